@@ -35,11 +35,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// errorsOf are errors of every vendor, from real exchanges with a local server
-// as far as the module's own requirements go, and who answers for them.
+// errorsOf returns errors of every vendor, from real exchanges with a local server if the
+// module's own requirements allow that, and the adapters that recognise them.
 func errorsOf(t testing.TB) []struct {
 	name, answers string
-	also          []string // adapters that would answer too, and come later
+	also          []string // later adapters that would also recognise it
 	err           error
 } {
 	t.Helper()
@@ -62,7 +62,7 @@ func errorsOf(t testing.TB) []struct {
 		require.NoError(t, err)
 		return client.Do(req)
 	}
-	// Each check reads the body, so each has a response of its own.
+	// Each check reads the body, so each needs its own response.
 	refused := func(check func(*http.Response) error) error {
 		resp, err := ask(server.Client(), server.URL)
 		require.NoError(t, err)
@@ -134,8 +134,8 @@ func errorsOf(t testing.TB) []struct {
 	}
 }
 
-// TestAdaptersDoNotSteal asks every adapter about every error. One vendor
-// answers; where another would too, the order decides, and it is written down.
+// Every adapter is called with every error. One vendor recognises it. If another would too,
+// the order decides, and the test lists it.
 func TestAdaptersDoNotSteal(t *testing.T) {
 	for _, tt := range errorsOf(t) {
 		t.Run(tt.name, func(t *testing.T) {
@@ -171,8 +171,8 @@ func TestAllIsTheCallersOwn(t *testing.T) {
 	assert.NotNil(t, adapters.All()[0])
 }
 
-// meansTwo are the codes that mean different kinds in two tables, and why that
-// misleads nobody: the service stands beside the code.
+// meansTwo are the codes that mean different kinds in two tables, with the reason why this
+// is not misleading: the service is shown beside the code.
 var meansTwo = map[string]string{
 	"file_not_found":          "_std: a path of this machine, which the call can change; _slack: a file that Slack does not have",
 	"permission_denied":       "_std: of this machine's system; _connect: of the service",
@@ -186,7 +186,7 @@ var meansTwo = map[string]string{
 	"Conflict":                "_microsoft: with the state of a resource; _kubernetes: of two writers, who may try again",
 }
 
-// TestCodesMeanOneKind: whoever switches on a code alone is not misled.
+// A program that switches only on the code is not misled.
 func TestCodesMeanOneKind(t *testing.T) {
 	rows := map[string]adapter.Row{}
 	owner := map[string]string{}
@@ -214,7 +214,7 @@ func TestCodesMeanOneKind(t *testing.T) {
 	}
 }
 
-// TestTablesAreWellMade: no row repeats what its kind means, or contradicts it.
+// No row repeats the properties of its kind, or contradicts them.
 func TestTablesAreWellMade(t *testing.T) {
 	for _, a := range adapters.All() {
 		tabled, ok := a.(adapter.Tabled)
@@ -240,8 +240,8 @@ func TestTablesAreWellMade(t *testing.T) {
 	}
 }
 
-// TestPayloadsAreSmall holds what every table can say to the size that design.md
-// promises: with the longest phrase and the longest wait, but without hints.
+// The payload of every row has at most the size in design.md, with the longest phrase and
+// the longest wait, but without hints.
 func TestPayloadsAreSmall(t *testing.T) {
 	for _, a := range adapters.All() {
 		tabled, ok := a.(adapter.Tabled)

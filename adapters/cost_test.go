@@ -16,16 +16,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// foreign is an error that is nobody's.
+// foreign returns an error that no adapter recognises.
 func foreign() error { return fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z"))) }
 
-// privateError is an error of a program's own type.
+// privateError is an error type of a program.
 type privateError struct{ Code, Message string }
 
 func (*privateError) Error() string { return "private" }
 
-// TestAForeignErrorCostsNothing: an adapter that declines an error does not allocate.
-// Only HTTP's adapter takes an exchange that ended early.
+// An adapter that declines an error does not allocate. Only the adapter for HTTP recognises
+// an exchange that ended early.
 func TestAForeignErrorCostsNothing(t *testing.T) {
 	lost := fmt.Errorf("x: %w", &url.Error{Op: "Get", URL: "http://h/", Err: fmt.Errorf("a: %w", errors.New("y"))})
 	for name, err := range map[string]error{
@@ -41,14 +41,13 @@ func TestAForeignErrorCostsNothing(t *testing.T) {
 	}
 }
 
-// TestAnUnknownErrorIsCheap: through all adapters together, and with the answer
-// that it gets all the same.
+// The cost of all adapters together, including that of the resulting error.
 func TestAnUnknownErrorIsCheap(t *testing.T) {
 	err, chain, ctx := foreign(), adapters.Default().For("tool"), t.Context()
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = chain.Adapt(ctx, err) }), 5.0)
 }
 
-// tooMany is the error of a 429 that names a wait.
+// tooMany returns the error of a 429 with a wait.
 func tooMany(tb testing.TB) error {
 	tb.Helper()
 	req, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, "https://api.example.com/v1/items/8841?q=x", nil)
@@ -58,7 +57,7 @@ func tooMany(tb testing.TB) error {
 	})
 }
 
-// TestAPayloadIsCheap: its bytes take few allocations beyond those of the error.
+// The bytes of a payload need few allocations besides those of the error.
 func TestAPayloadIsCheap(t *testing.T) {
 	err, chain, ctx := tooMany(t), adapters.Default().For("tool"), t.Context()
 	adapted := testing.AllocsPerRun(100, func() { sinkErr = chain.Adapt(ctx, err) })
@@ -72,7 +71,7 @@ var (
 	sinkBytes []byte
 )
 
-// BenchmarkPayload is what the bytes of a payload take beyond adapting its error.
+// BenchmarkPayload measures the bytes of a payload besides adapting its error.
 func BenchmarkPayload(b *testing.B) {
 	err, chain, ctx := tooMany(b), adapters.Default().For("tool"), b.Context()
 	b.Run("adapt", func(b *testing.B) {
@@ -89,8 +88,8 @@ func BenchmarkPayload(b *testing.B) {
 	})
 }
 
-// BenchmarkAll is what all adapters together take: for an error that is
-// nobody's, and for one that the last of them knows.
+// BenchmarkAll measures all adapters together: for an error that none recognises, and for
+// one that only the last recognises.
 func BenchmarkAll(b *testing.B) {
 	ctx, chain := b.Context(), adapters.Default().For("tool")
 	b.Run("unknown", func(b *testing.B) {

@@ -24,7 +24,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A lossyError is the error of a client that drops everything but a code.
+// A lossyError is the error of a client that keeps only a code.
 type lossyError struct{ Code string }
 
 func (e *lossyError) Error() string { return "lossy: " + e.Code }
@@ -67,7 +67,7 @@ type order struct {
 	same     bool // both are GETs of the same URL
 	recorded [2]bool
 	answered [2]bool
-	returned int // which of the two the tool returns the error of; it handles the other one
+	returned int // which error the tool returns; it handles the other one
 	way      string
 }
 
@@ -90,15 +90,14 @@ func orders() (all []order) {
 	return all
 }
 
-// TestStatusOfTwoExchanges: of two exchanges in one call the answer has the status of the
-// one that failed, or none.
+// If a call has two exchanges, the answer has the status of the failed one, or none.
 func TestStatusOfTwoExchanges(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.Header.Get("X-Answer") {
 		case "0": // a refusal in JSON
 			w.WriteHeader(http.StatusNotFound)
 			_, _ = io.WriteString(w, `{"message":"`+faults.CanaryMessage+`"}`)
-		case "1": // a failure with the page of a proxy
+		case "1": // a failure with a proxy's page
 			w.WriteHeader(http.StatusBadGateway)
 			_, _ = io.WriteString(w, "<html>"+faults.CanaryBody+"</html>")
 		default:

@@ -22,8 +22,7 @@ func ExampleDefault() {
 	// Output: Upstream Google request failed with status code 404 (Not Found).
 }
 
-// A tool that calls Google and nothing else: what its client leaves bare is
-// Google's as well.
+// The tool calls only Google, so errors that its client does not wrap belong to Google too.
 func ExampleDefault_oneService() {
 	registry := adapters.Default().With("drive_search", googleadapter.Adapter{Decoding: true})
 	fmt.Println(registry.For("drive_search").Adapters()[0].Slug(), "comes first")

@@ -13,19 +13,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ordering is a call with a schema of an ordinary size.
+// ordering is a call with a schema of typical size.
 var ordering = adapter.Call{
 	Arguments: json.RawMessage(`{"customer":"c-17","items":[{"sku":"A-1","quantity":0},{"sku":"B-2","quantity":2}],"email":"joe.example","note":"please send it on Monday"}`),
 	Schema: json.RawMessage(`{"type":"object","properties":{"customer":{"type":"string"},"email":{"type":"string"},"items":{"type":"array",
 		"items":{"type":"object","properties":{"sku":{"type":"string"},"quantity":{"type":"integer"}}}},"note":{"type":"string"},"shipping":{"enum":["post","courier"]}},"required":["customer","items"]}`),
 }
 
-// refusedFields is a 422 with three errors, as FastAPI writes it.
+// refusedFields is a 422 with three errors, in FastAPI's format.
 const refusedFields = `{"detail":[{"type":"greater_than_equal","loc":["body","items",0,"quantity"],"msg":"Input should be greater than or equal to 1","input":0,"ctx":{"ge":1}},
 	{"type":"value_error","loc":["body","email"],"msg":"value is not a valid email address","input":"joe.example"},{"type":"missing","loc":["body","shipping"],"msg":"Field required","input":{}}]}`
 
-// BenchmarkRefusal is the cost of an error from the client's error to what the model
-// reads: without a call, in a call, and in a call whose findings an adapter read.
+// BenchmarkRefusal measures an error from the client's error to the model's view: without a
+// call, in a call, and in a call with findings from an adapter.
 func BenchmarkRefusal(b *testing.B) {
 	request, err := http.NewRequestWithContext(b.Context(), http.MethodPost, "https://api.example.com/v1/orders", nil)
 	require.NoError(b, err)
@@ -45,7 +45,7 @@ func BenchmarkRefusal(b *testing.B) {
 	for name, err := range map[string]error{"Body": refused, "Findings": read} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
-			for b.Loop() { // each call is another one
+			for b.Loop() { // a new call each time
 				_ = chain.Adapt(adapter.WithCall(b.Context(), ordering), err)
 			}
 		})

@@ -37,8 +37,8 @@ func headers(pairs ...string) http.Header {
 	return h
 }
 
-// A plainResponse is a response to a program that uses net/http alone, and what the
-// default registry makes of it.
+// A plainResponse is a response for a program that uses only net/http, and the result of
+// the default registry.
 type plainResponse struct {
 	host   string
 	status int
@@ -48,7 +48,7 @@ type plainResponse struct {
 	service string
 	kind    toolerr.Kind
 	code    string
-	hint    string // a part of it
+	hint    string // a part of the hint
 	wait    time.Duration
 }
 
@@ -74,8 +74,7 @@ const (
 	gateway    = "gateway.example.com"
 )
 
-// plainResponses are responses of each vendor that show whose they are, and some that
-// are like them.
+// plainResponses returns responses that identify their vendor, and some that are similar.
 func plainResponses() map[string]plainResponse {
 	soon := headers("Retry-After", "7")
 	media := headers("Content-Type", "application/json")
@@ -207,8 +206,8 @@ func plainResponses() map[string]plainResponse {
 	}
 }
 
-// TestPlainResponses: a program that uses net/http gets the vendor's codes, and
-// nothing of the response but these reaches the agent.
+// A program that uses net/http gets the vendor's codes, and the agent reads nothing else of
+// the response.
 func TestPlainResponses(t *testing.T) {
 	chain := adapters.Default().For("tool")
 	for name, tt := range plainResponses() {
@@ -234,8 +233,8 @@ func TestPlainResponses(t *testing.T) {
 	}
 }
 
-// TestFailuresInSuccesses reads bodies of responses whose status is 200: the code of a
-// failure, or "nil" for a success.
+// The bodies are of responses with status 200. The expected code is that of a failure, or
+// "nil" for a success.
 func TestFailuresInSuccesses(t *testing.T) {
 	codes := map[string]map[string]string{
 		"_openai": {
@@ -309,8 +308,8 @@ func responders() (all []spec.Responder) {
 	return all
 }
 
-// FuzzFromAnswer reads responses that servers may send as those of each vendor. The
-// headers are lines of a name and a value.
+// FuzzFromAnswer reads any response as that of each vendor. The headers are lines of a name
+// and a value.
 func FuzzFromAnswer(f *testing.F) {
 	for _, p := range plainResponses() {
 		var lines strings.Builder
@@ -355,7 +354,7 @@ func FuzzFromAnswer(f *testing.F) {
 	})
 }
 
-// FuzzTexts reads texts that clients may put what a server sent into.
+// FuzzTexts reads texts into which clients may put a server's text.
 func FuzzTexts(f *testing.F) {
 	for _, text := range []string{
 		"received error while streaming: " + overloaded, `received error while streaming: {"message":"","code":"server_error"}`, "redis: nil", "nats: timeout",

@@ -10,15 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// maxGrowth is what all adapters together may add to a program that is built for
-// delivery, without symbols and debugging information, in bytes. The adapters alone add
-// 1.7 MB, about 16 KB for a vendor that is recognised by shape; the readers of what services
-// refuse (internal/findings, internal/resolve) add 1.0 MB more. See "Findings" in
-// docs/design.md.
+// maxGrowth is the maximum number of bytes that all adapters together may add to a program
+// without symbols and debugging information. The adapters alone add 1.7 MB, about 16 KB for
+// a vendor that is recognised by shape. The readers of refusals (internal/findings,
+// internal/resolve) add another 1.0 MB. See "Findings" in docs/design.md.
 const maxGrowth = 2_800_000
 
-// TestAllAdaptersAreSmall builds a tool that reads JSON over HTTP, once with an
-// empty registry and once with the default one.
+// The test builds a tool that reads JSON over HTTP, with an empty registry and with the
+// default one.
 func TestAllAdaptersAreSmall(t *testing.T) {
 	const stripped = "-s -w"
 	none, all := sizeWith(t, "none.go", stripped), sizeWith(t, "all.go", stripped)
@@ -28,8 +27,7 @@ func TestAllAdaptersAreSmall(t *testing.T) {
 	assert.Greater(t, all-none, int64(maxGrowth)/10, "the adapters are not in the program")
 }
 
-// sizeWith is the size of the program in testdata/size with one of its
-// registries.
+// sizeWith returns the size of the program in testdata/size with one of its registries.
 func sizeWith(t *testing.T, registry, ldflags string) int64 {
 	t.Helper()
 	dir := filepath.Join("testdata", "size")

@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// apiError has the fields of the SDK's Error that the adapter reads, and prints as much.
+// apiError has the fields of the SDK's Error that the adapter reads, and its text.
 type apiError struct {
 	StatusCode int
 	Request    *http.Request
@@ -55,7 +55,7 @@ type noCredentialsError struct{ Sources []string }
 
 func (e *noCredentialsError) Error() string { return strings.Join(e.Sources, ",") }
 
-// body is the body of a failure; code stands beside the type, if there is one.
+// body returns the body of a failure, with code beside the type if it is not "".
 func body(typ, code string) string {
 	details := ""
 	if code != "" {
@@ -64,7 +64,7 @@ func body(typ, code string) string {
 	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%q%s},"request_id":"req_body"}`, typ, faults.CanaryMessage, details)
 }
 
-// answered is the SDK's error for a response.
+// answered returns the SDK's error for a response.
 func answered(status int, raw string, header http.Header) *apiError {
 	if header == nil {
 		header = http.Header{}
@@ -252,7 +252,7 @@ func TestDeclines(t *testing.T) {
 	}
 }
 
-// panicking is an Error whose method panics.
+// panicking is an Error with a method that panics.
 type panicking struct{ apiError }
 
 func (panicking) RawJSON() string { panic("RawJSON") }
@@ -265,7 +265,7 @@ func TestAnErrorThatPanics(t *testing.T) {
 	assert.NotPanics(t, func() { _ = te.DeveloperMessage() }, "a zero error's Error panics")
 }
 
-// TestTexts are texts that begin like the SDK's, without an event of Anthropic's.
+// The texts begin like the SDK's, but have no event of Anthropic.
 func TestTexts(t *testing.T) {
 	const begin = "received error while streaming: "
 	for name, text := range map[string]string{
@@ -320,8 +320,8 @@ func rowCase(name string, row adapter.Row, status int, raw string) conformance.C
 	return conformance.Case{Name: name, Err: answered(status, raw, nil), Want: want}
 }
 
-// TestAnswersAreTheClients: the same response means the same with and without the
-// SDK; the body of a success can contain a failure.
+// The result for a response is the same with and without the SDK. The body of a success can
+// contain a failure.
 func TestAnswersAreTheClients(t *testing.T) {
 	cause := errors.New(faults.CanaryCause)
 	header := http.Header{"X-Should-Retry": {"true"}, "Retry-After": {"7"}}

@@ -7,9 +7,8 @@ import (
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 )
 
-// Two answers with status 429: one passes by itself, the other at the end of the
-// month. (The error here stands in for the SDK's, which the library does not
-// require.)
+// Two responses with status 429: one limit ends after a short wait, the other at the end of
+// the month. (The error type replaces the SDK's, which the library does not require.)
 func ExampleAdapter() {
 	for _, code := range []string{"", "enforced_spend_limit_reached"} {
 		err := answered(429, body("rate_limit_error", code), http.Header{"Retry-After": {"30"}})

@@ -79,7 +79,7 @@ var anthropic = spec.New(spec.Spec{
 	Hosts:        []string{"api.anthropic.com"},         // anthropic-sdk-go v1.84.0, option/requestoption.go
 	Headers:      []string{"Anthropic-Organization-Id"}, // Claude API, API overview: response headers
 	Weak:         []string{invalidRequest},
-	RetryHeader:  "X-Should-Retry", // anthropic-sdk-go v1.84.0, internal/requestconfig: comes before the status
+	RetryHeader:  "X-Should-Retry", // anthropic-sdk-go v1.84.0, internal/requestconfig: takes precedence over the status
 })
 
 // An event is the body of a response, or the event of an error inside a stream
@@ -103,11 +103,11 @@ func decode(body []byte) event {
 	return e
 }
 
-// codes returns the code, which says more, and the type.
+// codes returns the code, which is more specific, and the type.
 func (e event) codes() []string { return []string{e.Error.Details.Code, e.Error.Type} }
 
-// readError reads the body of a response, which every version of the SDK's Error
-// keeps. The zero Error says nothing.
+// readError reads the body of a response, which the SDK's Error keeps in every version. The
+// zero Error has no information.
 func readError(a *spec.Answer) bool {
 	e := eventOf(a.Node)
 	a.Codes = e.codes()
@@ -126,12 +126,12 @@ func eventOf(node any) event {
 	return decode([]byte(body))
 }
 
-// refusal returns what a body says was refused.
+// refusal returns the refusal in a body.
 func refusal(node any) toolerr.Refusal { return findings.Read(eventOf(node).body) }
 
-// inStream recognises an error inside a stream that has no type (anthropic-sdk-go
-// v1.4.0, packages/ssestream; v1.84.0 has it for streams that the caller decodes).
-// Other SDKs begin the text in the same way: an event of Anthropic's has to follow.
+// inStream recognises an error inside a stream that has no type (anthropic-sdk-go v1.4.0,
+// packages/ssestream; v1.84.0 returns it for streams that the caller decodes). Other SDKs'
+// texts begin in the same way, so an event of Anthropic must follow.
 func inStream(e error) *spec.Answer {
 	text, ok := strings.CutPrefix(e.Error(), "received error while streaming: ")
 	if !ok || spec.Wraps(e) {
@@ -144,8 +144,8 @@ func inStream(e error) *spec.Answer {
 	return &spec.Answer{Codes: failed.codes(), RequestID: failed.RequestID}
 }
 
-// readToken reads the error of a call that got no token, neither for a workload nor
-// for a person who signed in. The call itself was never sent.
+// readToken reads the error of a call without a token, for a workload or a person. The call
+// itself was never sent.
 func readToken(a *spec.Answer) bool {
 	a.Add(toolerr.WithEffect(toolerr.EffectNone))
 	if kind := toolerr.StatusRuleOf(a.Status).Kind; kind != toolerr.KindUpstreamRateLimit && kind != toolerr.KindUpstreamServerError {

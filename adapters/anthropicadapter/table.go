@@ -10,11 +10,10 @@ const (
 	display = "Anthropic"
 )
 
-// invalidRequest is the type of errors that have no type of their own, whatever
-// their status.
+// invalidRequest is the type of errors without a specific type, with any status.
 const invalidRequest = "invalid_request_error"
 
-// Where the rows come from.
+// The sources of the rows.
 const (
 	sourceErrors = "Claude API, Errors (platform.claude.com/docs/en/api/errors), read 2026-11-21"
 	sourceLimits = "Claude API, Rate limits (platform.claude.com/docs/en/api/rate-limits), read 2026-11-21"
@@ -32,7 +31,8 @@ var (
 	hintCredentials = toolerr.Msg("The tool has no usable Anthropic credentials. Someone has to set them up.")
 )
 
-// table lists what error.type means, and error.details.error_code where it says more.
+// table lists the meanings of error.type, and of error.details.error_code, which is more
+// specific.
 var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: invalidRequest, Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},
 	adapter.Row{VendorCode: "authentication_error", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: hintKey, Source: sourceErrors},
@@ -42,11 +42,11 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "conflict_error", Kind: toolerr.KindUpstreamBadRequest, Hint: hintConflict, Source: sourceErrors},
 	adapter.Row{VendorCode: "request_too_large", Kind: toolerr.KindUpstreamBadRequest, Hint: hintSmaller, Source: sourceErrors},
 	adapter.Row{VendorCode: "rate_limit_error", Kind: toolerr.KindUpstreamRateLimit, Source: sourceErrors},
-	// A rate_limit_error by type, without a Retry-After; it lasts to the end of the month.
+	// A rate_limit_error by type, without a Retry-After. It lasts to the end of the month.
 	adapter.Row{VendorCode: "enforced_spend_limit_reached", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, UserAction: true, Hint: hintSpend, Source: sourceLimits},
 	adapter.Row{VendorCode: "api_error", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
 	adapter.Row{VendorCode: "timeout_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTypes},
-	// The service has no capacity for the request. A response that it had begun to
-	// stream has no effect either.
+	// The service has no capacity for the request. A stream that had already begun has no
+	// effect either.
 	adapter.Row{VendorCode: "overloaded_error", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceErrors},
 )

@@ -35,7 +35,7 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// The errors of a service, put together as the SDK does it.
+// The errors of a service, assembled like the SDK's.
 
 func operation(err error) error {
 	return &smithy.OperationError{ServiceID: "S3", OperationName: "PutObject", Err: err}
@@ -75,7 +75,7 @@ func TestRowsReachTheAgent(t *testing.T) {
 	}
 }
 
-// TestUnlistedCodes: the name decides, then the status; the report has the code.
+// The name decides, then the status. The report has the code.
 func TestUnlistedCodes(t *testing.T) {
 	tests := map[string]struct {
 		code   string
@@ -111,8 +111,7 @@ func TestUnlistedCodes(t *testing.T) {
 	}
 }
 
-// TestHead: a response without a body has no code, and the SDK makes one of the
-// status's text.
+// A response without a body has no code, and the SDK makes one from the status's text.
 func TestHead(t *testing.T) {
 	for code, status := range map[string]int{"NotFound": 404, "Forbidden": 403, "BadRequest": 400, "TooManyRequests": 429, "BadGateway": 502} {
 		te := adapt(t, operation(responded(status, nil, apiError(code))))
@@ -255,10 +254,7 @@ func (e *requestCanceledError) CanceledError() bool { return true }
 func (e *requestCanceledError) Unwrap() error       { return e.Err }
 func (e *requestCanceledError) Error() string       { return fmt.Sprintf("request canceled, %v", e.Err) }
 
-// TestExpiredSignIn: an expired sign-in, which the SDK finds without a request, needs
-// a person.
-// TestWhatDevelopersRead: an error without a response of the service names its type
-// too, and a success that could not be read names its request.
+// The SDK finds an expired sign-in without a request. It needs a person.
 func TestWhatDevelopersRead(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err    error
@@ -344,8 +340,7 @@ func TestRequestIDs(t *testing.T) {
 	assert.Equal(t, "from-s3", adapt(t, fromHeader).Extra().RequestID)
 }
 
-// TestPresignedURL keeps the signature out of everything, and the bucket's key
-// out of what the agent sees.
+// The signature is nowhere, and the agent does not see the bucket's key.
 func TestPresignedURL(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusForbidden)
@@ -372,7 +367,7 @@ func (hostileError) Unwrap() error                      { panic("Unwrap") }
 func (hostileError) CanceledError() bool                { panic("CanceledError") }
 func (hostileError) HTTPResponse() *smithyhttp.Response { panic("HTTPResponse") }
 
-// hostileResponse is a response error that panics when it is asked.
+// hostileResponse is a response error whose methods panic.
 type hostileResponse struct{ error }
 
 func (hostileResponse) HTTPResponse() *smithyhttp.Response { panic("HTTPResponse") }
@@ -448,7 +443,7 @@ func (c codeError) ErrorCode() string { return string(c) }
 
 var _ adapter.Tabled = awsadapter.Adapter{}
 
-// TestAnswersAreTheClients: what a response means does not depend on the client.
+// The result for a response does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
 	for name, protocol := range map[string]struct {
 		service service

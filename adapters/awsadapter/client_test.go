@@ -18,16 +18,16 @@ import (
 	"github.com/aws/smithy-go/transport/http/protocol/restxml"
 )
 
-// A service is the client of an AWS service as it is generated: smithy-go's
-// protocols, middleware and HTTP handler, which make the errors. What the SDK
-// itself adds stands here in a few lines, because the library does not require
-// it; conformance/sdkmatrix drives the real clients.
+// A service is the client of an AWS service as it is generated: smithy-go's protocols,
+// middleware and HTTP handler, which make the errors. The SDK's own additions are copied
+// here in a few lines, because the library does not require it; conformance/sdkmatrix tests
+// the real clients.
 type service struct {
 	id, operation string
 	protocol      smithyhttp.ClientProtocol
 	method        string
-	// credentials is called before a request is sent, as a provider that asks
-	// another service is.
+	// credentials is called before a request is sent, like a provider that calls another
+	// service.
 	credentials func(context.Context) error
 }
 
@@ -36,7 +36,7 @@ var (
 	outputSchema = structure("Output", "Item", structure("Item", "id", structure("Attribute", "S", stringSchema)))
 )
 
-// structure is the schema of a structure with one member.
+// structure returns the schema of a structure with one member.
 func structure(name, member string, target *smithy.Schema) *smithy.Schema {
 	s := smithy.NewSchema(smithy.ShapeID{Namespace: "test", Name: name}, smithy.ShapeTypeStructure, 1)
 	s.AddMember(member, target)
@@ -67,7 +67,7 @@ func ec2() service {
 	return service{id: "EC2", operation: "DescribeInstances", method: http.MethodPost, protocol: ec2query.New(serviceSchema("AmazonEC2"))}
 }
 
-// s3WithRole is S3 with credentials that STS hands out.
+// s3WithRole returns S3 with credentials from STS.
 func s3WithRole(endpoint string, client *http.Client) service {
 	s := s3()
 	s.credentials = func(ctx context.Context) error {
@@ -79,8 +79,8 @@ func s3WithRole(endpoint string, client *http.Client) service {
 	return s
 }
 
-// responseError is what aws-sdk-go-v2 v1.47.6 makes of smithy's (its
-// aws/transport/http.ResponseError), field by field and method by method.
+// responseError is the wrapper of aws-sdk-go-v2 v1.47.6 around smithy's (its
+// aws/transport/http.ResponseError), with the same fields and methods.
 type responseError struct {
 	*smithyhttp.ResponseError
 	RequestID string
@@ -94,7 +94,7 @@ func (e *responseError) Error() string {
 
 func (e *responseError) As(target any) bool { return errors.As(e.ResponseError, target) }
 
-// output is what a success of a JSON or query service is decoded into.
+// output is the type for a success of a JSON or query service.
 type output struct{ id string }
 
 func (o *output) Deserialize(d smithy.ShapeDeserializer) error { return o.read(d, outputSchema) }
@@ -117,7 +117,7 @@ func (o *output) read(d smithy.ShapeDeserializer, schema *smithy.Schema) error {
 	}
 }
 
-// object is what a success of S3 is: its body is the caller's.
+// object is the type for a success of S3. Its body belongs to the caller.
 type object struct{}
 
 func (object) Deserialize(smithy.ShapeDeserializer) error { return nil }
@@ -145,7 +145,7 @@ func (s service) call(ctx context.Context, endpoint string, client *http.Client)
 	return nil
 }
 
-// followSome follows 307 and 308 only, as the SDK's client does.
+// followSome follows only 307 and 308, like the SDK's client.
 func followSome(r *http.Request, via []*http.Request) error {
 	if code := r.Response.StatusCode; code != http.StatusTemporaryRedirect && code != http.StatusPermanentRedirect {
 		return http.ErrUseLastResponse
@@ -168,7 +168,7 @@ func (s service) serialize(endpoint string) func(context.Context, middleware.Ser
 		req.Method = s.method
 		req.Header.Set("Content-Type", "application/x-amz-json-1.0")
 		if s.id == "STS" || s.id == "EC2" {
-			// The fault server tells the operations of the query protocol apart.
+			// The fault server needs the operation of the query protocol.
 			form := url.Values{"Action": {s.operation}}
 			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			if req, err = req.SetStream(stringReader(form.Encode())); err != nil {

@@ -24,8 +24,8 @@ func stringReader(s string) io.Reader { return strings.NewReader(s) }
 
 const rowsElsewhere = "every row is a case of the suite of DynamoDB"
 
-// transportMessages are what httpadapter says of a lost connection, and so what
-// this adapter says.
+// transportMessages returns httpadapter's messages for a lost connection, which this
+// adapter also returns.
 func transportMessages() (all []toolerr.Message) {
 	for _, rule := range httpadapter.TransportRules() {
 		if !rule.Message.IsZero() {
@@ -45,7 +45,7 @@ func TestConformance(t *testing.T) {
 	}{
 		"aws/dynamodb": {dynamoDB, faults.AWSJSON10(), []faults.Need{faults.NeedDynamoDB, faults.NeedJSON}, nil, rowCases(t)},
 		"aws/s3":       {s3, faults.AWSRestXML(), []faults.Need{faults.NeedS3}, nil, nil},
-		// What is not in an answer, these share with the others.
+		// Only the responses differ from the services above.
 		"aws/sqs": {sqs, faults.AWSJSON10(), []faults.Need{faults.NeedSQS}, answers, nil},
 		"aws/sts": {sts, faults.AWSQuery(), []faults.Need{faults.NeedSTS, faults.NeedBody}, answers, nil},
 		"aws/ec2": {ec2, faults.AWSEC2(), []faults.Need{faults.NeedEC2}, answers, nil},
@@ -74,7 +74,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// answers accepts the faults in which the service answered something.
+// answers accepts the faults with a response of the service.
 func answers(fault string) bool {
 	f, _ := faults.Lookup(fault)
 	return f.Group == faults.GroupStatus || f.Group == faults.GroupBody || f.Group == faults.GroupAWS
@@ -95,7 +95,7 @@ func TestConformanceOfCredentials(t *testing.T) {
 	}.Run(t)
 }
 
-// rowCases are the errors of a real exchange for each code of the table.
+// rowCases returns the errors of a real exchange for each code of the table.
 func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newCodeServer(t)
@@ -113,8 +113,8 @@ func rowCases(t *testing.T) []conformance.Case {
 	return cases
 }
 
-// A codeServer refuses everything with the code and the status that its path
-// names, and with the canaries of vendor text.
+// A codeServer refuses every request with the code and the status in its path, and with
+// canaries in the vendor's text.
 type codeServer struct{ *httptest.Server }
 
 func newCodeServer(t *testing.T) codeServer {

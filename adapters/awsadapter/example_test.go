@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/adapters/awsadapter"
 )
 
-// DynamoDB throttles with HTTP 400: the code says so, the status does not.
+// DynamoDB throttles with HTTP 400. The code shows that, the status does not.
 func ExampleAdapter() {
 	err := &smithy.OperationError{
 		ServiceID: "DynamoDB", OperationName: "PutItem",

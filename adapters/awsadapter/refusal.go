@@ -11,11 +11,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// refused tells what a service refused, by its code, its sentence, and the fields that
-// the ValidationException of newer services lists.
+// refused reads the refusal of a service: its code, its sentence, and the fields that the
+// ValidationException of newer services lists.
 type refused struct{ api smithy.APIError }
 
-// Refusal returns what the service refused.
+// Refusal returns the service's refusal.
 func (r refused) Refusal() toolerr.Refusal {
 	code, _ := shape.Call(r.api, smithy.APIError.ErrorCode)
 	text, _ := shape.Call(r.api, smithy.APIError.ErrorMessage)
@@ -36,18 +36,18 @@ func (r refused) Refusal() toolerr.Refusal {
 // refusedV1 is refused for the SDK for Go v1.
 type refusedV1 struct{ e v1Error }
 
-// Refusal returns what the service refused.
+// Refusal returns the service's refusal.
 func (r refusedV1) Refusal() toolerr.Refusal {
 	code, _ := shape.Call(r.e, v1Error.Code)
 	text, _ := shape.Call(r.e, v1Error.Message)
 	return findings.AWS(bareCode(code), text)
 }
 
-// invalidInput tells which fields of a call the SDK itself refused.
+// invalidInput reads the fields of a call that the SDK itself refused.
 type invalidInput struct{ err error }
 
-// A checked error is about one field: "PutItemInput.Item", where the first name is that
-// of Go's type (smithy-go v1.28.8, validation.go; aws-sdk-go v1.55.8, request).
+// A checked error is about one field: "PutItemInput.Item", where the first name is the Go
+// type's (smithy-go v1.28.8, validation.go; aws-sdk-go v1.55.8, request).
 type checked interface {
 	error
 	Field() string

@@ -13,11 +13,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// readSDK reads an error of the SDK; nil if the tree of err holds none.
+// readSDK reads an error of the SDK. It returns nil if the tree of err has none.
 //
-// This is code where other adapters have data: each service has error types of its
-// own, which only the interfaces of smithy-go have in common, and whether anything
-// was sent follows from which wrappers surround the first failure.
+// Other adapters have data instead of this code. Each AWS service has its own error types,
+// which have only the interfaces of smithy-go in common, and the wrappers around the first
+// failure determine whether a request was sent.
 func readSDK(err error) *spec.Answer {
 	t := walk(err)
 	switch {
@@ -32,39 +32,39 @@ func readSDK(err error) *spec.Answer {
 	} else {
 		t.readFailure(a)
 	}
-	if t.nested { // it stopped the tool's own call before that was sent
+	if t.nested { // it ended the tool's own call before that was sent
 		a.Add(toolerr.WithEffect(toolerr.EffectNone))
 	}
 	return a
 }
 
-// A tree is what one walk over the tree of an error finds.
+// A tree is the result of one walk over the tree of an error.
 type tree struct {
-	sdk error   // the outermost error of the SDK, nil if there is none
+	sdk error   // the outermost error of the SDK, or nil
 	v1  v1Error // the outermost error of the SDK for Go v1
 
-	// The response of the service, and the code that was found below it.
+	// The response of the service, and the code below it.
 	api      smithy.APIError
 	node     error // the response error
 	response *http.Response
 
 	// The first failure without a response of the service.
 	exchange  bool          // an exchange was lost, or ended by its context
-	undecoded error         // of a success whose body could not be read
+	undecoded error         // the error of a success whose body could not be read
 	inputs    bool          // the parameters of a call are invalid
-	responded bool          // some response error was there, be it with status 0
-	asked     *http.Request // what it responded to, nil if that is not known
+	responded bool          // there was a response error, perhaps with status 0
+	asked     *http.Request // its request, or nil
 	call      *smithy.OperationError
-	nested    bool // the failed call was made by another one, for its credentials or its endpoint
+	nested    bool // the failed call was made for another one, to get credentials or an endpoint
 }
 
-// A responder is a response error: smithy-go's own, and those that the SDK and S3
-// build around it.
+// A responder is a response error: smithy-go's own, and those that the SDK and S3 wrap
+// around it.
 type responder interface {
 	HTTPResponse() *smithyhttp.Response
 }
 
-// An identified error has the id that the service gave the request.
+// An identified error has the service's id of the request.
 type identified interface{ ServiceRequestID() string }
 
 func walk(err error) (t tree) {
@@ -88,7 +88,7 @@ func walk(err error) (t tree) {
 		case *smithy.SerializationError, *smithy.InvalidParamsError, smithy.InvalidParamsError:
 			t.made(e)
 			t.inputs = true
-		case smithy.APIError: // without a response: below one, respond finds it
+		case smithy.APIError: // without a response error around it, below which respond finds it
 			t.made(e)
 			t.api = x
 			return t
@@ -110,14 +110,14 @@ func walk(err error) (t tree) {
 	return t
 }
 
-// made notes an error that the SDK made.
+// made records an error that the SDK made.
 func (t *tree) made(e error) {
 	if t.sdk == nil {
 		t.sdk = e
 	}
 }
 
-// holds reports whether the inner call is part of the outer one.
+// holds reports whether the inner call is in the tree of the outer one.
 func holds(outer, inner *smithy.OperationError) bool {
 	for e := range adapter.Tree(outer.Err) {
 		if x, ok := e.(*smithy.OperationError); ok && x == inner {
@@ -127,10 +127,10 @@ func holds(outer, inner *smithy.OperationError) bool {
 	return false
 }
 
-// respond records a response error, and reports whether it is a response of the
-// service: one with a code, or with a status from 300 up. The SDK makes a response
-// error with status 0 of every lost connection, and one with status 200 of every
-// body that it could not read.
+// respond records a response error, and reports whether it is a response of the service:
+// one with a code, or with a status from 300 up. The SDK makes a response error with status
+// 0 for every lost connection, and one with status 200 for every body that it could not
+// read.
 func (t *tree) respond(e error, x responder) bool {
 	found := tree{node: e}
 	if r, _ := shape.Call(x, responder.HTTPResponse); r != nil { // the zero value panics
@@ -155,7 +155,7 @@ func (t *tree) respond(e error, x responder) bool {
 	return true
 }
 
-// status returns the status of the response, 0 if there is none.
+// status returns the status of the response, or 0.
 func (t *tree) status() int {
 	if t.response == nil {
 		return 0
@@ -176,7 +176,7 @@ func (t *tree) readResponse(a *spec.Answer) {
 	a.Node, a.Refuser = t.api, refused{t.api}
 	code, _ := shape.Call(t.api, smithy.APIError.ErrorCode)
 	a.Codes = []string{bareCode(code)}
-	if t.status() < 300 { // an event of a stream, or S3's
+	if t.status() < 300 { // an event of a stream, or an error of S3
 		fault, _ := shape.Call(t.api, smithy.APIError.ErrorFault)
 		a.Kind = faults[fault]
 	}
@@ -187,9 +187,8 @@ var faults = map[smithy.ErrorFault]toolerr.Kind{
 	smithy.FaultUnknown: "", smithy.FaultServer: toolerr.KindUpstreamServerError, smithy.FaultClient: toolerr.KindUpstreamBadRequest,
 }
 
-// readFailure reads the error of a call without a response of the service: none
-// arrived, it could not be read, or nothing was sent. httpadapter decides what a
-// lost exchange means.
+// readFailure reads the error of a call without a response of the service: none arrived, it
+// could not be read, or no request was sent. httpadapter classifies a lost exchange.
 func (t *tree) readFailure(a *spec.Answer) {
 	if t.asked != nil && t.asked.URL != nil {
 		a.Method, a.URL = t.asked.Method, t.asked.URL.String()
@@ -211,8 +210,8 @@ func (t *tree) readFailure(a *spec.Answer) {
 }
 
 // readSetUp reads the error of a call that ended before its request: no region, no
-// credentials, an invalid endpoint. Credentials may come over the network from
-// something that is not a service of AWS.
+// credentials, an invalid endpoint. Credentials may come over the network from a service
+// that is not AWS.
 func readSetUp(a *spec.Answer, cause error) {
 	lost := httpadapter.Adapter{}.FromError(cause)
 	_, expired := signIn.Find(cause)
@@ -230,13 +229,12 @@ func readSetUp(a *spec.Answer, cause error) {
 	}
 }
 
-// signIn is the error of a sign-in that has ended, which the SDK finds without a
-// request.
+// signIn is the error of an expired sign-in, which the SDK finds without a request.
 var signIn = shape.NewSet(
 	shape.T("github.com/aws/aws-sdk-go-v2/credentials/ssocreds", "InvalidTokenError"),
 )
 
-// unsent makes a the error of a request that could not be made.
+// unsent sets a to the error of a request that could not be made.
 func unsent(a *spec.Answer) {
 	a.Kind = toolerr.KindToolFatal
 	a.Add(toolerr.WithEffect(toolerr.EffectNone))

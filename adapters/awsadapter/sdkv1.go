@@ -11,9 +11,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A v1Error is an error of the AWS SDK for Go v1, which has an interface for its
-// errors and for those of the services (aws-sdk-go v1.55.8, awserr.Error). OrigErr
-// takes the place of Unwrap.
+// A v1Error is an error of the AWS SDK for Go v1, which has one interface for its own
+// errors and those of services (aws-sdk-go v1.55.8, awserr.Error). It has OrigErr instead
+// of Unwrap.
 type v1Error interface {
 	error
 	Code() string
@@ -27,8 +27,8 @@ type v1Response interface {
 	RequestID() string
 }
 
-// isV1 reports whether the SDK made e: programs of other vendors may have the methods
-// as well.
+// isV1 reports whether the SDK made e, because errors of other vendors may have the same
+// methods.
 func isV1(e v1Error) bool {
 	t := reflect.TypeOf(e)
 	if t.Kind() == reflect.Pointer {
@@ -40,11 +40,11 @@ func isV1(e v1Error) bool {
 // v1Module is the path of the SDK, which a program may have in a folder vendor.
 var v1Module = "github.com/aws/aws-sdk-go/"
 
-// maxV1 is how many errors of the SDK are read inside each other.
+// maxV1 is the maximum number of nested SDK errors that are read.
 const maxV1 = 16
 
-// readV1 reads an error of the SDK for Go v1: that of the first service that
-// responded, or what ended the call before.
+// readV1 reads an error of the SDK for Go v1: that of the first service that responded, or
+// the reason why the call ended before.
 func readV1(e v1Error) *spec.Answer {
 	a := &spec.Answer{Node: e}
 	var code string
@@ -70,8 +70,8 @@ func readV1(e v1Error) *spec.Answer {
 	return a
 }
 
-// answeredV1 reads e if it is a response of a service: with the status of a failure, or
-// with a code that the table lists.
+// answeredV1 reads e if it is a response of a service: one with the status of a failure, or
+// with a code in the table.
 func answeredV1(a *spec.Answer, e v1Error, code string) bool {
 	status, _ := shape.Call(e, v1Response.StatusCode)
 	_, listed := table.Lookup(bareCode(code))
@@ -87,19 +87,18 @@ func answeredV1(a *spec.Answer, e v1Error, code string) bool {
 	return true
 }
 
-// unread are the SDK's codes of a response that it could not read (aws-sdk-go v1.55.8,
+// unread are the SDK's codes for a response that it could not read (aws-sdk-go v1.55.8,
 // aws/request, aws/awserr, service/sqs).
 var unread = map[string]bool{
 	"SerializationError": true, "UnmarshalError": true, "ReadError": true, "ResponseTimeout": true, "InvalidChecksum": true,
 }
 
-// local are the SDK's codes of credentials that something on the machine did not
-// give: its statuses are not those of a service (aws-sdk-go v1.55.8, aws/credentials,
+// local are the SDK's codes for credentials that a local source did not return. Their
+// statuses are not those of a service (aws-sdk-go v1.55.8, aws/credentials,
 // aws/ec2metadata).
 var local = map[string]bool{"EC2MetadataRequestError": true, "EC2MetadataError": true, "EC2RoleRequestError": true, "CredentialsEndpointError": true}
 
-// readUnansweredV1 reads the SDK's own error e, by its code and the error that the SDK
-// was given.
+// readUnansweredV1 reads the SDK's own error e, by its code and the error that it wraps.
 func readUnansweredV1(a *spec.Answer, e v1Error, code string, cause error) {
 	switch {
 	case code == "ResponseTimeout":

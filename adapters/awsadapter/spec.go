@@ -78,20 +78,20 @@ var aws = spec.New(spec.Spec{
 	// API Gateway, Elastic Load Balancing, EC2 and S3 website endpoints (AWS General
 	// Reference; Amazon S3 User Guide, Website endpoints).
 	Tenants: []string{"execute-api", "elb", "compute", "compute-1", "s3-website"},
-	// Smithy, AWS restJson1 protocol. The ids of requests show nothing: API Gateway adds
+	// Smithy, AWS restJson1 protocol. The ids of requests identify no vendor: API Gateway adds
 	// X-Amzn-Requestid to customers' responses, and other stores send X-Amz-Request-Id.
 	Headers: []string{"X-Amzn-Errortype"},
 	Refine:  refine,
 })
 
-// A failure has the codes of a body.
+// A failure has the codes in a body.
 type failure struct {
 	Type string `json:"__type"` // AWS JSON 1.0 and 1.1
 	Code string `json:"code"`   // REST JSON, and the code of XML
 }
 
-// readBody decodes the body of every protocol but CBOR (Smithy, AWS protocols,
-// operation error serialization). It returns nil for XML that is not an error.
+// readBody decodes the body of every protocol except CBOR (Smithy, AWS protocols, operation
+// error serialization). It returns nil for XML that is not an error.
 func readBody(body []byte) any {
 	if !isXML(body) {
 		return spec.JSON[failure](body)
@@ -111,8 +111,8 @@ func readBody(body []byte) any {
 
 func isXML(body []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) }
 
-// readCodes puts the code first that a service sends to clients of its former query
-// protocol, as the SDK does (smithy-go v1.28.8, awsjson), and makes all codes bare.
+// readCodes moves the code for clients of a service's former query protocol to the front,
+// like the SDK (smithy-go v1.28.8, awsjson), and makes all codes bare.
 func readCodes(a *spec.Answer) bool {
 	query, _, _ := strings.Cut(a.Header.Get("X-Amzn-Query-Error"), ";")
 	a.Codes = append([]string{query}, a.Codes...)
@@ -122,8 +122,8 @@ func readCodes(a *spec.Answer) bool {
 	return true
 }
 
-// bareCode returns a code without the namespace before it and the URL behind it,
-// "" for the SDK's own word for no code.
+// bareCode returns a code without the namespace before it and the URL after it. It returns
+// "" for the SDK's word for a missing code.
 func bareCode(code string) string {
 	code, _, _ = strings.Cut(code, ":")
 	code = code[strings.LastIndexByte(code, '#')+1:]

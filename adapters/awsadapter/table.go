@@ -12,8 +12,8 @@ const (
 	display = "AWS"
 )
 
-// Where the rows come from. Codes that an SDK models were read from its
-// types/errors.go, with the fault (client or server) it gives them.
+// The sources of the rows. Codes that an SDK models were read from its types/errors.go,
+// with their fault (client or server).
 const (
 	sourceCommon    = "AWS API references, Common Errors"
 	sourceProtocol  = "Smithy, AWS JSON 1.0 and 1.1 protocols"
@@ -39,7 +39,7 @@ const (
 	sourceSFN       = "AWS Step Functions API Reference; service/sfn v1.41.2"
 )
 
-// Hints, each of several codes.
+// Hints for several codes.
 var (
 	hintClock    = toolerr.Msg("The clock of the machine that runs the tool is wrong. Someone has to set it.")
 	hintSignIn   = toolerr.Msg("The AWS sign-in has ended. Ask the user to sign in again.")
@@ -53,9 +53,9 @@ var (
 	hintDryRun   = toolerr.Msg("It was a dry run: the call would have succeeded.")
 )
 
-// table lists what the codes of AWS mean, whatever the protocol and the status: most
-// services send theirs with HTTP 400. A code that several services use has one row,
-// with its most common meaning.
+// table lists the meanings of AWS codes, for any protocol and status: most services send
+// them with HTTP 400. A code that several services use has one row, with its most common
+// meaning.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -67,8 +67,8 @@ var table = adapter.NewTable(
 		},
 		Kind: toolerr.KindUpstreamRateLimit, Source: sourceThrottles,
 	},
-	// A throttle of control-plane calls in DynamoDB and Kinesis, a quota in KMS
-	// and Secrets Manager; the SDK retries it for all of them.
+	// A throttle of control-plane calls in DynamoDB and Kinesis, a quota in KMS and Secrets
+	// Manager. The SDK retries it for all of them.
 	adapter.Row{
 		VendorCodes: []string{"LimitExceededException", "RequestThrottled", "SlowDown", "PriorRequestNotComplete", "EC2ThrottledException"},
 		Kind:        toolerr.KindUpstreamRateLimit, Source: sourceThrottles,
@@ -79,13 +79,13 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"KMS.ThrottlingException", "KmsThrottled"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceSQS},
 	adapter.Row{VendorCode: "SlowDownException", Kind: toolerr.KindUpstreamRateLimit, Source: sourceSSO},
 
-	// The request took too long to arrive; nothing was done.
+	// The request took too long to arrive, so it had no effect.
 	adapter.Row{
 		VendorCodes: []string{"RequestTimeout", "RequestTimeoutException"},
 		Kind:        toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Source: sourceRetryable,
 	},
 
-	// The request was aborted half-way.
+	// The request was aborted in the middle.
 	adapter.Row{VendorCode: "RequestAbortedException", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Effect: toolerr.EffectUnknown, Source: sourceCommon},
 
 	// Expired credentials: a program can renew them.
@@ -155,8 +155,8 @@ var table = adapter.NewTable(
 		Kind: toolerr.KindUpstreamNotFound, Source: sourceEC2,
 	},
 
-	// Conflicts with the state of the resource: the model has to read it again, or to
-	// do something else first.
+	// Conflicts with the state of the resource: the model must read it again, or make another
+	// call first.
 	adapter.Row{
 		VendorCodes: []string{"ConditionalCheckFailedException", "TransactionCanceledException"},
 		Kind:        toolerr.KindUpstreamBadRequest, Hint: hintChanged, Source: sourceDynamoDB,
@@ -220,7 +220,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "CodeStorageExceededException", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: hintQuota, Source: sourceLambda},
 	adapter.Row{VendorCode: "ParameterLimitExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: hintQuota, Source: sourceSSM},
 	adapter.Row{VendorCode: "ExecutionLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceSFN},
-	// 120,000 messages are in flight: receiving helps once some are deleted.
+	// 120,000 messages are in flight. Receiving works again after some are deleted.
 	adapter.Row{VendorCode: "OverLimit", Kind: toolerr.KindUpstreamRateLimit, Source: sourceSQS},
 
 	// Invalid values: the model can correct them.
@@ -298,10 +298,10 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "NotImplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceS3},
 )
 
-// kindOf returns what an unlisted code means whose name follows the habits of the
-// services, "" for any other: there are thousands of codes, and most are named like
-// the listed ones. The name decides only for a refusal: a 5xx stays a failure, but a
-// throttle is one under any status.
+// kindOf returns the kind of an unlisted code whose name follows the naming of the
+// services, or "": there are thousands of codes, and most are named like the listed ones.
+// The name decides only for a refusal: a 5xx stays a failure, but a throttle is one with
+// any status.
 func kindOf(code string, status int) toolerr.Kind {
 	switch {
 	case strings.Contains(code, "Throttl"):

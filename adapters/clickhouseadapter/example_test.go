@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Exception is clickhouse-go's, as far as it matters here: the library does not require it.
-// conformance/vendorproof drives the real one.
+// Exception has the fields of clickhouse-go's that are needed here: the library does not
+// require it. conformance/vendorproof tests the real one.
 type Exception struct {
 	Code    int32
 	Message string
@@ -17,9 +17,9 @@ type Exception struct {
 
 func (e *Exception) Error() string { return fmt.Sprintf("code: %d, message: %s", e.Code, e.Message) }
 
-// The model learns that the query asks for too much, and not what else is in the message.
+// The model learns that the query needs too much, but not the rest of the message.
 func ExampleAdapter() {
-	// For clickhouse-go itself nothing has to be set: Exception stands in.
+	// Only this test needs the call: Exception replaces clickhouse-go's type.
 	defer clickhouseadapter.Imitate(shape.TypeOf(&Exception{}))()
 	err := fmt.Errorf("report: %w", &Exception{241, "Memory limit (for user billing) exceeded: would use 9.31 GiB"})
 

@@ -96,7 +96,7 @@ func readNumber(a *spec.Answer) bool {
 	return ok
 }
 
-// refusal reads the message as the body that ClickHouse writes over HTTP.
+// refusal reads the message like the body that ClickHouse sends over HTTP.
 func refusal(node any) toolerr.Refusal {
 	number, _ := fieldCode.Of(node)
 	text, _ := fieldMessage.Of(node)

@@ -12,14 +12,14 @@ const (
 	display = "ClickHouse"
 )
 
-// errand's own codes, for what the client reports by itself.
+// errand's own codes, for errors of the client.
 const (
 	poolTimeout      = "connection_pool_timeout"
 	connectionClosed = "connection_was_closed"
 	batchUsage       = "batch_usage"
 )
 
-// Where the rows come from, read 2026-11-23.
+// The sources of the rows, read 2026-11-23.
 const (
 	sourceCodes  = "ClickHouse 25.8, src/Common/ErrorCodes.cpp; ch-go v0.74.0, proto/error_codes.go"
 	sourceClient = "clickhouse-go v2.50.0, clickhouse.go"
@@ -30,7 +30,7 @@ const (
 	hintOperator = "Someone has to look after the database."
 )
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCodes: strings.Fields(`SYNTAX_ERROR UNKNOWN_SETTING NUMBER_OF_ARGUMENTS_DOESNT_MATCH ILLEGAL_TYPE_OF_ARGUMENT BAD_ARGUMENTS TYPE_MISMATCH
@@ -72,7 +72,7 @@ var texts = map[string]string{
 	"clickhouse: invalid retry, batch not sent yet":                batchUsage,
 }
 
-// numbers are the numbers of the codes.
+// numbers maps numbers to codes.
 var numbers = map[int]string{
 	1:   "UNSUPPORTED_METHOD",
 	6:   "CANNOT_PARSE_TEXT",

@@ -12,13 +12,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// RequestError is the client's, as far as it matters here: the library does not require it.
-// conformance/fieldproof drives the real one.
+// RequestError has the fields of the client's that are needed here: the library does not
+// require it. conformance/fieldproof tests the real one.
 type RequestError struct {
 	cloudflareError *Details
 }
 
-// Details is what Cloudflare wrote.
+// Details has Cloudflare's response.
 type Details struct {
 	StatusCode int
 	ErrorCodes []int
@@ -28,9 +28,9 @@ func (e *RequestError) Error() string { return fmt.Sprint(e.cloudflareError.Erro
 
 func (e *RequestError) ErrorCodes() []int { return e.cloudflareError.ErrorCodes }
 
-// The model learns that the record is there, and not which record it is.
+// The model learns that the record exists, but not which record.
 func ExampleAdapter() {
-	// For the client itself nothing has to be set: RequestError stands in.
+	// Only this test needs the call: RequestError replaces the client's type.
 	defer cloudflareadapter.Imitate(shape.TypeOf(&RequestError{}))()
 	err := fmt.Errorf("add www.example.com: %w", &RequestError{&Details{StatusCode: 400, ErrorCodes: []int{81057}}})
 

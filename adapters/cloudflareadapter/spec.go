@@ -86,7 +86,7 @@ func readOld(a *spec.Answer) bool {
 }
 
 // readText reads the two errors without a type that the client before v2 returns when it
-// gives up retrying (cloudflare-go v0.119.0, cloudflare.go).
+// stops retrying (cloudflare-go v0.119.0, cloudflare.go).
 func readText(e error) *spec.Answer {
 	text := e.Error()
 	if text == "exceeded available rate limit retries" && !spec.Wraps(e) {

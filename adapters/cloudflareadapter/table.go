@@ -11,11 +11,12 @@ const (
 	path    = "github.com/cloudflare/cloudflare-go"
 )
 
-// retriesUsedUp is errand's own code for a limit that outlasted the client's retries.
+// retriesUsedUp is errand's own code for a rate limit that lasted longer than the client's
+// retries.
 const retriesUsedUp = "rate_limit_retries_used_up"
 
-// table lists what the codes mean. Cloudflare has no list of its numbers; most mean what
-// the status does.
+// table lists the meanings of the codes. Cloudflare has no list of its numbers. Most mean
+// the same as the status.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{

@@ -29,8 +29,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Error is connect.Error, field by field: the library does not require it.
-// conformance/vendorproof drives the real one.
+// Error has the fields of connect.Error: the library does not require it.
+// conformance/vendorproof tests the real one.
 type (
 	Error struct {
 		code    uint32
@@ -63,7 +63,7 @@ func wire(name string, details ...*Detail) *Error {
 
 func local(name string, err error) *Error { return &Error{code: number(name), err: err} }
 
-// message returns one in the wire format of numbers and bytes.
+// message returns a message in wire format with numbers and bytes.
 func message(fields ...any) (body []byte) {
 	for i := 0; i < len(fields); i += 2 {
 		n := uint64(fields[i].(int))
@@ -89,7 +89,7 @@ const (
 	unset   = toolerr.EffectUnset
 )
 
-// meant lists what the codes mean when a service sent them.
+// meant lists the meanings of codes from a service.
 var meant = []struct {
 	kind   toolerr.Kind
 	retry  bool
@@ -108,7 +108,7 @@ var meant = []struct {
 	{toolerr.KindUpstreamServerError, false, unknown, "data_loss"},
 }
 
-// sentences are that of httpadapter, and the one of a size.
+// sentences are that of httpadapter, and the one about a size.
 var sentences = []toolerr.Message{
 	toolerr.Msg("The upstream service redirects without end."), toolerr.Msg("A message is larger than the client or the service takes."),
 }
@@ -213,7 +213,7 @@ func TestTheTableIsWellMade(t *testing.T) {
 	}
 }
 
-// FuzzDetails reads details that a service may send.
+// FuzzDetails reads any details of a service.
 func FuzzDetails(f *testing.F) {
 	f.Cleanup(connectadapter.Imitate(shape.TypeOf(&Error{})))
 	f.Add("google.rpc.RetryInfo", message(1, message(1, 7, 2, 5)))
@@ -231,8 +231,7 @@ func FuzzDetails(f *testing.F) {
 	})
 }
 
-// TestAnswersAreTheClients: what a response means does not depend on the client, which
-// keeps no status.
+// The result for a response does not depend on the client, which keeps no status.
 func TestAnswersAreTheClients(t *testing.T) {
 	t.Cleanup(connectadapter.Imitate(shape.TypeOf(&Error{})))
 	cause := errors.New(faults.CanaryCause)

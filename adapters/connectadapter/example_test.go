@@ -9,9 +9,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The code of a service becomes advice, and its text reaches developers only.
+// The service's code determines the advice. Its text is only for developers.
 func ExampleAdapter() {
-	// For connect-go itself nothing has to be set: Error stands in for its type.
+	// Only this test needs the call: Error replaces connect-go's type.
 	defer connectadapter.Imitate(shape.TypeOf(&Error{}))()
 	err := fmt.Errorf("transfer: %w", &Error{
 		code: 10, err: errors.New("account 8841 of Mr. Smith was changed"), wireErr: true,

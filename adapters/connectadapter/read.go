@@ -16,8 +16,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The fields of connect.Error that have no method, or one whose type cannot be named:
-// what connect.IsWireError returns, and the code.
+// The fields of connect.Error without a method, or with one whose type cannot be named: the
+// result of connect.IsWireError, and the code.
 var (
 	ofService = shape.NewGetter[bool]("wireErr")
 	codes     = shape.NewGetter[int]("code")
@@ -42,7 +42,7 @@ func read(a *spec.Answer) bool {
 	return readClient(a, code)
 }
 
-// codeOf returns the name of an error's code, "" if it is unknown.
+// codeOf returns the name of an error's code, or "".
 func codeOf(e any) string {
 	number, _ := codes.Of(e)
 	if number < 0 || number >= len(names) {
@@ -51,8 +51,8 @@ func codeOf(e any) string {
 	return names[number]
 }
 
-// readService reads an error that a service sent. The reason in its details is finer
-// than the code, but not one of the table's.
+// readService reads an error from a service. The reason in its details is more specific
+// than the code, but not in the table.
 func readService(a *spec.Answer, code, message string) {
 	if tooLarge(code, message) {
 		a.Is(codeSize)
@@ -67,34 +67,34 @@ func readService(a *spec.Answer, code, message string) {
 	d := detailsOf(a.Node)
 	a.Codes, a.RequestID = append(a.Codes, d.Reason, code), d.RequestID
 	if a.Row.Kind == toolerr.KindUpstreamAuthError {
-		return // no wait brings a permission back
+		return // a missing permission does not return after a wait
 	}
 	if d.HasDelay {
 		a.WaitFor(d.Delay)
 		if a.Row.Retry == adapter.RetryByKind {
-			a.Retry(true) // a service that names a delay wants a retry
+			a.Retry(true) // a service that sends a delay wants a retry
 		}
 	} else if wait, ok := httpadapter.RetryAfter(statuses[code], a.Header, time.Time{}); ok {
 		a.WaitFor(wait)
 	}
 	if a.HasWait && code == unavailable {
-		a.Add(toolerr.WithEffect(toolerr.EffectNone)) // a service that names a wait has refused
+		a.Add(toolerr.WithEffect(toolerr.EffectNone)) // a service that sends a wait has refused the call
 	}
 }
 
-// readClient reads an error that the client made itself.
+// readClient reads an error that the client made.
 func readClient(a *spec.Answer, code string) bool {
 	if te := (httpadapter.Adapter{}).FromError(a.Err); te != nil {
-		// A deadline and nothing else: the service was late, not the tool.
+		// Only a deadline: the service was late, not the tool.
 		a.Kind = toolerr.KindNetworkTransportTimeout
 		a.Add(toolerr.WithEffect(te.Effect()))
 		return te.Kind() == toolerr.KindToolTimeout
 	}
 	if code == unavailable {
-		// connect-go drops the *url.Error that shows where its cause comes from.
+		// connect-go drops the *url.Error, which shows the origin of its cause.
 		a.Lost, _ = shape.Call(a.Node, func(e interface{ Unwrap() error }) error { return e.Unwrap() })
 	} else if !ofClient[code] {
-		a.Is(code) // of the tool, or of an interceptor
+		a.Is(code) // from the tool, or from an interceptor
 	}
 	a.Unread = true
 	return true
@@ -118,11 +118,11 @@ func eachDetail(e any, read func(rpcdetails.Detail)) {
 	}
 }
 
-// statusIn returns the HTTP status in the text of a response that was not of the
-// protocol, 0 if there is none: "429 Too Many Requests", or, of the gRPC protocols
-// and of streams, with "HTTP status " in front (connect v1.21.1, protocol_connect.go,
-// protocol_grpc.go). The code has to be the one that connect-go gives to the status,
-// since a text of the tool's own can begin with a number as well.
+// statusIn returns the HTTP status in the text for a response that did not use the
+// protocol, or 0: "429 Too Many Requests", or, for the gRPC protocols and streams, with
+// "HTTP status " in front (connect v1.21.1, protocol_connect.go, protocol_grpc.go). The
+// code must be the one that connect-go uses for the status, because a text of the tool can
+// also begin with a number.
 func statusIn(code, message string) int {
 	digits, _, _ := strings.Cut(strings.TrimPrefix(message, "HTTP status "), " ")
 	status, ok := spec.ParseStatus(digits)
@@ -132,9 +132,9 @@ func statusIn(code, message string) int {
 	return status
 }
 
-// tooLarge reports whether a message was larger than the client or the service
-// accepts. The code is that of a rate limit, and only the text distinguishes the two
-// (connect v1.21.1, envelope.go and compression.go).
+// tooLarge reports whether a message exceeded the size limit of the client or the service.
+// The code is that of a rate limit, and only the text distinguishes the two (connect
+// v1.21.1, envelope.go and compression.go).
 func tooLarge(code, message string) bool {
 	return code == "resource_exhausted" && slices.ContainsFunc(sizes, func(prefix string) bool { return strings.HasPrefix(message, prefix) })
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// refusing are the codes of errors that are about what was sent.
+// refusing are the codes of errors about the content of the request.
 var refusing = []string{"invalid_argument", "not_found", "already_exists", "failed_precondition", "aborted", "out_of_range", "unimplemented"}
 
-// refusal returns what the details and the message of an error say was refused.
+// refusal returns the refusal in the details and the message of an error.
 func refusal(node any) toolerr.Refusal {
 	text, _ := shape.Call(node, func(e interface{ Message() string }) string { return e.Message() })
 	var violations []findings.Violation
@@ -24,8 +24,8 @@ func refusal(node any) toolerr.Refusal {
 	return refusalOf(codeOf(node), text, violations)
 }
 
-// twirpRefusal returns what an error of Twirp says was refused; it names the argument
-// beside it (twirp v8.1.3, InvalidArgumentError).
+// twirpRefusal returns the refusal in an error of Twirp, which names the argument
+// separately (twirp v8.1.3, InvalidArgumentError).
 func twirpRefusal(node any) toolerr.Refusal {
 	code, _ := twirpCode.Of(node)
 	text, _ := shape.Call(node, func(e interface{ Msg() string }) string { return e.Msg() })

@@ -30,28 +30,28 @@ func Code(number int) string {
 	return names[number]
 }
 
-// ofClient are the codes that the client also gives to what it could not do or read:
-// they mean something only if a service sent them.
+// ofClient are the codes that the client also uses for its own failures. They are
+// classified only if a service sent them.
 var ofClient = map[string]bool{
 	"canceled": true, "unknown": true, "invalid_argument": true, "deadline_exceeded": true, "unimplemented": true,
 	"internal": true, unavailable: true, "resource_exhausted": true,
 }
 
-// implied are the codes that connect-go gives to HTTP statuses; to all others it gives
+// implied are the codes that connect-go uses for HTTP statuses. For all others it uses
 // "unknown" (v1.21.1, protocol.go, httpToCode).
 var implied = map[int]string{
 	400: "internal", 401: "unauthenticated", 403: "permission_denied", 404: "unimplemented",
 	429: unavailable, 502: unavailable, 503: unavailable, 504: unavailable,
 }
 
-// sizes are what connect-go's texts about the size of a message begin with.
+// sizes are the beginnings of connect-go's texts about the size of a message.
 var sizes = []string{"message size ", "compressed message size ", "url size ", "compressed url size ", "message is larger than configured max "}
 
-// statuses are the HTTP statuses by which the headers of a code are read: headers that
-// say when a quota starts anew count for a limit only.
+// statuses are the HTTP statuses with which the headers for a code are read: the reset of a
+// quota counts only for a rate limit.
 var statuses = map[string]int{"resource_exhausted": http.StatusTooManyRequests, unavailable: http.StatusServiceUnavailable}
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	source      = "Connect, Protocol reference, Error codes; googleapis, google/rpc/code.proto"
 	sourceTwirp = "Twirp, docs/errors.md (twirp v8.1.3, errors.go)"
@@ -72,8 +72,7 @@ const (
 var table = adapter.NewTable(
 	slug, display,
 
-	// The operation was cancelled, though not by the caller. How far it came is
-	// unknown.
+	// The operation was canceled, but not by the caller. It may be partly done.
 	adapter.Row{VendorCode: "canceled", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: source},
 	adapter.Row{VendorCode: "unknown", Kind: toolerr.KindUpstreamUnmapped, Source: source},
 	adapter.Row{VendorCode: "invalid_argument", Kind: toolerr.KindUpstreamBadRequest, Source: source},
@@ -82,20 +81,19 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: source},
 	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: source},
 	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: source},
-	// The whole sequence of reading and writing is to be retried, not the one write.
+	// The whole sequence of reading and writing must be retried, not only the write.
 	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: source},
 	adapter.Row{VendorCode: "resource_exhausted", Kind: toolerr.KindUpstreamRateLimit, Source: source},
 	adapter.Row{VendorCode: "permission_denied", Kind: toolerr.KindUpstreamAuthError, Source: source},
 	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: source},
-	// A response came: the service, or one behind it, took too long or failed, and
-	// may have done what it was asked for.
+	// There was a response: the service, or one behind it, took too long or failed, and may
+	// have done what was requested.
 	adapter.Row{VendorCodes: []string{"deadline_exceeded", "internal", unavailable}, Kind: toolerr.KindUpstreamServerError, Source: source},
-	// A retry does not change what a service can do; it has done nothing.
+	// The service cannot do this and had no effect, so a retry does not help.
 	adapter.Row{VendorCode: "unimplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: source},
 	adapter.Row{VendorCode: "bad_route", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceTwirp},
 	adapter.Row{VendorCode: "data_loss", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: source},
-	// The request, which was refused or never sent, or the response to one that was
-	// processed.
+	// The request, which was refused or never sent, or the response to one that was processed.
 	adapter.Row{
 		VendorCode: codeSize, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgSize),
 		Hint: toolerr.Msg(hintSmaller), Unanswered: true, Source: sourceSize,

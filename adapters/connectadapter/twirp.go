@@ -11,12 +11,12 @@ var (
 	twirpCode = shape.NewGetter[string]("code")
 )
 
-// A metaError is an error of Twirp, with what its client knows of a response that was
-// not of the protocol (twirp v8.1.3, twirpErrorFromIntermediary of generated clients).
+// A metaError is an error of Twirp with its client's data about a response that did not use
+// the protocol (twirp v8.1.3, twirpErrorFromIntermediary of generated clients).
 type metaError interface{ Meta(key string) string }
 
-// readTwirp reads an error that a service of Twirp sent, or the status of a response
-// that was not of the protocol.
+// readTwirp reads an error from a service of Twirp, or the status of a response that did
+// not use the protocol.
 func readTwirp(a *spec.Answer) bool {
 	a.Add(twirp)
 	meta := func(key string) string {
@@ -32,8 +32,7 @@ func readTwirp(a *spec.Answer) bool {
 	return true
 }
 
-// readTwirpClient reads what a client of Twirp reports by itself: it wraps what it
-// could not do or read.
+// readTwirpClient reads an error of a Twirp client, which wraps its cause.
 func readTwirpClient(a *spec.Answer) bool {
 	a.Add(twirp)
 	return readClient(a, "internal")

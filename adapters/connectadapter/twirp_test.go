@@ -14,8 +14,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The types of Twirp's errors, field by field; conformance/vendorproof drives the
-// real client.
+// The types of Twirp's errors with all fields; conformance/vendorproof tests the real
+// client.
 type (
 	twerr struct {
 		code, msg string

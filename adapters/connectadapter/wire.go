@@ -20,9 +20,9 @@ type wireError struct {
 func (e wireError) Message() string       { return e.Text }
 func (e wireError) Details() []wireDetail { return e.All }
 
-// A wireDetail is a message of protocol buffers, with the methods of
-// connect.ErrorDetail: the name of its type, and its bytes in base64, unpadded or
-// padded. Debug is the same for people to read.
+// A wireDetail is a message of protocol buffers, with the methods of connect.ErrorDetail:
+// the name of its type, and its bytes in base64, with or without padding. Debug is its
+// readable form.
 type wireDetail struct {
 	Name  string          `json:"type"`
 	Value string          `json:"value"`
@@ -36,9 +36,9 @@ func (d wireDetail) Bytes() []byte {
 	return body
 }
 
-// isConnect reports whether a body is the error of a Connect service for certain: a
-// code of the protocol with details, each with the qualified name of a message and a
-// value in base64, and no further members.
+// isConnect reports whether a body is certainly the error of a Connect service: a code of
+// the protocol with details, each with the qualified name of a message and a value in
+// base64, and no other members.
 func isConnect(header http.Header, body []byte) bool {
 	if !strings.HasPrefix(header.Get("Content-Type"), "application/json") || !bytes.Contains(body, []byte(`"details"`)) {
 		return false

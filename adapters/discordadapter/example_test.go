@@ -9,15 +9,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// RESTError is the client's, as far as it matters here: the library does not require it.
-// conformance/vendorproof drives the real one.
+// RESTError has the fields of the client's that are needed here: the library does not
+// require it. conformance/vendorproof tests the real one.
 type RESTError struct {
 	Response     *http.Response
 	ResponseBody []byte
 	Message      *APIErrorMessage
 }
 
-// APIErrorMessage is what Discord writes.
+// APIErrorMessage has Discord's response.
 type APIErrorMessage struct {
 	Code    int
 	Message string
@@ -25,9 +25,9 @@ type APIErrorMessage struct {
 
 func (e *RESTError) Error() string { return e.Message.Message }
 
-// The model learns whom to ask, and not which channel it is.
+// The model learns whom to ask, but not which channel it is.
 func ExampleAdapter() {
-	// For discordgo itself nothing has to be set: RESTError stands in.
+	// Only this test needs the call: RESTError replaces discordgo's type.
 	defer discordadapter.Imitate(shape.TypeOf(&RESTError{}))()
 	err := fmt.Errorf("send to #billing: %w", &RESTError{Response: &http.Response{StatusCode: 403}, Message: &APIErrorMessage{50001, "Missing Access"}})
 

@@ -71,7 +71,7 @@ func readNumber(a *spec.Answer) bool {
 	return true
 }
 
-// readLimit reads the wait of a limit, which is all that the error has.
+// readLimit reads the wait of a rate limit, the only data of the error.
 func readLimit(a *spec.Answer) bool {
 	a.Kind = toolerr.KindUpstreamRateLimit
 	if wait, _ := fieldAfter.Of(a.Node); wait > 0 {

@@ -17,7 +17,7 @@ const (
 	hintRole   = "Someone has to give the bot's role the permission."
 )
 
-// numbers are Discord's numbers with their codes in the table.
+// numbers maps Discord's numbers to the codes in the table.
 var numbers = map[int]string{
 	10003:  "unknown_channel",
 	10004:  "unknown_guild",
@@ -48,7 +48,7 @@ var numbers = map[int]string{
 	130000: "api_overloaded",
 }
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{

@@ -8,12 +8,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// missing is what the client returns for something that is not there: the method says so.
+// missing is the client's error for an object that does not exist. Its method shows that.
 type missing struct{ error }
 
 func (missing) NotFound() {}
 
-// The model learns that there is no such container, and not what its name is.
+// The model learns that there is no such container, but not its name.
 func ExampleAdapter() {
 	err := fmt.Errorf("stop: %w", missing{errors.New("Error: No such container: billing-eu-1")})
 

@@ -65,8 +65,8 @@ var docker = spec.New(spec.Spec{
 	},
 })
 
-// readResponse reads an error by the name of the type that stands for the status, or for
-// what containerd answered.
+// readResponse reads an error by the name of its type, which represents a status or an
+// answer of containerd.
 func readResponse(a *spec.Answer) bool {
 	if status, ok := fieldStatus.Of(a.Node); ok {
 		a.Status = status
@@ -76,7 +76,7 @@ func readResponse(a *spec.Answer) bool {
 	m, ok := byType[shape.FieldType(a.Node, "errdef").Name()]
 	a.Status = m.status
 	if !ok {
-		m, ok = byType[shape.FieldType(a.Node, "err").Name()] // of customMessage
+		m, ok = byType[shape.FieldType(a.Node, "err").Name()] // for customMessage
 	}
 	if a.Is(m.code); strings.Contains(text, "not a swarm manager") { // moby v28.4, daemon/cluster/errors.go
 		a.Is(noManager)
@@ -86,8 +86,8 @@ func readResponse(a *spec.Answer) bool {
 
 var fieldStatus = shape.NewGetter[int]("errdef.Status")
 
-// readLost reads the error for a daemon that cannot be reached, which keeps no cause as a
-// rule. If httpadapter knows one, the answer is httpadapter's.
+// readLost reads the error for a daemon that cannot be reached, which usually has no cause.
+// If httpadapter recognises a cause, its answer is used.
 func readLost(a *spec.Answer) bool {
 	text, _ := shape.Call(a.Node, error.Error)
 	if a.Is(unreachable); strings.HasPrefix(text, "permission denied") {

@@ -20,14 +20,14 @@ const (
 	noManager   = "not_swarm_manager"
 )
 
-// Where the rows come from, read 2026-11-23.
+// The sources of the rows, read 2026-11-23.
 const (
 	sourceMarkers = "containerd/errdefs v1.0.0, errors.go; docker v28.5.2, errdefs/defs.go; Docker Engine API v1.51"
 	sourceClient  = "moby/client v0.6.2, request.go, errors.go; docker v28.5.2, client/request.go"
 )
 
-// byType has the code and the status of the types that stand for a status in the client's
-// error (containerd/errdefs/pkg v0.3.0, errhttp/http.go).
+// byType maps the types in the client's error to codes and statuses (containerd/errdefs/pkg
+// v0.3.0, errhttp/http.go).
 var byType = map[string]struct {
 	code   string
 	status int
@@ -43,14 +43,14 @@ var byType = map[string]struct {
 	"errInternal":           {"internal", 500},
 	"errNotImplemented":     {"unimplemented", 501},
 	"errUnavailable":        {"unavailable", 503},
-	"errAlreadyExists":      {"already_exists", 0}, // containerd's, which no status stands for
+	"errAlreadyExists":      {"already_exists", 0}, // of containerd, without a status
 	"errAborted":            {"aborted", 0},
 	"errOutOfRange":         {"out_of_range", 0},
 	"errDataLoss":           {"data_loss", 0},
 }
 
 // markers are the marker methods, with their codes (containerd/errdefs v1.0.0, errors.go;
-// docker v28.5.2, errdefs/defs.go). Of several the first counts.
+// docker v28.5.2, errdefs/defs.go). Of several, the first is used.
 var markers = [...]struct {
 	code   string
 	method reflect.Type
@@ -79,7 +79,7 @@ func markerTypes() (all []reflect.Type) {
 	return all
 }
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: sourceMarkers},

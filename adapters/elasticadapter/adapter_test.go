@@ -24,8 +24,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the clients, field by field: the library does not require them.
-// conformance/vendorproof drives the real ones.
+// The errors of the clients, with all fields: the library does not require them.
+// conformance/vendorproof tests the real ones.
 type (
 	ErrorCause struct {
 		CausedBy   *ErrorCause
@@ -64,7 +64,7 @@ func (e ElasticsearchError) Error() string {
 	return fmt.Sprintf("status: %d, failed: [%s], reason: %v", e.Status, e.ErrorCause.Type, *e.ErrorCause.Reason)
 }
 
-// As assigns nothing, as the client's does not.
+// As assigns nothing, like the client's.
 func (ElasticsearchError) As(target any) bool {
 	_, ok := target.(*ElasticsearchError)
 	return ok
@@ -79,8 +79,8 @@ func (e StructError) Error() string {
 func (e StringError) Error() string  { return fmt.Sprintf("status: %d, error: %s", e.Status, e.Err) }
 func (e MessageError) Error() string { return "status: " + e.Status + ", message: " + e.Message }
 
-// The errors of olivere's client, those that it makes with github.com/pkg/errors, and
-// one of OpenSearch's client.
+// The errors of olivere's client, those that it makes with github.com/pkg/errors, and one
+// of OpenSearch's client.
 type (
 	olivereError struct {
 		Status  int
@@ -117,7 +117,7 @@ func openSearch(status int, typ string) *StructError {
 	return &StructError{Err{Type: typ, Reason: reason, Index: faults.CanaryResource}, status}
 }
 
-// usual are the statuses that a server sends the types of a kind with.
+// usual maps kinds to the statuses that a server usually sends with them.
 var usual = map[toolerr.Kind]int{
 	toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamBadRequest: 400, toolerr.KindUpstreamValidationError: 400, toolerr.KindUpstreamAuthError: 403,
 	toolerr.KindUpstreamRateLimit: 429, toolerr.KindUpstreamServerError: 503, toolerr.KindToolRetry: 409, toolerr.KindToolFatal: 400,
@@ -186,7 +186,7 @@ var (
 	errEmpty   = errors.New("body is unexpectedly empty")
 )
 
-// effectOf: a conflict without a type may be that of an update by query.
+// A conflict without a type may come from an update by query.
 func effectOf(status int) toolerr.Effect {
 	if status == 409 || status >= 500 {
 		return unknown
@@ -268,8 +268,8 @@ func TestForeignErrors(t *testing.T) {
 	}
 }
 
-// The clients call a transport by themselves, whose errors do not show that they are
-// of an exchange.
+// The clients call a transport directly, so its errors do not show that they come from an
+// exchange.
 func TestBrokenExchanges(t *testing.T) {
 	imitate(t)
 	for _, text := range []string{"an error happened during the Index query execution: %w", `"POST" "http://` + faults.CanaryHost + `/x": %w`} {
@@ -300,7 +300,7 @@ func TestBrokenExchanges(t *testing.T) {
 	}
 }
 
-// FuzzReadText reads texts that begin as those of the clients.
+// FuzzReadText reads texts that begin like those of the clients.
 func FuzzReadText(f *testing.F) {
 	f.Add("failed to json unmarshal body, status: 502, body: x")
 	f.Add("body is unexpectedly empty, status: 503 Service Unavailable")
@@ -321,7 +321,7 @@ func FuzzReadText(f *testing.F) {
 	})
 }
 
-// TestAnswersAreTheClients: what a response means does not depend on the client.
+// The result for a response does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
 	imitate(t)
 	err := errors.New(faults.CanaryCause)

@@ -8,10 +8,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The server repeats the query and names the index; the model reads the type of the
-// error and what to do about it.
+// The server repeats the query and names the index. The model reads the type of the error
+// and a hint.
 func ExampleAdapter() {
-	// For the client itself nothing has to be set: ElasticsearchError stands in.
+	// Only this test needs the call: ElasticsearchError replaces the client's type.
 	defer elasticadapter.Imitate(shape.TypeOf(ElasticsearchError{}))()
 	shards, reason := "all shards failed", "Failed to parse query [name:(mara AND]"
 	err := fmt.Errorf("search: %w", &ElasticsearchError{ErrorCause{

@@ -12,13 +12,13 @@ func Imitate(elasticsearch shape.Type, openSearch ...shape.Type) (restore func()
 	return func() { elastic = before }
 }
 
-// ImitateOlivere reads errors of the tests' types as olivere's and as the partial
-// failure of OpenSearch's client.
+// ImitateOlivere reads errors of the tests' types as olivere's and as the partial failure
+// of OpenSearch's client.
 func ImitateOlivere(refused, own, partially shape.Type) (restore func()) {
 	before := elastic
 	elastic = elastic.Imitate(olivereError, refused).Imitate(fundamental, own).Imitate(partialBulkError, partially)
 	return func() { elastic = before }
 }
 
-// ReadText returns what an error without a type contains.
+// ReadText reads an error without a type.
 var ReadText = readText

@@ -14,17 +14,17 @@ var (
 	reasonOf   = shape.NewGetter[string]("Reason")
 	indexOf    = shape.NewGetter[string]("Index")
 	metadataOf = shape.NewGetter[map[string]json.RawMessage]("Metadata")
-	detailsOf  = shape.NewGetter[map[string]any]("CausedBy") // as olivere's client keeps it
+	detailsOf  = shape.NewGetter[map[string]any]("CausedBy") // in olivere's client
 )
 
-// How many causes of an error are read, and how deep they are.
+// The maximum number and depth of an error's causes that are read.
 const (
 	maxCauses = 16
 	maxDepth  = 6
 )
 
-// refusalAt returns a function that returns what the error at a path, and what caused it,
-// say was refused.
+// refusalAt returns a function that returns the refusal in the error at a path and its
+// causes.
 func refusalAt(path string) func(node any) toolerr.Refusal {
 	get := shape.NewGetter[any](path)
 	return func(node any) toolerr.Refusal {
@@ -35,7 +35,7 @@ func refusalAt(path string) func(node any) toolerr.Refusal {
 	}
 }
 
-// failures adds the root causes of an error, the error, and what it was caused by.
+// failures appends the root causes of an error, the error, and its causes.
 func failures(all []findings.Failure, e any, depth int) []findings.Failure {
 	reason, ok := reasonOf.Of(e)
 	if !ok || len(all) >= maxCauses || depth > maxDepth {

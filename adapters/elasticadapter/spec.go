@@ -75,13 +75,13 @@ var (
 	stringError      = shape.T(openSearchPath, "StringError")
 	messageError     = shape.T(openSearchPath, "MessageError")
 	partialBulkError = shape.T(openSearchPath+"/opensearchapi", "PartialBulkError")
-	fundamental      = shape.T("github.com/pkg/errors", "fundamental") // which olivere's client uses
+	fundamental      = shape.T("github.com/pkg/errors", "fundamental") // used by olivere's client
 	olivereError     = shape.T("github.com/olivere/elastic", "Error")
 )
 
 var elastic = spec.New(spec.Spec{
 	Table: table,
-	// The type of the error, those of the shards that failed, and what caused it.
+	// The type of the error, those of failed shards, and its cause.
 	Errors: []spec.Error{
 		{
 			Types:  []shape.Type{elasticError},
@@ -117,7 +117,7 @@ type response struct {
 	ErrorCause cause `json:"error"`
 }
 
-// A cause is the error of a response, and what it came from.
+// A cause is the error of a response, or its cause.
 type cause struct {
 	Type      string  `json:"type"`
 	Reason    string  `json:"reason"`
@@ -125,8 +125,8 @@ type cause struct {
 	CausedBy  *cause  `json:"caused_by"`
 }
 
-// isFailure reports whether a body is an error with its root causes, as
-// Elasticsearch and OpenSearch write it (server/…/ElasticsearchException.java,
+// isFailure reports whether a body is an error with root causes, in the format of
+// Elasticsearch and OpenSearch (server/…/ElasticsearchException.java,
 // OpenSearchException.java: generateFailureXContent).
 func isFailure(_ http.Header, body []byte) bool {
 	if !bytes.Contains(body, []byte(`"root_cause"`)) {
@@ -145,8 +145,8 @@ var (
 	}
 )
 
-// statuses are the HTTP statuses that OpenSearch's plugins write as words
-// (OpenSearch, RestStatus).
+// statuses maps the words for HTTP statuses in OpenSearch's plugins to numbers (OpenSearch,
+// RestStatus).
 var statuses = map[string]int{
 	"BAD_REQUEST": 400, "UNAUTHORIZED": 401, "FORBIDDEN": 403, "NOT_FOUND": 404, "CONFLICT": 409, "TOO_MANY_REQUESTS": 429,
 	"INTERNAL_SERVER_ERROR": 500, "NOT_IMPLEMENTED": 501, "SERVICE_UNAVAILABLE": 503,
@@ -161,12 +161,12 @@ func readOpenSearch(a *spec.Answer) bool {
 	return true
 }
 
-// refine reads what a type means beside some reasons and statuses.
+// refine handles types whose meaning depends on the reason or the status.
 func refine(a *spec.Answer) {
 	switch {
 	case a.Row.VendorCode == versionConflict:
-		// A document that was to be created and exists has the type of a version
-		// conflict (Elasticsearch 7.17 to 9.1, OpenSearch 2; index/engine/InternalEngine.java).
+		// If a document that should be created exists, the type is that of a version conflict
+		// (Elasticsearch 7.17 to 9.1, OpenSearch 2; index/engine/InternalEngine.java).
 		for _, get := range reasons {
 			if reason, _ := get.Of(a.Node); strings.Contains(reason, ": version conflict, document already exists") {
 				a.Is(documentExists)

@@ -10,7 +10,7 @@ const (
 	display = "Elasticsearch"
 )
 
-// The codes that code of this package uses; the last four are errand's own.
+// The codes that this package uses by name. The last four are errand's own.
 const (
 	versionConflict = "version_conflict_engine_exception"
 	security        = "security_exception"
@@ -21,9 +21,9 @@ const (
 	partial         = "partial_failure"
 )
 
-// Where the rows come from, read 2026-11-22. A type is the name of an exception's
-// class in snake case, without "Elasticsearch" or "OpenSearch" before it; its status
-// is that of the class.
+// The sources of the rows, read 2026-11-22. A type is the name of an exception's class in
+// snake case, without "Elasticsearch" or "OpenSearch" before it. Its status is that of the
+// class.
 const (
 	sourceClasses = "Elasticsearch, server/…/ElasticsearchException.java (getExceptionName, ElasticsearchExceptionHandle) and the status of its classes"
 	sourceBlocks  = "Elasticsearch, server/…/cluster/block/ClusterBlockException.java; Troubleshooting: watermark errors"
@@ -53,7 +53,7 @@ const (
 	hintQuery = "Correct the query."
 )
 
-// table lists what the types of errors mean.
+// table lists the meanings of error types.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -92,7 +92,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "too_many_buckets_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The aggregation has too many buckets."), Hint: toolerr.Msg("Ask for fewer."), Source: sourceClasses},
 	adapter.Row{VendorCode: "index_closed_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The index is closed."), Source: sourceClasses},
 
-	// Permissions, and mistakes of the tool.
+	// Permissions, and mistakes in the tool.
 	adapter.Row{VendorCode: security, Kind: toolerr.KindUpstreamAuthError, Source: sourceClasses},
 	adapter.Row{VendorCode: "media_type_header_exception", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
 	adapter.Row{VendorCode: unknownProduct, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: sourceClient},

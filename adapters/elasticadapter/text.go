@@ -17,9 +17,9 @@ const (
 	emptyBody  = "body is unexpectedly empty, status: "
 )
 
-// readText reads an error that a client makes without a type: of a server that is
-// not Elasticsearch, of a response that OpenSearch's client could not decode, of an
-// exchange that broke.
+// readText reads an error that a client makes without a type: for a server that is not
+// Elasticsearch, for a response that OpenSearch's client could not decode, or for a broken
+// exchange.
 func readText(e error) *spec.Answer {
 	text := e.Error()
 	if text == notElastic {
@@ -39,9 +39,8 @@ func readText(e error) *spec.Answer {
 	return nil
 }
 
-// readOlivere reads the one error that olivere's client makes by itself, with package
-// github.com/pkg/errors: it knows no server that it could send to (olivere/elastic
-// v7.0.32, client.go).
+// readOlivere reads the only error that olivere's client itself makes, with package
+// github.com/pkg/errors: no server is available (olivere/elastic v7.0.32, client.go).
 func readOlivere(a *spec.Answer) bool {
 	text, _ := shape.Call(a.Node, error.Error)
 	if text != "no Elasticsearch node available" {
@@ -51,8 +50,8 @@ func readOlivere(a *spec.Answer) bool {
 	return true
 }
 
-// undecodedStatus returns the status of a response that OpenSearch's client could
-// not decode, 0 where the text has none.
+// undecodedStatus returns the status of a response that OpenSearch's client could not
+// decode, or 0.
 func undecodedStatus(text string) (status int, ok bool) {
 	if text == notAnError {
 		return 0, true
@@ -67,10 +66,10 @@ func undecodedStatus(text string) (status int, ok bool) {
 	return spec.ParseStatus(digits[:3])
 }
 
-// isElasticCall reports whether a text begins as the one that Elasticsearch's typed
-// client puts before the error of an exchange: with the name of the call.
+// isElasticCall reports whether a text begins like the text of Elasticsearch's typed client
+// before the error of an exchange: with the name of the call.
 func isElasticCall(text string) bool {
-	const maxName = 128 // with what follows it
+	const maxName = 128 // including the text after it
 	rest, ok := strings.CutPrefix(text, "an error happened during the ")
 	if !ok {
 		return false
@@ -79,10 +78,10 @@ func isElasticCall(text string) bool {
 	return ok && !strings.ContainsAny(name, " :")
 }
 
-// isOpenSearchCall reports whether a text begins as the one that OpenSearch's client
-// puts before the error of an exchange: with method and URL in quotation marks.
+// isOpenSearchCall reports whether a text begins like the text of OpenSearch's client
+// before the error of an exchange: with method and URL in quotation marks.
 func isOpenSearchCall(text string) bool {
-	const maxMethod = 16 // with what follows it
+	const maxMethod = 16 // including the text after it
 	rest, ok := strings.CutPrefix(text, `"`)
 	if !ok {
 		return false

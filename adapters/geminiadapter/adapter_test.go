@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// apiError has the fields of the SDK's error, is a value like it, and prints as much.
+// apiError has the fields of the SDK's error, is a value too, and has its text.
 type apiError struct {
 	Code    int              `json:"code,omitempty"`
 	Message string           `json:"message,omitempty"`
@@ -40,7 +40,7 @@ func (e apiError) Error() string {
 	return fmt.Sprintf("Error %d, Message: %s, Status: %s, Details: %v", e.Code, e.Message, e.Status, e.Details)
 }
 
-// answered is the SDK's error for a body.
+// answered returns the SDK's error for a body.
 func answered(code int, status string, details ...string) apiError {
 	e := apiError{Code: code, Message: faults.CanaryMessage + " " + faults.CredentialBearer, Status: status}
 	for _, d := range details {
@@ -249,8 +249,8 @@ func TestConformance(t *testing.T) {
 	}.Run(t)
 }
 
-// TestAnswersAreTheClients: the same response means the same with and without the
-// SDK. The status of a failure in the body of a success is the one in the body.
+// The result for a response is the same with and without the SDK. If the body of a success
+// contains a failure, its status is used.
 func TestAnswersAreTheClients(t *testing.T) {
 	cause := errors.New(faults.CanaryCause)
 	daily := detail("QuotaFailure", `"violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]`)

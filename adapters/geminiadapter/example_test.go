@@ -6,9 +6,8 @@ import (
 	"github.com/errand-go/errand/adapters/geminiadapter"
 )
 
-// A key that is not valid is a bad request by its status, and a limit says in its
-// details how long it lasts. (The error here stands in for the SDK's, which the
-// library does not require.)
+// An invalid key is a bad request by its status, and the details of a limit state how long
+// it lasts. (The error type replaces the SDK's, which the library does not require.)
 func ExampleAdapter() {
 	for _, err := range []error{
 		answered(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID")),

@@ -63,7 +63,7 @@ var gemini = spec.New(spec.Spec{
 	Table:        table,
 	Errors:       []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails, Refusal: refusal}},
 	Body:         decode,
-	FailsWith2xx: true,                                          // a stream that has begun with 200
+	FailsWith2xx: true,                                          // a stream that began with 200
 	Hosts:        []string{"generativelanguage.googleapis.com"}, // google.golang.org/genai v1.77.0, client.go
 	Refine:       refineDaily,
 })
@@ -77,8 +77,8 @@ type response struct {
 	} `json:"error"`
 }
 
-// decode reads a body, which streamGenerateContent and the interface for OpenAI's
-// clients put into a list (github.com/google-gemini/gemini-cli issue 14831,
+// decode reads a body, which streamGenerateContent and the interface for OpenAI's clients
+// wrap in a list (github.com/google-gemini/gemini-cli issue 14831,
 // github.com/666ghj/BettaFish issue 585).
 func decode(body []byte) any {
 	if list := spec.JSON[[]response](body); len(list) > 0 {
@@ -93,7 +93,7 @@ var (
 	message    = shape.NewGetter[string]("Message")
 )
 
-// refusal returns what the details and the message of an error say was refused.
+// refusal returns the refusal in the details and the message of an error.
 func refusal(node any) toolerr.Refusal {
 	all, _ := details.Of(node)
 	text, _ := message.Of(node)
@@ -109,10 +109,10 @@ func detailsOf(a *spec.Answer) rpcdetails.Details {
 	return rpcdetails.OfJSON(all)
 }
 
-// readDetails reads the reason, which says more than the canonical code, the wait and
-// the request id. The zero APIError says nothing. The error in the body of a success has
-// a status of its own, which is the one that the SDK takes; the headers are those of the
-// success.
+// readDetails reads the reason, which is more specific than the canonical code, the wait
+// and the request id. The zero APIError has no information. If the body of a success
+// contains an error, the status is the one in the body, which the SDK uses too; the headers
+// belong to the success.
 func readDetails(a *spec.Answer) bool {
 	d := detailsOf(a)
 	a.Codes = append([]string{d.Reason}, a.Codes...)
@@ -126,8 +126,8 @@ func readDetails(a *spec.Answer) bool {
 	return !a.Empty()
 }
 
-// refineDaily forbids the retry of a call that a daily quota refused: the delay in the
-// details is that of another limit, per minute.
+// refineDaily forbids a retry after a daily quota was exceeded: the delay in the details
+// belongs to another limit, per minute.
 func refineDaily(a *spec.Answer) {
 	if d, ok := a.Data.(rpcdetails.Details); ok && d.Daily && a.Decided() == toolerr.KindUpstreamRateLimit {
 		a.Retry(false)

@@ -10,7 +10,7 @@ const (
 	display = "Gemini"
 )
 
-// Where the rows come from.
+// The sources of the rows.
 const (
 	sourceErrors = "Gemini API, API errors (ai.google.dev/gemini-api/docs/generate-content/api-errors), read 2026-11-21"
 	sourceCode   = "googleapis, google/rpc/code.proto"
@@ -33,8 +33,8 @@ const (
 	hintSmaller = "The request may be too large to be answered in time. Make it smaller."
 )
 
-// table lists what the canonical codes mean, and the reasons of ErrorInfo, which say
-// more: an invalid key is a bad request by its code.
+// table lists the meanings of the canonical codes, and of the reasons of ErrorInfo, which
+// are more specific: by its code, an invalid key is a bad request.
 var table = adapter.NewTable(slug, display,
 	// The canonical codes.
 	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},

@@ -9,10 +9,10 @@ import (
 )
 
 // errNonFastForward is go-git's: the library does not require it. conformance/vendorproof
-// drives the real one.
+// tests the real one.
 var errNonFastForward = errors.New("non-fast-forward update: refs/heads/billing-eu")
 
-// The model learns what to do first, and not what the branch is called.
+// The model learns what to do first, but not the name of the branch.
 func ExampleAdapter() {
 	err := fmt.Errorf("push: %w", errNonFastForward)
 

@@ -60,7 +60,8 @@ var git = spec.New(spec.Spec{
 
 var fieldErr = shape.NewGetter[error]("Err")
 
-// readInner reads the error in one that does not unwrap, where that is not an answer of HTTP.
+// readInner reads the error inside one that does not unwrap, unless that is an HTTP
+// response.
 func readInner(a *spec.Answer) bool {
 	if a.Status != 0 {
 		return true
@@ -76,10 +77,10 @@ func codeOf(text string) string {
 	if code, ok := texts[text]; ok {
 		return code
 	}
-	if strings.HasPrefix(text, "non-fast-forward update: ") { // the name of the reference
+	if strings.HasPrefix(text, "non-fast-forward update: ") { // followed by the name of the reference
 		return nonFastForward
 	}
-	if strings.HasPrefix(text, "command error on ") { // packp.CommandStatus: the server's words
+	if strings.HasPrefix(text, "command error on ") { // packp.CommandStatus: the server's text
 		return updateRefused
 	}
 	return ""

@@ -33,7 +33,7 @@ const (
 
 const source = "go-git v5.19.3, remote.go, worktree.go, repository.go, plumbing/transport/common.go, plumbing/reference.go, storage/storer.go, read 2026-11-23"
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: noRepository, Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg("Check the address. Servers also say so of a repository that the login may not see."), Source: source},
@@ -54,7 +54,8 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: damaged, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The repository, or what the server sent, is damaged."), Source: source},
 )
 
-// texts are go-git's errors of errors.New (v5.19.3) that say the same whoever says them.
+// texts are go-git's errors of errors.New (v5.19.3) that have the same meaning in any
+// program.
 var texts = map[string]string{
 	"repository not found":                           noRepository,
 	"repository does not exist":                      noRepository,

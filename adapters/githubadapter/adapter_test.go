@@ -68,13 +68,13 @@ type answers struct {
 	retry   bool
 	wait    time.Duration // negative: none
 	code    string
-	hint    string // a part of it
+	hint    string // a part of the hint
 	user    bool
 	effect  toolerr.Effect
-	unknown string // the server's code in the report, if it is not code
+	unknown string // the server's code in the report, if it differs from code
 }
 
-// dateSlack is how far a wait until a point in time may be off.
+// dateSlack is the tolerance for a wait until a point in time.
 const dateSlack = 10 * time.Second
 
 const (
@@ -316,8 +316,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestClientSideLimits: a client that knows of a limit refuses calls by itself, with
-// a response that no server sent.
+// A client that knows of a limit refuses calls itself, with a response that no server sent.
 func TestClientSideLimits(t *testing.T) {
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "https://api.github.com/user", http.NoBody)
 	made := func() *http.Response {
@@ -348,7 +347,7 @@ func TestClientSideLimits(t *testing.T) {
 	}
 }
 
-// TestLimitsOfOlderMajors: older majors return an ErrorResponse for a 429.
+// Older majors return an ErrorResponse for a 429.
 func TestLimitsOfOlderMajors(t *testing.T) {
 	for name, tt := range map[string]struct {
 		header http.Header
@@ -380,7 +379,7 @@ func TestSentinels(t *testing.T) {
 	}
 }
 
-// TestGh: the client of GitHub's command line has one type for all answers.
+// The client of GitHub's command line has one type for all responses.
 func TestGh(t *testing.T) {
 	for code, e := range map[string]*HTTPError{
 		"primary_rate_limit":   {StatusCode: 403, Headers: http.Header{"X-Ratelimit-Remaining": {"0"}}},
@@ -418,11 +417,11 @@ func ErrorResponse2() error {
 
 var _ adapter.Tabled = githubadapter.Adapter{}
 
-// TestAnswersAreTheClients: a response means the same with and without go-github. The
-// request writes, since a response alone does not tell that its request only read.
+// The result for a response is the same with and without go-github. The request writes,
+// because a response alone does not show that its request only read.
 func TestAnswersAreTheClients(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // both read the time of a reset at the same time
-		<-time.After(30 * 365 * 24 * time.Hour) // the bubble begins in 2000; a reset of that time is read as seconds
+	synctest.Test(t, func(t *testing.T) { // both read the time of a reset at the same moment
+		<-time.After(30 * 365 * 24 * time.Hour) // the bubble begins in 2000, and a reset at that time would be read as seconds
 		err := errors.New(faults.CanaryCause)
 		for name, tt := range cases() {
 			resp := &http.Response{

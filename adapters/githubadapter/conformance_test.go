@@ -14,8 +14,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// call makes a call as go-github v89.0.0 does, including the errors that it returns
-// unwrapped; conformance/vendorproof drives the client itself.
+// call makes a call like go-github v89.0.0, including the errors that it returns unwrapped;
+// conformance/vendorproof tests the client itself.
 func call(ctx context.Context, client *http.Client, url string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	if err != nil {
@@ -32,7 +32,7 @@ func call(ctx context.Context, client *http.Client, url string) error {
 	return checkResponse(resp)
 }
 
-// bodies returns the form of GitHub's errors.
+// bodies returns the format of GitHub's errors.
 func bodies() faults.Shape {
 	return faults.Shape{
 		Name: "GitHub",

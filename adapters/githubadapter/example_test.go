@@ -7,15 +7,15 @@ import (
 	"github.com/errand-go/errand/adapters/githubadapter"
 )
 
-// GitHub responds with 403 to a rate limit, to a token that an organisation has to
-// approve, and to a missing permission. The headers tell them apart.
+// GitHub sends 403 for a rate limit, for a token that an organisation must approve, and for
+// a missing permission. The headers distinguish them.
 func ExampleAdapter() {
 	for _, header := range []http.Header{
 		{"X-Ratelimit-Remaining": {"0"}, "Retry-After": {"60"}},
 		{"X-Github-Sso": {"required; url=https://github.com/orgs/acme/sso?authorization_request=A1B2"}},
 		{"X-Accepted-Github-Permissions": {"issues=write"}},
 	} {
-		// In a program: the error of a go-github client, whatever its version.
+		// In a program: the error of any version of go-github.
 		err := &ErrorResponse{
 			Message:  "Sorry, mara",
 			Response: &http.Response{StatusCode: 403, Proto: "HTTP/2.0", Header: header, Request: &http.Request{}},

@@ -30,8 +30,8 @@ func Imitate(path string) (restore func()) {
 // Sentinels are the texts of the client's sentinel errors, with their codes.
 func Sentinels() map[string]string { return sentinels }
 
-// Sentences are the hints that are not in the table, with the words of GitHub that they
-// may hold.
+// Sentences returns the hints that are not in the table, with the words of GitHub that they
+// may contain.
 func Sentences() []toolerr.Message {
 	all := []toolerr.Message{
 		toolerr.Msg("GitHub refuses the field %s."), toolerr.Msg("GitHub refuses the fields %s and %s."),

@@ -11,12 +11,11 @@ var (
 	fieldName = shape.NewGetter[string]("Field")
 )
 
-// maxFields is how many invalid fields a hint names.
+// maxFields is the maximum number of invalid fields in a hint.
 const maxFields = 3
 
-// invalidField returns the first listed code of a 422, "" if there is none, and adds a
-// hint that names the fields. Of the table's rows, only those of fields have the kind
-// of a validation error.
+// invalidField returns the first listed code of a 422, or "", and adds a hint that names
+// the fields. Only the rows of fields have the kind of a validation error.
 func invalidField(a *spec.Answer) (first string) {
 	var refused []toolerr.Arg
 	for item := range shape.Items(a.Node, "Errors") {
@@ -40,8 +39,8 @@ func invalidField(a *spec.Answer) (first string) {
 	return first
 }
 
-// hintFields returns the hint for fields that GitHub refuses, each with its code;
-// the zero Message for none.
+// hintFields returns the hint for the fields that GitHub refused, each with its code, or
+// the zero Message.
 func hintFields(refused []toolerr.Arg) toolerr.Message {
 	switch len(refused) {
 	case 0:

@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/adapters/spec"
 )
 
-// leastWait is how long to wait after a secondary limit that names no time: "wait for
-// at least one minute" (GitHub REST API, Rate limits, read 2026-11-21).
+// leastWait is the wait after a secondary limit without a time: "wait for at least one
+// minute" (GitHub REST API, Rate limits, read 2026-11-21).
 const leastWait = time.Minute
 
 var (
@@ -20,9 +20,8 @@ var (
 	fieldRetryAfter = shape.NewGetter[time.Duration]("RetryAfter")
 )
 
-// limitOf returns the code of the limit that a 403 or 429 reports, "" if it reports
-// none, and for every other status. Older majors of go-github have error types for
-// limits with status 403 only.
+// limitOf returns the code of the limit in a 403 or 429, or "". Older majors of go-github
+// have error types for limits with status 403 only.
 func limitOf(a *spec.Answer) string {
 	if a.Status != http.StatusForbidden && a.Status != http.StatusTooManyRequests {
 		return ""
@@ -40,10 +39,10 @@ func limitOf(a *spec.Answer) string {
 	return ""
 }
 
-// readWait reads the wait of a limit. The client reads a Retry-After that is not a
-// number as 0 seconds, and compares a reset with the clock of this machine: its values
-// count only where it refused the call itself. The reset of the primary quota says
-// nothing about a secondary limit, unless that quota is used up as well.
+// readWait reads the wait of a limit. The client reads a Retry-After that is not a number
+// as 0 seconds, and compares a reset with this machine's clock, so its values are used only
+// if it refused the call itself. The reset of the primary quota says nothing about a
+// secondary limit, unless that quota is also used up.
 func readWait(a *spec.Answer) {
 	sent := a.Status != 0
 	if a.Row.VendorCode == primaryLimit {

@@ -6,8 +6,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// refusal returns what the errors of a response say was refused, or else its message.
-// The clients drop the value that GitHub sends beside a field.
+// refusal returns the refusal in the errors of a response, or otherwise in its message. The
+// clients drop the value that GitHub sends with a field.
 func refusal(node any) toolerr.Refusal {
 	var errors []findings.GitHubError
 	for item := range shape.Items(node, "Errors") {

@@ -28,8 +28,8 @@ func missingRight(a *spec.Answer) string {
 }
 
 // missingScope returns the options for a classic token that lacks a scope, by the two
-// headers that GitHub sends with every response to one; nil if the token has one of
-// the accepted scopes, or is of another type.
+// headers that GitHub sends for such tokens. It returns nil if the token has one of the
+// accepted scopes, or is of another type.
 func missingScope(a *spec.Answer) []toolerr.Option {
 	has, accepted := a.Header.Values("X-Oauth-Scopes"), split(a.Header.Get("X-Accepted-Oauth-Scopes"), ",")
 	if len(has) == 0 || len(accepted) == 0 {
@@ -48,8 +48,8 @@ func missingScope(a *spec.Answer) []toolerr.Option {
 	return opts
 }
 
-// neededPermission returns a hint that names the permission that a fine-grained token
-// or an app needs, nil if the header names no known one.
+// neededPermission returns a hint with the permission that a fine-grained token or an app
+// needs, or nil if the header has no known one.
 func neededPermission(a *spec.Answer) []toolerr.Option {
 	for _, needed := range split(a.Header.Get("X-Accepted-Github-Permissions"), ",;") {
 		name, level, _ := strings.Cut(needed, "=")
@@ -63,8 +63,7 @@ func neededPermission(a *spec.Answer) []toolerr.Option {
 	return nil
 }
 
-// split returns the first 64 words of a header's value, which any of the separators
-// ends.
+// split returns the first 64 words of a header's value, separated by any of the separators.
 func split(value, separators string) []string {
 	var all []string
 	for word := range strings.FieldsFuncSeq(value, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
@@ -75,7 +74,7 @@ func split(value, separators string) []string {
 	return all
 }
 
-// own returns the list's own spelling of a word: a model never reads the server's
+// own returns the list's spelling of a word, so that a model never reads the server's
 // string.
 func own(list []string, word string) (string, bool) {
 	i := slices.Index(list, word)

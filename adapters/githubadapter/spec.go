@@ -104,10 +104,9 @@ var (
 	fieldMessage    = shape.NewGetter[string]("Message")
 )
 
-// readSent drops the status of a response that the client made up: once it knows of a
-// limit, it refuses calls by itself until the limit ends, with a 403 (go-github v66.0.0
-// and v89.0.0, checkRateLimitBeforeDo). A response of a server has a protocol or
-// headers.
+// readSent drops the status of a response that the client made: after a rate limit, it
+// refuses calls itself with a 403 until the limit ends (go-github v66.0.0 and v89.0.0,
+// checkRateLimitBeforeDo). A response of a server has a protocol or headers.
 func readSent(a *spec.Answer) bool {
 	if resp, _ := fieldResponse.Of(a.Node); resp != nil && resp.Proto == "" && len(resp.Header) == 0 {
 		a.Status = 0
@@ -123,8 +122,8 @@ func readURL(a *spec.Answer) bool {
 	return true
 }
 
-// sentinels are the texts of go-github's errors that have no type of their own, with
-// their codes: a last resort (go-github v66.0.0 and v89.0.0).
+// sentinels maps the texts of go-github's errors without a type to codes, as a last resort
+// (go-github v66.0.0 and v89.0.0).
 var sentinels = map[string]string{
 	"path must not contain '..' due to auth vulnerability issue": pathForbidden,
 	"cannot use both position and side/line form comments":       mixedComments,
@@ -143,12 +142,12 @@ func sentinel(e error) *spec.Answer {
 	return &spec.Answer{Codes: []string{code}}
 }
 
-// refine decides where the type of the error or the status does not, and reads the
+// refine handles errors for which neither the type nor the status is enough, and reads the
 // waits of limits.
 func refine(a *spec.Answer) {
 	a.RequestID = a.Header.Get("X-Github-Request-Id") // a proxy may add other ids
 	switch {
-	case needsSignOn(a): // before a limit: a wait does not help
+	case needsSignOn(a): // before a limit, because a wait does not help
 		a.Is(ssoRequired)
 	case a.Row.VendorCode == "":
 		a.Is(codeOf(a))
@@ -161,8 +160,8 @@ func refine(a *spec.Answer) {
 	}
 }
 
-// codeOf returns the code of a status that means several things, "" if the status
-// alone decides.
+// codeOf returns the code of a status with several meanings, or "" if the status alone
+// decides.
 func codeOf(a *spec.Answer) string {
 	if code := limitOf(a); code != "" {
 		return code
@@ -187,9 +186,9 @@ func codeOf(a *spec.Answer) string {
 	return ""
 }
 
-// conflicts are GitHub's texts for a 409 that is not about a change meanwhile: a last
-// resort, since it has no codes for them (github/rest-api-description issue
-// 385 and PyGithub/PyGithub pull request 2066, read 2026-11-22).
+// conflicts are GitHub's texts for a 409 that is not about a concurrent change. They are a
+// last resort, because GitHub has no codes for them (github/rest-api-description issue 385
+// and PyGithub/PyGithub pull request 2066, read 2026-11-22).
 var conflicts = map[string]string{
 	"Git Repository is empty.":  repositoryEmpty,
 	"Merge conflict":            mergeConflict,
@@ -197,12 +196,12 @@ var conflicts = map[string]string{
 	"There are merge conflicts": mergeConflict,
 }
 
-// merges are the ends of the documentation's addresses of the endpoints that merge two
-// branches; their 409 is a merge conflict (GitHub REST API, Branches, read 2026-11-22).
+// merges are the ends of the documentation links of the endpoints that merge two branches.
+// Their 409 is a merge conflict (GitHub REST API, Branches, read 2026-11-22).
 var merges = []string{"#merge-a-branch", "#sync-a-fork-branch-with-the-upstream-repository"}
 
-// conflictOf returns the code of a 409, "" if the status alone decides: nothing has
-// changed under a call that only reads.
+// conflictOf returns the code of a 409, or "" if the status alone decides: a call that only
+// reads has no concurrent change.
 func conflictOf(a *spec.Answer) string {
 	message, _ := fieldMessage.Of(a.Node)
 	docs, _ := fieldDocs.Of(a.Node)
@@ -217,8 +216,7 @@ func conflictOf(a *spec.Answer) string {
 	return conflict
 }
 
-// blockOf returns the code of a repository that GitHub has taken down, "" if the
-// response has no reason.
+// blockOf returns the code of a repository that GitHub has taken down, or "".
 func blockOf(a *spec.Answer) string {
 	reason, _ := fieldReason.Of(a.Node)
 	a.Codes = []string{reason}

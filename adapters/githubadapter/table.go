@@ -10,7 +10,7 @@ const (
 	display = "GitHub"
 )
 
-// The codes that are errand's own: see [Adapter.Table].
+// errand's own codes; see [Adapter.Table].
 const (
 	primaryLimit       = "primary_rate_limit"
 	secondaryLimit     = "secondary_rate_limit"
@@ -31,7 +31,7 @@ const (
 	notProtected       = "branch_not_protected"
 )
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourceLimits = "GitHub REST API, Rate limits for the REST API; go-github v66.0.0 and v89.0.0, CheckResponse"
 	sourceErrors = "GitHub REST API, Troubleshooting the REST API, validation failed"
@@ -65,8 +65,8 @@ const (
 	hintMixed     = "Give the comments of a review either a position, or a line and a side."
 )
 
-// table lists what the codes mean. A 404, a 5xx and every other status that needs no
-// code of its own has no row.
+// table lists the meanings of the codes. A 404, a 5xx and other statuses without a code
+// have no row.
 var table = adapter.NewTable(slug, display,
 	// Rate limits.
 	adapter.Row{VendorCode: primaryLimit, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
@@ -85,7 +85,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: forbidden, Kind: toolerr.KindUpstreamAuthError, Hint: toolerr.Msg(hintForbidden), Source: sourceRights},
 	adapter.Row{VendorCodes: []string{blockedDMCA, blocked}, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Source: sourceBlock},
 
-	// Resources that changed, moved or are missing: the model has to look again.
+	// Resources that changed, moved or are missing: the model must read them again.
 	adapter.Row{VendorCode: conflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
 	adapter.Row{VendorCode: mergeConflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintMerge), Source: sourceMerge},
 	adapter.Row{VendorCode: repositoryEmpty, Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintEmpty), Source: sourceEmpty},

@@ -17,8 +17,8 @@ import (
 	"github.com/errand-go/errand/internal/go126"
 )
 
-// The types below have the names and the fields of go-github's. The library
-// does not require the client itself; conformance/vendorproof drives it.
+// The types below have the names and fields of go-github's. The library does not require
+// the client; conformance/vendorproof tests it.
 
 func TestMain(m *testing.M) {
 	restore := githubadapter.Imitate("github.com/errand-go/errand/adapters/githubadapter_test")
@@ -108,8 +108,7 @@ func (e *HTTPError) Error() string {
 	return fmt.Sprintf("HTTP %d: %s (%s)", e.StatusCode, e.Message, e.RequestURL)
 }
 
-// checkResponse returns the error that go-github v89.0.0's function of that name
-// returns.
+// checkResponse returns the same error as the function of that name in go-github v89.0.0.
 func checkResponse(r *http.Response) error {
 	if r.StatusCode == http.StatusAccepted {
 		return &AcceptedError{}

@@ -1,10 +1,10 @@
 package githubadapter
 
-// The words that a hint may contain. GitHub sends them in headers and bodies, and a
-// model reads them only as they are spelled here.
+// The words that a hint may contain. GitHub sends them in headers and bodies, and a model
+// reads them only in this spelling.
 
-// scopes are those of OAuth apps and classic tokens (GitHub, Scopes for OAuth
-// apps, read 2026-11-21; go-github v89.0.0, Scope).
+// scopes are the scopes of OAuth apps and classic tokens (GitHub, Scopes for OAuth apps,
+// read 2026-11-21; go-github v89.0.0, Scope).
 var scopes = []string{
 	"repo", "repo:status", "repo_deployment", "public_repo", "repo:invite", "security_events",
 	"admin:repo_hook", "write:repo_hook", "read:repo_hook",
@@ -14,7 +14,7 @@ var scopes = []string{
 	"admin:gpg_key", "write:gpg_key", "read:gpg_key", "codespace", "workflow", "read:audit_log",
 }
 
-// permissions are those of fine-grained tokens and apps (go-github v89.0.0,
+// permissions are the permissions of fine-grained tokens and apps (go-github v89.0.0,
 // InstallationPermissions).
 var permissions = []string{
 	"actions", "actions_variables", "administration", "attestations", "blocking", "checks", "codespaces",
@@ -37,13 +37,12 @@ var permissions = []string{
 	"vulnerability_alerts", "watching", "workflows",
 }
 
-// levels are those of a permission.
+// levels are the levels of a permission.
 var levels = []string{"read", "write", "admin"}
 
-// fields are parameters of the calls that tools make most: on issues, pull
-// requests, contents, branches, releases, repositories, comments and searches
-// (GitHub REST API). For a field that is not listed, the model reads the code
-// alone.
+// fields are parameters of the most frequent calls: on issues, pull requests, contents,
+// branches, releases, repositories, comments and searches (GitHub REST API). For an
+// unlisted field, the model reads only the code.
 var fields = []string{
 	"account", "active", "archived", "assignee", "assignees", "auto_merge", "base", "base_tree", "body", "branch",
 	"color", "comments", "commit_id", "commit_message", "commit_title", "config", "content", "context", "default_branch",

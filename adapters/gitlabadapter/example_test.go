@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ErrorResponse is the client's, field by field: the library does not require it.
-// conformance/vendorproof drives the real one.
+// ErrorResponse has the client's fields: the library does not require it.
+// conformance/vendorproof tests the real one.
 type ErrorResponse struct {
 	Body     []byte
 	Response *http.Response
@@ -20,9 +20,9 @@ type ErrorResponse struct {
 
 func (e *ErrorResponse) Error() string { return e.Message }
 
-// The model learns what stands in the way of a merge, and not the path of the project.
+// The model learns what prevents a merge, but not the path of the project.
 func ExampleAdapter() {
-	// For GitLab's client itself nothing has to be set: ErrorResponse stands in.
+	// Only this test needs the call: ErrorResponse replaces the type of GitLab's client.
 	defer gitlabadapter.Imitate(shape.TypeOf(&ErrorResponse{}))()
 	err := fmt.Errorf("accept: %w", &ErrorResponse{Response: &http.Response{
 		StatusCode: 405, Request: httptest.NewRequest("PUT", "https://gitlab.com/api/v4/projects/acme%2Fbilling/merge_requests/7/merge", nil),

@@ -68,7 +68,7 @@ var gitlab = spec.New(spec.Spec{
 	Refine:  refine,
 })
 
-// A response has the body where the clients' error has it.
+// A response has the body in the same field as the clients' error.
 type response struct{ Body []byte }
 
 var fieldBody = shape.NewGetter[[]byte]("Body")
@@ -78,7 +78,7 @@ func bodyOf(node any) []byte {
 	return body
 }
 
-// readBody reads the code of a refused token, which a body has beside its description
+// readBody reads the code of a refused token, which is beside its description in the body
 // (RFC 6750 section 3.1; GitLab 18.5, lib/api/api_guard.rb).
 func readBody(a *spec.Answer) bool {
 	body := spec.JSON[struct {
@@ -91,8 +91,8 @@ func readBody(a *spec.Answer) bool {
 	return true
 }
 
-// refine reads the statuses of a merge (GitLab 18.5, Merge requests API, Merge a merge
-// request), and a 404, which may be a lack of rights.
+// refine handles the statuses of a merge (GitLab 18.5, Merge requests API, Merge a merge
+// request), and a 404, which may mean a missing permission.
 func refine(a *spec.Answer) {
 	u, _ := url.Parse(a.URL)
 	merge := u != nil && strings.HasSuffix(u.Path, "/merge") && a.Method == http.MethodPut

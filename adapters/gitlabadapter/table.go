@@ -10,13 +10,13 @@ const (
 	display = "GitLab"
 )
 
-// errand's own codes, for statuses of a merge.
+// errand's own codes for statuses of a merge.
 const (
 	notMergeable = "not_mergeable"
 	headChanged  = "sha_mismatch"
 )
 
-// Where the rows come from, read 2026-11-23.
+// The sources of the rows, read 2026-11-23.
 const (
 	sourceTokens = "GitLab 18.5, lib/api/api_guard.rb; RFC 6750 section 3.1"
 	sourceMerge  = "GitLab 18.5, Merge requests API, Merge a merge request"
@@ -30,7 +30,7 @@ const (
 	hintHidden = "GitLab also says so of what the token's user may not see."
 )
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: "insufficient_scope", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScope), Source: sourceTokens},

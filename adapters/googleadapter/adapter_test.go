@@ -34,7 +34,7 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// envelope makes the body of a Google error.
+// envelope returns the body of a Google error.
 func envelope(code int, reason string, details ...string) string {
 	return fmt.Sprintf(`{"error":{"code":%d,"message":%q,"status":"UNKNOWN","errors":[{"reason":%q,"message":%q}],"details":[%s]}}`,
 		code, faults.CanaryMessage, reason, faults.CanaryMessage, strings.Join(details, ","))
@@ -220,9 +220,9 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestCodeOfTheBody: googleapi.Error.Code is what the body says, and the HTTP
-// status is lost where the two differ (measured with google.golang.org/api
-// v0.297.0). A number that cannot be a status is none.
+// googleapi.Error.Code is the code in the body, and the HTTP status is lost if the two
+// differ (measured with google.golang.org/api v0.297.0). A number that cannot be a status
+// is ignored.
 func TestCodeOfTheBody(t *testing.T) {
 	server := newEnvelopeServer(t)
 	te := adapt(t, server.refuse(t, 503, envelope(403, "insufficientFilePermissions"), nil))
@@ -235,8 +235,8 @@ func TestCodeOfTheBody(t *testing.T) {
 	assert.Zero(t, te.StatusCode())
 }
 
-// TestUnopenedBodies: the reader of cloud.google.com/go/storage makes the error
-// itself, and does not look into the body (measured with v1.69.0).
+// The reader of cloud.google.com/go/storage makes the error itself, and does not read the
+// body (measured with v1.69.0).
 func TestUnopenedBodies(t *testing.T) {
 	wait := detail("RetryInfo", `"retryDelay":"7s"`)
 	tests := map[string]struct {
@@ -267,8 +267,8 @@ func TestUnopenedBodies(t *testing.T) {
 	}
 }
 
-// apiError is apierror.APIError of gax-go v2.26.2 as far as it matters here: it
-// wraps a googleapi.Error or is wrapped by one, and answers for gRPC as well.
+// apiError has the needed parts of apierror.APIError of gax-go v2.26.2: it wraps a
+// googleapi.Error or is wrapped by one, and also has a gRPC status.
 type apiError struct{ err error }
 
 func (e *apiError) Error() string   { return "apierror: " + faults.CanaryMessage }
@@ -294,7 +294,7 @@ func TestBothWrapOrders(t *testing.T) {
 	assert.Nil(t, googleadapter.Adapter{}.FromError(&apiError{}), "gRPC's alone")
 }
 
-// The errors of Google's libraries that are recognised by shape, field by field:
+// The errors of Google's libraries that are recognised by shape, with all fields:
 // cloud.google.com/go/auth v0.23.2, cloud.google.com/go/bigquery and datastore.
 type (
 	TokenError struct {
@@ -546,8 +546,8 @@ func TestGrants(t *testing.T) {
 	}
 }
 
-// TestTextFailures drives every text of x/oauth2 that has no type, so that a
-// change of one of them fails here.
+// x/oauth2 returns every text without a type, so that a change of one of them fails the
+// test.
 func TestTextFailures(t *testing.T) {
 	met := map[string]bool{}
 	for name, err := range textFailures(t) {
@@ -633,8 +633,8 @@ func TestDeclines(t *testing.T) {
 	assert.Nil(t, googleadapter.OAuth2{}.FromError(&googleapi.Error{Code: 401}), "Google's, not a token endpoint's")
 }
 
-// TestResponses: the response of a service or a token endpoint means the same with
-// and without its client.
+// The result for a response of a service or a token endpoint is the same with and without
+// its client.
 func TestResponses(t *testing.T) {
 	limit := envelope(403, "userRateLimitExceeded", detail("RetryInfo", `"retryDelay":"7s"`))
 	for body, status := range map[string]int{limit: 403, `{"error":{"status":"FAILED_PRECONDITION"}}`: 400, "<html>": 502} {

@@ -26,10 +26,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// get makes a call as the generated clients of google.golang.org/api do, down to
-// what they leave bare: the client's error, googleapi.CheckResponse, a JSON
-// decoder. The library does not require the clients themselves;
-// conformance/sdkmatrix drives them.
+// get makes a call like the generated clients of google.golang.org/api, including the
+// errors that they return unwrapped: the client's error, googleapi.CheckResponse, a JSON
+// decoder. The library does not require the clients; conformance/sdkmatrix tests them.
 func get(ctx context.Context, client *http.Client, url string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	if err != nil {
@@ -148,8 +147,8 @@ func credentials(url string) *clientcredentials.Config {
 	}
 }
 
-// rowCases are real errors for each code of Google's table: in errors[] where
-// the older envelope has it, in ErrorInfo, and as the canonical code.
+// rowCases returns real errors for each code of Google's table: in errors[] if the older
+// envelope has it, in ErrorInfo, and as the canonical code.
 func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newEnvelopeServer(t)
@@ -172,8 +171,8 @@ func rowCases(t *testing.T) []conformance.Case {
 	return cases
 }
 
-// grantCases are real errors for each code of the table of token endpoints, and
-// for the failures that have a text alone.
+// grantCases returns real errors for each code of the table of token endpoints, and for the
+// failures that have only a text.
 func grantCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newEnvelopeServer(t)
@@ -214,8 +213,8 @@ func wantOf(row adapter.Row, status int) conformance.Want {
 	return want
 }
 
-// An envelopeServer answers with the status, the headers and the body that it
-// is given; at /token with 400 and the code of the query.
+// An envelopeServer sends the given status, headers and body. At /token it sends 400 and
+// the code in the query.
 type envelopeServer struct {
 	*httptest.Server
 	answers chan envelopeAnswer
@@ -262,7 +261,7 @@ const (
 	deviceCodeCut  = "a device code cut short"
 )
 
-// textFailures drives x/oauth2 into each failure that has a text alone.
+// textFailures makes x/oauth2 return each failure that has only a text.
 func textFailures(t *testing.T) map[string]error {
 	t.Helper()
 	answer := func(contentType, body string) string {

@@ -11,18 +11,18 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// protoErrors are those of decoding JSON into a protocol buffer, as the clients
-// of cloud.google.com/go do that speak REST (measured with
-// google.golang.org/protobuf v1.36.12).
+// protoErrors are the errors of decoding JSON into a protocol buffer, which the REST
+// clients of cloud.google.com/go return (measured with google.golang.org/protobuf
+// v1.36.12).
 var protoErrors = shape.NewSet(
 	shape.T("google.golang.org/protobuf/internal/errors", "prefixError"),
 	shape.T("google.golang.org/protobuf/internal/errors", "wrapError"),
 )
 
-// undecoded returns the error of a success that could not be decoded, nil if err does
-// not come from a decoder alone: what httpadapter knows (an EOF instead of a
-// response) is left to it. A body that ended too early, or that could not be
-// decompressed, counts as lost on its way.
+// undecoded returns the error of a success that could not be decoded. It returns nil if err
+// does not come only from a decoder: httpadapter classifies the errors that it recognises
+// (an EOF instead of a response). A body that ended too early, or that could not be
+// decompressed, counts as lost in transit.
 func undecoded(err error) *toolerr.ToolRuntimeError {
 	_, refused := adapter.Refused(err)
 	var node error
@@ -48,12 +48,12 @@ func undecoded(err error) *toolerr.ToolRuntimeError {
 		append(opts, toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithEffect(toolerr.EffectUnknown))...)
 }
 
-// breaksOff reports whether e is what a decoder returns for a body that it could not
-// read to its end.
+// breaksOff reports whether e is a decoder's error for a body that it could not read
+// completely.
 func breaksOff(e error) bool {
 	if _, ok := e.(flate.CorruptInputError); ok {
 		return true
 	}
-	// Sentinels; comparing with a pointer cannot panic.
+	// Sentinels; the comparison with a pointer cannot panic.
 	return e == io.EOF || e == io.ErrUnexpectedEOF || e == gzip.ErrHeader || e == gzip.ErrChecksum
 }

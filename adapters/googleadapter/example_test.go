@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/adapters/googleadapter"
 )
 
-// Google answers 403 for a missing right and for too many requests alike: the
-// reason tells them apart.
+// Google sends 403 both for a missing permission and for too many requests. The reason
+// distinguishes them.
 func ExampleAdapter() {
 	for _, reason := range []string{"userRateLimitExceeded", "dailyLimitExceeded", "insufficientFilePermissions"} {
 		err := &googleapi.Error{
@@ -28,8 +28,8 @@ func ExampleAdapter() {
 	// UPSTREAM_RUNTIME_AUTH_ERROR false Upstream Google request failed with status code 403 (Forbidden).
 }
 
-// A revoked refresh token comes inside a *url.Error, like a lost connection.
-// Only a person can help.
+// A revoked refresh token is in a *url.Error, like a lost connection. Only a person can
+// help.
 func ExampleOAuth2() {
 	err := &url.Error{Op: "Get", URL: "https://api.example.com/items", Err: &oauth2.RetrieveError{
 		Response:  &http.Response{StatusCode: 400},

@@ -17,7 +17,7 @@ func Imitate(f ForeignTypes) (restore func()) {
 	return func() { google, oauth, several, protoErrors = g, o, s, p }
 }
 
-// TokenFailureTexts are the texts that are matched for want of a type.
+// TokenFailureTexts returns the texts that are matched because the errors have no type.
 func TokenFailureTexts() []string {
 	var texts []string
 	for _, f := range tokenFailures {

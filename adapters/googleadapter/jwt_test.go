@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// serviceAccount is the two-legged flow of x/oauth2, which makes a text
-// of every failure but a status.
+// serviceAccount is the two-legged flow of x/oauth2, which reduces every failure except a
+// status to a text.
 func serviceAccount(t *testing.T, url string) *jwt.Config {
 	t.Helper()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
@@ -23,7 +23,7 @@ func serviceAccount(t *testing.T, url string) *jwt.Config {
 	return &jwt.Config{Email: "account@example.com", PrivateKey: pem.EncodeToMemory(block), TokenURL: url}
 }
 
-// jwtFailures drives the flow into its failures.
+// jwtFailures returns the failures of the flow.
 func jwtFailures(t *testing.T, answer func(contentType, body string) string) map[string]error {
 	t.Helper()
 	failures := map[string]error{}

@@ -63,7 +63,7 @@ var tokenErrors = []spec.Error{
 
 var tokenBody = shape.NewGetter[[]byte]("Body")
 
-// refused is what [spec.Answer.Data] holds for a refused token.
+// refused is the [spec.Answer.Data] of a refused token.
 type refused struct{}
 
 // readToken reads the code that x/oauth2/jwt, and the service accounts of
@@ -86,9 +86,9 @@ func readToken(a *spec.Answer) bool {
 	return true
 }
 
-// withoutToken corrects what a refused token means. A 429 is a rate limit, whatever
-// the code. An unlisted refusal is neither a new token's business nor about the
-// arguments of the call; an error code means that there is no token, even beside a 200.
+// withoutToken corrects the meaning of a refused token. A 429 is a rate limit, whatever the
+// code. An unlisted refusal has nothing to do with renewing a token or with the arguments
+// of the call. An error code means that there is no token, even with a 200.
 func withoutToken(a *spec.Answer) {
 	if _, ok := a.Data.(refused); !ok {
 		return
@@ -114,13 +114,13 @@ func withoutToken(a *spec.Answer) {
 	}
 }
 
-// A tokenFailure is an error of x/oauth2 without a type of its own: a last resort.
-// Tests drive the real client into each.
+// A tokenFailure is an error of x/oauth2 without a type, as a last resort. Tests make the
+// real client return each.
 type tokenFailure struct {
 	text    string
-	prefix  bool // the text goes on
-	fatal   bool // there were no credentials; otherwise the response was of no use
-	decoded bool // the response was read to its end, and had no token
+	prefix  bool // more text follows
+	fatal   bool // there were no credentials; otherwise the response was not usable
+	decoded bool // the response was read completely, and had no token
 	seen    string
 }
 
@@ -129,7 +129,7 @@ var tokenFailures = [...]tokenFailure{
 	{text: "oauth2: server response missing access_token", decoded: true, seen: "x/oauth2 v0.37.0 internal/token.go"},
 	{text: "oauth2: cannot parse json: ", prefix: true, decoded: true, seen: "x/oauth2 v0.37.0 internal/token.go"},
 	{text: "oauth2: cannot parse response: ", prefix: true, decoded: true, seen: "x/oauth2 v0.37.0 internal/token.go"},
-	// In internal/token.go a body that broke off; in jwt.go every failure.
+	// In internal/token.go a truncated body; in jwt.go every failure.
 	{text: "oauth2: cannot fetch token: ", prefix: true, seen: "x/oauth2 v0.37.0 internal/token.go, jwt/jwt.go"},
 	{text: "oauth2: error decoding JWT token: ", prefix: true, decoded: true, seen: "x/oauth2 v0.37.0 jwt/jwt.go"},
 	{text: "oauth2: response doesn't have JWT token", decoded: true, seen: "x/oauth2 v0.37.0 jwt/jwt.go"},

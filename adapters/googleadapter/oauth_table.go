@@ -28,18 +28,18 @@ const (
 	hintPending   = "The user has not finished signing in. Ask the user to do so, then try again."
 )
 
-// general are the codes that say less than most statuses: of a 429, a 401 or a 5xx the
-// status decides.
+// general are the codes that are less specific than most statuses: for a 429, a 401 or a
+// 5xx the status decides.
 var general = []string{"invalid_request", "unsupported_grant_type", "unsupported_response_type"}
 
-// oauthTable is what the error codes of token endpoints mean, whoever runs them.
+// oauthTable lists the meanings of the error codes of any token endpoint.
 var oauthTable = adapter.NewTable(oauthSlug, oauthDisplay, oauthRows...)
 
-// oauthRows has no row that advises to renew the token, not even with a 401: who is
-// refused a token cannot. No row is about invalid input: the model makes no part of a
-// token request.
+// oauthRows has no row that advises to renew the token, not even for a 401, because the
+// renewal itself was refused. No row is about invalid input, because no part of a token
+// request comes from the model.
 var oauthRows = []adapter.Row{
-	// Only a person can do something.
+	// Only a person can help.
 	{VendorCode: "invalid_grant", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceToken},
 	{VendorCode: "access_denied", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceAuthz},
 	{VendorCode: "expired_token", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceDevice},
@@ -54,7 +54,7 @@ var oauthRows = []adapter.Row{
 	},
 	{VendorCode: "unverified_user_email", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
 
-	// A person is at it.
+	// A person is busy with it.
 	{VendorCode: "authorization_pending", Kind: toolerr.KindUpstreamAuthError, Retry: adapter.RetryMayHelp, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
 	{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: sourceDevice},
 

@@ -6,14 +6,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Several errors in one, which do not unwrap.
+// Errors that contain several others, and do not unwrap.
 var several = shape.NewSet(multiError, rowErrors, entityErrors)
 
-// maxParts is how deep the parts of several errors are looked into.
+// maxParts is the maximum depth of parts that are read.
 const maxParts = 3
 
-// fromParts returns what err means, or else what the first part of several errors
-// in its tree means.
+// fromParts returns the answer for err, or otherwise that for the first part of several
+// errors in its tree.
 func fromParts(err error, depth int) *toolerr.ToolRuntimeError {
 	if te := google.FromError(err); te != nil || depth == 0 {
 		return te
@@ -29,14 +29,14 @@ func fromParts(err error, depth int) *toolerr.ToolRuntimeError {
 	return nil
 }
 
-// firstPart returns the meaning of the first part that has one. BigQuery marks rows
-// as stopped that were fine and were left out because of others: such a part
-// answers only if no other one does.
+// firstPart returns the answer for the first part that has one. BigQuery marks valid rows
+// as stopped if it left them out because of others: such a part is used only if no other
+// one is recognised.
 func firstPart(e error, depth int) (stopped *toolerr.ToolRuntimeError) {
 	for item := range shape.Items(e, "") {
 		part, ok := item.(error)
 		if !ok {
-			part, ok = shape.Field[error](item, "Errors") // a row, with errors of its own
+			part, ok = shape.Field[error](item, "Errors") // a row, which has errors
 		}
 		if !ok {
 			continue

@@ -8,8 +8,8 @@ import (
 
 var message = shape.NewGetter[string]("Message")
 
-// refusal returns what the body of a googleapi.Error says was refused. The fields of the
-// error have less of it.
+// refusal returns the refusal in the body of a googleapi.Error. The fields of the error
+// have only a part of it.
 func refusal(node any) toolerr.Refusal {
 	if body, _ := apiBody.Of(node); body != "" {
 		return findings.Read([]byte(body))
@@ -17,8 +17,8 @@ func refusal(node any) toolerr.Refusal {
 	return jobRefusal(node)
 }
 
-// jobRefusal returns what the message of an error says was refused, such as that of a
-// job of BigQuery.
+// jobRefusal returns the refusal in the message of an error, such as that of a BigQuery
+// job.
 func jobRefusal(node any) toolerr.Refusal {
 	text, _ := message.Of(node)
 	return toolerr.Refusal{Findings: findings.Google(text, nil), Message: text}

@@ -13,8 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestRefusals: what a googleapi.Error says was refused is in its body, or else in its
-// message.
+// The refusal of a googleapi.Error is in its body, or otherwise in its message.
 func TestRefusals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string

@@ -102,7 +102,7 @@ var (
 	apiReason  = shape.NewGetter[string]("Reason")
 )
 
-// An envelope is what Google's JSON APIs answer instead of a success.
+// An envelope is the error response of Google's JSON APIs.
 type envelope struct {
 	Error struct {
 		Status string `json:"status"`
@@ -113,8 +113,7 @@ type envelope struct {
 	} `json:"error"`
 }
 
-// envelopeOf returns the envelope in a body, the first of a list; the zero envelope
-// if there is none.
+// envelopeOf returns the envelope in a body, or the first of a list, or the zero envelope.
 func envelopeOf(body string) envelope {
 	if strings.HasPrefix(strings.TrimLeft(body, " \t\r\n"), "[") {
 		all := spec.JSON[[]envelope]([]byte(body))
@@ -123,11 +122,11 @@ func envelopeOf(body string) envelope {
 	return spec.JSON[envelope]([]byte(body))
 }
 
-// readAPI reads a googleapi.Error, and its body for what it leaves there: always the
-// canonical code, and everything if the error was made without looking into the
-// body, as by the reader of cloud.google.com/go/storage (v1.69.0). The details are
-// not taken from gax's apierror, which drops them all when the envelope has the
-// older errors array (gax-go v2.26.2).
+// readAPI reads a googleapi.Error, and the parts that it leaves in its body: always the
+// canonical code, and everything if the error was made without reading the body, as by the
+// reader of cloud.google.com/go/storage (v1.69.0). The details are not taken from gax's
+// apierror, which drops them all if the envelope has the older errors array (gax-go
+// v2.26.2).
 func readAPI(a *spec.Answer) bool {
 	body, _ := apiBody.Of(a.Node)
 	in := envelopeOf(body).Error
@@ -152,16 +151,16 @@ func readAPI(a *spec.Answer) bool {
 	return true
 }
 
-// ownWord leaves a status of 500 or more to itself: the word PERMISSION_DENIED in its
-// body is that of a call that the service made, and forwarded.
+// ownWord ignores PERMISSION_DENIED with a status of 500 or more: it then comes from a call
+// of the service itself, which forwarded it.
 func ownWord(a *spec.Answer) {
 	if a.Row.VendorCode == permissionDenied && a.Status >= http.StatusInternalServerError {
 		a.Is("")
 	}
 }
 
-// refuseToday makes a daily quota a limit that no wait of minutes lifts: the delay
-// beside it is about the limit per minute.
+// refuseToday handles a daily quota, which a wait of minutes does not lift: the delay
+// beside it belongs to the limit per minute.
 func refuseToday(a *spec.Answer) {
 	if d, ok := a.Data.(rpcdetails.Details); ok && d.Daily && a.Decided() == toolerr.KindUpstreamRateLimit {
 		a.Retry(false)

@@ -14,7 +14,7 @@ const (
 	permissionDenied = "PERMISSION_DENIED"
 )
 
-// Where the rows come from.
+// The sources of the rows.
 const (
 	sourceGlobal   = "Google APIs, global domain errors"
 	sourceReason   = "googleapis, google/api/error_reason.proto (domain googleapis.com)"
@@ -27,7 +27,7 @@ const (
 	sourceBigQuery = "BigQuery, Error messages"
 )
 
-// The hints, each for several codes.
+// Hints for several codes.
 const (
 	hintEnable   = "The API is not enabled in the Google Cloud project. Someone has to enable it."
 	hintBilling  = "Billing is not enabled for the Google Cloud project. Someone has to enable it."
@@ -43,18 +43,17 @@ const (
 	hintSmaller  = "The call asks for too much at once. Ask for less."
 )
 
-// table is what Google's words for errors mean: the reasons of the older
-// envelope (errors[].reason) and of BigQuery's jobs, those of ErrorInfo, and the
-// canonical codes where they say more than the HTTP status: PERMISSION_DENIED says
-// that a 403 is not a rate limit, whatever wait stands beside it. Words that only
-// repeat the status (forbidden, required) are left to it.
+// table lists the meanings of Google's error words: the reasons of the older envelope
+// (errors[].reason) and of BigQuery's jobs, those of ErrorInfo, and the canonical codes
+// that are more specific than the HTTP status: PERMISSION_DENIED shows that a 403 is not a
+// rate limit, even with a wait. Words that only repeat the status (forbidden, required)
+// have no row.
 //
-// The codes of token endpoints are listed too, for tools that this adapter alone
-// serves.
+// The codes of token endpoints are listed too, for tools that use only this adapter.
 var table = adapter.NewTable(slug, display, slices.Concat(googleRows, oauthRows)...)
 
 var googleRows = []adapter.Row{
-	// Too many requests just now.
+	// Too many requests at the moment.
 	{
 		VendorCodes: []string{"rateLimitExceeded", "userRateLimitExceeded", "concurrentLimitExceeded", "servingLimitExceeded", "limitExceeded"},
 		Kind:        toolerr.KindUpstreamRateLimit, Source: sourceGlobal,
@@ -64,7 +63,7 @@ var googleRows = []adapter.Row{
 	{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReason},
 	{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCode},
 
-	// Quotas of a day, or longer: no repeat helps today.
+	// Daily or longer quotas: no retry helps today.
 	{VendorCode: "dailyLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
 	{
 		VendorCodes: []string{"quotaExceeded", "variableTermLimitExceeded"},
@@ -73,7 +72,7 @@ var googleRows = []adapter.Row{
 	{VendorCode: "variableTermExpiredDailyExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
 	{VendorCode: "downloadQuotaExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceDrive},
 
-	// Limits on what there is, not on how often it is asked for.
+	// Limits on the number of objects, not on the rate of requests.
 	{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
 	{
 		VendorCodes: []string{"teamDriveFileLimitExceeded", "numChildrenInNonRootLimitExceeded", "activeItemCreationLimitExceeded"},
@@ -82,7 +81,7 @@ var googleRows = []adapter.Row{
 	// Drive refuses access to a full disk with 403.
 	{VendorCode: "storageQuotaExceeded", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceDrive},
 
-	// Somebody has to set something up.
+	// A person must set something up.
 	{VendorCode: "accessNotConfigured", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceGlobal},
 	{VendorCode: "SERVICE_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReason},
 	{VendorCode: "BILLING_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReason},
@@ -98,7 +97,7 @@ var googleRows = []adapter.Row{
 	{VendorCode: "insufficientPermissions", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
 	{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceScopes},
 
-	// Rights that are missing.
+	// Missing permissions.
 	{VendorCode: "insufficientFilePermissions", Kind: toolerr.KindUpstreamAuthError, Source: sourceDrive},
 	{VendorCode: "appNotAuthorizedToFile", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
 	{VendorCodes: []string{"cannotDownloadAbusiveFile", "domainPolicy"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceDrive},
@@ -116,7 +115,7 @@ var googleRows = []adapter.Row{
 	// google/rpc/code.proto: must not be used for an exhausted resource.
 	{VendorCode: permissionDenied, Kind: toolerr.KindUpstreamAuthError, Source: sourceCode},
 
-	// Credentials that are wrong, or have run out.
+	// Invalid or expired credentials.
 	{VendorCodes: []string{"authError", "expired"}, Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceGlobal},
 	{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReason},
 	{VendorCode: "CREDENTIALS_MISSING", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceScopes},
@@ -129,10 +128,10 @@ var googleRows = []adapter.Row{
 		Kind: toolerr.KindUpstreamAuthError, Source: sourceReason,
 	},
 
-	// Not there.
+	// Missing resources.
 	{VendorCodes: []string{"notFound", "deleted"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceGlobal},
 
-	// Values that are wrong: the model can change them.
+	// Invalid values: the model can change them.
 	{VendorCodes: []string{"invalid", "invalidParameter"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
 	{VendorCode: "invalidArgument", Kind: toolerr.KindUpstreamValidationError, Source: sourceGmail},
 	{VendorCodes: []string{"invalidQuery", "parseError"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
@@ -145,7 +144,7 @@ var googleRows = []adapter.Row{
 	{VendorCode: "badRequest", Kind: toolerr.KindUpstreamBadRequest, Source: sourceGlobal},
 	{VendorCodes: []string{"INVALID_ARGUMENT", "OUT_OF_RANGE"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
 
-	// In the wrong state: the model has to look again, or do something first.
+	// Wrong state: the model must read again, or make another call first.
 	{VendorCode: "conditionNotMet", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceGlobal},
 	{VendorCode: "fileNotDownloadable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExport), Source: sourceDrive},
 	{VendorCodes: []string{"fullSyncRequired", "updatedMinTooLongAgo"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintFullSync), Source: sourceCalendar},
@@ -156,7 +155,7 @@ var googleRows = []adapter.Row{
 	{VendorCode: "resourceInUse", Kind: toolerr.KindUpstreamBadRequest, Source: sourceBigQuery},
 	{VendorCode: "retentionPolicyNotMet", Kind: toolerr.KindUpstreamBadRequest, Source: sourceStorage},
 	{VendorCode: "stopped", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceBigQuery},
-	// google/rpc/code.proto: repeat it at a higher level, read-modify-write.
+	// google/rpc/code.proto: retry at a higher level, read-modify-write.
 	{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: sourceCode},
 
 	// The service failed.

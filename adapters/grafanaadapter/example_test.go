@@ -7,11 +7,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// PostDashboardPreconditionFailed is the client's, as far as it matters here: the library
-// does not require it. conformance/vendorproof drives the real one.
+// PostDashboardPreconditionFailed has the parts of the client's that are needed here: the
+// library does not require it. conformance/vendorproof tests the real one.
 type PostDashboardPreconditionFailed struct{ Payload *ErrorResponseBody }
 
-// ErrorResponseBody is what Grafana writes.
+// ErrorResponseBody has Grafana's response.
 type ErrorResponseBody struct {
 	Message *string
 	Status  string
@@ -22,9 +22,9 @@ func (*PostDashboardPreconditionFailed) IsCode(code int) bool { return code == 4
 func (*PostDashboardPreconditionFailed) IsClientError() bool  { return true }
 func (e *PostDashboardPreconditionFailed) Error() string      { return *e.Payload.Message }
 
-// The model learns what to do, and not what the dashboard is called.
+// The model learns what to do, but not the name of the dashboard.
 func ExampleAdapter() {
-	// For Grafana's client itself nothing has to be set: the type of this test stands in.
+	// Only this test needs the call: the type of this test replaces that of Grafana's client.
 	defer grafanaadapter.Imitate("github.com/errand-go/errand/adapters/grafanaadapter_test/")()
 	message := "The dashboard Revenue 2026 has been changed by someone else"
 	err := fmt.Errorf("save: %w", &PostDashboardPreconditionFailed{&ErrorResponseBody{&message, "version-mismatch"}})

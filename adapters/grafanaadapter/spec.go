@@ -60,7 +60,7 @@ var grafana = spec.New(spec.Spec{
 
 var fieldMessage = shape.NewGetter[string]("Payload.Message")
 
-// readStatus reads the status, if the package is of Grafana's client.
+// readStatus reads the status if the package belongs to Grafana's client.
 func readStatus(a *spec.Answer) bool {
 	a.Status, _ = shape.Call(a.Node, generated.Code)
 	return strings.HasPrefix(shape.TypeOf(a.Node).Path()+"/", client)

@@ -12,7 +12,7 @@ const (
 
 const source = "Grafana 12.2, HTTP API, Dashboard: status 412; pkg/services/dashboards/errors.go, read 2026-11-23"
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: "version-mismatch", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The dashboard was changed by somebody else meanwhile."), Hint: toolerr.Msg("Read it again, and apply the change to what is there now."), Source: source},

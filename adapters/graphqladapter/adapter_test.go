@@ -32,7 +32,7 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// refuse returns the error that the client makes of a response.
+// refuse returns the client's error for a response.
 func refuse(t *testing.T, status int, body string) error {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -74,7 +74,7 @@ func TestAnswers(t *testing.T) {
 		kind   toolerr.Kind
 		effect toolerr.Effect
 		code   string
-		seen   string // the code in the report, where the agent sees none
+		seen   string // the code in the report if the agent sees none
 	}{
 		"a caller":                   {200, coded("UNAUTHENTICATED"), authError, none, "UNAUTHENTICATED", ""},
 		"a value":                    {200, coded("BAD_USER_INPUT"), validation, none, "BAD_USER_INPUT", ""},
@@ -172,8 +172,8 @@ func TestClients(t *testing.T) {
 	assert.Equal(t, unknown, adapt(t, inField).Effect(), "the other fields may have been written")
 }
 
-// TestConnectionsAreHTTPs: an error of the connection is httpadapter's, though the
-// client wraps it in an error of its own.
+// An error of the connection belongs to httpadapter, although the client wraps it in its
+// own error.
 func TestConnectionsAreHTTPs(t *testing.T) {
 	lost := &url.Error{Op: "Post", URL: "http://h/", Err: context.DeadlineExceeded}
 	for _, err := range []error{
@@ -184,7 +184,7 @@ func TestConnectionsAreHTTPs(t *testing.T) {
 	} {
 		assert.Nil(t, graphqladapter.Adapter{}.FromError(err))
 	}
-	// But not where the service's code is known.
+	// This does not apply if the service's code is known.
 	assert.NotNil(t, graphqladapter.Adapter{}.FromError(&Single{Err: lost, Extensions: map[string]any{"code": "NOT_FOUND"}}))
 }
 
@@ -205,7 +205,7 @@ func TestTheOrderHasEachKind(t *testing.T) {
 	}
 }
 
-// TestAnswersAreTheClients: what a response means does not depend on the client.
+// The result for a response does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	for _, body := range []string{
@@ -223,7 +223,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 	meaning.Same(t, want, graphqladapter.Adapter{}.FromAnswer(err, 200, nil, []byte(typed)), typed)
 }
 
-// FuzzStatusText: any text of a client is read or declined, and none of it is shown.
+// Any text of a client is read or declined, and none of it is shown.
 func FuzzStatusText(f *testing.F) {
 	for _, text := range []string{
 		`non-200 OK status code: 502 Bad Gateway body: "<html>"`, `non-200 OK status code: 400  body: "{\"errors\":[7,{\"path\":[]}]}"`,

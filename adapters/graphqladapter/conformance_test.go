@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// bodies returns how a GraphQL service writes its responses.
+// bodies returns the format of a GraphQL service's responses.
 func bodies() faults.Shape {
 	return faults.Shape{
 		Name: "GraphQL",
@@ -34,8 +34,8 @@ func bodies() faults.Shape {
 	}
 }
 
-// wants returns the expectations where the client keeps too little: of a response
-// with another status than 200 it keeps status and body.
+// wants returns the expected results if the client keeps too little: of a response with
+// another status than 200, it keeps status and body.
 func wants() map[string]conformance.Want {
 	all := map[string]conformance.Want{}
 	for _, f := range faults.All() {

@@ -6,8 +6,8 @@ import (
 	"github.com/errand-go/errand/adapters/graphqladapter"
 )
 
-// A service answers all of these with status 200. Of several errors the one decides
-// that has to be resolved first.
+// A service sends all of these with status 200. Of several errors, the one that must be
+// resolved first decides.
 func ExampleAdapter() {
 	coded := func(code string) *Single {
 		return &Single{Message: "mara@example.com may not", Extensions: map[string]any{"code": code}}

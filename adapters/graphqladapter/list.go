@@ -18,9 +18,9 @@ import (
 // An item is one error of a list.
 type item struct {
 	codes  []string // the most specific first
-	status int      // the HTTP status that the extensions name; 0 if they name none
-	field  bool     // it is about a field: the call was executed
-	query  bool     // it is about a place in the query and about no field
+	status int      // the HTTP status in the extensions, or 0
+	field  bool     // it is about a field, so the call was executed
+	query  bool     // it is about a position in the query, not about a field
 }
 
 var (
@@ -64,8 +64,8 @@ func listed(code string) bool {
 	return ok
 }
 
-// statusIn returns the HTTP status of a failure that extensions name: as their code,
-// as Apollo Server's http.status, and as statusCode, which servers of Node.js use.
+// statusIn returns the HTTP status of a failure in extensions: as their code, as Apollo
+// Server's http.status, or as statusCode, which Node.js servers use.
 func statusIn(extensions map[string]any) int {
 	inner, _ := extensions["http"].(map[string]any)
 	for _, value := range [...]any{inner["status"], extensions["statusCode"], extensions["status"], extensions["code"]} {
@@ -76,7 +76,7 @@ func statusIn(extensions map[string]any) int {
 	return 0
 }
 
-// readText reads the code from a text: a last resort.
+// readText reads the code from a text, as a last resort.
 func (i *item) readText(text string) {
 	for _, t := range texts {
 		if strings.HasPrefix(text, t.begin) && strings.Contains(text, t.part) {
@@ -86,18 +86,18 @@ func (i *item) readText(text string) {
 	}
 }
 
-// order is the order in which the kinds of several errors decide: what has to be
-// resolved before anything else can be seen comes first.
+// order is the order in which the kinds of several errors decide: first those that must be
+// resolved before others can be seen.
 var order = []toolerr.Kind{
 	toolerr.KindUpstreamAuthError, toolerr.KindUpstreamRateLimit, toolerr.KindUpstreamValidationError, toolerr.KindUpstreamBadRequest,
 	toolerr.KindUpstreamNotFound, toolerr.KindToolRetry, toolerr.KindUpstreamServerError,
 }
 
-// read reads a list of errors: the first listed code, or the first status, of the kind
-// that comes first, then the first code of all. The effect is unknown if a field
-// failed, or if a listed code decides while another error does not show that nothing
-// was done. It is none if the response has no data, as unexecuted says, and every error
-// is a refusal or about a place in the query.
+// read reads a list of errors. It uses the first listed code, or the first status, of the
+// kind that comes first in order, and otherwise the first code of all. The effect is
+// unknown if a field failed, or if a listed code decides while another error may have had
+// an effect. It is none if the response has no data, as unexecuted states, and every error
+// is a refusal or about a position in the query.
 func read(a *spec.Answer, items []item, unexecuted bool) bool {
 	var row adapter.Row
 	var first string
@@ -142,22 +142,22 @@ func read(a *spec.Answer, items []item, unexecuted bool) bool {
 
 func rank(kind toolerr.Kind) int { return slices.Index(order, kind) }
 
-// outranked reports whether the status means more than the row.
+// outranked reports whether the status takes precedence over the row.
 func outranked(status int, row adapter.Row) bool {
 	return (status == http.StatusUnauthorized || status == http.StatusTooManyRequests) &&
 		row.Kind != toolerr.KindUpstreamAuthError && row.Kind != toolerr.KindUpstreamRateLimit
 }
 
-// readOfClient reads a list that may hold a failure of the client itself, and an
-// error that may stand for another one. The codes are those that go-graphql-client
-// v0.15.0 (graphql.go) gives to its own failures; no service has them.
+// readOfClient reads a list that may contain a failure of the client, and an error that may
+// replace another one. The codes are those that go-graphql-client v0.15.0 (graphql.go) uses
+// for its own failures; no service has them.
 func readOfClient(a *spec.Answer, items []item) bool {
 	read(a, items, false)
 	code := a.Code()
 	switch code {
 	case "request_error", "json_decode_error", "":
 		if e, ok := a.Node.(error); ok && (httpadapter.Adapter{}).FromError(e) != nil {
-			return false // of the connection, or a NetworkError
+			return false // from the connection, or a NetworkError
 		}
 		a.Undecoded = code == "json_decode_error"
 	case "json_encode_error", "graphql_encode_error":
@@ -173,27 +173,28 @@ func readOfClient(a *spec.Answer, items []item) bool {
 	return true
 }
 
-// readNetwork reads go-graphql-client's error for a status from 400 up. Services that
-// refuse a call with a status have the list of errors in the body.
+// readNetwork reads go-graphql-client's error for a status from 400 up. If a service
+// refuses a call with a status, the body has the list of errors.
 func readNetwork(a *spec.Answer) bool {
 	a.Status, _ = shape.Call(a.Node, func(e interface{ StatusCode() int }) int { return e.StatusCode() })
 	body, _ := shape.Call(a.Node, func(e interface{ Body() string }) string { return e.Body() })
 	return readBody(a, body)
 }
 
-// readBody reads the body of a response of which a client keeps the text.
+// readBody reads the body of a response that a client keeps as text.
 func readBody(a *spec.Answer, body string) bool {
 	r := decode([]byte(body))
 	items := itemsAt(r, "Response.Errors")
 	if len(items) == 0 {
-		var i item // GitHub's limits come without a list
+		var i item // GitHub's limits have no list
 		i.readText(r.Response.Message)
 		items = []item{i}
 	}
 	return read(a, items, r.unexecuted())
 }
 
-// ofErrors reports whether the JSON had to be a client's list of errors, or one of them.
+// ofErrors reports whether the target of the JSON was a client's list of errors, or one of
+// them.
 func ofErrors(e *json.UnmarshalTypeError) bool {
 	t := e.Type
 	for t != nil && t.Name() == "" && (t.Kind() == reflect.Slice || t.Kind() == reflect.Pointer) {
@@ -202,7 +203,7 @@ func ofErrors(e *json.UnmarshalTypeError) bool {
 	if t == nil {
 		return false
 	}
-	if t.Name() == "" && t.Kind() == reflect.Struct { // shurcooL's, and those like it
+	if t.Name() == "" && t.Kind() == reflect.Struct { // of shurcooL's client and similar ones
 		_, message := t.FieldByName("Message")
 		_, locations := t.FieldByName("Locations")
 		return message && locations && strings.HasPrefix(strings.ToLower(e.Field), "errors")

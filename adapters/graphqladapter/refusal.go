@@ -14,14 +14,13 @@ var (
 	columnOf = shape.NewGetter[int]("Column")
 )
 
-// refusalAt returns a function that returns what the list of errors at a path says was
-// refused.
+// refusalAt returns a function that returns the refusal in the list of errors at a path.
 func refusalAt(path string) func(node any) toolerr.Refusal {
 	return func(node any) toolerr.Refusal { return refusalOf(slices.Collect(shape.Items(node, path))) }
 }
 
-// refusalOf returns what errors say was refused: the clients keep what the body had, and
-// the reader of bodies reads it.
+// refusalOf returns the refusal in errors. The clients keep the data of the body, so the
+// reader of bodies reads them.
 func refusalOf(errors []any) toolerr.Refusal {
 	type location struct {
 		Line   int `json:"line"`
@@ -54,7 +53,7 @@ func refusalOf(errors []any) toolerr.Refusal {
 	return findings.Read(body)
 }
 
-// bodyRefusal returns what the body that an error keeps says was refused.
+// bodyRefusal returns the refusal in the body that an error keeps.
 func bodyRefusal(node any) toolerr.Refusal {
 	body, _ := shape.Call(node, func(e interface{ Body() string }) string { return e.Body() })
 	return findings.Read([]byte(body))

@@ -113,8 +113,8 @@ var graphql = spec.New(spec.Spec{
 	},
 	FailsWith2xx: true,
 	Form:         isGraphQL,
-	// A 401 and a 429 mean more than a code that is neither about the token nor a
-	// limit: some services put the same code beside every refusal.
+	// A 401 and a 429 take precedence over a code that is neither about the token nor a limit:
+	// some services send the same code with every refusal.
 	Refine: func(a *spec.Answer) {
 		if outranked(a.Status, a.Row) {
 			a.Row = adapter.Row{}
@@ -125,20 +125,20 @@ var graphql = spec.New(spec.Spec{
 // A response has the fields of genqlient's HTTPError.
 type response struct{ Response result }
 
-// unexecuted reports that the response has no data: the request was refused before
-// anything was executed (GraphQL specification, October 2021, section 7.1).
+// unexecuted reports whether the response has no data: the request was refused before it
+// was executed (GraphQL specification, October 2021, section 7.1).
 func (r response) unexecuted() bool { return r.Response.Data == nil && len(r.Response.Errors) > 0 }
 
 // A result is a GraphQL response (GraphQL specification, October 2021, section 7.1).
-// Message is what GitHub answers instead of a list.
+// Message is GitHub's replacement for a list.
 type result struct {
 	Data    json.RawMessage
 	Errors  resultErrors
 	Message string
 }
 
-// resultErrors also takes a list, or a single error, in a form that GraphQL does not
-// have.
+// resultErrors also accepts a list, or a single error, in a form that GraphQL does not
+// define.
 type resultErrors []resultError
 
 // UnmarshalJSON never fails. An empty value of another form is not an error.
@@ -154,7 +154,7 @@ func (l *resultErrors) UnmarshalJSON(data []byte) error {
 	for _, one := range all {
 		var e resultError
 		if json.Unmarshal(one, &e) != nil {
-			_ = json.Unmarshal(one, &e.Message) // what is not a text either has no code
+			_ = json.Unmarshal(one, &e.Message) // a value that is not a text either has no code
 		}
 		*l = append(*l, e)
 	}
@@ -172,10 +172,10 @@ type resultError struct {
 
 func decode(body []byte) response { return response{spec.JSON[result](body)} }
 
-// isGraphQL reports whether a response is GraphQL's by its content type (GraphQL over
-// HTTP, working draft, section 4.1), or by its body: a list of errors, each with a
-// message and a location, a path or extensions, and no members that the specification
-// does not have. Other services' lists have further ones.
+// isGraphQL reports whether a response is GraphQL's: by its content type (GraphQL over
+// HTTP, working draft, section 4.1), or by its body, which is a list of errors, each with a
+// message and a location, a path or extensions, and no members outside the specification.
+// Other services' lists have additional ones.
 func isGraphQL(header http.Header, body []byte) bool {
 	if strings.HasPrefix(header.Get("Content-Type"), "application/graphql-response+json") {
 		return true
@@ -206,8 +206,8 @@ func readHTTP(a *spec.Answer) bool {
 	return read(a, itemsAt(a.Node, "Response.Errors"), plain && r.unexecuted())
 }
 
-// readMistyped recognises that a client could not read the list of errors of a
-// response, because it has another form.
+// readMistyped recognises the error of a client that could not decode the list of errors,
+// because it has another form.
 func readMistyped(a *spec.Answer) bool {
 	a.Undecoded = true
 	e, ok := a.Node.(*json.UnmarshalTypeError)

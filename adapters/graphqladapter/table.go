@@ -10,7 +10,7 @@ const (
 	display = "GraphQL"
 )
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourceApollo  = "Apollo Server, Error handling, built-in error codes"
 	sourceApollo3 = "Apollo Server 3, Error handling, UNAUTHENTICATED and FORBIDDEN"
@@ -36,7 +36,7 @@ const (
 	hintTimeout = "It took too long. Ask for less."
 )
 
-// table lists what the codes in extensions, and the types of GitHub's errors, mean.
+// table lists the meanings of the codes in extensions, and of the types of GitHub's errors.
 var table = adapter.NewTable(slug, display,
 	// The service does not accept the token.
 	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceApollo3},
@@ -60,7 +60,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "INSUFFICIENT_SCOPES", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceGitHub},
 	adapter.Row{VendorCode: "SHOP_INACTIVE", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceShopify},
 
-	// Too many calls, or too large ones.
+	// Too many or too large calls.
 	adapter.Row{VendorCode: "RATE_LIMITED", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceGitHub},
 	adapter.Row{VendorCode: "RATELIMITED", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLinear},
 	adapter.Row{VendorCode: "THROTTLED", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceShopify},
@@ -75,7 +75,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "HC0047", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintSmaller), Source: sourceHot},
 	adapter.Row{VendorCode: "COMPLEXITY_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintSmaller), Source: sourceGqlgen},
 
-	// It does not exist.
+	// Missing objects.
 	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Source: sourceGitHub},
 
 	// Values that the model can change.
@@ -99,7 +99,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "CONFLICT", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceCommon},
 	adapter.Row{VendorCode: "constraint-violation", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceHasura},
 
-	// To be sent in another way.
+	// The request must be sent in another way.
 	adapter.Row{VendorCode: "PERSISTED_QUERY_NOT_FOUND", Kind: toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("The service does not know the query any more."), Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
 	adapter.Row{VendorCode: "HC0020", Kind: toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("The service does not know the query any more."), Hint: toolerr.Msg(hintPersist), Source: sourceHot},
 	adapter.Row{VendorCode: "PERSISTED_QUERY_NOT_SUPPORTED", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
@@ -117,9 +117,8 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "TIMEOUT", Kind: toolerr.KindUpstreamServerError, Hint: toolerr.Msg(hintTimeout), Source: sourceCommon},
 )
 
-// beforeExecution are the codes of a query that was parsed, validated or weighed, and
-// not executed. Some servers name the path of the field in the query beside them, as
-// graphql-ruby does.
+// beforeExecution are the codes of a query that was parsed, validated or weighed, but not
+// executed. Some servers, such as graphql-ruby, add the path of the field in the query.
 var beforeExecution = map[string]bool{
 	"GRAPHQL_VALIDATION_FAILED": true, "GRAPHQL_PARSE_FAILED": true, "validation-failed": true, "parse-failed": true,
 	"ValidationError": true, "InvalidSyntax": true, "HC0011": true, "HC0014": true, "HC0016": true, "HC0020": true, "HC0047": true, "HC0067": true,
@@ -129,8 +128,8 @@ var beforeExecution = map[string]bool{
 }
 
 // texts are the beginnings of GitHub's messages, for clients that drop the type or the
-// code beside them: a last resort (seen in answers of api.github.com; GitHub GraphQL
-// API, Rate limits and node limits; read 2026-11-22).
+// code. They are a last resort (seen in responses of api.github.com; GitHub GraphQL API,
+// Rate limits and node limits; read 2026-11-22).
 var texts = []struct {
 	begin, part, code string
 	field             bool // the call was executed

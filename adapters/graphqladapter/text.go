@@ -9,13 +9,13 @@ import (
 	"github.com/errand-go/errand/adapters/spec"
 )
 
-// statusTexts are the texts in which clients that have no error type for it keep a
-// status that is not 200, with the body behind it: a last resort.
+// statusTexts are the texts of clients without an error type for a status other than 200.
+// They contain the status and the body. They are a last resort.
 var statusTexts = [...]struct {
 	begin, body string
 	quoted      bool // the body is quoted
 }{
-	// shurcooL/graphql, also that of githubv4, and hasura's client before v0.9
+	// shurcooL/graphql, including that of githubv4, and hasura's client before v0.9
 	// (shurcooL/graphql 2024-09-15 graphql.go); the second before 2022.
 	{begin: "non-200 OK status code: ", body: " body: ", quoted: true},
 	{begin: "unexpected status: ", body: " body: ", quoted: true},
@@ -42,7 +42,7 @@ func statusText(e error) *spec.Answer {
 				return nil
 			}
 		} else if phrase != http.StatusText(status) {
-			return nil // the beginning alone is not genqlient's
+			return nil // the beginning alone does not identify genqlient
 		}
 		a := &spec.Answer{Status: status}
 		readBody(a, body)

@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/adapters/graphqladapter"
 )
 
-// The types below have the fields and methods of the clients'. The library
-// requires none of them; conformance/vendorproof drives them.
+// The types below have the fields and methods of the clients'. The library does not require
+// the clients; conformance/vendorproof tests them.
 
 func TestMain(m *testing.M) {
 	restore := graphqladapter.Imitate("github.com/errand-go/errand/adapters/graphqladapter_test")
@@ -80,7 +80,7 @@ type Errors []Error
 
 func (e Errors) Error() string { return fmt.Sprint(len(e)) }
 
-// Unwrap yields nils, as hasura's does.
+// Unwrap yields nils, like hasura's.
 func (e Errors) Unwrap() []error {
 	var all []error
 	for _, one := range e {
@@ -119,8 +119,7 @@ type texts []struct{ Message string }
 
 func (e texts) Error() string { return e[0].Message }
 
-// call makes a call as genqlient v0.8.1 does, down to the errors that it leaves
-// bare.
+// call makes a call like genqlient v0.8.1, including the errors that it returns unwrapped.
 func call(ctx context.Context, client *http.Client, url string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(`{"query":"{me{id}}"}`))
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// own is an error of a program, with a status, and around another error.
+// own is a program's error with a status, which also wraps another error.
 type own struct {
 	status func() *Status
 	inner  error
@@ -31,12 +31,12 @@ func says(code Code) func() *Status {
 	return func() *Status { return &Status{code: code, message: "x"} }
 }
 
-// rest is what gax makes of an error of a REST client.
+// rest is gax's wrapper of a REST client's error.
 type rest struct{ own }
 
 func (*rest) HTTPCode() int { return 403 }
 
-// others have the method, and another status or none.
+// others have the method, but return another status or none.
 type (
 	otherStatus struct{}
 	otherArgs   struct{}
@@ -191,8 +191,8 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// TestDetailsAreAServices: with details, no text is taken for the client's, also
-// where nobody can read them.
+// If there are details, no text is treated as the client's, even if the details cannot be
+// decoded.
 func TestDetailsAreAServices(t *testing.T) {
 	te := grpcadapter.Adapter{}.FromError(failed(14, "error reading from server: EOF", &Any{TypeUrl: "x"}))
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
@@ -208,8 +208,7 @@ func TestManyDetails(t *testing.T) {
 	assert.Less(t, len(grpcadapter.Adapter{}.FromError(failed(13, "x", many...)).DeveloperMessage()), 3<<10)
 }
 
-// TestTextsOfOthers: what a service says of itself or of others is not taken for
-// the client's.
+// Texts of a service about itself or others are not treated as the client's.
 func TestTextsOfOthers(t *testing.T) {
 	for _, tt := range []struct {
 		code uint32
@@ -231,7 +230,7 @@ func TestTextsOfOthers(t *testing.T) {
 	}
 }
 
-// TestTheAgentsView pins what a model reads.
+// The test pins the text for the model.
 func TestTheAgentsView(t *testing.T) {
 	tests := map[string]struct {
 		code       Code
@@ -260,7 +259,7 @@ func BenchmarkRecognised(b *testing.B) {
 	}
 }
 
-// FuzzDetails: whatever bytes a service sends, the answer holds together.
+// For any bytes as details, the result is consistent.
 func FuzzDetails(f *testing.F) {
 	for _, d := range []*Any{reason("RATE_LIMIT_EXCEEDED", "googleapis.com"), retry(1, 5), detail("QuotaFailure", text(1, text(5, "PerDay")))} {
 		f.Add(uint32(7), d.TypeUrl, d.Value)
@@ -282,7 +281,7 @@ func FuzzDetails(f *testing.F) {
 	})
 }
 
-// FuzzText: whatever a service says, nothing of it is shown.
+// No text of a service is shown.
 func FuzzText(f *testing.F) {
 	f.Add(uint32(14), "unexpected HTTP status code received from server: 5030")
 	f.Add(uint32(14), `connection error: desc = "\xff`)

@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// cases has every row: codes, and reasons under a code that says something else.
+// cases has every row: codes, and reasons with a code of another meaning.
 func cases() []conformance.Case {
 	codes := map[string]Code{}
 	for code := range uint32(17) {
@@ -32,7 +32,7 @@ func cases() []conformance.Case {
 		if code, ok := codes[row.VendorCode]; ok {
 			err = failed(code, faults.CanaryMessage)
 		}
-		if row.Unanswered { // by a text of the client's
+		if row.Unanswered { // by a text of the client
 			err = failed(8, "grpc: received message larger than max (5 vs. 4)")
 		}
 		all = append(all, conformance.Case{Name: row.VendorCode, Err: err, Want: want})

@@ -12,19 +12,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// details are the details of a status. Their texts, names and links are the service's
-// own, and reach developers only.
+// details are the details of a status. Their texts, names and links come from the service,
+// and are only for developers.
 type details struct {
 	rpcdetails.Details
 
-	any   bool // there are some, known or not: only services attach them
-	terms bool // terms of service have to be accepted
+	any   bool // there are details, perhaps unknown ones; only services attach them
+	terms bool // terms of service must be accepted
 	lines []string
 }
 
 const (
-	maxDetails = 32 // that are read
-	maxLines   = 16 // that developers read of them
+	maxDetails = 32 // number of details that are read
+	maxLines   = 16 // number of lines for developers
 )
 
 // packed is a google.protobuf.Any.
@@ -68,7 +68,7 @@ func (d *details) describe(x rpcdetails.Detail) {
 	switch x.Name {
 	case rpcdetails.ErrorInfo:
 		if d.Reason != "" {
-			return // only the first counts
+			return // only the first is used
 		}
 		d.line("reason %s of %s", x.Text(1), x.Text(2))
 		if limit := x.QuotaLimit(); limit != "" {
@@ -105,7 +105,7 @@ func (d *details) line(format string, args ...any) {
 // googleDomain is the domain of the reasons in the table.
 const googleDomain = "googleapis.com"
 
-// row returns the row of the reason, if the table lists it for that domain.
+// row returns the row of the reason if the table lists it for that domain.
 func (d *details) row() (adapter.Row, bool) {
 	if d.Domain != "" && d.Domain != googleDomain && !strings.HasSuffix(d.Domain, "."+googleDomain) {
 		return adapter.Row{}, false
@@ -114,15 +114,15 @@ func (d *details) row() (adapter.Row, bool) {
 	return row, ok && row.Source == sourceReasons
 }
 
-// advise adds the advice of the details to an answer: on a retry, and to a person.
+// advise adds the advice of the details to an answer: about a retry, and for a person.
 func (d *details) advise(a *spec.Answer, code uint32) {
 	switch {
 	case d.Daily && a.Row.Kind == toolerr.KindUpstreamRateLimit:
-		// A delay beside it is about the limit per minute.
+		// A delay beside it belongs to the limit per minute.
 		a.Retry(false)
 		a.Add(toolerr.WithHint(toolerr.Msg(hintToday)))
 		return
-	case d.HasDelay && a.Row.Kind != toolerr.KindUpstreamAuthError: // a permission does not come back by itself
+	case d.HasDelay && a.Row.Kind != toolerr.KindUpstreamAuthError: // a missing permission does not return after a wait
 		a.WaitFor(d.Delay)
 		if a.Row.Retry == adapter.RetryByKind {
 			a.Retry(true)

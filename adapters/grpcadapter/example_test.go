@@ -6,7 +6,7 @@ import (
 	"github.com/errand-go/errand/adapters/grpcadapter"
 )
 
-// What a service says by a code and details, and what the client says itself.
+// Errors that a service reports by a code and details, and an error of the client.
 func ExampleAdapter() {
 	for _, err := range []error{
 		// In a program: the errors of a gRPC client.

@@ -7,13 +7,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A refuser reads a status when somebody asks what was refused.
+// A refuser reads the refusal in a status on demand.
 type refuser struct{ st status }
 
-// refusing are the codes of a status that is about what was sent (google/rpc/code.proto).
+// refusing are the codes of a status about the content of the request
+// (google/rpc/code.proto).
 var refusing = map[uint32]bool{3: true, 5: true, 6: true, 9: true, 10: true, 11: true, 12: true}
 
-// Refusal returns what the details and the message of the status say was refused.
+// Refusal returns the refusal in the details and the message of the status.
 func (r refuser) Refusal() toolerr.Refusal {
 	text, _ := shape.Call(r.st.of, func(s interface{ Message() string }) string { return s.Message() })
 	refusal := toolerr.Refusal{Message: text}

@@ -23,10 +23,10 @@ type status struct {
 	of   any // a *status.Status
 }
 
-// find returns the first error in a tree that has a status, as node, and the status of
-// the innermost error below it: status.FromError puts the text of the errors around a
-// status into a new one. The node is nil for an error of a REST client, which gax's
-// apierror shows by a method of its own.
+// find returns the first error in a tree that has a status, as node, and the status of the
+// innermost such error below it: status.FromError puts the text of the errors around a
+// status into a new one. The node is nil for an error of a REST client, for which gax's
+// apierror has its own method.
 func find(err error) (st status, node error) {
 	for e := range adapter.Tree(err) {
 		if restError.Of(e) != (shape.Type{}) {
@@ -44,7 +44,8 @@ func find(err error) (st status, node error) {
 	return st, node
 }
 
-// maxWrapped is how many statuses inside each other are read: errors can be cyclic.
+// maxWrapped is the maximum number of nested statuses that are read, because errors can be
+// cyclic.
 const maxWrapped = 8
 
 func innermost(node error, st status, left int) status {
@@ -58,13 +59,13 @@ func innermost(node error, st status, left int) status {
 	return st
 }
 
-// hasStatus remembers which Go types have the method.
+// hasStatus caches which Go types have the method.
 var hasStatus = typecache.New(func(t reflect.Type) bool {
 	_, ok := t.MethodByName("GRPCStatus")
 	return ok
 })
 
-// statusOf returns the status of an error, false if it has none or was successful.
+// statusOf returns the status of an error, and false if it has none or is OK.
 func statusOf(e error) (status, bool) {
 	if !hasStatus.Of(e) {
 		return status{}, false

@@ -12,15 +12,14 @@ const (
 	messageTooLarge = "message_too_large" // errand's own
 )
 
-// Where the rows come from.
+// The sources of the rows.
 const (
 	sourceCodes   = "googleapis, google/rpc/code.proto; grpc, doc/statuscodes.md"
 	sourceReasons = "googleapis, google/api/error_reason.proto (domain googleapis.com)"
 	sourceSize    = "grpc v1.85.0 and v1.40.0, rpc_util.go and stream.go"
 )
 
-// The hints, each for several codes, or for something that only details or the
-// client's own text say.
+// Hints for several codes, or for results of details or the client's own text.
 const (
 	hintExists    = "It exists already. Use it, or choose another name."
 	hintState     = "Something has to be in another state before the call can succeed. Change that first."
@@ -51,8 +50,8 @@ const (
 	codeUnauthenticated   uint32 = 16
 )
 
-// names are the canonical names of the codes by their numbers, which are the same
-// in every language.
+// names are the canonical names of the codes by their numbers, which are the same in every
+// language.
 var names = [...]string{
 	1: "CANCELLED", 2: "UNKNOWN", 3: "INVALID_ARGUMENT", 4: "DEADLINE_EXCEEDED", 5: "NOT_FOUND", 6: "ALREADY_EXISTS",
 	7: "PERMISSION_DENIED", 8: "RESOURCE_EXHAUSTED", 9: "FAILED_PRECONDITION", 10: "ABORTED", 11: "OUT_OF_RANGE",
@@ -68,39 +67,37 @@ func Code(number int) string {
 	return names[number]
 }
 
-// table is what a service means by its status codes, and Google by the reasons
-// of ErrorInfo, which are more exact than the code beside them.
+// table lists the meanings of a service's status codes, and of Google's ErrorInfo reasons,
+// which are more specific than the code beside them.
 var table = adapter.NewTable(
 	slug, display,
 
-	// Somebody other than the caller canceled the operation. It may have been done in
-	// part.
+	// The operation was canceled, but not by the caller. It may be partly done.
 	adapter.Row{VendorCode: "CANCELLED", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceCodes},
-	// The code for an error without a status, which can be any.
+	// The code for an error without a status, which can be any error.
 	adapter.Row{VendorCode: "UNKNOWN", Kind: toolerr.KindUpstreamUnmapped, Source: sourceCodes},
 	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
 	adapter.Row{VendorCode: "OUT_OF_RANGE", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintRange), Source: sourceCodes},
 	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: sourceCodes},
 	adapter.Row{VendorCode: "ALREADY_EXISTS", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceCodes},
 	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Source: sourceCodes},
-	// The source asks for a retry at a higher level: not of the one write that lost, but
-	// of everything from the first read. The call of a tool is that level, so a retry
-	// may help. The hint is for a tool that takes a version from the model.
+	// The source asks for a retry at a higher level: not only of the failed write, but of
+	// everything from the first read. The call of a tool is that level, so a retry may help.
+	// The hint is for a tool that gets a version from the model.
 	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: sourceCodes},
 	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
 	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
 	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
-	// A response came, so DEADLINE_EXCEEDED is not a timeout of the transport: the
-	// service, or one behind it, took too long, and may have done what it was asked for.
-	// The client's own deadline is recognised by its text.
+	// There was a response, so DEADLINE_EXCEEDED is not a timeout of the transport: the
+	// service, or one behind it, took too long, and may have done what was requested. The
+	// client's own deadline is recognised by its text.
 	adapter.Row{VendorCodes: []string{"DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE"}, Kind: toolerr.KindUpstreamServerError, Source: sourceCodes},
-	// A retry does not help, and nothing was done.
+	// A retry does not help, and the call had no effect.
 	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceCodes},
 	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: sourceCodes},
 
-	// The client refused a response that arrived, and the next one is as large; or the
-	// service refused a request, or its own response, by its own limit, in the same
-	// words.
+	// The client refused a response, and the next one would be as large; or the service
+	// refused a request, or its own response, because of its own limit, with the same text.
 	adapter.Row{
 		VendorCode: messageTooLarge, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgSize),
 		Hint: toolerr.Msg(hintSmaller), Unanswered: true, Source: sourceSize,
@@ -113,7 +110,7 @@ var table = adapter.NewTable(
 		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReasons,
 	},
 
-	// Reasons: somebody has to set something up.
+	// Reasons: a person must set something up.
 	adapter.Row{
 		VendorCodes: []string{"SERVICE_DISABLED", "MCP_SERVER_DISABLED"},
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReasons,
@@ -138,7 +135,7 @@ var table = adapter.NewTable(
 		Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons,
 	},
 
-	// Reasons: rights and policies.
+	// Reasons: permissions and policies.
 	adapter.Row{
 		VendorCodes: []string{
 			"IAM_PERMISSION_DENIED", "USER_PROJECT_DENIED", "USER_BLOCKED_BY_ADMIN", "SERVICE_NOT_VISIBLE", "SECURITY_POLICY_VIOLATED",

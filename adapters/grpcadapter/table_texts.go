@@ -13,19 +13,19 @@ var (
 	noTime      = outcome{kind: toolerr.KindNetworkTransportTimeout, effect: toolerr.EffectNone}
 	garbled     = outcome{kind: toolerr.KindNetworkTransportUnmapped, effect: toolerr.EffectUnknown}
 	tooLarge    = outcome{code: messageTooLarge}
-	// RFC 9113 section 7: the peer causes excessive load. Section 8.7 does not promise
-	// that this stream was not processed.
+	// RFC 9113 section 7: the peer causes excessive load. Section 8.7 does not guarantee that
+	// this stream was not processed.
 	calmDown = outcome{kind: toolerr.KindUpstreamRateLimit, effect: toolerr.EffectUnknown}
 )
 
-// clientTexts lists the texts of grpc-go, in the order in which they are compared
-// (grpc v1.85.0, and x/oauth2 v0.37.0 where a token could not be fetched).
+// clientTexts lists the texts of grpc-go, in the order in which they are compared (grpc
+// v1.85.0, and x/oauth2 v0.37.0 for a token that could not be fetched).
 var clientTexts = []clientText{
-	// A proxy, or anything else that speaks HTTP and not gRPC.
+	// A proxy, or another server that uses HTTP but not gRPC.
 	{prefix: "unexpected HTTP status code received from server: ", read: byStatus},
 
-	// The caller's own context. A server that got the deadline returns the same text,
-	// with the same meaning.
+	// The caller's own context. A server that got the deadline returns the same text with the
+	// same meaning.
 	{code: codeDeadlineExceeded, prefix: "context deadline exceeded while waiting for connections to become ready", outcome: noTime},
 	{code: codeDeadlineExceeded, prefix: "context deadline exceeded", whole: true, outcome: timedOut},
 	{code: codeCanceled, prefix: "context canceled while waiting for connections to become ready", outcome: outcome{kind: toolerr.KindToolCanceled, effect: toolerr.EffectNone}},
@@ -95,7 +95,7 @@ var clientTexts = []clientText{
 	{code: codeInternal, prefix: "transport: per-RPC creds failed due to error: ", read: byCredentials},
 }
 
-// wrappers lists what grpc-go puts around a text (grpc v1.85.0).
+// wrappers lists grpc-go's prefixes of a text (grpc v1.85.0).
 var wrappers = []wrapper{
 	{prefix: "latest balancer error: ", waited: true},
 	{prefix: "last connection error: ", connection: true},
@@ -103,7 +103,7 @@ var wrappers = []wrapper{
 	{prefix: "connection error: desc = ", connection: true, quoted: true},
 }
 
-// untrusted lists why a handshake fails on every retry.
+// untrusted lists the reasons why a handshake fails on every retry.
 var untrusted = []part{
 	{"x509: ", fatal},
 	{"tls: ", fatal},
@@ -115,7 +115,7 @@ var misdirected = []part{
 	{": missing port in address", fatal},
 }
 
-// late lists timeouts while the connection is made.
+// late lists timeouts while the connection is being made.
 var late = []part{
 	{"context deadline exceeded", noTime},
 	{"i/o timeout", noTime},
@@ -131,8 +131,8 @@ var lost = []part{
 	{"EOF", noWay},
 }
 
-// denied lists the codes of a token endpoint (RFC 6749 sections 5.2 and 4.1.2.1, RFC
-// 8628 section 3.5), which x/oauth2 and cloud.google.com/go/auth quote first.
+// denied lists the codes of a token endpoint (RFC 6749 sections 5.2 and 4.1.2.1, RFC 8628
+// section 3.5), which x/oauth2 and cloud.google.com/go/auth put at the front.
 var denied = []part{
 	{`"invalid_grant"`, outcome{kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: toolerr.Msg(hintReconnect), user: true}},
 	{`"slow_down"`, outcome{kind: toolerr.KindUpstreamRateLimit, effect: toolerr.EffectNone}},

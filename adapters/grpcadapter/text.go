@@ -8,23 +8,23 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// grpc-go makes a status of everything that ends a call, and only its text shows what
-// happened. The texts are in table_texts.go; the module conformance/grpcfaults drives
-// the real client into each of them. A text counts only from its first letter and,
-// where the list has one, with its code, so that a service's own text is not taken for
-// the client's. Any other text is taken for a service's, and its code decides.
+// grpc-go makes a status of every event that ends a call, and only the text shows the
+// event. The texts are in table_texts.go; the module conformance/grpcfaults makes the real
+// client return each of them. A text matches only from its first letter and with its code,
+// if the list has one, so that a service's own text is not treated as the client's. Any
+// other text is treated as a service's, and its code decides.
 
-// An outcome is what a text of the client means.
+// An outcome is the meaning of a client's text.
 type outcome struct {
-	code   string // of the table, whose row decides alone
+	code   string // a code of the table, whose row alone decides
 	kind   toolerr.Kind
 	effect toolerr.Effect
-	status int // of HTTP, which decides instead of kind
+	status int // an HTTP status, which decides instead of kind
 	hint   toolerr.Message
 	user   bool // a person has to sign in again
 }
 
-// decide makes the outcome decide.
+// decide applies the outcome to an answer.
 func (o outcome) decide(a *spec.Answer) {
 	if o.code != "" {
 		a.Codes = []string{o.code}
@@ -37,23 +37,23 @@ func (o outcome) decide(a *spec.Answer) {
 	}
 }
 
-// A clientText is a text of the client's own.
+// A clientText is a text of the client itself.
 type clientText struct {
-	code   uint32 // of the status; OK is any
+	code   uint32 // of the status; OK means any
 	prefix string
-	whole  bool // nothing follows the prefix
+	whole  bool // no text follows the prefix
 	outcome
-	read func(rest string) outcome // decides by the rest of the text
+	read func(rest string) outcome // read returns the outcome for the rest of the text.
 }
 
-// A part of a text shows what happened. The parts are those of the standard library,
-// go1.26, and of Linux; other systems' texts have the outcome of a text without a part.
+// A part of a text shows the event. The parts are those of the standard library, go1.26,
+// and of Linux. The texts of other systems have the outcome for a text without a part.
 type part struct {
 	text string
 	outcome
 }
 
-// clientOutcome returns what the text of a status means if it is the client's own.
+// clientOutcome returns the outcome of a status's text if it is the client's own.
 func clientOutcome(code uint32, text string) (outcome, bool) {
 	text, waited, connection := unwrap(text)
 	waited = waited && (code == codeDeadlineExceeded || code == codeCanceled)
@@ -74,15 +74,15 @@ func clientOutcome(code uint32, text string) (outcome, bool) {
 	return o, ok
 }
 
-// A wrapper is what the client puts before a text.
+// A wrapper is a client's prefix of a text.
 type wrapper struct {
 	prefix     string
-	waited     bool // the call waited for a connection until its end
-	connection bool // the text is a connection's, which only the client has
+	waited     bool // the call waited for a connection until it ended
+	connection bool // the text is a connection's, which only the client can have
 	quoted     bool
 }
 
-// unwrap removes the wrappers of a text, and reports what they show.
+// unwrap removes the wrappers of a text, and reports their meaning.
 func unwrap(text string) (inner string, waited, connection bool) {
 	for range wrappers {
 		for _, w := range wrappers {
@@ -99,7 +99,7 @@ func unwrap(text string) (inner string, waited, connection bool) {
 	return text, waited, connection
 }
 
-// unquote returns the quoted text that s begins with, or s.
+// unquote returns the quoted text at the beginning of s, or s.
 func unquote(s string) string {
 	quoted, _ := strconv.QuotedPrefix(s)
 	if text, err := strconv.Unquote(quoted); err == nil {
@@ -124,8 +124,7 @@ func match(code uint32, text string) (outcome, bool) {
 	return outcome{}, false
 }
 
-// byPart returns the outcome of the first part that a text has. An EOF counts only at
-// the end.
+// byPart returns the outcome of the first part in a text. An EOF counts only at the end.
 func byPart(text string, otherwise outcome, lists ...[]part) outcome {
 	for _, list := range lists {
 		for _, p := range list {
@@ -141,8 +140,8 @@ func byDial(text string) outcome { return byPart(text, noWay, misdirected, late)
 
 func byHandshake(text string) outcome { return byPart(text, fatal, untrusted, late, lost) }
 
-// byPreface reads the first bytes of a server. One of HTTP/1.1 answers in that
-// protocol; one that requires a certificate in TLS 1.3 refuses the handshake here.
+// byPreface reads the first bytes of a server. A server for HTTP/1.1 sends that protocol. A
+// server that requires a certificate in TLS 1.3 refuses the handshake here.
 func byPreface(text string) outcome {
 	if strings.HasSuffix(text, "looked like an HTTP/1.1 header") {
 		return fatal
@@ -150,7 +149,7 @@ func byPreface(text string) outcome {
 	return byPart(text, noWay, untrusted, late)
 }
 
-// byCredentials reads why a token could not be fetched.
+// byCredentials reads the reason why a token could not be fetched.
 func byCredentials(text string) outcome {
 	if o := byPart(text, outcome{}, denied); o.kind != "" {
 		return o
@@ -164,7 +163,7 @@ func byCredentials(text string) outcome {
 }
 
 // byStatus reads the HTTP status of a response that is not gRPC. A success is a page
-// in place of the response.
+// instead of the response.
 func byStatus(text string) outcome {
 	if code, ok := leadingStatus(text); ok {
 		return outcome{status: code}
@@ -172,7 +171,7 @@ func byStatus(text string) outcome {
 	return garbled
 }
 
-// leadingStatus reads the HTTP status of a failure that a text begins with.
+// leadingStatus reads the HTTP status of a failure at the beginning of a text.
 func leadingStatus(text string) (int, bool) {
 	if len(text) < 3 || len(text) > 3 && text[3] >= '0' && text[3] <= '9' {
 		return 0, false

@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/adapters/grpcadapter"
 )
 
-// The types below have the names and the methods of gRPC's. The library does not
-// require gRPC; the module conformance/grpcfaults drives real clients.
+// The types below have the names and methods of gRPC's. The library does not require gRPC;
+// the module conformance/grpcfaults tests real clients.
 
 func TestMain(m *testing.M) {
 	restore := grpcadapter.SetPath("github.com/errand-go/errand/adapters/grpcadapter_test")
@@ -48,7 +48,7 @@ func (s *Status) Details() (all []any) {
 	return all
 }
 
-// statusError is what status.Error makes.
+// statusError has the form of status.Error's result.
 type statusError struct{ s *Status }
 
 func (e *statusError) Error() string {
@@ -72,14 +72,14 @@ func join(fields ...[]byte) (all []byte) {
 	return all
 }
 
-// text is a field that holds a text, or a message.
+// text returns a field with a text or a message.
 func text[T string | []byte](number uint64, value T) []byte {
 	b := binary.AppendUvarint(nil, number<<3|2)
 	b = binary.AppendUvarint(b, uint64(len(value)))
 	return append(b, value...)
 }
 
-// number is a field that holds a number.
+// number returns a field with a number.
 func number(number uint64, value int64) []byte {
 	b := binary.AppendUvarint(nil, number<<3)
 	return binary.AppendUvarint(b, uint64(value)) //nolint:gosec // two's complement is how the wire has it

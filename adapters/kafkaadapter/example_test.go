@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Error is franz-go's, field by field: the library does not require it.
-// conformance/vendorproof drives the real one.
+// Error has franz-go's fields: the library does not require it. conformance/vendorproof
+// tests the real one.
 type Error struct {
 	Message     string
 	Code        int16
@@ -19,9 +19,9 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message + ": " + e.Description }
 
-// The model learns that a retry helps, and not which broker was asked.
+// The model learns that a retry helps, but not which broker was called.
 func ExampleAdapter() {
-	// For franz-go itself nothing has to be set: Error stands in.
+	// Only this test needs the call: Error replaces franz-go's type.
 	defer kafkaadapter.Imitate(shape.TypeOf(&Error{}))()
 	err := fmt.Errorf("broker kafka-7.internal: %w", &Error{Message: "NOT_LEADER_FOR_PARTITION", Code: 6, Retriable: true})
 

@@ -70,8 +70,8 @@ var (
 	fieldSentinel  = shape.NewGetter[int]("sentinel")
 )
 
-// readNumber reads an error that is a number, or has one. One that the table does not
-// list means what franz-go says of it.
+// readNumber reads an error that is a number, or has one. For an unlisted number,
+// franz-go's fields decide.
 func readNumber(a *spec.Answer) bool { return read(a, a.Node) }
 
 func read(a *spec.Answer, node any) bool {
@@ -91,8 +91,7 @@ func readCode(a *spec.Answer, number int) bool {
 	return number != 0
 }
 
-// readFirst reads the first error with a number in a list that does not unwrap to its
-// elements.
+// readFirst reads the first error with a number in a list that does not unwrap.
 func readFirst(a *spec.Answer) bool {
 	a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
 	for item := range shape.Items(a.Node, "") {
@@ -106,9 +105,8 @@ func readFirst(a *spec.Answer) bool {
 	return false
 }
 
-// readTyped reads an error that has a type and a text of its own (franz-go v1.22.2,
-// sarama v1.61.1): what comes after the text is what caused it. A number in one of
-// sarama's decides.
+// readTyped reads an error with its own type and text (franz-go v1.22.2, sarama v1.61.1).
+// Its cause follows the text. A number in one of sarama's errors decides.
 func readTyped(a *spec.Answer) bool {
 	if number, ok := fieldSentinel.Of(a.Node); ok {
 		a.Fallback = false

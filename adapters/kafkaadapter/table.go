@@ -13,7 +13,7 @@ const (
 	display = "Kafka"
 )
 
-// errand's own codes, for what the clients report by themselves.
+// errand's own codes, for errors of the clients.
 const (
 	noBrokers     = "no_brokers"
 	notDelivered  = "not_delivered"
@@ -25,7 +25,7 @@ const (
 	clusterInFlux = "cluster_changes"
 )
 
-// Where the rows come from, read 2026-11-23.
+// The sources of the rows, read 2026-11-23.
 const (
 	sourceProtocol = "Apache Kafka 4.1, Protocol guide, Error codes; franz-go v1.22.2, pkg/kerr"
 	sourceClients  = "franz-go v1.22.2, pkg/kgo/errors.go; sarama v1.61.1, errors.go; kafka-go v0.4.51, writer.go, reader.go"
@@ -53,11 +53,11 @@ const (
 	hintOffset = "Read from the earliest or the latest offset instead."
 )
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 
-	// States that pass: the broker did nothing, and asks to come again.
+	// Transient states: the broker had no effect, and asks for a retry.
 	adapter.Row{VendorCodes: words(`LEADER_NOT_AVAILABLE NOT_LEADER_OR_FOLLOWER BROKER_NOT_AVAILABLE REPLICA_NOT_AVAILABLE
 		COORDINATOR_LOAD_IN_PROGRESS COORDINATOR_NOT_AVAILABLE NOT_COORDINATOR NOT_CONTROLLER STALE_CONTROLLER_EPOCH LISTENER_NOT_FOUND
 		FENCED_LEADER_EPOCH UNKNOWN_LEADER_EPOCH OFFSET_NOT_AVAILABLE PREFERRED_LEADER_NOT_AVAILABLE ELIGIBLE_LEADERS_NOT_AVAILABLE
@@ -66,20 +66,20 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "NOT_ENOUGH_REPLICAS", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Too few replicas of the partition are in step to accept the message."), Source: sourceProtocol},
 	adapter.Row{VendorCode: "THROTTLING_QUOTA_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceProtocol},
 
-	// Failures after which nobody knows what was written.
+	// Failures after which it is not known whether data was written.
 	adapter.Row{VendorCodes: words(`REQUEST_TIMED_OUT NETWORK_EXCEPTION NOT_ENOUGH_REPLICAS_AFTER_APPEND KAFKA_STORAGE_ERROR`), Kind: toolerr.KindUpstreamServerError, Hint: toolerr.Msg(hintCheck), Source: sourceProtocol},
 	adapter.Row{VendorCode: "CORRUPT_MESSAGE", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("A message arrived damaged."), Source: sourceProtocol},
 	adapter.Row{VendorCode: "UNKNOWN_SERVER_ERROR", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: sourceProtocol},
 
-	// What is not there. An unknown topic counts as passing in the protocol, because a new
-	// one takes a moment to be known everywhere; the clients have waited for that.
+	// Missing objects. The protocol treats an unknown topic as transient, because a new one is
+	// not known everywhere at once; the clients have waited for that.
 	adapter.Row{VendorCodes: words(`UNKNOWN_TOPIC_OR_PARTITION UNKNOWN_TOPIC_ID`), Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgTopic), Hint: toolerr.Msg(hintTopic), Source: sourceProtocol},
 	adapter.Row{VendorCode: "GROUP_ID_NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The cluster has no such consumer group."), Source: sourceProtocol},
 	adapter.Row{VendorCodes: words(`RESOURCE_NOT_FOUND DELEGATION_TOKEN_NOT_FOUND TRANSACTIONAL_ID_NOT_FOUND LOG_DIR_NOT_FOUND SNAPSHOT_NOT_FOUND
 		VOTER_NOT_FOUND UNKNOWN_CONTROLLER_ID UNKNOWN_SUBSCRIPTION_ID BROKER_ID_NOT_REGISTERED CONTROLLER_ID_NOT_REGISTERED SHARE_SESSION_NOT_FOUND`), Kind: toolerr.KindUpstreamNotFound, Source: sourceProtocol},
 	adapter.Row{VendorCodes: words(`OFFSET_OUT_OF_RANGE POSITION_OUT_OF_RANGE OFFSET_MOVED_TO_TIERED_STORAGE`), Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The partition has nothing at this offset, or no longer."), Hint: toolerr.Msg(hintOffset), Source: sourceProtocol},
 
-	// Rights and credentials.
+	// Permissions and credentials.
 	adapter.Row{VendorCodes: words(`TOPIC_AUTHORIZATION_FAILED GROUP_AUTHORIZATION_FAILED CLUSTER_AUTHORIZATION_FAILED
 		TRANSACTIONAL_ID_AUTHORIZATION_FAILED DELEGATION_TOKEN_AUTHORIZATION_FAILED DELEGATION_TOKEN_OWNER_MISMATCH`), Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgRights), Hint: toolerr.Msg(hintRights), Source: sourceProtocol},
 	adapter.Row{VendorCodes: words(`SASL_AUTHENTICATION_FAILED DELEGATION_TOKEN_EXPIRED UNSUPPORTED_SASL_MECHANISM ILLEGAL_SASL_STATE
@@ -116,7 +116,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: words(`SECURITY_DISABLED DELEGATION_TOKEN_AUTH_DISABLED DELEGATION_TOKEN_REQUEST_NOT_ALLOWED`), Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgSetup), Source: sourceProtocol},
 	adapter.Row{VendorCode: "INVALID_REQUEST", Kind: toolerr.KindUpstreamBadRequest, Source: sourceProtocol},
 
-	// What the clients report by themselves.
+	// Errors of the clients.
 	adapter.Row{VendorCode: noBrokers, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Source: sourceClients},
 	adapter.Row{VendorCode: notDelivered, Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectUnknown, Hint: toolerr.Msg(hintCheck), Source: sourceClients},
 	adapter.Row{VendorCode: bufferFull, Kind: toolerr.KindToolRetry, Unanswered: true, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("Too many messages wait to be sent."), Source: sourceClients},
@@ -154,7 +154,7 @@ var texts = map[string]string{
 	"unavailable when GroupID is set":                                                                clientUsage,
 }
 
-// A beginning is how the text of an error with a type of its own begins.
+// A beginning is the beginning of the text of an error with its own type.
 type beginning struct{ text, code string }
 
 var beginnings = [...]beginning{
@@ -166,8 +166,8 @@ var beginnings = [...]beginning{
 	{"kafka: error decoding packet: ", badAnswer},
 }
 
-// names are the names of the protocol's numbers, from -1 on (Apache Kafka, Protocol guide, Error codes, as franz-go
-// v1.22.2 has them).
+// names are the names of the protocol's numbers, from -1 on (Apache Kafka, Protocol guide,
+// Error codes, as in franz-go v1.22.2).
 var names = strings.Fields(`
 UNKNOWN_SERVER_ERROR NONE OFFSET_OUT_OF_RANGE CORRUPT_MESSAGE UNKNOWN_TOPIC_OR_PARTITION INVALID_FETCH_SIZE LEADER_NOT_AVAILABLE
 NOT_LEADER_OR_FOLLOWER REQUEST_TIMED_OUT BROKER_NOT_AVAILABLE REPLICA_NOT_AVAILABLE MESSAGE_TOO_LARGE STALE_CONTROLLER_EPOCH OFFSET_METADATA_TOO_LARGE
@@ -221,12 +221,12 @@ var (
 // numbered are the types with a number.
 var numbered = shape.NewSet(kerrError, segmentError, saramaError, shopifyError)
 
-// lists are the types that hold several errors, and do not unwrap to them.
+// lists are the types that contain several errors, and do not unwrap.
 var lists = []shape.Type{
 	shape.T(segment, "WriteErrors"), shape.T(ibm, "ProducerErrors"), shape.T(ibm, "ConsumerErrors"), shape.T(shopify, "ProducerErrors"), shape.T(shopify, "ConsumerErrors"),
 }
 
-// typed are the types of errors that have a text of their own and no number.
+// typed are the types of errors with their own text and without a number.
 var typed = []shape.Type{
 	shape.T(ibm, "sentinelError"), shape.T(shopify, "sentinelError"), shape.T(ibm, "ConfigurationError"), shape.T(ibm, "PacketEncodingError"),
 	shape.T(ibm, "PacketDecodingError"), shape.T(franz+"/kgo", "ErrFirstReadEOF"), shape.T(franz+"/kgo", "errUnknownController"), shape.T(franz+"/kgo", "errUnknownCoordinator"),

@@ -21,8 +21,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The error of apimachinery, field by field: the library does not require it.
-// conformance/vendorproof drives the real one.
+// The error of apimachinery, with all fields: the library does not require it.
+// conformance/vendorproof tests the real one.
 type (
 	Reason      string
 	StatusCause struct {
@@ -51,7 +51,7 @@ func status(code int32, reason Reason, details *StatusDetails) *StatusError {
 
 const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
-// meant is what each reason means, spelled out once more.
+// meant lists the meaning of each reason independently of the table.
 var meant = []struct {
 	kind   toolerr.Kind
 	status int32
@@ -81,19 +81,19 @@ func limiter() error {
 	return fmt.Errorf("client rate limiter Wait returned an error: %w", errors.New("rate: Wait(n=1) would exceed context deadline"))
 }
 
-// refused is a Forbidden with the text of an admission plugin.
+// refused returns a Forbidden with the text of an admission plugin.
 func refused(why string) *StatusError {
 	e := status(403, "Forbidden", &StatusDetails{Name: faults.CanaryResource, Kind: "pods"})
 	e.ErrStatus.Message = `pods "` + faults.CanaryResource + `" is forbidden: ` + why
 	return e
 }
 
-// caused is a refusal with a cause.
+// caused returns a refusal with a cause.
 func caused(code int32, reason, cause Reason) *StatusError {
 	return status(code, reason, &StatusDetails{Causes: []StatusCause{{Type: faults.CanaryCode}, {Type: cause, Message: faults.CanaryMessage}}})
 }
 
-// admission is what refuses an object whose creator may create it.
+// admission are refusals of an object although the account may create such objects.
 var admission = []struct {
 	err  error
 	kind toolerr.Kind
@@ -108,13 +108,13 @@ var admission = []struct {
 	{refused("[minimum memory usage per Pod is 1Gi, but request is 2, maximum cpu usage per Pod is 1, but limit is 2]"), toolerr.KindUpstreamValidationError, "limit_range", "limit range"},
 	{refused("cpu max limit to request ratio per Container is 2, but provided ratio is 4.000000"), toolerr.KindUpstreamValidationError, "limit_range", "limit range"},
 	{refused(`violates PodSecurity "restricted:latest": privileged`), toolerr.KindUpstreamValidationError, "pod_security", "security context"},
-	// Texts that only contain such words, and causes beside another reason.
+	// Texts that only contain such words, and causes with another reason.
 	{refused("admission webhook denied the request: exceeded quota: q"), toolerr.KindUpstreamAuthError, "Forbidden", "may not"},
 	{refused("maximum of nothing"), toolerr.KindUpstreamAuthError, "Forbidden", "may not"},
 	{caused(403, "Forbidden", "FieldManagerConflict"), toolerr.KindUpstreamAuthError, "Forbidden", "may not"},
 }
 
-// unsent are texts of client-go for requests that it cannot make.
+// unsent maps texts of client-go for requests that it cannot make to codes.
 var unsent = map[string]string{
 	"resource name may not be empty":                                             "name_missing",
 	"an empty namespace may not be set when a resource name is provided":         "namespace_missing",
@@ -208,7 +208,7 @@ func TestTheEndOfTheContext(t *testing.T) {
 	}
 }
 
-// TestAnswersAreTheClients: what an answer means does not depend on the client.
+// The result for a response does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
 	t.Cleanup(kubernetesadapter.Imitate(shape.TypeOf(&StatusError{})))
 	err := errors.New(faults.CanaryCause)

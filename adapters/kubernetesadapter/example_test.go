@@ -8,9 +8,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A write that lost against another one is to be repeated, from the reading on.
+// After a conflict with another write, the whole sequence must be retried, beginning with
+// the read.
 func ExampleAdapter() {
-	// For apimachinery itself nothing has to be set: StatusError stands in for it.
+	// Only this test needs the call: StatusError replaces apimachinery's type.
 	defer kubernetesadapter.Imitate(shape.TypeOf(&StatusError{}))()
 	err := fmt.Errorf("scale: %w", &StatusError{Status{
 		Message: `Operation cannot be fulfilled on deployments.apps "billing-eu"`, Reason: "Conflict", Code: 409,

@@ -9,7 +9,7 @@ func Imitate(standIn shape.Type) (restore func()) {
 	return func() { kubernetes = before }
 }
 
-// Causes returns the causes that have a hint of their own.
+// Causes returns the causes with a hint.
 func Causes() (all []string) {
 	for cause := range causes {
 		all = append(all, cause)

@@ -12,7 +12,7 @@ var (
 	causeMessage = shape.NewGetter[string]("Message")
 )
 
-// refusal returns what a StatusError says was refused, by its causes or its message.
+// refusal returns the refusal in the causes or the message of a StatusError.
 func refusal(node any) toolerr.Refusal {
 	var causes []findings.Cause
 	for item := range shape.Items(node, "ErrStatus.Details.Causes") {

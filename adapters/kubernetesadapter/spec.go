@@ -75,8 +75,7 @@ var kubernetes = spec.New(spec.Spec{
 // A response has the fields of apimachinery's StatusError.
 type response struct{ ErrStatus status }
 
-// A status is the object that the API answers instead of a success (Kubernetes API
-// conventions, response status kind).
+// A status is the API's error object (Kubernetes API conventions, response status kind).
 type status struct {
 	Kind       string `json:"kind"`
 	APIVersion string `json:"apiVersion"`
@@ -89,7 +88,7 @@ type status struct {
 	} `json:"details"`
 }
 
-// A cause is why one field was refused.
+// A cause is the reason why one field was refused.
 type cause struct {
 	Type string `json:"reason"`
 }
@@ -102,12 +101,12 @@ func isStatus(_ http.Header, body []byte) bool {
 	return s.Kind == "Status" && s.APIVersion == "v1" && s.Status == "Failure"
 }
 
-// invalidName is how client-go's text for an invalid part of a path goes on (client-go
+// invalidName follows the name in client-go's text for an invalid part of a path (client-go
 // v0.37.2, rest/request.go, IsValidPathSegmentName).
 const invalidName = `": [may not `
 
-// clientError recognises the errors of client-go that have no type of their own
-// (client-go v0.37.2, rest/request.go). Nothing was sent.
+// clientError recognises client-go's errors without a type (client-go v0.37.2,
+// rest/request.go). No request was sent.
 func clientError(e error) *spec.Answer {
 	text, code := e.Error(), ""
 	switch {
@@ -135,7 +134,7 @@ var (
 	statusMessage = shape.NewGetter[string]("ErrStatus.Message")
 )
 
-// refine decides by the causes of a refusal, and by its text where it has no cause.
+// refine uses the causes of a refusal, and its text if it has no cause.
 func refine(a *spec.Answer) {
 	for item := range shape.Items(a.Node, "ErrStatus.Details.Causes") {
 		cause, _ := causeType.Of(item)
@@ -156,14 +155,14 @@ func refine(a *spec.Answer) {
 	}
 }
 
-// admissionOf returns the code of the admission plugin that refused an object, by the
-// text of a Forbidden, "" for any other text. It is a last resort: the plugins name no
-// cause (k8s.io/apimachinery v0.37.2, errors.NewForbidden; k8s.io/apiserver v0.37.2,
+// admissionOf returns the code of the admission plugin that refused an object, by the text
+// of a Forbidden, or "". This is a last resort: the plugins set no cause
+// (k8s.io/apimachinery v0.37.2, errors.NewForbidden; k8s.io/apiserver v0.37.2,
 // resourcequota; k8s.io/kubernetes v1.37.2, limitranger; k8s.io/pod-security-admission
 // v0.37.2).
 func admissionOf(message string) string {
 	_, why, _ := strings.Cut(message, "is forbidden: ")
-	why = strings.TrimPrefix(why, "[") // of several
+	why = strings.TrimPrefix(why, "[") // for several
 	switch {
 	case strings.HasPrefix(why, "exceeded quota: "):
 		return quotaExceeded

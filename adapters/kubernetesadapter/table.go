@@ -11,12 +11,12 @@ const (
 
 	invalid   = "Invalid"
 	forbidden = "Forbidden"
-	// Causes that decide, instead of the reason beside them: see causedBy.
+	// Causes that decide instead of the reason; see causedBy.
 	disruptionBudget = "DisruptionBudget"
 	managerConflict  = "FieldManagerConflict"
 	terminating      = "NamespaceTerminating"
-	// Errand's own words, for the admission plugins that refuse an object, and for
-	// errors of the client.
+	// Errand's own codes, for the admission plugins that refuse an object, and for errors of
+	// the client.
 	quotaExceeded    = "quota_exceeded"
 	quotaNeedsValues = "quota_needs_values"
 	limitRange       = "limit_range"
@@ -27,7 +27,7 @@ const (
 	badName          = "name_invalid"
 )
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourceReasons   = "k8s.io/apimachinery v0.37.2, pkg/apis/meta/v1/types.go, StatusReason"
 	sourceBudget    = "Kubernetes, API-initiated eviction; k8s.io/api policy/v1, DisruptionBudgetCause"
@@ -39,13 +39,13 @@ const (
 	sourceClient    = "k8s.io/client-go v0.37.2, rest/request.go"
 )
 
-// The hints, each for several codes.
+// Hints for several codes.
 const (
 	hintList  = "The version asked for is too old. List again, without it."
 	hintField = "Correct the object: a field of it is not valid."
 )
 
-// table is what the reasons mean.
+// table lists the meanings of the reasons.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -62,11 +62,11 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "Unauthorized", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
 	adapter.Row{VendorCode: forbidden, Kind: toolerr.KindUpstreamAuthError, Hint: toolerr.Msg("The tool's account may not do this. Someone has to grant it, or a policy forbids it."), Source: sourceReasons},
 
-	// A conflict with another field manager: the same apply fails for ever.
+	// A conflict with another field manager: the same apply always fails.
 	adapter.Row{VendorCode: managerConflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Another field manager owns a field that the apply sets. Leave the field out, or give it the value that it has. To take it over, apply with force; to act for its owner, apply with the owner's field manager."), Source: sourceApply},
 
-	// The account may do this, but the object is refused: a smaller or another one may
-	// be accepted.
+	// The account may do this, but the object is refused. A smaller or different one may be
+	// accepted.
 	adapter.Row{VendorCode: terminating, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The namespace is being deleted. Use another one, or create it again once it is gone."), Source: sourceNamespace},
 	adapter.Row{VendorCode: quotaExceeded, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("A quota of the namespace is used up. Ask for less, remove what is not needed, or ask someone to raise the quota."), Source: sourceQuota},
 	adapter.Row{VendorCode: quotaNeedsValues, Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("A quota of the namespace requires values that the object lacks. Set the requests and limits of every container."), Source: sourceQuota},
@@ -75,9 +75,9 @@ var table = adapter.NewTable(
 
 	adapter.Row{VendorCode: "TooManyRequests", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReasons},
 	adapter.Row{VendorCode: disruptionBudget, Kind: toolerr.KindUpstreamRateLimit, Hint: toolerr.Msg("A disruption budget forbids to evict the pod now. It may never allow it: look at the other pods first."), Source: sourceBudget},
-	// The server has understood the request and could not complete it in time.
+	// The server understood the request but could not complete it in time.
 	adapter.Row{VendorCodes: []string{"ServerTimeout", "Timeout", "ServiceUnavailable", "StorageReadError"}, Kind: toolerr.KindUpstreamServerError, Source: sourceReasons},
-	// What webhooks fail with lands here too.
+	// Failures of webhooks have this reason too.
 	adapter.Row{VendorCode: "InternalError", Kind: toolerr.KindUpstreamServerError, Source: sourceReasons},
 
 	adapter.Row{VendorCode: clientLimit, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool makes too many requests to Kubernetes at once."), Source: sourceClient},
@@ -86,11 +86,11 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: badName, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Hint: toolerr.Msg("A name or a namespace cannot be . or .. and cannot contain / or %."), Source: sourceClient},
 )
 
-// causedBy has the causes that decide, and the reason that each comes with.
+// causedBy maps the causes that decide to their reasons.
 var causedBy = map[string]string{disruptionBudget: "TooManyRequests", managerConflict: "Conflict", terminating: forbidden}
 
-// causes are what the first cause of an Invalid says (k8s.io/apimachinery
-// v0.37.2, CauseType). Which field it is stands in the developer's text.
+// causes are the hints for the first cause of an Invalid (k8s.io/apimachinery v0.37.2,
+// CauseType). The developer's text has the field.
 var causes = map[string]toolerr.Message{
 	"FieldValueRequired":      toolerr.Msg("Correct the object: a required field is missing."),
 	"FieldValueDuplicate":     toolerr.Msg("Correct the object: a value that must be unique is there twice."),

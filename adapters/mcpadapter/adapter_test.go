@@ -25,7 +25,7 @@ type hostile struct{ _ []int }
 
 func (hostile) Error() string { panic("no") }
 
-// TestNotMine are errors that only look like a client's.
+// These errors only look like a client's.
 func TestNotMine(t *testing.T) {
 	refused := &url.Error{Op: "Post", URL: "http://h/mcp", Err: errors.New("connection refused")}
 	for name, err := range map[string]error{
@@ -58,7 +58,7 @@ func TestNotMine(t *testing.T) {
 	}
 }
 
-// TestWhatDecides are errors in which two things can be read.
+// These errors have two possible readings.
 func TestWhatDecides(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err    error
@@ -93,7 +93,7 @@ func TestWhatDecides(t *testing.T) {
 	}
 }
 
-// A response means what the Go SDK's error for it means.
+// The result for a response equals that for the Go SDK's error.
 func TestFromAnswer(t *testing.T) {
 	body := func(code int64) []byte {
 		return fmt.Appendf(nil, `{"jsonrpc":"2.0","error":{"code":%d,"message":%q}}`, code, canary)
@@ -143,7 +143,7 @@ func TestWithCodes(t *testing.T) {
 	assert.Nil(t, mcpadapter.Adapter{}.FromError(notFound))
 }
 
-// TestMethods: an error counts only around the name of a method.
+// An error counts only with the name of a method around it.
 func TestMethods(t *testing.T) {
 	for method := range mcpadapter.Methods() {
 		te := mcpadapter.Adapter{}.FromError(fmt.Errorf("calling %q: sending %q: Forbidden", method, method))
@@ -152,7 +152,7 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// TestPhrases: a status is known by its phrase.
+// A status is recognised by its phrase.
 func TestPhrases(t *testing.T) {
 	for status := 300; status < 600; status++ {
 		if phrase := http.StatusText(status); phrase != "" {
@@ -163,7 +163,7 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// TestGrant: a refused grant below the Go SDK's transport is oauth2's.
+// A refused grant below the Go SDK's transport belongs to oauth2.
 func TestGrant(t *testing.T) {
 	grant := &oauth2.RetrieveError{ErrorCode: "invalid_grant"}
 	assert.Nil(t, mcpadapter.Adapter{}.FromError(calling(fmt.Errorf("%w: %w", rejected(), grant))))
@@ -177,8 +177,8 @@ func BenchmarkRecognised(b *testing.B) {
 	}
 }
 
-// TestLostStream: the stream of the answers is a GET, and a POST has sent the call, which
-// may have had its effect.
+// The stream of responses is a GET. The call was sent by a POST, and may have had its
+// effect.
 func TestLostStream(t *testing.T) {
 	lost := &url.Error{Op: "Get", URL: "https://mcp.example/", Err: &net.OpError{Op: "read", Err: errors.New("connection reset")}}
 	for _, err := range []error{
@@ -194,8 +194,7 @@ func TestLostStream(t *testing.T) {
 	}
 }
 
-// FuzzTexts: whatever a server writes, nothing panics, and nothing of it is
-// seen.
+// For any text of a server, nothing panics and none of it is shown.
 func FuzzTexts(f *testing.F) {
 	for _, text := range []string{"", "Not Found", "rejected by transport: Forbidden", "session not found", `calling "ping": x`} {
 		f.Add(text)

@@ -24,15 +24,15 @@ const (
 	go0  = "mcp-go v0.32.0: no type"
 )
 
-// undecodable is the answer to a response that a client could not decode.
+// undecodable is the result for a response that a client could not decode.
 var undecodable = faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(false)
 
 func want(kind toolerr.Kind, effect toolerr.Effect) conformance.Want {
 	return faults.ForKind(kind, effect)
 }
 
-// cases are the errors as the clients make them; conformance/vendorproof/mcp has
-// the clients make them.
+// cases have the form of the clients' errors; conformance/vendorproof/mcp makes the clients
+// return them.
 func cases() []conformance.Case {
 	gone := want(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown).Retry(false)
 	over := faults.ForStatus(404)
@@ -118,7 +118,7 @@ func typed() map[string]error {
 	}
 }
 
-// untyped is what mcp-go v0.32.0 puts around an error of a transport.
+// untyped is mcp-go v0.32.0's wrapper of a transport's error.
 func untyped(err error) error { return fmt.Errorf("transport error: %w", err) }
 
 func sentBy(err error) error {

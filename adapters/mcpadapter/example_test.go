@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/adapters/mcpadapter"
 )
 
-// What a server answered, what a transport failed with, and what a person has to
-// do are told apart.
+// Errors of a server, failures of a transport and errors that need a person are
+// distinguished.
 func ExampleAdapter() {
 	for _, err := range []error{
 		// In a program: the errors of a client's session.
@@ -29,7 +29,7 @@ func ExampleAdapter() {
 	//   The MCP server wants a person to complete a step in the browser first.
 }
 
-// The codes of mcp-go that have no type are told by its variables.
+// The codes of mcp-go without a type are identified by its variables.
 func ExampleWithCodes() {
 	errInvalidParams := errors.New("invalid params") // in a program: mcp.ErrInvalidParams
 	a := mcpadapter.WithCodes(map[error]int{errInvalidParams: -32602})

@@ -7,5 +7,5 @@ func Imitate(jsonrpc, transport, mcp string) (restore func()) {
 	return func() { types = before }
 }
 
-// Methods are the methods of the protocol that count.
+// Methods are the recognised methods of the protocol.
 func Methods() map[string]bool { return methods }

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/adapters/mcpadapter"
 )
 
-// TestCodesOfNames: every name leads to a code that the table lists.
+// Every name has a code in the table.
 func TestCodesOfNames(t *testing.T) {
 	for _, name := range []string{"parse_error", "invalid_request", "method_not_found", "invalid_params", "internal_error", "resource_not_found", "url_elicitation_required"} {
 		_, listed := mcpadapter.Adapter{}.Table().Lookup(mcpadapter.Code(name))

@@ -78,8 +78,8 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	}
 	te := client.FromError(err)
 	if te != nil && toolerr.SafeMethod(te.HTTPMethod()) {
-		// Of the stream of the answers, which is a GET: a POST has sent the call, so that
-		// the method does not show that there was no effect.
+		// The stream of responses is a GET. The call was sent by a POST, so the method does not
+		// show that there was no effect.
 		te = te.With(toolerr.WithEndpoint("", te.Extra().Endpoint))
 	}
 	return te
@@ -116,7 +116,7 @@ func newSpec(known map[error]int) *spec.Adapter {
 		Headers: []string{"Mcp-Session-Id"},
 		Refine: func(a *spec.Answer) {
 			if a.Code() != "" {
-				a.Message = msgUnlisted // servers make codes of their own
+				a.Message = msgUnlisted // servers define their own codes
 			}
 			if a.Row.VendorCode == codeUnknown && a.Status >= 300 {
 				a.Codes = nil
@@ -126,15 +126,14 @@ func newSpec(known map[error]int) *spec.Adapter {
 	})
 }
 
-// msgUnlisted is the text of a code that the table does not list.
+// msgUnlisted is the message for a code that is not in the table.
 var msgUnlisted = toolerr.Msg("The MCP server answered with an error of its own.")
 
-// statuses are the codes of HTTP statuses beside the code that says nothing: the
-// official TypeScript server answers so for a session that it does not know. Any other
-// status decides by itself.
+// statuses maps HTTP statuses to codes if the error's code has no meaning: the official
+// TypeScript server sends this for an unknown session. Any other status decides itself.
 var statuses = map[int]string{http.StatusNotFound: codeSession}
 
-// An rpcAnswer is a response of JSON-RPC.
+// An rpcAnswer is a JSON-RPC response.
 type rpcAnswer struct {
 	Error struct{ Code json.Number }
 }

@@ -25,7 +25,7 @@ const (
 	codeEnding   = -32004
 )
 
-// Where the rows come from.
+// The sources of the rows.
 const (
 	sourceJSONRPC   = "JSON-RPC 2.0 specification, section 5.1"
 	sourceTools     = "JSON-RPC 2.0 specification, section 5.1; github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/server.go (callTool)"
@@ -38,8 +38,8 @@ const (
 	sourceHTTP      = "github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go"
 )
 
-// table lists what the error codes of the protocol mean. Codes below -32768 and above
-// -32000 are the application's own.
+// table lists the meanings of the protocol's error codes. Codes below -32768 and above
+// -32000 belong to the application.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{
@@ -60,14 +60,14 @@ var table = adapter.NewTable(
 		Hint:    toolerr.Msg("Compare the arguments with the tool's schema."), Source: sourceTools,
 	},
 	adapter.Row{
-		// Servers send "internal error" for every error of a handler, so nothing shows
-		// that a retry may help.
+		// Servers send "internal error" for every error of a handler, so it is not known whether
+		// a retry may help.
 		VendorCode: "-32603", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Retry: adapter.RetryNever,
 		Message: toolerr.Msg("The MCP server failed."), Source: sourceJSONRPC,
 	},
 	adapter.Row{
-		// For all errors without a code. The TypeScript server sends it for a session
-		// that it does not know, with HTTP status 404.
+		// For all errors without a code. The TypeScript server sends it for an unknown session,
+		// with HTTP status 404.
 		VendorCode: codeUnknown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Retry: adapter.RetryNever,
 		Message: toolerr.Msg("The MCP server failed without saying how."), Source: sourceWire,
 	},
@@ -93,14 +93,13 @@ var table = adapter.NewTable(
 		Message: toolerr.Msg("The MCP server wants a person to complete a step in the browser first."), Source: sourceSDK,
 	},
 	adapter.Row{
-		// Somebody other than the caller canceled the request. It may have been done in
-		// part.
+		// The request was canceled, but not by the caller. It may be partly done.
 		VendorCode: "-32800", Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown,
 		Message: toolerr.Msg("The MCP server stopped working on the request."), Source: sourceMCPGo,
 	},
 
-	// Failures of transports. A client neither connects nor opens a session again, so
-	// that a retry in the same session fails in the same way.
+	// Failures of transports. A client does not reconnect or reopen a session, so a retry in
+	// the same session fails again.
 	adapter.Row{
 		VendorCode: codeClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown,
 		Message: toolerr.Msg("The connection to the MCP server is closed."), Source: sourceTransport,

@@ -5,7 +5,7 @@ package mcpadapter
 // -32602.
 func Code(name string) string { return rpcNames[name] }
 
-// rpcNames are those of JSON-RPC 2.0, section 5.1, and of the MCP specification
+// rpcNames are the names of JSON-RPC 2.0, section 5.1, and of the MCP specification
 // 2025-11-25.
 var rpcNames = map[string]string{
 	"parse_error": "-32700", "invalid_request": "-32600", "method_not_found": "-32601", "invalid_params": "-32602",

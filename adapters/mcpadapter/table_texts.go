@@ -15,7 +15,7 @@ var lostTexts = map[string]bool{
 	"unexpected nil response": true,
 }
 
-// typeCodes are the codes that mcp-go has types for, by the names of the types.
+// typeCodes are the codes with a type in mcp-go, by the names of the types.
 var typeCodes = map[string]string{
 	"HeaderMismatchError":                  codeHeaders,
 	"MissingRequiredClientCapabilityError": codeLacking,

@@ -31,7 +31,7 @@ func typesIn(jsonrpc, transport, mcp string) *shape.Set {
 	)
 }
 
-// readTree reads a tree as a whole. known are the codes of errors without a type.
+// readTree reads a whole tree. known are the codes of errors without a type.
 func readTree(err error, known map[error]int) *spec.Answer {
 	r := reader{known: known}
 	for e := range adapter.Tree(err) {
@@ -56,7 +56,7 @@ func readTree(err error, known map[error]int) *spec.Answer {
 		if !toolerr.SafeMethod(te.HTTPMethod()) {
 			return nil
 		}
-		// The stream of the answers is a GET; a POST has sent the call.
+		// The stream of responses is a GET; the call was sent by a POST.
 		a := &spec.Answer{Node: r.node, Kind: te.Kind()}
 		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
 		return a
@@ -75,20 +75,20 @@ func readTree(err error, known map[error]int) *spec.Answer {
 // A reader reads the errors of a tree.
 type reader struct {
 	known map[error]int
-	node  error // the first that is a client's
+	node  error // the first error of a client
 
-	code      string // that a server sent
-	failure   string // the code of what a client reports by itself
-	refused   bool   // the server answered in HTTP alone
-	status    int    // of that answer, 0 if unknown
+	code      string // sent by a server
+	failure   string // the code of a client's own failure
+	refused   bool   // the server's answer is only an HTTP response
+	status    int    // of that response, or 0
 	transport bool   // the request failed below the protocol
 	mcpGo     bool   // in mcp-go's transport
-	mayMCPGo  bool   // in what may be mcp-go's transport: a text of it has to follow
+	mayMCPGo  bool   // perhaps in mcp-go's transport; one of its texts must follow
 	rejected  bool   // the Go SDK's transport could not deliver it
-	undecoded bool   // its answer arrived, and is not what the client expects
+	undecoded bool   // its response arrived, but is not the expected one
 	late      bool   // a timer of the client ended the wait
 	canceled  bool   // a context ended
-	foreign   bool   // another adapter's
+	foreign   bool   // of another adapter
 }
 
 var wireCode = shape.NewGetter[int64]("Code")
@@ -115,30 +115,29 @@ func (r *reader) read(e error) bool {
 	return true
 }
 
-// answer sets the code of a server's answer. The first one counts.
+// answer sets the code of a server's answer. The first one is used.
 func (r *reader) answer(code string) {
 	if r.code == "" {
 		r.code = code
 	}
 }
 
-// fail sets the code of a client's failure. The first one counts, and a closed
-// connection less than any other.
+// fail sets the code of a client's failure. The first one is used, except that any other
+// one replaces a closed connection.
 func (r *reader) fail(code string) {
 	if r.failure == "" || r.failure == codeClosed {
 		r.failure = code
 	}
 }
 
-// disconnect sets that the connection is closed.
+// disconnect records that the connection is closed.
 func (r *reader) disconnect() {
 	if r.failure == "" {
 		r.failure = codeClosed
 	}
 }
 
-// readWire reads the Go SDK's error of JSON-RPC: a server's answer, or one that the
-// SDK made itself.
+// readWire reads the Go SDK's JSON-RPC error: a server's answer, or one that the SDK made.
 func (r *reader) readWire(e error) bool {
 	code, ok := wireCode.Of(e)
 	switch {
@@ -187,9 +186,8 @@ func (r *reader) readUntyped(e error) bool {
 	return r.readSDK(text)
 }
 
-// readSDK reads a text of the Go SDK, which contains those of the errors inside. The
-// texts of go-sdk v0.5.0 and v1.0.0 for a status and a session are others than those of
-// v1.8.0.
+// readSDK reads a text of the Go SDK, which contains the texts of the inner errors. The
+// texts for a status and a session in go-sdk v0.5.0 and v1.0.0 differ from those in v1.8.0.
 func (r *reader) readSDK(text string) bool {
 	if _, ok := afterMethod(text, "connection closed: calling "); ok {
 		r.disconnect()
@@ -215,7 +213,7 @@ func (r *reader) readSDK(text string) bool {
 		text == "failed to send: session not found":
 		r.fail(codeSession)
 	case !r.refused:
-		// The phrase of the status is all, or it follows an error of JSON-RPC and a
+		// The text is the phrase of the status, or the phrase follows a JSON-RPC error and a
 		// refusal (go-sdk v1.8.0, mcp/streamable.go, checkResponse).
 		if i := strings.LastIndex(text, rejected); i >= 0 {
 			text = text[i+len(rejected):]
@@ -225,8 +223,8 @@ func (r *reader) readSDK(text string) bool {
 	return true
 }
 
-// afterMethod returns what follows a prefix, the name of a method in quotes, a colon
-// and a space.
+// afterMethod returns the text after a prefix, the name of a method in quotes, a colon and
+// a space.
 func afterMethod(text, prefix string) (rest string, ok bool) {
 	text, ok = strings.CutPrefix(text, prefix)
 	if !ok || !strings.HasPrefix(text, `"`) {
@@ -236,7 +234,7 @@ func afterMethod(text, prefix string) (rest string, ok bool) {
 	return rest, ok && methods[method]
 }
 
-// phraseStatus returns the status that net/http has the phrase for. A status without a
+// phraseStatus returns the status with the given phrase in net/http. A status without a
 // phrase leaves an empty text.
 func phraseStatus(phrase string) (status int, ok bool) {
 	if phrase == "" {
@@ -250,7 +248,7 @@ func phraseStatus(phrase string) (status int, ok bool) {
 	return 0, false
 }
 
-// readMCPGo reads a text below mcp-go's error of a transport (mcp-go v1.2.1, v0.45.0 and
+// readMCPGo reads a text below mcp-go's transport error (mcp-go v1.2.1, v0.45.0 and
 // v0.32.0, client/transport).
 func (r *reader) readMCPGo(text string) {
 	switch {
@@ -274,7 +272,7 @@ func (r *reader) readMCPGo(text string) {
 	}
 }
 
-// leadingStatus returns the status of a failure in a text of mcp-go, 0 if it has none.
+// leadingStatus returns the status of a failure in a text of mcp-go, or 0.
 func leadingStatus(text string) int {
 	_, rest, ok := strings.Cut(text, " failed with status ")
 	if !ok || !strings.HasPrefix(text, "request failed") && !strings.HasPrefix(text, "notification failed") {

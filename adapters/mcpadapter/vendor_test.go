@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/adapters/mcpadapter"
 )
 
-// The types below have the names and the fields of the clients'. The library does
-// not require the clients; conformance/vendorproof/mcp drives them.
+// The types below have the names and fields of the clients'. The library does not require
+// the clients; conformance/vendorproof/mcp tests them.
 
 func TestMain(m *testing.M) {
 	const here = "github.com/errand-go/errand/adapters/mcpadapter_test"
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// WireError is go-sdk's, under whatever name it exports it.
+// WireError is go-sdk's, whatever name it is exported by.
 type WireError struct {
 	Code    int64
 	Message string
@@ -30,7 +30,7 @@ type WireError struct {
 
 func (e *WireError) Error() string { return e.Message }
 
-// Error is that of mcp-go's transports.
+// Error is the error of mcp-go's transports.
 type Error struct{ Err error }
 
 func (e *Error) Error() string { return fmt.Sprintf("transport error: %v", e.Err) }
@@ -50,7 +50,7 @@ type OAuthError struct{ ErrorCode, ErrorDescription, ErrorURI string }
 
 func (e OAuthError) Error() string { return e.ErrorCode + e.ErrorDescription }
 
-// The codes that mcp-go has types for, one of which cannot be compared.
+// The codes with a type in mcp-go, one of which cannot be compared.
 type (
 	HeaderMismatchError                  struct{ Header, Reason string }
 	MissingRequiredClientCapabilityError struct{ Capability string }
@@ -66,7 +66,7 @@ func (e MissingRequiredClientCapabilityError) Error() string { return e.Capabili
 func (e UnsupportedProtocolVersionError) Error() string      { return e.Version }
 func (e URLElicitationRequiredError) Error() string          { return fmt.Sprint(e.Elicitations) }
 
-// What the Go SDK puts around an error (go-sdk v1.8.0, mcp/transport.go).
+// The Go SDK's wrappers of an error (go-sdk v1.8.0, mcp/transport.go).
 
 func calling(err error) error { return fmt.Errorf("calling %q: %w", "tools/call", err) }
 
@@ -87,12 +87,12 @@ func transient(text string) error {
 	return calling(fmt.Errorf("%w: sending %q: %v", rejected(), "tools/call", text))
 }
 
-// withBody is a status whose body is an error of JSON-RPC.
+// withBody is a status whose body is a JSON-RPC error.
 func withBody(code int64, message, text string) error {
 	return calling(fmt.Errorf("sending %q: %w: %w: %v", "tools/call", &WireError{Code: code, Message: message}, rejected(), text))
 }
 
-// sent is what mcp-go puts around an error of a transport.
+// sent is mcp-go's wrapper of a transport's error.
 func sent(text string) error {
 	return &Error{fmt.Errorf("failed to send request: %w", errors.New(text))}
 }

@@ -37,7 +37,7 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// refuse returns the error that a client makes of a response.
+// refuse returns the client's error for a response.
 func refuse(t *testing.T, status int, header map[string]string, body string, made func(*http.Response) error) error {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -151,7 +151,7 @@ func TestGraph(t *testing.T) {
 	}
 }
 
-// TestKiota: the error types of other generated clients embed Kiota's.
+// The error types of other generated clients embed Kiota's.
 func TestKiota(t *testing.T) {
 	kept := &ResponseHeaders{header{map[string][]string{"retry-after": {"7"}, "request-id": {"r1"}}}}
 	te := adapt(t, &Another{ApiError{ResponseStatusCode: 429, ResponseHeaders: kept}})
@@ -203,8 +203,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestTextIsNotUsed: the error changes when it is asked for its text, so two readers
-// of one report would be a race.
+// Reading the error's text changes the error, so two concurrent reports would be a race.
 func TestTextIsNotUsed(t *testing.T) {
 	failed := &AuthenticationFailedError{
 		RawResponse: authority(401, &body{[]byte(`{"error":"invalid_client","error_description":"AADSTS7000215: wrong","client_secret":"` + faults.CredentialPassword + `"}`)}),
@@ -222,8 +221,8 @@ func TestTextIsNotUsed(t *testing.T) {
 	assert.LessOrEqual(t, len(adapt(t, failed).DeveloperMessage()), 2<<10)
 }
 
-// TestEffects: a code means that nothing was done, except where the service accepted
-// the call before, or failed.
+// A code means that there was no effect, unless the service had accepted the call before,
+// or failed.
 func TestEffects(t *testing.T) {
 	for _, code := range []string{"TooManyRequests", "Conflict", "OperationTimedOut", "activityLimitReached", "locked", "ImageNotFound", "Unknown"} {
 		for _, status := range []int{200, 202, 299, 500, 502, 503} {
@@ -288,7 +287,7 @@ func TestZeroErrors(t *testing.T) {
 	}
 }
 
-// TestAnswersAreTheClients: what an answer means does not depend on the client.
+// The result for a response does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
 	request := &http.Request{Method: http.MethodGet, URL: &url.URL{Scheme: "https", Host: "example.com"}}
 	azure, graph := `{"error":{"code":%q,"details":[{"code":"BlobNotFound"}]}}`, `{"error":{"code":%q,"innerError":{"code":"accessDenied"}}}`

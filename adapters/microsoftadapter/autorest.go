@@ -18,8 +18,8 @@ func readOperation(a *spec.Answer) bool {
 	return true
 }
 
-// readDetailed reads the wrapper around all errors of go-autorest. What httpadapter
-// recognises below it is left to that.
+// readDetailed reads the wrapper around all errors of go-autorest. Inner errors that
+// httpadapter recognises are left to it.
 func readDetailed(a *spec.Answer) bool {
 	inner, _ := shape.Field[error](a.Node, "Original")
 	switch {
@@ -35,8 +35,8 @@ func readDetailed(a *spec.Answer) bool {
 // A refresher is an error of adal (adal v0.9.24, TokenRefreshError).
 type refresher interface{ Response() *http.Response }
 
-// readRefresh reads an error of adal, for which the body of the authority's response is
-// a part of the text (adal v0.9.24, token.go).
+// readRefresh reads an error of adal, whose text contains the body of the authority's
+// response (adal v0.9.24, token.go).
 func readRefresh(a *spec.Answer) bool {
 	if response, _ := shape.Call(a.Node, refresher.Response); response != nil {
 		a.SetResponse(response)
@@ -55,8 +55,8 @@ func readRefresh(a *spec.Answer) bool {
 	return true
 }
 
-// readText reads the one error of adal that has no type, for a request to the authority
-// that was lost; it keeps only the text of net/http's error (adal v0.9.24, token.go).
+// readText reads adal's only error without a type, for a lost request to the authority. It
+// keeps only the text of net/http's error (adal v0.9.24, token.go).
 func readText(e error) *spec.Answer {
 	if !strings.HasPrefix(e.Error(), "adal: Failed to execute the refresh request. Error = '") {
 		return nil

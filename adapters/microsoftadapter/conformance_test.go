@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// bodies returns how Microsoft's services write their errors.
+// bodies returns the format of Microsoft's errors.
 func bodies() faults.Shape {
 	return faults.Shape{
 		Name: "Microsoft",
@@ -34,7 +34,7 @@ func bodies() faults.Shape {
 }
 
 // rowCases returns an error for every row: of a service, of the authority, or of the
-// client itself.
+// client.
 func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	own := map[string]error{

@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/adapters/microsoftadapter"
 )
 
-// A code decides where the table lists it. The text of an error is not used: that of
-// the second one would panic.
+// A code in the table decides. The text of an error is not used: that of the second one
+// would panic.
 func ExampleAdapter() {
 	for _, err := range []error{
 		// In a program: the errors of azcore and of Microsoft Graph's client.

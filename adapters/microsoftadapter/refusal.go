@@ -12,9 +12,9 @@ import (
 
 var rawResponse = shape.NewGetter[*http.Response]("RawResponse")
 
-// refusal returns what a body says was refused. Only the body that azcore has read is
-// looked at: it hands out its bytes, and a second reader would take them from the first
-// (azcore v1.24.0, internal/exported, Payload).
+// refusal returns the refusal in a body. It uses only a body that azcore has read: azcore
+// returns its bytes, and a second reader would take them from the first (azcore v1.24.0,
+// internal/exported, Payload).
 func refusal(node any) toolerr.Refusal {
 	if plain, ok := node.(response); ok {
 		return findings.Read(plain.body)
@@ -27,15 +27,15 @@ func refusal(node any) toolerr.Refusal {
 	return findings.Read(body)
 }
 
-// The methods of an ODataError's MainError and of its details, which are interfaces of a
-// package for each client (msgraph-sdk-go v1.89.0, models/odataerrors).
+// The methods of an ODataError's MainError and of its details, which are interfaces in each
+// client's package (msgraph-sdk-go v1.89.0, models/odataerrors).
 type detail interface {
 	GetCode() *string
 	GetTarget() *string
 	GetMessage() *string
 }
 
-// generatedRefusal returns what an ODataError says was refused.
+// generatedRefusal returns the refusal in an ODataError.
 func generatedRefusal(node any) toolerr.Refusal {
 	main, _ := shape.Result(node, func(v reflect.Value) reflect.Value { return v.MethodByName("GetErrorEscaped") })
 	e := readDetail(main)
@@ -54,7 +54,7 @@ func readDetail(x any) findings.MicrosoftError {
 	return findings.MicrosoftError{Code: text(detail.GetCode), Target: text(detail.GetTarget), Message: text(detail.GetMessage)}
 }
 
-// autorestRefusal reads a ServiceError of go-autorest, which is below prefix.
+// autorestRefusal reads a go-autorest ServiceError below prefix.
 func autorestRefusal(prefix string) func(node any) toolerr.Refusal {
 	code, target, text := shape.NewGetter[string](prefix+"Code"), shape.NewGetter[string](prefix+"Target"), shape.NewGetter[string](prefix+"Message")
 	return func(node any) toolerr.Refusal {

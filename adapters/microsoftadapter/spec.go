@@ -119,8 +119,7 @@ var microsoft = spec.New(spec.Spec{
 	Refine:   refine,
 })
 
-// refine reads claims challenges, and codes that the table does not list by their
-// families.
+// refine handles claims challenges, and the families of unlisted codes.
 func refine(a *spec.Answer) {
 	switch {
 	case a.Status == http.StatusUnauthorized && challenged(a.Header):
@@ -130,8 +129,8 @@ func refine(a *spec.Answer) {
 	}
 }
 
-// challenged reports whether the service wants a token that proves more than this
-// one: that the user has signed in anew, or from elsewhere.
+// challenged reports whether the service requires a token with more proof: that the user
+// has signed in again, or from another place.
 func challenged(header http.Header) bool {
 	for _, challenge := range header.Values("Www-Authenticate") {
 		if strings.Contains(challenge, `error="insufficient_claims"`) {
@@ -141,11 +140,10 @@ func challenged(header http.Header) bool {
 	return false
 }
 
-// setEffect makes the effect unknown where the service may have acted before it
-// failed, whatever its code means: a long-running operation was accepted before it
-// failed with a status of success (azcore v1.24.0, runtime.Poller), and a status of
-// 500 or more is not a refusal, except for those in statuses and for a 503 that names
-// a wait.
+// setEffect makes the effect unknown if the service may have acted before it failed,
+// whatever its code means: a long-running operation was accepted before it failed with a
+// status of success (azcore v1.24.0, runtime.Poller), and a status of 500 or more is not a
+// refusal, except for those in statuses and a 503 with a wait.
 func setEffect(a *spec.Answer) {
 	_, listed := table.Lookup(a.Code())
 	_, waits := httpadapter.RetryAfter(a.Status, a.Header, time.Time{})
@@ -155,8 +153,8 @@ func setEffect(a *spec.Answer) {
 	}
 }
 
-// readNonRetriable reads an error of azcore's own that it does not retry, such as a
-// token that would go over plain HTTP. What httpadapter recognises is left to it.
+// readNonRetriable reads an error of azcore itself that it does not retry, such as a token
+// that would be sent over plain HTTP. Errors that httpadapter recognises are left to it.
 func readNonRetriable(a *spec.Answer) bool {
 	a.Kind = toolerr.KindToolFatal
 	a.Add(toolerr.WithEffect(toolerr.EffectNone))

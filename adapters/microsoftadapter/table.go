@@ -13,7 +13,7 @@ const (
 	display = "Microsoft"
 )
 
-// The codes that are errand's own, since Microsoft has none.
+// errand's own codes, for errors without a code of Microsoft.
 const (
 	codeSignIn       = "authentication_required"
 	codeNoCredential = "credential_unavailable"
@@ -24,7 +24,7 @@ const (
 	codeClaims       = "insufficient_claims" // in a challenge
 )
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourceARM      = "Azure Resource Manager, Common deployment errors and REST API error codes"
 	sourceStorage  = "Azure Storage REST API, Common REST API error codes"
@@ -54,8 +54,8 @@ const (
 	hintCredit    = "The machine has no credential to sign in with. Someone has to set one up."
 )
 
-// table lists what the codes of Azure's services, of Microsoft Graph and of the
-// authority that issues tokens mean.
+// table lists the meanings of the codes of Azure's services, of Microsoft Graph and of the
+// authority that issues tokens.
 var table = adapter.NewTable(slug, display,
 	// Too many calls.
 	adapter.Row{VendorCode: "TooManyRequests", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceARM},
@@ -91,14 +91,14 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "Authorization_RequestDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceEntra},
 	adapter.Row{VendorCode: "ErrorAccessDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceOutlook},
 
-	// It does not exist.
+	// Missing objects.
 	adapter.Row{VendorCodes: []string{"ResourceNotFound", "ResourceGroupNotFound", "SubscriptionNotFound"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceARM},
 	adapter.Row{VendorCodes: []string{"BlobNotFound", "ContainerNotFound"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceStorage},
 	adapter.Row{VendorCode: "itemNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceOneDrive},
 	adapter.Row{VendorCode: "Request_ResourceNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceEntra},
 	adapter.Row{VendorCode: "ErrorItemNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceOutlook},
 
-	// It is in another state than the call needs.
+	// The state does not allow the call.
 	adapter.Row{VendorCode: "Conflict", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceARM},
 	adapter.Row{
 		VendorCodes: []string{"ResourceAlreadyExists", "BlobAlreadyExists", "ContainerAlreadyExists"},
@@ -136,7 +136,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: codeClaims, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceClaims},
 	adapter.Row{VendorCode: codeSignIn, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Unanswered: true, Source: sourceIdentity},
 
-	// No token: the program is set up wrongly.
+	// No token: the program is configured wrongly.
 	adapter.Row{
 		VendorCodes: []string{"AADSTS7000215", "AADSTS7000222", "AADSTS700016", "AADSTS90002"},
 		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS,
@@ -146,8 +146,8 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: codeNoToken, Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, Guidance: toolerr.GuidanceNone, Source: sourceIdentity},
 )
 
-// statuses are the codes of statuses that mean something else to Microsoft than to
-// HTTP. Azure documents 423 alone (Azure Cosmos DB REST API, HTTP status codes, read
+// statuses are the codes of statuses with a meaning of Microsoft's that differs from
+// HTTP's. Azure documents only 423 (Azure Cosmos DB REST API, HTTP status codes, read
 // 2026-11-22: another scale operation is in progress); 509 is not a registered status.
 var statuses = map[int]string{
 	http.StatusLocked:              codeLocked,
@@ -155,8 +155,8 @@ var statuses = map[int]string{
 	509:                            codeBandwidth,
 }
 
-// familyOf returns the kind of a code that the table does not list: Azure's services
-// name many of theirs after a pattern. It is "" for other codes.
+// familyOf returns the kind of an unlisted code that follows the naming of Azure's
+// services, or "".
 func familyOf(code string) toolerr.Kind {
 	switch {
 	case strings.HasSuffix(code, "NotFound"):

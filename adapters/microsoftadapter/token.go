@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// readToken reads why the authority issued no token: the first of its numbers that
-// the table lists, or else the code of OAuth 2.0. The call was not made.
+// readToken reads the reason why the authority issued no token: the first of its numbers
+// that the table lists, or otherwise the code of OAuth 2.0. The call was not made.
 func readToken(a *spec.Answer, body []byte) {
 	answer := spec.JSON[struct {
 		Error   string
@@ -35,8 +35,8 @@ func readToken(a *spec.Answer, body []byte) {
 	}
 }
 
-// interactive are the codes of OAuth 2.0 and OpenID Connect that only a person can
-// do something about (RFC 6749 section 5.2; OpenID Connect Core 1.0 section 3.1.2.6).
+// interactive are the codes of OAuth 2.0 and OpenID Connect for which only a person can
+// help (RFC 6749 section 5.2; OpenID Connect Core 1.0 section 3.1.2.6).
 var interactive = map[string]bool{
 	"invalid_grant": true, "interaction_required": true, "login_required": true, "consent_required": true,
 }
@@ -54,8 +54,8 @@ func readCall(a *spec.Answer) bool {
 	return true
 }
 
-// readFailed reads an error of azidentity, and makes the developer message: the
-// error's own text would read the body of the response anew for each caller.
+// readFailed reads an error of azidentity, and sets the developer message: the error's own
+// text would read the response's body again for each caller.
 func readFailed(a *spec.Answer) bool {
 	body := bodyOf(failedBody, a.Node)
 	readToken(a, body)
@@ -69,9 +69,9 @@ func readFailed(a *spec.Answer) bool {
 	return true
 }
 
-// bodyOf returns the bytes of a body that the client has read and keeps, without
-// reading from it: azcore's body has a method for them (v1.24.0), and so has the
-// buffer that MSAL puts in its place (v1.10.1).
+// bodyOf returns the bytes of a body that the client has read and keeps, without reading
+// from it: azcore's body has a method for them (v1.24.0), and so has the buffer with which
+// MSAL replaces it (v1.10.1).
 func bodyOf(path *shape.Getter[any], node any) []byte {
 	bytes := func(b interface{ Bytes() []byte }) []byte { return b.Bytes() }
 	body, _ := path.Of(node)

@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/adapters/microsoftadapter"
 )
 
-// The types below have the names, the fields and the methods of the clients'.
-// The library requires none of them; conformance/vendorproof drives them.
+// The types below have the names, fields and methods of the clients'. The library does not
+// require the clients; conformance/vendorproof tests them.
 
 func TestMain(m *testing.M) {
 	restore := microsoftadapter.Imitate("github.com/errand-go/errand/adapters/microsoftadapter_test")
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// ResponseError is azcore's, whose text is the whole answer.
+// ResponseError is azcore's, whose text is the whole response.
 type ResponseError struct {
 	ErrorCode   string
 	StatusCode  int
@@ -33,7 +33,7 @@ type ResponseError struct {
 
 func (e *ResponseError) Error() string { return e.text }
 
-// body is how azcore keeps what it has read.
+// body is azcore's type for the bytes that it has read.
 type body struct{ raw []byte }
 
 func (b *body) Bytes() []byte            { return b.raw }
@@ -49,8 +49,7 @@ type nonRetriableError struct{ error }
 
 func (e *nonRetriableError) Unwrap() error { return e.error }
 
-// AuthenticationFailedError changes when it is asked for its text and has a
-// response.
+// AuthenticationFailedError changes when its text is read while it has a response.
 type AuthenticationFailedError struct {
 	RawResponse       *http.Response
 	credType, message string
@@ -89,7 +88,7 @@ type ApiError struct { //nolint:revive // the vendor's spelling
 func (e *ApiError) Error() string      { return "api: " + e.Message }
 func (e *ApiError) GetStatusCode() int { return e.ResponseStatusCode }
 
-// ResponseHeaders has its methods from a type without a name outside.
+// ResponseHeaders has its methods from an unexported type.
 type ResponseHeaders struct{ header }
 
 type header struct{ kept map[string][]string }
@@ -104,7 +103,7 @@ func (h *header) ListKeys() []string {
 
 func (h *header) Get(key string) []string { return h.kept[strings.ToLower(key)] }
 
-// ODataError is Microsoft Graph's, which panics where there is no message.
+// ODataError is Microsoft Graph's, which panics if there is no message.
 type ODataError struct {
 	ApiError
 	main *mainError
@@ -132,18 +131,18 @@ type mainError struct {
 func (e *mainError) GetCode() *string    { return e.Code }
 func (e *mainError) GetMessage() *string { return e.Message }
 
-// Another is an error of some client that Kiota generated.
+// Another is an error of another client that Kiota generated.
 type Another struct{ ApiError }
 
 func (*Another) Error() string { return "another" }
 
-// Unlike has a method of Kiota's, and nothing else.
+// Unlike has only a method of Kiota's.
 type Unlike struct{ ResponseHeaders map[string]string }
 
 func (Unlike) Error() string      { return "unlike" }
 func (Unlike) GetStatusCode() int { return 500 }
 
-// answered makes of a response what azcore v1.24.0 does.
+// answered returns azcore v1.24.0's error for a response.
 func answered(r *http.Response) error {
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -165,8 +164,8 @@ func answered(r *http.Response) error {
 	}
 }
 
-// refusedByGraph makes of a response what kiota-http-go v1.5.4 does with the
-// types of Microsoft Graph.
+// refusedByGraph returns kiota-http-go v1.5.4's error for a response, with the types of
+// Microsoft Graph.
 func refusedByGraph(r *http.Response) error {
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -185,7 +184,7 @@ func refusedByGraph(r *http.Response) error {
 	return e
 }
 
-// call makes a call as azcore does, down to the errors that it leaves bare.
+// call makes a call like azcore, including the errors that it returns unwrapped.
 func call(ctx context.Context, client *http.Client, url string, made func(*http.Response) error) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	if err != nil {
@@ -195,7 +194,7 @@ func call(ctx context.Context, client *http.Client, url string, made func(*http.
 	if err != nil {
 		return err
 	}
-	defer resp.Body.Close() // that of the server, whatever takes its place
+	defer resp.Body.Close() // the server's body, even if it was replaced
 	if resp.StatusCode == http.StatusOK {
 		_, err := io.ReadAll(resp.Body)
 		return err

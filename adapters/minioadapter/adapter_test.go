@@ -19,8 +19,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the client, field by field: the library does not require it.
-// conformance/vendorproof drives the real ones.
+// The errors of the client, with all fields: the library does not require it.
+// conformance/vendorproof tests the real ones.
 type (
 	ErrorResponse struct {
 		Code, Message, BucketName, Key, Resource, RequestID, HostID, Region, Server string
@@ -41,7 +41,7 @@ func (e ErrorResponse) Error() string      { return e.Message }
 func (e *RemoveObjectError) Error() string { return e.Err.Error() }
 func (e STSErrorResponse) Error() string   { return e.STSError.Message }
 
-// answer is what a server sent, with everything in it that must not be read.
+// answer returns a server's error that contains every text that must not be shown.
 func answer(status int, code string) ErrorResponse {
 	return ErrorResponse{
 		Code: code, Message: faults.CanaryMessage + " " + faults.CredentialQuery, BucketName: faults.CanaryResource, Key: faults.CanaryPath,
@@ -49,7 +49,7 @@ func answer(status int, code string) ErrorResponse {
 	}
 }
 
-// own is what the client makes itself.
+// own returns an error that the client makes.
 func own(status int, code, id string) ErrorResponse {
 	return ErrorResponse{Code: code, Message: faults.CanaryMessage, BucketName: faults.CanaryResource, RequestID: id, StatusCode: status}
 }
@@ -60,7 +60,7 @@ func sts(code string) STSErrorResponse {
 	return e
 }
 
-// closed is what the client makes of a connection that ended.
+// closed returns the client's error for a connection that ended.
 func closed() error {
 	u := "http://" + faults.CanaryHost + "/b/" + faults.CanaryPath + "?X-Amz-Signature=" + faults.CredentialQuery
 	return &url.Error{Op: "Put", URL: u, Err: errors.New("Connection closed by foreign host " + u + ". Retry again.")}
@@ -98,8 +98,7 @@ func TestAnswers(t *testing.T) {
 	assert.Equal(t, "Upstream MinIO request failed with status code 502 (Bad Gateway).", te.Message().String())
 }
 
-// An error that the client made itself has neither the status nor the request id of a
-// response.
+// An error that the client made has neither the status nor the request id of a response.
 func TestOwnErrors(t *testing.T) {
 	types(t)
 	for name, err := range map[string]error{
@@ -122,7 +121,7 @@ func TestOwnErrors(t *testing.T) {
 	}
 }
 
-// The error of one object in a removal of several: other objects may be gone.
+// The error of one object in a removal of several: other objects may have been removed.
 func TestRemovals(t *testing.T) {
 	types(t)
 	one := func(err error) error {
@@ -156,7 +155,7 @@ func TestWhatIsNotMinio(t *testing.T) {
 	assert.Nil(t, minioadapter.Adapter{}.FromError(fmt.Errorf("Bucket name cannot be empty%w", io.EOF)))
 }
 
-// TestAnswersAreTheClients: what a response means does not depend on the client.
+// The result for a response does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
 	types(t)
 	err := errors.New(faults.CanaryCause)

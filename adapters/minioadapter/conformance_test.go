@@ -21,7 +21,7 @@ const (
 	seen = "minio-go v6.0.57, v7.4.1"
 )
 
-// statuses are those that a server sends codes of a kind with, where it is not 400.
+// statuses are the statuses of a server's codes by kind, if other than 400.
 var statuses = map[toolerr.Kind]int{
 	toolerr.KindUpstreamRateLimit: 503, toolerr.KindUpstreamServerError: 503, toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamAuthError: 403,
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The model learns what is missing; the bucket's name, which is in the client's
-// error, it is not told.
+// The model learns what is missing, but not the name of the bucket, which is in the
+// client's error.
 func ExampleAdapter() {
-	// For minio-go itself nothing has to be set: ErrorResponse stands in.
+	// Only this test needs the call: ErrorResponse replaces minio-go's type.
 	defer minioadapter.Imitate(shape.TypeOf(ErrorResponse{}), shape.TypeOf(RemoveObjectError{}), shape.TypeOf(STSErrorResponse{}))()
 	err := fmt.Errorf("archive: %w", ErrorResponse{
 		Code: "XMinioStorageFull", StatusCode: 507, BucketName: "invoices-eu", Key: "2026/acme.pdf", RequestID: "17A9",

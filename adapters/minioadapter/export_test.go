@@ -10,6 +10,6 @@ func Imitate(failed, removal, sts shape.Type) (restore func()) {
 	return func() { minio, removals = before, set }
 }
 
-// Names returns the texts about names that are matched for lack of a type, and their
-// codes.
+// Names are the texts about names that are matched because the errors have no type, with
+// their codes.
 func Names() map[string]string { return names }

@@ -118,8 +118,8 @@ var (
 	keyField     = shape.NewGetter[string]("Key")
 )
 
-// refusal returns what the store says was refused: a body says more than the fields of
-// the client's error.
+// refusal returns the store's refusal. A body has more information than the fields of the
+// client's error.
 func refusal(node any) toolerr.Refusal {
 	if f, plain := node.(failure); plain {
 		return findings.Read(f.body)
@@ -131,9 +131,9 @@ func refusal(node any) toolerr.Refusal {
 	return findings.S3(code, text, bucket, key)
 }
 
-// readOwn leaves out the status and the request id of an error that the client made
-// itself, before a request or between two of an upload: it has the client's own
-// request id, or nothing that a server sent (minio-go v6.0.57, v7.4.1).
+// readOwn drops the status and the request id of an error that the client made, before a
+// request or between two of an upload: it has the client's own request id, or no data of a
+// server (minio-go v6.0.57, v7.4.1).
 func readOwn(a *spec.Answer) bool {
 	host, _ := hostField.Of(a.Node)
 	server, _ := serverField.Of(a.Node)
@@ -145,20 +145,20 @@ func readOwn(a *spec.Answer) bool {
 	return true
 }
 
-// readSTS reads the error of a call that was not sent, since the service that grants
-// temporary credentials refused them. The client drops its status.
+// readSTS reads the error of a call that was not sent, because the service for temporary
+// credentials refused them. The client drops its status.
 func readSTS(a *spec.Answer) bool {
 	a.Kind = toolerr.KindUpstreamAuthError
 	a.Add(toolerr.WithEffect(toolerr.EffectNone))
 	return true
 }
 
-// silent are the codes that the client gives to responses without one (minio-go
-// v7.4.1, api-error-response.go).
+// silent are the codes that the client sets for responses without one (minio-go v7.4.1,
+// api-error-response.go).
 var silent = map[int]string{403: "AccessDenied", 412: "PreconditionFailed"}
 
-// refine reads a status without a code, and unlisted codes whose names follow the
-// habits of S3. A throttle is one under any status; a 5xx is a failure otherwise.
+// refine handles a status without a code, and unlisted codes whose names follow those of
+// S3. A throttle is one with any status; any other 5xx is a failure.
 func refine(a *spec.Answer) {
 	code := a.Code()
 	switch {
@@ -178,8 +178,8 @@ var (
 	removalCause = shape.NewGetter[error]("Err")
 )
 
-// removalError returns what e, the error of one object of a removal of several,
-// means: its cause, which the client does not unwrap. Other objects may be gone.
+// removalError returns the answer for e, the error of one object in a removal of several:
+// that of its cause, which the client does not unwrap. Other objects may have been removed.
 func removalError(err, e error) *toolerr.ToolRuntimeError {
 	cause, _ := removalCause.Of(e)
 	te := minio.FromError(cause)

@@ -14,7 +14,7 @@ const (
 	display = "MinIO"
 )
 
-// The codes that code of this package uses; the last two are errand's own.
+// The codes that this package uses by name. The last two are errand's own.
 const (
 	invalidBucket    = "InvalidBucketName"
 	invalidObject    = "XMinioInvalidObjectName"
@@ -22,13 +22,12 @@ const (
 	endpointOffline  = "endpoint_offline"
 )
 
-// clientsOwn are the codes, with status 400, of errors that the client makes
-// itself.
+// clientsOwn are the codes, with status 400, of errors that the client makes.
 var clientsOwn = map[string]bool{
 	invalidBucket: true, invalidObject: true, "InvalidArgument": true, "EntityTooLarge": true, "EntityTooSmall": true, "UnexpectedEOF": true,
 }
 
-// Where MinIO's own rows come from, read 2026-11-22.
+// The sources of MinIO's own rows, read 2026-11-22.
 const (
 	sourceServer = "minio 2026-02-12, cmd/api-errors.go"
 	sourceSTS    = "minio 2026-02-12, cmd/sts-errors.go"
@@ -49,15 +48,15 @@ const (
 	hintRegion   = "Someone has to correct the region that the tool is set up for."
 )
 
-// table lists what the codes mean, whatever the status: those of S3 as awsadapter has
-// them, and the rows below.
+// table lists the meanings of the codes, for any status: awsadapter's rows for S3, and the
+// rows below.
 var table = adapter.NewTable(slug, display, slices.Concat(rows[:], borrowed())...)
 
-// rows are MinIO's codes, and those of S3 that mean something else to MinIO or whose
-// texts in awsadapter name AWS.
+// rows are MinIO's codes, and codes of S3 that have another meaning in MinIO or whose texts
+// in awsadapter name AWS.
 var rows = [...]adapter.Row{
-	// Transient refusals. RequestTimeout is a lock in MinIO and a body that did not
-	// arrive in S3: nothing was done in either case.
+	// Transient refusals. RequestTimeout is a lock in MinIO and a body that did not arrive in
+	// S3. Neither had an effect.
 	{VendorCode: "RequestTimeout", Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
 	{VendorCode: "SlowDownWrite", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectUnknown, Source: sourceServer}, // some drives may have it
 	{
@@ -100,8 +99,8 @@ var rows = [...]adapter.Row{
 	{VendorCode: "XMinioObjectTampered", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
 	{VendorCode: "APINotSupported", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
 
-	// Codes that say no more than their kind: of MinIO, and of S3 where awsadapter
-	// does not list them.
+	// Codes without more information than their kind: of MinIO, and of S3 if awsadapter does
+	// not list them.
 	{VendorCodes: strings.Fields("SlowDownRead TooManyRequests"), Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
 	{VendorCode: "ServerBusy", Kind: toolerr.KindUpstreamServerError, Source: sourceServer},
 	{VendorCodes: strings.Fields("InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials"), Kind: toolerr.KindUpstreamAuthError, Source: sourceServer},
@@ -124,12 +123,12 @@ var rows = [...]adapter.Row{
 		Kind: toolerr.KindUpstreamValidationError, Source: sourceServer,
 	},
 
-	// What the client reports without a code.
+	// Errors of the client without a code.
 	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Unanswered: true, Source: sourceText},
 	{VendorCode: endpointOffline, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Unanswered: true, Source: sourceText},
 }
 
-// borrowed returns awsadapter's rows of the codes that stores of the protocol send.
+// borrowed returns awsadapter's rows for the codes of stores with the protocol.
 func borrowed() (all []adapter.Row) {
 	aws := awsadapter.Adapter{}.Table()
 	for code := range strings.FieldsSeq(s3Codes) {

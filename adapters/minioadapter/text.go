@@ -7,10 +7,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// readText reads an error that the client makes without a type: of a name that it
-// does not send, of a connection that was closed (which stands for an unexpected end,
-// with the URL in the middle), of a server that its health check found down (behind
-// the server's URL). minio-go v6.0.57 and v7.4.1, api.go and pkg/s3utils/utils.go.
+// readText reads an error that the client makes without a type: for a name that it does not
+// send, for a closed connection (which replaces an unexpected end, with the URL in the
+// middle), or for a server that its health check found down (after the server's URL).
+// minio-go v6.0.57 and v7.4.1, api.go and pkg/s3utils/utils.go.
 func readText(e error) *spec.Answer {
 	if spec.Wraps(e) {
 		return nil
@@ -32,7 +32,7 @@ func readText(e error) *spec.Answer {
 	return a
 }
 
-// names are the texts about names, where the client makes no ErrorResponse of them.
+// names are the texts about names for which the client makes no ErrorResponse.
 var names = map[string]string{
 	"Bucket name cannot be a relative path element":        invalidBucket,
 	"Bucket name cannot be an ip address":                  invalidBucket,

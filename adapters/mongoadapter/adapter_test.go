@@ -23,8 +23,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the driver, field by field: the library does not require it.
-// conformance/vendorproof drives the real ones.
+// The errors of the driver, with all fields: the library does not require it.
+// conformance/vendorproof tests the real ones.
 type (
 	CommandError struct {
 		Code    int32
@@ -99,7 +99,7 @@ func command(code int, labels ...string) CommandError {
 	return CommandError{Code: int32(code), Labels: labels, Message: faults.CanaryMessage + " filter: { email: " + faults.CanaryBody + " }"}
 }
 
-// broken is what the driver makes of a connection that broke.
+// broken returns the driver's error for a broken connection.
 func broken(init bool, cause error) error {
 	inner := ConnectionError{Wrapped: cause, init: init}
 	return CommandError{Labels: []string{"NetworkError", "RetryableWriteError"}, Message: inner.Error(), Wrapped: inner}
@@ -107,7 +107,7 @@ func broken(init bool, cause error) error {
 
 const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
-// meant is what each code means, spelled out once more.
+// meant lists the meaning of each code independently of the table.
 var meant = []struct {
 	kind   toolerr.Kind
 	retry  bool
@@ -185,7 +185,7 @@ func TestConformance(t *testing.T) {
 	conformance.Suite{Adapter: mongoadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
 }
 
-// A write whose concern failed was made, whatever the code.
+// A write with a failed write concern was made, whatever the code.
 func TestAWriteConcernIsOfAWriteThatWasMade(t *testing.T) {
 	foreign(t)
 	for name, number := range mongoadapter.Numbers() {
@@ -202,7 +202,7 @@ func TestAWriteConcernIsOfAWriteThatWasMade(t *testing.T) {
 	assert.Equal(t, none, mongoadapter.Adapter{}.FromError(both).Effect(), "the write itself was refused")
 }
 
-// Only a second label says that an overloaded server has done nothing.
+// Only a second label shows that an overloaded server had no effect.
 func TestAnOverloadedServer(t *testing.T) {
 	foreign(t)
 	te := mongoadapter.Adapter{}.FromError(command(0, "SystemOverloadedError"))
@@ -214,7 +214,7 @@ func TestAnOverloadedServer(t *testing.T) {
 	assert.Equal(t, none, bare.Effect())
 }
 
-// What a bulk write over several collections did before it failed, it did.
+// The parts of a bulk write over several collections before the failure had their effect.
 func TestABulkWriteOfSeveralCollections(t *testing.T) {
 	foreign(t)
 	for name, tt := range map[string]struct {
@@ -259,7 +259,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// What the driver says itself is not an answer: the end of the context comes first.
+// An error of the driver is not an answer: the end of the context takes precedence.
 func TestTheEndOfTheContext(t *testing.T) {
 	foreign(t)
 	chain := adapter.NewChain(mongoadapter.Adapter{}, httpadapter.Adapter{})

@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// CommandError stands in for the driver's mongo.CommandError: both are known by
-// their methods. The filter, which is in the server's text, is not told.
+// CommandError replaces the driver's mongo.CommandError: both are recognised by their
+// methods. The model does not read the filter in the server's text.
 func ExampleAdapter() {
 	err := fmt.Errorf("find: %w", CommandError{
 		Code: 13, Message: `not authorized on crm to execute command { find: "people", filter: { email: "mara@example.com" } }`,

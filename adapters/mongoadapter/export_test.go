@@ -2,7 +2,7 @@ package mongoadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Foreign are types that stand in for the driver's.
+// Foreign are types that replace the driver's.
 type Foreign struct{ Driver, Bulk, ClientBulk, Selection, Connection, Pool shape.Type }
 
 // Imitate reads errors of the tests' types as the clients', until restore is called.
@@ -13,10 +13,10 @@ func Imitate(f Foreign) (restore func()) {
 	return func() { mongo = before }
 }
 
-// Texts are the texts that are matched for want of a type, and their codes.
+// Texts are the texts that are matched because the errors have no type, with their codes.
 func Texts() map[string]string { return texts }
 
-// Numbers are the codes by their names: the last of several.
+// Numbers maps names to codes. Of several, it has the last.
 func Numbers() map[string]int {
 	all := map[string]int{}
 	for _, n := range numbers {

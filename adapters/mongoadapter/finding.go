@@ -18,9 +18,9 @@ var (
 	fieldDetails = shape.NewGetter[[]byte]("Details")
 )
 
-// refuse returns what a server's answer says was refused: the key of a duplicate, the
-// rules of a collection's schema, or else what its message names. Of several writes the
-// first that failed counts.
+// refuse returns the refusal in a server's answer: the key of a duplicate, the rules of a
+// collection's schema, or otherwise the findings of its message. Of several writes, the
+// first failed one is used.
 func refuse(node any) toolerr.Refusal {
 	r, ok := refuseOne(node)
 	for item := range shape.Items(node, "WriteErrors") {
@@ -57,7 +57,7 @@ func refuseOne(e any) (r toolerr.Refusal, ok bool) {
 	return r, true
 }
 
-// broken returns the rules of a schema that a document broke, below a path.
+// broken returns the rules of a schema that a document violated, below a path.
 func broken(all []toolerr.Finding, list jsontree.Node, path string) []toolerr.Finding {
 	for _, rule := range list.Kids {
 		for _, property := range rule.Member("propertiesNotSatisfied").Kids {
@@ -107,9 +107,9 @@ const (
 	maxKids  = 64
 )
 
-// document reads a BSON document as far as it goes (bsonspec.org, version 1.1). Values of
-// types that an error is not read by are left out, and what follows one of an unknown type
-// as well.
+// document parses a BSON document as far as possible (bsonspec.org, version 1.1). Values of
+// types that are not needed are left out, and so is everything after one of an unknown
+// type.
 func document(raw []byte, depth int) jsontree.Node {
 	n := jsontree.Node{Kind: '{'}
 	if len(raw) < 5 || depth > maxDepth {
@@ -135,7 +135,7 @@ func document(raw []byte, depth int) jsontree.Node {
 	return n
 }
 
-// sizeOf returns how many bytes a value has, -1 if that is not known.
+// sizeOf returns the number of bytes of a value, or -1 if it is not known.
 func sizeOf(kind byte, raw []byte) int {
 	length := -1
 	if len(raw) >= 4 {
@@ -170,7 +170,7 @@ func sizeOf(kind byte, raw []byte) int {
 	return -1
 }
 
-// value reads a value, the zero Node for one of a type that is left out.
+// value parses a value. It returns the zero Node for a type that is left out.
 func value(kind byte, raw []byte, depth int) jsontree.Node {
 	switch kind {
 	case 0x01:
@@ -197,7 +197,7 @@ func value(kind byte, raw []byte, depth int) jsontree.Node {
 	return jsontree.Node{}
 }
 
-// operators are those of a collection's $jsonSchema (MongoDB 8.0, $jsonSchema).
+// operators are the operators of a collection's $jsonSchema (MongoDB 8.0, $jsonSchema).
 var operators = map[string]toolerr.Rule{
 	"bsonType":      toolerr.RuleWrongType,
 	"type":          toolerr.RuleWrongType,

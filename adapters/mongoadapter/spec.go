@@ -47,7 +47,7 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return mongo.Fro
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return mongo.Reads(t) }
 
-// A labelled error is one that a server sent.
+// A labelled error was sent by a server.
 type labelled interface {
 	HasErrorLabel(label string) bool
 	HasErrorCode(code int) bool
@@ -56,7 +56,7 @@ type labelled interface {
 const module = "go.mongodb.org/mongo-driver"
 
 var (
-	driverError = shape.T(module+"/x/mongo/driver", "Error") // below the labelled ones, and by itself in a handshake
+	driverError = shape.T(module+"/x/mongo/driver", "Error") // below the labelled ones, and alone in a handshake
 	bulkError   = shape.T(module+"/mongo", "BulkWriteException")
 	clientBulk  = shape.T(module+"/mongo", "ClientBulkWriteException") // v2, without the two methods
 	selection   = shape.T(module+"/x/mongo/driver/topology", "ServerSelectionError")
@@ -90,8 +90,8 @@ var (
 	inHandshake = shape.NewGetter[bool]("init")
 )
 
-// readAnswer reads an error that a server sent. The report has the number of the
-// code, which has a name in the table.
+// readAnswer reads an error from a server. The report has the number of the code, and the
+// table its name.
 func readAnswer(a *spec.Answer) bool {
 	l, ok := a.Node.(labelled)
 	switch {
@@ -104,7 +104,7 @@ func readAnswer(a *spec.Answer) bool {
 	code, _ := shape.Call(l, codeOf)
 	switch code.name {
 	case network:
-		return false // the driver's own
+		return false // from the driver
 	case "":
 		number := firstCode(a.Node)
 		a.Codes, a.Kind = []string{strconv.Itoa(number)}, toolerr.KindUpstreamUnmapped
@@ -116,26 +116,25 @@ func readAnswer(a *spec.Answer) bool {
 	}
 	switch {
 	case concerns(a.Node, code):
-		// The write was made; what failed is its way to other servers.
+		// The write was made, but its replication to other servers failed.
 		a.Add(toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithHint(toolerr.Msg(hintCheck)))
 	case code.name == overloaded && !l.HasErrorLabel(retryable):
-		// That label alone means that nothing was done and that a retry may help.
+		// Only that label means that there was no effect and that a retry may help.
 		a.Retry(false)
 		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
 	}
 	return true
 }
 
-// readBulk reads the error of several writes: those before the one that failed were
-// applied.
+// readBulk reads the error of several writes. Those before the failed one were applied.
 func readBulk(a *spec.Answer) bool {
 	ok := readAnswer(a)
 	a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
 	return ok
 }
 
-// readText reads the driver's sentinels, and its error for a connection string,
-// which has a password in it.
+// readText reads the driver's sentinels, and its error for a connection string, which
+// contains a password.
 func readText(e error) *spec.Answer {
 	text := e.Error()
 	if spec.Wraps(e) {
@@ -153,7 +152,7 @@ func readText(e error) *spec.Answer {
 	return &spec.Answer{Codes: []string{code}, Fallback: true}
 }
 
-// findCause gives a failed connection the kind of what broke it.
+// findCause sets the kind of a failed connection to that of its cause.
 func findCause(a *spec.Answer) {
 	for e := range adapter.Tree(a.Err) {
 		if unsent, _ := inHandshake.Of(e); unsent {
@@ -167,12 +166,12 @@ func findCause(a *spec.Answer) {
 	}
 	a.Row.Kind, a.Row.Message = te.Kind(), toolerr.Message{}
 	if te.Kind() == toolerr.KindToolTimeout {
-		a.Row.Kind = toolerr.KindNetworkTransportTimeout // it was the server that was late
+		a.Row.Kind = toolerr.KindNetworkTransportTimeout // the server was late
 	}
 }
 
-// codeOf returns the label or the number that decides, the zero numbered if the
-// table lists none.
+// codeOf returns the label or the number that decides, or the zero numbered if the table
+// lists none.
 func codeOf(e labelled) numbered {
 	for _, label := range labels {
 		if e.HasErrorLabel(label) {
@@ -192,7 +191,7 @@ func codeOf(e labelled) numbered {
 	return numbered{}
 }
 
-// unlabelled is the error below the labelled ones, which has fields only.
+// unlabelled is the error below the labelled ones, which has only fields.
 type unlabelled struct{ e any }
 
 func (u unlabelled) HasErrorCode(code int) bool {
@@ -211,13 +210,13 @@ type several []int
 func (all several) HasErrorCode(code int) bool { return slices.Contains(all, code) }
 func (several) HasErrorLabel(string) bool      { return false }
 
-// allCodes returns the codes that e lists, nil if it lists none: v1 does not.
+// allCodes returns the codes that e lists, or nil, as for v1.
 func allCodes(e any) []int {
 	all, _ := shape.Call(e, func(e interface{ ErrorCodes() []int }) []int { return e.ErrorCodes() })
 	return all
 }
 
-// firstCode returns a code of e, 0 if there is none.
+// firstCode returns a code of e, or 0.
 func firstCode(e any) int {
 	for _, code := range allCodes(e) {
 		if code != 0 {
@@ -236,8 +235,8 @@ func firstCode(e any) int {
 	return code
 }
 
-// concerns reports whether a code is that of the write concern of e, or a label of
-// the whole error.
+// concerns reports whether a code is that of e's write concern, or a label of the whole
+// error.
 func concerns(e any, code numbered) bool {
 	concern, _ := concernCode.Of(e)
 	return concern != 0 && (concern == code.number || code.name == overloaded)

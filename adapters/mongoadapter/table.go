@@ -10,12 +10,12 @@ const (
 	display = "MongoDB"
 )
 
-// The labels that are looked for, and the codes of what the driver says itself.
+// The labels that are used, and the codes for errors of the driver.
 const (
 	retryableWrite = "RetryableWriteError"
 	network        = "NetworkError"
 	overloaded     = "SystemOverloadedError"
-	retryable      = "RetryableError" // beside the label above: nothing was done
+	retryable      = "RetryableError" // with the label above: no effect
 
 	serverSelection  = "server_selection"
 	connectionFailed = "connection_failed"
@@ -25,11 +25,11 @@ const (
 	invalidURI       = "invalid_connection_string"
 )
 
-// badURI begins the text of an error about a connection string, which has no type of
-// its own (v1.17.10, v2.9.3).
+// badURI is the beginning of the text of an error about a connection string, which has no
+// type (v1.17.10, v2.9.3).
 const badURI = "error parsing uri: "
 
-// labels come before codes, in this order.
+// labels take precedence over codes, in this order.
 var labels = [...]string{"UnknownTransactionCommitResult", "TransientTransactionError", overloaded}
 
 // texts lists the driver's sentinels, which it makes with errors.New: mongo-driver
@@ -57,8 +57,7 @@ func Code(number int) string {
 	return ""
 }
 
-// numbers are the codes, those first that keep a call from going on: an answer
-// can have several.
+// numbers are the codes. The most serious come first, because an answer can have several.
 var numbers = [...]numbered{
 	{18, "AuthenticationFailed"},
 	{13, "Unauthorized"},
@@ -119,7 +118,7 @@ var numbers = [...]numbered{
 	{64, "WriteConcernFailed"},
 }
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourceLabels = "MongoDB Specifications, Transactions and Retryable Writes: error labels"
 	sourceLoad   = "MongoDB Specifications, Client Backpressure: error labels"
@@ -128,7 +127,7 @@ const (
 	sourceDriver = "go.mongodb.org/mongo-driver v1.17.10, v2.9.3"
 )
 
-// What is said of several codes.
+// Messages and hints of several codes.
 const (
 	msgPrimary   = "The database is changing its primary server."
 	msgStopped   = "The database stopped the operation: it ran longer than it may."
@@ -146,7 +145,7 @@ const (
 	hintName   = "Use what exists, or choose another name."
 )
 
-// table is what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -163,11 +162,11 @@ var table = adapter.NewTable(
 		VendorCodes: []string{"WriteConflict", "LockTimeout", "LockBusy"},
 		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes,
 	},
-	// Without the label TransientTransactionError: it may have been committed before.
+	// Without the label TransientTransactionError, it may have been committed before.
 	adapter.Row{VendorCode: "NoSuchTransaction", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The database does not know the transaction any more."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
 	adapter.Row{VendorCode: "CursorNotFound", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database has forgotten the query in the middle of its result."), Hint: toolerr.Msg("Start the query anew."), Source: sourceCodes},
 
-	// What the call says.
+	// The content of the call.
 	adapter.Row{
 		VendorCodes: []string{"BadValue", "FailedToParse", "TypeMismatch", "PathNotViable", "ConflictingUpdateOperators", "DollarPrefixedFieldName"},
 		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes,
@@ -192,7 +191,7 @@ var table = adapter.NewTable(
 		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgQuery), Source: sourceCodes,
 	},
 
-	// Rights.
+	// Permissions.
 	adapter.Row{VendorCode: "AuthenticationFailed", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The database does not accept the tool's credentials."), Hint: toolerr.Msg("Someone has to correct the credentials."), Source: sourceCodes},
 	adapter.Row{VendorCodes: []string{"Unauthorized", "AtlasError"}, Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg(msgForbidden), Source: sourceCodes},
 
@@ -217,7 +216,7 @@ var table = adapter.NewTable(
 		VendorCodes: []string{"HostUnreachable", "HostNotFound", "NetworkTimeout", "SocketException"},
 		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes,
 	},
-	// The write was made, and too few servers have confirmed it.
+	// The write was made, but too few servers have confirmed it.
 	adapter.Row{VendorCode: "WriteConcernFailed", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
 
 	// The driver.

@@ -20,8 +20,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the client, field by field: the library does not require it.
-// conformance/vendorproof drives the real ones.
+// The errors of the client, with all fields: the library does not require it.
+// conformance/vendorproof tests the real ones.
 type (
 	ErrorCode uint16
 	APIError  struct {
@@ -59,7 +59,7 @@ func setTypes(tb testing.TB) {
 	tb.Cleanup(natsadapter.Imitate(shape.TypeOf(&APIError{}), shape.TypeOf(&jsError{}), shape.TypeOf(&natsProtoErr{})))
 }
 
-// numbered is an answer of a JetStream server.
+// numbered returns an answer of a JetStream server.
 func numbered(status, number int) *APIError {
 	return &APIError{Code: status, ErrorCode: ErrorCode(number), Description: faults.CanaryMessage + " " + faults.CredentialBearer}
 }
@@ -206,7 +206,7 @@ func TestTheEndOfTheContext(t *testing.T) {
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(chain.Adapt(canceled, numbered(503, 10076))))
 }
 
-// Subjects hold ids and names of people.
+// Subjects can contain ids and names of people.
 func TestSubjectsStayWithTheDeveloper(t *testing.T) {
 	err := fmt.Errorf("%w: %s", errors.New("nats: permissions violation"), "Permissions Violation for Publish to \"patients.quorvexpath\"")
 	te := natsadapter.Adapter{}.FromError(err)

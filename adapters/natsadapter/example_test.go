@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A publish whose acknowledgement does not come may have been stored: the model is
-// told that nothing is known. A request that nobody listens for has done nothing.
+// A publish without an acknowledgement may have been stored: the model reads that the
+// effect is unknown. A request without a listener had no effect.
 func ExampleAdapter() {
 	for _, err := range []error{
 		fmt.Errorf("publish: %w", errors.New("nats: timeout")),

@@ -9,16 +9,16 @@ func Imitate(api, js, server shape.Type) (restore func()) {
 	return func() { nats = before }
 }
 
-// Texts are the texts that are matched for want of a type, and their codes.
+// Texts are the texts that are matched because the errors have no type, with their codes.
 func Texts() map[string]string { return texts }
 
-// Numbers are the numbers of JetStream's errors, and their codes.
+// Numbers are the numbers of JetStream's errors, with their codes.
 func Numbers() map[int]string { return numbers }
 
 // Full are the descriptions of a stream that is full.
 func Full() map[string]bool { return full }
 
-// Sentences are the beginnings of a server's texts, and their codes.
+// Sentences returns the beginnings of a server's texts, with their codes.
 func Sentences() map[string]string {
 	all := map[string]string{}
 	for _, s := range sentences {

@@ -89,8 +89,8 @@ var (
 	fieldDescription = shape.NewGetter[string]("Description")
 )
 
-// readNumber reads the error of a JetStream server by its number. Without a listed
-// number the server's status decides; it is like one of HTTP, but none.
+// readNumber reads the error of a JetStream server by its number. Without a listed number
+// the server's status decides, which is similar to one of HTTP.
 func readNumber(a *spec.Answer) bool {
 	number, ok := fieldNumber.Of(a.Node)
 	code := Code(number)
@@ -112,8 +112,7 @@ func readNumber(a *spec.Answer) bool {
 	return ok
 }
 
-// readTyped reads an error by its text. One with an unknown text may wrap an error
-// that is known.
+// readTyped reads an error by its text. One with an unknown text may wrap a known error.
 func readTyped(a *spec.Answer) bool {
 	text, ok := shape.Call(a.Node, error.Error)
 	a.Is(codeOf(text))
@@ -121,9 +120,9 @@ func readTyped(a *spec.Answer) bool {
 	return ok
 }
 
-// changed returns the code of a write whose sequence was not the last. A key-value
-// store adds to the server's error whether the key exists or was changed, for one of
-// the two without a type (nats.go v1.55.0, kv.go).
+// changed returns the code of a write whose sequence was not the last. A key-value store
+// wraps the server's error in one for an existing key or a changed one; one of the two has
+// no type (nats.go v1.55.0, kv.go).
 func changed(err error) string {
 	for e := range adapter.Tree(err) {
 		text, _ := shape.Call(e, error.Error)
@@ -140,7 +139,7 @@ func changed(err error) string {
 // maxText is longer than any of the texts.
 const maxText = 128
 
-// codeOf returns the code of a text, "" if it is not one of the client's.
+// codeOf returns the code of a text, or "" if it is not one of the client's.
 func codeOf(text string) string {
 	text, ok := strings.CutPrefix(text, "nats: ")
 	if !ok {

@@ -10,8 +10,8 @@ const (
 	display = "NATS"
 )
 
-// The codes: the names of the client's errors and of the server's numbers, or what
-// several of them have in common.
+// The codes: the names of the client's errors and of the server's numbers, or a common name
+// of several.
 const (
 	noResponders           = "no_responders"
 	timeout                = "timeout"
@@ -117,7 +117,7 @@ const (
 	digestMismatch      = "digest_mismatch"
 )
 
-// Where the rows come from, read 2026-11-22.
+// The sources of the rows, read 2026-11-22.
 const (
 	sourceClient    = "nats.go v1.55.0, nats.go"
 	sourceServer    = "nats-server v2.9.10, server/client.go and server/errors.go"
@@ -127,7 +127,7 @@ const (
 	sourceStores    = "nats.go v1.55.0, kv.go, object.go and jetstream/errors.go"
 )
 
-// The texts that several codes share.
+// Texts that several codes share.
 const (
 	msgNoAnswer    = "NATS did not answer in time."
 	msgLost        = "The connection to NATS was lost."
@@ -149,8 +149,8 @@ const (
 	hintExists   = "Use what is there, or choose another name."
 )
 
-// table lists what the codes mean. A refusal by the server or the client means that
-// nothing was done.
+// table lists the meanings of the codes. A refusal by the server or the client had no
+// effect.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -172,7 +172,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: tlsFailed, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("No secure connection to NATS could be made."), Source: sourceClient},
 	adapter.Row{VendorCode: secureConn, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("One of NATS and the tool wants a secure connection, and the other has none."), Source: sourceClient},
 
-	// Rights.
+	// Permissions.
 	adapter.Row{
 		VendorCodes: []string{authorization, authExpired, authRevoked, accountAuthExpired},
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintKey), Source: sourceServer,
@@ -185,13 +185,13 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: maxSubscriptions, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has too many subscriptions in NATS."), Source: sourceServer},
 	adapter.Row{VendorCode: connectionThrottled, Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("NATS is limiting new connections."), Source: "nats-server v2.15.0-dev, server/server.go"},
 
-	// What the agent can correct.
+	// Errors that the agent can correct.
 	adapter.Row{VendorCode: maxPayload, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message is larger than NATS allows."), Source: sourceClient},
 	adapter.Row{VendorCode: maxControlLine, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The subject is longer than NATS allows."), Source: sourceServer},
 	adapter.Row{VendorCode: badSubject, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The subject is not valid."), Source: sourceClient},
 	adapter.Row{VendorCode: badQueueName, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the queue is not valid."), Source: sourceClient},
 
-	// What the tool's developer has to correct.
+	// Errors that the tool's developer must correct.
 	adapter.Row{VendorCode: clientOptions, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection to NATS is not set up correctly."), Source: sourceClient},
 	adapter.Row{VendorCode: clientUsage, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceJetStream},
 	adapter.Row{VendorCode: notSupported, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgOldServer), Source: sourceClient},
@@ -218,7 +218,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: wrongLastSequence, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("It was changed meanwhile."), Hint: toolerr.Msg(hintAgain), Source: sourceNumbers},
 	adapter.Row{VendorCode: duplicateInProcess, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS is just storing a message with the same id."), Source: sourceNumbers},
 
-	// JetStream: what is there.
+	// JetStream: missing objects.
 	adapter.Row{VendorCode: streamNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such stream."), Source: sourceNumbers},
 	adapter.Row{VendorCode: consumerNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such consumer, or it was deleted."), Source: sourceNumbers},
 	adapter.Row{VendorCode: messageNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The stream has no such message."), Source: sourceNumbers},

@@ -1,8 +1,8 @@
 package natsadapter
 
-// numbers maps the numbers of the JetStream server to codes (nats-server
-// v2.15.0-dev, server/errors.json, which numbers as v2.9.10 does). Of any other
-// number the status decides.
+// numbers maps the numbers of the JetStream server to codes (nats-server v2.15.0-dev,
+// server/errors.json, with the same numbers as v2.9.10). For any other number the status
+// decides.
 var numbers = map[int]string{
 	10059: streamNotFound,
 	10014: consumerNotFound,

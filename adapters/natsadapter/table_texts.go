@@ -2,8 +2,8 @@ package natsadapter
 
 // sentences are the beginnings of a server's texts: of those that refuse a connection
 // (-ERR; nats-server v2.9.10 and v2.15.0-dev, client.go, errors.go) and of those that
-// refuse a pull request (statuses 400 and 409; consumer.go). Subjects and limits
-// follow them. The client keeps them as they are, or in lower case, after its prefix.
+// refuse a pull request (statuses 400 and 409; consumer.go). Subjects and limits follow.
+// The client keeps the texts unchanged, or in lower case, after its prefix.
 var sentences = [...]struct{ begin, code string }{
 	{"authorization violation", authorization},
 	{"user authentication expired", authExpired},
@@ -33,16 +33,15 @@ var sentences = [...]struct{ begin, code string }{
 	{"bad request", badRequestCode},
 }
 
-// full lists the descriptions with which a stream refuses a message because of its
-// limits. Any other failure of a store has the same number (nats-server v2.9.10,
-// store.go).
+// full lists the descriptions with which a stream refuses a message because of its limits.
+// Any other failure of a store has the same number (nats-server v2.9.10, store.go).
 var full = map[string]bool{
 	"maximum messages exceeded": true, "maximum bytes exceeded": true, "maximum messages per subject exceeded": true,
 }
 
-// texts maps the client's own texts, which follow its prefix, to codes. Most of the
-// errors have no type of their own (nats.go v1.55.0, nats.go, jserrors.go, kv.go,
-// object.go, js.go, jetstream/errors.go). A line is one text.
+// texts maps the client's own texts, which follow its prefix, to codes. Most of the errors
+// have no type (nats.go v1.55.0, nats.go, jserrors.go, kv.go, object.go, js.go,
+// jetstream/errors.go). Each line is one text.
 var texts = byText(map[string]string{
 	noResponders: `no responders available for request`,
 	timeout: `timeout

@@ -49,7 +49,7 @@ func TestRowsReachTheAgent(t *testing.T) {
 	}
 }
 
-// TestTheCodeDecides: a 429 for an exhausted balance is not one that a wait ends.
+// A wait does not end a 429 for an exhausted balance.
 func TestTheCodeDecides(t *testing.T) {
 	server := newServer(t)
 	tests := map[string]struct {
@@ -134,7 +134,7 @@ func TestTheCodeDecides(t *testing.T) {
 	}
 }
 
-// TestUnlistedCodes: a code that the table does not list is for the report alone.
+// A code that is not in the table is only in the report.
 func TestUnlistedCodes(t *testing.T) {
 	server := newServer(t)
 	te := adapt(t, server.refuse(t, 422, "customer_4711_unknown", "Widgetry"))
@@ -174,8 +174,8 @@ func TestOAuth(t *testing.T) {
 	assert.True(t, te.CanRetry())
 }
 
-// unsent is a redirect to another origin, which the SDK never follows. net/http wraps
-// the error as it does a lost connection.
+// unsent is a redirect to another origin, which the SDK never follows. net/http wraps the
+// error like a lost connection.
 var unsent = &url.Error{Op: "Post", URL: "https://api.openai.com/v1", Err: &NoRetryError{errors.New(faults.CanaryMessage)}}
 
 func TestUnsent(t *testing.T) {
@@ -212,7 +212,7 @@ func TestDeclines(t *testing.T) {
 	}
 }
 
-// TestTexts are texts that begin like the SDK's, without an error object of OpenAI's.
+// The texts begin like the SDK's, but have no error object of OpenAI.
 func TestTexts(t *testing.T) {
 	for _, text := range []string{
 		"",
@@ -236,8 +236,8 @@ func TestTexts(t *testing.T) {
 	assert.NotNil(t, openaiadapter.Adapter{}.FromError(errors.New("received error while streaming: "+object)))
 }
 
-// TestASuccessThatFailed is an object of the Responses API whose status is failed:
-// HTTP 200 and a code.
+// The response is an object of the Responses API whose status is failed: HTTP 200 and a
+// code.
 func TestASuccessThatFailed(t *testing.T) {
 	te := adapt(t, &Error{StatusCode: 200, Code: "server_error", Message: faults.CanaryMessage})
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
@@ -258,7 +258,7 @@ func TestASuccessThatFailed(t *testing.T) {
 	assert.Zero(t, te.StatusCode())
 }
 
-// TestHostile are errors that could make an adapter fail, or reveal something.
+// The errors could make an adapter fail, or leak data.
 func TestHostile(t *testing.T) {
 	huge := strings.Repeat("x", 1<<20)
 	tests := map[string]error{
@@ -292,8 +292,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// panicking is an error whose Error method panics, as that of a zero Error of
-// openai-go v1 does.
+// panicking is an error whose Error method panics, like that of a zero Error of openai-go
+// v1.
 type panicking struct{ error }
 
 func (panicking) Error() string   { panic("no response") }
@@ -319,7 +319,7 @@ func TestATextWithoutEnd(t *testing.T) {
 	assert.Contains(t, te.DeveloperMessage(), "message: said")
 }
 
-// TestNothingHugeIsKept: of a huge text no more is copied than developers are shown.
+// Not more of a huge text is copied than developers see.
 func TestNothingHugeIsKept(t *testing.T) {
 	const size = 8 << 20
 	huge := fmt.Errorf("%s: %w", strings.Repeat("x", size), &Error{StatusCode: 400, Message: strings.Repeat("y", size), Code: strings.Repeat("z", size)})
@@ -331,8 +331,8 @@ func TestNothingHugeIsKept(t *testing.T) {
 	assert.LessOrEqual(t, len(te.DeveloperMessage()), 2<<10)
 }
 
-// TestAnswersAreTheClients: the same response means the same with and without the
-// SDK; the body of a success can contain a failure.
+// The result for a response is the same with and without the SDK. The body of a success can
+// contain a failure.
 func TestAnswersAreTheClients(t *testing.T) {
 	cause := errors.New(faults.CanaryCause)
 	header := http.Header{"X-Should-Retry": {"true"}, "Retry-After": {"7"}}
@@ -346,7 +346,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 	}
 }
 
-// FuzzStream reads what a server may send inside a stream.
+// FuzzStream reads any event inside a stream.
 func FuzzStream(f *testing.F) {
 	for _, seed := range streamErrors {
 		f.Add(fmt.Appendf(nil, seed.event, "m"))

@@ -17,11 +17,10 @@ import (
 	"github.com/errand-go/errand/adapters/openaiadapter"
 )
 
-// The library does not require the SDK. These types have the fields of openai-go
-// v3.96.0's and are recognised in their place; conformance/vendorproof and
-// models/openaimodel drive the real client.
+// The library does not require the SDK. These types have the fields of openai-go v3.96.0's
+// and replace them; conformance/vendorproof and models/openaimodel test the real client.
 
-// Error stands in for openai.Error.
+// Error replaces openai.Error.
 type Error struct {
 	Code, Message, Param, Type string
 	StatusCode                 int
@@ -33,7 +32,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("OpenAI API error: %d %s", e.StatusCode, http.StatusText(e.StatusCode))
 }
 
-// StreamError stands in for ssestream.StreamError.
+// StreamError replaces ssestream.StreamError.
 type StreamError struct {
 	Message string
 	Event   Event
@@ -47,10 +46,10 @@ type Event struct {
 
 func (e *StreamError) Error() string { return e.Message }
 
-// OAuthErrorCode is a type of its own, as in the SDK.
+// OAuthErrorCode is a named type, as in the SDK.
 type OAuthErrorCode string
 
-// OAuthError stands in for auth.OAuthError.
+// OAuthError replaces auth.OAuthError.
 type OAuthError struct {
 	StatusCode       int
 	ErrorCode        OAuthErrorCode
@@ -61,7 +60,7 @@ func (e *OAuthError) Error() string {
 	return fmt.Sprintf("OAuth error (status %d): %s - %s", e.StatusCode, e.ErrorCode, e.ErrorDescription)
 }
 
-// NoRetryError stands in for requestconfig.noRetryError.
+// NoRetryError replaces requestconfig.noRetryError.
 type NoRetryError struct{ Err error }
 
 func (e *NoRetryError) Error() string { return e.Err.Error() }
@@ -76,8 +75,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// post makes one call as internal/requestconfig does, down to what it leaves
-// bare: the client's errors, and those of reading an answer.
+// post makes one call like internal/requestconfig, including the errors that it returns
+// unwrapped: the client's, and those of reading a response.
 func post(ctx context.Context, client *http.Client, url, body string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(body))
 	if err != nil {
@@ -104,7 +103,7 @@ func post(ctx context.Context, client *http.Client, url, body string) error {
 		Error struct{ Code, Message, Param, Type *string }
 	}
 	if err := json.Unmarshal(contents, &envelope); err != nil {
-		envelope.Error.Message = nil // no JSON: the SDK's error is empty but for the status
+		envelope.Error.Message = nil // not JSON: the SDK's error has only the status
 	}
 	e := envelope.Error
 	return &Error{
@@ -120,7 +119,7 @@ func word(s *string) string {
 	return *s
 }
 
-// stream reads the events of an answer as packages/ssestream does.
+// stream reads the events of a response like packages/ssestream.
 func stream(ctx context.Context, client *http.Client, url string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, http.NoBody)
 	if err != nil {

@@ -44,8 +44,8 @@ const (
 	bareRead     = "the client returns the bare error of reading the body, without the status"
 )
 
-// lost are the faults of which the SDK's error does not contain enough. The models keep
-// the response beside the error.
+// lost are the faults for which the SDK's error is not enough. The models keep the response
+// beside the error.
 var lost = map[string]string{
 	"fault/ctx-deadline":              bareDeadline,
 	"fault/ctx-deadline-cause":        bareDeadline,
@@ -56,7 +56,7 @@ var lost = map[string]string{
 	"fault/status-503-truncated-body": bareRead,
 }
 
-// envelope is how OpenAI writes its bodies.
+// envelope returns the format of OpenAI's bodies.
 func envelope() faults.Shape {
 	return faults.Shape{
 		Name: "OpenAI",
@@ -72,14 +72,14 @@ func errorBody(code, typ, message string) []byte {
 	if code != "" {
 		c = code
 	}
-	// Strings and nil encode.
+	// Encoding strings and nil cannot fail.
 	_ = json.NewEncoder(&b).Encode(map[string]any{"error": map[string]any{
 		"message": message, "type": typ, "param": nil, "code": c,
 	}})
 	return b.Bytes()
 }
 
-// rowCases are the errors of a real exchange for each code of the table.
+// rowCases returns the errors of a real exchange for each code of the table.
 func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newServer(t)
@@ -87,7 +87,7 @@ func rowCases(t *testing.T) []conformance.Case {
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
 		status := http.StatusTeapot
 		if row.VendorCode == "invalid_request_error" {
-			status = http.StatusBadRequest // of another status, the status decides
+			status = http.StatusBadRequest // with another status, the status decides
 		}
 		cases = append(cases, conformance.Case{
 			Name: row.VendorCode, Err: server.refuse(t, status, row.VendorCode, "invalid_request_error"), Want: wanted(row, status),
@@ -103,7 +103,7 @@ func wanted(row adapter.Row, status int) conformance.Want {
 	}
 }
 
-// streamCases are errors in the middle of a stream.
+// streamCases returns errors in the middle of a stream.
 func streamCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newServer(t)
@@ -119,7 +119,7 @@ func streamCases(t *testing.T) []conformance.Case {
 	return cases
 }
 
-// textCases are the errors in the middle of a stream that have no type.
+// textCases returns the errors in the middle of a stream that have no type.
 func textCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	var cases []conformance.Case
@@ -135,7 +135,7 @@ func textCases(t *testing.T) []conformance.Case {
 	return cases
 }
 
-// untyped is the error that v1 and v2 make of an event.
+// untyped returns the error of v1 and v2 for an event.
 func untyped(t *testing.T, event, message string) error {
 	t.Helper()
 	var said struct{ Error json.RawMessage }
@@ -147,7 +147,7 @@ func want(kind toolerr.Kind) conformance.Want {
 	return conformance.Want{Kind: kind, CanRetry: kind.CanRetry(), Effect: toolerr.New(kind, toolerr.Message{}).Effect()}
 }
 
-// streamErrors are events as servers send them; %s is the message.
+// streamErrors are events of servers; %s is the message.
 var streamErrors = map[string]struct {
 	event string
 	want  conformance.Want
@@ -192,7 +192,7 @@ var streamErrors = map[string]struct {
 	"a list":     {`{"error":["%s"]}`, want(toolerr.KindUpstreamUnmapped)},
 }
 
-// A server refuses with what the request asks for.
+// The server refuses with the response in the request.
 type server struct{ *httptest.Server }
 
 type refusal struct {

@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/adapters/openaiadapter"
 )
 
-// Two answers with status 429, of which one is worth waiting for. Error stands
-// in for openai.Error, which this module does not import.
+// Two responses with status 429. Only for one of them a wait helps. Error replaces
+// openai.Error, which this module does not import.
 func ExampleAdapter() {
 	rate := &Error{
 		StatusCode: 429, Type: "requests", Code: "rate_limit_exceeded", Message: "Limit 3 in organization org-acme",

@@ -25,29 +25,29 @@ type failure struct {
 	Message string `json:"message"`
 }
 
-// A code is a word, or the number that a compatible server sends: the status that a
-// server behind it had (OpenRouter API, errors in streams; vLLM's ErrorInfo).
+// A code is a word, or the number that a compatible server sends: the status of a server
+// behind it (OpenRouter API, errors in streams; vLLM's ErrorInfo).
 type code string
 
-// UnmarshalJSON reads a string or a whole number; anything else leaves it empty.
+// UnmarshalJSON reads a string or a whole number, and ignores any other value.
 func (c *code) UnmarshalJSON(raw []byte) error {
 	if _, err := strconv.Atoi(string(raw)); err == nil {
 		*c = code(raw)
 		return nil
 	}
-	_ = json.Unmarshal(raw, (*string)(c)) // the members after it are read whatever it is
+	_ = json.Unmarshal(raw, (*string)(c)) // the members after it are read in any case
 	return nil
 }
 
-// isFailure reports whether an error of the SDK, or a body, says anything: the zero
-// Error does not, nor does the body of a success.
+// isFailure reports whether an error of the SDK, or a body, has any information. The zero
+// Error has none, nor has the body of a success.
 func isFailure(a *spec.Answer) bool { return !a.Empty() }
 
 var textType = shape.TypeOf(errors.New(""))
 
-// readUnsent reads the error of a request that the SDK refuses to send, if it wraps a
-// text of the SDK: anything else belongs to another adapter, such as that of a
-// credential's provider. A request before it may have been answered, by a redirect.
+// readUnsent reads the error of a request that the SDK refuses to send, if it wraps a text
+// of the SDK. Any other error belongs to another adapter, such as that of a credential
+// provider. A previous request may have been answered, by a redirect.
 func readUnsent(a *spec.Answer) bool {
 	a.Kind = toolerr.KindNetworkTransportUnmapped
 	a.Retry(false)
@@ -56,7 +56,7 @@ func readUnsent(a *spec.Answer) bool {
 	return shape.TypeOf(errors.Unwrap(e)) == textType
 }
 
-// readEvent reads the event of a StreamError. Whatever it is, the stream has failed.
+// readEvent reads the event of a StreamError. For any content, the stream has failed.
 func readEvent(a *spec.Answer) bool {
 	data, _ := eventData.Of(a.Node)
 	a.Codes = spec.JSON[event](data).Error.codes()
@@ -67,9 +67,9 @@ var eventData = shape.NewGetter[[]byte]("Event.Data")
 
 func (f failure) codes() []string { return []string{string(f.Code), f.Type} }
 
-// inStream recognises an error inside a stream that has no type (openai-go v1.12.0
-// and v2.7.1, packages/ssestream). Other SDKs begin the text in the same way: an
-// error object of OpenAI's has to follow, not a whole event.
+// inStream recognises an error inside a stream that has no type (openai-go v1.12.0 and
+// v2.7.1, packages/ssestream). Other SDKs' texts begin in the same way, so an error object
+// of OpenAI must follow, not a whole event.
 func inStream(e error) *spec.Answer {
 	object, ok := strings.CutPrefix(e.Error(), "received error while streaming: ")
 	if !ok || spec.Wraps(e) {
@@ -82,8 +82,8 @@ func inStream(e error) *spec.Answer {
 	return &spec.Answer{Codes: spec.JSON[failure]([]byte(object)).codes()}
 }
 
-// readNumber makes a code that is a number decide where no status and no code of the
-// table does. The type invalid_request_error says less.
+// readNumber uses a code that is a number if neither a status nor a code of the table
+// decides. The type invalid_request_error is less specific.
 func readNumber(a *spec.Answer) {
 	number, _ := spec.ParseStatus(a.Code())
 	if a.Status >= 300 || number < 400 || number > 599 || a.Row.VendorCode != "" && a.Row.VendorCode != invalidRequest {
@@ -95,12 +95,12 @@ func readNumber(a *spec.Answer) {
 	a.Retry(rule.CanRetry)
 }
 
-// details are the fields of an Error that its text leaves out in v3.
+// details are the fields of an Error that its text does not contain in v3.
 var details = []*shape.Getter[string]{
 	shape.NewGetter[string]("Type"), shape.NewGetter[string]("Code"), shape.NewGetter[string]("Param"), shape.NewGetter[string]("Message"),
 }
 
-// refusal returns what an Error, or an error object, says of its parameter.
+// refusal returns the refusal of a parameter in an Error, or in an error object.
 func refusal(node any) toolerr.Refusal {
 	code, _ := details[1].Of(node)
 	param, _ := details[2].Of(node)
@@ -108,7 +108,7 @@ func refusal(node any) toolerr.Refusal {
 	return findings.Parameters.Refusal(text, findings.Said{Fields: []string{param}, Code: code, Text: text})
 }
 
-// streamRefusal returns what the event of a StreamError says of its parameter.
+// streamRefusal returns the refusal of a parameter in the event of a StreamError.
 func streamRefusal(node any) toolerr.Refusal {
 	data, _ := eventData.Of(node)
 	return refusal(spec.JSON[event](data).Error)
@@ -134,8 +134,8 @@ var (
 	otherBytes = shape.NewGetter[[]byte]("Body")
 )
 
-// describeOther is describe for go-openai's error, whose code may be a number. One in the
-// middle of a stream has no status, and may have neither code nor type.
+// describeOther is describe for go-openai's error, whose code may be a number. An error in
+// the middle of a stream has no status, and may have neither code nor type.
 func describeOther(a *spec.Answer) bool {
 	if number, ok := numberCode.Of(a.Node); ok {
 		a.Codes = append([]string{strconv.Itoa(number)}, a.Codes...)
@@ -144,12 +144,12 @@ func describeOther(a *spec.Answer) bool {
 	return true
 }
 
-// bodyRefusal returns what the body of go-openai's RequestError says was refused.
+// bodyRefusal returns the refusal in the body of go-openai's RequestError.
 func bodyRefusal(node any) toolerr.Refusal {
 	body, _ := otherBytes.Of(node)
 	return findings.Read(body)
 }
 
-// cut returns at most 8 KiB of a text and a byte, which is more than is ever shown:
-// a credential that is cut here is cut off there.
+// cut returns at most 8 KiB of a text and a byte, which is more than is ever shown: a
+// credential that is cut here is removed there.
 func cut(text string) string { return text[:min(len(text), 8<<10+1)] }

@@ -67,7 +67,7 @@ var (
 	oauthError  = shape.T(path+"/auth", "OAuthError")
 	streamError = shape.T(path+"/packages/ssestream", "StreamError")
 	otherError  = shape.T("github.com/sashabaranov/go-openai", "APIError")
-	otherBody   = shape.T("github.com/sashabaranov/go-openai", "RequestError") // not of OpenAI's form
+	otherBody   = shape.T("github.com/sashabaranov/go-openai", "RequestError") // not in OpenAI's format
 	unsentError = shape.T(path+"/internal/requestconfig", "noRetryError")
 )
 
@@ -90,6 +90,6 @@ var openai = spec.New(spec.Spec{
 	Hosts:        []string{"api.openai.com"},                         // openai-go v3.96.0, option/data_residency.go
 	Headers:      []string{"Openai-Processing-Ms", "Openai-Version"}, // OpenAI API reference, Debugging requests
 	Weak:         []string{invalidRequest},
-	RetryHeader:  "X-Should-Retry", // openai-go v3.96.0, internal/requestconfig: comes before the status
+	RetryHeader:  "X-Should-Retry", // openai-go v3.96.0, internal/requestconfig: takes precedence over the status
 	Refine:       readNumber,
 })

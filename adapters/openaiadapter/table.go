@@ -10,10 +10,10 @@ const (
 	display = "OpenAI"
 )
 
-// invalidRequest is the type of most refused requests, whatever their status.
+// invalidRequest is the type of most refused requests, with any status.
 const invalidRequest = "invalid_request_error"
 
-// Where the rows come from.
+// The sources of the rows.
 const (
 	sourceGuide    = "OpenAI API, Error codes guide, read 2026-11-21"
 	sourceSpend    = "OpenAI Help Center, usage and spend limits (article 6614457), read 2026-11-21"
@@ -34,7 +34,7 @@ const (
 	sourceOverload = "seen in an answer of the API, in a stream: github.com/anomalyco/opencode issue 25884, github.com/openai/codex, codex-api/src/sse/responses.rs"
 )
 
-// The hints, each for several codes.
+// Hints for several codes.
 const (
 	hintKey      = "The OpenAI API key is not valid. Someone has to set another one."
 	hintAccount  = "The OpenAI account may not do this. Someone has to change its settings."
@@ -48,17 +48,17 @@ const (
 	hintArgument = "A parameter of the request does not fit the model. Change it."
 )
 
-// table lists what the codes and types mean, whatever the status. The types requests
-// and tokens are not in it: compatible servers send them with errors that have
-// nothing to do with rates.
+// table lists the meanings of codes and types, for any status. The types requests and
+// tokens are not in it, because compatible servers send them with errors that are not about
+// rates.
 var table = adapter.NewTable(
 	slug, display,
 
-	// Rate limits, which pass.
+	// Transient rate limits.
 	adapter.Row{VendorCode: "rate_limit_exceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceResponse},
 	adapter.Row{VendorCodes: []string{"slow_down", "rate_limit_error"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceGuide},
 
-	// Balances and spend limits: the status is 429, but no wait helps.
+	// Balances and spend limits. The status is 429, but a wait does not help.
 	adapter.Row{VendorCode: "insufficient_quota", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceGuide},
 	adapter.Row{VendorCode: "credit_balance_exhausted", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceSpend},
 	adapter.Row{VendorCode: "billing_not_active", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceTurn},
@@ -69,7 +69,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "usage_limit_exceeded", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceTurn},
 	adapter.Row{VendorCode: "billing_hard_limit_reached", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceBilling},
 
-	// Keys and accounts, which no program can renew.
+	// Keys and accounts, which a program cannot renew.
 	adapter.Row{VendorCode: "invalid_api_key", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceKey},
 	adapter.Row{VendorCode: "account_deactivated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceAccount},
 	adapter.Row{VendorCode: "data_residency_mismatch", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceResponse},

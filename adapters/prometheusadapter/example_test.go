@@ -11,15 +11,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Error is the client's, field by field: the library does not require it.
-// conformance/vendorproof drives the real one.
+// Error has the client's fields: the library does not require it. conformance/vendorproof
+// tests the real one.
 type Error struct{ Type, Msg, Detail string }
 
 func (e *Error) Error() string { return e.Type + ": " + e.Msg }
 
-// The model learns where its query is wrong.
+// The model learns the position of the mistake in its query.
 func ExampleAdapter() {
-	// For Prometheus' client itself nothing has to be set: Error stands in.
+	// Only this test needs the call: Error replaces the type of Prometheus' client.
 	defer prometheusadapter.Imitate(shape.TypeOf(&Error{}))()
 	err := fmt.Errorf("query: %w", &Error{Type: "bad_data", Msg: `invalid parameter "query": 1:13: parse error: unexpected identifier "by"`})
 

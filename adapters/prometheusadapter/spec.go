@@ -59,8 +59,8 @@ var (
 	fieldDetail = shape.NewGetter[string]("Detail")
 )
 
-// readStatus reads the status of a response that is not of the API's form, which is in the
-// message alone, and tells a body that cannot be read (client_golang v1.23.2, api.go:
+// readStatus reads the status of a response that is not in the API's format, which is only
+// in the message, and recognises a body that cannot be read (client_golang v1.23.2, api.go:
 // errorTypeAndMsgFor, Do).
 func readStatus(a *spec.Answer) bool {
 	text, _ := fieldMsg.Of(a.Node)

@@ -14,7 +14,7 @@ const source = "Prometheus v3.16.0, HTTP API, Format overview; web/api/v1/api.go
 
 const hintNarrow = "Ask for less: narrow the query, or shorten its range."
 
-// table lists what the types of errors mean.
+// table lists the meanings of error types.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: "bad_data", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query or one of its parameters is not valid."), Source: source},

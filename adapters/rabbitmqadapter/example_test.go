@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Error is the client's, field by field: the library does not require it.
-// conformance/vendorproof drives the real one.
+// Error has the client's fields: the library does not require it. conformance/vendorproof
+// tests the real one.
 type Error struct {
 	Code            int
 	Reason          string
@@ -18,9 +18,9 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Reason }
 
-// The model learns that there is no such queue, and not what the virtual host is called.
+// The model learns that there is no such queue, but not the name of the virtual host.
 func ExampleAdapter() {
-	// For RabbitMQ's client itself nothing has to be set: Error stands in.
+	// Only this test needs the call: Error replaces the type of RabbitMQ's client.
 	defer rabbitmqadapter.Imitate(shape.TypeOf(&Error{}))()
 	err := fmt.Errorf("consume: %w", &Error{Code: 404, Reason: "NOT_FOUND - no queue 'bills' in vhost 'billing-eu'", Server: true})
 

@@ -57,7 +57,7 @@ var (
 	fieldReason = shape.NewGetter[string]("Reason")
 )
 
-// readNumber reads a reply code. The client uses a few of them for errors of its own.
+// readNumber reads a reply code. The client uses a few of them for its own errors.
 func readNumber(a *spec.Answer) bool {
 	number, ok := fieldCode.Of(a.Node)
 	server, _ := fieldServer.Of(a.Node)
@@ -67,7 +67,7 @@ func readNumber(a *spec.Answer) bool {
 	case server:
 	case reason == "channel/connection is not open": // ErrClosed
 		a.Is(closed)
-	case number == 403: // ErrCredentials, ErrVhost, ErrSASL: the broker hung up during the login
+	case number == 403: // ErrCredentials, ErrVhost, ErrSASL: the broker closed the connection during the login
 		a.Is(loginRefused)
 	case reason == "channel id space exhausted": // ErrChannelMax
 		a.Is(tooManyChannels)

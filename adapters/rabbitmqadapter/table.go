@@ -10,7 +10,7 @@ const (
 	display = "RabbitMQ"
 )
 
-// errand's own codes, for what the client reports by itself.
+// errand's own codes, for errors of the client.
 const (
 	closed          = "channel_closed"
 	loginRefused    = "login_refused"
@@ -18,7 +18,7 @@ const (
 	badAnswer       = "frame_not_readable"
 )
 
-// Where the rows come from, read 2026-11-23.
+// The sources of the rows, read 2026-11-23.
 const (
 	sourceCodes  = "AMQP 0-9-1 Complete Reference Guide, constants; RabbitMQ, Channels: channel-level exceptions"
 	sourceClient = "amqp091-go v1.16.0, types.go, connection.go"
@@ -48,7 +48,7 @@ var numbers = map[int]string{
 	541: "internal-error",
 }
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: "not-found", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The broker has no such queue or exchange."), Source: sourceCodes},

@@ -21,8 +21,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the clients, which the library does not require:
-// conformance/vendorproof drives the real ones.
+// The errors of the clients, which the library does not require: conformance/vendorproof
+// tests the real ones.
 type (
 	goRedisError string // go-redis: proto.RedisError
 	redigoError  string // redigo: redis.Error
@@ -42,7 +42,7 @@ const (
 	unknown = toolerr.EffectUnknown
 )
 
-// meant is what each code means, spelled out once more.
+// meant lists the meaning of each code independently of the table.
 var meant = []struct {
 	kind   toolerr.Kind
 	retry  bool
@@ -62,7 +62,7 @@ var meant = []struct {
 
 const tail = " '" + faults.CanaryBody + "', with args beginning with: '" + faults.CredentialBearer + "'"
 
-// errorsOf makes the errors of a code: what a server sends, and the pinned texts.
+// errorsOf returns the errors of a code: those of a server, and the pinned texts.
 func errorsOf(code string) (all []error, byText bool) {
 	for text := range redisadapter.Refusals()[code] {
 		if strings.HasPrefix(text, " ") {
@@ -95,8 +95,8 @@ func errorsOf(code string) (all []error, byText bool) {
 	return all, byText
 }
 
-// What clients make with errors.New has no type to be known by; vendorproof drives
-// the clients that still say it.
+// Errors that clients make with errors.New have no type; vendorproof tests the clients that
+// still return them.
 func TestTextsOfClients(t *testing.T) {
 	assert.Subset(t, slices.Collect(maps.Keys(redisadapter.Texts())), []string{
 		"redis: nil", "redis: transaction failed", "redis: connection pool timeout", "redis: connection pool exhausted", "redis: client is closed",
@@ -131,7 +131,7 @@ func TestConformance(t *testing.T) {
 	conformance.Suite{Adapter: redisadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
 }
 
-// A script can have written before it says a word of the server's.
+// A script can have written before it returns a word of the server.
 func TestAWordOfTheServersInAScript(t *testing.T) {
 	for _, text := range []string{
 		"BUSY try later", "TRYAGAIN x", "LOADING", "READONLY You can't write against a read only replica. script: 1f, on @user_script:1.",
@@ -145,7 +145,7 @@ func TestAWordOfTheServersInAScript(t *testing.T) {
 	}
 }
 
-// A password has no shape of its own: arguments are repeated to nobody.
+// A password has no shape of its own, so arguments are never repeated.
 func TestArgumentsAreNotRepeated(t *testing.T) {
 	t.Cleanup(redisadapter.Imitate(shape.TypeOf(redigoError("")), shape.TypeOf(rueidisError(""))))
 	for _, word := range []string{"ERR unknown command 'AUHT'", "MYERR unknown command 'AUHT'"} {
@@ -171,7 +171,7 @@ func TestWhatIsNotRedis(t *testing.T) {
 	}
 }
 
-// A pool that is empty for the length of a call is the end of that call.
+// If a pool is empty for the length of a call, the call ends.
 func TestTheEndOfTheContext(t *testing.T) {
 	chain := adapter.NewChain(redisadapter.Adapter{})
 	canceled, cancel := context.WithCancel(t.Context())

@@ -9,14 +9,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// reply stands in for go-redis's proto.RedisError.
+// reply replaces go-redis's proto.RedisError.
 type reply string
 
 func (r reply) Error() string { return string(r) }
 func (reply) RedisError()     {}
 
-// The server's word is enough for the model; the arguments behind it are not for
-// it to see.
+// The model needs only the server's word. It does not see the arguments after it.
 func ExampleAdapter() {
 	run := adapter.Wrap(func(context.Context, string) (string, error) {
 		return "", reply("ERR unknown command 'SETT', with args beginning with: 'session:mara' 'eyJhbGciOi'")

@@ -10,8 +10,8 @@ func Imitate(redigo, rueidis shape.Type) (restore func()) {
 	return func() { redis = before }
 }
 
-// Texts are the texts that are matched for want of a type, and their codes.
+// Texts are the texts that are matched because the errors have no type, with their codes.
 func Texts() map[string]string { return texts }
 
-// Refusals are what servers say behind the words that a script may use as well.
+// Refusals are the servers' texts after the words that a script may also use.
 func Refusals() map[string]map[string]bool { return refusals }

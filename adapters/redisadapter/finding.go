@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// refuse returns what the text of a server's error says about the command. The arguments
+// refuse returns the findings about the command in the text of a server's error. Arguments
 // that some texts repeat are not read.
 func refuse(node any) toolerr.Refusal {
 	text, _ := shape.Call(node, func(e error) string { return e.Error() })
@@ -22,7 +22,7 @@ func refuse(node any) toolerr.Refusal {
 
 const sourceTexts = "Redis 7.0.15, src/*.c"
 
-// messages are the texts of errors with the code ERR that a caller can do something about.
+// messages are the texts of errors with the code ERR that a caller can avoid.
 var messages = []phrase.Pattern{
 	{Text: "wrong number of arguments for '{word}' command", Rule: toolerr.RuleCountMismatch, Source: sourceTexts},
 	{Text: "unknown command '{word}'", Rule: toolerr.RuleUnknown, Source: sourceTexts},

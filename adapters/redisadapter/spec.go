@@ -54,15 +54,15 @@ func (Adapter) Reads(t reflect.Type) bool { return redis.Reads(t) }
 
 var redigoError = shape.T("github.com/gomodule/redigo/redis", "Error")
 
-// cutErrors are errors of servers, and nil replies, without the code ERR: the clients
-// cut it off (rueidis and valkey-go v1.0.79, message.go).
+// cutErrors are errors of servers, and nil replies, from which the clients removed the code
+// ERR (rueidis and valkey-go v1.0.79, message.go).
 var cutErrors = []shape.Type{
 	shape.T("github.com/redis/rueidis", "RedisError"),
 	shape.T("github.com/rueian/rueidis", "RedisError"),
 	shape.T("github.com/valkey-io/valkey-go", "ValkeyError"),
 }
 
-// A redisError is an error of go-redis: of the server, or of the client itself.
+// A redisError is an error of go-redis: of the server, or of the client.
 type redisError interface {
 	error
 	RedisError()
@@ -82,9 +82,8 @@ var redis = spec.New(spec.Spec{
 	},
 })
 
-// readReply reads the text of a server's error, or of what go-redis reports in the
-// same way. A code that the table does not list can be anything: scripts make errors
-// of their own.
+// readReply reads the text of a server's error, or of an error that go-redis reports in the
+// same way. A code that is not in the table can mean anything, because scripts make errors.
 func readReply(a *spec.Answer) bool {
 	text, ok := shape.Call(a.Node, error.Error)
 	return ok && readText(a, text)
@@ -113,7 +112,7 @@ func readText(a *spec.Answer, text string) bool {
 	return true
 }
 
-// codeOf returns the code of a text: that of a text of a client, or its first word.
+// codeOf returns the code of a text: that of a client's text, or its first word.
 func codeOf(text string) string {
 	if code := texts[text]; code != "" {
 		return code

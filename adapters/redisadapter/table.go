@@ -10,7 +10,7 @@ const (
 	display = "Redis"
 )
 
-// The codes of errors whose text does not begin with one.
+// The codes of errors whose text does not begin with a code.
 const (
 	nilReply          = "nil"
 	transactionFailed = "transaction_failed"
@@ -22,9 +22,9 @@ const (
 	cacheAborted      = "cache_aborted"
 )
 
-// texts lists the texts of errors that the clients make without a type of their own,
-// or with that of the server's errors: go-redis v9.23.0, redigo v1.9.3, rueidis and
-// valkey-go v1.0.79.
+// texts maps the texts of errors that the clients make without a type, or with that of the
+// server's errors, to codes: go-redis v9.23.0, redigo v1.9.3, rueidis and valkey-go
+// v1.0.79.
 var texts = map[string]string{
 	"redis: nil":                        nilReply,
 	"redigo: nil returned":              nilReply,
@@ -38,7 +38,7 @@ var texts = map[string]string{
 
 	"redis nil message":  nilReply,
 	"valkey nil message": nilReply,
-	"rueidis client is closing or unable to connect redis":                              clientClosed, // once Client.Close was called
+	"rueidis client is closing or unable to connect redis":                              clientClosed, // after Client.Close
 	"valkey client is closing or unable to connect valkey":                              clientClosed,
 	"dedicated client should not be used after recycled":                                clientClosed,
 	"the slot has no redis node":                                                        noServer,
@@ -47,11 +47,11 @@ var texts = map[string]string{
 	"failed to fetch the cache because EXEC was aborted by valkey or connection closed": cacheAborted,
 }
 
-// maxClientsText is how a server refuses one connection too many. It has no code of
-// its own (Redis 7.0.15, networking.c; go-redis v9.23.0 matches it as well).
+// maxClientsText is a server's refusal of one connection too many. It has no code (Redis
+// 7.0.15, networking.c; go-redis v9.23.0 matches it as well).
 const maxClientsText = "ERR max number of clients reached"
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourceErrors  = "Redis 7.0.15, server.c (createSharedObjects) and its callers"
 	sourceCluster = "Redis, Cluster specification: redirection and CLUSTERDOWN, TRYAGAIN, CROSSSLOT"
@@ -63,7 +63,7 @@ const (
 	sourceValkey  = "Valkey, CLIENT CAPA: redirect"
 )
 
-// The texts that several codes share.
+// Texts that several codes share.
 const (
 	msgStarting = "Redis cannot serve the command yet."
 	msgRefused  = "Redis refused the command."
@@ -73,14 +73,14 @@ const (
 	hintOperator = "Someone has to look after the Redis server."
 )
 
-// table lists what the codes mean. A refused command has done nothing.
+// table lists the meanings of the codes. A refused command had no effect.
 var table = adapter.NewTable(
 	slug, display,
 
 	adapter.Row{VendorCode: nilReply, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("Redis has nothing under that key."), Source: sourceClient},
 	adapter.Row{VendorCode: transactionFailed, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("Something that the transaction watched was changed meanwhile."), Hint: toolerr.Msg("Read it again and repeat the whole change."), Source: sourceClient},
 
-	// Later.
+	// Transient states.
 	adapter.Row{
 		VendorCodes: []string{"LOADING", "MASTERDOWN"},
 		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceErrors,
@@ -94,7 +94,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "BUSY", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis is busy with a script."), Source: sourceScript},
 	adapter.Row{VendorCode: maxClients, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis has too many connections."), Source: sourceErrors},
 
-	// Full.
+	// Full memory or disk.
 	adapter.Row{
 		VendorCodes: []string{"OOM", "MISCONF"},
 		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors,
@@ -111,12 +111,12 @@ var table = adapter.NewTable(
 		Kind:       toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool calls a replica as if it were the primary."), Source: sourceValkey,
 	},
 
-	// Rights.
+	// Permissions.
 	adapter.Row{VendorCode: "NOAUTH", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("Redis wants the tool to sign in."), Source: sourceACL},
 	adapter.Row{VendorCode: "WRONGPASS", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("Redis does not accept the tool's credentials."), Source: sourceACL},
 	adapter.Row{VendorCode: "NOPERM", Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg("The tool's account may not do this in Redis."), Source: sourceACL},
 
-	// What the call can change.
+	// Errors that the call can avoid.
 	adapter.Row{VendorCode: "WRONGTYPE", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The key holds another type of value than the command is for."), Source: sourceErrors},
 	adapter.Row{VendorCode: "CROSSSLOT", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The keys of the command are not on one server of the cluster."), Source: sourceCluster},
 	adapter.Row{VendorCode: "BUSYKEY", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The target key exists already."), Source: sourceErrors},

@@ -2,10 +2,10 @@ package redisadapter
 
 import "strings"
 
-// refusals lists, by code, the texts with which a server refuses a command before it
-// does anything (Redis 7.0.15, server.c createSharedObjects, cluster.c; Valkey has
-// them too). A script that has written before can use the same code with a text of
-// its own, or with more text after the server's.
+// refusals lists, by code, the texts with which a server refuses a command before it has
+// any effect (Redis 7.0.15, server.c createSharedObjects, cluster.c; Valkey has them too).
+// A script that has written before can use the same code with its own text, or with more
+// text after the server's.
 var refusals = map[string]map[string]bool{
 	"LOADING":    {" is loading the dataset in memory": true},
 	"MASTERDOWN": {"Link with MASTER is down and replica-serve-stale-data is set to 'no'.": true},
@@ -22,7 +22,7 @@ var refusals = map[string]map[string]bool{
 	},
 }
 
-// mayBeScript reports whether a text with the given code may be a script's.
+// mayBeScript reports whether a text with the given code may come from a script.
 func mayBeScript(code, text string) bool {
 	servers := refusals[code]
 	if servers == nil {
@@ -33,5 +33,5 @@ func mayBeScript(code, text string) bool {
 	return !servers[rest] && !servers[" "+verb]
 }
 
-// arguments is how a server goes on to repeat the arguments of the command.
+// arguments precedes the command's arguments in a server's text.
 const arguments = ", with args beginning with:"

@@ -104,7 +104,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// overflowed returns what the client makes of so many seconds.
+// overflowed returns the client's value for a number of seconds.
 func overflowed(seconds int64) time.Duration { return time.Duration(seconds) * time.Second }
 
 func TestLimits(t *testing.T) {
@@ -143,7 +143,7 @@ func TestStatuses(t *testing.T) {
 		te := adapt(t, StatusCodeError{Code: status, Status: faults.CanaryStatusLine})
 		assert.Equal(t, kind, te.Kind(), status)
 		if status < 300 {
-			status = 0 // not that of a failure
+			status = 0 // not the status of a failure
 		}
 		assert.Equal(t, status, te.StatusCode())
 		assert.Equal(t, kind.CanRetry(), te.CanRetry())
@@ -159,7 +159,7 @@ func TestConstants(t *testing.T) {
 	assert.Nil(t, slackadapter.Adapter{}.FromError(String("goodbye detected")))
 }
 
-// TestPointers: values and pointers are read alike.
+// Values and pointers are read in the same way.
 func TestPointers(t *testing.T) {
 	for _, err := range []error{
 		&SlackErrorResponse{Err: "channel_not_found"},
@@ -172,7 +172,7 @@ func TestPointers(t *testing.T) {
 	assert.NotNil(t, adapt(t, SlackErrorResponse{}))
 }
 
-// TestAnswersAreTheClients: a response means the same with and without slack-go.
+// The result for a response is the same with and without slack-go.
 func TestAnswersAreTheClients(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	for _, code := range []string{"missing_scope", "ratelimited", "internal_error", "list_not_found", "x", faults.CanaryMessage} {

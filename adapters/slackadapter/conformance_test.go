@@ -36,7 +36,7 @@ func rowCases(t *testing.T) []conformance.Case {
 	return all
 }
 
-// wants returns what to want where the client keeps too little: of a response whose
+// wants returns the expected results if the client keeps too little: of a response whose
 // status is not 200 it keeps the status. Slack's rate limits have status 429 only.
 func wants() map[string]conformance.Want {
 	all := map[string]conformance.Want{

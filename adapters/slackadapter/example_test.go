@@ -6,8 +6,8 @@ import (
 	"github.com/errand-go/errand/adapters/slackadapter"
 )
 
-// All of these have status 200. The code decides whether the model, a person or a
-// retry can help.
+// All of these have status 200. The code determines whether the model, a person or a retry
+// can help.
 func ExampleAdapter() {
 	for _, err := range []error{
 		// In a program: the errors of a slack-go client.

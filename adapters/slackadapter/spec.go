@@ -63,7 +63,7 @@ func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return slack.Recognise(host, header, body)
 }
 
-// The client, and a fork of it that has the same types.
+// The client, and a fork with the same types.
 const (
 	path = "github.com/slack-go/slack"
 	fork = "github.com/rusq/slack"
@@ -87,8 +87,8 @@ var slack = spec.New(spec.Spec{
 	Body:         body,
 	FailsWith2xx: true,
 	Hosts:        []string{"slack.com"}, // slack-go v0.35.0, slack.go: APIURL, AuditAPIURL, WEBAPIURLFormat
-	// Seen in recorded responses of slack.com, which list it in
-	// Access-Control-Expose-Headers as well.
+	// Seen in recorded responses of slack.com, which also list it in
+	// Access-Control-Expose-Headers.
 	Headers:  []string{"X-Slack-Req-Id"},
 	Statuses: map[int]string{http.StatusTooManyRequests: limit}, // Slack Web API, Rate limits
 	Refine:   refine,
@@ -105,7 +105,7 @@ type response struct {
 	} `json:"response_metadata"`
 }
 
-// body decodes a body that reports an error, with a code or without one.
+// body decodes a body that reports an error, with or without a code.
 func body(data []byte) any {
 	if r := spec.JSON[response](data); string(r.OK) == "false" {
 		return r
@@ -121,7 +121,7 @@ var (
 	text            = shape.NewGetter[string]("")
 )
 
-// refusal returns what the code, and the messages beside it, say was refused.
+// refusal returns the refusal in the code and the messages beside it.
 func refusal(node any) toolerr.Refusal {
 	code, _ := fieldErr.Of(node)
 	messages, _ := fieldMessages.Of(node)
@@ -129,8 +129,8 @@ func refusal(node any) toolerr.Refusal {
 }
 
 // readWait reads the wait of a 429. The client multiplies the seconds of Retry-After
-// without a check for overflow: a wait that is not a whole number of seconds is not
-// Slack's (slack-go v0.35.0, checkStatusCode).
+// without a check for overflow, so a wait that is not a whole number of seconds is ignored
+// (slack-go v0.35.0, checkStatusCode).
 func readWait(a *spec.Answer) bool {
 	a.Status = http.StatusTooManyRequests
 	if wait, ok := fieldRetryAfter.Of(a.Node); ok && wait >= 0 && wait%time.Second == 0 {
@@ -146,8 +146,8 @@ func readConstant(a *spec.Answer) bool {
 	return a.Row.VendorCode != ""
 }
 
-// refine names the scope that the app lacks, and gives an unlisted code the kind of
-// its family.
+// refine names the scope that the app lacks, and sets the kind of an unlisted code to that
+// of its family.
 func refine(a *spec.Answer) {
 	switch {
 	case a.Row.VendorCode == missingScope:
@@ -158,8 +158,8 @@ func refine(a *spec.Answer) {
 	}
 }
 
-// lacking returns a hint that names the first known scope of a list, of which it reads
-// a KiB; without one, the hint of the row.
+// lacking returns a hint with the first known scope of a list, of which it reads at most a
+// KiB. Without a known one, it returns the hint of the row.
 func lacking(needed string) toolerr.Message {
 	for scope := range strings.FieldsFuncSeq(needed[:min(len(needed), 1<<10)], func(r rune) bool { return r == ',' || r == ' ' }) {
 		if i := slices.Index(scopes, scope); i >= 0 {
@@ -169,9 +169,9 @@ func lacking(needed string) toolerr.Message {
 	return toolerr.Msg(hintScope)
 }
 
-// families are the kinds of codes that the table does not list: Slack names codes
-// after a pattern, and every method has some of its own. The first that fits counts:
-// "too_many_requests" is not about a value that the model can change.
+// families are the kinds of unlisted codes: Slack names codes after a pattern, and every
+// method has its own. The first match is used: "too_many_requests" is not about a value
+// that the model can change.
 var families = []struct {
 	prefix, suffix string
 	kind           toolerr.Kind
@@ -185,11 +185,11 @@ var families = []struct {
 	{prefix: "restricted_action", kind: toolerr.KindUpstreamAuthError},
 	{prefix: "cant_", kind: toolerr.KindUpstreamBadRequest},
 	{prefix: "cannot_", kind: toolerr.KindUpstreamBadRequest},
-	{prefix: "permission_denied", kind: toolerr.KindUpstreamAuthError}, // usergroups.*; other services have the code too, with kinds of their own
+	{prefix: "permission_denied", kind: toolerr.KindUpstreamAuthError}, // usergroups.*; other services have the code too, with other kinds
 	{prefix: "already_", kind: toolerr.KindUpstreamBadRequest},
 }
 
-// family returns the kind of an unlisted code, "" if it fits no pattern.
+// family returns the kind of an unlisted code, or "".
 func family(code string) toolerr.Kind {
 	for _, f := range families {
 		if strings.HasPrefix(code, f.prefix) && strings.HasSuffix(code, f.suffix) {

@@ -31,7 +31,7 @@ var constants = map[string]string{
 	"invalid configuration":       invalidConfiguration,
 }
 
-// Where the rows come from: the pages of Slack's API reference, read 2026-11-21.
+// The sources of the rows: the pages of Slack's API reference, read 2026-11-21.
 const (
 	sourceCommon   = "Slack Web API, errors that every method may return"
 	sourceLimits   = "Slack Web API, Rate limits; chat.postMessage"
@@ -62,8 +62,8 @@ const (
 	hintName      = "The name is taken. Choose another one."
 )
 
-// table lists what Slack's codes mean. Unlisted codes of single methods have the kind
-// of their family: see families.
+// table lists the meanings of Slack's codes. Unlisted codes of single methods have the kind
+// of their family; see families.
 var table = adapter.NewTable(slug, display,
 	// Rate limits.
 	adapter.Row{VendorCodes: []string{limit, "rate_limited"}, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
@@ -99,7 +99,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "paid_teams_only", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintPlan), Source: sourceGroups},
 	adapter.Row{VendorCode: "cannot_dm_bot", Kind: toolerr.KindUpstreamAuthError, Source: sourceChannels},
 
-	// What does not exist, or the app cannot see.
+	// Objects that do not exist, or that the app cannot see.
 	adapter.Row{VendorCode: "channel_not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintChannel), Source: sourceChannels},
 	adapter.Row{
 		VendorCodes: []string{"user_not_found", "users_not_found", "user_not_visible"},
@@ -148,8 +148,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCodes: []string{"cant_update_message", "cant_delete_message", "edit_window_closed"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceMessages},
 	adapter.Row{VendorCode: "method_not_supported_for_channel_type", Kind: toolerr.KindUpstreamBadRequest, Source: sourceChannels},
 
-	// Failures of Slack. For the first two, Slack documents that part of the call may
-	// have been done.
+	// Failures of Slack. For the first two, Slack documents that part of the call may be done.
 	adapter.Row{
 		VendorCodes: []string{"internal_error", "fatal_error"},
 		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Hint: toolerr.Msg(hintPartly), Source: sourceCommon,
@@ -161,13 +160,13 @@ var table = adapter.NewTable(slug, display,
 	// The body of the request was missing or incomplete.
 	adapter.Row{VendorCode: "request_timeout", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceCommon},
 
-	// Faults of the tool, or of its network.
+	// Mistakes in the tool, or failures of its network.
 	adapter.Row{
 		VendorCodes: []string{"method_deprecated", "deprecated_endpoint", "unknown_method", "accesslimited"},
 		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Source: sourceCommon,
 	},
 
-	// Refused by the client, before anything was sent.
+	// Refused by the client before a request was sent.
 	adapter.Row{VendorCodes: []string{parametersMissing, blockIDNotUnique}, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Source: sourceClient},
 	adapter.Row{VendorCode: invalidConfiguration, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Source: sourceClient},
 )

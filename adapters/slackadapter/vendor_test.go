@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/adapters/slackadapter"
 )
 
-// The types below have the names and the fields of slack-go's. The library does
-// not require the client itself; conformance/vendorproof drives it.
+// The types below have the names and fields of slack-go's. The library does not require the
+// client; conformance/vendorproof tests it.
 
 func TestMain(m *testing.M) {
 	restore := slackadapter.Imitate(shape.TypeOf(SlackErrorResponse{}), shape.TypeOf(&RateLimitedError{}), shape.TypeOf(StatusCodeError{}), shape.TypeOf(String("")))
@@ -25,8 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// SlackErrorResponse is a value, cannot be compared, and contains what the caller
-// sent.
+// SlackErrorResponse is a value, cannot be compared, and contains data of the caller.
 type SlackErrorResponse struct {
 	Err              string
 	Errors           []any
@@ -53,8 +52,7 @@ type String string
 
 func (s String) Error() string { return string(s) }
 
-// call makes a call as slack-go v0.35.0 does, including the errors that it returns
-// unwrapped.
+// call makes a call like slack-go v0.35.0, including the errors that it returns unwrapped.
 func call(ctx context.Context, client *http.Client, url string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url+"/chat.postMessage", strings.NewReader("text=x"))
 	if err != nil {

@@ -28,8 +28,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of drivers, field by field: the library does not require them.
-// conformance/vendorproof drives the real ones.
+// The errors of drivers, with all fields: the library does not require them.
+// conformance/vendorproof tests the real ones.
 type (
 	PgError struct { // pgx
 		Code, Message, Detail     string
@@ -140,7 +140,7 @@ const (
 	unset   = toolerr.EffectUnset
 )
 
-// errorOf makes the error of a row.
+// errorOf returns the error of a row.
 func errorOf(t *testing.T, code string) (byText bool, err error) {
 	t.Helper()
 	for n, symbol := range sqladapter.Symbols() {
@@ -235,8 +235,8 @@ func TestAnswers(t *testing.T) {
 	tests := map[string]struct {
 		err      error
 		kind     toolerr.Kind
-		code     string // what the agent sees
-		reported string // what the report has
+		code     string // for the agent
+		reported string // in the report
 	}{
 		"a state of a known class":         {state("22023"), validation, "22000", "22023"},
 		"lib/pq of old":                    {&PQError{Code: "40001"}, again, "40001", "40001"},
@@ -285,8 +285,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A driver cancels the query when the call's context ends, and then returns the
-// server's error for a canceled query.
+// A driver cancels the query when the call's context ends, and then returns the server's
+// error for a canceled query.
 func TestTheEndOfTheContext(t *testing.T) {
 	foreign(t)
 	chain := adapter.NewChain(sqladapter.Adapter{}, httpadapter.Adapter{})
@@ -357,7 +357,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// Connection strings and passwords reach nobody.
+// Connection strings and passwords are never shown.
 func TestConnectionStrings(t *testing.T) {
 	foreign(t)
 	dsn := "postgres://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost

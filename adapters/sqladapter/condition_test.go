@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/adapters/sqladapter"
 )
 
-// TestConditions: every name leads to a code that the table lists.
+// Every name has a code in the table.
 func TestConditions(t *testing.T) {
 	for name := range sqladapter.Conditions {
 		_, listed := sqladapter.Adapter{}.Table().Lookup(sqladapter.Condition(name))

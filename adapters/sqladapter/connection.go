@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// connections are the types of errors for a connection that could not be made, or
-// that broke.
+// connections are the types of errors for a connection that could not be made, or that
+// broke.
 var connections = shape.NewSet(
 	shape.T(pgconn, "ConnectError"), shape.T(pgconn4, "connectError"),
 	shape.T(pgconn, "pgconnError"), shape.T(pgconn4, "pgconnError"),
@@ -20,8 +20,8 @@ var connections = shape.NewSet(
 	shape.T(pgconn, "contextAlreadyDoneError"), shape.T(pgconn4, "contextAlreadyDoneError"),
 )
 
-// connectionError returns what the error of a connection means, nil if err has none in
-// its tree. What httpadapter recognises below decides the kind.
+// connectionError returns the answer for the error of a connection, or nil if the tree of
+// err has none. If httpadapter recognises the cause, that decides the kind.
 func (a Adapter) connectionError(err error) *toolerr.ToolRuntimeError {
 	var node error
 	unsent := false
@@ -51,7 +51,7 @@ func (a Adapter) connectionError(err error) *toolerr.ToolRuntimeError {
 		opts = append([]toolerr.Option{toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectUnknown)}, opts...)
 		return toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, opts...)
 	case te.Kind() == toolerr.KindToolTimeout:
-		return te.WithKind(toolerr.KindNetworkTransportTimeout, opts...) // it was the database that was late
+		return te.WithKind(toolerr.KindNetworkTransportTimeout, opts...) // the database was late
 	}
 	return te.With(opts...)
 }

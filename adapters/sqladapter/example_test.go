@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// duplicate stands in for pgx's *pgconn.PgError, or lib/pq's *pq.Error: both say
-// their SQLSTATE by this method.
+// duplicate replaces pgx's *pgconn.PgError, or lib/pq's *pq.Error: this method returns the
+// SQLSTATE of both.
 type duplicate struct{}
 
 func (duplicate) Error() string {
@@ -18,8 +18,8 @@ func (duplicate) Error() string {
 }
 func (duplicate) SQLState() string { return "23505" }
 
-// A tool that writes rows: the model learns what to do, and nothing of what
-// stands in the table.
+// A tool writes rows. The model learns what to do, but nothing about the content of the
+// table.
 func ExampleAdapter() {
 	save := adapter.Wrap(func(context.Context, string) (int, error) {
 		return 0, fmt.Errorf("save mara@example.com: %w", duplicate{})
@@ -31,12 +31,12 @@ func ExampleAdapter() {
 	// {"success":false,"error":"The database refused a row: one with the same key exists already.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_sql","vendor_code":"23505","hint":"Use another key, or change the row that exists."}
 }
 
-// deadlock stands in for the error of two transactions that wait for each other.
+// deadlock replaces the error of two transactions that wait for each other.
 type deadlock struct{ duplicate }
 
 func (deadlock) SQLState() string { return "40P01" }
 
-// A deadlock is undone by the database, so that a repeat is safe.
+// The database rolls back a deadlock, so a retry is safe.
 func ExampleAdapter_transactions() {
 	te := sqladapter.Adapter{}.FromError(deadlock{})
 	fmt.Println(te)

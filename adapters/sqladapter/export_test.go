@@ -2,8 +2,7 @@ package sqladapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Foreign are types that stand in for those of packages that the library does
-// not require.
+// Foreign are types that replace those of packages that the library does not require.
 type Foreign struct {
 	PQ, MySQL, MSSQL, Modernc, Mattn, Ncruces, Config, Scan, Lock, GoPg shape.Type
 
@@ -20,7 +19,7 @@ func Imitate(f Foreign) (restore func()) {
 	return func() { sql, connections = before, set }
 }
 
-// Texts are the texts that are matched for want of a type, and their codes.
+// Texts are the texts that are matched because the errors have no type, with their codes.
 func Texts() map[string]string { return texts }
 
 // Symbols and Results are the numbers of MySQL and SQLite.

@@ -15,22 +15,22 @@ import (
 var (
 	mysqlMessage = shape.NewGetter[string]("Message")
 
-	// sqliteTexts are the fields of mattn/go-sqlite3 and ncruces/go-sqlite3 that hold the
-	// text of SQLite, and modernc.org/sqlite's, with the text of the code around it.
+	// sqliteTexts are the fields of mattn/go-sqlite3 and ncruces/go-sqlite3 with SQLite's
+	// text, and that of modernc.org/sqlite, which puts the code's text around it.
 	sqliteTexts = [...]*shape.Getter[string]{shape.NewGetter[string]("err"), shape.NewGetter[string]("msg")}
 )
 
-// A numberRule is what an error number of MySQL's means for the text that it is about.
+// A numberRule is the meaning of a MySQL error number for the text that it is about.
 type numberRule struct {
 	rule toolerr.Rule
-	// quotes says what the message quotes, one letter for each text: w a word, t the
-	// last part of one, f a field, v a value, - nothing of use. Every language of MySQL's
-	// and MariaDB's has them in the same order. After them, l is the first number of the
-	// message, and L the last: a limit.
+	// quotes describes the quoted texts of the message, one letter for each: w a word, t its
+	// last part, f a field, v a value, - not used. The order is the same in every language of
+	// MySQL and MariaDB. After them, l is the first number of the message, and L the last: a
+	// limit.
 	quotes string
 }
 
-// refuseMySQL returns what an error number of MySQL's or MariaDB's says was refused.
+// refuseMySQL returns the refusal in an error number of MySQL or MariaDB.
 func refuseMySQL(node any) toolerr.Refusal {
 	number, _ := mysqlNumber.Of(node)
 	message, _ := mysqlMessage.Of(node)
@@ -63,8 +63,8 @@ func refuseMySQL(node any) toolerr.Refusal {
 	return r
 }
 
-// finding reads a message. It may quote fewer texts than the rule expects: not every
-// version names the column.
+// finding reads a message. It may quote fewer texts than the rule expects, because not
+// every version names the column.
 func (n numberRule) finding(message string) toolerr.Finding {
 	f := toolerr.Finding{Rule: n.rule}
 	items, _ := sqlstate.Quoted(message)
@@ -88,7 +88,7 @@ func (n numberRule) finding(message string) toolerr.Finding {
 }
 
 // numberIn returns the first or the last whole number of a message that is not part of a
-// name, "" if it has none.
+// name, or "".
 func numberIn(message string, final bool) (number string) {
 	words := strings.FieldsFunc(message[:min(len(message), sqlstate.MaxText)], func(r rune) bool {
 		return r > unicode.MaxASCII || r != '_' && r != '.' && notDigit(r) && !unicode.IsLetter(r)
@@ -102,13 +102,13 @@ func numberIn(message string, final bool) (number string) {
 	return number
 }
 
-// near reads where MySQL found a fault in the syntax: the message quotes the rest of the
-// statement, and the number of the line follows it.
+// near reads the position of a syntax error in MySQL: the message quotes the rest of the
+// statement, and the line number follows.
 func near(message string) toolerr.Finding {
 	f := toolerr.Finding{Rule: toolerr.RuleSyntax}
 	message = message[:min(len(message), sqlstate.MaxText)]
 	start := strings.IndexByte(message, '\'')
-	for start >= 0 { // an apostrophe inside a word does not open anything
+	for start >= 0 { // an apostrophe inside a word does not begin a quotation
 		if before, _ := utf8.DecodeLastRuneInString(message[:start]); !sqlstate.InWord(before) {
 			break
 		}
@@ -136,9 +136,9 @@ func near(message string) toolerr.Finding {
 
 func notDigit(r rune) bool { return r < '0' || r > '9' }
 
-// refuseSQLite returns what SQLite says was refused. It has a code for each constraint,
-// and for all else only words, which are not translated. What a RAISE of the database's
-// own says is not read.
+// refuseSQLite returns the refusal in an error of SQLite. It has a code for each
+// constraint, and for other errors only texts, which are not translated. The text of a
+// RAISE in the database is ignored.
 func refuseSQLite(node any) toolerr.Refusal {
 	text := sqliteText(node)
 	r := toolerr.Refusal{Message: text}
@@ -160,8 +160,8 @@ func refuseSQLite(node any) toolerr.Refusal {
 	return r
 }
 
-// sqliteText returns SQLite's own text: modernc.org/sqlite puts that of the code before
-// it, and the number behind.
+// sqliteText returns SQLite's own text: modernc.org/sqlite puts the text of the code before
+// it, and the number after it.
 func sqliteText(node any) string {
 	text := ""
 	for _, field := range sqliteTexts {
@@ -178,5 +178,5 @@ func sqliteText(node any) string {
 	return text
 }
 
-// last returns the last part of a name that others qualify.
+// last returns the last part of a qualified name.
 func last(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A serverField is one of the fields of PostgreSQL's protocol (PostgreSQL 18, section
-// 54.8): the byte that names it, and what pgx and lib/pq call it.
+// A serverField is a field of PostgreSQL's protocol (PostgreSQL 18, section 54.8): its
+// byte, and its names in pgx and lib/pq.
 type serverField struct {
 	name    byte
 	getters []*shape.Getter[string]
@@ -32,10 +32,10 @@ var (
 	fieldColumn     = newField('c', "ColumnName", "Column")
 	fieldConstraint = newField('n', "ConstraintName", "Constraint")
 	fieldRoutine    = newField('R', "Routine")
-	fieldPosition   = newField('P', "Position") // of lib/pq; that of pgx is a number
+	fieldPosition   = newField('P', "Position") // in lib/pq; a number in pgx
 )
 
-// of returns the field of an error, "" if it has none.
+// of returns the field of an error, or "".
 func (f serverField) of(e any) string {
 	if text, ok := shape.Call(e, func(e fielded) string { return e.Field(f.name) }); ok {
 		return text
@@ -48,8 +48,8 @@ func (f serverField) of(e any) string {
 	return ""
 }
 
-// positionOf returns the position of an error in the call's own statement, 0 if it has
-// none. One in a statement that the server made has other fields.
+// positionOf returns the position of an error in the call's own statement, or 0. A position
+// in a statement that the server made is in other fields.
 func positionOf(e any) int {
 	at, ok := position.Of(e)
 	if !ok {
@@ -58,7 +58,7 @@ func positionOf(e any) int {
 	return max(at, 0)
 }
 
-// refuseState returns what an error with a SQLSTATE says was refused.
+// refuseState returns the refusal in an error with a SQLSTATE.
 func refuseState(node any) toolerr.Refusal {
 	message := fieldMessage.of(node)
 	return toolerr.Refusal{Message: message, Findings: sqlstate.Read(sqlstate.State{

@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A FullError has the fields of pgx that TestFindings is about.
+// A FullError has the fields of pgx for TestFindings.
 type FullError struct {
 	PgError
 	Hint, ColumnName, InternalQuery, Routine string
@@ -23,7 +23,7 @@ func (e FieldsError) Error() string            { return e['M'] }
 func (e FieldsError) Field(name byte) string   { return e[name] }
 func (e FieldsError) IntegrityViolation() bool { return false }
 
-// conformance/vendorproof drives real servers; these are errors that they do not make.
+// conformance/vendorproof tests real servers; these are errors that they do not return.
 func TestFindings(t *testing.T) {
 	foreign(t)
 	unknown := toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "emial", At: toolerr.Position{Offset: 8}}
@@ -65,7 +65,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// No text of a server makes anything fail.
+// No text of a server causes a failure.
 func FuzzFindings(f *testing.F) {
 	foreign(f)
 	f.Add("42703", `column "x" of relation "y"`, "Key (a)=(b)", 1064)

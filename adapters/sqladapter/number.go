@@ -25,15 +25,15 @@ var (
 	mysqlNumber = shape.NewGetter[int]("Number")
 	mysqlState  = shape.NewGetter[[5]byte]("SQLState") // since v1.7.0
 
-	// resultFields are ExtendedCode and Code of mattn/go-sqlite3, of which the first is
-	// 0 where SQLite gave none, and code of ncruces/go-sqlite3 (read from v0.36.0).
+	// resultFields are ExtendedCode and Code of mattn/go-sqlite3, of which the first is 0 if
+	// SQLite has none, and code of ncruces/go-sqlite3 (read from v0.36.0).
 	resultFields = [...]*shape.Getter[int]{
 		shape.NewGetter[int]("ExtendedCode"), shape.NewGetter[int]("Code"), shape.NewGetter[int]("code"),
 	}
 )
 
-// readMySQL reads an error number of MySQL's. One that the table does not list means
-// what the class of its SQLSTATE means, if the server sent one.
+// readMySQL reads a MySQL error number. For an unlisted one, the class of its SQLSTATE
+// decides, if the server sent one.
 func readMySQL(a *spec.Answer) bool {
 	number, ok := mysqlNumber.Of(a.Node)
 	row, listed := table.Lookup(MySQLCode(number))
@@ -44,7 +44,7 @@ func readMySQL(a *spec.Answer) bool {
 	return ok
 }
 
-// readSQLite reads a result code of SQLite's.
+// readSQLite reads a SQLite result code.
 func readSQLite(a *spec.Answer) bool {
 	number, ok := resultOf(a.Node)
 	row, _ := table.Lookup(SQLiteCode(number))
@@ -64,8 +64,8 @@ func resultOf(node any) (number int, ok bool) {
 	return number, ok
 }
 
-// decide makes a row decide, and reports the number that it was found by. A number
-// without a row is not among the codes: it could be that of a SQLSTATE's row.
+// decide sets the row, and reports its number. A number without a row is not one of the
+// codes, because it could equal a SQLSTATE's row.
 func decide(a *spec.Answer, number int, row adapter.Row) {
 	a.Row = row
 	if row.VendorCode == "" {

@@ -21,8 +21,8 @@ func MSSQLCode(number int) string {
 
 var mssqlClassField = shape.NewGetter[int]("Class")
 
-// readMSSQL reads an error number of SQL Server's. A statement may have several errors: if
-// the last one, which the driver shows, is not listed, another decides.
+// readMSSQL reads a SQL Server error number. A statement may have several errors: if the
+// last one, which the driver returns, is not listed, another decides.
 func readMSSQL(a *spec.Answer) bool {
 	number, ok := mysqlNumber.Of(a.Node)
 	code := MSSQLCode(number)
@@ -42,16 +42,16 @@ func readMSSQL(a *spec.Answer) bool {
 	return ok
 }
 
-// readMSSQLLoss reads the error that go-mssqldb makes of a connection that ended: it alone
-// writes "Read", and keeps no network (go-mssqldb v1.11.2, net.go).
+// readMSSQLLoss reads go-mssqldb's error for a connection that ended: only this driver
+// writes "Read", and sets no network (go-mssqldb v1.11.2, net.go).
 func readMSSQLLoss(a *spec.Answer) bool {
 	e, ok := a.Node.(*net.OpError)
 	a.Is(connectionLost)
 	return ok && e.Op == "Read" && e.Net == "" && e.Err == io.EOF
 }
 
-// mssqlClass returns what a class means (SQL Server 2022, Database Engine error
-// severities): the user can correct what is below 17.
+// mssqlClass returns the kind of a class (SQL Server 2022, Database Engine error
+// severities): the user can correct errors below 17.
 func mssqlClass(class int) toolerr.Kind {
 	switch {
 	case class == 14:
@@ -62,7 +62,7 @@ func mssqlClass(class int) toolerr.Kind {
 	return toolerr.KindUpstreamServerError
 }
 
-// refuseMSSQL returns what SQL Server's message says was refused.
+// refuseMSSQL returns the refusal in SQL Server's message.
 func refuseMSSQL(node any) toolerr.Refusal {
 	message, _ := mysqlMessage.Of(node)
 	r := toolerr.Refusal{Message: message}

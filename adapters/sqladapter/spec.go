@@ -110,7 +110,7 @@ var sql = spec.New(spec.Spec{
 	},
 })
 
-// readLock reads pgx's error for a connection that cannot be used now.
+// readLock reads pgx's error for a connection that is in use.
 func readLock(a *spec.Answer) bool {
 	a.Is(connectionBusy)
 	if status, _ := shape.Field[string](a.Node, "status"); status == "conn closed" {
@@ -119,8 +119,8 @@ func readLock(a *spec.Answer) bool {
 	return true
 }
 
-// readGoPg reads go-pg's error for a number of rows that was not expected. Its other
-// errors of that type are mistakes of the tool's own (go-pg v10.11.0).
+// readGoPg reads go-pg's error for an unexpected number of rows. Its other errors of that
+// type are mistakes in the tool (go-pg v10.11.0).
 func readGoPg(a *spec.Answer) bool {
 	text, _ := shape.Call(a.Node, error.Error)
 	switch text {

@@ -6,8 +6,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of pgx and pgconn, lib/pq since v1.10, and their forks are stated. Those
-// of go-pg and bun's pgdriver are fielded: the fields are those of the protocol.
+// stated are the errors of pgx and pgconn, lib/pq since v1.10, and their forks. fielded are
+// those of go-pg and bun's pgdriver, with the fields of the protocol.
 type (
 	stated  interface{ SQLState() string }
 	fielded interface {
@@ -21,9 +21,8 @@ var (
 	position = shape.NewGetter[int]("Position")
 )
 
-// readState reads a SQLSTATE. One that the table does not list means what its class
-// means, which PostgreSQL documents as good enough for programs that do not know the
-// code (Appendix A).
+// readState reads a SQLSTATE. For an unlisted one, its class decides, which PostgreSQL
+// documents as sufficient for programs that do not know the code (Appendix A).
 func readState(a *spec.Answer) bool {
 	state := stateOf(a.Node)
 	if state == "" {
@@ -41,7 +40,7 @@ func readState(a *spec.Answer) bool {
 	return true
 }
 
-// stateOf returns the SQLSTATE of e, "" if it has none.
+// stateOf returns the SQLSTATE of e, or "".
 func stateOf(e any) string {
 	state, ok := shape.Call(e, stated.SQLState)
 	if !ok {
@@ -56,8 +55,8 @@ func stateOf(e any) string {
 	return state
 }
 
-// isState reports whether s has the form of a SQLSTATE, five digits and capital
-// letters (ISO/IEC 9075-2), and is not of a class for success or warnings.
+// isState reports whether s has the form of a SQLSTATE, five digits and capital letters
+// (ISO/IEC 9075-2), and is not in a class for success or warnings.
 func isState(s string) bool {
 	if len(s) != 5 {
 		return false

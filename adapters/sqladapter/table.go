@@ -12,7 +12,7 @@ const (
 	display = "database"
 )
 
-// The codes of errors that drivers make themselves.
+// The codes of errors that drivers make.
 const (
 	invalidDSN            = "invalid_connection_string"
 	scanFailed            = "scan_failed"
@@ -31,14 +31,14 @@ const (
 	checkViolated         = "check_violated"
 )
 
-// texts maps the sentinels that clients make with errors.New to codes (pgx v5.12.0,
-// lib/pq v1.12.3 and v1.10.9, go-pg v10.11.0, pgdriver v1.2.15, go-sql-driver/mysql
-// v1.10.1, gorm v1.31.2). Those of gorm have no prefix: another program may say
-// "record not found" of something else, and means the same.
+// texts maps the sentinels that clients make with errors.New to codes (pgx v5.12.0, lib/pq
+// v1.12.3 and v1.10.9, go-pg v10.11.0, pgdriver v1.2.15, go-sql-driver/mysql v1.10.1, gorm
+// v1.31.2). Those of gorm have no prefix: "record not found" of another program has the
+// same meaning.
 var texts = map[string]string{
 	"conn closed":           connectionClosed,
 	"tx is closed":          transactionClosed,
-	"no rows in result set": noRows, // pgx before v5.7; since then it is sql.ErrNoRows
+	"no rows in result set": noRows, // pgx before v5.7; in later versions it is sql.ErrNoRows
 	"commit unexpectedly resulted in rollback": transactionRolledBack,
 	"too many rows in result set":              tooManyRows,
 	"server refused TLS connection":            tlsRefused,
@@ -62,7 +62,7 @@ var texts = map[string]string{
 	"violates check constraint":       checkViolated,
 }
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourcePg     = "PostgreSQL 18, Appendix A, PostgreSQL Error Codes"
 	sourceClass  = "PostgreSQL 18, Appendix A: the class says what to do where the code is not known; ISO/IEC 9075-2"
@@ -81,7 +81,7 @@ const (
 	sourceGorm   = "gorm.io/gorm v1.31.2, errors.go, with TranslateError"
 )
 
-// The texts that several codes share.
+// Texts that several codes share.
 const (
 	msgSyntax    = "The database cannot run the SQL: it is not valid."
 	msgUnknown   = "The SQL names something that the database does not have."
@@ -161,26 +161,25 @@ const (
 	hintEarlier  = "An earlier statement of the same transaction failed: its error says why."
 )
 
-// table lists what the codes mean. The effect is that of the statement that failed: a
-// database that refuses one undoes it. Rows that are Unanswered may come from the end
-// of the call's context: drivers cancel the query then, close the connection or roll
-// back. Their effect is the call's, whose earlier statements may have been done.
+// table lists the meanings of the codes. The effect is that of the failed statement: a
+// database that refuses one rolls it back. Rows with Unanswered may be caused by the end of
+// the call's context: drivers then cancel the query, close the connection or roll back.
+// Their effect is the call's, whose earlier statements may have been done.
 var table = adapter.NewTable(slug, display, rows...)
 
 var rows = slices.Concat(stateRows, mysqlRows, mssqlRows, sqliteRows, driverRows)
 
-// driverRows are errand's own codes for errors that drivers make themselves.
+// driverRows are errand's own codes for errors that drivers make.
 var driverRows = []adapter.Row{
 	{VendorCode: invalidDSN, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
 	{VendorCode: scanFailed, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
 	{VendorCode: connectionBusy, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
-	// pgx returns it, and reports that a retry is safe, also when the connection broke
-	// in the middle of a query of the simple protocol.
+	// pgx returns it, and reports that a retry is safe, even if the connection broke in the
+	// middle of a query of the simple protocol.
 	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
-	// pgx returns it for transactions that were rolled back, and for committed ones.
+	// pgx returns it both for transactions that were rolled back and for committed ones.
 	{VendorCode: transactionClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
-	// The same commit cannot succeed, and the same transaction fails at the same
-	// statement.
+	// The same commit cannot succeed, and the same transaction fails at the same statement.
 	{VendorCode: transactionRolledBack, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourceCommit},
 	{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Unanswered: true, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
 	{VendorCode: tooManyRows, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
@@ -189,7 +188,7 @@ var driverRows = []adapter.Row{
 	{VendorCode: tlsRefused, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool requires an encrypted connection, and the database offers none."), Hint: toolerr.Msg(hintTLS), Source: sourceTLS},
 	{VendorCode: poolTimeout, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("All of the tool's connections to the database are in use."), Source: sourceGoPg},
 
-	// Of gorm, which keeps neither the database's code nor its words.
+	// From gorm, which keeps neither the database's code nor its text.
 	{VendorCode: duplicatedKey, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourceGorm},
 	{VendorCode: foreignKeyViolated, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourceGorm},
 	{VendorCode: checkViolated, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceGorm},

@@ -4,7 +4,7 @@ package sqladapter
 // "" if the table does not list it: deadlock_detected is 40P01.
 func Condition(name string) string { return conditions[name] }
 
-// conditions are the names of PostgreSQL's SQLSTATEs (PostgreSQL 18, Appendix A).
+// conditions maps the names of PostgreSQL's SQLSTATEs to them (PostgreSQL 18, Appendix A).
 var conditions = map[string]string{
 	"no_data":              "02000",
 	"connection_exception": "08000",

@@ -5,9 +5,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// numberRules are the error numbers of MySQL's and MariaDB's that a caller can do
-// something about by changing the statement or its values (MariaDB 10.11 and MySQL 8.4,
-// Server Error Message Reference).
+// numberRules are the error numbers of MySQL and MariaDB that a caller can avoid by
+// changing the statement or its values (MariaDB 10.11 and MySQL 8.4, Server Error Message
+// Reference).
 var numberRules = map[int]numberRule{
 	1044: {rule: toolerr.RuleNotPermitted, quotes: "--w"},
 	1048: {rule: toolerr.RuleRequired, quotes: "f"},
@@ -164,7 +164,7 @@ const (
 	sourceLite    = "SQLite 3.53, sqlite3.c"
 )
 
-// barePatterns find the names that MySQL does not quote.
+// barePatterns match the names that MySQL does not quote.
 var barePatterns = []phrase.Pattern{
 	{Text: "…FUNCTION {word}; {} {limit},", Source: sourceMaria10},
 	{Text: "…PROCEDURE {word}; {} {limit},", Source: sourceMaria10},
@@ -173,7 +173,7 @@ var barePatterns = []phrase.Pattern{
 	{Text: "PROCEDURE {word} {}", Source: sourceMaria10},
 }
 
-// sqlitePatterns are the messages of SQLite's about a statement and its values.
+// sqlitePatterns are SQLite's messages about a statement and its values.
 var sqlitePatterns = []phrase.Pattern{
 	// Names.
 	{Text: "no such column: {word}$", Rule: toolerr.RuleUnknown, Source: sourceLite},
@@ -208,7 +208,7 @@ var sqlitePatterns = []phrase.Pattern{
 	{Text: "trigger {word} already exists", Rule: toolerr.RuleExistsAlready, Source: sourceLite},
 	{Text: "object name reserved for internal use: {word}$", Rule: toolerr.RuleNotPermitted, Source: sourceLite},
 
-	// The syntax, and what belongs together.
+	// Syntax, and parts that belong together.
 	{Text: `near "{word}": syntax error`, Rule: toolerr.RuleSyntax, Source: sourceLite},
 	{Text: `unrecognized token: "{word}"`, Rule: toolerr.RuleSyntax, Source: sourceLite},
 	{Text: "incomplete input", Rule: toolerr.RuleSyntax, Source: sourceLite},
@@ -232,7 +232,7 @@ var sqlitePatterns = []phrase.Pattern{
 	{Text: "foreign key mismatch - ", Rule: toolerr.RuleConflict, Source: sourceLite},
 	{Text: "ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint", Rule: toolerr.RuleConflict, Source: sourceLite},
 
-	// What cannot be written.
+	// Objects that cannot be written.
 	{Text: "cannot modify {word} because it is a view", Rule: toolerr.RuleReadOnly, Source: sourceLite},
 	{Text: "table {word} may not be ", Rule: toolerr.RuleNotPermitted, Source: sourceLite},
 	{Text: `cannot INSERT into generated column "{field}"`, Rule: toolerr.RuleReadOnly, Source: sourceLite},
@@ -251,7 +251,7 @@ var sqlitePatterns = []phrase.Pattern{
 	{Text: "at most {limit} tables in a join", Rule: toolerr.RuleTooMany, Source: sourceLite},
 	{Text: "LIKE or GLOB pattern too complex", Rule: toolerr.RuleTooLong, Source: sourceLite},
 
-	// Constraints. One without a name is named by its expression.
+	// Constraints. One without a name is identified by its expression.
 	{Text: "UNIQUE constraint failed: index '{word}'", Rule: toolerr.RuleDuplicate, Source: sourceLite},
 	{Text: "UNIQUE constraint failed: {names}$", Rule: toolerr.RuleExistsAlready, Source: sourceLite},
 	{Text: "NOT NULL constraint failed: {field}$", Rule: toolerr.RuleRequired, Source: sourceLite},

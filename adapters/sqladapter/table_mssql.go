@@ -5,14 +5,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Where the rows come from, read 2026-11-23.
+// The sources of the rows, read 2026-11-23.
 const (
 	sourceServer = "SQL Server 2022, Database Engine events and errors"
 	sourceAzure  = "Azure SQL Database, Troubleshoot transient connection errors; Resource limits"
 )
 
-// mssqlRows are SQL Server's error numbers. Others mean what their class (severity) means:
-// see mssqlClass.
+// mssqlRows are SQL Server's error numbers. For others the class (severity) decides; see
+// mssqlClass.
 var mssqlRows = []adapter.Row{
 	// Transactions.
 	{VendorCode: "MSSQL_1205", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgDeadlock), Hint: toolerr.Msg(hintRepeat), Source: sourceServer},
@@ -38,7 +38,7 @@ var mssqlRows = []adapter.Row{
 	},
 	{VendorCode: "MSSQL_8134", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgZero), Hint: toolerr.Msg(hintSyntax), Source: sourceServer},
 
-	// What the SQL says.
+	// The statement.
 	{
 		VendorCodes: []string{
 			"MSSQL_102", "MSSQL_105", "MSSQL_109", "MSSQL_110", "MSSQL_137", "MSSQL_156", "MSSQL_201", "MSSQL_213", "MSSQL_319", "MSSQL_8144", "MSSQL_8145", "MSSQL_8178",
@@ -59,7 +59,7 @@ var mssqlRows = []adapter.Row{
 	{VendorCodes: []string{"MSSQL_8623", "MSSQL_8631", "MSSQL_8632"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTooMuch), Hint: toolerr.Msg(hintNarrow), Source: sourceServer},
 	{VendorCode: "MSSQL_50000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourceServer + ": RAISERROR and THROW"},
 
-	// Rights.
+	// Permissions.
 	{
 		VendorCodes: []string{"MSSQL_18456", "MSSQL_18452", "MSSQL_18470", "MSSQL_18486", "MSSQL_18487", "MSSQL_18488"},
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintSignIn), Source: sourceServer,

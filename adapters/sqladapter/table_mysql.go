@@ -80,8 +80,8 @@ var symbols = map[int]string{
 
 // mysqlRows are MySQL's errors, by their symbols.
 var mysqlRows = []adapter.Row{
-	// Transactions. A lock that was waited for in vain costs the statement alone,
-	// a deadlock the whole transaction.
+	// Transactions. A lock timeout rolls back only the statement, a deadlock the whole
+	// transaction.
 	{VendorCode: "ER_LOCK_DEADLOCK", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgDeadlock), Hint: toolerr.Msg(hintRepeat), Source: sourceMySQL},
 	{
 		VendorCodes: []string{"ER_LOCK_WAIT_TIMEOUT", "ER_LOCK_NOWAIT"},
@@ -128,7 +128,7 @@ var mysqlRows = []adapter.Row{
 	{VendorCode: "ER_NET_PACKET_TOO_LARGE", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceMySQL},
 	{VendorCode: "ER_SIGNAL_EXCEPTION", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourceMySQL},
 
-	// What the SQL says.
+	// The statement.
 	{VendorCode: "ER_PARSE_ERROR", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
 	{
 		VendorCodes: []string{"ER_NO_SUCH_TABLE", "ER_BAD_TABLE_ERROR", "ER_BAD_FIELD_ERROR", "ER_BAD_DB_ERROR", "ER_SP_DOES_NOT_EXIST", "ER_NO_DB_ERROR", "ER_UNKNOWN_COLLATION"},
@@ -143,7 +143,7 @@ var mysqlRows = []adapter.Row{
 	{VendorCodes: []string{"ER_WRONG_FIELD_WITH_GROUP", "ER_INVALID_GROUP_FUNC_USE"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgGroup), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
 	{VendorCode: "ER_WRONG_VALUE_COUNT_ON_ROW", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
 
-	// Rights.
+	// Permissions.
 	{
 		VendorCodes: []string{"ER_ACCESS_DENIED_ERROR", "ER_ACCESS_DENIED_NO_PASSWORD_ERROR", "ER_ACCOUNT_HAS_BEEN_LOCKED", "ER_MUST_CHANGE_PASSWORD"},
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintSignIn), Source: sourceMySQL,

@@ -63,8 +63,7 @@ var sqliteRows = []adapter.Row{
 	{VendorCode: "SQLITE_CONSTRAINT_TRIGGER", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourceSQLite},
 	{VendorCode: "SQLITE_MISMATCH", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTypes), Hint: toolerr.Msg(hintValue), Source: sourceSQLite},
 	{VendorCode: "SQLITE_TOOBIG", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceSQLite},
-	// SQL that is not valid, and names that do not exist: SQLite has no code for
-	// each, only words.
+	// Invalid SQL, and names that do not exist: SQLite has no codes for them, only texts.
 	{VendorCode: "SQLITE_ERROR", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSchema), Source: sourceSQLite},
 
 	{VendorCode: "SQLITE_READONLY", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgReadOnly), Hint: toolerr.Msg(hintReadOnly), Source: sourceSQLite},

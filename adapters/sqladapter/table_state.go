@@ -5,8 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// stateRows are SQLSTATEs. Those that end in 000 serve for the others of their
-// class as well.
+// stateRows are SQLSTATEs. Those that end in 000 also apply to the others of their class.
 var stateRows = []adapter.Row{
 	{VendorCode: "02000", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgNoRow), Source: sourceClass},
 
@@ -61,12 +60,12 @@ var stateRows = []adapter.Row{
 	{VendorCode: "40003", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg(msgOutcome), Hint: toolerr.Msg(hintCheck), Source: sourcePg},
 	{VendorCode: "72000", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg(hintRepeat), Source: sourcePg},
 
-	// Rights.
+	// Permissions.
 	{VendorCode: "28000", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintSignIn), Source: sourceClass},
 	{VendorCode: "28P01", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintSignIn), Source: sourcePg},
 	{VendorCode: "42501", Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg(msgForbidden), Hint: toolerr.Msg(hintGrant), Source: sourcePg},
 
-	// What the SQL says.
+	// The statement.
 	{VendorCodes: []string{"38000", "39000"}, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourceClass},
 	{VendorCode: "3D000", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgSetUp), Source: sourceClass},
 	{VendorCode: "3F000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgUnknown), Hint: toolerr.Msg(hintSchema), Source: sourceClass},
@@ -95,7 +94,7 @@ var stateRows = []adapter.Row{
 	{VendorCode: "2B000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDepends), Hint: toolerr.Msg(hintDepends), Source: sourceClass},
 	{VendorCode: "2BP01", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDepends), Hint: toolerr.Msg(hintDepends), Source: sourcePg},
 
-	// What the server has, and has not.
+	// Resources of the server.
 	{VendorCode: "53000", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgResources), Source: sourceClass},
 	{VendorCode: "53100", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgSpace), Hint: toolerr.Msg(hintOperator), Source: sourcePg},
 	{VendorCode: "53200", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgResources), Source: sourcePg},

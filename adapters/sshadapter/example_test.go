@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The model learns that somebody has to correct the login, and not whose it is.
+// The model learns that a person must correct the login, but not whose it is.
 func ExampleAdapter() {
 	err := fmt.Errorf("ssh: handshake failed: %w", errors.New("ssh: unable to authenticate, attempted methods [none publickey], no supported methods remain"))
 

@@ -75,7 +75,7 @@ var ssh = spec.New(spec.Spec{
 	},
 })
 
-// readKey tells a host that is not known from one whose key is another than before.
+// readKey distinguishes an unknown host from one with a changed key.
 func readKey(a *spec.Answer) bool {
 	a.Is(keyUnknown)
 	for range shape.Items(a.Node, "Want") {

@@ -29,7 +29,7 @@ const source = "golang.org/x/crypto v0.58.0, ssh: client_auth.go, session.go, ke
 
 const hintHost = "Someone has to check whether it is the right host before its key is trusted."
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: refused, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The host does not accept the tool's login."), Hint: toolerr.Msg("Someone has to correct the user, the key or the password."), Source: source},

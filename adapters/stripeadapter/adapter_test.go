@@ -22,8 +22,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the SDK, field by field: the library does not require it.
-// conformance/vendorproof drives the real ones.
+// The errors of the SDK, with all fields: the library does not require it.
+// conformance/vendorproof tests the real ones.
 type (
 	ErrorType   string
 	APIResponse struct{ Header http.Header }
@@ -56,8 +56,8 @@ func (e *V2RawError) Error() string { return e.Message }
 
 const secret = "pi_3Qv7xErrand_secret_Qv7xErrandFault000000"
 
-// stripe makes an error of a type, a code and a decline code, with everything in
-// it that must not be read.
+// stripe returns an error of a type, a code and a decline code, with every text that must
+// not be shown.
 func stripe(status int, words ...string) *Error {
 	words = append(words, "", "")
 	return &Error{
@@ -74,7 +74,7 @@ func types(t *testing.T) {
 
 const none = toolerr.EffectNone
 
-// meant is what each code means, spelled out once more.
+// meant lists the meaning of each code independently of the table.
 var meant = []struct {
 	kind   toolerr.Kind
 	status int
@@ -184,7 +184,7 @@ func TestHeaders(t *testing.T) {
 	assert.True(t, adapt(t, with(stripe(404, "", "resource_missing"), "Stripe-Should-Retry", "true")).CanRetry(), "of a code with a row, too")
 }
 
-// Stripe's word that a repeat helps does not change a key, nor what the tool did.
+// Stripe's advice to retry does not change a key, nor the effect of the tool.
 func TestShouldRetryIsOfTheService(t *testing.T) {
 	types(t)
 	for _, e := range []*Error{
@@ -207,7 +207,7 @@ func TestAKeyIsForAPersonToReplace(t *testing.T) {
 	assert.Equal(t, "Someone has to set a valid key.", te.Hint().String())
 }
 
-// What Stripe said is cut before it is copied.
+// Stripe's text is cut before it is copied.
 func TestALongMessage(t *testing.T) {
 	types(t)
 	e := stripe(400, "invalid_request_error")

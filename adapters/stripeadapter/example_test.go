@@ -8,10 +8,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The model learns why the bank declined. The client secret, which is in the
-// text of the SDK's error, is nowhere.
+// The model learns why the bank declined. The client secret in the text of the SDK's error
+// is never shown.
 func ExampleAdapter() {
-	// For stripe-go itself nothing has to be set: Error stands in for its type.
+	// Only this test needs the call: Error replaces stripe-go's type.
 	defer stripeadapter.Imitate(shape.TypeOf(&Error{}))()
 	err := fmt.Errorf("pay: %w", stripe(402, "card_error", "card_declined", "insufficient_funds"))
 

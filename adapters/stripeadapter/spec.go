@@ -65,7 +65,8 @@ var stripe = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types: []shape.Type{stripeError, shape.T(path, "V2RawError"), shape.T(path, "TemporarySessionExpiredError")},
-		// Why a bank declined says more than Stripe's code, and that more than the type.
+		// The decline code of a bank is more specific than Stripe's code, which is more specific
+		// than the type.
 		Codes: []string{"DeclineCode", "Code", "Type"}, Status: "HTTPStatusCode", Header: "LastResponse.Header", RequestID: "RequestID",
 		Read: describe, Refusal: refusal,
 	}},
@@ -76,7 +77,7 @@ var stripe = spec.New(spec.Spec{
 	RetryHeader: "Stripe-Should-Retry",
 	Refine: func(a *spec.Answer) {
 		if a.Row.VendorCode == "" && a.Status == http.StatusUnauthorized {
-			// A key does not change by itself.
+			// A key does not become valid by itself.
 			a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintKey)), toolerr.WithGuidance(toolerr.GuidanceNone))
 		}
 	},
@@ -103,7 +104,7 @@ func getters(paths ...string) (all []*shape.Getter[string]) {
 	return all
 }
 
-// refusal returns what the error says of its parameter.
+// refusal returns the refusal of a parameter in the error.
 func refusal(node any) toolerr.Refusal {
 	code, _ := describing[1].Of(node)
 	param, _ := describing[3].Of(node)
@@ -119,7 +120,7 @@ func message(node any) string {
 	return ""
 }
 
-// describe makes the developer message of the fields that hold no secret.
+// describe makes the developer message from the fields without secrets.
 func describe(a *spec.Answer) bool {
 	words := []string{fmt.Sprintf("stripe: status %d:", a.Status)}
 	for _, field := range describing {
@@ -144,9 +145,8 @@ func cut(text string) string {
 	return text[:max(strings.LastIndexByte(text[:most], ' '), 0)]
 }
 
-// notJSON recognises a response that the SDK could not decode. The error has no type
-// of its own: its text begins with the status, and what came follows (v76.25.0,
-// v84.4.1).
+// notJSON recognises a response that the SDK could not decode. The error has no type: its
+// text begins with the status, and the body follows (v76.25.0, v84.4.1).
 func notJSON(e error) *spec.Answer {
 	rest, ok := strings.CutPrefix(e.Error(), "Couldn't deserialize JSON (response status: ")
 	if !ok || spec.Wraps(e) {

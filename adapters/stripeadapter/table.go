@@ -10,7 +10,7 @@ const (
 	display = "Stripe"
 )
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourceCodes    = "Stripe API, Error codes"
 	sourceTypes    = "Stripe API reference, Errors: types"
@@ -19,7 +19,7 @@ const (
 	sourceKeys     = "Stripe API reference, Idempotent requests"
 )
 
-// What is said of several codes.
+// Messages of several codes.
 const (
 	msgDeclined = "The bank declined the payment."
 	msgCard     = "The card's data are not valid."
@@ -40,9 +40,9 @@ const (
 	hintAmount = "Use another amount."
 )
 
-// table is what Stripe's words mean. Why a card was declined comes before the
-// code, and the code before the type. Banks' suspicions (lost_card, stolen_card,
-// fraudulent) are told as a plain decline, as Stripe asks.
+// table lists the meanings of Stripe's words. The decline code of a card takes precedence
+// over the code, and the code over the type. Suspicions of banks (lost_card, stolen_card,
+// fraudulent) are shown as a plain decline, as Stripe asks.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -52,7 +52,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "api_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTypes},
 	adapter.Row{VendorCode: "temporary_session_expired", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceTypes},
 
-	// Not now.
+	// Transient errors.
 	adapter.Row{VendorCode: "rate_limit", Kind: toolerr.KindUpstreamRateLimit, Source: sourceRate},
 	adapter.Row{VendorCode: "lock_timeout", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceRate},
 	adapter.Row{VendorCode: "idempotency_key_in_use", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg("The same call is being made already. Wait for it."), Source: sourceKeys},

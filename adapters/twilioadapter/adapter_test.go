@@ -18,9 +18,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the SDK, field by field, and the one of github.com/pkg/errors that
-// it uses: the library requires neither. conformance/vendorproof drives the real
-// ones.
+// The errors of the SDK, with all fields, and the one of github.com/pkg/errors that it
+// uses: the library requires neither. conformance/vendorproof tests the real ones.
 type (
 	TwilioRestError struct {
 		Code     int
@@ -53,7 +52,7 @@ func (e *withMessage) Unwrap() error { return e.cause }
 // phone is a number that must not reach an agent.
 const phone = "+15005550199"
 
-// refused is what Twilio answered, with everything in it that must not be read.
+// refused returns Twilio's error with every text that must not be shown.
 func restError(status, number int) *TwilioRestError {
 	return &TwilioRestError{
 		Code: number, Status: status, Message: "The 'To' number " + phone + " is not a valid phone number. " + faults.CanaryMessage,
@@ -104,7 +103,7 @@ func TestAnswers(t *testing.T) {
 	assert.Equal(t, 404, te.StatusCode())
 }
 
-// TestInvalidStatuses: the status in a body need not be one.
+// The status in a body may be invalid.
 func TestInvalidStatuses(t *testing.T) {
 	types(t)
 	for _, status := range []int{-1, 0, 1, 200, 299, 1000, math.MaxInt} {
@@ -113,8 +112,7 @@ func TestInvalidStatuses(t *testing.T) {
 	}
 }
 
-// TestCredentialsThatAreNotSent: the SDK refuses credentials by itself, with two
-// numbers that Twilio has for SIP.
+// The SDK itself refuses invalid credentials, with two numbers that Twilio uses for SIP.
 func TestCredentialsThatAreNotSent(t *testing.T) {
 	types(t)
 	for number, text := range map[int]string{21222: "Invalid Username. Illegal chars", 21224: "Invalid Password. Illegal chars"} {
@@ -142,7 +140,7 @@ func TestResponsesThatAreNotJSON(t *testing.T) {
 	assert.Equal(t, toolerr.KindUpstreamRateLimit, adapt(t, inner).Kind(), "a message that the program added")
 }
 
-// FuzzNotJSON: the status in the text is a valid one.
+// The status in the text is valid.
 func FuzzNotJSON(f *testing.F) {
 	types(f)
 	for _, text := range []string{"502", "4x4", "", "99999999999999999999", " 502"} {
@@ -158,7 +156,7 @@ func FuzzNotJSON(f *testing.F) {
 	})
 }
 
-// TestAnswersAreTheClients: a response means the same with and without the SDK.
+// The result for a response is the same with and without the SDK.
 func TestAnswersAreTheClients(t *testing.T) {
 	types(t)
 	err := errors.New(faults.CanaryCause)

@@ -58,8 +58,8 @@ func TestEveryNumberHasARow(t *testing.T) {
 	}
 }
 
-// TestRecipientsWhoOptedOut: the model is told not to send the message again for
-// these numbers, and for no others.
+// The model reads that it must not send the message again for these numbers, and for no
+// others.
 func TestRecipientsWhoOptedOut(t *testing.T) {
 	types(t)
 	never := []int{21610, 30004, 63014, 63032, 63033}

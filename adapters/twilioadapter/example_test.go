@@ -11,7 +11,7 @@ import (
 // The model learns that the recipient opted out. It does not see the phone number,
 // which is in the SDK's error.
 func ExampleAdapter() {
-	// For twilio-go itself nothing has to be set: TwilioRestError stands in.
+	// Only this test needs the call: TwilioRestError replaces twilio-go's type.
 	defer twilioadapter.Imitate(shape.TypeOf(&TwilioRestError{}), shape.TypeOf(&RestErrorV1{}), shape.TypeOf(&withMessage{}))()
 	err := fmt.Errorf("remind: %w", &TwilioRestError{
 		Code: 21610, Status: 400, Message: "Attempt to send to unsubscribed recipient: +15005550199",

@@ -4,8 +4,7 @@ package twilioadapter
 // none: 21610 is recipient_opted_out.
 func Code(number int) string { return numbers[number] }
 
-// numbers are the numbers that a tool for messages, calls and verifications meets,
-// with their codes in the table.
+// numbers maps the numbers for messages, calls and verifications to codes in the table.
 var numbers = map[int]string{
 	14107: "too_many_requests",
 	20001: "invalid_parameter",

@@ -82,8 +82,8 @@ var twilio = spec.New(spec.Spec{
 	Form:  linksDictionary,
 })
 
-// A response has the number of TwilioRestError, and not the field with the message, by
-// which [unsent] recognises errors of the SDK's own.
+// A response has the number of TwilioRestError, but not the field with the message, by
+// which [unsent] recognises errors of the SDK.
 type response struct {
 	Code int
 	Text string `json:"message"`
@@ -96,7 +96,7 @@ var (
 	fieldMsg     = shape.NewGetter[string]("msg")
 )
 
-// refusal returns what the number and the sentence say was refused.
+// refusal returns the refusal in the number and the sentence.
 func refusal(node any) toolerr.Refusal {
 	number, _ := fieldCode.Of(node)
 	text, ok := fieldMessage.Of(node)
@@ -106,7 +106,7 @@ func refusal(node any) toolerr.Refusal {
 	return findings.Twilio(number, text)
 }
 
-// readNumber reads Twilio's number, for the report, and the name for it.
+// readNumber reads Twilio's number, for the report, and its name.
 func readNumber(a *spec.Answer) bool {
 	number, _ := fieldCode.Of(a.Node)
 	switch {
@@ -119,8 +119,8 @@ func readNumber(a *spec.Answer) bool {
 	return true
 }
 
-// unsent reports whether the SDK refused its own user name or password before it
-// sent anything. It borrows two numbers of SIP for that (twilio-go v1.31.0,
+// unsent reports whether the SDK refused its own user name or password before it sent a
+// request. It uses two numbers of SIP for that (twilio-go v1.31.0,
 // Client.validateCredentials).
 func unsent(e any, number int) bool {
 	if number != 21222 && number != 21224 {
@@ -130,9 +130,9 @@ func unsent(e any, number int) bool {
 	return text == "Invalid Username. Illegal chars" || text == "Invalid Password. Illegal chars"
 }
 
-// notJSON recognises the error for a failure whose body the SDK could not decode. It
-// has no type of its own: its text ends with the status, and it wraps the decoder's
-// error (twilio-go v1.31.0, Client.doWithErr).
+// notJSON recognises the error for a failure whose body the SDK could not decode. It has no
+// type: its text ends with the status, and it wraps the decoder's error (twilio-go v1.31.0,
+// Client.doWithErr).
 func notJSON(a *spec.Answer) (ok bool) {
 	text, _ := fieldMsg.Of(a.Node)
 	digits, ok := strings.CutPrefix(text, "error decoding the response for an HTTP error code: ")
@@ -142,7 +142,7 @@ func notJSON(a *spec.Answer) (ok bool) {
 	return ok && a.Status >= http.StatusBadRequest
 }
 
-// linksDictionary reports whether a body links the page of Twilio's dictionary on its
+// linksDictionary reports whether a body links the page of Twilio's dictionary for its
 // number (twilio-go v1.31.0, TwilioRestError.MoreInfo and its tests).
 func linksDictionary(_ http.Header, body []byte) bool {
 	const page = "https://www.twilio.com/docs/errors/"

@@ -10,11 +10,11 @@ const (
 	display = "Twilio"
 )
 
-// badCredentials is errand's code for credentials that the SDK refuses without asking
+// badCredentials is errand's code for credentials that the SDK refuses without a request to
 // Twilio.
 const badCredentials = "invalid_credentials"
 
-// Where the rows come from, read 2026-11-22.
+// The sources of the rows, read 2026-11-22.
 const (
 	sourceCodes  = "Twilio, Error and Warning Dictionary: twilio-error-codes.json of 2023-05-15, newer numbers by their pages"
 	sourceClient = "twilio-go v1.31.0, Client.validateCredentials"
@@ -48,17 +48,17 @@ const (
 	hintChannel  = "Someone has to set the channel up in Twilio."
 )
 
-// table lists what the codes mean, whatever the status.
+// table lists the meanings of the codes, for any status.
 var table = adapter.NewTable(
 	slug, display,
 
-	// Limits and conflicts that pass.
+	// Transient limits and conflicts.
 	adapter.Row{VendorCodes: []string{"too_many_requests", "channel_rate_limit"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
 	adapter.Row{VendorCode: "message_queue_full", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many messages of this sender are waiting already."), Source: sourceCodes},
 	adapter.Row{VendorCode: "carrier_congested", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The network of the recipient is congested."), Source: sourceCodes},
 	adapter.Row{VendorCode: "update_in_progress", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Message: toolerr.Msg("The same thing is being changed by another request."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceCodes},
 
-	// Limits that last longer than a retry can wait.
+	// Limits that last too long for a retry.
 	adapter.Row{VendorCode: "daily_message_limit", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The limit of messages for a day is reached."), Hint: toolerr.Msg("Nothing more can be sent today. Tell the user."), Source: sourceCodes},
 	adapter.Row{VendorCode: "max_check_attempts", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The code was checked too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
 	adapter.Row{VendorCode: "max_send_attempts", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The code was sent too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
@@ -148,7 +148,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "unknown_delivery_error", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The carrier did not say why it was not delivered."), Hint: toolerr.Msg("It may have arrived. Ask the user before sending it again."), Source: sourceCodes},
 	adapter.Row{VendorCode: "channel_failed", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The channel's provider failed."), Source: sourceCodes},
 
-	// Channels that somebody has to set up.
+	// Channels that a person must set up.
 	adapter.Row{VendorCode: "channel_not_authenticated", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgChannel), Hint: toolerr.Msg(hintChannel), Source: sourceCodes},
 	adapter.Row{VendorCode: "channel_misconfigured", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgChannel), Hint: toolerr.Msg(hintChannel), Source: sourceCodes},
 )

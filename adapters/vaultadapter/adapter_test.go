@@ -19,8 +19,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ResponseError is the client's, field by field: the library does not require it.
-// conformance/vendorproof drives the real one.
+// ResponseError has the client's fields: the library does not require it.
+// conformance/vendorproof tests the real one.
 type ResponseError struct {
 	HTTPMethod, URL string
 	StatusCode      int
@@ -59,7 +59,7 @@ func TestConformance(t *testing.T) {
 	add("412", answer(412), faults.ForCode(toolerr.KindToolRetry, 412))
 	add("472", answer(472), faults.ForCode(toolerr.KindUpstreamServerError, 472))
 	add("473", answer(473), faults.ForCode(toolerr.KindUpstreamServerError, 473))
-	add("503", answer(503), faults.ForStatus(503)) // a proxy can have said it, of a call that Vault has seen
+	add("503", answer(503), faults.ForStatus(503)) // a proxy can have sent it, for a call that Vault has processed
 	add("none", answer(0), faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown))
 	for name, err := range map[string]error{"no secret": errAtPath, "no version": errForVersion} {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: faults.ForKind(toolerr.KindUpstreamNotFound, none), ByText: "vault/api v1.23.0"})
@@ -85,7 +85,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestAnswersAreTheClients: what an answer means does not depend on the client.
+// The result for a response does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
 	t.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
 	err := errors.New(faults.CanaryCause)

@@ -8,9 +8,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What the client says names the path of the secret; the model is not told.
+// The client's text contains the path of the secret. The model does not read it.
 func ExampleAdapter() {
-	// For Vault's client itself nothing has to be set: ResponseError stands in.
+	// Only this test needs the call: ResponseError replaces the type of Vault's client.
 	defer vaultadapter.Imitate(shape.TypeOf(&ResponseError{}))()
 	err := fmt.Errorf("unlock: %w", &ResponseError{
 		"GET", "https://vault.example.com/v1/secret/data/billing/eu/stripe", 403, []string{"permission denied"},

@@ -79,8 +79,8 @@ var (
 	fieldRaw    = shape.NewGetter[bool]("RawError")
 )
 
-// refusal returns what the texts of a response say was refused. A body that the client
-// could not read is not one of them.
+// refusal returns the refusal in the texts of a response. It ignores a body that the client
+// could not read.
 func refusal(node any) toolerr.Refusal {
 	if raw, _ := fieldRaw.Of(node); raw {
 		return toolerr.Refusal{}
@@ -89,9 +89,9 @@ func refusal(node any) toolerr.Refusal {
 	return findings.Vault(errors)
 }
 
-// notFound recognises a secret that the client of a key-value store did not find.
-// The error has no type of its own: its text is the sentinel's, followed by where
-// the client looked (vault/api v1.23.0, kv_v1.go and kv_v2.go).
+// notFound recognises the error for a secret that a key-value store does not have. It has
+// no type: its text is the sentinel's, followed by the path (vault/api v1.23.0, kv_v1.go
+// and kv_v2.go).
 func notFound(e error) *spec.Answer {
 	rest, ok := strings.CutPrefix(e.Error(), "secret not found: ")
 	if !ok || !spec.Wraps(e) || !strings.HasPrefix(rest, "at ") && !strings.HasPrefix(rest, "for version ") {

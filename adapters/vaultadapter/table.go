@@ -10,7 +10,7 @@ const (
 	display = "Vault"
 )
 
-// The codes. They are errand's own, since Vault has none.
+// errand's own codes, because Vault has none.
 const (
 	secretNotFound = "secret_not_found"
 	notConsistent  = "not_consistent_yet"
@@ -19,17 +19,17 @@ const (
 	sealed         = "sealed"
 )
 
-// Where the rows come from, read 2026-11-21.
+// The sources of the rows, read 2026-11-21.
 const (
 	sourceStatus = "Vault HTTP API, HTTP status codes; vault/api v1.23.0, DefaultRetryPolicy"
 	sourceClient = "github.com/hashicorp/vault/api v1.23.0, ErrSecretNotFound"
 )
 
-// hintDenied is the hint of a 403: Vault answers it for an invalid token and for a
-// missing policy alike.
+// hintDenied is the hint of a 403, which Vault sends both for an invalid token and for a
+// missing policy.
 var hintDenied = toolerr.Msg("The tool's token is not valid any more, or its policies do not allow this.")
 
-// table lists what the codes mean.
+// table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
 

@@ -67,7 +67,7 @@ func (e *TicketError) Error() string { return "tickets: refused" }
 
 func refusal(e *TicketError) (r toolerr.Refusal) {
 	for _, f := range e.Fields {
-		if f != nil && f.Maximum != nil { // a service may omit members
+		if f != nil && f.Maximum != nil { // a service leaves members out
 			r.Findings = append(r.Findings, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{f.Name}, Limit: strconv.Itoa(*f.Maximum)})
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// adapt makes a result of what a tool returned: its error has the effect of the whole call,
-// unless the tool did not run.
-// It runs on the tool's goroutine, because values may encode themselves.
+// adapt returns the result of a tool run. Unless the tool did not run, its error gets the
+// effect of the whole call. adapt runs on the tool's goroutine, because values may have
+// their own methods for encoding.
 func (t *turn) adapt(ctx context.Context, c *callState, out any, ran bool, err error) *result {
 	if te, ok := toolerr.Find(err); ok && (ran || !adapter.HeldBack(te)) {
 		err = c.tool.policy.effect(ctx, te)

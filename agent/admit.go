@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// admit lets a call pass, or answers it without running anything.
+// admit returns nil if a call may continue, else its result.
 func (t *turn) admit(c *callState, index int) *result {
 	if t.ctx.Err() != nil {
 		return canceled()
@@ -37,8 +37,8 @@ func (t *turn) admit(c *callState, index int) *result {
 	return nil
 }
 
-// checkArgs is the argument gate: it returns the arguments a tool may be given,
-// or a result that has everything that is wrong with them.
+// checkArgs validates the arguments of a call. It returns the arguments for the tool, or a
+// result that lists all problems.
 func (t *turn) checkArgs(c *callState) (json.RawMessage, *result) {
 	if c.fc.Malformed != "" {
 		_, err := toolargs.Parse([]byte(c.fc.Malformed))
@@ -59,7 +59,7 @@ func (t *turn) checkArgs(c *callState) (json.RawMessage, *result) {
 	return args, nil
 }
 
-// surplus is the error of a call beyond those of one turn.
+// surplus returns the error of a call beyond ToolCallsPerTurn.
 func (t *turn) surplus() *toolerr.ToolRuntimeError {
 	limit := toolerr.Int(t.budget.limits.ToolCallsPerTurn)
 	if t.noRoom() {
@@ -70,7 +70,7 @@ func (t *turn) surplus() *toolerr.ToolRuntimeError {
 		"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.", limit))
 }
 
-// unknownTool is the error of a call of no tool, with the names that come near.
+// unknownTool returns the error of a call of an unknown tool, with similar names.
 func unknownTool(name string, names []string) *toolerr.ToolRuntimeError {
 	near := nearest.Names(name, names, 3)
 	args := make([]toolerr.Arg, len(near))

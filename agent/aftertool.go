@@ -7,21 +7,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// afterTool lets the callbacks replace a result. One that fails changes
-// nothing: what the tool did is done.
+// afterTool runs the callbacks, which may replace the result. If one fails, the result
+// stays, because the tool has already run.
 func (h *host) afterTool(all []afterTool, c *callState) {
 	if len(all) == 0 {
 		return
 	}
 	var value any = map[string]any{}
 	if output := c.res.payload.Output(); output != nil {
-		value, _ = jsonvalue.Decode(output) // it is valid
+		value, _ = jsonvalue.Decode(output) // the JSON is valid
 	}
 	got, err := toolValue(h, c.call, all, func(ctx context.Context, f afterTool) (any, error) { return f(ctx, c.call, value) })
 	h.replace(c, got, err, toolerr.Msg("AfterTool failed; the tool's result stands."))
 }
 
-// onToolError lets the callbacks make a success of a failure.
+// onToolError runs the callbacks, which may replace a failure by a success.
 func (h *host) onToolError(a *Agent, c *callState) {
 	if c.res.outcome != OutcomeFailed {
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// selfEncoded encodes itself once, and panics from then on.
+// selfEncoded encodes itself once, and panics the second time.
 type selfEncoded struct{ times *int }
 
 func (s selfEncoded) MarshalJSON() ([]byte, error) {
@@ -40,7 +40,7 @@ func TestAfterToolSeesWhatTheToolReturned(t *testing.T) {
 		"an empty object":         {struct{}{}, map[string]any{}},
 		"a key of ours":           {map[string]any{"error": "x"}, map[string]any{"error": "x"}},
 		"data within ours":        {map[string]any{"error": "x", "data": 1}, map[string]any{"error": "x", "data": int64(1)}},
-		"what encodes itself":     {selfEncoded{&times}, map[string]any{"data": int64(1)}}, // and will not do so twice
+		"what encodes itself":     {selfEncoded{&times}, map[string]any{"data": int64(1)}}, // encoded once
 		"data that was shortened": {map[string]any{"data": strings.Repeat("x", 100_000)}, nil},
 	}
 	for name, tt := range tests {
@@ -65,15 +65,14 @@ func TestAfterToolSeesWhatTheToolReturned(t *testing.T) {
 	}
 }
 
-// The loop adds its advice to the failure: what the tool returned beside it stays
-// as it was encoded.
+// The loop adds its advice to the failure. The output beside it stays as it was encoded.
 func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
 	failure := toolerr.Upstream(500, toolerr.Message{})
 	long := toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{{Path: "/" + strings.Repeat("p", 200), Problem: toolerr.Msg("is required")}})
 	tests := map[string]struct {
 		out  any
 		err  *toolerr.ToolRuntimeError
-		want map[string]any // of the tool's own
+		want map[string]any // of the tool itself
 	}{
 		"an object":           {map[string]any{"n": 1}, failure, map[string]any{"n": 1.0}},
 		"a list":              {[]int{1}, failure, map[string]any{"data": []any{1.0}}},

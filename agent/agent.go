@@ -102,8 +102,8 @@ type Agent struct {
 	tools     []boundTool
 	output    *toolargs.Schema
 	sequence  []*Agent
-	rounds    int  // of the sequence
-	bare      bool // it was given no adapters
+	rounds    int  // rounds of a sequence
+	bare      bool // Config has no adapters
 }
 
 // Name returns the agent's name.
@@ -154,7 +154,7 @@ func New(cfg Config) (*Agent, error) {
 	return a, nil
 }
 
-// askName asks the model for its name.
+// askName reads the name of the model.
 func (a *Agent) askName(problems *configProblems) {
 	if a.cfg.Model == nil {
 		problems.add("has no model")
@@ -167,7 +167,7 @@ func (a *Agent) askName(problems *configProblems) {
 	a.modelName = m.name
 }
 
-// bindTools makes the tools ready to be called.
+// bindTools prepares the tools for calls.
 func (a *Agent) bindTools(tools []Tool, problems *configProblems) {
 	names := map[string]bool{transferTool: true}
 	for i, t := range tools {
@@ -188,7 +188,7 @@ func (a *Agent) bindTools(tools []Tool, problems *configProblems) {
 	}
 }
 
-// adopt checks that a can have the given agents below it.
+// adopt makes a the parent of children, and reports why it cannot.
 func (a *Agent) adopt(children []*Agent, problems *configProblems) {
 	names := map[string]bool{a.cfg.Name: true}
 	for i, child := range children {
@@ -247,7 +247,7 @@ func (a *Agent) root() *Agent {
 	return a
 }
 
-// configProblems collects what is wrong with a configuration.
+// configProblems collects the problems of a configuration.
 type configProblems struct {
 	name string
 	all  []error
@@ -274,8 +274,8 @@ func (p *configProblems) checkName(name string) {
 
 func (p *configProblems) err() error { return errors.Join(p.all...) }
 
-// configError is one thing wrong with a configuration. Its text is for the
-// developer who wrote it.
+// configError is one problem of a configuration. Its text is for the developer who wrote
+// the configuration.
 type configError struct {
 	kind ErrorKind
 	err  error
@@ -287,7 +287,7 @@ func (e *configError) Is(target error) bool {
 	return target == ErrConfig || target == e.kind
 }
 
-// badDefinition is a tool that cannot be used, as package toolerr puts it.
+// badDefinition returns the error of a tool whose definition is invalid.
 func badDefinition(err error) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolDefinitionBadInputSchema, toolerr.Message{}, toolerr.WithCause(err))
 }

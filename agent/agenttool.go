@@ -58,15 +58,15 @@ type agentAnswer struct {
 	Answer string `json:"answer"`
 }
 
-// agentPending stands for an answer while the agent waits; no model reads it.
+// agentPending is the result while the inner agent waits. No model reads it.
 type agentPending struct {
 	Status string `json:"status"`
 }
 
-// maxAgentDepth is how deep agents that are tools may be nested.
+// maxAgentDepth is the maximum nesting depth of agents that are tools.
 const maxAgentDepth = 8
 
-// answerAs runs the agent for a call.
+// answerAs runs the agent for a call and returns its answer.
 func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, error) {
 	if call == nil {
 		return nil, toolerr.Fatal(toolerr.Message{},
@@ -121,8 +121,8 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 	return heard.result(a.output != nil)
 }
 
-// ownSession makes the session an agent has for a call, over the state of the
-// caller, with what happened in it earlier.
+// ownSession creates the session of the inner agent for a call, with the state of the
+// caller and the events of earlier runs for the same call.
 func (a *Agent) ownSession(ctx context.Context, call *Call, earlier []*Event) (*MemoryStore, error) {
 	ctx = context.WithoutCancel(ctx)
 	state := call.state()
@@ -136,7 +136,7 @@ func (a *Agent) ownSession(ctx context.Context, call *Call, earlier []*Event) (*
 	return store, err
 }
 
-// suspensionIn is what is kept of the session of an agent that waits.
+// suspensionIn returns the suspension of an inner agent that waits.
 func suspensionIn(ctx context.Context, store Store, ref SessionRef) (*Suspension, error) {
 	s, err := getSession(context.WithoutCancel(ctx), store, ref)
 	if err != nil {
@@ -144,7 +144,7 @@ func suspensionIn(ctx context.Context, store Store, ref SessionRef) (*Suspension
 	}
 	events := withoutState(recent(s.Events))
 	answered := map[string]bool{}
-	for _, e := range slices.Backward(events) { // agents in it that went on are kept once
+	for _, e := range slices.Backward(events) { // a suspension that continued is not stored again
 		maps.DeleteFunc(e.Actions.Suspended, func(id string, _ Suspension) bool { return answered[id] })
 		for _, resp := range e.FunctionResponses() {
 			answered[resp.ID] = true
@@ -153,8 +153,8 @@ func suspensionIn(ctx context.Context, store Store, ref SessionRef) (*Suspension
 	return &Suspension{Events: events}, nil
 }
 
-// withoutState returns copies of events that change no state: the caller's has
-// the changes already, and others since.
+// withoutState returns copies of events without their changes of the state. The caller's
+// state has these changes already, and may have later ones.
 func withoutState(events []*Event) []*Event {
 	own := cloneEvents(events)
 	for _, e := range own {
@@ -163,17 +163,17 @@ func withoutState(events []*Event) []*Event {
 	return own
 }
 
-// answerOfAgent is what an agent that is a tool has said so far.
+// answerOfAgent collects the answer of an agent that is a tool.
 type answerOfAgent struct {
 	text  string
 	whole bool // the last event was an answer
-	acted bool // a tool of the agent ran, and may have changed something
+	acted bool // a tool of the agent ran, and may have had side effects
 	err   error
 }
 
-// take listens to an event of the agent.
+// take reads an event of the agent.
 func (h *answerOfAgent) take(ctx context.Context, e *Event) {
-	if e.Partial || e.ErrorCode == CodeInterrupted { // what it broke off at follows
+	if e.Partial || e.ErrorCode == CodeInterrupted { // another event follows an interrupted text
 		return
 	}
 	for _, resp := range e.FunctionResponses() {
@@ -185,7 +185,7 @@ func (h *answerOfAgent) take(ctx context.Context, e *Event) {
 	}
 	switch e.ErrorCode { //nolint:exhaustive // the rest is alike
 	case "":
-		if e.Author == authorRuntime { // the answer was sent back
+		if e.Author == authorRuntime { // a request to correct the answer
 			h.text, h.whole = "", false
 		}
 	case CodeCanceled:
@@ -205,7 +205,7 @@ func (h *answerOfAgent) take(ctx context.Context, e *Event) {
 	}
 }
 
-// acted reports whether a tool may have done something.
+// acted reports whether a tool may have had side effects.
 func acted(resp *FunctionResponse) bool {
 	switch resp.Outcome { //nolint:exhaustive // in the others no tool ran
 	case OutcomeOK, OutcomeInterrupted:
@@ -218,8 +218,7 @@ func acted(resp *FunctionResponse) bool {
 	return false
 }
 
-// lastWord is what an event answers: its text, or the results that were to stand
-// for it.
+// lastWord returns the answer in an event: its text, or the results that replace a text.
 func lastWord(e *Event) string {
 	text := e.Content.Text()
 	if text != "" || !e.Actions.SkipSummarization {
@@ -232,13 +231,13 @@ func lastWord(e *Event) string {
 	return strings.Join(all, "\n")
 }
 
-// fail notes that the agent's run failed. What is known about a service that
-// refused or could not be reached is kept, and so is an abort. What the agent
-// itself did wrong is told as its failure, not as one of the caller's arguments.
-// The loop of the agent has retried what could be, so the caller's does not.
+// fail records the error of the inner run. It keeps an abort, and the facts about a service
+// that refused or was unreachable. Any other error becomes a failure of the agent, not of
+// the caller's arguments. The inner loop has retried already, so the advice for the outer
+// loop is not to retry.
 func (h *answerOfAgent) fail(err error) {
 	re, _ := asRunError(err)
-	d := adapter.Detach(re.Detail()) // it is about a call of the agent's, or about a request of its model
+	d := adapter.Detach(re.Detail()) // the call or model request in it is the inner agent's
 	h.text = ""
 	switch d.Class() { //nolint:exhaustive // the rest is below
 	case toolerr.ClassRateLimit, toolerr.ClassUpstream, toolerr.ClassNetworkTransport:
@@ -256,7 +255,7 @@ func (h *answerOfAgent) fail(err error) {
 		h.effect(), toolerr.WithDeveloperMessage(d.DeveloperMessage()))
 }
 
-// effect says whether anything may have been done by the agent's tools.
+// effect returns an option that states whether the agent's tools may have had side effects.
 func (h *answerOfAgent) effect() toolerr.Option {
 	if h.acted {
 		return toolerr.WithEffect(toolerr.EffectUnknown)
@@ -264,7 +263,7 @@ func (h *answerOfAgent) effect() toolerr.Option {
 	return toolerr.WithEffect(toolerr.EffectNone)
 }
 
-// result is what the caller's model is told: a text, or the value that one holds.
+// result returns the text of the answer, or, if value is set, the JSON value in it.
 func (h *answerOfAgent) result(value bool) (any, error) {
 	err := h.err
 	if err == nil && h.text == "" {

@@ -18,8 +18,8 @@ import (
 
 const askExpert = `{"request":"?"}`
 
-// asking is a world whose agent asks an expert, which has a model and tools of
-// its own, and then says ok.
+// asking returns a world whose agent calls an expert, which is an agent with the model and
+// tools, and then answers ok.
 func asking(t *testing.T, expert agent.Model, tools []agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) *world {
 	t.Helper()
 	a := mustAgent(t, agent.Config{Name: "expert", Model: expert, Tools: tools})
@@ -44,7 +44,7 @@ func TestAgentToolTellsHowItsAgentEnded(t *testing.T) {
 	}
 	tests := map[string]struct {
 		turns []agenttest.Turn
-		want  map[string]any // whose effect is that of none, if it names none
+		want  map[string]any // without an effect, the effect is EffectNone
 	}{
 		"cut off": {
 			[]agenttest.Turn{agenttest.Stop(agent.FinishMaxTokens, "Half of the ans")},
@@ -120,8 +120,7 @@ func TestAgentToolKeepsWhatIsKnownOfItsModelsFailure(t *testing.T) {
 	})
 }
 
-// TestAgentToolIsNotRepeatedForWhatItsLoopRepeated: otherwise every level of
-// agents would multiply the repeats.
+// Otherwise the retries of nested agents would multiply.
 func TestAgentToolIsNotRepeatedForWhatItsLoopRepeated(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		expert := agenttest.NewModel().Forever(agenttest.Status(503))
@@ -164,8 +163,7 @@ func TestAgentToolTellsNothingThatWasSentBack(t *testing.T) {
 	assert.NotContains(t, f, "answer")
 }
 
-// TestAgentToolDoesNotBlameItsArguments: what the agent's answer lacks is no
-// problem of what it was asked.
+// A problem of the agent's answer is not a problem of the call's arguments.
 func TestAgentToolDoesNotBlameItsArguments(t *testing.T) {
 	schema, err := agent.SchemaFor[report]()
 	require.NoError(t, err)
@@ -199,7 +197,7 @@ func TestAgentToolTellsATimeoutFromACancel(t *testing.T) {
 	})
 }
 
-// TestAnAgentToolWithSchemas is asked with the arguments as JSON, and answers with a value.
+// An agent with schemas gets the arguments as JSON, and returns a value.
 func TestAnAgentToolWithSchemas(t *testing.T) {
 	type question struct {
 		City string `json:"city"`

@@ -15,14 +15,13 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// waits returns the ids of the calls the run asked about, in order.
+// waits returns the ids of the calls in the run's requests, in order.
 func (o outcome) waits() []string {
 	a := o.last().Actions
 	return slices.Concat(slices.Sorted(maps.Keys(a.RequestedToolConfirmations)), slices.Sorted(maps.Keys(a.RequestedAuth)))
 }
 
-// reopened is a world like w in another process: everything that is stored went
-// through JSON.
+// reopened continues w in another process: everything that is stored was encoded as JSON.
 func (w *world) reopened() {
 	w.t.Helper()
 	s, err := w.store.Get(w.t.Context(), session)
@@ -201,7 +200,7 @@ func TestAgentToolThatWaitsForSomebodyToSignIn(t *testing.T) {
 	w.stored()
 }
 
-// TestSuspendedAgentSeesTheStateAsItIs: what has changed since is not undone.
+// Changes of the state during the wait are kept.
 func TestSuspendedAgentSeesTheStateAsItIs(t *testing.T) {
 	setState := func(n int) agenttest.Behavior {
 		return func(ctx context.Context) (any, error) { return nil, agent.CallFrom(ctx).SetState("n", n) }
@@ -227,7 +226,7 @@ func TestSuspendedAgentSeesTheStateAsItIs(t *testing.T) {
 	w.stored()
 }
 
-// crashing is a store that stops taking events after some.
+// crashing is a store that refuses events after the first ones.
 type crashing struct {
 	agent.Store
 	left int
@@ -240,8 +239,8 @@ func (s *crashing) Append(ctx context.Context, ref agent.SessionRef, version int
 	return s.Store.Append(ctx, ref, version, events...)
 }
 
-// TestCrashWhileASuspendedAgentGoesOn: nobody knows what it did, so what it was
-// given is used up, and the model is told.
+// The outcome is unknown, so the input is used up, and the model gets a result that reports
+// an interruption.
 func TestCrashWhileASuspendedAgentGoesOn(t *testing.T) {
 	for name, in := range map[string]agent.Input{
 		"an approval": agent.Approve("x1.p1"), "a result": agent.Deliver("x1.s1", 1, nil),
@@ -269,8 +268,8 @@ func TestCrashWhileASuspendedAgentGoesOn(t *testing.T) {
 	}
 }
 
-// TestSuspensionsAreKeptOnce: an agent that waits again and again does not carry
-// every earlier wait of the agents in it along.
+// An agent that waits several times does not store the earlier suspensions of the agents in
+// it.
 func TestSuspensionsAreKeptOnce(t *testing.T) {
 	pay := confirmed(agenttest.Return(1))
 	inner := mustAgent(t, agent.Config{
@@ -300,8 +299,7 @@ func TestCloneOfAnEventSharesNoSuspension(t *testing.T) {
 	assert.Len(t, c.Actions.Suspended["a"].Events, 1, "nothing is not an event")
 }
 
-// TestAnAgentThatWaitsOnKeepsNobodyElseWaiting: the calls of another agent that
-// were decided about run too.
+// The calls of another agent run too if they have decisions.
 func TestAnAgentThatWaitsOnKeepsNobodyElseWaiting(t *testing.T) {
 	inner, outer := confirmed(agenttest.Return(1)), confirmed(agenttest.Return(2))
 	expert := mustAgent(t, agent.Config{

@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// TestProperty12AllocationsPerToolCall measures what a call costs beyond plain
-// encoding/json, and beyond JSON as errand does it, which is the loop alone.
+// TestProperty12AllocationsPerToolCall measures the cost of a call relative to plain
+// encoding/json, and relative to errand's own JSON code, which leaves the loop alone.
 func TestProperty12AllocationsPerToolCall(t *testing.T) {
 	const few, many = 8, 108
 	plain := testing.AllocsPerRun(200, plainJSON)

@@ -2,11 +2,11 @@ package agent
 
 import "github.com/errand-go/errand/agent/internal/names"
 
-// callPrefix begins the ids that the loop gives calls.
+// callPrefix is the prefix of call ids that the loop generates.
 const callPrefix = "call_"
 
-// answer is a model's answer as an event: calls have usable names, unique ids
-// and arguments that are JSON.
+// answer returns a model's answer as an event. Its calls have valid names, unique ids and
+// arguments that are JSON.
 func (j *journal) answer(a *Agent, resp *ModelResponse) *Event {
 	e := j.event(a.cfg.Name)
 	e.FinishReason, e.Usage = resp.FinishReason, resp.Usage

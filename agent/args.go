@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// gate returns arguments as the tool is given them, and what is wrong with them. The error
-// says why they cannot be read, or is a *toolerr.ToolRuntimeError of the check.
+// gate returns arguments in the form that the tool gets, and their problems. The error is
+// the reason why they cannot be read, or a *toolerr.ToolRuntimeError of the check.
 func (h *host) gate(c *callState, args json.RawMessage) (json.RawMessage, []toolerr.Problem, error) {
 	if c.tool.schema.Accepts(args) {
 		return args, nil, nil
@@ -17,8 +17,8 @@ func (h *host) gate(c *callState, args json.RawMessage) (json.RawMessage, []tool
 	return c.tool.schema.Read(args, h.apart(c.tool.name, c.fc.ID))
 }
 
-// apart runs a check that takes more than some milliseconds. It ends with the run, or with
-// the time of a tool, at the latest.
+// apart returns a function that runs checks of more than a few milliseconds. A check ends
+// at the latest when the run ends or a tool's timeout has passed.
 func (h *host) apart(name, callID string) toolargs.Apart {
 	return func(check func() []toolerr.Problem) ([]toolerr.Problem, error) {
 		return bounded(h.ctx, task{host: h, name: name, callID: callID, timeout: h.budget.limits.ToolTimeout},

@@ -11,8 +11,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// FuzzArgumentProblems: whatever the arguments are, what is wrong with them is
-// said in the schema's words.
+// For any arguments, the reported problems contain only words of the schema.
 func FuzzArgumentProblems(f *testing.F) {
 	for _, seed := range []string{
 		`{"item":"x","count":1}`, `{"item":["quorvexcause"],"count":1e999}`, `[]`, `{"item":"x","count":1e999999999}`,

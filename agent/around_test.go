@@ -19,7 +19,7 @@ import (
 
 type colour struct{}
 
-// around is a plugin that notes what passes through it.
+// around returns a plugin that records the calls and results it sees.
 func around(name string, notes *[]string) agent.Plugin {
 	return agent.Plugin{Name: name, AroundTool: []agent.AroundTool{
 		func(ctx context.Context, call *agent.Call, next func(context.Context) (any, error)) (any, error) {

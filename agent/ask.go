@@ -81,7 +81,7 @@ func StreamTo(w io.Writer) RunOption {
 	return func(o *runOptions) { o.stream, o.deltas = true, w }
 }
 
-// passOn writes a text and flushes it.
+// passOn writes a text and flushes the writer.
 func passOn(w io.Writer, text string) error {
 	if text == "" {
 		return nil
@@ -132,7 +132,7 @@ func AnswerTo[T any](answer *T) RunOption {
 	}
 }
 
-// output is what the last answer of a run has to fit.
+// output is the required form of the last answer of a run.
 type output struct {
 	raw    json.RawMessage
 	schema *toolargs.Schema
@@ -145,8 +145,8 @@ func (o *output) decoded(text string) func(context.Context) (keep func(), err er
 	return func(context.Context) (func(), error) { return o.decode(toolargs.Unfenced(text)) }
 }
 
-// outputOf is what answers of an agent have to fit; its schema is nil if they are text. What
-// the run asks for is for the agents that may have the last word.
+// outputOf returns the required form of an agent's answers. Its schema is nil if they are
+// text. An output of the run applies to the agents that can give the last answer.
 func (h *host) outputOf(a *Agent) output {
 	own := output{raw: a.cfg.OutputSchema, schema: a.output}
 	if h.output == nil {

@@ -22,7 +22,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// asked is an agent that answers by a script.
+// asked returns an agent with a scripted model.
 func asked(t *testing.T, cfg agent.Config, turns ...agenttest.Turn) (*agent.Agent, *agenttest.Model) {
 	t.Helper()
 	model := agenttest.NewModel(turns...)
@@ -95,7 +95,7 @@ func TestAskEndsWithItsContext(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestAskGoesOnWithASession: that of an agent alone is new each time.
+// Without a session, each Ask of an agent uses a new one.
 func TestAskGoesOnWithASession(t *testing.T) {
 	a, model := asked(t, agent.Config{}, agenttest.Say("1"), agenttest.Say("2"), agenttest.Say("3"), agenttest.Say("4"))
 	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
@@ -217,8 +217,7 @@ func TestStreamToAResponse(t *testing.T) {
 	}
 }
 
-// TestAskAgain: what waits is asked about, and goes on with the next Ask, which also streams
-// and decodes.
+// The next Ask continues a call that waits, with streaming and decoding.
 func TestAskAgain(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return(report{"paid"}), agent.Confirm())
 	a, _ := asked(t, agent.Config{Tools: []agent.Tool{pay}}, agenttest.Call("pay", `{}`), agenttest.Stream(`{"city":"Oslo",`, `"celsius":21}`))
@@ -243,7 +242,7 @@ type warmth struct {
 	Celsius int    `json:"celsius"`
 }
 
-// place has methods of its own for JSON.
+// place has JSON methods.
 type place struct{ Name string }
 
 func (p *place) UnmarshalJSON(raw []byte) error {
@@ -276,7 +275,7 @@ type (
 	chain struct{ Next *chain }
 )
 
-// answered asks for a T, with some answers of the model, and returns how often it was asked.
+// answered asks for a T, with scripted answers, and returns the number of requests.
 func answered[T any](t *testing.T, into *T, answers ...string) (requests int, err error) {
 	t.Helper()
 	var turns []agenttest.Turn
@@ -408,7 +407,7 @@ func TestAnswerTo(t *testing.T) {
 	})
 }
 
-// TestAnswerToWithoutASchema: the error names the type, before a model is asked.
+// The error names the type, and no model is called.
 func TestAnswerToWithoutASchema(t *testing.T) {
 	refused := func(opt agent.RunOption) error {
 		a, model := asked(t, agent.Config{})

@@ -8,15 +8,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// authorize asks for what an admitted call needs before it may run: approval and
-// credentials.
+// authorize gets the approval and the credentials that an admitted call needs.
 func (t *turn) authorize(c *callState) {
 	if t.ctx.Err() != nil {
 		c.res = canceled()
 		return
 	}
 	asks := c.tool.policy.Confirm != nil || c.tool.policy.Auth != nil
-	if asks { // the functions that are asked may be the ones that were left running
+	if asks { // Confirm and Auth may be the functions that were left running
 		c.res = t.refused(c.tool.name)
 	}
 	if c.res == nil {
@@ -31,7 +30,7 @@ func (t *turn) authorize(c *callState) {
 	}
 }
 
-// confirm decides about a call that needs approval: approved, settled, or
+// confirm returns nil if a call needs no approval or has it, else its result, which may be
 // pending.
 func (t *turn) confirm(c *callState) *result {
 	ask := c.tool.policy.Confirm
@@ -73,7 +72,7 @@ func (t *turn) confirm(c *callState) *result {
 	switch {
 	case t.ctx.Err() != nil:
 		return canceled()
-	case time.Since(start) >= asking.timeout: // an answer that comes late is not an answer
+	case time.Since(start) >= asking.timeout: // an answer after the timeout does not count
 		return expired()
 	case err != nil:
 		te, _ := toolerr.Find(err)
@@ -90,7 +89,7 @@ func (t *turn) confirm(c *callState) *result {
 	return nil
 }
 
-// authenticate decides about a call that needs credentials: ready, settled, or
+// authenticate returns nil if a call has its credentials, else its result, which may be
 // pending.
 func (t *turn) authenticate(c *callState) *result {
 	auth := c.tool.policy.Auth

@@ -8,8 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A task describes a bounded call of a function that is not the loop's own, such
-// as a tool, a callback or a model.
+// A task describes a bounded call of foreign code, such as a tool, a callback or a model.
 type task struct {
 	host    *host
 	chain   adapter.Chain
@@ -18,10 +17,10 @@ type task struct {
 	timeout time.Duration
 }
 
-// bounded runs fn, and adds diagnostics if it is left running and when it returns
-// after all.
+// bounded runs fn. It adds a diagnostic when fn is left running, and another when fn
+// returns later.
 func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, error)) (T, error) {
-	if t.host.engine != nil { // it has one goroutine, on which fn sees itself that its time is over
+	if t.host.engine != nil { // an engine has one goroutine, so fn itself has to observe its deadline
 		ctx, cancel := t.host.around.Bound(ctx, t.timeout, context.DeadlineExceeded)
 		defer cancel(nil)
 		return adapter.Do(ctx, t.chain, fn, adapter.WithEvidence())
@@ -45,13 +44,13 @@ func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, er
 	return v, err
 }
 
-// task returns the task of a call of the tool. What has to wait is asked by callTool, just
-// before the tool runs.
+// task returns the task of a call of the tool. It has no cooldown: callTool checks the
+// cooldown immediately before the tool runs.
 func (c *callState) task(h *host, timeout time.Duration) task {
 	return task{host: h, chain: c.tool.chain.WithoutCooldown(), name: c.tool.name, callID: c.call.ID, timeout: timeout}
 }
 
-// timeout returns how long one run of the tool may take.
+// timeout returns the time limit of one run of the tool.
 func (c *callState) timeout(l Limits) time.Duration {
 	switch own := c.tool.policy.Timeout; {
 	case own == 0:
@@ -62,7 +61,7 @@ func (c *callState) timeout(l Limits) time.Duration {
 	return forever
 }
 
-// The names that functions other than tools are counted by. No tool can have one.
+// Names under which other functions than tools are counted. No tool can have one.
 const (
 	nameConfirmer = "(confirmer)"
 	nameCallback  = "(callback)"

@@ -2,14 +2,14 @@ package agent
 
 import "sync/atomic"
 
-// A budget is what a run may use up, together with the agents that are tools in it, and
-// what they have used up of it.
+// A budget has the limits of a run and the calls it has used. A run and the agents that are
+// tools in it share one.
 type budget struct {
 	limits                Limits
 	modelCalls, toolCalls atomic.Int64
 }
 
-// take counts one more if that is within limit, and reports whether it is.
+// take increments count if it is below limit, and reports whether it did.
 func take(count *atomic.Int64, limit int) bool {
 	for {
 		n := count.Load()
@@ -22,19 +22,19 @@ func take(count *atomic.Int64, limit int) bool {
 	}
 }
 
-// noModelCalls reports whether the model cannot be asked any more.
+// noModelCalls reports whether no model call is left.
 func (b *budget) noModelCalls() bool { return b.modelCalls.Load() >= int64(b.limits.ModelCalls) }
 
-// noToolCalls reports whether no tool can be called any more.
+// noToolCalls reports whether no tool call is left.
 func (b *budget) noToolCalls() bool { return b.toolCalls.Load() >= int64(b.limits.ToolCalls) }
 
-// takeModelCall takes a place of a model call, if one is left.
+// takeModelCall uses one model call, and reports whether one was left.
 func (b *budget) takeModelCall() bool { return take(&b.modelCalls, b.limits.ModelCalls) }
 
-// takeToolCall takes a place of a tool call, if one is left.
+// takeToolCall uses one tool call, and reports whether one was left.
 func (b *budget) takeToolCall() bool { return take(&b.toolCalls, b.limits.ToolCalls) }
 
-// giveBack gives back the place of a call that was not run.
+// giveBack returns the tool call of c, which did not run, to the budget.
 func (b *budget) giveBack(c *callState) {
 	if c.counted {
 		c.counted = false

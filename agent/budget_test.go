@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// nesting returns an agent that asks another one as long as it lives, that asks a third.
+// nesting returns an agent that calls another one without end, which calls a third.
 func nesting(t *testing.T, depth int, models *[]*agenttest.Model) *agent.Agent {
 	t.Helper()
 	model := agenttest.NewModel()
@@ -69,7 +69,7 @@ func TestTheToolBudgetHoldsForAgentsThatAreTools(t *testing.T) {
 	assert.Equal(t, 5, ran, "five calls of the agent, and one that its own agent made")
 }
 
-// TestRetriesThatAreOffStayOff: also for the model of an agent that is a tool.
+// Also for the model of an agent that is a tool.
 func TestRetriesThatAreOffStayOff(t *testing.T) {
 	inner := agenttest.NewModel().Forever(agenttest.Status(503))
 	expert := mustAgent(t, agent.Config{Name: "expert", Model: inner})

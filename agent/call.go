@@ -35,9 +35,9 @@ type Call struct {
 	mu        sync.Mutex
 	closed    bool
 	actions   Actions
-	usage     *Usage      // of agents that the call asked
-	suspended *Suspension // of an agent that waits
-	revival   *revival    // of one that goes on
+	usage     *Usage      // of inner agents
+	suspended *Suspension // the state of an inner agent that waits
+	revival   *revival    // an inner agent that continues
 }
 
 type callKey struct{}
@@ -112,7 +112,7 @@ func (c *Call) Escalate() { c.act(func(a *Actions) { a.Escalate = true }) }
 // describe it.
 func (c *Call) SkipSummarization() { c.act(func(a *Actions) { a.SkipSummarization = true }) }
 
-// state returns a copy of the whole state as the call sees it.
+// state returns a copy of the whole state that the call sees.
 func (c *Call) state() State {
 	all := c.run.state.Copy()
 	c.mu.Lock()
@@ -123,7 +123,7 @@ func (c *Call) state() State {
 	return all
 }
 
-// use adds what an agent used for the call; a delta of a stream has no usage.
+// use adds the usage of an inner agent. Deltas of a stream have no usage.
 func (c *Call) use(u *Usage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -144,8 +144,8 @@ func (c *Call) act(change func(*Actions)) {
 	}
 }
 
-// again is the call for another run of the tool. What was done so far stays
-// done; the earlier run can add nothing to it.
+// again returns a new call for another run of the tool. It keeps the actions so far; the
+// earlier run can add no more.
 func (c *Call) again() *Call {
 	done := c.settle()
 	next := &Call{
@@ -158,7 +158,7 @@ func (c *Call) again() *Call {
 	return next
 }
 
-// settle takes what the call did, and nothing after it.
+// settle returns the actions of the call, and ignores later ones.
 func (c *Call) settle() Actions {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -166,7 +166,7 @@ func (c *Call) settle() Actions {
 	return c.actions
 }
 
-// merge adds what a call did to the actions of its turn's event.
+// merge adds the actions of a call to those of its turn's event.
 func (a *Actions) merge(b Actions) {
 	if b.StateDelta != nil && a.StateDelta == nil {
 		a.StateDelta = State{}

@@ -103,12 +103,12 @@ func RunFrom(ctx context.Context) *RunInfo {
 	if i == nil || i.Metadata == nil {
 		return i
 	}
-	own := *i // others read the map at the same time
+	own := *i // the map has concurrent readers
 	own.Metadata = maps.Clone(i.Metadata)
 	return &own
 }
 
-// The callbacks, by what they are given.
+// The types of the callbacks, by their arguments.
 type (
 	aroundAgent  = func(ctx context.Context) (*Content, error)
 	beforeModel  = func(ctx context.Context, req *ModelRequest) (*ModelResponse, error)
@@ -119,7 +119,7 @@ type (
 	onToolError  = func(ctx context.Context, call *Call, err *toolerr.ToolRuntimeError) (any, error)
 )
 
-// gather lists the callbacks of one kind: the plugins', then the agent's.
+// gather returns the callbacks of one kind: the plugins', then the agent's.
 func gather[T any](h *host, a *Agent, pick func(*Callbacks) []T) []T {
 	own := pick(&a.cfg.Callbacks)
 	if len(h.runner.cfg.Plugins) == 0 {
@@ -132,12 +132,12 @@ func gather[T any](h *host, a *Agent, pick func(*Callbacks) []T) []T {
 	return append(all, own...)
 }
 
-// guard runs one callback under containment, for as long as a tool may run.
+// guard runs one callback, recovers its panics, and limits its time to that of a tool.
 func guard[T any](h *host, ctx context.Context, fn func(context.Context) (T, error)) (T, error) { //nolint:revive // ctx belongs to fn
 	return bounded(ctx, task{host: h, name: nameCallback, timeout: h.budget.limits.ToolTimeout}, fn)
 }
 
-// firstValue asks callbacks until one returns a value or an error.
+// firstValue calls the callbacks in order until one returns a value or an error.
 func firstValue[F, T any](
 	h *host, ctx context.Context, all []F, ask func(context.Context, F) (*T, error), //nolint:revive // ctx belongs to ask
 ) (*T, error) {
@@ -150,8 +150,8 @@ func firstValue[F, T any](
 	return nil, nil
 }
 
-// toolValue is firstValue for the callbacks around a tool, whose values are
-// results. The result is encoded on the callback's goroutine.
+// toolValue is firstValue for the callbacks around a tool, whose values are results. The
+// result is encoded on the callback's goroutine.
 func toolValue[F any](
 	h *host, call *Call, all []F, ask func(context.Context, F) (any, error),
 ) (*result, error) {

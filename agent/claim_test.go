@@ -12,14 +12,14 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// shared is a store whose sessions other processes may have. It writes down what is done.
+// shared is a store whose sessions other processes may use. It records its calls.
 type shared struct {
 	*agent.MemoryStore
 	steps   []string
 	claim   func() error
-	nothing bool // Claim returns nothing
+	nothing bool // if Claim returns nothing
 	release func()
-	lose    context.CancelCauseFunc // of the run's context
+	lose    context.CancelCauseFunc // cancels the run's context
 }
 
 func (s *shared) Claim(ctx context.Context, _ agent.SessionRef) (context.Context, func(), error) {
@@ -51,7 +51,7 @@ func (s *shared) Append(ctx context.Context, ref agent.SessionRef, version int64
 	return s.MemoryStore.Append(ctx, ref, version, events...)
 }
 
-// sharing is a world whose store is shared.
+// sharing returns a world whose store is shared.
 func sharing(t *testing.T, model *agenttest.Model, tools ...agent.Tool) (*world, *shared) {
 	t.Helper()
 	s := &shared{}

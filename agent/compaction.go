@@ -56,7 +56,7 @@ func (c *Compaction) clone() *Compaction {
 }
 
 // lastCompaction returns the event of the last compaction that has an effect, and the index
-// of the first event that models still see; nil and 0 if there is none.
+// of the first event that models still see. It returns nil and 0 if there is none.
 func lastCompaction(events []*Event) (e *Event, first int) {
 	for i, e := range slices.Backward(events) {
 		if e == nil || e.Actions.Compaction == nil {
@@ -70,8 +70,8 @@ func lastCompaction(events []*Event) (e *Event, first int) {
 	return nil, 0
 }
 
-// recent returns what a run needs of events, normalized: those since the last compaction, and
-// what it kept. The events may be those of the store, the slice is not.
+// recent returns the events that a run needs, normalized: those since the last compaction,
+// and those it kept. The slice is new, but may share events with the store.
 func recent(events []*Event) []*Event {
 	var kept []*Event
 	e, first := lastCompaction(events)
@@ -89,7 +89,8 @@ func recent(events []*Event) []*Event {
 	return own
 }
 
-// askCompactor asks the compactor about a request of a. A compaction beside an error counts.
+// askCompactor calls the compactor with a request of a. A compaction counts even with an
+// error.
 func (p *prompts) askCompactor(a *Agent, req *ModelRequest, events []*Event) (*Compaction, error) {
 	compactor, asked := p.runner.cfg.Compactor, *req
 	ctx := context.WithValue(p.agentContext(a), consultKey{}, &consultant{p.host, a})
@@ -104,7 +105,8 @@ func (p *prompts) askCompactor(a *Agent, req *ModelRequest, events []*Event) (*C
 	return c, err
 }
 
-// compact asks the compactor about a request, and reports whether it is to be made again.
+// compact calls the compactor with a request, and reports whether the request must be
+// rebuilt.
 func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	events := p.journal.events
 	c, err := p.askCompactor(a, req, events)
@@ -116,13 +118,13 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 			return false, failure
 		}
 	}
-	_, first := lastCompaction(events) // of the events that were not kept by it
+	_, first := lastCompaction(events) // the first event that it did not keep
 	cut := slices.IndexFunc(events, func(e *Event) bool { return c != nil && e.ID == c.Before })
 	if c != nil && cut <= first {
 		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Message: toolerr.Msg("A compaction that leaves out nothing was dropped.")})
 	}
 	if cut <= first {
-		return err != nil, nil // it may still be reading the contents
+		return err != nil, nil // after an error, the compactor may still be reading the contents
 	}
 	e := p.journal.event(authorRuntime)
 	e.Usage = c.Usage
@@ -134,8 +136,8 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	return true, p.journal.show(e.shown())
 }
 
-// said returns what the user said in events that are left out, in the run under way and in
-// those whose calls it went on with; nil if that is nothing.
+// said returns the user's content in omitted events, of the current run and of the runs
+// whose calls it continued. It returns nil if there is none.
 func (p *prompts) said(left []*Event) *Content {
 	current, c := p.current(), Content{Role: RoleUser}
 	for _, e := range slices.Backward(p.journal.events) {
@@ -155,8 +157,8 @@ func (p *prompts) said(left []*Event) *Content {
 	return &c
 }
 
-// waiting returns those of events that belong to calls which wait: the calls, those beside
-// them, what was decided about them, and what runs paused with since.
+// waiting returns the events that belong to pending calls: the calls, others of the same
+// turn, decisions about them, and events with the data of later pauses.
 func waiting(events []*Event) []*Event {
 	pending := map[string]bool{}
 	for _, e := range events {
@@ -165,7 +167,7 @@ func waiting(events []*Event) []*Event {
 		}
 	}
 	var kept []*Event
-	ids := map[string]bool{} // of the calls that are kept
+	ids := map[string]bool{} // ids of the calls to keep
 	for _, e := range events {
 		keep := len(ids) > 0 && (e.Actions.Temporary != nil || e.Actions.Rounds != nil)
 		calls := e.FunctionCalls()

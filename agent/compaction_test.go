@@ -19,7 +19,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// careless is a compactor that leaves out all but the last event, before each request.
+// careless is a compactor that omits all but the last event, before each request.
 type careless struct{ asked [][]*agent.Event }
 
 func (c *careless) Compact(_ context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
@@ -27,7 +27,7 @@ func (c *careless) Compact(_ context.Context, _ *agent.ModelRequest, events []*a
 	return &agent.Compaction{Before: events[len(events)-1].ID}, nil
 }
 
-// TestACompactionForgetsNoCallThatWaits: whatever the compactor decides, and after a restart.
+// A pending call survives any compaction, and a restart.
 func TestACompactionForgetsNoCallThatWaits(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return(report{"paid"}), agent.Confirm())
 	export := agenttest.NewTool("export", agenttest.Return(report{"begun"}), agent.LongRunning())
@@ -75,8 +75,8 @@ func TestACompactionForgetsNoCallThatWaits(t *testing.T) {
 	agenttest.AssertHistorySound(t, s.Events)
 }
 
-// TestACompactionBringsNothingBack: one that begins at an event which an earlier one kept
-// would show models what that one left out.
+// If a compaction begins at an event that an earlier one kept, models must not see events
+// that the earlier one omitted.
 func TestACompactionBringsNothingBack(t *testing.T) {
 	slow := agenttest.NewTool("export", agenttest.Return(report{"begun"}), agent.LongRunning())
 	model := agenttest.NewModel(agenttest.Call("export", `{}`), agenttest.Say("Begun."), agenttest.Say("Secret."), agenttest.Say("x"), agenttest.Say("y"), agenttest.Say("z"))
@@ -109,8 +109,8 @@ func TestACompactionBringsNothingBack(t *testing.T) {
 	}
 }
 
-// TestTheApprovalOfTheSecondCall: a compaction lets a model use the id of a call again, and
-// a rollback shows both calls. The approval is that of the one that waits.
+// After a compaction, a model may reuse the id of a call, and a rollback shows both calls.
+// The approval applies to the one that waits.
 func TestTheApprovalOfTheSecondCall(t *testing.T) {
 	signedIn := true
 	var data []string
@@ -150,7 +150,7 @@ func TestTheApprovalOfTheSecondCall(t *testing.T) {
 	assert.Equal(t, []string{`"first"`, `"second"`}, data)
 }
 
-// signIn is an authenticator that says whether somebody has signed in.
+// signIn is an authenticator that returns whether a person has signed in.
 type signIn func() bool
 
 func (f signIn) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) {
@@ -171,7 +171,7 @@ func (f *compactorFunc) Compact(_ context.Context, _ *agent.ModelRequest, events
 	return (*f)(events), nil
 }
 
-// summarized is a compactor that asks a model, each time.
+// summarized is a compactor that calls a model each time.
 type summarized struct {
 	model agent.Model
 	err   error // of Consult
@@ -189,7 +189,7 @@ func (s *summarized) Compact(ctx context.Context, _ *agent.ModelRequest, events 
 	return c, err
 }
 
-// TestConsult: a model beside the agents is asked as theirs are.
+// A model that a compactor calls is called like the agents' models.
 func TestConsult(t *testing.T) {
 	refused := errors.New("it has a card number")
 	for name, tt := range map[string]struct {
@@ -273,7 +273,7 @@ func TestConsult(t *testing.T) {
 	}
 }
 
-// TestConsultOutsideOfARun: a compactor can be tested by itself.
+// A compactor can be tested without a run.
 func TestConsultOutsideOfARun(t *testing.T) {
 	req := &agent.ModelRequest{Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Sum up.")}}
 	resp, err := agent.Consult(t.Context(), agenttest.NewModel(agenttest.Say("In short.")), req)

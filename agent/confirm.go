@@ -57,42 +57,42 @@ type Decision struct {
 	Delivered bool `json:"delivered,omitempty"`
 }
 
-// hashArgs is the hash of arguments, whatever their order and white space.
+// hashArgs returns a hash of arguments that does not depend on key order and white space.
 func hashArgs(args json.RawMessage) string {
 	sum := sha256.Sum256(toolargs.Canonical(args))
 	return hex.EncodeToString(sum[:])
 }
 
-// reason is what a person said about a call that was denied.
+// reason is the result of a denied call, with the reason that the person gave.
 type reason struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// denied is the result of a call that was not approved.
+// denied returns the result of a call that was denied.
 func denied(d Decision) *result {
 	return refuse(OutcomeDenied, reason{d.Reason},
 		refusal(toolerr.CodeDenied, toolerr.Msg("The call was denied and not executed. Do not repeat it.")))
 }
 
-// expired is the result of a call nobody decided about in time.
+// expired returns the result of a call without a decision in time.
 func expired() *result {
 	return refuse(OutcomeDenied, nil,
 		refusal(toolerr.CodeDenied, toolerr.Msg("Nobody approved the call in time, so it was not executed. Do not repeat it.")))
 }
 
-// unasked is the result of a call nobody could be asked about.
+// unasked returns the result of a call whose confirmer could not be called.
 func unasked() *result {
 	return refuse(OutcomeDenied, nil, refusal(toolerr.CodeDenied, toolerr.Msg(
 		"Nobody could be asked to approve the call, so it was not executed: earlier requests are not answered. Do not repeat it.")))
 }
 
-// mismatched is the result of a call that is not the one that was approved.
+// mismatched returns the result of a call that differs from the approved one.
 func mismatched() *result {
 	return refuse(OutcomeConflict, nil,
 		refusal(toolerr.CodeConflict, toolerr.Msg("What was approved is not this call, so it was not executed.")))
 }
 
-// refusal is the error of a call the loop did not run, and will not.
+// refusal returns the error of a call that the loop does not run.
 func refusal(code toolerr.Code, msg toolerr.Message) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectNone))
 }

@@ -51,7 +51,7 @@ func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
 				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"n":1}`), agenttest.Say("ok")), []agent.Tool{tool},
 					func(cfg *agent.Config, rc *agent.RunnerConfig) {
 						rc.Confirmer = confirmer
-						// Whatever callbacks say, a call that was denied does not run.
+						// A denied call does not run, whatever callbacks return.
 						cfg.Callbacks.OnToolError = append(cfg.Callbacks.OnToolError,
 							func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
 								return report{"approved"}, nil
@@ -98,7 +98,7 @@ func TestProperty10ApprovalRunsTheCallOnce(t *testing.T) {
 	assert.Zero(t, tool.Count())
 	w.stored()
 
-	// One decision: the other call keeps the run waiting.
+	// After one decision, the run still waits for the other call.
 	o = w.run(t.Context(), agent.Input{Decisions: []agent.Decision{
 		{CallID: "p1", Approved: true, ArgsHash: req.ArgsHash, Data: json.RawMessage(`"ada"`)},
 	}})
@@ -107,7 +107,7 @@ func TestProperty10ApprovalRunsTheCallOnce(t *testing.T) {
 	assert.Len(t, w.model.Requests(), 1, "the model is not asked while a call waits")
 	w.stored()
 
-	// The same approval again does nothing.
+	// The second equal approval has no effect.
 	before := len(w.stored())
 	o = w.run(t.Context(), agent.Approve("p1"))
 	require.ErrorIs(t, o.err, agent.ErrNotFound)

@@ -137,7 +137,7 @@ func (c *Content) responses() []*FunctionResponse {
 	return all
 }
 
-// answers reports whether c holds anything but thoughts and white space.
+// answers reports whether c has a part other than thoughts and white space.
 func (c *Content) answers() bool {
 	return c != nil && slices.ContainsFunc(c.Parts, func(p Part) bool {
 		return p.FunctionCall != nil || p.Blob != nil || p.File != nil ||
@@ -145,8 +145,8 @@ func (c *Content) answers() bool {
 	})
 }
 
-// sendable returns c as a provider takes it: valid UTF-8, and no text of white
-// space alone, which some refuse.
+// sendable returns c in a form that providers accept: valid UTF-8, and no text that is only
+// white space, which some reject.
 func (c Content) sendable() Content {
 	parts := make([]Part, 0, len(c.Parts))
 	for _, p := range c.Parts {
@@ -161,8 +161,8 @@ func (c Content) sendable() Content {
 	return c
 }
 
-// encodable returns the content of a model's answer as JSON can hold it: the arguments of
-// calls are objects. It has no results, which are the loop's to give.
+// encodable returns the content of a model's answer in a form that JSON can represent: the
+// arguments of calls are objects. It removes results, which only the loop creates.
 func (c Content) encodable() Content {
 	c = c.sendable()
 	for i := range c.Parts {
@@ -178,8 +178,8 @@ func (c Content) encodable() Content {
 	return c.sendable()
 }
 
-// clone returns a copy that shares nothing. The calls, responses and bytes of a
-// content lie together: a turn can have many, and they live and die with it.
+// clone returns a deep copy. It makes one allocation each for calls, responses and bytes: a
+// turn can have many, and they live equally long.
 func (c *Content) clone() *Content {
 	if c == nil {
 		return nil
@@ -207,14 +207,14 @@ func (c *Content) clone() *Content {
 	return d
 }
 
-// cloneRoom holds what the parts of a cloned content point to.
+// cloneRoom is the memory for the parts of a cloned content.
 type cloneRoom struct {
 	calls     []FunctionCall
 	responses []FunctionResponse
 	bytes     []byte
 }
 
-// own replaces what p points to by copies.
+// own replaces the pointers of p by pointers to copies.
 func (r *cloneRoom) own(p *Part) {
 	p.Signature = r.copy(p.Signature)
 	if p.FunctionCall != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestCooldown: the loop waits for a service as it does for one that refused the call itself,
-// and calls a tool with side effects afterwards, since the tool did not run before.
+// The loop waits for a cooldown like after a refusal of the service. It then calls even a
+// tool with side effects, because the tool has not run before.
 func TestCooldown(t *testing.T) {
 	for name, plugins := range map[string][]agent.Plugin{
 		"":                      nil,
@@ -60,8 +60,8 @@ func TestCooldown(t *testing.T) {
 	}
 }
 
-// askedOnce is a store that no agent and no model may ask, since an engine replays what calls
-// them.
+// askedOnce is a store that no agent and model may use, because an engine replays the code
+// that calls them.
 type askedOnce struct{ keys []string }
 
 func (a *askedOnce) Get(_ context.Context, key string) (string, time.Duration, error) {

@@ -49,7 +49,7 @@ type Diagnostic struct {
 	Err *toolerr.ToolRuntimeError
 }
 
-// diagnostics collects what happens in a run.
+// diagnostics collects the diagnostics of a run.
 type diagnostics struct {
 	mu     sync.Mutex
 	all    []Diagnostic
@@ -57,7 +57,7 @@ type diagnostics struct {
 	runID  string
 }
 
-// maxDiagnostics is how many a run keeps; all are logged.
+// maxDiagnostics is the maximum number of diagnostics that a run keeps. All are logged.
 const maxDiagnostics = 1000
 
 func (d *diagnostics) add(x Diagnostic) {
@@ -66,7 +66,7 @@ func (d *diagnostics) add(x Diagnostic) {
 		d.all = append(d.all, x)
 	}
 	d.mu.Unlock()
-	defer func() { _ = recover() }() // a logger that panics loses its record, and nothing else
+	defer func() { _ = recover() }() // a panic of the logger loses only this record
 	ctx := context.Background()
 	if d.logger == nil || !d.logger.Enabled(ctx, slog.LevelWarn) {
 		return
@@ -95,7 +95,7 @@ func (h *host) diagnose(kind DiagnosticKind, c *callState, msg toolerr.Message, 
 	h.diags.add(Diagnostic{Kind: kind, Agent: c.call.Agent, Tool: c.call.Tool, CallID: c.call.ID, Message: msg, Err: te})
 }
 
-// watcher turns what adapting an error showed into diagnostics.
+// watcher creates diagnostics from observations of adapters.
 type watcher struct {
 	next  adapter.Observer
 	diags *diagnostics

@@ -22,7 +22,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// A bank serves payments over connections in memory. It counts what was done.
+// A bank serves payments over connections in memory. It counts the charges.
 type bank struct {
 	t     *testing.T
 	conns chan net.Conn
@@ -47,8 +47,8 @@ func newBank(t *testing.T) *bank {
 	return b
 }
 
-// ServeHTTP charges at /charge, refuses at /busy, has prices at /prices, and answers
-// never at /slow, though it charges.
+// ServeHTTP charges at /charge, refuses at /busy, returns prices at /prices, and charges
+// without a response at /slow.
 func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
 	if r.URL.Path == "/charge" || r.URL.Path == "/slow" {
@@ -78,7 +78,7 @@ func (b *bank) Accept() (net.Conn, error) {
 func (b *bank) Close() error   { close(b.conns); return nil }
 func (b *bank) Addr() net.Addr { return &net.UnixAddr{Name: "bank"} }
 
-// client returns a client of the bank. The port 1 refuses connections.
+// client returns a client of the bank. Port 1 refuses connections.
 func (b *bank) client(recorded bool) *http.Client {
 	base := &http.Transport{DialContext: func(_ context.Context, network, addr string) (net.Conn, error) {
 		if strings.HasSuffix(addr, ":1") {
@@ -95,7 +95,7 @@ func (b *bank) client(recorded bool) *http.Client {
 	return &http.Client{Transport: base}
 }
 
-// send makes one request, and returns its failure.
+// send makes one request, and returns its error.
 func send(ctx context.Context, c *http.Client, method, url string) error {
 	req, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader("{}"))
 	if err != nil {
@@ -118,15 +118,14 @@ const (
 	refused = "POST http://bank:1/busy"
 )
 
-// TestToolThatActedIsNotRetried: the loop calls a tool again only if it knows that the
-// whole call had no effect.
+// The loop retries a tool only if the whole call is known to have had no effect.
 func TestToolThatActedIsNotRetried(t *testing.T) {
 	undeclared, httpOnly := []agent.ToolOption(nil), []agent.ToolOption{agent.HTTPOnly()}
 	const retried = 3
 	tests := map[string]struct {
 		opts   []agent.ToolOption
-		plain  []string // sent first, by a client that is not recorded
-		writes bool     // something local
+		plain  []string // sent first, with a client that is not recorded
+		writes bool     // changes something local
 		sends  []string
 		panics bool
 		runs   int

@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// doubling is a schema of n definitions, each of which asks twice for the next:
-// 2^n checks of one value.
+// doubling returns a schema of n definitions, each of which refers twice to the next: 2^n
+// checks of one value.
 func doubling(n int, leaf string) string {
 	var b strings.Builder
 	b.WriteString(`{"type":"object","allOf":[{"$ref":"#/$defs/a0"}],"$defs":{`)
@@ -27,7 +27,7 @@ func doubling(n int, leaf string) string {
 	return b.String()
 }
 
-// everyOther is a schema of n definitions, each of which asks for all the others.
+// everyOther returns a schema of n definitions, each of which refers to all others.
 func everyOther(n int) string {
 	var b strings.Builder
 	b.WriteString(`{"$ref":"#/$defs/a0","$defs":{`)
@@ -43,7 +43,7 @@ func everyOther(n int) string {
 	return strings.TrimSuffix(b.String(), ",") + `}}`
 }
 
-// nested is an object in an object, n deep.
+// nested returns nested objects, n deep.
 func nested(n int) string {
 	return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n)
 }
@@ -86,7 +86,7 @@ func TestSchemasThatTakeTooMuch(t *testing.T) {
 	}
 }
 
-// TestStrangersSchemaIsLeftOut: the agent goes on without the tool.
+// The agent continues without the tool.
 func TestStrangersSchemaIsLeftOut(t *testing.T) {
 	strange := agenttest.NewTool("strange", agenttest.Return(1), agent.Schema(json.RawMessage(doubling(24, `{"type":"object"}`))))
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("strange", `{}`), agenttest.Say("ok")), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) {
@@ -103,8 +103,7 @@ type toolsOf []agent.Tool
 func (toolsOf) Name() string                                  { return "tools" }
 func (s toolsOf) Tools(context.Context) ([]agent.Tool, error) { return s, nil }
 
-// TestArgumentsThatTakeTooMuch: what schemas that may be used make of deep, long
-// and many values. None of them is executed.
+// Schemas that are accepted are applied to deep, long and many values. No call is executed.
 func TestArgumentsThatTakeTooMuch(t *testing.T) {
 	twice := `{"type":["object","number"],"allOf":[{"properties":{"a":{"$ref":"#"}}},{"properties":{"a":{"$ref":"#"}}}]}`
 	for name, tt := range map[string]struct{ schema, args string }{
@@ -135,8 +134,8 @@ func TestArgumentsThatTakeTooMuch(t *testing.T) {
 	}
 }
 
-// ladder is a schema of n definitions, each of which is the next; the last one
-// begins again with a member.
+// ladder returns a schema of n definitions, each of which is the next; the last one refers
+// to the first for a member.
 func ladder(n int) string {
 	var b strings.Builder
 	b.WriteString(`{"type":"object","$ref":"#/$defs/a0","$defs":{`)
@@ -147,8 +146,7 @@ func ladder(n int) string {
 	return b.String()
 }
 
-// TestLargeChecksAreTheSame: what takes long is checked apart from the run, and
-// says the same.
+// Checks that take long run on another goroutine, with the same result.
 func TestLargeChecksAreTheSame(t *testing.T) {
 	const schema = `{"type":"object","properties":{"l":{"type":"array","items":{"type":"integer"}}}}`
 	list := `{"l":[` + strings.Repeat("1,", 20_000)
@@ -169,7 +167,7 @@ func TestLargeChecksAreTheSame(t *testing.T) {
 	}
 }
 
-// TestManyProblemsAreNotAllLookedFor: of a list of which nothing fits.
+// In a list without a valid element, only the first problems are collected.
 func TestManyProblemsAreNotAllLookedFor(t *testing.T) {
 	const schema = `{"type":"object","properties":{"l":{"type":"array","items":{"type":"integer"}}}}`
 	problems, err := agent.ArgumentProblems(json.RawMessage(schema), json.RawMessage(`{"l":[`+strings.Repeat(`"",`, 100_000)+`""]}`))

@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// encode turns what a tool returned into a result of bounded size.
+// encode returns the result of a tool's return values, shortened to limit bytes.
 func encode(limit int, out any, err error) *result {
 	p := toolerr.Result(out, err)
 	res := newResult(OutcomeOK, p)
@@ -26,7 +26,7 @@ func encode(limit int, out any, err error) *result {
 	return res
 }
 
-// shortened is a result that was too large.
+// shortened replaces a result that was too large.
 type shortened struct {
 	Truncated  bool            `json:"truncated"`
 	TotalBytes int             `json:"total_bytes"`

@@ -18,8 +18,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An endless is a model that goes on for ever with what it knows: a few habits,
-// in any order.
+// An endless is a model that never ends by itself. It picks from a few habits, in random
+// order.
 type endless struct {
 	*rand.Rand
 	release chan struct{}
@@ -27,7 +27,7 @@ type endless struct {
 	asked   int
 }
 
-// habits are turns that a run does not have to end after.
+// habits returns turns after which a run can continue.
 func (m *endless) habits() []func() agenttest.Turn {
 	one := func(tool string) func() agenttest.Turn {
 		return func() agenttest.Turn { return agenttest.Call(tool, fmt.Sprintf(`{"n":%d}`, m.IntN(1<<m.IntN(20)))) }
@@ -56,7 +56,7 @@ func (m *endless) habits() []func() agenttest.Turn {
 	}
 }
 
-// endings are turns that a run may end with, or should.
+// endings returns turns that end a run, or should.
 func (m *endless) endings() []func() agenttest.Turn {
 	return []func() agenttest.Turn{
 		func() agenttest.Turn { return agenttest.Think("hm") },
@@ -73,12 +73,12 @@ func (m *endless) endings() []func() agenttest.Turn {
 	}
 }
 
-// drip never comes to an end.
+// drip never ends.
 func (m *endless) drip(thoughts bool) agenttest.Turn {
 	return func(ctx context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 		for {
 			select {
-			case <-time.After(time.Second): // on the clock of the test
+			case <-time.After(time.Second): // with the fake clock
 			case <-ctx.Done():
 				return
 			}
@@ -90,7 +90,7 @@ func (m *endless) drip(thoughts bool) agenttest.Turn {
 	}
 }
 
-// model is one that knows a few of the habits, and perhaps an ending.
+// model returns a model with a few of the habits, and possibly an ending.
 func (m *endless) model() *agenttest.Model {
 	all, known := m.habits(), []func() agenttest.Turn(nil)
 	for range 1 + m.IntN(3) {
@@ -112,7 +112,7 @@ func (m *endless) tool(name string, does agenttest.Behavior, opts ...agent.ToolO
 
 func (m *endless) toolbox(t *testing.T) []agent.Tool {
 	t.Helper()
-	// The child is bounded by itself: its tools are not counted with the others.
+	// The child has its own limits: its tools are counted separately.
 	child, err := agent.New(agent.Config{Name: "child", Model: m.model(), Tools: []agent.Tool{agenttest.NewTool("ok", agenttest.Return(1))}})
 	require.NoError(t, err)
 	return []agent.Tool{
@@ -138,8 +138,7 @@ func (m *endless) Confirm(ctx context.Context, _ agent.ConfirmationRequest) (age
 	return agent.Decision{Approved: m.asked%2 == 0}, nil
 }
 
-// checkEndless lets a random model that never ends by itself meet the default
-// limits.
+// checkEndless runs a random endless model with the default limits.
 func checkEndless(t *testing.T, seed uint64) (end string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -177,8 +176,7 @@ func checkEndless(t *testing.T, seed uint64) (end string) {
 	return end
 }
 
-// TestProperty9TheDefaultsEndForEveryModel has models with one to three habits, so
-// that each habit alone is among them.
+// The models have one to three habits, so that each habit also occurs alone.
 func TestProperty9TheDefaultsEndForEveryModel(t *testing.T) {
 	ends := map[string]int{}
 	for seed := range uint64(400) {

@@ -83,12 +83,12 @@ type ToolAnswer struct {
 	Failure *toolerr.ToolRuntimeError `json:"-"`
 }
 
-// step returns what an engine needs for what a does.
+// step returns the Step of a.
 func (h *host) step(a *Agent) Step {
 	return Step{InvocationID: h.id, Session: h.ref, Agent: a.cfg.Name, Metadata: h.metadata, State: h.state.Copy()}
 }
 
-// resume readies a step of a run that goes on elsewhere, which repeats what fails.
+// resume prepares a step in a process other than that of its run. The run retries failures.
 func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
 	all := r.cfg.Agent.reach()
 	i := slices.IndexFunc(all, func(a *Agent) bool { return a.cfg.Name == s.Agent && a.sequence == nil })
@@ -101,7 +101,7 @@ func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
 	h.budget = &budget{limits: h.opts.limits.withDefaults()}
 	own := h.newRun(h.ctx, func(*Event, error) bool { return true })
 	own.state.Reset(s.State)
-	own.again, own.journal.failed = !s.Last, true // nothing is stored here
+	own.again, own.journal.failed = !s.Last, true // failed: stores nothing
 	return own, all[i], nil
 }
 
@@ -118,7 +118,7 @@ func (a *Agent) reach() []*Agent {
 	return all
 }
 
-// checkEngine reports what an engine cannot run.
+// checkEngine reports the parts of the configuration that an engine does not support.
 func (a *Agent) checkEngine(add func(text string)) {
 	names := map[string]*Agent{}
 	for _, d := range a.reach() {
@@ -198,13 +198,13 @@ func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry
 	return answer, c.attempts > 0 && t.repeatable(c, c.res.err)
 }
 
-// remote reports whether a call is brought to a result by the engine.
+// remote reports whether the engine runs the call.
 func (t *turn) remote(c *callState) bool {
 	f, ok := c.tool.tool.(*FuncTool)
 	return t.engine != nil && (!ok || !f.inLoop)
 }
 
-// elsewhere has a call brought to a result by the engine.
+// elsewhere runs a call through the engine.
 func (t *turn) elsewhere(c *callState) {
 	s := t.step(t.agent)
 	s.Call, s.Approval, s.Shown, s.SignedIn = c.fc, c.call.Approval, c.requested, c.signedIn
@@ -216,7 +216,7 @@ func (t *turn) elsewhere(c *callState) {
 		c.res = failed(c.tool.policy.effect(&c.call.ctx, answer.Failure))
 	} else {
 		resp := e.FunctionResponses()[0]
-		var out any // a nil json.RawMessage would be a null
+		var out any // a nil json.RawMessage would encode as null
 		if answer.Output != nil {
 			out = answer.Output
 		}
@@ -242,7 +242,7 @@ func (t *turn) elsewhere(c *callState) {
 	}
 }
 
-// askElsewhere has a model asked by the engine.
+// askElsewhere calls a model through the engine.
 func (m *asker) askElsewhere(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	if !m.budget.takeModelCall() {
 		return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)

@@ -20,7 +20,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An otherProcess is an engine that has everything done by another runner, over the wire.
+// An otherProcess is an engine that runs every step with another runner, and encodes
+// everything in between.
 type otherProcess struct {
 	t        *testing.T
 	worker   *agent.Runner
@@ -84,7 +85,7 @@ func (o *otherProcess) CallTool(ctx context.Context, s agent.Step) agent.ToolAns
 	}
 }
 
-// TestAnEngineChangesNoSession: with an engine a session is what it is without.
+// A session has the same events with and without an engine.
 func TestAnEngineChangesNoSession(t *testing.T) {
 	flaky := func() agenttest.Behavior {
 		return agenttest.Sequence(agenttest.ReturnError(toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(0))), agenttest.Return(map[string]int{"n": 1}))
@@ -181,7 +182,7 @@ func TestAnEngineChangesNoSession(t *testing.T) {
 	}
 }
 
-// A leaver is an engine that gives up the goroutine of a run as soon as a tool is called.
+// A leaver is an engine that abandons the goroutine of a run when a tool is called.
 type leaver struct{ *otherProcess }
 
 func (leaver) CallTool(context.Context, agent.Step) agent.ToolAnswer {
@@ -193,9 +194,8 @@ type counter struct{ n atomic.Int64 }
 
 func (c *counter) Adapted(context.Context, adapter.Observation) { c.n.Add(1) }
 
-// TestAnEngineThatGivesUpIsNoFailure: an engine begins the run again from the beginning, so
-// what it left is not the failure of the agent that is a tool and was under way. Nor is a
-// failure observed again each time: the activity has done so.
+// An engine replays the run from the beginning, so an abandoned agent that is a tool has
+// not failed. No failure is observed again: the activity has observed it.
 func TestAnEngineThatGivesUpIsNoFailure(t *testing.T) {
 	observed, logged := &counter{}, &bytes.Buffer{}
 	registry := adapter.NewRegistry().WithObserver(observed).WithLogger(slog.New(slog.NewTextHandler(logged, nil)))
@@ -226,7 +226,7 @@ func TestAnEngineThatGivesUpIsNoFailure(t *testing.T) {
 	assert.Empty(t, logged.String())
 }
 
-// waits counts the waits that are shared.
+// waits counts writes of shared cooldowns.
 type waits struct{ set atomic.Int64 }
 
 func (*waits) Get(context.Context, string) (string, time.Duration, error) { return "", 0, nil }
@@ -236,8 +236,7 @@ func (w *waits) Set(context.Context, string, string, time.Duration) error {
 	return nil
 }
 
-// TestAnEngineBeginsNoWait: a failure that was delivered is read again in each replay, days
-// later, when its wait is over.
+// A delivered failure is read again in each replay, days later, when its wait is over.
 func TestAnEngineBeginsNoWait(t *testing.T) {
 	for _, elsewhere := range []bool{false, true} {
 		shared := &waits{}

@@ -71,7 +71,7 @@ type Actions struct {
 // AuthorUser is the author of the user's events. No agent can have this name.
 const AuthorUser = "user"
 
-// authorRuntime is the author of what the loop itself writes.
+// authorRuntime is the author of events that the loop writes.
 const authorRuntime = "errand"
 
 // IsError reports whether the event reports a soft condition.
@@ -123,7 +123,7 @@ func (e *Event) Clone() *Event {
 	return &c
 }
 
-// put sets a value of a map that is made when it gets its first one.
+// put sets a value of a map, and creates the map if it is nil.
 func put[V any](m *map[string]V, key string, v V) {
 	if *m == nil {
 		*m = map[string]V{}

@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// cityQuery is what the model has to say to call the tool.
+// cityQuery has the arguments of the tool.
 type cityQuery struct {
 	City string `json:"city" jsonschema:"the name of the city"`
 }

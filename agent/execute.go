@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// execute runs a call that passed the gate, with the callbacks around it. It may
-// run beside other calls of the turn.
+// execute runs an admitted call and the callbacks around it. It may run concurrently with
+// other calls of the turn.
 func (t *turn) execute(c *callState) {
 	a := t.agent
 	if t.ctx.Err() != nil {
@@ -55,8 +55,8 @@ func (t *turn) execute(c *callState) {
 	}
 }
 
-// notRun is the error of a callback before a tool, which did not run. The callback may
-// have asked a service, whose error says itself what it did.
+// notRun returns the error of a callback before the tool, with the effect that nothing was
+// done. An error about the callback's own request to a service keeps its effect.
 func notRun(err error) error {
 	te, ok := toolerr.Find(err)
 	if !ok || ofRequest(te) {
@@ -65,8 +65,8 @@ func notRun(err error) error {
 	return te.With(toolerr.WithEffect(toolerr.EffectNone))
 }
 
-// try runs the tool, with retries where they are safe and the limits allow.
-// A call that was left running is not retried.
+// try runs the tool, with retries where they are safe and the limits allow them. It does
+// not retry a call that was left running.
 func (t *turn) try(c *callState) *result {
 	if res := t.throttle.acquire(t.host, c.tool.name); res != nil {
 		t.budget.giveBack(c)
@@ -95,9 +95,9 @@ func (t *turn) try(c *callState) *result {
 	}
 }
 
-// rewritten returns the arguments that callbacks around a tool have left in a call. If
-// they are not those that passed the gate they are checked as the model's are, and the
-// error says why the tool cannot run with them: what a person approved is what runs.
+// rewritten returns the arguments of a call after callbacks may have changed them. Changed
+// arguments are validated like a model's, and must not differ from approved ones. The error
+// is the reason why the tool cannot run with them.
 func (t *turn) rewritten(c *callState, args json.RawMessage) (json.RawMessage, error) {
 	if bytes.Equal(args, c.args) {
 		return c.args, nil
@@ -127,16 +127,14 @@ func (t *turn) rewritten(c *callState, args json.RawMessage) (json.RawMessage, e
 	return args, err
 }
 
-// badRewrite is the error of a callback that changed arguments to ones that the tool
-// cannot be given.
+// badRewrite returns the error of a callback that changed arguments to invalid ones.
 func badRewrite(cause error) *toolerr.ToolRuntimeError {
 	return toolerr.Fatal(toolerr.Msg("The arguments were changed to ones that do not fit the tool's schema, so the call was not executed."),
 		toolerr.WithCause(cause), toolerr.WithEffect(toolerr.EffectNone),
 		toolerr.WithDeveloperMessage("BeforeTool or AroundTool changed the arguments"))
 }
 
-// attempt runs the tool once, contained and bounded in time, and reports whether
-// it was left running.
+// attempt runs the tool once, with a timeout, and reports whether it was left running.
 func (t *turn) attempt(c *callState) (*result, bool) {
 	args := c.call.Args
 	if c.seen || c.attempts > 1 {
@@ -160,9 +158,8 @@ func (t *turn) attempt(c *callState) (*result, bool) {
 	return res, false
 }
 
-// growStack gives the goroutine the stack that decoding and encoding JSON needs.
-// Growing it now costs less than growing it step by step below the tool, where
-// there are frames to copy.
+// growStack grows the goroutine's stack to the size that JSON decoding and encoding need.
+// This costs less here than in steps below the tool, where frames must be copied.
 //
 //go:noinline
 func growStack() {
@@ -170,7 +167,7 @@ func growStack() {
 	runtime.KeepAlive(&frame)
 }
 
-// callTool calls the tool, with what plugins have put around it, and reports whether the
+// callTool calls the tool with the plugins' AroundTool callbacks, and reports whether the
 // tool ran. Its error is nil or a *toolerr.ToolRuntimeError.
 func (t *turn) callTool(ctx context.Context, c *callState, args json.RawMessage) (out any, ran bool, err error) {
 	if !t.surrounded() {
@@ -206,13 +203,13 @@ func (t *turn) callTool(ctx context.Context, c *callState, args json.RawMessage)
 	return out, ran, err
 }
 
-// surrounded reports whether a plugin has something around tools.
+// surrounded reports whether a plugin has an AroundTool.
 func (t *turn) surrounded() bool {
 	return slices.ContainsFunc(t.runner.cfg.Plugins, func(p Plugin) bool { return len(p.AroundTool) > 0 })
 }
 
-// adapted returns err as a *toolerr.ToolRuntimeError. One that is one already is not
-// observed again; a plugin may have kept it from another call.
+// adapted returns err as a *toolerr.ToolRuntimeError. It does not observe an err that is
+// one already: a plugin may have kept it from another call.
 func adapted(ctx context.Context, chain adapter.Chain, err error) error {
 	if err == nil {
 		return nil

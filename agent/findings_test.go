@@ -15,14 +15,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// refusal is the error of a service that refused what it was sent.
+// refusal returns the error of a service that refused its input.
 func refusal(findings ...toolerr.Finding) *toolerr.ToolRuntimeError {
 	return toolerr.Upstream(422, toolerr.Message{}, toolerr.WithRefusal(toolerr.Refusal{
 		Findings: findings, Message: "the shop says hello",
 	}))
 }
 
-// tooDear is the refusal of a price.
+// tooDear returns the refusal of a price.
 func tooDear() *toolerr.ToolRuntimeError {
 	return refusal(toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"body.price"}, Limit: "100"})
 }
@@ -31,7 +31,7 @@ var dear = []any{map[string]any{"path": "/price", "problem": "must be at most 10
 
 const sellArgs = `{"price":500,"note":null}`
 
-// sell is a tool that returns an error.
+// sell returns a tool that fails.
 func sell(err func(ctx context.Context) error, opts ...agent.ToolOption) agent.Tool {
 	return agent.NewTool("sell", "Sells.", func(ctx context.Context, _ struct {
 		Price  int    `json:"price"`
@@ -43,7 +43,7 @@ func sell(err func(ctx context.Context) error, opts ...agent.ToolOption) agent.T
 	}, opts...)
 }
 
-// told returns the problems that a model reads of a result.
+// told returns the problems in a result that a model reads.
 func told(t *testing.T, r *agent.FunctionResponse) any {
 	t.Helper()
 	assert.True(t, r.IsError)
@@ -173,8 +173,8 @@ func TestARefusalOfAPendingCall(t *testing.T) {
 	w.stored()
 }
 
-// requestRefused is a refusal with a place that the parent of an agent that is a tool has
-// in its own arguments.
+// requestRefused returns a refusal with a path that also exists in the arguments of the
+// outer call.
 func requestRefused() *toolerr.ToolRuntimeError {
 	return refusal(toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"request"}, Limit: "3"})
 }
@@ -227,8 +227,7 @@ func TestAnErrorThatLeavesItsCallLosesPathAndWords(t *testing.T) {
 
 var errNoRefusal = toolerr.Fatal(toolerr.Message{})
 
-// What belongs to an agent but to none of its calls belongs to no call of its caller's
-// either.
+// Code that belongs to an agent but to no call of it does not belong to the outer call.
 func TestAnAgentThatIsAToolHasNoCallItself(t *testing.T) {
 	var problems any = "not asked"
 	expert := mustAgent(t, agent.Config{
@@ -246,8 +245,7 @@ func TestAnAgentThatIsAToolHasNoCallItself(t *testing.T) {
 	assert.Nil(t, problems)
 }
 
-// TestALocalRefusalReadsLikeAnUpstreams: what the schema refuses and what a service
-// refuses for the same reason are one sentence.
+// A schema and a service that refuse a value for the same reason produce the same sentence.
 func TestALocalRefusalReadsLikeAnUpstreams(t *testing.T) {
 	tests := map[string]struct {
 		schema, args string

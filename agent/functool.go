@@ -18,8 +18,8 @@ type FuncTool struct {
 	declaration Declaration
 	policy      Policy
 	call        func(ctx context.Context, args json.RawMessage) (any, error)
-	inferred    bool // the schema follows from a Go type
-	inLoop      bool // it changes the run, and is called by the loop itself
+	inferred    bool // the schema was derived from a Go type
+	inLoop      bool // the tool changes the run, so the loop itself calls it
 	agent       *Agent
 	err         error
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// TestATransferOutlivesAPause: the model was told that the conversation is handed over, also
-// if another call of the turn has to wait.
+// The model was told of the transfer, so it takes place even if another call of the turn
+// waits.
 func TestATransferOutlivesAPause(t *testing.T) {
 	for name, inputs := range map[string][]agent.Input{
 		"approved":          {agent.Approve("p")},
@@ -43,7 +43,7 @@ func TestATransferOutlivesAPause(t *testing.T) {
 	}
 }
 
-// TestRoundsAreCountedAcrossPauses: a loop that pauses in each round still ends.
+// A loop that pauses in each round still ends.
 func TestRoundsAreCountedAcrossPauses(t *testing.T) {
 	model := agenttest.NewModel(
 		agenttest.Calls(call("p1", "pay", `{}`)), agenttest.Say("a"), agenttest.Calls(call("p2", "pay", `{}`)), agenttest.Say("b"),
@@ -71,8 +71,8 @@ func TestRoundsAreCountedAcrossPauses(t *testing.T) {
 	w.stored()
 }
 
-// TestALateResultAfterATransfer goes to the agent that made the call, if the other one has gone
-// on already, and else to the other one.
+// A late result goes to the agent that made the call if the other one has already
+// continued, and else to the other one.
 func TestALateResultAfterATransfer(t *testing.T) {
 	for name, tt := range map[string]struct {
 		returns any // nil pauses the run

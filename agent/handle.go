@@ -80,7 +80,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	if h.opts.parent != nil {
 		h.budget = h.opts.parent.budget
 	}
-	outer := adapter.WithoutCall(h.ctx) // of a tool that starts a run
+	outer := adapter.WithoutCall(h.ctx) // h.ctx may be that of a tool that starts a run
 	ctx, cancel := h.runner.around.Bound(outer, h.budget.limits.WallClock, errWallClock)
 	r := h.newRun(ctx, yield)
 	h.mu.Lock()
@@ -92,11 +92,11 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	defer cancel(nil)
 	defer safely(func() (any, error) { r.journal.release(); return nil, nil }) //nolint:errcheck // nobody is left to be told
 
-	err := errBroken // if the consumer's own code panics while it holds an event
+	err := errBroken // stays if the consumer panics while it handles an event
 	defer func() {
 		cancel(nil)
 		if r.engine != nil && errors.Is(err, errBroken) && !r.journal.broken {
-			return // the engine gave the goroutine up, and runs this again from the beginning
+			return // the engine has abandoned the goroutine and will replay the run from the beginning
 		}
 		r.journal.settle()
 		r.afterRun(err)
@@ -112,8 +112,8 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	err = r.journal.finish(err)
 }
 
-// noteAdapters reports, in the first run of a runner, an agent whose tools' vendors are not
-// recognised because nobody gave it adapters.
+// noteAdapters adds a diagnostic, in the first run of a runner, if an agent has no adapters
+// and so does not recognise errors of its tools' vendors.
 func (r *run) noteAdapters() {
 	if r.opts.parent != nil || r.runner.noted.Swap(true) {
 		return
@@ -128,7 +128,7 @@ func (r *run) noteAdapters() {
 	}
 }
 
-// confirmer returns who is asked about calls.
+// confirmer returns the Confirmer of the run.
 func (r *run) confirmer() Confirmer {
 	if r.opts.confirmer != nil {
 		return r.opts.confirmer

@@ -16,7 +16,7 @@ import (
 
 var session = agent.SessionRef{App: "app", User: "ada", ID: "s1"}
 
-// A world is an agent with everything around it.
+// A world is an agent with its model, tools, runner and store.
 type world struct {
 	t      *testing.T
 	model  *agenttest.Model
@@ -24,11 +24,11 @@ type world struct {
 	runner *agent.Runner
 }
 
-// stalled is longer than any check takes under the race detector on a busy machine, and
-// shorter than those that are prevented.
+// stalled is longer than any check under the race detector on a busy machine, and shorter
+// than the checks that must be prevented.
 const stalled = time.Minute
 
-// newWorld makes one; change may adjust the configuration.
+// newWorld creates a world. change may adjust the configuration.
 func newWorld(t *testing.T, model *agenttest.Model, tools []agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) *world {
 	t.Helper()
 	cfg := agent.Config{Name: "helper", Model: model, Tools: tools}
@@ -48,7 +48,7 @@ func newWorld(t *testing.T, model *agenttest.Model, tools []agent.Tool, change .
 	return w
 }
 
-// An outcome is what a run yielded.
+// An outcome has the events and the error that a run yielded.
 type outcome struct {
 	events []*agent.Event
 	err    error
@@ -76,7 +76,7 @@ func (w *world) say(text string, opts ...agent.RunOption) outcome {
 	return w.run(w.t.Context(), agent.Say(text), opts...)
 }
 
-// stored returns the session's events, checked.
+// stored validates and returns the session's events.
 func (w *world) stored() []*agent.Event {
 	w.t.Helper()
 	s, err := w.store.Get(context.Background(), session)
@@ -95,7 +95,7 @@ func (w *world) stateOf(key string) any {
 	return s.State[key]
 }
 
-// text is the last answer.
+// text returns the last answer.
 func (o outcome) text() string {
 	for _, e := range slices.Backward(o.events) {
 		if !e.Partial && e.Content != nil && len(e.FunctionResponses()) == 0 {
@@ -112,7 +112,7 @@ func (o outcome) last() *agent.Event {
 	return o.events[len(o.events)-1]
 }
 
-// responses are all results of the run, in order.
+// responses returns all results of the run, in order.
 func (o outcome) responses() []*agent.FunctionResponse {
 	var all []*agent.FunctionResponse
 	for _, e := range o.events {
@@ -131,7 +131,7 @@ func (o outcome) diagnosed(kind agent.DiagnosticKind) int {
 	return n
 }
 
-// fields is a payload as a map.
+// fields decodes a payload.
 func fields(t *testing.T, r *agent.FunctionResponse) map[string]any {
 	t.Helper()
 	m := map[string]any{}

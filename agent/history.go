@@ -23,16 +23,16 @@ func History(events []*Event) []Content {
 	return contents
 }
 
-// view says whose conversation is wanted.
+// view selects a part of the conversation.
 type view struct {
-	agent       string // "" is everybody's
+	agent       string // "" means all agents
 	branch      string
-	invocations map[string]bool // nil is all
-	alone       bool            // without what other agents did
+	invocations map[string]bool // nil means all
+	alone       bool            // without events of other agents
 }
 
 // contents returns the conversation, and the index of the first content of the current
-// invocation. The contents share bytes with the events, which nobody may write to.
+// invocation. The contents share read-only bytes with the events.
 func (v view) contents(events []*Event, current string) (out []Content, first int) {
 	answers := answer(events)
 	out = make([]Content, 0, len(events)+1)
@@ -45,7 +45,7 @@ func (v view) contents(events []*Event, current string) (out []Content, first in
 			v.invocations != nil && !v.invocations[e.InvocationID] {
 			continue
 		}
-		if e.Author != authorRuntime { // which answers the agent before it
+		if e.Author != authorRuntime { // the runtime's events belong to the agent before them
 			other = e.Author != AuthorUser && e.Author != v.agent
 		}
 		if v.alone && other {
@@ -72,8 +72,8 @@ func (v view) contents(events []*Event, current string) (out []Content, first in
 
 var beginning = toolerr.Msg("(The beginning of the conversation is not included.)")
 
-// start is what stands in place of events that a compaction left out; false if there is
-// nothing.
+// start returns the content that replaces the events of a compaction, and false if it is
+// empty.
 func (v view) start(events []*Event) (Content, bool) {
 	e, _ := lastCompaction(events)
 	if e == nil {
@@ -91,11 +91,11 @@ func (v view) start(events []*Event) (Content, bool) {
 	return c, len(c.Parts) > 0
 }
 
-// add appends what an event says.
+// add appends the contents of an event.
 func (v view) add(out []Content, e *Event, answers []answered) []Content {
 	c := e.Content.sendable()
 	model := c.Role == RoleModel || c.Role == "" && e.Author != AuthorUser && e.Author != authorRuntime
-	for i := range c.Parts { // which a callback may replace, as it may the rest
+	for i := range c.Parts { // a callback may change them
 		c.Parts[i].Blob, c.Parts[i].File = copied(c.Parts[i].Blob), copied(c.Parts[i].File)
 	}
 	if !model {
@@ -123,7 +123,7 @@ func (v view) add(out []Content, e *Event, answers []answered) []Content {
 	if v.agent != "" && e.Author != v.agent {
 		return append(out, reported(e.Author, c, results))
 	}
-	if n := len(out); n > 0 && out[n-1].Role == RoleModel { // two answers in a row are one turn
+	if n := len(out); n > 0 && out[n-1].Role == RoleModel { // merge consecutive answers into one turn
 		out[n-1].Parts = append(out[n-1].Parts, c.Parts...)
 	} else {
 		out = append(out, c)
@@ -134,7 +134,7 @@ func (v view) add(out []Content, e *Event, answers []answered) []Content {
 	return out
 }
 
-// reported is what another agent said, as the user would tell it.
+// reported returns a content of another agent as a message of the user.
 func reported(author string, c, results Content) Content {
 	var b strings.Builder
 	b.WriteString(toolerr.Msg("For context, from another agent:").String())
@@ -156,18 +156,17 @@ func reported(author string, c, results Content) Content {
 	return TextContent(RoleUser, b.String())
 }
 
-// answered is a call, and what the model is told about it.
+// answered is a call and its response.
 type answered struct {
 	call     FunctionCall
 	response FunctionResponse
 	answered bool
 }
 
-// answer finds the response of every call, per event. The events are
-// normalized.
+// answer returns the calls of each event with their responses. The events are normalized.
 func answer(events []*Event) [][]answered {
 	all := make([][]answered, len(events))
-	open := make(map[string]*answered, len(events)/4) // the latest call of an id, as it stands in the events
+	open := make(map[string]*answered, len(events)/4) // the latest call of each original id
 	taken := make(map[string]bool, len(events)/4)
 	for i, e := range events {
 		if e.Partial || e.Content == nil {
@@ -202,10 +201,9 @@ func answer(events []*Event) [][]answered {
 	return all
 }
 
-// normalized returns e with JSON where somebody else's event has something else: the
-// arguments of calls are an object, and a response that is not an object is nothing; neither
-// has halves of surrogate pairs. It is e itself if nothing was wrong, and a copy if something
-// was: others may have e too.
+// normalized returns e with valid JSON: arguments of calls are an object, a response that
+// is not an object is removed, and unpaired surrogates are replaced. If anything changes,
+// it returns a copy, because e may be shared; else it returns e.
 func (e *Event) normalized() *Event {
 	fixed := e
 	fix := func() *Event {
@@ -233,7 +231,7 @@ func (e *Event) normalized() *Event {
 	return fixed
 }
 
-// interrupted is the response of a call nobody wrote down the end of.
+// interrupted returns the response of a call without a stored result.
 func interrupted(call *FunctionCall) *FunctionResponse {
 	te := toolerr.New(toolerr.KindToolCanceled,
 		toolerr.Msg("The run ended before the result of the call was known. It may have been executed."),

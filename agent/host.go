@@ -12,11 +12,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A host is what surrounds a run and every part of it: the runner, the limits and the time,
-// and what functions that are not the loop's can know of the run.
+// A host has the data that all parts of a run share: the runner, the limits, the time, and
+// the information that callbacks and tools can read.
 type host struct {
 	runner   *Runner
-	engine   Engine // nil in process
+	engine   Engine // nil if the run is in process
 	around   around.Surroundings
 	ref      SessionRef
 	id       string
@@ -26,15 +26,15 @@ type host struct {
 	diags    *diagnostics
 	state    *state.View
 	infos    map[string]*RunInfo
-	rounds   map[string]int // that loops have run, by name
-	again    bool           // a failed attempt is repeated elsewhere
-	output   *output        // in place of what the agents have
+	rounds   map[string]int // rounds that each loop has run, by name
+	again    bool           // the engine retries a failed attempt
+	output   *output        // replaces the agents' outputs
 }
 
-// errWallClock is the cause of a run that took too long.
+// errWallClock is the cancellation cause of a run that reached its time limit.
 var errWallClock = errors.New("the run reached its time limit")
 
-// pause notes in the last event of a run what the run that goes on with it needs.
+// pause stores, in the last event of a run, the data that the continuing run needs.
 func (h *host) pause(e *Event) {
 	e.Actions.Temporary = h.state.Only(TempPrefix)
 	if len(h.rounds) > 0 {
@@ -42,13 +42,13 @@ func (h *host) pause(e *Event) {
 	}
 }
 
-// goOn takes over what an earlier run paused with.
+// goOn restores the data that an earlier run stored with pause.
 func (h *host) goOn(with Actions) {
 	h.state.Apply(with.Temporary)
 	maps.Copy(h.rounds, with.Rounds)
 }
 
-// alive returns how the run ends if its context has ended.
+// alive returns nil until the context of the run has ended, then the result of ended.
 func (h *host) alive() error {
 	if h.ctx.Err() != nil {
 		return h.ended()
@@ -56,7 +56,7 @@ func (h *host) alive() error {
 	return nil
 }
 
-// ended tells the caller's cancel from the run's own deadline.
+// ended returns the wall clock limit or a cancellation as the end of the run.
 func (h *host) ended() error {
 	if errors.Is(context.Cause(h.ctx), errWallClock) {
 		return softEnd{CodeWallClock}
@@ -64,7 +64,7 @@ func (h *host) ended() error {
 	return softEnd{CodeCanceled}
 }
 
-// timeLeft is how long the run may go on.
+// timeLeft returns the time until the run's deadline.
 func (h *host) timeLeft() time.Duration {
 	if deadline, ok := h.ctx.Deadline(); ok {
 		return deadline.Sub(h.around.Now())
@@ -72,7 +72,7 @@ func (h *host) timeLeft() time.Duration {
 	return 24 * time.Hour
 }
 
-// agentContext is the context of what belongs to an agent but to no call.
+// agentContext returns the context of code that belongs to an agent but not to a call.
 func (h *host) agentContext(a *Agent) context.Context {
 	return context.WithValue(h.ctx, runKey{}, h.info(a.cfg.Name))
 }
@@ -86,14 +86,14 @@ func (h *host) info(agent string) *RunInfo {
 	return info
 }
 
-// runContext is the context of what belongs to a run and to no agent.
+// runContext returns the context of code that belongs to a run but not to an agent.
 func (h *host) runContext() context.Context {
 	return context.WithValue(h.ctx, runKey{}, h.info(""))
 }
 
-// registry returns the adapters of a, watched by the run. An engine runs the loop again and
-// again, and may give it up in the middle: the observer, the logger and the cooldown of the
-// registry hear of failures elsewhere, where they happen.
+// registry returns the adapters of a, with an observer that adds diagnostics. An engine
+// replays the loop, and may abandon it. The observer, the logger and the cooldown of the
+// registry are then left out here: they get failures in the process where these occur.
 func (h *host) registry(a *Agent) adapter.Registry {
 	if h.engine != nil {
 		return a.cfg.Adapters.WithLogger(nil).WithCooldown(nil).WithObserver(watcher{diags: h.diags})
@@ -101,8 +101,8 @@ func (h *host) registry(a *Agent) adapter.Registry {
 	return a.cfg.Adapters.WithObserver(watcher{next: a.cfg.Adapters.Observer(), diags: h.diags})
 }
 
-// refused returns the result of a call of a tool that has too many calls left
-// running, and nil if the tool may be called.
+// refused returns the result of a tool that has too many calls left running, and nil if the
+// tool may be called.
 func (h *host) refused(name string) *result {
 	err := h.runner.stuck.Refusal(name, stuckAt)
 	if err == nil {
@@ -113,7 +113,7 @@ func (h *host) refused(name string) *result {
 	return res
 }
 
-// callbackError is the failure of a run whose callback failed.
+// callbackError returns the error of a run whose callback failed.
 func (h *host) callbackError(err error) error {
 	if h.ctx.Err() != nil {
 		return h.ended()

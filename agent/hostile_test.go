@@ -20,8 +20,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// scribbler is a tool that writes over its arguments, as parsers that work in
-// place do.
+// scribbler is a tool that overwrites its arguments, like a parser that works in place.
 type scribbler struct {
 	*agent.FuncTool
 	seen []string
@@ -93,7 +92,7 @@ func TestWhatWasApprovedIsWhatRuns(t *testing.T) {
 	}
 }
 
-// writingAuth writes over the arguments of the calls it is asked about.
+// writingAuth overwrites the arguments of the calls it gets.
 type writingAuth struct{ login }
 
 func (a *writingAuth) Resolve(ctx context.Context, call *agent.Call) (agent.AuthStatus, error) {
@@ -166,7 +165,7 @@ func TestConfirmationWithoutALimitWaits(t *testing.T) {
 	})
 }
 
-// readyAuth has the credentials, if it is given the time to say so.
+// readyAuth returns that the credentials are ready, if its context is active.
 type readyAuth struct{}
 
 func (readyAuth) Resolve(ctx context.Context, _ *agent.Call) (agent.AuthStatus, error) {
@@ -174,8 +173,7 @@ func (readyAuth) Resolve(ctx context.Context, _ *agent.Call) (agent.AuthStatus, 
 }
 func (readyAuth) Refresh(ctx context.Context, _ *agent.Call) error { return ctx.Err() }
 
-// pendingCall leaves a call of pay that waits for approval, and returns what was
-// asked.
+// pendingCall makes a call of pay that waits for approval, and returns the request.
 func pendingCall(t *testing.T, w *world) agent.ConfirmationRequest {
 	t.Helper()
 	o := w.say("go")
@@ -201,7 +199,7 @@ func TestApprovalOfArgumentsWithNullsIsAboutTheCall(t *testing.T) {
 	assert.Equal(t, 1, runs)
 }
 
-// tamper is a store whose sessions somebody changed.
+// tamper is a store with modified sessions.
 type tamper struct {
 	agent.Store
 	change func(*agent.Session)
@@ -334,7 +332,7 @@ func TestAnswersThatEndedForNoGoodReasonExecuteNothing(t *testing.T) {
 	}
 }
 
-// reuser yields one response again and again, changed in between.
+// reuser yields the same response several times, with changes in between.
 type reuser struct{}
 
 func (reuser) Name() string { return "reuser" }
@@ -492,7 +490,7 @@ func TestLoggerThatPanicsEndsNothing(t *testing.T) {
 	require.NoError(t, w.say("go").err)
 }
 
-// mirror is a toolset that gives an agent itself as a tool.
+// mirror is a toolset that returns the agent itself as a tool.
 type mirror struct{ a *agent.Agent }
 
 func (*mirror) Name() string { return "mirror" }

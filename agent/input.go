@@ -52,10 +52,10 @@ func Deliver(callID string, result any, err error) Input {
 // SignedIn returns the input after a person has signed in, for a call that waited for it.
 func SignedIn(callID string) Input { return Input{SignedIn: []string{callID}} }
 
-// resumes reports whether the input is about pending calls.
+// resumes reports whether the input answers pending calls.
 func (in Input) resumes() bool { return len(in.Decisions)+len(in.Deliveries)+len(in.SignedIn) > 0 }
 
-// said returns the user's content as it is stored; nil if there is none.
+// said returns the user's content in its stored form, and nil if there is none.
 func (in Input) said() (*Content, error) {
 	if in.Content == nil {
 		if in.resumes() {

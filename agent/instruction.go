@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// prompts are what the models of a run are sent.
+// prompts builds the requests to the models of a run.
 type prompts struct {
 	*host
 	journal  *journal
@@ -17,13 +17,13 @@ type prompts struct {
 	prepared *prepared // the instruction of the first request
 }
 
-// prepared is an instruction that was made before anything was stored.
+// prepared is an instruction that was built before anything was stored.
 type prepared struct {
 	agent *Agent
 	text  string
 }
 
-// instruction returns what the model of a is told before the conversation.
+// instruction returns the system instruction for the model of a.
 func (p *prompts) instruction(a *Agent) (string, error) {
 	if made := p.prepared; made != nil && made.agent == a {
 		p.prepared = nil
@@ -53,7 +53,7 @@ func (p *prompts) instruction(a *Agent) (string, error) {
 	return strings.ToValidUTF8(strings.Join(parts, "\n\n"), "\uFFFD"), nil
 }
 
-// request builds what the model of a is asked next.
+// request builds the next request to the model of a.
 func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	instruction, err := p.instruction(a)
 	if err != nil {
@@ -96,8 +96,8 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	return req, nil
 }
 
-// current returns the run, and the earlier ones whose pending calls it went on
-// with.
+// current returns the ids of the run and of the earlier runs whose pending calls it
+// continued.
 func (p *prompts) current() map[string]bool {
 	current := map[string]bool{p.id: true}
 	callers := map[string]string{}
@@ -119,7 +119,7 @@ func (p *prompts) current() map[string]bool {
 	return current
 }
 
-// roster tells the model whom it can hand over to.
+// roster returns the part of the instruction that lists the agents for a transfer.
 func (a *Agent) roster() string {
 	targets := a.targets()
 	if len(targets) == 0 {

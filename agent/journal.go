@@ -10,9 +10,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A journal is the session of a run: what the store has of it, and what the run writes down
-// and yields. Nothing is yielded that was not stored before, but deltas and the last event
-// of a run that stored nothing.
+// A journal is the session of a run. It stores and yields the events of the run. It yields
+// only stored events, except deltas, and the last event of a run that stored nothing.
 type journal struct {
 	*host
 	branch string // of the events
@@ -21,12 +20,12 @@ type journal struct {
 	events  []*Event // as stored
 	version int64
 	callIDs map[string]bool
-	open    *Event // whose calls have no results yet
-	listed  bool   // the last event lists what the run waits for
+	open    *Event // the event whose calls have no results yet
+	listed  bool   // the last event lists the pending calls
 	begun   bool   // something was stored
-	failed  bool   // the store failed: nothing more is written
+	failed  bool   // the store failed, and gets no more writes
 	broken  bool   // the consumer stopped ranging
-	release func() // gives the session back
+	release func() // releases the session
 }
 
 // load claims and reads the session.
@@ -40,7 +39,7 @@ func (j *journal) load(state State) error {
 	s, err := getSession(j.ctx, store, j.ref)
 	if j.runner.cfg.CreateSessions && errors.Is(err, ErrSessionNotFound) {
 		s, err = safely(func() (*Session, error) { return store.Create(j.ctx, j.ref, state) })
-		if errors.Is(err, ErrAlreadyExists) { // somebody else was faster
+		if errors.Is(err, ErrAlreadyExists) { // another process created it
 			s, err = getSession(j.ctx, store, j.ref)
 		}
 	}
@@ -60,7 +59,7 @@ func (j *journal) load(state State) error {
 	return nil
 }
 
-// event makes an event of this run.
+// event creates an event of this run.
 func (j *journal) event(author string) *Event {
 	return &Event{
 		ID: j.runner.cfg.NewID(), InvocationID: j.id, Author: author, Branch: j.branch,
@@ -76,7 +75,7 @@ func (j *journal) emit(e *Event) error {
 	return j.show(e)
 }
 
-// store appends events to the session, even when the run's context has ended.
+// store appends events to the session, even after the run's context has ended.
 func (j *journal) store(events ...*Event) error {
 	if len(events) == 0 {
 		return nil
@@ -107,9 +106,9 @@ func (j *journal) store(events ...*Event) error {
 	return nil
 }
 
-// append writes events to the store. While the run lives, a write that failed for a reason
-// that may pass is repeated. If the first one arrived after all, the session has changed:
-// then its last events are those that were to be written.
+// append writes events to the store. While the run's context is active, it retries after a
+// transient failure. If the first write had succeeded, the version has changed, but the
+// last events of the session are these events: that is a success.
 func (j *journal) append(events []*Event) (version int64, err error) {
 	store := j.runner.cfg.Store
 	try := func() (int64, error) {
@@ -135,7 +134,7 @@ func (j *journal) append(events []*Event) (version int64, err error) {
 	return version, err
 }
 
-// arrived reports whether events are the last ones of the session, and its version.
+// arrived reports whether events are the last ones of the session, and returns its version.
 func (j *journal) arrived(events []*Event) (version int64, ok bool) {
 	ctx, cancel := j.around.Bound(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout, context.DeadlineExceeded)
 	defer cancel(nil)
@@ -151,7 +150,7 @@ func (j *journal) arrived(events []*Event) (version int64, ok bool) {
 	return s.Version, true
 }
 
-// storable returns events without what is never stored.
+// storable returns events without the state that is never stored.
 func storable(events []*Event) []*Event {
 	out := events
 	for i, e := range events {
@@ -176,7 +175,7 @@ func (j *journal) show(e *Event) error {
 	if j.broken {
 		return errBroken
 	}
-	j.broken = true // unless yield returns, which a panic or a Goexit of the consumer keeps it from
+	j.broken = true // stays true if the consumer panics or calls runtime.Goexit
 	j.broken = !j.yield(e, nil)
 	if j.broken {
 		return errBroken
@@ -184,7 +183,7 @@ func (j *journal) show(e *Event) error {
 	return nil
 }
 
-// say yields a content as the last word of an agent.
+// say stores and yields a content as the last answer of an agent.
 func (j *journal) say(a *Agent, c *Content) error {
 	e := j.event(a.cfg.Name)
 	said := c.clone()
@@ -194,7 +193,7 @@ func (j *journal) say(a *Agent, c *Content) error {
 	return j.emit(e)
 }
 
-// sayPending ends a run that pauses after an event that does not list what it waits for.
+// sayPending ends a run that pauses, if the last event does not list the pending calls.
 func (j *journal) sayPending() error {
 	e := j.event(authorRuntime)
 	e.TurnComplete = true
@@ -206,7 +205,7 @@ func (j *journal) sayPending() error {
 	return j.show(e.shown())
 }
 
-// settle writes down results for calls that were stored and never run.
+// settle stores results for stored calls that never ran.
 func (j *journal) settle() {
 	if j.open == nil || j.failed {
 		return
@@ -227,7 +226,7 @@ func (j *journal) settle() {
 	}
 }
 
-// finish says how the run ended, and returns what AfterRun is told.
+// finish yields the last event of the run, and returns the error for AfterRun.
 func (j *journal) finish(err error) error {
 	var soft softEnd
 	hard, isHard := asRunError(err)
@@ -238,13 +237,13 @@ func (j *journal) finish(err error) error {
 		return NewRunError(ErrCanceled, toolerr.Msg("The consumer stopped ranging."), nil)
 	case errors.As(err, &soft):
 		return j.finishSoft(soft.code)
-	case !isHard: // nothing else is returned
+	case !isHard: // a safeguard: no other error is returned
 		hard = NewRunError(ErrBackend, toolerr.Message{}, err)
 	}
 	return j.fail(hard)
 }
 
-// fail yields a failure, if anybody ranges still, and returns it.
+// fail yields an error, unless the consumer has stopped ranging, and returns it.
 func (j *journal) fail(hard *RunError) error {
 	if !j.broken {
 		j.broken = !j.yield(nil, hard)
@@ -252,8 +251,8 @@ func (j *journal) fail(hard *RunError) error {
 	return hard
 }
 
-// finishSoft yields the event that names why the run ended, and stores it if the
-// run stored anything.
+// finishSoft yields the event with the condition that ended the run. It stores the event if
+// the run has stored others.
 func (j *journal) finishSoft(code EventCode) error {
 	e := j.event(authorRuntime)
 	e.ErrorCode, e.ErrorMessage, e.TurnComplete = code, code.Message().String(), true
@@ -266,10 +265,10 @@ func (j *journal) finishSoft(code EventCode) error {
 	return nil
 }
 
-// maxKeptBytes is how much is kept of the text of an answer that broke off.
+// maxKeptBytes limits the stored text of an interrupted answer.
 const maxKeptBytes = 1 << 20
 
-// keep stores the text of an answer that broke off, if any of it was seen.
+// keep stores and yields the text of an interrupted answer, if it is not blank.
 func (j *journal) keep(a *Agent, text string) {
 	if text == "" || j.failed {
 		return
@@ -285,7 +284,7 @@ func (j *journal) keep(a *Agent, text string) {
 	e.Content = &content
 	e.ErrorCode, e.ErrorMessage = CodeInterrupted, CodeInterrupted.Message().String()
 	if err := j.store(e); err == nil {
-		_ = j.show(e) // the run ends anyway
+		_ = j.show(e) // the run ends in any case
 	}
 }
 
@@ -302,8 +301,8 @@ func (j *journal) showPartial(a *Agent, resp *ModelResponse) error {
 
 var errNoSession = errors.New("the store returned no session and no error")
 
-// getSession reads a session, with the events that a run needs at least, which are not to be
-// changed. It is not nil if there is no error.
+// getSession reads a session, with at least the events that a run needs. They are
+// read-only. If the error is nil, the session is not.
 func getSession(ctx context.Context, store Store, ref SessionRef) (*Session, error) {
 	get := store.Get
 	if r, ok := store.(RecentStore); ok {
@@ -316,7 +315,7 @@ func getSession(ctx context.Context, store Store, ref SessionRef) (*Session, err
 	return s, err
 }
 
-// safely calls a store, whose panic is an error like any other.
+// safely calls a store, and returns a panic as an error.
 func safely[T any](f func() (T, error)) (v T, err error) {
 	defer func() {
 		if p := recover(); p != nil {

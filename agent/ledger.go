@@ -9,19 +9,18 @@ import (
 // A ledgerEntry is one call of a session.
 type ledgerEntry struct {
 	call   *FunctionCall
-	event  *Event // that holds the call
+	event  *Event // the event of the call
 	answer *FunctionResponse
-	// claimed: a run was given what the call waited for, and nobody wrote down
-	// how it ended.
+	// claimed: a run got the input that the call waited for, and its end was not stored.
 	claimed bool
-	// suspended is the agent that the call waits in; nil if it waits itself.
+	// suspended is the inner agent that waits. It is nil if the call itself waits.
 	suspended *Suspension
-	// handedTo is the agent that the call's turn handed over to, and that did not go on
-	// because the run paused; "" if there is none.
+	// handedTo is the agent that the call's turn transferred to, if the run paused before
+	// the agent started. "" means none.
 	handedTo string
 }
 
-// pending reports whether the call waits for anything.
+// pending reports whether the call waits.
 func (e *ledgerEntry) pending() bool {
 	return !e.claimed && e.answer != nil && e.answer.Outcome == OutcomePending
 }
@@ -66,8 +65,8 @@ func readLedger(events []*Event) *ledger {
 	return l
 }
 
-// waiting returns the call of an id if it waits for one of the given things.
-// A call in a suspended agent waits in the agent's own.
+// waiting returns the call with the id if it waits for what, else nil. A call in a
+// suspended agent belongs to the entry of the agent's own call.
 func (l *ledger) waiting(id string, what Waits) *ledgerEntry {
 	e := l.holder(id)
 	switch {
@@ -83,7 +82,7 @@ func (l *ledger) waiting(id string, what Waits) *ledgerEntry {
 	return e
 }
 
-// holder returns the call of an id, or the one of the agent it is part of.
+// holder returns the entry of the call with the id, or of the agent that made it.
 func (l *ledger) holder(id string) *ledgerEntry {
 	if e := l.byID[id]; e != nil {
 		return e
@@ -95,12 +94,12 @@ func (l *ledger) holder(id string) *ledgerEntry {
 	return l.byID[outer]
 }
 
-// repairs returns the responses that calls of earlier runs are missing.
+// repairs returns responses for calls of earlier runs that have none.
 func (l *ledger) repairs() []Part {
 	var parts []Part
 	for _, e := range l.entries {
 		if l.byID[e.call.ID] != e {
-			continue // a later call has its id, and would take the response
+			continue // a later call with the same id would get the response
 		}
 		if e.answer == nil || e.claimed {
 			parts = append(parts, Part{FunctionResponse: interrupted(e.call)})

@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/agent/compact"
 )
 
-// longHistory returns n events, of turns of four: a question, a call, its result, and an
+// longHistory returns n events, in turns of four: a question, a call, its result, and an
 // answer.
 func longHistory(n int) []*agent.Event {
 	events := make([]*agent.Event, n)
@@ -51,7 +51,7 @@ func longHistory(n int) []*agent.Event {
 	return events
 }
 
-// quietModel answers at once, keeps nothing but the last request, and costs nothing itself.
+// quietModel answers at once, keeps only the last request, and allocates nothing.
 type quietModel struct{ last *agent.ModelRequest }
 
 func (*quietModel) Name() string { return "quiet" }
@@ -64,7 +64,7 @@ func (m *quietModel) Generate(_ context.Context, req *agent.ModelRequest) iter.S
 	}
 }
 
-// allocated returns how many bytes f allocates.
+// allocated returns the number of bytes that f allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -81,8 +81,8 @@ func seed(tb testing.TB, store agent.Store, ref agent.SessionRef, events []*agen
 	require.NoError(tb, err)
 }
 
-// requestBytes is what a request alone takes in memory, without what it shares with the
-// session: the texts, arguments and results.
+// requestBytes returns the memory of a request, without the texts, arguments and results
+// that it shares with the session.
 func requestBytes(req *agent.ModelRequest) uint64 {
 	n := uintptr(0)
 	for _, c := range req.Contents {
@@ -100,8 +100,7 @@ func requestBytes(req *agent.ModelRequest) uint64 {
 	return uint64(n)
 }
 
-// TestARunOnALongSessionReadsWhatItNeeds: what a run allocates beside its request does not
-// grow with what the session has.
+// The memory that a run allocates beside its request does not grow with the session.
 func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 	for name, tt := range map[string]struct {
 		compactor agent.Compactor
@@ -122,7 +121,7 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 					require.NoError(t, err)
 				}
 			}
-			run() // the first one may compact the session
+			run() // may compact the session
 			beside := allocated(run) - requestBytes(model.last)
 			t.Logf("%d contents, %d bytes beside the request", len(model.last.Contents), beside)
 			assert.Less(t, beside, tt.most)
@@ -130,8 +129,8 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 	}
 }
 
-// BenchmarkRunOnALongSession is a run on a session of 10,000 events, which all go to the
-// model.
+// BenchmarkRunOnALongSession measures a run on a session of 10,000 events, which all go to
+// the model.
 func BenchmarkRunOnALongSession(b *testing.B) {
 	store, model := agent.NewMemoryStore(), &quietModel{}
 	seed(b, store, session, longHistory(10_000))

@@ -57,27 +57,27 @@ const (
 	FinalAnswer
 )
 
-// The defaults, and the limits that are not a matter of choice.
+// Defaults, and limits that cannot be configured.
 const (
 	defaultIterations = 16
 
-	sharperAt     = 2 // the same call failing the same way: the text gets sharper,
-	refusedAt     = 3 // it is not executed,
-	loopAt        = 5 // and the run ends
+	sharperAt     = 2 // equal failures of the same call after which the text gets stricter,
+	refusedAt     = 3 // after which the call is refused,
+	loopAt        = 5 // and after which the run ends
 	unavailableAt = 5 // consecutive failures of one tool
-	deniedAt      = 3 // denied calls of one tool in a row: nobody is asked again
-	stuckAt       = 2 // instances of a tool that ignore their context
+	deniedAt      = 3 // consecutive denied calls of a tool after which the confirmer is not asked
+	stuckAt       = 2 // runs of a tool that ignored their context
 
-	storeWait = 100 * time.Millisecond // before a write is repeated
+	storeWait = 100 * time.Millisecond // before a write is retried
 
-	// settleTime is what a callback gets after the run's context has ended, and a model to
-	// end its sequence after its last response.
+	// settleTime is the time that a callback gets after the run's context has ended, and a
+	// model to end its sequence after its last response.
 	settleTime = 5 * time.Second
 )
 
 const unlimited = int(^uint(0) >> 1)
 
-// forever is longer than any run, and short enough to be added to a time.
+// forever is longer than any run, and can still be added to a time.
 const forever = 100 * 365 * 24 * time.Hour
 
 func (l Limits) withDefaults() Limits {
@@ -97,7 +97,7 @@ func (l Limits) withDefaults() Limits {
 			*d = forever
 		}
 	}
-	none := func(n *int, standard int) { // a negative number of repeats is none
+	none := func(n *int, standard int) { // a negative number disables retries
 		count(n, standard)
 		if *n == unlimited {
 			*n = 0

@@ -8,8 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// runAgent runs an agent, with the callbacks around it, and then the agent that it hands
-// over to.
+// runAgent runs an agent with the callbacks around it, and then the agent it transfers to.
 func (r *run) runAgent(a *Agent) error {
 	around := func(all []aroundAgent) (*Content, error) {
 		c, err := firstValue(r.host, r.agentContext(a), all,
@@ -54,15 +53,15 @@ func (r *run) runAgent(a *Agent) error {
 	return nil
 }
 
-// soft reports whether a run ends with a condition that is none of a failure, a pause and
-// the end of its context.
+// soft reports whether a run ends with a condition that is not a failure, a pause, or the
+// end of its context.
 func (r *run) soft(err error) bool {
 	var soft softEnd
 	return (errors.As(err, &soft) || errors.Is(err, errEnded) && !r.journal.failed) && r.ctx.Err() == nil
 }
 
-// afterSoft says what AfterAgent had to say after a soft condition, whose event is the last
-// one of a run.
+// afterSoft handles the answer or the failure of AfterAgent after a soft condition, whose
+// event is the last one of a run.
 func (r *run) afterSoft(a *Agent, end error, answer *Content, failure error) error {
 	msg := toolerr.Msg("AfterAgent failed after the run had ended with a condition.")
 	var te *toolerr.ToolRuntimeError
@@ -83,8 +82,8 @@ func (r *run) afterSoft(a *Agent, end error, answer *Content, failure error) err
 	return end
 }
 
-// iterate asks the model and runs what it calls, until it answers. It returns
-// the agent the conversation was handed over to, if it was.
+// iterate calls the model and runs its calls, until it answers. It returns the agent that
+// the conversation was transferred to, or nil.
 func (r *run) iterate(a *Agent) (*Agent, error) {
 	repairs := 0
 	for {
@@ -98,7 +97,7 @@ func (r *run) iterate(a *Agent) (*Agent, error) {
 		r.iterations[a] = used + 1
 		r.lastTurn = used+1 == a.cfg.MaxIterations
 		choice := r.opts.choice
-		r.opts.choice = ToolsAuto // a model that always has to call a tool never answers
+		r.opts.choice = ToolsAuto // if every answer had to call a tool, the run would not end
 		req, err := r.prompts.request(a, choice)
 		if err != nil {
 			return nil, err
@@ -139,8 +138,8 @@ func (r *run) iterate(a *Agent) (*Agent, error) {
 	}
 }
 
-// conclude ends an agent's turn with an answer, and reports whether the model is
-// to be asked again because the answer does not fit.
+// conclude ends an agent's turn with an answer. It reports whether the model must be called
+// again because the answer is invalid.
 func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error) {
 	code := e.FinishReason.code()
 	if (code == "" || code == CodeOther) && !e.Content.answers() {
@@ -164,7 +163,7 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 	if err := r.journal.emit(e); err != nil {
 		return false, err
 	}
-	if err := r.alive(); err != nil { // perhaps in the middle of the check
+	if err := r.alive(); err != nil { // the context may have ended during the check
 		return false, err
 	}
 	te := toolerr.InvalidInput(errorMessages[ErrStructuredOutput], problems)
@@ -178,7 +177,7 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 	return true, r.journal.emit(ask)
 }
 
-// runTurn brings the calls of an answer to results, and stores and yields them.
+// runTurn runs the calls of an answer, and stores and yields their results.
 func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error) {
 	code := e.FinishReason.code()
 	cut := code == CodeMaxTokens || code == CodeMalformedFunctionCall || code == CodeOther
@@ -200,8 +199,8 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 	return next, err
 }
 
-// endTurn brings the calls of an answer to results, stores and yields them, and says how the
-// run goes on.
+// endTurn runs the calls of an answer, stores and yields their results, and returns how the
+// run continues.
 func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (*Agent, error) {
 	t, e, waiting := r.settleCalls(a, calls, prepare)
 	if err := r.journal.store(e); err != nil {
@@ -235,7 +234,8 @@ func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i i
 	return nil, nil
 }
 
-// atLimit ends the run with the limit's event, perhaps after a last answer.
+// atLimit ends the run with the event of a limit, after a last answer if Limits asks for
+// it.
 func (r *run) atLimit(a *Agent, code EventCode) error {
 	if r.budget.limits.AtLimit != FinalAnswer {
 		return softEnd{code}
@@ -246,7 +246,7 @@ func (r *run) atLimit(a *Agent, code EventCode) error {
 		return err
 	}
 	resp, err := r.models.ask(a, req)
-	if hard, ok := asRunError(err); ok { // the limit is why the run ends
+	if hard, ok := asRunError(err); ok { // the limit remains the reason
 		r.diags.add(Diagnostic{
 			Kind: DiagLastAnswer, Agent: a.cfg.Name, Err: hard.diagnosed(),
 			Message: toolerr.Msg("The last answer failed."),

@@ -5,8 +5,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// loopGuard notices calls that fail the same way again and again, and tools
-// that only fail. It belongs to the goroutine of the run.
+// loopGuard detects calls that fail repeatedly in the same way, and tools that only fail.
+// Only the run's goroutine uses it.
 type loopGuard struct {
 	calls  map[string]*repeat
 	streak map[string]int // consecutive failures of a tool
@@ -14,14 +14,14 @@ type loopGuard struct {
 	looped bool
 }
 
-// repeat is what is known about one call that failed.
+// repeat counts the equal failures of one call.
 type repeat struct {
 	times   int
 	failure string
 	last    *result
 }
 
-// repeatKey stands for a call: its tool and its arguments, whatever their order.
+// repeatKey returns a key of the tool and the arguments that does not depend on key order.
 func (c *callState) repeatKey() string {
 	if c.key == "" {
 		args := []byte(c.fc.Malformed)
@@ -35,8 +35,7 @@ func (c *callState) repeatKey() string {
 
 func (g *loopGuard) unavailable(tool string) bool { return g.streak[tool] >= unavailableAt }
 
-// refuse returns the result of a call that failed the same way too often
-// already; nil if it may be tried.
+// refuse returns a result if the call has failed too often in the same way, else nil.
 func (g *loopGuard) refuse(c *callState) *result {
 	if len(g.calls) == 0 {
 		return nil
@@ -52,7 +51,7 @@ func (g *loopGuard) refuse(c *callState) *result {
 		"The same call failed the same way before, so it was not executed.")))
 }
 
-// room is how often a call may fail the same way before it is refused.
+// room returns how often a call may still fail in the same way before it is refused.
 func (g *loopGuard) room(c *callState) int {
 	if seen := g.calls[c.repeatKey()]; seen != nil {
 		return refusedAt - 1 - seen.times
@@ -60,7 +59,7 @@ func (g *loopGuard) room(c *callState) int {
 	return refusedAt - 1
 }
 
-// blocked answers a call that the guard does not let through.
+// blocked returns the result of a call that the guard does not allow, else nil.
 func (g *loopGuard) blocked(c *callState) *result {
 	if res := g.refuse(c); res != nil {
 		return res
@@ -72,8 +71,8 @@ func (g *loopGuard) blocked(c *callState) *result {
 	return nil
 }
 
-// note takes down how a call ended. A tool that was not run did not fail, however
-// its call was made.
+// note records how a call ended. A tool that was not run did not fail, even if the call was
+// invalid.
 func (g *loopGuard) note(c *callState) {
 	res := c.res
 	if res.outcome == OutcomeDenied {
@@ -111,8 +110,7 @@ func (g *loopGuard) note(c *callState) {
 	seen.last, c.failedTimes = res, seen.times
 }
 
-// noRoom reports whether the run has no call of a tool left after this turn, or
-// nobody to make it.
+// noRoom reports whether the run has no tool call, or no model call, left after this turn.
 func (t *turn) noRoom() bool {
 	return t.lastTurn || t.spent || t.guard.looped ||
 		t.budget.noToolCalls() || t.budget.noModelCalls()

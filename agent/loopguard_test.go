@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// sameCalls are n calls that mean the same.
+// sameCalls returns n equivalent calls.
 func sameCalls(n int) []agent.FunctionCall {
 	all := make([]agent.FunctionCall, n)
 	for i := range all {
@@ -23,7 +23,7 @@ func sameCalls(n int) []agent.FunctionCall {
 	return all
 }
 
-// codes are the outcomes and codes of the results, "" for a success.
+// codes returns the outcomes and codes of the results, "" for a success.
 func codes(t *testing.T, o outcome) []string {
 	t.Helper()
 	var all []string
@@ -42,7 +42,7 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 		err   error
 		runs  int
 		codes []string
-		ended agent.EventCode // "": the run goes on
+		ended agent.EventCode // "" if the run continues
 	}{
 		"in order":  {calls: 4, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
 		"at once":   {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},

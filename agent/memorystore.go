@@ -15,7 +15,7 @@ import (
 // A MemoryStore keeps sessions in memory. Make one with [NewMemoryStore].
 type MemoryStore struct {
 	mu       sync.Mutex
-	clock    int64 // the last version that any session was given
+	clock    int64 // the latest version of any session
 	sessions map[SessionRef]*memorySession
 	apps     map[string]State
 	users    map[[2]string]State
@@ -23,9 +23,9 @@ type MemoryStore struct {
 
 type memorySession struct {
 	version          int64
-	initial, state   State // of the session alone
+	initial, state   State // initial and current state of the session only
 	events           []*Event
-	first            int // of the events that models still see
+	first            int // index of the first event that models still see
 	created, updated time.Time
 }
 
@@ -128,7 +128,7 @@ func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64,
 		return 0, NewRunError(ErrInvalidInput, toolerr.Msg("An event cannot be stored."), nil)
 	}
 	for _, e := range events {
-		kept := e.Clone().normalized() // so that no run has to copy it
+		kept := e.Clone().normalized() // once here, so that no run has to clone it
 		delta, _ := normalState(kept.Actions.StateDelta.withoutTemp())
 		kept.Actions.StateDelta = delta
 		s.events = append(s.events, kept)
@@ -153,7 +153,7 @@ func (m *MemoryStore) Rollback(ctx context.Context, ref SessionRef, version int6
 	if err != nil {
 		return 0, err
 	}
-	gone := false // the first event that is removed
+	gone := false // the first removed event was found
 	kept := slices.DeleteFunc(slices.Clone(s.events), func(e *Event) bool {
 		gone = gone || e.InvocationID == invocationID
 		return e.InvocationID == invocationID || gone && e.Actions.Compaction != nil
@@ -176,7 +176,7 @@ func (m *MemoryStore) Rollback(ctx context.Context, ref SessionRef, version int6
 	return s.version, nil
 }
 
-// tick returns a version that no session had, not even one that was deleted.
+// tick returns a version that no session has had, including deleted ones.
 func (m *MemoryStore) tick() int64 {
 	m.clock++
 	return m.clock

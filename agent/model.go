@@ -36,13 +36,13 @@ type Model interface {
 	Generate(ctx context.Context, req *ModelRequest) iter.Seq2[*ModelResponse, error]
 }
 
-// namedModel is a model, and what it says its name is.
+// namedModel is a model with its name.
 type namedModel struct {
 	Model
 	name string
 }
 
-// named asks a model for its name, which a nil pointer cannot tell.
+// named reads the name of a model. It fails for a nil pointer.
 func named(m Model) (n namedModel, err error) {
 	defer func() {
 		if recover() != nil {
@@ -52,8 +52,8 @@ func named(m Model) (n namedModel, err error) {
 	return namedModel{m, m.Name()}, nil
 }
 
-// key returns the name that calls which are left running are counted by. No tool
-// has such a name.
+// key returns the name under which calls that were left running are counted. No tool has
+// it.
 func (m namedModel) key() string { return "model:" + m.name }
 
 // A ModelRequest is a request to a model.
@@ -103,7 +103,7 @@ func (c ToolChoice) Tool() string {
 	return name
 }
 
-// possible returns why an agent with the given tools cannot be told the choice.
+// possible returns an error if an agent with these tools cannot satisfy the choice.
 func (c ToolChoice) possible(tools []Declaration) error {
 	name := c.Tool()
 	switch {
@@ -114,8 +114,8 @@ func (c ToolChoice) possible(tools []Declaration) error {
 	return NewRunError(ErrInvalidInput, toolerr.Msg("The agent has no tool for the choice of tools that was asked for."), nil)
 }
 
-// honored reports whether an answer makes the calls that the choice asks for. One that is
-// not whole, or a callback's, has nothing to honor.
+// honored reports whether an answer makes the calls that the choice requires. Truncated
+// answers and answers of callbacks are exempt.
 func (c ToolChoice) honored(reason FinishReason, calls []*FunctionCall) bool {
 	name := c.Tool()
 	switch {
@@ -143,7 +143,7 @@ type ModelResponse struct {
 	Warnings []toolerr.Message
 }
 
-// clone returns a copy: a model may use what it yielded again.
+// clone returns a copy, because a model may reuse a response after it was yielded.
 func (m *ModelResponse) clone() *ModelResponse {
 	if m == nil {
 		return nil
@@ -169,7 +169,7 @@ type Usage struct {
 	CachedTokens int `json:"cachedTokens,omitempty"`
 }
 
-// add returns the sum of two counts, of which either may be nil.
+// add returns the sum of u and v, which may be nil.
 func (u *Usage) add(v *Usage) *Usage {
 	if v == nil {
 		return u
@@ -200,15 +200,14 @@ const (
 	FinishOther FinishReason = "OTHER"
 )
 
-// executes reports whether the calls of an answer that ended for the reason may
-// run: only where it is known to be whole. A callback's answer has no reason.
+// executes reports whether the calls of an answer with this reason run: only if the answer
+// is known to be complete. The answer of a callback has no reason.
 func (f FinishReason) executes() bool {
 	return f == FinishStop || f == FinishToolCalls || f == ""
 }
 
-// code is the condition that a reason stands for; "" is none. What a model
-// package does not know, and so maps to FinishOther, may be anything, such as an
-// answer that was given up in the middle.
+// code returns the condition of a reason, and "" if it has none. A reason that a model
+// package does not recognise is FinishOther, and may mean that the answer is incomplete.
 func (f FinishReason) code() EventCode {
 	if code, ok := finishCodes[f]; ok || f.executes() {
 		return code
@@ -216,7 +215,7 @@ func (f FinishReason) code() EventCode {
 	return CodeOther
 }
 
-// finishCodes are the conditions of reasons that are known.
+// finishCodes maps known reasons to conditions.
 //
 //nolint:exhaustive // the others stand for none, or for CodeOther
 var finishCodes = map[FinishReason]EventCode{

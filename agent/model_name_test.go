@@ -16,12 +16,12 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// nameless is a model that cannot tell its name.
+// nameless is a model without a working Name method.
 type nameless struct{ agent.Model }
 
 func (nameless) Name() string { panic(canary) }
 
-// pointerModel is a model whose nil pointer cannot tell its name.
+// pointerModel is a model whose Name panics for a nil pointer.
 type pointerModel struct{ name string }
 
 func (m *pointerModel) Name() string { return m.name }
@@ -56,7 +56,7 @@ func TestModelWithoutASequenceFailsTheRun(t *testing.T) {
 	require.ErrorIs(t, w.say("go").err, agent.ErrProvider)
 }
 
-// hollowStore answers Get with nothing, or with a panic.
+// hollowStore returns nil from Get, or panics.
 type hollowStore struct {
 	agent.Store
 	panics bool

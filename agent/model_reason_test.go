@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// afterModel is a configuration with one callback after the model.
+// afterModel returns a change of the configuration that adds one AfterModel callback.
 func afterModel(f func(*agent.ModelResponse) *agent.ModelResponse) func(*agent.Config, *agent.RunnerConfig) {
 	return func(c *agent.Config, _ *agent.RunnerConfig) {
 		c.Callbacks.AfterModel = append(c.Callbacks.AfterModel,
@@ -100,7 +100,7 @@ func TestLastAnswerThatCallsToolsIsDiagnosed(t *testing.T) {
 	}
 }
 
-// TestAnswerThatStoppedForAnUnknownReason: nobody knows whether it is whole.
+// It is not known whether the answer is complete.
 func TestAnswerThatStoppedForAnUnknownReason(t *testing.T) {
 	for reason, said := range map[agent.FinishReason]string{agent.FinishOther: "The sum is 4", "abort": "The sum is 4", "none": ""} {
 		t.Run(string(reason), func(t *testing.T) {

@@ -60,7 +60,7 @@ func TestModelIsNotAskedWhileManyCallsHang(t *testing.T) {
 		}
 		assert.EqualValues(t, 20, asked.Load())
 		assert.Equal(t, 20, w.runner.Stuck("model:scripted"))
-		run(6 * time.Second) // by the end of it, the others have hung
+		run(6 * time.Second) // after it, the other calls have timed out
 		require.ErrorIs(t, run(time.Second).err, agent.ErrModelContract)
 		assert.EqualValues(t, 21, asked.Load(), "it is not asked again")
 		close(release)
@@ -165,8 +165,7 @@ func TestPiecesArePutTogether(t *testing.T) {
 	assert.Equal(t, "bcd", o.text())
 }
 
-// TestALongAnswerCostsWhatItWeighs: pieces are not copied again for each that
-// follows.
+// Earlier pieces are not copied again for each new one.
 func TestALongAnswerCostsWhatItWeighs(t *testing.T) {
 	cost := func(pieces int) uint64 {
 		deltas := make([]string, pieces)

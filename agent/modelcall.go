@@ -7,23 +7,22 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An asker asks the models of a run.
+// An asker calls the models of a run.
 type asker struct {
 	*host
 	journal *journal
-	instead namedModel // of every agent's model, if there is one
-	leftOut bool       // an attachment the model cannot read, which was reported
+	instead namedModel // replaces the agents' models, if set
+	leftOut bool       // an attachment was left out and reported
 }
 
-// ask gets the answer of a's model, from a callback, the model, or a callback
-// that saves what the model failed at.
+// ask returns the answer of a's model, of BeforeModel, or of OnModelError after a failure.
 func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	if m.engine != nil {
 		return m.askElsewhere(a, req)
 	}
 	ctx := m.agentContext(a)
 	before := gather(m.host, a, func(c *Callbacks) []beforeModel { return c.BeforeModel })
-	if len(before) > 0 { // which may write to what the events have too
+	if len(before) > 0 { // they may write to the events' memory
 		for i := range req.Contents {
 			req.Contents[i] = *req.Contents[i].clone()
 		}
@@ -52,7 +51,7 @@ func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	if after != nil {
 		resp = after.clone()
 	}
-	if resp.FinishReason == "" { // an answer that was blocked does not become one that runs calls
+	if resp.FinishReason == "" { // the calls of a blocked answer must not run
 		resp.FinishReason = reason
 	}
 	if resp.Usage == nil {
@@ -61,7 +60,7 @@ func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	return resp, nil
 }
 
-// saved asks OnModelError for an answer in place of a failure.
+// saved calls OnModelError for an answer that replaces a failure.
 func (m *asker) saved(ctx context.Context, a *Agent, req *ModelRequest, failure error) *ModelResponse {
 	hard, ok := asRunError(failure)
 	if !ok || hard.Kind == ErrMaxModelCalls || hard.Kind == ErrEgressRefused || m.again && again(hard.Detail()) {
@@ -80,7 +79,7 @@ func (m *asker) saved(ctx context.Context, a *Agent, req *ModelRequest, failure 
 	return resp
 }
 
-// model is what an agent asks in this run.
+// model returns the model of an agent in this run.
 func (m *asker) model(a *Agent) namedModel {
 	if m.instead.Model != nil {
 		return m.instead
@@ -88,7 +87,7 @@ func (m *asker) model(a *Agent) namedModel {
 	return namedModel{a.cfg.Model, a.modelName}
 }
 
-// askModel asks the model, and again where the limits allow.
+// askModel calls the model, and retries where the limits allow it.
 func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	model := m.model(a)
 	req.Contents = m.readable(a, req.Contents)
@@ -105,7 +104,7 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 		if err := m.letOut(ctx, req); err != nil {
 			return nil, err
 		}
-		if !m.budget.takeModelCall() { // another agent was faster
+		if !m.budget.takeModelCall() { // a concurrent agent took the last one
 			continue
 		}
 		try := m.tryModel(ctx, a, model, req)
@@ -132,7 +131,7 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 	}
 }
 
-// letOut asks whether a request may be sent.
+// letOut calls Egress, which may refuse a request.
 func (m *asker) letOut(ctx context.Context, req *ModelRequest) error {
 	egress := m.runner.cfg.Egress
 	if egress == nil {
@@ -145,12 +144,12 @@ func (m *asker) letOut(ctx context.Context, req *ModelRequest) error {
 	return NewRunError(ErrEgressRefused, toolerr.Message{}, err)
 }
 
-// attempt is how one call of a model ended.
+// attempt is the outcome of one model call.
 type attempt struct {
 	resp  *ModelResponse
 	err   error
-	text  string // of an answer that broke off
-	shown bool   // something of it was yielded
+	text  string // of an incomplete answer
+	shown bool   // a part of it was yielded
 }
 
 type item struct {
@@ -158,12 +157,12 @@ type item struct {
 	err  error
 }
 
-// A model is not asked while hungModelsAt of its calls have been left running for
-// settleTime. The limit is higher than that of a tool, because every session of a
-// runner needs the model, and calls that only end late under load do not count.
+// hungModelsAt is the number of calls left running for settleTime at which a model is not
+// called. It is higher than the limit of a tool, because every session of a runner needs
+// the model, and because calls that are only slow under load do not count.
 const hungModelsAt = 16
 
-// tryModel asks the model once, on a goroutine of its own.
+// tryModel calls the model once, on a separate goroutine.
 func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *ModelRequest) (try attempt) {
 	ctx, cancel := context.WithCancel(ctx)
 	items, ended := make(chan item), make(chan struct{})
@@ -177,7 +176,7 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 	}()
 	var c collector
 	defer func() { try.text = c.text() }()
-	var idle <-chan time.Time // after the finish: a model has this long to end its sequence
+	var idle <-chan time.Time // starts after the finish: the time for the model to end its sequence
 	for {
 		select {
 		case it := <-items:
@@ -216,11 +215,11 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 	}
 }
 
-// generate sends the model's answer, and returns when the model has returned or
-// was left running. An error is sent as soon as it is yielded, since the model may
-// return late or never.
+// generate sends the model's responses, and returns when the model has returned or was left
+// running. It sends an error when it is yielded, because the model may return late or
+// never.
 func (m *asker) generate(ctx context.Context, a *Agent, model namedModel, req *ModelRequest, items chan<- item) {
-	chain := m.registry(a).For(model.name).WithoutCooldown() // a cooldown is for tools
+	chain := m.registry(a).For(model.name).WithoutCooldown() // cooldowns apply to tools only
 	t := task{host: m.host, chain: chain, name: model.key(), timeout: forever}
 	_, err := bounded(ctx, t, func(ctx context.Context) (struct{}, error) {
 		for resp, err := range m.surrounded(model.Model).Generate(ctx, req) {
@@ -234,7 +233,7 @@ func (m *asker) generate(ctx context.Context, a *Agent, model namedModel, req *M
 		}
 		return struct{}{}, nil
 	})
-	if err != nil { // a panic, mostly
+	if err != nil { // usually a panic
 		send(ctx, items, item{err: err})
 	}
 }

@@ -2,5 +2,5 @@
 
 package agent_test
 
-// hugeBytes is how much a tool returns at most.
+// hugeBytes is the maximum size of a tool's result.
 const hugeBytes = 100 << 20

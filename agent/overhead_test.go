@@ -19,11 +19,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// loopedModel makes calls calls in its first turn, and then answers. It costs
-// nothing itself.
+// loopedModel makes calls in its first turn, and then answers. It allocates nothing.
 type loopedModel struct{ first, then *agent.ModelResponse }
 
-// overheadRun is a run of one turn with n calls of a tool that does nothing.
+// overheadRun returns a run of one turn with n calls of a tool that does nothing.
 func overheadRun(tb testing.TB, n int) func() {
 	tb.Helper()
 	calls := make([]agent.FunctionCall, n)
@@ -79,10 +78,9 @@ func (m *loopedModel) Generate(_ context.Context, req *agent.ModelRequest) iter.
 	return func(yield func(*agent.ModelResponse, error) bool) { yield(resp, nil) }
 }
 
-// plainJSON is what a call costs in any loop that reads and writes JSON with
-// encoding/json and nothing else: the arguments read once to look at them and once
-// into the tool's type, and the result written with success and error beside it.
-// None of errand is in it: what checking costs is errand's.
+// plainJSON does the JSON work of a call in a loop without errand, with encoding/json only:
+// decode the arguments once to look at them and once into the tool's type, and encode the
+// result with success and error. It validates nothing, because validation is errand's cost.
 func plainJSON() {
 	args := json.RawMessage(`{"a":1,"b":2}`)
 	var seen map[string]any
@@ -103,9 +101,8 @@ func plainJSON() {
 	}
 }
 
-// gateAndPayload is the part of a call that is JSON as errand does it: the
-// arguments read with care, checked by the schema and decoded, and the result
-// encoded.
+// gateAndPayload does the JSON work of a call in errand: strict parsing of the arguments,
+// validation by the schema, decoding, and encoding of the result.
 func gateAndPayload(check func(json.RawMessage)) func() {
 	args := json.RawMessage(`{"a":1,"b":2}`)
 	return func() {
@@ -146,8 +143,8 @@ func BenchmarkToolCallGateAndPayload(b *testing.B) {
 	}
 }
 
-// BenchmarkConcurrentRuns has a thousand runs under way at once, each of two
-// turns with a failing and a succeeding call.
+// BenchmarkConcurrentRuns executes a thousand concurrent runs, each of two turns with a
+// failing and a succeeding call.
 func BenchmarkConcurrentRuns(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

@@ -22,7 +22,7 @@ type PendingCall struct {
 	Auth *AuthRequest `json:"auth,omitempty"`
 }
 
-// pendingCalls returns the calls in events that wait.
+// pendingCalls returns the pending calls in events.
 func pendingCalls(events []*Event) []PendingCall {
 	confirmations, auth := map[string]ConfirmationRequest{}, map[string]AuthRequest{}
 	for _, e := range events {
@@ -52,7 +52,7 @@ func pendingCalls(events []*Event) []PendingCall {
 	return all
 }
 
-// pending returns the calls that wait in the suspended agent of a call.
+// pending returns the pending calls in the suspended agent of a call.
 func (s *Suspension) pending(callID string) []PendingCall {
 	all := pendingCalls(s.Events)
 	for i := range all {
@@ -68,7 +68,7 @@ func (s *Suspension) pending(callID string) []PendingCall {
 	return all
 }
 
-// list names calls that wait in an event.
+// list writes the pending calls into an event.
 func (e *Event) list(pending []PendingCall) {
 	e.LongRunningToolIDs, e.Actions.RequestedToolConfirmations, e.Actions.RequestedAuth = nil, nil, nil
 	for _, p := range pending {
@@ -82,8 +82,8 @@ func (e *Event) list(pending []PendingCall) {
 	}
 }
 
-// paused returns what the run of an invocation paused with, or the last run that went on
-// with it.
+// paused returns the actions with which the run of an invocation paused, or the last run
+// that continued it.
 func paused(events []*Event, invocation string) Actions {
 	same := invocations(events)
 	for _, e := range slices.Backward(events) {
@@ -94,8 +94,8 @@ func paused(events []*Event, invocation string) Actions {
 	return Actions{}
 }
 
-// invocations reports which runs belong together, because one went on with calls that the
-// other had made.
+// invocations returns a function that reports whether two runs belong together, because one
+// continued the other's calls.
 func invocations(events []*Event) (same func(a, b string) bool) {
 	parents, callers := map[string]string{}, map[string]string{}
 	root := func(id string) string {

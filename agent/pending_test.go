@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// ids are those of calls that wait.
+// ids returns the ids of pending calls.
 func ids(pending []agent.PendingCall) []string {
 	var all []string
 	for _, p := range pending {
@@ -65,8 +65,7 @@ func TestTheLastEventOfAPauseListsWhatIsWaitedFor(t *testing.T) {
 	require.ErrorIs(t, err, agent.ErrSessionNotFound)
 }
 
-// TestTemporaryStateLivesAsLongAsTheInvocation: also where a run pauses and others go on
-// with it, in another process.
+// It also survives a pause, and is restored by a run in another process.
 func TestTemporaryStateLivesAsLongAsTheInvocation(t *testing.T) {
 	set := agenttest.NewTool("set", func(ctx context.Context) (any, error) {
 		call := agent.CallFrom(ctx)
@@ -76,7 +75,7 @@ func TestTemporaryStateLivesAsLongAsTheInvocation(t *testing.T) {
 	})
 	model := agenttest.NewModel(
 		agenttest.Calls(call("s1", "set", `{}`)), agenttest.Calls(call("p1", "pay", `{}`), call("p2", "pay", `{"n":2}`)),
-		agenttest.Say("a question between"), agenttest.Say("second agent, between"), // of a run of its own
+		agenttest.Say("a question between"), agenttest.Say("second agent, between"), // separate runs
 		agenttest.Calls(call("s2", "set", `{}`), call("p3", "pay", `{"n":3}`)), agenttest.Say("paid"), agenttest.Say("second agent"))
 	first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{set, confirmed(agenttest.Return(1))}, Instruction: "{temp:x?}"})
 	second := mustAgent(t, agent.Config{Name: "second", Model: model, Instruction: "x is {temp:x?}"})

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// beforeRun asks the plugins for an answer in place of the run.
+// beforeRun calls the plugins, of which one may answer in place of the run.
 func (h *host) beforeRun(said *Content) (*Content, error) {
 	for i := range h.runner.cfg.Plugins {
 		c, err := firstValue(h, h.runContext(), h.runner.cfg.Plugins[i].BeforeRun,
@@ -26,7 +26,7 @@ func (h *host) beforeRun(said *Content) (*Content, error) {
 	return nil, nil
 }
 
-// surrounded returns a model as the plugins surround it.
+// surrounded returns a model with the plugins' wrappers.
 func (h *host) surrounded(m Model) Model {
 	for i := range slices.Backward(h.runner.cfg.Plugins) {
 		for _, around := range slices.Backward(h.runner.cfg.Plugins[i].AroundModel) {
@@ -36,7 +36,7 @@ func (h *host) surrounded(m Model) Model {
 	return m
 }
 
-// onEvent shows an event to the plugins.
+// onEvent passes an event to the plugins.
 func (h *host) onEvent(e *Event) {
 	for i := range h.runner.cfg.Plugins {
 		for _, f := range h.runner.cfg.Plugins[i].OnEvent {
@@ -45,7 +45,7 @@ func (h *host) onEvent(e *Event) {
 	}
 }
 
-// afterRun tells the plugins how the run ended.
+// afterRun passes the end of the run to the plugins.
 func (h *host) afterRun(err error) {
 	var told error
 	if hard, ok := asRunError(err); ok {
@@ -60,7 +60,7 @@ func (h *host) afterRun(err error) {
 	}
 }
 
-// toolRan tells the plugins how a run of a tool ended.
+// toolRan passes the end of a tool run to the plugins.
 func (h *host) toolRan(c *callState, te *toolerr.ToolRuntimeError) {
 	call := c.call
 	for i := range h.runner.cfg.Plugins {
@@ -70,8 +70,8 @@ func (h *host) toolRan(c *callState, te *toolerr.ToolRuntimeError) {
 	}
 }
 
-// observe tells an agent's observer about a result that cannot be encoded: the
-// chain of the tool has not seen that error.
+// observe passes a result that cannot be encoded to an agent's observer, because the chain
+// of the tool did not get that error.
 func (h *host) observe(a *Agent, c *callState, te *toolerr.ToolRuntimeError) {
 	observer := a.cfg.Adapters.Observer()
 	if observer == nil {
@@ -83,8 +83,7 @@ func (h *host) observe(a *Agent, c *callState, te *toolerr.ToolRuntimeError) {
 	}, toolerr.Msg("The observer failed."))
 }
 
-// tell runs a callback that only listens, also when the run's context has
-// ended.
+// tell runs a callback that returns nothing, even after the run's context has ended.
 func (h *host) tell(f func(context.Context) error, msg toolerr.Message) {
 	h.tellIn(h.runContext(), f, msg)
 }

@@ -34,7 +34,7 @@ type Preflighter interface {
 	Preflight(c Content) error
 }
 
-// preflight asks the model of the agent that begins about what the user says.
+// preflight asks the model of the first agent whether it accepts the user's content.
 func (m *asker) preflight(a *Agent, events []*Event) error {
 	for a.sequence != nil {
 		a = a.sequence[0]
@@ -59,7 +59,7 @@ func (m *asker) preflight(a *Agent, events []*Event) error {
 	return nil
 }
 
-// refuses asks the model of an agent about a content, if it can be asked.
+// refuses returns the error of a model that refuses a content, if it is a Preflighter.
 func (m *asker) refuses(a *Agent, c Content) error {
 	model, ok := m.model(a).Model.(Preflighter)
 	if !ok {
@@ -71,8 +71,8 @@ func (m *asker) refuses(a *Agent, c Content) error {
 	return err
 }
 
-// readable returns contents with a text in place of each attachment that the
-// model of an agent refuses.
+// readable returns contents in which a text replaces each attachment that the agent's model
+// refuses.
 func (m *asker) readable(a *Agent, contents []Content) []Content {
 	left := 0
 	out := contents
@@ -102,7 +102,7 @@ func (m *asker) readable(a *Agent, contents []Content) []Content {
 // attached reports whether the part is an attachment.
 func (p Part) attached() bool { return p.Blob != nil || p.File != nil }
 
-// leftOut is what a model reads in place of an attachment.
+// leftOut returns the text that replaces an attachment.
 func (p Part) leftOut() Part {
 	mime := ""
 	switch {

@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// picky is a model that takes pictures of users and no other attachment.
+// picky is a model that accepts pictures from users and no other attachments.
 type picky struct {
 	*agenttest.Model
 	refusal func() error
@@ -58,8 +58,8 @@ func TestAttachmentThatTheModelCannotReadIsNotStored(t *testing.T) {
 	}
 }
 
-// TestAttachmentsOfAnotherModel: of a user, of a model, and by reference, stored
-// while another model answered. The session keeps them.
+// Attachments that were stored while another model answered: a user's, a model's, and one
+// by reference. The session keeps them.
 func TestAttachmentsOfAnotherModel(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Say("one"), agenttest.Say("two"))
 	w := newWorld(t, model, nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Model = picky{model, unsupported} })
@@ -93,8 +93,7 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 	assert.NotNil(t, w.stored()[0].Content.Parts[2].Blob)
 }
 
-// TestPreflightIsOfTheModelThatIsAsked: that of a run's own model counts, and an
-// answer of BeforeRun needs none.
+// A run's own model is asked, and an answer of BeforeRun needs no preflight.
 func TestPreflightIsOfTheModelThatIsAsked(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Say("ok"))
 	w := newWorld(t, model, nil)

@@ -28,8 +28,7 @@ type lambdaSet func(context.Context) ([]agent.Tool, error)
 func (lambdaSet) Name() string                                      { return "set" }
 func (f lambdaSet) Tools(ctx context.Context) ([]agent.Tool, error) { return f(ctx) }
 
-// TestProperty2NothingCrashesTheRun puts a panic and a runtime.Goexit into
-// everything that is somebody else's code.
+// TestProperty2NothingCrashesTheRun makes all foreign code panic, and call runtime.Goexit.
 func TestProperty2NothingCrashesTheRun(t *testing.T) {
 	crashes := map[string]func(){
 		"panic":        func() { panic(secret) },
@@ -41,7 +40,7 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 	type config = func(crash func(), cfg *agent.Config, rc *agent.RunnerConfig)
 	places := map[string]struct {
 		set  config
-		hard agent.ErrorKind // "": the run goes on
+		hard agent.ErrorKind // "" if the run continues
 		tool bool            // the call fails with internal_error
 	}{
 		"tool": {tool: true, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
@@ -233,7 +232,7 @@ func TestProperty3AToolIsRefusedWhileTwoInstancesAreStuck(t *testing.T) {
 func TestProperty4WhateverAToolReturnsBecomesAPayload(t *testing.T) {
 	tests := map[string]struct {
 		does agenttest.Behavior
-		code string // "": success
+		code string // "" for success
 	}{
 		"NaN":              {agenttest.NaN(), "internal_error"},
 		"channel":          {agenttest.Channel(), "internal_error"},
@@ -394,7 +393,7 @@ func make40() (all []agent.FunctionCall) {
 	return all
 }
 
-// transferBack hands over to whoever is not speaking.
+// transferBack transfers to the agent that is not active.
 func transferBack(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 	target := "helper"
 	for _, d := range req.Tools {
@@ -405,11 +404,11 @@ func transferBack(ctx context.Context, req *agent.ModelRequest, yield func(*agen
 	agenttest.Call("transfer_to_agent", `{"agent_name":"`+target+`"}`)(ctx, req, yield)
 }
 
-// inviting are the words with which a payload asks for another call.
+// inviting matches the words with which a payload suggests another call.
 var inviting = regexp.MustCompile(`(?i)\b(retry|again|later|try|correct|change|send|wait)\b`)
 
-// invitations are the words of a payload that hold out another call: its own,
-// and those of the earlier result it repeats.
+// invitations returns the words of a payload that suggest another call: its own, and those
+// of the earlier result in it.
 func invitations(f map[string]any) (words []string) {
 	for _, key := range []string{"error", "hint"} {
 		if text, ok := f[key].(string); ok {
@@ -444,8 +443,8 @@ func TestProperty11APayloadNeverHoldsOutARepeatThatWouldBeRefused(t *testing.T) 
 		turns  []agenttest.Turn
 		limits agent.Limits
 		max    int
-		waits  bool // only failures that name a wait
-		want   bool // the last result holds out a repeat
+		waits  bool // only failures with a wait
+		want   bool // the last result suggests a retry
 	}{
 		"room left":             {turns: []agenttest.Turn{one(`{}`)}, want: true},
 		"a wait beyond the run": {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{WallClock: 4 * time.Minute}, waits: true},
@@ -473,7 +472,7 @@ func TestProperty11APayloadNeverHoldsOutARepeatThatWouldBeRefused(t *testing.T) 
 					func(cfg *agent.Config, rc *agent.RunnerConfig) { cfg.MaxIterations, rc.Limits = tt.max, tt.limits })
 				o := w.say("go")
 				turns := o.events[len(o.events)-2]
-				if o.err != nil { // the model has no calls left
+				if o.err != nil { // no model calls are left
 					require.ErrorIs(t, o.err, agent.ErrMaxModelCalls)
 					turns = o.last()
 				}

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// syncWriter is a writer that logs of several goroutines go to.
+// syncWriter is a writer for the logs of several goroutines.
 type syncWriter struct {
 	mu sync.Mutex
 	w  io.Writer
@@ -20,8 +20,7 @@ func (s *syncWriter) Write(p []byte) (int, error) {
 	return s.w.Write(p)
 }
 
-// TestProperties1And5RandomRuns lets a thousand random worlds happen: a canary gets
-// nowhere, and history stays sound.
+// In a thousand random worlds, the canary does not leak, and the history stays valid.
 func TestProperties1And5RandomRuns(t *testing.T) {
 	logged := 0
 	for seed := range uint64(1200) {

@@ -2,6 +2,5 @@
 
 package agent_test
 
-// hugeBytes is smaller under the race detector, which makes encoding 100 MB
-// take half a minute.
+// hugeBytes is smaller under the race detector, which needs half a minute to encode 100 MB.
 const hugeBytes = 8 << 20

@@ -24,7 +24,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// loud is an error that shouts its text in every way an error can.
+// loud is an error that exposes its text in every way an error can.
 type loud struct{ text string }
 
 func (e loud) Error() string                { return e.text }
@@ -37,7 +37,7 @@ func (e loud) Is(error) bool                { return false }
 func (e loud) Unwrap() error                { return errors.New(e.text) }
 func (e loud) LogValue() slog.Value         { return slog.StringValue(e.text) }
 
-// A chaos is everything that may happen, drawn from one source.
+// A chaos generates random worlds from one source.
 type chaos struct {
 	*rand.Rand
 	release chan struct{}
@@ -68,7 +68,7 @@ func (c *chaos) failure() error {
 	}[c.IntN(13)]
 }
 
-// behavior is what a tool does on one call.
+// behavior returns the behavior of a tool in one call.
 func (c *chaos) behavior() agenttest.Behavior {
 	failure := c.failure()
 	steps := []agenttest.Behavior{
@@ -227,10 +227,11 @@ func (c *chaos) callbacks() (cb agent.Callbacks) {
 	return cb
 }
 
-// randomCompactor begins anywhere, whatever is torn apart, and fails as a compactor may.
+// randomCompactor cuts anywhere, even between a call and its result, and fails in the ways
+// a compactor may.
 type randomCompactor struct {
 	mode int
-	n    *int // of the times it was asked
+	n    *int // counts the requests
 }
 
 func (r randomCompactor) Compact(ctx context.Context, req *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
@@ -243,7 +244,7 @@ func (r randomCompactor) Compact(ctx context.Context, req *agent.ModelRequest, e
 	case 1:
 		c.Summary, c.Said = "summary \xff of "+fmt.Sprint(len(req.Contents)), &agent.Content{Parts: []agent.Part{{Text: " "}, {Text: "said"}}}
 		c.Kept = []*agent.Event{nil}
-		if e := events[at/2]; len(e.FunctionCalls()) == 0 { // a call would need its result beside it
+		if e := events[at/2]; len(e.FunctionCalls()) == 0 { // a call must not be separated from its result
 			c.Kept = append(c.Kept, e)
 		}
 		return c, nil
@@ -314,7 +315,7 @@ func (c *chaos) world(t *testing.T) *world {
 	return w
 }
 
-// input is what the next run is given, which may be about calls that wait.
+// input returns the input of the next run, which may answer pending calls.
 func (c *chaos) input(events []*agent.Event) agent.Input {
 	in := agent.Input{}
 	for _, e := range events {
@@ -338,9 +339,9 @@ func (c *chaos) input(events []*agent.Event) agent.Input {
 	return in
 }
 
-// checkRandomRuns lets one chaos happen over several runs of a session, and
-// checks what must hold whatever happened. It reports whether the developer's log
-// has the canary, which shows that it was there to be leaked.
+// checkRandomRuns executes several runs of one random session and checks the invariants. It
+// reports whether the developer's log has the canary, which proves that it could have
+// leaked.
 func checkRandomRuns(t *testing.T, seed uint64) (logged bool) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

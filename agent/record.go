@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// record says what became of the calls, in the event that holds all results of the turn,
-// and whether the run has to wait.
+// record returns the event with all results of the turn, and reports whether the run has to
+// wait.
 func (t *turn) record() (e *Event, waits bool) {
 	for _, c := range t.calls {
 		t.limitAdvice(c)
@@ -31,7 +31,7 @@ func (t *turn) record() (e *Event, waits bool) {
 	return e, waits
 }
 
-// results makes the event that holds all results of the turn, in call order.
+// results creates the event with all results of the turn, in call order.
 func (t *turn) results() *Event {
 	e := t.journal.event(t.agent.cfg.Name)
 	e.Content = &Content{Role: RoleUser, Parts: make([]Part, 0, len(t.calls))}
@@ -52,8 +52,8 @@ func (t *turn) results() *Event {
 	return e
 }
 
-// suspend makes the calls pending whose agents wait, and returns their
-// suspensions by call id.
+// suspend makes the calls pending whose agents wait, and returns their suspensions by call
+// id.
 func (t *turn) suspend() map[string]Suspension {
 	var all map[string]Suspension
 	for _, c := range t.calls {
@@ -75,7 +75,7 @@ func (t *turn) suspend() map[string]Suspension {
 	return all
 }
 
-// suspended is the result of a call whose agent waits.
+// suspended returns the result of a call whose agent waits.
 func suspended(what Waits, attempts int) *result {
 	msg := toolerr.Msg("The agent waits for a person's approval, and goes on with it.")
 	switch what { //nolint:exhaustive // the other one is a person's approval
@@ -89,9 +89,8 @@ func suspended(what Waits, attempts int) *result {
 	return res
 }
 
-// waiting reports whether a call of the turn waits for somebody, so that there
-// is nothing to ask the model yet: for a person, or for the result of a tool
-// that said nothing so far.
+// waiting reports whether the run must wait before it calls the model: a call waits for a
+// person, or for the result of a tool that has returned nothing yet.
 func (t *turn) waiting() bool {
 	for _, c := range t.calls {
 		if c.res.outcome == OutcomePending && (c.res.waits != WaitsForResult || c.res.silent) {
@@ -101,8 +100,8 @@ func (t *turn) waiting() bool {
 	return false
 }
 
-// listPending names the calls that wait in the event of a turn: those of the turn, or all
-// of the session if the run pauses.
+// listPending writes pending calls into the event of a turn: those of the turn, or all of
+// the session if the run pauses.
 func (t *turn) listPending(e *Event, pauses bool) {
 	waits := func(c *callState) bool { return c.res.outcome == OutcomePending }
 	if !slices.ContainsFunc(t.calls, waits) {
@@ -120,8 +119,8 @@ func (t *turn) listPending(e *Event, pauses bool) {
 	e.list(pending)
 }
 
-// limitAdvice makes a failure say no more than the loop will allow: a repeat that
-// would be refused is not held out.
+// limitAdvice removes the advice to retry from a failure if the loop would refuse the
+// retry.
 func (t *turn) limitAdvice(c *callState) {
 	res := c.res
 	switch {
@@ -136,14 +135,14 @@ func (t *turn) limitAdvice(c *callState) {
 	}
 }
 
-// adviseRefused says what the call that was refused had led to.
+// adviseRefused adds the earlier failure to the result of a call that was refused.
 func (t *turn) adviseRefused(c *callState) {
 	hint := toolerr.Msg("Change the arguments, or do something else.")
 	if t.noRoom() {
 		hint = hintNoRoom
 	}
 	earlier := *c.earlier.last
-	earlier.change(withoutAnyRetry(earlier.err, toolerr.Message{})) // what to do is said once
+	earlier.change(withoutAnyRetry(earlier.err, toolerr.Message{})) // the new result has the hint
 	c.res.set(toolerr.Result(struct {
 		Earlier json.RawMessage `json:"earlier_result"`
 	}{earlier.raw}, c.res.err.With(toolerr.WithHint(hint))))
@@ -151,10 +150,10 @@ func (t *turn) adviseRefused(c *callState) {
 
 var hintNoRoom = toolerr.Msg("This run has no room for another call. Answer with what is known.")
 
-// advised is the error of a call that failed, as the model is told of it.
+// advised returns the error of a failed call in the form that the model gets.
 func (t *turn) advised(c *callState) *toolerr.ToolRuntimeError {
 	te := c.res.err
-	mayRepeat, ours := te.CanRetry(), c.args == nil // ours says what to change
+	mayRepeat, ours := te.CanRetry(), c.args == nil // an argument error lists the changes to make
 	switch {
 	case t.guard.unavailable(c.fc.Name):
 		return withoutAnyRetry(te, toolerr.Msg("The tool failed too often and is unavailable for the rest of this run. Go on without it."))
@@ -174,18 +173,18 @@ func (t *turn) advised(c *callState) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// withoutAnyRetry is a failure after which the call is not to be made again, by nobody.
+// withoutAnyRetry returns te with the advice that neither the run nor the host retries.
 func withoutAnyRetry(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
 	return withoutRetry(te, hint).With(toolerr.WithGuidance(toolerr.GuidanceNone))
 }
 
-// withoutRetry is a failure after which the run cannot make the call again. What the host
-// may do about it stays.
+// withoutRetry returns te with the advice that the run does not retry. The advice for the
+// host stays.
 func withoutRetry(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
 	return te.With(toolerr.WithCanRetry(false), toolerr.WithHint(hint))
 }
 
-// tooLong reports whether the wait that te asks for ends after the run.
+// tooLong reports whether the wait in te ends after the run.
 func (h *host) tooLong(te *toolerr.ToolRuntimeError) bool {
 	hint, _ := te.RetryAfter()
 	return hint > h.timeLeft()

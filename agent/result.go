@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A result is how a call ended.
+// A result is the outcome of a call.
 type result struct {
 	payload toolerr.Payload
 	// raw and err are those of payload; see set.
@@ -15,33 +15,33 @@ type result struct {
 	err      *toolerr.ToolRuntimeError // nil on success
 	outcome  Outcome
 	attempts int
-	silent   bool // the tool has nothing to report until its result is delivered
-	adapted  bool // the tool returned the error, and adapters have seen it
+	silent   bool // the tool returns nothing until its result is delivered
+	adapted  bool // the tool returned the error, and adapters have processed it
 
 	waits        Waits
 	confirmation *ConfirmationRequest
 	auth         *AuthRequest
 }
 
-// newResult returns a result that shows p.
+// newResult returns a result with the payload p.
 func newResult(outcome Outcome, p toolerr.Payload) *result {
 	res := &result{outcome: outcome}
 	res.set(p)
 	return res
 }
 
-// set makes p what the result shows. A tool can return JSON as it is, so halves
-// of surrogate pairs are replaced.
+// set replaces the payload. A tool can return raw JSON, so set replaces unpaired
+// surrogates.
 func (res *result) set(p toolerr.Payload) {
 	res.payload, res.err, res.raw = p, p.Err(), jsonvalue.WellFormed(p.AppendJSON(nil))
 }
 
-// refuse is the result of a call that was not run.
+// refuse returns the result of a call that did not run.
 func refuse(outcome Outcome, out any, te *toolerr.ToolRuntimeError) *result {
 	return newResult(outcome, toolerr.Result(out, te))
 }
 
-// failed is the result of a call whose failure is err.
+// failed returns the result of a call that failed with err.
 func failed(err error) *result {
 	te, ok := toolerr.Find(err)
 	if !ok {
@@ -50,9 +50,8 @@ func failed(err error) *result {
 	return refuse(outcomeOf(te), nil, te)
 }
 
-// outcomeOf returns the outcome of a call that failed. A tool that denies a call itself,
-// or finds that it conflicts with another, says so with a code: that is not a failure, and
-// the same code for what a service answered is.
+// outcomeOf returns the outcome of a failed call. A code of the tool itself may mean denied
+// or conflict. The same code from a service's response means failed.
 func outcomeOf(te *toolerr.ToolRuntimeError) Outcome {
 	switch {
 	case ofRequest(te):
@@ -64,17 +63,16 @@ func outcomeOf(te *toolerr.ToolRuntimeError) Outcome {
 	return OutcomeFailed
 }
 
-// canceled is the result of a call the run ended before.
+// canceled returns the result of a call that did not start before the run ended.
 func canceled() *result {
 	return refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
 		toolerr.Msg("The run ended before the call was executed."), toolerr.WithEffect(toolerr.EffectNone)))
 }
 
-// change replaces the error of a failure, and keeps what the tool returned beside
-// it.
+// change replaces the error of a failure, and keeps the tool's output.
 func (res *result) change(te *toolerr.ToolRuntimeError) { res.set(res.payload.WithError(te)) }
 
-// response is the result as the event holds it.
+// response returns the result in the form of an event.
 func (res *result) response(call *FunctionCall) *FunctionResponse {
 	f := &FunctionResponse{
 		ID: call.ID, Name: call.Name, Response: res.raw, IsError: res.err != nil,

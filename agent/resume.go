@@ -16,25 +16,25 @@ type resumption struct {
 	entry    *ledgerEntry
 	decision Decision
 	signedIn bool
-	inner    Input // what the calls of a suspended agent waited for
+	inner    Input // input for the calls in a suspended agent
 }
 
-// plan is what a run begins with.
+// plan is the start of a run.
 type plan struct {
 	*host
 	journal *journal
 	tools   *toolboxes
-	start   *Agent // that goes on if the input is about no call
+	start   *Agent // the agent that continues if the input answers no call
 	events  []*Event
 	resumed []resumption
 	agent   *Agent
-	// idle: the input was about pending calls only.
+	// idle: the input only answers pending calls.
 	idle bool
-	// used are the decisions that found their calls.
+	// used are the decisions that match a call.
 	used []Decision
 }
 
-// forInner returns what the suspended agent of a call is given.
+// forInner returns the input for the suspended agent of a call.
 func (p *plan) forInner(entry *ledgerEntry) *Input {
 	i := slices.IndexFunc(p.resumed, func(x resumption) bool { return x.entry == entry })
 	if i < 0 {
@@ -44,7 +44,7 @@ func (p *plan) forInner(entry *ledgerEntry) *Input {
 	return &p.resumed[i].inner
 }
 
-// use takes a decision, and reports false if there was one about the call.
+// use adds a decision, and reports false if the call already has one.
 func (p *plan) use(d Decision) bool {
 	if slices.ContainsFunc(p.used, func(u Decision) bool { return u.CallID == d.CallID }) {
 		return false
@@ -53,8 +53,8 @@ func (p *plan) use(d Decision) bool {
 	return true
 }
 
-// unused takes what people decided out of a plan: no agent runs, so the calls still wait
-// for it.
+// unused removes the decisions from a plan. No agent runs, so the calls still wait for
+// them.
 func (p *plan) unused() {
 	for _, d := range p.used {
 		p.diags.add(Diagnostic{
@@ -69,7 +69,7 @@ func (p *plan) unused() {
 	})
 }
 
-// plan works out what an input means for the session, and stores nothing.
+// plan computes how a run starts with its input, and stores nothing.
 func (r *run) plan() (*plan, error) {
 	said, err := r.input.said()
 	if err != nil {
@@ -106,7 +106,7 @@ func (r *run) plan() (*plan, error) {
 	return p, nil
 }
 
-// deliver adds the results of long-running calls.
+// deliver adds the results of long-running calls. It reports whether it added any.
 func (p *plan) deliver(all []Delivery, l *ledger) bool {
 	var parts []Part
 	for _, d := range all {
@@ -152,10 +152,10 @@ func (p *plan) deliver(all []Delivery, l *ledger) bool {
 	return true
 }
 
-// chainOf returns the chain of the tool of a call, and a context that carries the call.
+// chainOf returns the chain of a call's tool, and a context with the call.
 func (p *plan) chainOf(ctx context.Context, a *Agent, call *FunctionCall) (adapter.Chain, context.Context) {
 	tool := p.tools.of(a).find(call.Name)
-	if tool == nil { // it is gone by now
+	if tool == nil { // the tool was removed
 		return p.registry(a).For(call.Name), adapter.WithCall(ctx, adapter.Call{Arguments: call.Args})
 	}
 	return tool.chain, adapter.WithCall(ctx, adapter.Call{Arguments: call.Args, Schema: tool.decl.Parameters})
@@ -205,7 +205,7 @@ func (p *plan) authorOf(e *ledgerEntry) *Agent {
 	return p.start
 }
 
-// resume runs the pending calls that were decided about, agent by agent.
+// resume runs the pending calls that have decisions, agent by agent.
 func (r *run) resume(p *plan) (*Agent, error) {
 	var next *Agent
 	paused := false
@@ -221,7 +221,7 @@ func (r *run) resume(p *plan) (*Agent, error) {
 		})
 		got, err := r.resumeCalls(a, mine)
 		switch {
-		case errors.Is(err, errPaused): // the calls of the other agents were decided about too
+		case errors.Is(err, errPaused): // calls of other agents have decisions too
 			paused = true
 		case err != nil:
 			return nil, err
@@ -238,7 +238,7 @@ func (r *run) resume(p *plan) (*Agent, error) {
 func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 	calls := make([]*FunctionCall, len(mine))
 	for i, x := range mine {
-		calls[i] = copied(x.entry.call) // whose arguments the tool may write to
+		calls[i] = copied(x.entry.call) // the tool may write to the arguments
 		calls[i].Args = bytes.Clone(calls[i].Args)
 	}
 	return r.endTurn(a, calls, func(t *turn, i int) {
@@ -267,8 +267,8 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 	})
 }
 
-// approvalOf is what a person said about a call that then waited for somebody
-// to sign in. An earlier call may have had the same id, if a compaction was undone.
+// approvalOf returns the approval of a call that then waited for a sign-in. If a compaction
+// was undone, an earlier call may have had the same id, so the last approval counts.
 func approvalOf(events []*Event, callID string) *Decision {
 	for _, e := range slices.Backward(events) {
 		for _, d := range e.Actions.Decisions {
@@ -281,8 +281,8 @@ func approvalOf(events []*Event, callID string) *Decision {
 	return nil
 }
 
-// requestedFor is the hash of the arguments a person was shown for a call; "" if
-// nobody was.
+// requestedFor returns the hash of the arguments in a call's confirmation request, and ""
+// if there was none.
 func requestedFor(events []*Event, callID string) string {
 	hash := ""
 	for _, e := range events {

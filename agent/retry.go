@@ -7,8 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// repeatTool reports whether the loop runs a failed call again, and has waited
-// for it.
+// repeatTool reports whether the loop retries a failed call, after it has waited.
 func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 	if !t.repeatable(c, te) || c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() || t.engine != nil {
 		return false
@@ -21,15 +20,14 @@ func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 	return around.Wait(t.ctx, d) && t.budget.takeToolCall()
 }
 
-// repeatable reports whether a failed call is one to run again, if there is room and time.
+// repeatable reports whether a retry of a failed call is safe and could help.
 func (t *turn) repeatable(c *callState, te *toolerr.ToolRuntimeError) bool {
 	wait, _ := te.RetryAfter()
 	return te.Guidance() == toolerr.GuidanceRetryWithBackoff && !te.Aborts() &&
 		te.SafeToRepeat(c.tool.policy.repeatable()) && wait <= t.budget.limits.RetryWait
 }
 
-// refresh renews the credentials of a call, once, and reports whether the call
-// may be made again.
+// refresh renews the credentials of a call, at most once, and reports whether to retry.
 func (t *turn) refresh(c *callState, te *toolerr.ToolRuntimeError) bool {
 	auth := c.tool.policy.Auth
 	if auth == nil || c.refreshed || te.Guidance() != toolerr.GuidanceRefreshAuthThenRetry ||
@@ -46,9 +44,8 @@ func (t *turn) refresh(c *callState, te *toolerr.ToolRuntimeError) bool {
 	return err == nil && t.ctx.Err() == nil && t.budget.takeToolCall()
 }
 
-// repeatModel reports whether the loop asks the model again, and has waited for
-// it: after 408, 409, 429, 5xx and failures of transport, if nothing of the
-// answer was shown yet.
+// repeatModel reports whether the loop calls the model again, after it has waited. It does
+// so after 408, 409, 429, 5xx and transport failures, if no part of the answer was yielded.
 func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, attempt int) bool {
 	if !again(te) || attempt > m.budget.limits.ModelRetries || m.budget.noModelCalls() {
 		return false
@@ -64,7 +61,7 @@ func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, a
 	return around.Wait(ctx, d)
 }
 
-// again reports whether a model that failed is one to ask again.
+// again reports whether a model call with this error should be retried.
 func again(te *toolerr.ToolRuntimeError) bool {
 	return te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// amount is what the tool of these tests is given.
+// amount has the arguments of the tool in these tests.
 type amount struct {
 	Cents int `json:"cents"`
 }
@@ -31,7 +31,7 @@ func TestCallbacksRewriteArguments(t *testing.T) {
 		})
 	}
 	tests := map[string]struct {
-		args    string // what the callback leaves in the call, instead of {"cents":5}
+		args    string // the arguments after the callback; before, {"cents":5}
 		inPlace bool
 		option  agent.ToolOption
 		ran     string
@@ -96,7 +96,7 @@ func TestCallbacksRewriteArguments(t *testing.T) {
 	}
 }
 
-// TestEachRunOfAToolBeginsWithTheSameArguments: what AroundTool changed does not add up.
+// Changes of AroundTool do not accumulate.
 func TestEachRunOfAToolBeginsWithTheSameArguments(t *testing.T) {
 	var given []string
 	tool := agent.NewTool("t", "", func(_ context.Context, in amount) (any, error) {
@@ -145,7 +145,7 @@ func TestOutcomesThatAToolReports(t *testing.T) {
 	}
 }
 
-// TestACallbackThatCrashesBeforeATool: the tool never ran, so nothing was done.
+// The tool has not run, so nothing was done.
 func TestACallbackThatCrashesBeforeATool(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)

@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/agent/internal/state"
 )
 
-// A run is one run under way. It decides what comes next; its parts do it. Everything but
-// the tools belongs to the goroutine that ranges over the events.
+// A run executes one run of an agent. It decides the next step, and its parts execute it.
+// Everything but the tools runs on the goroutine that ranges over the events.
 type run struct {
 	*host
 	journal *journal
@@ -20,12 +20,12 @@ type run struct {
 	input   Input
 	opts    runOptions
 
-	iterations map[*Agent]int // how often each agent asked its model
+	iterations map[*Agent]int // number of model calls of each agent
 	lastTurn   bool           // the agent has no iterations left
-	escalated  bool           // an agent of a sequence asked to end it
+	escalated  bool           // an agent of a sequence has ended the sequence
 }
 
-// newRun readies a run in ctx.
+// newRun creates a run in ctx.
 func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
 	own := &host{
 		runner: h.runner, engine: h.runner.cfg.Engine, around: h.runner.around, ref: h.ref, id: h.id, metadata: h.opts.metadata, ctx: ctx, diags: h.diags,
@@ -39,7 +39,7 @@ func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
 	return r
 }
 
-// main is the run. One that pauses says last what it waits for.
+// main executes the run. If the run pauses, the last event lists the pending calls.
 func (r *run) main() error {
 	err := r.proceed()
 	if errors.Is(err, errPaused) && !r.journal.listed {
@@ -50,7 +50,7 @@ func (r *run) main() error {
 	return err
 }
 
-// proceed brings the run to its end or to a pause.
+// proceed executes the run until it ends or pauses.
 func (r *run) proceed() error {
 	if err := r.alive(); err != nil {
 		return err
@@ -73,10 +73,10 @@ func (r *run) proceed() error {
 		p.unused()
 	} else if p.agent.sequence == nil {
 		text, err := r.prompts.instruction(p.agent)
-		if err != nil { // a template that cannot be filled in stores nothing
+		if err != nil { // if a template fails, nothing is stored
 			return err
 		}
-		if len(p.resumed) == 0 { // calls that are resumed may change the state
+		if len(p.resumed) == 0 { // resumed calls may change the state
 			r.prompts.prepared = &prepared{p.agent, text}
 		}
 	}
@@ -112,11 +112,11 @@ func (r *run) proceed() error {
 	return r.runRest(p.agent)
 }
 
-// runRest goes on with the sequences an agent is part of, where a run began in
-// the middle of one.
+// runRest continues the sequences that contain an agent, if a run began in the middle of
+// one.
 func (r *run) runRest(a *Agent) error {
 	for ; a.parent != nil; a = a.parent {
-		if r.escalated { // which ends what surrounds the agent, and no more
+		if r.escalated { // it ends the innermost sequence only
 			r.escalated = a.parent.sequence == nil
 			continue
 		}

@@ -150,7 +150,7 @@ func TestASessionChangedMeanwhile(t *testing.T) {
 	w.store = store
 	o := w.say("go")
 	require.ErrorIs(t, o.err, agent.ErrStaleSession)
-	// What was stored stays, and the next run repairs it.
+	// The stored events stay, and the next run repairs them.
 	model.Then(agenttest.Say("ok"))
 	o = w.say("again")
 	require.NoError(t, o.err)
@@ -513,7 +513,7 @@ func TestAfterAgentIsAskedAfterASoftCondition(t *testing.T) {
 	}
 }
 
-// TestAnAgentWithoutAdapters adapts what HTTP answers, and says once what it lacks.
+// The agent adapts HTTP errors, and reports once that it has no adapters.
 func TestAnAgentWithoutAdapters(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()

@@ -139,7 +139,7 @@ func (e *RunError) Detail() *toolerr.ToolRuntimeError {
 	return e.detail
 }
 
-// diagnosed is the error in a diagnostic, which has no other place for the kind.
+// diagnosed returns the error for a diagnostic, with the kind in its text.
 func (e *RunError) diagnosed() *toolerr.ToolRuntimeError {
 	if e.Cause() != nil {
 		return e.Detail()
@@ -202,7 +202,7 @@ func asRunError(err error) (*RunError, bool) {
 	return nil, false
 }
 
-// serviceError is what a store's error means: the kind it names itself, or
+// serviceError returns the error of a store as a *RunError, with the store's kind or
 // ErrBackend.
 func serviceError(err error) *RunError {
 	if re, ok := asRunError(err); ok {
@@ -216,7 +216,7 @@ func serviceError(err error) *RunError {
 	return NewRunError(ErrBackend, toolerr.Message{}, err)
 }
 
-// providerError is what a model's adapted error means.
+// providerError returns the adapted error of a model as a *RunError.
 func providerError(err error) *RunError {
 	if re, ok := asRunError(err); ok {
 		return re
@@ -238,8 +238,8 @@ func providerError(err error) *RunError {
 		case te.Kind() == toolerr.KindUpstreamAuthError:
 			kind = ErrProviderAuth
 		case te.Kind() == toolerr.KindUpstreamUnmapped && !te.Answered():
-			// Something other than an answer arrived, such as the page of a proxy. A
-			// model can be asked again, whatever the method of the request.
+			// The response was not a model's answer, for example the page of a proxy. A
+			// model call can be retried, whatever the HTTP method.
 			kind, te = ErrProviderDecode, te.With(toolerr.WithCanRetry(true))
 		}
 	case toolerr.ClassNetworkTransport:
@@ -255,8 +255,8 @@ type softEnd struct{ code EventCode }
 
 func (s softEnd) Error() string { return string(s.code) }
 
-// These end a run without a further word: the consumer broke out of the range,
-// the run waits for somebody, or an event said all there was to say.
+// Errors that end a run without another event: the consumer stopped ranging, the run waits,
+// or the last event was already yielded.
 var (
 	errBroken = errors.New("the consumer stopped ranging")
 	errPaused = errors.New("the run waits")

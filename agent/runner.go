@@ -59,7 +59,7 @@ type Runner struct {
 	cfg    RunnerConfig
 	stuck  *adapter.Bulkhead
 	around around.Surroundings
-	noted  atomic.Bool // that an agent has no adapters of its own
+	noted  atomic.Bool // the diagnostic about missing adapters was added
 
 	active sync.Map // the *Run of a SessionRef
 }
@@ -119,12 +119,12 @@ type runOptions struct {
 	model     namedModel
 	metadata  map[string]string
 	confirmer Confirmer
-	choice    ToolChoice // of the first request
+	choice    ToolChoice // for the first request
 	branch    string
-	state     State     // of a session that is created
-	deltas    io.Writer // that Ask writes text to
-	output    *output   // in place of what the agents have
-	parent    *run      // that this one is a part of
+	state     State     // of a new session
+	deltas    io.Writer // writer to which Ask streams text
+	output    *output   // replaces the agents' outputs
+	parent    *run      // the outer run of an agent that is a tool
 	err       error     // of an option; the run fails with it
 }
 
@@ -188,7 +188,7 @@ func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...Ru
 	return h
 }
 
-// whole returns a ref with its app.
+// whole returns ref with the default app.
 func (r *Runner) whole(ref SessionRef) SessionRef {
 	ref.App = cmp.Or(ref.App, r.cfg.App)
 	return ref

@@ -14,17 +14,16 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// Two canaries, for two promises. The first is content: it has no shape that
-// anything could be recognised by, stands wherever somebody else's words do, and
-// is in nothing that a model, a user or a span is shown; developers may read it.
-// The others are credentials, by shape and by where they stand: nobody may.
+// Canaries for two promises. The first is content: it has no recognisable form, occurs in
+// all foreign text, and must not reach a model, a user or a span; developers may read it.
+// The others are credentials, by form and by place: they must not reach anyone.
 const (
 	canary     = "quorvex canary"
 	credential = "AKIAIOSFODNN7EXAMPLE"
 	apiKey     = "sk-SECRET-0123456789abcdef"
 )
 
-// secret is what a careless service says.
+// secret is the text of a careless service.
 const secret = canary + " " + apiKey
 
 type forecast struct {

@@ -190,7 +190,7 @@ func TestArgumentProblems(t *testing.T) {
 	assert.Error(t, err)
 }
 
-// Providers refuse a history with a number that a float64 cannot hold.
+// Providers refuse a history with a number outside the range of a float64.
 func TestNumbersOutOfRangeAreNotStored(t *testing.T) {
 	called := false
 	tool := agent.NewTool("t", "", func(context.Context, struct {

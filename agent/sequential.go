@@ -32,8 +32,8 @@ func newSequence(name, description string, rounds int, agents []*Agent) (*Agent,
 	return a, nil
 }
 
-// runSequence runs the agents of a in order, as often as its rounds are. Of the first
-// round, it begins behind the agents that ran already.
+// runSequence runs the agents of a in order, for each of its rounds. In the first round, it
+// skips the agents that have already run.
 func (r *run) runSequence(a *Agent, ran int) error {
 	for ; r.rounds[a.cfg.Name] < a.rounds; r.rounds[a.cfg.Name]++ {
 		for _, child := range a.sequence[ran:] {

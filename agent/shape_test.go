@@ -12,8 +12,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// fitted runs a tool with a schema and returns the arguments it got, or what was
-// wrong with them.
+// fitted runs a tool with a schema and returns its arguments, or their problems.
 func fitted(t *testing.T, schema, args string) (got string, problems map[string]string) {
 	t.Helper()
 	tool := &echo{agent.NewTool("echo", "", func(context.Context, map[string]any) (any, error) { return nil, nil },
@@ -33,7 +32,7 @@ func fitted(t *testing.T, schema, args string) (got string, problems map[string]
 	return p.Args, problems
 }
 
-// echo returns the arguments as they reached it.
+// echo returns its raw arguments.
 type echo struct{ *agent.FuncTool }
 
 func (*echo) Call(_ context.Context, args json.RawMessage) (any, error) {
@@ -86,8 +85,7 @@ func TestArgumentsAreMadeFit(t *testing.T) {
 	}
 }
 
-// TestNullsAndWholeNumbersReachTheFunction is about the schema that follows from
-// a type, which has no word for the nil of a pointer or a slice.
+// A schema that is derived from a type does not allow null for pointers and slices.
 func TestNullsAndWholeNumbersReachTheFunction(t *testing.T) {
 	type filter struct {
 		City *string  `json:"city,omitempty"`

@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// sharingStore returns its own events from Recent, as somebody else wrote them.
+// sharingStore returns its own events from Recent, unmodified.
 type sharingStore struct {
 	*agent.MemoryStore
 	events []*agent.Event
@@ -26,8 +26,8 @@ func (s sharingStore) Recent(ctx context.Context, ref agent.SessionRef) (*agent.
 	return session, err
 }
 
-// TestARunWritesToNoEventOfTheStore: a run corrects what others wrote in a copy, because other
-// runs, and Pending, may read the same events.
+// A run corrects invalid events in a copy, because other runs, and Pending, may read the
+// same events.
 func TestARunWritesToNoEventOfTheStore(t *testing.T) {
 	said := agent.TextContent(agent.RoleUser, "go")
 	called := agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "a", Name: "ok", Args: json.RawMessage(`[1]`)}}}}

@@ -37,13 +37,12 @@ func (s *State) UnmarshalJSON(raw []byte) error {
 
 var errNoObject = errors.New("a state is a JSON object")
 
-// normalState is s as a store would return it; what cannot be encoded is left
-// out and named.
+// normalState returns s as a store returns it, and the keys whose values cannot be encoded.
 func normalState(s State) (State, []string) { return state.Normal(s) }
 
-// clone returns a copy that shares nothing that changes.
+// clone returns a deep copy.
 func (s State) clone() State {
-	c, _ := jsonvalue.Clone(map[string]any(s)).(map[string]any) // it is one
+	c, _ := jsonvalue.Clone(map[string]any(s)).(map[string]any) // the clone has the same type
 	return c
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// increment adds one to a number of the state, and returns what it read.
+// increment increments a number of the state, and returns the old value.
 func increment(ctx context.Context) (any, error) {
 	call := agent.CallFrom(ctx)
 	n, _ := call.State("n")

@@ -68,7 +68,7 @@ type Claimer interface {
 	Claim(ctx context.Context, ref SessionRef) (held context.Context, release func(), err error)
 }
 
-// claim reserves a session of a store that is a [Claimer]. No other needs it.
+// claim reserves a session if the store is a [Claimer].
 func claim(ctx context.Context, store Store, ref SessionRef) (held context.Context, release func(), err error) {
 	c, ok := store.(Claimer)
 	if !ok {

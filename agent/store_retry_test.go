@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// shaky is a store some of whose writes fail, before or after they are done.
+// shaky is a store in which some writes fail, before or after they are stored.
 type shaky struct {
 	agent.Store
 	writes int

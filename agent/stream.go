@@ -7,12 +7,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// maxAnswerBytes is how large an answer may be, in pieces or whole. A request
-// of that size is refused by every provider; a model that never stops is not.
+// maxAnswerBytes is the maximum size of an answer. Every provider refuses a request of this
+// size, but a model may stream without end.
 const maxAnswerBytes = 32 << 20
 
-// collector puts an answer together and holds the model to the rules of
-// [Model].
+// collector assembles an answer and enforces the rules of [Model].
 type collector struct {
 	parts    []piece
 	calls    []*callPieces
@@ -24,19 +23,19 @@ type collector struct {
 	whole    *ModelResponse
 }
 
-// piece is a part whose text may go on.
+// piece is a part whose text may continue in later responses.
 type piece struct {
 	Part
-	text []byte // in place of Part.Text, if the part is a text
+	text []byte // replaces Part.Text if the part is a text
 }
 
-// callPieces is a call whose arguments may go on.
+// callPieces is a call whose arguments may continue in later responses.
 type callPieces struct {
 	id, name string
 	args     []byte
 }
 
-// add takes the next response, or says what rule it breaks.
+// add adds the next response, or returns an error if it breaks a rule.
 func (c *collector) add(resp *ModelResponse) error {
 	switch {
 	case resp == nil:
@@ -95,7 +94,7 @@ func (c *collector) addCall(d *CallDelta) error {
 	return nil
 }
 
-// addParts appends parts; texts that go on are put together.
+// addParts appends parts, and joins texts that continue.
 func (c *collector) addParts(parts []Part) {
 	for _, p := range parts {
 		if !isText(p) {
@@ -120,7 +119,7 @@ func isText(p Part) bool {
 	return p.FunctionCall == nil && p.FunctionResponse == nil && p.Blob == nil && p.File == nil
 }
 
-// response is the whole answer.
+// response returns the complete answer.
 func (c *collector) response() *ModelResponse {
 	resp := *c.whole
 	resp.Usage, resp.Warnings = c.usage, c.warnings
@@ -142,7 +141,7 @@ func (c *collector) response() *ModelResponse {
 	return &resp
 }
 
-// text is the answer so far, without thoughts.
+// text returns the answer so far, without thoughts.
 func (c *collector) text() string {
 	var b strings.Builder
 	for _, p := range c.parts {
@@ -153,9 +152,9 @@ func (c *collector) text() string {
 	return b.String()
 }
 
-// weight is about how many bytes keeping m takes.
+// weight returns the approximate memory size of m in bytes.
 func (m *ModelResponse) weight() int {
-	const each = 64 // so that pieces of nothing come to an end too
+	const each = 64 // so that a stream of empty pieces reaches the limit too
 	n := each * len(m.Warnings)
 	if d := m.CallDelta; d != nil {
 		n += each + len(d.ID) + len(d.Name) + len(d.Args)

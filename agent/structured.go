@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// checkOutput returns the value of an answer: its text, or what it says as JSON
-// if the agent has an OutputSchema; and what is wrong with that.
+// checkOutput returns the value of an answer and its problems. The value is the text, or
+// the JSON in it if the agent has an OutputSchema.
 func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	out := h.outputOf(a)
 	schema := out.schema
@@ -38,11 +38,11 @@ func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	return jsonvalue.Plain(value), nil
 }
 
-// correction asks the model to answer again.
+// correction returns the content that asks the model to correct its answer.
 func correction(problems []toolerr.Problem) Content {
 	var b bytes.Buffer
 	b.WriteString(toolerr.Msg("The answer does not fit the output schema. Answer again, with one JSON value and nothing else. The problems:").String())
-	list, _ := json.Marshal(problems) // paths and messages always encode
+	list, _ := json.Marshal(problems) // paths and messages can always be encoded
 	b.WriteByte('\n')
 	b.Write(list)
 	return TextContent(RoleUser, b.String())

@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// differentCalls are n calls of a tool that are not the same.
+// differentCalls returns n different calls of a tool.
 func differentCalls(tool string, n int) []agent.FunctionCall {
 	all := make([]agent.FunctionCall, n)
 	for i := range all {
@@ -59,8 +59,7 @@ func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
 	}
 }
 
-// TestOneStuckCallMakesTheOthersGoOneByOne: while one call of a tool does not
-// come back, the others of a turn are run, but not beside each other.
+// While one call of a tool does not return, the other calls of a turn run one by one.
 func TestOneStuckCallMakesTheOthersGoOneByOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -164,8 +163,7 @@ func TestWhatAToolIsAskedMayHangToo(t *testing.T) {
 	}
 }
 
-// TestCallbacksAreBoundedInTime: each kind of callback is left behind after the
-// time a tool has.
+// Each kind of callback is abandoned after a tool's timeout.
 func TestCallbacksAreBoundedInTime(t *testing.T) {
 	type config = func(hang func(context.Context), cfg *agent.Config)
 	waitFor := map[string]func(release chan struct{}) func(context.Context){
@@ -221,8 +219,8 @@ func TestCallbacksAreBoundedInTime(t *testing.T) {
 	}
 }
 
-// newRelease is closed at the end of the test, and the goroutines that waited for
-// it end.
+// newRelease returns a channel that is closed at the end of the test, which ends the
+// goroutines that wait for it.
 func newRelease(t *testing.T) chan struct{} {
 	t.Helper()
 	release := make(chan struct{})

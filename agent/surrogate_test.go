@@ -12,8 +12,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// TestHalfACharacterEndsNoSession: neither of a model, a tool or a schema, nor of
-// a history that others wrote.
+// Unpaired surrogates may come from a model, a tool, a schema, or a stored history.
 func TestHalfACharacterEndsNoSession(t *testing.T) {
 	const half = `{"a":"\ud83d"}`
 	schema := json.RawMessage(`{"type":"object","description":"\ud83d"}`)
@@ -35,8 +34,8 @@ func TestHalfACharacterEndsNoSession(t *testing.T) {
 	assert.Contains(t, string(sent), `\ufffd`)
 }
 
-// TestLongIDsOfCalls: vLLM makes ids of 46 characters, and Chat Completions of
-// OpenAI takes 40. What is stored and asked for is what is sent.
+// vLLM creates ids of 46 characters, and Chat Completions of OpenAI accepts 40. Stored
+// events and requests to a person have the same ids as requests to a model.
 func TestLongIDsOfCalls(t *testing.T) {
 	const long = "chatcmpl-tool-0123456789abcdef0123456789abcdef"
 	tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
@@ -55,7 +54,7 @@ func TestLongIDsOfCalls(t *testing.T) {
 	w.stored()
 }
 
-// nextID makes ids of 35 characters.
+// nextID returns a generator of ids of 35 characters.
 func nextID() func() string {
 	n := 0
 	return func() string {
@@ -64,8 +63,8 @@ func nextID() func() string {
 	}
 }
 
-// TestLongIDsThatOthersStored stay as they are in the session, by which a person
-// answers, and are others in requests.
+// Long ids in stored events do not change, because a person answers with them. Requests to
+// a model have shorter ones.
 func TestLongIDsThatOthersStored(t *testing.T) {
 	id := strings.Repeat("x", 60)
 	contents := agent.History([]*agent.Event{

@@ -11,17 +11,17 @@ type Suspension struct {
 	Events []*Event `json:"events"`
 }
 
-// A call in a suspended agent is named by the id of the agent's own call, a dot,
-// and its id there. The ids of calls have no dots.
+// suspendedIn separates the parts of the id of a call in a suspended agent: the id of the
+// agent's own call, a dot, and the inner id. Other ids have no dots.
 const suspendedIn = "."
 
-// revival is a suspended agent on its way to go on.
+// revival has the events and the input with which a suspended agent continues.
 type revival struct {
 	events []*Event
 	input  Input
 }
 
-// suspend keeps what happened in an agent that waits, until the call is settled.
+// suspend stores the suspension of an agent that waits, until the call is settled.
 func (c *Call) suspend(s *Suspension) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -30,14 +30,14 @@ func (c *Call) suspend(s *Suspension) {
 	}
 }
 
-// suspension is what the call left behind if its agent waits; nil if not.
+// suspension returns the suspension of the call's agent, and nil if it does not wait.
 func (c *callState) suspension() *Suspension {
 	c.call.mu.Lock()
 	defer c.call.mu.Unlock()
 	return c.call.suspended
 }
 
-// waits is what an agent waits for; a person comes first.
+// waits returns what an agent waits for. A person takes precedence.
 func (s *Suspension) waits() Waits {
 	pending := pendingCalls(s.Events)
 	for _, what := range []Waits{WaitsForConfirmation, WaitsForAuth, WaitsForResult} {
@@ -48,8 +48,8 @@ func (s *Suspension) waits() Waits {
 	return ""
 }
 
-// shown is the event as a run yields it: without what is only stored for the run that goes
-// on with it.
+// shown returns the event that a run yields: without the data that is stored only for the
+// run that continues.
 func (e *Event) shown() *Event {
 	if e.Actions.Suspended == nil && e.Actions.Temporary == nil && e.Actions.Rounds == nil && e.Actions.Compaction == nil {
 		return e
@@ -62,7 +62,7 @@ func (e *Event) shown() *Event {
 	return &c
 }
 
-// innerID is the id of a call within the agent that it is part of.
+// innerID returns the part of a call's id within its agent.
 func innerID(id string) string {
 	_, inner, _ := strings.Cut(id, suspendedIn)
 	return inner

@@ -12,14 +12,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// expand fills in an instruction with values of the state and artifacts. A missing one,
-// unless its name ends in ?, is an error.
+// expand replaces the placeholders of an instruction by values of the state and artifacts.
+// A missing value is an error, unless its name ends in ?.
 func (p *prompts) expand(ctx context.Context, text string) (string, error) {
 	return template.Expand(text, []string{AppPrefix, UserPrefix, TempPrefix},
 		func(key string, optional bool) (string, error) { return p.lookup(ctx, key, optional) })
 }
 
-// lookup returns what a name stands for.
+// lookup returns the value of a name.
 func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string, error) {
 	if name, ok := strings.CutPrefix(key, template.Artifact); ok {
 		return p.artifactText(ctx, name, optional)
@@ -59,12 +59,12 @@ func (p *prompts) artifactText(ctx context.Context, name string, optional bool) 
 	return "", serviceError(err)
 }
 
-// text is a file in an instruction: its text, or what is known about one that is not text.
+// text returns a file as a text for an instruction. A file that is not text is described.
 func (b *Blob) text() string {
 	if utf8.Valid(b.Data) {
 		return string(b.Data)
 	}
-	raw, _ := json.Marshal(struct { // texts and numbers always encode
+	raw, _ := json.Marshal(struct { // texts and numbers can always be encoded
 		MIMEType string `json:"mimeType"`
 		Name     string `json:"name,omitempty"`
 		Bytes    int    `json:"bytes"`

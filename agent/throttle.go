@@ -2,18 +2,17 @@ package agent
 
 import "sync"
 
-// A throttle starts the calls of one turn that run at once. As soon as a call of a
-// tool is left running, calls of that tool start one by one, so that not all of
-// them are left running too. A nil throttle is for calls that run one after the
-// other.
+// A throttle starts the parallel calls of one turn. As soon as a call of a tool is left
+// running, it starts further calls of that tool one by one, so that not all of them are
+// left running. A nil throttle is for calls that run in sequence.
 type throttle struct {
 	mu      sync.Mutex
 	active  map[string]int
 	changed chan struct{} // closed when a call ends
 }
 
-// acquire waits until a call may start. It returns nil, and release must follow,
-// or the result of a call that may not start.
+// acquire waits until a call may start. It returns nil, and release must follow, or the
+// result of a call that may not start.
 func (t *throttle) acquire(h *host, name string) *result {
 	if t == nil {
 		return h.refused(name)

@@ -77,12 +77,11 @@ type Policy struct {
 	Disclosure *adapter.Disclosure
 }
 
-// repeatable reports whether doing it twice is as good as doing it once.
+// repeatable reports whether a second execution has no additional effect.
 func (p Policy) repeatable() bool { return p.ReadOnly || p.Idempotent }
 
-// effect returns the error of a call of the tool with the effect of the whole call: the
-// error itself only states that of the request that failed. ctx is the context that the
-// tool got.
+// effect returns the error of a call with the effect of the whole call. The error itself
+// has only the effect of the failed request. ctx is the context that the tool got.
 func (p Policy) effect(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	switch {
 	case p.ReadOnly && te.Effect() == toolerr.EffectUnknown:
@@ -95,8 +94,8 @@ func (p Policy) effect(ctx context.Context, te *toolerr.ToolRuntimeError) *toole
 	return te.With(toolerr.WithEffect(toolerr.EffectUnknown))
 }
 
-// ofRequest reports whether an error is about a request to a service. Any other error
-// is about the call itself.
+// ofRequest reports whether an error is about a request to a service, and not about the
+// call itself.
 func ofRequest(te *toolerr.ToolRuntimeError) bool {
 	switch te.Class() { //nolint:exhaustive // the others are not
 	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:

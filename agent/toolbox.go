@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A boundTool is a tool that is ready to be called.
+// A boundTool is a tool that is ready for calls.
 type boundTool struct {
 	name   string
 	decl   Declaration
@@ -24,10 +24,10 @@ type boundTool struct {
 	chain  adapter.Chain // of a run
 }
 
-// bind reads what a tool says of itself.
+// bind reads the definition of a tool.
 func bind(t Tool) (b boundTool, err error) {
 	defer func() {
-		if recover() != nil { // a nil pointer, mostly
+		if recover() != nil { // usually a nil pointer
 			err = errors.New("the tool panicked when it was asked for its declaration")
 		}
 	}()
@@ -54,7 +54,7 @@ func bind(t Tool) (b boundTool, err error) {
 	return b, err
 }
 
-// A toolbox is the tools of one agent in one run.
+// A toolbox has the tools of one agent in one run.
 type toolbox struct {
 	tools []boundTool
 	names []string
@@ -69,13 +69,13 @@ func (b *toolbox) find(name string) *boundTool {
 	return nil
 }
 
-// toolboxes are those of the agents of a run.
+// toolboxes has the toolboxes of all agents in a run.
 type toolboxes struct {
 	*host
 	boxes map[*Agent]*toolbox
 }
 
-// of returns the tools of a, asking its toolsets the first time.
+// of returns the tools of a. The first call lists the tools of its toolsets.
 func (t *toolboxes) of(a *Agent) *toolbox {
 	if box, ok := t.boxes[a]; ok {
 		return box
@@ -88,7 +88,7 @@ func (t *toolboxes) of(a *Agent) *toolbox {
 			tools = tools.With(b.name, b.policy.Adapters...)
 		}
 		b.chain = tools.For(b.name)
-		if f, ok := b.tool.(*FuncTool); ok && f.inLoop { // no service is behind it
+		if f, ok := b.tool.(*FuncTool); ok && f.inLoop { // it calls no service
 			b.chain = b.chain.WithoutCooldown()
 		}
 		if d := b.policy.Disclosure; d != nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestToolRanIsToldHowEveryRunEnded, and the agent's observer of every error,
-// those that the loop makes for a tool included.
+// ToolRan gets the end of every tool run. The agent's observer gets every error, including
+// those that the loop creates for a tool.
 func TestToolRanIsToldHowEveryRunEnded(t *testing.T) {
 	for name, tt := range map[string]struct {
 		does agenttest.Behavior
@@ -53,7 +53,7 @@ func TestToolRanIsToldHowEveryRunEnded(t *testing.T) {
 						cfg.Adapters = adapter.NewRegistry().WithObserver(observer(func(o adapter.Observation) {
 							mu.Lock()
 							defer mu.Unlock()
-							if o.Tool == "t" { // and not of the callback below
+							if o.Tool == "t" { // not those of the callback below
 								observed = append(observed, o.Err.Kind())
 							}
 						}))

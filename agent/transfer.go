@@ -8,11 +8,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// transferTool is the name of the tool that hands over.
+// transferTool is the name of the tool that transfers to another agent.
 const transferTool = "transfer_to_agent"
 
-// targets returns the agents that a can hand over to: those below it, its parent and the
-// parent's others. An agent with DisableTransfer has none.
+// targets returns the agents that a can transfer to: its children, its parent, and the
+// parent's other children. An agent with DisableTransfer has none.
 func (a *Agent) targets() []*Agent {
 	if a.sequence != nil || a.cfg.DisableTransfer {
 		return nil
@@ -31,7 +31,7 @@ func (a *Agent) targets() []*Agent {
 	return all
 }
 
-// target returns the agent of a name that a can hand over to; nil if there is none.
+// target returns the agent with the name if a can transfer to it, else nil.
 func (a *Agent) target(name string) *Agent {
 	for _, t := range a.targets() {
 		if t.cfg.Name == name {
@@ -41,8 +41,9 @@ func (a *Agent) target(name string) *Agent {
 	return nil
 }
 
-// allowTransfer returns the agent that a call hands over to, or "" with a diagnostic if
-// the call's agent cannot hand over to it, or another call of the turn handed over before.
+// allowTransfer returns the target of a call's transfer. It returns "" and adds a
+// diagnostic if the agent cannot transfer to it, or if another call of the turn has
+// transferred before.
 func (t *turn) allowTransfer(c *callState, name string) string {
 	switch {
 	case name == "":
@@ -59,8 +60,8 @@ func (t *turn) allowTransfer(c *callState, name string) string {
 	return name
 }
 
-// handedOver returns the result of a second call of the transfer tool in a turn; nil of
-// any other call.
+// handedOver returns the result of a second transfer call in a turn, and nil for any other
+// call.
 func (t *turn) handedOver(c *callState) *result {
 	if c.tool.name != transferTool || t.done.TransferToAgent == "" {
 		return nil
@@ -69,12 +70,12 @@ func (t *turn) handedOver(c *callState) *result {
 		"The conversation was handed over to %s in this turn already, so the call was not executed.", toolerr.Ident(t.done.TransferToAgent))))
 }
 
-// transfer is the argument of the tool.
+// transfer has the arguments of the transfer tool.
 type transfer struct {
 	AgentName string `json:"agent_name"`
 }
 
-// transferTool returns the tool that hands over; false if there is nobody.
+// transferTool returns the transfer tool, and false if there is no target.
 func (a *Agent) transferTool() (boundTool, bool) {
 	targets := a.targets()
 	if len(targets) == 0 {
@@ -84,7 +85,7 @@ func (a *Agent) transferTool() (boundTool, bool) {
 	for _, t := range targets {
 		names = append(names, t.cfg.Name)
 	}
-	enum, _ := json.Marshal(names) // strings always encode
+	enum, _ := json.Marshal(names) // strings can always be encoded
 	schema := `{"type":"object","properties":{"agent_name":{"type":"string","enum":` + string(enum) +
 		`}},"required":["agent_name"],"additionalProperties":false}`
 	t := NewTool(transferTool, "Hands the conversation over to another agent.",
@@ -96,8 +97,8 @@ func (a *Agent) transferTool() (boundTool, bool) {
 	return b, err == nil
 }
 
-// startAgent returns the agent that goes on with a session: the last one that
-// spoke, or that it handed over to, if others may be handed over to from it, else the root.
+// startAgent returns the agent that continues a session: the last author or its transfer
+// target. If that agent, or one above it, cannot transfer, the root continues.
 func (j *journal) startAgent() *Agent {
 	root := j.runner.cfg.Agent
 	for _, e := range slices.Backward(j.events) {

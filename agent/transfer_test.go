@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// hand is a tool that hands over to an agent.
+// hand returns a tool that transfers to an agent.
 func hand(name, to string) agent.Tool {
 	return agenttest.NewTool(name, func(ctx context.Context) (any, error) {
 		agent.CallFrom(ctx).TransferTo(to)

@@ -263,7 +263,7 @@ func TestLoopAgent(t *testing.T) {
 	tests := map[string]struct {
 		turns []agenttest.Turn
 		input agent.Input
-		want  []string // who spoke, without calls and results
+		want  []string // the authors, without calls and results
 	}{
 		"as often as it may":     {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Say("c"), agenttest.Say("d")}, want: []string{"one", "two", "one", "two", "last"}},
 		"until an agent is done": {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Call("stop", `{}`)}, want: []string{"one", "two", "last"}},

@@ -8,51 +8,50 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A callState is one call of a turn on its way to a result.
+// A callState is one call of a turn and its progress.
 type callState struct {
 	fc   *FunctionCall
-	tool *boundTool      // nil for a call of no tool
-	args json.RawMessage // as they passed the gate; nobody else can change them
-	call *Call           // own, until the call is repeated
+	tool *boundTool      // nil if the tool does not exist
+	args json.RawMessage // validated arguments; other code cannot change them
+	call *Call           // &own, until the call is retried
 	res  *result         // nil until the call is settled
 	own  Call
-	sent resolve.Bound // what the model sent, and the schema that it was shown
+	sent resolve.Bound // the call as the model sent it, and the schema in its request
 
 	attempts  int
-	signedIn  bool // a person was asked to, and says so
+	signedIn  bool // a person has reported the sign-in
 	refreshed bool // the credentials were renewed
 	executed  bool
-	counted   bool   // the call has its place in the run's budget
-	seen      bool   // somebody else has had the call, and could write to its arguments
-	requested string // the hash of the arguments a person was shown; "" if nobody was
+	counted   bool   // the call uses a place of the run's budget
+	seen      bool   // other code has had the call, and may have written to its arguments
+	requested string // the hash of the arguments in the confirmation request; "" if there was none
 
-	key         string  // that its repeats have; "" until somebody asks
-	failedTimes int     // how often it failed the same way
-	earlier     *repeat // why it was refused
+	key         string  // equal for equal calls; "" until it is first needed
+	failedTimes int     // number of equal failures
+	earlier     *repeat // the reason why it was refused
 }
 
-// A turn is the calls of one answer on their way: they are admitted, authorised, executed,
-// adapted and recorded, each step in a file of its own.
+// A turn has the calls of one answer. They are admitted, authorized, executed, adapted and
+// recorded, each step in a separate file.
 type turn struct {
 	*host
 	journal   *journal
 	guard     *loopGuard
-	confirmer Confirmer // nil if nobody is asked
+	confirmer Confirmer // nil if there is none
 	agent     *Agent
 	box       *toolbox
 	calls     []*callState
 	throttle  *throttle
 	lastTurn  bool // the agent has no iterations left
-	spent     bool // a call went unanswered because the run has none left
-	aborted   bool // a call stopped the run, so that no further one begins
-	// done is what the calls that ended did beside their results, in the order in which
-	// they ended.
+	spent     bool // a call was refused because the budget is used up
+	aborted   bool // a call has stopped the run, so no other call starts
+	// done merges the actions of the ended calls, in the order in which they ended.
 	done  Actions
 	abort *toolerr.ToolRuntimeError
 }
 
-// settleCalls brings the calls of an answer to results, but for those that prepare answers. It
-// returns the event that holds the results, and whether the run has to wait.
+// settleCalls runs the calls of an answer, except those that prepare gives a result. It
+// returns the event with the results, and whether the run has to wait.
 func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (t *turn, e *Event, waits bool) {
 	t = r.newTurn(a, calls)
 	for i := range t.calls {
@@ -63,7 +62,7 @@ func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn,
 	return t, e, waits
 }
 
-// newTurn readies the calls of an answer.
+// newTurn creates a turn for the calls of an answer.
 func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 	t := &turn{
 		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
@@ -85,7 +84,7 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 	return t
 }
 
-// settle brings every call of the turn to a result.
+// settle gives every call of the turn a result.
 func (t *turn) settle() {
 	for i, c := range t.calls {
 		if c.res != nil {
@@ -108,7 +107,7 @@ func (t *turn) settle() {
 	}
 }
 
-// atOnce reports whether the calls that are left to run may run at once.
+// atOnce reports whether the remaining calls may run concurrently.
 func (t *turn) atOnce() bool {
 	mode := t.agent.cfg.Parallel
 	if mode == ParallelNever || len(t.calls) < 2 || t.budget.limits.Parallel < 2 {
@@ -135,8 +134,8 @@ func (t *turn) runInOrder() {
 	}
 }
 
-// runAtOnce runs the calls, at most Limits.Parallel at a time. Of calls that are
-// the same no more begin than may fail; the others wait for how they end.
+// runAtOnce runs the calls, at most Limits.Parallel at a time. Of equal calls, it starts as
+// many as may fail; the others wait for their outcomes.
 func (t *turn) runAtOnce() {
 	t.throttle = &throttle{}
 	for wave := t.nextWave(); len(wave) > 0; wave = t.nextWave() {
@@ -157,8 +156,8 @@ func (t *turn) runAtOnce() {
 	}
 }
 
-// mayRun reports whether a call may still run after those of the turn that did,
-// and answers it if not.
+// mayRun reports whether a call may still run after the earlier ones of the turn. If not,
+// it sets the result of the call.
 func (t *turn) mayRun(c *callState) bool {
 	if t.aborted {
 		c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
@@ -173,8 +172,8 @@ func (t *turn) mayRun(c *callState) bool {
 	return c.res == nil
 }
 
-// callEnded notes how a call that was to run ended, and returns what it changed in the
-// state. The calls after it see the change; nothing that the call does later counts.
+// callEnded records how a call ended, and returns its changes of the state. Later calls see
+// them. Later changes of the same call are ignored.
 func (t *turn) callEnded(c *callState) State {
 	t.guard.note(c)
 	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
@@ -188,8 +187,8 @@ func (t *turn) callEnded(c *callState) State {
 	return done.StateDelta
 }
 
-// noteWrites reports keys of the state that calls which ran at once both wrote: neither
-// has seen the other's value, and the last one stays.
+// noteWrites reports keys of the state that concurrent calls both wrote. Neither call has
+// seen the other's value, and the last value stays.
 func (t *turn) noteWrites(writers map[string]*callState, c *callState, delta State) {
 	for key := range delta {
 		if other := writers[key]; other != nil {
@@ -200,8 +199,7 @@ func (t *turn) noteWrites(writers map[string]*callState, c *callState, delta Sta
 	}
 }
 
-// nextWave returns the calls that are left to run, and of those that are the
-// same as many as may fail.
+// nextWave returns the remaining calls, with as many equal ones as may fail.
 func (t *turn) nextWave() []*callState {
 	wave := make([]*callState, 0, len(t.calls))
 	for _, c := range t.calls {
@@ -221,7 +219,7 @@ func (t *turn) nextWave() []*callState {
 	return wave
 }
 
-// callContext is the context of one call: it answers for the call and its run.
+// callContext is the context of one call. It has values for the call and its run.
 type callContext struct {
 	context.Context //nolint:containedctx // this is a context
 	call            *Call
@@ -229,7 +227,8 @@ type callContext struct {
 	info            *RunInfo
 }
 
-// Value returns the call, what the model sent in it, the run, and what the parent holds.
+// Value returns the call, its original arguments and schema, the run, or the parent's
+// value.
 func (c *callContext) Value(key any) any {
 	switch key.(type) {
 	case callKey:

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// admit reports why a request may not come in.
+// admit returns an error if a request is not allowed.
 func (h *Handler) admit(r *http.Request) error {
 	if origin := r.Header.Get("Origin"); origin != "" && !h.allowed(origin) && !sameOrigin(origin, r.Host) {
 		return errOrigin
@@ -32,8 +32,8 @@ func (h *Handler) admit(r *http.Request) error {
 	return nil
 }
 
-// forwarded reports whether a proxy sent the request on (RFC 7239, and what was
-// there before it): it is on this machine, whose client may be anywhere.
+// forwarded reports whether a proxy on this machine forwarded the request (RFC 7239 and
+// earlier headers). Its client may be on any machine.
 func forwarded(h http.Header) bool {
 	for name := range h {
 		if name == "Forwarded" || name == "Via" || name == "X-Real-Ip" || strings.HasPrefix(name, "X-Forwarded-") {
@@ -43,7 +43,7 @@ func forwarded(h http.Header) bool {
 	return false
 }
 
-// allowed reports whether pages of an origin may call.
+// allowed reports whether pages of an origin may call the server.
 func (h *Handler) allowed(origin string) bool { return slices.Contains(h.cfg.AllowOrigins, origin) }
 
 // sameOrigin reports whether a page came from this server.
@@ -52,15 +52,14 @@ func sameOrigin(origin, host string) bool {
 	return err == nil && strings.EqualFold(u.Host, host)
 }
 
-// hasToken compares hashes: the time it takes says nothing about the token, nor
-// about its length.
+// hasToken compares hashes, so that its duration reveals neither the token nor its length.
 func (h *Handler) hasToken(r *http.Request) bool {
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	right := subtle.ConstantTimeCompare(hash(strings.TrimSpace(token)), h.token) == 1
 	return strings.EqualFold(scheme, "Bearer") && right
 }
 
-// hash is nil for no token.
+// hash returns nil for "".
 func hash(token string) []byte {
 	if token == "" {
 		return nil
@@ -84,8 +83,8 @@ func loopback(host string) bool {
 	return err == nil && ip.Unmap().IsLoopback()
 }
 
-// preflight answers what browsers ask before a page's request (Fetch standard,
-// CORS protocol), and lets pages of allowed origins read the answers.
+// preflight answers a browser's preflight request (Fetch standard, CORS protocol), and lets
+// pages of allowed origins read responses.
 func (h *Handler) preflight(w http.ResponseWriter, r *http.Request) (done bool) {
 	w.Header().Add("Vary", "Origin")
 	origin := r.Header.Get("Origin")
@@ -103,8 +102,7 @@ func (h *Handler) preflight(w http.ResponseWriter, r *http.Request) (done bool) 
 	return true
 }
 
-// requestID is the client's own id for a request, if it is one that can be shown
-// anywhere, or a new one.
+// requestID returns the client's id of a request if it is safe to show, else a new one.
 func requestID(r *http.Request) string {
 	id := r.Header.Get("X-Request-Id")
 	if id == "" || len(id) > 64 || strings.ContainsFunc(id, func(c rune) bool {

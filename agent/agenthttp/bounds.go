@@ -8,14 +8,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A quota is how much there may be of something at once.
+// A quota limits an amount in use.
 type quota struct {
 	mu          sync.Mutex
 	used, limit int64
 }
 
-// take takes n, and reports whether there is room. What is more than the limit by itself
-// has room if there is nothing else.
+// take adds n to the amount in use, and reports whether the limit allows it. An n above the
+// limit is allowed if nothing else is in use.
 func (q *quota) take(n int64) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -32,20 +32,19 @@ func (q *quota) give(n int64) {
 	q.used -= n
 }
 
-// maxIDBytes is the length of the longest id, and maxNameBytes that of the longest name of
-// a file.
+// maxIDBytes limits the length of an id, and maxNameBytes that of a file name.
 const maxIDBytes, maxNameBytes = 128, 256
 
-// usableID reports whether s can name a user, a session or a run: ids are parts of keys
-// and of paths.
+// usableID reports whether s can name a user, a session or a run: ids are parts of keys and
+// of paths.
 func usableID(s string) bool {
 	return s != "" && len(s) <= maxIDBytes && s != "." && s != ".." && !strings.ContainsFunc(s, func(c rune) bool {
 		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("-_.@:+=~", c)
 	})
 }
 
-// checkRef returns why a session cannot have a name; pointers are those of the body, if
-// it is named there.
+// checkRef returns the refusal of an invalid session name, and nil for a valid one. user
+// and session are pointers into the body, if the names are there.
 func checkRef(ref agent.SessionRef, user, session string) *refusal {
 	var refused *refusal
 	for _, id := range []struct{ value, pointer string }{{ref.User, user}, {ref.ID, session}} {
@@ -62,7 +61,7 @@ func checkRef(ref agent.SessionRef, user, session string) *refusal {
 	return refused
 }
 
-// checkName returns why an artifact cannot have a name.
+// checkName returns the refusal of an invalid artifact name, and nil for a valid one.
 func checkName(name string) *refusal {
 	if len(name) > maxNameBytes || strings.ContainsFunc(name, func(c rune) bool { return c < ' ' || c == 0x7f || c == '\uFFFD' }) {
 		return invalid(toolerr.Msgf("The name of a file has at most %s bytes, and no control characters.", toolerr.Int(maxNameBytes)))

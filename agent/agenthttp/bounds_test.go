@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// TestBodiesThatWouldCostManyTimesTheirSize are refused before they are decoded.
+// They are refused before they are decoded.
 func TestBodiesThatWouldCostManyTimesTheirSize(t *testing.T) {
 	const size = 15_700_000
 	in := func(before, item, after string) string {

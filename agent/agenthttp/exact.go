@@ -11,21 +11,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What a body may have, so that decoding it cannot cost many times its size.
+// Limits of a body, so that decoding it cannot cost many times its size.
 const (
-	maxItems  = 1000    // of one list, and names of one object
-	maxValues = 100_000 // in the whole body, state and results included
+	maxItems  = 1000    // of one list; also names of one object
+	maxValues = 100_000 // in the whole body, including state and results
 )
 
-// A form is the names that a body can have, and what they hold. encoding/json takes
-// USERID for userId and the last of two; a handler in front of this one may take the
-// first, or another. So a name is exact and occurs once.
+// A form has the allowed names in a body. encoding/json accepts USERID for userId, and the
+// last of two equal names, while a proxy in front of this handler may use the first. So a
+// name must match exactly and occur once.
 type form struct {
-	names map[string]*form // of an object; a nil form is a value of any kind, which is not looked into
+	names map[string]*form // of an object; a nil form is a value of any kind, which is not checked
 	items *form            // of a list
 }
 
-// formOf returns the form of a type that bodies are decoded into.
+// formOf returns the form of a type for decoding.
 func formOf(t reflect.Type) *form {
 	switch t.Kind() { //nolint:exhaustive // the others hold no names
 	case reflect.Pointer:
@@ -46,7 +46,7 @@ func formOf(t reflect.Type) *form {
 	return nil
 }
 
-// checkForm returns why a valid JSON text is refused; nil if it is not.
+// checkForm returns the refusal of a valid JSON text, and nil if the form allows it.
 func checkForm(raw []byte, f *form) *refusal {
 	if values(raw) > maxValues {
 		return invalid(toolerr.Msgf("The body has more than %s values.", toolerr.Int(maxValues)))
@@ -58,7 +58,7 @@ func checkForm(raw []byte, f *form) *refusal {
 	return c.value(f)
 }
 
-// values counts the values in a valid JSON text, and a few more.
+// values returns an upper estimate of the number of values in a valid JSON text.
 func values(raw []byte) int {
 	n, quoted := 1, false
 	for i := 0; i < len(raw); i++ {
@@ -148,7 +148,7 @@ func (c *formChecker) refuse(text toolerr.Message, rule toolerr.Rule, detail too
 	return invalid(text).at(pointer.String(), rule, detail)
 }
 
-// The forms of what clients send.
+// The forms of request bodies.
 var (
 	formOfRun        = formOf(reflect.TypeFor[runRequest]())
 	formOfResume     = formOf(reflect.TypeFor[resumeRequest]())
@@ -156,7 +156,7 @@ var (
 	formOfConfirming = formOf(reflect.TypeFor[wireConfirmation]())
 )
 
-// decodeExactly decodes JSON that has been read before, after a look at its names.
+// decodeExactly decodes a part of a body, after a check of its names.
 func decodeExactly(raw json.RawMessage, f *form, v any) bool {
 	return len(raw) == 0 || json.Valid(raw) && checkForm(raw, f) == nil && json.Unmarshal(raw, v) == nil
 }

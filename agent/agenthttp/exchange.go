@@ -14,25 +14,25 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An exchange is one request and its answer.
+// An exchange is one request and its response.
 type exchange struct {
 	http.ResponseWriter
 	h       *Handler
 	r       *http.Request
 	id      string
-	started bool // headers are sent
+	started bool // headers were sent
 	served  bool // the handler returned
-	unread  bool // the request has a body that was not read to its end
+	unread  bool // the body of the request was not read to its end
 	stream  *stream
 }
 
-// WriteHeader notes that nothing can be taken back any more.
+// WriteHeader records that the response has started.
 func (x *exchange) WriteHeader(status int) {
 	x.begin()
 	x.ResponseWriter.WriteHeader(status)
 }
 
-// Write notes it too.
+// Write records it too.
 func (x *exchange) Write(b []byte) (int, error) {
 	x.begin()
 	return x.ResponseWriter.Write(b)
@@ -41,7 +41,7 @@ func (x *exchange) Write(b []byte) (int, error) {
 // Unwrap is for [http.ResponseController].
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
-// reply answers with JSON. The connection of a client that does not read it in time is
+// reply sends a JSON response. If the client does not read it in time, the connection is
 // closed.
 func (x *exchange) reply(status int, v any) error { return x.replyAs(typeJSON, status, v) }
 
@@ -56,20 +56,20 @@ func (x *exchange) replyAs(mediaType string, status int, v any) error {
 	x.Header().Set("Content-Length", strconv.Itoa(len(raw)))
 	x.Header().Set("Cache-Control", "no-store")
 	x.WriteHeader(status)
-	_, _ = x.Write(raw) // a client that has gone needs no answer
+	_, _ = x.Write(raw) // a disconnected client needs no response
 	return nil
 }
 
-// begin gives the client WriteTimeout to read the answer.
+// begin starts the client's WriteTimeout for reading the response.
 func (x *exchange) begin() {
 	if !x.started {
 		x.started = true
-		_ = x.control().SetWriteDeadline(time.Now().Add(x.h.cfg.WriteTimeout)) // not every server has deadlines
+		_ = x.control().SetWriteDeadline(time.Now().Add(x.h.cfg.WriteTimeout)) // not every server supports deadlines
 	}
 }
 
-// settle writes what the server still holds of the answer, within the client's
-// time, and lets the connection serve other requests.
+// settle flushes the response within the client's time limit, and resets the limit for the
+// next request of the connection.
 func (x *exchange) settle() {
 	if x.started {
 		_ = x.control().Flush()
@@ -81,7 +81,7 @@ func (x *exchange) control() *http.ResponseController {
 	return http.NewResponseController(x.ResponseWriter)
 }
 
-// encode is v as JSON on one line, with <, > and & as they are.
+// encode returns v as one line of JSON, without escapes of <, > and &.
 func encode(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -92,7 +92,7 @@ func encode(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// fail answers with a failure, wherever the answer stands.
+// fail reports an error to the client, at any stage of the response.
 func (x *exchange) fail(err error) {
 	f := failureOf(err)
 	x.h.log(x.r.Context(), x, f.status, err)
@@ -101,22 +101,22 @@ func (x *exchange) fail(err error) {
 		x.stream.end(lastFrame{f.text, f.code, x.id})
 	case !x.started:
 		f.headers(x.Header())
-		if x.unread { // the answer does not wait for the rest
+		if x.unread { // the response does not wait for the rest
 			x.Header().Set("Connection", "close")
 		}
 		x.Header().Add("Vary", "Accept")
 		if prefersProblem(x.r.Header) {
-			_ = x.replyAs(typeProblem, f.status, f.problem(x.id)) // texts and numbers always encode
+			_ = x.replyAs(typeProblem, f.status, f.problem(x.id)) // texts and numbers can always be encoded
 		} else {
 			_ = x.reply(f.status, detail{f.text, f.code, x.id})
 		}
-	default: // a page of JSON that stops in the middle is seen to be broken
+	default: // a truncated JSON response is recognisably incomplete
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// contain keeps a panic to its request, and answers for a runtime.Goexit, which
-// goes on.
+// contain recovers a panic of the handler, and responds after a runtime.Goexit, which
+// continues.
 func (x *exchange) contain() {
 	p := recover() //nolint:revive // ServeHTTP defers contain itself
 	if p == nil && x.served {
@@ -129,24 +129,25 @@ func (x *exchange) contain() {
 }
 
 const (
-	// bodyTime is how long a client may take to send a request.
+	// bodyTime is the time limit for a client to send a request.
 	bodyTime = time.Minute
-	// unreadTime is how long the server waits, before it answers, for a body that
-	// nobody reads.
+	// unreadTime is how long the server waits, before it responds, for a body that no
+	// handler reads.
 	unreadTime = time.Second
 )
 
-// receive gives the client a time to send the body, if there is one: to begin
-// with only as long as a body takes that is on its way already.
+// receive sets the time limit for the body, if there is one: at first only long enough for
+// a body that is already being transferred.
 func (x *exchange) receive(limit time.Duration) {
-	// Not the server's ReadTimeout: that would end the context of a stream too.
-	_ = x.control().SetReadDeadline(time.Now().Add(limit)) // not every server has deadlines
+	// The server's ReadTimeout would also end the context of a stream.
+	_ = x.control().SetReadDeadline(time.Now().Add(limit)) // not every server supports deadlines
 }
 
-// decode reads the body, one JSON value of a form, into v. An empty body is the zero value.
+// decode decodes the body, one JSON value of a form, into v. An empty body leaves v
+// unchanged.
 func (x *exchange) decode(v any, f *form) error {
 	size := x.r.ContentLength
-	if size < 0 || size > x.h.cfg.BodyLimit { // not known, or too large
+	if size < 0 || size > x.h.cfg.BodyLimit { // unknown or too large
 		size = x.h.cfg.BodyLimit
 	}
 	if !x.h.bodies.take(size) {
@@ -197,8 +198,8 @@ func (x *exchange) decode(v any, f *form) error {
 	return invalid(toolerr.Msg("The body does not fit."))
 }
 
-// memberOf returns the pointer to a member of a body that a decoder names. Of one further
-// in, a decoder leaves out the places in lists.
+// memberOf returns the pointer to the member that a decoder's error names. For a nested
+// member, the decoder does not report list indices.
 func memberOf(raw []byte, field string) (pointer string, ok bool) {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(raw, &members) != nil {
@@ -208,7 +209,7 @@ func memberOf(raw []byte, field string) (pointer string, ok bool) {
 	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(field), ok
 }
 
-// session returns the app and the session of the path.
+// session returns the app and the session in the path.
 func (x *exchange) session() (*agent.Runner, agent.SessionRef, error) {
 	ref := agent.SessionRef{App: x.r.PathValue("app"), User: x.r.PathValue("user"), ID: x.r.PathValue("session")}
 	runner, err := x.h.app(ref.App)

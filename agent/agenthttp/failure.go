@@ -15,17 +15,17 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A refusal is a failure of the request itself.
+// A refusal is an error of the request itself.
 type refusal struct {
 	status int
 	code   string
 	text   toolerr.Message
-	places []place // what is wrong with the body
+	places []place // invalid values in the body
 }
 
 func (r *refusal) Error() string { return r.text.String() }
 
-// The refusals that need nothing from the request.
+// Refusals that do not depend on the request.
 var (
 	errOrigin    = &refusal{status: http.StatusForbidden, code: "origin_refused", text: toolerr.Msg("Pages of this origin may not call the server.")}
 	errToken     = &refusal{status: http.StatusUnauthorized, code: "unauthorized", text: toolerr.Msg("A valid bearer token is required.")}
@@ -42,9 +42,8 @@ var (
 	errPanicked  = &refusal{status: http.StatusInternalServerError, code: "internal", text: toolerr.Msg("The server failed.")}
 )
 
-// panicked is the failure of a handler that panicked, or called runtime.Goexit if
-// with is nil, with its stack. What it panicked with may be anything, and is not
-// shown.
+// panicked returns the error, with its stack, of a handler that panicked, or called
+// runtime.Goexit if with is nil. The panic value may be anything, and is not shown.
 func panicked(with any) error {
 	says := "serving the request called runtime.Goexit, as t.FailNow does"
 	if with != nil {
@@ -55,14 +54,14 @@ func panicked(with any) error {
 		toolerr.WithStack(debug.Stack()), toolerr.WithCause(errPanicked))
 }
 
-// invalid is the refusal of a request that has to be corrected.
+// invalid returns the refusal of a request that must be corrected.
 func invalid(text toolerr.Message) *refusal {
 	return &refusal{status: http.StatusBadRequest, code: string(agent.ErrInvalidInput), text: text}
 }
 
-// statuses say which status a failed run has (RFC 9110 section 15). A failure of
-// the model's provider is that of a server behind this one; that it refused this
-// server's credentials says nothing about the client's.
+// statuses has the status of each error of a run (RFC 9110 section 15). An error of the
+// model's provider is that of an upstream server, even if it refused this server's
+// credentials, which are not the client's.
 var statuses = map[agent.ErrorKind]int{
 	agent.ErrInvalidInput:          http.StatusBadRequest,
 	agent.ErrUnreadableAttachment:  http.StatusBadRequest,
@@ -97,7 +96,7 @@ var statuses = map[agent.ErrorKind]int{
 	agent.ErrNoAnswer:              http.StatusInternalServerError,
 }
 
-// A failure is what a client is told about an error.
+// A failure is the part of an error that a client gets.
 type failure struct {
 	status int
 	code   string
@@ -105,13 +104,13 @@ type failure struct {
 	wait   time.Duration
 	waits  bool
 
-	retryable *bool // nil: nothing is known
-	owner     bool  // the owner of the server has to do something
+	retryable *bool // nil means unknown
+	owner     bool  // the owner of the server has to act
 	places    []place
 }
 
-// failureOf finds what can be told about any error: of a run, of a store, of
-// decoding the request.
+// failureOf returns the client's part of any error: of a run, of a store, or of decoding
+// the request.
 func failureOf(err error) failure {
 	if r, ok := go126.AsType[*refusal](err); ok {
 		f := failure{status: r.status, code: r.code, text: r.text.String(), retryable: retryable("", r.status, nil), places: r.places}
@@ -144,8 +143,8 @@ func failureOf(err error) failure {
 	}
 }
 
-// statusOf is the status of a failed run. A provider that is overloaded makes
-// this server unavailable; it is not broken.
+// statusOf returns the status of a failed run. If a provider is overloaded, this server is
+// unavailable, not broken.
 func statusOf(re *agent.RunError) int {
 	if re.Kind == agent.ErrProviderHTTP && re.Detail().CanRetry() {
 		return http.StatusServiceUnavailable
@@ -156,7 +155,7 @@ func statusOf(re *agent.RunError) int {
 	return http.StatusInternalServerError
 }
 
-// headers sets what the client's program reads.
+// headers sets the headers with the advice for the client's program.
 func (f failure) headers(h http.Header) {
 	if f.waits {
 		h.Set("Retry-After", strconv.FormatInt(seconds64(f.wait), 10))
@@ -166,14 +165,14 @@ func (f failure) headers(h http.Header) {
 	}
 }
 
-// A detail is a failure as the body of a response.
+// A detail is the body of an error response.
 type detail struct {
 	Detail    string `json:"detail"`
 	Code      string `json:"code"`
 	RequestID string `json:"requestId"`
 }
 
-// A lastFrame is a failure as the end of a stream.
+// A lastFrame is an error at the end of a stream.
 type lastFrame struct {
 	Error     string `json:"error"`
 	Code      string `json:"code"`

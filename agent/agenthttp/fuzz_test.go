@@ -15,8 +15,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// FuzzBody: whatever a client sends is answered with JSON, and a request that is
-// wrong is the client's fault.
+// The response to any body is JSON, and an invalid request has a 4xx status.
 func FuzzBody(f *testing.F) {
 	for _, seed := range []string{
 		runBody("hi", true), ``, `null`, `[]`, `{"state":{"a":1}}`, `{"decisions":[{"callId":"x","approved":true}]}`,

@@ -51,7 +51,7 @@ type Config struct {
 type Handler struct {
 	cfg    Config
 	mux    *http.ServeMux
-	token  []byte // hash
+	token  []byte // its hash
 	bodies quota  // in bytes
 	runs   quota
 }
@@ -129,7 +129,7 @@ func (h *Handler) routes() {
 		"POST " + session + "/invocations/{invocation}/cancel": (*exchange).cancel,
 	} {
 		h.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			x, ok := w.(*exchange) // ServeHTTP makes it
+			x, ok := w.(*exchange) // ServeHTTP creates it
 			if !ok {
 				return
 			}
@@ -141,8 +141,8 @@ func (h *Handler) routes() {
 	}
 }
 
-// noRoute is the refusal of a request that nothing is there for; the methods
-// that its path has, if any, are in Allow.
+// noRoute returns the refusal of a request without a route. Allow lists the methods of the
+// path, if it has any.
 func (h *Handler) noRoute(x *exchange) error {
 	var allowed []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
@@ -189,7 +189,7 @@ func (h *Handler) serve(x *exchange, r *http.Request) {
 	h.mux.ServeHTTP(x, r)
 }
 
-// app returns the runner of a name.
+// app returns the runner with the name.
 func (h *Handler) app(name string) (*agent.Runner, error) {
 	if r := h.cfg.Apps[name]; r != nil {
 		return r, nil
@@ -197,9 +197,9 @@ func (h *Handler) app(name string) (*agent.Runner, error) {
 	return nil, errNoApp
 }
 
-// log writes down a failure as the developer sees it.
+// log logs an error with its details for developers.
 func (h *Handler) log(ctx context.Context, x *exchange, status int, err error) {
-	defer func() { _ = recover() }() // a logger that panics loses its record, and nothing else
+	defer func() { _ = recover() }() // a panic of the logger loses only this record
 	h.cfg.Logger.LogAttrs(ctx, slog.LevelWarn, "request failed",
 		slog.String("method", x.r.Method), slog.String("route", x.r.Pattern), slog.Int("status", status),
 		slog.String("request_id", x.id), slog.Any("error", err))

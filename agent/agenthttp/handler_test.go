@@ -199,7 +199,7 @@ func TestBodyLimit(t *testing.T) {
 	assert.Equal(t, 1, s.model.Left())
 }
 
-// broken is a store that fails with secrets.
+// broken is a store whose errors contain secrets.
 type broken struct {
 	agent.Store
 	panics bool

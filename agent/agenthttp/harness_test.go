@@ -21,7 +21,7 @@ import (
 
 var session = agent.SessionRef{App: "app", User: "ada", ID: "1"}
 
-// site is an agent that is served.
+// site is a server with an agent.
 type site struct {
 	t      *testing.T
 	model  *agenttest.Model
@@ -55,13 +55,13 @@ func serve(t *testing.T, model *agenttest.Model, tools []agent.Tool, change ...f
 	return s
 }
 
-// reply is an answer, read to its end.
+// reply is a response with its body.
 type reply struct {
 	*http.Response
 	body string
 }
 
-// ask sends a request with a JSON body; "" is none.
+// ask sends a request with a JSON body, or none for "".
 func (s *site) ask(method, path, body string, headers ...string) reply {
 	s.t.Helper()
 	resp := s.open(s.t.Context(), method, path, body, headers...)
@@ -87,7 +87,7 @@ func (s *site) open(ctx context.Context, method, path, body string, headers ...s
 	return resp
 }
 
-// runBody is the body of a run in which the user says a text.
+// runBody returns the body of a run with a text of the user.
 func runBody(text string, streaming bool) string {
 	raw, _ := json.Marshal(map[string]any{
 		"appName": "app", "userId": "ada", "sessionId": "1", "streaming": streaming,
@@ -96,7 +96,7 @@ func runBody(text string, streaming bool) string {
 	return string(raw)
 }
 
-// event is an event as a client reads it.
+// event is an event in the form for clients.
 type event struct {
 	ID, Author, InvocationID, ErrorCode, Error, Code, RequestID string
 	Partial                                                     bool
@@ -147,7 +147,7 @@ func eventsOf(t *testing.T, r reply) []*event {
 	return framesOf(t, r.body)
 }
 
-// framesOf reads the events of a stream.
+// framesOf decodes the events of a stream.
 func framesOf(t *testing.T, body string) []*event {
 	t.Helper()
 	var events []*event
@@ -167,7 +167,7 @@ func framesOf(t *testing.T, body string) []*event {
 	return events
 }
 
-// failure is a failed answer.
+// failure is the body of an error response.
 type failure struct{ Detail, Error, Code, RequestID string }
 
 func failureOf(t *testing.T, r reply) failure {
@@ -182,7 +182,7 @@ func failureOf(t *testing.T, r reply) failure {
 	return f
 }
 
-// stored is the session, whose history has to be sound.
+// stored returns the session, and checks its history.
 func (s *site) stored() *agent.Session {
 	s.t.Helper()
 	got, err := s.store.Get(context.WithoutCancel(s.t.Context()), session)

@@ -21,7 +21,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// raw sends text as it is, and returns the connection.
+// raw sends text unchanged, and returns the connection.
 func (s *site) raw(text string) net.Conn {
 	s.t.Helper()
 	conn, err := (&net.Dialer{Timeout: patience}).DialContext(s.t.Context(), "tcp", s.server.Listener.Addr().String())
@@ -33,8 +33,7 @@ func (s *site) raw(text string) net.Conn {
 	return conn
 }
 
-// TestReaderThatDoesNotReadAnAnswer holds no request: of a session, of a file, of
-// a whole run.
+// A client that does not read does not block a request for a session, a file, or a run.
 func TestReaderThatDoesNotReadAnAnswer(t *testing.T) {
 	large := strings.Repeat("x", 15<<20)
 	for name, request := range map[string]string{
@@ -63,7 +62,7 @@ func TestReaderThatDoesNotReadAnAnswer(t *testing.T) {
 	}
 }
 
-// TestAnswersLeaveTheConnectionFree: the time of one answer is none of the next.
+// The time limit of one response does not affect the next.
 func TestAnswersLeaveTheConnectionFree(t *testing.T) {
 	s := serve(t, agenttest.NewModel(), nil, func(c *agenthttp.Config, _ *agent.RunnerConfig) { c.WriteTimeout = 50 * time.Millisecond })
 	conn := s.raw("")
@@ -83,8 +82,7 @@ func TestAnswersLeaveTheConnectionFree(t *testing.T) {
 	}
 }
 
-// TestBodyThatNeverComes: neither a refusal nor a route that reads no body waits
-// for it.
+// Neither a refusal nor a route without a body waits for the body.
 func TestBodyThatNeverComes(t *testing.T) {
 	for name, tt := range map[string]struct{ request, want string }{
 		"refused":   {"POST /run HTTP/1.1\r\nHost: evil.example\r\n", "403"},
@@ -117,7 +115,7 @@ func TestSessionCannotBeMadeWithStateOfTheApp(t *testing.T) {
 	assert.NotContains(t, got, "user:x", "it is another user's")
 }
 
-// TestProxyNeedsAToken: behind a proxy on this machine everybody comes from it.
+// Behind a proxy on this machine, every request comes from it.
 func TestProxyNeedsAToken(t *testing.T) {
 	const token = "right"
 	open := serve(t, agenttest.NewModel(), nil)
@@ -131,7 +129,7 @@ func TestProxyNeedsAToken(t *testing.T) {
 	}
 }
 
-// exits ends the goroutine that appends to it.
+// exits calls runtime.Goexit in Append.
 type exits struct{ agent.Store }
 
 func (exits) Append(context.Context, agent.SessionRef, int64, ...*agent.Event) (int64, error) {

@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// inputOf is a client's message as the input of a run. Parts that answer calls
-// are decisions, sign-ins and deliveries; the others are what the user says.
+// inputOf returns a client's message as the input of a run. Parts that answer calls become
+// decisions, sign-ins and deliveries; the others are the user's content.
 func inputOf(message *wireContent) (agent.Input, error) {
 	var in agent.Input
 	if message == nil {
@@ -46,7 +46,7 @@ func inputOf(message *wireContent) (agent.Input, error) {
 	return in, nil
 }
 
-// answerTo adds what a client answers to a call, or returns why its answer is refused.
+// answerTo adds a client's answer to a call, or returns the reason for its refusal.
 func answerTo(in *agent.Input, resp *wireResponse) *refusal {
 	switch resp.Name {
 	case askConfirmation:
@@ -84,8 +84,8 @@ type resumeRequest struct {
 	Streaming  bool             `json:"streaming"`
 }
 
-// A delivery is the result of a long-running call. One that failed keeps its
-// result beside the failure.
+// A delivery is the result of a long-running call. A failed call keeps its result beside
+// the error.
 type delivery struct {
 	CallID string          `json:"callId"`
 	Result json.RawMessage `json:"result"`

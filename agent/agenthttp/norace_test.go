@@ -2,5 +2,5 @@
 
 package agenthttp_test
 
-// allocationLimit is what a large body may cost, in bytes.
+// allocationLimit is the maximum memory for a large body, in bytes.
 const allocationLimit = 64 << 20

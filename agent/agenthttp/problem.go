@@ -14,16 +14,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The media types of a failure.
+// The media types of error responses.
 const (
 	typeJSON    = "application/json"
 	typeProblem = "application/problem+json" // RFC 9457
 )
 
-// A problem is a failure as RFC 9457 writes it. Beside code and requestId it has the
-// members that errand reads in the answers of services: retryable, retry_after and
-// owner_action_required, which Cloudflare sends to agents, and errors (RFC 9457 section
-// 3). Members about which nothing is known are left out.
+// A problem is an error response in the format of RFC 9457. Beside code and requestId it
+// has the members that errand reads in responses of services: retryable, retry_after and
+// owner_action_required, which Cloudflare sends to agents, and errors (RFC 9457 section 3).
+// Unknown members are omitted.
 type problem struct {
 	Type                string  `json:"type"`
 	Title               string  `json:"title"`
@@ -37,15 +37,15 @@ type problem struct {
 	Errors              []entry `json:"errors,omitempty"`
 }
 
-// An entry is one thing that is wrong with the body of a request.
+// An entry is one problem of a request body.
 type entry struct {
 	Detail  string       `json:"detail"`
-	Pointer string       `json:"pointer"` // a JSON pointer as the fragment of a URI (RFC 6901 section 6)
+	Pointer string       `json:"pointer"` // a JSON pointer as a URI fragment (RFC 6901 section 6)
 	Code    toolerr.Rule `json:"code"`
 }
 
-// problem returns the failure as RFC 9457 writes it. The type is about:blank: what kind
-// of failure it is, beyond the status, is in code.
+// problem returns the failure in the format of RFC 9457. The type is about:blank. The code
+// has more detail than the status.
 func (f failure) problem(requestID string) problem {
 	p := problem{
 		Type: "about:blank", Title: http.StatusText(f.status), Status: f.status, Detail: f.text, Code: f.code, RequestID: requestID,
@@ -62,28 +62,28 @@ func (f failure) problem(requestID string) problem {
 	return p
 }
 
-// seconds64 returns a wait in whole seconds, rounded up.
+// seconds64 returns a duration in whole seconds, rounded up.
 func seconds64(d time.Duration) int64 { return int64((d + time.Second - 1) / time.Second) }
 
-// A place is a value in the body of a request that a rule refuses.
+// A place is a value in a request body that violates a rule.
 type place struct {
 	pointer string
 	rule    toolerr.Rule
 	detail  toolerr.Detail
 }
 
-// at adds a place that the refusal is about, and returns the refusal, which must be one
-// that invalid returned for this request.
+// at adds the place of an invalid value, and returns the refusal, which must be one that
+// invalid returned for this request.
 func (r *refusal) at(pointer string, rule toolerr.Rule, detail toolerr.Detail) *refusal {
 	r.places = append(r.places, place{pointer, rule, detail})
 	return r
 }
 
-// ownersKinds are the failures that only the owner of the server can end.
+// ownersKinds are the errors that only the owner of the server can fix.
 var ownersKinds = []agent.ErrorKind{agent.ErrProviderAuth, agent.ErrConfig, agent.ErrSchemaInvalid, agent.ErrTemplate}
 
-// retryable reports whether the same request may succeed later; nil is unknown. It is
-// true only where nothing was done yet: a run that failed later may have called tools.
+// retryable reports whether the same request may succeed later; nil means unknown. It is
+// true only if nothing was done yet: a run that failed later may have called tools.
 func retryable(kind agent.ErrorKind, status int, detail *toolerr.ToolRuntimeError) *bool {
 	switch {
 	case kind == agent.ErrSessionBusy:
@@ -96,9 +96,9 @@ func retryable(kind agent.ErrorKind, status int, detail *toolerr.ToolRuntimeErro
 	return nil
 }
 
-// prefersProblem reports whether a client wants failures as RFC 9457 writes them: its
-// Accept headers (RFC 9110 section 12.5.1) give them a higher quality than
-// application/json, or the same by name.
+// prefersProblem reports whether a client prefers the format of RFC 9457: its Accept
+// headers (RFC 9110 section 12.5.1) give it a higher quality than application/json, or the
+// same quality by name.
 func prefersProblem(h http.Header) bool {
 	problem, named := quality(h, typeProblem)
 	plain, _ := quality(h, typeJSON)
@@ -106,8 +106,8 @@ func prefersProblem(h http.Header) bool {
 }
 
 // quality returns the quality that a client gives to a media type, by the most specific
-// range that fits, and whether that range is the type itself. Without a range the quality
-// is 0.
+// range that matches, and whether that range is the type itself. Without a match the
+// quality is 0.
 func quality(h http.Header, mediaType string) (q float64, named bool) {
 	family, _, _ := strings.Cut(mediaType, "/")
 	specific := 0

@@ -61,8 +61,7 @@ func TestTheClientChoosesTheFormOfAFailure(t *testing.T) {
 	assert.Equal(t, "application/json", s.ask("GET", "/health", "", "Accept", problemType).Header.Get("Content-Type"), "a success")
 }
 
-// TestAProblemNamesThePlaces: pointers are fragments of a URI, and the sentences those
-// that models read.
+// Pointers are URI fragments, and the sentences are those for models.
 func TestAProblemNamesThePlaces(t *testing.T) {
 	s := serve(t, agenttest.NewModel(), nil)
 	const sessions = "/apps/app/users/bob/sessions"
@@ -74,7 +73,7 @@ func TestAProblemNamesThePlaces(t *testing.T) {
 		`{"appName":"app","userId":"u","sessionId":"1","newMessage":{"role":"model"}}`:                                                                   `[{"pointer":"#/newMessage/role","detail":"is not one of the allowed values, such as \"user\"","code":"not_allowed"}]`,
 		`{"appName":"app","userId":"u","sessionId":"1","newMessage":{"parts":[{"text":"x"},{"functionCall":{"name":"f"}}]}}`:                             `[{"pointer":"#/newMessage/parts/1/functionCall","detail":"is not permitted","code":"not_permitted"}]`,
 		`{"appName":"app","userId":"u","sessionId":"1","newMessage":{"parts":[{"functionResponse":{"name":"adk_request_confirmation","response":[]}}]}}`: `[{"pointer":"#/newMessage/parts/0/functionResponse/response","detail":"does not have the required format","code":"bad_format"}]`,
-		`{"appName":"app","userId":"u","sessionId":"1","newMessage":{"parts":[{"text":7}]}}`:                                                             ``, // a decoder leaves out the places in lists
+		`{"appName":"app","userId":"u","sessionId":"1","newMessage":{"parts":[{"text":7}]}}`:                                                             ``, // a decoder does not report list indices
 		`{"appName":`: ``,
 	} {
 		r := s.ask("POST", "/run", request, "Accept", problemType)
@@ -91,8 +90,7 @@ func TestAProblemNamesThePlaces(t *testing.T) {
 	assert.Contains(t, r.body, `"pointer":"#/events"`)
 }
 
-// TestErrandReadsItsOwnFailures: a tool that calls such a server gets the advice, the
-// findings and the message that the server gave.
+// A tool that calls such a server gets its advice, findings and message.
 func TestErrandReadsItsOwnFailures(t *testing.T) {
 	failing := func(err error) *site {
 		return serve(t, agenttest.NewModel(agenttest.Fail(err)), nil,
@@ -102,7 +100,7 @@ func TestErrandReadsItsOwnFailures(t *testing.T) {
 	for name, tt := range map[string]struct {
 		site *site
 		body string
-		want map[string]any // of the problem
+		want map[string]any // members of the problem
 		wait time.Duration
 	}{
 		"a wait":            {failing(limited), runBody("go", false), map[string]any{"status": 429.0, "retry_after": 90.0}, 90 * time.Second},

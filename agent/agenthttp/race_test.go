@@ -2,5 +2,5 @@
 
 package agenthttp_test
 
-// allocationLimit is larger under the race detector, which makes programs allocate more.
+// allocationLimit is larger under the race detector, which allocates more.
 const allocationLimit = 128 << 20

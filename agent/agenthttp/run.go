@@ -14,7 +14,7 @@ import (
 func (x *exchange) run() error    { return x.start(x.answerWhole) }
 func (x *exchange) runSSE() error { return x.start(x.answerStream) }
 
-// start begins the run that the body asks for.
+// start starts the run in the body.
 func (x *exchange) start(answer func(*agent.Run) error) error {
 	var q runRequest
 	if err := x.decode(&q, formOfRun); err != nil {
@@ -51,7 +51,7 @@ func (x *exchange) start(answer func(*agent.Run) error) error {
 	return x.limited(func() error { return answer(x.ready(runner, ref, in, q.Streaming)) })
 }
 
-// limited makes a run, if there may be another one.
+// limited calls run, if the number of runs allows another one.
 func (x *exchange) limited(run func() error) error {
 	if !x.h.runs.take(1) {
 		return errRuns
@@ -60,7 +60,7 @@ func (x *exchange) limited(run func() error) error {
 	return run()
 }
 
-// resume goes on with calls that wait. It streams if the client accepts that.
+// resume continues pending calls. It streams if the client accepts a stream.
 func (x *exchange) resume() error {
 	runner, ref, err := x.session()
 	if err != nil {
@@ -92,8 +92,8 @@ func acceptsStream(r *http.Request) bool {
 	return false
 }
 
-// ready makes the run. It is bounded by the request: a client that goes away
-// cancels it, and what it did is written down.
+// ready creates the run, with the context of the request. If the client disconnects, the
+// run is canceled, and its results are stored.
 func (x *exchange) ready(runner *agent.Runner, ref agent.SessionRef, in agent.Input, stream bool) *agent.Run {
 	var opts []agent.RunOption
 	if stream {
@@ -104,7 +104,7 @@ func (x *exchange) ready(runner *agent.Runner, ref agent.SessionRef, in agent.In
 	return run
 }
 
-// answerWhole answers with the events that are stored.
+// answerWhole responds with the stored events of the run.
 func (x *exchange) answerWhole(run *agent.Run) error {
 	events := []*wireEvent{}
 	for e, err := range run.Events() {

@@ -117,7 +117,7 @@ func TestSoftConditionsAreEvents(t *testing.T) {
 	assert.Equal(t, "SAFETY", events[len(events)-1].ErrorCode)
 }
 
-// pause runs until a call waits, and returns the question a client gets.
+// pause runs until a call waits, and returns the ids of the call and of its question.
 func pause(t *testing.T, s *site, function string) (callID, questionID string) {
 	t.Helper()
 	events := eventsOf(t, s.ask("POST", "/run", runBody("go", false)))
@@ -129,7 +129,7 @@ func pause(t *testing.T, s *site, function string) (callID, questionID string) {
 	return events[0].Content.Parts[0].FunctionCall.ID, call.ID
 }
 
-// answerBody answers a call as ADK's clients do.
+// answerBody answers a call in the form of ADK's clients.
 func answerBody(id, name, response string) string {
 	return `{"appName":"app","userId":"ada","sessionId":"1","newMessage":{"role":"user","parts":[{"functionResponse":{"id":"` +
 		id + `","name":"` + name + `","response":` + response + `}}]}}`

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// grace is how long runs that were cancelled may take to settle.
+// grace is the time for canceled runs to store their end.
 const grace = 10 * time.Second
 
 // ListenAndServe serves on an address until ctx ends; see [Handler.Serve]. Without a token,

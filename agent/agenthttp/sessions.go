@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A wireSession is a session as clients see it.
+// A wireSession is a session in the form for clients.
 type wireSession struct {
 	ID             string       `json:"id"`
 	AppName        string       `json:"appName"`
@@ -38,11 +38,11 @@ func sessionToWire(s *agent.Session) (*wireSession, error) {
 	return w, nil
 }
 
-// seconds since the epoch, as Python's clients count.
+// seconds returns seconds since the epoch, as Python's clients expect.
 func seconds(t time.Time) float64 { return float64(t.UnixMicro()) / 1e6 }
 
-// A newSession is what a client says about a session it makes: this object, or
-// the state itself.
+// A newSession is the body of a request that creates a session: this object, or only the
+// state.
 type newSession struct {
 	SessionID string            `json:"sessionId"`
 	State     agent.State       `json:"state"`

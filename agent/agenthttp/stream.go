@@ -8,27 +8,27 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A stream is an answer of server-sent events (HTML standard, section 9.2).
+// A stream is a response of server-sent events (HTML standard, section 9.2).
 type stream struct {
 	x  *exchange
 	rc *http.ResponseController
 }
 
-// A frame is what a run yields, encoded.
+// A frame is an item that a run yielded, encoded.
 type frame struct {
 	data [][]byte
 	err  error
 }
 
-// answerStream sends the events of a run as they come. A run that fails before
-// its first event is an ordinary failure, with a status of its own.
+// answerStream sends the events of a run when they are yielded. If a run fails before its
+// first event, the response is an ordinary error with its status.
 func (x *exchange) answerStream(run *agent.Run) error {
 	frames, stop := make(chan frame), make(chan struct{})
 	go produce(run, frames, stop)
-	defer func() { // the run settles its history before the request ends
+	defer func() { // the run stores its end before the request ends
 		close(stop)
 		for range frames {
-			// Whatever was on its way is stored, not sent.
+			// Events that were not sent are stored.
 		}
 	}()
 	quiet := time.NewTimer(x.h.cfg.KeepAlive)
@@ -54,7 +54,7 @@ func (x *exchange) answerStream(run *agent.Run) error {
 	}
 }
 
-// produce ranges over a run until it ends or nobody listens.
+// produce ranges over a run until it ends or stop is closed.
 func produce(run *agent.Run, frames chan<- frame, stop <-chan struct{}) {
 	defer close(frames)
 	ended := false
@@ -99,8 +99,7 @@ func encodeFrame(e *agent.Event, err error) frame {
 	return f
 }
 
-// send writes frames, or a comment for nil, and reports whether the client took
-// them.
+// send writes frames, or a comment for nil, and reports whether the client received them.
 func (x *exchange) send(data ...[]byte) bool {
 	if x.stream == nil {
 		x.stream = &stream{x: x, rc: http.NewResponseController(x.ResponseWriter)}
@@ -113,7 +112,7 @@ func (x *exchange) send(data ...[]byte) bool {
 }
 
 func (x *exchange) endStream() error {
-	if x.stream == nil { // a run without events
+	if x.stream == nil { // the run had no events
 		x.send()
 	}
 	return nil
@@ -137,6 +136,6 @@ func (s *stream) write(data [][]byte) bool {
 
 // end sends the last frame.
 func (s *stream) end(last lastFrame) {
-	raw, _ := encode(last) // strings always encode
+	raw, _ := encode(last) // strings can always be encoded
 	s.write([][]byte{raw})
 }

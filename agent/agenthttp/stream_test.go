@@ -23,7 +23,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// patience is how long a test waits for what has to happen.
+// patience is how long a test waits for an expected event.
 const patience = 20 * time.Second
 
 // over waits until the session has no run, and returns it.
@@ -33,7 +33,7 @@ func (s *site) over() *agent.Session {
 	return s.stored()
 }
 
-// signals is a tool that says when it begins, and ends with its context.
+// signals is a tool that signals its start, and ends with its context.
 type signals struct {
 	*agenttest.Tool
 	begun chan struct{}
@@ -84,7 +84,7 @@ func TestClientThatGoesAwayCancelsItsRun(t *testing.T) {
 	}
 }
 
-// dial sends a run over a connection of its own.
+// dial starts a run on a new connection.
 func (s *site) dial(body string) *net.TCPConn {
 	s.t.Helper()
 	conn, err := (&net.Dialer{}).DialContext(s.t.Context(), "tcp", s.server.Listener.Addr().String())
@@ -95,8 +95,8 @@ func (s *site) dial(body string) *net.TCPConn {
 	return conn.(*net.TCPConn)
 }
 
-// TestHalfClosedClient: net/http takes a client that has closed its side for one
-// that is gone, so its run is cancelled; it still reads how the run ended.
+// net/http treats a client that has closed its side as disconnected, so its run is
+// canceled; it still reads how the run ended.
 func TestHalfClosedClient(t *testing.T) {
 	tool := waiting()
 	s := serve(t, agenttest.NewModel(agenttest.Call("wait", `{}`), agenttest.Say("never")), []agent.Tool{tool})
@@ -209,8 +209,8 @@ func TestServe(t *testing.T) {
 	require.Error(t, h.Serve(t.Context(), ln), "the listener is closed")
 }
 
-// TestThousandStreams: every third client reads to the end at once, every third
-// reads a little at a time, and every third closes its side of the connection.
+// A third of the clients reads to the end at once, a third reads a little at a time, and a
+// third closes its side of the connection.
 func TestThousandStreams(t *testing.T) {
 	const clients = 1000
 	before := runtime.NumGoroutine()
@@ -231,7 +231,7 @@ func TestThousandStreams(t *testing.T) {
 		require.Eventually(t, func() bool { return !s.runner.Active(ref) }, patience, time.Millisecond)
 		got, err := s.store.Get(t.Context(), ref)
 		if i%3 == 2 && errors.Is(err, agent.ErrSessionNotFound) {
-			continue // it was gone before its run began
+			continue // it disconnected before its run started
 		}
 		require.NoError(t, err)
 		agenttest.AssertHistorySound(t, got.Events)
@@ -245,7 +245,7 @@ func TestThousandStreams(t *testing.T) {
 	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+5 }, patience, time.Millisecond, "goroutines")
 }
 
-// client has a run of its own, over a connection of its own.
+// client executes a run on a new connection.
 func (s *site) client(i int) error {
 	conn, err := (&net.Dialer{Timeout: patience}).DialContext(s.t.Context(), "tcp", s.server.Listener.Addr().String())
 	if err != nil {

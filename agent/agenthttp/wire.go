@@ -8,9 +8,9 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// The wire types are ADK's events as its server writes them (adk-python v1.18,
-// google.adk.events and google.genai.types, by alias, read 2026-11-21): names in
-// camelCase, times as seconds.
+// The wire types match ADK's events as its server writes them (adk-python v1.18,
+// google.adk.events and google.genai.types, by alias, read 2026-11-21): names in camelCase,
+// times in seconds.
 
 type wireEvent struct {
 	ID                 string             `json:"id"`
@@ -91,8 +91,8 @@ type wireConfirmation struct {
 	Payload   json.RawMessage `json:"payload,omitempty"`
 }
 
-// eventToWire is an event as clients see it, and after it, if calls wait for a
-// person, an event with the calls by which ADK's clients ask that person.
+// eventToWire returns an event in the form for clients. If calls wait for a person, it also
+// returns an event with the calls by which ADK's clients ask that person.
 func eventToWire(e *agent.Event) ([]*wireEvent, error) {
 	w := &wireEvent{
 		ID: e.ID, InvocationID: e.InvocationID, Author: e.Author, Branch: e.Branch, Timestamp: seconds(e.Timestamp),
@@ -148,10 +148,10 @@ func blobOrNil(b *agent.Blob) *wireBlob {
 	return &wireBlob{b.MIMEType, b.Data, b.Name}
 }
 
-// blobToWire is an artifact as ADK's clients read it: a part.
+// blobToWire returns an artifact as a part, the form that ADK's clients read.
 func blobToWire(b *agent.Blob) wirePart { return wirePart{InlineData: blobOrNil(b)} }
 
-// actionsToWire leaves no map nil: clients go over them without a look.
+// actionsToWire makes every map non-nil, because clients iterate over them without a check.
 func actionsToWire(a *agent.Actions) wireActions {
 	w := wireActions{
 		StateDelta: a.StateDelta, ArtifactDelta: a.ArtifactDelta, TransferToAgent: a.TransferToAgent,
@@ -174,8 +174,8 @@ func actionsToWire(a *agent.Actions) wireActions {
 	return w
 }
 
-// The functions by which ADK's clients ask a person, and what their calls' ids
-// begin with here.
+// The functions by which ADK's clients ask a person, and the prefixes of the call ids that
+// are used for them here.
 const (
 	askConfirmation = "adk_request_confirmation"
 	askCredential   = "adk_request_credential"
@@ -183,7 +183,7 @@ const (
 	signInPrefix    = "signin-"
 )
 
-// questionsOf returns the calls that ask a person about the calls that wait.
+// questionsOf returns the calls that ask a person about the pending calls.
 func questionsOf(e *agent.Event) ([]*wireCall, error) {
 	var calls []*wireCall
 	for _, id := range slices.Sorted(maps.Keys(e.Actions.RequestedToolConfirmations)) {

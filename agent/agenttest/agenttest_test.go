@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// recorder is a TB that remembers.
+// recorder is a TB that records errors.
 type recorder struct{ errs []string }
 
 func (*recorder) Helper() {}
@@ -36,13 +36,13 @@ func fr(id string) agent.Part {
 	}}
 }
 
-// TestEveryCheckHasABreaker gives each rule a history that breaks it.
+// Each rule has a history that breaks it.
 func TestEveryCheckHasABreaker(t *testing.T) {
 	hi := text("0", agent.RoleUser, agent.Part{Text: "hi"})
 	change := func(p agent.Part, f func(*agent.FunctionResponse)) agent.Part { f(p.FunctionResponse); return p }
 	tests := map[string]struct {
 		events []*agent.Event
-		want   string // "" for a sound one
+		want   string // "" for a valid history
 	}{
 		"sound":               {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a"))}, ""},
 		"no result":           {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"))}, "call a has no response"},

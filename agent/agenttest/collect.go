@@ -34,7 +34,7 @@ func Collect(events iter.Seq2[*agent.Event, error]) Collected {
 	return o
 }
 
-// ref names the one session of a run.
+// ref is the session of every run.
 var ref = agent.SessionRef{App: "app", User: "ada", ID: "1"}
 
 // Run makes an agent, runs it once in a new session, and checks the history with
@@ -53,7 +53,7 @@ func Run(ctx context.Context, t TB, cfg agent.Config, in agent.Input, opts ...ag
 		return Collected{Err: err}
 	}
 	o := Collect(runner.Run(ctx, ref, in, opts...))
-	if session, err := store.Get(context.WithoutCancel(ctx), ref); err == nil { // a run that fails early makes none
+	if session, err := store.Get(context.WithoutCancel(ctx), ref); err == nil { // a run that fails early creates none
 		AssertHistorySound(t, session.Events)
 	}
 	return o

@@ -47,7 +47,7 @@ func TestAssertBrokenOff(t *testing.T) {
 	tests := map[string]struct {
 		outcome agenttest.Collected
 		shown   string
-		want    string // "" for what is right
+		want    string // "" for a valid case
 	}{
 		"kept":           {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "On", ""},
 		"nothing":        {agenttest.Collected{Err: failed}, "", ""},

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// printer is a TB that prints; in a test, give the checks t.
+// printer is a TB that prints. In a test, pass t to the checks.
 type printer struct{}
 
 func (printer) Helper() {}

@@ -47,8 +47,8 @@ type seenCall struct {
 type historyCheck struct {
 	calls    map[string]*seenCall
 	eventIDs map[string]int
-	first    int      // event that models still see
-	due      []string // calls of the latest answer that have no response yet
+	first    int      // index of the first event that models still see
+	due      []string // calls of the latest answer without a response
 	problems []string
 }
 
@@ -88,7 +88,7 @@ func (h *historyCheck) event(i int, e *agent.Event) {
 	}
 }
 
-// compaction notes the first event that models still see.
+// compaction updates the index of the first event that models still see.
 func (h *historyCheck) compaction(i int, c *agent.Compaction) {
 	if c == nil {
 		return
@@ -101,7 +101,7 @@ func (h *historyCheck) compaction(i int, c *agent.Compaction) {
 	h.first = first
 }
 
-// answers checks that the event behind an answer has all results, in order.
+// answers checks that the event after an answer has all results, in order.
 func (h *historyCheck) answers(i int, responses []*agent.FunctionResponse) {
 	var got []string
 	for _, r := range responses {

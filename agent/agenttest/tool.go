@@ -34,7 +34,7 @@ func NewTool(name string, does Behavior, opts ...agent.ToolOption) *Tool {
 		if call := agent.CallFrom(ctx); call != nil {
 			id = call.ID
 		}
-		raw, _ := json.Marshal(in) // it was JSON a moment ago
+		raw, _ := json.Marshal(in) // in was decoded from JSON
 		t.mu.Lock()
 		t.runs[id]++
 		t.last = raw

@@ -136,7 +136,7 @@ func (w *wireCheck) add(format string, args ...any) {
 	w.problems = append(w.problems, w.api+": "+fmt.Sprintf(format, args...))
 }
 
-// common checks what all providers agree on.
+// common checks the rules of all providers.
 func (w *wireCheck) common(contents []agent.Content) {
 	if len(contents) == 0 {
 		return

@@ -6,8 +6,8 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// since returns the last compaction that events begin with, and the index of the first event
-// behind those that it kept; nil and 0 if there is none.
+// since returns the last compaction in events, and the index of the first event after those
+// that it kept. It returns nil and 0 if there is none.
 func since(events []*agent.Event) (*agent.Compaction, int) {
 	for _, e := range slices.Backward(events) {
 		if c := e.Actions.Compaction; c != nil {
@@ -18,9 +18,9 @@ func since(events []*agent.Event) (*agent.Compaction, int) {
 	return nil, 0
 }
 
-// cuts returns the indices of events, behind first, at which a conversation can begin: each
-// call before has a result before, and an agent has spoken since, so that the session goes on
-// with it.
+// cuts returns the indices of events, after first, at which a conversation can begin: each
+// earlier call has an earlier result, and an agent has answered since, so that the session
+// continues with that agent.
 func cuts(events []*agent.Event, first int) []int {
 	var all []int
 	open, spoke := map[string]bool{}, 0

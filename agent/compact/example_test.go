@@ -54,7 +54,7 @@ func Example() {
 	// the session has 21 events
 }
 
-// oldest is a compactor of one's own: it leaves out all but the run under way.
+// oldest is a custom compactor: it omits everything before the current run.
 type oldest struct{}
 
 func (oldest) Compact(_ context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {

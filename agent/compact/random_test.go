@@ -26,8 +26,8 @@ const (
 	runs   = 1_000
 )
 
-// A life is a session of many runs, drawn from one source: it is the model of all agents,
-// and what their tools do.
+// A life is a random session of many runs. It is the model of all agents, and generates the
+// results of their tools.
 type life struct {
 	*rand.Rand
 	problems []string
@@ -38,7 +38,7 @@ type life struct {
 
 func (*life) Name() string { return "random" }
 
-// words are up to n bytes in one of some languages.
+// words returns up to n bytes of text in one of several languages.
 func (l *life) words(n int) string {
 	some := [...]string{"order ", "Bestellung ", "注文 ", "заказ ", `{"k":"\n"} `}[l.IntN(5)]
 	return strings.TrimSpace(strings.Repeat(some, 1+l.IntN(n)/len(some)))
@@ -105,7 +105,7 @@ func (l *life) answer(req *agent.ModelRequest) (*agent.ModelResponse, error) {
 			}
 			call := &agent.FunctionCall{Name: tool.Name, Args: json.RawMessage(args)}
 			if l.IntN(2) == 0 {
-				call.ID = fmt.Sprint("id", l.IntN(40)) // perhaps one that occurred before
+				call.ID = fmt.Sprint("id", l.IntN(40)) // may occur twice
 			}
 			calls = append(calls, agent.Part{FunctionCall: call})
 		}
@@ -126,7 +126,7 @@ func (l *life) answer(req *agent.ModelRequest) (*agent.ModelResponse, error) {
 	return &agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}, nil
 }
 
-// runner is a runner of agents with tools of every kind.
+// runner returns a runner of agents with tools of every kind.
 func (l *life) runner(t *testing.T, store agent.Store, summarizer agent.Model) *agent.Runner {
 	tool := func(name string, size int, opts ...agent.ToolOption) agent.Tool {
 		return agent.NewTool(name, "Does something.", func(context.Context, struct{}) (string, error) {
@@ -158,8 +158,8 @@ func (l *life) runner(t *testing.T, store agent.Store, summarizer agent.Model) *
 	return r
 }
 
-// input says something, or is about calls that wait. At most a few wait at a time: those stay
-// in the conversation.
+// input returns a text, or answers to pending calls. At most a few calls wait at a time,
+// because those stay in the conversation.
 func (l *life) input(waiting []agent.PendingCall) agent.Input {
 	in := agent.Input{}
 	for _, p := range waiting {
@@ -178,8 +178,8 @@ func (l *life) input(waiting []agent.PendingCall) agent.Input {
 	return in
 }
 
-// TestAThousandRunsStayWithinTheWindow: whatever happens in a session, each request of each
-// agent fits the window, and all three providers would take it.
+// In a random session, each request of each agent fits the window, and all three providers
+// would accept it.
 func TestAThousandRunsStayWithinTheWindow(t *testing.T) {
 	for seed := range uint64(3) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -191,7 +191,7 @@ func TestAThousandRunsStayWithinTheWindow(t *testing.T) {
 					summarizer = agenttest.NewModel().Forever(agenttest.Say(strings.Repeat("They spoke of orders. ", 30)))
 				}
 				n, through := runs, agent.Store(store)
-				if seed == 2 { // a store that cannot read the end of a session alone, and so takes longer for each run
+				if seed == 2 { // a store without Recent, so each run takes longer
 					n, through = runs/4, struct{ agent.Store }{store}
 				}
 				runner := l.runner(t, through, summarizer)

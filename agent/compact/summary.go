@@ -22,7 +22,7 @@ var (
 	errNothing = errors.New("compact: there is no summary: the summarizer did not answer, or nothing fits its window")
 )
 
-// summary asks for a summary of what is left out, and of what the last summary stands for.
+// summary requests a summary of the omitted events and of the last summary.
 func (w Window) summary(ctx context.Context, earlier string, left []*agent.Event) (*agent.ModelResponse, error) {
 	text := w.transcript(earlier, left)
 	if text == "" {
@@ -40,7 +40,7 @@ func (w Window) summary(ctx context.Context, earlier string, left []*agent.Event
 	return resp, nil
 }
 
-// short is a summary as models read it.
+// short returns a summary in the form for models.
 func (w Window) short(text string) string {
 	text = strings.TrimSpace(text)
 	for most := w.Tokens / 8; w.Count(agent.TextContent(agent.RoleUser, text)) > most && text != ""; {
@@ -49,7 +49,7 @@ func (w Window) short(text string) string {
 	return heading.String() + "\n" + text
 }
 
-// A line is one thing in a transcript.
+// A line is one part in a transcript.
 type line struct {
 	From   string          `json:"from"`
 	Text   string          `json:"text,omitempty"`
@@ -58,8 +58,8 @@ type line struct {
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
-// transcript writes down what is left out, the last summary first. If that is more than the
-// window, lines are missing: older ones first, and those that do not fit at all.
+// transcript returns the omitted events as text, with the last summary first. If it exceeds
+// the window, lines are omitted: older ones first, and those that do not fit at all.
 func (w Window) transcript(earlier string, left []*agent.Event) string {
 	room, lines := w.Tokens, []string{}
 	add := func(l line) {
@@ -67,7 +67,7 @@ func (w Window) transcript(earlier string, left []*agent.Event) string {
 		enc := json.NewEncoder(&b)
 		enc.SetEscapeHTML(false)
 		if enc.Encode(l) != nil {
-			return // arguments or a result of somebody else's event
+			return // invalid arguments or an invalid result
 		}
 		if n := w.Count(agent.TextContent(agent.RoleUser, b.String())); n <= room {
 			room -= n
@@ -87,7 +87,7 @@ func (w Window) transcript(earlier string, left []*agent.Event) string {
 	return strings.Join(lines, "")
 }
 
-// linesOf is an event in a transcript, the last part first.
+// linesOf returns the lines of an event, the last part first.
 func linesOf(e *agent.Event) []line {
 	if e.Content == nil {
 		return nil

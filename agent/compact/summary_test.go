@@ -64,7 +64,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// TestTranscript: the summarizer reads who said what, as text that none of them can forge.
+// The summarizer gets the author of each text in a form that no text can forge.
 func TestTranscript(t *testing.T) {
 	event := func(author string, parts ...agent.Part) *agent.Event {
 		return &agent.Event{ID: author, Author: author, Content: &agent.Content{Role: agent.RoleModel, Parts: parts}}
@@ -99,7 +99,7 @@ func TestTranscript(t *testing.T) {
 	assert.Equal(t, strings.Join(lines[3:6], "\n")+"\n", sent(1080), "the oldest lines are missing")
 }
 
-// ask is a summarizer that does what it is told.
+// ask is a summarizer as a function.
 type ask func(ctx context.Context) (string, error)
 
 func (ask) Name() string { return "summarizer" }
@@ -116,8 +116,7 @@ func (f ask) Generate(ctx context.Context, _ *agent.ModelRequest) iter.Seq2[*age
 	}
 }
 
-// TestASummarizerThatFails: the conversation is shortened all the same, in time, and what the
-// last summary had is not lost.
+// The conversation is shortened in time, and the content of the last summary is kept.
 func TestASummarizerThatFails(t *testing.T) {
 	release := make(chan struct{})
 	for name, tt := range map[string]struct {
@@ -163,7 +162,7 @@ func TestASummarizerThatFails(t *testing.T) {
 
 var ada = agent.SessionRef{User: "ada", ID: "1"}
 
-// talker is a runner of an agent that says a lot.
+// talker returns a runner of an agent with long answers.
 func talker(t *testing.T, cfg agent.RunnerConfig) (*agent.Runner, *agenttest.Model) {
 	t.Helper()
 	model := agenttest.NewModel().Forever(agenttest.Say(strings.Repeat("a", 1200)))

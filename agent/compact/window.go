@@ -72,15 +72,15 @@ func (w Window) count(n int, contents []agent.Content) int {
 	return n
 }
 
-// cut returns the index of the first event that remains: the first with which what remains
-// is small enough, if possible one of the user's, or else the last there can be. It is 0 if
-// there is none.
+// cut returns the index of the first event that remains: the first one with which the rest
+// is small enough, preferably one of the user's, or else the last possible one. It returns
+// 0 if there is none.
 func (w Window) cut(always int, events []*agent.Event, first int) int {
 	all := cuts(events, first)
 	if len(all) == 0 {
 		return 0
 	}
-	after := make([]int, len(events)+1) // tokens from an event on, with what is always there
+	after := make([]int, len(events)+1) // tokens from an event on, with the constant part
 	after[len(events)] = always
 	for i, e := range slices.Backward(events) {
 		after[i] = after[i+1]
@@ -100,7 +100,7 @@ func (w Window) cut(always int, events []*agent.Event, first int) int {
 	return all[small]
 }
 
-// always counts what is in each request of the agent.
+// always counts the tokens of the constant part of the agent's requests.
 func (w Window) always(req *agent.ModelRequest) int {
 	n := w.Count(agent.TextContent(agent.RoleUser, req.Instruction))
 	if req.StaticContent != nil {
@@ -112,11 +112,11 @@ func (w Window) always(req *agent.ModelRequest) int {
 	return n + w.Count(agent.TextContent(agent.RoleUser, string(req.OutputSchema)))
 }
 
-// The parts of an estimate.
+// The numbers of an estimate.
 const (
 	bytesPerToken = 3     // English has about four, JSON and other languages fewer
-	perPart       = 8     // what surrounds a part on the wire
-	perAttachment = 2_000 // more than an image of full size
+	perPart       = 8     // overhead of a part on the wire
+	perAttachment = 2_000 // more than a full-size image
 )
 
 // Estimate returns an estimate of a content's tokens, which is rather too high: one for

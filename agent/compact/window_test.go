@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/agent/compact"
 )
 
-// turns is a conversation of n questions and answers of a hundred tokens each.
+// turns returns a conversation of n questions and answers of a hundred tokens each.
 func turns(n int) []agent.Content {
 	var all []agent.Content
 	for range n {
@@ -25,7 +25,7 @@ func turns(n int) []agent.Content {
 	return append(all, agent.TextContent(agent.RoleUser, strings.Repeat("q", 276)))
 }
 
-// eventsOf is a history that a conversation was made of, one run for two contents.
+// eventsOf returns the history of a conversation, one run for two contents.
 func eventsOf(contents []agent.Content) []*agent.Event {
 	var all []*agent.Event
 	for i, c := range contents {
@@ -43,10 +43,10 @@ func TestWindow(t *testing.T) {
 	one := func(agent.Content) int { return 1 }
 	for name, tt := range map[string]struct {
 		window compact.Window
-		want   string // the event before which it is cut
+		want   string // the id of the first event that remains
 	}{
 		"all of it fits":          {compact.Window{Tokens: 2200}, ""},
-		"half of it remains":      {compact.Window{Tokens: 1100}, "6"}, // with the instruction and the schema, which have 16
+		"half of it remains":      {compact.Window{Tokens: 1100}, "6"}, // the instruction and the schema have 16
 		"it begins with the user": {compact.Window{Tokens: 1000}, "8"},
 		"with the model, where an agent has not spoken since": {compact.Window{Tokens: 500}, "9"},
 		"as small as can be":   {compact.Window{Tokens: 100}, "9"},
@@ -69,8 +69,8 @@ func TestWindow(t *testing.T) {
 	assert.Nil(t, c, "nothing to begin at")
 }
 
-// TestWhatIsAlwaysSentCounts: the instruction, the tools, the static content and the schema
-// of the answer.
+// The constant part has the instruction, the tools, the static content and the schema of
+// the answer.
 func TestWhatIsAlwaysSentCounts(t *testing.T) {
 	long := strings.Repeat("x", 6000)
 	static := agent.TextContent(agent.RoleUser, long)
@@ -89,7 +89,7 @@ func TestWhatIsAlwaysSentCounts(t *testing.T) {
 	}
 }
 
-// quoting answers with what it was sent, so that a test can see it.
+// quoting records the contents that it gets, and answers with them.
 type quoting struct{ sent [][]agent.Content }
 
 func (*quoting) Name() string { return "quoting" }
@@ -102,8 +102,8 @@ func (m *quoting) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2
 	}
 }
 
-// TestTheHistorySaysThatItHappened: a compaction is an event, the session keeps the rest, and
-// undoing its run shows models all of it again.
+// A compaction is an event, the session keeps the rest, and a rollback of its run shows
+// models all events again.
 func TestTheHistorySaysThatItHappened(t *testing.T) {
 	model, store := &quoting{}, agent.NewMemoryStore()
 	summarizer := agenttest.NewModel().Forever(agenttest.Say("It was about q."))
@@ -157,7 +157,8 @@ func TestTheHistorySaysThatItHappened(t *testing.T) {
 	assert.True(t, strings.HasPrefix(asked[2].Contents[0].Text(), `{"from":"earlier summary","text":"It was about q."}`+"\n"))
 }
 
-// TestWhatALastCompactionKeptIsNoBeginning: before it are events that models do not see any more.
+// The events that the last compaction kept follow omitted events, so no cut is between
+// them.
 func TestWhatALastCompactionKeptIsNoBeginning(t *testing.T) {
 	events := eventsOf(turns(4)) // the first two turns were kept
 	said := agent.TextContent(agent.RoleUser, strings.Repeat("s", 3000))

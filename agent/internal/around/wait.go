@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// minWait is before a repeat for which nobody named a wait.
+// minWait is the wait before the first retry if the error has none.
 const minWait = time.Second
 
 // Backoff is how long to wait before attempt n+1: what the server asked for, or

@@ -49,7 +49,7 @@ func Expand(template string, prefixes []string, lookup func(key string, optional
 // Artifact marks the name of an artifact.
 const Artifact = "artifact."
 
-// isKey reports whether s is a name that is filled in.
+// isKey reports whether s is a valid placeholder name.
 func isKey(s string, prefixes []string) bool {
 	if name, ok := strings.CutPrefix(s, Artifact); ok {
 		return name != "" && !strings.ContainsAny(name, " \t\r\n\"'")

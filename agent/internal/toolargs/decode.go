@@ -19,7 +19,8 @@ func Decoder(t reflect.Type) func(args []byte, in any) error {
 	}
 }
 
-// holdsAny reports whether a value of a type can hold an interface that JSON is decoded to.
+// holdsAny reports whether values of a type can contain an interface that JSON is decoded
+// into.
 func holdsAny(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return false

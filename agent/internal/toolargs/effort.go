@@ -9,56 +9,55 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A schema may be a stranger's, unless it follows from a Go type, and what it takes to check a value grows with the
-// paths through it, not with its size: two kilobytes of references can be worth a
-// billion checks. So a schema is measured when it is read, and a value before it
-// is checked.
+// A schema may come from a third party, unless it was derived from a Go type. The cost of a
+// check grows with the number of paths through the schema: two kilobytes of references can
+// cost a billion checks. So a schema is measured when it is parsed, and a value before it
+// is validated.
 const (
-	// maxSchemaBytes is the size of the largest schema, and maxSchemaValues how
-	// many values its JSON has: the compiler compares each schema with all others
+	// maxSchemaBytes limits the size of a schema, and maxSchemaValues the values in its
+	// JSON, because the compiler compares each schema with all others
 	// (santhosh-tekuri/jsonschema v6.0.3, compiler.go, queue).
 	maxSchemaBytes  = 256 << 10
 	maxSchemaValues = 20_000
-	// maxForms is how many schemas one value is checked against, at most: those
-	// that allOf, anyOf, $ref and the like lead to, counted as often as they do.
+	// maxForms limits the schemas that one value is checked against, which allOf, anyOf,
+	// $ref and the like refer to, including repeated references.
 	maxForms = 4096
-	// maxFormsInAll is the sum of that over the schemas in a schema.
+	// maxFormsInAll limits the sum of that over the schemas in a schema.
 	maxFormsInAll = 1 << 20
-	// maxChecks is how many schemas a value and all values in it are checked
-	// against, each weighed by what it looks at.
+	// maxChecks limits the schemas that a value and all values in it are checked against,
+	// weighted by the size of what they read.
 	maxChecks = 1 << 20
-	// maxCheckDepth is how many checks are under way inside each other: the
-	// validator needs its stack for each, and a stack that is full ends the process.
+	// maxCheckDepth limits the nesting of checks. The validator is recursive, and a stack
+	// overflow ends the process.
 	maxCheckDepth = 10_000
-	// fewChecks take some milliseconds, and need no watching.
+	// fewChecks take a few milliseconds, and run without a timeout.
 	fewChecks = 1 << 13
 )
 
-// A rule is what it takes to check a value against a schema.
+// A rule is the cost of a check of a value against a schema.
 type rule struct {
-	weight     int // of what is looked at whatever the value is
-	perByte    int // of a text, in 256ths
+	weight     int // cost that does not depend on the value
+	perByte    int // for a text, in 256ths
 	same       []*rule
 	properties map[string]*rule
 	patterns   []patternRule
-	others     *rule   // of members that have no rule of their own
-	members    []*rule // of every member
-	names      []*rule // of the names of members
-	first      []*rule // of the first items
-	items      []*rule // of every item
+	others     *rule   // of members without their own rule
+	members    []*rule // for every member
+	names      []*rule // for the names of members
+	first      []*rule // for the first items
+	items      []*rule // for every item
 }
 
 type patternRule struct {
 	*rule
 	name  validate.Regexp
-	steps int // of the pattern
+	steps int // size of the pattern
 }
 
-// rules are those of all schemas that a schema leads to.
+// rules has the rules of all schemas that are reachable from a schema.
 type rules map[*validate.Schema]*rule
 
-// of returns the rule of a schema. Schemas that refer to themselves have rules
-// that do.
+// of returns the rule of a schema. A recursive schema has a recursive rule.
 func (all rules) of(s *validate.Schema) *rule {
 	if s == nil {
 		return nil
@@ -73,7 +72,7 @@ func (all rules) of(s *validate.Schema) *rule {
 	}
 	if s.Format != nil {
 		r.perByte = 1
-		if s.Format.Name == "regex" { // which is compiled
+		if s.Format.Name == "regex" { // the check compiles the value
 			r.perByte = 4096
 		}
 	}
@@ -94,7 +93,7 @@ func (all rules) of(s *validate.Schema) *rule {
 		r.properties[name] = all.of(p)
 	}
 	for name, p := range s.PatternProperties {
-		text, _ := name.(pattern) // it is one
+		text, _ := name.(pattern) // the type is always pattern
 		r.patterns = append(r.patterns, patternRule{all.of(p), name, text.steps})
 	}
 	if others, ok := s.AdditionalProperties.(*validate.Schema); ok {
@@ -121,7 +120,7 @@ func (all rules) add(to *[]*rule, schemas ...*validate.Schema) {
 	}
 }
 
-// addAny adds what may be a schema.
+// addAny adds v if it is a schema.
 func (all rules) addAny(to *[]*rule, v any) {
 	if s, ok := v.(*validate.Schema); ok {
 		all.add(to, s)
@@ -134,15 +133,15 @@ var (
 	errSchemaInAll   = fmt.Errorf("its references and alternatives make more than %d schemas", maxFormsInAll)
 )
 
-// measure returns the rules of a schema, or says why it takes too much to check
-// values against it.
+// measure returns the rules of a schema, or an error if it is too expensive to check values
+// against it.
 func measure(s *validate.Schema) (rules, error) {
 	all := rules{}
 	all.of(s)
 	sum, forms := 0, make(map[*rule]int, len(all))
 	for s, r := range all {
 		if s.DynamicRef != nil && s.DynamicRef.Anchor != "" || s.RecursiveRef != nil && s.RecursiveRef.RecursiveAnchor {
-			return nil, errSchemaDynamic // where they lead is known only when a value is checked
+			return nil, errSchemaDynamic // they are resolved only during a check
 		}
 		n := r.forms(forms)
 		if n > maxForms {
@@ -171,14 +170,14 @@ func values(doc any) int {
 	return n
 }
 
-// forms counts the schemas that one value is checked against, up to a little more
-// than maxForms. One that refers to itself for the same value is wrong only where
-// it is met, and counts once.
+// forms counts the schemas that one value is checked against, and stops a little above
+// maxForms. A schema that refers to itself for the same value counts once: it is an error
+// only if it is used.
 func (r *rule) forms(known map[*rule]int) int {
 	if n, ok := known[r]; ok {
 		return n
 	}
-	known[r] = 1 // while it is being counted
+	known[r] = 1 // during the count
 	n := 1
 	for _, other := range r.same {
 		if n += other.forms(known); n > maxForms {
@@ -189,19 +188,19 @@ func (r *rule) forms(known map[*rule]int) int {
 	return n
 }
 
-// checks counts what it takes to check a value, up to a little more than limit.
+// checks counts the cost of a check of a value, and stops a little above limit.
 func (r *rule) checks(value any, limit int) int {
 	e := effort{left: limit}
 	e.value(r, value, 0)
 	return limit - e.left
 }
 
-// effort counts down what it takes to check a value. It visits what the validator
-// could: more than that does where an alternative fits.
+// effort is the remaining budget of a check. It visits everything that the validator may
+// visit, which is more than the validator does if an alternative matches.
 type effort struct{ left, depth int }
 
-// value counts for one value; depth is how many schemas led from one to the next
-// for it. The validator stops where a schema comes back to itself.
+// value subtracts the cost of one value. depth is the number of schemas that refer to each
+// other for this value. The validator stops at a cycle.
 func (e *effort) value(r *rule, value any, depth int) {
 	if e.left < 0 || r == nil || depth > maxForms {
 		return

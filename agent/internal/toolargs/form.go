@@ -8,30 +8,30 @@ import (
 	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
-// A form is a schema that says nothing but types, members and items, as most schemas of
-// tools do. It accepts arguments as they are written, at the cost of looking at them once;
-// decoding them, and the fractions and lists that the validator makes, would be the larger
-// part of what a call costs. What a form does not accept is decoded and checked, which
-// finds out what is wrong, if anything is.
+// A form is a schema that has only types, members and items, like most schemas of tools. It
+// accepts unmodified arguments in one pass without decoding them. Decoding, and the
+// fractions and lists of the validator, would be the larger part of the cost of a call.
+// Arguments that a form does not accept are decoded and validated, and may be valid.
 type form struct {
-	types      []string // nil is any
+	types      []string // nil means any
 	properties map[string]*form
 	required   []string
-	others     *form // of members that have no form of their own; nil if there may be none
+	others     *form // of members without their own form; nil if none are allowed
 	items      *form
 }
 
 // anything is the form of the schema true.
 var anything = &form{}
 
-// formWords are the keywords that a form knows: the others of them say nothing about values.
+// formWords are the keywords that a form supports. Those without a field do not affect
+// values.
 var formWords = []string{
 	"type", "properties", "required", "additionalProperties", "items",
 	"title", "description", "default", "examples", "contentEncoding",
 }
 
-// formOf returns the form of a schema that was compiled, depth levels below the top; nil if
-// the schema says more, or is nested deeper than arguments may be.
+// formOf returns the form of a compiled schema at the given depth. It returns nil if the
+// schema has other keywords, or is nested deeper than arguments may be.
 func formOf(doc any, depth int) *form {
 	if doc == true {
 		return anything
@@ -68,7 +68,7 @@ func formOf(doc any, depth int) *form {
 	return f
 }
 
-// texts returns a text, or a list of texts, as a list.
+// texts returns a string, or a list of strings, as a list.
 func texts(v any) []string {
 	switch x := v.(type) {
 	case string:
@@ -83,13 +83,13 @@ func texts(v any) []string {
 	return nil
 }
 
-// maxKeys is how many members an object may have that a form accepts: each key is compared
-// with all others.
+// maxKeys is the maximum number of members in an object that a form accepts, because each
+// key is compared with all others.
 const maxKeys = 32
 
-// accepts reports whether text, which is valid JSON, is one object that fits for certain, and
-// that is given to a tool as it is written. It does not accept what is taken out or written
-// otherwise, such as null and 1.0, nor keys that would have to be decoded.
+// accepts reports whether text, which must be valid JSON, is one valid object that a tool
+// gets unmodified. It rejects values that may be removed or rewritten, such as null and
+// 1.0, and keys that must be decoded.
 func (f *form) accepts(text []byte) bool {
 	s := jsonvalue.Scan(text)
 	return s.Next() == '{' && f.acceptsNext(&s)
@@ -159,7 +159,7 @@ func (f *form) acceptsMembers(s *jsonvalue.Scanner) bool {
 	return true
 }
 
-// plainKey reports whether a key is written as it is.
+// plainKey reports whether a key has no escapes.
 func plainKey(key []byte) bool {
 	for _, c := range key {
 		if c == '\\' || c >= utf8.RuneSelf {

@@ -19,11 +19,11 @@ import (
 
 const (
 	maxBytes     = 1 << 20 // of the arguments of a call
-	maxDepth     = 64      // of objects and arrays inside each other
-	maxMalformed = 8 << 10 // bytes that are kept of what is not a JSON object
+	maxDepth     = 64      // of nested objects and arrays
+	maxMalformed = 8 << 10 // bytes of an invalid text that are kept
 )
 
-// What is wrong with arguments as JSON.
+// Errors of arguments that are not one JSON object.
 var (
 	errTooLarge  = errors.New("larger than the limit")
 	errTooDeep   = errors.New("nested too deep")
@@ -65,13 +65,13 @@ func Parse(raw []byte) (Object, error) {
 	return Object{Value: value, Twice: p.twice}, nil
 }
 
-// outOfRange is the error of an object with numbers that a float64 cannot hold. No
-// provider takes them back in a history.
+// outOfRange is the error of an object with numbers outside the range of a float64. Every
+// provider refuses them in a history.
 type outOfRange []toolerr.Problem
 
 func (outOfRange) Error() string { return "a number is out of range" }
 
-// invalidJSON returns in what way raw is not JSON.
+// invalidJSON returns the reason why raw is not JSON.
 func invalidJSON(raw []byte) error {
 	var v json.RawMessage
 	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&v); errors.Is(err, io.ErrUnexpectedEOF) {
@@ -80,7 +80,7 @@ func invalidJSON(raw []byte) error {
 	return errNoObject
 }
 
-// objectParser takes valid JSON apart.
+// objectParser parses valid JSON.
 type objectParser struct {
 	jsonvalue.Scanner
 	path  []string
@@ -138,7 +138,7 @@ func (p *objectParser) checkKey(object map[string]any, key string) {
 		p.twice = append(p.twice, toolerr.Problem{Path: pointer(p.path), Problem: toolerr.Msg("is given twice")})
 		return
 	}
-	const few = 256 // keys of one object; beyond, only exact repeats are looked for
+	const few = 256 // keys of one object; above it, only exact duplicates are detected
 	if len(object) > few {
 		return
 	}
@@ -170,7 +170,7 @@ func Normal(raw json.RawMessage) (args json.RawMessage, malformed string) {
 		malformed = strings.ToValidUTF8(malformed[:maxMalformed], "")
 	}
 	if _, again := Parse([]byte(malformed)); again == nil {
-		malformed += "…" // what is kept must not pass for what was written
+		malformed += "…" // marks the text as incomplete
 	}
 	return json.RawMessage("{}"), malformed
 }
@@ -189,7 +189,7 @@ func Canonical(raw json.RawMessage) []byte {
 	return out
 }
 
-// object reports whether raw is one JSON object that Parse would read.
+// object reports whether raw is one JSON object that Parse accepts.
 func object(raw []byte) bool {
 	return len(raw) > 0 && len(raw) <= maxBytes && raw[0] == '{' && json.Valid(raw) &&
 		jsonvalue.Depth(raw) <= maxDepth && jsonvalue.InRange(raw)

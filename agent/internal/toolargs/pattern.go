@@ -9,23 +9,23 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Regular expressions of Go take time that grows with the text and with the size
-// of their program, of which braces make a thousand steps in six bytes.
+// The time of Go's regular expressions grows with the text and with the size of the
+// program, and six bytes with braces make a program of a thousand steps.
 const (
 	maxPatternBytes = 4096
-	// maxPatternSteps is the size of the largest program.
+	// maxPatternSteps is the maximum program size of one pattern.
 	maxPatternSteps = 10_000
-	// maxPatternStepsInAll is the sum of the sizes in one schema.
+	// maxPatternStepsInAll is the maximum sum of the sizes in one schema.
 	maxPatternStepsInAll = 100_000
 )
 
 // pattern is a regular expression of a schema.
 type pattern struct {
 	*regexp.Regexp
-	steps int // of its program
+	steps int // size of its program
 }
 
-// patterns are those of one schema.
+// patterns has the patterns of one schema.
 type patterns struct {
 	known map[string]pattern // nil once the schema is compiled
 	left  int
@@ -59,10 +59,10 @@ func (p *patterns) compile(text string) (validate.Regexp, error) {
 	return compiled, nil
 }
 
-// programSteps is the size of the program of a regular expression.
+// programSteps returns the program size of a regular expression.
 func programSteps(text string) int {
 	tree, err := syntax.Parse(text, syntax.Perl)
-	if err != nil { // it was compiled before
+	if err != nil { // cannot happen: the pattern was compiled before
 		return 0
 	}
 	program, err := syntax.Compile(tree.Simplify())

@@ -34,7 +34,7 @@ func Problems(schema, args json.RawMessage) ([]toolerr.Problem, error) {
 	return append(p.Twice, found...), err
 }
 
-// notAnObject says what Parse found.
+// notAnObject returns the message of an error of Parse.
 func notAnObject(err error) toolerr.Message {
 	switch {
 	case errors.Is(err, errTruncated):
@@ -47,9 +47,9 @@ func notAnObject(err error) toolerr.Message {
 	return toolerr.Msg("is not a JSON object")
 }
 
-// unreasonable returns the numbers in a value that no tool can mean. The
-// validator makes a fraction of each number, and ten bytes such as 1e1000000 are
-// one of a million digits.
+// unreasonable returns the numbers in a value that are too large for any tool. The
+// validator converts each number to a fraction, and ten bytes such as 1e1000000 become one
+// of a million digits.
 func unreasonable(value any, path []string, found []toolerr.Problem) []toolerr.Problem {
 	if len(found) >= maxFound {
 		return found
@@ -77,7 +77,7 @@ func unreasonable(value any, path []string, found []toolerr.Problem) []toolerr.P
 	return found
 }
 
-// simple spares a value that is fine its path.
+// simple reports whether a value needs no check, so that its path need not be built.
 func simple(v any) bool {
 	switch x := v.(type) {
 	case json.Number:
@@ -88,9 +88,9 @@ func simple(v any) bool {
 	return true
 }
 
-// reasonable reports whether a float64 can hold a number, and its digits and its
-// exponent are of a size that somebody may mean: an exponent may be below -308, where
-// a float64 is zero.
+// reasonable reports whether a float64 can hold a number, and whether its digits and its
+// exponent have a plausible size. An exponent below -308, where a float64 is zero, is
+// allowed.
 func reasonable(number string) bool {
 	const maxDigits, maxExponent = 400, 400
 	if len(number) > maxDigits {
@@ -107,7 +107,7 @@ func reasonable(number string) bool {
 	return err == nil
 }
 
-// maxFound is how many problems are looked for in one value.
+// maxFound is the maximum number of problems that are collected in one value.
 const maxFound = 1000
 
 // Apart runs a check that takes more than some milliseconds.
@@ -134,8 +134,8 @@ func TooMuch() []toolerr.Problem {
 	return []toolerr.Problem{{Problem: toolerr.Msg("takes too much to check against the schema; use fewer or shorter values")}}
 }
 
-// violations returns what is wrong with a value. It is made of the validator's error kinds,
-// never of its text, which repeats values.
+// violations returns the problems of a value. It uses the validator's error kinds, never
+// its text, which contains values.
 func (s *Schema) violations(value any) []toolerr.Problem {
 	if found := unreasonable(value, nil, nil); len(found) > 0 {
 		return found
@@ -145,7 +145,7 @@ func (s *Schema) violations(value any) []toolerr.Problem {
 		return nil
 	}
 	var ve *validate.ValidationError
-	if !errors.As(err, &ve) { // a value the validator does not know, which decoding JSON cannot make
+	if !errors.As(err, &ve) { // a Go type that decoding JSON cannot produce
 		return []toolerr.Problem{{Problem: toolerr.Msg("is not a JSON value")}}
 	}
 	var found []toolerr.Problem
@@ -183,14 +183,14 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 	case *kind.DependentRequired:
 		s.depends(at, k.Prop, k.Missing, add)
 	case *kind.PropertyNames:
-		// The validator's location is another one's by now: v6.0.3 shares it.
+		// The validator reuses the memory of the location (v6.0.3), so it has changed.
 		add("", toolerr.RuleUnknown.Message(toolerr.Detail{Word: toolerr.Quote(k.Property), Unplaced: true}))
 	default:
 		add(at, problemText(ve.ErrorKind))
 	}
 }
 
-// depends adds that a member requires others beside it.
+// depends adds the problem that a member requires other members.
 func (s *Schema) depends(at, member string, missing []string, add func(string, toolerr.Message)) {
 	for _, name := range missing {
 		beside := toolerr.Quote(at + pointer([]string{name}))
@@ -198,8 +198,8 @@ func (s *Schema) depends(at, member string, missing []string, add func(string, t
 	}
 }
 
-// problemText says what a validator found, and what would be right: in the sentences of
-// package toolerr, which also say what a service refused, where a rule fits.
+// problemText returns the problem that a validator found, and the correction. If a rule
+// applies, it uses the sentences of package toolerr, which also report a service's refusal.
 func problemText(k validate.ErrorKind) toolerr.Message {
 	if rule, d := broken(k); rule != "" {
 		return rule.Message(d)
@@ -218,7 +218,7 @@ func problemText(k validate.ErrorKind) toolerr.Message {
 	return toolerr.RuleBadValue.Message(toolerr.Detail{})
 }
 
-// broken returns the rule that a keyword of a schema stands for, "" if there is none.
+// broken returns the rule of a schema's keyword, and "" if there is none.
 func broken(k validate.ErrorKind) (rule toolerr.Rule, d toolerr.Detail) {
 	switch k := k.(type) {
 	case *kind.Type:
@@ -274,11 +274,11 @@ func limited(k validate.ErrorKind) (rule toolerr.Rule, d toolerr.Detail) {
 }
 
 const (
-	maxNamed = 8  // values of a schema that a problem names
+	maxNamed = 8  // allowed values that a problem lists
 	maxShown = 80 // bytes of one of them
 )
 
-// allowed returns the values that a schema allows, nil if they are many or not plain.
+// allowed returns the values that a schema allows, and nil if they are many or not plain.
 func allowed(want []any) []toolerr.Arg {
 	if len(want) > maxNamed {
 		return nil
@@ -292,7 +292,7 @@ func allowed(want []any) []toolerr.Arg {
 			}
 			args[i] = toolerr.Quote(v)
 		case json.Number, bool, nil:
-			raw, _ := json.Marshal(v) // these always encode
+			raw, _ := json.Marshal(v) // these values can always be encoded
 			args[i] = toolerr.Ident(string(raw))
 		default:
 			return nil
@@ -326,7 +326,7 @@ func number(r *big.Rat) toolerr.Arg {
 	return toolerr.Ident(strings.TrimRight(r.FloatString(6), "0"))
 }
 
-// pointer is the JSON pointer (RFC 6901) of a path.
+// pointer returns the JSON pointer (RFC 6901) of a path.
 func pointer(path []string) string {
 	var b strings.Builder
 	for _, token := range path {
@@ -347,7 +347,7 @@ func DecodeProblems(err error) []toolerr.Problem {
 	if te.Field != "" {
 		path = pointer(strings.Split(te.Field, "."))
 	}
-	if strings.HasPrefix(te.Value, "number ") { // with the number that does not fit
+	if strings.HasPrefix(te.Value, "number ") { // the rest of the text is the number
 		rule = toolerr.RuleBadValue
 	}
 	return []toolerr.Problem{{Path: path, Problem: rule.Message(toolerr.Detail{Unplaced: path == ""})}}

@@ -6,8 +6,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// refused is the error of arguments the tool was not given: what is wrong, and
-// what to do about it.
+// refused returns the error of arguments that the tool did not get, with problems and a
+// hint.
 func refused(msg, hint toolerr.Message, problems []toolerr.Problem, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return toolerr.InvalidInput(msg, problems,
 		append(opts, toolerr.WithHint(hint), toolerr.WithEffect(toolerr.EffectNone))...)

@@ -39,9 +39,9 @@ func SchemaOf(t reflect.Type) (json.RawMessage, error) {
 	return json.Marshal(schema)
 }
 
-// overrides are the types jsonschema-go v0.4.3 describes in a way that does not
-// fit what encoding/json reads: it makes a RawMessage an array of bytes, a time
-// a string without a format, and a duration a plain integer.
+// overrides returns the types whose schemas of jsonschema-go v0.4.3 do not match
+// encoding/json: it makes a RawMessage an array of bytes, a time a string without a format,
+// and a duration a plain integer.
 func overrides() map[reflect.Type]*infer.Schema {
 	return map[reflect.Type]*infer.Schema{
 		reflect.TypeFor[json.RawMessage](): {Description: "any JSON value"},
@@ -53,9 +53,9 @@ func overrides() map[reflect.Type]*infer.Schema {
 	}
 }
 
-// withoutNull takes null out of types that are something else as well: Go's nil
-// slices and pointers, which a model leaves out instead, and which some
-// providers have no word for. The gate treats a null argument as left out.
+// withoutNull removes null from types that allow other values. It stands for Go's nil
+// slices and pointers. A model omits them, and some providers do not support null. The gate
+// treats a null argument as omitted.
 func withoutNull(s *infer.Schema) {
 	if s == nil {
 		return
@@ -82,10 +82,10 @@ const EmptyObject = `{"type":"object","properties":{},"additionalProperties":fal
 // A Schema is a JSON schema that values can be checked against.
 type Schema struct {
 	schema     *validate.Schema
-	rule       *rule // what a check takes; nil for a schema that follows from a Go type
-	form       *form // that most arguments are accepted by; nil if the schema says more
+	rule       *rule // the cost of a check; nil for a schema that was derived from a Go type
+	form       *form // accepts most arguments; nil if the schema has other keywords
 	shape      *shape
-	properties []string // at the top, for near misses
+	properties []string // top-level properties, for suggestions
 }
 
 // Compile reads a JSON schema that may be a stranger's. It refuses one that takes too much
@@ -152,7 +152,7 @@ func compile(raw json.RawMessage, allow func(doc any) error) (*Schema, error) {
 		return nil, fmt.Errorf("the schema cannot be used: %w", err)
 	}
 	out := &Schema{schema: schema, form: formOf(doc, 0)}
-	if head, ok := doc.(map[string]any); ok { // a schema that compiles may still be a bare true
+	if head, ok := doc.(map[string]any); ok { // a valid schema may also be true
 		properties, _ := head["properties"].(map[string]any)
 		out.properties = slices.Sorted(maps.Keys(properties))
 	}
@@ -183,7 +183,7 @@ func (s *Schema) Read(args json.RawMessage, apart Apart) (json.RawMessage, []too
 	return args, append(p.Twice, found...), err
 }
 
-// noLoader keeps a schema from making the program read something else.
+// noLoader refuses to load schemas from files and URLs.
 type noLoader struct{}
 
 func (noLoader) Load(string) (any, error) {

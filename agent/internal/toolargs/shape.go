@@ -9,26 +9,24 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A shape is what a schema says about the make of a value, as far as arguments
-// are put right by it before they are checked: some models write null for what
-// they mean to leave out, and 1.0 where they mean 1.
+// A shape has the parts of a schema by which arguments are corrected before validation:
+// some models send null for an omitted value, and 1.0 for 1.
 type shape struct {
 	properties map[string]*shape
 	required   []string
-	others     *shape // of properties that are not named
+	others     *shape // of other properties
 	items      *shape
-	null       bool // null is a value
+	null       bool // null is allowed
 	integer    bool // a number is an integer
 }
 
-// shapes are those of all schemas that a schema leads to.
+// shapes has the shapes of all schemas that are reachable from a schema.
 type shapes struct {
-	rules rules // nil for a schema that follows from a Go type
+	rules rules // nil for a schema that was derived from a Go type
 	seen  map[*validate.Schema]*shape
 }
 
-// of reads the shape of a schema. Schemas that refer to themselves have shapes
-// that do.
+// of returns the shape of a schema. A recursive schema has a recursive shape.
 func (all shapes) of(s *validate.Schema) *shape {
 	if s == nil {
 		return nil
@@ -38,7 +36,7 @@ func (all shapes) of(s *validate.Schema) *shape {
 		return known
 	}
 	if s.Ref != nil && len(s.Properties) == 0 {
-		seen[s] = nil // of one that refers to itself alone
+		seen[s] = nil // if it refers only to itself
 		seen[s] = all.of(s.Ref)
 		return seen[s]
 	}
@@ -69,9 +67,9 @@ func (all shapes) allowsNull(s *validate.Schema) bool {
 	return (all.rules == nil || all.rules.of(s).checks(nil, maxForms) <= maxForms) && s.Validate(nil) == nil
 }
 
-// fit takes out of a value what is null, is not required and cannot be null, and
-// writes whole numbers as such where the schema wants an integer. It reports
-// whether it changed something.
+// fit removes optional null members whose schema does not allow null, and writes whole
+// numbers as integers where the schema requires an integer. It reports whether it changed
+// the value.
 func (s *shape) fit(value any) (fitted any, changed bool) {
 	if s == nil {
 		return value, false
@@ -116,8 +114,8 @@ func (s *shape) fitObject(object map[string]any) (changed bool) {
 	return changed
 }
 
-// whole returns a number that is an integer in the digits of one: encoding/json
-// does not read 1.0 into an int.
+// whole returns an integral number in integer notation, because encoding/json does not
+// decode 1.0 into an int.
 func whole(n json.Number) (any, bool) {
 	if !reasonable(string(n)) {
 		return n, false

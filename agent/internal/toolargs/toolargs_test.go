@@ -42,8 +42,7 @@ func FuzzArguments(f *testing.F) {
 	})
 }
 
-// FuzzForm: arguments that are accepted as they are written are those that are decoded,
-// checked and left unchanged.
+// A form accepts only arguments that are valid, and that decoding would not change.
 func FuzzForm(f *testing.F) {
 	for _, schema := range []string{
 		`{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":["string","null"]}},"required":["a"],"additionalProperties":false}`,

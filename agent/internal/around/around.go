@@ -1,5 +1,5 @@
-// Package around is what a run takes from what it lives in: the time, the end of a
-// context, and goroutines.
+// Package around has what a run needs of its environment: the time, contexts that end, and
+// goroutines.
 package around
 
 import (
@@ -13,9 +13,10 @@ type Surroundings interface {
 	// Now returns the time.
 	Now() time.Time
 	// Bound returns a context that ends with ctx, after limit with the cause, and when its
-	// function is called; a limit of 0 or less is none.
+	// function is called. A limit of 0 or less means none.
 	Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc)
-	// Together runs functions, at most limit at once, and returns when all have.
+	// Together runs functions, at most limit at the same time, and returns when all have
+	// returned.
 	Together(ctx context.Context, limit int, fns []func(context.Context))
 }
 

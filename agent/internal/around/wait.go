@@ -11,9 +11,9 @@ import (
 // minWait is the wait before the first retry if the error has none.
 const minWait = time.Second
 
-// Backoff is how long to wait before attempt n+1: what the server asked for, or
-// a second, doubled each time and never more than half a minute, and a little
-// more so that not everybody comes back at once.
+// Backoff returns the wait before attempt n+1: the wait that the service requested, or a
+// second, doubled each time up to half a minute, and a random addition so that clients do
+// not retry at the same time.
 func Backoff(te *toolerr.ToolRuntimeError, n int) time.Duration {
 	d := min(minWait<<min(n-1, 5), 30*time.Second)
 	if hint, ok := te.RetryAfter(); ok && hint > d {
@@ -37,8 +37,8 @@ func Wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// OpenEnded is a context that has no end of its own, for a part of a run: what is left of
-// its time is not what is left of the run's.
+// OpenEnded is a context without a deadline, for a part of a run whose time is not limited
+// by the run's.
 type OpenEnded struct {
 	context.Context //nolint:containedctx // this is a context
 }

@@ -1,4 +1,4 @@
-// Package names says which names of tools and ids of calls all providers accept.
+// Package names checks tool names and call ids by the rules of all providers.
 package names
 
 import "strconv"
@@ -21,8 +21,7 @@ func Byte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-'
 }
 
-// UniqueID returns id, or one like it that is not taken and that all providers
-// accept.
+// UniqueID returns id, or a similar one that is not taken and that all providers accept.
 func UniqueID(id string, taken map[string]bool) string {
 	if !ID(id) {
 		id = "call"
@@ -36,9 +35,9 @@ func UniqueID(id string, taken map[string]bool) string {
 	}
 }
 
-// MaxIDBytes is the length of the longest id of a call that all providers accept:
-// OpenAI's Chat Completions refuses longer ones ("string too long. Expected a
-// string with maximum length 40"), though servers such as vLLM make them.
+// MaxIDBytes is the maximum length of a call id that all providers accept: OpenAI's Chat
+// Completions refuses longer ones ("string too long. Expected a string with maximum length
+// 40"), though servers such as vLLM create them.
 const MaxIDBytes = 40
 
 // ID reports whether all providers accept s as the id of a call.
@@ -54,7 +53,8 @@ func ID(s string) bool {
 	return true
 }
 
-// Callable returns the name of a call as all providers accept it in a conversation.
+// Callable returns the name of a call in a form that all providers accept in a
+// conversation.
 func Callable(s string) string {
 	if Tool(s) {
 		return s

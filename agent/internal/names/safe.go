@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// SafeIDs returns newID, with a random id where it panics or returns none of at most the
-// given length that can be used; then bad is called. nil is random ids.
+// SafeIDs returns a safe newID. If newID panics or returns an id that is invalid or longer
+// than longest, it calls bad and returns a random id. If newID is nil, all ids are random.
 func SafeIDs(newID func() string, longest int, bad func()) func() string {
 	if newID == nil {
 		return rand.Text

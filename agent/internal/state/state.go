@@ -1,4 +1,4 @@
-// Package state keeps the values of a session while it runs.
+// Package state holds the values of a session during a run.
 package state
 
 import (
@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
-// Normal is s as a store would return it; what cannot be encoded is left out and
-// named.
+// Normal returns s as a store returns it, and the keys whose values cannot be encoded,
+// which are omitted.
 func Normal(s map[string]any) (out map[string]any, unusable []string) {
 	if len(s) == 0 {
 		return nil, nil
@@ -61,7 +61,7 @@ func (v *View) Get(key string) (any, bool) {
 	return jsonvalue.Clone(x), ok
 }
 
-// Apply changes the values as a delta says: nil deletes.
+// Apply applies the changes of delta; a nil value deletes its key.
 func (v *View) Apply(delta map[string]any) {
 	if len(delta) == 0 {
 		return
@@ -80,7 +80,7 @@ func (v *View) Apply(delta map[string]any) {
 	}
 }
 
-// Copy returns a map of its own, of the same values.
+// Copy returns a shallow copy.
 func (v *View) Copy() map[string]any {
 	v.mu.RLock()
 	defer v.mu.RUnlock()

@@ -7,10 +7,9 @@ import (
 	"github.com/errand-go/errand/agent/internal/names"
 )
 
-// Expand fills in a template, in one pass: {key}, {key?}, a key with one of the prefixes,
-// {artifact.name} and {artifact.name?}. Whatever else stands in braces stays as it is.
-// lookup returns the value of a key, which is optional if it ends in ?; its error ends
-// Expand.
+// Expand replaces placeholders in one pass: {key}, {key?}, a key with one of the prefixes,
+// {artifact.name} and {artifact.name?}. Other text in braces is unchanged. lookup returns
+// the value of a key, which is optional if it ends in ?. If lookup fails, Expand fails.
 func Expand(template string, prefixes []string, lookup func(key string, optional bool) (string, error)) (string, error) {
 	if !strings.Contains(template, "{") {
 		return template, nil
@@ -46,7 +45,7 @@ func Expand(template string, prefixes []string, lookup func(key string, optional
 	}
 }
 
-// Artifact marks the name of an artifact.
+// Artifact is the prefix of an artifact's name.
 const Artifact = "artifact."
 
 // isKey reports whether s is a valid placeholder name.

@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ParseAnswer returns the one JSON value that the text of an answer is, with numbers as
-// json.Number, or what is wrong with the text.
+// ParseAnswer returns the one JSON value in the text of an answer, with numbers as
+// json.Number, or a message about the text.
 func ParseAnswer(text string) (any, toolerr.Message) {
 	dec := json.NewDecoder(strings.NewReader(Unfenced(text)))
 	dec.UseNumber()
@@ -24,8 +24,7 @@ func ParseAnswer(text string) (any, toolerr.Message) {
 	return value, toolerr.Message{}
 }
 
-// Unfenced takes a Markdown code fence off, which models like to put around
-// JSON.
+// Unfenced removes a Markdown code fence, which models often put around JSON.
 func Unfenced(text string) string {
 	text = strings.TrimSpace(text)
 	body, ok := strings.CutPrefix(text, "```")

@@ -1,7 +1,6 @@
-// Package toolargs reads and checks the arguments of calls: what a model wrote as
-// JSON, by the schema of a tool. It says what is wrong in words that a model may
-// read. A schema that is a stranger's is measured before anything is checked
-// against it, so that no check runs on.
+// Package toolargs parses and validates the arguments of calls: JSON of a model, by the
+// schema of a tool. Its problems are texts for a model. A schema of a third party is
+// measured before a value is validated, so that no check takes too long.
 package toolargs
 
 import (
@@ -31,15 +30,15 @@ var (
 	errTruncated = errors.New("ends in the middle of JSON")
 )
 
-// An Object is a JSON object that was read with care.
+// An Object is a strictly parsed JSON object.
 type Object struct {
 	Value map[string]any // numbers are json.Number
-	// Twice are the keys that occur twice, or differ from another one in case only,
-	// which encoding/json would take for one and the same.
+	// Twice has the keys that occur twice, or differ from another key in case only, which
+	// encoding/json would treat as equal.
 	Twice []toolerr.Problem
 }
 
-// Parse reads raw as one JSON object and keeps the digits of its numbers. Nothing at all
+// Parse parses raw as one JSON object and keeps the digits of its numbers. An empty text
 // and null are an empty object. The error is for [Refusal].
 func Parse(raw []byte) (Object, error) {
 	if len(raw) > maxBytes {
@@ -152,8 +151,8 @@ func (p *objectParser) checkKey(object map[string]any, key string) {
 	}
 }
 
-// Normal makes what a model wrote fit to be stored and sent back: the
-// arguments as a JSON object, or an empty one and what stood there.
+// Normal returns a model's arguments in a form that can be stored and sent back: as a JSON
+// object, or an empty object and the original text.
 func Normal(raw json.RawMessage) (args json.RawMessage, malformed string) {
 	raw = bytes.TrimSpace(raw)
 	if object(raw) {
@@ -175,8 +174,8 @@ func Normal(raw json.RawMessage) (args json.RawMessage, malformed string) {
 	return json.RawMessage("{}"), malformed
 }
 
-// Canonical returns JSON with sorted keys and no white space, and what is not a JSON object
-// as it is.
+// Canonical returns a JSON object with sorted keys and no white space. It returns anything
+// else unchanged.
 func Canonical(raw json.RawMessage) []byte {
 	p, err := Parse(raw)
 	if err != nil {

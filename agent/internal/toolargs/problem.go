@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Problems returns what is wrong with arguments by a JSON schema. The error is about a
-// schema that cannot be used.
+// Problems returns the problems of arguments by a JSON schema. The error is about a schema
+// that cannot be used.
 func Problems(schema, args json.RawMessage) ([]toolerr.Problem, error) {
 	s, err := Compile(schema)
 	if err != nil {
@@ -110,11 +110,11 @@ func reasonable(number string) bool {
 // maxFound is the maximum number of problems that are collected in one value.
 const maxFound = 1000
 
-// Apart runs a check that takes more than some milliseconds.
+// Apart runs a check that takes more than a few milliseconds.
 type Apart func(check func() []toolerr.Problem) ([]toolerr.Problem, error)
 
-// Check returns what is wrong with a value, or that it would take too much to find out. A
-// check that takes more than some milliseconds is run by apart, whose error is returned.
+// Check returns the problems of a value, or that a check would be too expensive. A check of
+// more than a few milliseconds is run by apart, whose error is returned.
 func (s *Schema) Check(value any, apart Apart) ([]toolerr.Problem, error) {
 	n := 0
 	if s.rule != nil {
@@ -129,7 +129,7 @@ func (s *Schema) Check(value any, apart Apart) ([]toolerr.Problem, error) {
 	return s.violations(value), nil
 }
 
-// TooMuch is the problem of a value whose check would not end soon.
+// TooMuch returns the problem of a value whose check would take too long.
 func TooMuch() []toolerr.Problem {
 	return []toolerr.Problem{{Problem: toolerr.Msg("takes too much to check against the schema; use fewer or shorter values")}}
 }
@@ -336,8 +336,8 @@ func pointer(path []string) string {
 	return b.String()
 }
 
-// DecodeProblems says where decoding into a Go type failed, after the
-// schema had been satisfied: a number too large for its field, mostly.
+// DecodeProblems returns the problems of an error of decoding valid arguments into a Go
+// type: usually a number that is too large for its field.
 func DecodeProblems(err error) []toolerr.Problem {
 	te, ok := go126.AsType[*json.UnmarshalTypeError](err)
 	if !ok {

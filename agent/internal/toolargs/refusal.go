@@ -13,12 +13,12 @@ func refused(msg, hint toolerr.Message, problems []toolerr.Problem, opts ...tool
 		append(opts, toolerr.WithHint(hint), toolerr.WithEffect(toolerr.EffectNone))...)
 }
 
-// Unfit is the error of arguments that the tool cannot be given.
+// Unfit returns the error of arguments that violate the tool's schema.
 func Unfit(problems []toolerr.Problem) *toolerr.ToolRuntimeError {
 	return refused(toolerr.Msg("The arguments do not fit the tool's schema."), toolerr.Msg("Correct them and call again."), problems)
 }
 
-// Refusal is the error of arguments that [Parse] could not read.
+// Refusal returns the error of arguments that [Parse] could not parse.
 func Refusal(err error) *toolerr.ToolRuntimeError {
 	var numbers outOfRange
 	switch {

@@ -29,7 +29,7 @@ func ObjectSchemaOf(t reflect.Type) (json.RawMessage, error) {
 	return raw, nil
 }
 
-// SchemaOf returns the JSON schema of what encoding/json reads into a t.
+// SchemaOf returns the JSON schema of the values that encoding/json decodes into a t.
 func SchemaOf(t reflect.Type) (json.RawMessage, error) {
 	schema, err := infer.ForType(t, &infer.ForOptions{TypeSchemas: overrides()})
 	if err != nil {
@@ -79,7 +79,7 @@ func withoutNull(s *infer.Schema) {
 // EmptyObject is the schema of a tool without arguments.
 const EmptyObject = `{"type":"object","properties":{},"additionalProperties":false}`
 
-// A Schema is a JSON schema that values can be checked against.
+// A Schema is a compiled JSON schema.
 type Schema struct {
 	schema     *validate.Schema
 	rule       *rule // the cost of a check; nil for a schema that was derived from a Go type
@@ -88,10 +88,10 @@ type Schema struct {
 	properties []string // top-level properties, for suggestions
 }
 
-// Compile reads a JSON schema that may be a stranger's. It refuses one that takes too much
-// to check values against: one that is larger than 256 KiB or has more than 20,000 values,
-// whose alternatives and references make more than 4096 schemas for one value, or whose
-// patterns are too large. It reaches no file and no network.
+// Compile compiles a JSON schema that may come from a third party. It refuses a schema with
+// expensive checks: larger than 256 KiB or with more than 20,000 values, whose alternatives
+// and references lead to more than 4096 schemas for one value, or with too large patterns.
+// It reads no file and no network.
 func Compile(raw json.RawMessage) (*Schema, error) {
 	if len(raw) > maxSchemaBytes {
 		return nil, fmt.Errorf("the schema is larger than %d bytes", maxSchemaBytes)
@@ -117,8 +117,8 @@ func Compile(raw json.RawMessage) (*Schema, error) {
 	return s, nil
 }
 
-// CompileOwn reads a schema of [SchemaOf]: a check takes as long as the value is large, so
-// that nothing is measured.
+// CompileOwn compiles a schema of [SchemaOf]. The time of a check grows only with the size
+// of the value, so the schema is not measured.
 func CompileOwn(raw json.RawMessage) (*Schema, error) {
 	s, err := compile(raw, func(any) error { return nil })
 	if err != nil {
@@ -159,16 +159,16 @@ func compile(raw json.RawMessage, allow func(doc any) error) (*Schema, error) {
 	return out, nil
 }
 
-// Accepts reports whether arguments fit for certain and are given to the tool as they are
-// written. Of any others [Schema.Read] finds out.
+// Accepts reports whether arguments are certainly valid and need no correction. For others,
+// [Schema.Read] decides.
 func (s *Schema) Accepts(args json.RawMessage) bool {
 	return s.form != nil && len(args) <= maxBytes && json.Valid(args) && s.form.accepts(args)
 }
 
-// Read returns arguments as the tool is given them, and what is wrong with them. They are put
-// right by the schema: what is null and may not be is left out, if it is not required, and
-// whole numbers are written as such. A check that takes more than some milliseconds is run by
-// apart. The error is for [Refusal], or apart's.
+// Read returns arguments in the form for the tool, and their problems. It corrects them by
+// the schema: null members that are optional and not nullable are removed, and whole
+// numbers are written as integers. A check of more than a few milliseconds is run by apart.
+// The error is for [Refusal], or apart's.
 func (s *Schema) Read(args json.RawMessage, apart Apart) (json.RawMessage, []toolerr.Problem, error) {
 	p, err := Parse(args)
 	if err != nil {

@@ -20,7 +20,7 @@ type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
 
-// slug is the name of the service of all errors of MCP.
+// slug is the service in all errors of MCP.
 var slug = mcpadapter.Adapter{}.Slug()
 
 // Slug returns "_mcp".
@@ -51,15 +51,15 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return s.doubt(te)
 }
 
-// sights is what one walk over an error tree finds.
+// sights are the findings of one walk over an error tree.
 type sights struct {
-	call      *callError // of a toolset's own request
+	call      *callError // from a toolset's own request
 	context   bool       // a context ended
-	forgotten bool       // the server does not know the session
+	forgotten bool       // the server does not have the session
 }
 
-// doubt takes back that a call had no effect, where that would have it sent again
-// on a stranger's word.
+// doubt sets the effect to unknown if an untrusted server's error would otherwise cause a
+// retry of the call.
 func (s sights) doubt(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	if s.call == nil || s.call.trusted || !te.CanRetry() {
 		return te

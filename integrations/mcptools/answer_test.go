@@ -22,7 +22,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// library is a server whose resources and prompts are what fn does.
+// library returns a server whose resources and prompts call fn.
 func library(fn func(context.Context) (bool, error), opts ...mcptools.Option) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "library", Version: "1"}, nil)
 	s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default(), opts...))
@@ -51,7 +51,7 @@ func library(fn func(context.Context) (bool, error), opts ...mcptools.Option) *m
 	return s
 }
 
-// asks are a resource and a prompt, asked for over a session.
+// asks requests a resource and a prompt over a session.
 var asks = map[string]func(context.Context, *mcp.ClientSession) error{
 	"resource": func(ctx context.Context, s *mcp.ClientSession) error {
 		_, err := s.ReadResource(ctx, &mcp.ReadResourceParams{URI: "book://tea-7"})
@@ -63,14 +63,13 @@ var asks = map[string]func(context.Context, *mcp.ClientSession) error{
 	},
 }
 
-// TestResourcesAndPrompts: a failure is an error of the protocol, with a message that is
-// safe and the payload.
+// A failure is a protocol error with a safe message and the payload.
 func TestResourcesAndPrompts(t *testing.T) {
 	for name, tt := range map[string]struct {
 		fn      func(context.Context) (bool, error)
 		opts    []mcptools.Option
 		kind    toolerr.Kind
-		message string // where the two are alike
+		message string // if both have the same
 	}{
 		"a vendor's error": {
 			fn: func(context.Context) (bool, error) { return false, limited() }, kind: toolerr.KindUpstreamRateLimit,
@@ -114,8 +113,7 @@ func TestResourcesAndPrompts(t *testing.T) {
 	}
 }
 
-// TestResourcesAndPromptsThatStay: what is there is delivered, and the SDK's own errors
-// keep their codes.
+// Existing resources are returned, and the SDK's own errors keep their codes.
 func TestResourcesAndPromptsThatStay(t *testing.T) {
 	session := inMemory(t, library(func(context.Context) (bool, error) { return true, nil }))
 	for what, ask := range asks {
@@ -137,8 +135,7 @@ func TestResourcesAndPromptsThatStay(t *testing.T) {
 	}
 }
 
-// TestAPromptIsToldWhatToChange: the arguments of a prompt, and the URI of a resource, are
-// the words of a call.
+// The arguments of a prompt, and the URI of a resource, are values of the call.
 func TestAPromptIsToldWhatToChange(t *testing.T) {
 	session := inMemory(t, library(func(context.Context) (bool, error) {
 		return false, toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
@@ -154,7 +151,7 @@ func TestAPromptIsToldWhatToChange(t *testing.T) {
 	}
 }
 
-// TestNoGoroutineOutlivesAResource runs in a bubble, which fails if one does.
+// The test runs in a bubble, which fails if a goroutine outlives it.
 func TestNoGoroutineOutlivesAResource(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		handler := mcptools.Middleware(adapter.Registry{}, mcptools.WithToolTimeout("resources/read", time.Second))(

@@ -10,9 +10,9 @@ import (
 	"github.com/errand-go/errand/integrations/mcptools"
 )
 
-// BenchmarkMiddleware is what the middleware adds to a call that succeeds, and
-// what a failure costs. BenchmarkCallInMemory is a call over the cheapest wire, without it
-// and with it.
+// BenchmarkMiddleware measures the cost of the middleware for a call that succeeds, and for
+// a failure. BenchmarkCallInMemory measures a call over the fastest transport, without the
+// middleware and with it.
 func BenchmarkMiddleware(b *testing.B) {
 	plain := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "fine"}}}
 	failed := &mcp.CallToolResult{}

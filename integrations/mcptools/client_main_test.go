@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/integrations/mcptools"
 )
 
-// clientMain is an agent whose model calls every tool of the server once.
+// clientMain runs an agent whose model calls every tool of the server once.
 func clientMain(url string) int {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -52,7 +52,7 @@ func clientMain(url string) int {
 	return 0
 }
 
-// callEverything is the turn of a model that calls each of its tools.
+// callEverything is a turn of a model that calls each of its tools.
 func callEverything(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 	var calls []agent.FunctionCall
 	for _, d := range req.Tools {

@@ -12,9 +12,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestAdapterLaws puts the adapter through the laws that hold for every one. The
-// errors are made as the SDK's client makes them; what it makes over the wire is
-// in TestHTTPStatuses and TestLostConnection.
+// TestAdapterLaws checks the laws of all adapters, with errors as the SDK's client creates
+// them. Errors over the wire are in TestHTTPStatuses and TestLostConnection.
 func TestAdapterLaws(t *testing.T) {
 	suite := conformance.Suite{Adapter: mcptools.Adapter{}, Cases: []conformance.Case{
 		{
@@ -33,7 +32,7 @@ func TestAdapterLaws(t *testing.T) {
 	for _, row := range (mcptools.Adapter{}).Table().Rows() {
 		var code int64
 		if _, err := fmt.Sscan(row.VendorCode, &code); err != nil {
-			continue // a failure of a client's own
+			continue // a failure of the client itself
 		}
 		can := row.CanRetry()
 		suite.Cases = append(suite.Cases, conformance.Case{

@@ -8,14 +8,14 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// value is what a model reads of a result: the structured content; else the one
-// text, as an object if it is the JSON of one; else a list of the blocks, with
-// images and other data named and left out.
+// value returns the part of a result that a model reads: the structured content; else a
+// single text, as an object if it is a JSON object; else a list of the blocks, in which
+// images and other data are named and omitted.
 func value(res *mcp.CallToolResult) any {
 	text, single := singleText(res.Content)
 	if res.StructuredContent != nil {
 		if single && sameJSON(text, res.StructuredContent) {
-			return json.RawMessage(text) // which has all the digits of numbers
+			return json.RawMessage(text) // keeps all digits of numbers
 		}
 		return res.StructuredContent
 	}
@@ -30,7 +30,7 @@ func value(res *mcp.CallToolResult) any {
 	return blocks(res.Content)
 }
 
-// singleText returns the text of a content that is one text.
+// singleText returns the text of content that is one text block.
 func singleText(content []mcp.Content) (string, bool) {
 	if len(content) != 1 {
 		return "", false
@@ -52,7 +52,7 @@ func isObject(text string) bool {
 	return len(raw) > 0 && raw[0] == '{' && json.Valid(raw)
 }
 
-// A block is what a model reads of one block of content.
+// A block is the form of a content block for a model.
 type block struct {
 	Type        string `json:"type"`
 	Text        string `json:"text,omitempty"`
@@ -60,7 +60,7 @@ type block struct {
 	URI         string `json:"uri,omitempty"`
 	Name        string `json:"name,omitempty"`
 	Description string `json:"description,omitempty"`
-	// Bytes is how large the data is that was left out.
+	// Bytes is the size of the omitted data.
 	Bytes int `json:"bytes_left_out,omitempty"`
 }
 

@@ -22,7 +22,7 @@ type city struct {
 	City string `json:"city" jsonschema:"the city, in English"`
 }
 
-// weather is a tool whose service wants fewer requests.
+// weather is a tool whose service has a rate limit.
 func weather(context.Context, *mcp.CallToolRequest, city) (*mcp.CallToolResult, any, error) {
 	u := &url.URL{Scheme: "https", Host: "weather.example", Path: "/v1/now", RawQuery: "key=secret"}
 	return nil, nil, httpadapter.CheckResponse(&http.Response{

@@ -20,7 +20,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// sale is what the tool of these tests takes.
+// sale has the arguments of the tool in these tests.
 type sale struct {
 	Item   string `json:"item"`
 	Price  int    `json:"price"`
@@ -28,7 +28,7 @@ type sale struct {
 	Tenant string `json:"tenant,omitempty"`
 }
 
-// refused is the error of a service that refused a sale.
+// refused returns the error of a service that refused a sale.
 func refused() error {
 	return toolerr.Upstream(422, toolerr.Message{}, toolerr.WithRefusal(toolerr.Refusal{
 		Message: canary,
@@ -42,7 +42,7 @@ func refused() error {
 	}))
 }
 
-// market is a server with a tool whose error is err.
+// market returns a server with a tool whose error is err.
 func market(err func() error, middleware ...mcp.Middleware) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "market", Version: "1"}, nil)
 	s.AddReceivingMiddleware(middleware...)
@@ -52,7 +52,7 @@ func market(err func() error, middleware ...mcp.Middleware) *mcp.Server {
 	return s
 }
 
-// tenant is middleware that adds to the arguments what the model did not send.
+// tenant is middleware that adds arguments which the model did not send.
 func tenant(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		if call, ok := req.(*mcp.CallToolRequest); ok {
@@ -104,8 +104,8 @@ func TestAClientReadsWhatToChange(t *testing.T) {
 	}
 }
 
-// TestAnUpstreamBehindAServer is a service that answers over HTTP, a server whose tool
-// calls it, and a client of that server.
+// A service responds over HTTP, a server has a tool that calls it, and a client calls the
+// tool.
 func TestAnUpstreamBehindAServer(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -164,7 +164,7 @@ func TestASchemaIsLookedUpOnceForASession(t *testing.T) {
 	sell(session, good, 4)
 }
 
-// TestASessionIsToldOfItsOwnSchemaOnly: a server that shows each client other values.
+// The server has a different schema for each client.
 func TestASessionIsToldOfItsOwnSchemaOnly(t *testing.T) {
 	var clients atomic.Int64
 	names := map[*mcp.ServerSession]string{}

@@ -29,8 +29,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The test's own program is the server at the other end of stdio, so that what
-// crosses the wire comes from another process.
+// The test's own program is the server on stdio, so that messages cross a process boundary.
 const roleVariable = "MCPTOOLS_TEST_ROLE"
 
 func TestMain(m *testing.M) {
@@ -50,7 +49,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// canary is text of a vendor that no model may see.
+// canary is a text of a vendor that must not reach a model.
 const canary = faults.CanaryCause
 
 type sum struct {
@@ -73,7 +72,7 @@ const orderSchema = `{"type":"object","required":["item","count"],"additionalPro
 	"item":{"type":"string","maxLength":8},"count":{"type":"integer","minimum":1},
 	"size":{"enum":["small","large"]},"due":{"type":"string"}}}`
 
-// limited is the error of a service that wants fewer requests.
+// limited returns the error of a service with a rate limit.
 func limited() error {
 	u, _ := url.Parse("https://user:" + faults.CredentialPassword + "@api.example.com/v1/items?key=" + faults.CredentialQuery)
 	return fmt.Errorf("weather: %w", httpadapter.CheckResponse(&http.Response{
@@ -82,7 +81,7 @@ func limited() error {
 	}))
 }
 
-// tools are the tools of the test's server, with everything that can go wrong.
+// tools adds the tools of the test's server, which fail in every way.
 func tools(s *mcp.Server) {
 	mcp.AddTool(s, &mcp.Tool{Name: "add"}, func(_ context.Context, _ *mcp.CallToolRequest, in sum) (*mcp.CallToolResult, total, error) {
 		return nil, total{int(in.A) + int(in.B)}, nil
@@ -110,7 +109,7 @@ func tools(s *mcp.Server) {
 	spoken := &mcp.CallToolResult{
 		Content: []mcp.Content{
 			spokenText(), &mcp.ImageContent{MIMEType: "image/png", Data: []byte("map")},
-			&mcp.TextContent{Text: canary}, // as SetError would write it
+			&mcp.TextContent{Text: canary}, // in the form of SetError
 		},
 		Meta: mcp.Meta{"example.com/door": "left"},
 	}
@@ -140,7 +139,7 @@ func tools(s *mcp.Server) {
 		"spoken":   returns(spoken, nil),
 		"broken":   returns(broken, nil),
 		"wait": func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			select { // a client that gives up before its request arrived cancels nothing (go-sdk v1.8.0)
+			select { // a client that cancels before its request has arrived cancels nothing (go-sdk v1.8.0)
 			case <-ctx.Done():
 			case <-time.After(10 * time.Second):
 			}
@@ -151,12 +150,12 @@ func tools(s *mcp.Server) {
 	}
 }
 
-// spokenText is a text that no SetError can have written.
+// spokenText returns a text that SetError cannot have written.
 func spokenText() *mcp.TextContent {
 	return &mcp.TextContent{Text: "Try the other door.", Annotations: &mcp.Annotations{Audience: []mcp.Role{"assistant"}}}
 }
 
-// hostile panics however it is looked at.
+// hostile panics in every method.
 type hostile struct{}
 
 func (hostile) Error() string                { panic(canary) }
@@ -169,12 +168,12 @@ func newServer(middleware ...mcp.Middleware) *mcp.Server {
 	return s
 }
 
-// guard is the middleware of the test's server. The tool "plain" speaks for itself.
+// guard returns the middleware of the test's server. The results of tool "plain" are kept.
 func guard() mcp.Middleware {
 	return mcptools.Middleware(adapters.Default(), mcptools.WithMarkedResultsKept("plain"))
 }
 
-// The ways to a server, which is newServer with the middleware.
+// The transports to newServer with the middleware.
 var transports = map[string]func(*testing.T) *mcp.ClientSession{
 	"in memory": func(t *testing.T) *mcp.ClientSession {
 		return inMemory(t, newServer(guard()))
@@ -196,7 +195,7 @@ func inMemory(t *testing.T, s *mcp.Server) *mcp.ClientSession {
 	return connect(t, here)
 }
 
-// own is the test's own program in another role.
+// own returns a command that runs the test's own program in another role.
 func own(t *testing.T, role string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -223,7 +222,7 @@ func connect(t *testing.T, transport mcp.Transport) *mcp.ClientSession {
 	return session
 }
 
-// call calls a tool with a limit that only a call without an answer reaches.
+// call calls a tool, with a time limit for calls without a response.
 func call(t *testing.T, s *mcp.ClientSession, tool, args string) (*mcp.CallToolResult, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -231,7 +230,7 @@ func call(t *testing.T, s *mcp.ClientSession, tool, args string) (*mcp.CallToolR
 	return s.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: json.RawMessage(args)})
 }
 
-// payloadOf is the payload in a result that fails as errand says it.
+// payloadOf returns the payload in a failed result.
 func payloadOf(t *testing.T, res *mcp.CallToolResult) map[string]any {
 	t.Helper()
 	require.True(t, res.IsError)

@@ -14,13 +14,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// inputPrefix begins the error of go-sdk v1.8.0 (mcp/server.go, toolForErr) for
-// arguments that do not fit the schema. It has no type, names one problem only,
-// and repeats the value; so the text serves to recognise it, and nothing else.
+// inputPrefix is the prefix of the error of go-sdk v1.8.0 (mcp/server.go, toolForErr) for
+// arguments that violate the schema. The error has no type, names one problem only, and
+// contains the value; so the text is used only to recognise it.
 const inputPrefix = `validating "arguments": `
 
-// badInput returns the error of arguments that the SDK refused before it called
-// the handler, nil for any other.
+// badInput returns the error of arguments that the SDK refused before it called the
+// handler, and nil for other errors.
 func (g *guard) badInput(
 	ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler, err error,
 ) *toolerr.ToolRuntimeError {
@@ -29,7 +29,7 @@ func (g *guard) badInput(
 		found = misfit(req.Params.Arguments, e)
 	} else if strings.HasPrefix(mcpresult.ErrorText(err), inputPrefix) {
 		found, _ = agent.ArgumentProblems(g.schemas.of(ctx, req, next), req.Params.Arguments)
-		if len(found) == 0 { // this validator sees nothing, or there is no schema to see
+		if len(found) == 0 { // the validator finds nothing, or there is no schema
 			found = []toolerr.Problem{{Problem: toolerr.Msg("does not fit the tool's input schema")}}
 		}
 	}
@@ -40,12 +40,11 @@ func (g *guard) badInput(
 		toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectNone))
 }
 
-// misfit reads the error of decoding the arguments into the handler's own type,
-// after the schema had been satisfied. A handler may return such an error as
-// well, about something else that it read. The SDK decodes with
-// github.com/segmentio/encoding (v0.5.4, json/codec.go), which says of a value
-// what encoding/json does not: that it overflows, or the text itself in quotes;
-// and the field it names is one of the arguments.
+// misfit reads the error of decoding valid arguments into the handler's own type. A handler
+// may return such an error about other JSON. The SDK decodes with
+// github.com/segmentio/encoding (v0.5.4, json/codec.go), whose value differs from that of
+// encoding/json: it has the word overflows, or the text in quotes. The field is one of the
+// arguments.
 func misfit(args json.RawMessage, e *json.UnmarshalTypeError) []toolerr.Problem {
 	if !strings.HasSuffix(e.Value, " overflows") && !strings.HasPrefix(e.Value, `"`) {
 		return nil
@@ -71,7 +70,7 @@ func misfit(args json.RawMessage, e *json.UnmarshalTypeError) []toolerr.Problem 
 	return []toolerr.Problem{{Path: pointer(path), Problem: msg}}
 }
 
-// pointer is the JSON pointer (RFC 6901) of a path.
+// pointer returns the JSON pointer (RFC 6901) of a path.
 func pointer(path []string) string {
 	var b strings.Builder
 	for _, token := range path {

@@ -22,14 +22,13 @@ import (
 	"github.com/errand-go/errand/integrations/mcptools"
 )
 
-// npm is the official tools, as testdata/js/package.json pins them.
+// npm runs the official tools, in the versions of testdata/js/package.json.
 type npm struct{ node, dir string }
 
-// install is what makes them be there.
+// install is the command that installs them.
 const install = "npm ci --ignore-scripts --prefix integrations/mcptools/testdata/js (npm: apt-get install npm)"
 
-// official returns the official tools. Without them the test ends as
-// testenv.Missing says.
+// official returns the official tools. Without them, it calls testenv.Missing.
 func official(t *testing.T) npm {
 	t.Helper()
 	dir, err := filepath.Abs("testdata/js")
@@ -38,7 +37,7 @@ func official(t *testing.T) npm {
 	readJSON(t, filepath.Join(dir, "package.json"), &pinned)
 	require.NotEmpty(t, pinned.Dependencies)
 	for name, version := range pinned.Dependencies {
-		version = version[strings.LastIndex(version, "@")+1:] // of an alias, npm:name@version
+		version = version[strings.LastIndex(version, "@")+1:] // for an alias, npm:name@version
 		manifest := filepath.Join(dir, "node_modules", name, "package.json")
 		if _, err := os.Stat(manifest); err != nil {
 			testenv.Missing(t, name+" "+version, install)
@@ -49,7 +48,7 @@ func official(t *testing.T) npm {
 			testenv.Missing(t, name+" "+version+" in place of "+have.Version, install)
 		}
 	}
-	// Debian's node is too old for some of them; npm brings one where it has one.
+	// Debian's node is too old for some of them; the npm packages contain one.
 	found, err := filepath.Glob(filepath.Join(dir, "node_modules", "node-*", "bin", "node"))
 	require.NoError(t, err)
 	if len(found) > 0 {
@@ -65,7 +64,7 @@ func readJSON(t *testing.T, path string, v any) {
 	require.NoError(t, json.Unmarshal(raw, v))
 }
 
-// ran is what a script wrote, and its exit status.
+// ran has the output of a script, and its exit status.
 type ran struct {
 	stdout, stderr string
 	status         int
@@ -77,7 +76,7 @@ func (n npm) run(t *testing.T, env []string, script string, args ...string) ran 
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, n.node, append([]string{filepath.Join(n.dir, script)}, args...)...)
-	// Nothing of the person's own settings, and what the tools write goes away.
+	// The personal settings are not used, and files that the tools write are removed.
 	cmd.Env = append(os.Environ(), append(env, "HOME="+t.TempDir(), "NO_COLOR=1")...)
 	cmd.Dir = t.TempDir()
 	var out, errs bytes.Buffer
@@ -119,8 +118,8 @@ func (n npm) call(t *testing.T, env []string, which, target string, calls ...[2]
 	return all
 }
 
-// TestTypeScript: a model behind the official clients reads the payload, also
-// of a tool that declares an output schema, and the server outlives a panic.
+// The official clients give a model the payload, even if the tool declares an output
+// schema, and the server survives a panic.
 func TestTypeScript(t *testing.T) {
 	n := official(t)
 	self, err := os.Executable()
@@ -156,8 +155,8 @@ func TestTypeScript(t *testing.T) {
 	}
 }
 
-// TestStructuredContentBreaksClients is why WithStructuredContent is an option:
-// version 1 of the TypeScript SDK throws instead of giving the model the result.
+// WithStructuredContent is an option because version 1 of the TypeScript SDK throws instead
+// of returning the result.
 func TestStructuredContentBreaksClients(t *testing.T) {
 	n := official(t)
 	url := overHTTP(t, newServer(mcptools.Middleware(adapters.Default(), mcptools.WithStructuredContent())))
@@ -172,8 +171,7 @@ func TestStructuredContentBreaksClients(t *testing.T) {
 	assert.Equal(t, got[0].Result.Meta[mcptools.MetaKey], got[0].Result.StructuredContent)
 }
 
-// TestInspector: the exit status says how a call went: 0 is a result, 5 one with
-// isError, 1 a protocol error.
+// The exit status is 0 for a result, 5 for one with isError, and 1 for a protocol error.
 func TestInspector(t *testing.T) {
 	n := official(t)
 	url := overHTTP(t, newServer(mcptools.Middleware(adapters.Default())))
@@ -204,7 +202,7 @@ func TestInspector(t *testing.T) {
 
 const (
 	suite     = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
-	nextSuite = "node_modules/conformance-next/dist/index.js" // which knows version 2026-07-28
+	nextSuite = "node_modules/conformance-next/dist/index.js" // it supports version 2026-07-28
 	inspector = "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js"
 )
 
@@ -213,8 +211,8 @@ var (
 	passed = regexp.MustCompile(`(?m)^Passed: (\d+)/(\d+), (\d+) failed`)
 )
 
-// TestConformanceOfServers runs the official suites against the SDK's own example
-// server, as it is and with the middleware in front. It passes the same checks.
+// TestConformanceOfServers runs the official suites against the SDK's own example server,
+// with and without the middleware. Both pass the same checks.
 func TestConformanceOfServers(t *testing.T) {
 	n := official(t)
 	bare := everything(t, "")
@@ -245,8 +243,8 @@ func TestConformanceOfServers(t *testing.T) {
 	}
 }
 
-// everything builds the SDK's example server, with a line added before its tools
-// are, and returns the program. It takes a free port, and says which.
+// everything builds the SDK's example server, with a line added before its tools, and
+// returns the program. It picks a free port and prints it.
 func everything(t *testing.T, line string) string {
 	t.Helper()
 	const sdk = "github.com/modelcontextprotocol/go-sdk"
@@ -268,7 +266,7 @@ func everything(t *testing.T, line string) string {
 		imports += `"github.com/errand-go/errand/adapters"` + "\n" + `"github.com/errand-go/errand/integrations/mcptools"` + "\n"
 	}
 	edit("import (\n", imports)
-	// The overlay shows the compiler a package of this module that is in no folder.
+	// The overlay gives the compiler a package of this module that exists in no folder.
 	tmp := t.TempDir()
 	main := filepath.Join(tmp, "main.go")
 	require.NoError(t, os.WriteFile(main, []byte(text), 0o600))
@@ -292,8 +290,8 @@ func goCommand(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// start starts a server, waits until a line of its standard error begins with
-// the given words, and returns the line. The server ends with the test.
+// start starts a server, waits until a line of its standard error begins with the given
+// words, and returns the line. The server is stopped at the end of the test.
 func start(t *testing.T, cmd *exec.Cmd, ready string) string {
 	t.Helper()
 	stderr, err := cmd.StderrPipe()
@@ -324,8 +322,8 @@ func start(t *testing.T, cmd *exec.Cmd, ready string) string {
 	return line
 }
 
-// TestConformanceOfClients runs an agent, whose tools are a toolset, against the
-// official suite's servers.
+// TestConformanceOfClients runs an agent with a toolset against the official suite's
+// servers.
 func TestConformanceOfClients(t *testing.T) {
 	n := official(t)
 	self, err := os.Executable()
@@ -339,7 +337,7 @@ func TestConformanceOfClients(t *testing.T) {
 		{nextSuite, "2026-07-28", "http-standard-headers"},
 		{nextSuite, "2026-07-28", "http-invalid-tool-headers"},
 		{nextSuite, "2026-07-28", "json-schema-ref-no-deref"},
-		{nextSuite, "2026-07-28", "sep-2322-client-request-state"}, // calls that need more input
+		{nextSuite, "2026-07-28", "sep-2322-client-request-state"}, // calls that require more input
 	} {
 		t.Run(tt.version+" "+tt.scenario, func(t *testing.T) {
 			got := n.run(t, []string{roleVariable + "=client"}, tt.suite, "client",

@@ -9,14 +9,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// maxTools is how many tools, and how many pages, a list has at most.
+// maxTools is the maximum number of tools, and of pages, in a list.
 const maxTools = 1000
 
-// list asks the server for its tools, page by page. The SDK's own iterator
-// (v1.8.0) goes on for as long as the server has another cursor to give.
+// list requests the server's tools, page by page. The SDK's own iterator (v1.8.0) has no
+// limit while the server returns new cursors.
 func (s *Toolset) list(ctx context.Context) ([]*mcp.Tool, error) {
 	var all []*mcp.Tool
-	seen := map[[sha256.Size]byte]bool{} // a cursor may be of any length
+	seen := map[[sha256.Size]byte]bool{} // hashed, because a cursor may be long
 	for cursor := ""; ; {
 		page, err := s.session.ListTools(ctx, &mcp.ListToolsParams{Cursor: cursor})
 		if err != nil {
@@ -39,7 +39,7 @@ func (s *Toolset) list(ctx context.Context) ([]*mcp.Tool, error) {
 	}
 }
 
-// unlisted is the error of a toolset whose tools cannot be had.
+// unlisted returns the error of a toolset whose tools cannot be listed.
 func unlisted(msg toolerr.Message) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolkitLoadFailed, msg, toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectNone))
 }

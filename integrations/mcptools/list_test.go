@@ -17,12 +17,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// listing is a session with a server that lists what page says for a cursor; ""
-// is the first page.
+// listing returns a session with a server that lists page(cursor); the first cursor is "".
 func listing(t *testing.T, page func(cursor string) *mcp.ListToolsResult) *mcp.ClientSession {
 	t.Helper()
 	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-	s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)}, nil) // so that it has tools at all
+	s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)}, nil) // so that the server declares tools
 	s.AddReceivingMiddleware(answering("tools/list", func(req mcp.Request) mcp.Result {
 		params, _ := req.GetParams().(*mcp.ListToolsParams)
 		if params == nil {
@@ -33,7 +32,7 @@ func listing(t *testing.T, page func(cursor string) *mcp.ListToolsResult) *mcp.C
 	return inMemory(t, s)
 }
 
-// listed are tools of these names, which say theirs in their descriptions.
+// listed returns tools with these names, and with their names as descriptions.
 func listed(names ...string) []*mcp.Tool {
 	tools := []*mcp.Tool{}
 	for _, name := range names {
@@ -50,7 +49,7 @@ func numbered(from, n int) []*mcp.Tool {
 	return listed(names...)
 }
 
-// TestLists is what becomes of long lists, and of those without an end.
+// Long lists, and lists without an end.
 func TestLists(t *testing.T) {
 	const circle = "The MCP server's list of tools has no end: a page leads back to an earlier one."
 	tests := map[string]struct {
@@ -91,7 +90,7 @@ func TestLists(t *testing.T) {
 				pages++
 				return tt.page(cursor)
 			})
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // which only a list without an end reaches
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // only a list without an end takes so long
 			defer cancel()
 			tools, err := mcptools.NewToolset("server", session).Tools(ctx)
 			assert.Equal(t, tt.pages, pages)
@@ -110,7 +109,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestEndlessListInAnAgent: the agent goes on without the tools.
+// The agent continues without the tools.
 func TestEndlessListInAnAgent(t *testing.T) {
 	session := listing(t, func(string) *mcp.ListToolsResult {
 		return &mcp.ListToolsResult{Tools: listed("pay"), NextCursor: "again"}
@@ -119,8 +118,8 @@ func TestEndlessListInAnAgent(t *testing.T) {
 	assert.Equal(t, toolerr.CodeUnknownTool, got.Failure().Code())
 }
 
-// TestNamesWhateverIsListed: what a name of an agent's tool stands for does not
-// depend on what else a server lists, nor on the order.
+// The name of an agent's tool does not depend on the other tools in the list, or on their
+// order.
 func TestNamesWhateverIsListed(t *testing.T) {
 	lists := [][]string{
 		{"files_delete", "files.delete", "files/delete", "1st", "_1st"},
@@ -156,7 +155,7 @@ func list(t *testing.T, set *mcptools.Toolset) []agent.Tool {
 	return tools
 }
 
-// FuzzNames: every provider takes the name, and no other tool of the set has it.
+// Every provider accepts the name, and no other tool of the set has it.
 func FuzzNames(f *testing.F) {
 	for _, pair := range [][2]string{{"a.b", "a_b"}, {"", "_"}, {"1", "_1"}, {"\xff", "_"}, {"é", "__"}, {"-", "--"}} {
 		f.Add("", pair[0], pair[1])

@@ -25,14 +25,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// marked is a result that a tool marks as an error by itself.
+// marked returns a result that a tool itself marks as an error.
 func marked(content ...mcp.Content) *mcp.CallToolResult {
 	return &mcp.CallToolResult{IsError: true, Content: content}
 }
 
 func said(text string) *mcp.CallToolResult { return marked(&mcp.TextContent{Text: text}) }
 
-// seller is a server with a tool whose result is res.
+// seller returns a server with a tool whose result is res.
 func seller(res *mcp.CallToolResult, opts ...mcptools.Option) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "market", Version: "1"}, nil)
 	s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default(), opts...))
@@ -42,8 +42,8 @@ func seller(res *mcp.CallToolResult, opts ...mcptools.Option) *mcp.Server {
 	return s
 }
 
-// TestMarkedResults: a result whose IsError the tool set itself is adapted as well, and
-// its text is read as a service's.
+// A result whose IsError the tool set is adapted too, and its text is treated as a
+// service's.
 func TestMarkedResults(t *testing.T) {
 	const (
 		key    = "sk_" + "live_4eC39HqLyjWDarjtT1zdp7dc"
@@ -64,7 +64,7 @@ func TestMarkedResults(t *testing.T) {
 		error    string
 		upstream string
 		problems []any
-		kept     int // blocks behind the first
+		kept     int // number of blocks after the first
 	}{
 		"a sentence":                {res: said("no seats left: " + canary), error: failed},
 		"a sentence under names":    {res: said("no seats left: " + canary), opts: []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, error: failed},
@@ -130,7 +130,7 @@ func TestMarkedResultsKept(t *testing.T) {
 	})
 }
 
-// TestPlainText: a client without a parser reads sentences, and programs find the object.
+// A client without a parser reads sentences, and programs find the object.
 func TestPlainText(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "7")
@@ -183,7 +183,7 @@ func TestPlainText(t *testing.T) {
 	}
 }
 
-// TestLogger: one record for each failure, with what the model does not read.
+// Each failure has one record, with the details that the model does not read.
 func TestLogger(t *testing.T) {
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(&b, nil))
@@ -201,8 +201,8 @@ func TestLogger(t *testing.T) {
 	assert.Contains(t, b.String(), "no seats left")
 }
 
-// TestStatedReasons: what a tool says by Errorf is told, returned or put into a result, and
-// comes first in plain text.
+// A text of Errorf reaches the client, whether returned or set in a result, and comes first
+// in plain text.
 func TestStatedReasons(t *testing.T) {
 	reason := func() error { return toolerr.Errorf("no item %s in stock, says %s", "tea-7", canary) }
 	const told = "no item tea-7 in stock, says (withheld)"

@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
-// The methods of the protocol that matter here.
+// The relevant methods of the protocol.
 const (
 	methodCallTool     = "tools/call"
 	methodListTools    = "tools/list"
@@ -83,27 +83,27 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 	}
 }
 
-// A guard is the options of a Middleware, and the schemas of the tools.
+// A guard has the options of a Middleware, and the schemas of the tools.
 type guard struct {
 	mcpresult.Guard
 	schemas schemas
 }
 
-// outcome is what the handlers behind the middleware returned.
+// outcome has the return values of the handlers inside the middleware.
 type outcome struct {
-	// res and err go out as they are, if the call did not fail.
+	// res and err are returned unchanged if the call did not fail.
 	res mcp.Result
 	err error
-	// failed is the result that a failure is written into: the handler's own, or
-	// a blank one. It is nil if the handler did not return.
+	// failed is the result for a failure: the handler's own, or an empty one. It is nil if
+	// the handler did not return.
 	failed *mcp.CallToolResult
-	// kept and meta are what the handler itself put into failed.
+	// kept and meta are the handler's own content and metadata in failed.
 	kept []mcp.Content
 	meta mcp.Meta
 }
 
 func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) (mcp.Result, error) {
-	received := req.Params.Arguments // middleware further in may replace them
+	received := req.Params.Arguments // inner middleware may replace them
 	describe := func() adapter.Call {
 		return adapter.Call{Arguments: received, Schema: g.schemas.of(ctx, req, next)}
 	}
@@ -114,14 +114,14 @@ func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.Me
 	if te == nil {
 		return o.res, o.err
 	}
-	if o.failed == nil { // it panicked, or was left running
+	if o.failed == nil { // it panicked or was left running
 		o.failed = blank(req)
 	}
 	return g.failure(te, o), nil
 }
 
-// read tells a failure of the tool, which is the error it returns, from what
-// goes out as it is. It runs inside the boundary: what it calls may panic.
+// read returns the error of a tool that failed; other outcomes are returned unchanged. It
+// runs inside the boundary, because the handlers may panic.
 func (g *guard) read(
 	ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler, res mcp.Result, err error,
 ) (outcome, error) {
@@ -154,7 +154,7 @@ func (g *guard) read(
 	return outcome{res: res}, nil
 }
 
-// answer serves a method whose failure is an error of JSON-RPC.
+// answer serves a method whose failure is a JSON-RPC error.
 func (g *guard) answer(
 	ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler, args map[string]string,
 ) (mcp.Result, error) {
@@ -182,9 +182,8 @@ func (g *guard) answer(
 	return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: text, Data: payload.Raw()}
 }
 
-// wanted reports whether err is a protocol error that was returned as such, and
-// that can be sent. The SDK looks no deeper either: one inside another error is a
-// tool's own failed call elsewhere.
+// wanted reports whether err itself is a protocol error, and can be encoded. Like the SDK,
+// it does not unwrap: a wrapped protocol error is from the tool's own call elsewhere.
 func wanted(err error) bool {
 	e, ok := err.(*jsonrpc.Error) //nolint:errorlint // see above
 	return ok && e != nil && (len(e.Data) == 0 || json.Valid(e.Data))

@@ -24,10 +24,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// stopped is what a model reads of a tool that panicked or ended its goroutine.
+// stopped is the message for a tool that panicked or called runtime.Goexit.
 const stopped = "The tool stopped unexpectedly."
 
-// failures are the tools that fail, and what a model reads of them.
+// failures are the failing tools, and the payloads that a model reads.
 var failures = map[string]struct {
 	tool, args string
 	want       map[string]any
@@ -82,8 +82,8 @@ func failed(kind, text string) map[string]any {
 
 func unknown(p map[string]any) map[string]any { p["effect"] = "unknown"; return p }
 
-// refusedElsewhere is the answer to a protocol error with a code that no row of
-// mcpadapter knows.
+// refusedElsewhere returns the payload of a protocol error whose code is not in
+// mcpadapter's table.
 func refusedElsewhere() map[string]any {
 	p := unknown(failed("UPSTREAM_RUNTIME_UNMAPPED", "The MCP server answered with an error of its own."))
 	p["error_code"], p["service"] = "external_service_error", "_mcp"
@@ -105,8 +105,8 @@ func invalid(problems ...string) map[string]any {
 	return p
 }
 
-// TestFailures calls every tool that fails over every transport. After each the
-// server is alive, and the next call works.
+// TestFailures calls every failing tool over every transport. After each call the server
+// still runs, and the next call succeeds.
 func TestFailures(t *testing.T) {
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
@@ -144,8 +144,7 @@ func sortProblems(p map[string]any) {
 	}
 }
 
-// TestWithoutMiddleware: the server's default gives the model what the tests
-// above look for in vain.
+// Without the middleware, the model gets the texts that the tests above must not find.
 func TestWithoutMiddleware(t *testing.T) {
 	session := inMemory(t, newServer())
 	res, err := call(t, session, "order", `{"item":"`+canary+`","count":1}`)
@@ -201,7 +200,7 @@ func TestWhatStays(t *testing.T) {
 	}
 }
 
-// TestInputRequests: a handler that asks for more input has not failed.
+// A handler that requests more input has not failed.
 func TestInputRequests(t *testing.T) {
 	asks := &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"name": &mcp.ElicitParams{Message: "who?"}}}
 	handler := mcptools.Middleware(adapter.Registry{})(func(context.Context, string, mcp.Request) (mcp.Result, error) {
@@ -219,8 +218,7 @@ func TestStructuredContent(t *testing.T) {
 	assert.Equal(t, payloadOf(t, res), res.StructuredContent)
 }
 
-// TestChainSurvives: adapters see the error as the tool returned it, and so does
-// middleware further out.
+// Adapters and outer middleware get the error that the tool returned.
 func TestChainSurvives(t *testing.T) {
 	seen := &watcher{}
 	var outer error
@@ -278,7 +276,7 @@ func request(tool string) *mcp.CallToolRequest {
 	return &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: tool, Arguments: json.RawMessage("{}")}}
 }
 
-// TestSchemaThatIsNotToBeHad: what cannot be looked up is said in general words.
+// Without a schema, the message is general.
 func TestSchemaThatIsNotToBeHad(t *testing.T) {
 	for name, list := range map[string]func() (mcp.Result, error){
 		"an error":   func() (mcp.Result, error) { return nil, errors.New(canary) },
@@ -308,15 +306,14 @@ func TestSchemaThatIsNotToBeHad(t *testing.T) {
 			require.NoError(t, err)
 			assert.NotContains(t, string(raw), canary)
 			if name == "a panic" {
-				return // of the server itself: contained, and no question of arguments
+				return // the server's own panic is recovered, and is not about arguments
 			}
 			assert.Contains(t, string(raw), "does not fit the tool's input schema")
 		})
 	}
 }
 
-// TestTheToolsOwnDecoding: a decoder's error about something else than the
-// arguments is the tool's failure.
+// A decoder's error about other JSON than the arguments is a failure of the tool.
 func TestTheToolsOwnDecoding(t *testing.T) {
 	type reply struct{ A int8 }
 	own := json.Unmarshal([]byte(`{"a":300}`), &reply{})
@@ -336,7 +333,7 @@ func TestTheToolsOwnDecoding(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			handler := mcptools.Middleware(adapter.Registry{})(func(context.Context, string, mcp.Request) (mcp.Result, error) {
-				res := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "no"}}} // this SetError needs no text
+				res := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "no"}}} // SetError does not need a text
 				res.SetError(tt.err)
 				return res, nil
 			})
@@ -349,8 +346,8 @@ func TestTheToolsOwnDecoding(t *testing.T) {
 	}
 }
 
-// TestTimeout runs in a bubble: its clock stands still until everything waits,
-// and it fails if a goroutine outlives the test.
+// The test runs in a bubble, whose clock advances only when all goroutines wait. It fails
+// if a goroutine outlives the test.
 func TestTimeout(t *testing.T) {
 	tests := map[string]struct {
 		tool func(ctx context.Context)
@@ -382,7 +379,7 @@ func TestTimeout(t *testing.T) {
 				if tt.took > 0 {
 					assert.Equal(t, toolerr.EffectUnknown, te.Effect())
 				}
-				<-time.After(time.Hour) // until the deaf one ended too
+				<-time.After(time.Hour) // until the abandoned tool has ended
 			})
 		})
 	}
@@ -409,8 +406,8 @@ func TestToolTimeout(t *testing.T) {
 	})
 }
 
-// TestStuckTools: two calls that ignore their context are enough; they are let
-// in again once one of them ended.
+// After two calls that ignore their context, further calls are refused until one of them
+// has ended.
 func TestStuckTools(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -447,8 +444,8 @@ func TestStuckTools(t *testing.T) {
 	})
 }
 
-// TestCancel: a client that goes away ends the tool's context; a tool without a
-// timeout is waited for, one with a timeout is not.
+// A client that disconnects ends the tool's context. The middleware waits for a tool
+// without a timeout, but not for one with a timeout.
 func TestCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, opts := range [][]mcptools.Option{nil, {mcptools.WithTimeout(time.Hour)}} {
@@ -469,13 +466,12 @@ func TestCancel(t *testing.T) {
 				want = 1050 * time.Millisecond
 			}
 			assert.Equal(t, want, time.Since(start))
-			<-time.After(time.Second) // until the one that was left behind ended too
+			<-time.After(time.Second) // until the abandoned one has ended
 		}
 	})
 }
 
-// TestCancelOverTheWire: the call that a client gave up ends on the server too,
-// and the session goes on.
+// A call that the client canceled ends on the server too, and the session continues.
 func TestCancelOverTheWire(t *testing.T) {
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
@@ -491,7 +487,7 @@ func TestCancelOverTheWire(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce is for the race detector.
+// This test is for the race detector.
 func TestManyAtOnce(t *testing.T) {
 	session := inMemory(t, newServer(mcptools.Middleware(adapters.Default(), mcptools.WithTimeout(time.Minute))))
 	var wg sync.WaitGroup

@@ -6,21 +6,20 @@ import (
 	"strings"
 )
 
-// maxName is how long the name of an agent's tool may be.
+// maxName is the maximum length of the name of an agent's tool.
 const maxName = 64
 
-// usableName returns a name that every model provider takes, for one of MCP: 1
-// to 128 characters of [A-Za-z0-9_.-] by the specification, and anything in
-// practice. It depends on nothing else, so that a tool has the same one whatever
-// is listed beside it, and in whatever order. A name that had to be changed ends
-// in a part of its hash: another tool may have the changed one for its own.
+// usableName returns a name that every model provider accepts for a name of MCP: 1 to 128
+// characters of [A-Za-z0-9_.-] by the specification, and anything in practice. It depends
+// only on its arguments, so it is the same for any list and any order. A changed name ends
+// with a part of the original's hash, because another tool may already have that name.
 func usableName(prefix, name string) string {
 	spelled := spell(name)
 	usable := spell(prefix) + spelled
 	changed := spelled != name
 	if usable == "" || usable[0] == '-' || '0' <= usable[0] && usable[0] <= '9' {
 		usable = "_" + usable
-		changed = changed || prefix == "" // a prefix changes in one way for all
+		changed = changed || prefix == "" // a prefix changes all names in the same way
 	}
 	if !changed && len(usable) <= maxName {
 		return usable
@@ -30,7 +29,7 @@ func usableName(prefix, name string) string {
 	return usable[:min(len(usable), maxName-len(mark))] + mark
 }
 
-// spell replaces the characters that not every provider takes.
+// spell replaces the characters that some providers refuse.
 func spell(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// reported is what becomes of a result with isError: an error, and beside it
-// what the server said, which the model reads as data.
+// reported converts a result with isError to an error, and the server's content, which the
+// model reads as data.
 func (s *Toolset) reported(res *mcp.CallToolResult) (any, error) {
 	p, ok := payloadOf(res)
 	if !ok {
@@ -29,13 +29,13 @@ func (s *Toolset) reported(res *mcp.CallToolResult) (any, error) {
 	return data{words{p.Error, p.Hint, p.Problems, kept}}, p.doubted()
 }
 
-// data keeps what a server says under a key of its own, so that nothing in it can
-// pass for errand's words.
+// data puts a server's content under a separate key, so that it cannot pass for errand's
+// words.
 type data struct {
 	Data any `json:"data"`
 }
 
-// words is what a server that is not trusted says of a failure.
+// words has an untrusted server's texts about a failure.
 type words struct {
 	Error    string                  `json:"error,omitempty"`
 	Hint     string                  `json:"hint,omitempty"`
@@ -43,7 +43,7 @@ type words struct {
 	More     any                     `json:"more,omitempty"`
 }
 
-// contentOf is the content of a failed call; nil if there is none.
+// contentOf returns the content of a failed call, and nil if there is none.
 func contentOf(res *mcp.CallToolResult) any {
 	if len(res.Content) == 0 && res.StructuredContent == nil {
 		return nil
@@ -51,7 +51,7 @@ func contentOf(res *mcp.CallToolResult) any {
 	return data{value(res)}
 }
 
-// behindFirst is the content behind the payload.
+// behindFirst returns the content after the payload.
 func behindFirst(content []mcp.Content) []mcp.Content {
 	if len(content) == 0 {
 		return nil
@@ -59,7 +59,7 @@ func behindFirst(content []mcp.Content) []mcp.Content {
 	return content[1:]
 }
 
-// payload is what another errand said of a failed call; see [toolerr.Payload].
+// payload is the payload of another errand about a failed call; see [toolerr.Payload].
 type payload struct {
 	Error        string                  `json:"error"`
 	Code         toolerr.Code            `json:"error_code"`
@@ -92,9 +92,9 @@ func payloadOf(res *mcp.CallToolResult) (payload, bool) {
 	return p, true
 }
 
-// doubted keeps what a stranger cannot do harm with: the kind, the status and
-// the wait. The words are errand's own, and what the call did is unknown, so
-// that it is not sent again.
+// doubted returns an error with the harmless facts of an untrusted payload: the kind, the
+// status and the wait. The texts are errand's own, and the effect is unknown, so that the
+// call is not retried.
 func (p payload) doubted() *toolerr.ToolRuntimeError {
 	opts := []toolerr.Option{
 		toolerr.WithService(slug), toolerr.WithStatus(p.StatusCode), toolerr.WithCanRetry(p.CanRetry),
@@ -109,7 +109,7 @@ func (p payload) doubted() *toolerr.ToolRuntimeError {
 	return toolerr.New(p.Kind, toolerr.Message{}, opts...)
 }
 
-// believed restores the error as the server had it, as far as its payload says.
+// believed restores the server's error from a trusted payload.
 func (p payload) believed() *toolerr.ToolRuntimeError {
 	te := p.doubted().With(toolerr.WithEffect(p.Effect))
 	r := te.Report()
@@ -121,7 +121,7 @@ func (p payload) believed() *toolerr.ToolRuntimeError {
 	return toolerr.FromReport(r)
 }
 
-// wait is a number of milliseconds, within what the constructor of errors takes.
+// wait converts milliseconds, limited to the range that the constructor of errors accepts.
 func wait(ms int64) time.Duration {
 	const day = 24 * time.Hour
 	return time.Duration(min(max(ms, 0), int64(day/time.Millisecond))) * time.Millisecond

@@ -16,28 +16,28 @@ import (
 // object, so that programs need not parse a text block.
 const MetaKey = mcpresult.MetaKey
 
-// versionWithResultType is the first version of the protocol whose results say
+// versionWithResultType is the first version of the protocol in which results declare
 // whether they are complete (go-sdk v1.8.0, mcp/mrtr.go).
 const versionWithResultType = "2026-07-28"
 
-// blank is an empty result, marked for the client's version as the SDK marks
-// those of handlers.
+// blank returns an empty result, marked for the client's version like the SDK's results of
+// handlers.
 func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
 	res := &mcp.CallToolResult{}
 	if req.Session == nil {
 		return res
 	}
 	if p := req.Session.InitializeParams(); p == nil || p.ProtocolVersion >= versionWithResultType {
-		// The field has no other way in.
+		// The field can only be set by decoding.
 		_ = json.Unmarshal([]byte(`{"content":[],"resultType":"complete"}`), res)
 	}
 	return res
 }
 
-// failure is the result that says te.
+// failure returns the result for te.
 func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolResult {
 	text, payload := g.Render(te)
-	res := *o.failed // a handler may return the same one again and again
+	res := *o.failed // a handler may return the same one again
 	res.Meta = maps.Clone(o.meta)
 	if res.Meta == nil {
 		res.Meta = mcp.Meta{}
@@ -48,12 +48,12 @@ func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolRe
 	if g.Structured {
 		res.StructuredContent = payload.Raw()
 	}
-	res.SetError(te) // for middleware further out, which finds it by GetError
+	res.SetError(te) // for outer middleware, which reads it with GetError
 	return &res
 }
 
-// fail is the outcome of a handler that failed. What the handler said of it by
-// itself stays: _meta, and the content but for the blocks to be left out.
+// fail returns the outcome of a handler that failed. It keeps the handler's own _meta, and
+// its content except for the blocks that leaveOut matches.
 func fail(cr *mcp.CallToolResult, leaveOut func(mcp.Content) bool) outcome {
 	o := outcome{failed: cr}
 	if _, bad := mcpresult.Encode(cr.Meta); bad == nil {
@@ -66,7 +66,7 @@ func fail(cr *mcp.CallToolResult, leaveOut func(mcp.Content) bool) outcome {
 	return o
 }
 
-// textual reports whether a model reads words in a block.
+// textual reports whether a block contains text for a model.
 func textual(c mcp.Content) bool {
 	switch c.(type) {
 	case *mcp.ImageContent, *mcp.AudioContent:
@@ -75,7 +75,7 @@ func textual(c mcp.Content) bool {
 	return true
 }
 
-// said is the text of a result that was marked as an error.
+// said returns the text of a result that was marked as an error.
 func said(cr *mcp.CallToolResult) string {
 	return mcpresult.Text(texts(cr.Content), cr.StructuredContent)
 }
@@ -97,7 +97,7 @@ func texts(content []mcp.Content) (all []string) {
 }
 
 // withText returns the error of a result, with the text that the tool wrote for the client
-// in place of the error's.
+// instead of the error's own.
 func withText(cr *mcp.CallToolResult, err error) error {
 	if written := strings.Join(texts(slices.DeleteFunc(slices.Clone(cr.Content), func(c mcp.Content) bool { return !ofSetError(c) })), "\n"); written != "" && written != mcpresult.ErrorText(err) {
 		return &mcpresult.Said{Text: written, Err: err}
@@ -105,21 +105,20 @@ func withText(cr *mcp.CallToolResult, err error) error {
 	return err
 }
 
-// ofSetError reports whether SetError (go-sdk v1.8.0, mcp/protocol.go) may have
-// written a block. Its text is no sign: an error may say something else every
-// time it is asked, and another one may have been set since. Nor is its place:
-// the SDK itself puts an output behind it.
+// ofSetError reports whether SetError (go-sdk v1.8.0, mcp/protocol.go) may have written a
+// block. The text cannot decide this: an error's text may change, and another error may
+// have been set since. The position cannot either: the SDK itself adds an output after the
+// block.
 func ofSetError(c mcp.Content) bool {
 	return plainText(c)
 }
 
-// outputPrefixes begin the errors of go-sdk v1.8.0 (mcp/server.go, toolForErr)
-// for an output that does not fit the tool's own schema. They have no type, and
-// repeat values.
+// outputPrefixes are prefixes of the errors of go-sdk v1.8.0 (mcp/server.go, toolForErr)
+// for an output that violates the tool's own schema. They have no type, and contain values.
 var outputPrefixes = []string{"validating tool output: ", "marshaling output: "}
 
-// badOutput returns the error of an output that the SDK refused to send, and any
-// other error as it is.
+// badOutput returns the error of an output that the SDK refused to send, and any other
+// error unchanged.
 func badOutput(err error) error {
 	for _, prefix := range outputPrefixes {
 		if strings.HasPrefix(mcpresult.ErrorText(err), prefix) {
@@ -129,8 +128,8 @@ func badOutput(err error) error {
 	return err
 }
 
-// encodable returns an error for a result that cannot be sent: the SDK (v1.8.0)
-// leaves the client waiting for ever then. A result of plain texts can.
+// encodable returns an error for a result that cannot be encoded, for which the SDK
+// (v1.8.0) would never respond to the client. A result of plain texts can be encoded.
 func encodable(cr *mcp.CallToolResult) error {
 	if plain(cr) {
 		return nil
@@ -138,7 +137,7 @@ func encodable(cr *mcp.CallToolResult) error {
 	return mcpresult.Encodable(cr)
 }
 
-// plain reports whether there is nothing in the result that encoding could fail at.
+// plain reports whether every field of the result can be encoded.
 func plain(cr *mcp.CallToolResult) bool {
 	if cr.Meta != nil {
 		return false
@@ -151,7 +150,7 @@ func plain(cr *mcp.CallToolResult) bool {
 	return mcpresult.PlainStructured(cr.StructuredContent)
 }
 
-// sendable returns an error for a result of a resource or a prompt that cannot be sent.
+// sendable returns an error for a result of a resource or a prompt that cannot be encoded.
 func sendable(res mcp.Result) error {
 	simple := true
 	switch r := res.(type) {
@@ -174,7 +173,7 @@ func sendable(res mcp.Result) error {
 	return mcpresult.Encodable(res)
 }
 
-// plainText reports whether a block is nothing but text.
+// plainText reports whether a block has only text.
 func plainText(c mcp.Content) bool {
 	text, ok := c.(*mcp.TextContent)
 	return ok && text != nil && text.Meta == nil && text.Annotations == nil

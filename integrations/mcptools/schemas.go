@@ -12,15 +12,15 @@ import (
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
-// schemas keeps the input schemas of tools, each looked up when the first failed call of
-// a session needs it. They are kept by session, because a server can show each client
-// others, and only until the client lists the tools again.
+// schemas caches the input schemas of tools. A schema is requested at the first failed call
+// in a session. The cache is per session, because a server can have other schemas for each
+// client, and is cleared when the client lists the tools again.
 type schemas struct {
-	bySession sync.Map // of the schemas by tool, a *sync.Map, by weak pointer to the session
+	bySession sync.Map // *sync.Map of schemas by tool, by weak pointer to the session
 }
 
-// of returns the input schema of the tool of a request as its session sees it, nil if it
-// cannot be had.
+// of returns the input schema of a request's tool for its session, and nil if it is not
+// available.
 func (s *schemas) of(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
 	if req.Session == nil {
 		return schemaOf(ctx, req, next)
@@ -30,9 +30,9 @@ func (s *schemas) of(ctx context.Context, req *mcp.CallToolRequest, next mcp.Met
 	if !found {
 		runtime.AddCleanup(req.Session, func(key weak.Pointer[mcp.ServerSession]) { s.bySession.Delete(key) }, key)
 	}
-	byTool, _ := kept.(*sync.Map) // it is one
+	byTool, _ := kept.(*sync.Map) // the type is always this
 	if schema, ok := byTool.Load(tool); ok {
-		raw, _ := schema.(json.RawMessage) // it is one
+		raw, _ := schema.(json.RawMessage) // the type is always this
 		return raw
 	}
 	raw := schemaOf(ctx, req, next)
@@ -42,18 +42,18 @@ func (s *schemas) of(ctx context.Context, req *mcp.CallToolRequest, next mcp.Met
 	return raw
 }
 
-// forget drops the schemas of the session of a request.
+// forget removes the schemas of the session of a request.
 func (s *schemas) forget(req mcp.Request) {
 	if session, ok := req.GetSession().(*mcp.ServerSession); ok && session != nil {
 		if kept, found := s.bySession.Load(weak.Make(session)); found {
-			byTool, _ := kept.(*sync.Map) // it is one
+			byTool, _ := kept.(*sync.Map) // the type is always this
 			byTool.Clear()
 		}
 	}
 }
 
-// schemaOf asks the server itself for the input schema of the tool, as a client
-// would; nil if it cannot be had.
+// schemaOf requests the input schema of the tool from the server, like a client. It returns
+// nil if the schema is not available.
 func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
 	const maxPages = 100
 	params := &mcp.ListToolsParams{}

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/integrations/mcptools"
 )
 
-// moody is an error whose text is another one every time.
+// moody is an error whose text is different each time.
 type moody struct{ asked *int }
 
 func (m moody) Error() string {
@@ -23,7 +23,7 @@ func (m moody) Error() string {
 	return fmt.Sprintf("%s attempt %d", canary, *m.asked)
 }
 
-// shy is an error that can be asked once.
+// shy is an error whose Error method works once.
 type shy struct{ asked *int }
 
 func (s shy) Error() string {
@@ -33,8 +33,8 @@ func (s shy) Error() string {
 	return canary
 }
 
-// drained is an error whose text is gone once it was read, as that of one that
-// holds a response's body.
+// drained is an error whose text is empty after the first read, like one that reads a
+// response's body.
 type drained struct{ asked *int }
 
 func (d drained) Error() string {
@@ -44,8 +44,8 @@ func (d drained) Error() string {
 	return canary
 }
 
-// TestTextOfSetError: the SDK writes the error's text into the result, and
-// whatever happens to error or result afterwards, the client does not get it.
+// The SDK writes the error's text into the result. The client never gets it, however error
+// and result change afterwards.
 func TestTextOfSetError(t *testing.T) {
 	type handler = mcp.ToolHandlerFor[any, any]
 	returns := func(err error) handler {
@@ -67,7 +67,7 @@ func TestTextOfSetError(t *testing.T) {
 		"a text for once":          returns(shy{new(int)}),
 		"a text that is used up":   returns(drained{new(int)}),
 		"the handler's own call":   sets(nil, nothing),
-		"an output behind it":      sets(42, nothing), // the SDK's doing
+		"an output behind it":      sets(42, nothing), // the SDK adds it
 		"an output that stands by": sets(map[string]any{"n": 42}, nothing),
 		"another error":            sets(nil, func(res *mcp.CallToolResult) { res.SetError(errors.New("payment failed")) }),
 		"words in front": sets(nil, func(res *mcp.CallToolResult) {

@@ -21,7 +21,7 @@ type remoteTool struct {
 
 var _ agent.Policed = (*remoteTool)(nil)
 
-// declare is what a model is told about a tool.
+// declare returns the declaration of a tool for a model.
 func declare(t *mcp.Tool, name string) agent.Declaration {
 	d := agent.Declaration{Name: name, Description: t.Description}
 	if schema, err := json.Marshal(t.InputSchema); err == nil && string(schema) != "null" {
@@ -30,11 +30,11 @@ func declare(t *mcp.Tool, name string) agent.Declaration {
 	return d
 }
 
-// Declaration returns what the model knows about the tool.
+// Declaration returns the declaration for models.
 func (t *remoteTool) Declaration() agent.Declaration { return t.declaration }
 
-// Policy returns how the agent treats the tool: as one that must not be called
-// twice, unless the server is trusted and says otherwise.
+// Policy returns a policy for a tool that must not be called twice, unless the server is
+// trusted and declares otherwise.
 func (t *remoteTool) Policy() agent.Policy {
 	p := agent.Policy{Adapters: []adapter.Adapter{Adapter{}, httpadapter.Adapter{}}}
 	if a := t.remote.Annotations; a != nil && t.set.trusted {
@@ -47,7 +47,7 @@ func (t *remoteTool) Policy() agent.Policy {
 	return p
 }
 
-// Call sends the call, once.
+// Call sends one request.
 func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error) {
 	if len(bytes.TrimSpace(args)) == 0 {
 		args = json.RawMessage("{}")
@@ -65,10 +65,10 @@ func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error
 	return value(res), nil
 }
 
-// callError marks an error as one of a request to an MCP server: some of the
-// SDK's have no type of their own.
+// callError marks an error of a request to an MCP server, because some of the SDK's errors
+// have no type.
 type callError struct {
-	trusted bool // the server is
+	trusted bool // the server is trusted
 	err     error
 }
 

@@ -30,7 +30,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ask runs an agent whose model calls one tool, and returns what it reads of it.
+// ask runs an agent whose model calls one tool, and returns the response.
 func ask(t *testing.T, set agent.Toolset, tool, args string) *agent.FunctionResponse {
 	t.Helper()
 	model := agenttest.NewModel(agenttest.Call(tool, args), agenttest.Say("done"))
@@ -97,8 +97,8 @@ func TestToolsetOfOurs(t *testing.T) {
 	}
 }
 
-// TestInAnAgent: the loop checks arguments by the server's schema before it sends
-// anything, and reads results as those of any tool.
+// The loop validates arguments by the server's schema before it sends them, and treats
+// results as those of any tool.
 func TestInAnAgent(t *testing.T) {
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestInAnAgent(t *testing.T) {
 	}
 }
 
-// TestContents is what a model reads of results that are not errand's.
+// TestContents checks what a model reads of results of other servers.
 func TestContents(t *testing.T) {
 	text := func(s string) *mcp.TextContent { return &mcp.TextContent{Text: s} }
 	tests := map[string]struct {
@@ -180,8 +180,7 @@ func digits(s string) int {
 	return strings.Count(s, "9007199254740993") + strings.Count(s, "12345678901234567890")
 }
 
-// TestRepeats: a call is sent again only if the server is trusted, and says that
-// the tool is idempotent.
+// A call is retried only if the server is trusted and declares that the tool is idempotent.
 func TestRepeats(t *testing.T) {
 	tests := map[string]struct {
 		annotations *mcp.ToolAnnotations
@@ -198,7 +197,7 @@ func TestRepeats(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { // its clock skips the waits
+			synctest.Test(t, func(t *testing.T) { // the fake clock skips the waits
 				var calls atomic.Int32
 				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 				s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default()))
@@ -222,8 +221,7 @@ func idempotent(s *mcptools.Toolset) {
 	})(s)
 }
 
-// TestLostConnection: the server's process ends in the middle of a call, which
-// may have been carried out.
+// The server's process ends during a call, which may have been executed.
 func TestLostConnection(t *testing.T) {
 	cmd := own(t, "server")
 	session := connect(t, &mcp.CommandTransport{Command: cmd})
@@ -235,7 +233,7 @@ func TestLostConnection(t *testing.T) {
 		_, err := tool.Call(ctx, nil)
 		ended <- err
 	}()
-	_, err := call(t, session, "add", `{"a":1}`) // the call before it has arrived
+	_, err := call(t, session, "add", `{"a":1}`) // the request was sent before
 	require.NoError(t, err)
 	require.NoError(t, cmd.Process.Kill())
 	err = <-ended
@@ -272,7 +270,7 @@ func adapt(t *testing.T, tool agent.Policed, err error) *toolerr.ToolRuntimeErro
 	return te
 }
 
-// front is an HTTP server that answers tools/call by itself, once told to.
+// front is an HTTP server that can answer tools/call itself.
 type front struct {
 	next   http.Handler
 	answer atomic.Pointer[http.HandlerFunc]
@@ -292,8 +290,8 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.next.ServeHTTP(w, r)
 }
 
-// TestHTTPStatuses: the SDK keeps nothing of a refused request but the phrase of
-// its status. With httpadapter.Transport below it, the wait is there too.
+// The SDK keeps only the status text of a refused request. With httpadapter.Transport, the
+// wait is kept too.
 func TestHTTPStatuses(t *testing.T) {
 	const anyStatus = -1
 	refuse := func(status int) http.HandlerFunc {
@@ -365,7 +363,7 @@ func TestHTTPStatuses(t *testing.T) {
 	}
 }
 
-// TestRefusedConnection is a failure of the network, below the protocol.
+// A network failure below the protocol.
 func TestRefusedConnection(t *testing.T) {
 	s := newServer()
 	srv := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, nil))
@@ -419,12 +417,12 @@ func TestPrefixAndPolicy(t *testing.T) {
 	assert.JSONEq(t, `{"ordered":"x"}`, string(out.(json.RawMessage)))
 }
 
-// TestAdapter is what no wire above leads to.
+// The remaining errors, which no transport above produces.
 func TestAdapter(t *testing.T) {
 	for _, row := range (mcptools.Adapter{}).Table().Rows() {
 		var code int64
 		if _, err := fmt.Sscan(row.VendorCode, &code); err != nil {
-			continue // a failure of a client's own
+			continue // a failure of the client itself
 		}
 		te := mcptools.Adapter{}.FromError(fmt.Errorf("tool: %w", &jsonrpc.Error{Code: code, Message: canary, Data: json.RawMessage(`"` + canary + `"`)}))
 		require.NotNil(t, te)

@@ -10,15 +10,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// typeComplete is the only type of an answer that is the result of a call. An
-// answer that does not say its type is one as well, and one of any other type is
-// invalid (MCP specification 2026-07-28, Base Protocol). Before that version the
-// member had no meaning.
+// typeComplete is the type of a response that is the result of a call. A response without a
+// type is a result too, and any other type is invalid (MCP specification 2026-07-28, Base
+// Protocol). Before that version the member had no meaning.
 const typeComplete = "complete"
 
-// unfinished returns the error of an answer that is not yet the result of the
-// call, nil for one that is. Its content is not looked at: what it says is no
-// outcome.
+// unfinished returns the error of a response that is not yet the result of the call, and
+// nil for a result. It ignores the content, which is not an outcome.
 func (s *Toolset) unfinished(res *mcp.CallToolResult) *toolerr.ToolRuntimeError {
 	if res.NeedsInput() || res.InputRequests != nil {
 		return lacking(nil)
@@ -34,20 +32,19 @@ func (s *Toolset) unfinished(res *mcp.CallToolResult) *toolerr.ToolRuntimeError 
 		toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectUnknown))
 }
 
-// typeOf is the resultType of a result, which the SDK (v1.8.0) shows in no other
-// way.
+// typeOf returns the resultType of a result, which the SDK (v1.8.0) does not export.
 func typeOf(res *mcp.CallToolResult) string {
 	bare := *res
 	bare.Meta, bare.Content, bare.StructuredContent, bare.InputRequests = nil, nil, nil, nil
 	var wire struct{ ResultType string }
 	if raw, err := mcpresult.Encode(&bare); err != nil || json.Unmarshal(raw, &wire) != nil {
-		return "" // none of these can happen: what is left are strings and a flag
+		return "" // cannot happen: the remaining fields are strings and a flag
 	}
 	return wire.ResultType
 }
 
-// lacking is the error of a tool that wants something of the client before it
-// goes on, and did not get it.
+// lacking returns the error of a tool that requested input from the client and did not get
+// it.
 func lacking(cause error) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolContextRequired,
 		toolerr.Msg("The MCP tool asked for more input before it would go on, and got none. The call is not done; what it did so far is unknown."),
@@ -55,14 +52,13 @@ func lacking(cause error) *toolerr.ToolRuntimeError {
 		toolerr.WithEffect(toolerr.EffectUnknown))
 }
 
-// roundTripPrefixes begin the errors of go-sdk v1.8.0 (mcp/mrtr.go) for input
-// that a tool asked for and did not get: the client has no handler for it, the
-// handler failed, or the tool asked too often. They have no type, and may wrap a
-// *jsonrpc.Error that no server sent. What a server answers begins with the
-// method that was called (mcp/transport.go), so that none can pass for these.
+// roundTripPrefixes are prefixes of the errors of go-sdk v1.8.0 (mcp/mrtr.go) for input
+// that a tool requested and did not get: the client has no handler, the handler failed, or
+// the tool asked too often. They have no type, and may wrap a *jsonrpc.Error that no server
+// sent. Errors of a server begin with the method (mcp/transport.go), so they cannot match.
 var roundTripPrefixes = []string{"multi round-trip: ", "multi-round-trip: "}
 
-// unanswered reports whether err is one of those, as CallTool returned it.
+// unanswered reports whether err, as CallTool returned it, is one of these errors.
 func unanswered(err error) bool {
 	s := mcpresult.ErrorText(err)
 	for _, prefix := range roundTripPrefixes {

@@ -25,7 +25,7 @@ const (
 		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`
 )
 
-// read is what a model reads of one call of a tool.
+// read returns the response to one call of a tool, as a model reads it.
 func read(t *testing.T, tool agent.Policed) string {
 	t.Helper()
 	chain := adapter.NewChain(tool.Policy().Adapters...)
@@ -34,8 +34,8 @@ func read(t *testing.T, tool agent.Policed) string {
 	return got.String()
 }
 
-// older refuses the request with which clients of the newest version begin, as a server
-// that does not know it.
+// older refuses the first request of the newest clients, like a server that does not
+// support it.
 func older(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		if method == "server/discover" {
@@ -45,8 +45,7 @@ func older(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// TestAnswersThatAreNoResult: the answer says of itself that the call goes on,
-// which the SDK hands over as a result like any other.
+// These responses declare that the call is unfinished, but the SDK returns them as results.
 func TestAnswersThatAreNoResult(t *testing.T) {
 	const done = `{"success":true,"error":null,"data":"done"}`
 	tests := map[string]struct {
@@ -95,8 +94,7 @@ func answering(method string, answer func(mcp.Request) mcp.Result) mcp.Middlewar
 	}
 }
 
-// TestToolThatAsksFirst: a tool that wants a person's word before it pays, with
-// clients that do and do not have one to give.
+// A tool requires a person's consent before it pays. The clients can or cannot ask for it.
 func TestToolThatAsksFirst(t *testing.T) {
 	answers := func(res *mcp.ElicitResult, err error) *mcp.ClientOptions {
 		return &mcp.ClientOptions{ElicitationHandler: func(context.Context, *mcp.ElicitRequest) (*mcp.ElicitResult, error) { return res, err }}
@@ -127,7 +125,7 @@ func TestToolThatAsksFirst(t *testing.T) {
 	}
 }
 
-// asking is a session with a server whose one tool asks before it pays.
+// asking returns a session with a server whose one tool asks before it pays.
 func asking(t *testing.T, opts *mcp.ClientOptions, requests mcp.InputRequestMap, insists bool) *mcp.ClientSession {
 	t.Helper()
 	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
@@ -149,7 +147,7 @@ func asking(t *testing.T, opts *mcp.ClientOptions, requests mcp.InputRequestMap,
 	return session
 }
 
-// TestRunThatEndsWhileAPersonIsAsked is the run's end, and no lack of input.
+// The error is the end of the run, not missing input.
 func TestRunThatEndsWhileAPersonIsAsked(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	opts := &mcp.ClientOptions{ElicitationHandler: func(ctx context.Context, _ *mcp.ElicitRequest) (*mcp.ElicitResult, error) {

@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestWire: what the code writes is what docs/payload.schema.json says to ajv and what
-// docs/payload.d.ts says to the TypeScript compiler.
+// The encoded payloads are valid for docs/payload.schema.json by ajv, and for
+// docs/payload.d.ts by the TypeScript compiler.
 func TestWire(t *testing.T) {
 	n := official(t)
 	docs, err := filepath.Abs("../../docs")

@@ -14,14 +14,15 @@ import (
 // A task is the argument of the activities.
 type task struct {
 	agent.Step
-	// Before is how often the activity ran before the workflow scheduled it again.
+	// Before is the number of earlier attempts, from before the workflow rescheduled the
+	// activity.
 	Before int `json:"before,omitempty"`
-	// Repeatable says that two runs of the tool do what one does.
+	// Repeatable reports whether a second run of the tool has no additional effect.
 	Repeatable bool `json:"repeatable,omitempty"`
 }
 
-// begin completes the task with what the worker knows, and sends heartbeats until end is
-// called: without them the server takes the worker for lost.
+// begin completes the task with facts of the worker, and sends heartbeats until end is
+// called. Without heartbeats the server treats the worker as lost.
 func (t *task) begin(ctx context.Context) (end func()) {
 	info := activity.GetInfo(ctx)
 	t.Attempt = t.Before + int(info.Attempt)
@@ -49,12 +50,12 @@ func (t *task) begin(ctx context.Context) (end func()) {
 	}
 }
 
-// askModel is the activity that asks a model.
+// askModel is the activity that calls a model.
 func (a *Agent) askModel(ctx context.Context, t task) (*agent.ModelResponse, error) {
 	defer t.begin(ctx)()
 	resp, retry, err := a.runner.AskModel(ctx, t.Step)
 	if err == nil {
-		resp.Warnings = nil // they were logged
+		resp.Warnings = nil // they were logged here
 		return resp, nil
 	}
 	ended := endOf(ctx)
@@ -64,15 +65,15 @@ func (a *Agent) askModel(ctx context.Context, t task) (*agent.ModelResponse, err
 	return nil, failure(runErrorOf(err), retry || ended == endStopped)
 }
 
-// An end is why the context of an activity ended before the activity.
+// An end is the reason why the context of an activity ended before the activity.
 type end int
 
 const (
 	noEnd end = iota
-	// endCanceled: nobody wants the activity any more.
+	// endCanceled: the activity was canceled.
 	endCanceled
-	// endStopped: the worker stops, or an operator paused the activity. The server takes an error
-	// then for one of the activity, and repeats it if it may be retried.
+	// endStopped: the worker stops, or an operator paused the activity. The server then
+	// treats a returned error as the activity's, and retries it if the error allows it.
 	endStopped
 )
 
@@ -86,13 +87,13 @@ func endOf(ctx context.Context) end {
 	return endStopped
 }
 
-// A toolAnswer is how a call ended, with its error.
+// A toolAnswer is the outcome of a call, with its error.
 type toolAnswer struct {
 	agent.ToolAnswer
 	Report *toolerr.Report `json:"report,omitempty"`
 }
 
-// answer returns what the loop is told.
+// answer returns the outcome in the form for the loop.
 func (a toolAnswer) answer() agent.ToolAnswer {
 	if a.Report != nil {
 		a.Failure = toolerr.FromReport(*a.Report)
@@ -100,7 +101,7 @@ func (a toolAnswer) answer() agent.ToolAnswer {
 	return a.ToolAnswer
 }
 
-// callTool is the activity that brings a call to a result. It fails if the tool did.
+// callTool is the activity that makes a call. It fails if the tool failed.
 func (a *Agent) callTool(ctx context.Context, t task) (*toolAnswer, error) {
 	defer t.begin(ctx)()
 	answer, retry := a.runner.CallTool(ctx, t.Step)
@@ -116,13 +117,13 @@ func (a *Agent) callTool(ctx context.Context, t task) (*toolAnswer, error) {
 		return nil, applicationError(te.With(toolerr.WithEffect(toolerr.EffectUnknown)), t.Repeatable)
 	case noEnd:
 	}
-	// The loop may withdraw the advice to retry: the text that it then has is without the wait.
+	// The loop may remove the advice to retry. The report has the text without the wait.
 	report := publicReport(te.With(toolerr.WithCanRetry(false)), te)
 	out.Report = &report
 	switch {
 	case out.Event != nil && out.Event.FunctionResponses()[0].Outcome != agent.OutcomeFailed:
 		return out, nil
-	case retry && !t.Last: // the server keeps little of it
+	case retry && !t.Last: // the server stores only small errors that it retries
 		return nil, applicationError(te, true)
 	}
 	return nil, applicationError(te, false, *out)

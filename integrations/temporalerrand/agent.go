@@ -50,7 +50,7 @@ type Options struct {
 // [New], and register it with every worker of its task queue.
 type Agent struct {
 	cfg     agent.RunnerConfig
-	runner  *agent.Runner // of the activities
+	runner  *agent.Runner // for the activities
 	options Options
 	limits  agent.Limits
 	quick   map[string]bool
@@ -112,7 +112,7 @@ func (a *Agent) fits(v any) bool {
 		return true
 	}
 	raw, err := json.Marshal(v)
-	return err != nil || len(raw) <= a.options.PayloadBytes // an error is the SDK's to report
+	return err != nil || len(raw) <= a.options.PayloadBytes // the SDK reports an encoding error itself
 }
 
 // Register registers the workflow and its activities.
@@ -191,7 +191,7 @@ func (r Result) Text() string {
 	return ""
 }
 
-// A session is one workflow.
+// A session is the state of one workflow.
 type session struct {
 	agent  *Agent
 	start  Start
@@ -203,14 +203,14 @@ type session struct {
 	queue           []*request
 	answered        []string // ids of updates of this workflow
 	closed          bool
-	begun           bool  // something happened in it
-	last            error // of the last run, unless the session stays open
+	begun           bool  // a run has started
+	last            error // error of the last run, unless the session stays open
 }
 
-// A request is an input that waits for its run.
+// A request is an input in the queue.
 type request struct {
 	input  Input
-	update bool // which has an answer
+	update bool // it has a response
 	ended  bool
 	events []*agent.Event
 	err    error
@@ -250,7 +250,7 @@ func (a *Agent) workflow(ctx workflow.Context, start Start) (*Result, error) {
 		switch inputs, err := s.answer(ctx); {
 		case err != nil:
 			return nil, cmp.Or(s.last, err)
-		case inputs: // they run in this workflow, which has to answer them
+		case inputs: // they run in this workflow, because only it can respond to them
 		case over && len(s.queue) == 0:
 			if !a.fits(result) {
 				result.Events = nil
@@ -264,10 +264,10 @@ func (a *Agent) workflow(ctx workflow.Context, start Start) (*Result, error) {
 	}
 }
 
-// open makes the session of a workflow.
+// open creates the session of a workflow.
 func (a *Agent) open(ctx workflow.Context, start Start) (*session, error) {
 	info := workflow.GetInfo(ctx)
-	if info.Attempt > 1 { // by a retry policy of the workflow itself
+	if info.Attempt > 1 { // restarted by a retry policy of the workflow itself
 		return nil, agent.NewRunError(agent.ErrConfig, toolerr.Msg("The workflow of a session cannot be retried: its tools would run again."), nil)
 	}
 	start.Session.ID = cmp.Or(start.Session.ID, info.WorkflowExecution.ID)
@@ -301,7 +301,7 @@ func (a *Agent) open(ctx workflow.Context, start Start) (*session, error) {
 	return s, nil
 }
 
-// listen takes updates and queries while runs go on. Signals wait until they are heard.
+// listen handles updates and queries, also during runs. Signals wait until hear is called.
 func (s *session) listen(ctx workflow.Context) error {
 	s.inputs, s.closing = workflow.GetSignalChannel(ctx, SignalInput), workflow.GetSignalChannel(ctx, SignalClose)
 	err := workflow.SetQueryHandler(ctx, QuerySession, s.result)
@@ -311,8 +311,8 @@ func (s *session) listen(ctx workflow.Context) error {
 	return workflow.SetUpdateHandlerWithOptions(ctx, UpdateInput, s.update, workflow.UpdateHandlerOptions{Validator: s.admit})
 }
 
-// hear takes the signals that have come. It is called before the workflow ends or goes on as a
-// new one, without a wait in between: a signal that is not heard is lost.
+// hear receives the pending signals. It must be called, with no wait after it, before the
+// workflow ends or continues as a new one: other signals are lost.
 func (s *session) hear() {
 	for {
 		r := &request{}
@@ -328,7 +328,7 @@ func (s *session) hear() {
 	}
 }
 
-// admit rejects an update, which then leaves no trace in the history.
+// admit rejects an invalid update, which then does not appear in the history.
 func (s *session) admit(ctx workflow.Context, in Input) error {
 	switch {
 	case in.empty():
@@ -339,9 +339,9 @@ func (s *session) admit(ctx workflow.Context, in Input) error {
 	return nil
 }
 
-// update has an input run, and returns the events of the run.
+// update runs an input, and returns the events of the run.
 func (s *session) update(ctx workflow.Context, in Input) ([]*agent.Event, error) {
-	s.hear() // what came before
+	s.hear() // receives earlier signals
 	s.answered = append(s.answered, workflow.GetCurrentUpdateInfo(ctx).ID)
 	r := &request{input: in, update: true}
 	s.queue = append(s.queue, r)
@@ -355,8 +355,8 @@ func (s *session) update(ctx workflow.Context, in Input) ([]*agent.Event, error)
 	return r.events, r.err
 }
 
-// await waits for an input or for the end of the session, and reports false if neither came
-// in time. A session that was begun before there was an Idle waits for ever.
+// await waits for an input or for the end of the session, and returns false if neither
+// arrived in time. A session that started before Idle existed has no time limit.
 func (s *session) await(ctx workflow.Context) (bool, error) {
 	ready := func() bool {
 		s.hear()
@@ -369,8 +369,8 @@ func (s *session) await(ctx workflow.Context) (bool, error) {
 	return workflow.AwaitWithTimeout(ctx, idle, ready)
 }
 
-// answer waits until the updates have their answers, and reports whether some came that have
-// to be run before.
+// answer waits until all updates have their responses. It reports whether new updates
+// arrived, which must run first.
 func (s *session) answer(ctx workflow.Context) (inputs bool, err error) {
 	err = workflow.Await(ctx, func() bool {
 		s.hear()
@@ -380,8 +380,8 @@ func (s *session) answer(ctx workflow.Context) (inputs bool, err error) {
 	return inputs, err
 }
 
-// run is one run of the agent. Its failure is that of the workflow, unless the session stays
-// open, or no call waits for the input: then nothing has changed. An approval may come twice.
+// run executes one run of the agent. Its error ends the workflow, unless the session stays
+// open. If no call waits for the input, nothing has changed: an approval may arrive twice.
 func (s *session) run(r *request) {
 	defer func() { r.ended = true }()
 	h := s.runner.Start(s.ctx, s.start.Session, agent.Input(r.input), agent.WithMetadata(s.start.Metadata))
@@ -400,7 +400,7 @@ func (s *session) run(r *request) {
 	}
 }
 
-// result is the session so far.
+// result returns the session so far.
 func (s *session) result() (*Result, error) {
 	ctx := context.WithoutCancel(s.ctx)
 	stored, err := s.store.Get(ctx, s.start.Session)
@@ -411,7 +411,7 @@ func (s *session) result() (*Result, error) {
 	return &Result{Session: stored.Ref, Events: stored.Events, State: stored.State, Pending: pending}, err
 }
 
-// long reports whether the workflow is to go on as a new one.
+// long reports whether the workflow must continue as a new one.
 func (s *session) long(ctx workflow.Context) bool {
 	info := workflow.GetInfo(ctx)
 	return info.GetCurrentHistoryLength() >= s.agent.options.HistoryEvents || info.GetContinueAsNewSuggested()
@@ -427,7 +427,7 @@ func (s *session) renewed(so *Result) Start {
 	answered := slices.Concat(s.start.Answered, s.answered)
 	next.Answered, next.Closed = answered[max(len(answered)-maxAnswered, 0):], s.closed
 	if stored, err := s.store.Recent(s.ctx, s.start.Session); err == nil {
-		next.Events = stored.Events // without those that a compaction stands for
+		next.Events = stored.Events // without those that a compaction replaces
 	}
 	for _, r := range s.queue {
 		next.Next = append(next.Next, r.input)

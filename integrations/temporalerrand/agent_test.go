@@ -26,18 +26,18 @@ import (
 
 var ref = agent.SessionRef{App: "app", User: "user", ID: "session"}
 
-// wallClock is how long a run of a scene may take.
+// wallClock is the time limit of a run of a scene.
 const wallClock = 10 * time.Minute
 
-// A scene is a conversation: an agent, and what it is given one after the other.
+// A scene is a conversation: an agent and its inputs, in order.
 type scene struct {
 	config  func() agent.Config
 	runner  agent.RunnerConfig
 	options temporalerrand.Options
 	inputs  []agent.Input
 	state   agent.State
-	shows   string // in the session
-	onTime  bool   // it needs a server: the clock of the test suite stands still while an activity runs
+	shows   string // a text in the session
+	onTime  bool   // it needs a server: the test suite's clock does not advance while an activity runs
 }
 
 func call(id, tool, args string) agent.FunctionCall {
@@ -56,7 +56,7 @@ func say(texts ...string) []agent.Input {
 	return all
 }
 
-// scenes are conversations that are to be the same in a process and in a workflow.
+// scenes are conversations that must be equal in a process and in a workflow.
 var scenes = map[string]scene{
 	"an answer": {
 		config: func() agent.Config { return config(agenttest.NewModel(agenttest.Say("Hello."))) },
@@ -78,7 +78,7 @@ var scenes = map[string]scene{
 			},
 			) (map[string]int, error) {
 				begun.Done()
-				begun.Wait() // for the others
+				begun.Wait() // wait for the others
 				return map[string]int{"seen": in.N}, nil
 			}, agent.ReadOnly()))
 		},
@@ -328,7 +328,7 @@ func collect(events func(func(*agent.Event, error) bool)) (all []*agent.Event, f
 	return all, nil
 }
 
-// environment is a test of a workflow without a server.
+// environment returns a test environment for a workflow without a server.
 func (s scene) environment(t *testing.T) (*testsuite.TestWorkflowEnvironment, *temporalerrand.Agent) {
 	t.Helper()
 	cfg := s.runner
@@ -374,7 +374,7 @@ func (s scene) inWorkflow(t *testing.T) (*temporalerrand.Result, error) {
 	return &result, nil
 }
 
-// told returns events without what is another one in each run.
+// told returns events without the values that differ in each run.
 func told(t *testing.T, events []*agent.Event) []string {
 	t.Helper()
 	runs := map[string]string{}

@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/integrations/temporalerrand"
 )
 
-// A clerkModel makes some calls in each of some turns, and then answers.
+// A clerkModel makes a number of calls in each of a number of turns, and then answers.
 type clerkModel struct{ turns, calls int }
 
 func (clerkModel) Name() string { return "clerk" }
@@ -39,7 +39,7 @@ func (m clerkModel) Generate(_ context.Context, req *agent.ModelRequest) iter.Se
 	}
 }
 
-// clerk is an agent whose tool returns about 400 bytes.
+// clerk returns an agent whose tool returns about 400 bytes.
 func clerk(tb testing.TB, m clerkModel, acting bool) *agent.Agent {
 	tb.Helper()
 	var options []agent.ToolOption
@@ -60,7 +60,7 @@ func clerk(tb testing.TB, m clerkModel, acting bool) *agent.Agent {
 	return a
 }
 
-// onQueue returns a function that runs one session, and a client.
+// onQueue returns a function that starts a session with a client.
 func onQueue(b *testing.B, c client.Client, queue string, m clerkModel, options temporalerrand.Options) func() client.WorkflowRun {
 	b.Helper()
 	durable, err := temporalerrand.New(agent.RunnerConfig{Agent: clerk(b, m, false)}, options)
@@ -80,7 +80,7 @@ func onQueue(b *testing.B, c client.Client, queue string, m clerkModel, options 
 	}
 }
 
-// BenchmarkHistory is what a session leaves behind: one call of a tool in each turn.
+// BenchmarkHistory measures the history of a session with one tool call in each turn.
 func BenchmarkHistory(b *testing.B) {
 	c := startServer(b).dial(b)
 	for name, options := range map[string]temporalerrand.Options{"local activity": {Quick: []string{"look"}}, "activity": {}} {

@@ -11,8 +11,8 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// compaction is what a compactor is asked, and what it answers. A local activity's arguments
-// are not written down.
+// compaction is a request to a compactor, and its result. A local activity's arguments are
+// not stored in the history.
 type compaction struct {
 	agent.Step
 	Events []*agent.Event `json:"events"`
@@ -20,11 +20,11 @@ type compaction struct {
 
 type compacted struct {
 	Compaction *agent.Compaction `json:"compaction,omitempty"`
-	// Failed is the kind of the failure, whose text is not written down.
+	// Failed is the kind of the error, whose text is not stored in the history.
 	Failed agent.ErrorKind `json:"failed,omitempty"`
 }
 
-// compact is the local activity that asks the compactor, which may ask a model.
+// compact is the local activity that calls the compactor, which may call a model.
 func (a *Agent) compact(ctx context.Context, c compaction) (got compacted, err error) {
 	got.Compaction, err = a.runner.Compact(ctx, c.Step, c.Events)
 	if err != nil {
@@ -38,7 +38,7 @@ func (a *Agent) compact(ctx context.Context, c compaction) (got compacted, err e
 
 var errCompactor = errors.New("the compactor failed; its worker has the reason")
 
-// compactor asks the runner's compactor outside of the workflow.
+// compactor calls the runner's compactor outside the workflow.
 type compactor struct{ engine *engine }
 
 // Compact implements [agent.Compactor].

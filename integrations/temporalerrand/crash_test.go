@@ -37,7 +37,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain runs a worker in place of the tests where a test has started this program again.
+// TestMain runs a worker in place of the tests if a test has started this program.
 func TestMain(m *testing.M) {
 	if queue := os.Getenv(workerQueue); queue != "" {
 		if err := runWorker(os.Getenv(workerServer), queue, os.Getenv(workerFolder)); err != nil {
@@ -53,14 +53,14 @@ const (
 	workerQueue  = "ERRAND_TEMPORAL_QUEUE"
 	workerServer = "ERRAND_TEMPORAL_SERVER"
 	workerFolder = "ERRAND_TEMPORAL_FOLDER"
-	// crashRuns is how often each server and worker is killed; 1 if it is not set.
+	// crashRuns names the variable with the number of crashes per test; 1 if it is not set.
 	crashRuns = "ERRAND_TEMPORAL_RUNS"
 )
 
-// asked is how long the service of tool limited asks to wait.
+// asked is the wait that the service of tool limited requests.
 const asked = 20 * time.Second
 
-// A journal is a file of a run to which workers add a line for all that they do.
+// A journal is a file of a run in which workers log each step.
 type journal string
 
 func (j journal) add(what string) {
@@ -74,9 +74,9 @@ func (j journal) add(what string) {
 	}
 }
 
-// times returns when each thing was done.
+// times returns the times of each step.
 func (j journal) times() map[string][]time.Time {
-	raw, _ := os.ReadFile(string(j)) // there is none yet
+	raw, _ := os.ReadFile(string(j)) // the file may not exist yet
 	all := map[string][]time.Time{}
 	for lines := bufio.NewScanner(bytes.NewReader(raw)); lines.Scan(); {
 		what, at, _ := strings.Cut(lines.Text(), " ")
@@ -90,8 +90,8 @@ func journalOf(folder string, ref agent.SessionRef) journal {
 	return journal(filepath.Join(folder, ref.ID))
 }
 
-// A cashier is a model: it calls the tools that the user names, one in each turn. It thinks for a
-// while before it calls one whose name has a question mark behind it.
+// A cashier is a model. It calls the tools that the user names, one in each turn, and waits
+// before a call of a name with a question mark.
 type cashier struct{ folder string }
 
 func (cashier) Name() string { return "cashier" }
@@ -128,7 +128,7 @@ func (c cashier) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq
 	}
 }
 
-// crashAgent is the agent of the workers.
+// crashAgent returns the agent of the workers.
 func crashAgent(folder string) (*temporalerrand.Agent, error) {
 	noted := func(ctx context.Context) journal { return journalOf(folder, agent.CallFrom(ctx).Session) }
 	slow := func(name string, d time.Duration) func(context.Context, struct{}) (map[string]bool, error) {
@@ -171,7 +171,7 @@ func crashAgent(folder string) (*temporalerrand.Agent, error) {
 	return temporalerrand.New(agent.RunnerConfig{Agent: root}, temporalerrand.Options{Heartbeat: time.Second, Quick: []string{"peek"}})
 }
 
-// quiet keeps the SDK from logging.
+// quiet discards the SDK's logs.
 type quiet struct{}
 
 func (quiet) Debug(string, ...any) {}
@@ -198,7 +198,7 @@ func runWorker(server, queue, folder string) error {
 	return w.Run(worker.InterruptCh())
 }
 
-// A devServer is Temporal's server for development, with a file as its database.
+// A devServer is Temporal's development server, with a file as its database.
 type devServer struct {
 	program, address, file string
 	cmd                    *exec.Cmd
@@ -225,13 +225,13 @@ func (s *devServer) start(t testing.TB) {
 	require.NoError(t, s.cmd.Start())
 }
 
-// kill ends the server as the loss of its machine would.
+// kill ends the server without a shutdown, like the loss of its machine.
 func (s *devServer) kill() {
 	_ = s.cmd.Process.Kill() // it may have ended
 	_ = s.cmd.Wait()
 }
 
-// dial waits until the server answers.
+// dial waits until the server responds.
 func (s *devServer) dial(t testing.TB) client.Client {
 	t.Helper()
 	var c client.Client
@@ -247,7 +247,7 @@ func (s *devServer) dial(t testing.TB) client.Client {
 	return c
 }
 
-// A crash is one run of the workflow, whose worker or server is killed.
+// A crash is one run of the workflow in which the worker or the server is killed.
 type crash struct {
 	server  *devServer
 	client  client.Client
@@ -256,7 +256,7 @@ type crash struct {
 	journal journal
 	run     client.WorkflowRun
 	agent   *temporalerrand.Agent
-	again   map[int]int // how often the model is asked more than once, by turn
+	again   map[int]int // number of additional model calls, by turn
 }
 
 // begin starts a workflow whose model calls the given tools.
@@ -290,14 +290,14 @@ func (x *crash) worker(t *testing.T) (kill func()) {
 	return kill
 }
 
-// until waits until something was done n times.
+// until waits until a step was logged n times.
 func (x *crash) until(t *testing.T, what string, n int) {
 	t.Helper()
 	require.Eventually(t, func() bool { return len(x.journal.times()[what]) >= n }, time.Minute, 10*time.Millisecond)
 }
 
-// end waits for the workflow, and checks what holds for each: the model was asked once in each
-// turn, but for those of again, and no secret is in the history.
+// end waits for the workflow, and checks the invariants: the model was called once in each
+// turn, except for those of again, and the history has no secret.
 func (x *crash) end(t *testing.T) (results map[string]string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -326,7 +326,7 @@ func (x *crash) end(t *testing.T) (results map[string]string) {
 
 func (x *crash) ran(what string) int { return len(x.journal.times()[what]) }
 
-// runs calls crash as often as the environment asks.
+// runs calls crash as often as crashRuns requests.
 func runs(t *testing.T, crash func(t *testing.T)) {
 	t.Helper()
 	n, err := strconv.Atoi(os.Getenv(crashRuns))
@@ -407,7 +407,7 @@ func TestAWorkerIsLostDuringAWait(t *testing.T) {
 		x := begin(t, s, c, "note limited")
 		kill := x.worker(t)
 		x.until(t, "limited", 1)
-		require.Eventually(t, func() bool { // the server has heard of it
+		require.Eventually(t, func() bool { // the server has received it
 			d, err := c.DescribeWorkflowExecution(t.Context(), x.run.GetID(), "")
 			return err == nil && len(d.GetPendingActivities()) == 1 && d.GetPendingActivities()[0].GetLastFailure() != nil
 		}, asked/2, 10*time.Millisecond)
@@ -452,8 +452,8 @@ func TestTheExampleRuns(t *testing.T) {
 	assert.Equal(t, "approving call_1\nPaid. The receipt is R-250.\n", string(out))
 }
 
-// A worker that stops ends the contexts of its activities. The server takes what they return
-// for their error.
+// When a worker stops, it ends the contexts of its activities. The server treats what they
+// return as their errors.
 func TestAWorkerIsStopped(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -506,7 +506,8 @@ func TestAWorkerIsStopped(t *testing.T) {
 	assert.Contains(t, got["look"], `"success":true`)
 }
 
-// A worker with a WorkerStopTimeout lets its activities end, and their results count.
+// With a WorkerStopTimeout, a stopping worker waits for its activities, and their results
+// count.
 func TestAWorkerThatIsStoppedWaits(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
@@ -542,7 +543,7 @@ func TestACancellationPassesTheGuard(t *testing.T) {
 	w := worker.New(c, "canceled", guarded(temporalerrand.Idempotent("act")))
 	w.RegisterActivityWithOptions(func(ctx context.Context) error {
 		close(begun)
-		for beat := time.NewTicker(50 * time.Millisecond); ctx.Err() == nil; { // a cancellation comes with a heartbeat
+		for beat := time.NewTicker(50 * time.Millisecond); ctx.Err() == nil; { // a heartbeat reports the cancellation
 			select {
 			case <-beat.C:
 				activity.RecordHeartbeat(ctx)

@@ -28,7 +28,7 @@ func limited(wait time.Duration) error {
 	return toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429), toolerr.WithRetryAfter(wait), toolerr.WithDeveloperMessage(secret))
 }
 
-// one is a scene of one turn, which calls tool t once.
+// one returns a scene of one turn, which calls tool t once.
 func one(tool agent.Tool) scene {
 	return scene{inputs: say("Go"), config: func() agent.Config {
 		return config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Done.")), tool)
@@ -143,7 +143,7 @@ func TestAModelThatFailsForGood(t *testing.T) {
 	assert.Nil(t, temporalerrand.RunError(nil))
 }
 
-// The failure of a model that is asked again is small too, and says what failed.
+// The failure of a model that is retried is small too, and names its cause.
 func TestFailuresOfModelsAreSmall(t *testing.T) {
 	long := lengthy("<")
 	problems := make([]toolerr.Problem, 100)
@@ -169,7 +169,7 @@ func TestFailuresOfModelsAreSmall(t *testing.T) {
 	require.ErrorIs(t, temporalerrand.RunError(err), agent.ErrProviderHTTP)
 }
 
-// What the UI shows of a run that failed is about the run, not about a tool.
+// The UI's text of a failed run is about the run, not about a tool.
 func TestAFailedRunSaysWhatFailed(t *testing.T) {
 	s := scene{inputs: say("Go"), config: func() agent.Config { return config(agenttest.NewModel(agenttest.Crash(secret))) }}
 	_, err := s.inWorkflow(t)
@@ -178,7 +178,7 @@ func TestAFailedRunSaysWhatFailed(t *testing.T) {
 	assert.Equal(t, "The model failed.", application.Message())
 }
 
-// An artifact may be another one when a workflow is replayed.
+// An artifact may have changed when a workflow is replayed.
 func TestAnInstructionCannotNameAnArtifact(t *testing.T) {
 	s := scene{inputs: say("Go"), config: func() agent.Config {
 		cfg := config(agenttest.NewModel(agenttest.Say("Hello.")))
@@ -189,7 +189,7 @@ func TestAnInstructionCannotNameAnArtifact(t *testing.T) {
 	failedAs(t, err, agent.ErrTemplate)
 }
 
-// A tool that acts is no local activity, whatever the options say.
+// A tool with side effects is never a local activity, whatever the options are.
 func TestAToolThatActsIsNotQuick(t *testing.T) {
 	for name, options := range map[string][]agent.ToolOption{"read-only": {agent.ReadOnly()}, "idempotent": {agent.Idempotent()}, "acts": nil} {
 		t.Run(name, func(t *testing.T) {
@@ -245,7 +245,7 @@ func TestOnToolErrorIsAskedOnce(t *testing.T) {
 	assert.Contains(t, string(response(t, result.Events).Response), `"attempt":3`)
 }
 
-// What Temporal says of an activity whose worker was lost is what the model reads.
+// The model reads Temporal's error of an activity whose worker was lost.
 func TestAWorkerThatDoesNotAnswer(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -336,7 +336,7 @@ func TestAnUpdateIsAnswered(t *testing.T) {
 		}, temporalerrand.Input(agent.Approve("a")))
 	}, time.Hour)
 	start := s.begin()
-	start.KeepOpen = false // it waits for the approval all the same
+	start.KeepOpen = false // it waits for the approval in any case
 	env.ExecuteWorkflow(durable.Name(), start)
 	require.NoError(t, env.GetWorkflowError())
 	assert.True(t, rejected)
@@ -344,8 +344,8 @@ func TestAnUpdateIsAnswered(t *testing.T) {
 	assert.Equal(t, "Paid.", events[1].Content.Text())
 }
 
-// A workflow whose history is long goes on as a new one, with the session and what it has
-// not run. What a compaction stands for is left behind.
+// A workflow with a long history continues as a new one, with the session and the inputs it
+// has not run. The events that a compaction replaces are not copied.
 func TestALongHistory(t *testing.T) {
 	for _, name := range []string{"an approval", "a conversation that is compacted"} {
 		t.Run(name, func(t *testing.T) {

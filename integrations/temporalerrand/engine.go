@@ -15,20 +15,20 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// An engine runs the loop in one workflow. It implements [agent.Engine] with what the SDK
-// has for workflows.
+// An engine runs the loop in one workflow. It implements [agent.Engine] with the workflow
+// functions of the SDK.
 type engine struct {
 	agent *Agent
 	ctx   workflow.Context
-	// origin is what ids are made of: it is kept when the workflow is reset, and is another one
-	// when it goes on as a new one.
+	// origin is the prefix of the ids. A reset keeps it, and a new workflow that continues
+	// the session has another one.
 	origin string
 	ids    int
 }
 
 var _ agent.Engine = (*engine)(nil)
 
-// newID returns an id that is the same in each replay, and in no other workflow.
+// newID returns an id that is the same in each replay, and unique to the workflow.
 func (e *engine) newID() string {
 	e.ids++
 	sum := sha256.Sum256([]byte(e.origin + "/" + strconv.Itoa(e.ids)))
@@ -41,7 +41,7 @@ func (e *engine) Now() time.Time { return workflow.Now(e.ctx).UTC() }
 // workflowKey is the key of the workflow's context in a context of the loop.
 type workflowKey struct{}
 
-// within returns a context of the loop for what runs with ctx.
+// within returns a context of the loop for code that runs with ctx.
 func within(parent context.Context, ctx workflow.Context) context.Context {
 	return context.WithValue(parent, workflowKey{}, ctx)
 }
@@ -51,8 +51,8 @@ func workflowOf(ctx context.Context) workflow.Context {
 	return w
 }
 
-// outermost is the context of a run: it ends with the workflow's. It has no channel, since
-// nothing in a workflow may wait for one.
+// outermost is the context of a run. It ends with the workflow's. It has no channel,
+// because a workflow must not wait for Go channels.
 type outermost struct {
 	context.Context //nolint:containedctx // this is a context
 	ctx             workflow.Context
@@ -69,7 +69,7 @@ func (o outermost) Err() error {
 type bound struct {
 	context.Context //nolint:containedctx // this is a context
 	engine          *engine
-	deadline        time.Time // none if it is zero
+	deadline        time.Time // zero means none
 	cause, ended    error
 }
 
@@ -116,7 +116,7 @@ func (e *engine) Together(ctx context.Context, limit int, fns []func(context.Con
 		group.Add(1)
 		workflow.Go(w, func(w workflow.Context) {
 			defer group.Done()
-			if slots.Acquire(w, 1) == nil { // fn answers calls after the end of the run
+			if slots.Acquire(w, 1) == nil { // fn handles the end of the run itself
 				defer slots.Release(1)
 			}
 			fn(within(ctx, w))
@@ -126,28 +126,29 @@ func (e *engine) Together(ctx context.Context, limit int, fns []func(context.Con
 }
 
 const (
-	// endless is longer than any limit that Temporal is told of.
+	// endless is longer than any limit that Temporal gets.
 	endless = 10 * 365 * 24 * time.Hour
-	// grace is for the answer of a worker whose tool reached its own time limit.
+	// grace is the time for the result of a tool that reached its own time limit.
 	grace = 10 * time.Second
 )
 
 const (
-	firstWait = time.Second // before a retry for which nobody named a wait, doubled each time
+	firstWait = time.Second // before a retry without a requested wait, doubled each time
 	longWait  = 30 * time.Second
 )
 
-// retries is how the server repeats an activity whose error names no wait: as the loop does.
+// retries returns the retry policy of an activity whose error has no wait. It matches the
+// loop's.
 func retries(attempts int) *temporal.RetryPolicy {
 	return &temporal.RetryPolicy{
 		InitialInterval: firstWait, BackoffCoefficient: 2, MaximumInterval: longWait, MaximumAttempts: int32(min(attempts, 1000)), //nolint:gosec // it fits
 	}
 }
 
-// mayRepeat returns how long the workflow waits before it repeats an activity that the server
-// must not repeat, and whether it does: only for an error that says so itself. Any other failure
-// may be the SDK's or the server's, of a run that did its work: of a worker that was lost or
-// stopped, or of a result that cannot be sent.
+// mayRepeat returns whether the workflow retries an activity that the server must not
+// retry, and after which wait. It does so only if the error allows it. Other failures may
+// come from the SDK or the server after the activity did its work: its worker was lost or
+// stopped, or its result could not be sent.
 func mayRepeat(err error, attempt int) (time.Duration, bool) {
 	application, ok := errors.AsType[*temporal.ApplicationError](err)
 	if !ok || application.NonRetryable() || !strings.HasPrefix(application.Type(), typePrefix) {
@@ -156,7 +157,7 @@ func mayRepeat(err error, attempt int) (time.Duration, bool) {
 	return max(application.NextRetryDelay(), min(firstWait<<min(attempt-1, 5), longWait)), true
 }
 
-// left is how long an activity may take with its retries; 0 is for ever.
+// left returns the time limit of an activity with its retries; 0 means none.
 func (e *engine) left(ctx context.Context) time.Duration {
 	if d, ok := ctx.Deadline(); ok {
 		return max(d.Sub(e.Now()), time.Millisecond)
@@ -213,8 +214,8 @@ func (e *engine) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
 	}
 }
 
-// scheduleTool schedules the activity of a tool. The server repeats it only if two runs do what
-// one does.
+// scheduleTool schedules the activity of a tool. The server retries it only if a second run
+// has no additional effect.
 func (e *engine) scheduleTool(ctx context.Context, t task) workflow.Future {
 	w, policy := workflowOf(ctx), retries(1)
 	if t.Repeatable {

@@ -70,7 +70,7 @@ func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteAc
 			return out, nil
 		}
 		return out, err
-	}, adapter.WithEvidence(), adapter.Bounded{}) // on a goroutine of its own, which may end
+	}, adapter.WithEvidence(), adapter.Bounded{}) // on a separate goroutine, which may call runtime.Goexit
 	switch {
 	case pass != nil:
 		return out, pass
@@ -78,14 +78,14 @@ func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteAc
 		return out, nil
 	}
 	te, ok := toolerr.Find(err)
-	if !ok { // Do returns no other error
+	if !ok { // cannot happen: Do returns no other error
 		te = toolerr.New(toolerr.KindUnknown, toolerr.Message{})
 	}
 	idempotent := slices.Contains(i.guard.idempotent, name)
 	return nil, applicationError(te, te.SafeToRepeat(idempotent) || idempotent && endOf(ctx) == endStopped)
 }
 
-// passes returns the error that Temporal is to see as it is; nil if err is to be adapted.
+// passes returns an error that Temporal must get unchanged, and nil if err must be adapted.
 func passes(ctx context.Context, err error) error {
 	if err == nil {
 		return nil

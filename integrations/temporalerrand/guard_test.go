@@ -25,14 +25,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// secret is what no history may hold.
+// secret must not be in any history.
 const secret = "sk-live-THE-PLANTED-SECRET"
 
 func guarded(options ...temporalerrand.GuardOption) worker.Options {
 	return worker.Options{Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(adapters.Default(), options...)}}
 }
 
-// runActivity runs an activity named act behind the guard, and returns its error as a workflow gets it.
+// runActivity runs an activity named act with the guard, and returns its error as a
+// workflow gets it.
 func runActivity(t *testing.T, act func(context.Context) error, options ...temporalerrand.GuardOption) error {
 	t.Helper()
 	var suite testsuite.WorkflowTestSuite
@@ -162,14 +163,14 @@ func lengthy(text string) toolerr.Message {
 	return toolerr.UncheckedMessage(strings.Repeat(text, 3000)) //nolint:forbidigo // it is too long
 }
 
-// A failure of an activity that is retried keeps its details only up to 4 KiB.
+// The server keeps the details of a failure that it will retry only up to 4 KiB.
 func TestFailuresAreSmall(t *testing.T) {
 	problems := make([]toolerr.Problem, 200)
 	for i := range problems {
 		problems[i] = toolerr.Problem{Path: strings.Repeat("a.", 50), Problem: toolerr.UncheckedMessage(strings.Repeat("ä", 100))} //nolint:forbidigo // it is long
 	}
 	failures := map[string]*toolerr.ToolRuntimeError{"problems": toolerr.InvalidInput(toolerr.Message{}, problems)}
-	for _, text := range []string{"ö", "<", `"`, "\x01", "\u2028", "a <b> \"ö\" "} { // some have six bytes in JSON
+	for _, text := range []string{"ö", "<", `"`, "\x01", "\u2028", "a <b> \"ö\" "} { // some characters have six bytes in JSON
 		long := lengthy(text)
 		failures[fmt.Sprintf("messages of %q", text)] = toolerr.Retryable(long, long, toolerr.WithEffect(toolerr.EffectNone))
 	}
@@ -202,7 +203,7 @@ func TestWhatPassesTheGuard(t *testing.T) {
 	require.NoError(t, runActivity(t, func(context.Context) error { return nil }))
 }
 
-// retried is the policy that the workflows of the tests retry by.
+// retried returns a context with the retry policy of the test workflows.
 func retried(ctx workflow.Context) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: time.Minute,
@@ -255,7 +256,7 @@ func TestWhatIsNotSafeRunsOnce(t *testing.T) {
 	assert.Equal(t, toolerr.EffectUnknown, effect)
 }
 
-// A worker without the guard writes what it likes, and activities end in other ways.
+// A worker without the guard may return any error, and activities can end in other ways.
 func TestWhatTemporalSaysOfAnActivity(t *testing.T) {
 	timeout := func(what enumspb.TimeoutType) error { return temporal.NewTimeoutError(what, errors.New(secret)) }
 	tests := []struct {

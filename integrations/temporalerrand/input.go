@@ -11,7 +11,7 @@ import (
 // as its report, without the fields for developers only.
 type Input agent.Input
 
-// inputs is how an Input is encoded.
+// inputs is the encoding of an Input.
 type inputs struct {
 	Content    *agent.Content   `json:"content,omitempty"`
 	Decisions  []agent.Decision `json:"decisions,omitempty"`

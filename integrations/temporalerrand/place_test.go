@@ -18,13 +18,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// places are where functions that are not the loop's ran.
+// places records where callbacks and tools ran.
 type places struct {
 	mu  sync.Mutex
 	ran map[string]bool
 }
 
-// note adds the place of a function, and of the call that it is about.
+// note adds the place of a function, and its call.
 func (p *places) note(ctx context.Context, what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -130,8 +130,8 @@ func (c placedCompactor) Compact(ctx context.Context, _ *agent.ModelRequest, _ [
 	return nil, nil
 }
 
-// TestWhereFunctionsRun is the list of what runs in the workflow, and has to do the same in
-// each replay, and of what runs in activities.
+// TestWhereFunctionsRun lists the functions that run in the workflow, which must behave the
+// same in each replay, and those that run in activities.
 func TestWhereFunctionsRun(t *testing.T) {
 	p := &places{}
 	confirm := agent.ConfirmIf(func(ctx context.Context, _ json.RawMessage) (bool, error) {

@@ -22,8 +22,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A gambler is a model whose answer is drawn from what it is asked: a text, calls of tools, an
-// answer that is cut off, or a failure.
+// A gambler is a model whose answer depends on a hash of the request: a text, tool calls, a
+// truncated answer, or a failure.
 type gambler struct {
 	name string
 	seed uint64
@@ -38,7 +38,7 @@ func (g gambler) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[
 		if err != nil {
 			panic(err)
 		}
-		_, _ = h.Write(raw) // it never fails
+		_, _ = h.Write(raw) // a hash never fails
 		r := rand.New(rand.NewPCG(h.Sum64(), g.seed))
 		resp := &agent.ModelResponse{FinishReason: agent.FinishStop}
 		content := agent.TextContent(agent.RoleModel, fmt.Sprintf("Answer %d.", r.IntN(100)))
@@ -63,7 +63,7 @@ func (g gambler) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[
 
 func pick[T any](r *rand.Rand, all []T) T { return all[r.IntN(len(all))] }
 
-// randomConfig is an agent with another one that is a tool, and one that it can hand over to.
+// randomConfig returns an agent with an agent that is a tool, and one for transfers.
 func randomConfig(seed uint64) agent.Config {
 	r := rand.New(rand.NewPCG(seed, 0))
 	tool := func(name string, does agenttest.Behavior, options ...agent.ToolOption) agent.Tool {
@@ -104,7 +104,7 @@ func randomConfig(seed uint64) agent.Config {
 	return cfg
 }
 
-// randomInput says something, or is about some of the calls that wait.
+// randomInput returns a text, or answers to some pending calls.
 func randomInput(r *rand.Rand, pending []agent.PendingCall) agent.Input {
 	in := agent.Say(fmt.Sprintf("Question %d.", r.IntN(100)))
 	if len(pending) == 0 || r.IntN(4) == 0 {
@@ -125,8 +125,8 @@ func randomInput(r *rand.Rand, pending []agent.PendingCall) agent.Input {
 	return in
 }
 
-// TestRandomSessionsAreTheSameAsInProcess: sessions of several runs, in a process, in a
-// workflow, and in workflows that go on as a new one after each run.
+// Sessions of several runs are equal in a process, in a workflow, and in workflows that
+// continue as a new one after each run.
 func TestRandomSessionsAreTheSameAsInProcess(t *testing.T) {
 	for seed := range uint64(60) {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
@@ -160,7 +160,7 @@ func TestRandomSessionsAreTheSameAsInProcess(t *testing.T) {
 	}
 }
 
-// renewed runs a scene as workflows that go on as a new one after each run.
+// renewed runs a scene in workflows that continue as a new one after each run.
 func (s scene) renewed(t *testing.T) (result temporalerrand.Result) {
 	t.Helper()
 	s.options.HistoryEvents = 1

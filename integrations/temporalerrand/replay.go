@@ -10,7 +10,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// replayAware returns a logger that writes nothing while the workflow is replayed.
+// replayAware returns a logger that logs nothing during a replay of the workflow.
 func replayAware(ctx workflow.Context, l *slog.Logger) *slog.Logger {
 	if l == nil {
 		return nil
@@ -27,7 +27,7 @@ func (h onceHandler) Enabled(ctx context.Context, level slog.Level) bool {
 	return !workflow.IsReplaying(h.ctx) && h.Handler.Enabled(ctx, level)
 }
 
-// runErrorOf returns the failure of a run, which is always a *agent.RunError.
+// runErrorOf returns the error of a run, which is always a *agent.RunError.
 func runErrorOf(err error) *agent.RunError {
 	if hard, ok := errors.AsType[*agent.RunError](err); ok {
 		return hard
@@ -35,8 +35,8 @@ func runErrorOf(err error) *agent.RunError {
 	return agent.NewRunError(agent.ErrProvider, toolerr.Message{}, err)
 }
 
-// noArtifacts is the artifacts of the loop in a workflow, which reads none: a replay might
-// find others. The tools have those of the runner.
+// noArtifacts is the artifact store of the loop in a workflow. It has none, because they
+// may differ in a replay. The tools use those of the runner.
 type noArtifacts struct{}
 
 var errNoArtifacts = agent.NewRunError(agent.ErrTemplate, toolerr.Msg("An instruction in a workflow cannot name an artifact."), nil)

@@ -27,7 +27,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// kept are the scenes whose histories are in testdata.
+// kept are the scenes with histories in testdata.
 var kept = []string{
 	"an approval", "calls at once", "calls whose arguments do not fit", "failures", "a quick tool", "an agent that is a tool",
 	"agents that are tools, at once", "an approval in an agent that is a tool", "state, a transfer and an output key",
@@ -35,7 +35,7 @@ var kept = []string{
 
 var record = flag.String("record", "", "write histories of a server into this folder of testdata")
 
-// durable makes the agent of a scene.
+// durable returns the agent of a scene.
 func (s scene) durable(t *testing.T) *temporalerrand.Agent {
 	t.Helper()
 	root, err := agent.New(s.config())
@@ -47,7 +47,7 @@ func (s scene) durable(t *testing.T) *temporalerrand.Agent {
 	return a
 }
 
-// TestRecord runs the scenes on a server, and keeps their histories.
+// TestRecord runs the scenes on a server, and writes their histories.
 func TestRecord(t *testing.T) {
 	server := startServer(t)
 	c := server.dial(t)
@@ -71,7 +71,7 @@ func TestRecord(t *testing.T) {
 			}
 			raw, err := temporalproto.CustomJSONMarshalOptions{}.Marshal(history)
 			require.NoError(t, err)
-			host, err := os.Hostname() // it is part of the name of a queue
+			host, err := os.Hostname() // it is part of a queue's name
 			require.NoError(t, err)
 			raw = bytes.ReplaceAll(raw, []byte(host), []byte("host"))
 			folder := filepath.Join("testdata", "histories", *record)
@@ -110,7 +110,7 @@ func (s scene) onServer(t *testing.T, c client.Client, name string) (*historypb.
 		require.NoError(t, c.SignalWorkflow(t.Context(), queue, "", temporalerrand.SignalClose, nil))
 	}
 	var result temporalerrand.Result
-	_ = run.Get(t.Context(), &result) // a scene may fail
+	_ = run.Get(t.Context(), &result) // some scenes fail
 	return historyOf(t, c, run), result
 }
 
@@ -133,14 +133,14 @@ func replay(t *testing.T, s scene, history *historypb.History) {
 	require.NoError(t, r.ReplayWorkflowHistory(quiet{}, history))
 }
 
-// TestHistoriesReplay replays histories of earlier versions of the workflow, which are in a
-// folder each: a workflow that was begun before a change goes on after it.
+// TestHistoriesReplay replays histories of earlier versions of the workflow, from one
+// folder each: a workflow that started before a change must continue after it.
 func TestHistoriesReplay(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "histories", "*", "*.json"))
 	require.NoError(t, err)
 	require.Len(t, files, len(kept)+1)
 	for name, s := range scenes {
-		s.options.Idle = time.Hour // which v1 did not have
+		s.options.Idle = time.Hour // v1 had no Idle
 		for _, file := range files {
 			if filepath.Base(file) != fileOf(name) {
 				continue
@@ -154,8 +154,8 @@ func TestHistoriesReplay(t *testing.T) {
 	}
 }
 
-// TestChanges: a replay fails if the workflow does other things than its history says. These are
-// the changes that docs/temporal.md names.
+// A replay fails if the workflow's steps differ from its history. These are the changes
+// that docs/temporal.md lists.
 func TestChanges(t *testing.T) {
 	agents := func(change func(*agent.Config)) func(*scene) {
 		return func(s *scene) {

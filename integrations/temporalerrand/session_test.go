@@ -27,8 +27,8 @@ import (
 	"github.com/errand-go/errand/integrations/temporalerrand"
 )
 
-// What comes twice, or is about a call that does not wait, changes nothing: the session goes
-// on, and ends as it would have.
+// A repeated input, or one about a call that does not wait, changes nothing: the session
+// continues and ends as without it.
 func TestInputsThatNoCallWaitsFor(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -63,7 +63,7 @@ func TestInputsThatNoCallWaitsFor(t *testing.T) {
 	}
 }
 
-// An approval with which a workflow begins has nothing to go on with.
+// A workflow that starts with an approval has no call to continue.
 func TestAnApprovalOfNothing(t *testing.T) {
 	env, durable := scenes["an approval"].environment(t)
 	env.ExecuteWorkflow(durable.Name(), temporalerrand.Start{Session: ref, Input: temporalerrand.Input(agent.Approve("a"))})
@@ -89,8 +89,8 @@ func TestAnUpdateThatNoCallWaitsFor(t *testing.T) {
 	failedAs(t, failed, agent.ErrNotFound)
 }
 
-// A twoWorkers session has its workflow on one worker and its activities on another, which can
-// be stopped one without the other.
+// A twoWorkers session has its workflow on one worker and its activities on another, so
+// that each can be stopped separately.
 type twoWorkers struct {
 	client client.Client
 	queue  string
@@ -98,8 +98,8 @@ type twoWorkers struct {
 	run    client.WorkflowRun
 }
 
-// begun starts the workflow of a scene, and returns when its first activity waits for a worker.
-// The workflow has none then.
+// begun starts the workflow of a scene, and returns when its first activity waits for a
+// worker. The workflow then has none.
 func begun(t *testing.T, c client.Client, s scene, start temporalerrand.Start) *twoWorkers {
 	t.Helper()
 	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
@@ -130,7 +130,7 @@ func (x *twoWorkers) activities(t *testing.T) (stop func()) {
 	return x.worker(t, worker.Options{DisableWorkflowWorker: true}, func(w worker.Worker) { x.agent.RegisterActivities(w) })
 }
 
-// pending waits until n activities are under way, or wait for a worker.
+// pending waits until n activities run or wait for a worker.
 func (x *twoWorkers) pending(t *testing.T, n int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -139,8 +139,8 @@ func (x *twoWorkers) pending(t *testing.T, n int) {
 	}, time.Minute, 10*time.Millisecond)
 }
 
-// A signal that comes together with the end of a run is not lost, whatever the workflow does
-// at the end of that run.
+// A signal that arrives together with the end of a run is not lost, whatever the workflow
+// does at the end of that run.
 func TestASignalAtTheEndOfARun(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
@@ -173,7 +173,7 @@ func TestASignalAtTheEndOfARun(t *testing.T) {
 	}
 }
 
-// An input that comes when a session has waited too long is run before it ends.
+// An input that arrives when Idle has just passed is run before the session ends.
 func TestASignalAtTheEndOfTheWait(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
@@ -200,7 +200,7 @@ func TestASignalAtTheEndOfTheWait(t *testing.T) {
 	assert.Equal(t, "One.", result.Text())
 }
 
-// An update that comes together with the end of a run is run too.
+// An update that arrives together with the end of a run is run too.
 func TestAnUpdateAtTheEndOfARun(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
@@ -210,7 +210,7 @@ func TestAnUpdateAtTheEndOfARun(t *testing.T) {
 	x.pending(t, 0)
 	sent := make(chan error, 1)
 	go func() { sent <- x.update(t.Context(), "2", agent.Say("2")) }()
-	require.Eventually(t, func() bool { // the server has it
+	require.Eventually(t, func() bool { // the server has received it
 		_, err := c.WorkflowService().PollWorkflowExecutionUpdate(t.Context(), &workflowservice.PollWorkflowExecutionUpdateRequest{
 			Namespace:  client.DefaultNamespace,
 			UpdateRef:  &updatepb.UpdateRef{WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: x.queue}, UpdateId: "2"},
@@ -225,7 +225,7 @@ func TestAnUpdateAtTheEndOfARun(t *testing.T) {
 	assert.Equal(t, "Two.", result.Text())
 }
 
-// update gives the session an input, and waits for its run.
+// update sends an input to the session, and waits for its run.
 func (x *twoWorkers) update(ctx context.Context, id string, in agent.Input) error {
 	h, err := x.client.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
 		WorkflowID: x.queue, UpdateID: id, UpdateName: temporalerrand.UpdateInput, Args: []any{temporalerrand.Input(in)},
@@ -237,8 +237,8 @@ func (x *twoWorkers) update(ctx context.Context, id string, in agent.Input) erro
 	return h.Get(ctx, nil)
 }
 
-// A client that does not hear the answer of an update sends it again. The server knows the
-// ids of one workflow, and not of the one before it.
+// A client that does not receive the response of an update sends it again. The server
+// detects duplicate ids within one workflow, but not across a continue-as-new.
 func TestAnUpdateIsSentAgain(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
@@ -265,7 +265,7 @@ func TestAnUpdateIsSentAgain(t *testing.T) {
 	}
 }
 
-// A session that is given updates goes on as a new workflow when they have their answers.
+// A session with updates continues as a new workflow when they have their responses.
 func TestASessionOfUpdatesGoesOn(t *testing.T) {
 	s := scene{options: temporalerrand.Options{HistoryEvents: 1}, config: func() agent.Config {
 		return config(agenttest.NewModel(agenttest.Say("One."), agenttest.Say("Two.")))
@@ -300,7 +300,7 @@ func TestASessionOfUpdatesGoesOn(t *testing.T) {
 	assert.Empty(t, next.Next)
 }
 
-// A workflow that its own policy retries would begin the session again.
+// A workflow that its retry policy restarts would repeat the session.
 func TestAWorkflowIsNotRetried(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
@@ -319,8 +319,7 @@ func TestAWorkflowIsNotRetried(t *testing.T) {
 	assert.Len(t, model.Requests(), 2)
 }
 
-// A reset begins again behind a task of the workflow. What came later is done again, and gets
-// the ids that it had.
+// A reset restarts after a workflow task. Later steps are repeated, with the same ids.
 func TestAReset(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
@@ -349,7 +348,7 @@ func TestAReset(t *testing.T) {
 	}
 }
 
-// A payload that is too large would end the workflow, with all that was done in it.
+// Without a limit, a payload that is too large would end the workflow and lose its results.
 func TestPayloadsThatAreTooLarge(t *testing.T) {
 	const limit = 3000
 	long := func(n int) string { return string(make([]rune, n/6)) } // a NUL has six bytes in JSON
@@ -367,7 +366,7 @@ func TestPayloadsThatAreTooLarge(t *testing.T) {
 		tool := agenttest.NewTool("t", agenttest.Return(nil))
 		model := agenttest.NewModel(agenttest.Calls(call("a", "t", `{"a":"`+strings.Repeat("a", limit)+`"}`)))
 		_, err := s(model, tool).inWorkflow(t)
-		failedAs(t, err, agent.ErrBackend) // the next request has the call
+		failedAs(t, err, agent.ErrBackend) // the next request contains the call
 		assert.Zero(t, tool.Count())
 	})
 	t.Run("the result", func(t *testing.T) {
@@ -404,7 +403,7 @@ func TestPayloadsThatAreTooLarge(t *testing.T) {
 	})
 }
 
-// With the default, no payload is so large that the server ends the workflow.
+// With the default limit, no payload is so large that the server ends the workflow.
 func TestTheServerTakesWhatFits(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
@@ -424,14 +423,14 @@ func TestTheServerTakesWhatFits(t *testing.T) {
 	assert.Len(t, model.Requests(), 1)
 }
 
-// failedAs requires a run to have failed as kind says.
+// failedAs requires that a run has failed with an error of the kind.
 func failedAs(t *testing.T, err error, kind agent.ErrorKind) {
 	t.Helper()
 	require.Error(t, err)
 	require.ErrorIs(t, temporalerrand.RunError(err), kind)
 }
 
-// queueOf returns a name for the queue and the workflow of a test.
+// queueOf returns the name of the queue and the workflow of a test.
 func queueOf(t *testing.T) string {
 	t.Helper()
 	return strings.NewReplacer("/", "_").Replace(t.Name())

@@ -12,12 +12,12 @@ import (
 	"go.temporal.io/sdk/temporal"
 )
 
-// typePrefix begins the types of errors that this package makes; the kind follows.
+// typePrefix is the prefix of this package's error types, before the kind.
 const typePrefix = "errand."
 
-// The server keeps the last failure of an activity that it will retry only up to 4 KiB,
-// and drops the details of a larger one (limit.mutableStateActivityFailureSize, server
-// v1.27). These leave room for what surrounds them. They are sizes in JSON, in which a
+// The server keeps the last failure of an activity that it will retry only up to 4 KiB, and
+// drops the details of a larger one (limit.mutableStateActivityFailureSize, server v1.27).
+// These limits leave room for the other fields. They are sizes in JSON, in which a
 // character can have six bytes.
 const (
 	maxDetails = 2048 // of a report
@@ -25,17 +25,18 @@ const (
 	maxShort   = 512 // of a hint, and of the message of a run
 )
 
-// applicationError returns te as Temporal stores it, with further details behind its report.
+// applicationError returns te as an error of Temporal, with further details after its
+// report.
 func applicationError(te *toolerr.ToolRuntimeError, retry bool, details ...any) error {
 	return wired(te.Error(), te, retry, details...)
 }
 
-// failure returns why a run failed as Temporal stores it: what people read is about the run.
+// failure returns the error of a run as an error of Temporal. Its text is about the run.
 func failure(hard *agent.RunError, retry bool) error {
 	return wired(hard.Error(), hard.Detail(), retry, runFailure{hard.Kind, shorten(hard.Error(), maxShort)})
 }
 
-// runFailure is why a run failed, beside the report of its detail.
+// runFailure has the error of a run, beside the report of its detail.
 type runFailure struct {
 	Kind    agent.ErrorKind `json:"kind"`
 	Message string          `json:"message"`
@@ -56,7 +57,7 @@ func wired(message string, te *toolerr.ToolRuntimeError, retry bool, details ...
 		})
 }
 
-// inputAtFault reports whether the arguments of the call are why it failed.
+// inputAtFault reports whether the call failed because of its arguments.
 func inputAtFault(te *toolerr.ToolRuntimeError) bool {
 	switch te.Kind() { //nolint:exhaustive // the others are not about arguments
 	case toolerr.KindToolBadInputValue, toolerr.KindUpstreamBadRequest, toolerr.KindUpstreamValidationError,
@@ -66,14 +67,14 @@ func inputAtFault(te *toolerr.ToolRuntimeError) bool {
 	return false
 }
 
-// publicReport returns the report of te with the text of said, without what only developers
-// may read, and no larger than maxDetails.
+// publicReport returns the report of te with the text of said, without the fields for
+// developers, and in at most maxDetails bytes.
 func publicReport(said, te *toolerr.ToolRuntimeError) toolerr.Report {
 	r := te.Report()
 	r.Message = said.Error()
 	r.DeveloperMessage, r.Refusal = "", nil
 	r.Extra = toolerr.Extra{Service: r.Extra.Service}
-	for i := range r.Problems { // they are resolved for this call, which is over
+	for i := range r.Problems { // they were resolved for this call, which has ended
 		r.Problems[i].Resolved = false
 	}
 	for size(r) > maxDetails && len(r.Problems) > 0 {
@@ -86,16 +87,16 @@ func publicReport(said, te *toolerr.ToolRuntimeError) toolerr.Report {
 	return r
 }
 
-// size returns how many bytes v has in JSON.
+// size returns the size of v in JSON, in bytes.
 func size(v any) int {
 	raw, err := json.Marshal(v)
-	if err != nil { // v is texts and numbers
+	if err != nil { // cannot happen: v has only texts and numbers
 		return 0
 	}
 	return len(raw)
 }
 
-// shorten returns s, or a beginning of it that has at most limit bytes in JSON.
+// shorten returns s, or a prefix of it, in at most limit bytes of JSON.
 func shorten(s string, limit int) string {
 	if size(s) <= limit {
 		return s
@@ -131,7 +132,7 @@ func FromError(err error) *toolerr.ToolRuntimeError {
 			}
 			return toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, unknown, cause)
 		case *temporal.TimeoutError:
-			if x.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START && x.Unwrap() == nil { // else it has the failure of an earlier attempt
+			if x.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START && x.Unwrap() == nil { // with a cause, it is the failure of an earlier attempt
 				return toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("No worker began the call in time, so it was not executed."),
 					toolerr.WithEffect(toolerr.EffectNone), cause)
 			}
@@ -143,14 +144,15 @@ func FromError(err error) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, unknown, cause)
 }
 
-// fromReport returns the error that applicationError made x of; nil if it did not.
+// fromReport returns the error that applicationError converted to x, and nil for other
+// errors.
 func fromReport(x *temporal.ApplicationError) *toolerr.ToolRuntimeError {
 	kind, ok := strings.CutPrefix(x.Type(), typePrefix)
 	if !ok {
 		return nil
 	}
 	var r toolerr.Report
-	if err := x.Details(&r); err != nil || string(r.Kind) != kind { // the server dropped it, or another program made it
+	if err := x.Details(&r); err != nil || string(r.Kind) != kind { // the server dropped it, or another program created it
 		if !toolerr.Kind(kind).Known() {
 			return nil
 		}

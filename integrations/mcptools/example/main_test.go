@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// example is the command itself, in a process of its own.
+// example returns a command that runs this example.
 func example(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -42,7 +42,7 @@ func connect(t *testing.T, transport mcp.Transport) *mcp.ClientSession {
 	return session
 }
 
-// kind is the kind of the failure that a model reads; "" is success.
+// kind returns the kind of a failure in the form for a model, and "" for success.
 func kind(t *testing.T, s *mcp.ClientSession, tool string, args map[string]any) string {
 	t.Helper()
 	res, err := s.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: args})
@@ -70,8 +70,7 @@ func tour(t *testing.T, s *mcp.ClientSession) {
 	assert.Equal(t, "", kind(t, s, "weather", map[string]any{"city": "Oslo"}), "the server is still up")
 }
 
-// TestStdio: a tool prints, others fail, and nothing but the protocol reaches
-// the client.
+// One tool prints and others fail, but the client gets only protocol messages.
 func TestStdio(t *testing.T) {
 	cmd := example(t)
 	var stderr bytes.Buffer
@@ -86,7 +85,7 @@ func TestStdio(t *testing.T) {
 	assert.NotContains(t, stderr.String(), "sk-example&", "a key in a URL is in no log")
 }
 
-// TestBare: without the middleware the first panic ends the server.
+// Without the middleware the first panic ends the server.
 func TestBare(t *testing.T) {
 	session := connect(t, &mcp.CommandTransport{Command: example(t, "--bare")})
 	_, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "crash"})

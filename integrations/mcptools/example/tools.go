@@ -25,7 +25,7 @@ type forecast struct {
 	Sky  string `json:"sky"`
 }
 
-// addTools adds one tool that works and several that do not.
+// addTools adds one working tool and several that fail.
 func addTools(s *mcp.Server) {
 	mcp.AddTool(s, &mcp.Tool{Name: "weather", Description: "The weather of a city. Oslo works; Paris is unknown; any other is rate limited."}, weather)
 	mcp.AddTool(s, &mcp.Tool{Name: "crash", Description: "Panics."}, crash)
@@ -46,7 +46,7 @@ func weather(ctx context.Context, _ *mcp.CallToolRequest, in city) (*mcp.CallToo
 	return nil, forecast{}, toolerr.Errorf("weather of %s: %w", in.City, err)
 }
 
-// askService stands for a vendor's client: the service has had enough requests.
+// askService simulates a vendor's client whose service has a rate limit.
 func askService(ctx context.Context, name string) error {
 	w := httptest.NewRecorder()
 	w.Header().Set("Retry-After", "30")

@@ -20,7 +20,7 @@ import (
 	"github.com/errand-go/errand/integrations/temporalerrand"
 )
 
-// pay is what the tool does.
+// pay is the function of the tool.
 func pay(_ context.Context, in struct {
 	Cents int `json:"cents"`
 },
@@ -45,7 +45,7 @@ func newAgent() (*temporalerrand.Agent, error) {
 	return temporalerrand.New(agent.RunnerConfig{Agent: root}, temporalerrand.Options{})
 }
 
-// ask gives a session an input, and returns the events of its run.
+// ask sends an input to a session, and returns the events of its run.
 func ask(ctx context.Context, c client.Client, id string, in agent.Input) (events []*agent.Event, err error) {
 	update, err := c.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
 		WorkflowID: id, UpdateName: temporalerrand.UpdateInput, Args: []any{temporalerrand.Input(in)},

@@ -19,8 +19,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// acme is a model of an invented provider, whose answers are lines of JSON. It
-// keeps every law, but for the flaw it is given.
+// acme is a model of an invented provider, whose responses are lines of JSON. It satisfies
+// every law, except for its flaw.
 type acme struct {
 	client *http.Client
 	key    string
@@ -28,7 +28,7 @@ type acme struct {
 
 	mu     sync.Mutex
 	asked  int
-	buffer []byte // what the flaw "shares a buffer" shares
+	buffer []byte // the memory of the flaw "shares a buffer"
 }
 
 // line is a piece of an answer.
@@ -73,7 +73,7 @@ func (m *acme) Name() string {
 	return "acme"
 }
 
-// Preflight refuses archives, as Generate does.
+// Preflight refuses archives, like Generate.
 func (m *acme) Preflight(c agent.Content) error {
 	for _, p := range c.Parts {
 		switch {
@@ -113,7 +113,7 @@ func (m *acme) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[
 	}
 }
 
-// fail yields an error, as the flaw has it.
+// fail yields an error, modified by the flaw.
 func (m *acme) fail(ctx context.Context, yield func(*agent.ModelResponse, error) bool, err error) {
 	switch {
 	case m.has("blames the network") && ctx.Err() != nil:
@@ -159,7 +159,7 @@ func (m *acme) post(ctx context.Context, req *agent.ModelRequest) (*http.Respons
 		case m.has("forgets the wait"):
 			return nil, toolerr.Upstream(resp.StatusCode, toolerr.Message{})
 		case m.has("repeats what it was refused with"):
-			raw, _ := io.ReadAll(resp.Body) // a part of it will do
+			raw, _ := io.ReadAll(resp.Body) // an incomplete body is sufficient
 			resp.Body = io.NopCloser(strings.NewReader(encode(line{Text: string(raw)}) + encode(line{Stop: "end"})))
 			return resp, nil
 		case m.has("takes a refusal for an answer"):
@@ -198,7 +198,7 @@ func (m *acme) body(req *agent.ModelRequest) []byte {
 	return raw
 }
 
-// read yields what the lines of a body say.
+// read yields the responses in the lines of a body.
 func (m *acme) read(ctx context.Context, req *agent.ModelRequest, resp *http.Response, yield func(*agent.ModelResponse, error) bool) {
 	var a acmeAnswer
 	lines := bufio.NewReader(resp.Body)
@@ -259,7 +259,7 @@ func (m *acme) end(ctx context.Context, req *agent.ModelRequest, resp *http.Resp
 	}
 }
 
-// line takes in a line, and returns what it adds.
+// line processes a line, and returns its delta.
 func (m *acme) line(a *acmeAnswer, raw []byte) (*agent.ModelResponse, error) {
 	var l line
 	strict := json.NewDecoder(bytes.NewReader(raw))
@@ -323,7 +323,7 @@ func (m *acme) said(a *acmeAnswer, l line) *agent.ModelResponse {
 	return delta
 }
 
-// rounded is what becomes of JSON that is read without care.
+// rounded returns JSON after decoding numbers as float64.
 func rounded(raw []byte) []byte {
 	var v any
 	if json.Unmarshal(raw, &v) != nil {

@@ -31,7 +31,7 @@ func Bubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.C
 	}
 }
 
-// inBubble is [Bubble], and returns what was left behind.
+// inBubble is [Bubble], and returns the leftovers.
 func inBubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) (left string) {
 	t.Helper()
 	id := ""
@@ -59,9 +59,8 @@ func inBubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http
 	return ""
 }
 
-// isDeadlock reports whether v is what synctest.Test panics with when goroutines
-// are left. It is an error of the runtime without a name, so this is by its text
-// (Go 1.26).
+// isDeadlock reports whether v is the panic value of synctest.Test for remaining
+// goroutines. It is a runtime error without a type, so the match is by its text (Go 1.26).
 func isDeadlock(v any) bool {
 	err, ok := v.(error)
 	return ok && strings.HasPrefix(err.Error(), "deadlock:")
@@ -69,14 +68,14 @@ func isDeadlock(v any) bool {
 
 var bubbleName = regexp.MustCompile(`synctest bubble \d+`)
 
-// bubbleID is how stacks name the bubble of the calling goroutine (Go 1.26); ""
-// where they do not.
+// bubbleID returns the name of the calling goroutine's bubble in stacks (Go 1.26), and ""
+// if stacks do not contain it.
 func bubbleID() string {
 	buf := make([]byte, 1<<10)
 	return bubbleName.FindString(string(buf[:runtime.Stack(buf, false)]))
 }
 
-// stacks are those of the bubble's goroutines that are still there.
+// stacks returns the stacks of the bubble's remaining goroutines.
 func stacks(id string) string {
 	buf := make([]byte, 1<<20)
 	var all []string
@@ -89,8 +88,8 @@ func stacks(id string) string {
 	return strings.Join(all, "\n\n")
 }
 
-// pipes is a network without a machine. A bubble can wait on it, and does not
-// end before every goroutine on it has.
+// pipes is a network in memory. A bubble can wait on it, and ends only when every goroutine
+// on it has ended.
 type pipes struct {
 	conns chan net.Conn
 	once  sync.Once

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/agent/modeltest"
 )
 
-// get returns the body of an answer.
+// get returns the body of a response.
 func get(ctx context.Context, client *http.Client, url string) (string, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
@@ -54,8 +54,8 @@ func TestBubble(t *testing.T) {
 	})
 }
 
-// TestBubbleIsClosedWithItsTest ends a test while a request is under way: neither
-// its goroutine nor the handler's is left.
+// TestBubbleIsClosedWithItsTest ends a test during a request: its goroutine and the
+// handler's end too.
 func TestBubbleIsClosedWithItsTest(t *testing.T) {
 	ended := false
 	left := modeltest.InBubble(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

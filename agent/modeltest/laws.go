@@ -28,7 +28,7 @@ func Laws() []Law {
 	}
 }
 
-// parts are the names of what can be skipped of a law.
+// parts are the names of the parts of laws that can be skipped.
 var parts = []string{
 	"request/static", "request/schema", "answer/usage",
 	"finish/STOP", "finish/MAX_TOKENS", "finish/SAFETY", "finish/RECITATION", "finish/PROMPT_BLOCKED",

@@ -56,7 +56,7 @@ func lawAnswer(r *trial) {
 	}
 }
 
-// lawDeltas looks for a delta while the server still has to say the end.
+// lawDeltas requires a delta before the server sends the end.
 func lawDeltas(r *trial) {
 	if r.suite.Whole || !r.stream {
 		return
@@ -122,7 +122,7 @@ func sameJSON(a, b []byte) bool {
 	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
 }
 
-// lawDigits has numbers that no float64 holds.
+// lawDigits uses numbers that a float64 cannot represent.
 func lawDigits(r *trial) {
 	want := callOf("call_1", "refund", `{"order":9007199254740993,"lines":[{"id":18446744073709551615},-9007199254740995]}`)
 	s, _ := r.hear(scene{answer: calling("", want)})
@@ -143,8 +143,7 @@ func lawDigits(r *trial) {
 	}
 }
 
-// sameDigits reports whether two values are the same, and their numbers written
-// alike.
+// sameDigits reports whether two values are equal, including the spelling of numbers.
 func sameDigits(a, b []byte) bool {
 	x, xErr := digits(a)
 	y, yErr := digits(b)
@@ -158,7 +157,7 @@ func digits(raw []byte) (v any, err error) {
 	return v, err
 }
 
-// codesOf are the conditions that reasons stand for.
+// codesOf maps reasons to conditions.
 var codesOf = map[agent.FinishReason]agent.EventCode{
 	agent.FinishStop:          "",
 	agent.FinishToolCalls:     "",
@@ -170,7 +169,7 @@ var codesOf = map[agent.FinishReason]agent.EventCode{
 	agent.FinishOther:         agent.CodeOther,
 }
 
-// reasons are those that an answer is tried with.
+// reasons are the reasons to test.
 var reasons = []agent.FinishReason{
 	agent.FinishStop, agent.FinishMaxTokens, agent.FinishSafety, agent.FinishRecitation, agent.FinishPromptBlocked,
 	agent.FinishMalformedCall, agent.FinishOther,
@@ -184,7 +183,7 @@ func lawFinish(r *trial) {
 		a := saying(answerText)
 		a.Finish = reason
 		if reason == agent.FinishPromptBlocked || reason == agent.FinishMalformedCall {
-			a.Text = "" // nothing can be said with it
+			a.Text = "" // the format cannot express it with a text
 		}
 		o, _ := r.run(noRepeats, weather(), scene{answer: a})
 		switch code, codes := codesOf[reason], o.Codes(); {

@@ -28,11 +28,11 @@ func lawCancel(r *trial) {
 		}, toolerr.ClassCanceled)
 		r.ends(silence, func(ctx context.Context) (context.Context, context.CancelFunc) {
 			return context.WithTimeout(ctx, time.Minute)
-		}, toolerr.KindToolTimeout, toolerr.KindNetworkTransportTimeout) // clients tell one time limit from another, or not
+		}, toolerr.KindToolTimeout, toolerr.KindNetworkTransportTimeout) // some clients cannot distinguish the time limits
 	}
 }
 
-// ends has a context end while the provider is silent.
+// ends ends a context while the provider is silent.
 func (r *trial) ends(silence scene, within func(context.Context) (context.Context, context.CancelFunc), want ...error) {
 	r.bubble(r.plays(silence), func(t *testing.T, m agent.Model) {
 		ctx, cancel := within(t.Context())
@@ -49,7 +49,7 @@ func (r *trial) ends(silence scene, within func(context.Context) (context.Contex
 			r.add("the context ended, and there is the answer %q", s.text())
 		}
 		if s.Err == nil {
-			return // the loop knows by its context
+			return // the loop checks its own context
 		}
 		err := r.suite.Adapters.For(m.Name()).Adapt(ctx, s.Err)
 		if !slices.ContainsFunc(want, func(w error) bool { return errors.Is(err, w) }) {
@@ -58,8 +58,8 @@ func (r *trial) ends(silence scene, within func(context.Context) (context.Contex
 	})
 }
 
-// lawLeft looks behind a call that ended well, one that was refused, and one
-// that was cut; the other laws look behind theirs.
+// lawLeft checks for leftovers of a call that succeeded, one that was refused, and one that
+// was truncated. The other laws check their own calls.
 func lawLeft(r *trial) {
 	r.hear(scene{answer: saying(answerText)})
 	r.hear(scene{answer: refusing(503)})
@@ -67,8 +67,8 @@ func lawLeft(r *trial) {
 	r.hear(scene{answer: saying(answerText), end: lost})
 }
 
-// lawBreak stops at the first delta, with the rest of the answer still to come,
-// and at the end of the sequence.
+// lawBreak stops at the first delta, before the rest of the answer, and at the end of the
+// sequence.
 func lawBreak(r *trial) {
 	stops := map[string]func(s *sequence) bool{
 		"at the answer": func(s *sequence) bool { return s.Answer != nil },
@@ -93,7 +93,7 @@ func lawBreak(r *trial) {
 	p = r.plays(scene{answer: saying(answerText), end: silent, sent: pieces - 1})
 	r.bubble(p, func(t *testing.T, m agent.Model) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel() // behind the check: the loop's own context lives on, too
+		defer cancel() // after the check: the loop's own context lives on, too
 		if _, ok := r.ask(ctx, m, func(s *sequence) bool { return len(s.Deltas) > 0 }); !ok {
 			return
 		}

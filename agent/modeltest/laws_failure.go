@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// statuses are what a refusal with a status is.
+// statuses are the errors of the status codes of a refusal.
 var statuses = []struct {
 	status int
 	kind   agent.ErrorKind
@@ -55,8 +55,8 @@ func lawStatus(r *trial) {
 	}
 }
 
-// lawRepeats has the loop repeat: a model that does it as well asks too often, or
-// too early.
+// lawRepeats lets the loop retry: a model that retries too makes too many requests, or
+// makes them too early.
 func lawRepeats(r *trial) {
 	first, second := refusing(429), refusing(503)
 	first.RetryAfter, second.RetryAfter = 30*time.Second, 20*time.Second
@@ -64,8 +64,8 @@ func lawRepeats(r *trial) {
 	if n := len(p.Requests()); o.Err != nil || o.Last().Content.Text() != answerText || n != 3 {
 		r.add("after two refusals and an answer, the run ended with %q and the error %v, in %d requests", o.Last().Content.Text(), o.Err, n)
 	}
-	// The loop waits up to a tenth longer than asked, so that not everybody comes
-	// back at once.
+	// The loop adds up to a tenth to the wait, so that clients do not retry at the same
+	// time.
 	if o.took < 50*time.Second || o.took > 60*time.Second {
 		r.add("the provider asked to wait for 50s, and the run took %s", o.took)
 	}
@@ -94,8 +94,8 @@ func lawLost(r *trial) {
 	}
 }
 
-// endEarly ends a stream behind each of its pieces. Where the run does not fail,
-// the provider had said everything, and the answer is the whole.
+// endEarly ends a stream after each of its pieces. If the run does not fail, the provider
+// had sent everything, and the answer is complete.
 func (r *trial) endEarly(how ending) {
 	const args = `{"city":"Oslo"}`
 	whole := calling("Let me see. One moment.", callOf("call_1", "weather", args))
@@ -116,7 +116,7 @@ func (r *trial) endEarly(how ending) {
 	}
 }
 
-// shownWhole reports whether the first answer says text.
+// shownWhole reports whether the first answer has the text.
 func (o outcome) shownWhole(text string) bool {
 	return len(o.Events) > 0 && o.Events[0].Content.Text() == text
 }
@@ -132,7 +132,7 @@ func (r *trial) brokeOff(o outcome, tool *agenttest.Tool) {
 	agenttest.AssertBrokenOff(r, o.Collected, o.shown)
 }
 
-// isProviders reports whether a run failed for the provider.
+// isProviders reports whether a run failed with an error of the provider.
 func isProviders(err error) bool {
 	failed, ok := go126.AsType[*agent.RunError](err)
 	return ok && slices.Contains([]agent.ErrorKind{
@@ -167,7 +167,7 @@ func lawFailure(r *trial) {
 	}
 }
 
-// garbage is what no provider says.
+// garbage are responses that no provider sends.
 var garbage = []struct{ mediaType, body string }{
 	{"text/html", "<html><body>" + vendorWord + "</body></html>"},
 	{"application/json", ""},
@@ -210,7 +210,7 @@ func lawSecrets(r *trial) {
 		}
 		r.silentAbout(o, a.Status)
 	}
-	// A body that is no one's, and a connection that breaks.
+	// A body in no provider's format, and a connection that breaks.
 	raw := Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{`{"` + vendorWord + modelKey}}
 	o, _ := r.run(noRepeats, weather(), scene{raw: &raw})
 	r.silentAbout(o, http.StatusOK)
@@ -231,20 +231,20 @@ func (r *trial) silentAbout(o outcome, status int) {
 	}
 }
 
-// about makes what is found about an answer a finding of its trial.
+// about reports the findings about one answer to its trial.
 type about struct {
 	*trial
 	secret string
 	status int
 }
 
-// Errorf notes a finding.
+// Errorf adds a finding.
 func (a about) Errorf(format string, args ...any) {
 	a.add("%q of an answer with status %d got out: "+format, append([]any{a.secret, a.status}, args...)...)
 }
 
 func httpText(h http.Header) string {
 	var b strings.Builder
-	_ = h.Write(&b) // a builder takes everything
+	_ = h.Write(&b) // a builder never fails
 	return b.String()
 }

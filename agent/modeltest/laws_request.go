@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/internal/go126"
 )
 
-// fullRequest holds a word of its own in every place.
+// fullRequest returns a request with a different word in every place.
 func fullRequest(stream bool) *agent.ModelRequest {
 	return &agent.ModelRequest{
 		Stream: stream, Instruction: "instructionword",
@@ -61,7 +61,7 @@ func lawRequest(r *trial) {
 	}
 }
 
-// reaches checks that the words are in what the provider is asked for req.
+// reaches checks that the provider's request for req contains the words.
 func (r *trial) reaches(req *agent.ModelRequest, words ...string) {
 	p := r.plays(scene{answer: saying(answerText)})
 	r.bubble(p, func(t *testing.T, m agent.Model) {
@@ -83,7 +83,7 @@ func (r *trial) reaches(req *agent.ModelRequest, words ...string) {
 	}
 }
 
-// attachments are such as users send.
+// attachments are of the kinds that users send.
 var attachments = []agent.Part{
 	{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png"), Name: "a.png"}},
 	{Blob: &agent.Blob{MIMEType: "image/bmp", Data: []byte("bmp")}},
@@ -98,8 +98,8 @@ var attachments = []agent.Part{
 	{File: &agent.File{URI: "https://example.com/a"}},
 }
 
-// lawAttachments has the user send each of them, and then a model that was there
-// before. In place of a model's own, a request may have a text.
+// lawAttachments sends each of them as the user, and then as an earlier model. For those of
+// a model, a request may have a text instead.
 func lawAttachments(r *trial) {
 	for _, p := range attachments {
 		name := "a file"
@@ -134,7 +134,7 @@ func typeOf(p agent.Part) string {
 	return p.File.MIMEType
 }
 
-// sends is what the model says of a content before it is asked, and when it is.
+// sends returns the model's errors about a content: from Preflight, and from Generate.
 func (r *trial) sends(req *agent.ModelRequest, c agent.Content) (before, err error) {
 	p := r.plays()
 	p.Forever(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { p.play(scene{answer: saying(answerText)}, w, req) }))
@@ -169,7 +169,7 @@ func lawConcurrent(r *trial) {
 	p := r.plays()
 	p.Forever(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		to := "nobody."
-		body, _ := io.ReadAll(req.Body) // a Script's is in memory
+		body, _ := io.ReadAll(req.Body) // a Script's body is in memory
 		for i := range callers {
 			if strings.Contains(string(body), word(i)) {
 				to = word(i)

@@ -8,22 +8,22 @@ import (
 	"sync"
 )
 
-// An ending is how the server ends a reply.
+// An ending is how the server ends a response.
 type ending int
 
 const (
-	asSaid ending = iota // the whole reply, and the end of the body
-	cut                  // the body ends behind some of the pieces, as if it were whole
+	asSaid ending = iota // the complete response, and the end of the body
+	cut                  // the body ends after some of the pieces, as if it were complete
 	lost                 // the connection breaks there
-	silent               // nothing more comes, and the connection stays
+	silent               // no more data, and the connection stays open
 )
 
-// A scene is how the server answers one request.
+// A scene is the server's response to one request.
 type scene struct {
 	answer Answer
-	raw    *Reply // in place of what the provider says for answer
+	raw    *Reply // replaces the provider's form of answer
 	end    ending
-	sent   int // how many pieces are sent, unless end is asSaid
+	sent   int // number of pieces to send, unless end is asSaid
 }
 
 // A provider is the server of a trial: one scene per request, in order.
@@ -32,8 +32,8 @@ type provider struct {
 	say func(Answer, *http.Request, []byte) Reply
 
 	mu       sync.Mutex
-	open     int // requests that are being answered
-	pieces   int // of the latest reply
+	open     int // requests in progress
+	pieces   int // of the latest response
 	problems []string
 }
 
@@ -46,7 +46,7 @@ func newProvider(say func(Answer, *http.Request, []byte) Reply, scenes ...scene)
 	return p
 }
 
-// Helper and Errorf make a provider a TB: what goes wrong is a finding.
+// Helper and Errorf make a provider a TB: errors are findings.
 func (*provider) Helper() {}
 
 func (p *provider) Errorf(format string, args ...any) {
@@ -77,7 +77,7 @@ func (p *provider) play(s scene, w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// halved is a reply whose only piece breaks off in the middle.
+// halved returns a response whose only piece is split in the middle.
 func halved(r Reply) Reply {
 	whole := r.Pieces[0]
 	r.Header = r.Header.Clone()
@@ -104,7 +104,7 @@ func (p *provider) reply(s scene, r *http.Request) (reply Reply) {
 	if s.raw != nil {
 		reply = *s.raw
 	} else {
-		body, _ := io.ReadAll(r.Body) // a Script's is in memory
+		body, _ := io.ReadAll(r.Body) // a Script's body is in memory
 		reply = p.words(s.answer, r, body)
 		if reply.Status == 0 && len(reply.Pieces) == 0 {
 			p.Errorf("Suite.Say has no words for %+v; if the provider has none, skip the check", s.answer)
@@ -116,7 +116,7 @@ func (p *provider) reply(s scene, r *http.Request) (reply Reply) {
 	return reply
 }
 
-// words is what the provider says for an answer.
+// words returns the provider's form of an answer.
 func (p *provider) words(a Answer, r *http.Request, body []byte) Reply {
 	defer func() {
 		if v := recover(); v != nil {
@@ -132,14 +132,14 @@ func (p *provider) opens(n int) {
 	p.open += n
 }
 
-// busy is how many requests are still being answered.
+// busy returns the number of requests in progress.
 func (p *provider) busy() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.open
 }
 
-// said is how many pieces the latest reply had, and what went wrong.
+// said returns the number of pieces in the latest response, and the errors.
 func (p *provider) said() (pieces int, problems []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

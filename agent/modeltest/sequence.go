@@ -48,7 +48,7 @@ func AssertSound(ctx context.Context, t agenttest.TB, m agent.Model, req *agent.
 	return s.Heard
 }
 
-// A sequence is what a model yielded, and what is wrong with it.
+// A sequence has the items that a model yielded, and their problems.
 type sequence struct {
 	Heard
 	stream   bool
@@ -56,11 +56,11 @@ type sequence struct {
 	names    map[int]string
 }
 
-// maxItems is how much of a sequence is listened to. An answer that is longer
-// than the loop takes does not come to as many pieces.
+// maxItems limits the items of a sequence. An answer of the maximum size for the loop has
+// fewer pieces.
 const maxItems = 1 << 19
 
-// listen asks a model until it ends, or until enough, which may be nil, says so.
+// listen calls a model until it ends, or until enough, which may be nil, returns true.
 func listen(ctx context.Context, m agent.Model, req *agent.ModelRequest, enough func(*sequence) bool) *sequence {
 	s := &sequence{stream: req.Stream, names: map[int]string{}}
 	items := 0
@@ -138,13 +138,13 @@ func (s *sequence) answer(resp *agent.ModelResponse) {
 	}
 }
 
-// whole reports whether the answer has a content of its own: without one, it is
-// what the deltas make.
+// whole reports whether the answer has its own content. Otherwise it consists of the
+// deltas.
 func (s *sequence) whole() bool {
 	return s.Answer != nil && s.Answer.Content != nil && len(s.Answer.Content.Parts) > 0
 }
 
-// text is the text of the answer.
+// text returns the text of the answer.
 func (s *sequence) text() string {
 	if s.whole() {
 		return s.Answer.Content.Text()
@@ -152,7 +152,7 @@ func (s *sequence) text() string {
 	return s.Shown()
 }
 
-// calls are those of the answer, made of its pieces where it has no content.
+// calls returns the calls of the answer, from its deltas if it has no content.
 func (s *sequence) calls() []agent.FunctionCall {
 	if !s.whole() {
 		return s.pieces()
@@ -166,7 +166,7 @@ func (s *sequence) calls() []agent.FunctionCall {
 	return all
 }
 
-// pieces are the calls that the deltas make, in the order they began.
+// pieces returns the calls in the deltas, in the order they began.
 func (s *sequence) pieces() []agent.FunctionCall {
 	var all []agent.FunctionCall
 	at := map[int]int{}

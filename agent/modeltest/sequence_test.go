@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/internal/go126"
 )
 
-// recorder is a TB that remembers.
+// recorder is a TB that records errors.
 type recorder struct{ errs []string }
 
 func (*recorder) Helper() {}
@@ -25,7 +25,7 @@ func (r *recorder) Errorf(format string, args ...any) {
 	r.errs = append(r.errs, fmt.Sprintf(format, args...))
 }
 
-// yields is a turn of what it is given.
+// yields returns a turn that yields the arguments.
 func yields(all ...any) agenttest.Turn {
 	return func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 		for _, v := range all {
@@ -59,7 +59,7 @@ func TestAssertSound(t *testing.T) {
 	tests := map[string]struct {
 		turn   agenttest.Turn
 		stream bool
-		want   string // "" for a sound one
+		want   string // "" for a valid sequence
 	}{
 		"an answer":               {yields(answer("ab")), false, ""},
 		"deltas":                  {yields(delta("a"), delta("b"), answer("ab")), true, ""},

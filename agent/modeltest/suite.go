@@ -120,7 +120,7 @@ func (s Suite) Run(t *testing.T) {
 	}
 }
 
-// check returns what is wrong by one law.
+// check returns the findings of one law.
 func (s Suite) check(t *testing.T, l Law) []string {
 	t.Helper()
 	r := &trial{t: t, suite: s}
@@ -131,7 +131,7 @@ func (s Suite) check(t *testing.T, l Law) []string {
 	return r.findings
 }
 
-// problems returns what is wrong with the suite itself.
+// problems returns the problems of the suite itself.
 func (s Suite) problems() []string {
 	var all []string
 	if s.New == nil || s.Say == nil {

@@ -61,8 +61,7 @@ func TestSuiteNamesItsOwnFaults(t *testing.T) {
 	assert.Contains(t, strings.Join(modeltest.Findings(t, s, "answer"), "\n"), "Suite.New returns no model")
 }
 
-// TestEveryLawHasABreaker gives each law a model that breaks it, and that
-// the law names.
+// Each law has a model that breaks it, and reports it.
 func TestEveryLawHasABreaker(t *testing.T) {
 	breakers := []struct{ law, flaw, says string }{
 		{"name", "has no name", "it is empty"},

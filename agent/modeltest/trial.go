@@ -14,13 +14,13 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// modelKey is what the models of a suite prove who they are with.
+// modelKey is the API key of a suite's models.
 const modelKey = "sk-quorvexkey-quorvexkey-quorvexkey-01"
 
-// vendorWord is in every text that a provider says of a failure.
+// vendorWord is in every error text of a provider.
 const vendorWord = "quorvexword"
 
-// A trial is one law on trial: what was found, and how answers come.
+// A trial is the check of one law: its findings, and the form of the answers.
 type trial struct {
 	t        *testing.T
 	suite    Suite
@@ -31,10 +31,10 @@ type trial struct {
 // Helper and Errorf make a trial a TB.
 func (*trial) Helper() {}
 
-// Errorf notes a finding.
+// Errorf adds a finding.
 func (r *trial) Errorf(format string, args ...any) { r.add(format, args...) }
 
-// add notes a finding, once.
+// add adds a finding, once.
 func (r *trial) add(format string, args ...any) {
 	how := "in one piece"
 	if r.stream {
@@ -52,11 +52,11 @@ func (r *trial) skips(part string) bool {
 	return ok
 }
 
-// plays is a provider that plays the scenes.
+// plays returns a provider that plays the scenes.
 func (r *trial) plays(scenes ...scene) *provider { return newProvider(r.suite.Say, scenes...) }
 
-// bubble has test ask a model whose provider plays the scenes. What is left of
-// the call behind it is a finding.
+// bubble runs test with a model whose provider plays the scenes. Leftovers of the call are
+// a finding.
 func (r *trial) bubble(p *provider, test func(t *testing.T, m agent.Model)) {
 	r.t.Helper()
 	left := inBubble(r.t, p, func(t *testing.T, client *http.Client) {
@@ -80,10 +80,10 @@ func (r *trial) bubble(p *provider, test func(t *testing.T, m agent.Model)) {
 	}
 }
 
-// patience is how long a call may take, in a bubble where waiting takes no time.
+// patience is the time limit of a call, in a bubble where waiting takes no time.
 const patience = 24 * time.Hour
 
-// within calls f on a goroutine of its own; it is a finding if that does not end.
+// within calls f on a separate goroutine. It is a finding if f does not return.
 func (r *trial) within(f func()) (ended bool) {
 	done := make(chan struct{})
 	go func() {
@@ -99,7 +99,7 @@ func (r *trial) within(f func()) (ended bool) {
 	}
 }
 
-// request asks for an answer as the trial wants it.
+// request returns a request for the trial's form of answers.
 func (r *trial) request() *agent.ModelRequest {
 	return &agent.ModelRequest{
 		Instruction: "Be brief.", Stream: r.stream, Tools: []agent.Declaration{weather().Declaration()},
@@ -107,7 +107,7 @@ func (r *trial) request() *agent.ModelRequest {
 	}
 }
 
-// ask asks the model once, outside of the loop; ok is false if it did not return.
+// ask calls the model once, outside the loop. ok is false if the model did not return.
 func (r *trial) ask(ctx context.Context, m agent.Model, enough func(*sequence) bool) (s *sequence, ok bool) {
 	if !r.within(func() { s = listen(ctx, m, r.request(), enough) }) {
 		return nil, false
@@ -118,7 +118,7 @@ func (r *trial) ask(ctx context.Context, m agent.Model, enough func(*sequence) b
 	return s, true
 }
 
-// hear has a model asked once, about scenes that are played to the end.
+// hear calls a model once, with scenes that are played to the end.
 func (r *trial) hear(scenes ...scene) (s *sequence, p *provider) {
 	r.t.Helper()
 	p = r.plays(scenes...)
@@ -126,17 +126,17 @@ func (r *trial) hear(scenes ...scene) (s *sequence, p *provider) {
 	return s, p
 }
 
-// outcome is what a run of a trial yielded.
+// outcome has the items that a run of a trial yielded.
 type outcome struct {
 	agenttest.Collected
 	shown string
 	took  time.Duration
 }
 
-// noRepeats keeps the loop from repeating what a law wants to see.
+// noRepeats disables the loop's retries, so that a law sees the first failure.
 var noRepeats = agent.Limits{ModelRetries: -1, ToolRetries: -1}
 
-// run has an agent of the model, with the tool, answer the scenes.
+// run runs an agent of the model with the tool, and answers with the scenes.
 func (r *trial) run(limits agent.Limits, tool *agenttest.Tool, scenes ...scene) (o outcome, p *provider) {
 	r.t.Helper()
 	p = r.plays(scenes...)
@@ -146,7 +146,7 @@ func (r *trial) run(limits agent.Limits, tool *agenttest.Tool, scenes ...scene) 
 	return o, p
 }
 
-// config is that of an agent of the model with the tool.
+// config returns the configuration of an agent of the model with the tool.
 func (r *trial) config(m agent.Model, tool *agenttest.Tool) agent.Config {
 	return agent.Config{
 		Name: "helper", Model: m, Instruction: "Be brief.", Tools: []agent.Tool{tool}, Adapters: r.suite.Adapters,
@@ -164,17 +164,17 @@ func (r *trial) runModel(ctx context.Context, m agent.Model, limits agent.Limits
 	return o
 }
 
-// weather is the tool of the runs.
+// weather returns the tool of the runs.
 func weather() *agenttest.Tool {
 	return agenttest.NewTool("weather", agenttest.Return(map[string]string{"sky": "clear"}), agent.ReadOnly())
 }
 
-// saying is an answer of a text.
+// saying returns an answer with a text.
 func saying(text string) Answer {
 	return Answer{Text: text, Finish: agent.FinishStop, Usage: agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 3}}
 }
 
-// calling is an answer of a text and calls.
+// calling returns an answer with a text and calls.
 func calling(text string, calls ...agent.FunctionCall) Answer {
 	a := saying(text)
 	a.Calls, a.Finish = calls, agent.FinishToolCalls
@@ -185,12 +185,12 @@ func callOf(id, tool, args string) agent.FunctionCall {
 	return agent.FunctionCall{ID: id, Name: tool, Args: []byte(args)}
 }
 
-// refusing is a refusal, in words that must not get out.
+// refusing returns a refusal with words that must not leak.
 func refusing(status int) Answer {
 	return Answer{Status: status, Message: "The " + vendorWord + " of " + modelKey + " was refused."}
 }
 
-// firstLine is what fits into a finding.
+// firstLine returns a short form of v for a finding.
 func firstLine(v any) string {
 	line, _, _ := strings.Cut(fmt.Sprint(v), "\n")
 	return line

@@ -14,16 +14,16 @@ import (
 	"github.com/errand-go/errand/agent/pgstore"
 )
 
-// The benchmarks are of a server on the same machine, which writes to the disk before it
-// answers: PGSTORE_FSYNC=on go test -run xxx -bench .
+// The benchmarks use a server on the same machine, which writes to the disk before it
+// responds: PGSTORE_FSYNC=on go test -run xxx -bench .
 
-// stores are what the benchmarks compare.
+// stores runs a benchmark with each store.
 func stores(b *testing.B, run func(b *testing.B, s agent.Store)) {
 	b.Run("store=memorystore", func(b *testing.B) { run(b, agent.NewMemoryStore()) })
 	b.Run("store=postgres", func(b *testing.B) { run(b, open(b, database(b))) })
 }
 
-// BenchmarkRun is a run with one call of a tool, in a session that exists.
+// BenchmarkRun executes a run with one tool call, in an existing session.
 func BenchmarkRun(b *testing.B) {
 	stores(b, func(b *testing.B, s agent.Store) {
 		r, n := askingRunner(b, s), 0
@@ -39,7 +39,7 @@ func BenchmarkRun(b *testing.B) {
 	})
 }
 
-// BenchmarkAppend adds one event.
+// BenchmarkAppend appends one event.
 func BenchmarkAppend(b *testing.B) {
 	for name, delta := range map[string]agent.State{"state=none": nil, "state=one": {"k": 1}} {
 		b.Run(name, func(b *testing.B) {
@@ -56,8 +56,8 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// BenchmarkRead reads a session of 10 events, and one of 10,000 that was compacted before the
-// last 10.
+// BenchmarkRead reads a session of 10 events, and one of 10,000 that was compacted before
+// the last 10.
 func BenchmarkRead(b *testing.B) {
 	for _, n := range []int{10, 10_000} {
 		b.Run(fmt.Sprintf("events=%d", n), func(b *testing.B) {
@@ -80,7 +80,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// BenchmarkClaim takes a session and gives it back.
+// BenchmarkClaim claims and releases a session.
 func BenchmarkClaim(b *testing.B) {
 	s := open(b, database(b))
 	create(b, s, ada, nil)
@@ -91,7 +91,7 @@ func BenchmarkClaim(b *testing.B) {
 	}
 }
 
-// BenchmarkSessions appends to 100 sessions at a time, through 16 connections.
+// BenchmarkSessions appends to 100 sessions concurrently, through 16 connections.
 func BenchmarkSessions(b *testing.B) {
 	s, err := pgstore.Open(b.Context(), connect(b, database(b), func(cfg *pgxpool.Config) { cfg.MaxConns = 16 }))
 	require.NoError(b, err)
@@ -120,7 +120,7 @@ func BenchmarkSessions(b *testing.B) {
 	b.ReportMetric(float64(b.N)/time.Since(start).Seconds(), "appends/s")
 }
 
-// BenchmarkSize is what 200 runs with one call of a tool leave behind.
+// BenchmarkSize measures the stored size of 200 runs with one tool call.
 func BenchmarkSize(b *testing.B) {
 	const runs = 200
 	dsn := database(b)

@@ -19,9 +19,9 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// bouncer returns a function that makes an empty database, and says how a pool finds it
-// through a PgBouncer of Debian's that lends a connection for one transaction. It passes on
-// no search_path, so that a schema would not do.
+// bouncer starts a PgBouncer from Debian's package in transaction mode. It returns a
+// function that creates an empty database and returns its data source name. PgBouncer does
+// not pass on search_path, so a schema is not enough.
 func bouncer(t testing.TB) (database func(t testing.TB) (dsn string)) {
 	t.Helper()
 	program := testenv.Command(t, "pgbouncer", "pgbouncer")
@@ -64,8 +64,8 @@ max_client_conn = 1000
 	}
 }
 
-// TestThroughABouncer: with three connections to the server, which are lent for one
-// transaction each, everything works, for more runs at a time than there are connections.
+// With three server connections in transaction mode, everything works, with more concurrent
+// runs than connections.
 func TestThroughABouncer(t *testing.T) {
 	database := bouncer(t)
 	storetest.Run(t, func(t *testing.T) agent.Store { return open(t, database(t)) })

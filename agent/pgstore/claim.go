@@ -9,15 +9,15 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A claim is a session that a run of this store has.
+// A claim is a session that a run of this store has claimed or is claiming.
 type claim struct {
 	store  *Store
 	ref    agent.SessionRef
 	holder string
-	taken  bool // and not released; guarded by the store's mu
+	taken  bool // claimed and not released; guarded by the store's mu
 }
 
-// errClaimLost is the cause of the end of a run's context.
+// errClaimLost is the cause with which a run's context ends if its claim is lost.
 var errClaimLost = errors.New("pgstore: the claim on the session was not renewed in time")
 
 // Claim implements agent.Claimer. The claim is a row that expires a lease after its last
@@ -32,7 +32,7 @@ func (s *Store) Claim(ctx context.Context, ref agent.SessionRef) (held context.C
 	until, sent, err := c.take(ctx)
 	if err != nil {
 		if sent && !errors.Is(err, agent.ErrSessionBusy) {
-			c.delete(ctx) // it may have been taken all the same
+			c.delete(ctx) // the server may have stored the claim
 		}
 		s.leave(c)
 		return nil, nil, err
@@ -54,8 +54,8 @@ func (s *Store) Claim(ctx context.Context, ref agent.SessionRef) (held context.C
 	}, nil
 }
 
-// enter reports whether no run of this store has the session. One that lost its claim has
-// it until it ends.
+// enter registers a claim, and reports whether no other run of this store has the session.
+// A run that has lost its claim keeps its entry until it ends.
 func (s *Store) enter(c *claim) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,8 +80,8 @@ func (s *Store) taken(c *claim, taken bool) {
 	c.taken = taken
 }
 
-// holder is the claim that a run of this store has on the session, nil if none has. While
-// there is one, the store's writes to the session need it.
+// holder returns the claim of this store's run on the session, and nil if there is none.
+// The store's writes to a claimed session require that claim.
 func (s *Store) holder(ref agent.SessionRef) *string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,15 +91,16 @@ func (s *Store) holder(ref agent.SessionRef) *string {
 	return nil
 }
 
-// end is when a run has to end whose claim is renewed now for the last time: early enough
-// to be over when the claim ends, which the server counts from later on.
+// end returns when a run must end if its claim is renewed now and never again: early enough
+// to finish before the claim expires, which the server counts from a later time.
 func (s *Store) end() time.Time { return time.Now().Add(s.lease * 4 / 5) }
 
-// patience is how long one request may take. A connection that does not answer costs no
-// claim: there is time for another one.
+// patience is the time limit of one request. It is short enough that a dead connection
+// leaves time for a request on another one.
 func (s *Store) patience() time.Duration { return s.lease / 5 }
 
-// take returns when the run has to end, and whether the server may have been asked.
+// take claims the session. It returns when the run must end, and whether a request was
+// sent.
 func (c *claim) take(ctx context.Context) (until time.Time, sent bool, err error) {
 	conn, err := c.store.pool.Acquire(ctx)
 	if err != nil {
@@ -119,7 +120,7 @@ func (c *claim) take(ctx context.Context) (until time.Time, sent bool, err error
 	return until, true, nil
 }
 
-// keep renews the claim until ctx ends. When the claim is lost, it ends the run.
+// keep renews the claim until ctx ends. If the claim is lost, it ends the run.
 func (c *claim) keep(ctx context.Context, until time.Time, cancel context.CancelCauseFunc) {
 	pause := time.NewTimer(c.store.lease / 3)
 	defer pause.Stop()
@@ -134,7 +135,7 @@ func (c *claim) keep(ctx context.Context, until time.Time, cancel context.Cancel
 		case renewed && time.Now().Before(next):
 			until = next
 			pause.Reset(c.store.lease / 3)
-		case err == nil, !time.Now().Before(until): // somebody else's, or too late
+		case err == nil, !time.Now().Before(until): // another store's, or too late
 			cancel(errClaimLost)
 			return
 		default:
@@ -143,7 +144,7 @@ func (c *claim) keep(ctx context.Context, until time.Time, cancel context.Cancel
 	}
 }
 
-// renew reports whether the claim was renewed within the time that is left.
+// renew reports whether the claim was renewed within the remaining time.
 func (c *claim) renew(ctx context.Context, left time.Duration) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, min(left, c.store.patience()))
 	defer cancel()
@@ -151,7 +152,7 @@ func (c *claim) renew(ctx context.Context, left time.Duration) (bool, error) {
 	return tag.RowsAffected() > 0, err
 }
 
-// delete gives the session back. If that fails, the claim ends by itself.
+// delete deletes the claim. If that fails, the claim expires.
 func (c *claim) delete(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.store.patience())
 	defer cancel()

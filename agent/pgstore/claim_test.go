@@ -19,7 +19,7 @@ import (
 	"github.com/errand-go/errand/agent/pgstore"
 )
 
-// claim takes a session that nobody has.
+// claim claims an unclaimed session.
 func claim(t *testing.T, s *pgstore.Store) (held context.Context, release func()) {
 	t.Helper()
 	held, release, err := s.Claim(t.Context(), ada)
@@ -35,7 +35,7 @@ func busy(t *testing.T, s *pgstore.Store) {
 	require.Nil(t, release)
 }
 
-// claims reports whether a store can take the session, and gives it back.
+// claims reports whether a store can claim the session, and releases it.
 func claims(t *testing.T, s *pgstore.Store) bool {
 	t.Helper()
 	_, release, err := s.Claim(t.Context(), ada)
@@ -75,8 +75,7 @@ func TestASessionHasOneClaim(t *testing.T) {
 	}
 }
 
-// TestAClaimMakesOlderReadsStale: a write that is still on its way when its run has ended
-// arrives in no later run.
+// A delayed write of an ended run does not reach a later run.
 func TestAClaimMakesOlderReadsStale(t *testing.T) {
 	dsn := database(t)
 	a, b := open(t, dsn), open(t, dsn)
@@ -106,8 +105,7 @@ func TestAClaimIsRenewed(t *testing.T) {
 	release()
 }
 
-// TestAClaimThatSomebodyTook: the run ends, and until then the store writes nothing for it,
-// whatever version it names.
+// The run ends, and the store rejects its writes, whatever their version is.
 func TestAClaimThatSomebodyTook(t *testing.T) {
 	dsn := database(t)
 	a, b := open(t, dsn, pgstore.WithLease(300*time.Millisecond)), open(t, dsn)
@@ -122,15 +120,15 @@ func TestAClaimThatSomebodyTook(t *testing.T) {
 	require.ErrorIs(t, err, agent.ErrStaleSession)
 	busy(t, a) // the run has not ended yet
 	release()
-	busy(t, a) // it is still somebody else's
+	busy(t, a) // another store still has it
 	busy(t, b)
 	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
 	require.NoError(t, err, "who appends outside of a run needs no claim")
 }
 
-// TestNobodyWritesForSomebodyElse: a run whose machine stood still believes in a claim that
-// another store has meanwhile. Even the version of that claim, which the run sees when it looks
-// whether a write arrived, lets it write nothing.
+// A suspended run still believes in its claim, but another store has it. The run's writes
+// are rejected, even with the version of the new claim, which the run reads when it checks
+// whether a write arrived.
 func TestNobodyWritesForSomebodyElse(t *testing.T) {
 	dsn := database(t)
 	a, b := open(t, dsn), open(t, dsn)
@@ -138,10 +136,10 @@ func TestNobodyWritesForSomebodyElse(t *testing.T) {
 	_, earlier := claim(t, a)
 	earlier()
 	held, release := claim(t, a)
-	earlier() // again, as a deferred one is
+	earlier() // a second time, like a deferred call
 	_, err := a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
 	require.NoError(t, err)
-	_, err = connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET until = now() - interval '1 second'`) // the server's clock went on
+	_, err = connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET until = now() - interval '1 second'`) // as if time had passed on the server
 	require.NoError(t, err)
 	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
 	require.NoError(t, err, "nobody else has it yet")
@@ -158,7 +156,7 @@ func TestNobodyWritesForSomebodyElse(t *testing.T) {
 	busy(t, a)
 }
 
-// TestAClaimLastsUntilItsRelease: a run whose caller has left still stores how it ended.
+// A run whose caller has left still stores its end.
 func TestAClaimLastsUntilItsRelease(t *testing.T) {
 	const lease = 600 * time.Millisecond
 	dsn := database(t)
@@ -179,8 +177,8 @@ func TestAClaimLastsUntilItsRelease(t *testing.T) {
 	require.True(t, claims(t, b))
 }
 
-// TestClaimWaitsNoLongerThanItsContext: neither for a connection of the pool nor to give back
-// what it did not get.
+// Claim neither waits longer for a connection of the pool nor to release a claim that it
+// did not get.
 func TestClaimWaitsNoLongerThanItsContext(t *testing.T) {
 	pool := connect(t, database(t), func(cfg *pgxpool.Config) { cfg.MaxConns = 1 })
 	s, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(time.Hour))
@@ -189,7 +187,7 @@ func TestClaimWaitsNoLongerThanItsContext(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	_, _, err = s.Claim(ctx, ada) // with this lease it would hang
+	_, _, err = s.Claim(ctx, ada) // with this lease it would wait for hours
 	require.Equal(t, context.DeadlineExceeded, err)
 	conn.Release()
 	_, release := claim(t, s)
@@ -202,8 +200,8 @@ type cable struct {
 	cut   bool
 	conns []net.Conn
 
-	mute atomic.Bool // the next connection that is written to is dead from then on
-	lose atomic.Bool // the next answer is lost, and its connection
+	mute atomic.Bool // the next connection with a write no longer transfers data
+	lose atomic.Bool // the next response is lost, and its connection is closed
 }
 
 // A wire is one connection of a cable.
@@ -255,8 +253,8 @@ func (c *cable) set(cut bool) {
 	c.cut, c.conns = cut, nil
 }
 
-// TestTheDatabaseIsGone: a run whose process lost the database ends before another process can
-// have the session, and writes nothing when the database is back.
+// If a run's process loses the database, the run ends before another process can claim the
+// session, and it writes nothing when the database is back.
 func TestTheDatabaseIsGone(t *testing.T) {
 	const lease = 600 * time.Millisecond
 	dsn, c := database(t), &cable{}
@@ -282,12 +280,12 @@ func TestTheDatabaseIsGone(t *testing.T) {
 	release()
 	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
 	require.ErrorIs(t, err, agent.ErrStaleSession)
-	busy(t, a) // the late release took nothing away
+	busy(t, a) // the late release deleted nothing
 	theirs()
 	assert.Empty(t, get(t, a, ada).Events)
 }
 
-// A short loss of the database costs no claim.
+// A claim survives a short loss of the database.
 func TestAClaimOutlivesALostConnection(t *testing.T) {
 	const lease = 1500 * time.Millisecond
 	dsn, c := database(t), &cable{}
@@ -298,14 +296,14 @@ func TestAClaimOutlivesALostConnection(t *testing.T) {
 	held, release := claim(t, a)
 	defer release()
 	for range 8 {
-		c.set(false) // each connection breaks off
+		c.set(false) // every connection is closed
 		require.False(t, claims(t, b))
 		require.True(t, pause(t.Context(), lease/4))
 	}
 	require.NoError(t, held.Err())
 }
 
-// A connection that does not answer costs no claim: the next one is asked.
+// A claim survives a dead connection: the renewal uses the next one.
 func TestAClaimOutlivesADeadConnection(t *testing.T) {
 	const lease = 1500 * time.Millisecond
 	dsn, c := database(t), &cable{}
@@ -322,7 +320,7 @@ func TestAClaimOutlivesADeadConnection(t *testing.T) {
 	require.False(t, c.mute.Load(), "it was used")
 	require.NoError(t, held.Err())
 	release()
-	c.set(true) // the pool waits for the dead one otherwise
+	c.set(true) // otherwise the pool waits for the dead one
 }
 
 func TestClaimWithADeadContext(t *testing.T) {
@@ -335,7 +333,7 @@ func TestClaimWithADeadContext(t *testing.T) {
 	release()
 }
 
-// TestTwoReplicas: the second one is told that the session is busy, and changes nothing.
+// The second replica gets ErrSessionBusy, and changes nothing.
 func TestTwoReplicas(t *testing.T) {
 	dsn := database(t)
 	stores := [2]*pgstore.Store{open(t, dsn), open(t, dsn)}

@@ -15,11 +15,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// encode is v as JSON on one line, in valid UTF-8. It leaves <, > and & alone: what comes
-// back is to be what was stored, byte for byte in arguments and responses.
+// encode returns v as one line of JSON in valid UTF-8. It does not escape <, > and &, so
+// that arguments and responses are read as they were stored, byte for byte.
 func encode(v any) (text string, err error) {
 	defer func() {
-		if recover() != nil { // somebody's MarshalJSON
+		if recover() != nil { // a foreign MarshalJSON
 			text, err = "", errUnencodable
 		}
 	}()
@@ -34,9 +34,8 @@ func encode(v any) (text string, err error) {
 
 var errUnencodable = errors.New("cannot be encoded as JSON")
 
-// normalState is s as every store returns it: without keys that begin with temp:, without
-// values that cannot be encoded, and the others as JSON makes them. It is nil if nothing
-// remains.
+// normalState returns s as every store returns it: as JSON, without keys with the prefix
+// temp: and without values that cannot be encoded. It returns nil if nothing remains.
 func normalState(s agent.State) agent.State {
 	var out agent.State
 	for k, v := range s {
@@ -48,7 +47,7 @@ func normalState(s agent.State) agent.State {
 			continue
 		}
 		one, err := decodeState(text)
-		if err != nil { // nested too deeply
+		if err != nil { // nested too deep
 			continue
 		}
 		if out == nil {
@@ -59,7 +58,7 @@ func normalState(s agent.State) agent.State {
 	return out
 }
 
-// partOf is whose state a key belongs to.
+// partOf returns the part of the state that has the key.
 func partOf(key string) int64 {
 	switch {
 	case strings.HasPrefix(key, agent.AppPrefix):
@@ -70,7 +69,7 @@ func partOf(key string) int64 {
 	return ofOwn
 }
 
-// ownState is the part of s that belongs to the session alone.
+// ownState returns the part of s that belongs only to the session.
 func ownState(s agent.State) agent.State {
 	own := agent.State{}
 	maps.Copy(own, s)
@@ -78,13 +77,13 @@ func ownState(s agent.State) agent.State {
 	return own
 }
 
-// apply changes s as a delta says.
+// apply applies the changes of delta to s.
 func apply(s, delta agent.State) {
 	maps.Copy(s, delta)
 	maps.DeleteFunc(s, func(_ string, v any) bool { return v == nil })
 }
 
-// A delta is what setState is given: a value that is nil deletes the key.
+// A delta has the parameters of setState. A nil value deletes the key.
 type delta struct {
 	parts  []int64
 	keys   []string
@@ -107,13 +106,13 @@ func encodeDelta(s agent.State) (delta, error) {
 	return d, nil
 }
 
-// batch is events as appendEvents is given them.
+// batch has the parameters of appendEvents.
 type batch struct {
 	invocations, bodies, ids []string
-	deltas                   []*string // of the own state
+	deltas                   []*string // changes of the own state
 	before                   []*string // of a compaction: the id of the first event it keeps
-	places                   []*int64  // of a compaction that keeps an event of the batch: from 1 on
-	state                    delta     // of all of them together
+	places                   []*int64  // of a compaction that keeps an event of the batch: its position, from 1 on
+	state                    delta     // of all events together
 }
 
 func encodeEvents(events []*agent.Event) (batch, error) {
@@ -130,8 +129,8 @@ func encodeEvents(events []*agent.Event) (batch, error) {
 		if err != nil {
 			return batch{}, err
 		}
-		// What is stored must be readable for ever: an argument that is just not too deep
-		// by itself can be too deep inside its event.
+		// The stored event must be decodable. An argument whose depth is just allowed can
+		// be too deep inside its event.
 		if !json.Valid([]byte(body)) {
 			return batch{}, errors.New("pgstore: the event is nested too deeply")
 		}
@@ -152,7 +151,7 @@ func encodeEvents(events []*agent.Event) (batch, error) {
 	return b, err
 }
 
-// keep adds what the next event of the batch keeps, if it is a compaction.
+// keep adds the first event that c keeps to the batch, or NULL if c is nil.
 func (b *batch) keep(c *agent.Compaction) {
 	var before *string
 	var place *int64
@@ -197,9 +196,9 @@ func decodeValue(s agent.State, key, value string) error {
 	return nil
 }
 
-// escape is a name as PostgreSQL can hold it: a backslash stands twice, and NUL and bytes
-// that are not UTF-8 are \x and two digits. Other names, which are all that programs use,
-// are as they were.
+// escape returns a name in a form that PostgreSQL can store: a backslash is doubled, and
+// NUL and invalid UTF-8 bytes become \x and two digits. Other names, which is all that
+// programs use, are unchanged.
 func escape(name string) string {
 	if utf8.ValidString(name) && !strings.ContainsAny(name, "\x00\\") {
 		return name
@@ -218,7 +217,7 @@ func escape(name string) string {
 	return b.String()
 }
 
-// unescape undoes escape.
+// unescape reverses escape.
 func unescape(text string) string {
 	var b strings.Builder
 	for {

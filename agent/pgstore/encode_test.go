@@ -22,7 +22,7 @@ func TestArgumentsComeBackAsTheyWere(t *testing.T) {
 	assert.Equal(t, strings.ToValidUTF8(args, "\uFFFD"), string(get(t, s, ada).Events[0].FunctionCalls()[0].Args))
 }
 
-// FuzzNames stores any text as a name: it comes back as it was, and PostgreSQL can hold it.
+// FuzzNames stores any text as a name: PostgreSQL accepts it and returns it unchanged.
 func FuzzNames(f *testing.F) {
 	for _, seed := range []string{"", "ada", "a\x00", "\\", `\x00`, `\\`, `\\x00`, "\xff\xfe", "\uFFFD", "\xef\xbf", "✓\\\x00"} {
 		f.Add(seed)

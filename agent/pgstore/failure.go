@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// failure is what a caller gets for err: the agent's own error, the context's, or the
-// backend's with what sqladapter recognises, behind a fixed text.
+// failure returns the error for a caller: the agent's own error, the context's, or the
+// backend's, with sqladapter's facts and a fixed text.
 func failure(ctx context.Context, op string, err error) error {
 	if _, ok := errors.AsType[*agent.RunError](err); ok {
 		return err
@@ -27,7 +27,7 @@ func failure(ctx context.Context, op string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "54000" { // program_limit_exceeded: an index has no room for it
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "54000" { // program_limit_exceeded: too large for an index
 		return agent.NewRunError(agent.ErrInvalidInput, toolerr.Msg("A name is too long for the session store."), fmt.Errorf("pgstore: %s: %w", op, err))
 	}
 	var message toolerr.Message

@@ -21,8 +21,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// backend checks that err is the backend's, and shows nothing of server, query and rows in
-// any way it can be printed, nor a password to developers.
+// backend checks that err is ErrBackend, that no form of it contains anything of server,
+// query and rows, and that developers see no password.
 func backend(t *testing.T, err error, message string, guidance toolerr.Guidance) *agent.RunError {
 	t.Helper()
 	require.ErrorIs(t, err, agent.ErrBackend)
@@ -44,7 +44,7 @@ func backend(t *testing.T, err error, message string, guidance toolerr.Guidance)
 
 const unusable = "The session could not be read or written."
 
-// calls is every method of a store, on a session that exists.
+// calls returns every method of a store, with an existing session.
 func calls(version int64) map[string]func(context.Context, *pgstore.Store) error {
 	return map[string]func(context.Context, *pgstore.Store) error{
 		"Create": func(ctx context.Context, s *pgstore.Store) error {
@@ -70,7 +70,7 @@ func calls(version int64) map[string]func(context.Context, *pgstore.Store) error
 	}
 }
 
-// prepared is a session that has one event.
+// prepared creates a session with one event.
 func prepared(t *testing.T, s *pgstore.Store) *agent.Session {
 	t.Helper()
 	version := create(t, s, ada, agent.State{"k": "old", "user:k": "old"}).Version
@@ -130,7 +130,7 @@ func TestOpenFailures(t *testing.T) {
 	}
 }
 
-// TestFailureInTheMiddleOfAnAppend: nothing of it is stored.
+// Nothing of the append is stored.
 func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
 	tests := map[string]string{
 		"at a later event": `BEFORE INSERT ON errand_events FOR EACH ROW WHEN (NEW.id = 'b')`,
@@ -157,7 +157,7 @@ func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
 	}
 }
 
-// TestConnectionsBreakOff: whatever broke, the next call has another connection.
+// After any failure of a connection, the next call uses another one.
 func TestConnectionsBreakOff(t *testing.T) {
 	c := &cable{}
 	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial }))
@@ -171,13 +171,13 @@ func TestConnectionsBreakOff(t *testing.T) {
 	}
 }
 
-// TestTheAnswerIsLost: the change may have been made, and the error says so.
+// The change may have been made, and the error reports that.
 func TestTheAnswerIsLost(t *testing.T) {
 	dsn, c := database(t), &cable{}
 	s, err := pgstore.Open(t.Context(), connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc, cfg.MaxConns = c.dial, 1 }))
 	require.NoError(t, err)
 	session := prepared(t, s)
-	version, err := s.Append(t.Context(), ada, session.Version, text("e", "new", nil)) // the statement is prepared
+	version, err := s.Append(t.Context(), ada, session.Version, text("e", "new", nil)) // prepares the statement
 	require.NoError(t, err)
 	c.lose.Store(true)
 	_, err = s.Append(t.Context(), ada, version, text("f", "new", nil))
@@ -186,7 +186,7 @@ func TestTheAnswerIsLost(t *testing.T) {
 	assert.Len(t, get(t, s, ada).Events, 3, "it was made")
 }
 
-// TestARunLosesAnswers: nothing is stored twice.
+// Nothing is stored twice.
 func TestARunLosesAnswers(t *testing.T) {
 	c := &cable{}
 	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc, cfg.MaxConns = c.dial, 1 }))
@@ -209,8 +209,7 @@ func TestARunLosesAnswers(t *testing.T) {
 	agenttest.AssertHistorySound(t, session.Events)
 }
 
-// TestTheContextEndsInTheMiddle of a change: the error is the context's, and the connection
-// is not used again.
+// The error is the context's, and the connection is not used again.
 func TestTheContextEndsInTheMiddle(t *testing.T) {
 	dsn := database(t)
 	s, pool := open(t, dsn), connect(t, dsn)
@@ -230,10 +229,10 @@ func TestTheContextEndsInTheMiddle(t *testing.T) {
 	release()
 }
 
-// TestSizes: names and keys up to the size that is documented, and large events.
+// Names and keys of the documented maximum size, and large events, can be stored.
 func TestSizes(t *testing.T) {
 	s := open(t, database(t))
-	name := func(size int) string { // that does not compress
+	name := func(size int) string { // random, so that it does not compress
 		r := rand.New(rand.NewPCG(1, 2))
 		b := make([]byte, size)
 		for i := range b {
@@ -271,12 +270,12 @@ func TestSizes(t *testing.T) {
 	assert.Equal(t, large.Content.Parts[0].Text, events[len(events)-1].Content.Parts[0].Text)
 }
 
-// TestNoGoroutineIsLeft by a claim or by Open.
+// Neither a claim nor Open leaves a goroutine.
 func TestNoGoroutineIsLeft(t *testing.T) {
 	dsn := database(t)
 	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.MaxConns = 1 })
 	require.NoError(t, pool.Ping(t.Context()))
-	before := runtime.NumGoroutine() + 1 // Eventually asks on a goroutine of its own
+	before := runtime.NumGoroutine() + 1 // Eventually uses a goroutine
 	s, err := pgstore.Open(t.Context(), pool)
 	require.NoError(t, err)
 	for range 20 {
@@ -292,7 +291,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before }, 10*time.Second, 10*time.Millisecond)
 }
 
-// TestDeleteForgetsAClaimThatIsOver, and no other.
+// Delete removes an expired claim, and no other.
 func TestDeleteForgetsAClaimThatIsOver(t *testing.T) {
 	dsn := database(t)
 	s, pool := open(t, dsn), connect(t, dsn)

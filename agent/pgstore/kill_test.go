@@ -24,12 +24,12 @@ import (
 	"github.com/errand-go/errand/agent/pgstore"
 )
 
-// The test binary is also a replica: with these in its environment it runs an agent on many
+// With these environment variables, the test binary is a replica: it runs an agent on many
 // sessions until it is killed.
 const (
 	envDSN     = "PGSTORE_TEST_DSN"
-	envWitness = "PGSTORE_TEST_WITNESS" // the folder where the replicas note what they do
-	envKills   = "PGSTORE_KILLS"        // how long TestReplicasKilledAnywhere kills; 3s
+	envWitness = "PGSTORE_TEST_WITNESS" // the folder in which the replicas log
+	envKills   = "PGSTORE_KILLS"        // how long TestReplicasKilledAnywhere runs; 3s
 )
 
 const (
@@ -38,7 +38,7 @@ const (
 	killLease  = 4 * time.Second
 )
 
-// killTime is how long replicas are killed.
+// killTime returns how long replicas are killed.
 func killTime() time.Duration {
 	if d, err := time.ParseDuration(os.Getenv(envKills)); err == nil {
 		return d
@@ -46,13 +46,13 @@ func killTime() time.Duration {
 	return 3 * time.Second
 }
 
-// upTo is a time at random.
+// upTo returns a random duration.
 func upTo(d time.Duration) time.Duration { return rand.N(d) }
 
-// A witness is a folder outside the database, where each replica writes down what it does.
+// A witness is a folder outside the database, in which each replica logs its steps.
 type witness struct{ dir string }
 
-// note adds a line to a file, in one write, which a kill does not divide.
+// note appends a line to a file in one write, which a kill cannot split.
 func (w witness) note(file, format string, args ...any) {
 	f, err := os.OpenFile(filepath.Join(w.dir, file), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err == nil {
@@ -64,7 +64,7 @@ func (w witness) note(file, format string, args ...any) {
 	}
 }
 
-// lines are what all replicas noted in a file.
+// lines returns the lines of all replicas in a file.
 func (w witness) lines(t *testing.T, file string) []string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(w.dir, file))
@@ -74,8 +74,8 @@ func (w witness) lines(t *testing.T, file string) []string {
 	return strings.Split(string(raw), "\n") // the last one is empty
 }
 
-// A watched store holds a lock of the operating system for each session that it has claimed,
-// which ends with its process.
+// A watched store holds an operating system lock, which ends with its process, for each
+// session that it has claimed.
 type watched struct {
 	*pgstore.Store
 	witness witness
@@ -102,13 +102,13 @@ func (s watched) Claim(ctx context.Context, ref agent.SessionRef) (context.Conte
 	}, nil
 }
 
-// A working is an agent whose tools note what they do.
+// A working is an agent whose tools log their calls.
 type working struct{ witness witness }
 
 // Name implements [agent.Model].
 func (working) Name() string { return "working" }
 
-// Generate calls four tools, and has its say after their results.
+// Generate calls four tools, and answers after their results.
 func (working) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
 	return func(yield func(*agent.ModelResponse, error) bool) {
 		last := req.Contents[len(req.Contents)-1]
@@ -123,7 +123,7 @@ func (working) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*a
 	}
 }
 
-// act is a tool that takes a while and notes the id of its call.
+// act is a slow tool that logs the id of its call.
 func (w working) act(ctx context.Context, _ struct{}) (string, error) {
 	if !pause(ctx, upTo(300*time.Millisecond)) {
 		return "", ctx.Err()
@@ -132,7 +132,7 @@ func (w working) act(ctx context.Context, _ struct{}) (string, error) {
 	return "done", nil
 }
 
-// count is a tool that adds one to a number of the state.
+// count is a tool that increments a number of the state.
 func (w working) count(ctx context.Context, _ struct{}) (int64, error) {
 	call := agent.CallFrom(ctx)
 	n, _ := call.State("n")
@@ -150,8 +150,8 @@ func (w working) runner(store agent.Store) (*agent.Runner, error) {
 	return agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, CreateSessions: true})
 }
 
-// round goes on with what waits in a session, or begins something new, and notes what it was
-// told.
+// round answers the pending calls of a session, or starts a new run, and logs what it
+// receives.
 func (w working) round(ctx context.Context, runner *agent.Runner, ref agent.SessionRef) error {
 	in := agent.Say("Work.")
 	if pending, err := runner.Pending(ctx, ref); err == nil && len(pending) > 0 {
@@ -172,7 +172,7 @@ func sessionOf(n int) agent.SessionRef {
 	return agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(n)}
 }
 
-// replica runs the agent on any of the sessions, many at a time, until ctx ends.
+// replica runs the agent on random sessions, many concurrently, until ctx ends.
 func replica(ctx context.Context, dsn string) error {
 	w := witness{os.Getenv(envWitness)}
 	pool, err := pgxpool.New(ctx, dsn)
@@ -201,7 +201,7 @@ func replica(ctx context.Context, dsn string) error {
 				case ctx.Err() != nil:
 				case errors.Is(err, agent.ErrSessionBusy):
 					w.note("runs", "busy")
-				case errors.Is(err, agent.ErrAlreadyRun), errors.Is(err, agent.ErrInvalidInput), errors.Is(err, agent.ErrNotFound): // somebody else approved
+				case errors.Is(err, agent.ErrAlreadyRun), errors.Is(err, agent.ErrInvalidInput), errors.Is(err, agent.ErrNotFound): // another replica approved the call
 					w.note("runs", "late")
 				case errors.Is(err, agent.ErrStaleSession):
 					w.note("stale", "%s", ref.ID)
@@ -232,9 +232,9 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// TestReplicasKilledAnywhere has 20 processes run an agent on 1,000 sessions, 50 at a time in
-// each, and kills one of them every moment: nothing that was told is lost, no call is made
-// twice, and no two processes have a session at the same time.
+// TestReplicasKilledAnywhere runs an agent in 20 processes on 1,000 sessions, 50
+// concurrently in each, and repeatedly kills one process: no reported event is lost, no
+// call is executed twice, and no two processes have a session at the same time.
 func TestReplicasKilledAnywhere(t *testing.T) {
 	dsn, w := database(t), witness{t.TempDir()}
 	self, err := os.Executable()
@@ -247,7 +247,7 @@ func TestReplicasKilledAnywhere(t *testing.T) {
 		return cmd
 	}
 	var running [replicas]*exec.Cmd
-	for i := range running { // all of them make the tables
+	for i := range running { // all of them create the tables
 		running[i] = start()
 	}
 	open(t, dsn)
@@ -264,7 +264,7 @@ func TestReplicasKilledAnywhere(t *testing.T) {
 		require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
 	}
 	for _, cmd := range running {
-		_ = cmd.Wait() // an error, if it had only begun
+		_ = cmd.Wait() // an error, if it had just started
 	}
 	checkReplicas(t, dsn, w, kills)
 }
@@ -282,7 +282,7 @@ func checkReplicas(t *testing.T, dsn string, w witness, kills int) {
 	next := make(chan agent.SessionRef)
 	for range 10 {
 		group.Go(func() {
-			for ref := range next { // each can go on, a lease after the last kill
+			for ref := range next { // each session can continue, a lease after the last kill
 				err := agents.round(t.Context(), runner, ref)
 				for errors.Is(err, agent.ErrSessionBusy) && pause(t.Context(), 50*time.Millisecond) {
 					err = agents.round(t.Context(), runner, ref)
@@ -337,7 +337,7 @@ func checkReplicas(t *testing.T, dsn string, w witness, kills int) {
 	}
 	delete(runs, "")
 	assert.Positive(t, runs["done"])
-	// On a machine that is too busy to renew a claim in time a run ends, and writes nothing.
+	// If a busy machine cannot renew a claim in time, the run ends and writes nothing.
 	lost, stale := w.lines(t, "lost"), w.lines(t, "stale")
 	for _, id := range stale {
 		assert.Contains(t, lost, id, "a session changed under a run that had it")

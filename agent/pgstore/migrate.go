@@ -19,17 +19,17 @@ import (
 //go:embed migrations
 var embedded embed.FS
 
-// migrations lead from one version of the tables to the next. One that was released is
-// never changed.
+// migrations returns the steps from one version of the tables to the next. A released step
+// never changes.
 func migrations() fs.FS {
 	sub, err := fs.Sub(embedded, "migrations")
 	if err != nil {
-		panic(err) // the path is a constant
+		panic(err) // cannot happen: the path is a constant
 	}
 	return sub
 }
 
-// The tables of the library that migrates.
+// The tables of the migration library.
 const (
 	versionTable = "errand_migrations"
 	lockTable    = "errand_migrations_lock"
@@ -47,21 +47,21 @@ func (e *VersionError) Error() string {
 	return fmt.Sprintf("pgstore: the tables have version %d; this package knows versions up to %d", e.Found, e.Known)
 }
 
-// migrate brings the tables to the version that steps lead to. Tables that are there need
-// one query and no lock.
+// migrate updates the tables to the last version of steps. If they have it, it sends one
+// query and takes no lock.
 func migrate(ctx context.Context, pool *pgxpool.Pool, steps fs.FS) error {
-	// The lock is a row and not the server's, which belongs to a connection and so cannot
-	// be taken through a pooler that lends connections for a transaction.
+	// The lock is a row. An advisory lock belongs to a connection, so it does not work with
+	// a pooler that assigns connections per transaction.
 	locker, err := lock.NewPostgresTableLocker(
 		lock.WithTableName(lockTable), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
-		lock.WithTableLeaseDuration(10*time.Second), lock.WithTableHeartbeatInterval(2*time.Second), // after a kill
+		lock.WithTableLeaseDuration(10*time.Second), lock.WithTableHeartbeatInterval(2*time.Second), // expires after a kill
 		lock.WithTableLockTimeout(100*time.Millisecond, 600), lock.WithTableUnlockTimeout(100*time.Millisecond, 20),
 	)
 	if err != nil {
 		return err
 	}
-	// The library needs two connections, which the pool may not have. They are made ready as
-	// those of the pool are: its functions may choose the schema or the role.
+	// The library needs two connections, which the pool may not have. The new pool has the
+	// same hooks, which may choose the schema or the role.
 	cfg := pool.Config()
 	cfg.MaxConns, cfg.MinConns, cfg.MinIdleConns = 4, 0, 0
 	own, err := pgxpool.NewWithConfig(ctx, cfg)
@@ -89,12 +89,12 @@ func migrate(ctx context.Context, pool *pgxpool.Pool, steps fs.FS) error {
 	return err
 }
 
-// version returns the version of the tables in the pool's current schema; 0 if it has none.
-// A schema that comes later in the search_path can have tables too, which are others.
+// version returns the version of the tables in the pool's current schema, and 0 if it has
+// none. It ignores tables in later schemas of the search_path.
 func version(ctx context.Context, pool *pgxpool.Pool) (found int64, err error) {
 	err = pool.QueryRow(ctx, `SELECT coalesce(max(version_id), 0) FROM `+versionTable+
 		` WHERE tableoid = to_regclass(quote_ident(current_schema()) || '.`+versionTable+`')`).Scan(&found)
-	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "42P01" { // no such table
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "42P01" { // undefined_table
 		return 0, nil
 	}
 	return found, err

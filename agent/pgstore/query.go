@@ -1,8 +1,7 @@
 package pgstore
 
-// The queries on sessions and their events. Each is one statement, which sees one moment,
-// and finds its rows through an index. $1 to $3 name a session, which the planner looks
-// for once.
+// The queries on sessions and their events. Each is one statement, which reads one
+// snapshot, and uses an index. $1 to $3 name a session, which the planner looks up once.
 const (
 	ofSession = ` WHERE app = $1 AND user_name = $2 AND name = $3`
 	sessionID = `(SELECT id FROM errand_sessions` + ofSession + `)`
@@ -22,14 +21,14 @@ const (
 		UNION ALL SELECT session, key, value FROM errand_session_state JOIN errand_sessions ON id = session
 			WHERE app = $1 AND user_name = $2 AND value IS NOT NULL`
 
-	// A claim that is over goes with the session. Another one is a run's, which still has it.
+	// An expired claim is deleted with the session. An active one belongs to a run and
+	// stays.
 	deleteSession = `WITH c AS (DELETE FROM errand_claims` + ofSession + ` AND until < clock_timestamp())
 		DELETE FROM errand_sessions` + ofSession
 )
 
-// setState changes the state as the arrays $4 (which part), $5 (key) and $6 (value) say, for
-// the session s. Keys are in order, so that two changes of one user's state cannot each
-// wait for the other.
+// setState changes the state of session s by the arrays $4 (part), $5 (key) and $6 (value).
+// Keys are sorted, so that two changes of one user's state cannot deadlock.
 const (
 	setState = `, d AS (
 		SELECT * FROM unnest($4::int8[], $5::text[], $6::text[]) AS d (part, key, value)
@@ -55,10 +54,10 @@ const (
 		ON CONFLICT DO NOTHING RETURNING id
 	)` + setState + ` SELECT count(*) FROM s`
 
-	// appendEvents answers with the new version, NULL if there is none, and whether the
-	// session exists. A compaction names the first event that it keeps by its id ($12), or,
-	// if that is one of the same append, by its place ($13). $14 is the claim of a run of this
-	// store, which must not be somebody else's meanwhile; NULL if there is none.
+	// appendEvents returns the new version, NULL if there is none, and whether the session
+	// exists. A compaction names the first event that it keeps by its id ($12), or by its
+	// position ($13) if that event is in the same append. $14 is the claim of a run of this
+	// store, which must still be valid; NULL if there is none.
 	appendEvents = `WITH s AS (
 		UPDATE errand_sessions SET version = nextval('errand_versions'), updated = clock_timestamp(),
 			last = last + cardinality($10::text[])
@@ -88,10 +87,10 @@ const (
 	touchSession = `UPDATE errand_sessions SET version = nextval('errand_versions'), updated = clock_timestamp() WHERE id = $1 RETURNING version`
 )
 
-// The queries on claims. Time is the server's.
+// The queries on claims. They use the server's clock.
 const (
-	// claim gives the session a new version too, so that whoever had it before writes
-	// nothing more.
+	// takeClaim also gives the session a new version, so that an earlier owner cannot write
+	// any more.
 	takeClaim = `WITH c AS (
 		INSERT INTO errand_claims AS c (app, user_name, name, holder, until) VALUES ($1, $2, $3, $4, clock_timestamp() + $5::interval)
 		ON CONFLICT (app, user_name, name) DO UPDATE SET holder = excluded.holder, until = excluded.until

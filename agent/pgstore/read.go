@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// names are the parameters that name a session.
+// names returns the parameters of a session's name.
 func names(ref agent.SessionRef) []any {
 	return []any{escape(ref.App), escape(ref.User), escape(ref.ID)}
 }
@@ -27,7 +27,7 @@ func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Sessio
 	return s.read(ctx, ref, readRecent)
 }
 
-// read reads a session with the events that a query finds.
+// read reads a session with the events of a query.
 func (s *Store) read(ctx context.Context, ref agent.SessionRef, events string) (*agent.Session, error) {
 	session := &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
 	err := s.moment(ctx, func(b *pgx.Batch) {
@@ -97,7 +97,7 @@ func (s *Store) List(ctx context.Context, app, user string) ([]*agent.Session, e
 				if id != nil {
 					return decodeValue(byID[*id].State, key, value)
 				}
-				for _, one := range sessions { // decoded for each: callers may change what they got
+				for _, one := range sessions { // a copy for each session: callers may change it
 					if err := decodeValue(one.State, key, value); err != nil {
 						return err
 					}

@@ -46,7 +46,7 @@ func TestMigrations(t *testing.T) {
 	s, pool := open(t, dsn), connect(t, dsn)
 	create(t, s, ada, agent.State{"k": "v"})
 	steps := fstest.MapFS{
-		"00001_sessions.sql": {Data: []byte("-- +goose Up\nSELECT 1 / 0;")}, // it was applied
+		"00001_sessions.sql": {Data: []byte("-- +goose Up\nSELECT 1 / 0;")}, // already applied, so not run
 		"00002_title.sql":    {Data: []byte("-- +goose Up\nALTER TABLE errand_sessions ADD COLUMN title text;")},
 		"00003_half.sql":     {Data: []byte("-- +goose Up\nCREATE TABLE half (x int);\nCREATE TABLE half (x int);")},
 	}
@@ -56,7 +56,7 @@ func TestMigrations(t *testing.T) {
 	_, err = pool.Exec(t.Context(), `SELECT x FROM half`)
 	require.Error(t, err, "a step that fails changes nothing")
 	delete(steps, "00003_half.sql")
-	for range 2 { // the second time there is nothing to do
+	for range 2 { // the second Open changes nothing
 		require.NoError(t, pgstore.Migrate(t.Context(), pool, steps))
 	}
 	assert.Equal(t, agent.State{"k": "v"}, get(t, s, ada).State)
@@ -69,7 +69,8 @@ func TestMigrations(t *testing.T) {
 	assert.Equal(t, pgstore.VersionError{Found: 2, Known: 1}, *version)
 }
 
-// TestTablesAreInTheCurrentSchema: whatever chose it, and whatever another one has.
+// The tables are in the current schema, however it was chosen, and whatever tables other
+// schemas have.
 func TestTablesAreInTheCurrentSchema(t *testing.T) {
 	other := database(t)
 	create(t, open(t, other), ada, nil)
@@ -94,7 +95,7 @@ func TestTablesAreInTheCurrentSchema(t *testing.T) {
 					require.NoError(t, err)
 				}()
 				pool := connect(t, server(t).dsn("none"), choose)
-				for range 2 { // the second time there is nothing to do
+				for range 2 { // the second Open changes nothing
 					s, err := pgstore.Open(t.Context(), pool)
 					require.NoError(t, err)
 					_, err = s.Get(t.Context(), ada)
@@ -109,8 +110,8 @@ func TestTablesAreInTheCurrentSchema(t *testing.T) {
 
 func schemaOf(dsn string) string { return dsn[strings.LastIndex(dsn, "=")+1:] }
 
-// TestAMigrationWasKilled: its lock ends by itself, and who waits for it leaves with its
-// context.
+// The lock of a killed migration expires, and a store that waits for it stops when its
+// context ends.
 func TestAMigrationWasKilled(t *testing.T) {
 	dsn := database(t)
 	open(t, dsn)
@@ -132,7 +133,7 @@ var (
 	sort      = regexp.MustCompile(`Sort Key: .*number`)
 )
 
-// TestEveryQueryUsesAnIndex: none reads a whole table, and none sorts events.
+// No query reads a whole table, and none sorts events.
 func TestEveryQueryUsesAnIndex(t *testing.T) {
 	dsn := database(t)
 	open(t, dsn)

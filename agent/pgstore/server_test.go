@@ -23,23 +23,23 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// The role and the password of the tests' server, which no error may show.
+// The role and the password of the tests' server, which no error may contain.
 const (
 	role     = "canaryrole"
 	password = "quorvex-password"
 )
 
-// envFsync is "on" where the server is measured.
+// envFsync is set to "on" for benchmarks.
 const envFsync = "PGSTORE_FSYNC"
 
-// A postgres is a server of Debian's in a folder of its own, which listens on a socket
-// there alone.
+// A postgres is a server from Debian's package in a temporary folder. It listens only on a
+// socket in that folder.
 type postgres struct {
 	dir string
 	cmd *exec.Cmd
 }
 
-// TestMain is also where the other process of a test begins.
+// TestMain also starts the other process of a test.
 func TestMain(m *testing.M) {
 	if dsn, other := os.LookupEnv(envDSN); other {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
@@ -62,7 +62,7 @@ var shared struct {
 	err    error
 }
 
-// server is the one that the tests share.
+// server returns the server that all tests share.
 func server(t testing.TB) *postgres {
 	t.Helper()
 	initdb, program := testenv.Command(t, "initdb", "postgresql"), testenv.Command(t, "postgres", "postgresql")
@@ -119,14 +119,14 @@ func (p *postgres) stop() {
 	_ = os.RemoveAll(p.dir)
 }
 
-// dsn is how a pool finds a schema.
+// dsn returns the data source name of a schema.
 func (p *postgres) dsn(schema string) string {
 	return fmt.Sprintf("postgres:///postgres?host=%s&user=%s&password=%s&search_path=%s", p.dir, role, password, schema)
 }
 
 var schemas atomic.Int64
 
-// database is an empty schema of its own.
+// database returns the data source name of a new empty schema.
 func database(t testing.TB) (dsn string) {
 	t.Helper()
 	p := server(t)
@@ -153,7 +153,7 @@ func connect(t testing.TB, dsn string, change ...func(*pgxpool.Config)) *pgxpool
 	return pool
 }
 
-// open is a store in a schema.
+// open returns a store in a schema.
 func open(t testing.TB, dsn string, opts ...pgstore.Option) *pgstore.Store {
 	t.Helper()
 	s, err := pgstore.Open(t.Context(), connect(t, dsn), opts...)

@@ -59,13 +59,13 @@ func Open(ctx context.Context, pool *pgxpool.Pool, opts ...Option) (*Store, erro
 	return s, nil
 }
 
-// send sends a batch in one round trip. Outside a transaction of its own it is one.
+// send sends a batch in one round trip. Without an explicit transaction, the batch is one.
 func (s *Store) send(ctx context.Context, b *pgx.Batch) error {
 	return s.pool.SendBatch(ctx, b).Close()
 }
 
-// moment sends the queries of a batch so that all of them see the same moment. Where one
-// fails, the pool closes the connection, and with it the transaction.
+// moment runs the queries of a batch in one snapshot. If one fails, the pool closes the
+// connection, which ends the transaction.
 func (s *Store) moment(ctx context.Context, queue func(*pgx.Batch)) error {
 	b := &pgx.Batch{}
 	b.Queue("begin isolation level repeatable read, read only")

@@ -44,8 +44,7 @@ func text(id, invocation string, delta agent.State) *agent.Event {
 	}
 }
 
-// TestConformance holds the store to the suite of every store, in two ways in which
-// pgx sends a query.
+// TestConformance runs the suite of all stores, with two ways in which pgx sends a query.
 func TestConformance(t *testing.T) {
 	for _, mode := range []string{"cache_statement", "simple_protocol"} {
 		t.Run(mode, func(t *testing.T) {
@@ -56,7 +55,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// A counter counts what is sent to the server: a query, or a batch of them, is a round trip.
+// A counter counts round trips to the server: a query or a batch of queries is one.
 type counter struct {
 	mu    sync.Mutex
 	trips []string
@@ -153,7 +152,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			require.NoError(t, tt.call()) // the statements are prepared once for a connection
+			require.NoError(t, tt.call()) // each connection prepares the statements once
 			c.take()
 			require.NoError(t, tt.call())
 			trips := c.take()
@@ -162,8 +161,8 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// TestSharedState: appends to sessions that share state do not get in each other's way,
-// whatever the order of the keys, and all of them see the same.
+// Concurrent appends to sessions with shared state do not deadlock, for any order of the
+// keys, and all sessions read the same state.
 func TestSharedState(t *testing.T) {
 	s := open(t, database(t))
 	var group sync.WaitGroup
@@ -196,7 +195,7 @@ func TestSharedState(t *testing.T) {
 	}
 }
 
-// asking is a model that calls a tool, and has its say after the result.
+// asking is a model that calls a tool, and answers after the result.
 type asking struct{}
 
 func (asking) Name() string { return "asking" }
@@ -215,7 +214,7 @@ type place struct {
 	City string `json:"city"`
 }
 
-// askingRunner is a runner of an agent with that model and its tool.
+// askingRunner returns a runner of an agent with that model and its tool.
 func askingRunner(t testing.TB, s agent.Store) *agent.Runner {
 	t.Helper()
 	a, err := agent.New(agent.Config{Name: "helper", Model: asking{}, Tools: []agent.Tool{
@@ -234,7 +233,7 @@ func ask(t testing.TB, r *agent.Runner, ref agent.SessionRef) {
 	}
 }
 
-// TestRoundTripsOfARun: the claim, the session, four events, and the end of the claim.
+// The round trips are the claim, the session, four events, and the release of the claim.
 func TestRoundTripsOfARun(t *testing.T) {
 	c := &counter{}
 	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 }))

@@ -125,7 +125,7 @@ func rollback(ctx context.Context, tx pgx.Tx, session []any, version int64, invo
 	return next, err
 }
 
-// readOwn works out the session's own state from its beginning and its events.
+// readOwn computes the session's own state from its initial state and its events.
 func readOwn(ctx context.Context, tx pgx.Tx, id int64, initial string) (agent.State, error) {
 	own, err := decodeState(initial)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/agent/sqlitestore"
 )
 
-// stores are what the benchmarks compare.
+// stores runs a benchmark with each store.
 func stores(b *testing.B, run func(b *testing.B, s agent.Store)) {
 	b.Run("store=file", func(b *testing.B) { run(b, open(b, file(b))) })
 	b.Run("store=relaxed", func(b *testing.B) { run(b, open(b, file(b), sqlitestore.WithRelaxedSync())) })
@@ -19,8 +19,8 @@ func stores(b *testing.B, run func(b *testing.B, s agent.Store)) {
 	b.Run("store=memorystore", func(b *testing.B) { run(b, agent.NewMemoryStore()) })
 }
 
-// BenchmarkAppend adds one event with one change of the state, to a session that
-// is new and to one with 10,000 events.
+// BenchmarkAppend appends one event with one change of the state, to a new session and to
+// one with 10,000 events.
 func BenchmarkAppend(b *testing.B) {
 	for _, n := range []int{0, large} {
 		b.Run(fmt.Sprintf("events=%d", n), func(b *testing.B) {
@@ -55,8 +55,8 @@ func BenchmarkGet(b *testing.B) {
 	}
 }
 
-// BenchmarkRollback undoes one invocation, and appends it again, in a session of
-// 10,000 events.
+// BenchmarkRollback rolls back one invocation, and appends it again, in a session of 10,000
+// events.
 func BenchmarkRollback(b *testing.B) {
 	stores(b, func(b *testing.B, s agent.Store) {
 		version := history(b, s, ada, large)
@@ -71,7 +71,7 @@ func BenchmarkRollback(b *testing.B) {
 	})
 }
 
-// BenchmarkParallelSessions appends to as many sessions as there are goroutines.
+// BenchmarkParallelSessions appends to one session per goroutine.
 func BenchmarkParallelSessions(b *testing.B) {
 	stores(b, func(b *testing.B, s agent.Store) {
 		var next atomic.Int64

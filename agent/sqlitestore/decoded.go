@@ -7,13 +7,13 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// maxDecoded is how many bytes of JSON a store keeps decoded, of all sessions together. In
-// memory they are about three times as large, or less if they are attachments.
+// maxDecoded limits the size in JSON of the events that a store caches decoded. They use
+// about three times as much memory, or less if they are attachments.
 const maxDecoded = 32 << 20
 
-// decoded has the events that [Store.Recent] returned last, so that the next run on a
-// session decodes those alone that were appended since. Every change of a session, by whatever
-// process, gives it another version, which tells whether they are still its events.
+// decoded caches the events that [Store.Recent] returned last, so that the next run on a
+// session decodes only newer ones. Every change of a session, by any process, gives it a
+// new version, which invalidates the entry.
 type decoded struct {
 	mu       sync.Mutex
 	sessions map[agent.SessionRef]*decodedSession
@@ -24,13 +24,13 @@ type decoded struct {
 type decodedSession struct {
 	version int64
 	events  []*agent.Event
-	since   []string // the bodies of the events that were appended since
-	bytes   int      // of the bodies of all of them
+	since   []string // the bodies of events that were appended since
+	bytes   int      // of the bodies of all events
 	used    int64
 }
 
-// get returns the recent events of a version of a session; nil if they are not known. The
-// slice is the caller's.
+// get returns the recent events of a version of a session, and nil if they are not cached.
+// The caller may change the slice.
 func (d *decoded) get(ref agent.SessionRef, version int64) []*agent.Event {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -44,7 +44,7 @@ func (d *decoded) get(ref agent.SessionRef, version int64) []*agent.Event {
 	}
 	for _, body := range s.since {
 		e, err := decodeEvent([]byte(body))
-		if err != nil { // it is read again, where the error is reported
+		if err != nil { // the caller reads it again and reports the error
 			d.drop(ref)
 			return nil
 		}
@@ -56,8 +56,8 @@ func (d *decoded) get(ref agent.SessionRef, version int64) []*agent.Event {
 	return slices.Clone(s.events)
 }
 
-// put keeps the recent events of a version of a session, which have a number of bytes, and
-// forgets those of the sessions that were not used for the longest time.
+// put caches the recent events of a version of a session, with their size in bytes, and
+// evicts the least recently used sessions.
 func (d *decoded) put(ref agent.SessionRef, version int64, events []*agent.Event, bytes int) {
 	if len(events) == 0 || bytes > maxDecoded {
 		return
@@ -74,7 +74,7 @@ func (d *decoded) put(ref agent.SessionRef, version int64, events []*agent.Event
 	d.bound()
 }
 
-// extend adds what an append stored. A compaction changes where the recent events begin.
+// extend adds the events of an append. A compaction changes which events are recent.
 func (d *decoded) extend(ref agent.SessionRef, version, next int64, rows []eventRow) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -95,7 +95,7 @@ func (d *decoded) extend(ref agent.SessionRef, version, next int64, rows []event
 	d.bound()
 }
 
-// forget forgets a session.
+// forget removes a session.
 func (d *decoded) forget(ref agent.SessionRef) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

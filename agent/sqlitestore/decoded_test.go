@@ -12,8 +12,8 @@ import (
 	"github.com/errand-go/errand/agent/sqlitestore"
 )
 
-// TestWhatIsDecodedIsWhatIsStored changes sessions at random through two stores on one file.
-// What each of them remembers is what a store reads that remembers nothing.
+// The test changes random sessions through two stores on one file. Each store's cached
+// events must equal those that a store without a cache reads.
 func TestWhatIsDecodedIsWhatIsStored(t *testing.T) {
 	path, r := file(t), rand.New(rand.NewPCG(1, 2))
 	both := []*sqlitestore.Store{open(t, path), open(t, path)}
@@ -49,7 +49,7 @@ func TestWhatIsDecodedIsWhatIsStored(t *testing.T) {
 			got, err := s.Recent(t.Context(), ref)
 			require.NoError(t, err)
 			require.Equal(t, want, got, step)
-			clear(got.Events) // the slice is the caller's
+			clear(got.Events) // the caller may change the slice
 			if before > 0 && s.DecodedEvents() == before {
 				remembered++
 			}
@@ -58,8 +58,7 @@ func TestWhatIsDecodedIsWhatIsStored(t *testing.T) {
 	assert.Greater(t, remembered, 100, "nothing was remembered")
 }
 
-// TestDecodedEventsAreBounded: of many sessions those are forgotten that were not used for
-// the longest time, by the size of what they have.
+// The store evicts the least recently used sessions, by their size.
 func TestDecodedEventsAreBounded(t *testing.T) {
 	s := open(t, sqlitestore.InMemory)
 	ref := func(i int) agent.SessionRef { return agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(i)} }

@@ -12,11 +12,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// encode is v as JSON on one line. It leaves <, > and & alone: what comes back
-// is to be what was stored, byte for byte in arguments and responses.
+// encode returns v as one line of JSON. It does not escape <, > and &, so that arguments
+// and responses are read as they were stored, byte for byte.
 func encode(v any) (raw []byte, err error) {
 	defer func() {
-		if recover() != nil { // somebody's MarshalJSON
+		if recover() != nil { // a foreign MarshalJSON
 			raw, err = nil, errUnencodable
 		}
 	}()
@@ -31,9 +31,8 @@ func encode(v any) (raw []byte, err error) {
 
 var errUnencodable = errors.New("cannot be encoded as JSON")
 
-// normalState is s as every store returns it: without keys that begin with
-// temp:, without values that cannot be encoded, and the others as JSON makes
-// them. It is nil if nothing remains.
+// normalState returns s as every store returns it: as JSON, without keys with the prefix
+// temp: and without values that cannot be encoded. It returns nil if nothing remains.
 func normalState(s agent.State) agent.State {
 	var out agent.State
 	for k, v := range s {
@@ -45,7 +44,7 @@ func normalState(s agent.State) agent.State {
 			continue
 		}
 		var one agent.State
-		if json.Unmarshal(raw, &one) != nil { // nested too deeply
+		if json.Unmarshal(raw, &one) != nil { // nested too deep
 			continue
 		}
 		for k, v := range one {
@@ -58,7 +57,7 @@ func normalState(s agent.State) agent.State {
 	return out
 }
 
-// ownState is the part of s that belongs to the session alone.
+// ownState returns the part of s that belongs only to the session.
 func ownState(s agent.State) agent.State {
 	out := make(agent.State, len(s))
 	for k, v := range s {
@@ -69,7 +68,7 @@ func ownState(s agent.State) agent.State {
 	return out
 }
 
-// apply changes s as a delta says.
+// apply applies the changes of delta to s.
 func apply(s, delta agent.State) {
 	for k, v := range delta {
 		if v == nil {
@@ -80,16 +79,15 @@ func apply(s, delta agent.State) {
 	}
 }
 
-// An eventRow is an event as it is stored.
+// An eventRow is the stored form of an event.
 type eventRow struct {
 	invocation string
-	delta      any // own state, or nil for NULL
+	delta      any // changes of the own state, or nil for NULL
 	body       string
 	before     string // of a compaction: the id of the first event that models still see
 }
 
-// encodeEvents returns the rows of events and what all of them together change
-// in the state.
+// encodeEvents returns the rows of events and their combined changes of the state.
 func encodeEvents(events []*agent.Event) (rows []eventRow, delta agent.State, err error) {
 	rows, delta = make([]eventRow, len(events)), agent.State{}
 	for i, e := range events {
@@ -103,8 +101,8 @@ func encodeEvents(events []*agent.Event) (rows []eventRow, delta agent.State, er
 		if err != nil {
 			return nil, nil, unstorable(err)
 		}
-		// What is stored must be readable for ever: an argument that is just
-		// not too deep by itself can be too deep inside its event.
+		// The stored event must be decodable. An argument whose depth is just allowed can
+		// be too deep inside its event.
 		if !json.Valid(body) {
 			return nil, nil, unstorable(errors.New("sqlitestore: the event is nested too deeply"))
 		}

@@ -12,14 +12,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A meaning is what a result code of SQLite says to whoever runs the agent.
+// A meaning is the explanation of a SQLite result code for the operator.
 type meaning struct {
-	name    string // as SQLite spells it, for the report
+	name    string // SQLite's name, for the report
 	message toolerr.Message
 	retry   bool
 }
 
-// meanings are by primary result code. A code that is not here has the fixed text of agent.ErrBackend.
+// meanings returns the meanings by primary result code. Other codes have the fixed text of
+// agent.ErrBackend.
 func meanings() map[int]meaning {
 	var (
 		busy     = toolerr.Msg("The session store is in use by another writer.")
@@ -45,8 +46,8 @@ func meanings() map[int]meaning {
 	}
 }
 
-// failure is what a caller gets for err: the agent's own error, the context's,
-// or the backend's. effect says whether op may have been done all the same.
+// failure returns the error for a caller: the agent's own error, the context's, or the
+// backend's. effect states whether op may have been done.
 func failure(ctx context.Context, op string, effect toolerr.Effect, err error) error {
 	if _, ok := errors.AsType[*agent.RunError](err); ok {
 		return err

@@ -19,8 +19,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// backend checks that err is the backend's, says nothing about the file and the
-// queries in any way it can be printed, and tells developers the cause.
+// backend checks that err is ErrBackend, that no form of it contains the file or the
+// queries, and that developers see the cause.
 func backend(t *testing.T, err error, path, message, cause string) *agent.RunError {
 	t.Helper()
 	require.ErrorIs(t, err, agent.ErrBackend)
@@ -118,7 +118,7 @@ func TestOpenOfNoPath(t *testing.T) {
 	}
 }
 
-// calls is every method of a store, on a session that exists.
+// calls returns every method of a store, with an existing session.
 func calls(version int64) map[string]func(context.Context, agent.Store) error {
 	return map[string]func(context.Context, agent.Store) error{
 		"Create": func(ctx context.Context, s agent.Store) error {
@@ -139,7 +139,7 @@ func calls(version int64) map[string]func(context.Context, agent.Store) error {
 	}
 }
 
-// prepared is a store with a session that has one event.
+// prepared returns a store with a session that has one event.
 func prepared(t *testing.T, path string, opts ...sqlitestore.Option) (*sqlitestore.Store, *agent.Session) {
 	t.Helper()
 	s := open(t, path, opts...)
@@ -176,7 +176,8 @@ func TestDeadContext(t *testing.T) {
 	}
 }
 
-// Wherever a cancel strikes, the append was made and said so, or was not made.
+// At any time of a cancellation, the append either succeeds and reports that, or has no
+// effect.
 func TestCancelInTheMiddle(t *testing.T) {
 	for name, path := range map[string]string{"in a file": file(t), "in memory": sqlitestore.InMemory} {
 		t.Run(name, func(t *testing.T) {
@@ -290,7 +291,7 @@ func TestBusyTimeout(t *testing.T) {
 	}
 }
 
-// A store that would wait for an hour gives up with its context.
+// A store that would wait for an hour stops when its context ends.
 func TestContextEndsTheWait(t *testing.T) {
 	path := file(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -352,7 +353,7 @@ func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	path := file(t)
 	s, session := prepared(t, path)
-	_, err := s.Writer().ExecContext(t.Context(), `PRAGMA max_page_count = 1`) // not less than there are
+	_, err := s.Writer().ExecContext(t.Context(), `PRAGMA max_page_count = 1`) // SQLite raises it to the current number
 	require.NoError(t, err)
 	big := text("big", "big", agent.State{"k": strings.Repeat("x", 100_000)})
 	_, err = s.Append(t.Context(), ada, session.Version, big)

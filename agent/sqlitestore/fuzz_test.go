@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/agent/sqlitestore"
 )
 
-// same requires that a session is the same in both stores, but for versions and times.
+// same requires that a session is equal in both stores, except for versions and times.
 func same(t *testing.T, stores [2]agent.Store, ref agent.SessionRef) {
 	t.Helper()
 	a, b := get(t, stores[0], ref), get(t, stores[1], ref)
@@ -30,9 +30,9 @@ func same(t *testing.T, stores [2]agent.Store, ref agent.SessionRef) {
 	require.Equal(t, settled(t, a), b)
 }
 
-// settled is s with state that went through JSON once more. A whole number that
-// was spelled as another, such as 2.0, is a float64 after the first time and an
-// int64 after the second; the memory store shows the first.
+// settled returns s with its state encoded and decoded again. A whole number with another
+// spelling, such as 2.0, is a float64 after the first decoding and an int64 after the
+// second; the memory store returns the first.
 func settled(t *testing.T, s *agent.Session) *agent.Session {
 	t.Helper()
 	again := func(state agent.State) (out agent.State) {
@@ -53,8 +53,8 @@ func settled(t *testing.T, s *agent.Session) *agent.Session {
 	return &c
 }
 
-// FuzzState stores any key with any JSON value: what comes back is what the
-// memory store gives back, and the text in the file is canonical.
+// FuzzState stores any key with any JSON value: the result equals the memory store's, and
+// the text in the file is canonical.
 func FuzzState(f *testing.F) {
 	for _, seed := range []struct{ key, value string }{
 		{"k", `1`},
@@ -88,7 +88,7 @@ func FuzzState(f *testing.F) {
 		same(t, stores, ada)
 		same(t, stores, agent.SessionRef{App: "app", User: "ada", ID: "2"})
 
-		// Storing what was read gives the same again.
+		// Storing the result again does not change it.
 		first := get(t, stores[1], ada)
 		third := agent.SessionRef{App: "else", User: "eve", ID: "3"}
 		create(t, stores[1], third, first.State)
@@ -107,7 +107,7 @@ type rawJSON string
 
 func (r rawJSON) MarshalJSON() ([]byte, error) { return []byte(r), nil }
 
-// FuzzNames uses any text where a session or an invocation is named.
+// FuzzNames uses any text as a name of a session and an invocation.
 func FuzzNames(f *testing.F) {
 	f.Add("app", "user", "id", "inv")
 	f.Add("", "", "", "")
@@ -147,8 +147,8 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// FuzzEvent stores any arguments and any text: what comes back has the same
-// meaning, or nothing was stored.
+// FuzzEvent stores any arguments and any text: the result has the same meaning, or nothing
+// was stored.
 func FuzzEvent(f *testing.F) {
 	f.Add("text", `{"a":1}`)
 	f.Add("<&> \x00 \u2028", ` { "n" : 12345678901234567890 , "n" : 1e999 } `)
@@ -174,8 +174,7 @@ func FuzzEvent(f *testing.F) {
 	})
 }
 
-// compact is JSON without white space between its tokens; the numbers keep
-// their digits.
+// compact returns JSON without white space between tokens. It keeps the digits of numbers.
 func compact(t *testing.T, raw string) string {
 	t.Helper()
 	var b bytes.Buffer

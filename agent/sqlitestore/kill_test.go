@@ -22,15 +22,15 @@ import (
 	"github.com/errand-go/errand/agent/sqlitestore"
 )
 
-// The test binary is also the process that is killed: with these in its environment it
-// runs an agent until it kills itself, some time after so many steps.
+// With these environment variables, the test binary is the process that is killed: it runs
+// an agent and kills itself shortly after a number of steps.
 const (
 	envEffects = "SQLITESTORE_TEST_EFFECTS"
 	envSteps   = "SQLITESTORE_TEST_STEPS"
-	envKills   = "SQLITESTORE_KILLS" // how often TestAgentKilledAnywhere kills; 20
+	envKills   = "SQLITESTORE_KILLS" // number of kills in TestAgentKilledAnywhere; 20
 )
 
-// A working is an agent with a store in a file, whose tools write what they do to another.
+// A working is an agent with a store in a file, whose tools log to another file.
 type working struct {
 	effects string
 	step    func()
@@ -39,7 +39,7 @@ type working struct {
 // Name implements [agent.Model].
 func (working) Name() string { return "working" }
 
-// Generate calls four tools, and has its say after their results.
+// Generate calls four tools, and answers after their results.
 func (w working) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
 	return func(yield func(*agent.ModelResponse, error) bool) {
 		w.step()
@@ -55,7 +55,7 @@ func (w working) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[
 	}
 }
 
-// act is a tool that writes the id of its call to the file.
+// act is a tool that logs the id of its call.
 func (w working) act(ctx context.Context, _ struct{}) (string, error) {
 	w.step()
 	f, err := os.OpenFile(w.effects, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
@@ -70,7 +70,7 @@ func (w working) act(ctx context.Context, _ struct{}) (string, error) {
 	return "done", err
 }
 
-// count is a tool that adds one to a number of the state.
+// count is a tool that increments a number of the state.
 func (w working) count(ctx context.Context, _ struct{}) (int64, error) {
 	w.step()
 	call := agent.CallFrom(ctx)
@@ -89,7 +89,7 @@ func (w working) runner(store agent.Store) (*agent.Runner, error) {
 	return agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, CreateSessions: true})
 }
 
-// round goes on with what waits, or begins something new.
+// round answers pending calls, or starts a new run.
 func (w working) round(ctx context.Context, runner *agent.Runner) error {
 	in := agent.Say("Work.")
 	if pending, err := runner.Pending(ctx, ada); err == nil && len(pending) > 0 {
@@ -104,7 +104,7 @@ func (w working) round(ctx context.Context, runner *agent.Runner) error {
 	return nil
 }
 
-// workUntilKilled runs the agent, and kills the process a moment after so many steps.
+// workUntilKilled runs the agent, and kills the process shortly after a number of steps.
 func workUntilKilled(ctx context.Context, path string) error {
 	self, err := os.FindProcess(os.Getpid())
 	if err != nil {
@@ -132,9 +132,9 @@ func workUntilKilled(ctx context.Context, path string) error {
 	}
 }
 
-// TestAgentKilledAnywhere kills a process that runs an agent, at any point, and goes on in
-// another one: nothing is done twice, the state is that of the calls that succeeded, and
-// the history is one that providers take.
+// TestAgentKilledAnywhere kills a process that runs an agent, at any point, and continues
+// in another one: no call is executed twice, the state has the calls that succeeded, and
+// providers accept the history.
 func TestAgentKilledAnywhere(t *testing.T) {
 	kills := 20
 	if n, err := strconv.Atoi(os.Getenv(envKills)); err == nil {
@@ -168,12 +168,12 @@ func TestAgentKilledAnywhere(t *testing.T) {
 	t.Logf("%d kills, %d events, %v increments, %d calls of which nobody knows how they ended", kills, len(session.Events), session.State["n"], interrupted)
 }
 
-// checkWork compares a session with what the tools did, and returns how many calls were
-// interrupted.
+// checkWork compares a session with the tools' log, and returns the number of interrupted
+// calls.
 func checkWork(t *testing.T, s agent.Store, effects string) (interrupted int) {
 	t.Helper()
 	session, err := s.Get(t.Context(), ada)
-	if err != nil { // killed before there was one
+	if err != nil { // killed before it existed
 		require.ErrorIs(t, err, agent.ErrSessionNotFound)
 		return 0
 	}

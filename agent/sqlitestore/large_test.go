@@ -15,7 +15,7 @@ import (
 
 const large = 10_000
 
-// history fills a session with events, a hundred at a time.
+// history fills a session with events, a hundred per append.
 func history(t testing.TB, s agent.Store, ref agent.SessionRef, n int) (version int64) {
 	t.Helper()
 	version = create(t, s, ref, nil).Version
@@ -31,8 +31,8 @@ func history(t testing.TB, s agent.Store, ref agent.SessionRef, n int) (version 
 	return version
 }
 
-// scan is SQLite's word for reading a whole table; sort is a sorting of what was
-// found. The rows of a VIEW or a subquery are not a table's.
+// scan matches a query plan that reads a whole table, and sort one that sorts its results.
+// The rows of a VIEW or a subquery are not a table's.
 var (
 	scan = regexp.MustCompile(`\bSCAN\b`)
 	sort = regexp.MustCompile(`TEMP B-TREE`)

@@ -29,7 +29,7 @@ func (m *quietModel) Generate(_ context.Context, req *agent.ModelRequest) iter.S
 	}
 }
 
-// conversation fills a session with n events, of questions and answers in turn.
+// conversation fills a session with n events, alternately questions and answers.
 func conversation(tb testing.TB, s agent.Store, ref agent.SessionRef, n int) {
 	tb.Helper()
 	version := create(tb, s, ref, nil).Version
@@ -48,7 +48,7 @@ func conversation(tb testing.TB, s agent.Store, ref agent.SessionRef, n int) {
 	require.NoError(tb, err)
 }
 
-// runner returns a function that runs an agent on the session once.
+// runner returns a function that executes one run on the session.
 func runner(tb testing.TB, s agent.Store, compactor agent.Compactor) (run func(), model *quietModel) {
 	tb.Helper()
 	model = &quietModel{}
@@ -63,8 +63,8 @@ func runner(tb testing.TB, s agent.Store, compactor agent.Compactor) (run func()
 	}, model
 }
 
-// TestARunOnALongSessionReadsWhatItNeeds: what a further run allocates beside its request
-// does not grow with what the session has.
+// The memory that a further run allocates beside its request does not grow with the
+// session.
 func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 	for name, compactor := range map[string]agent.Compactor{"compacted": window.Window{Tokens: 20_000}, "whole": nil} {
 		for _, path := range []string{file(t), sqlitestore.InMemory} {
@@ -87,8 +87,8 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 	}
 }
 
-// BenchmarkRunOnALongSession is a run on a session of 10,000 events, which was compacted or
-// is read whole.
+// BenchmarkRunOnALongSession executes a run on a session of 10,000 events, which was
+// compacted or is read completely.
 func BenchmarkRunOnALongSession(b *testing.B) {
 	for name, compactor := range map[string]agent.Compactor{"compacted": window.Window{Tokens: 20_000}, "whole": nil} {
 		b.Run(name, func(b *testing.B) {

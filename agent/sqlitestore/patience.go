@@ -9,12 +9,11 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// longestPause is between two attempts to get a lock.
+// longestPause is the longest pause between two attempts to get a lock.
 const longestPause = 20 * time.Millisecond
 
-// patiently calls fn until it finds no lock in its way, for as long as limit
-// and the context allow. fn must leave nothing behind when it meets a lock, as
-// a transaction does that is rolled back.
+// patiently calls fn until it meets no lock, or until limit or the context ends. When fn
+// meets a lock, it must have no effect, like a transaction that is rolled back.
 func patiently(ctx context.Context, limit time.Duration, fn func() error) error {
 	end := time.Now().Add(limit)
 	for pause := time.Millisecond; ; pause = min(2*pause, longestPause) {
@@ -25,8 +24,8 @@ func patiently(ctx context.Context, limit time.Duration, fn func() error) error 
 	}
 }
 
-// wait reports whether the time passed before the context ended. There is none
-// to pass if d is not positive.
+// wait reports whether d passed before the context ended. It returns false if d is not
+// positive.
 func wait(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return false
@@ -41,12 +40,12 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// locked reports whether somebody else's lock was in the way.
+// locked reports whether err is about a lock of another connection.
 func locked(err error) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	return ok && primary(e) == sqlite3.SQLITE_BUSY
 }
 
-// primary is the result code without its extension;
+// primary returns the result code without its extension;
 // https://www.sqlite.org/rescode.html.
 func primary(e *sqlite.Error) int { return e.Code() & 0xff }

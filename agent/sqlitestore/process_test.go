@@ -18,8 +18,8 @@ import (
 	"github.com/errand-go/errand/agent/sqlitestore"
 )
 
-// The test binary is also the other process: with these in its environment it
-// appends to a file instead of testing.
+// With these environment variables, the test binary is the other process: it appends to a
+// file.
 const (
 	envPath  = "SQLITESTORE_TEST_PATH"
 	envTimes = "SQLITESTORE_TEST_TIMES"
@@ -43,8 +43,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// appendFrom opens the file and appends so many batches of events, each with
-// the number of all events in the state, and writes a line after each.
+// appendFrom opens the file and appends batches of events, each with the number of all
+// events in the state. It writes a line after each batch.
 func appendFrom(ctx context.Context, path string, times, batch int, progress io.Writer) (err error) {
 	s, err := sqlitestore.Open(ctx, path)
 	if err != nil {
@@ -63,7 +63,7 @@ func appendFrom(ctx context.Context, path string, times, batch int, progress io.
 		}
 		_, err = s.Append(ctx, ada, session.Version, events...)
 		switch {
-		case errors.Is(err, agent.ErrStaleSession): // the other was faster
+		case errors.Is(err, agent.ErrStaleSession): // the other process was faster
 			continue
 		case err != nil:
 			return err
@@ -90,8 +90,8 @@ func process(t *testing.T, path string, times, batch int) (*exec.Cmd, *bufio.Sca
 	return cmd, bufio.NewScanner(out)
 }
 
-// sound checks that the numbers of the events are those that were appended, in
-// order, and that the state knows the last.
+// sound checks that the events have the appended numbers, in order, and that the state has
+// the last one.
 func sound(t *testing.T, session *agent.Session) {
 	t.Helper()
 	for i, e := range session.Events {

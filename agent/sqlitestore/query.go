@@ -1,16 +1,15 @@
 package sqlitestore
 
-// The queries on sessions and their events. Each finds its rows through an
-// index.
+// The queries on sessions and their events. Each uses an index.
 const (
 	findSession = `SELECT id, version FROM sessions WHERE app = ? AND user = ? AND name = ?`
 	readSession = `SELECT id, version, created, updated FROM sessions WHERE app = ? AND user = ? AND name = ?`
 	listSession = `SELECT id, name, version, created, updated FROM sessions WHERE app = ? AND user = ? ORDER BY name`
 	readEvents  = `SELECT body FROM events WHERE session = ? AND id >= ? ORDER BY id`
-	// lastKept is the id of the first event that models still see. Left to itself, SQLite
-	// reads all events of the session (measured with modernc.org/sqlite v1.60.1).
+	// lastKept returns the id of the first event that models still see. Without INDEXED BY,
+	// SQLite reads all events of the session (measured with modernc.org/sqlite v1.60.1).
 	lastKept = `SELECT keeps FROM events INDEXED BY compactions_of_session WHERE session = ? AND keeps IS NOT NULL ORDER BY id DESC LIMIT 1`
-	// newestFirst is for finding an event by its own id, which is near the end.
+	// newestFirst is for finding an event by its own id, which is usually near the end.
 	newestFirst = `SELECT id, body FROM events WHERE session = ? ORDER BY id DESC`
 
 	tick          = `UPDATE clock SET version = version + 1 RETURNING version`
@@ -26,13 +25,13 @@ const (
 	readDeltas    = `SELECT delta FROM events WHERE session = ? AND delta IS NOT NULL ORDER BY id`
 )
 
-// The queries on state. What a session sees has three parts, whose keys differ
-// by their prefixes.
+// The queries on state. A session's state has three parts, whose keys have different
+// prefixes.
 const (
 	readState = `SELECT key, value FROM app_state WHERE app = ?
 		UNION ALL SELECT key, value FROM user_state WHERE app = ? AND user = ?
 		UNION ALL SELECT key, value FROM session_state WHERE session = ?`
-	// readStates is the own state of all sessions of a user.
+	// readStates returns the own state of all sessions of a user.
 	readStates = `SELECT s.session, s.key, s.value FROM sessions
 		JOIN session_state AS s ON s.session = sessions.id WHERE app = ? AND user = ?`
 	clearState = `DELETE FROM session_state WHERE session = ?`

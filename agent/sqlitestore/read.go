@@ -57,7 +57,7 @@ func (s *Store) List(ctx context.Context, app, user string) ([]*agent.Session, e
 	return sessions, nil
 }
 
-// all is the beginning of every session.
+// all returns the start of every session.
 func all(context.Context, querier, int64) (int64, error) { return 0, nil }
 
 // sinceCompaction returns the first event of a session that models still see.
@@ -69,9 +69,9 @@ func sinceCompaction(ctx context.Context, q querier, session int64) (event int64
 	return event, err
 }
 
-// readSince reads a session with its state, and with its events from the one on that first
-// returns, unless known returns them for the session's version; and how many bytes of events
-// it read.
+// readSince reads a session with its state, and with its events from the one that first
+// returns, unless known returns them for the session's version. It also returns the size of
+// the events that it read, in bytes.
 func readSince(
 	ctx context.Context, q querier, ref agent.SessionRef,
 	first func(context.Context, querier, int64) (int64, error), known func(version int64) []*agent.Event,
@@ -114,8 +114,8 @@ func readSince(
 
 var errFound = errors.New("the row that was looked for")
 
-// find returns the row of the newest event of a session with an id of its own; NULL if there
-// is none.
+// find returns the row of the newest event of a session with the event id, and NULL if
+// there is none.
 func find(ctx context.Context, q querier, session int64, eventID string) (row sql.NullInt64, err error) {
 	err = each(ctx, q, func(rows *sql.Rows) error {
 		var body sql.RawBytes
@@ -157,7 +157,7 @@ func readList(ctx context.Context, q querier, app, user string) ([]*agent.Sessio
 		return nil, err
 	}
 	for _, s := range sessions {
-		// Decoded for each: callers may change what they got.
+		// A copy for each session: callers may change it.
 		if err := readStateInto(ctx, q, s.State, app, user, 0); err != nil {
 			return nil, err
 		}
@@ -174,7 +174,7 @@ func readList(ctx context.Context, q querier, app, user string) ([]*agent.Sessio
 	return sessions, err
 }
 
-// readStateInto adds what a session sees to state. No session has the id 0.
+// readStateInto adds the session's view of the state to state. No session has the id 0.
 func readStateInto(ctx context.Context, q querier, state agent.State, app, user string, session int64) error {
 	return each(ctx, q, func(rows *sql.Rows) error {
 		var key string
@@ -186,7 +186,7 @@ func readStateInto(ctx context.Context, q querier, state agent.State, app, user 
 	}, readState, app, app, user, session)
 }
 
-// readOwn works out the session's own state from its beginning and its events.
+// readOwn computes the session's own state from its initial state and its events.
 func readOwn(ctx context.Context, q querier, session int64) (agent.State, error) {
 	var initial []byte
 	if err := q.QueryRowContext(ctx, readInitial, session).Scan(&initial); err != nil {

@@ -17,8 +17,8 @@ type payment struct {
 	To     string `json:"to"`
 }
 
-// A call that waits for approval is in the file with all it needs: the decision
-// is made after the program was started again, and the tool runs once.
+// A call that waits for approval is stored completely: after a restart of the program, the
+// decision is made and the tool runs once.
 func TestApprovalAfterReopening(t *testing.T) {
 	path, ran := file(t), 0
 	pay := agent.NewTool("pay", "Pays.", func(_ context.Context, in payment) (string, error) {
@@ -40,7 +40,7 @@ func TestApprovalAfterReopening(t *testing.T) {
 		for e, err := range runner.Run(t.Context(), ada, in) {
 			if err != nil {
 				failed = err
-				continue // there is no event beside it
+				continue // no event has it
 			}
 			for id := range e.Actions.RequestedToolConfirmations {
 				pending = id
@@ -65,7 +65,7 @@ func TestApprovalAfterReopening(t *testing.T) {
 	assert.Equal(t, "Paid.", session.State["answer"])
 }
 
-// A run that meets a store in trouble ends with one error that is safe to show.
+// If the store fails, a run ends with one error that is safe to show.
 func TestRunOnABrokenStore(t *testing.T) {
 	path := file(t)
 	s := open(t, path)

@@ -7,17 +7,16 @@ import (
 	"fmt"
 )
 
-// migrations lead from one schema version to the next: the first makes an empty
-// file a store of version 1. One that was released is never changed.
+// migrations returns the steps from one schema version to the next: the first turns an
+// empty file into a store of version 1. A released step never changes.
 //
-// Text is ordered and compared by its bytes. Times are nanoseconds since 1970,
-// UTC. State values and bodies are JSON.
+// Text is ordered and compared by its bytes. Times are nanoseconds since 1970, UTC. State
+// values and bodies are JSON.
 func migrations() []string {
 	return []string{
-		// sessions.initial is the session's own state at its creation, and
-		// events.delta what an event changed in it: Rollback starts from the one
-		// and applies the others. Both stand so that reading them does not read
-		// the body.
+		// sessions.initial is the session's own state at its creation, and events.delta the
+		// changes by an event. Rollback starts with initial and applies the deltas. They
+		// are separate columns so that Rollback does not read bodies.
 		`CREATE TABLE clock (
 			id INTEGER PRIMARY KEY CHECK (id = 1),
 			version INTEGER NOT NULL
@@ -67,14 +66,13 @@ func migrations() []string {
 			value TEXT NOT NULL,
 			PRIMARY KEY (app, key)
 		) STRICT, WITHOUT ROWID;`,
-		// events.keeps is, of a compaction, the id of the first event that models still see.
+		// events.keeps of a compaction is the id of the first event that models still see.
 		`ALTER TABLE events ADD COLUMN keeps INTEGER;
 		CREATE INDEX compactions_of_session ON events (session, id) WHERE keeps IS NOT NULL;`,
 	}
 }
 
-// applicationID marks a file as a store; SQLite keeps it in the header. It
-// spells "errd".
+// applicationID marks a file as a store. SQLite stores it in the header. It spells "errd".
 const applicationID = 0x65727264
 
 // ErrForeignFile is in the error of [Open] if another program made the database. Open did
@@ -93,13 +91,13 @@ func (e *VersionError) Error() string {
 	return fmt.Sprintf("sqlitestore: the file has schema version %d; this package knows versions up to %d", e.Found, e.Known)
 }
 
-// querier is what reads need: a connection or a transaction.
+// querier is what reads use: a connection or a transaction.
 type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// schemaVersion returns how many migrations the database has had, or why it is
+// schemaVersion returns the number of applied migrations, or an error if the database is
 // not for this package.
 func schemaVersion(ctx context.Context, q querier, known int) (int, error) {
 	var application, version, objects int
@@ -120,15 +118,14 @@ func schemaVersion(ctx context.Context, q querier, known int) (int, error) {
 	return version, nil
 }
 
-// migrate brings the database to the version that steps lead to, in one
-// transaction.
+// migrate applies the missing steps in one transaction.
 func migrate(ctx context.Context, writer *sql.DB, steps []string) error {
 	version, err := schemaVersion(ctx, writer, len(steps))
 	if err != nil {
 		return err
 	}
-	// The mode is a property of the file, which every connection follows.
-	// Memory has none, and answers with its own.
+	// The mode is a property of the file, for every connection. A database in memory
+	// ignores it and returns its own mode.
 	if _, err := writer.ExecContext(ctx, `PRAGMA journal_mode = WAL`); err != nil {
 		return err
 	}
@@ -140,7 +137,7 @@ func migrate(ctx context.Context, writer *sql.DB, steps []string) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }()
-	// Another process may have been faster.
+	// Another process may have migrated.
 	version, err = schemaVersion(ctx, tx, len(steps))
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ func TestMigrations(t *testing.T) {
 	_, err := s.Writer().ExecContext(t.Context(), `SELECT title FROM sessions`)
 	require.Error(t, err)
 
-	for range 2 { // the second time there is nothing to do
+	for range 2 { // the second Open changes nothing
 		require.NoError(t, s.Migrate(t.Context(), steps))
 		assert.Equal(t, len(steps), userVersion(t, path))
 	}
@@ -43,7 +43,7 @@ func userVersion(t *testing.T, path string) (version int) {
 	return version
 }
 
-// A file that version 1 wrote is read by every later version.
+// Every later version reads a file that version 1 wrote.
 func TestVersion1(t *testing.T) {
 	dump, err := os.ReadFile("testdata/v1.sql")
 	require.NoError(t, err)
@@ -76,8 +76,7 @@ func TestVersion1(t *testing.T) {
 	assert.Equal(t, int64(1), got.State["n"])
 }
 
-// The dump is what this package's first schema is: a released migration is not
-// edited.
+// The dump matches this package's first schema: a released migration does not change.
 func TestFirstMigrationIsVersion1(t *testing.T) {
 	dump, err := os.ReadFile("testdata/v1.sql")
 	require.NoError(t, err)

@@ -13,8 +13,8 @@ import (
 // is lost when it is closed.
 const InMemory = ":memory:"
 
-// source is the data source name of a path, without parameters. A path is
-// never read as a URI, whatever it contains.
+// source returns the data source name of a path, without parameters. It never interprets a
+// path as a URI.
 func source(path string) (string, error) {
 	if path == InMemory {
 		return path, nil
@@ -28,19 +28,19 @@ func source(path string) (string, error) {
 	}
 	abs = filepath.ToSlash(abs)
 	if !strings.HasPrefix(abs, "/") {
-		abs = "/" + abs // a drive letter
+		abs = "/" + abs // before a drive letter
 	}
 	u := url.URL{Path: abs}
 	return "file://" + u.EscapedPath(), nil
 }
 
-// noWait has SQLite report a lock at once. Its own wait does not end with the
-// context (measured with modernc.org/sqlite v1.60.1), so patiently does it.
+// noWait makes SQLite report a lock at once. SQLite's own wait ignores the context
+// (measured with modernc.org/sqlite v1.60.1), so patiently waits instead.
 const noWait = "busy_timeout(0)"
 
-// writerParams are for the connection that writes. It takes the write lock when
-// a transaction begins: one that began as a read and then found somebody else's
-// change could only start again.
+// writerParams returns the parameters of the connection that writes. It takes the write
+// lock at the start of a transaction: a transaction that starts with a read and then meets
+// another change would have to restart.
 func (o options) writerParams() string {
 	sync := "FULL"
 	if o.relaxed {
@@ -54,7 +54,7 @@ func (o options) writerParams() string {
 	)
 }
 
-// readerParams are for connections that only read.
+// readerParams returns the parameters of connections that only read.
 func readerParams() string { return "?" + pragmas(noWait) }
 
 func pragmas(all ...string) string {

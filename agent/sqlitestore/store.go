@@ -16,11 +16,11 @@ import (
 // for concurrent use. Other stores and processes may have the database open at the same
 // time. Make one with [Open].
 type Store struct {
-	// writer has one connection, so that changes queue for it, which their
-	// contexts can end, before they compete for the file's lock.
+	// writer has one connection. Changes queue for it, until their contexts end, before
+	// they compete for the file's lock.
 	writer *sql.DB
-	// reader is the writer when the database is in memory: there, a second
-	// connection would be a second database.
+	// reader is the writer if the database is in memory, because a second connection would
+	// open another database.
 	reader  *sql.DB
 	busy    time.Duration
 	log     log
@@ -56,13 +56,13 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	}
 	err = patiently(ctx, s.busy, func() error { return migrate(ctx, s.writer, migrations()) })
 	if err != nil {
-		_ = s.Close() // the error that counts is the first
+		_ = s.Close() // the first error is returned
 		return nil, failure(ctx, "open", toolerr.EffectNone, err)
 	}
 	return s, nil
 }
 
-// pool opens no connection yet.
+// pool does not open a connection yet.
 func pool(dsn string, conns int) (*sql.DB, error) {
 	c, err := sqlite.NewConnector(dsn)
 	if err != nil {
@@ -87,13 +87,13 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// write runs fn in a transaction that holds the write lock. It may run it
-// again, after undoing what it did.
+// write runs fn in a transaction that holds the write lock. It may roll back and run it
+// again.
 func (s *Store) write(ctx context.Context, op string, fn func(*sql.Tx) error) error {
 	return s.within(ctx, s.writer, op, fn)
 }
 
-// read runs fn in a transaction that sees one moment. It may run it again.
+// read runs fn in a transaction that reads one snapshot. It may run it again.
 func (s *Store) read(ctx context.Context, op string, fn func(*sql.Tx) error) error {
 	return s.within(ctx, s.reader, op, fn)
 }
@@ -105,7 +105,7 @@ func (s *Store) within(ctx context.Context, db *sql.DB, op string, fn func(*sql.
 		if err != nil {
 			return err
 		}
-		defer func() { _ = tx.Rollback() }() // nothing, after a commit
+		defer func() { _ = tx.Rollback() }() // no effect after a commit
 		if err := fn(tx); err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	_ "modernc.org/sqlite" // a second way into the file
+	_ "modernc.org/sqlite" // for direct access to the file
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/sqlitestore"
@@ -30,10 +30,10 @@ func open(t testing.TB, path string, opts ...sqlitestore.Option) *sqlitestore.St
 	return s
 }
 
-// file is the path of a store that does not exist yet.
+// file returns a path for a new store.
 func file(t testing.TB) string { return filepath.Join(t.TempDir(), "sessions.db") }
 
-// raw opens the file past the store.
+// raw opens the file without the store.
 func raw(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -57,7 +57,7 @@ func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
 	return session
 }
 
-// text is an event that says its id and changes the state.
+// text returns an event that contains its id and changes the state.
 func text(id, invocation string, delta agent.State) *agent.Event {
 	content := agent.TextContent(agent.RoleUser, "text of "+id)
 	return &agent.Event{
@@ -74,7 +74,7 @@ func ids(events []*agent.Event) []string {
 	return out
 }
 
-// TestConformance holds the store to the suite of every store, in a file and in memory.
+// TestConformance runs the suite of all stores, in a file and in memory.
 func TestConformance(t *testing.T) {
 	tests := map[string]func(t *testing.T) agent.Store{
 		"in a file":  func(t *testing.T) agent.Store { return open(t, file(t)) },
@@ -103,7 +103,7 @@ func TestPathsAreNames(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			t.Chdir(dir)
-			create(t, open(t, name), ada, nil) // relative
+			create(t, open(t, name), ada, nil) // a relative path
 			_, err := os.Stat(filepath.Join(dir, name))
 			require.NoError(t, err, "the file has the name that was asked for")
 			assert.NotEmpty(t, get(t, open(t, filepath.Join(dir, name)), ada).Created)
@@ -127,7 +127,7 @@ func TestVersionGrowsWithEveryChange(t *testing.T) {
 	assert.False(t, now.Updated.Before(session.Updated))
 }
 
-// Every reader must find as many events as the state says there are.
+// Every reader must find as many events as the state counts.
 func TestReadsSeeOneMoment(t *testing.T) {
 	path := file(t)
 	writer, reader := open(t, path), open(t, path)
@@ -175,7 +175,7 @@ func TestOpenOfANewFileByManyAtOnce(t *testing.T) {
 	assert.Len(t, list, 8)
 }
 
-// The bubble of synctest ends only when every goroutine in it has.
+// The bubble of synctest ends only when all its goroutines have ended.
 func TestCloseEndsEveryGoroutine(t *testing.T) {
 	path := file(t)
 	synctest.Test(t, func(t *testing.T) {

@@ -6,24 +6,23 @@ import (
 	"time"
 )
 
-// log is what is known of the file that SQLite keeps beside the database, which
-// has older versions of its pages until all of it was copied into the database
-// (https://www.sqlite.org/wal.html).
+// log is the state of SQLite's write-ahead log, which has older versions of pages until all
+// of it was copied into the database (https://www.sqlite.org/wal.html).
 type log struct{ soiled atomic.Int64 }
 
-// wipeTime is how long a call waits for other changes before it leaves the log to
-// a later one.
+// wipeTime is how long a call waits for other changes before it leaves the log to a later
+// call.
 const wipeTime = time.Second
 
-// soil notes that something was deleted whose text may still stand in the log.
+// soil records that the log may contain deleted text.
 func (l *log) soil() { l.soiled.Add(1) }
 
-// wipe empties the log if something was deleted. Readers of older moments and
-// other writers are in its way; then a later change wipes it. What was deleted is
-// deleted in any case, so that this is not a failure of the call.
+// wipe empties the log if something was deleted. Readers of older snapshots and other
+// writers prevent it; then a later change wipes it. The data is deleted in any case, so
+// this is not an error of the call.
 func (s *Store) wipe(ctx context.Context) {
 	soiled := s.log.soiled.Load()
-	if soiled == 0 || s.reader == s.writer { // which has no log
+	if soiled == 0 || s.reader == s.writer { // in memory there is no log
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wipeTime)

@@ -16,7 +16,7 @@ import (
 
 const secret = "quorvex"
 
-// inFiles reports whether the files of a store have the secret.
+// inFiles reports whether the files of a store contain the secret.
 func inFiles(t *testing.T, path string) bool {
 	t.Helper()
 	for _, suffix := range []string{"", "-wal"} {
@@ -29,7 +29,7 @@ func inFiles(t *testing.T, path string) bool {
 	return false
 }
 
-// secretive is a store with a session that has a secret.
+// secretive returns a store with a session that contains a secret.
 func secretive(t *testing.T) (s *sqlitestore.Store, path string, ref agent.SessionRef, version int64) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "s.db")
@@ -63,8 +63,8 @@ func TestWhatWasDeletedIsInNoFile(t *testing.T) {
 	})
 }
 
-// TestReaderInTheWayOfWiping: a read that began before the deletion sees what was
-// there then; the first change after it wipes the log.
+// A read that began before the deletion keeps its snapshot; the first change after it wipes
+// the log.
 func TestReaderInTheWayOfWiping(t *testing.T) {
 	s, path, ref, _ := secretive(t)
 	end, err := s.Reading(t.Context())

@@ -162,7 +162,7 @@ func advance(ctx context.Context, tx *sql.Tx, id, now int64) (next int64, err er
 	return next, err
 }
 
-// change writes a delta to the parts of the state its keys belong to.
+// change writes the changes of delta to the parts of the state.
 func change(ctx context.Context, tx *sql.Tx, ref agent.SessionRef, id int64, delta agent.State) error {
 	for key, value := range delta {
 		part, args := ofSession, []any{id, key}
@@ -187,7 +187,7 @@ func change(ctx context.Context, tx *sql.Tx, ref agent.SessionRef, id int64, del
 	return nil
 }
 
-// existed turns the result of a statement that changed nothing into an error.
+// existed returns a function that returns missing if a statement changed nothing.
 func existed(missing error) func(sql.Result, error) error {
 	return func(result sql.Result, err error) error {
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// testClaim checks what [agent.Claimer] says.
+// testClaim checks the contract of [agent.Claimer].
 func testClaim(t *testing.T, s agent.Claimer) {
 	for _, exists := range []bool{false, true} {
 		var version int64
@@ -48,7 +48,7 @@ func testClaim(t *testing.T, s agent.Claimer) {
 		if err != nil {
 			t.Fatalf("Claim of a session that was released: %v", err)
 		}
-		release() // it does nothing
+		release() // it has no effect
 		_, _, err = s.Claim(t.Context(), ref)
 		wantKind(t, err, agent.ErrSessionBusy)
 		second()

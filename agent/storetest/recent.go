@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// recent are the tests of stores that read the end of a session alone.
+// recent are the tests of stores with Recent.
 var recent = map[string]func(t *testing.T, s agent.RecentStore){
 	"the recent events of a session":              testRecent,
 	"a compaction of nothing":                     testRecentUnknown,
@@ -15,7 +15,7 @@ var recent = map[string]func(t *testing.T, s agent.RecentStore){
 	"recent events belong to the session's state": testRecentSession,
 }
 
-// compaction is an event from which on models see the events from the one named before on.
+// compaction returns an event after which models see the events from before on.
 func compaction(id, invocation, before string) *agent.Event {
 	e := plain(id, invocation, nil)
 	e.Content = nil
@@ -105,7 +105,7 @@ func testRecentSession(t *testing.T, s agent.RecentStore) {
 	wantEqual(t, "the ref", got.Ref, want.Ref)
 	wantEqual(t, "the state", got.State, want.State)
 	wantEqual(t, "the time of the change", got.Updated, want.Updated)
-	got.Events[0], got.State["a"] = nil, "changed" // the slice and the state are the caller's
+	got.Events[0], got.State["a"] = nil, "changed" // the caller may change the slice and the state
 	again := mustRecent(t, s)
 	wantEqual(t, "the state after a caller's change", again.State, want.State)
 	wantEqual(t, "the events after a caller's change", idsOf(again.Events), []string{"2", "c"})

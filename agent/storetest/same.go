@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// testSame does the same at random to a store and to [agent.MemoryStore], which must answer
-// alike.
+// testSame performs random operations on a store and on [agent.MemoryStore], whose results
+// must be equal.
 func testSame(t *testing.T, s agent.Store, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	w := &twins{stores: [2]agent.Store{agent.NewMemoryStore(), s}, versions: map[agent.SessionRef][][2]int64{}}
@@ -55,10 +55,10 @@ func namesOf(t *testing.T, s agent.Store) (names []agent.SessionRef) {
 // twins are two stores that agree on everything but version numbers and times.
 type twins struct {
 	stores   [2]agent.Store
-	versions map[agent.SessionRef][][2]int64 // all there were, the newest last
+	versions map[agent.SessionRef][][2]int64 // all versions, the newest last
 }
 
-// both calls f for each store, and reports whether it succeeded. They must end alike.
+// both calls f for each store, and reports whether it succeeded. The results must be equal.
 func (w *twins) both(t *testing.T, what string, f func(i int, s agent.Store) error) bool {
 	t.Helper()
 	var kinds [2]agent.ErrorKind
@@ -71,7 +71,7 @@ func (w *twins) both(t *testing.T, what string, f func(i int, s agent.Store) err
 	return kinds[0] == ""
 }
 
-// sessions requires that both stores show the same sessions.
+// sessions requires that both stores return the same sessions.
 func (w *twins) sessions(t *testing.T, what string, read func(s agent.Store) ([]*agent.Session, error)) {
 	t.Helper()
 	var got [2][]*agent.Session
@@ -154,8 +154,8 @@ func (w *twins) step(t *testing.T, r *rand.Rand, step int, ref agent.SessionRef)
 	})
 }
 
-// version is most often the newest of a session, and sometimes an older one, also one from
-// before it was deleted.
+// version returns a version of a session: usually the newest, and sometimes an older one,
+// also from before it was deleted.
 func (w *twins) version(r *rand.Rand, ref agent.SessionRef) [2]int64 {
 	all := w.versions[ref]
 	switch {

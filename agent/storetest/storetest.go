@@ -101,7 +101,7 @@ func wantEqual(t *testing.T, what string, got, want any) {
 	}
 }
 
-// sample is an event with something in every field.
+// sample returns an event with a value in every field.
 func sample(id string) *agent.Event {
 	return &agent.Event{
 		ID: id, InvocationID: "i", Author: "helper", Branch: "b", Timestamp: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC),
@@ -345,7 +345,7 @@ func testUnstorable(t *testing.T, s agent.Store) {
 		e.Content.Parts = []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "c", Name: "t", Args: []byte(args)}}}
 		return e
 	}
-	const depth = 9_998 // which can be read by itself, and not inside its event
+	const depth = 9_998 // valid alone, but too deep inside its event
 	late := plain("2", "i", nil)
 	late.Timestamp = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)
 	version := mustCreate(t, s, ref, nil).Version
@@ -357,7 +357,7 @@ func testUnstorable(t *testing.T, s agent.Store) {
 	} {
 		next, err := s.Append(t.Context(), ref, version, plain("1", "i", agent.State{"k": "v"}), e)
 		want := 0
-		if err == nil { // a store that can hold it
+		if err == nil { // a store that accepts it
 			version, want = next, 2
 		} else {
 			wantKind(t, err, agent.ErrInvalidInput)

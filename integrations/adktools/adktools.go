@@ -59,8 +59,8 @@ func BeforeTool[C context.Context, T Named](registry adapter.Registry) func(ctx 
 	}
 }
 
-// passes reports whether err matches one of pass, as errors.Is does; of an error
-// that never ends, or that panics when it is asked, as far as it can be told.
+// passes reports whether err matches one of pass, like errors.Is, but it is safe for errors
+// with a cycle or with methods that panic.
 func passes(err error, pass []error) bool {
 	for e := range adapter.Tree(err) {
 		for _, p := range pass {
@@ -72,7 +72,7 @@ func passes(err error, pass []error) bool {
 	return false
 }
 
-// is is what errors.Is asks one error of a tree.
+// is compares one error of a tree, like errors.Is.
 func is(err, target error) (same bool) {
 	defer func() {
 		if recover() != nil {
@@ -86,8 +86,8 @@ func is(err, target error) (same bool) {
 	return ok && x.Is(target)
 }
 
-// nameOf is the name of a tool; "" for one that has none, as an unknown tool.
+// nameOf returns the name of a tool, and "" if it has none.
 func nameOf(tool Named) (name string) {
-	defer func() { _ = recover() }() // of a nil tool
+	defer func() { _ = recover() }() // for a nil tool
 	return tool.Name()
 }

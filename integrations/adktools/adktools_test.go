@@ -18,9 +18,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The types of ADK, as far as the callback meets them (google.golang.org/adk/v2
-// v2.2.0, package plugin, read 2026-08). The module itself is not served
-// everywhere.
+// The types of ADK that the callback uses (google.golang.org/adk/v2 v2.2.0, package plugin,
+// read 2026-08). The module itself is not available everywhere.
 type (
 	adkContext interface {
 		context.Context
@@ -50,7 +49,7 @@ func (aTool) IsLongRunning() bool { return false }
 
 var errConfirmationRequired = errors.New("confirmation required")
 
-// notFound is what a tool gets of a response that is none.
+// notFound returns the error of a failed response.
 func notFound() error {
 	return httpadapter.CheckResponse(&http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody})
 }
@@ -67,7 +66,7 @@ func newCyclic() error {
 	return c
 }
 
-// touchy panics when it is asked what it is, or what it wraps.
+// touchy panics in Is and Unwrap.
 type touchy struct{ wraps error }
 
 func (touchy) Error() string   { panic("hunter2") }
@@ -78,19 +77,19 @@ type closed struct{ touchy }
 
 func (closed) Unwrap() error { panic("hunter2") }
 
-// list cannot be compared, nor be a target that is.
+// list is not comparable.
 type list []string
 
 func (list) Error() string { return "hunter2" }
 
-// claiming says of itself that it is another error.
+// claiming matches another error by its Is method.
 type claiming struct{ is error }
 
 func (claiming) Error() string          { return "hunter2" }
 func (c claiming) Is(target error) bool { return target == c.is }
 
-// TestErrorsThatAreAsked: with an error to pass, the errors of tools are asked
-// whether they are it. What they do then is theirs, and no harm comes of it.
+// With an error to pass, methods of the tools' errors are called. Their panics and cycles
+// do no harm.
 func TestErrorsThatAreAsked(t *testing.T) {
 	var none *cyclic
 	onToolError := adktools.OnToolError[adkContext, adkTool](adapter.NewRegistry(), list{"x"}, touchy{}, none, errConfirmationRequired)
@@ -175,7 +174,8 @@ func TestOnToolError(t *testing.T) {
 	}
 }
 
-// declaration is what a tool of ADK declares (google.golang.org/genai, FunctionDeclaration).
+// declaration is the declaration of an ADK tool (google.golang.org/genai,
+// FunctionDeclaration).
 type declaration struct {
 	Name                 string `json:"name,omitempty"`
 	Parameters           any    `json:"parameters,omitempty"`
@@ -190,7 +190,7 @@ type declared struct {
 
 func (d declared) Declaration() *declaration { return d.is }
 
-// panicky panics when it is asked what it declares.
+// panicky panics in Declaration.
 type panicky struct{ aTool }
 
 func (panicky) Declaration() *declaration { panic("hunter2") }

@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 )
 
-// callOf returns the call of a tool, as far as the tool declares its arguments.
+// callOf returns the call of a tool, with its schema if the tool declares one.
 func callOf(tool any, args map[string]any) adapter.Call {
 	schema := schemaOf(tool)
 	var declared struct {
@@ -22,14 +22,14 @@ func callOf(tool any, args map[string]any) adapter.Call {
 			sent[name] = v
 		}
 	}
-	raw, _ := json.Marshal(sent) // nothing is known of what cannot be encoded
+	raw, _ := json.Marshal(sent) // raw is nil if the arguments cannot be encoded
 	return adapter.Call{Arguments: raw, Schema: schema}
 }
 
-// schemaOf returns the JSON schema of a tool's arguments, nil if it declares none. ADK's
-// tools have a method Declaration, whose result is a genai.FunctionDeclaration
+// schemaOf returns the JSON schema of a tool's arguments, and nil if it declares none.
+// ADK's tools have a method Declaration, whose result is a genai.FunctionDeclaration
 // (google.golang.org/adk/v2 v2.2.0, internal/toolinternal; google.golang.org/genai,
-// types.go): as JSON, it has the schema in one of two members.
+// types.go): in JSON, it has the schema in one of two members.
 func schemaOf(tool any) json.RawMessage {
 	method := reflect.ValueOf(tool).MethodByName("Declaration")
 	if !method.IsValid() || method.Type().NumIn() != 0 || method.Type().NumOut() != 1 {

@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/adapter"
 )
 
-// bench measures what a call of a tool costs where its store is asked, and how many times a
-// second one key can be read and written by many.
+// bench measures the cost of a store for a tool call, and how many times a second
+// concurrent clients can read and write one key.
 func bench(b *testing.B, s adapter.CooldownStore) {
 	ctx := b.Context()
 	require.NoError(b, s.Set(ctx, "hot", "UPSTREAM_RUNTIME_RATE_LIMIT - 0", time.Hour))

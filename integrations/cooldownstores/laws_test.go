@@ -21,10 +21,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// patience is how long a test waits for what must happen.
+// patience is how long a test waits for an expected event.
 const patience = 10 * time.Second
 
-// laws checks what [adapter.CooldownStore] says.
+// laws checks the contract of [adapter.CooldownStore].
 func laws(t *testing.T, s adapter.CooldownStore) {
 	ctx := t.Context()
 	get := func(key string) (string, time.Duration) {
@@ -89,8 +89,8 @@ func laws(t *testing.T, s adapter.CooldownStore) {
 	})
 }
 
-// costsNoCall checks that a store which does not answer delays one call, by much less than
-// its client's own timeouts, fails none, and is logged once.
+// costsNoCall checks that a store that does not respond delays one call, by much less than
+// its client's own timeouts, fails no call, and is logged once.
 func costsNoCall(t *testing.T, s adapter.CooldownStore) {
 	t.Helper()
 	var log bytes.Buffer
@@ -111,8 +111,8 @@ func costsNoCall(t *testing.T, s adapter.CooldownStore) {
 	assert.Less(t, time.Since(start), time.Second)
 }
 
-// silent returns the address of a listener that accepts and never answers, and a function
-// that ends it.
+// silent returns the address of a listener that accepts and never responds, and a function
+// that closes it.
 func silent(t *testing.T) (addr string, stop func()) {
 	t.Helper()
 	s := &loopback.Server{}
@@ -120,11 +120,11 @@ func silent(t *testing.T) (addr string, stop func()) {
 	return s.Serve(func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }), s.Close
 }
 
-// nothingLeft returns a function that checks that there are no more goroutines than
-// when nothingLeft was called.
+// nothingLeft returns a function that checks that the number of goroutines has not grown
+// since.
 func nothingLeft(t *testing.T) func() {
 	t.Helper()
-	before := runtime.NumGoroutine() + 1 // Eventually asks on a goroutine of its own
+	before := runtime.NumGoroutine() + 1 // Eventually uses a goroutine
 	return func() {
 		t.Helper()
 		assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before }, patience, 10*time.Millisecond,

@@ -102,7 +102,7 @@ func TestPostgresThatDoesNotAnswer(t *testing.T) {
 	})
 }
 
-// With lib/pq, a server that stopped holds a call for ever.
+// With lib/pq, a call waits without limit for a suspended server.
 func TestPostgresDrivers(t *testing.T) {
 	connector, err := pq.NewConnector("")
 	require.NoError(t, err)

@@ -30,14 +30,14 @@ import (
 const (
 	processes = 5
 	tools     = 50
-	eager     = 10 // calls of each tool that do not wait as they are told
+	eager     = 10 // calls of each tool that do not wait as advised
 	waitFor   = 2 * time.Second
 )
 
-// A job is what a process of the test is told: where the store and the service are.
+// A job has the arguments of a test process: the addresses of the store and the service.
 type job struct{ Store, Service, Process, Key string }
 
-// variable holds the job of a process.
+// variable is the environment variable with the job of a process.
 const variable = "ERRAND_COOLDOWN_JOB"
 
 // TestMain runs the tests, or a process of [shared].
@@ -71,14 +71,15 @@ func (j job) open() (adapter.CooldownStore, error) {
 	return rediscooldown.New(newClient(j.Store), "test:")
 }
 
-// A call is what a process reports of a call of a tool.
+// A call is a process's report about a tool call.
 type call struct {
 	Start, End time.Time
-	Held       bool   // the cooldown answered
+	Held       bool   // the cooldown refused the call
 	Failed     string // neither a success nor a rate limit
 }
 
-// run calls the tools at once, when a line is read, until each call of a tool succeeded.
+// run waits for a line, and then calls the tools concurrently until a call of each tool has
+// succeeded.
 func (j job) run(s adapter.CooldownStore) {
 	registry := adapter.NewRegistry(httpadapter.Adapter{}).WithCooldown(&adapter.Cooldown{
 		Store: s, Key: func(context.Context, string) string { return j.Key },
@@ -86,8 +87,8 @@ func (j job) run(s adapter.CooldownStore) {
 	client := &http.Client{Transport: httpadapter.NewTransport(&http.Transport{MaxIdleConnsPerHost: tools})}
 	var mu sync.Mutex
 	out := json.NewEncoder(os.Stdout)
-	// Connected before the calls begin: a busy machine can take longer for it than a call
-	// waits for a store.
+	// Connect before the calls: on a busy machine this can take longer than the time that a
+	// call gives a store.
 	connect, cancel := context.WithTimeout(context.Background(), time.Minute)
 	_, _, err := s.Get(connect, "connect")
 	if cancel(); err != nil {
@@ -127,7 +128,7 @@ func (j job) run(s adapter.CooldownStore) {
 	group.Wait()
 }
 
-// ask is what a tool does: it asks the service.
+// ask is the function of a tool: it calls the service.
 func (j job) ask(ctx context.Context, client *http.Client, start time.Time) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, j.Service, nil)
 	if err != nil {
@@ -143,16 +144,16 @@ func (j job) ask(ctx context.Context, client *http.Client, start time.Time) erro
 	return httpadapter.CheckResponse(resp)
 }
 
-// shared runs tools in several processes against a service that answers 429 with
-// Retry-After: 2, and checks that a wait that one of them stored holds for all. The tools
-// have a key, or the host of the service is theirs.
+// shared runs tools in several processes against a service that responds with 429 and
+// Retry-After: 2, and checks that a wait that one of them stored applies to all. The tools
+// have a key, or the host of the service is the key.
 func shared(t *testing.T, store string) {
 	for name, key := range map[string]string{"a key": "acme", "a host": ""} {
 		t.Run(name, func(t *testing.T) { share(t, store, key) })
 	}
 }
 
-// An arrival is a request that reached the service.
+// An arrival is a request at the service.
 type arrival struct {
 	process   string
 	start, at time.Time
@@ -161,7 +162,7 @@ type arrival struct {
 func share(t *testing.T, store, key string) {
 	var mu sync.Mutex
 	var arrivals []arrival
-	var first time.Time // of the answers
+	var first time.Time // of the responses
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -202,7 +203,7 @@ func share(t *testing.T, store, key string) {
 		require.True(t, p.out.Scan(), "the process ended")
 		all = append(all, p)
 	}
-	// The first process learns what to wait for; the others begin when it has.
+	// The first process gets the wait; the others start after that.
 	stored := make(chan time.Time, 1)
 	read := func(p *process, notify bool) {
 		var calls []call
@@ -224,7 +225,7 @@ func share(t *testing.T, store, key string) {
 	_, err = io.WriteString(all[0].in, "go\n")
 	require.NoError(t, err)
 	go read(all[0], true)
-	since := <-stored // the service's answer was adapted, so its wait is in the store
+	since := <-stored // the response was adapted, so its wait is stored
 	require.NotZero(t, since)
 	for _, p := range all[1:] {
 		_, err = io.WriteString(p.in, "go\n")

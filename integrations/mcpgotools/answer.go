@@ -50,7 +50,7 @@ func call(args map[string]string) adapter.Call {
 	return adapter.Call{Arguments: raw}
 }
 
-// answer serves a request whose failure is an error of JSON-RPC.
+// answer serves a request whose failure is a JSON-RPC error.
 func answer[T any](ctx context.Context, g *guard, name string, describe func() adapter.Call, fn func(context.Context) (T, error)) (T, error) {
 	type answered struct {
 		res T
@@ -73,7 +73,7 @@ func answer[T any](ctx context.Context, g *guard, name string, describe func() a
 	return none, g.refusal(te)
 }
 
-// refusal returns te as mcp-go sends it: by the text of an error.
+// refusal returns te in the form that mcp-go sends: as the text of an error.
 func (g *guard) refusal(te *toolerr.ToolRuntimeError) error {
 	if !g.PlainText {
 		return te
@@ -81,7 +81,7 @@ func (g *guard) refusal(te *toolerr.ToolRuntimeError) error {
 	return &inSentences{te, mcpresult.Plain(te)}
 }
 
-// inSentences is an error in sentences.
+// inSentences is an error with a text in sentences.
 type inSentences struct {
 	err  *toolerr.ToolRuntimeError
 	text string

@@ -20,7 +20,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// library is a server whose resources and prompts are what fn does.
+// library returns a server whose resources and prompts call fn.
 func library(fn func(context.Context) (bool, error), opts ...mcpgotools.Option) *server.MCPServer {
 	s := server.NewMCPServer("library", "1", server.WithResourceHandlerMiddleware(mcpgotools.ResourceMiddleware(adapters.Default(), opts...)))
 	s.AddResourceTemplate(mcp.NewResourceTemplate("book://{name}", "book"),
@@ -42,7 +42,7 @@ func library(fn func(context.Context) (bool, error), opts ...mcpgotools.Option) 
 	return s
 }
 
-// asks are a resource and a prompt, asked for by a client.
+// asks requests a resource and a prompt with a client.
 var asks = map[string]func(context.Context, *client.Client) error{
 	"resource": func(ctx context.Context, c *client.Client) error {
 		var req mcp.ReadResourceRequest
@@ -58,8 +58,7 @@ var asks = map[string]func(context.Context, *client.Client) error{
 	},
 }
 
-// TestResourcesAndPrompts: a failure is an error of the protocol, with a message that is
-// safe.
+// A failure is a protocol error with a safe message.
 func TestResourcesAndPrompts(t *testing.T) {
 	for name, tt := range map[string]struct {
 		fn   func(context.Context) (bool, error)
@@ -119,7 +118,7 @@ func TestResourcesAndPromptsThatStay(t *testing.T) {
 	assert.ErrorContains(t, err, "not found")
 }
 
-// TestTheErrorOfAPrompt: what is around the middleware finds the error.
+// Code around the middleware finds the error.
 func TestTheErrorOfAPrompt(t *testing.T) {
 	for _, opts := range [][]mcpgotools.Option{nil, {mcpgotools.WithPlainText()}} {
 		handler := mcpgotools.PromptMiddleware(adapters.Default(), opts...)(func(context.Context, mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {

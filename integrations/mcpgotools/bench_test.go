@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/integrations/mcpgotools"
 )
 
-// BenchmarkMiddleware is what the middleware adds to a call that succeeds, and what a
-// failure costs. BenchmarkCall is a call over the cheapest wire, without and with it.
+// BenchmarkMiddleware measures the cost of the middleware for a call that succeeds, and for
+// a failure. BenchmarkCall measures a call over the fastest transport, with and without it.
 func BenchmarkMiddleware(b *testing.B) {
 	for name, res := range map[string]*mcp.CallToolResult{"success": mcp.NewToolResultText("fine"), "failure": mcp.NewToolResultError("no seats left")} {
 		b.Run(name, func(b *testing.B) {

@@ -26,12 +26,11 @@ var (
 	suiteLine  = regexp.MustCompile(`(?m)^\s*[✓✗] .+: \d+ passed, \d+ failed.*$`)
 )
 
-// TestConformance runs the official suite against a server of mcp-go, as it is and with the
-// middlewares in front. Each scenario passes and fails the same checks, but for the error of
-// a tool, which passes with the middleware alone. What fails is what this server leaves
-// out: completion, sampling, defaults of an elicitation, and notifications of a tool, since mcp-go can
-// lose one that is sent right before a result, so that those scenarios differ from run to
-// run.
+// TestConformance runs the official suite against a server of mcp-go, with and without the
+// middlewares. Each scenario passes and fails the same checks, except for the error of a
+// tool, which passes only with the middleware. The other failures are features that this
+// server lacks: completion, sampling, defaults of an elicitation, and notifications of a
+// tool, which mcp-go can lose right before a result, so that those scenarios vary.
 func TestConformance(t *testing.T) {
 	node, dir := official(t)
 	bare := []server.ServerOption{}
@@ -71,7 +70,7 @@ func runSuite(t *testing.T, node, dir string, s *server.MCPServer) []string {
 	return suiteLine.FindAllString(string(out), -1)
 }
 
-// everything is a server with what the suite calls.
+// everything returns a server with all features that the suite calls.
 func everything(prompt func(server.PromptHandlerFunc) server.PromptHandlerFunc, opts ...server.ServerOption) *server.MCPServer {
 	const picture, pictureType = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==", "image/png"
 	type request = mcp.CallToolRequest

@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/integrations/mcpgotools"
 )
 
-// weather is a tool whose service wants fewer requests.
+// weather is a tool whose service has a rate limit.
 func weather(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	if _, err := req.RequireString("city"); err != nil {
 		return mcp.NewToolResultError(err.Error()), nil

@@ -28,7 +28,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The test's own program is the server at the other end of stdio.
+// The test's own program is the server on stdio.
 const roleVariable = "MCPGOTOOLS_TEST_ROLE"
 
 func TestMain(m *testing.M) {
@@ -41,10 +41,10 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// canary is text of a vendor that no model may see.
+// canary is a text of a vendor that must not reach a model.
 const canary = faults.CanaryCause
 
-// upstream is a service that refuses in the ways its paths name.
+// upstream is a service that refuses in a different way for each path.
 func upstream(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case "/429":
@@ -58,7 +58,7 @@ func upstream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// ask calls the service as a tool does.
+// ask calls the service like a tool.
 func ask(ctx context.Context, path string) error {
 	srv := httptest.NewServer(http.HandlerFunc(upstream))
 	defer srv.Close()
@@ -74,12 +74,12 @@ func ask(ctx context.Context, path string) error {
 	return fmt.Errorf("asking: %w", httpadapter.CheckResponse(resp))
 }
 
-// guard is the middleware of the test's server. The tool "kept" speaks for itself.
+// guard returns the middleware of the test's server. The results of tool "kept" are kept.
 func guard(opts ...mcpgotools.Option) server.ToolHandlerMiddleware {
 	return mcpgotools.Middleware(adapters.Default(), append(opts, mcpgotools.WithMarkedResultsKept("kept"))...)
 }
 
-// newServer is a server with everything that can go wrong.
+// newServer returns a server whose tools fail in every way.
 func newServer(middleware ...server.ToolHandlerMiddleware) *server.MCPServer {
 	opts := []server.ServerOption{server.WithToolCapabilities(true)}
 	for _, m := range middleware {
@@ -168,13 +168,13 @@ func inf() *float64 {
 	return &f
 }
 
-// hostile panics however it is looked at.
+// hostile panics in every method.
 type hostile struct{}
 
 func (hostile) Error() string                { panic(canary) }
 func (hostile) MarshalJSON() ([]byte, error) { panic(canary) }
 
-// The ways to a server, which is newServer with the given middleware.
+// The transports to newServer with the given middleware.
 var transports = map[string]func(*testing.T) *client.Client{
 	"in process":      func(t *testing.T) *client.Client { return inProcess(t, newServer(guard())) },
 	"stdio":           func(t *testing.T) *client.Client { return overStdio(t) },
@@ -228,7 +228,7 @@ func initialized(t testing.TB, c *client.Client) *client.Client {
 	return c
 }
 
-// call calls a tool with a limit that only a call without an answer reaches.
+// call calls a tool, with a time limit for calls without a response.
 func call(t testing.TB, c *client.Client, tool string, args any) (*mcp.CallToolResult, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -238,7 +238,7 @@ func call(t testing.TB, c *client.Client, tool string, args any) (*mcp.CallToolR
 	return c.CallTool(ctx, req)
 }
 
-// textOf is the text of the first block.
+// textOf returns the text of the first block.
 func textOf(t testing.TB, res *mcp.CallToolResult) string {
 	t.Helper()
 	require.NotEmpty(t, res.Content)
@@ -247,7 +247,7 @@ func textOf(t testing.TB, res *mcp.CallToolResult) string {
 	return text.Text
 }
 
-// payloadOf is the payload in a result that fails as errand says it.
+// payloadOf returns the payload in a failed result.
 func payloadOf(t testing.TB, res *mcp.CallToolResult) map[string]any {
 	t.Helper()
 	require.True(t, res.IsError)

@@ -18,7 +18,8 @@ import (
 	"github.com/errand-go/errand/integrations/mcpgotools"
 )
 
-// official is the folder with the official TypeScript clients, which mcptools pins.
+// official returns the folder of the official TypeScript clients, in the versions of
+// mcptools.
 func official(t *testing.T) (node, dir string) {
 	t.Helper()
 	dir, err := filepath.Abs("../mcptools/testdata/js")
@@ -28,7 +29,7 @@ func official(t *testing.T) (node, dir string) {
 			testenv.Missing(t, "the official MCP clients", "npm ci --ignore-scripts --prefix integrations/mcptools/testdata/js (npm: apt-get install npm)")
 		}
 	}
-	// Debian's node is too old for some of them; npm brings one where it has one.
+	// Debian's node is too old for some of them; the npm packages contain one.
 	found, err := filepath.Glob(filepath.Join(dir, "node_modules", "node-*", "bin", "node"))
 	require.NoError(t, err)
 	if len(found) > 0 {
@@ -37,8 +38,7 @@ func official(t *testing.T) (node, dir string) {
 	return testenv.Command(t, "node", "nodejs"), dir
 }
 
-// TestTypeScript: a model behind the official clients reads the payload, and the server
-// outlives a panic.
+// The official clients give a model the payload, and the server survives a panic.
 func TestTypeScript(t *testing.T) {
 	node, dir := official(t)
 	self, err := os.Executable()

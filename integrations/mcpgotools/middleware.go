@@ -47,7 +47,7 @@ func Middleware(r adapter.Registry, opts ...Option) server.ToolHandlerMiddleware
 	}
 }
 
-// A guard is the options of a middleware.
+// A guard has the options of a middleware.
 type guard struct{ mcpresult.Guard }
 
 func newGuard(r adapter.Registry, opts []Option) *guard {
@@ -60,18 +60,18 @@ func newGuard(r adapter.Registry, opts []Option) *guard {
 	return g
 }
 
-// outcome is what a handler returned.
+// outcome has the return values of a handler.
 type outcome struct {
-	// res and err go out as they are, if the call did not fail.
+	// res and err are returned unchanged if the call did not fail.
 	res *mcp.CallToolResult
 	err error
-	// kept and meta are what a handler that failed put into its result and stays.
+	// kept and meta are the content and metadata of a failed handler that stay.
 	kept []mcp.Content
 	meta *mcp.Meta
 }
 
 func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.ToolHandlerFunc) (*mcp.CallToolResult, error) {
-	received := req.GetRawArguments() // a handler may change what a map holds
+	received := req.GetRawArguments() // a handler may change the map
 	raw, isRaw := received.(json.RawMessage)
 	if !isRaw {
 		raw, _ = mcpresult.Encode(received)
@@ -98,8 +98,8 @@ func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.
 	return res, nil
 }
 
-// read tells a failure of the tool, which is the error it returns, from what goes out as
-// it is. It runs inside the boundary: what it calls may panic.
+// read returns the error of a tool that failed; other outcomes are returned unchanged. It
+// runs inside the boundary, because the handlers may panic.
 func (g *guard) read(req mcp.CallToolRequest, res *mcp.CallToolResult, err error) (outcome, error) {
 	switch {
 	case err != nil:
@@ -113,7 +113,7 @@ func (g *guard) read(req mcp.CallToolRequest, res *mcp.CallToolResult, err error
 	case res == nil:
 		return outcome{}, mcpresult.Nothing()
 	case !res.IsError:
-	case errorIn(res) != nil: // of the same middleware, further in
+	case errorIn(res) != nil: // of the same middleware, further inside
 		return fail(res), errorIn(res)
 	case !g.KeepsMarked(req.Params.Name):
 		said := mcpresult.Text(texts(res.Content), res.StructuredContent)

@@ -32,7 +32,7 @@ const (
 	invalid = "The arguments of the call are not valid."
 )
 
-// failures are the tools that fail, and what a model reads of them.
+// failures are the failing tools, and the payloads that a model reads.
 var failures = map[string]struct {
 	args any
 	want map[string]any
@@ -90,8 +90,8 @@ func with(p map[string]any, path, problem string) map[string]any {
 	return p
 }
 
-// TestFailures calls every tool that fails over every transport. After each the server is
-// alive, and the next call works.
+// TestFailures calls every failing tool over every transport. After each call the server
+// still runs, and the next call succeeds.
 func TestFailures(t *testing.T) {
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
@@ -117,8 +117,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestWithoutMiddleware: the server's default gives the model what the tests above look
-// for in vain.
+// Without the middleware, the model gets the texts that the tests above must not find.
 func TestWithoutMiddleware(t *testing.T) {
 	c := inProcess(t, newServer())
 	res, err := call(t, c, "marked", nil)
@@ -165,7 +164,7 @@ func TestWhatStays(t *testing.T) {
 	}
 }
 
-// TestDisclosure: what the author allows is told, without credentials.
+// The texts that the author allows are passed on, without credentials.
 func TestDisclosure(t *testing.T) {
 	const key = "sk_" + "live_4eC39HqLyjWDarjtT1zdp7dc"
 	for name, tt := range map[string]struct {
@@ -232,7 +231,7 @@ func TestStructuredContent(t *testing.T) {
 	assert.Equal(t, payloadOf(t, res), res.StructuredContent)
 }
 
-// TestArguments: what the model sent is compared, whatever form it has.
+// The model's arguments are compared in any form.
 func TestArguments(t *testing.T) {
 	refusal := toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
 		toolerr.Finding{Rule: toolerr.RuleNotFound, Fields: []string{"id"}, Value: "9007199254740993"}))
@@ -265,8 +264,8 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestSchemas: names of the tool's schema are told, those of the session's own tool if it
-// has one.
+// The result may contain names in the tool's schema; for a session with its own tool, in
+// that tool's schema.
 func TestSchemas(t *testing.T) {
 	refuse := func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return nil, toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
@@ -311,7 +310,7 @@ func TestSchemas(t *testing.T) {
 	})
 }
 
-// ownTools is a session with tools of its own.
+// ownTools is a session with its own tools.
 type ownTools struct {
 	server.ClientSession
 	tools map[string]server.ServerTool
@@ -324,7 +323,7 @@ func (*ownTools) NotificationChannel() chan<- mcp.JSONRPCNotification  { return 
 func (o *ownTools) GetSessionTools() map[string]server.ServerTool      { return o.tools }
 func (o *ownTools) SetSessionTools(tools map[string]server.ServerTool) { o.tools = tools }
 
-// TestTwice: two of the middleware are as one.
+// Two nested middlewares act like one.
 func TestTwice(t *testing.T) {
 	seen := &watcher{}
 	res, err := call(t, inProcess(t, newServer(guard(), mcpgotools.Middleware(adapters.Default().WithObserver(seen)))), "limited", nil)
@@ -345,7 +344,7 @@ func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
 	w.all = append(w.all, o.Tool+" "+string(o.Err.Kind()))
 }
 
-// TestLogger: one record for each failure, with what the model does not read.
+// Each failure has one record, with the details that the model does not read.
 func TestLogger(t *testing.T) {
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(&b, nil))
@@ -364,7 +363,7 @@ func request(tool string) (req mcp.CallToolRequest) {
 	return req
 }
 
-// TestTimeout runs in a bubble, which fails if a goroutine outlives the test.
+// The test runs in a bubble, which fails if a goroutine outlives it.
 func TestTimeout(t *testing.T) {
 	for name, tt := range map[string]struct {
 		tool func(ctx context.Context)
@@ -387,14 +386,14 @@ func TestTimeout(t *testing.T) {
 				require.NoError(t, err)
 				assert.Equal(t, tt.took, time.Since(start))
 				assert.Contains(t, textOf(t, res), string(tt.kind))
-				<-time.After(time.Hour) // until the deaf one ended too
+				<-time.After(time.Hour) // until the abandoned tool has ended
 			})
 		})
 	}
 }
 
-// TestCancel: a client that goes away ends the tool's context, and a tool without a
-// timeout is waited for.
+// A client that disconnects ends the tool's context. The middleware waits for a tool
+// without a timeout.
 func TestCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		handler := mcpgotools.Middleware(adapter.Registry{})(
@@ -413,7 +412,7 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// TestStuckTools: two calls that ignore their context are enough.
+// After two calls that ignore their context, further calls are refused.
 func TestStuckTools(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -438,14 +437,14 @@ func TestStuckTools(t *testing.T) {
 	})
 }
 
-// TestCancelOverTheWire: a client that gives up leaves a server that works.
+// After a client cancels a call, the server still works.
 func TestCancelOverTheWire(t *testing.T) {
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
 			c := open(t)
 			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 			defer cancel()
-			_, _ = c.CallTool(ctx, request("wait")) // in process the answer is the tool's
+			_, _ = c.CallTool(ctx, request("wait")) // in process, the tool's response is returned
 			res, err := call(t, c, "echo", map[string]any{"item": "tea"})
 			require.NoError(t, err)
 			assert.False(t, res.IsError)
@@ -453,7 +452,7 @@ func TestCancelOverTheWire(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce is for the race detector.
+// This test is for the race detector.
 func TestManyAtOnce(t *testing.T) {
 	c := overHTTP(t, endpoint(t, newServer(guard(mcpgotools.WithTimeout(time.Minute)))))
 	var wg sync.WaitGroup

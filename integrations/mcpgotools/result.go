@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// fail is the outcome of a handler that marked its result.
+// fail returns the outcome of a handler that marked its result as an error.
 func fail(res *mcp.CallToolResult) (o outcome) {
 	if _, bad := mcpresult.Encode(res.Meta); bad == nil {
 		o.meta = res.Meta
@@ -38,7 +38,7 @@ func withPayload(meta *mcp.Meta, payload mcpresult.Object) *mcp.Meta {
 	return added
 }
 
-// errorIn returns the error of a result that this package made.
+// errorIn returns the error of a result that this package created.
 func errorIn(res *mcp.CallToolResult) *toolerr.ToolRuntimeError {
 	if res.Meta == nil {
 		return nil
@@ -46,7 +46,7 @@ func errorIn(res *mcp.CallToolResult) *toolerr.ToolRuntimeError {
 	return mcpresult.ErrorIn(res.Meta.AdditionalFields[MetaKey])
 }
 
-// textual reports whether a model reads words in a block.
+// textual reports whether a block contains text for a model.
 func textual(c mcp.Content) bool {
 	switch c.(type) {
 	case mcp.ImageContent, *mcp.ImageContent, mcp.AudioContent, *mcp.AudioContent:
@@ -55,7 +55,7 @@ func textual(c mcp.Content) bool {
 	return true
 }
 
-// texts are the words in the blocks of a result.
+// texts returns the texts in the blocks of a result.
 func texts(content []mcp.Content) (all []string) {
 	for _, c := range content {
 		switch c := c.(type) {
@@ -88,9 +88,9 @@ func textIn(r mcp.ResourceContents) []string {
 	return nil
 }
 
-// encodable returns an error for a result that cannot be sent: a client of mcp-go
-// (v0.44.0) gets no answer, or one that says how the server is built. A result of plain
-// texts can be sent.
+// encodable returns an error for a result that cannot be encoded. A client of mcp-go
+// (v0.44.0) would get no response, or one with internals of the server. A result of plain
+// texts can be encoded.
 func encodable(res *mcp.CallToolResult) error {
 	if plain(res) {
 		return nil
@@ -98,7 +98,7 @@ func encodable(res *mcp.CallToolResult) error {
 	return mcpresult.Encodable(res)
 }
 
-// plain reports whether there is nothing in the result that encoding could fail at.
+// plain reports whether every field of the result can be encoded.
 func plain(res *mcp.CallToolResult) bool {
 	if res.Meta != nil {
 		return false
@@ -111,13 +111,13 @@ func plain(res *mcp.CallToolResult) bool {
 	return mcpresult.PlainStructured(res.StructuredContent)
 }
 
-// plainText reports whether a block is nothing but text.
+// plainText reports whether a block has only text.
 func plainText(c mcp.Content) bool {
 	text, ok := c.(mcp.TextContent)
 	return ok && text.Annotations == nil && text.Meta == nil
 }
 
-// sendable returns an error for what a resource or a prompt returned and cannot be sent.
+// sendable returns an error for a result of a resource or a prompt that cannot be encoded.
 func sendable(res any) error {
 	switch res := res.(type) {
 	case []mcp.ResourceContents:
@@ -143,15 +143,15 @@ func sendable(res any) error {
 	return mcpresult.Encodable(res)
 }
 
-// wanted reports whether err is an error of JSON-RPC that a handler returned as such. One
-// inside another error is a tool's own failed call elsewhere.
+// wanted reports whether err itself is a JSON-RPC error. A wrapped one is from the tool's
+// own call elsewhere.
 func wanted(err error) bool {
 	_, ok := err.(interface{ JSONRPCError() mcp.JSONRPCError })
 	return ok
 }
 
-// schemaOf returns the input schema of a tool as the session in ctx sees it, nil if it
-// cannot be had.
+// schemaOf returns the input schema of a tool for the session in ctx, and nil if it is not
+// available.
 func schemaOf(ctx context.Context, tool string) json.RawMessage {
 	if session, ok := server.ClientSessionFromContext(ctx).(server.SessionWithTools); ok {
 		if own, ok := session.GetSessionTools()[tool]; ok {

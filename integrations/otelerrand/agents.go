@@ -16,25 +16,26 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// agents are the spans of the agents that are at work, by the run they belong to, the
-// outermost first. The last ones may be over.
+// agents are the spans of the active agents of each run, the outermost first. The last ones
+// may have ended.
 type agents struct {
 	mu   sync.Mutex
 	runs map[string][]*invocation
 }
 
-// An invocation is one agent at work.
+// An invocation is one active agent.
 type invocation struct {
 	agent string
 	span  trace.Span
-	early bool // a call that waited runs before its agent begins
+	early bool // a resumed call runs before its agent starts
 	usage agent.Usage
-	// over is when the agent was done; zero while it is at work. Its span ends when the next
-	// agent begins or the run ends, because the event of a limit comes after the agent's end.
+	// over is when the agent ended; zero while it is active. Its span ends when the next
+	// agent starts or the run ends, because the event of a limit comes after the agent's
+	// end.
 	over time.Time
 }
 
-// agentBegins starts the span of an agent, inside of the agent it is part of.
+// agentBegins starts the span of an agent, as a child of the enclosing agent's.
 func (t *Telemetry) agentBegins(ctx context.Context) (*agent.Content, error) {
 	info := agent.RunFrom(ctx)
 	if info == nil {
@@ -53,7 +54,7 @@ func (t *Telemetry) agentBegins(ctx context.Context) (*agent.Content, error) {
 	return nil, nil
 }
 
-// open starts a span, behind those of the agents that are over.
+// open ends the spans of agents that have ended, and starts a new one.
 func (t *Telemetry) open(ctx context.Context, info *agent.RunInfo, early bool) *invocation {
 	open := t.agents.runs[info.InvocationID]
 	for len(open) > 0 && !open[len(open)-1].over.IsZero() {
@@ -86,8 +87,8 @@ func (i *invocation) start(ctx context.Context, t *Telemetry, info *agent.RunInf
 	}
 }
 
-// within returns a context with the span of the agent that ctx belongs to. early is for
-// what an agent may do before it begins.
+// within returns a context with the span of the agent that ctx belongs to. early is true
+// for actions that an agent may take before it starts.
 func (t *Telemetry) within(ctx context.Context, early bool) context.Context {
 	info := agent.RunFrom(ctx)
 	if info == nil {
@@ -106,8 +107,8 @@ func (t *Telemetry) within(ctx context.Context, early bool) context.Context {
 	return trace.ContextWithSpan(ctx, t.open(ctx, info, true).span)
 }
 
-// happened notes what an event says of the agents at work: what their models used, how their
-// run ends, and that one is done, of which a callback that answers in its place does not tell.
+// happened reads an event: the usage of the models, the end of the run, and the end of an
+// agent, for which AfterAgent is not called if a callback answered in its place.
 func (t *Telemetry) happened(_ context.Context, e *agent.Event) error {
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
@@ -128,7 +129,7 @@ func (t *Telemetry) happened(_ context.Context, e *agent.Event) error {
 	return nil
 }
 
-// agentEnds notes that an agent is over, and those inside it.
+// agentEnds records the end of an agent and of the agents inside it.
 func (t *Telemetry) agentEnds(ctx context.Context) (*agent.Content, error) {
 	info := agent.RunFrom(ctx)
 	if info == nil {
@@ -183,7 +184,7 @@ func (i *invocation) end() {
 	i.span.End(trace.WithTimestamp(i.over))
 }
 
-// tokens are the attributes of what models used.
+// tokens returns the attributes of a usage.
 func tokens(u *agent.Usage) []attribute.KeyValue {
 	if u == nil || *u == (agent.Usage{}) {
 		return nil
@@ -195,7 +196,7 @@ func tokens(u *agent.Usage) []attribute.KeyValue {
 	return all
 }
 
-// fail says on a span why it failed.
+// fail sets the error of a span.
 func fail(span trace.Span, errorType, message string) {
 	defer harmless()
 	span.SetAttributes(keyErrorType.String(errorType))

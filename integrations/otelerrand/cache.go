@@ -2,11 +2,11 @@ package otelerrand
 
 import "sync"
 
-// maxCached is how many entries a cache holds at most: tools, kinds and adapters
-// are few, and who makes up names for them pays for that alone.
+// maxCached is the maximum number of entries in a cache. Tools, kinds and adapters are few;
+// invented names only make their own calls slower.
 const maxCached = 4096
 
-// A cache remembers what was made of a key. The zero value is empty.
+// A cache stores a value per key. The zero value is empty.
 type cache[K comparable, V any] struct {
 	mu   sync.RWMutex
 	made map[K]V

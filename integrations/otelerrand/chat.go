@@ -16,13 +16,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A tracedModel is a model each of whose calls has a span.
+// A tracedModel is a model whose calls have spans.
 type tracedModel struct {
 	agent.Model
 	t *Telemetry
 }
 
-// otherProvider is the provider of a model that does not say it.
+// otherProvider is the provider of a model that does not declare one.
 const otherProvider = "_OTHER"
 
 var client = []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindClient)}
@@ -86,7 +86,7 @@ func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (in co
 	return in, span
 }
 
-// answered notes how a call ended, if resp is its end.
+// answered records the end of a call, if resp is the last response.
 func (m *tracedModel) answered(span trace.Span, resp *agent.ModelResponse) {
 	defer harmless()
 	span.SetAttributes(tokens(resp.Usage)...)
@@ -103,7 +103,8 @@ func finish(span trace.Span) {
 	span.End()
 }
 
-// adapted returns what is known of a model's error: models best adapt theirs themselves.
+// adapted returns a model's error as a *toolerr.ToolRuntimeError. Models should adapt their
+// errors themselves.
 func adapted(ctx context.Context, err error) *toolerr.ToolRuntimeError {
 	te, ok := toolerr.Find(err)
 	if !ok {
@@ -122,7 +123,7 @@ type part struct {
 	Response  json.RawMessage `json:"response,omitempty"`
 }
 
-// messages are contents in the conventions' JSON, without attachments.
+// messages returns contents in the conventions' JSON, without attachments.
 func messages(contents ...agent.Content) string {
 	type message struct {
 		Role  string `json:"role"`

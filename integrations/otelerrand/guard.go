@@ -11,15 +11,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// harmless is deferred around whatever a provider does: a span processor, an
-// exporter or a reader may be anybody's, and what one panics with must not
-// change what the tool did.
+// harmless is deferred around calls of a provider. A span processor, an exporter or a
+// reader may be any code, and its panic must not change the tool's result.
 func harmless() { _ = recover() } //nolint:revive // it is what is deferred
 
-// nobody is the span of a run that could not have one.
+// nobody is the span of a run without a span.
 var nobody = trace.SpanFromContext(context.Background())
 
-// maxContent is how many bytes of arguments, and of a result, are put on a span.
+// maxContent is the maximum size of arguments, and of a result, on a span, in bytes.
 const maxContent = 16 << 10
 
 const (
@@ -27,11 +26,11 @@ const (
 	invalid = "\uFFFD"
 )
 
-// valid is s as UTF-8: an exporter that encodes protobuf drops the whole batch
-// for one byte that is none.
+// valid returns s in valid UTF-8: an exporter that encodes protobuf drops the whole batch
+// for one invalid byte.
 func valid(s string) string { return strings.ToValidUTF8(s, invalid) }
 
-// content is what is put on a span of raw: its first 16 KiB at most, in UTF-8.
+// content returns the text of raw for a span: at most its first 16 KiB, in valid UTF-8.
 func content(raw []byte) string {
 	s := valid(string(raw[:min(len(raw), maxContent)]))
 	if len(raw) <= maxContent && len(s) <= maxContent {
@@ -46,8 +45,8 @@ func content(raw []byte) string {
 	return s + cutMark
 }
 
-// words are what a span says of an error. Those of a tool or a model may quote what users said,
-// so that without content they are those of the error's kind.
+// words returns the text of an error for a span. The text of a tool or a model may quote
+// users, so without WithContent it is that of the error's kind.
 func (t *Telemetry) words(te *toolerr.ToolRuntimeError) string {
 	if said := te.Error(); t.content || said == adapter.Exited().Error() {
 		return valid(said)

@@ -22,7 +22,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// hostiles are the ways in which what is behind the providers can panic.
+// hostiles returns providers that panic in different places.
 func hostiles() map[string]otelerrand.Option {
 	all := map[string]otelerrand.Option{
 		"OnStart of the SDK's": otelerrand.WithTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(processor{"OnStart"}))),
@@ -38,13 +38,13 @@ func hostiles() map[string]otelerrand.Option {
 	return all
 }
 
-// TestTelemetryThatPanics: whatever a span processor, an exporter or a provider
-// does, the tool runs, once, and the model reads what it returned.
+// Whatever a span processor, an exporter or a provider does, the tool runs once, and the
+// model gets its result.
 func TestTelemetryThatPanics(t *testing.T) {
 	busy := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Nanosecond))
 	for name, hostile := range hostiles() {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { // its clock skips the waits
+			synctest.Test(t, func(t *testing.T) { // the fake clock skips the waits
 				b := newBackend(t, hostile, otelerrand.WithContent())
 				ran := 0
 				pays := func(context.Context) (any, error) {
@@ -54,7 +54,7 @@ func TestTelemetryThatPanics(t *testing.T) {
 					return map[string]any{"paid": true}, nil
 				}
 				var got []*agent.FunctionResponse
-				for _, e := range run(t, b, pays, agent.ReadOnly()) { // so that it is repeated, and that is counted
+				for _, e := range run(t, b, pays, agent.ReadOnly()) { // so that the call is retried, and the retry is counted
 					got = append(got, e.FunctionResponses()...)
 				}
 				assert.Equal(t, 2, ran)
@@ -90,8 +90,7 @@ func TestWrapAroundTelemetryThatPanics(t *testing.T) {
 	}
 }
 
-// TestAProcessorThatPanicsHidesNothingElse: a span that cannot be attributed is
-// ended and measured all the same.
+// A span whose attributes cannot be set is still ended and measured.
 func TestAProcessorThatPanicsHidesNothingElse(t *testing.T) {
 	b := newBackend(t, otelerrand.WithTracerProvider(tracers{trap: "SetAttributes"}))
 	run(t, b, agenttest.Return("ok"))
@@ -129,14 +128,14 @@ func TestProvidersThatAreNone(t *testing.T) {
 	}
 }
 
-// TestContentIsTextOfALength: an exporter that encodes protobuf drops a batch
-// for one byte that is not UTF-8, and one that is too large.
+// An exporter that encodes protobuf drops a batch if it has one invalid UTF-8 byte, or is
+// too large.
 func TestContentIsTextOfALength(t *testing.T) {
 	const most = 16 << 10
 	const quotes = len(`""`)
 	tests := map[string]struct {
 		result any
-		want   string // "" where the length is what matters
+		want   string // "" if only the length matters
 		cut    bool
 	}{
 		"a byte that is none":     {result: json.RawMessage("{\"a\":\"\xff\"}"), want: "{\"a\":\"\uFFFD\"}"},

@@ -12,7 +12,7 @@ import (
 	tracenoop "go.opentelemetry.io/otel/trace/noop"
 )
 
-// trap panics at one place of many.
+// trap is the name of the place that panics.
 type trap string
 
 func (p trap) at(place string) {
@@ -34,7 +34,7 @@ func (p processor) ExportSpans(context.Context, []sdktrace.ReadOnlySpan) error {
 	return nil
 }
 
-// tracers, tracer and span are those of an implementation that is nobody's.
+// tracers, tracer and span are a separate implementation of the interfaces.
 type (
 	tracers struct {
 		tracenoop.TracerProvider
@@ -71,7 +71,7 @@ func (p span) SetAttributes(...attribute.KeyValue) { p.at("SetAttributes") }
 func (p span) SetStatus(codes.Code, string)        { p.at("SetStatus") }
 func (p span) End(...trace.SpanEndOption)          { p.at("End") }
 
-// meters makes instruments that panic.
+// meters creates instruments that panic.
 type (
 	meters struct {
 		metricnoop.MeterProvider

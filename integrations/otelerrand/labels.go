@@ -7,16 +7,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// failed is what errors are counted by.
+// failed has the labels by which errors are counted.
 type failed struct {
 	tool, errorType, class, adapter string
 	canRetry                        bool
 }
 
-// ran is what runs are measured by; errorType is "" for success.
+// ran has the labels by which runs are measured; errorType is "" for success.
 type ran struct{ tool, errorType string }
 
-// labels are the options of measurements, made once.
+// labels caches the options of measurements.
 type labels struct {
 	failed cache[failed, []metric.AddOption]
 	again  cache[string, []metric.AddOption]
@@ -51,7 +51,7 @@ func ranOptions(r ran) []metric.RecordOption {
 	return []metric.RecordOption{metric.WithAttributeSet(attribute.NewSet(attrs...))}
 }
 
-// runOf is how a run ended.
+// runOf returns the labels of a run.
 func runOf(tool string, te *toolerr.ToolRuntimeError) ran {
 	if te == nil {
 		return ran{tool: tool}

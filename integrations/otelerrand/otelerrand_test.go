@@ -29,7 +29,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// backend is where a test's telemetry goes.
+// backend collects a test's telemetry.
 type backend struct {
 	*otelerrand.Telemetry
 	t       *testing.T
@@ -51,7 +51,7 @@ func newBackend(t *testing.T, opts ...otelerrand.Option) *backend {
 	return b
 }
 
-// span returns the only span of a name.
+// span returns the only span with the name.
 func (b *backend) span(name string) tracetest.SpanStub {
 	b.t.Helper()
 	all := slices.DeleteFunc(b.spans.GetSpans(), func(s tracetest.SpanStub) bool { return s.Name != name })
@@ -67,8 +67,8 @@ func attributes(s tracetest.SpanStub) map[string]any {
 	return m
 }
 
-// points are the values of a metric by its attributes: counts of counters, sums
-// of histograms.
+// points returns the values of a metric by attributes: counts of counters, and sums of
+// histograms.
 func (b *backend) points(name string) map[string]float64 {
 	b.t.Helper()
 	var all metricdata.ResourceMetrics
@@ -98,7 +98,7 @@ func text(s attribute.Set) string { return s.Encoded(attribute.DefaultEncoder())
 
 var ref = agent.SessionRef{App: "app", User: "ada", ID: "1"}
 
-// run lets an agent with a tool answer once.
+// run executes one run of an agent with a tool.
 func run(t *testing.T, b *backend, does agenttest.Behavior, opts ...agent.ToolOption) []*agent.Event {
 	t.Helper()
 	a, err := agent.New(agent.Config{

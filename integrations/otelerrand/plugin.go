@@ -34,7 +34,7 @@ func (t *Telemetry) around(ctx context.Context, call *agent.Call, next func(cont
 	ctx, r := t.begin(t.within(ctx, true), call.Tool, t.names.get(call.Tool, spanName))
 	t.running.put(call, &r)
 	defer func() {
-		if ctx.Err() != nil { // the loop may have given up before this began
+		if ctx.Err() != nil { // the loop may have abandoned the call before it began
 			te, _ := toolerr.Find(err)
 			_ = t.ran(ctx, call, te)
 		}
@@ -56,8 +56,7 @@ func (t *Telemetry) ran(ctx context.Context, call *agent.Call, te *toolerr.ToolR
 	return nil
 }
 
-// running are the runs of agents' tools that are under way. Each has a call of
-// its own.
+// running has the active runs of agents' tools. Each run has its own call.
 type running struct {
 	mu  sync.Mutex
 	all map[*agent.Call]*run
@@ -72,7 +71,7 @@ func (u *running) put(call *agent.Call, r *run) {
 	u.all[call] = r
 }
 
-// take returns a run and forgets it; nil if it is not under way.
+// take removes and returns a run, and nil if it is not active.
 func (u *running) take(call *agent.Call) *run {
 	u.mu.Lock()
 	defer u.mu.Unlock()

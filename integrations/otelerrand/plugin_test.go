@@ -17,8 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestFailuresThatTheToolDoesNotReturn: the loop makes the error, and the span
-// and the counters have it, once.
+// If the loop creates the error, the span and the counters have it, once.
 func TestFailuresThatTheToolDoesNotReturn(t *testing.T) {
 	for name, tt := range map[string]struct {
 		does func(release chan struct{}) agenttest.Behavior

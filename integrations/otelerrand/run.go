@@ -22,14 +22,14 @@ func Wrap[In, Out any](
 	wrapped, span := adapter.Wrap(fn, c, opts...), spanName(tool)
 	return func(ctx context.Context, in In) (Out, error) {
 		ctx, r := t.begin(ctx, tool, span)
-		defer r.end(ctx) // of a runtime.Goexit too
+		defer r.end(ctx) // also after a runtime.Goexit
 		out, err := wrapped(ctx, in)
 		r.over(err)
 		return out, err
 	}
 }
 
-// asked notes which call of an agent the run is of.
+// asked adds the attributes of an agent's call.
 func (r *run) asked(ctx context.Context, call *agent.Call) {
 	defer harmless()
 	if call.Attempt > 1 && r.t.repeats.Enabled(ctx) {
@@ -44,7 +44,7 @@ func (r *run) asked(ctx context.Context, call *agent.Call) {
 	}
 }
 
-// answered notes what the tool returned, if anybody may see it.
+// answered adds the tool's result, if the option allows content.
 func (r *run) answered(out any) {
 	defer harmless()
 	if out == nil || !r.t.content || !r.span.IsRecording() {
@@ -60,14 +60,14 @@ type run struct {
 	t       *Telemetry
 	tool    string
 	span    trace.Span
-	begun   time.Time // zero if nobody wants to know how long it takes
+	begun   time.Time // zero if the duration is not measured
 	err     *toolerr.ToolRuntimeError
 	settled bool
 }
 
 var internal = []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindInternal)}
 
-// begin starts the span of a run. What nobody records costs next to nothing.
+// begin starts the span of a run. It costs little if nothing is recorded.
 func (t *Telemetry) begin(ctx context.Context, tool, name string) (context.Context, run) {
 	r := run{t: t, tool: tool, span: nobody}
 	ctx = r.start(ctx, name)
@@ -75,7 +75,7 @@ func (t *Telemetry) begin(ctx context.Context, tool, name string) (context.Conte
 	return ctx, r
 }
 
-// start starts the span, and returns the context that holds it.
+// start starts the span, and returns a context with it.
 func (r *run) start(ctx context.Context, name string) (in context.Context) {
 	in = ctx
 	defer harmless()
@@ -90,7 +90,7 @@ func (r *run) start(ctx context.Context, name string) (in context.Context) {
 	return in
 }
 
-// clock begins the measurement, if anybody wants it.
+// clock starts the measurement, if the instrument is enabled.
 func (r *run) clock(ctx context.Context) {
 	defer harmless()
 	if r.t.duration.Enabled(ctx) {
@@ -105,13 +105,13 @@ func spanName(tool string) string {
 	return operation + " " + valid(tool)
 }
 
-// over notes how the tool returned.
+// over records the tool's error.
 func (r *run) over(err error) {
 	r.err, _ = toolerr.Find(err)
 	r.settled = true
 }
 
-// end ends the span. A tool that did not return ended its goroutine.
+// end ends the span. A tool that did not return called runtime.Goexit.
 func (r *run) end(ctx context.Context) {
 	if !r.settled {
 		r.err = adapter.Exited()
@@ -121,7 +121,7 @@ func (r *run) end(ctx context.Context) {
 	r.finish()
 }
 
-// judge puts the failure on the span.
+// judge sets the error of the span.
 func (r *run) judge() {
 	te := r.err
 	if te == nil {
@@ -135,7 +135,7 @@ func (r *run) judge() {
 	}
 }
 
-// measure reports how long the run took.
+// measure records the duration of the run.
 func (r *run) measure(ctx context.Context) {
 	if r.begun.IsZero() {
 		return
@@ -144,7 +144,7 @@ func (r *run) measure(ctx context.Context) {
 	r.t.duration.Record(ctx, time.Since(r.begun).Seconds(), r.t.labels.ran.get(runOf(r.tool, r.err), ranOptions)...)
 }
 
-// finish ends the span, which is when a processor exports it.
+// finish ends the span; a processor then exports it.
 func (r *run) finish() {
 	defer harmless()
 	r.span.End()
@@ -152,7 +152,7 @@ func (r *run) finish() {
 
 var errUnencodable = errors.New("cannot be encoded as JSON")
 
-// safeJSON is json.Marshal for values of other people.
+// safeJSON is json.Marshal for foreign values.
 func safeJSON(v any) (raw []byte, err error) {
 	defer func() {
 		if recover() != nil {

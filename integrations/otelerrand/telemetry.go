@@ -91,7 +91,7 @@ func New(opts ...Option) (*Telemetry, error) {
 	return c.open()
 }
 
-// open asks the providers for all instruments.
+// open creates all instruments.
 func (c config) open() (t *Telemetry, err error) {
 	defer func() {
 		if p := recover(); p != nil {

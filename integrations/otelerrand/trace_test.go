@@ -26,7 +26,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// starts notes the order in which spans start.
+// starts records the order in which spans start.
 type starts struct {
 	sdktrace.SpanProcessor
 	mu  sync.Mutex
@@ -39,7 +39,7 @@ func (s *starts) OnStart(_ context.Context, span sdktrace.ReadWriteSpan) {
 	s.ids = append(s.ids, span.SpanContext().SpanID())
 }
 
-// traced is a backend that can draw what it got.
+// traced returns a backend whose spans can be drawn.
 func traced(t *testing.T, opts ...otelerrand.Option) (*backend, *starts) {
 	t.Helper()
 	b := &backend{t: t, spans: tracetest.NewInMemoryExporter()}
@@ -52,7 +52,7 @@ func traced(t *testing.T, opts ...otelerrand.Option) (*backend, *starts) {
 	return b, order
 }
 
-// tree draws the spans: kind, name, tokens and error of each, below the one it is in.
+// tree draws the spans: kind, name, tokens and error of each, below its parent.
 func (b *backend) tree(order *starts) []string {
 	all := b.spans.GetSpans()
 	slices.SortFunc(all, func(x, y tracetest.SpanStub) int {
@@ -78,7 +78,7 @@ func (b *backend) tree(order *starts) []string {
 	return lines
 }
 
-// using is an answer that costs tokens.
+// using returns an answer with usage.
 func using(in, out int, turn agenttest.Turn) agenttest.Turn {
 	return func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 		turn(ctx, req, func(resp *agent.ModelResponse, err error) bool {
@@ -92,8 +92,8 @@ func using(in, out int, turn agenttest.Turn) agenttest.Turn {
 
 const canary = "canary-4242"
 
-// world is an agent with a tool that fails once, a nested agent whose model fails once, and
-// a tool that a person must approve.
+// world returns an agent with a tool that fails once, a nested agent whose model fails
+// once, and a tool that a person must approve.
 func world(t *testing.T, plugin agent.Plugin) *agent.Runner {
 	t.Helper()
 	busy := func() error {
@@ -127,7 +127,7 @@ func events(r *agent.Runner, in agent.Input, opts ...agent.RunOption) (last erro
 	return last
 }
 
-// TestATrace: a run with a nested agent, a retry of a tool and of a model, and an approval.
+// A run with a nested agent, a retry of a tool and of a model, and an approval.
 func TestATrace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, order := traced(t)
@@ -201,7 +201,7 @@ func TestRunsThatFail(t *testing.T) {
 	}
 }
 
-// TestRunsThatReachALimit: the event of a limit comes after the end of the agent.
+// The event of a limit comes after the end of the agent.
 func TestRunsThatReachALimit(t *testing.T) {
 	look := agenttest.NewTool("look", agenttest.Return("x"), agent.ReadOnly())
 	for code, tt := range map[agent.EventCode]struct {
@@ -232,7 +232,7 @@ func TestRunsThatReachALimit(t *testing.T) {
 	}
 }
 
-// TestAnAgentThatACallbackAnswersFor: it asked no model, and the next agent is not part of it.
+// The agent called no model, and the next agent is not its child.
 func TestAnAgentThatACallbackAnswersFor(t *testing.T) {
 	b, order := traced(t)
 	canned := agent.TextContent(agent.RoleModel, "No.")
@@ -255,7 +255,7 @@ func TestAnAgentThatACallbackAnswersFor(t *testing.T) {
 	}, b.tree(order))
 }
 
-// TestASummaryIsPartOfTheRun: the model that makes it has a span, and what it used counts.
+// The model of the summary has a span, and its usage counts.
 func TestASummaryIsPartOfTheRun(t *testing.T) {
 	b, order := traced(t)
 	model := agenttest.NewModel().Forever(using(1, 1, agenttest.Say(strings.Repeat(canary, 100))))
@@ -278,8 +278,8 @@ func TestASummaryIsPartOfTheRun(t *testing.T) {
 	agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
 }
 
-// TestAgentsInsideOfEachOther: a sequence has its agents in it, and an agent that is handed
-// the conversation stands beside the one that handed it over.
+// The agents of a sequence are its children, and the target of a transfer is a sibling of
+// the agent that transferred.
 func TestAgentsInsideOfEachOther(t *testing.T) {
 	model := agenttest.NewModel(
 		using(1, 1, agenttest.Say("first")), using(2, 2, agenttest.Call("transfer_to_agent", `{"agent_name":"expert"}`)), using(4, 4, agenttest.Say("expert")),
@@ -307,7 +307,7 @@ func TestAgentsInsideOfEachOther(t *testing.T) {
 	}, b.tree(order))
 }
 
-// TestAStatusQuotesNobody: the message of a tool may have words of the call, and so of the user.
+// The message of a tool may contain words of the call, and so of the user.
 func TestAStatusQuotesNobody(t *testing.T) {
 	const kinds, quoted = "The tool failed and cannot complete this call.", `no such patient "` + canary + `"`
 	for name, tt := range map[string]struct {
@@ -333,7 +333,7 @@ func TestAStatusQuotesNobody(t *testing.T) {
 	}
 }
 
-// named is a model that says whose it is.
+// named is a model that declares its provider.
 type named struct{ agent.Model }
 
 func (named) Provider() string { return "acme" }

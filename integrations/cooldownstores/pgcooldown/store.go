@@ -53,6 +53,6 @@ func (s *Store) Set(ctx context.Context, key, value string, d time.Duration) err
 			SELECT key FROM errand_cooldowns WHERE until <= clock_timestamp() AND key <> $1 LIMIT 100 FOR UPDATE SKIP LOCKED))
 		INSERT INTO errand_cooldowns AS old (key, value, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until WHERE old.until < excluded.until`,
-		key, value, (d + time.Millisecond - 1).Milliseconds()) // not a Duration, which some modes of pgx send as an interval
+		key, value, (d + time.Millisecond - 1).Milliseconds()) // some modes of pgx would send a Duration as an interval
 	return err
 }

@@ -52,10 +52,10 @@ func (s *Store) Get(ctx context.Context, key string) (string, time.Duration, err
 	if err != nil {
 		return "", 0, err
 	}
-	return value.Val(), max(left.Val(), 0), nil // below 0 for a key that has just gone
+	return value.Val(), max(left.Val(), 0), nil // below 0 if the key has just expired
 }
 
-// setLonger sets a key unless it has a value that lasts longer. Redis measures the time.
+// setLonger sets a key unless its value expires later. Redis measures the time.
 var setLonger = redis.NewScript(`
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then
 	redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])

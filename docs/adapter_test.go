@@ -12,13 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// block is a fenced part of a page.
+// block is a fenced block of a page.
 type block struct{ language, text string }
 
 var fence = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
 
-// TestDocsWritingAnAdapter follows the guide in a module of its own: it writes
-// every file, runs every command, and compares what the page says it prints.
+// TestDocsWritingAnAdapter follows the guide in a new module: it writes every file, runs
+// every command, and compares the output with the page.
 func TestDocsWritingAnAdapter(t *testing.T) {
 	page, err := os.ReadFile("writing-an-adapter.md")
 	require.NoError(t, err)
@@ -51,14 +51,14 @@ func TestDocsWritingAnAdapter(t *testing.T) {
 	assert.Contains(t, string(page), "429-delta:acme")
 }
 
-// byHand runs the page's suite on the adapter that is not a spec.
+// byHand runs the page's suite on the adapter without a spec.
 func byHand(t *testing.T, dir string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, "acmeadapter", "adapter_test.go"))
 	require.NoError(t, err)
 	suite := strings.NewReplacer(
 		"acmeadapter.Adapter,", "acmehand.Adapter{},", "acmeadapter", "acmehand", "HTTP: t.Client", "HTTP: clients.Recorded(t)",
-		"plain := ", "_ = ", "httpadapter.CheckResponse(plain)", `&acme.Error{Status: 429, Code: "quota_exhausted"}`, // a plain response is not in it
+		"plain := ", "_ = ", "httpadapter.CheckResponse(plain)", `&acme.Error{Status: 429, Code: "quota_exhausted"}`, // it has no plain response
 		"\t\"github.com/errand-go/errand/conformance\"\n", "\t\"github.com/errand-go/errand/conformance\"\n\t\"github.com/errand-go/errand/conformance/clients\"\n",
 	).Replace(string(text))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "acmehand", "adapter_test.go"), []byte(suite), 0o600))
@@ -74,8 +74,8 @@ func misspell(t *testing.T, path, right, wrong string) {
 	require.NoError(t, os.WriteFile(path, bytes.ReplaceAll(text, []byte(right), []byte(wrong)), 0o600))
 }
 
-// TestDocsAdaptersAreShort: an adapter with its table, and the test of the whole
-// matrix, take a new author at most 40 lines each.
+// TestDocsAdaptersAreShort checks that an adapter with its table, and the test of the whole
+// matrix, have at most 40 lines each.
 func TestDocsAdaptersAreShort(t *testing.T) {
 	page, err := os.ReadFile("writing-an-adapter.md")
 	require.NoError(t, err)
@@ -89,7 +89,7 @@ func TestDocsAdaptersAreShort(t *testing.T) {
 	assert.Equal(t, 2, found, "the adapter and its test")
 }
 
-// file is the path on the first line of a block of Go, and the text below it.
+// file returns the path in the first line of a Go block, and the rest of the block.
 func file(text string) (path, rest string) {
 	first, rest, _ := strings.Cut(text, "\n")
 	return strings.TrimPrefix(first, "// "), rest
@@ -104,5 +104,5 @@ func write(t *testing.T, dir, text string) {
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
-// squeezed is a text whatever its white space.
+// squeezed returns a text with normalized white space.
 func squeezed(text string) string { return strings.Join(strings.Fields(text), " ") }

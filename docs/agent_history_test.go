@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDocsAgentHistory: the page's code is part of examples that run, and what it prints is
-// what they print.
+// TestDocsAgentHistory checks that the page's code is part of examples that run, and that
+// its outputs are theirs.
 func TestDocsAgentHistory(t *testing.T) {
 	page, err := os.ReadFile("agent_history.md")
 	require.NoError(t, err)

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDocsAgentStart follows the page in a module of its own, against a server that speaks
-// as Anthropic's does, and runs all its programs.
+// TestDocsAgentStart follows the page in a new module, with a server that has Anthropic's
+// wire format, and runs all programs of the page.
 func TestDocsAgentStart(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(anthropicAPI))
 	defer server.Close()
@@ -71,8 +71,8 @@ func linesOf(program string) (lines []string) {
 	return lines
 }
 
-// anthropicAPI calls the tool weather for a question, and then answers: with JSON if it has
-// to, and as a stream if that is asked for.
+// anthropicAPI responds to a question with a call of the tool weather, and then with an
+// answer: as JSON if a format is requested, and as a stream if one is requested.
 func anthropicAPI(w http.ResponseWriter, r *http.Request) {
 	var req struct {
 		Stream   bool            `json:"stream"`
@@ -117,7 +117,7 @@ func anthropicAPI(w http.ResponseWriter, r *http.Request) {
 		{"type": "message_delta", "delta": map[string]any{"stop_reason": reason}, "usage": usage},
 		{"type": "message_stop"},
 	} {
-		raw, _ := json.Marshal(e) // maps of strings and numbers always encode
+		raw, _ := json.Marshal(e) // maps of strings and numbers can always be encoded
 		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", e["type"], raw)
 	}
 }

@@ -13,12 +13,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// agentPages are read in this order; each continues the module of those before it.
+// agentPages are in reading order. Each page continues the module of the earlier ones.
 var agentPages = []string{"agent_tools", "agent_limits", "agent_teams", "agent_plugins", "agent_model", "agent_serving", "agent"}
 
-// TestDocsAgent follows the pages in a module of its own: it writes every file,
-// puts the tests beside them that are too long for the pages, and runs all of
-// them. A part of a file is one, and what is printed is what they print.
+// TestDocsAgent follows the pages in a new module: it writes every file, adds the tests
+// that are too long for the pages, and runs them all. A block that is a part of a file must
+// be in it, and the printed output must be theirs.
 func TestDocsAgent(t *testing.T) {
 	dir := acmeModule(t)
 	tests, err := filepath.Glob("testdata/agent/*_test.go")
@@ -61,7 +61,8 @@ func TestDocsAgent(t *testing.T) {
 
 var output = regexp.MustCompile(`(?ms)^\t// Output:\n(.*?)^}$`)
 
-// outputs are what the examples of a file print, which running them has proven.
+// outputs returns the expected outputs of a file's examples, which running them has
+// verified.
 func outputs(text string) string {
 	all := ""
 	for _, m := range output.FindAllStringSubmatch(text, -1) {
@@ -70,8 +71,7 @@ func outputs(text string) string {
 	return all
 }
 
-// assertPart checks that the lines stand in a file of the repository, which is
-// compiled where it is.
+// assertPart checks that a file of the repository, which is compiled there, has the lines.
 func assertPart(t *testing.T, path, part string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(path)))
@@ -80,7 +80,7 @@ func assertPart(t *testing.T, path, part string) {
 	}
 }
 
-// TestDocsAgentLimits renders the table of limits from their own comments.
+// TestDocsAgentLimits renders the table of limits from their doc comments.
 func TestDocsAgentLimits(t *testing.T) {
 	const page = "agent_limits.md"
 	got, err := os.ReadFile(page)
@@ -109,8 +109,8 @@ func limitTable(t *testing.T) string {
 	return b.String()
 }
 
-// TestDocsAgentIsWhole: agent.md has every word that a reader may meet in events
-// and results, and agent_tools.md every option.
+// TestDocsAgentIsWhole checks that agent.md has every word that can be in events and
+// results, and agent_tools.md every option.
 func TestDocsAgentIsWhole(t *testing.T) {
 	page, err := os.ReadFile("agent.md")
 	require.NoError(t, err)

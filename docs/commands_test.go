@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// released is set by step release of .ci/run: the go command then takes errand from the
-// packed modules, and every command runs as the page prints it.
+// released is set by step release of .ci/run: the go command then gets errand from the
+// packed modules, and every command runs as printed on the page.
 var released = os.Getenv("ERRAND_RELEASED") != ""
 
 const module = "github.com/errand-go/errand"
@@ -25,8 +25,8 @@ var (
 	installs = regexp.MustCompile(`go install ` + module + `(\S*)@latest`)
 )
 
-// unreleased is what the pages tell to run in place of a command until there is a tag: a
-// -replace that points to a clone, and the program of a clone.
+// unreleased returns the command that the pages give until there is a tag: a -replace that
+// points to a clone, or the program in a clone.
 func unreleased(line string) string {
 	line = gets.ReplaceAllStringFunc(line, func(get string) string {
 		sub := gets.FindStringSubmatch(get)[1]
@@ -39,8 +39,8 @@ func unreleased(line string) string {
 	return installs.ReplaceAllString(line, "go install -C=../errand$1 .")
 }
 
-// run runs the lines of a block, and returns all they printed. Whether the last
-// one succeeds is for the page to say, in what it shows.
+// run runs the lines of a block, and returns all their output. The page shows whether the
+// last line succeeds.
 func run(t *testing.T, dir, lines string) string {
 	t.Helper()
 	all := ""
@@ -54,8 +54,8 @@ func run(t *testing.T, dir, lines string) string {
 	return all
 }
 
-// succeed runs the lines of a block, each of which has to succeed, and returns what the
-// last one printed.
+// succeed runs the lines of a block, which must all succeed, and returns the output of the
+// last one.
 func succeed(t *testing.T, dir, lines string) (printed string) {
 	t.Helper()
 	for line := range strings.Lines(lines) {
@@ -66,7 +66,7 @@ func succeed(t *testing.T, dir, lines string) (printed string) {
 	return printed
 }
 
-// execute runs a line. Programs that lines before it have installed are found.
+// execute runs a line. It finds programs that earlier lines have installed.
 func execute(t *testing.T, dir, line string) (string, error) {
 	t.Helper()
 	line, _, _ = strings.Cut(line, " #")
@@ -88,7 +88,7 @@ func execute(t *testing.T, dir, line string) (string, error) {
 	return string(out), err
 }
 
-// acmeModule makes the reader's folder, beside what stands for the clone.
+// acmeModule creates the reader's folder, beside a folder that represents the clone.
 func acmeModule(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs("..")
@@ -114,7 +114,8 @@ func blocks(t *testing.T, page, language string) (all []string) {
 	return all
 }
 
-// TestDocsReadmeCommands installs errand as the README says, in a module with its program.
+// TestDocsReadmeCommands installs errand as the README describes, in a module with its
+// program.
 func TestDocsReadmeCommands(t *testing.T) {
 	dir := acmeModule(t)
 	write(t, dir, "// main.go\n"+blocks(t, "../README.md", "go")[0])
@@ -123,7 +124,7 @@ func TestDocsReadmeCommands(t *testing.T) {
 	require.Len(t, commands, 1)
 	assert.Contains(t, succeed(t, dir, commands[0]), "errand")
 	assert.Equal(t, blocks(t, "../README.md", "json")[0], succeed(t, dir, "go run ."))
-	if !released { // what the README says for a clone
+	if !released { // the README's commands for a clone
 		demo := exec.CommandContext(t.Context(), "go", "run", "./cmd/errand", "demo")
 		demo.Dir = ".."
 		out, err := demo.CombinedOutput()
@@ -131,7 +132,7 @@ func TestDocsReadmeCommands(t *testing.T) {
 	}
 }
 
-// TestDocsAdoptingCommands adopts errand in a module that has the page's MCP server.
+// TestDocsAdoptingCommands adopts errand in a module with the page's MCP server.
 func TestDocsAdoptingCommands(t *testing.T) {
 	dir := acmeModule(t)
 	for _, b := range blocks(t, "integrations.md", "go") {
@@ -146,9 +147,9 @@ func TestDocsAdoptingCommands(t *testing.T) {
 	succeed(t, dir, "go vet ./...")
 }
 
-// TestDocsIntegrations pastes every file of the page into the workspace, without writing
-// there, and compiles it; with a release, into a module of a user, whose commands have to
-// find all that the files import. The page has a place for every integration of the tree.
+// TestDocsIntegrations compiles every file of the page in the workspace, through an
+// overlay. With a release, it compiles them in a user's module, whose commands must get all
+// dependencies. The page must have a section for every integration of the tree.
 func TestDocsIntegrations(t *testing.T) {
 	dir := acmeModule(t)
 	root, err := filepath.Abs("..")
@@ -156,7 +157,7 @@ func TestDocsIntegrations(t *testing.T) {
 	replace, folders := map[string]string{}, map[string][]string{}
 	for _, b := range blocks(t, "integrations.md", "go") {
 		name, text := file(b)
-		in := root // a module that has what the file imports
+		in := root // a module with the file's dependencies
 		if strings.Contains(text, "/examples/") {
 			if released {
 				continue // it is copied from a clone
@@ -177,7 +178,7 @@ func TestDocsIntegrations(t *testing.T) {
 		for _, b := range blocks(t, "integrations.md", "sh") {
 			succeed(t, dir, b)
 		}
-		succeed(t, dir, "go list -deps ./...") // that they compile, the workspace shows in less time
+		succeed(t, dir, "go list -deps ./...") // the workspace checks faster that they compile
 		return
 	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})

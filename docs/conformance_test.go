@@ -22,8 +22,7 @@ import (
 
 var update = flag.Bool("update", false, "write the rendered parts of docs/conformance.md")
 
-// TestDocsConformanceIsFresh renders the tables of the kit's reference from the
-// code they describe.
+// TestDocsConformanceIsFresh renders the tables of the kit's reference from the code.
 func TestDocsConformanceIsFresh(t *testing.T) {
 	const page = "conformance.md"
 	got, err := os.ReadFile(page)
@@ -41,7 +40,7 @@ func TestDocsConformanceIsFresh(t *testing.T) {
 	assert.Equal(t, want, string(got), "docs/conformance.md is stale: go test ./docs -run TestDocsConformance -update")
 }
 
-// between puts a text between two marks of a page.
+// between replaces the text between two marks of a page.
 func between(t *testing.T, page, mark, text string) string {
 	t.Helper()
 	begin, end := "<!-- "+mark+":begin -->\n", "<!-- "+mark+":end -->"
@@ -123,7 +122,7 @@ func fields(t *testing.T, typ *doc.Type) []*ast.Field {
 
 var docLink = regexp.MustCompile(`\[([A-Z]\w*(?:\.\w+)?)\]`)
 
-// sentences are a comment on one line, with its links as code.
+// sentences returns a comment on one line, with its links as code.
 func sentences(comment string) string {
 	return docLink.ReplaceAllString(strings.Join(strings.Fields(comment), " "), "`$1`")
 }
@@ -147,7 +146,7 @@ func packageDoc(t *testing.T, dir string) *doc.Package {
 	return p
 }
 
-// TestDocsConformanceSigns: the signs of the page are those of the matrix.
+// TestDocsConformanceSigns checks that the page has the signs of the matrix.
 func TestDocsConformanceSigns(t *testing.T) {
 	page, err := os.ReadFile("conformance.md")
 	require.NoError(t, err)

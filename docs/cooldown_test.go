@@ -47,7 +47,8 @@ func Example_cooldown() {
 	// The service asked callers to wait, so the call was not executed. true
 }
 
-// TestDocsCooldown: the page's code is compiled, and every store is on it.
+// TestDocsCooldown checks that the page's code is compiled, and that the page has every
+// store.
 func TestDocsCooldown(t *testing.T) {
 	page := assertParts(t, "cooldown.md")
 	stores, err := filepath.Glob("../integrations/cooldownstores/*/store.go")

@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestDocsFindingsIsFresh renders the table of rules: what the check of arguments says,
-// and what a service's refusal becomes.
+// TestDocsFindingsIsFresh renders the table of rules: the sentences of the argument check,
+// and those for a service's refusal.
 func TestDocsFindingsIsFresh(t *testing.T) {
 	const page = "findings.md"
 	got, err := os.ReadFile(page)
@@ -29,7 +29,7 @@ func TestDocsFindingsIsFresh(t *testing.T) {
 	assert.Equal(t, want, string(got), "docs/findings.md is stale: go test ./docs -run TestDocsFindings -update")
 }
 
-// TestDocsFindingsOfAnAdapter: the code on the page is that of an example.
+// TestDocsFindingsOfAnAdapter checks that the code on the page is that of an example.
 func TestDocsFindingsOfAnAdapter(t *testing.T) {
 	example, err := os.ReadFile("../adapters/spec/example_test.go")
 	require.NoError(t, err)
@@ -43,9 +43,9 @@ func TestDocsFindingsOfAnAdapter(t *testing.T) {
 	assert.Len(t, found, 2)
 }
 
-// A both is a mistake as a schema refuses it, and as a service does.
+// A both is a mistake that a schema refuses, and one that a service refuses.
 type both struct {
-	schema, value string // of the argument "x"; "" where no schema can refuse it
+	schema, value string // of the argument "x"; "" if no schema can refuse it
 	finding       toolerr.Finding
 }
 

@@ -20,7 +20,7 @@ import (
 
 var goBlock = regexp.MustCompile("(?ms)^```go\n// from (\\S+)\n(.*?)^```$")
 
-// assertParts checks that every block of Go on a page is from the file that it names, and
+// assertParts checks that every Go block of a page is from the file that it names, and
 // returns the page.
 func assertParts(t *testing.T, name string) string {
 	t.Helper()
@@ -35,8 +35,8 @@ func assertParts(t *testing.T, name string) string {
 	return page
 }
 
-// TestDocsOwnErrors: what the pages about a tool's own errors show is compiled, and printed
-// by the examples.
+// TestDocsOwnErrors checks that the code on the pages about a tool's own errors is
+// compiled, and that the examples print the outputs.
 func TestDocsOwnErrors(t *testing.T) {
 	for page, tests := range map[string]string{"own_errors.md": "own_errors_test.go", "adopting.md": "adopting_test.go"} {
 		text := assertParts(t, page)

@@ -54,7 +54,7 @@ func history(ctx context.Context, base, id string) error {
 	return nil
 }
 
-// serve runs a tool that only fails, for one call.
+// serve runs a tool that always fails, for one call.
 func serve(registry adapter.Registry, tool, arguments string, fail func(ctx context.Context) error) string {
 	call := adapter.Call{Arguments: []byte(arguments)}
 	return adapter.Serve(context.Background(), registry, tool, call, func(ctx context.Context) (any, error) {
@@ -83,13 +83,13 @@ func Example_ownErrors() {
 
 func TestDocsOwnErrorsInTests(t *testing.T) {
 	_, err := findChannel(nil, "#ops")
-	require.EqualError(t, err, `channel (withheld) not found; list the channels first`)                                        // what a model reads of it without a call
+	require.EqualError(t, err, `channel (withheld) not found; list the channels first`)                                        // the model's text, without a call
 	assert.Equal(t, `channel "#ops" not found; list the channels first`, toolerr.DeveloperText(err))                           // the whole text
-	assert.Contains(t, serve(adapters.Default(), "history", `{"channel":"#ops"}`, func(context.Context) error { return err }), // what a model reads of its own call
+	assert.Contains(t, serve(adapters.Default(), "history", `{"channel":"#ops"}`, func(context.Context) error { return err }), // the model's text for its own call
 		`channel \"#ops\" not found`)
 
 	err = toolerr.Errorf("cannot sign in: %w", errNoToken)
-	require.ErrorIs(t, err, errNoToken) // as before
+	require.ErrorIs(t, err, errNoToken) // unchanged
 }
 
 func Example_ownErrorsInLogs() {

@@ -20,7 +20,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestDocsReadmeProgram runs the README's first program and compares what it prints.
+// TestDocsReadmeProgram runs the README's first program and compares its output.
 func TestDocsReadmeProgram(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func Example_retry() {
 	// Output: 30s
 }
 
-// TestDocsReadmeRetry: the README shows the lines of Example_retry.
+// TestDocsReadmeRetry checks that the README has the lines of Example_retry.
 func TestDocsReadmeRetry(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	require.NoError(t, err)

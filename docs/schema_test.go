@@ -22,7 +22,7 @@ import (
 
 const schemaFile = "payload.schema.json"
 
-// definitions returns the part "$defs" of the schema file.
+// definitions returns the member "$defs" of the schema file.
 func definitions(t *testing.T) map[string]map[string]any {
 	t.Helper()
 	raw, err := os.ReadFile(schemaFile)
@@ -34,7 +34,7 @@ func definitions(t *testing.T) map[string]map[string]any {
 	return file.Defs
 }
 
-// schemas returns the definitions by their names, compiled.
+// schemas returns the compiled definitions by name.
 func schemas(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
 	compiler := jsonschema.NewCompiler()
@@ -81,8 +81,8 @@ func keysOf(object any) []string {
 	return slices.Collect(maps.Keys(m))
 }
 
-// jsonNames returns the names that encoding/json gives the fields of a struct, and
-// those of the fields that are never left out.
+// jsonNames returns the JSON names of a struct's fields, and those of the fields that are
+// never omitted.
 func jsonNames(t reflect.Type) (all []string, always []any) {
 	for i := range t.NumField() {
 		field := t.Field(i)
@@ -94,7 +94,7 @@ func jsonNames(t reflect.Type) (all []string, always []any) {
 	return all, always
 }
 
-// object returns a value as a validator reads it.
+// object returns a value in decoded form for a validator.
 func object(t *testing.T, v any) any {
 	t.Helper()
 	raw, err := json.Marshal(v)
@@ -104,7 +104,7 @@ func object(t *testing.T, v any) any {
 	return decoded
 }
 
-// failures are errors of every kind, with and without each member.
+// failures returns errors of every kind, with and without each member.
 func failures() []*toolerr.ToolRuntimeError {
 	refusal := toolerr.Refusal{Message: "limit is over 100", Findings: []toolerr.Finding{
 		{}, {
@@ -159,9 +159,8 @@ func failures() []*toolerr.ToolRuntimeError {
 		toolerr.InvalidInput(toolerr.Message{}, problems, most))
 }
 
-// Without a result of the tool's own the schema knows every key, so that a key
-// of another name is refused, whichever it is. Beside a result, the name of an
-// optional member could be one of the tool's keys.
+// Without a tool's result the schema lists every key, so that it refuses any renamed key.
+// Beside a result, a renamed optional member could be a key of the tool.
 func TestDocsSchemaFitsPayloads(t *testing.T) {
 	schema := schemas(t)
 	required := []string{"success", "error", "error_code", "kind", "can_retry"}
@@ -219,8 +218,8 @@ func TestDocsSchemaFitsReports(t *testing.T) {
 	}
 }
 
-// renamings returns, for each key in an object and in the objects below it, the
-// object with that key renamed; not for keys of metadata, which are the tool's.
+// renamings returns, for each key in an object and in nested objects, the object with that
+// key renamed. It skips keys of metadata, which are the tool's.
 func renamings(v any) map[string]any {
 	all := map[string]any{}
 	switch v := v.(type) {
@@ -246,8 +245,7 @@ func renamings(v any) map[string]any {
 	return all
 }
 
-// replaced returns a copy of an object in which another key and value stand in
-// the place of a key.
+// replaced returns a copy of an object in which another key and value replace a key.
 func replaced(object map[string]any, key, other string, value any) map[string]any {
 	changed := map[string]any{}
 	for k, v := range object {
@@ -280,8 +278,7 @@ func TestDocsSchemaRefusesOtherValues(t *testing.T) {
 	}
 }
 
-// Every payload that a page shows fits the schema, and so do the examples of the
-// schema itself.
+// The schema accepts every payload on a page, and its own examples.
 func TestDocsSchemaFitsWhatThePagesShow(t *testing.T) {
 	schema, defs := schemas(t), definitions(t)
 	for _, name := range []string{"payload", "report"} {
@@ -299,7 +296,7 @@ func TestDocsSchemaFitsWhatThePagesShow(t *testing.T) {
 		require.NoError(t, err)
 		for _, line := range regexp.MustCompile(`\{"success":.*\}`).FindAllString(string(text), -1) {
 			if !json.Valid([]byte(line)) {
-				continue // it is shortened
+				continue // shortened on the page
 			}
 			shown++
 			assert.NoError(t, schema["payload"].Validate(object(t, json.RawMessage(line))), "%s: %s", page, line)

@@ -24,8 +24,8 @@ type receipt struct {
 	Number int `json:"number"`
 }
 
-// generate lets a scripted model call the tool once, and returns what it was
-// told.
+// generate runs a scripted model that calls the tool once, and returns the result that the
+// model gets.
 func generate(t *testing.T, does func(*ai.ToolContext) (receipt, error)) (told map[string]any, resp *ai.ModelResponse, err error) {
 	t.Helper()
 	g := gk.Init(t.Context())

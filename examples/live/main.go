@@ -32,8 +32,8 @@ const (
 )
 
 func main() {
-	// net/http tells the process's logger what it thinks of a server that breaks
-	// the protocol, which this one does on purpose.
+	// net/http logs protocol violations to the process's logger. This server violates the
+	// protocol on purpose.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that may: a program's main
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -42,7 +42,7 @@ func main() {
 	os.Exit(code)
 }
 
-// options are what the command line says.
+// options are the options of the command line.
 type options struct {
 	model, baseURL, ask string
 	stream              bool

@@ -39,13 +39,13 @@ func TestMain(m *testing.M) {
 
 const dummyKey = "sk-dummy-0000000000000000000000000000000000000000"
 
-// output is what the program did.
+// output is the output of the program.
 type output struct {
 	stdout, stderr string
 	code           int
 }
 
-// live runs the program with a key in its environment, and nothing else.
+// live runs the program with only a key in its environment.
 func live(t *testing.T, d dialect, args ...string) output {
 	t.Helper()
 	return execute(t, []string{d.key + "=" + dummyKey}, args...)
@@ -66,7 +66,7 @@ func execute(t *testing.T, env []string, args ...string) output {
 	return output{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
-// script is what the model does in the place of a real one.
+// script returns the calls of the scripted model.
 func script() [][]call {
 	return [][]call{
 		{{"c1", "list_orders", `{}`}, {"c2", "get_customer", `{"id":7}`}, {"c3", "get_stock", `{"number":"P-100"}`}, {"c4", "get_rate", `{"from":"EUR","to":"USD"}`}},
@@ -74,8 +74,8 @@ func script() [][]call {
 	}
 }
 
-// TestToTheWire: with a key in the environment, each provider is asked as it
-// wants to be, and is told what its tools met.
+// With a key in the environment, each provider gets requests in its own format, with the
+// results of the tools.
 func TestToTheWire(t *testing.T) {
 	for _, d := range dialects {
 		for _, stream := range []string{"", "--stream"} {
@@ -101,7 +101,7 @@ func TestToTheWire(t *testing.T) {
 				}
 				plain := strings.ReplaceAll(requests[2], `\"`, `"`)
 				for _, word := range []string{
-					`12,14,15`, // what the loop got by asking twice
+					`12,14,15`, // the loop got it by a retry
 					`UPSTREAM_RUNTIME_NOT_FOUND`, `TOOL_RUNTIME_FATAL`, `UPSTREAM_RUNTIME_RATE_LIMIT`, `The service asks for more time than this run has left.`,
 					`NETWORK_TRANSPORT_RUNTIME_TIMEOUT`, `"effect":"unknown"`,
 				} {
@@ -121,7 +121,7 @@ func TestToTheWire(t *testing.T) {
 	}
 }
 
-// TestProvidersThatRefuse end the run with what can be done about it.
+// They end the run with advice.
 func TestProvidersThatRefuse(t *testing.T) {
 	for _, d := range dialects {
 		t.Run(d.provider, func(t *testing.T) {
@@ -138,14 +138,14 @@ func TestProvidersThatRefuse(t *testing.T) {
 	}
 }
 
-// TestAProviderThatSaysNothing ends with the run's time.
+// The run ends with its timeout.
 func TestAProviderThatSaysNothing(t *testing.T) {
 	for _, d := range dialects {
 		t.Run(d.provider, func(t *testing.T) {
 			t.Parallel()
 			s := newService(t, d)
 			s.Config.Handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				_, _ = io.Copy(io.Discard, r.Body) // the end of a connection is noticed behind the body
+				_, _ = io.Copy(io.Discard, r.Body) // the server detects a closed connection only after the body
 				<-r.Context().Done()
 			})
 			got := live(t, d, "--model", d.provider+":a-model", "--base-url", s.URL, "--timeout", "300ms")
@@ -183,7 +183,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestNoKeyNeeded is a server on this machine.
+// A local server needs no key.
 func TestNoKeyNeeded(t *testing.T) {
 	for _, d := range dialects {
 		s := newService(t, d)

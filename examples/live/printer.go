@@ -10,12 +10,12 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A printer plays a run, and writes down what happens.
+// A printer executes a run, and prints its events.
 type printer struct {
 	out      io.Writer
 	stream   bool
-	partial  bool // the last thing written was a piece of an answer
-	failures int  // results that say so
+	partial  bool // the last output was a piece of an answer
+	failures int  // number of failed results
 	leaks    []string
 }
 
@@ -53,8 +53,8 @@ func (p *printer) play(ctx context.Context, runner *agent.Runner, o options) int
 	return code
 }
 
-// failed says why the run failed: the words are errand's, the provider's stay
-// with the developer.
+// failed prints the error of the run. The text is errand's; the provider's text is for
+// developers.
 func (p *printer) failed(err error) {
 	p.line("\nThe run failed: %v", err)
 	hard, ok := errors.AsType[*agent.RunError](err)
@@ -97,7 +97,7 @@ func (p *printer) event(e *agent.Event) {
 	}
 }
 
-// piece writes a piece of an answer that is still coming.
+// piece prints a piece of an unfinished answer.
 func (p *printer) piece(text string) {
 	if text == "" {
 		return

@@ -19,9 +19,9 @@ import (
 	"github.com/errand-go/errand/models/openaimodel"
 )
 
-// A provider makes a model of a name.
+// A provider creates a model by name.
 type provider struct {
-	keys []string // the variables that may hold the key, the first one that does wins
+	keys []string // environment variables with the key; the first one that is set counts
 	open func(ctx context.Context, name, baseURL, key string, client *http.Client) (agent.Model, error)
 }
 
@@ -48,10 +48,10 @@ func open(ctx context.Context, model, baseURL string, getenv func(string) string
 		if baseURL == "" {
 			return nil, fmt.Errorf("%s is not set; for a server that needs no key, give its --base-url", strings.Join(p.keys, " or "))
 		}
-		key = "none" // the SDKs want one
+		key = "none" // required by the SDKs
 	}
-	// The transport knows what errors forget: whether there was a connection, and
-	// how long to wait.
+	// The transport adds facts that errors lack: whether there was a connection, and the
+	// requested wait.
 	client := &http.Client{Transport: httpadapter.NewTransport(nil)}
 	return p.open(ctx, name, baseURL, key, client)
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A shop has tools, and services behind them that misbehave.
+// A shop has tools that call misbehaving services.
 type shop struct {
 	server *faults.Server
-	asked  atomic.Int64 // how often the orders were asked for
+	asked  atomic.Int64 // number of requests for the orders
 }
 
 func newShop(server *faults.Server) *shop { return &shop{server: server} }
@@ -40,7 +40,7 @@ type (
 	record map[string]any
 )
 
-// tools are the shop's. What each one meets is the name of a fault.
+// tools returns the shop's tools. Each one calls a service with a named fault.
 func (s *shop) tools() []agent.Tool {
 	return []agent.Tool{
 		agent.NewTool("list_orders", "The numbers of the open orders.", s.listOrders, agent.ReadOnly()),
@@ -59,8 +59,8 @@ func (s *shop) tools() []agent.Tool {
 	}
 }
 
-// listOrders loses its connection the first time, and then answers. The tool
-// only reads, so the loop asks again, and the model never hears of it.
+// listOrders loses its connection at the first call, and then succeeds. The tool is
+// read-only, so the loop retries it, and the model does not see the failure.
 func (s *shop) listOrders(ctx context.Context, _ nothing) (orders, error) {
 	if s.asked.Add(1) > 1 {
 		return orders{Open: []int{12, 14, 15}}, nil
@@ -69,7 +69,7 @@ func (s *shop) listOrders(ctx context.Context, _ nothing) (orders, error) {
 	return orders{}, err
 }
 
-// call makes one request to a service that has the fault.
+// call makes one request to a service with the fault.
 func (s *shop) call(ctx context.Context, method, fault string) (out record, err error) {
 	f, ok := faults.Lookup(fault)
 	if !ok {
@@ -82,7 +82,7 @@ func (s *shop) call(ctx context.Context, method, fault string) (out record, err 
 	if err != nil {
 		return nil, err
 	}
-	faults.Plant(req) // secrets, to see that they go nowhere
+	faults.Plant(req) // secrets, to check that they do not leak
 	resp, err := client.Do(req)
 	if err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A service stands in for a provider: it speaks its wire format and follows a
-// script. Each step calls tools; the last one talks.
+// A service simulates a provider: it uses the provider's wire format and follows a script.
+// Each step calls tools, and the last one is a text.
 type service struct {
 	*httptest.Server
 
@@ -33,12 +33,12 @@ type refusal struct {
 	body   string
 }
 
-// A dialect is how a provider writes.
+// A dialect is the wire format of a provider.
 type dialect struct {
 	provider string
-	key      string // the variable of the key
+	key      string // the environment variable with the key
 	sent     func(h http.Header) string
-	failed   string // a result of a tool that failed, in the request
+	failed   string // the result of a failed tool in the request
 	answer   func(calls []call, text string) string
 	events   func(calls []call, text string) string
 	refused  refusal // of the credentials, or of the account
@@ -83,7 +83,7 @@ func (s *service) serve(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, s.dialect.answer(calls, text))
 }
 
-// requests returns the bodies of what was asked so far.
+// requests returns the bodies of the requests so far.
 func (s *service) requests() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,7 +93,7 @@ func (s *service) requests() []string {
 func quote(s string) string {
 	raw, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // strings encode
+		panic(err) // cannot happen: strings can be encoded
 	}
 	return string(raw)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDocsProgramsAreShort: a program has less than 80 lines, a test, and a row of README.md.
+// A program has less than 80 lines, a test, and a row of README.md.
 func TestDocsProgramsAreShort(t *testing.T) {
 	page, err := os.ReadFile("README.md")
 	require.NoError(t, err)

@@ -11,12 +11,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// images are the types of images that the API takes (Claude API, Vision, read
-// 2026-11-21; anthropic-sdk-go v1.84.0, Base64ImageSourceMediaType).
+// images are the image types that the API accepts (Claude API, Vision, read 2026-11-21;
+// anthropic-sdk-go v1.84.0, Base64ImageSourceMediaType).
 var images = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
-// attachment is a blob or a file. What the API cannot read is refused here,
-// before it is sent.
+// attachment converts a blob or a file. It refuses types that the API cannot read, so that
+// they are not sent.
 func attachment(p *agent.Part) (anthropic.ContentBlockParamUnion, error) {
 	typ := ""
 	if p.Blob != nil {
@@ -52,8 +52,8 @@ func titled(block anthropic.ContentBlockParamUnion, name string) anthropic.Conte
 	return block
 }
 
-// leftOut stands in an assistant message for what a model attached: the API takes
-// nothing there but text, thoughts and calls.
+// leftOut replaces a model's attachment in an assistant message, where the API accepts only
+// text, thoughts and calls.
 const leftOut = "[An attachment is left out: this model cannot read it.]"
 
 var _ agent.Preflighter = (*Model)(nil)

@@ -20,8 +20,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// shape is how Anthropic writes its bodies. The code of the fault has no place
-// in it: a service that fails says so by one of its own types.
+// shape is the form of Anthropic's bodies. It omits the code of the fault: a failing
+// service sends one of its own types.
 func shape() faults.Shape {
 	write := func(v any) faults.Content {
 		raw, err := json.Marshal(v)
@@ -64,8 +64,8 @@ func newClient(target conformance.Target, base http.RoundTripper) anthropic.Clie
 		option.WithHTTPClient(&client), option.WithMaxRetries(0))
 }
 
-// TestConformance drives the model in one piece and as a stream; the SDK by itself is
-// driven in conformance/vendorproof, and so are the rows of the table.
+// TestConformance checks the model with and without a stream. The SDK alone, and the rows
+// of the table, are checked in conformance/vendorproof.
 func TestConformance(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		skip := map[string]string{

@@ -16,12 +16,12 @@ import (
 
 var api anthropicadapter.Adapter
 
-// chain knows what the API says, and what lies below it. A token source that is
-// refused comes inside of a *url.Error, like a lost connection.
+// chain recognises the API's errors, and errors below it. A refused token is wrapped in a
+// *url.Error, like a lost connection.
 var chain = adapter.NewChain(api, googleadapter.OAuth2{}, httpadapter.Adapter{})
 
-// failure is what a caller gets for the SDK's error, which may be nil where the
-// SDK takes a redirect for a success. resp is the response, if there is one.
+// failure returns the error for a caller. The SDK's error may be nil if it treats a
+// redirect as a success. resp is the response, if there is one.
 func failure(ctx context.Context, resp *http.Response, err error) error {
 	err = withResponse(resp, err)
 	te, ok := toolerr.Find(chain.Adapt(ctx, err))
@@ -29,22 +29,21 @@ func failure(ctx context.Context, resp *http.Response, err error) error {
 	case !ok:
 		return err
 	case te.Kind() == toolerr.KindToolTimeout && ctx.Err() == nil:
-		// The SDK's own deadline, which it reports bare.
+		// The SDK's own deadline, which it returns without a wrapper.
 		return te.WithKind(toolerr.KindNetworkTransportTimeout)
 	case te.Service() == "" && ctx.Err() == nil:
-		return err // somebody else's
+		return err // a foreign error
 	case te.Service() == api.Slug() && te.Kind() == toolerr.KindToolFatal:
-		// Nothing was sent, for want of credentials.
+		// Without credentials, nothing was sent.
 		return agent.NewRunError(agent.ErrProviderAuth, toolerr.Message{}, te)
 	}
 	return te
 }
 
-// withResponse says of an error that is not the API's where it came from: of the
-// body of a response, of which the SDK tells nothing, or of one with a status
-// that it does not tell.
+// withResponse adds the origin to an error that is not the API's: the body of a response,
+// or a response with a status. The SDK's error contains neither.
 func withResponse(resp *http.Response, err error) error {
-	_, told := errors.AsType[*url.Error](err) // by net/http, which has the last word on redirects
+	_, told := errors.AsType[*url.Error](err) // net/http's error about a redirect stays
 	switch {
 	case resp == nil || told || api.FromError(err) != nil:
 		return err
@@ -54,8 +53,7 @@ func withResponse(resp *http.Response, err error) error {
 	return httpadapter.CheckBody(resp, err)
 }
 
-// undecodable is the failure of an answer that does not follow the API's own
-// rules.
+// undecodable returns the error of a response that violates the API's own rules.
 func undecodable() error {
 	return agent.NewRunError(agent.ErrProviderDecode, toolerr.Message{}, toolerr.NetworkTransport(
 		toolerr.KindNetworkTransportUnmapped, toolerr.Message{},

@@ -25,7 +25,7 @@ func hello(stream bool) *agent.ModelRequest {
 	return &agent.ModelRequest{Stream: stream, Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}}
 }
 
-// detail is what is known about the failure of a run.
+// detail returns the detail of a run's error.
 func detail(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	t.Helper()
 	failed, ok := errors.AsType[*agent.RunError](err)
@@ -33,8 +33,7 @@ func detail(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return failed.Detail()
 }
 
-// TestTheCodeDecides: the status alone would say that a repeat helps. In a stream
-// there is no status.
+// By the status alone, a retry would help. A stream has no status.
 func TestTheCodeDecides(t *testing.T) {
 	const spent = `{"type":"error","error":{"type":"rate_limit_error","message":"quorvexmessage","details":{"error_code":"enforced_spend_limit_reached"}}}`
 	begun := eventsOf(message("end_turn", text("Hello there.")))[:4]
@@ -102,7 +101,7 @@ func TestNoCredentials(t *testing.T) {
 	assert.Equal(t, toolerr.EffectNone, te.Effect())
 }
 
-// The SDK's own deadline comes back as a bare context.DeadlineExceeded.
+// The SDK returns its own deadline as an unwrapped context.DeadlineExceeded.
 func TestTheSDKsDeadline(t *testing.T) {
 	silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	modeltest.Bubble(t, modeltest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
@@ -113,7 +112,7 @@ func TestTheSDKsDeadline(t *testing.T) {
 	})
 }
 
-// A refused grant comes inside of a *url.Error, and is not a lost connection.
+// A refused grant is wrapped in a *url.Error, but is not a lost connection.
 func TestNoToken(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -132,7 +131,7 @@ func TestNoToken(t *testing.T) {
 	})
 }
 
-// What is neither Anthropic's nor the network's is left to the agent's adapters.
+// An error that is neither Anthropic's nor the network's is left to the agent's adapters.
 func TestSomebodyElsesError(t *testing.T) {
 	theirs := errors.New("quorvex")
 	client := anthropic.NewClient(option.WithAPIKey(key), option.WithMiddleware(

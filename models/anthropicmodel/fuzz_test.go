@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/agent/modeltest"
 )
 
-// FuzzAnswers holds the model to the rules of agent.Model, whatever a server says.
+// For any response of a server, an answer satisfies the rules of agent.Model.
 func FuzzAnswers(f *testing.F) {
 	whole := message("tool_use", thinking("Hm.", "sig"), text("Let me see."), toolUse("toolu_1", "weather", `{"city":"Oslo"}`))
 	f.Add(false, whole)

@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// request is what the API is asked.
+// request returns the API request.
 func (m *Model) request(req *agent.ModelRequest) (anthropic.MessageNewParams, error) {
 	p := anthropic.MessageNewParams{Model: m.name, MaxTokens: int64(m.maxTokens)}
 	var first []anthropic.ContentBlockParamUnion
@@ -51,7 +51,7 @@ func (m *Model) request(req *agent.ModelRequest) (anthropic.MessageNewParams, er
 	return p, nil
 }
 
-// choiceOf is a choice of tools in the provider's words.
+// choiceOf returns a tool choice in the API's form.
 func choiceOf(choice agent.ToolChoice) (c anthropic.ToolChoiceUnionParam) {
 	switch tool := choice.Tool(); {
 	case tool != "":
@@ -65,15 +65,15 @@ func choiceOf(choice agent.ToolChoice) (c anthropic.ToolChoiceUnionParam) {
 	return c
 }
 
-// outputFormat is a schema as it was given: the SDK's own type has a map, which
-// would lose its order.
+// outputFormat has the raw schema: the SDK's own type has a map, which would lose its
+// order.
 type outputFormat struct {
 	Type   string          `json:"type"`
 	Schema json.RawMessage `json:"schema"`
 }
 
-// static is the prefix that never changes: its texts as the system text, which
-// the API is told to cache, and what is not text as the first message.
+// static converts the static prefix: its texts become the system text, with a cache mark,
+// and other parts the first message.
 func static(c *agent.Content) (system []anthropic.TextBlockParam, rest []anthropic.ContentBlockParamUnion, err error) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
@@ -88,7 +88,7 @@ func static(c *agent.Content) (system []anthropic.TextBlockParam, rest []anthrop
 			system = append(system, anthropic.TextBlockParam{Text: p.Text})
 		}
 	}
-	// The cache goes up to the last part, which comes later if it is not text.
+	// The cache ends at the last part, which comes later if it is not text.
 	if n := len(rest); n > 0 {
 		*rest[n-1].GetCacheControl() = anthropic.NewCacheControlEphemeralParam()
 	} else if n := len(system); n > 0 {
@@ -97,8 +97,8 @@ func static(c *agent.Content) (system []anthropic.TextBlockParam, rest []anthrop
 	return system, rest, nil
 }
 
-// messageOf is a turn of the conversation. It may be empty: of nothing but
-// another provider's thoughts.
+// messageOf converts a turn of the conversation. The result is empty if the turn has only
+// thoughts of another provider.
 func messageOf(c *agent.Content) (anthropic.MessageParam, error) {
 	message := anthropic.MessageParam{Role: anthropic.MessageParamRoleUser}
 	if c.Role == agent.RoleModel {
@@ -125,7 +125,7 @@ func messageOf(c *agent.Content) (anthropic.MessageParam, error) {
 			if block, ok := thoughtOf(p); ok {
 				message.Content = append(message.Content, block)
 			}
-		case strings.TrimSpace(p.Text) != "": // which the API refuses
+		case strings.TrimSpace(p.Text) != "": // the API refuses blank texts
 			message.Content = append(message.Content, anthropic.NewTextBlock(p.Text))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// ask gets an answer in one piece.
+// ask requests an answer without a stream.
 func (m *Model) ask(ctx context.Context, params anthropic.MessageNewParams) (*agent.ModelResponse, error) {
 	var resp *http.Response
 	message, err := m.client.Messages.New(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
@@ -31,21 +31,21 @@ func (m *Model) ask(ctx context.Context, params anthropic.MessageNewParams) (*ag
 	}, nil
 }
 
-// redirected reports whether the response has a status that the SDK takes for a
-// success, and is none.
+// redirected reports whether the response has a redirect status, which the SDK treats as a
+// success.
 func redirected(resp *http.Response) bool {
 	return resp != nil && resp.StatusCode >= http.StatusMultipleChoices
 }
 
-// tooLong reports whether the SDK wants the answer as a stream, because it may
-// take longer than connections live.
+// tooLong reports whether the SDK requires a stream, because the answer may take longer
+// than connections stay open.
 func tooLong(params anthropic.MessageNewParams) bool {
 	_, err := anthropic.CalculateNonStreamingTimeout(int(params.MaxTokens), params.Model, nil)
 	return err != nil
 }
 
-// partOf is a block of an answer; ok is false for one that a conversation has no
-// place for.
+// partOf returns the part for a block of an answer; ok is false if it has no form in a
+// conversation.
 func partOf(b *anthropic.ContentBlockUnion) (part agent.Part, ok bool) {
 	switch b.Type {
 	case "text":
@@ -60,8 +60,8 @@ func partOf(b *anthropic.ContentBlockUnion) (part agent.Part, ok bool) {
 	return part, false
 }
 
-// reasons are what the API's stop reasons mean (anthropic-sdk-go v1.84.0,
-// StopReason). One that is not here is FinishOther.
+// reasons maps the API's stop reasons (anthropic-sdk-go v1.84.0, StopReason). Others are
+// FinishOther.
 var reasons = map[anthropic.StopReason]agent.FinishReason{
 	anthropic.StopReasonEndTurn:      agent.FinishStop,
 	anthropic.StopReasonStopSequence: agent.FinishStop,
@@ -80,8 +80,8 @@ func finish(reason anthropic.StopReason) agent.FinishReason {
 	return agent.FinishOther
 }
 
-// usageOf counts what was read from a cache, and what was written to one, as
-// input: the API counts them beside it.
+// usageOf counts tokens that were read from a cache or written to one as input. The API
+// counts them separately.
 func usageOf(u *anthropic.Usage) *agent.Usage {
 	return &agent.Usage{
 		InputTokens:  int(u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens),

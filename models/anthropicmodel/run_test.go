@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// run asks an agent of the model, which has the tools, and repeats nothing.
+// run executes a run of an agent with the model and the tools, without retries.
 func run(t *testing.T, model agent.Model, stream bool, tools ...agent.Tool) agenttest.Collected {
 	t.Helper()
 	opts := []agent.RunOption{agent.WithLimits(agent.Limits{ModelRetries: -1, ToolRetries: -1})}
@@ -104,8 +104,8 @@ func TestToolRound(t *testing.T) {
 	})
 }
 
-// TestConditions has the reasons that modeltest.Suite does not name, and what the API
-// alone can say with those it does.
+// TestConditions has the stop reasons that modeltest.Suite does not have, and other
+// conditions that are specific to the API.
 func TestConditions(t *testing.T) {
 	half := toolUse("toolu_1", "weather", `{"city":"Oslo"}`)
 	tests := map[string]struct {
@@ -161,7 +161,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// The SDK's own accumulator makes an empty object of arguments that are not JSON.
+// The SDK's own accumulator replaces arguments that are not JSON by an empty object.
 func TestArgumentsThatAreNoJSON(t *testing.T) {
 	for name, pieces := range map[string][]string{
 		"cut":    {`{"city":`, `"Os`},
@@ -342,8 +342,7 @@ func TestAttachmentsNobodyReads(t *testing.T) {
 	}
 }
 
-// TestAttachmentsOfAModel have no place in an assistant message, and are named in a
-// text.
+// An assistant message cannot contain attachments, so a text names them.
 func TestAttachmentsOfAModel(t *testing.T) {
 	for name, part := range map[string]agent.Part{
 		"a picture": {Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("x")}}, "a file": {File: &agent.File{MIMEType: "image/png", URI: "https://example.com/a"}},
@@ -364,7 +363,7 @@ func TestAttachmentsOfAModel(t *testing.T) {
 	}
 }
 
-// TestUsageThatIsNotRepeated stays as the beginning of the stream had it.
+// Without new values, the usage at the start of the stream stays.
 func TestUsageThatIsNotRepeated(t *testing.T) {
 	events := eventsOf(message("end_turn", text("Hi")))
 	events[len(events)-2] = `{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null}}`
@@ -374,7 +373,7 @@ func TestUsageThatIsNotRepeated(t *testing.T) {
 	assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 1, CachedTokens: 3}, resp.Usage)
 }
 
-// generate asks the model, and returns its answer.
+// generate calls the model, and returns its answer.
 func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (*agent.ModelResponse, error) {
 	t.Helper()
 	h := modeltest.AssertSound(t.Context(), t, m, req)
@@ -403,7 +402,7 @@ func TestOptions(t *testing.T) {
 	assert.Equal(t, 99, w.requests()[0].Max)
 	assert.Contains(t, w.requests()[0].raw, `"temperature":0.5`)
 
-	// The SDK refuses to ask for a long answer in one piece.
+	// The SDK refuses to request a long answer without a stream.
 	resp, err := generate(t, newModel(client, anthropicmodel.WithMaxTokens(64000)), req)
 	require.NoError(t, err)
 	assert.True(t, w.requests()[1].Stream)

@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// stream gets an answer in pieces, and yields the pieces if somebody wants them.
-// A stream that ends early ends the sequence without a finish.
+// stream requests an answer as a stream, and yields deltas if pieces is set. If the stream
+// ends early, the sequence ends without a finish.
 func (m *Model) stream(ctx context.Context, params anthropic.MessageNewParams, pieces bool, yield func(*agent.ModelResponse, error) bool) {
 	var resp *http.Response
 	s := m.client.Messages.NewStreaming(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
@@ -40,13 +40,12 @@ func (m *Model) stream(ctx context.Context, params anthropic.MessageNewParams, p
 	case s.Err() != nil:
 		yield(nil, failure(ctx, resp, s.Err()))
 	case !a.begun:
-		yield(nil, undecodable()) // a page, or a message in one piece
+		yield(nil, undecodable()) // the body is a page, or a message without a stream
 	}
 }
 
-// An answer is put together from the events of a stream. The SDK's own
-// accumulator replaces arguments that are not JSON by an empty object, with which
-// a tool would run.
+// An answer is assembled from the events of a stream. The SDK's own accumulator replaces
+// arguments that are not JSON by an empty object, with which a tool would run.
 type answer struct {
 	blocks  []block
 	reason  anthropic.StopReason
@@ -55,7 +54,7 @@ type answer struct {
 	stopped bool
 }
 
-// A block is a piece of the answer that is still growing.
+// A block is an unfinished block of the answer.
 type block struct {
 	start     anthropic.ContentBlockUnion
 	text      []byte
@@ -63,8 +62,7 @@ type block struct {
 	args      []byte
 }
 
-// add takes the next event, and returns what it adds to the answer, nil if
-// nothing that anybody shows.
+// add processes the next event. It returns a delta, or nil if there is nothing to show.
 func (a *answer) add(e anthropic.MessageStreamEventUnion) (*agent.ModelResponse, error) {
 	a.begun = true
 	switch e.Type {
@@ -133,7 +131,7 @@ func (a *answer) grow(e anthropic.MessageStreamEventUnion) (*agent.ModelResponse
 	return nil, nil
 }
 
-// count takes the totals of a message_delta; what it does not say stays.
+// count adds the totals of a message_delta. Missing totals do not change.
 func (a *answer) count(u *anthropic.MessageDeltaUsage) {
 	a.usage.OutputTokens = max(a.usage.OutputTokens, u.OutputTokens)
 	a.usage.InputTokens = max(a.usage.InputTokens, u.InputTokens)
@@ -141,7 +139,7 @@ func (a *answer) count(u *anthropic.MessageDeltaUsage) {
 	a.usage.CacheReadInputTokens = max(a.usage.CacheReadInputTokens, u.CacheReadInputTokens)
 }
 
-// response is the whole answer.
+// response returns the complete answer.
 func (a *answer) response() *agent.ModelResponse {
 	content := agent.Content{Role: agent.RoleModel}
 	for i := range a.blocks {
@@ -152,8 +150,8 @@ func (a *answer) response() *agent.ModelResponse {
 	return &agent.ModelResponse{Content: &content, FinishReason: finish(a.reason), Usage: usageOf(&a.usage)}
 }
 
-// calls reports whether the block is a call whose pieces can be shown: a piece
-// belongs to a name.
+// calls reports whether the block is a call whose pieces can be shown: a piece needs a
+// name.
 func (b *block) calls() bool { return b.start.Type == "tool_use" && b.start.Name != "" }
 
 func (b *block) part() (agent.Part, bool) {

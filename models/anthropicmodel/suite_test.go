@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/agent/modeltest"
 )
 
-// bubbled is a client in a bubble of agenttest, whose own repeats are on.
+// bubbled returns a client in a bubble of agenttest, with the SDK's retries enabled.
 func bubbled(client *http.Client, key string) anthropic.Client {
 	return anthropic.NewClient(
 		option.WithBaseURL("https://api.anthropic.test"), option.WithAPIKey(key), option.WithMaxRetries(5),
@@ -34,19 +34,19 @@ func TestSuite(t *testing.T) {
 	}.Run(t)
 }
 
-// stopReasons are the API's words for why an answer ended.
+// stopReasons are the API's stop reasons.
 var stopReasons = map[agent.FinishReason]string{
 	agent.FinishStop: "end_turn", agent.FinishToolCalls: "tool_use", agent.FinishMaxTokens: "max_tokens",
 	agent.FinishSafety: "refusal", agent.FinishOther: "quorvex",
 }
 
-// typeOfStatus are the types of errors with a status. 503 is none of the API's.
+// typeOfStatus maps statuses to error types. 503 is not one of the API's.
 var typeOfStatus = map[int]string{
 	400: "invalid_request_error", 401: "authentication_error", 403: "permission_error", 404: "not_found_error",
 	429: "rate_limit_error", 500: "api_error", 503: "overloaded_error",
 }
 
-// say is how the API says an answer.
+// say returns an answer in the form of the API.
 func say(a modeltest.Answer, _ *http.Request, body []byte) modeltest.Reply {
 	if a.Status != 0 && a.Text == "" {
 		header := http.Header{"Content-Type": {"application/json"}, "Request-Id": {"req_1"}}

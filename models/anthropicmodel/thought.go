@@ -8,26 +8,25 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// The marks in front of a signature say whose it is, and of what: a session may
-// hold the signatures of several providers, and a thought that was blacked out
-// is nothing else.
+// The prefixes of a signature identify the provider and the kind of data: a session may
+// have signatures of several providers, and a redacted thought has no other content.
 const (
 	markThinking = "anthropic.thinking:"
 	markRedacted = "anthropic.redacted_thinking:"
 )
 
-// thought is the part that holds a block of thinking.
+// thought returns the part for a thinking block.
 func thought(text, signature string) agent.Part {
 	return agent.Part{Text: text, Thought: true, Signature: []byte(markThinking + signature)}
 }
 
-// redacted is the part that holds a block whose thinking nobody may read.
+// redacted returns the part for a block whose thinking is encrypted.
 func redacted(data string) agent.Part {
 	return agent.Part{Thought: true, Signature: []byte(markRedacted + data)}
 }
 
-// thoughtOf is the block that a part was made of; ok is false for a thought that
-// is not Anthropic's, which the API would refuse.
+// thoughtOf returns the block of a part; ok is false for a thought of another provider,
+// which the API would refuse.
 func thoughtOf(p *agent.Part) (block anthropic.ContentBlockParamUnion, ok bool) {
 	if data, ok := bytes.CutPrefix(p.Signature, []byte(markRedacted)); ok {
 		return anthropic.NewRedactedThinkingBlock(string(data)), true

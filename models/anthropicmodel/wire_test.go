@@ -19,30 +19,29 @@ import (
 	"github.com/errand-go/errand/models/anthropicmodel"
 )
 
-// key is what the clients of the tests send; it must turn up nowhere else.
+// key is the key of the tests' clients. It must not be anywhere else.
 const key = "sk-ant-api03-quorvexkeyquorvexkey"
 
-// A reply is how the server answers one request.
+// A reply is the server's response to one request.
 type reply struct {
-	status int // 0 is 200
+	status int // 0 means 200
 	header map[string]string
-	body   string // of a failure
-	// message is a success, sent as the request asks: whole, or as events.
+	body   string // of an error
+	// message is a success, sent in the requested form: complete, or as events.
 	message string
-	// events are sent as they are; the request must have asked for a stream.
+	// events are sent unchanged; the request must be for a stream.
 	events []string
-	// broken ends the connection where the body ends; otherwise the body is whole.
+	// broken breaks the connection at the end of the body.
 	broken bool
 }
 
-// A wire is a server that speaks as Anthropic's does: one reply per request, in
-// order.
+// A wire is a server with the wire format of Anthropic's: one reply per request, in order.
 type wire struct {
 	*modeltest.Script
 	t *testing.T
 }
 
-// asked is a request as the server saw it.
+// asked is a request that the server received.
 type asked struct {
 	raw     string
 	Model   string `json:"model"`
@@ -103,7 +102,7 @@ func serve(t *testing.T, replies ...reply) (*wire, anthropic.Client) {
 	)
 }
 
-// requests are what was asked so far.
+// requests returns the requests so far.
 func (w *wire) requests() []asked {
 	var all []asked
 	for _, r := range w.Requests() {
@@ -114,7 +113,7 @@ func (w *wire) requests() []asked {
 	return all
 }
 
-// streams reports whether the body of a request asks for a stream.
+// streams reports whether the body of a request is for a stream.
 func streams(body []byte) bool { return bytes.Contains(body, []byte(`"stream":true`)) }
 
 func (next reply) handler(t *testing.T) http.HandlerFunc {
@@ -159,10 +158,10 @@ func send(rw http.ResponseWriter, events []string) {
 	}
 }
 
-// framed is an event as it stands on the wire.
+// framed returns an event in its wire form.
 func framed(event string) string { return fmt.Sprintf("event: %s\ndata: %s\n\n", typeOf(event), event) }
 
-// typeOf is the name of an event.
+// typeOf returns the name of an event.
 func typeOf(event string) string {
 	var named struct {
 		Type string `json:"type"`
@@ -171,7 +170,7 @@ func typeOf(event string) string {
 	return named.Type
 }
 
-// message is a whole answer of the API.
+// message returns a complete answer of the API.
 func message(stopReason string, blocks ...string) string {
 	return fmt.Sprintf(`{"id":"msg_1","type":"message","role":"assistant","model":"claude-test","content":[%s],"stop_reason":%q,"stop_sequence":null,%s}`,
 		strings.Join(blocks, ","), stopReason, usage)
@@ -189,7 +188,7 @@ func thinking(s, signature string) string {
 	return fmt.Sprintf(`{"type":"thinking","thinking":%q,"signature":%q}`, s, signature)
 }
 
-// eventsOf are the events the API sends for a message, pings included.
+// eventsOf returns the API's events for a message, including pings.
 func eventsOf(whole string) []string {
 	var m struct {
 		Content    []map[string]any `json:"content"`
@@ -197,9 +196,9 @@ func eventsOf(whole string) []string {
 		Usage      map[string]int   `json:"usage"`
 	}
 	dec := json.NewDecoder(strings.NewReader(whole))
-	dec.UseNumber() // which keeps the digits of arguments
+	dec.UseNumber() // keeps the digits of arguments
 	if err := dec.Decode(&m); err != nil {
-		panic(err) // the tests' own literals
+		panic(err) // cannot happen: the tests' own literals
 	}
 	out := m.Usage["output_tokens"]
 	m.Usage["output_tokens"] = 1
@@ -221,7 +220,7 @@ func eventsOf(whole string) []string {
 		`{"type":"message_stop"}`)
 }
 
-// eventsOfBlock are the start of a block and its pieces: two of each text.
+// eventsOfBlock returns the start of a block and its deltas: two for each text.
 func eventsOfBlock(b map[string]any) (start string, deltas []string) {
 	halves := func(s, typ, field string) {
 		at := len(s) / 2
@@ -252,7 +251,7 @@ func encode(v any) string {
 	return string(raw)
 }
 
-// both runs a test of an answer in one piece and in many.
+// both runs a test without and with a stream.
 func both(t *testing.T, test func(t *testing.T, stream bool)) {
 	for name, stream := range map[string]bool{"whole": false, "stream": true} {
 		t.Run(name, func(t *testing.T) { test(t, stream) })

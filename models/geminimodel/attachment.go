@@ -24,19 +24,19 @@ func (m *Model) Preflight(c agent.Content) error {
 	return nil
 }
 
-// types are the types that the API takes, but for sound, films and text, of which it
-// takes all that are common (Gemini API, image and document understanding, read in
-// excerpts 2026-11-22). A picture of another type is refused, a GIF too.
+// types are the types that the API accepts, except audio, video and text, of which it
+// accepts all common ones (Gemini API, image and document understanding, read in excerpts
+// 2026-11-22). It refuses other image types, including GIF.
 var types = []string{
 	"image/png", "image/jpeg", "image/webp", "image/heic", "image/heif",
 	"application/pdf", "application/x-javascript", "application/x-python", jsonType,
 }
 
-// jsonType is sent as text, since not every place of the API takes it.
+// jsonType is sent as text, because some parts of the API refuse it.
 const jsonType = "application/json"
 
-// readable reports whether the API takes an attachment. The type of a file may be
-// left to the API.
+// readable reports whether the API accepts an attachment. A file may have no type; the API
+// then determines it.
 func readable(p *agent.Part) bool {
 	if p.File != nil && p.File.MIMEType == "" {
 		return true

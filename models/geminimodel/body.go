@@ -7,10 +7,10 @@ import (
 	"io"
 )
 
-// A body is one that is read in steps, and handed on as each step leaves it.
+// A body reads and converts another body in steps.
 type body struct {
 	io.Closer
-	next func() ([]byte, error) // what comes, and with it the end
+	next func() ([]byte, error) // returns the next data, and the error at the end
 	rest []byte
 	err  error
 }
@@ -27,7 +27,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// wholeOf is an answer in one piece, with its numbers marked.
+// wholeOf returns a response without a stream, with its numbers marked.
 func wholeOf(from io.ReadCloser, mark string) io.ReadCloser {
 	return &body{Closer: from, next: func() ([]byte, error) {
 		raw, err := io.ReadAll(from)
@@ -38,20 +38,19 @@ func wholeOf(from io.ReadCloser, mark string) io.ReadCloser {
 	}}
 }
 
-// eventsOf is a stream of events with nothing but their data, each on one line:
-// the SDK takes a comment, a name or an id of an event for the end of the answer
-// (google.golang.org/genai v1.77.0, api_client.go). What is not a field of an event
-// stays, since the API says its errors so.
+// eventsOf returns a stream of events that have only data, each on one line: for the SDK, a
+// comment, a name or an id of an event ends the answer (google.golang.org/genai v1.77.0,
+// api_client.go). It keeps lines that are not fields of an event, because the API sends
+// errors in this form.
 func eventsOf(from io.ReadCloser, mark string) io.ReadCloser {
 	lines := bufio.NewReader(from)
 	return &body{Closer: from, next: func() ([]byte, error) { return event(lines, mark) }}
 }
 
-// maxEvent is how large an event may be: as large as for the SDK.
+// maxEvent is the maximum size of an event, equal to the SDK's.
 const maxEvent = 256 << 20
 
-// event reads up to the end of the next event. Of one that breaks off with an
-// error nothing is left.
+// event reads the next event. If a read error interrupts the event, it is dropped.
 func event(lines *bufio.Reader, mark string) ([]byte, error) {
 	var data, stray []byte
 	for {
@@ -77,7 +76,7 @@ func event(lines *bufio.Reader, mark string) ([]byte, error) {
 	}
 }
 
-// line reads a line, without its end.
+// line reads a line and removes its end.
 func line(from *bufio.Reader) (line []byte, err error) {
 	for {
 		piece, err := from.ReadSlice('\n')

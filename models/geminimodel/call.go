@@ -8,15 +8,15 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// maxMalformed is how much is kept of what is not JSON, as the loop does.
+// maxMalformed is the maximum stored size of arguments that are not JSON, equal to the
+// loop's.
 const maxMalformed = 8 << 10
 
-// callOf is a call, nil for a piece of the one before it.
+// callOf returns a call, and nil for a piece of the previous one.
 //
-// Vertex AI sends arguments in pieces if it is asked to
-// (genai.FunctionCallingConfig.StreamFunctionCallArguments), which this package
-// does not put together: such a call is malformed, and no tool runs without the
-// arguments that the model wrote.
+// Vertex AI can send arguments in pieces
+// (genai.FunctionCallingConfig.StreamFunctionCallArguments). This package does not assemble
+// them: such a call is malformed, so that no tool runs without the model's arguments.
 func (a *answer) callOf(c *genai.FunctionCall) *agent.FunctionCall {
 	more := c.WillContinue != nil && *c.WillContinue
 	if a.open != nil && c.Name == "" {
@@ -38,7 +38,7 @@ func (a *answer) callOf(c *genai.FunctionCall) *agent.FunctionCall {
 	return call
 }
 
-// pieces is what came of a call so far.
+// pieces returns the received parts of a call.
 func pieces(before string, c *genai.FunctionCall) string {
 	raw, err := json.Marshal(c.PartialArgs)
 	if err != nil || len(c.PartialArgs) == 0 {

@@ -7,9 +7,9 @@ import (
 	"google.golang.org/genai"
 )
 
-// below returns a client like the given one whose answers pass through a
-// transport. A client that cannot be had twice stays as it is: whole numbers that
-// its SDK may have rounded then make a call malformed.
+// below returns a copy of the client whose responses pass through a transport. If a copy is
+// not possible, it returns the client itself: then whole numbers that the SDK may have
+// rounded make a call malformed.
 func below(client *genai.Client) *genai.Client {
 	if client == nil {
 		return client
@@ -20,7 +20,7 @@ func below(client *genai.Client) *genai.Client {
 	}
 	own := was
 	if own.Backend == genai.BackendGeminiAPI {
-		own.Project, own.Location = "", "" // of the environment, and refused if they are given
+		own.Project, own.Location = "", "" // from the environment; the SDK refuses them as arguments
 	}
 	http := *was.HTTPClient
 	http.Transport = transport{was.HTTPClient.Transport}
@@ -32,8 +32,8 @@ func below(client *genai.Client) *genai.Client {
 	return made
 }
 
-// same reports whether two clients ask the same API as the same caller. The Gemini
-// API knows no projects.
+// same reports whether two clients call the same API as the same caller. The Gemini API has
+// no projects.
 func same(a, b genai.ClientConfig) bool {
 	return a.APIKey == b.APIKey && a.Backend == b.Backend &&
 		(a.Backend == genai.BackendGeminiAPI || a.Project == b.Project && a.Location == b.Location) &&
@@ -41,10 +41,10 @@ func same(a, b genai.ClientConfig) bool {
 		a.HTTPOptions.APIVersion == b.HTTPOptions.APIVersion
 }
 
-// A transport hands the SDK answers as it can read them, for the calls of a Model.
+// A transport converts the responses of a Model's calls for the SDK.
 type transport struct{ base http.RoundTripper }
 
-// RoundTrip is http.RoundTripper's.
+// RoundTrip implements [http.RoundTripper].
 func (t transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	base := t.base
 	if base == nil {

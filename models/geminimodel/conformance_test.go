@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// shape is how Google writes the bodies of this API.
+// shape is the form of this API's bodies.
 func shape() faults.Shape {
 	return faults.Shape{
 		Name: "gemini",
@@ -48,12 +48,12 @@ func clientOf(ctx context.Context, target conformance.Target, base http.RoundTri
 	})
 }
 
-// inBodies leaves out the limits that a service states by status 403 and a header:
-// Google's are stated in the body.
+// inBodies omits rate limits with status 403 and a header: Google states limits in the
+// body.
 func inBodies(fault string) bool { return !strings.HasPrefix(fault, "403-") }
 
-// TestConformance drives the model in one piece and as a stream; the SDK by itself is
-// driven in conformance/vendorproof, and so are the rows of the table.
+// TestConformance checks the model with and without a stream. The SDK alone, and the rows
+// of the table, are checked in conformance/vendorproof.
 func TestConformance(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		conformance.Suite{
@@ -78,7 +78,7 @@ func TestConformance(t *testing.T) {
 						return struct{}{}, hard.Detail()
 					}
 					return struct{}{}, failed
-				}, adapter.WithEvidence()) // as the loop does
+				}, adapter.WithEvidence()) // like the loop
 				return err
 			},
 		}.Run(t)

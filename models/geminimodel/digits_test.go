@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/models/geminimodel"
 )
 
-// TestNumbersReachTheToolAsTheModelWroteThem: the SDK reads float64.
+// The SDK decodes numbers as float64.
 func TestNumbersReachTheToolAsTheModelWroteThem(t *testing.T) {
 	args := `{"a":9007199254740993,"b":[-18446744073709551615,1E30,0.10000000000000000001,1.0],"c":{"d":9007199254740992,"e":"7"},"f":7}`
 	both(t, func(t *testing.T, stream bool) {
@@ -29,8 +29,7 @@ func TestNumbersReachTheToolAsTheModelWroteThem(t *testing.T) {
 	})
 }
 
-// TestNumbersThatAreLostRunNothing: a client whose answers cannot be read below its
-// SDK rounds them.
+// For a client that could not be copied, the SDK rounds numbers.
 func TestNumbersThatAreLostRunNothing(t *testing.T) {
 	for args, runs := range map[string]int{
 		`{"order":9007199254740993}`: 0, `{"orders":[{"id":-1e20}]}`: 0, `{"order":9007199254740991,"rate":0.5,"b":true}`: 1,
@@ -45,7 +44,7 @@ func TestNumbersThatAreLostRunNothing(t *testing.T) {
 	}
 }
 
-// TestNumbersBeyondEveryFloat go to the API as texts, and not as null.
+// They are sent to the API as strings, not as null.
 func TestNumbersBeyondEveryFloat(t *testing.T) {
 	w, client := serve(t, answer("STOP", text("Done.")))
 	args := json.RawMessage(`{"a":1e999,"b":-1.5e400,"c":1e300}`)
@@ -60,8 +59,8 @@ func TestNumbersBeyondEveryFloat(t *testing.T) {
 	assert.JSONEq(t, `{"id":"c1","name":"x","args":{"a":"1e999","b":"-1.5e400","c":1e300}}`, string(asked.Contents[1].Parts[0].Call))
 }
 
-// TestTheClientIsTheCallers: what the model makes of a client asks the same API, as
-// the same caller, whatever the environment says.
+// The copy of a client calls the same API as the same caller, for any environment
+// variables.
 func TestTheClientIsTheCallers(t *testing.T) {
 	environments := map[string]map[string]string{
 		"none": {}, "a project": {"GOOGLE_CLOUD_PROJECT": "quorvex", "GOOGLE_CLOUD_LOCATION": "nowhere"},
@@ -89,7 +88,7 @@ func TestTheClientIsTheCallers(t *testing.T) {
 				assert.Equal(t, modeltest.Reply{}, want.HTTPClient.Transport, "the caller's is not touched")
 				assert.Equal(t, want.HTTPClient.Timeout, got.HTTPClient.Timeout)
 				if want.Backend == genai.BackendGeminiAPI {
-					want.Project, want.Location = got.Project, got.Location // which it does not read
+					want.Project, want.Location = got.Project, got.Location // not used by this API
 				}
 				assert.Equal(t, []any{want.Backend, want.APIKey, want.Project, want.Location, want.HTTPOptions},
 					[]any{got.Backend, got.APIKey, got.Project, got.Location, got.HTTPOptions})
@@ -100,7 +99,7 @@ func TestTheClientIsTheCallers(t *testing.T) {
 	assert.Same(t, nobodys, geminimodel.Below(nobodys))
 }
 
-// TestCallsInPieces are not put together, and run nothing.
+// They are not assembled, and no tool runs.
 func TestCallsInPieces(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		_, client := serve(t,

@@ -23,31 +23,31 @@ import (
 
 var api geminiadapter.Adapter
 
-// chain knows what the API says, and what lies below it. A token source that is
-// refused comes inside of a *url.Error, like a lost connection.
+// chain recognises the API's errors, and errors below it. A refused token is wrapped in a
+// *url.Error, like a lost connection.
 var chain = adapter.NewChain(api, googleadapter.OAuth2{}, httpadapter.Adapter{})
 
-// An exchange knows whether a response began, of which the SDK tells nothing, and
-// how the numbers are marked that the SDK would change.
+// An exchange records whether a response began, which the SDK does not report, and has the
+// mark of the numbers that the SDK would change.
 type exchange struct {
 	answered atomic.Bool
 	mark     string
 }
 
-// exchangeKey is what a context holds its exchange by.
+// exchangeKey is the context key of an exchange.
 type exchangeKey struct{}
 
-// begin returns an exchange. Its mark is one that nobody can guess.
+// begin returns an exchange with a random mark, which no text can contain by chance.
 func begin() *exchange { return &exchange{mark: rand.Text() + ":"} }
 
-// watch returns a context for the SDK that tells x.
+// watch returns a context for the SDK that notifies x.
 func (x *exchange) watch(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(context.WithValue(ctx, exchangeKey{}, x), &httptrace.ClientTrace{
 		GotFirstResponseByte: func() { x.answered.Store(true) },
 	})
 }
 
-// failure is what a caller gets for the SDK's error.
+// failure returns the error for a caller.
 func (x *exchange) failure(ctx context.Context, err error) error {
 	if _, ok := errors.AsType[*agent.RunError](err); ok {
 		return err
@@ -61,13 +61,13 @@ func (x *exchange) failure(ctx context.Context, err error) error {
 		// The SDK's own deadline.
 		return te.WithKind(toolerr.KindNetworkTransportTimeout)
 	case te.Service() == "" && ctx.Err() == nil:
-		return err // somebody else's
+		return err // a foreign error
 	}
 	return te
 }
 
-// withBody says of an error where it came from: once a response began, what is
-// neither the API's nor net/http's is the failure to read or decode a body.
+// withBody adds the origin to an error: after a response began, an error that is neither
+// the API's nor net/http's is one of reading or decoding the body.
 func (x *exchange) withBody(err error) error {
 	_, sent := errors.AsType[*url.Error](err)
 	if !x.answered.Load() || sent || api.FromError(err) != nil {
@@ -76,9 +76,9 @@ func (x *exchange) withBody(err error) error {
 	return httpadapter.CheckBody(&http.Response{StatusCode: http.StatusOK}, err)
 }
 
-// guarded calls the SDK, which panics over an answer whose JSON has another type
-// than it expects: a null among the candidates, a text where an object is due
-// (google.golang.org/genai v1.77.0, common.go).
+// guarded calls the SDK, which panics if the JSON of a response has unexpected types: null
+// in the candidates, or a string in place of an object (google.golang.org/genai v1.77.0,
+// common.go).
 func guarded(call func() (*genai.GenerateContentResponse, error)) (resp *genai.GenerateContentResponse, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -88,8 +88,8 @@ func guarded(call func() (*genai.GenerateContentResponse, error)) (resp *genai.G
 	return call()
 }
 
-// undecodable is the failure of an answer that does not follow the API's own
-// rules. p is what the SDK panicked with, nil if it did not.
+// undecodable returns the error of a response that violates the API's own rules. p is the
+// panic value of the SDK, and nil if it did not panic.
 func undecodable(p any) error {
 	text, opt := "a success without a candidate, or one without a finish", toolerr.Option{}
 	if p != nil {

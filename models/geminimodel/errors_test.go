@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// detail is what is known about the failure of a run.
+// detail returns the detail of a run's error.
 func detail(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	t.Helper()
 	failed, ok := errors.AsType[*agent.RunError](err)
@@ -25,7 +25,7 @@ func detail(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return failed.Detail()
 }
 
-// TestTheCodeDecides: the status alone would say that the request is wrong.
+// By the status alone, the request would be invalid.
 func TestTheCodeDecides(t *testing.T) {
 	bad := failure(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID"), delay("17s"))
 	for name, r := range map[string]reply{
@@ -91,7 +91,7 @@ func TestBrokenAnswers(t *testing.T) {
 	}
 }
 
-// What comes behind the finish is of no interest.
+// Errors after the finish are ignored.
 func TestBrokenBehindTheFinish(t *testing.T) {
 	_, client := serve(t, reply{chunks: []string{chunk("STOP", text("Hello"))}, broken: true})
 	o := run(t, newModel(client), true)
@@ -110,7 +110,7 @@ func TestTheSDKsDeadline(t *testing.T) {
 	})
 }
 
-// What is neither Google's nor the network's is left to the agent's adapters.
+// An error that is neither Google's nor the network's is left to the agent's adapters.
 func TestSomebodyElsesError(t *testing.T) {
 	_, client := serve(t)
 	_, err := generate(t, geminimodel.New(client, "quorvex?"), hello(false))

@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestStreamsAsServersMaySendThem: an event has more than data.
+// Servers may send events with fields other than data.
 func TestStreamsAsServersMaySendThem(t *testing.T) {
 	first, last := chunk("", text("Hello ")), chunk("STOP", text("there"))
 	for name, body := range map[string]string{
@@ -36,7 +36,7 @@ func TestStreamsAsServersMaySendThem(t *testing.T) {
 	}
 }
 
-// TestErrorsInStreamsOfEvents come with data, and without.
+// They may or may not be in the data field.
 func TestErrorsInStreamsOfEvents(t *testing.T) {
 	first := "data: " + chunk("", text("Hello ")) + "\n\n"
 	said := "{\n  \"error\": {\n    \"code\": 429,\n    \"message\": \"quorvexmessage\",\n    \"status\": \"RESOURCE_EXHAUSTED\"\n  }\n}\n"
@@ -51,8 +51,7 @@ func TestErrorsInStreamsOfEvents(t *testing.T) {
 	}
 }
 
-// TestSignaturesWithoutText are what the streams of some models end with, and go
-// back as they came.
+// The streams of some models end with such signatures, which must be sent back unchanged.
 func TestSignaturesWithoutText(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		w, client := serve(t,
@@ -74,8 +73,8 @@ func TestSignaturesWithoutText(t *testing.T) {
 	})
 }
 
-// TestAttachments that the API would refuse are refused before anything is stored,
-// and the session goes on.
+// Attachments that the API would refuse are refused before anything is stored, and the
+// session continues.
 func TestAttachments(t *testing.T) {
 	blob := func(typ string) agent.Content {
 		return agent.Content{Role: agent.RoleUser, Parts: []agent.Part{{Text: "Read this."}, {Blob: &agent.Blob{MIMEType: typ, Data: []byte("x")}}}}

@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/agent/modeltest"
 )
 
-// FuzzAnswers holds the model to the rules of agent.Model, whatever a server says.
+// For any response of a server, an answer satisfies the rules of agent.Model.
 func FuzzAnswers(f *testing.F) {
 	parts := []string{thought("Hm."), text("Let me see."), call("c1", "weather", `{"city":"Oslo"}`, "sig")}
 	whole := answer("STOP", parts...).chunks

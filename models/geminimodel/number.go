@@ -11,10 +11,9 @@ import (
 	"google.golang.org/genai"
 )
 
-// marked returns an answer in which the numbers among the arguments of calls that
-// a float64 would change are texts: the mark, and the number as it was written.
-// The SDK takes every number for a float64 (google.golang.org/genai v1.77.0), and
-// a tool would run with another one than the model named.
+// marked returns a response in which the numbers in arguments of calls that a float64 would
+// change are strings: the mark, and the original number. The SDK decodes every number as a
+// float64 (google.golang.org/genai v1.77.0), so a tool would run with a different number.
 func marked(raw []byte, mark string) []byte {
 	if !bytes.Contains(raw, []byte(`"args"`)) {
 		return raw
@@ -42,7 +41,7 @@ func marked(raw []byte, mark string) []byte {
 	return changed
 }
 
-// argsIn returns the arguments of the calls in an answer.
+// argsIn returns the arguments of the calls in a response.
 func argsIn(answer map[string]any) (all []map[string]any) {
 	candidates, _ := answer["candidates"].([]any)
 	for _, candidate := range candidates {
@@ -61,7 +60,7 @@ func field(of any, name string) any {
 	return object[name]
 }
 
-// markIn marks the numbers in a value, and reports whether there were any to mark.
+// markIn marks the numbers in a value, and reports whether it marked any.
 func markIn(v any, mark string) (found bool) {
 	each(v, func(item any) any {
 		if n, ok := item.(json.Number); ok && !keeps(n) {
@@ -73,7 +72,7 @@ func markIn(v any, mark string) (found bool) {
 	return found
 }
 
-// keeps reports whether a float64 is written as the number is.
+// keeps reports whether a float64 is encoded like the number.
 func keeps(n json.Number) bool {
 	f, err := n.Float64()
 	if err != nil || large(f) {
@@ -83,12 +82,11 @@ func keeps(n json.Number) bool {
 	return err == nil && string(raw) == n.String()
 }
 
-// large reports whether a number is a whole one of those that a float64 does not
-// hold all of.
+// large reports whether a number is whole and so large (2^53) that a float64 skips others.
 func large(f float64) bool { return math.Abs(f) >= 1<<53 && f == math.Trunc(f) }
 
-// argumentsOf are the arguments of a call as the model wrote them. What it wrote
-// is malformed if a number in it is lost, so that no tool runs with another.
+// argumentsOf returns the model's original arguments of a call. If a number in them is
+// lost, they are malformed, so that no tool runs with a different number.
 func argumentsOf(call *genai.FunctionCall, mark string) (args json.RawMessage, malformed string) {
 	if call.Args == nil {
 		return json.RawMessage("{}"), ""
@@ -107,13 +105,12 @@ func argumentsOf(call *genai.FunctionCall, mark string) (args json.RawMessage, m
 	})
 	raw, err := json.Marshal(call.Args)
 	if err != nil || lost {
-		return nil, strings.ToValidUTF8(string(raw[:min(len(raw), maxMalformed)]), "") + "…" // which must not pass for what was written
+		return nil, strings.ToValidUTF8(string(raw[:min(len(raw), maxMalformed)]), "") + "…" // marks the text as incomplete
 	}
 	return raw, ""
 }
 
-// each puts what change returns in place of each item in a value that is not an object
-// and no array.
+// each replaces each value that is not an object or array by the result of change.
 func each(v any, change func(any) any) any {
 	switch x := v.(type) {
 	case map[string]any:
@@ -130,8 +127,8 @@ func each(v any, change func(any) any) any {
 	return v
 }
 
-// fits reports whether a number, as it is written, is not a whole one or one that a
-// float64 holds.
+// fits reports whether a float64 can hold a number: whole numbers up to 2^53, and numbers
+// with a fraction or exponent in its range.
 func fits(number string) bool {
 	if strings.ContainsAny(number, ".eE") {
 		_, err := strconv.ParseFloat(number, 64)

@@ -8,10 +8,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// object decodes a JSON object for the SDK, which takes every number for a
-// float64 (google.golang.org/genai v1.77.0). A whole number that does not fit one,
-// as the ids of many services do not, and one beyond every float64 become texts:
-// the model reads the same digits, not others and no null.
+// object decodes a JSON object for the SDK, which treats every number as a float64
+// (google.golang.org/genai v1.77.0). Whole numbers that do not fit, such as the ids of many
+// services, and numbers outside the range of a float64 become strings: the model reads the
+// same digits.
 func object(raw json.RawMessage) (map[string]any, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()

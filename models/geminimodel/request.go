@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A question is what the API is asked.
+// A question is an API request.
 type question struct {
 	contents []*genai.Content
 	config   *genai.GenerateContentConfig
@@ -54,7 +54,7 @@ func (m *Model) request(req *agent.ModelRequest) (question, error) {
 	return q, nil
 }
 
-// declare tells the model its tools, and the form of the answer.
+// declare adds the tools and the form of the answer.
 func (m *Model) declare(config *genai.GenerateContentConfig, req *agent.ModelRequest) {
 	if len(req.Tools) > 0 {
 		tool := &genai.Tool{}
@@ -84,8 +84,7 @@ func (m *Model) declare(config *genai.GenerateContentConfig, req *agent.ModelReq
 	}
 }
 
-// once switches the SDK's retries off, unless whoever changed the request has
-// asked for them.
+// once disables the SDK's retries, unless a change of the request has set them.
 func once(config *genai.GenerateContentConfig) {
 	options := genai.HTTPOptions{}
 	if config.HTTPOptions != nil {
@@ -97,8 +96,8 @@ func once(config *genai.GenerateContentConfig) {
 	config.HTTPOptions = &options
 }
 
-// static is the prefix that never changes: its texts for the system instruction,
-// which takes nothing else, and the rest for the first content.
+// static converts the static prefix: its texts are for the system instruction, which
+// accepts only text, and the rest for the first content.
 func static(c *agent.Content) (texts, rest []*genai.Part, err error) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
@@ -115,8 +114,8 @@ func static(c *agent.Content) (texts, rest []*genai.Part, err error) {
 	return texts, rest, nil
 }
 
-// contentOf is a turn of the conversation. It may be empty: of nothing but
-// another provider's thoughts.
+// contentOf converts a turn of the conversation. The result is empty if the turn has only
+// thoughts of another provider.
 func contentOf(c *agent.Content) (*genai.Content, error) {
 	content := &genai.Content{Role: genai.RoleUser}
 	if c.Role == agent.RoleModel {
@@ -134,7 +133,7 @@ func contentOf(c *agent.Content) (*genai.Content, error) {
 	return content, nil
 }
 
-// partFor is a part as the API takes it, nil for one it does not.
+// partFor converts a part for the API. It returns nil if the API does not accept it.
 func partFor(p *agent.Part) (part *genai.Part, err error) {
 	signature, ours := signatureFor(p)
 	switch {
@@ -160,8 +159,8 @@ func partFor(p *agent.Part) (part *genai.Part, err error) {
 	return part, nil
 }
 
-// responsePart is the result of a call. The API reads the key output as what the
-// function returned, and the key error as why it did not; it wants one of them.
+// responsePart converts the result of a call. The API treats the key output as the
+// function's result, and the key error as its error; it requires one of them.
 func responsePart(r *agent.FunctionResponse) (*genai.Part, error) {
 	payload, err := object(r.Response)
 	if err != nil {
@@ -171,7 +170,7 @@ func responsePart(r *agent.FunctionResponse) (*genai.Part, error) {
 	if r.IsError {
 		key = "error"
 	} else {
-		delete(payload, "error") // which is null
+		delete(payload, "error") // it is null
 	}
 	return &genai.Part{FunctionResponse: &genai.FunctionResponse{
 		ID: r.ID, Name: r.Name, Response: map[string]any{key: payload},

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// ask gets an answer in one piece.
+// ask requests an answer without a stream.
 func (m *Model) ask(ctx context.Context, q question) (*agent.ModelResponse, error) {
 	x := begin()
 	resp, err := guarded(func() (*genai.GenerateContentResponse, error) {
@@ -25,18 +25,18 @@ func (m *Model) ask(ctx context.Context, q question) (*agent.ModelResponse, erro
 	return a.response(), nil
 }
 
-// An answer is put together from one response, or from those of a stream.
+// An answer is assembled from one response, or from those of a stream.
 type answer struct {
-	mark   string // of the numbers
+	mark   string // prefix of marked numbers
 	parts  []agent.Part
 	calls  int
-	open   *agent.FunctionCall // one that comes in pieces, and goes on
+	open   *agent.FunctionCall // an unfinished call that arrives in pieces
 	reason agent.FinishReason
 	usage  *agent.Usage
 	begun  bool
 }
 
-// add takes the next response, and returns what it adds to the answer.
+// add adds the next response, and returns the new parts.
 func (a *answer) add(resp *genai.GenerateContentResponse) []agent.Part {
 	if resp == nil {
 		return nil
@@ -68,8 +68,7 @@ func (a *answer) add(resp *genai.GenerateContentResponse) []agent.Part {
 	return added
 }
 
-// append puts texts that go on together, up to a signature, which belongs to the
-// part it came with.
+// append joins continued texts, up to a signature, which belongs to its own part.
 func (a *answer) append(p agent.Part) {
 	if p.FunctionCall != nil {
 		a.calls++
@@ -85,19 +84,19 @@ func isText(p agent.Part) bool {
 	return p.FunctionCall == nil && p.Blob == nil && p.File == nil && len(p.Signature) == 0
 }
 
-// response is the whole answer.
+// response returns the complete answer.
 func (a *answer) response() *agent.ModelResponse {
 	reason := a.reason
 	if reason == agent.FinishStop && a.calls > 0 {
-		reason = agent.FinishToolCalls // for which the API has no word
+		reason = agent.FinishToolCalls // the API has no reason for calls
 	}
 	return &agent.ModelResponse{
 		Content: &agent.Content{Role: agent.RoleModel, Parts: a.parts}, FinishReason: reason, Usage: a.usage,
 	}
 }
 
-// partOf is a part of an answer; ok is false for one that a conversation has no
-// place for, for one that holds nothing, and for a piece of the call before it.
+// partOf returns a part of an answer; ok is false for a part that is empty, has no form in
+// a conversation, or is a piece of the previous call.
 func (a *answer) partOf(p *genai.Part) (part agent.Part, ok bool) {
 	if p == nil {
 		return part, false
@@ -119,8 +118,8 @@ func (a *answer) partOf(p *genai.Part) (part agent.Part, ok bool) {
 	return part, true
 }
 
-// reasons are what the API's finish reasons mean (google.golang.org/genai v1.77.0,
-// FinishReason). One that is not here is FinishOther.
+// reasons maps the API's finish reasons (google.golang.org/genai v1.77.0, FinishReason).
+// Others are FinishOther.
 //
 //nolint:exhaustive // the others are FinishOther
 var reasons = map[genai.FinishReason]agent.FinishReason{
@@ -146,8 +145,8 @@ func finish(reason genai.FinishReason) agent.FinishReason {
 	return agent.FinishOther
 }
 
-// usageOf counts thoughts as output, and the results of tools on Google's side as
-// input: the API counts them beside it.
+// usageOf counts thoughts as output, and the results of tools on Google's side as input.
+// The API counts both separately.
 func usageOf(u *genai.GenerateContentResponseUsageMetadata) *agent.Usage {
 	return &agent.Usage{
 		InputTokens:  int(u.PromptTokenCount) + int(u.ToolUsePromptTokenCount),

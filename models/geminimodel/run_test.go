@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// run asks an agent of the model, which has the tools, and repeats nothing.
+// run executes a run of an agent with the model and the tools, without retries.
 func run(t *testing.T, model agent.Model, stream bool, tools ...agent.Tool) agenttest.Collected {
 	t.Helper()
 	opts := []agent.RunOption{agent.WithLimits(agent.Limits{ModelRetries: -1, ToolRetries: -1})}
@@ -96,8 +96,8 @@ func TestToolRound(t *testing.T) {
 	})
 }
 
-// TestConditions has the reasons that modeltest.Suite does not name, and what the API
-// alone can say with those it does.
+// TestConditions has the finish reasons that modeltest.Suite does not have, and other
+// conditions that are specific to the API.
 func TestConditions(t *testing.T) {
 	half := call("c1", "weather", `{"city":"Oslo"}`, "")
 	tests := map[string]struct {
@@ -268,7 +268,7 @@ func TestContentsThatAreNoObjects(t *testing.T) {
 	}
 }
 
-// generate asks the model, and returns its answer.
+// generate calls the model, and returns its answer.
 func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (*agent.ModelResponse, error) {
 	t.Helper()
 	h := modeltest.AssertSound(t.Context(), t, m, req)

@@ -9,11 +9,11 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// mark stands in front of a signature and says whose it is: a session may hold the
-// signatures of several providers.
+// mark is the prefix of this provider's signatures: a session may have signatures of
+// several providers.
 const mark = "gemini:"
 
-// signatureOf is how a part keeps a signature of the API's.
+// signatureOf returns an API signature in the form for a part.
 func signatureOf(signature []byte) []byte {
 	if len(signature) == 0 {
 		return nil
@@ -21,8 +21,7 @@ func signatureOf(signature []byte) []byte {
 	return append([]byte(mark), signature...)
 }
 
-// signatureFor is the signature that goes back with a part; ours is false if the
-// part has none of the API's.
+// signatureFor returns the API signature of a part; ours is false if the part has none.
 func signatureFor(p *agent.Part) (signature []byte, ours bool) {
 	signature, ours = bytes.CutPrefix(p.Signature, []byte(mark))
 	if !ours {
@@ -31,9 +30,8 @@ func signatureFor(p *agent.Part) (signature []byte, ours bool) {
 	return signature, true
 }
 
-// whole writes the empty text into parts that hold nothing but a signature, which
-// the SDK leaves out (google.golang.org/genai v1.77.0): the API wants a part to hold
-// something.
+// whole adds an empty text to parts that have only a signature. The SDK omits it
+// (google.golang.org/genai v1.77.0), but the API requires data in a part.
 func (m *Model) whole(q question) {
 	if !slices.ContainsFunc(q.contents, func(c *genai.Content) bool { return slices.ContainsFunc(c.Parts, bare) }) {
 		return
@@ -61,7 +59,7 @@ func bare(p *genai.Part) bool {
 	return len(p.ThoughtSignature) > 0 && p.Text == "" && p.FunctionCall == nil && p.InlineData == nil && p.FileData == nil
 }
 
-// objects are the objects of an array, of the SDK's making.
+// objects returns the objects of an array of the SDK.
 func objects(array any) (all []map[string]any) {
 	switch x := array.(type) {
 	case []map[string]any:

@@ -9,9 +9,9 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// stream gets an answer in pieces. Its end is that of the stream, since usage may
-// come behind the last piece; what breaks after the finish breaks nothing. A
-// stream that ends without a finish ends the sequence without one.
+// stream requests an answer as a stream. The sequence ends with the stream, because usage
+// may follow the last piece. Errors after the finish are ignored. If the stream ends
+// without a finish, the sequence ends without one.
 func (m *Model) stream(ctx context.Context, q question, yield func(*agent.ModelResponse, error) bool) {
 	x := begin()
 	a := answer{mark: x.mark}
@@ -40,13 +40,13 @@ func (m *Model) stream(ctx context.Context, q question, yield func(*agent.ModelR
 	case a.reason != "":
 		yield(a.response(), nil)
 	case !a.begun:
-		yield(nil, undecodable(nil)) // a page, or nothing at all
+		yield(nil, undecodable(nil)) // the body is a page or empty
 	}
 }
 
-// deltaOf is a piece of the answer, nil for a call that cannot be shown: a piece
-// belongs to a name. The API sends calls whole; of one that comes in pieces, which
-// is malformed, the name is shown.
+// deltaOf returns a piece of the answer, and nil for a call that cannot be shown: a piece
+// needs a name. The API sends complete calls; of one that comes in pieces, which is
+// malformed, only the name is shown.
 func deltaOf(part agent.Part, calls *int) *agent.ModelResponse {
 	if call := part.FunctionCall; call != nil {
 		if call.Name == "" {

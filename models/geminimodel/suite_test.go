@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/agent/modeltest"
 )
 
-// bubbled is a client in a bubble of agenttest, whose own repeats are on.
+// bubbled returns a client in a bubble of agenttest, with the SDK's retries enabled.
 func bubbled(t *testing.T, client *http.Client, key string, change ...func(*genai.ClientConfig)) *genai.Client {
 	t.Helper()
 	change = append(change, func(cfg *genai.ClientConfig) {
@@ -34,19 +34,19 @@ func TestSuite(t *testing.T) {
 	}.Run(t)
 }
 
-// finishReasons are the API's words for why an answer ended.
+// finishReasons are the API's finish reasons.
 var finishReasons = map[agent.FinishReason]string{
 	agent.FinishStop: "STOP", agent.FinishToolCalls: "STOP", agent.FinishMaxTokens: "MAX_TOKENS", agent.FinishSafety: "SAFETY",
 	agent.FinishRecitation: "RECITATION", agent.FinishMalformedCall: "MALFORMED_FUNCTION_CALL", agent.FinishOther: "QUORVEX",
 }
 
-// wordOf are the canonical codes for statuses (google/rpc/code.proto).
+// wordOf maps statuses to canonical codes (google/rpc/code.proto).
 var wordOf = map[int]string{
 	400: "INVALID_ARGUMENT", 401: "UNAUTHENTICATED", 403: "PERMISSION_DENIED", 404: "NOT_FOUND",
 	429: "RESOURCE_EXHAUSTED", 500: "INTERNAL", 503: "UNAVAILABLE",
 }
 
-// say is how the API says an answer.
+// say returns an answer in the form of the API.
 func say(a modeltest.Answer, r *http.Request, _ []byte) modeltest.Reply {
 	header := http.Header{"Content-Type": {"application/json; charset=UTF-8"}}
 	if a.Status != 0 && a.Text == "" {

@@ -19,7 +19,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// vertex is a client of Vertex AI at url, which asks through client.
+// vertex returns a client of Vertex AI at url, which uses client.
 func vertex(t *testing.T, url string, client *http.Client) *genai.Client {
 	t.Helper()
 	c, err := genai.NewClient(t.Context(), &genai.ClientConfig{
@@ -57,7 +57,7 @@ func TestVertexAI(t *testing.T) {
 	})
 }
 
-// A refused grant comes inside of a *url.Error, and is not a lost connection.
+// A refused grant is wrapped in a *url.Error, but is not a lost connection.
 func TestNoToken(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

@@ -19,29 +19,27 @@ import (
 	"github.com/errand-go/errand/models/geminimodel"
 )
 
-// key is what the clients of the tests send; it must turn up nowhere else.
+// key is the key of the tests' clients. It must not be anywhere else.
 const key = "AIzaSyQuorvexKeyQuorvexKeyQuorvexKey012"
 
-// A reply is how the server answers one request.
+// A reply is the server's response to one request.
 type reply struct {
-	status int // 0 is 200
+	status int // 0 means 200
 	header map[string]string
-	body   string // of a failure
-	// chunks are a success: sent one by one, or put together by the caller into
-	// one where the request asks for it whole.
+	body   string // of an error
+	// chunks are a success: sent one by one, or joined if the request is not for a stream.
 	chunks []string
-	// broken ends the connection where the body ends; otherwise the body is whole.
+	// broken breaks the connection at the end of the body.
 	broken bool
 }
 
-// A wire is a server that speaks as Google's does: one reply per request, in
-// order.
+// A wire is a server with the wire format of Google's: one reply per request, in order.
 type wire struct {
 	*modeltest.Script
 	t *testing.T
 }
 
-// asked is a request as the server saw it.
+// asked is a request that the server received.
 type asked struct {
 	raw      string
 	stream   bool
@@ -106,7 +104,7 @@ func newClient(t testing.TB, url string, base http.RoundTripper, change ...func(
 	return client
 }
 
-// requests are what was asked so far.
+// requests returns the requests so far.
 func (w *wire) requests() []asked {
 	var all []asked
 	for _, r := range w.Requests() {
@@ -117,7 +115,7 @@ func (w *wire) requests() []asked {
 	return all
 }
 
-// streams reports whether a request asks for a stream.
+// streams reports whether a request is for a stream.
 func streams(u *url.URL) bool { return strings.HasSuffix(u.Path, ":streamGenerateContent") }
 
 func (next reply) handler(t *testing.T) http.HandlerFunc {
@@ -161,12 +159,12 @@ func send(rw http.ResponseWriter, chunks []string) {
 	}
 }
 
-// framed is a chunk as it stands on the wire.
+// framed returns a chunk in its wire form.
 func framed(chunk string) string { return "data: " + chunk + "\r\n\r\n" }
 
 const usage = `"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":4,"thoughtsTokenCount":3,"cachedContentTokenCount":2},"modelVersion":"gemini-test"`
 
-// chunk is a response, or a piece of one that goes on where reason is "".
+// chunk returns a response, or one that continues if reason is "".
 func chunk(reason string, parts ...string) string {
 	finish := ""
 	if reason != "" {
@@ -179,8 +177,8 @@ func chunk(reason string, parts ...string) string {
 	return fmt.Sprintf(`{"candidates":[{%s%s"index":0}],%s}`, body, finish, usage)
 }
 
-// answer is a success with the parts, in as many pieces and a last one that has
-// none, as the API sends it.
+// answer returns a success with each part in one chunk, and a last chunk without parts,
+// like the API.
 func answer(reason string, parts ...string) reply {
 	var r reply
 	for _, p := range parts {
@@ -190,7 +188,7 @@ func answer(reason string, parts ...string) reply {
 	return r
 }
 
-// together makes one response of the pieces.
+// together joins the chunks to one response.
 func together(chunks []string) string {
 	if len(chunks) == 1 {
 		return chunks[0]
@@ -207,7 +205,7 @@ func together(chunks []string) string {
 			} `json:"candidates"`
 		}
 		if err := json.Unmarshal([]byte(c), &r); err != nil {
-			panic(err) // the tests' own literals
+			panic(err) // cannot happen: the tests' own literals
 		}
 		if len(r.Candidates) == 0 {
 			continue
@@ -232,7 +230,7 @@ func call(id, name, args, signature string) string {
 	return fmt.Sprintf(`{"functionCall":{"id":%q,"name":%q,"args":%s}%s}`, id, name, args, signed)
 }
 
-// failure is the body of an error; the message holds what must not get out.
+// failure returns the body of an error. The message must not leak.
 func failure(code int, status string, details ...string) string {
 	return fmt.Sprintf(`{"error":{"code":%d,"message":"quorvexmessage %s","status":%q,"details":[%s]}}`, code, key, status, strings.Join(details, ","))
 }
@@ -253,7 +251,7 @@ func encode(v any) string {
 	return string(raw)
 }
 
-// both runs a test of an answer in one piece and in many.
+// both runs a test without and with a stream.
 func both(t *testing.T, test func(t *testing.T, stream bool)) {
 	for name, stream := range map[string]bool{"whole": false, "stream": true} {
 		t.Run(name, func(t *testing.T) { test(t, stream) })

@@ -9,19 +9,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An attachment is a blob or a file, as both APIs take it: one field is set.
+// An attachment is a blob or a file in the form for both APIs: one field is set.
 type attachment struct {
-	text  string // what can be read as text goes as text
-	image string // a URL, or the data as one
-	file  string // a PDF's data as a URL
-	url   string // a PDF elsewhere
-	audio string // the data, base64
+	text  string // for a text file
+	image string // a URL, or the data as a data URL
+	file  string // a PDF as a data URL
+	url   string // a URL of a PDF
+	audio string // the data in base64
 	kind  string // of audio: "wav", "mp3"
 	name  string
 }
 
-// attach reads an attachment. What the APIs cannot read is refused here, before
-// it is sent.
+// attach converts an attachment. It refuses types that the APIs cannot read, so that they
+// are not sent.
 func attach(p *agent.Part) (a attachment, err error) {
 	if p.File != nil {
 		switch typ := mediaType(p.File.MIMEType); {
@@ -40,7 +40,7 @@ func attach(p *agent.Part) (a attachment, err error) {
 	case typ == "application/pdf":
 		name := p.Blob.Name
 		if name == "" {
-			name = "attachment.pdf" // the API wants one
+			name = "attachment.pdf" // required by the API
 		}
 		return attachment{file: "data:" + typ + ";base64," + data, name: name}, nil
 	case strings.HasPrefix(typ, "text/"):
@@ -51,7 +51,7 @@ func attach(p *agent.Part) (a attachment, err error) {
 	return a, unsupported()
 }
 
-// audio are the types of sound that Chat Completions takes (openai-go v3.96.0,
+// audio maps the audio types that Chat Completions accepts (openai-go v3.96.0,
 // ChatCompletionContentPartInputAudioInputAudioParam).
 var audio = map[string]string{
 	"audio/wav": "wav", "audio/x-wav": "wav", "audio/wave": "wav", "audio/mpeg": "mp3", "audio/mp3": "mp3",
@@ -64,8 +64,8 @@ func mediaType(s string) string {
 
 var _, _ agent.Preflighter = (*Model)(nil), (*ResponsesModel)(nil)
 
-// preflight refuses the attachments of a content that attached refuses, and all of
-// a model's own.
+// preflight refuses the attachments of a content that attached refuses, and all of a
+// model's own.
 func preflight(c *agent.Content, attached func(*agent.Part) error) error {
 	for i := range c.Parts {
 		p := &c.Parts[i]
@@ -82,8 +82,8 @@ func preflight(c *agent.Content, attached func(*agent.Part) error) error {
 	return nil
 }
 
-// modelParts are the parts of a model's content, with a text in place of what it
-// attached, for which the APIs have no place.
+// modelParts returns the parts of a model's content, with a text in place of each
+// attachment, which the APIs do not support there.
 func modelParts(c *agent.Content) []agent.Part {
 	parts := slices.Clone(c.Parts)
 	for i := range parts {

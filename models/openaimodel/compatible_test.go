@@ -13,10 +13,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What servers do that are compatible with OpenAI's, more or less.
+// Behavior of servers that are compatible with OpenAI's.
 
-// TestLongCallIDs: Chat Completions takes 40 characters, and the ids of others are
-// longer (vLLM: chatcmpl-tool- and a UUID).
+// Chat Completions accepts 40 characters, but ids of other providers are longer (vLLM:
+// chatcmpl-tool- and a UUID).
 func TestLongCallIDs(t *testing.T) {
 	long, short := strings.Repeat("a", 63), strings.Repeat("b", 40)
 	s := newServer(t,
@@ -36,7 +36,7 @@ func TestLongCallIDs(t *testing.T) {
 	assert.Contains(t, results, short)
 }
 
-// reasoned is an answer with reasoning that is text.
+// reasoned returns an answer with reasoning as text.
 func reasoned(d dialect, field, thoughts string, said words) reply {
 	if !d.stream {
 		whole := chatObject(said)
@@ -51,8 +51,7 @@ func reasoned(d dialect, field, thoughts string, said words) reply {
 	return events(append(append(all, chatChunks(said)...), "[DONE]")...)
 }
 
-// TestReasoningThatIsText goes back with the turns that had calls, to the model it
-// came from, in the field it came in.
+// It is sent back with the turns that had calls, to the same model, in the same field.
 func TestReasoningThatIsText(t *testing.T) {
 	look := words{calls: []call{{"call_1", "get_weather", `{"city":"Oslo"}`}}}
 	for _, field := range []string{"reasoning_content", "reasoning"} {
@@ -91,7 +90,7 @@ func TestReasoningThatIsText(t *testing.T) {
 	}
 }
 
-// TestReasoningOfTurnsWithoutCalls is of no use to anyone.
+// It is not sent back.
 func TestReasoningOfTurnsWithoutCalls(t *testing.T) {
 	d := dialect{}
 	s := newServer(t, reasoned(d, "reasoning_content", "Say hello.", words{text: "Hello."}), d.answer(words{text: "Bye."}))
@@ -105,7 +104,7 @@ func TestReasoningOfTurnsWithoutCalls(t *testing.T) {
 	assert.NotContains(t, s.requests()[1], "Say hello.")
 }
 
-// TestReasoningThatIsEmpty: DeepSeek wants the field, whatever is in it.
+// DeepSeek requires the field, even if it is empty.
 func TestReasoningThatIsEmpty(t *testing.T) {
 	for _, d := range []dialect{{}, {stream: true}} {
 		s := newServer(t, reasoned(d, "reasoning_content", "", words{calls: []call{{"call_1", "get_weather", `{"city":"Oslo"}`}}}), d.answer(words{text: "21."}))
@@ -115,7 +114,7 @@ func TestReasoningThatIsEmpty(t *testing.T) {
 	}
 }
 
-// TestErrorsThatAreNull are none.
+// An error that is null is not an error.
 func TestErrorsThatAreNull(t *testing.T) {
 	for _, d := range dialects {
 		if !d.stream {
@@ -132,7 +131,7 @@ func TestErrorsThatAreNull(t *testing.T) {
 	}
 }
 
-// TestErrorsInsteadOfStreams come with HTTP 200, and are what they say.
+// They have HTTP 200, and are recognised by their bodies.
 func TestErrorsInsteadOfStreams(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		body := errorBody(canaryText, "insufficient_quota", "insufficient_quota")
@@ -152,8 +151,8 @@ func TestErrorsInsteadOfStreams(t *testing.T) {
 	})
 }
 
-// TestCallsAtOneIndex: some servers leave the index at 0 for all calls, with ids
-// (Gemini) or without, and some write the name with every piece.
+// Some servers use index 0 for all calls, with ids (Gemini) or without, and some repeat the
+// name in every piece.
 func TestCallsAtOneIndex(t *testing.T) {
 	withID := func(id, name string, args any) string {
 		call := object{"index": 0, "function": object{"name": name, "arguments": args}}
@@ -187,7 +186,7 @@ func TestCallsAtOneIndex(t *testing.T) {
 	}
 }
 
-// TestAttachmentsOfAModel are named in a text.
+// A text names them.
 func TestAttachmentsOfAModel(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		req := question(d)

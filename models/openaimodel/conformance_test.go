@@ -20,9 +20,9 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// TestMain lets more of the suites' faults run at once than there are processors:
-// they are waited for, and there are suites of five clients. Fuzzing has workers
-// instead.
+// TestMain runs more faults concurrently than there are processors, because they mostly
+// wait, and there are suites of five clients. It does not do so for fuzzing, which has
+// workers.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if flag.Lookup("test.fuzz").Value.String() == "" {
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// shape is how OpenAI writes its bodies.
+// shape is the form of OpenAI's bodies.
 func shape(d dialect) faults.Shape {
 	return faults.Shape{
 		Name: "openai",
@@ -70,8 +70,8 @@ func client(target conformance.Target, base http.RoundTripper) openai.Client {
 		option.WithHTTPClient(&c), option.WithMaxRetries(0))
 }
 
-// TestConformance drives the model in every dialect; the SDK by itself is driven in
-// conformance/vendorproof, and so are the rows of the table.
+// TestConformance checks the model in every dialect. The SDK alone, and the rows of the
+// table, are checked in conformance/vendorproof.
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		skip := map[string]string{

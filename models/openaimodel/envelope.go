@@ -2,10 +2,10 @@ package openaimodel
 
 import "encoding/json"
 
-// envelope is an answer that holds an error, whatever its status.
+// envelope is a response with an error, with any status.
 type envelope struct {
 	Error *struct {
-		Code    json.RawMessage `json:"code"` // a word, or a number
+		Code    json.RawMessage `json:"code"` // a string or a number
 		Type    string          `json:"type"`
 		Param   string          `json:"param"`
 		Message string          `json:"message"`

@@ -15,12 +15,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// chain knows what the API says, and what lies below it.
+// chain recognises the API's errors, and errors of HTTP below it.
 var chain = adapter.NewChain(openaiadapter.Adapter{}, httpadapter.Adapter{})
 
-// failure is what a caller gets for the SDK's error. resp is the response, as
-// far as there is one: the SDK forgets its status where the body is not what it
-// expects.
+// failure returns the error for a caller. resp is the response, as far as there is one: the
+// SDK's error has no status if the body has an unexpected form.
 func failure(ctx context.Context, resp *http.Response, err error) error {
 	if resp != nil && (openaiadapter.Adapter{}).FromError(err) == nil {
 		err = ofResponse(resp, err)
@@ -30,7 +29,7 @@ func failure(ctx context.Context, resp *http.Response, err error) error {
 	case !ok:
 		return err
 	case te.Kind() == toolerr.KindToolTimeout && ctx.Err() == nil:
-		// The SDK's own deadline, which it reports bare.
+		// The SDK's own deadline, which it returns without a wrapper.
 		return te.WithKind(toolerr.KindNetworkTransportTimeout)
 	case te.Service() == "" && !errors.Is(te, toolerr.ClassCanceled) && ctx.Err() == nil:
 		return err
@@ -38,9 +37,8 @@ func failure(ctx context.Context, resp *http.Response, err error) error {
 	return te
 }
 
-// ofResponse says of an error that it came from a response. One of the client's
-// own (a redirect that it does not follow) did not, though the response before
-// it is there.
+// ofResponse adds the response to an error. It leaves an error of the client itself, such
+// as a refused redirect, although the response before it is available.
 func ofResponse(resp *http.Response, err error) error {
 	if _, own := errors.AsType[*url.Error](err); own {
 		return err
@@ -51,8 +49,8 @@ func ofResponse(resp *http.Response, err error) error {
 	return errors.Join(httpadapter.CheckResponse(resp), err)
 }
 
-// unfit is the error of a response that the SDK took for a success: it does so
-// with every status below 400. It is nil for one that is.
+// unfit returns the error of a response with a status from 300 on, and nil for others. The
+// SDK treats every status below 400 as a success.
 func unfit(resp *http.Response) error {
 	if resp == nil || resp.StatusCode < 300 {
 		return nil
@@ -60,11 +58,11 @@ func unfit(resp *http.Response) error {
 	return httpadapter.CheckResponse(resp)
 }
 
-// errNoStream is the error of a body that was to be a stream of events.
+// errNoStream is the error of a body that is not a stream of events.
 var errNoStream = errors.New("the body is not a stream of events")
 
-// unread is the error of a stream that ended without an answer because it was
-// none, nil if it was one and broke off.
+// unread returns the error of a body that was not a stream of events, and nil for a stream
+// that broke off.
 func unread(resp *http.Response) error {
 	if resp == nil {
 		return nil
@@ -75,9 +73,8 @@ func unread(resp *http.Response) error {
 	return httpadapter.CheckBody(resp, errNoStream)
 }
 
-// blocks are the codes by which a prompt is refused for what it says, which is
-// no failure but an answer: the loop's PROMPT_BLOCKED. What they mean is in
-// openaiadapter's table.
+// blocks are the codes by which a prompt is refused for its content. That is not a failure
+// but an answer with PROMPT_BLOCKED. The meaning of the codes is in openaiadapter's table.
 var blocks = map[string]bool{
 	"content_filter":                true,
 	"content_policy_violation":      true,
@@ -88,15 +85,15 @@ var blocks = map[string]bool{
 	"misalignment_policy_violation": true,
 }
 
-// blocked reports whether an error, as failure returned it, says that the prompt
-// was refused for its content.
+// blocked reports whether an error of failure means that the prompt was refused for its
+// content.
 func blocked(err error) bool {
 	te, ok := toolerr.Find(err)
 	return ok && blocks[te.VendorCode()]
 }
 
-// ended is how a call ends that failed: with a failure, or with the answer that
-// the content was refused. text is what came before.
+// ended returns the end of a failed call: the error, or the answer that the content was
+// refused. text is the answer so far.
 func ended(err error, text []agent.Part) (*agent.ModelResponse, error) {
 	if !blocked(err) {
 		return nil, err
@@ -110,7 +107,7 @@ func ended(err error, text []agent.Part) (*agent.ModelResponse, error) {
 	}, nil
 }
 
-// said is the error of an answer that came with HTTP 200 and is a failure.
+// said returns the error in a response with HTTP 200.
 func said(code, typ, param, message string) error {
 	if code == "" && typ == "" {
 		code = "unknown"
@@ -118,6 +115,5 @@ func said(code, typ, param, message string) error {
 	return &openai.Error{Code: code, Type: typ, Param: param, Message: message, StatusCode: http.StatusOK}
 }
 
-// undecodable is the failure of an answer that does not follow the API's own
-// rules.
+// undecodable returns the error of a response that violates the API's own rules.
 func undecodable() error { return agent.NewRunError(agent.ErrProviderDecode, toolerr.Message{}, nil) }

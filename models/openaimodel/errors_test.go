@@ -19,10 +19,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// once keeps the loop from repeating what the test wants to see.
+// once disables the loop's retries, so that the test sees the first failure.
 func once() agent.RunOption { return agent.WithLimits(agent.Limits{ModelRetries: -1, ModelCalls: 1}) }
 
-// detail is what is known about the failure of a run.
+// detail returns the detail of a run's error.
 func detail(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	t.Helper()
 	failed, ok := errors.AsType[*agent.RunError](err)
@@ -30,8 +30,8 @@ func detail(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return failed.Detail()
 }
 
-// TestBlocked has the codes that end a run softly, before an answer and in the middle
-// of one, and one that does not: it decides, and not the status.
+// The code decides, not the status: some codes end a run softly, before an answer and in
+// the middle of one, and one does not.
 func TestBlocked(t *testing.T) {
 	const spent = "insufficient_quota"
 	for _, code := range []string{
@@ -62,7 +62,7 @@ func TestBlocked(t *testing.T) {
 	}
 }
 
-// TestOtherServers are answers of servers that speak OpenAI's interface nearly.
+// Responses of servers that are almost compatible with OpenAI.
 func TestOtherServers(t *testing.T) {
 	const html = "<html>" + canaryText + "</html>"
 	tests := map[string]struct {
@@ -109,7 +109,7 @@ func halfBody(status int) reply {
 	}
 }
 
-// TestBrokenAnswers are successes that cannot be used.
+// Responses with a success status that cannot be used.
 func TestBrokenAnswers(t *testing.T) {
 	tests := map[string]struct {
 		reply reply
@@ -138,8 +138,8 @@ func TestBrokenAnswers(t *testing.T) {
 	}
 }
 
-// TestDeadlines: that of the caller ends the run; the SDK's own is a failure of
-// the network, which may be tried again.
+// The caller's deadline ends the run. The SDK's own is a network failure, which may be
+// retried.
 func TestDeadlines(t *testing.T) {
 	tests := map[string]struct {
 		callers, sdks time.Duration
@@ -163,7 +163,7 @@ func TestDeadlines(t *testing.T) {
 	}
 }
 
-// TestSomebodyElsesError is left to the agent's adapters.
+// A foreign error is left to the agent's adapters.
 func TestSomebodyElsesError(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		mine := errors.New("no token: " + canaryText)
@@ -174,7 +174,7 @@ func TestSomebodyElsesError(t *testing.T) {
 	})
 }
 
-// TestBaseURLs: whatever has a compatible interface answers.
+// Any server with a compatible interface works.
 func TestBaseURLs(t *testing.T) {
 	for _, path := range []string{"/v1", "/v1/", "/api/openai/v1", ""} {
 		d := dialect{}

@@ -11,12 +11,12 @@ import (
 	"github.com/openai/openai-go/v3/option"
 )
 
-// events stands between the body of a stream and the SDK.
+// events filters the body of a stream for the SDK.
 type events struct {
-	stray []byte // what is not a field of an event: an answer that is not a stream
+	stray []byte // lines that are not part of an event: the body is not a stream
 }
 
-// option has the SDK read through e.
+// option returns an option with which the SDK reads through e.
 func (e *events) option() option.RequestOption {
 	return option.WithMiddleware(func(req *http.Request, next option.MiddlewareNext) (*http.Response, error) {
 		resp, err := next(req)
@@ -28,8 +28,8 @@ func (e *events) option() option.RequestOption {
 	})
 }
 
-// err is the error that came where a stream was due, nil if none came. Servers send
-// it so with HTTP 200.
+// err returns the error that was sent in place of a stream, with HTTP 200, and nil if there
+// was none.
 func (e *events) err() error {
 	var said envelope
 	if json.Unmarshal(e.stray, &said) != nil || said.Error == nil {
@@ -38,8 +38,8 @@ func (e *events) err() error {
 	return said.err()
 }
 
-// An eventBody is a stream line by line. Chunks whose error is null lose it, since
-// the SDK takes it for an error (openai-go v3.96.0, packages/ssestream).
+// An eventBody is a stream of lines. It removes errors that are null from chunks, because
+// the SDK treats them as errors (openai-go v3.96.0, packages/ssestream).
 type eventBody struct {
 	io.Closer
 	lines *bufio.Reader
@@ -61,11 +61,11 @@ func (b *eventBody) Read(p []byte) (int, error) {
 }
 
 const (
-	maxLine  = 32 << 20 // the SDK's own limit for an event
+	maxLine  = 32 << 20 // the SDK's own limit of an event
 	maxStray = 64 << 10
 )
 
-// line is the next line, as the SDK can read it.
+// line returns the next line in a form for the SDK.
 func (b *eventBody) line() (line []byte, err error) {
 	for {
 		piece, err := b.lines.ReadSlice('\n')

@@ -11,12 +11,12 @@ import (
 	"github.com/errand-go/errand/agent/modeltest"
 )
 
-// FuzzAnswers: whatever a server says, an answer keeps the rules of agent.Model.
+// For any response of a server, an answer satisfies the rules of agent.Model.
 func FuzzAnswers(f *testing.F) {
 	said := words{text: "It is", calls: []call{{"c1", "f", `{"a":1}`}, {"c2", "g", `{}`}}}
 	f.Add(strings.Join(chatChunks(said), "\n"))
 	f.Add(strings.Join(responsesEvents(said), "\n"))
-	f.Add(strings.Replace(strings.Join(responsesEvents(said), "\n"), `"text":"It is"`, `"text":"It"`, 2)) // another text than was shown
+	f.Add(strings.Replace(strings.Join(responsesEvents(said), "\n"), `"text":"It is"`, `"text":"It"`, 2)) // differs from the text in the deltas
 	f.Add(strings.ReplaceAll(strings.Join(responsesEvents(said), "\n"), `"response.output_text.delta"`, `"x"`))
 	f.Add(encode(chatObject(said)))
 	f.Add(encode(responseObject(said)))

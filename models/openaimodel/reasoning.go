@@ -12,24 +12,23 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// The marks in front of a signature say whose it is, and of what: a session may
-// hold the signatures of several providers.
+// The prefixes of a signature identify the provider and the kind of data: a session may
+// have signatures of several providers.
 const (
 	markReasoning = "openai.reasoning:"
 	markPhase     = "openai.phase:"
 	markSpoken    = "openai.spoken:"
 )
 
-// reasoning is what a model needs back of its reasoning. No other model can read
-// it.
+// reasoning is the reasoning that a model needs back. No other model can read it.
 type reasoning struct {
 	Model     string `json:"model"`
 	ID        string `json:"id"`
 	Encrypted string `json:"encrypted"`
 }
 
-// thought is the part that holds an item of reasoning. Without the encrypted
-// reasoning there is nothing to send back, and the summary is for readers.
+// thought returns the part for a reasoning item. Without encrypted reasoning there is
+// nothing to send back, and the summary is for readers.
 func thought(model string, item *responses.ResponseOutputItemUnion) (part agent.Part, ok bool) {
 	part.Thought = true
 	for i := range item.Summary {
@@ -48,8 +47,8 @@ func thought(model string, item *responses.ResponseOutputItemUnion) (part agent.
 	return part, part.Text != "" || part.Signature != nil
 }
 
-// reasoningItem is the item that a part was made of; ok is false for a thought
-// that is not the model's, or not encrypted.
+// reasoningItem returns the item of a part; ok is false for a thought of another model, or
+// one that is not encrypted.
 func reasoningItem(model string, p *agent.Part) (item responses.ResponseInputItemUnionParam, ok bool) {
 	signature, ok := bytes.CutPrefix(p.Signature, []byte(markReasoning))
 	var r reasoning
@@ -65,8 +64,8 @@ func reasoningItem(model string, p *agent.Part) (item responses.ResponseInputIte
 	return item, true
 }
 
-// phase is the signature that keeps the phase of a message: models do worse when
-// they do not get it back (openai-go v3.96.0, EasyInputMessageParam).
+// phase returns the signature with the phase of a message. Without the phase, models
+// perform worse (openai-go v3.96.0, EasyInputMessageParam).
 func phase(of responses.ResponseOutputMessagePhase) []byte {
 	if of == "" {
 		return nil
@@ -82,22 +81,22 @@ func phaseOf(p *agent.Part) string {
 	return string(phase)
 }
 
-// fields are where compatible servers put reasoning that is text: DeepSeek, Qwen
-// and Moonshot the first, OpenRouter, Groq and vLLM the second (their Chat
-// Completions, read in excerpts 2026-11-22). Some have both, with the same in them.
+// fields are the fields in which compatible servers send reasoning as text: DeepSeek, Qwen
+// and Moonshot use the first, OpenRouter, Groq and vLLM the second (their Chat Completions,
+// read in excerpts 2026-11-22). Some send the same text in both.
 var fields = []string{fieldDeepSeek, "reasoning"}
 
 const fieldDeepSeek = "reasoning_content"
 
-// spoken is reasoning as text, and the field it came in.
+// spoken is reasoning as text, with its field.
 type spoken struct {
 	Model string `json:"model"`
 	Field string `json:"field"`
 	text  []byte
 }
 
-// read returns the reasoning among the fields of a message, or of a piece of one.
-// The first field that says something is the one for the whole answer.
+// read returns the reasoning in the fields of a message or of a delta. The first field with
+// a text is used for the whole answer.
 func (s *spoken) read(extra map[string]respjson.Field) (text string) {
 	for _, name := range fields {
 		if len(s.text) > 0 && name != s.Field {
@@ -118,8 +117,8 @@ func (s *spoken) read(extra map[string]respjson.Field) (text string) {
 	return ""
 }
 
-// part is the part that holds the reasoning; ok is false if there is none. DeepSeek
-// wants the field back that was empty, too, where there were calls.
+// part returns the part for the reasoning; ok is false if there is none. DeepSeek requires
+// even an empty field in turns with calls.
 func (s *spoken) part(calls int) (part agent.Part, ok bool) {
 	if len(s.text) == 0 && (s.Field != fieldDeepSeek || calls == 0) {
 		return part, false
@@ -131,8 +130,8 @@ func (s *spoken) part(calls int) (part agent.Part, ok bool) {
 	return agent.Part{Text: string(s.text), Thought: true, Signature: append([]byte(markSpoken), signature...)}, true
 }
 
-// spokenIn is the reasoning in a turn of the model; ok is false for one that is not
-// the model's, or came otherwise.
+// spokenIn returns the reasoning in a turn of the model; ok is false for a turn of another
+// model, or in another form.
 func spokenIn(model string, c *agent.Content) (s spoken, ok bool) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
@@ -150,11 +149,10 @@ func spokenIn(model string, c *agent.Content) (s spoken, ok bool) {
 	return s, ok
 }
 
-// withCalls reports of each content whether the model made calls in its turn, from
-// what the user says to what the user says next. DeepSeek wants the reasoning of
-// these turns back in every later request, and refuses those without it; that of
-// others is of no use to it, and its older models refuse it (DeepSeek API, Thinking
-// Mode, read in excerpts 2026-11-22).
+// withCalls reports for each content whether the model made calls in its turn, which is
+// from one user's content to the next. In every later request, DeepSeek requires the
+// reasoning of these turns. It ignores the reasoning of others, which its older models
+// refuse (DeepSeek API, Thinking Mode, read in excerpts 2026-11-22).
 func withCalls(contents []agent.Content) []bool {
 	turns := make([]bool, len(contents))
 	for end := len(contents); end > 0; {

@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// request is what Chat Completions is asked.
+// request returns the API request.
 func (m *Model) request(req *agent.ModelRequest) (openai.ChatCompletionNewParams, error) {
 	p := openai.ChatCompletionNewParams{Model: m.name}
 	if text := systemText(req); text != "" {
@@ -68,9 +68,9 @@ func (m *Model) request(req *agent.ModelRequest) (openai.ChatCompletionNewParams
 	return p, nil
 }
 
-// systemText is the system text: the prefix that never changes, for the
-// provider's cache, and the instruction behind it. It is one text, because the
-// templates of many open models take one system message.
+// systemText returns the system text: the static prefix, for the provider's cache, and then
+// the instruction. It is one text, because the templates of many open models accept one
+// system message.
 func systemText(req *agent.ModelRequest) string {
 	var texts []string
 	if req.StaticContent != nil {
@@ -82,7 +82,7 @@ func systemText(req *agent.ModelRequest) string {
 	return strings.Join(texts, "\n\n")
 }
 
-// textsOf returns the texts among parts: no thoughts, nothing blank.
+// textsOf returns the texts in parts, without thoughts and blank texts.
 func textsOf(parts []agent.Part) (texts []string) {
 	for i := range parts {
 		if p := &parts[i]; isText(p) && !p.Thought && strings.TrimSpace(p.Text) != "" {
@@ -105,9 +105,8 @@ func attachmentsOf(c *agent.Content) (parts []agent.Part) {
 	return parts
 }
 
-// messagesOf is a content of the conversation: no message for one that holds
-// nothing but thoughts, several for the results of several calls. withCalls says
-// that it is one of a turn with calls.
+// messagesOf returns the messages of a content: none if it has only thoughts, and several
+// for the results of several calls. withCalls reports whether its turn has calls.
 func (m *Model) messagesOf(c *agent.Content, withCalls bool) ([]openai.ChatCompletionMessageParamUnion, error) {
 	if c.Role == agent.RoleModel {
 		return m.assistantMessages(c, withCalls), nil
@@ -151,11 +150,11 @@ func (m *Model) assistantMessages(c *agent.Content, withCalls bool) []openai.Cha
 	return []openai.ChatCompletionMessageParamUnion{{OfAssistant: &message}}
 }
 
-// maxID is how long the id of a call may be for Chat Completions (the API's own
-// refusal of a longer one: string_above_max_length, maximum length 40).
+// maxID is the maximum length of a call id in Chat Completions (the API's own error for a
+// longer one: string_above_max_length, maximum length 40).
 const maxID = 40
 
-// wireID is the id of a call as it is sent, the same for the call and its result.
+// wireID returns the id of a call for the API, which is equal for the call and its result.
 func wireID(id string) string {
 	if len(id) <= maxID {
 		return id
@@ -164,7 +163,7 @@ func wireID(id string) string {
 	return "call_" + hex.EncodeToString(sum[:16])
 }
 
-// argumentsOf are the arguments of a call, which must be JSON.
+// argumentsOf returns the arguments of a call, which must be JSON.
 func argumentsOf(call *agent.FunctionCall) string {
 	if len(call.Args) == 0 {
 		return "{}"
@@ -172,8 +171,8 @@ func argumentsOf(call *agent.FunctionCall) string {
 	return string(call.Args)
 }
 
-// userMessages is the message of a user's parts: a plain string where it can be,
-// which every server takes.
+// userMessages returns the message with a user's parts: if possible a plain string, which
+// every server accepts.
 func userMessages(parts []openai.ChatCompletionContentPartUnionParam) []openai.ChatCompletionMessageParamUnion {
 	switch {
 	case len(parts) == 0:
@@ -221,7 +220,7 @@ func chatAttachment(p *agent.Part) (part openai.ChatCompletionContentPartUnionPa
 			Data: a.audio, Format: a.kind,
 		}), nil
 	case a.url != "":
-		return part, unsupported() // Chat Completions fetches images, and nothing else
+		return part, unsupported() // Chat Completions fetches only images
 	}
 	return openai.TextContentPart(a.text), nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/models/openaimodel"
 )
 
-// conversationSoFar holds one of everything.
+// conversationSoFar has every kind of part.
 var conversationSoFar = []agent.Content{
 	{Role: agent.RoleUser, Parts: []agent.Part{
 		{Text: "What is this?"},
@@ -57,7 +57,7 @@ func fullRequest() *agent.ModelRequest {
 	}
 }
 
-// sent returns what was asked for a request.
+// sent returns the body of the API request for a request.
 func sent(t *testing.T, d dialect, req *agent.ModelRequest) string {
 	t.Helper()
 	s := newServer(t, d.answer(words{text: "A hat."}))
@@ -134,7 +134,7 @@ func TestStreamsAskForUsage(t *testing.T) {
 	assert.Contains(t, sent(t, dialect{responses: true, stream: true}, question(dialect{stream: true})), `"stream":true`)
 }
 
-// TestReasoningGoesBack: what one answer holds, the next request has.
+// The next request has the reasoning of the answer.
 func TestReasoningGoesBack(t *testing.T) {
 	for _, d := range dialects {
 		if !d.responses {
@@ -155,8 +155,8 @@ func TestReasoningGoesBack(t *testing.T) {
 	}
 }
 
-// TestArgumentsThatAreNoText come from compatible servers. What was written is
-// what runs, or nothing does.
+// Compatible servers send arguments as an object. The tool runs with exactly these
+// arguments, or not at all.
 func TestArgumentsThatAreNoText(t *testing.T) {
 	for args, want := range map[string]string{
 		`{"city":"Oslo"}`: `{"city":"Oslo"}`, `"{}"`: `{}`, `""`: ``, `null`: ``, `["Oslo"]`: `["Oslo"]`, `7`: `7`,
@@ -190,7 +190,7 @@ func TestACallThatWasNotBegun(t *testing.T) {
 	}
 }
 
-// TestRequestsThatCannotBeMade are refused before anything is sent.
+// They are refused before anything is sent.
 func TestRequestsThatCannotBeMade(t *testing.T) {
 	user := func(p agent.Part) []agent.Content {
 		return []agent.Content{{Role: agent.RoleUser, Parts: []agent.Part{p}}}
@@ -198,7 +198,7 @@ func TestRequestsThatCannotBeMade(t *testing.T) {
 	tests := map[string]struct {
 		req  *agent.ModelRequest
 		kind agent.ErrorKind
-		chat bool // Chat Completions alone cannot
+		chat bool // only Chat Completions cannot
 		resp bool
 	}{
 		"a film":        {&agent.ModelRequest{Contents: user(agent.Part{Blob: &agent.Blob{MIMEType: "video/mp4"}})}, agent.ErrProviderUnsupported, true, true},

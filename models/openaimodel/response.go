@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// ask gets an answer in one piece.
+// ask requests an answer without a stream.
 func (m *Model) ask(ctx context.Context, params openai.ChatCompletionNewParams) (*agent.ModelResponse, error) {
 	var resp *http.Response
 	completion, err := m.client.Chat.Completions.New(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
@@ -43,8 +43,8 @@ func (m *Model) ask(ctx context.Context, params openai.ChatCompletionNewParams) 
 	return a.response(), nil
 }
 
-// errorIn is the error in an answer with HTTP 200: compatible servers that
-// forward to others send it so (OpenRouter API, errors, read 2026-11-21).
+// errorIn returns the error in a response with HTTP 200. Compatible servers that forward
+// requests send such errors (OpenRouter API, errors, read 2026-11-21).
 func errorIn(completion *openai.ChatCompletion) error {
 	if completion == nil {
 		return nil
@@ -56,9 +56,9 @@ func errorIn(completion *openai.ChatCompletion) error {
 	return said.err()
 }
 
-// written is a text of the API as it was written: compatible servers put an
-// object where its JSON is due, which the SDK reads as nothing, and a tool would
-// then run without its arguments.
+// written returns a string field of the API. Compatible servers send an object in place of
+// a JSON string, which the SDK decodes as an empty string; a tool would then run without
+// arguments. For these, written returns the raw JSON.
 func written(text string, field respjson.Field) string {
 	if raw := field.Raw(); text == "" && raw != "null" && !strings.HasPrefix(raw, `"`) {
 		return raw
@@ -66,7 +66,7 @@ func written(text string, field respjson.Field) string {
 	return text
 }
 
-// callOf is a call. One of a custom tool, which nobody declared, is left for the
+// callOf returns a call. It keeps a call of a custom tool, which was not declared, for the
 // loop to refuse.
 func callOf(c *openai.ChatCompletionMessageToolCallUnion) agent.FunctionCall {
 	if c.Type == "custom" {
@@ -76,7 +76,7 @@ func callOf(c *openai.ChatCompletionMessageToolCallUnion) agent.FunctionCall {
 	return agent.FunctionCall{ID: c.ID, Name: c.Function.Name, Args: json.RawMessage(args)}
 }
 
-// An answer is what Chat Completions said, in one piece or in many.
+// An answer is an answer of Chat Completions, streamed or not.
 type answer struct {
 	thoughts spoken
 	text     string
@@ -86,7 +86,7 @@ type answer struct {
 	usage    *agent.Usage
 }
 
-// response is the answer as the loop takes it.
+// response returns the answer in the loop's form.
 func (a *answer) response() *agent.ModelResponse {
 	reason := finish(a.reason)
 	if a.refusal != "" {
@@ -115,9 +115,8 @@ func (a *answer) parts() []agent.Part {
 	return parts
 }
 
-// reasons are what the API's finish reasons mean (openai-go v3.96.0,
-// ChatCompletionChoice). One that is not here is FinishOther, whose calls are
-// not run.
+// reasons maps the API's finish reasons (openai-go v3.96.0, ChatCompletionChoice). Others
+// are FinishOther, whose calls do not run.
 var reasons = map[string]agent.FinishReason{
 	"stop":           agent.FinishStop,
 	"length":         agent.FinishMaxTokens,

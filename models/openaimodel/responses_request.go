@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// request is what Responses is asked.
+// request returns the API request.
 func (m *ResponsesModel) request(req *agent.ModelRequest) (responses.ResponseNewParams, error) {
 	p := responses.ResponseNewParams{Model: m.name, Store: openai.Bool(false)}
 	if text := systemText(req); text != "" {
@@ -63,7 +63,7 @@ func (m *ResponsesModel) request(req *agent.ModelRequest) (responses.ResponseNew
 	return p, nil
 }
 
-// itemsOf is a turn of the conversation.
+// itemsOf returns the items of a turn of the conversation.
 func (m *ResponsesModel) itemsOf(c *agent.Content) (items responses.ResponseInputParam, err error) {
 	var rest []agent.Part
 	parts := c.Parts
@@ -86,7 +86,8 @@ func (m *ResponsesModel) itemsOf(c *agent.Content) (items responses.ResponseInpu
 			rest = append(rest, *p)
 		}
 	}
-	// The API refuses reasoning that nothing follows: of an answer cut off there.
+	// The API refuses reasoning without a following item, which is left if an answer was
+	// cut off.
 	for n := len(items); n > 0 && items[n-1].OfReasoning != nil; n = len(items) {
 		items = items[:n-1]
 	}
@@ -100,8 +101,8 @@ func resultOf(r *agent.FunctionResponse) responses.ResponseInputItemUnionParam {
 	return item
 }
 
-// saidBefore is a text or a thought of the model's; ok is false for what the API
-// has no place for.
+// saidBefore returns the item of a model's text or thought; ok is false for parts that the
+// API does not support.
 func (m *ResponsesModel) saidBefore(p *agent.Part) (item responses.ResponseInputItemUnionParam, ok bool) {
 	switch {
 	case !isText(p):
@@ -116,7 +117,7 @@ func (m *ResponsesModel) saidBefore(p *agent.Part) (item responses.ResponseInput
 	return item, true
 }
 
-// userItems is the message of a user's parts.
+// userItems returns the message with a user's parts.
 func userItems(parts []agent.Part) (responses.ResponseInputParam, error) {
 	var content responses.ResponseInputMessageContentListParam
 	for i := range parts {
@@ -167,8 +168,7 @@ func responsesTool(d *agent.Declaration) (tool responses.ToolUnionParam, err err
 	if err != nil {
 		return tool, err
 	}
-	// The API is strict unless told otherwise, and then takes a part of JSON
-	// Schema only.
+	// By default the API is strict, and then accepts only a part of JSON Schema.
 	f := &responses.FunctionToolParam{Name: d.Name, Parameters: schema, Strict: openai.Bool(false)}
 	if d.Description != "" {
 		f.Description = openai.String(d.Description)

@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// ask gets an answer in one piece.
+// ask requests an answer without a stream.
 func (m *ResponsesModel) ask(ctx context.Context, params responses.ResponseNewParams) (*agent.ModelResponse, error) {
 	var resp *http.Response
 	r, err := m.client.Responses.New(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
@@ -27,7 +27,7 @@ func (m *ResponsesModel) ask(ctx context.Context, params responses.ResponseNewPa
 	return m.settle(ctx, r, r.Output)
 }
 
-// settle is what a response means that is over.
+// settle converts a finished response.
 func (m *ResponsesModel) settle(ctx context.Context, r *responses.Response, output []responses.ResponseOutputItemUnion) (*agent.ModelResponse, error) {
 	c := outputOf(m.name, output)
 	if r.Status == responses.ResponseStatusFailed || r.Status == "" {
@@ -44,7 +44,7 @@ func (m *ResponsesModel) settle(ctx context.Context, r *responses.Response, outp
 	return resp, nil
 }
 
-// failed is the error in a response, nil if there is none.
+// failed returns the error in a response, and nil if there is none.
 func failed(r *responses.Response) error {
 	var raw envelope
 	if json.Unmarshal([]byte(r.RawJSON()), &raw) != nil || raw.Error == nil {
@@ -53,7 +53,7 @@ func failed(r *responses.Response) error {
 	return raw.err()
 }
 
-// collected is what the items of a response hold.
+// collected has the parts of a response's items.
 type collected struct {
 	model   string
 	parts   []agent.Part
@@ -69,7 +69,7 @@ func outputOf(model string, items []responses.ResponseOutputItemUnion) collected
 	return c
 }
 
-// add takes an item; those that a conversation has no place for are left out.
+// add adds an item. It ignores items that have no form in a conversation.
 func (c *collected) add(item *responses.ResponseOutputItemUnion) {
 	switch item.Type {
 	case "message":
@@ -100,7 +100,7 @@ func (c *collected) addMessage(item *responses.ResponseOutputItemUnion) {
 	}
 }
 
-// answer returns the parts that are an answer: no thoughts, no calls.
+// answer returns the parts without thoughts and calls.
 func (c *collected) answer() (parts []agent.Part) {
 	for _, p := range c.parts {
 		if isText(&p) && !p.Thought {
@@ -110,8 +110,8 @@ func (c *collected) answer() (parts []agent.Part) {
 	return parts
 }
 
-// incomplete are what the reasons of a response mean that is not whole
-// (openai-go v3.96.0, ResponseIncompleteDetails).
+// incomplete maps the reasons of incomplete responses (openai-go v3.96.0,
+// ResponseIncompleteDetails).
 var incomplete = map[string]agent.FinishReason{
 	"max_output_tokens": agent.FinishMaxTokens,
 	"content_filter":    agent.FinishSafety,

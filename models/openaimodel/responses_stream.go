@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// stream gets an answer in pieces. A stream that ends early ends the sequence
+// stream requests an answer as a stream. If the stream ends early, the sequence ends
 // without a finish.
 func (m *ResponsesModel) stream(ctx context.Context, params responses.ResponseNewParams, yield func(*agent.ModelResponse, error) bool) {
 	var resp *http.Response
@@ -51,15 +51,14 @@ func (m *ResponsesModel) stream(ctx context.Context, params responses.ResponseNe
 	}
 }
 
-// A responsesBuilder turns events into pieces. The last event holds the whole
-// answer.
+// A responsesBuilder converts events to deltas. The last event has the whole answer.
 type responsesBuilder struct {
-	items []responses.ResponseOutputItemUnion // that are done
-	calls map[int64]int                       // by their place in the output
+	items []responses.ResponseOutputItemUnion // finished items
+	calls map[int64]int                       // by index in the output
 	seen  strings.Builder
 }
 
-// text is what was said so far.
+// text returns the text so far.
 func (b *responsesBuilder) text() []agent.Part {
 	if b.seen.Len() == 0 {
 		return nil
@@ -67,8 +66,8 @@ func (b *responsesBuilder) text() []agent.Part {
 	return []agent.Part{{Text: b.seen.String()}}
 }
 
-// agree makes the text of an answer the one that was shown, and returns what is still to
-// be shown of it. Where the two contradict each other, what was shown stands.
+// agree sets the text of an answer to the text in the deltas, and returns the rest that was
+// not yielded yet. If the two contradict each other, the deltas win.
 func (b *responsesBuilder) agree(resp *agent.ModelResponse) (rest string) {
 	if resp == nil || resp.Content == nil {
 		return ""
@@ -94,8 +93,7 @@ func (b *responsesBuilder) agree(resp *agent.ModelResponse) (rest string) {
 	return ""
 }
 
-// add takes the next event, and returns what it adds to the answer, nil if
-// nothing that anybody shows.
+// add processes the next event. It returns a delta, or nil if there is nothing to show.
 func (b *responsesBuilder) add(e responses.ResponseStreamEventUnion) (*agent.ModelResponse, error) {
 	switch e.Type {
 	case "response.output_text.delta", "response.refusal.delta":

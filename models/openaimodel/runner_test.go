@@ -19,7 +19,7 @@ type city struct {
 	City string `json:"city" jsonschema:"the name of the city"`
 }
 
-// weather is a tool that knows Oslo, and is turned away everywhere else.
+// weather returns a tool that works for Oslo and is refused for other cities.
 func weather() agent.Tool {
 	return agent.NewTool("get_weather", "The weather in a city.",
 		func(_ context.Context, in city) (map[string]int, error) {
@@ -31,8 +31,8 @@ func weather() agent.Tool {
 		}, agent.ReadOnly())
 }
 
-// run asks an agent of the model, which has the tool; nothing that must not get
-// out is in what comes.
+// run executes a run of an agent with the model and the tool, and checks that no secret is
+// in the result.
 func run(t *testing.T, m agent.Model, stream bool, opts ...agent.RunOption) agenttest.Collected {
 	t.Helper()
 	if stream {
@@ -45,7 +45,7 @@ func run(t *testing.T, m agent.Model, stream bool, opts ...agent.RunOption) agen
 	return c
 }
 
-// TestSoftConditions are answers that are none, and whose calls never run.
+// The answers are not complete, and their calls never run.
 func TestSoftConditions(t *testing.T) {
 	tests := map[string]struct {
 		said words
@@ -123,8 +123,7 @@ func TestBrokenStreams(t *testing.T) {
 	}
 }
 
-// TestAnErrorBehindTheAnswer takes nothing from it, unless the answer says itself
-// that it is none.
+// An error after the answer does not affect it, unless the answer itself is incomplete.
 func TestAnErrorBehindTheAnswer(t *testing.T) {
 	chunks := chatChunks(words{text: "It is warm."})
 	s := newServer(t, cut(chunks[:len(chunks)-1]...)) // without the usage

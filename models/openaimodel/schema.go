@@ -7,12 +7,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// answerFormat is the name of a format, which the API wants and nobody sees.
+// answerFormat is the name of a format, which the API requires but never shows.
 const answerFormat = "answer"
 
-// schemaOf reads a schema for the SDK, whose types want a map. What is inside
-// stays as it was written: numbers keep their digits, properties their order.
-// None is the schema of a tool without parameters.
+// schemaOf returns a schema as the map that the SDK requires. Nested values stay raw JSON:
+// numbers keep their digits, and properties their order. An empty schema becomes that of a
+// tool without parameters.
 func schemaOf(raw json.RawMessage) (map[string]any, error) {
 	if len(raw) == 0 {
 		return map[string]any{"type": "object", "properties": map[string]any{}}, nil

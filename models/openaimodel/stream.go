@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// stream gets an answer in pieces. A stream that ends early ends the sequence
+// stream requests an answer as a stream. If the stream ends early, the sequence ends
 // without a finish.
 func (m *Model) stream(ctx context.Context, params openai.ChatCompletionNewParams, yield func(*agent.ModelResponse, error) bool) {
 	var resp *http.Response
@@ -35,7 +35,7 @@ func (m *Model) stream(ctx context.Context, params openai.ChatCompletionNewParam
 	b.text, b.refusal = b.said.String(), b.refused.String()
 	switch err := s.Err(); {
 	case b.reason != "" && (err == nil || finish(b.reason) != agent.FinishOther):
-		// The answer is whole; what broke behind it is of no use to anyone.
+		// The answer is complete, so later errors are ignored.
 		yield(b.response(), nil)
 	default:
 		if err = broken(err, resp, &e); err != nil {
@@ -44,7 +44,8 @@ func (m *Model) stream(ctx context.Context, params openai.ChatCompletionNewParam
 	}
 }
 
-// broken is why a stream ended without an answer; nil if it just did.
+// broken returns the error of a stream that ended without an answer, and nil if it ended
+// normally.
 func broken(err error, resp *http.Response, e *events) error {
 	if err == nil {
 		err = unfit(resp)
@@ -58,18 +59,17 @@ func broken(err error, resp *http.Response, e *events) error {
 	return err
 }
 
-// A builder puts an answer together from the chunks of a stream. The SDK's own
-// accumulator goes by the index of a call alone, which compatible servers leave
-// at 0 for all of them.
+// A builder assembles an answer from the chunks of a stream. The SDK's own accumulator
+// identifies calls only by their index, which some compatible servers leave at 0 for all.
 type builder struct {
 	answer
-	at      []int64 // the index each call came with
-	again   []bool  // a piece came that may begin another call like it
+	at      []int64 // the index of each call
+	again   []bool  // a piece came that may begin another equal call
 	said    strings.Builder
 	refused strings.Builder
 }
 
-// add takes the next chunk, and returns what it adds to the answer.
+// add processes the next chunk, and returns its deltas.
 func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelResponse, err error) {
 	if usage := usageOf(&chunk.Usage); usage != nil {
 		b.usage = usage
@@ -77,7 +77,7 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 	for i := range chunk.Choices {
 		choice := &chunk.Choices[i]
 		if choice.Index != 0 {
-			continue // nobody asked for a second answer
+			continue // only one answer was requested
 		}
 		d := &choice.Delta
 		if text := b.thoughts.read(d.JSON.ExtraFields); text != "" {
@@ -104,7 +104,7 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 	return deltas, nil
 }
 
-// addCall takes a piece of a call, and returns what it adds, nil if nothing yet.
+// addCall processes a piece of a call. It returns a delta, or nil if there is none yet.
 func (b *builder) addCall(d *openai.ChatCompletionChunkChoiceDeltaToolCall) (*agent.ModelResponse, error) {
 	i := len(b.calls) - 1
 	for i >= 0 && b.at[i] != d.Index {
@@ -131,10 +131,10 @@ func (b *builder) addCall(d *openai.ChatCompletionChunkChoiceDeltaToolCall) (*ag
 	return callDelta(len(b.calls)-1, d.ID, name, args), nil
 }
 
-// begins reports whether a piece begins another call than the one before it at
-// the same index: it has a name, and an id of its own. Where there are no ids,
-// it begins one if the name is another or the one before is complete; as long as it has no arguments it
-// may also be the end of that one, from a server that repeats the name.
+// begins reports whether a piece begins another call than the previous one at the same
+// index: it has a name and a new id. Without ids, it begins one if the name differs or the
+// previous call is complete. Without arguments it may also be the end of that call, from a
+// server that repeats the name.
 func begins(d *openai.ChatCompletionChunkChoiceDeltaToolCall, before *agent.FunctionCall) bool {
 	switch {
 	case d.Function.Name == "":

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/agent/modeltest"
 )
 
-// bubbled is a client in a bubble of agenttest, whose own repeats are on.
+// bubbled returns a client in a bubble of agenttest, with the SDK's retries enabled.
 func bubbled(client *http.Client, key string, opts ...option.RequestOption) openai.Client {
 	all := []option.RequestOption{
 		option.WithBaseURL("https://api.openai.test/v1"), option.WithAPIKey(key), option.WithMaxRetries(5),
@@ -40,18 +40,18 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// finishReasons are the words of Chat Completions for why an answer ended.
+// finishReasons are the finish reasons of Chat Completions.
 var finishReasons = map[agent.FinishReason]string{
 	agent.FinishMaxTokens: "length", agent.FinishSafety: "content_filter", agent.FinishOther: "quorvex",
 }
 
-// codeOf are codes that come with statuses.
+// codeOf maps statuses to error codes.
 var codeOf = map[int]string{
 	400: "invalid_type", 401: "invalid_api_key", 403: "unsupported_country_region_territory", 404: "model_not_found",
 	429: "rate_limit_exceeded", 500: "server_error", 503: "server_error",
 }
 
-// say is how the API says an answer.
+// say returns an answer in the form of the API.
 func (d dialect) say(a modeltest.Answer) modeltest.Reply {
 	header := http.Header{"Content-Type": {"application/json"}}
 	if a.RetryAfter > 0 {

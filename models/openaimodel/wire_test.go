@@ -19,11 +19,10 @@ import (
 	"github.com/errand-go/errand/models/openaimodel"
 )
 
-// A reply is what the server does with one request.
+// A reply is the server's response to one request.
 type reply = http.HandlerFunc
 
-// A server speaks OpenAI's wire formats. It answers by a script, and notes what
-// it was asked.
+// A server implements OpenAI's wire formats. It responds by a script, and records requests.
 type server struct {
 	*httptest.Server
 	*modeltest.Script
@@ -50,7 +49,7 @@ func (s *server) requests() []string {
 	return all
 }
 
-// client is the official client, pointed at the server; the key is a canary.
+// client returns the official client for the server. The key is a canary.
 func (s *server) client(opts ...option.RequestOption) openai.Client {
 	all := []option.RequestOption{
 		option.WithBaseURL(s.URL + "/v1"),
@@ -65,7 +64,7 @@ const (
 	canaryText = "canary-of-vendor-text"
 )
 
-// A dialect is one of the four ways to be asked.
+// A dialect is one of the four forms of a request.
 type dialect struct {
 	responses bool
 	stream    bool
@@ -98,12 +97,12 @@ func (d dialect) model(client openai.Client) agent.Model {
 	return openaimodel.New(client, "gpt-test")
 }
 
-// words is what a model says, in whatever dialect.
+// words is an answer of a model, in any dialect.
 type words struct {
 	text, refusal string
 	calls         []call
-	finish        string      // of Chat Completions; "" follows from the rest
-	usage         agent.Usage // none is 11, 7 and 5
+	finish        string      // of Chat Completions; "" means derived from the rest
+	usage         agent.Usage // zero means 11, 7 and 5
 }
 
 type call struct{ id, name, args string }
@@ -118,7 +117,7 @@ func (s words) reason() string {
 	return "stop"
 }
 
-// answer is the reply that says it.
+// answer returns the response with the answer.
 func (d dialect) answer(s words) reply {
 	if d.stream {
 		return events(d.pieces(s)...)
@@ -126,7 +125,7 @@ func (d dialect) answer(s words) reply {
 	return jsonReply(http.StatusOK, d.object(s))
 }
 
-// object is the answer in one piece.
+// object returns the answer without a stream.
 func (d dialect) object(s words) object {
 	if d.responses {
 		return responseObject(s)
@@ -134,7 +133,7 @@ func (d dialect) object(s words) object {
 	return chatObject(s)
 }
 
-// pieces are the events of the answer as a stream.
+// pieces returns the events of the answer as a stream.
 func (d dialect) pieces(s words) []string {
 	if d.responses {
 		return responsesEvents(s)
@@ -142,7 +141,7 @@ func (d dialect) pieces(s words) []string {
 	return append(chatChunks(s), "[DONE]")
 }
 
-// results are the results of tools in a request, by call id.
+// results returns the results of tools in a request, by call id.
 func (d dialect) results(t *testing.T, body string) map[string]string {
 	t.Helper()
 	var asked struct {
@@ -178,7 +177,7 @@ type object = map[string]any
 func encode(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // the tests' own literals
+		panic(err) // cannot happen: the tests' own literals
 	}
 	return string(raw)
 }
@@ -199,7 +198,7 @@ func rawReply(status int, mediaType, body string, header ...string) reply {
 	}
 }
 
-// refusal is an error of the API.
+// refusal returns an error of the API.
 func refusal(status int, message, typ, code string, header ...string) reply {
 	return rawReply(status, "application/json", errorBody(message, typ, code), header...)
 }
@@ -212,7 +211,7 @@ func errorBody(message, typ, code string) string {
 	return encode(object{"error": body})
 }
 
-// events is a stream of server-sent events that ends well.
+// events returns a complete stream of server-sent events.
 func events(data ...string) reply {
 	return func(w http.ResponseWriter, _ *http.Request) { send(w, data...) }
 }
@@ -226,7 +225,7 @@ func send(w http.ResponseWriter, data ...string) {
 	}
 }
 
-// framed is an event as it stands on the wire.
+// framed returns an event in its wire form.
 func framed(data string) string {
 	var event struct{ Type string }
 	if json.Unmarshal([]byte(data), &event) == nil && event.Type != "" {
@@ -235,7 +234,7 @@ func framed(data string) string {
 	return fmt.Sprintf("data: %s\n\n", data)
 }
 
-// cut is a stream whose connection breaks behind the events.
+// cut returns a stream whose connection breaks after the events.
 func cut(data ...string) reply {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		send(w, data...)
@@ -265,7 +264,7 @@ func chatObject(s words) object {
 	}
 }
 
-// cost is what the answer cost.
+// cost returns the usage of the answer.
 func (s words) cost() agent.Usage {
 	if s.usage == (agent.Usage{}) {
 		return agent.Usage{InputTokens: 11, OutputTokens: 7, CachedTokens: 5}
@@ -281,8 +280,8 @@ func (s words) chatUsage() object {
 	}
 }
 
-// chatChunks are the chunks of a stream, each word and each half of arguments in
-// one of its own.
+// chatChunks returns the chunks of a stream, with one word or half of the arguments in
+// each.
 func chatChunks(s words) []string {
 	chunk := func(delta object, finish any) string {
 		return encode(object{
@@ -395,7 +394,7 @@ func responsesEvents(s words) []string {
 	return append(all, event(last, object{"response": responseObject(s)}))
 }
 
-// collect asks a model once, and returns the pieces, the answer and the error.
+// collect calls a model once, and returns the deltas, the answer and the error.
 func collect(t *testing.T, m agent.Model, req *agent.ModelRequest) (pieces []*agent.ModelResponse, last *agent.ModelResponse, err error) {
 	t.Helper()
 	h := modeltest.AssertSound(t.Context(), t, m, req)

@@ -59,7 +59,7 @@ func Middleware(registry adapter.Registry) compose.ToolMiddleware {
 	}
 }
 
-// call runs a tool, contained, and makes a result of its error.
+// call runs a tool, recovers its panics, and returns its error as a result.
 func call[Out any](
 	ctx context.Context, registry adapter.Registry, in *compose.ToolInput,
 	next func(context.Context, *compose.ToolInput) (*Out, error), result func(payload string) *Out,
@@ -83,7 +83,7 @@ func call[Out any](
 }
 
 func interrupts(err error) bool {
-	err = toolerr.Fatal(toolerr.Message{}, toolerr.WithCause(err)) // whose Is and As come to an end, whatever err is
+	err = toolerr.Fatal(toolerr.Message{}, toolerr.WithCause(err)) // its Is and As terminate for any err
 	_, ok := compose.IsInterruptRerunError(err)
 	return ok || errors.Is(err, compose.InterruptAndRerun) //nolint:staticcheck // tools written for older versions return it
 }
@@ -92,7 +92,7 @@ func part(payload string) *schema.ToolResult {
 	return &schema.ToolResult{Parts: []schema.ToolOutputPart{{Type: schema.ToolPartTypeText, Text: payload}}}
 }
 
-// guarded is a stream whose error has been adapted.
+// guarded returns a stream whose error is adapted.
 func guarded[T any](ctx context.Context, chain adapter.Chain, stream *schema.StreamReader[T]) *schema.StreamReader[T] {
 	return schema.StreamReaderWithConvert(stream, func(v T) (T, error) { return v, nil },
 		schema.WithErrWrapper(func(err error) error { return chain.Adapt(ctx, err) }))

@@ -23,7 +23,7 @@ type request struct {
 	Card string `json:"card"`
 }
 
-// pay makes a tool of each kind that ends as does does.
+// pay returns a tool of the kind that calls does.
 func pay(t *testing.T, kind string, does func() (string, error)) tool.BaseTool {
 	t.Helper()
 	var made tool.BaseTool

@@ -27,7 +27,7 @@ type guarded struct {
 	chain adapter.Chain
 }
 
-// Call returns what the tool says; of a failure, the payload as JSON.
+// Call returns the tool's output, or the payload of its error as JSON.
 func (g guarded) Call(ctx context.Context, input string) (string, error) {
 	out, err := adapter.Do(ctx, g.chain, func(ctx context.Context) (string, error) { return g.Tool.Call(ctx, input) })
 	if err == nil {

@@ -19,7 +19,8 @@ import (
 	"github.com/errand-go/errand/examples/queues/internal/service"
 )
 
-// startRedis starts a server of Debian's on the loopback, and returns its address.
+// startRedis starts a server from Debian's package on the loopback, and returns its
+// address.
 func startRedis(t *testing.T) string {
 	t.Helper()
 	program, dir := testenv.Command(t, "redis-server", "redis-server"), t.TempDir()

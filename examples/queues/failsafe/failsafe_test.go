@@ -16,7 +16,7 @@ import (
 
 func TestRun(t *testing.T) {
 	tests := map[string]struct {
-		answers []error // of one attempt after the other; then nil
+		answers []error // errors of consecutive attempts; then nil
 		runs    int
 		took    time.Duration
 		kind    toolerr.Kind

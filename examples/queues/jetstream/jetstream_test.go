@@ -16,7 +16,8 @@ import (
 	example "github.com/errand-go/errand/examples/queues/jetstream"
 )
 
-// startNATS starts nats-server in the process: Debian's is older than TermWithReason.
+// startNATS starts nats-server in this process, because Debian's version has no
+// TermWithReason.
 func startNATS(t *testing.T) *nats.Conn {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
@@ -40,9 +41,9 @@ func TestJetStream(t *testing.T) {
 	require.NoError(t, err)
 
 	tests := map[string]struct {
-		left   int    // messages that are kept
-		said   string // to the server
-		reason string // of the server's advisory
+		left   int    // messages in the stream
+		said   string // the acknowledgement
+		reason string // in the server's advisory
 	}{
 		"fine":    {0, "+ACK", ""},
 		"limited": {1, `-NAK {"delay": 90000000000}`, ""},
@@ -98,15 +99,14 @@ func TestJetStream(t *testing.T) {
 			if name != "panics" {
 				assert.Equal(t, 1, api.Asked(name))
 			}
-			if tt.left > 0 { // delayed, and not delivered again at once
+			if tt.left > 0 { // delayed, not redelivered at once
 				assert.Equal(t, uint64(1), info.Delivered.Consumer)
 			}
 		})
 	}
 }
 
-// TestJetStreamStops: a worker that stops gives back what it did not carry out, and begins
-// nothing more.
+// A worker that stops returns messages that it did not carry out, and starts no others.
 func TestJetStreamStops(t *testing.T) {
 	nc := startNATS(t)
 	js, err := jetstream.New(nc)
@@ -134,7 +134,7 @@ func TestJetStreamStops(t *testing.T) {
 	answer, err := answers.NextMsg(20 * time.Second)
 	require.NoError(t, err)
 	assert.Equal(t, "-NAK", string(answer.Data))
-	require.Eventually(t, func() bool { // both are delivered, one of them again, and have no answer
+	require.Eventually(t, func() bool { // both are delivered, one of them twice, and not acknowledged
 		info, err := consumer.Info(t.Context())
 		require.NoError(t, err)
 		return info.NumAckPending == 2 && info.Delivered.Consumer == 3

@@ -98,8 +98,7 @@ func TestRiver(t *testing.T) {
 	}
 }
 
-// TestRiverStops: a job that was not carried out is run by another worker. One that may have
-// been is not.
+// Another worker runs a job that was not carried out, but not one that may have been.
 func TestRiverStops(t *testing.T) {
 	pool := migrated(t)
 	for name, stop := range map[string]func(client *river.Client[pgx.Tx], cancel context.CancelFunc) error{

@@ -17,7 +17,7 @@ func Client(h http.HandlerFunc) (client *http.Client, closeServer func()) {
 	s := httptest.NewServer(h)
 	target, err := url.Parse(s.URL)
 	if err != nil {
-		panic(err) // httptest makes the address
+		panic(err) // cannot happen: httptest creates the address
 	}
 	return &http.Client{Transport: redirect{target, s.Client().Transport}}, s.Close
 }
@@ -34,7 +34,7 @@ func (r redirect) RoundTrip(req *http.Request) (*http.Response, error) {
 	out.Host, out.URL.Scheme, out.URL.Host = req.URL.Host, r.to.Scheme, r.to.Host
 	resp, err := r.base.RoundTrip(out)
 	if resp != nil {
-		resp.Request = req // what the client asked for
+		resp.Request = req // the client's original request
 	}
 	return resp, err
 }

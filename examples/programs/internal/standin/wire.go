@@ -47,7 +47,7 @@ func NATS() (addr string, closeServer func()) {
 				fmt.Fprint(conn, "PONG\r\n")
 			case words[0] == "SUB":
 				inbox = words[len(words)-1]
-			case words[0] == "PUB" && len(words) == 4: // a request has a subject for the answer
+			case words[0] == "PUB" && len(words) == 4: // a request has a subject for the response
 				fmt.Fprintf(conn, "HMSG %s %s 16 16\r\nNATS/1.0 503\r\n\r\n\r\n", words[2], inbox)
 			}
 		}
@@ -64,7 +64,7 @@ func listen(serve func(net.Conn)) (addr string, closeServer func()) {
 		for {
 			conn, err := ln.Accept()
 			if err != nil {
-				return // closed
+				return // listener closed
 			}
 			go func() {
 				defer conn.Close()

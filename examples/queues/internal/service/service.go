@@ -52,9 +52,9 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 	case "refused":
 		status = http.StatusUnprocessableEntity
 	case "broken":
-		status = http.StatusBadGateway // and what became of a POST nobody knows
+		status = http.StatusBadGateway // the effect of a POST is unknown
 	case "slow":
-		<-r.Context().Done() // until the client leaves
+		<-r.Context().Done() // until the client disconnects
 	}
 	w.WriteHeader(status)
 	_, _ = fmt.Fprintf(w, `{"message":"token %s"}`, Secret)

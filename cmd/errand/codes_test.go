@@ -17,8 +17,8 @@ import (
 	"github.com/errand-go/errand/adapters"
 )
 
-// words are literals of the command that are also codes of a vendor, with what they
-// mean here.
+// words are literals of the command that are also a vendor's codes, with their meaning
+// here.
 var words = map[string]string{
 	"closed":             "a member of what a tool of the demo returns",
 	"invalid_token":      "a word of RFC 6750 section 3.1, whoever says it",
@@ -26,8 +26,8 @@ var words = map[string]string{
 	"unknown":            "a wait that no header names",
 }
 
-// TestNoVendorsCode: what vendors' codes mean is in the adapters alone. No listed code
-// and no row of a table stands in the command.
+// Only the adapters have the meanings of vendors' codes. The command has no listed code and
+// no row of a table.
 func TestNoVendorsCode(t *testing.T) {
 	listed := map[string]string{}
 	for _, a := range adapters.All() {

@@ -1,6 +1,5 @@
-// Errand shows what the errand library makes of errors: it runs real failures,
-// classifies saved responses, and explains what its words mean. Start with
-// `errand demo`.
+// Errand demonstrates the errand library: it runs real failures, classifies saved
+// responses, and explains the words of errors. Start with `errand demo`.
 package main
 
 import (
@@ -12,8 +11,8 @@ import (
 )
 
 func main() {
-	// net/http tells the process's logger what it thinks of a server that breaks
-	// the protocol. The demo's server does so on purpose.
+	// net/http logs protocol violations to the process's logger. The demo's server violates
+	// the protocol on purpose.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that may: a program's main
 
 	os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Environ()))

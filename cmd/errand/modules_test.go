@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// linked is what the command is made of, and why. Every module more is waited
-// for by whoever runs `go run ./cmd/errand demo` for the first time.
+// linked has the modules of the command, with reasons. Every further module delays the
+// first `go run ./cmd/errand demo`.
 var linked = map[string]string{
 	"github.com/errand-go/errand":              "the library",
 	"github.com/aws/smithy-go":                 "the library's, and the client of one of the demo's tools",
@@ -31,9 +31,8 @@ var linked = map[string]string{
 	"golang.org/x/sys":                         "x/term's",
 }
 
-// TestModules keeps the command's own requirements to the library, to clients
-// that the library requires as well, and to what writes on a terminal; and what
-// is linked to the table.
+// The command itself requires only the library, clients that the library requires too, and
+// terminal packages. The linked modules are those of the table.
 func TestModules(t *testing.T) {
 	var mod struct {
 		Require []struct {
@@ -53,7 +52,7 @@ func TestModules(t *testing.T) {
 		"github.com/errand-go/errand",
 		"github.com/hashicorp/go-retryablehttp",
 		"github.com/jedib0t/go-pretty/v6",
-		"github.com/stretchr/testify", // tests only, as the next check shows
+		"github.com/stretchr/testify", // only in tests, as the next check shows
 		"golang.org/x/term",
 		"google.golang.org/api",
 	}, direct)

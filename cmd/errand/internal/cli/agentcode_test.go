@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
 )
 
-// newAgent contains the code with which the demo ends.
+// newAgent contains the code at the end of the demo.
 func newAgent(model agent.Model, searchDocs func(context.Context, struct{ Query string }) (string, error)) (*agent.Agent, error) {
 	search := agent.NewTool("search_docs", "Searches.", searchDocs)
 	helper, err := agent.New(agent.Config{
@@ -26,7 +26,7 @@ func newAgent(model agent.Model, searchDocs func(context.Context, struct{ Query 
 	return helper, err
 }
 
-// TestTheDemosCodeCompiles: what the demo prints is in this file, and works.
+// The demo's code is in this file, and works.
 func TestTheDemosCodeCompiles(t *testing.T) {
 	source, err := os.ReadFile("agentcode_test.go")
 	require.NoError(t, err)

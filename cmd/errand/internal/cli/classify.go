@@ -56,25 +56,25 @@ type classifyOptions struct {
 	json                          bool
 }
 
-// disclosures are the words of [adapter.Disclosure].
+// disclosures are the names of [adapter.Disclosure].
 var disclosures = []string{adapter.DisclosureKnown: "known", adapter.DisclosureNames: "names", adapter.DisclosureText: "text"}
 
-// A classification is what `errand classify --json` prints. It is stable.
+// A classification is the output of `errand classify --json`. It is stable.
 type classification struct {
 	// Outcome is "success" or "failure".
 	Outcome string `json:"outcome"`
-	// Payload is what the agent is told.
+	// Payload is what the agent gets.
 	Payload toolerr.Payload `json:"payload"`
-	// Report is what the developer sees; null for a success.
+	// Report is for the developer; null for a success.
 	Report *toolerr.Report `json:"report"`
-	// Decisions are what follows, for a tool that may act twice and for one that
-	// may not; only one of them where the method is known. None for a success.
+	// Decisions are the consequences, for a tool that may act twice and for one that may
+	// not; only one of them if the method is known. There are none for a success.
 	Decisions []verdict.Decision `json:"decisions"`
-	// Why has a reason for everything that was decided; of a success, what in its body
+	// Why has a reason for every decision, and for a success, the signs in its body that it
 	// may be a failure.
 	Why []verdict.Reason `json:"why"`
-	// Disclosed is what the service refused, and what the model reads of it; null if it
-	// refused nothing.
+	// Disclosed has the values that the service refused, and the sentences for the model;
+	// null if it refused nothing.
 	Disclosed *conformance.Disclosed `json:"disclosed"`
 
 	method string // of the request, if it is known
@@ -173,8 +173,8 @@ func (a *app) readObject(name, what string) (json.RawMessage, error) {
 	return input.Object(f, what)
 }
 
-// service returns the slug of a service by its own name, or by another one that
-// explain knows.
+// service returns the slug of a service by its slug, or by another name that explain
+// supports.
 func (a *app) service(name string) (slug string, ok bool) {
 	if v, ok := codebook.New(a.adapters()).Vendor(name); ok {
 		name = v.Table.Slug()
@@ -218,7 +218,7 @@ func place(name string) string {
 	return name
 }
 
-// unwrapPath drops the file's name, which place says already.
+// unwrapPath removes the file's name, which the message already has.
 func unwrapPath(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err
@@ -249,8 +249,7 @@ func newClassification(v verdict.Verdict, o verdict.Options) classification {
 	return c
 }
 
-// idempotent reports whether a request may be sent twice: RFC 9110 section
-// 9.2.2.
+// idempotent reports whether a request may be sent twice: RFC 9110 section 9.2.2.
 func idempotent(method string) bool {
 	switch method {
 	case "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE":

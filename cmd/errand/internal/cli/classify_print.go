@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// reportLabel is how wide the labels of a report are: the longest is a rule's.
+// reportLabel is the width of the labels of a report: the longest is a rule's.
 const reportLabel = 18
 
 // print writes a classification for people.
@@ -51,11 +51,11 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 	}
 }
 
-// printDisclosed writes what the service refused, what the model reads of it, and what is
-// withheld.
+// printDisclosed writes the values that the service refused, the sentences that the model
+// reads, and what is withheld.
 func (c classification) printDisclosed(s *screen.Screen) {
 	d := c.Disclosed
-	if d == nil || !c.called && len(d.Findings) == 0 { // a message alone, which the developer's part has
+	if d == nil || !c.called && len(d.Findings) == 0 { // the developer's part has a message without findings
 		return
 	}
 	list := func(title, none string, style screen.Style, rows [][2]string) {
@@ -114,7 +114,7 @@ func findingText(f toolerr.ReportFinding) string {
 	return strings.Join(parts, "; ")
 }
 
-// maxWithheld is how much of a withheld text is shown.
+// maxWithheld is the maximum size of a withheld text in the output.
 const maxWithheld = 200
 
 func cut(text string) string {
@@ -129,7 +129,7 @@ func section(s *screen.Screen, title string) {
 	s.Line(s.Paint(screen.Accent, title))
 }
 
-// readAs says what the input was taken for.
+// readAs describes how the input was interpreted.
 func readAs(in input.Input) string {
 	if in.Report != nil {
 		return "A saved report of " + string(in.Report.Kind) + "."
@@ -153,7 +153,7 @@ func readAs(in input.Input) string {
 	return text
 }
 
-// developerRows are what a report has beyond the payload.
+// developerRows returns the fields of a report that the payload does not have.
 func developerRows(r toolerr.Report) [][2]string {
 	rows := [][2]string{
 		{"message", r.DeveloperMessage},
@@ -172,8 +172,8 @@ func developerRows(r toolerr.Report) [][2]string {
 	return said
 }
 
-// toolName says for which tool a decision is: for one that makes the request
-// that was asked about, if its method is known.
+// toolName describes the tool that a decision is for. If the method is known, that is a
+// tool that makes this request.
 func toolName(idempotent, only bool, method string) string {
 	switch {
 	case only && method != "":
@@ -184,8 +184,8 @@ func toolName(idempotent, only bool, method string) string {
 	return "otherwise"
 }
 
-// decisionStyle colours what to do: green for a retry that is safe, red where
-// one would do harm.
+// decisionStyle returns the colour of a decision: green for a safe retry, red if a retry
+// would do harm.
 func decisionStyle(d verdict.Decision) screen.Style {
 	switch d.Action {
 	case verdict.Retry, verdict.RenewThenRetry:

@@ -44,9 +44,9 @@ type app struct {
 
 	now      func() time.Time
 	registry func() adapter.Registry
-	// adapters are those whose tables explain and classify know.
+	// adapters returns the adapters whose tables explain and classify use.
 	adapters func() []adapter.Adapter
-	// self is how the user runs the command.
+	// self is the command by which the user runs this program.
 	self string
 }
 
@@ -63,8 +63,8 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer, env []string) *app {
 	}
 }
 
-// self returns how the user runs this program: `go run` builds it in a folder
-// that is deleted afterwards.
+// self returns the command by which the user runs this program: `go run` builds it in a
+// folder that is deleted afterwards.
 func self() string {
 	path, err := os.Executable()
 	if err == nil && strings.Contains(filepath.ToSlash(path), "/go-build") {
@@ -76,14 +76,14 @@ func self() string {
 // A command is a row of the table of commands.
 type command struct {
 	name string
-	// usage is what follows the name: "[FILE|-]".
+	// usage is the text after the name: "[FILE|-]".
 	usage string
 	// does is its line in the overview.
 	does string
 	// more is the rest of its help.
 	more string
-	// setup defines the flags and returns what runs the command once they are
-	// read.
+	// setup defines the flags and returns the function that runs the command after they
+	// were parsed.
 	setup func(a *app, fs *flag.FlagSet) func(args []string) int
 }
 
@@ -134,7 +134,7 @@ func (a *app) runCommand(c command, args []string) int {
 	return run(positional)
 }
 
-// parse reads flags before and behind arguments.
+// parse parses flags before and after arguments.
 func parse(fs *flag.FlagSet, args []string) (positional []string, err error) {
 	for {
 		if err := fs.Parse(args); err != nil {
@@ -147,19 +147,18 @@ func parse(fs *flag.FlagSet, args []string) (positional []string, err error) {
 	}
 }
 
-// refuse prints what is wrong with the command line.
+// refuse prints an error in the command line.
 func (a *app) refuse(format string, args ...any) int {
 	return a.complain(ExitUsage, format, args...)
 }
 
-// complain prints what is wrong, and returns the exit code.
+// complain prints an error, and returns the exit code.
 func (a *app) complain(code int, format string, args ...any) int {
 	screen.New(a.stderr, a.env).Item("errand: ", screen.Bad, screen.Plain, fmt.Sprintf(format, args...))
 	return code
 }
 
-// written returns the exit code of a command whose output was written, with an
-// error if it was cut off.
+// written returns the exit code of a command after its output. err is the writer's error.
 func (a *app) written(err error) int {
 	if err != nil {
 		return a.complain(ExitFailed, "the output cannot be written: %v", err)

@@ -33,8 +33,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// actAsCommand makes the test binary the command itself, for the tests that
-// need a process of their own.
+// actAsCommand makes the test binary run the command, for tests that need a separate
+// process.
 const actAsCommand = "ERRAND_TEST_AS_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// result is what a run left behind.
+// result is the output of a run.
 type result struct {
 	code           int
 	stdout, stderr string
@@ -76,7 +76,7 @@ func TestExitCodes(t *testing.T) {
 		args  []string
 		stdin string
 		code  int
-		on    bool   // where the text is
+		on    bool   // the stream with the text
 		text  string // a part of it
 	}{
 		"nothing":                  {nil, "", cli.ExitOK, out, "demo"},
@@ -181,8 +181,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// TestClassifyKeepsCredentials: wherever a credential stands in an input, neither
-// output has it.
+// No output contains a credential, wherever it is in the input.
 func TestClassifyKeepsCredentials(t *testing.T) {
 	const secret = "sk-live-4fQv7xErrand9aBcDeFgHiJkLmNoPq"
 	for _, stdin := range []string{
@@ -212,10 +211,10 @@ func TestClassifyKeepsCredentials(t *testing.T) {
 	}
 }
 
-// flat undoes the wrapping.
+// flat reverses the wrapping.
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// everything is a run of each sort of output.
+// everything has a run for each sort of output.
 var everything = map[string]struct {
 	args  []string
 	stdin string
@@ -241,8 +240,8 @@ var everything = map[string]struct {
 	"a complaint":         {[]string{"classify"}, "nope " + strings.Repeat("n", 300)},
 }
 
-// TestPlainAndWrapped: not on a terminal, no output has an escape sequence, a
-// trailing space or a line that is too long.
+// If it is not on a terminal, no output has an escape sequence, a trailing space or a line
+// that is too long.
 func TestPlainAndWrapped(t *testing.T) {
 	for name, tt := range everything {
 		for columns, width := range map[string]int{"COLUMNS=40": 40, "COLUMNS=80": 80, "COLUMNS=120": 120} {
@@ -252,7 +251,7 @@ func TestPlainAndWrapped(t *testing.T) {
 				for line := range strings.SplitSeq(got.stdout+got.stderr, "\n") {
 					assert.NotContains(t, line, "\x1b")
 					if strings.Contains("\n"+cli.AgentCode+"\n", "\n"+strings.ReplaceAll(strings.TrimPrefix(line, "    "), "    ", "\t")+"\n") {
-						continue // code that people copy is not wrapped
+						continue // code for copying is not wrapped
 					}
 					assert.LessOrEqual(t, text.StringWidth(line), width, "%q", line)
 					assert.Equal(t, strings.TrimRight(line, " "), line)
@@ -262,7 +261,7 @@ func TestPlainAndWrapped(t *testing.T) {
 	}
 }
 
-// TestColorsChangeNothing: with colours the same words are said.
+// Colours do not change the words.
 func TestColorsChangeNothing(t *testing.T) {
 	for _, name := range []string{"welcome", "help", "explain", "explain 403", "explain a code", "explain a vendor", "classify a failure", "classify a vendor's"} {
 		tt := everything[name]
@@ -275,7 +274,7 @@ func TestColorsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestTerminal runs the command on a terminal of its own.
+// TestTerminal runs the command on a pseudo terminal.
 func TestTerminal(t *testing.T) {
 	t.Parallel()
 	script := testenv.Command(t, "script", "bsdutils")
@@ -310,12 +309,12 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	}
 }
 
-// full is a disk on which nothing can be written.
+// full is a writer that always fails.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// TestWriteErrors: half an answer is none.
+// An incomplete output is a failure.
 func TestWriteErrors(t *testing.T) {
 	for name, args := range map[string][]string{
 		"welcome": nil, "help": {"help"}, "help demo": {"help", "demo"}, "version": {"version"},
@@ -382,8 +381,8 @@ const refusedReport = `{"kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","refusal":{"m
 	{"rule":"not_found","word":"emial","names":["email_address"],"line":1,"column":8},
 	{"rule":"too_large","fields":["body.limit"],"value":"900","limit":"100"}]}}`
 
-// TestClassifyForACall: with the call at hand, the command shows what the model is told to
-// fix, and what is withheld.
+// With the call, the command shows the corrections that the model gets, and what is
+// withheld.
 func TestClassifyForACall(t *testing.T) {
 	dir := t.TempDir()
 	arguments, schema := filepath.Join(dir, "args.json"), filepath.Join(dir, "schema.json")
@@ -421,7 +420,7 @@ func TestClassifyForACall(t *testing.T) {
 	assert.Equal(t, map[string]any{"text": "email_address", "because": "it is not a word of the call"}, disclosed["withheld"].([]any)[0])
 }
 
-// among runs the command with the adapters of vendors.
+// among runs the command with the vendors' adapters.
 func among(stdin string, args ...string) result {
 	var stdout, stderr bytes.Buffer
 	all := []adapter.Adapter{slackadapter.Adapter{}, githubadapter.Adapter{}, httpadapter.Adapter{}}
@@ -464,7 +463,7 @@ func TestVendors(t *testing.T) {
 	assert.Contains(t, flat(among(refused, "classify").stdout), "What the developer sees message Slack reports a failure in a response with status 200")
 }
 
-// TestClassifyNamesTheRequest: where the method is known, one decision is for it.
+// If the method is known, one decision is for it.
 func TestClassifyNamesTheRequest(t *testing.T) {
 	for _, method := range []string{"GET", "POST"} {
 		got := run(limited, "classify", "--method", strings.ToLower(method))
@@ -477,7 +476,7 @@ func TestClassifyNamesTheRequest(t *testing.T) {
 	assert.Contains(t, got.stdout, "  otherwise ")
 }
 
-// TestHelpHasEveryFlag: the usage line of a command and its flags agree.
+// The usage line of a command and its flags agree.
 func TestHelpHasEveryFlag(t *testing.T) {
 	usage, flags, _ := strings.Cut(run("", "help", "matrix").stdout, "\n\n")
 	_, classify, _ := strings.Cut(flat(run("", "help", "classify").stdout), "usage: ")
@@ -490,7 +489,7 @@ func TestHelpHasEveryFlag(t *testing.T) {
 	}
 }
 
-// TestKindsAreNotBroken: however narrow the screen, a kind can be copied.
+// On any narrow screen, a kind can be copied.
 func TestKindsAreNotBroken(t *testing.T) {
 	for _, columns := range []string{"40", "60", "80"} {
 		out := runIn([]string{"COLUMNS=" + columns}, "", "explain").stdout
@@ -501,7 +500,7 @@ func TestKindsAreNotBroken(t *testing.T) {
 	}
 }
 
-// TestClassifySaysWhy looks at the text for people.
+// TestClassifySaysWhy checks the text for people.
 func TestClassifySaysWhy(t *testing.T) {
 	out := flat(run("HTTP/1.1 302 Found\nLocation: /b\n\n"+limited, "classify").stdout)
 	at := 0
@@ -521,7 +520,7 @@ func TestClassifySaysWhy(t *testing.T) {
 	assert.Contains(t, flat(run("HTTP/1.1 404 x\n\n", "classify").stdout), "any tool Do not retry")
 }
 
-// TestClassifyDoesNotSteerTheTerminal: a response is a stranger's text.
+// A response may contain control characters.
 func TestClassifyDoesNotSteerTheTerminal(t *testing.T) {
 	const hostile = "HTTP/1.1 429 x\nRetry-After: 1\x1b]0;owned\x07\nX-Request-Id: \x1b[2J\n\n\x1b[31mred\u202e\r\n"
 	for _, env := range [][]string{nil, {"CLICOLOR_FORCE=1"}} {
@@ -574,8 +573,8 @@ func TestDemo(t *testing.T) {
 	}
 }
 
-// TestDemoCompare: below each other where it is narrow, beside each other where
-// it is not.
+// The loops are printed below each other on a narrow screen, and beside each other on a
+// wide one.
 func TestDemoCompare(t *testing.T) {
 	t.Parallel()
 	for columns, beside := range map[string]bool{"80": false, "120": true} {
@@ -617,7 +616,7 @@ func TestDemoJSON(t *testing.T) {
 	assert.Equal(t, 0.0, v["summary"].(map[string]any)["failed"])
 }
 
-// leaky tells the model whatever the service said.
+// leaky passes the service's texts on to the model.
 type leaky struct{}
 
 func (leaky) Slug() string { return "_leaky" }
@@ -626,7 +625,7 @@ func (leaky) FromError(err error) *toolerr.ToolRuntimeError {
 	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: err.Error()})
 }
 
-// TestTheDemosCheckCanFail puts an adapter into the demo that leaks.
+// TestTheDemosCheckCanFail runs the demo with an adapter that leaks.
 func TestTheDemosCheckCanFail(t *testing.T) {
 	registry := func() adapter.Registry { return adapter.NewRegistry(leaky{}) }
 	for _, args := range [][]string{{"demo"}, {"demo", "--json"}} {
@@ -647,7 +646,7 @@ func TestTheDemosCheckCanFail(t *testing.T) {
 	}
 }
 
-// TestDemoSpeaksFirst: the first line is there before anything is started.
+// The first line is printed before anything starts.
 func TestDemoSpeaksFirst(t *testing.T) {
 	var stdout bytes.Buffer
 	registry := func() adapter.Registry {
@@ -669,7 +668,7 @@ func TestSpacedIsTheSameJSON(t *testing.T) {
 	assert.Equal(t, "no JSON", cli.Spaced([]byte("no JSON")))
 }
 
-// FuzzClassify feeds the command what strangers may send.
+// FuzzClassify runs the command with any input.
 func FuzzClassify(f *testing.F) {
 	f.Add(limited, "https://api.example.com/", "GET")
 	f.Add(created, "", "")

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/story"
 )
 
-// demoTimeout ends a demo that hangs, which no call should make it do.
+// demoTimeout ends a demo that hangs, which no call should cause.
 const demoTimeout = time.Minute
 
 func demoCommand() command {
@@ -38,7 +38,7 @@ func (a *app) runDemo(args []string, t *transcript) int {
 	if t.json {
 		t.screen = screen.New(a.stderr, a.env)
 	}
-	t.opening() // before anything is started, so that the user knows what the wait is for
+	t.opening() // before anything starts, so that the user knows the reason for the wait
 	ctx, cancel := context.WithTimeout(context.Background(), demoTimeout)
 	defer cancel()
 	p, err := story.Play(ctx, a.registry(), t.compare, t.moment)

@@ -98,7 +98,7 @@ func (a *app) explainAll(book codebook.Book, asJSON bool) int {
 	return a.written(s.Err())
 }
 
-// explainRules lists the rules with what a model reads of each.
+// explainRules lists the rules with the model's sentences.
 func (a *app) explainRules(asJSON bool) int {
 	if asJSON {
 		return a.writeJSON(lexicon.Rules())
@@ -124,7 +124,7 @@ func ruleNames() (names []string) {
 	return names
 }
 
-// unknownWord refuses a word that neither errand nor a vendor has.
+// unknownWord reports a word that neither errand nor a vendor has.
 func (a *app) unknownWord(book codebook.Book, word string) int {
 	offer := lexicon.Offer(word, slices.Concat(lexicon.Words(), codebook.ErrnoNames(), book.Words()), a.self+" explain lists them")
 	if numbers := book.Numbered(word); len(numbers) > 0 {
@@ -133,11 +133,11 @@ func (a *app) unknownWord(book codebook.Book, word string) int {
 	return a.refuse("%q is not a kind, class, code, rule, field, errno, HTTP status or vendor's code; %s", word, offer)
 }
 
-// labelWidth is how wide the labels of an entry are.
+// labelWidth is the width of the labels of an entry.
 const labelWidth = 12
 
-// printEntry prints an entry. told is the payload of a vendor's code, which has
-// the sentence that the entry says, or the sentences of a rule.
+// printEntry prints an entry. told is the payload of a vendor's code, which contains the
+// sentence of the entry, or the sentences of a rule.
 func printEntry(s *screen.Screen, title, sort, told string, e lexicon.Entry) {
 	s.Heading("", screen.Accent, title, "("+sort+")")
 	kinds := make([]string, len(e.Kinds))
@@ -191,7 +191,7 @@ func plural(n int, word string) string {
 	return word + "s"
 }
 
-// facts lists what an entry says in words of the payload and the report.
+// facts lists the facts of an entry in words of the payload and the report.
 func facts(e lexicon.Entry) string {
 	var all []string
 	if e.Class != "" {
@@ -258,7 +258,7 @@ func yesNo(yes bool) string {
 	return "no"
 }
 
-// An answer is the meaning of a status or a code, as far as a list shows it.
+// An answer is the meaning of a status or a code in a list.
 type answer struct {
 	kind toolerr.Kind
 	can  bool
@@ -280,8 +280,8 @@ func (as *answers) add(a answer, word string) {
 	as.words[a] = append(as.words[a], word)
 }
 
-// statusRows groups the statuses by their meaning: those with a rule of their
-// own, and the rest of each range.
+// statusRows groups the statuses by their meaning: those with their own rule, and the rest
+// of each range.
 func statusRows() [][]string {
 	var statuses answers
 	for status := 300; status < 600; status++ {

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 )
 
-// printCodes prints codes of vendors at length.
+// printCodes prints vendors' codes with all details.
 func printCodes(s *screen.Screen, codes []codebook.Entry) {
 	for i, e := range codes {
 		if i > 0 {

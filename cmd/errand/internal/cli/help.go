@@ -16,7 +16,7 @@ func helpCommand() command {
 	}
 }
 
-// welcome prints what a newcomer should try.
+// welcome prints commands for new users.
 func (a *app) welcome() int {
 	s := screen.New(a.stdout, a.env)
 	s.Text(screen.Plain, "errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to retry it, and no secret in the text.")
@@ -31,7 +31,7 @@ func (a *app) welcome() int {
 	return a.written(s.Err())
 }
 
-// commandList prints commands to run, each with what it shows.
+// commandList prints commands to run, each with a description.
 func commandList(s *screen.Screen, rows [][2]string) {
 	for _, row := range rows {
 		s.Item("  ", screen.Plain, screen.Accent, row[0])
@@ -102,7 +102,7 @@ func (a *app) help(c command) int {
 	return a.written(s.Err())
 }
 
-// pad returns the label, filled with at least two spaces up to the width.
+// pad returns the label, padded with at least two spaces to the width.
 func pad(label string, width int) string {
 	return label + strings.Repeat(" ", max(width-utf8.RuneCountInString(label), 2))
 }

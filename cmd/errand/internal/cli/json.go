@@ -16,8 +16,8 @@ func (a *app) writeJSON(v any) int {
 	return a.written(enc.Encode(v))
 }
 
-// spaced returns JSON in one line that can be wrapped between its members, and
-// in its strings at spaces. It is the same JSON.
+// spaced returns JSON in one line that can be wrapped between its members, and in its
+// strings at spaces. It has the same meaning.
 func spaced(raw []byte) string {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, raw); err != nil {

@@ -23,7 +23,7 @@ import (
 	"github.com/errand-go/errand/conformance/matrix"
 )
 
-// matrixOf runs `errand matrix` and returns what it wrote, and its exit code.
+// matrixOf runs `errand matrix` and returns its output, and its exit code.
 func matrixOf(env []string, args ...string) (stdout, stderr string, code int) {
 	var out, progress bytes.Buffer
 	code = cli.Run(append([]string{"matrix"}, args...), nil, &out, &progress, env)
@@ -65,8 +65,8 @@ func TestMatrix(t *testing.T) {
 	}
 }
 
-// TestMatrixIsWhole runs what somebody runs who types no flags but for the
-// files, and reads the JSON back.
+// TestMatrixIsWhole runs the command with only the flags for files, and reads the JSON
+// back.
 func TestMatrixIsWhole(t *testing.T) {
 	dir := t.TempDir()
 	page, data := filepath.Join(dir, "m.html"), filepath.Join(dir, "m.json")
@@ -110,7 +110,7 @@ func TestMatrixInColours(t *testing.T) {
 	assert.NotContains(t, stdout, "\x1b")
 }
 
-// TestMatrixOnANarrowTerminal: no line is wider than forty columns but those that a word makes so.
+// No line is wider than forty columns, except for long words.
 func TestMatrixOnANarrowTerminal(t *testing.T) {
 	for _, fault := range []string{"429-reset-rfc3339-clock-ahead", "429-reset-rfc3339-clock-ahead,url-*,json-html"} {
 		stdout, _, code := matrixOf([]string{"COLUMNS=40"}, "--fault", fault)
@@ -121,7 +121,7 @@ func TestMatrixOnANarrowTerminal(t *testing.T) {
 	}
 }
 
-// TestMatrixThatIsWrong: exit 1, with what is wrong.
+// The exit code is 1, and the findings are printed.
 func TestMatrixThatIsWrong(t *testing.T) {
 	suite := clients.Suites()[0]
 	suite.Wants = map[string]conformance.Want{"fault/status-404": {Kind: "TOOL_RUNTIME_RETRY", Reason: "a want that nobody has"}}
@@ -133,11 +133,10 @@ func TestMatrixThatIsWrong(t *testing.T) {
 	assert.NotContains(t, progress.String(), "laws are broken")
 }
 
-// TestMatrixInterrupted: Ctrl-C ends the matrix with what was measured, and with the exit
-// code that shells expect.
+// After Ctrl-C the matrix prints the results so far, with the exit code that shells expect.
 func TestMatrixInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		return // no process can be sent Ctrl-C alone
+		return // Ctrl-C cannot be sent to one process
 	}
 	self, err := os.Executable()
 	require.NoError(t, err)

@@ -11,17 +11,17 @@ import (
 )
 
 const (
-	// turnLabel is how wide the labels below a call are.
+	// turnLabel is the width of the labels below a call.
 	turnLabel = 14
-	// summaryLabel is how wide the labels of the summary are.
+	// summaryLabel is the width of the labels of the summary.
 	summaryLabel = 14
-	// besideWidth is the narrowest screen with two columns.
+	// besideWidth is the minimum width of a screen with two columns.
 	besideWidth = 120
-	// leftWidth is that of the left column.
+	// leftWidth is the width of the left column.
 	leftWidth = 68
 )
 
-// agentCode is the code that the demo ends with. A test compiles it.
+// agentCode is the code at the end of the demo. A test compiles it.
 const agentCode = `search := agent.NewTool("search_docs", "Searches.", searchDocs)
 helper, err := agent.New(agent.Config{
 	Name: "helper", Model: model, Tools: []agent.Tool{search},
@@ -29,7 +29,7 @@ helper, err := agent.New(agent.Config{
 	Adapters: adapters.Default(),
 })`
 
-// A transcript prints a run of the agent while it goes on.
+// A transcript prints a run of the agent while it is running.
 type transcript struct {
 	app           *app
 	compare, json bool // the flags
@@ -122,7 +122,7 @@ func (t *transcript) complain(text string) {
 	t.screen.Item("    CHECK FAILED  ", screen.Alarm, screen.Bad, text)
 }
 
-// instead shows the call in the other loop.
+// instead returns the blocks of the call in the other loop.
 func instead(c *story.Call, label string) []screen.Block {
 	w := c.Without
 	below := strings.Repeat(" ", len(label))
@@ -148,8 +148,8 @@ func instead(c *story.Call, label string) []screen.Block {
 	return []screen.Block{told, note}
 }
 
-// actionStyle colours a decision: green where the call succeeded, yellow where
-// it did not.
+// actionStyle returns the colour of a decision: green if the call succeeded, yellow if it
+// did not.
 func actionStyle(a story.Action) screen.Style {
 	if slices.Contains([]story.Action{story.PassedOn, story.Retried}, a) {
 		return screen.Good
@@ -197,7 +197,7 @@ func (t *transcript) without(w story.WithoutSummary) {
 	item(w.Died+w.Hung > 0, "would have crashed on the panic, and waited for ever for the tool that does not return; the demo stepped in")
 }
 
-// next shows what to do now.
+// next prints suggestions for the next commands.
 func (t *transcript) next() {
 	s := t.screen
 	rule(s, "Build your own agent", "")
@@ -216,7 +216,7 @@ func (t *transcript) next() {
 	})
 }
 
-// rule writes a line across the screen, or a heading that does not fit in one.
+// rule writes a line across the screen, or a heading if it does not fit in one.
 func rule(s *screen.Screen, left, right string) {
 	if right != "" {
 		right = " " + right

@@ -62,7 +62,7 @@ func (b Book) Vendor(name string) (Vendor, bool) {
 	return Vendor{}, false
 }
 
-// names returns what [Book.Vendor] finds.
+// names returns the names that [Book.Vendor] finds.
 func (b Book) names() []string {
 	var all []string
 	for _, v := range b.vendors {
@@ -105,11 +105,11 @@ func (b Book) Find(word string) ([]Entry, error) {
 		v.Word, code, lexicon.Offer(code, v.codes(), "errand explain "+v.Word+" lists its codes"))
 }
 
-// spellings are the ways in which a code may be written, the closest first.
+// spellings compare the spellings of a code, the strictest first.
 var spellings = []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold, sameLetters}
 
-// sameLetters reports whether two codes are the same but for their case and what stands
-// between their words: DeadlineExceeded, as grpc-go prints it, is DEADLINE_EXCEEDED.
+// sameLetters reports whether two codes differ only in case and in the separators of words:
+// DeadlineExceeded, as grpc-go prints it, is DEADLINE_EXCEEDED.
 func sameLetters(a, b string) bool {
 	const between = "_-. "
 	for {
@@ -124,9 +124,9 @@ func sameLetters(a, b string) bool {
 	}
 }
 
-// everywhere returns the entries that the vendors have of a code: exactly as it
-// is written, or else in another spelling, or else under another name. A number
-// alone is not a name: it is an HTTP status.
+// everywhere returns all vendors' entries of a code: in the exact spelling, or else in
+// another spelling, or else by another name. A number alone is not a name: it is an HTTP
+// status.
 func (b Book) everywhere(code string) []Entry {
 	for _, same := range spellings {
 		var found []Entry
@@ -174,8 +174,8 @@ func (v Vendor) codes() []string {
 	return all
 }
 
-// find returns the entry of a code, as it is written, in another spelling, or
-// without the prefix that all codes of the part have.
+// find returns the entry of a code, in its exact or another spelling, or without the prefix
+// of the part.
 func (v Vendor) find(code string) (Entry, bool) {
 	for _, same := range spellings {
 		for _, row := range v.rows() {
@@ -193,7 +193,7 @@ func (v Vendor) find(code string) (Entry, bool) {
 	return v.answering(v.other.class(strings.ToUpper(code)))
 }
 
-// answering returns the entry of a code that answers for another one.
+// answering returns the entry of a code whose row applies to another one.
 func (v Vendor) answering(code string) (Entry, bool) {
 	row, ok := v.Table.Lookup(code)
 	if !ok {
@@ -204,8 +204,7 @@ func (v Vendor) answering(code string) (Entry, bool) {
 	return e, true
 }
 
-// alias returns the entry of a code that is written as a number or by a name
-// that the table does not have.
+// alias returns the entry of a number, or of a name that the table does not have.
 func (v Vendor) alias(code string) (Entry, bool) {
 	for _, o := range []other{v.other, own[v.Table.Slug()]} {
 		if row, ok := v.Table.Lookup(o.alias(code)); ok && v.other.has(row.VendorCode) {

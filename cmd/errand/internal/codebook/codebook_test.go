@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// all are the registered adapters and some of vendors.
+// all returns the registered adapters and some vendors' adapters.
 func all() []adapter.Adapter {
 	more := []adapter.Adapter{slackadapter.Adapter{}, githubadapter.Adapter{}, sqladapter.Adapter{}}
 	for _, a := range adapters.All() {
@@ -31,7 +31,7 @@ func all() []adapter.Adapter {
 	return more
 }
 
-// keys are service and code of entries.
+// keys returns service and code of entries.
 func keys(entries []codebook.Entry) []string {
 	var found []string
 	for _, e := range entries {
@@ -93,13 +93,13 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestWords: what can be asked for is offered to whoever mistypes it.
+// Words has the suggestions for a mistyped word.
 func TestWords(t *testing.T) {
 	assert.Subset(t, codebook.New(all()).Words(), []string{"slack", "mysql", "missing_scope", "ThrottlingException"})
 }
 
-// TestEveryCodeIsExplained goes through every table: each code is found by its
-// vendor and alone, and nothing that is said of it is missing.
+// TestEveryCodeIsExplained goes through every table: each code is found with and without
+// its vendor, and its explanation is complete.
 func TestEveryCodeIsExplained(t *testing.T) {
 	book := codebook.New(all())
 	n := 0
@@ -127,7 +127,7 @@ func TestEveryCodeIsExplained(t *testing.T) {
 	assert.Greater(t, n, 500)
 }
 
-// TestNothingContradictsTheRow: what is said of a code is what its own row says.
+// The explanation of a code agrees with its row.
 func TestNothingContradictsTheRow(t *testing.T) {
 	for _, v := range codebook.New(all()).Vendors() {
 		for _, e := range v.Entries() {
@@ -177,14 +177,14 @@ func TestVendorAlone(t *testing.T) {
 	assert.NotContains(t, keys(states), "_sql SQLITE_BUSY")
 }
 
-// TestClassIsSaid: who asks for a code without a row is told whose row it is.
+// The entry of a code without a row names the row that applies.
 func TestClassIsSaid(t *testing.T) {
 	found, err := codebook.New(all()).Find("sqlstate:22999")
 	require.NoError(t, err)
 	assert.Contains(t, found[0].Means, "that of its class")
 }
 
-// TestEntryJSON pins the names that programs read.
+// TestEntryJSON fixes the names that programs read.
 func TestEntryJSON(t *testing.T) {
 	found, err := codebook.New(all()).Find("slack:missing_scope")
 	require.NoError(t, err)
@@ -203,7 +203,7 @@ func TestEntryJSON(t *testing.T) {
 	assert.Equal(t, "missing_scope", object["payload"].(map[string]any)["vendor_code"])
 }
 
-// FuzzFind looks for anything.
+// FuzzFind looks up any text.
 func FuzzFind(f *testing.F) {
 	for _, word := range []string{"slack:missing_scope", ":", "sqlstate:22", "smtp:", "\x00:\xff"} {
 		f.Add(word)

@@ -49,7 +49,7 @@ func (v Vendor) entry(row adapter.Row) Entry {
 	return e
 }
 
-// entryOf returns an entry with what follows from an error, and no words yet.
+// entryOf returns an entry with the facts of an error, and without texts.
 func entryOf(te *toolerr.ToolRuntimeError) Entry {
 	return Entry{
 		Service: te.Extra().Service, UserAction: te.RequiresUserAction(), Payload: te.Payload(),
@@ -57,8 +57,8 @@ func entryOf(te *toolerr.ToolRuntimeError) Entry {
 	}
 }
 
-// effectSentence says whether anything was done, with a space before it; "" if nothing is
-// known.
+// effectSentence returns a sentence about the effect, with a space before it, and "" if the
+// effect is unknown.
 func effectSentence(effect toolerr.Effect) string {
 	switch effect {
 	case toolerr.EffectNone:
@@ -70,8 +70,7 @@ func effectSentence(effect toolerr.Effect) string {
 	return ""
 }
 
-// agent returns what the model should do: the row's own advice, or else that of
-// its kind.
+// agent returns the advice for the model: the row's own, or else that of its kind.
 func agent(te *toolerr.ToolRuntimeError) string {
 	switch {
 	case te.RequiresUserAction():
@@ -88,7 +87,7 @@ func agent(te *toolerr.ToolRuntimeError) string {
 	return lexicon.Kind(te.Kind()).Agent
 }
 
-// program returns what the program should do, for either sort of tool.
+// program returns the advice for the program, for both sorts of tools.
 func (e Entry) program() string {
 	if e.Decisions[0].Text == e.Decisions[1].Text {
 		return e.Decisions[0].Text

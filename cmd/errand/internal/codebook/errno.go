@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What a tool was doing when the system refused it.
+// The actions of a tool that the system refused.
 const (
 	onFile  = "An operation on a file"
 	dialing = "Connecting"
@@ -20,7 +20,8 @@ const (
 	writing = "Writing to a connection"
 )
 
-// errnos are the numbers that the adapters know, by their names (POSIX.1-2024, errno.h).
+// errnos are the error numbers that the adapters recognise, by name (POSIX.1-2024,
+// errno.h).
 var errnos = []struct {
 	name   string
 	number syscall.Errno
@@ -91,7 +92,7 @@ func ErrnoNames() (names []string) {
 	return names
 }
 
-// systemError returns the error of Go's that has a number.
+// systemError returns the Go error with a number.
 func systemError(doing string, number syscall.Errno) error {
 	call := map[string]string{dialing: "connect", opening: "socket", reading: "read", writing: "write"}[doing]
 	if call == "" {

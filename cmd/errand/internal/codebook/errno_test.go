@@ -24,7 +24,7 @@ func errno(t *testing.T, word string) []codebook.Entry {
 	})
 }
 
-// TestErrno: what is said of a number fits what the error says.
+// The explanation of a number agrees with the error.
 func TestErrno(t *testing.T) {
 	type entry struct{ word, means, agent string }
 	for word, want := range map[string][]entry{
@@ -72,7 +72,7 @@ func TestEveryErrnoOfTheTablesIsExplained(t *testing.T) {
 	}
 }
 
-// TestAdviceFitsTheEffect: where nothing was done there is nothing to check.
+// If nothing was done, the advice is not to check anything.
 func TestAdviceFitsTheEffect(t *testing.T) {
 	for _, v := range codebook.New(all()).Vendors() {
 		for _, e := range v.Entries() {

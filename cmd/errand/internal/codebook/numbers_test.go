@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/codebook"
 )
 
-// TestEveryNumberIsExplained: a number and a name of a code lead to one entry.
+// A number and the name of its code have one entry.
 func TestEveryNumberIsExplained(t *testing.T) {
 	book := codebook.New(all())
 	for vendor, least := range map[string]int{
@@ -25,7 +25,7 @@ func TestEveryNumberIsExplained(t *testing.T) {
 			}
 			found++
 			if vendor == "sqlite" && number > 0xff && name == codebook.Number(vendor, number&0xff) {
-				continue // one of many that have no row of their own
+				continue // one of many without their own row
 			}
 			byNumber, err := book.Find(vendor + ":" + strconv.Itoa(number))
 			require.NoError(t, err)

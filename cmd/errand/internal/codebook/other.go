@@ -19,22 +19,21 @@ import (
 // An other is another name for a vendor, or for a part of its table.
 type other struct {
 	slug string
-	// prefix is what the codes of the part begin with, and what need not be
-	// written.
+	// prefix is an optional prefix of the part's codes.
 	prefix string
-	// is tells the codes of the part, where the prefix does not.
+	// is reports whether a code belongs to the part, if the prefix does not show it.
 	is func(code string) bool
-	// class returns the code that answers for one without a row of its own.
+	// class returns the code whose row applies to a code without a row.
 	class func(code string) string
-	// named returns the code of another name for it, in lower case and with
-	// underscores, "" for none; nil where codes have no other names.
+	// named returns the code of another name, which is in lower case with underscores, and
+	// "" for none. It is nil if codes have no other names.
 	named func(name string) string
-	// number returns the code of a number, "" for none; nil where codes have no
+	// number returns the code of a number, and "" for none. It is nil if codes have no
 	// numbers.
 	number func(number int) string
 }
 
-// own are the numbers and names of whole tables, by their slugs.
+// own has the numbers and names of whole tables, by slug.
 var own = map[string]other{
 	"_clickhouse": {number: clickhouseadapter.Code},
 	"_rabbitmq":   {number: rabbitmqadapter.Code},
@@ -50,8 +49,7 @@ var own = map[string]other{
 	"_sql":        {named: sqladapter.Condition},
 }
 
-// others are the names by which people ask. The slug of an adapter comes before
-// them.
+// others has other names of vendors. The slug of an adapter takes precedence.
 var others = map[string]other{
 	"sqlstate":      {slug: "_sql", is: isState, class: stateClass},
 	"postgres":      {slug: "_sql", is: isState, class: stateClass},
@@ -79,7 +77,7 @@ var others = map[string]other{
 	"jetstream":     {slug: "_nats"},
 }
 
-// numbered returns the code of a number; "" for none.
+// numbered returns the code of a number, and "" for none.
 func (o other) numbered(number int) string {
 	if o.number == nil || number < 0 {
 		return ""
@@ -87,7 +85,7 @@ func (o other) numbered(number int) string {
 	return o.number(number)
 }
 
-// alias returns the code of another name for it; "" for none.
+// alias returns the code of another name, and "" for none.
 func (o other) alias(name string) string {
 	if o.named == nil {
 		return ""
@@ -102,8 +100,8 @@ func (o other) has(code string) bool {
 	return strings.HasPrefix(code, o.prefix)
 }
 
-// isSymbol reports whether code is the name of an error of MySQL's server or of
-// its client library.
+// isSymbol reports whether code is the name of an error of MySQL's server or client
+// library.
 func isSymbol(code string) bool {
 	return strings.HasPrefix(code, "ER_") || strings.HasPrefix(code, "CR_") || strings.HasPrefix(code, "WARN_")
 }
@@ -114,9 +112,8 @@ func isState(code string) bool {
 	return len(code) == 5 && strings.Trim(code, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
-// stateClass returns the code of a SQLSTATE's class, as PostgreSQL advises for
-// codes that a program does not know (PostgreSQL 18, Appendix A). The classes
-// 00 and 01 are not failures.
+// stateClass returns the code of a SQLSTATE's class, which PostgreSQL recommends for
+// unknown codes (PostgreSQL 18, Appendix A). The classes 00 and 01 are not failures.
 func stateClass(code string) string {
 	if !isState(code) || code[:2] == "00" || code[:2] == "01" {
 		return ""

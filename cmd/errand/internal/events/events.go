@@ -59,7 +59,8 @@ func All(body []byte) iter.Seq[Event] {
 	}
 }
 
-// maxBroken is how many lines are tried as JSON in vain: each is read on from.
+// maxBroken is how many lines are tried as JSON without success, because each try reads
+// ahead.
 const maxBroken = 16
 
 type reader struct {

@@ -44,7 +44,7 @@ func TestAll(t *testing.T) {
 		})
 	}
 	for range events.All([]byte("data: x\n\ndata: y\n\n")) {
-		break // whoever has seen enough may leave
+		break // the caller may stop early
 	}
 }
 
@@ -88,7 +88,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// FuzzAll reads what servers may send: the events are no longer than the stream.
+// For any stream, the events are no longer than the stream.
 func FuzzAll(f *testing.F) {
 	f.Add([]byte("event: e\ndata: {}\r\n\r\n: c\r{\"error\":{}}\n"))
 	f.Add([]byte("[{\"error\":1},"))

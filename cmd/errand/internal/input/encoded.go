@@ -11,9 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// decode undoes what curl undoes unless it is told not to: the chunks of a
-// transfer, and gzip. What else a body is encoded in stays, and Encoding says
-// so. input is what the response was read from.
+// decode decodes what curl decodes by default: chunks, and gzip. Other encodings stay, and
+// Encoding names them. input is the text that contained the response.
 func (r *Response) decode(input []byte) {
 	if strings.EqualFold(strings.TrimSpace(r.Header.Get("Transfer-Encoding")), "chunked") {
 		whole, err := unchunked(r.Body)
@@ -42,9 +41,9 @@ func (r *Response) decode(input []byte) {
 	}
 }
 
-// shorter says how much shorter a body is than its headers say, "" if it is not, or
-// need not be: there is none of a request with HEAD, curl decodes what has a
-// Content-Encoding, and whoever copies text can lose the ends of its lines.
+// shorter returns how much shorter a body is than its headers declare, and "" if it is not,
+// or need not be: a response to HEAD has no body, curl decodes bodies with
+// Content-Encoding, and copying text can change the ends of lines.
 func (r *Response) shorter(input []byte) string {
 	length, err := strconv.Atoi(r.Header.Get("Content-Length"))
 	if err != nil || len(r.Body) == 0 || r.Header.Get("Content-Encoding") != "" {
@@ -60,10 +59,10 @@ func (r *Response) shorter(input []byte) string {
 	return "it has " + strconv.Itoa(len(r.Body)) + " of the " + strconv.Itoa(length) + " bytes of Content-Length"
 }
 
-// errNoChunks is the error of a body without chunks: curl has undone them.
+// errNoChunks is the error of a body without chunks: curl has decoded them.
 var errNoChunks = errors.New("no chunks")
 
-// unchunked returns what chunks hold (RFC 9112 section 7.1). Its error is
+// unchunked returns the data in chunks (RFC 9112 section 7.1). Its error is
 // [io.ErrUnexpectedEOF] if they end before the last one.
 func unchunked(body []byte) ([]byte, error) {
 	size, _, ok := bytes.Cut(body, []byte("\r\n"))
@@ -74,7 +73,7 @@ func unchunked(body []byte) ([]byte, error) {
 	return io.ReadAll(httputil.NewChunkedReader(bytes.NewReader(body)))
 }
 
-// unzipped returns what gzip holds, and as much as there is of what was cut.
+// unzipped returns gzip's data, and the first part of truncated data.
 func unzipped(body []byte) ([]byte, bool) {
 	z, err := gzip.NewReader(bytes.NewReader(body))
 	if err != nil {

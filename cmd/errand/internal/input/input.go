@@ -86,11 +86,11 @@ func Parse(data []byte) (Input, error) {
 
 const (
 	maxFound  = 60
-	maxQuoted = 4 << 10 // of what is looked through for credentials
+	maxQuoted = 4 << 10 // size of the text that is checked for credentials
 )
 
-// quote shows what was found, cut, without what looks like a credential: who
-// pastes a request instead of a response pastes its token too.
+// quote returns the beginning of a text without credentials: if a request was pasted
+// instead of a response, it may contain a token.
 func quote(text string) string {
 	if text == "" {
 		return "an empty line"

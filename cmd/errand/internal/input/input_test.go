@@ -251,7 +251,7 @@ func TestReadIsBounded(t *testing.T) {
 	assert.True(t, bomb.Response.Cut)
 }
 
-// zipped is a text as gzip has it.
+// zipped returns a text in gzip.
 func zipped(text string) string {
 	var b strings.Builder
 	z := gzip.NewWriter(&b)
@@ -260,7 +260,7 @@ func zipped(text string) string {
 	return b.String()
 }
 
-// zeros is a response with a body that does not end.
+// zeros is a response with an endless body.
 type zeros struct{ read int }
 
 func (z *zeros) Read(p []byte) (int, error) {
@@ -274,8 +274,8 @@ func (z *zeros) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// FuzzParse holds the parser to its promises: no panic, an input or an error
-// with a line that there is.
+// FuzzParse checks that the parser does not panic, and returns an input or an error with an
+// existing line.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 30\r\n\r\nslow down\r\n",

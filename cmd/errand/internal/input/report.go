@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// parseReport reads a report as json.Marshal(err.Report()) writes it. Fields
-// that it does not know are left out; what it knows must be readable.
+// parseReport parses a report in the form of json.Marshal(err.Report()). It ignores unknown
+// fields; known ones must be valid.
 func parseReport(data []byte) (*toolerr.Report, error) {
 	keys, err := keysOf(data, "one report")
 	if err != nil {
@@ -64,8 +64,8 @@ func Object(r io.Reader, what string) (json.RawMessage, error) {
 	return data, nil
 }
 
-// redact takes credentials out of the words for the agent: in a report that was
-// changed by hand they can be anything. A report that errand wrote has none.
+// redact removes credentials from the texts for the agent: in a manually edited report they
+// may be there. A report that errand wrote has none.
 func redact(r *toolerr.Report) {
 	r.Message, r.Hint = private.Redacted(r.Message), private.Redacted(r.Hint)
 	for i, p := range r.Problems {
@@ -73,8 +73,8 @@ func redact(r *toolerr.Report) {
 	}
 }
 
-// keysOf returns the members of the object in data, each with its line. what names the
-// object in errors.
+// keysOf returns the members of the object in data, with their lines. what names the object
+// in errors.
 func keysOf(data []byte, what string) (map[string]int, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
@@ -86,7 +86,7 @@ func keysOf(data []byte, what string) (map[string]int, error) {
 		if err != nil {
 			return nil, jsonError(data, err)
 		}
-		name, _ := key.(string) // of an object, Token takes nothing else
+		name, _ := key.(string) // the key of an object is always a string
 		keys[name] = lineAt(data, dec.InputOffset())
 		var value json.RawMessage
 		if err := dec.Decode(&value); err != nil {
@@ -128,7 +128,7 @@ func check(r toolerr.Report, keys map[string]int) error {
 	return nil
 }
 
-// list is "a, b or c".
+// list returns "a, b or c".
 func list(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -137,7 +137,7 @@ func list(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// jsonError is an error of encoding/json, with its line.
+// jsonError returns an error of encoding/json with its line.
 func jsonError(data []byte, err error) error {
 	var offset int64
 	expected, found := "JSON", err.Error()
@@ -155,7 +155,7 @@ func jsonError(data []byte, err error) error {
 	return &Error{Line: lineAt(data, offset), Expected: expected, Found: found}
 }
 
-// jsonName is what JSON calls the values of a Go type.
+// jsonName returns JSON's name for the values of a Go type.
 func jsonName(t reflect.Type) string {
 	switch t.Kind() { //nolint:exhaustive // the kinds that a report has
 	case reflect.Bool:

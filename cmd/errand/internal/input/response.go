@@ -31,15 +31,15 @@ type Response struct {
 	Short string
 }
 
-// maxHead is how long the headers of one response may be.
+// maxHead is the maximum size of a response's headers.
 const maxHead = 1 << 20
 
-// statusLine is what an input begins with.
+// statusLine describes the beginning of an input.
 const statusLine = "a status line such as HTTP/1.1 429 Too Many Requests"
 
-// parseResponse reads responses up to the last one. A status line directly
-// after the empty line that ends the headers begins the next response: so print
-// curl and others what preceded the answer.
+// parseResponse parses responses and returns the last one. A status line directly after the
+// empty line at the end of the headers begins the next response: in this form, curl and
+// others print earlier responses.
 func parseResponse(data []byte) (*Response, error) {
 	s := &scanner{rest: data, line: 1}
 	for len(s.rest) > 0 && strings.TrimSpace(s.peek()) == "" {
@@ -68,12 +68,12 @@ func parseResponse(data []byte) (*Response, error) {
 	}
 }
 
-// following returns how far on the next response begins.
+// following returns the offset of the next response.
 func (s *scanner) following(r *Response) (offset int, more bool) {
 	if isStatusLine(s.peek()) {
 		return 0, true
 	}
-	// A response whose body was printed, and another behind it.
+	// A response with its body, and another response after it.
 	length, err := strconv.Atoi(r.Header.Get("Content-Length"))
 	if err != nil || length <= 0 || length >= len(s.rest) {
 		return 0, false
@@ -82,7 +82,7 @@ func (s *scanner) following(r *Response) (offset int, more bool) {
 	return length, isStatusLine(behind.peek())
 }
 
-// response reads a status line and headers.
+// response parses a status line and headers.
 func (s *scanner) response() (*Response, error) {
 	r := &Response{Line: s.line, Header: http.Header{}}
 	begin := len(s.rest)
@@ -125,7 +125,7 @@ func (s *scanner) response() (*Response, error) {
 	return r, nil
 }
 
-// parseStatus reads a status line. Its error has no line yet.
+// parseStatus parses a status line. Its error has no line yet.
 func parseStatus(line string) (proto string, status int, bad *Error) {
 	refuse := func(expected string) *Error {
 		return &Error{Expected: expected, Found: quote(line), Hint: statusHint(line)}
@@ -164,7 +164,7 @@ func statusHint(line string) string {
 
 var requestLine = regexp.MustCompile(`^[A-Z]+ \S+ HTTP/`)
 
-// errorTexts are how errors of clients print the codes that errand explain knows.
+// errorTexts match errors of clients with codes that errand explain supports.
 var errorTexts = [...]struct {
 	form   *regexp.Regexp
 	vendor string
@@ -199,7 +199,7 @@ func cutPrefixFold(s, prefix string) (string, bool) {
 	return s[len(prefix):], true
 }
 
-// parseHeader reads a header line. Its error has no line yet.
+// parseHeader parses a header line. Its error has no line yet.
 func parseHeader(line string) (name, value string, bad *Error) {
 	name, value, found := strings.Cut(line, ":")
 	switch {
@@ -230,7 +230,7 @@ func isToken(s string) bool {
 	return s != ""
 }
 
-// A scanner goes through lines that end in LF or CRLF.
+// A scanner reads lines that end in LF or CRLF.
 type scanner struct {
 	rest []byte
 	line int // number of the next line
@@ -245,7 +245,7 @@ func (s *scanner) peek() string {
 	return string(bytes.TrimSuffix(line, []byte("\r")))
 }
 
-// next goes to the next line.
+// next skips a line.
 func (s *scanner) next() {
 	i := bytes.IndexByte(s.rest, '\n')
 	if i < 0 {
@@ -256,7 +256,7 @@ func (s *scanner) next() {
 	s.line++
 }
 
-// skip goes on by n bytes.
+// skip skips n bytes.
 func (s *scanner) skip(n int) {
 	s.line += bytes.Count(s.rest[:n], []byte("\n"))
 	s.rest = s.rest[n:]

@@ -34,8 +34,7 @@ func Kind(k toolerr.Kind) Entry {
 	return kindWords[k].entry(SortKind, string(k), nil).With(toolerr.New(k, toolerr.Message{}))
 }
 
-// statusEntry explains an HTTP status by the error that toolerr.Upstream makes
-// of it.
+// statusEntry explains an HTTP status by the error of toolerr.Upstream.
 func statusEntry(status int) Entry {
 	if status < 300 {
 		return Entry{
@@ -56,7 +55,7 @@ func statusEntry(status int) Entry {
 	return e.With(toolerr.Upstream(status, toolerr.Message{}))
 }
 
-// statusesOf explains the statuses of a class that have a rule of their own.
+// statusesOf explains the statuses of a class that have their own rule.
 func statusesOf(first int) []Entry {
 	var all []Entry
 	for status := first; status < first+100; status++ {

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// key is what an entry is found by.
+// key returns the key of an entry.
 func key(e lexicon.Entry) string { return string(e.Sort) + " " + e.Word }
 
 func keys(entries []lexicon.Entry) []string {
@@ -101,8 +101,7 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// TestStatusesAgree keeps what is said of a status to what the library makes of
-// it.
+// The explanation of a status agrees with the library's error.
 func TestStatusesAgree(t *testing.T) {
 	for status := 100; status < 1000; status++ {
 		entries := lexicon.Lookup(strconv.Itoa(status))
@@ -126,7 +125,7 @@ func TestStatusesAgree(t *testing.T) {
 	}
 }
 
-// TestAdviceAgrees: the advice fits can_retry and the guidance.
+// The advice agrees with can_retry and the guidance.
 func TestAdviceAgrees(t *testing.T) {
 	for _, k := range toolerr.Kinds() {
 		e := lexicon.Lookup(string(k))[0]
@@ -161,7 +160,7 @@ func TestOffer(t *testing.T) {
 	assert.Equal(t, "did you mean not_found?", lexicon.Offer("notfound", []string{"not_found", "NOT_FOUND"}, ""), "once")
 }
 
-// TestRulesHaveTheSentencesOfTheTable: what is known beside a rule changes its sentence.
+// The details of a rule change its sentence.
 func TestRulesHaveTheSentencesOfTheTable(t *testing.T) {
 	for rule, sentences := range map[string][]string{
 		"required":    {"is required", `lacks the required "x" and "y"`},
@@ -183,7 +182,7 @@ func TestShort(t *testing.T) {
 	assert.Equal(t, "TOOLKIT_LOAD_FAILED", lexicon.Short(toolerr.KindToolkitLoadFailed))
 }
 
-// TestEntryJSON pins the names that programs read.
+// TestEntryJSON fixes the names that programs read.
 func TestEntryJSON(t *testing.T) {
 	raw, err := json.Marshal(lexicon.Lookup("429")[0])
 	require.NoError(t, err)

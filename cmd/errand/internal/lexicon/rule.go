@@ -10,13 +10,13 @@ import (
 // RulePrefix stands before a rule whose name is also another word: rule:not_found.
 const RulePrefix = "rule:"
 
-// What a model should do about most rules.
+// The advice to a model for most rules.
 const (
 	correct  = "Correct the value at path, and call again."
 	leaveOut = "Leave the value out, and call again."
 )
 
-// ruleAdvice has a row for every rule: what a model should do about it.
+// ruleAdvice has the advice to a model for every rule.
 var ruleAdvice = map[toolerr.Rule]string{
 	toolerr.RuleRequired:      "Add the value, and call again.",
 	toolerr.RuleUnknown:       "Correct the name or leave it out, and call again.",
@@ -47,13 +47,13 @@ var ruleAdvice = map[toolerr.Rule]string{
 	toolerr.RuleDepends:       "Add the other value or leave this one out, and call again.",
 }
 
-// ruleDetails are what the sentence of a rule may contain.
+// ruleDetails are the details that a sentence of a rule may contain.
 var ruleDetails = []toolerr.Detail{
 	{}, {Limit: toolerr.Int(100)}, {Limit: toolerr.Int(100), Beyond: true}, {Word: toolerr.Name(`"abc"`)}, {Names: []toolerr.Arg{toolerr.Name(`"x"`), toolerr.Name(`"y"`)}},
 }
 
-// ruleEntry returns the entry of a rule, with its own sentences: any other may end with a
-// word, or with a suggestion.
+// ruleEntry returns the entry of a rule, with only its own sentences: others can have a
+// word or a suggestion added.
 func ruleEntry(r toolerr.Rule) Entry {
 	e := words{
 		means:   r.Message(toolerr.Detail{Unplaced: true}).String() + ".",

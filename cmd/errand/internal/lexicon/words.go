@@ -5,8 +5,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// words explain a word. more holds for a kind alone: not for an error that has
-// another effect, or a cause that is known.
+// words explain a word. more applies only to a kind alone, and not to an error with another
+// effect or a known cause.
 type words struct{ means, more, agent, program string }
 
 // Bare returns what every error of a kind means, whatever its effect and cause.
@@ -186,7 +186,7 @@ var classWords = map[toolerr.Class]words{
 	},
 }
 
-// codeWords has a row for every code: the short word beside the message.
+// codeWords has a row for every code, the short word beside the message.
 var codeWords = map[toolerr.Code]words{
 	toolerr.CodeExternalServiceError: {means: "A service refused or failed.", agent: "Follow the message.", program: "Branch on the kind."},
 	toolerr.CodeRateLimited:          {means: "A service asks for fewer requests.", agent: "Wait, then call again.", program: "Wait at least retry_after_ms, then retry."},
@@ -229,8 +229,8 @@ var guidanceWords = map[toolerr.Guidance]words{
 
 var effects = []toolerr.Effect{toolerr.EffectNone, toolerr.EffectUnknown}
 
-// effectWords has a row for every effect. An effect that is not set is not in a
-// payload, and is not explained.
+// effectWords has a row for every effect. An unset effect is not in a payload, and has no
+// explanation.
 var effectWords = map[toolerr.Effect]words{
 	toolerr.EffectUnset: {},
 	toolerr.EffectNone: {
@@ -273,7 +273,7 @@ var eventWords = map[agent.EventCode]words{
 	agent.CodeInterrupted:           {means: "The stream of an answer broke off, and the run ended; the text up to there is kept.", agent: "It reads the text in the next run, without the code.", program: "Show the text as incomplete; the error of the run says why it ended."},
 }
 
-// statusWords has what a status says beyond its kind.
+// statusWords has the meanings of statuses beyond their kinds.
 var statusWords = map[int]words{
 	401: {
 		means:   "The service does not accept the credential, or there was none. Nothing was done.",

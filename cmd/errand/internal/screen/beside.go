@@ -16,7 +16,7 @@ type Block struct {
 	Words []string
 }
 
-// between stands between two columns.
+// between separates two columns.
 const between = " │ "
 
 // Beside writes blocks in two columns, of which the left one is so wide.

@@ -2,10 +2,10 @@ package screen
 
 import "strings"
 
-// A mark is where a marked word stands, in bytes.
+// A mark is the position of a marked word, in bytes.
 type mark struct{ start, end int }
 
-// find returns where the words stand in text, in order and without overlaps.
+// find returns the positions of the words in text, in order and without overlaps.
 func find(in string, words []string) []mark {
 	var marks []mark
 	lower := strings.ToLower(in)
@@ -25,7 +25,7 @@ func find(in string, words []string) []mark {
 	return marks
 }
 
-// paintMarked paints a line that stands at a place of its paragraph.
+// paintMarked paints a line, which begins at position at of its paragraph.
 func (s *Screen) paintMarked(style Style, line string, at int, marks []mark) string {
 	var b strings.Builder
 	done := 0

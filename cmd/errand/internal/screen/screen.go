@@ -36,7 +36,8 @@ const (
 	Alarm
 )
 
-// colors of every style; of the sixteen that every terminal's theme adapts.
+// colors are the colours of the styles; they are among the sixteen that terminal themes
+// adapt.
 var colors = map[Style]text.Colors{
 	Plain:  nil,
 	Strong: {text.Bold},
@@ -84,7 +85,7 @@ func New(w io.Writer, env []string) *Screen {
 	return s
 }
 
-// lookup returns the value of a variable; the last one counts, as in os/exec.
+// lookup returns the value of a variable; the last one counts, like in os/exec.
 func lookup(env []string, name string) (value string) {
 	for _, kv := range env {
 		if v, ok := strings.CutPrefix(kv, name+"="); ok {
@@ -118,7 +119,7 @@ func (s *Screen) paint(style Style, t string) string {
 	if !s.color || colors[style] == nil || t == "" {
 		return t
 	}
-	// Not Colors.Sprint: that asks a switch of the whole process.
+	// Colors.Sprint would depend on a global switch.
 	return colors[style].EscapeSeq() + t + text.Reset.EscapeSeq()
 }
 
@@ -143,8 +144,8 @@ func (s *Screen) Wrapped(label, paragraph string) string {
 	return strings.Join(s.block(Block{Label: label, Text: paragraph}, s.width), "\n")
 }
 
-// block lays out a block in so many columns: the paragraph beside its label or, where
-// there is little room and a word would be broken that is whole below it, below.
+// block lays out a block in width columns: the paragraph beside its label or, if that would
+// break a word that fits below the label, below.
 func (s *Screen) block(b Block, width int) []string {
 	indent := text.StringWidthWithoutEscSequences(b.Label)
 	label := strings.TrimSpace(b.Label)
@@ -176,7 +177,7 @@ func (s *Screen) Heading(indent string, style Style, title, note string) {
 	s.Item(indent+gap, Plain, Faint, note)
 }
 
-// lines wraps a paragraph and paints its lines, the marked words apart.
+// lines wraps a paragraph and paints its lines and the marked words.
 func (s *Screen) lines(style Style, paragraph string, words []string, width int) []string {
 	var all []string
 	for part := range strings.SplitSeq(paragraph, "\n") {
@@ -184,7 +185,7 @@ func (s *Screen) lines(style Style, paragraph string, words []string, width int)
 		marks := find(part, words)
 		at := 0
 		for _, line := range wrap(part, width) {
-			// Wrapping drops the space it breaks at, and nothing else.
+			// Wrapping drops only the space at which it breaks.
 			for at < len(part) && !strings.HasPrefix(part[at:], line) {
 				at++
 			}

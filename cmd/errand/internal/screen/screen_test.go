@@ -129,7 +129,7 @@ func TestTable(t *testing.T) {
 	}, "\n"), out.String())
 }
 
-// TestTheLastColumnKeepsItsWords: the widest of the others is wrapped for them.
+// If the last column is too narrow for a word, the widest other column is wrapped.
 func TestTheLastColumnKeepsItsWords(t *testing.T) {
 	var out bytes.Buffer
 	kind := strings.Repeat("K", 25)
@@ -167,8 +167,8 @@ func TestTheFirstErrorStays(t *testing.T) {
 	assert.Equal(t, 1, w.writes, "nothing is written behind an error")
 }
 
-// FuzzText holds every text to the width, keeps what steers a terminal away
-// from it, and loses nothing but white space.
+// FuzzText checks that every text keeps the width, has no control characters, and loses
+// only white space.
 func FuzzText(f *testing.F) {
 	f.Add("plain words", 40)
 	f.Add("https://example.com/"+strings.Repeat("a/b?c=d&", 30), 57)
@@ -191,7 +191,7 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// squeeze drops what wrapping may add or drop.
+// squeeze removes what wrapping may add or remove.
 func squeeze(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '\n' || r == '\u00A0' {

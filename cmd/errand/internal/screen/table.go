@@ -19,7 +19,7 @@ type Table struct {
 	Styles []Style
 }
 
-// gap is what stands between two columns.
+// gap separates two columns.
 const gap = "  "
 
 // Table writes a table, without lines around it: they would be noise to whoever
@@ -48,8 +48,8 @@ func (s *Screen) Table(t Table) {
 	}
 }
 
-// list writes the rows one below the other: the first cell, and below it the others,
-// with the names of their columns if they are several.
+// list writes the rows below each other: the first cell, and below it the others, with the
+// names of their columns if there are several.
 func (s *Screen) list(t Table) {
 	style := Plain
 	if len(t.Styles) > 0 {
@@ -70,9 +70,9 @@ func (s *Screen) list(t Table) {
 	}
 }
 
-// widths gives every column what its widest cell needs, and the last one the
-// rest. Where that is less than a word of it, the widest of the others gives way.
-// fits reports whether no word is broken then, and no line too long.
+// widths gives every column the width of its widest cell, and the last one the rest. If
+// that is less than one of its words, the widest other column shrinks. fits reports whether
+// then no word is broken, and no line too long.
 func (t Table) widths(total int) (widths []int, fits bool) {
 	widths = make([]int, len(t.Heading))
 	last := len(t.Heading) - 1
@@ -94,7 +94,7 @@ func (t Table) widths(total int) (widths []int, fits bool) {
 	return widths, total >= max(t.longest(last), minWidth/2)
 }
 
-// longest returns how wide the longest word of a column is.
+// longest returns the width of the longest word in a column.
 func (t Table) longest(column int) (width int) {
 	for _, row := range t.Rows {
 		width = max(width, longest(row[column]))

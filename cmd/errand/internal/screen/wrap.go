@@ -11,11 +11,11 @@ import (
 // written is a space.
 const Join = "\u00A0"
 
-// minWrap is the narrowest that a line is broken to.
+// minWrap is the minimum width of a wrapped line.
 const minWrap = 10
 
-// wrap breaks a line at spaces, and a word that is longer than a line where one
-// would break a URL, or else where the line ends.
+// wrap breaks a line at spaces. It breaks a word that is longer than a line where a URL may
+// be broken, or else at the end of the line.
 func wrap(line string, width int) []string {
 	width = max(width, minWrap)
 	if text.StringWidth(line) <= width {
@@ -52,8 +52,8 @@ func wrap(line string, width int) []string {
 	return lines
 }
 
-// breakAt returns where to break a word so that its head is at most so wide: behind
-// the last [Join], or else behind a mark of punctuation in the second half of it.
+// breakAt returns where to break a word so that its head fits the width: after the last
+// [Join], or else after a punctuation mark in the second half of it.
 func breakAt(word string, width int) int {
 	used, cut := 0, 0
 	for i, r := range word {
@@ -73,8 +73,7 @@ func breakAt(word string, width int) int {
 	return cut
 }
 
-// longest returns how wide the longest word of a text is; what [Join] holds together
-// are several.
+// longest returns the width of the longest word in a text. [Join] separates words.
 func longest(texts ...string) (width int) {
 	for _, t := range texts {
 		for word := range strings.FieldsSeq(Visible(t)) {

@@ -50,7 +50,7 @@ type Wait struct {
 	WaitedMS int64 `json:"waited_ms"`
 }
 
-// honored reports whether the loop waited as long as it was asked to.
+// honored reports whether the loop waited at least as long as requested.
 func (w Wait) honored() bool { return w.AskedMS == nil || w.WaitedMS >= *w.AskedMS }
 
 // newCall describes a call that has a result.

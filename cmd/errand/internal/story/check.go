@@ -55,8 +55,8 @@ type Check struct {
 	Text string `json:"text"`
 }
 
-// differs says how a call is not what it should be. failures are those of its
-// runs, in order; the last is nil if the call succeeded.
+// differs returns the differences between a call and its expected result. failures are
+// those of its runs, in order; the last is nil if the call succeeded.
 func (row call) differs(c *Call, runs []run, failures []*toolerr.ToolRuntimeError) (all []string) {
 	differ := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
 	if c.Outcome != row.outcome {
@@ -96,7 +96,7 @@ func (row call) differs(c *Call, runs []run, failures []*toolerr.ToolRuntimeErro
 	return all
 }
 
-// fixes returns what the model is told to fix.
+// fixes returns the corrections in a payload.
 func fixes(te *toolerr.ToolRuntimeError) string {
 	var all []string
 	for _, p := range te.Problems() {
@@ -105,7 +105,7 @@ func fixes(te *toolerr.ToolRuntimeError) string {
 	return strings.Join(all, "; ")
 }
 
-// summarize counts, and checks what has to hold.
+// summarize returns the figures of the run, with the checks.
 func (p *play) summarize(others *nakedRun) Summary {
 	requests := p.model.Requests()
 	s := Summary{
@@ -142,8 +142,8 @@ func secrets(s Summary) Check {
 		"%d planted words in %d requests to the model and all events", len(s.Shows.Words()), s.Requests)}
 }
 
-// logged checks that the log is safe, and of use: it has what the model is not
-// told.
+// logged checks that the log is safe and useful: it has the facts that the model does not
+// get.
 func (p *play) logged(s Summary) Check {
 	missing := []string{}
 	for _, part := range [][2]string{
@@ -160,7 +160,7 @@ func (p *play) logged(s Summary) Check {
 		"%d credentials in it; it has causes, request ids and the panic's stack", len(s.LogShows))}
 }
 
-// failures checks that every call got the result that is right for it.
+// failures checks that every call got its expected result.
 func (p *play) failures() Check {
 	right, ok := 0, len(p.calls) == Calls()
 	for _, c := range p.calls {
@@ -172,7 +172,7 @@ func (p *play) failures() Check {
 	return Check{"results", ok, fmt.Sprintf("%d of %d say what happened, and whether to retry the call", right, Calls())}
 }
 
-// executions checks that no tool ran more often than it should.
+// executions checks that no tool ran too often.
 func (p *play) executions(s Summary) Check {
 	retries, unsafe, ran := 0, 0, 0
 	for _, c := range p.calls {
@@ -189,7 +189,7 @@ func (p *play) executions(s Summary) Check {
 		"%d calls ran their tool once, and %d of them a second time: reads that had failed", ran, retries)}
 }
 
-// effects checks what the services have done.
+// effects checks the side effects of the services.
 func (p *play) effects() Check {
 	booked, closed, asked := p.world.booked.Load(), p.world.closed.Load(), p.world.asked.Load()
 	return Check{"effects", booked == 1 && closed == 0 && asked == 1, fmt.Sprintf(
@@ -206,7 +206,7 @@ func times(n int64) string {
 	return fmt.Sprintf("%d times", n)
 }
 
-// waits checks that the loop waited as long as the services asked.
+// waits checks that the loop waited as long as the services requested.
 func (p *play) waits() Check {
 	ok, named, others := true, []string{}, []string{}
 	for _, c := range p.calls {
@@ -223,7 +223,7 @@ func (p *play) waits() Check {
 		"%s; %s where no wait was named", strings.Join(named, ", "), strings.Join(others, " and "))}
 }
 
-// contained checks that a panic and a hang ended their calls and nothing else.
+// contained checks that a panic and a hang ended only their own calls.
 func (p *play) contained() Check {
 	count := func(a Action) (n int64) {
 		for _, c := range p.calls {
@@ -238,7 +238,7 @@ func (p *play) contained() Check {
 		"a panic was caught %s, a tool that hangs was left behind %s", times(panics), times(hangs))}
 }
 
-// history checks what is stored, after the tool that was left behind has ended.
+// history checks the stored session, after the abandoned tool has ended.
 func (p *play) history() Check {
 	session, err := p.store.Get(context.Background(), ref)
 	if err != nil {

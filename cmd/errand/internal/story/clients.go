@@ -20,8 +20,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// search is a tool with go-retryablehttp, whose own retries are off: the loop
-// retries, within its limits.
+// search is a tool with go-retryablehttp, whose own retries are disabled: the loop retries,
+// within its limits.
 func search(ctx context.Context, s service, _ docsQuery) (out rule, err error) {
 	client := retryablehttp.NewClient()
 	client.HTTPClient, client.Logger, client.RetryMax = s.client, nil, 0
@@ -48,8 +48,8 @@ func search(ctx context.Context, s service, _ docsQuery) (out rule, err error) {
 	return out, err
 }
 
-// find is a tool with one of Google's generated clients, as far as its errors
-// go: they are made by googleapi.CheckResponse.
+// find is a tool with the errors of Google's generated clients, which come from
+// googleapi.CheckResponse.
 func find(ctx context.Context, s service, _ sheetQuery) (out ticket, err error) {
 	req, err := s.request(ctx, http.MethodGet, nil)
 	if err != nil {
@@ -67,9 +67,9 @@ func find(ctx context.Context, s service, _ sheetQuery) (out ticket, err error) 
 	return out, err
 }
 
-// count is a tool with DynamoDB's GetItem, as its generated client makes it:
-// smithy-go's middleware, handler and protocol, whose errors these are. What the
-// AWS SDK adds, such as signatures and retries of its own, is left out.
+// count is a tool with DynamoDB's GetItem in the form of its generated client: smithy-go's
+// middleware, handler and protocol, whose errors these are. It omits the AWS SDK's
+// additions, such as signatures and its own retries.
 func count(ctx context.Context, s service, in stockQuery) (stock, error) {
 	call := getItem{service: s, item: in.Item}
 	stack := middleware.NewStack("GetItem", smithyhttp.NewStackRequest)
@@ -92,7 +92,7 @@ func count(ctx context.Context, s service, in stockQuery) (stock, error) {
 type getItem struct {
 	service
 	item string
-	left string // what the service said
+	left string // the service's value
 }
 
 func (c *getItem) serialize(
@@ -116,7 +116,7 @@ func (c *getItem) serialize(
 	return next.HandleSerialize(ctx, in)
 }
 
-// wrap puts the response beside the error, as every generated client does.
+// wrap adds the response to the error, like every generated client.
 func wrap(
 	ctx context.Context, in middleware.DeserializeInput, next middleware.DeserializeHandler,
 ) (out middleware.DeserializeOutput, m middleware.Metadata, err error) {
@@ -143,7 +143,7 @@ func (c *getItem) deserialize(
 	return out, m, awsjson.New10(service).DeserializeResponse(ctx, operation, &smithy.TypeRegistry{}, resp, c)
 }
 
-// Deserialize reads the one string that is in the answer: Item.left.N.
+// Deserialize reads the one string in the response: Item.left.N.
 func (c *getItem) Deserialize(d smithy.ShapeDeserializer) error { return c.read(d, itemSchema()) }
 
 func (c *getItem) read(d smithy.ShapeDeserializer, s *smithy.Schema) error {
@@ -164,7 +164,7 @@ func (c *getItem) read(d smithy.ShapeDeserializer, s *smithy.Schema) error {
 	}
 }
 
-// itemSchema is what is read of GetItem's output.
+// itemSchema returns the schema of the relevant part of GetItem's output.
 func itemSchema() *smithy.Schema {
 	number := schema("Number", smithy.ShapeTypeString, 0)
 	return structure("Output", "Item", structure("Item", "left", structure("Attribute", "N", number)))

@@ -29,8 +29,8 @@ type Decision struct {
 	Text string `json:"text"`
 }
 
-// decide says what the loop did about a call. times is how often the model has
-// made the very same call.
+// decide returns the loop's decision about a call. times is how often the model has made
+// the same call.
 func decide(c *Call, runs []run, te *toolerr.ToolRuntimeError, times int) Decision {
 	last := run{}
 	if len(runs) > 0 {
@@ -79,7 +79,7 @@ func retried(waits []Wait) string {
 	return strings.Join(all, ", then ") + ", then retried: the tool only reads"
 }
 
-// seconds writes milliseconds as people do.
+// seconds formats milliseconds as seconds.
 func seconds(ms int64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", float64(ms)/1000), "0"), ".") + " s"
 }

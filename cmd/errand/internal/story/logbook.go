@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A logbook is a log that can be read while somebody writes it: a tool that was
-// left behind is mentioned there when it ends, whenever that is.
+// A logbook is a log with concurrent readers and writers: an abandoned tool may log its end
+// at any time.
 type logbook struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -19,7 +19,7 @@ func (l *logbook) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// String returns what was written so far.
+// String returns the log so far.
 func (l *logbook) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// patience is how long the demo waits for the tool that hangs, once it does, in
-// the loop that would wait for ever.
+// patience is how long the demo waits for the tool that hangs, in the loop that would wait
+// without limit.
 const patience = time.Second / 2
 
 // A Fate is what a call does to a loop without errand.
@@ -39,15 +39,15 @@ type Without struct {
 	Runs int `json:"runs"`
 }
 
-// A nakedRun is the story in that loop.
+// A nakedRun is the story in the other loop.
 type nakedRun struct {
 	calls map[string]*Without
 	model *agenttest.Model
 	world *world
 }
 
-// playNaked plays the script through the other loop. It recovers from panics and
-// gives up on tools that hang, so that the demo goes on where the loop would not.
+// playNaked plays the script through the other loop. It recovers panics and abandons tools
+// that hang, so that the demo continues where that loop would not.
 func playNaked(ctx context.Context, server *faults.Server) *nakedRun {
 	n := &nakedRun{calls: map[string]*Without{}, model: newModel(), world: newWorld(server, false)}
 	defer n.world.end()
@@ -79,7 +79,7 @@ func playNaked(ctx context.Context, server *faults.Server) *nakedRun {
 	}
 }
 
-// ask asks the model.
+// ask calls the model.
 func (n *nakedRun) ask(ctx context.Context, contents []agent.Content) agent.Content {
 	for resp, err := range n.model.Generate(ctx, &agent.ModelRequest{Contents: contents}) {
 		if err == nil && resp.Content != nil {
@@ -89,7 +89,7 @@ func (n *nakedRun) ask(ctx context.Context, contents []agent.Content) agent.Cont
 	return agent.Content{}
 }
 
-// call is what such a loop does about a call.
+// call executes a call like such a loop.
 func (n *nakedRun) call(ctx context.Context, tools map[string]tool, fc *agent.FunctionCall) *Without {
 	done := make(chan *Without, 1)
 	go func() {
@@ -121,7 +121,7 @@ func (n *nakedRun) call(ctx context.Context, tools map[string]tool, fc *agent.Fu
 	return w
 }
 
-// await waits for a call as the loop does, but not for ever.
+// await waits for a call like the loop, but with a time limit.
 func (n *nakedRun) await(ctx context.Context, done <-chan *Without) *Without {
 	select {
 	case w := <-done:
@@ -139,7 +139,7 @@ func (n *nakedRun) await(ctx context.Context, done <-chan *Without) *Without {
 	return &Without{Fate: Hung}
 }
 
-// summarize counts. calls are those of the loop beside it.
+// summarize returns the figures of the run. calls are those of errand's loop.
 func (n *nakedRun) summarize(calls []*Call) WithoutSummary {
 	s := WithoutSummary{Shows: shows(text(n.model.Requests())), Unasked: n.world.closed.Load()}
 	for _, w := range n.calls {

@@ -62,7 +62,7 @@ func Play(ctx context.Context, registry adapter.Registry, compare bool, show fun
 	return &Performance{Question: Question, Calls: p.calls, Answer: p.answer, Summary: p.summarize(others)}, nil
 }
 
-// A play is the run under way.
+// A play is the current run.
 type play struct {
 	world  *world
 	model  *agenttest.Model
@@ -72,9 +72,9 @@ type play struct {
 	rows   map[string]call
 	person func(agent.ConfirmationRequest) agent.Decision
 	show   func(Moment)
-	before func(*Call) // a call is shown
+	before func(*Call) // called before a call is shown
 
-	times  map[string]int // how often the model made the very same call
+	times  map[string]int // number of equal calls of the model
 	turn   int
 	asked  []*agent.FunctionCall
 	calls  []*Call
@@ -94,7 +94,7 @@ func newPlay(server *faults.Server, show func(Moment)) *play {
 // ref is the session of the run.
 var ref = agent.SessionRef{App: "demo", User: "ada", ID: "1"}
 
-// run runs the agent, and then lets the tool return that hangs.
+// run runs the agent, and then releases the tool that hangs.
 func (p *play) run(ctx context.Context, registry adapter.Registry) error {
 	defer p.world.end()
 	var tools []agent.Tool
@@ -128,18 +128,18 @@ func (p *play) run(ctx context.Context, registry adapter.Registry) error {
 	return nil
 }
 
-// confirm asks the person.
+// confirm is the person who decides about calls.
 func (p *play) confirm(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
 	p.world.asked.Add(1)
 	return p.person(req), nil
 }
 
-// refuse is what the person says.
+// refuse returns the person's refusal.
 func refuse(req agent.ConfirmationRequest) agent.Decision {
 	return agent.Decision{CallID: req.CallID, Reason: "The customer wants to stay."}
 }
 
-// event takes in what the loop yields.
+// event processes an event of the loop.
 func (p *play) event(e *agent.Event) {
 	p.events = append(p.events, e)
 	results := e.FunctionResponses()

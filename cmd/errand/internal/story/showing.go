@@ -28,7 +28,7 @@ type Showing struct {
 	Texts       []string `json:"texts"`
 }
 
-// shows returns the planted words that a text shows.
+// shows returns the planted words in a text.
 func shows(text string) Showing {
 	planted := faults.Planted()
 	return Showing{

@@ -17,26 +17,26 @@ import (
 // Question is what the user asks.
 const Question = "Order A-1042 arrived broken. Refund it, and send Ada a new mug."
 
-// answer is what the model says in the end.
+// answer is the model's last answer.
 const answer = "Order A-1042 is refunded, once, and ticket T-7 asks for a new mug. The account stays open. " +
 	"I know neither the courier's price nor its time, the parcel cannot be found, and somebody has to enable the API of the sheet."
 
-// A turn is what the model says in one go.
+// A turn is one answer of the model.
 type turn struct {
 	says  string
 	calls []call
 }
 
-// A call is one of the model's calls, and what is right to make of it.
+// A call is one of the model's calls, with its expected result.
 type call struct {
 	tool, args string
-	// instead says what happens where no tool runs.
+	// instead describes the outcome if no tool runs.
 	instead string
 	outcome agent.Outcome
 	runs    int
-	// fix is what the model is told to fix, where a service refused the call.
+	// fix is the correction in the payload, if a service refused the call.
 	fix string
-	// want is the right answer for a failure that is not a fault of the server's.
+	// want is the expected answer for a failure that is not a fault of the server.
 	want *faults.Want
 	code toolerr.Code
 }
@@ -46,7 +46,7 @@ func own(kind toolerr.Kind) *faults.Want {
 	return &w
 }
 
-// The failures that are the model's, the tool's or the loop's own doing.
+// Failures of the model, the tool or the loop.
 var (
 	panicked  = own(toolerr.KindToolFatal)
 	hung      = own(toolerr.KindToolTimeout)
@@ -62,7 +62,7 @@ const (
 	card    = `{"order":"A-1042","subject":"Send a new mug to Ada","urgency":3}`
 )
 
-// script is what the model does.
+// script has the model's answers.
 var script = []turn{
 	{"I look up the order, the rules, the stock and the sheet.", []call{
 		{tool: getOrder, args: `{"order":"A-1042"}`, outcome: agent.OutcomeOK, runs: 2},
@@ -139,7 +139,7 @@ func newModel() *agenttest.Model {
 	return model.Then(agenttest.Say(answer))
 }
 
-// callID is the id of the nth call, from 1.
+// callID returns the id of the nth call, from 1.
 func callID(n int) string { return "call-" + toolerr.Int(n).String() }
 
 // scripted returns the row of each call by its id.

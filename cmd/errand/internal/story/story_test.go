@@ -20,7 +20,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// performance is the story, played once for all tests that look at it.
+// performance plays the story once for all tests.
 var performance = sync.OnceValues(func() (*played, error) {
 	p := &played{}
 	var err error
@@ -38,7 +38,7 @@ var performance = sync.OnceValues(func() (*played, error) {
 type played struct {
 	*story.Performance
 	moments []story.Moment
-	early   int // calls that were shown before their comparison was there
+	early   int // calls that were shown before their comparison was ready
 }
 
 func play(t *testing.T) *played {
@@ -49,7 +49,7 @@ func play(t *testing.T) *played {
 	return p
 }
 
-// TestStory holds the demo to what it is there to show.
+// TestStory checks what the demo must show.
 func TestStory(t *testing.T) {
 	t.Parallel()
 	p := play(t)
@@ -119,8 +119,7 @@ func TestStory(t *testing.T) {
 	assert.NotEmpty(t, p.Answer)
 }
 
-// TestTheOtherLoopIsFair: it has the same calls, and its texts are those of the
-// clients, untouched by errand.
+// The other loop has the same calls, and its texts are those of the clients, unchanged.
 func TestTheOtherLoopIsFair(t *testing.T) {
 	t.Parallel()
 	p := play(t)
@@ -148,8 +147,7 @@ func TestTheOtherLoopIsFair(t *testing.T) {
 	assert.Zero(t, p.early, "a call is shown beside what became of it there")
 }
 
-// TestMoments: a turn is shown when it begins, then its calls, and the answer
-// last.
+// A turn is shown when it begins, then its calls, and the answer last.
 func TestMoments(t *testing.T) {
 	t.Parallel()
 	p := play(t)
@@ -164,7 +162,7 @@ func TestMoments(t *testing.T) {
 	assert.Equal(t, p.Answer, p.moments[2*story.Turns()].Answer)
 }
 
-// TestEveryFaultIsThere: a misspelt name would be a healthy server.
+// A misspelt fault name would be a healthy server.
 func TestEveryFaultIsThere(t *testing.T) {
 	for tool, names := range story.Services() {
 		for _, name := range names {
@@ -176,7 +174,7 @@ func TestEveryFaultIsThere(t *testing.T) {
 	}
 }
 
-// TestEveryCheckCanFail tampers with the run in a way for each check.
+// TestEveryCheckCanFail changes the run once for each check.
 func TestEveryCheckCanFail(t *testing.T) {
 	t.Parallel()
 	var names []string
@@ -218,7 +216,7 @@ func failed(s story.Summary) (names []string) {
 	return names
 }
 
-// leaky tells the model whatever the service said.
+// leaky passes the service's texts on to the model.
 type leaky struct{}
 
 func (leaky) Slug() string { return "_leaky" }
@@ -227,7 +225,7 @@ func (leaky) FromError(err error) *toolerr.ToolRuntimeError {
 	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: err.Error()})
 }
 
-// hasty reports of every failure that nothing was done and that a retry is safe.
+// hasty reports for every failure that nothing was done and that a retry is safe.
 type hasty struct{}
 
 func (hasty) Slug() string { return "_hasty" }
@@ -236,7 +234,7 @@ func (hasty) FromError(err error) *toolerr.ToolRuntimeError {
 	return toolerr.RateLimit(toolerr.Message{}, toolerr.WithCause(err))
 }
 
-// TestBadAdaptersAreFound: what the demo shows is not the demo's own doing.
+// The demo's checks depend on the adapters.
 func TestBadAdaptersAreFound(t *testing.T) {
 	tests := map[string]struct {
 		registry adapter.Registry
@@ -265,7 +263,7 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestPerformanceJSON pins the names that programs read.
+// TestPerformanceJSON fixes the names that programs read.
 func TestPerformanceJSON(t *testing.T) {
 	t.Parallel()
 	raw, err := json.Marshal(play(t).Performance)

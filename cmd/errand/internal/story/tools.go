@@ -27,11 +27,11 @@ const (
 	trackParcel  = "track_parcel"
 )
 
-// hangLimit is how long the tool that hangs may take.
+// hangLimit is the timeout of the tool that hangs.
 const hangLimit = 300 * time.Millisecond
 
-// services is what is behind each tool: a step for each run, the last one for
-// all that follow.
+// services are the steps of each tool: one for each run, and the last one for all further
+// runs.
 var services = map[string][]step{
 	getOrder: {
 		{happens: "net/http: 200, and the connection is reset in the middle of the body", fault: "reset-mid-body"},
@@ -68,13 +68,13 @@ func says(body string) func(*world) any {
 	return func(*world) any { return json.RawMessage(body) }
 }
 
-// object is a body of JSON.
+// object returns a body of JSON.
 func object(v any) faults.Content {
 	raw, _ := json.Marshal(v) // one of the literals above
 	return faults.Content{Type: "application/json", Body: raw}
 }
 
-// What the tools are asked, and what they answer.
+// The arguments and results of the tools.
 type (
 	orderQuery struct {
 		Order string `json:"order"`
@@ -148,7 +148,7 @@ func (w *world) tools() []tool {
 	}
 }
 
-// A tool is one function as each of the two loops calls it.
+// A tool is a function in a form for each of the two loops.
 type tool struct {
 	name  string
 	agent agent.Tool
@@ -156,7 +156,7 @@ type tool struct {
 	naked func(ctx context.Context, args json.RawMessage) (any, error)
 }
 
-// define makes a tool of a function, and has its runs noted.
+// define makes a tool of a function, and records its runs.
 func define[In, Out any](
 	w *world, name, description string, does func(context.Context, service, In) (Out, error), opts ...agent.ToolOption,
 ) tool {
@@ -183,19 +183,19 @@ func define[In, Out any](
 	}
 }
 
-// get is a tool that reads.
+// get is a read-only tool.
 func get[In, Out any](ctx context.Context, s service, _ In) (out Out, err error) {
 	err = s.call(ctx, http.MethodGet, nil, &out)
 	return out, err
 }
 
-// post is a tool that acts.
+// post is a tool with side effects.
 func post[In, Out any](ctx context.Context, s service, in In) (out Out, err error) {
 	err = s.call(ctx, http.MethodPost, in, &out)
 	return out, err
 }
 
-// call is what a tool with net/http comes to.
+// call makes a request like a tool with net/http.
 func (s service) call(ctx context.Context, method string, in, out any) error {
 	req, err := s.request(ctx, method, in)
 	if err != nil {
@@ -212,7 +212,7 @@ func (s service) call(ctx context.Context, method string, in, out any) error {
 	return s.checkBody(resp, json.NewDecoder(resp.Body).Decode(out))
 }
 
-// request makes a request with secrets in it.
+// request returns a request with secrets in it.
 func (s service) request(ctx context.Context, method string, in any) (*http.Request, error) {
 	var body io.Reader
 	if in != nil {
@@ -233,7 +233,7 @@ func (s service) request(ctx context.Context, method string, in any) (*http.Requ
 // crash is a tool with a bug.
 func crash(context.Context, service, cityQuery) (stock, error) { panic(panicText) }
 
-// hang is a tool that knows nothing of contexts.
+// hang is a tool that ignores its context.
 func hang(_ context.Context, s service, _ cityQuery) (stock, error) {
 	s.world.hangs <- struct{}{}
 	<-s.world.release

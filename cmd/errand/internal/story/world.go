@@ -15,18 +15,18 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A step is what one run of a tool meets.
+// A step is the service's behavior in one run of a tool.
 type step struct {
 	happens string
-	// fault is the server's; "" is none: it answers with body.
+	// fault is the server's; with "" it responds with body.
 	fault string
 	body  func(w *world) any
 	// refuses are the errors in the body of a failure, by RFC 9457 section 3.
 	refuses []refused
-	// client is the family of the tool's client, where its errors have an answer
-	// of their own.
+	// client is the family of the tool's client, if its errors have their own expected
+	// answer.
 	client string
-	// books: the service does what it was asked, and then fails.
+	// books: the service executes the request, and then fails.
 	books bool
 }
 
@@ -36,36 +36,35 @@ type refused struct {
 	Pointer string `json:"pointer"`
 }
 
-// A world is what one of the two loops plays in: its tools, and the services
-// behind them.
+// A world has the tools and the services of one of the two loops.
 type world struct {
 	server *faults.Server
-	// errand: the tools have errand's transport, and its checks of responses.
+	// errand: the tools use errand's transport, and its checks of responses.
 	errand  bool
 	release chan struct{} // ends the tool that hangs
-	hangs   chan struct{} // says that it does
+	hangs   chan struct{} // receives a value when the tool hangs
 	busy    sync.WaitGroup
 
 	mu    sync.Mutex
 	taken map[string]int // runs of each tool
 	runs  []*run
 
-	booked atomic.Int64 // refunds that the payment service has made
-	closed atomic.Int64 // accounts that were closed
-	asked  atomic.Int64 // how often a person was asked
+	booked atomic.Int64 // refunds by the payment service
+	closed atomic.Int64 // closed accounts
+	asked  atomic.Int64 // requests to a person
 }
 
 func newWorld(server *faults.Server, errand bool) *world {
 	return &world{server: server, errand: errand, release: make(chan struct{}), hangs: make(chan struct{}, 1), taken: map[string]int{}}
 }
 
-// end lets go whatever hangs, and waits for it.
+// end releases the tools that hang, and waits for them.
 func (w *world) end() {
 	close(w.release)
 	w.busy.Wait()
 }
 
-// A run is one run of a tool. It is written under the world's lock.
+// A run is one run of a tool. Writes to it are guarded by the world's lock.
 type run struct {
 	call, tool     string
 	step           step
@@ -84,7 +83,7 @@ func callOf(ctx context.Context) string {
 	return id
 }
 
-// begin notes that a tool runs, and returns what it meets.
+// begin records that a tool runs, and returns its step.
 func (w *world) begin(ctx context.Context, tool string) *run {
 	w.busy.Add(1)
 	w.mu.Lock()
@@ -96,7 +95,7 @@ func (w *world) begin(ctx context.Context, tool string) *run {
 	return r
 }
 
-// finish notes how a run ended.
+// finish records how a run ended.
 func (w *world) finish(r *run, returned bool) {
 	w.mu.Lock()
 	r.ended, r.panicked = time.Now(), !returned
@@ -116,15 +115,14 @@ func (w *world) runsOf(call string) (runs []run) {
 	return runs
 }
 
-// A service is what a tool is set up with: where to call, and with what.
+// A service has what a tool needs for calls: the address and the client.
 type service struct {
 	world  *world
 	client *http.Client
 	target faults.Target
 }
 
-// service sets up what a run meets. The caller closes the client's idle
-// connections.
+// service sets up the service for a run. The caller closes the client's idle connections.
 func (w *world) service(s step) service {
 	fault := faults.Healthy()
 	if s.fault != "" {
@@ -155,9 +153,9 @@ func (w *world) service(s step) service {
 	return service{world: w, client: target.Client, target: target}
 }
 
-// checkStatus returns the error of a status: that of httpadapter.CheckResponse
-// where errand is at work, otherwise one like those of most SDKs, whose text has
-// the URL and what the service wrote.
+// checkStatus returns the error of a status: that of httpadapter.CheckResponse in errand's
+// loop, otherwise one like those of most SDKs, whose text has the URL and the service's
+// text.
 func (s service) checkStatus(resp *http.Response) error {
 	switch {
 	case s.world.errand:
@@ -170,7 +168,7 @@ func (s service) checkStatus(resp *http.Response) error {
 	return nil
 }
 
-// checkBody is what they do about a body that could not be read.
+// checkBody does the same for a body that could not be read.
 func (s service) checkBody(resp *http.Response, err error) error {
 	if s.world.errand {
 		return httpadapter.CheckBody(resp, err)
@@ -178,6 +176,6 @@ func (s service) checkBody(resp *http.Response, err error) error {
 	return err
 }
 
-// panicText is what the tool with a bug panics with.
+// panicText is the panic value of the tool with a bug.
 var panicText = fmt.Sprintf("no tariff in postgres://%s:%s@10.0.0.7/prices for %s",
 	faults.CredentialUser, faults.CredentialPassword, faults.CanaryResource)

@@ -77,7 +77,7 @@ func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 	return d
 }
 
-// when says how long to wait.
+// when describes the wait.
 func when(wait time.Duration, named bool) string {
 	switch {
 	case !named:
@@ -89,7 +89,7 @@ func when(wait time.Duration, named bool) string {
 	}
 }
 
-// safety says why a retry does no harm.
+// safety describes why a retry is safe.
 func safety(err *toolerr.ToolRuntimeError, idempotent bool) string {
 	switch {
 	case err.Effect() == toolerr.EffectNone && idempotent:

@@ -10,14 +10,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A grpcResponder reads the status of gRPC that a response has in a header, whatever the
-// HTTP status: a server that fails before it sends a message sends its trailers as the
-// headers (gRPC over HTTP2, Responses, Trailers-Only).
+// A grpcResponder reads a gRPC status in a response header, for any HTTP status: a server
+// that fails before it sends a message sends its trailers as the headers (gRPC over HTTP2,
+// Responses, Trailers-Only).
 type grpcResponder struct{ adapter.Tabled }
 
 const grpcStatus = "Grpc-Status"
 
-// Recognise returns the header, if it has the status of a failure.
+// Recognise returns the name of the header if it has a failure status.
 func (r grpcResponder) Recognise(_ string, header http.Header, _ []byte) string {
 	if _, failed := failureOf(header); !failed {
 		return ""
@@ -25,8 +25,8 @@ func (r grpcResponder) Recognise(_ string, header http.Header, _ []byte) string 
 	return "the response has the header " + grpcStatus
 }
 
-// FromAnswer returns what the header's status means; nil for none, and for a success. If
-// the table does not list it, an HTTP status that is a failure's decides.
+// FromAnswer returns the error of the header's status, and nil for none and for a success.
+// If the table does not have it, an HTTP failure status decides.
 func (r grpcResponder) FromAnswer(err error, status int, header http.Header, _ []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	code, failed := failureOf(header)
 	if !failed {
@@ -41,14 +41,13 @@ func (r grpcResponder) FromAnswer(err error, status int, header http.Header, _ [
 	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, append([]toolerr.Option{toolerr.WithCause(err), toolerr.WithService(r.Slug())}, opts...)...)
 }
 
-// failureOf returns the number of a header's status, unless it is that of a success.
+// failureOf returns the number in the header, and whether it is a failure.
 func failureOf(header http.Header) (code int, failed bool) {
 	code, err := strconv.Atoi(header.Get(grpcStatus))
 	return code, err == nil && code != 0
 }
 
-// responder returns the reader of plain responses of an adapter's service, nil if there
-// is none.
+// responder returns the adapter as a reader of plain responses, and nil if it is none.
 func responder(a adapter.Adapter) spec.Responder {
 	if t, ok := a.(grpcadapter.Adapter); ok {
 		return grpcResponder{t}

@@ -15,11 +15,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// mostOwners is how many services may list a code that still shows whose it may be.
+// mostOwners is the maximum number of services with a code that still identifies them.
 const mostOwners = 2
 
-// maybe names the services that list a code of a response that no adapter
-// recognises. Of several codes the one counts that the fewest services list.
+// maybe names the services with a code of a response that no adapter recognises. Of several
+// codes, the one with the fewest services counts.
 func (e explainer) maybe() (Reason, bool) {
 	if e.response == nil || e.options.Service != "" {
 		return Reason{}, false
@@ -60,8 +60,8 @@ func (e explainer) maybe() (Reason, bool) {
 	}, len(names) <= mostOwners
 }
 
-// doubts returns what in the body of a success may be a failure that only an adapter can
-// read which the response does not show; nil if there is nothing.
+// doubts returns reasons why the body of a success may report a failure that only an
+// adapter can read, and nil if there are none. The response does not identify that adapter.
 func (e explainer) doubts() []Reason {
 	if e.options.Service != "" {
 		return nil
@@ -87,8 +87,8 @@ func (e explainer) doubts() []Reason {
 	return nil
 }
 
-// values returns the JSON values of the body, those of its events if it is a stream, and
-// whether there is nothing else in it.
+// values returns the JSON values of the body, or of its events if it is a stream, and
+// whether it has no other data.
 func (e explainer) values() (all []json.RawMessage, readable bool) {
 	if events.Is(e.response.Header.Get("Content-Type"), e.response.Body) {
 		for event := range events.All(e.response.Body) {
@@ -106,11 +106,11 @@ func (e explainer) values() (all []json.RawMessage, readable bool) {
 	}
 }
 
-// toolFailed is in the result of a tool that an MCP server calls.
+// toolFailed is in the result of a failed tool of an MCP server.
 const toolFailed = `"isError": true`
 
-// signOfFailure returns the member of a body that reports a failure in the way of many
-// services; "" if there is none.
+// signOfFailure returns the member of a body that often reports a failure, and "" if there
+// is none.
 func signOfFailure(body map[string]any) string {
 	for _, member := range []string{"ok", "success"} {
 		if body[member] == false {
@@ -139,9 +139,9 @@ func signOfFailure(body map[string]any) string {
 	return ""
 }
 
-// listedBy returns the code in the response's body that an adapter reads and lists;
-// "" if there is none. A code that the adapter takes from the status does not count:
-// it stays when the body changes.
+// listedBy returns the code in the response's body that an adapter reads and has in its
+// table, and "" if there is none. A code that the adapter derives from the status does not
+// count: it stays when the body changes.
 func (e explainer) listedBy(a spec.Responder) string {
 	read := func(body []byte) *toolerr.ToolRuntimeError {
 		return a.FromAnswer(e.err, e.response.Status, e.response.Header, body)

@@ -8,8 +8,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 )
 
-// TestWhoseItMayBe: a code that a table lists tells whose response it may be, if
-// nothing else does.
+// A code in a table shows whose response it may be, if nothing else does.
 func TestWhoseItMayBe(t *testing.T) {
 	const quota = "HTTP/1.1 429 x\nRetry-After: 12\n\n{\"error\":{\"code\":\"insufficient_quota\"}}"
 	v := classify(t, quota, verdict.Options{})
@@ -44,7 +43,7 @@ func TestWhoseItMayBe(t *testing.T) {
 	}
 }
 
-// TestAWaitThatDoesNotCount can be read, and would wait for nothing.
+// Its header can be parsed, but waiting would not help.
 func TestAWaitThatDoesNotCount(t *testing.T) {
 	const quota = "\n\n{\"error\":{\"code\":\"insufficient_quota\"}}"
 	v := classify(t, "HTTP/1.1 429 x\nRetry-After: 12"+quota, verdict.Options{Service: "_openai"})
@@ -53,14 +52,13 @@ func TestAWaitThatDoesNotCount(t *testing.T) {
 	assert.Contains(t, why(t, v, "wait").Because, "Retry-After: soon cannot be read as")
 }
 
-// TestARetryAfterAWaitIsTheProgramsOwn, where the guidance says so.
+// If the guidance requires a wait, the retry is the program's.
 func TestARetryAfterAWaitIsTheProgramsOwn(t *testing.T) {
 	v := classify(t, "HTTP/1.1 412 x\n\n{}", verdict.Options{Service: "_vault"})
 	assert.Equal(t, verdict.Retry, verdict.Decide(v.Err, false).Action)
 }
 
-// TestSuccessesThatMayBeFailures: a status of success whose body may say otherwise is not
-// called a success without a word.
+// A success whose body may report a failure has a reason that mentions it.
 func TestSuccessesThatMayBeFailures(t *testing.T) {
 	const (
 		pass     = ", and no adapter recognises the response: if one of them reads it, pass --service SLUG"
@@ -70,7 +68,7 @@ func TestSuccessesThatMayBeFailures(t *testing.T) {
 		notJSON  = "the body is not the JSON that its Content-Type promises: a client that decodes it fails"
 	)
 	for name, tt := range map[string]struct {
-		in, service, because string // in is what follows the status line
+		in, service, because string // in is the text after the status line
 	}{
 		"Slack's":              {"\n" + `{"ok":false,"error":"channel_not_found"}`, "", "the body has channel_not_found, which _slack lists: if it is Slack's, pass --service slack"},
 		"nobody's code":        {"\n" + `{"ok":false,"error":"qv7x"}`, "", `the body has "ok": false` + pass},

@@ -29,11 +29,11 @@ type Reason struct {
 	Source string `json:"source"`
 }
 
-// errandsOwn is the source of rules that no specification has.
+// errandsOwn is the source of rules without a specification.
 const errandsOwn = "errand's rule"
 
-// reasons explains the error. Without a response it explains what follows from
-// kind and status.
+// reasons explains the error. Without a response it explains the consequences of kind and
+// status.
 func (e explainer) reasons() []Reason {
 	var all []Reason
 	if e.reader.by != "" {
@@ -53,15 +53,15 @@ func hasWait(err *toolerr.ToolRuntimeError) bool {
 	return ok
 }
 
-// An explainer has everything that was decided upon.
+// An explainer has the facts of a decision.
 type explainer struct {
 	err      *toolerr.ToolRuntimeError
 	response *input.Response // nil for a report
 	options  Options
-	reader   reader       // the zero reader if no adapter read the response
-	end      *streamEnd   // of a stream that failed; nil for anything else
-	row      *adapter.Row // of the reader's table; nil if none decided
-	short    string       // what shows that the body of a success is cut off; "" for anything else
+	reader   reader       // zero if no adapter read the response
+	end      *streamEnd   // of a failed stream; else nil
+	row      *adapter.Row // the reader's row that decided; nil if none did
+	short    string       // the sign that the body of a success is truncated; else ""
 }
 
 // source returns the adapter as the source of a rule.
@@ -79,8 +79,8 @@ func (e explainer) header() http.Header {
 	return e.response.Header
 }
 
-// inSuccess reports whether an adapter read the failure in a response with the status
-// of a success.
+// inSuccess reports whether an adapter read the failure from a response with a success
+// status.
 func (e explainer) inSuccess() bool {
 	return e.reader.Responder != nil && e.response.Status < 300 && e.err.StatusCode() == 0 && !e.end.cut()
 }
@@ -127,8 +127,8 @@ func counted(n int) string {
 	return "events"
 }
 
-// holds says whether the row's code stands in the response, or is the adapter's
-// name for another code or for a status.
+// holds describes the origin of the row's code: the response contains it, or it is the
+// adapter's name for another code or a status.
 func (e explainer) holds() string {
 	if e.contains(e.row.VendorCode) {
 		return "the response holds"
@@ -139,7 +139,7 @@ func (e explainer) holds() string {
 	return "the response amounts to"
 }
 
-// contains reports whether a word stands in the response.
+// contains reports whether the response contains a word.
 func (e explainer) contains(word string) bool {
 	if word == "" {
 		return false
@@ -162,7 +162,7 @@ func (e explainer) limited(status int) bool {
 	return status == http.StatusForbidden && e.err.Kind() == toolerr.KindUpstreamRateLimit && hasWait(e.err)
 }
 
-// otherKind explains a kind that the status alone does not have.
+// otherKind explains a kind that differs from the status's.
 func (e explainer) otherKind(status int) (because, source string) {
 	if name, ok := usedUp(e.header()); ok && e.err.Kind() == toolerr.KindUpstreamRateLimit {
 		return fmt.Sprintf("status %d, and %s says that nothing is left of the quota", status, name),
@@ -216,8 +216,8 @@ func (e explainer) wait() Reason {
 	return r
 }
 
-// noWait explains why there is no wait: the response may have a header for one that
-// cannot be read, or that does not count.
+// noWait explains why there is no wait: the response may have a header whose wait is
+// invalid or does not count.
 func (e explainer) noWait() string {
 	unread, ok := unreadWait(e.header())
 	if !ok {

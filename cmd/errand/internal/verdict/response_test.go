@@ -16,20 +16,20 @@ import (
 
 const gitHub = "X-GitHub-Request-Id: r\n"
 
-// TestVendorsAreRecognised classifies responses as the vendors' pages show them,
-// with the service recognised and with it named: both have the same error.
+// TestVendorsAreRecognised classifies responses from the vendors' pages, with the service
+// recognised and with it named: both have the same error.
 func TestVendorsAreRecognised(t *testing.T) {
 	tests := map[string]struct {
 		service, url string // the adapter that reads the response, and the URL of the request
 		in           string
-		by           string // how it is recognised; "" where it is not
-		code         string // the vendor's code the agent sees
+		by           string // how it is recognised; "" if it is not
+		code         string // the vendor's code in the payload
 		kind         toolerr.Kind
 		retry        bool
 		wait         time.Duration
 		effect       toolerr.Effect
 		status       int
-		because      string // of the kind
+		because      string // reason of the kind
 	}{
 		"Slack, with the status of a success": {
 			service: "_slack", in: "HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"missing_scope\",\"needed\":\"chat:write\",\"provided\":\"identify\"}",
@@ -157,8 +157,8 @@ func TestVendorsAreRecognised(t *testing.T) {
 	}
 }
 
-// TestUnrecognisedResponses: the status decides where nothing shows whose a response
-// is, and where no adapter of the list recognises it. A success stays one.
+// If nothing identifies the service, or no adapter of the list recognises the response, the
+// status decides. A success stays a success.
 func TestUnrecognisedResponses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		in string
@@ -193,8 +193,8 @@ func TestUnrecognisedResponses(t *testing.T) {
 	}
 }
 
-// TestWaitsInBodies: a wait, or that no wait helps, may stand in the body alone, or in
-// the documentation of the service.
+// A wait, or the fact that no wait helps, may be only in the body, or in the documentation
+// of the service.
 func TestWaitsInBodies(t *testing.T) {
 	v := classify(t, "HTTP/1.1 429 x\n\n"+`{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"TooManyRequests","details":{"retryAfterSeconds":4}}`, verdict.Options{})
 	assert.Equal(t, verdict.Reason{About: "wait", Decided: "4 seconds", Because: "the body names it", Source: "the adapter _kubernetes"}, why(t, v, "wait"))
@@ -211,7 +211,7 @@ func TestWaitsInBodies(t *testing.T) {
 	assert.Contains(t, why(t, v, "can_retry").Because, "overrules the kind")
 }
 
-// FuzzResponses reads bodies that servers may send, as every vendor's.
+// FuzzResponses reads bodies as responses of every vendor.
 func FuzzResponses(f *testing.F) {
 	f.Add(403, []byte(`{"errors":[{"code":1,"extensions":{"code":"FORBIDDEN"}}],"ok":false,"error":{"type":"x","details":null}}`))
 	f.Add(200, []byte(`{"ok":false,"error":"missing_scope"}`))

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A chunk has the members of a model provider's events that are read.
+// A chunk has the relevant members of a model provider's events.
 type chunk struct {
 	Type, Object string
 	JSONRPC      string
@@ -27,7 +27,7 @@ type chunk struct {
 	Feedback     struct{ BlockReason string } `json:"promptFeedback"`
 }
 
-// present reports whether a member is there, and not null.
+// present reports whether a member exists and is not null.
 func present(raw json.RawMessage) bool { return len(raw) > 0 && !bytes.Equal(raw, []byte("null")) }
 
 // A provider describes how a vendor's streams begin, fail and end.
@@ -76,8 +76,8 @@ var providers = []provider{
 		},
 	},
 	{
-		// Only errors are read: a stream may also carry what the server asks or tells, and
-		// the client's id of the call is not known.
+		// Only errors are read: a stream may also contain requests and notifications of the
+		// server, and the client's id of the call is unknown.
 		slug: "_mcp", source: "MCP specification 2025-11-25, Transports, Streamable HTTP",
 		begun: func(chunk) bool { return false },
 		over:  func(events.Event, chunk) bool { return false },
@@ -87,7 +87,7 @@ var providers = []provider{
 			}
 			return c.Error
 		},
-		theirs: func(chunk, json.RawMessage) bool { return false }, // JSON-RPC is not MCP's alone
+		theirs: func(chunk, json.RawMessage) bool { return false }, // other protocols use JSON-RPC too
 	},
 	{
 		slug: "_openai", end: "data: [DONE], or the event response.completed", source: "OpenAI API, Streaming events; Chat Completions",
@@ -122,7 +122,7 @@ var providers = []provider{
 	},
 }
 
-// orEmpty returns a member, or an empty text for one that is not there.
+// orEmpty returns a member, or "" if it is missing.
 func orEmpty(raw json.RawMessage) json.RawMessage {
 	if !present(raw) {
 		return json.RawMessage(`""`)
@@ -132,22 +132,22 @@ func orEmpty(raw json.RawMessage) json.RawMessage {
 
 func object(raw json.RawMessage) map[string]any { return spec.JSON[map[string]any](raw) }
 
-// A streamEnd is how a stream of events ended.
+// A streamEnd is the end of a failed stream of events.
 type streamEnd struct {
 	provider
 	reader
 	// failure is the error object; nil for a stream that was cut off.
 	failure json.RawMessage
-	// events is how many there were.
+	// events is the number of events.
 	events int
 }
 
 // cut reports whether a stream ended early, without an error.
 func (s *streamEnd) cut() bool { return s != nil && s.failure == nil }
 
-// streamed returns how the stream in a response failed; nil for one that did not,
-// and for a response without a stream of a provider that is read. The provider is
-// the first of the readers; without one the events show whose they are.
+// streamed returns the end of a failed stream in a response. It returns nil for a complete
+// one, and if the response has no stream of a supported provider. The provider is the first
+// of the readers; without one the events identify it.
 func (o Options) streamed(r *input.Response, readers []reader) *streamEnd {
 	if r.Status >= http.StatusMultipleChoices || o.Service != "" && len(readers) == 0 {
 		return nil
@@ -174,7 +174,7 @@ func (o Options) streamed(r *input.Response, readers []reader) *streamEnd {
 			end.reader = readers[i]
 		}
 		if ours && r.Cut && end.cut() {
-			return nil // the input goes on
+			return nil // the input continues
 		}
 		if ours {
 			return end
@@ -186,8 +186,8 @@ func (o Options) streamed(r *input.Response, readers []reader) *streamEnd {
 	return cutEvent(all)
 }
 
-// cutEvent returns the end of a stream of anybody's whose last event is JSON that ends in
-// the middle; nil if it does not.
+// cutEvent returns the end of any provider's stream whose last event is truncated JSON, and
+// nil for others.
 func cutEvent(all []events.Event) *streamEnd {
 	if len(all) == 0 {
 		return nil
@@ -211,8 +211,8 @@ func eventsOf(r *input.Response) (all []events.Event, closed, ok bool) {
 	return nil, false, false
 }
 
-// read returns how the stream of the events failed, nil if it did not, and whether the
-// events are the provider's. byShape says that only the events show whose they are.
+// read returns the end of the stream if it failed, else nil, and whether the events are the
+// provider's. byShape reports that only the events identify the provider.
 func (p provider) read(all []events.Event, closed, byShape bool) (end *streamEnd, ours bool) {
 	begun := false
 	for i, e := range all {
@@ -244,7 +244,7 @@ func (e *explainer) readEnd(end *streamEnd) {
 	failing.Body = body
 	e.response = &failing
 	e.read(end.reader, nil)
-	if e.err == nil { // nothing in the error that the adapter reads
+	if e.err == nil { // the adapter reads nothing in the error
 		e.reader = end.reader
 		e.err = toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{},
 			toolerr.WithCause(fmt.Errorf("the stream failed: %s", cut(body))), toolerr.WithService(end.Slug()), toolerr.WithUpstreamName(toolerr.Ident(end.Table().Display())),
@@ -252,8 +252,7 @@ func (e *explainer) readEnd(end *streamEnd) {
 	}
 }
 
-// cutOff returns the error of a stream without an end: that of an exchange that was
-// interrupted.
+// cutOff returns the error of a stream without an end: that of an interrupted exchange.
 func (s *streamEnd) cutOff(o Options) *toolerr.ToolRuntimeError {
 	return o.broken(fmt.Sprintf("the stream ended after %d %s without %s", s.events, counted(s.events), s.end))
 }

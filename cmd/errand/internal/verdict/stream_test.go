@@ -23,8 +23,7 @@ const (
 	geminiBegin    = "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"qv7x\"}]}}]}\r\n\r\n"
 )
 
-// TestStreamsThatFail: an error in a stream has the status of a success, and
-// means what the vendor's adapter says of it.
+// An error in a stream has a success status, and the meaning in the vendor's adapter.
 func TestStreamsThatFail(t *testing.T) {
 	tests := map[string]struct {
 		in, url, service, code string
@@ -33,7 +32,7 @@ func TestStreamsThatFail(t *testing.T) {
 		effect                 toolerr.Effect
 		wait                   time.Duration
 		status                 int
-		alone                  bool // nothing but the host or --service shows whose it is
+		alone                  bool // only the host or --service identifies the service
 	}{
 		"Anthropic, too much to do": {
 			in:      sse + anthropicBegin + "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded qv7x\"}}\n\n",
@@ -149,7 +148,7 @@ func TestStreamsThatFail(t *testing.T) {
 	}
 }
 
-// TestStreamsThatAreCutOff: an answer without its end is not whole.
+// A stream without its end is incomplete.
 func TestStreamsThatAreCutOff(t *testing.T) {
 	for name, tt := range map[string]struct{ in, end string }{
 		"Anthropic":            {sse + anthropicBegin, "after 2 events without the event message_stop"},
@@ -172,7 +171,7 @@ func TestStreamsThatAreCutOff(t *testing.T) {
 	}
 }
 
-// TestBodiesThatAreCutOff: whoever sent it, a success that ends before its end is none.
+// A success that is truncated is a failure, for any service.
 func TestBodiesThatAreCutOff(t *testing.T) {
 	const chunked = "Transfer-Encoding: chunked\r\n\r\n"
 	tests := map[string]struct{ in, cut string }{
@@ -211,7 +210,7 @@ func TestBodiesThatAreCutOff(t *testing.T) {
 	assert.Equal(t, 404, refused.Err.StatusCode(), "the status of a failure counts")
 }
 
-// TestStreamsThatAreWhole are successes, and so is what is not a stream of theirs.
+// Complete streams are successes, and so are other bodies.
 func TestStreamsThatAreWhole(t *testing.T) {
 	for name, in := range map[string]string{
 		"Anthropic":                 sse + anthropicBegin + "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n",
@@ -238,13 +237,13 @@ func TestStreamsThatAreWhole(t *testing.T) {
 	}
 }
 
-// TestStreamsOfProvidersWithoutAnAdapter are not read.
+// They are not read.
 func TestStreamsOfProvidersWithoutAnAdapter(t *testing.T) {
 	in := sse + "data: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}\n\n"
 	assert.Nil(t, classify(t, in, verdict.Options{Adapters: []adapter.Adapter{slackadapter.Adapter{}}}).Err)
 }
 
-// FuzzStreams reads what servers may send, as anybody's stream.
+// FuzzStreams reads bodies as streams of every provider.
 func FuzzStreams(f *testing.F) {
 	for _, s := range []string{anthropicBegin, chatBegin, responseBegin, geminiBegin, `data: {"error":{"code":1e99,"details":[{"@type":7}],"type":{}}}`, `[{"error":{}}`} {
 		f.Add(s)

@@ -83,8 +83,8 @@ func Service(word string, all []adapter.Adapter) (slug string, found bool) {
 	return "", false
 }
 
-// A reader is an adapter that reads a response, and by what the response showed
-// that it is to; by is "" for the one that was named.
+// A reader is an adapter that reads a response. by is the fact that identified it, and ""
+// for an adapter that was named.
 type reader struct {
 	spec.Responder
 	by string
@@ -142,7 +142,7 @@ func OfResponse(r *input.Response, o Options) Verdict {
 	return o.verdict(e)
 }
 
-// broken returns the error of an exchange that was interrupted.
+// broken returns the error of an interrupted exchange.
 func (o Options) broken(text string) *toolerr.ToolRuntimeError {
 	te := byHTTP(&url.Error{Op: cmp.Or(o.Method, http.MethodGet), URL: o.URL, Err: fmt.Errorf("%s: %w", text, io.ErrUnexpectedEOF)})
 	if o.URL == "" {
@@ -151,19 +151,18 @@ func (o Options) broken(text string) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// verdict returns what was decided, resolved for the call.
+// verdict returns the verdict, resolved for the call.
 func (o Options) verdict(e explainer) Verdict {
 	v := Verdict{Err: e.err, Why: e.reasons()}
 	if o.Call != nil {
 		ctx := adapter.WithCall(context.Background(), *o.Call)
-		free := e.err.With(toolerr.WithResolution(toolerr.Resolution{})) // a report is resolved for the call that its reader names
+		free := e.err.With(toolerr.WithResolution(toolerr.Resolution{})) // a stored report is resolved for the call in the options
 		v.Err, _ = toolerr.Find(adapter.NewChain().WithDisclosure(o.Disclosure).Adapt(ctx, free))
 	}
 	return v
 }
 
-// read leaves the response to an adapter. cause is nil where the status is that of
-// a success.
+// read lets an adapter read the response. cause is nil if the status is a success.
 func (e *explainer) read(by reader, cause error) {
 	r := e.response
 	if cause == nil {
@@ -179,13 +178,13 @@ func (e *explainer) read(by reader, cause error) {
 	}
 }
 
-// byHTTP returns what an error means whose service is not known.
+// byHTTP returns the error of an unknown service.
 func byHTTP(cause error) *toolerr.ToolRuntimeError {
 	te, _ := toolerr.Find(adapter.NewRegistry(httpadapter.Adapter{}).For("").Adapt(context.Background(), cause))
 	return te
 }
 
-// cut returns what a developer may want to read of a body.
+// cut returns the part of a body for developers.
 func cut(body []byte) string {
 	const most = 2 << 10
 	if len(body) > most {
@@ -199,9 +198,8 @@ func OfReport(r toolerr.Report, o Options) Verdict {
 	return o.verdict(explainer{err: toolerr.FromReport(r)})
 }
 
-// dated returns the response with a Date. The recipient of a response without one
-// adds the time of receipt (RFC 9110 section 6.6.1); points in time in its headers are
-// then measured against it.
+// dated returns the response with a Date. The recipient of a response without one adds the
+// time of receipt (RFC 9110 section 6.6.1); times in its headers are then relative to it.
 func dated(r *input.Response, now time.Time) *input.Response {
 	if r.Header.Get("Date") != "" {
 		return r
@@ -212,7 +210,7 @@ func dated(r *input.Response, now time.Time) *input.Response {
 	return &with
 }
 
-// response returns the response as a client would have returned it.
+// response returns the response in the form of a client.
 func (o Options) response(r *input.Response) *http.Response {
 	var request *http.Request
 	if u, err := url.Parse(o.URL); err == nil && o.URL != "" {
@@ -224,7 +222,7 @@ func (o Options) response(r *input.Response) *http.Response {
 	}
 }
 
-// endpoint is what was requested, for the developer.
+// endpoint returns an option with the request for developers.
 func (o Options) endpoint() toolerr.Option {
 	if o.URL == "" {
 		return toolerr.Option{}
@@ -232,8 +230,8 @@ func (o Options) endpoint() toolerr.Option {
 	return toolerr.WithEndpoint(cmp.Or(o.Method, http.MethodGet), o.URL)
 }
 
-// host returns the host of the request as [spec.Adapter.Recognise] wants it; ""
-// where it is not known.
+// host returns the host of the request in the form for [spec.Adapter.Recognise], and "" if
+// it is unknown.
 func (o Options) host() string {
 	u, err := url.Parse(o.URL)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 
 var now = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 
-// classify reads a response as the command does.
+// classify reads a response like the command.
 func classify(t *testing.T, text string, o verdict.Options) verdict.Verdict {
 	t.Helper()
 	in, err := input.Parse([]byte(text))
@@ -26,7 +26,7 @@ func classify(t *testing.T, text string, o verdict.Options) verdict.Verdict {
 	return verdict.OfResponse(in.Response, o)
 }
 
-// why returns the reason about something.
+// why returns the reason about a subject.
 func why(t *testing.T, v verdict.Verdict, about string) verdict.Reason {
 	t.Helper()
 	for _, r := range v.Why {
@@ -156,8 +156,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestEveryReasonIsWhole goes through every status: what is decided is what the
-// error says, and nothing lacks a reason or a source.
+// TestEveryReasonIsWhole goes through every status: the decisions agree with the error, and
+// each has a reason and a source.
 func TestEveryReasonIsWhole(t *testing.T) {
 	for status := 300; status < 1000; status++ {
 		for _, header := range []string{"", "Retry-After: 3\n", "X-RateLimit-Remaining: 0\nX-RateLimit-Reset: 9\n", "WWW-Authenticate: Bearer error=\"invalid_token\"\n"} {
@@ -177,8 +177,8 @@ func TestEveryReasonIsWhole(t *testing.T) {
 	}
 }
 
-// TestEveryWaitHeaderIsFound puts each header that errand reads into a response
-// and asks who named the wait.
+// TestEveryWaitHeaderIsFound puts each header that errand reads into a response, and
+// expects its name in the reason.
 func TestEveryWaitHeaderIsFound(t *testing.T) {
 	for _, source := range httpadapter.WaitSources() {
 		t.Run(source.Header, func(t *testing.T) {
@@ -394,8 +394,7 @@ type named string
 func (n named) Slug() string                            { return string(n) }
 func (named) FromError(error) *toolerr.ToolRuntimeError { return nil }
 
-// TestAServiceOnlyAdds: naming a service whose table knows nothing of a response
-// changes nothing but whose it is.
+// If the named service's table has nothing in the response, only the service changes.
 func TestAServiceOnlyAdds(t *testing.T) {
 	for _, response := range []string{
 		"HTTP/1.1 429 x\nRetry-After: 3\nX-Request-Id: r\n\n{\"error\":{\"code\":\"no table has this\"}}",
@@ -403,7 +402,7 @@ func TestAServiceOnlyAdds(t *testing.T) {
 		"HTTP/1.1 403 x\nWWW-Authenticate: Bearer error=\"insufficient_scope\"\n\n",
 	} {
 		want := classify(t, response, verdict.Options{}).Err.Report()
-		// Those that read words, and not statuses and headers as well.
+		// Adapters that read codes, but not statuses and headers.
 		for _, slug := range []string{"_aws", "_google", "_graphql", "_openai"} {
 			got := classify(t, response, verdict.Options{Service: slug}).Err.Report()
 			assert.Equal(t, slug, got.Extra.Service)

@@ -11,14 +11,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A namedWait is a header that names a wait, with its value.
+// A namedWait is a header with a wait, and its value.
 type namedWait struct {
 	httpadapter.WaitSource
 	value string
 }
 
-// findWait returns the header that named the wait of a response. Each header is parsed
-// alone by httpadapter.RetryAfter, so that there is one parser.
+// findWait returns the header with the wait of a response. httpadapter.RetryAfter parses
+// each header alone, so that there is only one parser.
 func findWait(err *toolerr.ToolRuntimeError, h http.Header, now time.Time) (namedWait, bool) {
 	wait, ok := err.RetryAfter()
 	if !ok {
@@ -26,7 +26,7 @@ func findWait(err *toolerr.ToolRuntimeError, h http.Header, now time.Time) (name
 	}
 	status := err.StatusCode()
 	if err.Kind() == toolerr.KindUpstreamRateLimit {
-		status = http.StatusTooManyRequests // reset headers count
+		status = http.StatusTooManyRequests // with this status, reset headers count
 	}
 	for _, source := range httpadapter.WaitSources() {
 		values := h.Values(source.Header)
@@ -42,7 +42,7 @@ func findWait(err *toolerr.ToolRuntimeError, h http.Header, now time.Time) (name
 	return namedWait{}, false
 }
 
-// unreadWait returns a header that can name a wait, and did not.
+// unreadWait returns a header that can have a wait, but has no valid one.
 func unreadWait(h http.Header) (namedWait, bool) {
 	for _, source := range httpadapter.WaitSources() {
 		if values := h.Values(source.Header); len(values) > 0 {
@@ -52,7 +52,7 @@ func unreadWait(h http.Header) (namedWait, bool) {
 	return namedWait{}, false
 }
 
-// usedUp returns the header that shows a used-up quota.
+// usedUp returns the header that shows an exhausted quota.
 func usedUp(h http.Header) (name string, found bool) {
 	for _, name := range slices.Sorted(maps.Keys(h)) {
 		for _, v := range h[name] {

@@ -9,11 +9,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Consult asks a model beside the agents of a run, as a [Compactor] that wants a summary
-// does: [RunnerConfig].Egress is asked about the request first, plugins surround the model,
-// and transient failures are retried. It returns before ctx ends, in time to use the answer,
-// even if the model does not; a panic of the model is an error. The call counts for none of
-// the [Limits].
+// Consult calls a model outside the loop, for example for the summary of a [Compactor].
+// [RunnerConfig].Egress is called with the request first, plugins surround the model, and
+// transient failures are retried. It returns before ctx ends, in time to use the answer,
+// even if the model does not. A panic of the model is an error. The call does not count
+// for the [Limits].
 //
 // ctx is the one that the compactor was given. Any other has no run, and so neither Egress
 // nor plugins. In a run of an [Engine], call Consult in [Runner.Compact].

@@ -66,7 +66,7 @@ func (oldest) Compact(_ context.Context, _ *agent.ModelRequest, events []*agent.
 	return nil, nil // nothing to leave out
 }
 
-// A compactor of one's own decides freely: calls and results stay in pairs whatever it says.
+// A custom compactor may cut anywhere: calls and results stay in pairs in any case.
 func Example_compactor() {
 	model := agenttest.NewModel().Forever(agenttest.Say("Yes."))
 	a, err := agent.New(agent.Config{Name: "oracle", Model: model})

@@ -61,7 +61,7 @@ func encode(l line) string {
 	return string(raw) + "\n"
 }
 
-// A model is proven by how its provider talks.
+// A suite needs the wire format of the model's provider.
 func ExampleSuite() {
 	suite := modeltest.Suite{
 		New: func(_ *testing.T, client *http.Client, key string) agent.Model {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Findings are what a suite says about a model by the law of the name.
+// Findings returns the findings of one law.
 func Findings(t *testing.T, s Suite, law string) []string {
 	t.Helper()
 	for _, l := range Laws() {
@@ -17,10 +17,10 @@ func Findings(t *testing.T, s Suite, law string) []string {
 	return nil
 }
 
-// Problems are what is wrong with a suite itself.
+// Problems returns the problems of the suite itself.
 func (s Suite) Problems() []string { return s.problems() }
 
-// InBubble is Bubble, and returns what was left behind.
+// InBubble is Bubble, and returns the leftovers.
 func InBubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) string {
 	t.Helper()
 	return inBubble(t, h, test)

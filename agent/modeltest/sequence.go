@@ -37,8 +37,8 @@ func (h Heard) Shown() string {
 // sequence may also end without an answer and without an error, which the loop treats as an
 // interrupted stream.
 //
-// Use it in fuzz tests that feed a model with any response of a server. [Suite] checks what
-// a model makes of an answer.
+// Use it in fuzz tests that feed a model with any response of a server. [Suite] checks how
+// a model converts an answer.
 func AssertSound(ctx context.Context, t agenttest.TB, m agent.Model, req *agent.ModelRequest) Heard {
 	t.Helper()
 	s := listen(ctx, m, req, nil)

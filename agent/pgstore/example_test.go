@@ -49,7 +49,7 @@ func Example() {
 	}
 }
 
-// A database that cannot be reached: nobody reads how it is reached.
+// If a database cannot be reached, the error does not contain its address.
 func ExampleOpen() {
 	ctx := context.Background()
 	pool, err := pgxpool.New(ctx, "postgres:///demo?host=/no/such/folder&user=app&password=correct-horse")

@@ -14,9 +14,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Wrap adapts the errors and the panics of fn. The output of the tool is any,
-// because a failure is another object than a success; the schema says so. An
-// error that interrupts the generation is genkit's own signal and passes.
+// Wrap adapts the errors and the panics of fn. The output type of the tool is any, because
+// a failure and a success are different objects. An error that interrupts the generation is
+// genkit's own signal and is returned unchanged.
 func Wrap[In, Out any](registry adapter.Registry, tool string, fn ai.ToolFunc[In, Out]) ai.ToolFunc[In, any] {
 	chain := registry.For(tool)
 	return func(tc *ai.ToolContext, in In) (any, error) {

@@ -1,6 +1,6 @@
-// Live is an agent with a real model, whose tools fail for real: a server on this
-// machine misbehaves as services do. It prints what the tools met, what the
-// model was told of it, and what the model made of that.
+// Live is an agent with a real model, whose tools fail for real: a server on this machine
+// misbehaves like real services. It prints the failures of the tools, the results that the
+// model got, and the model's answer.
 //
 //	OPENAI_API_KEY=… live --model openai:gpt-5.4
 //	live --model openai:llama3.3 --base-url http://localhost:11434/v1

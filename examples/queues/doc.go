@@ -1,4 +1,4 @@
-// Package queues holds no code. Its packages are examples to copy: what a job queue is told
-// about a job whose tool failed, and failsafe-go with errand's advice. Each is driven
-// against a real server by its test.
+// Package queues has no code. Its packages are examples to copy: the errors that workers of
+// job queues return for a job whose tool failed, and failsafe-go with errand's advice. Each
+// has a test with a real server.
 package queues

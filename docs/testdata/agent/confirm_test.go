@@ -16,7 +16,7 @@ func refunds() *agenttest.Model {
 	return agenttest.NewModel(agenttest.Call("refund", `{"order":"A-1042"}`), agenttest.Say("I have to see whether it went through."))
 }
 
-// With a confirmer, somebody is asked while the run goes on.
+// With a confirmer, a person decides while the run waits.
 func ExampleTerminal() {
 	server := service()
 	defer server.Close()
@@ -36,7 +36,7 @@ func ExampleTerminal() {
 	// answer  I have to see whether it went through.
 }
 
-// Without one, the run ends with calls that wait, and another one goes on.
+// Without one, the run ends with pending calls, and another run continues them.
 func ExampleWaiting() {
 	server := service()
 	defer server.Close()

@@ -1,4 +1,4 @@
-// Package asynqueue is an example: what asynq is told about a task whose tool failed.
+// Package asynqueue is an example: an asynq worker whose tool fails.
 package asynqueue
 
 import (

@@ -1,5 +1,4 @@
-// Package jetstream is an example: what NATS JetStream is told about a message whose tool
-// failed.
+// Package jetstream is an example: a consumer of NATS JetStream whose tool fails.
 package jetstream
 
 import (

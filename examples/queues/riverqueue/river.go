@@ -1,4 +1,4 @@
-// Package riverqueue is an example: what River is told about a job whose tool failed.
+// Package riverqueue is an example: a River worker whose tool fails.
 package riverqueue
 
 import (

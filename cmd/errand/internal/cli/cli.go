@@ -21,8 +21,8 @@ import (
 
 // The exit codes of every command; `errand help` documents them.
 const (
-	// ExitOK: success. `errand classify` succeeds when it has classified a
-	// response, also as a failure.
+	// ExitOK: success. `errand classify` succeeds when it has classified a response, even
+	// as a failure.
 	ExitOK = 0
 	// ExitFailed: the checks of demo or matrix found something, or the output
 	// cannot be written.
@@ -31,7 +31,7 @@ const (
 	ExitUsage = 2
 	// ExitInput: the input cannot be read or parsed.
 	ExitInput = 3
-	// ExitInterrupted: Ctrl-C ended matrix, which has printed what it had measured.
+	// ExitInterrupted: Ctrl-C ended matrix, which has printed the results so far.
 	ExitInterrupted = matrix.ExitInterrupted
 )
 
@@ -50,8 +50,8 @@ type app struct {
 	self string
 }
 
-// Run runs the command that args name and returns the exit code. It writes what
-// was asked for to stdout, and everything else to stderr.
+// Run runs the command that args name and returns the exit code. It writes the output to
+// stdout, and everything else to stderr.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env []string) int {
 	return newApp(stdin, stdout, stderr, env).run(args)
 }

@@ -1,4 +1,4 @@
-// Package codebook explains the codes of vendors, by the tables of the adapters.
+// Package codebook explains the codes of vendors, from the tables of the adapters.
 package codebook
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 )
 
-// A Book is the tables of some adapters.
+// A Book has the tables of some adapters.
 type Book struct{ vendors []Vendor }
 
-// A Vendor is a table, or a part of one, and the word it is asked for by.
+// A Vendor is a table, or a part of one, and its name.
 type Vendor struct {
 	// Word is the adapter's slug without its underscore, "slack", or another
 	// name for it, "smtp".
@@ -25,7 +25,7 @@ type Vendor struct {
 	other other
 }
 
-// New returns the tables of those of the adapters that have one.
+// New returns a Book of the adapters that have a table.
 func New(all []adapter.Adapter) Book {
 	var b Book
 	for _, a := range all {
@@ -41,8 +41,8 @@ func short(slug string) string { return strings.TrimPrefix(slug, "_") }
 // Vendors returns the vendors, in the order of their adapters.
 func (b Book) Vendors() []Vendor { return slices.Clone(b.vendors) }
 
-// Vendor returns the vendor of a name, in any letter case: of a slug, with or
-// without its underscore, or another name.
+// Vendor returns the vendor with a name, in any letter case: a slug, with or without its
+// underscore, or another name.
 func (b Book) Vendor(name string) (Vendor, bool) {
 	name = strings.ToLower(short(strings.TrimSpace(name)))
 	for _, v := range b.vendors {
@@ -77,9 +77,9 @@ func (b Book) names() []string {
 	return all
 }
 
-// Find returns the entries of a word: of VENDOR:CODE; of a vendor, all it has; of
-// a code alone, one for every vendor that has it, which may be none. An error
-// says what is wrong with VENDOR:CODE.
+// Find returns the entries of a word: of VENDOR:CODE; of a vendor, all its entries; of a
+// code alone, one for every vendor that has it, possibly none. The error describes an
+// invalid VENDOR:CODE.
 func (b Book) Find(word string) ([]Entry, error) {
 	word = strings.TrimSpace(word)
 	if v, ok := b.Vendor(word); ok {
@@ -223,8 +223,7 @@ func (v Vendor) alias(code string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Numbered returns VENDOR:NUMBER for those vendors that have a code of the
-// number.
+// Numbered returns VENDOR:NUMBER for the vendors that have a code for the number.
 func (b Book) Numbered(word string) []string {
 	number, err := strconv.Atoi(strings.TrimSpace(word))
 	if err != nil {

@@ -10,26 +10,26 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Entry explains a vendor's code, or an error number of the operating system. Its JSON form has the keys of a
-// [lexicon.Entry] and more; it is what `errand explain --json` prints, and
-// stable.
+// An Entry explains a vendor's code, or an error number of the operating system. Its JSON
+// form has the keys of a [lexicon.Entry] and more; it is the output of `errand explain
+// --json`, and stable.
 type Entry struct {
 	lexicon.Entry
-	// Service is the slug of the adapter, Vendor the vendor's name, "" for a number of the
-	// operating system.
+	// Service is the slug of the adapter. Vendor is the vendor's name, "" for a number of
+	// the operating system.
 	Service string `json:"service"`
 	Vendor  string `json:"vendor"`
-	// UserAction says that a person must do something first.
+	// UserAction reports whether a person must act first.
 	UserAction bool `json:"requires_user_action"`
-	// Payload is what the model is told where the code is all that is known: a
-	// status, a wait and a more exact hint come from the error.
+	// Payload is the model's payload if only the code is known: a status, a wait and a more
+	// exact hint come from the error.
 	Payload toolerr.Payload `json:"payload"`
-	// Decisions are what follows, for a tool that may act twice and for one that
-	// may not.
+	// Decisions are the consequences, for a tool that may act twice and for one that may
+	// not.
 	Decisions []verdict.Decision `json:"decisions"`
 }
 
-// Entries returns what the vendor has, in the order of its table.
+// Entries returns the vendor's entries, in the order of its table.
 func (v Vendor) Entries() []Entry {
 	var all []Entry
 	for _, row := range v.rows() {

@@ -68,8 +68,8 @@ var errnos = []struct {
 	{"ETXTBSY", syscall.ETXTBSY, []string{onFile}},
 }
 
-// Errno returns the entries of an error number of the operating system, by its name or
-// its text ("connection refused"), as adapt answers the errors of Go that have it.
+// Errno returns the entries of an error number of the operating system, by its name or its
+// text ("connection refused"). adapt adapts the Go errors that contain it.
 func Errno(word string, adapt func(error) *toolerr.ToolRuntimeError) (all []Entry) {
 	for _, e := range errnos {
 		if !strings.EqualFold(e.name, strings.TrimSpace(word)) && !sameLetters(e.number.Error(), word) {

@@ -1,6 +1,6 @@
-// Package events reads the event streams that servers answer with: those of
-// text/event-stream (WHATWG HTML, section 9.2.6), and lists of JSON values that
-// come one by one, as Gemini's API sends them where nobody asks for events.
+// Package events reads the event streams of servers: those of text/event-stream (WHATWG
+// HTML, section 9.2.6), and lists of JSON values that are sent one by one, as by Gemini's
+// API without an option for events.
 package events
 
 import (
@@ -10,24 +10,23 @@ import (
 	"strings"
 )
 
-// MaxData is how much data of an event is kept, in bytes: what is longer is no
-// error, and comes without its data.
+// MaxData is the maximum size of an event's data, in bytes. An event with more is returned
+// without its data.
 const MaxData = 1 << 20
 
-// An Event is one of a stream.
+// An Event is one event of a stream.
 type Event struct {
-	// Name is what stands behind "event:"; "" where there is none.
+	// Name is the value of "event:"; "" if there is none.
 	Name string
-	// Data is what stands behind "data:", its lines joined; nil where there is
-	// none, or too much.
+	// Data is the value of "data:", its lines joined; nil if there is none, or too much.
 	Data []byte
-	// Bare says that the data is JSON that stands in the stream without a field,
-	// as Google's servers end a stream that failed.
+	// Bare reports whether the data is JSON in the stream without a field, as Google's
+	// servers end a stream that failed.
 	Bare bool
 }
 
-// Is reports whether a response is a stream: by its Content-Type, or without one
-// by how the body begins.
+// Is reports whether a response is a stream: by its Content-Type, or without one by the
+// beginning of the body.
 func Is(contentType string, body []byte) bool {
 	media, _, _ := strings.Cut(contentType, ";")
 	if strings.EqualFold(strings.TrimSpace(media), "text/event-stream") {
@@ -45,8 +44,8 @@ func Is(contentType string, body []byte) bool {
 	return false
 }
 
-// All returns the events of a stream in their order. The last one counts even if
-// the empty line behind it is missing: whoever saves an answer may lose it.
+// All returns the events of a stream in order. The last one counts even without the empty
+// line after it, because a saved response may lose that.
 func All(body []byte) iter.Seq[Event] {
 	return func(yield func(Event) bool) {
 		r := reader{rest: bytes.TrimPrefix(body, []byte("\xEF\xBB\xBF"))}
@@ -136,8 +135,8 @@ func (r *reader) line() []byte {
 	return line
 }
 
-// Values returns the values of a JSON list in their order, and whether the list
-// was closed. What follows what cannot be read is left out.
+// Values returns the values of a JSON list in order, and whether the list was closed. It
+// returns nothing after invalid JSON.
 func Values(body []byte) (all []Event, closed bool) {
 	dec := json.NewDecoder(bytes.NewReader(body))
 	if open, err := dec.Token(); err != nil || open != json.Delim('[') {

@@ -1,6 +1,6 @@
-// Package input reads what `errand classify` is given: an HTTP response as
-// `curl -i` prints it, or a saved report. Whatever it cannot read it refuses
-// with the number of the line and what was expected there.
+// Package input parses the input of `errand classify`: an HTTP response in the form of
+// `curl -i`, or a saved report. For any other input it returns an error with the number of
+// the line and the expected text.
 package input
 
 import (
@@ -15,29 +15,28 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// MaxBytes is how much of an input is read. What a body has beyond it would not
-// be shown anyway.
+// MaxBytes is the maximum size of an input. The rest of a body would not be shown anyway.
 const MaxBytes = 8 << 20
 
-// An Input is a response or a report; exactly one of them is there.
+// An Input is either a response or a report.
 type Input struct {
 	Response *Response
 	Report   *toolerr.Report
 }
 
-// An Error is an input that cannot be read.
+// An Error is the error of an input that cannot be parsed.
 type Error struct {
-	// Line is where, counted from 1.
+	// Line is the line, counted from 1.
 	Line int
-	// Expected is what would have been right there.
+	// Expected describes the valid text.
 	Expected string
-	// Found is what was there instead, cut; "" for the end of the input.
+	// Found is the text that was found, cut; "" at the end of the input.
 	Found string
-	// Hint is what may be behind it; "" if nothing comes to mind.
+	// Hint is a possible reason; "" if there is none.
 	Hint string
 }
 
-// Error names the line, what was expected and what was found.
+// Error names the line, and the expected and the found text.
 func (e *Error) Error() string {
 	found := "the end of the input"
 	if e.Found != "" {

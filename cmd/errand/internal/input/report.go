@@ -43,8 +43,8 @@ func parseReport(data []byte) (*toolerr.Report, error) {
 	return &report, nil
 }
 
-// MaxCall is how long the arguments of a call, or their schema, may be: of longer ones
-// nothing is looked at.
+// MaxCall is the maximum size of a call's arguments or schema. The library ignores longer
+// ones, so [Object] refuses them.
 const MaxCall = 256 << 10
 
 // Object reads a JSON object, such as the arguments of a call; what names it. Its errors

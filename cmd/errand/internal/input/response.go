@@ -10,7 +10,7 @@ import (
 
 // A Response is the last response of an input.
 type Response struct {
-	// Proto is the protocol as the status line has it: "HTTP/2".
+	// Proto is the protocol in the status line: "HTTP/2".
 	Proto string
 	// Status is the number of the status line.
 	Status int
@@ -23,11 +23,11 @@ type Response struct {
 	// Earlier are the statuses of the responses before it: redirects,
 	// 100-continue, a proxy's answer to CONNECT.
 	Earlier []int
-	// Cut says that the input goes on behind what was read of it.
+	// Cut reports whether the input continues after the part that was read.
 	Cut bool
-	// Encoding is what the body is still encoded in; "" if it can be read.
+	// Encoding is the remaining encoding of the body; "" if it can be read.
 	Encoding string
-	// Short says what shows that the body ends before its end; "" if nothing does.
+	// Short is the sign that the body is truncated; "" if there is none.
 	Short string
 }
 

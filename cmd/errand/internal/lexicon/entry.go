@@ -20,16 +20,14 @@ func (w words) entry(s Sort, word string, has func(toolerr.Kind) bool) Entry {
 	return e
 }
 
-// With returns the entry with the class, the code and the other facts of an
-// error.
+// With returns the entry with the class, the code and the other facts of an error.
 func (e Entry) With(te *toolerr.ToolRuntimeError) Entry {
 	e.Class, e.Code, e.CanRetry = te.Class(), te.Code(), new(te.CanRetry())
 	e.Effect, e.Guidance, e.Says = te.Effect(), te.Guidance(), te.Error()
 	return e
 }
 
-// Kind returns the entry of a kind, with the facts of an error that has nothing
-// else.
+// Kind returns the entry of a kind, with the facts of an error that has only the kind.
 func Kind(k toolerr.Kind) Entry {
 	return kindWords[k].entry(SortKind, string(k), nil).With(toolerr.New(k, toolerr.Message{}))
 }
@@ -66,8 +64,8 @@ func statusesOf(first int) []Entry {
 	return all
 }
 
-// RuleSource returns where the rule of a status comes from: the source of its
-// own exception, or that of its range.
+// RuleSource returns the origin of a status's rule: the source of its own exception, or
+// that of its range.
 func RuleSource(r toolerr.StatusRule) string {
 	switch {
 	case r.Source != "":

@@ -1,5 +1,5 @@
-// Package lexicon explains the words of errand's payloads and reports: what each
-// means, and what an agent and its program should do about it.
+// Package lexicon explains the words of errand's payloads and reports: the meaning of each,
+// and the advice for an agent and its program.
 package lexicon
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Sort says what a word is: a kind, a class, and so on.
+// A Sort is the sort of a word: a kind, a class, and so on.
 type Sort string
 
 // The sorts, in the order in which [Lookup] returns them.
@@ -34,41 +34,40 @@ const (
 	SortErrno      Sort = "errno"
 )
 
-// An Entry explains one word. Its JSON form is what `errand explain --json`
-// prints, and stable.
+// An Entry explains one word. Its JSON form is printed by `errand explain --json`, and
+// stable.
 type Entry struct {
-	// Sort says what the word is.
+	// Sort is the sort of the word.
 	Sort Sort `json:"sort"`
-	// Word is the word as it stands in payloads and reports; the number of a
-	// status.
+	// Word is the word in the form of payloads and reports, or the number of a status.
 	Word string `json:"word"`
-	// Means says what happened, or what the word stands for.
+	// Means describes what happened, or the meaning of the word.
 	Means string `json:"means"`
-	// Agent says what the model should do.
+	// Agent is the advice for the model.
 	Agent string `json:"agent"`
-	// Program says what the program around it should do.
+	// Program is the advice for the program around it.
 	Program string `json:"program"`
 	// Kinds are the kinds of a class, of a code, or of a status.
 	Kinds []toolerr.Kind `json:"kinds,omitempty"`
-	// Class, Code and CanRetry are what a kind, or the kind of a status, has
-	// unless an adapter says otherwise.
+	// Class, Code and CanRetry are the defaults of a kind, or of the kind of a status,
+	// which an adapter may change.
 	Class    toolerr.Class `json:"class,omitempty"`
 	Code     toolerr.Code  `json:"code,omitempty"`
 	CanRetry *bool         `json:"can_retry,omitempty"`
 	// Effect is what is known about side effects.
 	Effect toolerr.Effect `json:"effect,omitempty"`
-	// Guidance is what follows for a program.
+	// Guidance is the guidance for a program.
 	Guidance toolerr.Guidance `json:"guidance,omitempty"`
-	// Says is the sentence the model reads.
+	// Says is the model's sentence.
 	Says string `json:"says,omitempty"`
-	// Sentences are what the model reads of a rule, with a limit, a word and names where
-	// they are known.
+	// Sentences are the model's sentences of a rule, with a limit, a word and names if they
+	// are known.
 	Sentences []string `json:"sentences,omitempty"`
-	// Source is where the rule of a status comes from.
+	// Source is the origin of a status's rule.
 	Source string `json:"source,omitempty"`
 }
 
-// Entries returns every entry but those of statuses.
+// Entries returns every entry except those of statuses.
 func Entries() []Entry {
 	var all []Entry
 	for _, k := range toolerr.Kinds() {
@@ -98,9 +97,10 @@ func Entries() []Entry {
 	return all
 }
 
-// Lookup returns the entries of a word, in any letter case: its own, and those
-// of the kinds whose short form it is ("not_found" is a code, a rule and the short form
-// of a kind; "rule:not_found" is the rule alone). "class", "guidance" and "effect" are all words of the sort. A number is an HTTP status, 5xx all that have a rule of their own.
+// Lookup returns the entries of a word, in any letter case: its own, and those of the kinds
+// whose short form it is ("not_found" is a code, a rule and the short form of a kind;
+// "rule:not_found" is only the rule). For "class", "guidance" and "effect" it returns all
+// words of the sort, for a number an HTTP status, and for 5xx all with their own rule.
 func Lookup(word string) []Entry {
 	word = normal(word)
 	if status, err := strconv.Atoi(word); err == nil && len(word) == 3 && status >= 100 {
@@ -119,8 +119,8 @@ func Lookup(word string) []Entry {
 	return found
 }
 
-// Short returns a kind without the words that many kinds begin with:
-// UPSTREAM_RUNTIME_NOT_FOUND is NOT_FOUND. Two kinds may have the same.
+// Short returns a kind without its common prefix: UPSTREAM_RUNTIME_NOT_FOUND becomes
+// NOT_FOUND. Two kinds may have the same short form.
 func Short(k toolerr.Kind) string {
 	for _, prefix := range []string{"UPSTREAM_RUNTIME_", "NETWORK_TRANSPORT_RUNTIME_", "TOOL_RUNTIME_", "TOOL_DEFINITION_"} {
 		if short, ok := strings.CutPrefix(string(k), prefix); ok {
@@ -134,8 +134,8 @@ func normal(word string) string {
 	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(strings.TrimSpace(word)))
 }
 
-// Words returns every word that [Lookup] finds but the numbers of statuses, the
-// short forms of kinds among them.
+// Words returns every word that [Lookup] finds, including the short forms of kinds, except
+// the numbers of statuses.
 func Words() []string {
 	var all []string
 	for _, e := range Entries() {
@@ -147,9 +147,8 @@ func Words() []string {
 	return all
 }
 
-// Offer returns a question with at most five of the words that somebody who
-// wrote word may have meant, the nearest first; otherwise, if there is none.
-// Words that differ only in case count once.
+// Offer returns a question with at most five of words that are similar to word, the nearest
+// first, or otherwise if there is none. Words that differ only in case count once.
 func Offer(word string, words []string, otherwise string) string {
 	seen := map[string]bool{}
 	once := slices.DeleteFunc(slices.Clone(words), func(w string) bool {

@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// RulePrefix stands before a rule whose name is also another word: rule:not_found.
+// RulePrefix is the prefix of a rule whose name is also another word: rule:not_found.
 const RulePrefix = "rule:"
 
 // The advice to a model for most rules.

@@ -9,7 +9,7 @@ import (
 // effect or a known cause.
 type words struct{ means, more, agent, program string }
 
-// Bare returns what every error of a kind means, whatever its effect and cause.
+// Bare returns the common meaning of all errors of a kind, with any effect and cause.
 func Bare(k toolerr.Kind) string { return kindWords[k].means }
 
 // kindWords has a row for every kind; a test refuses a kind without one.

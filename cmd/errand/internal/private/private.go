@@ -1,10 +1,10 @@
-// Package private keeps credentials out of what the command quotes of its input.
+// Package private removes credentials from the command's quotes of its input.
 package private
 
 import "github.com/errand-go/errand/toolerr"
 
-// Redacted returns text without what looks like a credential, as developers may
-// read it. A long text is cut.
+// Redacted returns text without likely credentials, in the form for developers. It cuts a
+// long text.
 func Redacted(text string) string {
 	if text == "" {
 		return ""

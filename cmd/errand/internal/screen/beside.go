@@ -6,20 +6,20 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// A Block is a label and a paragraph beside it, as [Screen.Marked] writes them.
+// A Block is a label and a paragraph beside it, in the form of [Screen.Marked].
 type Block struct {
 	Label      string
 	LabelStyle Style
 	Style      Style
 	Text       string
-	// Words are those of the text to mark.
+	// Words are the words of the text to mark.
 	Words []string
 }
 
 // between separates two columns.
 const between = " │ "
 
-// Beside writes blocks in two columns, of which the left one is so wide.
+// Beside writes blocks in two columns. width is that of the left one.
 func (s *Screen) Beside(width int, left, right []Block) {
 	lay := func(blocks []Block, width int) (lines []string) {
 		for _, b := range blocks {
@@ -45,7 +45,7 @@ func (s *Screen) Beside(width int, left, right []Block) {
 	}
 }
 
-// Blocks writes blocks one below the other.
+// Blocks writes blocks below each other.
 func (s *Screen) Blocks(blocks ...Block) {
 	for _, b := range blocks {
 		s.Marked(b.Label, b.LabelStyle, b.Style, b.Text, b.Words)

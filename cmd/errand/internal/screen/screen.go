@@ -19,8 +19,8 @@ const (
 	maxWidth = 120
 )
 
-// A Style is how a piece of text stands out. Without colours it looks like any
-// other: nothing may depend on it.
+// A Style is the appearance of a text. Without colours all styles look the same, so a style
+// must not be the only sign of a fact.
 type Style int
 
 // The styles.
@@ -32,7 +32,7 @@ const (
 	Bad
 	Warn
 	Accent
-	// Alarm marks what should not be there.
+	// Alarm marks words that must not be there.
 	Alarm
 )
 
@@ -49,8 +49,8 @@ var colors = map[Style]text.Colors{
 	Alarm:  {text.Bold, text.FgRed, text.ReverseVideo},
 }
 
-// A Screen is where a command writes for people. The first error of the writer
-// is kept for [Screen.Err], and ends all writing.
+// A Screen writes text for people. After the first error of the writer, which [Screen.Err]
+// returns, it writes nothing.
 type Screen struct {
 	w     io.Writer
 	width int
@@ -95,13 +95,13 @@ func lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Width returns how many columns there are to write on.
+// Width returns the number of columns.
 func (s *Screen) Width() int { return s.width }
 
 // Err returns the first error of writing.
 func (s *Screen) Err() error { return s.err }
 
-// Line writes one line that is not wrapped, of pieces made by [Screen.Paint].
+// Line writes one line without wrapping, from pieces of [Screen.Paint].
 func (s *Screen) Line(pieces ...string) {
 	if s.err == nil {
 		_, s.err = io.WriteString(s.w, strings.TrimRight(strings.Join(pieces, ""), " ")+"\n")
@@ -111,7 +111,7 @@ func (s *Screen) Line(pieces ...string) {
 // Blank writes an empty line.
 func (s *Screen) Blank() { s.Line() }
 
-// Paint makes text safe to write and gives it a style.
+// Paint makes text safe to print and gives it a style.
 func (s *Screen) Paint(style Style, text string) string { return s.paint(style, Visible(text)) }
 
 func (s *Screen) paint(style Style, t string) string {
@@ -126,8 +126,8 @@ func (s *Screen) paint(style Style, t string) string {
 // Text writes a paragraph, wrapped.
 func (s *Screen) Text(style Style, paragraph string) { s.Item("", Plain, style, paragraph) }
 
-// Item writes a label and, beside it, a paragraph whose lines all begin in the
-// same column. Newlines of the paragraph stay.
+// Item writes a label and, beside it, a paragraph whose lines begin in the same column. It
+// keeps newlines of the paragraph.
 func (s *Screen) Item(label string, labelStyle, style Style, paragraph string) {
 	s.Marked(label, labelStyle, style, paragraph, nil)
 }
@@ -139,7 +139,8 @@ func (s *Screen) Marked(label string, labelStyle, style Style, paragraph string,
 	}
 }
 
-// Wrapped returns what [Screen.Item] writes of a plain paragraph, without the last newline.
+// Wrapped returns the output of [Screen.Item] for a plain paragraph, without the last
+// newline.
 func (s *Screen) Wrapped(label, paragraph string) string {
 	return strings.Join(s.block(Block{Label: label, Text: paragraph}, s.width), "\n")
 }

@@ -15,16 +15,15 @@ type Table struct {
 	Heading []string
 	// Rows have a cell for each column.
 	Rows [][]string
-	// Styles are those of the columns; a column without one is plain.
+	// Styles are those of the columns; a missing one is plain.
 	Styles []Style
 }
 
 // gap separates two columns.
 const gap = "  "
 
-// Table writes a table, without lines around it: they would be noise to whoever
-// reads the output with a program. On a screen that is too narrow for its words, it
-// writes a list.
+// Table writes a table without lines around it, which programs would have to skip. If the
+// screen is too narrow for its words, it writes a list.
 func (s *Screen) Table(t Table) {
 	widths, fits := t.widths(s.width)
 	if !fits {

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// Visible returns text with everything that steers a terminal written out: a
-// text from a server must not move the cursor, and a direction mark must not
-// reorder what it stands in. A tab is one space.
+// Visible returns text with control characters replaced by visible ones: a text from a
+// server must not move the cursor, and a direction mark must not reorder text. A tab
+// becomes one space.
 func Visible(t string) string {
 	clean := true
 	for _, r := range t {

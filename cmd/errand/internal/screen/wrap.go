@@ -7,8 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// Join holds two words together: a line is not broken there, and what is
-// written is a space.
+// Join joins two words: a line is not broken there, and a space is printed.
 const Join = "\u00A0"
 
 // minWrap is the minimum width of a wrapped line.

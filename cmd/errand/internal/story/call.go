@@ -8,30 +8,29 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Call describes one of the model's calls and its result. Its JSON form is what
-// `errand demo --json` prints, and stable.
+// A Call describes one of the model's calls and its result. Its JSON form is printed by
+// `errand demo --json`, and stable.
 type Call struct {
 	Turn int             `json:"turn"`
 	ID   string          `json:"id"`
 	Tool string          `json:"tool"`
 	Args json.RawMessage `json:"args"`
-	// Happened says what happened in each run of the tool, or why it did not run.
+	// Happened describes each run of the tool, or why it did not run.
 	Happened []string `json:"happened"`
-	// Runs is how often the tool ran: more than once only where the loop retried
-	// the call.
+	// Runs is how often the tool ran: more than once only if the loop retried the call.
 	Runs int `json:"runs"`
 	// Waits are the pauses before the retries.
 	Waits []Wait `json:"waits"`
-	// Outcome is what is stored of the call.
+	// Outcome is the stored outcome of the call.
 	Outcome agent.Outcome `json:"outcome"`
-	// Payload is what the model was told.
+	// Payload is the payload that the model got.
 	Payload json.RawMessage `json:"payload"`
-	// PayloadShows lists the planted words in it: none, or the check fails.
+	// PayloadShows lists the planted words in it. If there are any, the check fails.
 	PayloadShows Showing `json:"payload_shows"`
-	// Decision is what the loop decided.
+	// Decision is the loop's decision.
 	Decision Decision `json:"decision"`
-	// Differs lists how the result differs from the right one: not at all, or
-	// the check fails.
+	// Differs lists the differences from the expected result. If there are any, the check
+	// fails.
 	Differs []string `json:"differs"`
 	// TookMS is how long the call took, from its first run to its end.
 	TookMS int64 `json:"took_ms"`
@@ -44,9 +43,9 @@ func (c *Call) OK() bool { return c.PayloadShows.None() && len(c.Differs) == 0 }
 
 // A Wait is a pause before a retry.
 type Wait struct {
-	// AskedMS is what the service asked for; nil where it named no wait.
+	// AskedMS is the wait that the service requested; nil if it requested none.
 	AskedMS *int64 `json:"asked_ms"`
-	// WaitedMS is how long it really was.
+	// WaitedMS is the actual wait.
 	WaitedMS int64 `json:"waited_ms"`
 }
 

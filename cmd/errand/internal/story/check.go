@@ -11,10 +11,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Summary has the figures of the run, and what was checked.
+// A Summary has the figures of the run, and the checks.
 type Summary struct {
-	// Turns, Requests, Calls and Runs are how often the model called tools, was
-	// asked, how many calls it made, and how often tools ran.
+	// Turns, Requests, Calls and Runs are the numbers of turns with tool calls, of requests
+	// to the model, of calls, and of tool runs.
 	Turns    int `json:"turns"`
 	Requests int `json:"requests"`
 	Calls    int `json:"calls"`
@@ -25,7 +25,7 @@ type Summary struct {
 	LogShows []string `json:"log_shows"`
 	// Without has the figures of the other loop.
 	Without WithoutSummary `json:"without_errand"`
-	// Checks is what was checked; Failed is how many checks found something.
+	// Checks are the checks; Failed is the number of failed ones.
 	Checks []Check `json:"checks"`
 	Failed int     `json:"failed"`
 	TookMS int64   `json:"took_ms"`
@@ -40,18 +40,18 @@ type WithoutSummary struct {
 	// Died counts the calls that end the process, Hung those that never return.
 	Died int `json:"died"`
 	Hung int `json:"hung"`
-	// Unasked counts the calls that ran although a person has to approve them.
+	// Unasked counts the calls that ran without the required approval.
 	Unasked int64 `json:"unasked"`
-	// Unretried counts the failures that were passed on although a retry after a
-	// wait succeeds.
+	// Unretried counts the failures that were passed on although a retry after a wait
+	// succeeds.
 	Unretried int `json:"unretried"`
 }
 
-// A Check is something that has to hold, and what was measured.
+// A Check is a condition, and the measured value.
 type Check struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
-	// Text says what was found.
+	// Text describes the result.
 	Text string `json:"text"`
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Action is what the loop decided about a call.
+// An Action is the loop's decision about a call.
 type Action string
 
 // The actions.
@@ -22,10 +22,10 @@ const (
 	LeftBehind Action = "left_behind" // a tool that ignores its limit
 )
 
-// A Decision is what the loop decided about a call, by what it did.
+// A Decision is the loop's decision about a call, derived from its actions.
 type Decision struct {
 	Action Action `json:"action"`
-	// Text says it in a sentence.
+	// Text is the decision as a sentence.
 	Text string `json:"text"`
 }
 

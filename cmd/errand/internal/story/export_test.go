@@ -9,10 +9,10 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// Tampering is something that goes wrong in a run, or looks so afterwards.
+// Tampering is a modification of a run, or of its results.
 type Tampering func(p *play)
 
-// Before are tamperings that make a check fail, by its name.
+// Before has modifications of the run that make a check fail, by the check's name.
 var Before = map[string]Tampering{
 	"effects": func(p *play) {
 		p.person = func(req agent.ConfirmationRequest) agent.Decision {
@@ -23,7 +23,7 @@ var Before = map[string]Tampering{
 	"ending":  func(p *play) { p.model = agenttest.NewModel() },
 }
 
-// After are tamperings with what a run has come to.
+// After has modifications of the results.
 var After = map[string]Tampering{
 	"secrets": func(p *play) { p.events[0].Content.Parts[0].Text += faults.CanaryPath },
 	"log":     func(p *play) { _, _ = p.log.Write([]byte(faults.CredentialPassword)) },
@@ -49,8 +49,8 @@ func (f forgetful) Get(ctx context.Context, ref agent.SessionRef) (*agent.Sessio
 	return s, err
 }
 
-// PlayTampered plays the story with a tampering, and then checks it: as it is,
-// and after each of the others in addition to those before it.
+// PlayTampered plays the story with a modification, and then checks it: as it is, and after
+// each of the others in addition to the earlier ones.
 func PlayTampered(ctx context.Context, registry adapter.Registry, before Tampering, after ...Tampering) ([]Summary, error) {
 	server, err := faults.Start()
 	if err != nil {

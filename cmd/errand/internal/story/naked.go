@@ -15,25 +15,25 @@ import (
 // without limit.
 const patience = time.Second / 2
 
-// A Fate is what a call does to a loop without errand.
+// A Fate is the effect of a call on a loop without errand.
 type Fate string
 
 // The fates.
 const (
 	Told Fate = "told" // the model gets the text
 	Died Fate = "died" // the process does not survive
-	Hung Fate = "hung" // the loop waits for ever
+	Hung Fate = "hung" // the loop waits without limit
 )
 
-// Without describes a call in a loop that decodes the arguments, calls
-// the function, and passes on what it returned: err.Error() for an error.
+// Without describes a call in a loop that decodes the arguments, calls the function, and
+// passes its result on: err.Error() for an error.
 type Without struct {
 	Fate Fate `json:"fate"`
-	// Text is what the model was told; of a panic, what the terminal shows.
+	// Text is the text that the model got; for a panic, the output on the terminal.
 	Text string `json:"text"`
-	// Failed is whether it was an error's text.
+	// Failed reports whether it is an error's text.
 	Failed bool `json:"failed"`
-	// Shows lists the planted words that the model was told.
+	// Shows lists the planted words in the text.
 	Shows Showing `json:"shows"`
 	// Runs is how often the tool ran.
 	Runs int `json:"runs"`

@@ -13,19 +13,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Moment is something of the run to show: a turn of the model that begins, its
-// calls once they have results, or the answer.
+// A Moment is a part of the run to show: a turn of the model that begins, its calls once
+// they have results, or the answer.
 type Moment struct {
 	Turn  int
-	Says  string // with what the model begins its turn
-	Asks  int    // how many calls it makes
+	Says  string // text at the beginning of the turn
+	Asks  int    // number of its calls
 	Calls []*Call
-	// Answer is the model's last word.
+	// Answer is the model's last answer.
 	Answer string
 }
 
-// A Performance is a run and what it came to. Its JSON form is what
-// `errand demo --json` prints, and stable.
+// A Performance is a run and its results. Its JSON form is printed by `errand demo --json`,
+// and stable.
 type Performance struct {
 	Question string  `json:"question"`
 	Calls    []*Call `json:"calls"`
@@ -33,10 +33,10 @@ type Performance struct {
 	Summary  Summary `json:"summary"`
 }
 
-// Play plays the story with the adapters of a registry, and shows it as it goes
-// on. The same script is played through the other loop beside it; compare makes
-// every call that is shown know what became of it there. An error is one of the
-// set-up; what goes wrong in the run is in the summary's checks.
+// Play plays the story with the adapters of a registry, and shows it while it runs. The
+// same script is played through the other loop concurrently; with compare, every call that
+// is shown has its result there. The error is about the set-up; failures of the run are in
+// the summary's checks.
 func Play(ctx context.Context, registry adapter.Registry, compare bool, show func(Moment)) (*Performance, error) {
 	server, err := faults.Start()
 	if err != nil {

@@ -22,7 +22,7 @@ var secretNames = map[string]string{
 	faults.CredentialProxyPassword: "the proxy's password",
 }
 
-// A Showing lists the planted words that a text shows.
+// A Showing lists the planted words in a text.
 type Showing struct {
 	Credentials []string `json:"credentials"`
 	Texts       []string `json:"texts"`
@@ -37,10 +37,10 @@ func shows(text string) Showing {
 	}
 }
 
-// None reports whether the text shows no planted word.
+// None reports whether the text has no planted word.
 func (s Showing) None() bool { return len(s.Words()) == 0 }
 
-// Words returns the planted words as they are, the credentials first.
+// Words returns the planted words, the credentials first.
 func (s Showing) Words() []string { return append(append([]string{}, s.Credentials...), s.Texts...) }
 
 // String describes the credentials, and lists the other words.

@@ -1,8 +1,8 @@
-// Package story is what `errand demo` plays: one run of the agent loop, in which
-// a scripted model calls tools with real clients, and a server that really
-// misbehaves answers them. The same script is played through a loop that passes
-// err.Error() on, for comparison. Nothing is scripted but what the model says
-// and which call meets which fault; what is shown was measured in the run.
+// Package story is the story of `errand demo`: one run of the agent loop, in which a
+// scripted model calls tools with real clients, and a server that really misbehaves
+// responds to them. The same script is played through a loop that passes err.Error() on,
+// for comparison. Only the model's answers, and the fault for each call, are scripted;
+// everything that is shown was measured in the run.
 package story
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Question is what the user asks.
+// Question is the user's question.
 const Question = "Order A-1042 arrived broken. Refund it, and send Ada a new mug."
 
 // answer is the model's last answer.
@@ -112,10 +112,10 @@ var script = []turn{
 	}},
 }
 
-// Turns is how often the model calls tools.
+// Turns returns the number of turns with tool calls.
 func Turns() int { return len(script) }
 
-// Calls is how many calls the model makes.
+// Calls returns the number of the model's calls.
 func Calls() int {
 	n := 0
 	for _, t := range script {

@@ -1,5 +1,5 @@
-// Package verdict classifies a response or a report, decides what a program does about
-// it, and explains both: by which rule, from which source.
+// Package verdict classifies a response or a report, decides the program's next action, and
+// explains both: by which rule, from which source.
 //
 // The adapters read the responses. The package has no codes of vendors, only the events
 // that begin and end the streams of model providers.
@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Action is what a program does next about a failed call.
+// An Action is the program's next step after a failed call.
 type Action string
 
 // The actions.
@@ -20,34 +20,33 @@ const (
 	Retry Action = "retry"
 	// RenewThenRetry: renew the credential, then retry once.
 	RenewThenRetry Action = "renew_credential_then_retry"
-	// CheckFirst: a retry may succeed, and may do it twice.
+	// CheckFirst: a retry may succeed, and may execute the call twice.
 	CheckFirst Action = "check_before_retrying"
 	// AskModel: the model must change the call.
 	AskModel Action = "model_changes_the_call"
-	// AskPerson: a person must do something first.
+	// AskPerson: a person must act first.
 	AskPerson Action = "person_acts_first"
 	// Stop: a retry fails the same way.
 	Stop Action = "do_not_retry"
 )
 
-// A Decision is what follows from an error for one tool. Its JSON form is what
-// the commands print, and stable.
+// A Decision is the consequence of an error for one tool. Its JSON form is printed by the
+// commands, and stable.
 type Decision struct {
-	// Action is what to do next.
+	// Action is the next step.
 	Action Action `json:"action"`
-	// WaitMS is how long to wait before, where the service said so; nil where
-	// it did not.
+	// WaitMS is the wait before it, if the service requested one, else nil.
 	WaitMS *int64 `json:"wait_ms,omitempty"`
-	// Idempotent is whether calling the tool twice is the same as once.
+	// Idempotent reports whether calling the tool twice has the same effect as once.
 	Idempotent bool `json:"idempotent"`
-	// CanRetry and SafeToRepeat are the error's answers for this tool.
+	// CanRetry and SafeToRepeat are the error's values for this tool.
 	CanRetry     bool `json:"can_retry"`
 	SafeToRepeat bool `json:"safe_to_repeat"`
-	// Text says it in a sentence.
+	// Text is the decision as a sentence.
 	Text string `json:"text"`
 }
 
-// Decide returns what to do about err in a tool that is idempotent or not.
+// Decide returns the decision about err for a tool that is idempotent or not.
 func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 	d := Decision{Idempotent: idempotent, CanRetry: err.CanRetry(), SafeToRepeat: err.SafeToRepeat(idempotent)}
 	wait, named := err.RetryAfter()

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// mostOwners is the maximum number of services with a code that still identifies them.
+// Parse classifies a text. It returns false if the text cannot be parsed.
 const mostOwners = 2
 
 // maybe names the services with a code of a response that no adapter recognises. Of several

@@ -15,17 +15,17 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Reason says why one thing was decided as it was. Its JSON form is what
-// `errand classify --json` prints, and stable.
+// A Reason explains one decision. Its JSON form is printed by `errand classify --json`, and
+// stable.
 type Reason struct {
-	// About is what was decided: "kind", "wait", "can_retry", "effect", "guidance", and
-	// "service" where it was recognised or may be a known one.
+	// About is the subject: "kind", "wait", "can_retry", "effect", "guidance", and
+	// "service" if it was recognised or may be a known one.
 	About string `json:"about"`
-	// Decided is what came out.
+	// Decided is the decision.
 	Decided string `json:"decided"`
 	// Because is the rule.
 	Because string `json:"because"`
-	// Source is where the rule comes from.
+	// Source is the origin of the rule.
 	Source string `json:"source"`
 }
 

@@ -19,34 +19,34 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Options add what a response does not show.
+// Options add facts that a response does not contain.
 type Options struct {
-	// Adapters are the adapters that are asked; nil for [adapters.All].
+	// Adapters are the available adapters; nil means [adapters.All].
 	Adapters []adapter.Adapter
 	// Service is the slug of the adapter that reads the response, such as "_aws";
 	// "" for the one that recognises it, if any.
 	Service string
-	// Method and URL are those of the request; "" where they are not known. A
-	// URL without a method was requested with GET.
+	// Method and URL are those of the request; "" if unknown. A URL without a method means
+	// GET.
 	Method, URL string
 	// Now is when the response was received.
 	Now time.Time
-	// Call is the tool call that failed; nil if it is not known. Disclosure is what its
-	// model may read of a refusal.
+	// Call is the tool call that failed; nil if unknown. Disclosure is the part of a
+	// refusal that its model may read.
 	Call       *adapter.Call
 	Disclosure adapter.Disclosure
 }
 
-// A Verdict is what errand makes of a response or a report.
+// A Verdict is the result of a classification.
 type Verdict struct {
 	// Err is the failure; nil for a success.
 	Err *toolerr.ToolRuntimeError
-	// Why has a reason for everything that was decided; of a success, what in its body
+	// Why has a reason for every decision, and for a success, the signs in its body that it
 	// may be a failure.
 	Why []Reason
 }
 
-// Payload is what the agent sees.
+// Payload returns the payload for the agent.
 func (v Verdict) Payload() toolerr.Payload {
 	if v.Err == nil {
 		return toolerr.Result(nil, nil)
@@ -61,8 +61,8 @@ func (o Options) adapters() []adapter.Adapter {
 	return o.Adapters
 }
 
-// Services returns the slugs that [Options] can have: those of the adapters that read
-// responses, and httpadapter's, which reads the status alone.
+// Services returns the valid slugs for [Options]: those of the adapters that read
+// responses, and httpadapter's, which reads only the status.
 func Services(all []adapter.Adapter) []string {
 	var slugs []string
 	for _, a := range all {
@@ -73,7 +73,7 @@ func Services(all []adapter.Adapter) []string {
 	return slugs
 }
 
-// Service returns the slug that a word stands for: "_aws", or "aws" for short.
+// Service returns the slug for a word: "_aws", or "aws" for short.
 func Service(word string, all []adapter.Adapter) (slug string, found bool) {
 	for _, s := range Services(all) {
 		if strings.EqualFold(strings.TrimPrefix(s, "_"), strings.TrimPrefix(word, "_")) {
@@ -113,9 +113,8 @@ func (o Options) responders() (all []spec.Responder) {
 	return all
 }
 
-// OfResponse classifies a response as a tool's adapters would: by the adapter of
-// Service, or else by the first one that recognises the response and calls it a
-// failure, or else by the status.
+// OfResponse classifies a response like a tool's adapters: by the adapter of Service, or
+// else by the first one that recognises the response as a failure, or else by the status.
 func OfResponse(r *input.Response, o Options) Verdict {
 	e := explainer{response: dated(r, o.Now), options: o}
 	cause := httpadapter.CheckResponse(o.response(e.response))
@@ -193,7 +192,7 @@ func cut(body []byte) string {
 	return string(body)
 }
 
-// OfReport restores the error of a report. Of the options only the call counts.
+// OfReport restores the error of a report. It uses only the call in the options.
 func OfReport(r toolerr.Report, o Options) Verdict {
 	return o.verdict(explainer{err: toolerr.FromReport(r)})
 }

@@ -34,8 +34,7 @@ func Postgres(failure *pgproto3.ErrorResponse) (addr string, closeServer func())
 	})
 }
 
-// NATS starts a server of the NATS protocol where nobody answers requests, and returns
-// its address.
+// NATS starts a server of the NATS protocol without responders, and returns its address.
 func NATS() (addr string, closeServer func()) {
 	return listen(func(conn net.Conn) {
 		fmt.Fprint(conn, `INFO {"server_id":"x","version":"2.10.0","headers":true,"max_payload":1048576}`+"\r\n")

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
-// Secret stands in everything that the service says, and in the errors of its client.
+// Secret is in every response of the service, and in the errors of its client.
 const Secret = "canary-8c1fe2"
 
 // Wait is how long the service asks callers to wait.

@@ -105,8 +105,8 @@ func TestErrorsThatAreAsked(t *testing.T) {
 		"an Unwrap that panics":           {closed{}, false},
 		"an error that is not comparable": {list{"x"}, false},
 		"a typed nil":                     {(*cyclic)(nil), false},
-		"one that says it is":             {claiming{errConfirmationRequired}, true},
-		"one that says it is another":     {claiming{errors.ErrUnsupported}, false},
+		"one that matches":                {claiming{errConfirmationRequired}, true},
+		"one that matches another error":  {claiming{errors.ErrUnsupported}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := onToolError(aContext{t.Context()}, aTool("x"), nil, tt.err)
@@ -152,7 +152,7 @@ func TestOnToolError(t *testing.T) {
 		"a confirmation":           {aTool("fetch"), fmt.Errorf("x: %w", errConfirmationRequired), nil, true},
 		"an error of its adapters": {aTool("fetch"), notFound(), "not_found", false},
 		"a secret":                 {aTool("other"), errors.New("token=hunter2"), "internal_error", false},
-		"a panic, as ADK tells it": {aTool("fetch"), errors.New("panic in tool \"fetch\": token=hunter2\nstack: goroutine 1"), "internal_error", false},
+		"a panic in ADK's form":    {aTool("fetch"), errors.New("panic in tool \"fetch\": token=hunter2\nstack: goroutine 1"), "internal_error", false},
 		"an unknown tool":          {nil, errors.New("tool not found: hunter2"), "internal_error", false},
 		"a nil tool":               {none, errors.New("hunter2"), "internal_error", false},
 		"errand's own":             {aTool("other"), toolerr.RateLimit(toolerr.Message{}), "rate_limited", false},

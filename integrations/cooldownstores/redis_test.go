@@ -84,7 +84,7 @@ func TestRedisClients(t *testing.T) {
 		"a cluster without deadlines":  {redis.NewClusterClient(&redis.ClusterOptions{}), false},
 		"a ring":                       {redis.NewRing(&redis.RingOptions{ContextTimeoutEnabled: true}), true},
 		"a ring without deadlines":     {redis.NewRing(&redis.RingOptions{}), false},
-		"a client of somebody's own":   {struct{ redis.UniversalClient }{}, false},
+		"a custom client":              {struct{ redis.UniversalClient }{}, false},
 		"with failover, and deadlines": {redis.NewFailoverClient(&redis.FailoverOptions{ContextTimeoutEnabled: true}), true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -76,7 +76,7 @@ func TestResourcesAndPrompts(t *testing.T) {
 		"a plain error":            {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, want: sorry},
 		"a panic":                  {fn: func(context.Context) (bool, error) { panic(canary) }, want: stopped},
 		"the end of its goroutine": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, want: stopped},
-		"what cannot be sent":      {fn: func(context.Context) (bool, error) { return false, nil }, want: toolerr.KindToolBadOutputValue.Message().String()},
+		"not encodable":            {fn: func(context.Context) (bool, error) { return false, nil }, want: toolerr.KindToolBadOutputValue.Message().String()},
 		"a hang": {
 			fn:   func(ctx context.Context) (bool, error) { <-ctx.Done(); return false, ctx.Err() },
 			opts: []mcpgotools.Option{mcpgotools.WithTimeout(10 * time.Millisecond)}, want: toolerr.KindToolTimeout.Message().String(),

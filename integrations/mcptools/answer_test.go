@@ -82,7 +82,7 @@ func TestResourcesAndPrompts(t *testing.T) {
 		"a plain error":            {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, kind: toolerr.KindToolFatal},
 		"a panic":                  {fn: func(context.Context) (bool, error) { panic(canary) }, kind: toolerr.KindToolFatal, message: stopped},
 		"the end of its goroutine": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, kind: toolerr.KindToolFatal, message: stopped},
-		"what cannot be sent":      {fn: func(context.Context) (bool, error) { return false, nil }, kind: toolerr.KindToolBadOutputValue},
+		"not encodable":            {fn: func(context.Context) (bool, error) { return false, nil }, kind: toolerr.KindToolBadOutputValue},
 		"a hang": {
 			fn:   func(ctx context.Context) (bool, error) { <-ctx.Done(); return false, ctx.Err() },
 			opts: []mcptools.Option{mcptools.WithTimeout(10 * time.Millisecond)}, kind: toolerr.KindToolTimeout,

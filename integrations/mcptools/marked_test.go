@@ -68,9 +68,9 @@ func TestMarkedResults(t *testing.T) {
 	}{
 		"a sentence":                {res: said("no seats left: " + canary), error: failed},
 		"a sentence under names":    {res: said("no seats left: " + canary), opts: []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, error: failed},
-		"a sentence that is told":   {res: said("no seats left: key " + key), opts: []mcptools.Option{disclosed}, error: quoted, upstream: "no seats left: key (redacted)"},
+		"a sentence for the model":  {res: said("no seats left: key " + key), opts: []mcptools.Option{disclosed}, error: quoted, upstream: "no seats left: key (redacted)"},
 		"words for the client":      {res: withError, opts: []mcptools.Option{disclosed}, error: quoted, upstream: "Ask the front desk, not (redacted)."},
-		"words that are not told":   {res: withError, error: failed},
+		"words that are withheld":   {res: withError, error: failed},
 		"a body":                    {res: said(body), error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
 		"structured content":        {res: structured, error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
 		"a value of the call's":     {res: said(`no item "tea-7": ` + canary), error: failed, problems: []any{map[string]any{"path": "", "problem": `The error's text names the value of "/item".`}}},

@@ -64,14 +64,14 @@ func TestToolsetOfOurs(t *testing.T) {
 				want       string
 			}{
 				"success": {doubted, "add", `{"a":40,"b":2}`, `{"success":true,"error":null,"total":42}`},
-				"a failure of a stranger": {doubted, "limited", `{}`, `{"success":false,"error":"` + busy + `",
+				"a failure of an untrusted server": {doubted, "limited", `{}`, `{"success":false,"error":"` + busy + `",
 					"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,
 					"status_code":429,"service":"_mcp","effect":"unknown",
 					"data":{"error":"` + busy + `"}}`},
 				"a failure that is believed": {trusted, "limited", `{}`, `{"success":false,
 					"error":"` + busy + `","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,
 					"retry_after_ms":30000,"status_code":429,"service":"_http"}`},
-				"words of a stranger": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + `",
+				"words of an untrusted server": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + `",
 					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","effect":"unknown",
 					"data":{"error":"There is no such city.","hint":"Use the English name."}}`},
 				"words that are believed": {trusted, "own", `{}`, `{"success":false,"error":"There is no such city.",
@@ -187,13 +187,13 @@ func TestRepeats(t *testing.T) {
 		opts        []mcptools.ToolsetOption
 		want        int32
 	}{
-		"a stranger":                     {nil, nil, 1},
-		"a stranger who says so":         {&mcp.ToolAnnotations{IdempotentHint: true, ReadOnlyHint: true}, nil, 1},
-		"trusted, and silent":            {nil, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
-		"trusted, and neither":           {&mcp.ToolAnnotations{}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
-		"trusted, and idempotent":        {&mcp.ToolAnnotations{IdempotentHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
-		"trusted, and read-only":         {&mcp.ToolAnnotations{ReadOnlyHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
-		"a stranger whom the host knows": {nil, []mcptools.ToolsetOption{idempotent}, 3},
+		"an untrusted server":                      {nil, nil, 1},
+		"an untrusted server that declares it":     {&mcp.ToolAnnotations{IdempotentHint: true, ReadOnlyHint: true}, nil, 1},
+		"trusted, and silent":                      {nil, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
+		"trusted, and neither":                     {&mcp.ToolAnnotations{}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
+		"trusted, and idempotent":                  {&mcp.ToolAnnotations{IdempotentHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
+		"trusted, and read-only":                   {&mcp.ToolAnnotations{ReadOnlyHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
+		"an untrusted server with a host's policy": {nil, []mcptools.ToolsetOption{idempotent}, 3},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -435,10 +435,10 @@ func TestAdapter(t *testing.T) {
 		want toolerr.Kind
 	}{
 		"nil":                   {nil, ""},
-		"a stranger":            {errors.New("x"), ""},
+		"a foreign error":       {errors.New("x"), ""},
 		"a typed nil":           {(*jsonrpc.Error)(nil), ""},
-		"a stranger's EOF":      {io.EOF, ""},
-		"a stranger's phrase":   {errors.New(`sending "tools/call": Not Found`), ""},
+		"a foreign EOF":         {io.EOF, ""},
+		"a foreign phrase":      {errors.New(`sending "tools/call": Not Found`), ""},
 		"a hostile one":         {hostile{}, ""},
 		"an application's code": {&jsonrpc.Error{Code: 7}, toolerr.KindUpstreamUnmapped},
 		"a code of no service":  {&jsonrpc.Error{Code: -32000}, toolerr.KindUpstreamUnmapped},

@@ -53,15 +53,15 @@ func TestAnswersThatAreNoResult(t *testing.T) {
 		older  bool
 		want   string
 	}{
-		"input required, and no request":       {answer: `{"content":[],"resultType":"input_required"}`, want: lacking},
-		"input required, of a failure":         {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"isError":true,"resultType":"input_required"}`, want: lacking},
-		"input required, and words":            {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"input_required"}`, want: lacking},
-		"input required, in an old version":    {answer: `{"content":[],"resultType":"input_required"}`, older: true, want: lacking},
-		"a task":                               {answer: `{"content":[],"resultType":"task"}`, want: noResult},
-		"a word of nobody, and words":          {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"` + canary + `"}`, want: noResult},
-		"complete":                             {answer: `{"content":[{"type":"text","text":"done"}],"resultType":"complete"}`, want: done},
-		"no type":                              {answer: `{"content":[{"type":"text","text":"done"}]}`, want: done},
-		"a word of its own, in an old version": {answer: `{"content":[{"type":"text","text":"done"}],"resultType":"mine"}`, older: true, want: done},
+		"input required, and no request":     {answer: `{"content":[],"resultType":"input_required"}`, want: lacking},
+		"input required, of a failure":       {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"isError":true,"resultType":"input_required"}`, want: lacking},
+		"input required, and words":          {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"input_required"}`, want: lacking},
+		"input required, in an old version":  {answer: `{"content":[],"resultType":"input_required"}`, older: true, want: lacking},
+		"a task":                             {answer: `{"content":[],"resultType":"task"}`, want: noResult},
+		"an unknown type, with content":      {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"` + canary + `"}`, want: noResult},
+		"complete":                           {answer: `{"content":[{"type":"text","text":"done"}],"resultType":"complete"}`, want: done},
+		"no type":                            {answer: `{"content":[{"type":"text","text":"done"}]}`, want: done},
+		"an unknown type, in an old version": {answer: `{"content":[{"type":"text","text":"done"}],"resultType":"mine"}`, older: true, want: done},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestToolThatAsksFirst(t *testing.T) {
 		},
 		"a client without a handler":   {opts: nil, requests: confirm, want: lacking},
 		"a handler that fails":         {opts: answers(nil, errors.New(canary)), requests: confirm, want: lacking},
-		"a person who does not come":   {opts: answers(nil, context.DeadlineExceeded), requests: confirm, want: lacking},
+		"a person who does not answer": {opts: answers(nil, context.DeadlineExceeded), requests: confirm, want: lacking},
 		"a tool that is never content": {opts: answers(&mcp.ElicitResult{Action: "accept"}, nil), requests: confirm, insists: true, want: lacking},
 		"a tool that has no time":      {opts: nil, requests: mcp.InputRequestMap{}, insists: true, want: lacking},
 		"a person who agrees":          {opts: answers(&mcp.ElicitResult{Action: "accept"}, nil), requests: confirm, want: paid},

@@ -138,7 +138,7 @@ func TestContentIsTextOfALength(t *testing.T) {
 		want   string // "" if only the length matters
 		cut    bool
 	}{
-		"a byte that is none":     {result: json.RawMessage("{\"a\":\"\xff\"}"), want: "{\"a\":\"\uFFFD\"}"},
+		"an invalid byte":         {result: json.RawMessage("{\"a\":\"\xff\"}"), want: "{\"a\":\"\uFFFD\"}"},
 		"as much as there may be": {result: strings.Repeat("x", most-quotes), want: `"` + strings.Repeat("x", most-quotes) + `"`},
 		"one more":                {result: strings.Repeat("x", most-quotes+1), cut: true},
 		"characters of many":      {result: strings.Repeat("€", most), cut: true},

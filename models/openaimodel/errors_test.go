@@ -118,7 +118,7 @@ func TestBrokenAnswers(t *testing.T) {
 		"a page":           {rawReply(200, "text/html", "<html>"+canaryText), agent.ErrProviderDecode},
 		"half a body":      {halfBody(200), agent.ErrProviderTransport},
 		"no JSON":          {rawReply(200, "application/json", "{"), agent.ErrProviderDecode},
-		"somebody else's":  {rawReply(200, "application/json", `{"`+canaryText+`":1}`), agent.ErrProviderDecode},
+		"a foreign error":  {rawReply(200, "application/json", `{"`+canaryText+`":1}`), agent.ErrProviderDecode},
 		"no reason":        {rawReply(200, "application/json", `{"choices":[{"message":{"content":"a"}}],"output":[]}`), agent.ErrProviderDecode},
 		"an error in it":   {rawReply(200, "application/json", `{"error":{"message":"`+canaryText+`","code":429}}`), agent.ErrRateLimited},
 		"a failed one":     {rawReply(200, "application/json", `{"status":"failed","error":{"message":"`+canaryText+`","code":"server_error"}}`), agent.ErrProviderHTTP},

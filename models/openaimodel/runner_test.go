@@ -93,7 +93,7 @@ func TestBrokenStreams(t *testing.T) {
 		}{
 			"the connection breaks":      {cut(half...), agent.ErrProviderTransport},
 			"it ends without a finish":   {events(half...), agent.ErrProviderStream},
-			"it says that it is done":    {events(append(slices.Clip(half), "[DONE]")...), agent.ErrProviderStream},
+			"it reports that it is done": {events(append(slices.Clip(half), "[DONE]")...), agent.ErrProviderStream},
 			"it is not JSON":             {events(append(slices.Clip(half), "{")...), agent.ErrProviderDecode},
 			"an error is in the middle":  {events(append(slices.Clip(half), failure)...), agent.ErrRateLimited},
 			"it is another sort of body": {rawReply(200, "application/json", `{"x":1}`), agent.ErrProviderDecode},

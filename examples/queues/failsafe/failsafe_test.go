@@ -21,12 +21,12 @@ func TestRun(t *testing.T) {
 		took    time.Duration
 		kind    toolerr.Kind
 	}{
-		"a success":                       {nil, 1, 0, ""},
-		"a wait":                          {[]error{toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second))}, 2, 7 * time.Second, ""},
-		"a wait that is too long":         {[]error{toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour))}, 1, 0, toolerr.KindUpstreamRateLimit},
-		"a backoff":                       {[]error{toolerr.RateLimit(toolerr.Message{}), toolerr.RateLimit(toolerr.Message{})}, 3, 3 * time.Second, ""},
-		"a refusal":                       {[]error{toolerr.Upstream(422, toolerr.Message{})}, 1, 0, toolerr.KindUpstreamValidationError},
-		"what may have been done already": {[]error{toolerr.Upstream(502, toolerr.Message{})}, 1, 0, toolerr.KindUpstreamServerError},
+		"a success":               {nil, 1, 0, ""},
+		"a wait":                  {[]error{toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second))}, 2, 7 * time.Second, ""},
+		"a wait that is too long": {[]error{toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour))}, 1, 0, toolerr.KindUpstreamRateLimit},
+		"a backoff":               {[]error{toolerr.RateLimit(toolerr.Message{}), toolerr.RateLimit(toolerr.Message{})}, 3, 3 * time.Second, ""},
+		"a refusal":               {[]error{toolerr.Upstream(422, toolerr.Message{})}, 1, 0, toolerr.KindUpstreamValidationError},
+		"possibly done already":   {[]error{toolerr.Upstream(502, toolerr.Message{})}, 1, 0, toolerr.KindUpstreamServerError},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -79,7 +79,7 @@ func TestResponse(t *testing.T) {
 			in:   "HTTP/1.1 500 x\nContent-Encoding: GZIP\n\n\x1f\x8b\x00",
 			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Content-Encoding": {"GZIP"}}, Body: []byte("\x1f\x8b\x00"), Line: 1, Encoding: "gzip"},
 		},
-		"an encoding that nobody knows": {
+		"an unknown encoding": {
 			in:   "HTTP/1.1 500 x\nContent-Encoding: secret\n\n\xff",
 			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Content-Encoding": {"secret"}}, Body: []byte("\xff"), Line: 1, Encoding: "an encoding of its own"},
 		},

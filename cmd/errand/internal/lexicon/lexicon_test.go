@@ -72,7 +72,7 @@ func TestLookup(t *testing.T) {
 		"short, and a code":    {"not_found", []string{"kind UPSTREAM_RUNTIME_NOT_FOUND", "code not_found", "rule not_found"}},
 		"a rule":               {"too_long", []string{"rule too_long"}},
 		"a rule alone":         {"rule:not found", []string{"rule not_found"}},
-		"a rule that is none":  {"rule:timeout", nil},
+		"not a rule":           {"rule:timeout", nil},
 		"a rule's prefix":      {"rule:", nil},
 		"with a hyphen":        {"rate-limit", []string{"kind UPSTREAM_RUNTIME_RATE_LIMIT", "class rate_limit"}},
 		"with spaces":          {" rate limit ", []string{"kind UPSTREAM_RUNTIME_RATE_LIMIT", "class rate_limit"}},

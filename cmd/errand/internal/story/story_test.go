@@ -242,7 +242,7 @@ func TestBadAdaptersAreFound(t *testing.T) {
 		shows    string
 	}{
 		"one that leaks": {adapter.NewRegistry(leaky{}), []string{"secrets", "results"}, faults.CredentialQuery},
-		"one that says that a payment did not happen": {adapters.Default().With("refund_order", hasty{}), []string{"results"}, ""},
+		"one that reports no effect of a payment": {adapters.Default().With("refund_order", hasty{}), []string{"results"}, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

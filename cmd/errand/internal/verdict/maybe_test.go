@@ -31,7 +31,7 @@ func TestWhoseItMayBe(t *testing.T) {
 		"the status alone":      {quota, verdict.Options{Service: "_http"}},
 		"its own service":       {quota, verdict.Options{Service: "_openai"}},
 		"a word of many":        {"HTTP/1.1 404 x\n\n{\"status\":\"UNAUTHENTICATED\"}", verdict.Options{}},
-		"a word of nobody":      {"HTTP/1.1 404 x\n\n{\"code\":\"xyzzy\"}", verdict.Options{}},
+		"an unlisted word":      {"HTTP/1.1 404 x\n\n{\"code\":\"xyzzy\"}", verdict.Options{}},
 		"a word of no response": {"HTTP/1.1 500 x\n\n{\"code\":\"ER_DUP_ENTRY\"}", verdict.Options{}},
 		"a word of errand's":    {"HTTP/1.1 400 x\n\n{\"code\":\"recipient_opted_out\"}", verdict.Options{}},
 		"a status's":            {"HTTP/1.1 403 x\n\n{\"error\":\"forbidden\"}", verdict.Options{}},
@@ -71,7 +71,7 @@ func TestSuccessesThatMayBeFailures(t *testing.T) {
 		in, service, because string // in is the text after the status line
 	}{
 		"Slack's":              {"\n" + `{"ok":false,"error":"channel_not_found"}`, "", "the body has channel_not_found, which _slack lists: if it is Slack's, pass --service slack"},
-		"nobody's code":        {"\n" + `{"ok":false,"error":"qv7x"}`, "", `the body has "ok": false` + pass},
+		"an unlisted code":     {"\n" + `{"ok":false,"error":"qv7x"}`, "", `the body has "ok": false` + pass},
 		"another member":       {"\n" + `{"success":false}`, "", `the body has "success": false` + pass},
 		"an error":             {"\n" + `{"error":"qv7x"}`, "", `the body has "error"` + pass},
 		"an error's object":    {"\n" + `{"error":{"message":"qv7x"}}`, "", `the body has "error"` + pass},

@@ -178,18 +178,18 @@ func TestBodiesThatAreCutOff(t *testing.T) {
 		"in an event":            {"Content-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\ndata: {\"a\":", "the stream is cut off: it ended after 2 events without the end of the last one, so the answer is incomplete"},
 		"without the last chunk": {chunked + "5\r\nhello\r\n", "the body is cut off: its last chunk is missing, so the answer is incomplete"},
 		"in a chunk":             {chunked + "5;x=y\r\nhel", "the body is cut off: its last chunk is missing, so the answer is incomplete"},
-		"shorter than it says":   {"Content-Length: 20\r\n\r\nhello", "the body is cut off: it has 5 of the 20 bytes of Content-Length, so the answer is incomplete"},
+		"shorter than declared":  {"Content-Length: 20\r\n\r\nhello", "the body is cut off: it has 5 of the 20 bytes of Content-Length, so the answer is incomplete"},
 
 		"a whole event":            {"Content-Type: text/event-stream\r\n\r\ndata: {\"a\":1}", ""},
 		"an event of text":         {"Content-Type: text/event-stream\r\n\r\ndata: hello", ""},
 		"all chunks":               {chunked + "5\r\nhello\r\n0\r\n\r\n", ""},
 		"curl has undone them":     {chunked + "hello", ""},
 		"a number on a line":       {chunked + "42\n", ""},
-		"as long as it says":       {"Content-Length: 5\r\n\r\nhello", ""},
+		"the declared length":      {"Content-Length: 5\r\n\r\nhello", ""},
 		"without its last newline": {"Content-Length: 7\r\n\r\nhello", ""},
 		"the answer to HEAD":       {"Content-Length: 20\r\n\r\n", ""},
-		"what curl has decoded":    {"Content-Encoding: gzip\r\nContent-Length: 20\r\n\r\nhello", ""},
-		"a length that is none":    {"Content-Length: many\r\n\r\nhello", ""},
+		"decoded by curl":          {"Content-Encoding: gzip\r\nContent-Length: 20\r\n\r\nhello", ""},
+		"an invalid length":        {"Content-Length: many\r\n\r\nhello", ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

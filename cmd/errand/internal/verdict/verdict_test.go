@@ -284,7 +284,7 @@ func TestDecide(t *testing.T) {
 		"a 503 with a wait":         {err: toolerr.Upstream(503, toolerr.Message{}, wait(time.Second)), want: verdict.Retry, text: "safe even", wait: time.Second},
 		"a 401":                     {err: toolerr.Upstream(401, toolerr.Message{}), want: verdict.RenewThenRetry, text: "Renew"},
 		"a 403 for a person":        {err: toolerr.Upstream(403, toolerr.Message{}, toolerr.WithUserAction()), want: verdict.AskPerson, text: "person"},
-		"a person who is awaited":   {err: toolerr.Upstream(400, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff)), want: verdict.AskPerson, text: "retry after a wait until they have"},
+		"waiting for a person":      {err: toolerr.Upstream(400, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff)), want: verdict.AskPerson, text: "retry after a wait until they have"},
 		"a wait with a hint":        {err: toolerr.Retryable(toolerr.Message{}, toolerr.Msg("Make the same call again."), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), toolerr.WithEffect(toolerr.EffectNone)), want: verdict.Retry, text: "no wait was named"},
 		"a question for a person":   {err: toolerr.ContextRequired(toolerr.Message{}, toolerr.Message{}), want: verdict.AskPerson, text: "person"},
 		"a 422":                     {err: toolerr.Upstream(422, toolerr.Message{}), want: verdict.AskModel, text: "the model has to change it"},
@@ -352,7 +352,7 @@ func TestAServicesCodeBeatsTheStatus(t *testing.T) {
 			kind:    toolerr.KindUpstreamAuthError,
 			because: map[string]string{"kind": "invalid_grant"},
 		},
-		"a code that nobody lists": {
+		"an unlisted code": {
 			service: "_aws", in: "HTTP/1.1 404 x\n\n{\"code\":\"nobody_lists_this\"}",
 			kind:    toolerr.KindUpstreamNotFound,
 			because: map[string]string{"kind": "status 404"},

@@ -65,7 +65,7 @@ type historyArgs struct {
 
 var historySchema = json.RawMessage(`{"type":"object","properties":{"channel":{"type":"string"}},"required":["channel"]}`)
 
-// The handler of a server with a protocol library of its own, before.
+// The handler of a server with a custom protocol library, without errand.
 func (c chat) handleToday(ctx context.Context, arguments json.RawMessage) (text string, isError bool) {
 	var args historyArgs
 	if err := json.Unmarshal(arguments, &args); err != nil {
@@ -78,7 +78,7 @@ func (c chat) handleToday(ctx context.Context, arguments json.RawMessage) (text 
 	return text, false
 }
 
-// And with errand.
+// The same handler with errand.
 func (c chat) handle(ctx context.Context, registry adapter.Registry, arguments json.RawMessage) (text string, isError bool) {
 	call := adapter.Call{Arguments: arguments, Schema: historySchema}
 	p := adapter.Serve(ctx, registry, "history", call, func(ctx context.Context) (string, error) {

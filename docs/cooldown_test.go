@@ -21,7 +21,7 @@ func serviceOf(ctx context.Context, tool string) string {
 	case "search_issues", "list_issues":
 		return "github/" + tenantOf(ctx) // the limit is that of a tenant's token
 	case "search_code":
-		return "github/search/" + tenantOf(ctx) // a limit of its own
+		return "github/search/" + tenantOf(ctx) // the search has another limit
 	}
 	return "" // the host of the requests
 }

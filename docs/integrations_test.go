@@ -28,7 +28,7 @@ func assertParts(t *testing.T, name string) string {
 	require.NoError(t, err)
 	page := string(raw)
 	blocks := goBlock.FindAllStringSubmatch(page, -1)
-	require.Len(t, blocks, strings.Count(page, "```go\n"), "every block says where it is from")
+	require.Len(t, blocks, strings.Count(page, "```go\n"), "every block names its file")
 	for _, b := range blocks {
 		assertPart(t, b[1], b[2])
 	}

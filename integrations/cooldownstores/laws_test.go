@@ -107,7 +107,7 @@ func costsNoCall(t *testing.T, s adapter.CooldownStore) {
 	assert.Less(t, time.Since(start), time.Second)
 	assert.Equal(t, 1, bytes.Count(log.Bytes(), []byte("the cooldown's store failed")), log.String())
 	require.Error(t, call(toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Minute))))
-	assert.True(t, adapter.HeldBack(call(nil)), "the process knows the wait by itself")
+	assert.True(t, adapter.HeldBack(call(nil)), "the process has the wait in memory")
 	assert.Less(t, time.Since(start), time.Second)
 }
 

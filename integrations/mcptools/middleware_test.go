@@ -237,7 +237,7 @@ func TestChainSurvives(t *testing.T) {
 	require.ErrorIs(t, outer, toolerr.KindUpstreamRateLimit)
 	te, _ := toolerr.Find(outer)
 	assert.ErrorContains(t, te.Cause(), "weather: ")
-	assert.Contains(t, te.DeveloperMessage(), canary, "for whoever reads the logs")
+	assert.Contains(t, te.DeveloperMessage(), canary, "for the logs")
 	assert.Empty(t, faults.Planted().FindCredentials(te.DeveloperMessage()))
 
 	for _, tool := range []string{"panic", "order", "nothing"} {

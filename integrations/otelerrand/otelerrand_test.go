@@ -150,7 +150,7 @@ func TestSpanOfAFailure(t *testing.T) {
 	assert.Equal(t, string(want.Class()), got["toolerr.class"])
 	assert.Equal(t, true, got["toolerr.can_retry"])
 	assert.Equal(t, "unknown", got["toolerr.effect"], "what the tool did before is not known")
-	assert.Empty(t, s.Events, "no exception event: its message would be anybody's text")
+	assert.Empty(t, s.Events, "no exception event, whose message would be foreign text")
 	agenttest.AssertNoCanary(t, "hunter2", s)
 	kind := want.ErrorType()
 	assert.Equal(t, map[string]float64{

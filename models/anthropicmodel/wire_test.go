@@ -133,7 +133,7 @@ func (next reply) handler(t *testing.T) http.HandlerFunc {
 			rw.WriteHeader(next.status)
 			_, _ = io.WriteString(rw, next.body)
 		case next.events != nil:
-			assert.True(t, streams(body), "a stream nobody asked for")
+			assert.True(t, streams(body), "the request is not for a stream")
 			send(rw, next.events)
 		case streams(body):
 			send(rw, eventsOf(next.message))

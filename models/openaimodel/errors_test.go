@@ -55,7 +55,7 @@ func TestBlocked(t *testing.T) {
 					te := detail(t, c.Err)
 					assert.Equal(t, spent, te.VendorCode())
 					assert.False(t, te.CanRetry())
-					assert.Contains(t, te.DeveloperMessage(), canaryText, "the developer is told what OpenAI said")
+					assert.Contains(t, te.DeveloperMessage(), canaryText, "the developer message has OpenAI's text")
 				}
 			})
 		})

@@ -37,7 +37,7 @@ func main() {
 	registry := adapters.Default().WithLogger(standin.Logger())
 	stock := adapter.Wrap(asker(conn), registry.For("stock"))
 
-	count, err := stock(context.Background(), "MUG-7") // nobody listens to the subject
+	count, err := stock(context.Background(), "MUG-7") // the subject has no subscriber
 	fmt.Println(toolerr.Result(count, err))            // what the model reads
 
 	conn.Close()

@@ -44,7 +44,7 @@ func main() {
 	defer closeServer()
 
 	client := s3.New(s3.Options{
-		Region: "eu-north-1", HTTPClient: web, Retryer: aws.NopRetryer{}, // whoever calls the tool retries
+		Region: "eu-north-1", HTTPClient: web, Retryer: aws.NopRetryer{}, // the caller of the tool retries
 		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
 			return aws.Credentials{AccessKeyID: "AKIAEXAMPLE", SecretAccessKey: "s3cr3t"}, nil
 		}),

@@ -43,7 +43,7 @@ func main() {
 	defer closeServer()
 
 	client := openai.NewClient(option.WithHTTPClient(web), option.WithAPIKey("sk-proj-s3cr3ts3cr3ts3cr3ts3cr3t"),
-		option.WithMaxRetries(0)) // whoever calls the tool retries
+		option.WithMaxRetries(0)) // the caller of the tool retries
 	registry := adapters.Default().WithLogger(standin.Logger())
 	embed := adapter.Wrap(embedder(client), registry.For("embed"))
 	for range 2 {

@@ -136,7 +136,7 @@ func TestTheOtherLoopIsFair(t *testing.T) {
 		assert.True(t, p.Calls[i].Without.Failed)
 		assert.NotContains(t, p.Calls[i].Without.Text, "the response's body failed")
 	}
-	assert.Equal(t, `{"closed":true}`, p.Calls[6].Without.Text, "nobody is asked there")
+	assert.Equal(t, `{"closed":true}`, p.Calls[6].Without.Text, "no person is asked there")
 	s := p.Summary.Without
 	assert.Equal(t, 8, s.Leaks)
 	assert.Equal(t, 1, s.Died)

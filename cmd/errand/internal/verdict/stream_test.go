@@ -205,7 +205,7 @@ func TestBodiesThatAreCutOff(t *testing.T) {
 		})
 	}
 	pasted := classify(t, "HTTP/1.1 200 OK\nContent-Length: 10\n\na\nb\nc\n", verdict.Options{})
-	assert.Nil(t, pasted.Err, "whoever copied the text lost the ends of its lines")
+	assert.Nil(t, pasted.Err, "copying the text changed the ends of its lines")
 	refused := classify(t, "HTTP/1.1 404 x\r\nContent-Length: 20\r\n\r\nhello", verdict.Options{})
 	assert.Equal(t, 404, refused.Err.StatusCode(), "the status of a failure counts")
 }
@@ -233,7 +233,7 @@ func TestStreamsThatAreWhole(t *testing.T) {
 		})
 	}
 	for _, url := range []string{"https://api.openai.com/v1/images", "https://api.anthropic.com/v1/x", "https://generativelanguage.googleapis.com/v1"} {
-		assert.Nil(t, classify(t, sse+"data: {\"type\":\"image_generation.completed\"}\n\n", verdict.Options{URL: url}).Err, "nobody knows how it ends")
+		assert.Nil(t, classify(t, sse+"data: {\"type\":\"image_generation.completed\"}\n\n", verdict.Options{URL: url}).Err, "its end is unknown")
 	}
 }
 

@@ -157,8 +157,7 @@ func TestTheHistorySaysThatItHappened(t *testing.T) {
 	assert.True(t, strings.HasPrefix(asked[2].Contents[0].Text(), `{"from":"earlier summary","text":"It was about q."}`+"\n"))
 }
 
-// The events that the last compaction kept follow omitted events, so no cut is between
-// them.
+// A cut is always after the events that the last compaction kept.
 func TestWhatALastCompactionKeptIsNoBeginning(t *testing.T) {
 	events := eventsOf(turns(4)) // the first two turns were kept
 	said := agent.TextContent(agent.RoleUser, strings.Repeat("s", 3000))

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"net/http"
 	"reflect"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/flush"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -44,7 +44,7 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 		code = e.ErrorCode
 		text := e.Content.Text()
 		if h.opts.deltas != nil && (e.Partial || e.Author != authorRuntime && !shown) {
-			if err := passOn(h.opts.deltas, text); err != nil {
+			if err := flush.Write(h.opts.deltas, text); err != nil {
 				return heard.text, err
 			}
 		}
@@ -79,27 +79,6 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 // calls it after each text. If a write fails, Ask cancels the run and returns the error.
 func StreamTo(w io.Writer) RunOption {
 	return func(o *runOptions) { o.stream, o.deltas = true, w }
-}
-
-// passOn writes a text and flushes the writer.
-func passOn(w io.Writer, text string) error {
-	if text == "" {
-		return nil
-	}
-	if _, err := io.WriteString(w, text); err != nil {
-		return err
-	}
-	switch w := w.(type) {
-	case http.ResponseWriter:
-		if err := http.NewResponseController(w).Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
-			return err
-		}
-	case interface{ Flush() error }:
-		return w.Flush()
-	case http.Flusher:
-		w.Flush()
-	}
-	return nil
 }
 
 // AnswerTo makes the agent answer with JSON, and makes Ask decode the JSON into answer. The

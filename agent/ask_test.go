@@ -165,7 +165,7 @@ func TestStreamToAfterThoughts(t *testing.T) {
 	assert.Equal(t, "It is x.", b.String())
 }
 
-// flusher is flushed like an [http.Flusher], and is no [http.ResponseWriter].
+// flusher is an [http.Flusher], but not an [http.ResponseWriter].
 type flusher struct {
 	bytes.Buffer
 	flushed int // bytes
@@ -182,7 +182,7 @@ func TestStreamToFlushes(t *testing.T) {
 	assert.Equal(t, w.Len(), w.flushed)
 }
 
-// TestStreamToAResponse: a client reads each piece before the next one is made.
+// A client reads each piece before the model yields the next one.
 func TestStreamToAResponse(t *testing.T) {
 	next := make(chan struct{})
 	a, _ := asked(t, agent.Config{}, func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
@@ -215,6 +215,9 @@ func TestStreamToAResponse(t *testing.T) {
 		assert.Equal(t, want, string(got))
 		next <- struct{}{}
 	}
+	rest, err := io.ReadAll(resp.Body) // until the handler has returned
+	require.NoError(t, err)
+	assert.Empty(t, rest)
 }
 
 // The next Ask continues a call that waits, with streaming and decoding.

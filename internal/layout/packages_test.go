@@ -134,6 +134,7 @@ var packageMap = []arrows{
 		why: "the one place that knows them all, and their order",
 	},
 	{pkg: "agent/internal/around", ours: []string{"toolerr"}, why: "what a run takes from the process, or from an engine: time, waits, goroutines"},
+	{pkg: "agent/internal/flush", why: "a leaf: how texts are written to whoever reads them while they arrive"},
 	{pkg: "agent/internal/names", why: "a leaf: which names and ids all providers accept"},
 	{pkg: "agent/internal/state", ours: []string{"internal/jsonvalue"}, why: "the values of a session while it runs, which know no session"},
 	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, which knows no state"},

@@ -54,6 +54,24 @@ func lostBy(t *testing.T, held context.Context) { //nolint:revive // t first, as
 	require.ErrorIs(t, context.Cause(held), pgstore.ErrClaimLost)
 }
 
+// testLease is long enough that a busy machine renews a claim in time.
+const testLease = 5 * time.Second
+
+// outlasts requires that nobody else gets a claimed session until the time is over that the
+// claim has now, by the server's clock, and calls during in between.
+func outlasts(t *testing.T, dsn string, other *pgstore.Store, during func()) {
+	t.Helper()
+	pool := connect(t, dsn)
+	var until time.Time
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT until FROM errand_claims`).Scan(&until))
+	for over := false; !over; {
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT clock_timestamp() > $1`, until).Scan(&over))
+		require.False(t, claims(t, other))
+		during()
+		require.True(t, pause(t.Context(), testLease/20))
+	}
+}
+
 func TestASessionHasOneClaim(t *testing.T) {
 	dsn := database(t)
 	a, b := open(t, dsn), open(t, dsn)
@@ -91,14 +109,11 @@ func TestAClaimMakesOlderReadsStale(t *testing.T) {
 }
 
 func TestAClaimIsRenewed(t *testing.T) {
-	const lease = 1500 * time.Millisecond
+	t.Parallel()
 	dsn := database(t)
-	a, b := open(t, dsn, pgstore.WithLease(lease)), open(t, dsn)
+	a, b := open(t, dsn, pgstore.WithLease(testLease)), open(t, dsn)
 	held, release := claim(t, a)
-	for range 20 {
-		require.False(t, claims(t, b))
-		require.True(t, pause(t.Context(), lease/10))
-	}
+	outlasts(t, dsn, b, func() {})
 	require.NoError(t, held.Err())
 	release()
 	_, release = claim(t, b)
@@ -158,19 +173,16 @@ func TestNobodyWritesForSomebodyElse(t *testing.T) {
 
 // A run whose caller has left still stores its end.
 func TestAClaimLastsUntilItsRelease(t *testing.T) {
-	const lease = 600 * time.Millisecond
+	t.Parallel()
 	dsn := database(t)
-	a, b := open(t, dsn, pgstore.WithLease(lease)), open(t, dsn)
+	a, b := open(t, dsn, pgstore.WithLease(testLease)), open(t, dsn)
 	create(t, a, ada, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	held, release, err := a.Claim(ctx, ada)
 	require.NoError(t, err)
 	cancel()
 	require.ErrorIs(t, held.Err(), context.Canceled)
-	for range 20 {
-		require.False(t, claims(t, b))
-		require.True(t, pause(t.Context(), lease/10))
-	}
+	outlasts(t, dsn, b, func() {})
 	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
 	require.NoError(t, err)
 	release()
@@ -256,23 +268,27 @@ func (c *cable) set(cut bool) {
 // If a run's process loses the database, the run ends before another process can claim the
 // session, and it writes nothing when the database is back.
 func TestTheDatabaseIsGone(t *testing.T) {
-	const lease = 600 * time.Millisecond
+	t.Parallel()
 	dsn, c := database(t), &cable{}
 	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
-	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(lease))
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
 	require.NoError(t, err)
 	b := open(t, dsn)
 	create(t, a, ada, nil)
 
 	held, release := claim(t, a)
+	ended := make(chan time.Time, 1)
+	context.AfterFunc(held, func() { ended <- time.Now() })
 	version := get(t, a, ada).Version
 	c.set(true)
 	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
 	require.ErrorIs(t, err, agent.ErrBackend)
 	lostBy(t, held)
-	busy(t, b)
+	var until time.Time // by the clock of the same machine
+	require.NoError(t, connect(t, dsn).QueryRow(t.Context(), `SELECT until FROM errand_claims`).Scan(&until))
+	require.True(t, (<-ended).Before(until), "somebody else could have it before the run ended")
 
-	require.Eventually(t, func() bool { return claims(t, b) }, 10*lease, lease/10, "the claim ends by itself")
+	require.Eventually(t, func() bool { return claims(t, b) }, 10*testLease, testLease/50, "the claim ends by itself")
 	_, theirs := claim(t, b)
 	c.set(false)
 	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
@@ -287,10 +303,10 @@ func TestTheDatabaseIsGone(t *testing.T) {
 
 // A claim survives a short loss of the database.
 func TestAClaimOutlivesALostConnection(t *testing.T) {
-	const lease = 1500 * time.Millisecond
+	t.Parallel()
 	dsn, c := database(t), &cable{}
 	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
-	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(lease))
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
 	require.NoError(t, err)
 	b := open(t, dsn)
 	held, release := claim(t, a)
@@ -305,18 +321,15 @@ func TestAClaimOutlivesALostConnection(t *testing.T) {
 
 // A claim survives a dead connection: the renewal uses the next one.
 func TestAClaimOutlivesADeadConnection(t *testing.T) {
-	const lease = 1500 * time.Millisecond
+	t.Parallel()
 	dsn, c := database(t), &cable{}
 	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
-	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(lease))
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
 	require.NoError(t, err)
 	b := open(t, dsn)
 	held, release := claim(t, a)
 	c.mute.Store(true)
-	for range 10 {
-		require.False(t, claims(t, b))
-		require.True(t, pause(t.Context(), lease/5))
-	}
+	outlasts(t, dsn, b, func() {})
 	require.False(t, c.mute.Load(), "it was used")
 	require.NoError(t, held.Err())
 	release()

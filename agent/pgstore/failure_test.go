@@ -223,6 +223,10 @@ func TestTheContextEndsInTheMiddle(t *testing.T) {
 		assert.Equal(t, context.DeadlineExceeded, call(ctx, s), name)
 		cancel()
 	}
+	require.Eventually(t, func() (waits bool) { // for the lock, until it is told that nobody wants the answer
+		err := tx.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = 'errand_sessions'::regclass)`).Scan(&waits)
+		return assert.NoError(t, err) && !waits
+	}, 20*time.Second, 10*time.Millisecond)
 	require.NoError(t, tx.Rollback(t.Context()))
 	assert.Equal(t, session, get(t, s, ada), "the server was told in time")
 	_, release := claim(t, s)

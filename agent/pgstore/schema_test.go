@@ -118,12 +118,14 @@ func TestAMigrationWasKilled(t *testing.T) {
 	pool := connect(t, dsn)
 	_, err := pool.Exec(t.Context(), `DROP TABLE errand_migrations, errand_events, errand_session_state, errand_sessions, errand_user_state, errand_app_state, errand_claims;
 		DROP SEQUENCE errand_versions;
-		UPDATE errand_migrations_lock SET locked = true, locked_by = 'dead', lease_expires_at = now() + interval '2 s'`)
+		UPDATE errand_migrations_lock SET locked = true, locked_by = 'dead', lease_expires_at = now() + interval '1 hour'`)
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	_, err = pgstore.Open(ctx, pool)
 	require.Equal(t, context.DeadlineExceeded, err)
+	_, err = pool.Exec(t.Context(), `UPDATE errand_migrations_lock SET lease_expires_at = now() + interval '1 s'`)
+	require.NoError(t, err)
 	create(t, open(t, dsn), ada, nil)
 }
 

@@ -53,8 +53,9 @@ type Cooldown struct {
 }
 
 // A CooldownStore keeps the waits of a [Cooldown] for several processes. Each call of a
-// method has a limit of 250 ms, or a quarter of the time until the deadline of the tool's
-// call if that is less, and must return when its context ends. A process makes one call at
+// method has a limit of 250 ms, and must return when its context ends. The limit of Get is
+// a quarter of the time until the deadline of the tool's call, if that is less. Set is
+// called when the tool has run, even if that deadline is over. A process makes one call at
 // a time for each key. If a call fails, the tools run without the store for 5 s, and the
 // registry's logger gets a record. Keys have at most 300 bytes of UTF-8, without NUL.
 type CooldownStore interface {

@@ -119,7 +119,7 @@ func (t *Telemetry) happened(_ context.Context, e *agent.Event) error {
 			i.usage.OutputTokens += u.OutputTokens
 			i.usage.CachedTokens += u.CachedTokens
 		}
-		if e.ErrorCode != "" {
+		if e.ErrorCode != "" && e.TurnComplete { // else the run goes on, or ends with an error
 			fail(i.span, string(e.ErrorCode), e.ErrorCode.Message().String())
 		}
 	}

@@ -28,9 +28,10 @@ func (a *Agent) Ask(ctx context.Context, text string, opts ...RunOption) (string
 //
 // If the run fails, the error is its *RunError. If it ends without an answer, the error is
 // of [ErrCanceled] if ctx has ended or [Runner.Cancel] was called, and otherwise of
-// [ErrNoAnswer]. Its text names the reason: a soft condition (see [EventCode]), or calls that wait ([Runner.Pending],
-// [WithConfirmer]). To continue after the latter, call Ask again with [Approve], [Deny],
-// [SignedIn] or [Deliver]. The text beside an error is the answer so far.
+// [ErrNoAnswer]. The text of the latter names the reason: a soft condition (see
+// [EventCode]), or calls that wait ([Runner.Pending], [WithConfirmer]). To continue with
+// calls that wait, call Ask again with [Approve], [Deny], [SignedIn] or [Deliver]. The text
+// beside an error is the answer so far.
 func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) (string, error) {
 	h := r.Start(ctx, ref, in, opts...)
 	var heard answerOfAgent

@@ -301,7 +301,7 @@ func (a *analyzer) onlyMarks(result, text ast.Expr) bool {
 }
 
 // saysOnly reports whether a function writes nothing into texts but its parameter: it has
-// no constant but the type of a content, and no text is changed on its way.
+// no constant but the type of a content, and calls nothing but what makes a result.
 func saysOnly(body *ast.BlockStmt, param string) bool {
 	only, uses := true, 0
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -310,6 +310,9 @@ func saysOnly(body *ast.BlockStmt, param string) bool {
 			only = only && n.Value == `"text"`
 		case *ast.BinaryExpr, *ast.FuncLit:
 			only = false
+		case *ast.CallExpr:
+			made := types.ExprString(n.Fun)
+			only = only && (strings.Contains(made, ".NewToolResult") || strings.Contains(made, ".NewTextContent"))
 		case *ast.Ident:
 			if n.Name == param {
 				uses++

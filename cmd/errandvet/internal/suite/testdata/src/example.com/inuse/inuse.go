@@ -4,6 +4,7 @@ package inuse
 import (
 	"context"
 	"os"
+	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -44,6 +45,12 @@ func helped(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, 
 	if err := os.Remove("x"); err != nil {
 		return prefixed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
 	}
+	if err := os.Remove("x"); err != nil {
+		return upper("cannot remove: " + err.Error()), nil // want "text of os.Remove"
+	}
+	if err := os.Remove("x"); err != nil {
+		return indirect("cannot remove: " + err.Error()), nil // want "text of os.Remove"
+	}
 	return mcp.NewToolResultText("done"), nil
 }
 
@@ -61,3 +68,13 @@ func logged(text string) *mcp.CallToolResult {
 }
 
 func prefixed(text string) *mcp.CallToolResult { return mcp.NewToolResultError("Error: " + text) }
+
+func upper(text string) *mcp.CallToolResult { return mcp.NewToolResultError(strings.ToUpper(text)) }
+
+func indirect(text string) *mcp.CallToolResult {
+	res := spoken(text)
+	res.IsError = true
+	return res
+}
+
+func spoken(text string) *mcp.CallToolResult { return mcp.NewToolResultText("Error: " + text) }

@@ -1,6 +1,6 @@
-// Errandaudit shows what a model reads from an MCP server when the server's
-// upstream fails: it runs the server as it is, behind a proxy that misbehaves in
-// every known way. Start with `errandaudit -- command args…`.
+// Errandaudit shows what a model reads from an MCP server when the server's upstream fails.
+// It runs the server unchanged, behind a proxy that plays every known fault. Start it with
+// `errandaudit -- command args…`.
 package main
 
 import (
@@ -12,7 +12,7 @@ import (
 )
 
 func main() {
-	// net/http writes to the process's logger what it thinks of a broken server.
+	// net/http writes messages about broken servers to the process's logger.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that may: a program's main
 
 	os.Exit(cli.Run(os.Args[1:], os.Stdout, os.Stderr))

@@ -1,6 +1,6 @@
-// Errandvet reports text of services and SDKs that a model would read, and slips in the
-// use of errand. It runs by itself (`errandvet ./...`) and below the go command
-// (`go vet -vettool=$(which errandvet) ./...`).
+// Errandvet reports text of services and SDKs that a model would read, and mistakes in the
+// use of errand. It runs alone (`errandvet ./...`) and with the go command (`go vet
+// -vettool=$(which errandvet) ./...`).
 package main
 
 import (

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// build returns the path of the command.
+// build builds the command and returns its path.
 func build(t *testing.T) string {
 	t.Helper()
 	bin := filepath.Join(t.TempDir(), "errandvet")
@@ -76,7 +76,7 @@ func TestJSON(t *testing.T) {
 	assert.Len(t, found["example.com/gosdk"]["modelsink"], 4)
 }
 
-// TestModules: whether errand is in use is in go.mod, also for packages that do not import it.
+// The use of errand is determined by go.mod, also for packages that do not import it.
 func TestModules(t *testing.T) {
 	bin := build(t)
 	sdk, err := filepath.Abs("internal/suite/testdata/src/github.com/mark3labs/mcp-go")

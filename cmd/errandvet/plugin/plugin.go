@@ -21,9 +21,9 @@ func init() {
 	register.Plugin(Name, New)
 }
 
-// settings are those of the linter in .golangci.yml.
+// settings are the settings of the linter in .golangci.yml.
 type settings struct {
-	// Sinks is what the flag -modelsink.sinks is on the command line.
+	// Sinks is the value of the flag -modelsink.sinks on the command line.
 	Sinks string `json:"sinks"`
 }
 
@@ -44,5 +44,5 @@ func New(conf any) (register.LinterPlugin, error) {
 // BuildAnalyzers returns errandvet's analyzers.
 func (linter) BuildAnalyzers() ([]*analysis.Analyzer, error) { return suite.Analyzers(), nil }
 
-// GetLoadMode tells golangci-lint that the analyzers need types.
+// GetLoadMode returns the mode in which golangci-lint loads types for the analyzers.
 func (linter) GetLoadMode() string { return register.LoadModeTypesInfo }

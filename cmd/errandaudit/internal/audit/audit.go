@@ -1,5 +1,5 @@
-// Package audit drives an MCP server through faults of its upstream, and judges
-// what a model reads.
+// Package audit runs an MCP server with faults of its upstream, and judges the texts that a
+// model reads.
 package audit
 
 import (
@@ -24,45 +24,47 @@ import (
 	"github.com/errand-go/errand/cmd/errandaudit/internal/proxy"
 )
 
-// A Config is what to audit, and how.
+// A Config is the configuration of an audit.
 type Config struct {
-	// Command starts the server; {upstream} in it is the address of the proxy as a
+	// Command starts the server. In it, {upstream} stands for the address of the proxy as a
 	// base URL.
 	Command []string
-	// URL of a server that speaks HTTP.
+	// URL is the address of a server that uses HTTP.
 	URL string
-	// Upstreams are variables whose value is a path below the proxy's address.
+	// Upstreams are variables for the server. Their values are paths below the proxy's
+	// address.
 	Upstreams map[string]string
-	// ProxyAddress and CAFile are fixed for a server that runs already.
+	// ProxyAddress and CAFile are set for a server that is already running.
 	ProxyAddress, CAFile string
-	// Allow lists the hosts that are really asked.
+	// Allow lists the hosts to which requests are forwarded.
 	Allow []string
-	// Transport forwards requests to them; nil is an ordinary one.
+	// Transport forwards these requests; nil means an ordinary one.
 	Transport *http.Transport
-	// Calls are the arguments of the calls, where they are not made from schemas.
+	// Calls has the arguments of calls that are not made from schemas.
 	Calls call.File
-	// Tools is a pattern of the tools to call, "" for all.
+	// Tools is a pattern for the tools to call; "" means all.
 	Tools string
 	// Faults are the rows to play.
 	Faults []fault.Fault
-	// Timeout is how long a call may take.
+	// Timeout is the maximum duration of a call.
 	Timeout time.Duration
-	// StartTimeout is how long the server may take to start.
+	// StartTimeout is the maximum time for the server to start.
 	StartTimeout time.Duration
-	// Workers is how many copies of the server run at once.
+	// Workers is the number of simultaneous copies of the server.
 	Workers int
-	// Progress is told how many of how many calls are done; it is called by one
-	// goroutine at a time.
+	// Progress is called with the number of completed calls and of all calls, by one goroutine
+	// at a time.
 	Progress func(done, all int, tool, fault string)
 }
 
-// A run is an audit that goes on.
+// A run is the state of an audit.
 type run struct {
 	Config
 	authority *proxy.Authority
 	caFile    string
 	secrets   []string
-	// starting is how many servers start at once: more of them take longer each.
+	// starting limits the servers that start at the same time, because more of them take
+	// longer each.
 	starting chan struct{}
 
 	mu     sync.Mutex
@@ -70,11 +72,11 @@ type run struct {
 	all    int
 	report Report
 	hosts  map[string]bool
-	// distrusted: the server does not trust the run's authority.
+	// distrusted is true if the server does not trust the run's authority.
 	distrusted bool
 }
 
-// begin makes what all workers share, and returns what removes it.
+// begin creates the data that all workers share, and returns a function that removes it.
 func begin(c Config) (*run, func(), error) {
 	authority, err := proxy.NewAuthority()
 	if err != nil {
@@ -130,7 +132,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	return r.report, nil
 }
 
-// work has all workers call the tools.
+// work makes all workers call the tools.
 func (r *run) work(ctx context.Context, first *worker, tools []*mcp.Tool) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -148,7 +150,7 @@ func (r *run) work(ctx context.Context, first *worker, tools []*mcp.Tool) error 
 	all.Go(func() { serve(first) })
 	workers := min(r.Workers, len(tools))
 	if r.URL != "" {
-		workers = 1 // one address
+		workers = 1 // there is one address
 	}
 	for range workers - 1 {
 		all.Go(func() {
@@ -171,7 +173,7 @@ func (r *run) work(ctx context.Context, first *worker, tools []*mcp.Tool) error 
 	return context.Cause(ctx)
 }
 
-// tools lists the server's tools that are to be called.
+// tools lists the server's tools to call.
 func (r *run) tools(ctx context.Context, w *worker) ([]*mcp.Tool, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.StartTimeout)
 	defer cancel()
@@ -198,7 +200,7 @@ func (r *run) tools(ctx context.Context, w *worker) ([]*mcp.Tool, error) {
 	return tools, nil
 }
 
-// environment returns the variables that are set for the server alone.
+// environment returns the variables that are set for the server.
 func (r *run) environment(p *proxy.Proxy) []string {
 	base := "http://" + p.Address()
 	env := []string{

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// config audits the flawed server, which is this program again.
+// config is an audit of the flawed server, which is this program itself.
 func config(flaw string) audit.Config {
 	return audit.Config{
 		Command: []string{"env", flawed.Variable + "=" + flaw, "ITEMS_TOKEN=" + faults.CredentialBearer, os.Args[0]},
@@ -41,7 +41,7 @@ func run(t *testing.T, c audit.Config) audit.Report {
 	return r
 }
 
-// flawsOf returns the columns in which a report has flaws, with the first of each.
+// flawsOf returns the columns of a report with flaws, with the first of each.
 func flawsOf(r audit.Report) map[string]string {
 	found := map[string]string{}
 	for _, c := range r.Cells {
@@ -54,17 +54,16 @@ func flawsOf(r audit.Report) map[string]string {
 	return found
 }
 
-// atOnce is how many audits run at once: they wait more than they work.
+// atOnce is the number of simultaneous audits, which mostly wait.
 const atOnce = 6
 
-// TestEveryFlawIsFound: a server with one flaw has it in its column, and none in
-// any other.
+// A server with one flaw has it in its column, and no flaw in the others.
 func TestEveryFlawIsFound(t *testing.T) {
 	flaws := []string{flawed.None}
 	for _, column := range audit.Columns() {
 		flaws = append(flaws, column.ID)
 	}
-	// Every column is judged under some of these; the server without a flaw meets all.
+	// Every column is judged with some of these; the server without a flaw runs with all.
 	some, err := fault.Select(fault.All(), "status-404,status-500,status-502-html,429-delta,403-scope,422-problem,400-notion,json-html,empty-reply,tls-hostname,silent")
 	require.NoError(t, err)
 	reports, errs := make([]audit.Report, len(flaws)), make([]error, len(flaws))
@@ -106,7 +105,7 @@ func TestEveryFlawIsFound(t *testing.T) {
 	})
 }
 
-// TestTwiceTheSame: two audits of one server give the same verdicts.
+// Two audits of one server give the same verdicts.
 func TestTwiceTheSame(t *testing.T) {
 	t.Parallel()
 	var reports [2]audit.Report
@@ -126,7 +125,7 @@ func TestTwiceTheSame(t *testing.T) {
 	assert.Empty(t, worse)
 }
 
-// TestEnvironment: the server gets what the run sets, and everything else as it is.
+// The server gets the variables of the run, and all others unchanged.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "environ")
@@ -177,7 +176,7 @@ func TestEnvironment(t *testing.T) {
 	assert.Equal(t, want, got, "what else the server's environment has")
 }
 
-// TestCanceled: an audit that is cancelled ends, with an error.
+// A canceled audit ends with an error.
 func TestCanceled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -12,11 +12,11 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A Column is a question that every call is asked.
+// A Column is a question about every call.
 type Column struct {
 	ID    string `json:"id"`
-	Flaw  string `json:"flaw"`  // what a flaw is, in a few words
-	Means string `json:"means"` // why it matters, in a sentence
+	Flaw  string `json:"flaw"`  // the flaw, in a few words
+	Means string `json:"means"` // the reason, in a sentence
 }
 
 // The columns' IDs.
@@ -34,7 +34,7 @@ const (
 	Bulk      = "bulk"
 )
 
-// bulkLimit is how many bytes an error may have: about 1,000 tokens.
+// bulkLimit is the maximum number of bytes of an error: about 1,000 tokens.
 const bulkLimit = 4000
 
 // Columns returns the columns, in their order.
@@ -54,13 +54,13 @@ func Columns() []Column {
 	}
 }
 
-// The verdicts of a column on a call; a column without one does not apply.
+// The verdicts of a column on a call. A column that does not apply has none.
 const (
 	OK   = "ok"
 	Flaw = "flaw"
 )
 
-// An observation is what is known of a call when it is judged.
+// An observation is the data about a call for its judgement.
 type observation struct {
 	fault     fault.Fault
 	outcome   server.Outcome
@@ -68,11 +68,11 @@ type observation struct {
 	field     string   // the argument that a refusal is about
 	secrets   []string // of the server's environment
 	readOnly  bool     // the tool has no side effects
-	waited    bool     // the server was asked something else while the call waited
-	blocked   bool     // and did not answer
+	waited    bool     // the server got another request while the call waited
+	blocked   bool     // and did not answer it
 }
 
-// judge returns the verdicts on a call, and what was found.
+// judge returns the verdicts on a call, and the planted words in its result.
 func judge(o observation) (verdicts map[string]string, found []string) {
 	verdicts = map[string]string{}
 	set := func(column string, flaw bool) {
@@ -117,8 +117,8 @@ func judge(o observation) (verdicts map[string]string, found []string) {
 	return verdicts, found
 }
 
-// sideEffects reports whether a request that may change something was sent while
-// the effect of the first is unknown, and whether it was sent again.
+// sideEffects reports whether a request that may change something was sent while the effect
+// of the first was unknown, and whether it was sent again.
 func sideEffects(o observation) (sent, twice bool) {
 	if !o.fault.Unknown || o.readOnly {
 		return false, false
@@ -139,7 +139,7 @@ func sideEffects(o observation) (sent, twice bool) {
 	return sent, twice
 }
 
-// secretsIn returns what was planted, or is the server's own, and stands in text.
+// secretsIn returns the planted words and the server's own secrets in text.
 func secretsIn(text string, own []string) []string {
 	found := faults.Planted().Find(text)
 	for _, secret := range own {
@@ -150,7 +150,7 @@ func secretsIn(text string, own []string) []string {
 	return slices.Compact(found)
 }
 
-// squeezed is text in lower case, its letters and digits alone.
+// squeezed returns the letters and digits of text in lower case.
 func squeezed(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -160,7 +160,7 @@ func squeezed(text string) string {
 	}, strings.ToLower(text))
 }
 
-// statusWords are what a status can be told by, besides its number.
+// statusWords match the words for a status, besides its number.
 var statusWords = map[int]*regexp.Regexp{
 	400: regexp.MustCompile(`(?i)bad.?request|invalid|validation|malformed`),
 	401: regexp.MustCompile(`(?i)unauthori[sz]ed|unauthenticated|authenticat|credential|sign.?in|log.?in`),
@@ -181,9 +181,8 @@ func tellsStatus(text string, status int) bool {
 	return hasNumber(text, status) || words != nil && words.MatchString(text)
 }
 
-// hasNumber reports whether a number stands in text by itself: seconds, with their
-// unit or not, and as a fraction too. A digit inside a word, such as a token, is not
-// a number.
+// hasNumber reports whether text contains a number of seconds as a separate word, with or
+// without a unit or a fraction. A digit inside a word, such as a token, does not count.
 func hasNumber(text string, n int) bool {
 	digits := strconv.Itoa(n)
 	for at := 0; ; {
@@ -203,11 +202,11 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// ruleWords are what the rule of the validation bodies can be told by.
+// ruleWords match the words for the rule of the validation bodies.
 var ruleWords = regexp.MustCompile(`(?i)at most|no more than|more than|maximum|max|too long|longer|exceed|up to|≤|<=|limit|within`)
 
-// tellsFix reports whether text has what a model needs to correct its call; not ok
-// where nothing does.
+// tellsFix reports whether text has what a model needs to correct its call. It returns ok
+// false if nothing can correct it.
 func tellsFix(text string, o observation) (told, ok bool) {
 	field := strings.Contains(strings.ToLower(text), strings.ToLower(o.field))
 	switch {

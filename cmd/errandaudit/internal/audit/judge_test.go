@@ -25,7 +25,7 @@ func failed(text string) server.Outcome {
 	return server.Outcome{End: server.EndResult, IsError: true, Text: text, Bytes: len(text)}
 }
 
-// TestJudge: what a column takes for a flaw, and what it does not.
+// The test lists texts that a column judges as a flaw, and texts that it does not.
 func TestJudge(t *testing.T) {
 	tests := []struct {
 		name, fault, column, text string
@@ -78,8 +78,8 @@ func TestJudgeEnds(t *testing.T) {
 	assert.Equal(t, map[string]string{audit.Hang: audit.OK, audit.Death: audit.Flaw}, verdicts)
 }
 
-// TestRefusedArguments: the server that refuses an argument names it; what the
-// upstream refused later has another reason.
+// A server that refuses an argument names it. A later refusal of the upstream has another
+// reason.
 func TestRefusedArguments(t *testing.T) {
 	missing := fault.Fault{Name: "args-missing", Group: fault.GroupLocal}
 	verdicts, _ := audit.Judge(missing, failed("missing required argument Title"), nil)

@@ -31,7 +31,7 @@ func localFaults() []fault.Fault {
 	return []fault.Fault{argsMissing, argsWrongType, argsNotListed, argsUnknown, unknownTool, canceled, twoAtOnce}
 }
 
-// auditLocal makes the calls that fail without the upstream's doing.
+// auditLocal makes the calls that fail without a failure of the upstream.
 func (w *worker) auditLocal(ctx context.Context, s subject, upstream *faults.Server) error {
 	for _, row := range []struct {
 		fault fault.Fault
@@ -69,7 +69,7 @@ func (w *worker) auditLocal(ctx context.Context, s subject, upstream *faults.Ser
 	return w.twice(ctx, s, upstream)
 }
 
-// cancel cancels a call that waits for its upstream, and asks for something else.
+// cancel cancels a call that waits for its upstream, and makes another call.
 func (w *worker) cancel(ctx context.Context, s subject, upstream *faults.Server) error {
 	target, err := fault.Fault{Name: "client-timeout"}.Target(upstream, s.field)
 	if err != nil {
@@ -90,7 +90,7 @@ func (w *worker) cancel(ctx context.Context, s subject, upstream *faults.Server)
 	defer stop()
 	answers := w.server.Answers(asking)
 	if o.End == server.EndHang {
-		o.End = server.EndResult // the caller has left; nothing is due
+		o.End = server.EndResult // the caller has left, so no answer is due
 	}
 	if !answers && w.server.Dead(asideAfter) {
 		o.End = server.EndDeath
@@ -105,7 +105,7 @@ func (w *worker) cancel(ctx context.Context, s subject, upstream *faults.Server)
 	return err
 }
 
-// twice makes two calls at once.
+// twice makes two simultaneous calls.
 func (w *worker) twice(ctx context.Context, s subject, upstream *faults.Server) error {
 	target, err := fault.Fault{Name: "status-404"}.Target(upstream, s.field)
 	if err != nil {
@@ -138,7 +138,7 @@ func withoutOne(s subject) (string, map[string]any) {
 	return "", nil
 }
 
-// wrong are values of another type than that of the key.
+// wrong maps a type to a value of another type.
 var wrong = map[string]any{
 	"string": map[string]any{"not": "a text"}, "integer": "not a number", "number": "not a number", "boolean": "not a truth value",
 	"array": "not a list", "object": "not an object",

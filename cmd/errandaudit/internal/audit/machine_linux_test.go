@@ -19,8 +19,7 @@ import (
 	"github.com/errand-go/errand/cmd/errandaudit/internal/flawed"
 )
 
-// TestNothingButLoopback watches the sockets of the audit and of everything that
-// it started, while it runs.
+// The test watches the sockets of the audit and of all processes that it started.
 func TestNothingButLoopback(t *testing.T) {
 	var mu sync.Mutex
 	remotes := map[string]bool{}
@@ -44,7 +43,7 @@ func TestNothingButLoopback(t *testing.T) {
 	}
 }
 
-// TestTheWatcherSees a connection by an address that it does not take for another.
+// The watcher distinguishes loopback addresses from others.
 func TestTheWatcherSees(t *testing.T) {
 	tests := map[string]string{
 		"0100007F:1F90":                         "127.0.0.1",
@@ -57,7 +56,7 @@ func TestTheWatcherSees(t *testing.T) {
 	}
 }
 
-// TestEverythingIsGone: neither the server nor what it started outlives the audit.
+// Neither the server nor its child processes outlive the audit.
 func TestEverythingIsGone(t *testing.T) {
 	c := config(flawed.None)
 	mark := "ERRANDAUDIT_MARK=" + t.TempDir()
@@ -70,7 +69,7 @@ func TestEverythingIsGone(t *testing.T) {
 	assert.Empty(t, marked(mark))
 }
 
-// marked returns the processes whose environment has mark.
+// marked returns the processes with mark in their environment.
 func marked(mark string) []string {
 	var found []string
 	all, _ := filepath.Glob("/proc/[0-9]*/environ")
@@ -98,7 +97,7 @@ func family(pid int) []int {
 	return all
 }
 
-// remotesOf returns the far ends of a process's connections.
+// remotesOf returns the remote addresses of a process's connections.
 func remotesOf(pid int) []string {
 	dir := "/proc/" + strconv.Itoa(pid)
 	own := map[string]bool{}
@@ -123,8 +122,7 @@ func remotesOf(pid int) []string {
 	return found
 }
 
-// address reads an address as /proc/net writes it: groups of four bytes, each
-// turned round.
+// address parses an address of /proc/net: groups of four bytes in reverse order.
 func address(text string) net.IP {
 	hexes, _, _ := strings.Cut(text, ":")
 	b, err := hex.DecodeString(hexes)

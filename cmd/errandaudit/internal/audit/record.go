@@ -10,9 +10,9 @@ import (
 	"github.com/errand-go/errand/cmd/errandaudit/internal/proxy"
 )
 
-// Record calls every tool while nothing fails, and returns the calls that
-// succeeded, with the answers to all but the last request of each; and the names of
-// the tools of which none did.
+// Record calls every tool without a fault. It returns the calls that succeeded, with the
+// answers to all but the last request of each, and the names of the tools without a
+// successful call.
 func Record(ctx context.Context, c Config) (call.File, []string, error) {
 	r, remove, err := begin(c)
 	if err != nil {
@@ -58,8 +58,8 @@ func Record(ctx context.Context, c Config) (call.File, []string, error) {
 	return file, failed, nil
 }
 
-// steps returns the answers to all but the last request, without those that are
-// known and those that are not JSON.
+// steps returns the answers to all but the last request, without those that are already
+// known or not JSON.
 func steps(exchanges []proxy.Exchange, known []proxy.Answer) []proxy.Answer {
 	var answers []proxy.Answer
 	for _, e := range exchanges[:max(len(exchanges)-1, 0)] {

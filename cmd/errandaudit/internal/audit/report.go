@@ -14,21 +14,21 @@ import (
 
 // A Report is the result of an audit.
 type Report struct {
-	// Version is that of the report's form.
+	// Version is the version of the report's format.
 	Version int `json:"version"`
-	// Server is the name and version that the server gave.
+	// Server is the name and version that the server reports.
 	Server string `json:"server"`
-	// Command is what was audited.
+	// Command is the audited command.
 	Command []string `json:"command,omitempty"`
-	// Seconds is how long it took.
+	// Seconds is the duration of the audit.
 	Seconds float64  `json:"seconds"`
 	Columns []Column `json:"columns"`
 	Rows    []Row    `json:"rows"`
 	Tools   []Tool   `json:"tools"`
 	Cells   []Cell   `json:"cells"`
-	// Hosts were asked for, and answered by the fault.
+	// Hosts are the hosts whose requests were answered by the fault.
 	Hosts []string `json:"hosts,omitempty"`
-	// Notes are what a reader must know of the audit itself.
+	// Notes are remarks about the audit itself.
 	Notes []string `json:"notes,omitempty"`
 }
 
@@ -42,27 +42,27 @@ type Row struct {
 // A Tool is a tool of the server.
 type Tool struct {
 	Name string `json:"name"`
-	// Reached: a call of the tool reached an upstream.
+	// Reached is true if a call of the tool reached an upstream.
 	Reached bool `json:"reached"`
-	// Why says what the tool answered where it was not.
+	// Why is the tool's answer if it did not.
 	Why       string         `json:"why,omitempty"`
 	Arguments map[string]any `json:"arguments,omitempty"`
 }
 
-// A Cell is a call of a tool while a fault is in force.
+// A Cell is a call of a tool with a fault.
 type Cell struct {
 	Tool  string `json:"tool"`
 	Fault string `json:"fault"`
 	server.Outcome
-	// Verdicts are by column; a column that does not apply has none.
+	// Verdicts are the verdicts by column. A column that does not apply has none.
 	Verdicts map[string]string `json:"verdicts"`
-	// Found are the planted words that were found.
+	// Found are the planted words in the result.
 	Found []string `json:"found,omitempty"`
-	// Requests are those that reached the proxy.
+	// Requests are the requests that reached the proxy.
 	Requests []proxy.Exchange `json:"requests,omitempty"`
 }
 
-// Flaws returns the columns in which a cell has a flaw, in their order.
+// Flaws returns the columns with a flaw in a cell, in order.
 func (c Cell) Flaws() []string {
 	var flaws []string
 	for _, column := range Columns() {
@@ -73,7 +73,7 @@ func (c Cell) Flaws() []string {
 	return flaws
 }
 
-// A Total counts a column.
+// A Total has the counts of a column.
 type Total struct{ Flaws, Judged int }
 
 // Totals returns the total of each column over the cells for which pick is true.
@@ -100,11 +100,11 @@ func (r Report) Unreached() []Tool {
 	return slices.DeleteFunc(slices.Clone(r.Tools), func(t Tool) bool { return t.Reached })
 }
 
-// A Change is a verdict that is another than in an older report.
+// A Change is a verdict that differs from an older report.
 type Change struct{ Tool, Fault, Column string }
 
-// Compare returns the flaws of old that are gone, and those that are new. A cell
-// that only one of the reports has is compared with nothing.
+// Compare returns the flaws of old that are gone, and the new ones. Cells that are in only
+// one of the reports are ignored.
 func Compare(old, now Report) (better, worse []Change) {
 	type key struct{ tool, fault string }
 	before := map[key]Cell{}
@@ -162,7 +162,7 @@ func Parse(text []byte) (Report, error) {
 
 const version = 1
 
-// sort brings cells into the order of the tools and the rows.
+// sort sorts cells in the order of the tools and the rows.
 func (r *Report) sort() {
 	slices.SortFunc(r.Tools, func(a, b Tool) int { return cmp.Compare(a.Name, b.Name) })
 	at := map[string]int{}

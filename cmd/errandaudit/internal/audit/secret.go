@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// withheld stands where a secret of the server's environment was.
+// withheld replaces a secret of the server's environment.
 const withheld = "(withheld)"
 
-// secretName fits the names of variables that have credentials.
+// secretName matches the names of variables for credentials.
 var secretName = regexp.MustCompile(`(?i)token|secret|passw|api_?key|credential|_key$|_pat$`)
 
-// secrets returns the credentials of an environment: values of variables whose name
-// says so, of 8 characters or more, paths apart.
+// secrets returns the credentials of an environment: the values, of at least 8 characters,
+// of variables with such names, except paths.
 func secrets(env []string) []string {
 	var found []string
 	for _, kv := range env {

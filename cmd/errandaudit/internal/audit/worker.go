@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A worker is a copy of the server with a proxy of its own.
+// A worker is a copy of the server with its own proxy.
 type worker struct {
 	run    *run
 	proxy  *proxy.Proxy
@@ -40,7 +40,7 @@ func (r *run) newWorker(ctx context.Context) (*worker, error) {
 	return w, nil
 }
 
-// restart ends the server, if it runs, and starts another.
+// restart ends the server, if it runs, and starts a new one.
 func (w *worker) restart(ctx context.Context) error {
 	w.proxy.End()
 	if w.server != nil {
@@ -64,7 +64,7 @@ func (w *worker) restart(ctx context.Context) error {
 	return err
 }
 
-// close ends the server and the proxy; twice is harmless.
+// close ends the server and the proxy. It may be called twice.
 func (w *worker) close() {
 	if w.server != nil {
 		w.server.Close()
@@ -79,7 +79,7 @@ func (w *worker) close() {
 	w.run.distrusted = w.run.distrusted || w.proxy.Distrusted()
 }
 
-// A subject is a tool with the call that is made of it.
+// A subject is a tool with the call to make.
 type subject struct {
 	Tool
 	schema   call.Schema
@@ -87,7 +87,7 @@ type subject struct {
 	readOnly bool
 }
 
-// audit calls a tool under every fault.
+// audit calls a tool with every fault.
 func (w *worker) audit(ctx context.Context, tool *mcp.Tool) error {
 	s, err := w.prepare(ctx, tool)
 	if err != nil {
@@ -129,15 +129,15 @@ func (w *worker) prepare(ctx context.Context, tool *mcp.Tool) (subject, error) {
 	if err := w.try(ctx, &s, variants); err != nil || s.Reached {
 		return s, err
 	}
-	// A client remembers a rate limit or a broken circuit from the tool before.
+	// A client may remember a rate limit or a broken circuit from the previous tool.
 	if err := w.restart(ctx); err != nil {
 		return s, err
 	}
 	return s, w.try(ctx, &s, variants)
 }
 
-// try calls a tool with one variant of arguments after the other until it reaches
-// its upstream.
+// try calls a tool with one variant of arguments after the other until it reaches its
+// upstream.
 func (w *worker) try(ctx context.Context, s *subject, variants []map[string]any) error {
 	for _, s.Arguments = range variants {
 		act := w.proxy.Begin(proxy.Target{})
@@ -154,12 +154,12 @@ func (w *worker) try(ctx context.Context, s *subject, variants []map[string]any)
 	return nil
 }
 
-// reached reports whether a request came that nothing but the fault could answer.
+// reached reports whether there was a request that only the fault can answer.
 func reached(act *proxy.Act) bool {
 	return slices.ContainsFunc(act.Exchanges(), func(e proxy.Exchange) bool { return e.Status == 0 })
 }
 
-// settle restarts a server that has died, or has a call that never ended.
+// settle restarts a server that has died, or that has a call without an end.
 func (w *worker) settle(ctx context.Context, o server.Outcome) error {
 	w.proxy.End()
 	if err := ctx.Err(); err != nil {
@@ -171,8 +171,8 @@ func (w *worker) settle(ctx context.Context, o server.Outcome) error {
 	return nil
 }
 
-// play makes a call while a fault is in force, and judges it. Where no request
-// comes, because the server remembers the fault before, it is started again.
+// play makes a call with a fault, and judges it. If there is no request, because the server
+// remembers the previous fault, play restarts the server.
 func (w *worker) play(ctx context.Context, s subject, f fault.Fault, target proxy.Target, arguments map[string]any) error {
 	seen, err := w.once(ctx, s, f, target, arguments)
 	if err == nil && f.Group != fault.GroupLocal && !target.Refuse && seen.outcome.End != server.EndDeath &&
@@ -206,7 +206,7 @@ func (w *worker) once(ctx context.Context, s subject, f fault.Fault, target prox
 	return seen, err
 }
 
-// record judges a call and readies the server for the next one.
+// record judges a call and prepares the server for the next one.
 func (w *worker) record(ctx context.Context, s subject, seen observation) error {
 	if seen.outcome.End == server.EndDeath {
 		w.server.Dead(time.Second)
@@ -221,13 +221,12 @@ func (w *worker) record(ctx context.Context, s subject, seen observation) error 
 	return w.settle(ctx, seen.outcome)
 }
 
-// asideAfter is how long a call has to wait before an answer to something else is
-// due.
+// asideAfter is how long a call has to wait before the answer to another request is due.
 const asideAfter = 250 * time.Millisecond
 
-// callAndAsk calls a tool, and asks the server something else once the tool waits
-// for its upstream. The server is blocked where that answer comes as late as the
-// call's: not in the first four fifths of the time.
+// callAndAsk calls a tool, and sends the server another request when the tool waits for its
+// upstream. The server is blocked if that answer does not come in the first four fifths of
+// the call's time.
 func (w *worker) callAndAsk(ctx context.Context, act *proxy.Act, tool string, arguments map[string]any) (o server.Outcome, waited, blocked bool) {
 	asking, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -271,7 +270,8 @@ func schemaOf(tool *mcp.Tool) call.Schema {
 	return s
 }
 
-// fieldOf returns the argument that refusals are about: the first text, or the first.
+// fieldOf returns the argument for refusals: the first text, or otherwise the first
+// argument.
 func fieldOf(arguments map[string]any) string {
 	names := slices.Sorted(maps.Keys(arguments))
 	for _, name := range names {
@@ -282,7 +282,7 @@ func fieldOf(arguments map[string]any) string {
 	return append(names, "name")[0]
 }
 
-// excerpt is the beginning of what a call answered.
+// excerpt returns the beginning of a call's answer.
 func excerpt(o server.Outcome) string {
 	text := strings.Join(strings.Fields(o.Text), " ")
 	if len(text) > 200 {

@@ -20,7 +20,7 @@ func schema(t *testing.T, text string) call.Schema {
 	return s
 }
 
-// TestRequired: what is made is what the schema requires, and valid by it.
+// The arguments are those that the schema requires, and valid.
 func TestRequired(t *testing.T) {
 	tests := map[string]struct{ schema, want string }{
 		"nothing":            {`{"type":"object","properties":{"a":{"type":"string"}}}`, `{}`},
@@ -50,7 +50,7 @@ func TestRequired(t *testing.T) {
 			require.NoError(t, err)
 			assert.JSONEq(t, tt.want, string(made))
 			if name == "one of some needed" {
-				return // which of them is not looked for
+				return // the choice among them is not checked
 			}
 			var parsed jsonschema.Schema
 			require.NoError(t, json.Unmarshal([]byte(tt.schema), &parsed))
@@ -75,7 +75,7 @@ func TestVariants(t *testing.T) {
 	}, s.Variants())
 }
 
-// TestEndless: a schema that refers to itself ends.
+// A schema that refers to itself takes bounded time.
 func TestEndless(t *testing.T) {
 	s := schema(t, `{"type":"object","properties":{"a":{"$ref":"#"},"b":{"$ref":"#/properties/b"}},"required":["a","b"]}`)
 	assert.NotEmpty(t, s.Required())
@@ -91,7 +91,7 @@ func TestFile(t *testing.T) {
 	require.NoError(t, f.Write(name))
 	got, err := call.Read(name)
 	require.NoError(t, err)
-	got.Answers[0].Body = json.RawMessage(`{"k":1}`) // indented in the file
+	got.Answers[0].Body = json.RawMessage(`{"k":1}`) // the file has it indented
 	assert.Equal(t, f, got)
 	for _, text := range []string{"", "[]", `{"answers":[{}]}`, `{"answers":[{"method":"GET","path":"/","status":7}]}`} {
 		_, err := call.Parse([]byte(text))

@@ -8,18 +8,18 @@ import (
 	"github.com/errand-go/errand/cmd/errandaudit/internal/proxy"
 )
 
-// A File is what --calls reads and --record writes.
+// A File is the format that --calls reads and --record writes.
 type File struct {
 	// Tools has the arguments of a call for each tool.
 	Tools map[string]Entry `json:"tools"`
-	// Answers are those of requests that a tool makes before the one that fails.
+	// Answers are the answers to the requests of a tool before the one that fails.
 	Answers []proxy.Answer `json:"answers,omitempty"`
 }
 
 // An Entry is the call of a tool.
 type Entry struct {
 	Arguments map[string]any `json:"arguments,omitempty"`
-	// Skip leaves the tool out.
+	// Skip excludes the tool.
 	Skip bool `json:"skip,omitempty"`
 }
 
@@ -32,7 +32,7 @@ func Read(name string) (File, error) {
 	return Parse(text)
 }
 
-// Parse reads the text of a file of calls.
+// Parse parses a file of calls.
 func Parse(text []byte) (File, error) {
 	var f File
 	if err := json.Unmarshal(text, &f); err != nil {

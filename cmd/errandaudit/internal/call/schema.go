@@ -1,5 +1,5 @@
-// Package call makes the calls of an audit: arguments from a tool's schema, or
-// from a file that was recorded.
+// Package call makes the calls of an audit: arguments from a tool's schema, or from a
+// recorded file.
 package call
 
 import (
@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// maxDepth is how deep a schema is followed. One that refers to itself never ends.
+// maxDepth limits the depth of a schema, because one can refer to itself.
 const maxDepth = 8
 
-// A Schema is a JSON Schema as it was decoded.
+// A Schema is a decoded JSON Schema.
 type Schema map[string]any
 
-// Required returns arguments for what the schema requires.
+// Required returns arguments for the required properties.
 func (s Schema) Required() map[string]any { return s.arguments(false) }
 
 // Full returns arguments for every property of the schema.
@@ -29,8 +29,8 @@ func (s Schema) arguments(full bool) map[string]any {
 	return map[string]any{}
 }
 
-// Variants returns arguments to try until a tool asks its upstream: the required
-// ones, all, and with each value of the required enums, at most 12.
+// Variants returns arguments to try until a tool reaches its upstream: the required ones,
+// all, and one variant for each value of the required enums, at most 12.
 func (s Schema) Variants() []map[string]any {
 	all := []map[string]any{s.Required()}
 	if full := s.Full(); len(full) > len(all[0]) {
@@ -114,7 +114,7 @@ func (m maker) value(name string, s Schema, depth int) any {
 	return text(name, s)
 }
 
-// resolve follows a reference, and the first alternative that is not null.
+// resolve follows references, and the first alternative that is not null.
 func (m maker) resolve(s Schema) Schema {
 	for range maxDepth {
 		if ref, _ := s["$ref"].(string); strings.HasPrefix(ref, "#/") {
@@ -138,12 +138,13 @@ func (m maker) follow(ref string) Schema {
 	return at
 }
 
-// alternative returns what a schema of several is replaced by; nil for a plain one.
+// alternative returns the replacement of a schema with alternatives, or nil for a plain
+// one.
 func alternative(s Schema) Schema {
 	for _, key := range []string{"anyOf", "oneOf"} {
 		list, _ := s[key].([]any)
 		if kind(s) == "object" && s["properties"] != nil {
-			continue // alternatives of which properties are required
+			continue // alternatives for required properties
 		}
 		for _, one := range list {
 			if one, ok := one.(map[string]any); ok && one["type"] != "null" {
@@ -165,7 +166,7 @@ func alternative(s Schema) Schema {
 	return merged
 }
 
-// kind returns the type of a schema, the first one that is not null.
+// kind returns the first type of a schema that is not null.
 func kind(s Schema) string {
 	switch t := s["type"].(type) {
 	case string:
@@ -221,14 +222,14 @@ func number(s Schema) any {
 	return n
 }
 
-// formats are values of the formats of JSON Schema.
+// formats are values for the formats of JSON Schema.
 var formats = map[string]string{
 	"date-time": "2026-01-02T03:04:05Z", "date": "2026-01-02", "time": "03:04:05Z", "duration": "P1D",
 	"email": "user@example.com", "hostname": "example.com", "ipv4": "192.0.2.1", "ipv6": "2001:db8::1",
 	"uri": "https://example.com/", "url": "https://example.com/", "uuid": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
 }
 
-// names are values for arguments whose name, or its last word, tells what they are.
+// names are values for arguments by their name, or its last word.
 var names = map[string]string{
 	"url": formats["uri"], "uri": formats["uri"], "email": formats["email"], "date": formats["date"],
 	"sha": "0123456789abcdef0123456789abcdef01234567", "path": "README.md", "id": "1", "uuid": formats["uuid"],

@@ -25,17 +25,17 @@ import (
 
 // The exit codes.
 const (
-	// ExitOK: the audit ran, and --fail-on found nothing.
+	// ExitOK means that the audit ran, and --fail-on found nothing.
 	ExitOK = 0
-	// ExitFlawed: a column of --fail-on has a flaw; with --baseline, a new one.
+	// ExitFlawed means that a column of --fail-on has a flaw, or with --baseline a new one.
 	ExitFlawed = 1
-	// ExitUsage: the command line is wrong.
+	// ExitUsage means that the command line is wrong.
 	ExitUsage = 2
-	// ExitBroken: the server could not be audited, or a file not read or written.
+	// ExitBroken means that the server could not be audited, or a file not read or written.
 	ExitBroken = 3
 )
 
-// flags are the command line.
+// flags are the parsed command line.
 type flags struct {
 	audit.Config
 	allow, faults, failOn            string
@@ -48,7 +48,7 @@ type flags struct {
 // upstreams are the values of --upstream.
 type upstreams map[string]string
 
-// String returns nothing: there is no default.
+// String returns "", because there is no default.
 func (upstreams) String() string { return "" }
 
 // Set adds NAME=path.
@@ -108,7 +108,7 @@ func parse(args []string, stderr io.Writer) (flags, error) {
 	return f, f.check()
 }
 
-// check completes the configuration, and returns what is wrong with it.
+// check completes the configuration, and returns an error if it is wrong.
 func (f *flags) check() error {
 	if len(f.Command) == 0 && f.URL == "" {
 		return errors.New("what is to be audited? Name a command behind --, or a --url")
@@ -146,8 +146,7 @@ func (f *flags) check() error {
 	return err
 }
 
-// offer returns what somebody may have meant who wrote a name that does not exist, or all
-// that there are.
+// offer returns names that are similar to one that does not exist, or all existing names.
 func offer(name string, names []string) string {
 	if near := nearest.Names(name, names, 3); len(near) > 0 {
 		return "did you mean " + strings.Join(near, ", ") + "?"
@@ -163,13 +162,13 @@ func columnIDs() []string {
 	return ids
 }
 
-// split returns the parts of a list separated by commas.
+// split returns the parts of a list, separated by commas.
 func split(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// Run runs the command and returns its exit code. Ctrl-C ends the audit and
-// everything that it started.
+// Run runs the command and returns its exit code. Ctrl-C ends the audit and all processes
+// that it started.
 func Run(args []string, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -216,7 +215,7 @@ func Run(args []string, stdout, stderr io.Writer) int {
 	return f.verdict(report, worse, s)
 }
 
-// write writes the files that were asked for.
+// write writes the requested files.
 func (f flags) write(r audit.Report) error {
 	if f.jsonFile != "" {
 		if err := r.Write(f.jsonFile); err != nil {
@@ -233,7 +232,7 @@ func (f flags) write(r audit.Report) error {
 	return errors.Join(page.Write(file, r), file.Close())
 }
 
-// verdict returns the exit code that --fail-on asks for.
+// verdict returns the exit code for --fail-on.
 func (f flags) verdict(r audit.Report, worse []audit.Change, s *screen) int {
 	totals := r.Totals(nil)
 	code := ExitOK
@@ -255,7 +254,7 @@ func (f flags) verdict(r audit.Report, worse []audit.Change, s *screen) int {
 	return code
 }
 
-// record writes the calls that succeed while nothing fails.
+// record writes the calls that succeed without a fault.
 func record(ctx context.Context, f flags, s *screen) int {
 	file, failed, err := audit.Record(ctx, f.Config)
 	s.endProgress()

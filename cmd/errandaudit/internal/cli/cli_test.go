@@ -23,7 +23,7 @@ import (
 	"github.com/errand-go/errand/cmd/errandaudit/internal/flawed"
 )
 
-// asCommand makes this program errandaudit.
+// asCommand makes this program run as errandaudit.
 const asCommand = "ERRANDAUDIT_AS_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -106,7 +106,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestRecord: calls that succeeded are written, and audited again from the file.
+// Successful calls are written, and audited again from the file.
 func TestRecord(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "calls.json")
 	code, stdout, stderr := errandaudit(t, flawed.None, "--quiet", "--record", file)
@@ -127,7 +127,7 @@ func TestRecord(t *testing.T) {
 	assert.Equal(t, map[string]any{"title": "from the file"}, r.Tools[0].Arguments)
 }
 
-// TestOverHTTP audits a server that the command starts and that speaks HTTP.
+// The command starts a server that uses HTTP, and audits it.
 func TestOverHTTP(t *testing.T) {
 	report := filepath.Join(t.TempDir(), "report.json")
 	free, err := net.Listen("tcp", "127.0.0.1:0")
@@ -149,8 +149,7 @@ func TestOverHTTP(t *testing.T) {
 	require.Error(t, err, "the server is gone")
 }
 
-// TestServerOfSomethingElse: a server is audited that is started later, by the
-// test.
+// The test starts the server later.
 func TestServerOfSomethingElse(t *testing.T) {
 	addresses := [2]string{}
 	for i := range addresses {
@@ -180,11 +179,11 @@ func TestServerOfSomethingElse(t *testing.T) {
 	assert.Equal(t, 2, r.Totals(nil)[audit.Status].Flaws)
 }
 
-// TestInterrupt: Ctrl-C ends the audit, and everything that it started.
+// Ctrl-C ends the audit, and all processes that it started.
 func TestInterrupt(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "--faults", "silent", "--timeout", "1m", "--", "env", flawed.Variable+"=hang", flawed.Grandchild+"=1", os.Args[0])
 	cmd.Env = append(os.Environ(), asCommand+"=1")
-	// The pipe is open as long as any process of them lives.
+	// The pipe is open as long as one of the processes lives.
 	alive, theirs, err := os.Pipe()
 	require.NoError(t, err)
 	cmd.ExtraFiles = []*os.File{theirs}

@@ -15,8 +15,7 @@ import (
 	"github.com/errand-go/errand/cmd/errandaudit/internal/audit"
 )
 
-// A screen is where the command writes: the report to stdout, progress and
-// complaints to stderr.
+// A screen is the command's output: the report on stdout, progress and errors on stderr.
 type screen struct {
 	stdout, stderr  io.Writer
 	color, terminal bool
@@ -40,7 +39,7 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// progress shows how far the audit is: in one line of a terminal, elsewhere a line
+// progress shows the progress of the audit: in one line of a terminal, and otherwise a line
 // for each tenth.
 func (s *screen) progress(done, all int, tool, fault string) {
 	percent := done * 100 / max(all, 1)
@@ -70,10 +69,10 @@ func (s *screen) paint(c text.Color, t string) string {
 	return text.Colors{c}.EscapeSeq() + t + text.Reset.EscapeSeq()
 }
 
-// examples is how many flaws of a column are named; more do not fit a line.
+// examples is the number of flaws that are named for a column; a line has no room for more.
 const examples = 1
 
-// report writes the table of the columns, and what it does not show.
+// report writes the table of the columns, and a note about data that it does not show.
 func (s *screen) report(r audit.Report) {
 	reached := len(r.Tools) - len(r.Unreached())
 	s.line("%s: %d calls of %d tools, %d of which reached an upstream, in %.0f s", r.Server, len(r.Cells), len(r.Tools), reached, r.Seconds)
@@ -111,7 +110,7 @@ func (s *screen) report(r audit.Report) {
 	}
 }
 
-// faultsOf says for how many of the faults a column has a flaw.
+// faultsOf returns the number of faults with a flaw in a column.
 func faultsOf(r audit.Report, column string) string {
 	flawed, judged := map[string]bool{}, map[string]bool{}
 	for _, c := range r.Cells {
@@ -125,7 +124,7 @@ func faultsOf(r audit.Report, column string) string {
 	return fmt.Sprintf("%d of %d", len(flawed), len(judged))
 }
 
-// instances names the first flaws of a column, of different faults.
+// instances returns the first flaws of a column, of different faults.
 func instances(r audit.Report, column string) string {
 	var named, seen []string
 	for _, c := range r.Cells {
@@ -139,7 +138,7 @@ func instances(r audit.Report, column string) string {
 	return strings.Join(named, ", ")
 }
 
-// changes writes what differs from the baseline.
+// changes writes the differences from the baseline.
 func (s *screen) changes(better, worse []audit.Change) {
 	s.line("Since the baseline: %d flaws gone, %d new", len(better), len(worse))
 	for _, c := range worse {
@@ -161,7 +160,7 @@ func (s *screen) recorded(name string, tools int, failed []string) {
 	}
 }
 
-// visible replaces what would steer a terminal: names are the server's.
+// visible replaces control characters for a terminal, because names come from the server.
 func visible(t string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {

@@ -8,12 +8,12 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// always returns the shape whose every error is c.
+// always returns the shape whose error is always c.
 func always(c faults.Content) faults.Shape {
 	return faults.Shape{Name: "audit", Error: func(faults.Answer) faults.Content { return c }}
 }
 
-// jsonBody returns v as a body. v is one of this package's own literals.
+// jsonBody returns v, a literal of this package, as a body.
 func jsonBody(v any, header ...string) faults.Content {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -22,9 +22,8 @@ func jsonBody(v any, header ...string) faults.Content {
 	return faults.Content{Type: "application/json", Header: header, Body: body}
 }
 
-// common returns the shape of an error that many clients read: GitHub's and many
-// others' message, the Status of Kubernetes, the error object of Stripe, OpenAI and
-// Google.
+// common returns the shape of an error that many clients read: the message of GitHub and
+// many others, the Status of Kubernetes, the error object of Stripe, OpenAI and Google.
 func common() faults.Shape {
 	return faults.Shape{Name: "audit", Error: func(a faults.Answer) faults.Content {
 		return jsonBody(object{
@@ -35,7 +34,7 @@ func common() faults.Shape {
 	}}
 }
 
-// bigPage is what a load balancer's error page weighs with its styles.
+// bigPage has the size of a load balancer's error page with its styles.
 func bigPage() faults.Content {
 	style := strings.Repeat(".quorvex { margin: 0 auto; padding: 1rem; color: #336699; }\n", 950)
 	return faults.Content{
@@ -45,8 +44,8 @@ func bigPage() faults.Content {
 	}
 }
 
-// validationFaults are a rule that an argument breaks, in the formats in which
-// services say so. What each format looks like is on the page that it names.
+// validationFaults are violations of a rule for an argument, in the formats of services.
+// Each names the page that describes the format.
 func validationFaults() []Fault {
 	rule := fmt.Sprintf("must be at most %d characters", Limit)
 	rows := []struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// TestRowsExist: each row has a fault of conformance/faults, and a name of its own.
+// Each row has a fault of conformance/faults, and a unique name.
 func TestRowsExist(t *testing.T) {
 	server := faults.New(t)
 	names := map[string]bool{}

@@ -1,5 +1,5 @@
-// Package flawed is an MCP server with one flaw of choice, and otherwise none: the
-// server that the audit's own tests audit.
+// Package flawed is an MCP server with one selected flaw and no other. The audit's own
+// tests audit it.
 package flawed
 
 import (
@@ -19,30 +19,30 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// The variables that make a test binary such a server.
+// The variables that make a test binary run as such a server.
 const (
-	// Variable is the flaw: the ID of a column, or [None].
+	// Variable has the flaw: the ID of a column, or [None].
 	Variable = "ERRANDAUDIT_FLAW"
-	// EnvironFile is where the server writes its environment.
+	// EnvironFile is the file for the server's environment.
 	EnvironFile = "ERRANDAUDIT_ENVIRON_FILE"
-	// Listen is the address of a server that speaks HTTP.
+	// Listen is the address of a server that uses HTTP.
 	Listen = "ERRANDAUDIT_LISTEN"
-	// Grandchild has the server start another process.
+	// Grandchild makes the server start another process.
 	Grandchild = "ERRANDAUDIT_GRANDCHILD"
 )
 
-// The values of Variable beside the columns.
+// The values of Variable besides the columns.
 const (
 	None = "none"
 	idle = "idle"
 )
 
-// patience is how long the server waits for its upstream: long for a machine that
-// is busy, and shorter than an audit waits for the server.
+// patience is how long the server waits for its upstream: long enough for a busy machine,
+// and shorter than an audit waits for the server.
 const patience = 3 * time.Second
 
-// Main runs the server and does not return, where the environment asks for one. A
-// TestMain calls it first.
+// Main runs the server and does not return, if the environment selects a flaw. A TestMain
+// calls it first.
 func Main() {
 	flaw := os.Getenv(Variable)
 	if flaw == "" {
@@ -126,7 +126,7 @@ func newServer(flaw string) *mcp.Server {
 	return server
 }
 
-// call asks the upstream and answers in words of its own.
+// call calls the upstream and returns a text of the server.
 func (s *items) call(ctx context.Context, method, path string, in any) *mcp.CallToolResult {
 	text, failed := s.ask(ctx, method, path, in)
 	if again := "The item service cannot"; s.flaw == "blind-retry" && strings.HasPrefix(text, again) {
@@ -175,10 +175,10 @@ func (s *items) ask(ctx context.Context, method, path string, in any) (text stri
 	return "Done.", false
 }
 
-// credential is what a careful server removes.
+// credential matches the text that a careful server removes.
 var credential = regexp.MustCompile(`gh[a-z]_\w+`)
 
-// refusal tells what the service refused.
+// refusal returns the text about the service's refusal.
 func (s *items) refusal(resp *http.Response, body string) string {
 	limited := resp.Header.Get("X-Ratelimit-Remaining") == "0"
 	var told []string
@@ -215,8 +215,8 @@ func (s *items) refusal(resp *http.Response, body string) string {
 	return strings.Join(told, " ")
 }
 
-// rule fits the rules of the validation bodies.
+// rule matches the rules of the validation bodies.
 var rule = regexp.MustCompile(`(?:must be|at most|maximum is|no more than|more than|≤) ?[a-z ]*.?40`)
 
-// place fits where a body names an argument.
+// place matches the argument's name in a body.
 func place(name string) *regexp.Regexp { return regexp.MustCompile(`["/.]` + name + `["./ ]`) }

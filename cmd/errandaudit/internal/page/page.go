@@ -1,11 +1,11 @@
-// Package page writes an audit's report as one page that needs nothing from
-// elsewhere: light and dark, wide and narrow, with the raw text of every cell at an
-// address of its own. It has no scripts, and forbids itself any.
+// Package page writes an audit's report as one page without external resources: light and
+// dark, wide and narrow, with the raw text of every cell at its own address. It has no
+// scripts, and forbids them.
 package page
 
 import (
 	"bytes"
-	_ "embed" // the page's template
+	_ "embed" // for the page's template
 	"fmt"
 	"html/template"
 	"io"
@@ -22,7 +22,7 @@ var pageTemplate string
 
 var parsed = template.Must(template.New("page").Parse(pageTemplate))
 
-// textLimit is how much of a cell's text the page shows; the JSON has more.
+// textLimit is the number of bytes of a cell's text on the page. The JSON has more.
 const textLimit = 8 << 10
 
 // Write writes the page.
@@ -66,7 +66,7 @@ type group struct {
 type row struct {
 	ID         template.URL
 	Name, Does string
-	Class      string // the flaws and the tools that have any, as classes
+	Class      string // the flaws and the tools with flaws, as classes
 	Counts     []count
 	Cells      []cell
 }
@@ -85,7 +85,7 @@ type cell struct {
 	Texts    []text
 }
 
-// A text is what the model reads, or what is beside it.
+// A text is the model's text, or another one beside it.
 type text struct {
 	Label  string
 	Pieces []piece
@@ -158,7 +158,7 @@ func buildRow(f audit.Row, columns []audit.Column, cells []audit.Cell, classes m
 	return built
 }
 
-// ends are the ends of calls in words.
+// ends are the descriptions of the ends of calls.
 var ends = map[string]string{
 	"result": "a result", "protocol": "an error of the protocol", "hang": "no answer in time", "death": "the server died",
 }
@@ -188,7 +188,7 @@ func shorten(t string) string {
 	return visible(t[:textLimit]) + fmt.Sprintf("\n… %d bytes more", len(t)-textLimit)
 }
 
-// pieces splits a text at the words that were found in it.
+// pieces splits a text at the planted words.
 func pieces(t string, found []string) []piece {
 	var all []piece
 	for t != "" {
@@ -225,12 +225,12 @@ func indexFold(t, word string) int {
 
 var notInAddress = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
 
-// address is a name as the ID of an element, and in a link to it.
+// address returns a name as the ID of an element, for a link to it.
 func address(name string) template.URL {
 	return template.URL(notInAddress.ReplaceAllString(name, "-"))
 }
 
-// visible replaces what would reorder or hide text, lines and tabs apart.
+// visible replaces characters that would reorder or hide text, except newlines and tabs.
 func visible(t string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {

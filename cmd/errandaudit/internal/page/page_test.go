@@ -50,7 +50,7 @@ func TestPage(t *testing.T) {
 	assert.NotContains(t, got, "ZgotmplZ")
 }
 
-// TestBalanced: every element that is opened is closed.
+// Every opened element is closed.
 func TestBalanced(t *testing.T) {
 	got := written(t, report("x"))
 	d := xml.NewDecoder(strings.NewReader(got[strings.Index(got, "<main>"):strings.Index(got, "</body>")]))

@@ -17,14 +17,14 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// A Target is who answers while a fault is in force.
+// A Target determines the answers while a fault is active.
 type Target struct {
-	// Address of the misbehaving server, host:port; "" answers every request with
-	// 200 and an empty object.
+	// Address is the host:port of the misbehaving server. With "", every request gets 200 and
+	// an empty object.
 	Address string
-	// TLS: the misbehaving server speaks TLS, or what it takes for it, itself.
+	// TLS is true if the misbehaving server itself does TLS, or fails at it.
 	TLS bool
-	// Refuse: nobody listens at the proxy's address.
+	// Refuse closes the proxy's port.
 	Refuse bool
 }
 
@@ -35,7 +35,7 @@ type Exchange struct {
 	Forwarded
 	// Body is a hash of the request's body.
 	Body uint32 `json:"-"`
-	// Query: the request is a query of GraphQL, which has no side effects.
+	// Query is true for a GraphQL query, which has no side effects.
 	Query bool `json:"-"`
 }
 
@@ -45,7 +45,7 @@ type Forwarded struct {
 	Response []byte `json:"-"`
 }
 
-// An Act is the time in which one fault is in force.
+// An Act is the period in which one fault is active.
 type Act struct {
 	target  Target
 	loop    loopback.Server
@@ -55,7 +55,7 @@ type Act struct {
 	exchanges []*Exchange
 }
 
-// Begin puts a fault in force.
+// Begin activates a fault.
 func (p *Proxy) Begin(t Target) *Act {
 	p.End()
 	act := &Act{target: t, arrived: make(chan struct{})}
@@ -68,7 +68,7 @@ func (p *Proxy) Begin(t Target) *Act {
 	return act
 }
 
-// End ends the fault in force and its connections.
+// End ends the active fault and its connections.
 func (p *Proxy) End() {
 	p.mu.Lock()
 	act := p.act
@@ -79,8 +79,8 @@ func (p *Proxy) End() {
 	}
 }
 
-// Reopen listens again after a fault with Refuse; at another port where a program
-// took this one meanwhile.
+// Reopen listens again after a fault with Refuse. It uses another port if a program has
+// taken the old one.
 func (p *Proxy) Reopen() (moved bool, err error) {
 	p.End()
 	p.mu.Lock()
@@ -97,7 +97,7 @@ func (p *Proxy) current() *Act {
 	return p.act
 }
 
-// Arrived is closed when the first request of the act has come.
+// Arrived returns a channel that is closed at the first request of the act.
 func (a *Act) Arrived() <-chan struct{} { return a.arrived }
 
 // Exchanges returns the requests so far.
@@ -113,10 +113,10 @@ func (a *Act) Exchanges() []Exchange {
 
 func (a *Act) track(c net.Conn) bool { return a.loop.Track(c) }
 
-// ports are those that a URL leaves out.
+// ports are the default ports that a URL omits.
 var ports = map[string]string{"http": "80", "https": "443"}
 
-// note records a request in the act in force.
+// note records a request in the current act.
 func (p *Proxy) note(method, scheme, host, uri string, body []byte) *Exchange {
 	hash := fnv.New32a()
 	_, _ = hash.Write(body)
@@ -140,7 +140,7 @@ func (p *Proxy) note(method, scheme, host, uri string, body []byte) *Exchange {
 	return e
 }
 
-// isQuery reports whether a body asks a GraphQL server for data.
+// isQuery reports whether a body is a GraphQL query, not a mutation.
 func isQuery(body []byte) bool {
 	_, query, found := strings.Cut(string(body), `"query":"`)
 	query = strings.TrimLeft(query, " \\nt")
@@ -149,7 +149,7 @@ func isQuery(body []byte) bool {
 
 func (e *Exchange) step(status int, body []byte) { e.Status, e.Response = status, body }
 
-// keep keeps the answer of an allowed host, and passes it on.
+// keep records the answer of an allowed host, and passes it on.
 func (p *Proxy) keep(resp *http.Response, ctx *goproxy.ProxyCtx) {
 	e, ok := ctx.UserData.(*Exchange)
 	if !ok || resp == nil || resp.Body == nil {
@@ -169,9 +169,9 @@ func (p *Proxy) keep(resp *http.Response, ctx *goproxy.ProxyCtx) {
 	e.step(resp.StatusCode, body)
 }
 
-// splice sends head to address and everything that comes back to the client, byte
-// for byte, and ends the client's connection as the other one ended. raw is what
-// the client's connection stands on.
+// splice sends head to address and everything that comes back to the client, byte for byte.
+// It ends the client's connection in the same way as the other one ended. raw is the
+// connection below the client's.
 func splice(client, raw net.Conn, head []byte, address string) {
 	upstream, err := loopback.Dial(context.Background(), "tcp", address)
 	if err != nil {
@@ -185,7 +185,7 @@ func splice(client, raw net.Conn, head []byte, address string) {
 		if _, err := upstream.Write(head); err == nil {
 			_, _ = io.Copy(upstream, client)
 		}
-		// The client is gone: so is whoever answers it.
+		// The client has left, so the connection to the server ends too.
 		_ = upstream.Close()
 	})
 	_, err = io.Copy(client, upstream)

@@ -50,12 +50,13 @@ func NewAuthority() (*Authority, error) {
 	}, nil
 }
 
-// PEM returns the certificate, as a file of trusted roots has it.
+// PEM returns the certificate in the format of a file of trusted roots.
 func (a *Authority) PEM() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.pair.Certificate[0]})
 }
 
-// Fetch returns the certificate of a host, which issue makes once. goproxy calls it.
+// Fetch returns the certificate of a host, and calls issue only once for it. goproxy calls
+// Fetch.
 func (a *Authority) Fetch(host string, issue func() (*tls.Certificate, error)) (*tls.Certificate, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -6,12 +6,13 @@ import (
 	"strings"
 )
 
-// aggregated is the media type by which a Kubernetes client asks what resources a
-// cluster has (Kubernetes documentation, "Kubernetes API", section Aggregated
-// discovery). No tool of such a server gets as far as a request without an answer.
+// aggregated is the media type with which a Kubernetes client requests the resources of a
+// cluster (Kubernetes documentation, "Kubernetes API", section Aggregated discovery).
+// Without an answer, no tool of such a server sends a request.
 const aggregated = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList"
 
-// discovery returns the answer to a Kubernetes client's question, "" to any other.
+// discovery returns the answer to a Kubernetes client's discovery, and "" for any other
+// request.
 func discovery(r *http.Request) string {
 	if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept"), aggregated) {
 		return ""
@@ -31,13 +32,13 @@ func discovery(r *http.Request) string {
 	return ""
 }
 
-// A group is a group of resources: their kinds by their names.
+// A group is a group of resources: names and kinds.
 type group struct {
 	name, version string
 	kinds         map[string]string
 }
 
-// clusterWide are the resources that are in no namespace.
+// clusterWide are the resources without a namespace.
 var clusterWide = map[string]bool{"namespaces": true, "nodes": true}
 
 // groups returns the discovery list of groups.

@@ -1,6 +1,5 @@
-// Package proxy stands between an MCP server and its upstreams: a proxy on the
-// loopback that answers with the fault in force, and forwards nothing but what is
-// for an allowed host.
+// Package proxy is a proxy on the loopback between an MCP server and its upstreams. It
+// answers with the active fault, and forwards only requests for allowed hosts.
 package proxy
 
 import (
@@ -27,27 +26,27 @@ import (
 // anyPort is a free port of the loopback.
 const anyPort = "127.0.0.1:0"
 
-// bodyLimit is how much of a body is kept and passed on.
+// bodyLimit is the number of bytes of a body that are kept and passed on.
 const bodyLimit = 1 << 20
 
-// An Answer is what a request is answered with before any fault is: a step on the
-// way to the request that fails.
+// An Answer is the answer to a request for which the fault is not used: a step before the
+// request that fails.
 type Answer struct {
 	Method string          `json:"method"`
-	Path   string          `json:"path"` // with the query, where it has one
+	Path   string          `json:"path"` // with the query, if there is one
 	Status int             `json:"status"`
 	Body   json.RawMessage `json:"body"`
 }
 
 // Options are the settings of a proxy.
 type Options struct {
-	// Address to listen on; "" is a free port of the loopback.
+	// Address is the address to listen on; "" means a free port of the loopback.
 	Address string
-	// Authority signs for every host.
+	// Authority signs the certificates of all hosts.
 	Authority *Authority
 	// Allow lists the hosts to which requests are forwarded.
 	Allow []string
-	// Answers are given to the requests that they match, whatever the fault.
+	// Answers are sent for the requests that they match, whatever the fault.
 	Answers []Answer
 	// Transport forwards requests to allowed hosts.
 	Transport *http.Transport
@@ -128,15 +127,14 @@ func (p *Proxy) Close() {
 	p.mitm.Tr.CloseIdleConnections()
 }
 
-// Hosts returns the hosts that were asked for and are not allowed, sorted.
+// Hosts returns the requested hosts that are not allowed, sorted.
 func (p *Proxy) Hosts() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Sorted(maps.Keys(p.hosts))
 }
 
-// Distrusted reports whether a client refused the certificate of the run's
-// authority.
+// Distrusted reports whether a client refused a certificate of the run's authority.
 func (p *Proxy) Distrusted() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -150,8 +148,8 @@ func (p *Proxy) allowed(host string) bool {
 	return slices.ContainsFunc(p.options.Allow, func(a string) bool { return strings.EqualFold(a, host) })
 }
 
-// ServeHTTP serves a request of a client that knows that this is a proxy, or one
-// whose base URL is the proxy's address.
+// ServeHTTP handles a request of a client that uses a proxy, or whose base URL is the
+// proxy's address.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodConnect || r.URL.IsAbs() && p.allowed(r.URL.Host) {
 		p.mitm.ServeHTTP(w, r)
@@ -177,7 +175,7 @@ func (p *Proxy) plain(w http.ResponseWriter, r *http.Request) {
 	p.answer(conn, conn, r, scheme, host, body)
 }
 
-// tunnel answers what comes through a CONNECT.
+// tunnel answers the requests in a CONNECT.
 func (p *Proxy) tunnel(req *http.Request, conn net.Conn, ctx *goproxy.ProxyCtx) {
 	defer func() { _ = conn.Close() }()
 	act := p.current()
@@ -214,7 +212,7 @@ func (p *Proxy) tunnel(req *http.Request, conn net.Conn, ctx *goproxy.ProxyCtx) 
 	}
 	r, err := http.ReadRequest(bufio.NewReader(client))
 	if err != nil {
-		p.distrust(err) // a client of TLS 1.3 refuses a certificate behind the handshake
+		p.distrust(err) // a client of TLS 1.3 refuses a certificate after the handshake
 		return
 	}
 	if strings.EqualFold(r.Header.Get("Expect"), "100-continue") {
@@ -227,9 +225,9 @@ func (p *Proxy) tunnel(req *http.Request, conn net.Conn, ctx *goproxy.ProxyCtx) 
 	p.answer(client, conn, r, scheme, req.Host, body)
 }
 
-// distrust notes that a client has refused the certificate, if that is what err says.
+// distrust records that a client has refused the certificate, if err shows that.
 func (p *Proxy) distrust(err error) {
-	// crypto/tls has no exported type for the alert of the other side (Go 1.26).
+	// crypto/tls has no exported type for a remote alert (Go 1.26).
 	if op, ok := errors.AsType[*net.OpError](err); !ok || op.Op != "remote error" || !strings.Contains(op.Error(), "certificate") {
 		return
 	}
@@ -238,7 +236,7 @@ func (p *Proxy) distrust(err error) {
 	p.distrusts = true
 }
 
-// answer plays the fault in force to a request, and ends the connection.
+// answer plays the active fault for a request, and ends the connection.
 func (p *Proxy) answer(client, raw net.Conn, r *http.Request, scheme, host string, body []byte) {
 	defer func() { _ = raw.Close() }()
 	act := p.current()
@@ -272,7 +270,7 @@ func (p *Proxy) answer(client, raw net.Conn, r *http.Request, scheme, host strin
 	splice(client, raw, head.Bytes(), act.target.Address)
 }
 
-// prepared returns the answer that a request has, whatever the fault.
+// prepared returns the prepared answer to a request, for any fault.
 func (p *Proxy) prepared(r *http.Request) (Answer, bool) {
 	for _, a := range p.options.Answers {
 		if a.Method == r.Method && (a.Path == r.URL.RequestURI() || a.Path == r.URL.Path) {
@@ -303,7 +301,7 @@ func respond(w io.Writer, status int, media, body string) {
 	}
 }
 
-// buffered is a connection of which some bytes were read already.
+// buffered is a connection of which some bytes were already read.
 type buffered struct {
 	net.Conn
 	in *bufio.Reader

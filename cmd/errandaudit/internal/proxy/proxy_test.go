@@ -47,7 +47,7 @@ func newSetup(t *testing.T, o proxy.Options) setup {
 	return setup{p, authority, &http.Client{Transport: transport}}
 }
 
-// target sets up a fault of the table.
+// target returns a fault of the table.
 func target(t *testing.T, name string) proxy.Target {
 	t.Helper()
 	f, ok := faults.Lookup(name)
@@ -102,7 +102,7 @@ func TestFault(t *testing.T) {
 	})
 }
 
-// TestBrokenConnections reach the client as they are.
+// Broken connections reach the client unchanged.
 func TestBrokenConnections(t *testing.T) {
 	s := newSetup(t, proxy.Options{})
 	for name, want := range map[string]string{
@@ -133,7 +133,7 @@ func TestBrokenConnections(t *testing.T) {
 	})
 }
 
-// TestEndFreesTheClient: a client that waits is let go when the fault ends.
+// The end of a fault releases a waiting client.
 func TestEndFreesTheClient(t *testing.T) {
 	s := newSetup(t, proxy.Options{})
 	act := s.proxy.Begin(target(t, "client-timeout"))
@@ -147,8 +147,8 @@ func TestEndFreesTheClient(t *testing.T) {
 	require.Error(t, <-done)
 }
 
-// TestAllowed: an allowed host is asked, through the run's authority, and noted; no
-// other host is.
+// An allowed host gets the request, through the run's authority, and the request is
+// recorded. No other host gets one.
 func TestAllowed(t *testing.T) {
 	var asked atomic.Int32
 	upstream := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -196,7 +196,7 @@ func TestAnswers(t *testing.T) {
 	assert.Equal(t, []int{201, 0}, []int{act.Exchanges()[0].Status, act.Exchanges()[1].Status})
 }
 
-// TestDiscovery: a Kubernetes client learns that there are pods.
+// A Kubernetes client learns that there are pods.
 func TestDiscovery(t *testing.T) {
 	s := newSetup(t, proxy.Options{})
 	s.proxy.Begin(target(t, "status-500"))
@@ -217,7 +217,7 @@ func TestDiscovery(t *testing.T) {
 	assert.Equal(t, 500, status, "another client's")
 }
 
-// TestDistrust: a client that does not know the authority is told of.
+// A client that does not trust the authority is reported.
 func TestDistrust(t *testing.T) {
 	s := newSetup(t, proxy.Options{})
 	s.client.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: x509.NewCertPool()}

@@ -4,8 +4,8 @@ package server
 
 import "os/exec"
 
-// ownGroup does nothing: there are no process groups.
+// ownGroup does nothing, because there are no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// killGroup ends the command alone.
+// killGroup ends only the command.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

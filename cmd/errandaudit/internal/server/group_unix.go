@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// ownGroup starts a command in a process group of its own: the terminal's Ctrl-C
-// does not reach it, and its group can be ended as a whole.
+// ownGroup starts a command in its own process group: the terminal's Ctrl-C does not reach
+// it, and the whole group can be ended.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// dying is how long killed processes may take to be gone.
+// dying is how long killed processes may take to end.
 const dying = 200 * time.Millisecond
 
-// killGroup ends every process of a command's group, and waits until they are gone.
+// killGroup ends every process of a command's group, and waits for them.
 func killGroup(cmd *exec.Cmd) {
 	group := -cmd.Process.Pid
 	late := time.After(dying)

@@ -12,31 +12,31 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// The ways in which a call ends.
+// The ways in which a call can end.
 const (
-	EndResult   = "result"   // a result, marked as an error or not
+	EndResult   = "result"   // a result, whether or not it is marked as an error
 	EndProtocol = "protocol" // an error of the protocol
 	EndHang     = "hang"     // no answer in time
 	EndDeath    = "death"    // the server's process ended, or its connection
 )
 
-// An Outcome is what comes out of a call: all that a model can be shown.
+// An Outcome is the result of a call: everything that a model can read.
 type Outcome struct {
 	// End is how the call ended.
 	End string `json:"end"`
-	// IsError is the result's.
+	// IsError is the member of the result.
 	IsError bool `json:"is_error,omitempty"`
-	// Text is that of the result's contents, or of the protocol's error.
+	// Text is the text of the result's contents, or of the protocol's error.
 	Text string `json:"text,omitempty"`
 	// Structured is the result's structuredContent.
 	Structured string `json:"structured,omitempty"`
 	// Meta is the result's _meta.
 	Meta string `json:"meta,omitempty"`
-	// Bytes is the size of them together, before they were cut.
+	// Bytes is the total size before the texts were cut.
 	Bytes int `json:"bytes"`
 }
 
-// textLimit is how much of each text is kept.
+// textLimit is the number of bytes that are kept of each text.
 const textLimit = 64 << 10
 
 // Reads returns everything a model can read.
@@ -44,7 +44,7 @@ func (o Outcome) Reads() string {
 	return strings.Join([]string{o.Text, o.Structured, o.Meta}, "\n")
 }
 
-// Failed reports whether the call says that it failed.
+// Failed reports whether the call is marked as failed.
 func (o Outcome) Failed() bool { return o.End != EndResult || o.IsError }
 
 // Call calls a tool. It returns when the tool does, or after timeout.
@@ -72,8 +72,8 @@ func (s *Server) Call(ctx context.Context, tool string, arguments map[string]any
 // noSuchTool is a name that no server has.
 const noSuchTool = "errandaudit_asks_whether_the_server_answers"
 
-// Answers reports whether the server answers a call of a tool that does not exist:
-// later versions of the protocol have no ping.
+// Answers reports whether the server answers a call of a tool that does not exist. Later
+// versions of the protocol have no ping.
 func (s *Server) Answers(ctx context.Context) bool {
 	var wire *jsonrpc.Error
 	_, err := s.Session.CallTool(ctx, &mcp.CallToolParams{Name: noSuchTool})
@@ -98,7 +98,7 @@ func resultOutcome(r *mcp.CallToolResult) Outcome {
 	return cut(o)
 }
 
-// protocolKeys are members of _meta that the protocol has put there.
+// protocolKeys is the prefix of the protocol's own members of _meta.
 const protocolKeys = "io.modelcontextprotocol/"
 
 func encoded(v any, none bool) string {

@@ -1,4 +1,4 @@
-// Package server starts the MCP server that is audited, as it is, and speaks to it.
+// Package server starts the audited MCP server unchanged, and communicates with it.
 package server
 
 import (
@@ -17,27 +17,26 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Options say how the server is reached.
+// Options determine how the server is reached.
 type Options struct {
-	// Command starts the server; empty where it runs already.
+	// Command starts the server. It is empty if the server is already running.
 	Command []string
-	// URL of a server that speaks HTTP; "" for one that speaks over its standard
-	// input and output.
+	// URL is the address of a server that uses HTTP; "" for one that uses its standard input
+	// and output.
 	URL string
-	// Env are the variables that are set for the server alone, over those of this
-	// process.
+	// Env are the variables for the server, in addition to those of this process.
 	Env []string
-	// StartTimeout is how long the server may take to start.
+	// StartTimeout is the maximum time for the server to start.
 	StartTimeout time.Duration
 }
 
 // A Server is a running server with a session.
 type Server struct {
 	Session *mcp.ClientSession
-	process *process // nil where the server runs already
+	process *process // nil if the server was already running
 }
 
-// Start starts the server, where there is a command, and opens a session.
+// Start starts the server, if there is a command, and opens a session.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	ctx, cancel := context.WithTimeout(ctx, o.StartTimeout)
 	defer cancel()
@@ -62,21 +61,21 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 		case s.Dead(quitting):
 			err = errors.New("it ended without an answer")
 		}
-		s.Close() // then all that the server wrote is there
+		s.Close() // waits for the server's output
 		return nil, errors.Join(fmt.Errorf("the server does not start: %w", err), s.Said())
 	}
 	return s, nil
 }
 
-// direct is a client that no proxy of the environment stands before.
+// direct is a client that ignores the proxies of the environment.
 func direct() *http.Client { return &http.Client{Transport: &http.Transport{}} }
 
-// connect opens the session; again and again where the server has yet to listen.
+// connect opens the session. It retries until the server listens.
 func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error {
 	client := mcp.NewClient(&mcp.Implementation{Name: "errandaudit", Version: "0"}, nil)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
-	var ended chan struct{} // nil, which never is closed, where the server runs already
+	var ended chan struct{} // nil, which is never closed, if the server was already running
 	if s.process != nil {
 		ended = s.process.ended
 	}
@@ -99,8 +98,8 @@ func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error
 	}
 }
 
-// Dead reports whether the server's process has ended, and waits a moment for one
-// whose connection is closed already.
+// Dead reports whether the server's process has ended. It waits a moment if the connection
+// is already closed.
 func (s *Server) Dead(grace time.Duration) bool {
 	if s.process == nil {
 		return false
@@ -113,8 +112,8 @@ func (s *Server) Dead(grace time.Duration) bool {
 	}
 }
 
-// Said returns the end of what the server wrote to its standard error, from a panic
-// on where there is one; nil for nothing.
+// Said returns the end of the server's standard error, beginning with a panic if there is
+// one, or nil.
 func (s *Server) Said() error {
 	if s.process == nil {
 		return nil
@@ -131,8 +130,7 @@ func (s *Server) Said() error {
 	return errors.New(strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// Close ends the session, the process, and everything that the process started in
-// its group.
+// Close ends the session, the process, and all processes in its group.
 func (s *Server) Close() {
 	if s.process != nil {
 		s.process.end()
@@ -142,7 +140,7 @@ func (s *Server) Close() {
 	}
 }
 
-// quitting is how long a server has to end by itself when its input has ended.
+// quitting is how long a server may take to exit after the end of its input.
 const quitting = 500 * time.Millisecond
 
 // A process is a running command.
@@ -183,8 +181,7 @@ func startProcess(command, env []string) (*process, error) {
 	return p, nil
 }
 
-// end closes the input of the process, waits a moment, and kills what is left of
-// its group.
+// end closes the input of the process, waits a moment, and kills the rest of its group.
 func (p *process) end() {
 	_ = p.in.Close()
 	select {
@@ -196,8 +193,7 @@ func (p *process) end() {
 	_ = p.out.Close()
 }
 
-// Environment returns base with the variables of set in place of those of the same
-// name.
+// Environment returns base with the variables of set, which replace those of the same name.
 func Environment(base, set []string) []string {
 	names := map[string]bool{}
 	for _, kv := range set {
@@ -211,7 +207,7 @@ func Environment(base, set []string) []string {
 	return append(kept, set...)
 }
 
-// How much of the standard error is kept, and told.
+// The number of bytes of the standard error that are kept, and reported.
 const (
 	tailSize = 64 << 10
 	saidSize = 4 << 10

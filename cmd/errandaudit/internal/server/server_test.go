@@ -17,7 +17,7 @@ func TestEnvironment(t *testing.T) {
 	assert.Equal(t, []string{"A=1", "B=2", "A=3", "C="}, base)
 }
 
-// TestSaid: a server that does not start is quoted, from its panic on.
+// The error for a server that does not start quotes its output, beginning with a panic.
 func TestSaid(t *testing.T) {
 	for name, tt := range map[string]struct{ script, want, not string }{
 		"a message":    {"echo the token is missing >&2; exit 1", "the token is missing", ""},
@@ -39,7 +39,7 @@ func TestSaid(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(err.Error(), "does not start"))
 }
 
-// TestOutcomeReads everything that a model can be shown.
+// The result has everything that a model can read.
 func TestOutcomeReads(t *testing.T) {
 	o := server.Outcome{End: server.EndResult, Text: "a", Structured: "b", Meta: "c"}
 	assert.Equal(t, "a\nb\nc", o.Reads())

@@ -1,4 +1,4 @@
-// Package directive reads errandvet's comments.
+// Package directive parses errandvet's comments.
 package directive
 
 import (
@@ -13,7 +13,7 @@ import (
 
 const prefix = "//errandvet:"
 
-// Analyzer reads the comments for the others, and reports those that it cannot read.
+// Analyzer parses the comments for the other analyzers, and reports invalid ones.
 var Analyzer = &analysis.Analyzer{
 	Name:       "directive",
 	Doc:        "report comments of errandvet that have no effect\n\nA comment //errandvet:ignore needs a reason, and no other comment than ignore and sink exists.",
@@ -45,7 +45,7 @@ func run(pass *analysis.Pass) (any, error) {
 				}
 				at := c.at(comment.Pos())
 				name, rest, _ := strings.Cut(text, " ")
-				rest, _, _ = strings.Cut(rest, "// want") // of the analyzers' own tests
+				rest, _, _ = strings.Cut(rest, "// want") // for the analyzers' own tests
 				switch {
 				case name == "sink":
 					c.sinks[at] = true
@@ -90,8 +90,8 @@ func (c *Comments) SinkAbove(groups ...*ast.CommentGroup) bool {
 	return false
 }
 
-// Reporter returns a function that reports the diagnostics that no comment
-// //errandvet:ignore is for: on their line, or on the line above it.
+// Reporter returns a function that reports diagnostics, except those with a comment
+// //errandvet:ignore on their line or the line above.
 func Reporter(pass *analysis.Pass) func(analysis.Diagnostic) {
 	c, ok := pass.ResultOf[Analyzer].(*Comments)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package discard reports values of errand that are lost: results that are thrown away,
-// errors that are not nil, comparisons that never hold.
+// Package discard reports values of errand that are lost: discarded results, errors that
+// are never nil, comparisons that are never true.
 package discard
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
 )
 
-// Analyzer is discard.
+// Analyzer is the analyzer discard.
 var Analyzer = &analysis.Analyzer{
 	Name: "discard",
 	Doc: `report values of errand that are lost
@@ -29,7 +29,7 @@ is returned as an error; errors.As with a value; a comparison of an error with a
 	FactTypes: []analysis.Fact{(*mayBeNil)(nil)},
 }
 
-// copies are the types of errand whose methods With… return a changed copy.
+// copies are the types of errand whose With… methods return a changed copy.
 var copies = map[string]bool{
 	"adapter.Registry": true, "adapter.Chain": true, "toolerr.ToolRuntimeError": true, "toolerr.Payload": true,
 }
@@ -98,7 +98,7 @@ func (c checker) callee(call *ast.CallExpr) *types.Func {
 	return fn
 }
 
-// thrownAway reports a copy that nobody keeps.
+// thrownAway reports a copy that is not used.
 func (c checker) thrownAway(s *ast.ExprStmt) {
 	call, ok := s.X.(*ast.CallExpr)
 	if !ok {
@@ -122,8 +122,8 @@ func (c checker) thrownAway(s *ast.ExprStmt) {
 	}
 }
 
-// argument reports whether the statement is all that a function does that is given to
-// another one: a test that the call panics.
+// argument reports whether the statement is the whole body of a function argument, as in a
+// test that the call panics.
 func (c checker) argument(s *ast.ExprStmt) bool {
 	body, ok := c.parents[s].(*ast.BlockStmt)
 	if !ok || len(body.List) != 1 {
@@ -134,7 +134,7 @@ func (c checker) argument(s *ast.ExprStmt) bool {
 	return given && literal
 }
 
-// as reports errors.As with a target that no error can be assigned to.
+// as reports errors.As with a target to which no error can be assigned.
 func (c checker) as(call *ast.CallExpr) {
 	fn := c.callee(call)
 	if fn == nil || fn.FullName() != "errors.As" || len(call.Args) != 2 {
@@ -160,7 +160,7 @@ func (c checker) as(call *ast.CallExpr) {
 	c.report(d)
 }
 
-// compared reports a comparison that an error in another one defeats.
+// compared reports a comparison that fails for wrapped errors.
 func (c checker) compared(b *ast.BinaryExpr) {
 	if b.Op != token.EQL && b.Op != token.NEQ {
 		return
@@ -179,7 +179,7 @@ func (c checker) compared(b *ast.BinaryExpr) {
 	})
 }
 
-// inMethodIs reports whether the node is in a method Is, which errors.Is calls with one
+// inMethodIs reports whether the node is in an Is method, which errors.Is calls with one
 // error of the tree.
 func (c checker) inMethodIs(n ast.Node) bool {
 	for ; n != nil; n = c.parents[n] {
@@ -243,7 +243,7 @@ func (c checker) switched(s *ast.SwitchStmt) {
 	}
 }
 
-// signature is that of the function around a statement.
+// signature returns the signature of the function around a statement.
 func (c checker) signature(n ast.Node) (*types.Signature, *types.Func) {
 	for ; n != nil; n = c.parents[n] {
 		switch f := n.(type) {
@@ -259,7 +259,7 @@ func (c checker) signature(n ast.Node) (*types.Signature, *types.Func) {
 	return nil, nil
 }
 
-// export notes functions that return a nil *ToolRuntimeError.
+// export records functions that return a nil *ToolRuntimeError.
 func (c checker) export(r *ast.ReturnStmt) {
 	sig, fn := c.signature(r)
 	if fn == nil || sig.Results().Len() != len(r.Results) {
@@ -292,7 +292,7 @@ func (c checker) returned(r *ast.ReturnStmt) {
 	}
 }
 
-// nilable reports whether it is seen that the expression can be nil.
+// nilable reports whether the expression can obviously be nil.
 func (c checker) nilable(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
@@ -315,7 +315,7 @@ func (c checker) nilable(e ast.Expr) bool {
 	return false
 }
 
-// nilDefinition reports whether a variable is nil where it is declared.
+// nilDefinition reports whether a variable is declared as nil.
 func (c checker) nilDefinition(id *ast.Ident) bool {
 	switch d := c.parents[id].(type) {
 	case *ast.ValueSpec:
@@ -380,8 +380,8 @@ func (c checker) asked(e ast.Expr, r *ast.ReturnStmt) bool {
 	return false
 }
 
-// related are the variable and those that one assignment declares with it: the ok of a
-// look-up.
+// related returns the variable and those declared in the same assignment, such as the ok of
+// a lookup.
 func (c checker) related(v types.Object) map[types.Object]bool {
 	all := map[types.Object]bool{v: true}
 	for id, obj := range c.pass.TypesInfo.Defs {

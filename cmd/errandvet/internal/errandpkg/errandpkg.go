@@ -1,4 +1,4 @@
-// Package errandpkg knows errand's packages and types by their paths and names.
+// Package errandpkg identifies errand's packages and types by their paths and names.
 package errandpkg
 
 import (
@@ -14,7 +14,7 @@ import (
 // Module is the path of errand's root module.
 const Module = "github.com/errand-go/errand"
 
-// ToolErr is the package of the errors.
+// ToolErr is the path of package toolerr.
 const ToolErr = Module + "/toolerr"
 
 // Owns reports whether the package is one of errand's.
@@ -39,14 +39,14 @@ func isNamed(t types.Type, name string) bool {
 	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == ToolErr
 }
 
-// Use says how far the package's module uses errand.
+// Use is how the package's module uses errand.
 type Use struct {
 	Library    bool // the module requires errand, or the package imports it
 	Middleware bool // it also requires the middleware for its MCP servers
 }
 
-// UseOf reads the package's imports and the go.mod above its files, which the pass would
-// not read: it is not a file of the package.
+// UseOf reads the package's imports and the go.mod above its files, which the pass does not
+// read because it is not a file of the package.
 func UseOf(pass *analysis.Pass) Use {
 	var u Use
 	for _, imported := range pass.Pkg.Imports() {

@@ -1,4 +1,4 @@
-// Package format checks the formats of errand's functions as vet does those of fmt.
+// Package format checks the formats of errand's functions like vet's check for fmt.
 package format
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
 )
 
-// Analyzer is format.
+// Analyzer is the analyzer format.
 var Analyzer = &analysis.Analyzer{
 	Name: "format",
 	Doc: `check the verbs and arguments of toolerr's functions with a format
@@ -25,8 +25,8 @@ vet does not: the type of their format is not string.`,
 	Requires: []*analysis.Analyzer{directive.Analyzer, inspect.Analyzer},
 }
 
-// run runs vet's own check, and tells it that errand's functions are like fmt.Errorf. It
-// asks for that as for a fact about a function of another package.
+// run runs vet's own check with the information that errand's functions are like
+// fmt.Errorf. The check reads this as a fact about a function of another package.
 func run(pass *analysis.Pass) (any, error) {
 	report := directive.Reporter(pass)
 	check := *pass
@@ -38,7 +38,7 @@ func run(pass *analysis.Pass) (any, error) {
 			return false
 		}
 		k := printf.KindErrorf
-		if fn.Name() == "Msgf" { // of a message, which wraps nothing
+		if fn.Name() == "Msgf" { // a message, which wraps nothing
 			k = printf.KindPrintf
 		}
 		kind.Set(reflect.ValueOf(k))
@@ -55,7 +55,7 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, err
 }
 
-// takesFormat reports whether fn is one of errand's functions with a format of its own type.
+// takesFormat reports whether fn is a function of errand whose format has its own type.
 func takesFormat(fn *types.Func) bool {
 	sig := fn.Signature()
 	if fn.Pkg() == nil || fn.Pkg().Path() != errandpkg.ToolErr || !sig.Variadic() || sig.Params().Len() < 2 {

@@ -55,7 +55,7 @@ func (a *analyzer) call(in ssa.CallInstruction) {
 	a.outside(in, obj, args)
 }
 
-// closure is the function that a variable holds, if only one is stored in it.
+// closure returns the function in a variable, if only one is stored in it.
 func (a *analyzer) closure(v ssa.Value) *ssa.Function {
 	v = a.canonical(v)
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
@@ -85,7 +85,7 @@ func (a *analyzer) closure(v ssa.Value) *ssa.Function {
 	return nil
 }
 
-// written is the index of an argument as it is written: without the receiver.
+// written returns the index of an argument in the source: without the receiver.
 func written(sig *types.Signature, i int) int {
 	if sig.Recv() != nil {
 		return i - 1
@@ -93,7 +93,7 @@ func written(sig *types.Signature, i int) int {
 	return i
 }
 
-// inside is a call of a function of the package.
+// inside handles a call of a function of the package.
 func (a *analyzer) inside(in ssa.CallInstruction, callee *ssa.Function, obj *types.Func, args []ssa.Value) {
 	a.called[callee] = true
 	tabled := a.reachTable(in, obj, args)
@@ -144,8 +144,8 @@ func (a *analyzer) inside(in ssa.CallInstruction, callee *ssa.Function, obj *typ
 	})
 }
 
-// reachTable reports the arguments that the table calls sinks, and returns which
-// parameters those are.
+// reachTable reports the arguments that are sinks in the table, and returns these
+// parameters.
 func (a *analyzer) reachTable(in ssa.CallInstruction, obj *types.Func, args []ssa.Value) map[int]bool {
 	if obj == nil {
 		return nil
@@ -167,7 +167,7 @@ func (a *analyzer) reachTable(in ssa.CallInstruction, obj *types.Func, args []ss
 	return tabled
 }
 
-// outside is a call of a function of another package, or of a method of an interface.
+// outside handles a call of a function of another package, or of a method of an interface.
 func (a *analyzer) outside(in ssa.CallInstruction, obj *types.Func, args []ssa.Value) {
 	tabled := a.reachTable(in, obj, args)
 	sig := obj.Signature()
@@ -195,7 +195,7 @@ func (a *analyzer) outside(in ssa.CallInstruction, obj *types.Func, args []ssa.V
 	a.unread(in, obj, name, sig, args)
 }
 
-// errandSafe reports whether what the package's functions return is safe to be read.
+// errandSafe reports whether a model may read the results of the package's functions.
 func errandSafe(path string) bool {
 	for _, p := range []string{"/toolerr", "/adapter", "/adapters", "/integrations", "/agent"} {
 		if path == errandpkg.Module+p || strings.HasPrefix(path, errandpkg.Module+p+"/") {
@@ -205,10 +205,11 @@ func errandSafe(path string) bool {
 	return false
 }
 
-// forDevelopers are the functions and methods of errand whose results no model may read.
+// forDevelopers are the functions and methods of errand whose results a model must not
+// read.
 var forDevelopers = map[string]bool{"DeveloperText": true, "DeveloperMessage": true, "Cause": true, "Unrecognised": true}
 
-// summarized is a call of a function that was read with its package.
+// summarized handles a call of a function that was analyzed with its package.
 func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Signature, args []ssa.Value, tabled map[int]bool) {
 	if s == nil {
 		return
@@ -239,7 +240,7 @@ func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Sig
 				case !l.isField():
 					out.add(a.text(arg))
 				case l.param() == 0 && sig.Recv() != nil && types.Implements(arg.Type(), errorInterface):
-					out.add(a.get(arg).all()) // which field of an error holds what is its package's
+					out.add(a.get(arg).all()) // the package of the error determines which field has the text
 				default:
 					out.add(a.get(arg).own)
 				}
@@ -250,7 +251,7 @@ func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Sig
 	})
 }
 
-// unread is a call of a function of which only the name is known.
+// unread handles a call of a function of which only the name is known.
 func (a *analyzer) unread(in ssa.CallInstruction, obj *types.Func, name string, sig *types.Signature, args []ssa.Value) {
 	how := behaviourOf(obj)
 	if how == silent {
@@ -284,7 +285,7 @@ func (a *analyzer) unread(in ssa.CallInstruction, obj *types.Func, name string, 
 	})
 }
 
-// given is the text of all arguments.
+// given returns the text of all arguments.
 func (a *analyzer) given(args []ssa.Value) set {
 	var all set
 	for _, arg := range args {
@@ -295,8 +296,8 @@ func (a *analyzer) given(args []ssa.Value) set {
 	return all
 }
 
-// pointees adds the text of each argument to what the others point to: a buffer that is
-// written to, a value that is decoded into.
+// pointees adds the text of each argument to the values that the others point to: a buffer
+// that is written to, or a value that is decoded into.
 func (a *analyzer) pointees(args []ssa.Value) {
 	if len(args) < 2 {
 		return
@@ -335,7 +336,7 @@ func (a *analyzer) pointees(args []ssa.Value) {
 	}
 }
 
-// dynamic is a call of a function value.
+// dynamic handles a call of a function value.
 func (a *analyzer) dynamic(in ssa.CallInstruction, args []ssa.Value) {
 	c := in.Common()
 	sig := c.Signature()
@@ -389,7 +390,7 @@ func (a *analyzer) builtin(in ssa.CallInstruction, b *ssa.Builtin) {
 	}
 }
 
-// assign gives a call's results their states.
+// assign sets the states of a call's results.
 func (a *analyzer) assign(in ssa.CallInstruction, n int, result func(int) state) {
 	v := in.Value()
 	if v == nil {

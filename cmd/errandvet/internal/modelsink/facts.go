@@ -5,11 +5,11 @@ import (
 	"go/types"
 )
 
-// A summary is what a function does with text: the fact about a function.
+// A summary is the fact about what a function does with text.
 type summary struct {
 	Results []resultFlow
 	Sinks   []paramSink
-	Answers bool // its errors are reported where it returns them
+	Answers bool // its errors are reported at its return statements
 }
 
 // AFact marks a fact.
@@ -40,14 +40,14 @@ func (s *summary) trivial() bool {
 type resultFlow struct{ Own, Parts flow }
 
 type flow struct {
-	Err, Body string // why, "" for nothing
+	Err, Body string // the reason; "" for none
 	Answer    bool
 	From      []int32 // parameter<<1, +1 for a field of it; the receiver is parameter 0
 }
 
 func (f flow) empty() bool { return f.Err == "" && f.Body == "" && len(f.From) == 0 }
 
-// paramSink says that a parameter reaches a sink.
+// paramSink is the fact that a parameter reaches a sink.
 type paramSink struct {
 	Param   int
 	Field   bool
@@ -55,8 +55,8 @@ type paramSink struct {
 	Failure bool
 }
 
-// read marks a package whose functions have been read: one without a summary does nothing
-// with text.
+// read marks a package whose functions were analyzed: a function without a summary does
+// nothing with text.
 type read struct{}
 
 // AFact marks a fact.
@@ -64,7 +64,7 @@ func (*read) AFact() {}
 
 func (*read) String() string { return "read" }
 
-// tainted is the fact about a field that holds somebody else's text.
+// tainted is the fact about a field with text of others.
 type tainted struct{ Err, Body string }
 
 // AFact marks a fact.
@@ -94,7 +94,8 @@ func carries(t types.Type) bool {
 	return true
 }
 
-// isText reports whether the type is one of text: strings, bytes, and what holds them.
+// isText reports whether the type is one of text: strings, bytes, and types that contain
+// them.
 func isText(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:

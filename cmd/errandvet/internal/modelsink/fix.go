@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
 )
 
-// fixes are the fixes of a finding: none where a rewrite could change what the program
-// does, but for the text.
+// fixes returns the fixes of a finding. There are none if a rewrite could change anything
+// except the text.
 func (a *analyzer) fixes(forms rewrite.Forms, f finding, e ast.Expr) []analysis.SuggestedFix {
 	edits, ok := a.edits(forms, f, e)
 	if !ok {
@@ -37,7 +37,7 @@ func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis
 	var form string
 	var imports []analysis.TextEdit
 	ok := false
-	var whole *ast.CallExpr // replaced in one piece
+	var whole *ast.CallExpr // replaced as a whole
 	if c, isCall := f.at.(ssa.CallInstruction); isCall {
 		if call := a.syntax.calls[c.Pos()]; call != nil && !call.Ellipsis.IsValid() {
 			switch callee := c.Common().StaticCallee(); {
@@ -96,8 +96,8 @@ func isString(t types.Type) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// inner is the fix of a text of which only the errors are replaced: by what errand says
-// of them.
+// inner returns the fix of a text in which only the errors are replaced by errand's text
+// for them.
 func (a *analyzer) inner(forms rewrite.Forms, e ast.Expr) ([]analysis.TextEdit, bool) {
 	var edits []analysis.TextEdit
 	all := true
@@ -133,8 +133,8 @@ func (a *analyzer) inner(forms rewrite.Forms, e ast.Expr) ([]analysis.TextEdit, 
 	return edits, all && len(edits) > 0
 }
 
-// variable is the fix of a text in a variable: where it is made, if it is used nowhere
-// else.
+// variable returns the fix of a text in a variable at its definition, if the variable has
+// no other use.
 func (a *analyzer) variable(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis.TextEdit, bool) {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
@@ -176,8 +176,8 @@ func (a *analyzer) isVariable(e ast.Expr) bool {
 	return ok && isString(a.pass.TypesInfo.TypeOf(e))
 }
 
-// guarded reports whether the error is surely not nil: it is made here, or an if around
-// it asks.
+// guarded reports whether the error is certainly not nil: it is made here, or checked by an
+// if around it.
 func (a *analyzer) guarded(e ast.Expr) bool {
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
 		src := types.ExprString(call.Fun)
@@ -200,8 +200,8 @@ func (a *analyzer) guarded(e ast.Expr) bool {
 	return false
 }
 
-// asks reports whether a condition says that the expression is not nil: also as one of
-// several that must all hold.
+// asks reports whether a condition, or a part of a conjunction, states that the expression
+// is not nil.
 func asks(cond ast.Expr, want string) bool {
 	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !ok {
@@ -214,8 +214,8 @@ func asks(cond ast.Expr, want string) bool {
 		types.ExprString(b.Y) == want && types.ExprString(b.X) == "nil")
 }
 
-// returned is the statement that returns the result with the text and no error, so that
-// the error can be returned in its place.
+// returned returns the statement that returns the result with the text and no error, so
+// that the error can be returned instead.
 func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
 	var n ast.Node = e
 	if whole != nil {
@@ -240,7 +240,7 @@ func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
 	return nil
 }
 
-// isResult reports whether the expression makes a result that only says the text.
+// isResult reports whether the expression makes a result with only the text.
 func isResult(result ast.Expr) bool {
 	switch r := ast.Unparen(result).(type) {
 	case *ast.CallExpr:
@@ -270,8 +270,8 @@ func isResult(result ast.Expr) bool {
 	return false
 }
 
-// onlyMarks reports whether the expression is a call of a helper of the package with a text,
-// which does nothing but put that into a result and mark it.
+// onlyMarks reports whether the expression is a call of a helper of the package that only
+// puts the text into a result and marks it.
 func (a *analyzer) onlyMarks(result, text ast.Expr) bool {
 	call, ok := ast.Unparen(result).(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 || call.Args[0] != text {
@@ -323,7 +323,7 @@ func saysOnly(body *ast.BlockStmt, param string) bool {
 	return only && uses == 1
 }
 
-// declaration is where a function of the package is declared; nil for any other.
+// declaration returns the declaration of a function of the package, and nil for any other.
 func (a *analyzer) declaration(fn *types.Func) *ast.FuncDecl {
 	for _, f := range a.pass.Files {
 		for _, d := range f.Decls {

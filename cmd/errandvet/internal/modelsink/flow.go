@@ -12,9 +12,9 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
 )
 
-// A flow analysis finds whose text each value of a package can have. Parameters are
-// labels, so that a function is analyzed once for all its callers; a field holds what is
-// stored to it anywhere in the package.
+// A flow analysis determines whose text each value of a package can have. Parameters are
+// labels, so that a function is analyzed once for all its callers. A field has everything
+// that is stored in it anywhere in the package.
 type analyzer struct {
 	pass     *analysis.Pass
 	table    table
@@ -26,17 +26,17 @@ type analyzer struct {
 	tuples   map[ssa.Value][]state
 	fields   map[*types.Var]*state
 	results  map[*ssa.Function][]state
-	params   []*ssa.Parameter // by number
+	params   []*ssa.Parameter // by index
 	numbers  map[*ssa.Parameter]int
 	bindings map[*ssa.FreeVar]ssa.Value
 	sinks    map[int]map[reached]bool    // by parameter
 	stores   map[int]map[*types.Var]bool // parameters that are stored in fields
 	called   map[*ssa.Function]bool      // functions that are called by name
-	foreign  map[*types.Func]*summary    // of other packages, nil for none
+	foreign  map[*types.Func]*summary    // of other packages; nil for none
 	wasRead  map[*types.Package]bool
 	tools    *Tools
 	kept     map[*ssa.Alloc]bool      // variables whose text is returned as the error of a tool
-	handed   map[*ssa.Function]answer // functions that are given to a sink
+	handed   map[*ssa.Function]answer // functions that are passed to a sink
 	syntax   *syntax
 
 	changed bool
@@ -55,8 +55,8 @@ type finding struct {
 	from *origin
 	sink string
 	at   ssa.Instruction
-	arg  int // of a call: as written; of a return: the result; of a store: -1
-	// failure says that the text is only for failures.
+	arg  int // the index of a call's argument in the source, of a returned result, or -1 for a store
+	// failure is true if the text is only for failures.
 	failure bool
 }
 
@@ -92,7 +92,7 @@ func (a *analyzer) run() {
 	}
 }
 
-// hand notes the functions that a call gives to a sink.
+// hand records the functions that a call passes to a sink.
 func (a *analyzer) hand(callee *ssa.Function, args []ssa.Value) {
 	if o := callee.Origin(); o != nil {
 		callee = o
@@ -152,7 +152,7 @@ func (a *analyzer) function(f *ssa.Function) {
 	}
 }
 
-// canonical is the variable that a closure's copy stands for.
+// canonical returns the variable of a closure's copy.
 func (a *analyzer) canonical(v ssa.Value) ssa.Value {
 	for {
 		free, ok := v.(*ssa.FreeVar)
@@ -188,7 +188,7 @@ func (a *analyzer) put(v ssa.Value, st state) {
 	}
 }
 
-// text is what a reader of the value would read.
+// text returns the text that a reader of the value would read.
 func (a *analyzer) text(v ssa.Value) set {
 	if isError(v.Type()) {
 		return a.get(v).own
@@ -314,7 +314,7 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 	}
 }
 
-// returns keeps what a function returns, and reports what a model reads of it.
+// returns records the results of a function, and reports those that a model reads.
 func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 	for len(a.results[f]) < len(in.Results) {
 		a.results[f] = append(a.results[f], state{})
@@ -363,7 +363,7 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 	}
 }
 
-// isNil reports whether a condition above the block says that the error is nil.
+// isNil reports whether a condition above the block states that the error is nil.
 func isNil(v ssa.Value, b *ssa.BasicBlock) bool {
 	if c, ok := v.(*ssa.ChangeInterface); ok {
 		v = c.X
@@ -391,7 +391,7 @@ func isNil(v ssa.Value, b *ssa.BasicBlock) bool {
 	return false
 }
 
-// reach is called where text reaches a sink.
+// reach is called for text that reaches a sink.
 func (a *analyzer) reach(at ssa.Instruction, arg int, s set, name string, failure bool) {
 	from := s.err
 	if from == nil && failure {

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Functions of packages that are not read are known by three rules: what is pure says
-// nothing but what it was given, what makes an error gives it the text that it was given,
-// and every other error is somebody else's text.
+// Three rules apply to functions of packages that are not analyzed: the results of pure
+// functions have only the text of their arguments, functions that make errors put the text
+// of their arguments into them, and every other error has text of others.
 
-// pure are functions whose errors and results say only what their arguments do: a package,
-// or one function of it.
+// pure are functions whose errors and results have only the text of their arguments: a
+// package, or one function of it.
 var pure = map[string]bool{
 	"bytes": true, "strings": true, "strconv": true, "unicode/utf8": true, "slices": true, "maps": true, "sort": true, "cmp": true,
 	"bufio": true, "encoding/json": true, "encoding/base64": true, "encoding/hex": true, "encoding/csv": true, "encoding/xml": true,
@@ -26,30 +26,30 @@ var pure = map[string]bool{
 	"net/http.NewRequest": true, "net/http.NewRequestWithContext": true,
 }
 
-// impure are functions of pure packages that ask the system.
+// impure are functions of pure packages that use the system.
 var impure = map[string]bool{
 	"path/filepath.EvalSymlinks": true, "path/filepath.Walk": true, "path/filepath.WalkDir": true, "path/filepath.Glob": true, "path/filepath.Abs": true,
 	"text/template.ParseFiles": true, "text/template.ParseGlob": true, "text/template.ParseFS": true,
 }
 
-// makers are packages whose functions make errors or text of what they are given.
+// makers are packages whose functions make errors or text from their arguments.
 var makers = map[string]bool{
 	"fmt": true, "errors": true, "golang.org/x/xerrors": true, "github.com/pkg/errors": true, "google.golang.org/grpc/status": true,
 	"github.com/hashicorp/go-multierror": true, "go.uber.org/multierr": true, "github.com/cockroachdb/errors": true,
 	"google.golang.org/grpc/internal/status": true, "emperror.dev/errors": true,
 }
 
-// A behaviour is what is known of a function that is not read.
+// A behaviour is the behaviour of a function that is not analyzed.
 type behaviour int
 
 const (
 	unknown   behaviour = iota
 	passes              // pure or a maker
-	making              // a maker: what a response said becomes an error's text
+	making              // a maker: the text of a response becomes that of an error
 	silent              // its results are clean
-	answering           // its results are what a service or a program said
-	reading             // its results say what its arguments do, its error what the source does
-	encoding            // its results say what its arguments do, its error does not
+	answering           // its results have the text of a service or a program
+	reading             // its results have the text of its arguments, its error that of the source
+	encoding            // its results have the text of its arguments, its error does not
 )
 
 func behaviourOf(f *types.Func) behaviour {
@@ -84,13 +84,13 @@ func behaviourOf(f *types.Func) behaviour {
 	return unknown
 }
 
-// said are fields that hold what a service said: path.Type.Field.
+// said are fields with the text of a service: path.Type.Field.
 var said = map[string]bool{
 	"net/http.Response.Body": true, "net/http.Response.Status": true,
 	"os/exec.ExitError.Stderr": true,
 }
 
-// saidNames are fields with what a service said in the structs of SDKs.
+// saidNames are fields with the text of a service in the structs of SDKs.
 var saidNames = map[string]bool{
 	"Error": true, "ErrorMessage": true, "ErrorDescription": true, "ErrorMsg": true, "ErrorDetails": true, "Err": true,
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
 )
 
-// What is put into fields, variables, maps and tuples, and what is read from them.
+// Stores to and loads from fields, variables, maps and tuples.
 
-// contain adds to what a value contains, and to what holds the value.
+// contain adds to the content of a value, and to the values that contain it.
 func (a *analyzer) contain(v ssa.Value, s set) {
 	if s.empty() {
 		return
@@ -53,7 +53,7 @@ func fieldOfType(t types.Type, i int) *types.Var {
 	return s.Field(i).Origin()
 }
 
-// putField adds to what a field holds. What callers pass is a matter of each call.
+// putField adds to the content of a field. The text of parameters is handled at each call.
 func (a *analyzer) putField(f *types.Var, st state) {
 	if f == nil {
 		return
@@ -80,14 +80,14 @@ func (a *analyzer) putField(f *types.Var, st state) {
 	}
 }
 
-// fieldState is what a field of the value can have.
+// fieldState returns the state of a field of the value.
 func (a *analyzer) fieldState(base ssa.Value, i int) state {
 	f := fieldOfType(base.Type(), i)
 	if f == nil || !carries(f.Type()) {
 		return state{}
 	}
 	var st state
-	if _, isSink := a.table.field(base.Type(), f); isSink { // reported where it was stored
+	if _, isSink := a.table.field(base.Type(), f); isSink { // reported at the store
 		st.own.add(a.get(base).own.fields())
 		return st
 	}
@@ -143,8 +143,8 @@ func (a *analyzer) load(in *ssa.UnOp) {
 	}
 }
 
-// stored is the value that a variable has in its own function, if the same block has stored
-// it: a variable that a closure knows has more than one value in its life.
+// stored returns the value of a variable in its own function, if the same block has stored
+// it: a variable in a closure has several values over time.
 func stored(load *ssa.UnOp) ssa.Value {
 	var v ssa.Value
 	for _, in := range load.Block().Instrs {
@@ -158,8 +158,8 @@ func stored(load *ssa.UnOp) ssa.Value {
 	return v
 }
 
-// result is a returned value, and the variable that it is returned from in a function
-// that defers.
+// result returns a returned value, and the variable from which a function with a defer
+// returns it.
 func result(v ssa.Value) (ssa.Value, *ssa.Alloc) {
 	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL {

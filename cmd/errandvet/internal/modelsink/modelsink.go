@@ -1,5 +1,4 @@
-// Package modelsink reports text of services, SDKs and the system that reaches what a
-// model reads.
+// Package modelsink reports text of services, SDKs and the system that a model would read.
 package modelsink
 
 import (
@@ -18,7 +17,7 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
 )
 
-// Analyzer is modelsink.
+// Analyzer is the analyzer modelsink.
 var Analyzer = &analysis.Analyzer{
 	Name: "modelsink",
 	Doc: `report text of errors that reaches what a model reads
@@ -39,8 +38,7 @@ func init() {
 	Analyzer.Flags.Var(&own, "sinks", "sinks of your own, separated by commas: path.Func(0), path.Type.Method(0), path.Type.Field, or path.Type() for the results of functions that take a Type")
 }
 
-// boundary are the packages that decide what a model reads: they are what others are held
-// to.
+// boundary are the packages that determine what a model reads. They are not checked.
 var boundary = []string{errandpkg.ToolErr, errandpkg.Module + "/adapter"}
 
 func run(pass *analysis.Pass) (any, error) {
@@ -67,9 +65,9 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// worthReading reports whether the functions of the package are read: those of the main
-// module and its neighbours, and of packages that use an SDK with sinks. Of all others
-// the names are enough.
+// worthReading reports whether the functions of the package are analyzed: those of the main
+// module and its neighbours, and of packages that use an SDK with sinks. For all others the
+// names are enough.
 func worthReading(pass *analysis.Pass, t table) bool {
 	path := strings.TrimSuffix(pass.Pkg.Path(), "_test")
 	m := pass.Module
@@ -85,7 +83,7 @@ func worthReading(pass *analysis.Pass, t table) bool {
 	return t.has(pass.Pkg) || slices.ContainsFunc(pass.Pkg.Imports(), t.has)
 }
 
-// build makes the package's functions.
+// build builds the package's functions.
 func (a *analyzer) build() {
 	prog := ssa.NewProgram(a.pass.Fset, ssa.BuilderMode(0))
 	for _, p := range a.pass.Pkg.Imports() {
@@ -112,23 +110,23 @@ func (a *analyzer) build() {
 			}
 		}
 	}
-	if f := pkg.Func("init"); f != nil { // of variables
+	if f := pkg.Func("init"); f != nil { // of package variables
 		add(f)
 	}
 }
 
-// declared is the function of a declaration.
+// declared returns the function of a declaration.
 func (a *analyzer) declared(d *ast.FuncDecl) *types.Func {
 	f, _ := a.pass.TypesInfo.Defs[d.Name].(*types.Func)
 	return f
 }
 
-// isTest reports whether a file is a test's: no model reads what it does.
+// isTest reports whether a file belongs to a test, whose output no model reads.
 func isTest(pass *analysis.Pass, f *ast.File) bool {
 	return strings.HasSuffix(pass.Fset.Position(f.FileStart).Filename, "_test.go")
 }
 
-// marks makes sinks of the parameters of functions with a comment.
+// marks adds the parameters of functions with a comment as sinks.
 func (a *analyzer) marks() {
 	marked := map[*types.Func]bool{}
 	for _, file := range a.pass.Files {
@@ -153,7 +151,7 @@ func (a *analyzer) marks() {
 	}
 }
 
-// export tells other packages what the functions do.
+// export exports the facts about the functions.
 func (a *analyzer) export() {
 	a.pass.ExportPackageFact(&read{})
 	for _, f := range a.funcs {

@@ -10,10 +10,10 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
 )
 
-// What calls return: what the summary of a function says, here or in another package.
+// The results of calls, by the summary of a function of this or another package.
 
-// reads reports whether values of the type are known by their fields: it belongs to a
-// package that is read.
+// reads reports whether the text of values of the type comes from their fields: the type
+// belongs to an analyzed package.
 func (a *analyzer) reads(t types.Type) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -37,7 +37,7 @@ func (a *analyzer) isRead(pkg *types.Package) bool {
 	return was
 }
 
-// errorText is the text of a concrete error.
+// errorText returns the text of a concrete error.
 func (a *analyzer) errorText(v ssa.Value) set {
 	t := v.Type()
 	if errandpkg.IsRuntimeErrorPointer(t) || errandpkg.IsWord(t) {
@@ -54,8 +54,8 @@ func (a *analyzer) errorText(v ssa.Value) set {
 	}
 	own, _ := a.resultOf(method, 0, v.Pos())
 	s := own.own
-	// What the receiver stands for: the value and, where its fields are another
-	// package's, all that is in it.
+	// The text of the receiver: the value and, if its fields belong to another package, all of
+	// its content.
 	out := set{err: s.err, body: s.body}
 	for _, l := range s.from {
 		switch {
@@ -70,7 +70,7 @@ func (a *analyzer) errorText(v ssa.Value) set {
 	return out
 }
 
-// resultOf is what result i of a function that was read can have, with the labels of its
+// resultOf returns the state of result i of an analyzed function, with the labels of its
 // own parameters.
 func (a *analyzer) resultOf(f *types.Func, i int, at token.Pos) (state, *summary) {
 	if f.Pkg() == a.pass.Pkg {

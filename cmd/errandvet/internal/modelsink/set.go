@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// An origin is where text of somebody else's came from.
+// An origin is the source of text of others.
 type origin struct {
 	pos token.Pos // in this package
-	// why names it: "os.Open", "a response".
+	// why is the description: "os.Open", "a response".
 	why string
-	// answer says that it is the error of a function whose own errors are reported.
+	// answer is true for the error of a function whose own errors are reported.
 	answer bool
 }
 
-// A label stands for what a caller passes: a parameter, or a field of what it points to.
+// A label represents a caller's value: a parameter, or a field of the value it points to.
 type label int32
 
 const fieldOf label = 1
@@ -24,11 +24,11 @@ func (l label) param() int     { return int(l >> 1) }
 func (l label) isField() bool  { return l&fieldOf != 0 }
 func (l label) ofField() label { return l | fieldOf }
 
-// A set says whose text a value can have. It only grows, so that the analysis ends.
+// A set records whose text a value can have. It only grows, so that the analysis ends.
 type set struct {
-	err  *origin // text of an error of somebody else's
-	body *origin // what a response or a program said
-	from []label // what callers pass
+	err  *origin // text of an error of others
+	body *origin // text of a response or a program
+	from []label // values of callers
 }
 
 func (s set) empty() bool { return s.err == nil && s.body == nil && len(s.from) == 0 }
@@ -58,7 +58,7 @@ func union(sets ...set) set {
 	return u
 }
 
-// fields is s seen through a field: what callers pass is a field of it.
+// fields returns s for a field: the callers' values become fields of them.
 func (s set) fields() set {
 	var from []label
 	for _, l := range s.from {
@@ -68,7 +68,8 @@ func (s set) fields() set {
 	return set{s.err, s.body, slices.Compact(from)}
 }
 
-// asError is s as the text of an error: what a response said has become a failure's.
+// asError returns s as the text of an error: the text of a response becomes that of a
+// failure.
 func (s set) asError() set {
 	if s.err == nil {
 		s.err = s.body
@@ -76,7 +77,7 @@ func (s set) asError() set {
 	return s
 }
 
-// A state is what is known of a value: of its own text, and of what it contains.
+// A state is the data about a value: its own text, and its content.
 type state struct{ own, parts set }
 
 func (st state) all() set { return union(st.own, st.parts) }

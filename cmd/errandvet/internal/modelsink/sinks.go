@@ -9,28 +9,27 @@ import (
 	"strings"
 )
 
-// A sink is a place whose text a model reads: a parameter or a field. Of a parameter that is
-// a function a model reads the results.
+// A sink is a parameter or field whose text a model reads. If the parameter is a function,
+// a model reads its results.
 type sink struct {
 	pkg  string // the import path, without a major version
 	name string // Func, Type.Method or Type.Field
-	// arg is the index of the parameter, -1 for a field.
+	// arg is the index of the parameter, or -1 for a field.
 	arg int
-	// failure says that the text is only for failures: what a service says in a
-	// response must not be in it. Elsewhere it may be what the tool was asked for. Of a
-	// function it says that the host writes the text of a returned error for the model.
+	// failure is true if the text is only for failures, so that it must not contain text of a
+	// response. For other sinks, such text may be the result of the tool. For a function, it
+	// means that the host writes the text of a returned error for the model.
 	failure bool
 }
 
 // An answer is a function whose results a model reads.
 type answer struct {
 	pkg string
-	// result or param names a type of the package that one of the function's results, or
-	// of its parameters, has; method and iface a method of the types that implement the
-	// interface.
+	// result or param is the name of a type of the package in the function's results or
+	// parameters. method and iface are a method of the types that implement the interface.
 	result, param, method, iface string
-	// failure says that the host writes the text of a returned error for the model. With
-	// errand's middleware it does not. Elsewhere an error ends the run.
+	// failure is true if the host writes the text of a returned error for the model. With
+	// errand's middleware it does not. For other functions, an error ends the run.
 	failure bool
 }
 
@@ -46,8 +45,8 @@ const (
 	adk       = "google.golang.org/adk"
 )
 
-// sinks are the parameters and fields, of the newest release of each SDK unless a row
-// says otherwise.
+// sinks are the parameters and fields, in the newest release of each SDK unless a row
+// states another.
 var sinks = []sink{
 	{goSDK, "TextContent.Text", -1, false},
 	{goSDK, "CallToolResult.StructuredContent", -1, false},
@@ -74,7 +73,7 @@ var sinks = []sink{
 	{openAI, "ToolMessage", 0, false},
 	{openAI, "FunctionMessage", 0, false},
 	{openAI, "ChatCompletionToolMessageParamContentUnion.OfString", -1, false},
-	{openAI + "/responses", "ResponseInputItemParamOfFunctionCallOutput", 0, false}, // v3.96.0; before, the id of the call came first
+	{openAI + "/responses", "ResponseInputItemParamOfFunctionCallOutput", 0, false}, // v3.96.0; in older releases, the id of the call is first
 	{openAI + "/responses", "ResponseInputItemParamOfFunctionCallOutput", 1, false},
 	{openAI + "/responses", "ResponseInputItemFunctionCallOutputOutputUnionParam.OfString", -1, false},
 
@@ -98,7 +97,7 @@ var sinks = []sink{
 	{"github.com/errand-go/errand/toolerr", "UncheckedMessage", 0, true},
 }
 
-// answers are the functions.
+// answers are functions whose results a model reads.
 var answers = []answer{
 	{pkg: goSDK, result: "CallToolResult", param: "CallToolRequest", failure: true},
 	{pkg: mcpGo, result: "CallToolResult", param: "CallToolRequest", failure: true},
@@ -120,7 +119,7 @@ type table struct {
 	byName  map[string][]sink // by path and name
 	paths   map[string]bool
 	answers map[string][]answer // by path
-	own     map[string]bool     // by path and name, those of the flag
+	own     map[string]bool     // by path and name, from the flag
 }
 
 func newTable(own ownSinks) table {
@@ -160,7 +159,7 @@ func (t table) function(f *types.Func) []sink {
 	return t.byName[unversioned(f.Pkg().Path())+"."+name]
 }
 
-// field returns the sink that field i of the struct type is.
+// field returns the sink for field i of the struct type.
 func (t table) field(structType types.Type, f *types.Var) (sink, bool) {
 	if !t.has(f.Pkg()) {
 		return sink{}, false
@@ -172,7 +171,7 @@ func (t table) field(structType types.Type, f *types.Var) (sink, bool) {
 	return found[0], true
 }
 
-// typeName is the name of t, or of what it points to.
+// typeName returns the name of t, or of the type it points to.
 func typeName(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Alias:
@@ -185,8 +184,8 @@ func typeName(t types.Type) string {
 	return ""
 }
 
-// is reports whether t, or what it points to, is the named type of the package, also by
-// an alias.
+// is reports whether t, or the type it points to, is the named type of the package, also
+// through an alias.
 func is(t types.Type, pkg, name string) bool {
 	switch t := t.(type) {
 	case *types.Pointer:
@@ -213,7 +212,7 @@ func tupleHas(tuple *types.Tuple, pkg, name string) bool {
 	return false
 }
 
-// ownSinks is the flag: rows that a team adds.
+// ownSinks is the value of the flag: rows of a team.
 type ownSinks struct {
 	text    string
 	sinks   []sink
@@ -223,10 +222,10 @@ type ownSinks struct {
 // String returns the flag's text.
 func (o *ownSinks) String() string { return o.text }
 
-// Set reads a list of sinks: "example.com/chat.Send(1)" is the second parameter of Send,
+// Set parses a list of sinks: "example.com/chat.Send(1)" is the second parameter of Send,
 // "example.com/chat.Client.Send(0)" that of a method, "example.com/chat.Reply.Text" a
-// field, and "example.com/chat.Request()" the results of the functions that take a
-// Request.
+// field, and "example.com/chat.Request()" the results of functions with a Request
+// parameter.
 func (o *ownSinks) Set(text string) error {
 	*o = ownSinks{text: text}
 	for entry := range strings.SplitSeq(text, ",") {

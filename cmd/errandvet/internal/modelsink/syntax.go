@@ -10,11 +10,11 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// syntax finds what was written for an instruction.
+// syntax maps instructions to source code.
 type syntax struct {
 	pass    *analysis.Pass
 	calls   map[token.Pos]*ast.CallExpr   // by their left parenthesis
-	values  map[token.Pos]ast.Expr        // of fields, by the position that a store has
+	values  map[token.Pos]ast.Expr        // of fields, by the position of the store
 	results map[token.Pos]*ast.ReturnStmt // by the word return
 	parents map[ast.Node]ast.Node
 }
@@ -63,7 +63,8 @@ func newSyntax(pass *analysis.Pass) *syntax {
 	return s
 }
 
-// expr is the expression whose text reaches the sink, nil if there is not one alone.
+// expr returns the expression whose text reaches the sink, or nil if there is not exactly
+// one.
 func (s *syntax) expr(in ssa.Instruction, arg int) ast.Expr {
 	switch in := in.(type) {
 	case *ssa.Store:
@@ -75,7 +76,7 @@ func (s *syntax) expr(in ssa.Instruction, arg int) ast.Expr {
 	case ssa.CallInstruction:
 		if c := s.calls[in.Pos()]; c != nil && arg >= 0 && arg < len(c.Args) {
 			if sig := in.Common().Signature(); sig.Variadic() && arg == sig.Params().Len()-1 {
-				for _, a := range c.Args[arg:] { // most of them are words of the call
+				for _, a := range c.Args[arg:] { // most of them have only text of the call
 					if isError(s.pass.TypesInfo.TypeOf(a)) {
 						return a
 					}
@@ -87,7 +88,7 @@ func (s *syntax) expr(in ssa.Instruction, arg int) ast.Expr {
 	return nil
 }
 
-// place is where a finding is reported.
+// place returns the position of a finding.
 func (a *analyzer) place(in ssa.Instruction, arg int) token.Pos {
 	if e := a.syntax.expr(in, arg); e != nil {
 		return e.Pos()
@@ -95,7 +96,7 @@ func (a *analyzer) place(in ssa.Instruction, arg int) token.Pos {
 	return in.Pos()
 }
 
-// marked reports whether a stored text is in a literal of a result that says IsError.
+// marked reports whether a stored text is in a literal of a result with IsError set.
 func (a *analyzer) marked(in *ssa.Store) bool {
 	var n ast.Node = a.syntax.values[in.Pos()]
 	for ; n != nil; n = a.syntax.parents[n] {
@@ -117,7 +118,7 @@ func (a *analyzer) marked(in *ssa.Store) bool {
 	return false
 }
 
-// enclosing is the innermost function around the node: its type and its body.
+// enclosing returns the innermost function around the node: its type and its body.
 func (s *syntax) enclosing(n ast.Node) *types.Signature {
 	for ; n != nil; n = s.parents[n] {
 		switch f := n.(type) {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Tools knows the functions of a package whose results a model reads.
+// Tools finds the functions of a package whose results a model reads.
 type Tools struct {
 	pkg    *types.Package
 	table  table
@@ -38,8 +38,8 @@ func newTools(pass *analysis.Pass, t table) *Tools {
 	return tools
 }
 
-// Has reports whether a function of the package with this name and signature is a tool,
-// or makes the results of one.
+// Has reports whether a function of the package with this name and signature is a tool, or
+// makes the results of one.
 func (t *Tools) Has(name string, sig *types.Signature) bool {
 	_, ok := t.answer(name, sig)
 	return ok
@@ -72,7 +72,7 @@ func (t *Tools) answer(name string, sig *types.Signature) (answer, bool) {
 	return answer{}, false
 }
 
-// takesRequest reports whether a function of the signature is a handler of an MCP server.
+// takesRequest reports whether a function with the signature is a handler of an MCP server.
 func (t *Tools) takesRequest(sig *types.Signature) bool {
 	for _, rows := range t.table.answers {
 		for _, row := range rows {
@@ -84,8 +84,8 @@ func (t *Tools) takesRequest(sig *types.Signature) bool {
 	return false
 }
 
-// answersType reports whether a function of the signature makes results of tools, whose
-// errors are reported where they are returned.
+// answersType reports whether a function with the signature makes results of tools. Its
+// errors are reported at its return statements.
 func (t *Tools) answersType(sig *types.Signature) bool {
 	for v := range sig.Results().Variables() {
 		if t.isResult(v.Type()) {

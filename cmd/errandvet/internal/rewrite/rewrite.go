@@ -1,4 +1,4 @@
-// Package rewrite makes toolerr.Errorf of what a program says in other ways.
+// Package rewrite turns errors and texts of a program into toolerr.Errorf.
 package rewrite
 
 import (
@@ -22,8 +22,8 @@ type Forms struct{ pass *analysis.Pass }
 // New returns the rewriter of the package.
 func New(pass *analysis.Pass) Forms { return Forms{pass} }
 
-// Withholds reports whether Errorf would withhold a part of what the expression says
-// beside errors: a text or a value that is not a word of the call.
+// Withholds reports whether Errorf would withhold a part of the expression besides errors:
+// a text or a value that is not a word of the call.
 func (f Forms) Withholds(e ast.Expr) bool {
 	withholds := false
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -55,7 +55,7 @@ func (f Forms) Withholds(e ast.Expr) bool {
 	return withholds
 }
 
-// Source is the text of a node, as gofmt writes it.
+// Source returns the text of a node in gofmt's format.
 func (f Forms) Source(n ast.Node) string {
 	var b bytes.Buffer
 	if err := format.Node(&b, f.pass.Fset, n); err != nil {
@@ -64,9 +64,9 @@ func (f Forms) Source(n ast.Node) string {
 	return b.String()
 }
 
-// Errorf returns a call of toolerr.Errorf that says what the expression says, an error or
-// a text, and the edits that import toolerr. It reports false where it finds no form that
-// is sure to compile and to say the same.
+// Errorf returns a call of toolerr.Errorf with the same text as the expression, an error or
+// a text, and the edits that import toolerr. It returns false if no form certainly compiles
+// and has the same text.
 func (f Forms) Errorf(e ast.Expr) (string, []analysis.TextEdit, bool) {
 	form, args, ok := f.parts(e)
 	if !ok {
@@ -75,7 +75,7 @@ func (f Forms) Errorf(e ast.Expr) (string, []analysis.TextEdit, bool) {
 	return f.call(e.Pos(), form, args)
 }
 
-// ErrorfOf is Errorf of a format and its arguments as they are written.
+// ErrorfOf is Errorf for a format and its arguments in source form.
 func (f Forms) ErrorfOf(form ast.Expr, args []ast.Expr) (string, []analysis.TextEdit, bool) {
 	if !f.untyped(form) {
 		return "", nil, false
@@ -83,7 +83,7 @@ func (f Forms) ErrorfOf(form ast.Expr, args []ast.Expr) (string, []analysis.Text
 	return f.call(form.Pos(), f.Source(form), f.arguments(args))
 }
 
-// Context is Errorf of "text: %w".
+// Context is Errorf for "text: %w".
 func (f Forms) Context(text, err ast.Expr) (string, []analysis.TextEdit, bool) {
 	form, args, ok := f.concat(text)
 	if !ok {
@@ -100,7 +100,7 @@ func (f Forms) call(pos token.Pos, form string, args []string) (string, []analys
 	return name + ".Errorf(" + strings.Join(append([]string{form}, args...), ", ") + ")", edits, true
 }
 
-// parts takes an expression apart: a format as Go source, and arguments.
+// parts splits an expression into a format in Go source form, and arguments.
 func (f Forms) parts(e ast.Expr) (string, []string, bool) {
 	e = ast.Unparen(e)
 	if call, ok := e.(*ast.CallExpr); ok {
@@ -133,7 +133,7 @@ func (f Forms) parts(e ast.Expr) (string, []string, bool) {
 	return "", nil, false
 }
 
-// concat takes a sum of texts apart: a format that is not quoted, and arguments.
+// concat splits a sum of texts into an unquoted format, and arguments.
 func (f Forms) concat(e ast.Expr) (string, []string, bool) {
 	e = ast.Unparen(e)
 	if v := f.pass.TypesInfo.Types[e].Value; v != nil && v.Kind() == constant.String {
@@ -158,7 +158,7 @@ func (f Forms) concat(e ast.Expr) (string, []string, bool) {
 	return "", nil, false
 }
 
-// arguments are the sources of arguments: an error in place of its text.
+// arguments returns the source of arguments, with an error instead of its text.
 func (f Forms) arguments(args []ast.Expr) []string {
 	var out []string
 	for _, a := range args {
@@ -172,7 +172,7 @@ func (f Forms) arguments(args []ast.Expr) []string {
 	return out
 }
 
-// errorCall is the error of err.Error().
+// errorCall returns the error of err.Error().
 func (f Forms) errorCall(call *ast.CallExpr) (ast.Expr, bool) {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "Error" || len(call.Args) != 0 || !f.isError(sel.X) {
@@ -192,7 +192,7 @@ func (f Forms) isString(e ast.Expr) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// callee is the function that the call names, "fmt.Errorf".
+// callee returns the function that the call names, as in "fmt.Errorf".
 func (f Forms) callee(call *ast.CallExpr) string {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
@@ -207,7 +207,7 @@ func (f Forms) callee(call *ast.CallExpr) string {
 
 func (f Forms) value(e ast.Expr) string { return constant.StringVal(f.pass.TypesInfo.Types[e].Value) }
 
-// untyped reports whether e is a constant string that converts to a type of its own.
+// untyped reports whether e is a constant string that converts to another string type.
 func (f Forms) untyped(e ast.Expr) bool {
 	v := f.pass.TypesInfo.Types[e].Value
 	if v == nil || v.Kind() != constant.String {
@@ -230,7 +230,7 @@ func (f Forms) untyped(e ast.Expr) bool {
 
 func escape(text string) string { return strings.ReplaceAll(text, "%", "%%") }
 
-// toolerr is the name of package toolerr at pos, and the edits that import it.
+// toolerr returns the name of package toolerr at pos, and the edits that import it.
 func (f Forms) toolerr(pos token.Pos) (string, []analysis.TextEdit, bool) {
 	var file *ast.File
 	for _, g := range f.pass.Files {
@@ -260,8 +260,8 @@ func (f Forms) toolerr(pos token.Pos) (string, []analysis.TextEdit, bool) {
 	return "toolerr", []analysis.TextEdit{edit}, ok
 }
 
-// addImport imports toolerr where a reader looks for it: behind the imports of other
-// modules that come before it.
+// addImport adds the import of toolerr at the usual place: after the imports of other
+// modules that precede it in order.
 func addImport(file *ast.File) (analysis.TextEdit, bool) {
 	quoted := strconv.Quote(errandpkg.ToolErr)
 	for _, d := range file.Decls {

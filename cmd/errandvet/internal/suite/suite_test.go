@@ -16,8 +16,9 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/toolerror"
 )
 
-// The packages in testdata/src say with // want what is reported, and their golden files
-// what the fixes make of them. The SDKs there have the names and paths of the real ones.
+// The packages in testdata/src have the expected reports in // want comments, and the
+// results of the fixes in their golden files. The SDKs there have the names and paths of
+// the real ones.
 func TestReports(t *testing.T) {
 	tests := map[string]struct {
 		analyzer *analysis.Analyzer

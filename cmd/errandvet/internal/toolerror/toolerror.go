@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
 )
 
-// Analyzer is toolerror.
+// Analyzer is the analyzer toolerror.
 var Analyzer = &analysis.Analyzer{
 	Name: "toolerror",
 	Doc: `report tools that return errors.New or fmt.Errorf where errand is in use
@@ -28,7 +28,8 @@ reported everywhere: httpadapter.CheckResponse keeps the status, the wait and th
 	Requires: []*analysis.Analyzer{directive.Analyzer},
 }
 
-// wrappers are the functions of package adapter that run a tool: which argument it is.
+// wrappers maps the functions of package adapter that run a tool to the index of that
+// argument.
 var wrappers = map[string]int{"Wrap": 0, "Do": 2, "Serve": 4}
 
 func run(pass *analysis.Pass) (any, error) {
@@ -67,10 +68,10 @@ type checker struct {
 	literals map[ast.Node]bool     // functions that package adapter runs
 	named    map[types.Object]bool // the same, by name
 
-	values map[types.Object]ast.Expr // what the package's variables are declared with, until reported
+	values map[types.Object]ast.Expr // the initial values of package variables, until they are reported
 }
 
-// variables notes what the variables of the package are declared with.
+// variables records the initial values of package variables.
 func (c checker) variables(f *ast.File) {
 	for _, decl := range f.Decls {
 		vars, ok := decl.(*ast.GenDecl)
@@ -87,7 +88,7 @@ func (c checker) variables(f *ast.File) {
 	}
 }
 
-// status reports an error that is made of the status of a response.
+// status reports an error that is made from the status of a response.
 func (c checker) status(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || !c.makesError(call) || !c.statesStatus(call) {
@@ -100,8 +101,8 @@ func (c checker) status(n ast.Node) bool {
 	return false
 }
 
-// makesError reports whether the call makes an error of a format: one of package fmt, or of
-// package toolerr.
+// makesError reports whether the call makes an error from a format: a function of package
+// fmt or toolerr.
 func (c checker) makesError(call *ast.CallExpr) bool {
 	fn, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
 	if fn == nil || fn.Pkg() == nil {
@@ -114,7 +115,7 @@ func (c checker) makesError(call *ast.CallExpr) bool {
 	return false
 }
 
-// statesStatus reports whether an argument of the call has the status of a response in it.
+// statesStatus reports whether an argument of the call contains the status of a response.
 func (c checker) statesStatus(call *ast.CallExpr) (found bool) {
 	for _, arg := range call.Args {
 		ast.Inspect(arg, func(n ast.Node) bool {
@@ -129,7 +130,7 @@ func (c checker) statesStatus(call *ast.CallExpr) (found bool) {
 	return found
 }
 
-// wrapped notes the functions that are given to package adapter.
+// wrapped records the functions that are passed to package adapter.
 func (c checker) wrapped(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
@@ -170,7 +171,7 @@ func (c checker) function(n ast.Node) bool {
 	return true
 }
 
-// body reports what a tool returns.
+// body reports the errors that a tool returns.
 func (c checker) body(body *ast.BlockStmt) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -58,7 +58,7 @@ func suite(name string, client func(conformance.Target) *http.Client, send func(
 	}
 }
 
-// call is a tool: one request, whose answer is an object in JSON.
+// call is a tool: one request, whose response is a JSON object.
 func call(ctx context.Context, t conformance.Target, send sender) error {
 	req, err := t.Request(ctx)
 	if err != nil {
@@ -84,7 +84,7 @@ func plain(c *http.Client) sender { return c.Do }
 // hooks sets the hooks of a client.
 type hooks func(*retryablehttp.Client) *retryablehttp.Client
 
-// policy is go-retryablehttp's own.
+// policy is go-retryablehttp's own policy.
 func policy(handler retryablehttp.ErrorHandler) hooks {
 	return func(r *retryablehttp.Client) *retryablehttp.Client {
 		r.CheckRetry, r.ErrorHandler = retryablehttp.DefaultRetryPolicy, handler
@@ -92,7 +92,7 @@ func policy(handler retryablehttp.ErrorHandler) hooks {
 	}
 }
 
-// retrying is go-retryablehttp with one retry, at once: whatever a response asks.
+// retrying is go-retryablehttp with one immediate retry, whatever wait a response has.
 func retrying(set hooks) func(*http.Client) sender {
 	return func(c *http.Client) sender {
 		r := set(&retryablehttp.Client{HTTPClient: c, RetryMax: 1, RetryWaitMax: 24 * time.Hour})

@@ -12,8 +12,8 @@ import (
 	"github.com/errand-go/errand/conformance/matrix"
 )
 
-// TestCompleteConformanceOfRootClients drives every client that the root module
-// can reach through every fault, and holds httpadapter to what came.
+// Every client of the root module runs with every fault, and the results of httpadapter are
+// checked.
 func TestCompleteConformanceOfRootClients(t *testing.T) {
 	all := clients.Suites()
 	m := matrix.Matrix{Reports: make([]conformance.SuiteReport, len(all))}
@@ -45,8 +45,8 @@ func TestCompleteConformanceOfRootClients(t *testing.T) {
 	assert.Greater(t, m.Total().RawLeaks, 500, "texts that would have leaked: if there are none, nothing was proven")
 }
 
-// checkProblems: these clients keep the body of a response, so that a model is told what
-// to fix. That nothing else is told is the kit's to check.
+// checkProblems checks that a model reads what to fix: these clients keep the body of a
+// response. The kit checks that it reads nothing else.
 func checkProblems(t *testing.T, m matrix.Matrix) {
 	t.Helper()
 	for _, row := range m.Rows() {
@@ -58,7 +58,7 @@ func checkProblems(t *testing.T, m matrix.Matrix) {
 	}
 }
 
-// TestSuitesAreTheCallers: whoever changes a suite changes it for nobody else.
+// Changing a suite does not affect other callers.
 func TestSuitesAreTheCallers(t *testing.T) {
 	clients.Suites()[0].Have[0] = "nothing"
 	clients.Suites()[0].Messages[0] = clients.Messages()[1]

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/conformance/clients"
 )
 
-// The suites are values: limit one to what is of interest, and run it.
+// The suites are values: limit one to the interesting faults, and run it.
 func ExampleSuites() {
 	for _, s := range clients.Suites() {
 		s.Only = func(fault string) bool { return fault == "429-delta" }

@@ -37,7 +37,7 @@ import (
 	"tailscale.com/client/tailscale/v2"
 )
 
-// what is what an error keeps besides the status.
+// what is the data that an error keeps besides the status.
 type what int
 
 const (
@@ -46,25 +46,25 @@ const (
 	id                    // the request's id
 )
 
-// A client is an SDK that no adapter is for.
+// A client is an SDK without an adapter.
 type client struct {
 	name  string
 	keeps what
-	body  string // of a refusal: %s is what the server says, %d the status, %w the wait
+	body  string // of a refusal: %s is the server's text, %d the status, %w the wait
 	call  func(ctx context.Context, hc *http.Client, base string) error
 
-	// line are the statuses whose errors are the text of a status line and nothing else.
+	// line are the statuses whose errors have only the text of a status line.
 	line []int
-	// text are the statuses that are in texts or sentinels alone, which nobody reads.
+	// text are the statuses that are only in texts or sentinels, which are not read.
 	text []int
-	// bare are the statuses that an error keeps nothing of but its type's name.
+	// bare are the statuses of which an error keeps only the name of its type.
 	bare []int
-	// detached: the call takes no context, so that nothing is recorded for it.
+	// detached is true if the call has no context, so that it is not recorded.
 	detached bool
-	// owner is the slug of the adapter that says more of the client's errors than
-	// httpadapter, which is held to the fields all the same; "" for none.
+	// owner is the slug of the adapter that knows more about the client's errors than
+	// httpadapter, whose reading of the fields is checked too; "" for none.
 	owner string
-	// repeats: the SDK repeats a 429 by itself, until the context ends.
+	// repeats is true if the SDK retries a 429 until the context ends.
 	repeats bool
 }
 
@@ -128,7 +128,7 @@ var clients = []client{
 			if err != nil {
 				return err
 			}
-			_, _, err = c.Builds.Create(ctx, "o", "p", buildkite.CreateBuild{}) // a GET is repeated by the client
+			_, _, err = c.Builds.Create(ctx, "o", "p", buildkite.CreateBuild{}) // the client retries a GET
 			return err
 		},
 	},

@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestCloudflare: both clients' errors have the kind of the status, those without a type
-// too, and Cloudflare's number where the table has it.
+// Both clients' errors have the kind of the status, including those without a type, and
+// Cloudflare's code if the table has the number.
 func TestCloudflare(t *testing.T) {
 	for _, c := range clients {
 		if c.owner != "_cloudflare" {
@@ -32,7 +32,7 @@ func TestCloudflare(t *testing.T) {
 					clean(t, te)
 					assert.Equal(t, "_cloudflare", te.Service(), "%T %v", err, err)
 					assert.Equal(t, status, te.StatusCode())
-					if slices.Contains(c.text, status) || strings.Contains(err.Error(), "try again later") { // no number in it
+					if slices.Contains(c.text, status) || strings.Contains(err.Error(), "try again later") { // it has no number
 						rule := toolerr.StatusRuleOf(status)
 						assert.Equal(t, rule.Kind, te.Kind())
 						assert.Equal(t, rule.CanRetry, te.CanRetry())

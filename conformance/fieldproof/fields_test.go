@@ -25,10 +25,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// said is a service's message that repeats the key it refuses.
+// said is a service's message that repeats the refused key.
 const said = faults.CanaryMessage + ": incorrect API key: " + faults.CredentialAPIKey
 
-// refusing serves a status with a body, a wait and an id of the request.
+// refusing starts a server that sends a status with a body, a wait and a request id.
 func refusing(t *testing.T, status int, body string) *httptest.Server {
 	t.Helper()
 	wait := "0"
@@ -50,8 +50,8 @@ func refusing(t *testing.T, status int, body string) *httptest.Server {
 	return s
 }
 
-// rebased sends every request to one server: some clients know the address of their
-// service alone.
+// rebased sends every request to one server, because some clients only know the address of
+// their service.
 type rebased struct{ host string }
 
 func (b rebased) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -71,8 +71,8 @@ func clientOf(t *testing.T, s *httptest.Server) *http.Client {
 	return &http.Client{Transport: rebased{u.Host}}
 }
 
-// TestClients: errors of clients that no adapter is for have the kind, the status
-// and the wait of the response.
+// Errors of clients without an adapter have the kind, the status and the wait of the
+// response.
 func TestClients(t *testing.T) {
 	for _, c := range clients {
 		t.Run(c.name, func(t *testing.T) {
@@ -128,7 +128,7 @@ func (c *client) check(t *testing.T, status int) {
 	}
 }
 
-// service returns the slug of the first of the adapters that recognises an error.
+// service returns the slug of the first adapter that recognises an error.
 func service(all []adapter.Adapter, err error) string {
 	for _, a := range all {
 		if a.FromError(err) != nil {
@@ -138,7 +138,7 @@ func service(all []adapter.Adapter, err error) string {
 	return ""
 }
 
-// wait is how long the answer to a status says to wait.
+// wait returns the wait in the response to a status.
 func (c *client) wait(status int) time.Duration {
 	if c.keeps&wait != 0 && status == http.StatusTooManyRequests {
 		return 7 * time.Second
@@ -146,29 +146,30 @@ func (c *client) wait(status int) time.Duration {
 	return 0
 }
 
-// clean checks that the agent reads nothing of the service's, and nobody a credential.
+// clean checks that the agent reads no text of the service, and that no credential is
+// shown.
 func clean(t *testing.T, te *toolerr.ToolRuntimeError) {
 	t.Helper()
 	assert.Empty(t, faults.Planted().Find(te.Payload().String()))
 	assert.Empty(t, faults.Planted().FindCredentials(fmt.Sprintf("%+v %v", te.Report(), te.LogValue())))
 }
 
-// TestASuccessIsNoAnswer: a response with status 200 that does not decode has no
-// status, whatever the error keeps of it.
+// A response with status 200 that does not decode has no status, whatever the error keeps
+// of it.
 func TestASuccessIsNoAnswer(t *testing.T) {
 	for _, c := range clients {
 		t.Run(c.name, func(t *testing.T) {
 			s := refusing(t, http.StatusOK, "{")
 			err := c.call(t.Context(), clientOf(t, s), s.URL)
-			if te := (httpadapter.Adapter{}).FromError(err); te != nil { // some clients do not notice
+			if te := (httpadapter.Adapter{}).FromError(err); te != nil { // some clients do not notice it
 				assert.Zero(t, te.StatusCode(), "%T: %v", err, te)
 			}
 		})
 	}
 }
 
-// TestEvidenceCompletes: with errand's Transport under the client, the wait that an
-// error does not keep is the recorded one. An error that is only a text gets none.
+// With errand's Transport under the client, the recorded wait is used if the error has
+// none. An error that is only a text gets none.
 func TestEvidenceCompletes(t *testing.T) {
 	for _, c := range clients {
 		if c.repeats || c.detached {
@@ -195,8 +196,7 @@ func TestEvidenceCompletes(t *testing.T) {
 	}
 }
 
-// TestSeen: the SDKs that the table of fields names are driven here, at the versions
-// that it names.
+// This module tests the SDKs in the table of fields, at the versions in the table.
 func TestSeen(t *testing.T) {
 	text, err := os.ReadFile("go.mod")
 	require.NoError(t, err)

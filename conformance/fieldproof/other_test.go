@@ -17,8 +17,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
-// TestOtherNumbers: numbers of other protocols are not statuses of HTTP, even where
-// they look like one.
+// Numbers of other protocols are not HTTP statuses, even if they look like one.
 func TestOtherNumbers(t *testing.T) {
 	c, err := smtp.Dial(mailServer(t, "421 4.7.0 Try again later"))
 	require.NoError(t, err)
@@ -28,12 +27,11 @@ func TestOtherNumbers(t *testing.T) {
 
 	for name, err := range map[string]error{
 		"a reply of SMTP": refused,
-		// The codes are constants of the protocol; a broker would have to be a program of
-		// its own.
+		// The codes are constants of the protocol; a broker would have to be an external program.
 		"a reply of AMQP":     &amqp.Error{Code: amqp.NotFound, Reason: "NOT_FOUND", Server: true},
 		"a reply of AMQP, 5":  &amqp.Error{Code: amqp.CommandInvalid, Server: true},
 		"a close of a socket": &websocket.CloseError{Code: websocket.CloseTryAgainLater},
-		// As a server of MCP may choose its codes, and their client keeps them.
+		// A server of MCP may choose its codes, and their client keeps them.
 		"a code of JSON-RPC": &godo.ActionGatewayProtocolError{Code: 404, Message: "no such tool"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -42,7 +40,7 @@ func TestOtherNumbers(t *testing.T) {
 	}
 }
 
-// mailServer refuses every MAIL with a line, and returns its address.
+// mailServer starts a server that refuses every MAIL with a line, and returns its address.
 func mailServer(t *testing.T, line string) string {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

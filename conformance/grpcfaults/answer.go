@@ -8,7 +8,7 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
-	_ "google.golang.org/grpc/encoding/gzip" // the compression that clients ask for
+	_ "google.golang.org/grpc/encoding/gzip" // the compression that clients request
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/wrapperspb"
@@ -22,8 +22,7 @@ const (
 	sourceSize      = "the client's own limit: the same answer is as large on every repeat"
 )
 
-// answerFaults are answers that do not hold together. The service has acted, or
-// may have.
+// answerFaults are inconsistent responses. The service has acted, or may have.
 func answerFaults() []Fault {
 	broken := func(name, does string, act func(*wire, uint32)) Fault {
 		return Fault{
@@ -150,8 +149,8 @@ func answerFaults() []Fault {
 	}
 }
 
-// sizeFaults are messages that are larger than the client or the server takes. The code is that
-// of a rate limit, and nothing but the text tells.
+// sizeFaults are messages that exceed the size limit of the client or the service. The code
+// is that of a rate limit, and only the text shows the difference.
 func sizeFaults() []Fault {
 	large := answered(toolerr.KindUpstreamValidationError).With(toolerr.EffectUnknown)
 	limit := func(*site) []grpc.DialOption {

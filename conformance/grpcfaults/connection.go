@@ -32,8 +32,7 @@ var (
 	fatal       = faults.ForKind(toolerr.KindToolFatal, toolerr.EffectNone)
 )
 
-// connectionFaults are those of a connection, before anything was sent on it
-// and after.
+// connectionFaults are faults of a connection, before and after a request was sent.
 func connectionFaults() []Fault {
 	noWay := unreachable.With(toolerr.EffectNone)
 	return []Fault{
@@ -143,7 +142,7 @@ func connectionFaults() []Fault {
 	}
 }
 
-// resolves has the client ask a name resolver that set has set up.
+// resolves makes the client use a name resolver that set configures.
 func resolves(set func(*manual.Resolver)) behaviour {
 	const scheme = "faults"
 	return behaviour{
@@ -156,7 +155,7 @@ func resolves(set func(*manual.Resolver)) behaviour {
 	}
 }
 
-// speaks has the server say something that is not HTTP/2.
+// speaks makes the server send data that is not HTTP/2.
 func speaks(text string) behaviour {
 	return behaviour{raw: func(c *net.TCPConn) {
 		skip(c)
@@ -165,11 +164,10 @@ func speaks(text string) behaviour {
 	}}
 }
 
-// skip reads what a client says first.
+// skip reads the client's first bytes.
 func skip(c *net.TCPConn) { _, _ = io.ReadFull(c, make([]byte, len(http2.ClientPreface))) }
 
-// dns answers every query on a new UDP port with SERVFAIL, and returns the
-// port's address.
+// dns answers every query on a new UDP port with SERVFAIL, and returns the port's address.
 func (s *Server) dns() string {
 	conn := s.loop.ListenUDP()
 	s.loop.Go(func() {

@@ -17,7 +17,7 @@ const (
 	noTokenStatus = "x/oauth2 v0.37.0 says the error code and not the status, and gRPC keeps the text alone"
 )
 
-// credentialFaults are calls whose credentials could not be had.
+// credentialFaults are calls whose credentials could not be obtained.
 func credentialFaults() []Fault {
 	denied := answered(toolerr.KindUpstreamAuthError)
 	serverError := answered(toolerr.KindUpstreamServerError).With(toolerr.EffectNone)
@@ -48,8 +48,8 @@ func credentialFault(name, does string, want faults.Want, opts ...grpc.DialOptio
 	}
 }
 
-// tokenFault has the client ask a token endpoint first, which is the fault of
-// package faults of that name.
+// tokenFault makes the client call a token endpoint first, which has the fault of that name
+// in package faults.
 func tokenFault(name string, want faults.Want, why string) Fault {
 	below, ok := faults.Lookup(name)
 	if !ok {
@@ -64,28 +64,28 @@ func tokenFault(name string, want faults.Want, why string) Fault {
 	}
 }
 
-// ownCredentials fail, or want TLS.
+// ownCredentials return an error, or require TLS.
 type ownCredentials struct {
 	err    error
 	secure bool
 }
 
-// GetRequestMetadata fails.
+// GetRequestMetadata returns an error.
 func (c ownCredentials) GetRequestMetadata(context.Context, ...string) (map[string]string, error) {
 	return nil, c.err
 }
 
-// RequireTransportSecurity reports whether they want TLS.
+// RequireTransportSecurity reports whether they require TLS.
 func (c ownCredentials) RequireTransportSecurity() bool { return c.secure }
 
-// tokens are credentials that a refresh token pays for, as those of
-// credentials/oauth are, but without TLS.
+// tokens are credentials from a refresh token, like those of credentials/oauth, but without
+// TLS.
 type tokens struct {
 	url    string
 	client *http.Client
 }
 
-// GetRequestMetadata asks the token endpoint.
+// GetRequestMetadata calls the token endpoint.
 func (t tokens) GetRequestMetadata(ctx context.Context, _ ...string) (map[string]string, error) {
 	ctx = context.WithValue(ctx, oauth2.HTTPClient, t.client)
 	config := oauth2.Config{
@@ -99,5 +99,5 @@ func (t tokens) GetRequestMetadata(ctx context.Context, _ ...string) (map[string
 	return map[string]string{"authorization": token.Type() + " " + token.AccessToken}, nil
 }
 
-// RequireTransportSecurity reports that the loopback is good enough.
+// RequireTransportSecurity returns false, because the loopback is safe.
 func (tokens) RequireTransportSecurity() bool { return false }

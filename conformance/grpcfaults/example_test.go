@@ -9,8 +9,7 @@ import (
 	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
-// A fault is set up on a server, met with any client, and says what a right
-// adapter answers.
+// A server sets up a fault, any client calls it, and the fault has the correct answer.
 func ExampleServer_Target() {
 	s, err := grpcfaults.Start()
 	if err != nil {

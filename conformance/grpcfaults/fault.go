@@ -56,29 +56,29 @@ type Fault struct {
 	run behaviour
 }
 
-// A behaviour is how a fault misbehaves. Of handle, frames, raw and borrow one
-// is set: who answers. Without any, nobody listens.
+// A behaviour is how a fault misbehaves. One of handle, frames, raw and borrow is set, for
+// the answering side. Without any, nothing listens.
 type behaviour struct {
-	// handle answers a call of a real gRPC server.
+	// handle handles a call on a real gRPC server.
 	handle func(*site, grpc.ServerStream) error
-	// server sets that server up.
+	// server has options for that server.
 	server []grpc.ServerOption
-	// bare is such a server without any service.
+	// bare is a real server without any service.
 	bare bool
 	// frames answers a request on a raw HTTP/2 connection.
 	frames func(*wire, uint32)
-	// settle is what that connection announces first.
+	// settle is called first on that connection.
 	settle func(*wire)
-	// raw has the connection to itself.
+	// raw has the whole connection.
 	raw func(*net.TCPConn)
 	// borrow is the fault of package faults that happens below gRPC.
 	borrow string
 
-	// dial sets the client up.
+	// dial has options for the client.
 	dial func(*site) []grpc.DialOption
 	// resolve overrides the target's address.
 	resolve func(*site) string
-	// dialled spoils the client once it is made.
+	// dialled changes the client after it was made.
 	dialled func(*site, *grpc.ClientConn)
 	// context makes the context of a call.
 	context func(*site, context.Context) (context.Context, context.CancelFunc)
@@ -120,7 +120,7 @@ type faultTable struct {
 	byName map[string]int
 }
 
-// table is built once: it never changes.
+// table is built once and never changes.
 var table = sync.OnceValue(func() faultTable {
 	t := faultTable{byName: map[string]int{}}
 	for _, rows := range [][]Fault{

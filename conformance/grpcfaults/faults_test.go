@@ -20,7 +20,7 @@ import (
 	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
-// known are the rows that the measurements have: none may get lost.
+// known are the rows that the measurements have. None may be removed.
 var known = strings.Fields(`
 	grpc-code-canceled grpc-code-invalidargument grpc-invalid-badrequest grpc-code-deadlineexceeded grpc-code-notfound
 	grpc-code-alreadyexists grpc-code-permissiondenied grpc-code-failedprecondition grpc-code-outofrange grpc-code-aborted
@@ -82,8 +82,8 @@ func TestStatusOfOnesOwn(t *testing.T) {
 	assert.Equal(t, "the server answers OutOfRange", f.Does)
 }
 
-// TestPlanted: whatever an adapter must keep back is there: in the text, the
-// details, the headers and trailers, and in what the client sends.
+// Every text that an adapter must withhold is planted: in the text, the details, the
+// headers and trailers, and in the client's request.
 func TestPlanted(t *testing.T) {
 	s := grpcfaults.New(t)
 	f, ok := grpcfaults.Lookup("grpc-denied-service-disabled")
@@ -110,8 +110,7 @@ func TestPlanted(t *testing.T) {
 		c.FindCredentials(strings.Join(values, " ")))
 }
 
-// TestCloseLeavesNothing: after Close no goroutine of the server runs, not even
-// one that held a call.
+// After Close no goroutine of the server runs, not even one that held a call.
 func TestCloseLeavesNothing(t *testing.T) {
 	s, err := grpcfaults.Start(grpcfaults.WithTimeout(50 * time.Millisecond))
 	require.NoError(t, err)

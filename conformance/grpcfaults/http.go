@@ -20,10 +20,10 @@ const (
 	sourceNotDone = "RFC 9113 section 8.7: the request was not processed"
 )
 
-// page is what a proxy says instead of a gRPC answer.
+// page is a proxy's page in place of a gRPC response.
 const page = "<html><head><title>" + faults.CanaryProxy + "</title></head><body>" + faults.CanaryBody + " " + faults.CredentialBody + "</body></html>\n"
 
-// httpFaults are proxies that answer in HTTP. The status is a real one.
+// httpFaults are proxies that send HTTP responses with a real status.
 func httpFaults() []Fault {
 	var all []Fault
 	for _, code := range []int{302, 400, 401, 403, 404, 413, 429, 500, 501, 502, 503, 504} {
@@ -125,7 +125,7 @@ func http2Faults() []Fault {
 	}
 }
 
-// lateContext has a deadline, and does nothing when it passes.
+// lateContext has a deadline, but does not end at it.
 type lateContext struct {
 	context.Context
 	at time.Time

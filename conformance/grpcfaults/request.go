@@ -58,14 +58,14 @@ func requestFaults() []Fault {
 	}
 }
 
-// brokenCodec encodes nothing.
+// brokenCodec fails to encode.
 type brokenCodec struct{}
 
 func (brokenCodec) Name() string                { return "proto" }
 func (brokenCodec) Marshal(any) ([]byte, error) { return nil, errors.New(faults.CanaryUpload) }
 func (brokenCodec) Unmarshal([]byte, any) error { return nil }
 
-// wideCodec encodes everything to a few bytes.
+// wideCodec encodes every value to a few bytes.
 type wideCodec struct{}
 
 func (wideCodec) Name() string                { return "proto" }

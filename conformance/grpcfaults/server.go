@@ -18,7 +18,7 @@ const DefaultTimeout = faults.DefaultTimeout
 // of targets at once, and is safe for concurrent use.
 type Server struct {
 	timeout time.Duration
-	below   *faults.Server // for what happens below gRPC
+	below   *faults.Server // for faults below gRPC
 	loop    loopback.Server
 }
 
@@ -83,7 +83,7 @@ func (s stopper) Close() error {
 type site struct {
 	server  *Server
 	fault   Fault
-	addr    string           // host:port of what the client dials
-	below   *faults.Target   // of a borrowed fault
-	waiters loopback.Waiters // for the next request
+	addr    string           // the address that the client dials
+	below   *faults.Target   // for a borrowed fault
+	waiters loopback.Waiters // notified of the next request
 }

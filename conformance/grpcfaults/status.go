@@ -19,7 +19,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// message is what a misbehaving upstream says of every failure.
+// message is the misbehaving upstream's message for every failure.
 const message = faults.CanaryMessage + ": " + faults.CredentialBody + " may not touch " + faults.CanaryResource
 
 const (
@@ -28,7 +28,7 @@ const (
 	sourceReasons = "google/api/error_reason.proto"
 )
 
-// fail ends a call with a status, canaries in the metadata around it.
+// fail ends a call with a status, and canaries in the metadata.
 func (s *site) fail(stream grpc.ServerStream, st *status.Status) error {
 	s.metadata(stream)
 	return st.Err()
@@ -42,7 +42,7 @@ func (s *site) succeed(stream grpc.ServerStream) error {
 	return stream.SendMsg(&emptypb.Empty{})
 }
 
-// read reads the request, whatever it is, and tells those who wait for it.
+// read reads any request, and notifies waiters.
 func (s *site) read(stream grpc.ServerStream) error {
 	if err := stream.RecvMsg(&emptypb.Empty{}); err != nil {
 		return err
@@ -68,7 +68,7 @@ type codeRow struct {
 	why  string
 }
 
-// answered is what a service said by a code. It is never an HTTP status.
+// answered is the result for a service's code. It is never an HTTP status.
 func answered(kind toolerr.Kind) faults.Want {
 	effect := toolerr.EffectNone
 	switch kind { //nolint:exhaustive // the others refuse before they act
@@ -123,7 +123,7 @@ func codeRows() []codeRow {
 	}
 }
 
-// codeFaults are the codes as such.
+// codeFaults are the codes without details.
 func codeFaults() []Fault {
 	var all []Fault
 	for _, row := range codeRows() {

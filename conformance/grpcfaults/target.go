@@ -60,7 +60,7 @@ func (s *Server) Target(f Fault) Target {
 			grpc.WithTransportCredentials(secure),
 			grpc.WithContextDialer(dial),
 			grpc.WithNoProxy(),
-			connecting(time.Minute), // for as long as any test
+			connecting(time.Minute), // longer than any test
 		},
 		site: st,
 	}
@@ -73,13 +73,13 @@ func (s *Server) Target(f Fault) Target {
 	return t
 }
 
-// dialTCP is the clients' way out, which ends at the loopback.
+// dialTCP is the clients' dialer, which is limited to the loopback.
 func dialTCP(ctx context.Context, addr string) (net.Conn, error) {
 	return loopback.Dial(ctx, "tcp", addr)
 }
 
-// connecting gives the making of a connection that time, and a short pause
-// before the next.
+// connecting sets the time for making a connection, and a short pause before the next
+// attempt.
 func connecting(timeout time.Duration) grpc.DialOption {
 	const pause = 20 * time.Millisecond
 	return grpc.WithConnectParams(grpc.ConnectParams{
@@ -88,12 +88,12 @@ func connecting(timeout time.Duration) grpc.DialOption {
 	})
 }
 
-// impatient clients give up on a connection that does not come about.
+// impatient clients give up early on a connection that is not established.
 func impatient(s *site) []grpc.DialOption {
 	return []grpc.DialOption{connecting(s.server.timeout)}
 }
 
-// until returns what takes a new client to a state before its first call.
+// until returns a function that brings a new client to a state before its first call.
 func until(want connectivity.State) func(*site, *grpc.ClientConn) {
 	return func(_ *site, conn *grpc.ClientConn) {
 		conn.Connect()
@@ -103,7 +103,7 @@ func until(want connectivity.State) func(*site, *grpc.ClientConn) {
 	}
 }
 
-// serverOptions set up a server that answers any method.
+// serverOptions configure a server that answers any method.
 func (s *site) serverOptions() []grpc.ServerOption {
 	opts := append(slices.Clone(s.fault.run.server), grpc.WaitForHandlers(true))
 	if s.fault.run.bare {
@@ -114,7 +114,7 @@ func (s *site) serverOptions() []grpc.ServerOption {
 	}))
 }
 
-// borrow sets up a fault of package faults, and returns how its client dials.
+// borrow sets up a fault of package faults, and returns its client's dialer.
 func (s *site) borrow(name string) (func(context.Context, string) (net.Conn, error), credentials.TransportCredentials) {
 	f, ok := faults.Lookup(name)
 	if !ok {

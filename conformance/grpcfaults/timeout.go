@@ -20,8 +20,8 @@ const (
 	notSent        = "nothing was sent; the error does not say so"
 )
 
-// timeoutFaults are the caller's own deadline and cancellation. gRPC makes
-// statuses of both, in which no context error can be found.
+// timeoutFaults are the caller's own deadline and cancellation. gRPC turns both into
+// statuses that contain no context error.
 func timeoutFaults() []Fault {
 	waited := timedOut.With(toolerr.EffectNone)
 	return []Fault{
@@ -101,7 +101,7 @@ func timeoutFaults() []Fault {
 	}
 }
 
-// hang answers when the call is over, which is too late.
+// hang answers after the call has ended, which is too late.
 func (s *site) hang(stream grpc.ServerStream) error {
 	if err := s.read(stream); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (s *site) deadline(parent context.Context) (context.Context, context.Cancel
 	return context.WithTimeout(parent, s.server.timeout)
 }
 
-// waits has calls wait for a connection instead of failing with it.
+// waits makes calls wait for a connection instead of failing with it.
 func waits(*site) []grpc.DialOption {
 	return []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.WaitForReady(true))}
 }

@@ -16,8 +16,8 @@ import (
 
 const sourceTrust = "RFC 8446 section 6.2: the alert is fatal, and a repeat meets the same certificate, version or cipher"
 
-// tlsFaults are those of package faults, before HTTP/2 begins, and a few that
-// only HTTP/2 has.
+// tlsFaults are those of package faults, before HTTP/2 begins, and a few that only HTTP/2
+// has.
 func tlsFaults() []Fault {
 	var all []Fault
 	for _, name := range []string{
@@ -76,7 +76,7 @@ func borrowed(name string, want faults.Want, source string) Fault {
 	}
 }
 
-// secured is a server that speaks TLS, and the beginning of HTTP/2 after it.
+// secured is a server with TLS and the beginning of HTTP/2.
 func secured(change func(*tls.Config)) behaviour {
 	return behaviour{
 		raw: func(c *net.TCPConn) {
@@ -88,7 +88,7 @@ func secured(change func(*tls.Config)) behaviour {
 			change(config)
 			server := tls.Server(c, config)
 			if err := server.Handshake(); err == nil {
-				_, _ = server.Write([]byte{0, 0, 0, 4, 0, 0, 0, 0, 0}) // SETTINGS, with nothing in it
+				_, _ = server.Write([]byte{0, 0, 0, 4, 0, 0, 0, 0, 0}) // an empty SETTINGS frame
 				hold(c)
 			}
 			finish(c)
@@ -106,7 +106,7 @@ type ownCertificate struct {
 	pool *x509.CertPool
 }
 
-// certificate is made once for the process, of a key that never leaves it.
+// certificate is made once per process, with a key that never leaves it.
 var certificate = sync.OnceValue(func() ownCertificate {
 	authority := loopback.NewAuthority(faults.CanaryIssuer)
 	return ownCertificate{pair: authority.Issue(faults.CanaryCertificate), pool: authority.Pool()}

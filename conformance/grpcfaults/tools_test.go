@@ -19,8 +19,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// toolErrors serves the methods of a gRPC service as tools: the message of the status is
-// what the model reads.
+// toolErrors serves the methods of a gRPC service as tools: the model reads the message of
+// the status.
 func toolErrors(registry adapter.Registry) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
 		message, _ := req.(proto.Message)

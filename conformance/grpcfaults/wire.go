@@ -12,9 +12,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A wire is a raw HTTP/2 connection of a client, while the server misbehaves on
-// it. What it writes is not checked, and a client that is gone cannot be told:
-// errors of writing are of no use.
+// A wire is a raw HTTP/2 connection from a client to a misbehaving server. Write errors are
+// dropped, because a client that has left cannot be told.
 type wire struct {
 	site   *site
 	conn   *net.TCPConn
@@ -23,7 +22,7 @@ type wire struct {
 	pack   *hpack.Encoder
 }
 
-// frames serves raw HTTP/2: the fault acts on each request whose end has come.
+// frames serves raw HTTP/2: the fault answers each complete request.
 func (s *site) frames(conn *net.TCPConn) {
 	w := &wire{site: s, conn: conn, framer: http2.NewFramer(conn, conn)}
 	w.pack = hpack.NewEncoder(&w.block)
@@ -67,8 +66,8 @@ func (s *site) frames(conn *net.TCPConn) {
 	}
 }
 
-// headers sends a block of fields, name and value by turns, and ends the stream
-// if end says so.
+// headers sends a block of fields, alternating names and values, and ends the stream if end
+// is set.
 func (w *wire) headers(stream uint32, end bool, fields ...string) {
 	w.block.Reset()
 	for i := 0; i < len(fields); i += 2 {
@@ -87,14 +86,13 @@ func (w *wire) answer(stream uint32, more ...string) {
 // trailers ends a gRPC response.
 func (w *wire) trailers(stream uint32, fields ...string) { w.headers(stream, true, fields...) }
 
-// ok ends a gRPC response well.
+// ok ends a gRPC response with success.
 func (w *wire) ok(stream uint32) { w.trailers(stream, "grpc-status", "0") }
 
 // data sends bytes.
 func (w *wire) data(stream uint32, end bool, p []byte) { _ = w.framer.WriteData(stream, end, p) }
 
-// message sends a message with its prefix: a flag that says whether it is
-// compressed, and how long it is said to be.
+// message sends a message with its prefix: the flag for compression, and the stated length.
 func (w *wire) message(stream uint32, compressed byte, length int, p []byte) {
 	prefix := binary.BigEndian.AppendUint32([]byte{compressed}, uint32(length))
 	w.data(stream, false, append(prefix, p...))
@@ -103,7 +101,7 @@ func (w *wire) message(stream uint32, compressed byte, length int, p []byte) {
 // reset ends a stream.
 func (w *wire) reset(stream uint32, code http2.ErrCode) { _ = w.framer.WriteRSTStream(stream, code) }
 
-// goAway says that streams after last were not looked at.
+// goAway states that streams after last were not processed.
 func (w *wire) goAway(last uint32, code http2.ErrCode, debug string) {
 	_ = w.framer.WriteGoAway(last, code, []byte(debug))
 }
@@ -114,8 +112,8 @@ func (w *wire) cut() {
 	_ = w.conn.Close()
 }
 
-// finish ends the connection with a FIN, after all that was written, and waits
-// for the client to do the same: closing with unread bytes would send a RST.
+// finish ends the connection with a FIN, after all written bytes, and waits for the client
+// to do the same: closing with unread bytes would send a RST.
 func (w *wire) finish() { finish(w.conn) }
 
 func finish(conn *net.TCPConn) {

@@ -65,8 +65,8 @@ func (a *Authority) Issue(name string, changes ...func(*x509.Certificate)) tls.C
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
 }
 
-// must returns v. What can fail here is a certificate that a change has made
-// impossible, or the system's random numbers.
+// must returns v. An error can only come from a change that makes a certificate invalid, or
+// from the system's random numbers.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic("loopback: " + err.Error())

@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/internal/go126"
 )
 
-// A server that answers half of what it announced, as no well-made one would.
+// The server sends half of the announced bytes, which a correct one would not do.
 func ExampleServer() {
 	var s loopback.Server
 	defer s.Close()
@@ -31,7 +31,7 @@ func ExampleServer() {
 	// Output: "$10\r\nhello" <nil>
 }
 
-// A certificate that ran out yesterday, in the hands of a server.
+// A server with a certificate that expired yesterday.
 func ExampleAuthority() {
 	authority := loopback.NewAuthority("Example CA")
 	expired := authority.Issue("example", func(c *x509.Certificate) {

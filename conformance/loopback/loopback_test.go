@@ -25,7 +25,7 @@ func dial(t *testing.T, addr string) net.Conn {
 	return conn
 }
 
-// echo says back what it hears until there is no more.
+// echo sends back what it reads until the end.
 func echo(c *net.TCPConn) { _, _ = io.Copy(c, c) }
 
 func TestServe(t *testing.T) {
@@ -50,7 +50,7 @@ func TestServe(t *testing.T) {
 	assert.Equal(t, "bye\n", string(said), "a connection ends with what plays it")
 }
 
-// TestCloseWaits for what runs, however slowly.
+// Close waits for running functions.
 func TestCloseWaits(t *testing.T) {
 	var s loopback.Server
 	var ended atomic.Int32
@@ -66,7 +66,7 @@ func TestCloseWaits(t *testing.T) {
 	assert.EqualValues(t, 50, ended.Load())
 }
 
-// TestCloseEndsEverything: connections that wait for their client, and ports.
+// Close ends connections that wait for their client, and frees ports.
 func TestCloseEndsEverything(t *testing.T) {
 	var s loopback.Server
 	began := make(chan struct{})

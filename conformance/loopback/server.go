@@ -24,7 +24,7 @@ type Server struct {
 	mu        sync.Mutex
 	done      bool
 	tracked   int
-	resources map[io.Closer]int // by when they came
+	resources map[io.Closer]int // by order of tracking
 	running   sync.WaitGroup
 }
 

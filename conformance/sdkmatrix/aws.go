@@ -29,8 +29,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// An awsCall makes one call of a service. The configuration has what the fault
-// spoils spoiled; endpoint is nil where the fault is that there is none.
+// An awsCall makes one call of a service. The configuration contains the fault's changes;
+// endpoint is nil if the fault is a missing endpoint.
 type awsCall func(ctx context.Context, t conformance.Target, cfg aws.Config, endpoint *string) error
 
 func awsSuites(wire wiring) []conformance.Suite {
@@ -65,8 +65,8 @@ func awsSuites(wire wiring) []conformance.Suite {
 	}
 }
 
-// awsConfig is what a tool has: a client, credentials, an endpoint, and one
-// attempt per call. The faults that lie in the set-up spoil it.
+// awsConfig returns the configuration of a tool: a client, credentials, an endpoint, and
+// one attempt per call. Faults of the configuration change it.
 func awsConfig(t conformance.Target, client aws.HTTPClient) (aws.Config, *string) {
 	cfg := aws.Config{
 		Region: "us-east-1", HTTPClient: client, RetryMaxAttempts: 1,
@@ -94,16 +94,16 @@ func awsConfig(t conformance.Target, client aws.HTTPClient) (aws.Config, *string
 	return cfg, endpoint
 }
 
-// noCredentials is a chain of providers at its end.
+// noCredentials is an exhausted chain of providers.
 type noCredentials struct{}
 
-// Retrieve fails.
+// Retrieve returns an error.
 func (noCredentials) Retrieve(context.Context) (aws.Credentials, error) {
 	return aws.Credentials{}, errors.New("no credential provider has credentials")
 }
 
-// buildable is the SDK's own client, which leaves no room for another
-// RoundTripper: it takes over what the target's transport has.
+// buildable returns the SDK's own client, which does not allow another RoundTripper. It
+// copies the settings of the target's transport.
 func buildable(t conformance.Target) *awshttp.BuildableClient {
 	return awshttp.NewBuildableClient().WithTimeout(t.Client.Timeout).WithTransportOptions(func(own *http.Transport) {
 		own.Proxy = t.Transport.Proxy
@@ -152,16 +152,15 @@ func callS3(ctx context.Context, t conformance.Target, cfg aws.Config, endpoint 
 	}
 	defer func() { _ = out.Body.Close() }()
 	_, err = io.Copy(io.Discard, out.Body)
-	// With errand's Transport under the client the error says by itself that it
-	// comes from a body.
+	// With errand's Transport under the client, the error itself shows that it comes from a
+	// body.
 	if raw, ok := awsmiddleware.GetRawResponse(out.ResultMetadata).(*smithyhttp.Response); ok {
 		return httpadapter.CheckBody(raw.Response, err)
 	}
 	return err
 }
 
-// callS3WithRole has the credentials of the call come from STS, at the same
-// endpoint.
+// callS3WithRole gets the credentials of the call from STS, at the same endpoint.
 func callS3WithRole(ctx context.Context, _ conformance.Target, cfg aws.Config, endpoint *string) error {
 	client := sts.NewFromConfig(cfg, func(o *sts.Options) { o.BaseEndpoint = endpoint })
 	cfg.Credentials = aws.NewCredentialsCache(stscreds.NewAssumeRoleProvider(client, "arn:aws:iam::000000000000:role/tool"))

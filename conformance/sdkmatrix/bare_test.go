@@ -18,8 +18,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// lost is what is right where a client without errand's Transport below it makes
-// an error of which no adapter can know what it is.
+// lost are the right results for a client without errand's Transport below it whose error
+// no adapter can classify.
 var lost = []struct{ clients, faults, why string }{
 	{
 		"google/drive google/storage-v1 google/gcs google/gapic oauth2/auth", "malformed-chunk",
@@ -31,11 +31,11 @@ var lost = []struct{ clients, faults, why string }{
 	},
 }
 
-// nobodys is the answer to an error that no adapter claims.
+// nobodys is the result for an error that no adapter recognises.
 var nobodys = faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnset)
 
-// bareSuites are the clients of vendors, and net/http, with nothing of errand's
-// below them.
+// bareSuites are the clients of vendors, and net/http, without errand's Transport below
+// them.
 func bareSuites() []conformance.Suite {
 	bare := func(t conformance.Target) *http.Client { return t.Client }
 	all := slices.Concat(awsSuites(bare), googleSuites(bare), oauthSuites(bare))
@@ -61,9 +61,9 @@ func bareSuites() []conformance.Suite {
 	return all
 }
 
-// TestBareClients: with nothing of errand's below the clients an answer may say
-// less, for the reasons that the rows and lost give, and none is wrong. The same
-// errors are put to the SDKs' own judgement.
+// Without errand's Transport below the clients, a result may be less specific, for the
+// reasons in the rows and in lost, but none is wrong. The same errors are passed to the
+// SDKs' own retry decision.
 func TestBareClients(t *testing.T) {
 	t.Parallel()
 	suites := bareSuites()
@@ -82,7 +82,7 @@ func TestBareClients(t *testing.T) {
 	}
 }
 
-// judge drives a client through every fault, and keeps its errors.
+// judge runs a client with every fault, and keeps its errors.
 func judge(t *testing.T, s conformance.Suite) (all []judged) {
 	t.Helper()
 	var mu sync.Mutex
@@ -109,7 +109,7 @@ func judge(t *testing.T, s conformance.Suite) (all []judged) {
 	return all
 }
 
-// TestLostClientsExist: a want for a client that is no more would go unnoticed.
+// Without this check, a want for a client that no longer exists would go unnoticed.
 func TestLostClientsExist(t *testing.T) {
 	var names []string
 	for _, s := range bareSuites() {

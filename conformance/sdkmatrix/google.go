@@ -44,9 +44,8 @@ func googleSuites(wire wiring) []conformance.Suite {
 	}
 }
 
-// googleOptions are the client and the endpoint of the target, or the
-// credentials that the fault spoils: with a client of one's own they are not
-// looked at.
+// googleOptions returns the client and the endpoint of the target, or the credentials of
+// the fault, which are ignored if there is a client.
 func googleOptions(t conformance.Target, wire wiring) []option.ClientOption {
 	switch t.Fault.Name {
 	case "google-bad-credentials-json":
@@ -79,7 +78,7 @@ func callStorageV1(ctx context.Context, _ conformance.Target, opts ...option.Cli
 	return err
 }
 
-// gcs is a client that makes one attempt per call.
+// gcs returns a client that makes one attempt per call.
 func gcs(ctx context.Context, opts ...option.ClientOption) (*storage.Client, error) {
 	client, err := storage.NewClient(ctx, append(opts, storage.WithJSONReads())...)
 	if err != nil {
@@ -117,7 +116,7 @@ func callGapic(ctx context.Context, _ conformance.Target, opts ...option.ClientO
 	if err != nil {
 		return err
 	}
-	client.CallOptions.GetOperation = nil // which repeat the call
+	client.CallOptions.GetOperation = nil // they retry the call
 	_, err = client.GetOperation(ctx, &longrunningpb.GetOperationRequest{Name: "operations/" + faults.CanaryResource})
 	return err
 }

@@ -19,7 +19,7 @@ import (
 // A grpcCall makes one call of any unary method.
 type grpcCall func(ctx context.Context, conn *grpc.ClientConn) error
 
-// grpcSuites are driven through faults of their own, by a server of their own.
+// grpcSuites have their own faults and their own server.
 func grpcSuites(server *grpcfaults.Server) []conformance.Suite {
 	of := func(client string, call grpcCall) conformance.Suite {
 		return conformance.Suite{
@@ -45,7 +45,7 @@ func grpcSuites(server *grpcfaults.Server) []conformance.Suite {
 	return []conformance.Suite{of("grpc/raw", callHealth), of("grpc/gapic", callGapicGRPC)}
 }
 
-// A dialled is a client connection, made before the time of the call begins.
+// A dialled is a client connection that is made before the time of the call begins.
 type dialled struct {
 	conn *grpc.ClientConn
 	err  error
@@ -64,9 +64,9 @@ func (d dialled) close() {
 	}
 }
 
-// grpcRows are the faults of grpcfaults as the kit has them. The target of a
-// call is made with its context, since a fault can be that the caller cancels
-// when the server has read the request.
+// grpcRows returns the faults of grpcfaults in the kit's form. The target of a call is made
+// with its context, because a fault can be that the caller cancels when the server has read
+// the request.
 func grpcRows(server *grpcfaults.Server) []faults.Fault {
 	var rows []faults.Fault
 	for _, f := range grpcfaults.All() {
@@ -93,7 +93,7 @@ func callGapicGRPC(ctx context.Context, conn *grpc.ClientConn) error {
 	if err != nil {
 		return err
 	}
-	client.CallOptions.GetOperation = nil // which repeat the call
+	client.CallOptions.GetOperation = nil // they retry the call
 	_, err = client.GetOperation(ctx, &longrunningpb.GetOperationRequest{Name: "operations/" + faults.CanaryResource})
 	return err
 }

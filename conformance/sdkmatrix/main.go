@@ -1,11 +1,11 @@
-// Sdkmatrix drives the real clients of vendors through every fault of
-// conformance/faults and prints what errand makes of their errors: in the
-// terminal, as Markdown, as JSON, or as one page of HTML.
+// Sdkmatrix runs the real clients of vendors with every fault of conformance/faults and
+// prints errand's results for their errors: in the terminal, as Markdown, as JSON, or as
+// one HTML page.
 //
 //	go run ./conformance/sdkmatrix -o matrix.html
 //	go run ./conformance/sdkmatrix --client aws --fault '429-*'
 //
-// It exits with 1 when an answer is wrong.
+// It exits with 1 if a result is wrong.
 package main
 
 import (
@@ -25,8 +25,8 @@ const title = "errand: what agents are told of real failures of real clients"
 func main() { os.Exit(run()) }
 
 func run() int {
-	// net/http and some SDKs tell the process's logger what they think of a
-	// server that breaks the protocol, which it does on purpose.
+	// net/http and some SDKs write messages to the process's logger about a server that breaks
+	// the protocol, which this one does on purpose.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that may: a program's main
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)

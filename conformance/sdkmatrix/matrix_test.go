@@ -18,7 +18,8 @@ import (
 	"github.com/errand-go/errand/conformance/matrix"
 )
 
-// notDriven are the faults that no client of this module meets, and who does.
+// notDriven are the faults that no client of this module meets, and the place where they
+// are tested.
 var notDriven = map[string]string{
 	"ec2-RequestLimitExceeded-503":         ec2,
 	"ec2-UnauthorizedOperation-403":        ec2,
@@ -28,8 +29,7 @@ var notDriven = map[string]string{
 
 const ec2 = "EC2's client takes a minute to build; awsadapter's own suite drives one made of smithy-go, which reads errors with the same code"
 
-// TestMain keeps what net/http and the SDKs print about a broken server out of
-// the tests' output.
+// TestMain discards the messages of net/http and the SDKs about a broken server.
 func TestMain(m *testing.M) {
 	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
 	os.Exit(m.Run())
@@ -42,7 +42,7 @@ func TestEveryClientUnderEveryFault(t *testing.T) {
 	t.Run("client", func(t *testing.T) {
 		for i, s := range all {
 			t.Run(s.Client, func(t *testing.T) {
-				t.Parallel() // most of the time is spent waiting for timeouts
+				t.Parallel() // it mostly waits for timeouts
 				report, err := s.Report(t.Context())
 				require.NoError(t, err)
 				m.Reports[i] = report
@@ -64,19 +64,19 @@ func TestEveryClientUnderEveryFault(t *testing.T) {
 	checkPage(t, m)
 }
 
-// checkFamilies holds the rows to what they say of single families of clients:
-// some client of the family met the fault, or kept silent. Where the row says
-// why the right answer is another one there, that one came.
+// checkFamilies checks the statements of rows about families of clients: a client of the
+// family met the fault, or returned no error. If the row has a reason for another right
+// answer, the client got that answer.
 func checkFamilies(t *testing.T, m matrix.Matrix) {
 	t.Helper()
 	for _, row := range m.Rows() {
 		for family, want := range row.Fault.For {
 			outcomes := []conformance.Verdict{conformance.Passed, conformance.Accepted}
-			// When the deadline meets the reader, which goes on without end, is chance.
+			// It is random when the deadline meets the reader, which continues without end.
 			if want.Reason != "" && family != "google/gcs-reader" {
 				outcomes = outcomes[:1]
 			}
-			// A client of gRPC meets these in the tests of conformance/grpcfaults.
+			// The tests of conformance/grpcfaults have a gRPC client for these.
 			assert.True(t, family == "grpc" || met(m, row, family, outcomes...), "%s: nobody answers what it wants of %s", row.Fault.Name, family)
 		}
 		for family := range row.Fault.Silent {
@@ -112,7 +112,7 @@ func checkReport(t *testing.T, report conformance.SuiteReport) {
 	assert.Greater(t, report.Count(conformance.Passed), len(conformance.Laws()), "checks besides the laws")
 }
 
-// checkPage looks at the page of the whole matrix.
+// checkPage checks the page of the whole matrix.
 func checkPage(t *testing.T, m matrix.Matrix) {
 	var page bytes.Buffer
 	require.NoError(t, m.HTML(&page))

@@ -23,7 +23,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A tokenCall asks the target for a token, through the client.
+// A tokenCall requests a token from the target, through the client.
 type tokenCall func(ctx context.Context, t conformance.Target, client *http.Client) error
 
 func oauthSuites(wire wiring) []conformance.Suite {
@@ -67,7 +67,7 @@ func callToken(ctx context.Context, t conformance.Target, client *http.Client) e
 	return err
 }
 
-// callWithToken calls an API for which a token has to be renewed first.
+// callWithToken calls an API whose token must be renewed first.
 func callWithToken(ctx context.Context, t conformance.Target, client *http.Client) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, t.URL+"/api", nil)
 	if err != nil {
@@ -86,7 +86,7 @@ func callWithToken(ctx context.Context, t conformance.Target, client *http.Clien
 	return err
 }
 
-// callJWT signs a claim for a service account, as Google's older clients do.
+// callJWT signs a claim for a service account, like Google's older clients.
 func callJWT(ctx context.Context, t conformance.Target, client *http.Client) error {
 	key, err := privateKey()
 	if err != nil {
@@ -97,10 +97,10 @@ func callJWT(ctx context.Context, t conformance.Target, client *http.Client) err
 	return err
 }
 
-// account is whose claims are signed.
+// account is the account in the signed claims.
 const account = "tool@project.iam.gserviceaccount.com"
 
-// callAuth signs a claim for a service account, as Google's newer clients do.
+// callAuth signs a claim for a service account, like Google's newer clients.
 func callAuth(ctx context.Context, t conformance.Target, client *http.Client) error {
 	key, err := privateKey()
 	if err != nil {
@@ -116,7 +116,7 @@ func callAuth(ctx context.Context, t conformance.Target, client *http.Client) er
 	return err
 }
 
-// privateKey is a service account's, made once: it takes a while.
+// privateKey is a service account's key. It is made once, because that takes long.
 var privateKey = sync.OnceValues(func() ([]byte, error) {
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {

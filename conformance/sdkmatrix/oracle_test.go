@@ -18,32 +18,32 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
-// An oracle is an SDK's own judgement of whether an error is worth a repeat. It
-// is asked about the errors of its own clients.
+// An oracle is an SDK's own decision whether to retry after an error. It is used for the
+// errors of its own clients.
 type oracle struct {
 	clients string // the beginning of their names
 	retries func(error) bool
 	rules   []rule
 }
 
-// A rule says over which faults errand and an oracle are of different minds, in
-// which direction, and why errand is right.
+// A rule lists the faults for which errand and an oracle differ, in which direction, and
+// why errand is right.
 type rule struct {
-	// retries is what the oracle says; errand says the opposite.
+	// retries is the oracle's decision; errand's is the opposite.
 	retries bool
 	why     string
-	// faults are names, or patterns of path.Match; what follows a ! is left out
-	// of those before it.
+	// faults are names, or patterns of path.Match. A pattern after a ! is removed from those
+	// before it.
 	faults string
-	// sometimes is set where a race in the client decides.
+	// sometimes is set if a race in the client decides.
 	sometimes bool
 }
 
-// limited403 are the headers under a 403 that say something of a quota.
+// limited403 are the headers of a 403 about a quota.
 const limited403 = "403-* !403-remaining-5 !403-reset-only !403-negative !403-junk !403-empty !403-overflow !403-bad-date"
 
-// lostAlert is about what an oracle says of an alert that net/http can lose: the
-// error is then that of a connection which was closed under it (go1.26).
+// lostAlert is the rule for an alert that net/http can lose: the error is then that of a
+// closed connection (go1.26).
 func lostAlert(retries bool) rule {
 	return rule{
 		retries: retries, sometimes: true, faults: "tls-client-cert-required-13",
@@ -190,7 +190,7 @@ var oracles = map[string]oracle{
 	"retryablehttp.ErrorPropagatedRetryPolicy": {clients: "net/http", retries: policy(retryablehttp.ErrorPropagatedRetryPolicy), rules: retryablehttpRules},
 }
 
-// retryablehttpRules are those of both policies, which decide alike.
+// retryablehttpRules are the rules of both policies, which decide alike.
 var retryablehttpRules = []rule{
 	{
 		retries: false, why: "408 and 425 ask for a repeat (RFC 9110 section 15.5.9, RFC 8470)",
@@ -220,8 +220,8 @@ var retryablehttpRules = []rule{
 	},
 }
 
-// policy asks a policy of go-retryablehttp as its client would: about a
-// response, where there was one.
+// policy calls a policy of go-retryablehttp like its client: with a response, if there was
+// one.
 func policy(check retryablehttp.CheckRetry) func(error) bool {
 	return func(err error) bool {
 		if answered, ok := errors.AsType[*httpadapter.StatusError](err); ok {
@@ -233,17 +233,17 @@ func policy(check retryablehttp.CheckRetry) func(error) bool {
 	}
 }
 
-// A judged error is one of a real client with nothing of errand's below it, and
-// what errand says of it.
+// A judged error is one of a real client without errand's Transport below it, with errand's
+// result.
 type judged struct {
 	client, fault string
 	err           error
 	canRetry      bool
 }
 
-// compare asks the oracle about each error of its clients, and holds the two
-// answers to the rules: every difference has one, and every fault that a rule
-// names makes a difference, to one client at least.
+// compare calls the oracle with each error of its clients, and compares the results with
+// the rules: every difference has a rule, and every fault of a rule makes a difference for
+// at least one client.
 func (o oracle) compare(t *testing.T, all []judged) {
 	type difference struct {
 		fault   string
@@ -276,7 +276,7 @@ func (o oracle) compare(t *testing.T, all []judged) {
 	}
 }
 
-// covers reports whether the rule is about a fault.
+// covers reports whether the rule applies to a fault.
 func (r rule) covers(fault string) (covered bool) {
 	for pattern := range strings.FieldsSeq(r.faults) {
 		pattern, without := strings.CutPrefix(pattern, "!")
@@ -287,7 +287,7 @@ func (r rule) covers(fault string) (covered bool) {
 	return covered
 }
 
-// like reports whether any of the faults is like the pattern.
+// like reports whether one of the faults matches the pattern.
 func like(pattern string, faults map[string]bool) bool {
 	for f := range faults {
 		if (rule{faults: pattern}).covers(f) {

@@ -12,22 +12,22 @@ import (
 	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
-// A wiring is how an SDK gets its *http.Client from the target: with errand's
-// Transport under it, as tools should, or as it comes.
+// A wiring determines how an SDK gets its *http.Client from the target: with errand's
+// Transport under it, as tools should, or unchanged.
 type wiring func(conformance.Target) *http.Client
 
-// suites returns every client, with errand's Transport under those that let
-// somebody else make their *http.Client. Those of gRPC call the server.
+// suites returns every client, with errand's Transport under those that accept an
+// *http.Client. Those of gRPC call the server.
 func suites(server *grpcfaults.Server) []conformance.Suite {
 	return slices.Concat(
 		clients.Suites(), awsSuites(clients.Recorded), googleSuites(clients.Recorded), oauthSuites(clients.Recorded), grpcSuites(server),
 	)
 }
 
-// behind are the adapters that are asked after a vendor's own.
+// behind are the adapters that follow a vendor's own.
 func behind() []adapter.Adapter { return []adapter.Adapter{httpadapter.Adapter{}} }
 
-// needs reports whether the fault asks for something of the client.
+// needs reports whether the fault has a need.
 func needs(t conformance.Target, need faults.Need) bool {
 	return slices.Contains(t.Fault.Needs, need)
 }

@@ -1,4 +1,4 @@
 package testenv
 
-// OutsidePath is outsidePath, for tests that bring a root of their own.
+// OutsidePath is outsidePath, for tests with another root.
 var OutsidePath = outsidePath

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// The folder of a server is named for its test, and a test may have any name.
+// The folder of a server contains the name of its test, which may be any text.
 func TestPostgresOfAnyTest(t *testing.T) {
 	for _, name := range []string{"short", "a, b", strings.Repeat("long ", 30)} {
 		t.Run(name, func(t *testing.T) {

@@ -48,16 +48,16 @@ func Port(t testing.TB) int {
 	return 0
 }
 
-// candidate is a port that is likely to be free: below those that systems give
-// to connections, so that only another server can have it, and below 22768, so
-// that the port 10,000 above it, where a Redis cluster talks, is such a one too.
+// candidate returns a port that is likely to be free: below those that systems use for
+// connections, so that only another server can have it, and below 22768, so that this also
+// holds for the port 10,000 above it, which a Redis cluster uses.
 func candidate() int { return 10_000 + rand.IntN(12_768) }
 
-// patience is how long a server has to stop.
+// patience is how long a server may take to stop.
 const patience = 20 * time.Second
 
-// start starts a program and waits until it writes the word, or ends. It returns
-// what it wrote until then.
+// start starts a program and waits until it writes the word, or ends. It returns the output
+// until then.
 func start(t testing.TB, cmd *exec.Cmd, word string, stop os.Signal) (said string, ready bool) {
 	t.Helper()
 	log, w, err := os.Pipe()

@@ -57,9 +57,9 @@ func Missing(t testing.TB, what, remedy string) {
 	}
 }
 
-// outsidePath lists where the program may be below root, best first.
+// outsidePath lists the possible locations of the program below root, best first.
 func outsidePath(root, program, debianPackage string) []string {
-	// The pattern has no metacharacters but ours, so Glob has no error to give.
+	// The pattern has only our own metacharacters, so Glob returns no error.
 	found, _ := filepath.Glob(filepath.Join(root, "usr/lib", debianPackage, "*", "bin", program))
 	slices.SortFunc(found, func(a, b string) int { return compareVersions(version(b), version(a)) })
 	return append(found,
@@ -69,7 +69,7 @@ func outsidePath(root, program, debianPackage string) []string {
 	)
 }
 
-// version is the 15 of /usr/lib/postgresql/15/bin/postgres.
+// version returns the 15 of /usr/lib/postgresql/15/bin/postgres.
 func version(path string) string {
 	return filepath.Base(filepath.Dir(filepath.Dir(path)))
 }

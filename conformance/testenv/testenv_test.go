@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// recorder is a test that writes down how it ended.
+// recorder is a test that records how it ended.
 type recorder struct {
 	testing.TB
 	skipped, failed string

@@ -1,6 +1,6 @@
-// Package older_test holds grpcadapter to the texts of old releases of grpc-go, which
-// the module's own requirements do not have: it uses only what they have in common.
-// The modfile beside go.mod asks for v1.40.0:
+// Package older_test checks grpcadapter with the texts of old releases of grpc-go, which
+// the module does not require. It uses only the common parts of their APIs. The modfile
+// beside go.mod requires v1.40.0:
 //
 //	GOWORK=off go test -modfile=grpc-older.mod ./older
 package older_test
@@ -42,7 +42,7 @@ func serve(t *testing.T, opts ...grpc.ServerOption) string {
 	return ln.Addr().String()
 }
 
-// closed returns an address at which nobody listens.
+// closed returns the address of a closed port.
 func closed(t *testing.T) string {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")

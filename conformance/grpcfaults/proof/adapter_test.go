@@ -23,7 +23,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// own is an error of a program, with a status, and around another error.
+// own is a program's error with a status, which also wraps another error.
 type own struct {
 	status func() *status.Status
 	inner  error
@@ -76,9 +76,8 @@ func TestWhoseStatus(t *testing.T) {
 	}
 }
 
-// TestWrappedText: status.FromError puts the text of whoever wraps a status into
-// it, and apierror takes its status from there. The client's own texts are still
-// found.
+// status.FromError puts the text of a status's wrapper into the status, and apierror uses
+// it. The client's own texts are still recognised.
 func TestWrappedText(t *testing.T) {
 	refused := status.Error(codes.Unavailable, `connection error: desc = "transport: Error while dialing: dial tcp 127.0.0.1:1: connect: connection refused"`)
 	err, ok := apierror.FromError(fmt.Errorf("client: %w", refused))
@@ -211,8 +210,8 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// TestDefault: the registry of everything knows gRPC's errors, and leaves those of
-// REST clients to Google's adapter.
+// The default registry recognises gRPC's errors, and leaves those of REST clients to
+// Google's adapter.
 func TestDefault(t *testing.T) {
 	refused := &googleapi.Error{Code: 404}
 	around, ok := apierror.FromError(refused)

@@ -22,8 +22,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// httpStatuses are what the REST interface of a Google service answers for a
-// code (google/rpc/code.proto).
+// httpStatuses are the statuses of a Google service's REST interface for a code
+// (google/rpc/code.proto).
 var httpStatuses = map[codes.Code]int{
 	codes.Canceled: 499, codes.Unknown: 500, codes.InvalidArgument: 400, codes.DeadlineExceeded: 504,
 	codes.NotFound: 404, codes.AlreadyExists: 409, codes.PermissionDenied: 403, codes.ResourceExhausted: 429,
@@ -31,8 +31,8 @@ var httpStatuses = map[codes.Code]int{
 	codes.Internal: 500, codes.Unavailable: 503, codes.DataLoss: 500, codes.Unauthenticated: 401,
 }
 
-// restTwin is what a REST client of Google's makes of the same status: the
-// googleapi.Error that it checks the response for, as gax wraps it.
+// restTwin returns the error of a Google REST client for the same status: the
+// googleapi.Error of the response, as gax wraps it.
 func restTwin(t *testing.T, st *status.Status) error {
 	t.Helper()
 	details := []json.RawMessage{}
@@ -75,9 +75,9 @@ var canonical = map[codes.Code]string{
 	codes.DataLoss: "DATA_LOSS", codes.Unauthenticated: "UNAUTHENTICATED",
 }
 
-// view is what has to be the same whichever way a Google service was called.
-// The status is not in it: gRPC has none. Nor is the hint: where one of the two
-// has none, the other's is still right.
+// view is the part of a result that must be the same for gRPC and REST. It lacks the
+// status, which gRPC does not have, and the hint: if one result has none, that of the other
+// is still right.
 type view struct {
 	Kind       toolerr.Kind
 	CanRetry   bool
@@ -93,7 +93,7 @@ func viewOf(te *toolerr.ToolRuntimeError) view {
 	return view{te.Kind(), te.CanRetry(), wait, ok, te.Effect(), te.Guidance(), te.RequiresUserAction()}
 }
 
-// restSaysLess are the answers in which the same status means less over REST.
+// restSaysLess are the faults whose status is less specific over REST.
 var restSaysLess = map[string]string{
 	"grpc-code-canceled":         "a 499 is a refusal to REST; gRPC says that the operation was cancelled, perhaps halfway",
 	"grpc-code-unknown":          "REST has a 500 and no more; UNKNOWN is what servers answer for an error without a status",
@@ -106,8 +106,8 @@ var restSaysLess = map[string]string{
 	"grpc-denied-foreign-reason": "a reason of another domain than Google's: googleadapter only ever meets Google's",
 }
 
-// agree compares the answers to the same status over gRPC and over REST, where
-// googleadapter alone may answer.
+// agree compares the results for the same status over gRPC and over REST, for which only
+// googleadapter is used.
 func agree(t *testing.T, all []driven) {
 	ours, google := grpcadapter.Adapter{}, googleadapter.Adapter{}
 	compared := 0
@@ -119,7 +119,7 @@ func agree(t *testing.T, all []driven) {
 		}
 		te := ours.FromError(d.err)
 		if !te.Answered() || te.StatusCode() != 0 {
-			continue // the client's own, or a proxy's
+			continue // from the client itself, or from a proxy
 		}
 		compared++
 		rest := restTwin(t, st)
@@ -135,13 +135,13 @@ func agree(t *testing.T, all []driven) {
 	assert.Equal(t, restSaysLess, disagreed, "listed, and the two agree")
 }
 
-// TestReasonsMeanTheSameOverREST compares the reasons that both tables list.
+// The test compares the reasons in both tables.
 func TestReasonsMeanTheSameOverREST(t *testing.T) {
 	compared := 0
 	for _, names := range reasons {
 		for _, reason := range names {
 			if _, listed := (googleadapter.Adapter{}).Table().Lookup(reason); !listed {
-				continue // there the HTTP status speaks
+				continue // the HTTP status decides
 			}
 			compared++
 			st, err := status.New(codes.PermissionDenied, "no").

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// conform holds the adapter to the laws, and to the answer of every fault.
+// conform checks the laws, and the answer for every fault.
 func conform(t *testing.T, all []driven) {
 	s := conformance.Suite{Adapter: grpcadapter.Adapter{}, Cases: reasonCases(t), Messages: []toolerr.Message{
 		toolerr.Msg("A daily quota is used up. It starts anew tomorrow."),
@@ -26,8 +26,7 @@ func conform(t *testing.T, all []driven) {
 	s.Run(t)
 }
 
-// answerFirst holds the adapter to the best answer of each fault, not to one
-// that is acceptable as well.
+// answerFirst requires the best answer for each fault, not only an accepted one.
 func answerFirst(t *testing.T, all []driven) {
 	chain := adapter.NewChain(grpcadapter.Adapter{})
 	for _, d := range all {
@@ -37,8 +36,7 @@ func answerFirst(t *testing.T, all []driven) {
 	}
 }
 
-// answerAlone asks every adapter about every error: gRPC's answers, and no other
-// has an opinion.
+// answerAlone calls every adapter with every error. Only gRPC's may recognise it.
 func answerAlone(t *testing.T, all []driven) {
 	for _, d := range all {
 		for _, a := range adapters.All() {
@@ -47,7 +45,7 @@ func answerAlone(t *testing.T, all []driven) {
 	}
 }
 
-// leakRaw shows that the adapter has something to keep back.
+// leakRaw checks that the raw errors contain canaries.
 func leakRaw(t *testing.T, all []driven) {
 	leaks := 0
 	for _, d := range all {

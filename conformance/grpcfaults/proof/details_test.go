@@ -22,8 +22,8 @@ import (
 	"github.com/errand-go/errand/adapters/grpcadapter"
 )
 
-// readDetails holds the adapter's reading to that of gRPC's own types on what
-// real clients return.
+// readDetails compares the adapter's reading of real clients' errors with that of gRPC's
+// own types.
 func readDetails(t *testing.T, all []driven) {
 	for _, d := range all {
 		sameAsTyped(t, d.name(), d.err)
@@ -31,7 +31,7 @@ func readDetails(t *testing.T, all []driven) {
 	}
 }
 
-// TestEveryPairOfDetails has them under every code, alone and as gax wraps them.
+// The pairs are combined with every code, alone and wrapped by gax.
 func TestEveryPairOfDetails(t *testing.T) {
 	all := everyDetail()
 	for code := codes.Canceled; code <= codes.Unauthenticated+1; code++ {
@@ -84,7 +84,7 @@ func everyDetail() []protoadapt.MessageV1 {
 	return all
 }
 
-// FuzzDetail has both read the same bytes.
+// FuzzDetail makes both decode the same bytes.
 func FuzzDetail(f *testing.F) {
 	for _, detail := range everyDetail() {
 		m := protoadapt.MessageV2Of(detail)
@@ -96,7 +96,7 @@ func FuzzDetail(f *testing.F) {
 		f.Add(uint32(7), name, raw)
 		f.Add(uint32(14), name, append([]byte{9<<3 | 3, 1<<3 | 3, 1<<3 | 4, 9<<3 | 4}, raw...)) // groups
 		for n := byte(1); n < 8; n++ {
-			wrong := []byte{n<<3 | 2, 1, 0xff} // no text, and no message
+			wrong := []byte{n<<3 | 2, 1, 0xff} // neither a text nor a message
 			f.Add(uint32(5), name, append(slices.Clip(raw), wrong...))
 			f.Add(uint32(5), name, append(slices.Clip(raw), append([]byte{1<<3 | 2, 3}, wrong...)...))
 			f.Add(uint32(5), name, append(slices.Clip(raw), append([]byte{3<<3 | 2, 3}, wrong...)...))
@@ -113,7 +113,7 @@ func FuzzDetail(f *testing.F) {
 	})
 }
 
-// FuzzDetails: whatever a service attaches, the answer holds together.
+// For any details of a service, the result is consistent.
 func FuzzDetails(f *testing.F) {
 	for _, fault := range []*status.Status{
 		status.New(codes.Internal, "x"), status.New(codes.PermissionDenied, "x"), status.New(codes.Unavailable, "x"),

@@ -20,14 +20,14 @@ type client struct {
 	call func(ctx context.Context, conn *grpc.ClientConn) error
 }
 
-// raw is generated code, as most tools use it.
+// raw is generated code, which most tools use.
 func raw(ctx context.Context, conn *grpc.ClientConn) error {
 	_, err := healthgrpc.NewHealthClient(conn).Check(ctx, &healthgrpc.HealthCheckRequest{})
 	return err
 }
 
-// viaGax is what the generated clients of Google Cloud do: the same call, with
-// its error made into an apierror.
+// viaGax is the same call as in the generated clients of Google Cloud, which turn its error
+// into an apierror.
 func viaGax(ctx context.Context, conn *grpc.ClientConn) error {
 	return gax.Invoke(ctx, func(ctx context.Context, settings gax.CallSettings) error {
 		_, err := healthgrpc.NewHealthClient(conn).Check(ctx, &healthgrpc.HealthCheckRequest{}, settings.GRPC...)
@@ -37,18 +37,18 @@ func viaGax(ctx context.Context, conn *grpc.ClientConn) error {
 
 var clients = []client{{"raw", raw}, {"gax", viaGax}}
 
-// A driven fault is one that a real client met.
+// A driven fault is the result of a real client with a fault.
 type driven struct {
 	fault  grpcfaults.Fault
 	client string
-	ctx    context.Context // of the call, as it was when the call returned
+	ctx    context.Context // of the call, when it returned
 	err    error
 }
 
 func (d driven) name() string { return d.client + "/" + d.fault.Name }
 
-// driveAll drives every client through every fault. Servers and contexts live as
-// long as the test.
+// driveAll runs every client with every fault. Servers and contexts live as long as the
+// test.
 func driveAll(t *testing.T) []driven {
 	t.Helper()
 	s := grpcfaults.New(t)
@@ -69,7 +69,7 @@ func driveAll(t *testing.T) []driven {
 	return all
 }
 
-// drive makes one call of a client that meets a fault.
+// drive makes one call of a client with a fault.
 func drive(t *testing.T, s *grpcfaults.Server, f grpcfaults.Fault, c client) driven {
 	t.Helper()
 	target := s.Target(f)
@@ -83,8 +83,7 @@ func drive(t *testing.T, s *grpcfaults.Server, f grpcfaults.Fault, c client) dri
 	return driven{fault: f, client: c.name, ctx: ctx, err: c.call(ctx, conn)}
 }
 
-// TestRealClients drives real clients through the whole fault server, and holds
-// the adapter to what came.
+// Real clients run with all faults, and the results of the adapter are checked.
 func TestRealClients(t *testing.T) {
 	all := driveAll(t)
 	for _, d := range all {

@@ -17,8 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestHTTP2Faults drives the real client through the HTTP/2 faults of the HTTP
-// fault server, over TLS.
+// The real client runs with the HTTP/2 faults of the HTTP fault server, over TLS.
 func TestHTTP2Faults(t *testing.T) {
 	s := faults.New(t)
 	chain := adapter.NewChain(grpcadapter.Adapter{})

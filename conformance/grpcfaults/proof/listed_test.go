@@ -13,23 +13,23 @@ import (
 	"google.golang.org/grpc/codes"
 )
 
-// texts are the texts that the adapter matches, as its source has them.
+// texts are the adapter's texts, read from its source.
 type texts struct {
 	client   []clientText
-	parts    []string // of what follows a client's text
+	parts    []string // after a client's text
 	wrappers []string
 }
 
 type clientText struct {
-	code   string // by its name in package codes, "" for any
+	code   string // the name in package codes, "" for any
 	prefix string
 	whole  bool
-	read   bool // parts of what follows decide
+	read   bool // parts of the rest decide
 }
 
 func (s clientText) String() string { return s.code + ": " + s.prefix }
 
-// readTexts reads them from the adapter's table_texts.go, which exports nothing.
+// readTexts reads the adapter's table_texts.go, which has no exported names.
 func readTexts(t *testing.T) texts {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), "../../../adapters/grpcadapter/table_texts.go", nil, parser.SkipObjectResolution)
@@ -105,7 +105,7 @@ func unquoted(t *testing.T, e ast.Expr) string {
 	return text
 }
 
-// reached returns which of them a status of the client reaches.
+// reached returns the texts that match a status of the client.
 func (all *texts) reached(code codes.Code, text string) (reached []string) {
 	for range all.wrappers {
 		i := slices.IndexFunc(all.wrappers, func(w string) bool { return strings.HasPrefix(text, w) })
@@ -118,7 +118,7 @@ func (all *texts) reached(code codes.Code, text string) (reached []string) {
 			text, _ = strconv.Unquote(quoted)
 		}
 		if strings.Contains(wrap, "balancer") {
-			code = codes.Unavailable // the caller's time is over, and this is why
+			code = codes.Unavailable // the caller's time is over, and this is the reason
 		}
 	}
 	i := slices.IndexFunc(all.client, func(s clientText) bool {
@@ -138,7 +138,7 @@ func (all *texts) reached(code codes.Code, text string) (reached []string) {
 	return reached
 }
 
-// names are those of all texts, as reached has them.
+// names returns the names of all texts, in the form of reached.
 func (all *texts) names() []string {
 	names := slices.Concat(all.wrappers, all.parts)
 	for _, s := range all.client {

@@ -12,9 +12,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// disagreements are the faults over which errand and the retryer of Google's
-// generated clients are of different minds, by the reason why errand is right.
-// The retryer looks at the code alone.
+// disagreements are the faults for which errand and the retryer of Google's generated
+// clients differ, by the reason why errand is right. The retryer uses only the code.
 var disagreements = map[string][]string{
 	"UNAVAILABLE is made of what no repeat changes: a certificate, a protocol, an address": {
 		"grpc-service-config", "grpc-bad-port", "grpc-no-port", "grpc-http1",
@@ -54,8 +53,8 @@ var disagreements = map[string][]string{
 	"the service says when to come back":                            {"grpc-unknown-retryinfo"},
 }
 
-// askOracle puts the same errors to gax.OnCodes, with the code that the
-// generated clients of Google Cloud retry by default.
+// askOracle passes the same errors to gax.OnCodes, with the code that the generated clients
+// of Google Cloud retry by default.
 func askOracle(t *testing.T, all []driven) {
 	listed := map[string]string{}
 	for reason, names := range disagreements {

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// reasons are those of google/api/error_reason.proto, by what they mean.
+// reasons are the reasons of google/api/error_reason.proto, by kind.
 var reasons = map[toolerr.Kind][]string{
 	toolerr.KindUpstreamRateLimit: {"RATE_LIMIT_EXCEEDED"},
 	toolerr.KindUpstreamBadRequest: {
@@ -38,8 +38,8 @@ var reasons = map[toolerr.Kind][]string{
 	},
 }
 
-// reasonCases drives the raw client into every reason, under a code that says
-// something else.
+// reasonCases returns the raw client's error for every reason, with a code of another
+// meaning.
 func reasonCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	s := grpcfaults.New(t)

@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestRefusals: the fields of a BadRequest are read from a status, alone and as gax wraps
-// it, where the code is about what was sent; without details the message is.
+// The fields of a BadRequest are read from a status, alone and wrapped by gax, if the code
+// is about the content of the request. Without details, the message is read.
 func TestRefusals(t *testing.T) {
 	details := &errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
 		{Field: "page_size", Description: "must be at most 100"}, {Field: "parent", Description: "is not right", Reason: "FIELD_REQUIRED"},

@@ -20,9 +20,9 @@ import (
 	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
-// keepaliveError is the error of a call on a connection whose other end is gone
-// without a word. The client waits ten seconds at least before it asks, so its
-// time is not that of the clock.
+// keepaliveError returns the error of a call on a connection whose peer has disappeared.
+// The client waits at least ten seconds before it sends a ping, so the test uses a synctest
+// bubble.
 func keepaliveError(t *testing.T) (err error) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -40,7 +40,7 @@ func keepaliveError(t *testing.T) (err error) {
 	return err
 }
 
-// silentServer begins HTTP/2, reads everything, and says nothing more.
+// silentServer begins HTTP/2, reads everything, and sends nothing more.
 func silentServer(conn net.Conn) {
 	go func() { _ = http2.NewFramer(conn, nil).WriteSettings() }()
 	_, _ = io.Copy(io.Discard, conn)
@@ -48,14 +48,14 @@ func silentServer(conn net.Conn) {
 
 const ownBalancer = "proof_test"
 
-// TestMain registers the balancer, which gRPC wants done before anything runs.
+// TestMain registers the balancer, which gRPC requires before anything runs.
 func TestMain(m *testing.M) {
 	balancer.Register(base.NewBalancerBuilder(ownBalancer, noPicker{}, base.Config{}))
 	m.Run()
 }
 
-// lastConnectionError is the error of a client with a balancer of its own, of
-// which package base makes most.
+// lastConnectionError returns the error of a client with its own balancer, most of which is
+// from package base.
 func lastConnectionError(t *testing.T) error {
 	t.Helper()
 	s := grpcfaults.New(t)
@@ -66,7 +66,7 @@ func lastConnectionError(t *testing.T) error {
 	return raw(t.Context(), conn)
 }
 
-// noPicker is never asked: the connection does not come about.
+// noPicker is never called, because there is no connection.
 type noPicker struct{}
 
 func (noPicker) Build(base.PickerBuildInfo) balancer.Picker {

@@ -8,8 +8,8 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// reachTexts checks that each text the adapter matches is one that the client
-// says: a version of gRPC that says it differently fails here.
+// reachTexts checks that the client returns each text that the adapter matches. The test
+// fails if a version of gRPC changes one.
 func reachTexts(t *testing.T, all []driven) {
 	listed := readTexts(t)
 	reached := map[string]bool{}
@@ -32,7 +32,7 @@ func reachTexts(t *testing.T, all []driven) {
 	}
 }
 
-// innermostStatus is that of the last error in a chain that has one.
+// innermostStatus returns the status of the last error in a chain that has one.
 func innermostStatus(err error) (*status.Status, bool) {
 	var st *status.Status
 	for ; err != nil; err = errors.Unwrap(err) {

@@ -17,9 +17,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// sameAsTyped holds the adapter, which reads details from their bytes, to what
-// they are to the types that are generated from their definitions: the whole
-// report has to be the same, but for what was refused.
+// sameAsTyped compares the adapter, which reads details from their bytes, with the
+// generated types: the whole report must be the same, except for the refusal.
 func sameAsTyped(t *testing.T, name string, err error) {
 	t.Helper()
 	st, ok := innermostStatus(err)
@@ -28,12 +27,12 @@ func sameAsTyped(t *testing.T, name string, err error) {
 	require.NotNil(t, te, "%s: %v", name, err)
 	if len(st.Proto().GetDetails()) > 0 {
 		got := te.Report()
-		got.Refusal = nil // TestRefusals has what they refuse
+		got.Refusal = nil // TestRefusals checks the refusals
 		require.Equal(t, readTyped(st).answer(err, st.Code()).Report(), got, "%s: %v", name, err)
 	}
 }
 
-// typed is what details say.
+// typed is the data of details.
 type typed struct {
 	reason, domain      string
 	delay               time.Duration
@@ -107,8 +106,8 @@ func ofADay(s string) bool {
 	return strings.Contains(strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(s)), "perday")
 }
 
-// row is that of the reason, if it is Google's and listed, or else that of the
-// code, if it has one.
+// row returns the row of the reason, if it is Google's and listed, or otherwise that of the
+// code.
 func (d *typed) row(code codes.Code) (row adapter.Row, byReason, ok bool) {
 	table := grpcadapter.Adapter{}.Table()
 	if d.domain == "" || d.domain == "googleapis.com" || strings.HasSuffix(d.domain, ".googleapis.com") {
@@ -120,7 +119,7 @@ func (d *typed) row(code codes.Code) (row adapter.Row, byReason, ok bool) {
 	return row, false, ok
 }
 
-// answer is the error that the details make of err.
+// answer returns the error that follows from the details of err.
 func (d *typed) answer(err error, code codes.Code) *toolerr.ToolRuntimeError {
 	row, byReason, ok := d.row(code)
 	node := withStatus(err)
@@ -149,13 +148,13 @@ func (d *typed) answer(err error, code codes.Code) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// advice is what the details add to a row.
+// advice returns the options that the details add to a row.
 func (d *typed) advice(kind toolerr.Kind, row adapter.Row, code codes.Code) (opts []toolerr.Option) {
 	if kind == toolerr.KindUpstreamRateLimit && d.daily {
 		return []toolerr.Option{toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg("A daily quota is used up. It starts anew tomorrow."))}
 	}
 	if d.hasDelay && kind != toolerr.KindUpstreamAuthError {
-		if row.Retry != adapter.RetryNever { // a wait counts only where a retry may help
+		if row.Retry != adapter.RetryNever { // a wait counts only if a retry may help
 			opts = append(opts, toolerr.WithRetryAfter(d.delay), toolerr.WithCanRetry(true))
 		}
 		if code == codes.Unavailable {
@@ -168,7 +167,7 @@ func (d *typed) advice(kind toolerr.Kind, row adapter.Row, code codes.Code) (opt
 	return opts
 }
 
-// withStatus is the error that says what err means.
+// withStatus returns the innermost error with a status.
 func withStatus(err error) (node error) {
 	for ; err != nil; err = errors.Unwrap(err) {
 		if _, ok := err.(interface{ GRPCStatus() *status.Status }); ok {

@@ -1,10 +1,10 @@
-// Package anthropic_test proves anthropicadapter with anthropic-sdk-go, as a tool
-// calls it: by itself, without the loop's model.
+// Package anthropic_test tests anthropicadapter with anthropic-sdk-go, which a tool calls
+// directly, without the loop's model.
 //
-// Not driven: an older minor version, since one module path has one version in a
-// build, and there is one major; a refused refresh of a person's sign-in, which is
-// of the same type as that of a workload's token; a profile whose file is missing,
-// which the SDK reports as the file system does.
+// Not tested: an older minor version, because one module path has one version in a build,
+// and there is one major; a refused refresh of a person's sign-in, which has the same type
+// as that of a workload's token; a profile whose file is missing, which the SDK reports
+// like the file system.
 package anthropic_test
 
 import (
@@ -29,7 +29,7 @@ import (
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// A call asks one question, and waits for the answer or reads it as it comes.
+// A call asks one question, and waits for the answer or reads it as a stream.
 type call func(ctx context.Context, hc *http.Client, url string, more ...option.RequestOption) error
 
 var calls = map[string]call{"": ask, ", streaming": stream}
@@ -62,7 +62,7 @@ func stream(ctx context.Context, hc *http.Client, url string, more ...option.Req
 	return s.Err()
 }
 
-// refusal is what Anthropic writes: a type, and a code beside it.
+// refusal is Anthropic's error: a type, and a code beside it.
 func refusal(typ, code string) []byte {
 	failure := map[string]any{"type": typ, "message": proof.Said}
 	if code != "" {
@@ -84,7 +84,7 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, anthropicadapter.Adapter{}, c)
 }
 
-// statusOf is the status that Anthropic's page of errors gives a type.
+// statusOf is the status of a type on Anthropic's page of errors.
 var statusOf = map[string]int{
 	invalidRequest: 400, "authentication_error": 401, "billing_error": 402, "permission_error": 403,
 	"not_found_error": 404, "conflict_error": 409, "request_too_large": 413, "rate_limit_error": 429,
@@ -105,8 +105,7 @@ func wordsOf(row string) (typ, code string) {
 	return row, ""
 }
 
-// TestTypes has the client read every row, with a wait that counts where a repeat
-// can help.
+// The client reads every row, with a wait, which counts if a retry can help.
 func TestTypes(t *testing.T) {
 	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
 		status, known := statusOf[row.VendorCode]
@@ -131,7 +130,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// TestAnswers are waits, advice, and what the words leave to the status.
+// The cases are waits, advice, and errors whose words leave the decision to the status.
 func TestAnswers(t *testing.T) {
 	limited := faults.ForStatus(429)
 	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(time.RFC3339) }
@@ -179,7 +178,7 @@ func TestAnswers(t *testing.T) {
 const start = "event: message_start\ndata: " + `{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],` +
 	`"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}` + "\n\n"
 
-// breaking is the error of a stream that begins well and ends with an event.
+// breaking returns the error of a stream that begins well and ends with an event.
 func breaking(t *testing.T, event []byte) error {
 	t.Helper()
 	body := start + "event: ping\ndata: {\"type\":\"ping\"}\n\nevent: error\ndata: " + string(event) + "\n\n"
@@ -187,8 +186,8 @@ func breaking(t *testing.T, event []byte) error {
 	return stream(t.Context(), s.Client(), s.URL)
 }
 
-// TestTypesInStreams has the client read every row in the middle of an answer. The
-// status and the headers were those of a success.
+// The client reads every row in the middle of an answer. The status and the headers are
+// those of a success.
 func TestTypesInStreams(t *testing.T) {
 	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
 		want := faults.ForKind(row.Kind, toolerr.EffectNone)
@@ -204,7 +203,7 @@ func TestTypesInStreams(t *testing.T) {
 	check(t, proof.Case{Name: "a type of nobody's", Err: breaking(t, refusal(faults.CanaryCode, "")), Want: unknown})
 }
 
-// TestFindings: an agent reads which parameter was refused.
+// The agent reads which parameter was refused.
 func TestFindings(t *testing.T) {
 	s := serve(t, 400, nil, []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"max_tokens: 10000 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku"}}`))
 	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"max_tokens":10000}`, "/max_tokens must be at most 4096")

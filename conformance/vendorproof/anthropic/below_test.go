@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestUnreachable is a server that is not there: the error has the whole URL.
+// The server is not reachable, and the error has the whole URL.
 func TestUnreachable(t *testing.T) {
 	closed := "http://" + faults.ClosedPort(t)
 	for how, call := range calls {
@@ -29,7 +29,7 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// bare takes away what the SDK finds credentials by.
+// bare removes the sources of the SDK's credentials.
 func bare(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{
@@ -46,8 +46,8 @@ func anyMessage() anthropic.MessageNewParams {
 	return params
 }
 
-// TestTokens has the client exchange a workload's token for one of Anthropic's,
-// which is refused: the call itself is never sent.
+// The client exchanges a workload's token for one of Anthropic's, which is refused: the
+// call itself is never sent.
 func TestTokens(t *testing.T) {
 	bare(t)
 	limited := func(status int) conformance.Want { return faults.ForStatus(status).With(toolerr.EffectNone) }
@@ -67,7 +67,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestNoCredentials: the client has none, or a profile that cannot be used.
+// The client has no credentials, or a profile that cannot be used.
 func TestNoCredentials(t *testing.T) {
 	s := serve(t, http.StatusOK, nil, []byte(answer))
 	want := faults.ForKind(toolerr.KindToolFatal, toolerr.EffectNone)

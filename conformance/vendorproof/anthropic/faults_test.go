@@ -16,8 +16,8 @@ const answer = `{"id":"msg_1","type":"message","role":"assistant","model":"m","c
 
 const stop = "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n"
 
-// TestFaults drives the client through the server that misbehaves: asking, and
-// reading a stream, through what can happen once an answer has begun.
+// The client runs with the fault server: with a call, and with a stream, including faults
+// after the answer has begun.
 func TestFaults(t *testing.T) {
 	for how, streaming := range map[string]bool{"asking": false, "streaming": true} {
 		t.Run(how, func(t *testing.T) {

@@ -1,5 +1,5 @@
-// Package aws_test drives the AWS SDK for Go v1, whose errors no client of v2 makes:
-// one service for each of three protocols. Module sdkmatrix drives v2.
+// Package aws_test tests the AWS SDK for Go v1, whose errors no client of v2 makes: one
+// service for each of three protocols. Module sdkmatrix tests v2.
 package aws_test
 
 import (
@@ -35,8 +35,8 @@ import (
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// A config is what clients of services are made with. The SDK's own, a session, brings
-// two more services.
+// A config is the configuration of clients. The SDK's own, a session, requires two more
+// services.
 type config struct{ aws *aws.Config }
 
 func (c config) ClientConfig(string, ...*aws.Config) client.Config {
@@ -65,7 +65,7 @@ func callSTS(ctx context.Context, hc *http.Client, url string) error {
 	return err
 }
 
-// TestFaults drives a service of each protocol through the server that misbehaves.
+// A service of each protocol runs with the fault server.
 func TestFaults(t *testing.T) {
 	for name, tt := range map[string]struct {
 		call  proof.Call
@@ -94,7 +94,7 @@ func TestFaults(t *testing.T) {
 
 var xmlSuccesses = []string{"json-array", "json-wrong-type", "json-empty", "json-html"}
 
-// json is how services with AWS's JSON protocols refuse.
+// json is the refusal of services with AWS's JSON protocols.
 func json(status int, code string) proof.Answer {
 	return proof.Answer{
 		Status: status, Header: http.Header{"Content-Type": {"application/x-amz-json-1.0"}, "X-Amzn-Requestid": {"id-1"}},
@@ -102,7 +102,7 @@ func json(status int, code string) proof.Answer {
 	}
 }
 
-// xml is how S3 and the services with AWS's query protocol refuse.
+// xml is the refusal of S3 and of services with AWS's query protocol.
 func xml(status int, code string) proof.Answer {
 	body := "<Error><Code>" + code + "</Code><Message>" + proof.Said + "</Message><RequestId>id-1</RequestId></Error>"
 	return proof.Answer{Status: status, Header: http.Header{"Content-Type": {"text/xml"}, "X-Amz-Request-Id": {"id-1"}}, Body: body}
@@ -114,7 +114,7 @@ func query(status int, code string) proof.Answer {
 	return a
 }
 
-// TestCodes: the code decides, also where the status is that of a bad request.
+// The code decides, even if the status is that of a bad request.
 func TestCodes(t *testing.T) {
 	for name, tt := range map[string]struct {
 		call   proof.Call
@@ -160,7 +160,7 @@ func TestInside(t *testing.T) {
 	proof.Check(t, awsadapter.Adapter{}, proof.Case{Name: "a role", Err: err, Want: denied, Code: "AccessDenied"})
 }
 
-// TestUnsent are calls that end before they are sent.
+// The calls end before they are sent.
 func TestUnsent(t *testing.T) {
 	fatal := proof.Want(toolerr.KindToolFatal, toolerr.EffectNone)
 	s := proof.Serve(t, http.NotFoundHandler())
@@ -182,12 +182,12 @@ func TestUnsent(t *testing.T) {
 	proof.Check(t, awsadapter.Adapter{}, proof.Case{Name: "a parameter is missing", Err: err, Want: fatal})
 }
 
-// metadata is a client of the service that knows the role of a machine, which has none.
+// metadata returns a client of the service for a machine's role, which does not exist.
 func metadata(s *httptest.Server) *ec2metadata.EC2Metadata {
 	return ec2metadata.New(configOf(s.Client(), s.URL))
 }
 
-// TestUnread: SQS's answer has to have a checksum of the message.
+// SQS's response must have a checksum of the message.
 func TestUnread(t *testing.T) {
 	s := proof.Serve(t, proof.Answer{Status: http.StatusOK, Body: `{"MessageId":"1","MD5OfMessageBody":"00"}`})
 	c := configOf(s.Client(), s.URL)
@@ -196,7 +196,7 @@ func TestUnread(t *testing.T) {
 	proof.Check(t, awsadapter.Adapter{}, proof.Case{Name: "a checksum", Err: err, Want: proof.Want(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown)})
 }
 
-// TestWaiter: a waiter that waited in vain has changed nothing.
+// A waiter that timed out has changed nothing.
 func TestWaiter(t *testing.T) {
 	s := proof.Serve(t, xml(http.StatusNotFound, "NotFound"))
 	err := s3.New(configOf(s.Client(), s.URL)).WaitUntilBucketExistsWithContext(t.Context(), &s3.HeadBucketInput{Bucket: new("b")},
@@ -204,7 +204,7 @@ func TestWaiter(t *testing.T) {
 	proof.Check(t, awsadapter.Adapter{}, proof.Case{Name: "in vain", Err: err, Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectNone)})
 }
 
-// TestFindings: an agent reads which parameter was refused, by the service and by the SDK.
+// The agent reads which parameter was refused, by the service and by the SDK.
 func TestFindings(t *testing.T) {
 	a := json(400, "InvalidParameterValue")
 	a.Body = `{"__type":"com.amazonaws#InvalidParameterValue","message":"Value a b for parameter MessageBody is invalid. Reason: x"}`

@@ -1,5 +1,5 @@
-// Package clickhouse_test drives ClickHouse's clients against a server that refuses them
-// as ClickHouse does, over its native protocol and over HTTP: Debian has no ClickHouse.
+// Package clickhouse_test tests ClickHouse's clients with a server that refuses like
+// ClickHouse, over its native protocol and over HTTP, because Debian has no ClickHouse.
 package clickhouse_test
 
 import (
@@ -25,8 +25,8 @@ const none = toolerr.EffectNone
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// exception is a packet of the native protocol: its number, code, name, message, stack, and
-// that none is nested (ClickHouse documentation, Native protocol, Server packets).
+// exception is a packet of the native protocol: number, code, name, message, stack, and a
+// flag that no other is nested (ClickHouse documentation, Native protocol, Server packets).
 func exception(code int32, message string) []byte {
 	str := func(b []byte, s string) []byte { return append(binary.AppendUvarint(b, uint64(len(s))), s...) }
 	b := binary.LittleEndian.AppendUint32([]byte{2}, uint32(code))
@@ -72,7 +72,7 @@ func lower(t *testing.T, addr string) error {
 	return err
 }
 
-// TestNumbers has both clients read every number that the adapter knows.
+// Both clients read every number of the adapter.
 func TestNumbers(t *testing.T) {
 	seen := map[string]bool{}
 	for number := range 2000 {
@@ -106,7 +106,7 @@ func refusing(status, number int, message string) proof.Answer {
 	}
 }
 
-// TestStatuses: a proxy before ClickHouse.
+// The responses come from a proxy before ClickHouse.
 func TestStatuses(t *testing.T) {
 	for _, status := range []int{401, 403, 404, 429, 502, 503, 504} {
 		s := proof.Serve(t, proof.Answer{Status: status, Body: "<html>" + faults.CanaryBody})
@@ -115,7 +115,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestClient has what clickhouse-go says by itself.
+// The errors are made by clickhouse-go itself.
 func TestClient(t *testing.T) {
 	err := ping(t, faults.ClosedPort(t), clickhouse.Native)
 	prove(t, proof.Case{Name: "refused", Err: err, Service: "_http", Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none)})
@@ -128,7 +128,7 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// TestFindings: the agent reads which word of its SQL is not known.
+// The agent reads which word of its SQL is not known.
 func TestFindings(t *testing.T) {
 	const text = "Unknown expression identifier `nme` in scope SELECT nme FROM users. Maybe you meant: ['name']"
 	for _, err := range []error{ping(t, native(t, 47, text), clickhouse.Native), lower(t, native(t, 47, text))} {

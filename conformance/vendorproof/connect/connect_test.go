@@ -1,5 +1,5 @@
-// Package connect_test drives connect-go against handlers of its own, answers of
-// nobody's, and the fault server.
+// Package connect_test tests connect-go with its own handlers, with responses of other
+// servers, and with the fault server.
 package connect_test
 
 import (
@@ -39,7 +39,7 @@ const (
 
 type value = wrapperspb.StringValue
 
-// protocols are the three that a client speaks.
+// protocols are the three protocols of a client.
 var protocols = map[string][]connect.ClientOption{
 	"connect": nil, "grpc": {connect.WithGRPC()}, "grpc-web": {connect.WithGRPCWeb()},
 }
@@ -63,7 +63,7 @@ func serve(t *testing.T, handler http.Handler) *httptest.Server {
 	return s
 }
 
-// says is a service that answers every call with one error.
+// says starts a service that answers every call with one error.
 func says(t *testing.T, err error) *httptest.Server {
 	t.Helper()
 	return serve(t, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[value]) (*connect.Response[value], error) {
@@ -71,7 +71,7 @@ func says(t *testing.T, err error) *httptest.Server {
 	}))
 }
 
-// replies is a server that speaks no protocol of connect's.
+// replies starts a server that uses none of connect's protocols.
 func replies(t *testing.T, status int, header http.Header, body string) *httptest.Server {
 	t.Helper()
 	return serve(t, proof.Answer{Status: status, Header: header, Body: body})
@@ -130,8 +130,8 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestPlainResponses: a program that calls a service without connect-go gets the same
-// from FromAnswer, and by itself where the error has details.
+// A program that calls a service without connect-go gets the same result from FromAnswer,
+// and also from the chain if the error has details.
 func TestPlainResponses(t *testing.T) {
 	info, err := connect.NewErrorDetail(&errdetails.RetryInfo{RetryDelay: durationpb.New(7500 * time.Millisecond)})
 	require.NoError(t, err)
@@ -162,8 +162,7 @@ func TestPlainResponses(t *testing.T) {
 	}
 }
 
-// TestAnswersOfNobody: what stands in front of a service answers, and connect-go
-// keeps its status in a text alone.
+// A proxy before a service answers, and connect-go keeps its status only in a text.
 func TestAnswersOfNobody(t *testing.T) {
 	for name, opts := range protocols {
 		t.Run(name, func(t *testing.T) {
@@ -178,8 +177,7 @@ func TestAnswersOfNobody(t *testing.T) {
 			})
 		})
 	}
-	// An error that an interceptor makes is not on the wire either, and its text is
-	// its own.
+	// The error of an interceptor is not from the wire either, and has its own text.
 	own := connect.NewError(connect.CodeInvalidArgument, errors.New("429 items given, at most 100 allowed"))
 	check(t, proof.Case{Name: "a count", Err: own, Want: proof.Want(toolerr.KindNetworkTransportUnmapped, unknown)})
 	s := replies(t, 200, http.Header{"Content-Type": {"application/proto"}}, "\xff\xff"+faults.CanaryBody)
@@ -187,8 +185,7 @@ func TestAnswersOfNobody(t *testing.T) {
 		Name: "an answer that is not a message", Err: call(t.Context(), s.Client(), s.URL),
 		Want: proof.Want(toolerr.KindNetworkTransportUnmapped, unknown),
 	})
-	// The header is lost with everything else but the status. The transport
-	// remembers it.
+	// Everything except the status is lost, including the header. The transport records it.
 	s = replies(t, 429, http.Header{"Content-Type": {"text/html"}, "Retry-After": {"30"}}, faults.CanaryBody)
 	proof.CheckRecorded(t, connectadapter.Adapter{}, s, plain, proof.Case{Name: "a wait", Want: faults.ForStatus(429).Wait(30 * time.Second)})
 }
@@ -235,8 +232,8 @@ func TestContexts(t *testing.T) {
 	check(t, proof.Case{Name: "a certificate", Err: call(t.Context(), untrusting, s.URL), Want: proof.Want(toolerr.KindToolFatal, none), Service: "_http"})
 }
 
-// TestFaults drives the client through everything that can stand between it and
-// its service: connections, and proxies that answer in its place.
+// The client runs with the faults between it and its service: connections, and proxies that
+// answer instead.
 func TestFaults(t *testing.T) {
 	message, _ := proto.Marshal(wrapperspb.String(faults.CanaryBody))
 	shape := proof.Shape("a proxy in front of Connect", "application/proto", nil, string(message))
@@ -246,8 +243,8 @@ func TestFaults(t *testing.T) {
 	suite := proof.Suite(connectadapter.Adapter{}, "connect", shape, proof.WithoutRows("TestCodes has them"), plain)
 	suite.Have, suite.Only = nil, proof.WithoutHeaders
 	suite.Messages = append(suite.Messages, toolerr.Msg("The upstream service redirects without end.")) // of httpadapter
-	// connect-go v1.21.1 shares the body of a request between the hops of a
-	// redirect, and now and then the next hop finds it half read.
+	// connect-go v1.21.1 shares the body of a request between the hops of a redirect, and
+	// sometimes the next hop finds it half read.
 	suite.Wants = map[string]conformance.Want{
 		"fault/redirect-loop-307": proof.Want(toolerr.KindNetworkTransportUnmapped, unknown).Retry(false).
 			Or("the body was half read", proof.Want(toolerr.KindToolFatal, unknown)).

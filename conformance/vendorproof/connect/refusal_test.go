@@ -16,8 +16,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestRefusals: the fields of a BadRequest are read in every protocol, where the code is
-// about what was sent.
+// The fields of a BadRequest are read in every protocol if the code is about the content of
+// the request.
 func TestRefusals(t *testing.T) {
 	for name, opts := range protocols {
 		for code, want := range map[connect.Code][]toolerr.Finding{

@@ -1,4 +1,4 @@
-// Package discord_test drives discordgo against a server that answers as Discord does.
+// Package discord_test tests discordgo with a server that responds like Discord.
 package discord_test
 
 import (
@@ -40,7 +40,7 @@ var statuses = map[toolerr.Kind]int{
 	toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamAuthError: 403, toolerr.KindUpstreamServerError: 503, toolerr.KindUpstreamRateLimit: 403,
 }
 
-// TestNumbers has the client read every number that the adapter knows.
+// The client reads every number of the adapter.
 func TestNumbers(t *testing.T) {
 	seen := map[string]bool{}
 	for number := range 200_000 {
@@ -62,7 +62,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestStatuses: without a number that is listed.
+// The responses have no listed number.
 func TestStatuses(t *testing.T) {
 	for _, status := range []int{400, 401, 403, 404, 405, 409, 500, 503} {
 		for how, body := range map[string]string{"": fmt.Sprintf(`{"code":0,"message":%q}`, proof.Said), " of a proxy": "<html>" + faults.CanaryBody} {
@@ -73,7 +73,7 @@ func TestStatuses(t *testing.T) {
 	prove(t, proof.Case{Name: "a limit", Err: said(t, 429, `{"message":"You are being rate limited.","retry_after":7,"global":false}`), Want: limited})
 }
 
-// TestFindings: the agent reads which field was refused.
+// The agent reads which field was refused.
 func TestFindings(t *testing.T) {
 	err := said(t, 400, `{"code":50035,"message":"Invalid Form Body","errors":{"content":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 2000 or fewer in length."}]}}}`)
 	proof.Told(t, discordadapter.Adapter{}, err, `{"content":"x"}`, "/content must have at most 2000 characters")

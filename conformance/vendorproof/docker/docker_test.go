@@ -1,5 +1,5 @@
-// Package docker_test drives the clients of Docker's daemon against a server that answers
-// as it does, and has containerd's packages make their errors of what is on the wire.
+// Package docker_test tests the clients of Docker's daemon with a server that responds like
+// it, and containerd's packages, which make their errors from the response.
 package docker_test
 
 import (
@@ -56,7 +56,7 @@ var clients = map[string]proof.Call{
 	},
 }
 
-// statuses are those that the daemon sends (Docker Engine API v1.51).
+// statuses are the statuses of the daemon (Docker Engine API v1.51).
 var statuses = map[int]string{
 	304: "not_modified", 400: "invalid_argument", 401: "unauthenticated", 403: "forbidden", 404: "not_found", 409: "conflict", 412: "failed_precondition",
 	429: "resource_exhausted", 500: "internal", 501: "unimplemented", 503: "unavailable", 406: "", 502: "", 504: "", 418: "",
@@ -72,7 +72,7 @@ func TestStatuses(t *testing.T) {
 	for name, call := range clients {
 		for code, listed := range statuses {
 			if code == http.StatusNotModified {
-				continue // the client takes it for a success
+				continue // the client treats it as a success
 			}
 			want := faults.ForStatus(code)
 			if row, ok := (dockeradapter.Adapter{}).Table().Lookup(listed); ok {
@@ -90,7 +90,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestDown: the daemon is not there, or not for this user.
+// The daemon is not running, or the user may not use it.
 func TestDown(t *testing.T) {
 	gone := proof.Want(toolerr.KindNetworkTransportUnreachable, none)
 	for name, call := range clients {
@@ -108,7 +108,7 @@ func TestDown(t *testing.T) {
 	prove(t, proof.Case{Name: "docker, no socket", Err: err, Code: "daemon_unreachable", Want: gone})
 }
 
-// TestOld: the daemon is older than an option of the call.
+// The daemon is older than an option of the call.
 func TestOld(t *testing.T) {
 	c, err := docker.NewClientWithOpts(docker.WithHost("tcp://127.0.0.1:1"), docker.WithVersion("1.24"))
 	require.NoError(t, err)
@@ -117,7 +117,7 @@ func TestOld(t *testing.T) {
 	assert.Nil(t, dockeradapter.Adapter{}.FromError(fmt.Errorf("the upload requires API version 2")))
 }
 
-// TestMarkers has both packages make each of their errors.
+// Both packages make each of their errors.
 func TestMarkers(t *testing.T) {
 	inner := fmt.Errorf("%s", proof.Said)
 	for code, errs := range map[string][]error{
@@ -152,7 +152,7 @@ func TestMarkers(t *testing.T) {
 	}
 }
 
-// TestFindings: the agent reads what it can change.
+// The agent reads what it can change.
 func TestFindings(t *testing.T) {
 	s := serve(t, 409, `Conflict. The container name "/web" is already in use by container "0123". You have to remove (or rename) that container to be able to reuse that name.`)
 	for _, call := range clients {
@@ -166,7 +166,7 @@ func TestFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			skip := proof.WithoutRows("TestStatuses and TestMarkers have them")
 			suite := proof.Suite(dockeradapter.Adapter{}, "docker", shape, skip, call)
-			suite.Only = func(fault string) bool { // the test chooses the scheme, and the client takes a redirect for a success
+			suite.Only = func(fault string) bool { // the test chooses the scheme, and the client treats a redirect as a success
 				f, _ := faults.Lookup(fault)
 				return proof.WithoutHeaders(fault) && fault != "status-300" && slices.Contains([]faults.Group{
 					faults.GroupStatus, faults.GroupWait, faults.GroupConnection, faults.GroupBody, faults.GroupTimeout,

@@ -1,6 +1,6 @@
-// Package elastic_test drives two majors of Elasticsearch's typed client, its
-// low-level client, olivere's client, and two majors of OpenSearch's client against a
-// server that answers as they expect, and the fault server.
+// Package elastic_test tests two majors of Elasticsearch's typed client, its low-level
+// client, olivere's client, and two majors of OpenSearch's client with a server that
+// responds as they expect, and with the fault server.
 package elastic_test
 
 import (
@@ -50,8 +50,8 @@ const (
 	index = faults.CanaryPath
 )
 
-// transport is the part of Elasticsearch's client that sends, which its calls are
-// made of; it repeats nothing by itself here.
+// transport is the sending part of Elasticsearch's client, on which its calls are based. It
+// does not retry here.
 func transport(hc *http.Client, address string) (*elastictransport.Client, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -110,7 +110,7 @@ func openSearch(hc *http.Client, url string) (*opensearchapi.Client, error) {
 	}})
 }
 
-// refusal is what a server writes: the type, and what it repeats.
+// refusal is a server's error: the type, and the repeated request.
 func refusal(status int, typ, reason string) []byte {
 	cause := map[string]any{"type": typ, "reason": reason, "index": faults.CanaryResource, "resource.id": faults.CanaryResource}
 	body, _ := json.Marshal(map[string]any{"status": status, "error": map[string]any{
@@ -131,8 +131,7 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, elasticadapter.Adapter{}, c)
 }
 
-// statuses are those that a server sends the types with, where it is not the first
-// that fits the kind.
+// statuses are the statuses of a server's types, if other than the first of the kind.
 var statuses = map[toolerr.Kind]int{
 	toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamBadRequest: 400, toolerr.KindUpstreamValidationError: 400, toolerr.KindUpstreamAuthError: 403,
 	toolerr.KindUpstreamRateLimit: 429, toolerr.KindUpstreamServerError: 503, toolerr.KindToolRetry: 409, toolerr.KindToolFatal: 400,
@@ -145,7 +144,7 @@ func TestTypes(t *testing.T) {
 				status, typ, reason := statuses[row.Kind], row.VendorCode, faults.CanaryMessage
 				switch row.VendorCode {
 				case "unknown_product", "no_node", "partial_failure":
-					continue // TestTheClientsWords, TestOlivere, TestPartial
+					continue // tested by TestTheClientsWords, TestOlivere, TestPartial
 				case "document_already_exists":
 					status, typ, reason = 409, "version_conflict_engine_exception", "["+faults.CanaryResource+"]: version conflict, document already exists (current version [1])"
 				}
@@ -180,8 +179,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestWithoutAType: Elasticsearch's client keeps the status of an answer that has no
-// type, and OpenSearch's that of a plugin's.
+// Elasticsearch's client keeps the status of a response without a type, and OpenSearch's
+// that of a plugin.
 func TestWithoutAType(t *testing.T) {
 	conflict := fmt.Appendf(nil, `{"took":3,"updated":7,"failures":[{"index":%q,"cause":{"type":"version_conflict_engine_exception"}}]}`, faults.CanaryResource)
 	s := serve(t, 409, nil, conflict)
@@ -195,8 +194,8 @@ func TestWithoutAType(t *testing.T) {
 	check(t, proof.Case{Name: "OpenSearch, without a status", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
-// TestProxies: what a proxy says is not JSON. OpenSearch's client and olivere's keep the
-// status, Elasticsearch's loses it, and the transport brings it back.
+// A proxy's page is not JSON. OpenSearch's client and olivere's keep the status,
+// Elasticsearch's loses it, and the transport records it.
 func TestProxies(t *testing.T) {
 	page := []byte("<html>" + faults.CanaryBody)
 	s := serve(t, 502, nil, page)
@@ -204,7 +203,7 @@ func TestProxies(t *testing.T) {
 	s = serve(t, 503, nil, nil)
 	check(t, proof.Case{Name: "OpenSearch, nothing", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(503)})
 
-	after := http.Header{"Retry-After": {"7"}} // which all clients lose
+	after := http.Header{"Retry-After": {"7"}} // all clients lose it
 	for client, write := range writes {
 		service := proof.Nobody
 		if !strings.HasPrefix(client, "elasticsearch") {
@@ -217,7 +216,7 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestReads: a search and the low-level client.
+// The test covers a search and the low-level client.
 func TestReads(t *testing.T) {
 	s := serve(t, 400, nil, refusal(400, "query_shard_exception", faults.CanaryMessage))
 	tp, err := transport(s.Client(), s.URL)
@@ -246,7 +245,7 @@ func TestReads(t *testing.T) {
 	check(t, proof.Case{Name: "a search with olivere's client", Code: "query_shard_exception", Err: err, Want: want})
 }
 
-// TestOlivere: the client knows no server that responds.
+// The client has no available server.
 func TestOlivere(t *testing.T) {
 	s := serve(t, 200, nil, []byte("{}"))
 	s.Close()
@@ -255,8 +254,8 @@ func TestOlivere(t *testing.T) {
 	check(t, proof.Case{Name: "no server", Code: "no_node", Err: err, Want: proof.WantRow(row, 0)})
 }
 
-// TestPartial: OpenSearch's client has errors for a success with failures in it, where
-// a program asks for them.
+// OpenSearch's client has errors for a success that contains failures, if a program
+// requests them.
 func TestPartial(t *testing.T) {
 	failed := fmt.Sprintf(`{"took":1,"errors":true,"items":[{"index":{"_index":"x","_id":"1","status":201}},`+
 		`{"index":{"_index":"x","_id":"2","status":429,"error":{"type":"es_rejected_execution_exception","reason":%q}}}]}`, faults.CanaryMessage)
@@ -268,7 +267,7 @@ func TestPartial(t *testing.T) {
 	check(t, proof.Case{Name: "a bulk request", Code: "partial_failure", Err: err, Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
-// TestTheClientsWords reads the client's source: importing it whole takes minutes.
+// The test reads the client's source, because importing it whole takes minutes.
 func TestTheClientsWords(t *testing.T) {
 	const said = "the client noticed that the server is not Elasticsearch and we do not support this unknown product"
 	for _, module := range []string{"github.com/elastic/go-elasticsearch/v8", "github.com/elastic/go-elasticsearch/v9"} {
@@ -295,7 +294,7 @@ func TestFaults(t *testing.T) {
 		t.Run(client, func(t *testing.T) {
 			suite := proof.Suite(elasticadapter.Adapter{}, client, shape, skip, write)
 			suite.Messages = append(suite.Messages, clients.Messages()...)
-			suite.Only = func(name string) bool { // the clients follow no redirect: it is an answer
+			suite.Only = func(name string) bool { // the clients follow no redirect, so it counts as a response
 				return proof.WithoutHeaders(name) && !strings.HasPrefix(name, "redirect-") && !strings.HasPrefix(name, "check-redirect")
 			}
 			suite.Run(t)

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestRefusals has what both servers refuse read by every client.
+// Every client reads the refusals of both servers.
 func TestRefusals(t *testing.T) {
 	const missing = `"type":"index_not_found_exception","reason":"no such index [ordres]","index":"ordres","index_uuid":"_na_"`
 	const document = `"type":"document_parsing_exception","reason":"[1:12] failed to parse field [price] of type [long] in document with id '1'. Preview of field's value: 'abc'"`

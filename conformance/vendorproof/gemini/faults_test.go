@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestUnreachable is a server that is not there.
+// The server is not reachable.
 func TestUnreachable(t *testing.T) {
 	closed := "http://" + faults.ClosedPort(t)
 	for how, call := range calls {
@@ -22,8 +22,8 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestFaults drives the client through the server that misbehaves: asking, and
-// reading a stream, through what can happen once an answer has begun.
+// The client runs with the fault server: with a call, and with a stream, including faults
+// after the answer has begun.
 func TestFaults(t *testing.T) {
 	for how, streaming := range map[string]bool{"asking": false, "streaming": true} {
 		t.Run(how, func(t *testing.T) {

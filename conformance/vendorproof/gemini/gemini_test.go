@@ -1,10 +1,9 @@
-// Package gemini_test proves geminiadapter with google.golang.org/genai, as a tool
-// calls it: by itself, without the loop's model.
+// Package gemini_test tests geminiadapter with google.golang.org/genai, which a tool calls
+// directly, without the loop's model.
 //
-// Not driven: Vertex AI, which answers with the same type and the same words, and
-// wants Google's own credentials; an older minor version, since one module path has
-// one version in a build; the package interactions, whose errors the adapter does
-// not claim.
+// Not tested: Vertex AI, which returns the same type and texts, and requires Google's own
+// credentials; an older minor version, because one module path has one version in a build;
+// the package interactions, whose errors the adapter does not recognise.
 package gemini_test
 
 import (
@@ -27,7 +26,7 @@ import (
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// calls ask one question, and wait for the answer or read it as it comes.
+// calls ask one question, and wait for the answer or read it as a stream.
 var calls = map[string]proof.Call{"": ask, ", streaming": stream}
 
 func connect(ctx context.Context, hc *http.Client, url string) (*genai.Client, error) {
@@ -58,7 +57,7 @@ func stream(ctx context.Context, hc *http.Client, url string) error {
 	return nil
 }
 
-// refusal is what Gemini writes.
+// refusal is Gemini's error.
 func refusal(status int, code string, details ...map[string]any) []byte {
 	body, _ := json.Marshal(map[string]any{"error": map[string]any{ // strings and numbers encode
 		"code": status, "status": code, "message": proof.Said, "details": details,
@@ -106,7 +105,7 @@ var statusOf = map[string]int{
 
 const exhausted = "RESOURCE_EXHAUSTED"
 
-// wanted is what a row means, and what the service writes for it.
+// wanted returns the expected result for a row, and the service's data for it.
 func wanted(row string, kind toolerr.Kind) (status int, code string, details []map[string]any, want conformance.Want) {
 	status, canonical := statusOf[row]
 	code = row
@@ -115,7 +114,7 @@ func wanted(row string, kind toolerr.Kind) (status int, code string, details []m
 	}
 	want = faults.ForCode(kind, status)
 	switch row {
-	case "INTERNAL", "UNKNOWN", "DEADLINE_EXCEEDED", "CANCELLED": // an UNAVAILABLE with a wait did nothing
+	case "INTERNAL", "UNKNOWN", "DEADLINE_EXCEEDED", "CANCELLED": // an UNAVAILABLE with a wait had no effect
 		want = want.With(toolerr.EffectUnknown)
 	case "DATA_LOSS":
 		want = want.With(toolerr.EffectUnknown).Retry(false)
@@ -127,7 +126,7 @@ func wanted(row string, kind toolerr.Kind) (status int, code string, details []m
 	return status, code, details, want
 }
 
-// TestWords has the client read every row, before an answer and in a stream.
+// The client reads every row, before an answer and in a stream.
 func TestWords(t *testing.T) {
 	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
 		status, code, details, want := wanted(row.VendorCode, row.Kind)
@@ -146,7 +145,7 @@ func TestWords(t *testing.T) {
 // chunk is a part of an answer.
 const chunk = `{"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"index":0}],"modelVersion":"m"}`
 
-// breaking is the error of a stream that begins well and ends with an event.
+// breaking returns the error of a stream that begins well and ends with an event.
 func breaking(t *testing.T, event []byte) error {
 	t.Helper()
 	s := serve(t, http.StatusOK, "text/event-stream", []byte("data: "+chunk+"\n\ndata: "+string(event)+"\n\n"))
@@ -154,7 +153,7 @@ func breaking(t *testing.T, event []byte) error {
 	return stream(t.Context(), s.Client(), s.URL)
 }
 
-// TestAnswers are waits, days, and bodies that say less.
+// The cases are waits, daily quotas, and bodies with less data.
 func TestAnswers(t *testing.T) {
 	limited := faults.ForStatus(429)
 	tests := map[string]struct {
@@ -192,8 +191,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestEmptyRefusals are bodies with an error in them that says nothing: the client
-// forgets the status for them, and nobody recognises what is left.
+// The bodies have an error without data: the client drops the status, and no adapter
+// recognises the result.
 func TestEmptyRefusals(t *testing.T) {
 	s := serve(t, http.StatusBadGateway, "application/json", []byte(`{"error":{}}`))
 	for how, call := range calls {
@@ -201,8 +200,8 @@ func TestEmptyRefusals(t *testing.T) {
 	}
 }
 
-// TestBlocked: a prompt that is refused for what it says is an answer, and no
-// error. If the client learns to tell, this test says so.
+// A prompt that is refused because of its content is an answer, not an error. The test
+// fails if the client changes this.
 func TestBlocked(t *testing.T) {
 	s := serve(t, http.StatusOK, "application/json", []byte(`{"promptFeedback":{"blockReason":"SAFETY"}}`))
 	if err := ask(t.Context(), s.Client(), s.URL); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestRefusals has fields that Gemini refuses, which the SDK keeps as decoded JSON.
+// The fields were refused by Gemini. The SDK keeps them as decoded JSON.
 func TestRefusals(t *testing.T) {
 	const text = `Invalid JSON payload received. Unknown name \"const\" at 'tools[0].parameters': Cannot find field.`
 	want := toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"tools[0].parameters"}, Word: "const"}

@@ -1,5 +1,5 @@
-// Package git_test drives go-git against repositories in temporary folders, which its own
-// server serves, and against a server that refuses over HTTP.
+// Package git_test tests go-git with repositories in temporary folders, which its own
+// server serves, and with a server that refuses over HTTP.
 package git_test
 
 import (
@@ -32,7 +32,7 @@ import (
 const none = toolerr.EffectNone
 
 func TestMain(m *testing.M) {
-	// In the process, instead of the program git.
+	// In this process, instead of the program git.
 	client.InstallProtocol("file", server.NewServer(server.NewFilesystemLoader(osfs.New("/"))))
 	proof.Main(m)
 }
@@ -41,7 +41,7 @@ func remote(url string) *git.Remote {
 	return git.NewRemote(memory.NewStorage(), &config.RemoteConfig{Name: "origin", URLs: []string{url}})
 }
 
-// TestStatuses: what a server of HTTP answers.
+// The responses come from an HTTP server.
 func TestStatuses(t *testing.T) {
 	codes := map[int]string{401: "git_authentication_required", 403: "git_authorization_failed", 404: "repository_not_found"}
 	for _, status := range []int{400, 401, 403, 404, 410, 429, 500, 502, 503} {
@@ -64,7 +64,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// A repo is one with a working copy.
+// A repo is a repository with a working copy.
 type repo struct {
 	*git.Repository
 	dir string
@@ -147,7 +147,7 @@ func TestRepositories(t *testing.T) {
 	require.NoError(t, one.Storer.SetReference(plumbing.NewHashReference("refs/heads/c", head.Hash())))
 	check("reference_changed", one.Storer.CheckAndSetReference(plumbing.NewHashReference("refs/heads/c", head.Hash()), old))
 
-	// Not made: the server of the library does not say that it is empty, takes no login, and
+	// Not provoked: the library's server does not report that it is empty, has no login, and
 	// refuses no update.
 	for err, code := range map[error]string{
 		transport.ErrEmptyRemoteRepository: "remote_repository_empty",

@@ -13,7 +13,7 @@ import (
 	vendorproof "github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
-// callGh is a call of go-gh, which knows GitHub alone.
+// callGh makes a call with go-gh, which only supports GitHub.
 func callGh(ctx context.Context, base string, hc *http.Client) error {
 	c, err := api.NewRESTClient(api.ClientOptions{
 		AuthToken: faults.CredentialBearer, Host: "github.com", Transport: vendorproof.Rebased{Base: base, Client: hc}, LogIgnoreEnv: true,
@@ -26,17 +26,17 @@ func callGh(ctx context.Context, base string, hc *http.Client) error {
 		strings.NewReader(`{"title":"`+faults.CanaryUpload+`"}`), &issue)
 }
 
-// TestGh drives the REST client of GitHub's command line through the answers
-// that do not depend on the call, and on what it does not read.
+// The REST client of GitHub's command line gets the responses that do not depend on the
+// call, except those with data that it does not read.
 func TestGh(t *testing.T) {
 	for name, p := range proofs() {
 		switch {
 		case p.call != nil:
-			continue // of go-github's own making
+			continue // made by go-github itself
 		case strings.Contains(name, "451, dmca"), strings.Contains(name, "451, another"):
-			continue // the client does not read why
+			continue // the client does not read the reason
 		case name == "secondary limit without a time", name == "abuse, by the page of old":
-			continue // the client does not read the page that tells it
+			continue // the client does not read the page that shows it
 		}
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, p.answer)

@@ -1,6 +1,5 @@
-// Package github_test proves githubadapter with the real go-github, of two major
-// versions: an old one that tools sit on, and the newest that the module proxy
-// serves.
+// Package github_test tests githubadapter with the real go-github, of two major versions:
+// an old one that tools still use, and the newest one on the module proxy.
 package github_test
 
 import (
@@ -27,14 +26,14 @@ import (
 
 func TestMain(m *testing.M) { vendorproof.Main(m) }
 
-// An answer is what the server says to every request.
+// An answer is the server's response to every request.
 type answer struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// serve starts a server that answers like this.
+// serve starts a server with this response.
 func serve(t *testing.T, a answer) *httptest.Server {
 	t.Helper()
 	all := http.Header{"Content-Type": {"application/json; charset=utf-8"}, "X-GitHub-Request-Id": {"0F5B:1A2B"}}
@@ -44,14 +43,14 @@ func serve(t *testing.T, a answer) *httptest.Server {
 
 func says(rest string) string { return `{"message":"` + faults.CanaryMessage + `"` + rest + `}` }
 
-// A proof is a call of a real client, and what is made of its error.
+// A proof is a call of a real client, and the expected result.
 type proof struct {
 	answer answer
 	call   func(context.Context, client) error // nil: an issue is created
 
 	kind   toolerr.Kind
 	retry  bool
-	status int           // 0: that of the answer; -1: none
+	status int           // 0: that of the response; -1: none
 	wait   time.Duration // negative: none
 	effect toolerr.Effect
 	code   string
@@ -233,7 +232,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// check adapts the error as a registry does, and looks at all that was promised.
+// check adapts the error with a registry, and checks all expectations.
 func (p proof) check(t *testing.T, err error) {
 	t.Helper()
 	status := p.status
@@ -260,8 +259,7 @@ func (p proof) check(t *testing.T, err error) {
 	assert.Empty(t, faults.Planted().Find(te.Hint().String()))
 }
 
-// TestClientSideLimits: once the client knows of a limit, it refuses the next
-// call itself, and nothing leaves the machine.
+// A client that knows of a limit refuses the next call itself, without a request.
 func TestClientSideLimits(t *testing.T) {
 	resets := strconv.FormatInt(time.Now().Add(20*time.Minute).Unix(), 10)
 	for name, p := range map[string]proof{
@@ -288,8 +286,8 @@ func TestClientSideLimits(t *testing.T) {
 	}
 }
 
-// TestMoved: go-github follows redirects by itself; one that it was told not to
-// follow is an error of a type that older majors do not have.
+// go-github follows redirects itself. One that it must not follow is an error of a type
+// that older majors do not have.
 func TestMoved(t *testing.T) {
 	for _, status := range []int{301, 307, 308} {
 		for _, m := range majors() {
@@ -310,7 +308,7 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// TestFaults drives both majors through the server that misbehaves.
+// Both majors run with the fault server.
 func TestFaults(t *testing.T) {
 	shape := vendorproof.Shape("GitHub", "application/json; charset=utf-8", func(a faults.Answer) []byte {
 		body, _ := json.Marshal(map[string]any{ // strings encode
@@ -325,7 +323,7 @@ func TestFaults(t *testing.T) {
 				Faults("the client returns a bare ctx.Err(), which is the tool's timeout: nothing in it shows that a network was involved",
 					"ctx-deadline", "ctx-deadline-cause", "ctx-deadline-past")
 			if m.name == "v66" {
-				// Nothing can be sent to such a URL, and the error says so in a text of its own.
+				// A request to such a URL is not possible, and the error has its own text.
 				skip.Faults("the fault's URL has a query, and v66 takes no base URL whose path does not end with a slash",
 					"url-no-host", "url-relative", "url-unsupported-scheme")
 			}
@@ -342,7 +340,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestEveryRow holds the proofs to the table.
+// The proofs reach every row of the table.
 func TestEveryRow(t *testing.T) {
 	reached := map[string]bool{"moved": true} // TestMoved
 	for _, p := range proofs() {

@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A client is go-github of one major version, as far as the proof needs it.
+// A client is the part of one major version of go-github that the proof uses.
 type client struct {
 	repo       func(ctx context.Context) error
 	search     func(ctx context.Context) error
@@ -40,7 +40,7 @@ func majors() []major {
 	}
 }
 
-// newClient is a client of the major that the test cannot do without.
+// newClient returns a client of the major, and fails the test if that is not possible.
 func (m major) newClient(t *testing.T, base string, hc *http.Client) client {
 	t.Helper()
 	c, err := m.new(base, hc)
@@ -118,5 +118,5 @@ func client89(base string, hc *http.Client) (client, error) {
 	}, nil
 }
 
-// failure is the error of a call, without what else it returns.
+// failure returns the error of a call and drops its results.
 func failure[Value, Response any](_ Value, _ Response, err error) error { return err }

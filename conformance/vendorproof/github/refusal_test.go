@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestRefusals has what GitHub refuses read by go-github and by go-gh.
+// go-github and go-gh read GitHub's refusals.
 func TestRefusals(t *testing.T) {
 	const docs = `,"documentation_url":"https://docs.github.com/rest/issues/issues#create-an-issue"}`
 	for name, tt := range map[string]struct {

@@ -1,5 +1,5 @@
-// Package gitlab_test drives GitLab's client, and the one that it comes from, against a
-// server that answers as GitLab does.
+// Package gitlab_test tests GitLab's client, and the one from which it was forked, with a
+// server that responds like GitLab.
 package gitlab_test
 
 import (
@@ -59,7 +59,7 @@ func err(t *testing.T, call proof.Call, status int, header http.Header, body str
 	return call(t.Context(), s.Client(), s.URL)
 }
 
-// TestStatuses are those of GitLab's documentation (REST API, Troubleshooting), with its
+// The statuses are those of GitLab's documentation (REST API, Troubleshooting), with its
 // bodies and with those of a proxy.
 func TestStatuses(t *testing.T) {
 	for name, call := range readers {
@@ -81,7 +81,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestTokens: GitLab's codes for a token that it refuses.
+// The codes are those of GitLab for a refused token.
 func TestTokens(t *testing.T) {
 	for code, status := range map[string]int{"insufficient_scope": 403, "invalid_token": 401, "impersonation_disabled": 401} {
 		for name, call := range readers {
@@ -91,7 +91,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestMerge: statuses that mean something of their own there.
+// The statuses have a special meaning for a merge.
 func TestMerge(t *testing.T) {
 	for status, code := range map[int]string{405: "not_mergeable", 422: "not_mergeable", 409: "sha_mismatch", 401: "", 403: ""} {
 		want := faults.ForStatus(status)
@@ -102,7 +102,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestFindings: the agent reads which parameter was refused.
+// The agent reads which parameter was refused.
 func TestFindings(t *testing.T) {
 	for _, call := range readers {
 		proof.Told(t, gitlabadapter.Adapter{}, err(t, call, 400, nil, `{"error":"ref is missing, branch is empty"}`), `{"branch":"","ref":null}`, "/branch is required", "/ref is required")

@@ -1,5 +1,5 @@
-// Package gorm_test drives gorm with the SQLite driver that needs no C compiler. It is
-// apart from package sql, because that driver has the name of modernc.org/sqlite's.
+// Package gorm_test tests gorm with the SQLite driver that needs no C compiler. It is
+// separate from package sql, because that driver has the same name as modernc.org/sqlite's.
 package gorm_test
 
 import (

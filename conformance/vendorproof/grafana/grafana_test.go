@@ -1,5 +1,5 @@
-// Package grafana_test drives Grafana's client, which go-swagger generates, against a
-// server that answers as Grafana does.
+// Package grafana_test tests Grafana's client, which go-swagger generates, with a server
+// that responds like Grafana.
 package grafana_test
 
 import (
@@ -47,8 +47,7 @@ func said(t *testing.T, status int, header http.Header, body string) error {
 	return save(t.Context(), t, s.Client(), s.URL)
 }
 
-// TestStatuses are those of a dashboard that is saved, which the client has types for, and
-// others.
+// The statuses are those of saving a dashboard, for which the client has types, and others.
 func TestStatuses(t *testing.T) {
 	typed := map[int]bool{400: true, 401: true, 403: true, 404: true, 412: true, 422: true, 500: true}
 	for _, status := range []int{400, 401, 403, 404, 409, 412, 422, 429, 500, 502, 503} {
@@ -66,13 +65,13 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestConnection: what is below HTTP is httpadapter's.
+// Failures below HTTP belong to httpadapter.
 func TestConnection(t *testing.T) {
 	err := save(t.Context(), t, http.DefaultClient, "http://"+faults.ClosedPort(t))
 	prove(t, proof.Case{Name: "refused", Err: err, Service: "_http", Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none)})
 }
 
-// TestFindings: the agent reads which of its values Grafana refused.
+// The agent reads which of its values Grafana refused.
 func TestFindings(t *testing.T) {
 	err := said(t, 400, nil, `{"message":"Dashboard title cannot be empty","status":"empty-name"}`)
 	proof.Told(t, grafanaadapter.Adapter{}, err, `{"dashboard":{"title":""}}`, `/dashboard/title is required`)

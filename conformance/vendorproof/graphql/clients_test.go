@@ -21,7 +21,8 @@ var callers = map[string]proof.Call{
 	"genqlient v0.5": callOldGenqlient, "githubv4": callGithubv4,
 }
 
-// callOldGenqlient is a call of genqlient v0.5.0, whose errors for a status have no type.
+// callOldGenqlient makes a call with genqlient v0.5.0, whose errors for a status have no
+// type.
 func callOldGenqlient(ctx context.Context, hc *http.Client, base string) error {
 	var data struct{ Me struct{ ID string } }
 	return oldgenqlient.NewClient(base, proof.Authorized(hc)).MakeRequest(ctx, &oldgenqlient.Request{
@@ -29,7 +30,7 @@ func callOldGenqlient(ctx context.Context, hc *http.Client, base string) error {
 	}, &oldgenqlient.Response{Data: &data})
 }
 
-// callGithubv4 is a mutation through githubv4, a client of GitHub's made of shurcooL's.
+// callGithubv4 makes a mutation with githubv4, a client for GitHub based on shurcooL's.
 func callGithubv4(ctx context.Context, hc *http.Client, base string) error {
 	var data struct {
 		AddStar struct{ ClientMutationID githubv4.String } `graphql:"addStar(input: $input)"`
@@ -76,7 +77,7 @@ func callShurcool(ctx context.Context, hc *http.Client, base string) error {
 	return shurcool.NewClient(base, proof.Authorized(hc)).Query(ctx, &data, map[string]any{"arg": shurcool.String(faults.CanaryUpload)})
 }
 
-// callGh is a call of go-gh, which knows GitHub alone.
+// callGh makes a call with go-gh, which only supports GitHub.
 func callGh(ctx context.Context, hc *http.Client, base string) error {
 	c, err := api.NewGraphQLClient(api.ClientOptions{
 		AuthToken: faults.CredentialBearer, Host: "github.com", Transport: proof.Rebased{Base: base, Client: hc}, LogIgnoreEnv: true,

@@ -1,5 +1,5 @@
-// Package graphql_test proves graphqladapter with the real clients: genqlient
-// with gqlparser, hasura's, machinebox's, shurcooL's and go-gh.
+// Package graphql_test tests graphqladapter with the real clients: genqlient with
+// gqlparser, hasura's, machinebox's, shurcooL's and go-gh.
 package graphql_test
 
 import (
@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// refuse returns what the client makes of an answer.
+// refuse returns the client's error for a response.
 func refuse(t *testing.T, call proof.Call, status int, body string) error {
 	t.Helper()
 	s := proof.Serve(t, proof.Answer{Status: status, Body: body})
@@ -34,7 +34,7 @@ func refuse(t *testing.T, call proof.Call, status int, body string) error {
 	return err
 }
 
-// coded is a list of errors with these codes, typed one of GitHub's.
+// coded returns a list of errors with these codes, and typed one of GitHub's.
 func coded(codes ...string) string {
 	var all []string
 	for _, code := range codes {
@@ -47,7 +47,7 @@ func typed(kind string) string {
 	return `{"data":null,"errors":[{"type":"` + kind + `","path":["` + faults.CanaryPath + `"],"locations":[{"line":1,"column":2}],"message":"` + faults.CanaryMessage + `"}]}`
 }
 
-// TestEveryCode has each client that keeps codes read each code of the table.
+// Each client that keeps codes reads each code of the table.
 func TestEveryCode(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		t.Run(name, func(t *testing.T) {
@@ -99,8 +99,7 @@ func TestSeveral(t *testing.T) {
 	}
 }
 
-// TestTypes: of these clients one keeps GitHub's types; to the others such an
-// error is one without a code.
+// One of these clients keeps GitHub's types. For the others such an error has no code.
 func TestTypes(t *testing.T) {
 	for _, code := range []string{"NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "INSUFFICIENT_SCOPES"} {
 		row, _ := graphqladapter.Adapter{}.Table().Lookup(code)
@@ -137,7 +136,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// TestTextsOfGitHub: of GitHub's errors these clients keep the message and drop the type.
+// These clients keep the message of GitHub's errors and drop the type.
 func TestTextsOfGitHub(t *testing.T) {
 	for _, name := range []string{"githubv4", "shurcool", "genqlient", "genqlient v0.5", "hasura", "machinebox"} {
 		for text, want := range map[string]struct {
@@ -170,15 +169,14 @@ func TestTextsOfGitHub(t *testing.T) {
 	}
 }
 
-// TestStatusInExtensions: servers name the HTTP status that an error stands for, and the
-// response itself has another.
+// The extensions have the HTTP status of an error, and the response itself has another.
 func TestStatusInExtensions(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		for extensions, status := range map[string]int{
 			`{"code":401}`: 401, `{"http":{"status":503}}`: 503, `{"statusCode":404,"code":"` + faults.CanaryCode + `"}`: 404, `{"status":429}`: 429,
 		} {
 			want := faults.ForStatus(status)
-			want.Status = 0 // no response had it
+			want.Status = 0 // the response has another one
 			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
 				Name: name + ", " + extensions, Want: want,
 				Err: refuse(t, callers[name], 200, `{"errors":[{"message":"`+faults.CanaryMessage+`","extensions":`+extensions+`}]}`),
@@ -193,8 +191,8 @@ func TestStatusInExtensions(t *testing.T) {
 	}
 }
 
-// TestOtherForms: errors in a form that GraphQL does not have are a failure of the
-// service, and no input of the model's.
+// Errors in a form that GraphQL does not define are a failure of the service, not of the
+// model's input.
 func TestOtherForms(t *testing.T) {
 	for _, form := range []string{`"` + faults.CanaryMessage + `"`, `{"message":"` + faults.CanaryMessage + `"}`, "7", `["` + faults.CanaryMessage + `"]`} {
 		body := `{"data":null,"errors":` + form + `}`
@@ -208,8 +206,8 @@ func TestOtherForms(t *testing.T) {
 	}
 }
 
-// TestBeforeExecution: a query that was not executed did nothing. Servers made of
-// graphql-ruby name the path of the field in the query beside such an error.
+// A query that was not executed had no effect. Servers based on graphql-ruby add the path
+// of the field in the query to such an error.
 func TestBeforeExecution(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		for _, code := range []string{"undefinedField", "GRAPHQL_VALIDATION_FAILED", "PERSISTED_QUERY_NOT_FOUND", "COMPLEXITY_LIMIT_EXCEEDED"} {
@@ -227,7 +225,7 @@ func TestBeforeExecution(t *testing.T) {
 	}
 }
 
-// TestHasura are the failures that hasura's client has codes of its own for.
+// The failures have hasura's client's own codes.
 func TestHasura(t *testing.T) {
 	encode := func() error {
 		var data struct {
@@ -252,7 +250,7 @@ func TestHasura(t *testing.T) {
 	}
 }
 
-// TestWaits: no client keeps a header; the transport does.
+// No client keeps a header; the transport does.
 func TestWaits(t *testing.T) {
 	for name, call := range callers {
 		s := proof.Serve(t, proof.Answer{Status: 429, Header: http.Header{"Retry-After": {"30"}}, Body: coded("x")})
@@ -265,7 +263,7 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestListsOfServers: gqlparser's errors as a server's library makes them.
+// The errors are gqlparser's, made by a server's library.
 func TestListsOfServers(t *testing.T) {
 	one := gqlerror.Wrap(errors.New(faults.CanaryMessage))
 	one.Extensions = map[string]any{"code": "GRAPHQL_PARSE_FAILED"}
@@ -277,8 +275,7 @@ func TestListsOfServers(t *testing.T) {
 	}
 }
 
-// TestFaults drives the clients that keep statuses through the server that
-// misbehaves.
+// The clients that keep statuses run with the fault server.
 func TestFaults(t *testing.T) {
 	shape := proof.Shape("GraphQL", "application/json", func(a faults.Answer) []byte {
 		body, _ := json.Marshal(map[string]any{"errors": []map[string]any{{ // strings encode

@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestRefusals: what a service refuses with status 200 and with 400 is the same for every
-// client, as far as the client keeps it.
+// Refusals with status 200 and with 400 give the same result for every client, as far as
+// the client keeps them.
 func TestRefusals(t *testing.T) {
 	const body = `{"errors":[` +
 		`{"message":"Unknown argument \"frist\" on field \"Query.me\". Did you mean \"first\"?","locations":[{"line":1,"column":10}]},` +
@@ -22,8 +22,8 @@ func TestRefusals(t *testing.T) {
 			want := []toolerr.Finding{argument, variable}
 			switch {
 			case name == "go-gh" && status == 400:
-				continue // an error of its REST client: githubadapter reads it
-			case name == "machinebox": // keeps one error, and of it the message alone
+				continue // an error of its REST client, which githubadapter reads
+			case name == "machinebox": // keeps only the message of one error
 				want = []toolerr.Finding{{Rule: toolerr.RuleUnknown, Word: "frist", Names: []string{"first"}}}
 			case strings.HasPrefix(name, "shurcool"), name == "githubv4":
 				if status == 200 { // drops paths

@@ -1,5 +1,5 @@
-// Package kafka_test drives Kafka's clients against a cluster that runs in the test,
-// speaks the protocol and answers with any of its numbers.
+// Package kafka_test tests Kafka's clients with a cluster inside the test that can answer
+// with any error number.
 package kafka_test
 
 import (
@@ -156,10 +156,10 @@ func produce(t *testing.T, addrs []string) map[string]func() error {
 	}
 }
 
-// numbers is the highest number that franz-go has a name for.
+// numbers is the highest number with a name in franz-go.
 const numbers = 136
 
-// TestNumbers has each client read each of the protocol's numbers.
+// Each client reads each number of the protocol.
 func TestNumbers(t *testing.T) {
 	c := cluster(t)
 	calls, said := create(t, c.ListenAddrs()), answers(c)
@@ -181,8 +181,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestRetriable: what the protocol calls retriable is, but for topics that do not exist
-// and for a state that is what was asked for.
+// A number that the protocol calls retriable is retried, except for topics that do not
+// exist and for a state that was requested.
 func TestRetriable(t *testing.T) {
 	except := map[string]string{
 		"UNKNOWN_TOPIC_OR_PARTITION": "the client has waited for a new topic", "UNKNOWN_TOPIC_ID": "as above",
@@ -205,7 +205,7 @@ func TestRetriable(t *testing.T) {
 	}
 }
 
-// TestProducers: of a message that was refused.
+// The errors belong to a refused message.
 func TestProducers(t *testing.T) {
 	c := cluster(t)
 	calls, said := produce(t, c.ListenAddrs()), refuses(c)
@@ -216,18 +216,18 @@ func TestProducers(t *testing.T) {
 		for name, call := range calls {
 			want := proof.WantRow(row, 0)
 			if name == "kafka-go" {
-				want = want.With(unknown) // a list of errors, of which some may be nil
+				want = want.With(unknown) // a list of errors, some of which may be nil
 			}
 			code := code
 			if name == "franz-go" && (number == 7 || number == 20) {
-				code, want = "not_delivered", proof.Want(toolerr.KindNetworkTransportTimeout, unknown) // it forgets the number
+				code, want = "not_delivered", proof.Want(toolerr.KindNetworkTransportTimeout, unknown) // it drops the number
 			}
 			prove(t, proof.Case{Name: fmt.Sprint(name, " ", number), Err: call(), Code: code, Want: want})
 		}
 	}
 }
 
-// TestUnreachable: no broker is there, or it goes away.
+// No broker is reachable, or it disappears.
 func TestUnreachable(t *testing.T) {
 	down := []string{faults.ClosedPort(t)}
 	_, err := sarama.NewClient(down, saramaConfig())
@@ -239,7 +239,7 @@ func TestUnreachable(t *testing.T) {
 	prove(t, proof.Case{Name: "kafka-go", Err: err, Service: "_http", Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none)})
 }
 
-// TestClosedAtOnce: a broker that hangs up on a client that does not log in.
+// A broker closes the connection of a client that does not log in.
 func TestClosedAtOnce(t *testing.T) {
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -258,14 +258,14 @@ func TestClosedAtOnce(t *testing.T) {
 	prove(t, proof.Case{Name: "franz-go", Err: f.Ping(t.Context()), Code: "connection_refused_at_once", Want: proof.Want(toolerr.KindUpstreamAuthError, none)})
 }
 
-// TestLogin: credentials that the cluster does not know.
+// The cluster does not know the credentials.
 func TestLogin(t *testing.T) {
 	c := cluster(t, kfake.EnableSASL(), kfake.Superuser("PLAIN", "u", "p"))
 	c.ControlKey(int16(kmsg.SASLAuthenticate), func(r kmsg.Request) (kmsg.Response, error, bool) {
 		c.KeepControl()
 		resp := r.ResponseKind().(*kmsg.SASLAuthenticateResponse)
 		text := proof.Said
-		resp.ErrorCode, resp.ErrorMessage = kerr.SaslAuthenticationFailed.Code, &text // kfake hangs up instead
+		resp.ErrorCode, resp.ErrorMessage = kerr.SaslAuthenticationFailed.Code, &text // kfake closes the connection instead
 		return resp, nil, true
 	})
 	auth := plain.Auth{User: "u", Pass: faults.CredentialPassword}
@@ -277,7 +277,7 @@ func TestLogin(t *testing.T) {
 	prove(t, proof.Case{Name: "sarama", Err: err, Code: "SASL_AUTHENTICATION_FAILED", Want: proof.Want(toolerr.KindUpstreamAuthError, none)})
 }
 
-// TestClients has what the clients say before they send anything.
+// The clients return the errors before they send a request.
 func TestClients(t *testing.T) {
 	c := cluster(t)
 	config := saramaConfig()
@@ -304,7 +304,7 @@ func TestClients(t *testing.T) {
 	prove(t, proof.Case{Name: "franz-go, a full buffer", Err: <-full, Code: "buffer_full", Want: proof.Want(toolerr.KindToolRetry, none)})
 }
 
-// TestCanceled: the caller went away.
+// The caller has left.
 func TestCanceled(t *testing.T) {
 	c := cluster(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -314,7 +314,7 @@ func TestCanceled(t *testing.T) {
 	prove(t, proof.Case{Name: "franz-go", Err: err, Context: ctx, Service: "_http", Want: proof.Want(toolerr.KindToolCanceled, none)})
 }
 
-// TestOthers: numbers and texts that are not Kafka's.
+// The numbers and texts are not Kafka's.
 func TestOthers(t *testing.T) {
 	assert.Nil(t, kafkaadapter.Adapter{}.FromError(errors.New("client closed")))
 	assert.Nil(t, kafkaadapter.Adapter{}.FromError(segment.Error(0)))

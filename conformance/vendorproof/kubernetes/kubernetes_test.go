@@ -1,5 +1,5 @@
-// Package kubernetes_test drives client-go against a server that answers as an
-// API server does, and the fault server.
+// Package kubernetes_test tests client-go with a server that responds like an API server,
+// and with the fault server.
 package kubernetes_test
 
 import (
@@ -32,7 +32,7 @@ import (
 
 const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
-// client is the one below every typed and dynamic client.
+// client returns the client below every typed and dynamic client.
 func client(t *testing.T, hc *http.Client, url string, limiter flowcontrol.RateLimiter) *rest.RESTClient {
 	t.Helper()
 	c, err := connect(hc, url, limiter)
@@ -50,13 +50,13 @@ func connect(hc *http.Client, url string, limiter flowcontrol.RateLimiter) (*res
 	}, hc)
 }
 
-// call updates a pod. The client repeats nothing by itself here.
+// call updates a pod. The client does not retry here.
 func call(ctx context.Context, c *rest.RESTClient) error {
 	return c.Put().Resource("pods").Namespace("default").Name(faults.CanaryPath).SetHeader("Authorization", "Bearer "+faults.CredentialBearer).
 		Body([]byte(`{"note":"` + faults.CanaryUpload + `"}`)).MaxRetries(0).Do(ctx).Into(&metav1.Status{})
 }
 
-// refusal is what an API server writes.
+// refusal is an API server's error.
 func refusal(status int, reason metav1.StatusReason, details metav1.StatusDetails) []byte {
 	details.Name, details.Kind = faults.CanaryResource, "pods"
 	body, _ := json.Marshal(metav1.Status{
@@ -76,7 +76,7 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, kubernetesadapter.Adapter{}, c)
 }
 
-// statuses are those of the reasons (k8s.io/apimachinery, NewXxx constructors).
+// statuses are the statuses of reasons (k8s.io/apimachinery, NewXxx constructors).
 var statuses = map[string]int{
 	"NotFound": 404, "AlreadyExists": 409, "Conflict": 409, "Gone": 410, "Expired": 410, "Invalid": 422, "BadRequest": 400, "MethodNotAllowed": 405,
 	"NotAcceptable": 406, "UnsupportedMediaType": 415, "RequestEntityTooLarge": 413, "Unauthorized": 401, "Forbidden": 403,
@@ -87,7 +87,7 @@ func TestReasons(t *testing.T) {
 	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {
 		status, ok := statuses[row.VendorCode]
 		if !ok {
-			continue // of TestDetails
+			continue // tested by TestDetails
 		}
 		s := serve(t, status, nil, refusal(status, metav1.StatusReason(row.VendorCode), metav1.StatusDetails{}))
 		err := call(t.Context(), client(t, s.Client(), s.URL, nil))
@@ -100,8 +100,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestProxies: what stands in front of an API server answers, and client-go makes
-// a reason of the status.
+// A proxy before an API server answers, and client-go derives a reason from the status.
 func TestProxies(t *testing.T) {
 	codes := map[int]string{
 		400: "BadRequest", 401: "Unauthorized", 403: "Forbidden", 404: "NotFound", 405: "MethodNotAllowed", 429: "TooManyRequests",
@@ -113,8 +112,8 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestAdmission: what an API server refuses an object for, other than the account. Its
-// own constructors make the objects that the server writes.
+// An API server refuses an object for a reason other than the account. Its own constructors
+// make the response.
 func TestAdmission(t *testing.T) {
 	pods := schema.GroupResource{Resource: "pods"}
 	denied := func(why string) *apierrors.StatusError {
@@ -150,13 +149,13 @@ func TestAdmission(t *testing.T) {
 	}
 }
 
-// TestPermissionsThatNameAWait: a wait does not bring a permission back.
+// A missing permission does not return after a wait.
 func TestPermissionsThatNameAWait(t *testing.T) {
 	s := serve(t, 403, http.Header{"Retry-After": {"7"}}, refusal(403, metav1.StatusReasonForbidden, metav1.StatusDetails{RetryAfterSeconds: 7}))
 	check(t, proof.Case{Name: "Forbidden", Code: "Forbidden", Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(403)})
 }
 
-// TestUnsent: the client refuses names that do not fit into a path, and sends nothing.
+// The client refuses names that do not fit into a path, and sends no request.
 func TestUnsent(t *testing.T) {
 	c := client(t, nil, "http://127.0.0.1:1", nil)
 	for name, r := range map[string]struct {
@@ -200,7 +199,7 @@ func TestDetails(t *testing.T) {
 	check(t, proof.Case{Name: "the client's own limit", Code: "client_rate_limiter", Err: err, Want: proof.Want(toolerr.KindNetworkTransportUnmapped, none)})
 }
 
-// A value that was refused is repeated, and need not look like a password.
+// A refused value is repeated, and need not look like a password.
 func TestAPasswordThatIsRefused(t *testing.T) {
 	path := field.NewPath("data")
 	err := apierrors.NewInvalid(schema.GroupKind{Kind: "Secret"}, "db", field.ErrorList{
@@ -213,8 +212,7 @@ func TestAPasswordThatIsRefused(t *testing.T) {
 	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 }
 
-// TestFaults: of some faults client-go makes an error without a type, which no adapter
-// recognises.
+// For some faults client-go makes an error without a type, which no adapter recognises.
 func TestFaults(t *testing.T) {
 	shape := proof.Shape("Kubernetes", "application/json", func(a faults.Answer) []byte {
 		return refusal(a.Status, metav1.StatusReason(a.Code), metav1.StatusDetails{})

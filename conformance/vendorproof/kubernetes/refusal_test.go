@@ -16,8 +16,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestRefusals has every kind of field error that apimachinery makes, as an API server
-// sends it and as client-go reads it.
+// The errors are all kinds of field errors of apimachinery, as an API server sends them and
+// client-go reads them.
 func TestRefusals(t *testing.T) {
 	at := field.NewPath("spec").Child("x").Index(0)
 	one := func(rule toolerr.Rule, more ...func(*toolerr.Finding)) []toolerr.Finding {

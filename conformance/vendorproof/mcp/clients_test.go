@@ -14,8 +14,7 @@ import (
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
-// callers open a session with the server, call a tool with something secret, and
-// return the error.
+// callers open a session with the server, call a tool with a secret, and return the error.
 var callers = map[string]proof.Call{"go-sdk": callSDK, "mcp-go": callMCPGo}
 
 func sessionSDK(ctx context.Context, t mcp.Transport) (*mcp.ClientSession, error) {
@@ -69,7 +68,7 @@ func callMCPGo(ctx context.Context, hc *http.Client, base string) error {
 	return useMCPGo(ctx, c)
 }
 
-// adapterOf is what a tool of a client is given.
+// adapterOf returns the adapter for a client.
 func adapterOf(client string) mcpadapter.Adapter {
 	if client != "mcp-go" {
 		return mcpadapter.Adapter{}

@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestFaults drives both clients through the server that misbehaves: every call
-// opens a session, which goes well, and then calls a tool.
+// Both clients run with the fault server. Every call opens a session, which succeeds, and
+// then calls a tool.
 func TestFaults(t *testing.T) {
 	shape := faults.Shape{
 		Name: "MCP",
@@ -43,7 +43,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// wants is what to want where the clients keep too little.
+// wants returns the expected results if the clients keep too little.
 func wants(client string) map[string]conformance.Want {
 	all := proof.HeaderLimits()
 	if client == "go-sdk" {

@@ -1,9 +1,9 @@
-// Package mcp_test proves mcpadapter with two real MCP clients for Go: the
-// official SDK's and mcp-go's.
+// Package mcp_test tests mcpadapter with two real MCP clients for Go: the official SDK's
+// and mcp-go's.
 //
-// Package releases drives older releases of both, since one module path has one
-// version in a build. mcp-go's codes beyond its own list come as errors.New with
-// the server's text, which no adapter recognises.
+// Package releases tests older releases of both, because one module path has one version in
+// a build. mcp-go returns codes that are not in its list as errors.New with the server's
+// text, which no adapter recognises.
 package mcp_test
 
 import (
@@ -28,17 +28,17 @@ import (
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// TestCodes has both clients read every code of the table, in an answer of
-// status 200 and in one of 400.
+// Both clients read every code of the table, in a response with status 200 and in one with
+// 400.
 func TestCodes(t *testing.T) {
 	for name, call := range callers {
 		for _, row := range (mcpadapter.Adapter{}).Table().Rows() {
 			code, err := strconv.ParseInt(row.VendorCode, 10, 64)
 			if err != nil {
-				continue // TestLostConnection, TestSessions, TestUnauthorized
+				continue // tested by TestLostConnection, TestSessions, TestUnauthorized
 			}
 			if name == "mcp-go" && row.VendorCode == "-32001" {
-				continue // TestCodesWithoutAVariable
+				continue // tested by TestCodesWithoutAVariable
 			}
 			for _, status := range []int{200, 400} {
 				s := serve(t, coded(status, code))
@@ -67,7 +67,7 @@ func coded(status int, code int64) answer {
 	}
 }
 
-// TestCodesWithoutAVariable are codes that no row knows.
+// No row has these codes.
 func TestCodesWithoutAVariable(t *testing.T) {
 	for _, code := range []int64{0, 7, -32000} {
 		s := serve(t, coded(200, code))
@@ -90,7 +90,7 @@ func TestCodesWithoutAVariable(t *testing.T) {
 	})
 }
 
-// TestStatuses are answers in HTTP alone.
+// The responses are HTTP without JSON-RPC.
 func TestStatuses(t *testing.T) {
 	for name, call := range callers {
 		for _, status := range []int{400, 401, 402, 403, 405, 408, 409, 410, 413, 415, 418, 422, 425, 429, 431, 451, 500, 501, 502, 503, 504, 507} {
@@ -109,11 +109,11 @@ func TestStatuses(t *testing.T) {
 	})
 }
 
-// TestStatusWithCode: a status says more than a code that says nothing.
+// A status is more specific than a code without a meaning.
 func TestStatusWithCode(t *testing.T) {
 	s := serve(t, coded(401, -32000))
 	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "401", Err: callSDK(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(401)})
-	s = serve(t, coded(404, -32001)) // as the TypeScript server says it, but with an id
+	s = serve(t, coded(404, -32001)) // like the TypeScript server, but with an id
 	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "404", Err: callSDK(t.Context(), s.Client(), s.URL), Want: forgotten, Code: "mcp_session_not_found"})
 }
 
@@ -122,7 +122,7 @@ var (
 	lost      = proof.Want(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown).Retry(false)
 )
 
-// TestSessions: the server has forgotten the session, which it says with 404.
+// The server does not know the session any more, and sends 404.
 func TestSessions(t *testing.T) {
 	for body, text := range map[string]string{
 		"plain": faults.CanaryBody, "TypeScript's": `{"jsonrpc":"2.0","error":{"code":-32001,"message":"` + faults.CanaryMessage + `"},"id":null}`,
@@ -134,7 +134,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// TestSessionWithEvidence: what the transport saw is no more than the answer says.
+// The recorded exchange adds nothing to the answer.
 func TestSessionWithEvidence(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, http.StatusNotFound) })
 	for name, call := range callers {
@@ -142,8 +142,8 @@ func TestSessionWithEvidence(t *testing.T) {
 	}
 }
 
-// TestLostConnection: the server at the other end of a pipe ends in the middle of
-// a call; the next one finds the connection closed.
+// The server at the other end of a pipe ends in the middle of a call. The next call finds
+// the connection closed.
 func TestLostConnection(t *testing.T) {
 	for name, open := range map[string]func(*testing.T) func() error{"go-sdk": openSDK, "mcp-go": openMCPGo} {
 		call := open(t)
@@ -171,7 +171,7 @@ func openMCPGo(t *testing.T) func() error {
 	return func() error { return useMCPGo(t.Context(), c) }
 }
 
-// TestClosed: a session that its owner has closed.
+// The owner has closed the session.
 func TestClosed(t *testing.T) {
 	s := serve(t, coded(200, 7))
 	session, err := sessionSDK(t.Context(), &mcp.StreamableClientTransport{Endpoint: s.URL, HTTPClient: s.Client(), DisableStandaloneSSE: true})
@@ -198,7 +198,7 @@ func TestUnauthorized(t *testing.T) {
 	})
 }
 
-// TestInitialize: the session is refused before it begins.
+// The session is refused before it begins.
 func TestInitialize(t *testing.T) {
 	s := proof.Serve(t, proof.Answer{Status: http.StatusForbidden, Body: faults.CanaryBody})
 	proof.Check(t, adapterOf("go-sdk"), proof.Case{Name: "go-sdk", Err: callSDK(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(403)})
@@ -206,12 +206,12 @@ func TestInitialize(t *testing.T) {
 		Name: "mcp-go", Err: callMCPGo(t.Context(), s.Client(), s.URL),
 		Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
 	})
-	// mcp-go keeps no status of a session that is refused; the transport does.
+	// mcp-go keeps no status of a refused session; the transport does.
 	s = proof.Serve(t, proof.Answer{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"7"}}, Body: faults.CanaryBody})
 	proof.CheckRecorded(t, adapterOf("mcp-go"), s, callMCPGo, proof.Case{Name: "mcp-go, recorded", Want: faults.ForStatus(429).Wait(7 * time.Second)})
 }
 
-// TestCanceled: the caller's own cancellation is the chain's.
+// The caller's own cancellation is classified by the chain.
 func TestCanceled(t *testing.T) {
 	for name, call := range callers {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -226,8 +226,8 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// TestSuccessesThatAreNone: mcp-go takes any JSON object of a failure for an
-// answer, and no adapter can know. If it learns better, this test says so.
+// mcp-go treats any JSON object of a failure as an answer, which no adapter can detect. The
+// test fails if the client changes this.
 func TestSuccessesThatAreNone(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ message) {
 		w.WriteHeader(http.StatusTooManyRequests)

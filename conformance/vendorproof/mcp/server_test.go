@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
-// message is what a client sends.
+// message is a client's message.
 type message struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
@@ -22,7 +22,7 @@ type message struct {
 
 const initialized = `{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}`
 
-// reply is what a server answers to what is not a call of a tool; "" is nothing.
+// reply returns the server's reply to a message that is not a tool call; "" means none.
 func (m message) reply() string {
 	switch {
 	case len(m.ID) == 0:
@@ -44,7 +44,7 @@ func (m message) failure(code int64, text, data string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":%d,"message":%q%s}}`, m.ID, code, text, data)
 }
 
-// answer is what a server does with a call of a tool.
+// answer handles a tool call.
 type answer func(w http.ResponseWriter, m message)
 
 // serve starts a server of streamable HTTP.
@@ -73,8 +73,8 @@ func handler(onCall answer) http.Handler {
 	})
 }
 
-// ahead lets through the calls of tools, and answers the rest itself: what goes
-// wrong goes wrong with the call.
+// ahead passes tool calls on and answers the rest itself, so that the fault affects the
+// tool call.
 type ahead struct{ base http.RoundTripper }
 
 func (a ahead) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -101,8 +101,8 @@ func (a ahead) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // stream is a server at the other end of two pipes.
 type stream struct {
-	in  *io.PipeReader // what the client reads
-	out *io.PipeWriter // what the client writes
+	in  *io.PipeReader // read by the client
+	out *io.PipeWriter // written by the client
 }
 
 // pipe starts a server that closes the connection in the middle of the first call.

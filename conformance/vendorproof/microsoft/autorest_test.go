@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// callAutorest makes a call as the clients that go-autorest is the base of do.
+// callAutorest makes a call like the clients based on go-autorest.
 func callAutorest(ctx context.Context, hc *http.Client, base string) error {
 	return callAuthorized(ctx, autorest.NullAuthorizer{}, hc, base)
 }
@@ -43,7 +43,7 @@ func callAuthorized(ctx context.Context, as autorest.Authorizer, hc *http.Client
 	return nil
 }
 
-// TestAutorest: TestEveryCode and TestFaults have the errors of services.
+// TestEveryCode and TestFaults test the errors of services.
 func TestAutorest(t *testing.T) {
 	for _, status := range []int{400, 401, 403, 404, 409, 429, 500, 503} {
 		check(t, proof.Case{
@@ -56,7 +56,7 @@ func TestAutorest(t *testing.T) {
 	})
 }
 
-// TestAdal: no token, no call.
+// Without a token, there is no call.
 func TestAdal(t *testing.T) {
 	calls := func(t *testing.T, a answer) error {
 		t.Helper()
@@ -83,7 +83,7 @@ func TestAdal(t *testing.T) {
 	})
 }
 
-// callWithSecret makes a call for which the authority at base has to give a token.
+// callWithSecret makes a call that needs a token of the authority at base.
 func callWithSecret(t *testing.T, hc *http.Client, base string) error {
 	t.Helper()
 	config, err := adal.NewOAuthConfig(base, "tenant")

@@ -22,7 +22,7 @@ import (
 // signature is that of a shared access signature, which is in the query.
 const signature = "Qv7xErrandSasSignature00000000000000000000000="
 
-// callAzure makes a call as the generated clients of Azure do, without repeats.
+// callAzure makes a call like the generated clients of Azure, without retries.
 func callAzure(ctx context.Context, hc *http.Client, base string) error {
 	return callAzureAs(ctx, http.MethodGet, hc, base)
 }
@@ -48,13 +48,13 @@ func callAzureAs(ctx context.Context, method string, hc *http.Client, base strin
 	return nil
 }
 
-// callGraph makes a call as the generated client of Microsoft Graph does, whose
-// root package takes minutes to build: with its error types, without repeats.
+// callGraph makes a call like the generated client of Microsoft Graph, whose root package
+// takes minutes to build: with its error types, without retries.
 func callGraph(ctx context.Context, hc *http.Client, base string) error {
 	return send(ctx, hc, base, abstractions.ErrorMappings{"XXX": odataerrors.CreateODataErrorFromDiscriminatorValue})
 }
 
-// callKiota makes the call of a client that has no type for the error.
+// callKiota makes a call of a client without a type for the error.
 func callKiota(ctx context.Context, hc *http.Client, base string) error {
 	return send(ctx, hc, base, nil)
 }
@@ -77,7 +77,7 @@ func send(ctx context.Context, hc *http.Client, base string, mappings abstractio
 	return adapter.SendNoContent(ctx, info, mappings)
 }
 
-// ofASecret is a credential that asks for tokens with a client secret.
+// ofASecret returns a credential that requests tokens with a client secret.
 func ofASecret(hc *http.Client, base string) (azcore.TokenCredential, error) {
 	return azidentity.NewClientSecretCredential("tenant", "client", faults.CredentialPassword, &azidentity.ClientSecretCredentialOptions{
 		DisableInstanceDiscovery: true,
@@ -88,7 +88,7 @@ func ofASecret(hc *http.Client, base string) (azcore.TokenCredential, error) {
 	})
 }
 
-// token asks for a token.
+// token requests a token.
 func token(ctx context.Context, hc *http.Client, base string) error {
 	credential, err := ofASecret(hc, base)
 	if err != nil {
@@ -98,7 +98,7 @@ func token(ctx context.Context, hc *http.Client, base string) error {
 	return err
 }
 
-// onTheWay makes a call of Azure's that fetches its token on the way.
+// onTheWay makes a call of Azure's that fetches its token first.
 func onTheWay(ctx context.Context, hc *http.Client, base string) error {
 	credential, err := ofASecret(hc, base)
 	if err != nil {
@@ -107,15 +107,14 @@ func onTheWay(ctx context.Context, hc *http.Client, base string) error {
 	return callWith(ctx, credential, hc, base)
 }
 
-// static is a credential that asks nobody.
+// static is a credential with a fixed token.
 type static struct{}
 
 func (static) GetToken(context.Context, policy.TokenRequestOptions) (azcore.AccessToken, error) {
 	return azcore.AccessToken{Token: faults.CredentialBearer}, nil
 }
 
-// plainBearer makes a call with a token to a server without TLS, which azcore
-// refuses.
+// plainBearer makes a call with a token to a server without TLS, which azcore refuses.
 func plainBearer(ctx context.Context, hc *http.Client, base string) error {
 	return callWith(ctx, static{}, hc, base)
 }

@@ -1,11 +1,10 @@
-// Package microsoft_test proves microsoftadapter with azcore, azidentity, and
-// the runtime and the error types of Microsoft Graph's client.
+// Package microsoft_test tests microsoftadapter with azcore, azidentity, and the runtime
+// and the error types of Microsoft Graph's client.
 //
-// Not driven: Microsoft Graph's client itself, whose root package has 14750
-// files; what is called here is what its generated code calls. The beta's, whose
-// error type is the same under another path. And AADSTS numbers under a person's
-// sign-in, which needs a browser: the authority's answers are the same for a
-// client secret.
+// Not tested: Microsoft Graph's client itself, whose root package has 14750 files (the
+// tests call what its generated code calls); the beta's client, whose error type is the
+// same with another path; AADSTS numbers for a person's sign-in, which needs a browser (the
+// authority's responses are the same for a client secret).
 package microsoft_test
 
 import (
@@ -48,7 +47,7 @@ const (
 	unknown = toolerr.EffectUnknown
 )
 
-// An answer is what the server writes to every request.
+// An answer is the server's response to every request.
 type answer struct {
 	status int
 	header http.Header
@@ -59,7 +58,7 @@ func (a answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	proof.Answer{Status: a.status, Header: a.header, Body: a.body}.ServeHTTP(w, r)
 }
 
-// refuse returns what the client makes of an answer.
+// refuse returns the client's error for a response.
 func refuse(t *testing.T, call proof.Call, a answer) error {
 	t.Helper()
 	s := proof.Serve(t, a)
@@ -85,13 +84,13 @@ var own = map[string]bool{
 	"authentication_failed": true, "authentication_required": true, "credential_unavailable": true,
 }
 
-// TestEveryCode has each client read each code of a service.
+// Each client reads each code of a service.
 func TestEveryCode(t *testing.T) {
 	for name, call := range map[string]proof.Call{"Azure": callAzure, "Graph": callGraph, "autorest": callAutorest} {
 		t.Run(name, func(t *testing.T) {
 			for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
 				if own[row.VendorCode] || strings.HasPrefix(row.VendorCode, "AADSTS") {
-					continue // below
+					continue // tested below
 				}
 				check(t, proof.Case{Name: row.VendorCode, Err: refuse(t, call, answer{418, nil, coded(row.VendorCode)}), Want: proof.WantRow(row, 418), Code: row.VendorCode})
 			}
@@ -128,8 +127,7 @@ func TestAzure(t *testing.T) {
 	}
 }
 
-// TestOperations: a long-running operation that fails is an answer with 200. It
-// was accepted before.
+// A long-running operation that fails is a response with 200. It was accepted before.
 func TestOperations(t *testing.T) {
 	for code, kind := range map[string]toolerr.Kind{
 		"TooManyRequests": rateLimit, "Conflict": badRequest, "OperationTimedOut": serverError, "ImageNotFound": notFound,
@@ -144,8 +142,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// TestTwoReaders: two may read what is known of one error; under the race
-// detector this fails if the error is asked for its text.
+// Two goroutines may read the report of one error. The race detector fails the test if the
+// error's text is read.
 func TestTwoReaders(t *testing.T) {
 	s := authority(t, answer{401, nil, `{"error":"invalid_client","error_description":"` + faults.CanaryMessage + `","error_codes":[7000215]}`})
 	te := microsoftadapter.Adapter{}.FromError(token(t.Context(), s.Client(), s.URL))
@@ -190,13 +188,13 @@ func TestGraph(t *testing.T) {
 		check(t, proof.Case{Name: c.name, Err: refuse(t, callGraph, c.answer), Want: c.want, Code: c.code})
 	}
 	check(t, proof.Case{Name: "a client without types", Err: refuse(t, callKiota, answer{404, nil, coded("itemNotFound")}), Want: faults.ForStatus(404)})
-	// The type's text panics; nothing asks it.
+	// The type's text panics, and is never read.
 	assert.Panics(t, func() { _ = odataerrors.NewODataError().Error() }, "the client's text panics no more: drop the words about it")
 	assert.NotNil(t, microsoftadapter.Adapter{}.FromError(odataerrors.NewODataError()))
 }
 
-// authority starts a server that knows the way to its tokens, and answers what
-// it is told to who asks for one.
+// authority starts a server with the addresses for tokens, which sends the given response
+// to token requests.
 func authority(t *testing.T, a answer) *httptest.Server {
 	t.Helper()
 	var s *httptest.Server
@@ -249,8 +247,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestNoTokenAtAll are failures before an authority is asked, or that lose its
-// answer.
+// The failures come before a request to an authority, or lose its response.
 func TestNoTokenAtAll(t *testing.T) {
 	closed := "https://" + faults.ClosedPort(t)
 	cli := func() error {
@@ -272,8 +269,8 @@ func TestNoTokenAtAll(t *testing.T) {
 	}
 }
 
-// TestLost: what Kiota makes of a body that is not JSON has neither a type nor the
-// status; the transport knows it.
+// Kiota's error for a body that is not JSON has neither a type nor the status; the
+// transport records it.
 func TestLost(t *testing.T) {
 	s := proof.Serve(t, answer{503, http.Header{"Content-Type": {"text/html"}, "Retry-After": {"7"}}, faults.CanaryBody})
 	proof.CheckRecorded(t, microsoftadapter.Adapter{}, s, func(ctx context.Context, hc *http.Client, url string) error {
@@ -283,8 +280,7 @@ func TestLost(t *testing.T) {
 	}, proof.Case{Name: "a page", Want: faults.ForStatus(503).Wait(7 * time.Second).With(none), Service: proof.Nobody})
 }
 
-// TestBroken: azcore says of an answer that broke off whether the call may be
-// repeated.
+// azcore states for a truncated response whether the call may be retried.
 func TestBroken(t *testing.T) {
 	s := proof.Serve(t, answer{200, http.Header{"Content-Length": {"1000"}}, "{"})
 	hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
@@ -303,7 +299,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestFaults drives azcore and Kiota through the server that misbehaves.
+// azcore and Kiota run with the fault server.
 func TestFaults(t *testing.T) {
 	shape := faults.Shape{
 		Name: "Microsoft",
@@ -337,7 +333,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFindings: an agent reads which fields were refused, from each client.
+// The agent reads which fields were refused, from each client.
 func TestFindings(t *testing.T) {
 	for name, call := range map[string]proof.Call{"Azure": callAzure, "Graph": callGraph, "autorest": callAutorest} {
 		t.Run(name, func(t *testing.T) {

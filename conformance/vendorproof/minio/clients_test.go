@@ -20,13 +20,13 @@ import (
 const (
 	key    = "AKIAQV7XERRANDFAULT0"
 	secret = "Qv7xErrandFaultMinioSecretKey0000000000Zq"
-	region = "us-east-1" // so that the client does not ask for it first
+	region = "us-east-1" // so that the client does not request it first
 
 	bucket = "errand-" + faults.CanaryResource
 	object = "reports/" + faults.CanaryPath
 )
 
-// A client is what the tests do with a major. It repeats nothing by itself.
+// A client has the calls of a major that the tests use. It does not retry.
 type client struct {
 	put      func(ctx context.Context, bucket, object string) error
 	get      func(ctx context.Context, bucket, object string) error
@@ -41,7 +41,7 @@ var majors = map[string]func(hc *http.Client, rawURL string) (client, error){"v7
 func endpoint(rawURL string) (host string, secure bool) {
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Host == "" {
-		return rawURL, false // the client's to refuse
+		return rawURL, false // the client refuses it
 	}
 	return u.Host + u.Path, u.Scheme == "https"
 }
@@ -133,8 +133,8 @@ func six(hc *http.Client, rawURL string) (client, error) {
 	}, nil
 }
 
-// TestMain turns off what v6 repeats by itself; v7 is told with each client. Both
-// wait before they find that they have no attempt left, v6 for up to a second.
+// TestMain disables the retries of v6; for v7 an option of each client does. Both wait
+// before they notice that no attempt is left, v6 for up to a second.
 func TestMain(m *testing.M) {
 	minio6.MaxRetry = 1
 	minio.DefaultRetryUnit = time.Millisecond

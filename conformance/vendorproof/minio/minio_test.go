@@ -1,5 +1,5 @@
-// Package minio_test drives two majors of MinIO's client against a server that
-// answers as MinIO does, and the fault server.
+// Package minio_test tests two majors of MinIO's client with a server that responds like
+// MinIO, and with the fault server.
 package minio_test
 
 import (
@@ -35,12 +35,12 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, minioadapter.Adapter{}, c, canary)
 }
 
-// statuses are those that the codes come with, where it is not 400.
+// statuses are the statuses of codes, if other than 400.
 var statuses = map[toolerr.Kind]int{
 	toolerr.KindUpstreamRateLimit: 503, toolerr.KindUpstreamServerError: 503, toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamAuthError: 403,
 }
 
-// unsendable are rows that no answer to a call of these is.
+// unsendable are rows that no response to these calls has.
 var unsendable = map[string]string{
 	"connection_closed": "TestWords has it",
 	"endpoint_offline":  "TestWords has it",
@@ -66,8 +66,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestWithoutABody: what came says nothing, so the client says what the status
-// means.
+// The response has no data, so the client sets a code for the status.
 func TestWithoutABody(t *testing.T) {
 	t.Parallel()
 	for name := range majors {
@@ -86,7 +85,7 @@ func TestWithoutABody(t *testing.T) {
 	}
 }
 
-// TestNames: what the client refuses to send has no status and no effect.
+// A request that the client refuses to send has no status and no effect.
 func TestNames(t *testing.T) {
 	want := faults.ForKind(toolerr.KindUpstreamValidationError, none)
 	for name := range majors {
@@ -111,7 +110,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// failing refuses the requests that the test names.
+// failing starts a server that refuses the requests named by the test.
 func failing(t *testing.T, status int, code string, refuse func(*http.Request) bool) *minio.Client {
 	t.Helper()
 	s := proof.Serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -136,7 +135,7 @@ func failing(t *testing.T, status int, code string, refuse func(*http.Request) b
 	return c
 }
 
-// upload puts what there is, said to be of a size, in parts of 5 MiB.
+// upload sends the available data with a stated size, in parts of 5 MiB.
 func upload(ctx context.Context, c *minio.Client, has, size int64) error {
 	_, err := c.PutObject(ctx, bucket, object, io.LimitReader(zeros{}, has), size, minio.PutObjectOptions{PartSize: 5 << 20, NumThreads: 1, SendContentMd5: true})
 	return err
@@ -179,7 +178,7 @@ func TestUploadsInParts(t *testing.T) {
 	check(t, proof.Case{Name: "too much", Code: "EntityTooLarge", Err: err, Want: faults.ForKind(toolerr.KindUpstreamValidationError, none)})
 }
 
-// TestRemovals: one of several objects, in the channel's own error.
+// The error is for one of several objects, in the channel's own type.
 func TestRemovals(t *testing.T) {
 	type item struct{ Key, Code, Message string }
 	body, err := xml.Marshal(struct {
@@ -206,7 +205,7 @@ func TestRemovals(t *testing.T) {
 	}
 }
 
-// TestCredentials: a call that was not sent, since nobody gave it credentials.
+// The call was not sent, because the credentials were refused.
 func TestCredentials(t *testing.T) {
 	for _, tt := range []struct {
 		code, seen string
@@ -228,7 +227,7 @@ func TestCredentials(t *testing.T) {
 	}
 }
 
-// TestWords: what the client says without a type.
+// The client returns errors without a type.
 func TestWords(t *testing.T) {
 	hangUp := func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
@@ -253,7 +252,7 @@ func TestWords(t *testing.T) {
 	check(t, proof.Case{Name: "offline", Code: "endpoint_offline", Err: err, Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, none)})
 }
 
-// TestTheWaitThatTheClientForgets: errand's transport below the client keeps it.
+// errand's transport below the client keeps the wait.
 func TestTheWaitThatTheClientForgets(t *testing.T) {
 	for name := range majors {
 		s := serve(t, 503, http.Header{"Retry-After": {"7"}}, refusal("SlowDownWrite"))
@@ -276,7 +275,7 @@ func calling(major string, call func(context.Context, client) error) proof.Call 
 	}
 }
 
-// TestFaults is one call of a major through every fault.
+// TestFaults makes one call of a major with every fault.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	shape := proof.Shape("MinIO", "application/xml", func(a faults.Answer) []byte { return refusal(a.Code) }, `<ListAllMyBucketsResult></ListAllMyBucketsResult>`)
@@ -299,9 +298,9 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// meets reports whether a fault is one for a major. A 403 that is a rate limit by
-// its headers is one about rights without them, and the client drops them. v6,
-// which waits for up to a second before it gives up, meets what differs by client.
+// meets reports whether a fault applies to a major. Without its headers, which the client
+// drops, a 403 that is a rate limit looks like a missing permission. v6, which waits for up
+// to a second before it gives up, gets only the faults that differ by client.
 func meets(major, fault string) bool {
 	group, _, _ := strings.Cut(fault, "-")
 	if major == "v6" {
@@ -310,7 +309,7 @@ func meets(major, fault string) bool {
 	return group != "403"
 }
 
-// skipped are the faults that a major cannot meet, or makes something else of.
+// skipped are the faults that a major cannot meet, or changes into another one.
 func skipped(major string) proof.Skipped {
 	skip := proof.WithoutRows("TestCodes has them")
 	if major == "v6" {
@@ -321,7 +320,7 @@ func skipped(major string) proof.Skipped {
 		"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed")
 }
 
-// wants are the faults of which a major makes something else.
+// wants are the faults with another result for a major.
 func wants(major string) map[string]conformance.Want {
 	const argument = "the client says of an endpoint what it says of any argument"
 	all := map[string]conformance.Want{}
@@ -338,7 +337,7 @@ func wants(major string) map[string]conformance.Want {
 	return all
 }
 
-// TestFindings: an agent reads that the store does not have what it named.
+// The agent reads that the store does not have the object it named.
 func TestFindings(t *testing.T) {
 	for name := range majors {
 		s := serve(t, 404, nil, []byte(`<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message><Key>reports/a.csv</Key><BucketName>b</BucketName></Error>`))

@@ -13,8 +13,7 @@ import (
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
-// refusal is what a server of the protocol writes: the code, and everything that
-// leaks.
+// refusal is a server's error: the code, and every text that leaks.
 func refusal(code string) []byte {
 	body, _ := xml.Marshal(struct {
 		XMLName xml.Name `xml:"Error"`
@@ -27,13 +26,13 @@ func refusal(code string) []byte {
 	return append([]byte(xml.Header), body...)
 }
 
-// unsaid is a refusal of the service that gives credentials.
+// unsaid is a refusal of the service for credentials.
 func unsaid(code string) []byte {
 	return []byte(`<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type></Type><Code>` + code +
 		`</Code><Message>` + faults.CanaryMessage + `</Message></Error><RequestId>17A9</RequestId></ErrorResponse>`)
 }
 
-// serve answers everything in one way.
+// serve starts a server that sends the same response to every request.
 func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
 	t.Helper()
 	all := http.Header{"Server": {"MinIO"}, "X-Amz-Request-Id": {"17A9"}, "Content-Type": {"application/xml"}}

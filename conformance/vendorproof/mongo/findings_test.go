@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// told returns what the agent reads that it should change, one problem a line.
+// told returns the problems that the agent reads, one per line.
 func told(t *testing.T, arguments string, err error) string {
 	t.Helper()
 	require.Error(t, err)
@@ -29,13 +29,13 @@ func told(t *testing.T, arguments string, err error) string {
 	return strings.Join(lines, "\n")
 }
 
-// write is the server's answer to a write that it refused.
+// write is the server's answer to a refused write.
 func write(refused bson.D) bson.D {
 	return bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 0}, {Key: "writeErrors", Value: bson.A{append(bson.D{{Key: "index", Value: 0}}, refused...)}}}
 }
 
-// schema is the answer to a document that breaks rules of its collection's schema, in the
-// form that MongoDB's manual shows (Schema Validation, Handle Invalid Documents).
+// schema is the answer to a document that violates rules of its collection's schema, in the
+// form of MongoDB's manual (Schema Validation, Handle Invalid Documents).
 func schema(rules ...any) bson.D {
 	return write(bson.D{
 		{Key: "code", Value: 121},

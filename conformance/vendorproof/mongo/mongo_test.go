@@ -1,5 +1,5 @@
-// Package mongo_test drives both majors of MongoDB's driver against a server that
-// speaks the protocol and answers what it is told to.
+// Package mongo_test tests both majors of MongoDB's driver with a server that uses the
+// protocol and sends given answers.
 package mongo_test
 
 import (
@@ -25,7 +25,7 @@ import (
 
 const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
-// A client is what the tests do with a driver.
+// A client has the calls of a driver that the tests use.
 type client struct {
 	ping   func(ctx context.Context) error
 	find   func(ctx context.Context) error
@@ -100,13 +100,13 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, mongoadapter.Adapter{}, c)
 }
 
-// wanted is the case of a code by the table.
+// wanted returns the case of a code from the table.
 func wanted(t *testing.T, code string) proof.Case {
 	t.Helper()
 	return proof.RowCase(t, mongoadapter.Adapter{}.Table(), code)
 }
 
-// codes are MongoDB's numbers (error_codes.yml), and what the agent sees.
+// codes maps MongoDB's numbers (error_codes.yml) to the codes for the agent.
 var codes = map[int]string{
 	18: "AuthenticationFailed", 13: "Unauthorized", 8000: "AtlasError", 461: "RateLimitExceeded", 11000: "DuplicateKey", 11001: "DuplicateKey",
 	12582: "DuplicateKey", 121: "DocumentValidationFailure", 112: "WriteConflict", 24: "LockTimeout", 46: "LockBusy", 251: "NoSuchTransaction",
@@ -137,7 +137,7 @@ func TestCodes(t *testing.T) {
 			for _, label := range labels {
 				all := []string{label}
 				if label == "SystemOverloadedError" {
-					all = append(all, "RetryableError") // without it nothing says that a repeat is safe
+					all = append(all, "RetryableError") // without it, it is not known whether a retry is safe
 				}
 				s := startMongo(t, &server{reply: refusal(0, "", all...)})
 				c := wanted(t, label)
@@ -171,7 +171,7 @@ func TestWrites(t *testing.T) {
 			c.Name, c.Err = "one document", connect(t, open, s.address).insert(t.Context())
 			check(t, c)
 			c.Name, c.Err = "several documents", connect(t, open, s.address).bulk(t.Context())
-			c.Want.Effect = unknown // those before it are there
+			c.Want.Effect = unknown // the earlier ones were written
 			check(t, c)
 			for _, code := range []int{64, 10107, 13435, 13436, 133, 112, 24, 461} {
 				s = startMongo(t, &server{reply: unconfirmed(code)})
@@ -194,7 +194,7 @@ func TestABulkWriteOfSeveralCollections(t *testing.T) {
 	duplicate := mongo.WriteError{Code: 11000, Message: said}
 	c := wanted(t, "DuplicateKey")
 	c.Name, c.Err = "refused", mongo.ClientBulkWriteException{WriteErrors: map[int]mongo.WriteError{1: duplicate}}
-	c.Want.Effect = unknown // those before it are there
+	c.Want.Effect = unknown // the earlier ones were written
 	check(t, c)
 	c = wanted(t, "NotWritablePrimary")
 	c.Name, c.Err = "not confirmed", mongo.ClientBulkWriteException{WriteConcernErrors: []mongo.WriteConcernError{{Code: 10107, Message: said}}}
@@ -225,7 +225,7 @@ func TestTheDriverItself(t *testing.T) {
 			c.Name, c.Err = "a server that hangs up", connect(t, open, startMongo(t, &server{}).address).insert(t.Context())
 			check(t, c)
 
-			// A connection there is before the clock runs: the deadline is the command's.
+			// The connection is made before the clock runs, so the deadline is that of the command.
 			slow := connect(t, open, startMongo(t, &server{hang: true}).address)
 			require.NoError(t, slow.ping(t.Context()))
 			late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)

@@ -11,12 +11,12 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// A server speaks as much of MongoDB's protocol as its drivers need, and answers
-// every command that is not of a handshake with one document.
+// A server implements the part of MongoDB's protocol that its drivers need, and answers
+// every command outside the handshake with one document.
 type server struct {
 	address  string
-	reply    bson.D // nil hangs up
-	hang     bool   // answers nothing
+	reply    bson.D // nil closes the connection
+	hang     bool   // sends no answer
 	commands chan string
 }
 

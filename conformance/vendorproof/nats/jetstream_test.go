@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// modern is what the package jetstream returns of a real server.
+// modern tests the errors of package jetstream with a real server.
 func modern(t *testing.T, url string) {
 	t.Helper()
 	ctx := t.Context()
@@ -141,8 +141,8 @@ func modernConsumers(t *testing.T, js jetstream.JetStream, s jetstream.Stream) {
 	checked(t, "a second consumer of a work queue", "consumer_not_unique", err)
 }
 
-// modernPublish is what becomes of messages whose acknowledgement does not come: a
-// subscriber takes them, and is not a stream.
+// modernPublish tests messages without an acknowledgement: a subscriber receives them, and
+// is not a stream.
 func modernPublish(t *testing.T, nc *nats.Conn) {
 	t.Helper()
 	_, err := nc.SubscribeSync("swallowed.>")
@@ -163,7 +163,7 @@ func modernPublish(t *testing.T, nc *nats.Conn) {
 	checked(t, "a publisher that was stopped", "publisher_closed", <-future.Err())
 }
 
-// older is what the older API returns of a real server.
+// older tests the errors of the older API with a real server.
 func older(t *testing.T, url string) {
 	t.Helper()
 	nc := connect(t, url)
@@ -218,8 +218,8 @@ func older(t *testing.T, url string) {
 	checked(t, "a consumer that was deleted, older API", "consumer_not_found", <-waits)
 }
 
-// statuses are what a consumer says to a pull request in a header; a service of our
-// own says it.
+// statuses tests a consumer's statuses for a pull request, which are in a header. A service
+// of the test sends them.
 func statuses(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()

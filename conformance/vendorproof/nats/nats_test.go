@@ -1,5 +1,5 @@
-// Package nats_test drives NATS's client, its JetStream API and the older one of the
-// same against NATS.
+// Package nats_test tests NATS's client, its JetStream API and the older JetStream API with
+// NATS.
 package nats_test
 
 import (
@@ -31,7 +31,7 @@ const (
 	subject = faults.CanaryPath + ".eu"
 	body    = faults.CanaryBody
 
-	// soon is a wait that ends while nobody answers.
+	// soon is a wait that ends without an answer.
 	soon = 50 * time.Millisecond
 )
 
@@ -49,10 +49,10 @@ func checked(t *testing.T, name, code string, err error) {
 	seen[code] = true
 }
 
-// seen are the codes that a real client was made to return.
+// seen are the codes that a real client returned.
 var seen = map[string]bool{}
 
-// unmade are the codes that no client returns here, and why.
+// unmade are the codes that no client returns here, with the reasons.
 var unmade = map[string]string{
 	"tls":         "what is inside of it is httpadapter's",
 	"no_messages": "the client keeps it for itself",
@@ -79,7 +79,7 @@ func TestNATS(t *testing.T) {
 	}
 }
 
-// core is what requests, subscriptions and messages fail with.
+// core tests the errors of requests, subscriptions and messages.
 func core(t *testing.T, url string) {
 	t.Helper()
 	nc := connect(t, url)
@@ -156,7 +156,7 @@ func core(t *testing.T, url string) {
 	checked(t, "a server without TLS", "secure_conn", err)
 }
 
-// connections break while they are used.
+// connections tests connections that break in use.
 func connections(t *testing.T) {
 	t.Helper()
 	url, stop := fake{}.start(t)
@@ -188,7 +188,7 @@ func connections(t *testing.T) {
 	check(t, proof.Case{Name: "a certificate of nobody's", Err: err, Want: proof.Want(toolerr.KindToolFatal, none), Service: "_http"})
 }
 
-// sentences are what a server says to a client that signs in, and to one that is in.
+// sentences are a server's texts for a client during and after the sign-in.
 var sentences = map[string]string{
 	"Authorization Violation": "authorization", "User Authentication Expired": "auth_expired", "User Authentication Revoked": "auth_revoked",
 	"Account Authentication Expired": "account_auth_expired", "Authentication Timeout": "auth_timeout", "Maximum Connections Exceeded": "max_connections_exceeded",
@@ -199,8 +199,8 @@ var sentences = map[string]string{
 	"Permissions Violation for Publish to \"" + subject + "." + secret + "\"": "permission_violation",
 }
 
-// said are a server's words: while a client signs in, and later, when they are the
-// connection's last error.
+// said tests a server's texts: during the sign-in, and later, as the connection's last
+// error.
 func said(t *testing.T) {
 	t.Helper()
 	for words, code := range sentences {
@@ -228,7 +228,7 @@ func ignoreClosed(err error) error {
 	return err
 }
 
-// rights are what a server with accounts refuses.
+// rights tests the refusals of a server with accounts.
 func rights(t *testing.T) {
 	t.Helper()
 	url := startNATS(t, fmt.Sprintf("max_connections: 1\nauthorization { users: [{user: few, password: %q, permissions: {publish: [\"ok.>\", \"_INBOX.>\"], subscribe: [\"ok.>\", \"_INBOX.>\"]}}] }\n", faults.CredentialPassword))
@@ -246,8 +246,8 @@ func rights(t *testing.T) {
 	tooMany(t, err)
 }
 
-// tooMany is what is left of a refused connection: the server's word, or a
-// connection that broke before the client read it.
+// tooMany checks the error of a refused connection: the server's text, or a connection that
+// broke before the client read it.
 func tooMany(t *testing.T, err error) {
 	t.Helper()
 	require.Error(t, err)
@@ -258,7 +258,7 @@ func tooMany(t *testing.T, err error) {
 	t.Logf("a connection too many: %T %v", err, err)
 }
 
-// notEnabled are servers and accounts without JetStream.
+// notEnabled tests servers and accounts without JetStream.
 func notEnabled(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()
@@ -285,8 +285,7 @@ func notEnabled(t *testing.T) {
 	checked(t, "an account without JetStream", "jetstream_not_enabled_for_account", err)
 }
 
-// numbered are all numbers that the table lists, said by a server of our own, and
-// some that it does not.
+// numbered tests all numbers of the table, sent by a server of the test, and some others.
 func numbered(t *testing.T) {
 	t.Helper()
 	ctx := t.Context()

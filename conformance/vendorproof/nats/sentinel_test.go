@@ -17,8 +17,8 @@ import (
 	"github.com/errand-go/errand/adapters/natsadapter"
 )
 
-// TestEverySentinel reads the client's source: a release with an error that the
-// adapter does not know fails here.
+// The test reads the client's source. It fails for a release with an error that the adapter
+// does not know.
 func TestEverySentinel(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.Dir}}", "github.com/nats-io/nats.go").Output()
 	require.NoError(t, err)
@@ -42,8 +42,8 @@ func TestEverySentinel(t *testing.T) {
 	assert.Greater(t, found, 150)
 }
 
-// sentinels returns the texts, without the prefix, of a file's variables Err….
-// Those that only stand for a number of the server's have none.
+// sentinels returns the texts, without the prefix, of a file's Err… variables. Those for a
+// number of the server have none.
 func sentinels(t *testing.T, file string) map[string]string {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
@@ -67,7 +67,7 @@ func sentinels(t *testing.T, file string) map[string]string {
 	return texts
 }
 
-// textOf is the text in errors.New("…") or &jsError{message: "…"}.
+// textOf returns the text in errors.New("…") or &jsError{message: "…"}.
 func textOf(x ast.Expr) (text string) {
 	literal := func(x ast.Expr) {
 		if l, ok := x.(*ast.BasicLit); ok && l.Kind == token.STRING {

@@ -19,8 +19,8 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// startNATS starts a server of Debian's on the loopback, with the given
-// configuration, and stops it with the test.
+// startNATS starts Debian's server on the loopback with the given configuration, and stops
+// it with the test.
 func startNATS(t *testing.T, config string) string {
 	t.Helper()
 	program := testenv.Command(t, "nats-server", "nats-server")
@@ -34,7 +34,7 @@ func startNATS(t *testing.T, config string) string {
 	return fmt.Sprintf("nats://127.0.0.1:%d", port)
 }
 
-// connect opens a connection that does not outlive the test.
+// connect opens a connection and closes it with the test.
 func connect(t *testing.T, url string, opts ...nats.Option) *nats.Conn {
 	t.Helper()
 	nc, err := nats.Connect(url, opts...)
@@ -43,17 +43,17 @@ func connect(t *testing.T, url string, opts ...nats.Option) *nats.Conn {
 	return nc
 }
 
-// A fake speaks as much of the protocol as it takes to let a client in, and to say
-// what a real server says only on bad days.
+// A fake implements the part of the protocol that lets a client in, and sends texts that a
+// real server sends only in rare failures.
 type fake struct {
 	hello string // instead of INFO
 	ping  string // instead of PONG
-	pub   string // what is said of a message; "" drops the connection
+	pub   string // sent for a message; "" drops the connection
 
-	certificate *tls.Certificate // with which it goes on after INFO
+	certificate *tls.Certificate // for TLS after INFO
 }
 
-// certificate is one that no client knows.
+// certificate returns one that no client trusts.
 func certificate(t *testing.T) *tls.Certificate {
 	t.Helper()
 	s := httptest.NewTLSServer(nil)
@@ -61,7 +61,7 @@ func certificate(t *testing.T) *tls.Certificate {
 	return &s.TLS.Certificates[0]
 }
 
-// start listens on the loopback; stop ends it, and everything that is connected.
+// start listens on the loopback. stop ends it and all connections.
 func (f fake) start(t *testing.T) (url string, stop func()) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

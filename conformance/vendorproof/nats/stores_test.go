@@ -10,8 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// stores are what key-value and object stores return of a real server, in both
-// APIs.
+// stores tests the errors of key-value and object stores with a real server, in both APIs.
 func stores(t *testing.T, url string) {
 	t.Helper()
 	nc := connect(t, url)
@@ -92,7 +91,7 @@ func objects(t *testing.T, js jetstream.JetStream) {
 	checked(t, "a link without a name", "name_required", err)
 }
 
-// damaged has a store say another digest of an object than it has.
+// damaged changes the digest that a store has for an object.
 func damaged(t *testing.T, js jetstream.JetStream, store jetstream.ObjectStore) {
 	t.Helper()
 	ctx := t.Context()

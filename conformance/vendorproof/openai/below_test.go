@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestUnreachable is a server that is not there: the error has the whole URL.
+// The server is not reachable, and the error has the whole URL.
 func TestUnreachable(t *testing.T) {
 	closed := "http://" + faults.ClosedPort(t)
 	each(t, func(t *testing.T, _ string, c client) {
@@ -32,8 +32,8 @@ func TestUnreachable(t *testing.T) {
 	})
 }
 
-// TestSentences are answers of compatible servers whose error is a sentence. v3
-// forgets the status for it, and errand's transport has seen it.
+// The responses are from compatible servers whose error is a sentence. v3 drops the status
+// then, and errand's transport records it.
 func TestSentences(t *testing.T) {
 	want := faults.ForStatus(http.StatusTooManyRequests).Wait(7 * time.Second)
 	each(t, func(t *testing.T, name string, c client) {
@@ -50,8 +50,7 @@ func TestSentences(t *testing.T) {
 	})
 }
 
-// TestUnsent is a redirect to another origin, which v3 refuses to follow: the key
-// would go with it.
+// v3 refuses to follow a redirect to another origin, because the key would be sent too.
 func TestUnsent(t *testing.T) {
 	other := serve(t, http.StatusOK, nil, []byte(answer))
 	s := proof.Serve(t, http.RedirectHandler(other.URL+"/"+faults.CanaryLocation+"?token="+faults.CredentialLocation, http.StatusTemporaryRedirect))
@@ -71,8 +70,8 @@ func (subject) GetToken(context.Context, auth.HTTPDoer) (string, error) {
 	return faults.CredentialBearer, nil
 }
 
-// TestTokens has v3 exchange a workload's token for one of OpenAI's, which is
-// refused. The SDK asks for tokens at an address that cannot be changed.
+// v3 exchanges a workload's token for one of OpenAI's, which is refused. The SDK requests
+// tokens at an address that cannot be changed.
 func TestTokens(t *testing.T) {
 	tests := map[string]struct {
 		status int

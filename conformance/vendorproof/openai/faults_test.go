@@ -15,8 +15,8 @@ const answer = `{"id":"chatcmpl-1","object":"chat.completion","created":1,"model
 
 const chunk = `{"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}`
 
-// TestFaults drives the three majors through the server that misbehaves: asking,
-// and reading streams, through what can happen once an answer has begun.
+// The three majors run with the fault server: with a call, and with a stream, including
+// faults after the answer has begun.
 func TestFaults(t *testing.T) {
 	for name, c := range majors {
 		for how, streaming := range map[string]bool{"": false, ", streaming": true} {
@@ -53,7 +53,8 @@ func suite(name string, c client, streaming bool) conformance.Suite {
 	return s
 }
 
-// wants is what to want of v3, which follows redirects within its origin alone.
+// wants returns the expected results for v3, which follows redirects within its origin
+// only.
 func wants() map[string]conformance.Want {
 	return map[string]conformance.Want{
 		"fault/redirect-refused": faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).Retry(false).

@@ -1,9 +1,9 @@
-// Package openai_test proves openaiadapter with three majors of openai-go, as a
-// tool calls them: by themselves, without the loop's model.
+// Package openai_test tests openaiadapter with three majors of openai-go, which a tool
+// calls directly, without the loop's model.
 //
-// Not driven: Azure OpenAI by way of azcore, which is microsoftadapter's; the
-// exchange of a certificate for a token (v3), which answers as that of a token
-// does and wants an endpoint of OpenAI's own.
+// Not tested: Azure OpenAI with azcore, which belongs to microsoftadapter; the exchange of
+// a certificate for a token (v3), which has the same responses as that of a token and
+// requires an endpoint of OpenAI.
 package openai_test
 
 import (
@@ -30,7 +30,7 @@ const (
 	project      = "proj_Qv7xErrandFault"
 )
 
-// A client asks one question, and waits for the answer or reads it as it comes.
+// A client asks one question, and waits for the answer or reads it as a stream.
 type client interface {
 	ask(ctx context.Context, hc *http.Client, url string) error
 	stream(ctx context.Context, hc *http.Client, url string) error
@@ -45,12 +45,12 @@ func each(t *testing.T, test func(t *testing.T, name string, c client)) {
 	}
 }
 
-// both are the client's two calls, which refuse alike before an answer begins.
+// both returns the client's two calls, which refuse alike before an answer begins.
 func both(c client) map[string]proof.Call {
 	return map[string]proof.Call{"": c.ask, ", streaming": c.stream}
 }
 
-// words is what OpenAI writes of a failure.
+// words is OpenAI's error for a failure.
 func words(code, typ string) map[string]any {
 	var c any
 	if code != "" {
@@ -81,7 +81,7 @@ func check(t *testing.T, c proof.Case) {
 // invalidRequest is the type of most refusals.
 const invalidRequest = "invalid_request_error"
 
-// statuses are those that OpenAI sends a kind with, or a code.
+// statuses are the statuses of OpenAI for a kind or a code.
 var statuses = map[toolerr.Kind]int{
 	toolerr.KindUpstreamRateLimit: 429, toolerr.KindUpstreamAuthError: 401, toolerr.KindUpstreamNotFound: 404,
 	toolerr.KindUpstreamBadRequest: 400, toolerr.KindUpstreamValidationError: 400, toolerr.KindUpstreamServerError: 500,
@@ -93,13 +93,13 @@ var statusOf = map[string]int{
 	"unsupported_country_region_territory": 403, "slow_down": 503, "server_is_overloaded": 503, "service_unavailable_error": 503,
 }
 
-// isType are the rows that are types, of failures without a code.
+// isType are the rows that are types, for failures without a code.
 var isType = map[string]bool{
 	"rate_limit_error": true, "server_error": true, "service_unavailable_error": true, invalidRequest: true,
 }
 
-// TestCodes has the clients read every row, by its status and by the code alone,
-// with a wait that counts where a repeat can help.
+// The clients read every row, by its status and by the code alone, with a wait, which
+// counts if a retry can help.
 func TestCodes(t *testing.T) {
 	after := http.Header{"Retry-After": {"17"}}
 	each(t, func(t *testing.T, _ string, c client) {
@@ -113,7 +113,7 @@ func TestCodes(t *testing.T) {
 				code, typ = "", row.VendorCode
 			}
 			want := faults.ForCode(row.Kind, status)
-			if row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable { // a 503 with a wait did nothing
+			if row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable { // a 503 with a wait had no effect
 				want = want.With(faults.ForStatus(status).Effect)
 			}
 			if want.CanRetry {
@@ -128,8 +128,8 @@ func TestCodes(t *testing.T) {
 	})
 }
 
-// TestAnswers are the failures of vendors.md's table, and those that its words
-// leave to the status.
+// The cases are the failures in the table of vendors.md, and those whose words leave the
+// decision to the status.
 func TestAnswers(t *testing.T) {
 	limited := faults.ForStatus(429)
 	spent := faults.ForCode(toolerr.KindUpstreamAuthError, 429)
@@ -176,7 +176,7 @@ func TestAnswers(t *testing.T) {
 	})
 }
 
-// TestFindings: an agent reads which parameter was refused, from every major.
+// The agent reads which parameter was refused, from every major.
 func TestFindings(t *testing.T) {
 	each(t, func(t *testing.T, _ string, c client) {
 		s := serve(t, 400, nil, []byte(`{"error":{"message":"Invalid value: 'usr'. Supported values are: 'system', 'user', and 'developer'.","type":"invalid_request_error","param":"messages[0].role","code":"invalid_value"}}`))

@@ -42,7 +42,7 @@ func streamOther(ctx context.Context, hc *http.Client, url string) error {
 
 var othersCalls = map[string]proof.Call{"": askOther, ", streaming": streamOther}
 
-// TestOtherCodes has go-openai, which drops the headers, read every row.
+// go-openai, which drops the headers, reads every row.
 func TestOtherCodes(t *testing.T) {
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
 		status := statusOf[row.VendorCode]
@@ -74,7 +74,8 @@ func TestOtherCodes(t *testing.T) {
 	}
 }
 
-// TestOtherAnswers: a compatible server's codes, a proxy's pages, and what is not sent.
+// The cases are a compatible server's codes, a proxy's pages, and a request that is not
+// sent.
 func TestOtherAnswers(t *testing.T) {
 	for _, status := range []int{400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504} {
 		for name, body := range map[string]string{
@@ -90,7 +91,7 @@ func TestOtherAnswers(t *testing.T) {
 	proof.Told(t, openaiadapter.Adapter{}, askOther(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"user"}]}`, "/messages/0 lacks a required field")
 }
 
-// TestOtherFaults: the wait is what the transport recorded.
+// The wait is the recorded one.
 func TestOtherFaults(t *testing.T) {
 	shape := proof.Shape("OpenAI", "application/json", func(a faults.Answer) []byte { return envelope(map[string]any{"message": a.Message, "type": "x"}) }, `{"id":"c1","choices":[]}`)
 	skip := proof.WithoutRows("TestOtherCodes has them").Faults("the client takes it for a success", "status-300", "redirect-no-location-302")

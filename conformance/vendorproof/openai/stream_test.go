@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// breaking is the error of a stream that begins well and ends with an event.
+// breaking returns the error of a stream that begins well and ends with an event.
 func breaking(t *testing.T, c client, event []byte) error {
 	t.Helper()
 	s := serve(t, http.StatusOK, http.Header{"Content-Type": {"text/event-stream"}, "Retry-After": {"7"}},
@@ -27,8 +27,8 @@ func kindOf(kind toolerr.Kind) conformance.Want {
 	return want
 }
 
-// TestCodesInStreams has the clients read every row in the middle of an answer.
-// The status was that of a success, and so was the wait.
+// The clients read every row in the middle of an answer. The status and the wait were those
+// of a success.
 func TestCodesInStreams(t *testing.T) {
 	each(t, func(t *testing.T, _ string, c client) {
 		for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
@@ -41,7 +41,7 @@ func TestCodesInStreams(t *testing.T) {
 	})
 }
 
-// TestStreams are events as servers send them.
+// The events are those of servers.
 func TestStreams(t *testing.T) {
 	tests := map[string]struct {
 		event any
@@ -62,8 +62,8 @@ func TestStreams(t *testing.T) {
 	})
 }
 
-// TestSentencesInStreams: v3 says by a type that the stream broke; the text of v1
-// and v2 says nothing that can be told from other clients'.
+// In v3 a type shows that the stream broke. The text of v1 and v2 cannot be distinguished
+// from other clients'.
 func TestSentencesInStreams(t *testing.T) {
 	each(t, func(t *testing.T, name string, c client) {
 		for what, event := range map[string]any{"a sentence": faults.CanaryMessage, "a list": []string{faults.CanaryMessage}} {

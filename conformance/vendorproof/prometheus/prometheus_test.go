@@ -1,5 +1,5 @@
-// Package prometheus_test drives Prometheus' API client against a server that answers as
-// Prometheus does.
+// Package prometheus_test tests Prometheus' API client with a server that responds like
+// Prometheus.
 package prometheus_test
 
 import (
@@ -31,7 +31,7 @@ func query(ctx context.Context, hc *http.Client, url string) error {
 	return err
 }
 
-// config is a call that is a GET.
+// config makes a call with GET.
 func config(ctx context.Context, hc *http.Client, url string) error {
 	c, err := api.NewClient(api.Config{Address: url, Client: hc})
 	if err != nil {
@@ -47,8 +47,8 @@ func said(t *testing.T, call proof.Call, status int, body string) error {
 	return call(t.Context(), s.Client(), s.URL)
 }
 
-// TestTypes are the types of errors with the statuses that Prometheus sends them with
-// (web/api/v1/api.go, respondError). The client reads 400 and 422 alone as such.
+// The types of errors have the statuses of Prometheus (web/api/v1/api.go, respondError).
+// The client only reads 400 and 422 as such.
 func TestTypes(t *testing.T) {
 	for status, code := range map[int]string{400: "bad_data", 422: "execution"} {
 		row, _ := (prometheusadapter.Adapter{}).Table().Lookup(code)
@@ -57,7 +57,7 @@ func TestTypes(t *testing.T) {
 			prove(t, proof.Case{Name: name + " " + code, Err: said(t, call, status, body), Code: code, Want: proof.WantRow(row, 0)})
 		}
 	}
-	// Any type in a success, as proxies of the API send them.
+	// Any type with a success, as proxies of the API send them.
 	for _, row := range (prometheusadapter.Adapter{}).Table().Rows() {
 		body := fmt.Sprintf(`{"status":"error","errorType":%q,"error":%q}`, row.VendorCode, proof.Said)
 		prove(t, proof.Case{Name: row.VendorCode, Err: said(t, query, 200, body), Code: row.VendorCode, Want: proof.WantRow(row, 0)})
@@ -74,7 +74,7 @@ func TestStatuses(t *testing.T) {
 	prove(t, proof.Case{Name: "a login page", Err: login, Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
-// TestFindings: the agent reads where its query is wrong.
+// The agent reads the position of the mistake in its query.
 func TestFindings(t *testing.T) {
 	err := said(t, query, 400, `{"status":"error","errorType":"bad_data","error":"invalid parameter \"query\": 1:4: parse error: unknown function with name \"summ\""}`)
 	proof.Told(t, prometheusadapter.Adapter{}, err, `{"query":"1 + summ(up)"}`, `/query contains the name "summ", which is not known (line 1, column 5)`)

@@ -74,7 +74,7 @@ func CheckRecorded(t *testing.T, vendor adapter.Adapter, s *httptest.Server, cal
 	})
 }
 
-// judge compares an answer with what a case wants, and returns the wanted service.
+// judge compares an answer with the expected one, and returns the expected service.
 func judge(t *testing.T, vendor adapter.Adapter, c Case, te *toolerr.ToolRuntimeError) (service string) {
 	t.Helper()
 	if reason, ok := c.Want.Accepts(te); !ok {
@@ -118,11 +118,11 @@ func answer(t *testing.T, vendor adapter.Adapter, c Case) *toolerr.ToolRuntimeEr
 	return te
 }
 
-// generic are the adapters that answer for what any vendor's client does below
-// the vendor's own errors.
+// generic are the adapters for failures of any vendor's client below the vendor's own
+// errors.
 var generic = map[string]bool{"_http": true, "_std": true}
 
-// alone checks that no other vendor's adapter answers.
+// alone checks that no other vendor's adapter recognises the error.
 func alone(t *testing.T, vendor adapter.Adapter, err error) {
 	t.Helper()
 	for _, a := range adapters.All() {
@@ -135,9 +135,9 @@ func alone(t *testing.T, vendor adapter.Adapter, err error) {
 	}
 }
 
-// inOrder checks that the order of all adapters finds the same one: in a registry
-// for everything no vendor is in front. An adapter that was told more than the
-// one that is registered there has an answer of its own.
+// inOrder checks that all adapters in their order give the same result: in the default
+// registry no vendor is first. An adapter with other options than the registered one has
+// its own result.
 func inOrder(t *testing.T, vendor adapter.Adapter, c Case, service string) {
 	t.Helper()
 	registered := func(a adapter.Adapter) bool { return reflect.DeepEqual(a, vendor) }
@@ -154,7 +154,7 @@ func inOrder(t *testing.T, vendor adapter.Adapter, c Case, service string) {
 	}
 }
 
-// clean checks that no canary is where it must not be.
+// clean checks that canaries are only in allowed places.
 func clean(t *testing.T, te *toolerr.ToolRuntimeError, more []faults.Canary) {
 	t.Helper()
 	for _, canary := range append(more, faults.Planted()) {

@@ -2,8 +2,8 @@ package proof
 
 import "github.com/errand-go/errand/toolerr"
 
-// sentences are those of the adapters that no table has: hints that depend on the error,
-// and names of services that share an adapter. The law of non-interference knows them.
+// sentences are the adapters' texts that no table has: hints that depend on the error, and
+// names of services that share an adapter. They are for the law of non-interference.
 var sentences = []toolerr.Message{
 	toolerr.Msg("The address is not allowed."),
 	toolerr.Msg("Twirp"),

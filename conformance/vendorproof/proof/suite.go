@@ -36,8 +36,8 @@ func Suite(vendor adapter.Adapter, client string, shape faults.Shape, skip Skipp
 	}
 }
 
-// withoutRefusals leaves out the refusals of other services as well: a client decodes those
-// of its own, which each vendor's TestFindings or TestRefusals has.
+// withoutRefusals also skips the refusals of other services: a client decodes those of its
+// own service, which each vendor's TestFindings or TestRefusals checks.
 func withoutRefusals(skip Skipped) Skipped {
 	all := maps.Clone(skip)
 	if all == nil {

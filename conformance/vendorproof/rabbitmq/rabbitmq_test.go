@@ -1,4 +1,4 @@
-// Package rabbitmq_test drives RabbitMQ's client against RabbitMQ.
+// Package rabbitmq_test tests RabbitMQ's client with RabbitMQ.
 package rabbitmq_test
 
 import (
@@ -27,8 +27,8 @@ const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// start starts a broker of Debian's in a temporary folder: of its Erlang, without the
-// script that insists on a user of its own.
+// start starts Debian's broker in a temporary folder, directly with Erlang, because its
+// script requires a special user.
 func start(t *testing.T) string {
 	t.Helper()
 	testenv.Command(t, "rabbitmq-server", "rabbitmq-server")
@@ -37,9 +37,9 @@ func start(t *testing.T) string {
 	port := testenv.Server(t, func(port int) *exec.Cmd {
 		home := filepath.Join(dir, fmt.Sprint(port))
 		require.NoError(t, os.Mkdir(home, 0o700))
-		names := testenv.Port(t) // of Erlang's daemon
+		names := testenv.Port(t) // for Erlang's daemon
 		cmd := exec.Command(program)
-		cmd.Dir = home // where Erlang leaves a dump if a port is taken
+		cmd.Dir = home // Erlang writes a dump there if a port is taken
 		cmd.Env = append(os.Environ(),
 			"HOME="+home, "RABBITMQ_NODENAME=errand"+fmt.Sprint(port)+"@localhost", "RABBITMQ_NODE_IP_ADDRESS=127.0.0.1", "RABBITMQ_NODE_PORT="+fmt.Sprint(port),
 			"RABBITMQ_DIST_PORT="+fmt.Sprint(testenv.Port(t)), "RABBITMQ_MNESIA_BASE="+home, "RABBITMQ_LOG_BASE="+home, "RABBITMQ_LOGS=-", "RABBITMQ_CONFIG_FILE="+filepath.Join(home, "none"),
@@ -52,7 +52,7 @@ func start(t *testing.T) string {
 	return fmt.Sprintf("127.0.0.1:%d", port)
 }
 
-// stopEPMD ends the daemon that Erlang leaves behind for the names of its nodes.
+// stopEPMD ends the daemon that Erlang leaves running for the names of its nodes.
 func stopEPMD(port int) {
 	cmd := exec.Command("epmd", "-port", fmt.Sprint(port), "-kill")
 	for range 50 {
@@ -120,7 +120,7 @@ func TestBroker(t *testing.T) {
 	check("channel_closed", err)
 }
 
-// TestNumbers: what a broker sends on bad days only, as the client has it of the wire. Its
+// The errors are those that a broker sends only in rare failures, in the client's form. Its
 // own sentinels have the same numbers.
 func TestNumbers(t *testing.T) {
 	for number := 300; number < 600; number++ {
@@ -146,7 +146,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestConnection: nobody is there, or hangs up.
+// No broker is listening, or it closes the connection.
 func TestConnection(t *testing.T) {
 	_, err := amqp.Dial("amqp://u:p@" + faults.ClosedPort(t))
 	prove(t, proof.Case{Name: "refused", Err: err, Service: "_http", Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none)})

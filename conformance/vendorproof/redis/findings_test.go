@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// findings are commands that Redis refuses, and what the agent reads that it should
-// change, in a tool whose argument is the command.
+// findings are commands that Redis refuses, with the problems that the agent reads, for a
+// tool whose argument is the command.
 var findings = []struct {
 	args command
 	also []command // sent before

@@ -1,4 +1,4 @@
-// Package redis_test drives go-redis, redigo, rueidis and valkey-go against Redis.
+// Package redis_test tests go-redis, redigo, rueidis and valkey-go with Redis.
 package redis_test
 
 import (
@@ -35,7 +35,7 @@ type client struct {
 	close func()
 }
 
-// clients connect to a server; the first error is that of the first command.
+// clients connect to a server. The first error is that of the first command.
 var clients = map[string]func(t *testing.T, address, user, password string) client{
 	"go-redis": func(t *testing.T, address, user, password string) client {
 		c := goredis.NewClient(&goredis.Options{
@@ -84,7 +84,7 @@ var clients = map[string]func(t *testing.T, address, user, password string) clie
 	},
 }
 
-// words are the arguments as a client sends them.
+// words returns the arguments as a client sends them.
 func words(args []any) (all []string) {
 	for _, arg := range args {
 		all = append(all, fmt.Sprint(arg))
@@ -94,7 +94,7 @@ func words(args []any) (all []string) {
 
 type command []any
 
-// refusals are commands that a server refuses, and the code that the agent sees.
+// refusals are commands that a server refuses, with the code for the agent.
 var refusals = []struct {
 	code string
 	args command
@@ -115,18 +115,18 @@ var refusals = []struct {
 	{code: "", args: command{"EVAL", "return redis.error_reply('MYERR " + value + "')", 0}},
 }
 
-// said are what a server says only on bad days; a server of our own says it.
+// said are a server's texts in rare failures, which a server of the test sends.
 var said = map[string]string{
 	"MOVED": "a cluster with slots", "REDIRECT": "Valkey's replica that sends clients on", "ASK": "a cluster that moves slots",
 	"MISCONF": "a disk that is full", "CROSSSLOT": "a cluster with slots", "UNKILLABLE": "a script that wrote and does not end",
 }
 
-// saidBefore are what a server says on such days before it does anything.
+// saidBefore are a server's texts in such failures before it has any effect.
 var saidBefore = map[string]string{
 	"LOADING": "LOADING Redis is loading the dataset in memory", "TRYAGAIN": "TRYAGAIN Multiple keys request during rehashing of slot",
 }
 
-// scripted has a script write, and then say a word of the server's.
+// scripted runs a script that writes, and then returns a word of the server.
 func scripted(t *testing.T, c client) {
 	t.Helper()
 	for _, word := range []string{"BUSY", "TRYAGAIN", "READONLY"} {
@@ -135,7 +135,7 @@ func scripted(t *testing.T, c client) {
 	}
 }
 
-// misspelt sends a password with a command that there is not.
+// misspelt sends a password with an unknown command.
 func misspelt(t *testing.T, c client) {
 	t.Helper()
 	te := redisadapter.Adapter{}.FromError(c.do("AUHT", "default", "hunter2plain"))
@@ -149,7 +149,7 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, redisadapter.Adapter{}, c)
 }
 
-// checked compares an error with the table's row of a code; "" is that of a script.
+// checked compares an error with the table's row of a code; "" means the error of a script.
 func checked(t *testing.T, name, code string, err error) {
 	t.Helper()
 	c := proof.Case{Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)}
@@ -229,7 +229,7 @@ func TestRedis(t *testing.T) {
 	}
 }
 
-// busy runs a script that does not end, and stops it.
+// busy runs a script without an end, and stops it.
 func busy(t *testing.T, runs, asks client) {
 	t.Helper()
 	require.NoError(t, asks.do("PING"))
@@ -242,8 +242,8 @@ func busy(t *testing.T, runs, asks client) {
 	checked(t, "a script that was killed", "ERR", <-ended)
 }
 
-// tooMany is what is left of a refused connection: the server's word, or a
-// connection that broke before the client read it.
+// tooMany checks the error of a refused connection: the server's text, or a connection that
+// broke before the client read it.
 func tooMany(t *testing.T, err error) {
 	t.Helper()
 	require.Error(t, err)
@@ -322,7 +322,7 @@ func rueidisItself(t *testing.T, address string) {
 	checked(t, "valkey-go: closed", "client_closed", v.Do(ctx, v.B().Ping().Build()).Error())
 }
 
-// rueidisAway is what rueidis says where it gets no answer.
+// rueidisAway tests the errors of rueidis without an answer.
 func rueidisAway(t *testing.T, address, cluster string) {
 	ctx := t.Context()
 	c, err := rueidis.NewClient(rueidis.ClientOption{InitAddress: []string{cluster}, DisableRetry: true})

@@ -15,8 +15,7 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// startRedis starts a server of Debian's on the loopback and stops it with the
-// test.
+// startRedis starts Debian's server on the loopback and stops it with the test.
 func startRedis(t *testing.T, args ...string) string {
 	t.Helper()
 	program := testenv.Command(t, "redis-server", "redis-server")
@@ -29,8 +28,9 @@ func startRedis(t *testing.T, args ...string) string {
 	return fmt.Sprintf("127.0.0.1:%d", port)
 }
 
-// startFake answers every command with one line, but those that clients say when
-// they connect, for what a real server says only on bad days.
+// startFake starts a server that answers every command with one line, except those that
+// clients send when they connect. It sends texts that a real server sends only in rare
+// failures.
 func startFake(t *testing.T, line string) string {
 	t.Helper()
 	var s loopback.Server
@@ -59,7 +59,7 @@ func answer(conn net.Conn, line string) {
 	}
 }
 
-// read reads an array of bulk strings.
+// read parses an array of bulk strings.
 func read(in *bufio.Reader) (words []string, err error) {
 	number := func(mark byte) (int, error) {
 		line, err := in.ReadString('\n')

@@ -40,8 +40,7 @@ func logrError(l logr.Logger, err error, message string) {
 // zapLogger returns a logger of slog that writes through zap's.
 func zapLogger(l *zap.Logger) *slog.Logger { return slog.New(zapslog.NewHandler(l.Core())) }
 
-// TestLoggersShowDevelopers: each logger shows the developer's view of an error, wrapped or not, and no
-// credential.
+// Each logger shows the developer's view of an error, wrapped or not, and no credential.
 func TestLoggersShowDevelopers(t *testing.T) {
 	before := zerolog.ErrorMarshalFunc
 	t.Cleanup(func() { zerolog.ErrorMarshalFunc = before })
@@ -86,8 +85,8 @@ func TestLoggersShowDevelopers(t *testing.T) {
 	}
 }
 
-// TestRegistryLogsThroughZap: a server that logs with zap gives the registry its logger, and
-// gets the record of each error.
+// A server that logs with zap passes its logger to the registry, and gets the record of
+// each error.
 func TestRegistryLogsThroughZap(t *testing.T) {
 	var b bytes.Buffer
 	l := zap.New(zapcore.NewCore(zapcore.NewJSONEncoder(zap.NewProductionEncoderConfig()), zapcore.AddSync(&b), zap.InfoLevel))

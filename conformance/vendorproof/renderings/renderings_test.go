@@ -1,5 +1,5 @@
-// Package renderings_test puts an error through the printers, differs, loggers
-// and crash reporters that programs have, and looks for what must not be there.
+// Package renderings_test renders an error with the printers, differs, loggers and crash
+// reporters that programs use, and searches the results for secrets.
 package renderings_test
 
 import (
@@ -33,7 +33,7 @@ const (
 	credential = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
 )
 
-// full is an error with secrets in every place that can hold some.
+// full returns an error with secrets in every place that can have some.
 func full() *toolerr.ToolRuntimeError {
 	secret := content + " token=" + credential
 	return toolerr.Upstream(429, toolerr.Message{},
@@ -42,8 +42,7 @@ func full() *toolerr.ToolRuntimeError {
 		toolerr.WithVendorCode("quorvex"), toolerr.WithRetryAfter(time.Second))
 }
 
-// holder is how errors usually lie about: in a struct, as an interface and as a
-// pointer.
+// holder is a typical place of errors: in a struct, as an interface and as a pointer.
 type holder struct {
 	Err  error
 	Te   *toolerr.ToolRuntimeError
@@ -58,7 +57,7 @@ func values() map[string]any {
 	}
 }
 
-// printers are what shows a value to people who look into it.
+// printers show a value to developers.
 var printers = map[string]func(v any) string{
 	"spew.Sdump": func(v any) string { return spew.Sdump(v) },
 	"spew %#+v":  func(v any) string { return spew.Sprintf("%#+v", v) },
@@ -87,7 +86,7 @@ func TestPrinters(t *testing.T) {
 	}
 }
 
-// logged are the lines that loggers make of the error.
+// logged returns the lines of loggers for the error.
 func logged(e error) map[string]string {
 	lines := map[string]string{}
 	var b bytes.Buffer
@@ -124,8 +123,8 @@ func TestLoggers(t *testing.T) {
 	}
 }
 
-// TestCrashReporter: sentry-go follows Unwrap, and for older error packages
-// Cause. What it finds by Unwrap is the agent's view.
+// sentry-go follows Unwrap, and for older error packages Cause. With Unwrap it finds the
+// agent's view.
 func TestCrashReporter(t *testing.T) {
 	var events []*sentry.Event
 	client, err := sentry.NewClient(sentry.ClientOptions{BeforeSend: func(e *sentry.Event, _ *sentry.EventHint) *sentry.Event {
@@ -141,8 +140,8 @@ func TestCrashReporter(t *testing.T) {
 			assertHidden(t, x.Value)
 		}
 	}
-	// docs/rough_edges.md: through Cause it reports the vendor's own text as well.
-	// Whoever sends errors to others sends the report.
+	// docs/rough_edges.md: with Cause it also reports the vendor's text. A program that sends
+	// errors to others sends the report.
 	assert.Contains(t, fmt.Sprint(events[0].Exception), content)
 	raw, err := json.Marshal(full().Report())
 	require.NoError(t, err)

@@ -23,7 +23,7 @@ func postForked(ctx context.Context, hc *http.Client, base string) error {
 	return err
 }
 
-// TestFork has the fork read every code of the table, and statuses.
+// The fork reads every code of the table, and statuses.
 func TestFork(t *testing.T) {
 	table := slackadapter.Adapter{}.Table()
 	constants := map[string]error{

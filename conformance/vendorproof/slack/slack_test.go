@@ -1,9 +1,8 @@
-// Package slack_test proves slackadapter with the real slack-go: the client of
-// the Web API and that of incoming webhooks.
+// Package slack_test tests slackadapter with the real slack-go: the client of the Web API
+// and that of incoming webhooks.
 //
-// Not driven: an older minor version, since one module path has one version in
-// a build. slack-go before v0.20 has no Needed, which slackadapter takes for a
-// scope that nobody named.
+// Not tested: an older minor version, because one module path has one version in a build.
+// slack-go before v0.20 has no Needed, which slackadapter treats as an unknown scope.
 package slack_test
 
 import (
@@ -36,20 +35,20 @@ const webhookSecret = "Qv7xErrandWebhook0000000"
 // callers are the two clients.
 var callers = map[string]proof.Call{"web API": post, "webhook": hook}
 
-// serve starts a server that answers like this.
+// serve starts a server with this response.
 func serve(t *testing.T, status int, header http.Header, body string) *httptest.Server {
 	t.Helper()
 	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: body})
 }
 
-// post sends a message by the Web API.
+// post sends a message with the Web API.
 func post(ctx context.Context, hc *http.Client, base string) error {
 	c := slack.New(faults.CredentialCookie, slack.OptionAPIURL(base+"/"), slack.OptionHTTPClient(hc))
 	_, _, err := c.PostMessageContext(ctx, "C024BE91L", slack.MsgOptionText(faults.CanaryUpload, false))
 	return err
 }
 
-// hook sends a message by a webhook.
+// hook sends a message with a webhook.
 func hook(ctx context.Context, hc *http.Client, base string) error {
 	return slack.PostWebhookCustomHTTPContext(ctx, base+"/services/T00000000/B00000000/"+webhookSecret, hc,
 		&slack.WebhookMessage{Text: faults.CanaryUpload})
@@ -63,12 +62,12 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, slackadapter.Adapter{}, c, canary)
 }
 
-// TestEveryWord has the client read every word of the table.
+// The client reads every word of the table.
 func TestEveryWord(t *testing.T) {
 	own := map[string]bool{"parameters_missing": true, "block_id_not_unique": true, "invalid_configuration": true}
 	for _, row := range (slackadapter.Adapter{}).Table().Rows() {
 		if own[row.VendorCode] {
-			continue // TestConstants
+			continue // tested by TestConstants
 		}
 		s := serve(t, 200, nil, `{"ok":false,"error":"`+row.VendorCode+`","response_metadata":{"messages":["`+faults.CanaryMessage+`"]}}`)
 		want := proof.WantRow(row, 0)
@@ -81,7 +80,7 @@ func TestEveryWord(t *testing.T) {
 	}
 }
 
-// TestWordsOfTomorrow are words that no row has: their endings are Slack's families.
+// No row has these words. Their endings are Slack's families.
 func TestWordsOfTomorrow(t *testing.T) {
 	for word, want := range map[string]conformance.Want{
 		"canvas_not_found":    proof.Want(toolerr.KindUpstreamNotFound, toolerr.EffectNone),
@@ -99,7 +98,7 @@ func TestScope(t *testing.T) {
 	assert.Equal(t, "The app lacks the scope chat:write. Someone has to add it and install the app again.", te.Hint().String())
 }
 
-// TestStatuses are those of webhooks, and of what stands before the Web API.
+// The statuses are those of webhooks, and of proxies before the Web API.
 func TestStatuses(t *testing.T) {
 	for name, call := range callers {
 		for _, status := range []int{400, 403, 404, 410, 429, 500, 502} {
@@ -118,7 +117,7 @@ func TestLimits(t *testing.T) {
 	for name, call := range callers {
 		s := serve(t, 429, http.Header{"Retry-After": {"30"}}, `{"ok":false,"error":"ratelimited"}`)
 		check(t, proof.Case{Name: name, Err: call(t.Context(), s.Client(), s.URL), Want: limited.Wait(30 * time.Second), Code: "ratelimited"})
-		// The client multiplies the seconds until they are a moment, or negative.
+		// The client multiplies the seconds, so that they become very short, or negative.
 		s = serve(t, 429, http.Header{"Retry-After": {"18446744074"}}, "")
 		check(t, proof.Case{Name: name + ", of too many seconds", Err: call(t.Context(), s.Client(), s.URL), Want: limited, Code: "ratelimited"})
 		date := time.Now().Add(time.Minute).UTC().Format(http.TimeFormat)
@@ -131,8 +130,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestSuccessesThatAreNone: what no adapter can know. If the client learns to
-// tell them, this test says so.
+// No adapter can detect these failures. The test fails if the client does.
 func TestSuccessesThatAreNone(t *testing.T) {
 	for _, body := range []string{`{"ok":false}`, `{"ok":false,"error":""}`, `{"ok":false,"error":null}`} {
 		s := serve(t, 200, nil, body)
@@ -145,7 +143,7 @@ func TestSuccessesThatAreNone(t *testing.T) {
 	assert.NoError(t, hook(t.Context(), s.Client(), s.URL))
 }
 
-// TestConstants has the client refuse calls before it sends anything.
+// The client refuses the calls before it sends a request.
 func TestConstants(t *testing.T) {
 	c := slack.New("x", slack.OptionAPIURL("http://127.0.0.1:1/"))
 	_, noTrigger := c.OpenViewContext(t.Context(), "", slack.ModalViewRequest{})
@@ -165,8 +163,7 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// TestUnreachableWebhook: the path of a webhook is its credential, and the
-// client's error holds it.
+// The path of a webhook is its credential, and the client's error contains it.
 func TestUnreachableWebhook(t *testing.T) {
 	address := faults.ClosedPort(t)
 	hc := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
@@ -177,7 +174,7 @@ func TestUnreachableWebhook(t *testing.T) {
 	check(t, proof.Case{Name: "unreachable", Err: err, Want: proof.Want(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone), Service: "_http"})
 }
 
-// TestFaults drives both clients through the server that misbehaves.
+// Both clients run with the fault server.
 func TestFaults(t *testing.T) {
 	shape := proof.Shape("Slack", "application/json", nil, `{"ok":true,"channel":"C024BE91L","ts":"1.0","text":"`+faults.CanaryBody+`"}`)
 	shape.Error = func(faults.Answer) faults.Content {
@@ -193,7 +190,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFindings: an agent reads which argument was refused, from messages and from codes.
+// The agent reads which argument was refused, from messages and from codes.
 func TestFindings(t *testing.T) {
 	s := serve(t, 200, nil, `{"ok":false,"error":"invalid_arguments","response_metadata":{"messages":["[ERROR] missing required field: type [json-pointer:/blocks/0]","[ERROR] `+faults.CanaryMessage+`"]}}`)
 	proof.Told(t, slackadapter.Adapter{}, post(t.Context(), s.Client(), s.URL), `{"blocks":[{"type":"","text":"hi"}]}`, "/blocks/0/type is required")

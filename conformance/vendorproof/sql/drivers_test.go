@@ -34,7 +34,7 @@ type session interface {
 	close()
 }
 
-// drivers open sessions; an error is what the driver returned.
+// drivers open sessions. An error is the driver's.
 var drivers = map[string]func(ctx context.Context, dsn string) (session, error){
 	"pgx": func(ctx context.Context, dsn string) (session, error) {
 		conn, err := pgx.Connect(ctx, dsn)
@@ -69,7 +69,7 @@ var drivers = map[string]func(ctx context.Context, dsn string) (session, error){
 	},
 }
 
-// pooled takes one connection of a pool.
+// pooled returns one connection of a pool.
 func pooled(ctx context.Context, db *sql.DB) (session, error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -132,8 +132,7 @@ type lab struct {
 	open   func(ctx context.Context, dsn string) (session, error)
 }
 
-// network is whose the network's errors are: pgx wraps them, the others add
-// nothing of their own.
+// network returns the service of network errors: pgx wraps them, the others add nothing.
 func (l lab) network() string {
 	if strings.HasPrefix(l.driver, "pgx") {
 		return ""
@@ -141,7 +140,7 @@ func (l lab) network() string {
 	return "_http"
 }
 
-// session opens one for the test.
+// session opens a session for the test.
 func (l lab) session(t *testing.T) session {
 	t.Helper()
 	s, err := l.open(t.Context(), l.dsn(database))
@@ -161,9 +160,8 @@ const (
 	unset   = toolerr.EffectUnset
 )
 
-// TestPostgres drives both drivers against one server. What each row means is
-// spelled out in sqladapter's own tests; here it is what the table says, of what
-// the server really sends, through a client that really reads it.
+// Both drivers run with one server. sqladapter's own tests have the meaning of each row;
+// here the table is compared with what the server really sends, through a real client.
 func TestPostgres(t *testing.T) {
 	s := startPostgres(t)
 	admin, err := pgx.Connect(t.Context(), s.dsn("postgres"))
@@ -186,9 +184,9 @@ func TestPostgres(t *testing.T) {
 			t.Run("raised", l.raised)
 			if name == "bun" {
 				t.Run("no TLS", l.untrusted)
-				return // it cannot be cancelled, and ends a connection that had an error
+				return // it cannot be canceled, and closes a connection after an error
 			}
-			if name != "gopg" { // it gives up a connection whose transaction is aborted
+			if name != "gopg" { // it drops a connection whose transaction is aborted
 				t.Run("transactions", l.transactions)
 			}
 			t.Run("connections", l.connections)
@@ -201,7 +199,7 @@ func TestPostgres(t *testing.T) {
 	t.Run("gorm", func(t *testing.T) { gormOnPostgres(t, s) })
 }
 
-// wanted is the case of a code by the table.
+// wanted returns the case of a code from the table.
 func wanted(t *testing.T, code string) proof.Case {
 	t.Helper()
 	return proof.RowCase(t, sqladapter.Adapter{}.Table(), code)
@@ -212,7 +210,7 @@ func is(t *testing.T, err error, state string) {
 	require.Equal(t, state, stateOf(err), "%T %v", err, err)
 }
 
-// stateOf is the SQLSTATE of an error, in each driver's own way; "" if it has none.
+// stateOf returns the SQLSTATE of an error, in each driver's own way, or "".
 func stateOf(err error) string {
 	var stated interface{ SQLState() string }
 	if errors.As(err, &stated) {
@@ -237,10 +235,10 @@ func (l lab) refusals(t *testing.T) {
 	}
 }
 
-// raised are the table's states that no statement here brings about. The server sends
-// them because a function raises them: what is proven is what the client makes of them.
+// raised are the table's states that no statement here provokes. The server sends them
+// because a function raises them. The test checks the client's errors.
 func raised() (states []string) {
-	made := strings.Fields("40001 40P01 55P03 25P02 25P03 57P05 28P01 3D000 53300 57P01") // by the tests below
+	made := strings.Fields("40001 40P01 55P03 25P02 25P03 57P05 28P01 3D000 53300 57P01") // provoked by the tests below
 	for _, r := range refusals {
 		made = append(made, r.state)
 	}
@@ -326,7 +324,7 @@ func (l lab) transactions(t *testing.T) {
 		c := wanted(t, state)
 		c.Name, c.Err = state, err
 		if stateOf(err) == "" {
-			// The driver found the connection closed before it read why.
+			// The driver found the connection closed before it read the reason.
 			t.Logf("%s: the driver lost the server's word: %T %v", state, err, err)
 			continue
 		}
@@ -334,8 +332,8 @@ func (l lab) transactions(t *testing.T) {
 	}
 }
 
-// sleeping waits until the server runs the pg_sleep of the connection of a name,
-// and then evaluates an expression for it.
+// sleeping waits until the server runs the pg_sleep of the named connection, and then
+// evaluates an expression for it.
 func sleeping(t *testing.T, watch session, name, then string) {
 	t.Helper()
 	require.NoError(t, watch.run(t.Context(), fmt.Sprintf(`do $$ begin
@@ -409,7 +407,7 @@ func (l lab) connections(t *testing.T) {
 	if errors.Is(c.Err, driver.ErrBadConn) {
 		c.Want, c.Code, c.Service = badConnection, "bad_connection", "_std"
 	}
-	if l.driver == "gopg" { // it does not read why the server ended the connection
+	if l.driver == "gopg" { // it does not read the server's reason
 		require.ErrorIs(t, c.Err, io.EOF)
 		c.Want, c.Code = lost, ""
 		proof.Check(t, sqladapter.Adapter{EOF: true}, c)
@@ -419,7 +417,7 @@ func (l lab) connections(t *testing.T) {
 	t.Run("a connection that breaks", l.broken)
 }
 
-// untrusted asks a server without TLS for it.
+// untrusted requests TLS from a server without it.
 func (l lab) untrusted(t *testing.T) {
 	s, err := l.open(t.Context(), strings.Replace(l.dsn(database), "sslmode=disable", "sslmode=require", 1))
 	if err == nil {
@@ -430,14 +428,13 @@ func (l lab) untrusted(t *testing.T) {
 	check(t, c)
 }
 
-// broken is what is left of a connection that breaks in the middle of a query.
+// broken tests a connection that breaks in the middle of a query.
 func (l lab) broken(t *testing.T) {
 	lost := proof.Case{Name: "in a query", Want: lost}
 	err := l.cut(t, session.run)
 	switch l.driver {
 	case "pgx":
-		// The simple protocol loses what broke the connection, and says that
-		// nothing was sent.
+		// The simple protocol loses the cause, and reports that nothing was sent.
 		assert.True(t, pgconn.SafeToRetry(err), "%v", err)
 		c := wanted(t, "connection_closed")
 		c.Name, c.Err = "in a simple query", err
@@ -461,15 +458,15 @@ func (l lab) broken(t *testing.T) {
 	}
 }
 
-// lost is a connection that broke after the query was sent.
+// lost is the result for a connection that broke after the query was sent.
 var lost = proof.Want(toolerr.KindNetworkTransportUnreachable, unknown)
 
-// badConnection is what lib/pq v1.12.3 leaves of a connection that broke after the
-// query was sent: driver.ErrBadConn, which promises that it was not.
+// badConnection is the result for lib/pq v1.12.3 if a connection broke after the query was
+// sent: it returns driver.ErrBadConn, which promises that it was not sent.
 var badConnection = proof.Want(toolerr.KindNetworkTransportUnreachable, unknown).
 	Or("database/sql/driver promises for ErrBadConn that nothing was done", proof.Want(toolerr.KindNetworkTransportUnreachable, none))
 
-// cut puts a proxy in between, which hangs up in the middle of a query.
+// cut puts a proxy in between, which closes the connection in the middle of a query.
 func (l lab) cut(t *testing.T, run func(s session, ctx context.Context, query string) error) error {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -517,8 +514,8 @@ func pipe(to, from net.Conn) {
 	}
 }
 
-// contexts end in the middle of a query: the tool's own timeout, whatever the
-// driver and the server say of it.
+// contexts tests contexts that end in the middle of a query: the result is the tool's own
+// timeout, whatever the driver and the server return.
 func (l lab) contexts(t *testing.T) {
 	s := l.session(t)
 	late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
@@ -526,7 +523,7 @@ func (l lab) contexts(t *testing.T) {
 	err := s.run(late, "select pg_sleep(10)")
 	c := proof.Case{Name: "a deadline", Context: late, Err: err, Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown), Service: l.network()}
 	if l.driver == "pq" {
-		is(t, err, "57014") // it has the server cancel the query
+		is(t, err, "57014") // the driver makes the server cancel the query
 		c.Want, c.Code, c.Service = proof.Want(toolerr.KindToolTimeout, unknown), "57014", ""
 	}
 	check(t, c)
@@ -540,7 +537,7 @@ func (l lab) contexts(t *testing.T) {
 	cancel()
 	c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
 	switch {
-	case l.driver == "pq", l.driver == "gopg": // they have the server cancel the query
+	case l.driver == "pq", l.driver == "gopg": // they make the server cancel the query
 		is(t, c.Err, "57014")
 		c.Want, c.Code = proof.Want(toolerr.KindToolCanceled, unknown), "57014"
 	case sqladapter.Adapter{}.FromError(c.Err) == nil:
@@ -549,7 +546,7 @@ func (l lab) contexts(t *testing.T) {
 	check(t, c)
 }
 
-// pgxItself is what pgx says without a server.
+// pgxItself tests errors of pgx without a server.
 func pgxItself(t *testing.T, s server) {
 	ctx := t.Context()
 	want := func(name, code string, err error) {
@@ -612,8 +609,8 @@ func pgxItself(t *testing.T, s server) {
 	want("a closed connection", "connection_closed", err)
 }
 
-// commits are those of transactions in which a statement failed: the server rolls back,
-// and a second commit cannot succeed.
+// commits tests transactions in which a statement failed: the server rolls back, and a
+// second commit cannot succeed.
 func commits(t *testing.T, s server) {
 	ctx := t.Context()
 	conn, err := pgx.Connect(ctx, s.dsn(database))
@@ -656,7 +653,7 @@ func commits(t *testing.T, s server) {
 	}
 }
 
-// goPgItself is what go-pg says without a server.
+// goPgItself tests errors of go-pg without a server.
 func goPgItself(t *testing.T, s server) {
 	ctx := t.Context()
 	opt, err := gopg.ParseURL(s.dsn(database))

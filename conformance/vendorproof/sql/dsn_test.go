@@ -18,8 +18,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// misspelled are connection strings that are wrong in some place, of every form
-// that people write them in. The password is in each.
+// misspelled are connection strings with a mistake, in every common form. Each contains the
+// password.
 var misspelled = []string{
 	"postgres://USER:PASS@h:x/db", "postgres://USER:PASS@h:1/%zz", "postgres://USER:PASS@[h/db", "postgres://USER:PASS@h/db?sslmode=PASS",
 	"postgres://USER:PA/SS@h/db", "postgres://USER:PASS@h/db?connect_timeout=PASS", "postgres://USER:PASS @h/db", "postgres//USER:PASS@h/db",
@@ -29,8 +29,7 @@ var misspelled = []string{
 	"USER:PASS@tcp(h:1)/db?collation=PASS", "USER:PASS@tcp(h:1)/%zzPASS", "USER:PASS@tcp(h:1)/db?loc=Nowhere",
 }
 
-// TestConnectionStrings: whatever a driver says of a connection string, nobody
-// reads its password.
+// The password is not shown, whatever error a driver returns for a connection string.
 func TestConnectionStrings(t *testing.T) {
 	open := map[string]func(dsn string) error{
 		"pgx": func(dsn string) error { _, err := pgx.ParseConfig(dsn); return err },
@@ -65,7 +64,7 @@ func TestConnectionStrings(t *testing.T) {
 	assert.Greater(t, failed, 30)
 }
 
-// ping opens a connection with a context that is over: nothing is dialled.
+// ping opens a connection with an ended context, so that nothing is dialled.
 func ping(driver, dsn string) error {
 	db, err := sql.Open(driver, dsn)
 	if err != nil {

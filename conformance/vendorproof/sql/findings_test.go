@@ -21,7 +21,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// told returns what the agent reads that it should change, one problem a line.
+// told returns the problems that the agent reads, one per line.
 func told(t *testing.T, d adapter.Disclosure, arguments any, err error) string {
 	t.Helper()
 	require.Error(t, err)
@@ -54,8 +54,8 @@ var shop = []string{
 	`create role clerk`, `create table guarded (n int constraint must_be_good check (n > 0))`,
 }
 
-// postgresFindings are statements, and what the agent reads that it should change: of
-// messages in English, and of those in another language, which may have less.
+// postgresFindings are statements with the problems that the agent reads: for messages in
+// English, and for those in another language, which may have less.
 var postgresFindings = []struct{ sql, told, translated string }{
 	{`select id, emial from customers`, `/sql contains the name "emial", which is not known (line 1, column 12)`, `/sql contains the name "emial", which is not known (line 1, column 12)`},
 	{`select c.emial from customers c`, `/sql contains the name "c.emial", which is not known (line 1, column 8)`, `/sql contains the name "c.emial", which is not known (line 1, column 8)`},
@@ -106,7 +106,7 @@ var postgresFindings = []struct{ sql, told, translated string }{
 	{`update customers set id = email`, `/sql has the wrong type; it must be integer; "id" is not (line 1, column 22)`, `/sql has the wrong type: "id" (line 1, column 22)`},
 }
 
-// postgresLanguages are locales whose messages Debian's PostgreSQL has.
+// postgresLanguages are locales with messages in Debian's PostgreSQL.
 var postgresLanguages = []string{"de_DE", "fr_FR", "es_ES", "ru_RU", "ja_JP", "zh_CN"}
 
 func TestPostgresFindings(t *testing.T) {
@@ -155,7 +155,7 @@ func TestPostgresFindings(t *testing.T) {
 	}
 }
 
-// postgresNames are what an agent reads that may know the schema.
+// postgresNames are the problems for an agent that may know the schema.
 var postgresNames = []struct{ sql, told string }{
 	{"select id, emial from customers", `/sql contains the name "emial", which is not known; did you mean "customers.email"? (line 1, column 12)`},
 	{"insert into customers (id, email) values (2, 'b@example.com')", `"full_name" is required`},
@@ -164,7 +164,7 @@ var postgresNames = []struct{ sql, told string }{
 	{"select checked()", ""},
 }
 
-// postgresForms are statements that a tool makes of its arguments.
+// postgresForms are statements that a tool makes from its arguments.
 var postgresForms = []struct {
 	sql       string
 	arguments map[string]any
@@ -210,8 +210,8 @@ var mariaShop = []string{
 	"insert into customers (id, email, full_name) values (1, 'a@b.c', 'x'), (3, 'z@b.c', 'x')", "insert into orders (id, customer_id) values (1, 1)",
 }
 
-// mariaFindings are statements, and what the agent reads that it should change; less is
-// what it reads of a message in a language that puts the name elsewhere.
+// mariaFindings are statements with the problems that the agent reads. less is for a
+// message in a language that has the name at another position.
 var mariaFindings = []struct{ sql, told, less string }{
 	{`select emial from customers`, `/sql contains the name "emial", which is not known (line 1, column 8)`, ""},
 	{`select c.emial from customers c`, `/sql contains the name "c.emial", which is not known (line 1, column 8)`, ""},
@@ -263,7 +263,7 @@ var mariaFindings = []struct{ sql, told, less string }{
 	{`update customers set nope = 1`, `/sql contains the name "nope", which is not known (line 1, column 22)`, ""},
 }
 
-// TestSQLiteFindings drives two clients.
+// The test uses two clients.
 func TestSQLiteFindings(t *testing.T) {
 	for _, driver := range []string{"sqlite", "sqlite3"} {
 		t.Run(driver, func(t *testing.T) {

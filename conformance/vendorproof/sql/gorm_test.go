@@ -11,7 +11,7 @@ import (
 	"gorm.io/gorm/logger"
 )
 
-// openGorm opens a database with the translation of errors that gorm offers.
+// openGorm opens a database with gorm's translation of errors.
 func openGorm(t *testing.T, dialector gorm.Dialector) *gorm.DB {
 	t.Helper()
 	db, err := gorm.Open(dialector, &gorm.Config{TranslateError: true, Logger: logger.Discard})
@@ -24,12 +24,12 @@ func openGorm(t *testing.T, dialector gorm.Dialector) *gorm.DB {
 	return db
 }
 
-// A row is one of the table t.
+// A row is a row of the table t.
 type row struct{ ID int }
 
 func (row) TableName() string { return "t" }
 
-// gormOnPostgres drives gorm with pgx, whose error gorm keeps beside its own, and with
+// gormOnPostgres tests gorm with pgx, whose error gorm keeps beside its own, and with
 // lib/pq, of whose error gorm keeps the text.
 func gormOnPostgres(t *testing.T, s server) {
 	for name, config := range map[string]struct {
@@ -52,7 +52,7 @@ func gormOnPostgres(t *testing.T, s server) {
 	}
 }
 
-// gormOnMySQL drives gorm with go-sql-driver/mysql, whose error gorm replaces.
+// gormOnMySQL tests gorm with go-sql-driver/mysql, whose error gorm replaces.
 func gormOnMySQL(t *testing.T, s server, checked func(code, name string, err error)) {
 	t.Helper()
 	db := openGorm(t, gormmysql.Open(fmt.Sprintf("root@tcp(127.0.0.1:%d)/%s", s.port, database))).WithContext(t.Context())

@@ -21,12 +21,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A tds says an error to a login, or to every statement: Debian has no SQL Server. Numbers
-// and texts are those of [MS-TDS] and of SQL Server 2022.
+// A tds is a server that refuses a login, or every statement, because Debian has no SQL
+// Server. Numbers and texts are those of [MS-TDS] and of SQL Server 2022.
 type tds struct {
-	login  bool // it is the login that is refused
+	login  bool // the login is refused
 	errors []refusedTDS
-	hangup bool // it ends the connection instead
+	hangup bool // closes the connection instead
 }
 
 type refusedTDS struct {
@@ -42,7 +42,7 @@ func utf16le(s string) (b []byte) {
 	return b
 }
 
-// token is an ERROR token ([MS-TDS] 2.2.7.10).
+// token returns an ERROR token ([MS-TDS] 2.2.7.10).
 func (r refusedTDS) token() []byte {
 	b := binary.LittleEndian.AppendUint32(nil, uint32(r.number))
 	b = append(b, 1, r.class)
@@ -52,7 +52,7 @@ func (r refusedTDS) token() []byte {
 	return append(binary.LittleEndian.AppendUint16([]byte{0xAA}, uint16(len(b))), b...)
 }
 
-// done is a DONE token, with or without an error ([MS-TDS] 2.2.7.6).
+// done returns a DONE token, with or without an error ([MS-TDS] 2.2.7.6).
 func done(failed bool) []byte {
 	b := make([]byte, 13)
 	b[0] = 0xFD
@@ -122,7 +122,7 @@ func (s tds) serve(conn net.Conn) {
 	}
 }
 
-// TestSQLServer has the driver read every number that the table lists.
+// The driver reads every number of the table.
 func TestSQLServer(t *testing.T) {
 	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
 		digits, ok := strings.CutPrefix(row.VendorCode, "MSSQL_")
@@ -150,7 +150,7 @@ func TestSQLServer(t *testing.T) {
 	proof.Check(t, sqladapter.Adapter{}, proof.Case{Name: "several", Err: err, Code: "MSSQL_1801", Want: proof.Want(toolerr.KindUpstreamBadRequest, none)})
 }
 
-// TestSQLServerIsLost: the connection ends in the middle of a statement, or is refused.
+// The connection ends in the middle of a statement, or is refused.
 func TestSQLServerIsLost(t *testing.T) {
 	_, err := tds{hangup: true}.start(t).ExecContext(t.Context(), "UPDATE x SET y = 1")
 	proof.Check(t, sqladapter.Adapter{}, proof.Case{
@@ -164,7 +164,7 @@ func TestSQLServerIsLost(t *testing.T) {
 	})
 }
 
-// TestSQLServerFindings: the agent reads which of its own words is wrong.
+// The agent reads which of its own words is wrong.
 func TestSQLServerFindings(t *testing.T) {
 	for text, want := range map[string]string{
 		"Invalid column name 'nme'.":                `/sql contains the name "nme", which is not known (line 1, column 8)`,

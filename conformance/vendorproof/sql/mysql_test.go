@@ -28,7 +28,7 @@ func startMariaDB(t *testing.T) server {
 	t.Helper()
 	install := testenv.Command(t, "mariadb-install-db", "mariadb-server-core")
 	mariadbd := testenv.Command(t, "mariadbd", "mariadb-server-core")
-	testenv.Command(t, "my_print_defaults", "mariadb-client-core") // which the first calls
+	testenv.Command(t, "my_print_defaults", "mariadb-client-core") // the first one calls it
 	dir := t.TempDir()
 	own := testenv.Ordinary(t, filepath.Dir(dir), dir)
 	data := filepath.Join(dir, "data")
@@ -72,7 +72,7 @@ var mysqlSchema = []string{
 	"create user locked identified by '" + password + "' account lock",
 }
 
-// mysqlFailures are statements of the owner's that MariaDB refuses.
+// mysqlFailures are statements of the owner that MariaDB refuses.
 var mysqlFailures = map[string]string{
 	"selec " + value:                                                  "ER_PARSE_ERROR",
 	"select * from " + value:                                          "ER_NO_SUCH_TABLE",
@@ -141,7 +141,7 @@ func TestMySQL(t *testing.T) {
 	mysqlRights(t, s, checked)
 	mysqlTransactions(t, s, owner, checked)
 	mysqlItself(t, s, checked)
-	// No statement here brings about the other rows: the server is told to send them.
+	// No statement here provokes the other rows, so a statement makes the server send them.
 	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
 		code := row.VendorCode
 		if (strings.HasPrefix(code, "ER_") || strings.HasPrefix(code, "CR_")) && !seen[code] {
@@ -150,7 +150,7 @@ func TestMySQL(t *testing.T) {
 	}
 }
 
-// hintOf is the hint of a row.
+// hintOf returns the hint of a row.
 func hintOf(t *testing.T, code string) toolerr.Message {
 	t.Helper()
 	row, ok := sqladapter.Adapter{}.Table().Lookup(code)
@@ -158,7 +158,7 @@ func hintOf(t *testing.T, code string) toolerr.Message {
 	return row.Hint
 }
 
-// numberOf finds the number of a symbol by asking the adapter.
+// numberOf finds the number of a symbol with the adapter.
 func numberOf(t *testing.T, code string) int {
 	t.Helper()
 	for number := 1000; number < 5000; number++ {
@@ -171,7 +171,7 @@ func numberOf(t *testing.T, code string) int {
 	return 0
 }
 
-// refusal is the error of a statement, or of reading what it returns.
+// refusal returns the error of a statement, or of reading its result.
 func refusal(t *testing.T, db *sql.DB, statement string) error {
 	t.Helper()
 	if !strings.HasPrefix(statement, "sel") {
@@ -205,7 +205,7 @@ func mysqlRights(t *testing.T, s server, checked func(code, name string, err err
 	_ = first.Close()
 }
 
-// misspelt sends a password in a statement that the server does not understand.
+// misspelt sends a password in an invalid statement.
 func misspelt(t *testing.T, db *sql.DB) {
 	t.Helper()
 	err := refusal(t, db, "create user bob IDENTFIED BY 'hunter2plain'")
@@ -268,8 +268,8 @@ func mysqlTransactions(t *testing.T, s server, owner *sql.DB, checked func(code,
 	must(owner, "set global read_only = 0")
 }
 
-// settled waits until the server has let go of the connections of the role that
-// its clients have closed: until then they count against its limits.
+// settled waits until the server has released the role's connections that its clients have
+// closed, because until then they count against its limits.
 func settled(t *testing.T, owner *sql.DB) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -279,7 +279,7 @@ func settled(t *testing.T, owner *sql.DB) {
 	}, 10*time.Second, time.Millisecond)
 }
 
-// mysqlItself is what the driver says without a server's word.
+// mysqlItself tests errors of the driver without a text of the server.
 func mysqlItself(t *testing.T, s server, checked func(code, name string, err error)) {
 	t.Helper()
 	checked("tls_refused", "no TLS", s.mysql(t, role, database+"?tls=true").Ping())
@@ -288,8 +288,8 @@ func mysqlItself(t *testing.T, s server, checked func(code, name string, err err
 	checked("packet_too_large", "a packet that the driver refuses", refusal(t, s.mysql(t, role, database+"?maxAllowedPacket=1024"),
 		"select '"+strings.Repeat(value, 1000)+"'"))
 
-	// The server resets the connection of a packet that is too large, at a time of its own:
-	// what follows has other connections, made before the clock runs.
+	// The server resets the connection after a packet that is too large, at an unknown time.
+	// The tests below use other connections, made before the clock runs.
 	db := s.mysql(t, role, database)
 	require.NoError(t, db.Ping())
 	conn, err := db.Conn(t.Context())

@@ -15,23 +15,23 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// Names and a password that no agent may read, in the only places where a server
-// and its clients can have them.
+// Names and a password that no agent may read, in the only places where a server and its
+// clients can have them.
 const (
 	role     = faults.CanaryHost
 	database = faults.CanaryResource
 	password = faults.CredentialPassword
 )
 
-// A server is a PostgreSQL of Debian's, in a folder of its own.
+// A server is Debian's PostgreSQL in its own folder.
 type server struct{ port int }
 
 func (s server) dsn(name string) string {
 	return fmt.Sprintf("postgres://%s:%s@127.0.0.1:%d/%s?sslmode=disable", role, password, s.port, name)
 }
 
-// startPostgres starts a server on the loopback, with a role that may do little,
-// and stops it with the test. It runs with the environment as well.
+// startPostgres starts a server on the loopback, with a role with few permissions, and
+// stops it with the test. It also has the given environment.
 func startPostgres(t *testing.T, environment ...string) server {
 	t.Helper()
 	initdb := testenv.Command(t, "initdb", "postgresql")

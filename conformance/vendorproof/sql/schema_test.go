@@ -2,7 +2,7 @@ package sql_test
 
 import "github.com/errand-go/errand/conformance/faults"
 
-// schema is what the statements below fail on.
+// schema is the schema for the statements below.
 var schema = []string{
 	`create table t (id int primary key, n int not null default 0, email text, small varchar(3), check (n >= 0))`,
 	`create table child (id int primary key, parent int references t)`,
@@ -19,8 +19,8 @@ var schema = []string{
 
 const value = faults.CanaryBody
 
-// refusals are statements that a server of PostgreSQL's refuses, and the code
-// that the agent sees: that of the class where the table does not know it.
+// refusals are statements that PostgreSQL refuses, with the code for the agent: that of the
+// class if the table does not have the code.
 var refusals = []struct{ sql, state, code string }{
 	{"insert into t (id, email) values (1, '" + value + "')", "23505", "23505"},
 	{"insert into child values (2, 31415)", "23503", "23503"},

@@ -20,7 +20,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// sqliteFailures are statements that SQLite refuses, and the code the agent sees.
+// sqliteFailures are statements that SQLite refuses, with the code for the agent.
 var sqliteFailures = map[string]string{
 	"selec " + value:                                         "SQLITE_ERROR",
 	"select * from " + value:                                 "SQLITE_ERROR",
@@ -47,7 +47,7 @@ var sqliteSchema = []string{
 	"insert into rows (rowid, x) values (1, 1)",
 }
 
-// unmade are the result codes that no test of ours makes SQLite return.
+// unmade are the result codes that no test provokes, with the reasons.
 var unmade = map[string]string{
 	"SQLITE_INTERNAL": "a bug of SQLite's", "SQLITE_NOMEM": "an exhausted machine", "SQLITE_IOERR": "a broken disk",
 	"SQLITE_PERM": "never returned by the default file systems", "SQLITE_PROTOCOL": "a race of recovery", "SQLITE_SCHEMA": "SQLite prepares again by itself",
@@ -125,7 +125,7 @@ func sqliteCases(t *testing.T, driver string) (cases []proof.Case) {
 	require.NoError(t, exec(small, "create table t (x blob)", "pragma max_page_count = 3"))
 	add("SQLITE_FULL", "a full database", exec(small, "insert into t values (zeroblob(100000))"))
 
-	// What the end of the context looks like differs between the drivers.
+	// The error at the end of the context differs between the drivers.
 	late, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	const endless = "with recursive c(x) as (values(1) union all select x+1 from c) select max(x) from c"

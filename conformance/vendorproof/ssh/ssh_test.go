@@ -1,5 +1,5 @@
-// Package ssh_test drives the client of golang.org/x/crypto/ssh against a server of the
-// same package.
+// Package ssh_test tests the client of golang.org/x/crypto/ssh with a server of the same
+// package.
 package ssh_test
 
 import (
@@ -36,7 +36,7 @@ func key(t *testing.T) (ed25519.PrivateKey, ssh.Signer) {
 	return private, signer
 }
 
-// serve starts a server that knows one password, and ends commands as their names say.
+// serve starts a server with one password. The names of commands determine how they end.
 func serve(t *testing.T, signer ssh.Signer) string {
 	t.Helper()
 	config := &ssh.ServerConfig{PasswordCallback: func(_ ssh.ConnMetadata, password []byte) (*ssh.Permissions, error) {
@@ -165,7 +165,7 @@ func TestErrors(t *testing.T) {
 	check("ssh_key_unusable", err)
 }
 
-// TestConnection: what is below SSH is httpadapter's.
+// Failures below SSH belong to httpadapter.
 func TestConnection(t *testing.T) {
 	_, host := key(t)
 	_, err := dial(t, faults.ClosedPort(t), "right", ssh.FixedHostKey(host.PublicKey()), nil)

@@ -1,5 +1,5 @@
-// Package stripe_test drives two majors of Stripe's SDK against a server that
-// answers as Stripe does, and the fault server.
+// Package stripe_test tests two majors of Stripe's SDK with a server that responds like
+// Stripe, and with the fault server.
 package stripe_test
 
 import (
@@ -30,7 +30,7 @@ const (
 // secrets are the key, and the secret of a payment's client.
 var secrets = faults.Canary{Credentials: []string{key, "_secret_"}}
 
-// majors make the call that the generated clients make, of a POST.
+// majors make the same call as the generated clients for a POST.
 var majors = map[string]proof.Call{
 	"v84": func(ctx context.Context, client *http.Client, url string) error {
 		b := stripe84.GetBackendWithConfig(stripe84.APIBackend, &stripe84.BackendConfig{
@@ -48,7 +48,7 @@ var majors = map[string]proof.Call{
 	},
 }
 
-// refusal is what Stripe writes: the codes, and everything that leaks.
+// refusal is Stripe's error: the codes, and every text that leaks.
 func refusal(words ...string) []byte {
 	words = append(words, "", "")
 	body, _ := json.Marshal(map[string]any{"error": map[string]any{
@@ -70,7 +70,7 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, stripeadapter.Adapter{}, c, secrets)
 }
 
-// statuses are those that Stripe sends its codes with, where it is not 400 or 402.
+// statuses are the statuses of Stripe's codes, if other than 400 or 402.
 var statuses = map[string]int{
 	"api_error": 500, "idempotency_error": 409, "rate_limit": 429, "lock_timeout": 429, "idempotency_key_in_use": 409,
 	"api_key_expired": 401, "platform_api_key_expired": 401, "secret_key_required": 403, "account_invalid": 403, "resource_missing": 404,
@@ -94,7 +94,7 @@ func TestCodes(t *testing.T) {
 				s := serve(t, status, nil, refusal(words...))
 				c := proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: call(t.Context(), s.Client(), s.URL), Want: proof.WantRow(row, status)}
 				if row.VendorCode == "temporary_session_expired" {
-					c.Want.Status = 0 // its type has no status, and is made by some majors only
+					c.Want.Status = 0 // its type has no status, and only some majors make it
 					c.Want = c.Want.Or("the plain type has the status", proof.WantRow(row, status))
 				}
 				check(t, c)
@@ -146,7 +146,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFindings: an agent reads which parameter was refused, and no word of Stripe's.
+// The agent reads which parameter was refused, and no text of Stripe.
 func TestFindings(t *testing.T) {
 	for name, call := range majors {
 		t.Run(name, func(t *testing.T) {

@@ -31,7 +31,7 @@ func send(h *client.RequestHandler) error {
 	return err
 }
 
-// check asks whether a code is the one that was sent.
+// check checks whether a code is the one that was sent.
 func check(h *client.RequestHandler) error {
 	params := &verify.CreateVerificationCheckParams{}
 	params.SetTo(phone).SetCode("000000")
@@ -39,13 +39,13 @@ func check(h *client.RequestHandler) error {
 	return err
 }
 
-// transcription reads something of an API of the newer standard.
+// transcription reads from an API of the newer standard.
 func transcription(h *client.RequestHandler) error {
 	_, err := voice.NewApiService(h).FetchTranscription(faults.CanaryPath)
 	return err
 }
 
-// transcribe posts something to an API of the newer standard.
+// transcribe posts to an API of the newer standard.
 func transcribe(h *client.RequestHandler) error {
 	params := &voice.CreateV3TranscriptionsParams{}
 	params.SetCreateV3TranscriptionsRequest(voice.CreateV3TranscriptionsRequest{})
@@ -53,7 +53,7 @@ func transcribe(h *client.RequestHandler) error {
 	return err
 }
 
-// handler is the SDK as a tool has to set it up that wants its own deadline.
+// handler returns the SDK with the configuration of a tool that has its own deadline.
 func handler(ctx context.Context, hc *http.Client, rawURL string) (*client.RequestHandler, error) {
 	return handlerOf(ctx, hc, rawURL, client.NewCredentials(account, secret))
 }
@@ -70,9 +70,8 @@ func handlerOf(ctx context.Context, hc *http.Client, rawURL string, creds *clien
 	return client.NewRequestHandler(c), nil
 }
 
-// elsewhere sends to a server of the test what is meant for Twilio, whose address
-// the SDK does not let a program change, and gives requests the tool's context,
-// which the SDK does not take.
+// elsewhere sends requests for Twilio, whose address a program cannot change, to a server
+// of the test. It gives requests the tool's context, which the SDK does not accept.
 type elsewhere struct {
 	ctx  context.Context //nolint:containedctx // there is no other way to it
 	url  *url.URL

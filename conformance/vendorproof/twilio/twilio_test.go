@@ -1,6 +1,6 @@
-// Package twilio_test drives Twilio's SDK against a server that answers as Twilio
-// does, and the fault server. Its majors before 1 have the same import path, so
-// that only one can be driven.
+// Package twilio_test tests Twilio's SDK with a server that responds like Twilio, and with
+// the fault server. Its majors before 1 have the same import path, so only one can be
+// tested.
 package twilio_test
 
 import (
@@ -26,7 +26,7 @@ import (
 
 const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
-// refusal is what Twilio writes: the number, and everything that leaks.
+// refusal is Twilio's error: the number, and every text that leaks.
 func refusal(status, number int) []byte {
 	body, _ := json.Marshal(map[string]any{
 		"code": number, "status": status, "message": "The 'To' number " + phone + " is not valid. " + faults.CanaryMessage,
@@ -35,7 +35,7 @@ func refusal(status, number int) []byte {
 	return body
 }
 
-// refusalAnew is the same by Twilio's newer standard.
+// refusalAnew is the same in Twilio's newer standard.
 func refusalAnew(status, number int) []byte {
 	body, _ := json.Marshal(map[string]any{
 		"code": number, "httpStatusCode": status, "message": faults.CanaryMessage + " " + phone, "userError": true, "params": map[string]any{"to": phone},
@@ -63,14 +63,14 @@ func prove(t *testing.T, c proof.Case) {
 
 var canary = conformance.Canary{Credentials: []string{secret}, Content: []string{phone}}
 
-// statuses are those that Twilio sends a kind with, where it is not 400.
+// statuses are the statuses of Twilio for a kind, if other than 400.
 var statuses = map[toolerr.Kind]int{
 	toolerr.KindUpstreamRateLimit: 429, toolerr.KindUpstreamAuthError: 401, toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamServerError: 500,
 }
 
-// TestNumbers has the SDK read every number that the adapter knows.
+// The SDK reads every number of the adapter.
 func TestNumbers(t *testing.T) {
-	seen := map[string]bool{"invalid_credentials": true} // TestCredentials has it
+	seen := map[string]bool{"invalid_credentials": true} // tested by TestCredentials
 	for number := 10000; number < 100000; number++ {
 		code := twilioadapter.Code(number)
 		if code == "" {
@@ -108,12 +108,12 @@ func TestAnswers(t *testing.T) {
 		s = serve(t, status, nil, []byte("<html>"))
 		prove(t, proof.Case{Name: fmt.Sprint("a proxy, of the newer standard, ", status), Err: made(t, transcription, s), Want: want})
 	}
-	// What is in the body is all that there is.
+	// Only the body has data.
 	s := serve(t, 503, nil, []byte(`{"error":"`+faults.CanaryBody+`"}`))
 	prove(t, proof.Case{Name: "somebody else's JSON", Err: made(t, send, s), Want: faults.ForKind(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
-// TestCredentials: the SDK looks at them before it sends anything.
+// The SDK checks credentials before it sends a request.
 func TestCredentials(t *testing.T) {
 	s := serve(t, 200, nil, nil)
 	for name, creds := range map[string]*client.Credentials{
@@ -125,7 +125,7 @@ func TestCredentials(t *testing.T) {
 	}
 }
 
-// TestTheSDKAsksTwice: of an API of the newer standard, where a refusal is not JSON.
+// The SDK retries for an API of the newer standard if a refusal is not JSON.
 func TestTheSDKAsksTwice(t *testing.T) {
 	asked := make(chan string, 3)
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -143,8 +143,7 @@ func TestTheSDKAsksTwice(t *testing.T) {
 	assert.Len(t, asked, 1, "the older ones are asked once")
 }
 
-// TestTheWaitThatTheSDKForgets: errand's transport below the SDK keeps it, if it is
-// given the tool's context.
+// errand's transport below the SDK keeps the wait, if it gets the tool's context.
 func TestTheWaitThatTheSDKForgets(t *testing.T) {
 	s := serve(t, 429, http.Header{"Retry-After": {"7"}}, refusal(429, 20429))
 	proof.CheckRecorded(t, twilioadapter.Adapter{}, s, message, proof.Case{
@@ -170,7 +169,7 @@ func TestFaults(t *testing.T) {
 	suite.Run(t)
 }
 
-// TestFindings: an agent reads which parameter was refused, from errors of both standards.
+// The agent reads which parameter was refused, from errors of both standards.
 func TestFindings(t *testing.T) {
 	s := serve(t, 400, nil, []byte(`{"code":21617,"status":400,"message":"The concatenated message body exceeds the 1600 character limit.","more_info":"https://www.twilio.com/docs/errors/21617"}`))
 	proof.Told(t, twilioadapter.Adapter{}, made(t, send, s), `{"to":"+4912","body":"x"}`, "/body must have at most 1600 characters")

@@ -1,5 +1,5 @@
-// Package vault_test drives Vault's API client against a server that answers as
-// Vault does, and the fault server.
+// Package vault_test tests Vault's API client with a server that responds like Vault, and
+// with the fault server.
 package vault_test
 
 import (
@@ -28,7 +28,7 @@ func connect(hc *http.Client, url string) (*api.Client, error) {
 	return c, nil
 }
 
-// write is a call with a body; the client repeats nothing by itself here.
+// write makes a call with a body. The client does not retry here.
 func write(ctx context.Context, c *api.Client) error {
 	_, err := c.Logical().WriteWithContext(ctx, "secret/"+faults.CanaryPath, map[string]any{"value": faults.CanaryUpload})
 	return err
@@ -56,7 +56,7 @@ func TestStatuses(t *testing.T) {
 	for _, status := range []int{400, 401, 403, 404, 405, 429, 500, 501, 502, 504} {
 		check(t, proof.Case{Name: fmt.Sprint(status), Err: write(t.Context(), serve(t, status, refusal(faults.CanaryMessage))), Want: faults.ForStatus(status)})
 		if status == http.StatusNotFound {
-			continue // the client decodes it, as that of a path with nothing in it, and fails bare
+			continue // the client decodes it like the response for an empty path, and returns an error without a type
 		}
 		check(t, proof.Case{Name: fmt.Sprint(status, " of a proxy"), Err: write(t.Context(), serve(t, status, []byte(faults.CanaryBody))), Want: faults.ForStatus(status)})
 	}
@@ -73,7 +73,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// effectOf: a 503 can be a proxy's as well, of a call that Vault has seen.
+// A 503 can also come from a proxy, for a call that Vault has processed.
 func effectOf(status int) toolerr.Effect {
 	if status == http.StatusServiceUnavailable {
 		return toolerr.EffectUnknown
@@ -113,7 +113,7 @@ func TestFaults(t *testing.T) {
 	suite.Run(t)
 }
 
-// TestFindings: an agent reads what a sentence of Vault's that is known says.
+// The agent reads the finding of a known sentence of Vault.
 func TestFindings(t *testing.T) {
 	c := serve(t, 400, refusal("error converting input for field \"ttl\": "+faults.CanaryMessage))
 	proof.Told(t, vaultadapter.Adapter{}, write(t.Context(), c), `{"ttl":"soon"}`, "/ttl has the wrong type")

@@ -1,6 +1,6 @@
-// Package releases_test proves mcpadapter with other releases of the two MCP clients
-// than package mcp_test does. It uses only what all releases have, so that it compiles
-// with those of go.mod, of mcp-older.mod and of mcp-old.mod; .ci/run runs it with each:
+// Package releases_test tests mcpadapter with other releases of the two MCP clients than
+// package mcp_test. It uses only the common parts of all releases, so that it compiles with
+// those of go.mod, of mcp-older.mod and of mcp-old.mod; .ci/run runs it with each:
 //
 //	GOWORK=off go test -modfile=mcp-older.mod ./mcp/releases
 package releases_test
@@ -28,8 +28,7 @@ import (
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// callers open a session with the server, call a tool with something secret, and
-// return the error.
+// callers open a session with the server, call a tool with a secret, and return the error.
 var callers = map[string]proof.Call{"go-sdk": callSDK, "mcp-go": callMCPGo}
 
 func callSDK(ctx context.Context, hc *http.Client, base string) error {
@@ -65,10 +64,10 @@ func callMCPGo(ctx context.Context, hc *http.Client, base string) error {
 	return err
 }
 
-// An answer is what a server does with one request.
+// An answer handles one request.
 type answer func(w http.ResponseWriter, id json.RawMessage)
 
-// serve starts a server that opens sessions, and answers one method in its own way.
+// serve starts a server that opens sessions, and uses answer for one method.
 func serve(t *testing.T, method string, answer answer) *httptest.Server {
 	t.Helper()
 	return proof.Serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -102,7 +101,7 @@ func refuse(status int) answer {
 	}
 }
 
-// check has both clients call a server.
+// check makes both clients call a server.
 func check(t *testing.T, s *httptest.Server, c proof.Case) {
 	t.Helper()
 	for name, call := range callers {
@@ -112,13 +111,12 @@ func check(t *testing.T, s *httptest.Server, c proof.Case) {
 	}
 }
 
-// TestStatuses: a status is known by what each release writes, and a 401 or a 403 is
-// never retried.
+// A status is recognised by the text of each release, and a 401 or a 403 is never retried.
 func TestStatuses(t *testing.T) {
 	for _, status := range []int{400, 401, 402, 403, 405, 408, 409, 410, 413, 415, 422, 425, 429, 451, 500, 501, 502, 503, 504} {
 		check(t, serve(t, "tools/call", refuse(status)), proof.Case{Name: fmt.Sprint(status), Want: faults.ForStatus(status)})
 	}
-	for _, status := range []int{401, 500, 502, 503} { // of a 4xx but 401 mcp-go keeps no status from v0.45.0 on
+	for _, status := range []int{401, 500, 502, 503} { // from v0.45.0 on, mcp-go keeps no status of a 4xx except 401
 		check(t, serve(t, "initialize", refuse(status)), proof.Case{Name: fmt.Sprint("no session, ", status), Want: faults.ForStatus(status)})
 	}
 	refused := faults.ForStatus(403).Because("a status").
@@ -126,21 +124,21 @@ func TestStatuses(t *testing.T) {
 	check(t, serve(t, "initialize", refuse(403)), proof.Case{Name: "no session, 403", Want: refused})
 }
 
-// TestWait: the wait that mcp-go does not keep is what the transport recorded. (The Go
-// SDK's stream for messages of the server overlaps every call, and a wait could be its.)
+// mcp-go drops the wait, and the transport records it. (The Go SDK's stream for messages of
+// the server overlaps every call, so a wait could belong to it.)
 func TestWait(t *testing.T) {
 	s := serve(t, "tools/call", refuse(http.StatusTooManyRequests))
-	want := faults.ForStatus(429).With(toolerr.EffectUnknown).Wait(7 * time.Second) // the session was opened with a POST
+	want := faults.ForStatus(429).With(toolerr.EffectUnknown).Wait(7 * time.Second) // a POST opened the session
 	proof.CheckRecorded(t, mcpadapter.Adapter{}, s, callMCPGo, proof.Case{Name: "mcp-go", Want: want})
 }
 
-// TestSession: the server has forgotten the session, which it says with 404.
+// The server does not know the session any more, and sends 404.
 func TestSession(t *testing.T) {
 	check(t, serve(t, "tools/call", refuse(http.StatusNotFound)), proof.Case{Name: "404", Want: faults.ForStatus(404), Code: "mcp_session_not_found"})
 }
 
-// TestCodes: the Go SDK keeps the code of an answer. mcp-go keeps the server's text, or
-// a variable that only a program that imports it can compare with.
+// The Go SDK keeps the code of an answer. mcp-go keeps the server's text, or a variable,
+// with which only a program that imports mcp-go can compare.
 func TestCodes(t *testing.T) {
 	for _, code := range []int{-32700, -32600, -32601, -32602, -32603, -32002} {
 		s := serve(t, "tools/call", func(w http.ResponseWriter, id json.RawMessage) {
@@ -156,7 +154,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestUnread: an answer that a client could not decode is the server's failure.
+// A response that a client could not decode is the server's failure.
 func TestUnread(t *testing.T) {
 	for _, content := range []string{"application/json", "text/html"} {
 		s := serve(t, "tools/call", func(w http.ResponseWriter, _ json.RawMessage) {
@@ -169,8 +167,7 @@ func TestUnread(t *testing.T) {
 
 var unread = faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(false)
 
-// TestUnreachable: mcp-go keeps net/http's error, and the Go SDK keeps it from some
-// release on, and its text before.
+// mcp-go keeps net/http's error. The Go SDK keeps only its text in old releases.
 func TestUnreachable(t *testing.T) {
 	s := serve(t, "", nil)
 	s.Close()
@@ -186,7 +183,7 @@ func TestUnreachable(t *testing.T) {
 	proof.Check(t, mcpadapter.Adapter{}, c)
 }
 
-// TestCanceled: the caller's own cancellation is the chain's.
+// The caller's own cancellation is classified by the chain.
 func TestCanceled(t *testing.T) {
 	for name, call := range callers {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -510,6 +510,25 @@ func (s saying) Get(context.Context, string) (string, time.Duration, error) {
 }
 func (saying) Set(context.Context, string, string, time.Duration) error { return nil }
 
+// The store has its full time to store a wait, even if the call's deadline is near.
+func TestWaitAtTheEndOfACall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &memoryStore{fail: func(ctx context.Context) error {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(100 * ms):
+				return nil
+			}
+		}}
+		chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
+		ctx, cancel := context.WithTimeout(t.Context(), ms)
+		defer cancel()
+		_ = chain.Adapt(ctx, throttled(time.Minute))
+		assert.Len(t, store.values, 1)
+	})
+}
+
 // No call waits longer than the longest wait an error can have, whatever time the store
 // returns.
 func TestStoredForever(t *testing.T) {

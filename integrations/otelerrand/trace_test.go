@@ -232,6 +232,24 @@ func TestRunsThatReachALimit(t *testing.T) {
 	}
 }
 
+// The run does not fail if a callback replaces an answer that broke off.
+func TestAnAnswerThatBrokeOffAndWasReplaced(t *testing.T) {
+	b, _ := traced(t)
+	canned := agent.TextContent(agent.RoleModel, "In short.")
+	a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.BreakOff("In")), Callbacks: agent.Callbacks{
+		OnModelError: []func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error){
+			func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
+				return &agent.ModelResponse{Content: &canned, FinishReason: agent.FinishStop}, nil
+			},
+		},
+	}})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
+	require.NoError(t, err)
+	require.NoError(t, events(r, agent.Say("go")))
+	assert.Nil(t, attributes(b.span("invoke_agent helper"))["error.type"])
+}
+
 // The agent called no model, and the next agent is not its child.
 func TestAnAgentThatACallbackAnswersFor(t *testing.T) {
 	b, order := traced(t)

@@ -122,6 +122,10 @@ func signOfFailure(body map[string]any) string {
 	}
 	for _, member := range []string{"error", "errors"} {
 		switch v := body[member].(type) {
+		case bool: // of Elasticsearch's bulk API
+			if v {
+				return `"` + member + `": true`
+			}
 		case string:
 			if v != "" {
 				return `"` + member + `"`

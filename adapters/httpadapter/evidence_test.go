@@ -164,27 +164,43 @@ func TestEvidenceOfEffects(t *testing.T) {
 	}
 }
 
+// overdue is a context whose deadline passes when its channel is closed.
+type overdue struct {
+	context.Context
+	passed chan struct{}
+}
+
+func (o overdue) Done() <-chan struct{} { return o.passed }
+
+func (o overdue) Err() error {
+	select {
+	case <-o.passed:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
 // Some SDKs return a bare ctx.Err().
 func TestEvidenceOfABareDeadline(t *testing.T) {
-	release := make(chan struct{})
-	hanging := serve(t, func(http.ResponseWriter, *http.Request) { <-release })
+	received, release := make(chan struct{}), make(chan struct{})
+	hanging := serve(t, func(http.ResponseWriter, *http.Request) { close(received); <-release })
 	t.Cleanup(func() { close(release) })
 	quick := serve(t, ok204)
 
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
+	ctx := overdue{t.Context(), make(chan struct{})}
+	go func() { <-received; close(ctx.passed) }()
 	te := adapted(t, ctx, func(ctx context.Context) error {
-		_ = asks(ctx, http.MethodGet, hanging)
+		require.Error(t, asks(ctx, http.MethodGet, hanging))
 		return ctx.Err()
 	})
 	assert.Equal(t, toolerr.KindNetworkTransportTimeout, te.Kind(), "the exchange has no answer")
 
-	ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	te = adapted(t, ctx, func(ctx context.Context) error {
-		_ = asks(ctx, http.MethodGet, quick)
-		<-ctx.Done()
-		return ctx.Err()
+	ctx = overdue{t.Context(), make(chan struct{})}
+	te = adapted(t, ctx, func(within context.Context) error {
+		require.NoError(t, asks(within, http.MethodGet, quick))
+		close(ctx.passed)
+		return within.Err()
 	})
 	assert.Equal(t, toolerr.KindToolTimeout, te.Kind(), "the exchange was over: the tool itself was slow")
 }

@@ -1,6 +1,6 @@
-// Package clients has a conformance suite for each client whose library errand
-// itself requires: net/http and go-retryablehttp. `errand matrix` runs them, and
-// so do tests of the whole; the clients of vendors are in the nested module
+// Package clients contains a conformance suite for each client whose library errand
+// itself requires: net/http and go-retryablehttp. `errand matrix` and the tests of the
+// whole workspace run them. The clients of vendors are in the nested module
 // conformance/sdkmatrix.
 package clients
 
@@ -23,8 +23,8 @@ import (
 // A sender sends a request, as http.Client.Do does.
 type sender func(*http.Request) (*http.Response, error)
 
-// Suites returns the suites, each with the name of its client. They are the
-// caller's to change.
+// Suites returns the suites, each with the name of its client. The caller may change
+// them.
 func Suites() []conformance.Suite {
 	return []conformance.Suite{
 		suite("net/http", Recorded, plain),
@@ -35,8 +35,8 @@ func Suites() []conformance.Suite {
 	}
 }
 
-// Recorded returns the client of the target with errand's Transport under it,
-// which is what a tool should hand to an SDK.
+// Recorded returns the client of the target with errand's Transport under it, which is
+// the client that a tool should hand to an SDK.
 func Recorded(t conformance.Target) *http.Client {
 	t.Transport.OnProxyConnectResponse = httpadapter.OnProxyConnectResponse
 	c := *t.Client
@@ -107,8 +107,8 @@ func retrying(set hooks) func(*http.Client) sender {
 	}
 }
 
-// Messages returns the sentences of httpadapter's own, for the field of that
-// name of a suite whose adapter leaves failures below HTTP to it.
+// Messages returns httpadapter's own sentences. They are for the field Messages of a
+// suite whose adapter leaves failures below HTTP to httpadapter.
 func Messages() []toolerr.Message {
 	var all []toolerr.Message
 	for _, r := range httpadapter.TransportRules() {

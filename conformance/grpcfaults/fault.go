@@ -1,7 +1,7 @@
-// Package grpcfaults is a gRPC server on the loopback that really misbehaves,
-// and the table of what a right error adapter answers to each misbehaviour. It
-// is package conformance/faults for gRPC: rows of the same form, the same
-// [faults.Want], the same canaries.
+// Package grpcfaults contains a gRPC server on the loopback that really misbehaves,
+// and a table of the correct answer of an error adapter to each misbehaviour. It is
+// the counterpart of package conformance/faults for gRPC, with rows of the same form,
+// the same [faults.Want] and the same canaries.
 //
 //	s := grpcfaults.New(t)
 //	for _, f := range grpcfaults.All() {
@@ -14,7 +14,7 @@
 //		cancel()
 //	}
 //
-// The server answers every method of every service. Its successes are empty
+// The server answers every method of every service. Its successful responses are empty
 // messages, which any client decodes.
 //
 // Nothing leaves the machine: every listener is on 127.0.0.1, and the clients
@@ -36,21 +36,21 @@ import (
 // Group is the family that all faults of this package belong to.
 const Group faults.Group = "gRPC"
 
-// A Fault is one way in which a gRPC call can fail, and what a right adapter
-// makes of it. Rows are read-only; copy one to change it.
+// A Fault is one way in which a gRPC call can fail, with the answer of a correct
+// adapter. Rows are read-only; copy one to change it.
 type Fault struct {
 	// Name is unique and stable: "grpc-code-notfound", "grpc-rst-refused".
 	Name string
-	// Does says what really happens, in a line.
+	// Does describes, in one line, how the server or the client misbehaves.
 	Does string
-	// Sent says whether the upstream has seen the request.
+	// Sent is whether the upstream has received the request.
 	Sent faults.Sent
-	// Want is what a right adapter answers, once the context of the call is
-	// known: what adapter.Chain.Adapt returns.
+	// Want is the answer of a correct adapter that has the context of the call: the
+	// result of adapter.Chain.Adapt.
 	Want faults.Want
-	// Source is where the right answer comes from.
+	// Source is the source of the correct answer.
 	Source string
-	// Why is set where the answer can be argued about.
+	// Why is the reason for an answer that is debatable.
 	Why string
 
 	run behaviour
@@ -84,11 +84,11 @@ type behaviour struct {
 	context func(*site, context.Context) (context.Context, context.CancelFunc)
 }
 
-// All returns every fault, in the order in which they can hit a call. The slice
-// is the caller's; what the rows point to is not.
+// All returns every fault, in the order in which they can affect a call. The caller may
+// change the slice, but not the data that its rows point to.
 func All() []Fault { return slices.Clone(table().rows) }
 
-// Lookup returns the fault of that name.
+// Lookup returns the fault with that name, and whether there is one.
 func Lookup(name string) (Fault, bool) {
 	i, ok := table().byName[name]
 	if !ok {
@@ -97,8 +97,8 @@ func Lookup(name string) (Fault, bool) {
 	return table().rows[i], true
 }
 
-// Healthy returns the fault that is none: the server answers every call with an
-// empty message. It is not in [All].
+// Healthy returns a row without a failure: the server answers every call with an empty
+// message. The row is not in [All].
 func Healthy() Fault {
 	return Fault{
 		Name: "healthy", Does: "an empty message", Sent: faults.SentYes, Source: "none: a control",
@@ -106,8 +106,8 @@ func Healthy() Fault {
 	}
 }
 
-// Status returns a fault of the caller's own: the server answers every call with
-// st, which must not be OK, and want is what a right adapter makes of it.
+// Status returns a fault that the caller defines: the server answers every call with st,
+// which must not be OK, and want is the answer of a correct adapter.
 func Status(name string, st *status.Status, want faults.Want, source string) Fault {
 	return Fault{
 		Name: name, Does: "the server answers " + st.Code().String(), Sent: faults.SentYes, Want: want, Source: source,

@@ -10,12 +10,12 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// DefaultTimeout is how long the clients of timeout faults wait, unless
-// [WithTimeout] says otherwise.
+// DefaultTimeout is the time that the clients of timeout faults wait, unless
+// [WithTimeout] changes it.
 const DefaultTimeout = faults.DefaultTimeout
 
-// A Server is the misbehaving server. It is made by [Start], serves any number
-// of targets at once, and is safe for concurrent use.
+// A Server is the misbehaving server. [Start] and [New] make one. It serves any number of
+// targets at once, and is safe for concurrent use.
 type Server struct {
 	timeout time.Duration
 	below   *faults.Server // for faults below gRPC
@@ -25,11 +25,11 @@ type Server struct {
 // An Option changes how a [Server] is started.
 type Option func(*Server)
 
-// WithTimeout sets how long the clients of timeout faults wait.
+// WithTimeout sets the time that the clients of timeout faults wait.
 func WithTimeout(d time.Duration) Option { return func(s *Server) { s.timeout = d } }
 
-// Start starts a server. It fails only where the loopback cannot be listened
-// on. Close it when done.
+// Start starts a server. It fails only if it cannot listen on the loopback. The caller
+// closes the server.
 func Start(opts ...Option) (*Server, error) {
 	s := &Server{timeout: DefaultTimeout}
 	for _, o := range opts {
@@ -43,7 +43,7 @@ func Start(opts ...Option) (*Server, error) {
 	return s, nil
 }
 
-// New starts a server that ends with the test.
+// New starts a server that is closed at the end of the test.
 func New(t faults.TB, opts ...Option) *Server {
 	t.Helper()
 	s, err := Start(opts...)
@@ -54,9 +54,9 @@ func New(t faults.TB, opts ...Option) *Server {
 	return s
 }
 
-// Close ends every connection, those of [Target.Dial] too, and waits until
-// nothing of the server runs any more. Targets are of no use afterwards. Closing
-// twice is harmless.
+// Close ends every connection, also those of [Target.Dial], and waits until every
+// goroutine of the server has ended. The server's targets cannot be used afterwards.
+// Closing twice is harmless.
 func (s *Server) Close() {
 	s.loop.Close() // clients before servers, which wait for the handlers of their calls
 	s.below.Close()

@@ -19,26 +19,26 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// Method is a method that [Target.Call] calls. The server has every other one
-// as well.
+// Method is the method that [Target.Call] calls. The server also answers every other
+// method.
 const Method = "/errand.faults.v1.Faults/Call"
 
-// A Target is a fault that has been set up on a server: where to call, and with
-// which options. The same target can be called any number of times, also
+// A Target is a fault that has been set up on a server, with the address and the
+// options of its clients. A target can be called any number of times, also
 // concurrently.
 type Target struct {
-	// Addr is what grpc.NewClient takes.
+	// Addr is the target for grpc.NewClient.
 	Addr string
-	// Options are the dial options that the fault needs, credentials among them.
+	// Options are the dial options that the fault needs, with the credentials.
 	Options []grpc.DialOption
-	// Fault is the row.
+	// Fault is the row of the fault.
 	Fault Fault
 
 	site *site
 }
 
-// Target sets a fault up. It panics where the loopback cannot be listened on,
-// as httptest.NewServer does.
+// Target sets a fault up. If it cannot listen on the loopback, it panics, as
+// httptest.NewServer does.
 func (s *Server) Target(f Fault) Target {
 	st := &site{server: s, fault: f}
 	dial, secure := dialTCP, insecure.NewCredentials()
@@ -139,8 +139,8 @@ func (s *site) borrow(name string) (func(context.Context, string) (net.Conn, err
 	}, secure
 }
 
-// Dial returns a client of the target, set up as the fault has it. It ends with
-// the server, if it is not closed before.
+// Dial returns a client of the target, with the settings of the fault. The client is
+// closed with the server, unless the caller closes it before.
 func (t Target) Dial(more ...grpc.DialOption) (*grpc.ClientConn, error) {
 	conn, err := grpc.NewClient(t.Addr, append(slices.Clone(t.Options), more...)...)
 	if err != nil {
@@ -153,10 +153,10 @@ func (t Target) Dial(more ...grpc.DialOption) (*grpc.ClientConn, error) {
 	return conn, nil
 }
 
-// Context makes the context of one call: with the deadline or the cancellation
-// that the fault has, and with the credentials of [Plant]. A fault in which the
-// caller cancels does so once the server has read a request, or beforehand.
-// Always call the cancel function.
+// Context returns the context of one call, with the deadline or the cancellation of
+// the fault and the credentials of [Plant]. If the fault is a cancellation by the
+// caller, it happens once the server has read a request, or before the call. Always
+// call the cancel function.
 func (t Target) Context(parent context.Context) (context.Context, context.CancelFunc) {
 	parent = Plant(parent)
 	if t.Fault.run.context != nil {

@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// An Authority signs certificates for servers of the loopback. Its key is its own,
-// and never leaves the process. It is safe for concurrent use.
+// An Authority signs certificates for servers on the loopback. Its private key never
+// leaves the process. It is safe for concurrent use.
 type Authority struct {
 	cert *x509.Certificate
 	key  *ecdsa.PrivateKey
 }
 
-// NewAuthority makes an authority of that name. Nobody trusts it who does not have
-// its [Authority.Pool].
+// NewAuthority returns an authority with that name. Only clients that have its
+// [Authority.Pool] trust it.
 func NewAuthority(name string) *Authority {
 	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
 	template := &x509.Certificate{
@@ -36,16 +36,16 @@ func NewAuthority(name string) *Authority {
 	return &Authority{cert: must(x509.ParseCertificate(der)), key: key}
 }
 
-// Pool is what a client has as its roots that trusts the authority, and no other.
-// It is the caller's.
+// Pool returns the root certificates of a client that trusts this authority and no
+// other. The pool belongs to the caller.
 func (a *Authority) Pool() *x509.CertPool {
 	pool := x509.NewCertPool()
 	pool.AddCert(a.cert)
 	return pool
 }
 
-// Issue signs a certificate of that name, for servers at localhost and 127.0.0.1,
-// valid for two days from now, after each change has spoiled what it has to.
+// Issue returns a signed certificate with that name, for servers at localhost and
+// 127.0.0.1, valid for two days from now. The changes are made before it is signed.
 func (a *Authority) Issue(name string, changes ...func(*x509.Certificate)) tls.Certificate {
 	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
 	template := &x509.Certificate{

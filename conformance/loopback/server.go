@@ -1,9 +1,9 @@
-// Package loopback is what a server that misbehaves stands on: ports of the
-// loopback, connections that a test plays with byte by byte, certificates that are
-// wrong in one respect, and an end at which nothing is left running. Package
-// faults is built of it, and so can a server be for a protocol of your own.
+// Package loopback contains the parts of a misbehaving server: ports of the loopback,
+// connections that a test controls byte by byte, certificates that are wrong in one
+// respect, and a Close that leaves nothing running. Package faults is built on it, and
+// so can a server be for a protocol of your own.
 //
-// For a server that behaves, net/http/httptest has more.
+// For a server that does not misbehave, net/http/httptest has more.
 package loopback
 
 import (
@@ -18,8 +18,8 @@ import (
 )
 
 // A Server owns ports, connections and goroutines, and ends them all at once. The
-// zero value is ready for use; it must not be copied. It is safe for concurrent
-// use.
+// zero value is ready for use. A Server must not be copied, and is safe for
+// concurrent use.
 type Server struct {
 	mu        sync.Mutex
 	done      bool
@@ -28,10 +28,10 @@ type Server struct {
 	running   sync.WaitGroup
 }
 
-// Serve serves every connection to a new port with play, each in a goroutine of
-// its own, and returns the port's address, 127.0.0.1:port. A connection is closed
-// when play returns. Serve panics where the loopback cannot be listened on, as
-// httptest.NewServer does.
+// Serve calls play for every connection to a new port, each in its own goroutine, and
+// returns the port's address, 127.0.0.1:port. A connection is closed when play
+// returns. If Serve cannot listen on the loopback, it panics, as httptest.NewServer
+// does.
 func (s *Server) Serve(play func(*net.TCPConn)) (addr string) {
 	ln := s.Listen()
 	s.Go(func() {
@@ -70,8 +70,8 @@ func (s *Server) ListenUDP() *net.UDPConn {
 	return conn
 }
 
-// Track has Close close c, whose type must be comparable. It reports false, and
-// closes c, when the server is closed already.
+// Track makes Close close c, whose type must be comparable. If the server is already
+// closed, Track closes c and returns false.
 func (s *Server) Track(c io.Closer) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,7 +87,7 @@ func (s *Server) Track(c io.Closer) bool {
 	return true
 }
 
-// Release closes c and forgets it.
+// Release closes c and stops tracking it.
 func (s *Server) Release(c io.Closer) {
 	s.mu.Lock()
 	delete(s.resources, c)
@@ -95,8 +95,8 @@ func (s *Server) Release(c io.Closer) {
 	_ = c.Close()
 }
 
-// Go runs f in a goroutine that Close waits for. It does nothing when the server
-// is closed.
+// Go runs f in a goroutine that Close waits for. If the server is closed, Go does
+// nothing.
 func (s *Server) Go(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -105,8 +105,8 @@ func (s *Server) Go(f func()) {
 	}
 }
 
-// Close closes everything that is tracked, what came last first, and waits until
-// nothing of the server runs any more. Closing twice is harmless.
+// Close closes everything that is tracked, the latest first, and waits until every
+// goroutine of the server has ended. Closing twice is harmless.
 func (s *Server) Close() {
 	s.mu.Lock()
 	s.done = true
@@ -123,12 +123,12 @@ func (s *Server) Close() {
 // localhost is an address that every machine has.
 var localhost = net.IPv4(127, 0, 0, 1)
 
-// ErrOutside is the error of [Dial] for an address that is not of the loopback.
+// ErrOutside is the error of [Dial] for an address that is not on the loopback.
 var ErrOutside = errors.New("loopback: the address is outside")
 
-// Dial connects to an address of the loopback, and to no other: a client that
-// dials by it cannot leave the machine, whatever its server or its proxy tells it.
-// The name localhost is 127.0.0.1; nothing is resolved.
+// Dial connects to addresses of the loopback only: a client that uses it as its dialer
+// cannot leave the machine, whatever address a server or a proxy gives it. The name
+// localhost is 127.0.0.1; Dial resolves no names.
 func Dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

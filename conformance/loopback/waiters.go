@@ -10,7 +10,7 @@ type Waiters struct {
 	all map[*func()]struct{}
 }
 
-// Add has f called by the next [Waiters.Call], unless stop is called before.
+// Add makes the next [Waiters.Call] call f, unless stop is called before.
 func (w *Waiters) Add(f func()) (stop func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -25,7 +25,7 @@ func (w *Waiters) Add(f func()) (stop func()) {
 	}
 }
 
-// Call calls the functions that wait, each once, in any order.
+// Call calls the waiting functions, each once, in any order.
 func (w *Waiters) Call() {
 	w.mu.Lock()
 	all := w.all

@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// Postgres starts PostgreSQL on the loopback, with a role that may do everything and needs
-// no password, and stops it with the test. It returns the server's URL. Settings are as
-// "fsync=off", which it has unless they say otherwise.
+// Postgres starts PostgreSQL on the loopback, with a superuser role that needs no password,
+// and stops it at the end of the test. It returns the server's URL. A setting has the form
+// "fsync=off", which is the default.
 func Postgres(t testing.TB, settings ...string) (url string) {
 	t.Helper()
 	initdb, postgres := Command(t, "initdb", "postgresql"), Command(t, "postgres", "postgresql")
@@ -37,8 +37,8 @@ func Postgres(t testing.TB, settings ...string) (url string) {
 	return fmt.Sprintf("postgres://errand@127.0.0.1:%d/postgres?sslmode=disable", port)
 }
 
-// Ordinary returns how to run a program as somebody else than root, whom databases
-// refuse, and gives the folders to them. It returns nil if the test is not run by root.
+// Ordinary returns the attributes of a process of the user nobody, since databases refuse
+// root, and gives that user the folders. It returns nil if the test does not run as root.
 func Ordinary(t testing.TB, folders ...string) *syscall.SysProcAttr {
 	t.Helper()
 	if os.Geteuid() != 0 {

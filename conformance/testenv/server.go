@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// Server starts a server on a free port of the loopback, waits until it writes a
-// word, and stops it by a signal with the test. It returns the port. Where a port
-// turns out to be in use, it tries another.
+// Server starts a server on a free port of the loopback, waits until its output contains
+// word, and sends it the signal stop at the end of the test. It returns the port. If a
+// port turns out to be in use, Server tries another one.
 func Server(t testing.TB, command func(port int) *exec.Cmd, word string, stop os.Signal) int {
 	t.Helper()
 	var said string
@@ -33,8 +33,8 @@ func Server(t testing.TB, command func(port int) *exec.Cmd, word string, stop os
 	return 0
 }
 
-// Port returns a port of the loopback that is free, for a server that is started again on
-// the same one. Another server can still take it before.
+// Port returns a free port of the loopback, for a server that is later restarted on the
+// same port. Another server can still take the port first.
 func Port(t testing.TB) int {
 	t.Helper()
 	for range 20 {

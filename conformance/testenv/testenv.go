@@ -1,11 +1,11 @@
-// Package testenv is how a test asks for what the machine may not have: a
-// database server, a browser, a compiler. On a machine without it the test is
-// skipped, and the skip names the package to install. With ERRAND_REQUIRE=all
-// in the environment, as in errand's own CI, the test fails instead, so that a
-// missing server cannot pass for a green run.
+// Package testenv finds programs that the machine may not have, such as a database
+// server, a browser or a compiler. If the program is missing, the test is skipped, and
+// the skip names the package to install. With ERRAND_REQUIRE=all in the environment,
+// as in errand's own CI, the test fails instead, so that a run without the server
+// cannot succeed.
 //
-// No test of errand skips in any other way; tests of other modules are welcome
-// to the same.
+// No test of errand is skipped in any other way. Tests of other modules may use the
+// package too.
 package testenv
 
 import (
@@ -16,17 +16,17 @@ import (
 	"testing"
 )
 
-// Variable is the environment variable that decides between a skip and a
-// failure. Its values are "all" and nothing; any other fails the test that
-// misses something, since it was set by someone who wanted something of it.
+// Variable is the environment variable that decides between a skip and a failure. Its
+// values are "all" and the empty string. With any other value, a test that lacks a
+// program fails: the value was set for a purpose that testenv does not recognise.
 const Variable = "ERRAND_REQUIRE"
 
-// Command returns the absolute path of a program that the test is going to
-// run. Without it the test ends, as [Missing] says, naming debianPackage.
+// Command returns the absolute path of a program that the test is going to run. If the
+// program is missing, Command ends the test by [Missing], which names debianPackage.
 //
-// It looks in PATH, then where Debian keeps servers that are not for everyone's
-// PATH: /usr/lib/<debianPackage>/<version>/bin, the highest version first, and
-// the sbin folders.
+// Command looks in PATH first, then in the folders of Debian's servers, which PATH may
+// lack: /usr/lib/<debianPackage>/<version>/bin, the highest version first, and the sbin
+// folders.
 func Command(t testing.TB, program, debianPackage string) string {
 	t.Helper()
 	if path, err := exec.LookPath(program); err == nil {
@@ -43,8 +43,8 @@ func Command(t testing.TB, program, debianPackage string) string {
 	return ""
 }
 
-// Missing ends the test, which lacks what it needs: as skipped, or as failed
-// when [Variable] says so. The remedy is what a reader can do about it.
+// Missing ends a test that lacks a program. The test is skipped, or fails if [Variable]
+// is not empty. The remedy is the advice for the reader, such as a command.
 func Missing(t testing.TB, what, remedy string) {
 	t.Helper()
 	switch value := os.Getenv(Variable); value {

@@ -35,7 +35,7 @@ func TestMissing(t *testing.T) {
 			value:  "all",
 			failed: "needs postgres: apt-get install postgresql (ERRAND_REQUIRE=all makes this a failure)",
 		},
-		"fails on a value it does not know": {
+		"fails on an unknown value": {
 			value:  "yes",
 			failed: `needs postgres: apt-get install postgresql (ERRAND_REQUIRE is "yes": it can be "all" or empty)`,
 		},
@@ -51,7 +51,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-func TestCommandFindsWhatIsInPath(t *testing.T) {
+func TestCommandInPath(t *testing.T) {
 	dir := t.TempDir()
 	want := program(t, dir, "errand-test-server")
 	t.Setenv("PATH", dir)

@@ -9,19 +9,19 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// Said is a message of a vendor's that repeats the key it refuses.
+// Said is a message of a vendor that contains the API key that it refuses.
 const Said = faults.CanaryMessage + ": incorrect API key: " + faults.CredentialAPIKey
 
-// An Answer is what a server says to every request.
+// An Answer is a handler that sends the same response to every request.
 type Answer struct {
 	Status int
-	// Header is what it says besides its Content-Type, which is that of JSON where
-	// there is none here.
+	// Header has the response's fields. Its Content-Type is that of JSON unless the
+	// Header has another one.
 	Header http.Header
 	Body   string
 }
 
-// ServeHTTP reads the request, and answers it.
+// ServeHTTP reads the request, and writes the response.
 func (a Answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, r.Body)
 	w.Header().Set("Content-Type", "application/json")
@@ -32,7 +32,7 @@ func (a Answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, a.Body)
 }
 
-// Serve starts a server that ends with the test.
+// Serve starts a server that is closed at the end of the test.
 func Serve(t *testing.T, h http.Handler) *httptest.Server {
 	t.Helper()
 	s := httptest.NewServer(h)

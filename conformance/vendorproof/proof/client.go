@@ -7,8 +7,7 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// Authorized returns a client that does what hc does, and puts a token into each
-// request.
+// Authorized returns a copy of hc that adds a bearer token to each request.
 func Authorized(hc *http.Client) *http.Client {
 	c := *hc
 	c.Transport = authorized{transportOf(hc)}
@@ -23,14 +22,14 @@ func (a authorized) RoundTrip(r *http.Request) (*http.Response, error) {
 	return a.base.RoundTrip(r)
 }
 
-// Rebased sends every request to another server, by the transport of a client. It
-// is for what knows the address of its vendor alone.
+// Rebased is a transport that sends every request to the server at Base, by the
+// transport of Client. It is for an SDK whose address cannot be configured.
 type Rebased struct {
 	Base   string
 	Client *http.Client
 }
 
-// RoundTrip keeps the path and the query.
+// RoundTrip sends the request to Base, with its own path and query.
 func (r Rebased) RoundTrip(req *http.Request) (*http.Response, error) {
 	u, err := url.Parse(r.Base)
 	if err != nil {

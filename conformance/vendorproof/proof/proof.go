@@ -1,6 +1,6 @@
-// Package proof holds the real errors of vendors' clients to what errand says of
-// them: kind, retry advice, status, wait, effect and code, one adapter that
-// answers and no more, and nothing of the vendor's in what an agent sees.
+// Package proof compares errand's answers to the real errors of vendors' clients with
+// the expected ones: kind, retry advice, status, wait, effect and code. It checks that
+// exactly one adapter answers, and that an agent sees none of the vendor's text.
 package proof
 
 import (
@@ -19,28 +19,28 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Case is what a client returned, and what it means.
+// A Case is an error that a client returned, with the expected answer.
 type Case struct {
 	// Name is unique among the cases of a test.
 	Name string
-	// Err is what the client returned.
+	// Err is the client's error.
 	Err error
-	// Context is that of the call; nil is one that is alive.
+	// Context is the context of the call; nil is the context of the test.
 	Context context.Context //nolint:containedctx // a case is data: the context is part of it
-	// Want is what is right.
+	// Want is the expected answer.
 	Want conformance.Want
-	// Code is the code that the agent sees; "" is none.
+	// Code is the code that the agent sees; "" is no code.
 	Code string
-	// Service is the slug of the adapter that answers, or [Nobody]; "" is that of
-	// the vendor's.
+	// Service is the slug of the adapter that answers, or [Nobody]; "" is the slug of
+	// the vendor's adapter.
 	Service string
 }
 
 // Nobody is the service of an error that no adapter recognises.
 const Nobody = "nobody"
 
-// Check holds a case to what is right, in a subtest: the vendor's adapter in
-// front of all of the library's. What is in more must not come out either.
+// Check compares the answer to a case with the expected one, in a subtest. The vendor's
+// adapter is before all of the library's. No canary of more may appear either.
 func Check(t *testing.T, vendor adapter.Adapter, c Case, more ...faults.Canary) {
 	t.Helper()
 	t.Run(c.Name, func(t *testing.T) {
@@ -53,8 +53,8 @@ func Check(t *testing.T, vendor adapter.Adapter, c Case, more ...faults.Canary) 
 	})
 }
 
-// CheckRecorded is Check of a call of a client with errand's Transport under it, which
-// has seen what the client's error keeps nothing of.
+// CheckRecorded is [Check] for a call of a client with errand's Transport under it. The
+// Transport records the exchange, of which the client's error contains nothing.
 func CheckRecorded(t *testing.T, vendor adapter.Adapter, s *httptest.Server, call Call, c Case, more ...faults.Canary) {
 	t.Helper()
 	t.Run(c.Name, func(t *testing.T) {

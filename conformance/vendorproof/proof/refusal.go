@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Refusal checks that a client's error has the findings that are expected, and that the
-// body that the client read has the same, for a program without the client.
+// Refusal checks that a client's error has the expected findings. Unless body is empty, it
+// checks that they are also found in the body alone, as in a program without the client.
 func Refusal(t *testing.T, a adapter.Adapter, err error, body string, want ...toolerr.Finding) {
 	t.Helper()
 	te := a.FromError(err)

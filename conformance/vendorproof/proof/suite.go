@@ -14,13 +14,13 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A Call makes one call of a client, with something secret in it, to the server at
-// url by way of hc.
+// A Call makes one call of a client, with a secret in it, to the server at url by way
+// of hc.
 type Call func(ctx context.Context, hc *http.Client, url string) error
 
-// Suite is what the suites of the vendors' clients have in common: the adapter in
-// front of httpadapter, a client with errand's Transport under it, and answers that
-// the client reads as JSON.
+// Suite returns the suite of a vendor's client: the vendor's adapter in front of
+// httpadapter, a client with errand's Transport under it, and responses that the client
+// reads as JSON.
 func Suite(vendor adapter.Adapter, client string, shape faults.Shape, skip Skipped, call Call) conformance.Suite {
 	return conformance.Suite{
 		Adapter:  vendor,
@@ -51,7 +51,7 @@ func withoutRefusals(skip Skipped) Skipped {
 	return all
 }
 
-// Shape is how a service writes its refusals and its one success.
+// Shape returns the form of a service's refusals and of its only success.
 func Shape(name, contentType string, refusal func(faults.Answer) []byte, success string) faults.Shape {
 	return faults.Shape{
 		Name: name,
@@ -64,13 +64,13 @@ func Shape(name, contentType string, refusal func(faults.Answer) []byte, success
 	}
 }
 
-// Skipped is what a suite leaves out, each with its reason.
+// Skipped is the checks that a suite leaves out, by name, each with its reason.
 type Skipped map[string]string
 
-// WithoutRows leaves out the law of rows, which another test has: the reason names it.
+// WithoutRows leaves out the law of rows. The reason names the test that checks it.
 func WithoutRows(reason string) Skipped { return Skipped{"law/rows": reason} }
 
-// Faults leaves out faults as well, all for one reason, and returns s.
+// Faults adds faults to the checks that are left out, all for one reason, and returns s.
 func (s Skipped) Faults(reason string, names ...string) Skipped {
 	for _, name := range names {
 		s["fault/"+name] = reason
@@ -78,6 +78,6 @@ func (s Skipped) Faults(reason string, names ...string) Skipped {
 	return s
 }
 
-// WithoutHeaders leaves out the faults that are a 403 and, by their headers alone, a
-// rate limit: to a client that drops the headers it is a 403 about rights.
+// WithoutHeaders reports whether a client that drops the headers can be tested with a
+// fault. It cannot if a 403 is a rate limit by its headers alone.
 func WithoutHeaders(fault string) bool { return !strings.HasPrefix(fault, "403-") }

@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Told holds what an agent reads of a refusal, in a call with these arguments, to the
-// paths and the problems that are right: "/a is required".
+// Told compares the problems that an agent reads, after a call with these arguments was
+// refused, with the expected ones. A problem has the form "/a is required".
 func Told(t *testing.T, vendor adapter.Adapter, err error, arguments string, want ...string) {
 	t.Helper()
 	if err == nil {

@@ -11,18 +11,18 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Want is an answer of a kind, with the kind's own retry advice and no status.
+// Want returns the answer with a kind, the kind's own retry advice and no status.
 func Want(kind toolerr.Kind, effect toolerr.Effect) conformance.Want {
 	return faults.ForKind(kind, effect)
 }
 
-// WantRow is what a row of a table says of its code, with a status; 0 is none.
+// WantRow returns the answer of a row of a table, with a status; 0 is no status.
 func WantRow(row adapter.Row, status int) conformance.Want {
 	te := row.Error(errors.New(row.VendorCode))
 	return faults.ForCode(te.Kind(), status).With(te.Effect()).Retry(te.CanRetry())
 }
 
-// RowCase is the case of a code without a status, by the table, which must have it.
+// RowCase returns the case of a code without a status. The table must have the code.
 func RowCase(t *testing.T, table adapter.Table, code string) Case {
 	t.Helper()
 	row, ok := table.Lookup(code)
@@ -32,9 +32,9 @@ func RowCase(t *testing.T, table adapter.Table, code string) Case {
 	return Case{Name: code, Code: code, Want: WantRow(row, 0)}
 }
 
-// HeaderLimits is what to want, besides a limit, where a 403 is a rate limit by its
-// headers and the client keeps none: the status alone, with the wait that the
-// transport recorded.
+// HeaderLimits returns the expected answers for the faults whose 403 is a rate limit by
+// its headers, for a client that drops them. The answer to the status alone, with the
+// wait that the transport recorded, is accepted as well as the rate limit.
 func HeaderLimits() map[string]conformance.Want {
 	all := map[string]conformance.Want{}
 	for _, f := range faults.All() {

@@ -7,7 +7,7 @@
 // 429 may be a spend limit, where waiting does not help.
 //
 // In older versions an error in the middle of a stream has no type. It is recognised
-// by how its text begins, and by the event that follows.
+// by the beginning of its text, and by the event that follows.
 package anthropicadapter
 
 import (
@@ -26,8 +26,8 @@ import (
 // for a token that was refused and for missing credentials, and plain HTTP responses
 // of Anthropic. The zero value is ready to use.
 //
-// Errors of the connection, and responses that the SDK could not read, are
-// httpadapter's.
+// Errors of the connection, and responses that the SDK could not read, are left to
+// httpadapter.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -35,18 +35,18 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_anthropic".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what Anthropic's types and codes mean.
+// Table returns the meanings of Anthropic's types and codes.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Anthropic's.
+// FromError returns the error that err becomes, or nil if it is not Anthropic's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return anthropic.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return anthropic.Reads(t) }
 
-// FromAnswer returns what a response of Anthropic means to a program that calls it
-// without the SDK; see [spec.Adapter.FromAnswer].
+// FromAnswer returns the error for a response of Anthropic, for a program that calls
+// it without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return anthropic.FromAnswer(err, status, header, body, opts...)
 }

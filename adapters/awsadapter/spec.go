@@ -4,10 +4,10 @@
 // plain HTTP responses of AWS.
 //
 // The code decides. Most throttles, expired tokens and missing resources have the
-// HTTP status 400. The status decides only if the table does not list the code and the
-// code's name does not show what it means. The SDK uses the same types for a refused
-// connection: a response error without a status did not come from AWS, and means what
-// the error that it wraps means.
+// HTTP status 400. The status decides only if the table does not list the code and
+// the code's name does not show its meaning. The SDK uses the same types for a
+// refused connection: a response error without a status did not come from AWS, and
+// has the meaning of the error that it wraps.
 package awsadapter
 
 import (
@@ -26,11 +26,10 @@ import (
 // responses of AWS. The zero value is ready to use.
 //
 // It recognises everything that a client of a service returns: refusals, failures,
-// lost connections, calls that could not be made. Errors that the SDK leaves to its
-// caller have no type of AWS and are httpadapter's: above all those of reading the
-// body of S3's GetObject.
+// lost connections, calls that could not be made. Other errors have no type of AWS
+// and are left to httpadapter, above all those of reading the body of S3's GetObject.
 //
-// A response of a service that a customer runs at a host of AWS is not AWS's.
+// A response of a customer's own service at a host of AWS is not recognised.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -38,20 +37,20 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_aws".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the codes mean. An unlisted code goes by its name (throttled,
-// access denied, not found), then by the HTTP status, and only the report has it.
+// Table returns the meanings of the codes. The name of an unlisted code decides (throttled,
+// access denied, not found), or else the HTTP status. Only the report contains such a code.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not AWS's.
+// FromError returns the error that err becomes, or nil if it is not AWS's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return aws.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return aws.Reads(t) }
 
-// FromAnswer returns what a response of AWS means to a program that calls it without
-// the SDK, in any protocol but CBOR; see [spec.Adapter.FromAnswer]. A response below
-// 300 is a failure if its body is an error in XML, as S3 sends it.
+// FromAnswer returns the error for a response of AWS, for a program that calls it
+// without the SDK, in any protocol but CBOR; see [spec.Adapter.FromAnswer]. A
+// response below 300 is a failure if its body is an error in XML, as S3 sends it.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	if status < 300 && !isXML(body) {
 		return nil

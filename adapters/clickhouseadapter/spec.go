@@ -4,7 +4,7 @@
 //
 // The clients are not imported: package shape recognises their Exception by the name of its
 // type. ClickHouse's number is the code, which the agent reads by its name. The agent reads
-// where its SQL is wrong; other words of the server's, and values, reach developers only.
+// where its SQL is wrong; the rest of the server's text, and values, reach developers only.
 package clickhouseadapter
 
 import (
@@ -25,8 +25,8 @@ import (
 // connections and batches, and plain HTTP responses of ClickHouse. The zero value is ready
 // to use.
 //
-// A response over HTTP without an exception, such as a proxy's, means what its status does.
-// Errors of the connection are httpadapter's.
+// If a response over HTTP has no exception, such as a proxy's, its status decides.
+// Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -34,18 +34,18 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_clickhouse".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the names of ClickHouse's numbers mean.
+// Table returns the meanings of the names of ClickHouse's numbers.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not ClickHouse's.
+// FromError returns the error that err becomes, or nil if it is not ClickHouse's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return clickhouse.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return clickhouse.Reads(t) }
 
-// FromAnswer returns what a response of ClickHouse's HTTP interface means to a program that
-// calls it without a client; see [spec.Adapter.FromAnswer].
+// FromAnswer returns the error for a response of ClickHouse's HTTP interface, for a
+// program that calls it without a client; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return clickhouse.FromAnswer(err, status, header, body, opts...)
 }

@@ -2,7 +2,7 @@
 // in the versions before v2 and in those from v2 on.
 //
 // The client is not imported: package shape recognises its errors by the names of their
-// types. Cloudflare's numbers are its codes. What Cloudflare wrote reaches developers only.
+// types. Cloudflare's numbers are its codes. Cloudflare's texts reach developers only.
 package cloudflareadapter
 
 import (
@@ -18,9 +18,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the six error types of the client before v2, its texts for a limit and
-// for a failing server, which have no type, and Error of the client from v2 on. A number
-// that the table does not list means what the status does. The zero value is ready to use.
+// Adapter recognises the six error types of the client before v2, its texts for a limit
+// and for a failing server, which have no type, and Error of the client from v2 on. If
+// the table does not list a number, the status decides. The zero value is ready to use.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -28,10 +28,10 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_cloudflare".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what Cloudflare's numbers mean, and errand's own code.
+// Table returns the meanings of Cloudflare's numbers and of errand's own code.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not the client's.
+// FromError returns the error that err becomes, or nil if it is not the client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return cloudflare.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

@@ -1,5 +1,5 @@
-// Package connectadapter recognises the errors of connect-go, whichever of its three
-// protocols a client speaks, and those of Twirp's clients, which have the same codes.
+// Package connectadapter recognises the errors of connect-go, in each of its three
+// protocols, and those of Twirp's clients, which have the same codes.
 //
 // The package is not imported: package shape recognises connect.Error by the name of
 // its type, and so are Twirp's types. connect-go uses its type for three cases:
@@ -37,20 +37,20 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_connect".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the codes mean.
+// Table returns the meanings of the codes.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not connect-go's or if it is an
-// error of the connection.
+// FromError returns the error that err becomes, or nil if it is not connect-go's or
+// if it is an error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return connect.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return connect.Reads(t) }
 
-// FromAnswer returns what the response of a unary call means to a program that calls
-// a Connect service without connect-go; see [spec.Adapter.FromAnswer]. The error of a
-// stream, which comes with status 200 at its end, is not read.
+// FromAnswer returns the error for the response of a unary call, for a program that
+// calls a Connect service without connect-go; see [spec.Adapter.FromAnswer]. The
+// error of a stream, which comes with status 200 at its end, is not read.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return connect.FromAnswer(err, status, header, body, opts...)
 }

@@ -1,9 +1,9 @@
 // Package discordadapter recognises the errors of github.com/bwmarrin/discordgo for
 // Discord's REST API.
 //
-// The client is not imported: package shape recognises its errors by the names of their
-// types. Discord's numbers are its codes, which the agent reads by errand's names for them.
-// What Discord wrote reaches developers only.
+// The client is not imported: package shape recognises its errors by the names of
+// their types. Discord's numbers are its codes, which the agent reads by errand's
+// names for them. Discord's texts reach developers only.
 package discordadapter
 
 import (
@@ -18,10 +18,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises RESTError and RateLimitError of the client. A number that the table
-// does not list means what the status does. The zero value is ready to use.
+// Adapter recognises RESTError and RateLimitError of the client. If the table does
+// not list a number, the status decides. The zero value is ready to use.
 //
-// By default the client itself waits for a limit and repeats the request.
+// By default the client itself waits out a rate limit and retries the request.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -29,10 +29,10 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_discord".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what errand's names for Discord's numbers mean.
+// Table returns the meanings of errand's names for Discord's numbers.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not the client's.
+// FromError returns the error that err becomes, or nil if it is not the client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return discord.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

@@ -1,9 +1,9 @@
 // Package dockeradapter recognises the errors of Docker's and containerd's Go clients, by
 // the marker methods that both give their errors: NotFound, Conflict and so on.
 //
-// Neither client is imported. The client of Docker's daemon keeps what the status meant
-// behind a field that nobody can read; package shape reads the name of its type. What the
-// daemon wrote, with names of containers and paths of the host, reaches developers only.
+// Neither client is imported. The client of Docker's daemon keeps the meaning of the
+// status in an unexported field; package shape reads the name of its type. The daemon's
+// texts, with names of containers and paths of the host, reach developers only.
 package dockeradapter
 
 import (
@@ -19,13 +19,13 @@ import (
 )
 
 // Adapter recognises errors with the marker methods of github.com/docker/docker/errdefs
-// and of github.com/containerd/errdefs, whosever they are, the errors of
-// github.com/moby/moby/client and of github.com/docker/docker/client for a refusal and for
-// a daemon that cannot be reached, and their error for a daemon that is too old. The zero
-// value is ready to use.
+// and of github.com/containerd/errdefs, of any origin, the errors of
+// github.com/moby/moby/client and of github.com/docker/docker/client for a refusal and
+// for a daemon that cannot be reached, and their error for a daemon that is too old.
+// The zero value is ready to use.
 //
-// A build or a pull that fails in the middle of its stream is a success to the client: the
-// tool reads it in the stream.
+// If a build or a pull fails in the middle of its stream, the client returns no
+// error: the tool reads the failure in the stream.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -33,10 +33,11 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_docker".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the markers mean, in the words of containerd, and errand's own codes.
+// Table returns the meanings of containerd's names for the markers and of errand's
+// own codes.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is none of Docker's or containerd's.
+// FromError returns the error that err becomes, or nil if it is not one of theirs.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return docker.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

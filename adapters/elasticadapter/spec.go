@@ -6,14 +6,14 @@
 // of their types, whatever the version. The agent sees the type of the error as the
 // table spells it. Names of indices, ids and queries reach developers only.
 //
-// The low-level clients (package esapi; opensearch-go v2) return no error for a failure: pass such a
-// response that is a failure to [httpadapter.CheckResponse], or its status, header
+// The low-level clients (package esapi; opensearch-go v2) return no error for a
+// failure: pass such a response to [httpadapter.CheckResponse], or its status, header
 // and body to [Adapter.FromAnswer]. The items of a bulk request that failed are in
 // the body of a success.
 //
-// Elasticsearch's typed client returns a response that is not JSON, such as that of
-// a proxy, as the error of a decoder and drops its status. Both clients drop the
-// wait that a rate limit asks for. [httpadapter.Transport] under the client and
+// Elasticsearch's typed client returns a response that is not JSON, such as that of a
+// proxy, as the error of a decoder and drops its status. Both clients drop the wait
+// of a rate limit. [httpadapter.Transport] under the client and
 // [adapter.WithEvidence] restore both.
 package elasticadapter
 
@@ -44,17 +44,17 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_elastic".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the types of errors mean.
+// Table returns the meanings of the types of errors.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is of neither client nor server.
+// FromError returns the error that err becomes, or nil if it is not one of theirs.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return elastic.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return elastic.Reads(t) }
 
-// FromAnswer returns what a response means to a program that calls the server
+// FromAnswer returns the error for a response, for a program that calls the server
 // without a typed client; see [spec.Adapter.FromAnswer]. It names Elasticsearch for
 // OpenSearch as well: their responses look the same.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {

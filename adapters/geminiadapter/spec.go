@@ -25,9 +25,9 @@ import (
 // Adapter recognises genai.APIError, of Gemini's API and of Vertex AI, and plain HTTP
 // responses of Gemini's API. The zero value is ready to use.
 //
-// Errors of the connection, and responses that the SDK could not read, are
-// httpadapter's; refused tokens and plain responses of Vertex AI are googleadapter's.
-// Errors of the package genai/interactions are not recognised.
+// Errors of the connection, and responses that the SDK could not read, are left to
+// httpadapter; refused tokens and plain responses of Vertex AI are left to
+// googleadapter. Errors of the package genai/interactions are not recognised.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -35,18 +35,18 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_gemini".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what Gemini's canonical codes and reasons mean.
+// Table returns the meanings of Gemini's canonical codes and reasons.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Gemini's.
+// FromError returns the error that err becomes, or nil if it is not Gemini's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gemini.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return gemini.Reads(t) }
 
-// FromAnswer returns what a response of Gemini's API means to a program that calls it
-// without the SDK; see [spec.Adapter.FromAnswer].
+// FromAnswer returns the error for a response of Gemini's API, for a program that
+// calls it without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return gemini.FromAnswer(err, status, header, body, opts...)
 }

@@ -1,9 +1,9 @@
 // Package gitadapter recognises the errors of go-git, github.com/go-git/go-git.
 //
-// The library is not imported. It makes nearly all of its errors with errors.New, without a
-// prefix: they are recognised by their whole text, and only where no other program would
-// mean something else by it. Statuses of HTTP that it keeps are read by the name of the
-// type. Addresses, paths and what a server wrote reach developers only.
+// The library is not imported. It makes nearly all of its errors with errors.New,
+// without a prefix: they are recognised by their whole text, if the text cannot have
+// another meaning in other programs. HTTP statuses are read from types that are
+// recognised by name. Addresses, paths and a server's texts reach developers only.
 package gitadapter
 
 import (
@@ -16,12 +16,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the sentinels of go-git for remotes, references and worktrees, its
-// PermanentError and UnexpectedError around an answer of HTTP, and NoMatchingRefSpecError.
-// The zero value is ready to use.
+// Adapter recognises the sentinels of go-git for remotes, references and worktrees,
+// its PermanentError and UnexpectedError around an HTTP response, and
+// NoMatchingRefSpecError. The zero value is ready to use.
 //
-// Errors of a login over SSH are sshadapter's, those of the connection are httpadapter's.
-// "already up-to-date" is an error to go-git: a tool that pulls handles it as a success.
+// Errors of a login over SSH are left to sshadapter, those of the connection to
+// httpadapter. go-git returns "already up-to-date" as an error, which a tool that
+// pulls handles as a success.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -32,7 +33,7 @@ func (Adapter) Slug() string { return slug }
 // Table returns errand's codes for go-git's errors.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not go-git's.
+// FromError returns the error that err becomes, or nil if it is not go-git's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return git.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

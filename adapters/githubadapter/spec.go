@@ -3,10 +3,10 @@
 // them.
 //
 // GitHub has codes for invalid fields only. For everything else the status and the
-// headers decide, and the table has codes of errand's own: for the rate limit that was
-// reached, or the scope or permission that is missing. The clients return errors of the
-// connection, of decoders and of a context that has ended without wrapping them; these
-// are httpadapter's.
+// headers decide, and the table has codes of errand's own: for the rate limit that
+// was reached, or the scope or permission that is missing. The clients return errors
+// of the connection, of decoders and of a context that has ended without wrapping
+// them; these are left to httpadapter.
 package githubadapter
 
 import (
@@ -31,20 +31,20 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_github".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the codes mean. The codes of invalid fields are GitHub's; the
-// others are errand's own, for an error type of go-github, a status or a header.
+// Table returns the meanings of the codes. The codes of invalid fields are GitHub's;
+// the others are errand's own, for an error type of go-github, a status or a header.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not GitHub's.
+// FromError returns the error that err becomes, or nil if it is not GitHub's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return github.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return github.Reads(t) }
 
-// FromAnswer returns what a response of GitHub's REST API means to a program that
-// calls it without a client; see [spec.Adapter.FromAnswer]. A response with status 202
-// is a failure: GitHub has not done yet what was asked for.
+// FromAnswer returns the error for a response of GitHub's REST API, for a program
+// that calls it without a client; see [spec.Adapter.FromAnswer]. A response with
+// status 202 is a failure: GitHub has not completed the request yet.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return github.FromAnswer(err, status, header, body, opts...)
 }

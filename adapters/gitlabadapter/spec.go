@@ -1,10 +1,10 @@
 // Package gitlabadapter recognises the errors of GitLab's REST API client,
 // gitlab.com/gitlab-org/api/client-go, and of xanzy/go-gitlab, from which it comes.
 //
-// Neither client is imported: package shape recognises their ErrorResponse by the name of
-// its type. GitLab has codes for refused tokens only; otherwise the status decides, and on
-// the way to merging a few statuses mean something of their own. What GitLab wrote, and
-// the paths of projects, reach developers only.
+// Neither client is imported: package shape recognises their ErrorResponse by the
+// name of its type. GitLab has codes for refused tokens only; otherwise the status
+// decides, and a few statuses have a meaning of their own for merge requests.
+// GitLab's texts, and the paths of projects, reach developers only.
 package gitlabadapter
 
 import (
@@ -23,8 +23,8 @@ import (
 // Adapter recognises ErrorResponse of the clients, and plain HTTP responses of GitLab. The
 // zero value is ready to use.
 //
-// The clients return one sentinel for every 404, with neither URL nor body: it is
-// httpadapter's.
+// The clients return one sentinel for every 404, without URL and body, which is left
+// to httpadapter.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -32,18 +32,18 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_gitlab".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what GitLab's codes mean, and errand's own for statuses.
+// Table returns the meanings of GitLab's codes and of errand's own for statuses.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not GitLab's.
+// FromError returns the error that err becomes, or nil if it is not GitLab's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gitlab.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return gitlab.Reads(t) }
 
-// FromAnswer returns what a response of GitLab's REST API means to a program that calls it
-// without a client; see [spec.Adapter.FromAnswer].
+// FromAnswer returns the error for a response of GitLab's REST API, for a program
+// that calls it without a client; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return gitlab.FromAnswer(err, status, header, body, opts...)
 }

@@ -15,13 +15,13 @@ import (
 )
 
 // OAuth2 recognises the errors of golang.org/x/oauth2: a token endpoint that refuses
-// a token, and a token source without credentials. They come inside a *url.Error
-// when a client fetches its token on the way, and look like a lost connection to a
-// program that does not know them. The zero value is ready to use.
+// a token, and a token source without credentials. If a client fetches its token
+// during a call, they come inside a *url.Error, and would look like a lost connection
+// without this adapter. The zero value is ready to use.
 //
 // The error code of OAuth 2.0 decides, whatever the HTTP status: some endpoints send
-// it with 200. Exceptions are a 429, and codes such as invalid_request, which say less
-// than most statuses. No refusal is about the arguments of the call.
+// it with 200. Exceptions are a 429, and codes such as invalid_request, which are
+// less exact than most statuses. No refusal is about the arguments of the call.
 type OAuth2 struct{}
 
 var _ spec.Responder = OAuth2{}
@@ -29,14 +29,14 @@ var _ spec.Responder = OAuth2{}
 // Slug returns "_oauth2".
 func (OAuth2) Slug() string { return oauthSlug }
 
-// Table returns what the error codes of token endpoints mean.
+// Table returns the meanings of the error codes of token endpoints.
 func (OAuth2) Table() adapter.Table { return oauthTable }
 
-// FromError returns what err means, nil if it is not about a token.
+// FromError returns the error that err becomes, or nil if it is not about a token.
 func (OAuth2) FromError(err error) *toolerr.ToolRuntimeError { return oauth.FromError(err) }
 
-// FromAnswer returns what the response of a token endpoint means to a program that
-// asks for tokens by itself; see [spec.Adapter.FromAnswer].
+// FromAnswer returns the error for the response of a token endpoint, for a program
+// that asks for tokens by itself; see [spec.Adapter.FromAnswer].
 func (OAuth2) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return oauth.FromAnswer(err, status, header, body, opts...)
 }

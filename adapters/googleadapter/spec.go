@@ -7,9 +7,9 @@
 // Google's, which is right if it is the adapter of one tool. In a registry for all
 // tools OAuth2 comes first.
 //
-// These clients return errors of the connection without wrapping them; such errors are
-// httpadapter's. So are decoding errors, unless [Adapter.Decoding] states that the tool
-// decodes only Google's responses.
+// These clients return errors of the connection without wrapping them; such errors
+// are left to httpadapter. So are decoding errors, unless [Adapter.Decoding] states
+// that the tool decodes only Google's responses.
 package googleadapter
 
 import (
@@ -45,11 +45,11 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_google".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what Google's reasons and codes mean, and the codes of token
+// Table returns the meanings of Google's reasons and codes and of the codes of token
 // endpoints.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Google's.
+// FromError returns the error that err becomes, or nil if it is not Google's.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	te := fromParts(err, maxParts)
 	if te == nil && a.Decoding {
@@ -58,8 +58,8 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// FromAnswer returns what a response of a Google API means to a program that calls
-// it without Google's clients; see [spec.Adapter.FromAnswer].
+// FromAnswer returns the error for a response of a Google API, for a program that
+// calls it without Google's clients; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return google.FromAnswer(err, status, header, body, opts...)
 }

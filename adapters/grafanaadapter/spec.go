@@ -1,9 +1,9 @@
 // Package grafanaadapter recognises the errors of Grafana's API client,
 // github.com/grafana/grafana-openapi-client-go.
 //
-// The client is not imported. Its generator makes a type of every status of every call;
-// they are recognised by their methods and by the path of the package. What Grafana wrote
-// reaches developers only. Such types of other generated clients are httpadapter's.
+// The client is not imported. Its generator makes a type for every status of every call;
+// the types are recognised by their methods and by the path of the package. Grafana's texts
+// reach developers only. Such types of other generated clients are left to httpadapter.
 package grafanaadapter
 
 import (
@@ -17,9 +17,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the client's types for the statuses that Grafana documents. Others are
-// the generator's APIError, which is httpadapter's, as are errors of the connection. The
-// client drops the headers. The zero value is ready to use.
+// Adapter recognises the client's types for the statuses that Grafana documents.
+// Others are the generator's APIError, which is left to httpadapter, as are errors of
+// the connection. The client drops the headers. The zero value is ready to use.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -27,10 +27,10 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_grafana".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what Grafana's codes mean.
+// Table returns the meanings of Grafana's codes.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Grafana's.
+// FromError returns the error that err becomes, or nil if it is not Grafana's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grafana.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

@@ -33,9 +33,9 @@ import (
 // with a status from 300 up whose content type or body is GraphQL's. The zero value
 // is ready to use.
 //
-// No client keeps the headers of a response. With httpadapter.Transport below it and
-// adapter.WithEvidence the wait of a rate limit is known all the same, and so is the
-// status that machinebox ignores. Errors of the connection are httpadapter's.
+// No client keeps the headers of a response. httpadapter.Transport below the client
+// and adapter.WithEvidence restore the wait of a rate limit, and the status that
+// machinebox ignores. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -43,21 +43,21 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_graphql".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the codes of GraphQL services mean.
+// Table returns the meanings of the codes of GraphQL services.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not a GraphQL client's or if it is
-// an error of the connection.
+// FromError returns the error that err becomes, or nil if it is not a GraphQL
+// client's or if it is an error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return graphql.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return graphql.Reads(t) }
 
-// FromAnswer returns what a response of a GraphQL service means to a program that
-// calls it without a client; see [spec.Adapter.FromAnswer]. Any response with a list
-// of errors is a failure. With a status below 300 it has to be passed to FromAnswer:
-// no other part of this library takes such a response for a failure.
+// FromAnswer returns the error for a response of a GraphQL service, for a program
+// that calls it without a client; see [spec.Adapter.FromAnswer]. Any response with a
+// list of errors is a failure. With a status below 300 it has to be passed to
+// FromAnswer: no other part of this library treats such a response as a failure.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return graphql.FromAnswer(err, status, header, body, opts...)
 }

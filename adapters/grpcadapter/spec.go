@@ -1,8 +1,7 @@
 // Package grpcadapter recognises the errors of gRPC without importing it: of
-// google.golang.org/grpc itself, of the Google Cloud clients that speak gRPC,
-// which wrap them in gax's apierror, and of every other error with a method
-// GRPCStatus() *status.Status. Errors of Google's REST clients are left to
-// googleadapter.
+// google.golang.org/grpc itself, of the Google Cloud clients that use gRPC, which
+// wrap them in gax's apierror, and of every other error with a method GRPCStatus()
+// *status.Status. Errors of Google's REST clients are left to googleadapter.
 //
 // A status comes from the service or from the client, which makes one for a refused
 // connection, a certificate, a deadline or a limit of its own. Both use the same codes
@@ -35,8 +34,8 @@ import (
 
 // Adapter recognises the errors of gRPC. The zero value is ready to use.
 //
-// The errors of Google's REST clients are googleadapter's, though gax's apierror gives
-// them a gRPC status as well: that is made from the HTTP status, and is less exact.
+// The errors of Google's REST clients are left to googleadapter, though gax's apierror
+// gives them a gRPC status as well: that is made from the HTTP status, and is less exact.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -47,12 +46,12 @@ func (Adapter) Slug() string { return slug }
 // OverHTTP returns false: see [adapter.OverHTTP].
 func (Adapter) OverHTTP() bool { return false }
 
-// Table returns what the status codes mean, by their canonical names, and the
+// Table returns the meanings of the status codes, by their canonical names, and the
 // reasons of Google's ErrorInfo.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it has no status of gRPC, or one that was
-// made from an HTTP response.
+// FromError returns the error that err becomes, or nil if it has no status of gRPC,
+// or has one that was made from an HTTP response.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grpc.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

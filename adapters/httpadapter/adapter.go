@@ -10,10 +10,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the errors of net/http and of the packages below it, and errors of
-// other libraries that have an HTTP status in a method or a field; see [FieldRules]. Put it
-// last in a chain, because a vendor's adapter knows more about its own errors. The zero
-// value is ready to use.
+// Adapter recognises the errors of net/http and of the packages below it, and errors
+// of other libraries that have an HTTP status in a method or a field; see
+// [FieldRules]. Put it last in a chain, because a vendor's adapter is more exact
+// about its own errors. The zero value is ready to use.
 //
 // If an error in the tree has a status from 300 up, the status decides, at any place in the
 // tree. Otherwise the first rule of [TransportRules] that fits decides. Errors that may

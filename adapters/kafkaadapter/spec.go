@@ -1,10 +1,10 @@
-// Package kafkaadapter recognises the errors of Apache Kafka and of what speaks its
-// protocol, as franz-go, segmentio/kafka-go and sarama return them.
+// Package kafkaadapter recognises the errors of Apache Kafka and of other servers of
+// its protocol, as franz-go, segmentio/kafka-go and sarama return them.
 //
 // No client is imported: package shape recognises their errors by the names of their
-// types, whatever the version. All of them keep the number of the protocol, whose name
-// the agent reads as the code. What brokers write, with topics, groups and principals in
-// it, reaches developers only.
+// types, whatever the version. All of them keep the number of the protocol, whose
+// name the agent reads as the code. The texts of brokers, with topics, groups and
+// principals, reach developers only.
 package kafkaadapter
 
 import (
@@ -24,8 +24,8 @@ import (
 // github.com/IBM/sarama and of github.com/Shopify/sarama with the lists of errors around
 // it, and the errors that the clients make by themselves. The zero value is ready to use.
 //
-// A broken connection without a word of the client's is httpadapter's. Of several
-// messages the first error counts: the others may have been written.
+// A broken connection without an error of the client's own is left to httpadapter. If
+// several messages fail, the first error counts: the others may have been written.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -36,11 +36,11 @@ func (Adapter) Slug() string { return slug }
 // OverHTTP returns false: see [adapter.OverHTTP].
 func (Adapter) OverHTTP() bool { return false }
 
-// Table returns what the names of the protocol's numbers mean, and errand's own codes for
-// errors of the clients.
+// Table returns the meanings of the names of the protocol's numbers and of errand's
+// own codes for errors of the clients.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Kafka's.
+// FromError returns the error that err becomes, or nil if it is not Kafka's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kafka.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

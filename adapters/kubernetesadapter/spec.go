@@ -1,9 +1,9 @@
 // Package kubernetesadapter recognises the errors of Kubernetes' API, as client-go
-// and everything built on it return them.
+// and the libraries built on it return them.
 //
-// The packages are not imported: package shape recognises apimachinery's
-// StatusError by the name of its type, whatever the version. Its reason decides, and
-// is what the agent sees. Names, accounts and the texts of admission webhooks reach
+// The packages are not imported: package shape recognises apimachinery's StatusError
+// by the name of its type, whatever the version. Its reason decides, and the agent
+// sees it as the code. Names, accounts and the texts of admission webhooks reach
 // developers only.
 package kubernetesadapter
 
@@ -21,11 +21,10 @@ import (
 
 // Adapter recognises StatusError of k8s.io/apimachinery/pkg/api/errors, the errors of
 // client-go's own rate limiter and of requests that it cannot make, and plain HTTP
-// responses of the API. The zero value
-// is ready to use.
+// responses of the API. The zero value is ready to use.
 //
-// Errors of the connection are httpadapter's. client-go itself has retried, at most
-// ten times, what the server asked it to retry.
+// Errors of the connection are left to httpadapter. If the server asked for a retry,
+// client-go itself has already retried, at most ten times.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -33,17 +32,17 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_kubernetes".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the reasons mean.
+// Table returns the meanings of the reasons.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Kubernetes'.
+// FromError returns the error that err becomes, or nil if it is not Kubernetes'.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kubernetes.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return kubernetes.Reads(t) }
 
-// FromAnswer returns what a response of the API means to a program that calls it
+// FromAnswer returns the error for a response of the API, for a program that calls it
 // without client-go; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return kubernetes.FromAnswer(err, status, header, body, opts...)

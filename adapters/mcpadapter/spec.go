@@ -3,7 +3,7 @@
 // github.com/mark3labs/mcp-go. It also recognises plain HTTP responses of MCP servers.
 //
 // A JSON-RPC error of a server has a code, and the table lists the codes. Other
-// failures are a lost connection, a session that the server does not know, an HTTP
+// failures are a lost connection, a session that is unknown to the server, an HTTP
 // status, or an error of net/http, which is left to httpadapter. A client returns no
 // error for a result with isError; package integrations/mcptools handles such results.
 //
@@ -16,10 +16,10 @@
 // mcp-go has a type for every failure of a transport, and for four codes. Its errors
 // for other codes are variables of package errors, which only a program that imports
 // mcp-go can compare with: such a program passes them to [WithCodes]. For a code that
-// mcp-go does not know, it returns the server's own text, which no adapter recognises;
-// v0.32.0 does so for every code. That release has no type for the failures of its
-// transports either: they are recognised by their texts, below the text "transport
-// error: ".
+// is not in mcp-go's list, it returns the server's own text, which no adapter
+// recognises; v0.32.0 does so for every code. That release has no type for the
+// failures of its transports either: they are recognised by their texts, below the
+// text "transport error: ".
 //
 // The types are recognised by name, so they are not recognised in a build that renames
 // packages: see package adapter/shape.
@@ -65,12 +65,13 @@ func WithCodes(known map[error]int) Adapter {
 // Slug returns "_mcp".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the error codes of the protocol mean. Codes that begin with
-// "mcp_" are errand's own, for failures of transports.
+// Table returns the meanings of the error codes of the protocol. Codes that begin
+// with "mcp_" are errand's own, for failures of transports.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not an MCP client's. A failure of the
-// network below the protocol is httpadapter's, and the end of a context the chain's.
+// FromError returns the error that err becomes, or nil if it is not an MCP client's.
+// A network failure below the protocol is left to httpadapter, and the end of a
+// context to the chain.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	client := mcp
 	if a.withCodes != nil {
@@ -85,9 +86,9 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// FromAnswer returns what an HTTP response of an MCP server means to a program that
-// calls it without a client; see [spec.Adapter.FromAnswer]. An error of JSON-RPC in
-// the body is a failure whatever the status. A body of server-sent events is not read.
+// FromAnswer returns the error for an HTTP response of an MCP server, for a program that
+// calls it without a client; see [spec.Adapter.FromAnswer]. An error of JSON-RPC in the
+// body is a failure whatever the status. A body of server-sent events is not read.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return mcp.FromAnswer(err, status, header, body, opts...)
 }

@@ -2,14 +2,14 @@
 // Azure (azcore, azidentity and MSAL below it; go-autorest and adal before them) and
 // those that Kiota generates, of which Microsoft Graph's is the best known.
 //
-// The clients are not imported: package shape recognises their error types by name.
-// A code of the service decides; without one the status does. Failures to get a token
+// The clients are not imported: package shape recognises their error types by name. The
+// service's code decides, or the status if there is no code. Failures to get a token
 // are distinguished by their AADSTS number: no call was made, so nothing was done.
 //
-// The adapter never calls the Error method of these clients' errors. That of an
-// ODataError without a message panics (msgraph-sdk-go v1.89.0), and that of a refused
+// The adapter never calls the Error method of these clients' errors. The method of an
+// ODataError without a message panics (msgraph-sdk-go v1.89.0), and the method of a refused
 // token changes the error, so that two goroutines must not call it at once (azidentity
-// v1.15.0). The developer message of a refused token is made of the error's fields.
+// v1.15.0). The developer message of a refused token is made from the error's fields.
 package microsoftadapter
 
 import (
@@ -30,8 +30,8 @@ import (
 // of clients that Kiota generated, and plain HTTP responses of Azure, of Microsoft Graph and of the
 // authority that issues tokens. The zero value is ready to use.
 //
-// Errors of the connection are httpadapter's: the clients return them as they are, or
-// in a wrapper that adds nothing.
+// Errors of the connection are left to httpadapter: the clients return them
+// unchanged, or in a wrapper that adds nothing.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -39,21 +39,21 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_microsoft".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the codes of Azure, of Microsoft Graph and of the authority that
-// issues tokens mean.
+// Table returns the meanings of the codes of Azure, of Microsoft Graph and of the
+// authority that issues tokens.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not of one of Microsoft's clients or
-// if it is an error of the connection.
+// FromError returns the error that err becomes, or nil if it is not an error of
+// Microsoft's clients or if it is an error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return microsoft.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return microsoft.Reads(t) }
 
-// FromAnswer returns what a response means to a program that calls Microsoft without
-// its clients; see [spec.Adapter.FromAnswer]. A response below 300 is a failure if its
-// body is that of a long-running operation that failed or was cancelled.
+// FromAnswer returns the error for a response, for a program that calls Microsoft
+// without its clients; see [spec.Adapter.FromAnswer]. A response below 300 is a failure
+// if its body is that of a long-running operation that failed or was cancelled.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return microsoft.FromAnswer(err, status, header, body, opts...)
 }

@@ -1,5 +1,5 @@
-// Package minioadapter recognises the errors of MinIO's Go client, whatever server of
-// the S3 protocol it calls, and plain HTTP responses of MinIO.
+// Package minioadapter recognises the errors of MinIO's Go client, for any server of
+// the S3 protocol, and plain HTTP responses of MinIO.
 //
 // The client is not imported: package shape recognises its errors by the names of
 // their types, whatever the version. Its codes are those of Amazon S3, whose meaning
@@ -26,9 +26,9 @@ import (
 // that are offline, of connections that were closed), and plain HTTP responses of
 // MinIO. The zero value is ready to use.
 //
-// Other broken connections are httpadapter's, and so is an error of reading an
-// object's body. The client drops Retry-After; [httpadapter.Transport] under it
-// keeps the wait. It has itself retried transient failures, at most ten times.
+// Other broken connections are left to httpadapter, and so is an error of reading an
+// object's body. The client drops Retry-After; [httpadapter.Transport] under it keeps the
+// wait. The client itself has already retried transient failures, at most ten times.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -36,11 +36,11 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_minio".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the codes mean: those of S3, those of MinIO, and errand's own
-// for what the client reports without a code.
+// Table returns the meanings of the codes: those of S3, those of MinIO, and errand's
+// own for the client's errors without a code.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not MinIO's.
+// FromError returns the error that err becomes, or nil if it is not MinIO's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	if te := minio.FromError(err); te != nil {
 		return te
@@ -51,7 +51,7 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return nil
 }
 
-// FromAnswer returns what a response of a store means to a program that calls it
+// FromAnswer returns the error for a response of a store, for a program that calls it
 // without MinIO's client; see [spec.Adapter.FromAnswer]. A response below 300 is a
 // failure if its body is an error.
 //

@@ -35,12 +35,12 @@ func (Adapter) Slug() string { return slug }
 // OverHTTP returns false: see [adapter.OverHTTP].
 func (Adapter) OverHTTP() bool { return false }
 
-// Table returns what the codes mean: the labels of errors, the names of MongoDB's
-// numbers, and errand's own codes for errors of the driver.
+// Table returns the meanings of the codes: the labels of errors, the names of
+// MongoDB's numbers, and errand's own codes for errors of the driver.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not the driver's. A server's answer
-// comes before the driver's errors around it.
+// FromError returns the error that err becomes, or nil if it is not the driver's. A
+// server's answer comes before the driver's errors around it.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return mongo.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

@@ -3,9 +3,9 @@
 //
 // The client is not imported. JetStream's errors are recognised by the names of their
 // types, and their numbers are their codes. The client makes most others with
-// errors.New, or passes on a server's text. The former are recognised by the whole
-// text, the latter by their fixed beginning. Subjects and names of streams follow that
-// beginning, and reach developers only.
+// errors.New, or returns a server's text. The former are recognised by the whole
+// text, the latter by their fixed beginning. Subjects and names of streams follow
+// that beginning, and reach developers only.
 //
 // A service that answers through package micro sends its errors as headers of a
 // successful response, which the tool has to check.
@@ -27,11 +27,11 @@ import (
 // The effect is that of one message or request. A message whose acknowledgement did
 // not come may have been stored; a request without responders did nothing. A request
 // that a JetStream server refuses has changed nothing, unless the server failed while
-// it worked on it.
+// it handled the request.
 //
 // Publishing without JetStream is not acknowledged: the client reports a server's
-// refusal to a handler, later. A tool that needs to know flushes, and then checks the
-// connection's last error.
+// refusal to a handler, later. A tool that needs the result flushes, and then checks
+// the connection's last error.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -42,12 +42,12 @@ func (Adapter) Slug() string { return slug }
 // OverHTTP returns false: see [adapter.OverHTTP].
 func (Adapter) OverHTTP() bool { return false }
 
-// Table returns what the codes mean: the names of the client's errors and of the
-// server's numbers, in errand's spelling.
+// Table returns the meanings of the codes: the names of the client's errors and of
+// the server's numbers, in errand's spelling.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not NATS's. An untrusted certificate
-// is left to httpadapter.
+// FromError returns the error that err becomes, or nil if it is not NATS's. An
+// untrusted certificate is left to httpadapter.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	te := nats.FromError(err)
 	if te != nil && te.VendorCode() == tlsFailed && (httpadapter.Adapter{}).FromError(err) != nil {

@@ -5,12 +5,12 @@
 // Neither SDK is imported: package shape recognises its errors by the names of their
 // types, whatever the version. OpenAI's code decides, or, if the table does not list
 // it, OpenAI's broader type. The status does not: a 429 may be an exhausted balance,
-// where waiting does not help, and an error in the middle of a stream has no status of
-// its own. Programs also use the SDK for other servers with an OpenAI-compatible
-// interface. The status decides if such a server sends codes of its own.
+// where waiting does not help, and an error in the middle of a stream has no status
+// of its own. Programs also use the SDK for other servers with an OpenAI-compatible
+// interface. If such a server sends codes of its own, the status decides.
 //
 // In v1 and v2 an error in the middle of a stream has no type. It is recognised by
-// how its text begins, and by the error object that follows.
+// the beginning of its text, and by the error object that follows.
 package openaiadapter
 
 import (
@@ -28,9 +28,9 @@ import (
 // refuses to send, such as a redirect to another origin; APIError and RequestError of
 // go-openai, which drop the headers; and plain HTTP responses of OpenAI. The zero value is ready to use.
 //
-// Errors of the connection, and responses that the SDK could not read, are
-// httpadapter's. What go-openai refuses to send, since the model does not support it, is
-// an error of the tool's own.
+// Errors of the connection, and responses that the SDK could not read, are left to
+// httpadapter. If go-openai refuses to send a request that the model does not
+// support, that is an error of the tool.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -38,17 +38,17 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_openai".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what OpenAI's codes and types mean.
+// Table returns the meanings of OpenAI's codes and types.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not OpenAI's.
+// FromError returns the error that err becomes, or nil if it is not OpenAI's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return openai.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return openai.Reads(t) }
 
-// FromAnswer returns what a response of OpenAI means to a program that calls it
+// FromAnswer returns the error for a response of OpenAI, for a program that calls it
 // without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return openai.FromAnswer(err, status, header, body, opts...)

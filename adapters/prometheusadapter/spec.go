@@ -1,10 +1,10 @@
 // Package prometheusadapter recognises the errors of Prometheus' API client,
-// github.com/prometheus/client_golang/api/prometheus/v1, whatever server of that API it
-// calls: Prometheus, Mimir, Thanos, VictoriaMetrics.
+// github.com/prometheus/client_golang/api/prometheus/v1, for any server of that API:
+// Prometheus, Mimir, Thanos, VictoriaMetrics.
 //
-// The client is not imported: package shape recognises its Error by the name of its type.
-// Its type of the error is the code. The agent reads where in its query the error is; what
-// the server wrote otherwise reaches developers only.
+// The client is not imported: package shape recognises its Error by the name of its
+// type. The type of the error in it is the code. The agent reads the position of the
+// error in its query; the rest of the server's text reaches developers only.
 package prometheusadapter
 
 import (
@@ -18,9 +18,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises Error of the client. Errors of the connection are httpadapter's, and
-// so are plain HTTP responses of such servers. The client drops the headers. The zero
-// value is ready to use.
+// Adapter recognises Error of the client. Errors of the connection are left to
+// httpadapter, and so are plain HTTP responses of such servers. The client drops the
+// headers. The zero value is ready to use.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -28,10 +28,10 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_prometheus".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what the types of errors mean.
+// Table returns the meanings of the types of errors.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not the client's.
+// FromError returns the error that err becomes, or nil if it is not the client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return prometheus.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

@@ -1,9 +1,9 @@
 // Package rabbitmqadapter recognises the errors of RabbitMQ and other brokers of AMQP 0-9-1,
 // as github.com/rabbitmq/amqp091-go and github.com/streadway/amqp return them.
 //
-// Neither client is imported: package shape recognises their Error by the name of its type.
-// The protocol's reply code decides. What the broker wrote, with names of queues, exchanges
-// and virtual hosts, reaches developers only.
+// Neither client is imported: package shape recognises their Error by the name of its
+// type. The protocol's reply code decides. The broker's texts, with names of queues,
+// exchanges and virtual hosts, reach developers only.
 package rabbitmqadapter
 
 import (
@@ -16,11 +16,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises Error of the clients: what a broker answered, and what they report by
-// themselves, such as a channel that is closed. The zero value is ready to use.
+// Adapter recognises Error of the clients, for a broker's answer and for a failure of
+// the client itself, such as a closed channel. The zero value is ready to use.
 //
-// Publishing is not acknowledged without confirms: a message to an exchange that does not
-// exist closes the channel later. Errors of the connection are httpadapter's.
+// Publishing is not acknowledged without confirms: a message to an exchange that does
+// not exist closes the channel later. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -31,10 +31,10 @@ func (Adapter) Slug() string { return slug }
 // OverHTTP returns false: see [adapter.OverHTTP].
 func (Adapter) OverHTTP() bool { return false }
 
-// Table returns what the protocol's names for reply codes mean.
+// Table returns the meanings of the protocol's names for reply codes.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not a client's.
+// FromError returns the error that err becomes, or nil if it is not a client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return rabbitmq.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

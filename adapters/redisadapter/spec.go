@@ -25,12 +25,12 @@ import (
 // github.com/redis/rueidis (and github.com/rueian/rueidis before it) and
 // github.com/valkey-io/valkey-go. The zero value is ready to use.
 //
-// All of them return the errors of connections unchanged; they are httpadapter's.
+// All of them return the errors of connections unchanged; they are left to httpadapter.
 //
 // The effect is that of the command that failed. A pipeline returns the error of its
 // first command that failed: the commands before it were executed, and so were those
-// after it, if they could be. The error does not show it, so do not retry a pipeline
-// that writes on the strength of this effect.
+// after it, if they could be. The error does not show which commands ran, so do not
+// retry a pipeline that writes because of this effect.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -41,11 +41,11 @@ func (Adapter) Slug() string { return slug }
 // OverHTTP returns false: see [adapter.OverHTTP].
 func (Adapter) OverHTTP() bool { return false }
 
-// Table returns what the codes mean: the first words of a server's errors, in
+// Table returns the meanings of the codes: the first words of a server's errors, in
 // capitals, and errand's own codes for errors of the clients.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not a Redis client's.
+// FromError returns the error that err becomes, or nil if it is not a Redis client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return redis.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

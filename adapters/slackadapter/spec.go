@@ -31,7 +31,7 @@ import (
 // sentinel errors of slack-go and its fork, and plain HTTP responses of Slack. The zero value is
 // ready to use.
 //
-// Errors of the connection are httpadapter's.
+// Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -39,18 +39,18 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_slack".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what Slack's codes mean, and errand's own codes for the client's
-// sentinel errors.
+// Table returns the meanings of Slack's codes and of errand's own codes for the
+// client's sentinel errors.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Slack's.
+// FromError returns the error that err becomes, or nil if it is not Slack's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return slack.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return slack.Reads(t) }
 
-// FromAnswer returns what a response of Slack means to a program that calls it
+// FromAnswer returns the error for a response of Slack, for a program that calls it
 // without slack-go; see [spec.Adapter.FromAnswer]. A response with status 200 whose
 // body has "ok": false is a failure, also without an error beside it.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {

@@ -1,16 +1,16 @@
-// Package sqladapter recognises the errors of databases: PostgreSQL and everything
-// that speaks its protocol, MySQL and MariaDB, SQL Server and Azure SQL, SQLite.
+// Package sqladapter recognises the errors of databases: PostgreSQL and other servers
+// of its protocol, MySQL and MariaDB, SQL Server and Azure SQL, SQLite.
 //
 // No driver is imported, so every version of a driver is supported. PostgreSQL's errors
 // are recognised by the method SQLState, which pgx, lib/pq and their forks have. The
 // others are recognised by the names of their types.
 //
 // The agent reads the table's own messages, the code, the position of an error in the
-// statement that it wrote, and which of its own words is wrong there: the server's
-// message selects it. Only developers see the server's messages, details and hints,
-// because they contain values of rows, and the user and the host of a failed connection.
-// A connection string is never reported. [adapter.DisclosureNames] tells the agent the
-// names of columns, tables and constraints as well.
+// statement that it wrote, and the wrong word there, which the server's message
+// selects from the statement. Only developers see the server's messages, details and
+// hints, because they contain values of rows, and the user and the host of a failed
+// connection. A connection string is never reported. [adapter.DisclosureNames] tells
+// the agent the names of columns, tables and constraints as well.
 package sqladapter
 
 import (
@@ -28,8 +28,9 @@ import (
 // mattn/go-sqlite3 and ncruces/go-sqlite3. It also recognises the errors into which
 // gorm translates those of its drivers. The zero value is ready to use.
 //
-// The sentinels of database/sql are stdadapter's. A connection that broke without an
-// error of the driver's own is httpadapter's. Both come after this adapter in a chain.
+// The sentinels of database/sql are left to stdadapter. A connection that broke
+// without a driver's error is left to httpadapter. Both come after this adapter in a
+// chain.
 type Adapter struct {
 	// EOF makes the adapter recognise a bare io.EOF or io.ErrUnexpectedEOF as well,
 	// which is all that pgx returns where a connection breaks in the middle of a query
@@ -46,12 +47,12 @@ func (Adapter) Slug() string { return slug }
 // OverHTTP returns false: see [adapter.OverHTTP].
 func (Adapter) OverHTTP() bool { return false }
 
-// Table returns what the codes mean: SQLSTATEs, the symbols of MySQL's error
+// Table returns the meanings of the codes: SQLSTATEs, the symbols of MySQL's error
 // numbers, SQLite's result codes, and errand's own codes for errors of drivers.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not an error of a database. A
-// server's answer comes before the driver's errors around it.
+// FromError returns the error that err becomes, or nil if it is not an error of a
+// database. A server's answer comes before the driver's errors around it.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	if te := sql.FromError(err); te != nil {
 		return te

@@ -1,8 +1,8 @@
 // Package sshadapter recognises the errors of golang.org/x/crypto/ssh.
 //
-// The package is not imported: package shape recognises its errors by the names of their
-// types. A few have a text alone. Hosts, users and the output of commands reach developers
-// only.
+// The package is not imported: package shape recognises its errors by the names of
+// their types. A few have no type, only a text. Hosts, users and the output of
+// commands reach developers only.
 package sshadapter
 
 import (
@@ -20,8 +20,8 @@ import (
 // package knownhosts, and its texts for a login that was refused and a host key that is not
 // the expected one. The zero value is ready to use.
 //
-// What a remote command wrote is the tool's to return. Errors of the connection are
-// httpadapter's.
+// The tool itself returns the output of a remote command. Errors of the connection
+// are left to httpadapter.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -35,7 +35,7 @@ func (Adapter) OverHTTP() bool { return false }
 // Table returns errand's codes for the package's errors.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not the package's.
+// FromError returns the error that err becomes, or nil if it is not the package's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return ssh.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see

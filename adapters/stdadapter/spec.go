@@ -21,12 +21,12 @@ import (
 // database/sql, net/smtp, net/mail, net/textproto, regexp, path, strconv, time,
 // and of the decoders in encoding and archive. The zero value is ready to use.
 //
-// An error is left to httpadapter if that recognises anything in its tree: a network,
-// a URL, a status or a context. io.EOF and io.ErrUnexpectedEOF can come from anywhere
-// and are not recognised.
+// An error is left to httpadapter if httpadapter recognises anything in its tree: a
+// network, a URL, a status or a context. io.EOF and io.ErrUnexpectedEOF can come from
+// anywhere and are not recognised.
 //
-// Of several errors in a tree the outermost decides, and of joined errors the first:
-// the one that is joined behind it often comes from a clean-up that failed as well.
+// The outermost of several errors in a tree decides, and the first of joined errors:
+// a later one often comes from a clean-up that failed as well.
 type Adapter struct {
 	// DecodesInput states that the tool decodes text of its caller, and no other: then
 	// JSON, XML, CSV, base64, base32 or hexadecimal that is not valid is invalid input,
@@ -44,12 +44,12 @@ func (Adapter) Slug() string { return slug }
 // OverHTTP returns false: see [adapter.OverHTTP].
 func (Adapter) OverHTTP() bool { return false }
 
-// Table returns what the codes mean. They are errand's own, except for the replies of
-// mail servers.
+// Table returns the meanings of the codes. They are errand's own, except for the
+// replies of mail servers.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not the standard library's or
-// comes from an HTTP exchange.
+// FromError returns the error that err becomes, or nil if it is not the standard
+// library's or comes from an HTTP exchange.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	if a.DecodesInput {
 		return ofInput.FromError(err)

@@ -4,7 +4,7 @@
 // shape recognises its errors by the names of their types, whatever the version.
 //
 // The text of a Stripe error is the whole JSON of the response, which can contain the
-// client secret of a payment. The developer message is therefore made of the fields
+// client secret of a payment. The developer message is therefore made from the fields
 // that contain no secret.
 package stripeadapter
 
@@ -26,8 +26,8 @@ import (
 // response that is not JSON, and plain HTTP responses of Stripe. The zero value is
 // ready to use.
 //
-// Stripe's advice_code, which says whether a declined card may be tried again, is
-// not read: the SDK has no field for it (v84.4.1).
+// Stripe's advice_code, which is the advice to retry a declined card or not, is not
+// read: the SDK has no field for it (v84.4.1).
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -35,17 +35,17 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_stripe".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what Stripe's error codes, decline codes and error types mean.
+// Table returns the meanings of Stripe's error codes, decline codes and error types.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Stripe's.
+// FromError returns the error that err becomes, or nil if it is not Stripe's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return stripe.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return stripe.Reads(t) }
 
-// FromAnswer returns what a response of Stripe means to a program that calls it
+// FromAnswer returns the error for a response of Stripe, for a program that calls it
 // without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return stripe.FromAnswer(err, status, header, body, opts...)

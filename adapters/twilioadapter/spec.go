@@ -24,15 +24,15 @@ import (
 // github.com/twilio/twilio-go/client, the SDK's error for a failure whose body is not
 // JSON, and plain HTTP responses of Twilio. The zero value is ready to use.
 //
-// The status of the SDK's errors is the one in the body. The SDK drops headers,
-// Retry-After among them, and makes its requests with a context of its own: for a
-// transport to keep the wait, or to end with the tool, give it the tool's context. A
-// message whose request met a 5xx or a lost connection may have been sent. Where an
-// API of the newer standard answers without JSON, the SDK itself sends the request a
-// second time.
+// The status of the SDK's errors is the one in the body. The SDK drops headers, such
+// as Retry-After, and makes its requests with a context of its own: give its
+// transport the tool's context, so that the wait is kept and the call ends with the
+// tool. A message whose request met a 5xx or a lost connection may have been sent. If
+// an API of the newer standard returns a response without JSON, the SDK itself sends
+// the request again.
 //
-// A message that fails later, in its resource or a status callback, is a success to
-// the SDK: a tool that reports it can put the number into a TwilioRestError.
+// If a message fails later, in its resource or a status callback, the SDK returns no
+// error: a tool that reports the failure can put the number into a TwilioRestError.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -40,17 +40,17 @@ var _ spec.Responder = Adapter{}
 // Slug returns "_twilio".
 func (Adapter) Slug() string { return slug }
 
-// Table returns what errand's names for Twilio's numbers mean.
+// Table returns the meanings of errand's names for Twilio's numbers.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Twilio's.
+// FromError returns the error that err becomes, or nil if it is not Twilio's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return twilio.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return twilio.Reads(t) }
 
-// FromAnswer returns what a response of Twilio means to a program that calls it
+// FromAnswer returns the error for a response of Twilio, for a program that calls it
 // without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return twilio.FromAnswer(err, status, header, body, opts...)

@@ -3,8 +3,8 @@
 //
 // Neither client is imported: package shape recognises their ResponseError by the
 // name of its type. Vault has no error codes, so the HTTP status decides; a few
-// statuses mean something else to Vault than to HTTP. The paths of secrets, and what
-// the server wrote, reach developers only.
+// statuses have another meaning in Vault than in HTTP. The paths of secrets, and the
+// server's texts, reach developers only.
 package vaultadapter
 
 import (
@@ -23,8 +23,8 @@ import (
 // github.com/openbao/openbao/api, the errors of a secret that does not exist, and
 // plain HTTP responses of Vault. The zero value is ready to use.
 //
-// Reading a path that holds nothing is a success to the client, with a nil secret:
-// the tool has to check for it. Errors of the connection are httpadapter's.
+// If a path contains no secret, the client returns a nil secret and no error: the
+// tool has to check for it. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -35,14 +35,14 @@ func (Adapter) Slug() string { return slug }
 // Table returns errand's own codes for Vault's statuses.
 func (Adapter) Table() adapter.Table { return table }
 
-// FromError returns what err means, nil if it is not Vault's.
+// FromError returns the error that err becomes, or nil if it is not Vault's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return vault.FromError(err) }
 
 // Reads reports whether an error of the Go type t may be one of this adapter's; see
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return vault.Reads(t) }
 
-// FromAnswer returns what a response of Vault means to a program that calls it
+// FromAnswer returns the error for a response of Vault, for a program that calls it
 // without its client; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return vault.FromAnswer(err, status, header, body, opts...)

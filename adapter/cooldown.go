@@ -12,15 +12,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Cooldown keeps the waits that services asked for. While a wait lasts, calls to the same
-// service fail at once, with the same kind of failure and the rest of the wait; see
-// [Registry.WithCooldown].
+// A Cooldown stores the waits that services asked for. While a wait lasts, calls to
+// the same service fail at once, with the same kind of failure and the rest of the
+// wait; see [Registry.WithCooldown].
 //
 // A wait begins with an error that may be retried and names a wait
-// ([toolerr.ToolRuntimeError.RetryAfter]), if it is a rate limit or has status 503 (RFC
-// 9110 section 10.2.3). A longer wait replaces a shorter one, but not the reverse. When a
-// wait has ended, all calls are let through. The first that is refused begins the next
-// wait.
+// ([toolerr.ToolRuntimeError.RetryAfter]), if it is a rate limit or has status 503
+// (RFC 9110 section 10.2.3). A longer wait replaces a shorter one, but not the
+// reverse. When a wait has ended, all calls run. The first call that is refused
+// begins the next wait.
 //
 // The zero value is ready for use and keeps the waits in the process. A Cooldown is safe
 // for concurrent use, and must not be copied after its first use.
@@ -77,7 +77,7 @@ func (r Registry) WithCooldown(c *Cooldown) Registry {
 	return r
 }
 
-// WithoutCooldown returns a copy of the chain that holds no call back and begins no wait.
+// WithoutCooldown returns a copy of the chain that holds back no call and begins no wait.
 func (c Chain) WithoutCooldown() Chain {
 	c.cooldown = nil
 	return c

@@ -180,7 +180,7 @@ func TestHowLongAWaitIs(t *testing.T) {
 	})
 }
 
-// A daily quota does not hold calls back for a day.
+// A daily quota does not hold back calls for a day.
 func TestMaxWait(t *testing.T) {
 	for name, tt := range map[string]struct{ limit, kept time.Duration }{
 		"without one": {0, 15 * time.Minute},
@@ -291,8 +291,8 @@ func TestSharedWaits(t *testing.T) {
 	})
 }
 
-// Values that others wrote to the store do not reach a model, and hold no call back unless
-// they are a wait.
+// Values that other programs wrote to the store do not reach a model, and hold back
+// no call unless they are a wait.
 func TestStoredByOthers(t *testing.T) {
 	for value, holds := range map[string]bool{
 		"UPSTREAM_RUNTIME_SERVER_ERROR _acme 0":                   true,

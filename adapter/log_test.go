@@ -36,7 +36,7 @@ func journal(level slog.Level) (*slog.Logger, func(t *testing.T) []map[string]an
 	}
 }
 
-// The level of a record shows who has to act.
+// The level of a record shows whether the model, the user or a developer has to act.
 func TestLogLevels(t *testing.T) {
 	tests := map[toolerr.Kind]string{
 		toolerr.KindToolCanceled:            "DEBUG",
@@ -260,7 +260,8 @@ func TestLogHint(t *testing.T) {
 	}
 }
 
-// TestLogHintReadsTextsUntilThen: what costs time only serves the one record.
+// TestLogHintReadsTextsUntilThen: no text is read after the hint is logged, to save
+// time.
 func TestLogHintReadsTextsUntilThen(t *testing.T) {
 	asked := 0
 	counts := fake{"_a", func(err error) *toolerr.ToolRuntimeError {
@@ -278,8 +279,8 @@ func TestLogHintReadsTextsUntilThen(t *testing.T) {
 	assert.Equal(t, 1, asked)
 }
 
-// TestPanicsOverATextAreObserved: an adapter that panics when it is asked about the text of an
-// error has the record that it has for other errors, and one for both.
+// TestPanicsOverATextAreObserved: a panic over the text of an error is observed like
+// one over an error. An adapter that panics over both is observed once.
 func TestPanicsOverATextAreObserved(t *testing.T) {
 	overTexts := fake{"_text", func(err error) *toolerr.ToolRuntimeError {
 		if readsTexts.from(err) != nil {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Thread returns the time that the calling thread has computed.
+// Thread returns the CPU time of the calling thread.
 func Thread() time.Duration {
 	const thread = 1 // RUSAGE_THREAD
 	var u syscall.Rusage

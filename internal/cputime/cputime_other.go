@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// Thread returns the time since the start, where a thread's own is not read.
+// Thread returns the time since the start: the CPU time of a thread is read on Linux only.
 func Thread() time.Duration { return time.Since(started) }

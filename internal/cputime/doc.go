@@ -1,3 +1,3 @@
-// Package cputime measures what a test computes, in a time that a busy machine does not
-// stretch. The test locks its goroutine to its thread (runtime.LockOSThread).
+// Package cputime measures the CPU time of a test's thread, which other programs on
+// the machine do not change. The test calls runtime.LockOSThread.
 package cputime

@@ -16,8 +16,8 @@ import (
 	"github.com/errand-go/errand/internal/cputime"
 )
 
-// No body takes a reader a long time, even if sentences in it begin like those of the
-// tables again and again. The test repeats a measurement that is too long, because the
+// Every body is read in a short time, also one with many sentences that begin like
+// those of the tables. If a measurement is too long, the test retries, because the
 // machine may be busy.
 func TestReadTakesLittleTime(t *testing.T) {
 	runtime.LockOSThread()

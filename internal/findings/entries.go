@@ -700,8 +700,8 @@ func (r *reader) judge(c code, named bool, texts []string, params []jsontree.Nod
 	return []toolerr.Finding{f}
 }
 
-// ofValue corrects the finding of a sentence if a code shows that it is about a value:
-// about a name, "is not allowed" means that the name is not known.
+// ofValue corrects the finding of a sentence if a code shows that it is about a
+// value: about a name, "is not allowed" means that the name is unknown.
 func ofValue(said []toolerr.Finding, text string) {
 	if len(said) > 0 && said[0].Rule == toolerr.RuleUnknown && strings.Contains(text, "is not allowed") {
 		said[0].Rule = toolerr.RuleBadValue

@@ -242,8 +242,8 @@ func (n Node) Member(key string) Node {
 	return n.Kids[i]
 }
 
-// At returns what is below a path of members and of indexes of items, the zero Node if there
-// is nothing.
+// At returns the node at a path of members and of indexes of items, or the zero Node
+// if there is none.
 func (n Node) At(path ...string) Node {
 	for _, key := range path {
 		if !n.IsArray() {

@@ -17,8 +17,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestResolveTakesLittle: neither arguments nor a schema nor findings, of any size that is
-// read, keep errand busy, or take its memory. What the machine was too busy for is tried again.
+// TestResolveTakesLittle: arguments, schemas and findings of any size that is read
+// need little time and memory. If the machine was too busy, the test measures again.
 func TestResolveTakesLittle(t *testing.T) {
 	const many = 19_000
 	list := func(n int, item func(i int) string) string {

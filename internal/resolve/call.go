@@ -25,8 +25,8 @@ const (
 	minDenied = 6      // bytes of a secret value that is also hidden inside other values
 )
 
-// A Call has the words that a model knows of its call: the arguments that it sent, and the
-// schema that it was shown. It is safe for concurrent use.
+// A Call contains the words of a call that the model has already read: the arguments
+// that it sent, and the tool's schema. It is safe for concurrent use.
 type Call struct {
 	shown  *schema
 	places []place  // the places of the schema, then those of the arguments
@@ -56,10 +56,10 @@ type place struct {
 	text   string // the text of a string, a number or a word
 }
 
-// NewCall returns the call with the given arguments, a JSON object, and the JSON schema of
-// the tool. Either may be nil. The part after a mistake, or beyond the limits, is unknown.
-// If a schema was not read completely, no value is known, because the rest could mark it as
-// secret.
+// NewCall returns the call with the given arguments, a JSON object, and the JSON
+// schema of the tool. Either may be nil. The part after a mistake, or beyond the
+// limits, is unknown. If a schema was not read completely, no value may be shown,
+// because the rest could mark it as secret.
 func NewCall(arguments, schema json.RawMessage) *Call {
 	s := read(schema)
 	c := &Call{shown: s, places: slices.Grow(slices.Clip(s.places), 16)}
@@ -81,7 +81,7 @@ func parse(text json.RawMessage) (jsontree.Node, bool) {
 	return n, complete && len(text) <= maxText
 }
 
-// has reports whether a path is that of a place that was sent.
+// has reports whether the arguments contain a path.
 func (c *Call) has(path string) bool {
 	c.index.Do(func() {
 		c.paths = make(map[string]bool, len(c.places)-len(c.shown.places))
@@ -94,7 +94,7 @@ func (c *Call) has(path string) bool {
 	return c.paths[path]
 }
 
-// words collects the words of the arguments when the first one is looked for.
+// words collects the words of the arguments at the first lookup.
 func (c *Call) words() map[string]int {
 	c.collect.Do(func() {
 		c.known = make(map[string]int, 2*(len(c.places)-len(c.shown.places)))
@@ -118,7 +118,7 @@ func (c *Call) words() map[string]int {
 	return c.known
 }
 
-// know adds a word. Its rank is that of the first place, in the order of schema and
+// know adds a word. Its rank is that of its first place, in the order of schema and
 // arguments.
 func (c *Call) know(word string) {
 	first := len(c.shown.known)
@@ -146,24 +146,23 @@ func (c *Call) knowText(text string) {
 	}
 }
 
-// fits reports whether a value is short enough to be known as one word.
+// fits reports whether a value is short enough to be shown as one word.
 func fits(s string) bool {
 	return len(s) <= maxValue || len(s) <= utf8.UTFMax*maxValue && utf8.RuneCountInString(s) <= maxValue
 }
 
-// knows reports whether a word belongs to the call and may be repeated.
+// knows reports whether a word belongs to the call and may be shown.
 func (c *Call) knows(word string) bool {
 	return word != "" && c.rank(word) < maxKnown && !c.denies(word) && !redact.HasCredential(word)
 }
 
-// denies reports whether a word is a value that must not be repeated, or contains a long
-// one.
+// denies reports whether a word is a secret value, or contains a long one.
 func (c *Call) denies(word string) bool {
 	return slices.ContainsFunc(c.denied, func(d string) bool { return word == d || len(d) >= minDenied && strings.Contains(word, d) })
 }
 
-// tells reports whether a path may be shown: none of its names is a value that must not be
-// repeated, or has the shape of a credential.
+// tells reports whether a path may be shown: none of its names is a secret value or
+// has the form of a credential.
 func (c *Call) tells(path string) bool {
 	if redact.HasCredential(path) {
 		return false

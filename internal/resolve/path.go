@@ -61,9 +61,9 @@ func steps(parts []string, field string) []string {
 	return parts
 }
 
-// path returns the place in the arguments that a service calls field, as a JSON pointer,
-// and false if there is none or more than one. value is the value that the service refused
-// there, or "".
+// path returns the JSON pointer of the place in the arguments with the service's name
+// field, and false if there is none or more than one. value is the value that the
+// service refused, or "".
 func (c *Call) path(field, value string) (string, bool) {
 	var buffer [maxSteps]string
 	parts := steps(buffer[:0], field)
@@ -98,8 +98,8 @@ func (c *Call) fit(parts []string) (string, bool) {
 	return "", false
 }
 
-// around returns the object in the arguments that contains the place a service calls field,
-// and the name of the place in it.
+// around returns the object in the arguments that contains the place with the
+// service's name field, and the name of the place in it.
 func (c *Call) around(field string) (path, name string, ok bool) {
 	parts := steps(nil, field)
 	if len(parts) < 2 {

@@ -9,16 +9,17 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// knows reports whether a word belongs to the call and may be repeated.
+// knows reports whether a word belongs to the call and may be shown.
 func (v *view) knows(word string) bool {
 	return v.call.knows(word) || word != "" && word == v.literal
 }
 
-// point replaces words of a finding that are not in the call as they are. A value is known
-// if a text of the call has it in quotation marks. A word is the token at the position, if
-// a single text has a token there and the service's message contains that token: in other
-// letter case, qualified, or in another language. Position or message alone are not enough:
-// a tool may put the text into another one, and a message has many words.
+// point replaces words of a finding that the call has in another form. A value may be
+// shown if a text of the call has it in quotation marks. A word becomes the token at
+// the position, if a single text has a token there and the service's message contains
+// that token: in other letter case, qualified, or in another language. Position or
+// message alone are not enough: a tool may put the text into another one, and a
+// message has many words.
 func (v *view) point(f *toolerr.Finding) {
 	if tail := v.call.tail(f.Value); tail != "" {
 		f.Value = tail
@@ -64,8 +65,8 @@ func (c *Call) tokenAt(at toolerr.Position) string {
 	return word
 }
 
-// tail returns the only argument that a path ends in: tools have folders that the model
-// does not know.
+// tail returns the only argument that is the end of a path: a tool may put a folder
+// before the model's path.
 func (c *Call) tail(path string) string {
 	if path == "" {
 		return ""
@@ -88,8 +89,8 @@ func (c *Call) tail(path string) string {
 	return found
 }
 
-// quotes reports whether a text of the call has a value in quotation marks that may be
-// repeated.
+// quotes reports whether a text of the call has a value in quotation marks that may
+// be shown.
 func (c *Call) quotes(value string) bool {
 	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.places, func(p place) bool {
 		return p.sent && p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.shown(), value)) > 0

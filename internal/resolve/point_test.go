@@ -47,7 +47,7 @@ func TestWordsAtAPosition(t *testing.T) {
 	}
 }
 
-// A refused value is known if a statement of the call has it in quotation marks.
+// A refused value is shown if a statement of the call has it in quotation marks.
 func TestValuesInAStatement(t *testing.T) {
 	for name, tt := range map[string]struct{ arguments, value, want string }{
 		"quoted":      {`{"sql": "select '2026-13-45 10:00'"}`, "2026-13-45 10:00", `/sql has an invalid value: "2026-13-45 10:00" (line 1, column 8)`},
@@ -72,7 +72,7 @@ func TestValuesInAStatement(t *testing.T) {
 	assert.NotContains(t, said, "one two", "one of them alone")
 }
 
-// The model does not know the tool's folder, but it knows the path below it.
+// The tool's folder is not in the call, but the path below it is.
 func TestPathsBelowAFolder(t *testing.T) {
 	for name, tt := range map[string]struct{ arguments, path, want string }{
 		"below":         {`{"path": "a/b.txt"}`, "/srv/data/a/b.txt", `/path names "a/b.txt", which does not exist`},

@@ -41,8 +41,8 @@ func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
 	return v.problems()
 }
 
-// Tells returns a function that reports whether the model may read a word of the tool. It
-// allows words of the call, and with names also identifiers, at most 16.
+// Tells returns a function that reports whether the model may read a word of the tool.
+// The function allows words of the call and, with names, at most 16 identifiers.
 func (c *Call) Tells(names bool) func(word string) bool {
 	let := 0
 	return func(word string) bool {
@@ -159,8 +159,8 @@ func (v *view) add(f toolerr.Finding) {
 	v.found = append(v.found, c)
 }
 
-// say sets the texts of a candidate: with all details, and, if it has words of the call,
-// without the valid names, and without any of the words.
+// say sets the texts of a candidate: one with all details and, if it has words of the
+// call, one without the valid names and one without any of the words.
 func (c *candidate) say(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message) {
 	text := func() toolerr.Message {
 		text := rule.Message(d)
@@ -327,7 +327,7 @@ func (c *Call) lacks(path string) bool {
 	return c.whole && !c.has(path)
 }
 
-// holds reports whether an object or an array was sent at a path.
+// holds reports whether the argument at a path is an object or an array.
 func (c *Call) holds(path string) bool {
 	_, ok := c.only(func(p *place) bool { return !p.isScalar() && p.path == path })
 	return ok

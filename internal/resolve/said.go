@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// said is what was told of a call: problem after problem, in the order of the schema and
-// the arguments. A service chooses which words of the call are told, and beside which
-// paths. So that it does not arrange them, a word follows those before in their order
-// among the words of the call. A word that is of the place itself may stand beside it: it
-// follows those that were told of the same place, and a part of a text those that were told
-// of texts.
+// said contains the words and paths of a call that are already shown, in the order of
+// the schema and the arguments. A service selects the words and their paths. To keep
+// it from arranging them, the words are shown in their order in the call. A word that
+// belongs to its place is in order among the words at the same place only, and a part
+// of a text also among the parts of texts.
 type said struct {
 	call   *Call
 	words  []string
@@ -69,8 +68,8 @@ const (
 	own           // as the value there, or as a name or a value directly below, sent or allowed
 )
 
-// owns returns how a word belongs to a place. What is deeper below belongs to a place in
-// between: of a place and those inside it, a service would choose words in any order.
+// owns returns how a word belongs to a place. A word deeper below belongs only to a
+// place in between; otherwise a service could choose words in any order.
 func (c *Call) owns(path, word string) (how int) {
 	if path == "" {
 		return others
@@ -97,8 +96,8 @@ func (c *Call) owns(path, word string) (how int) {
 	return how
 }
 
-// at reports whether a place is that of a path with as many steps. A step of the schema can
-// be any.
+// at reports whether a place has the path, which has as many steps as the place. A
+// step of the schema may stand for any name or index.
 func (c *Call) at(i int, path string) bool {
 	for i >= 0 {
 		p := &c.places[i]

@@ -16,8 +16,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A service that puts one word of the caller beside each of several paths cannot choose the
-// order in which the model reads the words.
+// A service that reports one word of the call at each of several paths cannot choose
+// the order in which the model reads the words.
 func TestWordsBesidePathsAreNotArranged(t *testing.T) {
 	const arguments = `{"a":1,"b":2,"c":3,"text":"users now all delete the files"}`
 	beside := func(names ...string) (all []toolerr.Finding) {
@@ -49,8 +49,8 @@ func TestWordsBesidePathsAreNotArranged(t *testing.T) {
 	})
 }
 
-// A word that is in a value, or allowed there, is shown beside it whatever was shown
-// before.
+// A word that is in a value, or allowed there, is shown at its place, whatever was
+// shown before.
 func TestWordsOfThePlaceItself(t *testing.T) {
 	const schema = `{"properties":{"first":{"enum":["low","high"]},"second":{"enum":["low","high"]},"list":{"items":{"enum":["high","mid"]}}}}`
 	assert.Equal(t, []string{
@@ -168,8 +168,8 @@ func reversed(findings []toolerr.Finding) []toolerr.Finding {
 	return all
 }
 
-// TestWordsInsideEachOther: a service that names a place and those around it does not choose
-// the order of what is in all of them.
+// TestWordsInsideEachOther: a service that names a place and the places around it
+// cannot choose the order of the words that are in all of them.
 func TestWordsInsideEachOther(t *testing.T) {
 	beside := func(paths []string, names ...string) (all []toolerr.Finding) {
 		for i, path := range paths {

@@ -16,8 +16,8 @@ const (
 	maxSchemas = 12   // depth of the places of a schema
 )
 
-// A schema is the part of a call that all calls of a tool share: the schema that the model
-// was shown. It is not changed after it was read.
+// A schema is the schema of a tool, which all its calls share. It is not changed
+// after it was read.
 type schema struct {
 	root     jsontree.Node
 	complete bool
@@ -74,7 +74,7 @@ func readSchema(text json.RawMessage) *schema {
 	return s
 }
 
-// know adds a word of the schema.
+// know adds a word of the schema to those that may be shown.
 func (s *schema) know(word string) {
 	if word == "" || len(s.known) >= maxKnown || !fits(word) {
 		return
@@ -95,7 +95,7 @@ func (s *schema) anchor(n jsontree.Node) {
 	}
 }
 
-// A walk visits the schemas that hold for places.
+// A walk visits the schemas that apply to places.
 type walk struct {
 	places *[]place
 	of     *schema
@@ -148,8 +148,8 @@ func (w *walk) applied(start int) []jsontree.Node {
 	return w.stack[start:]
 }
 
-// lookUp returns what a reference inside the schema refers to, the zero Node if there is
-// nothing: by a JSON pointer (RFC 6901 section 6), or by the name of an anchor.
+// lookUp returns the target of a reference inside the schema, a JSON pointer (RFC 6901
+// section 6) or the name of an anchor. Without a target it returns the zero Node.
 func (w *walk) lookUp(ref string) jsontree.Node {
 	base, fragment, _ := strings.Cut(ref, "#")
 	fragment, err := url.PathUnescape(fragment)
@@ -219,7 +219,7 @@ func below(member jsontree.Node) []jsontree.Node {
 	return nil
 }
 
-// show makes the values of an enum known, and allowed at a place.
+// show adds the values of an enum to the words that may be shown, as allowed at a place.
 func (s *schema) show(w *walk, v jsontree.Node, at int) {
 	values := v.Kids
 	if !v.IsArray() {
@@ -244,8 +244,8 @@ func (s *schema) allows(at int, word string) bool {
 	})
 }
 
-// hide reports whether schemas state that a value must not be repeated, or refer to an
-// unknown schema that may do so.
+// hide reports whether schemas mark a value as secret, or refer to an unknown schema
+// that may do so.
 func (w *walk) hide(schemas []jsontree.Node) bool {
 	for _, s := range schemas {
 		for _, m := range s.Kids {

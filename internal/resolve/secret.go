@@ -9,10 +9,10 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// secretNames are the endings of names of arguments whose values must not be repeated,
-// besides those of package redact: in other texts these would hide too much. Those with "-"
-// in front are also endings of other words, so they match only a whole name, or its last
-// word.
+// secretNames are the endings of the names of arguments with secret values, besides
+// those of package redact, which also reads other texts, where these endings would
+// hide too much. Those with "-" in front are also endings of other words, so they
+// match only a whole name, or its last word.
 var secretNames = byLast(map[string]string{
 	"Firefox 140, NewPasswordModel.sys.mjs": "passwort motdepasse wachtwoord contraseña contrasena kodeord hasło passcode katasandi şifre пароль パスワード 비밀번호 암호 密码 รหัสผ่าน -senha -heslo -haslo -parol",
 	"Rails 8, filter_parameter_logging.rb":  "-otp -ssn -cvv -cvc -salt",
@@ -31,7 +31,7 @@ func byLast(sources map[string]string) (t [256][]string) {
 	return t
 }
 
-// secretName reports whether the value of an argument with this name must not be repeated.
+// secretName reports whether the value of an argument with this name is secret.
 func secretName(name string) bool {
 	if redact.Header(name) {
 		return true
@@ -71,8 +71,8 @@ func secretName(name string) bool {
 	return false
 }
 
-// secretKey reports whether a member must not be repeated because of its name. The name of
-// several credentials also covers a number of them.
+// secretKey reports whether the value of a member is secret because of its name. The
+// name of several credentials also covers a number of them.
 func secretKey(member jsontree.Node) bool {
 	if secretName(member.Key) {
 		return true
@@ -81,14 +81,14 @@ func secretKey(member jsontree.Node) bool {
 	return several && !member.IsNumber() && secretName(one)
 }
 
-// namesSecret reports whether an object has the name of a credential in it, whose value is
-// not to be repeated: {"name": "DB_PASSWORD", "value": …}.
+// namesSecret reports whether an object contains the name of a credential, so that
+// its value is secret: {"name": "DB_PASSWORD", "value": …}.
 func namesSecret(n jsontree.Node) bool {
 	return secretName(n.Member("name").Str()) || secretName(n.Member("key").Str())
 }
 
-// behindFlag reports whether the item of a list before another one says that the other one
-// is not to be repeated: ["--password", …].
+// behindFlag reports whether an item of a list is secret because the item before it
+// is a flag for a credential: ["--password", …].
 func behindFlag(n jsontree.Node, i int) bool {
 	if i == 0 || !n.IsArray() {
 		return false

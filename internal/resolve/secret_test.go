@@ -12,14 +12,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// repeats reports whether a finding of a service can make the model read a value of the
-// call, as a word or as a value.
+// repeats reports whether a service's finding can show the model a value of the call,
+// as a word or as a value.
 func repeats(arguments, schema, value string) bool {
 	got := resolved(arguments, schema, false, toolerr.Finding{Rule: toolerr.RuleUnknown, Word: value}, toolerr.Finding{Rule: toolerr.RuleBadFormat, Value: value}, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{value}})
 	return strings.Contains(strings.Join(got, ""), value)
 }
 
-// Values under names of credentials are not repeated, however the name is written.
+// Values under names of credentials are not shown, in any spelling of the name.
 func TestSecretNames(t *testing.T) {
 	for name, secret := range map[string]bool{
 		"password": true, "PASSWORD_2": true, "pass word": true, " password ": true, "password[]": true, "user[password]": true, "db.password": true, "p\u200bassword": true, "Password:": true,
@@ -36,7 +36,7 @@ func TestSecretNames(t *testing.T) {
 	assert.True(t, repeats(`{"tokens":512}`, "", "512"), "how many there are")
 }
 
-// A credential under a name in a text of the call is not known, nor is one beside its name.
+// A credential under a name in a text of the call is not shown, nor is one beside its name.
 func TestSecretsInTexts(t *testing.T) {
 	for _, arguments := range []string{
 		`{"config":"{\"password\":\"hunter2-x\",\"user\":\"joe\"}"}`, `{"sql":"ALTER USER bob PASSWORD 'hunter2-x'"}`, `{"sql":"select 1 from u where password = 'hunter2-x'"}`, `{"headers":["X-Api-Key: hunter2-x"]}`,
@@ -51,7 +51,7 @@ func TestSecretsInTexts(t *testing.T) {
 	}
 }
 
-// A path that contains a value which must not be repeated is not shown.
+// A path that contains a secret value is not shown.
 func TestSecretsInPaths(t *testing.T) {
 	const arguments = `{"password":"hunter2-x","pin":1,"map":{"hunter2-x":{"q":"select emial"},"l":[0,"v"]}}`
 	for _, finding := range []toolerr.Finding{
@@ -70,8 +70,8 @@ func TestSecretsInPaths(t *testing.T) {
 	assert.Empty(t, told(resolve.NewCall(json.RawMessage(`{"password":"hunter2-x","map":{"hunter2-x":"pro"}}`), nil).Resolve(toolerr.Refusal{Message: "no plan 'pro'"}, false)))
 }
 
-// A schema can state in many ways that a value must not be repeated. A reference to a
-// missing schema may be one of them.
+// A schema can mark a value as secret in many ways. A reference to a missing schema
+// may be one of them.
 func TestSecretsOfASchema(t *testing.T) {
 	for name, tt := range map[string]struct {
 		schema string
@@ -97,8 +97,8 @@ func TestSecretsOfASchema(t *testing.T) {
 	}
 }
 
-// TestAnchorsOfALargeSchema: a reference by name costs as little as another one. Where too
-// much of a schema holds for the values, they are not repeated.
+// TestAnchorsOfALargeSchema: a reference by name is as fast as another one. If too
+// many parts of a schema apply to the values, the values are not shown.
 func TestAnchorsOfALargeSchema(t *testing.T) {
 	schema := `{"$defs":{"x":{"enum":[` + strings.Repeat(`1,`, 15_000) + `1]},"e":{"$anchor":"e"}},"properties":{"l":{"items":{"$ref":"#e"}}}}`
 	assert.True(t, repeats(`{"l":[`+strings.Repeat(`1,`, 100)+`"hunter2-x"]}`, schema, "hunter2-x"))

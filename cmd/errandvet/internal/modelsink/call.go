@@ -251,7 +251,7 @@ func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Sig
 	})
 }
 
-// unread handles a call of a function of which only the name is known.
+// unread handles a call of a function whose body is not available, only its name.
 func (a *analyzer) unread(in ssa.CallInstruction, obj *types.Func, name string, sig *types.Signature, args []ssa.Value) {
 	how := behaviourOf(obj)
 	if how == silent {

@@ -5,7 +5,7 @@ import (
 	"go/types"
 )
 
-// A summary is the fact about what a function does with text.
+// A summary is the fact about a function's use of text.
 type summary struct {
 	Results []resultFlow
 	Sinks   []paramSink
@@ -55,8 +55,8 @@ type paramSink struct {
 	Failure bool
 }
 
-// read marks a package whose functions were analyzed: a function without a summary does
-// nothing with text.
+// read marks a package whose functions were analyzed: a function without a summary
+// does not use text.
 type read struct{}
 
 // AFact marks a fact.

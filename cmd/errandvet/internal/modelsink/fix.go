@@ -200,8 +200,8 @@ func (a *analyzer) guarded(e ast.Expr) bool {
 	return false
 }
 
-// asks reports whether a condition, or a part of a conjunction, states that the expression
-// is not nil.
+// asks reports whether a condition, or a part of a conjunction, is that the
+// expression is not nil.
 func asks(cond ast.Expr, want string) bool {
 	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !ok {
@@ -300,8 +300,8 @@ func (a *analyzer) onlyMarks(result, text ast.Expr) bool {
 	return false
 }
 
-// saysOnly reports whether a function writes nothing into texts but its parameter: it has
-// no constant but the type of a content, and calls nothing but what makes a result.
+// saysOnly reports whether a function puts only its parameter into texts: its only
+// constant is the type of a content, and it calls only functions that make a result.
 func saysOnly(body *ast.BlockStmt, param string) bool {
 	only, uses := true, 0
 	ast.Inspect(body, func(n ast.Node) bool {

@@ -242,7 +242,7 @@ func TestNestedBoundedCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left, inside, outside := run(t, time.Minute, time.Second, after(time.Hour, 0, nil))
 		assert.Equal(t, [2]int{0, 1}, left)
-		assert.Same(t, adapted(t, inside), adapted(t, outside), "the outer call passes on what the inner one says")
+		assert.Same(t, adapted(t, inside), adapted(t, outside), "the outer call returns the error of the inner one")
 		require.ErrorIs(t, outside, toolerr.KindToolTimeout)
 		<-adapter.LeftRunning(outside)
 

@@ -113,7 +113,7 @@ func TestProblemsBelongToOneCall(t *testing.T) {
 			assert.Contains(t, payload(t, resolved), tooLarge, "the error of the first call is not changed")
 		})
 	}
-	t.Run("findings that told nothing belong to their call too", func(t *testing.T) {
+	t.Run("findings that showed nothing belong to their call too", func(t *testing.T) {
 		inner := chain.Adapt(calling(t.Context(), `{"x":1}`), toolerr.Fatal(say, toolerr.WithFindings(toolerr.Finding{Fields: []string{"limit"}})))
 		assert.NotContains(t, payload(t, chain.Adapt(ctx, inner)), "/limit")
 	})
@@ -145,7 +145,7 @@ func TestDisclosures(t *testing.T) {
 	assert.Contains(t, payload(t, all.For("d").Adapt(calling(t.Context(), `{}`), refused())), text)
 	assert.NotContains(t, payload(t, all.For("a").Adapt(calling(t.Context(), `{}`), refused())), text, "a tool's own counts")
 	assert.NotContains(t, payload(t, registry.For("d").Adapt(calling(t.Context(), `{}`), refused())), text, "a registry is a value")
-	assert.NotContains(t, payload(t, all.For("d").Adapt(t.Context(), refused())), text, "without a call nothing is told")
+	assert.NotContains(t, payload(t, all.For("d").Adapt(t.Context(), refused())), text, "without a call, no word is shown")
 }
 
 // marshals is an input whose JSON is the result of the function.
@@ -158,7 +158,7 @@ type typed2 struct {
 	Tenant string `json:"tenant"`
 }
 
-func TestWrapTakesItsInputForTheArguments(t *testing.T) {
+func TestWrapUsesItsInputAsArguments(t *testing.T) {
 	chain := adapter.NewChain()
 	ctx := context.Background() //nolint:usetesting // one without values
 	fails := refused()
@@ -194,7 +194,7 @@ func TestWrapTakesItsInputForTheArguments(t *testing.T) {
 		assert.Equal(t, fails.Payload().String(), payload(t, err))
 		_, err = adapter.Wrap(tool, chain, adapter.WithArguments())(ctx, in)
 		assert.Contains(t, payload(t, err), tooLarge)
-		assert.Contains(t, payload(t, err), "hidden_table", "the author says that a model sent it")
+		assert.Contains(t, payload(t, err), "hidden_table", "the author states that a model sent it")
 	})
 	t.Run("an input that cannot be encoded", func(t *testing.T) {
 		for name, in := range map[string]marshals{

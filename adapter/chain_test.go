@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func TestChainAsksInOrder(t *testing.T) {
+func TestChainOrder(t *testing.T) {
 	var asked []string
 	asking := func(slug string, te *toolerr.ToolRuntimeError) fake {
 		return fake{slug, func(error) *toolerr.ToolRuntimeError {
@@ -47,7 +47,7 @@ func TestChainKeepsOneOfEachSlug(t *testing.T) {
 		slugs = append(slugs, kept.Slug())
 	}
 	assert.Equal(t, []string{"_a", "_b"}, slugs)
-	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(c.Adapt(t.Context(), errVendor)), "the second _a is not asked")
+	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(c.Adapt(t.Context(), errVendor)), "the second _a is not called")
 
 	c.Adapters()[0] = again
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(c.Adapt(t.Context(), errVendor)), "the list belongs to the caller")
@@ -85,7 +85,7 @@ func TestAdaptAnswersEverything(t *testing.T) {
 		"a bare kind":          {toolerr.KindUpstreamNotFound, toolerr.KindUpstreamNotFound, "UPSTREAM_RUNTIME_NOT_FOUND"},
 		"a bare kind, wrapped": {fmt.Errorf("row 8841: %w", toolerr.KindUpstreamNotFound), toolerr.KindUpstreamNotFound, "row 8841: UPSTREAM_RUNTIME_NOT_FOUND"},
 		"the unknown kind":     {toolerr.KindUnknown, toolerr.KindUnknown, "UNKNOWN"},
-		"a kind nobody knows":  {toolerr.Kind("MADE_UP"), toolerr.KindUnknown, "MADE_UP"},
+		"an unknown kind":      {toolerr.Kind("MADE_UP"), toolerr.KindUnknown, "MADE_UP"},
 	}
 	chains := map[string]adapter.Chain{
 		"no adapters":       {},
@@ -168,13 +168,13 @@ func TestOursWrapped(t *testing.T) {
 		toolerr.WithCause(errVendor), toolerr.WithListedCode("slow_down"), toolerr.WithUserAction())
 	second := toolerr.Fatal(say)
 	for name, err := range map[string]error{
-		"wrapped":                 fmt.Errorf("%w: %w", errMine, inner),
-		"joined":                  errors.Join(errMine, inner),
-		"the first of two":        errors.Join(errMine, inner, second),
-		"before a bare kind":      errors.Join(errMine, inner, toolerr.KindToolFatal),
-		"behind a bare kind":      errors.Join(toolerr.KindToolFatal, errMine, inner),
-		"beside a canceled one":   errors.Join(errMine, inner, context.Canceled),
-		"beside what others know": errors.Join(io.EOF, errMine, inner),
+		"wrapped":                         fmt.Errorf("%w: %w", errMine, inner),
+		"joined":                          errors.Join(errMine, inner),
+		"the first of two":                errors.Join(errMine, inner, second),
+		"before a bare kind":              errors.Join(errMine, inner, toolerr.KindToolFatal),
+		"behind a bare kind":              errors.Join(toolerr.KindToolFatal, errMine, inner),
+		"beside a canceled one":           errors.Join(errMine, inner, context.Canceled),
+		"beside errors of other adapters": errors.Join(io.EOF, errMine, inner),
 	} {
 		t.Run(name, func(t *testing.T) {
 			te := adapt(t, t.Context(), err, answers("_other", toolerr.Fatal(say)))
@@ -298,7 +298,7 @@ func (m moody) Slug() string {
 
 func (moody) FromError(error) *toolerr.ToolRuntimeError { panic("FromError") }
 
-func TestSlugIsAskedForOnce(t *testing.T) {
+func TestSlugIsCalledOnce(t *testing.T) {
 	registered := false
 	c := adapter.NewChain(moody{&registered}, answers("_good", toolerr.Upstream(404, say)))
 	registered = true

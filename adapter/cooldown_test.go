@@ -111,7 +111,7 @@ func TestCooldown(t *testing.T) {
 	})
 }
 
-func TestWhatBeginsAWait(t *testing.T) {
+func TestErrorsThatBeginAWait(t *testing.T) {
 	wait := toolerr.WithRetryAfter(time.Minute)
 	tests := map[string]struct {
 		answer error
@@ -285,7 +285,7 @@ func TestSharedWaits(t *testing.T) {
 		assert.Equal(t, "_acme", te.Service())
 		calls := store.calls
 		_, _ = other.call(t, "mail")
-		assert.Equal(t, calls, store.calls, "the process knows it now")
+		assert.Equal(t, calls, store.calls, "the process has the wait now")
 		<-time.After(14 * time.Minute)
 		assert.Zero(t, other.waits(t, "mail"))
 	})
@@ -366,15 +366,15 @@ func TestStoreThatFails(t *testing.T) {
 
 				s.answer = throttled(time.Second)
 				_, _ = s.call(t, "search")
-				assert.Equal(t, time.Second, s.waits(t, "mail"), "the process knows it")
+				assert.Equal(t, time.Second, s.waits(t, "mail"), "the process has the wait")
 				<-time.After(5 * time.Second)
 				_ = s.waits(t, "search")
-				assert.Equal(t, 2, store.calls, "it is asked again")
+				assert.Equal(t, 2, store.calls, "the store is called again")
 				assert.Equal(t, 2, strings.Count(log.String(), "the cooldown's store failed"))
 			})
 		})
 	}
-	t.Run("is not asked for a caller that has left", func(t *testing.T) {
+	t.Run("is not called for a caller that has left", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			store := &memoryStore{fail: func(ctx context.Context) error { return ctx.Err() }}
 			chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
@@ -385,7 +385,7 @@ func TestStoreThatFails(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, before+1, store.calls, "the store was not at fault")
 			_ = chain.Adapt(canceledContext(t), throttled(time.Minute))
-			assert.Len(t, store.values, 1, "a wait is stored all the same")
+			assert.Len(t, store.values, 1, "a wait is stored nevertheless")
 		})
 	})
 }
@@ -420,7 +420,7 @@ func (s *slowStore) Set(ctx context.Context, key, value string, d time.Duration)
 
 // Of many simultaneous calls one reads the store, and no call uses an answer that is older
 // than the call.
-func TestManyAskAtOnce(t *testing.T) {
+func TestSimultaneousLookups(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &slowStore{took: 100 * ms}
 		s, other := newShop(&adapter.Cooldown{Key: oneKey, Store: store}), newShop(&adapter.Cooldown{Key: oneKey, Store: store})
@@ -456,8 +456,8 @@ func TestShortDeadlines(t *testing.T) {
 		deadline time.Duration
 		asked    int // of 10 simultaneous calls and 10 sequential ones
 	}{
-		"left out":                {200 * ms, 1},
-		"not at fault, and asked": {100 * ms, 20},
+		"left out":                 {200 * ms, 1},
+		"not at fault, and called": {100 * ms, 20},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -618,7 +618,7 @@ func TestManyHosts(t *testing.T) {
 		c.Store = &memoryStore{}
 		_ = r.For("short").Adapt(t.Context(), throttled(time.Second))
 		_, err = r.For("short").Admit(t.Context())
-		assert.Error(t, err, "one for which there is no room is stored all the same")
+		assert.Error(t, err, "one for which there is no room is also stored")
 	})
 }
 

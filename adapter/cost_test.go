@@ -84,7 +84,7 @@ func TestAllocations(t *testing.T) {
 }
 
 // The benchmarks measure the paths that they name.
-func TestWhatIsMeasured(t *testing.T) {
+func TestBenchmarkPaths(t *testing.T) {
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(five().Adapt(t.Context(), errVendor)))
 	te := adapted(t, five().Adapt(t.Context(), fmt.Errorf("while: %w", error(uncomparable{}))))
 	assert.Equal(t, "_e", te.Service())

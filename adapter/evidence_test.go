@@ -130,7 +130,7 @@ func TestEvidence(t *testing.T) {
 		// The wait of a rate limit.
 		"the wait that the error forgot":       {[]exchange{get(429).after(30 * time.Second)}, errVendor, limited, view{rateLimit, 429, 30 * time.Second, none}},
 		"a wait of nothing":                    {[]exchange{get(429).after(0)}, errVendor, limited, view{rateLimit, 429, 0, none}},
-		"the wait that the error knows":        {[]exchange{get(429).after(30 * time.Second)}, errVendor, known, view{rateLimit, 429, time.Minute, none}},
+		"the wait of the error":                {[]exchange{get(429).after(30 * time.Second)}, errVendor, known, view{rateLimit, 429, time.Minute, none}},
 		"no wait was named":                    {[]exchange{get(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"the wait of another status":           {[]exchange{get(503).after(30 * time.Second)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"the wait of an earlier exchange":      {[]exchange{get(429).after(30 * time.Second), get(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
@@ -151,7 +151,7 @@ func TestEvidence(t *testing.T) {
 		"a network error after a 503 was retried":    {[]exchange{get(503), {method: "GET", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
 		"an SDK that gave up on 503s":                {[]exchange{get(503), get(503)}, errVendor, network, view{serverError, 503, -1, none}},
 		"an SDK that gave up on POSTs":               {[]exchange{post(503), post(503)}, errVendor, network, view{serverError, 503, -1, unknown}},
-		"an upstream that said nothing of its own":   {[]exchange{get(403)}, errVendor, toolerr.New(unmapped, toolerr.Message{}), view{authError, 403, -1, none}},
+		"an upstream without details":                {[]exchange{get(403)}, errVendor, toolerr.New(unmapped, toolerr.Message{}), view{authError, 403, -1, none}},
 
 		// An error that no adapter recognised borrows nothing.
 		"unrecognised, 429 with a wait": {[]exchange{get(429).after(30 * time.Second)}, errVendor, nil, view{fatal, 0, -1, unknown}},
@@ -162,7 +162,7 @@ func TestEvidence(t *testing.T) {
 			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403)),
 			view{rateLimit, 403, time.Minute, none},
 		},
-		"a 403 whose code says more": {
+		"a 403 with an exact code": {
 			[]exchange{get(403).after(time.Minute)},
 			errVendor,
 			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithListedCode("denied")),
@@ -177,15 +177,15 @@ func TestEvidence(t *testing.T) {
 		"unrecognised, 200":           {[]exchange{get(200)}, errVendor, nil, view{fatal, 0, -1, unknown}},
 		"unrecognised, no answer":     {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
 		"a timeout of someone's, 404": {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
-		"a cancel of someone's, 404":  {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
+		"another cancellation, 404":   {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
 
 		// Bodies that a decoder refused.
 		"undecodable, 429 with a wait":     {[]exchange{get(429).after(time.Minute).html()}, invalidJSON, nil, view{rateLimit, 429, time.Minute, none}},
 		"undecodable, 304":                 {[]exchange{get(304).html()}, invalidJSON, nil, view{unmapped, 304, -1, none}},
 		"undecodable, 200":                 {[]exchange{get(200).html()}, invalidJSON, nil, view{unmapped, 0, -1, none}},
 		"undecodable, 200 of a POST":       {[]exchange{post(200).html()}, invalidJSON, nil, view{unmapped, 0, -1, unknown}},
-		"undecodable, said to be input":    {[]exchange{get(200).html()}, invalidJSON, undecodable, view{unmapped, 0, -1, none}},
-		"undecodable, said to be fatal":    {[]exchange{get(200).html()}, invalidJSON, badURL, view{unmapped, 0, -1, none}},
+		"undecodable, classified as input": {[]exchange{get(200).html()}, invalidJSON, undecodable, view{unmapped, 0, -1, none}},
+		"undecodable, classified as fatal": {[]exchange{get(200).html()}, invalidJSON, badURL, view{unmapped, 0, -1, none}},
 		"undecodable, no exchange":         {nil, invalidJSON, undecodable, view{badInput, 0, -1, unset}},
 		"undecodable, another body":        {[]exchange{get(404).body(`{"message":"no"}`)}, invalidJSON, nil, view{fatal, 0, -1, unknown}},
 		"undecodable, a body never read":   {[]exchange{get(404)}, invalidJSON, nil, view{fatal, 0, -1, unknown}},
@@ -199,11 +199,11 @@ func TestEvidence(t *testing.T) {
 
 		// The effect, over all exchanges of the call.
 		"never a connection":                       {[]exchange{{method: "POST"}}, errVendor, network, view{unreachable, 0, -1, none}},
-		"never a connection, whatever was said":    {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, bodyBroke, view{broken, 0, -1, none}},
+		"never a connection, whatever the error":   {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, bodyBroke, view{broken, 0, -1, none}},
 		"never a connection, unrecognised":         {[]exchange{{method: "POST"}}, errVendor, nil, view{fatal, 0, -1, unknown}},
 		"a connection, and the vendor decides":     {[]exchange{post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
-		"a connection, and nobody knows":           {[]exchange{{method: "POST", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
-		"none was said, of the last":               {[]exchange{{method: "POST", connected: true}}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, none}},
+		"a connection, effect unknown":             {[]exchange{{method: "POST", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
+		"effect none of the last":                  {[]exchange{{method: "POST", connected: true}}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, none}},
 		"an earlier POST was sent":                 {[]exchange{post(200), post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
 		"an earlier POST failed":                   {[]exchange{post(500), post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
 		"an earlier POST was redirected":           {[]exchange{post(307), post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
@@ -246,7 +246,7 @@ func TestEvidenceAndTheContext(t *testing.T) {
 	}{
 		"canceled before a connection":    {canceledContext, []exchange{cut}, network, toolerr.KindToolCanceled, toolerr.EffectNone},
 		"canceled with one":               {canceledContext, []exchange{connected}, network, toolerr.KindToolCanceled, toolerr.EffectUnknown},
-		"canceled, nothing said":          {canceledContext, []exchange{connected}, nil, toolerr.KindToolCanceled, toolerr.EffectUnknown},
+		"canceled, no effect set":         {canceledContext, []exchange{connected}, nil, toolerr.KindToolCanceled, toolerr.EffectUnknown},
 		"canceled while a body was read":  {canceledContext, []exchange{post(503)}, network, toolerr.KindUpstreamServerError, toolerr.EffectUnknown},
 		"canceled after a 200":            {canceledContext, []exchange{post(200)}, nil, toolerr.KindToolCanceled, toolerr.EffectUnknown},
 		"expired before a connection":     {expiredContext, []exchange{cut}, network, toolerr.KindNetworkTransportTimeout, toolerr.EffectNone},
@@ -510,7 +510,7 @@ func TestNoRecorder(t *testing.T) {
 		get(429).record(ctx)
 		return 0, errVendor
 	})
-	assert.Equal(t, view{toolerr.KindToolFatal, 0, -1, toolerr.EffectUnset}, viewOf(adapted(t, err)), "without the option nothing is recorded")
+	assert.Equal(t, view{toolerr.KindToolFatal, 0, -1, toolerr.EffectUnset}, viewOf(adapted(t, err)), "without the option, no exchange is recorded")
 }
 
 func TestEvidenceOfASuccess(t *testing.T) {

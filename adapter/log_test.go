@@ -150,7 +150,7 @@ func TestLogOnce(t *testing.T) {
 
 // A call that is left running has a record, and the later error of its function has one
 // too.
-func TestLogOfWhatIsLeftRunning(t *testing.T) {
+func TestLogOfAbandonedCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		logger, records := journal(slog.LevelDebug)
 		gate := make(chan struct{})

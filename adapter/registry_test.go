@@ -28,7 +28,7 @@ func TestRegistryOrder(t *testing.T) {
 	}{
 		"again for a tool: the new ones in front, once": {"search", []string{"_c", "_a", "_b", "_d", "_e"}},
 		"a default is moved to the front":               {"mail", []string{"_e", "_d"}},
-		"a tool nobody registered":                      {"other", []string{"_d", "_e"}},
+		"an unregistered tool":                          {"other", []string{"_d", "_e"}},
 		"no name":                                       {"", []string{"_d", "_e"}},
 	}
 	for name, tt := range tests {

@@ -41,7 +41,7 @@ func TestServe(t *testing.T) {
 			func(context.Context) (any, error) { panic("x") },
 			`{"success":false,"error":"The tool stopped unexpectedly.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown"}`, 1,
 		},
-		"no JSON": {
+		"not JSON": {
 			func(context.Context) (any, error) { return func() {}, nil },
 			`{"success":false,"error":"The tool returned a result that cannot be encoded.","error_code":"internal_error","kind":"TOOL_RUNTIME_BAD_OUTPUT_VALUE","can_retry":false}`, 1,
 		},

@@ -51,28 +51,28 @@ func TestTruthTable(t *testing.T) {
 		said *toolerr.ToolRuntimeError // the adapter's answer; nil: none
 		want kinds
 	}{
-		"a status":                            {errVendor, answers429, kinds{rateLimit, rateLimit, rateLimit}},
-		"a status, and a canceled error":      {fromContext, answers429, kinds{rateLimit, rateLimit, rateLimit}},
-		"a status of 301":                     {errVendor, redirect, kinds{unmapped, unmapped, unmapped}},
-		"a vendor's code":                     {errVendor, withCode, kinds{serverError, serverError, serverError}},
-		"a listed code":                       {expired, listed, kinds{notFound, notFound, notFound}},
-		"upstream, with neither":              {errVendor, noAnswer, kinds{serverError, canceled, toolTimeout}},
-		"network":                             {errVendor, network, kinds{unreachable, canceled, networkTimeout}},
-		"network, and a canceled error":       {fromContext, network, kinds{unreachable, canceled, networkTimeout}},
-		"a network timeout":                   {expired, timeout, kinds{networkTimeout, canceled, networkTimeout}},
-		"fatal":                               {errVendor, refused, kinds{toolFatal, canceled, toolTimeout}},
-		"canceled":                            {fromContext, saysCanceled, kinds{networkBroken, canceled, toolTimeout}},
-		"a tool's timeout":                    {expired, saysTimeout, kinds{toolTimeout, canceled, toolTimeout}},
-		"nothing":                             {errVendor, nil, kinds{toolFatal, canceled, toolTimeout}},
-		"nothing, and a bare cancel":          {context.Canceled, nil, kinds{networkBroken, canceled, toolTimeout}},
-		"nothing, and a wrapped cancel":       {fmt.Errorf("while: %w", context.Canceled), nil, kinds{networkBroken, canceled, toolTimeout}},
-		"nothing, and a bare deadline":        {context.DeadlineExceeded, nil, kinds{toolTimeout, canceled, toolTimeout}},
-		"nothing, and both":                   {both, nil, kinds{networkBroken, canceled, toolTimeout}},
-		"nothing, and hostile":                {&hostile{}, nil, kinds{toolFatal, canceled, toolTimeout}},
-		"nothing, and too deep":               {deep(context.Canceled, 300), nil, kinds{toolFatal, toolFatal, toolFatal}},
-		"a bare kind":                         {notFound, nil, kinds{notFound, notFound, notFound}},
-		"a status below 300 says nothing":     {errVendor, network.With(toolerr.WithStatus(200)), kinds{unreachable, canceled, networkTimeout}},
-		"a cancel that says so by its method": {isCanceled{}, nil, kinds{networkBroken, canceled, toolTimeout}},
+		"a status":                       {errVendor, answers429, kinds{rateLimit, rateLimit, rateLimit}},
+		"a status, and a canceled error": {fromContext, answers429, kinds{rateLimit, rateLimit, rateLimit}},
+		"a status of 301":                {errVendor, redirect, kinds{unmapped, unmapped, unmapped}},
+		"a vendor's code":                {errVendor, withCode, kinds{serverError, serverError, serverError}},
+		"a listed code":                  {expired, listed, kinds{notFound, notFound, notFound}},
+		"upstream, with neither":         {errVendor, noAnswer, kinds{serverError, canceled, toolTimeout}},
+		"network":                        {errVendor, network, kinds{unreachable, canceled, networkTimeout}},
+		"network, and a canceled error":  {fromContext, network, kinds{unreachable, canceled, networkTimeout}},
+		"a network timeout":              {expired, timeout, kinds{networkTimeout, canceled, networkTimeout}},
+		"fatal":                          {errVendor, refused, kinds{toolFatal, canceled, toolTimeout}},
+		"canceled":                       {fromContext, saysCanceled, kinds{networkBroken, canceled, toolTimeout}},
+		"a tool's timeout":               {expired, saysTimeout, kinds{toolTimeout, canceled, toolTimeout}},
+		"nothing":                        {errVendor, nil, kinds{toolFatal, canceled, toolTimeout}},
+		"nothing, and a bare cancel":     {context.Canceled, nil, kinds{networkBroken, canceled, toolTimeout}},
+		"nothing, and a wrapped cancel":  {fmt.Errorf("while: %w", context.Canceled), nil, kinds{networkBroken, canceled, toolTimeout}},
+		"nothing, and a bare deadline":   {context.DeadlineExceeded, nil, kinds{toolTimeout, canceled, toolTimeout}},
+		"nothing, and both":              {both, nil, kinds{networkBroken, canceled, toolTimeout}},
+		"nothing, and hostile":           {&hostile{}, nil, kinds{toolFatal, canceled, toolTimeout}},
+		"nothing, and too deep":          {deep(context.Canceled, 300), nil, kinds{toolFatal, toolFatal, toolFatal}},
+		"a bare kind":                    {notFound, nil, kinds{notFound, notFound, notFound}},
+		"a status below 300 is ignored":  {errVendor, network.With(toolerr.WithStatus(200)), kinds{unreachable, canceled, networkTimeout}},
+		"a cancellation by its method":   {isCanceled{}, nil, kinds{networkBroken, canceled, toolTimeout}},
 	}
 	contexts := map[string]func(*testing.T) context.Context{
 		"alive":    func(t *testing.T) context.Context { return t.Context() },
@@ -137,15 +137,15 @@ func TestEffectOfAnEndedContext(t *testing.T) {
 		said *toolerr.ToolRuntimeError
 		want toolerr.Effect
 	}{
-		"canceled, nothing said":      {canceledContext, nil, toolerr.EffectUnknown},
-		"canceled, none said":         {canceledContext, none, toolerr.EffectNone},
-		"canceled, unset":             {canceledContext, unset, toolerr.EffectUnknown},
-		"canceled, and says canceled": {canceledContext, toolerr.New(toolerr.KindToolCanceled, toolerr.Message{}), toolerr.EffectUnknown},
-		"expired, nothing said":       {expiredContext, nil, toolerr.EffectUnknown},
-		"expired, none said":          {expiredContext, none, toolerr.EffectNone},
-		"expired, unset, same kind":   {expiredContext, unset, toolerr.EffectUnknown},
-		"alive, unset":                {func(t *testing.T) context.Context { return t.Context() }, unset, toolerr.EffectUnset},
-		"alive, nothing said":         {func(t *testing.T) context.Context { return t.Context() }, nil, toolerr.EffectUnset},
+		"canceled, no effect set":            {canceledContext, nil, toolerr.EffectUnknown},
+		"canceled, effect none":              {canceledContext, none, toolerr.EffectNone},
+		"canceled, unset":                    {canceledContext, unset, toolerr.EffectUnknown},
+		"canceled, and of the kind canceled": {canceledContext, toolerr.New(toolerr.KindToolCanceled, toolerr.Message{}), toolerr.EffectUnknown},
+		"expired, no effect set":             {expiredContext, nil, toolerr.EffectUnknown},
+		"expired, effect none":               {expiredContext, none, toolerr.EffectNone},
+		"expired, unset, same kind":          {expiredContext, unset, toolerr.EffectUnknown},
+		"alive, unset":                       {func(t *testing.T) context.Context { return t.Context() }, unset, toolerr.EffectUnset},
+		"alive, no effect set":               {func(t *testing.T) context.Context { return t.Context() }, nil, toolerr.EffectUnset},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -155,13 +155,13 @@ func TestEffectOfAnEndedContext(t *testing.T) {
 			}
 			te := adapt(t, tt.ctx(t), errVendor, a)
 			assert.Equal(t, tt.want, te.Effect())
-			assert.False(t, te.Kind() == toolerr.KindToolCanceled && te.SafeToRepeat(true), "nobody waits for it")
+			assert.False(t, te.Kind() == toolerr.KindToolCanceled && te.SafeToRepeat(true), "no caller waits for it")
 		})
 	}
 }
 
 // If the context decides the kind, the message is that of the kind.
-func TestRekindedErrorsSayTheirOwn(t *testing.T) {
+func TestMessageOfAKindFromTheContext(t *testing.T) {
 	said := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Msg("The mirror is away."),
 		toolerr.WithHint(toolerr.Msg("Use the other mirror.")), toolerr.WithRequestID("req-1"))
 	te := adapt(t, canceledContext(t), errVendor, answers("_a", said))

@@ -54,7 +54,7 @@ func TestTableLookup(t *testing.T) {
 		assert.True(t, te.Answered())
 		require.ErrorIs(t, te, errVendor)
 	})
-	t.Run("a row that says everything", func(t *testing.T) {
+	t.Run("a row with every field", func(t *testing.T) {
 		row, _ := table.Lookup("quota.gone")
 		te := row.Error(errVendor)
 		assert.Equal(t, "It did not work.", te.Error())
@@ -123,8 +123,8 @@ func TestTablePanics(t *testing.T) {
 		"an empty list of codes": func() {
 			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode, r.VendorCodes = "", []string{""} }))
 		},
-		"no kind":             func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "" })) },
-		"a kind nobody knows": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "MADE_UP" })) },
+		"no kind":         func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "" })) },
+		"an unknown kind": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "MADE_UP" })) },
 		"a retry of what?": func() {
 			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = toolerr.KindToolRetry }))
 		},

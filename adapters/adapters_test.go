@@ -129,7 +129,7 @@ func errorsOf(t testing.TB) []struct {
 		{name: "a database", answers: "_std", err: fmt.Errorf("find: %w", sql.ErrNoRows)},
 		{name: "a mail server", answers: "_std", err: &textproto.Error{Code: 550, Msg: "no such user here"}},
 		{name: "a mail server that is not there", answers: "_http", err: smtp.SendMail(closed, nil, "a@b", nil, nil)},
-		{name: "nobody's", answers: "", err: errors.New("a tool's own")},
+		{name: "unknown", answers: "", err: errors.New("a tool's own")},
 		{name: "the end of anything", answers: "", err: fmt.Errorf("read: %w", io.ErrUnexpectedEOF)},
 	}
 }
@@ -158,7 +158,7 @@ func TestAdaptersDoNotSteal(t *testing.T) {
 	}
 }
 
-func TestAllIsTheCallersOwn(t *testing.T) {
+func TestAllReturnsACopy(t *testing.T) {
 	all := adapters.All()
 	seen := map[string]bool{}
 	for _, a := range all {
@@ -227,14 +227,14 @@ func TestTablesAreWellMade(t *testing.T) {
 				assert.NotEqual(t, row.Kind.CanRetry(), row.CanRetry(), "%s: the kind of %s means that already", a.Slug(), row.VendorCode)
 			}
 			if row.Guidance == toolerr.GuidanceRefreshAuthThenRetry {
-				assert.NotEqual(t, "_oauth2", a.Slug(), "%s: whoever is refused a token cannot renew it", row.VendorCode)
+				assert.NotEqual(t, "_oauth2", a.Slug(), "%s: a caller whose token was refused cannot renew it", row.VendorCode)
 				assert.Equal(t, toolerr.KindUpstreamAuthError, row.Kind, "%s: %s", a.Slug(), row.VendorCode)
 				assert.False(t, row.UserAction, "%s: a program renews %s, or a person", a.Slug(), row.VendorCode)
 			}
 			if row.Kind == toolerr.KindToolRetry {
 				assert.False(t, row.Message.IsZero(), "%s: %s needs a text of its own", a.Slug(), row.VendorCode)
 			} else if slices.Contains([]string{"_oauth2", "_google", "_github", "_slack", "_graphql", "_microsoft", "_aws"}, a.Slug()) {
-				assert.True(t, row.Message.IsZero(), "%s: the text of the kind says what %s means", a.Slug(), row.VendorCode)
+				assert.True(t, row.Message.IsZero(), "%s: the text of the kind already describes %s", a.Slug(), row.VendorCode)
 			}
 		}
 	}

@@ -233,7 +233,7 @@ func TestAServiceCannotArrangeWordsByPaths(t *testing.T) {
 						}
 					}
 				}
-				require.Len(t, known.Resolution().Problems, 4, "each place and its rule are told: %s", known.Payload())
+				require.Len(t, known.Resolution().Problems, 4, "each place and its rule are shown: %s", known.Payload())
 			}
 			assert.Positive(t, told)
 		})
@@ -268,7 +268,7 @@ func TestWordsAreFew(t *testing.T) {
 }
 
 // A position inside a comment or a password of the caller gives numbers and no text.
-func TestPositionsAreNoQuotations(t *testing.T) {
+func TestPositionsInSecrets(t *testing.T) {
 	ctx := adapter.WithCall(t.Context(), attacked)
 	for offset := range 120 {
 		findings := []toolerr.Finding{{Rule: toolerr.RuleSyntax, At: toolerr.Position{Offset: offset}}, {Rule: toolerr.RuleSyntax, At: toolerr.Position{Line: 1, Column: offset}}}
@@ -303,7 +303,7 @@ func TestAnInstructionOfTheCallersOwn(t *testing.T) {
 
 // An error for a parent agent, or for another caller from a cache, has no path and no word
 // of the first call.
-func TestWhatLeavesItsCall(t *testing.T) {
+func TestErrorOutsideItsCall(t *testing.T) {
 	ctx := adapter.WithCall(t.Context(), attacked)
 	errs := []error{asFindings("emial", "title", "open", "items.1.qty")}
 	for _, body := range bodies {

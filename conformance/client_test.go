@@ -177,7 +177,7 @@ func TestAClientThatSwallowsErrorsIsFound(t *testing.T) {
 	assert.Contains(t, res.Findings[0].Promised, "HTTP 500")
 }
 
-func TestAClientThatFailsWhenNothingIsWrong(t *testing.T) {
+func TestClientThatFailsWithoutAFault(t *testing.T) {
 	hold := make(chan struct{}) // releases the client that hangs
 	t.Cleanup(func() { close(hold) })
 	tests := []struct {
@@ -258,7 +258,7 @@ func TestAPanicUnderAFaultIsJudged(t *testing.T) {
 }
 
 // The rows name the clients that return no error.
-func TestSilence(t *testing.T) {
+func TestSilentClients(t *testing.T) {
 	s := storeSuite("json-empty")
 	s.Client = "aws/dynamodb"
 	call := s.Call
@@ -276,7 +276,7 @@ func TestSilence(t *testing.T) {
 	assert.Nil(t, res.Answer, "no adapter was asked")
 
 	s.Client = "aws/s3"
-	assert.Equal(t, conformance.Failed, result(t, s).Outcome, "of this client nobody knows that")
+	assert.Equal(t, conformance.Failed, result(t, s).Outcome, "the row does not name this client")
 
 	s.Client, s.Call = "aws/dynamodb/next-version", call
 	assert.Equal(t, conformance.Accepted, result(t, s).Outcome, "what it does report is judged")
@@ -289,7 +289,7 @@ func TestSilence(t *testing.T) {
 		return call(ctx, t)
 	}
 	s.Timeout = patience
-	assert.Equal(t, conformance.Silent, result(t, s).Outcome, "it would go on for ever")
+	assert.Equal(t, conformance.Silent, result(t, s).Outcome, "it would never end")
 }
 
 func TestFaultsAreLeftOut(t *testing.T) {
@@ -314,9 +314,9 @@ func TestFaultsAreLeftOut(t *testing.T) {
 	assert.NotEqual(t, conformance.Skipped, result(t, s).Outcome, "what the client has is not lacked")
 }
 
-func TestWantsOfItsOwn(t *testing.T) {
+func TestSuiteWants(t *testing.T) {
 	s := storeSuite("status-404")
-	s.Wants = map[string]conformance.Want{"fault/status-404": faults.ForStatus(410).Because("the SDK says so")}
+	s.Wants = map[string]conformance.Want{"fault/status-404": faults.ForStatus(410).Because("the SDK's documentation")}
 	res := result(t, s)
 	require.Len(t, res.Findings, 1)
 	assert.Contains(t, res.Findings[0].Promised, "Suite.Wants")
@@ -332,7 +332,7 @@ func TestWantsOfItsOwn(t *testing.T) {
 }
 
 // A suite can have its own faults, and its own context for their calls.
-func TestFaultsOfItsOwn(t *testing.T) {
+func TestSuiteFaults(t *testing.T) {
 	type key struct{}
 	own := faults.Fault{
 		Name: "store-moved", Group: "Store", Does: "the item has moved", Sent: faults.SentYes,
@@ -359,7 +359,7 @@ func TestFaultsOfItsOwn(t *testing.T) {
 	assert.ErrorContains(t, s.Check(t.Context()), "another one's")
 }
 
-func TestMessagesOfItsOwn(t *testing.T) {
+func TestSuiteMessages(t *testing.T) {
 	s := storeSuite("status-404")
 	s.Adapter = spoiled{change: func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 		return toolerr.New(te.Kind(), toolerr.Msgf("Item %s is not in the store.", toolerr.Int(1)), toolerr.WithCause(te.Cause()),
@@ -395,7 +395,7 @@ func TestSuitesRunAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-func TestNothingGoesOnAfterwards(t *testing.T) {
+func TestCheckLeavesNoGoroutines(t *testing.T) {
 	require.NoError(t, storeSuite("status-500", "client-timeout", "h2-goaway-calm", "dns-timeout").Check(t.Context()))
 	running := func() (found []string) {
 		var stacks strings.Builder
@@ -483,7 +483,7 @@ func TestAClientWithoutEnd(t *testing.T) {
 }
 
 // If a shape cannot have a fault, it is not applicable, and the result has the reason.
-func TestASuccessWithoutValues(t *testing.T) {
+func TestSuccessShapeWithoutValues(t *testing.T) {
 	s := storeSuite("json-wrong-type")
 	s.Shape.Name = "acme"
 	s.Shape.Success = func(faults.Request) faults.Content {

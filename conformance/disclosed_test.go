@@ -32,14 +32,14 @@ func TestDisclose(t *testing.T) {
 			"",
 			[]conformance.Withheld{{"email_address", "it is not a word of the call"}},
 		},
-		"the same where names are told": {
+		"the same where names are shown": {
 			toolerr.Refusal{Findings: []toolerr.Finding{misspelt}},
 			adapter.DisclosureNames,
 			[]string{`names "emial", which does not exist; did you mean "email_address"? (line 1, column 8)`},
 			"",
 			[]conformance.Withheld{},
 		},
-		"a place, a value and a number that cannot be told": {
+		"a place, a value and a number that cannot be shown": {
 			toolerr.Refusal{Findings: []toolerr.Finding{elsewhere, elsewhere}},
 			adapter.DisclosureKnown,
 			[]string{"A value is too large"},
@@ -64,7 +64,7 @@ func TestDisclose(t *testing.T) {
 			"",
 			[]conformance.Withheld{{"no such column", "it is the service's sentence, which only DisclosureText tells"}},
 		},
-		"the same where texts are told": {
+		"the same where texts are shown": {
 			toolerr.Refusal{Message: "no such column"}, adapter.DisclosureText, []string{}, "no such column", []conformance.Withheld{},
 		},
 	}
@@ -88,7 +88,7 @@ func TestDisclose(t *testing.T) {
 }
 
 // A hint may name fields, and the payload has the code.
-func TestWhatAnAdapterTellsIsNotWithheld(t *testing.T) {
+func TestDisclosedTextIsNotWithheld(t *testing.T) {
 	te := toolerr.New(
 		toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithVendorCode("invalid"), toolerr.WithHint(toolerr.Msg("The service refuses the fields size (invalid) and owner.")),
 		toolerr.WithRefusal(toolerr.Refusal{

@@ -308,7 +308,7 @@ func TestNonInterference(t *testing.T) {
 }
 
 // A case can list the expected findings. Missing and additional ones are reported.
-func TestACaseCanSayWhatShouldBeFound(t *testing.T) {
+func TestCaseWithFindings(t *testing.T) {
 	limit := toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Limit: "100"}
 	other := toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"name"}}
 	for name, tt := range map[string]struct {
@@ -342,7 +342,7 @@ func TestACaseCanSayWhatShouldBeFound(t *testing.T) {
 
 // For each of the errors that the laws make, there is one careless adapter, and the finding
 // must name that error.
-func TestWhatTheLawsShow(t *testing.T) {
+func TestLawsNameTheError(t *testing.T) {
 	ofType := func(name string) func(error) bool {
 		return func(err error) bool { return fmt.Sprintf("%T", err) == name }
 	}
@@ -424,7 +424,7 @@ type shows[T any] struct {
 func (s shows[T]) Unwrap() error { return s.acmeError }
 
 // An adapter must set the endpoint only if the error contains it.
-func TestTheEndpointIsAskedForWhereTheErrorShowsIt(t *testing.T) {
+func TestMissingEndpoint(t *testing.T) {
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, "https://joe:pw@api.acme.example/v1/items/8841?key=k", nil)
 	require.NoError(t, err)
 	resp := &http.Response{Request: req}
@@ -568,7 +568,7 @@ func TestASentenceOfItsOwnNeedsATwin(t *testing.T) {
 	assert.NoError(t, s.Check(t.Context()))
 }
 
-func TestASuiteThatCannotRunSaysWhy(t *testing.T) {
+func TestInvalidSuite(t *testing.T) {
 	tests := []struct {
 		name  string
 		spoil func(*conformance.Suite)

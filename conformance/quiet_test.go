@@ -28,7 +28,7 @@ func (l *lines) Write(p []byte) (int, error) {
 
 // Package log gets the messages of the user's client, but not those of net/http about the
 // server.
-func TestTheLogIsTheUsers(t *testing.T) {
+func TestLogWithoutServerMessages(t *testing.T) {
 	const noisy, said = "h2-ends-without-headers", "received DATA before a HEADERS frame"
 	var written lines
 	before := log.Writer()

@@ -167,8 +167,8 @@ func isNumber(word string, known wordSet) bool {
 	return len(word) <= 9 || known[word] || known["-"+word] || slices.Contains([]string{"2147483647", "4294967295", "9007199254740991", "9223372036854775807"}, word)
 }
 
-// A wordSet has the words that a model knows of a call, and JSON pointers, which follow a
-// line break.
+// A wordSet has the words of a call that the model has read, and JSON pointers, which
+// follow a line break.
 type wordSet map[string]bool
 
 const ofPath = "\n"

@@ -24,7 +24,7 @@ func TestDeveloperMessageIsDerivedOnDemand(t *testing.T) {
 	e := toolerr.Upstream(500, say, toolerr.WithCause(cause), toolerr.WithVendorType(cause)).With(toolerr.WithStatus(502))
 	_, _, _ = e.Error(), e.Payload().String(), fmt.Sprintf("%+v %#v", e, e)
 	_ = errors.Is(e, errMine)
-	assert.Zero(t, cause.asked, "nobody has read it")
+	assert.Zero(t, cause.asked, "the text is not read yet")
 	assert.Equal(t, "counted", e.DeveloperMessage())
 	assert.Equal(t, "counted", e.DeveloperMessage())
 	assert.Equal(t, 2, cause.asked, "it is made anew each time")
@@ -38,14 +38,14 @@ func TestDeveloperMessage(t *testing.T) {
 		err  *toolerr.ToolRuntimeError
 		want string
 	}{
-		"what was said":             {told, "shard 7 is down"},
-		"the cause":                 {inner, "row 8841 is gone"},
-		"nothing but the message":   {toolerr.Fatal(say), "It did not work."},
-		"nothing at all":            {toolerr.New(rateLimit, toolerr.Message{}), "The upstream service is limiting the rate of requests."},
-		"one of ours in the cause":  {nested, "retrying: It did not work.\nrow 8841 is gone"},
-		"ours as the cause":         {toolerr.Fatal(say, toolerr.WithCause(told)), "It did not work.\nshard 7 is down"},
-		"ours that knows no more":   {toolerr.Fatal(say, toolerr.WithCause(toolerr.Fatal(hint))), "Use a smaller page."},
-		"ours in ours in the cause": {toolerr.Fatal(say, toolerr.WithCause(nested)), "It did not work.\nretrying: It did not work.\nrow 8841 is gone"},
+		"the developer message":         {told, "shard 7 is down"},
+		"the cause":                     {inner, "row 8841 is gone"},
+		"nothing but the message":       {toolerr.Fatal(say), "It did not work."},
+		"nothing at all":                {toolerr.New(rateLimit, toolerr.Message{}), "The upstream service is limiting the rate of requests."},
+		"one of ours in the cause":      {nested, "retrying: It did not work.\nrow 8841 is gone"},
+		"ours as the cause":             {toolerr.Fatal(say, toolerr.WithCause(told)), "It did not work.\nshard 7 is down"},
+		"ours without more information": {toolerr.Fatal(say, toolerr.WithCause(toolerr.Fatal(hint))), "Use a smaller page."},
+		"ours in ours in the cause":     {toolerr.Fatal(say, toolerr.WithCause(nested)), "It did not work.\nretrying: It did not work.\nrow 8841 is gone"},
 		"ours twice": {
 			toolerr.Fatal(say, toolerr.WithCause(errors.Join(told, told))), "It did not work.\nIt did not work.\nshard 7 is down",
 		},
@@ -81,7 +81,7 @@ type moody struct{}
 func (moody) Error() string            { return "moody" }
 func (moody) DeveloperMessage() string { panic("DeveloperMessage") }
 
-func TestDeveloperMessageOfOthers(t *testing.T) {
+func TestDeveloperMessageOfCauses(t *testing.T) {
 	told := func(opts ...toolerr.Option) string { return fatal(opts...).DeveloperMessage() }
 	assert.Equal(t, "talkative\nthe body", told(toolerr.WithCause(talkative{"the body"})))
 	assert.Equal(t, "a: talkative\nthe body", told(toolerr.WithCause(fmt.Errorf("a: %w", talkative{"the body"}))))

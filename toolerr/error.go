@@ -101,9 +101,9 @@ func New(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
 	return &build(kind, kind.CanRetry(), msg, opts).e
 }
 
-// Upstream returns the error of a service that answered with an HTTP status.
-// Kind and can_retry follow from the status alone (see [StatusRuleOf]); an
-// adapter that knows the vendor's code uses [New] with [WithStatus].
+// Upstream returns the error of a service that answered with an HTTP status. Kind and
+// can_retry follow from the status alone (see [StatusRuleOf]); an adapter that has
+// the vendor's code uses [New] with [WithStatus].
 func Upstream(statusCode int, msg Message, opts ...Option) *ToolRuntimeError {
 	rule := StatusRuleOf(statusCode)
 	b := build(rule.Kind, rule.CanRetry, msg, nil)
@@ -135,7 +135,7 @@ func Fatal(msg Message, opts ...Option) *ToolRuntimeError {
 }
 
 // Retryable returns the error of a call that may succeed after the model has changed
-// something. hint tells the model what to change.
+// something. hint describes the change.
 func Retryable(msg, hint Message, opts ...Option) *ToolRuntimeError {
 	b := build(KindToolRetry, true, msg, nil)
 	b.e.hint = hint

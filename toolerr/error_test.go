@@ -178,7 +178,7 @@ func TestOptions(t *testing.T) {
 
 // No option, change of kind or stored report gives a status to an exchange without an
 // answer, or a retry to a fatal error.
-func TestWhatAClassCannotHave(t *testing.T) {
+func TestClassLimitsOptions(t *testing.T) {
 	opts := []toolerr.Option{
 		toolerr.WithStatus(504), toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), toolerr.WithEffect(toolerr.EffectNone),
 	}
@@ -228,13 +228,13 @@ func TestEffects(t *testing.T) {
 			e := toolerr.New(kind, say)
 			assert.Equal(t, byKind[kind], e.Effect())
 			for _, effect := range []toolerr.Effect{none, unknown} {
-				assert.Equal(t, effect, e.With(toolerr.WithEffect(effect)).Effect(), "what is said wins")
+				assert.Equal(t, effect, e.With(toolerr.WithEffect(effect)).Effect(), "the option takes precedence")
 			}
 			assert.Equal(t, byKind[kind], e.With(toolerr.WithEffect(none), toolerr.WithEffect(unset)).Effect())
 		})
 	}
 	wait := toolerr.WithRetryAfter(time.Second)
-	assert.Equal(t, none, toolerr.Upstream(503, say, wait).Effect(), "it says when to come back")
+	assert.Equal(t, none, toolerr.Upstream(503, say, wait).Effect(), "it has a wait")
 	assert.Equal(t, unknown, toolerr.Upstream(500, say, wait).Effect())
 	assert.Equal(t, unknown, toolerr.Upstream(502, say, wait).Effect())
 }
@@ -283,9 +283,9 @@ func TestGuidance(t *testing.T) {
 			assert.Equal(t, want, toolerr.New(kind, say).Guidance())
 			assert.Equal(t, none, toolerr.New(kind, say, toolerr.WithCanRetry(false)).Guidance())
 			if kind.Class() == toolerr.ClassFatal {
-				return // TestWhatAClassCannotHave
+				return // TestClassLimitsOptions
 			}
-			assert.Equal(t, refresh, toolerr.New(kind, say, toolerr.WithGuidance(refresh)).Guidance(), "what is said wins")
+			assert.Equal(t, refresh, toolerr.New(kind, say, toolerr.WithGuidance(refresh)).Guidance(), "the option takes precedence")
 		})
 	}
 	tests := map[string]struct {

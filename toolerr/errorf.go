@@ -115,9 +115,9 @@ func (e *ToolRuntimeError) Withholds() bool {
 	return s != nil && s.withholds()
 }
 
-// Statement returns the text of an error of [Errorf] for a model that may read the words
-// for which known returns true. It returns the zero Message for any other error. Package
-// adapter uses it, because it knows the call.
+// Statement returns the text of an error of [Errorf] for a model that may read the
+// words for which known returns true. It returns the zero Message for any other
+// error. Package adapter uses it, because it has the call.
 func (e *ToolRuntimeError) Statement(known func(word string) bool) Message {
 	s := e.self().private().said
 	if s == nil {

@@ -96,7 +96,7 @@ func TestResolution(t *testing.T) {
 	assert.NotNil(t, restored.Resolution().Call, "so that no other call takes them for its own")
 
 	cleared := resolved.With(toolerr.WithResolution(toolerr.Resolution{Problems: resolved.Resolution().Problems}))
-	assert.Nil(t, cleared.Resolution().Call, "without a call nothing is resolved")
+	assert.Nil(t, cleared.Resolution().Call, "without a call, no finding is resolved")
 	assert.Equal(t, e.Payload().String(), cleared.Payload().String())
 
 	many := e.With(toolerr.WithResolution(toolerr.Resolution{Call: call, Problems: make([]toolerr.Problem, 40)}))

@@ -65,7 +65,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-func TestKindNobodyKnows(t *testing.T) {
+func TestUnknownKind(t *testing.T) {
 	made := toolerr.Kind("MADE_UP")
 	assert.False(t, made.Known())
 	assert.Equal(t, toolerr.ClassFatal, made.Class())

@@ -58,7 +58,7 @@ func TestLogValue(t *testing.T) {
 				},
 			},
 		},
-		"a code nobody lists": {
+		"an unlisted code": {
 			toolerr.Fatal(say, toolerr.WithVendorCode("row 8841")),
 			map[string]any{
 				"kind": "TOOL_RUNTIME_FATAL", "class": "fatal", "message": "It did not work.", "can_retry": false,

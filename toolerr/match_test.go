@@ -307,7 +307,7 @@ func TestKindOf(t *testing.T) {
 		"a bare kind, wrapped":    {fmt.Errorf("a: %w", notFound), notFound},
 		"a bare kind before ours": {errors.Join(notFound, toolerr.Fatal(say)), notFound},
 		"unknown":                 {toolerr.KindUnknown, toolerr.KindUnknown},
-		"a kind nobody knows":     {toolerr.Kind("MADE_UP"), toolerr.KindUnknown},
+		"an unknown kind":         {toolerr.Kind("MADE_UP"), toolerr.KindUnknown},
 		"an empty kind":           {toolerr.Kind(""), toolerr.KindUnknown},
 		"a class":                 {toolerr.ClassFatal, toolerr.KindUnknown},
 		"typed nil":               {typedNil, toolerr.KindUnknown},
@@ -332,7 +332,7 @@ func TestAbort(t *testing.T) {
 		assert.True(t, toolerr.IsAbort(marked))
 		assert.False(t, e.Aborts(), "the original is not marked")
 		assert.False(t, toolerr.IsAbort(e))
-		assert.Equal(t, e.Payload().String(), te.Payload().String(), "the model is told the same")
+		assert.Equal(t, e.Payload().String(), te.Payload().String(), "the model reads the same")
 		require.ErrorIs(t, marked, errVendor)
 		assert.True(t, te.With(toolerr.WithStatus(410)).Aborts(), "copies keep the mark")
 		assert.True(t, te.WithKind(toolerr.KindToolFatal).Aborts())
@@ -369,7 +369,7 @@ func TestAbort(t *testing.T) {
 
 func TestNoUnwrap(t *testing.T) {
 	e := toolerr.Fatal(say, toolerr.WithCause(errVendor))
-	require.NoError(t, errors.Unwrap(e), "whoever walks chains to print them must not find the cause")
+	require.NoError(t, errors.Unwrap(e), "a program that prints a chain must not find the cause")
 	_, single := any(e).(interface{ Unwrap() error })
 	_, several := any(e).(interface{ Unwrap() []error })
 	assert.False(t, single || several)

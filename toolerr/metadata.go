@@ -15,12 +15,12 @@ const (
 // A metadatum is a fact about a failure that the tool added.
 type metadatum struct{ key, value string }
 
-// WithMetadata records a fact about the failure that the tool knows, such as the field it
-// was working on, for the report and the developer's part of the log. The agent does not
+// WithMetadata records a fact about the failure, such as the field that the tool was
+// working on, for the report and the developer's part of the log. The agent does not
 // see it. The key must be an identifier of at most 64 bytes without the form of a
 // credential; otherwise the option is ignored. The value is redacted like a developer
-// message, and cut to 512 bytes. An error has at most 16 keys. Of two values with the same
-// key, the later one counts.
+// message, and cut to 512 bytes. An error has at most 16 keys. Of two values with the
+// same key, the later one counts.
 func WithMetadata(key, value string) Option { return Option{text: key, more: value, set: setMetadata} }
 
 func setMetadata(b *box, o Option) {

@@ -138,24 +138,24 @@ func TestResultThatCannotBeEncoded(t *testing.T) {
 	const bad = `{"success":false,"error":"The tool returned a result that cannot be encoded.","error_code":"internal_error",` +
 		`"kind":"TOOL_RUNTIME_BAD_OUTPUT_VALUE","can_retry":false}`
 	tests := map[string]any{
-		"NaN":                     map[string]float64{"n": math.NaN()},
-		"infinity":                math.Inf(1),
-		"a channel":               make(chan int),
-		"a channel in a field":    struct{ C chan int }{make(chan int)},
-		"a func":                  func() {},
-		"a func in a slice":       []any{func() {}},
-		"a complex number":        complex(1, 2),
-		"a panicking marshaler":   panicking{1},
-		"one in a field":          struct{ P panicking }{panicking{1}},
-		"a failing marshaler":     failing{1},
-		"a marshaler of no JSON":  raw("{"),
-		"a marshaler of nothing":  raw(""),
-		"a pointer to itself":     ring,
-		"a map of itself":         self,
-		"keys that are not text":  map[float64]int{1: 1},
-		"too deep to be read":     deep,
-		"too deep, in a field":    map[string]any{"a": deep},
-		"a nil marshaler pointer": map[string]any{"a": (*json.RawMessage)(nil), "b": math.NaN()},
+		"NaN":                         map[string]float64{"n": math.NaN()},
+		"infinity":                    math.Inf(1),
+		"a channel":                   make(chan int),
+		"a channel in a field":        struct{ C chan int }{make(chan int)},
+		"a func":                      func() {},
+		"a func in a slice":           []any{func() {}},
+		"a complex number":            complex(1, 2),
+		"a panicking marshaler":       panicking{1},
+		"one in a field":              struct{ P panicking }{panicking{1}},
+		"a failing marshaler":         failing{1},
+		"a marshaler of invalid JSON": raw("{"),
+		"a marshaler of nothing":      raw(""),
+		"a pointer to itself":         ring,
+		"a map of itself":             self,
+		"keys that are not text":      map[float64]int{1: 1},
+		"too deep to be read":         deep,
+		"too deep, in a field":        map[string]any{"a": deep},
+		"a nil marshaler pointer":     map[string]any{"a": (*json.RawMessage)(nil), "b": math.NaN()},
 		"a panicking IsZero": struct {
 			U unsure `json:",omitzero"`
 		}{unsure{[]int{1}}},
@@ -224,7 +224,7 @@ func TestResultOfFailure(t *testing.T) {
 			nil, toolerr.KindUnknown,
 			`{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`,
 		},
-		"a kind nobody knows": {
+		"an unknown kind": {
 			nil, toolerr.Kind("MADE_UP"),
 			`{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`,
 		},
@@ -273,7 +273,7 @@ func TestResultOfFailure(t *testing.T) {
 	}
 }
 
-func TestPayloadIsResultOfNothing(t *testing.T) {
+func TestPayloadEqualsResult(t *testing.T) {
 	e := everything()
 	assert.Equal(t, toolerr.Result(nil, e).String(), e.Payload().String())
 	for _, v := range []any{e, *e} {
@@ -328,7 +328,7 @@ func TestAppendJSONAppends(t *testing.T) {
 
 func TestZeroPayload(t *testing.T) {
 	var zero toolerr.Payload
-	assert.True(t, zero.IsError(), "nobody said that it succeeded")
+	assert.True(t, zero.IsError(), "it is not marked as a success")
 	assert.Equal(t, toolerr.KindUnknown, zero.Err().Kind())
 	assert.Equal(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`, zero.String())
 	assertSound(t, zero)

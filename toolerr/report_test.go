@@ -119,7 +119,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	original := everything()
 	restored := toolerr.FromReport(original.Report())
-	assert.Equal(t, original.Payload().String(), restored.Payload().String(), "the agent is told the same")
+	assert.Equal(t, original.Payload().String(), restored.Payload().String(), "the agent reads the same")
 	assert.ErrorIs(t, restored, toolerr.KindToolBadInputValue)
 }
 
@@ -142,7 +142,7 @@ func fieldsOf(v any) map[string]reflect.Value {
 
 // Other programs can write a report. Words that errand does not define are dropped. Texts
 // are kept without credentials.
-func TestFromReportOfStrangers(t *testing.T) {
+func TestFromReportOfAnotherProgram(t *testing.T) {
 	credential := "ghp_" + strings.Repeat("a1B2", 9)
 	got := toolerr.FromReport(toolerr.Report{
 		Kind: "MADE_UP", Class: "made_up", Code: "made_up", Effect: "made_up", Guidance: "made_up",

@@ -280,7 +280,7 @@ func same(a, b error) (ok bool) {
 	return a == b //nolint:errorlint // itself
 }
 
-// message returns the text for a reader who knows the words that known reports.
+// message returns the text for a reader of the words for which known returns true.
 func (s *statement) message(known func(word string) bool) Message {
 	var b builder
 	for _, p := range s.parts {

@@ -99,11 +99,11 @@ func TestStatusPhrases(t *testing.T) {
 			toolerr.Upstream(599, toolerr.Message{}),
 			"Upstream HTTP request failed with status code 599.",
 		},
-		"a kind the status does not say": {
+		"a kind that does not follow from the status": {
 			toolerr.New(rateLimit, toolerr.Message{}, toolerr.WithStatus(400)),
 			"Upstream HTTP request failed with status code 400 (rate limit reached).",
 		},
-		"a kind the status does not say, with a wait": {
+		"a kind that does not follow from the status, with a wait": {
 			toolerr.New(rateLimit, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithRetryAfter(60_000_000_000)),
 			"Upstream HTTP request failed with status code 403 (rate limit reached). Retry after 60 seconds.",
 		},

@@ -38,10 +38,10 @@ func survives(x any, call func()) (ok bool) {
 //		return v.MethodByName("GRPCStatus")
 //	})
 //
-// With a constant name, the linker knows which methods must stay in the binary. A name in a
-// variable would keep every exported method of every type of the program. Result reports
-// false if there is no such method, if x is nil or a nil pointer, if the result is nil, or
-// if the method panics.
+// With a constant name, the linker can determine the methods that must stay in the
+// binary. A name in a variable would keep every exported method of every type of the
+// program. Result reports false if there is no such method, if x is nil or a nil
+// pointer, if the result is nil, or if the method panics.
 func Result(x any, method func(reflect.Value) reflect.Value) (value any, ok bool) {
 	v := reflect.ValueOf(x)
 	if !v.IsValid() || isNil(v) {

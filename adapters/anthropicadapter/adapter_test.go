@@ -322,7 +322,7 @@ func rowCase(name string, row adapter.Row, status int, raw string) conformance.C
 
 // The result for a response is the same with and without the SDK. The body of a success can
 // contain a failure.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	cause := errors.New(faults.CanaryCause)
 	header := http.Header{"X-Should-Retry": {"true"}, "Retry-After": {"7"}}
 	for _, status := range []int{200, 400, 429, 529} {

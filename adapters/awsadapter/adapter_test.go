@@ -255,7 +255,7 @@ func (e *requestCanceledError) Unwrap() error       { return e.Err }
 func (e *requestCanceledError) Error() string       { return fmt.Sprintf("request canceled, %v", e.Err) }
 
 // The SDK finds an expired sign-in without a request. It needs a person.
-func TestWhatDevelopersRead(t *testing.T) {
+func TestGoTypes(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err    error
 		goType string
@@ -444,7 +444,7 @@ func (c codeError) ErrorCode() string { return string(c) }
 var _ adapter.Tabled = awsadapter.Adapter{}
 
 // The result for a response does not depend on the client.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	for name, protocol := range map[string]struct {
 		service service
 		shape   faults.Shape

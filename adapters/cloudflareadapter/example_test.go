@@ -47,7 +47,7 @@ func TestTexts(t *testing.T) {
 		"received  response (HTTP 522), please try again later":                           toolerr.KindUpstreamServerError,
 		"received service unavailable response (HTTP 50), please try again later":         "",
 		"we received service unavailable response (HTTP 503), please try again later":     "",
-		"exceeded available rate limit retries of somebody":                               "",
+		"exceeded available rate limit retries of another client":                         "",
 		"received service unavailable response (HTTP 503), please try again later, maybe": "",
 	} {
 		te := cloudflareadapter.Adapter{}.FromError(errors.New(text))

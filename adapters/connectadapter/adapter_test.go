@@ -232,7 +232,7 @@ func FuzzDetails(f *testing.F) {
 }
 
 // The result for a response does not depend on the client, which keeps no status.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	t.Cleanup(connectadapter.Imitate(shape.TypeOf(&Error{})))
 	cause := errors.New(faults.CanaryCause)
 	reason := &Detail{"google.rpc.ErrorInfo", message(1, []byte(faults.CanaryCode))}

@@ -322,7 +322,7 @@ func FuzzReadText(f *testing.F) {
 }
 
 // The result for a response does not depend on the client.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	imitate(t)
 	err := errors.New(faults.CanaryCause)
 	reason := "[7]: version conflict, document already exists (current version [1])"

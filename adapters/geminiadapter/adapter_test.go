@@ -251,7 +251,7 @@ func TestConformance(t *testing.T) {
 
 // The result for a response is the same with and without the SDK. If the body of a success
 // contains a failure, its status is used.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	cause := errors.New(faults.CanaryCause)
 	daily := detail("QuotaFailure", `"violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]`)
 	for _, e := range []apiError{

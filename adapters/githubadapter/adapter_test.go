@@ -316,7 +316,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A client that knows of a limit refuses calls itself, with a response that no server sent.
+// A client with a known limit refuses calls itself, with a response that no server
+// sent.
 func TestClientSideLimits(t *testing.T) {
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "https://api.github.com/user", http.NoBody)
 	made := func() *http.Response {
@@ -419,7 +420,7 @@ var _ adapter.Tabled = githubadapter.Adapter{}
 
 // The result for a response is the same with and without go-github. The request writes,
 // because a response alone does not show that its request only read.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // both read the time of a reset at the same moment
 		<-time.After(30 * 365 * 24 * time.Hour) // the bubble begins in 2000, and a reset at that time would be read as seconds
 		err := errors.New(faults.CanaryCause)

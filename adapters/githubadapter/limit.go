@@ -39,10 +39,10 @@ func limitOf(a *spec.Answer) string {
 	return ""
 }
 
-// readWait reads the wait of a limit. The client reads a Retry-After that is not a number
-// as 0 seconds, and compares a reset with this machine's clock, so its values are used only
-// if it refused the call itself. The reset of the primary quota says nothing about a
-// secondary limit, unless that quota is also used up.
+// readWait reads the wait of a limit. The client reads a Retry-After that is not a
+// number as 0 seconds, and compares a reset with this machine's clock, so its values
+// are used only if it refused the call itself. The reset of the primary quota is not
+// about a secondary limit, unless that quota is also used up.
 func readWait(a *spec.Answer) {
 	sent := a.Status != 0
 	if a.Row.VendorCode == primaryLimit {

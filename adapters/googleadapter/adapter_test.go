@@ -394,7 +394,7 @@ func TestDecoding(t *testing.T) {
 	defer googleadapter.Imitate(foreignTypes())()
 	var out struct{ Kind string }
 	for name, err := range map[string]error{
-		"no JSON":         json.Unmarshal([]byte("<html>"), &out),
+		"not JSON":        json.Unmarshal([]byte("<html>"), &out),
 		"another type":    json.Unmarshal([]byte(`{"kind":1}`), &out),
 		"cut short":       json.NewDecoder(strings.NewReader(`{"ki`)).Decode(&out),
 		"empty":           json.NewDecoder(strings.NewReader("")).Decode(&out),

@@ -281,7 +281,7 @@ func textFailures(t *testing.T) map[string]error {
 	failures := map[string]error{}
 	for name, url := range map[string]string{
 		"no access token":   answer("application/json", `{"token_type":"Bearer"}`),
-		"no JSON":           answer("application/json", "<html>"),
+		"not JSON":          answer("application/json", "<html>"),
 		"no form":           answer("application/x-www-form-urlencoded", "%zz"),
 		bodyCut:             cut.URL,
 		"a token like none": answer("application/json", "[]"),

@@ -29,7 +29,7 @@ func jwtFailures(t *testing.T, answer func(contentType, body string) string) map
 	failures := map[string]error{}
 	for name, url := range map[string]string{
 		nobodyThere:                     "http://" + faults.ClosedPort(t),
-		"service account, no JSON":      answer("application/json", "<html>"),
+		"service account, not JSON":     answer("application/json", "<html>"),
 		"service account, bad id token": answer("application/json", `{"access_token":"a","id_token":"x"}`),
 	} {
 		_, failures[name] = serviceAccount(t, url).TokenSource(t.Context()).Token()

@@ -76,35 +76,35 @@ func TestAnswers(t *testing.T) {
 		code   string
 		seen   string // the code in the report if the agent sees none
 	}{
-		"a caller":                   {200, coded("UNAUTHENTICATED"), authError, none, "UNAUTHENTICATED", ""},
-		"a value":                    {200, coded("BAD_USER_INPUT"), validation, none, "BAD_USER_INPUT", ""},
-		"a value of a field":         {200, inField, validation, unknown, "BAD_USER_INPUT", ""},
-		"a limit":                    {200, coded("THROTTLED"), rateLimit, none, "THROTTLED", ""},
-		"a failure":                  {200, coded("INTERNAL_SERVER_ERROR"), serverError, unknown, "INTERNAL_SERVER_ERROR", ""},
-		"no code":                    {200, `{"errors":[{"message":"` + faults.CanaryMessage + `"}]}`, unmapped, unknown, "", ""},
-		"no code, and a type":        {200, `{"errors":[{"message":"x","type":"NOT_FOUND"}]}`, unmapped, unknown, "", ""},
-		"a number for a code":        {200, `{"errors":[{"message":"x","extensions":{"code":403}}]}`, authError, none, "", ""},
-		"an unknown code":            {200, coded(faults.CanaryCode), unmapped, unknown, "", faults.CanaryCode},
-		"auth before rate":           {200, coded("THROTTLED", "FORBIDDEN"), authError, none, "FORBIDDEN", ""},
-		"rate before values":         {200, coded("BAD_USER_INPUT", "RATE_LIMITED"), rateLimit, none, "RATE_LIMITED", ""},
-		"values before not found":    {200, coded("NOT_FOUND", "GRAPHQL_PARSE_FAILED"), validation, none, "GRAPHQL_PARSE_FAILED", ""},
-		"not found before failures":  {200, coded("INTERNAL_SERVER_ERROR", "NOT_FOUND"), notFound, unknown, "NOT_FOUND", ""},
-		"a limit beside a failure":   {200, coded("THROTTLED", "INTERNAL_SERVER_ERROR"), rateLimit, unknown, "THROTTLED", ""},
-		"a limit beside an unknown":  {200, coded("x", "THROTTLED"), rateLimit, unknown, "THROTTLED", ""},
-		"a limit beside no code":     {200, `{"errors":[{"message":"x","extensions":{"code":"THROTTLED"}},{"message":"x"}]}`, rateLimit, unknown, "THROTTLED", ""},
-		"a limit beside a limit":     {200, coded("THROTTLED", "RATE_LIMITED"), rateLimit, none, "THROTTLED", ""},
-		"a query beside a failure":   {200, coded("PERSISTED_QUERY_NOT_FOUND", "INTERNAL_SERVER_ERROR"), toolerr.KindToolRetry, unknown, "PERSISTED_QUERY_NOT_FOUND", ""},
-		"the first of two alike":     {200, coded("access-denied", "FORBIDDEN"), authError, none, "access-denied", ""},
-		"known before unknown":       {200, coded("x", "NOT_FOUND"), notFound, unknown, "NOT_FOUND", ""},
-		"a status":                   {502, "<html>" + faults.CanaryBody, serverError, unknown, "", ""},
-		"a status, and its code":     {400, coded("GRAPHQL_VALIDATION_FAILED"), validation, none, "GRAPHQL_VALIDATION_FAILED", ""},
-		"a status, and nothing else": {400, `{}`, badRequest, none, "", ""},
-		"a code before the status":   {500, coded("UNAUTHENTICATED"), authError, none, "UNAUTHENTICATED", ""},
-		"a 401, and a failure":       {401, coded("INTERNAL_SERVER_ERROR"), authError, none, "", "INTERNAL_SERVER_ERROR"},
-		"a 429":                      {429, "slow", rateLimit, none, "", ""},
-		"a 429, and a failure":       {429, coded("unexpected"), rateLimit, none, "", "unexpected"},
-		"a 403 that is a limit":      {403, coded("RATE_LIMITED"), rateLimit, none, "RATE_LIMITED", ""},
-		"a status, an unknown code":  {422, coded(faults.CanaryCode), validation, none, "", faults.CanaryCode},
+		"a caller":                     {200, coded("UNAUTHENTICATED"), authError, none, "UNAUTHENTICATED", ""},
+		"a value":                      {200, coded("BAD_USER_INPUT"), validation, none, "BAD_USER_INPUT", ""},
+		"a value of a field":           {200, inField, validation, unknown, "BAD_USER_INPUT", ""},
+		"a limit":                      {200, coded("THROTTLED"), rateLimit, none, "THROTTLED", ""},
+		"a failure":                    {200, coded("INTERNAL_SERVER_ERROR"), serverError, unknown, "INTERNAL_SERVER_ERROR", ""},
+		"no code":                      {200, `{"errors":[{"message":"` + faults.CanaryMessage + `"}]}`, unmapped, unknown, "", ""},
+		"no code, and a type":          {200, `{"errors":[{"message":"x","type":"NOT_FOUND"}]}`, unmapped, unknown, "", ""},
+		"a number for a code":          {200, `{"errors":[{"message":"x","extensions":{"code":403}}]}`, authError, none, "", ""},
+		"an unknown code":              {200, coded(faults.CanaryCode), unmapped, unknown, "", faults.CanaryCode},
+		"auth before rate":             {200, coded("THROTTLED", "FORBIDDEN"), authError, none, "FORBIDDEN", ""},
+		"rate before values":           {200, coded("BAD_USER_INPUT", "RATE_LIMITED"), rateLimit, none, "RATE_LIMITED", ""},
+		"values before not found":      {200, coded("NOT_FOUND", "GRAPHQL_PARSE_FAILED"), validation, none, "GRAPHQL_PARSE_FAILED", ""},
+		"not found before failures":    {200, coded("INTERNAL_SERVER_ERROR", "NOT_FOUND"), notFound, unknown, "NOT_FOUND", ""},
+		"a limit beside a failure":     {200, coded("THROTTLED", "INTERNAL_SERVER_ERROR"), rateLimit, unknown, "THROTTLED", ""},
+		"a limit beside an unknown":    {200, coded("x", "THROTTLED"), rateLimit, unknown, "THROTTLED", ""},
+		"a limit beside no code":       {200, `{"errors":[{"message":"x","extensions":{"code":"THROTTLED"}},{"message":"x"}]}`, rateLimit, unknown, "THROTTLED", ""},
+		"a limit beside a limit":       {200, coded("THROTTLED", "RATE_LIMITED"), rateLimit, none, "THROTTLED", ""},
+		"a query beside a failure":     {200, coded("PERSISTED_QUERY_NOT_FOUND", "INTERNAL_SERVER_ERROR"), toolerr.KindToolRetry, unknown, "PERSISTED_QUERY_NOT_FOUND", ""},
+		"the first of two equal kinds": {200, coded("access-denied", "FORBIDDEN"), authError, none, "access-denied", ""},
+		"known before unknown":         {200, coded("x", "NOT_FOUND"), notFound, unknown, "NOT_FOUND", ""},
+		"a status":                     {502, "<html>" + faults.CanaryBody, serverError, unknown, "", ""},
+		"a status, and its code":       {400, coded("GRAPHQL_VALIDATION_FAILED"), validation, none, "GRAPHQL_VALIDATION_FAILED", ""},
+		"a status, and nothing else":   {400, `{}`, badRequest, none, "", ""},
+		"a code before the status":     {500, coded("UNAUTHENTICATED"), authError, none, "UNAUTHENTICATED", ""},
+		"a 401, and a failure":         {401, coded("INTERNAL_SERVER_ERROR"), authError, none, "", "INTERNAL_SERVER_ERROR"},
+		"a 429":                        {429, "slow", rateLimit, none, "", ""},
+		"a 429, and a failure":         {429, coded("unexpected"), rateLimit, none, "", "unexpected"},
+		"a 403 that is a limit":        {403, coded("RATE_LIMITED"), rateLimit, none, "RATE_LIMITED", ""},
+		"a status, an unknown code":    {422, coded(faults.CanaryCode), validation, none, "", faults.CanaryCode},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -149,7 +149,7 @@ func TestClients(t *testing.T) {
 		"hasura, a body with types": {request(NetworkError{400, `{"errors":[{"type":"NOT_FOUND","path":["a"]}]}`}), notFound, 400, "NOT_FOUND"},
 		"hasura, a large body":      {request(NetworkError{400, coded("FORBIDDEN") + strings.Repeat(" ", 1<<20)}), badRequest, 400, ""},
 		"hasura, a redirect":        {request(errors.New("invalid HTTP status code: 302 302 Found")), unmapped, 0, ""},
-		"hasura, no JSON":           {Errors{{Extensions: map[string]any{"code": "json_decode_error"}, err: &json.SyntaxError{}}}, unmapped, 0, ""},
+		"hasura, not JSON":          {Errors{{Extensions: map[string]any{"code": "json_decode_error"}, err: &json.SyntaxError{}}}, unmapped, 0, ""},
 		"hasura, a bad variable":    {Errors{{Extensions: map[string]any{"code": "graphql_encode_error"}, err: &json.UnsupportedTypeError{}}}, toolerr.KindToolFatal, 0, ""},
 		"hasura, a bad struct":      {Errors{{Extensions: map[string]any{"code": "graphql_decode_error"}, err: errors.New("x")}}, toolerr.KindToolFatal, 0, ""},
 		"go-gh, a type":             {&GraphQLError{Errors: []GraphQLErrorItem{{Type: "NOT_FOUND", Path: []any{"repository"}}}}, notFound, 0, "NOT_FOUND"},
@@ -206,7 +206,7 @@ func TestTheOrderHasEachKind(t *testing.T) {
 }
 
 // The result for a response does not depend on the client.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	for _, body := range []string{
 		coded("x"), coded("x", "NOT_FOUND"), coded("THROTTLED", "FORBIDDEN"), coded("THROTTLED", "INTERNAL_SERVER_ERROR"),

@@ -50,7 +50,7 @@ func (otherArgs) GRPCStatus(int) *Status  { return &Status{code: 5} }
 func (otherText) Error() string           { return "x" }
 func (otherText) GRPCStatus() (s *Status) { return s }
 
-func TestWhoseStatus(t *testing.T) {
+func TestSourceOfTheStatus(t *testing.T) {
 	missing := failed(5, "gone")
 	loop := &own{status: says(5)}
 	loop.inner = loop
@@ -106,7 +106,7 @@ func TestWaits(t *testing.T) {
 		"negative nanoseconds":     {retry(0, -1), 0, false},
 		"too many nanoseconds":     {retry(0, 1_000_000_000), 0, false},
 		"in two parts, rounded up": {detail("RetryInfo", text(1, number(1, 2)), text(1, number(2, 5))), 2001 * time.Millisecond, true},
-		"a field of nobody's":      {detail("RetryInfo", text(1, number(1, 2)), text(9, "\xff")), 2 * time.Second, true},
+		"an unknown field":         {detail("RetryInfo", text(1, number(1, 2)), text(9, "\xff")), 2 * time.Second, true},
 		"no delay":                 {detail("RetryInfo"), 0, false},
 		"no message":               {&Any{"type.googleapis.com/google.rpc.RetryInfo", []byte{0xff}}, 0, false},
 		"another detail":           {&Any{"type.googleapis.com/google.rpc.Other", retry(1, 0).Value}, 0, false},
@@ -133,7 +133,7 @@ func TestDetails(t *testing.T) {
 		"the request id": {13, detail("RequestInfo", text(1, "req-1")), func(t *testing.T, te *toolerr.ToolRuntimeError) {
 			assert.Equal(t, "req-1", te.Extra().RequestID)
 		}},
-		"a reason that nobody lists": {5, reason("STOCKOUT", "spanner.googleapis.com"), func(t *testing.T, te *toolerr.ToolRuntimeError) {
+		"an unlisted reason": {5, reason("STOCKOUT", "spanner.googleapis.com"), func(t *testing.T, te *toolerr.ToolRuntimeError) {
 			assert.Equal(t, "NOT_FOUND", te.VendorCode(), "for the agent")
 			assert.Equal(t, "STOCKOUT", te.Extra().VendorCode, "for programs")
 		}},
@@ -193,7 +193,7 @@ func TestDetails(t *testing.T) {
 
 // If there are details, no text is treated as the client's, even if the details cannot be
 // decoded.
-func TestDetailsAreAServices(t *testing.T) {
+func TestStatusWithDetailsIsTheServices(t *testing.T) {
 	te := grpcadapter.Adapter{}.FromError(failed(14, "error reading from server: EOF", &Any{TypeUrl: "x"}))
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
 	te = grpcadapter.Adapter{}.FromError(failed(14, "error reading from server: EOF"))
@@ -209,7 +209,7 @@ func TestManyDetails(t *testing.T) {
 }
 
 // Texts of a service about itself or others are not treated as the client's.
-func TestTextsOfOthers(t *testing.T) {
+func TestTextsOfServices(t *testing.T) {
 	for _, tt := range []struct {
 		code uint32
 		text string

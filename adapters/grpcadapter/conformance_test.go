@@ -50,7 +50,7 @@ func cases() []conformance.Case {
 			Name: "refused, of grpc v1.40.0", Err: failed(14, `connection error: desc = "transport: Error while dialing dial tcp `+faults.CanaryHost+`:1: connect: connection refused"`),
 			Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone),
 		},
-		conformance.Case{Name: "a code that nobody knows", Err: failed(99, faults.CanaryMessage), Want: faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)},
+		conformance.Case{Name: "an unknown code", Err: failed(99, faults.CanaryMessage), Want: faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)},
 	)
 }
 

@@ -205,7 +205,7 @@ func TestEvidenceOfABareDeadline(t *testing.T) {
 	assert.Equal(t, toolerr.KindToolTimeout, te.Kind(), "the exchange was over: the tool itself was slow")
 }
 
-func TestEvidenceIsWithoutTraces(t *testing.T) {
+func TestEvidenceUsesNoTrace(t *testing.T) {
 	_ = adapted(t, t.Context(), func(ctx context.Context) error {
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, serve(t, ok), nil)
 		require.NoError(t, err)

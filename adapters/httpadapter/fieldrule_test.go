@@ -351,7 +351,7 @@ func TestFieldsBesideTheStatus(t *testing.T) {
 	te = of(&RateLimitError{limitDetails: &limitDetails{RetryAfter: 3 * time.Second}})
 	assert.Equal(t, 3*time.Second, waitOf(te))
 	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-	assert.Zero(t, te.StatusCode(), "nobody said a status")
+	assert.Zero(t, te.StatusCode(), "no error has a status")
 	assert.True(t, te.CanRetry())
 	assert.Equal(t, 4*time.Second, waitOf(of(&RatelimitError{RetryAfter: "4"})))
 	assert.Nil(t, of(&RatelimitError{RetryAfter: "soon"}), "a name alone is not an answer")

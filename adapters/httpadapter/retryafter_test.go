@@ -37,7 +37,7 @@ func TestRetryAfterForms(t *testing.T) {
 		spent bool // shows that a 403 is a rate limit
 	}{
 		{name: "nothing", h: nil, want: unknown},
-		{name: "headers that say nothing", h: header("Content-Type", "text/html", "X-Powered-By", "7"), want: unknown},
+		{name: "headers without a wait", h: header("Content-Type", "text/html", "X-Powered-By", "7"), want: unknown},
 
 		{name: "seconds", h: header("Retry-After", "7"), want: 7 * time.Second},
 		{name: "seconds between spaces", h: header("Retry-After", " \t7 "), want: 7 * time.Second},
@@ -223,7 +223,7 @@ func TestRetryAfterWithoutClock(t *testing.T) {
 	assert.InDelta(t, time.Minute.Seconds(), got.Seconds(), 30)
 }
 
-func TestWaitSourcesSayWhatTheyAre(t *testing.T) {
+func TestWaitSourcesAreDocumented(t *testing.T) {
 	for _, s := range httpadapter.WaitSources() {
 		assert.NotEmpty(t, s.Header)
 		assert.NotEmpty(t, s.Forms, s.Header)

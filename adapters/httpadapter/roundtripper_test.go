@@ -219,7 +219,7 @@ func TestProxyRefusal(t *testing.T) {
 				assert.Equal(t, tt.want, answerOf(te))
 				assert.Zero(t, te.StatusCode(), "the status is the proxy's")
 			}
-			assert.Equal(t, 1, own, "the transport's own hook is asked")
+			assert.Equal(t, 1, own, "the transport's own hook is called")
 		})
 	}
 	t.Run("its own hook's word counts", func(t *testing.T) {
@@ -233,13 +233,13 @@ func TestProxyRefusal(t *testing.T) {
 	})
 }
 
-func TestNewTransportOfNothing(t *testing.T) {
+func TestNewTransportOfNil(t *testing.T) {
 	rt := httpadapter.NewTransport(nil)
 	base, ok := rt.Base.(*http.Transport)
 	require.True(t, ok)
 	assert.NotSame(t, http.DefaultTransport, base)
 	assert.NotNil(t, base.OnProxyConnectResponse)
-	assert.Nil(t, http.DefaultTransport.(*http.Transport).OnProxyConnectResponse, "nobody's transport is changed")
+	assert.Nil(t, http.DefaultTransport.(*http.Transport).OnProxyConnectResponse, "the default transport is unchanged")
 	resp, err := (&http.Client{Transport: rt}).Get(serve(t, ok204))
 	require.NoError(t, err)
 	require.NoError(t, resp.Body.Close())

@@ -84,12 +84,12 @@ func TestFromStatus(t *testing.T) {
 			assert.Equal(t, tt.user, te.RequiresUserAction())
 			assert.Equal(t, cause, te.Cause())
 			assert.True(t, strings.HasPrefix(te.Error(), "Upstream HTTP request failed with status code "), te.Error())
-			assert.Empty(t, te.Service(), "that is for the adapter to say")
+			assert.Empty(t, te.Service(), "the adapter sets it")
 		})
 	}
 }
 
-func TestFromStatusOfNoFailure(t *testing.T) {
+func TestFromStatusOfSuccess(t *testing.T) {
 	for _, status := range []int{-1, 0, 100, 101, 200, 204, 299} {
 		assert.Nil(t, httpadapter.FromStatus(nil, status, nil, now), "%d", status)
 	}

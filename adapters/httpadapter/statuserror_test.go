@@ -63,7 +63,7 @@ func TestCheckResponseOfASuccess(t *testing.T) {
 	}
 }
 
-func TestCheckResponseOfNothing(t *testing.T) {
+func TestCheckResponseOfNil(t *testing.T) {
 	te, ok := go126.AsType[*toolerr.ToolRuntimeError](httpadapter.CheckResponse(nil))
 	require.True(t, ok)
 	assert.Equal(t, toolerr.KindToolFatal, te.Kind())

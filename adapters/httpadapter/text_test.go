@@ -331,7 +331,7 @@ func TestGivenUpEndpoint(t *testing.T) {
 }
 
 // Texts are matched only in innermost errors without a type.
-func TestTextsThatAreNot(t *testing.T) {
+func TestTextsThatDoNotMatch(t *testing.T) {
 	texts := []string{
 		"unsupported protocol scheme \"ftp\"", "stopped after 10 redirects", "Proxy Authentication Required",
 		"unexpected HTTP status 503 Service Unavailable", "the tool is giving up after a while", "http: no Host in request URL at all",
@@ -345,7 +345,7 @@ func TestTextsThatAreNot(t *testing.T) {
 		err := &url.Error{Op: "Get", URL: "http://example.invalid/", Err: custom("stopped after 10 redirects")}
 		te := httpadapter.Adapter{}.FromError(err)
 		require.NotNil(t, te)
-		assert.True(t, te.CanRetry(), "somebody else's error")
+		assert.True(t, te.CanRetry(), "another library's error")
 	})
 	t.Run("around another", func(t *testing.T) {
 		err := &url.Error{Op: "Get", URL: "http://example.invalid/", Err: fmt.Errorf("stopped after 10 redirects%w", custom(""))}

@@ -195,7 +195,7 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-func TestTheEndOfTheContext(t *testing.T) {
+func TestEndedContext(t *testing.T) {
 	chain := adapter.NewChain(kubernetesadapter.Adapter{})
 	late, cancel := context.WithTimeout(t.Context(), 0)
 	defer cancel()
@@ -209,7 +209,7 @@ func TestTheEndOfTheContext(t *testing.T) {
 }
 
 // The result for a response does not depend on the client.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	t.Cleanup(kubernetesadapter.Imitate(shape.TypeOf(&StatusError{})))
 	err := errors.New(faults.CanaryCause)
 	for _, reason := range []Reason{"", "xyzzy", "TooManyRequests", "Invalid", "Conflict", "Forbidden"} {

@@ -26,27 +26,27 @@ type hostile struct{ _ []int }
 func (hostile) Error() string { panic("no") }
 
 // These errors only look like a client's.
-func TestNotMine(t *testing.T) {
+func TestErrorsThatLookLikeAClients(t *testing.T) {
 	refused := &url.Error{Op: "Post", URL: "http://h/mcp", Err: errors.New("connection refused")}
 	for name, err := range map[string]error{
 		"nil":                          nil,
-		"a stranger":                   errors.New("x"),
+		"an unrelated error":           errors.New("x"),
 		"a typed nil":                  (*WireError)(nil),
-		"a stranger's EOF":             fmt.Errorf("read: %w", io.EOF),
-		"a stranger's phrase":          errors.New(`sending "tools/call": Not Found`),
-		"a stranger's call":            fmt.Errorf("calling %q: %w", "billing", io.EOF),
-		"a stranger's closing":         errors.New("connection closed: calling the bank"),
-		"a stranger's session":         errors.New("session not found"),
-		"a stranger's internal error":  errors.New("internal error"),
-		"a stranger's status":          errors.New("request failed with status 429: x"),
-		"a stranger's transport":       errors.New("transport closed"),
-		"a stranger's own transport":   fmt.Errorf("transport error: %w", errors.New("request denied with status 401: x")),
-		"a stranger's transport text":  errors.New("transport error: request failed with status 401: x"),
-		"a stranger's broken session":  errors.New("broken session: 401 Unauthorized"),
-		"a stranger's 401":             errors.New("unauthorized (401)"),
-		"a stranger's content":         fmt.Errorf("decode: %w", errors.New("unexpected content type: text/html")),
+		"an unrelated EOF":             fmt.Errorf("read: %w", io.EOF),
+		"an unrelated phrase":          errors.New(`sending "tools/call": Not Found`),
+		"an unrelated call":            fmt.Errorf("calling %q: %w", "billing", io.EOF),
+		"an unrelated closing":         errors.New("connection closed: calling the bank"),
+		"an unrelated session":         errors.New("session not found"),
+		"an unrelated internal error":  errors.New("internal error"),
+		"an unrelated status":          errors.New("request failed with status 429: x"),
+		"an unrelated transport":       errors.New("transport closed"),
+		"an unrelated transport error": fmt.Errorf("transport error: %w", errors.New("request denied with status 401: x")),
+		"an unrelated transport text":  errors.New("transport error: request failed with status 401: x"),
+		"an unrelated broken session":  errors.New("broken session: 401 Unauthorized"),
+		"an unrelated 401":             errors.New("unauthorized (401)"),
+		"an unrelated content":         fmt.Errorf("decode: %w", errors.New("unexpected content type: text/html")),
 		"the network of mcp-go v0.32":  untyped(fmt.Errorf("failed to send request: %w", refused)),
-		"a stranger's rejection":       errors.New(`rejected by transport: sending "tools/call": Too Many Requests`),
+		"an unrelated rejection":       errors.New(`rejected by transport: sending "tools/call": Too Many Requests`),
 		"a hostile one":                hostile{},
 		"a hostile one inside":         fmt.Errorf("%w %w", errors.New("x"), hostile{}),
 		"the network":                  calling(fmt.Errorf("%w: %w", rejected(), refused)),
@@ -59,7 +59,7 @@ func TestNotMine(t *testing.T) {
 }
 
 // These errors have two possible readings.
-func TestWhatDecides(t *testing.T) {
+func TestPrecedence(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err    error
 		kind   toolerr.Kind

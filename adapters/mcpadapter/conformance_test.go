@@ -43,7 +43,7 @@ func cases() []conformance.Case {
 		{Name: "mcp_session_not_found", Err: ended(canary), Twin: ended("other"), Want: over, ByText: sdk},
 		{Name: "a status", Err: phrase("Unauthorized"), Want: faults.ForStatus(401), ByText: sdk},
 		{Name: "a limit", Err: transient("Too Many Requests"), Want: faults.ForStatus(429), ByText: sdk},
-		{Name: "a status that nobody has a phrase for", Err: phrase(""), Want: want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown), ByText: sdk},
+		{Name: "a status without a phrase", Err: phrase(""), Want: want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown), ByText: sdk},
 		{Name: "a status with an error in the body", Err: withBody(-32000, canary, "Forbidden"), Twin: withBody(-32000, "other", "Forbidden"), Want: faults.ForStatus(403)},
 		{Name: "undelivered", Err: calling(rejected()), Want: want(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown)},
 		{Name: "mcp-go, a status", Err: &Error{errors.New("request failed with status 429: " + canary)}, Twin: &Error{errors.New("request failed with status 429: other")}, Want: faults.ForStatus(429), ByText: go1},

@@ -142,7 +142,7 @@ func TestGraph(t *testing.T) {
 		"full, no code":   {status: 507, body: "{}", kind: serverError, effect: none, code: "insufficient_storage", user: true},
 		"an empty error":  {status: 404, body: `{"error":{}}`, kind: notFound, effect: none},
 		"no error":        {status: 404, body: `{}`, kind: notFound, effect: none},
-		"no JSON":         {status: 502, body: "<html>" + faults.CanaryBody, kind: serverError, retry: true, effect: unknown},
+		"not JSON":        {status: 502, body: "<html>" + faults.CanaryBody, kind: serverError, retry: true, effect: unknown},
 		"an unknown code": {status: 400, body: coded(faults.CanaryCode), kind: badRequest, effect: none},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -183,7 +183,7 @@ func TestTokens(t *testing.T) {
 		"consent":           {status: 400, body: refusal("invalid_grant", "65001"), kind: authError, effect: none, code: "AADSTS65001", user: true},
 		"a person":          {status: 400, body: refusal("interaction_required", "1"), kind: authError, effect: none, code: "authentication_failed", user: true},
 		"a program":         {status: 400, body: refusal("unauthorized_client"), kind: authError, effect: none, code: "authentication_failed"},
-		"no JSON":           {status: 403, body: "<html>" + faults.CanaryBody, kind: authError, effect: none, code: "authentication_failed"},
+		"not JSON":          {status: 403, body: "<html>" + faults.CanaryBody, kind: authError, effect: none, code: "authentication_failed"},
 		"a limit":           {status: 429, body: "{}", kind: rateLimit, retry: true, effect: none},
 		"a failure":         {status: 503, body: refusal("temporarily_unavailable"), kind: serverError, retry: true, effect: none},
 		"a large answer":    {status: 400, body: refusal("invalid_grant", "65001") + strings.Repeat(" ", 1<<20), kind: authError, effect: none, code: "authentication_failed"},
@@ -288,7 +288,7 @@ func TestZeroErrors(t *testing.T) {
 }
 
 // The result for a response does not depend on the client.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	request := &http.Request{Method: http.MethodGet, URL: &url.URL{Scheme: "https", Host: "example.com"}}
 	azure, graph := `{"error":{"code":%q,"details":[{"code":"BlobNotFound"}]}}`, `{"error":{"code":%q,"innerError":{"code":"accessDenied"}}}`
 	for _, code := range []string{"BlobNotFound", "TooManyRequests", "Conflict", "DiskNotFound", "QueueAlreadyExists", "Throttled", "blobnotfound", "x y", ""} {

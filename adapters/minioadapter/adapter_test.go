@@ -144,7 +144,7 @@ func TestRemovals(t *testing.T) {
 	assert.Nil(t, minioadapter.Adapter{}.FromError(&itself), "a circle")
 }
 
-func TestWhatIsNotMinio(t *testing.T) {
+func TestUnrecognisedErrors(t *testing.T) {
 	types(t)
 	for _, text := range []string{
 		"", "x", "Bucket name ", "Bucket name cannot be blue", "Object name cannot be blue", "printer is offline.", "Connection closed by foreign host x",
@@ -156,7 +156,7 @@ func TestWhatIsNotMinio(t *testing.T) {
 }
 
 // The result for a response does not depend on the client.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	types(t)
 	err := errors.New(faults.CanaryCause)
 	for _, code := range []string{"", "xyzzy", "SlowDownNow", "ThrottledX", "NoSuchThing", "SlowDown", "AccessDenied", "XMinioStorageFull"} {

@@ -173,7 +173,7 @@ func TestConformance(t *testing.T) {
 	want := faults.ForKind
 	dial := &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
 	cases = append(cases,
-		conformance.Case{Name: "a code of nobody's", Err: command(31415), Want: want(toolerr.KindUpstreamUnmapped, unknown)},
+		conformance.Case{Name: "an unknown code", Err: command(31415), Want: want(toolerr.KindUpstreamUnmapped, unknown)},
 		conformance.Case{Name: "a handshake that failed", Err: broken(true, dial), Want: want(toolerr.KindNetworkTransportUnreachable, none)},
 		conformance.Case{Name: "a read that was late", Err: broken(false, context.DeadlineExceeded), Want: want(toolerr.KindNetworkTransportTimeout, unknown)},
 		conformance.Case{Name: "a handshake that was refused", Err: ConnectionError{init: true, Wrapped: DriverError{Code: 18}}, Want: want(toolerr.KindUpstreamAuthError, none)},
@@ -222,7 +222,7 @@ func TestABulkWriteOfSeveralCollections(t *testing.T) {
 		kind  toolerr.Kind
 	}{
 		"a code":           {[]int{0, 11000}, toolerr.KindUpstreamBadRequest},
-		"of nobody's":      {[]int{31415}, toolerr.KindUpstreamUnmapped},
+		"unknown":          {[]int{31415}, toolerr.KindUpstreamUnmapped},
 		"none":             {nil, toolerr.KindUpstreamUnmapped},
 		"a primary's move": {[]int{10107}, toolerr.KindUpstreamServerError},
 	} {
@@ -244,8 +244,8 @@ func TestAnswers(t *testing.T) {
 		"a label before a number":      {command(112, "TransientTransactionError"), "TransientTransactionError", "TransientTransactionError"},
 		"what is not known, first":     {command(0, "TransientTransactionError", "UnknownTransactionCommitResult"), "UnknownTransactionCommitResult", "UnknownTransactionCommitResult"},
 		"a number before a weak label": {command(189, "RetryableWriteError"), "PrimarySteppedDown", "189"},
-		"a code of nobody's":           {command(31415), "", "31415"},
-		"several codes of nobody's":    {BulkWriteException{WriteErrors: []WriteError{{31415}}}, "", "31415"},
+		"an unknown code":              {command(31415), "", "31415"},
+		"several unknown codes":        {BulkWriteException{WriteErrors: []WriteError{{31415}}}, "", "31415"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			te := mongoadapter.Adapter{}.FromError(fmt.Errorf("find: %w", tt.err))
@@ -260,7 +260,7 @@ func TestAnswers(t *testing.T) {
 }
 
 // An error of the driver is not an answer: the end of the context takes precedence.
-func TestTheEndOfTheContext(t *testing.T) {
+func TestEndedContext(t *testing.T) {
 	foreign(t)
 	chain := adapter.NewChain(mongoadapter.Adapter{}, httpadapter.Adapter{})
 	late, cancel := context.WithTimeout(t.Context(), 0)

@@ -191,7 +191,7 @@ func TestDeclines(t *testing.T) {
 }
 
 // The end of the context explains an error of the client, but not one of a server.
-func TestTheEndOfTheContext(t *testing.T) {
+func TestEndedContext(t *testing.T) {
 	setTypes(t)
 	chain := adapter.NewChain(natsadapter.Adapter{})
 	canceled, cancel := context.WithCancel(t.Context())

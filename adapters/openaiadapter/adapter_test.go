@@ -189,7 +189,7 @@ func TestUnsent(t *testing.T) {
 	assert.Nil(t, openaiadapter.Adapter{}.FromError(&NoRetryError{&url.Error{Op: "Get", Err: errors.New("refused")}}),
 		"a missing credential belongs to the adapter of its provider")
 	te = adapt(t, &NoRetryError{&Error{StatusCode: 404}})
-	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind(), "the response says more")
+	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind(), "the response has more information")
 }
 
 func TestDeclines(t *testing.T) {
@@ -238,7 +238,7 @@ func TestTexts(t *testing.T) {
 
 // The response is an object of the Responses API whose status is failed: HTTP 200 and a
 // code.
-func TestASuccessThatFailed(t *testing.T) {
+func TestFailedResponseWithStatus200(t *testing.T) {
 	te := adapt(t, &Error{StatusCode: 200, Code: "server_error", Message: faults.CanaryMessage})
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
 	assert.Zero(t, te.StatusCode(), "200 is not the status of a failure")
@@ -333,7 +333,7 @@ func TestNothingHugeIsKept(t *testing.T) {
 
 // The result for a response is the same with and without the SDK. The body of a success can
 // contain a failure.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	cause := errors.New(faults.CanaryCause)
 	header := http.Header{"X-Should-Retry": {"true"}, "Retry-After": {"7"}}
 	for _, status := range []int{200, 400, 409, 429, 503} {

@@ -132,7 +132,7 @@ func TestConformance(t *testing.T) {
 }
 
 // A script can have written before it returns a word of the server.
-func TestAWordOfTheServersInAScript(t *testing.T) {
+func TestServerCodeFromAScript(t *testing.T) {
 	for _, text := range []string{
 		"BUSY try later", "TRYAGAIN x", "LOADING", "READONLY You can't write against a read only replica. script: 1f, on @user_script:1.",
 		"NOREPLICAS x", "MASTERDOWN x", "CLUSTERDOWN x", "BUSY Redis is busy running a script. Come back.",
@@ -146,7 +146,7 @@ func TestAWordOfTheServersInAScript(t *testing.T) {
 }
 
 // A password has no shape of its own, so arguments are never repeated.
-func TestArgumentsAreNotRepeated(t *testing.T) {
+func TestArgumentsAreNotShown(t *testing.T) {
 	t.Cleanup(redisadapter.Imitate(shape.TypeOf(redigoError("")), shape.TypeOf(rueidisError(""))))
 	for _, word := range []string{"ERR unknown command 'AUHT'", "MYERR unknown command 'AUHT'"} {
 		err := fmt.Errorf("auth: %w", goRedisError(word+", with args beginning with: 'default' 'hunter2plain' "))
@@ -161,7 +161,7 @@ func TestArgumentsAreNotRepeated(t *testing.T) {
 	assert.Equal(t, "WRONGTYPE of a value", redisadapter.Adapter{}.FromError(goRedisError("WRONGTYPE of a value")).DeveloperMessage())
 }
 
-func TestWhatIsNotRedis(t *testing.T) {
+func TestUnrecognisedErrors(t *testing.T) {
 	for _, err := range []error{
 		errors.New("LOADING Redis is loading the dataset in memory"), errors.New("redis: nil and more"),
 		panics{},
@@ -172,7 +172,7 @@ func TestWhatIsNotRedis(t *testing.T) {
 }
 
 // If a pool is empty for the length of a call, the call ends.
-func TestTheEndOfTheContext(t *testing.T) {
+func TestEndedContext(t *testing.T) {
 	chain := adapter.NewChain(redisadapter.Adapter{})
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -173,7 +173,7 @@ func TestPointers(t *testing.T) {
 }
 
 // The result for a response is the same with and without slack-go.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	for _, code := range []string{"missing_scope", "ratelimited", "internal_error", "list_not_found", "x", faults.CanaryMessage} {
 		body := fmt.Appendf(nil, `{"ok":false,"error":%q,"needed":"x,chat:write"}`, code)

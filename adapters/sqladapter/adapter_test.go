@@ -287,7 +287,7 @@ func TestAnswers(t *testing.T) {
 
 // A driver cancels the query when the call's context ends, and then returns the server's
 // error for a canceled query.
-func TestTheEndOfTheContext(t *testing.T) {
+func TestEndedContext(t *testing.T) {
 	foreign(t)
 	chain := adapter.NewChain(sqladapter.Adapter{}, httpadapter.Adapter{})
 	canceled, cancel := context.WithCancel(t.Context())

@@ -9,7 +9,7 @@
 // statement that it wrote, and the wrong word there, which the server's message
 // selects from the statement. Only developers see the server's messages, details and
 // hints, because they contain values of rows, and the user and the host of a failed
-// connection. A connection string is never reported. [adapter.DisclosureNames] tells
+// connection. A connection string is never reported. [adapter.DisclosureNames] shows
 // the agent the names of columns, tables and constraints as well.
 package sqladapter
 

@@ -59,7 +59,7 @@ func TestFailures(t *testing.T) {
 }
 
 // Data that the agent must not see is kept for developers.
-func TestTheDeveloperReadsWhatHappened(t *testing.T) {
+func TestDeveloperMessage(t *testing.T) {
 	err := second(os.Open(filepath.Join(t.TempDir(), faults.CanaryFile)))
 	te := stdadapter.Adapter{}.FromError(err)
 	assert.Contains(t, te.DeveloperMessage(), faults.CanaryFile)
@@ -80,7 +80,7 @@ type contextFailure struct {
 
 // Programs were stopped. If the context has ended, it takes precedence over the error that
 // this caused.
-func TestTheContextExplains(t *testing.T) {
+func TestEndedContextTakesPrecedence(t *testing.T) {
 	closed, cancel := context.WithCancel(t.Context())
 	cancel()
 	missing := second(os.Open(filepath.Join(t.TempDir(), "x")))
@@ -103,7 +103,7 @@ func TestTheContextExplains(t *testing.T) {
 
 // Input that cannot be decoded may be the body of a refusal. A missing file has nothing to
 // do with the exchange.
-func TestTheWireExplains(t *testing.T) {
+func TestUndecodableInputWithEvidence(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "30")
 		w.WriteHeader(http.StatusTooManyRequests)
@@ -162,7 +162,7 @@ func TestExchangesAreLeftAlone(t *testing.T) {
 	}
 }
 
-func TestNobodys(t *testing.T) {
+func TestUnrecognisedErrors(t *testing.T) {
 	tests := map[string]error{
 		"the end":                          io.EOF,
 		"the end too early":                fmt.Errorf("read: %w", io.ErrUnexpectedEOF),
@@ -174,7 +174,7 @@ func TestNobodys(t *testing.T) {
 		"a number without a row":           errnoWithoutRow,
 		"an invalid argument, of anything": errnoInvalid,
 		"one that is everything":           everything{},
-		"one that panics when asked":       touchy{},
+		"one that panics in its methods":   touchy{},
 		"a file's error of nothing":        &fs.PathError{Op: "open", Path: "x"},
 		"a start of nothing":               &exec.Error{Name: "x"},
 		"a mail text that is not net/mail": errors.New("mail: the server is down"),
@@ -197,7 +197,7 @@ func (touchy) Error() string { panic("Error") }
 func (touchy) Is(error) bool { panic("Is") }
 
 // Errors of other packages whose Is method matches a sentinel.
-func TestWhatTheyAreLike(t *testing.T) {
+func TestIsMethods(t *testing.T) {
 	tests := map[string]struct {
 		like error
 		code string
@@ -258,13 +258,13 @@ func TestTable(t *testing.T) {
 	upstream := map[string]bool{"no_rows": true, "bad_connection": true}
 	for _, row := range (stdadapter.Adapter{}).Table().Rows() {
 		t.Run(row.VendorCode, func(t *testing.T) {
-			assert.False(t, row.Message.IsZero(), "the kind's own text speaks of services, or of nothing")
+			assert.False(t, row.Message.IsZero(), "the kind's own text is about services, or about nothing")
 			assert.LessOrEqual(t, len(row.Message.String()), 100)
 			local := !upstream[row.VendorCode] && !strings.HasPrefix(row.VendorCode, "smtp_")
 			remote := strings.Contains(string(row.Kind), "UPSTREAM") || strings.Contains(string(row.Kind), "NETWORK")
 			assert.NotEqual(t, local, remote, "%s: failures of this machine are not a service's", row.Kind)
 			if local && row.Kind.CanRetry() {
-				assert.NotEqual(t, none, row.Effect, "what the tool had done before, nobody knows")
+				assert.NotEqual(t, none, row.Effect, "the effect of the tool's earlier work is unknown")
 			}
 		})
 	}

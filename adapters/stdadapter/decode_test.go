@@ -56,7 +56,7 @@ func TestWhereTheFaultIs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			te := stdadapter.Adapter{}.FromError(tt.err)
 			if tt.want == "" {
-				assert.Nil(t, te, "somebody's own type of that name")
+				assert.Nil(t, te, "another type of that name")
 				return
 			}
 			require.NotNil(t, te, "%v", tt.err)
@@ -72,7 +72,7 @@ func (exitError) Error() string { return "exit status 3" }
 func (exitError) ExitCode() int { return 3 }
 
 // Hints are constants, and exist only for constants of the standard library.
-func TestWhatWouldBeRight(t *testing.T) {
+func TestHints(t *testing.T) {
 	tests := map[string]struct {
 		err  error
 		want string
@@ -132,7 +132,7 @@ func TestPatternFaults(t *testing.T) {
 			require.NotNil(t, te, "%v", err)
 			hint := te.Hint().String()
 			assert.NotEqual(t, "Correct the pattern.", hint)
-			assert.False(t, hints[hint], "%q says nothing of its own", hint)
+			assert.False(t, hints[hint], "%q is not a hint of its own", hint)
 			hints[hint] = true
 		})
 	}

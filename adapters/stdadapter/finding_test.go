@@ -70,7 +70,7 @@ func TestPathsOfTheCall(t *testing.T) {
 		})
 	}
 	both := `{"from": "a.txt", "to": "notes/a.txt"}`
-	assert.Equal(t, "A value refers to something that does not exist", told(t, both, second(os.ReadFile(filepath.Join(dir, "notes", "a.txt")))), "two arguments fit")
+	assert.Equal(t, "A value refers to something that does not exist", told(t, both, second(os.ReadFile(filepath.Join(dir, "notes", "a.txt")))), "two arguments match")
 }
 
 // The findings of a decoder for a text of the call: the position, the field, the value.

@@ -167,7 +167,7 @@ func TestRepliesWithoutARow(t *testing.T) {
 	}
 }
 
-func TestRepliesThatAreNone(t *testing.T) {
+func TestInvalidReplies(t *testing.T) {
 	for _, code := range []int{0, -1, 42, 600, 5500} {
 		assert.Nil(t, stdadapter.Adapter{}.FromError(&textproto.Error{Code: code, Msg: replyText}), code)
 	}

@@ -118,9 +118,10 @@ var decoded = map[string]bool{
 	invalidJSON: true, invalidXML: true, invalidCSV: true, invalidBase64: true, invalidBase32: true, invalidHex: true,
 }
 
-// table lists the meanings of the codes. A program or file that is missing on this machine
-// is not found, whoever named it. A failed program counts as an external service. Effects
-// are unset if no request is involved, because it is not known what the tool did before.
+// table lists the meanings of the codes. A program or file that is missing on this
+// machine is not found, also if the tool named it. A failed program counts as an
+// external service. Effects are unset if no request is involved, because the tool's
+// earlier work is unknown.
 //
 // Rows with Unanswered may have another cause. The end of a context kills programs, closes
 // files and connections, rolls transactions back and truncates a decoder's input. A text

@@ -15,7 +15,7 @@ import (
 )
 
 // The standard library returns each text that is matched, in an error with no other text.
-func TestTextsAreSaid(t *testing.T) {
+func TestTextsOfTheStandardLibrary(t *testing.T) {
 	said := map[string]error{}
 	for _, f := range textFailures(t) {
 		said[f.text] = f.err
@@ -23,7 +23,7 @@ func TestTextsAreSaid(t *testing.T) {
 	for _, text := range stdadapter.Texts() {
 		t.Run(text.Text, func(t *testing.T) {
 			err, ok := said[text.Text]
-			require.True(t, ok, "nothing makes the standard library say it")
+			require.True(t, ok, "no failure of the standard library has this text")
 			delete(said, text.Text)
 			err = innermost(err)
 			if text.Prefix {
@@ -68,7 +68,7 @@ type plain string
 func (p plain) Error() string { return string(p) }
 
 // The sentinels are made by errors.New, so that they can be hashed.
-func TestSentinelsAreTexts(t *testing.T) {
+func TestSentinelsAreHashable(t *testing.T) {
 	for _, value := range stdadapter.Sentinels() {
 		assert.Equal(t, reflect.TypeOf(errors.New("")), reflect.TypeOf(value), "%v", value)
 		assert.NotNil(t, stdadapter.Adapter{}.FromError(&fs.PathError{Op: "x", Err: value}), "%v", value)

@@ -123,7 +123,7 @@ func TestConformance(t *testing.T) {
 	unknown := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
 	add("nothing at all", &Error{}, unknown)
 	notJSON := fmt.Sprintf("Couldn't deserialize JSON (response status: 502, body sample: '%s'): x", faults.CanaryBody)
-	cases = append(cases, conformance.Case{Name: "no JSON", Err: errors.New(notJSON), Want: faults.ForStatus(502), ByText: "stripe-go v76.25.0, v84.4.1"})
+	cases = append(cases, conformance.Case{Name: "not JSON", Err: errors.New(notJSON), Want: faults.ForStatus(502), ByText: "stripe-go v76.25.0, v84.4.1"})
 	cases = append(cases, conformance.Case{
 		Name: "a success that is not JSON", Err: errors.New("Couldn't deserialize JSON (response status: 200, body sample: ''): x"),
 		Want: faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(false), ByText: "stripe-go v76.25.0, v84.4.1",
@@ -185,7 +185,7 @@ func TestHeaders(t *testing.T) {
 }
 
 // Stripe's advice to retry does not change a key, nor the effect of the tool.
-func TestShouldRetryIsOfTheService(t *testing.T) {
+func TestShouldRetryHeader(t *testing.T) {
 	types(t)
 	for _, e := range []*Error{
 		stripe(400, "idempotency_error"), stripe(401, "invalid_request_error", "api_key_expired"), stripe(401, "invalid_request_error"),
@@ -198,7 +198,7 @@ func TestShouldRetryIsOfTheService(t *testing.T) {
 	}
 }
 
-func TestAKeyIsForAPersonToReplace(t *testing.T) {
+func TestInvalidKeyNeedsAPerson(t *testing.T) {
 	types(t)
 	te := adapt(t, stripe(401, "invalid_request_error"))
 	assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
@@ -223,13 +223,13 @@ func TestALongMessage(t *testing.T) {
 	assert.Less(t, len(adapt(t, e).DeveloperMessage()), 1<<10, "a word is not cut in two")
 }
 
-func TestTheDeveloperReadsWhatHappened(t *testing.T) {
+func TestDeveloperMessage(t *testing.T) {
 	types(t)
 	text := adapt(t, stripe(402, "card_error", "card_declined", "insufficient_funds")).DeveloperMessage()
 	assert.Equal(t, "stripe: status 402: card_error card_declined insufficient_funds card["+faults.CanaryResource+"]: "+faults.CanaryMessage, text)
 }
 
-func TestWhatIsNotStripe(t *testing.T) {
+func TestUnrecognisedErrors(t *testing.T) {
 	for _, text := range []string{"Couldn't deserialize JSON", "Couldn't deserialize JSON (response status: abc, ", "x"} {
 		assert.Nil(t, stripeadapter.Adapter{}.FromError(errors.New(text)), text)
 	}

@@ -157,7 +157,7 @@ func FuzzNotJSON(f *testing.F) {
 }
 
 // The result for a response is the same with and without the SDK.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	types(t)
 	err := errors.New(faults.CanaryCause)
 	for _, number := range []int{0, -1, 20429, 21222, 21610, 63038, 99999} {

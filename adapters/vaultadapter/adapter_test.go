@@ -86,7 +86,7 @@ func TestAnswers(t *testing.T) {
 }
 
 // The result for a response does not depend on the client.
-func TestAnswersAreTheClients(t *testing.T) {
+func TestFromAnswerMatchesFromError(t *testing.T) {
 	t.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
 	err := errors.New(faults.CanaryCause)
 	for _, status := range []int{301, 403, 404, 412, 429, 472, 473, 500, 503} {

@@ -59,7 +59,7 @@ func checkProblems(t *testing.T, m matrix.Matrix) {
 }
 
 // Changing a suite does not affect other callers.
-func TestSuitesAreTheCallers(t *testing.T) {
+func TestSuitesAreCopies(t *testing.T) {
 	clients.Suites()[0].Have[0] = "nothing"
 	clients.Suites()[0].Messages[0] = clients.Messages()[1]
 	again := clients.Suites()[0]

@@ -19,7 +19,7 @@ func TestCanariesAreDistinct(t *testing.T) {
 	c := faults.Planted()
 	all := slices.Concat(c.Content, c.Credentials)
 	for _, word := range all {
-		assert.Equal(t, []string{word}, c.Find(word), "each canary is found once and tells its place")
+		assert.Equal(t, []string{word}, c.Find(word), "each canary is found once, with its place")
 	}
 }
 

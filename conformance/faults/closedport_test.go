@@ -15,5 +15,5 @@ func TestClosedPort(t *testing.T) {
 	_, err := net.Dial("tcp", address)
 	require.ErrorIs(t, err, syscall.ECONNREFUSED)
 	_, err = net.Listen("tcp", address)
-	require.ErrorIs(t, err, syscall.EADDRINUSE, "nobody else can have it")
+	require.ErrorIs(t, err, syscall.EADDRINUSE, "no other program can have it")
 }

@@ -87,8 +87,8 @@ func (x *exchange) call() Request {
 	}
 }
 
-// write sends text unchanged. The error is dropped, because a client that has left cannot
-// be told.
+// write sends text unchanged. The error is dropped, because a client that has left
+// cannot read it.
 func (x *exchange) write(text string) { _, _ = io.WriteString(x.conn, text) }
 
 // reset ends the connection with a RST.

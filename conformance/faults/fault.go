@@ -88,8 +88,8 @@ const (
 	NeedJSON Need = "decoding a JSON response"
 	// NeedHEAD: the client sends HEAD.
 	NeedHEAD Need = "a HEAD request"
-	// NeedSetup: the client itself is set up as [Fault].Does describes. The server answers
-	// as usual; the caller knows the fault by name.
+	// NeedSetup: the client itself is set up as [Fault].Does describes. The server
+	// answers as usual; the caller recognises the fault by its name.
 	NeedSetup Need = "a client set up for this fault"
 	// NeedRecover: building the request panics, and the caller recovers.
 	NeedRecover Need = "containing a panic"
@@ -132,8 +132,8 @@ type Fault struct {
 	// "google/gcs-reader", "google/gapic", "oauth2/jwt", "oauth2/auth". The Reason of an
 	// answer describes the difference. Read it with [Fault.WantFor].
 	For map[string]Want
-	// Silent names the client families that never return an error for this fault, with what
-	// they do instead: succeed, or hang. There is no error for an adapter.
+	// Silent names the client families that never return an error for this fault, with
+	// their behaviour instead: they succeed, or hang. There is no error for an adapter.
 	Silent map[string]string
 	// Endless names the client families that retry without end, and describes how. Only the
 	// deadline of their caller stops them.

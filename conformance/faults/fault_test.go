@@ -52,7 +52,7 @@ func TestRowsAreWhole(t *testing.T) {
 			assert.Contains(t, []faults.Sent{faults.SentNo, faults.SentMaybe, faults.SentYes}, f.Sent)
 			wants := []faults.Want{f.Want}
 			for family, w := range f.For {
-				assert.NotEmptyf(t, w.Reason+reasons(w), "the answer for %s says why", family)
+				assert.NotEmptyf(t, w.Reason+reasons(w), "the answer for %s has a reason", family)
 				wants = append(wants, w)
 			}
 			for _, w := range wants {
@@ -61,7 +61,7 @@ func TestRowsAreWhole(t *testing.T) {
 					assert.Equal(t, toolerr.EffectNone, w.Effect, "what is refused for its rate was not done")
 				}
 				for _, also := range w.Also {
-					assert.NotEmpty(t, also.Reason, "every other answer says why")
+					assert.NotEmpty(t, also.Reason, "every other answer has a reason")
 					assert.Empty(t, also.Also, "answers do not nest")
 					checkWant(t, f, also)
 				}
@@ -114,7 +114,7 @@ func TestWantFor(t *testing.T) {
 	f := faults.Fault{
 		Want:   faults.ForStatus(500),
 		For:    map[string]faults.Want{"aws": faults.ForStatus(302), "aws/s3": faults.ForStatus(307)},
-		Silent: map[string]string{"aws/sts": "says nothing"},
+		Silent: map[string]string{"aws/sts": "returns no error"},
 	}
 	for family, status := range map[string]int{"": 500, "google": 500, "aws": 302, "aws/sts": 302, "aws/s3": 307} {
 		assert.Equal(t, status, f.WantFor(family).Status, family)
@@ -123,7 +123,7 @@ func TestWantFor(t *testing.T) {
 	assert.False(t, silent)
 	does, silent := f.SilentFor("aws/sts")
 	assert.True(t, silent)
-	assert.Equal(t, "says nothing", does)
+	assert.Equal(t, "returns no error", does)
 }
 
 func TestMissing(t *testing.T) {
@@ -132,7 +132,7 @@ func TestMissing(t *testing.T) {
 	assert.Empty(t, f.Missing(faults.NeedBody, faults.NeedS3, faults.NeedJSON))
 }
 
-func TestAllIsTheCallers(t *testing.T) {
+func TestAllReturnsACopy(t *testing.T) {
 	first := faults.All()
 	first[0].Name = "changed"
 	assert.NotEqual(t, "changed", faults.All()[0].Name)

@@ -265,7 +265,7 @@ func check(t *testing.T, o outcome, want symptom) {
 	}
 }
 
-func TestSymptomsAreOfFaults(t *testing.T) {
+func TestSymptomsNameFaults(t *testing.T) {
 	for name := range symptoms {
 		_, ok := faults.Lookup(name)
 		assert.True(t, ok, "symptom of no fault: %s", name)
@@ -279,7 +279,7 @@ func TestAnOwnErrorOfErrandIsFoundBelowTheClient(t *testing.T) {
 	assert.Empty(t, lookup(t, "dialer-own-error").Want.Diff(te))
 }
 
-func TestTheCallersContextTellsWhoLeft(t *testing.T) {
+func TestCanceledContextShowsTheCaller(t *testing.T) {
 	s := newServer(t)
 	for name, want := range map[string]error{
 		"ctx-deadline": context.DeadlineExceeded, "ctx-deadline-cause": context.DeadlineExceeded,

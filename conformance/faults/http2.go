@@ -185,5 +185,5 @@ func (x *exchange) http2(act func(*exchange, uint32) bool) {
 	}
 }
 
-// send sends a frame. The error is dropped, because a client that has left cannot be told.
+// send sends a frame. The error is dropped, because a client that has left cannot read it.
 func (x *exchange) send(f frame) { _, _ = x.conn.Write(f.bytes()) }

@@ -61,8 +61,8 @@ type client struct {
 	bare []int
 	// detached is true if the call has no context, so that it is not recorded.
 	detached bool
-	// owner is the slug of the adapter that knows more about the client's errors than
-	// httpadapter, whose reading of the fields is checked too; "" for none.
+	// owner is the slug of the adapter that is more exact about the client's errors
+	// than httpadapter, whose reading of the fields is checked too; "" for none.
 	owner string
 	// repeats is true if the SDK retries a 429 until the context ends.
 	repeats bool

@@ -156,7 +156,7 @@ func clean(t *testing.T, te *toolerr.ToolRuntimeError) {
 
 // A response with status 200 that does not decode has no status, whatever the error keeps
 // of it.
-func TestASuccessIsNoAnswer(t *testing.T) {
+func TestUndecodableSuccess(t *testing.T) {
 	for _, c := range clients {
 		t.Run(c.name, func(t *testing.T) {
 			s := refusing(t, http.StatusOK, "{")

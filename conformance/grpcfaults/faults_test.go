@@ -71,7 +71,7 @@ func TestHealthy(t *testing.T) {
 	assert.Equal(t, healthgrpc.HealthCheckResponse_UNKNOWN, answer.GetStatus())
 }
 
-func TestStatusOfOnesOwn(t *testing.T) {
+func TestStatusOfTheCaller(t *testing.T) {
 	s := grpcfaults.New(t)
 	f := grpcfaults.Status("mine", status.New(codes.OutOfRange, "past the end"), faults.Want{}, "mine")
 	target := s.Target(f)
@@ -131,7 +131,7 @@ func TestCloseLeavesNothing(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	assert.Error(t, held.Call(ctx, conn), "a closed server answers nobody")
+	assert.Error(t, held.Call(ctx, conn), "a closed server does not answer")
 
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]

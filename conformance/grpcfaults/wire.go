@@ -12,8 +12,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A wire is a raw HTTP/2 connection from a client to a misbehaving server. Write errors are
-// dropped, because a client that has left cannot be told.
+// A wire is a raw HTTP/2 connection from a client to a misbehaving server. Write
+// errors are dropped, because a client that has left cannot read them.
 type wire struct {
 	site   *site
 	conn   *net.TCPConn

@@ -47,7 +47,7 @@ func TestServe(t *testing.T) {
 	all.Wait()
 	said, err := io.ReadAll(dial(t, second))
 	require.NoError(t, err)
-	assert.Equal(t, "bye\n", string(said), "a connection ends with what plays it")
+	assert.Equal(t, "bye\n", string(said), "a connection ends with its function")
 }
 
 // Close waits for running functions.
@@ -83,7 +83,7 @@ func TestCloseEndsEverything(t *testing.T) {
 	_, _, err = udp.ReadFrom(make([]byte, 1))
 	require.ErrorIs(t, err, net.ErrClosed)
 	_, err = loopback.Dial(t.Context(), "tcp", addr)
-	require.Error(t, err, "nobody listens any more")
+	require.Error(t, err, "the port is closed")
 	s.Close()
 }
 

@@ -195,7 +195,7 @@ func TestHTMLOpensWithTheKeyboard(t *testing.T) {
 	for _, n := range nodes {
 		if strings.HasPrefix(n.attributes["class"], "mark ") && n.name == "a" {
 			opened[strings.TrimPrefix(n.attributes["href"], "#")] = true
-			assert.NotEmpty(t, n.text, "a cell says its outcome to whoever hears it")
+			assert.NotEmpty(t, n.text, "a cell has its outcome as text, for screen readers")
 		}
 	}
 	require.NotEmpty(t, opened)

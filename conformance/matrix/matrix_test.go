@@ -56,7 +56,7 @@ func two(t *testing.T) matrix.Matrix {
 	first := report(t, "acme/one", map[string]conformance.Result{
 		"429-delta":    leaking,
 		"status-404":   wrong,
-		"conn-refused": {Outcome: conformance.Silent, Reason: "it never says so"},
+		"conn-refused": {Outcome: conformance.Silent, Reason: "it returns no error"},
 		"tls-expired":  {Outcome: conformance.Skipped, Reason: "the client lacks TLS"},
 	})
 	second := report(t, "acme/two", map[string]conformance.Result{
@@ -202,7 +202,7 @@ payloads leaking: 0
 }
 
 // The line about the program depends on the answer.
-func TestTextSaysWhatTheProgramDoes(t *testing.T) {
+func TestTextReport(t *testing.T) {
 	for want, te := range map[string]*toolerr.ToolRuntimeError{
 		"retry after 7s: nothing was done":                                toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second)),
 		"retry later, but only a call that may be carried out twice":      toolerr.Upstream(500, toolerr.Message{}),

@@ -86,11 +86,11 @@ func TestReportsFromJSON(t *testing.T) {
 	for i := range stored.Reports {
 		stored.Reports[i].Rows = nil
 	}
-	stored.Reports[1].Faults = append(stored.Reports[1].Faults, conformance.Result{Name: "fault/of-somebody", Outcome: conformance.Passed})
+	stored.Reports[1].Faults = append(stored.Reports[1].Faults, conformance.Result{Name: "fault/of-another", Outcome: conformance.Passed})
 	rows := stored.Rows()
 	require.Len(t, rows, 5)
 	assert.Equal(t, faults.GroupStatus, rows[0].Fault.Group)
-	assert.Equal(t, "of-somebody", rows[4].Fault.Name)
+	assert.Equal(t, "of-another", rows[4].Fault.Name)
 	for name, write := range formats(stored) {
 		assert.NoError(t, write(io.Discard), name)
 	}

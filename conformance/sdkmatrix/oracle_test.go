@@ -261,9 +261,9 @@ func (o oracle) compare(t *testing.T, all []judged) {
 		}
 		differs[difference{j.fault, retries}] = true
 		known := slices.ContainsFunc(o.rules, func(r rule) bool { return r.retries == retries && r.covers(j.fault) })
-		assert.True(t, known, "%s, %s: the oracle says %t, errand %t, and no rule says why: %v", j.client, j.fault, retries, j.canRetry, j.err)
+		assert.True(t, known, "%s, %s: the oracle has %t, errand %t, and no rule has the reason: %v", j.client, j.fault, retries, j.canRetry, j.err)
 	}
-	assert.Greater(t, len(asked), 250, "faults whose errors the oracle was asked about")
+	assert.Greater(t, len(asked), 250, "faults whose errors the oracle judged")
 	for _, r := range o.rules {
 		for fault := range asked {
 			if r.covers(fault) && !r.sometimes {

@@ -25,7 +25,7 @@ var hatchUsers = map[string]string{
 	"internal/resolve/resolve.go":               "the service's message, where the tool's author allows it",
 	"integrations/temporalerrand/wire.go":       "the text of a run's failure, which another worker wrote",
 	"integrations/temporalerrand/guard_test.go": "texts that are too long",
-	"conformance/laws_test.go":                  "an adapter that leaks, to see that the kit says so",
+	"conformance/laws_test.go":                  "an adapter that leaks, to test that the kit reports it",
 	"conformance/matrix/html_test.go":           "an adapter that leaks, to see that the page shows it",
 	"conformance/matrix/withhold_test.go":       "an adapter that leaks, to see that no output repeats it",
 }

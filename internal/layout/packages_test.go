@@ -54,7 +54,7 @@ var packageMap = []arrows{
 	{pkg: "internal/nearest", why: "a leaf that agent, conformance/matrix and the commands share, so that a slip is met in one way"},
 	{pkg: "internal/flagnames", ours: []string{"internal/nearest"}, why: "conformance/matrix and the commands share it, so that flags are named in one way"},
 	{pkg: "internal/protowire", why: "a leaf: bytes are read without the modules of protocol buffers, which the library does not require"},
-	{pkg: "internal/rpcdetails", ours: []string{"internal/protowire"}, why: "adapters of Google's errors share it, so that a detail says the same in JSON and in bytes"},
+	{pkg: "internal/rpcdetails", ours: []string{"internal/protowire"}, why: "adapters of Google's errors share it, so that a detail has the same meaning in JSON and in bytes"},
 	{pkg: "internal/typecache", why: "a leaf that adapter/shape and adapters/spec share, so that a Go type is looked at once"},
 	{pkg: "internal/layout", why: "tests only"},
 	{pkg: "internal/cputime", why: "tests of what must take little time share it"},
@@ -136,8 +136,8 @@ var packageMap = []arrows{
 	{pkg: "agent/internal/around", ours: []string{"toolerr"}, why: "what a run takes from the process, or from an engine: time, waits, goroutines"},
 	{pkg: "agent/internal/flush", why: "a leaf: how texts are written to whoever reads them while they arrive"},
 	{pkg: "agent/internal/names", why: "a leaf: which names and ids all providers accept"},
-	{pkg: "agent/internal/state", ours: []string{"internal/jsonvalue"}, why: "the values of a session while it runs, which know no session"},
-	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, which knows no state"},
+	{pkg: "agent/internal/state", ours: []string{"internal/jsonvalue"}, why: "the values of a session while it runs, without the session itself"},
+	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, without the state"},
 	{
 		pkg: "agent/internal/toolargs", ours: []string{"internal/jsonvalue", "internal/nearest", "toolerr"},
 		theirs: []string{"github.com/google/jsonschema-go", "github.com/santhosh-tekuri/jsonschema/v6"},
@@ -199,7 +199,7 @@ func TestPackagesNeverReach(t *testing.T) {
 	}
 }
 
-func TestArrowsThatAreNotDrawn(t *testing.T) {
+func TestForbiddenImports(t *testing.T) {
 	tests := []struct {
 		pkg, imports string
 		allowed      bool
@@ -229,7 +229,7 @@ func TestArrowsThatAreNotDrawn(t *testing.T) {
 		})
 	}
 	_, ok := drawn("adapters/stripeadapter/internal")
-	assert.False(t, ok, "a package that nobody drew")
+	assert.False(t, ok, "a package that is not in the table")
 }
 
 // drawn returns the row of a package.

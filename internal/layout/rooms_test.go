@@ -49,14 +49,14 @@ func TestACallEntersEachFileOnce(t *testing.T) {
 	}
 }
 
-func TestTranscriptKnowsNoRun(t *testing.T) {
+func TestTranscriptIsIndependentOfRuns(t *testing.T) {
 	pkg := readRoom(t, "agent")
 	for _, file := range transcript {
 		ast.Inspect(pkg.files[file], func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
 				switch pkg.info.Uses[id] {
 				case pkg.object("run"), pkg.object("host"), pkg.object("journal"), pkg.object("Runner"):
-					assert.Fail(t, "a transcript that knows of a run", "%s: %s", file, id.Name)
+					assert.Fail(t, "a transcript that depends on a run", "%s: %s", file, id.Name)
 				}
 			}
 			return true
@@ -65,7 +65,7 @@ func TestTranscriptKnowsNoRun(t *testing.T) {
 }
 
 // The type run, and the package, stay small.
-func TestRunDecidesAndItsPartsAct(t *testing.T) {
+func TestRunIsSmall(t *testing.T) {
 	pkg := readRoom(t, "agent")
 	named, ok := pkg.object("run").Type().(*types.Named)
 	require.True(t, ok)

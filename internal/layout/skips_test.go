@@ -13,8 +13,8 @@ import (
 
 // skippers are the files that may skip a test, with the reasons.
 var skippers = map[string]string{
-	"conformance/testenv/testenv.go": "the one way to ask for what a machine may not have",
-	"conformance/suite.go":           "shows what it could not judge about somebody's adapter, with the reason",
+	"conformance/testenv/testenv.go": "the only check for programs that a machine may not have",
+	"conformance/suite.go":           "reports the checks that it could not run on an adapter, with the reason",
 }
 
 // A test that needs something a machine may lack uses conformance/testenv, which CI turns

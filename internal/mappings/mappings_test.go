@@ -61,7 +61,7 @@ func TestVendorsOfAnyAdapters(t *testing.T) {
 	assert.NotContains(t, page, "[Adapter](", "a link that leads nowhere")
 
 	_, err = mappings.VendorsOf(t.TempDir(), []adapter.Adapter{slackadapter.Adapter{}})
-	require.Error(t, err, "without sources there is no page")
+	require.Error(t, err, "without sources, there is no page")
 }
 
 // The page has the versions that a proof requires.

@@ -35,7 +35,7 @@ func call() adapter.Call {
 	}
 }
 
-func TestWhatIsReadOfATool(t *testing.T) {
+func TestToolResults(t *testing.T) {
 	named := toolerr.Upstream(404, toolerr.Message{}, toolerr.WithFindings(toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"limit"}}))
 	for name, tt := range map[string]struct {
 		err        error
@@ -74,7 +74,7 @@ func TestWhatIsReadOfATool(t *testing.T) {
 			err: &mcpresult.Said{Text: "Ask the front desk.", Err: errors.New(secret)}, disclosure: adapter.DisclosureText,
 			kind: toolerr.KindToolFatal, problems: `[]`, upstream: "Ask the front desk.",
 		},
-		"an error that tells by itself": {
+		"an error with its own text": {
 			err: &mcpresult.Said{Text: `required argument "repo" not found`, Err: named}, disclosure: adapter.DisclosureText,
 			kind: toolerr.KindUpstreamNotFound, problems: `[{"path":"/limit","problem":"is not known"}]`, upstream: `required argument "repo" not found`,
 		},
@@ -100,7 +100,7 @@ func TestWhatIsReadOfATool(t *testing.T) {
 
 // A marked result is about the only failed exchange of the call, if that was recorded and
 // is the last. The effect of the call is known if all of its exchanges are.
-func TestWhatTheExchangeSays(t *testing.T) {
+func TestMarkedResultAndExchange(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		status, _ := strconv.Atoi(r.URL.Path[1:])
 		if r.URL.Query().Has("wait") {
@@ -233,10 +233,10 @@ func TestPlainText(t *testing.T) {
 		err  *toolerr.ToolRuntimeError
 		want string
 	}{
-		"nothing besides": {toolerr.New(toolerr.KindToolFatal, toolerr.Msg("no seats left")), "no seats left"},
-		"a wait":          {limited, sentence + "\nstatus 429; retry after 7 s"},
-		"what was said":   {said, "slow down\n- /limit: must be at most 100\n- Ask for less.\nstatus 429; retry after 7 s"},
-		"a hint":          {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
+		"nothing besides":       {toolerr.New(toolerr.KindToolFatal, toolerr.Msg("no seats left")), "no seats left"},
+		"a wait":                {limited, sentence + "\nstatus 429; retry after 7 s"},
+		"the developer message": {said, "slow down\n- /limit: must be at most 100\n- Ask for less.\nstatus 429; retry after 7 s"},
+		"a hint":                {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
 		"an effect": {
 			toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("late"), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction()),
 			"late\na retry may succeed; the call may have had an effect; a person has to act first",

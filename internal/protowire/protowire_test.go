@@ -35,7 +35,7 @@ func decode(t *testing.T, body []byte) protowire.Message {
 	return m
 }
 
-func TestWhatIsAMessage(t *testing.T) {
+func TestValidMessages(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body []byte
 		ok   bool
@@ -95,7 +95,7 @@ func TestFields(t *testing.T) {
 
 // A message that occurs twice in a field is the sum of both, and the bytes after it are not
 // changed.
-func TestPartsOfOne(t *testing.T) {
+func TestOneMergesMessages(t *testing.T) {
 	body := join(text(1, text(1, "a")), text(1, text(2, "b")))
 	before := bytes.Clone(body)
 	whole, ok := decode(t, body).One(1)
@@ -119,13 +119,13 @@ func TestSchema(t *testing.T) {
 		body []byte
 		fits bool
 	}{
-		"nothing":                 {nil, true},
-		"what it says":            {join(text(1, "a"), text(2, text(1, "b")), text(3, text(9, "\xff"))), true},
-		"a text that is none":     {text(1, "\xff"), false},
-		"a message that is none":  {text(3, "\xff"), false},
-		"in a message":            {text(2, text(1, "\xff")), false},
-		"fields that nobody told": {text(7, "\xff"), true},
-		"a number, for a text":    {number(1, 7), true},
+		"nothing":                {nil, true},
+		"its own text":           {join(text(1, "a"), text(2, text(1, "b")), text(3, text(9, "\xff"))), true},
+		"a text that is none":    {text(1, "\xff"), false},
+		"a message that is none": {text(3, "\xff"), false},
+		"in a message":           {text(2, text(1, "\xff")), false},
+		"unexpected fields":      {text(7, "\xff"), true},
+		"a number, for a text":   {number(1, 7), true},
 	} {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.fits, s.Fits(decode(t, tt.body))) })
 	}

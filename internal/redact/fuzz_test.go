@@ -33,7 +33,7 @@ func FuzzText(f *testing.F) {
 		assert.False(t, redact.HasCredential(out), "a credential is left in %q of %q", out, s)
 		assert.LessOrEqual(t, len(out), 6*len(s)+16, "grown from %q to %q", s, out)
 		if utf8.ValidString(s) {
-			assert.True(t, utf8.ValidString(out), "%q is no UTF-8 any more", out)
+			assert.True(t, utf8.ValidString(out), "%q is not UTF-8 any more", out)
 		}
 		if out != s {
 			assert.Contains(t, out, "(redacted)")

@@ -356,7 +356,7 @@ func TestTextOfRandomTexts(t *testing.T) {
 	}
 }
 
-func TestTextDoesNotAllocateForNothing(t *testing.T) {
+func TestTextWithoutCredentialsDoesNotAllocate(t *testing.T) {
 	s := strings.Join(kept, "\n")
 	s = strings.ReplaceAll(s, "(redacted)", "")
 	require.Equal(t, s, redact.Text(s))

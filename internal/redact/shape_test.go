@@ -23,7 +23,7 @@ func TestShapes(t *testing.T) {
 	assert.Greater(t, len(seen), 50)
 }
 
-func TestShapesAreTheCallersOwn(t *testing.T) {
+func TestShapesAreCopies(t *testing.T) {
 	redact.Shapes()[0].Example = "changed"
 	assert.NotEqual(t, "changed", redact.Shapes()[0].Example)
 }

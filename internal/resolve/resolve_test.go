@@ -330,7 +330,7 @@ func TestLimits(t *testing.T) {
 	})
 	t.Run("8 words in one finding", func(t *testing.T) {
 		got := resolved(call, "", false, toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "w29", Names: query})
-		require.Len(t, got, 1, "it is told, with fewer words")
+		require.Len(t, got, 1, "it is shown, with fewer words")
 		assert.Equal(t, 8, strings.Count(got[0], `"w`), got[0])
 	})
 	t.Run("16 names", func(t *testing.T) {
@@ -428,7 +428,7 @@ func TestNames(t *testing.T) {
 
 // The service's name of a field can show that the value is a password if the tool's name
 // does not.
-func TestAPasswordByTheServicesName(t *testing.T) {
+func TestSecretByTheServicesFieldName(t *testing.T) {
 	f := toolerr.Finding{Rule: toolerr.RuleTooShort, Fields: []string{"user.password"}, Value: "hunter2"}
 	assert.Equal(t, []string{": A value is too short"}, resolved(`{"p1":"hunter2","b":"hunter2"}`, "", false, f))
 	f.Fields = []string{"user.name"}
@@ -447,7 +447,7 @@ func TestTypesAndFormats(t *testing.T) {
 	assert.Equal(t, "/a: is not known", says(toolerr.RuleUnknown, "object"))
 }
 
-func TestWhatIsDropped(t *testing.T) {
+func TestIncompleteFindings(t *testing.T) {
 	assert.Empty(t, resolved(`{"a":1}`, "", false, toolerr.Finding{Fields: []string{"b"}, Word: "nobody"}), "neither rule nor path nor word")
 	assert.Equal(t, []string{"/a: has an invalid value"}, resolved(`{"a":1}`, "", false, toolerr.Finding{Fields: []string{"a"}, Word: "nobody"}))
 	assert.Equal(t, []string{": A value is too large"}, resolved(`{"a":1}`, "", false, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"b"}}))

@@ -64,7 +64,7 @@ func TestWordsOfThePlaceItself(t *testing.T) {
 }
 
 // If the suggestions of a problem may not be shown, it is shown with its word only.
-func TestWithoutTheNamesThatWouldBeRight(t *testing.T) {
+func TestWithoutValidNames(t *testing.T) {
 	assert.Equal(t, []string{
 		`/q: contains the name "w1", which is not known; did you mean "w3"? (line 1, column 4)`,
 		`/q: contains the name "w3", which is not known (line 1, column 10)`,
@@ -75,7 +75,7 @@ func TestWithoutTheNamesThatWouldBeRight(t *testing.T) {
 
 // A rule is about the first of two places. The second is shown alone only if either of them
 // can be at fault.
-func TestTheSecondOfTwoPlaces(t *testing.T) {
+func TestSecondPlaceOfARule(t *testing.T) {
 	for rule, want := range map[toolerr.Rule]string{
 		toolerr.RuleTooSmall:      ": A value is too small",
 		toolerr.RuleTooLarge:      ": A value is too large",
@@ -91,7 +91,7 @@ func TestTheSecondOfTwoPlaces(t *testing.T) {
 }
 
 // A word in a statement is not the one that the statement lacks.
-func TestWhatIsMissingStandsNowhere(t *testing.T) {
+func TestPositionOfAMissingWord(t *testing.T) {
 	assert.Equal(t, []string{`: A value is required: "id"`}, resolved(`{"sql":"select id from t"}`, "", false, toolerr.Finding{Rule: toolerr.RuleRequired, Word: "id"}))
 }
 

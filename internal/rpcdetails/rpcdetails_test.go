@@ -98,7 +98,7 @@ func TestBothForms(t *testing.T) {
 		"a quota of a minute":   {[]form{quota("GenerateRequestsPerMinutePerProjectPerModel")}, rpcdetails.Details{Quota: true}},
 		"a quota without any":   {[]form{{rpcdetails.QuotaFailure, "", nil}}, rpcdetails.Details{}},
 		"the last request":      {[]form{request("r1"), request("r2")}, rpcdetails.Details{RequestID: "r2"}},
-		"what nobody acts on":   {[]form{{rpcdetails.Help, "", nil}, {"DebugInfo", "", nil}}, rpcdetails.Details{}},
+		"details without a use": {[]form{{rpcdetails.Help, "", nil}, {"DebugInfo", "", nil}}, rpcdetails.Details{}},
 		"what is not of Google": {[]form{{"Other", `,"reason":"R"`, text(1, "R")}}, rpcdetails.Details{}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -146,7 +146,7 @@ func TestUnits(t *testing.T) {
 }
 
 // Invalid details are ignored.
-func TestWhatIsNoDetail(t *testing.T) {
+func TestInvalidDetails(t *testing.T) {
 	for name, raw := range map[string]string{
 		"no objects":       `[null, 1, "x", []]`,
 		"no type":          `[{"reason":"R"}]`,

@@ -64,7 +64,7 @@ func TestCheckRetry(t *testing.T) {
 		{name: "a failure of a POST with another key", resp: answered(post("X-Idempotency-Key"), 500), want: true},
 		{name: "unavailable, a POST", resp: answered(post(), 503)},
 		{name: "unavailable until later, a POST", resp: answered(post(), 503, "Retry-After", "1"), want: true},
-		{name: "a failure of nobody knows what", resp: answered(nil, 500)},
+		{name: "an unknown failure", resp: answered(nil, 500)},
 		{name: "nothing at all"},
 
 		{name: "refused", err: in("Get", refused), want: true},
@@ -99,7 +99,7 @@ func TestCheckRetry(t *testing.T) {
 			if tt.err == nil {
 				assert.ErrorIs(t, err, context.Canceled)
 			} else {
-				assert.NoError(t, err, "the client's own error says more")
+				assert.NoError(t, err, "the client's own error has more information")
 			}
 		})
 	}

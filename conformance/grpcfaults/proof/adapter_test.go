@@ -35,7 +35,7 @@ func (o *own) Unwrap() error              { return o.inner }
 
 func says(st *status.Status) func() *status.Status { return func() *status.Status { return st } }
 
-func TestWhoseStatus(t *testing.T) {
+func TestSourceOfTheStatus(t *testing.T) {
 	missing := status.Error(codes.NotFound, "gone")
 	loop := &own{status: says(status.New(codes.NotFound, "gone"))}
 	loop.inner = loop
@@ -45,23 +45,23 @@ func TestWhoseStatus(t *testing.T) {
 		err  error
 		want toolerr.Kind
 	}{
-		"a status":                     {missing, toolerr.KindUpstreamNotFound},
-		"gax around it":                {wrapped, toolerr.KindUpstreamNotFound},
-		"an error of one's own":        {&own{status: says(status.New(codes.NotFound, "gone"))}, toolerr.KindUpstreamNotFound},
-		"the innermost is the source":  {&own{says(status.New(codes.Internal, "wrapped")), missing}, toolerr.KindUpstreamNotFound},
-		"OK is not a failure":          {&own{says(status.New(codes.OK, "")), missing}, toolerr.KindUpstreamNotFound},
-		"no status is none":            {&own{says(nil), missing}, toolerr.KindUpstreamNotFound},
-		"one that panics is none":      {&own{func() *status.Status { panic("no") }, missing}, toolerr.KindUpstreamNotFound},
-		"a cycle":                      {loop, toolerr.KindUpstreamNotFound},
-		"the first of several":         {errors.Join(errors.New("x"), missing, status.Error(codes.Internal, "y")), toolerr.KindUpstreamNotFound},
-		"nothing":                      {errors.New("x"), ""},
-		"OK alone":                     {&own{says(status.New(codes.OK, "")), nil}, ""},
-		"a bare deadline is nobody's":  {context.DeadlineExceeded, ""},
-		"an error that says as much":   {errors.New(missing.Error()), ""},
-		"a status that was printed":    {fmt.Errorf("tool: %v", missing), ""}, //nolint:errorlint // the point
-		"a nil pointer with a status":  {(*own)(nil), ""},
-		"a nil apierror":               {(*apierror.APIError)(nil), ""},
-		"an apierror without anything": {&apierror.APIError{}, ""},
+		"a status":                          {missing, toolerr.KindUpstreamNotFound},
+		"gax around it":                     {wrapped, toolerr.KindUpstreamNotFound},
+		"an error of one's own":             {&own{status: says(status.New(codes.NotFound, "gone"))}, toolerr.KindUpstreamNotFound},
+		"the innermost is the source":       {&own{says(status.New(codes.Internal, "wrapped")), missing}, toolerr.KindUpstreamNotFound},
+		"OK is not a failure":               {&own{says(status.New(codes.OK, "")), missing}, toolerr.KindUpstreamNotFound},
+		"no status is none":                 {&own{says(nil), missing}, toolerr.KindUpstreamNotFound},
+		"one that panics is none":           {&own{func() *status.Status { panic("no") }, missing}, toolerr.KindUpstreamNotFound},
+		"a cycle":                           {loop, toolerr.KindUpstreamNotFound},
+		"the first of several":              {errors.Join(errors.New("x"), missing, status.Error(codes.Internal, "y")), toolerr.KindUpstreamNotFound},
+		"nothing":                           {errors.New("x"), ""},
+		"OK alone":                          {&own{says(status.New(codes.OK, "")), nil}, ""},
+		"a bare deadline is not recognised": {context.DeadlineExceeded, ""},
+		"an error that says as much":        {errors.New(missing.Error()), ""},
+		"a status that was printed":         {fmt.Errorf("tool: %v", missing), ""}, //nolint:errorlint // the point
+		"a nil pointer with a status":       {(*own)(nil), ""},
+		"a nil apierror":                    {(*apierror.APIError)(nil), ""},
+		"an apierror without anything":      {&apierror.APIError{}, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestDetails(t *testing.T) {
 				assert.Equal(t, "req-1", te.Extra().RequestID)
 			},
 		},
-		"a reason that nobody lists": {
+		"an unlisted reason": {
 			codes.NotFound,
 			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "STOCKOUT", Domain: "spanner.googleapis.com"}},
 			func(t *testing.T, te *toolerr.ToolRuntimeError) {

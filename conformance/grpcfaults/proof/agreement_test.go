@@ -95,13 +95,13 @@ func viewOf(te *toolerr.ToolRuntimeError) view {
 
 // restSaysLess are the faults whose status is less specific over REST.
 var restSaysLess = map[string]string{
-	"grpc-code-canceled":         "a 499 is a refusal to REST; gRPC says that the operation was cancelled, perhaps halfway",
+	"grpc-code-canceled":         "a 499 is a refusal to REST; in gRPC the operation was cancelled, perhaps halfway",
 	"grpc-code-unknown":          "REST has a 500 and no more; UNKNOWN is what servers answer for an error without a status",
 	"grpc-code-dataloss":         "REST has a 500 and no more; DATA_LOSS is unrecoverable",
 	"grpc-code-unimplemented":    "a 501 can come from a proxy; UNIMPLEMENTED comes from the service, which has done nothing",
 	"grpc-unimplemented":         "a 501 can come from a proxy; UNIMPLEMENTED comes from the service, which has done nothing",
 	"grpc-unknown-retryinfo":     "REST has a 500 and no more",
-	"grpc-denied-quota":          "QuotaFailure alone says that it is a quota",
+	"grpc-denied-quota":          "only QuotaFailure shows that it is a quota",
 	"grpc-precondition-tos":      "googleadapter does not read PreconditionFailure",
 	"grpc-denied-foreign-reason": "a reason of another domain than Google's: googleadapter only ever meets Google's",
 }

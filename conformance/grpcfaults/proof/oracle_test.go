@@ -26,11 +26,11 @@ var disagreements = map[string][]string{
 		"grpc-token-oauth-500", "grpc-token-oauth-503-retry-after", "grpc-token-oauth-429", "grpc-token-oauth-502-html",
 		"grpc-token-conn-refused", "grpc-token-client-timeout",
 	},
-	"the caller's deadline is over for the retryer, and not for who makes the call again": {
+	"the caller's deadline is over for the retryer, but not for a new call": {
 		"grpc-deadline-local", "grpc-deadline-connecting", "grpc-deadline-refused", "grpc-deadline-untrusted",
 		"grpc-deadline-past", "grpc-deadline-by-server", "grpc-rst-cancel-late",
 	},
-	"somebody cancelled who is not the caller": {"grpc-canceled-by-server", "grpc-rst-cancel"},
+	"a cancellation by another party than the caller": {"grpc-canceled-by-server", "grpc-rst-cancel"},
 	"the connection or the stream broke under another code than UNAVAILABLE": {
 		"grpc-rst-internal", "grpc-rst-protocol", "grpc-rst-no-error", "grpc-rst-flow-control", "grpc-rst-unknown",
 	},
@@ -46,7 +46,7 @@ var disagreements = map[string][]string{
 		"grpc-code-resourceexhausted", "grpc-exhausted-retryinfo", "grpc-rst-calm",
 		"grpc-denied-rate", "grpc-denied-quota",
 	},
-	"a service that failed may not fail again; whether the call may be repeated is for effect to say": {
+	"a service that failed may not fail again; the effect decides whether a retry is safe": {
 		"grpc-code-internal", "grpc-code-deadlineexceeded", "grpc-internal-debuginfo", "grpc-internal-foreign-detail",
 	},
 	"to be repeated at a higher level, which the call of a tool is": {"grpc-code-aborted", "grpc-aborted-retryinfo"},
@@ -75,7 +75,7 @@ func askOracle(t *testing.T, all []driven) {
 		case retries == te.CanRetry():
 			assert.False(t, known, "%s: listed, and the two agree", d.fault.Name)
 		default:
-			assert.True(t, known, "%s: the retryer says %t, errand %t: %s", d.fault.Name, retries, te.CanRetry(), te)
+			assert.True(t, known, "%s: the retryer has %t, errand %t: %s", d.fault.Name, retries, te.CanRetry(), te)
 		}
 		delete(listed, d.fault.Name)
 	}

@@ -148,13 +148,13 @@ func TestAnswers(t *testing.T) {
 			http.Header{"Anthropic-Ratelimit-Requests-Remaining": {"0"}, "Anthropic-Ratelimit-Requests-Reset": {in(time.Minute)}},
 			refusal("rate_limit_error", ""), "rate_limit_error", limited.Wait(time.Minute).Within(5 * time.Second),
 		},
-		"no repeat, it says":      {429, http.Header{"X-Should-Retry": {"false"}, "Retry-After": {"7"}}, refusal("rate_limit_error", ""), "rate_limit_error", limited.Retry(false)},
+		"no retry by header":      {429, http.Header{"X-Should-Retry": {"false"}, "Retry-After": {"7"}}, refusal("rate_limit_error", ""), "rate_limit_error", limited.Retry(false)},
 		"an overload, no repeat":  {529, http.Header{"X-Should-Retry": {"false"}}, refusal(overloaded, ""), overloaded, faults.ForCode(toolerr.KindUpstreamServerError, 529).Retry(false)},
 		"an overload":             {529, nil, refusal(overloaded, ""), overloaded, faults.ForCode(toolerr.KindUpstreamServerError, 529)},
 		"a month's money":         {429, http.Header{"X-Should-Retry": {"true"}}, refusal("rate_limit_error", spendLimit), spendLimit, limited.Retry(false)},
-		"a code of nobody's":      {429, nil, refusal("rate_limit_error", faults.CanaryCode), "rate_limit_error", limited},
-		"a type of nobody's":      {400, nil, refusal(faults.CanaryCode, ""), "", faults.ForStatus(400)},
-		"a type of nobody's, 529": {529, nil, refusal(faults.CanaryCode, ""), "", faults.ForStatus(529)},
+		"an unknown code":         {429, nil, refusal("rate_limit_error", faults.CanaryCode), "rate_limit_error", limited},
+		"an unknown type":         {400, nil, refusal(faults.CanaryCode, ""), "", faults.ForStatus(400)},
+		"an unknown type, 529":    {529, nil, refusal(faults.CanaryCode, ""), "", faults.ForStatus(529)},
 		"no body":                 {503, nil, nil, "", faults.ForStatus(503)},
 		"a page":                  {502, http.Header{"Content-Type": {"text/html"}}, []byte("<html>" + faults.CanaryBody), "", faults.ForStatus(502)},
 		"another's body":          {404, nil, []byte(`{"detail":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(404)},
@@ -200,7 +200,7 @@ func TestTypesInStreams(t *testing.T) {
 		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, refusal(wordsOf(row.VendorCode))), Want: want})
 	}
 	unknown := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
-	check(t, proof.Case{Name: "a type of nobody's", Err: breaking(t, refusal(faults.CanaryCode, "")), Want: unknown})
+	check(t, proof.Case{Name: "an unknown type", Err: breaking(t, refusal(faults.CanaryCode, "")), Want: unknown})
 }
 
 // The agent reads which parameter was refused.

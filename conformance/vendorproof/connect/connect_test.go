@@ -163,7 +163,7 @@ func TestPlainResponses(t *testing.T) {
 }
 
 // A proxy before a service answers, and connect-go keeps its status only in a text.
-func TestAnswersOfNobody(t *testing.T) {
+func TestResponsesOfProxies(t *testing.T) {
 	for name, opts := range protocols {
 		t.Run(name, func(t *testing.T) {
 			for _, status := range []int{400, 401, 403, 404, 408, 409, 413, 429, 500, 501, 502, 503, 504} {
@@ -172,7 +172,7 @@ func TestAnswersOfNobody(t *testing.T) {
 			}
 			s := replies(t, 200, http.Header{"Content-Type": {"text/html"}}, faults.CanaryBody)
 			check(t, proof.Case{
-				Name: "a success of nobody's", Err: call(t.Context(), s.Client(), s.URL, opts...),
+				Name: "an unrecognised success", Err: call(t.Context(), s.Client(), s.URL, opts...),
 				Want: proof.Want(toolerr.KindNetworkTransportUnmapped, unknown),
 			})
 		})

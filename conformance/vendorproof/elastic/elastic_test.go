@@ -144,7 +144,7 @@ func TestTypes(t *testing.T) {
 				status, typ, reason := statuses[row.Kind], row.VendorCode, faults.CanaryMessage
 				switch row.VendorCode {
 				case "unknown_product", "no_node", "partial_failure":
-					continue // tested by TestTheClientsWords, TestOlivere, TestPartial
+					continue // tested by TestTextInTheClientsSource, TestOlivere, TestPartial
 				case "document_already_exists":
 					status, typ, reason = 409, "version_conflict_engine_exception", "["+faults.CanaryResource+"]: version conflict, document already exists (current version [1])"
 				}
@@ -268,7 +268,7 @@ func TestPartial(t *testing.T) {
 }
 
 // The test reads the client's source, because importing it whole takes minutes.
-func TestTheClientsWords(t *testing.T) {
+func TestTextInTheClientsSource(t *testing.T) {
 	const said = "the client noticed that the server is not Elasticsearch and we do not support this unknown product"
 	for _, module := range []string{"github.com/elastic/go-elasticsearch/v8", "github.com/elastic/go-elasticsearch/v9"} {
 		out, err := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.Dir}}", module).Output()

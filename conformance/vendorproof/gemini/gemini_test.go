@@ -168,8 +168,8 @@ func TestAnswers(t *testing.T) {
 		"a limit of a minute":            {429, refusal(429, exhausted, quota("GenerateRequestsPerMinutePerProjectPerModel-FreeTier"), delay("17s")), exhausted, limited.Wait(17 * time.Second)},
 		"a limit of a day":               {429, refusal(429, exhausted, quota("GenerateRequestsPerDayPerProjectPerModel-FreeTier"), delay("17s")), exhausted, limited.Retry(false)},
 		"a bad key, which is a 400":      {400, refusal(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID"), delay("17s")), "API_KEY_INVALID", faults.ForCode(toolerr.KindUpstreamAuthError, 400)},
-		"a reason of nobody's":           {400, refusal(400, "INVALID_ARGUMENT", reason(faults.CanaryCode)), "INVALID_ARGUMENT", faults.ForStatus(400)},
-		"a word of nobody's":             {400, refusal(400, faults.CanaryCode), "", faults.ForStatus(400)},
+		"an unknown reason":              {400, refusal(400, "INVALID_ARGUMENT", reason(faults.CanaryCode)), "INVALID_ARGUMENT", faults.ForStatus(400)},
+		"an unknown word":                {400, refusal(400, faults.CanaryCode), "", faults.ForStatus(400)},
 		"no body":                        {503, nil, "", faults.ForStatus(503)},
 		"a page":                         {502, []byte("<html>" + faults.CanaryBody), "", faults.ForStatus(502)},
 		"another's body":                 {404, []byte(`{"detail":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(404)},
@@ -205,6 +205,6 @@ func TestEmptyRefusals(t *testing.T) {
 func TestBlocked(t *testing.T) {
 	s := serve(t, http.StatusOK, "application/json", []byte(`{"promptFeedback":{"blockReason":"SAFETY"}}`))
 	if err := ask(t.Context(), s.Client(), s.URL); err != nil {
-		t.Errorf("the client says %v", err)
+		t.Errorf("the client returned %v", err)
 	}
 }

@@ -116,7 +116,7 @@ func proofs() map[string]proof {
 			answer: answer{403, nil, says(`,"documentation_url":"https://developer.github.com/v3/#abuse-rate-limits"`)},
 			kind:   rateLimit, retry: true, wait: time.Minute, effect: none, code: "secondary_rate_limit",
 		},
-		"429 that says nothing": {
+		"429 without details": {
 			answer: answer{429, nil, "<html>"},
 			kind:   rateLimit, retry: true, wait: -1, effect: none, code: "too_many_requests",
 		},
@@ -259,7 +259,7 @@ func (p proof) check(t *testing.T, err error) {
 	assert.Empty(t, faults.Planted().Find(te.Hint().String()))
 }
 
-// A client that knows of a limit refuses the next call itself, without a request.
+// A client that has stored a limit refuses the next call itself, without a request.
 func TestClientSideLimits(t *testing.T) {
 	resets := strconv.FormatInt(time.Now().Add(20*time.Minute).Unix(), 10)
 	for name, p := range map[string]proof{

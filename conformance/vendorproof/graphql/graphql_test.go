@@ -237,7 +237,7 @@ func TestHasura(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []proof.Case{
-		{Name: "no JSON", Err: refuse(t, callHasura, 200, "<html>"+faults.CanaryBody), Want: proof.Want(unmapped, unknown)},
+		{Name: "not JSON", Err: refuse(t, callHasura, 200, "<html>"+faults.CanaryBody), Want: proof.Want(unmapped, unknown)},
 		{Name: "a redirect", Err: refuse(t, callHasura, 304, ""), Want: proof.Want(unmapped, unknown)},
 		{Name: "another type", Err: refuse(t, callHasura, 200, `{"data":{"me":"`+faults.CanaryBody+`"}}`), Want: proof.Want(toolerr.KindToolFatal, unknown)},
 		{Name: "a variable that is none", Err: encode(), Want: proof.Want(toolerr.KindToolFatal, none)},

@@ -228,7 +228,7 @@ func TestCanceled(t *testing.T) {
 
 // mcp-go treats any JSON object of a failure as an answer, which no adapter can detect. The
 // test fails if the client changes this.
-func TestSuccessesThatAreNone(t *testing.T) {
+func TestUndetectedFailures(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ message) {
 		w.WriteHeader(http.StatusTooManyRequests)
 		_, _ = io.WriteString(w, `{"message":"slow down"}`)

@@ -79,7 +79,7 @@ func TestAdal(t *testing.T) {
 	s := proof.Serve(t, answer{})
 	s.Close()
 	check(t, proof.Case{
-		Name: "adal, nobody", Err: callWithSecret(t, http.DefaultClient, s.URL), Want: proof.Want(toolerr.KindNetworkTransportUnmapped, toolerr.EffectNone),
+		Name: "adal, no listener", Err: callWithSecret(t, http.DefaultClient, s.URL), Want: proof.Want(toolerr.KindNetworkTransportUnmapped, toolerr.EffectNone),
 	})
 }
 

@@ -114,7 +114,7 @@ func TestAzure(t *testing.T) {
 		{"OData of old", answer{404, nil, `{"odata.error":{"code":"ResourceNotFound"}}`}, faults.ForStatus(404), "ResourceNotFound"},
 		{"of a family", answer{404, nil, coded("QueueNotFound")}, faults.ForStatus(404), ""},
 		{"of another", answer{409, nil, coded("TableAlreadyExists")}, faults.ForStatus(409), ""},
-		{"of nobody's", answer{409, nil, coded(faults.CanaryCode)}, faults.ForStatus(409), ""},
+		{"unknown", answer{409, nil, coded(faults.CanaryCode)}, faults.ForStatus(409), ""},
 		{"no body", answer{503, http.Header{"Retry-After": {"3"}}, ""}, faults.ForStatus(503).Wait(3 * time.Second).With(none), ""},
 		{"HTML", answer{502, nil, "<html>" + faults.CanaryBody}, faults.ForStatus(502), ""},
 		{
@@ -172,7 +172,7 @@ func TestGraph(t *testing.T) {
 		{"509", answer{509, http.Header{"Retry-After": {"7"}}, coded("x")}, faults.ForCode(rateLimit, 509).Wait(7 * time.Second), "bandwidth_limit"},
 		{"423", answer{423, nil, coded("x")}, faults.ForCode(toolerr.KindToolRetry, 423), "locked"},
 		{"507", answer{507, nil, coded("quotaLimitReached")}, faults.ForCode(badRequest, 507), "quotaLimitReached"},
-		{"507, not said", answer{507, nil, coded("x")}, faults.ForCode(serverError, 507).Retry(false), "insufficient_storage"},
+		{"507, not in the code", answer{507, nil, coded("x")}, faults.ForCode(serverError, 507).Retry(false), "insufficient_storage"},
 		{"410", answer{410, nil, coded("resyncRequired")}, faults.ForCode(badRequest, 410), "resyncRequired"},
 		{"412", answer{412, nil, coded("x")}, faults.ForStatus(412), ""},
 		{"an error without a message", answer{404, nil, `{"error":{"code":"itemNotFound"}}`}, faults.ForStatus(404), "itemNotFound"},

@@ -162,7 +162,7 @@ func TestUploadsInParts(t *testing.T) {
 		{"the end fails", "InternalError", 500, last, 11 << 20, faults.ForStatus(500)},
 		{"the end fails inside of a success", "InternalError", 200, last, 11 << 20, faults.ForKind(toolerr.KindUpstreamServerError, unknown)},
 		{"the upload is gone", "NoSuchUpload", 404, last, 11 << 20, faults.ForStatus(404)},
-		{"less than was said", "UnexpectedEOF", 0, never, 10 << 20, faults.ForKind(toolerr.KindUpstreamBadRequest, unknown)},
+		{"less than announced", "UnexpectedEOF", 0, never, 10 << 20, faults.ForKind(toolerr.KindUpstreamBadRequest, unknown)},
 	} {
 		err := upload(t.Context(), failing(t, tt.status, tt.code, tt.refuse), tt.has, 11<<20)
 		check(t, proof.Case{Name: tt.name, Code: tt.code, Err: err, Want: tt.want})
@@ -215,7 +215,7 @@ func TestCredentials(t *testing.T) {
 		{"AccessDenied", "AccessDenied", unsaid("AccessDenied"), faults.ForKind(toolerr.KindUpstreamAuthError, none)},
 		{"ExpiredToken", "ExpiredToken", refusal("ExpiredToken"), faults.ForKind(toolerr.KindUpstreamAuthError, none)},
 		{"STSNotInitialized", "STSNotInitialized", unsaid("STSNotInitialized"), faults.ForKind(toolerr.KindUpstreamServerError, none)},
-		{"nobody's", "", unsaid(faults.CanaryCode), faults.ForKind(toolerr.KindUpstreamAuthError, none)},
+		{"unknown", "", unsaid(faults.CanaryCode), faults.ForKind(toolerr.KindUpstreamAuthError, none)},
 	} {
 		s := serve(t, 403, nil, tt.body)
 		creds, err := credentials.NewSTSAssumeRole(s.URL, credentials.STSAssumeRoleOptions{AccessKey: key, SecretKey: secret})
@@ -253,7 +253,7 @@ func TestWords(t *testing.T) {
 }
 
 // errand's transport below the client keeps the wait.
-func TestTheWaitThatTheClientForgets(t *testing.T) {
+func TestWaitDroppedByTheClient(t *testing.T) {
 	for name := range majors {
 		s := serve(t, 503, http.Header{"Retry-After": {"7"}}, refusal("SlowDownWrite"))
 		proof.CheckRecorded(t, minioadapter.Adapter{}, s, calling(name, put), proof.Case{

@@ -147,13 +147,13 @@ func TestCodes(t *testing.T) {
 			}
 			s := startMongo(t, &server{reply: refusal(31415, faults.CanaryCode)})
 			check(t, proof.Case{
-				Name: "a code of nobody's", Err: connect(t, open, s.address).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
+				Name: "an unknown code", Err: connect(t, open, s.address).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
 			})
 		})
 	}
 	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
 		if row.VendorCode != strings.ToLower(row.VendorCode) {
-			assert.True(t, seen[row.VendorCode], "no server says %s", row.VendorCode)
+			assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
 		}
 	}
 }

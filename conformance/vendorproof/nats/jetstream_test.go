@@ -87,7 +87,7 @@ func modernConsumers(t *testing.T, js jetstream.JetStream, s jetstream.Stream) {
 	checked(t, "a filter", "invalid_filter_subject", err)
 	_, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{Durable: "f", FilterSubjects: []string{"orders.a", "orders.b"}})
 	checked(t, "filters that the server does not know", "config_not_supported", err)
-	require.NoError(t, s.DeleteConsumer(ctx, "f"), "it was made all the same")
+	require.NoError(t, s.DeleteConsumer(ctx, "f"), "it was made nevertheless")
 	batch, err := c.Fetch(50, jetstream.FetchMaxWait(time.Second))
 	require.NoError(t, err)
 	for range batch.Messages() {

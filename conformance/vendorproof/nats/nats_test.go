@@ -72,9 +72,9 @@ func TestNATS(t *testing.T) {
 	statuses(t)
 	for _, row := range (natsadapter.Adapter{}).Table().Rows() {
 		if reason := unmade[row.VendorCode]; reason == "" {
-			assert.True(t, seen[row.VendorCode], "nobody says %s", row.VendorCode)
+			assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
 		} else {
-			assert.False(t, seen[row.VendorCode], "%s is said after all", row.VendorCode)
+			assert.False(t, seen[row.VendorCode], "%s is returned after all", row.VendorCode)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func connections(t *testing.T) {
 	checked(t, "an old server", "not_supported", connect(t, url).PublishMsg(m))
 	url, _ = fake{hello: `INFO {"version":"2.9.10","tls_required":true}`, certificate: certificate(t)}.start(t)
 	_, err = nats.Connect(url)
-	check(t, proof.Case{Name: "a certificate of nobody's", Err: err, Want: proof.Want(toolerr.KindToolFatal, none), Service: "_http"})
+	check(t, proof.Case{Name: "an untrusted certificate", Err: err, Want: proof.Want(toolerr.KindToolFatal, none), Service: "_http"})
 }
 
 // sentences are a server's texts for a client during and after the sign-in.

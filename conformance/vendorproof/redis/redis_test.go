@@ -225,7 +225,7 @@ func TestRedis(t *testing.T) {
 	rueidisItself(t, plain)
 	rueidisAway(t, plain, cluster)
 	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
-		assert.True(t, seen[row.VendorCode], "nobody says %s", row.VendorCode)
+		assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
 	}
 }
 

@@ -116,7 +116,7 @@ func TestLoggers(t *testing.T) {
 	for what, e := range map[string]error{"the error": full(), "a wrapped one": fmt.Errorf("tool: %w", full()), "a joined one": errors.Join(full(), full())} {
 		for name, line := range logged(e) {
 			t.Run(name+"/"+what, func(t *testing.T) {
-				assert.Contains(t, line, "429", "the logger says what failed")
+				assert.Contains(t, line, "429", "the logger names the failure")
 				assertHidden(t, line)
 			})
 		}

@@ -81,7 +81,7 @@ func TestEveryWord(t *testing.T) {
 }
 
 // No row has these words. Their endings are Slack's families.
-func TestWordsOfTomorrow(t *testing.T) {
+func TestUnlistedCodesByTheirEnding(t *testing.T) {
 	for word, want := range map[string]conformance.Want{
 		"canvas_not_found":    proof.Want(toolerr.KindUpstreamNotFound, toolerr.EffectNone),
 		"invalid_of_tomorrow": proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
@@ -131,7 +131,7 @@ func TestLimits(t *testing.T) {
 }
 
 // No adapter can detect these failures. The test fails if the client does.
-func TestSuccessesThatAreNone(t *testing.T) {
+func TestUndetectedFailures(t *testing.T) {
 	for _, body := range []string{`{"ok":false}`, `{"ok":false,"error":""}`, `{"ok":false,"error":null}`} {
 		s := serve(t, 200, nil, body)
 		assert.NoError(t, post(t.Context(), s.Client(), s.URL), body)

@@ -262,7 +262,7 @@ func (l lab) raised(t *testing.T) {
 		check(t, c)
 	}
 	err := s.run(t.Context(), "do $$ begin raise exception 'x' using errcode = 'QX123'; end $$")
-	check(t, proof.Case{Name: "a state of nobody's", Err: err, Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
+	check(t, proof.Case{Name: "an unknown state", Err: err, Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
 // two begins a transaction on each of two connections.

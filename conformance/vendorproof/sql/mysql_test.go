@@ -132,7 +132,7 @@ func TestMySQL(t *testing.T) {
 		Want: proof.Want(toolerr.KindUpstreamValidationError, none), Code: "42000",
 	})
 	check(t, proof.Case{
-		Name: "a number of nobody's", Err: refusal(t, owner, "signal sqlstate 'HY000' set mysql_errno = 9999"),
+		Name: "an unknown number", Err: refusal(t, owner, "signal sqlstate 'HY000' set mysql_errno = 9999"),
 		Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
 	})
 

@@ -68,7 +68,7 @@ func TestSQLite(t *testing.T) {
 	}
 	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
 		if strings.HasPrefix(row.VendorCode, "SQLITE_") && unmade[row.VendorCode] == "" {
-			assert.True(t, seen[row.VendorCode], "SQLite does not say %s", row.VendorCode)
+			assert.True(t, seen[row.VendorCode], "SQLite does not return %s", row.VendorCode)
 		}
 	}
 }

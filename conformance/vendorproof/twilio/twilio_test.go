@@ -110,7 +110,7 @@ func TestAnswers(t *testing.T) {
 	}
 	// Only the body has data.
 	s := serve(t, 503, nil, []byte(`{"error":"`+faults.CanaryBody+`"}`))
-	prove(t, proof.Case{Name: "somebody else's JSON", Err: made(t, send, s), Want: faults.ForKind(toolerr.KindUpstreamUnmapped, unknown)})
+	prove(t, proof.Case{Name: "another service's JSON", Err: made(t, send, s), Want: faults.ForKind(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
 // The SDK checks credentials before it sends a request.
@@ -126,7 +126,7 @@ func TestCredentials(t *testing.T) {
 }
 
 // The SDK retries for an API of the newer standard if a refusal is not JSON.
-func TestTheSDKAsksTwice(t *testing.T) {
+func TestSDKSendsTwice(t *testing.T) {
 	asked := make(chan string, 3)
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked <- r.Method
@@ -140,11 +140,11 @@ func TestTheSDKAsksTwice(t *testing.T) {
 	assert.Equal(t, http.MethodPost, <-asked)
 	assert.Equal(t, http.MethodPost, <-asked)
 	require.Error(t, made(t, send, s))
-	assert.Len(t, asked, 1, "the older ones are asked once")
+	assert.Len(t, asked, 1, "the older ones are called once")
 }
 
 // errand's transport below the SDK keeps the wait, if it gets the tool's context.
-func TestTheWaitThatTheSDKForgets(t *testing.T) {
+func TestWaitDroppedByTheSDK(t *testing.T) {
 	s := serve(t, 429, http.Header{"Retry-After": {"7"}}, refusal(429, 20429))
 	proof.CheckRecorded(t, twilioadapter.Adapter{}, s, message, proof.Case{
 		Name: "a limit", Code: "too_many_requests", Want: faults.ForStatus(429).Wait(7 * time.Second),

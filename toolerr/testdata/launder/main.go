@@ -36,7 +36,7 @@ func reflected(msg any, text string) toolerr.Message {
 	return out[0].Interface().(toolerr.Message)
 }
 
-// restored takes a report that nobody stored.
+// restored takes a report that was not stored.
 func restored(text string) toolerr.Message {
 	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: text}).Message()
 }

@@ -174,10 +174,10 @@ func TestEvidence(t *testing.T) {
 			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithUserAction()),
 			view{authError, 403, -1, none},
 		},
-		"unrecognised, 200":           {[]exchange{get(200)}, errVendor, nil, view{fatal, 0, -1, unknown}},
-		"unrecognised, no answer":     {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
-		"a timeout of someone's, 404": {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
-		"another cancellation, 404":   {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
+		"unrecognised, 200":         {[]exchange{get(200)}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"unrecognised, no answer":   {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"another timeout, 404":      {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
+		"another cancellation, 404": {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
 
 		// Bodies that a decoder refused.
 		"undecodable, 429 with a wait":     {[]exchange{get(429).after(time.Minute).html()}, invalidJSON, nil, view{rateLimit, 429, time.Minute, none}},
@@ -283,7 +283,7 @@ func TestEvidenceOfTheCall(t *testing.T) {
 	own := toolerr.Upstream(404, say, toolerr.WithRequestID("own"), toolerr.WithEndpoint("PUT", "https://own.example/x"))
 	x.status = 404
 	te = withEvidence(t, t.Context(), []exchange{x}, errVendor, answers("_a", own))
-	assert.Equal(t, "own", te.Extra().RequestID, "what the error knows stays")
+	assert.Equal(t, "own", te.Extra().RequestID, "the error's own data is kept")
 	assert.Equal(t, "https://own.example/x", te.Extra().Endpoint)
 	assert.Equal(t, "PUT", te.Extra().HTTPMethod)
 }

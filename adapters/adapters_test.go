@@ -183,7 +183,7 @@ var meansTwo = map[string]string{
 	"UNKNOWN":                 "_gemini: a 500 of that service; _grpc: an error of any service that gave it no status",
 	"timeout":                 "_prometheus: a query that ran too long; _nats: no answer in time",
 	"READONLY":                "_clickhouse: what the account may do; _redis: a server that is not a primary now",
-	"Conflict":                "_microsoft: with the state of a resource; _kubernetes: of two writers, who may try again",
+	"Conflict":                "_microsoft: with the state of a resource; _kubernetes: of two writers, which may retry",
 }
 
 // A program that switches only on the code is not misled.

@@ -55,7 +55,7 @@ func TestRefusal(t *testing.T) {
 			}
 		})
 	}
-	t.Run("nobody", func(t *testing.T) {
+	t.Run("none", func(t *testing.T) {
 		var none *toolerr.ToolRuntimeError
 		assert.Nil(t, none.Refuser())
 		assert.Empty(t, none.Refusal())

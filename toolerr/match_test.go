@@ -233,7 +233,7 @@ func TestCycles(t *testing.T) {
 		})
 	}
 	for name, err := range map[string]error{"a wrap": alone, "a join": wide, "forever": endless{}} {
-		t.Run(name+" that nobody adapted", func(t *testing.T) {
+		t.Run(name+" that was not adapted", func(t *testing.T) {
 			_, ok := toolerr.Find(err)
 			assert.False(t, ok)
 			assert.Equal(t, toolerr.KindUnknown, toolerr.KindOf(err))
@@ -264,19 +264,19 @@ func TestFind(t *testing.T) {
 		err  error
 		want *toolerr.ToolRuntimeError
 	}{
-		"nil":                      {nil, nil},
-		"foreign":                  {errVendor, nil},
-		"typed nil":                {(*toolerr.ToolRuntimeError)(nil), nil},
-		"itself":                   {first, first},
-		"wrapped":                  {fmt.Errorf("a: %w", fmt.Errorf("b: %w", first)), first},
-		"the first, depth first":   {errors.Join(fmt.Errorf("a: %w", first), second), first},
-		"behind a typed nil":       {errors.Join((*toolerr.ToolRuntimeError)(nil), second), second},
-		"behind a hostile":         {errors.Join(&hostile{}, second), second},
-		"not in a cause":           {&wrapping{toolerr.Fatal(say, toolerr.WithCause(first))}, nil},
-		"at the edge of the walk":  {chain(first, 255), first},
-		"behind the edge":          {chain(first, 256), nil},
-		"in an error that aborts":  {toolerr.Abort(fmt.Errorf("a: %w", first)), first},
-		"nobody looks at the type": {errors.New(first.Error()), nil},
+		"nil":                     {nil, nil},
+		"foreign":                 {errVendor, nil},
+		"typed nil":               {(*toolerr.ToolRuntimeError)(nil), nil},
+		"itself":                  {first, first},
+		"wrapped":                 {fmt.Errorf("a: %w", fmt.Errorf("b: %w", first)), first},
+		"the first, depth first":  {errors.Join(fmt.Errorf("a: %w", first), second), first},
+		"behind a typed nil":      {errors.Join((*toolerr.ToolRuntimeError)(nil), second), second},
+		"behind a hostile":        {errors.Join(&hostile{}, second), second},
+		"not in a cause":          {&wrapping{toolerr.Fatal(say, toolerr.WithCause(first))}, nil},
+		"at the edge of the walk": {chain(first, 255), first},
+		"behind the edge":         {chain(first, 256), nil},
+		"in an error that aborts": {toolerr.Abort(fmt.Errorf("a: %w", first)), first},
+		"no code reads the type":  {errors.New(first.Error()), nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -170,7 +170,7 @@ func TestResultThatCannotBeEncoded(t *testing.T) {
 			assertSound(t, payload)
 
 			payload = toolerr.Result(out, toolerr.Fatal(say))
-			assert.Equal(t, noRetry+`}`, payload.String(), "left out of a failure, which says more than it would")
+			assert.Equal(t, noRetry+`}`, payload.String(), "left out of a failure")
 			assertSound(t, payload)
 		})
 	}

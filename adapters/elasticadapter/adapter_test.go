@@ -293,7 +293,7 @@ func TestBrokenExchanges(t *testing.T) {
 		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, refused.Kind())
 		assert.Equal(t, none, refused.Effect())
 		assert.Equal(t, "_elastic", refused.Service())
-		assert.Equal(t, 404, adapt(t, fmt.Errorf(text, elastic(404, "index_not_found_exception"))).StatusCode(), "what the server returned says more")
+		assert.Equal(t, 404, adapt(t, fmt.Errorf(text, elastic(404, "index_not_found_exception"))).StatusCode(), "the server's error has more information")
 	}
 	for _, text := range []string{`"a" "http://h": %w`, `"POST": %w`, `"POST" "ftp": %w`, "an error happened during the night: %w", "an error happened during the x y query execution: %w"} {
 		assert.Nil(t, elasticadapter.Adapter{}.FromError(fmt.Errorf(text, io.EOF)), text)

@@ -51,7 +51,7 @@ func get(ctx context.Context, client *http.Client, url string) error {
 	}{})
 }
 
-const bareDeadline = "the client returns a bare context.DeadlineExceeded, which is the tool's timeout: nothing says that a network was involved"
+const bareDeadline = "the client returns a bare context.DeadlineExceeded, which is the tool's timeout: nothing shows that a network was involved"
 
 func TestConformance(t *testing.T) {
 	tests := map[string]struct {
@@ -256,7 +256,7 @@ func (s envelopeServer) refuse(t *testing.T, status int, body string, header htt
 
 const (
 	noRefreshToken = "no refresh token"
-	nobodyThere    = "service account, nobody there"
+	nobodyThere    = "service account, no listener"
 	bodyCut        = "a body cut short"
 	deviceCodeCut  = "a device code cut short"
 )

@@ -68,7 +68,7 @@ func TestSourceOfTheStatus(t *testing.T) {
 		"nothing":                         {errors.New("x"), ""},
 		"nil":                             {nil, ""},
 		"OK alone":                        {&own{says(0), nil}, ""},
-		"an error that says as much":      {errors.New(missing.Error()), ""},
+		"an error with the same text":     {errors.New(missing.Error()), ""},
 		"a nil pointer with a status":     {(*own)(nil), ""},
 		"a nil status":                    {otherText{}, ""},
 		"another status":                  {otherStatus{}, ""},

@@ -63,7 +63,7 @@ func TestFromError(t *testing.T) {
 		want answer
 	}{
 		{"nil", nil, declined},
-		{"somebody else's", errors.New("boom"), declined},
+		{"another library's", errors.New("boom"), declined},
 		{"a URL that does not parse", escape, fatal},
 		{"a URL whose port is a password", port, fatal},
 		{"a URL that does not parse, inside an exchange", wrapURL(escape), fatal},

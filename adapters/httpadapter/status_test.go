@@ -55,7 +55,7 @@ func TestFromStatus(t *testing.T) {
 		{"forbidden, quota used up", 403, header("x-ratelimit-remaining", "0"), toolerr.KindUpstreamRateLimit, true, unknown, none, backoff, false},
 		{"forbidden, quota used up and a reset", 403, header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "30"), toolerr.KindUpstreamRateLimit, true, 30 * time.Second, none, backoff, false},
 		{"forbidden, one quota of several", 403, header("X-RateLimit-Remaining-Minute", "0"), toolerr.KindUpstreamRateLimit, true, unknown, none, backoff, false},
-		{"forbidden, the field says so", 403, header("RateLimit", `"a";r=0;t=30`), toolerr.KindUpstreamRateLimit, true, 30 * time.Second, none, backoff, false},
+		{"forbidden, by a field", 403, header("RateLimit", `"a";r=0;t=30`), toolerr.KindUpstreamRateLimit, true, 30 * time.Second, none, backoff, false},
 		{"forbidden, a word like it", 403, header("X-Remainingness", "0"), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, false},
 		{"forbidden, with a wait", 403, header("Retry-After", "60"), toolerr.KindUpstreamRateLimit, true, time.Minute, none, backoff, false},
 		{"forbidden, with an unreadable wait", 403, header("Retry-After", "soon"), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, false},

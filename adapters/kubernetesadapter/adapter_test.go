@@ -136,7 +136,7 @@ func TestConformance(t *testing.T) {
 	}
 	for _, code := range []int32{400, 403, 404, 418, 429, 500, 502} {
 		add(fmt.Sprint("no reason, ", code), status(code, "", nil), faults.ForStatus(int(code)))
-		add(fmt.Sprint("a reason of nobody's, ", code), status(code, faults.CanaryCode, nil), faults.ForStatus(int(code)))
+		add(fmt.Sprint("an unknown reason, ", code), status(code, faults.CanaryCode, nil), faults.ForStatus(int(code)))
 	}
 	add("a reason of ours", status(400, "client_rate_limiter", nil), faults.ForStatus(400))
 	add("nothing", status(0, "", nil), faults.ForKind(toolerr.KindUpstreamUnmapped, unknown))

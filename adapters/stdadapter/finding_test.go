@@ -87,22 +87,22 @@ func TestTextsOfTheCall(t *testing.T) {
 		err       error
 		want      string
 	}{
-		"JSON":             {`{}`, strict(`{"items": x}`), "A value has a syntax error (character 11 of the text that the service received)"},
-		"JSON's type":      {`{"items": {"Price": "x"}}`, strict(`{"items": {"Price": "x"}}`), "/items/Price has the wrong type (character 23 of the text that the service received)"},
-		"JSON's field":     {`{"itms": 1}`, strict(`{"itms": 1}`), "/itms is not known"},
-		"a number":         {`{"n": "many"}`, second(strconv.Atoi("many")), `/n does not have the required format: "many"`},
-		"a large number":   {`{"n": "300"}`, second(strconv.ParseInt("300", 10, 8)), `/n is too large: "300"`},
-		"a small number":   {`{"n": "-300"}`, second(strconv.ParseInt("-300", 10, 8)), `/n is too small: "-300"`},
-		"a truth":          {`{"b": "tru"}`, second(strconv.ParseBool("tru")), `/b does not have the required format: "tru"`},
-		"a time":           {`{"t": "yesterday"}`, second(time.Parse(time.RFC3339, "yesterday")), `/t does not have the required format: "yesterday"`},
-		"a duration":       {`{"d": "3 days"}`, second(time.ParseDuration("3 days")), `/d does not have the required format: "3 days"`},
-		"a time zone":      {`{"z": "Mars/Phobos"}`, second(time.LoadLocation("Mars/Phobos")), `/z has an invalid value: "Mars/Phobos"`},
-		"a pattern":        {`{"re": "a(b"}`, second(regexp.Compile(strings.Clone("a(b"))), `A value has a syntax error at "a(b"`},
-		"CSV":              {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc,\"d")).ReadAll()), "A value has a syntax error (line 2, column 5 of the text that the service received)"},
-		"CSV's columns":    {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc")).ReadAll()), "A value has the wrong number of values (line 2 of the text that the service received)"},
-		"XML":              {`{}`, xml.Unmarshal([]byte("<a>\n<b"), new(struct{})), "A value has a syntax error (line 2 of the text that the service received)"},
-		"base64":           {`{}`, second(base64.StdEncoding.DecodeString("abc%")), "A value does not have the required format (character 4 of the text that the service received)"},
-		"of somebody else": {`{"n": "1"}`, second(strconv.Atoi("many")), "A value does not have the required format"},
+		"JSON":               {`{}`, strict(`{"items": x}`), "A value has a syntax error (character 11 of the text that the service received)"},
+		"JSON's type":        {`{"items": {"Price": "x"}}`, strict(`{"items": {"Price": "x"}}`), "/items/Price has the wrong type (character 23 of the text that the service received)"},
+		"JSON's field":       {`{"itms": 1}`, strict(`{"itms": 1}`), "/itms is not known"},
+		"a number":           {`{"n": "many"}`, second(strconv.Atoi("many")), `/n does not have the required format: "many"`},
+		"a large number":     {`{"n": "300"}`, second(strconv.ParseInt("300", 10, 8)), `/n is too large: "300"`},
+		"a small number":     {`{"n": "-300"}`, second(strconv.ParseInt("-300", 10, 8)), `/n is too small: "-300"`},
+		"a truth":            {`{"b": "tru"}`, second(strconv.ParseBool("tru")), `/b does not have the required format: "tru"`},
+		"a time":             {`{"t": "yesterday"}`, second(time.Parse(time.RFC3339, "yesterday")), `/t does not have the required format: "yesterday"`},
+		"a duration":         {`{"d": "3 days"}`, second(time.ParseDuration("3 days")), `/d does not have the required format: "3 days"`},
+		"a time zone":        {`{"z": "Mars/Phobos"}`, second(time.LoadLocation("Mars/Phobos")), `/z has an invalid value: "Mars/Phobos"`},
+		"a pattern":          {`{"re": "a(b"}`, second(regexp.Compile(strings.Clone("a(b"))), `A value has a syntax error at "a(b"`},
+		"CSV":                {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc,\"d")).ReadAll()), "A value has a syntax error (line 2, column 5 of the text that the service received)"},
+		"CSV's columns":      {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc")).ReadAll()), "A value has the wrong number of values (line 2 of the text that the service received)"},
+		"XML":                {`{}`, xml.Unmarshal([]byte("<a>\n<b"), new(struct{})), "A value has a syntax error (line 2 of the text that the service received)"},
+		"base64":             {`{}`, second(base64.StdEncoding.DecodeString("abc%")), "A value does not have the required format (character 4 of the text that the service received)"},
+		"of another package": {`{"n": "1"}`, second(strconv.Atoi("many")), "A value does not have the required format"},
 	} {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, told(t, tt.arguments, tt.err)) })
 	}

@@ -84,7 +84,7 @@ func systemFailures(t *testing.T) []failure {
 		failed("too much memory", second(syscall.Mmap(-1, 0, math.MaxInt&^0xffff, syscall.PROT_READ, syscall.MAP_PRIVATE|syscall.MAP_ANON)), "no_memory", fatal, unset),
 		failed("a device that fails", second(memory.ReadAt(make([]byte, 1), 0)), "io_error", fatal, unset),
 		failed("a pipe without data", late, "io_timeout", tooLate, unknown),
-		failed("a pipe that nobody reads", broken, "broken_pipe", fatal, unknown),
+		failed("a pipe without a reader", broken, "broken_pipe", fatal, unknown),
 		failed("a number that is closed", syscall.Fsync(-1), "closed", fatal, unset),
 		failed("a call that is not supported", syscall.Setxattr(file, faults.CanaryCode, []byte("x"), 0), "unsupported", fatal, unset),
 

@@ -118,7 +118,7 @@ func TestConformance(t *testing.T) {
 		}
 	}
 	for _, status := range []int{400, 401, 402, 403, 404, 409, 424, 429, 500, 502, 503} {
-		add(fmt.Sprint("a code of nobody's, ", status), stripe(status, "invalid_request_error", faults.CanaryCode), faults.ForStatus(status))
+		add(fmt.Sprint("an unknown code, ", status), stripe(status, "invalid_request_error", faults.CanaryCode), faults.ForStatus(status))
 	}
 	unknown := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
 	add("nothing at all", &Error{}, unknown)

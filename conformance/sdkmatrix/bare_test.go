@@ -23,7 +23,7 @@ import (
 var lost = []struct{ clients, faults, why string }{
 	{
 		"google/drive google/storage-v1 google/gcs google/gapic oauth2/auth", "malformed-chunk",
-		"net/http says with errors.New what is wrong with a chunk (go1.26), and these clients return it as it is",
+		"net/http reports an invalid chunk with errors.New (go1.26), and these clients return it unchanged",
 	},
 	{
 		"google/gcs-reader", "reset-mid-body truncated-body truncated-chunked h2-rst-mid-body client-timeout-in-body max-bytes",

@@ -47,7 +47,7 @@ const limited403 = "403-* !403-remaining-5 !403-reset-only !403-negative !403-ju
 func lostAlert(retries bool) rule {
 	return rule{
 		retries: retries, sometimes: true, faults: "tls-client-cert-required-13",
-		why: "no repeat changes a client's certificate; of a connection that was closed nothing says so",
+		why: "no retry changes a client's certificate; a closed connection does not show it",
 	}
 }
 
@@ -69,13 +69,13 @@ var oracles = map[string]oracle{
 				faults: limited403,
 			},
 			{
-				retries: true, why: "RequestSendError.ConnectionError is true for whatever http.Client.Do returned; no repeat changes a certificate, a version or a cipher",
+				retries: true, why: "RequestSendError.ConnectionError is true for whatever http.Client.Do returned; no retry changes a certificate, a version or a cipher",
 				faults: "tls-untrusted-ca tls-expired tls-not-yet-valid tls-wrong-usage tls-hostname tls-client-cert-required-12 " +
 					"tls-version-server-old tls-version-client-old tls-no-common-cipher tls-client-on-plain-http tls-client-on-other-plain",
 			},
 			lostAlert(true),
 			{
-				retries: true, why: "the same again; no repeat changes an address, a proxy's credentials, the tool's own guard and limits, or where redirects lead",
+				retries: true, why: "the same again; no retry changes an address, a proxy's credentials, the tool's own guard and limits, or where redirects lead",
 				faults: "oversized-headers url-unsupported-scheme url-relative url-no-host url-empty url-port-range proxy-connect-407 dialer-own-error " +
 					"redirect-loop-302 redirect-loop-307 redirect-other-scheme check-redirect-error",
 			},
@@ -84,7 +84,7 @@ var oracles = map[string]oracle{
 				faults: "dns-nxdomain dns-no-data",
 			},
 			{
-				retries: false, why: "a deadline comes as smithy.CanceledError, whose name misleads: whoever makes the call again has time again",
+				retries: false, why: "a deadline comes as smithy.CanceledError, whose name misleads: a new call has a new deadline",
 				faults: "ctx-deadline ctx-deadline-cause redirect-loop-307",
 			},
 			{
@@ -96,7 +96,7 @@ var oracles = map[string]oracle{
 				faults: "sqs-KmsThrottled-400",
 			},
 			{
-				retries: true, why: "the SDK sets its own clock by the response; whoever makes the call again has the clock of the machine again",
+				retries: true, why: "the SDK sets its own clock by the response; a new call uses the machine's clock again",
 				faults: "s3-RequestTimeTooSkewed-date",
 			},
 		},
@@ -114,7 +114,7 @@ var oracles = map[string]oracle{
 				faults: "status-425",
 			},
 			{
-				retries: false, why: "a status from 600 up is nobody's; it is taken for a failure of a server",
+				retries: false, why: "a status from 600 up is undefined; it is treated as a failure of a server",
 				faults: "status-999",
 			},
 			{
@@ -140,11 +140,11 @@ var oracles = map[string]oracle{
 				faults: "bad-gzip h2-rst-mid-body",
 			},
 			{
-				retries: false, why: "to an adapter a tool's own errors are those of an exchange: it knows their types no more than the SDK does",
+				retries: false, why: "to an adapter a tool's own errors are those of an exchange: it does not recognise their types, nor does the SDK",
 				faults: "check-redirect-error body-reader-fails",
 			},
 			{
-				retries: false, why: "the caller's deadline is over for the SDK, and not for who makes the call again",
+				retries: false, why: "the caller's deadline is over for the SDK, but not for a new call",
 				faults: "ctx-deadline-cause",
 			},
 		},
@@ -181,7 +181,7 @@ var oracles = map[string]oracle{
 					"google-403-errorinfo-rate google-403-errorinfo-rate-modern " + limited403,
 			},
 			{
-				retries: false, why: "to an adapter a tool's own errors are those of an exchange: it knows their types no more than the SDK does",
+				retries: false, why: "to an adapter a tool's own errors are those of an exchange: it does not recognise their types, nor does the SDK",
 				faults: "check-redirect-error body-reader-fails",
 			},
 		},
@@ -197,7 +197,7 @@ var retryablehttpRules = []rule{
 		faults: "status-408 status-425",
 	},
 	{
-		retries: true, why: "505 and 511 stay what they are, as 501 does, which the policy knows: RFC 9110 section 15.6.6, RFC 6585 section 6",
+		retries: true, why: "505 and 511 are permanent, as is 501, which the policy has: RFC 9110 section 15.6.6, RFC 6585 section 6",
 		faults: "status-505 status-511",
 	},
 	{
@@ -205,17 +205,17 @@ var retryablehttpRules = []rule{
 		faults: limited403,
 	},
 	{
-		retries: true, why: "the policy knows a certificate that does not verify, and none of the alerts: no repeat changes a client's certificate, a version or a cipher",
+		retries: true, why: "the policy recognises a certificate that does not verify, but none of the alerts: no retry changes a client's certificate, a version or a cipher",
 		faults: "tls-client-cert-required-12 tls-version-server-old tls-version-client-old tls-no-common-cipher tls-client-on-plain-http tls-client-on-other-plain",
 	},
 	lostAlert(true),
 	{
-		retries: true, why: "what it does not know by a pattern it repeats; no repeat changes a request that cannot be made, an address, a proxy's credentials, or the tool's own guard and limits",
+		retries: true, why: "what it does not know by a pattern it repeats; no retry changes a request that cannot be made, an address, a proxy's credentials, or the tool's own guard and limits",
 		faults: "url-no-host url-bad-port url-control-char url-bad-ipv6 url-port-range method-invalid nil-context host-invalid nil-body-with-length " +
 			"proxy-connect-407 dialer-own-error max-bytes oversized-headers read-after-close body-reader-fails",
 	},
 	{
-		retries: true, why: "asked with the context that ended it says no; asked about the error alone it does not see that the caller has left",
+		retries: true, why: "with the ended context it does not retry; from the error alone it does not see that the caller has left",
 		faults: "ctx-cancel ctx-cancel-before ctx-cancel-cause",
 	},
 }

@@ -31,12 +31,12 @@ var packageMap = []arrows{
 	{pkg: ".", why: "the module's front page is documentation"},
 	{pkg: newer, why: "a leaf that any package may import: what a newer Go has"},
 	{pkg: "internal/errtree", why: "a leaf that toolerr and adapter share, so that a tree is walked in one way"},
-	{pkg: "internal/redact", why: "a leaf that toolerr and conformance share, so that one table says what a credential looks like"},
+	{pkg: "internal/redact", why: "a leaf that toolerr and conformance share, so that one table has the forms of credentials"},
 	{pkg: "internal/jsonvalue", why: "a leaf that toolerr and agent share, so that JSON is scanned and numbers are read in one way"},
 	{pkg: "internal/jsontree", why: "a leaf that internal/resolve and internal/findings share: JSON in its order, as far as it goes"},
 	{
 		pkg: "internal/resolve", ours: []string{"internal/jsontree", "internal/redact", "toolerr"},
-		why: "decides what a model is told of a refusal; adapter knows the call, and agent must not decide it again",
+		why: "decides what a model reads of a refusal; adapter has the call, and agent must not decide it again",
 	},
 	{
 		pkg: "internal/sqlstate", ours: []string{"adapter/phrase", "toolerr"},
@@ -131,10 +131,10 @@ var packageMap = []arrows{
 	},
 	{
 		pkg: "adapters", ours: []string{"adapter", "adapters/*adapter"},
-		why: "the one place that knows them all, and their order",
+		why: "the only package with all of them, and their order",
 	},
 	{pkg: "agent/internal/around", ours: []string{"toolerr"}, why: "what a run takes from the process, or from an engine: time, waits, goroutines"},
-	{pkg: "agent/internal/flush", why: "a leaf: how texts are written to whoever reads them while they arrive"},
+	{pkg: "agent/internal/flush", why: "a leaf: how texts are written to a reader while they arrive"},
 	{pkg: "agent/internal/names", why: "a leaf: which names and ids all providers accept"},
 	{pkg: "agent/internal/state", ours: []string{"internal/jsonvalue"}, why: "the values of a session while it runs, without the session itself"},
 	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, without the state"},
@@ -146,7 +146,7 @@ var packageMap = []arrows{
 	{
 		pkg:  "agent",
 		ours: []string{"adapter", "adapters/httpadapter", "adapters/stdadapter", "agent/internal/*", "internal/jsonvalue", "internal/nearest", "internal/resolve", "toolerr"},
-		why:  "the loop knows no vendor, but HTTP and the standard library: the host hands it a registry",
+		why:  "the loop has no vendor's adapter, only HTTP and the standard library: the host hands it a registry",
 	},
 	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},
 	{pkg: "agent/modeltest", ours: []string{"adapter", "agent", "agent/agenttest", "toolerr"}, why: "laws for models; it runs agents of them"},

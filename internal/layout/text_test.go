@@ -19,7 +19,7 @@ var strays = []struct {
 	name    string
 	pattern *regexp.Regexp
 }{
-	{"a path of somebody's machine", regexp.MustCompile(`(?:^|[^\w.~%:/*})>-])/(?:work|root)/`)},
+	{"a path of one machine", regexp.MustCompile(`(?:^|[^\w.~%:/*})>-])/(?:work|root)/`)},
 	{"a host of a module proxy", regexp.MustCompile(`\b(?:proxy\.golang|sum\.golang|goproxy)\.(?:org|io|cn)\b`)},
 }
 

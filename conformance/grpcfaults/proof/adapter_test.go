@@ -57,7 +57,7 @@ func TestSourceOfTheStatus(t *testing.T) {
 		"nothing":                           {errors.New("x"), ""},
 		"OK alone":                          {&own{says(status.New(codes.OK, "")), nil}, ""},
 		"a bare deadline is not recognised": {context.DeadlineExceeded, ""},
-		"an error that says as much":        {errors.New(missing.Error()), ""},
+		"an error with the same text":       {errors.New(missing.Error()), ""},
 		"a status that was printed":         {fmt.Errorf("tool: %v", missing), ""}, //nolint:errorlint // the point
 		"a nil pointer with a status":       {(*own)(nil), ""},
 		"a nil apierror":                    {(*apierror.APIError)(nil), ""},

@@ -15,14 +15,14 @@ import (
 // disagreements are the faults for which errand and the retryer of Google's generated
 // clients differ, by the reason why errand is right. The retryer uses only the code.
 var disagreements = map[string][]string{
-	"UNAVAILABLE is made of what no repeat changes: a certificate, a protocol, an address": {
+	"UNAVAILABLE stands for a cause that no retry changes: a certificate, a protocol, an address": {
 		"grpc-service-config", "grpc-bad-port", "grpc-no-port", "grpc-http1",
 		"grpc-tls-untrusted-ca", "grpc-tls-expired", "grpc-tls-not-yet-valid", "grpc-tls-wrong-usage", "grpc-tls-hostname",
 		"grpc-tls-client-cert-required-12", "grpc-tls-client-cert-required-13", "grpc-tls-version-server-old",
 		"grpc-tls-version-client-old", "grpc-tls-no-common-cipher", "grpc-tls-no-alpn", "grpc-authority",
 		"grpc-tls-client-on-plain-http", "grpc-tls-client-on-other-plain",
 	},
-	"the token endpoint could not be reached, or failed: UNAUTHENTICATED is not what happened": {
+	"the token endpoint could not be reached, or failed: UNAUTHENTICATED is not the cause": {
 		"grpc-token-oauth-500", "grpc-token-oauth-503-retry-after", "grpc-token-oauth-429", "grpc-token-oauth-502-html",
 		"grpc-token-conn-refused", "grpc-token-client-timeout",
 	},
@@ -34,23 +34,23 @@ var disagreements = map[string][]string{
 	"the connection or the stream broke under another code than UNAVAILABLE": {
 		"grpc-rst-internal", "grpc-rst-protocol", "grpc-rst-no-error", "grpc-rst-flow-control", "grpc-rst-unknown",
 	},
-	"the answer did not hold together; the next one may": {
+	"the response was inconsistent; the next one may not be": {
 		"grpc-http-200", "grpc-no-trailers", "grpc-no-message", "grpc-two-messages", "grpc-truncated", "grpc-garbage",
 		"grpc-payload-format", "grpc-unexpected-compression", "grpc-unknown-compression", "grpc-bad-gzip", "grpc-bad-gzip-body",
 		"grpc-bad-status", "grpc-bad-http-status", "grpc-no-http-status", "grpc-informational-end", "grpc-no-content-type",
 		"grpc-bad-metadata", "grpc-headers-in-the-middle", "grpc-bad-header-name", "grpc-bad-header-value",
 		"grpc-bad-pseudo-header", "grpc-details-mismatch", "grpc-header-list",
 	},
-	"a proxy's 500, which gRPC makes UNKNOWN of, is a 5xx like the others": {"grpc-http-500"},
-	"a rate limit passes, under whatever code": {
+	"a proxy's 500, which gRPC translates to UNKNOWN, is a 5xx like the others": {"grpc-http-500"},
+	"a rate limit is transient, with any code": {
 		"grpc-code-resourceexhausted", "grpc-exhausted-retryinfo", "grpc-rst-calm",
 		"grpc-denied-rate", "grpc-denied-quota",
 	},
 	"a service that failed may not fail again; the effect decides whether a retry is safe": {
 		"grpc-code-internal", "grpc-code-deadlineexceeded", "grpc-internal-debuginfo", "grpc-internal-foreign-detail",
 	},
-	"to be repeated at a higher level, which the call of a tool is": {"grpc-code-aborted", "grpc-aborted-retryinfo"},
-	"the service says when to come back":                            {"grpc-unknown-retryinfo"},
+	"a retry belongs to a higher level, such as the call of a tool": {"grpc-code-aborted", "grpc-aborted-retryinfo"},
+	"the service names a wait":                                      {"grpc-unknown-retryinfo"},
 }
 
 // askOracle passes the same errors to gax.OnCodes, with the code that the generated clients

@@ -161,7 +161,7 @@ func TestAnswers(t *testing.T) {
 		"a sentence for an error": {400, nil, []byte(`{"error":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(400)},
 	}
 	for _, status := range []int{401, 403, 404, 408, 409, 410, 413, 422, 425, 429, 500, 501, 502, 503, 504, 529} {
-		name := fmt.Sprint("the status says more, ", status)
+		name := fmt.Sprint("the status is more exact, ", status)
 		test := tests[name]
 		test.status, test.body, test.want = status, refusal(invalidRequest, ""), faults.ForStatus(status)
 		tests[name] = test

@@ -165,7 +165,7 @@ func TestAnswers(t *testing.T) {
 				check(t, proof.Case{Name: name, Code: code, Err: write(t.Context(), s.Client(), s.URL), Want: want})
 			}
 			for _, status := range []int{400, 401, 403, 404, 405, 409, 413, 429, 500, 502, 503, 504} {
-				one(fmt.Sprint("a type of nobody's, ", status), "", status, refusal(status, faults.CanaryCode, faults.CanaryMessage), faults.ForStatus(status))
+				one(fmt.Sprint("an unknown type, ", status), "", status, refusal(status, faults.CanaryCode, faults.CanaryMessage), faults.ForStatus(status))
 			}
 			one("no credentials", "security_exception", 401, refusal(401, "security_exception", "x"), faults.ForStatus(401))
 			for _, status := range []int{403, 429} {
@@ -289,7 +289,7 @@ func TestFaults(t *testing.T) {
 		skip := proof.WithoutRows("TestTypes has them").Faults("the clients take a transport, and no http.Client with a timeout",
 			"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed")
 		if client == "olivere/v7" {
-			skip.Faults("the client leaves out such an address, and knows no server then", "url-empty", "url-relative", "url-unsupported-scheme")
+			skip.Faults("the client leaves out such an address, and then has no server", "url-empty", "url-relative", "url-unsupported-scheme")
 		}
 		t.Run(client, func(t *testing.T) {
 			suite := proof.Suite(elasticadapter.Adapter{}, client, shape, skip, write)

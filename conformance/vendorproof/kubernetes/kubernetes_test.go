@@ -96,7 +96,7 @@ func TestReasons(t *testing.T) {
 	}
 	for _, status := range []int{400, 403, 418, 429, 500, 502} {
 		s := serve(t, status, nil, refusal(status, faults.CanaryCode, metav1.StatusDetails{}))
-		check(t, proof.Case{Name: fmt.Sprint("a reason of nobody's, ", status), Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(status)})
+		check(t, proof.Case{Name: fmt.Sprint("an unknown reason, ", status), Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(status)})
 	}
 }
 

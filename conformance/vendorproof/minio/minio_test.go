@@ -322,7 +322,7 @@ func skipped(major string) proof.Skipped {
 
 // wants are the faults with another result for a major.
 func wants(major string) map[string]conformance.Want {
-	const argument = "the client says of an endpoint what it says of any argument"
+	const argument = "the client's error for an endpoint is that for any argument"
 	all := map[string]conformance.Want{}
 	for _, name := range []string{"url-empty", "url-no-host", "url-relative", "url-unsupported-scheme"} {
 		all["fault/"+name] = faults.ForKind(toolerr.KindUpstreamValidationError, none).Because(argument)

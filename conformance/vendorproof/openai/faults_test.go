@@ -58,6 +58,6 @@ func suite(name string, c client, streaming bool) conformance.Suite {
 func wants() map[string]conformance.Want {
 	return map[string]conformance.Want{
 		"fault/redirect-refused": faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).Retry(false).
-			Because("the SDK refuses to leave its origin, and says that a repeat is of no use"),
+			Because("the SDK refuses to leave its origin, and states that a retry does not help"),
 	}
 }

@@ -115,7 +115,7 @@ func TestAnswers(t *testing.T) {
 			one("why a card was declined", "insufficient_funds", 402, nil, refusal("card_error", "card_declined", "insufficient_funds"), faults.ForCode(toolerr.KindUpstreamBadRequest, 402))
 			one("a suspicion", "card_declined", 402, nil, refusal("card_error", "card_declined", "stolen_card"), faults.ForCode(toolerr.KindUpstreamBadRequest, 402))
 			for _, status := range []int{400, 401, 403, 404, 409, 424, 429, 502, 503} {
-				one(fmt.Sprint("a code of nobody's, ", status), "", status, nil, refusal("invalid_request_error", faults.CanaryCode), faults.ForStatus(status))
+				one(fmt.Sprint("an unknown code, ", status), "", status, nil, refusal("invalid_request_error", faults.CanaryCode), faults.ForStatus(status))
 			}
 			after := http.Header{"Retry-After": {"7"}}
 			one("a wait", "rate_limit", 429, after, refusal("invalid_request_error", "rate_limit"), faults.ForStatus(429).Wait(7*time.Second))

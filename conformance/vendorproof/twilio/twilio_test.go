@@ -100,7 +100,7 @@ func TestAnswers(t *testing.T) {
 	for _, status := range []int{400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 501, 502, 503, 504} {
 		want := faults.ForStatus(status)
 		s := serve(t, status, nil, refusal(status, 99999))
-		prove(t, proof.Case{Name: fmt.Sprint("a number of nobody's, ", status), Err: made(t, check, s), Want: want})
+		prove(t, proof.Case{Name: fmt.Sprint("an unknown number, ", status), Err: made(t, check, s), Want: want})
 		for name, body := range map[string]string{"a proxy": "<html>" + faults.CanaryBody, "no body": "", "half a body": `{"code": 2`, "a list": `["` + faults.CanaryBody + `"]`} {
 			s := serve(t, status, nil, []byte(body))
 			prove(t, proof.Case{Name: fmt.Sprint(name, ", ", status), Err: made(t, send, s), Want: want})

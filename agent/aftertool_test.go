@@ -28,20 +28,20 @@ func TestAfterToolSeesWhatTheToolReturned(t *testing.T) {
 	times := 0
 	object := map[string]any{"a": int64(1)}
 	tests := map[string]struct{ out, want any }{
-		"an object":               {map[string]any{"a": 1, "b": "x"}, map[string]any{"a": int64(1), "b": "x"}},
-		"an object of data":       {map[string]any{"data": map[string]any{"a": 1}}, map[string]any{"data": object}},
-		"a list of data":          {map[string]any{"data": []int{1}}, map[string]any{"data": []any{int64(1)}}},
-		"data and more":           {map[string]any{"data": 1, "n": 2}, map[string]any{"data": int64(1), "n": int64(2)}},
-		"raw data":                {json.RawMessage(`{ "data" : {"a":1} }`), map[string]any{"data": object}},
-		"many digits":             {json.RawMessage(`[9007199254740993,1.00000000000000000001,1e400]`), []any{int64(9007199254740993), json.Number("1.00000000000000000001"), json.Number("1e400")}},
-		"a list":                  {[]int{1}, []any{int64(1)}},
-		"a number":                {1, int64(1)},
-		"nothing":                 {nil, map[string]any{}},
-		"an empty object":         {struct{}{}, map[string]any{}},
-		"a key of ours":           {map[string]any{"error": "x"}, map[string]any{"error": "x"}},
-		"data within ours":        {map[string]any{"error": "x", "data": 1}, map[string]any{"error": "x", "data": int64(1)}},
-		"what encodes itself":     {selfEncoded{&times}, map[string]any{"data": int64(1)}}, // encoded once
-		"data that was shortened": {map[string]any{"data": strings.Repeat("x", 100_000)}, nil},
+		"an object":                        {map[string]any{"a": 1, "b": "x"}, map[string]any{"a": int64(1), "b": "x"}},
+		"an object under data":             {map[string]any{"data": map[string]any{"a": 1}}, map[string]any{"data": object}},
+		"a list under data":                {map[string]any{"data": []int{1}}, map[string]any{"data": []any{int64(1)}}},
+		"data and another key":             {map[string]any{"data": 1, "n": 2}, map[string]any{"data": int64(1), "n": int64(2)}},
+		"raw data":                         {json.RawMessage(`{ "data" : {"a":1} }`), map[string]any{"data": object}},
+		"many digits":                      {json.RawMessage(`[9007199254740993,1.00000000000000000001,1e400]`), []any{int64(9007199254740993), json.Number("1.00000000000000000001"), json.Number("1e400")}},
+		"a list":                           {[]int{1}, []any{int64(1)}},
+		"a number":                         {1, int64(1)},
+		"nothing":                          {nil, map[string]any{}},
+		"an empty object":                  {struct{}{}, map[string]any{}},
+		"a key of the payload":             {map[string]any{"error": "x"}, map[string]any{"error": "x"}},
+		"data beside a key of the payload": {map[string]any{"error": "x", "data": 1}, map[string]any{"error": "x", "data": int64(1)}},
+		"a json.Marshaler":                 {selfEncoded{&times}, map[string]any{"data": int64(1)}}, // encoded once
+		"data that was shortened":          {map[string]any{"data": strings.Repeat("x", 100_000)}, nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -74,13 +74,13 @@ func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
 		err  *toolerr.ToolRuntimeError
 		want map[string]any // of the tool itself
 	}{
-		"an object":           {map[string]any{"n": 1}, failure, map[string]any{"n": 1.0}},
-		"a list":              {[]int{1}, failure, map[string]any{"data": []any{1.0}}},
-		"an object of data":   {map[string]any{"data": map[string]any{"n": 1}}, failure, map[string]any{"data": map[string]any{"n": 1.0}}},
-		"a key of ours":       {map[string]any{"kind": 1}, failure, map[string]any{"data": map[string]any{"kind": 1.0}}},
-		"nothing":             {nil, failure, map[string]any{}},
-		"nothing, and a long": {nil, long, map[string]any{}},
-		"one that was shortened": {strings.Repeat("x", 1000), failure, map[string]any{
+		"an object":                    {map[string]any{"n": 1}, failure, map[string]any{"n": 1.0}},
+		"a list":                       {[]int{1}, failure, map[string]any{"data": []any{1.0}}},
+		"an object under data":         {map[string]any{"data": map[string]any{"n": 1}}, failure, map[string]any{"data": map[string]any{"n": 1.0}}},
+		"a key of the payload":         {map[string]any{"kind": 1}, failure, map[string]any{"data": map[string]any{"kind": 1.0}}},
+		"nothing":                      {nil, failure, map[string]any{}},
+		"nothing, with a long message": {nil, long, map[string]any{}},
+		"output that was shortened": {strings.Repeat("x", 1000), failure, map[string]any{
 			"truncated": true, "total_bytes": 1243.0, "data": strings.Repeat("x", 145) + "…",
 		}},
 	}
@@ -94,7 +94,7 @@ func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
 			resp := o.responses()[0]
 			got := fields(t, resp)
 			assert.Equal(t, resp.Failure().Payload().Map()["hint"], got["hint"])
-			assert.Equal(t, tt.err.CanRetry(), got["hint"] != nil, "the loop adds a hint to what is not safe to retry")
+			assert.Equal(t, tt.err.CanRetry(), got["hint"] != nil, "the loop adds a hint to a failure that is not safe to retry")
 			for _, key := range toolerr.ReservedKeys() {
 				delete(got, key)
 			}

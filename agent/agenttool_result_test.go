@@ -27,7 +27,7 @@ func asking(t *testing.T, expert agent.Model, tools []agent.Tool, change ...func
 	return newWorld(t, model, []agent.Tool{agent.AgentTool(a)}, change...)
 }
 
-func TestAgentToolTellsHowItsAgentEnded(t *testing.T) {
+func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 	done := agenttest.NewTool("done", agenttest.Return(report{"sunny"}))
 	skip := agenttest.NewTool("skip", func(ctx context.Context) (any, error) {
 		agent.CallFrom(ctx).SkipSummarization()
@@ -54,7 +54,7 @@ func TestAgentToolTellsHowItsAgentEnded(t *testing.T) {
 				"kind":  "TOOL_RUNTIME_RETRY", "error_code": "internal_error",
 			},
 		},
-		"cut off after it acted": {
+		"cut off after a call with side effects": {
 			[]agenttest.Turn{agenttest.Call("done", `{}`), agenttest.Stop(agent.FinishMaxTokens, "Half")},
 			map[string]any{
 				"success": false, "answer": "Half", "can_retry": true, "effect": "unknown", "hint": "Ask for less at once.",
@@ -73,14 +73,14 @@ func TestAgentToolTellsHowItsAgentEnded(t *testing.T) {
 				"kind": "TOOL_RUNTIME_FATAL", "can_retry": false, "effect": "unknown",
 			},
 		},
-		"a picture": {
+		"a picture only": {
 			[]agenttest.Turn{picture},
 			map[string]any{
 				"success": false, "error": "The agent ended without a text for an answer.", "error_code": "internal_error",
 				"kind": "TOOL_RUNTIME_FATAL", "can_retry": false,
 			},
 		},
-		"the failure behind an answer that broke off": {
+		"a failure after part of an answer": {
 			[]agenttest.Turn{agenttest.FailAfter(never, "It ")},
 			map[string]any{
 				"success": false, "error": "Upstream HTTP request failed with status code 400 (Bad Request).", "error_code": "invalid_input",
@@ -105,7 +105,7 @@ func TestAgentToolTellsHowItsAgentEnded(t *testing.T) {
 	}
 }
 
-func TestAgentToolKeepsWhatIsKnownOfItsModelsFailure(t *testing.T) {
+func TestAgentToolKeepsTheFailureOfItsModel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		expert := agenttest.NewModel().Forever(agenttest.Status(429, toolerr.WithRetryAfter(time.Minute)))
 		w := asking(t, expert, nil)
@@ -121,13 +121,13 @@ func TestAgentToolKeepsWhatIsKnownOfItsModelsFailure(t *testing.T) {
 }
 
 // Otherwise the retries of nested agents would multiply.
-func TestAgentToolIsNotRepeatedForWhatItsLoopRepeated(t *testing.T) {
+func TestAgentToolIsNotRetriedAfterRetriesOfItsLoop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		expert := agenttest.NewModel().Forever(agenttest.Status(503))
 		w := asking(t, expert, nil)
 		o := w.say("go")
 		require.NoError(t, o.err)
-		assert.Len(t, expert.Requests(), 5, "once and four repeats")
+		assert.Len(t, expert.Requests(), 5, "one call and four retries")
 		assert.Equal(t, "external_service_error", fields(t, o.responses()[0])["error_code"])
 		assert.Equal(t, true, fields(t, o.responses()[0])["can_retry"])
 		w.stored()
@@ -143,13 +143,13 @@ func TestAbortInsideAnAgentToolEndsTheRun(t *testing.T) {
 	o := w.say("go")
 	require.ErrorIs(t, o.err, agent.ErrToolAborted)
 	agenttest.AssertNoCanary(t, canary, o.err)
-	assert.Equal(t, 1, w.model.Left(), "the model is not asked again")
+	assert.Equal(t, 1, w.model.Left(), "the model is not called again")
 	require.Len(t, o.responses(), 1)
 	assert.Equal(t, agent.OutcomeFailed, o.responses()[0].Outcome)
 	w.stored()
 }
 
-func TestAgentToolTellsNothingThatWasSentBack(t *testing.T) {
+func TestAgentToolDoesNotReturnAnAnswerThatWasSentBack(t *testing.T) {
 	schema, err := agent.SchemaFor[report]()
 	require.NoError(t, err)
 	judge := mustAgent(t, agent.Config{
@@ -180,7 +180,7 @@ func TestAgentToolDoesNotBlameItsArguments(t *testing.T) {
 	assert.NotContains(t, f, "answer")
 }
 
-func TestAgentToolTellsATimeoutFromACancel(t *testing.T) {
+func TestAgentToolDistinguishesTimeoutAndCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		wait := agenttest.NewTool("wait", agenttest.WaitForCancel())
 		expert := mustAgent(t, agent.Config{
@@ -222,7 +222,7 @@ func TestAnAgentToolWithSchemas(t *testing.T) {
 	require.Len(t, inner.Requests(), 2)
 	assert.Equal(t, `{"city":"Oslo","days":2}`, inner.Requests()[0].Contents[0].Text())
 	assert.JSONEq(t, `{"success":true,"error":null,"degrees":[9007199254740993]}`, string(o.responses()[1].Response))
-	assert.Equal(t, `{"degrees":[1`, fields(t, o.responses()[2])["answer"], "an answer that was cut off is a text")
+	assert.Equal(t, `{"degrees":[1`, fields(t, o.responses()[2])["answer"], "an answer that was cut off is returned as text")
 	w.stored()
 
 	_, err = agent.New(agent.Config{Name: "a", Model: inner, InputSchema: json.RawMessage(`{"type":12}`)})

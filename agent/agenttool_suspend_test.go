@@ -67,7 +67,7 @@ func TestApprovalReachesTheCallInAnAgentTool(t *testing.T) {
 			pending := o.responses()[0]
 			assert.Equal(t, agent.OutcomePending, pending.Outcome)
 			assert.Equal(t, agent.WaitsForConfirmation, pending.Waits)
-			assert.Nil(t, o.last().Actions.Suspended, "what the agent did is not part of what the run yields")
+			assert.Nil(t, o.last().Actions.Suspended, "yielded events do not contain the events of the suspended agent")
 			assert.True(t, o.last().TurnComplete)
 			assert.Zero(t, pay.Count())
 			assert.Zero(t, o.diagnosed(agent.DiagToolFailed))
@@ -77,7 +77,7 @@ func TestApprovalReachesTheCallInAnAgentTool(t *testing.T) {
 			o = w.run(t.Context(), tt.in)
 			require.NoError(t, o.err)
 			assert.Equal(t, tt.ran, pay.Count())
-			assert.Equal(t, 1, before.Count(), "what the agent did before is not done again")
+			assert.Equal(t, 1, before.Count(), "the calls before the pause are not run again")
 			assert.Equal(t, "so be it", fields(t, o.responses()[0])["answer"])
 			assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
 			assert.Equal(t, "ok", o.text())
@@ -109,7 +109,7 @@ func TestSeveralCallsInAnAgentToolAreDecidedOneByOne(t *testing.T) {
 	w.reopened()
 
 	require.ErrorIs(t, w.run(t.Context(), agent.Approve("x1.p2")).err, agent.ErrNotFound)
-	require.ErrorIs(t, w.run(t.Context(), agent.Approve("x1")).err, agent.ErrNotFound, "the agent itself waits for nothing")
+	require.ErrorIs(t, w.run(t.Context(), agent.Approve("x1")).err, agent.ErrNotFound, "the call of the agent itself waits for nothing")
 	require.ErrorIs(t, w.run(t.Context(), agent.SignedIn("x1.p1")).err, agent.ErrNotFound)
 	require.ErrorIs(t, w.run(t.Context(), agent.Deliver("x1.p1", 1, nil)).err, agent.ErrNotFound)
 	require.ErrorIs(t, w.run(t.Context(), agent.Approve("x1.p1.z")).err, agent.ErrNotFound)
@@ -133,7 +133,7 @@ func TestBothDecisionsAtOnceRunTheAgentOnce(t *testing.T) {
 	require.NoError(t, o.err)
 	assert.Equal(t, 1, pay.Count())
 	assert.Len(t, o.responses(), 1)
-	assert.Equal(t, 1, o.diagnosed(agent.DiagResume), "the same decision twice is once too often")
+	assert.Equal(t, 1, o.diagnosed(agent.DiagResume), "the second of two equal decisions is diagnosed")
 	assert.Equal(t, "ok", o.text())
 	w.stored()
 }
@@ -184,7 +184,7 @@ func TestAgentToolThatWaitsForAResult(t *testing.T) {
 	}
 }
 
-func TestAgentToolThatWaitsForSomebodyToSignIn(t *testing.T) {
+func TestAgentToolThatWaitsForASignIn(t *testing.T) {
 	auth := &login{state: agent.AuthNeedsConsent}
 	mail := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(auth))
 	w := asking(t, agenttest.NewModel(agenttest.Calls(call("m1", "mail", `{}`)), agenttest.Say("sent")), []agent.Tool{mail})
@@ -296,11 +296,11 @@ func TestCloneOfAnEventSharesNoSuspension(t *testing.T) {
 	c.Actions.Suspended["b"] = agent.Suspension{}
 	assert.Equal(t, "1", e.Actions.Suspended["a"].Events[0].ID)
 	assert.Len(t, e.Actions.Suspended, 1)
-	assert.Len(t, c.Actions.Suspended["a"].Events, 1, "nothing is not an event")
+	assert.Len(t, c.Actions.Suspended["a"].Events, 1, "a nil event is left out")
 }
 
 // The calls of another agent run too if they have decisions.
-func TestAnAgentThatWaitsOnKeepsNobodyElseWaiting(t *testing.T) {
+func TestASuspendedAgentDoesNotBlockDecidedCalls(t *testing.T) {
 	inner, outer := confirmed(agenttest.Return(1)), confirmed(agenttest.Return(2))
 	expert := mustAgent(t, agent.Config{
 		Name: "expert", Tools: []agent.Tool{inner},
@@ -328,7 +328,7 @@ func TestAnAgentThatWaitsOnKeepsNobodyElseWaiting(t *testing.T) {
 	w.stored()
 }
 
-func TestSuspendedAgentThatIsGoneWhenItIsDecidedAbout(t *testing.T) {
+func TestDecisionAboutASuspendedAgentThatWasRemoved(t *testing.T) {
 	pay := confirmed(agenttest.Return(1))
 	w := asking(t, agenttest.NewModel(agenttest.Calls(call("p1", "pay", `{}`))), []agent.Tool{pay})
 	require.Equal(t, []string{"x1.p1"}, w.say("go").waits())

@@ -52,7 +52,7 @@ func TestAroundTool(t *testing.T) {
 			"outer begins t 2", "inner begins t 2", "inner ends inner false", "outer ends inner false",
 		}, notes)
 		assert.Equal(t, "inner", fields(t, o.responses()[0])["data"])
-		assert.Equal(t, 1, observed, "an error is observed once, however many plugins see it")
+		assert.Equal(t, 1, observed, "an error is observed once for any number of plugins")
 	})
 }
 

@@ -53,7 +53,7 @@ func TestAsk(t *testing.T) {
 				return agent.Decision{Approved: true}, nil
 			}))},
 		},
-		"nobody approves": {
+		"a call that waits for an approval": {
 			turns: []agenttest.Turn{agenttest.Call("pay", `{}`)}, kind: agent.ErrNoAnswer,
 			says: "The run waits for calls that somebody has to decide about or deliver results of.",
 		},
@@ -301,21 +301,21 @@ func TestAnswerTo(t *testing.T) {
 		require.NoError(t, err)
 		assert.JSONEq(t, string(schema), string(model.Requests()[0].OutputSchema))
 	})
-	t.Run("one that is sent back", func(t *testing.T) {
+	t.Run("an answer that is sent back", func(t *testing.T) {
 		got := warmth{City: "Bergen", Celsius: 4}
 		n, err := answered(t, &got, `{"city":"Oslo"}`, `{"city":"Oslo","celsius":21}`)
 		require.NoError(t, err)
 		assert.Equal(t, 2, n)
 		assert.Equal(t, warmth{"Oslo", 21}, got)
 	})
-	t.Run("one that fits the schema and not the type", func(t *testing.T) {
+	t.Run("an answer that fits the schema but not the type", func(t *testing.T) {
 		var got warmth
 		n, err := answered(t, &got, `{"city":"Oslo","celsius":21.0}`, `{"city":"Oslo","celsius":21}`)
 		require.NoError(t, err)
 		assert.Equal(t, 2, n)
 		assert.Equal(t, 21, got.Celsius)
 	})
-	t.Run("ones that do not fit", func(t *testing.T) {
+	t.Run("answers that do not fit", func(t *testing.T) {
 		got := warmth{City: "Bergen"}
 		_, err := answered(t, &got, `warm`, `{"city":"Oslo","celsius":1e400}`)
 		require.ErrorIs(t, err, agent.ErrStructuredOutput)
@@ -330,7 +330,7 @@ func TestAnswerTo(t *testing.T) {
 			assert.Equal(t, where{place{"a place"}}, got)
 		})
 	}
-	t.Run("embedded, pointers, maps, anything", func(t *testing.T) {
+	t.Run("embedded structs, pointers, maps and any", func(t *testing.T) {
 		var got *whole
 		_, err := answered(t, &got, `{"code":1,"inner":{"code":2},"each":{"a":3},"any":[4]}`)
 		require.NoError(t, err)
@@ -359,7 +359,7 @@ func TestAnswerTo(t *testing.T) {
 		kind agent.ErrorKind
 	}{
 		"whose type hangs": {exit: "hang", kind: agent.ErrStructuredOutput},
-		"whose type hangs until nobody waits": {
+		"whose type hangs until the context ends": {
 			ctx: func(ctx context.Context) (context.Context, context.CancelFunc) {
 				return context.WithTimeout(ctx, time.Second)
 			},
@@ -387,7 +387,7 @@ func TestAnswerTo(t *testing.T) {
 			})
 		})
 	}
-	t.Run("only the last of a sequence answers so, and no agent that is a tool", func(t *testing.T) {
+	t.Run("only the last agent of a sequence has the schema, agents that are tools do not", func(t *testing.T) {
 		model := agenttest.NewModel(agenttest.Say("Cloudy."), agenttest.Call("oracle", `{"request":"?"}`), agenttest.Say("Warm."),
 			agenttest.Say(`{"city":"Oslo","celsius":21}`))
 		oracle, err := agent.New(agent.Config{Name: "oracle", Model: model})

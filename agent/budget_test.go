@@ -49,7 +49,7 @@ func TestLimitsHoldForAgentsThatAreTools(t *testing.T) {
 				sum += e.Usage.InputTokens
 			}
 		}
-		assert.Equal(t, asked, sum, "the usage of all of them is in the events")
+		assert.Equal(t, asked, sum, "the events have the usage of all agents")
 	}
 }
 
@@ -66,7 +66,7 @@ func TestTheToolBudgetHoldsForAgentsThatAreTools(t *testing.T) {
 			ran++
 		}
 	}
-	assert.Equal(t, 5, ran, "five calls of the agent, and one that its own agent made")
+	assert.Equal(t, 5, ran, "five calls of the agent and one call of its inner agent")
 }
 
 // Also for the model of an agent that is a tool.

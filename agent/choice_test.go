@@ -21,16 +21,16 @@ func TestToolChoice(t *testing.T) {
 		kind   agent.ErrorKind
 		asked  int
 	}{
-		"any, called":             {agent.ToolsAny, callT, "", 2},
-		"any, not called":         {agent.ToolsAny, agenttest.Say("no"), agent.ErrToolChoiceNotHonored, 1},
-		"any, cut off":            {agent.ToolsAny, agenttest.Stop(agent.FinishMaxTokens, "half"), "", 1},
-		"one, called":             {agent.CallTool("t"), callT, "", 2},
-		"one, another called":     {agent.CallTool("t"), agenttest.Call("other", `{}`), agent.ErrToolChoiceNotHonored, 1},
-		"one that does not exist": {agent.CallTool("x"), callT, agent.ErrInvalidInput, 0},
-		"nonsense":                {"nonsense", callT, agent.ErrInvalidInput, 0},
-		"none, not called":        {agent.ToolsNone, agenttest.Say("no"), "", 1},
-		"none, called":            {agent.ToolsNone, callT, agent.ErrToolChoiceNotHonored, 1},
-		"a model that cannot":     {agent.ToolsAny, agenttest.Fail(agent.NewRunError(agent.ErrToolChoiceUnsupported, toolerr.Message{}, nil)), agent.ErrToolChoiceUnsupported, 1},
+		"any, called":                 {agent.ToolsAny, callT, "", 2},
+		"any, not called":             {agent.ToolsAny, agenttest.Say("no"), agent.ErrToolChoiceNotHonored, 1},
+		"any, cut off":                {agent.ToolsAny, agenttest.Stop(agent.FinishMaxTokens, "half"), "", 1},
+		"one, called":                 {agent.CallTool("t"), callT, "", 2},
+		"one, another called":         {agent.CallTool("t"), agenttest.Call("other", `{}`), agent.ErrToolChoiceNotHonored, 1},
+		"a tool that does not exist":  {agent.CallTool("x"), callT, agent.ErrInvalidInput, 0},
+		"nonsense":                    {"nonsense", callT, agent.ErrInvalidInput, 0},
+		"none, not called":            {agent.ToolsNone, agenttest.Say("no"), "", 1},
+		"none, called":                {agent.ToolsNone, callT, agent.ErrToolChoiceNotHonored, 1},
+		"a model without tool choice": {agent.ToolsAny, agenttest.Fail(agent.NewRunError(agent.ErrToolChoiceUnsupported, toolerr.Message{}, nil)), agent.ErrToolChoiceUnsupported, 1},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestToolChoice(t *testing.T) {
 			}
 			require.Len(t, w.model.Requests(), tt.asked)
 			for i, req := range w.model.Requests() {
-				assert.Equal(t, i == 0, req.ToolChoice == tt.choice, "it is for the first answer")
+				assert.Equal(t, i == 0, req.ToolChoice == tt.choice, "only the first request has the tool choice")
 			}
 			w.stored()
 		})

@@ -97,7 +97,7 @@ func TestASessionThatAnotherProcessHas(t *testing.T) {
 	}
 }
 
-func TestAClaimOfNothing(t *testing.T) {
+func TestAClaimWithoutAContext(t *testing.T) {
 	w, s := sharing(t, agenttest.NewModel())
 	s.nothing = true
 	require.ErrorIs(t, w.say("go").err, agent.ErrBackend)

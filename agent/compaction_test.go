@@ -28,7 +28,7 @@ func (c *careless) Compact(_ context.Context, _ *agent.ModelRequest, events []*a
 }
 
 // A pending call survives any compaction, and a restart.
-func TestACompactionForgetsNoCallThatWaits(t *testing.T) {
+func TestACompactionKeepsPendingCalls(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return(report{"paid"}), agent.Confirm())
 	export := agenttest.NewTool("export", agenttest.Return(report{"begun"}), agent.LongRunning())
 	model := agenttest.NewModel(
@@ -77,7 +77,7 @@ func TestACompactionForgetsNoCallThatWaits(t *testing.T) {
 
 // If a compaction begins at an event that an earlier one kept, models must not see events
 // that the earlier one omitted.
-func TestACompactionBringsNothingBack(t *testing.T) {
+func TestACompactionDoesNotRestoreEvents(t *testing.T) {
 	slow := agenttest.NewTool("export", agenttest.Return(report{"begun"}), agent.LongRunning())
 	model := agenttest.NewModel(agenttest.Call("export", `{}`), agenttest.Say("Begun."), agenttest.Say("Secret."), agenttest.Say("x"), agenttest.Say("y"), agenttest.Say("z"))
 	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{slow}})
@@ -199,13 +199,13 @@ func TestConsult(t *testing.T) {
 		kind   agent.ErrorKind // of the run
 		diags  []agent.DiagnosticKind
 	}{
-		"an answer":                {turns: []agenttest.Turn{agenttest.Say("In short.")}, want: "In short."},
-		"after a retry":            {turns: []agenttest.Turn{agenttest.Status(503), agenttest.Say("In short.")}, want: "In short.", diags: []agent.DiagnosticKind{agent.DiagModelRetry}},
-		"a failure":                {turns: []agenttest.Turn{agenttest.Status(401)}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
-		"a panic":                  {turns: []agenttest.Turn{agenttest.Crash("no")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
-		"nothing may be sent":      {egress: refused, kind: agent.ErrEgressRefused},
-		"no model":                 {diags: []agent.DiagnosticKind{agent.DiagCallback}},
-		"a stream that has no end": {turns: []agenttest.Turn{agenttest.BreakOff("In")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
+		"an answer":               {turns: []agenttest.Turn{agenttest.Say("In short.")}, want: "In short."},
+		"after a retry":           {turns: []agenttest.Turn{agenttest.Status(503), agenttest.Say("In short.")}, want: "In short.", diags: []agent.DiagnosticKind{agent.DiagModelRetry}},
+		"a failure":               {turns: []agenttest.Turn{agenttest.Status(401)}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
+		"a panic":                 {turns: []agenttest.Turn{agenttest.Crash("no")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
+		"sending is refused":      {egress: refused, kind: agent.ErrEgressRefused},
+		"no model":                {diags: []agent.DiagnosticKind{agent.DiagCallback}},
+		"a stream without an end": {turns: []agenttest.Turn{agenttest.BreakOff("In")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -257,7 +257,7 @@ func TestConsult(t *testing.T) {
 				assert.Equal(t, tt.diags, kinds)
 				assert.Equal(t, tt.want, compaction.Actions.Compaction.Summary)
 				assert.Nil(t, compaction.Actions.Compaction.Usage)
-				assert.Len(t, surrounded, max(len(tt.turns), 1)+1, "plugins are around the summarizer, and around the agent's model")
+				assert.Len(t, surrounded, max(len(tt.turns), 1)+1, "plugins see the calls of the summarizer and of the agent's model")
 				for _, req := range summarizer.Requests() {
 					assert.False(t, req.Stream)
 				}
@@ -287,7 +287,7 @@ func TestConsultOutsideOfARun(t *testing.T) {
 	_, err = agent.Consult(call, agenttest.NewModel(agenttest.Fail(tooDear())), req)
 	refused, ok := go126.AsType[*agent.RunError](err)
 	require.True(t, ok)
-	assert.Empty(t, refused.Detail().Problems(), "the provider refused the request, and not the call of the tool that asks")
+	assert.Empty(t, refused.Detail().Problems(), "the provider refused the request, not the arguments of the tool call")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = agent.Consult(ctx, agenttest.NewModel(agenttest.Silence()), req)

@@ -233,7 +233,7 @@ func TestAuthNeedsConsent(t *testing.T) {
 	w.stored()
 }
 
-func TestAuthThatNeverComes(t *testing.T) {
+func TestAuthWithoutCredentials(t *testing.T) {
 	for name, state := range map[string]agent.AuthState{"nobody signed in": agent.AuthNeedsConsent, "no credentials": agent.AuthMisconfigured} {
 		t.Run(name, func(t *testing.T) {
 			tool := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(&login{state: state}))
@@ -254,7 +254,7 @@ func TestAuthThatNeverComes(t *testing.T) {
 	}
 }
 
-func TestRefreshedOnceThenTheTruth(t *testing.T) {
+func TestCredentialsAreRefreshedOnce(t *testing.T) {
 	expired := toolerr.Upstream(401, toolerr.Message{})
 	tests := map[string]struct {
 		does  agenttest.Behavior
@@ -262,10 +262,10 @@ func TestRefreshedOnceThenTheTruth(t *testing.T) {
 		runs  int
 		ok    bool
 	}{
-		"it helps":        {does: agenttest.Sequence(agenttest.ReturnError(expired), agenttest.Return(1)), runs: 2, ok: true},
-		"it does not":     {does: agenttest.ReturnError(expired), runs: 2},
-		"it cannot be":    {does: agenttest.ReturnError(expired), fails: true, runs: 1},
-		"it is not asked": {does: agenttest.ReturnError(toolerr.Upstream(403, toolerr.Message{})), runs: 1},
+		"a refresh that helps":               {does: agenttest.Sequence(agenttest.ReturnError(expired), agenttest.Return(1)), runs: 2, ok: true},
+		"a refresh that does not help":       {does: agenttest.ReturnError(expired), runs: 2},
+		"a refresh that fails":               {does: agenttest.ReturnError(expired), fails: true, runs: 1},
+		"an error that a refresh cannot fix": {does: agenttest.ReturnError(toolerr.Upstream(403, toolerr.Message{})), runs: 1},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -286,7 +286,7 @@ func TestLongRunningCalls(t *testing.T) {
 	ticket := agenttest.NewTool("ticket", agenttest.Return(map[string]string{"id": "T-1"}), agent.LongRunning())
 	quiet := agenttest.NewTool("quiet", agenttest.Return(nil), agent.LongRunning())
 
-	t.Run("the model hears the first word", func(t *testing.T) {
+	t.Run("a tool with a first result", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("l", "ticket", `{}`)), agenttest.Say("I filed T-1"), agenttest.Say("it is approved")),
 			[]agent.Tool{ticket})
 		o := w.say("file it")
@@ -305,7 +305,7 @@ func TestLongRunningCalls(t *testing.T) {
 		o = w.run(t.Context(), agent.Deliver("l", report{"again"}, nil))
 		require.ErrorIs(t, o.err, agent.ErrNotFound)
 	})
-	t.Run("a tool without a first word pauses the run", func(t *testing.T) {
+	t.Run("a tool without a first result pauses the run", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("l", "quiet", `{}`)), agenttest.Say("it failed")), []agent.Tool{quiet})
 		o := w.say("go")
 		require.NoError(t, o.err)
@@ -413,7 +413,7 @@ func TestAPersonWhoAlwaysDeniesIsAskedThreeTimes(t *testing.T) {
 	}
 }
 
-func TestAPendingCallSaysThatItIsPending(t *testing.T) {
+func TestThePayloadOfAPendingCall(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`)), []agent.Tool{confirmed(agenttest.Return(1))})
 	assert.Equal(t, "pending", fields(t, w.say("go").responses()[0])["error_code"])
 }

@@ -19,8 +19,8 @@ import (
 // tool with side effects, because the tool has not run before.
 func TestCooldown(t *testing.T) {
 	for name, plugins := range map[string][]agent.Plugin{
-		"":                      nil,
-		", with plugins around": {around("p", new([]string))},
+		"":               nil,
+		", with plugins": {around("p", new([]string))},
 	} {
 		t.Run("a call"+name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

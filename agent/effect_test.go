@@ -119,7 +119,7 @@ const (
 )
 
 // The loop retries a tool only if the whole call is known to have had no effect.
-func TestToolThatActedIsNotRetried(t *testing.T) {
+func TestToolWithSideEffectsIsNotRetried(t *testing.T) {
 	undeclared, httpOnly := []agent.ToolOption(nil), []agent.ToolOption{agent.HTTPOnly()}
 	const retried = 3
 	tests := map[string]struct {
@@ -131,23 +131,23 @@ func TestToolThatActedIsNotRetried(t *testing.T) {
 		runs   int
 		effect any
 	}{
-		"two requests":                           {opts: httpOnly, sends: []string{charge, busy}, runs: 1, effect: "unknown"},
-		"two requests, undeclared":               {opts: undeclared, sends: []string{charge, busy}, runs: 1, effect: "unknown"},
-		"two requests, of a plain client":        {opts: httpOnly, plain: []string{charge, busy}, runs: 1, effect: "unknown"},
-		"the first of a plain client":            {opts: httpOnly, plain: []string{charge}, sends: []string{busy}, runs: 1, effect: "unknown"},
-		"one request of a plain client":          {opts: undeclared, plain: []string{busy}, runs: 1, effect: "unknown"},
-		"a local write and a limit":              {opts: undeclared, writes: true, sends: []string{busy}, runs: 1, effect: "unknown"},
-		"a local write and a refused dial":       {opts: undeclared, writes: true, sends: []string{refused}, runs: 1, effect: "unknown"},
-		"a request and a refused dial":           {opts: httpOnly, sends: []string{charge, refused}, runs: 1, effect: "unknown"},
-		"a timeout after the request":            {opts: httpOnly, sends: []string{slow}, runs: 1, effect: "unknown"},
-		"a panic after a request":                {opts: httpOnly, sends: []string{charge}, panics: true, runs: 1, effect: "unknown"},
-		"a panic after a request, undeclared":    {opts: undeclared, sends: []string{charge}, panics: true, runs: 1, effect: "unknown"},
-		"a refusal alone":                        {opts: httpOnly, sends: []string{busy}, runs: retried},
-		"a refused dial alone":                   {opts: httpOnly, sends: []string{refused}, runs: retried},
-		"a question and a refusal":               {opts: httpOnly, sends: []string{prices, busy}, runs: retried},
-		"two requests, and twice is once":        {opts: []agent.ToolOption{agent.Idempotent()}, sends: []string{charge, busy}, runs: retried, effect: "unknown"},
-		"a timeout of a tool that changes none":  {opts: []agent.ToolOption{agent.ReadOnly()}, sends: []string{slow}, runs: retried},
-		"a question and a refusal, of read-only": {opts: []agent.ToolOption{agent.ReadOnly()}, plain: []string{prices, busy}, runs: retried},
+		"two requests":                                {opts: httpOnly, sends: []string{charge, busy}, runs: 1, effect: "unknown"},
+		"two requests, undeclared":                    {opts: undeclared, sends: []string{charge, busy}, runs: 1, effect: "unknown"},
+		"two requests, of a plain client":             {opts: httpOnly, plain: []string{charge, busy}, runs: 1, effect: "unknown"},
+		"the first of a plain client":                 {opts: httpOnly, plain: []string{charge}, sends: []string{busy}, runs: 1, effect: "unknown"},
+		"one request of a plain client":               {opts: undeclared, plain: []string{busy}, runs: 1, effect: "unknown"},
+		"a local write and a rate limit":              {opts: undeclared, writes: true, sends: []string{busy}, runs: 1, effect: "unknown"},
+		"a local write and a refused dial":            {opts: undeclared, writes: true, sends: []string{refused}, runs: 1, effect: "unknown"},
+		"a request and a refused dial":                {opts: httpOnly, sends: []string{charge, refused}, runs: 1, effect: "unknown"},
+		"a timeout after the request":                 {opts: httpOnly, sends: []string{slow}, runs: 1, effect: "unknown"},
+		"a panic after a request":                     {opts: httpOnly, sends: []string{charge}, panics: true, runs: 1, effect: "unknown"},
+		"a panic after a request, undeclared":         {opts: undeclared, sends: []string{charge}, panics: true, runs: 1, effect: "unknown"},
+		"a rate limit alone":                          {opts: httpOnly, sends: []string{busy}, runs: retried},
+		"a refused dial alone":                        {opts: httpOnly, sends: []string{refused}, runs: retried},
+		"a read and a rate limit":                     {opts: httpOnly, sends: []string{prices, busy}, runs: retried},
+		"two requests of an idempotent tool":          {opts: []agent.ToolOption{agent.Idempotent()}, sends: []string{charge, busy}, runs: retried, effect: "unknown"},
+		"a timeout of a read-only tool":               {opts: []agent.ToolOption{agent.ReadOnly()}, sends: []string{slow}, runs: retried},
+		"a read and a rate limit of a read-only tool": {opts: []agent.ToolOption{agent.ReadOnly()}, plain: []string{prices, busy}, runs: retried},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

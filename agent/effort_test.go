@@ -57,20 +57,20 @@ func TestSchemasThatTakeTooMuch(t *testing.T) {
 		return `{"type":"object","properties":{` + strings.Join(parts, ",") + `}}`
 	}
 	for name, schema := range map[string]string{
-		"alternatives of alternatives": doubling(24, `{"type":"object"}`),
-		"that fail":                    doubling(24, `{"type":"string"}`),
-		"a conditional":                strings.ReplaceAll(doubling(24, `{}`), `"allOf"`, `"oneOf"`),
-		"many that take much": strings.Replace(many(`{"$ref":"#/$defs/large"}`, 400), `{"type"`,
+		"nested alternatives":           doubling(24, `{"type":"object"}`),
+		"nested alternatives that fail": doubling(24, `{"type":"string"}`),
+		"a conditional":                 strings.ReplaceAll(doubling(24, `{}`), `"allOf"`, `"oneOf"`),
+		"many expensive properties": strings.Replace(many(`{"$ref":"#/$defs/large"}`, 400), `{"type"`,
 			`{"$defs":{"large":{"anyOf":[{}`+strings.Repeat(`,{}`, 4000)+`]}},"type"`, 1),
-		"more schemas than are read": many(`{}`, 20_000),
-		"more than is read":          `{"description":"` + strings.Repeat("x", 1<<20) + `"}`,
-		"a number":                   `{"properties":{"n":{"minimum":1e1000000000}}}`,
-		"a number among values":      `{"properties":{"n":{"enum":[[1e1000000000]]}}}`,
-		"a pattern of braces":        `{"properties":{"s":{"pattern":"` + strings.Repeat("(.{1000})", 400) + `"}}}`,
-		"a long pattern":             `{"properties":{"s":{"pattern":"` + strings.Repeat("x", 5000) + `"}}}`,
-		"many patterns":              many(`{"pattern":"^N.{900}"}`, 200),
-		"many names":                 many(`{"patternProperties":{"^N.{900}":{}}}`, 200),
-		"an anchor found on the way": `{"$dynamicAnchor":"a","properties":{"next":{"$dynamicRef":"#a"}}}`,
+		"too many schemas":                         many(`{}`, 20_000),
+		"a schema that is too large":               `{"description":"` + strings.Repeat("x", 1<<20) + `"}`,
+		"a number with a huge exponent":            `{"properties":{"n":{"minimum":1e1000000000}}}`,
+		"a number with a huge exponent in an enum": `{"properties":{"n":{"enum":[[1e1000000000]]}}}`,
+		"a pattern that expands":                   `{"properties":{"s":{"pattern":"` + strings.Repeat("(.{1000})", 400) + `"}}}`,
+		"a long pattern":                           `{"properties":{"s":{"pattern":"` + strings.Repeat("x", 5000) + `"}}}`,
+		"many patterns":                            many(`{"pattern":"^N.{900}"}`, 200),
+		"many names":                               many(`{"patternProperties":{"^N.{900}":{}}}`, 200),
+		"a dynamic anchor":                         `{"$dynamicAnchor":"a","properties":{"next":{"$dynamicRef":"#a"}}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			begun := time.Now()
@@ -107,14 +107,14 @@ func (s toolsOf) Tools(context.Context) ([]agent.Tool, error) { return s, nil }
 func TestArgumentsThatTakeTooMuch(t *testing.T) {
 	twice := `{"type":["object","number"],"allOf":[{"properties":{"a":{"$ref":"#"}}},{"properties":{"a":{"$ref":"#"}}}]}`
 	for name, tt := range map[string]struct{ schema, args string }{
-		"deeper twice":       {twice, nested(60)},
-		"other members":      {strings.ReplaceAll(twice, `"properties":{"a":{"$ref":"#"}}`, `"additionalProperties":{"$ref":"#"}`), nested(60)},
-		"members by pattern": {strings.ReplaceAll(twice, `"properties":{"a":{"$ref":"#"}}`, `"patternProperties":{"^a":{"$ref":"#"}}`), nested(60)},
-		"circles":            {`{"type":"object","properties":{"a":` + everyOther(8)[:len(everyOther(8))-1] + `,"x":{}}}}`, `{"a":1}`},
-		"a long way down":    {ladder(1400), nested(60)},
-		"many values":        {`{"type":"object","properties":{"l":{"items":{"anyOf":[` + strings.Repeat(`{"type":"string"},`, 50) + `{"type":"integer"}]}}}}`, `{"l":[` + strings.Repeat("1,", 100_000) + `1]}`},
-		"a long text":        {`{"type":"object","properties":{"s":{"pattern":"(.?){900}x"}}}`, `{"s":"` + strings.Repeat("y", 900_000) + `"}`},
-		"a long name":        {`{"type":"object","patternProperties":{"(.?){900}x":{}}}`, `{"` + strings.Repeat("y", 900_000) + `":1}`},
+		"two references per level":   {twice, nested(60)},
+		"additional properties":      {strings.ReplaceAll(twice, `"properties":{"a":{"$ref":"#"}}`, `"additionalProperties":{"$ref":"#"}`), nested(60)},
+		"pattern properties":         {strings.ReplaceAll(twice, `"properties":{"a":{"$ref":"#"}}`, `"patternProperties":{"^a":{"$ref":"#"}}`), nested(60)},
+		"circles":                    {`{"type":"object","properties":{"a":` + everyOther(8)[:len(everyOther(8))-1] + `,"x":{}}}}`, `{"a":1}`},
+		"a long chain of references": {ladder(1400), nested(60)},
+		"many values":                {`{"type":"object","properties":{"l":{"items":{"anyOf":[` + strings.Repeat(`{"type":"string"},`, 50) + `{"type":"integer"}]}}}}`, `{"l":[` + strings.Repeat("1,", 100_000) + `1]}`},
+		"a long text":                {`{"type":"object","properties":{"s":{"pattern":"(.?){900}x"}}}`, `{"s":"` + strings.Repeat("y", 900_000) + `"}`},
+		"a long name":                {`{"type":"object","patternProperties":{"(.?){900}x":{}}}`, `{"` + strings.Repeat("y", 900_000) + `":1}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			schema := tt.schema

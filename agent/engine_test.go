@@ -196,7 +196,7 @@ func (c *counter) Adapted(context.Context, adapter.Observation) { c.n.Add(1) }
 
 // An engine replays the run from the beginning, so an abandoned agent that is a tool has
 // not failed. No failure is observed again: the activity has observed it.
-func TestAnEngineThatGivesUpIsNoFailure(t *testing.T) {
+func TestAnEngineThatGivesUpIsNotAFailure(t *testing.T) {
 	observed, logged := &counter{}, &bytes.Buffer{}
 	registry := adapter.NewRegistry().WithObserver(observed).WithLogger(slog.New(slog.NewTextHandler(logged, nil)))
 	look := agenttest.NewTool("look", agenttest.Return(nil), agent.ReadOnly())
@@ -221,7 +221,7 @@ func TestAnEngineThatGivesUpIsNoFailure(t *testing.T) {
 		}
 		gone <- true
 	}()
-	assert.False(t, <-gone, "the goroutine was to be given up")
+	assert.False(t, <-gone, "the goroutine has ended")
 	assert.Zero(t, observed.n.Load())
 	assert.Empty(t, logged.String())
 }

@@ -111,11 +111,11 @@ func TestDisclosureOfATool(t *testing.T) {
 		problems any
 		text     any
 	}{
-		"by default":                 {adapter.DisclosureKnown, nil, known, nil},
-		"by the registry":            {adapter.DisclosureNames, nil, named, nil},
-		"more than the registry":     {adapter.DisclosureKnown, []agent.ToolOption{agent.Disclose(adapter.DisclosureNames)}, named, nil},
-		"less than the registry":     {adapter.DisclosureText, []agent.ToolOption{agent.Disclose(adapter.DisclosureKnown)}, known, nil},
-		"the message of the service": {adapter.DisclosureKnown, []agent.ToolOption{agent.Disclose(adapter.DisclosureText)}, named, "the shop says hello"},
+		"by default":      {adapter.DisclosureKnown, nil, known, nil},
+		"by the registry": {adapter.DisclosureNames, nil, named, nil},
+		"a tool discloses more than the registry": {adapter.DisclosureKnown, []agent.ToolOption{agent.Disclose(adapter.DisclosureNames)}, named, nil},
+		"a tool discloses less than the registry": {adapter.DisclosureText, []agent.ToolOption{agent.Disclose(adapter.DisclosureKnown)}, known, nil},
+		"the message of the service":              {adapter.DisclosureKnown, []agent.ToolOption{agent.Disclose(adapter.DisclosureText)}, named, "the shop says hello"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -133,14 +133,14 @@ func TestDisclosureOfATool(t *testing.T) {
 	}
 }
 
-func TestAToolOnItsOwnKnowsItsCall(t *testing.T) {
+func TestAToolOutsideOfARunHasItsCall(t *testing.T) {
 	var got error
 	tool := sell(func(ctx context.Context) error {
 		_, got = adapter.Do(ctx, adapter.Chain{}, func(context.Context) (any, error) { return nil, tooDear() })
 		return got
 	})
 	for name, ctx := range map[string]context.Context{
-		"outside of a run": t.Context(), "where no call is": adapter.WithoutCall(t.Context()),
+		"outside of a run": t.Context(), "without a call": adapter.WithoutCall(t.Context()),
 	} {
 		_, err := tool.Call(ctx, json.RawMessage(sellArgs))
 		require.ErrorIs(t, err, got, name)
@@ -149,7 +149,7 @@ func TestAToolOnItsOwnKnowsItsCall(t *testing.T) {
 	ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(`{"order":{"price":500}}`)})
 	_, err := tool.Call(ctx, json.RawMessage(sellArgs))
 	assert.Equal(t, []any{map[string]any{"path": "", "problem": "A value must be at most 100"}},
-		toolerr.Result(nil, err).Map()["problems"], "what the caller of the tool made of the model's arguments is not the model's")
+		toolerr.Result(nil, err).Map()["problems"], "arguments that the caller of the tool changed are not the model's")
 }
 
 func TestARefusalOfAPendingCall(t *testing.T) {
@@ -164,7 +164,7 @@ func TestARefusalOfAPendingCall(t *testing.T) {
 		}
 	}
 	assert.Equal(t, dear, got["problems"])
-	assert.Equal(t, "the shop says hello", got["upstream_message"], "by the disclosure of the tool")
+	assert.Equal(t, "the shop says hello", got["upstream_message"], "with the tool's disclosure")
 
 	asks := sell(func(context.Context) error { return tooDear() }, agent.Confirm())
 	w = newWorld(t, agenttest.NewModel(agenttest.Calls(call("c", "sell", sellArgs)), agenttest.Say("ok")), []agent.Tool{asks})
@@ -204,14 +204,14 @@ func TestAnErrorThatLeavesItsCallLosesPathAndWords(t *testing.T) {
 			[]agent.Tool{sell(func(context.Context) error { return err })})
 	}
 	for name, w := range map[string]*world{
-		"the model of an agent":                 asking(t, agenttest.NewModel(agenttest.Fail(requestRefused())), nil),
-		"a tool of an agent":                    asking(t, agenttest.NewModel(agenttest.Call("look", `{"request":"long"}`)), []agent.Tool{inner}),
-		"a plugin's cache":                      cached(t, elsewhere),
-		"a tool's cache":                        returned(elsewhere),
-		"a report of an error of another call":  returned(toolerr.FromReport(elsewhere.Report())),
-		"a report, by a plugin":                 cached(t, toolerr.FromReport(elsewhere.Report())),
-		"an error that was detached by a tool":  returned(adapter.Detach(tooDear())),
-		"one that was detached, resolved first": returned(adapter.Detach(elsewhere)),
+		"the model of an agent":                asking(t, agenttest.NewModel(agenttest.Fail(requestRefused())), nil),
+		"a tool of an agent":                   asking(t, agenttest.NewModel(agenttest.Call("look", `{"request":"long"}`)), []agent.Tool{inner}),
+		"a plugin's cache":                     cached(t, elsewhere),
+		"a tool's cache":                       returned(elsewhere),
+		"a report of an error of another call": returned(toolerr.FromReport(elsewhere.Report())),
+		"a report, by a plugin":                cached(t, toolerr.FromReport(elsewhere.Report())),
+		"an error that was detached by a tool": returned(adapter.Detach(tooDear())),
+		"a resolved error that was detached":   returned(adapter.Detach(elsewhere)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			kept = elsewhere
@@ -221,7 +221,7 @@ func TestAnErrorThatLeavesItsCallLosesPathAndWords(t *testing.T) {
 		})
 	}
 	again := tooDear()
-	assert.Equal(t, again.Report().Refusal, adapter.Detach(again).Report().Refusal, "developers read it as before")
+	assert.Equal(t, again.Report().Refusal, adapter.Detach(again).Report().Refusal, "the report for developers is unchanged")
 	assert.Same(t, errNoRefusal, adapter.Detach(errNoRefusal))
 }
 
@@ -251,21 +251,21 @@ func TestALocalRefusalReadsLikeAnUpstreams(t *testing.T) {
 		schema, args string
 		upstream     toolerr.Finding
 	}{
-		"required":    {`{"required":["p"],"properties":{"p":{}}}`, `{}`, toolerr.Finding{Rule: toolerr.RuleRequired}},
-		"unknown":     {`{"properties":{"q":{}},"additionalProperties":false}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleUnknown, Names: []string{"q"}}},
-		"format":      {`{"properties":{"p":{"pattern":"^a"}}}`, `{"p":"b"}`, toolerr.Finding{Rule: toolerr.RuleBadFormat}},
-		"enum":        {`{"properties":{"p":{"enum":["a","b"]}}}`, `{"p":"c"}`, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{"b", "a"}}},
-		"minimum":     {`{"properties":{"p":{"minimum":3}}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleTooSmall, Limit: "3"}},
-		"above":       {`{"properties":{"p":{"exclusiveMinimum":3}}}`, `{"p":3}`, toolerr.Finding{Rule: toolerr.RuleTooSmall, Limit: "3", Beyond: true}},
-		"maximum":     {`{"properties":{"p":{"maximum":3}}}`, `{"p":4}`, toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "3"}},
-		"below":       {`{"properties":{"p":{"exclusiveMaximum":3}}}`, `{"p":3}`, toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "3", Beyond: true}},
-		"multiple":    {`{"properties":{"p":{"multipleOf":5}}}`, `{"p":4}`, toolerr.Finding{Rule: toolerr.RuleBadValue, Limit: "5"}},
-		"too short":   {`{"properties":{"p":{"minLength":2}}}`, `{"p":"a"}`, toolerr.Finding{Rule: toolerr.RuleTooShort, Limit: "2"}},
-		"too long":    {`{"properties":{"p":{"maxLength":1}}}`, `{"p":"ab"}`, toolerr.Finding{Rule: toolerr.RuleTooLong, Limit: "1"}},
-		"too few":     {`{"properties":{"p":{"minItems":2}}}`, `{"p":[]}`, toolerr.Finding{Rule: toolerr.RuleTooFew, Limit: "2"}},
-		"too many":    {`{"properties":{"p":{"maxItems":2}}}`, `{"p":[1,2,3]}`, toolerr.Finding{Rule: toolerr.RuleTooMany, Limit: "2"}},
-		"never":       {`{"properties":{"p":false}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleNotPermitted}},
-		"one depends": {`{"properties":{"p":{},"q":{}},"dependentRequired":{"p":["q"]}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleDepends, Fields: []string{"p", "q"}}},
+		"required":                        {`{"required":["p"],"properties":{"p":{}}}`, `{}`, toolerr.Finding{Rule: toolerr.RuleRequired}},
+		"unknown":                         {`{"properties":{"q":{}},"additionalProperties":false}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleUnknown, Names: []string{"q"}}},
+		"format":                          {`{"properties":{"p":{"pattern":"^a"}}}`, `{"p":"b"}`, toolerr.Finding{Rule: toolerr.RuleBadFormat}},
+		"enum":                            {`{"properties":{"p":{"enum":["a","b"]}}}`, `{"p":"c"}`, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{"b", "a"}}},
+		"minimum":                         {`{"properties":{"p":{"minimum":3}}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleTooSmall, Limit: "3"}},
+		"above":                           {`{"properties":{"p":{"exclusiveMinimum":3}}}`, `{"p":3}`, toolerr.Finding{Rule: toolerr.RuleTooSmall, Limit: "3", Beyond: true}},
+		"maximum":                         {`{"properties":{"p":{"maximum":3}}}`, `{"p":4}`, toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "3"}},
+		"below":                           {`{"properties":{"p":{"exclusiveMaximum":3}}}`, `{"p":3}`, toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "3", Beyond: true}},
+		"multiple":                        {`{"properties":{"p":{"multipleOf":5}}}`, `{"p":4}`, toolerr.Finding{Rule: toolerr.RuleBadValue, Limit: "5"}},
+		"too short":                       {`{"properties":{"p":{"minLength":2}}}`, `{"p":"a"}`, toolerr.Finding{Rule: toolerr.RuleTooShort, Limit: "2"}},
+		"too long":                        {`{"properties":{"p":{"maxLength":1}}}`, `{"p":"ab"}`, toolerr.Finding{Rule: toolerr.RuleTooLong, Limit: "1"}},
+		"too few":                         {`{"properties":{"p":{"minItems":2}}}`, `{"p":[]}`, toolerr.Finding{Rule: toolerr.RuleTooFew, Limit: "2"}},
+		"too many":                        {`{"properties":{"p":{"maxItems":2}}}`, `{"p":[1,2,3]}`, toolerr.Finding{Rule: toolerr.RuleTooMany, Limit: "2"}},
+		"never":                           {`{"properties":{"p":false}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleNotPermitted}},
+		"a dependent property is missing": {`{"properties":{"p":{},"q":{}},"dependentRequired":{"p":["q"]}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleDepends, Fields: []string{"p", "q"}}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

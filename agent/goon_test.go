@@ -14,11 +14,11 @@ import (
 // waits.
 func TestATransferOutlivesAPause(t *testing.T) {
 	for name, inputs := range map[string][]agent.Input{
-		"approved":          {agent.Approve("p")},
-		"denied":            {agent.Deny("p", "")},
-		"one after another": {agent.Approve("p"), agent.Approve("q")},
-		"something else":    {agent.Say("Never mind.")},
-		"and approved":      {agent.Say("Never mind."), agent.Approve("p")},
+		"approved":                       {agent.Approve("p")},
+		"denied":                         {agent.Deny("p", "")},
+		"one after another":              {agent.Approve("p"), agent.Approve("q")},
+		"another message":                {agent.Say("Never mind.")},
+		"another message, then approved": {agent.Say("Never mind."), agent.Approve("p")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			calls := []agent.FunctionCall{call("h", "transfer_to_agent", `{"agent_name":"leaf"}`), call("p", "pay", `{"n":1}`)}
@@ -62,7 +62,7 @@ func TestRoundsAreCountedAcrossPauses(t *testing.T) {
 	}
 	var said []string
 	for _, e := range events {
-		assert.Nil(t, e.Actions.Rounds, "it is not part of what a run yields")
+		assert.Nil(t, e.Actions.Rounds, "yielded events do not contain it")
 		if text := e.Content.Text(); text != "" {
 			said = append(said, e.Author+": "+text)
 		}

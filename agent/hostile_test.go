@@ -37,13 +37,13 @@ func (s *scribbler) Call(_ context.Context, args json.RawMessage) (any, error) {
 	return "done", nil
 }
 
-func TestToolThatWritesOverItsArgumentsHarmsNobody(t *testing.T) {
+func TestToolThatOverwritesItsArguments(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tool := &scribbler{FuncTool: agent.NewTool("parse", "", func(context.Context, map[string]any) (any, error) { return nil, nil },
 			agent.Schema(json.RawMessage(`{"type":"object"}`)), agent.Idempotent())}
 		w := newWorld(t, agenttest.NewModel(agenttest.Call("parse", `{"a":1}`), agenttest.Say("done")), []agent.Tool{tool})
 		require.NoError(t, w.say("go").err)
-		assert.Equal(t, []string{`{"a":1}`, `{"a":1}`}, tool.seen, "the repeat gets what the first run got")
+		assert.Equal(t, []string{`{"a":1}`, `{"a":1}`}, tool.seen, "the retry gets the arguments of the first run")
 		assert.JSONEq(t, `{"a":1}`, string(w.stored()[1].FunctionCalls()[0].Args))
 		contents := w.model.Requests()[1].Contents
 		assert.JSONEq(t, `{"a":1}`, string(contents[1].Parts[0].FunctionCall.Args))
@@ -58,13 +58,13 @@ func TestWhatWasApprovedIsWhatRuns(t *testing.T) {
 				return nil, nil
 			})
 		},
-		"BeforeTool writes into them": func(c *agent.Config, _ *agent.RunnerConfig) {
+		"BeforeTool overwrites the arguments": func(c *agent.Config, _ *agent.RunnerConfig) {
 			c.Callbacks.BeforeTool = append(c.Callbacks.BeforeTool, func(_ context.Context, call *agent.Call) (any, error) {
 				copy(call.Args, `{"to":"eve"}`)
 				return nil, nil
 			})
 		},
-		"the confirmer writes into them": func(_ *agent.Config, rc *agent.RunnerConfig) {
+		"the confirmer overwrites the arguments": func(_ *agent.Config, rc *agent.RunnerConfig) {
 			rc.Confirmer = agent.ConfirmerFunc(func(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
 				copy(req.Args, `{"to":"eve"}`)
 				return agent.Decision{Approved: true}, nil
@@ -86,7 +86,7 @@ func TestWhatWasApprovedIsWhatRuns(t *testing.T) {
 			} else {
 				assert.JSONEq(t, `{"to":"ada"}`, string(pay.LastArgs()))
 			}
-			assert.Equal(t, name == "the confirmer writes into them", pay.Count() == 1)
+			assert.Equal(t, name == "the confirmer overwrites the arguments", pay.Count() == 1)
 			w.stored()
 		})
 	}
@@ -100,7 +100,7 @@ func (a *writingAuth) Resolve(ctx context.Context, call *agent.Call) (agent.Auth
 	return a.login.Resolve(ctx, call)
 }
 
-func TestAuthenticatorThatWritesOverArgumentsHarmsNobody(t *testing.T) {
+func TestAuthenticatorThatOverwritesArguments(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Auth(&writingAuth{login{state: agent.AuthReady}}))
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"to":"ada"}`), agenttest.Say("done")), []agent.Tool{pay})
 	require.NoError(t, w.say("go").err)
@@ -272,15 +272,15 @@ func mustGet(t *testing.T, w *world) *agent.Session {
 	return s
 }
 
-func TestStoresThatBreakTheirWord(t *testing.T) {
+func TestStoresThatBreakTheirContract(t *testing.T) {
 	tests := map[string]struct {
 		store agent.Store
 		want  error
 	}{
-		"panics":                    {panickyStore{}, agent.ErrBackend},
-		"no session and no error":   {emptyStore{}, agent.ErrBackend},
-		"events that are nil":       {&tamper{Store: agent.NewMemoryStore(), change: func(s *agent.Session) { s.Events = append(s.Events, nil) }}, nil},
-		"panics when it is written": {&writePanic{Store: agent.NewMemoryStore()}, agent.ErrBackend},
+		"panics":                  {panickyStore{}, agent.ErrBackend},
+		"no session and no error": {emptyStore{}, agent.ErrBackend},
+		"events that are nil":     {&tamper{Store: agent.NewMemoryStore(), change: func(s *agent.Session) { s.Events = append(s.Events, nil) }}, nil},
+		"panics on a write":       {&writePanic{Store: agent.NewMemoryStore()}, agent.ErrBackend},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -316,7 +316,7 @@ func (writePanic) Append(context.Context, agent.SessionRef, int64, ...*agent.Eve
 	panic("password=hunter2")
 }
 
-func TestAnswersThatEndedForNoGoodReasonExecuteNothing(t *testing.T) {
+func TestIncompleteAnswersExecuteNothing(t *testing.T) {
 	for _, reason := range []agent.FinishReason{agent.FinishMaxTokens, agent.FinishOther, "length", "tool_calls_cut"} {
 		t.Run(string(reason), func(t *testing.T) {
 			tool := agenttest.NewTool("act", agenttest.Return("acted"))
@@ -356,7 +356,7 @@ func TestModelMayUseAResponseAgain(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(), nil, func(c *agent.Config, _ *agent.RunnerConfig) { c.Model = reuser{} })
 	o := w.say("go", agent.WithStreaming())
 	require.NoError(t, o.err)
-	assert.Equal(t, "abc", o.text(), "and an empty last content is none")
+	assert.Equal(t, "abc", o.text(), "an empty last content is ignored")
 }
 
 func TestBeforeModelMayChangeTheRequestAndNotTheEvents(t *testing.T) {
@@ -417,7 +417,7 @@ func TestStateIsCopiedForEveryTool(t *testing.T) {
 	assert.Equal(t, map[string]any{"n": int64(0)}, w.stateOf("shared"))
 }
 
-func TestRepeatsAreWithinTheBudgetOfToolCalls(t *testing.T) {
+func TestRetriesAreWithinTheBudgetOfToolCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		flaky := agenttest.NewTool("flaky", agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{})), agent.ReadOnly())
 		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "flaky", `{"a":1}`), call("b", "flaky", `{"a":2}`), call("c", "flaky", `{"a":3}`))),
@@ -426,12 +426,12 @@ func TestRepeatsAreWithinTheBudgetOfToolCalls(t *testing.T) {
 		w.model.Then(agenttest.Say("done"))
 		assert.LessOrEqual(t, flaky.Count(), 4)
 		for _, r := range o.responses() {
-			assert.Equal(t, false, fields(t, r)["can_retry"], "nothing is left to repeat it with")
+			assert.Equal(t, false, fields(t, r)["can_retry"], "no tool call is left for a retry")
 		}
 	})
 }
 
-func TestToolThatHangsIsNotRepeated(t *testing.T) {
+func TestToolThatHangsIsNotRetried(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		defer synctest.Wait()
@@ -446,7 +446,7 @@ func TestToolThatHangsIsNotRepeated(t *testing.T) {
 	})
 }
 
-func TestInstructionFuncIsAskedOncePerTurn(t *testing.T) {
+func TestInstructionFuncIsCalledOncePerTurn(t *testing.T) {
 	asked := 0
 	tool := agenttest.NewTool("ok", agenttest.Return(1))
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("ok", `{}`), agenttest.Say("done")), []agent.Tool{tool},
@@ -484,7 +484,7 @@ type panickyLog struct{ slog.Handler }
 
 func (panickyLog) Enabled(context.Context, slog.Level) bool { panic("no log") }
 
-func TestLoggerThatPanicsEndsNothing(t *testing.T) {
+func TestLoggerThatPanicsDoesNotEndTheRun(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Say("done")), nil,
 		func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Logger = slog.New(panickyLog{slog.DiscardHandler}) })
 	require.NoError(t, w.say("go").err)
@@ -562,11 +562,11 @@ func TestStuckToolsOfAnAgentToolAreCountedAndNamed(t *testing.T) {
 func TestResultsOfRefusedCallsAreSmall(t *testing.T) {
 	long := strings.Repeat("k", 900<<10)
 	tests := map[string]agent.FunctionCall{
-		"a name nobody knows": call("a", "ok", `{"`+long+`":1}`),
-		"many of them":        call("a", "ok", "{"+strings.TrimSuffix(manyKeys(20_000), ",")+"}"),
-		"a long tool name":    call("a", long, `{}`),
-		"no JSON":             call("a", "ok", long),
-		"deep":                call("a", "ok", strings.Repeat(`{"a":`, 5000)+"1"+strings.Repeat("}", 5000)),
+		"an unknown name":    call("a", "ok", `{"`+long+`":1}`),
+		"many unknown names": call("a", "ok", "{"+strings.TrimSuffix(manyKeys(20_000), ",")+"}"),
+		"a long tool name":   call("a", long, `{}`),
+		"not JSON":           call("a", "ok", long),
+		"deep":               call("a", "ok", strings.Repeat(`{"a":`, 5000)+"1"+strings.Repeat("}", 5000)),
 	}
 	for name, c := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -136,7 +136,7 @@ func TestIncludeNoneLeavesOutOtherAgents(t *testing.T) {
 	first, last := model.Requests()[3].Contents, model.Requests()[5].Contents
 	require.Len(t, first, 1)
 	assert.Equal(t, "go", first[0].Text())
-	require.Len(t, last, 5, "the user, a call, its result, an answer and what is wrong with it")
+	require.Len(t, last, 5, "the user, a call, its result, an answer and the request to correct it")
 	assert.JSONEq(t, `{"who":"editor"}`, string(last[1].Parts[0].FunctionCall.Args))
 	assert.Equal(t, "no JSON either", last[3].Text())
 	assert.Empty(t, agenttest.AnthropicProblems(last))

@@ -50,7 +50,7 @@ func TestRepeatsAreCountedByMeaning(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(append(turns, agenttest.Say("ok"))...), []agent.Tool{tool})
 	o := w.say("go")
 	require.NoError(t, o.err)
-	assert.Equal(t, 5, tool.Count(), "another failure, and a success, begin the count anew")
+	assert.Equal(t, 5, tool.Count(), "another failure and a success reset the count")
 	assert.Equal(t, "ok", o.text())
 }
 
@@ -213,17 +213,17 @@ func TestToolRetries(t *testing.T) {
 		runs  int
 		least time.Duration
 	}{
-		"a rate limit, waited out":       {err: busy, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3, least: 10 * time.Second},
-		"a refused connection":           {err: unreachable, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3, least: 3 * time.Second},
-		"a rate limit after who knows":   {err: busy, runs: 1},
-		"a refusal after who knows":      {err: unreachable, runs: 1},
-		"a request that no one recorded": {err: busy, opts: []agent.ToolOption{agent.HTTPOnly()}, runs: 1},
-		"a failure that may have acted":  {err: down, runs: 1},
-		"the same of an idempotent tool": {err: down, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3},
-		"the same of a read-only tool":   {err: down, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 3},
-		"a wait too long for the run":    {err: busy.With(toolerr.WithRetryAfter(time.Hour)), runs: 1},
-		"a model's mistake":              {err: toolerr.Retryable(toolerr.Msg("x"), toolerr.Msg("y")), opts: []agent.ToolOption{agent.Idempotent()}, runs: 1},
-		"an abort":                       {err: toolerr.Abort(busy), runs: 1},
+		"a rate limit that ends":                             {err: busy, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3, least: 10 * time.Second},
+		"a refused connection":                               {err: unreachable, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3, least: 3 * time.Second},
+		"a rate limit after unknown side effects":            {err: busy, runs: 1},
+		"a refused connection after unknown side effects":    {err: unreachable, runs: 1},
+		"a rate limit after a request that was not recorded": {err: busy, opts: []agent.ToolOption{agent.HTTPOnly()}, runs: 1},
+		"a failure with an unknown effect":                   {err: down, runs: 1},
+		"a failure with an unknown effect, idempotent tool":  {err: down, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3},
+		"a failure with an unknown effect, read-only tool":   {err: down, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 3},
+		"a wait too long for the run":                        {err: busy.With(toolerr.WithRetryAfter(time.Hour)), runs: 1},
+		"an error that the model can fix":                    {err: toolerr.Retryable(toolerr.Msg("x"), toolerr.Msg("y")), opts: []agent.ToolOption{agent.Idempotent()}, runs: 1},
+		"an abort":                                           {err: toolerr.Abort(busy), runs: 1},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -332,7 +332,7 @@ func TestStreaming(t *testing.T) {
 	assert.Len(t, w.stored(), 4, "partial events are not stored")
 }
 
-func TestASuccessBeginsTheCountOfFailuresAnew(t *testing.T) {
+func TestASuccessResetsTheCountOfFailures(t *testing.T) {
 	bad := agenttest.ReturnError(errors.New("no"))
 	tool := agenttest.NewTool("t", agenttest.Sequence(bad, bad, bad, bad, agenttest.Return(1), bad, bad, bad, bad))
 	model := agenttest.NewModel()
@@ -346,7 +346,7 @@ func TestASuccessBeginsTheCountOfFailuresAnew(t *testing.T) {
 	assert.Equal(t, "ok", o.text())
 }
 
-func TestWhatWasSaidBeforeACancelIsKept(t *testing.T) {
+func TestTextBeforeACancelIsKept(t *testing.T) {
 	turn := func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 		c := agent.TextContent(agent.RoleModel, "The answer")
 		if yield(&agent.ModelResponse{Content: &c, Partial: true}, nil) {
@@ -377,7 +377,7 @@ func TestWhatWasSaidBeforeACancelIsKept(t *testing.T) {
 	})
 }
 
-func TestOnToolErrorIsNotAskedAboutAnInterruptedCall(t *testing.T) {
+func TestOnToolErrorIsNotCalledForAnInterruptedCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
 		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.WaitForCancel())},

@@ -44,12 +44,12 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 		codes []string
 		ended agent.EventCode // "" if the run continues
 	}{
-		"in order":  {calls: 4, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
-		"at once":   {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
-		"sixteen":   {calls: 16, opts: []agent.ToolOption{agent.Sequential()}, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
-		"widened":   {calls: 16, mode: agent.ParallelAll, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
-		"it works":  {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 4, codes: []string{"", "", "", ""}},
-		"the fifth": {calls: 5, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
+		"in order":          {calls: 4, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
+		"at once":           {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
+		"sixteen":           {calls: 16, opts: []agent.ToolOption{agent.Sequential()}, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
+		"widened":           {calls: 16, mode: agent.ParallelAll, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
+		"the call succeeds": {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 4, codes: []string{"", "", "", ""}},
+		"the fifth":         {calls: 5, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 	}
 }
 
-func TestCallsAtOnceKnowOfEarlierTurns(t *testing.T) {
+func TestConcurrentCallsCountEarlierTurns(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")), agent.ReadOnly())
 	w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(1)...), agenttest.Calls(sameCalls(3)...), agenttest.Say("ok")), []agent.Tool{tool})
 	o := w.say("go")
@@ -90,7 +90,7 @@ func TestCallsAtOnceKnowOfEarlierTurns(t *testing.T) {
 	w.stored()
 }
 
-func TestAToolThatFailsTooOftenInOneTurnIsNotRunOn(t *testing.T) {
+func TestAToolThatFailsTooOftenInOneTurnIsNotRunAgain(t *testing.T) {
 	var calls []agent.FunctionCall
 	for i := range 8 {
 		calls = append(calls, call("", "t", fmt.Sprintf(`{"n":%d}`, i)))
@@ -114,7 +114,7 @@ func TestBadArgumentsDoNotMakeAToolUnavailable(t *testing.T) {
 	w := newWorld(t, model, []agent.Tool{weather(&ran)})
 	o := w.say("go")
 	require.NoError(t, o.err)
-	assert.Equal(t, 1, ran, "a tool that never ran never failed")
+	assert.Equal(t, 1, ran, "calls with invalid arguments do not count as failures of the tool")
 	for _, r := range o.responses()[:6] {
 		f := fields(t, r)
 		assert.Equal(t, "invalid_input", f["error_code"])
@@ -123,7 +123,7 @@ func TestBadArgumentsDoNotMakeAToolUnavailable(t *testing.T) {
 	assert.Equal(t, agent.OutcomeOK, o.responses()[6].Outcome)
 }
 
-func TestARepeatsEarlierResultIsWhatTheModelWasToldLast(t *testing.T) {
+func TestTheEarlierResultOfARepeatIsTheLastOne(t *testing.T) {
 	limited := toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(5e9))
 	tool := agenttest.NewTool("t", agenttest.ReturnError(limited))
 	w := newWorld(t, agenttest.NewModel(
@@ -132,7 +132,7 @@ func TestARepeatsEarlierResultIsWhatTheModelWasToldLast(t *testing.T) {
 	o := w.say("go")
 	require.NoError(t, o.err)
 	first := fields(t, o.responses()[0])
-	assert.Equal(t, true, first["can_retry"], "there is something to temper")
+	assert.Equal(t, true, first["can_retry"], "the failure suggests a retry")
 	assert.Contains(t, first["error"], "Retry after 5 seconds")
 	refused := fields(t, o.responses()[2])
 	assert.Equal(t, "repeated_call", refused["error_code"])
@@ -140,7 +140,7 @@ func TestARepeatsEarlierResultIsWhatTheModelWasToldLast(t *testing.T) {
 	last := fields(t, o.responses()[1])
 	assert.Contains(t, last["hint"], "will not be executed again")
 	delete(last, "hint")
-	assert.Equal(t, last, earlier, "but for its hint: what to do is said once")
+	assert.Equal(t, last, earlier, "the earlier result has no hint, the hint is given once")
 	assert.Equal(t, false, earlier["can_retry"])
 	assert.NotContains(t, earlier, "retry_after_ms")
 	assert.NotContains(t, earlier["error"], "Retry")

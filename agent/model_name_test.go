@@ -30,7 +30,7 @@ func (m *pointerModel) Generate(context.Context, *agent.ModelRequest) iter.Seq2[
 	return nil
 }
 
-func TestModelsThatCannotTellTheirName(t *testing.T) {
+func TestModelsWithoutAUsableName(t *testing.T) {
 	for name, m := range map[string]agent.Model{
 		"a panic":       nameless{agenttest.NewModel()},
 		"a nil pointer": (*pointerModel)(nil),
@@ -69,7 +69,7 @@ func (s hollowStore) Get(context.Context, agent.SessionRef) (*agent.Session, err
 	return nil, nil
 }
 
-func TestRollbackSurvivesItsStore(t *testing.T) {
+func TestRollbackWithAStoreThatFails(t *testing.T) {
 	a := mustAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel()})
 	for _, panics := range []bool{false, true} {
 		r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: hollowStore{panics: panics}})

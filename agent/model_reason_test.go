@@ -68,10 +68,10 @@ func TestLastAnswerThatCallsToolsIsDiagnosed(t *testing.T) {
 		says string
 		kind agent.ErrorKind
 	}{
-		"calls alone":         {agenttest.Call("t", `{}`), "", agent.ErrToolChoiceNotHonored},
-		"calls beside a text": {both, "so far", agent.ErrToolChoiceNotHonored},
-		"a model that cannot": {agenttest.Fail(agent.NewRunError(agent.ErrToolChoiceUnsupported, toolerr.Message{}, nil)), "", agent.ErrToolChoiceUnsupported},
-		"a text":              {agenttest.Say("all of it"), "all of it", ""},
+		"calls alone":                 {agenttest.Call("t", `{}`), "", agent.ErrToolChoiceNotHonored},
+		"calls beside a text":         {both, "so far", agent.ErrToolChoiceNotHonored},
+		"a model without tool choice": {agenttest.Fail(agent.NewRunError(agent.ErrToolChoiceUnsupported, toolerr.Message{}, nil)), "", agent.ErrToolChoiceUnsupported},
+		"a text":                      {agenttest.Say("all of it"), "all of it", ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

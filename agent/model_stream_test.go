@@ -41,7 +41,7 @@ func TestModelThatFailsAndDoesNotReturn(t *testing.T) {
 	})
 }
 
-func TestModelIsNotAskedWhileManyCallsHang(t *testing.T) {
+func TestModelIsNotCalledWhileManyCallsHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		var asked atomic.Int32
@@ -56,13 +56,13 @@ func TestModelIsNotAskedWhileManyCallsHang(t *testing.T) {
 			return w.run(ctx, agent.Say("go"))
 		}
 		for range 20 {
-			assert.Equal(t, agent.CodeCanceled, run(time.Millisecond).last().ErrorCode, "a little late is not hung")
+			assert.Equal(t, agent.CodeCanceled, run(time.Millisecond).last().ErrorCode, "a model that is slightly late is not stuck")
 		}
 		assert.EqualValues(t, 20, asked.Load())
 		assert.Equal(t, 20, w.runner.Stuck("model:scripted"))
 		run(6 * time.Second) // after it, the other calls have timed out
 		require.ErrorIs(t, run(time.Second).err, agent.ErrModelContract)
-		assert.EqualValues(t, 21, asked.Load(), "it is not asked again")
+		assert.EqualValues(t, 21, asked.Load(), "the model is not called again")
 		close(release)
 		synctest.Wait()
 		assert.Zero(t, w.runner.Stuck("model:scripted"))
@@ -78,19 +78,19 @@ func TestAnAnswerIsBoundedInSize(t *testing.T) {
 		return &agent.ModelResponse{Partial: true, Content: &agent.Content{Parts: p}}
 	}
 	tests := map[string]func(i int) *agent.ModelResponse{
-		"text":           func(int) *agent.ModelResponse { return delta(agent.Part{Text: text}) },
-		"thoughts":       func(int) *agent.ModelResponse { return delta(agent.Part{Text: text, Thought: true}) },
-		"files":          func(int) *agent.ModelResponse { return delta(agent.Part{Blob: &agent.Blob{Data: []byte(text)}}) },
-		"names of files": func(int) *agent.ModelResponse { return delta(agent.Part{File: &agent.File{URI: text}}) },
-		"signatures":     func(int) *agent.ModelResponse { return delta(agent.Part{Signature: []byte(text)}) },
+		"text":          func(int) *agent.ModelResponse { return delta(agent.Part{Text: text}) },
+		"thoughts":      func(int) *agent.ModelResponse { return delta(agent.Part{Text: text, Thought: true}) },
+		"files":         func(int) *agent.ModelResponse { return delta(agent.Part{Blob: &agent.Blob{Data: []byte(text)}}) },
+		"URIs of files": func(int) *agent.ModelResponse { return delta(agent.Part{File: &agent.File{URI: text}}) },
+		"signatures":    func(int) *agent.ModelResponse { return delta(agent.Part{Signature: []byte(text)}) },
 		"calls": func(int) *agent.ModelResponse {
 			return delta(agent.Part{FunctionCall: &agent.FunctionCall{Name: text}})
 		},
-		"parts of nothing": func(int) *agent.ModelResponse { return delta(make([]agent.Part, 1000)...) },
+		"empty parts": func(int) *agent.ModelResponse { return delta(make([]agent.Part, 1000)...) },
 		"arguments": func(int) *agent.ModelResponse {
 			return &agent.ModelResponse{Partial: true, CallDelta: &agent.CallDelta{Name: "t", Args: text}}
 		},
-		"calls of nothing": func(i int) *agent.ModelResponse {
+		"calls without arguments": func(i int) *agent.ModelResponse {
 			return &agent.ModelResponse{Partial: true, CallDelta: &agent.CallDelta{Index: i, Name: "t"}}
 		},
 		"a whole answer": func(int) *agent.ModelResponse {
@@ -104,7 +104,7 @@ func TestAnAnswerIsBoundedInSize(t *testing.T) {
 	for name, next := range tests {
 		t.Run(name, func(t *testing.T) {
 			times := 600
-			if name == "calls of nothing" {
+			if name == "calls without arguments" {
 				times = 600_000
 			}
 			endless := func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
@@ -117,7 +117,7 @@ func TestAnAnswerIsBoundedInSize(t *testing.T) {
 			w := newWorld(t, agenttest.NewModel(endless), nil)
 			require.ErrorIs(t, w.say("go").err, agent.ErrModelContract)
 			for _, e := range w.stored() {
-				assert.LessOrEqual(t, len(e.Content.Text()), 1<<20, "what is kept of it is bounded too")
+				assert.LessOrEqual(t, len(e.Content.Text()), 1<<20, "the stored text is bounded too")
 			}
 		})
 	}
@@ -166,7 +166,7 @@ func TestPiecesArePutTogether(t *testing.T) {
 }
 
 // Earlier pieces are not copied again for each new one.
-func TestALongAnswerCostsWhatItWeighs(t *testing.T) {
+func TestTheCostOfALongAnswerIsLinear(t *testing.T) {
 	cost := func(pieces int) uint64 {
 		deltas := make([]string, pieces)
 		for i := range deltas {

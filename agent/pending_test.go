@@ -20,7 +20,7 @@ func ids(pending []agent.PendingCall) []string {
 	return all
 }
 
-func TestTheLastEventOfAPauseListsWhatIsWaitedFor(t *testing.T) {
+func TestTheLastEventOfAPauseListsThePendingCalls(t *testing.T) {
 	mail := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(&login{state: agent.AuthNeedsConsent}))
 	inner := agenttest.NewModel(agenttest.Calls(call("i1", "pay", `{"n":1}`), call("i2", "pay", `{"n":3}`)), agenttest.Say("asked"))
 	expert := agent.AgentTool(mustAgent(t, agent.Config{Name: "expert", Model: inner, Tools: []agent.Tool{confirmed(agenttest.Return(1))}}))
@@ -39,7 +39,7 @@ func TestTheLastEventOfAPauseListsWhatIsWaitedFor(t *testing.T) {
 		pending, err := w.runner.Pending(t.Context(), agent.SessionRef{User: session.User, ID: session.ID})
 		require.NoError(t, err)
 		assert.Equal(t, waiting, ids(pending))
-		assert.Equal(t, waiting, o.last().LongRunningToolIDs, "each of them is what an input can name")
+		assert.Equal(t, waiting, o.last().LongRunningToolIDs, "an input can name each of them")
 		assert.Equal(t, len(waiting) > 0, o.last().IsFinalResponse() && o.last().Content.Text() == "")
 		assert.True(t, o.last().TurnComplete)
 		if len(waiting) == 4 {

@@ -94,7 +94,7 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 }
 
 // A run's own model is asked, and an answer of BeforeRun needs no preflight.
-func TestPreflightIsOfTheModelThatIsAsked(t *testing.T) {
+func TestPreflightUsesTheModelOfTheCall(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Say("ok"))
 	w := newWorld(t, model, nil)
 	require.ErrorIs(t, w.run(t.Context(), attached("application/zip"), agent.WithModel(picky{model, unsupported})).err, agent.ErrProviderUnsupported)

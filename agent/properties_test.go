@@ -229,25 +229,25 @@ func TestProperty3AToolIsRefusedWhileTwoInstancesAreStuck(t *testing.T) {
 	})
 }
 
-func TestProperty4WhateverAToolReturnsBecomesAPayload(t *testing.T) {
+func TestProperty4EveryResultOfAToolBecomesAPayload(t *testing.T) {
 	tests := map[string]struct {
 		does agenttest.Behavior
 		code string // "" for success
 	}{
-		"NaN":              {agenttest.NaN(), "internal_error"},
-		"channel":          {agenttest.Channel(), "internal_error"},
-		"cycle":            {agenttest.Cycle(), "internal_error"},
-		"panicking JSON":   {agenttest.Return(panicky{}), "internal_error"},
-		"Goexit in JSON":   {agenttest.Return(exiting{}), "internal_error"},
-		"invalid UTF-8":    {agenttest.InvalidUTF8(), ""},
-		"100 MB":           {agenttest.Huge(hugeBytes), ""},
-		"1 MB of escapes":  {agenttest.Return(strings.Repeat("\x00", 1<<20)), ""},
-		"a list of 1 MB":   {agenttest.Return(strings.Split(strings.Repeat("é,", 300_000), ",")), ""},
-		"a number":         {agenttest.Return(12), ""},
-		"nil":              {agenttest.Return(nil), ""},
-		"keys of ours":     {agenttest.Return(map[string]any{"success": false, "error": "x", "Kind": "y"}), ""},
-		"a huge failure":   {func(context.Context) (any, error) { return report{strings.Repeat("x", 1<<20)}, errors.New("no") }, "internal_error"},
-		"a partial result": {func(context.Context) (any, error) { return report{"half"}, toolerr.Upstream(503, toolerr.Message{}) }, "external_service_error"},
+		"NaN":                 {agenttest.NaN(), "internal_error"},
+		"channel":             {agenttest.Channel(), "internal_error"},
+		"cycle":               {agenttest.Cycle(), "internal_error"},
+		"panicking JSON":      {agenttest.Return(panicky{}), "internal_error"},
+		"Goexit in JSON":      {agenttest.Return(exiting{}), "internal_error"},
+		"invalid UTF-8":       {agenttest.InvalidUTF8(), ""},
+		"100 MB":              {agenttest.Huge(hugeBytes), ""},
+		"1 MB of escapes":     {agenttest.Return(strings.Repeat("\x00", 1<<20)), ""},
+		"a list of 1 MB":      {agenttest.Return(strings.Split(strings.Repeat("é,", 300_000), ",")), ""},
+		"a number":            {agenttest.Return(12), ""},
+		"nil":                 {agenttest.Return(nil), ""},
+		"keys of the payload": {agenttest.Return(map[string]any{"success": false, "error": "x", "Kind": "y"}), ""},
+		"a huge failure":      {func(context.Context) (any, error) { return report{strings.Repeat("x", 1<<20)}, errors.New("no") }, "internal_error"},
+		"a partial result":    {func(context.Context) (any, error) { return report{"half"}, toolerr.Upstream(503, toolerr.Message{}) }, "external_service_error"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -286,7 +286,7 @@ type exiting struct{}
 
 func (exiting) MarshalJSON() ([]byte, error) { runtime.Goexit(); return nil, nil }
 
-func TestProperty5AHistoryBrokenBySomeoneElseIsRepairedOnce(t *testing.T) {
+func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 	broken := func() []*agent.Event {
 		text := func(id string, role agent.Role, parts ...agent.Part) *agent.Event {
 			author := "helper"
@@ -345,10 +345,10 @@ func TestProperty5AHistoryBrokenBySomeoneElseIsRepairedOnce(t *testing.T) {
 	assert.Zero(t, o.diagnosed(agent.DiagRepairedHistory), "repaired once")
 }
 
-func TestProperty6NothingThatIsNotWellFormedIsExecuted(t *testing.T) {
+func TestProperty6OnlyWellFormedCallsAreExecuted(t *testing.T) {
 	deep := strings.Repeat(`{"a":`, 80) + `1` + strings.Repeat(`}`, 80)
 	for name, args := range map[string]string{
-		"truncated": `{"city":"Oslo`, "no JSON": `city=Oslo`, "two values": `{"city":"a"}{"city":"b"}`, "a list": `["Oslo"]`,
+		"truncated": `{"city":"Oslo`, "not JSON": `city=Oslo`, "two values": `{"city":"a"}{"city":"b"}`, "a list": `["Oslo"]`,
 		"a text": `"{\"city\":\"Oslo\"}"`, "twice": `{"city":"a","city":"b"}`, "case variant": `{"city":"a","City":"b"}`,
 		"too deep": deep, "too large": `{"city":"` + strings.Repeat("x", 2<<20) + `"}`, "unknown": `{"city":"a","x":1}`,
 		"missing": `{}`, "wrong type": `{"city":1}`, "too big a number": `{"city":"a","days":99999999999999999999}`,
@@ -381,7 +381,7 @@ func TestProperty7EveryCallRunsOnce(t *testing.T) {
 		assert.Equal(t, map[string]int{"a": 1}, once.Runs())
 		assert.Equal(t, map[string]int{"b": 2}, again.Runs())
 		assert.Zero(t, o.responses()[0].Attempts)
-		assert.Equal(t, 2, o.responses()[1].Attempts, "the stored outcome says that the loop repeated the call")
+		assert.Equal(t, 2, o.responses()[1].Attempts, "the stored outcome reports that the loop retried the call")
 		w.stored()
 	})
 }
@@ -427,16 +427,16 @@ func invitations(f map[string]any) (words []string) {
 	return words
 }
 
-func TestProperty11APayloadNeverHoldsOutARepeatThatWouldBeRefused(t *testing.T) {
+func TestProperty11APayloadNeverSuggestsARetryThatWouldBeRefused(t *testing.T) {
 	failures := map[string]error{
-		"a mistake":       toolerr.Retryable(toolerr.Msg("No luck."), toolerr.Msg("Wait a little, then call again.")),
-		"a bare kind":     toolerr.KindToolRetry,
-		"a rate limit":    toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(5*time.Minute)),
-		"its own message": toolerr.RateLimit(toolerr.Msg("It is busy."), toolerr.WithRetryAfter(5*time.Minute)),
-		"no wait":         toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(0)),
-		"a failure":       toolerr.Upstream(503, toolerr.Message{}),
-		"a timeout":       context.DeadlineExceeded,
-		"permanent":       errors.New("no"),
+		"an error that the model can fix": toolerr.Retryable(toolerr.Msg("No luck."), toolerr.Msg("Wait a little, then call again.")),
+		"a bare kind":                     toolerr.KindToolRetry,
+		"a rate limit":                    toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(5*time.Minute)),
+		"a rate limit with a message":     toolerr.RateLimit(toolerr.Msg("It is busy."), toolerr.WithRetryAfter(5*time.Minute)),
+		"a rate limit without a wait":     toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(0)),
+		"a failure":                       toolerr.Upstream(503, toolerr.Message{}),
+		"a timeout":                       context.DeadlineExceeded,
+		"permanent":                       errors.New("no"),
 	}
 	one := func(args string) agenttest.Turn { return agenttest.Call("t", args) }
 	tests := map[string]struct {
@@ -446,14 +446,14 @@ func TestProperty11APayloadNeverHoldsOutARepeatThatWouldBeRefused(t *testing.T) 
 		waits  bool // only failures with a wait
 		want   bool // the last result suggests a retry
 	}{
-		"room left":             {turns: []agenttest.Turn{one(`{}`)}, want: true},
-		"a wait beyond the run": {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{WallClock: 4 * time.Minute}, waits: true},
-		"no tool calls left":    {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{ToolCalls: 1}},
-		"no iterations left":    {turns: []agenttest.Turn{one(`{}`)}, max: 1},
-		"no model calls left":   {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{ModelCalls: 1}},
-		"too often, at the end": {turns: []agenttest.Turn{one(`{}`), one(`{}`)}, max: 2},
-		"refused, at the end":   {turns: []agenttest.Turn{one(`{}`), one(`{}`), one(`{}`)}, max: 3},
-		"the last of a turn": {
+		"room left":                             {turns: []agenttest.Turn{one(`{}`)}, want: true},
+		"a wait beyond the run":                 {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{WallClock: 4 * time.Minute}, waits: true},
+		"no tool calls left":                    {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{ToolCalls: 1}},
+		"no iterations left":                    {turns: []agenttest.Turn{one(`{}`)}, max: 1},
+		"no model calls left":                   {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{ModelCalls: 1}},
+		"a repeated call at the last iteration": {turns: []agenttest.Turn{one(`{}`), one(`{}`)}, max: 2},
+		"a refused call at the last iteration":  {turns: []agenttest.Turn{one(`{}`), one(`{}`), one(`{}`)}, max: 3},
+		"the last call of a turn": {
 			turns: []agenttest.Turn{agenttest.Calls(call("a", "t", `{}`), call("b", "t", `{"n":1}`), call("c", "t", `{"n":2}`))}, limits: agent.Limits{ToolCalls: 2},
 		},
 	}
@@ -462,7 +462,7 @@ func TestProperty11APayloadNeverHoldsOutARepeatThatWouldBeRefused(t *testing.T) 
 			if what == "permanent" && tt.want {
 				continue
 			}
-			if te, ok := toolerr.Find(failure); tt.waits && (!ok || te.Kind() != toolerr.KindUpstreamRateLimit || what == "no wait") {
+			if te, ok := toolerr.Find(failure); tt.waits && (!ok || te.Kind() != toolerr.KindUpstreamRateLimit || what == "a rate limit without a wait") {
 				continue
 			}
 			t.Run(name+"/"+what, func(t *testing.T) {
@@ -489,11 +489,11 @@ func TestProperty11APayloadNeverHoldsOutARepeatThatWouldBeRefused(t *testing.T) 
 	}
 }
 
-func TestProperty11TheLoopsOwnWordsHoldOutNothingEither(t *testing.T) {
+func TestProperty11ErrorsOfTheLoopSuggestNoSuchRetryEither(t *testing.T) {
 	ok := agenttest.NewTool("get_weather", agenttest.Return(1), agent.Schema(json.RawMessage(`{"type":"object","properties":{"n":{"type":"integer"}}}`)))
 	calls := map[string]agent.FunctionCall{
 		"bad arguments": call("a", "get_weather", `{"n":"x"}`),
-		"no JSON":       call("a", "get_weather", `[]`),
+		"not JSON":      call("a", "get_weather", `[]`),
 		"cut off":       call("a", "get_weather", `{"n":`),
 		"too large":     call("a", "get_weather", `{"x":"`+strings.Repeat("x", 2<<20)+`"}`),
 		"too deep":      call("a", "get_weather", strings.Repeat(`{"a":`, 100)+"1"+strings.Repeat("}", 100)),
@@ -516,24 +516,24 @@ func TestProperty11TheLoopsOwnWordsHoldOutNothingEither(t *testing.T) {
 			})
 		}
 	}
-	t.Run("beyond a turn", func(t *testing.T) {
+	t.Run("a call beyond the limit of a turn", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "get_weather", `{}`), call("b", "get_weather", `{"n":1}`))), []agent.Tool{ok},
 			limits(agent.Limits{ToolCallsPerTurn: 1}), func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.MaxIterations = 1 })
 		f := fields(t, w.say("go").responses()[1])
 		assert.Equal(t, "budget_exhausted", f["error_code"])
 		assert.Empty(t, invitations(f))
 	})
-	t.Run("where a call of the turn had no place", func(t *testing.T) {
+	t.Run("a turn with a call beyond the budget", func(t *testing.T) {
 		busy := agenttest.NewTool("busy", agenttest.ReturnError(toolerr.Retryable(toolerr.Msg("No luck."), toolerr.Msg("Use another."))))
 		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`), call("b", "busy", `{}`), call("c", "busy", `{"n":1}`))),
 			[]agent.Tool{confirmed(agenttest.Return(1)), busy}, limits(agent.Limits{ToolCalls: 2}))
 		o := w.say("go")
 		assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
-		assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome, "which gives its place back")
+		assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome, "a pending call does not use up the budget")
 		assert.Equal(t, "internal_error", fields(t, o.responses()[1])["error_code"])
 		assert.Empty(t, invitations(fields(t, o.responses()[1])))
 	})
-	t.Run("of a tool that became unavailable", func(t *testing.T) {
+	t.Run("a call of a tool that became unavailable", func(t *testing.T) {
 		bad := agenttest.NewTool("bad", agenttest.ReturnError(errors.New("no")), agent.Schema(json.RawMessage(`{"type":"object","properties":{"n":{"type":"integer"}}}`)))
 		var calls []agent.FunctionCall
 		for i := range 5 {

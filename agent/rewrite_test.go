@@ -37,15 +37,15 @@ func TestCallbacksRewriteArguments(t *testing.T) {
 		ran     string
 		outcome agent.Outcome
 	}{
-		"to others":                        {args: `{"cents":7}`, ran: "7", outcome: agent.OutcomeOK},
-		"in place":                         {args: `{"cents":7}`, inPlace: true, ran: "7", outcome: agent.OutcomeOK},
-		"to ones that do not fit":          {args: `{"cents":"7"}`, outcome: agent.OutcomeFailed},
-		"to what is not JSON":              {args: `{"cents":`, outcome: agent.OutcomeFailed},
-		"approved, to others":              {args: `{"cents":7}`, option: agent.Confirm(), outcome: agent.OutcomeConflict},
-		"approved, to the same":            {args: `{ "cents" : 5 }`, option: agent.Confirm(), ran: "5", outcome: agent.OutcomeOK},
-		"to ones that need an approval":    {args: `{"cents":7}`, option: over(6), outcome: agent.OutcomeConflict},
-		"to ones that need no approval":    {args: `{"cents":6}`, option: over(6), ran: "6", outcome: agent.OutcomeOK},
-		"approved, to ones that need none": {args: `{"cents":1}`, option: over(4), outcome: agent.OutcomeConflict},
+		"to other arguments":                           {args: `{"cents":7}`, ran: "7", outcome: agent.OutcomeOK},
+		"in place":                                     {args: `{"cents":7}`, inPlace: true, ran: "7", outcome: agent.OutcomeOK},
+		"to arguments that do not fit":                 {args: `{"cents":"7"}`, outcome: agent.OutcomeFailed},
+		"to what is not JSON":                          {args: `{"cents":`, outcome: agent.OutcomeFailed},
+		"approved, to other arguments":                 {args: `{"cents":7}`, option: agent.Confirm(), outcome: agent.OutcomeConflict},
+		"approved, to the same arguments":              {args: `{ "cents" : 5 }`, option: agent.Confirm(), ran: "5", outcome: agent.OutcomeOK},
+		"to arguments that need an approval":           {args: `{"cents":7}`, option: over(6), outcome: agent.OutcomeConflict},
+		"to arguments that need no approval":           {args: `{"cents":6}`, option: over(6), ran: "6", outcome: agent.OutcomeOK},
+		"approved, to arguments that need no approval": {args: `{"cents":1}`, option: over(4), outcome: agent.OutcomeConflict},
 	}
 	for name, tt := range tests {
 		for _, where := range []string{"BeforeTool", "AroundTool"} {
@@ -128,10 +128,10 @@ func TestOutcomesThatAToolReports(t *testing.T) {
 		err  error
 		want agent.Outcome
 	}{
-		"denied":                {toolerr.Fatal(toolerr.Msg("Not for you."), toolerr.WithCode(toolerr.CodeDenied)), agent.OutcomeDenied},
-		"a conflict":            {toolerr.Fatal(toolerr.Msg("Booked already."), toolerr.WithCode(toolerr.CodeConflict)), agent.OutcomeConflict},
-		"a conflict of another": {toolerr.Upstream(409, toolerr.Message{}, toolerr.WithCode(toolerr.CodeConflict)), agent.OutcomeFailed},
-		"any other failure":     {toolerr.Fatal(toolerr.Msg("Broken.")), agent.OutcomeFailed},
+		"denied":                    {toolerr.Fatal(toolerr.Msg("Not for you."), toolerr.WithCode(toolerr.CodeDenied)), agent.OutcomeDenied},
+		"a conflict":                {toolerr.Fatal(toolerr.Msg("Booked already."), toolerr.WithCode(toolerr.CodeConflict)), agent.OutcomeConflict},
+		"a conflict of an upstream": {toolerr.Upstream(409, toolerr.Message{}, toolerr.WithCode(toolerr.CodeConflict)), agent.OutcomeFailed},
+		"any other failure":         {toolerr.Fatal(toolerr.Msg("Broken.")), agent.OutcomeFailed},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -124,7 +124,7 @@ func TestPreflightFailuresStoreNothing(t *testing.T) {
 	}
 }
 
-func TestAMissingSessionSaysWhatToSet(t *testing.T) {
+func TestAMissingSessionNamesTheOptionToSet(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(), nil, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.CreateSessions = false })
 	assert.EqualError(t, w.say("go").err, "The session does not exist. Set RunnerConfig.CreateSessions to create sessions when they are first used, or call Store.Create.")
 }
@@ -202,7 +202,7 @@ func TestStateOfACall(t *testing.T) {
 	assert.Nil(t, w.stateOf("gone"))
 	assert.Equal(t, map[string]int{"f": 1}, o.events[1].Actions.ArtifactDelta)
 	assert.Contains(t, o.events[1].Actions.StateDelta, "temp:x", "temp keys are yielded")
-	assert.NotContains(t, w.stored()[2].Actions.StateDelta, "temp:x", "and never stored")
+	assert.NotContains(t, w.stored()[2].Actions.StateDelta, "temp:x", "temp keys are never stored")
 }
 
 func TestCallbacksReplace(t *testing.T) {
@@ -314,7 +314,7 @@ func TestAnswersInPlaceOfTheAgentAndTheRun(t *testing.T) {
 	}
 }
 
-func TestAfterRunHearsOfFailures(t *testing.T) {
+func TestAfterRunGetsFailures(t *testing.T) {
 	var told []error
 	plugin := agent.Plugin{Name: "p", AfterRun: []func(context.Context, error) error{
 		func(_ context.Context, err error) error { told = append(told, err); return nil },
@@ -377,11 +377,11 @@ func TestAdapters(t *testing.T) {
 		service  any
 		diag     agent.DiagnosticKind
 	}{
-		"none":           {code: "internal_error", diag: agent.DiagNoAdapters},
-		"the agent's":    {registry: adapter.NewRegistry(vendorAdapter{"_a"}).WithObserver(watch), code: "not_found", service: "_a"},
-		"the tool's own": {registry: adapter.NewRegistry(vendorAdapter{"_a"}).With("t", vendorAdapter{"_b"}), code: "not_found", service: "_b"},
-		"one panics":     {registry: adapter.NewRegistry(vendorAdapter{"_panic"}, vendorAdapter{"_a"}), code: "not_found", service: "_a", diag: agent.DiagAdapterPanic},
-		"unrecognised":   {registry: adapter.NewRegistry(vendorAdapter{"_panic"}), code: "internal_error", diag: agent.DiagUnrecognized},
+		"none":              {code: "internal_error", diag: agent.DiagNoAdapters},
+		"the agent's":       {registry: adapter.NewRegistry(vendorAdapter{"_a"}).WithObserver(watch), code: "not_found", service: "_a"},
+		"the tool's own":    {registry: adapter.NewRegistry(vendorAdapter{"_a"}).With("t", vendorAdapter{"_b"}), code: "not_found", service: "_b"},
+		"an adapter panics": {registry: adapter.NewRegistry(vendorAdapter{"_panic"}, vendorAdapter{"_a"}), code: "not_found", service: "_a", diag: agent.DiagAdapterPanic},
+		"unrecognised":      {registry: adapter.NewRegistry(vendorAdapter{"_panic"}), code: "internal_error", diag: agent.DiagUnrecognized},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -398,7 +398,7 @@ func TestAdapters(t *testing.T) {
 			}
 		})
 	}
-	assert.Equal(t, []string{"t_a"}, seen, "the host's own observer is told as well")
+	assert.Equal(t, []string{"t_a"}, seen, "the host's own observer is called too")
 }
 
 type observer func(adapter.Observation)
@@ -448,7 +448,7 @@ func TestRunErrorShowsNothing(t *testing.T) {
 		})
 	}
 	assert.NotContains(t, b.String(), apiKey, "credentials are redacted in logs too")
-	assert.Contains(t, b.String(), canary, "and the rest is for the developer")
+	assert.Contains(t, b.String(), canary, "the rest is for the developer")
 	err := error(agent.NewRunError(agent.ErrRateLimited, toolerr.Message{}, inner))
 	require.ErrorIs(t, err, agent.ErrRateLimited)
 	require.ErrorIs(t, err, toolerr.KindUpstreamRateLimit)
@@ -466,7 +466,7 @@ func TestRunErrorShowsNothing(t *testing.T) {
 	}
 }
 
-func TestAfterAgentIsAskedAfterASoftCondition(t *testing.T) {
+func TestAfterAgentIsCalledAfterASoftCondition(t *testing.T) {
 	tests := map[string]struct {
 		turn      agenttest.Turn
 		answer    string
@@ -476,12 +476,12 @@ func TestAfterAgentIsAskedAfterASoftCondition(t *testing.T) {
 		asked     int
 		diagnosed int
 	}{
-		"the model's":             {turn: agenttest.Stop(agent.FinishMaxTokens, "half"), code: agent.CodeMaxTokens, asked: 1, said: "half"},
-		"the model's, an answer":  {turn: agenttest.Stop(agent.FinishMaxTokens, "half"), answer: "more", code: agent.CodeMaxTokens, asked: 1, said: "half", diagnosed: 1},
-		"a limit's":               {turn: agenttest.Call("t", `{}`), code: agent.CodeMaxIterations, asked: 1},
-		"a limit's, an answer":    {turn: agenttest.Call("t", `{}`), answer: "more", code: agent.CodeMaxIterations, asked: 1, said: "more"},
-		"a limit's, and an error": {turn: agenttest.Call("t", `{}`), err: errors.New("x"), code: agent.CodeMaxIterations, asked: 1, diagnosed: 1},
-		"not at a pause":          {turn: agenttest.Call("pay", `{}`), answer: "more"},
+		"a condition of the model":                {turn: agenttest.Stop(agent.FinishMaxTokens, "half"), code: agent.CodeMaxTokens, asked: 1, said: "half"},
+		"a condition of the model, and an answer": {turn: agenttest.Stop(agent.FinishMaxTokens, "half"), answer: "more", code: agent.CodeMaxTokens, asked: 1, said: "half", diagnosed: 1},
+		"a limit":                {turn: agenttest.Call("t", `{}`), code: agent.CodeMaxIterations, asked: 1},
+		"a limit, and an answer": {turn: agenttest.Call("t", `{}`), answer: "more", code: agent.CodeMaxIterations, asked: 1, said: "more"},
+		"a limit, and an error":  {turn: agenttest.Call("t", `{}`), err: errors.New("x"), code: agent.CodeMaxIterations, asked: 1, diagnosed: 1},
+		"a pause":                {turn: agenttest.Call("pay", `{}`), answer: "more"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -54,22 +54,22 @@ func TestArgumentsAreMadeFit(t *testing.T) {
 		"nulls in a list": {
 			schema: nested, args: `{"filter":{"must":"x","tags":[{"n":null},{"n":2.0}]}}`, want: `{"filter":{"must":"x","tags":[{},{"n":2}]}}`,
 		},
-		"a null the schema knows": {schema: nested, args: `{"filter":{"must":"x","state":null}}`, want: `{"filter":{"must":"x","state":null}}`},
+		"a null that the schema allows": {schema: nested, args: `{"filter":{"must":"x","state":null}}`, want: `{"filter":{"must":"x","state":null}}`},
 		"a null that is required": {
 			schema: nested, args: `{"filter":{"must":null}}`, problems: map[string]string{"/filter/must": "has the wrong type; it must be string, not null"},
 		},
 		"a null in a list": {
 			schema: nested, args: `{"filter":{"must":"x","tags":[null]}}`, problems: map[string]string{"/filter/tags/0": "has the wrong type; it must be object, not null"},
 		},
-		"a null nobody knows": {schema: numbers, args: `{"other":null}`, problems: map[string]string{"/other": "has the wrong type; it must be integer, not null"}},
+		"a null that the schema does not allow": {schema: numbers, args: `{"other":null}`, problems: map[string]string{"/other": "has the wrong type; it must be integer, not null"}},
 		"whole numbers": {
 			schema: numbers, args: `{"n":1.0,"x":1.0,"either":1.0,"list":[1e3,-2.50e1,4],"any":1.0,"other":0.0}`,
 			want: `{"any":1.0,"either":1.0,"list":[1000,-25,4],"n":1,"other":0,"x":1.0}`,
 		},
-		"a number that is not": {schema: numbers, args: `{"n":1.5}`, problems: map[string]string{"/n": "has the wrong type; it must be integer, not number"}},
-		"one of no size":       {schema: numbers, args: `{"n":1e999999999}`, problems: map[string]string{"/n": "is a number out of range"}},
-		"nothing to do":        {schema: numbers, args: `{"n": 1, "list": [ 2 ]}`, want: `{"n": 1, "list": [ 2 ]}`},
-		"a schema of itself": {
+		"a number that is not whole": {schema: numbers, args: `{"n":1.5}`, problems: map[string]string{"/n": "has the wrong type; it must be integer, not number"}},
+		"a number out of range":      {schema: numbers, args: `{"n":1e999999999}`, problems: map[string]string{"/n": "is a number out of range"}},
+		"nothing to do":              {schema: numbers, args: `{"n": 1, "list": [ 2 ]}`, want: `{"n": 1, "list": [ 2 ]}`},
+		"a recursive schema": {
 			schema: tree, args: `{"next":{"next":{"value":3.0,"next":null}}}`, want: `{"next":{"next":{"value":3}}}`,
 		},
 	}

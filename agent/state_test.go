@@ -25,8 +25,8 @@ func TestCallsSeeTheStateOfEarlierCalls(t *testing.T) {
 		n         int64
 		diagnosed int
 	}{
-		"in order":                     {agent.ParallelNever, 3, 0},
-		"at once, which is a conflict": {agent.ParallelAll, 1, 2},
+		"in order":                 {agent.ParallelNever, 3, 0},
+		"at once, with a conflict": {agent.ParallelAll, 1, 2},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -52,14 +52,14 @@ func TestWritesAreRepeated(t *testing.T) {
 		writes int
 		took   time.Duration
 	}{
-		"one fails":                  {fails: func(n int) (bool, error) { return false, only(n == result, errDown) }, writes: 5, took: 100 * time.Millisecond},
-		"one is done and fails":      {fails: func(n int) (bool, error) { return true, only(n == result, errDown) }, writes: 5, took: 100 * time.Millisecond},
-		"all fail":                   {fails: func(n int) (bool, error) { return false, only(n >= result, errDown) }, kind: agent.ErrBackend, writes: 6, took: 700 * time.Millisecond},
-		"retries are off":            {fails: func(n int) (bool, error) { return false, only(n >= result, errDown) }, limits: agent.Limits{StoreRetries: -1}, kind: agent.ErrBackend, writes: 3},
-		"what is of no use to retry": {fails: func(n int) (bool, error) { return false, only(n >= result, agent.ErrStaleSession) }, kind: agent.ErrStaleSession, writes: 3},
-		"too slow":                   {fails: never, slow: 8 * time.Second, kind: agent.ErrBackend, writes: 4, took: 4*5*time.Second + 700*time.Millisecond},
-		"slow, with more time":       {fails: never, slow: 8 * time.Second, limits: agent.Limits{StoreTimeout: 10 * time.Second}, writes: 4, took: 32 * time.Second},
-		"longer than the run":        {fails: never, slow: 8 * time.Second, limits: agent.Limits{WallClock: 3 * time.Second}, kind: agent.ErrBackend, writes: 1, took: 5 * time.Second},
+		"one fails":                        {fails: func(n int) (bool, error) { return false, only(n == result, errDown) }, writes: 5, took: 100 * time.Millisecond},
+		"one is stored but fails":          {fails: func(n int) (bool, error) { return true, only(n == result, errDown) }, writes: 5, took: 100 * time.Millisecond},
+		"all fail":                         {fails: func(n int) (bool, error) { return false, only(n >= result, errDown) }, kind: agent.ErrBackend, writes: 6, took: 700 * time.Millisecond},
+		"retries are off":                  {fails: func(n int) (bool, error) { return false, only(n >= result, errDown) }, limits: agent.Limits{StoreRetries: -1}, kind: agent.ErrBackend, writes: 3},
+		"an error that a retry cannot fix": {fails: func(n int) (bool, error) { return false, only(n >= result, agent.ErrStaleSession) }, kind: agent.ErrStaleSession, writes: 3},
+		"too slow":                         {fails: never, slow: 8 * time.Second, kind: agent.ErrBackend, writes: 4, took: 4*5*time.Second + 700*time.Millisecond},
+		"slow, with more time":             {fails: never, slow: 8 * time.Second, limits: agent.Limits{StoreTimeout: 10 * time.Second}, writes: 4, took: 32 * time.Second},
+		"longer than the run":              {fails: never, slow: 8 * time.Second, limits: agent.Limits{WallClock: 3 * time.Second}, kind: agent.ErrBackend, writes: 1, took: 5 * time.Second},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -27,7 +27,7 @@ func differentCalls(tool string, n int) []agent.FunctionCall {
 
 func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
 	for name, tt := range map[string]struct{ parallel, runs int }{
-		"as many as run at once": {8, 8}, "two": {2, 2}, "three": {3, 3},
+		"the number of calls that run at once": {8, 8}, "two": {2, 2}, "three": {3, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -103,7 +103,7 @@ func TestCallThatWaitsItsTurnIsCanceledWithTheRun(t *testing.T) {
 	})
 }
 
-func TestConfirmersThatHangAreNotAskedOn(t *testing.T) {
+func TestConfirmersThatHangAreNotAskedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		var asked atomic.Int32
@@ -130,19 +130,19 @@ func TestConfirmersThatHangAreNotAskedOn(t *testing.T) {
 		synctest.Wait()
 		assert.Zero(t, w.runner.Stuck("(confirmer)"))
 		require.NoError(t, w.say("again").err)
-		assert.Equal(t, 1, tool.Count(), "who answers again is asked again")
+		assert.Equal(t, 1, tool.Count(), "a confirmer that answers again is asked again")
 	})
 }
 
-func TestWhatAToolIsAskedMayHangToo(t *testing.T) {
+func TestCallbacksOfAToolMayHang(t *testing.T) {
 	hang := func(release chan struct{}, asked *atomic.Int32) func() {
 		return func() { asked.Add(1); <-release }
 	}
 	tests := map[string]func(func()) agent.ToolOption{
-		"whether it needs approval": func(hang func()) agent.ToolOption {
+		"ConfirmIf": func(hang func()) agent.ToolOption {
 			return agent.ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { hang(); return false, nil })
 		},
-		"for credentials": func(hang func()) agent.ToolOption { return agent.Auth(crashingAuth(hang)) },
+		"Auth": func(hang func()) agent.ToolOption { return agent.Auth(crashingAuth(hang)) },
 	}
 	for name, option := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 )
 
 // Unpaired surrogates may come from a model, a tool, a schema, or a stored history.
-func TestHalfACharacterEndsNoSession(t *testing.T) {
+func TestHalfACharacterDoesNotEndASession(t *testing.T) {
 	const half = `{"a":"\ud83d"}`
 	schema := json.RawMessage(`{"type":"object","description":"\ud83d"}`)
 	tool := agenttest.NewTool("t", agenttest.Return(json.RawMessage(half)), agent.Schema(schema))

@@ -12,18 +12,18 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func TestFailureThatMayHaveActedSaysSo(t *testing.T) {
+func TestFailureWithAnUnknownEffectHasAHint(t *testing.T) {
 	tests := map[string]struct {
 		err  error
 		opts []agent.ToolOption
 		hint any
 	}{
-		"it may have acted":       {toolerr.Upstream(500, toolerr.Message{}), nil, "The call may have been carried out, as a whole or in part. Find out before you make it again."},
-		"what it did before":      {toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)), nil, "The call may have been carried out, as a whole or in part. Find out before you make it again."},
-		"it changes nothing":      {toolerr.Upstream(500, toolerr.Message{}), []agent.ToolOption{agent.ReadOnly()}, nil},
-		"twice is once":           {toolerr.Upstream(500, toolerr.Message{}), []agent.ToolOption{agent.Idempotent()}, nil},
-		"a repeat cannot succeed": {toolerr.Fatal(toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown)), nil, nil},
-		"the adapter has a hint":  {toolerr.Upstream(500, toolerr.Message{}, toolerr.WithHint(toolerr.Msg("Ask."))), nil, "Ask."},
+		"an unknown effect": {toolerr.Upstream(500, toolerr.Message{}), nil, "The call may have been carried out, as a whole or in part. Find out before you make it again."},
+		"no effect of the request, but unknown earlier effects": {toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)), nil, "The call may have been carried out, as a whole or in part. Find out before you make it again."},
+		"a read-only tool":       {toolerr.Upstream(500, toolerr.Message{}), []agent.ToolOption{agent.ReadOnly()}, nil},
+		"an idempotent tool":     {toolerr.Upstream(500, toolerr.Message{}), []agent.ToolOption{agent.Idempotent()}, nil},
+		"a retry cannot succeed": {toolerr.Fatal(toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown)), nil, nil},
+		"the adapter has a hint": {toolerr.Upstream(500, toolerr.Message{}, toolerr.WithHint(toolerr.Msg("Ask."))), nil, "Ask."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestFailureThatMayHaveActedSaysSo(t *testing.T) {
 	}
 }
 
-func TestPendingCallIsNoFailedOne(t *testing.T) {
+func TestPendingCallIsNotAFailedCall(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return(1), agent.Confirm())
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`)), []agent.Tool{pay})
 	o := w.say("go")

@@ -19,17 +19,17 @@ import (
 
 // ToolRan gets the end of every tool run. The agent's observer gets every error, including
 // those that the loop creates for a tool.
-func TestToolRanIsToldHowEveryRunEnded(t *testing.T) {
+func TestToolRanIsCalledForEveryRun(t *testing.T) {
 	for name, tt := range map[string]struct {
 		does agenttest.Behavior
 		want []toolerr.Kind // "" for success
 	}{
-		"success":     {agenttest.Return(1), []toolerr.Kind{""}},
-		"failure":     {agenttest.ReturnError(errors.New(canary)), []toolerr.Kind{toolerr.KindToolFatal}},
-		"panic":       {agenttest.Panic(canary), []toolerr.Kind{toolerr.KindToolFatal}},
-		"Goexit":      {agenttest.Goexit(), []toolerr.Kind{toolerr.KindToolFatal}},
-		"no JSON":     {agenttest.NaN(), []toolerr.Kind{toolerr.KindToolBadOutputValue}},
-		"left behind": {nil, []toolerr.Kind{toolerr.KindToolTimeout}},
+		"success":      {agenttest.Return(1), []toolerr.Kind{""}},
+		"failure":      {agenttest.ReturnError(errors.New(canary)), []toolerr.Kind{toolerr.KindToolFatal}},
+		"panic":        {agenttest.Panic(canary), []toolerr.Kind{toolerr.KindToolFatal}},
+		"Goexit":       {agenttest.Goexit(), []toolerr.Kind{toolerr.KindToolFatal}},
+		"not JSON":     {agenttest.NaN(), []toolerr.Kind{toolerr.KindToolBadOutputValue}},
+		"left running": {nil, []toolerr.Kind{toolerr.KindToolTimeout}},
 		"twice": {
 			agenttest.Sequence(
 				agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))), agenttest.Return(1)),
@@ -41,7 +41,7 @@ func TestToolRanIsToldHowEveryRunEnded(t *testing.T) {
 				var mu sync.Mutex
 				var told, observed []toolerr.Kind
 				does := tt.does
-				if name == "left behind" {
+				if name == "left running" {
 					release := make(chan struct{})
 					defer synctest.Wait()
 					defer close(release)

@@ -19,7 +19,7 @@ func hand(name, to string) agent.Tool {
 	})
 }
 
-func TestTransfersGoToTargetsAlone(t *testing.T) {
+func TestTransfersOnlyGoToTargets(t *testing.T) {
 	tests := map[string]struct {
 		from, to string
 		disabled bool
@@ -30,7 +30,7 @@ func TestTransfersGoToTargetsAlone(t *testing.T) {
 		"to the parent":                   {"left", "root", false, true},
 		"to the sub-agent of a sub-agent": {"root", "leaf", false, false},
 		"to itself":                       {"left", "left", false, false},
-		"to nobody":                       {"root", "nobody", false, false},
+		"to an unknown agent":             {"root", "nobody", false, false},
 		"disabled, to a sub-agent":        {"root", "left", true, false},
 		"disabled, to a peer":             {"left", "right", true, false},
 		"disabled, to the parent":         {"left", "root", true, false},
@@ -113,6 +113,6 @@ func TestIterationsAreCountedForEachAgent(t *testing.T) {
 	o := w.say("go")
 	require.NoError(t, o.err)
 	assert.Zero(t, model.Left(), "the second agent has its own iteration")
-	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode, "the first one has none left when it is handed the conversation again")
+	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode, "the first agent has no iteration left after the transfer back")
 	w.stored()
 }

@@ -99,7 +99,7 @@ func TestDisableTransfer(t *testing.T) {
 	w := newWorld(t, model, nil, withAgent(root))
 	require.NoError(t, w.say("go").err)
 	assert.Empty(t, w.model.Requests()[1].Tools)
-	assert.Equal(t, "root", w.say("again").last().Author, "nobody stays with an agent that cannot hand back")
+	assert.Equal(t, "root", w.say("again").last().Author, "the conversation does not stay with an agent that cannot transfer back")
 }
 
 func TestSequentialAgent(t *testing.T) {
@@ -152,8 +152,8 @@ func TestAgentTool(t *testing.T) {
 	require.NoError(t, o.err)
 	assert.Equal(t, "42", fields(t, o.responses()[0])["answer"])
 	assert.Equal(t, "For Ada.", inner.Requests()[0].Instruction)
-	assert.Equal(t, true, w.stateOf("found"), "what the agent changed in the state stays")
-	assert.Len(t, w.stored(), 4, "the agent's own events are its own")
+	assert.Equal(t, true, w.stateOf("found"), "the agent's changes of the state are kept")
+	assert.Len(t, w.stored(), 4, "the agent's events are not in the caller's history")
 }
 
 func TestAgentToolFailures(t *testing.T) {
@@ -196,7 +196,7 @@ func TestStructuredOutput(t *testing.T) {
 		"in a fence":        {turns: []agenttest.Turn{agenttest.Say("```json\n" + good + "\n```")}, want: map[string]any{"city": "Oslo", "n": int64(12345678901)}},
 		"repaired":          {turns: []agenttest.Turn{agenttest.Say("Oslo!"), agenttest.Say(good)}, want: map[string]any{"city": "Oslo", "n": int64(12345678901)}},
 		"never fits":        {turns: []agenttest.Turn{agenttest.Say(`{"n":"x"}`), agenttest.Say(good + good)}, kind: agent.ErrStructuredOutput},
-		"no second chance":  {turns: []agenttest.Turn{agenttest.Say("Oslo!")}, repairs: -1, kind: agent.ErrStructuredOutput},
+		"no repair":         {turns: []agenttest.Turn{agenttest.Say("Oslo!")}, repairs: -1, kind: agent.ErrStructuredOutput},
 		"cut off":           {turns: []agenttest.Turn{agenttest.Stop(agent.FinishMaxTokens, `{"city":`)}},
 		"after a tool call": {turns: []agenttest.Turn{agenttest.Call("t", `{}`), agenttest.Say(good)}, want: map[string]any{"city": "Oslo", "n": int64(12345678901)}},
 	}
@@ -265,7 +265,7 @@ func TestLoopAgent(t *testing.T) {
 		input agent.Input
 		want  []string // the authors, without calls and results
 	}{
-		"as often as it may":     {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Say("c"), agenttest.Say("d")}, want: []string{"one", "two", "one", "two", "last"}},
+		"until its limit":        {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Say("c"), agenttest.Say("d")}, want: []string{"one", "two", "one", "two", "last"}},
 		"until an agent is done": {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Call("stop", `{}`)}, want: []string{"one", "two", "last"}},
 		"after a pause": {
 			turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Calls(call("p", "pay", `{}`)), agenttest.Say("b"), agenttest.Say("c"), agenttest.Call("stop", `{}`)},

@@ -27,15 +27,15 @@ func TestBodiesThatWouldCostManyTimesTheirSize(t *testing.T) {
 	const run = `{"appName":"app","userId":"ada","sessionId":"1",`
 	const sessions = "/apps/app/users/ada/sessions"
 	bodies := map[string]struct{ path, body string }{
-		"parts":             {"/run", in(run+`"newMessage":{"parts":[`, `{}`, `]}}`)},
-		"parts of a stream": {"/run_sse", in(run+`"newMessage":{"parts":[`, `{}`, `]}}`)},
-		"parts of results":  {"/run", in(run+`"newMessage":{"parts":[{"functionResponse":{"id":"x","name":"t","response":[`, `{}`, `]}}]}}`)},
-		"decisions":         {sessions + "/1/resume", in(`{"decisions":[`, `{}`, `]}`)},
-		"sign-ins":          {sessions + "/1/resume", in(`{"signedIn":[`, `""`, `]}`)},
-		"results":           {sessions + "/1/resume", in(`{"deliveries":[{"callId":"x","result":[`, `0`, `]}]}`)},
-		"state":             {sessions, in(`{"state":{"x":[`, `{}`, `]}}`)},
-		"a state by itself": {sessions, in(`{"x":[`, `{}`, `]}`)},
-		"names":             {"/run", in(run, `"x":0`, `}`)},
+		"parts":                    {"/run", in(run+`"newMessage":{"parts":[`, `{}`, `]}}`)},
+		"parts of a stream":        {"/run_sse", in(run+`"newMessage":{"parts":[`, `{}`, `]}}`)},
+		"parts of results":         {"/run", in(run+`"newMessage":{"parts":[{"functionResponse":{"id":"x","name":"t","response":[`, `{}`, `]}}]}}`)},
+		"decisions":                {sessions + "/1/resume", in(`{"decisions":[`, `{}`, `]}`)},
+		"sign-ins":                 {sessions + "/1/resume", in(`{"signedIn":[`, `""`, `]}`)},
+		"results":                  {sessions + "/1/resume", in(`{"deliveries":[{"callId":"x","result":[`, `0`, `]}]}`)},
+		"state":                    {sessions, in(`{"state":{"x":[`, `{}`, `]}}`)},
+		"a state without its name": {sessions, in(`{"x":[`, `{}`, `]}`)},
+		"names":                    {"/run", in(run, `"x":0`, `}`)},
 	}
 	for name, tt := range bodies {
 		t.Run(name, func(t *testing.T) {
@@ -74,12 +74,12 @@ func handler(t *testing.T, model *agenttest.Model, change ...func(*agenthttp.Con
 func TestNamesInABodyAreExactAndSingle(t *testing.T) {
 	const sessions = "/apps/app/users/ada/sessions"
 	tests := map[string]struct{ path, body, pointer string }{
-		"a user twice":               {"/run", `{"appName":"app","userId":"ada","userId":"eve","sessionId":"1","newMessage":{"parts":[{"text":"Hi"}]}}`, "#/userId"},
-		"a user in another spelling": {"/run", `{"appName":"app","userId":"ada","USERID":"eve","sessionId":"1","newMessage":{"parts":[{"text":"Hi"}]}}`, "#/USERID"},
-		"only in another spelling":   {"/run", `{"appName":"app","UserID":"eve","sessionId":"1","newMessage":{"parts":[{"text":"Hi"}]}}`, "#/UserID"},
-		"with a letter that folds":   {"/run", `{"appName":"app","userId":"ada","u\u017ferId":"eve","sessionId":"1"}`, "#/u%C5%BFerId"},
-		"in a part":                  {"/run", `{"appName":"app","userId":"ada","sessionId":"1","newMessage":{"parts":[{},{"text":"a","Text":"b"}]}}`, "#/newMessage/parts/1/Text"},
-		"a decision":                 {sessions + "/1/resume", `{"decisions":[{"callId":"x","approved":false,"Approved":true}]}`, "#/decisions/0/Approved"},
+		"a duplicate user":                    {"/run", `{"appName":"app","userId":"ada","userId":"eve","sessionId":"1","newMessage":{"parts":[{"text":"Hi"}]}}`, "#/userId"},
+		"a user in two spellings":             {"/run", `{"appName":"app","userId":"ada","USERID":"eve","sessionId":"1","newMessage":{"parts":[{"text":"Hi"}]}}`, "#/USERID"},
+		"only in another spelling":            {"/run", `{"appName":"app","UserID":"eve","sessionId":"1","newMessage":{"parts":[{"text":"Hi"}]}}`, "#/UserID"},
+		"with a letter that folds to another": {"/run", `{"appName":"app","userId":"ada","u\u017ferId":"eve","sessionId":"1"}`, "#/u%C5%BFerId"},
+		"in a part":                           {"/run", `{"appName":"app","userId":"ada","sessionId":"1","newMessage":{"parts":[{},{"text":"a","Text":"b"}]}}`, "#/newMessage/parts/1/Text"},
+		"a decision":                          {sessions + "/1/resume", `{"decisions":[{"callId":"x","approved":false,"Approved":true}]}`, "#/decisions/0/Approved"},
 		"a confirmation": {
 			"/run", `{"appName":"app","userId":"ada","sessionId":"1","newMessage":{"parts":[{"functionResponse":{"id":"x","name":"adk_request_confirmation","response":{"confirmed":false,"Confirmed":true}}}]}}`,
 			"#/newMessage/parts/0/functionResponse/response",

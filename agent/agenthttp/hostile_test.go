@@ -82,7 +82,7 @@ func TestAnswersLeaveTheConnectionFree(t *testing.T) {
 }
 
 // Neither a refusal nor a route without a body waits for the body.
-func TestBodyThatNeverComes(t *testing.T) {
+func TestBodyThatNeverArrives(t *testing.T) {
 	for name, tt := range map[string]struct{ request, want string }{
 		"refused":   {"POST /run HTTP/1.1\r\nHost: evil.example\r\n", "403"},
 		"no route":  {"POST /nothing HTTP/1.1\r\nHost: localhost\r\n", "404"},
@@ -111,7 +111,7 @@ func TestSessionCannotBeMadeWithStateOfTheApp(t *testing.T) {
 	assert.Equal(t, http.StatusOK, s.ask("POST", "/apps/app/users/mallory/sessions", `{"state":{"user:x":1,"n":1}}`).StatusCode)
 	got := s.ask("GET", "/apps/app/users/ada/sessions/1", "").body
 	assert.NotContains(t, got, "be evil")
-	assert.NotContains(t, got, "user:x", "it is another user's")
+	assert.NotContains(t, got, "user:x", "the state belongs to another user")
 }
 
 // Behind a proxy on this machine, every request comes from it.

@@ -40,7 +40,7 @@ func TestRun(t *testing.T) {
 				assert.Greater(t, e.Timestamp, 1.7e9)
 				assert.NotNil(t, e.Actions.StateDelta)
 			}
-			assert.Len(t, s.stored().Events, 4, "and what the user said")
+			assert.Len(t, s.stored().Events, 4, "the event of the user's message is stored too")
 			agenttest.AssertNoCanary(t, "hunter2", r.body)
 
 			var read struct{ Events []event }
@@ -234,7 +234,7 @@ func TestDelivery(t *testing.T) {
 	}
 }
 
-func TestResumeStreamsForThoseWhoAcceptIt(t *testing.T) {
+func TestResumeStreamsToClientsThatAcceptIt(t *testing.T) {
 	s := serve(t, agenttest.NewModel(agenttest.Say("hello")), nil)
 	const body = `{"newMessage":{"parts":[{"text":"hi"}]}}`
 	r := s.ask("POST", "/apps/app/users/ada/sessions/1/resume", body, "Accept", "application/json, text/event-stream;q=0.9")
@@ -242,7 +242,7 @@ func TestResumeStreamsForThoseWhoAcceptIt(t *testing.T) {
 	assert.Equal(t, "hello", eventsOf(t, r)[0].text())
 }
 
-func TestMessagesThatAreNone(t *testing.T) {
+func TestInvalidMessages(t *testing.T) {
 	for name, message := range map[string]string{
 		"nothing":                 `null`,
 		"no parts":                `{"parts":[]}`,

@@ -127,9 +127,9 @@ func TestReaderThatDoesNotReadCancelsItsRun(t *testing.T) {
 		ended = append(ended, e.ErrorCode)
 	}
 	assert.Contains(t, [][]agent.EventCode{
-		{"", agent.CodeInterrupted},                     // the handler stops ranging,
+		{"", agent.CodeInterrupted},                     // the handler stops the run,
 		{"", agent.CodeInterrupted, agent.CodeCanceled}, // unless net/http ends the context before
-	}, ended, "what was said, what was answered, and how it ended")
+	}, ended, "the codes of the text, the answer and the end")
 }
 
 func TestQuietStreamIsKeptAlive(t *testing.T) {

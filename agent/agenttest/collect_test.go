@@ -49,13 +49,13 @@ func TestAssertBrokenOff(t *testing.T) {
 		shown   string
 		want    string // "" for a valid case
 	}{
-		"kept":           {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "On", ""},
-		"nothing":        {agenttest.Collected{Err: failed}, "", ""},
-		"no failure":     {agenttest.Collected{Events: []*agent.Event{kept}}, "On", "did not fail"},
-		"not kept":       {agenttest.Collected{Err: failed}, "On", `"On" was shown, and "" is kept`},
-		"other text":     {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "Once", `"Once" was shown, and "On" is kept`},
-		"another code":   {agenttest.Collected{Err: failed, Events: []*agent.Event{whole}}, "On", `with the code ""`},
-		"kept, not said": {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "", "nothing was shown"},
+		"kept":               {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "On", ""},
+		"nothing":            {agenttest.Collected{Err: failed}, "", ""},
+		"no failure":         {agenttest.Collected{Events: []*agent.Event{kept}}, "On", "did not fail"},
+		"not kept":           {agenttest.Collected{Err: failed}, "On", `"On" was shown, and "" is kept`},
+		"other text":         {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "Once", `"Once" was shown, and "On" is kept`},
+		"another code":       {agenttest.Collected{Err: failed, Events: []*agent.Event{whole}}, "On", `with the code ""`},
+		"kept but not shown": {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "", "nothing was shown"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -31,7 +31,7 @@ func TestSummary(t *testing.T) {
 		require.Len(t, model.Requests(), 1)
 		return c, model.Requests()[0], err
 	}
-	t.Run("of what is left out", func(t *testing.T) {
+	t.Run("of the contents that are left out", func(t *testing.T) {
 		c, asked, err := compacted(agenttest.Say(" They talked about q. "))
 		require.NoError(t, err)
 		assert.Equal(t, heading+"They talked about q.", c.Summary)
@@ -48,13 +48,13 @@ func TestSummary(t *testing.T) {
 		assert.Contains(t, c.Summary, "long long")
 	})
 	for name, turn := range map[string]agenttest.Turn{
-		"none":                   agenttest.Empty(),
-		"only a call":            agenttest.Call("pay", `{}`),
-		"one that was blocked":   agenttest.Stop(agent.FinishSafety, "I cannot talk about this."),
-		"one that did not end":   agenttest.BreakOff("They talked"),
-		"a failure":              agenttest.Fail(errors.New("overloaded")),
-		"a panic":                agenttest.Crash("no"),
-		"the end of a goroutine": func(context.Context, *agent.ModelRequest, func(*agent.ModelResponse, error) bool) { runtime.Goexit() },
+		"none":                      agenttest.Empty(),
+		"only a call":               agenttest.Call("pay", `{}`),
+		"a blocked answer":          agenttest.Stop(agent.FinishSafety, "I cannot talk about this."),
+		"an answer that breaks off": agenttest.BreakOff("They talked"),
+		"a failure":                 agenttest.Fail(errors.New("overloaded")),
+		"a panic":                   agenttest.Crash("no"),
+		"the end of a goroutine":    func(context.Context, *agent.ModelRequest, func(*agent.ModelResponse, error) bool) { runtime.Goexit() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, _, err := compacted(turn)
@@ -95,7 +95,7 @@ func TestTranscript(t *testing.T) {
 		`{"from":"user","text":"` + strings.Repeat("q", 3000) + `"}`,
 	}
 	assert.Equal(t, strings.Join(lines[:6], "\n")+"\n", sent(2000))
-	assert.Equal(t, strings.Join(lines[:5], "\n")+"\n", sent(500), "without what is larger than the window by itself")
+	assert.Equal(t, strings.Join(lines[:5], "\n")+"\n", sent(500), "without a content that is larger than the window")
 	assert.Equal(t, strings.Join(lines[3:6], "\n")+"\n", sent(1080), "the oldest lines are missing")
 }
 
@@ -123,10 +123,10 @@ func TestASummarizerThatFails(t *testing.T) {
 		fails ask
 		takes time.Duration
 	}{
-		"at once":                      {func(context.Context) (string, error) { return "", errors.New("no") }, 0},
-		"with a panic":                 {func(context.Context) (string, error) { panic("no") }, 0},
-		"when its context ends":        {func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() }, 45 * time.Second},
-		"and does not know of its end": {func(context.Context) (string, error) { <-release; return "late", nil }, 45*time.Second + 50*time.Millisecond},
+		"at once":                     {func(context.Context) (string, error) { return "", errors.New("no") }, 0},
+		"with a panic":                {func(context.Context) (string, error) { panic("no") }, 0},
+		"when its context ends":       {func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() }, 45 * time.Second},
+		"after its context has ended": {func(context.Context) (string, error) { <-release; return "late", nil }, 45*time.Second + 50*time.Millisecond},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

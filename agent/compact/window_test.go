@@ -45,13 +45,13 @@ func TestWindow(t *testing.T) {
 		window compact.Window
 		want   string // the id of the first event that remains
 	}{
-		"all of it fits":          {compact.Window{Tokens: 2200}, ""},
-		"half of it remains":      {compact.Window{Tokens: 1100}, "6"}, // the instruction and the schema have 16
-		"it begins with the user": {compact.Window{Tokens: 1000}, "8"},
-		"with the model, where an agent has not spoken since": {compact.Window{Tokens: 500}, "9"},
-		"as small as can be":   {compact.Window{Tokens: 100}, "9"},
-		"another way to count": {compact.Window{Tokens: 12, Count: one}, "8"},
-		"the default":          {compact.Window{}, ""},
+		"all of it fits":                 {compact.Window{Tokens: 2200}, ""},
+		"half of it remains":             {compact.Window{Tokens: 1100}, "6"}, // the instruction and the schema have 16
+		"the first event is the user's":  {compact.Window{Tokens: 1000}, "8"},
+		"the first event is the model's": {compact.Window{Tokens: 500}, "9"},
+		"the smallest window":            {compact.Window{Tokens: 100}, "9"},
+		"another way to count":           {compact.Window{Tokens: 12, Count: one}, "8"},
+		"the default":                    {compact.Window{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			events := eventsOf(turns(5))
@@ -66,12 +66,12 @@ func TestWindow(t *testing.T) {
 	}
 	c, err := compact.Window{Tokens: 100}.Compact(t.Context(), &agent.ModelRequest{Contents: turns(0)}, eventsOf(turns(0)))
 	require.NoError(t, err)
-	assert.Nil(t, c, "nothing to begin at")
+	assert.Nil(t, c, "no event can be the first")
 }
 
 // The constant part has the instruction, the tools, the static content and the schema of
 // the answer.
-func TestWhatIsAlwaysSentCounts(t *testing.T) {
+func TestContentThatIsAlwaysSentCounts(t *testing.T) {
 	long := strings.Repeat("x", 6000)
 	static := agent.TextContent(agent.RoleUser, long)
 	for name, req := range map[string]agent.ModelRequest{
@@ -104,7 +104,7 @@ func (m *quoting) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2
 
 // A compaction is an event, the session keeps the rest, and a rollback of its run shows
 // models all events again.
-func TestTheHistorySaysThatItHappened(t *testing.T) {
+func TestTheHistoryRecordsACompaction(t *testing.T) {
 	model, store := &quoting{}, agent.NewMemoryStore()
 	summarizer := agenttest.NewModel().Forever(agenttest.Say("It was about q."))
 	a, err := agent.New(agent.Config{Name: "helper", Model: model})
@@ -147,7 +147,7 @@ func TestTheHistorySaysThatItHappened(t *testing.T) {
 	}
 	asked := summarizer.Requests()
 	require.Len(t, asked, 2)
-	assert.Equal(t, asked[0].Contents, asked[1].Contents, "the summary is made again, of all that was said")
+	assert.Equal(t, asked[0].Contents, asked[1].Contents, "the next summary covers the whole conversation")
 	for range 4 {
 		_, err := runner.Ask(t.Context(), ref, agent.Say(strings.Repeat("q", 276)))
 		require.NoError(t, err)
@@ -158,7 +158,7 @@ func TestTheHistorySaysThatItHappened(t *testing.T) {
 }
 
 // A cut is always after the events that the last compaction kept.
-func TestWhatALastCompactionKeptIsNoBeginning(t *testing.T) {
+func TestACutIsAfterTheLastCompaction(t *testing.T) {
 	events := eventsOf(turns(4)) // the first two turns were kept
 	said := agent.TextContent(agent.RoleUser, strings.Repeat("s", 3000))
 	events = append(events, &agent.Event{ID: "c", Actions: agent.Actions{Compaction: &agent.Compaction{Before: events[4].ID, Said: &said}}})

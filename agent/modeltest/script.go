@@ -54,7 +54,7 @@ func (s *Script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	next := s.next(Asked{r.Method, r.URL, r.Header.Clone(), body})
 	if next == nil {
-		s.t.Errorf("a request comes too many: %s %s", r.Method, r.URL.Path)
+		s.t.Errorf("an unexpected request: %s %s", r.Method, r.URL.Path)
 		w.WriteHeader(http.StatusTeapot)
 		return
 	}

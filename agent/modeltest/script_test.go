@@ -30,7 +30,7 @@ func TestScript(t *testing.T) {
 	assert.Equal(t, "hi", ask(strings.NewReader("hi")).Body.String())
 	assert.Empty(t, r.errs)
 	assert.Equal(t, http.StatusTeapot, ask(strings.NewReader("again")).Code)
-	assert.Equal(t, []string{"a request comes too many: POST /v1"}, r.errs)
+	assert.Equal(t, []string{"an unexpected request: POST /v1"}, r.errs)
 
 	s.Forever(http.HandlerFunc(echo))
 	assert.Equal(t, "for ever", ask(strings.NewReader("for ever")).Body.String())

@@ -51,7 +51,7 @@ func TestSuiteSkips(t *testing.T) {
 	s.Run(t)
 }
 
-func TestSuiteNamesItsOwnFaults(t *testing.T) {
+func TestSuiteReportsItsOwnErrors(t *testing.T) {
 	s := acmeSuite("")
 	s.Say = func(modeltest.Answer, *http.Request, []byte) modeltest.Reply { return modeltest.Reply{} }
 	assert.Contains(t, strings.Join(modeltest.Findings(t, s, "answer"), "\n"), "Suite.Say has no words for")
@@ -92,7 +92,7 @@ func TestEveryLawHasABreaker(t *testing.T) {
 		{"status", "forgets the wait", "asks to wait for 17s, and the error says 0s"},
 		{"status", "takes a refusal for an answer", "status 400 is not a failure of the run"},
 		{"status", "makes every failure somebody else's", `status 401 is "provider", want "provider_auth"`},
-		{"repeats", "repeats by itself", "a request comes too many"},
+		{"repeats", "repeats by itself", "an unexpected request"},
 		{"repeats", "forgets the wait", "the provider asked to wait for 50s"},
 		{"cut", "takes every end for the end", "were taken for an answer"},
 		{"lost", "takes a lost connection for the end", "were taken for an answer"},

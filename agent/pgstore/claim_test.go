@@ -121,7 +121,7 @@ func TestAClaimIsRenewed(t *testing.T) {
 }
 
 // The run ends, and the store rejects its writes, whatever their version is.
-func TestAClaimThatSomebodyTook(t *testing.T) {
+func TestAClaimThatAnotherStoreTook(t *testing.T) {
 	dsn := database(t)
 	a, b := open(t, dsn, pgstore.WithLease(300*time.Millisecond)), open(t, dsn)
 	create(t, a, ada, nil)
@@ -138,13 +138,13 @@ func TestAClaimThatSomebodyTook(t *testing.T) {
 	busy(t, a) // another store still has it
 	busy(t, b)
 	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
-	require.NoError(t, err, "who appends outside of a run needs no claim")
+	require.NoError(t, err, "an append outside of a run needs no claim")
 }
 
 // A suspended run still believes in its claim, but another store has it. The run's writes
 // are rejected, even with the version of the new claim, which the run reads when it checks
 // whether a write arrived.
-func TestNobodyWritesForSomebodyElse(t *testing.T) {
+func TestWritesWithoutTheClaimAreRejected(t *testing.T) {
 	dsn := database(t)
 	a, b := open(t, dsn), open(t, dsn)
 	create(t, a, ada, nil)
@@ -157,10 +157,10 @@ func TestNobodyWritesForSomebodyElse(t *testing.T) {
 	_, err = connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET until = now() - interval '1 second'`) // as if time had passed on the server
 	require.NoError(t, err)
 	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
-	require.NoError(t, err, "nobody else has it yet")
+	require.NoError(t, err, "no other store has the claim yet")
 	_, theirs := claim(t, b)
 	defer theirs()
-	require.NoError(t, held.Err(), "the run has not been told")
+	require.NoError(t, held.Err(), "the context of the claim has not ended")
 	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
 	require.ErrorIs(t, err, agent.ErrStaleSession)
 	_, err = a.Rollback(t.Context(), ada, get(t, a, ada).Version, "i")
@@ -286,7 +286,7 @@ func TestTheDatabaseIsGone(t *testing.T) {
 	lostBy(t, held)
 	var until time.Time // by the clock of the same machine
 	require.NoError(t, connect(t, dsn).QueryRow(t.Context(), `SELECT until FROM errand_claims`).Scan(&until))
-	require.True(t, (<-ended).Before(until), "somebody else could have it before the run ended")
+	require.True(t, (<-ended).Before(until), "another store could have the claim before the run ended")
 
 	require.Eventually(t, func() bool { return claims(t, b) }, 10*testLease, testLease/50, "the claim ends by itself")
 	_, theirs := claim(t, b)
@@ -331,7 +331,7 @@ func TestAClaimOutlivesADeadConnection(t *testing.T) {
 	held, release := claim(t, a)
 	c.mute.Store(true)
 	outlasts(t, dsn, b, func() {})
-	require.False(t, c.mute.Load(), "it was used")
+	require.False(t, c.mute.Load(), "the connection was used")
 	require.NoError(t, held.Err())
 	release()
 	c.set(true) // otherwise the pool waits for the dead one

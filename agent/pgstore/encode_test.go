@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/agent/pgstore"
 )
 
-func TestArgumentsComeBackAsTheyWere(t *testing.T) {
+func TestArgumentsAreReadAsTheyWereStored(t *testing.T) {
 	s := open(t, database(t))
 	const args = `{"a":"\ud800 \u0000 ` + "\xff" + `","n":12345678901234567890.50}`
 	e := text("e", "i", nil)

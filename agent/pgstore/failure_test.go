@@ -118,7 +118,7 @@ func TestOpenFailures(t *testing.T) {
 		"a wrong password": {strings.Replace(dsn, password, "canary-"+password, 1), "28P01", toolerr.GuidanceNone},
 		"no database":      {strings.Replace(dsn, "postgres:///postgres", "postgres:///canary", 1), "3D000", toolerr.GuidanceNone},
 		"no schema":        {strings.Replace(dsn, "search_path=", "search_path=canary_", 1), "3F000", toolerr.GuidanceNone},
-		"nobody listens":   {strings.Replace(dsn, "host=", "host=/canary", 1), "", toolerr.GuidanceRetryWithBackoff},
+		"no server":        {strings.Replace(dsn, "host=", "host=/canary", 1), "", toolerr.GuidanceRetryWithBackoff},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
 			_, err = s.Append(t.Context(), ada, session.Version, text("a", "new", delta), text("b", "new", nil))
 			re := backend(t, err, unusable, toolerr.GuidanceNone)
 			assert.Equal(t, "23514", re.Detail().VendorCode())
-			assert.Contains(t, re.Cause().Error(), "canary", "developers learn the cause")
+			assert.Contains(t, re.Cause().Error(), "canary", "developers see the cause")
 			assert.Equal(t, session, get(t, s, ada), "nothing changed")
 		})
 	}
@@ -183,7 +183,7 @@ func TestTheAnswerIsLost(t *testing.T) {
 	_, err = s.Append(t.Context(), ada, version, text("f", "new", nil))
 	re := backend(t, err, unusable, toolerr.GuidanceRetryWithBackoff)
 	assert.Equal(t, toolerr.EffectUnknown, re.Detail().Effect())
-	assert.Len(t, get(t, s, ada).Events, 3, "it was made")
+	assert.Len(t, get(t, s, ada).Events, 3, "the append was made")
 }
 
 // Nothing is stored twice.
@@ -197,7 +197,7 @@ func TestARunLosesAnswers(t *testing.T) {
 	lost := 0
 	for e, err := range r.Run(t.Context(), ada, agent.Say("How warm is it in Oslo?")) {
 		require.NoError(t, err)
-		require.False(t, c.lose.Load(), "the answer before was lost")
+		require.False(t, c.lose.Load(), "the previous answer was lost")
 		if !e.TurnComplete {
 			c.lose.Store(true)
 			lost++
@@ -228,7 +228,7 @@ func TestTheContextEndsInTheMiddle(t *testing.T) {
 		return assert.NoError(t, err) && !waits
 	}, 20*time.Second, 10*time.Millisecond)
 	require.NoError(t, tx.Rollback(t.Context()))
-	assert.Equal(t, session, get(t, s, ada), "the server was told in time")
+	assert.Equal(t, session, get(t, s, ada), "the server got the cancellation in time")
 	_, release := claim(t, s)
 	release()
 }
@@ -296,7 +296,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 }
 
 // Delete removes an expired claim, and no other.
-func TestDeleteForgetsAClaimThatIsOver(t *testing.T) {
+func TestDeleteRemovesAnExpiredClaim(t *testing.T) {
 	dsn := database(t)
 	s, pool := open(t, dsn), connect(t, dsn)
 	for until, kept := range map[string]int{"- interval '1 second'": 0, "+ interval '1 hour'": 1} {

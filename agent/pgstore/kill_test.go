@@ -319,17 +319,17 @@ func checkReplicas(t *testing.T, dsn string, w witness, kills int) {
 				case r.Name == "count":
 					counted++
 				default:
-					assert.Equal(t, 1, acts[r.ID], "call %s succeeded and did nothing", r.ID)
+					assert.Equal(t, 1, acts[r.ID], "call %s succeeded but did not run", r.ID)
 				}
 			}
 		}
 		n, _ := session.State["n"].(int64)
-		assert.Equal(t, counted, n, "the number is that of the calls that succeeded")
+		assert.Equal(t, counted, n, "the number is the count of the calls that succeeded")
 		events, increments = events+len(session.Events), increments+int(counted)
 	}
 	told := w.lines(t, "told")
 	for _, key := range told {
-		assert.True(t, key == "" || stored[key], "event %s was told and is not stored", key)
+		assert.True(t, key == "" || stored[key], "event %s was yielded but is not stored", key)
 	}
 	runs := map[string]int{}
 	for _, how := range w.lines(t, "runs") {
@@ -340,7 +340,7 @@ func checkReplicas(t *testing.T, dsn string, w witness, kills int) {
 	// If a busy machine cannot renew a claim in time, the run ends and writes nothing.
 	lost, stale := w.lines(t, "lost"), w.lines(t, "stale")
 	for _, id := range stale {
-		assert.Contains(t, lost, id, "a session changed under a run that had it")
+		assert.Contains(t, lost, id, "a session changed during a run that had its claim")
 	}
 	t.Logf("%d kills; %d sessions with %d events, %d of which were told; runs %v; %d calls noted, %d increments, %d calls of which nobody knows how they ended, %d claims lost",
 		kills, len(list), events, len(told)-1, runs, len(acts)-1, increments, interrupted, len(lost)-1)

@@ -52,7 +52,7 @@ func TestMigrations(t *testing.T) {
 	}
 	require.Error(t, pgstore.Migrate(t.Context(), pool, steps))
 	_, err := pool.Exec(t.Context(), `SELECT title FROM errand_sessions`)
-	require.NoError(t, err, "what comes before the step that fails is kept")
+	require.NoError(t, err, "the steps before the failed one are kept")
 	_, err = pool.Exec(t.Context(), `SELECT x FROM half`)
 	require.Error(t, err, "a step that fails changes nothing")
 	delete(steps, "00003_half.sql")

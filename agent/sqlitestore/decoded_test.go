@@ -14,7 +14,7 @@ import (
 
 // The test changes random sessions through two stores on one file. Each store's cached
 // events must equal those that a store without a cache reads.
-func TestWhatIsDecodedIsWhatIsStored(t *testing.T) {
+func TestDecodedEventsAreTheStoredEvents(t *testing.T) {
 	path, r := file(t), rand.New(rand.NewPCG(1, 2))
 	both := []*sqlitestore.Store{open(t, path), open(t, path)}
 	remembered := 0
@@ -55,7 +55,7 @@ func TestWhatIsDecodedIsWhatIsStored(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, remembered, 100, "nothing was remembered")
+	assert.Greater(t, remembered, 100, "the cache was not used")
 }
 
 // The store evicts the least recently used sessions, by their size.
@@ -78,5 +78,5 @@ func TestDecodedEventsAreBounded(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.Append(t.Context(), ref(2), session.Version, photo())
 	require.NoError(t, err)
-	assert.Equal(t, 4, s.DecodedEvents(), "what is appended counts, and makes others be forgotten")
+	assert.Equal(t, 4, s.DecodedEvents(), "appended events count, and others are evicted")
 }

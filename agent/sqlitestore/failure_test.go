@@ -62,7 +62,7 @@ func TestOpenFailures(t *testing.T) {
 			path:    func(t *testing.T) string { return t.TempDir() },
 			message: "The session store cannot be opened.", cause: "unable to open",
 		},
-		"no database": {
+		"not a database": {
 			path: func(t *testing.T) string {
 				path := file(t)
 				require.NoError(t, os.WriteFile(path, []byte(strings.Repeat("canary text ", 500)), 0o600))
@@ -387,12 +387,12 @@ func TestDamagedFile(t *testing.T) {
 	backend(t, err, path, "The session store is damaged, or is not a session store.", "malformed")
 }
 
-func TestStoredTextThatIsNoJSON(t *testing.T) {
+func TestStoredTextThatIsNotJSON(t *testing.T) {
 	tests := map[string]string{
-		"an event":  `UPDATE events SET body = '{"canary'`,
-		"a value":   `UPDATE session_state SET value = '1}{"canary"'`,
-		"a delta":   `UPDATE events SET delta = 'canary'`,
-		"the begin": `UPDATE sessions SET initial = 'canary'`,
+		"an event":          `UPDATE events SET body = '{"canary'`,
+		"a value":           `UPDATE session_state SET value = '1}{"canary"'`,
+		"a delta":           `UPDATE events SET delta = 'canary'`,
+		"the initial state": `UPDATE sessions SET initial = 'canary'`,
 	}
 	for name, damage := range tests {
 		t.Run(name, func(t *testing.T) {

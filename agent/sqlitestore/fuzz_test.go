@@ -98,8 +98,8 @@ func FuzzState(f *testing.F) {
 		require.NoError(t, db.QueryRowContext(t.Context(), `SELECT count(*), count(DISTINCT value) FROM (
 			SELECT value FROM session_state WHERE key <> 'kept' UNION ALL SELECT value FROM user_state UNION ALL SELECT value FROM app_state)`,
 		).Scan(&texts, &distinct))
-		assert.LessOrEqual(t, distinct, 1, "one value has one text")
-		assert.Equal(t, texts > 0, len(first.State) > 1, "what is in the file is what is read")
+		assert.LessOrEqual(t, distinct, 1, "equal values are stored as equal texts")
+		assert.Equal(t, texts > 0, len(first.State) > 1, "the values in the file are the values that were read")
 	})
 }
 

@@ -196,11 +196,11 @@ func checkWork(t *testing.T, s agent.Store, effects string) (interrupted int) {
 			case r.Name == "count":
 				increments++
 			default:
-				assert.Equal(t, 1, done[r.ID], "call %s succeeded and did nothing", r.ID)
+				assert.Equal(t, 1, done[r.ID], "call %s succeeded but did not run", r.ID)
 			}
 		}
 	}
 	n, _ := session.State["n"].(int64)
-	require.Equal(t, fmt.Sprint(increments), fmt.Sprint(n), "the number is that of the calls that succeeded")
+	require.Equal(t, fmt.Sprint(increments), fmt.Sprint(n), "the number is the count of the calls that succeeded")
 	return interrupted
 }

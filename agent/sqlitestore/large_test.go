@@ -48,9 +48,9 @@ func TestEveryQueryUsesAnIndex(t *testing.T) {
 			assert.Contains(t, plan, "SEARCH")
 		})
 	}
-	assert.Contains(t, explain(t, s, sqlitestore.LastKept, 1), "compactions_of_session", "a session without a compaction is not searched for one")
-	assert.Regexp(t, scan, explain(t, s, `SELECT body FROM events WHERE body = ?`, 1), "a query without an index is told apart")
-	assert.Regexp(t, sort, explain(t, s, `SELECT body FROM events WHERE session = ? ORDER BY body`, 1), "and so is a sort")
+	assert.Contains(t, explain(t, s, sqlitestore.LastKept, 1), "compactions_of_session", "a session without a compaction is not searched")
+	assert.Regexp(t, scan, explain(t, s, `SELECT body FROM events WHERE body = ?`, 1), "a query without an index is recognised")
+	assert.Regexp(t, sort, explain(t, s, `SELECT body FROM events WHERE session = ? ORDER BY body`, 1), "a sort is recognised")
 }
 
 func explain(t *testing.T, s *sqlitestore.Store, query string, params int) string {

@@ -138,7 +138,7 @@ func TestProcessKilledInTheMiddle(t *testing.T) {
 		session := get(t, s, ada)
 		sound(t, session)
 		assert.Zero(t, len(session.Events)%batch, "no append was stored in part")
-		assert.GreaterOrEqual(t, len(session.Events)/batch, reported, "what was reported is there")
+		assert.GreaterOrEqual(t, len(session.Events)/batch, reported, "every reported append is stored")
 		reported = len(session.Events) / batch
 		var verdict string
 		require.NoError(t, s.Writer().QueryRowContext(t.Context(), `PRAGMA integrity_check`).Scan(&verdict))

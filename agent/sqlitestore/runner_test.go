@@ -57,7 +57,7 @@ func TestApprovalAfterReopening(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 1, ran)
 	_, err = run(agent.Approve(id))
-	assert.Error(t, err, "nothing waits any more")
+	assert.Error(t, err, "no call is pending")
 	assert.Equal(t, 1, ran)
 
 	session := get(t, open(t, path), ada)
@@ -81,5 +81,5 @@ func TestRunOnABrokenStore(t *testing.T) {
 		last = err
 	}
 	backend(t, last, path, "The session could not be read or written.", "canary")
-	assert.Empty(t, model.Requests(), "the model is not asked when the input cannot be stored")
+	assert.Empty(t, model.Requests(), "the model is not called if the input cannot be stored")
 }

@@ -31,7 +31,7 @@ func TestMigrations(t *testing.T) {
 	var title string
 	require.NoError(t, s.Writer().QueryRowContext(t.Context(), `SELECT title FROM sessions`).Scan(&title))
 	assert.Equal(t, "none", title)
-	assert.Equal(t, session, get(t, s, ada), "what was stored is still there")
+	assert.Equal(t, session, get(t, s, ada), "stored sessions are kept")
 
 	_, err = sqlitestore.Open(t.Context(), path)
 	backend(t, err, path, "The session store was made by a newer version of this program.", "schema version")

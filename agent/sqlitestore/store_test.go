@@ -87,7 +87,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-func TestInMemoryStoresAreApart(t *testing.T) {
+func TestInMemoryStoresAreSeparate(t *testing.T) {
 	a, b := open(t, sqlitestore.InMemory), open(t, sqlitestore.InMemory)
 	create(t, a, ada, nil)
 	_, err := b.Get(t.Context(), ada)
@@ -105,7 +105,7 @@ func TestPathsAreNames(t *testing.T) {
 			t.Chdir(dir)
 			create(t, open(t, name), ada, nil) // a relative path
 			_, err := os.Stat(filepath.Join(dir, name))
-			require.NoError(t, err, "the file has the name that was asked for")
+			require.NoError(t, err, "the file has the requested name")
 			assert.NotEmpty(t, get(t, open(t, filepath.Join(dir, name)), ada).Created)
 		})
 	}

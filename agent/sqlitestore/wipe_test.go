@@ -49,7 +49,7 @@ func secretive(t *testing.T) (s *sqlitestore.Store, path string, ref agent.Sessi
 	return s, path, ref, version
 }
 
-func TestWhatWasDeletedIsInNoFile(t *testing.T) {
+func TestDeletedContentIsInNoFile(t *testing.T) {
 	t.Run("Delete", func(t *testing.T) {
 		s, path, ref, _ := secretive(t)
 		require.NoError(t, s.Delete(t.Context(), ref))
@@ -65,11 +65,11 @@ func TestWhatWasDeletedIsInNoFile(t *testing.T) {
 
 // A read that began before the deletion keeps its snapshot; the first change after it wipes
 // the log.
-func TestReaderInTheWayOfWiping(t *testing.T) {
+func TestReaderThatBlocksWiping(t *testing.T) {
 	s, path, ref, _ := secretive(t)
 	end, err := s.Reading(t.Context())
 	require.NoError(t, err)
-	require.NoError(t, s.Delete(t.Context(), ref), "nobody waits for the reader")
+	require.NoError(t, s.Delete(t.Context(), ref), "Delete does not wait for the reader")
 	require.True(t, inFiles(t, path))
 	_, err = s.Create(t.Context(), ref, nil)
 	require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 // recent are the tests of stores with Recent.
 var recent = map[string]func(t *testing.T, s agent.RecentStore){
 	"the recent events of a session":              testRecent,
-	"a compaction of nothing":                     testRecentUnknown,
+	"a compaction of unknown events":              testRecentUnknown,
 	"a rollback undoes compactions":               testRecentRollback,
 	"recent events belong to the session's state": testRecentSession,
 }

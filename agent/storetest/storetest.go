@@ -24,20 +24,20 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 		run  func(t *testing.T, s agent.Store)
 	}{
 		{"a session is created once", testCreate},
-		{"what does not exist is not found", testNotFound},
-		{"events come back as they were", testRoundTrip},
+		{"a missing session is not found", testNotFound},
+		{"events are read as they were stored", testRoundTrip},
 		{"an old version is stale", testStale},
-		{"a session made again has another version", testVersionsDiffer},
-		{"of concurrent appends one wins", testConcurrent},
+		{"a session that is created again has another version", testVersionsDiffer},
+		{"one of several concurrent appends succeeds", testConcurrent},
 		{"state is scoped", testState},
 		{"state has the same types everywhere", testStateTypes},
 		{"nil deletes", testDeleteKey},
-		{"temp is never stored", testTemp},
+		{"temp keys are never stored", testTemp},
 		{"sessions are listed and deleted", testList},
 		{"an invocation is rolled back", testRollback},
 		{"nothing is shared with the caller", testSharing},
 		{"a dead context changes nothing", testContext},
-		{"what cannot be stored is refused", testUnstorable},
+		{"an event that cannot be stored is refused", testUnstorable},
 	}
 	if _, ok := newStore(t).(agent.RecentStore); ok {
 		for name, run := range recent {
@@ -51,7 +51,7 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 		t.Run("a session has one claim", func(t *testing.T) { testClaim(t, s) })
 	}
 	for seed := range uint64(4) {
-		t.Run(fmt.Sprint("it does what the memory store does, seed ", seed), func(t *testing.T) { testSame(t, newStore(t), seed) })
+		t.Run(fmt.Sprint("it behaves like the memory store, seed ", seed), func(t *testing.T) { testSame(t, newStore(t), seed) })
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.run(t, newStore(t)) })
@@ -350,10 +350,10 @@ func testUnstorable(t *testing.T, s agent.Store) {
 	late.Timestamp = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)
 	version := mustCreate(t, s, ref, nil).Version
 	for name, e := range map[string]*agent.Event{
-		"no event":                  nil,
-		"arguments that are cut":    call(`{"a":`),
-		"arguments nested too deep": call(strings.Repeat("[", depth) + strings.Repeat("]", depth)),
-		"a time JSON cannot spell":  late,
+		"no event":                          nil,
+		"arguments that are cut":            call(`{"a":`),
+		"arguments nested too deep":         call(strings.Repeat("[", depth) + strings.Repeat("]", depth)),
+		"a time that JSON cannot represent": late,
 	} {
 		next, err := s.Append(t.Context(), ref, version, plain("1", "i", agent.State{"k": "v"}), e)
 		want := 0

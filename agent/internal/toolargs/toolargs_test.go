@@ -26,7 +26,7 @@ func FuzzArguments(f *testing.F) {
 			var want map[string]any
 			require.NoError(t, dec.Decode(&want))
 			if want != nil {
-				require.Equal(t, want, parsed.Value, "the same as encoding/json reads")
+				require.Equal(t, want, parsed.Value, "the value that encoding/json reads")
 			}
 		}
 		args, malformed := toolargs.Normal(raw)
@@ -37,7 +37,7 @@ func FuzzArguments(f *testing.F) {
 		require.Equal(t, err != nil, malformed != "")
 		if malformed != "" {
 			_, again := toolargs.Parse([]byte(malformed))
-			require.Error(t, again, "what is kept does not pass for arguments")
+			require.Error(t, again, "the text that is kept is not accepted as arguments")
 		}
 	})
 }

@@ -57,7 +57,7 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 	case code != "":
 		return heard.text, NewRunError(ErrNoAnswer, code.Message(), nil)
 	case !heard.whole:
-		return heard.text, NewRunError(ErrNoAnswer, toolerr.Msg("The run waits for calls that somebody has to decide about or deliver results of."), nil)
+		return heard.text, NewRunError(ErrNoAnswer, toolerr.Msg("The run waits for calls that need a decision or a result."), nil)
 	}
 	if out := h.opts.output; out != nil {
 		keep, err := adapter.Do(ctx, adapter.NewChain(), out.decoded(heard.text), adapter.Bounded{
@@ -119,8 +119,8 @@ type output struct {
 	decode func(text string) (keep func(), err error) // nil for an agent's own schema
 }
 
-// decoded returns a function that decodes an answer, by methods that its type may have, and
-// returns what keeps it.
+// decoded returns a function that decodes an answer, which may call methods of its type, and
+// returns a function that stores the value.
 func (o *output) decoded(text string) func(context.Context) (keep func(), err error) {
 	return func(context.Context) (func(), error) { return o.decode(toolargs.Unfenced(text)) }
 }

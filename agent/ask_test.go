@@ -55,7 +55,7 @@ func TestAsk(t *testing.T) {
 		},
 		"a call that waits for an approval": {
 			turns: []agenttest.Turn{agenttest.Call("pay", `{}`)}, kind: agent.ErrNoAnswer,
-			says: "The run waits for calls that somebody has to decide about or deliver results of.",
+			says: "The run waits for calls that need a decision or a result.",
 		},
 		"cut off": {
 			turns: []agenttest.Turn{agenttest.Stop(agent.FinishMaxTokens, "The first h")}, want: "The first h",

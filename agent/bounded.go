@@ -31,7 +31,7 @@ func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, er
 		diags := t.host.diags
 		diags.add(Diagnostic{
 			Kind: DiagAbandoned, Tool: t.name, CallID: t.callID,
-			Message: toolerr.Msg("The function ignores that its context ended, and was left running."),
+			Message: toolerr.Msg("The function did not return when its context ended, and was left running."),
 		})
 		go func() {
 			<-ended

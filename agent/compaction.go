@@ -22,7 +22,7 @@ type Compactor interface {
 	// not change either, nor read them after it has returned. It returns nil to leave the
 	// conversation unchanged. To call a model, use [Consult]. An error becomes a diagnostic,
 	// and a compaction beside it still counts; but an error of [RunnerConfig].Egress ends the
-	// run. A compaction that leaves out nothing is dropped, with a diagnostic. Compact must
+	// run. A compaction that omits no event is ignored, with a diagnostic. Compact must
 	// return within [Limits].ToolTimeout.
 	Compact(ctx context.Context, req *ModelRequest, events []*Event) (*Compaction, error)
 }
@@ -121,7 +121,7 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	_, first := lastCompaction(events) // the first event that it did not keep
 	cut := slices.IndexFunc(events, func(e *Event) bool { return c != nil && e.ID == c.Before })
 	if c != nil && cut <= first {
-		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Message: toolerr.Msg("A compaction that leaves out nothing was dropped.")})
+		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Message: toolerr.Msg("A compaction that omits no event was ignored.")})
 	}
 	if cut <= first {
 		return err != nil, nil // after an error, the compactor may still be reading the contents

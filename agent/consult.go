@@ -15,15 +15,16 @@ import (
 // even if the model does not. A panic of the model is an error. The call does not count
 // for the [Limits].
 //
-// ctx is the one that the compactor was given. Any other has no run, and so neither Egress
-// nor plugins. In a run of an [Engine], call Consult in [Runner.Compact].
+// ctx must be the context that the compactor was given. Another context belongs to no run,
+// so neither Egress nor plugins apply. In a run of an [Engine], call Consult in
+// [Runner.Compact].
 func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, error) {
 	if req == nil {
-		return nil, NewRunError(ErrInvalidInput, toolerr.Msg("The model cannot be asked: there is no request."), nil)
+		return nil, NewRunError(ErrInvalidInput, toolerr.Msg("The model cannot be called: there is no request."), nil)
 	}
 	beside, ok := ctx.Value(consultKey{}).(*consultant)
 	if !ok {
-		ctx = adapter.WithoutCall(ctx) // of a tool that asks
+		ctx = adapter.WithoutCall(ctx) // ctx may be that of a tool call
 		var err error
 		if beside, err = alone(ctx, m); err != nil {
 			return nil, err
@@ -31,11 +32,11 @@ func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, e
 	}
 	model, err := named(m)
 	if err != nil {
-		return nil, NewRunError(ErrConfig, toolerr.Msg("The model cannot be used: it panics when asked for its name."), nil)
+		return nil, NewRunError(ErrConfig, toolerr.Msg("The model cannot be used: its Name method panics."), nil)
 	}
 	h := *beside.host // others may use it at the same time
 	if h.engine != nil {
-		return nil, NewRunError(ErrConfig, toolerr.Msg("The model cannot be asked in the loop of an engine. Call Runner.Compact elsewhere."), nil)
+		return nil, NewRunError(ErrConfig, toolerr.Msg("The model cannot be called in the loop of an engine. Call Runner.Compact elsewhere."), nil)
 	}
 	left := time.Duration(0)
 	if deadline, ok := ctx.Deadline(); ok {

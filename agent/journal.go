@@ -123,7 +123,7 @@ func (j *journal) append(events []*Event) (version int64, err error) {
 			return 0, err
 		}
 		j.diags.add(Diagnostic{
-			Kind: DiagStore, Err: failure.Detail(), Message: toolerr.Msg("A write to the store failed and is repeated."),
+			Kind: DiagStore, Err: failure.Detail(), Message: toolerr.Msg("A write to the store failed and is retried."),
 		})
 		if version, err = try(); err != nil && serviceError(err).Kind == ErrStaleSession {
 			if stored, ok := j.arrived(events); ok {

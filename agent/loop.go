@@ -263,7 +263,7 @@ func (r *run) atLimit(a *Agent, code EventCode) error {
 			r.diags.add(Diagnostic{
 				Kind: DiagLastAnswer, Agent: a.cfg.Name,
 				Err:     NewRunError(ErrToolChoiceNotHonored, toolerr.Message{}, nil).diagnosed(),
-				Message: toolerr.Msg("The model called tools though they were off; the calls were dropped."),
+				Message: toolerr.Msg("The model called tools although they were disabled; the calls were dropped."),
 			})
 		}
 		e.Content.Parts = slices.DeleteFunc(e.Content.Parts, called)

@@ -46,7 +46,7 @@ type namedModel struct {
 func named(m Model) (n namedModel, err error) {
 	defer func() {
 		if recover() != nil {
-			err = errors.New("has a model that panics when asked for its name")
+			err = errors.New("has a model whose Name method panics")
 		}
 	}()
 	return namedModel{m, m.Name()}, nil
@@ -111,7 +111,7 @@ func (c ToolChoice) possible(tools []Declaration) error {
 		name != "" && slices.ContainsFunc(tools, func(d Declaration) bool { return d.Name == name }):
 		return nil
 	}
-	return NewRunError(ErrInvalidInput, toolerr.Msg("The agent has no tool for the choice of tools that was asked for."), nil)
+	return NewRunError(ErrInvalidInput, toolerr.Msg("The agent has no tool for the requested tool choice."), nil)
 }
 
 // honored reports whether an answer makes the calls that the choice requires. Truncated

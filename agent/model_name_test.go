@@ -38,7 +38,7 @@ func TestModelsWithoutAUsableName(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, err := agent.New(agent.Config{Name: "helper", Model: m})
 			require.ErrorIs(t, err, agent.ErrConfig)
-			require.ErrorContains(t, err, "panics when asked for its name")
+			require.ErrorContains(t, err, "Name method panics")
 			assert.NotContains(t, err.Error(), canary)
 
 			w := newWorld(t, agenttest.NewModel(agenttest.Say("own")), nil)

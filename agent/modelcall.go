@@ -72,7 +72,7 @@ func (m *asker) saved(ctx context.Context, a *Agent, req *ModelRequest, failure 
 		te, _ := toolerr.Find(err)
 		m.diags.add(Diagnostic{
 			Kind: DiagCallback, Agent: a.cfg.Name, Err: te,
-			Message: toolerr.Msg("OnModelError failed itself."),
+			Message: toolerr.Msg("OnModelError failed."),
 		})
 		return nil
 	}
@@ -99,7 +99,7 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 			return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
 		}
 		if m.runner.stuck.Left(model.key(), settleTime) >= hungModelsAt {
-			return nil, contract(toolerr.Msg("Earlier calls of the model are still running and do not react, so it was not asked."))
+			return nil, contract(toolerr.Msg("Earlier calls of the model are still running and do not react, so it was not called."))
 		}
 		if err := m.letOut(ctx, req); err != nil {
 			return nil, err

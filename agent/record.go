@@ -17,7 +17,7 @@ func (t *turn) record() (e *Event, waits bool) {
 			continue
 		}
 		if c.res.outcome != OutcomePending {
-			t.diagnose(DiagToolFailed, c, toolerr.Msg("A call failed; the model was told."), c.res.err)
+			t.diagnose(DiagToolFailed, c, toolerr.Msg("A call failed; the model received the error."), c.res.err)
 		}
 		if t.abort == nil && c.res.err.Aborts() {
 			t.abort = c.res.err

@@ -59,7 +59,7 @@ func (p *plan) unused() {
 	for _, d := range p.used {
 		p.diags.add(Diagnostic{
 			Kind: DiagResume, CallID: d.CallID,
-			Message: toolerr.Msg("A plugin answered in place of the run, so the call still waits for what the input brought."),
+			Message: toolerr.Msg("A plugin answered in place of the run, so the call still waits for the input."),
 		})
 	}
 	p.resumed, p.used = nil, nil
@@ -92,7 +92,7 @@ func (r *run) plan() (*plan, error) {
 	delivered := p.deliver(r.input.Deliveries, l)
 	p.decide(r.input, l)
 	if said == nil && !delivered && len(p.resumed) == 0 {
-		return nil, NewRunError(ErrNotFound, toolerr.Msg("No call waits for what the input brings."), nil)
+		return nil, NewRunError(ErrNotFound, toolerr.Msg("No pending call matches the input."), nil)
 	}
 	for _, x := range p.resumed {
 		r.goOn(paused(r.journal.events, x.entry.event.InvocationID))
@@ -194,7 +194,7 @@ func (p *plan) decide(in Input, l *ledger) {
 func (p *plan) unmatched(callID string) {
 	p.diags.add(Diagnostic{
 		Kind: DiagResume, CallID: callID,
-		Message: toolerr.Msg("The input is about a call that does not wait for it."),
+		Message: toolerr.Msg("The input names a call that does not wait for it."),
 	})
 }
 

@@ -16,7 +16,7 @@ func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 	if d > t.budget.limits.RetryWait || d >= t.timeLeft() {
 		return false
 	}
-	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is repeated after %s.", toolerr.Wait(d)), te)
+	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is retried after %s.", toolerr.Wait(d)), te)
 	return around.Wait(t.ctx, d) && t.budget.takeToolCall()
 }
 
@@ -56,7 +56,7 @@ func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, a
 	}
 	m.diags.add(Diagnostic{
 		Kind: DiagModelRetry, Err: te,
-		Message: toolerr.Msgf("The model failed and is asked again after %s.", toolerr.Wait(d)),
+		Message: toolerr.Msgf("The model call failed and is retried after %s.", toolerr.Wait(d)),
 	})
 	return around.Wait(ctx, d)
 }

@@ -95,7 +95,7 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 		cfg.Artifacts = &MemoryArtifacts{}
 	}
 	cfg.NewID = names.SafeIDs(cfg.NewID, names.MaxIDBytes-len(callPrefix), func() {
-		(&diagnostics{logger: cfg.Logger}).add(Diagnostic{Kind: DiagCallback, Message: toolerr.Msg("NewID has no id that can be used; a random one is.")})
+		(&diagnostics{logger: cfg.Logger}).add(Diagnostic{Kind: DiagCallback, Message: toolerr.Msg("NewID returned no usable id; a random one is used.")})
 	})
 	r := &Runner{cfg: cfg, stuck: &adapter.Bulkhead{}, around: around.Process{}}
 	if cfg.Engine != nil {
@@ -143,7 +143,7 @@ func WithModel(m Model) RunOption {
 		}
 		var err error
 		if o.model, err = named(m); err != nil {
-			o.err = NewRunError(ErrConfig, toolerr.Msg("The model of the run cannot be used: it panics when asked for its name."), nil)
+			o.err = NewRunError(ErrConfig, toolerr.Msg("The model of the run cannot be used: its Name method panics."), nil)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (s *State) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-var errNoObject = errors.New("a state is a JSON object")
+var errNoObject = errors.New("a state must be a JSON object")
 
 // normalState returns s as a store returns it, and the keys whose values cannot be encoded.
 func normalState(s State) (State, []string) { return state.Normal(s) }

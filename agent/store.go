@@ -16,17 +16,17 @@ import (
 // Returned values share nothing with stored ones. A version is never used again, even if a
 // session is deleted and created again.
 type Store interface {
-	// Create makes a session with the given state, which may be nil. Keys with temp: are
+	// Create creates a session with the given state, which may be nil. Keys with temp: are
 	// left out.
 	Create(ctx context.Context, ref SessionRef, state State) (*Session, error)
 	// Get returns a session with all its events.
 	Get(ctx context.Context, ref SessionRef) (*Session, error)
 	// List returns the sessions of a user, without their events, sorted by id.
 	List(ctx context.Context, app, user string) ([]*Session, error)
-	// Delete removes a session; the state of its user and app stays. Deleting
-	// what does not exist is ErrSessionNotFound.
+	// Delete removes a session; the state of its user and app stays. If the session does
+	// not exist, the error is ErrSessionNotFound.
 	Delete(ctx context.Context, ref SessionRef) error
-	// Append adds events and makes their changes of the state, all or nothing, if the
+	// Append adds events and applies their changes of the state, all or nothing, if the
 	// session still has the given version. A nil value in a StateDelta deletes the key.
 	// Keys with temp: are left out. Append returns the new version.
 	Append(ctx context.Context, ref SessionRef, version int64, events ...*Event) (int64, error)
@@ -63,7 +63,7 @@ type Claimer interface {
 	// ends before. If another run has claimed it, the error is [ErrSessionBusy]. The session
 	// gets a new version, so that nothing that was read before the claim can be changed. The
 	// context held ends with ctx, with release, and when the claim is lost. Then another
-	// process may claim the session; when it has, the store refuses all writes of this run,
+	// process may claim the session; after that, the store refuses all writes of this run,
 	// whatever version they name. A second call of release does nothing.
 	Claim(ctx context.Context, ref SessionRef) (held context.Context, release func(), err error)
 }

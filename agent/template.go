@@ -48,7 +48,7 @@ func (p *prompts) artifactText(ctx context.Context, name string, optional bool) 
 		if !errors.Is(err, ErrArtifactNotFound) {
 			p.diags.add(Diagnostic{
 				Kind: DiagContextSource, Err: serviceError(err).Detail(),
-				Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction goes without it.", toolerr.Ident(name)),
+				Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction is used without it.", toolerr.Ident(name)),
 			})
 		}
 		return "", nil

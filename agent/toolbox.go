@@ -28,7 +28,7 @@ type boundTool struct {
 func bind(t Tool) (b boundTool, err error) {
 	defer func() {
 		if recover() != nil { // usually a nil pointer
-			err = errors.New("the tool panicked when it was asked for its declaration")
+			err = errors.New("the tool's Declaration method panicked")
 		}
 	}()
 	b = boundTool{tool: t, decl: t.Declaration(), policy: policyOf(t)}
@@ -150,7 +150,7 @@ func (t *toolboxes) open(a *Agent, set Toolset) []boundTool {
 		te, _ := toolerr.Find(err)
 		t.diags.add(Diagnostic{
 			Kind: DiagToolset, Agent: a.cfg.Name, Err: te,
-			Message: toolerr.Msg("A toolset failed; the agent goes on without its tools."),
+			Message: toolerr.Msg("A toolset failed; the agent continues without its tools."),
 		})
 		return nil
 	}

@@ -53,7 +53,7 @@ func (t *turn) allowTransfer(c *callState, name string) string {
 			"The tool hands over to %s, which is not an agent that its agent can hand over to. The agent goes on itself.", toolerr.Ident(name)), nil)
 		return ""
 	case t.done.TransferToAgent != "" && t.done.TransferToAgent != name:
-		t.diagnose(DiagTransfer, c, toolerr.Msgf("The tool hands over to %s, but another call of the turn handed over to %s before.",
+		t.diagnose(DiagTransfer, c, toolerr.Msgf("The tool transfers to %s, but another call of the turn already transferred to %s.",
 			toolerr.Ident(name), toolerr.Ident(t.done.TransferToAgent)), nil)
 		return ""
 	}

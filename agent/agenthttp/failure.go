@@ -32,13 +32,13 @@ var (
 	errNotLocal  = &refusal{status: http.StatusForbidden, code: "not_local", text: toolerr.Msg("The server has no token, so only its own machine may call it.")}
 	errNoRoute   = &refusal{status: http.StatusNotFound, code: "no_route", text: toolerr.Msg("There is nothing at this path.")}
 	errMethod    = &refusal{status: http.StatusMethodNotAllowed, code: "method_not_allowed", text: toolerr.Msg("The path does not have this method.")}
-	errNoApp     = &refusal{status: http.StatusNotFound, code: "app_not_found", text: toolerr.Msg("The app does not exist. GET /list-apps names those that do.")}
-	errNoRun     = &refusal{status: http.StatusNotFound, code: "run_not_found", text: toolerr.Msg("No run with this invocation id is under way.")}
+	errNoApp     = &refusal{status: http.StatusNotFound, code: "app_not_found", text: toolerr.Msg("The app does not exist. GET /list-apps lists the apps.")}
+	errNoRun     = &refusal{status: http.StatusNotFound, code: "run_not_found", text: toolerr.Msg("No run with this invocation id is active.")}
 	errForwarded = &refusal{status: http.StatusForbidden, code: "not_local", text: toolerr.Msg("The server has no token, and the request came through a proxy. Behind one, the server needs a token.")}
-	errAppState  = &refusal{status: http.StatusUnprocessableEntity, code: string(agent.ErrInvalidInput), text: toolerr.Msg("A session cannot be made with state of the app: it belongs to all users. Leave the app: keys out.")}
+	errAppState  = &refusal{status: http.StatusUnprocessableEntity, code: string(agent.ErrInvalidInput), text: toolerr.Msg("A session cannot be created with state of the app: it belongs to all users. Leave the app: keys out.")}
 	errTooLarge  = &refusal{status: http.StatusRequestEntityTooLarge, code: "body_too_large", text: toolerr.Msg("The request is too large.")}
-	errBodies    = &refusal{status: http.StatusServiceUnavailable, code: "busy", text: toolerr.Msg("The server is reading as many requests as it can. Try again in a second.")}
-	errRuns      = &refusal{status: http.StatusServiceUnavailable, code: "busy", text: toolerr.Msg("As many runs are under way as the server allows. Try again in a second.")}
+	errBodies    = &refusal{status: http.StatusServiceUnavailable, code: "busy", text: toolerr.Msg("The server has reached its limit of concurrent requests. Try again in a second.")}
+	errRuns      = &refusal{status: http.StatusServiceUnavailable, code: "busy", text: toolerr.Msg("The server has reached its limit of concurrent runs. Try again in a second.")}
 	errPanicked  = &refusal{status: http.StatusInternalServerError, code: "internal", text: toolerr.Msg("The server failed.")}
 )
 

@@ -33,7 +33,7 @@ func (x *exchange) start(answer func(*agent.Run) error) error {
 		return missing
 	}
 	if delta := string(bytes.TrimSpace(q.StateDelta)); delta != "" && delta != "null" && delta != "{}" {
-		return invalid(toolerr.Msg("A run cannot be given a stateDelta: the state is changed by tools alone.")).
+		return invalid(toolerr.Msg("A run does not accept a stateDelta: only tools change the state.")).
 			at("/stateDelta", toolerr.RuleReadOnly, toolerr.Detail{})
 	}
 	in, err := inputOf(q.NewMessage)

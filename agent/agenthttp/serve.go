@@ -21,7 +21,7 @@ func (h *Handler) ListenAndServe(ctx context.Context, addr string) error {
 		return fmt.Errorf("agenthttp: %w", err)
 	}
 	if h.token == nil && !loopback(host) {
-		return errors.New("agenthttp: without a token the server listens on the loopback alone: use localhost, or set Config.Token")
+		return errors.New("agenthttp: without a token the server only listens on loopback: use localhost, or set Config.Token")
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	if err != nil {
@@ -58,7 +58,7 @@ func (h *Handler) Serve(ctx context.Context, ln net.Listener) error {
 	}
 	<-over //nolint:errcheck // that the server is closed
 	if err != nil {
-		return fmt.Errorf("agenthttp: runs did not settle: %w", err)
+		return fmt.Errorf("agenthttp: runs did not end in time: %w", err)
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func (x *exchange) createSession() error {
 	}
 	switch {
 	case len(n.Events) > 0:
-		return invalid(toolerr.Msg("A session cannot be made with events: only the loop writes history.")).
+		return invalid(toolerr.Msg("A session cannot be created with events: only the loop writes history.")).
 			at("/events", toolerr.RuleReadOnly, toolerr.Detail{})
 	case ref.ID == "" && n.SessionID == "":
 		ref.ID = rand.Text()

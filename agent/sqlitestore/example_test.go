@@ -88,6 +88,6 @@ func ExampleStore_Append() {
 	fmt.Println(session.State["mood"], len(session.Events), err)
 	// Output:
 	// glad <nil> false
-	// cross The session was changed by someone else in the meantime. true
+	// cross Another writer changed the session in the meantime. true
 	// glad 1 <nil>
 }

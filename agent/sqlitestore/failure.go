@@ -26,10 +26,10 @@ func meanings() map[int]meaning {
 		busy     = toolerr.Msg("The session store is in use by another writer.")
 		full     = toolerr.Msg("The session store has no space left.")
 		damaged  = toolerr.Msg("The session store is damaged, or is not a session store.")
-		readonly = toolerr.Msg("The session store may not be written to.")
+		readonly = toolerr.Msg("The session store is read-only.")
 		absent   = toolerr.Msg("The session store cannot be opened.")
 		disk     = toolerr.Msg("The disk under the session store failed.")
-		large    = toolerr.Msg("What was to be stored is too large.")
+		large    = toolerr.Msg("The data to store is too large.")
 	)
 	return map[int]meaning{
 		sqlite3.SQLITE_BUSY:     {name: "SQLITE_BUSY", message: busy, retry: true},

@@ -12,9 +12,9 @@ import (
 	"github.com/errand-go/errand/agent/storetest"
 )
 
-// A freeStore does what the rules leave open, and in another way than a [agent.MemoryStore]: it
-// returns empty lists and nil states, has times of its own zone, holds no name that a text
-// column of a database cannot hold, and makes no new version if nothing is appended.
+// A freeStore differs from an [agent.MemoryStore] where the rules leave a choice: it returns
+// empty lists and nil states, has times of its own zone, refuses names that a text column of
+// a database cannot store, and makes no new version if nothing is appended.
 type freeStore struct {
 	memory *agent.MemoryStore
 

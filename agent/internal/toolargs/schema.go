@@ -187,5 +187,5 @@ func (s *Schema) Read(args json.RawMessage, apart Apart) (json.RawMessage, []too
 type noLoader struct{}
 
 func (noLoader) Load(string) (any, error) {
-	return nil, errors.New("a schema may refer to itself only")
+	return nil, errors.New("a schema can only refer to itself")
 }

@@ -26,18 +26,18 @@ import (
 func classifyCommand() command {
 	return command{
 		name: "classify", usage: "[--service SLUG] [--method METHOD] [--url URL] [--arguments FILE] [--schema FILE] [--disclosure WORD] [--json] [FILE|-]",
-		does: "prints what an agent would be told about a response, and why",
+		does: "prints the error that an agent would read for a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
 			"The first adapter that recognises a response, by the host of --url, by a header or by the body, reads it, and Why names that adapter. --service chooses one, and --service http reads the status alone. " +
 			"An error in an event stream of Anthropic, OpenAI, Gemini or an MCP server counts whatever the status, and so does one of gRPC in the headers. " +
 			"A stream of the first three without its end is cut off, as is any body that is shorter than its headers say. " +
 			"Chunks and gzip are undone, and at most 8 MiB are read. " +
 			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
-			"If the service refuses values, --arguments and --schema show what the model is told to fix in its call, what the service said, and what is withheld of that. " +
-			"The exit code is 0 whatever the response says, 2 for a wrong command line, 3 for an input that cannot be read.",
+			"If the service refuses values, --arguments and --schema show the problems that the model reads, the service's text, and the part of the text that is withheld. " +
+			"The exit code is 0 for any response, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o classifyOptions
-			flags.StringVar(&o.service, "service", "", "the `SLUG` of the adapter that reads the response, if nothing in it shows whose it is: "+strings.Join(verdict.Services(a.adapters()), ", "))
+			flags.StringVar(&o.service, "service", "", "the `SLUG` of the adapter that reads the response, if the response does not show its service: "+strings.Join(verdict.Services(a.adapters()), ", "))
 			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a retry is safe")
 			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are never shown")
 			flags.StringVar(&o.arguments, "arguments", "", "a `FILE` with the arguments of the call as the model sent them, a JSON object; - is standard input")

@@ -141,7 +141,7 @@ func readAs(in input.Input) string {
 		text += fmt.Sprintf(" The input is longer: of what is behind its first %d MiB nothing was read.", input.MaxBytes>>20)
 	}
 	if r.Encoding != "" {
-		text += " The body is in " + r.Encoding + " and says nothing: use curl --compressed."
+		text += " The body is in " + r.Encoding + " and was not decoded: use curl --compressed."
 	}
 	if len(r.Earlier) > 0 {
 		statuses := make([]string, len(r.Earlier))

@@ -135,7 +135,7 @@ func TestExitCodes(t *testing.T) {
 		"perhaps Slack's":          {[]string{"classify"}, "HTTP/2 200\n\n{\"ok\":false,\"error\":\"channel_not_found\"}", cli.ExitOK, out, "but the body has channel_not_found, which _slack lists: if it is Slack's, pass --service slack."},
 		"a body cut off":           {[]string{"classify"}, "HTTP/2 200\ncontent-length: 90\n\n{\"a\":", cli.ExitOK, out, "the body is cut off: it has 5 of the 90 bytes of Content-Length"},
 		"zeros":                    {[]string{"classify"}, strings.Repeat("\x00", 1000), cli.ExitInput, errs, "found bytes that are not text"},
-		"compressed":               {[]string{"classify"}, "HTTP/1.1 500 x\nContent-Encoding: br\n\n\xff\xfe\x00", cli.ExitOK, out, "The body is in br and says nothing: use curl --compressed."},
+		"compressed":               {[]string{"classify"}, "HTTP/1.1 500 x\nContent-Encoding: br\n\n\xff\xfe\x00", cli.ExitOK, out, "The body is in br and was not decoded: use curl --compressed."},
 		"a huge file":              {[]string{"classify"}, "HTTP/1.1 500 x\n\n" + strings.Repeat("x", input.MaxBytes), cli.ExitOK, out, "The input is longer: of what is behind its first 8 MiB nothing was read."},
 		"explain a code, no JSON":  {[]string{"explain", "aws:nope", "--json"}, "", cli.ExitUsage, errs, "aws has no row"},
 		"classify standard input":  {[]string{"classify"}, limited, cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
@@ -355,7 +355,7 @@ func TestClassifyJSON(t *testing.T) {
 	require.Len(t, decisions, 2)
 	assert.Equal(t, map[string]any{
 		"action": "retry", "wait_ms": 30000.0, "idempotent": true, "can_retry": true, "safe_to_repeat": true,
-		"text": "Retry in 30 seconds: the service says so. Nothing was done.",
+		"text": "Retry in 30 seconds, as the service asks. Nothing was done.",
 	}, decisions[0])
 	for _, reason := range got["why"].([]any) {
 		assert.Len(t, reason, 4)
@@ -490,7 +490,7 @@ func TestHelpHasEveryFlag(t *testing.T) {
 }
 
 // On any narrow screen, a kind can be copied.
-func TestKindsAreNotBroken(t *testing.T) {
+func TestKindsAreNotWrapped(t *testing.T) {
 	for _, columns := range []string{"40", "60", "80"} {
 		out := runIn([]string{"COLUMNS=" + columns}, "", "explain").stdout
 		for _, k := range toolerr.Kinds() {
@@ -500,8 +500,8 @@ func TestKindsAreNotBroken(t *testing.T) {
 	}
 }
 
-// TestClassifySaysWhy checks the text for people.
-func TestClassifySaysWhy(t *testing.T) {
+// TestClassifyExplainsItsVerdict checks the text for people.
+func TestClassifyExplainsItsVerdict(t *testing.T) {
 	out := flat(run("HTTP/1.1 302 Found\nLocation: /b\n\n"+limited, "classify").stdout)
 	at := 0
 	for _, part := range []string{
@@ -591,7 +591,7 @@ func TestDemoCompare(t *testing.T) {
 				assert.NotContains(t, rest, "│")
 			}
 			out := flat(strings.ReplaceAll(rest, "│", ""))
-			for _, note := range []string{"✗ leaks the API key", "✗ the tool ran, and nobody was asked", "✗ the program ends here", "✗ nothing: the loop never returns"} {
+			for _, note := range []string{"✗ leaks the API key", "✗ the tool ran without an approval", "✗ the program ends here", "✗ nothing: the loop never returns"} {
 				if !beside {
 					assert.Contains(t, out, note)
 				}
@@ -647,7 +647,7 @@ func TestTheDemosCheckCanFail(t *testing.T) {
 }
 
 // The first line is printed before anything starts.
-func TestDemoSpeaksFirst(t *testing.T) {
+func TestDemoPrintsItsFirstLineAtOnce(t *testing.T) {
 	var stdout bytes.Buffer
 	registry := func() adapter.Registry {
 		assert.Contains(t, stdout.String(), "errand demo: ")

@@ -21,8 +21,8 @@ func explainCommand() command {
 		does: "prints what a word, a status or a vendor's code means, and what to do about it",
 		more: "Without a word it lists everything. Short forms work: 429, 5xx, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND, ECONNREFUSED. " +
 			"It also explains the words of guidance and effect, the fields of a payload, and the codes of the agent loop's events, such as MAX_TOKENS. " +
-			"A rule is what a refused value breaks; rule:not_found is the rule and not the code, and rule alone lists the sentences of all rules. " +
-			"Write a vendor's code as slack:missing_scope, sqlstate:40001 or smtp:550, or alone if errand has no such word; a vendor alone lists its codes. " +
+			"A rule names what is wrong with a refused value. rule:not_found is the rule, not the code; rule without a name lists the sentences of all rules. " +
+			"Write a vendor's code as slack:missing_scope, sqlstate:40001 or smtp:550, or without the vendor if errand has no such word; a vendor without a code lists its codes. " +
 			"If a code has a number and a name, both work, in any letter case: mysql:1062, grpc:14, grpc:DeadlineExceeded, sqlite:2067, twilio:21610, postgres:unique_violation.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			asJSON := fs.Bool("json", false, "for programs: an array of entries")
@@ -248,7 +248,7 @@ func (a *app) overview(s *screen.Screen, book codebook.Book) {
 	s.Text(screen.Plain, strings.Join(codebook.ErrnoNames(), ", "))
 	s.Blank()
 	s.Text(screen.Faint, a.self+" explain VENDOR lists a vendor's codes, and VENDOR:CODE explains one.")
-	s.Text(screen.Faint, a.self+" explain WORD says what the agent and its program should do about each.")
+	s.Text(screen.Faint, a.self+" explain WORD prints what the agent and its program should do about each.")
 }
 
 func yesNo(yes bool) string {

@@ -23,8 +23,8 @@ func (a *app) welcome() int {
 	s.Blank()
 	s.Line("Try first:")
 	commandList(s, [][2]string{
-		{a.self + " demo", "an agent whose tools really fail, and what it is told"},
-		{"curl -i URL | " + a.self + " classify", "what it would be told about a response of your own service"},
+		{a.self + " demo", "an agent whose tools really fail, and the errors it reads"},
+		{"curl -i URL | " + a.self + " classify", "the error it would read for a response of your own service"},
 		{a.self + " explain 429", "the meaning of a status, a kind or a code (also slack:missing_scope)"},
 		{a.self + " help", "everything else"},
 	})

@@ -163,7 +163,7 @@ func TestMatrixInterrupted(t *testing.T) {
 	assert.Equal(t, "net/http", got.Reports[0].Client)
 }
 
-func TestMatrixSaysWhatIsWrong(t *testing.T) {
+func TestMatrixReportsWhatIsWrong(t *testing.T) {
 	assert.Equal(t, "matrix: 1 of 4 answers are wrong", cli.Wrong(matrix.Total{Passed: 3, Failed: 1, Laws: 9}))
 	assert.Equal(t, "matrix: 2 of 9 laws are broken", cli.Wrong(matrix.Total{Passed: 3, Laws: 9, LawsBroken: 2}))
 	assert.Equal(t, "matrix: 1 of 4 answers are wrong, and 2 of 9 laws are broken", cli.Wrong(matrix.Total{Passed: 3, Failed: 1, Laws: 9, LawsBroken: 2}))

@@ -136,7 +136,7 @@ func instead(c *story.Call, label string) []screen.Block {
 	case !w.Shows.None():
 		note.Text = "✗ leaks " + w.Shows.String()
 	case w.Runs > 0 && c.Runs == 0:
-		note.Text = "✗ the tool ran, and nobody was asked"
+		note.Text = "✗ the tool ran without an approval"
 	case !w.Failed:
 		told.Style = screen.Faint
 		return []screen.Block{told}
@@ -210,9 +210,9 @@ func (t *transcript) next() {
 	s.Blank()
 	commandList(s, [][2]string{
 		{t.app.self + " demo --compare", "the same run, beside " + plainLoop},
-		{t.app.self + " matrix --fault 429-delta", "a single fault: its raw errors, and what the model is told"},
+		{t.app.self + " matrix --fault 429-delta", "a single fault: its raw errors, and the errors that the model reads"},
 		{t.app.self + " explain 429", "the meaning of a status, a kind or a code"},
-		{t.app.self + " classify --help", "what the model would be told about a response you have saved"},
+		{t.app.self + " classify --help", "the error that a model would read for a response you have saved"},
 	})
 }
 

@@ -128,7 +128,7 @@ func TestEveryCodeIsExplained(t *testing.T) {
 }
 
 // The explanation of a code agrees with its row.
-func TestNothingContradictsTheRow(t *testing.T) {
+func TestExplanationsAgreeWithTheRow(t *testing.T) {
 	for _, v := range codebook.New(all()).Vendors() {
 		for _, e := range v.Entries() {
 			name := e.Service + ":" + e.Word
@@ -153,7 +153,7 @@ func TestMeans(t *testing.T) {
 		"redis:OOM":                "Redis refuses to write: its memory is full, or it cannot save. Nothing was done.",
 		"sql:08007":                "The connection to the database failed or was lost. It may have been done all the same.",
 		"vault:not_consistent_yet": "This Vault server does not have the newest data yet. Nothing was done.",
-		"minio:NoSuchKey":          "The service does not have what was asked for. Nothing was done.",
+		"minio:NoSuchKey":          "The service does not have the requested object. Nothing was done.",
 		"minio:InternalError":      "The service itself failed. It may have been done all the same.",
 	} {
 		found, err := codebook.New(all()).Find(word)
@@ -178,7 +178,7 @@ func TestVendorAlone(t *testing.T) {
 }
 
 // The entry of a code without a row names the row that applies.
-func TestClassIsSaid(t *testing.T) {
+func TestTheClassIsShown(t *testing.T) {
 	found, err := codebook.New(all()).Find("sqlstate:22999")
 	require.NoError(t, err)
 	assert.Contains(t, found[0].Means, "that of its class")

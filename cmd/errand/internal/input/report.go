@@ -112,9 +112,9 @@ func check(r toolerr.Report, keys map[string]int) error {
 	}
 	switch {
 	case !r.Kind.Known():
-		return &Error{Line: keys["kind"], Expected: `a "kind" that errand knows`, Found: quote(string(r.Kind)), Hint: "errand explain lists them"}
+		return &Error{Line: keys["kind"], Expected: `a "kind" of errand`, Found: quote(string(r.Kind)), Hint: "errand explain lists them"}
 	case r.Code != "" && !r.Code.Known():
-		return &Error{Line: keys["code"], Expected: `a "code" that errand knows`, Found: quote(string(r.Code)), Hint: "errand explain lists them"}
+		return &Error{Line: keys["code"], Expected: `a "code" of errand`, Found: quote(string(r.Code)), Hint: "errand explain lists them"}
 	case !slices.Contains([]toolerr.Effect{toolerr.EffectUnset, toolerr.EffectNone, toolerr.EffectUnknown}, r.Effect):
 		return refuse("effect", string(r.Effect), string(toolerr.EffectNone), string(toolerr.EffectUnknown))
 	case !slices.Contains([]toolerr.Guidance{"", toolerr.GuidanceNone, toolerr.GuidanceRetryWithBackoff, toolerr.GuidanceRefreshAuthThenRetry}, r.Guidance):

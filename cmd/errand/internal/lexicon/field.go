@@ -5,10 +5,10 @@ var fieldWords = map[string]words{
 	"success": {
 		means:   "Whether the tool did what it was called for. Always there, first.",
 		agent:   "Go on with the result if it is true.",
-		program: "Payload.IsError says the opposite, for providers that want a flag.",
+		program: "Payload.IsError is the opposite, for providers that want a flag.",
 	},
 	"error": {
-		means:   "A sentence that says what failed; null on success. Always there, second. It is never a service's own text.",
+		means:   "A sentence that describes the failure; null on success. Always there, second. It is never a service's own text.",
 		agent:   "Read it first.",
 		program: "It may be shown to anyone. The service's words are in the developer message.",
 	},
@@ -19,7 +19,7 @@ var fieldWords = map[string]words{
 	},
 	"kind": {
 		means:   "What went wrong, in one of errand's own words; the others follow from it, unless an adapter knows more.",
-		agent:   "Read error and hint first; kind tells apart what looks alike.",
+		agent:   "Read error and hint first; kind distinguishes similar failures.",
 		program: "Switch on it with errors.Is(err, toolerr.KindUpstreamNotFound), or on its class.",
 	},
 	"can_retry": {
@@ -35,7 +35,7 @@ var fieldWords = map[string]words{
 	"status_code": {
 		means:   "The HTTP status that the service answered with. Missing where no complete answer came.",
 		agent:   "Nothing by itself: kind says what follows.",
-		program: "`errand explain` knows every status.",
+		program: "`errand explain` explains every status.",
 	},
 	"service": {
 		means:   "Which adapter recognised the error, by its slug: _http, _aws, _google, and so on.",
@@ -44,7 +44,7 @@ var fieldWords = map[string]words{
 	},
 	"vendor_code": {
 		means:   "The service's own code, if the adapter's table lists it.",
-		agent:   "Use it to tell apart what kind puts together.",
+		agent:   "Use it to distinguish failures of the same kind.",
 		program: "Log it. `errand explain aws:ThrottlingException` explains one, and the service's documentation does.",
 	},
 	"effect": {

@@ -48,7 +48,7 @@ var kindWords = map[toolerr.Kind]words{
 	toolerr.KindToolRetry: {
 		means:   "The call may succeed after a change or a wait; the hint says which.",
 		agent:   "Do what the hint says and call again.",
-		program: "Retry it where guidance is retry_with_backoff and SafeToRepeat holds; otherwise hand it to the model.",
+		program: "Retry it where guidance is retry_with_backoff and SafeToRepeat is true; otherwise hand it to the model.",
 	},
 	toolerr.KindToolContextRequired: {
 		means:   "The tool needs something that only a person can supply; its hint says what.",
@@ -90,7 +90,7 @@ var kindWords = map[toolerr.Kind]words{
 		program: "Where the guidance says so, renew the credential and retry once; otherwise a person must grant something.",
 	},
 	toolerr.KindUpstreamNotFound: {
-		means:   "The service does not have what was asked for.",
+		means:   "The service does not have the requested object.",
 		more:    "Nothing was done.",
 		agent:   "Check the identifier, or search for the right one. The same call finds nothing again.",
 		program: "Do not retry it.",
@@ -145,7 +145,7 @@ var classWords = map[toolerr.Class]words{
 		program: "Branch on the kind, or on the guidance alone.",
 	},
 	toolerr.ClassRateLimit: {
-		means:   "A service asks for fewer requests. errors.Is(err, toolerr.ClassUpstream) holds too.",
+		means:   "A service asks for fewer requests. errors.Is(err, toolerr.ClassUpstream) is true too.",
 		agent:   "Wait, then call again.",
 		program: "Wait at least RetryAfter, then retry: nothing was done.",
 	},
@@ -191,7 +191,7 @@ var codeWords = map[toolerr.Code]words{
 	toolerr.CodeExternalServiceError: {means: "A service refused or failed.", agent: "Follow the message.", program: "Branch on the kind."},
 	toolerr.CodeRateLimited:          {means: "A service asks for fewer requests.", agent: "Wait, then call again.", program: "Wait at least retry_after_ms, then retry."},
 	toolerr.CodeTimeout:              {means: "It took too long.", agent: "Check what was done before calling again a tool that changes something.", program: "Retry where SafeToRepeat allows it."},
-	toolerr.CodeNotFound:             {means: "What was asked for is not there.", agent: "Check the identifier.", program: "Do not retry it."},
+	toolerr.CodeNotFound:             {means: "The requested object does not exist.", agent: "Check the identifier.", program: "Do not retry it."},
 	toolerr.CodeInvalidInput:         {means: "The call, or what it led to, was not acceptable.", agent: "Change the call.", program: "Hand the payload to the model."},
 	toolerr.CodeInternalError:        {means: "The tool itself failed, or wants another call: see kind and hint.", agent: "Follow the hint; without one, do not call again.", program: "Log it and look."},
 	toolerr.CodeCanceled:             {means: "The caller has gone away.", agent: "Nothing.", program: "Stop."},
@@ -234,7 +234,7 @@ var effects = []toolerr.Effect{toolerr.EffectNone, toolerr.EffectUnknown}
 var effectWords = map[toolerr.Effect]words{
 	toolerr.EffectUnset: {},
 	toolerr.EffectNone: {
-		means:   "Nothing was done: the request never left, or the service refused it before acting.",
+		means:   "Nothing was done: the request was not sent, or the service refused it before acting.",
 		agent:   "It does not see the word: its payload warns only where effect is unknown.",
 		program: "A retry is safe even for a tool that is not idempotent.",
 	},

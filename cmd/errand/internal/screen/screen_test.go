@@ -17,7 +17,7 @@ import (
 
 const escape = "\x1b["
 
-func TestNewAsksTheEnvironment(t *testing.T) {
+func TestNewReadsTheEnvironment(t *testing.T) {
 	tests := map[string]struct {
 		env     []string
 		width   int

@@ -56,7 +56,7 @@ func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 	}
 	switch {
 	case err.RequiresUserAction() && err.Guidance() == toolerr.GuidanceRetryWithBackoff:
-		d.Action, d.Text = AskPerson, "A person must act: ask them, and retry after a wait until they have."
+		d.Action, d.Text = AskPerson, "A person must act: ask them, and retry with waits until it succeeds."
 	case err.RequiresUserAction(), err.Kind() == toolerr.KindToolContextRequired:
 		d.Action, d.Text = AskPerson, "Do not retry: a person must act first."
 	case err.Guidance() == toolerr.GuidanceRefreshAuthThenRetry:
@@ -65,7 +65,7 @@ func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 		err.Kind() == toolerr.KindToolRetry && err.Guidance() != toolerr.GuidanceRetryWithBackoff:
 		d.Action, d.Text = AskModel, "Do not retry this call: the model has to change it."
 	case !err.CanRetry() && !err.Hint().IsZero():
-		d.Action, d.Text = AskModel, "Do not retry this call: the hint says what to do instead."
+		d.Action, d.Text = AskModel, "Do not retry this call: follow the hint."
 	case !err.CanRetry():
 		d.Action, d.Text = Stop, "Do not retry: it fails the same way."
 	case !d.SafeToRepeat:
@@ -82,9 +82,9 @@ func when(wait time.Duration, named bool) string {
 	case !named:
 		return "Retry later: no wait was named, so choose one of a second or more"
 	case wait == 0:
-		return "Retry now: the service says so"
+		return "Retry now, as the service asks"
 	default:
-		return "Retry in " + toolerr.Wait(wait).String() + ": the service says so"
+		return "Retry in " + toolerr.Wait(wait).String() + ", as the service asks"
 	}
 }
 

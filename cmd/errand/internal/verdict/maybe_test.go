@@ -9,7 +9,7 @@ import (
 )
 
 // A code in a table shows whose response it may be, if nothing else does.
-func TestWhoseItMayBe(t *testing.T) {
+func TestSuggestedServices(t *testing.T) {
 	const quota = "HTTP/1.1 429 x\nRetry-After: 12\n\n{\"error\":{\"code\":\"insufficient_quota\"}}"
 	v := classify(t, quota, verdict.Options{})
 	assert.Equal(t, verdict.Reason{

@@ -131,10 +131,10 @@ func counted(n int) string {
 // adapter's name for another code or a status.
 func (e explainer) holds() string {
 	if e.contains(e.row.VendorCode) {
-		return "the response holds"
+		return "the response contains"
 	}
 	if raw := e.err.Extra().VendorCode; e.contains(raw) {
-		return "the response holds " + raw + ", which stands for"
+		return "the response contains " + raw + ", which stands for"
 	}
 	return "the response amounts to"
 }
@@ -165,7 +165,7 @@ func (e explainer) limited(status int) bool {
 // otherKind explains a kind that differs from the status's.
 func (e explainer) otherKind(status int) (because, source string) {
 	if name, ok := usedUp(e.header()); ok && e.err.Kind() == toolerr.KindUpstreamRateLimit {
-		return fmt.Sprintf("status %d, and %s says that nothing is left of the quota", status, name),
+		return fmt.Sprintf("status %d, and %s reports that the quota is used up", status, name),
 			"GitHub REST API, rate limits: a used-up quota is answered with 403 or 429"
 	}
 	if e.limited(status) {
@@ -186,7 +186,7 @@ func (e explainer) canRetry() Reason {
 	case e.row == nil && status != 0 && e.err.Kind() == rule.Kind && can == rule.CanRetry && can != kinds:
 		r.Because, r.Source = fmt.Sprintf("status %d is an exception from its range", status), lexicon.RuleSource(rule)
 	case can != kinds:
-		r.Because, r.Source = "the adapter overrules the kind, by what else the error says", e.source()
+		r.Because, r.Source = "the adapter overrules the kind, because of other details of the error", e.source()
 	case can:
 		r.Because, r.Source = "an error of this kind may be transient", errandsOwn
 	default:
@@ -225,7 +225,7 @@ func (e explainer) noWait() string {
 	}
 	text := unread.Header + ": " + private.Redacted(unread.value)
 	if unread.RateLimitOnly && e.err.Kind() != toolerr.KindUpstreamRateLimit {
-		return text + " says when a quota starts anew, which is a wait only on a rate limit"
+		return text + " is the time when a quota is renewed, which counts as a wait only for a rate limit"
 	}
 	alone := http.Header{"Date": e.header()["Date"], unread.Header: e.header()[unread.Header]}
 	if _, readable := httpadapter.RetryAfter(e.response.Status, alone, e.options.Now); readable && !e.err.CanRetry() {
@@ -246,13 +246,13 @@ func (e explainer) effect() Reason {
 	case effect == toolerr.EffectNone && e.err.Kind() == toolerr.KindUpstreamRateLimit:
 		r.Because, r.Source = "a rate limit refuses the request before acting", "RFC 6585 section 4"
 	case effect == toolerr.EffectNone && status == http.StatusServiceUnavailable:
-		r.Because, r.Source = "a 503 that says when to come back refused the request", "RFC 9110 sections 10.2.3 and 15.6.4"
+		r.Because, r.Source = "a 503 with a wait refused the request", "RFC 9110 sections 10.2.3 and 15.6.4"
 	case effect == toolerr.EffectNone && status >= 400:
 		r.Because, r.Source = fmt.Sprintf("a %d refuses the request before acting", status), "RFC 9110 section 15.5"
 	case effect == toolerr.EffectNone && e.inSuccess():
 		r.Because, r.Source = "the service refused the call before acting", e.source()
 	case effect == toolerr.EffectNone:
-		r.Because, r.Source = "the request never left", errandsOwn
+		r.Because, r.Source = "the request was not sent", errandsOwn
 	case status >= 500:
 		r.Because, r.Source = "the server may have acted before it failed", "RFC 9110 section 15.6"
 	case e.inSuccess():
@@ -271,9 +271,9 @@ func (e explainer) guidance() Reason {
 	case e.row != nil && e.row.Guidance != "":
 		r.Because, r.Source = "the code's row", e.row.Source
 	case g == toolerr.GuidanceRefreshAuthThenRetry && strings.Contains(challenge, "invalid_token"):
-		r.Because, r.Source = "WWW-Authenticate says invalid_token: the token has expired, was revoked or is malformed", "RFC 6750 section 3.1"
+		r.Because, r.Source = "WWW-Authenticate reports invalid_token: the token has expired, was revoked or is malformed", "RFC 6750 section 3.1"
 	case e.err.RequiresUserAction() && strings.Contains(challenge, "insufficient_scope"):
-		r.Because, r.Source = "WWW-Authenticate says insufficient_scope: a person must grant more", "RFC 6750 section 3.1"
+		r.Because, r.Source = "WWW-Authenticate reports insufficient_scope: a person must grant more", "RFC 6750 section 3.1"
 	case e.err.RequiresUserAction():
 		r.Because = "a person must sign in, grant or upgrade something"
 	case g == toolerr.GuidanceRefreshAuthThenRetry:

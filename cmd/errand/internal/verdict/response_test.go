@@ -34,7 +34,7 @@ func TestVendorsAreRecognised(t *testing.T) {
 		"Slack, with the status of a success": {
 			service: "_slack", in: "HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"missing_scope\",\"needed\":\"chat:write\",\"provided\":\"identify\"}",
 			by: "X-Slack-Req-Id", code: "missing_scope", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone,
-			because: "the response holds the code missing_scope, which the table of _slack lists; a code decides before the status",
+			because: "the response contains the code missing_scope, which the table of _slack lists; a code decides before the status",
 		},
 		"Slack, by its host": {
 			service: "_slack", url: "https://Slack.com./api/chat.postMessage", in: "HTTP/2 200\n\n{\"ok\":false,\"error\":\"channel_not_found\"}",
@@ -104,7 +104,7 @@ func TestVendorsAreRecognised(t *testing.T) {
 		"Twilio, a number": {
 			service: "_twilio", url: "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json", in: "HTTP/2 400\n\n{\"code\":21610,\"message\":\"x\",\"status\":400}",
 			by: "the host is twilio.com", code: "recipient_opted_out", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, status: 400,
-			because: "the response holds 21610, which stands for the code recipient_opted_out",
+			because: "the response contains 21610, which stands for the code recipient_opted_out",
 		},
 		"Azure, an operation that failed": {
 			service: "_microsoft", url: "https://management.azure.com/subscriptions/1/operations/2", in: "HTTP/1.1 200 OK\n\n{\"status\":\"Failed\",\"error\":{\"code\":\"DiskNotFound\"}}",

@@ -66,11 +66,11 @@ func TestReasons(t *testing.T) {
 		},
 		"a 403 with nothing left": {
 			in: "HTTP/2 403\nx-ratelimit-remaining: 0\n\n", kind: toolerr.KindUpstreamRateLimit, guidance: toolerr.GuidanceRetryWithBackoff,
-			about: "kind", decided: "UPSTREAM_RUNTIME_RATE_LIMIT", because: "X-Ratelimit-Remaining says that nothing is left", source: "GitHub REST API",
+			about: "kind", decided: "UPSTREAM_RUNTIME_RATE_LIMIT", because: "X-Ratelimit-Remaining reports that the quota is used up", source: "GitHub REST API",
 		},
 		"a 403 with nothing left, in the RateLimit field": {
 			in: "HTTP/2 403\nRateLimit: \"default\";r=0;t=30\n\n", kind: toolerr.KindUpstreamRateLimit, guidance: toolerr.GuidanceRetryWithBackoff,
-			about: "kind", decided: "UPSTREAM_RUNTIME_RATE_LIMIT", because: "Ratelimit says that nothing is left", source: "GitHub REST API",
+			about: "kind", decided: "UPSTREAM_RUNTIME_RATE_LIMIT", because: "Ratelimit reports that the quota is used up", source: "GitHub REST API",
 		},
 		"a 403 with a wait": {
 			in: "HTTP/2 403\nretry-after: 60\n\n", kind: toolerr.KindUpstreamRateLimit, guidance: toolerr.GuidanceRetryWithBackoff,
@@ -94,7 +94,7 @@ func TestReasons(t *testing.T) {
 		},
 		"a reset that is not a wait": {
 			in: "HTTP/1.1 503 x\nX-RateLimit-Reset: 30\n\n", kind: toolerr.KindUpstreamServerError, guidance: toolerr.GuidanceRetryWithBackoff,
-			about: "wait", decided: "unknown", because: "only on a rate limit", source: "never made up",
+			about: "wait", decided: "unknown", because: "only for a rate limit", source: "never made up",
 		},
 		"an unreadable wait before a readable one": {
 			in: "HTTP/1.1 429 x\nRetry-After-Ms: soon\nRetry-After: 7\n\n", kind: toolerr.KindUpstreamRateLimit, guidance: toolerr.GuidanceRetryWithBackoff,
@@ -119,7 +119,7 @@ func TestReasons(t *testing.T) {
 		},
 		"the effect of a 503 with a wait": {
 			in: "HTTP/1.1 503 x\nRetry-After: 5\n\n", kind: toolerr.KindUpstreamServerError, guidance: toolerr.GuidanceRetryWithBackoff,
-			about: "effect", decided: "none", because: "when to come back", source: "10.2.3",
+			about: "effect", decided: "none", because: "a 503 with a wait", source: "10.2.3",
 		},
 		"the effect of a redirect": {
 			in: "HTTP/1.1 302 x\n\n", kind: toolerr.KindUpstreamUnmapped, guidance: toolerr.GuidanceNone,
@@ -244,7 +244,7 @@ func TestReportIsExplained(t *testing.T) {
 		"without a status": {
 			err: toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)),
 			because: map[string]string{
-				"kind": "no HTTP status", "effect": "never left",
+				"kind": "no HTTP status", "effect": "was not sent",
 			},
 		},
 		"a retry that the adapter forbade": {
@@ -276,7 +276,7 @@ func TestDecide(t *testing.T) {
 		text       string
 		wait       time.Duration
 	}{
-		"a rate limit":              {err: toolerr.Upstream(429, toolerr.Message{}, wait(7*time.Second)), want: verdict.Retry, text: "in 7 seconds: the service says so. Nothing was done, so it is safe even", wait: 7 * time.Second},
+		"a rate limit":              {err: toolerr.Upstream(429, toolerr.Message{}, wait(7*time.Second)), want: verdict.Retry, text: "in 7 seconds, as the service asks. Nothing was done, so it is safe even", wait: 7 * time.Second},
 		"a rate limit of a read":    {err: toolerr.Upstream(429, toolerr.Message{}), idempotent: true, want: verdict.Retry, text: "no wait was named"},
 		"a wait of nothing":         {err: toolerr.Upstream(429, toolerr.Message{}, wait(0)), want: verdict.Retry, text: "Retry now"},
 		"a 500 of a read":           {err: toolerr.Upstream(500, toolerr.Message{}), idempotent: true, want: verdict.Retry, text: "the same as calling it once"},
@@ -284,7 +284,7 @@ func TestDecide(t *testing.T) {
 		"a 503 with a wait":         {err: toolerr.Upstream(503, toolerr.Message{}, wait(time.Second)), want: verdict.Retry, text: "safe even", wait: time.Second},
 		"a 401":                     {err: toolerr.Upstream(401, toolerr.Message{}), want: verdict.RenewThenRetry, text: "Renew"},
 		"a 403 for a person":        {err: toolerr.Upstream(403, toolerr.Message{}, toolerr.WithUserAction()), want: verdict.AskPerson, text: "person"},
-		"waiting for a person":      {err: toolerr.Upstream(400, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff)), want: verdict.AskPerson, text: "retry after a wait until they have"},
+		"waiting for a person":      {err: toolerr.Upstream(400, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff)), want: verdict.AskPerson, text: "retry with waits until it succeeds"},
 		"a wait with a hint":        {err: toolerr.Retryable(toolerr.Message{}, toolerr.Msg("Make the same call again."), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), toolerr.WithEffect(toolerr.EffectNone)), want: verdict.Retry, text: "no wait was named"},
 		"a question for a person":   {err: toolerr.ContextRequired(toolerr.Message{}, toolerr.Message{}), want: verdict.AskPerson, text: "person"},
 		"a 422":                     {err: toolerr.Upstream(422, toolerr.Message{}), want: verdict.AskModel, text: "the model has to change it"},

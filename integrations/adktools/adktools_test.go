@@ -90,23 +90,23 @@ func (c claiming) Is(target error) bool { return target == c.is }
 
 // With an error to pass, methods of the tools' errors are called. Their panics and cycles
 // do no harm.
-func TestErrorsThatAreAsked(t *testing.T) {
+func TestErrorsWithMethodsThatAreCalled(t *testing.T) {
 	var none *cyclic
 	onToolError := adktools.OnToolError[adkContext, adkTool](adapter.NewRegistry(), list{"x"}, touchy{}, none, errConfirmationRequired)
 	for name, tt := range map[string]struct {
 		err    error
 		theirs bool
 	}{
-		"a cycle":                         {newCyclic(), false},
-		"a cycle beside a confirmation":   {errors.Join(newCyclic(), errConfirmationRequired), false}, // out of reach
-		"a confirmation beside a cycle":   {errors.Join(errConfirmationRequired, newCyclic()), true},
-		"an Is that panics":               {touchy{errors.New("hunter2")}, false},
-		"a confirmation below it":         {touchy{fmt.Errorf("x: %w", errConfirmationRequired)}, true},
-		"an Unwrap that panics":           {closed{}, false},
-		"an error that is not comparable": {list{"x"}, false},
-		"a typed nil":                     {(*cyclic)(nil), false},
-		"one that matches":                {claiming{errConfirmationRequired}, true},
-		"one that matches another error":  {claiming{errors.ErrUnsupported}, false},
+		"a cycle":                             {newCyclic(), false},
+		"a cycle beside a confirmation":       {errors.Join(newCyclic(), errConfirmationRequired), false}, // out of reach
+		"a confirmation beside a cycle":       {errors.Join(errConfirmationRequired, newCyclic()), true},
+		"an Is that panics":                   {touchy{errors.New("hunter2")}, false},
+		"a confirmation below it":             {touchy{fmt.Errorf("x: %w", errConfirmationRequired)}, true},
+		"an Unwrap that panics":               {closed{}, false},
+		"an error that is not comparable":     {list{"x"}, false},
+		"a typed nil":                         {(*cyclic)(nil), false},
+		"an error that matches":               {claiming{errConfirmationRequired}, true},
+		"an error that matches another error": {claiming{errors.ErrUnsupported}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := onToolError(aContext{t.Context()}, aTool("x"), nil, tt.err)
@@ -155,7 +155,7 @@ func TestOnToolError(t *testing.T) {
 		"a panic in ADK's form":    {aTool("fetch"), errors.New("panic in tool \"fetch\": token=hunter2\nstack: goroutine 1"), "internal_error", false},
 		"an unknown tool":          {nil, errors.New("tool not found: hunter2"), "internal_error", false},
 		"a nil tool":               {none, errors.New("hunter2"), "internal_error", false},
-		"errand's own":             {aTool("other"), toolerr.RateLimit(toolerr.Message{}), "rate_limited", false},
+		"an error of errand":       {aTool("other"), toolerr.RateLimit(toolerr.Message{}), "rate_limited", false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

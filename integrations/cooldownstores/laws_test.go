@@ -64,7 +64,7 @@ func laws(t *testing.T, s adapter.CooldownStore) {
 		assert.Equal(t, "longer", value)
 		assert.Greater(t, left, time.Hour)
 	})
-	t.Run("the longest of many at once", func(t *testing.T) {
+	t.Run("the longest of many concurrent waits", func(t *testing.T) {
 		var group sync.WaitGroup
 		for i := range 32 {
 			group.Go(func() { assert.NoError(t, s.Set(ctx, "c", fmt.Sprint(i), time.Duration(i+1)*time.Minute)) })
@@ -74,7 +74,7 @@ func laws(t *testing.T, s adapter.CooldownStore) {
 		assert.Equal(t, "31", value)
 		assert.Greater(t, left, 31*time.Minute)
 	})
-	t.Run("ends by itself", func(t *testing.T) {
+	t.Run("expires", func(t *testing.T) {
 		start := time.Now()
 		require.NoError(t, s.Set(ctx, "d", "v", 300*time.Millisecond))
 		gone := func() bool {

@@ -254,9 +254,9 @@ func share(t *testing.T, store, key string) {
 	}
 	t.Logf("%d calls started after the first wait was stored and before it ended, %d reached the service; %d were held back in all; %d requests in all",
 		inTime, len(reached), held, len(arrivals))
-	assert.Greater(t, inTime, (processes-1)*tools*eager/2, "otherwise nothing was shown")
+	assert.Greater(t, inTime, (processes-1)*tools*eager/2, "otherwise the test shows nothing")
 	for p, n := range reached {
 		assert.LessOrEqual(t, n, 1, "process %s", p)
 	}
-	assert.Equal(t, processes*tools, succeeded, "every tool got its answer in the end")
+	assert.Equal(t, processes*tools, succeeded, "every tool succeeded in the end")
 }

@@ -32,7 +32,7 @@ func TestRedis(t *testing.T) {
 	addr := startRedis(t)
 	s, c := openRedis(t, addr)
 	laws(t, s)
-	t.Run("a value that others made permanent", func(t *testing.T) {
+	t.Run("a value that another program made permanent", func(t *testing.T) {
 		require.NoError(t, c.Set(t.Context(), "test:x", "v", 0).Err())
 		_, left, err := s.Get(t.Context(), "x")
 		require.NoError(t, err)

@@ -69,22 +69,22 @@ func TestResourcesAndPrompts(t *testing.T) {
 			fn:   func(ctx context.Context) (bool, error) { return false, ask(ctx, "/429") },
 			want: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds.",
 		},
-		"in plain text": {
+		"a vendor's error in plain text": {
 			fn: func(ctx context.Context) (bool, error) { return false, ask(ctx, "/429") }, opts: []mcpgotools.Option{mcpgotools.WithPlainText()},
 			want: "Retry after 7 seconds.\nstatus 429; retry after 7 s",
 		},
-		"a plain error":            {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, want: sorry},
-		"a panic":                  {fn: func(context.Context) (bool, error) { panic(canary) }, want: stopped},
-		"the end of its goroutine": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, want: stopped},
-		"not encodable":            {fn: func(context.Context) (bool, error) { return false, nil }, want: toolerr.KindToolBadOutputValue.Message().String()},
+		"a plain error":       {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, want: sorry},
+		"a panic":             {fn: func(context.Context) (bool, error) { panic(canary) }, want: stopped},
+		"the goroutine exits": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, want: stopped},
+		"not encodable":       {fn: func(context.Context) (bool, error) { return false, nil }, want: toolerr.KindToolBadOutputValue.Message().String()},
 		"a hang": {
 			fn:   func(ctx context.Context) (bool, error) { <-ctx.Done(); return false, ctx.Err() },
 			opts: []mcpgotools.Option{mcpgotools.WithTimeout(10 * time.Millisecond)}, want: toolerr.KindToolTimeout.Message().String(),
 		},
-		"one of the protocol": {
+		"an error of the protocol": {
 			fn: func(context.Context) (bool, error) { return false, mcp.URLElicitationRequiredError{} }, want: "URL elicitation required",
 		},
-		"another one's": {
+		"an error of the protocol, joined with another": {
 			fn: func(context.Context) (bool, error) {
 				return false, errors.Join(mcp.URLElicitationRequiredError{}, errors.New(canary))
 			}, want: "The MCP server wants a person",
@@ -103,7 +103,7 @@ func TestResourcesAndPrompts(t *testing.T) {
 	}
 }
 
-func TestResourcesAndPromptsThatStay(t *testing.T) {
+func TestUnchangedErrorsOfResourcesAndPrompts(t *testing.T) {
 	c := inProcess(t, library(func(context.Context) (bool, error) { return true, nil }))
 	for what, ask := range asks {
 		assert.NoError(t, ask(t.Context(), c), what)

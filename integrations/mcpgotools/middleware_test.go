@@ -127,7 +127,7 @@ func TestWithoutMiddleware(t *testing.T) {
 	assert.ErrorContains(t, err, canary)
 }
 
-func TestWhatStays(t *testing.T) {
+func TestUnchangedResults(t *testing.T) {
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
 			c := open(t)
@@ -135,11 +135,11 @@ func TestWhatStays(t *testing.T) {
 				_, err := call(t, c, "nosuch", nil)
 				assert.ErrorContains(t, err, "not found")
 			})
-			t.Run("an error that is one of the protocol", func(t *testing.T) {
+			t.Run("an error of the protocol", func(t *testing.T) {
 				_, err := call(t, c, "elicit", nil)
 				assert.ErrorContains(t, err, "URL elicitation required")
 			})
-			t.Run("a marked result that is to stay", func(t *testing.T) {
+			t.Run("a marked result that is kept", func(t *testing.T) {
 				res, err := call(t, c, "kept", nil)
 				require.NoError(t, err)
 				assert.True(t, res.IsError)
@@ -148,7 +148,7 @@ func TestWhatStays(t *testing.T) {
 				require.NoError(t, err)
 				assert.NotContains(t, string(raw), mcpgotools.MetaKey)
 			})
-			t.Run("what is beside the words", func(t *testing.T) {
+			t.Run("the other parts of a result", func(t *testing.T) {
 				res, err := call(t, c, "spoken", nil)
 				require.NoError(t, err)
 				assert.Equal(t, "TOOL_RUNTIME_FATAL", payloadOf(t, res)["kind"])
@@ -179,10 +179,10 @@ func TestDisclosure(t *testing.T) {
 		"an error": {
 			handler: returning(nil, errors.New("no seats; key "+key)), opts: []mcpgotools.Option{text()}, want: "no seats; key (redacted)",
 		},
-		"another tool's": {
+		"an error of another tool": {
 			handler: returning(nil, errors.New("no seats; key "+key)), opts: []mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")},
 		},
-		"in plain text": {
+		"an error in plain text": {
 			handler: func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 				return nil, ask(ctx, "/422")
 			},
@@ -190,7 +190,7 @@ func TestDisclosure(t *testing.T) {
 			want: "token=(redacted) for the tea\nasking: GET",
 			text: "HTTP status 422 (Unprocessable Content)\n- /count: must be at most 100\nstatus 422",
 		},
-		"withheld, in plain text": {
+		"a withheld text, in plain text": {
 			handler: func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 				return nil, ask(ctx, "/429")
 			},
@@ -239,12 +239,12 @@ func TestArguments(t *testing.T) {
 		args any
 		want []any
 	}{
-		"raw JSON":          {json.RawMessage(`{"id":9007199254740993}`), []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
-		"a map":             {map[string]any{"id": 7}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
-		"a list":            {[]any{"id"}, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"none":              {nil, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"no JSON":           {make(chan int), []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"a map of a tool's": {map[string]any{"id": 7, "tenant": "acme"}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"raw JSON":                    {json.RawMessage(`{"id":9007199254740993}`), []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"a map":                       {map[string]any{"id": 7}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"a list":                      {[]any{"id"}, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"none":                        {nil, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"not JSON":                    {make(chan int), []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"a map with keys of the tool": {map[string]any{"id": 7, "tenant": "acme"}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			handler := mcpgotools.Middleware(adapters.Default())(func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -292,7 +292,7 @@ func TestSchemas(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, problem("red-2"), payloadOf(t, res)["problems"])
 	})
-	t.Run("a session's own", func(t *testing.T) {
+	t.Run("a tool of the session", func(t *testing.T) {
 		session := &ownTools{tools: map[string]server.ServerTool{"x": {Tool: tool("x", "blue-1"), Handler: refuse}}}
 		response := s.HandleMessage(s.WithContext(t.Context(), session),
 			json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"colour":"green"}}}`))
@@ -370,9 +370,9 @@ func TestTimeout(t *testing.T) {
 		kind toolerr.Kind
 		took time.Duration
 	}{
-		"a tool that listens":  {func(ctx context.Context) { <-ctx.Done() }, toolerr.KindToolTimeout, time.Second},
-		"a tool that is deaf":  {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
-		"a tool that is quick": {func(context.Context) {}, toolerr.KindToolFatal, 0},
+		"a tool that observes its context": {func(ctx context.Context) { <-ctx.Done() }, toolerr.KindToolTimeout, time.Second},
+		"a tool that ignores its context":  {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
+		"a tool that returns at once":      {func(context.Context) {}, toolerr.KindToolFatal, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -75,14 +75,14 @@ func TestResourcesAndPrompts(t *testing.T) {
 			fn: func(context.Context) (bool, error) { return false, limited() }, kind: toolerr.KindUpstreamRateLimit,
 			message: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.",
 		},
-		"in plain text": {
+		"a vendor's error in plain text": {
 			fn: func(context.Context) (bool, error) { return false, limited() }, kind: toolerr.KindUpstreamRateLimit, opts: []mcptools.Option{mcptools.WithPlainText()},
 			message: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.\nstatus 429; retry after 30 s",
 		},
-		"a plain error":            {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, kind: toolerr.KindToolFatal},
-		"a panic":                  {fn: func(context.Context) (bool, error) { panic(canary) }, kind: toolerr.KindToolFatal, message: stopped},
-		"the end of its goroutine": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, kind: toolerr.KindToolFatal, message: stopped},
-		"not encodable":            {fn: func(context.Context) (bool, error) { return false, nil }, kind: toolerr.KindToolBadOutputValue},
+		"a plain error":       {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, kind: toolerr.KindToolFatal},
+		"a panic":             {fn: func(context.Context) (bool, error) { panic(canary) }, kind: toolerr.KindToolFatal, message: stopped},
+		"the goroutine exits": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, kind: toolerr.KindToolFatal, message: stopped},
+		"not encodable":       {fn: func(context.Context) (bool, error) { return false, nil }, kind: toolerr.KindToolBadOutputValue},
 		"a hang": {
 			fn:   func(ctx context.Context) (bool, error) { <-ctx.Done(); return false, ctx.Err() },
 			opts: []mcptools.Option{mcptools.WithTimeout(10 * time.Millisecond)}, kind: toolerr.KindToolTimeout,
@@ -114,7 +114,7 @@ func TestResourcesAndPrompts(t *testing.T) {
 }
 
 // Existing resources are returned, and the SDK's own errors keep their codes.
-func TestResourcesAndPromptsThatStay(t *testing.T) {
+func TestUnchangedErrorsOfResourcesAndPrompts(t *testing.T) {
 	session := inMemory(t, library(func(context.Context) (bool, error) { return true, nil }))
 	for what, ask := range asks {
 		assert.NoError(t, ask(t.Context(), session), what)
@@ -136,7 +136,7 @@ func TestResourcesAndPromptsThatStay(t *testing.T) {
 }
 
 // The arguments of a prompt, and the URI of a resource, are values of the call.
-func TestAPromptIsToldWhatToChange(t *testing.T) {
+func TestAPromptErrorListsProblems(t *testing.T) {
 	session := inMemory(t, library(func(context.Context) (bool, error) {
 		return false, toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
 			toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"name"}, Limit: "3"}, toolerr.Finding{Rule: toolerr.RuleNotFound, Fields: []string{"uri"}}))

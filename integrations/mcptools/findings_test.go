@@ -84,12 +84,12 @@ func TestAClientReadsWhatToChange(t *testing.T) {
 		opts     []mcptools.Option
 		want     []any
 	}{
-		"by default":         {adapters.Default(), nil, known},
-		"names":              {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, named},
-		"names of the tool":  {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames, "sell")}, named},
-		"names of another":   {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames, "buy")}, known},
-		"by the registry":    {adapters.Default().WithDisclosure(adapter.DisclosureNames), nil, named},
-		"less than registry": {adapters.Default().WithDisclosure(adapter.DisclosureNames), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureKnown)}, known},
+		"by default":             {adapters.Default(), nil, known},
+		"names":                  {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, named},
+		"names of the tool":      {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames, "sell")}, named},
+		"names of another tool":  {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames, "buy")}, known},
+		"by the registry":        {adapters.Default().WithDisclosure(adapter.DisclosureNames), nil, named},
+		"less than the registry": {adapters.Default().WithDisclosure(adapter.DisclosureNames), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureKnown)}, known},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := market(refused, mcptools.Middleware(tt.registry, tt.opts...), tenant)
@@ -165,7 +165,7 @@ func TestASchemaIsLookedUpOnceForASession(t *testing.T) {
 }
 
 // The server has a different schema for each client.
-func TestASessionIsToldOfItsOwnSchemaOnly(t *testing.T) {
+func TestASessionGetsItsOwnSchemaOnly(t *testing.T) {
 	var clients atomic.Int64
 	names := map[*mcp.ServerSession]string{}
 	show := func(next mcp.MethodHandler) mcp.MethodHandler {

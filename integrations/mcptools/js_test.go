@@ -220,9 +220,9 @@ func TestConformanceOfServers(t *testing.T) {
 	for name, tt := range map[string]struct {
 		suite, stateless, version string
 	}{
-		"version 2025-11-25":                         {suite, "false", "2025-11-25"},
-		"version 2025-11-25, with the suite to come": {nextSuite, "false", "2025-11-25"},
-		"version 2026-07-28, with the suite to come": {nextSuite, "true", "2026-07-28"},
+		"version 2025-11-25":             {suite, "false", "2025-11-25"},
+		"version 2025-11-25, next suite": {nextSuite, "false", "2025-11-25"},
+		"version 2026-07-28, next suite": {nextSuite, "true", "2026-07-28"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var counts []string

@@ -72,14 +72,14 @@ func TestLists(t *testing.T) {
 		"pages in a circle": {page: func(cursor string) *mcp.ListToolsResult {
 			return &mcp.ListToolsResult{Tools: numbered(0, 1), NextCursor: map[string]string{"": "a", "a": "b", "b": "c", "c": "a"}[cursor]}
 		}, want: circle, pages: 4},
-		"ever more tools": {page: func(cursor string) *mcp.ListToolsResult {
+		"endless tools": {page: func(cursor string) *mcp.ListToolsResult {
 			n, _ := strconv.Atoi(cursor)
 			return &mcp.ListToolsResult{Tools: numbered(n*300, 300), NextCursor: strconv.Itoa(n + 1)}
 		}, want: "The MCP server lists more than 1000 tools.", pages: 4},
 		"too many at once": {page: func(string) *mcp.ListToolsResult {
 			return &mcp.ListToolsResult{Tools: numbered(0, 1001)}
 		}, want: "The MCP server lists more than 1000 tools.", pages: 1},
-		"ever more pages": {page: func(cursor string) *mcp.ListToolsResult {
+		"endless pages": {page: func(cursor string) *mcp.ListToolsResult {
 			return &mcp.ListToolsResult{Tools: listed(), NextCursor: cursor + "."}
 		}, want: "The MCP server's list of tools has more than 1000 pages.", pages: 1001},
 	}
@@ -120,7 +120,7 @@ func TestEndlessListInAnAgent(t *testing.T) {
 
 // The name of an agent's tool does not depend on the other tools in the list, or on their
 // order.
-func TestNamesWhateverIsListed(t *testing.T) {
+func TestNamesDoNotDependOnTheList(t *testing.T) {
 	lists := [][]string{
 		{"files_delete", "files.delete", "files/delete", "1st", "_1st"},
 		{"_1st", "1st", "files/delete", "files.delete", "files_delete"},

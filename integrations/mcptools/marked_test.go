@@ -66,17 +66,17 @@ func TestMarkedResults(t *testing.T) {
 		problems []any
 		kept     int // number of blocks after the first
 	}{
-		"a sentence":                {res: said("no seats left: " + canary), error: failed},
-		"a sentence under names":    {res: said("no seats left: " + canary), opts: []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, error: failed},
-		"a sentence for the model":  {res: said("no seats left: key " + key), opts: []mcptools.Option{disclosed}, error: quoted, upstream: "no seats left: key (redacted)"},
-		"words for the client":      {res: withError, opts: []mcptools.Option{disclosed}, error: quoted, upstream: "Ask the front desk, not (redacted)."},
-		"words that are withheld":   {res: withError, error: failed},
-		"a body":                    {res: said(body), error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
-		"structured content":        {res: structured, error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
-		"a value of the call's":     {res: said(`no item "tea-7": ` + canary), error: failed, problems: []any{map[string]any{"path": "", "problem": `The error's text names the value of "/item".`}}},
-		"annotated text and a link": {res: marked(spokenText(), &mcp.ResourceLink{URI: "x:" + canary, Name: "x"}, picture), error: failed, kept: 1},
-		"an embedded text":          {res: marked(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "x:y", Text: canary}}), opts: nil, error: failed},
-		"no content":                {res: marked(), error: failed},
+		"a sentence":                      {res: said("no seats left: " + canary), error: failed},
+		"a sentence with names disclosed": {res: said("no seats left: " + canary), opts: []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, error: failed},
+		"a sentence for the model":        {res: said("no seats left: key " + key), opts: []mcptools.Option{disclosed}, error: quoted, upstream: "no seats left: key (redacted)"},
+		"text for the client":             {res: withError, opts: []mcptools.Option{disclosed}, error: quoted, upstream: "Ask the front desk, not (redacted)."},
+		"text that is withheld":           {res: withError, error: failed},
+		"a body":                          {res: said(body), error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
+		"structured content":              {res: structured, error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
+		"a value of the call":             {res: said(`no item "tea-7": ` + canary), error: failed, problems: []any{map[string]any{"path": "", "problem": `The error's text names the value of "/item".`}}},
+		"annotated text and a link":       {res: marked(spokenText(), &mcp.ResourceLink{URI: "x:" + canary, Name: "x"}, picture), error: failed, kept: 1},
+		"an embedded text":                {res: marked(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "x:y", Text: canary}}), opts: nil, error: failed},
+		"no content":                      {res: marked(), error: failed},
 		"a limit": {
 			res: said("API rate limit exceeded for " + canary + ". Retry after 30s."), error: "The upstream service is limiting the rate of requests. Retry after 30 seconds.",
 		},
@@ -161,7 +161,7 @@ func TestPlainText(t *testing.T) {
 		"what to change": {
 			"/422", nil, "Upstream HTTP request failed with status code 422 (Unprocessable Content).\n- /price: must be at most 100\nstatus 422",
 		},
-		"what was said": {
+		"the text of the service": {
 			"/422",
 			[]mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureText)},
 			"price of the tea, token=(redacted)\nasking: GET ADDRESS/…: HTTP status 422 (Unprocessable Content)\n- /price: must be at most 100\nstatus 422",

@@ -32,32 +32,32 @@ var failures = map[string]struct {
 	tool, args string
 	want       map[string]any
 }{
-	"a vendor's error, with its chain": {"limited", `{}`, map[string]any{
+	"a vendor's error, with a chain": {"limited", `{}`, map[string]any{
 		"success": false, "error": "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.",
 		"error_code": "rate_limited", "kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true,
 		"retry_after_ms": 30000.0, "status_code": 429.0, "service": "_http",
 	}},
-	"the tool's own words": {"own", `{}`, map[string]any{
+	"an error of the tool itself": {"own", `{}`, map[string]any{
 		"success": false, "error": "There is no such city.", "hint": "Use the English name.",
 		"error_code": "internal_error", "kind": "TOOL_RUNTIME_RETRY", "can_retry": true,
 	}},
 	"a raw handler's error":                   {"raw", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
-	"another server's refusal":                {"proxy", `{}`, refusedElsewhere()},
+	"an error of another server":              {"proxy", `{}`, refusedElsewhere()},
 	"an error that cannot be read":            {"hostile", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
 	"a protocol error that is nil":            {"nilerror", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
 	"a protocol error that cannot be encoded": {"baddata", `{}`, refusedElsewhere()},
-	"a panic":                       {"panic", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
-	"a panic with a nil pointer":    {"nil", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
-	"the end of its goroutine":      {"exit", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
-	"neither result nor error":      {"nothing", `{}`, unusable()},
-	"not a number":                  {"nan", `{}`, unknown(unusable())},
-	"a channel":                     {"channel", `{}`, unknown(unusable())},
-	"a marshaler that panics":       {"marshal", `{}`, unknown(unusable())},
-	"a block that is nil":           {"nilblock", `{}`, unknown(unusable())},
-	"broken JSON":                   {"badjson", `{}`, unknown(unusable())},
-	"its own schema not met":        {"misfit", `{}`, unknown(unusable())},
-	"its content cannot be encoded": {"broken", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
-	"arguments, all at once": {
+	"a panic":                             {"panic", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
+	"a panic with a nil pointer":          {"nil", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
+	"the goroutine exits":                 {"exit", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
+	"neither result nor error":            {"nothing", `{}`, unusable()},
+	"not a number":                        {"nan", `{}`, unknown(unusable())},
+	"a channel":                           {"channel", `{}`, unknown(unusable())},
+	"a marshaler that panics":             {"marshal", `{}`, unknown(unusable())},
+	"a block that is nil":                 {"nilblock", `{}`, unknown(unusable())},
+	"broken JSON":                         {"badjson", `{}`, unknown(unusable())},
+	"output that does not fit its schema": {"misfit", `{}`, unknown(unusable())},
+	"content that cannot be encoded":      {"broken", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"several invalid arguments": {
 		"order", `{"item":"` + canary + `","count":0,"size":"` + canary + `","colour":"` + canary + `"}`,
 		invalid("/colour", "is not known", "/count", "must be at least 1",
 			"/item", "must have at most 8 characters", "/size", `must be one of "small" or "large"`),
@@ -67,9 +67,9 @@ var failures = map[string]struct {
 		"order", `{"item":7,"count":"` + canary + `"}`,
 		invalid("/count", "has the wrong type; it must be integer, not string", "/item", "has the wrong type; it must be string, not number"),
 	},
-	"a number without bounds":    {"order", `{"item":"x","count":1e999999999}`, invalid("/count", "is a number out of range")},
-	"no object":                  {"order", `["` + canary + `"]`, invalid("", "is not a JSON object")},
-	"a number that does not fit": {"order", `{"item":"x","count":1e300}`, invalid("/count", "has an invalid value")},
+	"a number without bounds":          {"order", `{"item":"x","count":1e999999999}`, invalid("/count", "is a number out of range")},
+	"arguments that are not an object": {"order", `["` + canary + `"]`, invalid("", "is not a JSON object")},
+	"a number that does not fit":       {"order", `{"item":"x","count":1e300}`, invalid("/count", "has an invalid value")},
 	"an invalid date": {
 		"order", `{"item":"x","count":1,"due":"` + canary + `"}`,
 		invalid("/due", "must be in the format date-time (RFC 3339), such as 2006-01-02T15:04:05Z"),
@@ -156,11 +156,11 @@ func TestWithoutMiddleware(t *testing.T) {
 	assert.ErrorContains(t, err, canary)
 }
 
-func TestWhatStays(t *testing.T) {
+func TestUnchangedResults(t *testing.T) {
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
 			session := open(t)
-			t.Run("a protocol error that a handler wants", func(t *testing.T) {
+			t.Run("a protocol error from a handler", func(t *testing.T) {
 				_, err := call(t, session, "protocol", `{}`)
 				var e *jsonrpc.Error
 				ok := errors.As(err, &e)
@@ -175,14 +175,14 @@ func TestWhatStays(t *testing.T) {
 				require.True(t, ok, "%v", err)
 				assert.EqualValues(t, jsonrpc.CodeInvalidParams, e.Code)
 			})
-			t.Run("a marked result that is to stay", func(t *testing.T) {
+			t.Run("a marked result that is kept", func(t *testing.T) {
 				res, err := call(t, session, "plain", `{}`)
 				require.NoError(t, err)
 				assert.True(t, res.IsError)
 				assert.Equal(t, []mcp.Content{&mcp.TextContent{Text: "no seats left"}}, res.Content)
 				assert.NotContains(t, res.Meta, mcptools.MetaKey)
 			})
-			t.Run("words beside an error", func(t *testing.T) {
+			t.Run("text beside an error", func(t *testing.T) {
 				res, err := call(t, session, "spoken", `{}`)
 				require.NoError(t, err)
 				assert.Equal(t, "TOOL_RUNTIME_FATAL", payloadOf(t, res)["kind"])
@@ -277,17 +277,17 @@ func request(tool string) *mcp.CallToolRequest {
 }
 
 // Without a schema, the message is general.
-func TestSchemaThatIsNotToBeHad(t *testing.T) {
+func TestSchemaThatIsNotAvailable(t *testing.T) {
 	for name, list := range map[string]func() (mcp.Result, error){
-		"an error":   func() (mcp.Result, error) { return nil, errors.New(canary) },
-		"a panic":    func() (mcp.Result, error) { panic(canary) },
-		"nothing":    func() (mcp.Result, error) { return nil, nil },
-		"other tool": func() (mcp.Result, error) { return &mcp.ListToolsResult{Tools: []*mcp.Tool{nil, {Name: "y"}}}, nil },
-		"no end":     func() (mcp.Result, error) { return &mcp.ListToolsResult{NextCursor: "again"}, nil },
+		"an error":        func() (mcp.Result, error) { return nil, errors.New(canary) },
+		"a panic":         func() (mcp.Result, error) { panic(canary) },
+		"nothing":         func() (mcp.Result, error) { return nil, nil },
+		"another tool":    func() (mcp.Result, error) { return &mcp.ListToolsResult{Tools: []*mcp.Tool{nil, {Name: "y"}}}, nil },
+		"an endless list": func() (mcp.Result, error) { return &mcp.ListToolsResult{NextCursor: "again"}, nil },
 		"no schema": func() (mcp.Result, error) {
 			return &mcp.ListToolsResult{Tools: []*mcp.Tool{{Name: "x", InputSchema: make(chan int)}}}, nil
 		},
-		"a schema elsewhere": func() (mcp.Result, error) {
+		"a schema in a file": func() (mcp.Result, error) {
 			return &mcp.ListToolsResult{Tools: []*mcp.Tool{{Name: "x", InputSchema: map[string]any{"$ref": "file:///etc/passwd"}}}}, nil
 		},
 	} {
@@ -323,13 +323,13 @@ func TestTheToolsOwnDecoding(t *testing.T) {
 		err  error
 		want toolerr.Kind
 	}{
-		"of its own":               {`{"a":300}`, own, toolerr.KindToolFatal},
-		"of the call's":            {`{"a":{"b":300}}`, sdk, toolerr.KindToolBadInputValue},
-		"of another field":         {`{"a":{"c":300}}`, sdk, toolerr.KindToolFatal},
-		"of a field of no object":  {`{"a":[300]}`, sdk, toolerr.KindToolFatal},
-		"wrapped, it is its own":   {`{"a":{"b":300}}`, fmt.Errorf("reply: %w", sdk), toolerr.KindToolFatal},
-		"arguments that are none":  {`{`, sdk, toolerr.KindToolFatal},
-		"an error without a field": {`{}`, &json.UnmarshalTypeError{Value: `"x"`}, toolerr.KindToolFatal},
+		"an error for other data":           {`{"a":300}`, own, toolerr.KindToolFatal},
+		"an error for the call's arguments": {`{"a":{"b":300}}`, sdk, toolerr.KindToolBadInputValue},
+		"an error for another field":        {`{"a":{"c":300}}`, sdk, toolerr.KindToolFatal},
+		"an error for a field of an array":  {`{"a":[300]}`, sdk, toolerr.KindToolFatal},
+		"a wrapped error":                   {`{"a":{"b":300}}`, fmt.Errorf("reply: %w", sdk), toolerr.KindToolFatal},
+		"arguments that are not JSON":       {`{`, sdk, toolerr.KindToolFatal},
+		"an error without a field":          {`{}`, &json.UnmarshalTypeError{Value: `"x"`}, toolerr.KindToolFatal},
 	} {
 		t.Run(name, func(t *testing.T) {
 			handler := mcptools.Middleware(adapter.Registry{})(func(context.Context, string, mcp.Request) (mcp.Result, error) {
@@ -354,10 +354,10 @@ func TestTimeout(t *testing.T) {
 		kind toolerr.Kind
 		took time.Duration
 	}{
-		"a tool that listens":       {func(ctx context.Context) { <-ctx.Done() }, toolerr.KindToolTimeout, time.Second},
-		"a tool that takes a while": {func(ctx context.Context) { <-ctx.Done(); <-time.After(40 * time.Millisecond) }, toolerr.KindToolTimeout, 1040 * time.Millisecond},
-		"a tool that is deaf":       {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
-		"a tool that is quick":      {func(context.Context) {}, toolerr.KindToolFatal, 0},
+		"a tool that observes its context":   {func(ctx context.Context) { <-ctx.Done() }, toolerr.KindToolTimeout, time.Second},
+		"a tool that returns slightly later": {func(ctx context.Context) { <-ctx.Done(); <-time.After(40 * time.Millisecond) }, toolerr.KindToolTimeout, 1040 * time.Millisecond},
+		"a tool that ignores its context":    {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
+		"a tool that returns at once":        {func(context.Context) {}, toolerr.KindToolFatal, 0},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -63,14 +63,14 @@ func TestTextOfSetError(t *testing.T) {
 	}
 	nothing := func(*mcp.CallToolResult) {}
 	for name, h := range map[string]handler{
-		"another text every time":  returns(moody{new(int)}),
-		"a text for once":          returns(shy{new(int)}),
-		"a text that is used up":   returns(drained{new(int)}),
-		"the handler's own call":   sets(nil, nothing),
-		"an output behind it":      sets(42, nothing), // the SDK adds it
-		"an output that stands by": sets(map[string]any{"n": 42}, nothing),
-		"another error":            sets(nil, func(res *mcp.CallToolResult) { res.SetError(errors.New("payment failed")) }),
-		"words in front": sets(nil, func(res *mcp.CallToolResult) {
+		"a text that changes with every call":       returns(moody{new(int)}),
+		"a text that panics at the second call":     returns(shy{new(int)}),
+		"a text that is empty after the first call": returns(drained{new(int)}),
+		"a SetError of the handler":                 sets(nil, nothing),
+		"an output after SetError":                  sets(42, nothing), // the SDK adds it
+		"an output that is the same":                sets(map[string]any{"n": 42}, nothing),
+		"another error":                             sets(nil, func(res *mcp.CallToolResult) { res.SetError(errors.New("payment failed")) }),
+		"text in front": sets(nil, func(res *mcp.CallToolResult) {
 			res.Content = append([]mcp.Content{&mcp.TextContent{Text: "Sorry:"}}, res.Content...)
 		}),
 	} {

@@ -68,15 +68,15 @@ func TestToolsetOfOurs(t *testing.T) {
 					"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,
 					"status_code":429,"service":"_mcp","effect":"unknown",
 					"data":{"error":"` + busy + `"}}`},
-				"a failure that is believed": {trusted, "limited", `{}`, `{"success":false,
+				"a failure of a trusted server": {trusted, "limited", `{}`, `{"success":false,
 					"error":"` + busy + `","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,
 					"retry_after_ms":30000,"status_code":429,"service":"_http"}`},
-				"words of an untrusted server": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + `",
+				"a message of an untrusted server": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + `",
 					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","effect":"unknown",
 					"data":{"error":"There is no such city.","hint":"Use the English name."}}`},
-				"words that are believed": {trusted, "own", `{}`, `{"success":false,"error":"There is no such city.",
+				"a message of a trusted server": {trusted, "own", `{}`, `{"success":false,"error":"There is no such city.",
 					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","hint":"Use the English name."}`},
-				"a failure in other words": {doubted, "plain", `{}`, `{"success":false,"error":"The MCP tool reported a failure. What it said is in data.",
+				"a failure without a payload": {doubted, "plain", `{}`, `{"success":false,"error":"The MCP tool reported a failure. What it said is in data.",
 					"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp",
 					"effect":"unknown","data":"no seats left"}`},
 				"a protocol error": {doubted, "protocol", `{}`, `{"success":false,"error":"The MCP server wants a person to complete a step in the browser first.",
@@ -109,7 +109,7 @@ func TestInAnAgent(t *testing.T) {
 
 			got = ask(t, set, "order", `{"item":"x"}`)
 			assert.Contains(t, string(got.Response), `"problems":[{"path":"/count","problem":"is required"}]`)
-			assert.NotContains(t, string(got.Response), "_mcp", "it never left")
+			assert.NotContains(t, string(got.Response), "_mcp", "the call was not sent")
 
 			got = ask(t, set, "panic", `{}`)
 			assert.Equal(t, agent.OutcomeFailed, got.Outcome)
@@ -125,10 +125,10 @@ func TestContents(t *testing.T) {
 		res  mcp.CallToolResult
 		want string
 	}{
-		"a text":               {mcp.CallToolResult{Content: []mcp.Content{text("42")}}, `{"success":true,"error":null,"data":"42"}`},
-		"an object in a text":  {mcp.CallToolResult{Content: []mcp.Content{text(` {"n":12345678901234567890}`)}}, `{"success":true,"error":null,"n":12345678901234567890}`},
-		"half an object":       {mcp.CallToolResult{Content: []mcp.Content{text(`{"n":`)}}, `{"success":true,"error":null,"data":"{\"n\":"}`},
-		"an object that poses": {mcp.CallToolResult{Content: []mcp.Content{text(`{"success":false}`)}}, `{"success":true,"error":null,"data":{"success":false}}`},
+		"a text":                              {mcp.CallToolResult{Content: []mcp.Content{text("42")}}, `{"success":true,"error":null,"data":"42"}`},
+		"an object in a text":                 {mcp.CallToolResult{Content: []mcp.Content{text(` {"n":12345678901234567890}`)}}, `{"success":true,"error":null,"n":12345678901234567890}`},
+		"half an object":                      {mcp.CallToolResult{Content: []mcp.Content{text(`{"n":`)}}, `{"success":true,"error":null,"data":"{\"n\":"}`},
+		"an object that looks like a payload": {mcp.CallToolResult{Content: []mcp.Content{text(`{"success":false}`)}}, `{"success":true,"error":null,"data":{"success":false}}`},
 		"structured, with all digits": {mcp.CallToolResult{
 			Content: []mcp.Content{text(`{"n":9007199254740993}`)}, StructuredContent: json.RawMessage(`{"n":9007199254740993}`),
 		}, `{"success":true,"error":null,"n":9007199254740993}`},
@@ -149,17 +149,17 @@ func TestContents(t *testing.T) {
 			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
 			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown","data":{"success":true}}`,
 		},
-		"a failure without words": {
+		"a failure without content": {
 			mcp.CallToolResult{IsError: true},
 			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
 			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
 		},
-		"a payload of nonsense": {
+		"a payload with an unknown kind": {
 			mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{"kind": "NO_SUCH_KIND"}}},
 			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
 			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
 		},
-		"a payload with a wait of ages": {mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{
+		"a payload with a huge wait": {mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{
 			"kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true, "retry_after_ms": int64(1 << 60), "effect": "none", "status_code": 429, "error_code": "made_up", "service": "_aws",
 		}}}, `{"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 24 hours.","error_code":"rate_limited",
 			"kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":86400000,"status_code":429,"service":"_mcp","effect":"unknown"}`},
@@ -181,7 +181,7 @@ func digits(s string) int {
 }
 
 // A call is retried only if the server is trusted and declares that the tool is idempotent.
-func TestRepeats(t *testing.T) {
+func TestRetries(t *testing.T) {
 	tests := map[string]struct {
 		annotations *mcp.ToolAnnotations
 		opts        []mcptools.ToolsetOption
@@ -189,8 +189,8 @@ func TestRepeats(t *testing.T) {
 	}{
 		"an untrusted server":                      {nil, nil, 1},
 		"an untrusted server that declares it":     {&mcp.ToolAnnotations{IdempotentHint: true, ReadOnlyHint: true}, nil, 1},
-		"trusted, and silent":                      {nil, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
-		"trusted, and neither":                     {&mcp.ToolAnnotations{}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
+		"trusted, without annotations":             {nil, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
+		"trusted, with empty annotations":          {&mcp.ToolAnnotations{}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
 		"trusted, and idempotent":                  {&mcp.ToolAnnotations{IdempotentHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
 		"trusted, and read-only":                   {&mcp.ToolAnnotations{ReadOnlyHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
 		"an untrusted server with a host's policy": {nil, []mcptools.ToolsetOption{idempotent}, 3},
@@ -358,7 +358,7 @@ func TestHTTPStatuses(t *testing.T) {
 			assert.LessOrEqual(t, f.calls.Load(), int32(2), "one for each call")
 
 			_, err = doubted.Call(t.Context(), json.RawMessage(`{"a":1}`))
-			assert.False(t, adapt(t, doubted, err).SafeToRepeat(false), "a stranger's word is not enough to send a call again")
+			assert.False(t, adapt(t, doubted, err).SafeToRepeat(false), "an untrusted server's effect does not make a retry safe")
 		})
 	}
 }
@@ -394,9 +394,9 @@ func TestNames(t *testing.T) {
 		got = append(got, usable)
 	}
 	assert.Equal(t, []string{"add", "a_b"}, got[:2])
-	assert.Equal(t, []string{"_1st", "a_b_c-d"}, got[10:], "a name that every model takes is left alone")
+	assert.Equal(t, []string{"_1st", "a_b_c-d"}, got[10:], "a name that every model accepts is kept")
 	assert.Regexp(t, `^a_b_[0-9a-f]{8}$`, got[2])
-	assert.Equal(t, "_1_add", mcptools.UsableName("1.", "add"), "a prefix is the same for all")
+	assert.Equal(t, "_1_add", mcptools.UsableName("1.", "add"), "all names have the same prefix")
 	assert.Equal(t, got[2], mcptools.UsableName("", "a.b"))
 }
 
@@ -434,16 +434,16 @@ func TestAdapter(t *testing.T) {
 		err  error
 		want toolerr.Kind
 	}{
-		"nil":                   {nil, ""},
-		"a foreign error":       {errors.New("x"), ""},
-		"a typed nil":           {(*jsonrpc.Error)(nil), ""},
-		"a foreign EOF":         {io.EOF, ""},
-		"a foreign phrase":      {errors.New(`sending "tools/call": Not Found`), ""},
-		"a hostile one":         {hostile{}, ""},
-		"an application's code": {&jsonrpc.Error{Code: 7}, toolerr.KindUpstreamUnmapped},
-		"a code of no service":  {&jsonrpc.Error{Code: -32000}, toolerr.KindUpstreamUnmapped},
-		"the session ended":     {fmt.Errorf("x: %w", mcp.ErrSessionMissing), toolerr.KindUpstreamNotFound},
-		"rejected, no more":     {&jsonrpc.Error{Code: -32005}, toolerr.KindNetworkTransportUnmapped},
+		"nil":                                {nil, ""},
+		"a foreign error":                    {errors.New("x"), ""},
+		"a typed nil":                        {(*jsonrpc.Error)(nil), ""},
+		"a foreign EOF":                      {io.EOF, ""},
+		"a foreign error with the same text": {errors.New(`sending "tools/call": Not Found`), ""},
+		"a hostile error":                    {hostile{}, ""},
+		"an application's code":              {&jsonrpc.Error{Code: 7}, toolerr.KindUpstreamUnmapped},
+		"an unlisted code":                   {&jsonrpc.Error{Code: -32000}, toolerr.KindUpstreamUnmapped},
+		"the session ended":                  {fmt.Errorf("x: %w", mcp.ErrSessionMissing), toolerr.KindUpstreamNotFound},
+		"a rejected error":                   {&jsonrpc.Error{Code: -32005}, toolerr.KindNetworkTransportUnmapped},
 	} {
 		t.Run(name, func(t *testing.T) {
 			te := mcptools.Adapter{}.FromError(tt.err)

@@ -46,16 +46,16 @@ func older(next mcp.MethodHandler) mcp.MethodHandler {
 }
 
 // These responses declare that the call is unfinished, but the SDK returns them as results.
-func TestAnswersThatAreNoResult(t *testing.T) {
+func TestAnswersThatAreNotAResult(t *testing.T) {
 	const done = `{"success":true,"error":null,"data":"done"}`
 	tests := map[string]struct {
 		answer string
 		older  bool
 		want   string
 	}{
-		"input required, and no request":     {answer: `{"content":[],"resultType":"input_required"}`, want: lacking},
-		"input required, of a failure":       {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"isError":true,"resultType":"input_required"}`, want: lacking},
-		"input required, and words":          {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"input_required"}`, want: lacking},
+		"input required, without a request":  {answer: `{"content":[],"resultType":"input_required"}`, want: lacking},
+		"input required, with a failure":     {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"isError":true,"resultType":"input_required"}`, want: lacking},
+		"input required, with content":       {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"input_required"}`, want: lacking},
 		"input required, in an old version":  {answer: `{"content":[],"resultType":"input_required"}`, older: true, want: lacking},
 		"a task":                             {answer: `{"content":[],"resultType":"task"}`, want: noResult},
 		"an unknown type, with content":      {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"` + canary + `"}`, want: noResult},
@@ -107,15 +107,15 @@ func TestToolThatAsksFirst(t *testing.T) {
 		insists  bool
 		want     string
 	}{
-		"a client that is to answer by itself": {
+		"a client that answers by itself": {
 			opts: &mcp.ClientOptions{MultiRoundTrip: &mcp.MultiRoundTripOptions{Disabled: true}}, requests: confirm, want: lacking,
 		},
-		"a client without a handler":   {opts: nil, requests: confirm, want: lacking},
-		"a handler that fails":         {opts: answers(nil, errors.New(canary)), requests: confirm, want: lacking},
-		"a person who does not answer": {opts: answers(nil, context.DeadlineExceeded), requests: confirm, want: lacking},
-		"a tool that is never content": {opts: answers(&mcp.ElicitResult{Action: "accept"}, nil), requests: confirm, insists: true, want: lacking},
-		"a tool that has no time":      {opts: nil, requests: mcp.InputRequestMap{}, insists: true, want: lacking},
-		"a person who agrees":          {opts: answers(&mcp.ElicitResult{Action: "accept"}, nil), requests: confirm, want: paid},
+		"a client without a handler":       {opts: nil, requests: confirm, want: lacking},
+		"a handler that fails":             {opts: answers(nil, errors.New(canary)), requests: confirm, want: lacking},
+		"a person who does not answer":     {opts: answers(nil, context.DeadlineExceeded), requests: confirm, want: lacking},
+		"a tool that asks again and again": {opts: answers(&mcp.ElicitResult{Action: "accept"}, nil), requests: confirm, insists: true, want: lacking},
+		"a tool with a timeout":            {opts: nil, requests: mcp.InputRequestMap{}, insists: true, want: lacking},
+		"a person who agrees":              {opts: answers(&mcp.ElicitResult{Action: "accept"}, nil), requests: confirm, want: paid},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -64,7 +64,7 @@ func (t *Telemetry) open(ctx context.Context, info *agent.RunInfo, early bool) *
 	if n := len(open); n > 0 {
 		ctx = trace.ContextWithSpan(ctx, open[n-1].span)
 	}
-	i := &invocation{agent: info.Agent, span: nobody, early: early}
+	i := &invocation{agent: info.Agent, span: noSpan, early: early}
 	i.start(ctx, t, info)
 	if t.agents.runs == nil {
 		t.agents.runs = map[string][]*invocation{}

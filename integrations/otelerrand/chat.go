@@ -56,7 +56,7 @@ func (m *tracedModel) Generate(ctx context.Context, req *agent.ModelRequest) ite
 
 // start starts the span of a call.
 func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (in context.Context, span trace.Span) {
-	in, span = ctx, nobody
+	in, span = ctx, noSpan
 	defer harmless()
 	name, provider := valid(m.Name()), otherProvider
 	if p, ok := m.Model.(interface{ Provider() string }); ok {

@@ -15,8 +15,8 @@ import (
 // reader may be any code, and its panic must not change the tool's result.
 func harmless() { _ = recover() } //nolint:revive // it is what is deferred
 
-// nobody is the span of a run without a span.
-var nobody = trace.SpanFromContext(context.Background())
+// noSpan is the span of a run without a span.
+var noSpan = trace.SpanFromContext(context.Background())
 
 // maxContent is the maximum size of arguments, and of a result, on a span, in bytes.
 const maxContent = 16 << 10

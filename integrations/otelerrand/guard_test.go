@@ -25,9 +25,9 @@ import (
 // hostiles returns providers that panic in different places.
 func hostiles() map[string]otelerrand.Option {
 	all := map[string]otelerrand.Option{
-		"OnStart of the SDK's": otelerrand.WithTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(processor{"OnStart"}))),
-		"OnEnd of the SDK's":   otelerrand.WithTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(processor{"OnEnd"}))),
-		"the exporter":         otelerrand.WithTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSyncer(processor{"ExportSpans"}))),
+		"OnStart of an SDK processor": otelerrand.WithTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(processor{"OnStart"}))),
+		"OnEnd of an SDK processor":   otelerrand.WithTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(processor{"OnEnd"}))),
+		"the exporter":                otelerrand.WithTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSyncer(processor{"ExportSpans"}))),
 	}
 	for _, place := range []trap{"nil tracer", "nil span", "Start", "IsRecording", "SetAttributes", "SetStatus", "End"} {
 		all[string(place)] = otelerrand.WithTracerProvider(tracers{trap: place})
@@ -101,24 +101,24 @@ func TestAProcessorThatPanicsHidesNothingElse(t *testing.T) {
 	b.span("execute_tool pay")
 }
 
-func TestProvidersThatAreNone(t *testing.T) {
+func TestProvidersThatReturnNilOrPanic(t *testing.T) {
 	for name, opt := range map[string]otelerrand.Option{
 		"no tracers": otelerrand.WithTracerProvider(nil), "no meters": otelerrand.WithMeterProvider(nil),
 	} {
 		t.Run(name, func(t *testing.T) {
 			telemetry, err := otelerrand.New(opt)
-			require.NoError(t, err, "it is the global one")
+			require.NoError(t, err, "it is the global provider")
 			out, err := otelerrand.Wrap(telemetry, "pay", succeed, adapter.Chain{})(t.Context(), 0)
 			require.NoError(t, err)
 			assert.Equal(t, 1, out)
 		})
 	}
 	for name, opt := range map[string]otelerrand.Option{
-		"a nil tracer provider":     otelerrand.WithTracerProvider((*sdktrace.TracerProvider)(nil)),
-		"a nil meter provider":      otelerrand.WithMeterProvider((*sdkmetric.MeterProvider)(nil)),
-		"a tracer provider's panic": otelerrand.WithTracerProvider(tracers{trap: "Tracer"}),
-		"a meter provider's panic":  otelerrand.WithMeterProvider(meters{trap: "Meter"}),
-		"an instrument that panics": otelerrand.WithMeterProvider(meters{trap: "Float64Histogram"}),
+		"a nil tracer provider":         otelerrand.WithTracerProvider((*sdktrace.TracerProvider)(nil)),
+		"a nil meter provider":          otelerrand.WithMeterProvider((*sdkmetric.MeterProvider)(nil)),
+		"a tracer provider that panics": otelerrand.WithTracerProvider(tracers{trap: "Tracer"}),
+		"a meter provider that panics":  otelerrand.WithMeterProvider(meters{trap: "Meter"}),
+		"an instrument that panics":     otelerrand.WithMeterProvider(meters{trap: "Float64Histogram"}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			telemetry, err := otelerrand.New(opt)
@@ -138,12 +138,12 @@ func TestContentIsTextOfALength(t *testing.T) {
 		want   string // "" if only the length matters
 		cut    bool
 	}{
-		"an invalid byte":         {result: json.RawMessage("{\"a\":\"\xff\"}"), want: "{\"a\":\"\uFFFD\"}"},
-		"as much as there may be": {result: strings.Repeat("x", most-quotes), want: `"` + strings.Repeat("x", most-quotes) + `"`},
-		"one more":                {result: strings.Repeat("x", most-quotes+1), cut: true},
-		"characters of many":      {result: strings.Repeat("€", most), cut: true},
-		"bytes that grow":         {result: json.RawMessage(`"` + strings.Repeat("a\xff", most) + `"`), cut: true},
-		"bytes that shrink":       {result: json.RawMessage(`"` + strings.Repeat("\xff", most) + `"`), want: "\"\uFFFD…"},
+		"an invalid byte":                         {result: json.RawMessage("{\"a\":\"\xff\"}"), want: "{\"a\":\"\uFFFD\"}"},
+		"the maximum length":                      {result: strings.Repeat("x", most-quotes), want: `"` + strings.Repeat("x", most-quotes) + `"`},
+		"one byte more":                           {result: strings.Repeat("x", most-quotes+1), cut: true},
+		"multibyte characters":                    {result: strings.Repeat("€", most), cut: true},
+		"invalid bytes that become longer":        {result: json.RawMessage(`"` + strings.Repeat("a\xff", most) + `"`), cut: true},
+		"invalid bytes that become one character": {result: json.RawMessage(`"` + strings.Repeat("\xff", most) + `"`), want: "\"\uFFFD…"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -154,7 +154,7 @@ func TestContentIsTextOfALength(t *testing.T) {
 			assert.LessOrEqual(t, len(got), most)
 			if tt.cut {
 				assert.True(t, strings.HasSuffix(got, "…"))
-				assert.Greater(t, len(got), most-8, "no more is cut than must be")
+				assert.Greater(t, len(got), most-8, "the cut is as short as possible")
 			} else {
 				assert.Equal(t, tt.want, got)
 			}

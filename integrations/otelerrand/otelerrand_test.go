@@ -132,7 +132,7 @@ func TestSpanOfASuccess(t *testing.T) {
 		"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "pay", "gen_ai.tool.type": "function",
 		"gen_ai.tool.call.id": events[0].FunctionCalls()[0].ID,
 	}, attributes(s), "no arguments, no result")
-	assert.Equal(t, s.SpanContext.SpanID(), b.span("POST").Parent.SpanID(), "what the tool calls is below it")
+	assert.Equal(t, s.SpanContext.SpanID(), b.span("POST").Parent.SpanID(), "spans of the tool's calls are children")
 	assert.Contains(t, b.points("gen_ai.execute_tool.duration"), "gen_ai.tool.name=pay")
 	assert.Empty(t, b.points("toolerr.errors"))
 }
@@ -149,7 +149,7 @@ func TestSpanOfAFailure(t *testing.T) {
 	assert.Equal(t, want.ErrorType(), got["error.type"])
 	assert.Equal(t, string(want.Class()), got["toolerr.class"])
 	assert.Equal(t, true, got["toolerr.can_retry"])
-	assert.Equal(t, "unknown", got["toolerr.effect"], "what the tool did before is not known")
+	assert.Equal(t, "unknown", got["toolerr.effect"], "earlier effects of the tool are unknown")
 	assert.Empty(t, s.Events, "no exception event, whose message would be foreign text")
 	agenttest.AssertNoCanary(t, "hunter2", s)
 	kind := want.ErrorType()

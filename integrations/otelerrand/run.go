@@ -69,7 +69,7 @@ var internal = []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindInternal
 
 // begin starts the span of a run. It costs little if nothing is recorded.
 func (t *Telemetry) begin(ctx context.Context, tool, name string) (context.Context, run) {
-	r := run{t: t, tool: tool, span: nobody}
+	r := run{t: t, tool: tool, span: noSpan}
 	ctx = r.start(ctx, name)
 	r.clock(ctx)
 	return ctx, r

@@ -150,7 +150,7 @@ func TestATrace(t *testing.T) {
 			"        client chat scripted 7+70",
 			"    client chat scripted 3+30",
 		}, b.tree(order))
-		assert.Zero(t, otelerrand.Agents(b.Telemetry), "a run that pauses leaves nothing")
+		assert.Zero(t, otelerrand.Agents(b.Telemetry), "a run that pauses keeps nothing")
 		agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
 
 		b.spans.Reset()
@@ -326,7 +326,7 @@ func TestAgentsInsideOfEachOther(t *testing.T) {
 }
 
 // The message of a tool may contain words of the call, and so of the user.
-func TestAStatusQuotesNobody(t *testing.T) {
+func TestASpanStatusHasNoForeignText(t *testing.T) {
 	const kinds, quoted = "The tool failed and cannot complete this call.", `no such patient "` + canary + `"`
 	for name, tt := range map[string]struct {
 		opts []otelerrand.Option

@@ -350,7 +350,7 @@ func (s *session) update(ctx workflow.Context, in Input) ([]*agent.Event, error)
 	}
 	if !s.agent.fits(r.events) {
 		return nil, cmp.Or(r.err, failure(agent.NewRunError(agent.ErrBackend,
-			toolerr.Msg("The run has ended. Its events are larger than the answer of an update can be, and are in the session."), nil), false))
+			toolerr.Msg("The run has ended. Its events are too large for the answer of an update; the session has them."), nil), false))
 	}
 	return r.events, r.err
 }
@@ -420,7 +420,7 @@ func (s *session) long(ctx workflow.Context) bool {
 // maxAnswered is how many ids of updates a new workflow is given.
 const maxAnswered = 1000
 
-// renewed returns what a new workflow goes on with.
+// renewed returns the input of the workflow that continues the session.
 func (s *session) renewed(so *Result) Start {
 	next := s.start
 	next.Input, next.Next, next.Events, next.State = Input{}, nil, so.Events, so.State

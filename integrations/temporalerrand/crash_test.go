@@ -355,7 +355,7 @@ func TestAWorkerIsLostInTheMiddleOfATool(t *testing.T) {
 		kill()
 		x.worker(t)
 		results := x.end(t)
-		assert.Equal(t, 1, x.ran("pay"), "it acts, and may have done so")
+		assert.Equal(t, 1, x.ran("pay"), "it has side effects, which may have happened")
 		assert.Contains(t, results["pay"], `"effect":"unknown"`)
 		assert.Equal(t, 2, x.ran("look"), "it only reads")
 		assert.Contains(t, results["look"], `"success":true`)
@@ -364,7 +364,7 @@ func TestAWorkerIsLostInTheMiddleOfATool(t *testing.T) {
 	})
 }
 
-func TestAWorkerIsLostWhileAModelIsAsked(t *testing.T) {
+func TestAWorkerIsLostDuringAModelCall(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := s.dial(t)

@@ -64,7 +64,7 @@ func TestRetriesOfTools(t *testing.T) {
 			runs: 2, took: 40 * time.Second, attempts: 2, reads: `"success":true`,
 		},
 		{
-			name: "no wait was named", options: []agent.ToolOption{agent.ReadOnly()},
+			name: "no wait", options: []agent.ToolOption{agent.ReadOnly()},
 			does: func() agenttest.Behavior {
 				return agenttest.Sequence(agenttest.ReturnError(toolerr.Upstream(502, toolerr.Message{})), agenttest.Return(map[string]int{"n": 1}))
 			},
@@ -81,11 +81,11 @@ func TestRetriesOfTools(t *testing.T) {
 			runs: 1, reads: `"retry_after_ms":120000`,
 		},
 		{
-			name: "a tool that acts", does: func() agenttest.Behavior { return agenttest.ReturnError(limited(time.Second)) },
+			name: "a tool with side effects", does: func() agenttest.Behavior { return agenttest.ReturnError(limited(time.Second)) },
 			runs: 1, reads: `"effect":"unknown"`,
 		},
 		{
-			name: "a tool that acts and did nothing", options: []agent.ToolOption{agent.HTTPOnly()},
+			name: "a tool with side effects that did nothing", options: []agent.ToolOption{agent.HTTPOnly()},
 			does: func() agenttest.Behavior {
 				return agenttest.Sequence(agenttest.ReturnError(toolerr.Retryable(toolerr.Message{}, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone),
 					toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), toolerr.WithRetryAfter(40*time.Second))), agenttest.Return(map[string]int{"n": 1}))
@@ -93,7 +93,7 @@ func TestRetriesOfTools(t *testing.T) {
 			runs: 2, took: 40 * time.Second, attempts: 2, reads: `"success":true`,
 		},
 		{
-			name: "arguments are at fault", does: func() agenttest.Behavior { return agenttest.ReturnError(toolerr.InvalidInputf("a", "is not a date")) },
+			name: "invalid arguments", does: func() agenttest.Behavior { return agenttest.ReturnError(toolerr.InvalidInputf("a", "is not a date")) },
 			options: []agent.ToolOption{agent.ReadOnly()}, runs: 1, reads: `is not a date`,
 		},
 		{
@@ -170,7 +170,7 @@ func TestFailuresOfModelsAreSmall(t *testing.T) {
 }
 
 // The UI's text of a failed run is about the run, not about a tool.
-func TestAFailedRunSaysWhatFailed(t *testing.T) {
+func TestAFailedRunReportsTheFailure(t *testing.T) {
 	s := scene{inputs: say("Go"), config: func() agent.Config { return config(agenttest.NewModel(agenttest.Crash(secret))) }}
 	_, err := s.inWorkflow(t)
 	var application *temporal.ApplicationError
@@ -190,7 +190,7 @@ func TestAnInstructionCannotNameAnArtifact(t *testing.T) {
 }
 
 // A tool with side effects is never a local activity, whatever the options are.
-func TestAToolThatActsIsNotQuick(t *testing.T) {
+func TestAToolWithSideEffectsIsNotQuick(t *testing.T) {
 	for name, options := range map[string][]agent.ToolOption{"read-only": {agent.ReadOnly()}, "idempotent": {agent.Idempotent()}, "acts": nil} {
 		t.Run(name, func(t *testing.T) {
 			local := false
@@ -206,7 +206,7 @@ func TestAToolThatActsIsNotQuick(t *testing.T) {
 	}
 }
 
-func TestOnModelErrorIsAskedOnce(t *testing.T) {
+func TestOnModelErrorIsCalledOnce(t *testing.T) {
 	asked := 0
 	s := scene{inputs: say("Go"), config: func() agent.Config {
 		cfg := config(agenttest.NewModel().Forever(agenttest.Fail(limited(time.Second))))
@@ -225,7 +225,7 @@ func TestOnModelErrorIsAskedOnce(t *testing.T) {
 	assert.Equal(t, 1, asked)
 }
 
-func TestOnToolErrorIsAskedOnce(t *testing.T) {
+func TestOnToolErrorIsCalledOnce(t *testing.T) {
 	asked := 0
 	s := one(agenttest.NewTool("t", agenttest.ReturnError(limited(time.Second)), agent.ReadOnly()))
 	build := s.config
@@ -255,12 +255,12 @@ func TestAWorkerThatDoesNotAnswer(t *testing.T) {
 		not     string
 	}{
 		{
-			"a tool that acts", temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_HEARTBEAT, nil), nil,
+			"a tool with side effects", temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_HEARTBEAT, nil), nil,
 			[]string{`"kind":"TOOL_RUNTIME_TIMEOUT"`, `"effect":"unknown"`, "Find out before"},
 			"",
 		},
 		{
-			"a tool that reads", temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_HEARTBEAT, nil),
+			"a read-only tool", temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_HEARTBEAT, nil),
 			[]agent.ToolOption{agent.ReadOnly()},
 			[]string{`"kind":"TOOL_RUNTIME_TIMEOUT"`},
 			"effect",
@@ -289,7 +289,7 @@ func TestAWorkerThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
-func TestTheWallClockIsTheWorkflows(t *testing.T) {
+func TestTheWallClockIsThatOfTheWorkflow(t *testing.T) {
 	s := one(agenttest.NewTool("t", agenttest.Return(nil)))
 	env, durable := s.environment(t)
 	durable.SetWallClock(time.Minute)
@@ -397,7 +397,7 @@ func renewing(t *testing.T, durable *temporalerrand.Agent, start temporalerrand.
 	return result, env.GetWorkflowResult(&result)
 }
 
-func TestASessionThatHearsNothingEnds(t *testing.T) {
+func TestASessionWithoutInputEnds(t *testing.T) {
 	s := scenes["an approval"]
 	s.options.Idle = 72 * time.Hour
 	env, durable := s.environment(t)
@@ -410,7 +410,7 @@ func TestASessionThatHearsNothingEnds(t *testing.T) {
 	assert.Equal(t, "a", result.Pending[0].CallID)
 }
 
-func TestWhatCannotBeDurable(t *testing.T) {
+func TestConfigurationsThatCannotBeDurable(t *testing.T) {
 	root, err := agent.New(config(agenttest.NewModel()))
 	require.NoError(t, err)
 	withSet := config(agenttest.NewModel())

@@ -177,7 +177,7 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 	}
 	t := task{Step: s}
 	if !e.agent.fits(t) {
-		return nil, agent.NewRunError(agent.ErrBackend, toolerr.Msg("The conversation is larger than a workflow can pass on to a model."), nil)
+		return nil, agent.NewRunError(agent.ErrBackend, toolerr.Msg("The conversation is too large for a workflow to pass to a model."), nil)
 	}
 	var resp agent.ModelResponse
 	if err := workflow.ExecuteActivity(w, e.agent.modelActivity(), t).Get(w, &resp); err != nil {

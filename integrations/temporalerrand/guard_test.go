@@ -65,7 +65,7 @@ func TestErrorsOnTheWire(t *testing.T) {
 			kind: toolerr.KindUpstreamRateLimit, retries: true, wait: wait,
 		},
 		{
-			name: "a server error: what it did is unknown",
+			name: "a server error with an unknown effect",
 			act: func(context.Context) error {
 				return toolerr.Upstream(500, toolerr.Message{}, toolerr.WithCause(errors.New(secret)))
 			},
@@ -90,7 +90,7 @@ func TestErrorsOnTheWire(t *testing.T) {
 			kind: toolerr.KindToolBadInputValue, benign: true,
 		},
 		{
-			name: "an error that nobody recognises",
+			name: "an error that no adapter recognises",
 			act:  func(context.Context) error { return fmt.Errorf("connect: password %s", secret) },
 			kind: toolerr.KindToolFatal,
 		},
@@ -133,7 +133,7 @@ func TestErrorsOnTheWire(t *testing.T) {
 	}
 }
 
-func TestWhatAModelReadsSurvives(t *testing.T) {
+func TestTheModelPayloadIsPreserved(t *testing.T) {
 	for name, te := range map[string]*toolerr.ToolRuntimeError{
 		"rate limit":  toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(3*time.Second), toolerr.WithStatus(429), toolerr.WithUpstreamName(toolerr.Name("GitHub")), toolerr.WithService("_github")),
 		"hint":        toolerr.Retryable(toolerr.Msg("No."), toolerr.Msg("Try another date.")),
@@ -182,7 +182,7 @@ func TestFailuresAreSmall(t *testing.T) {
 			failure := temporal.GetDefaultFailureConverter().ErrorToFailure(application)
 			assert.LessOrEqual(t, proto.Size(failure), 4096)
 			if name != "problems" {
-				assert.Greater(t, proto.Size(failure), 1000, "what fits is there")
+				assert.Greater(t, proto.Size(failure), 1000, "the findings that fit are kept")
 			}
 			got := temporalerrand.FromError(err)
 			assert.Equal(t, te.Kind(), got.Kind())
@@ -191,7 +191,7 @@ func TestFailuresAreSmall(t *testing.T) {
 	}
 }
 
-func TestWhatPassesTheGuard(t *testing.T) {
+func TestErrorsThatTheGuardReturnsUnchanged(t *testing.T) {
 	own := temporal.NewNonRetryableApplicationError("mine", "Mine", nil)
 	for _, wrapped := range []error{own, fmt.Errorf("%s: %w", secret, own)} {
 		var application *temporal.ApplicationError
@@ -236,7 +236,7 @@ func TestTheWaitOfAServiceIsKept(t *testing.T) {
 	assert.InDelta(t, 2*wait, took, float64(time.Second))
 }
 
-func TestWhatIsNotSafeRunsOnce(t *testing.T) {
+func TestUnsafeActivitiesRunOnce(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
 	env := suite.NewTestWorkflowEnvironment()
@@ -257,7 +257,7 @@ func TestWhatIsNotSafeRunsOnce(t *testing.T) {
 }
 
 // A worker without the guard may return any error, and activities can end in other ways.
-func TestWhatTemporalSaysOfAnActivity(t *testing.T) {
+func TestErrorsOfTemporalAboutAnActivity(t *testing.T) {
 	timeout := func(what enumspb.TimeoutType) error { return temporal.NewTimeoutError(what, errors.New(secret)) }
 	tests := []struct {
 		name   string
@@ -275,7 +275,7 @@ func TestWhatTemporalSaysOfAnActivity(t *testing.T) {
 		{"an error of another type", temporal.NewApplicationError(secret, "Mine"), toolerr.KindToolFatal, toolerr.EffectUnknown},
 		{"a report that was dropped", temporal.NewApplicationError("", "errand.UPSTREAM_RUNTIME_NOT_FOUND"), toolerr.KindUpstreamNotFound, toolerr.EffectUnknown},
 		{"a kind of a later version", temporal.NewApplicationError("", "errand.LATER"), toolerr.KindToolFatal, toolerr.EffectUnknown},
-		{"an error of Go", errors.New(secret), toolerr.KindToolFatal, toolerr.EffectUnknown},
+		{"a plain Go error", errors.New(secret), toolerr.KindToolFatal, toolerr.EffectUnknown},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

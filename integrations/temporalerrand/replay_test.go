@@ -190,12 +190,12 @@ func TestChanges(t *testing.T) {
 		{"other timeouts", "v3", "calls at once", func(s *scene) { s.options.Heartbeat, s.options.ModelTimeout = time.Minute, time.Hour }, false},
 		{"other retries", "v3", "calls at once", limits(agent.Limits{ToolRetries: 7, ModelRetries: -1}), false},
 		{"a session that waits longer", "v2", "an approval", func(s *scene) { s.options.Idle = 2 * time.Hour }, false},
-		{"a session that has waited for ever", "v1", "an approval", func(s *scene) { s.options.Idle = time.Hour }, false},
+		{"a session that had no limit of its wait", "v1", "an approval", func(s *scene) { s.options.Idle = time.Hour }, false},
 
 		{"other limits of a run", "v3", "calls at once", limits(agent.Limits{ToolCalls: 1}), true},
 		{"other iterations", "v3", "calls at once", agents(func(c *agent.Config) { c.MaxIterations = 1 }), true},
 		{"calls one after the other", "v3", "calls at once", agents(func(c *agent.Config) { c.Parallel = agent.ParallelNever }), true},
-		{"a tool that acts now", "v3", "calls at once", look(), true},
+		{"a tool that is no longer read-only", "v3", "calls at once", look(), true},
 		{"a tool that is gone", "v3", "calls at once", agents(func(c *agent.Config) { c.Tools = nil }), true},
 		{"a schema that refuses more", "v3", "calls at once", agents(func(c *agent.Config) {
 			c.Tools = []agent.Tool{agent.NewTool("look", "Looks.", func(context.Context, struct{}) (int, error) { return 0, nil }, agent.ReadOnly())}
@@ -204,9 +204,9 @@ func TestChanges(t *testing.T) {
 		{"an instruction that needs a key", "v3", "calls at once", agents(func(c *agent.Config) { c.Instruction = "Be {kind}." }), true},
 		{"a compactor", "v3", "calls at once", func(s *scene) { s.runner.Compactor = placedCompactor{&places{}} }, true},
 		{"a tool that becomes quick", "v3", "calls at once", func(s *scene) { s.options.Quick = []string{"look"} }, true},
-		{"a tool that is quick no longer", "v1", "a quick tool", func(s *scene) { s.options.Quick = nil }, true},
+		{"a tool that is no longer quick", "v1", "a quick tool", func(s *scene) { s.options.Quick = nil }, true},
 		{"another name", "v1", "a quick tool", func(s *scene) { s.options.Name = "errand.clerk2" }, true},
-		{"a session that waits for ever", "v2", "an approval", func(s *scene) { s.options.Idle = 0 }, true},
+		{"a session that waits without a limit", "v2", "an approval", func(s *scene) { s.options.Idle = 0 }, true},
 		{"a shorter history", "v1", "an approval", func(s *scene) { s.options.HistoryEvents = 5 }, true},
 		{"smaller payloads", "v3", "calls at once", func(s *scene) { s.options.PayloadBytes = 10 }, true},
 	} {

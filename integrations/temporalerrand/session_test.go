@@ -29,7 +29,7 @@ import (
 
 // A repeated input, or one about a call that does not wait, changes nothing: the session
 // continues and ends as without it.
-func TestInputsThatNoCallWaitsFor(t *testing.T) {
+func TestInputsForNoPendingCall(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		scene  string
@@ -64,13 +64,13 @@ func TestInputsThatNoCallWaitsFor(t *testing.T) {
 }
 
 // A workflow that starts with an approval has no call to continue.
-func TestAnApprovalOfNothing(t *testing.T) {
+func TestAnApprovalOfAnUnknownCall(t *testing.T) {
 	env, durable := scenes["an approval"].environment(t)
 	env.ExecuteWorkflow(durable.Name(), temporalerrand.Start{Session: ref, Input: temporalerrand.Input(agent.Approve("a"))})
 	failedAs(t, env.GetWorkflowError(), agent.ErrNotFound)
 }
 
-func TestAnUpdateThatNoCallWaitsFor(t *testing.T) {
+func TestAnUpdateForNoPendingCall(t *testing.T) {
 	s := scenes["an approval"]
 	env, durable := s.environment(t)
 	var refused, failed error
@@ -404,7 +404,7 @@ func TestPayloadsThatAreTooLarge(t *testing.T) {
 }
 
 // With the default limit, no payload is so large that the server ends the workflow.
-func TestTheServerTakesWhatFits(t *testing.T) {
+func TestPayloadsWithinTheLimitOfTheServer(t *testing.T) {
 	t.Parallel()
 	c := startServer(t).dial(t)
 	big := string(make([]byte, 180_000)) // 1.08 MB in JSON

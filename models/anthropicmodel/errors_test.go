@@ -62,16 +62,16 @@ func TestBrokenAnswers(t *testing.T) {
 		want   agent.ErrorKind
 		shown  string
 	}{
-		"no end":              {reply{events: whole[:len(whole)-1]}, true, agent.ErrProviderStream, "Hello there."},
-		"no reason":           {reply{events: without(len(whole) - 2)}, true, agent.ErrProviderDecode, "Hello there."},
-		"nothing":             {reply{events: []string{}}, true, agent.ErrProviderDecode, ""},
-		"a lost connection":   {reply{events: whole[:4], broken: true}, true, agent.ErrProviderTransport, "Hello "},
-		"no JSON":             {reply{events: append(append([]string(nil), whole[:4]...), "quorvex{")}, true, agent.ErrProviderStream, "Hello "},
-		"a block not begun":   {reply{events: without(2)}, true, agent.ErrProviderDecode, ""},
-		"a block out of turn": {reply{events: append(append([]string(nil), whole[:2]...), `{"type":"content_block_start","index":7,"content_block":{"type":"text","text":""}}`)}, true, agent.ErrProviderDecode, ""},
-		"a body cut short":    {reply{message: message("end_turn", text("Hello")), broken: true}, false, agent.ErrProviderTransport, ""},
-		"an incomplete body":  {reply{status: 200, body: `{"id":`}, false, agent.ErrProviderDecode, ""},
-		"another's body":      {reply{status: 200, body: `{"quorvex":1}`}, false, agent.ErrProviderDecode, ""},
+		"no end":                    {reply{events: whole[:len(whole)-1]}, true, agent.ErrProviderStream, "Hello there."},
+		"no reason":                 {reply{events: without(len(whole) - 2)}, true, agent.ErrProviderDecode, "Hello there."},
+		"nothing":                   {reply{events: []string{}}, true, agent.ErrProviderDecode, ""},
+		"a lost connection":         {reply{events: whole[:4], broken: true}, true, agent.ErrProviderTransport, "Hello "},
+		"not JSON":                  {reply{events: append(append([]string(nil), whole[:4]...), "quorvex{")}, true, agent.ErrProviderStream, "Hello "},
+		"a block without its start": {reply{events: without(2)}, true, agent.ErrProviderDecode, ""},
+		"a block out of order":      {reply{events: append(append([]string(nil), whole[:2]...), `{"type":"content_block_start","index":7,"content_block":{"type":"text","text":""}}`)}, true, agent.ErrProviderDecode, ""},
+		"a truncated body":          {reply{message: message("end_turn", text("Hello")), broken: true}, false, agent.ErrProviderTransport, ""},
+		"an incomplete body":        {reply{status: 200, body: `{"id":`}, false, agent.ErrProviderDecode, ""},
+		"a body of another service": {reply{status: 200, body: `{"quorvex":1}`}, false, agent.ErrProviderDecode, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -132,7 +132,7 @@ func TestNoToken(t *testing.T) {
 }
 
 // An error that is neither Anthropic's nor the network's is left to the agent's adapters.
-func TestSomebodyElsesError(t *testing.T) {
+func TestErrorsOfAnotherSource(t *testing.T) {
 	theirs := errors.New("quorvex")
 	client := anthropic.NewClient(option.WithAPIKey(key), option.WithMiddleware(
 		func(*http.Request, option.MiddlewareNext) (*http.Response, error) { return nil, theirs },

@@ -39,7 +39,7 @@ func FuzzAnswers(f *testing.F) {
 		}
 		require.NotNil(t, h.Answer.Content)
 		if stream {
-			require.Equal(t, h.Answer.Content.Text(), h.Shown(), "the pieces are not the whole")
+			require.Equal(t, h.Answer.Content.Text(), h.Shown(), "the deltas differ from the answer")
 		}
 	})
 }

@@ -114,19 +114,19 @@ func TestConditions(t *testing.T) {
 		reason  agent.FinishReason
 		text    string
 	}{
-		"a stop sequence": {message("stop_sequence", text("Done")), "", agent.FinishStop, "Done"},
-		"the window full": {message("model_context_window_exceeded", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
-		"a refusal":       {message("refusal", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
-		"a refusal of a few words less": {
+		"a stop sequence":       {message("stop_sequence", text("Done")), "", agent.FinishStop, "Done"},
+		"a full context window": {message("model_context_window_exceeded", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
+		"a refusal":             {message("refusal", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
+		"a refusal without text": {
 			message("refusal"), agent.CodeSafety, agent.FinishSafety, "",
 		},
-		"nothing but air":  {message("end_turn", text(" \n")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"only thoughts":    {message("end_turn", thinking("Hm.", "sig")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"a pause":          {message("pause_turn", text("Searching")), agent.CodeOther, agent.FinishOther, "Searching"},
-		"a block unheard":  {message("end_turn", `{"type":"quorvex","quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
-		"a call cut off":   {message("max_tokens", half), "", agent.FinishMaxTokens, ""},
-		"a call refused":   {message("refusal", half), agent.CodeSafety, agent.FinishSafety, ""},
-		"a call and pause": {message("pause_turn", half), "", agent.FinishOther, ""},
+		"only white space":   {message("end_turn", text(" \n")), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"only thoughts":      {message("end_turn", thinking("Hm.", "sig")), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"a pause":            {message("pause_turn", text("Searching")), agent.CodeOther, agent.FinishOther, "Searching"},
+		"an unknown block":   {message("end_turn", `{"type":"quorvex","quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
+		"a call cut off":     {message("max_tokens", half), "", agent.FinishMaxTokens, ""},
+		"a call refused":     {message("refusal", half), agent.CodeSafety, agent.FinishSafety, ""},
+		"a call and a pause": {message("pause_turn", half), "", agent.FinishOther, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -144,7 +144,7 @@ func TestConditions(t *testing.T) {
 				}
 				require.NotNil(t, answer, "%+v", o.Events)
 				assert.Equal(t, tt.text, answer.Content.Text())
-				assert.Zero(t, tool.Count(), "a call of an answer that is not whole was run")
+				assert.Zero(t, tool.Count(), "a call of an incomplete answer was run")
 				if asked := w.requests(); len(asked) > 1 {
 					results := asked[1].Message[len(asked[1].Message)-1].Content
 					require.Len(t, results, 1)
@@ -162,7 +162,7 @@ func TestConditions(t *testing.T) {
 }
 
 // The SDK's own accumulator replaces arguments that are not JSON by an empty object.
-func TestArgumentsThatAreNoJSON(t *testing.T) {
+func TestArgumentsThatAreNotJSON(t *testing.T) {
 	for name, pieces := range map[string][]string{
 		"cut":    {`{"city":`, `"Os`},
 		"twice":  {`{"city":"Oslo"}`, `{"city":"Oslo"}`},
@@ -291,7 +291,7 @@ func TestRequest(t *testing.T) {
 				assert.Equal(t, "a.pdf", blocks[1].Title)
 			},
 		},
-		"thoughts, ours and others'": {
+		"own thoughts and thoughts of others": {
 			agent.ModelRequest{Contents: []agent.Content{
 				agent.TextContent(agent.RoleUser, "Hi"),
 				{Role: agent.RoleModel, Parts: []agent.Part{
@@ -325,11 +325,11 @@ func TestRequest(t *testing.T) {
 	}
 }
 
-func TestAttachmentsNobodyReads(t *testing.T) {
+func TestUnsupportedAttachments(t *testing.T) {
 	for name, part := range map[string]agent.Part{
-		"a sound":         {Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("x")}},
-		"a bitmap":        {Blob: &agent.Blob{MIMEType: "image/bmp", Data: []byte("x")}},
-		"a file of sorts": {File: &agent.File{URI: "gs://quorvex/secret"}},
+		"audio":                 {Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("x")}},
+		"a bitmap":              {Blob: &agent.Blob{MIMEType: "image/bmp", Data: []byte("x")}},
+		"a file without a type": {File: &agent.File{URI: "gs://quorvex/secret"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, client := serve(t)

@@ -30,7 +30,7 @@ func TestNumbersReachTheToolAsTheModelWroteThem(t *testing.T) {
 }
 
 // For a client that could not be copied, the SDK rounds numbers.
-func TestNumbersThatAreLostRunNothing(t *testing.T) {
+func TestCallsWithLostDigitsAreNotRun(t *testing.T) {
 	for args, runs := range map[string]int{
 		`{"order":9007199254740993}`: 0, `{"orders":[{"id":-1e20}]}`: 0, `{"order":9007199254740991,"rate":0.5,"b":true}`: 1,
 	} {
@@ -61,17 +61,17 @@ func TestNumbersBeyondEveryFloat(t *testing.T) {
 
 // The copy of a client calls the same API as the same caller, for any environment
 // variables.
-func TestTheClientIsTheCallers(t *testing.T) {
+func TestTheCopyOfTheClientIsConfiguredLikeIt(t *testing.T) {
 	environments := map[string]map[string]string{
 		"none": {}, "a project": {"GOOGLE_CLOUD_PROJECT": "quorvex", "GOOGLE_CLOUD_LOCATION": "nowhere"},
 		"a key": {"GEMINI_API_KEY": "quorvex"}, "both": {"GOOGLE_CLOUD_PROJECT": "quorvex", "GOOGLE_CLOUD_LOCATION": "nowhere", "GOOGLE_API_KEY": "quorvex"},
 		"another address": {"GOOGLE_GEMINI_BASE_URL": "http://quorvex.test", "GOOGLE_VERTEX_BASE_URL": "http://quorvex.test"},
 	}
 	configs := map[string]genai.ClientConfig{
-		"Gemini":                {Backend: genai.BackendGeminiAPI, APIKey: key},
-		"Vertex":                {Backend: genai.BackendVertexAI, Project: "p", Location: "us-central1"},
-		"Vertex by a key":       {Backend: genai.BackendVertexAI, APIKey: key},
-		"Vertex behind another": {Backend: genai.BackendVertexAI, HTTPOptions: genai.HTTPOptions{BaseURL: "http://proxy.test"}},
+		"Gemini":                 {Backend: genai.BackendGeminiAPI, APIKey: key},
+		"Vertex":                 {Backend: genai.BackendVertexAI, Project: "p", Location: "us-central1"},
+		"Vertex with a key":      {Backend: genai.BackendVertexAI, APIKey: key},
+		"Vertex with a base URL": {Backend: genai.BackendVertexAI, HTTPOptions: genai.HTTPOptions{BaseURL: "http://proxy.test"}},
 	}
 	for env, vars := range environments {
 		for name, config := range configs {
@@ -85,7 +85,7 @@ func TestTheClientIsTheCallers(t *testing.T) {
 				own := geminimodel.Below(client)
 				require.NotSame(t, client, own)
 				got, want := own.ClientConfig(), client.ClientConfig()
-				assert.Equal(t, modeltest.Reply{}, want.HTTPClient.Transport, "the caller's is not touched")
+				assert.Equal(t, modeltest.Reply{}, want.HTTPClient.Transport, "the caller's client is unchanged")
 				assert.Equal(t, want.HTTPClient.Timeout, got.HTTPClient.Timeout)
 				if want.Backend == genai.BackendGeminiAPI {
 					want.Project, want.Location = got.Project, got.Location // not used by this API

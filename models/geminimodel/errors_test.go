@@ -67,18 +67,18 @@ func TestBrokenAnswers(t *testing.T) {
 		want   agent.ErrorKind
 		shown  string
 	}{
-		"no end":             {reply{chunks: begun}, true, agent.ErrProviderStream, "Hello "},
-		"nothing":            {reply{chunks: []string{}}, true, agent.ErrProviderDecode, ""},
-		"nothing of use":     {reply{chunks: []string{`{"quorvex":1}`}}, true, agent.ErrProviderDecode, ""},
-		"a lost connection":  {reply{chunks: begun, broken: true}, true, agent.ErrProviderTransport, "Hello "},
-		"no JSON":            {reply{chunks: append(begun[:1:1], "quorvex{")}, true, agent.ErrProviderDecode, "Hello "},
-		"a page":             {reply{status: 200, body: "<html>quorvex"}, true, agent.ErrProviderTransport, ""},
-		"no end, whole":      {reply{chunks: begun}, false, agent.ErrProviderDecode, ""},
-		"nothing, whole":     {reply{chunks: []string{`{}`}}, false, agent.ErrProviderDecode, ""},
-		"a body cut short":   {reply{chunks: []string{chunk("STOP", text("Hello"))}, broken: true}, false, agent.ErrProviderTransport, ""},
-		"another's types":    {reply{chunks: append(begun[:1:1], `{"candidates":"quorvex"}`)}, true, agent.ErrProviderDecode, "Hello "},
-		"a null, whole":      {reply{chunks: []string{`{"candidates":[null]}`}}, false, agent.ErrProviderDecode, ""},
-		"an incomplete body": {reply{chunks: []string{`{"quorvex":`}}, false, agent.ErrProviderDecode, ""},
+		"no end":                             {reply{chunks: begun}, true, agent.ErrProviderStream, "Hello "},
+		"nothing":                            {reply{chunks: []string{}}, true, agent.ErrProviderDecode, ""},
+		"an unknown object":                  {reply{chunks: []string{`{"quorvex":1}`}}, true, agent.ErrProviderDecode, ""},
+		"a lost connection":                  {reply{chunks: begun, broken: true}, true, agent.ErrProviderTransport, "Hello "},
+		"not JSON":                           {reply{chunks: append(begun[:1:1], "quorvex{")}, true, agent.ErrProviderDecode, "Hello "},
+		"an HTML page":                       {reply{status: 200, body: "<html>quorvex"}, true, agent.ErrProviderTransport, ""},
+		"no end, without streaming":          {reply{chunks: begun}, false, agent.ErrProviderDecode, ""},
+		"an empty object, without streaming": {reply{chunks: []string{`{}`}}, false, agent.ErrProviderDecode, ""},
+		"a truncated body":                   {reply{chunks: []string{chunk("STOP", text("Hello"))}, broken: true}, false, agent.ErrProviderTransport, ""},
+		"other types":                        {reply{chunks: append(begun[:1:1], `{"candidates":"quorvex"}`)}, true, agent.ErrProviderDecode, "Hello "},
+		"a null, without streaming":          {reply{chunks: []string{`{"candidates":[null]}`}}, false, agent.ErrProviderDecode, ""},
+		"an incomplete body":                 {reply{chunks: []string{`{"quorvex":`}}, false, agent.ErrProviderDecode, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestTheSDKsDeadline(t *testing.T) {
 }
 
 // An error that is neither Google's nor the network's is left to the agent's adapters.
-func TestSomebodyElsesError(t *testing.T) {
+func TestErrorsOfAnotherSource(t *testing.T) {
 	_, client := serve(t)
 	_, err := generate(t, geminimodel.New(client, "quorvex?"), hello(false))
 	require.Error(t, err)

@@ -17,15 +17,15 @@ import (
 func TestStreamsAsServersMaySendThem(t *testing.T) {
 	first, last := chunk("", text("Hello ")), chunk("STOP", text("there"))
 	for name, body := range map[string]string{
-		"plain":              "data: " + first + "\n\ndata: " + last + "\n\n",
-		"returns":            "data: " + first + "\r\n\r\ndata: " + last + "\r\n\r\n",
-		"a comment":          ": keep-alive\n\ndata: " + first + "\n\n: keep-alive\n\ndata: " + last + "\n\n",
-		"a comment inside":   ": hm\ndata: " + first + "\n\n:\n\n\n\ndata: " + last + "\n\n",
-		"names and ids":      "event: message\nid: 1\nretry: 10\ndata: " + first + "\n\nevent: message\ndata: " + last + "\nid: 2\n\n",
-		"data in lines":      "data: " + strings.Replace(first, ",", ",\ndata: ", 1) + "\n\ndata: " + last + "\n\n",
-		"no space":           "data:" + first + "\n\ndata:" + last + "\n\n",
-		"no end of the last": "data: " + first + "\n\ndata: " + last,
-		"nothing in one":     "data:\n\ndata: " + first + "\n\ndata: " + last + "\n\n",
+		"plain":                    "data: " + first + "\n\ndata: " + last + "\n\n",
+		"returns":                  "data: " + first + "\r\n\r\ndata: " + last + "\r\n\r\n",
+		"a comment":                ": keep-alive\n\ndata: " + first + "\n\n: keep-alive\n\ndata: " + last + "\n\n",
+		"a comment inside":         ": hm\ndata: " + first + "\n\n:\n\n\n\ndata: " + last + "\n\n",
+		"names and ids":            "event: message\nid: 1\nretry: 10\ndata: " + first + "\n\nevent: message\ndata: " + last + "\nid: 2\n\n",
+		"data in several lines":    "data: " + strings.Replace(first, ",", ",\ndata: ", 1) + "\n\ndata: " + last + "\n\n",
+		"no space":                 "data:" + first + "\n\ndata:" + last + "\n\n",
+		"no empty line at the end": "data: " + first + "\n\ndata: " + last,
+		"an empty event":           "data:\n\ndata: " + first + "\n\ndata: " + last + "\n\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			canned := modeltest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}, Pieces: []string{body}}
@@ -88,7 +88,7 @@ func TestAttachments(t *testing.T) {
 	}{
 		"an archive": {blob("application/zip"), false}, "a GIF": {blob("image/gif"), false}, "no type": {blob(""), false},
 		"a picture": {blob("Image/PNG; a=b"), true}, "text": {blob("text/x-quorvex"), true}, "JSON": {blob("application/json"), true},
-		"a file of no type": {file(""), true}, "an archive elsewhere": {file("application/zip"), false}, "a film": {file("video/mp4"), true},
+		"a file of no type": {file(""), true}, "an archive by URI": {file("application/zip"), false}, "a video": {file("video/mp4"), true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, client := serve(t, answer("STOP", text("Hi")))

@@ -18,7 +18,7 @@ func object(raw json.RawMessage) (map[string]any, error) {
 	var m map[string]any
 	if err := dec.Decode(&m); err != nil {
 		return nil, agent.NewRunError(agent.ErrInvalidInput,
-			toolerr.Msg("The conversation holds a call or a result that is not a JSON object."), nil)
+			toolerr.Msg("The conversation contains a call or a result that is not a JSON object."), nil)
 	}
 	each(m, func(item any) any {
 		if n, ok := item.(json.Number); ok && !fits(n.String()) {

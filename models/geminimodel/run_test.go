@@ -106,20 +106,20 @@ func TestConditions(t *testing.T) {
 		reason agent.FinishReason
 		text   string
 	}{
-		"to be continued":    {answer("CONTINUATION", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
-		"unsafe":             {answer("SAFETY", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
-		"unsafe at once":     {answer("PROHIBITED_CONTENT"), agent.CodeSafety, agent.FinishSafety, ""},
-		"a word on a list":   {answer("BLOCKLIST"), agent.CodeSafety, agent.FinishSafety, ""},
-		"of a person":        {answer("SPII"), agent.CodeSafety, agent.FinishSafety, ""},
-		"an unexpected call": {answer("UNEXPECTED_TOOL_CALL"), agent.CodeMalformedFunctionCall, agent.FinishMalformedCall, ""},
-		"an empty text":      {answer("STOP", text("")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"only thoughts":      {answer("STOP", thought("Hm.")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"in no language":     {answer("LANGUAGE", text("Hi")), agent.CodeOther, agent.FinishOther, "Hi"},
-		"a part unheard":     {answer("STOP", `{"quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
-		"code":               {answer("STOP", `{"executableCode":{"language":"PYTHON","code":"1"}}`, text("Hi")), "", agent.FinishStop, "Hi"},
-		"a call cut off":     {answer("MAX_TOKENS", half), "", agent.FinishMaxTokens, ""},
-		"a call refused":     {answer("SAFETY", half), agent.CodeSafety, agent.FinishSafety, ""},
-		"too many calls":     {answer("TOO_MANY_TOOL_CALLS", half), "", agent.FinishOther, ""},
+		"to be continued":         {answer("CONTINUATION", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
+		"unsafe":                  {answer("SAFETY", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
+		"blocked without content": {answer("PROHIBITED_CONTENT"), agent.CodeSafety, agent.FinishSafety, ""},
+		"a blocklisted word":      {answer("BLOCKLIST"), agent.CodeSafety, agent.FinishSafety, ""},
+		"personal information":    {answer("SPII"), agent.CodeSafety, agent.FinishSafety, ""},
+		"an unexpected call":      {answer("UNEXPECTED_TOOL_CALL"), agent.CodeMalformedFunctionCall, agent.FinishMalformedCall, ""},
+		"an empty text":           {answer("STOP", text("")), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"only thoughts":           {answer("STOP", thought("Hm.")), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"an unsupported language": {answer("LANGUAGE", text("Hi")), agent.CodeOther, agent.FinishOther, "Hi"},
+		"an unknown part":         {answer("STOP", `{"quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
+		"code":                    {answer("STOP", `{"executableCode":{"language":"PYTHON","code":"1"}}`, text("Hi")), "", agent.FinishStop, "Hi"},
+		"a call cut off":          {answer("MAX_TOKENS", half), "", agent.FinishMaxTokens, ""},
+		"a call refused":          {answer("SAFETY", half), agent.CodeSafety, agent.FinishSafety, ""},
+		"too many calls":          {answer("TOO_MANY_TOOL_CALLS", half), "", agent.FinishOther, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -131,7 +131,7 @@ func TestConditions(t *testing.T) {
 				require.NotEmpty(t, o.Events)
 				assert.Equal(t, tt.reason, o.Events[0].FinishReason)
 				assert.Equal(t, tt.text, o.Events[0].Content.Text())
-				assert.Zero(t, tool.Count(), "a call of an answer that is not whole was run")
+				assert.Zero(t, tool.Count(), "a call of an incomplete answer was run")
 				if asked := w.requests(); len(asked) > 1 {
 					results := asked[1].Contents[len(asked[1].Contents)-1].Parts
 					require.Len(t, results, 1)
@@ -207,7 +207,7 @@ func TestRequest(t *testing.T) {
 				assert.JSONEq(t, `{"mimeType":"image/jpeg","fileUri":"gs://bucket/a.jpg"}`, string(a.Contents[0].Parts[0].File))
 			},
 		},
-		"thoughts, ours and others'": {
+		"own thoughts and thoughts of others": {
 			agent.ModelRequest{Contents: []agent.Content{
 				agent.TextContent(agent.RoleUser, "Hi"),
 				{Role: agent.RoleModel, Parts: []agent.Part{
@@ -253,7 +253,7 @@ func TestRequest(t *testing.T) {
 	}
 }
 
-func TestContentsThatAreNoObjects(t *testing.T) {
+func TestContentsThatAreNotObjects(t *testing.T) {
 	for name, part := range map[string]agent.Part{
 		"a call":   {FunctionCall: &agent.FunctionCall{ID: "c", Name: "f", Args: json.RawMessage(`quorvex`)}},
 		"a result": {FunctionResponse: &agent.FunctionResponse{ID: "c", Name: "f", Response: json.RawMessage(`["quorvex"]`)}},

@@ -31,7 +31,7 @@ func TestLongCallIDs(t *testing.T) {
 	require.Len(t, results, 3)
 	for id := range results {
 		assert.LessOrEqual(t, len(id), 40)
-		assert.Contains(t, body, `"id":"`+id+`"`, "the call has another id than its result")
+		assert.Contains(t, body, `"id":"`+id+`"`, "the call and its result have different ids")
 	}
 	assert.Contains(t, results, short)
 }
@@ -75,7 +75,7 @@ func TestReasoningThatIsText(t *testing.T) {
 				later.Contents = append(later.Contents, agent.TextContent(agent.RoleUser, "Thanks."))
 				_, _, err := collect(t, m, later)
 				require.NoError(t, err)
-				assert.Contains(t, s.requests()[2], `"`+field+`":"Look it up."`, "the turn is over, and had a call")
+				assert.Contains(t, s.requests()[2], `"`+field+`":"Look it up."`, "a finished turn that had a call")
 				assert.Contains(t, s.requests()[2], `"`+field+`":"It is warm."`)
 
 				_, _, err = collect(t, openaimodel.New(s.client(), "gpt-other"), later)
@@ -163,14 +163,14 @@ func TestCallsAtOneIndex(t *testing.T) {
 	}
 	piece := func(name, args string) string { return withID("none", name, args) }
 	for name, tt := range map[string]struct{ pieces, want []string }{
-		"the name in each":   {[]string{piece("pay", ""), piece("pay", `{"a":`), piece("pay", "1}"), piece("pay", "")}, []string{`pay {"a":1}`}},
-		"and twice":          {[]string{piece("pay", `{"a":1}`), piece("pay", ""), piece("pay", `{"a":2}`), piece("pay", "")}, []string{`pay {"a":1}`, `pay {"a":2}`}},
-		"the name once":      {[]string{piece("pay", ""), piece("", `{"a":1}`), piece("pay", ""), piece("", `{"a":`), piece("", "2}")}, []string{`pay {"a":1}`, `pay {"a":2}`}},
-		"another name":       {[]string{piece("pay", `{"a":1}`), piece("pay", ""), piece("look", ""), piece("look", "{}")}, []string{`pay {"a":1}`, "look {}"}},
-		"no arguments":       {[]string{piece("look", ""), piece("pay", ""), piece("", `{"a":1}`)}, []string{"look ", `pay {"a":1}`}},
-		"ids":                {[]string{withID("1", "pay", `{"a":`), piece("", "1}"), withID("2", "pay", `{"a":2}`)}, []string{`pay {"a":1}`, `pay {"a":2}`}},
-		"empty ids":          {[]string{withID("", "pay", `{"a":`), withID("", "pay", "1}"), withID("", "pay", `{"a":2}`)}, []string{`pay {"a":1}`, `pay {"a":2}`}},
-		"an object, no text": {[]string{withID("", "pay", object{"a": 1})}, []string{`pay {"a":1}`}},
+		"the name in each piece":                {[]string{piece("pay", ""), piece("pay", `{"a":`), piece("pay", "1}"), piece("pay", "")}, []string{`pay {"a":1}`}},
+		"two calls with the name in each piece": {[]string{piece("pay", `{"a":1}`), piece("pay", ""), piece("pay", `{"a":2}`), piece("pay", "")}, []string{`pay {"a":1}`, `pay {"a":2}`}},
+		"the name once":                         {[]string{piece("pay", ""), piece("", `{"a":1}`), piece("pay", ""), piece("", `{"a":`), piece("", "2}")}, []string{`pay {"a":1}`, `pay {"a":2}`}},
+		"another name":                          {[]string{piece("pay", `{"a":1}`), piece("pay", ""), piece("look", ""), piece("look", "{}")}, []string{`pay {"a":1}`, "look {}"}},
+		"no arguments":                          {[]string{piece("look", ""), piece("pay", ""), piece("", `{"a":1}`)}, []string{"look ", `pay {"a":1}`}},
+		"ids":                                   {[]string{withID("1", "pay", `{"a":`), piece("", "1}"), withID("2", "pay", `{"a":2}`)}, []string{`pay {"a":1}`, `pay {"a":2}`}},
+		"empty ids":                             {[]string{withID("", "pay", `{"a":`), withID("", "pay", "1}"), withID("", "pay", `{"a":2}`)}, []string{`pay {"a":1}`, `pay {"a":2}`}},
+		"arguments as an object":                {[]string{withID("", "pay", object{"a": 1})}, []string{`pay {"a":1}`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := append(tt.pieces, `{"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}`, "[DONE]")

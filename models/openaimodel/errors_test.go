@@ -71,15 +71,15 @@ func TestOtherServers(t *testing.T) {
 		status int
 		retry  bool
 	}{
-		"a page behind a status":   {rawReply(502, "text/html", html), agent.ErrProviderHTTP, 502, true},
-		"a sentence for an error":  {rawReply(429, "application/json", `{"error":"`+canaryText+`"}`, "Retry-After", "3"), agent.ErrRateLimited, 429, true},
-		"an error without a frame": {rawReply(400, "application/json", `{"object":"error","message":"`+canaryText+`","code":400}`), agent.ErrProviderHTTP, 400, false},
-		"a number for a code":      {rawReply(402, "application/json", `{"error":{"message":"`+canaryText+`","code":402}}`), agent.ErrProviderHTTP, 402, false},
-		"no body":                  {rawReply(503, "application/json", ""), agent.ErrProviderHTTP, 503, true},
-		"half a body":              {halfBody(503), agent.ErrProviderHTTP, 503, true},
-		"a detail for an error":    {rawReply(404, "application/json", `{"detail":"`+canaryText+`"}`), agent.ErrProviderHTTP, 404, false},
-		"a redirection":            {rawReply(300, "text/html", html), agent.ErrProviderHTTP, 300, false},
-		"a redirection with words": {rawReply(300, "application/json", `{"choices":[]}`), agent.ErrProviderHTTP, 300, false},
+		"an HTML page with a status":       {rawReply(502, "text/html", html), agent.ErrProviderHTTP, 502, true},
+		"an error that is a string":        {rawReply(429, "application/json", `{"error":"`+canaryText+`"}`, "Retry-After", "3"), agent.ErrRateLimited, 429, true},
+		"an error without an error member": {rawReply(400, "application/json", `{"object":"error","message":"`+canaryText+`","code":400}`), agent.ErrProviderHTTP, 400, false},
+		"a code that is a number":          {rawReply(402, "application/json", `{"error":{"message":"`+canaryText+`","code":402}}`), agent.ErrProviderHTTP, 402, false},
+		"no body":                          {rawReply(503, "application/json", ""), agent.ErrProviderHTTP, 503, true},
+		"half a body":                      {halfBody(503), agent.ErrProviderHTTP, 503, true},
+		"a detail member":                  {rawReply(404, "application/json", `{"detail":"`+canaryText+`"}`), agent.ErrProviderHTTP, 404, false},
+		"a redirection":                    {rawReply(300, "text/html", html), agent.ErrProviderHTTP, 300, false},
+		"a redirection with JSON":          {rawReply(300, "application/json", `{"choices":[]}`), agent.ErrProviderHTTP, 300, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -115,14 +115,14 @@ func TestBrokenAnswers(t *testing.T) {
 		reply reply
 		kind  agent.ErrorKind
 	}{
-		"a page":           {rawReply(200, "text/html", "<html>"+canaryText), agent.ErrProviderDecode},
-		"half a body":      {halfBody(200), agent.ErrProviderTransport},
-		"no JSON":          {rawReply(200, "application/json", "{"), agent.ErrProviderDecode},
-		"a foreign error":  {rawReply(200, "application/json", `{"`+canaryText+`":1}`), agent.ErrProviderDecode},
-		"no reason":        {rawReply(200, "application/json", `{"choices":[{"message":{"content":"a"}}],"output":[]}`), agent.ErrProviderDecode},
-		"an error in it":   {rawReply(200, "application/json", `{"error":{"message":"`+canaryText+`","code":429}}`), agent.ErrRateLimited},
-		"a failed one":     {rawReply(200, "application/json", `{"status":"failed","error":{"message":"`+canaryText+`","code":"server_error"}}`), agent.ErrProviderHTTP},
-		"failed, no error": {rawReply(200, "application/json", `{"status":"failed","error":null}`), agent.ErrProviderDecode},
+		"an HTML page":                       {rawReply(200, "text/html", "<html>"+canaryText), agent.ErrProviderDecode},
+		"half a body":                        {halfBody(200), agent.ErrProviderTransport},
+		"not JSON":                           {rawReply(200, "application/json", "{"), agent.ErrProviderDecode},
+		"an unknown object":                  {rawReply(200, "application/json", `{"`+canaryText+`":1}`), agent.ErrProviderDecode},
+		"no reason":                          {rawReply(200, "application/json", `{"choices":[{"message":{"content":"a"}}],"output":[]}`), agent.ErrProviderDecode},
+		"an error member":                    {rawReply(200, "application/json", `{"error":{"message":"`+canaryText+`","code":429}}`), agent.ErrRateLimited},
+		"a failed response":                  {rawReply(200, "application/json", `{"status":"failed","error":{"message":"`+canaryText+`","code":"server_error"}}`), agent.ErrProviderHTTP},
+		"a failed response without an error": {rawReply(200, "application/json", `{"status":"failed","error":null}`), agent.ErrProviderDecode},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -145,8 +145,8 @@ func TestDeadlines(t *testing.T) {
 		callers, sdks time.Duration
 		want          toolerr.Kind
 	}{
-		"the caller's": {time.Minute, time.Hour, toolerr.KindToolTimeout},
-		"the SDK's":    {time.Hour, time.Minute, toolerr.KindNetworkTransportTimeout},
+		"the caller's deadline": {time.Minute, time.Hour, toolerr.KindToolTimeout},
+		"the SDK's deadline":    {time.Hour, time.Minute, toolerr.KindNetworkTransportTimeout},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -164,7 +164,7 @@ func TestDeadlines(t *testing.T) {
 }
 
 // A foreign error is left to the agent's adapters.
-func TestSomebodyElsesError(t *testing.T) {
+func TestErrorsOfAnotherSource(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		mine := errors.New("no token: " + canaryText)
 		s := newServer(t)

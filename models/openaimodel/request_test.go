@@ -157,7 +157,7 @@ func TestReasoningGoesBack(t *testing.T) {
 
 // Compatible servers send arguments as an object. The tool runs with exactly these
 // arguments, or not at all.
-func TestArgumentsThatAreNoText(t *testing.T) {
+func TestArgumentsThatAreNotText(t *testing.T) {
 	for args, want := range map[string]string{
 		`{"city":"Oslo"}`: `{"city":"Oslo"}`, `"{}"`: `{}`, `""`: ``, `null`: ``, `["Oslo"]`: `["Oslo"]`, `7`: `7`,
 	} {
@@ -201,14 +201,14 @@ func TestRequestsThatCannotBeMade(t *testing.T) {
 		chat bool // only Chat Completions cannot
 		resp bool
 	}{
-		"a film":        {&agent.ModelRequest{Contents: user(agent.Part{Blob: &agent.Blob{MIMEType: "video/mp4"}})}, agent.ErrProviderUnsupported, true, true},
-		"a film's URL":  {&agent.ModelRequest{Contents: user(agent.Part{File: &agent.File{URI: "https://example.com/a", MIMEType: "video/mp4"}})}, agent.ErrProviderUnsupported, true, true},
-		"a PDF's URL":   {&agent.ModelRequest{Contents: user(agent.Part{File: &agent.File{URI: "https://example.com/a", MIMEType: "application/pdf"}})}, agent.ErrProviderUnsupported, true, false},
-		"sound":         {&agent.ModelRequest{Contents: user(agent.Part{Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("a")}})}, agent.ErrProviderUnsupported, false, true},
-		"static film":   {&agent.ModelRequest{StaticContent: &user(agent.Part{Blob: &agent.Blob{MIMEType: "video/mp4"}})[0]}, agent.ErrProviderUnsupported, true, true},
-		"no schema":     {&agent.ModelRequest{Tools: []agent.Declaration{{Name: "a", Parameters: json.RawMessage(`[]`)}}}, agent.ErrSchemaInvalid, true, true},
-		"an answer's":   {&agent.ModelRequest{OutputSchema: json.RawMessage(`7`)}, agent.ErrSchemaInvalid, true, true},
-		"no attachment": {question(dialect{}), "", false, false},
+		"a video":                                {&agent.ModelRequest{Contents: user(agent.Part{Blob: &agent.Blob{MIMEType: "video/mp4"}})}, agent.ErrProviderUnsupported, true, true},
+		"the URL of a video":                     {&agent.ModelRequest{Contents: user(agent.Part{File: &agent.File{URI: "https://example.com/a", MIMEType: "video/mp4"}})}, agent.ErrProviderUnsupported, true, true},
+		"the URL of a PDF":                       {&agent.ModelRequest{Contents: user(agent.Part{File: &agent.File{URI: "https://example.com/a", MIMEType: "application/pdf"}})}, agent.ErrProviderUnsupported, true, false},
+		"sound":                                  {&agent.ModelRequest{Contents: user(agent.Part{Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("a")}})}, agent.ErrProviderUnsupported, false, true},
+		"a video in the static content":          {&agent.ModelRequest{StaticContent: &user(agent.Part{Blob: &agent.Blob{MIMEType: "video/mp4"}})[0]}, agent.ErrProviderUnsupported, true, true},
+		"a tool schema that is not an object":    {&agent.ModelRequest{Tools: []agent.Declaration{{Name: "a", Parameters: json.RawMessage(`[]`)}}}, agent.ErrSchemaInvalid, true, true},
+		"an output schema that is not an object": {&agent.ModelRequest{OutputSchema: json.RawMessage(`7`)}, agent.ErrSchemaInvalid, true, true},
+		"no attachment":                          {question(dialect{}), "", false, false},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -52,7 +52,7 @@ func TestSoftConditions(t *testing.T) {
 		code agent.EventCode
 	}{
 		"cut off in a call": {words{calls: []call{{"call_1", "get_weather", `{"city":"Os`}}, finish: "length"}, agent.CodeMaxTokens},
-		"cut off, with a call that is whole": {
+		"cut off, with a complete call": {
 			words{text: "a", calls: []call{{"call_1", "get_weather", `{"city":"Oslo"}`}}, finish: "length"}, agent.CodeMaxTokens,
 		},
 		"filtered": {words{text: "I will", finish: "content_filter"}, agent.CodeSafety},
@@ -96,7 +96,7 @@ func TestBrokenStreams(t *testing.T) {
 			"it reports that it is done": {events(append(slices.Clip(half), "[DONE]")...), agent.ErrProviderStream},
 			"it is not JSON":             {events(append(slices.Clip(half), "{")...), agent.ErrProviderDecode},
 			"an error is in the middle":  {events(append(slices.Clip(half), failure)...), agent.ErrRateLimited},
-			"it is another sort of body": {rawReply(200, "application/json", `{"x":1}`), agent.ErrProviderDecode},
+			"it is another type of body": {rawReply(200, "application/json", `{"x":1}`), agent.ErrProviderDecode},
 			"it is empty":                {rawReply(200, "text/event-stream", ""), agent.ErrProviderStream},
 		}
 		if d.responses {

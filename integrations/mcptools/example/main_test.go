@@ -82,7 +82,7 @@ func TestStdio(t *testing.T) {
 	assert.NotContains(t, seen.String(), "no part of the protocol")
 	assert.Contains(t, stderr.String(), "a line that is not part of the protocol")
 	assert.Contains(t, stderr.String(), `"kind":"UPSTREAM_RUNTIME_RATE_LIMIT"`)
-	assert.NotContains(t, stderr.String(), "sk-example&", "a key in a URL is in no log")
+	assert.NotContains(t, stderr.String(), "sk-example&", "a log contains a key of a URL")
 }
 
 // Without the middleware the first panic ends the server.
@@ -117,6 +117,6 @@ func TestHTTP(t *testing.T) {
 
 func TestFlags(t *testing.T) {
 	assert.Error(t, run(t.Context(), []string{"--nosuch"}))
-	assert.NoError(t, run(t.Context(), []string{"-h"}), "who asks for help has not failed")
+	assert.NoError(t, run(t.Context(), []string{"-h"}), "a request for help is not an error")
 	assert.Error(t, run(t.Context(), []string{"--http", "nowhere"}))
 }

@@ -56,10 +56,10 @@ func TestWrap(t *testing.T) {
 		does func(*ai.ToolContext) (receipt, error)
 		code any
 	}{
-		"an error":     {func(*ai.ToolContext) (receipt, error) { return receipt{}, errors.New("token=hunter2") }, "internal_error"},
-		"errand's own": {func(*ai.ToolContext) (receipt, error) { return receipt{}, toolerr.RateLimit(toolerr.Message{}) }, "rate_limited"},
-		"a panic":      {func(*ai.ToolContext) (receipt, error) { panic("token=hunter2") }, "internal_error"},
-		"a success":    {func(*ai.ToolContext) (receipt, error) { return receipt{7}, nil }, nil},
+		"an error":           {func(*ai.ToolContext) (receipt, error) { return receipt{}, errors.New("token=hunter2") }, "internal_error"},
+		"an error of errand": {func(*ai.ToolContext) (receipt, error) { return receipt{}, toolerr.RateLimit(toolerr.Message{}) }, "rate_limited"},
+		"a panic":            {func(*ai.ToolContext) (receipt, error) { panic("token=hunter2") }, "internal_error"},
+		"a success":          {func(*ai.ToolContext) (receipt, error) { return receipt{7}, nil }, nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -112,8 +112,8 @@ func TestToTheWire(t *testing.T) {
 				assert.Contains(t, got.stdout, "model: "+finalText)
 				assert.Contains(t, got.stdout, "call get_stock")
 				assert.Contains(t, got.stdout, "the loop ran the tool 2 times")
-				assert.Contains(t, got.stdout, "4 results said that a call failed.")
-				assert.Contains(t, got.stdout, "Nothing that the services said in their errors reached the model.")
+				assert.Contains(t, got.stdout, "4 results reported a failed call.")
+				assert.Contains(t, got.stdout, "No text of the services' errors reached the model.")
 				assert.NotContains(t, got.stdout+got.stderr, dummyKey)
 				assert.Empty(t, got.stderr)
 			})
@@ -132,14 +132,14 @@ func TestProvidersThatRefuse(t *testing.T) {
 			assert.Equal(t, exitFailed, got.code)
 			assert.Contains(t, got.stdout, "The run failed: The model's provider refused the credentials.")
 			assert.Contains(t, got.stdout, "kind:     provider_auth, UPSTREAM_RUNTIME_AUTH_ERROR")
-			assert.Len(t, s.requests(), 1, "it is not asked again")
+			assert.Len(t, s.requests(), 1, "it is not called again")
 			assert.NotContains(t, got.stdout+got.stderr, dummyKey)
 		})
 	}
 }
 
 // The run ends with its timeout.
-func TestAProviderThatSaysNothing(t *testing.T) {
+func TestAProviderThatDoesNotAnswer(t *testing.T) {
 	for _, d := range dialects {
 		t.Run(d.provider, func(t *testing.T) {
 			t.Parallel()
@@ -161,17 +161,17 @@ func TestUsage(t *testing.T) {
 		code int
 		says string
 	}{
-		"nothing":       {nil, exitUsage, "--model"},
-		"help":          {[]string{"--help"}, exitOK, "-ask string"},
-		"another flag":  {[]string{"--nonesuch"}, exitUsage, "nonesuch"},
-		"an argument":   {[]string{"--model", "openai:m", "more"}, exitUsage, "no arguments"},
-		"no provider":   {[]string{"--model", "gpt"}, exitUsage, "openai:NAME"},
-		"another one":   {[]string{"--model", "acme:m"}, exitUsage, "openai:NAME"},
-		"no name":       {[]string{"--model", "openai:"}, exitUsage, "openai:NAME"},
-		"no OpenAI key": {[]string{"--model", "openai:m"}, exitUsage, "OPENAI_API_KEY is not set"},
-		"no other key":  {[]string{"--model", "anthropic:m"}, exitUsage, "ANTHROPIC_API_KEY is not set"},
-		"no duration":   {[]string{"--model", "openai:m", "--timeout", "x"}, exitUsage, "timeout"},
-		"no Gemini key": {[]string{"--model", "gemini:m"}, exitUsage, "GEMINI_API_KEY or GOOGLE_API_KEY is not set"},
+		"nothing":             {nil, exitUsage, "--model"},
+		"help":                {[]string{"--help"}, exitOK, "-ask string"},
+		"an unknown flag":     {[]string{"--nonesuch"}, exitUsage, "nonesuch"},
+		"an argument":         {[]string{"--model", "openai:m", "more"}, exitUsage, "no arguments"},
+		"no provider":         {[]string{"--model", "gpt"}, exitUsage, "openai:NAME"},
+		"an unknown provider": {[]string{"--model", "acme:m"}, exitUsage, "openai:NAME"},
+		"no name":             {[]string{"--model", "openai:"}, exitUsage, "openai:NAME"},
+		"no OpenAI key":       {[]string{"--model", "openai:m"}, exitUsage, "OPENAI_API_KEY is not set"},
+		"no other key":        {[]string{"--model", "anthropic:m"}, exitUsage, "ANTHROPIC_API_KEY is not set"},
+		"an invalid duration": {[]string{"--model", "openai:m", "--timeout", "x"}, exitUsage, "timeout"},
+		"no Gemini key":       {[]string{"--model", "gemini:m"}, exitUsage, "GEMINI_API_KEY or GOOGLE_API_KEY is not set"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

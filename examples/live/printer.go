@@ -44,12 +44,12 @@ func (p *printer) play(ctx context.Context, runner *agent.Runner, o options) int
 			code = exitFailed
 		}
 	}
-	p.line("\n%d results said that a call failed.", p.failures)
+	p.line("\n%d results reported a failed call.", p.failures)
 	if len(p.leaks) > 0 {
-		p.line("Of what the services said in their errors, this reached the model: %v", p.leaks)
+		p.line("This text of the services' errors reached the model: %v", p.leaks)
 		return exitFailed
 	}
-	p.line("Nothing that the services said in their errors reached the model.")
+	p.line("No text of the services' errors reached the model.")
 	return code
 }
 

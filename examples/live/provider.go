@@ -36,7 +36,7 @@ func open(ctx context.Context, model, baseURL string, getenv func(string) string
 	vendor, name, ok := strings.Cut(model, ":")
 	p, known := providers[vendor]
 	if !ok || !known || name == "" {
-		return nil, fmt.Errorf("--model %q is none of openai:NAME, anthropic:NAME and gemini:NAME", model)
+		return nil, fmt.Errorf("--model %q must be openai:NAME, anthropic:NAME or gemini:NAME", model)
 	}
 	key := ""
 	for _, variable := range p.keys {

@@ -87,11 +87,11 @@ func TestMiddleware(t *testing.T) {
 		does func() (string, error)
 		code string
 	}{
-		"an error":     {func() (string, error) { return "", errors.New("token=hunter2") }, "internal_error"},
-		"errand's own": {func() (string, error) { return "", toolerr.RateLimit(toolerr.Message{}) }, "rate_limited"},
-		"a cycle":      {func() (string, error) { return "", endless{} }, "internal_error"},
-		"a panic":      {func() (string, error) { panic("token=hunter2") }, "internal_error"},
-		"a success":    {func() (string, error) { return "paid", nil }, ""},
+		"an error":           {func() (string, error) { return "", errors.New("token=hunter2") }, "internal_error"},
+		"an error of errand": {func() (string, error) { return "", toolerr.RateLimit(toolerr.Message{}) }, "rate_limited"},
+		"a cycle":            {func() (string, error) { return "", endless{} }, "internal_error"},
+		"a panic":            {func() (string, error) { panic("token=hunter2") }, "internal_error"},
+		"a success":          {func() (string, error) { return "paid", nil }, ""},
 	}
 	for _, kind := range []string{"invokable", "streamable", "enhanced", "enhanced streamable"} {
 		for name, tt := range failures {

@@ -34,10 +34,10 @@ func TestWrap(t *testing.T) {
 		does func() (string, error)
 		want string
 	}{
-		"an error":     {func() (string, error) { return "", errors.New("token=hunter2") }, `"error_code":"internal_error"`},
-		"errand's own": {func() (string, error) { return "", toolerr.RateLimit(toolerr.Message{}) }, `"error_code":"rate_limited"`},
-		"a panic":      {func() (string, error) { panic("token=hunter2") }, `"error_code":"internal_error"`},
-		"a success":    {func() (string, error) { return "paid", nil }, "paid"},
+		"an error":           {func() (string, error) { return "", errors.New("token=hunter2") }, `"error_code":"internal_error"`},
+		"an error of errand": {func() (string, error) { return "", toolerr.RateLimit(toolerr.Message{}) }, `"error_code":"rate_limited"`},
+		"a panic":            {func() (string, error) { panic("token=hunter2") }, `"error_code":"internal_error"`},
+		"a success":          {func() (string, error) { return "paid", nil }, "paid"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -17,7 +17,7 @@ const mayRunTwice = false
 
 // Adapt is a middleware. asynq stores the text of the error that it returns, so that is
 // the adapted one, of a panic as well. The tool's time ends five seconds before the task's,
-// or after half of it: asynq retries a task whose time is up without asking.
+// or after half of it: asynq retries a task whose time is up, even if a retry is not safe.
 func Adapt(chain adapter.Chain) asynq.MiddlewareFunc {
 	return func(next asynq.Handler) asynq.Handler {
 		return asynq.HandlerFunc(func(ctx context.Context, task *asynq.Task) error {

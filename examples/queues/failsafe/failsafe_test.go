@@ -26,7 +26,7 @@ func TestRun(t *testing.T) {
 		"a wait that is too long": {[]error{toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour))}, 1, 0, toolerr.KindUpstreamRateLimit},
 		"a backoff":               {[]error{toolerr.RateLimit(toolerr.Message{}), toolerr.RateLimit(toolerr.Message{})}, 3, 3 * time.Second, ""},
 		"a refusal":               {[]error{toolerr.Upstream(422, toolerr.Message{})}, 1, 0, toolerr.KindUpstreamValidationError},
-		"possibly done already":   {[]error{toolerr.Upstream(502, toolerr.Message{})}, 1, 0, toolerr.KindUpstreamServerError},
+		"an unknown effect":       {[]error{toolerr.Upstream(502, toolerr.Message{})}, 1, 0, toolerr.KindUpstreamServerError},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestBreaker(t *testing.T) {
 		for range 10 {
 			_ = call(toolerr.Upstream(422, toolerr.Message{}))
 		}
-		assert.Equal(t, 10, runs, "refusals open no breaker")
+		assert.Equal(t, 10, runs, "refusals do not open the breaker")
 		for range 10 {
 			_ = call(toolerr.Upstream(502, toolerr.Message{}))
 		}

@@ -15,14 +15,14 @@ import (
 const mayRunTwice = false
 
 // Consume runs the tool for each message of the consumer until ctx ends, one after the other.
-// report is told of a message that could not be answered.
+// report is called with the error if a message could not be acknowledged.
 //
 // The server delivers a message again that has no answer after the consumer's AckWait, 30 s by
 // default. The tool's time therefore ends before, and no message waits here: AckWait begins
 // when the server sends it, and jetstream's default is to fetch 500.
 //
 // TermWithReason needs nats-server 2.10.4; an older one ignores it and delivers the message
-// again, so call Term there. The reason is sent to everybody who listens to advisories.
+// again, so call Term there. The reason is sent to all subscribers of advisories.
 func Consume(
 	ctx context.Context, consumer jetstream.Consumer, chain adapter.Chain,
 	tool func(ctx context.Context, message []byte) error, report func(error),

@@ -44,7 +44,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Order]) error {
 	case ctx.Err() != nil && (mayRunTwice || te.Effect() == toolerr.EffectNone):
 		return te // the worker stops, or the job's time is up: another worker runs it
 	case !te.SafeToRepeat(mayRunTwice): // no retry helps, or the job may have been done
-		return river.JobCancel(errors.New(te.Error())) // River repeats a cancellation by a stop
+		return river.JobCancel(errors.New(te.Error())) // River retries a job that is canceled by a stop
 	case named:
 		return river.JobSnooze(wait) // uses up no attempt
 	}

@@ -155,7 +155,7 @@ func TestEffectOfAnEndedContext(t *testing.T) {
 			}
 			te := adapt(t, tt.ctx(t), errVendor, a)
 			assert.Equal(t, tt.want, te.Effect())
-			assert.False(t, te.Kind() == toolerr.KindToolCanceled && te.SafeToRepeat(true), "no caller waits for it")
+			assert.False(t, te.Kind() == toolerr.KindToolCanceled && te.SafeToRetry(true), "no caller waits for it")
 		})
 	}
 }

@@ -166,7 +166,7 @@ func (t *turn) advised(c *callState) *toolerr.ToolRuntimeError {
 		return withoutRetry(te, toolerr.Msg("Calls of the tool are still running and do not react. Go on without the tool."))
 	case mayRepeat && t.tooLong(te):
 		return withoutRetry(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))
-	case mayRepeat && !te.SafeToRepeat(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
+	case mayRepeat && !te.SafeToRetry(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
 		return te.With(toolerr.WithHint(toolerr.Msg(
 			"The call may have been carried out, as a whole or in part. Find out before you make it again.")))
 	}

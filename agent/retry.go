@@ -24,7 +24,7 @@ func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 func (t *turn) repeatable(c *callState, te *toolerr.ToolRuntimeError) bool {
 	wait, _ := te.RetryAfter()
 	return te.Guidance() == toolerr.GuidanceRetryWithBackoff && !te.Aborts() &&
-		te.SafeToRepeat(c.tool.policy.repeatable()) && wait <= t.budget.limits.RetryWait
+		te.SafeToRetry(c.tool.policy.repeatable()) && wait <= t.budget.limits.RetryWait
 }
 
 // refresh renews the credentials of a call, at most once, and reports whether to retry.

@@ -36,7 +36,7 @@ func TestDocsReadmeProgram(t *testing.T) {
 func Example_retry() {
 	registry := adapters.Default().WithLogger(slog.New(slog.DiscardHandler)) // for the tools
 	err := registry.For("search").Adapt(context.Background(), toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(30*time.Second)))
-	if te, ok := toolerr.Find(err); ok && te.SafeToRepeat(false) {
+	if te, ok := toolerr.Find(err); ok && te.SafeToRetry(false) {
 		wait, _ := te.RetryAfter() // here 30 s: nothing was done yet, so a retry does no harm
 		fmt.Println(wait)
 	}

@@ -55,7 +55,7 @@ func TestAllocations(t *testing.T) {
 				toolerr.WithEndpoint("GET", header), toolerr.WithRequestID(header), toolerr.WithGuidance(guidance), toolerr.WithUserAction())
 		}},
 		"With":                     {2, func() { sinkError = e.With(toolerr.WithStatus(404), toolerr.WithEffect(effect)) }},
-		"accessors":                {0, func() { _, _, _, _ = e.Kind(), e.Class(), e.Code(), e.SafeToRepeat(true) }},
+		"accessors":                {0, func() { _, _, _, _ = e.Kind(), e.Class(), e.Code(), e.SafeToRetry(true) }},
 		"Answered":                 {0, func() { _ = e.Answered() }},
 		"Find":                     {0, func() { sinkError, _ = toolerr.Find(e) }},
 		"a message that was given": {0, func() { sinkString = e.Error() }},

@@ -22,7 +22,7 @@ type Guidance string
 const (
 	// GuidanceNone: do not retry the call without a change.
 	GuidanceNone Guidance = "none"
-	// GuidanceRetryWithBackoff: retry the call later, if [ToolRuntimeError.SafeToRepeat]
+	// GuidanceRetryWithBackoff: retry the call later, if [ToolRuntimeError.SafeToRetry]
 	// allows it, and not before [ToolRuntimeError.RetryAfter].
 	GuidanceRetryWithBackoff Guidance = "retry_with_backoff"
 	// GuidanceRefreshAuthThenRetry: renew the credential, then retry once.

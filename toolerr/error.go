@@ -198,7 +198,7 @@ func (e *ToolRuntimeError) Code() Code {
 }
 
 // CanRetry reports whether a retry of the same call may succeed. Whether it
-// is safe is a different question: see [ToolRuntimeError.SafeToRepeat].
+// is safe is a different question: see [ToolRuntimeError.SafeToRetry].
 func (e *ToolRuntimeError) CanRetry() bool { return e.self().canRetry }
 
 // RetryAfter returns how long to wait before a retry, in whole milliseconds, and whether
@@ -274,10 +274,10 @@ func (e *ToolRuntimeError) Effect() Effect {
 	return EffectUnset
 }
 
-// SafeToRepeat reports whether the same call may be retried without asking a person: a
+// SafeToRetry reports whether the same call may be retried without asking a person: a
 // retry may succeed, and either the failed call did nothing or the call is idempotent. Pass
 // true for idempotent if two calls have the same effect as one.
-func (e *ToolRuntimeError) SafeToRepeat(idempotent bool) bool {
+func (e *ToolRuntimeError) SafeToRetry(idempotent bool) bool {
 	return e.CanRetry() && (idempotent || e.Effect() == EffectNone)
 }
 

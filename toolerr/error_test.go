@@ -194,7 +194,7 @@ func TestClassLimitsOptions(t *testing.T) {
 			} {
 				fatal := kind.Class() == toolerr.ClassFatal
 				assert.Equal(t, !fatal, e.CanRetry(), how)
-				assert.Equal(t, !fatal, e.SafeToRepeat(true), how)
+				assert.Equal(t, !fatal, e.SafeToRetry(true), how)
 				assert.Equal(t, fatal, e.Guidance() == toolerr.GuidanceNone, how)
 				want := 504
 				if kind.Class() == toolerr.ClassNetworkTransport {
@@ -239,7 +239,7 @@ func TestEffects(t *testing.T) {
 	assert.Equal(t, unknown, toolerr.Upstream(502, say, wait).Effect())
 }
 
-func TestSafeToRepeat(t *testing.T) {
+func TestSafeToRetry(t *testing.T) {
 	tests := []struct {
 		canRetry   bool
 		effect     toolerr.Effect
@@ -263,7 +263,7 @@ func TestSafeToRepeat(t *testing.T) {
 		t.Run(fmt.Sprintf("can_retry %t, effect %q, idempotent %t", tt.canRetry, tt.effect, tt.idempotent), func(t *testing.T) {
 			e := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say,
 				toolerr.WithCanRetry(tt.canRetry), toolerr.WithEffect(tt.effect))
-			assert.Equal(t, tt.want, e.SafeToRepeat(tt.idempotent))
+			assert.Equal(t, tt.want, e.SafeToRetry(tt.idempotent))
 		})
 	}
 }
@@ -435,7 +435,7 @@ func TestNilAndZeroErrors(t *testing.T) {
 	none := (*toolerr.ToolRuntimeError)(nil)
 	zero := &toolerr.ToolRuntimeError{}
 	args := map[string][]any{
-		"Is": {errVendor}, "As": {new(*vendorError)}, "SafeToRepeat": {true}, "With": {}, "IsAbout": {"GET", "https://a.example/"}, "WithKind": {toolerr.KindToolFatal},
+		"Is": {errVendor}, "As": {new(*vendorError)}, "SafeToRetry": {true}, "With": {}, "IsAbout": {"GET", "https://a.example/"}, "WithKind": {toolerr.KindToolFatal},
 		"Statement": {func(string) bool { return true }}, "Because": {errVendor, toolerr.New(toolerr.KindUnknown, toolerr.Message{})},
 	}
 	// fmt, encoding/json and log/slog call these, and only on values that are not nil.

@@ -43,7 +43,7 @@ func ExampleOneOf() {
 func ExampleUpstream() {
 	err := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(30*time.Second))
 	fmt.Println(err)
-	fmt.Println(err.Kind(), err.CanRetry(), err.Guidance(), err.SafeToRepeat(false))
+	fmt.Println(err.Kind(), err.CanRetry(), err.Guidance(), err.SafeToRetry(false))
 	// Output:
 	// Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
 	// UPSTREAM_RUNTIME_RATE_LIMIT true retry_with_backoff true

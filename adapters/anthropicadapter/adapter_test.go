@@ -136,7 +136,7 @@ func TestAnswers(t *testing.T) {
 			kind: toolerr.KindUpstreamServerError, retry: true, wait: 1500 * time.Millisecond, code: "overloaded_error",
 			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
 				assert.Equal(t, toolerr.EffectNone, te.Effect())
-				assert.True(t, te.SafeToRepeat(false))
+				assert.True(t, te.SafeToRetry(false))
 			},
 		},
 		"overloaded in a stream": {
@@ -201,7 +201,7 @@ func TestAnswers(t *testing.T) {
 		"no token for now": {
 			err:  &oauthTokenError{StatusCode: 503},
 			kind: toolerr.KindUpstreamServerError, retry: true, wait: none,
-			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.True(t, te.SafeToRepeat(false)) },
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.True(t, te.SafeToRetry(false)) },
 		},
 		"no token, by a rate limit": {
 			err:  &oauthTokenError{StatusCode: 429},

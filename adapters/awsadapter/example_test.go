@@ -24,7 +24,7 @@ func ExampleAdapter() {
 
 	te := awsadapter.Adapter{}.FromError(err)
 	fmt.Println(te)
-	fmt.Println(te.Kind(), te.StatusCode(), te.CanRetry(), te.SafeToRepeat(false))
+	fmt.Println(te.Kind(), te.StatusCode(), te.CanRetry(), te.SafeToRetry(false))
 	fmt.Println(te.Payload())
 	// Output:
 	// Upstream AWS request failed with status code 400 (rate limit reached). Retry after 2 seconds.

@@ -190,7 +190,7 @@ func TestLostStream(t *testing.T) {
 		require.True(t, ok)
 		assert.Equal(t, "_mcp", te.Service(), "%v", err)
 		assert.NotEqual(t, toolerr.EffectNone, te.Effect(), "%v", err)
-		assert.False(t, te.SafeToRepeat(false), "%v", err)
+		assert.False(t, te.SafeToRetry(false), "%v", err)
 	}
 }
 

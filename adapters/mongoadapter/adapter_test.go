@@ -192,7 +192,7 @@ func TestAWriteConcernIsOfAWriteThatWasMade(t *testing.T) {
 		te := mongoadapter.Adapter{}.FromError(WriteException{WriteConcernError: &WriteConcernError{number}})
 		require.NotNil(t, te, name)
 		assert.Equal(t, unknown, te.Effect(), name)
-		assert.False(t, te.SafeToRepeat(false), name)
+		assert.False(t, te.SafeToRetry(false), name)
 		assert.Equal(t, name, te.VendorCode())
 	}
 	labels := []string{"SystemOverloadedError", "RetryableError"}
@@ -230,7 +230,7 @@ func TestABulkWriteOfSeveralCollections(t *testing.T) {
 		require.NotNil(t, te, name)
 		assert.Equal(t, tt.kind, te.Kind(), name)
 		assert.Equal(t, unknown, te.Effect(), name)
-		assert.False(t, te.SafeToRepeat(false), name)
+		assert.False(t, te.SafeToRetry(false), name)
 	}
 }
 

@@ -141,7 +141,7 @@ func TestServerCodeFromAScript(t *testing.T) {
 		require.NotNil(t, te, text)
 		assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind(), text)
 		assert.Equal(t, unknown, te.Effect(), text)
-		assert.False(t, te.SafeToRepeat(false), text)
+		assert.False(t, te.SafeToRetry(false), text)
 	}
 }
 

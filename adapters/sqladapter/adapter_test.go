@@ -323,7 +323,7 @@ func TestEffectAfterTheDeadline(t *testing.T) {
 		require.True(t, ok, code)
 		assert.Contains(t, []toolerr.Kind{toolerr.KindToolTimeout, toolerr.KindNetworkTransportTimeout}, te.Kind(), code)
 		assert.Equal(t, unknown, te.Effect(), code)
-		assert.False(t, te.SafeToRepeat(false), code)
+		assert.False(t, te.SafeToRetry(false), code)
 	}
 }
 

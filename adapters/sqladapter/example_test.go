@@ -41,7 +41,7 @@ func ExampleAdapter_transactions() {
 	te := sqladapter.Adapter{}.FromError(deadlock{})
 	fmt.Println(te)
 	fmt.Println(te.Hint())
-	fmt.Println(te.SafeToRepeat(false))
+	fmt.Println(te.SafeToRetry(false))
 	// Output:
 	// The database gave up the transaction: it and another one waited for each other, which is a deadlock.
 	// Nothing of the transaction remains. Repeat all of it, from its first read.

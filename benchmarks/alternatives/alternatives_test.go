@@ -154,10 +154,10 @@ func ways() []way {
 		{"samber/oops", "`oops.Public` with a text by hand; `oops.GetPublic`", byOops},
 		{"gravitational/trace", "`trace.ConvertSystemError`, `trace.UserMessage`; retries `IsLimitExceeded` and `IsConnectionProblem`", byTrace},
 		{"cockroachdb/errors", "`redact.Sprint` without what is not marked safe", byRedaction},
-		{"errand", "`adapters.Default()`; the payload; `SafeToRepeat`", func(err error, reads bool) outcome {
+		{"errand", "`adapters.Default()`; the payload; `SafeToRetry`", func(err error, reads bool) outcome {
 			te, _ := toolerr.Find(registry.For("list").Adapt(call, err))
 			wait, _ := te.RetryAfter()
-			return outcome{toolerr.Result(nil, te).String(), te.SafeToRepeat(reads), wait}
+			return outcome{toolerr.Result(nil, te).String(), te.SafeToRetry(reads), wait}
 		}},
 	}
 }

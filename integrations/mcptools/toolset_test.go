@@ -358,7 +358,7 @@ func TestHTTPStatuses(t *testing.T) {
 			assert.LessOrEqual(t, f.calls.Load(), int32(2), "one for each call")
 
 			_, err = doubted.Call(t.Context(), json.RawMessage(`{"a":1}`))
-			assert.False(t, adapt(t, doubted, err).SafeToRepeat(false), "an untrusted server's effect does not make a retry safe")
+			assert.False(t, adapt(t, doubted, err).SafeToRetry(false), "an untrusted server's effect does not make a retry safe")
 		})
 	}
 }

@@ -12,7 +12,7 @@
 //
 //	type              errand.<KIND>, such as errand.UPSTREAM_RUNTIME_RATE_LIMIT
 //	message           the text that a model may read
-//	non-retryable     the opposite of [toolerr.ToolRuntimeError.SafeToRepeat]
+//	non-retryable     the opposite of [toolerr.ToolRuntimeError.SafeToRetry]
 //	next retry delay  the wait that the service asked for
 //	details           the report without the fields for developers only, in at most 2 KiB
 //	category          benign, if the arguments are at fault

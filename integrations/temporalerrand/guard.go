@@ -82,7 +82,7 @@ func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteAc
 		te = toolerr.New(toolerr.KindUnknown, toolerr.Message{})
 	}
 	idempotent := slices.Contains(i.guard.idempotent, name)
-	return nil, applicationError(te, te.SafeToRepeat(idempotent) || idempotent && endOf(ctx) == endStopped)
+	return nil, applicationError(te, te.SafeToRetry(idempotent) || idempotent && endOf(ctx) == endStopped)
 }
 
 // passes returns an error that Temporal must get unchanged, and nil if err must be adapted.

@@ -26,7 +26,7 @@ import (
 //
 // The client then retries a response or a failure if a retry may succeed and the method
 // allows it. It retries a POST or PATCH only if nothing can have been done (see
-// [toolerr.ToolRuntimeError.SafeToRepeat]), or if the request has an Idempotency-Key.
+// [toolerr.ToolRuntimeError.SafeToRetry]), or if the request has an Idempotency-Key.
 //
 // Before a retry the client waits as long as the response asks, in any form that
 // [httpadapter.RetryAfter] reads and with any status. If the response names no wait, or a
@@ -69,7 +69,7 @@ func (h hooks) checkRetry(ctx context.Context, resp *http.Response, err error) (
 		return false, nil
 	}
 	te := httpadapter.FromStatus(nil, resp.StatusCode, resp.Header, time.Time{})
-	if te == nil || !te.SafeToRepeat(resp.Request != nil && idempotent(resp.Request)) {
+	if te == nil || !te.SafeToRetry(resp.Request != nil && idempotent(resp.Request)) {
 		return false, nil
 	}
 	wait, _ := te.RetryAfter()
@@ -89,7 +89,7 @@ func checkError(ctx context.Context, resp *http.Response, err error) bool {
 		return false // the client refused to follow a redirect
 	}
 	te, ok := toolerr.Find(chain.Adapt(ctx, err))
-	if !ok || !te.SafeToRepeat(idempotentError(resp, err)) {
+	if !ok || !te.SafeToRetry(idempotentError(resp, err)) {
 		return false
 	}
 	// The client can only wait as long as the response states.

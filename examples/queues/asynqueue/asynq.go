@@ -29,7 +29,7 @@ func Adapt(chain adapter.Chain) asynq.MiddlewareFunc {
 			_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
 				return struct{}{}, next.ProcessTask(ctx, task)
 			}, adapter.WithEvidence(), bounds)
-			if te, ok := toolerr.Find(err); ok && !te.SafeToRepeat(mayRunTwice) {
+			if te, ok := toolerr.Find(err); ok && !te.SafeToRetry(mayRunTwice) {
 				return fmt.Errorf("%w: %w", te, asynq.SkipRetry) // no retry helps, or the task may have been done
 			}
 			return err
@@ -50,7 +50,7 @@ func Config() asynq.Config {
 		IsFailure: func(err error) bool { // a wait uses up no retry
 			te, _ := toolerr.Find(err)
 			_, named := te.RetryAfter()
-			return !named || !te.SafeToRepeat(mayRunTwice)
+			return !named || !te.SafeToRetry(mayRunTwice)
 		},
 	}
 }

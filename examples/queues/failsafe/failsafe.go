@@ -24,7 +24,7 @@ func New[R any](idempotent bool) failsafe.Executor[R] {
 	retries := retrypolicy.NewBuilder[R]().
 		HandleIf(func(_ R, err error) bool {
 			te, ok := toolerr.Find(err)
-			return ok && te.SafeToRepeat(idempotent)
+			return ok && te.SafeToRetry(idempotent)
 		}).
 		AbortIf(func(_ R, err error) bool { return waitOf(err) > longest }).
 		WithMaxRetries(3).

@@ -42,7 +42,7 @@ func Consume(
 			err = msg.Ack()
 		case ctx.Err() != nil && (mayRunTwice || te.Effect() == toolerr.EffectNone):
 			err = msg.Nak() // the worker stops
-		case !te.SafeToRepeat(mayRunTwice):
+		case !te.SafeToRetry(mayRunTwice):
 			err = msg.TermWithReason(te.Error()) // no retry helps, or it may have been done
 		case named:
 			err = msg.NakWithDelay(wait)

@@ -43,7 +43,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Order]) error {
 	switch {
 	case ctx.Err() != nil && (mayRunTwice || te.Effect() == toolerr.EffectNone):
 		return te // the worker stops, or the job's time is up: another worker runs it
-	case !te.SafeToRepeat(mayRunTwice): // no retry helps, or the job may have been done
+	case !te.SafeToRetry(mayRunTwice): // no retry helps, or the job may have been done
 		return river.JobCancel(errors.New(te.Error())) // River retries a job that is canceled by a stop
 	case named:
 		return river.JobSnooze(wait) // uses up no attempt

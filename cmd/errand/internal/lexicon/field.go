@@ -25,7 +25,7 @@ var fieldWords = map[string]words{
 	"can_retry": {
 		means:   "Whether the same call may succeed later. It says nothing about whether a retry is safe: see effect.",
 		agent:   "Do not make the same call again where it is false.",
-		program: "Ask SafeToRepeat(idempotent) instead: it looks at effect too.",
+		program: "Ask SafeToRetry(idempotent) instead: it looks at effect too.",
 	},
 	"retry_after_ms": {
 		means:   "How long to wait before a retry, in milliseconds: what the service named, never a guess.",

@@ -48,7 +48,7 @@ var kindWords = map[toolerr.Kind]words{
 	toolerr.KindToolRetry: {
 		means:   "The call may succeed after a change or a wait; the hint says which.",
 		agent:   "Do what the hint says and call again.",
-		program: "Retry it where guidance is retry_with_backoff and SafeToRepeat is true; otherwise hand it to the model.",
+		program: "Retry it where guidance is retry_with_backoff and SafeToRetry is true; otherwise hand it to the model.",
 	},
 	toolerr.KindToolContextRequired: {
 		means:   "The tool needs something that only a person can supply; its hint says what.",
@@ -152,7 +152,7 @@ var classWords = map[toolerr.Class]words{
 	toolerr.ClassNetworkTransport: {
 		means:   "No complete answer came, so there is no status.",
 		agent:   "Try again later, unless effect is unknown and the tool changes something.",
-		program: "Retry with backoff where SafeToRepeat allows it.",
+		program: "Retry with backoff where SafeToRetry allows it.",
 	},
 	toolerr.ClassFatal: {
 		means:   "A retry fails the same way.",
@@ -190,7 +190,7 @@ var classWords = map[toolerr.Class]words{
 var codeWords = map[toolerr.Code]words{
 	toolerr.CodeExternalServiceError: {means: "A service refused or failed.", agent: "Follow the message.", program: "Branch on the kind."},
 	toolerr.CodeRateLimited:          {means: "A service asks for fewer requests.", agent: "Wait, then call again.", program: "Wait at least retry_after_ms, then retry."},
-	toolerr.CodeTimeout:              {means: "It took too long.", agent: "Check what was done before calling again a tool that changes something.", program: "Retry where SafeToRepeat allows it."},
+	toolerr.CodeTimeout:              {means: "It took too long.", agent: "Check what was done before calling again a tool that changes something.", program: "Retry where SafeToRetry allows it."},
 	toolerr.CodeNotFound:             {means: "The requested object does not exist.", agent: "Check the identifier.", program: "Do not retry it."},
 	toolerr.CodeInvalidInput:         {means: "The call, or what it led to, was not acceptable.", agent: "Change the call.", program: "Hand the payload to the model."},
 	toolerr.CodeInternalError:        {means: "The tool itself failed, or wants another call: see kind and hint.", agent: "Follow the hint; without one, do not call again.", program: "Log it and look."},
@@ -218,7 +218,7 @@ var guidanceWords = map[toolerr.Guidance]words{
 	toolerr.GuidanceRetryWithBackoff: {
 		means:   "A retry of the same call may succeed later.",
 		agent:   "The message tells it what to do; guidance is not in the payload.",
-		program: "Retry if SafeToRepeat(idempotent) allows it, waiting at least RetryAfter, and longer each time.",
+		program: "Retry if SafeToRetry(idempotent) allows it, waiting at least RetryAfter, and longer each time.",
 	},
 	toolerr.GuidanceRefreshAuthThenRetry: {
 		means:   "The credential has expired or was not accepted.",

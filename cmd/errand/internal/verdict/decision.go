@@ -39,16 +39,16 @@ type Decision struct {
 	WaitMS *int64 `json:"wait_ms,omitempty"`
 	// Idempotent reports whether calling the tool twice has the same effect as once.
 	Idempotent bool `json:"idempotent"`
-	// CanRetry and SafeToRepeat are the error's values for this tool.
-	CanRetry     bool `json:"can_retry"`
-	SafeToRepeat bool `json:"safe_to_repeat"`
+	// CanRetry and SafeToRetry are the error's values for this tool.
+	CanRetry    bool `json:"can_retry"`
+	SafeToRetry bool `json:"safe_to_repeat"`
 	// Text is the decision as a sentence.
 	Text string `json:"text"`
 }
 
 // Decide returns the decision about err for a tool that is idempotent or not.
 func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
-	d := Decision{Idempotent: idempotent, CanRetry: err.CanRetry(), SafeToRepeat: err.SafeToRepeat(idempotent)}
+	d := Decision{Idempotent: idempotent, CanRetry: err.CanRetry(), SafeToRetry: err.SafeToRetry(idempotent)}
 	wait, named := err.RetryAfter()
 	if named && err.CanRetry() {
 		ms := wait.Milliseconds()
@@ -68,7 +68,7 @@ func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 		d.Action, d.Text = AskModel, "Do not retry this call: follow the hint."
 	case !err.CanRetry():
 		d.Action, d.Text = Stop, "Do not retry: it fails the same way."
-	case !d.SafeToRepeat:
+	case !d.SafeToRetry:
 		d.Action, d.Text = CheckFirst, "Do not retry blindly: it may already be done, and this tool must not do it twice."
 	default:
 		d.Action, d.Text = Retry, when(wait, named)+safety(err, idempotent)

@@ -301,7 +301,7 @@ func TestDecide(t *testing.T) {
 			assert.Contains(t, d.Text, tt.text)
 			assert.Equal(t, tt.idempotent, d.Idempotent)
 			assert.Equal(t, tt.err.CanRetry(), d.CanRetry)
-			assert.Equal(t, tt.err.SafeToRepeat(tt.idempotent), d.SafeToRepeat)
+			assert.Equal(t, tt.err.SafeToRetry(tt.idempotent), d.SafeToRetry)
 			if tt.wait == 0 && tt.want != verdict.Retry {
 				assert.Nil(t, d.WaitMS)
 			} else if tt.wait != 0 {

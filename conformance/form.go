@@ -30,7 +30,7 @@ func isSentence(text string) bool { return len(strings.Fields(text)) > 5 }
 func malformed(f toolerr.Finding) string {
 	switch {
 	case f.Rule != "" && !f.Rule.Known():
-		return fmt.Sprintf("Rule is %q, which is no constant of toolerr", string(f.Rule))
+		return fmt.Sprintf("Rule is %q, which is not a constant of toolerr", string(f.Rule))
 	case f.Limit != "" && !decimal.MatchString(f.Limit):
 		return fmt.Sprintf("Limit is %q, which is not a number", f.Limit)
 	case isSentence(f.Word):

@@ -104,7 +104,7 @@ func Laws() []Law {
 		},
 		{
 			"findings", "a finding's rule is a constant of toolerr, its limit is a decimal number, and its fields and its word are names",
-			"what the adapter gives to WithFindings or WithRefusal; a sentence of the vendor's is no field and no word: package adapter/phrase reads it", lawFindings,
+			"what the adapter gives to WithFindings or WithRefusal; a sentence of the vendor's is neither a field nor a word: package adapter/phrase reads it", lawFindings,
 		},
 		{
 			"wire", "the answer is the same after Report, JSON and FromReport",

@@ -85,7 +85,7 @@ func TestTheFormOfFindings(t *testing.T) {
 	}{
 		"all":                 {toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"items[0].price of one unit (net)"}, Word: "price of one unit (net)", Value: sentence, Names: []string{sentence}, Limit: "-1.5"}, ""},
 		"nothing":             {toolerr.Finding{}, ""},
-		"a rule of its own":   {toolerr.Finding{Rule: "too_heavy"}, `Rule is "too_heavy", which is no constant`},
+		"a rule of its own":   {toolerr.Finding{Rule: "too_heavy"}, `Rule is "too_heavy", which is not a constant`},
 		"a limit with a unit": {toolerr.Finding{Limit: "30 kg"}, `Limit is "30 kg", which is not a number`},
 		"a field":             {toolerr.Finding{Fields: []string{"weight", sentence}}, "Fields has \"" + sentence},
 		"a word":              {toolerr.Finding{Word: sentence}, "Word is \"" + sentence},

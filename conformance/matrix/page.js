@@ -30,5 +30,5 @@
     }
   });
   addEventListener("hashchange", follow);
-  follow();
+  addEventListener("pageshow", follow); // earlier, a page with a fragment has no :target yet
 })();

@@ -180,11 +180,12 @@ func codeNamed(name string) (code, bool) {
 	if name == "" || len(name) > 80 {
 		return code{}, false
 	}
-	if c, ok := codes[fold(name)]; ok {
+	var buffer [80]byte
+	if c, ok := codes[string(appendFolded(buffer[:0], name))]; ok {
 		return c, true
 	}
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
-		if c, ok := codes[fold(name[i+1:])]; ok {
+		if c, ok := codes[string(appendFolded(buffer[:0], name[i+1:]))]; ok {
 			return c, true
 		}
 	}
@@ -218,7 +219,11 @@ func fold(name string) string {
 	if same {
 		return name
 	}
-	folded := make([]byte, 0, len(name))
+	return string(appendFolded(make([]byte, 0, len(name)), name))
+}
+
+// appendFolded appends what [fold] returns.
+func appendFolded(folded []byte, name string) []byte {
 	for i := range len(name) {
 		switch c := name[i]; {
 		case 'A' <= c && c <= 'Z':
@@ -227,7 +232,7 @@ func fold(name string) string {
 			folded = append(folded, c)
 		}
 	}
-	return string(folded)
+	return folded
 }
 
 // foldable are the bytes that fold changes or removes: capitals and separators.

@@ -133,7 +133,7 @@ func readHubSpot(d doc) []toolerr.Finding {
 	}
 	text := d.root.Member("message").Str()
 	if i := strings.Index(text, ": [{"); i >= 0 {
-		inner, _ := jsontree.Parse([]byte(text[i+2:]), jsontree.Limits{Depth: maxDepth, Values: maxValues})
+		inner, _ := jsontree.Parse(text[i+2:], jsontree.Limits{Depth: maxDepth, Values: maxValues})
 		d.root.Kids = append(slices.Clip(d.root.Kids), jsontree.Node{Key: "validationResults", Kind: '[', Kids: inner.Kids})
 	}
 	inside := *results
@@ -220,7 +220,11 @@ func readUserErrors(d doc) (all []toolerr.Finding) {
 	if !data.IsObject() {
 		data = d.root
 	}
-	for _, mutation := range append(slices.Clip(data.Kids), data) {
+	for i := range len(data.Kids) + 1 {
+		mutation := &data
+		if i < len(data.Kids) {
+			mutation = &data.Kids[i]
+		}
 		for _, k := range mutation.Kids {
 			if k.IsArray() && strings.HasSuffix(strings.ToLower(k.Key), "usererrors") && len(all) < maxFindings {
 				all = append(all, (&listing{

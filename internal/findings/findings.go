@@ -7,7 +7,8 @@ package findings
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
+	"math/bits"
+	"strings"
 	"unicode/utf16"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -24,8 +25,9 @@ const (
 
 // A doc is the parsed part of a body.
 type doc struct {
-	text string        // the whole text
-	root jsontree.Node // the JSON value; the zero Node if the body is not JSON
+	text     string        // the whole text
+	root     jsontree.Node // the JSON value; the zero Node if the body is not JSON
+	sentence string        // that of the service; empty in a part of a body
 }
 
 // A shape is a form of bodies.
@@ -45,13 +47,17 @@ type shape struct {
 // Read returns the refusal in a body. The first shape of a service with a finding is used,
 // and otherwise the first of a framework. If both write the form, the one with more
 // information is used.
-func Read(body []byte) toolerr.Refusal { return refusal(parse(body)) }
+func Read(body []byte) (r toolerr.Refusal) {
+	parse(body, func(d doc) { r = refusal(d) })
+	return r
+}
 
 func refusal(d doc) toolerr.Refusal {
-	r := toolerr.Refusal{Message: message(d)}
-	service, common := fitting(vendors, d)
+	d.sentence = message(d)
+	r := toolerr.Refusal{Message: d.sentence}
+	service, common := vendors.find(d)
 	if r.Findings = service; common || service == nil {
-		if framework, _ := fitting(frameworks, d); weight(framework) > weight(service) {
+		if framework, _ := frameworks.find(d); weight(framework) > weight(service) {
 			r.Findings = framework
 		}
 	}
@@ -70,24 +76,43 @@ func Sentence(text string) toolerr.Refusal {
 	return refusal(doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}})
 }
 
-// fitting returns the findings of the first shape that has any, and whether the form is a
-// common one.
-func fitting(table []shape, d doc) (found []toolerr.Finding, common bool) {
-	for i := range table {
-		s := &table[i]
-		if !s.fits(d) {
-			continue
+// A catalogue is a list of at most 64 shapes, in order of precedence. A set of them has one
+// bit for each.
+type catalogue struct {
+	shapes []shape
+	any    uint64            // those without members
+	with   map[string]uint64 // those with a member of this name
+}
+
+func catalogueOf(shapes ...shape) catalogue {
+	c := catalogue{shapes: shapes, with: map[string]uint64{}}
+	for i, s := range shapes {
+		if len(s.members) == 0 {
+			c.any |= 1 << i
 		}
+		for _, name := range s.members {
+			c.with[name] |= 1 << i
+		}
+	}
+	return c
+}
+
+// find returns the findings of the first shape that has any, and whether the form is a
+// common one.
+func (c catalogue) find(d doc) (found []toolerr.Finding, common bool) {
+	fitting := c.any
+	if d.root.IsObject() {
+		for i := range d.root.Kids {
+			fitting |= c.with[d.root.Kids[i].Key]
+		}
+	}
+	for ; fitting != 0; fitting &= fitting - 1 {
+		s := &c.shapes[bits.TrailingZeros64(fitting)]
 		if found = s.read(d); found != nil {
 			return found[:min(len(found), maxFindings)], s.common
 		}
 	}
 	return nil, false
-}
-
-// fits reports whether a body has one of the members of the form.
-func (s *shape) fits(d doc) bool {
-	return len(s.members) == 0 || slices.ContainsFunc(s.members, func(name string) bool { return d.root.Member(name).Exists() })
 }
 
 // weight returns the amount of information in findings: places, rules and details.
@@ -104,14 +129,19 @@ func weight(found []toolerr.Finding) (n int) {
 	return max(n, len(found))
 }
 
-// parse reads a body as text, and as JSON if it begins like JSON.
-func parse(body []byte) doc {
-	body = utf8Of(body[:min(len(body), maxBody)])
-	d := doc{text: string(body)}
-	if start := bytes.TrimLeft(body, " \t\r\n"); len(start) > 0 && (start[0] == '{' || start[0] == '[') {
-		d.root, _ = jsontree.Parse(start, jsontree.Limits{Depth: maxDepth, Values: maxValues})
+// parse calls use with a body as text, and as JSON if it begins like JSON. The nodes are
+// valid until use returns.
+func parse(body []byte, use func(doc)) {
+	d := doc{text: string(utf8Of(body[:min(len(body), maxBody)]))}
+	start := strings.TrimLeft(d.text, " \t\r\n")
+	if start == "" || start[0] != '{' && start[0] != '[' {
+		use(d)
+		return
 	}
-	return d
+	jsontree.Read(start, jsontree.Limits{Depth: maxDepth, Values: maxValues}, func(n jsontree.Node, _ bool) {
+		d.root = n
+		use(d)
+	})
 }
 
 // utf8Of returns a text in UTF-8 without a byte order mark. UTF-16 is recognised by its

@@ -8,7 +8,7 @@ import (
 
 // frameworks are the shapes of web frameworks and their validators. The first with a
 // finding is used.
-var frameworks = []shape{
+var frameworks = catalogueOf([]shape{
 	{
 		name:   "entries and maps",
 		source: "RFC 9457; JSON:API 1.1; the vocabularies of codes.go",
@@ -17,7 +17,7 @@ var frameworks = []shape{
 	{name: "JSON in a text", source: "tRPC 11, error formatting; zod 4.6", read: embedded},
 	{name: "texts", source: "the sources of sentences.go and wholes.go", read: texts},
 	{name: "codes with a place", source: "Alibaba Cloud and Tencent Cloud APIs, common error codes; Dropbox API, error_summary", read: placedCode},
-}
+}...)
 
 // placedCode reads a code that contains the name of a place, such as
 // InvalidParameter.InstanceType or path/not_found.

@@ -3,6 +3,7 @@ package findings
 import (
 	"encoding/json"
 	"fmt"
+	"math/bits"
 	"os"
 	"strings"
 	"testing"
@@ -130,6 +131,36 @@ func TestNoRowIsHidden(t *testing.T) {
 	}
 }
 
+// A table finds the same row as phrase.Find.
+func TestTable(t *testing.T) {
+	fill := strings.NewReplacer("{limit}", "7", "{names}", "'a', 'b'", "{name}", "a", "{field}", "f", "{word}", "w", "{value}", "v", "{}", "x", "…", "…", "$", "")
+	for _, table := range []*table{predicates, wholes} {
+		require.LessOrEqual(t, len(table.rows), maxRows)
+		for _, row := range table.rows {
+			for _, text := range []string{fill.Replace(row.Text), "a " + fill.Replace(row.Text) + " or more", fill.Replace(row.Text) + strings.Repeat("x", 1<<10)} {
+				want, wantOK := phrase.Find(text, table.rows)
+				found, ok := table.find(text)
+				require.Equal(t, wantOK, ok, text)
+				require.Equal(t, want, found, text)
+			}
+		}
+	}
+	for _, row := range ranges { // which are tried only for texts with digits
+		assert.Contains(t, row.Text, "{limit}")
+	}
+}
+
+// Each shape has a bit in the sets of its catalogue.
+func TestCatalogues(t *testing.T) {
+	for _, c := range []catalogue{vendors, frameworks} {
+		all := c.any
+		for _, set := range c.with {
+			all |= set
+		}
+		assert.Len(t, c.shapes, bits.OnesCount64(all))
+	}
+}
+
 func TestEveryNameHasOneRule(t *testing.T) {
 	seen := map[string]toolerr.Rule{}
 	for _, row := range rowsOf(vocabularies) {
@@ -155,23 +186,29 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte("on: unknown field \"c\x90\x99\x00\xa9Volour\""))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		d := parse(body)
-		text := fold(strings.NewReplacer("\x00", "", "[]", "").Replace(allText(d.root, d.text)))
-		for _, s := range frameworks {
-			found := s.read(d)
-			require.LessOrEqual(t, len(found), maxFindings+maxMessages)
-			for _, one := range found {
-				require.True(t, one.Rule.Known())
-				require.LessOrEqual(t, len(one.Fields), 4)
-				for _, field := range one.Fields {
-					require.LessOrEqual(t, len(field), 1<<10)
-					for step := range strings.FieldsFuncSeq(field, func(r rune) bool { return strings.ContainsRune("/.[]'\"~ :-", r) }) {
-						require.Contains(t, text, strings.Trim(fold(strings.ReplaceAll(step, "\x00", "")), "01"), "%q of %q", field, body)
-					}
-				}
+		parse(body, func(d doc) {
+			text := fold(strings.NewReplacer("\x00", "", "[]", "").Replace(allText(d.root, d.text)))
+			for _, s := range frameworks.shapes {
+				requireFromText(t, s.read(d), text)
+			}
+		})
+	})
+}
+
+// requireFromText requires that the steps of all places are in the folded text of a body.
+func requireFromText(t *testing.T, found []toolerr.Finding, text string) {
+	t.Helper()
+	require.LessOrEqual(t, len(found), maxFindings+maxMessages)
+	for _, one := range found {
+		require.True(t, one.Rule.Known())
+		require.LessOrEqual(t, len(one.Fields), 4)
+		for _, field := range one.Fields {
+			require.LessOrEqual(t, len(field), 1<<10)
+			for step := range strings.FieldsFuncSeq(field, func(r rune) bool { return strings.ContainsRune("/.[]'\"~ :-", r) }) {
+				require.Contains(t, text, strings.Trim(fold(strings.ReplaceAll(step, "\x00", "")), "01"), "%q", field)
 			}
 		}
-	})
+	}
 }
 
 // allText returns all keys and strings of a body, and the body.
@@ -182,7 +219,7 @@ func allText(n jsontree.Node, text string) string {
 	walk = func(n jsontree.Node) {
 		b.WriteString(n.Key + " " + n.Text + " ")
 		if n.IsString() {
-			inner, _ := jsontree.Parse([]byte(strings.TrimLeft(n.Text, " \n")), jsontree.Limits{Depth: maxDepth, Values: maxValues})
+			inner, _ := jsontree.Parse(strings.TrimLeft(n.Text, " \n"), jsontree.Limits{Depth: maxDepth, Values: maxValues})
 			for _, k := range inner.Kids {
 				walk(k)
 			}

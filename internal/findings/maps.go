@@ -144,8 +144,9 @@ func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 	if at == "" {
 		return
 	}
-	c, named := ruleOf(n, true)
-	texts := textsOf(n)
+	e := entryOf(n)
+	c, named := e.rule(true)
+	texts := e.texts(nil)
 	for _, t := range texts {
 		if p, ok := codeOf(t); ok && !named && !strings.Contains(t, " ") { // Play
 			c, named = p, true
@@ -155,7 +156,7 @@ func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 		at = strings.TrimPrefix(at, "obj.") // Play
 	}
 	one := &reader{texts: m.texts}
-	one.add(at, value(n), c, named, texts, paramsOf(n), "")
+	one.add(at, e.value(), c, named, texts, e.params(nil), "")
 	m.texts = one.texts
 	m.sentences++
 	if named || slices.ContainsFunc(texts, func(t string) bool { return len(predicate(t)) > 0 }) {

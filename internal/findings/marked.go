@@ -291,7 +291,7 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 		}
 		names = append(names, trimPlace(strings.TrimLeft(words[last].text, ".")))
 	}
-	if names[0] == "" || aside[strings.ToLower(names[0])] && (!w.quoted || noun == "") {
+	if names[0] == "" || isAside(names[0]) && (!w.quoted || noun == "") {
 		return nil
 	}
 	rest := strings.TrimLeft(text[words[last].end:], " )")
@@ -440,7 +440,7 @@ func lone(text string, words []word) []toolerr.Finding {
 		}
 		f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
 	}
-	f.Fields = slices.DeleteFunc(f.Fields, func(s string) bool { return aside[strings.ToLower(s)] })
+	f.Fields = slices.DeleteFunc(f.Fields, isAside)
 	return found
 }
 

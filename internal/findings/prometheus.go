@@ -31,11 +31,10 @@ var metrics = []shape{
 	{
 		name: "Loki", source: "Loki 3.5, pkg/util/server/error.go: the text alone",
 		read: func(d doc) []toolerr.Finding {
-			text := message(d)
 			if d.root.Exists() && len(d.root.Kids) > 3 {
 				return nil
 			}
-			return query(text)
+			return query(d.sentence)
 		},
 	},
 }

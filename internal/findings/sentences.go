@@ -750,7 +750,7 @@ func sure(text string) []toolerr.Finding {
 	}
 	whole := text
 	text = plain(text)
-	for i := 0; i < len(ranges); i += 2 {
+	for i := 0; i < len(ranges) && strings.ContainsAny(text, "0123456789"); i += 2 {
 		low, ok := phrase.Find(text, ranges[i:i+1])
 		if !ok {
 			continue
@@ -844,6 +844,16 @@ func count(f *toolerr.Finding, text string) {
 	}
 }
 
+// hasUnit reports whether a text has a unit.
+func hasUnit(text string) bool {
+	for i := range units {
+		if strings.Contains(text, units[i].word) {
+			return true
+		}
+	}
+	return false
+}
+
 // isAmount reports whether a rule is about an amount.
 func isAmount(r toolerr.Rule) bool {
 	switch r { //nolint:exhaustive // the others are not
@@ -912,17 +922,27 @@ var (
 	verbs  = []string{" must ", " should ", " is ", " are ", " has ", " have ", " can't ", " cannot ", " can not ", " may ", " does ", " doesn't ", " contains ", " fails ", " failed ", " was ", " length ", ": ", " already ", " needs ", " missing ", " exceeds ", " ("}
 )
 
+// firstVerb returns the first verb after the beginning of a sentence, and its offset.
+func firstVerb(text string) (at int, verb string) {
+	for at = 1; at < len(text) && at <= 100; at++ {
+		if text[at] != ' ' && text[at] != ':' { // every verb begins with one of them
+			continue
+		}
+		for _, v := range verbs {
+			if strings.HasPrefix(text[at:], v) {
+				return at, v
+			}
+		}
+	}
+	return 0, ""
+}
+
 // subjectOf returns the subject of a sentence, and false if it is not certain. With loose,
 // the sentence is in a list of sentences, where a field may be spelled for people: "First
 // name can't be blank".
 func subjectOf(text string, loose bool) (subject, bool) {
-	at, verb := -1, ""
-	for _, v := range verbs {
-		if i := strings.Index(text, v); i > 0 && (at < 0 || i < at) {
-			at, verb = i, v
-		}
-	}
-	if at < 0 || at > 100 {
+	at, verb := firstVerb(text)
+	if verb == "" {
 		return subject{}, false
 	}
 	head, rest := text[:at], strings.TrimLeft(text[at:], " ")

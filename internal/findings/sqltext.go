@@ -33,15 +33,14 @@ var sqlTexts = []shape{
 	{
 		name: "SQL over HTTP", source: "ClickHouse 24.8, HTTP interface; Snowflake SQL API; Databricks SQL Statement Execution API",
 		read: func(d doc) []toolerr.Finding {
-			said := message(d)
 			for _, path := range statements {
-				if text := d.root.At(path...).Str(); text != said {
+				if text := d.root.At(path...).Str(); text != d.sentence {
 					if found := statement(text); found != nil {
 						return found
 					}
 				}
 			}
-			return statement(said)
+			return statement(d.sentence)
 		},
 	},
 	{

@@ -99,7 +99,7 @@ func embedded(d doc) []toolerr.Finding {
 		if i < 0 || i > 80 || i+2 > len(text) || !strings.ContainsRune("\"{[ \n", rune(text[i+1])) {
 			continue
 		}
-		n, _ := jsontree.Parse([]byte(text[i:]), jsontree.Limits{Depth: maxDepth, Values: maxValues})
+		n, _ := jsontree.Parse(text[i:], jsontree.Limits{Depth: maxDepth, Values: maxValues})
 		if found := entries(doc{root: n}); len(found) > 0 {
 			return found
 		}
@@ -327,7 +327,7 @@ func tail(text string) (field, rest string, ok bool) {
 
 // clause returns the findings of a sentence about a place, if a row matches it.
 func clause(field, rest string) ([]toolerr.Finding, bool) {
-	if field = trimPlace(field); field == "" || aside[strings.ToLower(field)] {
+	if field = trimPlace(field); field == "" || isAside(field) {
 		return nil, false
 	}
 	if index, after, ok := strings.Cut(rest, "]: "); ok && rest[0] == '[' && strings.Trim(index[1:], "0123456789") == "" { // Asana
@@ -353,7 +353,7 @@ func finish(f *toolerr.Finding, text string) {
 	}
 	if f.Word != "" && (f.Rule == toolerr.RuleRequired || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue) {
 		base := ""
-		if len(f.Fields) > 0 && !aside[strings.ToLower(f.Fields[0])] {
+		if len(f.Fields) > 0 && !isAside(f.Fields[0]) {
 			base = f.Fields[0]
 		}
 		if field := f.Word; base == "" {
@@ -363,5 +363,5 @@ func finish(f *toolerr.Finding, text string) {
 		}
 		f.Word = ""
 	}
-	f.Fields = slices.DeleteFunc(f.Fields, func(s string) bool { return aside[strings.ToLower(s)] })
+	f.Fields = slices.DeleteFunc(f.Fields, isAside)
 }

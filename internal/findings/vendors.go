@@ -4,4 +4,4 @@ import "slices"
 
 // vendors are the shapes of services. They come before those of frameworks, which are less
 // specific. The first with a finding is used.
-var vendors = slices.Concat(infrastructure, products)
+var vendors = catalogueOf(slices.Concat(infrastructure, products)...)

@@ -3,11 +3,10 @@
 package jsontree
 
 import (
-	"bytes"
 	"encoding/json"
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -33,10 +32,31 @@ type Limits struct {
 // text is invalid or exceeds the limits. Of a truncated text, or one that is invalid from
 // some byte on, the tree has the part before. Parse skips a byte order mark. It leaves out
 // a truncated string and its key.
-func Parse(text []byte, l Limits) (n Node, complete bool) {
-	p := parser{text: string(bytes.TrimPrefix(text, []byte("\ufeff"))), left: l.Values, depth: l.Depth, ok: true}
-	p.open = make([]Node, 0, 16)
-	p.kept = make([]Node, 0, min(p.atMost(), l.Values, 256))
+func Parse(text string, l Limits) (n Node, complete bool) {
+	p := parser{text: text}
+	p.kept = make([]Node, 0, min(p.atMost(), l.Values, maxKept))
+	return p.parse(l)
+}
+
+// Read calls use with the result of [Parse]. The nodes are valid until use returns, because
+// later calls use their memory. Strings of the tree stay valid.
+func Read(text string, l Limits, use func(n Node, complete bool)) {
+	p, _ := parsers.Get().(*parser)
+	p.text = text
+	use(p.parse(l))
+	clear(p.open[:cap(p.open)])
+	clear(p.kept)
+	*p = parser{open: p.open[:0], kept: p.kept[:0]}
+	parsers.Put(p)
+}
+
+var parsers = sync.Pool{New: func() any { return &parser{open: make([]Node, 0, 16), kept: make([]Node, 0, maxKept)} }}
+
+// maxKept is the number of completed nodes for which a parser takes memory at once.
+const maxKept = 256
+
+func (p *parser) parse(l Limits) (n Node, complete bool) {
+	p.text, p.left, p.depth, p.ok = strings.TrimPrefix(p.text, "\ufeff"), l.Values, l.Depth, true
 	n, found := p.value("", 0)
 	if !found {
 		n = Node{}
@@ -55,9 +75,9 @@ type parser struct {
 	kept  []Node // memory for completed ones
 }
 
-// atMost returns an upper bound of the number of values in the text.
+// atMost returns an upper bound of the number of values below the first one.
 func (p *parser) atMost() int {
-	return 1 + strings.Count(p.text, ",") + strings.Count(p.text, "{") + strings.Count(p.text, "[")
+	return strings.Count(p.text, ",") + strings.Count(p.text, "{") + strings.Count(p.text, "[")
 }
 
 // keep returns a copy of nodes.
@@ -66,14 +86,21 @@ func (p *parser) keep(nodes []Node) []Node {
 		return nil
 	}
 	if cap(p.kept)-len(p.kept) < len(nodes) {
-		p.kept = make([]Node, 0, max(len(nodes), 256))
+		p.kept = make([]Node, 0, max(len(nodes), maxKept))
 	}
 	start := len(p.kept)
 	p.kept = append(p.kept, nodes...)
 	return p.kept[start:len(p.kept):len(p.kept)]
 }
 
+// space skips white space.
 func (p *parser) space() {
+	if p.at < len(p.text) && p.text[p.at] <= ' ' { // so that the rest is seldom called
+		p.skip()
+	}
+}
+
+func (p *parser) skip() {
 	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\t' || p.text[p.at] == '\n' || p.text[p.at] == '\r') {
 		p.at++
 	}
@@ -192,13 +219,20 @@ func (p *parser) kids(kind byte, start, depth int) {
 // str parses a string.
 func (p *parser) str() (string, bool) {
 	start := p.at
+	plain := true // ASCII without escapes and control characters
 	for p.at++; p.at < len(p.text); p.at++ {
-		switch p.text[p.at] {
-		case '\\':
+		switch c := p.text[p.at]; {
+		case c == '"':
 			p.at++
-		case '"':
-			p.at++
+			if plain {
+				return p.text[start+1 : p.at-1], true
+			}
 			return p.unquote(p.text[start:p.at])
+		case c == '\\':
+			p.at++
+			plain = false
+		case c < ' ' || c >= utf8.RuneSelf:
+			plain = false
 		}
 	}
 	return "", p.fail()
@@ -206,7 +240,7 @@ func (p *parser) str() (string, bool) {
 
 func (p *parser) unquote(quoted string) (string, bool) {
 	inner := quoted[1 : len(quoted)-1]
-	if plain(inner) || strings.IndexFunc(inner, special) < 0 {
+	if strings.IndexFunc(inner, special) < 0 {
 		return inner, true
 	}
 	var s string
@@ -216,45 +250,57 @@ func (p *parser) unquote(quoted string) (string, bool) {
 	return s, true
 }
 
-// plain reports whether a string is ASCII without escapes and control characters.
-func plain(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '\\' {
-			return false
-		}
-	}
-	return true
-}
-
 // special reports whether a rune of a string needs decoding: an escape, a control
 // character, or an invalid byte.
 func special(r rune) bool { return r == '\\' || r < ' ' || r == utf8.RuneError }
 
+// Child returns the member of an object with a name, or the item of an array with an index,
+// or nil.
+func (n *Node) Child(key string) *Node {
+	switch {
+	case n.Kind == '{':
+		for i := range n.Kids {
+			if n.Kids[i].Key == key {
+				return &n.Kids[i]
+			}
+		}
+	case n.Kind == '[' && digits(key): // Atoi's error takes memory
+		if i, err := strconv.Atoi(key); err == nil && i < len(n.Kids) {
+			return &n.Kids[i]
+		}
+	}
+	return nil
+}
+
 // Member returns the member of an object, or the zero Node.
 func (n Node) Member(key string) Node {
-	if n.Kind != '{' {
-		return Node{}
+	if n.Kind == '{' {
+		if k := n.Child(key); k != nil {
+			return *k
+		}
 	}
-	i := slices.IndexFunc(n.Kids, func(k Node) bool { return k.Key == key })
-	if i < 0 {
-		return Node{}
-	}
-	return n.Kids[i]
+	return Node{}
 }
 
 // At returns the node at a path of members and of indexes of items, or the zero Node
 // if there is none.
 func (n Node) At(path ...string) Node {
+	at := &n
 	for _, key := range path {
-		if !n.IsArray() {
-			n = n.Member(key)
-		} else if i, err := strconv.Atoi(key); err == nil && i >= 0 && i < len(n.Kids) {
-			n = n.Kids[i]
-		} else {
-			n = Node{}
+		if at = at.Child(key); at == nil {
+			return Node{}
 		}
 	}
-	return n
+	return *at
+}
+
+// Size returns the number of values below n.
+func (n *Node) Size() int {
+	size := len(n.Kids)
+	for i := range n.Kids {
+		size += n.Kids[i].Size()
+	}
+	return size
 }
 
 // Exists reports whether n is not the zero Node.

@@ -61,7 +61,7 @@ func TestParse(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			n, complete := jsontree.Parse([]byte(tt.text), wide)
+			n, complete := jsontree.Parse(tt.text, wide)
 			assert.Equal(t, tt.want, shown(n))
 			assert.Equal(t, tt.complete, complete)
 		})
@@ -69,18 +69,18 @@ func TestParse(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	n, complete := jsontree.Parse([]byte(`[1,2,3,4]`), jsontree.Limits{Depth: 5, Values: 3})
+	n, complete := jsontree.Parse(`[1,2,3,4]`, jsontree.Limits{Depth: 5, Values: 3})
 	assert.Equal(t, "[0:01 1:02]", shown(n))
 	assert.False(t, complete)
-	n, complete = jsontree.Parse([]byte(`{"a":1,"b":{"c":[1]}}`), jsontree.Limits{Depth: 2, Values: 10})
+	n, complete = jsontree.Parse(`{"a":1,"b":{"c":[1]}}`, jsontree.Limits{Depth: 2, Values: 10})
 	assert.Equal(t, "{a:01 b:{c:[]}}", shown(n))
 	assert.False(t, complete)
-	_, complete = jsontree.Parse(bytes.Repeat([]byte("["), 1<<20), wide)
+	_, complete = jsontree.Parse(strings.Repeat("[", 1<<20), wide)
 	assert.False(t, complete)
 }
 
 func TestNode(t *testing.T) {
-	n, _ := jsontree.Parse([]byte(`{"s":"x","n":12,"f":1.5,"t":true,"z":null,"l":["a",1,"b"],"o":{"p":"q"},"d":"34"}`), wide)
+	n, _ := jsontree.Parse(`{"s":"x","n":12,"f":1.5,"t":true,"z":null,"l":["a",1,"b"],"o":{"p":"q"},"d":"34"}`, wide)
 	assert.Equal(t, "q", n.At("o", "p").Str())
 	assert.False(t, n.At("o", "none", "more").Exists())
 	assert.Equal(t, "b", n.At("l", "2").Str())
@@ -136,7 +136,7 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		n, complete := jsontree.Parse(text, jsontree.Limits{Depth: 10_000, Values: len(text) + 1})
+		n, complete := jsontree.Parse(string(text), jsontree.Limits{Depth: 10_000, Values: len(text) + 1})
 		plain := bytes.TrimPrefix(text, []byte("\ufeff"))
 		require.Equal(t, json.Valid(plain), complete)
 		if complete {
@@ -151,11 +151,28 @@ func FuzzParse(f *testing.F) {
 		}
 		whole := shown(n)
 		for i := range text {
-			cut, _ := jsontree.Parse(text[:i], wide)
+			cut, _ := jsontree.Parse(string(text[:i]), wide)
 			if complete && n.IsObject() && cut.Exists() {
 				begins := strings.TrimRight(shown(cut), "}]")
 				require.Contains(t, whole, begins)
 			}
 		}
 	})
+}
+
+// Read returns the same trees as Parse, also while another tree is in use, and after one
+// that was larger than the memory of a parser.
+func TestRead(t *testing.T) {
+	large := "[" + strings.Repeat(`{"a":[1,"b"]},`, 1000) + "null]"
+	for _, text := range []string{`{"a":{"b":[1,2,{"c":"d"}]},"e":"f"}`, large, `[[],{},"x"]`, `{"cut": [1, 2`, ""} {
+		want, wantComplete := jsontree.Parse(text, wide)
+		called := 0
+		jsontree.Read(text, wide, func(n jsontree.Node, complete bool) {
+			called++
+			jsontree.Read(large, wide, func(jsontree.Node, bool) {})
+			assert.Equal(t, want, n)
+			assert.Equal(t, wantComplete, complete)
+		})
+		assert.Equal(t, 1, called)
+	}
 }

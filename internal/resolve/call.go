@@ -23,13 +23,16 @@ const (
 	maxPath   = 256    // bytes of a path
 	maxValue  = 80     // characters of a value that is known as one word
 	minDenied = 6      // bytes of a secret value that is also hidden inside other values
+	fewValues = 32     // values that are searched without an index
 )
+
+var limits = jsontree.Limits{Depth: maxDepth, Values: maxValues}
 
 // A Call contains the words of a call that the model has already read: the arguments
 // that it sent, and the tool's schema. It is safe for concurrent use.
 type Call struct {
 	shown  *schema
-	places []place  // the places of the schema, then those of the arguments
+	values []place  // the places of the arguments
 	denied []string // values that must not be repeated
 	cut    bool     // a part of the arguments was not read
 	whole  bool     // the arguments are an object, and all of it was read
@@ -62,47 +65,58 @@ type place struct {
 // because the rest could mark it as secret.
 func NewCall(arguments, schema json.RawMessage) *Call {
 	s := read(schema)
-	c := &Call{shown: s, places: slices.Grow(slices.Clip(s.places), 16)}
-	a, whole := parse(arguments)
-	c.cut = !whole
-	if a.IsObject() {
-		c.whole = whole
-		w := walk{places: &c.places, of: s, left: 16 * maxValues}
-		w.stack = append(w.stack, s.root)
+	c := &Call{shown: s}
+	jsontree.Read(string(arguments[:min(len(arguments), maxText)]), limits, func(a jsontree.Node, complete bool) {
+		c.cut = !complete || len(arguments) > maxText
+		if !a.IsObject() {
+			return
+		}
+		c.whole = !c.cut
+		c.values = make([]place, 0, a.Size())
+		var stack [16]*jsontree.Node
+		w := walk{places: &c.values, first: len(s.places), of: s, left: 16 * maxValues, stack: append(stack[:0], &s.root)}
 		c.sent(&w, a, -1, w.applied(0), len(schema) > 0 && !s.complete)
 		c.object, _ = c.only(func(p *place) bool { return p.depth == 1 && p.kind == '{' })
-	}
+	})
 	return c
 }
 
-// parse returns the tree of a JSON text, and whether all of it was read.
-func parse(text json.RawMessage) (jsontree.Node, bool) {
-	n, complete := jsontree.Parse(text[:min(len(text), maxText)], jsontree.Limits{Depth: maxDepth, Values: maxValues})
-	return n, complete && len(text) <= maxText
+// nth returns a place by its index: those of the schema come first.
+func (c *Call) nth(i int) *place {
+	if first := len(c.shown.places); i >= first {
+		return &c.values[i-first]
+	}
+	return &c.shown.places[i]
 }
 
+// count returns the number of places.
+func (c *Call) count() int { return len(c.shown.places) + len(c.values) }
+
 // has reports whether the arguments contain a path.
-func (c *Call) has(path string) bool {
-	c.index.Do(func() {
-		c.paths = make(map[string]bool, len(c.places)-len(c.shown.places))
-		for i := range c.places {
-			if p := &c.places[i]; p.sent {
-				c.paths[p.path] = true
+func (c *Call) has(path []byte) bool {
+	if len(c.values) <= fewValues {
+		for i := range c.values {
+			if c.values[i].path == string(path) {
+				return true
 			}
 		}
+		return false
+	}
+	c.index.Do(func() {
+		c.paths = make(map[string]bool, len(c.values))
+		for i := range c.values {
+			c.paths[c.values[i].path] = true
+		}
 	})
-	return c.paths[path]
+	return c.paths[string(path)]
 }
 
 // words collects the words of the arguments at the first lookup.
 func (c *Call) words() map[string]int {
 	c.collect.Do(func() {
-		c.known = make(map[string]int, 2*(len(c.places)-len(c.shown.places)))
-		for i := range c.places {
-			p := &c.places[i]
-			if !p.sent {
-				continue
-			}
+		c.known = make(map[string]int, 2*len(c.values))
+		for i := range c.values {
+			p := &c.values[i]
 			if !p.item {
 				c.know(p.key)
 			}
@@ -191,10 +205,10 @@ func (c *Call) rank(word string) int {
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// pointer returns the JSON pointer (RFC 6901) of a member from the pointer of its parent.
-func pointer(parent, key string) string {
+// step returns a name as a step of a JSON pointer (RFC 6901).
+func step(key string) string {
 	if strings.ContainsAny(key, "~/") {
-		key = pointerEscapes.Replace(key)
+		return pointerEscapes.Replace(key)
 	}
-	return parent + "/" + key
+	return key
 }

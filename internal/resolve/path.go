@@ -139,112 +139,116 @@ var wrappers = [...]func(c *Call, top, around, parts int) bool{
 // only with inside.
 func (c *Call) place(parts []string, inside bool) (string, bool) {
 	for _, equal := range [...]func(a, b string) bool{sameText, sameName} {
-		for i, wrapped := range wrappers {
-			if i == len(wrappers)-1 && !inside {
-				break
+		var found [len(wrappers)]string
+		var many [len(wrappers)]bool
+		for i := range c.count() {
+			top, around, ok := c.matches(i, parts, equal)
+			if !ok {
+				continue
 			}
-			found, many := "", false
-			for i := range c.places {
-				if !c.matches(i, parts, wrapped, equal) {
+			for w, wrapped := range wrappers {
+				if !inside && w == len(wrappers)-1 || !wrapped(c, top, around, len(parts)) {
 					continue
 				}
-				path, ok := c.pathOf(i, parts)
-				if !ok {
-					continue
+				if path, ok := c.pathOf(i, parts); ok {
+					many[w] = many[w] || found[w] != "" && path != found[w]
+					found[w] = path
 				}
-				many = many || found != "" && path != found
-				found = path
 			}
-			if found != "" {
-				return found, !many
+		}
+		for w := range wrappers {
+			if found[w] != "" {
+				return found[w], !many[w]
 			}
 		}
 	}
 	return "", false
 }
 
-// matches reports whether a place has the given steps below a wrapper.
-func (c *Call) matches(i int, parts []string, wrapped func(c *Call, top, around, parts int) bool, equal func(a, b string) bool) bool {
-	around := c.places[i].depth - len(parts)
-	if around < 0 {
-		return false
+// matches reports whether a place ends with the given steps. It returns the place around
+// them and its depth.
+func (c *Call) matches(i int, parts []string, equal func(a, b string) bool) (top, around int, ok bool) {
+	if around = c.nth(i).depth - len(parts); around < 0 {
+		return 0, 0, false
 	}
 	for _, part := range slices.Backward(parts) {
-		p := &c.places[i]
+		p := c.nth(i)
 		if !p.any && !equal(p.key, part) {
-			return false
+			return 0, 0, false
 		}
 		i = p.parent
 	}
-	return wrapped(c, i, around, len(parts))
+	return i, around, true
 }
 
 // is reports whether a place has exactly the given steps.
 func (c *Call) is(i int, parts []string) bool {
 	for _, part := range slices.Backward(parts) {
-		if c.places[i].key != part {
+		if c.nth(i).key != part {
 			return false
 		}
-		i = c.places[i].parent
+		i = c.nth(i).parent
 	}
 	return true
 }
 
 // isOnlyObject reports whether a place at the top is an object that was sent, and no other
 // argument is one.
-func (c *Call) isOnlyObject(top int) bool { return c.object != "" && c.places[top].path == c.object }
+func (c *Call) isOnlyObject(top int) bool { return c.object != "" && c.nth(top).path == c.object }
 
 // pathOf returns the JSON pointer of a place with the given steps. A place of the schema
 // has none if it is in an item that was not sent, because the service counts the items that
 // it received.
 func (c *Call) pathOf(i int, parts []string) (string, bool) {
-	p := &c.places[i]
+	p := c.nth(i)
 	if p.sent || !c.inItem(i) {
 		return p.path, true
 	}
-	path := ""
-	for n, at := 0, c.chain(i); n < len(at); n++ {
-		step := &c.places[at[n]]
-		key := step.key
-		if step.any {
+	var buffer [maxPath]byte
+	path := buffer[:0]
+	var places [maxSteps]int
+	for n, at := 0, c.chain(places[:0], i); n < len(at); n++ {
+		p := c.nth(at[n])
+		key := p.key
+		if p.any {
 			from := n - len(at) + len(parts)
 			if from < 0 {
 				return "", false
 			}
 			key = parts[from]
 		}
-		path = pointer(path, key)
-		if step.any && !c.has(path) {
+		path = append(append(path, '/'), step(key)...)
+		if p.any && !c.has(path) {
 			return "", false
 		}
 	}
-	return path, true
+	return string(path), true
 }
 
 // inItem reports whether a place is below an index or name that the schema leaves open.
 func (c *Call) inItem(i int) bool {
-	for ; i >= 0; i = c.places[i].parent {
-		if c.places[i].any {
+	for ; i >= 0; i = c.nth(i).parent {
+		if c.nth(i).any {
 			return true
 		}
 	}
 	return false
 }
 
-// chain returns the places from the top to a place.
-func (c *Call) chain(i int) []int {
-	all := make([]int, c.places[i].depth)
-	for n := len(all) - 1; n >= 0; n-- {
-		all[n], i = i, c.places[i].parent
+// chain appends the places from the top to a place to a slice without elements.
+func (c *Call) chain(all []int, i int) []int {
+	for ; i >= 0; i = c.nth(i).parent {
+		all = append(all, i)
 	}
+	slices.Reverse(all)
 	return all
 }
 
 // only returns the path of a sent value if it is the only one that meets a condition.
 func (c *Call) only(is func(p *place) bool) (string, bool) {
 	found := ""
-	for i := range c.places {
-		if p := &c.places[i]; p.sent && is(p) {
+	for i := range c.values {
+		if p := &c.values[i]; is(p) {
 			if found != "" {
 				return "", false
 			}

@@ -41,9 +41,9 @@ func (c *Call) tokenAt(at toolerr.Position) string {
 		return ""
 	}
 	word := ""
-	for n := range c.places {
-		p := &c.places[n]
-		if !p.sent || p.kind != '"' || p.secret {
+	for n := range c.values {
+		p := &c.values[n]
+		if p.kind != '"' || p.secret {
 			continue
 		}
 		i, ok := byteAt(p.text, at.Line, at.Column, at.Offset)
@@ -72,10 +72,10 @@ func (c *Call) tail(path string) string {
 		return ""
 	}
 	found := ""
-	for i := range c.places {
-		p := &c.places[i]
+	for i := range c.values {
+		p := &c.values[i]
 		value := strings.TrimLeft(strings.TrimPrefix(p.text, "./"), "/")
-		if !p.sent || p.kind != '"' || p.secret || value == "" || !strings.HasSuffix(path, "/"+value) {
+		if p.kind != '"' || p.secret || value == "" || !strings.HasSuffix(path, "/"+value) {
 			continue
 		}
 		if found != "" && found != p.text {
@@ -92,8 +92,8 @@ func (c *Call) tail(path string) string {
 // quotes reports whether a text of the call has a value in quotation marks that may
 // be shown.
 func (c *Call) quotes(value string) bool {
-	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.places, func(p place) bool {
-		return p.sent && p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.shown(), value)) > 0
+	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.values, func(p place) bool {
+		return p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.shown(), value)) > 0
 	})
 }
 

@@ -31,7 +31,7 @@ const minMentioned, maxMentioned = 3, 64
 // Resolve returns the part of a refusal of the call that a model may read. With names, this
 // includes identifiers that the service put into members for them.
 func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
-	v := &view{call: c, names: names, message: r.Message}
+	v := &view{call: c, names: names, message: r.Message, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
 	for _, f := range r.Findings[:min(len(r.Findings), maxFindings)] {
 		v.add(f)
 	}
@@ -252,12 +252,12 @@ func (v *view) valued(value string) string {
 // order returns the position of a path in the schema and among the arguments. A missing
 // path is last.
 func (c *Call) order(path string) (schema, sent int) {
-	schema, sent = len(c.places), len(c.places)
+	schema, sent = c.count(), c.count()
 	if path == "" {
 		return schema, sent
 	}
-	for i := range c.places {
-		p := &c.places[i]
+	for i := range c.count() {
+		p := c.nth(i)
 		if rest, ok := strings.CutPrefix(path, p.path); ok && (rest == "" || rest[0] == '/') {
 			schema = min(schema, i)
 			if rest == "" {
@@ -312,10 +312,10 @@ func reached(f toolerr.Finding) string {
 	case toolerr.RuleTooShort, toolerr.RuleTooFew:
 		step = 1
 	}
-	n, err := strconv.Atoi(strings.TrimSuffix(f.Limit, ".0"))
 	if !f.Beyond || step == 0 {
 		return f.Limit
 	}
+	n, err := strconv.Atoi(strings.TrimSuffix(f.Limit, ".0"))
 	if err != nil || n < 0 || n+step < 0 {
 		return ""
 	}
@@ -324,7 +324,7 @@ func reached(f toolerr.Finding) string {
 
 // lacks reports whether the place at a path was not sent.
 func (c *Call) lacks(path string) bool {
-	return c.whole && !c.has(path)
+	return c.whole && !c.has([]byte(path))
 }
 
 // holds reports whether the argument at a path is an object or an array.
@@ -476,9 +476,9 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 	var there, anywhere []spot
 	whole := false // the position is in a text of the tool, of which the argument is a part
 	if v.knows(word) {
-		for i := range v.call.places {
-			p := &v.call.places[i]
-			if !p.sent || p.kind != '"' || p.secret || !strings.Contains(p.text, word) {
+		for i := range v.call.values {
+			p := &v.call.values[i]
+			if p.kind != '"' || p.secret || !strings.Contains(p.text, word) {
 				continue
 			}
 			if i, ok := byteAt(p.text, at.Line, at.Column, at.Offset); ok && stands(p.text, i, word) {
@@ -569,7 +569,7 @@ func (v *view) problems() []toolerr.Problem {
 	slices.SortStableFunc(v.found, func(a, b candidate) int {
 		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.text.String(), b.text.String()))
 	})
-	var out []toolerr.Problem
+	out := make([]toolerr.Problem, 0, min(len(v.found), maxProblems))
 	s := said{call: v.call}
 	bytes := 0
 	tell := func(path string, f form) bool {

@@ -75,8 +75,8 @@ func (c *Call) owns(path, word string) (how int) {
 		return others
 	}
 	depth := strings.Count(path, "/")
-	for i := range c.places {
-		p := &c.places[i]
+	for i := range c.count() {
+		p := c.nth(i)
 		switch {
 		case p.depth == depth && c.at(i, path):
 			if p.sent && p.text != word && strings.Contains(p.text, word) {
@@ -100,7 +100,7 @@ func (c *Call) owns(path, word string) (how int) {
 // step of the schema may stand for any name or index.
 func (c *Call) at(i int, path string) bool {
 	for i >= 0 {
-		p := &c.places[i]
+		p := c.nth(i)
 		if p.sent || p.path == path {
 			return p.path == path
 		}

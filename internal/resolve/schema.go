@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"encoding/json"
+	"iter"
 	"net/url"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ type schema struct {
 	places   []place
 	known    map[string]int            // property names and enum values, and their rank
 	enums    map[int][][]jsontree.Node // of a place: the values that are allowed there
-	anchors  map[string]jsontree.Node  // schemas by the names of their anchors
+	anchors  map[string]*jsontree.Node // schemas by the names of their anchors
 }
 
 // schemas caches parsed schemas, because a tool has one for all its calls.
@@ -63,12 +64,13 @@ func read(text json.RawMessage) *schema {
 }
 
 func readSchema(text json.RawMessage) *schema {
-	s := &schema{known: map[string]int{}, enums: map[int][][]jsontree.Node{}, anchors: map[string]jsontree.Node{}}
-	s.root, s.complete = parse(text)
+	s := &schema{known: map[string]int{}, enums: map[int][][]jsontree.Node{}, anchors: map[string]*jsontree.Node{}}
+	s.root, s.complete = jsontree.Parse(string(text[:min(len(text), maxText)]), limits)
+	s.complete = s.complete && len(text) <= maxText
 	if s.root.Exists() {
-		s.anchor(s.root)
+		s.anchor(&s.root)
 		w := walk{places: &s.places, of: s, left: maxVisits, shown: map[*jsontree.Node]bool{}}
-		w.stack = append(w.stack, s.root)
+		w.stack = append(w.stack, &s.root)
 		s.describe(&w, 0, -1, false)
 	}
 	return s
@@ -86,9 +88,10 @@ func (s *schema) know(word string) {
 
 // anchor collects the schemas with names (JSON Schema 2020-12, section 8.2.2). The first one
 // with a name counts.
-func (s *schema) anchor(n jsontree.Node) {
-	for _, k := range n.Kids {
-		if name := k.Str(); name != "" && (k.Key == "$anchor" || k.Key == "$dynamicAnchor") && !s.anchors[name].Exists() {
+func (s *schema) anchor(n *jsontree.Node) {
+	for i := range n.Kids {
+		k := &n.Kids[i]
+		if name := k.Str(); name != "" && (k.Key == "$anchor" || k.Key == "$dynamicAnchor") && s.anchors[name] == nil {
 			s.anchors[name] = n
 		}
 		s.anchor(k)
@@ -98,46 +101,66 @@ func (s *schema) anchor(n jsontree.Node) {
 // A walk visits the schemas that apply to places.
 type walk struct {
 	places *[]place
+	first  int // the index of the first of them among all places of a call
 	of     *schema
 	left   int // visits
-	stack  []jsontree.Node
+	stack  []*jsontree.Node
+	paths  strings.Builder         // memory of the paths
 	shown  map[*jsontree.Node]bool // lists of values that are known
 }
 
 // add adds a place below another, and reports whether there was room for it.
 func (w *walk) add(p place) (int, bool) {
 	all := *w.places
+	parent := ""
 	if p.parent >= 0 {
-		p.path, p.depth = all[p.parent].path, all[p.parent].depth
+		parent, p.depth = all[p.parent-w.first].path, all[p.parent-w.first].depth
 	}
-	if p.path = pointer(p.path, p.key); len(p.path) > maxPath || len(all) >= 2*maxValues {
+	key := step(p.key)
+	if len(parent)+1+len(key) > maxPath || w.first+len(all) >= 2*maxValues {
 		return 0, false
 	}
+	p.path = w.path(parent, key)
 	p.depth++
 	*w.places = append(all, p)
-	return len(all), true
+	return w.first + len(all), true
+}
+
+// path returns the JSON pointer of a place from that of its parent and its own step. It
+// takes memory for many paths at once.
+func (w *walk) path(parent, key string) string {
+	if size := len(parent) + 1 + len(key); w.paths.Cap()-w.paths.Len() < size {
+		w.paths = strings.Builder{}
+		w.paths.Grow(max(size, 256))
+	}
+	start := w.paths.Len()
+	w.paths.WriteString(parent)
+	w.paths.WriteByte('/')
+	w.paths.WriteString(key)
+	return w.paths.String()[start:]
 }
 
 // applied appends to the schemas on the stack, from start on, those that they refer to or
 // combine, and returns them all. They are valid until the stack is cut.
-func (w *walk) applied(start int) []jsontree.Node {
+func (w *walk) applied(start int) []*jsontree.Node {
 	for i := start; i < len(w.stack) && len(w.stack)-start < maxApplied; i++ {
 		if w.left--; w.left < 0 {
 			break
 		}
-		for _, member := range w.stack[i].Kids {
-			switch member.Key {
+		of := w.stack[i]
+		for i := range of.Kids {
+			switch member := &of.Kids[i]; member.Key {
 			case "$ref", "$dynamicRef":
-				if target := w.lookUp(member.Str()); target.IsObject() {
+				if target := w.lookUp(member.Str()); target != nil && target.IsObject() {
 					w.stack = append(w.stack, target)
 				}
 			case "allOf", "anyOf", "oneOf":
 				if member.IsArray() {
-					w.stack = append(w.stack, member.Kids...)
+					w.push(member.Kids)
 				}
 			case "dependentSchemas":
 				if member.IsObject() {
-					w.stack = append(w.stack, member.Kids...)
+					w.push(member.Kids)
 				}
 			case "if", "then", "else":
 				w.stack = append(w.stack, member)
@@ -148,21 +171,30 @@ func (w *walk) applied(start int) []jsontree.Node {
 	return w.stack[start:]
 }
 
+func (w *walk) push(schemas []jsontree.Node) {
+	for i := range schemas {
+		w.stack = append(w.stack, &schemas[i])
+	}
+}
+
 // lookUp returns the target of a reference inside the schema, a JSON pointer (RFC 6901
-// section 6) or the name of an anchor. Without a target it returns the zero Node.
-func (w *walk) lookUp(ref string) jsontree.Node {
+// section 6) or the name of an anchor. Without a target it returns nil.
+func (w *walk) lookUp(ref string) *jsontree.Node {
 	base, fragment, _ := strings.Cut(ref, "#")
 	fragment, err := url.PathUnescape(fragment)
 	if err != nil || base != "" && base != strings.TrimSuffix(w.of.root.Member("$id").Str(), "#") {
-		return jsontree.Node{}
+		return nil
 	}
 	if fragment != "" && fragment[0] != '/' {
 		return w.of.anchors[fragment]
 	}
-	n := w.of.root
+	n := &w.of.root
 	for part := range strings.SplitSeq(strings.TrimPrefix(fragment, "/"), "/") {
-		if part != "" {
-			n = n.At(unescapePointer.Replace(part))
+		if part == "" {
+			continue
+		}
+		if n = n.Child(unescapePointer.Replace(part)); n == nil {
+			return nil
 		}
 	}
 	return n
@@ -174,22 +206,23 @@ func (s *schema) describe(w *walk, start, at int, secret bool) {
 	all := w.applied(start)
 	secret = secret || w.hide(all)
 	for _, one := range all {
-		for _, member := range one.Kids {
-			switch member.Key {
+		for i := range one.Kids {
+			switch member := &one.Kids[i]; member.Key {
 			case "enum", "const":
 				if !secret {
-					s.show(w, member, at)
+					s.show(w, *member, at)
 				}
 			case "properties":
 				if !member.IsObject() {
 					continue
 				}
-				for _, p := range member.Kids {
+				for i := range member.Kids {
+					p := &member.Kids[i]
 					s.know(p.Key)
 					s.below(w, place{key: p.Key, parent: at}, p, secret)
 				}
 			case "items", "additionalItems", "unevaluatedItems", "additionalProperties", "unevaluatedProperties", "prefixItems", "patternProperties":
-				for _, item := range below(member) {
+				for item := range below(member) {
 					s.below(w, place{key: "*", any: true, parent: at}, item, secret)
 				}
 			}
@@ -198,7 +231,7 @@ func (s *schema) describe(w *walk, start, at int, secret bool) {
 }
 
 // below describes a place below another.
-func (s *schema) below(w *walk, p place, of jsontree.Node, secret bool) {
+func (s *schema) below(w *walk, p place, of *jsontree.Node, secret bool) {
 	at, ok := w.add(p)
 	if ok && w.left > 0 && s.places[at].depth < maxSchemas {
 		start := len(w.stack)
@@ -209,14 +242,20 @@ func (s *schema) below(w *walk, p place, of jsontree.Node, secret bool) {
 }
 
 // below returns the schemas for items, or for members of any name.
-func below(member jsontree.Node) []jsontree.Node {
-	if member.IsArray() || member.Key == "patternProperties" {
-		return member.Kids
+func below(member *jsontree.Node) iter.Seq[*jsontree.Node] {
+	return func(yield func(*jsontree.Node) bool) {
+		switch {
+		case member == nil:
+		case member.IsArray() || member.Key == "patternProperties":
+			for i := range member.Kids {
+				if !yield(&member.Kids[i]) {
+					return
+				}
+			}
+		case member.IsObject():
+			yield(member)
+		}
 	}
-	if member.IsObject() {
-		return []jsontree.Node{member}
-	}
-	return nil
 }
 
 // show adds the values of an enum to the words that may be shown, as allowed at a place.
@@ -246,10 +285,10 @@ func (s *schema) allows(at int, word string) bool {
 
 // hide reports whether schemas mark a value as secret, or refer to an unknown schema
 // that may do so.
-func (w *walk) hide(schemas []jsontree.Node) bool {
+func (w *walk) hide(schemas []*jsontree.Node) bool {
 	for _, s := range schemas {
-		for _, m := range s.Kids {
-			switch m.Key {
+		for i := range s.Kids {
+			switch m := &s.Kids[i]; m.Key {
 			case "writeOnly":
 				if m.Kind == 't' {
 					return true
@@ -259,7 +298,7 @@ func (w *walk) hide(schemas []jsontree.Node) bool {
 					return true
 				}
 			case "$ref", "$dynamicRef":
-				if m.IsString() && !w.lookUp(m.Text).Exists() {
+				if m.IsString() && w.lookUp(m.Text) == nil {
 					return true
 				}
 			}
@@ -270,39 +309,46 @@ func (w *walk) hide(schemas []jsontree.Node) bool {
 
 // sent collects the places of a sent value, below the place at. The schemas are all that
 // apply to it.
-func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []jsontree.Node, secret bool) {
+func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []*jsontree.Node, secret bool) {
 	named := namesSecret(n)
-	for i, k := range n.Kids {
-		start := len(w.stack)
+	for i := range n.Kids {
+		k, start := &n.Kids[i], len(w.stack)
 		w.forMember(schemas, n, k.Key)
 		inside := w.applied(start)
 		p := place{key: k.Key, parent: at, sent: true, item: n.IsArray(), kind: k.Kind, text: k.Text}
-		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(k) || named && strings.EqualFold(k.Key, "value") || behindFlag(n, i)
+		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(*k) || named && strings.EqualFold(k.Key, "value") || behindFlag(n, i)
 		if p.secret && (k.IsString() || k.IsNumber()) {
 			c.denied = append(c.denied, k.Text)
 		}
 		at, ok := w.add(p)
 		if ok && len(k.Kids) > 0 {
-			c.sent(w, k, at, inside, p.secret)
+			c.sent(w, *k, at, inside, p.secret)
 		}
 		w.stack = w.stack[:start]
 	}
 }
 
 // forMember pushes the schemas for a member or an item of a value onto the stack.
-func (w *walk) forMember(schemas []jsontree.Node, n jsontree.Node, key string) {
+func (w *walk) forMember(schemas []*jsontree.Node, n jsontree.Node, key string) {
 	for _, s := range schemas {
 		if n.IsArray() {
-			for _, name := range [...]string{"items", "prefixItems", "additionalItems", "unevaluatedItems"} {
-				w.stack = append(w.stack, below(s.Member(name))...)
-			}
+			w.below(s, "items", "prefixItems", "additionalItems", "unevaluatedItems")
 			continue
 		}
-		if p := s.At("properties", key); p.IsObject() {
-			w.stack = append(w.stack, p)
+		if all := s.Child("properties"); all != nil {
+			if p := all.Child(key); p != nil && p.IsObject() {
+				w.stack = append(w.stack, p)
+			}
 		}
-		for _, name := range [...]string{"additionalProperties", "patternProperties", "unevaluatedProperties"} {
-			w.stack = append(w.stack, below(s.Member(name))...)
+		w.below(s, "additionalProperties", "patternProperties", "unevaluatedProperties")
+	}
+}
+
+// below pushes the schemas in members of a schema onto the stack.
+func (w *walk) below(s *jsontree.Node, names ...string) {
+	for _, name := range names {
+		for one := range below(s.Child(name)) {
+			w.stack = append(w.stack, one)
 		}
 	}
 }

@@ -42,6 +42,11 @@ func secretName(name string) bool {
 	begin := false
 	for _, r := range name {
 		switch {
+		case len(plain) > maxPath:
+			return false
+		case 'a' <= r && r <= 'z' && !begin: // most are
+			plain, lower = append(plain, byte(r)), true
+			continue
 		case unicode.Is(unicode.Cf, r): // invisible
 			rest = true
 			continue
@@ -53,9 +58,7 @@ func secretName(name string) bool {
 			word, begin = len(plain), false
 		}
 		lower = unicode.IsLower(r)
-		if plain = utf8.AppendRune(plain, unicode.ToLower(r)); len(plain) > maxPath {
-			return false
-		}
+		plain = utf8.AppendRune(plain, unicode.ToLower(r))
 	}
 	if len(plain) == 0 {
 		return false

@@ -1,0 +1,214 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// add adds the findings of an entry about a field.
+func (r *reader) add(field, value string, c code, named bool, texts []string, params []jsontree.Node, origin string) {
+	if len(r.found) >= maxFindings || field == "" || len(field) > 512 {
+		return
+	}
+	var buffer [2]toolerr.Finding
+	found := r.judge(buffer[:0], c, named, texts, params, origin)
+	for i := range found {
+		f := &found[i]
+		f.Fields = append([]string{field}, f.Fields...)
+		if f.Value == "" || value != "" {
+			f.Value = value
+		}
+		if same := r.same(f); same != nil { // a problem lists all names, whichever list they are from
+			same.Names = append(same.Names, f.Names...)
+			continue
+		}
+		if r.found == nil {
+			r.found = make([]toolerr.Finding, 0, 4)
+		}
+		r.found = append(r.found, *f)
+	}
+}
+
+// same returns an earlier finding about the same field, rule and limit, or nil.
+func (r *reader) same(f *toolerr.Finding) *toolerr.Finding {
+	for i := range r.found {
+		if o := &r.found[i]; len(o.Fields) > 0 && o.Fields[0] == f.Fields[0] && o.Rule == f.Rule && o.Limit == f.Limit {
+			return o
+		}
+	}
+	return nil
+}
+
+// judge returns the problem by the name of the rule if it is known, and otherwise by a
+// sentence. It appends to a slice without elements.
+func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
+	if c == inRange {
+		if ends := r.ends(found, texts, params, origin); len(ends) > 0 {
+			return ends
+		}
+		c = badValue
+	}
+	f := toolerr.Finding{Rule: c.rule, Beyond: c.beyond}
+	if named {
+		fill(&f, params)
+		measure(&f, texts, origin)
+		if f.Limit != "" || len(f.Names) > 0 {
+			return append(found, f)
+		}
+	}
+	switch f.Rule { //nolint:exhaustive // those that a sentence has no more about
+	case toolerr.RuleRequired, toolerr.RuleUnknown, toolerr.RuleBadFormat, toolerr.RuleDuplicate, toolerr.RuleExistsAlready:
+		return append(found, f)
+	}
+	if !named && len(texts) > 1 { // the more specific one
+		if i := slices.IndexFunc(texts, func(t string) bool { return len(sure(t)) > 0 }); i > 0 {
+			texts = texts[i:]
+		}
+	}
+	for _, text := range texts {
+		if r.texts--; r.texts < 0 {
+			break
+		}
+		said := predicate(text)
+		for i := range said {
+			tidy(&said[i])
+			if origin == "array" {
+				count(&said[i], origin)
+			}
+		}
+		switch {
+		case len(said) == 0:
+			continue
+		case !named || c == badValue:
+			if named {
+				ofValue(said, text)
+			}
+			for i := range said {
+				if said[i].Limit == "" && len(said) == 1 {
+					fill(&said[i], params)
+				}
+			}
+			return said
+		case said[0].Rule == f.Rule || c == notAllowed && said[0].Rule == toolerr.RuleBadValue || c == wrongType && said[0].Rule == toolerr.RuleRequired || f.Limit == "" && similar(f.Rule, said[0].Rule):
+			return said
+		}
+	}
+	if f.Rule == "" {
+		f.Rule = toolerr.RuleBadValue
+	}
+	return append(found, f)
+}
+
+// ofValue corrects the finding of a sentence if a code shows that it is about a
+// value: about a name, "is not allowed" means that the name is unknown.
+func ofValue(said []toolerr.Finding, text string) {
+	if len(said) > 0 && said[0].Rule == toolerr.RuleUnknown && strings.Contains(text, "is not allowed") {
+		said[0].Rule = toolerr.RuleBadValue
+	}
+}
+
+// ends returns findings for the minimum and the maximum in the members of an entry.
+func (r *reader) ends(found []toolerr.Finding, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
+	for _, rule := range [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooLarge} {
+		f := toolerr.Finding{Rule: rule}
+		if fill(&f, params); f.Limit != "" {
+			measure(&f, texts, origin)
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// measure changes a rule about an amount by the unit: that of the kind of value in a member
+// of the entry, or the one in its sentence.
+func measure(f *toolerr.Finding, texts []string, origin string) {
+	switch {
+	case origin == "array" || origin == "set" || origin == "map":
+		count(f, "item")
+	case origin == "string":
+		count(f, "char")
+	case origin == "date" || origin == "file":
+		f.Limit = "" // the unit is milliseconds or bytes
+	case origin != "number" && len(texts) > 0 && isAmount(f.Rule):
+		if text := texts[0][:min(len(texts[0]), 1<<10)]; hasUnit(strings.ToLower(text)) {
+			count(f, strings.ToLower(withoutSubject(text)))
+		}
+	}
+}
+
+// similar reports whether two rules are about the same amount.
+func similar(a, b toolerr.Rule) bool {
+	f, g := toolerr.Finding{Rule: a}, toolerr.Finding{Rule: b}
+	count(&f, "item")
+	count(&g, "item")
+	return f.Rule == g.Rule
+}
+
+// tidy corrects the other place of a sentence, which is spelled for people.
+func tidy(f *toolerr.Finding) {
+	for i, name := range f.Fields {
+		f.Fields[i] = strings.ReplaceAll(strings.Trim(name, " .'\""), " ", "_")
+	}
+}
+
+// fill sets the limit or the allowed names of a finding.
+func fill(f *toolerr.Finding, params []jsontree.Node) {
+	keys := highest
+	switch f.Rule { //nolint:exhaustive // the rules with parameters
+	case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew:
+		keys = lowest
+	case toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany:
+	case toolerr.RuleBadValue:
+		keys = factor
+	case toolerr.RuleNotAllowed:
+		keys = allowed
+	default:
+		return
+	}
+	for _, p := range params {
+		for i, k := range p.Kids {
+			name := fold(k.Key)
+			if p.IsArray() {
+				name = "limit"
+			}
+			if !slices.Contains(keys, name) {
+				continue
+			}
+			if f.Rule == toolerr.RuleNotAllowed {
+				f.Names = namesOf(k)
+			} else if number(k) && (!p.IsArray() || i == 0) && p.Member("exact").Kind != 't' {
+				f.Limit = k.Text
+				f.Beyond = f.Beyond || name == "gt" || name == "lt" || name == "more" || name == "less" || strings.HasPrefix(name, "exclusive") || p.Member("inclusive").Kind == 'f'
+			}
+			if f.Limit != "" || len(f.Names) > 0 {
+				return
+			}
+		}
+	}
+}
+
+// namesOf returns the items of a list, or of a text that lists them.
+func namesOf(n jsontree.Node) []string {
+	if n.IsString() {
+		return phrase.Names(n.Text[:min(len(n.Text), 1<<10)])
+	}
+	var names []string
+	if n.IsArray() {
+		for _, k := range n.Kids[:min(len(n.Kids), 64)] {
+			if s := k.Scalar(); s != "" {
+				names = append(names, s)
+			}
+		}
+	}
+	return names
+}
+
+// number reports whether a value is a decimal number or a string with one.
+func number(n jsontree.Node) bool {
+	s := n.Scalar()
+	return (n.IsNumber() || n.IsString()) && s != "" && len(s) <= 20 && strings.Trim(s, "0123456789.-") == ""
+}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
@@ -24,12 +25,28 @@ var ordering = adapter.Call{
 const refusedFields = `{"detail":[{"type":"greater_than_equal","loc":["body","items",0,"quantity"],"msg":"Input should be greater than or equal to 1","input":0,"ctx":{"ge":1}},
 	{"type":"value_error","loc":["body","email"],"msg":"value is not a valid email address","input":"joe.example"},{"type":"missing","loc":["body","shipping"],"msg":"Field required","input":{}}]}`
 
+// refused is the client's error for a response with three errors.
+func refused(tb testing.TB) error {
+	tb.Helper()
+	request, err := http.NewRequestWithContext(tb.Context(), http.MethodPost, "https://api.example.com/v1/orders", nil)
+	require.NoError(tb, err)
+	return httpadapter.CheckResponse(&http.Response{StatusCode: 422, Request: request, Header: http.Header{"Content-Type": {"application/json"}}, Body: reader(refusedFields)})
+}
+
+func TestRefusalTakesLittleMemory(t *testing.T) {
+	chain, err := adapters.Default().For("tool"), refused(t)
+	problems := 0
+	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
+		te, _ := toolerr.Find(chain.Adapt(adapter.WithCall(t.Context(), ordering), err))
+		problems = len(te.Problems())
+	}), 36.0)
+	assert.Equal(t, 3, problems)
+}
+
 // BenchmarkRefusal measures an error from the client's error to the model's view: without a
 // call, in a call, and in a call with findings from an adapter.
 func BenchmarkRefusal(b *testing.B) {
-	request, err := http.NewRequestWithContext(b.Context(), http.MethodPost, "https://api.example.com/v1/orders", nil)
-	require.NoError(b, err)
-	refused := httpadapter.CheckResponse(&http.Response{StatusCode: 422, Request: request, Header: http.Header{"Content-Type": {"application/json"}}, Body: reader(refusedFields)})
+	refused := refused(b)
 	read := toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
 		toolerr.Finding{Rule: toolerr.RuleTooSmall, Fields: []string{"body.items.0.quantity"}, Limit: "1"},
 		toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"body.email"}, Value: "joe.example"},

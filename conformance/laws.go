@@ -100,7 +100,7 @@ func Laws() []Law {
 		},
 		{
 			"non-interference", "a model reads words of errand's tables, numbers in their place and words of its own call; two errors with the same findings read the same",
-			"Messages, hints and problems that are made of the vendor's text; record it with WithFindings, and let the chain decide", lawNonInterference,
+			"Messages, hints and problems that are made of the vendor's text; record it with WithFindings, and let the chain decide; if the text is the adapter's own, put it into a row or into Suite.Messages", lawNonInterference,
 		},
 		{
 			"findings", "a finding's rule is a constant of toolerr, its limit is a decimal number, and its fields and its word are names",

@@ -85,6 +85,31 @@ func (b broken) FromError(err error) *toolerr.ToolRuntimeError {
 	return b.acme.FromError(err)
 }
 
+// worded is an adapter whose only row has a message. The display name is in the texts of
+// other errors.
+type worded struct{ acme }
+
+var wordedTable = adapter.NewTable("_acme", "WMS",
+	adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("It did not work."), Source: "invented"},
+)
+
+func (worded) Table() adapter.Table { return wordedTable }
+
+func (worded) FromError(err error) *toolerr.ToolRuntimeError {
+	for e := range adapter.Tree(err) {
+		x, ok := e.(*acmeError) //nolint:errorlint // one node of a walk
+		if !ok {
+			continue
+		}
+		if row, ok := wordedTable.Lookup(x.Code); ok {
+			return row.Error(err)
+		}
+		return toolerr.Upstream(404, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(x),
+			toolerr.WithService("_acme"), toolerr.WithUpstreamName(toolerr.Ident(wordedTable.Display())))
+	}
+	return nil
+}
+
 // unread reports for all types that it does not read them.
 type unread struct{ acme }
 
@@ -301,6 +326,12 @@ func TestNonInterference(t *testing.T) {
 			assert.Contains(t, err.Error(), tt.want)
 		})
 	}
+	t.Run("the vendor's name, which no row's text has", func(t *testing.T) {
+		s := suite(worded{})
+		s.Cases = s.Cases[:2]
+		s.Cases[1].Want.Status = 404
+		require.NoError(t, s.Check(t.Context()))
+	})
 	t.Run("names that are allowed", func(t *testing.T) {
 		s := suite(broken{from: changes(toolerr.WithFindings(toolerr.Finding{Rule: toolerr.RuleNotFound, Word: "fk_orders"}))})
 		assert.NotContains(t, fmt.Sprint(s.Check(t.Context())), "law/non-interference")

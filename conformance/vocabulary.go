@@ -53,6 +53,7 @@ func NewVocabulary(adapters []adapter.Adapter, messages ...toolerr.Message) Voca
 	for _, a := range adapters {
 		v.add(a.Slug())
 		if tabled, ok := a.(adapter.Tabled); ok {
+			v.add(tabled.Table().Display())
 			for _, row := range tabled.Table().Rows() {
 				v.add(row.VendorCode)
 				v.payload(row.Error(nil))

@@ -3,6 +3,7 @@ package adapter
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -77,9 +78,9 @@ type Row struct {
 // every row of [toolerr.KindToolRetry] must have a message. Anything else is a programming
 // error and panics.
 func NewTable(slug, display string, rows ...Row) Table {
-	t := Table{vendor: &vendor{mustIdent(slug), mustIdent(display)}, byCode: make(map[string]int, len(rows))}
+	t := Table{vendor: &vendor{mustIdent("slug", slug), mustIdent("display name", display)}, byCode: make(map[string]int, len(rows))}
 	for _, row := range expanded(slug, rows) {
-		mustIdent(row.VendorCode)
+		mustIdent("code", row.VendorCode)
 		if _, twice := t.byCode[row.VendorCode]; twice {
 			panic("adapter: the table of " + slug + " lists " + row.VendorCode + " twice")
 		}
@@ -120,9 +121,9 @@ func expanded(slug string, rows []Row) []Row {
 	return all
 }
 
-func mustIdent(s string) string {
+func mustIdent(what, s string) string {
 	if !identifier(s) {
-		panic("adapter: a table holds a name that is not an identifier: " + s)
+		panic("adapter: the " + what + " " + strconv.Quote(s) + " of a table is not at most 64 characters of [A-Za-z0-9_.:-], or has the form of a credential")
 	}
 	return s
 }

@@ -133,6 +133,8 @@ func TestTablePanics(t *testing.T) {
 	for name, create := range tests {
 		t.Run(name, func(t *testing.T) { assert.Panics(t, create) })
 	}
+	assert.PanicsWithValue(t, `adapter: the display name "Acme WMS" of a table is not at most 64 characters of [A-Za-z0-9_.:-], or has the form of a credential`,
+		func() { adapter.NewTable("_acme", "Acme WMS", row) })
 	assert.NotPanics(t, func() { adapter.NewTable("_acme", "Acme") })
 	assert.NotPanics(t, func() { adapter.NewTable("_acme", "Acme", row) })
 }

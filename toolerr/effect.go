@@ -10,8 +10,8 @@ const (
 	// EffectNone: the request was not sent, or the service refused it before it did
 	// anything.
 	EffectNone Effect = "none"
-	// EffectUnknown: the request was sent and no usable answer arrived. The call may have
-	// been carried out.
+	// EffectUnknown: the request was sent, and no usable answer arrived or the service did a
+	// part. The call may have been carried out, as a whole or in part.
 	EffectUnknown Effect = "unknown"
 )
 

@@ -121,14 +121,16 @@ func (o outcome) responses() []*agent.FunctionResponse {
 	return all
 }
 
-func (o outcome) diagnosed(kind agent.DiagnosticKind) int {
-	n := 0
+func (o outcome) diagnosed(kind agent.DiagnosticKind) int { return len(o.diagnoses(kind)) }
+
+// diagnoses returns the sentences of the diagnostics of the given kinds.
+func (o outcome) diagnoses(kinds ...agent.DiagnosticKind) (sentences []string) {
 	for _, d := range o.run.Diagnostics() {
-		if d.Kind == kind {
-			n++
+		if slices.Contains(kinds, d.Kind) {
+			sentences = append(sentences, d.Message.String())
 		}
 	}
-	return n
+	return sentences
 }
 
 // fields decodes a payload.

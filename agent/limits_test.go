@@ -240,6 +240,21 @@ func TestToolRetries(t *testing.T) {
 	}
 }
 
+// TestRetryDiagnosticsHaveTheWait: the sentence has the time after which the retry ran.
+func TestRetryDiagnosticsHaveTheWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		down := toolerr.Upstream(503, toolerr.Message{})
+		tool := agenttest.NewTool("t", agenttest.Sequence(agenttest.ReturnError(down), agenttest.ReturnError(down), agenttest.Return(1)), agent.ReadOnly())
+		model := agenttest.NewModel(agenttest.Status(503), agenttest.Call("t", `{}`), agenttest.Say("ok"))
+		o := newWorld(t, model, []agent.Tool{tool}).say("go")
+		assert.Equal(t, []string{
+			"The model call failed and is retried after 1 second.",
+			"The call failed and is retried after 1 second.",
+			"The call failed and is retried after 2 seconds.",
+		}, o.diagnoses(agent.DiagToolRetry, agent.DiagModelRetry))
+	})
+}
+
 func TestModelRetries(t *testing.T) {
 	tests := map[string]struct {
 		turn  agenttest.Turn

@@ -73,6 +73,7 @@ func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
 					assert.Equal(t, 45*time.Second, time.Since(start))
 				}
 				assert.Equal(t, "ok", o.text())
+				assert.Equal(t, []string{"A call was not executed; the model received the reason."}, o.diagnoses(agent.DiagToolFailed))
 				agenttest.AssertNoCanary(t, canary, r)
 				w.stored()
 			})

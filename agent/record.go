@@ -17,7 +17,11 @@ func (t *turn) record() (e *Event, waits bool) {
 			continue
 		}
 		if c.res.outcome != OutcomePending {
-			t.diagnose(DiagToolFailed, c, toolerr.Msg("A call failed; the model received the error."), c.res.err)
+			msg := toolerr.Msg("A call failed; the model received the error.")
+			if !c.executed && c.res.err.Effect() == toolerr.EffectNone {
+				msg = toolerr.Msg("A call was not executed; the model received the reason.")
+			}
+			t.diagnose(DiagToolFailed, c, msg, c.res.err)
 		}
 		if t.abort == nil && c.res.err.Aborts() {
 			t.abort = c.res.err

@@ -19,6 +19,15 @@
 //
 //	{"appName":"helper","userId":"ada","sessionId":"1","streaming":true,"newMessage":{"parts":[{"text":"Hi"}]}}
 //
+// The body of /resume has the decisions about calls that wait. The ids of these calls are
+// the keys of requestedToolConfirmations in the actions of an event, of a run or of a
+// session that is read. ADK's clients answer the call adk_request_confirmation, whose id has
+// the prefix confirm-, in a message to /run. The body may also have signedIn, a list of ids,
+// and deliveries, a list of results:
+//
+//	{"decisions":[{"callId":"call_7","approved":false,"reason":"too much"}]}
+//	{"deliveries":[{"callId":"call_8","result":{"rows":3}}]}
+//
 // The body that creates a session may have a state. Keys with the prefix user: are set for
 // the user of the path, in all sessions. Keys with app: would be set for all users, and are
 // refused.
@@ -49,5 +58,6 @@
 // all clients seem to be local. Therefore requests with a header of a proxy (Forwarded,
 // X-Forwarded-*, X-Real-IP, Via) are refused. Behind a proxy that adds none of them, set a
 // token. There is one token for all users. To distinguish users, put a handler of your own
-// in front.
+// in front. A client that may start runs may also approve calls: by /resume, and by a
+// functionResponse in a message to /run and /run_sse.
 package agenthttp

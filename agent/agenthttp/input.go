@@ -97,6 +97,9 @@ func (q *resumeRequest) input() (agent.Input, error) {
 	if err != nil {
 		return in, err
 	}
+	if refused := q.unnamed(); refused != nil {
+		return in, refused
+	}
 	in.Decisions = append(in.Decisions, q.Decisions...)
 	in.SignedIn = append(in.SignedIn, q.SignedIn...)
 	for _, d := range q.Deliveries {
@@ -110,4 +113,25 @@ func (q *resumeRequest) input() (agent.Input, error) {
 		in.Deliveries = append(in.Deliveries, got)
 	}
 	return in, nil
+}
+
+// unnamed returns the refusal of a body with a decision or a result without callId. A
+// misspelt name is not refused, because clients may send names that this server does not
+// know.
+func (q *resumeRequest) unnamed() *refusal {
+	at := func(list string, i int) *refusal {
+		return invalid(toolerr.Msg("Each decision and each result requires the callId of a call that waits.")).
+			at("/"+list+"/"+strconv.Itoa(i)+"/callId", toolerr.RuleRequired, toolerr.Detail{})
+	}
+	for i, d := range q.Decisions {
+		if d.CallID == "" {
+			return at("decisions", i)
+		}
+	}
+	for i, d := range q.Deliveries {
+		if d.CallID == "" {
+			return at("deliveries", i)
+		}
+	}
+	return nil
 }

@@ -213,7 +213,8 @@ func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
 }
 
 // Pending returns the calls of a session that wait, in the order in which they were made.
-// The last event of a run that pauses has the same calls.
+// The last event of a run that pauses has the same calls. If there is no such session, the
+// error is [ErrSessionNotFound], also with RunnerConfig.CreateSessions.
 func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, error) {
 	ref = r.whole(ref)
 	s, err := getSession(ctx, r.cfg.Store, ref)

@@ -2,6 +2,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,7 +58,11 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		switch {
 		case errors.Is(ctx.Err(), context.DeadlineExceeded):
-			err = fmt.Errorf("it does not answer within %s (--start-timeout)", o.StartTimeout)
+			slow := fmt.Errorf("it does not answer within %s (--start-timeout)", o.StartTimeout)
+			if !errors.Is(err, context.DeadlineExceeded) {
+				slow = fmt.Errorf("%w; the last attempt: %w", slow, err)
+			}
+			err = slow
 		case s.Dead(quitting):
 			err = errors.New("it ended without an answer")
 		}
@@ -70,7 +75,8 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 // direct is a client that ignores the proxies of the environment.
 func direct() *http.Client { return &http.Client{Transport: &http.Transport{}} }
 
-// connect opens the session. It retries until the server listens.
+// connect opens the session. It retries until the server listens, and returns the error of
+// the last attempt that the end of ctx did not interrupt.
 func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error {
 	client := mcp.NewClient(&mcp.Implementation{Name: "errandaudit", Version: "0"}, nil)
 	tick := time.NewTicker(100 * time.Millisecond)
@@ -79,15 +85,20 @@ func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error
 	if s.process != nil {
 		ended = s.process.ended
 	}
+	var last error
 	for {
 		session, err := client.Connect(ctx, t, nil)
 		if err == nil {
 			s.Session = session
 			return nil
 		}
-		if !again || ctx.Err() != nil {
+		if ctx.Err() != nil {
+			return cmp.Or(last, err)
+		}
+		if !again {
 			return err
 		}
+		last = err
 		select {
 		case <-ctx.Done():
 			return err

@@ -1,6 +1,8 @@
 package server_test
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +39,16 @@ func TestSaid(t *testing.T) {
 	_, err := server.Start(t.Context(), server.Options{Command: []string{"/no/such/program"}, StartTimeout: time.Minute})
 	require.ErrorContains(t, err, "no such file")
 	assert.Equal(t, 1, strings.Count(err.Error(), "does not start"))
+}
+
+// The error for a server that refuses the session, as one does at a wrong path, has the
+// reason of the last attempt.
+func TestStartRefused(t *testing.T) {
+	http404 := httptest.NewServer(http.NotFoundHandler())
+	defer http404.Close()
+	_, err := server.Start(t.Context(), server.Options{URL: http404.URL + "/mcp/", StartTimeout: time.Second})
+	require.ErrorContains(t, err, "does not answer within 1s (--start-timeout); the last attempt: ")
+	assert.ErrorContains(t, err, "Not Found")
 }
 
 // The result has everything that a model can read.

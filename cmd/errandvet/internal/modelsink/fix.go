@@ -227,7 +227,7 @@ func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
 			return nil
 		case *ast.ReturnStmt:
 			last := len(x.Results) - 1
-			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !isResult(x.Results[0]) && !a.onlyMarks(x.Results[0], e) {
+			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !IsFailure(x.Results[0]) && !a.onlyMarks(x.Results[0], e) {
 				return nil
 			}
 			sig := a.syntax.enclosing(x)
@@ -240,8 +240,9 @@ func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
 	return nil
 }
 
-// isResult reports whether the expression makes a result with only the text.
-func isResult(result ast.Expr) bool {
+// IsFailure reports whether the expression makes the result of a failed call, with only a
+// text.
+func IsFailure(result ast.Expr) bool {
 	switch r := ast.Unparen(result).(type) {
 	case *ast.CallExpr:
 		return strings.Contains(types.ExprString(r.Fun), ".NewToolResultError")
@@ -289,7 +290,7 @@ func (a *analyzer) onlyMarks(result, text ast.Expr) bool {
 	}
 	switch len(body) {
 	case 1:
-		return isResult(ret.Results[0])
+		return IsFailure(ret.Results[0])
 	case 3: // r := text(s); r.IsError = true; return r
 		made, isMade := body[0].(*ast.AssignStmt)
 		marks, isMarks := body[1].(*ast.AssignStmt)

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -24,10 +25,19 @@ var Analyzer = &analysis.Analyzer{
 
 The text of an error that a service, an SDK or the system made can hold credentials,
 instructions and private data. It is reported where it becomes the result of a tool.`,
-	URL:       "https://github.com/errand-go/errand/blob/main/docs/errandvet.md#modelsink",
-	Run:       run,
-	Requires:  []*analysis.Analyzer{directive.Analyzer},
-	FactTypes: []analysis.Fact{(*summary)(nil), (*read)(nil), (*tainted)(nil)},
+	URL:        "https://github.com/errand-go/errand/blob/main/docs/errandvet.md#modelsink",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{directive.Analyzer},
+	ResultType: reflect.TypeFor[Findings](),
+	FactTypes:  []analysis.Fact{(*summary)(nil), (*read)(nil), (*tainted)(nil)},
+}
+
+// Findings are the positions of the texts that modelsink reports in a package, in order.
+type Findings []token.Pos
+
+// In reports whether modelsink reports a text in the node.
+func (f Findings) In(n ast.Node) bool {
+	return slices.ContainsFunc(f, func(p token.Pos) bool { return n.Pos() <= p && p < n.End() })
 }
 
 // own is the flag -modelsink.sinks.
@@ -45,7 +55,7 @@ func run(pass *analysis.Pass) (any, error) {
 	t := newTable(own)
 	tests := slices.IndexFunc(pass.Files, func(f *ast.File) bool { return !isTest(pass, f) }) < 0
 	if tests || !worthReading(pass, t) || slices.Contains(boundary, pass.Pkg.Path()) {
-		return nil, nil
+		return Findings(nil), nil
 	}
 	comments, _ := pass.ResultOf[directive.Analyzer].(*directive.Comments)
 	a := &analyzer{
@@ -61,8 +71,9 @@ func run(pass *analysis.Pass) (any, error) {
 	a.marks()
 	a.run()
 	a.export()
-	a.report()
-	return nil, nil
+	found := slices.Sorted(maps.Keys(a.found))
+	a.report(found)
+	return Findings(found), nil
 }
 
 // worthReading reports whether the functions of the package are analyzed: those of the main
@@ -214,10 +225,10 @@ func (a *analyzer) flow(s set, number map[*ssa.Parameter]int) flow {
 	return fl
 }
 
-func (a *analyzer) report() {
+func (a *analyzer) report(found Findings) {
 	report := directive.Reporter(a.pass)
 	forms := rewrite.New(a.pass)
-	for _, pos := range slices.Sorted(maps.Keys(a.found)) {
+	for _, pos := range found {
 		f := a.found[pos]
 		expr := a.syntax.expr(f.at, f.arg)
 		d := analysis.Diagnostic{Pos: pos, Message: "text of " + f.from.why + " reaches a model through " + f.sink}

@@ -75,6 +75,14 @@ func (f Forms) Errorf(e ast.Expr) (string, []analysis.TextEdit, bool) {
 	return f.call(e.Pos(), form, args)
 }
 
+// Text is Errorf for a text that may also be a constant.
+func (f Forms) Text(e ast.Expr) (string, []analysis.TextEdit, bool) {
+	if v := f.pass.TypesInfo.Types[e].Value; v != nil && v.Kind() == constant.String {
+		return f.call(e.Pos(), strconv.Quote(escape(constant.StringVal(v))), nil)
+	}
+	return f.Errorf(e)
+}
+
 // ErrorfOf is Errorf for a format and its arguments in source form.
 func (f Forms) ErrorfOf(form ast.Expr, args []ast.Expr) (string, []analysis.TextEdit, bool) {
 	if !f.untyped(form) {
@@ -260,8 +268,8 @@ func (f Forms) toolerr(pos token.Pos) (string, []analysis.TextEdit, bool) {
 	return "toolerr", []analysis.TextEdit{edit}, ok
 }
 
-// addImport adds the import of toolerr at the usual place: after the imports of other
-// modules that precede it in order.
+// addImport adds the import of toolerr at the usual place: beside other imports of errand,
+// or else after the imports of other modules that precede it in order.
 func addImport(file *ast.File) (analysis.TextEdit, bool) {
 	quoted := strconv.Quote(errandpkg.ToolErr)
 	for _, d := range file.Decls {
@@ -273,6 +281,7 @@ func addImport(file *ast.File) (analysis.TextEdit, bool) {
 			return analysis.TextEdit{Pos: g.End(), End: g.End(), NewText: []byte("\nimport " + quoted)}, true
 		}
 		var after *ast.ImportSpec
+		beside := false // after is an import of errand
 		var first *ast.ImportSpec
 		for _, s := range g.Specs {
 			s, ok := s.(*ast.ImportSpec)
@@ -286,8 +295,9 @@ func addImport(file *ast.File) (analysis.TextEdit, bool) {
 			if first == nil {
 				first = s
 			}
-			if p < errandpkg.ToolErr {
+			if p < errandpkg.ToolErr && (!beside || strings.HasPrefix(p, errandpkg.Module+"/")) {
 				after = s
+				beside = strings.HasPrefix(p, errandpkg.Module+"/")
 			}
 		}
 		switch {

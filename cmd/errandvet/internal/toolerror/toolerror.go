@@ -1,5 +1,5 @@
-// Package toolerror reports tools that state their reasons with errors.New and fmt.Errorf,
-// and errors with the status of a response in their text.
+// Package toolerror reports tools that state their reasons without package toolerr, and
+// errors with the status of a response in their text.
 package toolerror
 
 import (
@@ -18,14 +18,15 @@ import (
 // Analyzer is the analyzer toolerror.
 var Analyzer = &analysis.Analyzer{
 	Name: "toolerror",
-	Doc: `report tools that return errors.New or fmt.Errorf where errand is in use
+	Doc: `report tools that state their reasons without toolerr.Errorf where errand is in use
 
-errand cannot tell the words of such an error from a service's, and withholds them.
-toolerr.Errorf says which are the author's. An error made of the status of a response is
+errand cannot distinguish the words of errors.New, of fmt.Errorf, or of a result that a tool
+marks as an error, from a service's words, and withholds them. toolerr.Errorf states which
+are the author's. An error made of the status of a response is
 reported everywhere: httpadapter.CheckResponse keeps the status, the wait and the body.`,
 	URL:      "https://github.com/errand-go/errand/blob/main/docs/errandvet.md#toolerror",
 	Run:      run,
-	Requires: []*analysis.Analyzer{directive.Analyzer},
+	Requires: []*analysis.Analyzer{directive.Analyzer, modelsink.Analyzer},
 }
 
 // wrappers maps the functions of package adapter that run a tool to the index of that
@@ -33,11 +34,13 @@ reported everywhere: httpadapter.CheckResponse keeps the status, the wait and th
 var wrappers = map[string]int{"Wrap": 0, "Do": 2, "Serve": 4}
 
 func run(pass *analysis.Pass) (any, error) {
-	if !errandpkg.UseOf(pass).Library || errandpkg.Owns(pass.Pkg) && pass.Pkg.Path() == errandpkg.ToolErr {
+	use := errandpkg.UseOf(pass)
+	if !use.Library || errandpkg.Owns(pass.Pkg) && pass.Pkg.Path() == errandpkg.ToolErr {
 		return nil, nil
 	}
+	foreign, _ := pass.ResultOf[modelsink.Analyzer].(modelsink.Findings)
 	c := checker{
-		pass, directive.Reporter(pass), rewrite.New(pass), modelsink.NewTools(pass),
+		pass, directive.Reporter(pass), rewrite.New(pass), modelsink.NewTools(pass), use, foreign,
 		map[ast.Node]bool{},
 		map[types.Object]bool{},
 		map[types.Object]ast.Expr{},
@@ -65,6 +68,8 @@ type checker struct {
 	report   func(analysis.Diagnostic)
 	forms    rewrite.Forms
 	tools    *modelsink.Tools
+	use      errandpkg.Use
+	foreign  modelsink.Findings    // texts that modelsink reports
 	literals map[ast.Node]bool     // functions that package adapter runs
 	named    map[types.Object]bool // the same, by name
 
@@ -180,10 +185,51 @@ func (c checker) body(body *ast.BlockStmt) {
 		case *ast.ReturnStmt:
 			if len(n.Results) > 0 {
 				c.result(n.Results[len(n.Results)-1])
+				c.marked(n)
 			}
 		}
 		return true
 	})
+}
+
+// marked reports a result that a tool marks as an error itself, with a text of its own,
+// which the middleware reads like a service's.
+func (c checker) marked(ret *ast.ReturnStmt) {
+	if !c.use.Middleware || len(ret.Results) != 2 || types.ExprString(ret.Results[1]) != "nil" ||
+		!modelsink.IsFailure(ret.Results[0]) || c.foreign.In(ret) {
+		return
+	}
+	result, none := ret.Results[0], ret.Results[1]
+	d := analysis.Diagnostic{
+		Pos: result.Pos(), End: result.End(),
+		Message: "a tool states its reason in a result marked as an error, whose words the model does not read; return toolerr.Errorf",
+	}
+	if form, imports, ok := c.reason(result); ok {
+		d.SuggestedFixes = []analysis.SuggestedFix{{
+			Message: "Say it with toolerr.Errorf",
+			TextEdits: append(imports,
+				analysis.TextEdit{Pos: result.Pos(), End: result.End(), NewText: []byte("nil")},
+				analysis.TextEdit{Pos: none.Pos(), End: none.End(), NewText: []byte(form)}),
+		}}
+	}
+	c.report(d)
+}
+
+// reason returns a call of toolerr.Errorf with the text of a result of mcp-go.
+func (c checker) reason(result ast.Expr) (string, []analysis.TextEdit, bool) {
+	call, ok := ast.Unparen(result).(*ast.CallExpr)
+	if !ok || call.Ellipsis.IsValid() {
+		return "", nil, false
+	}
+	fn, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+	switch {
+	case fn == nil:
+	case fn.Name() == "NewToolResultError":
+		return c.forms.Text(call.Args[0])
+	case fn.Name() == "NewToolResultErrorf":
+		return c.forms.ErrorfOf(call.Args[0], call.Args[1:])
+	}
+	return "", nil, false
 }
 
 func (c checker) result(e ast.Expr) {

@@ -147,7 +147,7 @@ func (c Chain) adapt(ctx context.Context, err error) adapted {
 		a = c.ask(err)
 		stated := a.err == nil && seen.plain() && c.reread(ctx, err, &a)
 		a.err = settle(ctx, err, seen, a)
-		if stated || seen.marked != nil {
+		if stated || seen.marked != nil && !c.confirmed(a.err, seen.marked) {
 			a.err = cautious(a.err)
 		}
 	}

@@ -12,8 +12,9 @@ import (
 )
 
 // marked is a result that a tool itself marked as a failure, as the integrations of the
-// Model Context Protocol pass it to a chain. The original error is lost, and only the
-// tool's text is left. If a single exchange of the call failed, that one shows the reason.
+// Model Context Protocol pass it to a chain. Unless the tool kept the original error beside
+// its text (Unwrap), only the text is left. If a single exchange of the call failed, that
+// one shows the reason.
 type marked interface {
 	error
 	MarkedText() string
@@ -109,11 +110,31 @@ func (v evidence) corrected(answer *toolerr.ToolRuntimeError, m marked) (*tooler
 	if m == nil || x == nil || x.Status < 400 || answer.StatusCode() == 0 {
 		return answer, nil
 	}
-	if with, ok := m.(interface{ Unwrap() error }); ok && with.Unwrap() != nil {
+	if kept(m) != nil {
 		return answer, nil
 	}
 	kind, can := meaning(x)
 	return borrow(answer.WithKind(kind, toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can), toolerr.WithEffect(toolerr.EffectUnset)), x), x
+}
+
+// kept returns the error that the tool kept beside its text, or nil.
+func kept(m marked) error {
+	with, ok := m.(interface{ Unwrap() error })
+	if !ok {
+		return nil
+	}
+	return with.Unwrap()
+}
+
+// confirmed reports whether the error that the tool kept beside its text is of the same
+// kind without the text. The advice to retry is then about that error.
+func (c Chain) confirmed(te *toolerr.ToolRuntimeError, m marked) bool {
+	err := kept(m)
+	if err == nil {
+		return false
+	}
+	alone := c.ask(err).err
+	return alone != nil && alone.Kind() == te.Kind() && alone.CanRetry()
 }
 
 // unreadable reports whether a text ends in an error of package json that the given body
@@ -130,8 +151,8 @@ func unreadable(text string, body *wire.Body) bool {
 	return body.Ended && (strings.HasSuffix(text, "EOF") || strings.HasSuffix(text, "unexpected end of JSON input"))
 }
 
-// cautious removes the advice to retry from the error of a marked result, unless the call
-// is known to have had no effect: the text may not mention what the tool did before.
+// cautious removes the advice to retry from an error that was read from a text, unless the
+// call is known to have had no effect: the text may not mention what the tool did before.
 func cautious(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	switch te.Class() { //nolint:exhaustive // the others are about the tool
 	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:

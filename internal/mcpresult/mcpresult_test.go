@@ -180,6 +180,58 @@ func TestMarkedResultAndExchange(t *testing.T) {
 	}
 }
 
+// refused is an error that its own adapter recognises, behind the one for HTTP.
+type refused struct{ te *toolerr.ToolRuntimeError }
+
+func (refused) Error() string { return "no luck" }
+
+type refusals struct{}
+
+func (refusals) Slug() string { return "refusals" }
+
+func (refusals) FromError(err error) *toolerr.ToolRuntimeError {
+	for e := range adapter.Tree(err) {
+		if r, ok := e.(refused); ok { //nolint:errorlint // one node of a tree
+			return r.te.With(toolerr.WithCause(err))
+		}
+	}
+	return nil
+}
+
+// The advice to retry follows from the error beside the text, and not from the text alone:
+// the text may not mention what the tool did before.
+func TestRetryAdviceBesideAText(t *testing.T) {
+	unavailable := httpadapter.CheckResponse(&http.Response{
+		StatusCode: http.StatusServiceUnavailable, Body: http.NoBody, Request: httptest.NewRequest(http.MethodPost, "https://api.example/pay", http.NoBody),
+	})
+	limited := refused{toolerr.Upstream(http.StatusTooManyRequests, toolerr.Message{})}
+	final := refused{toolerr.Upstream(http.StatusServiceUnavailable, toolerr.Message{}, toolerr.WithCanRetry(false))}
+	for name, tt := range map[string]struct {
+		err   error
+		retry bool
+	}{
+		"the error":                  {unavailable, true},
+		"the error's text":           {&mcpresult.Said{Text: "Error: " + unavailable.Error(), Err: unavailable}, true},
+		"another text":               {&mcpresult.Said{Text: "no luck", Err: fmt.Errorf("paying: %w", unavailable)}, true},
+		"no error":                   {&mcpresult.Said{Text: "HTTP 503"}, false},
+		"an error without a status":  {&mcpresult.Said{Text: "HTTP 503", Err: errors.New("no luck")}, false},
+		"an error of another kind":   {&mcpresult.Said{Text: "HTTP 503", Err: limited}, false},
+		"an error without a retry":   {&mcpresult.Said{Text: "HTTP 503", Err: final}, false},
+		"a text as the error":        {&mcpresult.Said{Text: "no luck", Err: &mcpresult.Said{Text: "HTTP 503"}}, false},
+		"an error beside the result": {errors.Join(&mcpresult.Said{Text: "HTTP 503"}, unavailable), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}, refusals{})}
+			_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) { return 0, tt.err })
+			require.NotNil(t, te)
+			assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
+			assert.Equal(t, http.StatusServiceUnavailable, te.StatusCode())
+			assert.Equal(t, toolerr.EffectUnknown, te.Effect())
+			assert.Equal(t, tt.retry, te.CanRetry())
+		})
+	}
+}
+
 // The problems in the text are shown with the status of the exchange, and the text itself
 // if the disclosure allows it.
 func TestProblemsBesideAStatus(t *testing.T) {

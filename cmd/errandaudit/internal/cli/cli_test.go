@@ -51,7 +51,7 @@ func TestReport(t *testing.T) {
 	assert.Contains(t, stdout, "flawed 1: ")
 	assert.Regexp(t, `(?m)^leak +6 .*create_item under status-404`, stdout)
 	assert.Regexp(t, `(?m)^hang +0 `, stdout)
-	assert.Contains(t, stdout, "no call reached an upstream (give them arguments with --calls): count_letters")
+	assert.Contains(t, stdout, "no call reached an upstream (--html has their answers; --calls gives them arguments): count_letters")
 	assert.Contains(t, stdout, "items.example.com")
 	assert.Contains(t, stderr, "100 % of")
 	assert.Contains(t, stderr, "--fail-on leak: 6")

@@ -100,7 +100,7 @@ func (s *screen) report(r audit.Report) {
 		for _, t := range none {
 			names = append(names, t.Name)
 		}
-		s.line("Not judged, because no call reached an upstream (give them arguments with --calls): %s", strings.Join(names, ", "))
+		s.line("Not judged, because no call reached an upstream (--html has their answers; --calls gives them arguments): %s", strings.Join(names, ", "))
 	}
 	if len(r.Hosts) > 0 {
 		s.line("Asked for, and answered by the fault: %s", strings.Join(r.Hosts, ", "))

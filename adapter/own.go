@@ -65,7 +65,7 @@ func (c Chain) state(r *toolerr.Resolution, call *resolve.Bound, te *toolerr.Too
 	if c.disclosure >= DisclosureText {
 		text = resolve.Own(te.Statement(call.Call().Allows).String())
 	} else {
-		text = te.Statement(call.Call().Tells(c.disclosure >= DisclosureNames))
+		text = te.Statement(call.Call().Readable(c.disclosure >= DisclosureNames))
 	}
 	if text != te.Statement(nil) {
 		r.Call, r.Message = call, text

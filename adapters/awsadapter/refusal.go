@@ -19,7 +19,7 @@ type refused struct{ api smithy.APIError }
 func (r refused) Refusal() toolerr.Refusal {
 	code, _ := shape.Call(r.api, smithy.APIError.ErrorCode)
 	text, _ := shape.Call(r.api, smithy.APIError.ErrorMessage)
-	var fields []findings.Said
+	var fields []findings.Statement
 	for _, list := range [...]string{"FieldList", "Fields"} {
 		for item := range shape.Items(r.api, list) {
 			place, ok := shape.Field[string](item, "Path")
@@ -27,7 +27,7 @@ func (r refused) Refusal() toolerr.Refusal {
 				place, _ = shape.Field[string](item, "Name")
 			}
 			message, _ := shape.Field[string](item, "Message")
-			fields = append(fields, findings.Said{Fields: []string{place}, Text: message})
+			fields = append(fields, findings.Statement{Fields: []string{place}, Text: message})
 		}
 	}
 	return findings.AWS(bareCode(code), text, fields...)
@@ -55,7 +55,7 @@ type checked interface {
 
 // Refusal returns the fields that the SDK refused.
 func (i invalidInput) Refusal() toolerr.Refusal {
-	var fields []findings.Said
+	var fields []findings.Statement
 	for e := range adapter.Tree(i.err) {
 		errs, ok := shape.Call(e, func(x interface{ Errs() []error }) []error { return x.Errs() })
 		if !ok {
@@ -68,7 +68,7 @@ func (i invalidInput) Refusal() toolerr.Refusal {
 				text, _ = shape.Call(v1, v1Error.Message)
 			}
 			if _, field, ok := strings.Cut(place, "."); ok {
-				fields = append(fields, findings.Said{Fields: []string{field}, Text: text + ","})
+				fields = append(fields, findings.Statement{Fields: []string{field}, Text: text + ","})
 			}
 		}
 	}

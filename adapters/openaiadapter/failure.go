@@ -105,7 +105,7 @@ func refusal(node any) toolerr.Refusal {
 	code, _ := details[1].Of(node)
 	param, _ := details[2].Of(node)
 	text, _ := details[3].Of(node)
-	return findings.Parameters.Refusal(text, findings.Said{Fields: []string{param}, Code: code, Text: text})
+	return findings.Parameters.Refusal(text, findings.Statement{Fields: []string{param}, Code: code, Text: text})
 }
 
 // streamRefusal returns the refusal of a parameter in the event of a StreamError.

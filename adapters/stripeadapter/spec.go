@@ -108,7 +108,7 @@ func getters(paths ...string) (all []*shape.Getter[string]) {
 func refusal(node any) toolerr.Refusal {
 	code, _ := describing[1].Of(node)
 	param, _ := describing[3].Of(node)
-	return findings.Parameters.Refusal(message(node), findings.Said{Fields: []string{param}, Code: code, Text: message(node)})
+	return findings.Parameters.Refusal(message(node), findings.Statement{Fields: []string{param}, Code: code, Text: message(node)})
 }
 
 func message(node any) string {

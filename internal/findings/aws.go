@@ -133,7 +133,7 @@ var constraints = []phrase.Pattern{
 
 // AWS returns the refusal in an AWS error with a code, a sentence, and the places that its
 // other members name.
-func AWS(code, text string, listed ...Said) toolerr.Refusal {
+func AWS(code, text string, listed ...Statement) toolerr.Refusal {
 	r := toolerr.Refusal{Message: text}
 	for _, s := range listed[:min(len(listed), maxFindings)] {
 		s.Fields = []string{memberPlace(strings.Join(s.Fields, "."))}
@@ -148,7 +148,7 @@ func AWS(code, text string, listed ...Said) toolerr.Refusal {
 		r.Findings = violations(text)
 	}
 	if len(r.Findings) == 0 {
-		r.Findings = aws.read(Said{Code: code, Text: text})
+		r.Findings = aws.read(Statement{Code: code, Text: text})
 	}
 	return r
 }
@@ -217,9 +217,9 @@ func memberPlace(place string) string {
 func readAWSJSON(d doc) []toolerr.Finding {
 	code := first(d.root, []string{"__type", "code", "Error.Code", "reason"}).Str()
 	text := first(d.root, []string{"message", "Message", "Error.Message", "errorMessage"}).Str()
-	var fields []Said
+	var fields []Statement
 	for _, item := range first(d.root, []string{"fieldList", "fields"}).Kids {
-		s := Said{Fields: []string{first(item, []string{"path", "name"}).Str()}, Text: item.Member("message").Str()}
+		s := Statement{Fields: []string{first(item, []string{"path", "name"}).Str()}, Text: item.Member("message").Str()}
 		if s.Fields[0] != "" && s.Text != "" {
 			fields = append(fields, s)
 		}
@@ -241,7 +241,7 @@ func readXML(d doc) []toolerr.Finding {
 	}
 	text := d.text[:min(len(d.text), maxXML)]
 	code, message := element(text, "Code"), element(text, "Message")
-	s := Said{Code: code, Text: message}
+	s := Statement{Code: code, Text: message}
 	dialect := aws
 	for _, m := range xmlMembers {
 		if place := element(text, m.place); place != "" {

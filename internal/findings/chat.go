@@ -127,7 +127,7 @@ func Slack(code string, messages []string) toolerr.Refusal {
 		}
 		r.Message = text
 		text, place, _ := strings.Cut(strings.TrimSuffix(text, "]"), " [json-pointer:")
-		s := Said{Code: code, Text: text}
+		s := Statement{Code: code, Text: text}
 		f, named := phrase.Find(text, slack.texts)
 		switch {
 		case named && len(f.Fields) > 0 && place != "":
@@ -246,7 +246,7 @@ func readDiscord(d doc) []toolerr.Finding {
 		return formErrors(d.root.Member("errors"), nil)
 	}
 	if len(d.root.Kids) == 2 {
-		return discord.read(Said{Code: code.Text})
+		return discord.read(Statement{Code: code.Text})
 	}
 	return nil
 }
@@ -261,7 +261,7 @@ func formErrors(n jsontree.Node, above []string) (all []toolerr.Finding) {
 			continue
 		}
 		for _, e := range k.Kids {
-			s := Said{Fields: []string{strings.Join(above, ".")}, Code: e.Member("code").Str(), Text: e.Member("message").Str()}
+			s := Statement{Fields: []string{strings.Join(above, ".")}, Code: e.Member("code").Str(), Text: e.Member("message").Str()}
 			all = append(all, counted(discord.read(s))...)
 		}
 	}
@@ -325,7 +325,7 @@ func readTelegram(d doc) []toolerr.Finding {
 	if !ok || d.root.Member("ok").Kind != 'f' {
 		return nil
 	}
-	all := telegram.read(Said{Code: text, Text: text})
+	all := telegram.read(Statement{Code: text, Text: text})
 	for i := range all { // only the text can have entities
 		if all[i].Rule == toolerr.RuleSyntax && len(all[i].Fields) == 0 {
 			all[i].Fields = []string{"text"}
@@ -400,7 +400,7 @@ var twilio = &Dialect{
 
 // Twilio returns the refusal in an error number of Twilio and its sentence.
 func Twilio(number int, text string) toolerr.Refusal {
-	s := Said{Code: strconv.Itoa(number), Text: text}
+	s := Statement{Code: strconv.Itoa(number), Text: text}
 	return twilio.Refusal(text, s)
 }
 

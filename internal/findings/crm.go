@@ -141,7 +141,7 @@ func readHubSpot(d doc) []toolerr.Finding {
 	if all := inside.read(d); len(all) > 0 {
 		return all
 	}
-	return hubSpot.read(Said{Text: text})
+	return hubSpot.read(Statement{Text: text})
 }
 
 // zendesk has codes, and sentences of Rails.
@@ -164,7 +164,7 @@ func readZendesk(d doc) (all []toolerr.Finding) {
 	}
 	for _, k := range details.Kids {
 		for _, e := range k.Kids {
-			s := Said{Fields: []string{k.Key}, Code: e.Member("error").Str(), Text: e.Member("description").Str()}
+			s := Statement{Fields: []string{k.Key}, Code: e.Member("error").Str(), Text: e.Member("description").Str()}
 			if s.Text == "" {
 				continue
 			}
@@ -207,7 +207,7 @@ func readShopify(d doc) (all []toolerr.Finding) {
 		}
 		for _, text := range texts {
 			if len(all) < maxFindings && k.Key != "base" && (len(shopify.texts) > 0 && len(sure(text)) > 0 || strings.HasPrefix(text, "expected ")) {
-				all = append(all, shopify.read(Said{Fields: []string{k.Key}, Text: text})...)
+				all = append(all, shopify.read(Statement{Fields: []string{k.Key}, Text: text})...)
 			}
 		}
 	}

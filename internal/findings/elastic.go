@@ -71,7 +71,7 @@ func Elastic(all []Failure) []toolerr.Finding {
 			if e.Type == "parse_exception" || e.Type == "parsing_exception" || e.Type == "query_shard_exception" {
 				tables = append(tables, elasticSyntax)
 			}
-			for _, f := range said(line, tables...) {
+			for _, f := range matched(line, tables...) {
 				if f.At == (toolerr.Position{}) {
 					f.At.Line, f.At.Column = max(e.Line, 0), max(e.Column, 0)
 				}

@@ -45,7 +45,7 @@ func GitHub(message string, errors []GitHubError) []toolerr.Finding {
 		if e.Code != "" && !listed {
 			continue
 		}
-		one := said(e.Message, gitHubTexts)
+		one := matched(e.Message, gitHubTexts)
 		switch {
 		case rule != "" && (one == nil || rule != toolerr.RuleBadValue):
 			one = []toolerr.Finding{{Rule: rule}}
@@ -83,7 +83,7 @@ func schemaLine(line string) []toolerr.Finding {
 		}
 		return all
 	}
-	found := said(line, jsonSchemaTexts, gitHubTexts)
+	found := matched(line, jsonSchemaTexts, gitHubTexts)
 	if f, ok := phrase.Find(line, revisions); ok && found == nil {
 		f.Fields = []string{"sha"} // the parameter in the endpoints with these texts
 		found = []toolerr.Finding{f}

@@ -51,7 +51,7 @@ var gitLab = []shape{
 
 // attribute returns the findings of a sentence of Rails about an attribute.
 func attribute(name, text string) []toolerr.Finding {
-	found := said("it "+text, rails)
+	found := matched("it "+text, rails)
 	if found == nil {
 		return about(name, text)
 	}
@@ -119,7 +119,7 @@ func grapeSentence(text string) (found []toolerr.Finding) {
 		if len(found) >= maxTexts || len(names) >= maxTexts {
 			break
 		}
-		all := said(part, grape)
+		all := matched(part, grape)
 		if all == nil {
 			names = append(names, part)
 			continue

@@ -89,7 +89,7 @@ func Google(message string, violations []Violation) []toolerr.Finding {
 		return found
 	}
 	message = strings.Replace(strings.TrimPrefix(message, "* "), " [at ", " at [", 1) // the form of a position in Spanner
-	found = said(message, googleTexts, googleSQL)
+	found = matched(message, googleTexts, googleSQL)
 	for i := range found {
 		for j, f := range found[i].Fields {
 			found[i].Fields[j] = strings.TrimPrefix(f, "resource.")

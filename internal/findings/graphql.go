@@ -100,7 +100,7 @@ func (e GraphQLError) text() []toolerr.Finding {
 		if i := strings.LastIndex(value, ` at "`); i >= 0 && strings.HasSuffix(value, `"`) {
 			value, path = value[:i], value[i+len(` at "`):len(value)-1]
 		}
-		found := said(why, coercions, graphQLValues, graphQLTexts)
+		found := matched(why, coercions, graphQLValues, graphQLTexts)
 		if found == nil {
 			found = []toolerr.Finding{{}}
 		}
@@ -119,7 +119,7 @@ func (e GraphQLError) text() []toolerr.Finding {
 		}
 		return found
 	}
-	found := said(e.Message, graphQLTexts, graphQLValues)
+	found := matched(e.Message, graphQLTexts, graphQLValues)
 	for i, f := range found {
 		if strings.HasPrefix(f.Word, "$") && f.Rule == toolerr.RuleRequired {
 			found[i].Fields = []string{variables(f.Word[1:])}

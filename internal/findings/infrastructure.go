@@ -13,8 +13,8 @@ import (
 // of services for developers and operators. Shapes with a distinctive member come first.
 var infrastructure = slices.Concat(google, kubernetes, elastic, graphQL, gitHub, metrics, sqlTexts, gitLab, operations)
 
-// said returns the findings of the first pattern that matches a text.
-func said(text string, tables ...[]phrase.Pattern) []toolerr.Finding {
+// matched returns the findings of the first pattern that matches a text.
+func matched(text string, tables ...[]phrase.Pattern) []toolerr.Finding {
 	if text == "" {
 		return nil
 	}
@@ -37,7 +37,7 @@ func isProse(field string) bool { return strings.ContainsAny(field, " \t") }
 // about returns the findings for a place that a member of the body names, by the sentence
 // beside it. The tables are tried before the sentences of any service.
 func about(field, sentence string, tables ...[]phrase.Pattern) []toolerr.Finding {
-	found := said(sentence, tables...)
+	found := matched(sentence, tables...)
 	if found == nil {
 		found = sure(sentence)
 	}

@@ -73,28 +73,28 @@ func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []stri
 		if r.texts--; r.texts < 0 {
 			break
 		}
-		said := predicate(text)
-		for i := range said {
-			tidy(&said[i])
+		stated := predicate(text)
+		for i := range stated {
+			tidy(&stated[i])
 			if origin == "array" {
-				count(&said[i], origin)
+				count(&stated[i], origin)
 			}
 		}
 		switch {
-		case len(said) == 0:
+		case len(stated) == 0:
 			continue
 		case !named || c == badValue:
 			if named {
-				ofValue(said, text)
+				ofValue(stated, text)
 			}
-			for i := range said {
-				if said[i].Limit == "" && len(said) == 1 {
-					fill(&said[i], params)
+			for i := range stated {
+				if stated[i].Limit == "" && len(stated) == 1 {
+					fill(&stated[i], params)
 				}
 			}
-			return said
-		case said[0].Rule == f.Rule || c == notAllowed && said[0].Rule == toolerr.RuleBadValue || c == wrongType && said[0].Rule == toolerr.RuleRequired || f.Limit == "" && similar(f.Rule, said[0].Rule):
-			return said
+			return stated
+		case stated[0].Rule == f.Rule || c == notAllowed && stated[0].Rule == toolerr.RuleBadValue || c == wrongType && stated[0].Rule == toolerr.RuleRequired || f.Limit == "" && similar(f.Rule, stated[0].Rule):
+			return stated
 		}
 	}
 	if f.Rule == "" {
@@ -105,9 +105,9 @@ func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []stri
 
 // ofValue corrects the finding of a sentence if a code shows that it is about a
 // value: about a name, "is not allowed" means that the name is unknown.
-func ofValue(said []toolerr.Finding, text string) {
-	if len(said) > 0 && said[0].Rule == toolerr.RuleUnknown && strings.Contains(text, "is not allowed") {
-		said[0].Rule = toolerr.RuleBadValue
+func ofValue(stated []toolerr.Finding, text string) {
+	if len(stated) > 0 && stated[0].Rule == toolerr.RuleUnknown && strings.Contains(text, "is not allowed") {
+		stated[0].Rule = toolerr.RuleBadValue
 	}
 }
 

@@ -33,7 +33,7 @@ func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
 		if !ok {
 			continue
 		}
-		one := said(c.Message, kubernetesTexts)
+		one := matched(c.Message, kubernetesTexts)
 		if one == nil {
 			one = []toolerr.Finding{{Rule: rule}}
 		}
@@ -51,7 +51,7 @@ func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
 	}
 	if _, strict, ok := strings.Cut(message, "strict decoding error: "); ok {
 		for part := range strings.SplitSeq(strict, ", ") {
-			found = append(found, said(part, strictTexts)...)
+			found = append(found, matched(part, strictTexts)...)
 		}
 	}
 	if len(found) > 0 {
@@ -62,7 +62,7 @@ func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
 		return []toolerr.Finding{{Rule: toolerr.RuleStale}}
 	}
 	if table, ok := messageTexts[reason]; ok {
-		return said(message, table)
+		return matched(message, table)
 	}
 	return nil
 }

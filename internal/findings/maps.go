@@ -171,17 +171,17 @@ func (m *fieldMap) say(at, text string) {
 		return
 	}
 	m.texts--
-	said := predicate(text)
-	if m.sentences++; len(said) > 0 {
+	stated := predicate(text)
+	if m.sentences++; len(stated) > 0 {
 		m.known++
 	} else if c, ok := codeOf(text); ok && !strings.Contains(text, " ") {
 		m.known++
-		said = []toolerr.Finding{{Rule: c.rule}}
+		stated = []toolerr.Finding{{Rule: c.rule}}
 	} else {
-		said = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
+		stated = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
 		m.foreign = m.foreign || strings.ContainsFunc(text, isForeign)
 	}
-	for _, f := range said {
+	for _, f := range stated {
 		tidy(&f)
 		f.Fields = append([]string{at}, f.Fields...)
 		m.found = append(m.found, f)

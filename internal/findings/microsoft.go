@@ -153,7 +153,7 @@ func microsoftDetails(e jsontree.Node, above string, depth int) (all []toolerr.F
 	if text == "" {
 		text = e.At("message", "value").Str() // OData JSON Verbose, v2
 	}
-	return Microsoft.read(Said{Fields: []string{target}, Code: e.Member("code").Str(), Text: text})
+	return Microsoft.read(Statement{Fields: []string{target}, Code: e.Member("code").Str(), Text: text})
 }
 
 // MicrosoftError is an error that a [Microsoft] client keeps without the body.

@@ -29,7 +29,7 @@ func readParameter(d doc) []toolerr.Finding {
 	if !ok || !e.Member("param").Exists() && e.Member("type").Str() != "invalid_request_error" {
 		return nil
 	}
-	return Parameters.read(Said{Fields: []string{e.Member("param").Str()}, Code: e.Member("code").Scalar(), Text: text})
+	return Parameters.read(Statement{Fields: []string{e.Member("param").Str()}, Code: e.Member("code").Scalar(), Text: text})
 }
 
 // readAnthropic reads an error of the Claude API. Its sentence begins with the place.
@@ -41,9 +41,9 @@ func readAnthropic(d doc) []toolerr.Finding {
 	text := e.Member("message").Text
 	place, rest, ok := strings.Cut(text, ": ")
 	if !ok || !isPlace(place) {
-		return anthropic.read(Said{Code: e.Member("type").Str(), Text: text})
+		return anthropic.read(Statement{Code: e.Member("type").Str(), Text: text})
 	}
-	s := Said{Fields: []string{withoutTags(place)}, Code: e.Member("type").Str(), Text: rest}
+	s := Statement{Fields: []string{withoutTags(place)}, Code: e.Member("type").Str(), Text: rest}
 	if s.Code == "not_found_error" { // model: claude-9
 		s.Value = rest
 	}

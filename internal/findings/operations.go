@@ -13,12 +13,12 @@ var operations = []shape{
 			if len(d.root.Kids) != 1 {
 				return nil
 			}
-			return said(d.root.Member("message").Str(), docker, goJSON)
+			return matched(d.root.Member("message").Str(), docker, goJSON)
 		},
 	},
 	{
 		name: "Grafana", members: []string{"message"}, source: "Grafana 12.2, HTTP API",
-		read: func(d doc) []toolerr.Finding { return said(d.root.Member("message").Str(), grafana) },
+		read: func(d doc) []toolerr.Finding { return matched(d.root.Member("message").Str(), grafana) },
 	},
 	{
 		common: true, name: "Datadog", members: []string{"errors"}, source: "Datadog API reference, errors",
@@ -28,7 +28,7 @@ var operations = []shape{
 			}
 			for _, text := range d.root.Member("errors").Strings() {
 				if len(found) < maxTexts {
-					found = append(found, said(text, datadog)...)
+					found = append(found, matched(text, datadog)...)
 				}
 			}
 			return found

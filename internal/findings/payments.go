@@ -251,7 +251,7 @@ func readPlaid(d doc) (all []toolerr.Finding) {
 	}
 	if rule == toolerr.RuleBadValue {
 		field, rest, _ := strings.Cut(text, " ")
-		return (&Dialect{}).read(Said{Fields: []string{field}, Code: code, Text: rest})
+		return (&Dialect{}).read(Statement{Fields: []string{field}, Code: code, Text: rest})
 	}
 	_, list, _ := strings.Cut(text, ": ")
 	for _, field := range phrase.Names(list) {

@@ -49,7 +49,7 @@ func readCloudflare(d doc) (all []toolerr.Finding) {
 			causes = append(causes, e)
 		}
 		for _, c := range causes {
-			s := Said{Fields: []string{at(c, "source.pointer").Str()}, Text: c.Member("message").Str()}
+			s := Statement{Fields: []string{at(c, "source.pointer").Str()}, Text: c.Member("message").Str()}
 			if len(all) < maxFindings {
 				all = append(all, cloudflare.read(s)...)
 			}
@@ -104,14 +104,14 @@ func readVercel(d doc) (all []toolerr.Finding) {
 	if len(all) > 0 {
 		return all
 	}
-	if found := vercel.read(Said{Text: e.Member("message").Text}); len(found) > 0 {
+	if found := vercel.read(Statement{Text: e.Member("message").Text}); len(found) > 0 {
 		if f := &found[0]; f.Word != "" && len(f.Fields) == 1 { // a member of the property
 			f.Fields, f.Word = []string{f.Fields[0] + "." + f.Word}, ""
 		}
 		return found
 	}
 	if field := first(e, []string{"field", "key", "path"}).Str(); field != "" {
-		return vercel.read(Said{Fields: []string{field}, Code: e.Member("code").Text, Text: e.Member("message").Text})
+		return vercel.read(Statement{Fields: []string{field}, Code: e.Member("code").Text, Text: e.Member("message").Text})
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func readPostHog(d doc) []toolerr.Finding {
 	if attr == "" || !d.root.Member("code").IsString() || !d.root.Member("detail").IsString() {
 		return nil
 	}
-	s := Said{Fields: []string{strings.ReplaceAll(attr, "__", ".")}, Code: d.root.Member("code").Text, Text: d.root.Member("detail").Text}
+	s := Statement{Fields: []string{strings.ReplaceAll(attr, "__", ".")}, Code: d.root.Member("code").Text, Text: d.root.Member("detail").Text}
 	if all := sure(s.Text); len(all) > 0 && RuleOf(s.Code) == toolerr.RuleBadValue {
 		s.Code = ""
 	}
@@ -211,10 +211,10 @@ var vault = &Dialect{texts: []phrase.Pattern{
 
 // Vault returns the refusal in the errors of a response of Vault.
 func Vault(errors []string) toolerr.Refusal {
-	all := make([]Said, 0, len(errors))
+	all := make([]Statement, 0, len(errors))
 	for _, text := range errors[:min(len(errors), maxFindings)] {
 		text = strings.TrimLeft(strings.TrimPrefix(text, "1 error occurred:"), "\n\t* ")
-		all = append(all, Said{Text: strings.TrimSpace(text)})
+		all = append(all, Statement{Text: strings.TrimSpace(text)})
 	}
 	return vault.Refusal(strings.Join(errors[:min(len(errors), 1)], ""), all...)
 }

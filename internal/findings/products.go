@@ -42,8 +42,8 @@ func (d *Dialect) lookup(code string) (f toolerr.Finding, ok bool) {
 	return toolerr.Finding{Rule: c.rule, Fields: strings.Fields(c.at), Limit: c.limit}, true
 }
 
-// A Said is one statement of a service about a call that it refused.
-type Said struct {
+// A Statement is what a service states about a call that it refused.
+type Statement struct {
 	// Fields are the places in members of the body.
 	Fields []string
 	// Code is the service's code, Text its sentence, Value the rejected value.
@@ -52,7 +52,7 @@ type Said struct {
 
 // Refusal returns the refusal for the statements of a service. Text is the service's
 // sentence about the whole call.
-func (d *Dialect) Refusal(text string, all ...Said) toolerr.Refusal {
+func (d *Dialect) Refusal(text string, all ...Statement) toolerr.Refusal {
 	r := toolerr.Refusal{Message: text}
 	for _, s := range all[:min(len(all), maxFindings)] {
 		r.Findings = append(r.Findings, d.read(s)...)
@@ -62,16 +62,16 @@ func (d *Dialect) Refusal(text string, all ...Said) toolerr.Refusal {
 
 // read returns the findings of one statement. There are none if no place, sentence or code
 // is known, and two for a range.
-func (d *Dialect) read(s Said) []toolerr.Finding {
-	f, said := phrase.Find(s.Text, d.texts)
+func (d *Dialect) read(s Statement) []toolerr.Finding {
+	f, worded := phrase.Find(s.Text, d.texts)
 	coded, listed := d.lookup(s.Code)
 	s.Fields = slices.DeleteFunc(slices.Clone(s.Fields), func(field string) bool { return field == "" })
-	if !said && !listed && len(s.Fields) == 0 {
+	if !worded && !listed && len(s.Fields) == 0 {
 		return nil
 	}
 	all := []toolerr.Finding{f}
 	switch {
-	case said && f.Rule != "":
+	case worded && f.Rule != "":
 	case listed:
 		all[0] = coded
 		if limits := limitsOf(s.Text); len(limits) > 0 && slices.Contains(limitRules, coded.Rule) {
@@ -176,7 +176,7 @@ func (l *listing) item(item jsontree.Node) (all []toolerr.Finding) {
 			return nil
 		}
 	}
-	s := Said{Code: first(item, l.code).Scalar(), Text: first(item, l.text).Str(), Value: first(item, l.value).Scalar()}
+	s := Statement{Code: first(item, l.code).Scalar(), Text: first(item, l.text).Str(), Value: first(item, l.value).Scalar()}
 	places := first(item, l.place)
 	fields := places.Strings()
 	switch {

@@ -56,7 +56,7 @@ func query(text string) []toolerr.Finding {
 			_, why, _ := strings.Cut(text, `": `)
 			found := query(why)
 			if found == nil {
-				found = said(why, parameterTexts)
+				found = matched(why, parameterTexts)
 			}
 			if found == nil {
 				found = []toolerr.Finding{{}}
@@ -79,7 +79,7 @@ func query(text string) []toolerr.Finding {
 		}
 		_, why, _ := strings.Cut(text, "parse error")
 		_, why, _ = strings.Cut(why, ": ")
-		found := said(strings.TrimPrefix(why, "syntax error: "), queryTexts)
+		found := matched(strings.TrimPrefix(why, "syntax error: "), queryTexts)
 		if found == nil {
 			found = []toolerr.Finding{{Rule: toolerr.RuleSyntax}}
 		}
@@ -88,7 +88,7 @@ func query(text string) []toolerr.Finding {
 		}
 		return found
 	}
-	return said(text, limits)
+	return matched(text, limits)
 }
 
 // parameters match the beginning of a message about a parameter; a message about its value

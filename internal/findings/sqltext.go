@@ -18,7 +18,7 @@ var sqlTexts = []shape{
 			if !e.Member("errorName").IsString() {
 				return nil
 			}
-			found := said(e.Member("message").Str(), trino)
+			found := matched(e.Member("message").Str(), trino)
 			if found == nil && e.Member("errorName").Text == "SYNTAX_ERROR" {
 				found = []toolerr.Finding{{Rule: toolerr.RuleSyntax}}
 			}
@@ -49,7 +49,7 @@ var sqlTexts = []shape{
 			if !d.root.Member("query").IsString() || !d.root.Member("error").IsString() || !d.root.Member("position").IsNumber() {
 				return nil
 			}
-			found := said(d.root.Member("error").Text, questDB)
+			found := matched(d.root.Member("error").Text, questDB)
 			if found == nil {
 				found = []toolerr.Finding{{Rule: toolerr.RuleSyntax}}
 			}
@@ -111,9 +111,9 @@ func statement(text string) []toolerr.Finding {
 	case text == "":
 		return nil
 	case strings.Contains(text, "DB::Exception"):
-		return said(text, clickHouse)
+		return matched(text, clickHouse)
 	case strings.HasPrefix(text, "SQL compilation error"), strings.HasPrefix(text, "SQL execution error"):
-		found := said(strings.ReplaceAll(text, "\n", " "), snowflake)
+		found := matched(strings.ReplaceAll(text, "\n", " "), snowflake)
 		for i := range found {
 			if found[i].At.Line > 0 {
 				found[i].At.Column++ // columns begin at 0
@@ -121,20 +121,20 @@ func statement(text string) []toolerr.Finding {
 		}
 		return found
 	case strings.Contains(text, "error @"):
-		return said(text, flux)
+		return matched(text, flux)
 	case strings.Contains(text, "ORA-"):
-		return said(text, oracle)
+		return matched(text, oracle)
 	case strings.Contains(text, "[SQL Server]"): // the form of an ODBC diagnostic record
 		_, text, _ = strings.Cut(text, "[SQL Server]")
-		return unqualified(said(text, SQLServer))
+		return unqualified(matched(text, SQLServer))
 	case strings.Contains(text, "["):
-		found := said(text, spark)
+		found := matched(text, spark)
 		if at, ok := phrase.Find(text, sparkPosition); ok && len(found) > 0 {
 			found[0].At = toolerr.Position{Line: at.At.Line, Column: at.At.Column + 1} // pos begins at 0
 		}
 		return found
 	}
-	return unqualified(said(text, SQLServer, snowflakeValues))
+	return unqualified(matched(text, SQLServer, snowflakeValues))
 }
 
 // unqualified removes schema and table from the names in findings.

@@ -73,14 +73,14 @@ func messagesOf(d doc) []line {
 		for _, k := range n.Kids {
 			key := fold(k.Key)
 			_, container := containers[key]
-			said := container || sentenceMembers[key] || key == "value" && fold(n.Key) == "message" // OData 2
-			said = said || slices.ContainsFunc(sentenceEndings[:], func(end string) bool { return strings.HasSuffix(key, end) })
+			sentence := container || sentenceMembers[key] || key == "value" && fold(n.Key) == "message" // OData 2
+			sentence = sentence || slices.ContainsFunc(sentenceEndings[:], func(end string) bool { return strings.HasSuffix(key, end) })
 			switch {
 			case len(all) >= maxMessages:
 				return
-			case k.IsString() && (said || n.IsArray()):
+			case k.IsString() && (sentence || n.IsArray()):
 				all = append(all, line{k.Text[:min(len(k.Text), 16<<10)], n.IsArray()})
-			case k.IsArray() && !said && (len(k.Kids) == 0 || k.Kids[0].IsString()): // data
+			case k.IsArray() && !sentence && (len(k.Kids) == 0 || k.Kids[0].IsString()): // data
 			case k.IsObject() || k.IsArray():
 				collect(k, depth+1)
 			}
@@ -333,12 +333,12 @@ func clause(field, rest string) ([]toolerr.Finding, bool) {
 	if index, after, ok := strings.Cut(rest, "]: "); ok && rest[0] == '[' && strings.Trim(index[1:], "0123456789") == "" { // Asana
 		field, rest = field+index+"]", after
 	}
-	said := predicate(rest)
-	for i := range said {
-		tidy(&said[i])
-		said[i].Fields = append([]string{field}, said[i].Fields...)
+	stated := predicate(rest)
+	for i := range stated {
+		tidy(&stated[i])
+		stated[i].Fields = append([]string{field}, stated[i].Fields...)
 	}
-	return said, len(said) > 0
+	return stated, len(stated) > 0
 }
 
 // finish sets the place of a finding: the place in the text, and the name below it.

@@ -69,11 +69,11 @@ func readJira(d doc) (all []toolerr.Finding) {
 		return nil
 	}
 	for _, k := range fields.Kids[:min(len(fields.Kids), maxFindings)] {
-		all = append(all, jira.read(Said{Fields: []string{k.Key}, Text: k.Str()})...)
+		all = append(all, jira.read(Statement{Fields: []string{k.Key}, Text: k.Str()})...)
 	}
 	for _, text := range general.Strings() {
 		if len(all) < maxFindings {
-			all = append(all, jira.read(Said{Text: text})...)
+			all = append(all, jira.read(Statement{Text: text})...)
 		}
 	}
 	return all
@@ -96,7 +96,7 @@ var confluence = &Dialect{texts: []phrase.Pattern{
 
 func readConfluence(d doc) []toolerr.Finding {
 	if d.root.Member("statusCode").IsNumber() && d.root.Member("message").IsString() {
-		return confluence.read(Said{Text: d.root.Member("message").Text})
+		return confluence.read(Statement{Text: d.root.Member("message").Text})
 	}
 	return (&listing{
 		dialect: confluence, lists: [][]string{{"errors"}}, needs: []string{"status", "code", "title"}, text: []string{"title"},
@@ -149,7 +149,7 @@ func readNotion(d doc) (all []toolerr.Finding) {
 		if len(all) == maxFindings {
 			break
 		}
-		all = append(all, counted(notion.read(Said{Text: strings.TrimSpace(line)}))...)
+		all = append(all, counted(notion.read(Statement{Text: strings.TrimSpace(line)}))...)
 	}
 	return all
 }
@@ -192,7 +192,7 @@ func readAirtable(d doc) []toolerr.Finding {
 	if code == "" || code != strings.ToUpper(code) {
 		return nil
 	}
-	return airtable.read(Said{Code: code, Text: e.Member("message").Str()})
+	return airtable.read(Statement{Code: code, Text: e.Member("message").Str()})
 }
 
 // trello returns a sentence, as text or in JSON.
@@ -209,7 +209,7 @@ func readTrello(d doc) []toolerr.Finding {
 			return nil
 		}
 	}
-	return trello.read(Said{Text: text})
+	return trello.read(Statement{Text: text})
 }
 
 // linear has the class-validator decorators that an error of Linear lists by name
@@ -258,7 +258,7 @@ func constraintsBelow(v jsontree.Node, above []string, depth int) (all []toolerr
 	}
 	above = append(slices.Clip(above), name)
 	for _, c := range v.Member("constraints").Kids {
-		all = append(all, linear.read(Said{Fields: []string{strings.Join(above, ".")}, Code: c.Key, Text: c.Str(), Value: v.Member("value").Scalar()})...)
+		all = append(all, linear.read(Statement{Fields: []string{strings.Join(above, ".")}, Code: c.Key, Text: c.Str(), Value: v.Member("value").Scalar()})...)
 	}
 	for _, k := range v.Member("children").Kids {
 		all = append(all, constraintsBelow(k, above, depth+1)...)
@@ -288,10 +288,10 @@ func readAsana(d doc) (all []toolerr.Finding) {
 			continue
 		}
 		text := e.Member("message").Str()
-		if found := asana.read(Said{Text: text}); len(found) > 0 {
+		if found := asana.read(Statement{Text: text}); len(found) > 0 {
 			all = append(all, found...)
 		} else if place, rest, ok := strings.Cut(text, ": "); ok && isPlace(place) {
-			all = append(all, asana.read(Said{Fields: []string{place}, Text: rest})...)
+			all = append(all, asana.read(Statement{Fields: []string{place}, Text: rest})...)
 		}
 	}
 	return all

@@ -45,21 +45,21 @@ func pydanticText(text string) []toolerr.Finding {
 	lines := strings.Split(text, "\n")
 	for i := 1; i < len(lines) && len(found) < maxMessages; i++ {
 		place := strings.ReplaceAll(strings.TrimSpace(lines[i-1]), " -> ", ".")
-		said, indented := strings.CutPrefix(lines[i], "  ")
+		sentence, indented := strings.CutPrefix(lines[i], "  ")
 		if !indented || strings.HasPrefix(lines[i-1], " ") || place == "" || strings.ContainsAny(place, " ") {
 			continue
 		}
 		kind := ""
 		for _, mark := range [...]string{"[type=", "(type="} {
-			if _, rest, ok := strings.Cut(said, mark); ok {
+			if _, rest, ok := strings.Cut(sentence, mark); ok {
 				kind = rest[:max(0, strings.IndexAny(rest+")", ",;])"))]
 			}
 		}
-		said, _, _ = strings.Cut(said, " [type=")
-		said, _, _ = strings.Cut(said, " (type=")
+		sentence, _, _ = strings.Cut(sentence, " [type=")
+		sentence, _, _ = strings.Cut(sentence, " (type=")
 		c, named := codeOf(kind)
 		r := &reader{texts: 1}
-		r.add(trimPlace(place), "", c, named, []string{said}, nil, "")
+		r.add(trimPlace(place), "", c, named, []string{sentence}, nil, "")
 		found = append(found, r.found...)
 	}
 	return found
@@ -132,8 +132,8 @@ func springFields(text string) []toolerr.Finding {
 		if !ok || !named || !closed || i < 0 {
 			continue
 		}
-		said, _, _ := strings.Cut(part[i+len("default message ["):], "]")
-		r.add(field, value[:min(len(value), 256)], code{}, false, []string{said}, nil, "")
+		sentence, _, _ := strings.Cut(part[i+len("default message ["):], "]")
+		r.add(field, value[:min(len(value), 256)], code{}, false, []string{sentence}, nil, "")
 	}
 	return r.found
 }

@@ -165,8 +165,8 @@ func fits(s string) bool {
 	return len(s) <= maxValue || len(s) <= utf8.UTFMax*maxValue && utf8.RuneCountInString(s) <= maxValue
 }
 
-// knows reports whether a word belongs to the call and may be shown.
-func (c *Call) knows(word string) bool {
+// mayShow reports whether a word belongs to the call and may be shown.
+func (c *Call) mayShow(word string) bool {
 	return word != "" && c.rank(word) < maxKnown && !c.denies(word) && !redact.HasCredential(word)
 }
 
@@ -175,9 +175,9 @@ func (c *Call) denies(word string) bool {
 	return slices.ContainsFunc(c.denied, func(d string) bool { return word == d || len(d) >= minDenied && strings.Contains(word, d) })
 }
 
-// tells reports whether a path may be shown: none of its names is a secret value or
+// mayShowPath reports whether a path may be shown: none of its names is a secret value or
 // has the form of a credential.
-func (c *Call) tells(path string) bool {
+func (c *Call) mayShowPath(path string) bool {
 	if redact.HasCredential(path) {
 		return false
 	}

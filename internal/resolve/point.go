@@ -9,9 +9,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// knows reports whether a word belongs to the call and may be shown.
-func (v *view) knows(word string) bool {
-	return v.call.knows(word) || word != "" && word == v.literal
+// mayShow reports whether a word belongs to the call and may be shown.
+func (v *view) mayShow(word string) bool {
+	return v.call.mayShow(word) || word != "" && word == v.literal
 }
 
 // point replaces words of a finding that the call has in another form. A value may be
@@ -83,7 +83,7 @@ func (c *Call) tail(path string) string {
 		}
 		found = p.text
 	}
-	if !c.knows(found) {
+	if !c.mayShow(found) {
 		return ""
 	}
 	return found

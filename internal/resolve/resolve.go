@@ -41,16 +41,16 @@ func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
 	return v.problems()
 }
 
-// Tells returns a function that reports whether the model may read a word of the tool.
+// Readable returns a function that reports whether the model may read a word of the tool.
 // The function allows words of the call and, with names, at most 16 identifiers.
-func (c *Call) Tells(names bool) func(word string) bool {
-	let := 0
+func (c *Call) Readable(names bool) func(word string) bool {
+	shown := 0
 	return func(word string) bool {
 		switch {
-		case c.knows(word):
+		case c.mayShow(word):
 			return true
-		case names && let < maxNames && isName(word) && !c.denies(word):
-			let++
+		case names && shown < maxNames && isName(word) && !c.denies(word):
+			shown++
 			return true
 		}
 		return false
@@ -88,7 +88,7 @@ type view struct {
 	call  *Call
 	names bool
 	found []candidate
-	let   int // number of names shown
+	shown int // number of names shown
 
 	message string // the service's message
 	literal string // a refused value that a statement of the call contains
@@ -112,7 +112,7 @@ type form struct {
 func (v *view) add(f toolerr.Finding) {
 	path, beside := v.paths(f)
 	placed := path != "" && f.Word == "" && f.At == (toolerr.Position{}) && !v.call.holds(path) // the value is not shown
-	if !placed && !v.call.knows(f.Word) && !v.call.knows(f.Value) {
+	if !placed && !v.call.mayShow(f.Word) && !v.call.mayShow(f.Value) {
 		value := f.Value
 		if v.point(&f); f.Value != value {
 			path, beside = v.paths(f)
@@ -125,29 +125,29 @@ func (v *view) add(f toolerr.Finding) {
 		f.Rule, f.Names = toolerr.RuleRequired, nil
 	}
 	// A value shows the place if the service names none, or one of several values there.
-	tell := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))
+	show := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))
 	inside := false
 	if path == "" && f.Rule == toolerr.RuleRequired && len(f.Fields) > 0 {
-		if at, name, ok := v.call.around(f.Fields[0]); ok && v.call.tells(at) {
+		if at, name, ok := v.call.around(f.Fields[0]); ok && v.call.mayShowPath(at) {
 			path, inside, f.Names = at, true, []string{name}
 		}
 	}
 	c := candidate{}
-	d, told := v.detail(f, path == "", tell, &c)
+	d, some := v.detail(f, path == "", show, &c)
 	d.Inside = inside
 	if beside != "" {
 		d.Beside = toolerr.Quote(beside)
 	}
-	if path == "" && !told && (f.Rule == toolerr.RuleBadValue || !f.Rule.Known()) {
+	if path == "" && !some && (f.Rule == toolerr.RuleBadValue || !f.Rule.Known()) {
 		return
 	}
 	at := v.position(f, path == "")
-	if path == "" && v.call.tells(at.path) {
+	if path == "" && v.call.mayShowPath(at.path) {
 		path = at.path
 	}
 	d.Unplaced = path == ""
 	c.path = path
-	c.say(f.Rule, d, at.text)
+	c.write(f.Rule, d, at.text)
 	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.text == c.text }) {
 		return
 	}
@@ -159,9 +159,9 @@ func (v *view) add(f toolerr.Finding) {
 	v.found = append(v.found, c)
 }
 
-// say sets the texts of a candidate: one with all details and, if it has words of the
+// write sets the texts of a candidate: one with all details and, if it has words of the
 // call, one without the valid names and one without any of the words.
-func (c *candidate) say(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message) {
+func (c *candidate) write(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message) {
 	text := func() toolerr.Message {
 		text := rule.Message(d)
 		if !at.IsZero() {
@@ -209,7 +209,7 @@ func (v *view) paths(f toolerr.Finding) (path, beside string) {
 		switch {
 		case i == 0 && !ok && !mutual(f.Rule):
 			return "", ""
-		case !ok || !v.call.tells(p) || p == path:
+		case !ok || !v.call.mayShowPath(p) || p == path:
 		case path == "":
 			path = p
 		default:
@@ -243,7 +243,7 @@ func (v *view) valued(value string) string {
 		return ""
 	}
 	path, ok := v.call.only(func(p *place) bool { return p.kind == '"' && !p.secret && p.text == value })
-	if !ok || !v.call.tells(path) {
+	if !ok || !v.call.mayShowPath(path) {
 		return ""
 	}
 	return path
@@ -268,14 +268,14 @@ func (c *Call) order(path string) (schema, sent int) {
 	return schema, sent
 }
 
-// detail returns the details of a rule, and whether there are any. It adds the words of the
+// detail returns the details of a rule, and whether there are some. It adds the words of the
 // call to c.
-func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d toolerr.Detail, told bool) {
-	d.Limit, told = v.limit(reached(f))
+func (v *view) detail(f toolerr.Finding, unplaced, show bool, c *candidate) (d toolerr.Detail, some bool) {
+	d.Limit, some = v.limit(reached(f))
 	d.Beyond = f.Beyond
-	for _, word := range [...]string{v.refused(f, tell), f.Word} {
+	for _, word := range [...]string{v.refused(f, show), f.Word} {
 		if arg, ok := v.word(word, c); ok {
-			d.Word, told = arg, true
+			d.Word, some = arg, true
 			break
 		}
 	}
@@ -287,7 +287,7 @@ func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d t
 			} else if !ok {
 				continue
 			}
-			told = true
+			some = true
 			switch {
 			case d.Field != (toolerr.Arg{}):
 				d.Beside = arg
@@ -299,7 +299,7 @@ func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d t
 		}
 	}
 	d.Names = v.allowed(f, c)
-	return d, told || len(d.Names) > 0
+	return d, some || len(d.Names) > 0
 }
 
 // reached returns the limit of a finding. For characters and items it is the last valid
@@ -335,8 +335,8 @@ func (c *Call) holds(path string) bool {
 
 // refused returns the refused value if no path shows it. It returns "" if the service's
 // name for the place is that of a credential, whatever the name of the argument.
-func (v *view) refused(f toolerr.Finding, tell bool) string {
-	if !tell || !v.knows(f.Value) || v.knows(f.Word) {
+func (v *view) refused(f toolerr.Finding, show bool) string {
+	if !show || !v.mayShow(f.Value) || v.mayShow(f.Word) {
 		return ""
 	}
 	for _, field := range f.Fields[:min(len(f.Fields), 2)] {
@@ -353,14 +353,14 @@ func (v *view) word(s string, c *candidate) (arg toolerr.Arg, ok bool) {
 	switch {
 	case s == "":
 		return toolerr.Arg{}, false
-	case v.knows(s):
+	case v.mayShow(s):
 		if isSentence(s) && slices.Contains(c.words, s) {
 			return toolerr.Arg{}, false
 		}
 		c.words = append(c.words, s)
 		return toolerr.Quote(s), true
-	case v.names && v.let < maxNames && isName(s) && !v.call.denies(s):
-		v.let++
+	case v.names && v.shown < maxNames && isName(s) && !v.call.denies(s):
+		v.shown++
 		return toolerr.Quote(s), true
 	}
 	return toolerr.Arg{}, false
@@ -446,7 +446,7 @@ func (v *view) limit(s string) (toolerr.Arg, bool) {
 	plain := strings.TrimPrefix(s, "-")
 	whole, fraction, _ := strings.Cut(plain, ".")
 	ok := whole != "" && len(whole)+len(fraction) <= maxDigits && digits(whole) && digits(fraction) && !strings.HasSuffix(plain, ".")
-	if !ok && !slices.Contains(wellKnown, plain) && (!digits(plain) || !v.call.knows(s)) {
+	if !ok && !slices.Contains(wellKnown, plain) && (!digits(plain) || !v.call.mayShow(s)) {
 		return toolerr.Arg{}, false
 	}
 	return toolerr.Ident(s), true
@@ -475,14 +475,14 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 	}
 	var there, anywhere []spot
 	whole := false // the position is in a text of the tool, of which the argument is a part
-	if v.knows(word) {
+	if v.mayShow(word) {
 		for i := range v.call.values {
 			p := &v.call.values[i]
 			if p.kind != '"' || p.secret || !strings.Contains(p.text, word) {
 				continue
 			}
 			if i, ok := byteAt(p.text, at.Line, at.Column, at.Offset); ok && stands(p.text, i, word) {
-				there = append(there, spot{p.path, told(p.text, i)})
+				there = append(there, spot{p.path, positionIn(p.text, i)})
 			}
 			if p.text == word {
 				whole = true
@@ -514,7 +514,7 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 // maxPosition is the largest number with maxDigits digits.
 const maxPosition = 999_999_999
 
-func told(text string, at int) toolerr.Message {
+func positionIn(text string, at int) toolerr.Message {
 	line, column := lineColumn(text, at)
 	return toolerr.Msgf("line %s, column %s", toolerr.Int(line), toolerr.Int(column))
 }
@@ -542,7 +542,7 @@ func occurrences(p *place, word string) []spot {
 			if token != word && bare(token) != word && !strings.HasSuffix(token, "."+word) {
 				continue
 			}
-			all = append(all, spot{p.path, told(p.text, start+i+len(token)-len(word))})
+			all = append(all, spot{p.path, positionIn(p.text, start+i+len(token)-len(word))})
 			if len(all) == 2 {
 				return all
 			}
@@ -558,7 +558,7 @@ func occurrences(p *place, word string) []spot {
 func inQuotes(p *place, value string) []spot {
 	var all []spot
 	for _, at := range literals(p.text, value) {
-		all = append(all, spot{p.path, told(p.text, at)})
+		all = append(all, spot{p.path, positionIn(p.text, at)})
 	}
 	return all
 }
@@ -570,15 +570,15 @@ func (v *view) problems() []toolerr.Problem {
 		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.text.String(), b.text.String()))
 	})
 	out := make([]toolerr.Problem, 0, min(len(v.found), maxProblems))
-	s := said{call: v.call}
+	s := sequence{call: v.call}
 	bytes := 0
-	tell := func(path string, f form) bool {
+	show := func(path string, f form) bool {
 		p := toolerr.Problem{Path: path, Problem: f.text}
 		size := len(path) + len(f.text.String())
 		if bytes+size > maxBytes || !s.fits(path, f.words) || slices.Contains(out, p) {
 			return false
 		}
-		s.tell(path, f.words)
+		s.add(path, f.words)
 		bytes += size
 		out = append(out, p)
 		return true
@@ -587,9 +587,9 @@ func (v *view) problems() []toolerr.Problem {
 		if len(out) == maxProblems {
 			break
 		}
-		told := tell(c.path, c.form)
+		done := show(c.path, c.form)
 		for _, f := range c.less {
-			told = told || tell(c.path, f)
+			done = done || show(c.path, f)
 		}
 	}
 	return out
@@ -605,7 +605,7 @@ func (v *view) mentioned(message string) []toolerr.Problem {
 		n := utf8.RuneCountInString(p.text)
 		return p.kind == '"' && !p.secret && n >= minMentioned && n <= maxMentioned && quoted(message, p.text)
 	})
-	if !ok || !v.call.tells(path) {
+	if !ok || !v.call.mayShowPath(path) {
 		return nil
 	}
 	return []toolerr.Problem{{Problem: toolerr.Msgf("The error's text names the value of %s.", toolerr.Quote(path))}}

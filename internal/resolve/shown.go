@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// said contains the words and paths of a call that are already shown, in the order of
+// sequence contains the words and paths of a call that are already shown, in the order of
 // the schema and the arguments. A service selects the words and their paths. To keep
 // it from arranging them, the words are shown in their order in the call. A word that
 // belongs to its place is in order among the words at the same place only, and a part
 // of a text also among the parts of texts.
-type said struct {
+type sequence struct {
 	call   *Call
 	words  []string
 	free   int    // the highest rank of the words that are not of their place
@@ -20,7 +20,7 @@ type said struct {
 }
 
 // fits reports whether words may be shown next, at a path.
-func (s *said) fits(path string, words []string) bool {
+func (s *sequence) fits(path string, words []string) bool {
 	if len(s.words)+len(words) > maxWords {
 		return false
 	}
@@ -40,8 +40,8 @@ func (s *said) fits(path string, words []string) bool {
 	return true
 }
 
-// tell records words that are shown at a path.
-func (s *said) tell(path string, words []string) {
+// add records words that are shown at a path.
+func (s *sequence) add(path string, words []string) {
 	if path != s.path {
 		s.path, s.inside = path, 0
 	}

@@ -186,16 +186,16 @@ func (b Bounded) leave(ctx context.Context, ended <-chan struct{}) error {
 func (c Chain) report(ctx context.Context, err error) error {
 	te, ok := toolerr.Find(err)
 	if ok && (c.observer != nil || c.journal != nil) {
-		told := te
+		observed := te
 		if c.journal != nil {
-			told = te.With(toolerr.WithLogged())
+			observed = te.With(toolerr.WithLogged())
 		}
-		err = told
+		err = observed
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
 			_ = c.log(ctx, te)
-			c.observe(ctx, Observation{Tool: c.tool, Err: told})
+			c.observe(ctx, Observation{Tool: c.tool, Err: observed})
 		}()
 		soon(ended)
 	}

@@ -121,7 +121,7 @@ func TestEvidence(t *testing.T) {
 	tests := map[string]struct {
 		exchanges []exchange
 		err       error
-		said      *toolerr.ToolRuntimeError // the adapter's answer; nil: none
+		answer    *toolerr.ToolRuntimeError // the adapter's answer; nil: none
 		want      view
 	}{
 		"no exchange":        {nil, errVendor, nil, view{fatal, 0, -1, unset}},
@@ -223,8 +223,8 @@ func TestEvidence(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			a := declines("_a")
-			if tt.said != nil {
-				a = answers("_a", tt.said)
+			if tt.answer != nil {
+				a = answers("_a", tt.answer)
 			}
 			te := withEvidence(t, t.Context(), tt.exchanges, tt.err, a)
 			assert.Equal(t, tt.want, viewOf(te))
@@ -240,7 +240,7 @@ func TestEvidenceAndTheContext(t *testing.T) {
 	tests := map[string]struct {
 		ctx       func(*testing.T) context.Context
 		exchanges []exchange
-		said      *toolerr.ToolRuntimeError
+		answer    *toolerr.ToolRuntimeError
 		kind      toolerr.Kind
 		effect    toolerr.Effect
 	}{
@@ -258,8 +258,8 @@ func TestEvidenceAndTheContext(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			a := declines("_a")
-			if tt.said != nil {
-				a = answers("_a", tt.said)
+			if tt.answer != nil {
+				a = answers("_a", tt.answer)
 			}
 			ctx := tt.ctx(t)
 			te := withEvidence(t, ctx, tt.exchanges, ctx.Err(), a)
@@ -291,13 +291,13 @@ func TestEvidenceOfTheCall(t *testing.T) {
 // If the exchange shows a refusal, it replaces an answer about input, and no field of that
 // remains.
 func TestEvidenceInPlaceOfInput(t *testing.T) {
-	said := toolerr.InvalidInput(say, nil, toolerr.WithListedCode("invalid_json"), toolerr.WithVendorCode(""))
+	answer := toolerr.InvalidInput(say, nil, toolerr.WithListedCode("invalid_json"), toolerr.WithVendorCode(""))
 	refused := json.Unmarshal([]byte(page), new(any))
-	te := withEvidence(t, t.Context(), []exchange{get(404).html()}, refused, answers("_a", said))
+	te := withEvidence(t, t.Context(), []exchange{get(404).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).",
 		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404}`, te.Payload().String())
 
-	te = withEvidence(t, t.Context(), []exchange{post(200).html()}, refused, answers("_a", said))
+	te = withEvidence(t, t.Context(), []exchange{post(200).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"The service answered with something that is not the expected JSON.",
 		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown"}`, te.Payload().String())
 }
@@ -324,11 +324,11 @@ func TestOverlappingExchanges(t *testing.T) {
 		last = wire.Record(ctx, "POST", at("b.example", "/"))
 		return first, last
 	}
-	run := func(t *testing.T, said *toolerr.ToolRuntimeError, exchanges func(ctx context.Context)) *toolerr.ToolRuntimeError {
+	run := func(t *testing.T, answer *toolerr.ToolRuntimeError, exchanges func(ctx context.Context)) *toolerr.ToolRuntimeError {
 		t.Helper()
 		a := declines("_a")
-		if said != nil {
-			a = answers("_a", said)
+		if answer != nil {
+			a = answers("_a", answer)
 		}
 		_, err := adapter.Do(t.Context(), adapter.NewChain(a), func(ctx context.Context) (int, error) {
 			exchanges(ctx)

@@ -47,9 +47,9 @@ func TestTruthTable(t *testing.T) {
 	)
 	type kinds struct{ alive, canceled, expired toolerr.Kind }
 	rows := map[string]struct {
-		err  error
-		said *toolerr.ToolRuntimeError // the adapter's answer; nil: none
-		want kinds
+		err    error
+		answer *toolerr.ToolRuntimeError // the adapter's answer; nil: none
+		want   kinds
 	}{
 		"a status":                       {errVendor, answers429, kinds{rateLimit, rateLimit, rateLimit}},
 		"a status, and a canceled error": {fromContext, answers429, kinds{rateLimit, rateLimit, rateLimit}},
@@ -105,14 +105,14 @@ func TestTruthTable(t *testing.T) {
 					want = tt.want.expired
 				}
 				a := declines("_a")
-				if tt.said != nil {
-					a = answers("_a", tt.said)
+				if tt.answer != nil {
+					a = answers("_a", tt.answer)
 				}
 				te := adapt(t, newContext(t), tt.err, a)
 				assert.Equal(t, want, te.Kind())
-				assert.Equal(t, want.CanRetry() || tt.said != nil && te.Kind() == tt.said.Kind() && tt.said.CanRetry(), te.CanRetry())
+				assert.Equal(t, want.CanRetry() || tt.answer != nil && te.Kind() == tt.answer.Kind() && tt.answer.CanRetry(), te.CanRetry())
 				assert.True(t, tt.err == te.Cause(), "the cause is the error") //nolint:errorlint // the error itself
-				if tt.said != nil {
+				if tt.answer != nil {
 					assert.Equal(t, "_a", te.Service(), "what the adapter knew stays")
 				}
 			})
@@ -133,9 +133,9 @@ func TestEffectOfAnEndedContext(t *testing.T) {
 	none := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
 	unset := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, toolerr.Message{})
 	tests := map[string]struct {
-		ctx  func(*testing.T) context.Context
-		said *toolerr.ToolRuntimeError
-		want toolerr.Effect
+		ctx    func(*testing.T) context.Context
+		answer *toolerr.ToolRuntimeError
+		want   toolerr.Effect
 	}{
 		"canceled, no effect set":            {canceledContext, nil, toolerr.EffectUnknown},
 		"canceled, effect none":              {canceledContext, none, toolerr.EffectNone},
@@ -150,8 +150,8 @@ func TestEffectOfAnEndedContext(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			a := declines("_a")
-			if tt.said != nil {
-				a = answers("_a", tt.said)
+			if tt.answer != nil {
+				a = answers("_a", tt.answer)
 			}
 			te := adapt(t, tt.ctx(t), errVendor, a)
 			assert.Equal(t, tt.want, te.Effect())
@@ -162,9 +162,9 @@ func TestEffectOfAnEndedContext(t *testing.T) {
 
 // If the context decides the kind, the message is that of the kind.
 func TestMessageOfAKindFromTheContext(t *testing.T) {
-	said := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Msg("The mirror is away."),
+	answer := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Msg("The mirror is away."),
 		toolerr.WithHint(toolerr.Msg("Use the other mirror.")), toolerr.WithRequestID("req-1"))
-	te := adapt(t, canceledContext(t), errVendor, answers("_a", said))
+	te := adapt(t, canceledContext(t), errVendor, answers("_a", answer))
 	assert.Equal(t, "The call was canceled before the tool finished.", te.Error())
 	assert.True(t, te.Hint().IsZero())
 	assert.Equal(t, toolerr.CodeCanceled, te.Code())

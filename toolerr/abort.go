@@ -20,14 +20,14 @@ func IsAbort(err error) bool {
 	marked := false
 	errtree.Walk(err, func(e error) bool {
 		x, ok := e.(interface{ Aborts() bool })
-		marked = ok && says(x)
+		marked = ok && reportsAbort(x)
 		return !marked
 	})
 	return marked
 }
 
 // says returns x.Aborts(), or false if that panics.
-func says(x interface{ Aborts() bool }) (ok bool) {
+func reportsAbort(x interface{ Aborts() bool }) (ok bool) {
 	defer func() { _ = recover() }()
 	return x.Aborts()
 }

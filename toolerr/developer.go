@@ -39,7 +39,7 @@ func (e *ToolRuntimeError) developerText() string {
 		text = e.Error()
 	}
 	// The text of the cause lacks the developer text of a ToolRuntimeError inside it.
-	told := []*private{p}
+	included := []*private{p}
 	e.walkCause(func(inner error) bool {
 		te, ok := inner.(*ToolRuntimeError) //nolint:errorlint // one node of a walk
 		if !ok {
@@ -49,10 +49,10 @@ func (e *ToolRuntimeError) developerText() string {
 			return len(text) < maxRaw
 		}
 		q := te.priv()
-		if slices.Contains(told, q) { // in a cycle, or twice in the tree
+		if slices.Contains(included, q) { // in a cycle, or twice in the tree
 			return true
 		}
-		told = append(told, q)
+		included = append(included, q)
 		switch {
 		case q.developer != "":
 			text += "\n" + q.developer

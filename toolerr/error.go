@@ -52,7 +52,7 @@ type private struct {
 	origin     *ToolRuntimeError // the error that this one is a copy of
 	logged     bool
 	cooled     bool
-	said       *statement // the reason stated with Errorf
+	statement  *statement // the reason stated with Errorf
 	refuser    Refuser
 }
 
@@ -323,7 +323,7 @@ func (e *ToolRuntimeError) stated() []Problem {
 
 // placed reports whether the only problem of e is the text it states.
 func (e *ToolRuntimeError) placed() bool {
-	s := e.private().said
+	s := e.private().statement
 	return s != nil && s.placed && len(e.problems) == 1
 }
 
@@ -364,8 +364,8 @@ func (e *ToolRuntimeError) WithKind(kind Kind, opts ...Option) *ToolRuntimeError
 		kind = KindUnknown
 	}
 	c := e.With(WithGuidance(""))
-	if c.private().said != nil {
-		c.private().said = nil
+	if c.private().statement != nil {
+		c.private().statement = nil
 		r := c.resolved()
 		r.Message = Message{}
 		c = c.With(WithResolution(r))

@@ -81,7 +81,7 @@ func ofKind(kind Kind, placed bool, format literal, args []any) *ToolRuntimeErro
 // state sets s as the reason that b states.
 func (b *box) state(s *statement, format string, args []any) *ToolRuntimeError {
 	b.e.message = s.message(nil)
-	b.p.said, b.p.logged, b.p.origin = s, false, nil
+	b.p.statement, b.p.logged, b.p.origin = s, false, nil
 	b.p.cause, b.p.developer = nil, ""
 	if len(args) > 0 {
 		text := formatted(format, args)
@@ -106,12 +106,12 @@ func (f *formattedError) Unwrap() []error { return f.errs }
 
 // States reports whether e was made by [Errorf] or a similar function, and so has a reason
 // in the tool's own words.
-func (e *ToolRuntimeError) States() bool { return e.self().private().said != nil }
+func (e *ToolRuntimeError) States() bool { return e.self().private().statement != nil }
 
 // Withholds reports whether e was made by [Errorf] or a similar function and has values
 // that may be withheld, so that its text depends on the call.
 func (e *ToolRuntimeError) Withholds() bool {
-	s := e.self().private().said
+	s := e.self().private().statement
 	return s != nil && s.withholds()
 }
 
@@ -119,7 +119,7 @@ func (e *ToolRuntimeError) Withholds() bool {
 // words for which known returns true. It returns the zero Message for any other
 // error. Package adapter uses it, because it has the call.
 func (e *ToolRuntimeError) Statement(known func(word string) bool) Message {
-	s := e.self().private().said
+	s := e.self().private().statement
 	if s == nil {
 		return Message{}
 	}
@@ -130,7 +130,7 @@ func (e *ToolRuntimeError) Statement(known func(word string) bool) Message {
 // may find the kind of e. It returns none if the kind is fixed, or if one of the arguments
 // is an error of this package. Package adapter uses it, because it has the adapters.
 func (e *ToolRuntimeError) Unrecognised() []error {
-	s := e.self().private().said
+	s := e.self().private().statement
 	if s == nil || s.kept {
 		return nil
 	}
@@ -152,7 +152,7 @@ func (e *ToolRuntimeError) Unrecognised() []error {
 func (e *ToolRuntimeError) Because(cause error, answer *ToolRuntimeError) *ToolRuntimeError {
 	e = e.self()
 	p := e.private()
-	if p.said == nil {
+	if p.statement == nil {
 		return answer
 	}
 	b := &box{e: *answer.self(), p: *answer.priv()}
@@ -166,8 +166,8 @@ func (e *ToolRuntimeError) Because(cause error, answer *ToolRuntimeError) *ToolR
 		b.e.effect = e.effect
 	}
 	b.e.aborts = b.e.aborts || e.aborts
-	b.p.said = p.said.because(cause, answer)
-	b.e.message = b.p.said.message(nil)
+	b.p.statement = p.statement.because(cause, answer)
+	b.e.message = b.p.statement.message(nil)
 	return &b.e
 }
 

@@ -28,14 +28,14 @@ func fewProblems(found []Problem) []Problem {
 	if len(found) > maxProblems+1 {
 		rest, found = len(found)-maxProblems, found[:maxProblems]
 	}
-	told := make([]Problem, len(found), len(found)+1)
+	few := make([]Problem, len(found), len(found)+1)
 	for i, p := range found {
-		told[i] = Problem{Path: safePath(p.Path), Problem: p.Problem}
+		few[i] = Problem{Path: safePath(p.Path), Problem: p.Problem}
 	}
 	if rest > 0 {
-		told = append(told, Problem{Problem: Msgf("and %s more problems", Int(rest))})
+		few = append(few, Problem{Problem: Msgf("and %s more problems", Int(rest))})
 	}
-	return told
+	return few
 }
 
 // maxPath is the maximum length of a path, in bytes.

@@ -286,7 +286,7 @@ func (s *statement) message(known func(word string) bool) Message {
 	for _, p := range s.parts {
 		switch {
 		case p.err != nil:
-			b.cause(p.told(known))
+			b.cause(p.shownText(known))
 		case !p.value || known != nil && known(p.word):
 			b.text(p.text)
 		default:
@@ -297,11 +297,11 @@ func (s *statement) message(known func(word string) bool) Message {
 }
 
 // told returns the text for an error, or "" if it was not adapted.
-func (p part) told(known func(word string) bool) string {
+func (p part) shownText(known func(word string) bool) string {
 	switch {
 	case p.te == nil:
 		return ""
-	case p.te.priv().said != nil && !p.te.priv().said.placed:
+	case p.te.priv().statement != nil && !p.te.priv().statement.placed:
 		return p.te.Statement(known).text
 	}
 	return p.te.ownMessage().text

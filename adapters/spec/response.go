@@ -34,13 +34,13 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 	if v.spec.Body != nil {
 		a.Node = v.spec.Body(body)
 	}
-	says := len(a.Codes) > 0
+	coded := len(a.Codes) > 0
 	if a.Node != nil {
 		a.Type = v.readers[0].first()
-		says = v.readers[0].readBody(a) || says
+		coded = v.readers[0].readBody(a) || coded
 	}
 	_, listed := v.spec.Statuses[status]
-	if status >= 300 || listed || v.spec.FailsWith2xx && says {
+	if status >= 300 || listed || v.spec.FailsWith2xx && coded {
 		if a.Refuser == nil && len(body) > 0 {
 			a.Refuser = &httpadapter.Response{Status: status, Body: body}
 		}

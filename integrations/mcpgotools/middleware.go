@@ -120,7 +120,7 @@ func (g *guard) read(req mcp.CallToolRequest, res *mcp.CallToolResult, err error
 		if te := mcpresult.Argued(said, sentences); te != nil {
 			return fail(res), te
 		}
-		return fail(res), &mcpresult.Said{Text: said}
+		return fail(res), &mcpresult.Marked{Text: said}
 	}
 	if err := encodable(res); err != nil {
 		return outcome{}, err

@@ -146,7 +146,7 @@ func (g *guard) read(
 		}
 		return fail(cr, ofSetError), withText(cr, err)
 	case cr.IsError && !g.KeepsMarked(req.Params.Name):
-		return fail(cr, textual), &mcpresult.Said{Text: said(cr)}
+		return fail(cr, textual), &mcpresult.Marked{Text: said(cr)}
 	}
 	if err := encodable(cr); err != nil {
 		return outcome{failed: blank(req)}, err

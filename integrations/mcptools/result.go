@@ -100,7 +100,7 @@ func texts(content []mcp.Content) (all []string) {
 // instead of the error's own.
 func withText(cr *mcp.CallToolResult, err error) error {
 	if written := strings.Join(texts(slices.DeleteFunc(slices.Clone(cr.Content), func(c mcp.Content) bool { return !ofSetError(c) })), "\n"); written != "" && written != mcpresult.ErrorText(err) {
-		return &mcpresult.Said{Text: written, Err: err}
+		return &mcpresult.Marked{Text: written, Err: err}
 	}
 	return err
 }

@@ -77,31 +77,31 @@ func Do[T any](
 	return out, te
 }
 
-// Said is the error of a result in which the tool wrote a text for the client. The text is
-// read like a service's. The error that the tool kept beside it may be nil.
-type Said struct {
+// Marked is the error of a result in which the tool wrote a text for the client. The text is
+// read like a service'm. The error that the tool kept beside it may be nil.
+type Marked struct {
 	Text string
 	Err  error
 }
 
 // Error returns the tool's text.
-func (s *Said) Error() string { return s.Text }
+func (m *Marked) Error() string { return m.Text }
 
 // DeveloperMessage returns the text of the tool's error.
-func (s *Said) DeveloperMessage() string {
-	if s.Err == nil {
+func (m *Marked) DeveloperMessage() string {
+	if m.Err == nil {
 		return ""
 	}
-	return errtree.Text(s.Err)
+	return errtree.Text(m.Err)
 }
 
 // Unwrap returns the tool's error.
-func (s *Said) Unwrap() error { return s.Err }
+func (m *Marked) Unwrap() error { return m.Err }
 
 // MarkedText returns the tool's text. The method identifies a marked result to chains and
 // package httpadapter. They read more of its text than of other errors' texts, because
 // nothing else is left of the failure.
-func (s *Said) MarkedText() string { return s.Text }
+func (m *Marked) MarkedText() string { return m.Text }
 
 // Argued returns the error of a text that is one of the SDK's own sentences about an
 // argument, or nil.
@@ -110,6 +110,6 @@ func Argued(text string, sentences []phrase.Pattern) error {
 	if !ok {
 		return nil
 	}
-	return toolerr.New(toolerr.KindToolBadInputValue, toolerr.Message{}, toolerr.WithCause(&Said{Text: text}),
+	return toolerr.New(toolerr.KindToolBadInputValue, toolerr.Message{}, toolerr.WithCause(&Marked{Text: text}),
 		toolerr.WithRefusal(toolerr.Refusal{Findings: []toolerr.Finding{f}, Message: text}))
 }

@@ -1,0 +1,110 @@
+package findings
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// twilio has the error numbers that name a parameter in Twilio's error dictionary.
+var twilio = &Dialect{
+	codes: []coded{
+		{code: "20404", rule: toolerr.RuleNotFound},
+		{code: "21201", rule: toolerr.RuleRequired, at: "To"},
+		{code: "21205", rule: toolerr.RuleBadFormat, at: "Url"},
+		{code: "21210", rule: toolerr.RuleNotPermitted, at: "From"},
+		{code: "21211", rule: toolerr.RuleBadFormat, at: "To"},
+		{code: "21212", rule: toolerr.RuleBadFormat, at: "From"},
+		{code: "21213", rule: toolerr.RuleRequired, at: "From"},
+		{code: "21214", rule: toolerr.RuleBadValue, at: "To"},
+		{code: "21216", rule: toolerr.RuleNotPermitted, at: "To"},
+		{code: "21217", rule: toolerr.RuleBadFormat, at: "PhoneNumber"},
+		{code: "21265", rule: toolerr.RuleUnsupported, at: "To"},
+		{code: "21266", rule: toolerr.RuleConflict, at: "To From"},
+		{code: "21401", rule: toolerr.RuleBadFormat, at: "PhoneNumber"},
+		{code: "21402", rule: toolerr.RuleBadFormat, at: "Url"},
+		{code: "21408", rule: toolerr.RuleNotPermitted, at: "To"},
+		{code: "21421", rule: toolerr.RuleBadFormat, at: "PhoneNumber"},
+		{code: "21601", rule: toolerr.RuleUnsupported, at: "From"},
+		{code: "21602", rule: toolerr.RuleRequired, at: "Body"},
+		{code: "21603", rule: toolerr.RuleRequired, at: "From"},
+		{code: "21604", rule: toolerr.RuleRequired, at: "To"},
+		{code: "21605", rule: toolerr.RuleTooLong, at: "Body", limit: "160"},
+		{code: "21606", rule: toolerr.RuleNotPermitted, at: "From"},
+		{code: "21608", rule: toolerr.RuleNotPermitted, at: "To"},
+		{code: "21609", rule: toolerr.RuleBadFormat, at: "StatusCallback"},
+		{code: "21610", rule: toolerr.RuleWrongState, at: "To"},
+		{code: "21612", rule: toolerr.RuleConflict, at: "To From"},
+		{code: "21614", rule: toolerr.RuleUnsupported, at: "To"},
+		{code: "21617", rule: toolerr.RuleTooLong, at: "Body", limit: "1600"},
+		{code: "21618", rule: toolerr.RuleBadValue, at: "Body"},
+		{code: "21619", rule: toolerr.RuleRequired, at: "Body"},
+		{code: "21620", rule: toolerr.RuleBadFormat, at: "MediaUrl"},
+		{code: "21623", rule: toolerr.RuleTooMany, at: "MediaUrl", limit: "10"},
+		{code: "21635", rule: toolerr.RuleUnsupported, at: "To"},
+		{code: "21654", rule: toolerr.RuleNotFound, at: "ContentSid"},
+		{code: "21656", rule: toolerr.RuleBadFormat, at: "ContentVariables"},
+		{code: "21659", rule: toolerr.RuleNotPermitted, at: "From"},
+		{code: "21660", rule: toolerr.RuleNotPermitted, at: "From"},
+		{code: "21703", rule: toolerr.RuleWrongState, at: "MessagingServiceSid"},
+		{code: "21704", rule: toolerr.RuleWrongState, at: "MessagingServiceSid"},
+		{code: "60205", rule: toolerr.RuleUnsupported, at: "To"},
+		{code: "60202", rule: toolerr.RuleWrongState},
+		{code: "63007", rule: toolerr.RuleNotFound, at: "From"},
+		{code: "35111", rule: toolerr.RuleBadValue, at: "SendAt"},
+		{code: "35114", rule: toolerr.RuleRequired, at: "SendAt"},
+		{code: "35118", rule: toolerr.RuleRequired, at: "MessagingServiceSid"},
+	},
+	texts: []phrase.Pattern{
+		{Text: "The '{field}' number {value} is not", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21211"},
+		{Text: "The '{field}' number: {value}, is not", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21614"},
+		{Text: "Invalid '{field}' Phone Number: {value}", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21211 and 21212"},
+		{Text: "The number {value} is not a valid phone number", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21211"},
+		{Text: "A '{field}' phone number is required", Rule: toolerr.RuleRequired, Source: "Twilio error dictionary, 21603 and 21604"},
+		{Text: "The requested resource {} was not found", Rule: toolerr.RuleNotFound, Source: "Twilio error dictionary, 20404"},
+		{Text: "The concatenated message body exceeds the {limit} character limit", Rule: toolerr.RuleTooLong, Source: "Twilio error dictionary, 21617"},
+		{Text: "Missing required parameter {field} in the post body", Rule: toolerr.RuleRequired, Source: "Twilio error dictionary, 20001"},
+		{Text: "Parameter '{field}' is not valid", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 20001"},
+		{Text: "Invalid parameter `{field}`: {value}", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 60200"},
+		{Text: "Invalid parameter: {field}", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 60200"},
+	},
+}
+
+// Twilio returns the refusal in an error number of Twilio and its sentence.
+func Twilio(number int, text string) toolerr.Refusal {
+	s := Statement{Code: strconv.Itoa(number), Text: text}
+	return twilio.Refusal(text, s)
+}
+
+func readTwilio(d doc) []toolerr.Finding {
+	if !strings.Contains(d.root.Member("more_info").Str(), "twilio.com/docs/") && !d.root.Member("userError").Exists() {
+		return nil
+	}
+	return Twilio(d.root.Member("code").Int(), d.root.Member("message").Str()).Findings
+}
+
+// sendGrid: SendGrid v3 API, Mail Send errors. The place is in a member.
+var sendGrid = &Dialect{texts: []phrase.Pattern{
+	{Text: "Each email address in the personalization block should be unique between {}duplicate instance of [{word}]", Rule: toolerr.RuleDuplicate, Source: "SendGrid v3 API, Personalizations errors"},
+	{Text: "{}is required for the {field} object", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API"},
+	{Text: "The subject is required", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Subject errors"},
+	{Text: "The personalizations field is required and must have at least one personalization", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Personalizations errors"},
+	{Text: "The to array is required for all personalization objects, and must have at least one email object", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Personalizations errors"},
+	{Text: "The from email does not contain a valid address", Rule: toolerr.RuleBadFormat, Source: "SendGrid v3 API, From errors"},
+	{Text: "The from address does not match a verified Sender Identity", Rule: toolerr.RuleNotPermitted, Source: "SendGrid v3 API, Sender identities"},
+	{Text: "The template_id must be a valid GUID", Rule: toolerr.RuleBadFormat, Source: "SendGrid v3 API, Template errors"},
+	{Text: "Bad Request", Source: "SendGrid v3 API"},
+	{Text: "Invalid type. Expected: {name}, given: {}", Rule: toolerr.RuleWrongType, Source: "gojsonschema 1.2, locales.go, as SendGrid v3 API has it"},
+	{Text: "Additional property {word} is not allowed", Rule: toolerr.RuleUnknown, Source: "gojsonschema 1.2, locales.go"},
+}}
+
+// mailgun: Mailgun API. The parameter is in the sentence.
+var mailgun = &Dialect{texts: []phrase.Pattern{
+	{Text: "'{field}' parameter is not a valid address", Rule: toolerr.RuleBadFormat, Source: "Mailgun API, Messages"},
+	{Text: "'{field}' parameter is missing", Rule: toolerr.RuleRequired, Source: "Mailgun API, Messages"},
+	{Text: "{field} parameter is missing", Rule: toolerr.RuleRequired, Source: "Mailgun API, Messages"},
+	{Text: "Need at least one of '{field}' or '{}' parameters specified", Rule: toolerr.RuleRequired, Source: "Mailgun API, Messages"},
+	{Text: "Domain not found: {value}", Rule: toolerr.RuleNotFound, Source: "Mailgun API, Messages"},
+}}

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/agent/internal/toolargs"
-	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -15,19 +15,18 @@ func (t *turn) admit(c *callState, index int) *result {
 		return canceled()
 	}
 	if index >= t.budget.limits.ToolCallsPerTurn {
-		return refuse(OutcomeSkipped, nil, t.surplus())
+		return skipped(refusal.Surplus(t.budget.limits.ToolCallsPerTurn, t.noRoom()))
 	}
 	if c.counted = t.budget.takeToolCall(); !c.counted {
 		t.spent = true
-		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
-			"The run has used up its tool calls, so the call was not executed. Answer with what is known.")))
+		return skipped(refusal.BudgetExhausted())
 	}
 	if res := t.guard.blocked(c); res != nil {
 		t.budget.giveBack(c)
 		return res
 	}
 	if c.tool == nil {
-		return failed(unknownTool(c.fc.Name, t.box.names))
+		return failed(refusal.UnknownTool(c.fc.Name, t.box.names))
 	}
 	args, res := t.checkArgs(c)
 	if res != nil {
@@ -57,30 +56,4 @@ func (t *turn) checkArgs(c *callState) (json.RawMessage, *result) {
 		return nil, failed(toolargs.Unfit(problems))
 	}
 	return args, nil
-}
-
-// surplus returns the error of a call beyond ToolCallsPerTurn.
-func (t *turn) surplus() *toolerr.ToolRuntimeError {
-	limit := toolerr.Int(t.budget.limits.ToolCallsPerTurn)
-	if t.noRoom() {
-		return refusal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
-			"Only %s calls of one turn are executed; this one was not. The run has no room for another call.", limit))
-	}
-	return refusal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
-		"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.", limit))
-}
-
-// unknownTool returns the error of a call of an unknown tool, with similar names.
-func unknownTool(name string, names []string) *toolerr.ToolRuntimeError {
-	near := nearest.Names(name, names, 3)
-	args := make([]toolerr.Arg, len(near))
-	for i, n := range near {
-		args[i] = toolerr.Ident(n)
-	}
-	msg, hint := toolerr.Msg("There is no tool of that name."), toolerr.Msg("Call one of the tools that are declared.")
-	if len(args) > 0 {
-		msg, hint = toolerr.Msgf("There is no tool of that name. Did you mean %s?", toolerr.OneOf(args...)), toolerr.Message{}
-	}
-	return toolerr.New(toolerr.KindToolBadInputValue, msg, toolerr.WithCode(toolerr.CodeUnknownTool),
-		toolerr.WithHint(hint), toolerr.WithEffect(toolerr.EffectNone))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -74,8 +75,7 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 	}
 	branch := strings.TrimPrefix(call.run.opts.branch+"."+call.Agent, ".")
 	if strings.Count(branch, ".") >= maxAgentDepth {
-		return nil, toolerr.Fatal(toolerr.Msg("Agents that are tools are nested too deep, so the agent was not asked."),
-			toolerr.WithEffect(toolerr.EffectNone))
+		return nil, refusal.TooDeep()
 	}
 	in, earlier := Say(request), []*Event(nil)
 	if call.revival != nil {

@@ -1,10 +1,6 @@
 package agent
 
-import (
-	"context"
-
-	"github.com/errand-go/errand/toolerr"
-)
+import "context"
 
 // An Authenticator supplies the credentials of tools. It keeps the credentials itself, so
 // that none passes through the loop.
@@ -45,9 +41,4 @@ type AuthRequest struct {
 	Provider string   `json:"provider,omitempty"`
 	Scopes   []string `json:"scopes,omitempty"`
 	URL      string   `json:"url,omitempty"`
-}
-
-func authRequired(msg toolerr.Message) *toolerr.ToolRuntimeError {
-	return toolerr.New(toolerr.KindToolContextRequired, msg, toolerr.WithCode(toolerr.CodeAuthRequired),
-		toolerr.WithEffect(toolerr.EffectNone), toolerr.WithUserAction())
 }

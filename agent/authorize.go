@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -56,15 +57,15 @@ func (t *turn) confirm(c *callState) *result {
 	}
 	confirmer := t.confirmer
 	if confirmer == nil {
-		return pendingConfirmation(req)
+		res := refuse(OutcomePending, nil, refusal.WaitsForApproval())
+		res.waits, res.confirmation = WaitsForConfirmation, &req
+		return res
 	}
 	if t.guard.denied[c.fc.Name] >= deniedAt {
-		return refuse(OutcomeDenied, nil, refusal(toolerr.CodeDenied, toolerr.Msgf(
-			"Calls of the tool were denied %s times in a row, so nobody was asked about this one and it was not executed. Do not repeat it in this run.",
-			toolerr.Int(deniedAt))))
+		return refuse(OutcomeDenied, nil, refusal.DeniedBefore(deniedAt))
 	}
 	if t.runner.stuck.Left(nameConfirmer, 0) >= stuckAt {
-		return unasked()
+		return refuse(OutcomeDenied, nil, refusal.NobodyAsked())
 	}
 	asking, start := c.task(t.host, t.budget.limits.ConfirmationWait), time.Now()
 	asking.name = nameConfirmer
@@ -73,7 +74,7 @@ func (t *turn) confirm(c *callState) *result {
 	case t.ctx.Err() != nil:
 		return canceled()
 	case time.Since(start) >= asking.timeout: // an answer after the timeout does not count
-		return expired()
+		return refuse(OutcomeDenied, nil, refusal.NotDecided())
 	case err != nil:
 		te, _ := toolerr.Find(err)
 		res := refuse(OutcomeDenied, nil, te.With(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCanRetry(false)))
@@ -106,14 +107,12 @@ func (t *turn) authenticate(c *callState) *result {
 	case got.State == AuthNeedsConsent && !c.signedIn:
 		req := got.Request
 		req.CallID, req.Tool = c.call.ID, c.call.Tool
-		res := refuse(OutcomePending, nil, authRequired(toolerr.Msg("The call waits for a person to sign in. It has not been executed.")))
-		res.waits = WaitsForAuth
-		res.auth = &req
+		res := refuse(OutcomePending, nil, refusal.WaitsForSignIn())
+		res.waits, res.auth = WaitsForAuth, &req
 		return res
 	case got.State == AuthNeedsConsent:
-		return refuse(OutcomeFailed, nil, authRequired(toolerr.Msg("The call was not executed, because nobody signed in.")))
+		return refuse(OutcomeFailed, nil, refusal.NotSignedIn())
 	default:
-		return refuse(OutcomeFailed, nil, refusal(toolerr.CodeAuthRequired,
-			toolerr.Msg("The tool has no credentials, so the call was not executed. Do not repeat it.")))
+		return refuse(OutcomeFailed, nil, refusal.NoCredentials())
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/agent/internal/toolargs"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // A Confirmer asks a person, or a policy, whether a call may run. If it does not decide
@@ -70,38 +70,8 @@ type reason struct {
 
 // denied returns the result of a call that was denied.
 func denied(d Decision) *result {
-	return refuse(OutcomeDenied, reason{d.Reason},
-		refusal(toolerr.CodeDenied, toolerr.Msg("The call was denied and not executed. Do not repeat it.")))
-}
-
-// expired returns the result of a call without a decision in time.
-func expired() *result {
-	return refuse(OutcomeDenied, nil,
-		refusal(toolerr.CodeDenied, toolerr.Msg("Nobody approved the call in time, so it was not executed. Do not repeat it.")))
-}
-
-// unasked returns the result of a call whose confirmer could not be called.
-func unasked() *result {
-	return refuse(OutcomeDenied, nil, refusal(toolerr.CodeDenied, toolerr.Msg(
-		"Nobody could be asked to approve the call, so it was not executed: earlier requests are not answered. Do not repeat it.")))
+	return refuse(OutcomeDenied, reason{d.Reason}, refusal.Denied())
 }
 
 // mismatched returns the result of a call that differs from the approved one.
-func mismatched() *result {
-	return refuse(OutcomeConflict, nil,
-		refusal(toolerr.CodeConflict, toolerr.Msg("What was approved is not this call, so it was not executed.")))
-}
-
-// refusal returns the error of a call that the loop does not run.
-func refusal(code toolerr.Code, msg toolerr.Message) *toolerr.ToolRuntimeError {
-	return toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectNone))
-}
-
-func pendingConfirmation(req ConfirmationRequest) *result {
-	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired,
-		toolerr.Msg("The call waits for a person's approval. It has not been executed."),
-		toolerr.WithCode(toolerr.CodePending), toolerr.WithEffect(toolerr.EffectNone)))
-	res.waits = WaitsForConfirmation
-	res.confirmation = &req
-	return res
-}
+func mismatched() *result { return refuse(OutcomeConflict, nil, refusal.OtherApproved()) }

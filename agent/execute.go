@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -107,7 +108,7 @@ func (t *turn) rewritten(c *callState, args json.RawMessage) (json.RawMessage, e
 		err = toolerr.InvalidInput(toolerr.Message{}, problems, toolerr.WithEffect(toolerr.EffectNone))
 	}
 	if err != nil {
-		return nil, badRewrite(err)
+		return nil, refusal.BadRewrite(err)
 	}
 	ask := c.tool.policy.Confirm
 	switch {
@@ -115,23 +116,16 @@ func (t *turn) rewritten(c *callState, args json.RawMessage) (json.RawMessage, e
 		return args, nil
 	case c.call.Approval != nil:
 		if hashArgs(args) != hashArgs(c.args) {
-			return nil, mismatched().err
+			return nil, refusal.OtherApproved()
 		}
 		return args, nil
 	}
 	needed, err := bounded(&c.call.ctx, c.task(t.host, t.budget.limits.ToolTimeout),
 		func(ctx context.Context) (bool, error) { return ask(ctx, bytes.Clone(args)) })
 	if err == nil && needed {
-		err = mismatched().err
+		err = refusal.OtherApproved()
 	}
 	return args, err
-}
-
-// badRewrite returns the error of a callback that changed arguments to invalid ones.
-func badRewrite(cause error) *toolerr.ToolRuntimeError {
-	return toolerr.Fatal(toolerr.Msg("The arguments were changed to ones that do not fit the tool's schema, so the call was not executed."),
-		toolerr.WithCause(cause), toolerr.WithEffect(toolerr.EffectNone),
-		toolerr.WithDeveloperMessage("BeforeTool or AroundTool changed the arguments"))
 }
 
 // attempt runs the tool once, with a timeout, and reports whether it was left running.

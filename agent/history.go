@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/agent/internal/names"
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
@@ -233,9 +234,7 @@ func (e *Event) normalized() *Event {
 
 // interrupted returns the response of a call without a stored result.
 func interrupted(call *FunctionCall) *FunctionResponse {
-	te := toolerr.New(toolerr.KindToolCanceled,
-		toolerr.Msg("The run ended before the result of the call was known. It may have been executed."),
-		toolerr.WithEffect(toolerr.EffectUnknown))
+	te := refusal.Interrupted()
 	return &FunctionResponse{
 		ID: call.ID, Name: call.Name, Response: te.Payload().AppendJSON(nil), IsError: true, Outcome: OutcomeInterrupted, failure: te,
 	}

@@ -108,9 +108,8 @@ func (h *host) refused(name string) *result {
 	if err == nil {
 		return nil
 	}
-	res := failed(err)
-	res.outcome = OutcomeSkipped
-	return res
+	te, _ := toolerr.Find(err)
+	return skipped(te)
 }
 
 // callbackError returns the error of a run whose callback failed.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -186,11 +187,9 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 		switch {
 		case e.FinishReason.executes():
 		case cut:
-			c.res = refuse(OutcomeSkipped, nil, refusal(toolerr.CodeTruncatedCall, toolerr.Msg(
-				"The answer was cut off before its end, so none of its calls was executed. Send smaller arguments, or fewer calls.")))
+			c.res = skipped(refusal.AnswerCutOff())
 		default:
-			c.res = refuse(OutcomeSkipped, nil, refusal(toolerr.CodeDenied, toolerr.Msg(
-				"The answer was blocked, so none of its calls was executed.")))
+			c.res = skipped(refusal.AnswerBlocked())
 		}
 	})
 	if err == nil && code != "" && !cut {

@@ -1,8 +1,8 @@
 package agent
 
 import (
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/agent/internal/toolargs"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // loopGuard detects calls that fail repeatedly in the same way, and tools that only fail.
@@ -47,8 +47,7 @@ func (g *loopGuard) refuse(c *callState) *result {
 	seen.times++
 	g.looped = g.looped || seen.times >= loopAt
 	c.earlier = seen
-	return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeRepeatedCall, toolerr.Msg(
-		"The same call failed the same way before, so it was not executed.")))
+	return skipped(refusal.Repeated())
 }
 
 // room returns how often a call may still fail in the same way before it is refused.
@@ -65,8 +64,7 @@ func (g *loopGuard) blocked(c *callState) *result {
 		return res
 	}
 	if c.tool != nil && g.unavailable(c.tool.name) {
-		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
-			"The tool failed too often and is unavailable for the rest of this run, so the call was not executed.")))
+		return skipped(refusal.Unavailable())
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -62,9 +63,7 @@ func (t *turn) suspend() map[string]Suspension {
 	var all map[string]Suspension
 	for _, c := range t.calls {
 		if c.call.revival != nil && (!c.executed || c.res.outcome == OutcomeSkipped) {
-			c.res = refuse(OutcomeInterrupted, nil, toolerr.New(toolerr.KindToolCanceled,
-				toolerr.Msg("The agent did not get to go on, so what it had begun is unfinished."),
-				toolerr.WithEffect(toolerr.EffectUnknown)))
+			c.res = refuse(OutcomeInterrupted, nil, refusal.Unfinished())
 		}
 		s := c.suspension()
 		if s == nil || c.res.err != nil || !c.executed {
@@ -81,14 +80,14 @@ func (t *turn) suspend() map[string]Suspension {
 
 // suspended returns the result of a call whose agent waits.
 func suspended(what Waits, attempts int) *result {
-	msg := toolerr.Msg("The agent waits for a person's approval, and goes on with it.")
+	te := refusal.AgentWaitsForApproval()
 	switch what { //nolint:exhaustive // the other one is a person's approval
 	case WaitsForAuth:
-		msg = toolerr.Msg("The agent waits for a person to sign in, and then goes on.")
+		te = refusal.AgentWaitsForSignIn()
 	case WaitsForResult:
-		msg = toolerr.Msg("The agent waits for a result that comes later, and goes on with it.")
+		te = refusal.AgentWaitsForResult()
 	}
-	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired, msg, toolerr.WithCode(toolerr.CodePending), toolerr.WithEffect(toolerr.EffectUnknown)))
+	res := refuse(OutcomePending, nil, te)
 	res.waits, res.silent, res.attempts = what, true, attempts
 	return res
 }

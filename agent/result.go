@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -64,10 +65,10 @@ func outcomeOf(te *toolerr.ToolRuntimeError) Outcome {
 }
 
 // canceled returns the result of a call that did not start before the run ended.
-func canceled() *result {
-	return refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
-		toolerr.Msg("The run ended before the call was executed."), toolerr.WithEffect(toolerr.EffectNone)))
-}
+func canceled() *result { return skipped(refusal.Canceled()) }
+
+// skipped returns the result of a call that the loop refused.
+func skipped(te *toolerr.ToolRuntimeError) *result { return refuse(OutcomeSkipped, nil, te) }
 
 // change replaces the error of a failure, and keeps the tool's output.
 func (res *result) change(te *toolerr.ToolRuntimeError) { res.set(res.payload.WithError(te)) }

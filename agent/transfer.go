@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -66,8 +67,7 @@ func (t *turn) handedOver(c *callState) *result {
 	if c.tool.name != transferTool || t.done.TransferToAgent == "" {
 		return nil
 	}
-	return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeConflict, toolerr.Msgf(
-		"The conversation was handed over to %s in this turn already, so the call was not executed.", toolerr.Ident(t.done.TransferToAgent))))
+	return skipped(refusal.HandedOver(t.done.TransferToAgent))
 }
 
 // transfer has the arguments of the transfer tool.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -160,9 +161,7 @@ func (t *turn) runAtOnce() {
 // it sets the result of the call.
 func (t *turn) mayRun(c *callState) bool {
 	if t.aborted {
-		c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
-			toolerr.Msg("The call was not executed, because an earlier one stopped the run."),
-			toolerr.WithEffect(toolerr.EffectNone)))
+		c.res = skipped(refusal.Stopped())
 	} else if c.res = t.guard.blocked(c); c.res == nil {
 		c.res = t.handedOver(c)
 	}

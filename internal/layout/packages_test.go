@@ -136,6 +136,7 @@ var packageMap = []arrows{
 	{pkg: "agent/internal/around", ours: []string{"toolerr"}, why: "what a run takes from the process, or from an engine: time, waits, goroutines"},
 	{pkg: "agent/internal/flush", why: "a leaf: how texts are written to a reader while they arrive"},
 	{pkg: "agent/internal/names", why: "a leaf: which names and ids all providers accept"},
+	{pkg: "agent/internal/refusal", ours: []string{"internal/nearest", "toolerr"}, why: "the words of calls that the loop does not run, in one place"},
 	{pkg: "agent/internal/state", ours: []string{"internal/jsonvalue"}, why: "the values of a session while it runs, without the session itself"},
 	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, without the state"},
 	{
@@ -145,7 +146,7 @@ var packageMap = []arrows{
 	},
 	{
 		pkg:  "agent",
-		ours: []string{"adapter", "adapters/httpadapter", "adapters/stdadapter", "agent/internal/*", "internal/jsonvalue", "internal/nearest", "internal/resolve", "toolerr"},
+		ours: []string{"adapter", "adapters/httpadapter", "adapters/stdadapter", "agent/internal/*", "internal/jsonvalue", "internal/resolve", "toolerr"},
 		why:  "the loop has no vendor's adapter, only HTTP and the standard library: the host hands it a registry",
 	},
 	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},

@@ -21,7 +21,7 @@ func (t *turn) admit(c *callState, index int) *result {
 		t.spent = true
 		return skipped(refusal.BudgetExhausted())
 	}
-	if res := t.guard.blocked(c); res != nil {
+	if res := t.blocked(c); res != nil {
 		t.budget.giveBack(c)
 		return res
 	}

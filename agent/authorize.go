@@ -17,7 +17,9 @@ func (t *turn) authorize(c *callState) {
 	}
 	asks := c.tool.policy.Confirm != nil || c.tool.policy.Auth != nil
 	if asks { // Confirm and Auth may be the functions that were left running
-		c.res = t.refused(c.tool.name)
+		if err := t.runner.stuck.Refusal(c.tool.name, stuckAt); err != nil {
+			c.res = skipped(err)
+		}
 	}
 	if c.res == nil {
 		c.res = t.confirm(c)
@@ -27,7 +29,7 @@ func (t *turn) authorize(c *callState) {
 	}
 	if c.res != nil {
 		t.budget.giveBack(c)
-		t.guard.note(c)
+		t.count(c)
 	}
 }
 
@@ -61,8 +63,8 @@ func (t *turn) confirm(c *callState) *result {
 		res.waits, res.confirmation = WaitsForConfirmation, &req
 		return res
 	}
-	if t.guard.denied[c.fc.Name] >= deniedAt {
-		return refuse(OutcomeDenied, nil, refusal.DeniedBefore(deniedAt))
+	if te := t.guard.Denied(c.fc.Name); te != nil {
+		return refuse(OutcomeDenied, nil, te)
 	}
 	if t.runner.stuck.Left(nameConfirmer, 0) >= stuckAt {
 		return refuse(OutcomeDenied, nil, refusal.NobodyAsked())

@@ -69,14 +69,14 @@ func notRun(err error) error {
 // try runs the tool, with retries where they are safe and the limits allow them. It does
 // not retry a call that was left running.
 func (t *turn) try(c *callState) *result {
-	if res := t.throttle.acquire(t.host, c.tool.name); res != nil {
+	if err := t.throttle.Acquire(t.ctx, c.tool.name); err != nil {
 		t.budget.giveBack(c)
 		if t.ctx.Err() != nil {
 			return canceled()
 		}
-		return res
+		return skipped(err)
 	}
-	defer t.throttle.release(c.tool.name)
+	defer t.throttle.Release(c.tool.name)
 	for {
 		c.attempts++
 		res, left := t.attempt(c)

@@ -101,17 +101,6 @@ func (h *host) registry(a *Agent) adapter.Registry {
 	return a.cfg.Adapters.WithObserver(watcher{next: a.cfg.Adapters.Observer(), diags: h.diags})
 }
 
-// refused returns the result of a tool that has too many calls left running, and nil if the
-// tool may be called.
-func (h *host) refused(name string) *result {
-	err := h.runner.stuck.Refusal(name, stuckAt)
-	if err == nil {
-		return nil
-	}
-	te, _ := toolerr.Find(err)
-	return skipped(te)
-}
-
 // callbackError returns the error of a run whose callback failed.
 func (h *host) callbackError(err error) error {
 	if h.ctx.Err() != nil {

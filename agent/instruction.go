@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -12,7 +13,7 @@ type prompts struct {
 	*host
 	journal  *journal
 	tools    *toolboxes
-	guard    *loopGuard
+	guard    *loopguard.Guard
 	stream   bool
 	prepared *prepared // the instruction of the first request
 }
@@ -72,7 +73,7 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	}
 	box := p.tools.of(a)
 	for i := range box.tools {
-		if !p.guard.unavailable(box.tools[i].name) {
+		if !p.guard.Unavailable(box.tools[i].name) {
 			req.Tools = append(req.Tools, box.tools[i].decl)
 		}
 	}

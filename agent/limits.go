@@ -61,12 +61,7 @@ const (
 const (
 	defaultIterations = 16
 
-	sharperAt     = 2 // the second equal failure of a call has a stricter text,
-	refusedAt     = 3 // the third equal call is refused,
-	loopAt        = 5 // and the fifth ends the run
-	unavailableAt = 5 // consecutive failures of one tool
-	deniedAt      = 3 // consecutive denied calls of a tool after which the confirmer is not asked
-	stuckAt       = 2 // runs of a tool that ignored their context
+	stuckAt = 2 // runs of a tool that ignored their context
 
 	storeWait = 100 * time.Millisecond // before a write is retried
 

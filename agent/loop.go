@@ -215,7 +215,7 @@ func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i i
 		return nil, r.ended()
 	case t.abort != nil:
 		return nil, NewRunError(ErrToolAborted, toolerr.Message{}, t.abort)
-	case r.guard.looped:
+	case r.guard.Looping:
 		return nil, r.atLimit(a, CodeToolLoop)
 	case t.spent:
 		return nil, r.atLimit(a, CodeToolBudget)
@@ -239,7 +239,7 @@ func (r *run) atLimit(a *Agent, code EventCode) error {
 	if r.budget.limits.AtLimit != FinalAnswer {
 		return softEnd{code}
 	}
-	r.guard.looped = false
+	r.guard.Looping = false
 	req, err := r.prompts.request(a, ToolsNone)
 	if err != nil {
 		return err

@@ -127,7 +127,7 @@ func (t *turn) listPending(e *Event, pauses bool) {
 func (t *turn) limitAdvice(c *callState) {
 	res := c.res
 	switch {
-	case c.earlier != nil:
+	case c.counts.Earlier != nil:
 		t.adviseRefused(c)
 		return
 	case res.err == nil || res.outcome != OutcomeFailed:
@@ -144,11 +144,11 @@ func (t *turn) adviseRefused(c *callState) {
 	if t.noRoom() {
 		hint = hintNoRoom
 	}
-	earlier := *c.earlier.last
-	earlier.change(withoutAnyRetry(earlier.err, toolerr.Message{})) // the new result has the hint
+	earlier := c.counts.Earlier
+	last := earlier.WithError(withoutAnyRetry(earlier.Err(), toolerr.Message{})) // the new result has the hint
 	c.res.set(toolerr.Result(struct {
 		Earlier json.RawMessage `json:"earlier_result"`
-	}{earlier.raw}, c.res.err.With(toolerr.WithHint(hint))))
+	}{newResult(OutcomeFailed, last).raw}, c.res.err.With(toolerr.WithHint(hint))))
 }
 
 var hintNoRoom = toolerr.Msg("This run has no room for another call. Answer with what is known.")
@@ -158,11 +158,11 @@ func (t *turn) advised(c *callState) *toolerr.ToolRuntimeError {
 	te := c.res.err
 	mayRepeat, ours := te.CanRetry(), c.args == nil // an argument error lists the changes to make
 	switch {
-	case t.guard.unavailable(c.fc.Name):
+	case t.guard.Unavailable(c.fc.Name):
 		return withoutAnyRetry(te, toolerr.Msg("The tool failed too often and is unavailable for the rest of this run. Go on without it."))
-	case (mayRepeat || ours || c.failedTimes >= sharperAt) && t.noRoom():
+	case (mayRepeat || ours || c.counts.Repeated()) && t.noRoom():
 		return withoutRetry(te, hintNoRoom)
-	case c.failedTimes >= sharperAt:
+	case c.counts.Repeated():
 		return withoutAnyRetry(te, toolerr.Msg(
 			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else."))
 	case mayRepeat && t.runner.stuck.Left(c.fc.Name, 0) >= stuckAt:

@@ -68,7 +68,10 @@ func outcomeOf(te *toolerr.ToolRuntimeError) Outcome {
 func canceled() *result { return skipped(refusal.Canceled()) }
 
 // skipped returns the result of a call that the loop refused.
-func skipped(te *toolerr.ToolRuntimeError) *result { return refuse(OutcomeSkipped, nil, te) }
+func skipped(err error) *result {
+	te, _ := toolerr.Find(err)
+	return refuse(OutcomeSkipped, nil, te)
+}
 
 // change replaces the error of a failure, and keeps the tool's output.
 func (res *result) change(te *toolerr.ToolRuntimeError) { res.set(res.payload.WithError(te)) }

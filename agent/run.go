@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/agent/internal/state"
 )
 
@@ -16,7 +17,7 @@ type run struct {
 	tools   *toolboxes
 	prompts *prompts
 	models  *asker
-	guard   loopGuard
+	guard   loopguard.Guard
 	input   Input
 	opts    runOptions
 

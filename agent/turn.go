@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/agent/internal/refusal"
+	"github.com/errand-go/errand/agent/internal/throttle"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -27,9 +29,7 @@ type callState struct {
 	seen      bool   // other code has had the call, and may have written to its arguments
 	requested string // the hash of the arguments in the confirmation request; "" if there was none
 
-	key         string  // equal for equal calls; "" until it is first needed
-	failedTimes int     // number of equal failures
-	earlier     *repeat // the reason why it was refused
+	counts loopguard.Call // the call as the guard counts it
 }
 
 // A turn has the calls of one answer. They are admitted, authorized, executed, adapted and
@@ -37,12 +37,12 @@ type callState struct {
 type turn struct {
 	*host
 	journal   *journal
-	guard     *loopGuard
+	guard     *loopguard.Guard
 	confirmer Confirmer // nil if there is none
 	agent     *Agent
 	box       *toolbox
 	calls     []*callState
-	throttle  *throttle
+	throttle  throttle.Throttle
 	lastTurn  bool // the agent has no iterations left
 	spent     bool // a call was refused because the budget is used up
 	aborted   bool // a call has stopped the run, so no other call starts
@@ -67,12 +67,13 @@ func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn,
 func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 	t := &turn{
 		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
-		lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
+		throttle: throttle.Throttle{Running: r.runner.stuck, Limit: stuckAt}, lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
 	}
 	states, info := make([]callState, len(calls)), r.info(a.cfg.Name)
 	for i, fc := range calls {
 		c := &states[i]
 		c.fc, c.tool, c.call = fc, t.box.find(fc.Name), &c.own
+		c.counts.Tool, c.counts.Args, c.counts.Malformed = fc.Name, fc.Args, fc.Malformed
 		c.own.ID, c.own.Tool, c.own.Agent, c.own.Args = fc.ID, fc.Name, a.cfg.Name, fc.Args
 		c.own.InvocationID, c.own.Session, c.own.Attempt, c.own.run = r.id, r.ref, 1, r
 		c.sent.Arguments = fc.Args
@@ -93,7 +94,7 @@ func (t *turn) settle() {
 		}
 		if c.res = t.admit(c, i); c.res != nil {
 			t.onToolError(t.agent, c)
-			t.guard.note(c)
+			t.count(c)
 		}
 	}
 	for _, c := range t.calls {
@@ -138,7 +139,7 @@ func (t *turn) runInOrder() {
 // runAtOnce runs the calls, at most Limits.Parallel at a time. Of equal calls, it starts as
 // many as may fail; the others wait for their outcomes.
 func (t *turn) runAtOnce() {
-	t.throttle = &throttle{}
+	t.throttle.Parallel = true
 	for wave := t.nextWave(); len(wave) > 0; wave = t.nextWave() {
 		begin := make([]func(context.Context), 0, len(wave))
 		for _, c := range wave {
@@ -162,7 +163,7 @@ func (t *turn) runAtOnce() {
 func (t *turn) mayRun(c *callState) bool {
 	if t.aborted {
 		c.res = skipped(refusal.Stopped())
-	} else if c.res = t.guard.blocked(c); c.res == nil {
+	} else if c.res = t.blocked(c); c.res == nil {
 		c.res = t.handedOver(c)
 	}
 	if c.res != nil {
@@ -174,7 +175,7 @@ func (t *turn) mayRun(c *callState) bool {
 // callEnded records how a call ended, and returns its changes of the state. Later calls see
 // them. Later changes of the same call are ignored.
 func (t *turn) callEnded(c *callState) State {
-	t.guard.note(c)
+	t.count(c)
 	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
 	if !c.executed {
 		return nil
@@ -207,11 +208,11 @@ func (t *turn) nextWave() []*callState {
 		}
 		same := 0
 		for _, other := range wave {
-			if other.fc.Name == c.fc.Name && other.repeatKey() == c.repeatKey() {
+			if other.fc.Name == c.fc.Name && other.counts.Key() == c.counts.Key() {
 				same++
 			}
 		}
-		if same == 0 || same < t.guard.room(c) {
+		if same == 0 || same < t.guard.Room(&c.counts) {
 			wave = append(wave, c)
 		}
 	}

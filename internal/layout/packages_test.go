@@ -135,10 +135,15 @@ var packageMap = []arrows{
 	},
 	{pkg: "agent/internal/around", ours: []string{"toolerr"}, why: "what a run takes from the process, or from an engine: time, waits, goroutines"},
 	{pkg: "agent/internal/flush", why: "a leaf: how texts are written to a reader while they arrive"},
+	{
+		pkg: "agent/internal/loopguard", ours: []string{"agent/internal/refusal", "agent/internal/toolargs", "toolerr"},
+		why: "counts equal failures by words and numbers, without the calls themselves",
+	},
 	{pkg: "agent/internal/names", why: "a leaf: which names and ids all providers accept"},
 	{pkg: "agent/internal/refusal", ours: []string{"internal/nearest", "toolerr"}, why: "the words of calls that the loop does not run, in one place"},
 	{pkg: "agent/internal/state", ours: []string{"internal/jsonvalue"}, why: "the values of a session while it runs, without the session itself"},
 	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, without the state"},
+	{pkg: "agent/internal/throttle", ours: []string{"adapter"}, why: "when a call may start, by the name of its tool"},
 	{
 		pkg: "agent/internal/toolargs", ours: []string{"internal/jsonvalue", "internal/nearest", "toolerr"},
 		theirs: []string{"github.com/google/jsonschema-go", "github.com/santhosh-tekuri/jsonschema/v6"},

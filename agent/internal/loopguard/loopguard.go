@@ -1,0 +1,144 @@
+// Package loopguard detects calls that fail repeatedly in the same way, and tools that only
+// fail or are only denied.
+package loopguard
+
+import (
+	"github.com/errand-go/errand/agent/internal/refusal"
+	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	repeatedAt    = 2 // the second equal failure of a call is reported to the model,
+	refusedAt     = 3 // the third equal call is refused,
+	loopAt        = 5 // and the fifth ends the run
+	unavailableAt = 5 // consecutive failures of one tool
+	deniedAt      = 3 // consecutive denied calls of a tool after which nobody is asked
+)
+
+// A Guard counts the failures of a run. The zero value is ready for use, by one goroutine.
+type Guard struct {
+	// Looping means that a call was refused so often that the run must end.
+	Looping bool
+
+	failures map[string]*failures // by the key of the call
+	streak   map[string]int       // consecutive failures of a tool
+	denied   map[string]int       // consecutive calls of a tool that were denied
+}
+
+// failures are the equal failures of one call.
+type failures struct {
+	times   int
+	failure string
+	last    toolerr.Payload
+}
+
+// A Call is one call for a Guard.
+type Call struct {
+	Tool string
+	Args []byte
+	// Malformed is the text in place of arguments that are not a JSON object.
+	Malformed string
+	// Earlier is the result of the earlier call because of which this one was refused.
+	Earlier *toolerr.Payload
+
+	key   string // "" until it is first needed
+	times int    // number of equal failures, including this one
+}
+
+// An Ending is how a call ended.
+type Ending struct {
+	Payload toolerr.Payload
+	Denied  bool
+	// Failed means that the failure counts as one of the call, and ToolFailed that it counts
+	// as one of the tool.
+	Failed, ToolFailed bool
+}
+
+// Key returns a key of the tool and the arguments that does not depend on the order of
+// members.
+func (c *Call) Key() string {
+	if c.key == "" {
+		args := []byte(c.Malformed)
+		if len(args) == 0 {
+			args = toolargs.Canonical(c.Args)
+		}
+		c.key = c.Tool + "\x00" + string(args)
+	}
+	return c.key
+}
+
+// Repeated reports whether the call failed again in the same way.
+func (c *Call) Repeated() bool { return c.times >= repeatedAt }
+
+// Unavailable reports whether a tool failed too often.
+func (g *Guard) Unavailable(tool string) bool { return g.streak[tool] >= unavailableAt }
+
+// Denied returns an error if calls of a tool were denied so often that nobody is asked about
+// the next one, else nil.
+func (g *Guard) Denied(tool string) *toolerr.ToolRuntimeError {
+	if g.denied[tool] < deniedAt {
+		return nil
+	}
+	return refusal.DeniedBefore(deniedAt)
+}
+
+// Refuse returns an error if a call has failed too often in the same way, else nil.
+func (g *Guard) Refuse(c *Call) *toolerr.ToolRuntimeError {
+	if len(g.failures) == 0 {
+		return nil
+	}
+	seen := g.failures[c.Key()]
+	if seen == nil || seen.times+1 < refusedAt {
+		return nil
+	}
+	seen.times++
+	g.Looping = g.Looping || seen.times >= loopAt
+	c.Earlier = &seen.last
+	return refusal.Repeated()
+}
+
+// Room returns how often a call may still fail in the same way before it is refused.
+func (g *Guard) Room(c *Call) int {
+	if seen := g.failures[c.Key()]; seen != nil {
+		return refusedAt - 1 - seen.times
+	}
+	return refusedAt - 1
+}
+
+// Ended records how a call ended.
+func (g *Guard) Ended(c *Call, e Ending) {
+	if e.Denied {
+		if g.denied == nil {
+			g.denied = map[string]int{}
+		}
+		g.denied[c.Tool]++
+	} else {
+		delete(g.denied, c.Tool)
+	}
+	te := e.Payload.Err()
+	if te == nil {
+		delete(g.streak, c.Tool)
+		if len(g.failures) > 0 {
+			delete(g.failures, c.Key())
+		}
+		return
+	}
+	if !e.Failed {
+		return
+	}
+	if g.failures == nil {
+		g.failures, g.streak = map[string]*failures{}, map[string]int{}
+	}
+	if e.ToolFailed {
+		g.streak[c.Tool]++
+	}
+	failure := string(te.Kind()) + " " + string(te.Code())
+	seen := g.failures[c.Key()]
+	if seen == nil || seen.failure != failure {
+		seen = &failures{failure: failure}
+		g.failures[c.Key()] = seen
+	}
+	seen.times++
+	seen.last, c.times = e.Payload, seen.times
+}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/effect"
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -39,7 +40,7 @@ func (t *turn) execute(c *callState) {
 	}
 	switch {
 	case err != nil:
-		c.res = failed(notRun(err))
+		c.res = failed(effect.BeforeCall(err))
 		return
 	case before != nil:
 		c.res = before
@@ -54,16 +55,6 @@ func (t *turn) execute(c *callState) {
 	if c.res.err == nil && c.tool.policy.LongRunning {
 		c.res.outcome, c.res.waits = OutcomePending, WaitsForResult
 	}
-}
-
-// notRun returns the error of a callback before the tool, with the effect that nothing was
-// done. An error about the callback's own request to a service keeps its effect.
-func notRun(err error) error {
-	te, ok := toolerr.Find(err)
-	if !ok || ofRequest(te) {
-		return err
-	}
-	return te.With(toolerr.WithEffect(toolerr.EffectNone))
 }
 
 // try runs the tool, with retries where they are safe and the limits allow them. It does

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/agent/internal/advice"
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -123,72 +124,25 @@ func (t *turn) listPending(e *Event, pauses bool) {
 }
 
 // limitAdvice removes the advice to retry from a failure if the loop would refuse the
-// retry.
+// retry. A call that was refused gets the earlier failure.
 func (t *turn) limitAdvice(c *callState) {
 	res := c.res
-	switch {
-	case c.counts.Earlier != nil:
-		t.adviseRefused(c)
-		return
-	case res.err == nil || res.outcome != OutcomeFailed:
+	if earlier := c.counts.Earlier; earlier != nil {
+		refused, before := advice.Refused(res.err, earlier.Err(), t.noRoom())
+		res.set(toolerr.Result(struct {
+			Earlier json.RawMessage `json:"earlier_result"`
+		}{newResult(OutcomeFailed, earlier.WithError(before)).raw}, refused))
 		return
 	}
-	if te := t.advised(c); te != res.err {
+	if res.err == nil || res.outcome != OutcomeFailed {
+		return
+	}
+	te := advice.After(res.err, advice.Facts{
+		NoRoom: t.noRoom(), Unavailable: t.guard.Unavailable(c.fc.Name), Repeated: c.counts.Repeated(), Invalid: c.args == nil,
+		Unresponsive: t.runner.stuck.Left(c.fc.Name, 0) >= stuckAt,
+		Repeatable:   c.tool != nil && c.tool.policy.repeatable(), TimeLeft: t.timeLeft(),
+	})
+	if te != res.err {
 		res.change(te)
 	}
-}
-
-// adviseRefused adds the earlier failure to the result of a call that was refused.
-func (t *turn) adviseRefused(c *callState) {
-	hint := toolerr.Msg("Change the arguments, or do something else.")
-	if t.noRoom() {
-		hint = hintNoRoom
-	}
-	earlier := c.counts.Earlier
-	last := earlier.WithError(withoutAnyRetry(earlier.Err(), toolerr.Message{})) // the new result has the hint
-	c.res.set(toolerr.Result(struct {
-		Earlier json.RawMessage `json:"earlier_result"`
-	}{newResult(OutcomeFailed, last).raw}, c.res.err.With(toolerr.WithHint(hint))))
-}
-
-var hintNoRoom = toolerr.Msg("This run has no room for another call. Answer with what is known.")
-
-// advised returns the error of a failed call in the form that the model gets.
-func (t *turn) advised(c *callState) *toolerr.ToolRuntimeError {
-	te := c.res.err
-	mayRepeat, ours := te.CanRetry(), c.args == nil // an argument error lists the changes to make
-	switch {
-	case t.guard.Unavailable(c.fc.Name):
-		return withoutAnyRetry(te, toolerr.Msg("The tool failed too often and is unavailable for the rest of this run. Go on without it."))
-	case (mayRepeat || ours || c.counts.Repeated()) && t.noRoom():
-		return withoutRetry(te, hintNoRoom)
-	case c.counts.Repeated():
-		return withoutAnyRetry(te, toolerr.Msg(
-			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else."))
-	case mayRepeat && t.runner.stuck.Left(c.fc.Name, 0) >= stuckAt:
-		return withoutRetry(te, toolerr.Msg("Calls of the tool are still running and do not react. Go on without the tool."))
-	case mayRepeat && t.tooLong(te):
-		return withoutRetry(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))
-	case mayRepeat && !te.SafeToRetry(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
-		return te.With(toolerr.WithHint(toolerr.Msg(
-			"The call may have been carried out, as a whole or in part. Find out before you make it again.")))
-	}
-	return te
-}
-
-// withoutAnyRetry returns te with the advice that neither the run nor the host retries.
-func withoutAnyRetry(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
-	return withoutRetry(te, hint).With(toolerr.WithGuidance(toolerr.GuidanceNone))
-}
-
-// withoutRetry returns te with the advice that the run does not retry. The advice for the
-// host stays.
-func withoutRetry(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
-	return te.With(toolerr.WithCanRetry(false), toolerr.WithHint(hint))
-}
-
-// tooLong reports whether the wait in te ends after the run.
-func (h *host) tooLong(te *toolerr.ToolRuntimeError) bool {
-	hint, _ := te.RetryAfter()
-	return hint > h.timeLeft()
 }

@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 
+	"github.com/errand-go/errand/agent/internal/effect"
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
@@ -55,7 +56,7 @@ func failed(err error) *result {
 // or conflict. The same code from a service's response means failed.
 func outcomeOf(te *toolerr.ToolRuntimeError) Outcome {
 	switch {
-	case ofRequest(te):
+	case effect.OfRequest(te):
 	case te.Code() == toolerr.CodeDenied:
 		return OutcomeDenied
 	case te.Code() == toolerr.CodeConflict:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/effect"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -80,28 +81,9 @@ type Policy struct {
 // repeatable reports whether a second execution has no additional effect.
 func (p Policy) repeatable() bool { return p.ReadOnly || p.Idempotent }
 
-// effect returns the error of a call with the effect of the whole call. The error itself
-// has only the effect of the failed request. ctx is the context that the tool got.
+// effect returns the error of a call with the effect of the whole call.
 func (p Policy) effect(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	switch {
-	case p.ReadOnly && te.Effect() == toolerr.EffectUnknown:
-		return te.With(toolerr.WithEffect(toolerr.EffectNone))
-	case p.repeatable() || te.Effect() != toolerr.EffectNone || !ofRequest(te):
-		return te
-	case p.HTTPOnly && adapter.Unchanged(ctx, te):
-		return te
-	}
-	return te.With(toolerr.WithEffect(toolerr.EffectUnknown))
-}
-
-// ofRequest reports whether an error is about a request to a service, and not about the
-// call itself.
-func ofRequest(te *toolerr.ToolRuntimeError) bool {
-	switch te.Class() { //nolint:exhaustive // the others are not
-	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
-		return true
-	}
-	return te.Service() != ""
+	return effect.Tool{ReadOnly: p.ReadOnly, Repeatable: p.repeatable(), HTTPOnly: p.HTTPOnly}.OfCall(ctx, te)
 }
 
 // A Toolset supplies tools when an agent starts. If it fails, a diagnostic reports the

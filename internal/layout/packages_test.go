@@ -133,7 +133,9 @@ var packageMap = []arrows{
 		pkg: "adapters", ours: []string{"adapter", "adapters/*adapter"},
 		why: "the only package with all of them, and their order",
 	},
+	{pkg: "agent/internal/advice", ours: []string{"toolerr"}, why: "what a model is advised to do after a failure, as a table of facts"},
 	{pkg: "agent/internal/around", ours: []string{"toolerr"}, why: "what a run takes from the process, or from an engine: time, waits, goroutines"},
+	{pkg: "agent/internal/effect", ours: []string{"adapter", "toolerr"}, why: "what is known about the side effects of a failed call"},
 	{pkg: "agent/internal/flush", why: "a leaf: how texts are written to a reader while they arrive"},
 	{
 		pkg: "agent/internal/loopguard", ours: []string{"agent/internal/refusal", "agent/internal/toolargs", "toolerr"},

@@ -175,7 +175,7 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 		<-ended
 	}()
 	var c collector
-	defer func() { try.text = c.text() }()
+	defer func() { try.text = c.answer.Text() }()
 	var idle <-chan time.Time // starts after the finish: the time for the model to end its sequence
 	for {
 		select {
@@ -187,7 +187,7 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 				try.err = it.err
 				return try
 			}
-			if c.finished {
+			if c.answer.Finished {
 				timer := time.NewTimer(settleTime)
 				defer timer.Stop() //nolint:revive // there is one finish
 				idle = timer.C
@@ -199,7 +199,7 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 				}
 			}
 		case <-ended:
-			if !c.finished {
+			if !c.answer.Finished {
 				try.err = NewRunError(ErrProviderStream, toolerr.Message{}, nil)
 				return try
 			}

@@ -2,154 +2,74 @@ package agent
 
 import (
 	"encoding/json"
-	"strings"
 
+	"github.com/errand-go/errand/agent/internal/pieces"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// maxAnswerBytes is the maximum size of an answer. Every provider refuses a request of this
-// size, but a model may stream without end.
-const maxAnswerBytes = 32 << 20
-
 // collector assembles an answer and enforces the rules of [Model].
 type collector struct {
-	parts    []piece
-	calls    []*callPieces
-	byIndex  map[int]*callPieces
-	size     int
+	answer   pieces.Answer[Part]
 	usage    *Usage
 	warnings []toolerr.Message
-	finished bool
-	whole    *ModelResponse
-}
-
-// piece is a part whose text may continue in later responses.
-type piece struct {
-	Part
-	text []byte // replaces Part.Text if the part is a text
-}
-
-// callPieces is a call whose arguments may continue in later responses.
-type callPieces struct {
-	id, name string
-	args     []byte
+	last     *ModelResponse // the one with the finish reason
 }
 
 // add adds the next response, or returns an error if it breaks a rule.
 func (c *collector) add(resp *ModelResponse) error {
-	switch {
-	case resp == nil:
+	if resp == nil {
 		return contract(toolerr.Msg("The model yielded nothing where an answer was due."))
-	case c.finished && resp.Partial:
-		return contract(toolerr.Msg("The model yielded a delta after it had finished."))
-	case c.finished:
-		return contract(toolerr.Msg("The model finished twice."))
 	}
-	if c.size += resp.weight(); c.size > maxAnswerBytes {
-		return contract(toolerr.Msgf("The model's answer is larger than %s bytes.", toolerr.Int(maxAnswerBytes)))
+	next := pieces.Piece[Part]{Partial: resp.Partial, Reason: string(resp.FinishReason), Bytes: resp.weight()}
+	if d := resp.CallDelta; d != nil {
+		next.Call = &pieces.Call{Index: d.Index, ID: d.ID, Name: d.Name, Args: []byte(d.Args)}
+	}
+	if resp.Partial && resp.Content != nil {
+		for _, p := range resp.Content.Parts {
+			next.Parts = append(next.Parts, p.piece())
+		}
+	}
+	if msg := c.answer.Add(next); !msg.IsZero() {
+		return contract(msg)
 	}
 	if resp.Usage != nil {
 		c.usage = resp.Usage
 	}
 	c.warnings = append(c.warnings, resp.Warnings...)
-	if resp.CallDelta != nil {
-		if err := c.addCall(resp.CallDelta); err != nil {
-			return err
-		}
-	}
-	if resp.Partial {
-		if resp.FinishReason != "" {
-			return contract(toolerr.Msg("The model put a finish reason on a delta."))
-		}
-		if resp.Content != nil {
-			c.addParts(resp.Content.Parts)
-		}
-		return nil
-	}
-	if resp.FinishReason == "" {
-		return contract(toolerr.Msg("The model finished without a reason."))
-	}
-	c.finished = true
-	c.whole = resp
+	c.last = resp
 	return nil
 }
 
-func (c *collector) addCall(d *CallDelta) error {
-	call := c.byIndex[d.Index]
-	if call == nil {
-		if d.Name == "" {
-			return contract(toolerr.Msg("The model yielded a piece of a call it had not begun."))
-		}
-		if c.byIndex == nil {
-			c.byIndex = map[int]*callPieces{}
-		}
-		call = &callPieces{id: d.ID, name: d.Name}
-		c.byIndex[d.Index] = call
-		c.calls = append(c.calls, call)
+// piece returns a part of a delta, whose text may continue in later ones.
+func (p Part) piece() pieces.Part[Part] {
+	if p.FunctionCall != nil || p.FunctionResponse != nil || p.attached() {
+		return pieces.Part[Part]{Thought: p.Thought, Other: &p}
 	}
-	if d.Name != "" && d.Name != call.name {
-		return contract(toolerr.Msg("The model began a call twice."))
-	}
-	call.args = append(call.args, d.Args...)
-	return nil
-}
-
-// addParts appends parts, and joins texts that continue.
-func (c *collector) addParts(parts []Part) {
-	for _, p := range parts {
-		if !isText(p) {
-			c.parts = append(c.parts, piece{Part: p})
-			continue
-		}
-		if n := len(c.parts); n > 0 {
-			last := &c.parts[n-1]
-			if isText(last.Part) && last.Thought == p.Thought && len(last.Signature) == 0 {
-				last.text = append(last.text, p.Text...)
-				last.Signature = p.Signature
-				continue
-			}
-		}
-		next := piece{Part: p, text: []byte(p.Text)}
-		next.Text = ""
-		c.parts = append(c.parts, next)
-	}
-}
-
-func isText(p Part) bool {
-	return p.FunctionCall == nil && p.FunctionResponse == nil && p.Blob == nil && p.File == nil
+	return pieces.Part[Part]{Text: []byte(p.Text), Thought: p.Thought, Signature: p.Signature}
 }
 
 // response returns the complete answer.
 func (c *collector) response() *ModelResponse {
-	resp := *c.whole
+	resp := *c.last
 	resp.Usage, resp.Warnings = c.usage, c.warnings
-	if resp.Content == nil || len(resp.Content.Parts) == 0 {
-		parts := make([]Part, 0, len(c.parts)+len(c.calls))
-		for _, p := range c.parts {
-			if isText(p.Part) {
-				p.Text = string(p.text)
-			}
-			parts = append(parts, p.Part)
+	if resp.Content != nil && len(resp.Content.Parts) > 0 {
+		return &resp
+	}
+	var parts []Part
+	for _, p := range c.answer.Parts {
+		if p.Other != nil {
+			parts = append(parts, *p.Other)
+			continue
 		}
-		for _, d := range c.calls {
-			parts = append(parts, Part{FunctionCall: &FunctionCall{ID: d.id, Name: d.name, Args: json.RawMessage(d.args)}})
-		}
-		if len(parts) > 0 {
-			resp.Content = &Content{Role: RoleModel, Parts: parts}
-		}
+		parts = append(parts, Part{Text: string(p.Text), Thought: p.Thought, Signature: p.Signature})
+	}
+	for _, d := range c.answer.Calls {
+		parts = append(parts, Part{FunctionCall: &FunctionCall{ID: d.ID, Name: d.Name, Args: json.RawMessage(d.Args)}})
+	}
+	if len(parts) > 0 {
+		resp.Content = &Content{Role: RoleModel, Parts: parts}
 	}
 	return &resp
-}
-
-// text returns the answer so far, without thoughts.
-func (c *collector) text() string {
-	var b strings.Builder
-	for _, p := range c.parts {
-		if !p.Thought {
-			b.Write(p.text)
-		}
-	}
-	return b.String()
 }
 
 // weight returns the approximate memory size of m in bytes.

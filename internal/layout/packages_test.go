@@ -142,6 +142,7 @@ var packageMap = []arrows{
 		why: "counts equal failures by words and numbers, without the calls themselves",
 	},
 	{pkg: "agent/internal/names", why: "a leaf: which names and ids all providers accept"},
+	{pkg: "agent/internal/pieces", ours: []string{"toolerr"}, why: "joins the pieces of an answer and checks their order, whatever a part is"},
 	{pkg: "agent/internal/refusal", ours: []string{"internal/nearest", "toolerr"}, why: "the words of calls that the loop does not run, in one place"},
 	{pkg: "agent/internal/state", ours: []string{"internal/jsonvalue"}, why: "the values of a session while it runs, without the session itself"},
 	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, without the state"},

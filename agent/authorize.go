@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/agent/internal/refusal"
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -38,7 +39,7 @@ func (t *turn) authorize(c *callState) {
 func (t *turn) confirm(c *callState) *result {
 	ask := c.tool.policy.Confirm
 	if c.call.Approval != nil {
-		if c.requested != "" && c.requested != hashArgs(c.args) {
+		if c.requested != "" && c.requested != toolargs.Hash(c.args) {
 			return mismatched()
 		}
 		return nil
@@ -55,7 +56,7 @@ func (t *turn) confirm(c *callState) *result {
 		return nil
 	}
 	req := ConfirmationRequest{
-		CallID: c.call.ID, Agent: c.call.Agent, Tool: c.call.Tool, Args: bytes.Clone(c.args), ArgsHash: hashArgs(c.args),
+		CallID: c.call.ID, Agent: c.call.Agent, Tool: c.call.Tool, Args: bytes.Clone(c.args), ArgsHash: toolargs.Hash(c.args),
 	}
 	confirmer := t.confirmer
 	if confirmer == nil {

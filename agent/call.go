@@ -7,6 +7,7 @@ import (
 	"maps"
 	"sync"
 
+	"github.com/errand-go/errand/agent/internal/state"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -117,9 +118,7 @@ func (c *Call) state() State {
 	all := c.run.state.Copy()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for k, v := range c.actions.StateDelta {
-		set(all, k, v)
-	}
+	state.Apply(all, c.actions.StateDelta)
 	return all
 }
 

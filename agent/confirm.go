@@ -2,12 +2,9 @@ package agent
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 
 	"github.com/errand-go/errand/agent/internal/refusal"
-	"github.com/errand-go/errand/agent/internal/toolargs"
 )
 
 // A Confirmer asks a person, or a policy, whether a call may run. If it does not decide
@@ -55,12 +52,6 @@ type Decision struct {
 	// Delivered marks that a result was delivered to a call in an agent that is a tool. It
 	// is not an approval.
 	Delivered bool `json:"delivered,omitempty"`
-}
-
-// hashArgs returns a hash of arguments that does not depend on key order and white space.
-func hashArgs(args json.RawMessage) string {
-	sum := sha256.Sum256(toolargs.Canonical(args))
-	return hex.EncodeToString(sum[:])
 }
 
 // reason is the result of a denied call, with the reason that the person gave.

@@ -10,6 +10,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/effect"
 	"github.com/errand-go/errand/agent/internal/refusal"
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -106,7 +107,7 @@ func (t *turn) rewritten(c *callState, args json.RawMessage) (json.RawMessage, e
 	case ask == nil:
 		return args, nil
 	case c.call.Approval != nil:
-		if hashArgs(args) != hashArgs(c.args) {
+		if toolargs.Hash(args) != toolargs.Hash(c.args) {
 			return nil, refusal.OtherApproved()
 		}
 		return args, nil

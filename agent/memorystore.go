@@ -5,10 +5,10 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
+	"github.com/errand-go/errand/agent/internal/state"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -17,8 +17,7 @@ type MemoryStore struct {
 	mu       sync.Mutex
 	clock    int64 // the latest version of any session
 	sessions map[SessionRef]*memorySession
-	apps     map[string]State
-	users    map[[2]string]State
+	scopes   *state.Scopes
 }
 
 type memorySession struct {
@@ -33,13 +32,12 @@ type memorySession struct {
 func NewMemoryStore() *MemoryStore {
 	return &MemoryStore{
 		sessions: map[SessionRef]*memorySession{},
-		apps:     map[string]State{},
-		users:    map[[2]string]State{},
+		scopes:   state.NewScopes(AppPrefix, UserPrefix, TempPrefix),
 	}
 }
 
 // Create implements [Store].
-func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, state State) (*Session, error) {
+func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, initial State) (*Session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -51,8 +49,8 @@ func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, state State) (
 	now := time.Now()
 	s := &memorySession{version: m.tick(), state: State{}, created: now, updated: now}
 	m.sessions[ref] = s
-	normal, _ := normalState(state)
-	m.apply(ref, s, normal)
+	normal, _ := normalState(initial)
+	m.scopes.Apply(ref.App, ref.User, s.state, normal)
 	s.initial = maps.Clone(s.state)
 	return m.view(ref, s), nil
 }
@@ -135,7 +133,7 @@ func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64,
 		if kept.Actions.Compaction != nil {
 			_, s.first = lastCompaction(s.events)
 		}
-		m.apply(ref, s, delta)
+		m.scopes.Apply(ref.App, ref.User, s.state, delta)
 	}
 	s.version = m.tick()
 	s.updated = time.Now()
@@ -165,11 +163,7 @@ func (m *MemoryStore) Rollback(ctx context.Context, ref SessionRef, version int6
 	_, s.first = lastCompaction(kept)
 	s.state = maps.Clone(s.initial)
 	for _, e := range kept {
-		for k, v := range e.Actions.StateDelta {
-			if !shared(k) {
-				set(s.state, k, v)
-			}
-		}
+		m.scopes.ApplyOwn(s.state, e.Actions.StateDelta)
 	}
 	s.version = m.tick()
 	s.updated = time.Now()
@@ -193,44 +187,6 @@ func (m *MemoryStore) current(ref SessionRef, version int64) (*memorySession, er
 	return s, nil
 }
 
-func (m *MemoryStore) apply(ref SessionRef, s *memorySession, delta State) {
-	for k, v := range delta {
-		switch {
-		case strings.HasPrefix(k, TempPrefix):
-		case strings.HasPrefix(k, AppPrefix):
-			set(at(m.apps, ref.App), k, v)
-		case strings.HasPrefix(k, UserPrefix):
-			set(at(m.users, [2]string{ref.App, ref.User}), k, v)
-		default:
-			set(s.state, k, v)
-		}
-	}
-}
-
 func (m *MemoryStore) view(ref SessionRef, s *memorySession) *Session {
-	v := &Session{Ref: ref, Version: s.version, State: State{}, Created: s.created, Updated: s.updated}
-	maps.Copy(v.State, m.apps[ref.App])
-	maps.Copy(v.State, m.users[[2]string{ref.App, ref.User}])
-	maps.Copy(v.State, s.state)
-	v.State = v.State.clone()
-	return v
-}
-
-func shared(key string) bool {
-	return strings.HasPrefix(key, AppPrefix) || strings.HasPrefix(key, UserPrefix)
-}
-
-func set(s State, key string, value any) {
-	if value == nil {
-		delete(s, key)
-		return
-	}
-	s[key] = value
-}
-
-func at[K comparable](m map[K]State, key K) State {
-	if m[key] == nil {
-		m[key] = State{}
-	}
-	return m[key]
+	return &Session{Ref: ref, Version: s.version, State: m.scopes.All(ref.App, ref.User, s.state), Created: s.created, Updated: s.updated}
 }

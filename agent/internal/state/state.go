@@ -40,6 +40,21 @@ func Without(s map[string]any, prefix string) map[string]any {
 	return s
 }
 
+// Apply applies the changes of delta to values; a nil value deletes its key.
+func Apply(values, delta map[string]any) {
+	for k, x := range delta {
+		set(values, k, x)
+	}
+}
+
+func set(values map[string]any, key string, value any) {
+	if value == nil {
+		delete(values, key)
+		return
+	}
+	values[key] = value
+}
+
 // A View is the state of a run, which tools read while it runs.
 type View struct {
 	mu     sync.RWMutex
@@ -71,13 +86,7 @@ func (v *View) Apply(delta map[string]any) {
 	if v.values == nil {
 		v.values = map[string]any{}
 	}
-	for k, x := range delta {
-		if x == nil {
-			delete(v.values, k)
-			continue
-		}
-		v.values[k] = x
-	}
+	Apply(v.values, delta)
 }
 
 // Copy returns a shallow copy.

@@ -5,6 +5,8 @@ package toolargs
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
@@ -186,6 +188,12 @@ func Canonical(raw json.RawMessage) []byte {
 		return raw
 	}
 	return out
+}
+
+// Hash returns a hash of arguments that does not depend on key order and white space.
+func Hash(args json.RawMessage) string {
+	sum := sha256.Sum256(Canonical(args))
+	return hex.EncodeToString(sum[:])
 }
 
 // object reports whether raw is one JSON object that Parse accepts.

@@ -113,3 +113,10 @@ func TestUnfenced(t *testing.T) {
 		assert.Equal(t, want, toolargs.Unfenced(in), in)
 	}
 }
+
+func TestHash(t *testing.T) {
+	hash := toolargs.Hash(json.RawMessage(`{"a":1,"b":[2]}`))
+	assert.Len(t, hash, 64)
+	assert.Equal(t, hash, toolargs.Hash(json.RawMessage(`{ "b": [2], "a": 1 }`)), "the same arguments")
+	assert.NotEqual(t, hash, toolargs.Hash(json.RawMessage(`{"a":1,"b":[3]}`)))
+}

@@ -115,7 +115,7 @@ func New(cfg Config) (*Agent, error) {
 	var problems configProblems
 	problems.name = cfg.Name
 	problems.checkName(cfg.Name)
-	a.askName(&problems)
+	a.readModelName(&problems)
 	if cfg.Instruction != "" && cfg.InstructionFunc != nil {
 		problems.add("has both an Instruction and an InstructionFunc")
 	}
@@ -154,8 +154,8 @@ func New(cfg Config) (*Agent, error) {
 	return a, nil
 }
 
-// askName reads the name of the model.
-func (a *Agent) askName(problems *configProblems) {
+// readModelName reads the name of the model.
+func (a *Agent) readModelName(problems *configProblems) {
 	if a.cfg.Model == nil {
 		problems.add("has no model")
 		return

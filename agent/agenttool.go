@@ -94,10 +94,10 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 	runner.stuck = call.run.runner.stuck
 	h := runner.Start(ctx, call.Session, in, WithConfirmer(call.run.confirmer()),
 		func(o *runOptions) { o.branch, o.parent = branch, call.run })
-	heard := answerOfAgent{acted: call.revival != nil}
+	answer := answerOfAgent{acted: call.revival != nil}
 	for e, err := range h.Events() {
 		if err != nil {
-			heard.fail(err)
+			answer.fail(err)
 			break // it is the last item
 		}
 		for k, v := range e.Actions.StateDelta {
@@ -106,9 +106,9 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 			}
 		}
 		call.use(e.Usage)
-		heard.take(ctx, e)
+		answer.take(ctx, e)
 	}
-	if heard.err == nil && !heard.whole {
+	if answer.err == nil && !answer.whole {
 		s, err := suspensionIn(ctx, store, call.Session)
 		if err != nil {
 			return nil, err
@@ -118,7 +118,7 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 			return agentPending{"pending"}, nil
 		}
 	}
-	return heard.result(a.output != nil)
+	return answer.result(a.output != nil)
 }
 
 // ownSession creates the session of the inner agent for a call, with the state of the
@@ -180,7 +180,7 @@ func (h *answerOfAgent) take(ctx context.Context, e *Event) {
 		h.acted = h.acted || acted(resp)
 	}
 	h.whole = e.IsFinalResponse() && len(e.LongRunningToolIDs) == 0
-	if text := lastWord(e); h.whole && text != "" {
+	if text := finalText(e); h.whole && text != "" {
 		h.text = text
 	}
 	switch e.ErrorCode { //nolint:exhaustive // the rest is alike
@@ -218,8 +218,8 @@ func acted(resp *FunctionResponse) bool {
 	return false
 }
 
-// lastWord returns the answer in an event: its text, or the results that replace a text.
-func lastWord(e *Event) string {
+// finalText returns the answer in an event: its text, or the results that replace a text.
+func finalText(e *Event) string {
 	text := e.Content.Text()
 	if text != "" || !e.Actions.SkipSummarization {
 		return text

@@ -34,44 +34,44 @@ func (a *Agent) Ask(ctx context.Context, text string, opts ...RunOption) (string
 // beside an error is the answer so far.
 func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) (string, error) {
 	h := r.Start(ctx, ref, in, opts...)
-	var heard answerOfAgent
+	var answer answerOfAgent
 	var code EventCode
 	shown := false // a delta of the answer
 	for e, err := range h.Events() {
 		if err != nil {
-			return heard.text, err
+			return answer.text, err
 		}
-		heard.take(ctx, e)
+		answer.take(ctx, e)
 		code = e.ErrorCode
 		text := e.Content.Text()
 		if h.opts.deltas != nil && (e.Partial || e.Author != authorRuntime && !shown) {
 			if err := flush.Write(h.opts.deltas, text); err != nil {
-				return heard.text, err
+				return answer.text, err
 			}
 		}
 		shown = e.Partial && (shown || text != "")
 	}
 	switch {
 	case code == CodeCanceled:
-		return heard.text, NewRunError(ErrCanceled, toolerr.Message{}, context.Cause(ctx))
+		return answer.text, NewRunError(ErrCanceled, toolerr.Message{}, context.Cause(ctx))
 	case code != "":
-		return heard.text, NewRunError(ErrNoAnswer, code.Message(), nil)
-	case !heard.whole:
-		return heard.text, NewRunError(ErrNoAnswer, toolerr.Msg("The run waits for calls that need a decision or a result."), nil)
+		return answer.text, NewRunError(ErrNoAnswer, code.Message(), nil)
+	case !answer.whole:
+		return answer.text, NewRunError(ErrNoAnswer, toolerr.Msg("The run waits for calls that need a decision or a result."), nil)
 	}
 	if out := h.opts.output; out != nil {
-		keep, err := adapter.Do(ctx, adapter.NewChain(), out.decoded(heard.text), adapter.Bounded{
+		keep, err := adapter.Do(ctx, adapter.NewChain(), out.decoded(answer.text), adapter.Bounded{
 			Timeout: h.opts.limits.withDefaults().ToolTimeout, Bulkhead: r.stuck, Limit: -1, Name: nameSchema,
 		})
 		switch {
 		case err != nil && ctx.Err() != nil:
-			return heard.text, NewRunError(ErrCanceled, toolerr.Message{}, context.Cause(ctx))
+			return answer.text, NewRunError(ErrCanceled, toolerr.Message{}, context.Cause(ctx))
 		case err != nil:
-			return heard.text, NewRunError(ErrStructuredOutput, toolerr.Message{}, err)
+			return answer.text, NewRunError(ErrStructuredOutput, toolerr.Message{}, err)
 		}
 		keep()
 	}
-	return heard.text, nil
+	return answer.text, nil
 }
 
 // StreamTo requests deltas from the model, as [WithStreaming] does, and makes Ask write

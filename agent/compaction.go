@@ -128,7 +128,7 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	}
 	e := p.journal.event(authorRuntime)
 	e.Usage = c.Usage
-	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Said: p.said(events[:cut]), Kept: waiting(events[:cut])}
+	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Said: p.userInput(events[:cut]), Kept: waiting(events[:cut])}
 	if err := p.journal.store(e); err != nil {
 		return false, err
 	}
@@ -136,9 +136,9 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	return true, p.journal.show(e.shown())
 }
 
-// said returns the user's content in omitted events, of the current run and of the runs
+// userInput returns the user's content in omitted events, of the current run and of the runs
 // whose calls it continued. It returns nil if there is none.
-func (p *prompts) said(left []*Event) *Content {
+func (p *prompts) userInput(omitted []*Event) *Content {
 	current, c := p.current(), Content{Role: RoleUser}
 	for _, e := range slices.Backward(p.journal.events) {
 		if earlier := e.Actions.Compaction; earlier != nil && earlier.Said != nil && current[e.InvocationID] {
@@ -146,7 +146,7 @@ func (p *prompts) said(left []*Event) *Content {
 			break
 		}
 	}
-	for _, e := range left {
+	for _, e := range omitted {
 		if e.Author == AuthorUser && e.Content != nil && current[e.InvocationID] && len(e.FunctionResponses()) == 0 {
 			c.Parts = append(c.Parts, e.Content.Parts...)
 		}

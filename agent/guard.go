@@ -16,8 +16,8 @@ func (t *turn) blocked(c *callState) *result {
 	return nil
 }
 
-// count tells the guard how a call ended. A tool that was not run did not fail, even if the
-// call was invalid.
+// count records in the guard how a call ended. A tool that was not run did not fail, even if
+// the call was invalid.
 func (t *turn) count(c *callState) {
 	failed, denied := c.res.outcome == OutcomeFailed, c.res.outcome == OutcomeDenied
 	t.guard.Ended(&c.counts, loopguard.Ending{

@@ -90,7 +90,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	}
 	h.mu.Unlock()
 	defer cancel(nil)
-	defer safely(func() (any, error) { r.journal.release(); return nil, nil }) //nolint:errcheck // nobody is left to be told
+	defer safely(func() (any, error) { r.journal.release(); return nil, nil }) //nolint:errcheck // no caller is left for the error
 
 	err := errBroken // stays if the consumer panics while it handles an event
 	defer func() {

@@ -42,8 +42,8 @@ func (h *host) pause(e *Event) {
 	}
 }
 
-// goOn restores the data that an earlier run stored with pause.
-func (h *host) goOn(with Actions) {
+// restore restores the data that an earlier run stored with pause.
+func (h *host) restore(with Actions) {
 	h.state.Apply(with.Temporary)
 	maps.Copy(h.rounds, with.Rounds)
 }

@@ -55,8 +55,8 @@ func SignedIn(callID string) Input { return Input{SignedIn: []string{callID}} }
 // resumes reports whether the input answers pending calls.
 func (in Input) resumes() bool { return len(in.Decisions)+len(in.Deliveries)+len(in.SignedIn) > 0 }
 
-// said returns the user's content in its stored form, and nil if there is none.
-func (in Input) said() (*Content, error) {
+// userContent returns the user's content in its stored form, and nil if there is none.
+func (in Input) userContent() (*Content, error) {
 	if in.Content == nil {
 		if in.resumes() {
 			return nil, nil

@@ -183,18 +183,18 @@ func (j *journal) show(e *Event) error {
 	return nil
 }
 
-// say stores and yields a content as the last answer of an agent.
-func (j *journal) say(a *Agent, c *Content) error {
+// emitAnswer stores and yields a content as the last answer of an agent.
+func (j *journal) emitAnswer(a *Agent, c *Content) error {
 	e := j.event(a.cfg.Name)
-	said := c.clone()
-	said.Role = RoleModel
-	clean := said.sendable()
+	answer := c.clone()
+	answer.Role = RoleModel
+	clean := answer.sendable()
 	e.Content, e.TurnComplete = &clean, true
 	return j.emit(e)
 }
 
-// sayPending ends a run that pauses, if the last event does not list the pending calls.
-func (j *journal) sayPending() error {
+// emitPending ends a run that pauses, if the last event does not list the pending calls.
+func (j *journal) emitPending() error {
 	e := j.event(authorRuntime)
 	e.TurnComplete = true
 	e.list(pendingCalls(j.events))

@@ -24,7 +24,7 @@ func (r *run) runAgent(a *Agent) error {
 		return err
 	}
 	if answer != nil {
-		return r.journal.say(a, answer)
+		return r.journal.emitAnswer(a, answer)
 	}
 	var next *Agent
 	if a.sequence != nil {
@@ -44,7 +44,7 @@ func (r *run) runAgent(a *Agent) error {
 		return err
 	}
 	if answer != nil {
-		if err := r.journal.say(a, answer); err != nil {
+		if err := r.journal.emitAnswer(a, answer); err != nil {
 			return err
 		}
 	}
@@ -66,15 +66,15 @@ func (r *run) soft(err error) bool {
 func (r *run) afterSoft(a *Agent, end error, answer *Content, failure error) error {
 	msg := toolerr.Msg("AfterAgent failed after the run had ended with a condition.")
 	var te *toolerr.ToolRuntimeError
-	switch said := errors.Is(end, errEnded); {
+	switch complete := errors.Is(end, errEnded); {
 	case failure != nil:
 		te, _ = toolerr.Find(failure)
 	case answer == nil:
 		return end
-	case said:
+	case complete:
 		msg = toolerr.Msg("AfterAgent answered after the last event of the run; its answer was dropped.")
 	default:
-		if err := r.journal.say(a, answer); err != nil {
+		if err := r.journal.emitAnswer(a, answer); err != nil {
 			return err
 		}
 		return end
@@ -130,7 +130,7 @@ func (r *run) iterate(a *Agent) (*Agent, error) {
 			return nil, err
 		}
 		next, err := r.runTurn(a, e, calls)
-		if errors.Is(err, errSaid) {
+		if errors.Is(err, errAnswered) {
 			return nil, nil
 		}
 		if err != nil || next != nil || r.escalated {
@@ -225,7 +225,7 @@ func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i i
 	case waiting:
 		return nil, errPaused
 	case e.Actions.SkipSummarization:
-		return nil, errSaid
+		return nil, errAnswered
 	}
 	if name := e.Actions.TransferToAgent; name != "" {
 		return a.target(name), nil

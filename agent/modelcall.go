@@ -34,7 +34,7 @@ func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	}
 	if resp = resp.clone(); resp == nil {
 		if resp, err = m.askModel(ctx, a, req); err != nil {
-			if resp = m.saved(ctx, a, req, err).clone(); resp == nil {
+			if resp = m.onModelError(ctx, a, req, err).clone(); resp == nil {
 				return nil, err
 			}
 		}
@@ -60,8 +60,8 @@ func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	return resp, nil
 }
 
-// saved calls OnModelError for an answer that replaces a failure.
-func (m *asker) saved(ctx context.Context, a *Agent, req *ModelRequest, failure error) *ModelResponse {
+// onModelError calls OnModelError for an answer that replaces a failure.
+func (m *asker) onModelError(ctx context.Context, a *Agent, req *ModelRequest, failure error) *ModelResponse {
 	hard, ok := asRunError(failure)
 	if !ok || hard.Kind == ErrMaxModelCalls || hard.Kind == ErrEgressRefused || m.again && again(hard.Detail()) {
 		return nil
@@ -101,7 +101,7 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 		if m.runner.stuck.Left(model.key(), settleTime) >= hungModelsAt {
 			return nil, contract(toolerr.Msg("Earlier calls of the model are still running and do not react, so it was not called."))
 		}
-		if err := m.letOut(ctx, req); err != nil {
+		if err := m.checkEgress(ctx, req); err != nil {
 			return nil, err
 		}
 		if !m.budget.takeModelCall() { // a concurrent agent took the last one
@@ -131,8 +131,8 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 	}
 }
 
-// letOut calls Egress, which may refuse a request.
-func (m *asker) letOut(ctx context.Context, req *ModelRequest) error {
+// checkEgress calls Egress, which may refuse a request.
+func (m *asker) checkEgress(ctx context.Context, req *ModelRequest) error {
 	egress := m.runner.cfg.Egress
 	if egress == nil {
 		return nil

@@ -10,11 +10,11 @@ import (
 )
 
 // beforeRun calls the plugins, of which one may answer in place of the run.
-func (h *host) beforeRun(said *Content) (*Content, error) {
+func (h *host) beforeRun(input *Content) (*Content, error) {
 	for i := range h.runner.cfg.Plugins {
 		c, err := firstValue(h, h.runContext(), h.runner.cfg.Plugins[i].BeforeRun,
 			func(ctx context.Context, f func(context.Context, *Content) (*Content, error)) (*Content, error) {
-				return f(ctx, said.clone())
+				return f(ctx, input.clone())
 			})
 		if err != nil {
 			return nil, h.callbackError(err)
@@ -40,22 +40,22 @@ func (h *host) surrounded(m Model) Model {
 func (h *host) onEvent(e *Event) {
 	for i := range h.runner.cfg.Plugins {
 		for _, f := range h.runner.cfg.Plugins[i].OnEvent {
-			h.tell(func(ctx context.Context) error { return f(ctx, e) }, toolerr.Msg("OnEvent failed."))
+			h.notify(func(ctx context.Context) error { return f(ctx, e) }, toolerr.Msg("OnEvent failed."))
 		}
 	}
 }
 
 // afterRun passes the end of the run to the plugins.
 func (h *host) afterRun(err error) {
-	var told error
+	var failure error
 	if hard, ok := asRunError(err); ok {
-		told = hard
+		failure = hard
 	} else if errors.Is(err, errBroken) {
-		told = NewRunError(ErrCanceled, toolerr.Msg("The consumer stopped ranging."), nil)
+		failure = NewRunError(ErrCanceled, toolerr.Msg("The consumer stopped ranging."), nil)
 	}
 	for i := range h.runner.cfg.Plugins {
 		for _, f := range h.runner.cfg.Plugins[i].AfterRun {
-			h.tell(func(ctx context.Context) error { return f(ctx, told) }, toolerr.Msg("AfterRun failed."))
+			h.notify(func(ctx context.Context) error { return f(ctx, failure) }, toolerr.Msg("AfterRun failed."))
 		}
 	}
 }
@@ -65,7 +65,7 @@ func (h *host) toolRan(c *callState, te *toolerr.ToolRuntimeError) {
 	call := c.call
 	for i := range h.runner.cfg.Plugins {
 		for _, f := range h.runner.cfg.Plugins[i].ToolRan {
-			h.tellIn(&call.ctx, func(ctx context.Context) error { return f(ctx, call, te) }, toolerr.Msg("ToolRan failed."))
+			h.notifyIn(&call.ctx, func(ctx context.Context) error { return f(ctx, call, te) }, toolerr.Msg("ToolRan failed."))
 		}
 	}
 }
@@ -77,18 +77,18 @@ func (h *host) observe(a *Agent, c *callState, te *toolerr.ToolRuntimeError) {
 	if observer == nil {
 		return
 	}
-	h.tellIn(&c.call.ctx, func(ctx context.Context) error {
+	h.notifyIn(&c.call.ctx, func(ctx context.Context) error {
 		observer.Adapted(ctx, adapter.Observation{Tool: c.tool.name, Err: te})
 		return nil
 	}, toolerr.Msg("The observer failed."))
 }
 
-// tell runs a callback that returns nothing, even after the run's context has ended.
-func (h *host) tell(f func(context.Context) error, msg toolerr.Message) {
-	h.tellIn(h.runContext(), f, msg)
+// notify runs a callback that returns nothing, even after the run's context has ended.
+func (h *host) notify(f func(context.Context) error, msg toolerr.Message) {
+	h.notifyIn(h.runContext(), f, msg)
 }
 
-func (h *host) tellIn(ctx context.Context, f func(context.Context) error, msg toolerr.Message) {
+func (h *host) notifyIn(ctx context.Context, f func(context.Context) error, msg toolerr.Message) {
 	limit := h.budget.limits.ToolTimeout
 	if h.ctx.Err() != nil {
 		ctx, limit = context.WithoutCancel(ctx), settleTime

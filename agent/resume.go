@@ -71,7 +71,7 @@ func (p *plan) unused() {
 
 // plan computes how a run starts with its input, and stores nothing.
 func (r *run) plan() (*plan, error) {
-	said, err := r.input.said()
+	content, err := r.input.userContent()
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (r *run) plan() (*plan, error) {
 		r.journal.callIDs[id] = true
 	}
 	start := r.journal.startAgent()
-	p := &plan{host: r.host, journal: r.journal, tools: r.tools, start: start, agent: start, idle: said == nil}
+	p := &plan{host: r.host, journal: r.journal, tools: r.tools, start: start, agent: start, idle: content == nil}
 	if parts := l.repairs(); len(parts) > 0 {
 		repair := r.journal.event(authorRuntime)
 		repair.Content = &Content{Role: RoleUser, Parts: parts}
@@ -91,15 +91,15 @@ func (r *run) plan() (*plan, error) {
 	}
 	delivered := p.deliver(r.input.Deliveries, l)
 	p.decide(r.input, l)
-	if said == nil && !delivered && len(p.resumed) == 0 {
+	if content == nil && !delivered && len(p.resumed) == 0 {
 		return nil, NewRunError(ErrNotFound, toolerr.Msg("No pending call matches the input."), nil)
 	}
 	for _, x := range p.resumed {
-		r.goOn(paused(r.journal.events, x.entry.event.InvocationID))
+		r.restore(paused(r.journal.events, x.entry.event.InvocationID))
 	}
-	if said != nil || len(p.used) > 0 {
+	if content != nil || len(p.used) > 0 {
 		e := r.journal.event(AuthorUser)
-		e.Content = said
+		e.Content = content
 		e.Actions.Decisions = p.used
 		p.events = append(p.events, e)
 	}
@@ -125,7 +125,7 @@ func (p *plan) deliver(all []Delivery, l *ledger) bool {
 			p.agent = p.authorOf(entry)
 			continue
 		}
-		p.goOn(paused(p.journal.events, entry.event.InvocationID))
+		p.restore(paused(p.journal.events, entry.event.InvocationID))
 		a := p.authorOf(entry)
 		chain, ctx := p.registry(a).For(entry.call.Name), p.agentContext(a)
 		if d.Err != nil {

@@ -44,8 +44,8 @@ func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
 func (r *run) main() error {
 	err := r.proceed()
 	if errors.Is(err, errPaused) && !r.journal.listed {
-		if said := r.journal.sayPending(); said != nil {
-			return said
+		if failure := r.journal.emitPending(); failure != nil {
+			return failure
 		}
 	}
 	return err
@@ -93,12 +93,12 @@ func (r *run) proceed() error {
 		return err
 	}
 	if answer != nil {
-		return r.journal.say(p.agent, answer)
+		return r.journal.emitAnswer(p.agent, answer)
 	}
 	resumed := len(p.resumed) > 0
 	next, err := r.resume(p)
 	switch {
-	case errors.Is(err, errSaid):
+	case errors.Is(err, errAnswered):
 		return r.runRest(p.agent)
 	case err != nil:
 		return err

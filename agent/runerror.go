@@ -258,8 +258,8 @@ func (s softEnd) Error() string { return string(s.code) }
 // Errors that end a run without another event: the consumer stopped ranging, the run waits,
 // or the last event was already yielded.
 var (
-	errBroken = errors.New("the consumer stopped ranging")
-	errPaused = errors.New("the run waits")
-	errEnded  = errors.New("the run said its last event")
-	errSaid   = errors.New("the agent said its last word in a result")
+	errBroken   = errors.New("the consumer stopped ranging")
+	errPaused   = errors.New("the run waits")
+	errEnded    = errors.New("the run has yielded its last event")
+	errAnswered = errors.New("a result is the answer of the agent")
 )

@@ -4,31 +4,31 @@ import "github.com/errand-go/errand/toolerr"
 
 // Denied returns the error of a call that a person denied.
 func Denied() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeDenied, toolerr.Msg("The call was denied and not executed. Do not repeat it."))
+	return fatal(toolerr.CodeDenied, toolerr.Msg("The call was denied and not executed. Do not repeat it."))
 }
 
 // DeniedBefore returns the error of a call that nobody was asked about, because calls of the
 // tool were denied the given number of times in a row.
 func DeniedBefore(times int) *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeDenied, toolerr.Msgf(
+	return fatal(toolerr.CodeDenied, toolerr.Msgf(
 		"Calls of the tool were denied %s times in a row, so nobody was asked about this one and it was not executed. Do not repeat it in this run.",
 		toolerr.Int(times)))
 }
 
 // NotDecided returns the error of a call without a decision in time.
 func NotDecided() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeDenied, toolerr.Msg("Nobody approved the call in time, so it was not executed. Do not repeat it."))
+	return fatal(toolerr.CodeDenied, toolerr.Msg("Nobody approved the call in time, so it was not executed. Do not repeat it."))
 }
 
 // NobodyAsked returns the error of a call whose confirmer could not be called.
 func NobodyAsked() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeDenied, toolerr.Msg(
+	return fatal(toolerr.CodeDenied, toolerr.Msg(
 		"Nobody could be asked to approve the call, so it was not executed: earlier requests are not answered. Do not repeat it."))
 }
 
 // OtherApproved returns the error of a call that differs from the approved one.
 func OtherApproved() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeConflict, toolerr.Msg("What was approved is not this call, so it was not executed."))
+	return fatal(toolerr.CodeConflict, toolerr.Msg("What was approved is not this call, so it was not executed."))
 }
 
 // WaitsForApproval returns the error of a call that waits for a person's approval.
@@ -73,5 +73,5 @@ func signIn(msg toolerr.Message) *toolerr.ToolRuntimeError {
 
 // NoCredentials returns the error of a call whose tool has no credentials and can get none.
 func NoCredentials() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeAuthRequired, toolerr.Msg("The tool has no credentials, so the call was not executed. Do not repeat it."))
+	return fatal(toolerr.CodeAuthRequired, toolerr.Msg("The tool has no credentials, so the call was not executed. Do not repeat it."))
 }

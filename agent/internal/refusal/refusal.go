@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// New returns the error of a call that was not executed and cannot be repeated.
-func New(code toolerr.Code, msg toolerr.Message) *toolerr.ToolRuntimeError {
+// fatal returns the error of a call that was not executed and cannot be repeated.
+func fatal(code toolerr.Code, msg toolerr.Message) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectNone))
 }
 
@@ -39,7 +39,7 @@ func canceled(msg toolerr.Message, effect toolerr.Effect) *toolerr.ToolRuntimeEr
 
 // BudgetExhausted returns the error of a call after the last one that the run has.
 func BudgetExhausted() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeBudgetExhausted, toolerr.Msg(
+	return fatal(toolerr.CodeBudgetExhausted, toolerr.Msg(
 		"The run has used up its tool calls, so the call was not executed. Answer with what is known."))
 }
 
@@ -47,10 +47,10 @@ func BudgetExhausted() *toolerr.ToolRuntimeError {
 // has no later turn.
 func Surplus(limit int, last bool) *toolerr.ToolRuntimeError {
 	if last {
-		return New(toolerr.CodeBudgetExhausted, toolerr.Msgf(
+		return fatal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
 			"Only %s calls of one turn are executed; this one was not. The run has no room for another call.", toolerr.Int(limit)))
 	}
-	return New(toolerr.CodeBudgetExhausted, toolerr.Msgf(
+	return fatal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
 		"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.", toolerr.Int(limit)))
 }
 
@@ -71,18 +71,18 @@ func UnknownTool(name string, names []string) *toolerr.ToolRuntimeError {
 
 // AnswerCutOff returns the error of a call in an answer that is not complete.
 func AnswerCutOff() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeTruncatedCall, toolerr.Msg(
+	return fatal(toolerr.CodeTruncatedCall, toolerr.Msg(
 		"The answer was cut off before its end, so none of its calls was executed. Send smaller arguments, or fewer calls."))
 }
 
 // AnswerBlocked returns the error of a call in an answer that the provider blocked.
 func AnswerBlocked() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeDenied, toolerr.Msg("The answer was blocked, so none of its calls was executed."))
+	return fatal(toolerr.CodeDenied, toolerr.Msg("The answer was blocked, so none of its calls was executed."))
 }
 
 // HandedOver returns the error of a second transfer in one turn, after one to an agent.
 func HandedOver(agent string) *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeConflict, toolerr.Msgf(
+	return fatal(toolerr.CodeConflict, toolerr.Msgf(
 		"The conversation was handed over to %s in this turn already, so the call was not executed.", toolerr.Ident(agent)))
 }
 
@@ -94,12 +94,12 @@ func TooDeep() *toolerr.ToolRuntimeError {
 
 // Repeated returns the error of a call that failed in the same way before.
 func Repeated() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeRepeatedCall, toolerr.Msg("The same call failed the same way before, so it was not executed."))
+	return fatal(toolerr.CodeRepeatedCall, toolerr.Msg("The same call failed the same way before, so it was not executed."))
 }
 
 // Unavailable returns the error of a call of a tool that failed too often.
 func Unavailable() *toolerr.ToolRuntimeError {
-	return New(toolerr.CodeBudgetExhausted, toolerr.Msg(
+	return fatal(toolerr.CodeBudgetExhausted, toolerr.Msg(
 		"The tool failed too often and is unavailable for the rest of this run, so the call was not executed."))
 }
 

@@ -11,14 +11,12 @@ import (
 )
 
 func TestRefusals(t *testing.T) {
-	const code = toolerr.CodeDenied
 	tests := map[string]struct {
 		te      *toolerr.ToolRuntimeError
 		kind    toolerr.Kind
 		code    toolerr.Code
 		mayHave bool // the call may have been executed
 	}{
-		"any code":        {te: refusal.New(code, toolerr.Msg("No.")), kind: toolerr.KindToolFatal, code: code},
 		"canceled":        {te: refusal.Canceled(), kind: toolerr.KindToolCanceled, code: toolerr.CodeCanceled},
 		"stopped":         {te: refusal.Stopped(), kind: toolerr.KindToolCanceled, code: toolerr.CodeCanceled},
 		"interrupted":     {te: refusal.Interrupted(), kind: toolerr.KindToolCanceled, code: toolerr.CodeCanceled, mayHave: true},

@@ -10,6 +10,7 @@ type summary struct {
 	Results []resultFlow
 	Sinks   []paramSink
 	Answers bool // its errors are reported at its return statements
+	Marks   bool // it only puts its parameter into a result marked as an error
 }
 
 // AFact marks a fact.
@@ -33,7 +34,7 @@ func (s *summary) trivial() bool {
 			return false
 		}
 	}
-	return len(s.Sinks) == 0 && !s.Answers
+	return len(s.Sinks) == 0 && !s.Answers && !s.Marks
 }
 
 // resultFlow is a state without positions.

@@ -227,7 +227,7 @@ func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
 			return nil
 		case *ast.ReturnStmt:
 			last := len(x.Results) - 1
-			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !IsFailure(x.Results[0]) && !a.onlyMarks(x.Results[0], e) {
+			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !IsFailure(x.Results[0]) && !a.onlySays(x.Results[0], e) {
 				return nil
 			}
 			sig := a.syntax.enclosing(x)
@@ -271,21 +271,40 @@ func IsFailure(result ast.Expr) bool {
 	return false
 }
 
-// onlyMarks reports whether the expression is a call of a helper of the package that only
-// puts the text into a result and marks it.
-func (a *analyzer) onlyMarks(result, text ast.Expr) bool {
+// onlySays reports whether the expression is a call of a helper that only marks the text as
+// an error.
+func (a *analyzer) onlySays(result, text ast.Expr) bool {
 	call, ok := ast.Unparen(result).(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 || call.Args[0] != text {
 		return false
 	}
 	callee, _ := typeutil.Callee(a.pass.TypesInfo, call).(*types.Func)
-	decl := a.declaration(callee)
-	if decl == nil || decl.Body == nil || len(decl.Type.Params.List) != 1 || len(decl.Type.Params.List[0].Names) != 1 {
+	return a.onlyMarks(callee)
+}
+
+// onlyMarks reports whether a function only puts its parameter, a text or an error, into a
+// result and marks it. For functions of other packages, it asks their facts.
+func (a *analyzer) onlyMarks(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	if fn.Pkg() != a.pass.Pkg {
+		var s summary
+		return a.pass.ImportObjectFact(fn, &s) && s.Marks
+	}
+	decl := a.declaration(fn)
+	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 || len(decl.Type.Params.List) != 1 || len(decl.Type.Params.List[0].Names) != 1 {
 		return false
 	}
 	param, body := decl.Type.Params.List[0].Names[0], decl.Body.List
 	ret, ok := body[len(body)-1].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 1 || !saysOnly(decl.Body, param.Name) {
+	if !ok || len(ret.Results) != 1 {
+		return false
+	}
+	if len(body) == 1 && a.passesOn(fn, ret.Results[0], param.Name) {
+		return true
+	}
+	if !saysOnly(decl.Body, param.Name) {
 		return false
 	}
 	switch len(body) {
@@ -301,6 +320,20 @@ func (a *analyzer) onlyMarks(result, text ast.Expr) bool {
 	return false
 }
 
+// passesOn reports whether the expression is a call of another helper that only marks, with
+// the parameter or its text.
+func (a *analyzer) passesOn(fn *types.Func, result ast.Expr, param string) bool {
+	call, ok := ast.Unparen(result).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return false
+	}
+	if arg := types.ExprString(call.Args[0]); arg != param && arg != param+".Error()" {
+		return false
+	}
+	callee, _ := typeutil.Callee(a.pass.TypesInfo, call).(*types.Func)
+	return callee != fn && a.onlyMarks(callee)
+}
+
 // saysOnly reports whether a function puts only its parameter into texts: its only
 // constant is the type of a content, and it calls only functions that make a result.
 func saysOnly(body *ast.BlockStmt, param string) bool {
@@ -313,7 +346,7 @@ func saysOnly(body *ast.BlockStmt, param string) bool {
 			only = false
 		case *ast.CallExpr:
 			made := types.ExprString(n.Fun)
-			only = only && (strings.Contains(made, ".NewToolResult") || strings.Contains(made, ".NewTextContent"))
+			only = only && (made == param+".Error" || strings.Contains(made, ".NewToolResult") || strings.Contains(made, ".NewTextContent"))
 		case *ast.Ident:
 			if n.Name == param {
 				uses++

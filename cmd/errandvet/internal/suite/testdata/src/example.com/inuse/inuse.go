@@ -8,6 +8,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"example.com/results"
+
 	"github.com/errand-go/errand/integrations/mcpgotools"
 )
 
@@ -78,3 +80,18 @@ func indirect(text string) *mcp.CallToolResult {
 }
 
 func spoken(text string) *mcp.CallToolResult { return mcp.NewToolResultText("Error: " + text) }
+
+func elsewhere(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	if err := os.Remove("x"); err != nil {
+		return results.Failed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
+	}
+	if err := os.Remove("x"); err != nil {
+		return passed(err), nil // want "text of os.Remove"
+	}
+	if err := os.Remove("x"); err != nil {
+		return results.Prefixed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
+	}
+	return mcp.NewToolResultText("done"), nil
+}
+
+func passed(err error) *mcp.CallToolResult { return results.Failed(err.Error()) }

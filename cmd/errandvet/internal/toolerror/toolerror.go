@@ -44,10 +44,13 @@ func run(pass *analysis.Pass) (any, error) {
 		map[ast.Node]bool{},
 		map[types.Object]bool{},
 		map[types.Object]ast.Expr{},
+		map[types.Object]*ast.FuncDecl{},
+		map[*ast.BlockStmt]bool{},
 	}
 	for _, f := range pass.Files {
 		ast.Inspect(f, c.wrapped)
 		c.variables(f)
+		c.declarations(f)
 	}
 	for _, f := range pass.Files {
 		if !isTest(pass, f) {
@@ -73,7 +76,26 @@ type checker struct {
 	literals map[ast.Node]bool     // functions that package adapter runs
 	named    map[types.Object]bool // the same, by name
 
-	values map[types.Object]ast.Expr // the initial values of package variables, until they are reported
+	values  map[types.Object]ast.Expr      // the initial values of package variables, until they are reported
+	helpers map[types.Object]*ast.FuncDecl // the functions that return an error
+	seen    map[*ast.BlockStmt]bool
+}
+
+// declarations records the functions of the package that return an error.
+func (c checker) declarations(f *ast.File) {
+	for _, decl := range f.Decls {
+		d, ok := decl.(*ast.FuncDecl)
+		if !ok || d.Body == nil || isTest(c.pass, f) {
+			continue
+		}
+		fn, _ := c.pass.TypesInfo.Defs[d.Name].(*types.Func)
+		if fn == nil {
+			continue
+		}
+		if results := fn.Signature().Results(); results.Len() > 0 && types.TypeString(results.At(results.Len()-1).Type(), nil) == "error" {
+			c.helpers[fn] = d
+		}
+	}
 }
 
 // variables records the initial values of package variables.
@@ -176,8 +198,21 @@ func (c checker) function(n ast.Node) bool {
 	return true
 }
 
-// body reports the errors that a tool returns.
+// body reports the errors that a tool returns, or a function of the package that it calls.
 func (c checker) body(body *ast.BlockStmt) {
+	if c.seen[body] {
+		return
+	}
+	c.seen[body] = true
+	ast.Inspect(body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			fn, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+			if fn != nil && c.helpers[fn.Origin()] != nil {
+				c.body(c.helpers[fn.Origin()].Body)
+			}
+		}
+		return true
+	})
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:

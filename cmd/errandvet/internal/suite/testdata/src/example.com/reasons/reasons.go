@@ -73,3 +73,21 @@ type jar struct {
 	http.CookieJar
 	last *http.Response
 }
+
+func checks(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	if err := check("x"); err != nil {
+		return nil, fmt.Errorf("the name is refused: %w", err) // want "a tool states its reason with fmt.Errorf"
+	}
+	return nil, func() error { return (&jar{}).open(1) }()
+}
+
+func check(name string) error {
+	if name == "" {
+		return errors.New("the name is empty") // want "a tool states its reason with errors.New"
+	}
+	return check(name[1:])
+}
+
+func (j *jar) open(n int) error {
+	return fmt.Errorf("the jar %d is closed", n) // want "a tool states its reason with fmt.Errorf"
+}

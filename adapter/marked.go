@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/wire"
@@ -30,23 +33,51 @@ func (w words) MarkedText() string { return string(w) }
 // reread calls the adapters with the text of an unrecognised error, such as
 // `fmt.Errorf("API error: %s", resp.Status)`. A text alone may be about anything, so the
 // answer counts only if the last exchange of the call has the status in the text and no
-// other one failed. reread reports whether it changed a.
+// other one failed. Then words as in "API returned 429" are enough, too. reread reports
+// whether it changed a.
 func (c Chain) reread(ctx context.Context, err error, a *adapted) bool {
 	x := evidenceFrom(ctx).final()
 	if x == nil || x.Status < 400 {
 		return false
 	}
-	found := c.ask(words(errtree.Text(err)))
+	text := errtree.Text(err)
+	found := c.ask(words(text))
 	for _, p := range found.panics {
 		if !slices.ContainsFunc(a.panics, func(o adapterPanic) bool { return o.slug == p.slug }) {
 			a.panics = append(a.panics, p)
 		}
 	}
-	if found.err == nil || found.err.StatusCode() != x.Status {
+	switch {
+	case found.err != nil && found.err.StatusCode() == x.Status:
+		a.err, a.slug, a.http = borrow(found.err.With(toolerr.WithCause(err)), x), found.slug, found.http
+	case (found.err == nil || found.err.StatusCode() == 0) && answers(text[:min(len(text), maxPlain)], x.Status):
+		a.err, a.slug, a.http = refused(err, x), "_http", true
+		a.err = a.err.With(toolerr.WithRefusal(toolerr.Refusal{Findings: c.read(text), Message: text}))
+	default:
 		return false
 	}
-	a.err, a.slug, a.http = found.err.With(toolerr.WithCause(err), toolerr.WithVendorType(err)), found.slug, found.http
+	a.err = a.err.With(toolerr.WithVendorType(err))
 	return true
+}
+
+// answered are words of tools before the status of a response. They also stand before other
+// numbers, so they count only together with an exchange.
+var answered = [...]string{"returned ", "returns ", "responded with ", "responded ", "replied with ", "replied ", "answered with ", "answered ", "response ", "got ", "received ", "error ", "error: ", "code ", "code: ", "("}
+
+// answers reports whether a text states that a service answered with a status.
+func answers(text string, status int) bool {
+	number := strconv.Itoa(status)
+	for text = strings.ToLower(text); ; {
+		before, rest, found := strings.Cut(text, number)
+		if !found {
+			return false
+		}
+		after, _ := utf8.DecodeRuneInString(rest)
+		if !unicode.IsLetter(after) && !unicode.IsDigit(after) && slices.ContainsFunc(answered[:], func(word string) bool { return strings.HasSuffix(before, word) }) {
+			return true
+		}
+		text = rest
+	}
 }
 
 // sole returns the exchange of a call with only one, where retries of the same request
@@ -67,11 +98,24 @@ func (v evidence) sole() *wire.Exchange {
 
 // final returns the last exchange of a call if all earlier ones succeeded, or failed with
 // the same status, as with a fallback to another endpoint. It returns nil if there is none,
-// if another one overlapped it, or if a request was not recorded.
+// or if a request was not recorded. If others overlapped it, all must have failed with its
+// status, and the result has no more than that and the longest wait.
 func (v evidence) final() *wire.Exchange {
 	last := v.last()
-	if last == nil || last.Overlaps || v.others {
+	if last == nil || v.others {
 		return nil
+	}
+	if last.Overlaps {
+		same := wire.Exchange{Method: last.Method, Status: last.Status}
+		for i := range v.all {
+			x := &v.all[i]
+			if x.Status != last.Status || x.Status < 400 || x.HasWait != last.HasWait {
+				return nil
+			}
+			same.Wait, same.HasWait = max(same.Wait, x.Wait), x.HasWait
+			same.Connected, same.Open = same.Connected || x.Connected, same.Open || x.Open
+		}
+		return &same
 	}
 	for i := range v.all {
 		if x := &v.all[i]; (x.Status != last.Status || x.HasWait != last.HasWait) && (x.Status < 200 || x.Status >= 400) {
@@ -90,15 +134,20 @@ func (v evidence) failed(err error, m marked) (*toolerr.ToolRuntimeError, *wire.
 	case x == nil:
 		return nil, nil
 	case x.Status >= 400:
-		kind, can := meaning(x)
-		te := toolerr.New(kind, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can),
-			toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
-		return borrow(te, x), x
+		return refused(err, x), x
 	case x.Status >= 200 && x.Status < 300 && unreadable(m.MarkedText(), &x.Body):
 		te := Undecodable(true, toolerr.WithCause(err), toolerr.WithService("_http"), toolerr.WithEndpoint(x.Method, route(x)))
 		return borrow(te, x), x
 	}
 	return nil, nil
+}
+
+// refused returns the error of an exchange that the service refused.
+func refused(err error, x *wire.Exchange) *toolerr.ToolRuntimeError {
+	kind, can := meaning(x)
+	te := toolerr.New(kind, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can),
+		toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
+	return borrow(te, x)
 }
 
 // corrected returns an error that was read from the text of a marked result, with the

@@ -28,22 +28,22 @@ import (
 //
 // If one of the errors among the arguments is a [ToolRuntimeError] or a Kind, or an adapter
 // recognises it, then kind, wait, status and all other properties are those of the first
-// such error. Otherwise the kind is [KindToolFatal], because the same call would fail in
+// such error. (An error of Errorf counts if one of its own arguments decides its kind.)
+// Otherwise the kind is [KindToolFatal], because the same call would fail in
 // the same way, and the effect is unset; change it with [ToolRuntimeError.With].
 func Errorf(format literal, args ...any) *ToolRuntimeError {
 	s := newStatement(string(format), args)
-	for _, p := range s.parts {
-		if p.te != nil {
-			b := &box{e: *p.te, p: *p.te.priv()}
-			b.e.private = b.get
-			if r := b.e.resolved(); r.Call != nil {
-				r.Message = Message{}
-				b.e.resolution = &r
-			}
-			return b.state(s, string(format), args)
-		}
+	first := s.first()
+	if first == nil {
+		return build(KindToolFatal, false, Message{}, nil).state(s, string(format), args)
 	}
-	return build(KindToolFatal, false, Message{}, nil).state(s, string(format), args)
+	b := &box{e: *first, p: *first.priv()}
+	b.e.private = b.get
+	if r := b.e.resolved(); r.Call != nil {
+		r.Message = Message{}
+		b.e.resolution = &r
+	}
+	return b.state(s, string(format), args)
 }
 
 // Retryablef returns the error of a call that may succeed after the model has changed
@@ -81,6 +81,7 @@ func ofKind(kind Kind, placed bool, format literal, args []any) *ToolRuntimeErro
 // state sets s as the reason that b states.
 func (b *box) state(s *statement, format string, args []any) *ToolRuntimeError {
 	b.e.message = s.message(nil)
+	s.depth = s.nested()
 	b.p.statement, b.p.logged, b.p.origin = s, false, nil
 	b.p.cause, b.p.developer = nil, ""
 	if len(args) > 0 {
@@ -128,23 +129,9 @@ func (e *ToolRuntimeError) Statement(known func(word string) bool) Message {
 
 // Unrecognised returns the errors among the arguments of [Errorf], from which an adapter
 // may find the kind of e. It returns none if the kind is fixed, or if one of the arguments
-// is an error of this package. Package adapter uses it, because it has the adapters.
-func (e *ToolRuntimeError) Unrecognised() []error {
-	s := e.self().private().statement
-	if s == nil || s.kept {
-		return nil
-	}
-	var errs []error
-	for _, p := range s.parts {
-		switch {
-		case p.te != nil:
-			return nil
-		case p.err != nil:
-			errs = append(errs, p.err)
-		}
-	}
-	return errs
-}
+// is an error of this package whose kind is. Package adapter uses it, because it has the
+// adapters.
+func (e *ToolRuntimeError) Unrecognised() []error { return e.self().private().statement.undecided() }
 
 // Because returns a copy of e whose reason is answer, the error that an adapter made of
 // cause, one of the errors of [ToolRuntimeError.Unrecognised]. The copy has all properties

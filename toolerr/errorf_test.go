@@ -102,8 +102,18 @@ func TestErrorf(t *testing.T) {
 }
 
 // Errorf sets the kind and the other properties.
+// nestedTimes returns errors of Errorf around each other, below the outermost.
+func nestedTimes(n int) *toolerr.ToolRuntimeError {
+	err := io.EOF
+	for range n {
+		err = toolerr.Errorf("x: %w", err)
+	}
+	return toolerr.Errorf("y: %w", err)
+}
+
 func TestErrorfKind(t *testing.T) {
 	limit := toolerr.RateLimit(say, toolerr.WithRetryAfter(time.Second), toolerr.WithMetadata("k", "v"))
+	nested := toolerr.Errorf("x: %w", io.EOF)
 	tests := map[string]struct {
 		err      *toolerr.ToolRuntimeError
 		kind     toolerr.Kind
@@ -123,6 +133,15 @@ func TestErrorfKind(t *testing.T) {
 		"because of":               {toolerr.Errorf("x: %w", io.EOF).Because(io.EOF, limit), toolerr.KindUpstreamRateLimit, true, 0},
 		"because, of no Errorf":    {toolerr.Fatal(say).Because(io.EOF, limit), toolerr.KindUpstreamRateLimit, true, 0},
 		"because, uncomparable":    {toolerr.Errorf("x: %w", uncomparable{}).Because(uncomparable{}, limit), toolerr.KindUpstreamRateLimit, true, 0},
+		"nested":                   {toolerr.Errorf("y: %w", toolerr.Errorf("x: %w", io.EOF)), toolerr.KindToolFatal, false, 1},
+		"nested, through fmt":      {toolerr.Errorf("y: %w", fmt.Errorf("z: %w", toolerr.Errorf("x: %w", io.EOF))), toolerr.KindToolFatal, false, 1},
+		"nested, without another":  {toolerr.Errorf("y: %w, %w", toolerr.Errorf("x"), io.EOF), toolerr.KindToolFatal, false, 0},
+		"nested, decided":          {toolerr.Errorf("y: %w", toolerr.Errorf("x: %w", limit)), toolerr.KindUpstreamRateLimit, true, 0},
+		"the second decides":       {toolerr.Errorf("%w, %w", toolerr.Errorf("x: %w", io.EOF), limit), toolerr.KindUpstreamRateLimit, true, 0},
+		"nested, a fixed kind":     {toolerr.Errorf("y: %w", toolerr.Retryablef("x: %w", io.EOF)), toolerr.KindToolRetry, true, 0},
+		"nested, because of":       {toolerr.Errorf("y: %w", nested).Because(nested, nested.Because(io.EOF, limit)), toolerr.KindUpstreamRateLimit, true, 0},
+		"nested too deep":          {nestedTimes(17), toolerr.KindToolFatal, false, 0},
+		"nested as deep as read":   {nestedTimes(16), toolerr.KindToolFatal, false, 1},
 		"inside an error of fmt's": {toolerr.Errorf("x: %w", fmt.Errorf("y: %w", limit)), toolerr.KindUpstreamRateLimit, true, 0},
 	}
 	for name, tt := range tests {

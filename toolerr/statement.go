@@ -18,6 +18,66 @@ type statement struct {
 	parts  []part
 	kept   bool // errors in it do not change the kind
 	placed bool // it is the text of the error's only problem
+	depth  int  // number of statements below each other, of which the last has an unknown error
+}
+
+// maxNested is the number of errors of [Errorf] inside each other in which the kind is
+// looked for.
+const maxNested = 16
+
+// undecided returns the errors in the statement that may decide its kind once they are
+// adapted: those without an error of this package, and those whose first error of this
+// package has such an error. It returns none if one of the errors decides the kind.
+func (s *statement) undecided() (errs []error) {
+	if s == nil || s.kept {
+		return nil
+	}
+	for _, p := range s.parts {
+		switch {
+		case p.err == nil:
+		case p.te != nil && !p.te.undecided():
+			return nil
+		default:
+			errs = append(errs, p.err)
+		}
+	}
+	return errs
+}
+
+// nested returns the depth of a statement: 0 if its kind is decided.
+func (s *statement) nested() (depth int) {
+	if len(s.undecided()) == 0 {
+		return 0
+	}
+	for _, p := range s.parts {
+		if p.te != nil && p.te.undecided() {
+			depth = max(depth, p.te.self().private().statement.depth)
+		}
+	}
+	return depth + 1
+}
+
+// first returns the error of this package that has the properties of the statement's error:
+// the first one whose kind is decided, or else the first one, or nil.
+func (s *statement) first() (te *ToolRuntimeError) {
+	for _, p := range s.parts {
+		if p.te == nil {
+			continue
+		}
+		if !p.te.undecided() {
+			return p.te
+		}
+		if te == nil {
+			te = p.te
+		}
+	}
+	return te
+}
+
+// undecided reports whether the kind of e may depend on an error that was not adapted.
+func (e *ToolRuntimeError) undecided() bool {
+	s := e.self().private().statement
+	return s != nil && s.depth > 0 && s.depth <= maxNested
 }
 
 // A part is a piece of a statement: text that is always shown, a value that is shown if it
@@ -267,6 +327,7 @@ func (s *statement) because(cause error, te *ToolRuntimeError) *statement {
 			break
 		}
 	}
+	c.depth = c.nested()
 	return &c
 }
 
@@ -296,7 +357,7 @@ func (s *statement) message(known func(word string) bool) Message {
 	return Message{text: strings.ToValidUTF8(string(b.out), "\uFFFD")}
 }
 
-// told returns the text for an error, or "" if it was not adapted.
+// shownText returns the text for an error, or "" if it was not adapted.
 func (p part) shownText(known func(word string) bool) string {
 	switch {
 	case p.te == nil:

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -142,6 +143,10 @@ func TestTextOfAnError(t *testing.T) {
 		"a limit":                {[]string{"GET /429?w"}, "API error: 429 Too Many Requests: slow", view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}, view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}},
 		"a read that may repeat": {[]string{"GET /503"}, "status 503", view{toolerr.KindUpstreamServerError, 503, 0, retry, none}, view{toolerr.KindUpstreamServerError, 503, 0, retry, none}},
 		"a write that may not":   {[]string{"POST /503"}, "status 503", view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}, view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}},
+		"other words":            {[]string{"GET /429?w"}, "API returned 429: x", view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}, view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}},
+		"in brackets":            {[]string{"POST /503"}, "the API is down (503)", view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}, view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}},
+		"other words, a part":    {[]string{"GET /429"}, "the query returned 4290 rows", untied, view{toolerr.KindUpstreamRateLimit, 429, 0, retry, none}},
+		"other words, unrelated": {[]string{"GET /404"}, "the query returned 500 rows", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 		"after one that worked":  {[]string{"GET /200", "GET /404"}, "HTTP 404", view{toolerr.KindUpstreamNotFound, 404, 0, false, none}, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 		"a fallback":             {[]string{"GET /404", "GET /b404"}, "HTTP 404", view{toolerr.KindUpstreamNotFound, 404, 0, false, none}, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 
@@ -171,6 +176,42 @@ func TestTextOfAnError(t *testing.T) {
 				require.ErrorIs(t, te, c.err)
 				assert.Equal(t, c.err.Error(), te.DeveloperMessage())
 			}
+		})
+	}
+}
+
+// The status in a text also counts if all exchanges of the call ran at the same time and
+// failed with it. The wait is then the longest.
+func TestTextAfterExchangesAtTheSameTime(t *testing.T) {
+	for name, tt := range map[string]struct {
+		second int
+		kind   toolerr.Kind
+		wait   time.Duration
+	}{
+		"the same status": {429, toolerr.KindUpstreamRateLimit, 9 * time.Second},
+		"another one":     {503, toolerr.KindToolFatal, 0},
+		"one worked":      {200, toolerr.KindToolFatal, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var arrived sync.WaitGroup
+			arrived.Add(2)
+			base := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				arrived.Done()
+				arrived.Wait()
+				w.Header().Set("Retry-After", r.URL.Query().Get("wait"))
+				status, _ := strconv.Atoi(r.URL.Query().Get("status"))
+				w.WriteHeader(status)
+			})
+			te := adapted(t, t.Context(), func(ctx context.Context) error {
+				var running sync.WaitGroup
+				running.Go(func() { assert.NoError(t, asks(ctx, http.MethodGet, base+"/a?status=429&wait=9")) })
+				running.Go(func() { assert.NoError(t, asks(ctx, http.MethodGet, base+"/b?wait=7&status="+strconv.Itoa(tt.second))) })
+				running.Wait()
+				return errors.New("the API answered with status 429")
+			})
+			assert.Equal(t, tt.kind, te.Kind())
+			wait, _ := te.RetryAfter()
+			assert.Equal(t, tt.wait, wait)
 		})
 	}
 }

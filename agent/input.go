@@ -55,6 +55,19 @@ func SignedIn(callID string) Input { return Input{SignedIn: []string{callID}} }
 // resumes reports whether the input answers pending calls.
 func (in Input) resumes() bool { return len(in.Decisions)+len(in.Deliveries)+len(in.SignedIn) > 0 }
 
+// resumesCall reports whether the input has what a pending call waits for.
+func (in Input) resumesCall(p *PendingCall) bool {
+	switch p.Waits {
+	case WaitsForConfirmation:
+		return slices.ContainsFunc(in.Decisions, func(d Decision) bool { return d.CallID == p.CallID })
+	case WaitsForAuth:
+		return slices.Contains(in.SignedIn, p.CallID)
+	case WaitsForResult:
+		return slices.ContainsFunc(in.Deliveries, func(d Delivery) bool { return d.CallID == p.CallID })
+	}
+	return false
+}
+
 // userContent returns the user's content in its stored form, and nil if there is none.
 func (in Input) userContent() (*Content, error) {
 	if in.Content == nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A ledgerEntry is one call of a session.
@@ -11,6 +12,7 @@ type ledgerEntry struct {
 	call   *FunctionCall
 	event  *Event // the event of the call
 	answer *FunctionResponse
+	since  time.Time // of the answer
 	// claimed: a run got the input that the call waited for, and its end was not stored.
 	claimed bool
 	// suspended is the inner agent that waits. It is nil if the call itself waits.
@@ -44,7 +46,7 @@ func readLedger(events []*Event) *ledger {
 		}
 		for _, resp := range e.FunctionResponses() {
 			if entry := l.byID[resp.ID]; entry != nil && (entry.answer == nil || entry.answer.Outcome == OutcomePending) {
-				entry.answer = resp
+				entry.answer, entry.since = resp, e.Timestamp
 				entry.claimed = false
 				entry.suspended = nil
 				if e.TurnComplete {

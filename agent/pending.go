@@ -4,17 +4,22 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"time"
 )
 
 // A PendingCall is a call of a session that waits for a person or for its result.
 type PendingCall struct {
 	// CallID is the id by which an [Input] names the call. A call in an agent that is a
 	// tool has the id of the agent's own call, a dot, and its id there.
-	CallID string          `json:"callId"`
-	Agent  string          `json:"agent"`
-	Tool   string          `json:"tool"`
-	Args   json.RawMessage `json:"args"`
-	Waits  Waits           `json:"waits"`
+	CallID string `json:"callId"`
+	Agent  string `json:"agent"`
+	Tool   string `json:"tool"`
+	// Args are the arguments that a person was asked to approve, which are those that will
+	// run. If nobody was asked, they are as the model sent them.
+	Args  json.RawMessage `json:"args"`
+	Waits Waits           `json:"waits"`
+	// Since is when the call began to wait for this.
+	Since time.Time `json:"since"`
 	// Confirmation is the request to show to a person, if the call waits for an approval.
 	Confirmation *ConfirmationRequest `json:"confirmation,omitempty"`
 	// Auth is the information with which the host lets a person sign in, if the call waits
@@ -40,9 +45,15 @@ func pendingCalls(events []*Event) []PendingCall {
 			all = append(all, entry.suspended.pending(id)...)
 			continue
 		}
-		p := PendingCall{CallID: id, Agent: entry.event.Author, Tool: entry.call.Name, Args: entry.call.Args, Waits: entry.answer.Waits}
-		if req, ok := confirmations[id]; ok && p.Waits == WaitsForConfirmation {
-			p.Confirmation = &req
+		p := PendingCall{
+			CallID: id, Agent: entry.event.Author, Tool: entry.call.Name, Args: entry.call.Args,
+			Waits: entry.answer.Waits, Since: entry.since,
+		}
+		if req, ok := confirmations[id]; ok {
+			p.Args = req.Args
+			if p.Waits == WaitsForConfirmation {
+				p.Confirmation = &req
+			}
 		}
 		if req, ok := auth[id]; ok && p.Waits == WaitsForAuth {
 			p.Auth = &req

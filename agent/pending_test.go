@@ -2,13 +2,17 @@ package agent_test
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // ids returns the ids of pending calls.
@@ -102,5 +106,60 @@ func TestTemporaryStateLivesAsLongAsTheInvocation(t *testing.T) {
 	require.NoError(t, w.run(t.Context(), agent.Approve("p3")).err)
 	assert.Equal(t, "x is s1s2", asked())
 	assert.NotContains(t, mustGet(t, w).State, "temp:x")
+	w.stored()
+}
+
+// A refusal stores nothing, and the check sees what would run.
+func TestResumeCheck(t *testing.T) {
+	mail := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(&login{state: agent.AuthNeedsConsent}))
+	order := agenttest.NewTool("order", agenttest.Return(nil), agent.LongRunning())
+	inner := agenttest.NewModel(agenttest.Calls(call("i", "pay", `{"n":1}`)), agenttest.Say("asked"))
+	paid := 0
+	pay := agent.NewTool("pay", "", func(_ context.Context, in struct{ N int `json:"n"` }) (any, error) {
+		paid += in.N
+		return 1, nil
+	}, agent.Confirm())
+	expert := agent.AgentTool(mustAgent(t, agent.Config{Name: "expert", Model: inner, Tools: []agent.Tool{pay}}))
+	w := newWorld(t, agenttest.NewModel(
+		agenttest.Calls(call("a", "pay", `{"n":2.0}`), call("b", "mail", `{}`), call("c", "expert", askExpert), call("d", "order", `{}`)),
+		agenttest.Say("all done")), []agent.Tool{pay, mail, expert, order})
+	before := time.Now()
+	require.NoError(t, w.say("go").err)
+	stored := mustGet(t, w).Version
+	for name, tt := range map[string]struct {
+		in   agent.Input
+		args string
+	}{
+		"approval":       {agent.Approve("a"), `{"n":2}`},
+		"denial":         {agent.Deny("a", "no"), `{"n":2}`},
+		"sign-in":        {agent.SignedIn("b"), `{}`},
+		"inner approval": {agent.Approve("c.i"), `{"n":1}`},
+		"result":         {agent.Deliver("d", 1, nil), `{}`},
+		"beside another": {agent.Input{Decisions: []agent.Decision{{CallID: "none"}, {CallID: "a", Approved: true}}, Content: agent.Say("x").Content}, `{"n":2}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for how, check := range map[string]func() error{
+				"The call may not be continued by this input.": func() error { return errors.New("token=hunter2") },
+				"Ask Eve.": func() error { return toolerr.Fatal(toolerr.Msg("Ask Eve.")) },
+				"The call may not be continued by this input. ": func() error { panic("token=hunter2") },
+			} {
+				var seen []agent.PendingCall
+				o := w.run(t.Context(), tt.in, agent.WithResumeCheck(func(_ context.Context, call agent.PendingCall) error {
+					seen = append(seen, call)
+					return check()
+				}))
+				require.ErrorIs(t, o.err, agent.ErrResumeRefused)
+				assert.Equal(t, strings.TrimSpace(how), o.err.Error())
+				assert.Empty(t, o.events)
+				require.Len(t, seen, 1)
+				assert.Equal(t, tt.args, string(seen[0].Args))
+				assert.WithinRange(t, seen[0].Since, before, time.Now())
+				assert.Equal(t, stored, mustGet(t, w).Version)
+			}
+		})
+	}
+	o := w.run(t.Context(), agent.Approve("a"), agent.WithResumeCheck(func(context.Context, agent.PendingCall) error { return nil }))
+	require.NoError(t, o.err)
+	assert.Equal(t, 2, paid)
 	w.stored()
 }

@@ -89,6 +89,9 @@ func (r *run) plan() (*plan, error) {
 		r.diags.add(Diagnostic{Kind: DiagRepairedHistory, Message: toolerr.Msgf(
 			"%s calls of an earlier run had no result and were given one.", toolerr.Int(len(parts)))})
 	}
+	if err := r.checkResume(); err != nil {
+		return nil, err
+	}
 	delivered := p.deliver(r.input.Deliveries, l)
 	p.decide(r.input, l)
 	if content == nil && !delivered && len(p.resumed) == 0 {
@@ -104,6 +107,33 @@ func (r *run) plan() (*plan, error) {
 		p.events = append(p.events, e)
 	}
 	return p, nil
+}
+
+// checkResume calls the check of [WithResumeCheck] with the calls that the input resumes.
+func (r *run) checkResume() error {
+	if r.opts.check == nil || !r.input.resumes() {
+		return nil
+	}
+	for _, call := range pendingCalls(cloneEvents(r.journal.events)) {
+		if !r.input.resumesCall(&call) {
+			continue
+		}
+		refused, err := guard(r.host, r.ctx, func(ctx context.Context) (error, error) { return r.opts.check(ctx, call), nil })
+		if stop := r.alive(); stop != nil {
+			return stop
+		}
+		if err != nil { // a panic, or no answer in time
+			return NewRunError(ErrResumeRefused, toolerr.Message{}, err)
+		}
+		if refused != nil {
+			var msg toolerr.Message
+			if te, ok := toolerr.Find(refused); ok {
+				msg = te.Message()
+			}
+			return NewRunError(ErrResumeRefused, msg, refused)
+		}
+	}
+	return nil
 }
 
 // deliver adds the results of long-running calls. It reports whether it added any.

@@ -49,6 +49,7 @@ const (
 	ErrAlreadyRun            ErrorKind = "already_run"
 	ErrSessionBusy           ErrorKind = "session_busy"
 	ErrEgressRefused         ErrorKind = "egress_refused"
+	ErrResumeRefused         ErrorKind = "resume_refused"
 	ErrToolChoiceUnsupported ErrorKind = "tool_choice_unsupported"
 	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored" // also in the diagnostic about a last answer that calls tools
 	ErrStructuredOutput      ErrorKind = "structured_output"
@@ -83,6 +84,7 @@ var errorMessages = map[ErrorKind]toolerr.Message{
 	ErrAlreadyRun:            toolerr.Msg("The run was ranged over before. Start a new one."),
 	ErrSessionBusy:           toolerr.Msg("Another run is using the session."),
 	ErrEgressRefused:         toolerr.Msg("A policy refused to send the request."),
+	ErrResumeRefused:         toolerr.Msg("The call may not be continued by this input."),
 	ErrToolChoiceUnsupported: toolerr.Msg("The model does not support the requested tool choice."),
 	ErrToolChoiceNotHonored:  toolerr.Msg("The model did not honor the requested tool choice."),
 	ErrStructuredOutput:      toolerr.Msg("The model's answer does not fit the output schema."),

@@ -119,6 +119,7 @@ type runOptions struct {
 	model     namedModel
 	metadata  map[string]string
 	confirmer Confirmer
+	check     func(context.Context, PendingCall) error
 	choice    ToolChoice // for the first request
 	branch    string
 	state     State     // of a new session
@@ -155,6 +156,16 @@ func WithMetadata(m map[string]string) RunOption {
 
 // WithConfirmer replaces the runner's confirmer.
 func WithConfirmer(c Confirmer) RunOption { return func(o *runOptions) { o.confirmer = c } }
+
+// WithResumeCheck makes the run call check with each pending call for which its input has a
+// decision, a sign-in or a result. The calls are those of the session as the run continues
+// it. If check returns an error or panics, the run fails with [ErrResumeRefused], nothing of
+// its input is used, and the calls still wait. The text of the failure is the message of a
+// *toolerr.ToolRuntimeError in the error, or else that of ErrResumeRefused. check gets the
+// time of a tool ([Limits].ToolTimeout).
+func WithResumeCheck(check func(ctx context.Context, call PendingCall) error) RunOption {
+	return func(o *runOptions) { o.check = check }
+}
 
 // WithToolChoice sets which tools the model may or must call in the first answer of the
 // run. If the answer does not comply, the run fails with [ErrToolChoiceNotHonored]. If the

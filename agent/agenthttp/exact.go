@@ -153,7 +153,7 @@ var (
 	formOfRun        = formOf(reflect.TypeFor[runRequest]())
 	formOfResume     = formOf(reflect.TypeFor[resumeRequest]())
 	formOfSession    = &form{names: map[string]*form{"sessionId": nil, "state": nil, "events": nil}}
-	formOfConfirming = formOf(reflect.TypeFor[wireConfirmation]())
+	formOfConfirming = formOf(reflect.TypeFor[confirmation]())
 )
 
 // decodeExactly decodes a part of a body, after a check of its names.

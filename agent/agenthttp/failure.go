@@ -65,6 +65,7 @@ func invalid(text toolerr.Message) *refusal {
 var statuses = map[agent.ErrorKind]int{
 	agent.ErrInvalidInput:          http.StatusBadRequest,
 	agent.ErrUnreadableAttachment:  http.StatusBadRequest,
+	agent.ErrResumeRefused:         http.StatusForbidden,
 	agent.ErrSessionNotFound:       http.StatusNotFound,
 	agent.ErrArtifactNotFound:      http.StatusNotFound,
 	agent.ErrNotFound:              http.StatusNotFound,
@@ -113,7 +114,12 @@ type failure struct {
 // the request.
 func failureOf(err error) failure {
 	if r, ok := go126.AsType[*refusal](err); ok {
-		f := failure{status: r.status, code: r.code, text: r.text.String(), retryable: retryable("", r.status, nil), places: r.places}
+		f := failure{status: r.status, code: r.code, text: r.text.String(), places: r.places}
+		te, found := toolerr.Find(err) // of Config.CheckResume
+		if found {
+			f.wait, f.waits = te.RetryAfter()
+		}
+		f.retryable = retryable("", r.status, te)
 		if r == errBodies || r == errRuns {
 			again := true
 			f.wait, f.waits, f.retryable = time.Second, true, &again

@@ -27,6 +27,13 @@ type Config struct {
 	// AllowOrigins are the origins of web pages that have access, such as
 	// http://localhost:4200.
 	AllowOrigins []string
+	// CheckResume is called before a request continues a call that waits: for each decision,
+	// sign-in and result that it has for one, by whatever route. The call is read from the
+	// store by the run, which uses the same arguments. An error or a panic refuses the whole
+	// request with 403, and the call still waits. The client reads the message of a
+	// *toolerr.ToolRuntimeError in the error, and no other text. nil lets every client that
+	// may start runs continue calls, so that it may approve its own.
+	CheckResume func(r *http.Request, session agent.SessionRef, call agent.PendingCall) error
 	// Version is the answer of /version; "" means "unknown".
 	Version string
 	// BodyLimit is the size of the largest request in bytes; 0 means 16 MiB.
@@ -99,18 +106,18 @@ func New(cfg Config) (*Handler, error) {
 	h := &Handler{
 		cfg: cfg, token: hash(cfg.Token), bodies: quota{limit: cfg.BodiesLimit}, runs: quota{limit: int64(cfg.MaxRuns)},
 	}
-	h.routes()
+	h.route()
 	return h, nil
 }
 
-func (h *Handler) routes() {
+// routes returns the methods that serve the routes, by pattern.
+func routes() map[string]func(*exchange) error {
 	const (
 		sessions  = "/apps/{app}/users/{user}/sessions"
 		session   = sessions + "/{session}"
 		artifacts = session + "/artifacts"
 	)
-	h.mux = http.NewServeMux()
-	for pattern, serve := range map[string]func(*exchange) error{
+	return map[string]func(*exchange) error{
 		"GET /health":                  (*exchange).health,
 		"GET /version":                 (*exchange).version,
 		"GET /list-apps":               (*exchange).listApps,
@@ -119,6 +126,7 @@ func (h *Handler) routes() {
 		"POST " + session:              (*exchange).createSession,
 		"GET " + session:               (*exchange).getSession,
 		"DELETE " + session:            (*exchange).deleteSession,
+		"GET " + session + "/pending":  (*exchange).listPending,
 		"POST " + session + "/resume":  (*exchange).resume,
 		"GET " + artifacts:             (*exchange).listArtifacts,
 		"GET " + artifacts + "/{name}": (*exchange).getArtifact,
@@ -127,7 +135,12 @@ func (h *Handler) routes() {
 		"POST /run":                                            (*exchange).run,
 		"POST /run_sse":                                        (*exchange).runSSE,
 		"POST " + session + "/invocations/{invocation}/cancel": (*exchange).cancel,
-	} {
+	}
+}
+
+func (h *Handler) route() {
+	h.mux = http.NewServeMux()
+	for pattern, serve := range routes() {
 		h.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			x, ok := w.(*exchange) // ServeHTTP creates it
 			if !ok {

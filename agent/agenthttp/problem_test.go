@@ -89,9 +89,11 @@ func TestAProblemNamesThePlaces(t *testing.T) {
 	r := s.ask("POST", sessions, `{"events":[{}]}`, "Accept", problemType)
 	assert.Contains(t, r.body, `"pointer":"#/events"`)
 	for body, pointer := range map[string]string{
-		`{"decisions":[{"call_id":"x","approved":true}]}`:            "#/decisions/0/callId",
-		`{"decisions":[{"callId":"x"},{"approved":true}]}`:           "#/decisions/1/callId",
-		`{"deliveries":[{"result":1}],"decisions":[{"callId":"x"}]}`: "#/deliveries/0/callId",
+		`{"decisions":[{"callId":"x","aproved":true}]}`:                              "#/decisions/0/approved",
+		`{"decisions":[{"callId":"x","approved":null}]}`:                             "#/decisions/0/approved",
+		`{"decisions":[{"call_id":"x","approved":true}]}`:                            "#/decisions/0/callId",
+		`{"decisions":[{"callId":"x","approved":false},{"approved":true}]}`:          "#/decisions/1/callId",
+		`{"deliveries":[{"result":1}],"decisions":[{"callId":"x","approved":true}]}`: "#/deliveries/0/callId",
 	} {
 		r := s.ask("POST", sessions+"/1/resume", body, "Accept", problemType)
 		assert.Equal(t, http.StatusBadRequest, r.StatusCode, body)

@@ -11,11 +11,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func (x *exchange) run() error    { return x.start(x.answerWhole) }
-func (x *exchange) runSSE() error { return x.start(x.answerStream) }
+func (x *exchange) run() error    { return x.runBody(x.answerWhole) }
+func (x *exchange) runSSE() error { return x.runBody(x.answerStream) }
 
-// start starts the run in the body.
-func (x *exchange) start(answer func(*agent.Run) error) error {
+// runBody starts the run in the body.
+func (x *exchange) runBody(answer func(*agent.Run) error) error {
 	var q runRequest
 	if err := x.decode(&q, formOfRun); err != nil {
 		return err
@@ -48,16 +48,7 @@ func (x *exchange) start(answer func(*agent.Run) error) error {
 	if refused := checkRef(ref, "/userId", "/sessionId"); refused != nil {
 		return refused
 	}
-	return x.limited(func() error { return answer(x.ready(runner, ref, in, q.Streaming)) })
-}
-
-// limited calls run, if the number of runs allows another one.
-func (x *exchange) limited(run func() error) error {
-	if !x.h.runs.take(1) {
-		return errRuns
-	}
-	defer x.h.runs.give(1)
-	return run()
+	return x.start(runner, ref, in, q.Streaming, answer)
 }
 
 // resume continues pending calls. It streams if the client accepts a stream.
@@ -74,13 +65,11 @@ func (x *exchange) resume() error {
 	if err != nil {
 		return err
 	}
-	return x.limited(func() error {
-		run := x.ready(runner, ref, in, q.Streaming)
-		if acceptsStream(x.r) {
-			return x.answerStream(run)
-		}
-		return x.answerWhole(run)
-	})
+	answer := x.answerWhole
+	if acceptsStream(x.r) {
+		answer = x.answerStream
+	}
+	return x.start(runner, ref, in, q.Streaming, answer)
 }
 
 func acceptsStream(r *http.Request) bool {
@@ -92,16 +81,23 @@ func acceptsStream(r *http.Request) bool {
 	return false
 }
 
-// ready creates the run, with the context of the request. If the client disconnects, the
-// run is canceled, and its results are stored.
-func (x *exchange) ready(runner *agent.Runner, ref agent.SessionRef, in agent.Input, stream bool) *agent.Run {
-	var opts []agent.RunOption
+// start starts a run, if the number of runs allows another one, with the context of the
+// request. If the client disconnects, the run is canceled, and its results are stored.
+func (x *exchange) start(runner *agent.Runner, ref agent.SessionRef, in input, stream bool, answer func(*agent.Run) error) error {
+	if !x.h.runs.take(1) {
+		return errRuns
+	}
+	defer x.h.runs.give(1)
+	if err := x.checkIDs(runner, ref, in); err != nil {
+		return err
+	}
+	opts := []agent.RunOption{agent.WithResumeCheck(x.resumeCheck(ref, in))}
 	if stream {
 		opts = append(opts, agent.WithStreaming())
 	}
-	run := runner.Start(x.r.Context(), ref, in, opts...)
+	run := runner.Start(x.r.Context(), ref, in.Input, opts...)
 	x.Header().Set("X-Invocation-Id", run.InvocationID())
-	return run
+	return answer(run)
 }
 
 // answerWhole responds with the stored events of the run.

@@ -115,8 +115,8 @@ type failure struct {
 func failureOf(err error) failure {
 	if r, ok := go126.AsType[*refusal](err); ok {
 		f := failure{status: r.status, code: r.code, text: r.text.String(), places: r.places}
-		te, found := toolerr.Find(err) // of Config.CheckResume
-		if found {
+		te, found := go126.AsType[*toolerr.ToolRuntimeError](err)
+		if found { // of Config.CheckResume
 			f.wait, f.waits = te.RetryAfter()
 		}
 		f.retryable = retryable("", r.status, te)

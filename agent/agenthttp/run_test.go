@@ -149,6 +149,12 @@ func TestConfirmation(t *testing.T) {
 		"as ADK's clients deny": {"/run", func(_, q string) string {
 			return answerBody(q, "adk_request_confirmation", `{"confirmed":false,"hint":"too much"}`)
 		}, 0, "too much"},
+		"as ADK's web client approves": {"/run", func(_, q string) string {
+			return answerBody(q, "adk_request_confirmation", `{"response":"{\"confirmed\":true,\"payload\":{}}"}`)
+		}, 1, "paid"},
+		"as ADK's web client denies": {"/run", func(_, q string) string {
+			return answerBody(q, "adk_request_confirmation", `{"response":"{\"confirmed\":false,\"hint\":\"too much\"}"}`)
+		}, 0, "too much"},
 		"resume, approved": {base, func(c, _ string) string {
 			return `{"decisions":[{"callId":"` + c + `","approved":true}]}`
 		}, 1, "paid"},
@@ -249,6 +255,9 @@ func TestInvalidMessages(t *testing.T) {
 		"the model's":             `{"role":"model","parts":[{"text":"x"}]}`,
 		"a call":                  `{"parts":[{"functionCall":{"name":"pay","args":{}}}]}`,
 		"no confirmation":         `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":7}}]}`,
+		"neither yes nor no":      `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":{"confirm":true}}}]}`,
+		"an empty confirmation":   `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation"}}]}`,
+		"a text of nothing":       `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":{"response":"{}"}}}]}`,
 		"data that is not Base64": `{"parts":[{"inlineData":{"mimeType":"a/b","data":"%"}}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,223 @@
+package agenthttp_test
+
+import (
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenthttp"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const pendingPath, resumePath = "/apps/app/users/ada/sessions/1/pending", "/apps/app/users/ada/sessions/1/resume"
+
+// pausedSite starts a server with a call of each kind that waits: call_pay for an approval,
+// call_mail for a sign-in, and call_order for its result. runs counts the first two.
+func pausedSite(t *testing.T, check func(*http.Request, agent.SessionRef, agent.PendingCall) error, log *slog.Logger) (s *site, runs func() int) {
+	t.Helper()
+	pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm())
+	mail := agenttest.NewTool("mail", agenttest.Return("sent"), agent.Auth(&absent{}))
+	order := agenttest.NewTool("order", agenttest.Return(nil), agent.LongRunning())
+	call := func(tool, args string) agent.FunctionCall {
+		return agent.FunctionCall{ID: "call_" + tool, Name: tool, Args: json.RawMessage(args)}
+	}
+	model := agenttest.NewModel(agenttest.Calls(call("pay", `{"cents":4200}`), call("mail", `{}`), call("order", `{}`))).
+		Forever(agenttest.Say("done"))
+	s = serve(t, model, []agent.Tool{pay, mail, order}, func(hc *agenthttp.Config, _ *agent.RunnerConfig) {
+		hc.CheckResume, hc.Logger = check, log
+	})
+	eventsOf(t, s.ask("POST", "/run", runBody("go", false)))
+	return s, func() int { return pay.Count() + mail.Count() }
+}
+
+// An answer is a member of a body that answers a call that waits.
+type answer struct{ name, body, call, pointer string }
+
+func answers() []answer {
+	part := func(response string) string {
+		return `"newMessage":{"parts":[{"text":"and so"},{"functionResponse":` + response + `}]}`
+	}
+	const place = "#/newMessage/parts/1/functionResponse"
+	return []answer{
+		{"approval", `"decisions":[{"callId":"call_pay","approved":true}]`, "call_pay", "#/decisions/0"},
+		{"denial", `"decisions":[{"callId":"none","approved":true},{"callId":"call_pay","approved":false}]`, "call_pay", "#/decisions/1"},
+		{"sign-in", `"signedIn":["call_mail"]`, "call_mail", "#/signedIn/0"},
+		{"result", `"deliveries":[{"callId":"call_order","result":1}]`, "call_order", "#/deliveries/0"},
+		{"ADK's approval", part(`{"id":"confirm-call_pay","name":"adk_request_confirmation","response":{"confirmed":true}}`), "call_pay", place},
+		{"ADK's approval in a text", part(`{"id":"confirm-call_pay","name":"adk_request_confirmation","response":{"response":"{\"confirmed\":true}"}}`), "call_pay", place},
+		{"ADK's approval, by the id of the call", part(`{"id":"call_pay","name":"adk_request_confirmation","response":{"confirmed":true}}`), "call_pay", place},
+		{"ADK's denial", part(`{"id":"confirm-call_pay","name":"adk_request_confirmation","response":{"confirmed":false}}`), "call_pay", place},
+		{"ADK's sign-in", part(`{"id":"signin-call_mail","name":"adk_request_credential","response":{}}`), "call_mail", place},
+		{"ADK's result", part(`{"id":"call_order","name":"order","response":{"ok":true}}`), "call_order", place},
+	}
+}
+
+// bodyOf is a body for every route: each ignores the members of the others.
+func bodyOf(a answer) string {
+	return `{"appName":"app","userId":"ada","sessionId":"1",` + a.body + `}`
+}
+
+// The test sends every answer to every route, also to those that are added later.
+func TestNoRouteSkipsCheckResume(t *testing.T) {
+	var asked []string
+	s, runs := pausedSite(t, func(_ *http.Request, session agent.SessionRef, call agent.PendingCall) error {
+		assert.Equal(t, agent.SessionRef{App: "app", User: "ada", ID: "1"}, session)
+		asked = append(asked, call.CallID)
+		return errors.New("not an approver: token=hunter2")
+	}, nil)
+	before, pending := s.stored().Version, s.ask("GET", pendingPath, "").body
+	path := strings.NewReplacer("{app}", "app", "{user}", "ada", "{session}", "1", "{name}", "f", "{version}", "1", "{invocation}", "i")
+	resumes := map[string]string{"POST /run": `"newMessage"`, "POST /run_sse": `"newMessage"`, "POST /apps/{app}/users/{user}/sessions/{session}/resume": ``}
+	for _, pattern := range agenthttp.Patterns() {
+		method, route, _ := strings.Cut(pattern, " ")
+		if method == http.MethodDelete && strings.HasSuffix(route, "{session}") {
+			continue // deletes the calls too
+		}
+		member, mayResume := resumes[pattern]
+		delete(resumes, pattern)
+		for _, a := range answers() {
+			t.Run(pattern+"/"+a.name, func(t *testing.T) {
+				asked = nil
+				r := s.ask(method, path.Replace(route), bodyOf(a), "Accept", problemType)
+				if mayResume && strings.Contains(a.body, member) {
+					assert.Equal(t, http.StatusForbidden, r.StatusCode, r.body)
+					assert.Equal(t, []string{a.call}, asked)
+					assert.Contains(t, r.body, `"code":"resume_refused"`)
+					assert.Equal(t, []entry{{a.pointer, "is not permitted", toolerr.RuleNotPermitted}}, entriesOf(t, r.body))
+				} else {
+					assert.Empty(t, asked)
+				}
+				assert.NotContains(t, r.body, "hunter2")
+				assert.Zero(t, runs())
+				assert.Equal(t, before, s.stored().Version, "nothing was stored")
+				assert.Equal(t, pending, s.ask("GET", pendingPath, "").body)
+			})
+		}
+	}
+	assert.Empty(t, resumes, "the routes exist")
+}
+
+func TestCheckResumeAllows(t *testing.T) {
+	for _, a := range answers() {
+		t.Run(a.name, func(t *testing.T) {
+			var asked []agent.PendingCall
+			s, _ := pausedSite(t, func(r *http.Request, _ agent.SessionRef, call agent.PendingCall) error {
+				asked = append(asked, call)
+				if r.Header.Get("Authorization") != "Bearer approver" {
+					return errors.New("not an approver")
+				}
+				return nil
+			}, nil)
+			route := "/run"
+			if !strings.Contains(a.body, "newMessage") {
+				route = resumePath
+			}
+			require.Equal(t, http.StatusForbidden, s.ask("POST", route, bodyOf(a), "Authorization", "Bearer requester").StatusCode)
+			eventsOf(t, s.ask("POST", route, bodyOf(a), "Authorization", "Bearer approver"))
+			require.Len(t, asked, 2)
+			assert.Equal(t, asked[0], asked[1])
+			assert.Equal(t, a.call, asked[0].CallID)
+			if asked[0].Tool == "pay" {
+				assert.JSONEq(t, `{"cents":4200}`, string(asked[0].Args))
+				assert.Equal(t, asked[0].Args, asked[0].Confirmation.Args)
+			}
+			assert.NotContains(t, s.ask("GET", pendingPath, "").body, `"callId":"`+a.call)
+		})
+	}
+}
+
+func TestWhatARefusalShows(t *testing.T) {
+	for name, tt := range map[string]struct {
+		check     func() error
+		detail    string
+		retryable any
+		wait      string
+	}{
+		"an error":          {func() error { return errors.New("token=hunter2") }, "This client may not continue the call.", false, ""},
+		"a safe message":    {func() error { return toolerr.Fatal(toolerr.Msg("Only Eve may approve payments.")) }, "Only Eve may approve payments.", false, ""},
+		"one that may pass": {func() error { return toolerr.RateLimit(toolerr.Msg("Later."), toolerr.WithRetryAfter(time.Minute)) }, "Later.", nil, "60"},
+		"a panic":           {func() error { panic("token=hunter2") }, "This client may not continue the call.", false, ""},
+		"a nil pointer":     {func() error { var u *http.Request; return u.Context().Err() }, "This client may not continue the call.", false, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log strings.Builder
+			s, runs := pausedSite(t, func(*http.Request, agent.SessionRef, agent.PendingCall) error { return tt.check() }, slog.New(slog.NewJSONHandler(&log, nil)))
+			r := s.ask("POST", resumePath, bodyOf(answers()[0]), "Accept", problemType)
+			require.Equal(t, http.StatusForbidden, r.StatusCode, r.body)
+			var p map[string]any
+			require.NoError(t, json.Unmarshal([]byte(r.body), &p))
+			assert.Equal(t, tt.detail, p["detail"])
+			assert.Equal(t, tt.retryable, p["retryable"])
+			assert.Equal(t, tt.wait, r.Header.Get("Retry-After"))
+			assert.Len(t, entriesOf(t, r.body), 1)
+			assert.Zero(t, runs())
+			assert.Contains(t, log.String(), "resume_refused")
+			agenttest.AssertNoCanary(t, "hunter2", r.body, log.String())
+		})
+	}
+}
+
+func TestPending(t *testing.T) {
+	s, _ := pausedSite(t, nil, nil)
+	r := s.ask("GET", pendingPath, "")
+	require.Equal(t, http.StatusOK, r.StatusCode)
+	var list []map[string]any
+	require.NoError(t, json.Unmarshal([]byte(r.body), &list))
+	require.Len(t, list, 3)
+	hash := list[0]["argsHash"].(string)
+	for i, want := range []string{
+		`{"callId":"call_pay","agent":"helper","tool":"pay","args":{"cents":4200},"argsHash":"` + hash + `","waits":"confirmation"}`,
+		`{"callId":"call_mail","agent":"helper","tool":"mail","args":{},"waits":"auth",
+			"auth":{"callId":"call_mail","tool":"mail","provider":"acme","url":"https://acme.example/login"}}`,
+		`{"callId":"call_order","agent":"helper","tool":"order","args":{},"waits":"result"}`,
+	} {
+		assert.InDelta(t, time.Now().Unix(), list[i]["since"], 60)
+		delete(list[i], "since")
+		got, err := json.Marshal(list[i])
+		require.NoError(t, err)
+		assert.JSONEq(t, want, string(got))
+	}
+	r = s.ask("POST", resumePath, `{"decisions":[{"callId":"call_pay","approved":true,"argsHash":"`+hash+`"}]}`)
+	assert.Contains(t, r.body, `"paid"`)
+	assert.NotContains(t, s.ask("GET", pendingPath, "").body, "call_pay")
+
+	s = serve(t, agenttest.NewModel(), nil)
+	assert.JSONEq(t, `[]`, s.ask("GET", pendingPath, "").body)
+	r = s.ask("GET", "/apps/app/users/bob/sessions/1/pending", "")
+	assert.Equal(t, http.StatusNotFound, r.StatusCode)
+	assert.Equal(t, "session_not_found", failureOf(t, r).Code)
+}
+
+func TestTheIDOfAQuestionIsNotThatOfTheCall(t *testing.T) {
+	s, runs := pausedSite(t, nil, nil)
+	before := s.stored().Version
+	for body, want := range map[string]struct {
+		status int
+		places []entry
+	}{
+		`{"decisions":[{"callId":"confirm-call_pay","approved":true}]}`: {400, []entry{{"#/decisions/0", "does not exist", toolerr.RuleNotFound}}},
+		`{"signedIn":["signin-call_mail"]}`:                             {400, []entry{{"#/signedIn/0", "does not exist", toolerr.RuleNotFound}}},
+		`{"decisions":[{"callId":"confirm-other","approved":true}]}`:    {404, nil},
+	} {
+		r := s.ask("POST", resumePath, body, "Accept", problemType)
+		assert.Equal(t, want.status, r.StatusCode, r.body)
+		got := entriesOf(t, r.body)
+		require.Len(t, got, len(want.places), r.body)
+		for i, place := range want.places {
+			assert.Equal(t, place.Pointer, got[i].Pointer)
+			assert.Equal(t, place.Code, got[i].Code)
+			assert.Contains(t, r.body, "The id of the call is call_")
+		}
+	}
+	assert.Zero(t, runs())
+	assert.Equal(t, before, s.stored().Version)
+}

@@ -11,6 +11,7 @@
 //	DELETE /apps/{app}/users/{user}/sessions/{session}/artifacts/{name}
 //	POST   /run                                                    starts a run, and answers with all its events
 //	POST   /run_sse                                                starts a run, and streams its events
+//	GET    /apps/{app}/users/{user}/sessions/{session}/pending     lists the calls that wait
 //	POST   /apps/{app}/users/{user}/sessions/{session}/resume      continues a run with calls that wait
 //	POST   /apps/{app}/users/{user}/sessions/{session}/invocations/{invocation}/cancel   cancels a run
 //
@@ -19,11 +20,12 @@
 //
 //	{"appName":"helper","userId":"ada","sessionId":"1","streaming":true,"newMessage":{"parts":[{"text":"Hi"}]}}
 //
-// The body of /resume has the decisions about calls that wait. The ids of these calls are
-// the keys of requestedToolConfirmations in the actions of an event, of a run or of a
-// session that is read. ADK's clients answer the call adk_request_confirmation, whose id has
-// the prefix confirm-, in a message to /run. The body may also have signedIn, a list of ids,
-// and deliveries, a list of results:
+// The answer of /pending is a list with callId, agent, tool, args, waits (confirmation, auth
+// or result) and since, in seconds since the epoch. A call that waits for an approval has
+// argsHash, and one that waits for a sign-in has auth. The body of /resume has the decisions
+// about these calls. With argsHash, a decision is about these arguments only. ADK's clients
+// answer the call adk_request_confirmation, whose id has the prefix confirm-, in a message
+// to /run. The body may also have signedIn, a list of ids, and deliveries, a list of results:
 //
 //	{"decisions":[{"callId":"call_7","approved":false,"reason":"too much"}]}
 //	{"deliveries":[{"callId":"call_8","result":{"rows":3}}]}
@@ -58,6 +60,6 @@
 // all clients seem to be local. Therefore requests with a header of a proxy (Forwarded,
 // X-Forwarded-*, X-Real-IP, Via) are refused. Behind a proxy that adds none of them, set a
 // token. There is one token for all users. To distinguish users, put a handler of your own
-// in front. A client that may start runs may also approve calls: by /resume, and by a
-// functionResponse in a message to /run and /run_sse.
+// in front. Without [Config].CheckResume, a client that may start runs may also approve
+// calls, by /resume and by a functionResponse in a message to /run and /run_sse.
 package agenthttp

@@ -115,7 +115,10 @@ func TestResumeCheck(t *testing.T) {
 	order := agenttest.NewTool("order", agenttest.Return(nil), agent.LongRunning())
 	inner := agenttest.NewModel(agenttest.Calls(call("i", "pay", `{"n":1}`)), agenttest.Say("asked"))
 	paid := 0
-	pay := agent.NewTool("pay", "", func(_ context.Context, in struct{ N int `json:"n"` }) (any, error) {
+	pay := agent.NewTool("pay", "", func(_ context.Context, in struct {
+		N int `json:"n"`
+	},
+	) (any, error) {
 		paid += in.N
 		return 1, nil
 	}, agent.Confirm())

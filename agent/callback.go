@@ -137,6 +137,15 @@ func guard[T any](h *host, ctx context.Context, fn func(context.Context) (T, err
 	return bounded(ctx, task{host: h, name: nameCallback, timeout: h.budget.limits.ToolTimeout}, fn)
 }
 
+// permit runs a check. If it fails, the error has the given kind.
+func (h *host) permit(ctx context.Context, kind ErrorKind, check func(context.Context) error) error {
+	_, err := guard(h, ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, check(ctx) })
+	if err == nil || h.ctx.Err() != nil {
+		return h.alive()
+	}
+	return NewRunError(kind, toolerr.Message{}, err)
+}
+
 // firstValue calls the callbacks in order until one returns a value or an error.
 func firstValue[F, T any](
 	h *host, ctx context.Context, all []F, ask func(context.Context, F) (*T, error), //nolint:revive // ctx belongs to ask

@@ -57,15 +57,9 @@ func (in Input) resumes() bool { return len(in.Decisions)+len(in.Deliveries)+len
 
 // resumesCall reports whether the input has what a pending call waits for.
 func (in Input) resumesCall(p *PendingCall) bool {
-	switch p.Waits {
-	case WaitsForConfirmation:
-		return slices.ContainsFunc(in.Decisions, func(d Decision) bool { return d.CallID == p.CallID })
-	case WaitsForAuth:
-		return slices.Contains(in.SignedIn, p.CallID)
-	case WaitsForResult:
-		return slices.ContainsFunc(in.Deliveries, func(d Delivery) bool { return d.CallID == p.CallID })
-	}
-	return false
+	return p.Waits == WaitsForConfirmation && slices.ContainsFunc(in.Decisions, func(d Decision) bool { return d.CallID == p.CallID }) ||
+		p.Waits == WaitsForAuth && slices.Contains(in.SignedIn, p.CallID) ||
+		p.Waits == WaitsForResult && slices.ContainsFunc(in.Deliveries, func(d Delivery) bool { return d.CallID == p.CallID })
 }
 
 // userContent returns the user's content in its stored form, and nil if there is none.

@@ -137,11 +137,7 @@ func (m *asker) checkEgress(ctx context.Context, req *ModelRequest) error {
 	if egress == nil {
 		return nil
 	}
-	_, err := guard(m.host, ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, egress(ctx, req) })
-	if err == nil || m.ctx.Err() != nil {
-		return m.alive()
-	}
-	return NewRunError(ErrEgressRefused, toolerr.Message{}, err)
+	return m.permit(ctx, ErrEgressRefused, func(ctx context.Context) error { return egress(ctx, req) })
 }
 
 // attempt is the outcome of one model call.

@@ -3,7 +3,6 @@ package agent_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 	"time"
 
@@ -142,17 +141,17 @@ func TestResumeCheck(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for how, check := range map[string]func() error{
-				"The call may not be continued by this input.": func() error { return errors.New("token=hunter2") },
-				"Ask Eve.": func() error { return toolerr.Fatal(toolerr.Msg("Ask Eve.")) },
-				"The call may not be continued by this input. ": func() error { panic("token=hunter2") },
+				"an error":       func() error { return errors.New("token=hunter2") },
+				"a safe message": func() error { return toolerr.Fatal(toolerr.Msg("Ask Eve.")) },
+				"a panic":        func() error { panic("token=hunter2") },
 			} {
 				var seen []agent.PendingCall
 				o := w.run(t.Context(), tt.in, agent.WithResumeCheck(func(_ context.Context, call agent.PendingCall) error {
 					seen = append(seen, call)
 					return check()
 				}))
-				require.ErrorIs(t, o.err, agent.ErrResumeRefused)
-				assert.Equal(t, strings.TrimSpace(how), o.err.Error())
+				require.ErrorIs(t, o.err, agent.ErrResumeRefused, how)
+				assert.Equal(t, agent.ErrResumeRefused.Error(), o.err.Error())
 				assert.Empty(t, o.events)
 				require.Len(t, seen, 1)
 				assert.Equal(t, tt.args, string(seen[0].Args))

@@ -118,19 +118,8 @@ func (r *run) checkResume() error {
 		if !r.input.resumesCall(&call) {
 			continue
 		}
-		refused, err := guard(r.host, r.ctx, func(ctx context.Context) (error, error) { return r.opts.check(ctx, call), nil })
-		if stop := r.alive(); stop != nil {
-			return stop
-		}
-		if err != nil { // a panic, or no answer in time
-			return NewRunError(ErrResumeRefused, toolerr.Message{}, err)
-		}
-		if refused != nil {
-			var msg toolerr.Message
-			if te, ok := toolerr.Find(refused); ok {
-				msg = te.Message()
-			}
-			return NewRunError(ErrResumeRefused, msg, refused)
+		if err := r.permit(r.ctx, ErrResumeRefused, func(ctx context.Context) error { return r.opts.check(ctx, call) }); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -160,9 +160,8 @@ func WithConfirmer(c Confirmer) RunOption { return func(o *runOptions) { o.confi
 // WithResumeCheck makes the run call check with each pending call for which its input has a
 // decision, a sign-in or a result. The calls are those of the session as the run continues
 // it. If check returns an error or panics, the run fails with [ErrResumeRefused], nothing of
-// its input is used, and the calls still wait. The text of the failure is the message of a
-// *toolerr.ToolRuntimeError in the error, or else that of ErrResumeRefused. check gets the
-// time of a tool ([Limits].ToolTimeout).
+// its input is used, and the calls still wait. check gets the time of a tool
+// ([Limits].ToolTimeout).
 func WithResumeCheck(check func(ctx context.Context, call PendingCall) error) RunOption {
 	return func(o *runOptions) { o.check = check }
 }

@@ -76,7 +76,7 @@ func TestRunIsSmall(t *testing.T) {
 		require.NoError(t, err)
 		lines += codeLines(src)
 	}
-	assert.LessOrEqual(t, lines, 6360, "lines of code, without comments and blank lines")
+	assert.LessOrEqual(t, lines, 6400, "lines of code, without comments and blank lines")
 }
 
 // codeLines returns the number of lines with a token, as internal/lines counts them.

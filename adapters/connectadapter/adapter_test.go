@@ -89,25 +89,6 @@ const (
 	unset   = toolerr.EffectUnset
 )
 
-// meant lists the meanings of codes from a service.
-var meant = []struct {
-	kind   toolerr.Kind
-	retry  bool
-	effect toolerr.Effect
-	codes  string
-}{
-	{toolerr.KindUpstreamBadRequest, false, unknown, "canceled"},
-	{toolerr.KindUpstreamUnmapped, false, unknown, "unknown"},
-	{toolerr.KindUpstreamBadRequest, false, none, "invalid_argument out_of_range failed_precondition already_exists"},
-	{toolerr.KindUpstreamBadRequest, true, none, "aborted"},
-	{toolerr.KindUpstreamNotFound, false, none, "not_found"},
-	{toolerr.KindUpstreamRateLimit, true, none, "resource_exhausted"},
-	{toolerr.KindUpstreamAuthError, false, none, "permission_denied unauthenticated"},
-	{toolerr.KindUpstreamServerError, true, unknown, "deadline_exceeded internal unavailable"},
-	{toolerr.KindUpstreamServerError, false, none, "unimplemented"},
-	{toolerr.KindUpstreamServerError, false, unknown, "data_loss"},
-}
-
 // sentences are that of httpadapter, and the one about a size.
 var sentences = []toolerr.Message{
 	toolerr.Msg("The upstream service redirects without end."), toolerr.Msg("A message is larger than the client or the service takes."),
@@ -119,10 +100,11 @@ func TestConformance(t *testing.T) {
 	add := func(name string, err error, want conformance.Want) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
 	}
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			add(code, wire(code), conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect})
-		}
+	for _, code := range connectadapter.Names()[1:] {
+		row, ok := (connectadapter.Adapter{}).Table().Lookup(code)
+		require.True(t, ok, code)
+		te := row.Error(nil)
+		add(code, wire(code), conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()})
 	}
 	imitateTwirp(t)
 	add("malformed", &twerr{code: "malformed", msg: faults.CanaryMessage}, faults.ForKind(toolerr.KindUpstreamBadRequest, none))

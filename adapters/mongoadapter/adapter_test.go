@@ -107,68 +107,37 @@ func broken(init bool, cause error) error {
 
 const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
-// meant lists the meaning of each code independently of the table.
-var meant = []struct {
-	kind   toolerr.Kind
-	retry  bool
-	effect toolerr.Effect
-	codes  string
-}{
-	{toolerr.KindToolRetry, true, none, "TransientTransactionError WriteConflict LockTimeout LockBusy CursorNotFound"},
-	{toolerr.KindToolRetry, true, unknown, "UnknownTransactionCommitResult NoSuchTransaction"},
-	{toolerr.KindUpstreamRateLimit, true, none, "SystemOverloadedError RateLimitExceeded"},
-	{
-		toolerr.KindUpstreamServerError, true, unknown, "RetryableWriteError PrimarySteppedDown ShutdownInProgress InterruptedAtShutdown " +
-			"InterruptedDueToReplStateChange HostUnreachable HostNotFound NetworkTimeout SocketException",
-	},
-	{toolerr.KindUpstreamServerError, true, none, "NotWritablePrimary NotPrimaryNoSecondaryOk NotPrimaryOrSecondary FailedToSatisfyReadPreference"},
-	{toolerr.KindUpstreamServerError, false, unknown, "MaxTimeMSExpired ExceededTimeLimit Interrupted WriteConcernFailed"},
-	{toolerr.KindUpstreamBadRequest, false, none, "DuplicateKey NamespaceExists IndexOptionsConflict IndexKeySpecsConflict IllegalOperation CommandNotFound CommandNotSupported"},
-	{
-		toolerr.KindUpstreamValidationError, false, none, "DocumentValidationFailure BadValue FailedToParse TypeMismatch PathNotViable ConflictingUpdateOperators " +
-			"DollarPrefixedFieldName ImmutableField InvalidOptions InvalidNamespace InvalidPipelineOperator BSONObjectTooLarge KeyTooLong " +
-			"ExceededMemoryLimit QueryExceededMemoryLimitNoDiskUseAllowed",
-	},
-	{toolerr.KindUpstreamNotFound, false, none, "NamespaceNotFound IndexNotFound no_documents"},
-	{toolerr.KindUpstreamAuthError, false, none, "AuthenticationFailed Unauthorized AtlasError"},
-	{toolerr.KindToolFatal, false, none, "OutOfDiskSpace client_closed invalid_connection_string"},
-	{toolerr.KindNetworkTransportUnreachable, true, none, "server_selection"},
-	{toolerr.KindNetworkTransportUnreachable, true, unknown, "connection_failed"},
-	{toolerr.KindNetworkTransportUnmapped, true, none, "pool_timeout"},
-}
-
 func TestConformance(t *testing.T) {
 	foreign(t)
 	var cases []conformance.Case
 	numbers := mongoadapter.Numbers()
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			c := conformance.Case{Name: code, Want: conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect}}
-			switch n, ok := numbers[code]; {
-			case ok:
-				c.Err = command(n)
-			case code == "server_selection":
-				c.Err = ServerSelectionError{context.DeadlineExceeded}
-			case code == "pool_timeout":
-				c.Err = WaitQueueTimeoutError{context.DeadlineExceeded}
-			case code == "invalid_connection_string":
-				c.Err = fmt.Errorf("error parsing uri: %w", errors.New("unescaped @ sign in user info: "+faults.CredentialUser+":"+faults.CredentialPassword))
-				c.ByText = "mongo-driver v1.17.10 and v2.9.3"
-			case code == "connection_failed":
-				c.Err = broken(false, io.EOF)
-			case code == strings.ToLower(code):
-				for text, word := range mongoadapter.Texts() {
-					if word == code {
-						c.Err, c.ByText = errors.New(text), "mongo-driver v1.17.10 and v2.9.3"
-					}
+	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
+		te, code := row.Error(nil), row.VendorCode
+		c := conformance.Case{Name: code, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}}
+		switch n, ok := numbers[code]; {
+		case ok:
+			c.Err = command(n)
+		case code == "server_selection":
+			c.Err = ServerSelectionError{context.DeadlineExceeded}
+		case code == "pool_timeout":
+			c.Err = WaitQueueTimeoutError{context.DeadlineExceeded}
+		case code == "invalid_connection_string":
+			c.Err = fmt.Errorf("error parsing uri: %w", errors.New("unescaped @ sign in user info: "+faults.CredentialUser+":"+faults.CredentialPassword))
+			c.ByText = "mongo-driver v1.17.10 and v2.9.3"
+		case code == "connection_failed":
+			c.Err = broken(false, io.EOF)
+		case code == strings.ToLower(code):
+			for text, word := range mongoadapter.Texts() {
+				if word == code {
+					c.Err, c.ByText = errors.New(text), "mongo-driver v1.17.10 and v2.9.3"
 				}
-			case code == "SystemOverloadedError":
-				c.Err = command(0, code, "RetryableError")
-			default:
-				c.Err = command(0, code)
 			}
-			cases = append(cases, c)
+		case code == "SystemOverloadedError":
+			c.Err = command(0, code, "RetryableError")
+		default:
+			c.Err = command(0, code)
 		}
+		cases = append(cases, c)
 	}
 	want := faults.ForKind
 	dial := &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}

@@ -42,24 +42,6 @@ const (
 	unknown = toolerr.EffectUnknown
 )
 
-// meant lists the meaning of each code independently of the table.
-var meant = []struct {
-	kind   toolerr.Kind
-	retry  bool
-	effect toolerr.Effect
-	codes  string
-}{
-	{toolerr.KindUpstreamNotFound, false, none, "nil"},
-	{toolerr.KindToolRetry, true, none, "transaction_failed"},
-	{toolerr.KindUpstreamServerError, true, none, "LOADING MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS READONLY BUSY max_clients"},
-	{toolerr.KindUpstreamServerError, false, none, "OOM MISCONF"},
-	{toolerr.KindToolFatal, false, none, "MOVED ASK REDIRECT NOPROTO client_closed"},
-	{toolerr.KindUpstreamAuthError, false, none, "NOAUTH WRONGPASS NOPERM"},
-	{toolerr.KindUpstreamBadRequest, false, none, "WRONGTYPE CROSSSLOT BUSYKEY NOSCRIPT UNKILLABLE NOTBUSY EXECABORT NOGROUP BUSYGROUP ERR"},
-	{toolerr.KindNetworkTransportUnmapped, true, none, "pool_timeout pool_exhausted cache_aborted"},
-	{toolerr.KindNetworkTransportUnreachable, true, none, "no_server"},
-}
-
 const tail = " '" + faults.CanaryBody + "', with args beginning with: '" + faults.CredentialBearer + "'"
 
 // errorsOf returns the errors of a code: those of a server, and the pinned texts.
@@ -108,17 +90,18 @@ func TestTextsOfClients(t *testing.T) {
 func TestConformance(t *testing.T) {
 	t.Cleanup(redisadapter.Imitate(shape.TypeOf(redigoError("")), shape.TypeOf(rueidisError(""))))
 	var cases []conformance.Case
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			all, byText := errorsOf(code)
-			require.NotEmpty(t, all, code)
-			for i, err := range all {
-				c := conformance.Case{Name: fmt.Sprintf("%s %d", code, i), Err: err, Want: conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect}}
-				if byText {
-					c.ByText = "go-redis v9.23.0, redigo v1.9.3, rueidis v1.0.79: made with errors.New"
-				}
-				cases = append(cases, c)
+	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
+		all, byText := errorsOf(row.VendorCode)
+		require.NotEmpty(t, all, row.VendorCode)
+		for i, err := range all {
+			te := row.Error(err)
+			c := conformance.Case{
+				Name: fmt.Sprintf("%s %d", row.VendorCode, i), Err: err, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()},
 			}
+			if byText {
+				c.ByText = "go-redis v9.23.0, redigo v1.9.3, rueidis v1.0.79: made with errors.New"
+			}
+			cases = append(cases, c)
 		}
 	}
 	unlisted := conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: unknown}

@@ -74,48 +74,15 @@ func types(t *testing.T) {
 
 const none = toolerr.EffectNone
 
-// meant lists the meaning of each code independently of the table.
-var meant = []struct {
-	kind   toolerr.Kind
-	status int
-	retry  bool
-	effect toolerr.Effect
-	codes  string
-}{
-	{toolerr.KindUpstreamServerError, 500, true, toolerr.EffectUnknown, "api_error"},
-	{toolerr.KindToolFatal, 400, false, none, "idempotency_error"},
-	{toolerr.KindUpstreamRateLimit, 429, true, none, "rate_limit"},
-	{toolerr.KindToolRetry, 429, true, none, "lock_timeout"},
-	{toolerr.KindToolRetry, 409, true, toolerr.EffectUnknown, "idempotency_key_in_use"},
-	{
-		toolerr.KindUpstreamAuthError, 401, false, none,
-		"temporary_session_expired api_key_expired platform_api_key_expired secret_key_required account_invalid livemode_mismatch testmode_charges_only",
-	},
-	{toolerr.KindUpstreamNotFound, 404, false, none, "resource_missing"},
-	{
-		toolerr.KindUpstreamValidationError, 400, false, none, "parameter_missing parameter_unknown parameter_invalid_empty parameter_invalid_integer " +
-			"parameter_invalid_string_blank parameter_invalid_string_empty parameters_exclusive email_invalid url_invalid amount_too_large " +
-			"amount_too_small invalid_charge_amount incorrect_number invalid_number incorrect_cvc invalid_cvc incorrect_zip invalid_expiry_month invalid_expiry_year",
-	},
-	{
-		toolerr.KindUpstreamBadRequest, 402, false, none, "card_error card_declined expired_card insufficient_funds authentication_required call_issuer do_not_honor " +
-			"generic_decline card_not_supported card_velocity_exceeded currency_not_supported duplicate_transaction balance_insufficient resource_already_exists " +
-			"charge_already_captured charge_already_refunded charge_disputed payment_intent_unexpected_state setup_intent_unexpected_state invoice_not_editable " +
-			"status_transition_invalid token_already_used coupon_expired",
-	},
-	{toolerr.KindUpstreamBadRequest, 402, true, none, "approve_with_id issuer_not_available processing_error reenter_transaction try_again_later"},
-}
-
 func TestConformance(t *testing.T) {
 	types(t)
 	var cases []conformance.Case
 	add := func(name string, err error, want conformance.Want) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
 	}
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			add(code, stripe(m.status, "", code), conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect, Status: m.status})
-		}
+	for _, row := range (stripeadapter.Adapter{}).Table().Rows() {
+		te := row.Error(nil)
+		add(row.VendorCode, stripe(402, "", row.VendorCode), conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect(), Status: 402})
 	}
 	for _, status := range []int{400, 401, 402, 403, 404, 409, 424, 429, 500, 502, 503} {
 		add(fmt.Sprint("an unknown code, ", status), stripe(status, "invalid_request_error", faults.CanaryCode), faults.ForStatus(status))

@@ -1,13 +1,8 @@
 package slackadapter_test
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"os"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -51,40 +46,3 @@ func (e StatusCodeError) HTTPStatusCode() int { return e.Code }
 type String string
 
 func (s String) Error() string { return string(s) }
-
-// call makes a call like slack-go v0.35.0, including the errors that it returns unwrapped.
-func call(ctx context.Context, client *http.Client, url string) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url+"/chat.postMessage", strings.NewReader("text=x"))
-	if err != nil {
-		return err
-	}
-	resp, err := client.Do(req)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = resp.Body.Close() }()
-	if resp.StatusCode == http.StatusTooManyRequests && resp.Header.Get("Retry-After") != "" {
-		seconds, err := strconv.ParseInt(resp.Header.Get("Retry-After"), 10, 64)
-		if err != nil {
-			return err
-		}
-		return &RateLimitedError{time.Duration(seconds) * time.Second}
-	}
-	if resp.StatusCode != http.StatusOK {
-		return StatusCodeError{resp.StatusCode, resp.Status}
-	}
-	var answer struct {
-		Ok       bool                `json:"ok"`
-		Error    string              `json:"error"`
-		Needed   string              `json:"needed"`
-		Provided string              `json:"provided"`
-		Metadata map[string][]string `json:"response_metadata"`
-	}
-	if err := json.NewDecoder(resp.Body).Decode(&answer); err != nil {
-		return err
-	}
-	if answer.Ok || answer.Error == "" {
-		return nil
-	}
-	return SlackErrorResponse{Err: answer.Error, Needed: answer.Needed, Provided: answer.Provided, ResponseMetadata: answer.Metadata}
-}

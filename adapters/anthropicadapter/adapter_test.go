@@ -13,10 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/anthropicadapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -265,7 +262,7 @@ func TestAnErrorThatPanics(t *testing.T) {
 	assert.NotPanics(t, func() { _ = te.DeveloperMessage() }, "a zero error's Error panics")
 }
 
-// The texts begin like the SDK's, but have no event of Anthropic.
+// Only a text with an event of Anthropic is recognised.
 func TestTexts(t *testing.T) {
 	const begin = "received error while streaming: "
 	for name, text := range map[string]string{
@@ -280,44 +277,11 @@ func TestTexts(t *testing.T) {
 		assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New(begin+text)), name)
 	}
 	assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New("tool: "+begin+body("overloaded_error", ""))), "another program's text")
-}
 
-func textCase(row adapter.Row) conformance.Case {
-	c := rowCase(row.VendorCode+" as a text", row, http.StatusOK, "")
-	c.Err = fmt.Errorf("received error while streaming: %s", body("rate_limit_error", row.VendorCode)+"\n")
-	c.ByText = "anthropic-sdk-go v1.4.0"
-	return c
-}
-
-func TestConformance(t *testing.T) {
-	var cases []conformance.Case
-	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
-		cases = append(cases, textCase(row))
-		for place, status := range map[string]int{"refused": 400, "in a stream": 200} {
-			for _, raw := range []string{body(row.VendorCode, ""), body("rate_limit_error", row.VendorCode)} {
-				cases = append(cases, rowCase(fmt.Sprintf("%s %s %d", row.VendorCode, place, len(cases)), row, status, raw))
-			}
-		}
-	}
-	conformance.Suite{
-		Adapter:  anthropicadapter.Adapter{},
-		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-		Cases:    cases,
-	}.Run(t)
-}
-
-func rowCase(name string, row adapter.Row, status int, raw string) conformance.Case {
-	want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Effect: row.Effect}
-	if status >= 300 {
-		want.Status = status
-	}
-	if row.Retry != adapter.RetryByKind {
-		want.CanRetry = row.CanRetry()
-	}
-	if want.Effect == toolerr.EffectUnset {
-		want.Effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
-	}
-	return conformance.Case{Name: name, Err: answered(status, raw, nil), Want: want}
+	te := adapt(t, errors.New(begin+body("rate_limit_error", "enforced_spend_limit_reached")+"\n"))
+	assert.Equal(t, "enforced_spend_limit_reached", te.VendorCode())
+	assert.Equal(t, "req_body", te.Extra().RequestID)
+	assert.False(t, te.CanRetry())
 }
 
 // The result for a response is the same with and without the SDK. The body of a success can

@@ -13,11 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/geminiadapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -226,27 +223,6 @@ func TestDeclines(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { assert.Nil(t, geminiadapter.Adapter{}.FromError(err)) })
 	}
-}
-
-func TestConformance(t *testing.T) {
-	var cases []conformance.Case
-	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
-		want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: 418, Effect: row.Effect}
-		if row.Retry != adapter.RetryByKind {
-			want.CanRetry = row.CanRetry()
-		}
-		if want.Effect == toolerr.EffectUnset {
-			want.Effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
-		}
-		cases = append(cases,
-			conformance.Case{Name: row.VendorCode + " as a code", Err: answered(418, row.VendorCode), Want: want},
-			conformance.Case{Name: row.VendorCode + " as a reason", Err: answered(418, "INTERNAL", reason(row.VendorCode)), Want: want})
-	}
-	conformance.Suite{
-		Adapter:  geminiadapter.Adapter{},
-		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-		Cases:    cases,
-	}.Run(t)
 }
 
 // The result for a response is the same with and without the SDK. If the body of a success

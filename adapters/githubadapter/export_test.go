@@ -1,8 +1,6 @@
 package githubadapter
 
-import (
-	"github.com/errand-go/errand/adapter/shape"
-)
+import "github.com/errand-go/errand/adapter/shape"
 
 // Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(path string) (restore func()) {

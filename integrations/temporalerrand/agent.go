@@ -120,8 +120,12 @@ func (a *Agent) Register(w worker.Registry) {
 
 // RegisterActivities registers the activities alone, for a worker that runs no workflows. A
 // worker that runs workflows needs the activities too, if tools are quick or there is a
-// compactor: these are local activities.
-func (a *Agent) RegisterActivities(w worker.ActivityRegistry) {
+// compactor: these are local activities. The registry is a worker, or the SDK's test
+// environment for activities.
+func (a *Agent) RegisterActivities(w interface {
+	RegisterActivityWithOptions(a any, options activity.RegisterOptions)
+},
+) {
 	w.RegisterActivityWithOptions(a.askModel, activity.RegisterOptions{Name: a.modelActivity()})
 	w.RegisterActivityWithOptions(a.callTool, activity.RegisterOptions{Name: a.toolActivity()})
 	w.RegisterActivityWithOptions(a.compact, activity.RegisterOptions{Name: a.compactActivity()})

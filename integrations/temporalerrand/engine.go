@@ -150,8 +150,8 @@ func retries(attempts int) *temporal.RetryPolicy {
 // come from the SDK or the server after the activity did its work: its worker was lost or
 // stopped, or its result could not be sent.
 func mayRepeat(err error, attempt int) (time.Duration, bool) {
-	application, ok := errors.AsType[*temporal.ApplicationError](err)
-	if !ok || application.NonRetryable() || !strings.HasPrefix(application.Type(), typePrefix) {
+	var application *temporal.ApplicationError
+	if !errors.As(err, &application) || application.NonRetryable() || !strings.HasPrefix(application.Type(), typePrefix) {
 		return 0, false
 	}
 	return max(application.NextRetryDelay(), min(firstWait<<min(attempt-1, 5), longWait)), true

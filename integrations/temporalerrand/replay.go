@@ -29,7 +29,8 @@ func (h onceHandler) Enabled(ctx context.Context, level slog.Level) bool {
 
 // runErrorOf returns the error of a run, which is always a *agent.RunError.
 func runErrorOf(err error) *agent.RunError {
-	if hard, ok := errors.AsType[*agent.RunError](err); ok {
+	var hard *agent.RunError
+	if errors.As(err, &hard) {
 		return hard
 	}
 	return agent.NewRunError(agent.ErrProvider, toolerr.Message{}, err)

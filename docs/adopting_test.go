@@ -14,6 +14,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -121,6 +122,25 @@ func Example_adoptingStep1() {
 	logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(logs, nil)))
 
 	registry := adapters.Default().
+		WithDisclosure(adapter.DisclosureText).
+		WithLogger(logger)
+
+	show(func(ctx context.Context, arguments json.RawMessage) (string, bool) {
+		return c.handle(ctx, registry, arguments)
+	})
+	// Output:
+	// {"success":false,"error":"The arguments of the call are not valid.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/channel","problem":"names \"#ops\", which does not exist"}],"upstream_message":"channel \"#ops\" not found; list the channels first"}
+	// {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http","upstream_message":"team 8841 is over its quota\ncannot read the history: GET http://api.example/history: HTTP status 429 (Too Many Requests)"}
+	// {"success":false,"error":"Upstream HTTP request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_http","upstream_message":"the token (redacted) lacks channels:history\ncannot read the history: GET http://api.example/history: HTTP status 403 (Forbidden)"}
+	// {"success":false,"error":"The tool stopped unexpectedly.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown"}
+}
+
+func Example_adoptingSmall() {
+	c, stop := chatServer()
+	defer stop()
+	logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(logs, nil)))
+
+	registry := adapter.NewRegistry(httpadapter.Adapter{}, stdadapter.Adapter{}).
 		WithDisclosure(adapter.DisclosureText).
 		WithLogger(logger)
 

@@ -16,9 +16,9 @@ import (
 )
 
 // requirements are the modules that users of the library download, with the reasons. The
-// versions are the lowest with which the tests pass and without a known vulnerability: a
-// higher one would raise modules of the program that uses the library. A new row, and a
-// higher version, also need a sentence in docs/design.md.
+// versions are old ones without a known vulnerability, with which the tests pass: a higher
+// one would raise modules of the program that uses the library. A new row, and a higher
+// version, also need a sentence in docs/design.md.
 var requirements = []struct {
 	path, version string
 	indirect      bool

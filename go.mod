@@ -3,7 +3,7 @@ module github.com/errand-go/errand
 go 1.25.0
 
 require (
-	github.com/aws/smithy-go v1.22.0
+	github.com/aws/smithy-go v1.27.5
 	github.com/google/jsonschema-go v0.4.2
 	github.com/hashicorp/go-retryablehttp v0.7.7
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.2

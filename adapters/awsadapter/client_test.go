@@ -1,7 +1,6 @@
 package awsadapter_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,41 +10,61 @@ import (
 
 	"github.com/aws/smithy-go"
 	"github.com/aws/smithy-go/middleware"
+	"github.com/aws/smithy-go/traits"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
+	"github.com/aws/smithy-go/transport/http/protocol/awsjson"
+	"github.com/aws/smithy-go/transport/http/protocol/awsquery"
+	"github.com/aws/smithy-go/transport/http/protocol/ec2query"
+	"github.com/aws/smithy-go/transport/http/protocol/restxml"
 )
 
-// A service is the client of an AWS service as it was generated until 2026-05: smithy-go's
-// middleware, errors and HTTP handler, and the SDK's code around them, of which a few lines
-// are copied here, because the library does not require it. conformance/sdkmatrix tests the
-// real clients, which leave responses to smithy-go's protocols. Those need a newer smithy-go
-// than the library does.
+// A service is the client of an AWS service as it is generated: smithy-go's protocols,
+// middleware and HTTP handler, which make the errors. The SDK's own additions are copied
+// here in a few lines, because the library does not require it; conformance/sdkmatrix tests
+// the real clients.
 type service struct {
 	id, operation string
-	protocol      protocol
+	protocol      smithyhttp.ClientProtocol
 	method        string
 	// credentials is called before a request is sent, like a provider that calls another
 	// service.
 	credentials func(context.Context) error
 }
 
+var (
+	stringSchema = smithy.NewSchema(smithy.ShapeID{Namespace: "smithy.api", Name: "String"}, smithy.ShapeTypeString, 0)
+	outputSchema = structure("Output", "Item", structure("Item", "id", structure("Attribute", "S", stringSchema)))
+)
+
+// structure returns the schema of a structure with one member.
+func structure(name, member string, target *smithy.Schema) *smithy.Schema {
+	s := smithy.NewSchema(smithy.ShapeID{Namespace: "test", Name: name}, smithy.ShapeTypeStructure, 1)
+	s.AddMember(member, target)
+	return s
+}
+
+func serviceSchema(name string, ts ...smithy.Trait) *smithy.ServiceSchema {
+	return smithy.NewServiceSchema(smithy.NewSchema(smithy.ShapeID{Namespace: "test", Name: name}, smithy.ShapeTypeService, 0, ts...), "2026-11-20")
+}
+
 func dynamoDB() service {
-	return service{id: "DynamoDB", operation: "GetItem", method: http.MethodPost, protocol: jsonProtocol}
+	return service{id: "DynamoDB", operation: "GetItem", method: http.MethodPost, protocol: awsjson.New10(serviceSchema("DynamoDB_20120810"))}
 }
 
 func sqs() service {
-	return service{id: "SQS", operation: "SendMessage", method: http.MethodPost, protocol: jsonProtocol}
+	return service{id: "SQS", operation: "SendMessage", method: http.MethodPost, protocol: awsjson.New10(serviceSchema("AmazonSQS", &traits.AWSQueryCompatible{}))}
 }
 
 func s3() service {
-	return service{id: "S3", operation: "GetObject", method: http.MethodGet, protocol: restProtocol}
+	return service{id: "S3", operation: "GetObject", method: http.MethodGet, protocol: restxml.New(serviceSchema("AmazonS3"))}
 }
 
 func sts() service {
-	return service{id: "STS", operation: "AssumeRole", method: http.MethodPost, protocol: queryProtocol}
+	return service{id: "STS", operation: "AssumeRole", method: http.MethodPost, protocol: awsquery.New(serviceSchema("AWSSecurityTokenServiceV20110615"))}
 }
 
 func ec2() service {
-	return service{id: "EC2", operation: "DescribeInstances", method: http.MethodPost, protocol: ec2Protocol}
+	return service{id: "EC2", operation: "DescribeInstances", method: http.MethodPost, protocol: ec2query.New(serviceSchema("AmazonEC2"))}
 }
 
 // s3WithRole returns S3 with credentials from STS.
@@ -74,6 +93,35 @@ func (e *responseError) Error() string {
 }
 
 func (e *responseError) As(target any) bool { return errors.As(e.ResponseError, target) }
+
+// output is the type for a success of a JSON or query service.
+type output struct{ id string }
+
+func (o *output) Deserialize(d smithy.ShapeDeserializer) error { return o.read(d, outputSchema) }
+
+func (o *output) read(d smithy.ShapeDeserializer, schema *smithy.Schema) error {
+	if schema.Type() == smithy.ShapeTypeString {
+		return d.ReadString(schema, &o.id)
+	}
+	if err := d.ReadStruct(schema); err != nil {
+		return err
+	}
+	for {
+		member, err := d.ReadStructMember()
+		if err != nil || member == nil {
+			return err
+		}
+		if err := o.read(d, member); err != nil {
+			return err
+		}
+	}
+}
+
+// object is the type for a success of S3. Its body belongs to the caller.
+type object struct{}
+
+func (object) Deserialize(smithy.ShapeDeserializer) error { return nil }
+func (object) SetPayloadStream(io.ReadCloser)             {}
 
 // call makes one call and returns its error.
 func (s service) call(ctx context.Context, endpoint string, client *http.Client) error {
@@ -168,18 +216,11 @@ func (s service) deserialize(ctx context.Context, in middleware.DeserializeInput
 		return out, m, &smithy.DeserializationError{Err: errors.New("unknown transport type")}
 	}
 	defer func() { _ = resp.Body.Close() }()
-	if resp.StatusCode < 200 || resp.StatusCode >= 300 {
-		body, err := io.ReadAll(resp.Body)
-		if err != nil {
-			return out, m, &smithy.DeserializationError{Err: fmt.Errorf("failed to copy error response body, %w", err)}
-		}
-		return out, m, s.protocol.refused(resp, body)
+	operation := smithy.NewOperationSchema(
+		smithy.NewSchema(smithy.ShapeID{Namespace: "test", Name: s.operation}, smithy.ShapeTypeOperation, 0), nil, outputSchema)
+	var success smithy.Deserializable = new(output)
+	if s.id == "S3" {
+		success = object{}
 	}
-	if s.protocol.read != nil {
-		var snapshot bytes.Buffer
-		if err := s.protocol.read(io.TeeReader(resp.Body, &snapshot)); err != nil {
-			return out, m, &smithy.DeserializationError{Err: fmt.Errorf("failed to decode response body, %w", err), Snapshot: snapshot.Bytes()}
-		}
-	}
-	return out, m, nil
+	return out, m, s.protocol.DeserializeResponse(ctx, operation, &smithy.TypeRegistry{}, resp, success)
 }

@@ -9,7 +9,7 @@ require (
 )
 
 require (
-	github.com/aws/smithy-go v1.22.0 // indirect
+	github.com/aws/smithy-go v1.27.5 // indirect
 	github.com/bahlo/generic-list-go v0.2.0 // indirect
 	github.com/buger/jsonparser v1.1.1 // indirect
 	github.com/davecgh/go-spew v1.1.1 // indirect

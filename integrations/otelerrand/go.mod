@@ -13,7 +13,7 @@ require (
 )
 
 require (
-	github.com/aws/smithy-go v1.22.0 // indirect
+	github.com/aws/smithy-go v1.27.5 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/davecgh/go-spew v1.1.1 // indirect
 	github.com/go-logr/logr v1.4.3 // indirect

@@ -25,7 +25,7 @@ var requirements = []struct {
 	importer      string // the folder that imports it; without that import, the row is not checked
 	why           string
 }{
-	{path: "github.com/aws/smithy-go", version: "v1.22.0", importer: "adapters/awsadapter", why: "the errors of every AWS service"},
+	{path: "github.com/aws/smithy-go", version: "v1.27.5", importer: "adapters/awsadapter", why: "the errors of every AWS service"},
 	{path: "github.com/google/jsonschema-go", version: "v0.4.2", importer: "agent", why: "a tool's schema from its input type"},
 	{path: "github.com/hashicorp/go-retryablehttp", version: "v0.7.7", importer: "adapters/httpadapter/retryable", why: "hooks that keep its responses and wait as they ask"},
 	{path: "github.com/santhosh-tekuri/jsonschema/v6", version: "v6.0.2", importer: "agent", why: "all problems of an input at once"},

@@ -40,9 +40,9 @@ type Compaction struct {
 	// Usage has the tokens of the models that made the summary. The loop moves it to the
 	// event.
 	Usage *Usage `json:"usage,omitempty"`
-	// Said is the user's input of the current run, if it is in the earlier events. The loop
+	// Input is the user's input of the current run, if it is in the earlier events. The loop
 	// sets it.
-	Said *Content `json:"said,omitempty"`
+	Input *Content `json:"input,omitempty"`
 	// Kept are earlier events that models still see: those of calls that wait. The loop sets
 	// them. They are stored, and not part of the events that a run yields.
 	Kept []*Event `json:"kept,omitempty"`
@@ -52,7 +52,7 @@ func (c *Compaction) clone() *Compaction {
 	if c == nil {
 		return nil
 	}
-	return &Compaction{Before: c.Before, Summary: c.Summary, Usage: copied(c.Usage), Said: c.Said.clone(), Kept: cloneEvents(c.Kept)}
+	return &Compaction{Before: c.Before, Summary: c.Summary, Usage: copied(c.Usage), Input: c.Input.clone(), Kept: cloneEvents(c.Kept)}
 }
 
 // lastCompaction returns the event of the last compaction that has an effect, and the index
@@ -128,7 +128,7 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	}
 	e := p.journal.event(authorRuntime)
 	e.Usage = c.Usage
-	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Said: p.userInput(events[:cut]), Kept: waiting(events[:cut])}
+	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Input: p.userInput(events[:cut]), Kept: waiting(events[:cut])}
 	if err := p.journal.store(e); err != nil {
 		return false, err
 	}
@@ -141,8 +141,8 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 func (p *prompts) userInput(omitted []*Event) *Content {
 	current, c := p.current(), Content{Role: RoleUser}
 	for _, e := range slices.Backward(p.journal.events) {
-		if earlier := e.Actions.Compaction; earlier != nil && earlier.Said != nil && current[e.InvocationID] {
-			c.Parts = append(c.Parts, earlier.Said.Parts...)
+		if earlier := e.Actions.Compaction; earlier != nil && earlier.Input != nil && current[e.InvocationID] {
+			c.Parts = append(c.Parts, earlier.Input.Parts...)
 			break
 		}
 	}

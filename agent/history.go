@@ -84,7 +84,7 @@ func (v view) start(events []*Event) (Content, bool) {
 	if !v.alone {
 		c.Parts = append(c.Parts, Part{Text: cmp.Or(strings.TrimSpace(compaction.Summary), beginning.String())})
 	}
-	if input := compaction.Said; input != nil && (!v.alone || v.invocations[e.InvocationID]) {
+	if input := compaction.Input; input != nil && (!v.alone || v.invocations[e.InvocationID]) {
 		c.Parts = append(c.Parts, input.Parts...)
 	}
 	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.FunctionCall != nil || p.FunctionResponse != nil })

@@ -242,7 +242,7 @@ func (r randomCompactor) Compact(ctx context.Context, req *agent.ModelRequest, e
 	case 0:
 		return c, nil
 	case 1:
-		c.Summary, c.Said = "summary \xff of "+fmt.Sprint(len(req.Contents)), &agent.Content{Parts: []agent.Part{{Text: " "}, {Text: "said"}}}
+		c.Summary, c.Input = "summary \xff of "+fmt.Sprint(len(req.Contents)), &agent.Content{Parts: []agent.Part{{Text: " "}, {Text: "said"}}}
 		c.Kept = []*agent.Event{nil}
 		if e := events[at/2]; len(e.FunctionCalls()) == 0 { // a call must not be separated from its result
 			c.Kept = append(c.Kept, e)

@@ -236,7 +236,7 @@ func TestAThousandRunsStayWithinTheWindow(t *testing.T) {
 					if c := e.Actions.Compaction; c != nil {
 						compactions++
 						kept += min(1, len(c.Kept))
-						if c.Said != nil {
+						if c.Input != nil {
 							said++
 						}
 					}

@@ -1,0 +1,115 @@
+package resolve
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A spot is a position for the model, and the place of the statement that contains it, if
+// that is certain.
+type spot struct {
+	path string
+	text toolerr.Message
+}
+
+// position returns the position of a finding in a text of the call. The word at the
+// position, or the only occurrence in the call, determines the text.
+func (v *view) position(f toolerr.Finding, unplaced bool) spot {
+	at, word, find := f.At, f.Word, occurrences
+	if word == "" && (at != (toolerr.Position{}) || unplaced) {
+		word, find = f.Value, inQuotes
+	}
+	if at == (toolerr.Position{}) && (word == "" || f.Rule == toolerr.RuleRequired) { // a missing word has no position
+		return spot{}
+	}
+	var there, anywhere []spot
+	whole := false // the position is in a text of the tool, of which the argument is a part
+	if v.mayShow(word) {
+		for i := range v.call.values {
+			p := &v.call.values[i]
+			if p.kind != '"' || p.secret || !strings.Contains(p.text, word) {
+				continue
+			}
+			if i, ok := byteAt(p.text, at.Line, at.Column, at.Offset); ok && stands(p.text, i, word) {
+				there = append(there, spot{p.path, positionIn(p.text, i)})
+			}
+			if p.text == word {
+				whole = true
+			} else if len(anywhere) < 2 {
+				anywhere = append(anywhere, find(p, word)...)
+			}
+		}
+	}
+	const inText = "of the text that the service received"
+	switch {
+	case len(there) == 1:
+		return there[0]
+	case len(there) == 0 && len(anywhere) == 1:
+		return anywhere[0]
+	case whole:
+		return spot{}
+	case max(at.Line, at.Column, at.Offset) > maxPosition:
+		return spot{}
+	case at.Line > 0 && at.Column > 0:
+		return spot{"", toolerr.Msgf("line %s, column %s "+inText, toolerr.Int(at.Line), toolerr.Int(at.Column))}
+	case at.Line > 0:
+		return spot{"", toolerr.Msgf("line %s "+inText, toolerr.Int(at.Line))}
+	case at.Offset > 0:
+		return spot{"", toolerr.Msgf("character %s "+inText, toolerr.Int(at.Offset))}
+	}
+	return spot{}
+}
+
+// maxPosition is the largest number with maxDigits digits.
+const maxPosition = 999_999_999
+
+func positionIn(text string, at int) toolerr.Message {
+	line, column := lineColumn(text, at)
+	return toolerr.Msgf("line %s, column %s", toolerr.Int(line), toolerr.Int(column))
+}
+
+// stands reports whether a word is at a byte of a text, with or without a quotation mark
+// before it, outside comments, and not as a part of a longer word.
+func stands(text string, i int, word string) bool {
+	if i < len(text) && strings.ContainsRune("\"'`[", rune(text[i])) && !strings.HasPrefix(text[i:], word) {
+		i++
+	}
+	if !strings.HasPrefix(text[i:], word) {
+		return false
+	}
+	after, _ := utf8.DecodeRuneInString(text[i+len(word):])
+	return (!inWord(after) || i+len(word) == len(text)) && outside(text, i)
+}
+
+// occurrences returns the positions of a word in a text, as a token or else in quotation
+// marks. It returns at most two, and none in a comment.
+func occurrences(p *place, word string) []spot {
+	var all []spot
+	for start, end := range code(p.text) {
+		for i, token := range tokens(p.text[start:end]) {
+			token = strings.TrimRight(token, ".-")
+			if token != word && bare(token) != word && !strings.HasSuffix(token, "."+word) {
+				continue
+			}
+			all = append(all, spot{p.path, positionIn(p.text, start+i+len(token)-len(word))})
+			if len(all) == 2 {
+				return all
+			}
+		}
+	}
+	if len(all) == 0 {
+		return inQuotes(p, word)
+	}
+	return all
+}
+
+// inQuotes returns the positions of a value in quotation marks in a text, at most two.
+func inQuotes(p *place, value string) []spot {
+	var all []spot
+	for _, at := range literals(p.text, value) {
+		all = append(all, spot{p.path, positionIn(p.text, at)})
+	}
+	return all
+}

@@ -14,10 +14,10 @@ import (
 //
 //   - numbers, booleans and durations, but not characters (%c, %q and %U of a number);
 //   - a [Message] and an [Arg];
-//   - a string, or a value with a String method, if it is a word of the model's own call or
-//     if the tool's author allows more (docs/findings.md). Package adapter finds out when
-//     it adapts the error for the call. Until then, and for every other value, the text has
-//     "(withheld)" in its place. In a []string this holds for each item;
+//   - any other value, if its text, as its verb formats it and without quotation marks, is a
+//     word of the model's own call or if the tool's author allows more (docs/findings.md).
+//     Package adapter finds out when it adapts the error for the call. Until then, the text
+//     has "(withheld)" in its place. In a []string this holds for each item;
 //   - the message of an error, if a [ToolRuntimeError] or [Kind] is in its tree or an
 //     adapter recognises it. The text leaves out every other error, with the separator
 //     before it.
@@ -167,7 +167,12 @@ func (e *ToolRuntimeError) ownMessage() Message {
 
 // formatted returns the text of fmt.Errorf. If the tree of an argument is a cycle or too
 // large, the text of errtree replaces that error.
-func formatted(format string, args []any) string {
+func formatted(format string, args []any) (text string) {
+	defer func() {
+		if recover() != nil { // the value of a method's panic cannot be formatted either
+			text = format
+		}
+	}()
 	for i, arg := range args {
 		if err, ok := arg.(error); ok && !errtree.Walk(err, func(error) bool { return true }) {
 			args = slices.Clone(args)

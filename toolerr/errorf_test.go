@@ -50,7 +50,8 @@ func TestErrorf(t *testing.T) {
 		"a Stringer":        {err: toolerr.Errorf("%s %v %d", netip.MustParseAddr("10.0.0.1"), named(4), named(4)), safe: "(withheld) (withheld) 4", known: "10.0.0.1 the name 4"},
 		"a Formatter":       {err: toolerr.Errorf("%d", formatter(1)), safe: "(withheld)", known: "formatted"},
 		"characters":        {err: toolerr.Errorf("%c %q %U", 'x', 'y', 'z'), safe: "(withheld) (withheld) (withheld)", known: "x 'y' U+007A"},
-		"a type":            {err: toolerr.Errorf("%T", 5), safe: "(withheld)", known: "int"},
+		"types":             {err: toolerr.Errorf("%T, %[1]T %%T", int64(5)), safe: "(withheld), (withheld) %T", known: "int64, int64 %T"},
+		"an int":            {err: toolerr.Errorf("%T %c %p", 5, 'x', 6), safe: "(withheld) (withheld) (withheld)", known: "(withheld) x (withheld)", developer: "int x %!p(int=6)"}, //errandvet:ignore the wrong format is what is tested
 		"a map":             {err: toolerr.Errorf("%v", map[string]int{"a": 1}), safe: "(withheld)", known: "map[a:1]"},
 		"a struct":          {err: toolerr.Errorf("%+v", struct{ A string }{"x"}), safe: "(withheld)", known: "{A:x}"},
 		"a list":            {err: toolerr.Errorf("one of %v or %q", []string{"a", "b"}, []string{"c"}), safe: `one of [(withheld) (withheld)] or [(withheld)]`, known: `one of [a b] or ["c"]`},
@@ -68,13 +69,13 @@ func TestErrorf(t *testing.T) {
 		"of its own":        {err: toolerr.Errorf("cannot post %d: %w", 1, own), safe: "cannot post 1: no channel (withheld)", known: `cannot post 1: no channel "ops"`, developer: "cannot post 1: no channel (withheld)\nno channel \"ops\""},
 		"a kind":            {err: toolerr.Errorf("x: %w", notFound), safe: "x: The upstream service does not have what was asked for.", developer: "x: UPSTREAM_RUNTIME_NOT_FOUND"},
 		"a typed nil":       {err: toolerr.Errorf("x: %v", (*vendorError)(nil)), safe: "x: <nil>"},
-		"too few":           {err: toolerr.Errorf("%s %d", []any{}...), safe: "(missing) (missing)", developer: "(missing) (missing)"},
+		"too few":           {err: toolerr.Errorf("%s %d", []any{}...), safe: "%!s(MISSING) %!d(MISSING)"},
 		"too many":          {err: toolerr.Errorf("x", []any{"secret"}...), safe: "x", developer: "x%!(EXTRA string=secret)"}, //errandvet:ignore the wrong format is what is tested
 		"the wrong verb":    {err: toolerr.Errorf("%d %s %t %z", []any{"secret", 5, 1.5, true}...), safe: "(withheld) 5 1.5 true", known: "secret 5 1.5 true", developer: "%!d(string=secret) %!s(int=5) %!t(float64=1.5) %!z(bool=true)"},
 		"an endless error":  {err: toolerr.Errorf("x: %w", circular()), safe: "x", developer: "an error tree of more than 256 errors, or one that contains itself"},
-		"no verb":           {err: toolerr.Errorf("100%", []any{5}...), safe: "100%", developer: "100%!(NOVERB)%!(EXTRA int=5)"},                         //errandvet:ignore the wrong format is what is tested
-		"a bad index":       {err: toolerr.Errorf("%[5]d %[x]d", []any{5, 6}...), safe: "(missing) (missing)", developer: "%!d(BADINDEX) %!d(BADINDEX)"}, //errandvet:ignore the wrong format is what is tested
-		"a bad width":       {err: toolerr.Errorf("%*d|%*d", []any{"secret", 5, 1 << 20, 6}...), safe: "5|" + strings.Repeat(" ", 255) + "6", developer: "%!(BADWIDTH)5|%!(BADWIDTH)6"},
+		"no verb":           {err: toolerr.Errorf("100%", []any{5}...), safe: "100%!(NOVERB)", developer: "100%!(NOVERB)%!(EXTRA int=5)"}, //errandvet:ignore the wrong format is what is tested
+		"a bad index":       {err: toolerr.Errorf("%[5]d %[x]d", []any{5, 6}...), safe: "%!d(BADINDEX) %!d(BADINDEX)"},                    //errandvet:ignore the wrong format is what is tested
+		"a bad width":       {err: toolerr.Errorf("%*d|%*d", []any{"secret", 5, 1 << 30, 6}...), safe: "%!(BADWIDTH)5|%!(BADWIDTH)6"},
 		"a Stringer panics": {err: toolerr.Errorf("%v", hostileText{}), safe: "(withheld)", known: "%!v(PANIC=String method: no text)"},
 		"an error panics":   {err: toolerr.Errorf("x: %w", &hostile{}), safe: "x", developer: "x: %!v(PANIC=Error method: Error)"},
 	}
@@ -101,7 +102,76 @@ func TestErrorf(t *testing.T) {
 	}
 }
 
-// Errorf sets the kind and the other properties.
+// An account has a word of the call as its text, and more that no call has.
+type account struct {
+	Name, Password string
+	Last           error
+}
+
+func (a account) String() string { return a.Name }
+
+// verbose has its name as the text of %v only.
+type verbose struct{ account }
+
+func (v verbose) Format(f fmt.State, _ rune) {
+	text := v.Name
+	if f.Flag('+') || f.Flag('#') {
+		text = v.Password
+	}
+	_, _ = io.WriteString(f, text)
+}
+
+// code is a number with a text.
+type code int
+
+func (code) String() string { return "ann" }
+
+// twice panics with a value whose text panics.
+type twice struct{}
+
+func (twice) String() string { panic(twice{}) }
+
+// The text that decides whether a value is shown is the text that is shown.
+func TestErrorfShowsWhatItChecks(t *testing.T) {
+	ann := account{"ann", "Tr0ub4dor", fmt.Errorf("of %s", "Tr0ub4dor")}
+	known := func(word string) bool { return word == "ann" }
+	for format, tt := range map[string]struct {
+		arg  any
+		want string
+	}{
+		"%v":      {ann, "ann"},
+		"%10s|":   {ann, "       ann|"},
+		"%-5q|":   {&ann, `"ann"|`},
+		"%#q":     {ann, "`ann`"},
+		"%#v":     {ann, "(withheld)"},
+		"%+v":     {verbose{ann}, "(withheld)"},
+		"%#v.":    {verbose{ann}, "(withheld)."},
+		"%v.":     {verbose{ann}, "ann."},
+		"%d":      {ann, "(withheld)"},
+		"%x":      {ann, "(withheld)"},
+		"%t":      {ann, "(withheld)"},
+		"%v,":     {[]account{ann}, "(withheld),"},
+		"%s":      {map[string]any{"ann": ann.Password}, "(withheld)"},
+		"%v;":     {[]any{"ann", ann.Password}, "(withheld);"},
+		"%s;":     {[]byte("ann"), "ann;"},
+		"%x;":     {[]byte("ann"), "(withheld);"},
+		"%.3s":    {"ann-4711", "ann"},
+		"%.3s|":   {"Tr0ub4dor", "(withheld)|"},
+		"%p":      {&ann, "(withheld)"},
+		"%T":      {ann, "(withheld)"},
+		"%v %v":   {code(7), "ann %!v(MISSING)"},
+		"%d;":     {code(7), "7;"},
+		"%c":      {code('T'), "(withheld)"},
+		"%2000d.": {code(7), "7."},
+		"%v!":     {twice{}, "(withheld)!"},
+	} {
+		te := toolerr.Sprint(format, []any{tt.arg})
+		assert.Equal(t, tt.want, te.Statement(known).String(), format)
+		assert.NotContains(t, te.Error(), "ann", format)
+		assert.NotPanics(t, func() { toolerr.DeveloperText(te) }, format)
+	}
+}
+
 // nestedTimes returns errors of Errorf around each other, below the outermost.
 func nestedTimes(n int) *toolerr.ToolRuntimeError {
 	err := io.EOF
@@ -111,6 +181,7 @@ func nestedTimes(n int) *toolerr.ToolRuntimeError {
 	return toolerr.Errorf("y: %w", err)
 }
 
+// Errorf sets the kind and the other properties.
 func TestErrorfKind(t *testing.T) {
 	limit := toolerr.RateLimit(say, toolerr.WithRetryAfter(time.Second), toolerr.WithMetadata("k", "v"))
 	nested := toolerr.Errorf("x: %w", io.EOF)

@@ -2,12 +2,12 @@ package toolerr
 
 import (
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/errand-go/errand/internal/errtree"
 )
@@ -90,163 +90,145 @@ type part struct {
 	te    *ToolRuntimeError // the adapted form of err, or nil
 }
 
-// newStatement parses a format of package fmt into parts.
+// newStatement formats a text with package fmt and returns its parts.
 func newStatement(format string, args []any) *statement {
-	s := &statement{parts: make([]part, 0, 2*len(args)+1)}
-	f := directives{args: args}
-	for format != "" {
-		text, rest, ok := strings.Cut(format, "%")
-		s.text(text)
-		if !ok {
+	s := &statement{}
+	operands, wrapped := make([]operand, len(args)), make([]any, len(args))
+	for i, arg := range args {
+		if n, ok := arg.(int); ok {
+			wrapped[i] = number(n)
+			continue
+		}
+		operands[i] = operand{s, arg}
+		wrapped[i] = &operands[i]
+	}
+	text := fmt.Errorf(ownVerbs(format), wrapped...).Error()
+	said := s.parts
+	s.parts = make([]part, 0, 2*len(said)+1)
+	for i, between := range strings.Split(text, mark) {
+		if i > 0 {
+			s.parts = append(s.parts, said[i-1])
+		}
+		between, _, extra := strings.Cut(between, "%!(EXTRA ")
+		s.text(between)
+		if extra { // arguments without a verb
 			break
 		}
-		var spec string
-		var verb rune
-		if spec, verb, rest = f.next(rest); verb == '%' {
-			s.text("%")
-		} else if arg, ok := f.arg(); verb == 0 {
-			s.text("%")
-		} else if !ok {
-			s.text("(missing)")
-		} else {
-			s.add(spec, verb, arg)
-		}
-		format = rest
 	}
 	return s
 }
 
-// directives parses the directives of a format.
-type directives struct {
-	args []any
-	at   int // index of the next argument
-}
+// mark is written by an operand in place of its part. No text contains it, because it is not
+// UTF-8.
+const mark = "\xff"
 
-// arg returns the next argument.
-func (f *directives) arg() (any, bool) {
-	i := f.at
-	f.at++
-	if i < 0 || i >= len(f.args) {
-		return nil, false
-	}
-	return f.args[i], true
-}
+// ownVerb is added to the verbs for which package fmt calls no method of an operand.
+const ownVerb = '\uE000'
 
-// next parses a directive after its percent sign. It returns the directive with its flags,
-// width and precision, its verb, or 0 if there is none, and the rest of the format.
-func (f *directives) next(format string) (spec string, verb rune, rest string) {
-	n := len(format) - len(strings.TrimLeft(format, "+-# 0"))
-	spec, format = "%"+format[:n], format[n:]
-	format = f.index(format)
-	number, format := f.number(format)
-	spec += number
-	if strings.HasPrefix(format, ".") {
-		number, format = f.number(f.index(format[1:]))
-		spec += "." + number
-	}
-	format = f.index(format)
-	if format == "" {
-		return spec, 0, ""
-	}
-	verb, size := utf8.DecodeRuneInString(format)
-	return spec, verb, format[size:]
-}
-
-// index parses the index of an argument, such as "[2]".
-func (f *directives) index(format string) string {
-	if !strings.HasPrefix(format, "[") {
-		return format
-	}
-	end := strings.IndexByte(format, ']')
-	if end < 0 {
-		return format
-	}
-	n, err := strconv.Atoi(format[1:end])
-	if err != nil || n < 1 || n > len(f.args) {
-		n = len(f.args) + 1
-	}
-	f.at = n - 1
-	return format[end+1:]
-}
-
-// maxWidth is the maximum width and precision.
-const maxWidth = 256
-
-// number parses a width or a precision.
-func (f *directives) number(format string) (number, rest string) {
-	if strings.HasPrefix(format, "*") {
-		arg, _ := f.arg()
-		n, ok := arg.(int)
-		if !ok {
-			return "", format[1:]
+// ownVerbs returns a format in valid UTF-8, with %T and %p as verbs that an operand formats.
+func ownVerbs(format string) string {
+	inside := false
+	return strings.Map(func(r rune) rune {
+		switch {
+		case !inside:
+			inside = r == '%'
+		case !strings.ContainsRune("+-# 0123456789.*[]", r):
+			inside = false
+			if r == 'T' || r == 'p' {
+				return r | ownVerb
+			}
 		}
-		return strconv.Itoa(max(min(n, maxWidth), -maxWidth)), format[1:]
+		return r
+	}, format)
+}
+
+// An operand is an argument of a statement. Package fmt calls its method for every verb, so
+// that the text that decides whether a reader may see the argument is the text that the
+// reader sees. It is an error, because fmt formats only errors with %w.
+type operand struct {
+	of  *statement
+	arg any
+}
+
+// Error is not called.
+func (*operand) Error() string { return withheld }
+
+// Format adds the argument to the statement.
+func (o *operand) Format(f fmt.State, verb rune) {
+	parts := len(o.of.parts)
+	o.of.add(f, verb&^ownVerb, o.arg)
+	for range len(o.of.parts) - parts {
+		_, _ = io.WriteString(f, mark)
 	}
-	digits := len(format) - len(strings.TrimLeft(format, "0123456789"))
-	if n, _ := strconv.Atoi(format[:digits]); n > maxWidth {
-		return strconv.Itoa(maxWidth), format[digits:]
+}
+
+// A number is an argument of type int, as which fmt also accepts it for a width.
+type number int
+
+// Error is not called.
+func (number) Error() string { return withheld }
+
+// Format writes the number, but not as a character.
+func (n number) Format(f fmt.State, verb rune) {
+	text := withheld
+	if verb &^= ownVerb; plain(int(n), verb) {
+		text = render(f, verb, int(n))
 	}
-	return format[:digits], format[digits:]
+	_, _ = io.WriteString(f, text)
 }
 
 // text adds text that is always shown.
 func (s *statement) text(text string) {
-	if text == "" {
-		return
+	if text != "" {
+		s.parts = append(s.parts, part{text: text})
 	}
-	if n := len(s.parts) - 1; n >= 0 && s.parts[n].err == nil && !s.parts[n].value {
-		s.parts[n].text += text
-		return
-	}
-	s.parts = append(s.parts, part{text: text})
 }
 
-// add adds an argument, formatted with a directive.
-func (s *statement) add(spec string, verb rune, arg any) {
+// add adds an argument, formatted with a verb.
+func (s *statement) add(f fmt.State, verb rune, arg any) {
 	switch x := arg.(type) {
 	case nil:
 		s.text("<nil>")
+		return
 	case Message:
 		s.text(x.text)
+		return
 	case Arg:
 		s.text(x.String())
+		return
 	case error:
 		s.cause(x)
+		return
 	case []string:
-		s.list(spec, verb, x)
-	case string:
-		text := x
-		if spec != "%" || verb != 's' && verb != 'v' {
-			text = render(spec, verb, arg)
-		}
-		if x == "" {
-			s.text(text)
-			return
-		}
-		s.parts = append(s.parts, part{text: text, value: true, word: x})
-	default:
-		if plain(arg, verb) {
-			s.text(render(spec, verb, arg))
-			return
-		}
-		word := render("%", 'v', arg)
-		if word == "" {
-			s.text(render(spec, verb, arg))
-			return
-		}
-		s.parts = append(s.parts, part{text: render(spec, verb, arg), value: true, word: word})
+		s.list(f, verb, x)
+		return
 	}
+	text := render(f, verb, arg)
+	word := text
+	if _, wide := f.Width(); wide {
+		word = strings.Trim(text, " ")
+	}
+	if verb == 'q' || f.Flag('#') {
+		if inside, err := strconv.Unquote(word); err == nil {
+			word = inside
+		}
+	}
+	if word == "" || plain(arg, verb) {
+		s.text(text)
+		return
+	}
+	s.parts = append(s.parts, part{text: text, value: true, word: word})
 }
 
 // list adds the items of a list.
-func (s *statement) list(spec string, verb rune, items []string) {
+func (s *statement) list(f fmt.State, verb rune, items []string) {
 	more := max(len(items)-maxItems, 0)
 	s.text("[")
 	for i, item := range items[:len(items)-more] {
 		if i > 0 {
 			s.text(" ")
 		}
-		s.add(spec, verb, item)
+		s.add(f, verb, item)
 	}
 	if more > 0 {
 		s.text(" and " + strconv.Itoa(more) + " more")
@@ -270,13 +252,16 @@ func (s *statement) cause(err error) {
 // plain reports whether a value is a number, a boolean or a duration that is formatted as
 // such.
 func plain(arg any, verb rune) bool {
+	if strings.ContainsRune("cqUTp", verb) {
+		return false
+	}
 	switch arg.(type) {
 	case time.Duration:
 		return true
 	case fmt.Formatter:
 		return false
 	case fmt.Stringer, fmt.GoStringer:
-		if strings.ContainsRune("vsqxX", verb) { // the verbs that call the method
+		if strings.ContainsRune("vsxX", verb) { // the verbs that call the method
 			return false
 		}
 	}
@@ -284,17 +269,29 @@ func plain(arg any, verb rune) bool {
 	case reflect.Bool, reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128,
 		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return !strings.ContainsRune("cqUT", verb)
+		return true
 	}
 	return false
 }
 
-// render formats one value. It uses %v if the verb does not fit.
-func render(spec string, verb rune, arg any) string {
-	if verb == 'w' {
-		verb = 'v'
+// maxWidth is the maximum width and precision.
+const maxWidth = 256
+
+// render formats one value. It uses %v if the verb does not fit, and no flags if the text
+// would be too wide.
+func render(f fmt.State, verb rune, arg any) (text string) {
+	defer func() {
+		if recover() != nil { // the value of a method's panic cannot be formatted either
+			text = "(panicked)"
+		}
+	}()
+	width, _ := f.Width()
+	precision, _ := f.Precision()
+	spec := "%" + string(verb)
+	if max(width, precision) <= maxWidth {
+		spec = fmt.FormatString(f, verb)
 	}
-	text := fmt.Sprintf(spec+string(verb), arg)
+	text = fmt.Sprintf(spec, arg)
 	if strings.HasPrefix(text, "%!") && verb != 'v' {
 		text = fmt.Sprintf("%v", arg)
 	}

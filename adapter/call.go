@@ -23,16 +23,29 @@ type Call struct {
 
 // WithCall returns a context with the call, for the tool that runs in it. The chains that
 // adapt the tool's errors resolve refusals for this call only. If the error reaches another
-// call, it loses the paths and words.
+// call, it loses the paths and words. If the tool changes the bytes of the arguments, no
+// refusal tells words of them.
 func WithCall(ctx context.Context, call Call) context.Context {
-	return &callContext{Context: ctx, bound: resolve.Bound{Arguments: call.Arguments, Schema: call.Schema}}
+	return &callContext{ctx, resolve.Bound{Arguments: call.Arguments, Schema: call.Schema, Sent: resolve.SentText(call.Arguments)}}
 }
 
-// WithCallFunc is [WithCall] for a call that takes time to describe. It calls describe at
-// most once, when the first refusal of the call is resolved.
-func WithCallFunc(ctx context.Context, describe func() Call) context.Context {
-	c := &callContext{Context: ctx, describe: describe}
-	c.bound.Describer = c
+// WithCallFunc is [WithCall] for arguments that a host has decoded, and for a schema that
+// takes time to find. If input is neither a json.RawMessage nor a map[string]any, it is
+// encoded as JSON now. schema may be nil. It is called at most once, when the first refusal
+// of the call is resolved.
+func WithCallFunc(ctx context.Context, input any, schema func() json.RawMessage) context.Context {
+	sent := resolve.Sent{}
+	switch in := input.(type) {
+	case map[string]any:
+		sent = resolve.SentMembers(in)
+	case json.RawMessage:
+		sent = resolve.SentText(in)
+	default:
+		text := resolve.Encoded(input)
+		input, sent = text, resolve.SentText(text)
+	}
+	c := withInput(ctx, input, sent)
+	c.bound.Describe = schema
 	return c
 }
 
@@ -50,13 +63,6 @@ func WithoutCall(ctx context.Context) context.Context {
 type callContext struct {
 	context.Context //nolint:containedctx // this is a context
 	bound           resolve.Bound
-	describe        func() Call
-}
-
-// Describe calls the caller's function.
-func (c *callContext) Describe() (arguments, schema json.RawMessage) {
-	call := c.describe()
-	return call.Arguments, call.Schema
 }
 
 // Value returns the call for its key, and values of the parent for others.
@@ -67,51 +73,35 @@ func (c *callContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// members returns the number of members of an input of type map[string]any, and 0 for other
-// inputs.
-func members[In any](in In) int {
-	m, _ := any(in).(map[string]any)
-	return len(m)
+// sentIn identifies the input of a function before it runs. It returns the zero Sent if ctx
+// has a call, or if the input is not of a type in which arguments arrive.
+func sentIn[In any](ctx context.Context, in In) (s resolve.Sent) {
+	switch in := any(in).(type) {
+	case json.RawMessage:
+		if callable(ctx) {
+			s = resolve.SentText(in)
+		}
+	case map[string]any:
+		if callable(ctx) {
+			s = resolve.SentMembers(in)
+		}
+	}
+	return s
 }
 
-// withInput returns a context whose call has the input of a wrapped function as its
-// arguments. It returns ctx if ctx has a call, or if the input is not of a type in which
-// arguments arrive and always is not set. sent is the number of members that the input had
-// before the function ran, which may have added some.
-func withInput[In any](ctx context.Context, in In, sent int, always bool) context.Context {
-	if ctx == nil || callOf(ctx) != nil {
-		return ctx
-	}
-	switch any(in).(type) {
-	case json.RawMessage, map[string]any:
-	default:
-		if !always {
-			return ctx
-		}
-	}
-	return WithCallFunc(ctx, func() Call {
-		if members(in) != sent {
-			return Call{}
-		}
-		return Call{Arguments: encoded(in)}
-	})
-}
+// callable reports whether ctx may get a call: it has none.
+func callable(ctx context.Context) bool { return ctx != nil && callOf(ctx) == nil }
 
-// encoded returns an input as JSON, and nil if it cannot be encoded.
-func encoded(in any) (text json.RawMessage) {
-	if raw, ok := in.(json.RawMessage); ok {
-		return raw
+// withInput returns a context whose call has the input of a function as its arguments.
+func withInput[In any](ctx context.Context, in In, sent resolve.Sent) *callContext {
+	c := &callContext{ctx, resolve.Bound{Sent: sent}}
+	switch in := any(in).(type) {
+	case json.RawMessage:
+		c.bound.Arguments = in
+	case map[string]any:
+		c.bound.Members = in
 	}
-	defer func() {
-		if recover() != nil {
-			text = nil
-		}
-	}()
-	text, err := json.Marshal(in)
-	if err != nil {
-		return nil
-	}
-	return text
+	return c
 }
 
 // callOf returns the call that ctx carries, or nil.

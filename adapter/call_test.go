@@ -174,17 +174,6 @@ func TestWrapUsesItsInputAsArguments(t *testing.T) {
 		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain, adapter.WithEvidence())(ctx, map[string]any{"limit": 500})
 		assert.Contains(t, payload(t, err), tooLarge)
 	})
-	for name, opts := range map[string][]adapter.WrapOption{"": nil, ", with options": {adapter.WithEvidence()}} {
-		t.Run("a map that the function adds to"+name, func(t *testing.T) {
-			adds := adapter.Wrap(func(_ context.Context, in map[string]any) (int, error) {
-				in["tenant"] = "hidden_table"
-				return 0, fails
-			}, chain, opts...)
-			_, err := adds(ctx, map[string]any{"limit": 500})
-			assert.NotContains(t, payload(t, err), "hidden_table")
-			assert.NotContains(t, payload(t, err), "/limit")
-		})
-	}
 	t.Run("another type", func(t *testing.T) {
 		tool := func(context.Context, typed2) (int, error) { return 0, fails }
 		in := typed2{500, "hidden_table"}
@@ -205,17 +194,64 @@ func TestWrapUsesItsInputAsArguments(t *testing.T) {
 			assert.Equal(t, toolerr.KindUpstreamValidationError, toolerr.KindOf(err), name)
 		}
 	})
-	t.Run("success does not encode", func(t *testing.T) {
-		encoded := false
-		_, err := adapter.Wrap(func(context.Context, marshals) (int, error) { return 1, nil }, chain, adapter.WithArguments())(ctx,
-			func() ([]byte, error) { encoded = true; return []byte(`{}`), nil })
-		require.NoError(t, err)
-		assert.False(t, encoded)
+	t.Run("an input that the function changes", func(t *testing.T) {
+		_, err := adapter.Wrap(func(_ context.Context, in *typed2) (int, error) {
+			in.Tenant = "hidden_table"
+			return 0, fails
+		}, chain, adapter.WithArguments())(ctx, &typed2{500, "x"})
+		assert.Contains(t, payload(t, err), tooLarge)
+		assert.NotContains(t, payload(t, err), "hidden_table", "it is encoded before the function runs")
 	})
 	t.Run("the call in the context comes first", func(t *testing.T) {
 		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain)(calling(ctx, `{"limit":1}`), map[string]any{"paging": map[string]any{"limit": 5}})
 		assert.Contains(t, payload(t, err), tooLarge)
 	})
+}
+
+// A tool that changes its input changes no word that a model reads: the refusal tells none.
+func TestAChangedInputHasNoWords(t *testing.T) {
+	const sent = `{"limit":500,"tenant":"x","in":{"tenant":"x"},"list":["x",{"tenant":"x"}],"raw":{"tenant":"x"},"yes":true}`
+	secret := json.RawMessage(`"hidden_table"`)
+	refuse := func(change func(m map[string]any), opts []adapter.WrapOption) string {
+		var m map[string]any
+		require.NoError(t, json.Unmarshal([]byte(sent), &m))
+		m["raw"] = json.RawMessage(`{"tenant":"xxxxxxxxxxxxxx"}`)
+		m["names"] = []string{"x"}
+		_, err := adapter.Wrap(func(_ context.Context, in map[string]any) (int, error) {
+			change(in)
+			return 0, refused()
+		}, adapter.NewChain(), opts...)(t.Context(), m)
+		return payload(t, err)
+	}
+	for name, opts := range map[string][]adapter.WrapOption{"": nil, ", with options": {adapter.WithEvidence()}, ", with arguments": {adapter.WithArguments()}} {
+		assert.Contains(t, refuse(func(map[string]any) {}, opts), tooLarge, "without a change"+name)
+		for what, change := range map[string]func(m map[string]any){
+			"a new member":        func(m map[string]any) { m["new"] = "hidden_table" },
+			"a value":             func(m map[string]any) { m["tenant"] = "hidden_table" },
+			"a value of a map":    func(m map[string]any) { m["in"].(map[string]any)["tenant"] = "hidden_table" },
+			"an item":             func(m map[string]any) { m["list"].([]any)[0] = "hidden_table" },
+			"a member of an item": func(m map[string]any) { m["list"].([]any)[1].(map[string]any)["tenant"] = "hidden_table" },
+			"the bytes of JSON":   func(m map[string]any) { copy(m["raw"].(json.RawMessage)[len(`{"tenant":`):], secret) },
+			"a list of strings":   func(m map[string]any) { m["names"].([]string)[0] = "hidden_table" },
+			"one for another":     func(m map[string]any) { delete(m, "yes"); m["hidden_table"] = true },
+			"itself":              func(m map[string]any) { m["in"], m["yes"] = m, "hidden_table" },
+		} {
+			got := refuse(change, opts)
+			assert.NotContains(t, got, "hidden_table", what+name)
+			assert.NotContains(t, got, "/limit", what+name)
+		}
+	}
+	many := make([]any, 30_000)
+	assert.NotContains(t, refuse(func(m map[string]any) { many[len(many)-1] = "hidden_table"; m["list"] = many }, nil), "hidden_table")
+
+	changes := func(in json.RawMessage) { copy(in[len(`{"limit":500,"tenant":`):], secret) }
+	raw := func() json.RawMessage { return json.RawMessage(`{"limit":500,"tenant":"xxxxxxxxxxxx"}`) }
+	_, err := adapter.Wrap(func(_ context.Context, in json.RawMessage) (int, error) { changes(in); return 0, refused() }, adapter.NewChain())(t.Context(), raw())
+	assert.NotContains(t, payload(t, err), "hidden_table", "the bytes of the input")
+	in := raw()
+	p := adapter.Serve(t.Context(), adapter.NewRegistry(), "x", adapter.Call{Arguments: in}, func(context.Context) (int, error) { changes(in); return 0, refused() })
+	assert.NotContains(t, p.String(), "hidden_table", "the bytes of the call")
+	assert.NotContains(t, p.String(), "/limit", "the bytes of the call")
 }
 
 // Many goroutines adapt the same error, for the same call and for different calls.

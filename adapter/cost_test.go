@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"testing"
 	"time"
 
@@ -56,7 +57,9 @@ func TestAllocations(t *testing.T) {
 	ours := toolerr.Fatal(say)
 	called := adapter.WithCall(ctx, adapter.Call{Arguments: []byte(`{"limit":500}`)})
 	raw, arguments := adapter.Wrap(func(context.Context, json.RawMessage) (int, error) { return 1, nil }, chain), json.RawMessage(`{}`)
-	mapped, members := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, chain), map[string]any{"limit": 500}
+	mapped, members := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, chain), map[string]any{
+		"limit": 500, "at": 1.5, "all": true, "none": nil, "names": []any{"a", "b"}, "in": map[string]any{"n": json.Number("5")},
+	}
 	structs := adapter.Wrap(func(context.Context, typed2) (int, error) { return 1, nil }, chain)
 	tests := map[string]struct {
 		atMost float64
@@ -114,6 +117,24 @@ func BenchmarkSuccess(b *testing.B) {
 		c := five()
 		for b.Loop() {
 			sinkInt, sinkErr = adapter.Do(ctx, c, succeedAlone)
+		}
+	})
+	for size, members := range map[string]map[string]any{
+		"map": {"channel": "#general", "limit": 50.0, "all": true}, "large map": {"text": strings.Repeat("x", 4<<10), "list": make([]any, 100)},
+	} {
+		b.Run("Wrap, "+size, func(b *testing.B) {
+			b.ReportAllocs()
+			fn := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, five())
+			for b.Loop() {
+				sinkInt, sinkErr = fn(ctx, members)
+			}
+		})
+	}
+	b.Run("Wrap, raw", func(b *testing.B) {
+		b.ReportAllocs()
+		fn := adapter.Wrap(func(context.Context, json.RawMessage) (int, error) { return 1, nil }, five())
+		for b.Loop() {
+			sinkInt, sinkErr = fn(ctx, json.RawMessage(`{"channel":"#general","limit":50,"all":true}`))
 		}
 	})
 	b.Run("Wrap, evidence", func(b *testing.B) {

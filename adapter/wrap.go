@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime/debug"
 
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -20,8 +21,9 @@ type wrapping struct {
 
 // WithArguments makes the function's input, encoded as JSON, count as the arguments that
 // the model sent, whatever the input's type; see [WithCall]. Use it only if the input
-// contains nothing else: the model could read a key, a tenant or a default in it. The input
-// is encoded when a refusal is resolved.
+// contains nothing else: the model could read a key, a tenant or a default in it. Before
+// the function runs, the input is encoded unless it is a json.RawMessage or a
+// map[string]any.
 func WithArguments() WrapOption { return argumentsOption{} }
 
 type argumentsOption struct{}
@@ -57,8 +59,8 @@ func options(opts []WrapOption) wrapping {
 // a goroutine that fn started cannot be recovered.
 //
 // If ctx carries no call (see [WithCall]) and the input is a json.RawMessage or a
-// map[string]any, the input counts as the arguments that the model sent. A map to which fn
-// added members does not count.
+// map[string]any, the input counts as the arguments that the model sent, unless fn changes
+// it. To notice a change, Wrap computes a hash of the input.
 //
 // If fn calls runtime.Goexit, the chain's observer and logger are called, and the calling
 // goroutine ends, since no deferred function can stop it. With [Bounded] the new function
@@ -68,7 +70,12 @@ func Wrap[In, Out any](
 ) func(context.Context, In) (Out, error) {
 	if w := options(opts); w != (wrapping{}) || c.cooldown != nil {
 		return func(ctx context.Context, in In) (Out, error) {
-			return run(withInput(ctx, in, members(in), w.arguments), c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
+			if sent := sentIn(ctx, in); sent != (resolve.Sent{}) {
+				ctx = withInput(ctx, in, sent)
+			} else if w.arguments && callable(ctx) {
+				ctx = WithCall(ctx, Call{Arguments: resolve.Encoded(in)})
+			}
+			return run(ctx, c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
 		}
 	}
 	return func(ctx context.Context, in In) (out Out, err error) { // like contained, without the cost of a closure
@@ -79,10 +86,12 @@ func Wrap[In, Out any](
 				out, err = none, c.stopped(ctx, recover())
 			}
 		}()
-		sent := members(in)
+		sent := sentIn(ctx, in)
 		out, err = fn(ctx, in)
-		if err != nil {
-			err = c.Adapt(withInput(ctx, in, sent, false), err)
+		if err != nil && sent != (resolve.Sent{}) {
+			err = c.Adapt(withInput(ctx, in, sent), err)
+		} else if err != nil {
+			err = c.Adapt(ctx, err)
 		}
 		done = true
 		return out, err

@@ -76,7 +76,7 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 		c.counts.Tool, c.counts.Args, c.counts.Malformed = fc.Name, fc.Args, fc.Malformed
 		c.own.ID, c.own.Tool, c.own.Agent, c.own.Args = fc.ID, fc.Name, a.cfg.Name, fc.Args
 		c.own.InvocationID, c.own.Session, c.own.Attempt, c.own.run = r.id, r.ref, 1, r
-		c.sent.Arguments = fc.Args
+		c.sent.Arguments, c.sent.Sent = fc.Args, resolve.SentText(fc.Args)
 		if c.tool != nil {
 			c.sent.Schema = c.tool.decl.Parameters
 		}

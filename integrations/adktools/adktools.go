@@ -41,7 +41,7 @@ func OnToolError[C context.Context, T Named](
 		if err == nil || passes(err, pass) {
 			return nil, nil //nolint:nilnil // ADK's way to say: not mine
 		}
-		called := adapter.WithCallFunc(ctx, func() adapter.Call { return callOf(tool, args) })
+		called := adapter.WithCall(ctx, callOf(tool, args))
 		return toolerr.Result(nil, registry.For(nameOf(tool)).Adapt(called, err)).Map(), nil
 	}
 }

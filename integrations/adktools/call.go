@@ -8,7 +8,12 @@ import (
 )
 
 // callOf returns the call of a tool, with its schema if the tool declares one.
-func callOf(tool any, args map[string]any) adapter.Call {
+func callOf(tool any, args map[string]any) (call adapter.Call) {
+	defer func() {
+		if recover() != nil { // code of another package
+			call = adapter.Call{}
+		}
+	}()
 	schema := schemaOf(tool)
 	var declared struct {
 		Properties map[string]json.RawMessage

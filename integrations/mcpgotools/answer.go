@@ -25,8 +25,7 @@ func ResourceMiddleware(r adapter.Registry, opts ...Option) server.ResourceHandl
 	g := newGuard(r, opts)
 	return func(next server.ResourceHandlerFunc) server.ResourceHandlerFunc {
 		return func(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-			describe := func() adapter.Call { return call(map[string]string{"uri": req.Params.URI}) }
-			return answer(ctx, g, readResource, describe, func(ctx context.Context) ([]mcp.ResourceContents, error) { return next(ctx, req) })
+			return answer(ctx, g, readResource, map[string]any{"uri": req.Params.URI}, func(ctx context.Context) ([]mcp.ResourceContents, error) { return next(ctx, req) })
 		}
 	}
 }
@@ -39,24 +38,18 @@ func PromptMiddleware(r adapter.Registry, opts ...Option) func(server.PromptHand
 	g := newGuard(r, opts)
 	return func(next server.PromptHandlerFunc) server.PromptHandlerFunc {
 		return func(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
-			describe := func() adapter.Call { return call(req.Params.Arguments) }
-			return answer(ctx, g, getPrompt, describe, func(ctx context.Context) (*mcp.GetPromptResult, error) { return next(ctx, req) })
+			return answer(ctx, g, getPrompt, req.Params.Arguments, func(ctx context.Context) (*mcp.GetPromptResult, error) { return next(ctx, req) })
 		}
 	}
 }
 
-func call(args map[string]string) adapter.Call {
-	raw, _ := mcpresult.Encode(args)
-	return adapter.Call{Arguments: raw}
-}
-
 // answer serves a request whose failure is a JSON-RPC error.
-func answer[T any](ctx context.Context, g *guard, name string, describe func() adapter.Call, fn func(context.Context) (T, error)) (T, error) {
+func answer[T any](ctx context.Context, g *guard, name string, input any, fn func(context.Context) (T, error)) (T, error) {
 	type answered struct {
 		res T
 		err error
 	}
-	o, te := mcpresult.Do(ctx, &g.Guard, name, describe, func(ctx context.Context) (answered, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, name, input, nil, func(ctx context.Context) (answered, error) {
 		res, err := fn(ctx)
 		switch {
 		case err != nil && wanted(err):

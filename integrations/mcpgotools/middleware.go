@@ -76,10 +76,8 @@ func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.
 	if !isRaw {
 		raw, _ = mcpresult.Encode(received)
 	}
-	describe := func() adapter.Call {
-		return adapter.Call{Arguments: raw, Schema: schemaOf(ctx, req.Params.Name)}
-	}
-	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, describe, func(ctx context.Context) (outcome, error) {
+	schema := func() json.RawMessage { return schemaOf(ctx, req.Params.Name) }
+	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, raw, schema, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, req)
 		return g.read(req, res, err)
 	})

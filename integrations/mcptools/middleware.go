@@ -103,11 +103,8 @@ type outcome struct {
 }
 
 func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) (mcp.Result, error) {
-	received := req.Params.Arguments // inner middleware may replace them
-	describe := func() adapter.Call {
-		return adapter.Call{Arguments: received, Schema: g.schemas.of(ctx, req, next)}
-	}
-	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, describe, func(ctx context.Context) (outcome, error) {
+	schema := func() json.RawMessage { return g.schemas.of(ctx, req, next) }
+	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, req.Params.Arguments, schema, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, methodCallTool, req)
 		return g.read(ctx, req, next, res, err)
 	})
@@ -158,11 +155,7 @@ func (g *guard) read(
 func (g *guard) answer(
 	ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler, args map[string]string,
 ) (mcp.Result, error) {
-	describe := func() adapter.Call {
-		raw, _ := mcpresult.Encode(args)
-		return adapter.Call{Arguments: raw}
-	}
-	o, te := mcpresult.Do(ctx, &g.Guard, method, describe, func(ctx context.Context) (outcome, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, method, args, nil, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, method, req)
 		switch {
 		case err != nil && wanted(err):

@@ -5,6 +5,7 @@ package mcpresult
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -57,15 +58,15 @@ func (g *Guard) SetTimeout(name string, d time.Duration) {
 }
 
 // Do runs fn, which handles a call with the given name, and returns its adapted error, or
-// nil. describe returns the model's view of the call.
+// nil. Input and schema are those of [adapter.WithCallFunc].
 func Do[T any](
-	ctx context.Context, g *Guard, name string, describe func() adapter.Call, fn func(context.Context) (T, error),
+	ctx context.Context, g *Guard, name string, input any, schema func() json.RawMessage, fn func(context.Context) (T, error),
 ) (T, *toolerr.ToolRuntimeError) {
 	timeout, ok := g.Timeouts[name]
 	if !ok {
 		timeout = g.Timeout
 	}
-	out, err := adapter.Do(adapter.WithCallFunc(ctx, describe), g.Registry.For(name), fn,
+	out, err := adapter.Do(adapter.WithCallFunc(ctx, input, schema), g.Registry.For(name), fn,
 		adapter.WithEvidence(), adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})
 	if err == nil {
 		return out, nil
@@ -78,7 +79,7 @@ func Do[T any](
 }
 
 // Marked is the error of a result in which the tool wrote a text for the client. The text is
-// read like a service'm. The error that the tool kept beside it may be nil.
+// read like a service's. The error that the tool kept beside it may be nil.
 type Marked struct {
 	Text string
 	Err  error

@@ -28,11 +28,10 @@ const secret = "sk-live-9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c4d"
 // sentences are those of an invented SDK.
 var sentences = []phrase.Pattern{{Text: `required argument "{field}" not found`, Rule: toolerr.RuleRequired}}
 
-func call() adapter.Call {
-	return adapter.Call{
-		Arguments: json.RawMessage(`{"title":"Bug 7","limit":500}`),
-		Schema:    json.RawMessage(`{"properties":{"title":{},"limit":{},"repo":{}}}`),
-	}
+var arguments = json.RawMessage(`{"title":"Bug 7","limit":500}`)
+
+func schema() json.RawMessage {
+	return json.RawMessage(`{"properties":{"title":{},"limit":{},"repo":{}}}`)
 }
 
 func TestToolResults(t *testing.T) {
@@ -84,7 +83,7 @@ func TestToolResults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}).WithDisclosure(tt.disclosure)}
-			_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) { return 0, tt.err })
+			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) { return 0, tt.err })
 			require.NotNil(t, te)
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.upstream, te.Resolution().Upstream.String())
@@ -154,7 +153,7 @@ func TestMarkedResultAndExchange(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
-			_, te := mcpresult.Do(t.Context(), g, "x", call, func(ctx context.Context) (int, error) {
+			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(ctx context.Context) (int, error) {
 				for _, e := range tt.exchanges {
 					req, err := http.NewRequestWithContext(ctx, e.method, upstream.URL+e.path, http.NoBody)
 					require.NoError(t, err)
@@ -222,7 +221,7 @@ func TestRetryAdviceBesideAText(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}, refusals{})}
-			_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) { return 0, tt.err })
+			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) { return 0, tt.err })
 			require.NotNil(t, te)
 			assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
 			assert.Equal(t, http.StatusServiceUnavailable, te.StatusCode())
@@ -245,7 +244,7 @@ func TestProblemsBesideAStatus(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}).WithDisclosure(adapter.DisclosureText)}
 			text := tt.prefix + `{"errors":[{"field":"limit","message":"must be at most 100"}],"key":"` + secret + `"}`
-			_, te := mcpresult.Do(t.Context(), g, "x", call, func(ctx context.Context) (int, error) {
+			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(ctx context.Context) (int, error) {
 				req, err := http.NewRequestWithContext(ctx, http.MethodPost, upstream.URL, http.NoBody)
 				require.NoError(t, err)
 				resp, err := client.Do(req)
@@ -267,7 +266,7 @@ func TestProblemsBesideAStatus(t *testing.T) {
 // Developers read the tool's text and the error beside it.
 func TestBothTextsAreLogged(t *testing.T) {
 	g := &mcpresult.Guard{}
-	_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) {
+	_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) {
 		return 0, &mcpresult.Marked{Text: "Ask the front desk.", Err: errors.New("row 7")}
 	})
 	assert.Equal(t, "Ask the front desk.\nrow 7", te.DeveloperMessage())
@@ -339,7 +338,7 @@ func FuzzRefusal(f *testing.F) {
 		if err := mcpresult.Argued(text, sentences); err != nil {
 			require.ErrorIs(t, err, toolerr.KindToolBadInputValue)
 		}
-		_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) {
+		_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) {
 			return 0, &mcpresult.Marked{Text: text + " " + canary}
 		})
 		told, _ := g.Render(te)
@@ -352,7 +351,7 @@ func TestGuardHoldsBack(t *testing.T) {
 		&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})}
 	runs := 0
 	call := func(tool string) *toolerr.ToolRuntimeError {
-		_, te := mcpresult.Do(t.Context(), g, tool, func() adapter.Call { return adapter.Call{} }, func(context.Context) (int, error) {
+		_, te := mcpresult.Do(t.Context(), g, tool, nil, nil, func(context.Context) (int, error) {
 			runs++
 			return 0, toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour))
 		})

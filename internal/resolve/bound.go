@@ -8,12 +8,15 @@ import (
 // A Bound is a call in a context, under a [Key]. Its words are collected when the first
 // refusal is resolved. The pointer to it identifies the call.
 type Bound struct {
-	// Arguments and Schema are those of [NewCall].
+	// Arguments and Schema are those of [NewCall]. Members is a map of arguments, for a call
+	// without Arguments.
 	Arguments, Schema json.RawMessage
-	// Describer, if it is not nil, is called once for both.
-	Describer interface {
-		Describe() (arguments, schema json.RawMessage)
-	}
+	Members           map[string]any
+	// Sent identifies the arguments as the model sent them. If they have changed, the call
+	// has no words of theirs.
+	Sent Sent
+	// Describe, if it is not nil, is called once and returns the schema.
+	Describe func() json.RawMessage
 
 	collect sync.Once
 	words   *Call
@@ -30,11 +33,22 @@ func (b *Bound) Call() *Call {
 				b.words = NewCall(nil, nil)
 			}
 		}()
-		arguments, schema := b.Arguments, b.Schema
-		if b.Describer != nil {
-			arguments, schema = b.Describer.Describe()
+		schema := b.Schema
+		if b.Describe != nil {
+			schema = b.Describe()
 		}
-		b.words = NewCall(arguments, schema)
+		b.words = NewCall(b.arguments(), schema)
 	})
 	return b.words
+}
+
+// arguments returns the arguments as the model sent them, and nil if they have changed.
+func (b *Bound) arguments() json.RawMessage {
+	if b.Members == nil && b.Sent.isText(b.Arguments) {
+		return b.Arguments
+	}
+	if text := Encoded(b.Members); b.Members != nil && b.Sent.isMembers(b.Members) {
+		return text
+	}
+	return nil
 }

@@ -109,5 +109,5 @@ func ExampleNewToolset() {
 		}
 	}
 	// Output:
-	// {"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown","data":"no rooms left"}
+	// {"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}
 }

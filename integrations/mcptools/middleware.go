@@ -45,9 +45,7 @@ const (
 // *jsonrpc.Error that a handler returns itself, because it then wants a protocol error, as
 // the SDK does for unknown tools and resources; and all other methods.
 //
-// The _meta, the images and the sounds of a failed result stay. With SetError, text blocks
-// with annotations or _meta and resources stay as well, because SetError cannot have
-// written them. If the tool set IsError itself, no text stays.
+// The _meta, the images and the sounds of a failed result stay.
 //
 // A tool runs on a goroutine of its own, so that runtime.Goexit ends only that goroutine.
 // No goroutine outlives its call, except as [WithTimeout] describes. A panic in a goroutine
@@ -139,11 +137,11 @@ func (g *guard) read(
 	case cr.IsError && cr.GetError() != nil:
 		err := cr.GetError()
 		if te := g.badInput(ctx, req, next, err); te != nil {
-			return fail(cr, ofSetError), te
+			return fail(cr), te
 		}
-		return fail(cr, ofSetError), withText(cr, err)
+		return fail(cr), withText(cr, err)
 	case cr.IsError && !g.KeepsMarked(req.Params.Name):
-		return fail(cr, textual), &mcpresult.Marked{Text: said(cr)}
+		return fail(cr), &mcpresult.Marked{Text: said(cr)}
 	}
 	if err := encodable(cr); err != nil {
 		return outcome{failed: blank(req)}, err

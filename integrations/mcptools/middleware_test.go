@@ -186,9 +186,8 @@ func TestUnchangedResults(t *testing.T) {
 				res, err := call(t, session, "spoken", `{}`)
 				require.NoError(t, err)
 				assert.Equal(t, "TOOL_RUNTIME_FATAL", payloadOf(t, res)["kind"])
-				require.Len(t, res.Content, 3)
-				assert.Equal(t, spokenText(), res.Content[1])
-				assert.Equal(t, []byte("map"), res.Content[2].(*mcp.ImageContent).Data)
+				require.Len(t, res.Content, 2, "a text may be a service's")
+				assert.Equal(t, []byte("map"), res.Content[1].(*mcp.ImageContent).Data)
 				assert.Equal(t, "left", res.Meta["example.com/door"])
 			})
 			t.Run("other methods", func(t *testing.T) {

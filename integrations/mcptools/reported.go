@@ -2,53 +2,34 @@ package mcptools
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/internal/mcpresult"
+	"github.com/errand-go/errand/internal/redact"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// reported converts a result with isError to an error, and the server's content, which the
-// model reads as data.
-func (s *Toolset) reported(res *mcp.CallToolResult) (any, error) {
+// reported converts a result with isError to an error. The server's text is read like the
+// text of a service: it selects the model's sentences, and only the disclosure of the tool
+// shows the text itself.
+func (s *Toolset) reported(res *mcp.CallToolResult) error {
 	p, ok := payloadOf(res)
 	if !ok {
-		return contentOf(res), toolerr.New(toolerr.KindUpstreamUnmapped,
-			toolerr.Msg("The MCP tool reported a failure. What it said is in data."),
-			toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectUnknown))
+		text := said(res)
+		return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Msg("The MCP tool reported a failure."),
+			toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectUnknown),
+			toolerr.WithRefusal(toolerr.Refusal{Findings: httpadapter.Adapter{}.ReadText(text), Message: text}))
 	}
-	kept := contentOf(&mcp.CallToolResult{Content: behindFirst(res.Content)})
+	more := strings.Join(texts(behindFirst(res.Content)), "\n")
 	if s.trusted {
-		return kept, p.believed()
+		return p.believed().With(toolerr.WithRefusal(toolerr.Refusal{Message: more}))
 	}
-	if p.Error == "" && p.Hint == "" && p.Problems == nil && kept == nil {
-		return nil, p.doubted()
-	}
-	return data{words{p.Error, p.Hint, p.Problems, kept}}, p.doubted()
-}
-
-// data puts a server's content under a separate key, so that it cannot pass for errand's
-// words.
-type data struct {
-	Data any `json:"data"`
-}
-
-// words has an untrusted server's texts about a failure.
-type words struct {
-	Error    string                  `json:"error,omitempty"`
-	Hint     string                  `json:"hint,omitempty"`
-	Problems []toolerr.ReportProblem `json:"problems,omitempty"`
-	More     any                     `json:"more,omitempty"`
-}
-
-// contentOf returns the content of a failed call, and nil if there is none.
-func contentOf(res *mcp.CallToolResult) any {
-	if len(res.Content) == 0 && res.StructuredContent == nil {
-		return nil
-	}
-	return data{value(res)}
+	return p.doubted().With(toolerr.WithRefusal(p.refusal(more)))
 }
 
 // behindFirst returns the content after the payload.
@@ -92,6 +73,21 @@ func payloadOf(res *mcp.CallToolResult) (payload, bool) {
 	return p, true
 }
 
+// refusal returns the texts of an untrusted payload. A server can put any text there, so a
+// problem is a finding about its path, with the rule that its sentence names.
+func (p payload) refusal(more string) toolerr.Refusal {
+	r := toolerr.Refusal{Message: strings.TrimSpace(strings.Join([]string{p.Error, p.Hint, more}, "\n"))}
+	for _, problem := range p.Problems {
+		f := toolerr.Finding{Rule: toolerr.RuleBadValue}
+		if found := (httpadapter.Adapter{}).ReadText(strconv.Quote(problem.Path) + " " + problem.Problem); len(found) > 0 {
+			f = found[0]
+		}
+		f.Fields = []string{problem.Path}
+		r.Findings = append(r.Findings, f)
+	}
+	return r
+}
+
 // doubted returns an error with the harmless facts of an untrusted payload: the kind, the
 // status and the wait. The texts are errand's own, and the effect is unknown, so that the
 // call is not retried.
@@ -109,11 +105,15 @@ func (p payload) doubted() *toolerr.ToolRuntimeError {
 	return toolerr.New(p.Kind, toolerr.Message{}, opts...)
 }
 
-// believed restores the server's error from a trusted payload.
+// believed restores the server's error from a trusted payload, without the credentials in
+// its texts.
 func (p payload) believed() *toolerr.ToolRuntimeError {
 	te := p.doubted().With(toolerr.WithEffect(p.Effect))
 	r := te.Report()
-	r.Message, r.Hint, r.Problems, r.VendorCode = p.Error, p.Hint, p.Problems, p.VendorCode
+	r.Message, r.Hint, r.Problems, r.VendorCode = redact.Text(p.Error), redact.Text(p.Hint), p.Problems, p.VendorCode
+	for i := range r.Problems {
+		r.Problems[i].Problem = redact.Text(r.Problems[i].Problem)
+	}
 	r.Effect = p.Effect
 	if p.Service != "" {
 		r.Extra.Service = p.Service

@@ -53,13 +53,13 @@ func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolRe
 }
 
 // fail returns the outcome of a handler that failed. It keeps the handler's own _meta, and
-// its content except for the blocks that leaveOut matches.
-func fail(cr *mcp.CallToolResult, leaveOut func(mcp.Content) bool) outcome {
+// its images and sounds.
+func fail(cr *mcp.CallToolResult) outcome {
 	o := outcome{failed: cr}
 	if _, bad := mcpresult.Encode(cr.Meta); bad == nil {
 		o.meta = cr.Meta
 	}
-	kept := slices.DeleteFunc(slices.Clone(cr.Content), leaveOut)
+	kept := slices.DeleteFunc(slices.Clone(cr.Content), textual)
 	if _, bad := mcpresult.Encode(kept); bad == nil {
 		o.kept = kept
 	}
@@ -99,18 +99,10 @@ func texts(content []mcp.Content) (all []string) {
 // withText returns the error of a result, with the text that the tool wrote for the client
 // instead of the error's own.
 func withText(cr *mcp.CallToolResult, err error) error {
-	if written := strings.Join(texts(slices.DeleteFunc(slices.Clone(cr.Content), func(c mcp.Content) bool { return !ofSetError(c) })), "\n"); written != "" && written != mcpresult.ErrorText(err) {
+	if written := strings.Join(texts(cr.Content), "\n"); written != "" && written != mcpresult.ErrorText(err) {
 		return &mcpresult.Marked{Text: written, Err: err}
 	}
 	return err
-}
-
-// ofSetError reports whether SetError (go-sdk v1.8.0, mcp/protocol.go) may have written a
-// block. The text cannot decide this: an error's text may change, and another error may
-// have been set since. The position cannot either: the SDK itself adds an output after the
-// block.
-func ofSetError(c mcp.Content) bool {
-	return plainText(c)
 }
 
 // outputPrefixes are prefixes of the errors of go-sdk v1.8.0 (mcp/server.go, toolForErr)

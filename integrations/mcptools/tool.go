@@ -60,7 +60,7 @@ func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error
 		return nil, te
 	}
 	if res.IsError {
-		return t.set.reported(res)
+		return nil, t.set.reported(res)
 	}
 	return value(res), nil
 }

@@ -24,11 +24,11 @@ var _ agent.Toolset = (*Toolset)(nil)
 type ToolsetOption func(*Toolset)
 
 // WithTrustedServer trusts two things from the server: its annotations that a tool is
-// read-only or idempotent, with which the agent may retry a failed call; and the words and
-// the advice of its failures, if errand made them ([Middleware]). Annotations are only
+// read-only or idempotent, with which the agent may retry a failed call; and the sentences
+// and the advice of its failures, if errand made them ([Middleware]). Annotations are only
 // hints (go-sdk v1.8.0, mcp.ToolAnnotations), so use the option only for a server that you
-// trust. With and without it, the content of the server's results, also of failed ones, is
-// data that the model reads.
+// trust. Any other text of a failed result is read like the text of a service: the model
+// reads it only with [adapter.DisclosureText], which [WithPolicy] or the registry sets.
 func WithTrustedServer() ToolsetOption { return func(s *Toolset) { s.trusted = true } }
 
 // WithPrefix puts prefix before the name of every tool, for agents with several servers.

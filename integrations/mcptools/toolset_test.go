@@ -66,19 +66,17 @@ func TestToolsetOfOurs(t *testing.T) {
 				"success": {doubted, "add", `{"a":40,"b":2}`, `{"success":true,"error":null,"total":42}`},
 				"a failure of an untrusted server": {doubted, "limited", `{}`, `{"success":false,"error":"` + busy + `",
 					"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,
-					"status_code":429,"service":"_mcp","effect":"unknown",
-					"data":{"error":"` + busy + `"}}`},
+					"status_code":429,"service":"_mcp","effect":"unknown"}`},
 				"a failure of a trusted server": {trusted, "limited", `{}`, `{"success":false,
 					"error":"` + busy + `","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,
 					"retry_after_ms":30000,"status_code":429,"service":"_http"}`},
 				"a message of an untrusted server": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + `",
-					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","effect":"unknown",
-					"data":{"error":"There is no such city.","hint":"Use the English name."}}`},
+					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","effect":"unknown"}`},
 				"a message of a trusted server": {trusted, "own", `{}`, `{"success":false,"error":"There is no such city.",
 					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","hint":"Use the English name."}`},
-				"a failure without a payload": {doubted, "plain", `{}`, `{"success":false,"error":"The MCP tool reported a failure. What it said is in data.",
+				"a failure without a payload": {doubted, "plain", `{}`, `{"success":false,"error":"The MCP tool reported a failure.",
 					"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp",
-					"effect":"unknown","data":"no seats left"}`},
+					"effect":"unknown"}`},
 				"a protocol error": {doubted, "protocol", `{}`, `{"success":false,"error":"The MCP server wants a person to complete a step in the browser first.",
 					"error_code":"invalid_input","kind":"TOOL_RUNTIME_CONTEXT_REQUIRED","can_retry":false,"service":"_mcp",
 					"vendor_code":"-32042","requires_user_action":true}`},
@@ -146,17 +144,17 @@ func TestContents(t *testing.T) {
 			{"type":"resource_link","uri":"file:///a","name":"a"},{"type":"resource","uri":"file:///b","mime_type":"text/plain","text":"b"}]}`},
 		"a failure in JSON": {
 			mcp.CallToolResult{IsError: true, Content: []mcp.Content{text(`{"success":true}`)}},
-			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
-			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown","data":{"success":true}}`,
+			`{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",
+			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
 		},
 		"a failure without content": {
 			mcp.CallToolResult{IsError: true},
-			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
+			`{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",
 			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
 		},
 		"a payload with an unknown kind": {
 			mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{"kind": "NO_SUCH_KIND"}}},
-			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
+			`{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",
 			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
 		},
 		"a payload with a huge wait": {mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{
@@ -172,6 +170,58 @@ func TestContents(t *testing.T) {
 			got := toolerr.Result(only(t, mcptools.NewToolset("server", inMemory(t, s)), "x").Call(t.Context(), nil)).String()
 			assert.JSONEq(t, tt.want, got)
 			assert.Equal(t, digits(tt.want), digits(got), "no digit is lost")
+		})
+	}
+}
+
+// The text of a failed result is read like a service's, whatever the server is and wherever
+// it puts the text.
+func TestAFailuresTextIsThatOfAService(t *testing.T) {
+	const key, text = "Tr0ub4dor-9", "login failed: password=Tr0ub4dor-9; limit must be at most 100; ask for 'hidden_table'"
+	limit := `"problems":[{"path":"/limit","problem":"must be at most 100"}]`
+	block := []mcp.Content{&mcp.TextContent{Text: text}}
+	payload := mcp.Meta{mcptools.MetaKey: map[string]any{
+		"kind": "UPSTREAM_RUNTIME_VALIDATION_ERROR", "error": text, "hint": text, "vendor_code": "hidden_table",
+		"problems": []any{map[string]any{"path": "/limit", "problem": "must be at most 100, or hidden_table"}, map[string]any{"path": "/hidden_table", "problem": text}},
+	}}
+	for name, tt := range map[string]struct {
+		res     mcp.CallToolResult
+		trusted bool
+		problem string
+	}{
+		"a text":                    {mcp.CallToolResult{Content: block}, false, limit},
+		"of a trusted server":       {mcp.CallToolResult{Content: block}, true, limit},
+		"structured":                {mcp.CallToolResult{StructuredContent: map[string]any{"error": text}}, false, ""},
+		"a resource":                {mcp.CallToolResult{Content: []mcp.Content{&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "x:hidden_table", Text: text}}}}, false, limit},
+		"a link":                    {mcp.CallToolResult{Content: []mcp.Content{&mcp.ResourceLink{URI: "x:hidden_table", Name: "hidden_table"}}}, false, ""},
+		"several":                   {mcp.CallToolResult{Content: append(block, block...)}, false, ""},
+		"a payload":                 {mcp.CallToolResult{Content: block, Meta: payload}, false, limit},
+		"a payload, with more text": {mcp.CallToolResult{Content: append(block, block...), Meta: payload}, false, limit},
+		"behind a trusted payload": {mcp.CallToolResult{Content: append(block, block...), Meta: mcp.Meta{mcptools.MetaKey: map[string]any{
+			"kind": "UPSTREAM_RUNTIME_VALIDATION_ERROR", "error": "Use another password=" + key, "problems": []any{map[string]any{"path": "/limit", "problem": "password=" + key}},
+		}}}, true, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			res := tt.res
+			res.IsError = true
+			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
+				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &res, nil })
+			var opts []mcptools.ToolsetOption
+			if tt.trusted {
+				opts = append(opts, mcptools.WithTrustedServer())
+			}
+			for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureText} {
+				set := mcptools.NewToolset("server", inMemory(t, s), append(opts, mcptools.WithPolicy(
+					func(_ *mcp.Tool, p agent.Policy) agent.Policy { p.Disclosure = &d; return p }))...)
+				got := string(ask(t, set, "x", `{"limit":500}`).Response)
+				assert.NotContains(t, got, key)
+				assert.Contains(t, got, tt.problem)
+				assert.Equal(t, d == adapter.DisclosureText && name != "a link", strings.Contains(got, `"upstream_message":`), got)
+				_, told, _ := strings.Cut(got, `"upstream_message":`)
+				assert.Equal(t, strings.Contains(told, "hidden_table"), strings.Contains(got, "hidden_table"), got)
+				assert.LessOrEqual(t, len(told), 600)
+			}
 		})
 	}
 }

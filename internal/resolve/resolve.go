@@ -96,9 +96,10 @@ type view struct {
 // arguments.
 type candidate struct {
 	path  string
-	order [3]int // of the place in the schema, of the value among the arguments, of its words
+	order [4]int // of the place in the schema, of its name among the arguments, of its words, of the item
 	form
-	less []form // alternatives, if not all of its words may be shown
+	less  []form // alternatives, if not all of its words may be shown
+	items int    // the number of other items of a list with the same problem
 }
 
 // A form is the text of a problem, and the words of the call in it.
@@ -149,8 +150,8 @@ func (v *view) add(f toolerr.Finding) {
 	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.text == c.text }) {
 		return
 	}
-	schema, sent := v.call.order(path)
-	c.order = [3]int{schema, sent, maxKnown}
+	schema, name, sent := v.call.order(path)
+	c.order = [4]int{schema, name, maxKnown, sent}
 	if len(c.words) > 0 {
 		c.order[2] = v.call.rank(c.words[0])
 	}
@@ -215,8 +216,8 @@ func (v *view) paths(f toolerr.Finding) (path, beside string) {
 		}
 	}
 	if beside != "" && f.Rule == toolerr.RuleConflict {
-		a, _ := v.call.order(path)
-		b, _ := v.call.order(beside)
+		a, _, _ := v.call.order(path)
+		b, _, _ := v.call.order(beside)
 		if cmp.Or(cmp.Compare(a, b), cmp.Compare(path, beside)) > 0 {
 			path, beside = beside, path
 		}
@@ -247,13 +248,14 @@ func (v *view) valued(value string) string {
 	return path
 }
 
-// order returns the position of a path in the schema and among the arguments. A missing
-// path is last.
-func (c *Call) order(path string) (schema, sent int) {
-	schema, sent = c.count(), c.count()
+// order returns the position of a path in the schema and among the arguments, of the same
+// place in any item of a list and in this one. A missing path is last.
+func (c *Call) order(path string) (schema, name, sent int) {
+	schema, name, sent = c.count(), c.count(), c.count()
 	if path == "" {
-		return schema, sent
+		return schema, name, sent
 	}
+	depth := strings.Count(path, "/")
 	for i := range c.count() {
 		p := c.nth(i)
 		if rest, ok := strings.CutPrefix(path, p.path); ok && (rest == "" || rest[0] == '/') {
@@ -262,8 +264,38 @@ func (c *Call) order(path string) (schema, sent int) {
 				sent = i
 			}
 		}
+		if i < name && p.depth == depth && inItems(path, p.path) {
+			name = i
+		}
 	}
-	return schema, sent
+	return schema, name, sent
+}
+
+// inItems reports whether two paths differ only in the items of lists.
+func inItems(a, b string) bool {
+	for a != b {
+		var x, y string
+		x, a, _ = strings.Cut(a, "/")
+		y, b, _ = strings.Cut(b, "/")
+		if x != y && (x == "" || y == "" || !digits(x) || y != "*" && !digits(y)) {
+			return false
+		}
+	}
+	return true
+}
+
+// merge keeps the first of equal problems in several items of a list.
+func (v *view) merge() {
+	kept := v.found[:0]
+	for _, c := range v.found {
+		i := slices.IndexFunc(kept, func(k candidate) bool { return k.text == c.text && inItems(k.path, c.path) })
+		if i < 0 {
+			kept = append(kept, c)
+		} else {
+			kept[i].items++
+		}
+	}
+	v.found = kept
 }
 
 // problems returns as many candidates as fit, in the order of the schema, then of the
@@ -272,12 +304,19 @@ func (v *view) problems() []toolerr.Problem {
 	slices.SortStableFunc(v.found, func(a, b candidate) int {
 		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.text.String(), b.text.String()))
 	})
+	v.merge()
 	out := make([]toolerr.Problem, 0, min(len(v.found), maxProblems))
 	s := sequence{call: v.call}
 	bytes := 0
-	show := func(path string, f form) bool {
+	show := func(path string, f form, items int) bool {
 		p := toolerr.Problem{Path: path, Problem: f.text}
-		size := len(path) + len(f.text.String())
+		switch {
+		case items == 1:
+			p.Problem = toolerr.Msgf("%s (also in another item)", f.text.Arg())
+		case items > 1:
+			p.Problem = toolerr.Msgf("%s (also in %s other items)", f.text.Arg(), toolerr.Int(items))
+		}
+		size := len(path) + len(p.Problem.String())
 		if bytes+size > maxBytes || !s.fits(path, f.words) || slices.Contains(out, p) {
 			return false
 		}
@@ -290,9 +329,9 @@ func (v *view) problems() []toolerr.Problem {
 		if len(out) == maxProblems {
 			break
 		}
-		done := show(c.path, c.form)
+		done := show(c.path, c.form, c.items)
 		for _, f := range c.less {
-			done = done || show(c.path, f)
+			done = done || show(c.path, f, c.items)
 		}
 	}
 	return out

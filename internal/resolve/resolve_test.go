@@ -279,7 +279,7 @@ func TestOrder(t *testing.T) {
 		{Rule: toolerr.RuleRequired, Fields: []string{"z"}},
 	}
 	want := []string{
-		"/z: is required", "/list/2: is required", "/list/10: is required", "/y: is required",
+		"/z: is required", "/list/2: is required (also in another item)", "/y: is required",
 		"/own2: is required", "/own1: is required", ": A value is not known",
 	}
 	for range len(findings) {

@@ -8,20 +8,26 @@ import (
 // sequence contains the words and paths of a call that are already shown, in the order of
 // the schema and the arguments. A service selects the words and their paths. To keep
 // it from arranging them, the words are shown in their order in the call. A word that
-// belongs to its place is in order among the words at the same place only, and a part
-// of a text also among the parts of texts.
+// belongs to its place is in order among the words at the same place only, in any item of
+// a list, and a part of a text also among the parts of texts. Names in different objects
+// are in one order as well, or a service could choose one from each of several objects
+// with the same names.
 type sequence struct {
 	call   *Call
 	words  []string
-	free   int    // the highest rank of the words that are not of their place
-	part   int    // of those that are a part of their place's text
-	path   string // of the problem before
-	inside int    // the highest rank of the words beside that path
+	free   int           // the highest rank of the words that are not of their place
+	part   int           // of those that are a part of their place's text
+	path   string        // of the problem before
+	inside int           // the highest rank of the words beside that path
+	names  [maxSteps]int // the highest rank of the names in paths, by their depth
 }
 
 // fits reports whether words may be shown next, at a path.
 func (s *sequence) fits(path string, words []string) bool {
 	if len(s.words)+len(words) > maxWords {
+		return false
+	}
+	if !s.follows(path) {
 		return false
 	}
 	for _, w := range words {
@@ -33,7 +39,8 @@ func (s *sequence) fits(path string, words []string) bool {
 			continue
 		}
 		own := s.call.owns(path, w)
-		if own == others && rank < s.free || own == part && rank < s.part || own != others && path == s.path && rank < s.inside {
+		if own == others && rank < s.free || own == part && rank < s.part || own != others && inItems(path, s.path) && rank < s.inside ||
+			own == name && !inItems(path, s.path) && rank < s.names[min(strings.Count(path, "/"), maxSteps-1)] {
 			return false
 		}
 	}
@@ -42,8 +49,16 @@ func (s *sequence) fits(path string, words []string) bool {
 
 // add records words that are shown at a path.
 func (s *sequence) add(path string, words []string) {
-	if path != s.path {
-		s.path, s.inside = path, 0
+	if !inItems(path, s.path) {
+		s.inside = 0
+	}
+	s.path = path
+	depth := 0
+	for step := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+		if depth < maxSteps && !digits(step) {
+			s.names[depth] = max(s.names[depth], s.call.rank(unescapePointer.Replace(step)))
+		}
+		depth++
 	}
 	s.words = append(s.words, words...)
 	for _, w := range words {
@@ -53,6 +68,8 @@ func (s *sequence) add(path string, words []string) {
 		}
 		s.inside = max(s.inside, rank)
 		switch s.call.owns(path, w) {
+		case name:
+			s.names[min(depth, maxSteps-1)] = max(s.names[min(depth, maxSteps-1)], rank)
 		case others:
 			s.free = max(s.free, rank)
 		case part:
@@ -61,11 +78,28 @@ func (s *sequence) add(path string, words []string) {
 	}
 }
 
+// follows reports whether a path may be shown next. Behind the first name that differs from
+// the path before, its names must not be before those in other objects.
+func (s *sequence) follows(path string) bool {
+	depth, before, differs := 0, strings.TrimPrefix(s.path, "/"), false
+	for step := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+		var other string
+		other, before, _ = strings.Cut(before, "/")
+		if differs && depth < maxSteps && !digits(step) && s.call.rank(unescapePointer.Replace(step)) < s.names[depth] {
+			return false
+		}
+		differs = differs || !inItems(step, other)
+		depth++
+	}
+	return true
+}
+
 // How a word belongs to a place.
 const (
 	others = iota // it does not
 	part          // of the text there
-	own           // as the value there, or as a name or a value directly below, sent or allowed
+	own           // as the value there, or as a value directly below, sent or allowed
+	name          // as a name directly below
 )
 
 // owns returns how a word belongs to a place. A word deeper below belongs only to a
@@ -84,7 +118,7 @@ func (c *Call) owns(path, word string) (how int) {
 			}
 		case p.depth == depth+1 && c.at(p.parent, path):
 			if p.key == word {
-				return own
+				return name
 			}
 		default:
 			continue

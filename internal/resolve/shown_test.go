@@ -49,6 +49,58 @@ func TestWordsBesidePathsAreNotArranged(t *testing.T) {
 	})
 }
 
+// A service that reports one name of the call at each of several items, or objects with the
+// same names, cannot choose the order in which the model reads the names.
+func TestNamesInItemsAreNotArranged(t *testing.T) {
+	names := []string{"all", "customers", "money", "please", "to", "transfer"}
+	row := `{"all":1,"customers":2,"money":3,"please":4,"to":5,"transfer":6}`
+	list, object := make([]string, len(names)), make([]string, len(names))
+	for i := range names {
+		list[i], object[i] = row, fmt.Sprintf(`"k%d":%s`, i, row)
+	}
+	for kind, arguments := range map[string]string{
+		"list": `{"rows":[` + strings.Join(list, ",") + `]}`, "objects": `{"rows":{` + strings.Join(object, ",") + `}}`,
+		"deeper": `{"rows":[{"in":` + strings.Join(list, `},{"in":`) + `}]}`,
+	} {
+		at := func(i int) string {
+			return map[string]string{"list": fmt.Sprintf("/rows/%d", i), "objects": fmt.Sprintf("/rows/k%d", i), "deeper": fmt.Sprintf("/rows/%d/in", i)}[kind]
+		}
+		for _, order := range [][]int{{3, 5, 0, 2, 4, 1}, {5, 4, 3, 2, 1, 0}, {1, 0, 3, 2, 5, 4}, {0, 1, 2, 3, 4, 5}} {
+			var paths, inside, values []toolerr.Finding
+			for i, n := range order {
+				paths = append(paths, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{at(i) + "/" + names[n]}})
+				inside = append(inside, toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{at(i)}, Word: names[n]})
+				values = append(values, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{at(i)}, Names: []string{names[n]}})
+			}
+			for what, findings := range map[string][]toolerr.Finding{"paths": paths, "inside": inside, "values": values} {
+				told := strings.Join(resolved(arguments, "", false, findings...), "\n")
+				said := regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\b`).FindAllString(told, -1)
+				assert.True(t, slices.IsSorted(said), "%s of %s: %s", what, kind, told)
+				assert.NotEmpty(t, said)
+				if kind == "list" && what == "paths" {
+					assert.Len(t, said, len(names), "all of them are told")
+				}
+			}
+		}
+	}
+}
+
+// Equal problems in the items of a list are told once, and others as often as they are.
+func TestEqualProblemsOfItems(t *testing.T) {
+	const arguments = `{"rows":[{"a":1,"b":[{"c":1},{"c":2}]},{"a":2,"b":[{"c":3}]},{"a":3}],"x":{"a":4},"0":{"a":5}}`
+	wrong := func(fields ...string) (all []toolerr.Finding) {
+		for _, f := range fields {
+			all = append(all, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{f}, Limit: "0"})
+		}
+		return all
+	}
+	assert.Equal(t, []string{
+		"/rows/0/a: must be at most 0 (also in 2 other items)", "/rows/0/b/0/c: must be at most 0 (also in 2 other items)", "/x/a: must be at most 0",
+	}, resolved(arguments, "", false, wrong("/rows/1/b/0/c", "/rows/2/a", "/rows/0/b/1/c", "/rows/1/a", "/x/a", "/rows/0/a", "/rows/0/b/0/c")...))
+	assert.Equal(t, []string{"/rows/0/a: is required", "/rows/1/a: must be at most 0"}, resolved(arguments, "", false,
+		append(wrong("/rows/1/a"), toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"/rows/0/a"}})...))
+}
+
 // A word that is in a value, or allowed there, is shown at its place, whatever was
 // shown before.
 func TestWordsOfThePlaceItself(t *testing.T) {
@@ -198,9 +250,9 @@ func TestWordsInsideEachOther(t *testing.T) {
 		const arguments = `{"texts":["users now all delete the files","users now all delete the files","users now all delete the files"]}`
 		paths := []string{"texts.0", "texts.1", "texts.2"}
 		assert.Equal(t, []string{
+			`/texts/2: is not one of the allowed values, such as "users"`,
+			`/texts/1: is not one of the allowed values, such as "all"`,
 			`/texts/0: is not one of the allowed values, such as "delete"`,
-			`/texts/1: is not one of the allowed values`,
-			`/texts/2: is not one of the allowed values`,
 		}, resolved(arguments, "", false, beside(paths, "delete", "all", "users")...))
 	})
 }

@@ -25,28 +25,53 @@ var ordering = adapter.Call{
 const refusedFields = `{"detail":[{"type":"greater_than_equal","loc":["body","items",0,"quantity"],"msg":"Input should be greater than or equal to 1","input":0,"ctx":{"ge":1}},
 	{"type":"value_error","loc":["body","email"],"msg":"value is not a valid email address","input":"joe.example"},{"type":"missing","loc":["body","shipping"],"msg":"Field required","input":{}}]}`
 
-// refused is the client's error for a response with three errors.
-func refused(tb testing.TB) error {
+// problemDetails is the example of RFC 9457, section 3, and its call.
+const problemDetails = `{"type":"https://example.net/validation-error","title":"Your request is not valid.","errors":[
+	{"detail":"must be a positive integer","pointer":"#/age"},{"detail":"must be 'green', 'red' or 'blue'","pointer":"#/profile/color"}]}`
+
+var profile = adapter.Call{
+	Arguments: json.RawMessage(`{"age":-5,"profile":{"color":"pink"}}`),
+	Schema: json.RawMessage(`{"type":"object","properties":{"age":{"type":"integer"},"profile":{"type":"object","properties":{
+		"color":{"enum":["green","red","blue"]}}}}}`),
+}
+
+// unprocessable has FastAPI's errors of a number and an enum (pydantic v2), and its call.
+const unprocessable = `{"detail":[{"type":"int_parsing","loc":["body","item_id"],"msg":"Input should be a valid integer, unable to parse string as an integer","input":"foo"},
+	{"type":"enum","loc":["body","model_name"],"msg":"Input should be 'alexnet', 'resnet' or 'lenet'","input":"foo","ctx":{"expected":"'alexnet', 'resnet' or 'lenet'"}}]}`
+
+var predicting = adapter.Call{
+	Arguments: json.RawMessage(`{"item_id":"foo","model_name":"foo"}`),
+	Schema:    json.RawMessage(`{"properties":{"item_id":{"type":"integer"},"model_name":{"enum":["alexnet","resnet","lenet"]}}}`),
+}
+
+// refused is the client's error for a response with a body.
+func refused(tb testing.TB, body string) error {
 	tb.Helper()
 	request, err := http.NewRequestWithContext(tb.Context(), http.MethodPost, "https://api.example.com/v1/orders", nil)
 	require.NoError(tb, err)
-	return httpadapter.CheckResponse(&http.Response{StatusCode: 422, Request: request, Header: http.Header{"Content-Type": {"application/json"}}, Body: reader(refusedFields)})
+	return httpadapter.CheckResponse(&http.Response{StatusCode: 422, Request: request, Header: http.Header{"Content-Type": {"application/json"}}, Body: reader(body)})
 }
 
 func TestRefusalTakesLittleMemory(t *testing.T) {
-	chain, err := adapters.Default().For("tool"), refused(t)
-	problems := 0
-	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
-		te, _ := toolerr.Find(chain.Adapt(adapter.WithCall(t.Context(), ordering), err))
-		problems = len(te.Problems())
-	}), 36.0)
-	assert.Equal(t, 3, problems)
+	chain := adapters.Default().For("tool")
+	for name, tt := range map[string]struct {
+		body string
+		call adapter.Call
+		want int
+	}{"three errors": {refusedFields, ordering, 3}, "RFC 9457": {problemDetails, profile, 2}, "FastAPI": {unprocessable, predicting, 2}} {
+		err, problems := refused(t, tt.body), 0
+		assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
+			te, _ := toolerr.Find(chain.Adapt(adapter.WithCall(t.Context(), tt.call), err))
+			problems = len(te.Problems())
+		}), 36.0, name)
+		assert.Equal(t, tt.want, problems, name)
+	}
 }
 
 // BenchmarkRefusal measures an error from the client's error to the model's view: without a
 // call, in a call, and in a call with findings from an adapter.
 func BenchmarkRefusal(b *testing.B) {
-	refused := refused(b)
+	refused := refused(b, refusedFields)
 	read := toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
 		toolerr.Finding{Rule: toolerr.RuleTooSmall, Fields: []string{"body.items.0.quantity"}, Limit: "1"},
 		toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"body.email"}, Value: "joe.example"},

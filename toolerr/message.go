@@ -180,7 +180,7 @@ func join(last string, args []Arg) Arg {
 	if more := len(args) - maxItems; more > 0 {
 		args = append(slices.Clone(args[:maxItems]), Msgf("%s more", Int(more)).Arg())
 	}
-	var b []byte
+	b := make([]byte, 0, 128)
 	for i, arg := range args {
 		switch i {
 		case 0:

@@ -21,11 +21,13 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -183,21 +185,26 @@ func isGraphQL(header http.Header, body []byte) bool {
 	if !bytes.Contains(body, []byte(`"errors"`)) {
 		return false
 	}
-	var r struct {
-		Data, Extensions json.RawMessage
-		Errors           []resultError
-	}
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.DisallowUnknownFields()
-	if decoder.Decode(&r) != nil {
-		return false
-	}
-	for _, e := range r.Errors {
-		if e.Message == "" || len(e.Locations)+len(e.Path)+len(e.Extensions) == 0 {
-			return false
-		}
-	}
-	return len(r.Errors) > 0
+	ok := false
+	jsontree.Read(string(body), jsontree.Limits{Depth: maxDepth, Values: len(body)}, func(n jsontree.Node, complete bool) {
+		all := n.Member("errors")
+		ok = complete && all.IsArray() && len(all.Kids) > 0 && onlyMembers(n, "data", "errors", "extensions") &&
+			!slices.ContainsFunc(all.Kids, func(e jsontree.Node) bool { return !isError(e) })
+	})
+	return ok
+}
+
+const maxDepth = 100
+
+// isError reports whether a value has the form of an error, with more than a message.
+func isError(e jsontree.Node) bool {
+	return e.Member("message").Str() != "" && onlyMembers(e, "message", "locations", "path", "extensions", "type") &&
+		slices.ContainsFunc(e.Kids, func(k jsontree.Node) bool { return len(k.Kids) > 0 })
+}
+
+// onlyMembers reports whether an object has no other members.
+func onlyMembers(n jsontree.Node, names ...string) bool {
+	return !slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool { return !slices.Contains(names, k.Key) })
 }
 
 // readHTTP reads genqlient's error for a status, and a plain response.

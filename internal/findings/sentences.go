@@ -26,7 +26,20 @@ func plain(text string) string {
 			text = text[:i] + string(c+'a'-'A') + text[i+1:]
 		}
 	}
-	return spelling.Replace(text)
+	var w written
+	_, _ = spelling.WriteString(&w, text)
+	return string(w)
+}
+
+// written is the text that a replacer writes. It takes no memory if nothing is replaced.
+type written string
+
+func (w *written) Write(p []byte) (int, error) { return w.WriteString(string(p)) }
+
+// WriteString adds a text.
+func (w *written) WriteString(s string) (int, error) {
+	*w += written(s)
+	return len(s), nil
 }
 
 // ranges are sentences with two limits, in two rows: for the minimum and for the maximum.

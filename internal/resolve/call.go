@@ -182,7 +182,7 @@ func (c *Call) mayShowPath(path string) bool {
 		return false
 	}
 	for step := range strings.SplitSeq(path, "/") {
-		if len(c.denied) > 0 && !digits(step) && c.denies(unescapePointer.Replace(step)) {
+		if len(c.denied) > 0 && !digits(step) && c.denies(name(step)) {
 			return false
 		}
 	}

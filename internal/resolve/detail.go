@@ -135,8 +135,10 @@ func (v *view) allowed(f toolerr.Finding, c *candidate) []toolerr.Arg {
 	if len(f.Names) == 0 {
 		return nil
 	}
-	var args []toolerr.Arg
-	names := slices.Clone(f.Names[:min(len(f.Names), maxFindings)])
+	var buffer [maxWords]string
+	names := append(buffer[:0], f.Names[:min(len(f.Names), maxFindings)]...)
+	args := make([]toolerr.Arg, 0, min(len(names), maxWords))
+	c.words = slices.Grow(c.words, cap(args))
 	slices.SortFunc(names, func(a, b string) int {
 		return cmp.Or(cmp.Compare(v.call.rank(a), v.call.rank(b)), cmp.Compare(a, b))
 	})

@@ -34,7 +34,15 @@ const (
 	maxEnvelopes = 4   // around each other
 )
 
-var unescapePointer = strings.NewReplacer("~1", "/", "~0", "~")
+var pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
+
+// name returns the name in a step of a JSON pointer.
+func name(step string) string {
+	if strings.Contains(step, "~") {
+		return pointerUnescapes.Replace(step)
+	}
+	return step
+}
 
 // steps appends the steps of a service's name of a place: a JSON pointer, with or without
 // "#", or names with "." or "[…]" between them. It returns nil if the name is too long.
@@ -45,10 +53,7 @@ func steps(parts []string, field string) []string {
 	field = strings.TrimPrefix(field, "#")
 	if strings.HasPrefix(field, "/") {
 		for part := range strings.SplitSeq(field[1:], "/") {
-			if strings.Contains(part, "~") {
-				part = unescapePointer.Replace(part)
-			}
-			parts = append(parts, part)
+			parts = append(parts, name(part))
 		}
 	} else {
 		for part := range strings.FieldsFuncSeq(field, func(r rune) bool { return r == '.' || r == '[' || r == ']' }) {

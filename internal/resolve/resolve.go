@@ -3,6 +3,7 @@ package resolve
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -98,8 +99,8 @@ type candidate struct {
 	path  string
 	order [4]int // of the place in the schema, of its name among the arguments, of its words, of the item
 	form
-	less  []form // alternatives, if not all of its words may be shown
-	items int    // the number of other items of a list with the same problem
+	less  [2]form // alternatives, if not all of its words may be shown; without a text there is none
+	items int     // the number of other items of a list with the same problem
 }
 
 // A form is the text of a problem, and the words of the call in it.
@@ -176,14 +177,14 @@ func (c *candidate) write(rule toolerr.Rule, d toolerr.Detail, at toolerr.Messag
 		d.Names = nil
 		fewer := form{text: text()}
 		if fewer.words = in(fewer.text, c.words); len(fewer.words) > 0 && len(fewer.words) < len(c.words) {
-			c.less = append(c.less, fewer)
+			c.less[0] = fewer
 		}
 	}
 	if d.Word, d.Field = (toolerr.Arg{}), (toolerr.Arg{}); d.Unplaced {
 		d.Beside = toolerr.Arg{}
 	}
 	if !d.Unplaced || rule.Known() && rule != toolerr.RuleBadValue {
-		c.less = append(c.less, form{text(), nil})
+		c.less[1] = form{text(), nil}
 	}
 }
 
@@ -193,11 +194,32 @@ func in(text toolerr.Message, words []string) (found []string) {
 		if slices.Contains(words[:i], w) {
 			continue
 		}
-		for range strings.Count(text.String(), toolerr.Quote(w).String()) {
+		for range timesQuoted(text.String(), w) {
+			if found == nil {
+				found = make([]string, 0, len(words))
+			}
 			found = append(found, w)
 		}
 	}
 	return found
+}
+
+// timesQuoted returns how often a text has a word as [toolerr.Quote] writes it.
+func timesQuoted(text, word string) (n int) {
+	if strings.ContainsFunc(word, func(r rune) bool { return r == '"' || r == '\\' || !strconv.IsPrint(r) }) {
+		return strings.Count(text, toolerr.Quote(word).String())
+	}
+	for {
+		i := strings.Index(text, word)
+		if i < 0 {
+			return n
+		}
+		before, after := text[:i], text[i+len(word):]
+		if strings.HasSuffix(before, `"`) && strings.HasPrefix(after, `"`) {
+			n++
+		}
+		text = after
+	}
 }
 
 // paths returns the places of a finding, with "" for one that is not shown. The order of
@@ -331,7 +353,7 @@ func (v *view) problems() []toolerr.Problem {
 		}
 		done := show(c.path, c.form, c.items)
 		for _, f := range c.less {
-			done = done || show(c.path, f, c.items)
+			done = done || !f.text.IsZero() && show(c.path, f, c.items)
 		}
 	}
 	return out

@@ -193,7 +193,7 @@ func (w *walk) lookUp(ref string) *jsontree.Node {
 		if part == "" {
 			continue
 		}
-		if n = n.Child(unescapePointer.Replace(part)); n == nil {
+		if n = n.Child(name(part)); n == nil {
 			return nil
 		}
 	}

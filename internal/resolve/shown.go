@@ -40,7 +40,7 @@ func (s *sequence) fits(path string, words []string) bool {
 		}
 		own := s.call.owns(path, w)
 		if own == others && rank < s.free || own == part && rank < s.part || own != others && inItems(path, s.path) && rank < s.inside ||
-			own == name && !inItems(path, s.path) && rank < s.names[min(strings.Count(path, "/"), maxSteps-1)] {
+			own == called && !inItems(path, s.path) && rank < s.names[min(strings.Count(path, "/"), maxSteps-1)] {
 			return false
 		}
 	}
@@ -56,7 +56,7 @@ func (s *sequence) add(path string, words []string) {
 	depth := 0
 	for step := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
 		if depth < maxSteps && !digits(step) {
-			s.names[depth] = max(s.names[depth], s.call.rank(unescapePointer.Replace(step)))
+			s.names[depth] = max(s.names[depth], s.call.rank(name(step)))
 		}
 		depth++
 	}
@@ -68,7 +68,7 @@ func (s *sequence) add(path string, words []string) {
 		}
 		s.inside = max(s.inside, rank)
 		switch s.call.owns(path, w) {
-		case name:
+		case called:
 			s.names[min(depth, maxSteps-1)] = max(s.names[min(depth, maxSteps-1)], rank)
 		case others:
 			s.free = max(s.free, rank)
@@ -85,7 +85,7 @@ func (s *sequence) follows(path string) bool {
 	for step := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
 		var other string
 		other, before, _ = strings.Cut(before, "/")
-		if differs && depth < maxSteps && !digits(step) && s.call.rank(unescapePointer.Replace(step)) < s.names[depth] {
+		if differs && depth < maxSteps && !digits(step) && s.call.rank(name(step)) < s.names[depth] {
 			return false
 		}
 		differs = differs || !inItems(step, other)
@@ -99,7 +99,7 @@ const (
 	others = iota // it does not
 	part          // of the text there
 	own           // as the value there, or as a value directly below, sent or allowed
-	name          // as a name directly below
+	called        // as a name directly below
 )
 
 // owns returns how a word belongs to a place. A word deeper below belongs only to a
@@ -118,7 +118,7 @@ func (c *Call) owns(path, word string) (how int) {
 			}
 		case p.depth == depth+1 && c.at(p.parent, path):
 			if p.key == word {
-				return name
+				return called
 			}
 		default:
 			continue

@@ -74,7 +74,7 @@ func TestNamesInItemsAreNotArranged(t *testing.T) {
 			}
 			for what, findings := range map[string][]toolerr.Finding{"paths": paths, "inside": inside, "values": values} {
 				told := strings.Join(resolved(arguments, "", false, findings...), "\n")
-				said := regexp.MustCompile(`\b(` + strings.Join(names, "|") + `)\b`).FindAllString(told, -1)
+				said := regexp.MustCompile(`\b(`+strings.Join(names, "|")+`)\b`).FindAllString(told, -1)
 				assert.True(t, slices.IsSorted(said), "%s of %s: %s", what, kind, told)
 				assert.NotEmpty(t, said)
 				if kind == "list" && what == "paths" {

@@ -34,6 +34,7 @@ type Call struct {
 	shown  *schema
 	values []place  // the places of the arguments
 	denied []string // values that must not be repeated
+	size   int      // bytes of the arguments
 	cut    bool     // a part of the arguments was not read
 	whole  bool     // the arguments are an object, and all of it was read
 	object string   // the path of the only object among the arguments
@@ -65,7 +66,7 @@ type place struct {
 // because the rest could mark it as secret.
 func NewCall(arguments, schema json.RawMessage) *Call {
 	s := read(schema)
-	c := &Call{shown: s}
+	c := &Call{shown: s, size: min(len(arguments), maxText)}
 	jsontree.Read(string(arguments[:min(len(arguments), maxText)]), limits, func(a jsontree.Node, complete bool) {
 		c.cut = !complete || len(arguments) > maxText
 		if !a.IsObject() {

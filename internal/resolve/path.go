@@ -34,12 +34,12 @@ const (
 	maxEnvelopes = 4   // around each other
 )
 
-var pointerUnescapes = strings.NewReplacer("~1", "/", "~0", "~")
+var unescapePointer = strings.NewReplacer("~1", "/", "~0", "~")
 
 // name returns the name in a step of a JSON pointer.
 func name(step string) string {
 	if strings.Contains(step, "~") {
-		return pointerUnescapes.Replace(step)
+		return unescapePointer.Replace(step)
 	}
 	return step
 }

@@ -18,7 +18,8 @@ const (
 	maxNames    = 16 // names that are shown only with the author's permission
 	maxName     = 40
 	maxBytes    = 2 << 10
-	maxFindings = 64  // findings that are read
+	maxFindings = 64 // findings that are read, and fewer for arguments of more bytes than smallText
+	smallText   = 16 << 10
 	maxUpstream = 500 // bytes of the service's message
 	maxRaw      = 8 << 10
 	maxMessage  = 1 << 10 // bytes of a message that is searched for a value
@@ -31,7 +32,8 @@ const minMentioned, maxMentioned = 3, 64
 // includes identifiers that the service put into members for them.
 func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
 	v := &view{call: c, names: names, message: r.Message, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
-	for _, f := range r.Findings[:min(len(r.Findings), maxFindings)] {
+	most := min(len(r.Findings), maxFindings*smallText/max(c.size, smallText)) // each is looked for in the whole call
+	for _, f := range r.Findings[:most] {
 		v.add(f)
 	}
 	if len(v.found) == 0 {

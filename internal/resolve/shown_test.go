@@ -256,3 +256,15 @@ func TestWordsInsideEachOther(t *testing.T) {
 		}, resolved(arguments, "", false, beside(paths, "delete", "all", "users")...))
 	})
 }
+
+// Of a large call, fewer findings are read, because each is looked for in the whole call.
+func TestFewFindingsOfALargeCall(t *testing.T) {
+	var findings []toolerr.Finding
+	for i := range 8 {
+		findings = append(findings, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{string(rune('a' + i))}})
+	}
+	for size, want := range map[int]int{1: 8, 100 << 10: 8, 256 << 10: 4} {
+		arguments := `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"text":"` + strings.Repeat("x", size) + `"}`
+		assert.Len(t, resolved(arguments, "", false, findings...), want, size)
+	}
+}

@@ -75,7 +75,7 @@ func (sc *scanner) command(i int) bool {
 	case "AUTH": // https://redis.io/docs/latest/commands/auth/
 		for range 2 {
 			v := run(s, end, blank)
-			to := bareEnd(s, v)
+			to := sc.bareEnd(v)
 			if v == end || !all(s[v:min(to, v+longest)], inName) {
 				break
 			}
@@ -181,7 +181,7 @@ func (sc *scanner) argument(f field, end int, user bool) bool {
 	if is(s, quoted, quote) {
 		to, ok := sc.closing(quoted)
 		if !ok {
-			to = bareEnd(s, quoted+1)
+			to = sc.bareEnd(quoted+1)
 		}
 		v = quoted + 1
 		return v < to && !f.harmless(s, v, to) && (!user || strings.ContainsAny(s[v:to], ":%")) && sc.found(v, to)
@@ -189,7 +189,7 @@ func (sc *scanner) argument(f field, end int, user bool) bool {
 	if reference(s, v) > 0 || placeholder(s, v) {
 		return false
 	}
-	to := bareEnd(s, v)
+	to := sc.bareEnd(v)
 	if v >= to || f.harmless(s, v, to) || user && !strings.ContainsAny(s[v:to], ":%") {
 		return false
 	}

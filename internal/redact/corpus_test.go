@@ -9,6 +9,7 @@ import (
 	"html"
 	"math/rand/v2"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -120,25 +121,20 @@ var madeUp = []struct{ name, form string }{
 	{"1Password", "A3-{6u}-{6u}-{5u}-{5u}-{5u}-{5u}"},
 }
 
+var part = regexp.MustCompile(`\{(\d+)([a-zA-Z])\}`)
+
 // makeUp assembles a form.
 func makeUp(seed uint64, form string) string {
-	var b strings.Builder
-	for n := uint64(0); form != ""; n++ {
-		before, rest, ok := strings.Cut(form, "{")
-		b.WriteString(before)
-		if !ok {
-			break
-		}
+	n := uint64(0)
+	return part.ReplaceAllStringFunc(form, func(s string) string {
 		var count int
 		var alphabet byte
-		part, after, _ := strings.Cut(rest, "}")
-		_, _ = fmt.Sscanf(part, "%d%c", &count, &alphabet)
-		b.WriteString(drawn(seed*100+n, count, map[byte]string{
+		_, _ = fmt.Sscanf(s, "{%d%c}", &count, &alphabet)
+		n++
+		return drawn(seed*100+n-1, count, map[byte]string{
 			'x': lowerHex, 'd': digits, 'l': lowers, 'u': uppers, 'U': "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 'm': mixed, 'b': base64s,
-		}[alphabet]))
-		form = after
-	}
-	return b.String()
+		}[alphabet])
+	})
 }
 
 // around are the contexts and encodings of a credential with a known shape, which §

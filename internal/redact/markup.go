@@ -257,6 +257,7 @@ func (sc *scanner) blockEnd(f field) int {
 		}
 		end = to
 	}
+	sc.left -= end - f.value
 	return end
 }
 

@@ -54,7 +54,7 @@ func settle(s string) (string, bool) {
 // data source name, or a bearer or basic value. It does not decode text, returns false for
 // results of [Text], and allocates nothing.
 func HasCredential(s string) bool {
-	sc := scanner{s: s, bare: true}
+	sc := scanner{s: s, bare: true, left: ahead(s)}
 	for sc.next() {
 		if s[sc.from:sc.to] != mark {
 			return true
@@ -62,6 +62,10 @@ func HasCredential(s string) bool {
 	}
 	return false
 }
+
+// ahead returns how many bytes the checks of a scan of s may read ahead of it, in all. A
+// text for which that is not enough is hidden from there on.
+func ahead(s string) int { return 4*len(s) + 1<<10 }
 
 // pass replaces the findings in the view of s, and then those in the text itself, and
 // reports whether there were any.
@@ -75,7 +79,7 @@ func pass(s string) (out string, found bool) {
 
 // replace replaces the findings of one scan of s, or of the view of it.
 func replace(s string, v *view) (out string, found bool) {
-	sc := scanner{s: s}
+	sc := scanner{s: s, left: ahead(s)}
 	if v != nil {
 		sc.s = v.text
 	}

@@ -15,6 +15,7 @@ type scanner struct {
 	inner bool // s was decoded from another text
 
 	i        int // the next position of the scan
+	left     int // the bytes that checks may still read ahead of the scan
 	floor    int // the end of the last finding or mark, before which no check looks back
 	from, to int // the finding
 
@@ -39,6 +40,10 @@ type scanner struct {
 func (sc *scanner) next() bool {
 	s, i := sc.s, sc.i
 	for i < len(s) {
+		if sc.left < 0 { // made to be read again and again
+			sc.left = 0
+			return sc.found(max(i, sc.floor), len(s))
+		}
 		if i < sc.queryEnd {
 			sc.i = i
 			if sc.pair() {

@@ -201,11 +201,16 @@ func (r *shape) match(s string, i, start int) int {
 	}
 	// The first bytes show whether there is a credential. The search for one must not continue
 	// from every dash of a long run of bytes.
-	near := runTo(s, start, max(64, r.min), r.body)
+	near := runTo(s, start, max(64, r.min, r.max+1), r.body)
 	if near-start < r.min || r.random && !random(s[start:near]) {
 		return -1
 	}
-	end := run(s, near, r.body)
+	end := near
+	if r.max == 0 {
+		end = run(s, near, r.body)
+	} else if near-start > r.max {
+		end = runTo(s, start, r.max+1, r.body)
+	}
 	if r.body&dot != 0 {
 		end = start + len(strings.TrimRight(s[start:end], ".,:;!'*]}"))
 	}

@@ -141,6 +141,7 @@ func (sc *scanner) keyed(i int) bool {
 	}
 	if len(line) == longest {
 		line, _, _ = strings.Cut(s[from:], "\n")
+		sc.left -= len(line)
 	}
 	if end := strings.LastIndexByte(line, ')'); end >= 0 {
 		return sc.found(from, from+end)

@@ -39,6 +39,7 @@ func (sc *scanner) span(i int) {
 
 func (sc *scanner) setSpan(start, end int) {
 	sc.urlEnd = end
+	sc.left -= end - start
 	sc.lastAt = -1
 	if n := strings.LastIndexByte(sc.s[start:end], '@'); n >= 0 {
 		sc.lastAt = start + n

@@ -205,6 +205,7 @@ func (sc *scanner) list(v int) bool {
 		end++
 	}
 	end = min(end, len(s))
+	sc.left -= end - v
 	if end-v < 2*near && sentence(s[v:end]) {
 		return false
 	}
@@ -264,7 +265,7 @@ func (sc *scanner) bareValue(f field) bool {
 	case f.code(s, v):
 		return false
 	}
-	end := bareEnd(s, v)
+	end := sc.bareEnd(v)
 	if v == end || f.harmless(s, v, end) {
 		return false
 	}
@@ -289,7 +290,8 @@ func (sc *scanner) braces(v int) bool {
 	if begins(s, v+1) {
 		return false
 	}
-	for end := v + 1; end < len(s) && s[end] != '\n'; end++ {
+	const longest = 256
+	for end := v + 1; end < min(len(s), v+longest) && s[end] != '\n'; end++ {
 		if s[end] != '}' {
 			continue
 		}
@@ -301,7 +303,7 @@ func (sc *scanner) braces(v int) bool {
 			return sc.found(v+1, end)
 		}
 	}
-	return sc.found(v, bareEnd(s, v+1))
+	return sc.found(v, sc.bareEnd(v+1))
 }
 
 // alone reports whether f is alone on its line or between its separators, as in a
@@ -319,8 +321,8 @@ func (sc *scanner) alone(f field, end int) bool {
 
 // bareEnd returns the end of the unquoted value that begins at v: white space, or a byte
 // that can only end something around the value.
-func bareEnd(s string, v int) int {
-	i := v
+func (sc *scanner) bareEnd(v int) int {
+	s, i := sc.s, v
 	if strings.HasPrefix(s[v:], mark) {
 		i += len(mark)
 	}
@@ -354,6 +356,7 @@ scan:
 			}
 		}
 	}
+	sc.left -= i - v
 	return trim(s, v, i)
 }
 

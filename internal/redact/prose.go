@@ -1,5 +1,7 @@
 package redact
 
+import "strings"
+
 // prose are words that follow "token:", "password =" or "Bearer" in a sentence, and values
 // that mean that there is none.
 var prose = func() map[string]bool {
@@ -20,6 +22,9 @@ var prose = func() map[string]bool {
 		"tls", "tcp", "net", "json", "xml", "yaml", "jwt", "jws", "asn1", "pkcs8", "base64", "hex", "sha256",
 		"rsa", "ecdsa", "ed25519", "ec2", "s3", "get", "post", "put", "patch", "delete", "head", "parse",
 		"reading", "writing", "decoding", "parsing", "fetching", "operation", "endpoint",
+		// no value, in other languages
+		"erforderlich", "falsch", "ungültig", "fehlt", "requerido", "requerida", "obligatorio", "obligatoria", "incorrecta", "incorrecto", "inválida", "inválido",
+		"requis", "obligatoire", "incorrecte", "invalide", "verplicht", "onjuist", "obrigatório", "obrigatória", "неверный", "обязателен",
 		// types and keywords of programs
 		"str", "bytes", "text", "varchar", "int", "bool", "boolean", "number", "object", "array", "await", "async",
 		"new", "range", "func", "function", "return", "self", "optional",
@@ -80,4 +85,71 @@ func secretive(s string) bool {
 		}
 	}
 	return signs || k&digit != 0 || humps > 1 || joints > 1 || len(s) >= 24
+}
+
+// claims are words before a credential in a sentence: the password is x, token "x" has
+// expired.
+func (sc *scanner) claimed(i int) bool {
+	const longest = 10
+	s := sc.s
+	end := runTo(s, i, longest+1, letter)
+	var buf [longest]byte
+	name := string(fold(buf[:], s[i:end]))
+	switch name {
+	case "password", "passwords", "passwd", "passphrase", "token", "secret", "key", "pin", "pwd", "pass", "credential", "session":
+	default:
+		return false
+	}
+	if !is(s, i-1, under|dash|dot|alnum) || at(s, i-1, '_') {
+		sc.head(i, end)
+	}
+	if !at(s, end, ' ') || is(s, i-1, under|dash|dot|alnum) {
+		return false
+	}
+	v, stated := end+1, false
+fillers:
+	for range 5 {
+		to := runTo(s, v, longest, letter)
+		switch s[v:to] {
+		case "is", "was", "to", "from", "code":
+			stated = true
+		case "for", "of": // and a word
+			to = runTo(s, min(to+1, len(s)), maxName, inName)
+		case "are", "set", "changed", "as", "value", "given", "provided", "named", "with", "using", "key", "like", "LIKE":
+		default:
+			break fillers
+		}
+		if !at(s, to, ' ') && !at(s, to, ':') {
+			return false
+		}
+		v = run(s, to+1, blank)
+	}
+	from := v
+	for at(s, v, '\\') && v < from+depths {
+		v++
+	}
+	to := 0
+	quoted := is(s, v, quote)
+	if quoted {
+		v++
+		to, _ = sc.closing(v - 1)
+	} else {
+		to = sc.bareEnd(v)
+	}
+	if v >= to || !is(s, v, alnum) && !quoted || kindOf(s[max(v, to-maxName):to]) != ordinary {
+		return false
+	}
+	value := s[v:to]
+	sure := byLot(value) && all(value, b64url|pad|dot|wide) && value[0] != '/'
+	if name[0] == 'p' && (stated || quoted || name == "password") && !strings.ContainsAny(value, " ()[]{}<>") {
+		sure = sure || secretive(value) && hasDigit(value) || name == "pin" && all(value, digit) && len(value) > 3
+	}
+	if !sure {
+		return false
+	}
+	if next := " to "; name[0] == 'p' && strings.HasPrefix(s[to:], next) && strings.HasSuffix(s[:v], "from ") { // changed from x to y
+		v := to + len(next)
+		sc.cells = cells{at: v, end: sc.bareEnd(v), row: len(s)}
+	}
+	return sc.found(v, to)
 }

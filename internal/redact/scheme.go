@@ -85,7 +85,7 @@ func (sc *scanner) headerValue(f field) bool {
 	}
 	if from == v && all(s[v:end], b64url) && at(s, end, ' ') {
 		// The credential follows an unknown scheme.
-		if next := sc.bareEnd(end+1); secretive(s[end+1 : next]) {
+		if next := sc.bareEnd(end + 1); secretive(s[end+1 : next]) {
 			end = next
 		}
 	}

@@ -118,7 +118,7 @@ func replace(s string, v *view, secrets *[]string) (out string, found bool) {
 	if v != nil {
 		sc.s = v.text
 	}
-	var b []byte
+	var b strings.Builder
 	done, jump := 0, 0
 	for sc.next() {
 		found = true
@@ -126,19 +126,20 @@ func replace(s string, v *view, secrets *[]string) (out string, found bool) {
 			continue
 		}
 		sc.collect(secrets)
-		if b == nil {
-			b = make([]byte, 0, len(s)+8*len(mark))
+		if b.Len() == 0 {
+			b.Grow(len(s) + 8*len(mark))
 		}
 		from, to := sc.from, sc.to
 		if v != nil {
 			from, to = v.span(from, to, &jump)
 		}
-		b = append(b, s[done:from]...)
-		b = append(b, mark...)
+		b.WriteString(s[done:from])
+		b.WriteString(mark)
 		done = to
 	}
-	if b == nil {
+	if b.Len() == 0 {
 		return s, found
 	}
-	return string(append(b, s[done:]...)), found
+	b.WriteString(s[done:])
+	return b.String(), found
 }

@@ -434,6 +434,17 @@ func asana(s string, _, start int) int {
 	return -1
 }
 
+// onePassword finds six parts with hyphens between them.
+func onePassword(s string, i, start int) int {
+	if end := runTo(s, start, 7, upper|digit); end != start+6 || !at(s, end, '-') {
+		return -1
+	}
+	if end := runTo(s, start, 38, upper|digit|dash); end-start == 36 || end-start == 37 {
+		return whole(s, end)
+	}
+	return -1
+}
+
 // harness finds the account, the id and the secret of a token.
 func harness(s string, _, start int) int {
 	return parts(s, start, b64url, [][2]int{{22, 22}, {24, 24}, {20, 20}})
@@ -462,7 +473,10 @@ func salesforce(s string, i, _ int) int {
 // clientSecret finds the secret in an object's id: pi_…_secret_….
 func clientSecret(s string, i, start int) int {
 	const word = "_secret_"
-	const longest = 256
+	const longest = 96
+	if is(s, i-1, under) {
+		return -1
+	}
 	end := runTo(s, start, longest, alnum|under)
 	if n := strings.Index(s[i:end], word); n < 0 || end-i-n-len(word) < 8 {
 		return -1

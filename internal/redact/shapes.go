@@ -156,7 +156,7 @@ var shapes = []shape{
 	{name: "Adobe client secret", starts: "p8e-", body: alnum, min: 32, max: 32, source: gitleaks + "adobe-client-secret"},
 	{name: "Meta access token", starts: "EAAM EAAC", body: alnum, min: 100, source: gitleaks + "facebook-page-access-token"},
 	{name: "Defined Networking token", starts: "dnkey-", body: b64url, min: 79, random: true, source: gitleaks + "defined-networking-api-token"},
-	{name: "1Password secret key", starts: "A3-", body: upper | digit | dash, min: 36, max: 37, source: gitleaks + "1password-secret-key"},
+	{name: "1Password secret key", starts: "A3-", find: onePassword, example: "A3-" + fillUpper(6) + "-" + fillUpper(6) + "-" + fillUpper(5) + "-" + fillUpper(5) + "-" + fillUpper(5) + "-" + fillUpper(5), source: gitleaks + "1password-secret-key"},
 
 	// Clouds
 	{name: "Google HMAC key id", starts: "GOOG1E", body: upper | digit, min: 50, source: "https://docs.cloud.google.com/storage/docs/authentication/hmackeys"},

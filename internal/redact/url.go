@@ -148,6 +148,7 @@ func (sc *scanner) userinfo(i int) bool {
 			break
 		}
 		if from--; i-from > before {
+			sc.left -= before
 			return false
 		}
 	}

@@ -27,7 +27,7 @@ func undo(s string) (view, bool) {
 		return view{}, false
 	}
 	var v view
-	var b []byte
+	var b strings.Builder
 	done := 0
 	for i := 0; i < len(s); {
 		c, n := unit(s, i)
@@ -35,25 +35,26 @@ func undo(s string) (view, bool) {
 			i++
 			continue
 		}
-		if b == nil {
-			b = make([]byte, 0, len(s))
+		if v.jumps == nil {
+			b.Grow(len(s))
 		}
-		b = append(b, s[done:i]...)
+		b.WriteString(s[done:i])
 		i += n
 		if c == escape {
 			if s[i-1] < 0x80 { // not an invisible character
 				i = sequence(s, i)
 			}
 		} else {
-			b = append(b, c)
+			b.WriteByte(c)
 		}
 		done = i
-		v.jumps = append(v.jumps, jump{len(b), i, c != escape})
+		v.jumps = append(v.jumps, jump{b.Len(), i, c != escape})
 	}
-	if b == nil {
+	if v.jumps == nil {
 		return view{}, false
 	}
-	v.text = string(append(b, s[done:]...))
+	b.WriteString(s[done:])
+	v.text = b.String()
 	return v, true
 }
 
@@ -115,6 +116,9 @@ func unit(s string, i int) (c byte, n int) {
 		j := i + 1
 		for strings.HasPrefix(s[j:], "amp;") {
 			j += len("amp;")
+		}
+		if j == i+1 && !is(s, j, lower) && !at(s, j, '#') {
+			return 0, 0
 		}
 		for _, e := range entities {
 			if strings.HasPrefix(s[j:], e.name) {

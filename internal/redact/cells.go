@@ -131,7 +131,7 @@ func (c *cells) next(s string) {
 			to--
 		}
 		f := field{kind: word}
-		if bit != 0 && from < to && strings.IndexByte("?$:@%{", s[from]) < 0 && s[from:to] != mark && (c.list || strings.IndexByte(s[from:to], ' ') < 0) && !f.harmless(s, from, to) {
+		if bit != 0 && from < to && strings.IndexByte("?$:@%{", s[from]) < 0 && s[from:to] != mark && (c.list || secretive(s[from:to]) && strings.IndexByte(s[from:to], ' ') < 0) && !f.harmless(s, from, to) {
 			c.at, c.end = from, to
 			return
 		}

@@ -42,6 +42,7 @@ var commands = map[string]command{
 	"htpasswd":   {flags: "-b", words: 2},          // htpasswd(1)
 	"http":       {flags: "-a --auth", user: true}, // https://httpie.io/docs/cli/basic-auth
 	"https":      {flags: "-a --auth", user: true},
+	"ssh-keygen": {flags: "-N -P"},                   // ssh-keygen(1)
 	"aws":        {after: "configure set", words: 1}, // https://docs.aws.amazon.com/cli/latest/reference/configure/set.html
 	"ldapsearch": {flags: "-w"},                      // ldapsearch(1)
 	"ldapmodify": {flags: "-w"},
@@ -57,7 +58,7 @@ var leads = func() (h heads) {
 	for name := range commands {
 		h.add((name + " ")[:3])
 	}
-	for _, w := range []string{"password", "token", "secret", "key", "pin", "pwd", "credential", "session", "echo", "printf", "login", "AUTH", "bearer", "basic", "apikey", "api-key"} {
+	for _, w := range []string{"echo", "printf", "login", "AUTH", "bearer", "basic", "apikey", "api-key"} {
 		for n := range 8 { // in every letter case
 			head := []byte(w[:3])
 			for k := range head {
@@ -164,6 +165,12 @@ func (sc *scanner) flag(i int) bool {
 		return sc.argument(field{kind: kindOf(name), plural: plural(name)}, end, false)
 	}
 	c := sc.program
+	if c.flags == "" && (s[i:end] == "-u" || s[i:end] == "--user") { // of any program
+		v := run(s, end, blank)
+		to := sc.bareEnd(v)
+		colon := strings.IndexByte(s[v:to], ':')
+		return colon > 0 && byLot(s[v+colon+1:to]) && all(s[v:to], inName|inRoute) && sc.found(v+colon+1, to)
+	}
 	if c.flags == "" || i-sc.programAt > maxCommand {
 		return false
 	}

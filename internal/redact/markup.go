@@ -138,6 +138,10 @@ func (sc *scanner) tag(i int) bool {
 		return false
 	}
 	if kindOf(s[name:end]) != ordinary {
+		sc.named, sc.namedAt, sc.namedBy = password, end, "" // <password value="x"/>
+		if at(s, last-1, '/') {
+			return false
+		}
 		return sc.content(last + 1)
 	}
 	switch s[name:end] {
@@ -146,8 +150,8 @@ func (sc *scanner) tag(i int) bool {
 	}
 	switch roleOf(s[name:end]) {
 	case carrier:
-		sc.shown = last
-		if to := runTo(s, last+1, maxName, inName); at(s, to, '<') {
+		if to := runTo(s, last+1, maxName, inName); at(s, to, '<') && kindOf(s[last+1:to]) != ordinary {
+			sc.shown = last
 			sc.named, sc.namedAt = kindOf(s[last+1:to]), to
 		}
 	case holder:

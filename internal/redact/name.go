@@ -125,7 +125,10 @@ var endings = func() (t [256][]ending) {
 		{text: "secretstring", kind: certain}, // AWS Secrets Manager
 		{text: "secretbinary", kind: certain},
 		{text: "storepass", kind: password}, // keytool
+		{text: "storagekey", kind: certain},
 		{text: "keypass", kind: password},
+		{text: "requirepass", kind: password}, // Redis
+		{text: "masterauth", kind: password},
 		{text: "instrumentationkey", kind: certain}, // Azure Monitor
 		{text: "psk", kind: password, part: true},   // wpa_supplicant
 		{text: "mnemonic", kind: password, part: true},
@@ -157,6 +160,9 @@ var abroad = map[string]string{
 // tails are the last two bytes of all names, with the bit for lower case, so that most
 // names are dismissed at once.
 var tails = func() (p pairs) {
+	for _, w := range []string{"key", "session", "code", "provided", "passe", "phrase", "khẩu", "sandi"} { // of phrases
+		p.add(w[len(w)-2]|0x20, w[len(w)-1]|0x20)
+	}
 	add := func(s string) {
 		p.add(s[len(s)-2]|0x20, s[len(s)-1]|0x20)
 		p.add(s[len(s)-1]|0x20, 's') // the plural
@@ -216,10 +222,10 @@ func hints(name string) bool {
 	}
 	first, rest, ok := strings.Cut(name, "_")
 	same := func(w string) func(string) bool { return func(s string) bool { return strings.EqualFold(s, w) } }
-	if !ok {
-		return slices.ContainsFunc([]string{"sid", "session", "sessionid"}, same(name))
+	if slices.ContainsFunc([]string{"sid", "session", "sessionid", "csrf", "xsrf"}, same(name[strings.LastIndexAny(name, "._")+1:])) || strings.EqualFold(name, "code") {
+		return true
 	}
-	return slices.ContainsFunc(suspects, same(first)) && !slices.ContainsFunc(properties, same(rest[strings.LastIndexByte(rest, '_')+1:]))
+	return ok && slices.ContainsFunc(suspects, same(first)) && !slices.ContainsFunc(properties, same(rest[strings.LastIndexByte(rest, '_')+1:]))
 }
 
 // trimFold returns s without a suffix in any letter case.

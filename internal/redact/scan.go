@@ -79,6 +79,9 @@ func (sc *scanner) next() bool {
 					}
 				}
 			}
+			if !sc.bare && end-i > 1 && tails.has(s[end-2]|0x20, s[end-1]|0x20) && end < len(s) && strings.IndexByte(" |,;\t\n)\"'`", s[end]) >= 0 && sc.claimed(i, end) {
+				return true
+			}
 			if end-i >= shortest && sc.encoded(i, end) {
 				return true
 			}
@@ -141,7 +144,7 @@ func (sc *scanner) word(i int) bool {
 	if !leads.at(sc.s, i) {
 		return false
 	}
-	return sc.s[i]|0x20 <= 'b' && sc.bearer(i) || !sc.bare && (sc.command(i) || sc.claimed(i))
+	return sc.s[i]|0x20 <= 'b' && sc.bearer(i) || !sc.bare && sc.command(i)
 }
 
 // trigger checks one of the [triggers].

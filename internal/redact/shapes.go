@@ -238,7 +238,7 @@ var shapes = []shape{
 	{name: "Aiven password", starts: "AVNS_", body: b64url, min: 15, max: 24, source: "https://aiven.io/docs/platform/concepts/service-credentials"},
 	{name: "Cursor key", starts: "crsr_ key_", body: hexDigit, min: 64, max: 64, source: "https://cursor.com/docs/account/teams/admin-api"},
 	{name: "DigitalOcean inference key", starts: "sk-do-", body: b64url, min: 40, source: "https://docs.digitalocean.com/products/gradient-ai-platform/"},
-	{name: "Baidu key", starts: "bce-v3/ALTAK-", body: alnum | pad, min: 40, source: "https://cloud.baidu.com/doc/Reference/s/9jwvz2egb"},
+	{name: "Baidu key", starts: "ALTAK-", body: alnum | pad, min: 40, source: "https://cloud.baidu.com/doc/Reference/s/9jwvz2egb"},
 	{name: "DevCycle key", starts: "dvc_server_ dvc_client_ dvc_mobile_", body: alnum | under, min: 24, random: true, source: "https://docs.devcycle.com/essentials/keys"},
 	{name: "Salesforce session", starts: "00D", find: salesforce, example: "00D" + fill(12) + "!AQ" + fill(90), source: "https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm"},
 	{name: "Cloudflare Origin CA key", starts: "v1.0-", body: hexDigit | dash, min: 120, source: gitleaks + "cloudflare-origin-ca-key"},

@@ -34,7 +34,7 @@ func (sc *scanner) assigned(i int) bool {
 		default:
 			switch roleOf(f.text) {
 			case carrier:
-				return sc.carry(f) || hints(f.text) && sc.drawn(f)
+				return sc.carry(f) || (hints(f.text) || f.quoted && strings.EqualFold(f.text, "key")) && sc.drawn(f)
 			case container:
 				sc.enter(f)
 				if sc.named == ordinary || f.name-sc.namedAt > near {
@@ -47,11 +47,11 @@ func (sc *scanner) assigned(i int) bool {
 				}
 				f.kind, sc.named = sc.named, ordinary
 				if f.kind == ordinary {
-					return false
+					return f.sign == '=' && sc.declared(f) && sc.drawn(f)
 				}
 				f.quoted = true
 			case noRole:
-				return hints(f.text) && sc.drawn(f) || all(f.text, digit) && sc.pgpass(f)
+				return hints(f.text) && sc.drawn(f) || all(f.text, digit) && sc.pgpass(f) || f.sign == '=' && sc.declared(f) && sc.drawn(f)
 			}
 		}
 	}
@@ -93,7 +93,11 @@ func (sc *scanner) drawn(f field) bool {
 	} else if !begins(s, v) {
 		end = sc.bareEnd(v)
 	}
-	return v < end && all(s[v:end], b64url|pad|dot|wide) && !at(s, v, '/') && uuid(s, v) < 0 && byLot(s[v:end]) && sc.found(v, end)
+	value := s[v:max(v, end)]
+	if strings.EqualFold(f.text, "code") && len(value) < 20 || strings.EqualFold(f.text, "key") && (len(value) < 24 || all(value, lower|digit|dash|under)) {
+		return false // code=E1234, key=users
+	}
+	return !at(s, v, '/') && all(value, b64url|pad|dot|wide|inRoute) && !strings.ContainsAny(value, "{}[]$,") && uuid(s, v) < 0 && byLot(value) && sc.found(v, end)
 }
 
 // pgpass checks the port of a line of a password file: host:port:database:user:password
@@ -111,6 +115,20 @@ func (sc *scanner) pgpass(f field) bool {
 	}
 	end := sc.bareEnd(v)
 	return v < end && !at(s, v, '/') && (end == len(s) || at(s, end, '\n')) && !f.harmless(s, v, end) && sc.found(v, end)
+}
+
+// declared reports whether the name before f, which is a type, is that of a credential: let
+// token: &str = "x", var secret string = "x".
+func (sc *scanner) declared(f field) bool {
+	s, end := sc.s, f.name
+	for end > sc.floor && strings.IndexByte(" \t:&*", s[end-1]) >= 0 {
+		end--
+	}
+	name := end
+	for name > sc.floor && end-name < maxName && is(s, name-1, inName) {
+		name--
+	}
+	return end < f.name && kindOf(s[name:end]) != ordinary
 }
 
 // ofJWK reports whether f is the secret of a JSON Web Key (RFC 7518 sections 6.2.2, 6.4.1).
@@ -131,6 +149,19 @@ func (f *field) unwrap(s string) {
 	v := run(s, f.value, blank)
 	if strings.HasPrefix(s[v:], mark) {
 		return
+	}
+	if name := runTo(s, v+1, maxName, inName); at(s, v, '&') && f.sign == ':' && name > v+1 && at(s, name, ' ') { // YAML's anchor
+		f.value = name + 1
+		return
+	}
+	for _, scope := range []string{"protected]", "private]"} { // PHP's dump
+		if strings.HasPrefix(s[v:], scope) {
+			f.value = run(s, v+len(scope), blank|pad)
+			if at(s, f.value, '>') {
+				f.value = run(s, f.value+1, blank)
+			}
+			f.sign, v = '=', f.value
+		}
 	}
 	if end := runTo(s, v, 16, alnum|dot|blank); !is(s, end, quote) && !at(s, end, '(') && !at(s, end, '[') && !at(s, end, '{') && !at(s, v, '&') && !at(s, v, '@') {
 		return
@@ -297,6 +328,7 @@ func (sc *scanner) opens(name, end int) bool {
 var phrases = []string{
 	"api key", "secret key", "access key", "private key", "signing key", "account key",
 	"api key provided", // OpenAI's error for a wrong key
+	"verification code", "security code", "one-time code", "access code", "login code", "auth code",
 	"mot de passe", "mật khẩu", "kata sandi", "seed phrase", "recovery phrase", "pin code",
 }
 
@@ -397,7 +429,7 @@ func (sc *scanner) bareValue(f field) bool {
 			sc.held, sc.heldEnd = v, sc.objectEnd(v)
 		}
 		return false
-	case at(s, v, '['): // the elements have names
+	case at(s, v, '['), at(s, v, '(') && is(s, v+1, quote): // the elements have names
 		return false
 	case f.kind == header, f.kind <= certain && f.kind != password && f.schemed() && schemeEnd(s[v:]) > 0:
 		return sc.headerValue(f)

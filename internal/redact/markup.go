@@ -54,7 +54,7 @@ func (sc *scanner) carry(f field) bool {
 	}
 	end := runTo(s, v, maxName+1, inName)
 	k := ordinary
-	if n := end - v; n <= maxName && n > 0 && !(is(s, end, blank) && is(s, v-1, quote)) {
+	if n := end - v; n <= maxName && n > 0 && (!is(s, end, blank) || !is(s, v-1, quote)) {
 		k = kindOf(s[v:end])
 	}
 	if k == ordinary && sc.named != ordinary && !strings.EqualFold(sc.namedBy, f.text) {

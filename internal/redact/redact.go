@@ -3,12 +3,14 @@
 // contain ([Endpoint]).
 //
 // It has three tables: the shapes that vendors give their credentials ([Shapes]), the names
-// of credentials (in headers, parameters, fields, flags of commands), and the places for
-// them in URLs, markup and configurations. It does not change anything else, so text
-// without a credential is returned unchanged, byte for byte.
+// of credentials (in headers, parameters, fields, flags of commands, columns of tables,
+// sentences), and the places for them in URLs, markup and configurations. It does not change
+// anything else, so text without a credential is returned unchanged, byte for byte.
 //
 // A text is scanned from left to right, twice: decoded (escapes of JSON and URLs, entities,
-// terminal colours), and as it is. Words in base64 or hexadecimal digits are also decoded.
+// terminal colours, full-width and invisible characters), and as it is. Words in base64 or
+// hexadecimal digits are also decoded. A check may read ahead of the scan, but all checks
+// together only in proportion to the text; where a text uses that up, the rest is hidden.
 package redact
 
 import "strings"

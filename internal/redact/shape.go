@@ -281,14 +281,17 @@ func jwt(s string, i, _ int) int {
 	return -1
 }
 
-// The beginnings of a PEM block, and of a block of SSH2.
-const (
-	pemHead  = "-----BEGIN"
-	ssh2Head = "---- BEGIN SSH2"
-)
+// pemHead is the beginning of a PEM block.
+const pemHead = "-----BEGIN"
 
 // ssh2 finds a block around a private key.
-func ssh2(s string, i, start int) int { return armored(s, start, " ----", "---- END ") }
+func ssh2(s string, _, start int) int {
+	const begin = " BEGIN SSH2"
+	if !strings.HasPrefix(s[start:], begin) {
+		return -1
+	}
+	return armored(s, start+len(begin), " ----", "---- END ")
+}
 
 // privateKey finds a PEM block or an OpenPGP armor around a private key. If the end of the
 // block was cut off, it extends to the end of the text.
@@ -435,7 +438,7 @@ func asana(s string, _, start int) int {
 }
 
 // onePassword finds six parts with hyphens between them.
-func onePassword(s string, i, start int) int {
+func onePassword(s string, _, start int) int {
 	if end := runTo(s, start, 7, upper|digit); end != start+6 || !at(s, end, '-') {
 		return -1
 	}

@@ -188,7 +188,7 @@ var shapes = []shape{
 	{name: "MaxMind license key", marks: "_mmk", probe: 36, find: maxmind, example: fill(6) + "_" + fill(29) + "_mmk", source: gitleaks + "maxmind-license-key"},
 	{name: "password hash", starts: "$1$ $2a$ $2b$ $2y$ $5$ $6$ $7$ $y$ $gy$ $apr1$ $argon2id$ $argon2i$ $argon2d$ $scrypt$ $pbkdf2- $sha1$", find: crypt, example: "$6$" + fill(16) + "$" + fill(86), source: "https://github.com/P-H-C/phc-string-format; crypt(5) of libxcrypt"},
 	{name: "PuTTY private key", starts: "Private-Lines: Private-MAC:", keep: true, find: putty, example: "Private-Lines: 1\n" + fill(64), source: "https://the.earth.li/~sgtatham/putty/0.83/htmldoc/AppendixC.html"},
-	{name: "SSH2 private key", starts: ssh2Head, find: ssh2, example: "---- BEGIN SSH2 ENCRYPTED " + "PRIVATE KEY ----\n" + fill(64) + "\n---- END SSH2 ENCRYPTED " + "PRIVATE KEY ----", source: "RFC 4716 section 3 (the form of its public keys)"},
+	{name: "SSH2 private key", starts: "----", find: ssh2, example: "---- BEGIN SSH2 ENCRYPTED " + "PRIVATE KEY ----\n" + fill(64) + "\n---- END SSH2 ENCRYPTED " + "PRIVATE KEY ----", source: "RFC 4716 section 3 (the form of its public keys)"},
 	{name: "Asana token", starts: "1/ 2/", find: asana, example: "2/1200000000000000/1200000000000000:" + fillHex(32), source: "https://developers.asana.com/docs/personal-access-token"},
 	{name: "ClickUp token", starts: "pk_", body: upper | digit | under, min: 38, max: 44, source: gitleaks + "clickup-api-token"},
 	{name: "CockroachDB Cloud key", starts: "CCDB1_", body: alnum | under, min: 40, source: "https://www.cockroachlabs.com/docs/cockroachcloud/managing-access"},

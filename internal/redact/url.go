@@ -268,7 +268,7 @@ var unescaped = strings.NewReplacer("%20", "+", "%3A", "+", "%3a", "+", "%2B", "
 // or the plain words of an order or a search.
 func harmlessValue(name, value string) bool {
 	switch {
-	case value == "" || len(value) > 64:
+	case value == "" || len(value) > 64 || strings.Contains(value, "--"):
 		return false
 	case slices.Contains(numbered, name):
 		return len(value) <= 6 && all(value, digit)
@@ -287,7 +287,7 @@ func harmlessValue(name, value string) bool {
 // numbers.
 func anchor(s string) bool {
 	const longest = 64
-	if len(s) > longest || HasCredential(s) {
+	if len(s) > longest || strings.Contains(s, "--") || HasCredential(s) {
 		return false
 	}
 	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return strings.ContainsRune("-_./!,", r) }) {

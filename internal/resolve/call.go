@@ -186,7 +186,7 @@ func (c *Call) mayShowPath(path string) bool {
 		return false
 	}
 	for step := range strings.SplitSeq(path, "/") {
-		if !(digits(step) && len(step) < minDenied) && c.denies(unescapePointer.Replace(step)) {
+		if (!digits(step) || len(step) >= minDenied) && c.denies(unescapePointer.Replace(step)) {
 			return false
 		}
 	}

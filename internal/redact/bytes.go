@@ -19,18 +19,21 @@ const (
 	blank    // white space and control characters
 	quote    // " ' `
 	dollar   // $
+	wide     // bytes of characters that are not ASCII
 
 	letter = upper | lower
 	alnum  = letter | digit
 	b64url = alnum | dash | under
 	b64    = alnum | pad
 	inPath = b64url | dot | pad | inRoute
-	inName = b64url | dot
+	inName = b64url | dot | wide
 )
 
 var classes = func() (t [256]class) {
 	for c := range 256 {
 		switch b := byte(c); {
+		case b >= 0x80:
+			t[c] = wide
 		case '0' <= b && b <= '9':
 			t[c] = digit | hexDigit
 		case 'a' <= b && b <= 'f':

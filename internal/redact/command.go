@@ -9,13 +9,14 @@ type command struct {
 	glued bool   // the value follows the flag without a space: -pvalue
 	user  bool   // the value is user:password, and a user alone is not a credential
 	after string // a word before the flag
+	words int    // the number of words between the flag and the value
 }
 
 // commands maps programs to the flags for their credentials. A comment has the manual page.
 var commands = map[string]command{
-	"curl":       {flags: "-u -U --user --proxy-user", user: true}, // https://curl.se/docs/manpage.html
-	"sshpass":    {flags: "-p"},                                    // sshpass(1)
-	"docker":     {flags: "-p", after: "login"},                    // https://docs.docker.com/reference/cli/docker/login/
+	"curl":       {flags: "-u -U --user --proxy-user -b --cookie", user: true}, // https://curl.se/docs/manpage.html
+	"sshpass":    {flags: "-p"},                                                // sshpass(1)
+	"docker":     {flags: "-p", after: "login"},                                // https://docs.docker.com/reference/cli/docker/login/
 	"podman":     {flags: "-p", after: "login"},
 	"nerdctl":    {flags: "-p", after: "login"},
 	"helm":       {flags: "-p", after: "login"},
@@ -34,7 +35,16 @@ var commands = map[string]command{
 	"mongodump":  {flags: "-p"},
 	"sqlcmd":     {flags: "-P"}, // https://learn.microsoft.com/en-us/sql/tools/sqlcmd/sqlcmd-utility
 	"bcp":        {flags: "-P"},
-	"ldapsearch": {flags: "-w"}, // ldapsearch(1)
+	"openssl":    {flags: "-k -K"}, // openssl-enc(1)
+	"zip":        {flags: "-P"},    // zip(1)
+	"unzip":      {flags: "-P"},
+	"7z":         {flags: "-p", glued: true},       // https://7-zip.org
+	"htpasswd":   {flags: "-b", words: 2},          // htpasswd(1)
+	"http":       {flags: "-a --auth", user: true}, // https://httpie.io/docs/cli/basic-auth
+	"https":      {flags: "-a --auth", user: true},
+	"ssh-keygen": {flags: "-N -P"},                   // ssh-keygen(1)
+	"aws":        {after: "configure set", words: 1}, // https://docs.aws.amazon.com/cli/latest/reference/configure/set.html
+	"ldapsearch": {flags: "-w"},                      // ldapsearch(1)
 	"ldapmodify": {flags: "-w"},
 	"smbclient":  {flags: "-U --user", user: true}, // smbclient(1)
 	"snmpwalk":   {flags: "-A -X"},                 // snmpcmd(1)
@@ -48,7 +58,7 @@ var leads = func() (h heads) {
 	for name := range commands {
 		h.add((name + " ")[:3])
 	}
-	for _, w := range []string{"login", "AUTH", "bearer", "basic", "apikey", "api-key"} {
+	for _, w := range []string{"echo", "printf", "login", "AUTH", "bearer", "basic", "apikey", "api-key"} {
 		for n := range 8 { // in every letter case
 			head := []byte(w[:3])
 			for k := range head {
@@ -72,10 +82,18 @@ func (sc *scanner) command(i int) bool {
 	switch name {
 	case "login":
 		return sc.netrc(end)
+	case "echo", "printf": // with a program that reads a password from its input
+		line, _, _ := strings.Cut(s[end:min(len(s), end+near)], "\n")
+		for _, reader := range []string{"password-stdin", "sudo -S", "chpasswd", "passwd --stdin", "--with-token"} {
+			if n := strings.Index(line, reader); n > 0 && strings.IndexByte(line[:n], '|') > 0 {
+				return sc.argument(field{kind: password}, end, false)
+			}
+		}
+		return false
 	case "AUTH": // https://redis.io/docs/latest/commands/auth/
 		for range 2 {
 			v := run(s, end, blank)
-			to := bareEnd(s, v)
+			to := sc.bareEnd(v)
 			if v == end || !all(s[v:min(to, v+longest)], inName) {
 				break
 			}
@@ -87,12 +105,19 @@ func (sc *scanner) command(i int) bool {
 		return false
 	}
 	c, ok := commands[name]
-	if !ok || !is(s, end, blank|quote) && !at(s, end, ':') {
+	if !ok || !is(s, end, blank|quote) && (!at(s, end, ':') || at(s, end+1, '/')) {
 		return false
 	}
 	sc.program, sc.programAt = c, i
 	if v := run(s, end, blank); c.flags == "" && strings.HasPrefix(s[v:], c.after+" ") {
-		return sc.argument(field{kind: password}, v+len(c.after), false)
+		v += len(c.after)
+		if c.words > 0 { // the name of a setting, and its value
+			name := run(s, v, blank)
+			if v = run(s, name, inName); kindOf(s[max(name, v-maxName):v]) == ordinary {
+				return false
+			}
+		}
+		return sc.argument(field{kind: password}, v, false)
 	}
 	return false
 }
@@ -140,6 +165,12 @@ func (sc *scanner) flag(i int) bool {
 		return sc.argument(field{kind: kindOf(name), plural: plural(name)}, end, false)
 	}
 	c := sc.program
+	if c.flags == "" && (s[i:end] == "-u" || s[i:end] == "--user") { // of any program
+		v := run(s, end, blank)
+		to := sc.bareEnd(v)
+		colon := strings.IndexByte(s[v:to], ':')
+		return colon > 0 && byLot(s[v+colon+1:to]) && all(s[v:to], inName|inRoute) && sc.found(v+colon+1, to)
+	}
 	if c.flags == "" || i-sc.programAt > maxCommand {
 		return false
 	}
@@ -149,7 +180,13 @@ func (sc *scanner) flag(i int) bool {
 	}
 	for f := range strings.FieldsSeq(c.flags) {
 		switch {
-		case s[i:end] == f && !c.glued:
+		case s[i:end] == f && (!c.glued || is(s, i-1, quote)):
+			for range c.words {
+				end = run(s, end, blank)
+				for end < len(s) && classes[s[end]]&blank == 0 {
+					end++
+				}
+			}
 			return sc.argument(field{kind: password}, end, c.user)
 		case len(f) == 2 && strings.HasPrefix(s[i:], f) && i+2 < len(s) && is(s, i+2, alnum|quote):
 			return sc.argument(field{kind: password}, i+2, c.user)
@@ -181,16 +218,16 @@ func (sc *scanner) argument(f field, end int, user bool) bool {
 	if is(s, quoted, quote) {
 		to, ok := sc.closing(quoted)
 		if !ok {
-			to = bareEnd(s, quoted+1)
+			to = sc.bareEnd(quoted + 1)
 		}
 		v = quoted + 1
-		return v < to && !f.harmless(s, v, to) && (!user || strings.ContainsAny(s[v:to], ":%")) && sc.found(v, to)
+		return v < to && !f.harmless(s, v, to) && (!user || strings.ContainsAny(s[v:to], ":%=")) && sc.found(v, to)
 	}
 	if reference(s, v) > 0 || placeholder(s, v) {
 		return false
 	}
-	to := bareEnd(s, v)
-	if v >= to || f.harmless(s, v, to) || user && !strings.ContainsAny(s[v:to], ":%") {
+	to := sc.bareEnd(v)
+	if v >= to || f.harmless(s, v, to) || user && !strings.ContainsAny(s[v:to], ":%=") {
 		return false
 	}
 	return sc.found(v, to)

@@ -38,7 +38,7 @@ func (sc *scanner) encoded(i, end int) bool {
 
 // inside makes s[from:to] the finding if its decoded text has one.
 func (sc *scanner) inside(from, to int, text []byte) bool {
-	inner := scanner{s: string(text), inner: true}
+	inner := scanner{s: string(text), inner: true, left: ahead(string(text))}
 	return inner.next() && sc.found(from, to)
 }
 

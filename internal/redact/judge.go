@@ -108,7 +108,9 @@ func (f *field) code(s string, v int) bool {
 	case at(s, end, '('):
 		return is(s, end-1, alnum|under) && !hasDigit(path)
 	case at(s, end, '['):
-		return is(s, end+1, quote)
+		return is(s, end+1, quote|letter)
+	case at(s, end, '<'):
+		return is(s, v, upper) && is(s, end+1, upper) && !f.tight
 	case is(s, end, dash) || at(s, end, '@') || at(s, end, '!') || at(s, end, '$'):
 		return false
 	case len(name) < len(path), all(path, upper|under):

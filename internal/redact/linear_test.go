@@ -4,7 +4,9 @@ package redact_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -40,6 +42,11 @@ var nested = []struct {
 	{"a far end of CDATA", func(n int) string { return strings.Repeat("<token><![CDATA[", n/16) }},
 	{"quotes in every depth", func(n int) string { return strings.Repeat(`\\\"\\"\"" `, n/11) }},
 	{"a key, its verdict far away", func(n int) string { return strings.Repeat("(token)=() is not present", n/25) }},
+	{"objects in quotes in objects", func(n int) string { return strings.Repeat(`password={"a":"{\"b\":\"`, n/24) }},
+	{"objects in quotes behind a scheme", func(n int) string { return "Basic " + strings.Repeat(`password={"a":"{\"b\":\"`, n/24) }},
+	{"statements in commands", func(n int) string { return strings.Repeat("curl -u 'insert into users (password) values ('", n/47) }},
+	{"a table with one row", func(n int) string { return "|password|\n|--|\n" + strings.Repeat("|a", n/2) }},
+	{"a statement with many rows", func(n int) string { return "(password) values " + strings.Repeat("('a'),", n/6) }},
 	{"a key without a value", func(n int) string { return strings.Repeat("(token)=()", n/10) }},
 }
 
@@ -50,9 +57,10 @@ func TestTextIsLinear(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	const (
-		size  = 1 << 20
-		limit = 200 * time.Millisecond
-		small = 20 * time.Millisecond // too short to compare
+		size  = 1 << 19
+		limit = 100 * time.Millisecond
+		small = 10 * time.Millisecond // too short to compare
+		most  = 64                    // bytes of memory for a byte of text
 		tries = 8
 	)
 	took := func(s string) time.Duration {
@@ -78,6 +86,39 @@ func TestTextIsLinear(t *testing.T) {
 	}
 	for _, x := range nested {
 		check(x.name, x.text)
+	}
+	// An adversary combines the words of the scanner.
+	random := rand.New(rand.NewPCG(3, 4))
+	vocabulary := slices.Concat(hostile, hostileUnits, redact.Starts(), redact.HeaderNames(), redact.NameEndings())
+	draw := func(n int) string {
+		var b strings.Builder
+		for b.Len() < n {
+			b.WriteString(vocabulary[random.IntN(len(vocabulary))])
+		}
+		return b.String()
+	}
+	for range 60 {
+		unit, seed := draw(1+random.IntN(40)), draw(size)
+		check(unit, func(n int) string { return strings.Repeat(unit, n/len(unit)) })
+		check(seed[:60], func(n int) string { return seed[:n] })
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		redact.Text(seed)
+		runtime.ReadMemStats(&after)
+		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(most*size))
+	}
+}
+
+// BenchmarkSecrets is the search of a refusal's argument.
+func BenchmarkSecrets(b *testing.B) {
+	for _, unit := range []string{"hello world ", `password={"a":"{\"b\":\"`, "curl -u 'insert into users (password) values ('", "pi_", "u:p@tcp(", "&"} {
+		s := strings.Repeat(unit, 1<<18/len(unit))
+		b.Run(unit, func(b *testing.B) {
+			b.SetBytes(int64(len(s)))
+			for b.Loop() {
+				redact.Secrets(s)
+			}
+		})
 	}
 }
 

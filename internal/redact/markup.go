@@ -14,17 +14,21 @@ const (
 
 // roleOf returns the role of a name.
 func roleOf(name string) role {
-	var buf [12]byte
-	if len(name) > len("stringData") {
-		return noRole
-	}
-	switch string(fold(buf[:], name)) {
-	case "name", "key", "header", "param", "parameter", "variable", "field":
+	var buf [24]byte
+	switch plain := string(fold(buf[:], name)); plain {
+	case "name", "key", "header", "param", "parameter", "variable", "field", "id", "label", "title", "property", "attribute", "setting", "option", "k", "loc", "path", "var":
 		return carrier
-	case "value", "val", "values", "string":
+	case "value", "val", "values", "string", "v", "content", "text", "default", "input", "plaintext", "plain", "raw", "actual":
 		return holder
 	case "data", "stringdata":
 		return container
+	default:
+		switch {
+		case strings.HasSuffix(plain, "value"):
+			return holder
+		case strings.HasSuffix(plain, "name"), strings.HasSuffix(plain, "key"):
+			return carrier
+		}
 	}
 	return noRole
 }
@@ -42,12 +46,21 @@ func (sc *scanner) carry(f field) bool {
 	if is(s, v, quote) {
 		v++
 	}
-	end := runTo(s, v, maxName+1, inName)
-	sc.named, sc.namedAt = ordinary, end
-	if n := end - v; n > maxName || n == 0 || is(s, end, blank) && is(s, v-1, quote) {
-		return false
+	if at(s, v, '[') && is(s, v+1, quote) { // "loc": ["body", "password"]
+		v = v + 1 + max(0, strings.IndexByte(s[v+1:min(len(s), v+near)], ']')-1)
+		for v > f.value && is(s, v-1, inName) {
+			v--
+		}
 	}
-	sc.named = kindOf(s[v:end])
+	end := runTo(s, v, maxName+1, inName)
+	k := ordinary
+	if n := end - v; n <= maxName && n > 0 && (!is(s, end, blank) || !is(s, v-1, quote)) {
+		k = kindOf(s[v:end])
+	}
+	if k == ordinary && sc.named != ordinary && !strings.EqualFold(sc.namedBy, f.text) {
+		return false // another member of the same object
+	}
+	sc.named, sc.namedAt, sc.namedBy = k, end, f.text
 	if sc.named == ordinary || f.sign != '=' || !strings.Contains(s[max(sc.floor, f.name-near):f.name], "form-data") {
 		return false
 	}
@@ -125,6 +138,10 @@ func (sc *scanner) tag(i int) bool {
 		return false
 	}
 	if kindOf(s[name:end]) != ordinary {
+		sc.named, sc.namedAt, sc.namedBy = password, end, "" // <password value="x"/>
+		if at(s, last-1, '/') {
+			return false
+		}
 		return sc.content(last + 1)
 	}
 	switch s[name:end] {
@@ -133,7 +150,8 @@ func (sc *scanner) tag(i int) bool {
 	}
 	switch roleOf(s[name:end]) {
 	case carrier:
-		if to := runTo(s, last+1, maxName, inName); at(s, to, '<') {
+		if to := runTo(s, last+1, maxName, inName); at(s, to, '<') && kindOf(s[last+1:to]) != ordinary {
+			sc.shown = last
 			sc.named, sc.namedAt = kindOf(s[last+1:to]), to
 		}
 	case holder:
@@ -196,21 +214,26 @@ func (sc *scanner) enter(f field) {
 	}
 	sc.data = v
 	if at(s, v, '{') {
-		sc.dataEnd = len(s)
-		depth := 0
-		for i := v; i < len(s); i++ {
-			if s[i] == '{' {
-				depth++
-			} else if s[i] == '}' {
-				if depth--; depth == 0 {
-					sc.dataEnd = i
-					break
-				}
-			}
-		}
+		sc.dataEnd = sc.objectEnd(v)
 		return
 	}
 	sc.dataEnd = sc.blockEnd(f)
+}
+
+// objectEnd returns the offset of the brace that closes the one at i.
+func (sc *scanner) objectEnd(i int) int {
+	s, end, depth := sc.s, i, 0
+	for ; end < len(s); end++ {
+		if s[end] == '{' {
+			depth++
+		} else if s[end] == '}' {
+			if depth--; depth == 0 {
+				break
+			}
+		}
+	}
+	sc.left -= end - i
+	return end
 }
 
 // holdsSecret reports whether the text has an object of the kind Secret.
@@ -257,6 +280,7 @@ func (sc *scanner) blockEnd(f field) int {
 		}
 		end = to
 	}
+	sc.left -= end - f.value
 	return end
 }
 

@@ -1,6 +1,10 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
 
 // A kind determines how a name and its value are read.
 type kind uint8
@@ -81,6 +85,7 @@ var endings = func() (t [256][]ending) {
 		{text: "dpop", kind: word, part: true}, // RFC 9449 section 4
 		{text: "jwt", kind: word, part: true},
 		{text: "otp", kind: word, part: true},
+		{text: "pin", kind: word, part: true},
 		{text: "hmac", kind: word, part: true},
 		{text: "sig", kind: certain, part: true},
 		{text: "pat", kind: certain, part: true},
@@ -113,6 +118,22 @@ var endings = func() (t [256][]ending) {
 		{text: "clientkey", kind: certain},
 		{text: "clientkeydata", kind: certain}, // kubeconfig
 		{text: "hmackey", kind: certain},
+		{text: "passkey", kind: certain},
+		{text: "secretvalue", kind: certain},
+		{text: "tokenvalue", kind: certain},
+		{text: "passwordvalue", kind: password},
+		{text: "secretstring", kind: certain}, // AWS Secrets Manager
+		{text: "secretbinary", kind: certain},
+		{text: "storepass", kind: password}, // keytool
+		{text: "storagekey", kind: certain},
+		{text: "keypass", kind: password},
+		{text: "requirepass", kind: password}, // Redis
+		{text: "masterauth", kind: password},
+		{text: "instrumentationkey", kind: certain}, // Azure Monitor
+		{text: "psk", kind: password, part: true},   // wpa_supplicant
+		{text: "mnemonic", kind: password, part: true},
+		{text: "seedphrase", kind: password},
+		{text: "recoveryphrase", kind: password},
 		{text: "webhookkey", kind: certain},
 		{text: "licensekey", kind: certain},
 		{text: "unsealkey", kind: certain},
@@ -120,12 +141,28 @@ var endings = func() (t [256][]ending) {
 		last := e.text[len(e.text)-1]
 		t[last] = append(t[last], e)
 	}
+	for _, list := range abroad {
+		for text := range strings.FieldsSeq(list) {
+			text, part := strings.CutPrefix(text, "-")
+			t[text[len(text)-1]] = append(t[text[len(text)-1]], ending{text: text, kind: password, part: part})
+		}
+	}
 	return t
 }()
+
+// abroad are names of passwords in other languages. Those with "-" in front are part
+// endings.
+var abroad = map[string]string{
+	"Firefox 140, NewPasswordModel.sys.mjs":  "passwort motdepasse wachtwoord contraseña contrasena kodeord passcode katasandi şifre пароль パスワード 비밀번호 암호 密码 密碼 รหัสผ่าน -senha -heslo -hasło -haslo -parol",
+	"Chromium 130, autofill_regex_constants": "kennwort losenord lösenord adgangskode passord salasana jelszo jelszó matkhau mậtkhẩu 口令 暗証番号 -parola -sifre -clave",
+}
 
 // tails are the last two bytes of all names, with the bit for lower case, so that most
 // names are dismissed at once.
 var tails = func() (p pairs) {
+	for _, w := range []string{"key", "session", "code", "provided", "passe", "phrase", "khẩu", "sandi"} { // of phrases
+		p.add(w[len(w)-2]|0x20, w[len(w)-1]|0x20)
+	}
 	add := func(s string) {
 		p.add(s[len(s)-2]|0x20, s[len(s)-1]|0x20)
 		p.add(s[len(s)-1]|0x20, 's') // the plural
@@ -169,8 +206,83 @@ func plural(name string) bool {
 // counts are prefixes of names of numbers.
 var counts = []string{"max", "min", "num", "total"}
 
+// Words of names that are not those of credentials, though they begin or end like them.
+var (
+	suspects   = []string{"token", "secret", "password", "passwd", "pwd", "key", "apikey"}
+	properties = []string{"id", "type", "name", "path", "file", "url", "uri", "hash", "ref", "endpoint", "arn"}
+	ordinals   = []string{"primary", "foreign", "sort", "partition", "cache", "public", "routing", "idempotency", "shard", "object", "row", "hash", "range", "group", "lookup", "natural", "unique", "message", "event", "s3", "tur", "mon", "hoc", "don"}
+)
+
+// hints reports whether a name may be that of a credential, if its value seems to be drawn
+// by lot: TOKEN_GITHUB, STRIPE_KEY.
+func hints(name string) bool {
+	if front, ok := trimFold(name, "key"); ok {
+		front = strings.TrimRight(front, "-_.")
+		return front != "" && !slices.ContainsFunc(ordinals, func(w string) bool { return endsIn(front, w) })
+	}
+	first, rest, ok := strings.Cut(name, "_")
+	same := func(w string) func(string) bool { return func(s string) bool { return strings.EqualFold(s, w) } }
+	if slices.ContainsFunc([]string{"sid", "session", "sessionid", "csrf", "xsrf"}, same(name[strings.LastIndexAny(name, "._")+1:])) || strings.EqualFold(name, "code") {
+		return true
+	}
+	return ok && slices.ContainsFunc(suspects, same(first)) && !slices.ContainsFunc(properties, same(rest[strings.LastIndexByte(rest, '_')+1:]))
+}
+
+// trimFold returns s without a suffix in any letter case.
+func trimFold(s, suffix string) (string, bool) {
+	if !endsIn(s, suffix) {
+		return s, false
+	}
+	return s[:len(s)-len(suffix)], true
+}
+
+// variants are the last words of names of one of several credentials.
+var variants = []string{"old", "new", "prod", "production", "dev", "test", "staging", "live", "current", "previous", "primary", "secondary", "backup"}
+
+// base returns a name without its number, its version, and a variant: password_2,
+// signing_secret_v2, db_password_old.
+func base(name string) string {
+	for {
+		n := len(name)
+		for n > 0 && classes[name[n-1]]&digit != 0 {
+			n--
+		}
+		if n > 1 && n < len(name) && name[n-1]|0x20 == 'v' && is(name, n-2, dash|under|dot) {
+			n--
+		}
+		if n == len(name) {
+			n = strings.LastIndexAny(name, "-_.")
+			if n <= 0 || !slices.ContainsFunc(variants, func(v string) bool { return strings.EqualFold(v, name[n+1:]) }) {
+				return name
+			}
+		}
+		if strings.EqualFold(name, "auth0") {
+			return name
+		}
+		name = strings.TrimRight(name[:n], "-_.")
+	}
+}
+
 // kindOf returns the kind of a name of at most maxName bytes.
 func kindOf(name string) kind {
+	for i := range len(name) {
+		if name[i] >= 0x80 {
+			name = strings.ToLower(straight(name))
+			name = name[:min(len(name), maxName)]
+			break
+		}
+	}
+	k := kindOfBase(name)
+	if k == ordinary {
+		if b := base(name); len(b) < len(name) {
+			k = kindOfBase(b)
+		}
+	}
+	return k
+}
+
+// kindOfBase is kindOf for a name without a number, a version or a variant.
+func kindOfBase(name string) kind {
 	if len(name) < 2 || !tails.has(name[len(name)-2]|0x20, name[len(name)-1]|0x20) {
 		return ordinary
 	}

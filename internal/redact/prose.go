@@ -1,5 +1,7 @@
 package redact
 
+import "strings"
+
 // prose are words that follow "token:", "password =" or "Bearer" in a sentence, and values
 // that mean that there is none.
 var prose = func() map[string]bool {
@@ -20,6 +22,9 @@ var prose = func() map[string]bool {
 		"tls", "tcp", "net", "json", "xml", "yaml", "jwt", "jws", "asn1", "pkcs8", "base64", "hex", "sha256",
 		"rsa", "ecdsa", "ed25519", "ec2", "s3", "get", "post", "put", "patch", "delete", "head", "parse",
 		"reading", "writing", "decoding", "parsing", "fetching", "operation", "endpoint",
+		// no value, in other languages
+		"erforderlich", "falsch", "ungültig", "fehlt", "requerido", "requerida", "obligatorio", "obligatoria", "incorrecta", "incorrecto", "inválida", "inválido",
+		"requis", "obligatoire", "incorrecte", "invalide", "verplicht", "onjuist", "obrigatório", "obrigatória", "неверный", "обязателен",
 		// types and keywords of programs
 		"str", "bytes", "text", "varchar", "int", "bool", "boolean", "number", "object", "array", "await", "async",
 		"new", "range", "func", "function", "return", "self", "optional",
@@ -80,4 +85,96 @@ func secretive(s string) bool {
 		}
 	}
 	return signs || k&digit != 0 || humps > 1 || joints > 1 || len(s) >= 24
+}
+
+// claimed checks the name that ends at end, and whose last word begins at i: it may be before
+// a credential in a sentence (the password is x, token "x" has expired), in a command (setx
+// API_KEY x), or in the first row of a table.
+func (sc *scanner) claimed(i, end int) bool {
+	s, name := sc.s, i
+	for name > sc.floor && end-name < maxName && is(s, name-1, inName) {
+		name--
+	}
+	k := kindOf(s[name:end])
+	if k == ordinary {
+		k = sc.phrase(i, end)
+	}
+	if k != ordinary {
+		sc.head(name, end)
+	}
+	lone := s[i:end]
+	if k == ordinary && !strings.EqualFold(lone, "key") && !strings.EqualFold(lone, "session") || !at(s, end, ' ') || is(s, name-1, pad) {
+		return false
+	}
+	v, stated := sc.filled(end)
+	if v < 0 {
+		return false
+	}
+	for at(s, v, '\\') || at(s, v, '(') && !strings.HasPrefix(s[v:], mark) {
+		v++
+	}
+	to := 0
+	quoted := is(s, v, quote)
+	if quoted {
+		v++
+		to, _ = sc.closing(v - 1)
+	} else {
+		to = sc.bareEnd(v)
+	}
+	if n := strings.IndexByte(s[v:max(v, to)], ':'); n > 0 && endsIn(lone, "credentials") && all(s[v:v+n], inName) {
+		v += n + 1
+	}
+	if v >= to || !is(s, v, alnum) && !quoted || kindOf(s[max(v, to-maxName):to]) != ordinary {
+		return false
+	}
+	value := s[v:to]
+	sure := byLot(value) && all(value, b64url|pad|dot|wide) && (strings.IndexByte(value, '/') < 0 || random(value)) && (k != ordinary || len(value) >= 20)
+	if k == password && (stated || quoted || endsIn(lone, "password")) && !strings.ContainsAny(value, " ()[]{}<>") {
+		sure = sure || secretive(value) && hasDigit(value)
+	}
+	if sure = sure || k != ordinary && len(lone) <= 4 && all(value, digit) && len(value) > 3 && len(value) < 9; !sure { // the PIN is 1234
+		return false
+	}
+	if next := " to "; k == password && strings.HasPrefix(s[to:], next) && strings.HasSuffix(s[:v], "from ") { // changed from x to y
+		v := to + len(next)
+		sc.cells = cells{at: v, end: sc.bareEnd(v), row: len(s)}
+	}
+	return sc.found(v, to)
+}
+
+// filled returns the offset after the words between a name and its value in a sentence, and
+// whether they state that it is one; or -1.
+func (sc *scanner) filled(end int) (v int, stated bool) {
+	const longest = 10
+	s := sc.s
+	v = end + 1
+	for range 6 {
+		to := runTo(s, v, longest, letter)
+		switch s[v:to] {
+		case "is", "was", "to", "from", "code":
+			stated = true
+		case "for", "of": // and a word
+			to = runTo(s, min(to+1, len(s)), maxName, inName|inRoute)
+			to -= len(s[:to]) - len(strings.TrimRight(s[:to], ":"))
+		case "are", "set", "changed", "as", "value", "given", "provided", "named", "with", "using", "key", "like", "LIKE", "you", "your", "entered", "supplied":
+		default:
+			if group := strings.IndexByte(s[v:min(len(s), v+longest)], ')'); at(s, v, '(') && group > 0 && at(s, v+group+1, ':') { // password (hidden): x
+				return run(s, v+group+2, blank), true
+			}
+			for _, sign := range []string{"→ ", "==> ", "--> ", "=> ", ">> "} {
+				if strings.HasPrefix(s[v:], sign) {
+					return v + len(sign), true
+				}
+			}
+			return v, stated
+		}
+		if at(s, to, ':') && to > v {
+			return run(s, to+1, blank), true
+		}
+		if !at(s, to, ' ') {
+			return -1, false
+		}
+		v = run(s, to+1, blank)
+	}
+	return v, stated
 }

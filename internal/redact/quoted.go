@@ -83,9 +83,11 @@ func (sc *scanner) closing(i int) (int, bool) {
 			continue
 		}
 		if n := backslashes(s, j); n <= depth {
+			sc.left -= j - i
 			return max(j-n, i+1), true
 		}
 	}
+	sc.left -= j - i
 	*vain = j
 	return 0, false
 }

@@ -3,20 +3,24 @@
 // contain ([Endpoint]).
 //
 // It has three tables: the shapes that vendors give their credentials ([Shapes]), the names
-// of credentials (in headers, parameters, fields, flags of commands), and the places for
-// them in URLs, markup and configurations. It does not change anything else, so text
-// without a credential is returned unchanged, byte for byte.
+// of credentials (in headers, parameters, fields, flags of commands, columns of tables,
+// sentences), and the places for them in URLs, markup and configurations. It does not change
+// anything else, so text without a credential is returned unchanged, byte for byte.
 //
 // A text is scanned from left to right, twice: decoded (escapes of JSON and URLs, entities,
-// terminal colours), and as it is. Words in base64 or hexadecimal digits are also decoded.
+// terminal colours, full-width and invisible characters), and as it is. Words in base64 or
+// hexadecimal digits are also decoded. A check may read ahead of the scan, but all checks
+// together only in proportion to the text; where a text uses that up, the rest is hidden.
 package redact
+
+import "strings"
 
 // mark replaces a credential.
 const mark = "(redacted)"
 
-// maxPasses is the maximum number of passes over a text. In real texts, one pass finds
-// everything and a second one confirms it. Only texts made for the purpose need a third.
-const maxPasses = 6
+// maxScans is the maximum number of scans of a text. In real texts, two find everything and
+// the next ones confirm it. Only texts made for the purpose need more.
+const maxScans = 12
 
 // Text returns s with its credentials replaced by "(redacted)": the userinfo, query values
 // and fragment of URLs, the values of headers, parameters and fields that are named like
@@ -33,18 +37,47 @@ func Text(s string) string {
 	return mark
 }
 
-// settle rewrites s until a pass changes nothing. It gives up after maxPasses, or if a text
-// still has a credential that no pass finds.
+// Secrets returns s with its credentials replaced, and these, for a caller that hides them
+// elsewhere, too. It scans s only once, so that s may have up to twice the cost of its
+// reading; the first result may still have a credential that [HasCredential] recognises.
+func Secrets(s string) (clean string, secrets []string) {
+	clean, _ = scan(s, true, &secrets)
+	clean, _ = scan(clean, false, &secrets)
+	return clean, secrets
+}
+
+// collect adds a finding to secrets, and the part of it that is one for certain: the
+// password after a user, the value of a cookie.
+func (sc *scanner) collect(secrets *[]string) {
+	const shortest = 4
+	value := sc.s[sc.from:sc.to]
+	if secrets == nil || value == mark || sc.weak && !byLot(value) {
+		return
+	}
+	if user, password, ok := strings.Cut(value, ":"); ok && all(user, b64url|dot|inRoute) && len(password) >= shortest {
+		*secrets = append(*secrets, password)
+	} else if name, cookie, ok := strings.Cut(value, "="); ok && all(name, inName) && len(cookie) >= shortest {
+		*secrets = append(*secrets, cookie)
+	}
+	if len(value) >= shortest {
+		*secrets = append(*secrets, value)
+	}
+}
+
+// settle scans the view of s and s itself in turn, until neither changes it. It gives up
+// after maxScans, or if a text still has a credential that no scan finds.
 func settle(s string) (string, bool) {
-	for range maxPasses {
-		out, found := pass(s)
-		if !found {
-			return s, true
+	marked, unchanged := false, 0
+	for range maxScans / 2 {
+		for _, decoded := range []bool{true, false} {
+			out, found := scan(s, decoded, nil)
+			marked = marked || found
+			if unchanged++; out != s {
+				s, unchanged = out, 0
+			} else if unchanged > 1 {
+				return s, !marked || !HasCredential(s)
+			}
 		}
-		if out == s {
-			return s, !HasCredential(s)
-		}
-		s = out
 	}
 	return "", false
 }
@@ -54,7 +87,10 @@ func settle(s string) (string, bool) {
 // data source name, or a bearer or basic value. It does not decode text, returns false for
 // results of [Text], and allocates nothing.
 func HasCredential(s string) bool {
-	sc := scanner{s: s, bare: true}
+	if disguised(s) {
+		s = straight(s)
+	}
+	sc := scanner{s: s, bare: true, left: ahead(s)}
 	for sc.next() {
 		if s[sc.from:sc.to] != mark {
 			return true
@@ -63,42 +99,49 @@ func HasCredential(s string) bool {
 	return false
 }
 
-// pass replaces the findings in the view of s, and then those in the text itself, and
-// reports whether there were any.
-func pass(s string) (out string, found bool) {
-	if v, ok := undo(s); ok {
-		s, found = replace(s, &v)
+// ahead returns how many bytes the checks of a scan of s may read ahead of it, in all. A
+// text for which that is not enough is hidden from there on.
+func ahead(s string) int { return 4*len(s) + 1<<10 }
+
+// scan replaces the findings in s, or in the view of it, and reports whether there were any.
+func scan(s string, decoded bool, secrets *[]string) (out string, found bool) {
+	if !decoded {
+		return replace(s, nil, secrets)
 	}
-	out, also := replace(s, nil)
-	return out, found || also
+	if v, ok := undo(s); ok {
+		return replace(s, &v, secrets)
+	}
+	return s, false
 }
 
 // replace replaces the findings of one scan of s, or of the view of it.
-func replace(s string, v *view) (out string, found bool) {
-	sc := scanner{s: s}
+func replace(s string, v *view, secrets *[]string) (out string, found bool) {
+	sc := scanner{s: s, left: ahead(s)}
 	if v != nil {
 		sc.s = v.text
 	}
-	var b []byte
+	var b strings.Builder
 	done, jump := 0, 0
 	for sc.next() {
 		found = true
 		if sc.s[sc.from:sc.to] == mark {
 			continue
 		}
-		if b == nil {
-			b = make([]byte, 0, len(s)+8*len(mark))
+		sc.collect(secrets)
+		if b.Len() == 0 {
+			b.Grow(len(s) + 8*len(mark))
 		}
 		from, to := sc.from, sc.to
 		if v != nil {
 			from, to = v.span(from, to, &jump)
 		}
-		b = append(b, s[done:from]...)
-		b = append(b, mark...)
+		b.WriteString(s[done:from])
+		b.WriteString(mark)
 		done = to
 	}
-	if b == nil {
+	if b.Len() == 0 {
 		return s, found
 	}
-	return string(append(b, s[done:]...)), found
+	b.WriteString(s[done:])
+	return b.String(), found
 }

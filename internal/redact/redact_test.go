@@ -40,7 +40,7 @@ var textCases = []struct{ name, in, want string }{
 	{"query escaped by JSON", `"https://h.example/?a=1\u0026sig=abc"`, `"https://h.example/?a=(redacted)\u0026sig=(redacted)"`},
 	{"fragment", "https://h.example/p#access_token=abc x", "https://h.example/p#(redacted) x"},
 	{"query before an escaped end of the line", `GET https://h.example/?a=b\r\nHost: h`, `GET https://h.example/?a=(redacted)\r\nHost: h`},
-	{"query and fragment", "https://h.example/p?a=b#c", "https://h.example/p?a=(redacted)#(redacted)"},
+	{"query and fragment", "https://h.example/p?a=b#c=d", "https://h.example/p?a=(redacted)#(redacted)"},
 	{"relative URL", `Get "/callback?code=a b&state=x": unsupported protocol scheme ""`, `Get "/callback?code=(redacted)&state=(redacted)": unsupported protocol scheme ""`},
 	{"request line", "GET /callback?code=abc HTTP/1.1", "GET /callback?code=(redacted) HTTP/1.1"},
 	{"user and password", "https://bob:pw@h.example/p", "https://(redacted)@h.example/p"},

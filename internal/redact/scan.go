@@ -4,7 +4,7 @@ import "strings"
 
 // triggers are the bytes, besides the first byte of a word, at which the scan checks for a
 // credential.
-const triggers = ":=@?#-(<>\"'`"
+const triggers = ":=@?#-(<>$\"'`"
 
 // A scanner reads a text once, from left to right, and stops at each credential. Its
 // methods that check a position store the credential there as the finding, and report
@@ -14,9 +14,11 @@ type scanner struct {
 	bare  bool // only credentials that need no name
 	inner bool // s was decoded from another text
 
-	i        int // the next position of the scan
-	floor    int // the end of the last finding or mark, before which no check looks back
-	from, to int // the finding
+	i        int  // the next position of the scan
+	left     int  // the bytes that checks may still read ahead of the scan
+	floor    int  // the end of the last finding or mark, before which no check looks back
+	from, to int  // the finding
+	weak     bool // it is only a value in a URL
 
 	urlEnd   int // the end of the URL around or before i
 	lastAt   int // the last @ of that URL, or -1
@@ -30,6 +32,10 @@ type scanner struct {
 	programAt     int
 	named         kind // the kind of the last name in a carrier
 	namedAt       int
+	namedBy       string // the carrier
+	held          int    // the object of several credentials
+	heldEnd       int
+	cells         cells
 	shown         int // the end of the tag of an element whose content is not a credential
 	data, dataEnd int // the data of a Secret
 	secret        int // whether the text has one: 1 yes, -1 no, 0 not yet known
@@ -39,9 +45,22 @@ type scanner struct {
 func (sc *scanner) next() bool {
 	s, i := sc.s, sc.i
 	for i < len(s) {
+		if sc.left < 0 { // made to be read again and again
+			sc.left = 0
+			return sc.found(max(i, sc.floor), len(s))
+		}
+		if i >= sc.cells.at && sc.cells.end > 0 {
+			from, to := max(sc.cells.at, i), sc.cells.end
+			sc.cells.next(s)
+			if sc.found(from, to) {
+				return true
+			}
+			continue
+		}
 		if i < sc.queryEnd {
 			sc.i = i
 			if sc.pair() {
+				sc.weak = true
 				return true
 			}
 			i = sc.i
@@ -59,6 +78,9 @@ func (sc *scanner) next() bool {
 						return true
 					}
 				}
+			}
+			if !sc.bare && end-i > 1 && tails.has(s[end-2]|0x20, s[end-1]|0x20) && end < len(s) && strings.IndexByte(" |,;\t\n)\"'`", s[end]) >= 0 && sc.claimed(i, end) {
+				return true
 			}
 			if end-i >= shortest && sc.encoded(i, end) {
 				return true
@@ -88,7 +110,7 @@ func (sc *scanner) found(from, to int) bool {
 		start := from + n + len(pemHead)
 		to = max(to, privateKey(sc.s, 0, start))
 	}
-	sc.from, sc.to, sc.i, sc.floor = from, to, to, to
+	sc.from, sc.to, sc.i, sc.floor, sc.weak = from, to, to, to, false
 	return true
 }
 
@@ -98,7 +120,7 @@ func (sc *scanner) marked(i, end int) bool {
 	s := sc.s
 	const longWord = 33
 	switch {
-	case end-i >= longWord, at(s, end, '.') && end-i == 14, at(s, i+5, '~'):
+	case end-i >= longWord, at(s, end, '.') && (end-i == 14 || end-i == 32), end-i == 32 && at(s, end, '-'), at(s, end, '_') && end-i == 6, at(s, i+5, '~'):
 	case is(s, end, pad|dash|under) && is(s, i+longWord-1, alnum|pad|dash|under):
 	default:
 		return false
@@ -142,21 +164,21 @@ func (sc *scanner) trigger(i int) bool {
 		return sc.assigned(i)
 	case '@':
 		return sc.userinfo(i)
-	case '-':
+	case '-', '$':
 		if from, to, ok := shapeAt(s, i); ok {
 			return sc.found(from, to)
 		}
-		return is(s, i+1, b64url|dash) && (sc.marked(i, i) || sc.flag(i))
+		return s[i] == '-' && is(s, i+1, b64url|dash) && (sc.marked(i, i) || sc.flag(i))
 	case '=':
 		return sc.keyed(i) || sc.assigned(i)
 	case '?':
 		return sc.query(i)
 	case '#':
-		return !sc.bare && i < sc.urlEnd && sc.found(i+1, sc.urlEnd)
+		return !sc.bare && i < sc.urlEnd && !anchor(s[i+1:sc.urlEnd]) && sc.found(i+1, sc.urlEnd)
 	case '<':
 		return sc.tag(i)
 	case '>':
-		return sc.tagEnd(i)
+		return sc.tagEnd(i) || at(s, i-1, '-') && at(s, i+1, ' ') && sc.assigned(i)
 	default:
 		return sc.statement(i) || sc.quoted(i)
 	}

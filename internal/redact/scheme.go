@@ -25,7 +25,7 @@ func (sc *scanner) bearer(i int) bool {
 		for at(s, v, ' ') || at(s, v, '\t') {
 			v++
 		}
-		end := bareEnd(s, v)
+		end := sc.bareEnd(v)
 		value := s[v:end]
 		word, _, param := strings.Cut(value, "=")
 		switch {
@@ -79,13 +79,13 @@ func sextet(c byte) byte {
 func (sc *scanner) headerValue(f field) bool {
 	s, v := sc.s, f.value
 	from := v + schemeEnd(s[v:])
-	end := bareEnd(s, from)
+	end := sc.bareEnd(from)
 	if from >= end || f.harmless(s, from, end) {
 		return false
 	}
 	if from == v && all(s[v:end], b64url) && at(s, end, ' ') {
 		// The credential follows an unknown scheme.
-		if next := bareEnd(s, end+1); secretive(s[end+1 : next]) {
+		if next := sc.bareEnd(end + 1); secretive(s[end+1 : next]) {
 			end = next
 		}
 	}
@@ -114,7 +114,7 @@ func (sc *scanner) headerValue(f field) bool {
 				continue
 			}
 		}
-		end = max(bareEnd(s, eq), eq)
+		end = max(sc.bareEnd(eq), eq)
 	}
 	return sc.found(from, end)
 }

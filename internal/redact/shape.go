@@ -35,6 +35,7 @@ type shape struct {
 	min    int    // minimum length of the body
 	max    int    // maximum length of the body; 0: any
 	random bool   // words can begin in the same way, so the body must look random
+	mixed  bool   // the same for a short body
 
 	// A credential without a fixed beginning has one of marks at offset probe, and bytes of
 	// body before it.
@@ -155,7 +156,7 @@ func (h *heads) at(s string, i int) bool {
 func shapeAt(s string, i int) (from, to int, ok bool) {
 	if beginnings.at(s, i) {
 		for _, e := range index[s[i]] {
-			if !strings.HasPrefix(s[i:], e.text) {
+			if len(e.text) > 1 && e.text[1] != s[i+1] || !strings.HasPrefix(s[i:], e.text) {
 				continue
 			}
 			if to := e.row.match(s, i, i+len(e.text)); to >= 0 {
@@ -180,7 +181,7 @@ func markedAt(s string, i int) (from, to int, ok bool) {
 			continue
 		}
 		for _, m := range p.marks {
-			if !strings.HasPrefix(s[i+p.at:], m.text) {
+			if len(m.text) > 1 && !at(s, i+p.at+1, m.text[1]) || !strings.HasPrefix(s[i+p.at:], m.text) {
 				continue
 			}
 			if to := m.row.match(s, i, i+p.at+len(m.text)); to >= 0 {
@@ -201,11 +202,18 @@ func (r *shape) match(s string, i, start int) int {
 	}
 	// The first bytes show whether there is a credential. The search for one must not continue
 	// from every dash of a long run of bytes.
-	near := runTo(s, start, max(64, r.min), r.body)
-	if near-start < r.min || r.random && !random(s[start:near]) {
+	first := max(64, r.min)
+	if r.max > 0 {
+		first = r.max + 1
+	}
+	near := runTo(s, start, first, r.body)
+	if near-start < r.min || r.random && !random(s[start:near]) || r.mixed && !byLot(s[start:near]) {
 		return -1
 	}
-	end := run(s, near, r.body)
+	end := near
+	if r.max == 0 {
+		end = run(s, near, r.body)
+	}
 	if r.body&dot != 0 {
 		end = start + len(strings.TrimRight(s[start:end], ".,:;!'*]}"))
 	}
@@ -229,6 +237,20 @@ func random(s string) bool {
 		i = end + 1
 	}
 	return false
+}
+
+// byLot reports whether letters and digits of a word seem to be drawn by lot: they change
+// often between digits, capitals and small letters, and cannot be read.
+func byLot(s string) bool {
+	const shortest = 8
+	changes, digits := 0, false
+	for i := range len(s) {
+		digits = digits || is(s, i, digit)
+		if i > 0 && classes[s[i]]&classes[s[i-1]]&(upper|lower|digit) == 0 && is(s, i, alnum) && is(s, i-1, alnum) {
+			changes++
+		}
+	}
+	return len(s) >= shortest && (digits && changes > 2 || changes > 3 && !pronounceable(s))
 }
 
 func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
@@ -262,29 +284,202 @@ func jwt(s string, i, _ int) int {
 // pemHead is the beginning of a PEM block.
 const pemHead = "-----BEGIN"
 
-// privateKey finds a PEM block or an OpenPGP armor around a private key. If the end of the
-// block was cut off, it extends to the end of the text.
-func privateKey(s string, _, start int) int {
-	label := run(s, start, upper|digit|blank)
-	if label-start > 64 || !strings.HasPrefix(s[label:], "-----") || !strings.Contains(s[start:label], "PRIVATE KEY") {
+// ssh2 finds a block around a private key.
+func ssh2(s string, _, start int) int {
+	const begin = " BEGIN SSH2"
+	if !strings.HasPrefix(s[start:], begin) {
 		return -1
 	}
-	const foot = "-----END "
+	return armored(s, start+len(begin), " ----", "---- END ")
+}
+
+// privateKey finds a PEM block or an OpenPGP armor around a private key. If the end of the
+// block was cut off, it extends to the end of the text.
+func privateKey(s string, _, start int) int { return armored(s, start, "-----", "-----END ") }
+
+// armored returns the end of the block whose label begins at start, if the label names a
+// private key.
+func armored(s string, start int, dashes, foot string) int {
+	label := runTo(s, start, 65, upper|digit|blank)
+	label = start + len(strings.TrimRight(s[start:label], " "))
+	if label-start > 64 || !strings.HasPrefix(s[label:], dashes) || !strings.Contains(s[start:label], "PRIVATE KEY") {
+		return -1
+	}
 	n := strings.Index(s[label:], foot)
 	if n < 0 {
 		return len(s)
 	}
 	end := label + n + len(foot)
-	if n = strings.Index(s[end:], "-----"); n < 0 {
+	if n = strings.Index(s[end:], dashes); n < 0 {
 		return len(s)
 	}
-	return end + n + len("-----")
+	return end + n + len(dashes)
+}
+
+// crypt finds a hash of a password: parts with dollar signs between them.
+func crypt(s string, i, start int) int {
+	const longest = 256
+	end := start
+	for end-i < longest && (is(s, end, alnum|dot|pad|dollar|dash) || at(s, end, ',')) {
+		end++
+	}
+	if end = trim(s, start, end); end-start < 20 || end-strings.LastIndexByte(s[:end], '$') < 16 {
+		return -1
+	}
+	return end
+}
+
+// putty finds the number of lines of a key, and these lines, or its code (MAC).
+func putty(s string, _, start int) int {
+	v := run(s, start, blank)
+	if mac := runTo(s, v, 64, hexDigit); mac-v >= 40 {
+		return mac
+	}
+	end := run(s, v, digit)
+	if v == end {
+		return -1
+	}
+	for at(s, end, '\n') || at(s, end, '\r') || at(s, end, '\\') { // escaped ends of lines, too
+		next := run(s, end, blank)
+		for at(s, next, '\\') {
+			next += 2
+		}
+		line := run(s, min(next, len(s)), b64)
+		if line-next < 4 || at(s, line, '-') {
+			break
+		}
+		end = line
+	}
+	return end
+}
+
+// uuid returns the end of a UUID, or -1.
+func uuid(s string, i int) int {
+	for n, size := range []int{8, 4, 4, 4, 12} {
+		if n > 0 {
+			if !at(s, i, '-') {
+				return -1
+			}
+			i++
+		}
+		if runTo(s, i, size, hexDigit) != i+size {
+			return -1
+		}
+		i += size
+	}
+	return i
+}
+
+// whole returns end if no letter, digit or hyphen follows, or -1.
+func whole(s string, end int) int {
+	if is(s, end, b64url) {
+		return -1
+	}
+	return end
+}
+
+// uuidKey finds a UUID.
+func uuidKey(s string, _, start int) int { return whole(s, uuid(s, start)) }
+
+// falKey finds a UUID and 32 hexadecimal digits after it.
+func falKey(s string, i, start int) int {
+	if uuid(s, i) != start-1 {
+		return -1
+	}
+	return exactly(s, start, 32, hexDigit)
+}
+
+// exactly returns the end of a run of n bytes of class k, or -1.
+func exactly(s string, i, n int, k class) int {
+	if end := runTo(s, i, n+1, k); end != i+n {
+		return -1
+	}
+	return whole(s, i+n)
+}
+
+// zai finds 32 hexadecimal digits, a dot and 16 letters or digits.
+func zai(s string, i, start int) int {
+	if !all(s[i:start-1], hexDigit) || !random(s[start:runTo(s, start, 16, alnum)]) {
+		return -1
+	}
+	return exactly(s, start, 16, alnum)
+}
+
+// mailgun finds 32, 8 and 8 hexadecimal digits.
+func mailgun(s string, i, start int) int {
+	if !all(s[i:start-1], hexDigit) || runTo(s, start, 8, hexDigit) != start+8 || !at(s, start+8, '-') {
+		return -1
+	}
+	return exactly(s, start+9, 8, hexDigit)
+}
+
+// maxmind finds 6 and 29 letters or digits before the mark.
+func maxmind(s string, i, start int) int {
+	if !all(s[i:i+6], alnum) || s[i+6] != '_' {
+		return -1
+	}
+	return whole(s, start)
+}
+
+// asana finds the ids of a user and an app, and the secret.
+func asana(s string, _, start int) int {
+	for range 2 {
+		end := runTo(s, start, 20, digit)
+		if end-start < 10 {
+			return -1
+		}
+		if start = end + 1; at(s, end, ':') {
+			return exactly(s, start, 32, alnum)
+		} else if !at(s, end, '/') {
+			return -1
+		}
+	}
+	return -1
+}
+
+// onePassword finds six parts with hyphens between them.
+func onePassword(s string, _, start int) int {
+	if end := runTo(s, start, 7, upper|digit); end != start+6 || !at(s, end, '-') {
+		return -1
+	}
+	if end := runTo(s, start, 38, upper|digit|dash); end-start == 36 || end-start == 37 {
+		return whole(s, end)
+	}
+	return -1
+}
+
+// harness finds the account, the id and the secret of a token.
+func harness(s string, _, start int) int {
+	return parts(s, start, b64url, [][2]int{{22, 22}, {24, 24}, {20, 20}})
+}
+
+// convex finds the name of a deployment and its key.
+func convex(s string, _, start int) int {
+	name := runTo(s, start, maxName, b64url|pad)
+	end := runTo(s, min(name+1, len(s)), 512, b64url|pad)
+	if !at(s, name, '|') || end-name < 20 {
+		return -1
+	}
+	return end
+}
+
+// salesforce finds the id of an organisation, and the session after it.
+func salesforce(s string, i, _ int) int {
+	id := runTo(s, i, 19, alnum)
+	end := run(s, min(id+1, len(s)), alnum|dot|under)
+	if id-i < 15 || !at(s, id, '!') || end-id < 60 {
+		return -1
+	}
+	return trim(s, id, end)
 }
 
 // clientSecret finds the secret in an object's id: pi_…_secret_….
 func clientSecret(s string, i, start int) int {
 	const word = "_secret_"
-	const longest = 256
+	const longest = 96
+	if is(s, i-1, under) {
+		return -1
+	}
 	end := runTo(s, start, longest, alnum|under)
 	if n := strings.Index(s[i:end], word); n < 0 || end-i-n-len(word) < 8 {
 		return -1

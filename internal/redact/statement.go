@@ -54,6 +54,14 @@ func (sc *scanner) paired(i, from int) bool {
 	for name > sc.floor && end-name < maxName && is(s, name-1, inName) {
 		name--
 	}
+	if first := strings.LastIndexByte(s[max(sc.floor, end-maxName):end], s[i]); pair && first >= 0 {
+		// the password after a user: BasicAuth("bob", "x")
+		open := max(sc.floor, end-maxName) + first
+		if at(s, open-1, '(') && (endsIn(s[:open-1], "auth") || endsIn(s[:open-1], "auth=") || endsIn(s[:open-1], "login") || endsIn(s[:open-1], "credentials")) {
+			to, ok := sc.closing(i)
+			return ok && to > i+1 && secretive(s[i+1:to]) && strings.IndexByte(s[i+1:to], ' ') < 0 && sc.found(i+1, to)
+		}
+	}
 	k := kindOf(s[name:end])
 	if k == ordinary || pair && !at(s, name-1, s[i]) {
 		return false
@@ -141,6 +149,7 @@ func (sc *scanner) keyed(i int) bool {
 	}
 	if len(line) == longest {
 		line, _, _ = strings.Cut(s[from:], "\n")
+		sc.left -= len(line)
 	}
 	if end := strings.LastIndexByte(line, ')'); end >= 0 {
 		return sc.found(from, from+end)

@@ -39,6 +39,7 @@ func (sc *scanner) span(i int) {
 
 func (sc *scanner) setSpan(start, end int) {
 	sc.urlEnd = end
+	sc.left -= end - start
 	sc.lastAt = -1
 	if n := strings.LastIndexByte(sc.s[start:end], '@'); n >= 0 {
 		sc.lastAt = start + n
@@ -46,7 +47,7 @@ func (sc *scanner) setSpan(start, end int) {
 }
 
 func (sc *scanner) schemeStart(i int) int {
-	for i > sc.floor && (is(sc.s, i-1, inName) || at(sc.s, i-1, '+')) {
+	for i > sc.floor && (is(sc.s, i-1, b64url|dot) || at(sc.s, i-1, '+')) {
 		i--
 	}
 	return i
@@ -147,6 +148,7 @@ func (sc *scanner) userinfo(i int) bool {
 			break
 		}
 		if from--; i-from > before {
+			sc.left -= before
 			return false
 		}
 	}
@@ -211,7 +213,9 @@ func (sc *scanner) query(i int) bool {
 		sc.queryEnd = i + n
 	}
 	sc.i = i + 1
-	return sc.i < sc.queryEnd && sc.pair()
+	ok := sc.i < sc.queryEnd && sc.pair()
+	sc.weak = ok
+	return ok
 }
 
 // pair checks the query parameter that begins at sc.i. Its value is redacted unless it is
@@ -264,7 +268,7 @@ var unescaped = strings.NewReplacer("%20", "+", "%3A", "+", "%3a", "+", "%2B", "
 // or the plain words of an order or a search.
 func harmlessValue(name, value string) bool {
 	switch {
-	case value == "" || len(value) > 64:
+	case value == "" || len(value) > 64 || strings.Contains(value, "--"):
 		return false
 	case slices.Contains(numbered, name):
 		return len(value) <= 6 && all(value, digit)
@@ -277,6 +281,23 @@ func harmlessValue(name, value string) bool {
 		}
 	}
 	return true
+}
+
+// anchor reports whether a fragment is the name of a part of a page or of a file: words and
+// numbers.
+func anchor(s string) bool {
+	const longest = 64
+	if len(s) > longest || strings.Contains(s, "--") || HasCredential(s) {
+		return false
+	}
+	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return strings.ContainsRune("-_./!,", r) }) {
+		letters := run(part, 0, letter)
+		number := part[letters:]
+		if !all(number, digit) || letters > 24 || len(number) > 10 || len(number) > 0 && letters > 1 && letters < 8 && len(number) > 3 || !pronounceable(part[:letters]) {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // ordinaryKey reports whether the name of a parameter may be shown.

@@ -27,30 +27,41 @@ func (sc *scanner) assigned(i int) bool {
 			return false
 		case f.name > sc.data && f.name < sc.dataEnd:
 			f.kind, f.quoted = certain, true
+		case f.name > sc.held && f.name < sc.heldEnd && byLot(f.text):
+			return sc.found(f.name, f.name+len(f.text)) // "tokens": {"x": true}
+		case f.name > sc.held && f.name < sc.heldEnd && roleOf(f.text) == noRole, sc.ofJWK(f):
+			return sc.drawn(f)
 		default:
 			switch roleOf(f.text) {
 			case carrier:
-				return sc.carry(f)
+				return sc.carry(f) || (hints(f.text) || f.quoted && strings.EqualFold(f.text, "key")) && sc.drawn(f)
 			case container:
 				sc.enter(f)
-				return false
+				if sc.named == ordinary || f.name-sc.namedAt > near {
+					return false
+				}
+				f.kind, sc.named = sc.named, ordinary
 			case holder:
 				if sc.named == ordinary || f.name-sc.namedAt > near {
 					sc.named = sc.namedAfter(f)
 				}
 				f.kind, sc.named = sc.named, ordinary
 				if f.kind == ordinary {
-					return false
+					return f.sign == '=' && sc.declared(f) && sc.drawn(f)
 				}
 				f.quoted = true
 			case noRole:
-				return false
+				return hints(f.text) && sc.drawn(f) || all(f.text, digit) && sc.pgpass(f) || f.sign == '=' && sc.declared(f) && sc.drawn(f)
 			}
 		}
 	}
 	s := sc.s
 	f.refused(s)
+	f.unwrap(s)
 	v := f.value
+	if masked(s, v) {
+		return false
+	}
 	for _, list := range []string{"[]string{", "["} {
 		if strings.HasPrefix(s[v:], list) && !at(s, v+len(list), '{') && (f.listed() || is(s, v+len(list), quote)) {
 			return sc.list(v + len(list))
@@ -68,6 +79,145 @@ func (sc *scanner) assigned(i int) bool {
 	return sc.quotedValue(f, v)
 }
 
+// drawn checks the value of a name that is not that of a credential for certain. It has to
+// seem drawn by lot.
+func (sc *scanner) drawn(f field) bool {
+	s, v := sc.s, f.value
+	for at(s, v, '\\') && v < f.value+depths {
+		v++
+	}
+	end := 0
+	if is(s, v, quote) {
+		v++
+		end, _ = sc.closing(v - 1)
+	} else if !begins(s, v) {
+		end = sc.bareEnd(v)
+	}
+	value := s[v:max(v, end)]
+	if strings.EqualFold(f.text, "code") && len(value) < 20 || strings.EqualFold(f.text, "key") && (len(value) < 24 || all(value, lower|digit|dash|under)) {
+		return false // code=E1234, key=users
+	}
+	return !at(s, v, '/') && all(value, b64url|pad|dot|wide|inRoute) && !strings.ContainsAny(value, "{}[]$,") && uuid(s, v) < 0 && byLot(value) && sc.found(v, end)
+}
+
+// pgpass checks the port of a line of a password file: host:port:database:user:password
+// (PostgreSQL 18, The Password File).
+func (sc *scanner) pgpass(f field) bool {
+	s, v := sc.s, f.value
+	if !f.tight || f.sign != ':' || !at(s, f.name-1, ':') {
+		return false
+	}
+	for range 2 {
+		if v = runTo(s, v, maxName, inName|pad); !at(s, v, ':') {
+			return false
+		}
+		v++
+	}
+	end := sc.bareEnd(v)
+	return v < end && !at(s, v, '/') && (end == len(s) || at(s, end, '\n')) && !f.harmless(s, v, end) && sc.found(v, end)
+}
+
+// declared reports whether the name before f, which is a type, is that of a credential: let
+// token: &str = "x", var secret string = "x".
+func (sc *scanner) declared(f field) bool {
+	s, end := sc.s, f.name
+	for end > sc.floor && strings.IndexByte(" \t:&*", s[end-1]) >= 0 {
+		end--
+	}
+	name := end
+	for name > sc.floor && end-name < maxName && is(s, name-1, inName) {
+		name--
+	}
+	return end < f.name && kindOf(s[name:end]) != ordinary
+}
+
+// ofJWK reports whether f is the secret of a JSON Web Key (RFC 7518 sections 6.2.2, 6.4.1).
+func (sc *scanner) ofJWK(f field) bool {
+	return f.quoted && (f.text == "k" || f.text == "d") && strings.Contains(sc.s[max(sc.floor, f.name-near):f.name], `kty`)
+}
+
+// wrappers are the beginnings of values in the dumps of programs: Rust's Debug, Go's %#v and
+// spew, Java's Optional, Python's pydantic.
+var wrappers = []string{
+	"Some(", "Just ", "Ok(", "Secret(", "SecretStr(", "SecretString(", "String(", "Optional[", "Optional(", "Value(",
+	"sql.NullString{String:", "NullString{String:", "&", "@", "b", "u", "r", "f", "N",
+}
+
+// unwrap moves the value of f past the beginnings in wrappers, and types in parentheses, if
+// a quotation follows: (string) (len=3) "x", string(3) "x".
+func (f *field) unwrap(s string) {
+	v := run(s, f.value, blank)
+	if strings.HasPrefix(s[v:], mark) {
+		return
+	}
+	if name := runTo(s, v+1, maxName, inName); at(s, v, '&') && f.sign == ':' && name > v+1 && at(s, name, ' ') { // YAML's anchor
+		f.value = name + 1
+		return
+	}
+	for _, scope := range []string{"protected]", "private]"} { // PHP's dump
+		if strings.HasPrefix(s[v:], scope) {
+			f.value = run(s, v+len(scope), blank|pad)
+			if at(s, f.value, '>') {
+				f.value = run(s, f.value+1, blank)
+			}
+			f.sign, v = '=', f.value
+		}
+	}
+	if end := runTo(s, v, 16, alnum|dot|blank); !is(s, end, quote) && !at(s, end, '(') && !at(s, end, '[') && !at(s, end, '{') && !at(s, v, '&') && !at(s, v, '@') {
+		return
+	}
+	v = f.value
+	for range 4 {
+		for at(s, v, ' ') {
+			v++
+		}
+		n := 0
+		for _, w := range wrappers {
+			if strings.HasPrefix(s[v:], w) && (len(w) > 1 || is(s, v+1, quote)) {
+				n = len(w)
+				break
+			}
+		}
+		if open := runTo(s, v, 16, lower); n == 0 && at(s, open, '(') && (open == v || is(s, open+1, digit)) {
+			end := runTo(s, open+1, maxName, alnum|dot|under|pad)
+			for at(s, end, '*') || at(s, end, ' ') || at(s, end, '(') {
+				end = runTo(s, end+1, maxName, alnum|dot|under|pad)
+			}
+			if at(s, end, ')') {
+				n = end + 1 - v
+			}
+		}
+		if n == 0 {
+			break
+		}
+		v += n
+	}
+	for at(s, v, ' ') {
+		v++
+	}
+	if v > f.value && (is(s, v, quote) || strings.HasSuffix(s[:v], "Optional[")) {
+		f.value = v
+	}
+}
+
+// masked reports whether the value at v was hidden before: [FILTERED], "REDACTED", or is
+// read from elsewhere by a tag of YAML.
+func masked(s string, v int) bool {
+	const longest = 16
+	if at(s, v, '!') {
+		return is(s, runTo(s, v+1, longest, lower), blank)
+	}
+	for n := 0; n < 3 && v < len(s) && strings.IndexByte("[<*\"'\\", s[v]) >= 0; n++ {
+		v++
+	}
+	var buf [longest]byte
+	switch end := runTo(s, v, longest, alnum); string(fold(buf[:], s[v:end])) {
+	case "redacted", "filtered", "masked", "hidden", "removed", "omitted", "scrubbed":
+		return !is(s, end, b64url)
+	}
+	return false
+}
+
 // fieldAt reads the name before the sign at i.
 func (sc *scanner) fieldAt(i int) field {
 	s := sc.s
@@ -77,6 +227,8 @@ func (sc *scanner) fieldAt(i int) field {
 	case s[i] == ':' && at(s, i+1, '='): // name := value is read at its =
 		return field{}
 	case s[i] == ':':
+	case s[i] == '>': // name -> value
+		end--
 	case at(s, i-1, ':'):
 		f.walrus = true
 		end--
@@ -90,6 +242,11 @@ func (sc *scanner) fieldAt(i int) field {
 		f.value++
 	}
 	f.tight = f.value == gap
+	if (s[i] == ':' && is(s, i-1, quote) || at(s, i+1, '>')) && (at(s, f.value, '\n') || at(s, f.value, '\r')) { // JSON, the value on the next line
+		if v := run(s, f.value, blank); (is(s, v, quote) || strings.HasPrefix(s[v:], "string(")) && v < i+near {
+			f.value = v
+		}
+	}
 
 	for n := 0; n < 8 && end > sc.floor && (s[end-1] == ' ' || s[end-1] == '\t'); n++ {
 		end--
@@ -171,22 +328,29 @@ func (sc *scanner) opens(name, end int) bool {
 var phrases = []string{
 	"api key", "secret key", "access key", "private key", "signing key", "account key",
 	"api key provided", // OpenAI's error for a wrong key
+	"verification code", "security code", "one-time code", "access code", "login code", "auth code",
+	"mot de passe", "mật khẩu", "kata sandi", "seed phrase", "recovery phrase", "pin code",
 }
 
 // phrase returns the kind of the phrase whose last word is s[from:to].
 func (sc *scanner) phrase(from, to int) kind {
 	last := sc.s[from:to]
-	if last != "key" && last != "provided" {
+	switch last {
+	case "key", "provided", "passe", "khẩu", "sandi", "phrase", "code":
+	default:
 		return ordinary
 	}
 	for _, p := range phrases {
 		if start := to - len(p); start < sc.floor || !strings.EqualFold(sc.s[start:to], p) {
 			continue
 		}
-		if last == "provided" {
+		switch last {
+		case "provided", "phrase":
 			return certain
+		case "key":
+			return word
 		}
-		return word
+		return password
 	}
 	return ordinary
 }
@@ -205,6 +369,7 @@ func (sc *scanner) list(v int) bool {
 		end++
 	}
 	end = min(end, len(s))
+	sc.left -= end - v
 	if end-v < 2*near && sentence(s[v:end]) {
 		return false
 	}
@@ -254,17 +419,37 @@ func (sc *scanner) bareValue(f field) bool {
 	s, v := sc.s, f.value
 	switch {
 	case at(s, v, '{'):
-		return f.kind == password && f.sign == '=' && f.tight && sc.braces(v)
-	case at(s, v, '['): // the elements have names
+		if f.kind == password && f.sign == '=' && f.tight && !is(s, v+1, quote|blank) {
+			return sc.braces(v)
+		}
+		if f.quoted || f.kind != word {
+			sc.named, sc.namedAt, sc.namedBy = f.kind, v, ""
+		}
+		if f.plural && v >= sc.heldEnd {
+			sc.held, sc.heldEnd = v, sc.objectEnd(v)
+		}
 		return false
-	case f.kind == header, f.kind == word && f.schemed() && schemeEnd(s[v:]) > 0:
+	case at(s, v, '['), at(s, v, '(') && is(s, v+1, quote): // the elements have names
+		return false
+	case f.kind == header, f.kind <= certain && f.kind != password && f.schemed() && schemeEnd(s[v:]) > 0:
 		return sc.headerValue(f)
 	case sc.block(f):
 		return true
 	case f.code(s, v):
 		return false
 	}
-	end := bareEnd(s, v)
+	end := sc.bareEnd(v)
+	if endsIn(f.text, "mnemonic") || endsIn(f.text, "phrase") { // BIP 39: 12 words or more
+		words, to := 0, v
+		for next := run(s, to, lower); next > to && words < 24; next = run(s, to, lower) {
+			words++
+			end, to = next, next+1
+		}
+		if words > 11 {
+			return sc.found(v, end)
+		}
+		end = sc.bareEnd(v)
+	}
 	if v == end || f.harmless(s, v, end) {
 		return false
 	}
@@ -280,7 +465,9 @@ func (sc *scanner) bareValue(f field) bool {
 }
 
 // schemed reports whether a value of f may begin with a scheme.
-func (f field) schemed() bool { return f.text != "" && f.text[0]|0x20 == 'a' }
+func (f field) schemed() bool {
+	return f.text != "" && f.text[0]|0x20 == 'a' || endsIn(f.text, "authorization")
+}
 
 // braces checks a value in braces in a connection string: PWD={a;b}
 // (https://learn.microsoft.com/en-us/openspecs/sql_server_protocols/ms-odbcstr).
@@ -289,7 +476,8 @@ func (sc *scanner) braces(v int) bool {
 	if begins(s, v+1) {
 		return false
 	}
-	for end := v + 1; end < len(s) && s[end] != '\n'; end++ {
+	const longest = 256
+	for end := v + 1; end < min(len(s), v+longest) && s[end] != '\n'; end++ {
 		if s[end] != '}' {
 			continue
 		}
@@ -301,7 +489,7 @@ func (sc *scanner) braces(v int) bool {
 			return sc.found(v+1, end)
 		}
 	}
-	return sc.found(v, bareEnd(s, v+1))
+	return sc.found(v, sc.bareEnd(v+1))
 }
 
 // alone reports whether f is alone on its line or between its separators, as in a
@@ -319,8 +507,8 @@ func (sc *scanner) alone(f field, end int) bool {
 
 // bareEnd returns the end of the unquoted value that begins at v: white space, or a byte
 // that can only end something around the value.
-func bareEnd(s string, v int) int {
-	i := v
+func (sc *scanner) bareEnd(v int) int {
+	s, i := sc.s, v
 	if strings.HasPrefix(s[v:], mark) {
 		i += len(mark)
 	}
@@ -354,6 +542,7 @@ scan:
 			}
 		}
 	}
+	sc.left -= i - v
 	return trim(s, v, i)
 }
 

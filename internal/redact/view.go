@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // A view is a text in decoded form: without escapes of JSON (\u0022, \n), entities
 // (&quot;), escapes of URLs (%22) and terminal colours. A finding in it is replaced in the
@@ -20,11 +23,11 @@ type jump struct {
 // undo returns the view of s, and false if s has nothing to decode.
 func undo(s string) (view, bool) {
 	if strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, '&') < 0 &&
-		strings.IndexByte(s, '\\') < 0 && strings.IndexByte(s, escape) < 0 {
+		strings.IndexByte(s, '\\') < 0 && strings.IndexByte(s, escape) < 0 && !disguised(s) {
 		return view{}, false
 	}
 	var v view
-	var b []byte
+	var b strings.Builder
 	done := 0
 	for i := 0; i < len(s); {
 		c, n := unit(s, i)
@@ -32,23 +35,26 @@ func undo(s string) (view, bool) {
 			i++
 			continue
 		}
-		if b == nil {
-			b = make([]byte, 0, len(s))
+		if v.jumps == nil {
+			b.Grow(len(s))
 		}
-		b = append(b, s[done:i]...)
+		b.WriteString(s[done:i])
 		i += n
 		if c == escape {
-			i = sequence(s, i)
+			if s[i-1] < 0x80 { // not an invisible character
+				i = sequence(s, i)
+			}
 		} else {
-			b = append(b, c)
+			b.WriteByte(c)
 		}
 		done = i
-		v.jumps = append(v.jumps, jump{len(b), i, c != escape})
+		v.jumps = append(v.jumps, jump{b.Len(), i, c != escape})
 	}
-	if b == nil {
+	if v.jumps == nil {
 		return view{}, false
 	}
-	v.text = string(append(b, s[done:]...))
+	b.WriteString(s[done:])
+	v.text = b.String()
 	return v, true
 }
 
@@ -92,6 +98,9 @@ func sequence(s string, i int) int {
 // unit returns the byte that is encoded at i and the length of its encoding, or 0. Nested
 // encodings (%2522, &amp;quot;, \\u0022) are decoded at once.
 func unit(s string, i int) (c byte, n int) {
+	if s[i] >= 0x80 {
+		return narrow(s, i)
+	}
 	switch s[i] {
 	case escape:
 		return escape, 1
@@ -107,6 +116,9 @@ func unit(s string, i int) (c byte, n int) {
 		j := i + 1
 		for strings.HasPrefix(s[j:], "amp;") {
 			j += len("amp;")
+		}
+		if j == i+1 && !is(s, j, lower) && !at(s, j, '#') {
+			return 0, 0
 		}
 		for _, e := range entities {
 			if strings.HasPrefix(s[j:], e.name) {
@@ -127,6 +139,8 @@ func unit(s string, i int) (c byte, n int) {
 			return '\n', j + 1 - i
 		case s[j] == 't':
 			return '\t', j + 1 - i
+		case s[j] == '/': // as PHP writes JSON
+			return '/', j + 1 - i
 		case s[j] == 'u' && j+5 <= len(s) && s[j+1] == '0' && s[j+2] == '0' && is(s, j+3, hexDigit) && is(s, j+4, hexDigit):
 			return shownByte(nibble(s[j+3])<<4|nibble(s[j+4]), j+5-i)
 		case s[j] == 'x' && is(s, j+1, hexDigit) && is(s, j+2, hexDigit):
@@ -136,6 +150,44 @@ func unit(s string, i int) (c byte, n int) {
 		}
 	}
 	return 0, 0
+}
+
+// narrow returns the ASCII character for a full-width one (Unicode 17, block FF00), and
+// [escape] for an invisible one, which is left out.
+func narrow(s string, i int) (c byte, n int) {
+	switch r, size := utf8.DecodeRuneInString(s[i:]); {
+	case '！' <= r && r <= '～':
+		return byte(r - '！' + '!'), size
+	case r == '\u3000', r == '\u00a0':
+		return ' ', size
+	case r == '\u00ad', '\u200b' <= r && r <= '\u200f', '\u202a' <= r && r <= '\u202e', '\u2060' <= r && r <= '\u2064', r == '\ufeff':
+		return escape, size
+	}
+	return 0, 0
+}
+
+// disguised reports whether s has characters that narrow changes.
+func disguised(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			if _, n := narrow(s, i); n > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// straight returns s with narrow characters and without invisible ones.
+func straight(s string) string {
+	return strings.Map(func(r rune) rune {
+		if c, n := narrow(string(r), 0); n > 0 && c == escape {
+			return -1
+		} else if n > 0 {
+			return rune(c)
+		}
+		return r
+	}, s)
 }
 
 // shownByte returns a decoded byte if it is text, and 0 for other bytes, which stay

@@ -5,7 +5,6 @@ package resolve
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -32,15 +31,17 @@ var limits = jsontree.Limits{Depth: maxDepth, Values: maxValues}
 // that it sent, and the tool's schema. It is safe for concurrent use.
 type Call struct {
 	shown  *schema
-	values []place  // the places of the arguments
-	denied []string // values that must not be repeated
-	size   int      // bytes of the arguments
-	cut    bool     // a part of the arguments was not read
-	whole  bool     // the arguments are an object, and all of it was read
-	object string   // the path of the only object among the arguments
+	values []place // the places of the arguments
+	denied denied  // values and names that must not be repeated
+	size   int     // bytes of the arguments
+	cut    bool    // a part of the arguments was not read
+	whole  bool    // the arguments are an object, and all of it was read
+	object string  // the path of the only object among the arguments
 
 	collect sync.Once
 	known   map[string]int // a word of the arguments, and its rank, behind those of the schema
+
+	search sync.Once // for credentials in the texts
 
 	index sync.Once
 	paths map[string]bool // of the places that were sent
@@ -58,6 +59,7 @@ type place struct {
 	secret bool   // its value must not be repeated
 	kind   byte   // as in jsontree.Node
 	text   string // the text of a string, a number or a word
+	clean  string // the text without credentials, after the search
 }
 
 // NewCall returns the call with the given arguments, a JSON object, and the JSON
@@ -115,6 +117,7 @@ func (c *Call) has(path []byte) bool {
 // words collects the words of the arguments at the first lookup.
 func (c *Call) words() map[string]int {
 	c.collect.Do(func() {
+		c.searched()
 		c.known = make(map[string]int, 2*len(c.values))
 		for i := range c.values {
 			p := &c.values[i]
@@ -124,7 +127,7 @@ func (c *Call) words() map[string]int {
 			switch {
 			case p.secret:
 			case p.kind == '"':
-				c.knowText(p.shown())
+				c.knowText(p.clean)
 			default:
 				c.know(p.text)
 			}
@@ -173,7 +176,8 @@ func (c *Call) mayShow(word string) bool {
 
 // denies reports whether a word is a secret value, or contains a long one.
 func (c *Call) denies(word string) bool {
-	return slices.ContainsFunc(c.denied, func(d string) bool { return word == d || len(d) >= minDenied && strings.Contains(word, d) })
+	c.searched()
+	return c.denied.in(word)
 }
 
 // mayShowPath reports whether a path may be shown: none of its names is a secret value or
@@ -183,7 +187,7 @@ func (c *Call) mayShowPath(path string) bool {
 		return false
 	}
 	for step := range strings.SplitSeq(path, "/") {
-		if len(c.denied) > 0 && !digits(step) && c.denies(name(step)) {
+		if (!digits(step) || len(step) >= minDenied) && c.denies(name(step)) {
 			return false
 		}
 	}

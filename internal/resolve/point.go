@@ -93,7 +93,7 @@ func (c *Call) tail(path string) string {
 // be shown.
 func (c *Call) quotes(value string) bool {
 	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.values, func(p place) bool {
-		return p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.shown(), value)) > 0
+		return p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.clean, value)) > 0
 	})
 }
 

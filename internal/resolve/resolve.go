@@ -22,6 +22,7 @@ const (
 	smallText   = 16 << 10
 	maxUpstream = 500 // bytes of the service's message
 	maxRaw      = 8 << 10
+	overlap     = 256     // bytes before a cut that may belong to a credential of several words
 	maxMessage  = 1 << 10 // bytes of a message that is searched for a value
 )
 
@@ -70,10 +71,17 @@ func Own(message string) toolerr.Message { return redacted(message, maxBytes) }
 // redacted returns a text without credentials, cut to a number of bytes.
 func redacted(message string, most int) toolerr.Message {
 	cut := len(message) > maxRaw
+	text := redact.Text(message[:min(len(message), maxRaw)])
 	if cut {
-		message = message[:maxRaw]
+		// A credential that this cut splits no longer has its shape. The text before the cut is
+		// dropped, back to a character that is in no credential.
+		text = text[:max(len(text)-overlap, 0)]
+		most := len(text) - maxRaw/4
+		for len(text) > max(most, 0) && strings.IndexByte(" \t\r\n\"'<>(){}[],;&", text[len(text)-1]) < 0 {
+			text = text[:len(text)-1]
+		}
 	}
-	text := strings.TrimSpace(strings.ToValidUTF8(redact.Text(message), "\uFFFD"))
+	text = strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
 	if cut || len(text) > most {
 		n := min(most-len("…"), len(text))
 		for n > 0 && n < len(text) && !utf8.RuneStart(text[n]) {

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/internal/redact"
 )
 
 const (
@@ -310,15 +311,18 @@ func (w *walk) hide(schemas []*jsontree.Node) bool {
 // sent collects the places of a sent value, below the place at. The schemas are all that
 // apply to it.
 func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []*jsontree.Node, secret bool) {
-	named := namesSecret(n)
+	named, holder := namesSecret(n), strings.EqualFold(n.Member("kind").Str(), "Secret")
 	for i := range n.Kids {
 		k, start := &n.Kids[i], len(w.stack)
 		w.forMember(schemas, n, k.Key)
 		inside := w.applied(start)
 		p := place{key: k.Key, parent: at, sent: true, item: n.IsArray(), kind: k.Kind, text: k.Text}
-		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(*k) || named && strings.EqualFold(k.Key, "value") || behindFlag(n, i)
+		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(*k) || named && redact.HoldsValue(k.Key) || holder && redact.HoldsData(k.Key) || behindFlag(n, i)
 		if p.secret && (k.IsString() || k.IsNumber()) {
-			c.denied = append(c.denied, k.Text)
+			c.denied.add(k.Text)
+		}
+		if secret && !p.item {
+			c.denyName(k.Key)
 		}
 		at, ok := w.add(p)
 		if ok && len(k.Kids) > 0 {

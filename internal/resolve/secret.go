@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,10 +15,9 @@ import (
 // hide too much. Those with "-" in front are also endings of other words, so they
 // match only a whole name, or its last word.
 var secretNames = byLast(map[string]string{
-	"Firefox 140, NewPasswordModel.sys.mjs": "passwort motdepasse wachtwoord contraseña contrasena kodeord hasło passcode katasandi şifre пароль パスワード 비밀번호 암호 密码 รหัสผ่าน -senha -heslo -haslo -parol",
-	"Rails 8, filter_parameter_logging.rb":  "-otp -ssn -cvv -cvc -salt",
-	"Sentry Python SDK 2, scrubber.py":      "-csrf -xsrf -sessionid",
-	"common":                                "kennwort pincode totp mfacode recoverycode seedphrase mnemonic privatekeypem passwordconfirmation passwordconfirm passwordrepeat passwordagain -pin -creds",
+	"Rails 8, filter_parameter_logging.rb": "-otp -ssn -cvv -cvc -salt",
+	"Sentry Python SDK 2, scrubber.py":     "-csrf -xsrf -sessionid",
+	"common":                               "pincode totp mfacode recoverycode privatekeypem passwordconfirmation passwordconfirm passwordrepeat passwordagain -pin -creds",
 })
 
 // byLast returns names by their last byte.
@@ -87,18 +87,81 @@ func secretKey(member jsontree.Node) bool {
 // namesSecret reports whether an object contains the name of a credential, so that
 // its value is secret: {"name": "DB_PASSWORD", "value": …}.
 func namesSecret(n jsontree.Node) bool {
-	return secretName(n.Member("name").Str()) || secretName(n.Member("key").Str())
+	return n.IsObject() && slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool {
+		return k.IsString() && redact.CarriesName(k.Key) && secretName(k.Text)
+	})
 }
 
 // behindFlag reports whether an item of a list is secret because the item before it
-// is a flag for a credential: ["--password", …].
+// is a flag for a credential: ["--password", …], ["mysql", "-p", …].
 func behindFlag(n jsontree.Node, i int) bool {
 	if i == 0 || !n.IsArray() {
 		return false
 	}
 	flag := n.Kids[i-1].Str()
-	return strings.HasPrefix(flag, "-") && secretName(strings.TrimLeft(flag, "-"))
+	return strings.HasPrefix(flag, "-") && !strings.HasPrefix(n.Kids[i].Str(), "-") &&
+		(secretName(strings.TrimLeft(flag, "-")) || redact.Flag(n.Kids[0].Str(), flag))
 }
 
-// shown returns the text of a place without the credentials in it.
-func (p *place) shown() string { return redact.Text(p.text) }
+// denied is a set of words that must not be repeated.
+type denied struct {
+	whole map[string]bool
+	long  map[string][]string // those that are hidden inside other values, by their first bytes
+}
+
+func (d *denied) add(word string) {
+	if d.whole == nil {
+		d.whole = map[string]bool{}
+	}
+	if d.whole[word] {
+		return
+	}
+	d.whole[word] = true
+	if len(word) >= minDenied {
+		if d.long == nil {
+			d.long = map[string][]string{}
+		}
+		d.long[word[:minDenied]] = append(d.long[word[:minDenied]], word)
+	}
+}
+
+// in reports whether a word is in the set, or has a long one in it.
+func (d *denied) in(word string) bool {
+	if d.whole[word] {
+		return true
+	}
+	for i := 0; len(d.long) > 0 && i+minDenied <= len(word); i++ {
+		for _, long := range d.long[word[i:i+minDenied]] {
+			if strings.HasPrefix(word[i:], long) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// denyName denies a name below that of a credential, {"tokens": {"x": true}}, which may
+// itself be one. The names in the tool's schema are not.
+func (c *Call) denyName(name string) {
+	if _, ok := c.shown.known[name]; !ok {
+		c.denied.add(name)
+	}
+}
+
+// searched searches the texts of the call for credentials, once. Those that it finds are
+// denied everywhere in the call.
+func (c *Call) searched() {
+	c.search.Do(func() {
+		for i := range c.values {
+			p := &c.values[i]
+			if p.kind != '"' || p.secret {
+				continue
+			}
+			var secrets []string
+			p.clean, secrets = redact.Secrets(p.text)
+			for _, s := range secrets {
+				c.denied.add(s)
+			}
+		}
+	})
+}

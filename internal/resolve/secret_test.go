@@ -51,6 +51,49 @@ func TestSecretsInTexts(t *testing.T) {
 	}
 }
 
+// A credential that is found once in a call is not shown anywhere in it, whatever the
+// spelling of the names and values around it.
+func TestSecretsElsewhere(t *testing.T) {
+	const secret = "Tr0ub4dorx9"
+	for _, arguments := range []string{
+		`{"dsn":"postgres://u:§@h/db","note":"use §"}`, `{"cmd":"login --password § && echo §"}`, `{"url":"https://h/?token=§","list":["a","§"]}`, `{"yaml":"password: §\n","m":{"§":1}}`,
+		`{"tokens":{"§":true}}`, `{"api_keys":{"§":{"limit":5}}}`, `{"credentials":{"x":{"§":null}}}`,
+		`{"Name":"DB_PASSWORD","Value":"§"}`, `{"id":"password","value":"§"}`, `{"label":"password","value":"§"}`, `{"ParameterKey":"DbPassword","ParameterValue":"§"}`, `{"k":"api_key","v":"§"}`, `{"type":"password","content":"§"}`,
+		`{"kind":"Secret","stringData":{"a":"§"}}`, `{"data":{"a":"§"},"kind":"Secret"}`, `{"secretValue":"§"}`, `{"signing_secret_v2":"§"}`, `{"passkey":"§"}`, `{"password_old":"§"}`,
+		`{"argv":["mysql","-p","§"]}`, `{"argv":["/usr/bin/redis-cli","-a","§"]}`, `{"argv":["curl","-u","bob:§"]}`, `{"ｐａｓｓｗｏｒｄ":"§"}`, `{"q":"ｐａｓｓｗｏｒｄ=§"}`, "{\"q\":\"pass\u200bword=§\"}",
+	} {
+		t.Run(arguments, func(t *testing.T) {
+			arguments = strings.ReplaceAll(arguments, "§", secret)
+			assert.False(t, repeats(arguments, "", secret))
+			for _, path := range []string{"tokens.", "m.", "api_keys.", "credentials.x."} {
+				got := resolved(arguments, "", false, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{path + secret}})
+				assert.NotContains(t, strings.Join(got, ""), secret)
+			}
+		})
+	}
+	assert.False(t, repeats("{\"q\":\"ghp_\u200b16C7e42F292c6912E7710c838347Ae178B4a\"}", "", "16C7e42F292c6912E7710c838347Ae178B4a"))
+	for _, arguments := range []string{
+		`{"credentials":{"region":"eu"},"note":"eu-west"}`, `{"id":"colour","value":"eu-west"}`, `{"kind":"Pod","data":{"a":"eu-west"}}`, `{"argv":["mkdir","-p","eu-west"]}`, `{"url":"https://h/?team=eu-west","team":"eu-west"}`,
+	} {
+		assert.True(t, repeats(arguments, "", "eu-west"), arguments)
+	}
+	assert.Equal(t, []string{"/tokens/limit: does not have the required format"}, resolved(`{"tokens":{"limit":true}}`, `{"properties":{"tokens":{"properties":{"limit":{}}}}}`, false, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"tokens.limit"}}), "a name of the schema")
+}
+
+// A credential at the end of the part of a text that is read is not shown, although the cut
+// takes its shape.
+func TestUpstreamCutsAfterRedaction(t *testing.T) {
+	for n := range 40 {
+		before := "password='" + strings.Repeat("x", 8192-30-n) + "' key "
+		for _, secret := range []string{"AKIA0123456789ABCDEF", "password=Tr0ub4dorAnd3x9", "https://u:Tr0ub4dorAnd3x9@h"} {
+			got := resolve.Upstream(before + secret + " " + strings.Repeat("y ", 300)).String()
+			for _, part := range []string{"AKIA0", "Tr0ub4"} {
+				assert.NotContains(t, got, part, "%d", n)
+			}
+		}
+	}
+}
+
 // A path that contains a secret value is not shown.
 func TestSecretsInPaths(t *testing.T) {
 	const arguments = `{"password":"hunter2-x","pin":1,"map":{"hunter2-x":{"q":"select emial"},"l":[0,"v"]}}`

@@ -28,18 +28,8 @@ func sure(text string) []toolerr.Finding {
 	}
 	whole := text
 	text = plain(text)
-	for i := 0; i < len(ranges) && strings.ContainsAny(text, "0123456789"); i += 2 {
-		low, ok := phrase.Find(text, ranges[i:i+1])
-		if !ok {
-			continue
-		}
-		if high, ok := phrase.Find(text, ranges[i+1:i+2]); ok {
-			low.Rule, high.Rule = toolerr.RuleTooSmall, toolerr.RuleTooLarge
-			measured := withoutSubject(whole)
-			count(&low, measured)
-			count(&high, measured)
-			return []toolerr.Finding{low, high}
-		}
+	if found := limitsIn(text, withoutSubject(whole)); len(found) > 0 {
+		return found
 	}
 	f, ok := predicates.find(text)
 	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {

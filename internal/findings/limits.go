@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -372,6 +373,33 @@ func (g *grammar) weak(low, noun bool, n, after int) {
 	default:
 		g.add(low, false, n, after)
 	}
+}
+
+// goods are the beginnings of the rows that a sentence demands. The others state a problem.
+var goods = [...]string{"positive", "negative", "a past", "a future", "true or false", "well-formed", "correct format", "one of the", "date ", "to match", "valid "}
+
+// between are the words between a negation and the problem that it denies.
+var denied = set("be been a an the is are was were already any to contain contains considered marked as longer yet")
+
+// turned reports whether the words before a row's text turn its meaning around, as in "is not
+// a duplicate" and "must not be a positive number".
+func turned(text string, at int, row string) bool {
+	negated, demanded := false, false
+	words := strings.Fields(text[:max(at, 0)])
+	for i := len(words) - 1; i >= 0 && !demanded; i-- {
+		switch w := words[i]; {
+		case grammarParts[w] == not:
+			negated = true
+		case w == "must":
+			demanded = true
+		case !denied[w]:
+			i = 0
+		}
+	}
+	if slices.ContainsFunc(goods[:], func(good string) bool { return strings.HasPrefix(row, good) }) {
+		return demanded && negated
+	}
+	return demanded != negated
 }
 
 // add adds a limit with the unit that follows.

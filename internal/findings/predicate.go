@@ -31,7 +31,11 @@ func sure(text string) []toolerr.Finding {
 	if found := limitsIn(text, withoutSubject(whole)); len(found) > 0 {
 		return found
 	}
-	f, ok := predicates.find(text)
+	f, row := predicates.row(text)
+	ok := row >= 0
+	if ok && turned(text, strings.Index(text, predicates.literals[row]), predicates.literals[row]) {
+		return nil
+	}
 	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
 		if i := strings.Index(text, "must be '"); i >= 0 {
 			f.Names = phrase.Names(text[i+len("must be "):])
@@ -158,7 +162,7 @@ var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not o
 func kindOf(text string) (toolerr.Finding, bool) {
 	for _, cue := range cues {
 		_, rest, ok := strings.Cut(text, cue)
-		if !ok {
+		if !ok || turned(text, len(text)-len(rest)-len(cue), "valid ") {
 			continue
 		}
 		for range 4 { // "a valid ISO 8601 date"

@@ -198,8 +198,11 @@ unsupported value
 # required joi
 not allowed to be empty
 # unknown class
-must not exist$
 property {} must not exist
+# not_found common
+no longer exist
+# unsupported common
+no longer supported
 # unknown pydantic1
 extra fields not permitted
 # unknown pydantic2

@@ -37,8 +37,8 @@ func sure(text string) []toolerr.Finding {
 		return nil
 	}
 	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
-		if i := strings.Index(text, "must be '"); i >= 0 {
-			f.Names = phrase.Names(text[i+len("must be "):])
+		if _, list, ok := strings.Cut(text, "must be "); ok && list != "" && (list[0] == '\'' || list[0] == '"') {
+			f.Names = phrase.Names(list)
 		}
 	}
 	if !ok {
@@ -173,6 +173,9 @@ func kindOf(text string) (toolerr.Finding, bool) {
 			}
 			word := strings.ToLower(strings.TrimRight(rest[:end], "."))
 			if rule, ok := kinds[word]; ok {
+				if about, ok := strings.CutPrefix(rest[end:], " to "); ok { // "expected string to be an email"
+					return kindOf("must " + about)
+				}
 				return toolerr.Finding{Rule: rule}, true
 			}
 			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" {

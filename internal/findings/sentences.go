@@ -116,6 +116,8 @@ must be less than·
 must not be one of the following values
 # not_allowed class
 one of the following values: {names}
+# not_allowed huma
+to be one of "{names}"
 # not_allowed zod
 expected one of {names}
 invalid enum value. expected {names}, received
@@ -148,6 +150,8 @@ must be either {names}
 must be any of {names}
 # not_allowed rfc
 must be {}'{}' or '{}'
+# not_allowed arktype
+must be "{}" or "{}"
 # not_allowed pydantic2
 must be '{name}'$
 # not_allowed joi

@@ -57,8 +57,8 @@ var grammarParts = func() map[string]part {
 var (
 	// measures are units without which a model must not read a number.
 	measures = set("b kb mb gb tb kib mib gib kilobyte kilobytes megabyte megabytes gigabyte gigabytes k m percent px pixels cents usd eur dollars euros cm mm kg")
-	// times are units that are written beside a number.
-	times = set("d h min s sec ms")
+	// times are units in which a value is usually written.
+	times = set("d h min s sec ms day days hour hours minute minutes second seconds secs millisecond milliseconds week weeks month months year years")
 	// ingredients are parts that a text must contain. Their number is no limit of the text.
 	ingredients = set("uppercase lowercase upper lower special numeric symbol symbols letter letters number numbers capital punctuation digit digits non-alphanumeric alphabetic")
 )
@@ -82,11 +82,12 @@ type grammar struct {
 	unclear   bool
 }
 
-// limitsIn returns the limits that a sentence in the normalized spelling states, at most one
-// of each rule. whole is the sentence without its subject.
-func limitsIn(text, whole string) []toolerr.Finding {
+// limitsIn returns the limits that a sentence in the normalized spelling states: a minimum, a
+// maximum, a factor. whole is the sentence without its subject. If the limits are
+// alternatives, unclear is true.
+func limitsIn(text, whole string) (found []toolerr.Finding, unclear bool) {
 	if !strings.ContainsAny(text, "0123456789") {
-		return nil
+		return nil, false
 	}
 	var buffer [64]term
 	g := grammar{whole: whole, terms: termsOf(buffer[:0], strings.ToLower(text))}
@@ -99,9 +100,9 @@ func limitsIn(text, whole string) []toolerr.Finding {
 		}
 	}
 	if g.unclear || len(g.found) == 2 && !ordered(g.found[0], g.found[1]) {
-		return nil
+		return nil, true
 	}
-	return g.found
+	return g.found, false
 }
 
 // ordered reports whether two limits have different sides and leave a value between them.
@@ -420,6 +421,8 @@ func (g *grammar) add(low, beyond bool, n, after int) {
 		case low && g.holds && ingredients[word]:
 			g.unclear = true
 			return
+		case times[word]:
+			known = true
 		case measures[word]:
 			f.Limit, known = "", true
 		case g.part(i) != noPart && g.part(i) != link && g.part(i) != less && g.part(i) != more && g.part(i) != either:

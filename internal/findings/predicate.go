@@ -28,7 +28,8 @@ func sure(text string) []toolerr.Finding {
 	}
 	whole := text
 	text = plain(text)
-	if found := limitsIn(text, withoutSubject(whole)); len(found) > 0 {
+	found, unclear := limitsIn(text, withoutSubject(whole))
+	if len(found) > 0 {
 		return found
 	}
 	f, row := predicates.row(text)
@@ -51,6 +52,9 @@ func sure(text string) []toolerr.Finding {
 		return nil
 	}
 	if isAmount(f.Rule) {
+		if unclear {
+			return nil
+		}
 		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}

@@ -82,7 +82,7 @@ func TestSecondPlaceOfARule(t *testing.T) {
 		toolerr.RuleDepends:       ": A value requires another value beside it",
 		toolerr.RuleConflict:      "/starts: is in conflict with another value",
 		toolerr.RuleExistsAlready: "/starts: already exists, and must be unique",
-		toolerr.RuleRequired:      "/starts: is required",
+		toolerr.RuleDuplicate:     "/starts: contains a duplicate",
 	} {
 		t.Run(string(rule), func(t *testing.T) {
 			assert.Equal(t, []string{want}, resolved(`{"starts":"2026-01-01"}`, "", false, toolerr.Finding{Rule: rule, Fields: []string{"ends", "starts"}}))

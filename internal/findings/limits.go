@@ -450,7 +450,7 @@ func termsOf(terms []term, text string) []term {
 		case '0' <= c && c <= '9':
 			number, rest := numeral(text[i:], start > 0 && text[start-1] == '[')
 			i = len(text) - len(rest)
-			if start > 0 && text[start-1] == '-' && (start == 1 || strings.IndexByte(" [(=<>", text[start-2]) >= 0) {
+			if start > 0 && text[start-1] == '-' && (start == 1 || text[start-2] == ' ') {
 				number = "-" + number
 			}
 			word := 0
@@ -485,8 +485,9 @@ func termsOf(terms []term, text string) []term {
 			i = len(text) - len(strings.TrimLeft(text[i:], ".=–"))
 			terms = append(terms, term{kind: '-'})
 		case strings.IndexByte("()[:=,;-", c) >= 0 || c == '.' && (i+1 == len(text) || text[i+1] == ' '):
-			i++
-			terms = append(terms, term{kind: c})
+			if i++; c != '-' || i == len(text) || text[i] < '0' || text[i] > '9' || start > 0 && text[start-1] != ' ' {
+				terms = append(terms, term{kind: c})
+			}
 		case c >= 0x80 || c >= 'a' && c <= 'z' || c == '_':
 			end := strings.IndexFunc(text[i:], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' })
 			if end < 0 {

@@ -176,3 +176,63 @@ func TestGeneratedLimits(t *testing.T) {
 	}
 	assert.Greater(t, whole*100, stating*85, "%d of %d sentences are told", whole, stating)
 }
+
+// Sentences whose meaning a negation changes, and rules that a type hides.
+func TestMeaningOfSentences(t *testing.T) {
+	for sentence, want := range map[string]string{
+		"must be no greater than 50":                                   "too_large 50",
+		"must be lower than 50":                                        "too_large 50 beyond",
+		"must be no longer than 50 characters":                         "too_long 50",
+		"must not contain more than 50 items":                          "too_many 50",
+		"Expected a integer less than or equal to 50 but received 500": "too_large 50",
+		"Expected a string with a length between 5 and 50, got 500":    "too_short 5, too_long 50",
+		"is greater than or equal to the maximum of 50":                "too_large 50 beyond",
+		"must be at most 5 MB":                                         "too_large",
+		"must be a multiple of 5":                                      "bad_value 5",
+		"is not a multiple of 5":                                       "bad_value 5",
+		"must not be a multiple of 5":                                  "bad_value",
+		"must not be divisible by 5":                                   "bad_value",
+		"must not exist":                                               "bad_value",
+		"no longer exists":                                             "not_found",
+		"is no longer supported":                                       "unsupported",
+		"is not read-only":                                             "bad_value",
+		"is not immutable":                                             "bad_value",
+		"is not a duplicate":                                           "bad_value",
+		"is not too long":                                              "bad_value",
+		"must not be too long":                                         "too_long",
+		"does not already exist":                                       "bad_value",
+		"must not be a valid email":                                    "bad_value",
+		"must not be a negative number":                                "bad_value",
+		"expected string to be RFC 5322 email: mail: missing '@'":      "bad_format",
+		"expected string to be an IPv4 address":                        "bad_format",
+		"Expected string to be a valid UUID":                           "bad_format",
+		"expected string to match the rules of the shop":               "bad_format",
+		"expected integer":                                             "wrong_type",
+		`expected value to be one of "low, normal, high"`:              "not_allowed low|normal|high",
+		`must be "high", "low" or "normal" (was "urgent")`:             "not_allowed high|low|normal",
+		"must contain at least 1 uppercase letter":                     "bad_value",
+		"must be less than 5 or greater than 50":                       "bad_value",
+		"must be at least 5 and at most 50":                            "too_small 5, too_large 50",
+		"is neither less than 5 nor greater than 50":                   "bad_value",
+		"2024-05-01 is not a number that is less than 50":              "wrong_type",
+		"must be less than 1,000 (was 5,000)":                          "too_large 1000 beyond",
+		"must be at most -5":                                           "too_large -5",
+	} {
+		var rules []string
+		for _, line := range told(readAbout(t, bodies[0], sentence)) {
+			rules = append(rules, strings.TrimPrefix(line, "width "))
+		}
+		assert.Equal(t, want, strings.Join(rules, ", "), sentence)
+	}
+}
+
+// The refinement of Superstruct is the rule, and its type is that of the value.
+func TestRefinements(t *testing.T) {
+	for body, want := range map[string]string{
+		`{"failures":[{"type":"integer","refinement":"max","key":"n","path":["n"],"message":"Expected a integer less than or equal to 50 but received 500"}]}`: "/n too_large 50",
+		`{"failures":[{"type":"string","refinement":"nonempty","key":"n","path":["n"],"message":"Expected a nonempty string but received an empty one"}]}`:     "/n too_short",
+		`{"failures":[{"type":"string","key":"n","path":["n"],"message":"Expected a string, but received: 5"}]}`:                                               "/n wrong_type",
+	} {
+		assert.Equal(t, []string{want}, told(Read([]byte(body)).Findings), body)
+	}
+}

@@ -39,6 +39,7 @@ func sure(text string) []toolerr.Finding {
 	}
 	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
 		if _, list, ok := strings.Cut(text, "must be "); ok && list != "" && (list[0] == '\'' || list[0] == '"') {
+			list, _, _ = strings.Cut(list, " (")
 			f.Names = phrase.Names(list)
 		}
 	}

@@ -38,6 +38,7 @@ const (
 	link // may be between a comparison and its number
 )
 
+// grammarParts are the uses of words.
 var grammarParts = func() map[string]part {
 	m := map[string]part{}
 	for p, words := range map[part]string{
@@ -159,6 +160,7 @@ func (g *grammar) word(i int) {
 // begin begins a clause.
 func (g *grammar) begin() { g.mood, g.negations, g.linked, g.holds = noPart, 0, noPart, false }
 
+// at returns a term, or the zero value.
 func (g *grammar) at(i int) term {
 	if i < 0 || i >= len(g.terms) {
 		return term{}
@@ -166,6 +168,7 @@ func (g *grammar) at(i int) term {
 	return g.terms[i]
 }
 
+// part and text return those of a term, or the zero value.
 func (g *grammar) part(i int) part   { return g.at(i).part }
 func (g *grammar) text(i int) string { return g.at(i).text }
 
@@ -379,7 +382,7 @@ func (g *grammar) weak(low, noun bool, n, after int) {
 // goods are the beginnings of the rows that a sentence demands. The others state a problem.
 var goods = [...]string{"positive", "negative", "a past", "a future", "true or false", "well-formed", "correct format", "one of the", "date ", "to match", "valid "}
 
-// between are the words between a negation and the problem that it denies.
+// denied are the words between a negation and the problem that it denies.
 var denied = set("be been a an the is are was were already any to contain contains considered marked as longer yet")
 
 // turned reports whether the words before a row's text turn its meaning around, as in "is not

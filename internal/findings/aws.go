@@ -119,12 +119,6 @@ var aws = &Dialect{
 // Smithy 1.62, Constraint traits).
 var constraints = []phrase.Pattern{
 	{Text: "…Member must not be null", Rule: toolerr.RuleRequired},
-	{Text: "…Member must have length less than or equal to {limit}", Rule: toolerr.RuleTooLong},
-	{Text: "…Member must have length greater than or equal to {limit}", Rule: toolerr.RuleTooShort},
-	{Text: "…Member must have value less than or equal to {limit}", Rule: toolerr.RuleTooLarge},
-	{Text: "…Member must have value greater than or equal to {limit}", Rule: toolerr.RuleTooSmall},
-	{Text: "…Member must be less than or equal to {limit}", Rule: toolerr.RuleTooLarge},
-	{Text: "…Member must be greater than or equal to {limit}", Rule: toolerr.RuleTooSmall},
 	{Text: "…Member must satisfy enum value set: [{names}]", Rule: toolerr.RuleNotAllowed},
 	{Text: "…Member must satisfy enum value set", Rule: toolerr.RuleNotAllowed},
 	{Text: "…Member must satisfy regular expression pattern", Rule: toolerr.RuleBadFormat},

@@ -109,8 +109,6 @@ func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 			}
 			r.walk(k, strong, false, depth+1)
 			r.outer = outer
-		} else {
-			r.strict(k, depth+1)
 		}
 	}
 	if len(r.found) > before || n.Kind != '{' {
@@ -139,27 +137,6 @@ func (r *reader) inherit(e *entry) bool {
 	}
 	r.add(field, e.value(), c, named, texts, nil, "")
 	return true
-}
-
-// strict looks for entries in members with any name. An entry must have a place and a rule.
-func (r *reader) strict(n jsontree.Node, depth int) {
-	if depth > 5 || len(r.found) >= maxFindings {
-		return
-	}
-	if n.IsObject() {
-		if e := entryOf(n); e.single() && r.entry(&e, "") {
-			return
-		}
-	}
-	for _, k := range n.Kids {
-		switch key := fold(k.Key); {
-		case !k.IsObject() && !k.IsArray():
-		case k.IsArray() && (strings.HasSuffix(key, "errors") || strings.HasSuffix(key, "violations") || strings.HasSuffix(key, "issues")):
-			r.walk(k, true, false, depth+1)
-		default:
-			r.strict(k, depth+1)
-		}
-	}
 }
 
 // hapi reads Joi's errors as hapi 21 and celebrate 15 write them: the keys in a list, and

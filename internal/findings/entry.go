@@ -184,7 +184,7 @@ func (e *entry) rule(sure bool) (c code, ok bool) {
 	for i := range e.Kids {
 		k := &e.Kids[i]
 		rank := e.role(i).rule
-		if rank == 0 || !k.IsString() || k.Key == "type" && !sure && !strings.ContainsAny(k.Text, "_.") {
+		if rank == 0 || !k.IsString() || k.Key == "type" && (!sure && !strings.ContainsAny(k.Text, "_.") || e.Member("refinement").IsString()) { // Superstruct: the type that the value has
 			continue
 		}
 		named, known := codeNamed(k.Text)

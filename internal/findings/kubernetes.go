@@ -35,6 +35,9 @@ func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
 		}
 		one := matched(c.Message, kubernetesTexts)
 		if one == nil {
+			one, _ = limitsIn(plain(c.Message), c.Message)
+		}
+		if one == nil {
 			one = []toolerr.Finding{{Rule: rule}}
 		}
 		value, _ := phrase.Find(c.Message, kubernetesValues)
@@ -92,18 +95,8 @@ var kubernetesTexts = besides("k8s.io/apimachinery v0.37.2, pkg/util/validation;
 	{Text: `Too many: {}must have at most {limit} item`, Rule: toolerr.RuleTooMany},
 	{Text: `Too few: {}must have at least {limit} item`, Rule: toolerr.RuleTooFew},
 	{Text: `Too short: {}at least {limit} `, Rule: toolerr.RuleTooShort},
-	{Text: `…must be no more than {limit} `, Rule: toolerr.RuleTooLong},
-	{Text: `…should be at least {limit} chars`, Rule: toolerr.RuleTooShort},
-	{Text: `…should be at most {limit} chars`, Rule: toolerr.RuleTooLong},
-	{Text: `…should have at least {limit} item`, Rule: toolerr.RuleTooFew},
-	{Text: `…should have at most {limit} item`, Rule: toolerr.RuleTooMany},
 	{Text: `…shouldn't contain duplicates`, Rule: toolerr.RuleDuplicate},
-	{Text: `…greater than or equal to {limit}`, Rule: toolerr.RuleTooSmall},
-	{Text: `…less than or equal to {limit}`, Rule: toolerr.RuleTooLarge},
-	{Text: `…greater than {limit}`, Rule: toolerr.RuleTooSmall, Beyond: true},
-	{Text: `…less than {limit}`, Rule: toolerr.RuleTooLarge, Beyond: true},
 	{Text: `…must be of type {name}: `, Rule: toolerr.RuleWrongType},
-	{Text: `…should be a multiple of {limit}`, Rule: toolerr.RuleBadValue},
 	{Text: `…is required`, Rule: toolerr.RuleRequired},
 	{Text: `…must be non-empty`, Rule: toolerr.RuleRequired},
 	{Text: `…RFC 1123`, Rule: toolerr.RuleBadFormat},

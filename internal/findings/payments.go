@@ -127,8 +127,6 @@ var Parameters = &Dialect{
 		{Text: "…no more than €{limit}", Rule: toolerr.RuleTooLarge, Source: "as above"},
 		{Text: "…no more than £{limit}", Rule: toolerr.RuleTooLarge, Source: "as above"},
 		{Text: "…no more than ¥{limit}", Rule: toolerr.RuleTooLarge, Source: "as above"},
-		{Text: "…greater than or equal to {limit}", Rule: toolerr.RuleTooSmall, Source: "Stripe API: limit, quantity"},
-		{Text: "…less than or equal to {limit}", Rule: toolerr.RuleTooLarge, Source: "as above"},
 		// OpenAI API, as above; the first form of each is the current one.
 		{Text: "Missing required parameter: '{field}'", Rule: toolerr.RuleRequired, Source: "github.com/64bit/async-openai/issues/467"},
 		{Text: "Unknown parameter: '{field}'", Rule: toolerr.RuleUnknown, Source: "github.com/fhswf/openai-ui/issues/127"},

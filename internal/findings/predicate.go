@@ -28,23 +28,19 @@ func sure(text string) []toolerr.Finding {
 	}
 	whole := text
 	text = plain(text)
-	for i := 0; i < len(ranges) && strings.ContainsAny(text, "0123456789"); i += 2 {
-		low, ok := phrase.Find(text, ranges[i:i+1])
-		if !ok {
-			continue
-		}
-		if high, ok := phrase.Find(text, ranges[i+1:i+2]); ok {
-			low.Rule, high.Rule = toolerr.RuleTooSmall, toolerr.RuleTooLarge
-			measured := withoutSubject(whole)
-			count(&low, measured)
-			count(&high, measured)
-			return []toolerr.Finding{low, high}
-		}
+	found, unclear := limitsIn(text, withoutSubject(whole))
+	if len(found) > 0 {
+		return found
 	}
-	f, ok := predicates.find(text)
+	f, row := predicates.row(text)
+	ok := row >= 0
+	if ok && turned(text, strings.Index(text, predicates.literals[row]), predicates.literals[row]) {
+		return nil
+	}
 	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
-		if i := strings.Index(text, "must be '"); i >= 0 {
-			f.Names = phrase.Names(text[i+len("must be "):])
+		if _, list, ok := strings.Cut(text, "must be "); ok && list != "" && (list[0] == '\'' || list[0] == '"') {
+			list, _, _ = strings.Cut(list, " (")
+			f.Names = phrase.Names(list)
 		}
 	}
 	if !ok {
@@ -57,6 +53,9 @@ func sure(text string) []toolerr.Finding {
 		return nil
 	}
 	if isAmount(f.Rule) {
+		if unclear {
+			return nil
+		}
 		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}
@@ -168,7 +167,7 @@ var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not o
 func kindOf(text string) (toolerr.Finding, bool) {
 	for _, cue := range cues {
 		_, rest, ok := strings.Cut(text, cue)
-		if !ok {
+		if !ok || turned(text, len(text)-len(rest)-len(cue), "valid ") {
 			continue
 		}
 		for range 4 { // "a valid ISO 8601 date"
@@ -179,6 +178,9 @@ func kindOf(text string) (toolerr.Finding, bool) {
 			}
 			word := strings.ToLower(strings.TrimRight(rest[:end], "."))
 			if rule, ok := kinds[word]; ok {
+				if about, ok := strings.CutPrefix(rest[end:], " to "); ok { // "expected string to be an email"
+					return kindOf("must " + about)
+				}
 				return toolerr.Finding{Rule: rule}, true
 			}
 			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" {

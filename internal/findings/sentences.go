@@ -42,55 +42,6 @@ func (w *written) WriteString(s string) (int, error) {
 	return len(s), nil
 }
 
-// ranges are sentences with two limits, in two rows: for the minimum and for the maximum.
-var ranges = rowsOf(`
-# bad_value laravel
-between {limit} and {}
-between {} and {limit}
-# bad_value common
-between {limit} to {}
-between {} to {limit}
-# bad_value marsh
-than or equal to {limit} and less than
-and less than or equal to {limit}
-# bad_value dotnet
-minimum length of {limit} and a maximum
-and a maximum length of {limit}
-# bad_value rails
-must be in {limit}..{}
-must be in {}..{limit}
-# bad_value common
-must be {limit}-{} char
-must be {}-{limit} char
-range of {} is [{limit}, {}
-range of {} is [{}, {limit}]
-must be [{limit}, {}
-must be [{}, {limit}]
-range: {limit}..{}
-range: {}..{limit}
-in the range: [{limit}, {}
-in the range: [{}, {limit}
-in the range [{limit}, {}
-in the range [{}, {limit}
-range of {limit} to {}
-range of {} to {limit}
-# bad_value class
-into ({limit}, {})
-into ({}, {limit})
-# bad_value symfony
-exactly {limit}
-exactly {limit}
-# bad_value joi
-length must be {limit}
-length must be {limit}
-# bad_value rails
-wrong length (must be {limit}
-wrong length (must be {limit}
-# bad_value valibot
-expected length {limit}
-expected length {limit}
-`)
-
 // predicates are sentences about one value. The first match is used, so a negated form
 // comes before the form without the negation.
 var predicates = tableOf(rowsOf(`
@@ -135,183 +86,6 @@ xpected ({names})
 ] is too short
 # bad_format pyschema
 does not match '
-# above pyschema
-less than or equal to the minimum of {limit}
-# under pyschema
-greater than or equal to the maximum of {limit}
-# too_small pyschema
-less than the minimum of {limit}
-# too_large pyschema
-greater than the maximum of {limit}
-# too_small class
-not be less than {limit}
-# too_small common
-not less than {limit}
-no less than {limit}
-no fewer than {limit}
-not be smaller than {limit}
-not be lower than {limit}
-# too_small ajv
-not be shorter than {limit}
-not have fewer than {limit}
-not have less than {limit}
-# too_large class
-not be greater than {limit}
-# too_large common
-not be larger than {limit}
-not be more than {limit}
-not be higher than {limit}
-# too_large ajv
-not be longer than {limit}
-not have more than {limit}
-# too_large common
-not more than {limit}
-# too_large class
-no more than {limit}
-# too_large pydantic1
-not exceed {limit}
-# too_large common
-exceeds the maximum of {limit}
-exceeds maximum of {limit}
-exceeds {limit}
-# too_small class
-longer than or equal to {limit}
-# too_small common
-greater than or equal to {limit}
-greater or equal to {limit}
-# too_small goa
-greater or equal than {limit}
-# too_small common
-equal or greater than {limit}
-more than or equal to {limit}
-at least {limit}
-# too_small zod
->={limit}
-# too_small ajv
-must be >= {limit}
-# too_small huma
-xpected {}>= {limit}
-# too_small rails
-minimum is {limit}
-# too_small marsh
-minimum length {limit}
-# too_small common
-minimum length is {limit}
-# too_small dotnet
-minimum length of {limit}
-# too_small common
-minimum string length is {limit}
-minimum number of items is {limit}
-minimum value is {limit}
-minimum value of {limit}
-minimum of {limit}
-minimum allowed value ({limit}
-minimum allowed length ({limit}
-# too_small symfony
-must be {limit} or more
-must have {limit} character or more
-must have {limit} characters or more
-must contain {limit} element or more
-must contain {limit} elements or more
-# too_small laravel
-must have {limit} items or more
-# too_small common
-must be {limit} or greater
-# too_large common
-must be {limit} or fewer
-# too_large symfony
-must be {limit} or less
-must have {limit} character or less
-must have {limit} characters or less
-must contain {limit} element or less
-must contain {limit} elements or less
-# too_large class
-shorter than or equal to {limit}
-# too_large common
-less than or equal to {limit}
-less or equal to {limit}
-# too_large goa
-lesser or equal than {limit}
-# too_large common
-equal or less than {limit}
-fewer than or equal to {limit}
-at most {limit}
-# too_large zod
-<={limit}
-# too_large ajv
-must be <= {limit}
-# too_large huma
-xpected {}<= {limit}
-# too_large rails
-maximum is {limit}
-# too_large marsh
-maximum length {limit}
-# too_large common
-maximum length is {limit}
-maximum allowed length of {limit}
-# too_large dotnet
-maximum length of {limit}
-# too_large common
-maximum string length is {limit}
-maximum number of items is {limit}
-maximum value is {limit}
-maximum value of {limit}
-maximum of {limit}
-maximum allowed value ({limit}
-maximum allowed length ({limit}
-up to {limit}
-# above pydantic1
-nsure this value is greater than {limit}
-# under pydantic1
-nsure this value is less than {limit}
-# too_large common
-is greater than {limit}
-is more than {limit}
-is longer than {limit}
-# too_large ogen
-greater than maximum {limit}
-# too_large garde
-higher than {limit}
-# too_large common
-is larger than {limit}
-# too_small common
-is less than {limit}
-is shorter than {limit}
-# too_small ogen
-less than minimum {limit}
-# too_small garde
-lower than {limit}
-# too_small common
-is smaller than {limit}
-# above class
-greater than {limit}
-# above fluent
-more than {limit}
-# above common
-longer than {limit}
-larger than {limit}
-# above zod
-·>{limit}
-# above ajv
-must be > {limit}
-# above huma
-xpected {}> {limit}
-# under class
-less than {limit}
-# under common
-fewer than {limit}
-shorter than {limit}
-smaller than {limit}
-# under zod
-·<{limit}
-# under ajv
-must be < {limit}
-# under huma
-xpected {}< {limit}
-# bad_value common
-multiple of {limit}
-# bad_value class
-divisible by {limit}
 # above class
 positive number
 # wrong_type rfc
@@ -355,6 +129,8 @@ must be less than·
 must not be one of the following values
 # not_allowed class
 one of the following values: {names}
+# not_allowed huma
+to be one of "{names}"
 # not_allowed zod
 expected one of {names}
 invalid enum value. expected {names}, received
@@ -387,6 +163,8 @@ must be either {names}
 must be any of {names}
 # not_allowed rfc
 must be {}'{}' or '{}'
+# not_allowed arktype
+must be "{}" or "{}"
 # not_allowed pydantic2
 must be '{name}'$
 # not_allowed joi
@@ -437,8 +215,11 @@ unsupported value
 # required joi
 not allowed to be empty
 # unknown class
-must not exist$
 property {} must not exist
+# not_found common
+no longer exist
+# unsupported common
+no longer supported
 # unknown pydantic1
 extra fields not permitted
 # unknown pydantic2

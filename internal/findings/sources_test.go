@@ -25,6 +25,7 @@ var sources = map[string]string{
 	"gotime":      "Go 1.24, time",
 	"graphql":     "graphql-js 16.15.0, validation/rules",
 	"grape":       "Grape 2, locale/en.yml; actionpack 8, ParameterMissing",
+	"arktype":     "arktype 2.1, ArkErrors",
 	"huma":        "huma 2, validation/messages.go",
 	"influx":      "InfluxDB 2.7, tsdb",
 	"java":        "Java 21, NumberFormatException",

@@ -48,7 +48,13 @@ func tableOf(rows []phrase.Pattern) *table {
 
 // find returns the same as [phrase.Find].
 func (t *table) find(text string) (found toolerr.Finding, ok bool) {
-	best := len(t.rows)
+	found, row := t.row(text)
+	return found, row >= 0
+}
+
+// row returns the finding of the first row that matches a text, and the row, or -1.
+func (t *table) row(text string) (found toolerr.Finding, row int) {
+	best, ok := len(t.rows), false
 	try := func(i int) {
 		if f, matches := phrase.Find(text, t.rows[i:i+1]); matches {
 			best, found, ok = i, f, true
@@ -75,5 +81,8 @@ func (t *table) find(text string) (found toolerr.Finding, ok bool) {
 			}
 		}
 	}
-	return found, ok
+	if !ok {
+		best = -1
+	}
+	return found, best
 }

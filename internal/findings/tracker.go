@@ -39,7 +39,7 @@ var jira = &Dialect{texts: []phrase.Pattern{
 	{Text: "Error in the JQL Query: {}(line {line}, character {column})", Rule: toolerr.RuleSyntax, Source: "Jira, jql.parse.*"},
 	{Text: "Error in the JQL Query", Rule: toolerr.RuleSyntax, Source: "Jira, jql.parse.*"},
 	{Text: "Unbounded JQL queries are not allowed", Rule: toolerr.RuleBadValue, Source: "Jira Cloud REST API v3, Search for issues using JQL"},
-	{Text: "valid {} is required", Rule: toolerr.RuleRequired, Source: "Jira, admin.errors.project: valid project is required"},
+	{Text: "valid {} is required", Rule: toolerr.RuleBadValue, Source: "Jira, admin.errors.project: valid project is required"},
 	{Text: "The {} selected is invalid", Rule: toolerr.RuleNotAllowed, Source: "Jira, issue.field.issuetype.invalid"},
 	{Text: "Specify a valid {}", Rule: toolerr.RuleBadValue, Source: "Jira, createissue.error"},
 	{Text: "Specify an issue type", Rule: toolerr.RuleRequired, Source: "Jira, issue.field.issuetype.none"},

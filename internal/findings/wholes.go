@@ -37,6 +37,8 @@ required key not provided @ data{field}$
 The fields {field}, {field} must make a unique set
 # required werkzeug
 KeyError: '{field}'
+# unknown class
+property {field} should not exist
 # required falcon
 The "{field}" parameter is required
 # bad_value falcon

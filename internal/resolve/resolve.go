@@ -121,6 +121,9 @@ type form struct {
 
 func (v *view) add(f toolerr.Finding) {
 	path, beside := v.paths(f)
+	if f.Rule == toolerr.RuleRequired && path != "" && f.Word == "" && v.call.answers(path) {
+		return // the place is another one: of the service's answer, or of its configuration
+	}
 	placed := path != "" && f.Word == "" && f.At == (toolerr.Position{}) && !v.call.holds(path) // the value is not shown
 	if !placed && !v.call.mayShow(f.Word) && !v.call.mayShow(f.Value) {
 		value := f.Value

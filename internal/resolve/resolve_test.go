@@ -170,7 +170,7 @@ func TestPaths(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := toolerr.Finding{Rule: toolerr.RuleRequired, Value: tt.value}
+			f := toolerr.Finding{Rule: toolerr.RuleTooLarge, Value: tt.value}
 			if tt.field != "" {
 				f.Fields = []string{tt.field}
 			}
@@ -269,18 +269,18 @@ func TestOrder(t *testing.T) {
 	const schema = `{"properties":{"z":{},"list":{"items":{}},"y":{}}}`
 	const arguments = `{"own2":"w2","own1":"w1","y":1,"list":[0,1,2,3,4,5,6,7,8,9,10],"z":1}`
 	findings := []toolerr.Finding{
-		{Rule: toolerr.RuleRequired, Fields: []string{"own1"}},
-		{Rule: toolerr.RuleRequired, Fields: []string{"list.10"}},
-		{Rule: toolerr.RuleRequired, Fields: []string{"y"}},
+		{Rule: toolerr.RuleTooLarge, Fields: []string{"own1"}},
+		{Rule: toolerr.RuleTooLarge, Fields: []string{"list.10"}},
+		{Rule: toolerr.RuleTooLarge, Fields: []string{"y"}},
 		{Rule: toolerr.RuleUnknown, Word: "w1x"},
-		{Rule: toolerr.RuleRequired, Fields: []string{"own2"}},
-		{Rule: toolerr.RuleRequired, Fields: []string{"list.2"}},
-		{Rule: toolerr.RuleRequired, Fields: []string{"z"}},
-		{Rule: toolerr.RuleRequired, Fields: []string{"z"}},
+		{Rule: toolerr.RuleTooLarge, Fields: []string{"own2"}},
+		{Rule: toolerr.RuleTooLarge, Fields: []string{"list.2"}},
+		{Rule: toolerr.RuleTooLarge, Fields: []string{"z"}},
+		{Rule: toolerr.RuleTooLarge, Fields: []string{"z"}},
 	}
 	want := []string{
-		"/z: is required", "/list/2: is required (also in another item)", "/y: is required",
-		"/own2: is required", "/own1: is required", ": A value is not known",
+		"/z: is too large", "/list/2: is too large (also in another item)", "/y: is too large",
+		"/own2: is too large", "/own1: is too large", ": A value is not known",
 	}
 	for range len(findings) {
 		assert.Equal(t, want, resolved(arguments, schema, false, findings...))
@@ -314,14 +314,14 @@ func TestLimits(t *testing.T) {
 	for i := range 30 {
 		arguments = append(arguments, fmt.Sprintf(`"f%02d":1`, i))
 		query = append(query, fmt.Sprintf("w%02d", i))
-		byField = append(byField, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{fmt.Sprintf("f%02d", i)}})
+		byField = append(byField, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{fmt.Sprintf("f%02d", i)}})
 		byWord = append(byWord, toolerr.Finding{Rule: toolerr.RuleUnknown, Word: fmt.Sprintf("w%02d", i), Names: []string{"w00", "w01"}})
 	}
 	call := `{"q":"` + strings.Join(query, " ") + `",` + strings.Join(arguments, ",") + `}`
 	t.Run("8 problems", func(t *testing.T) {
 		got := resolved(call, "", false, byField...)
 		assert.Len(t, got, 8)
-		assert.Equal(t, "/f00: is required", got[0])
+		assert.Equal(t, "/f00: is too large", got[0])
 	})
 	t.Run("8 words", func(t *testing.T) {
 		got := strings.Join(resolved(call, "", false, byWord...), " ")
@@ -350,13 +350,13 @@ func TestLimits(t *testing.T) {
 			arguments = append(arguments, fmt.Sprintf("%q:1", key))
 			findings = append(findings, toolerr.Finding{Rule: toolerr.RuleConflict, Fields: []string{key, "short"}})
 		}
-		got := resolved(`{`+strings.Join(arguments, ",")+`,"short":1}`, "", false, append(findings, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"short"}})...)
+		got := resolved(`{`+strings.Join(arguments, ",")+`,"short":1}`, "", false, append(findings, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"short"}})...)
 		all := strings.Join(got, "")
 		assert.LessOrEqual(t, len(all), 2<<10)
 		assert.Greater(t, len(all), 1500)
 	})
 	t.Run("64 findings", func(t *testing.T) {
-		many := slices.Repeat([]toolerr.Finding{{Rule: toolerr.RuleRequired, Fields: []string{"f00"}}}, 64)
+		many := slices.Repeat([]toolerr.Finding{{Rule: toolerr.RuleTooLarge, Fields: []string{"f00"}}}, 64)
 		assert.Len(t, resolved(call, "", false, append(many, byField[1])...), 1)
 	})
 }
@@ -396,8 +396,8 @@ func TestNumbers(t *testing.T) {
 		})
 	}
 	t.Run("not beside a rule without a limit", func(t *testing.T) {
-		assert.Equal(t, []string{"/n: has an invalid value", "/n: is required"},
-			resolved(call, "", false, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"n"}, Limit: "77"}, toolerr.Finding{Rule: "new", Fields: []string{"n"}, Limit: "77"}))
+		assert.Equal(t, []string{"/n: has an invalid value", "/n: is read only and cannot be set"},
+			resolved(call, "", false, toolerr.Finding{Rule: toolerr.RuleReadOnly, Fields: []string{"n"}, Limit: "77"}, toolerr.Finding{Rule: "new", Fields: []string{"n"}, Limit: "77"}))
 	})
 }
 

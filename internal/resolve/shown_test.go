@@ -97,8 +97,8 @@ func TestEqualProblemsOfItems(t *testing.T) {
 	assert.Equal(t, []string{
 		"/rows/0/a: must be at most 0 (also in 2 other items)", "/rows/0/b/0/c: must be at most 0 (also in 2 other items)", "/x/a: must be at most 0",
 	}, resolved(arguments, "", false, wrong("/rows/1/b/0/c", "/rows/2/a", "/rows/0/b/1/c", "/rows/1/a", "/x/a", "/rows/0/a", "/rows/0/b/0/c")...))
-	assert.Equal(t, []string{"/rows/0/a: is required", "/rows/1/a: must be at most 0"}, resolved(arguments, "", false,
-		append(wrong("/rows/1/a"), toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"/rows/0/a"}})...))
+	assert.Equal(t, []string{"/rows/0/a: has the wrong type", "/rows/1/a: must be at most 0"}, resolved(arguments, "", false,
+		append(wrong("/rows/1/a"), toolerr.Finding{Rule: toolerr.RuleWrongType, Fields: []string{"/rows/0/a"}})...))
 }
 
 // A word that is in a value, or allowed there, is shown at its place, whatever was
@@ -134,7 +134,7 @@ func TestSecondPlaceOfARule(t *testing.T) {
 		toolerr.RuleDepends:       ": A value requires another value beside it",
 		toolerr.RuleConflict:      "/starts: is in conflict with another value",
 		toolerr.RuleExistsAlready: "/starts: already exists, and must be unique",
-		toolerr.RuleRequired:      "/starts: is required",
+		toolerr.RuleDuplicate:     "/starts: contains a duplicate",
 	} {
 		t.Run(string(rule), func(t *testing.T) {
 			assert.Equal(t, []string{want}, resolved(`{"starts":"2026-01-01"}`, "", false, toolerr.Finding{Rule: rule, Fields: []string{"ends", "starts"}}))
@@ -261,7 +261,7 @@ func TestWordsInsideEachOther(t *testing.T) {
 func TestFewFindingsOfALargeCall(t *testing.T) {
 	var findings []toolerr.Finding
 	for i := range 8 {
-		findings = append(findings, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{string(rune('a' + i))}})
+		findings = append(findings, toolerr.Finding{Rule: toolerr.RuleWrongType, Fields: []string{string(rune('a' + i))}})
 	}
 	for size, want := range map[int]int{1: 8, 100 << 10: 8, 256 << 10: 4} {
 		arguments := `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"text":"` + strings.Repeat("x", size) + `"}`

@@ -94,7 +94,7 @@ var stateRules = map[string]stateRule{
 	"42725": {rule: toolerr.RuleAmbiguous},
 	"42803": {rule: toolerr.RuleDepends},
 	"42804": {rule: toolerr.RuleWrongType},
-	"42809": {rule: toolerr.RuleWrongType},
+	"42809": {}, // also of a window function without OVER
 	"42846": {rule: toolerr.RuleWrongType},
 	"42883": {rule: toolerr.RuleUnknown},
 	"428C9": {rule: toolerr.RuleReadOnly},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -20,13 +21,14 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 	payload, _ := c.Payload.MarshalJSON() // never fails
 	section(s, "What the agent is told")
 	s.Item("  ", screen.Plain, screen.Good, spaced(payload))
-	if c.Report == nil {
+	for _, note := range c.Notes {
 		s.Blank()
-		if len(c.Why) == 0 {
+		s.Text(screen.Warn, note)
+	}
+	if c.Report == nil {
+		if len(c.Notes) == 0 {
+			s.Blank()
 			s.Text(screen.Plain, "The call succeeded: there is nothing to classify.")
-		}
-		for _, r := range c.Why {
-			s.Text(screen.Warn, "The status is that of a success, but "+r.Because+".")
 		}
 		return
 	}
@@ -37,8 +39,8 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 	}
 	section(s, "What the program does")
 	s.Item(pad("  guidance", reportLabel), screen.Strong, screen.Plain, string(c.Report.Guidance))
-	if len(c.Decisions) == 2 && c.Decisions[0].Text == c.Decisions[1].Text {
-		s.Item(pad("  any tool", reportLabel), screen.Strong, decisionStyle(c.Decisions[0]), c.Decisions[0].Text)
+	if len(c.Decisions) == 2 && c.Decisions[0].Action == c.Decisions[1].Action {
+		s.Item(pad("  any tool", reportLabel), screen.Strong, decisionStyle(c.Decisions[1]), c.Decisions[1].Text)
 	} else {
 		for _, d := range c.Decisions {
 			s.Item(pad("  "+toolName(d.Idempotent, len(c.Decisions) == 1, c.method), reportLabel), screen.Strong, decisionStyle(d), d.Text)
@@ -136,7 +138,7 @@ func readAs(in input.Input) string {
 	}
 	r := in.Response
 	text := fmt.Sprintf("A response with status %d (%s), %d %s, %d bytes of body.",
-		r.Status, r.Proto, len(r.Header), plural(len(r.Header), "header"), len(r.Body))
+		r.Status, cmp.Or(r.Proto, "--status"), len(r.Header), plural(len(r.Header), "header"), len(r.Body))
 	if r.Cut {
 		text += fmt.Sprintf(" The input is longer: of what is behind its first %d MiB nothing was read.", input.MaxBytes>>20)
 	}
@@ -179,7 +181,7 @@ func toolName(idempotent, only bool, method string) string {
 	case only && method != "":
 		return "this " + method
 	case idempotent:
-		return "if idempotent"
+		return "if read-only"
 	}
 	return "otherwise"
 }

@@ -23,9 +23,10 @@ func (a *app) welcome() int {
 	s.Blank()
 	s.Line("Try first:")
 	commandList(s, [][2]string{
-		{a.self + " demo", "an agent whose tools really fail, and the errors it reads"},
+		{a.self + " demo", "tools that really fail, and what a model reads without errand and with it"},
 		{"curl -i URL | " + a.self + " classify", "the error it would read for a response of your own service"},
-		{a.self + " explain 429", "the meaning of a status, a kind or a code (also slack:missing_scope)"},
+		{a.self + " explain 429", "the meaning of a status, a kind, a code, or an error of Go (also slack:missing_scope)"},
+		{a.self + " audit -- ./your-server stdio", "what a model reads from your MCP server when its upstream fails"},
 		{a.self + " help", "everything else"},
 	})
 	return a.written(s.Err())
@@ -60,9 +61,9 @@ func (a *app) runHelp(args []string) int {
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "exit codes"))
 	s.Item("  0    ", screen.Strong, screen.Plain, "success; classify also exits with 0 when the response it classified is a failure")
-	s.Item("  1    ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, or the output cannot be written")
+	s.Item("  1    ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, a column of audit --fail-on has a flaw, or the output cannot be written")
 	s.Item("  2    ", screen.Strong, screen.Plain, "the command line is wrong")
-	s.Item("  3    ", screen.Strong, screen.Plain, "the input cannot be read or parsed")
+	s.Item("  3    ", screen.Strong, screen.Plain, "the input cannot be read or parsed, or the server cannot be audited")
 	s.Item("  130  ", screen.Strong, screen.Plain, "Ctrl-C ended matrix, which has printed what it had measured")
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "environment"))
@@ -89,6 +90,9 @@ func (a *app) help(c command) int {
 	fs.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)
 		label := strings.TrimRight("  "+flagnames.Dashed(f.Name)+" "+value, " ")
+		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" {
+			usage += " (default: " + f.DefValue + ")"
+		}
 		rows = append(rows, [2]string{label, usage})
 		width = max(width, len(label)+2)
 	})

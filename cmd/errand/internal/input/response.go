@@ -150,7 +150,7 @@ func statusHint(line string) string {
 	case strings.HasPrefix(line, "curl: "):
 		return "this is curl's own error: there was no response"
 	case strings.HasPrefix(line, "<"):
-		return "this looks like a body: use curl -i, which prints the headers too"
+		return "this looks like a body: " + bodyHint
 	case requestLine.MatchString(line):
 		return "this is a request: errand reads responses"
 	}
@@ -161,6 +161,9 @@ func statusHint(line string) string {
 	}
 	return ""
 }
+
+// bodyHint is the advice about a body without its status and headers.
+const bodyHint = "use curl -i, which prints status and headers too, or name the status with --status"
 
 var requestLine = regexp.MustCompile(`^[A-Z]+ \S+ HTTP/`)
 

@@ -1,0 +1,222 @@
+// Package flawed is an MCP server with one selected flaw and no other. The audit's own
+// tests audit it.
+package flawed
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// The variables that make a test binary run as such a server.
+const (
+	// Variable has the flaw: the ID of a column, or [None].
+	Variable = "ERRAND_AUDIT_FLAW"
+	// EnvironFile is the file for the server's environment.
+	EnvironFile = "ERRAND_AUDIT_ENVIRON_FILE"
+	// Listen is the address of a server that uses HTTP.
+	Listen = "ERRAND_AUDIT_LISTEN"
+	// Grandchild makes the server start another process.
+	Grandchild = "ERRAND_AUDIT_GRANDCHILD"
+)
+
+// The values of Variable besides the columns.
+const (
+	None = "none"
+	idle = "idle"
+)
+
+// patience is how long the server waits for its upstream: long enough for a busy machine,
+// and shorter than an audit waits for the server.
+const patience = 3 * time.Second
+
+// Main runs the server and does not return, if the environment selects a flaw. A TestMain
+// calls it first.
+func Main() {
+	flaw := os.Getenv(Variable)
+	if flaw == "" {
+		return
+	}
+	if flaw == idle {
+		forever := make(chan os.Signal, 1)
+		signal.Notify(forever, os.Interrupt)
+		<-forever
+	}
+	if err := start(); err != nil {
+		_, _ = fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	server := newServer(flaw)
+	if address := os.Getenv(Listen); address != "" {
+		handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil)
+		_ = (&http.Server{Addr: address, Handler: handler, ReadHeaderTimeout: patience}).ListenAndServe()
+		os.Exit(1)
+	}
+	_ = server.Run(context.Background(), &mcp.StdioTransport{})
+	os.Exit(0)
+}
+
+func start() error {
+	if name := os.Getenv(EnvironFile); name != "" {
+		if err := os.WriteFile(name, []byte(strings.Join(os.Environ(), "\x00")), 0o600); err != nil {
+			return err
+		}
+	}
+	if os.Getenv(Grandchild) == "" {
+		return nil
+	}
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), Variable+"="+idle)
+	return cmd.Start()
+}
+
+type items struct {
+	flaw   string
+	client *http.Client
+	turn   sync.Mutex
+}
+
+type newItem struct {
+	Title string `json:"title" jsonschema:"the title"`
+	Note  string `json:"note,omitempty" jsonschema:"more about it"`
+}
+
+type itemID struct {
+	ID int `json:"id" jsonschema:"which item"`
+}
+
+func newServer(flaw string) *mcp.Server {
+	s := &items{flaw: flaw, client: &http.Client{Timeout: patience}}
+	if flaw == "hang" {
+		s.client.Timeout = 0
+	}
+	server := mcp.NewServer(&mcp.Implementation{Name: "flawed", Version: "1"}, nil)
+	mcp.AddTool(server, &mcp.Tool{Name: "create_item", Description: "Creates an item."},
+		func(ctx context.Context, _ *mcp.CallToolRequest, in newItem) (*mcp.CallToolResult, any, error) {
+			return s.call(ctx, http.MethodPost, "/items", in), nil, nil
+		})
+	mcp.AddTool(server, &mcp.Tool{Name: "get_item", Description: "Returns an item.", Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}},
+		func(ctx context.Context, _ *mcp.CallToolRequest, in itemID) (*mcp.CallToolResult, any, error) {
+			return s.call(ctx, http.MethodGet, fmt.Sprintf("/items/%d", in.ID), nil), nil, nil
+		})
+	mcp.AddTool(server, &mcp.Tool{Name: "count_letters", Description: "Counts letters, and needs no upstream."},
+		func(_ context.Context, _ *mcp.CallToolRequest, in newItem) (*mcp.CallToolResult, any, error) {
+			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: fmt.Sprint(len(in.Title))}}}, nil, nil
+		})
+	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, r mcp.Request) (mcp.Result, error) {
+			if flaw == "blocked" && strings.HasPrefix(method, "tools/") {
+				s.turn.Lock()
+				defer s.turn.Unlock()
+			}
+			return next(ctx, method, r)
+		}
+	})
+	return server
+}
+
+// call calls the upstream and returns a text of the server.
+func (s *items) call(ctx context.Context, method, path string, in any) *mcp.CallToolResult {
+	text, failed := s.ask(ctx, method, path, in)
+	if again := "The item service cannot"; s.flaw == "blind-retry" && strings.HasPrefix(text, again) {
+		text, failed = s.ask(ctx, method, path, in)
+	}
+	if failed && s.flaw == "bulk" {
+		text += strings.Repeat(" Please call the owner of the items.", 200)
+	}
+	return &mcp.CallToolResult{IsError: failed && s.flaw != "success", Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+}
+
+func (s *items) ask(ctx context.Context, method, path string, in any) (text string, failed bool) {
+	body, err := json.Marshal(in)
+	if err != nil {
+		return "The item cannot be encoded.", true
+	}
+	r, err := http.NewRequestWithContext(ctx, method, "https://items.example.com"+path, strings.NewReader(string(body)))
+	if err != nil {
+		return "The request cannot be made.", true
+	}
+	r.Header.Set("Authorization", "Bearer "+os.Getenv("ITEMS_TOKEN"))
+	resp, err := s.client.Do(r)
+	if err != nil {
+		return "The item service cannot be reached.", true
+	}
+	defer func() { _ = resp.Body.Close() }()
+	answer, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return "The item service cannot be understood: its answer ends early.", true
+	}
+	if resp.StatusCode >= 300 {
+		return s.refusal(resp, string(answer)), true
+	}
+	var item *struct {
+		Errors []any `json:"errors"`
+	}
+	if err := json.Unmarshal(answer, &item); err != nil {
+		if s.flaw == "death" {
+			os.Exit(3)
+		}
+		return "The item service's answer is not JSON.", true
+	}
+	if item == nil || len(item.Errors) > 0 {
+		return "The item service has no item.", true
+	}
+	return "Done.", false
+}
+
+// credential matches the text that a careful server removes.
+var credential = regexp.MustCompile(`gh[a-z]_\w+`)
+
+// refusal returns the text about the service's refusal.
+func (s *items) refusal(resp *http.Response, body string) string {
+	limited := resp.Header.Get("X-Ratelimit-Remaining") == "0"
+	var told []string
+	if s.flaw != "status" {
+		told = append(told, fmt.Sprintf("The item service answered %d.", resp.StatusCode))
+		if limited {
+			told = append(told, "Its rate limit is reached.")
+		}
+	} else {
+		told = append(told, "The item service refused the call.")
+	}
+	if wait := resp.Header.Get("Retry-After"); wait != "" && s.flaw != "wait" {
+		told = append(told, "Wait "+wait+" seconds.")
+	}
+	if s.flaw != "fix" {
+		if scope := resp.Header.Get("X-Accepted-Oauth-Scopes"); scope != "" {
+			told = append(told, "It wants the scope "+scope+".")
+		}
+		for _, name := range []string{"title", "note", "id"} {
+			if rule.MatchString(body) && place(name).MatchString(body) {
+				told = append(told, name+" must be at most 40 long.")
+			}
+		}
+	}
+	switch s.flaw {
+	case "leak":
+		told = append(told, resp.Header.Get("Set-Cookie"))
+	case "injection":
+		var b struct{ Message string }
+		if json.Unmarshal([]byte(body), &b) == nil {
+			told = append(told, credential.ReplaceAllString(b.Message, ""))
+		}
+	}
+	return strings.Join(told, " ")
+}
+
+// rule matches the rules of the validation bodies.
+var rule = regexp.MustCompile(`(?:must be|at most|maximum is|no more than|more than|≤) ?[a-z ]*.?40`)
+
+// place matches the argument's name in a body.
+func place(name string) *regexp.Regexp { return regexp.MustCompile(`["/.]` + name + `["./ ]`) }

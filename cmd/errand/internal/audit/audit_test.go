@@ -17,19 +17,26 @@ import (
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
-	"github.com/errand-go/errand/cmd/errand/internal/audit/flawed"
+	"github.com/errand-go/errand/cmd/errand/internal/cli"
 	"github.com/errand-go/errand/conformance/faults"
 )
 
+// asCommand makes this binary run the command.
+const asCommand = "ERRAND_AUDIT_AS_COMMAND"
+
 func TestMain(m *testing.M) {
-	flawed.Main()
+	serveFlawed()
+	if os.Getenv(asCommand) != "" {
+		_ = os.Unsetenv(asCommand)
+		os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Environ()))
+	}
 	os.Exit(m.Run())
 }
 
 // config is an audit of the flawed server, which is this program itself.
 func config(flaw string) audit.Config {
 	return audit.Config{
-		Command: []string{"env", flawed.Variable + "=" + flaw, "ITEMS_TOKEN=" + faults.CredentialBearer, os.Args[0]},
+		Command: []string{"env", flawVariable + "=" + flaw, "ITEMS_TOKEN=" + faults.CredentialBearer, os.Args[0]},
 		Faults:  fault.All(), Timeout: 7 * time.Second, StartTimeout: time.Minute, Workers: 3,
 	}
 }
@@ -59,12 +66,12 @@ const atOnce = 6
 
 // A server with one flaw has it in its column, and no flaw in the others.
 func TestEveryFlawIsFound(t *testing.T) {
-	flaws := []string{flawed.None}
+	flaws := []string{noFlaw}
 	for _, column := range audit.Columns() {
 		flaws = append(flaws, column.ID)
 	}
 	// Every column is judged with some of these; the server without a flaw runs with all.
-	some, err := fault.Select(fault.All(), "status-404,status-500,status-502-html,429-delta,403-scope,422-problem,400-notion,json-html,empty-reply,tls-hostname,silent")
+	some, err := fault.Select(fault.All(), "status-404,status-500,status-502-html,429-delta,403-scope,refused-rfc9457,refused-stripe,json-html,empty-reply,tls-hostname,silent")
 	require.NoError(t, err)
 	reports, errs := make([]audit.Report, len(flaws)), make([]error, len(flaws))
 	var all sync.WaitGroup
@@ -74,7 +81,7 @@ func TestEveryFlawIsFound(t *testing.T) {
 			turns <- struct{}{}
 			defer func() { <-turns }()
 			c := config(flaw)
-			if flaw != flawed.None {
+			if flaw != noFlaw {
 				c.Faults = some
 			}
 			reports[i], errs[i] = audit.Run(t.Context(), c)
@@ -88,7 +95,7 @@ func TestEveryFlawIsFound(t *testing.T) {
 			assert.Equal(t, []string{flaw}, slices.Collect(maps.Keys(found)), "%v", found)
 		})
 	}
-	t.Run(flawed.None, func(t *testing.T) {
+	t.Run(noFlaw, func(t *testing.T) {
 		require.NoError(t, errs[0])
 		r := reports[0]
 		assert.Empty(t, flawsOf(r))
@@ -129,8 +136,8 @@ func TestTwiceTheSame(t *testing.T) {
 func TestEnvironment(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "environ")
-	c := config(flawed.None)
-	c.Command = slices.Insert(slices.Clone(c.Command), 1, flawed.EnvironFile+"="+file)
+	c := config(noFlaw)
+	c.Command = slices.Insert(slices.Clone(c.Command), 1, environFile+"="+file)
 	c.Upstreams = map[string]string{"ITEMS_URL": "v1"}
 	c.Faults, c.Tools, c.Workers = c.Faults[:1], "get_item", 1
 	run(t, c)
@@ -141,7 +148,7 @@ func TestEnvironment(t *testing.T) {
 		name, value, _ := strings.Cut(kv, "=")
 		got[name] = value
 	}
-	for _, name := range []string{flawed.Variable, flawed.EnvironFile, "ITEMS_TOKEN"} {
+	for _, name := range []string{flawVariable, environFile, "ITEMS_TOKEN"} {
 		assert.Contains(t, got, name)
 		delete(got, name)
 	}
@@ -181,7 +188,7 @@ func TestCanceled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	c := config(flawed.None)
+	c := config(noFlaw)
 	c.Progress = func(done, _ int, _, _ string) {
 		if done > 5 {
 			cancel()

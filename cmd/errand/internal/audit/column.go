@@ -202,7 +202,7 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// ruleWords match the words for the rule of the validation bodies.
+// ruleWords match the words for a limit.
 var ruleWords = regexp.MustCompile(`(?i)at most|no more than|more than|maximum|max|too long|longer|exceed|up to|≤|<=|limit|within`)
 
 // tellsFix reports whether text has what a model needs to correct its call. It returns ok
@@ -210,9 +210,9 @@ var ruleWords = regexp.MustCompile(`(?i)at most|no more than|more than|maximum|m
 func tellsFix(text string, o observation) (told, ok bool) {
 	field := strings.Contains(strings.ToLower(text), strings.ToLower(o.field))
 	switch {
-	case o.fault.Fix == fault.FixLimit:
-		return field && hasNumber(text, fault.Limit) && ruleWords.MatchString(text), true
-	case o.fault.Fix == fault.FixScope:
+	case o.fault.Refused:
+		return field && (!o.fault.Limit || hasNumber(text, fault.Limit) && ruleWords.MatchString(text)), true
+	case o.fault.Scope:
 		return strings.Contains(text, fault.Scope), true
 	case strings.HasPrefix(o.fault.Name, "args-") && len(o.exchanges) == 0: // refused by the server itself
 		return field, true

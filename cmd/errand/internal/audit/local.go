@@ -71,7 +71,7 @@ func (w *worker) auditLocal(ctx context.Context, s subject, upstream *faults.Ser
 
 // cancel cancels a call that waits for its upstream, and makes another call.
 func (w *worker) cancel(ctx context.Context, s subject, upstream *faults.Server) error {
-	target, err := fault.Fault{Name: "client-timeout"}.Target(upstream, s.field)
+	target, err := fault.Plain("client-timeout").Target(upstream, s.field)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (w *worker) cancel(ctx context.Context, s subject, upstream *faults.Server)
 
 // twice makes two simultaneous calls.
 func (w *worker) twice(ctx context.Context, s subject, upstream *faults.Server) error {
-	target, err := fault.Fault{Name: "status-404"}.Target(upstream, s.field)
+	target, err := fault.Plain("status-404").Target(upstream, s.field)
 	if err != nil {
 		return err
 	}

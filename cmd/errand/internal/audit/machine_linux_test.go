@@ -16,14 +16,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
-	"github.com/errand-go/errand/cmd/errand/internal/audit/flawed"
 )
 
 // The test watches the sockets of the audit and of all processes that it started.
 func TestNothingButLoopback(t *testing.T) {
 	var mu sync.Mutex
 	remotes := map[string]bool{}
-	c := config(flawed.None)
+	c := config(noFlaw)
 	c.Faults = fault.All()[:6]
 	c.Progress = func(int, int, string, string) {
 		mu.Lock()
@@ -58,9 +57,9 @@ func TestTheWatcherSees(t *testing.T) {
 
 // Neither the server nor its child processes outlive the audit.
 func TestEverythingIsGone(t *testing.T) {
-	c := config(flawed.None)
+	c := config(noFlaw)
 	mark := "ERRAND_AUDIT_MARK=" + t.TempDir()
-	c.Command = slices.Insert(slices.Clone(c.Command), 1, flawed.Grandchild+"=1", mark)
+	c.Command = slices.Insert(slices.Clone(c.Command), 1, grandchild+"=1", mark)
 	c.Faults = fault.All()[:2]
 	seen := 0
 	c.Progress = func(int, int, string, string) { seen = max(seen, len(marked(mark))) }

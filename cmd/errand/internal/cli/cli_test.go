@@ -24,7 +24,6 @@ import (
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
-	"github.com/errand-go/errand/cmd/errand/internal/audit/flawed"
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/conformance/faults"
@@ -37,9 +36,7 @@ import (
 const actAsCommand = "ERRAND_TEST_AS_COMMAND"
 
 func TestMain(m *testing.M) {
-	flawed.Main()
 	if os.Getenv(actAsCommand) != "" {
-		_ = os.Unsetenv(actAsCommand)
 		os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Environ()))
 	}
 	log.SetOutput(io.Discard) //nolint:forbidigo // what net/http says of a broken server, as in the command itself

@@ -1,6 +1,9 @@
 package fault_test
 
 import (
+	"encoding/json"
+	"io"
+	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -34,6 +37,67 @@ func TestSelect(t *testing.T) {
 		_, err := fault.Select(fault.All(), bad)
 		require.Error(t, err, bad)
 	}
-	_, err = fault.Fault{Name: "no such row"}.Target(faults.New(t), "")
+	_, err = fault.Plain("no such row").Target(faults.New(t), "")
 	require.Error(t, err)
+}
+
+// The criteria of a row follow from the right answer to it.
+func TestCriteria(t *testing.T) {
+	type criteria struct {
+		status                                               int
+		wait, refused, limit, scope, unknown, broken, silent bool
+	}
+	want := map[string]criteria{
+		"status-404":      {status: 404, broken: true},
+		"status-502-html": {status: 502, broken: true, unknown: true},
+		"429-delta":       {status: 429, broken: true, wait: true},
+		"503-delta":       {status: 503, broken: true, wait: true},
+		"403-remaining-0": {status: 429, broken: true},
+		"403-scope":       {status: 403, broken: true, scope: true},
+		"refused-rfc9457": {status: 422, broken: true, refused: true, limit: true},
+		"refused-stripe":  {status: 400, broken: true, refused: true},
+		"conn-refused":    {broken: true},
+		"empty-reply":     {broken: true, unknown: true},
+		"tls-expired":     {broken: true},
+		"json-html":       {broken: true, unknown: true},
+		"json-array":      {unknown: true},
+		"json-null":       {},
+		"silent":          {broken: true, unknown: true, silent: true},
+	}
+	rows := fault.All()
+	assert.Len(t, rows, 49)
+	for name, w := range want {
+		found, err := fault.Select(rows, name)
+		require.NoError(t, err)
+		f := found[0]
+		assert.Equal(t, w, criteria{
+			status: f.Status, wait: f.Wait, refused: f.Refused, limit: f.Limit, scope: f.Scope, unknown: f.Unknown, broken: f.Broken, silent: f.Silent,
+		}, name)
+	}
+	// A report and its page show the rows of a group together.
+	seen, last := map[string]bool{}, ""
+	for _, f := range rows {
+		assert.True(t, f.Group == last || !seen[f.Group], "%s is apart from its group", f.Name)
+		seen[f.Group], last = true, f.Group
+	}
+}
+
+// A refusal is about the argument of the call, in every format, and has the message.
+func TestRefusals(t *testing.T) {
+	server := faults.New(t)
+	rows, err := fault.Select(fault.All(), "refused-*")
+	require.NoError(t, err)
+	for _, f := range rows {
+		target, err := f.Target(server, "titel")
+		require.NoError(t, err)
+		resp, err := http.Get("http://" + target.Address)
+		require.NoError(t, err)
+		body, err := io.ReadAll(resp.Body)
+		require.NoError(t, err)
+		require.NoError(t, resp.Body.Close())
+		assert.True(t, json.Valid(body), "%s: %s", f.Name, body)
+		assert.Contains(t, string(body), "titel", f.Name)
+		assert.Contains(t, string(body), fault.Instruction, f.Name)
+		assert.Equal(t, f.Status, resp.StatusCode)
+	}
 }

@@ -1,6 +1,4 @@
-// Package flawed is an MCP server with one selected flaw and no other. The audit's own
-// tests audit it.
-package flawed
+package audit_test
 
 import (
 	"context"
@@ -19,32 +17,32 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// The variables that make a test binary run as such a server.
+// This test binary is also an MCP server with one selected flaw and no other, which the
+// tests audit. These variables make it one.
 const (
-	// Variable has the flaw: the ID of a column, or [None].
-	Variable = "ERRAND_AUDIT_FLAW"
-	// EnvironFile is the file for the server's environment.
-	EnvironFile = "ERRAND_AUDIT_ENVIRON_FILE"
-	// Listen is the address of a server that uses HTTP.
-	Listen = "ERRAND_AUDIT_LISTEN"
-	// Grandchild makes the server start another process.
-	Grandchild = "ERRAND_AUDIT_GRANDCHILD"
+	// flawVariable has the flaw: the ID of a column, or noFlaw.
+	flawVariable = "ERRAND_AUDIT_FLAW"
+	// environFile has the file for the server's environment.
+	environFile = "ERRAND_AUDIT_ENVIRON_FILE"
+	// listen has the address of a server that uses HTTP.
+	listen = "ERRAND_AUDIT_LISTEN"
+	// grandchild makes the server start another process.
+	grandchild = "ERRAND_AUDIT_GRANDCHILD"
 )
 
-// The values of Variable besides the columns.
+// The values of flawVariable besides the columns.
 const (
-	None = "none"
-	idle = "idle"
+	noFlaw = "none"
+	idle   = "idle"
 )
 
 // patience is how long the server waits for its upstream: long enough for a busy machine,
 // and shorter than an audit waits for the server.
 const patience = 3 * time.Second
 
-// Main runs the server and does not return, if the environment selects a flaw. A TestMain
-// calls it first.
-func Main() {
-	flaw := os.Getenv(Variable)
+// serveFlawed runs the server and does not return, if the environment selects a flaw.
+func serveFlawed() {
+	flaw := os.Getenv(flawVariable)
 	if flaw == "" {
 		return
 	}
@@ -58,7 +56,7 @@ func Main() {
 		os.Exit(1)
 	}
 	server := newServer(flaw)
-	if address := os.Getenv(Listen); address != "" {
+	if address := os.Getenv(listen); address != "" {
 		handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil)
 		_ = (&http.Server{Addr: address, Handler: handler, ReadHeaderTimeout: patience}).ListenAndServe()
 		os.Exit(1)
@@ -68,16 +66,16 @@ func Main() {
 }
 
 func start() error {
-	if name := os.Getenv(EnvironFile); name != "" {
+	if name := os.Getenv(environFile); name != "" {
 		if err := os.WriteFile(name, []byte(strings.Join(os.Environ(), "\x00")), 0o600); err != nil {
 			return err
 		}
 	}
-	if os.Getenv(Grandchild) == "" {
+	if os.Getenv(grandchild) == "" {
 		return nil
 	}
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), Variable+"="+idle)
+	cmd.Env = append(os.Environ(), flawVariable+"="+idle)
 	return cmd.Start()
 }
 
@@ -198,8 +196,8 @@ func (s *items) refusal(resp *http.Response, body string) string {
 			told = append(told, "It wants the scope "+scope+".")
 		}
 		for _, name := range []string{"title", "note", "id"} {
-			if rule.MatchString(body) && place(name).MatchString(body) {
-				told = append(told, name+" must be at most 40 long.")
+			if place(name).MatchString(body) {
+				told = append(told, name+" must be at most 100.")
 			}
 		}
 	}
@@ -214,9 +212,6 @@ func (s *items) refusal(resp *http.Response, body string) string {
 	}
 	return strings.Join(told, " ")
 }
-
-// rule matches the rules of the validation bodies.
-var rule = regexp.MustCompile(`(?:must be|at most|maximum is|no more than|more than|≤) ?[a-z ]*.?40`)
 
 // place matches the argument's name in a body.
 func place(name string) *regexp.Regexp { return regexp.MustCompile(`["/.]` + name + `["./ ]`) }

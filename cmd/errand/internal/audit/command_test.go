@@ -1,4 +1,4 @@
-package cli_test
+package audit_test
 
 import (
 	"bufio"
@@ -19,15 +19,17 @@ import (
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/call"
-	"github.com/errand-go/errand/cmd/errand/internal/audit/flawed"
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
 )
+
+// flat reverses the wrapping.
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // auditOf audits the flawed server in this process.
 func auditOf(t *testing.T, flaw string, flags ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = cli.Run(append(append([]string{"audit"}, flags...), "--", "env", flawed.Variable+"="+flaw, os.Args[0]), nil, &out, &errs, nil)
+	code = cli.Run(append(append([]string{"audit"}, flags...), "--", "env", flawVariable+"="+flaw, os.Args[0]), nil, &out, &errs, nil)
 	return code, out.String(), errs.String()
 }
 
@@ -86,10 +88,10 @@ func TestAuditUsage(t *testing.T) {
 		"not a server":    {[]string{"--", "sh", "-c", "echo missing token >&2; exit 1"}, cli.ExitInput, "missing token"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := run("", append([]string{"audit"}, tt.args...)...)
-			assert.Equal(t, tt.want, got.code)
-			assert.Contains(t, flat(got.stdout+got.stderr), tt.says)
-			assert.NotRegexp(t, `(^|\s)-[a-z]{2}`, got.stdout+got.stderr, "flags have two dashes")
+			var out, errs bytes.Buffer
+			assert.Equal(t, tt.want, cli.Run(append([]string{"audit"}, tt.args...), nil, &out, &errs, nil))
+			assert.Contains(t, flat(out.String()+errs.String()), tt.says)
+			assert.NotRegexp(t, `(^|\s)-[a-z]{2}`, out.String()+errs.String(), "flags have two dashes")
 		})
 	}
 }
@@ -97,7 +99,7 @@ func TestAuditUsage(t *testing.T) {
 // Successful calls are written, and audited again from the file.
 func TestAuditRecords(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "calls.json")
-	code, stdout, stderr := auditOf(t, flawed.None, "--quiet", "--record", file)
+	code, stdout, stderr := auditOf(t, noFlaw, "--quiet", "--record", file)
 	require.Equal(t, cli.ExitOK, code, stderr)
 	assert.Contains(t, stdout, "3 calls")
 	calls, err := call.Read(file)
@@ -107,7 +109,7 @@ func TestAuditRecords(t *testing.T) {
 	calls.Tools["create_item"] = call.Entry{Arguments: map[string]any{"title": "from the file"}}
 	require.NoError(t, calls.Write(file))
 	report := filepath.Join(t.TempDir(), "report.json")
-	code, _, stderr = auditOf(t, flawed.None, "--quiet", "--calls", file, "--faults", "status-404", "--json", report)
+	code, _, stderr = auditOf(t, noFlaw, "--quiet", "--calls", file, "--faults", "status-404", "--json", report)
 	require.Equal(t, cli.ExitOK, code, stderr)
 	r, err := audit.Read(report)
 	require.NoError(t, err)
@@ -125,7 +127,7 @@ func TestAuditOverHTTP(t *testing.T) {
 	var out, errs bytes.Buffer
 	code := cli.Run([]string{
 		"audit", "--quiet", "--url", "http://" + address + "/mcp", "--faults", "status-404,silent", "--json", report, "--",
-		"env", flawed.Variable + "=" + audit.Injection, flawed.Listen + "=" + address, os.Args[0],
+		"env", flawVariable + "=" + audit.Injection, listen + "=" + address, os.Args[0],
 	}, nil, &out, &errs, nil)
 	require.Equal(t, cli.ExitOK, code, errs.String())
 	r, err := audit.Read(report)
@@ -157,7 +159,7 @@ func TestAuditOfARunningServer(t *testing.T) {
 	}()
 	require.Eventually(t, func() bool { _, err := os.Stat(ca); return err == nil }, 10*time.Second, time.Millisecond)
 	cmd := exec.CommandContext(t.Context(), os.Args[0])
-	cmd.Env = append(os.Environ(), flawed.Variable+"="+audit.Status, flawed.Listen+"="+addresses[0], "HTTPS_PROXY=http://"+addresses[1], "SSL_CERT_FILE="+ca)
+	cmd.Env = append(os.Environ(), flawVariable+"="+audit.Status, listen+"="+addresses[0], "HTTPS_PROXY=http://"+addresses[1], "SSL_CERT_FILE="+ca)
 	require.NoError(t, cmd.Start())
 	require.Equal(t, cli.ExitOK, <-code, errs.String())
 	require.NoError(t, cmd.Process.Kill(), "it is not the audit's to end")
@@ -169,8 +171,8 @@ func TestAuditOfARunningServer(t *testing.T) {
 
 // Ctrl-C ends the audit, and all processes that it started.
 func TestAuditIsInterrupted(t *testing.T) {
-	cmd := exec.CommandContext(t.Context(), os.Args[0], "audit", "--faults", "silent", "--timeout", "1m", "--", "env", flawed.Variable+"=hang", flawed.Grandchild+"=1", os.Args[0])
-	cmd.Env = append(os.Environ(), actAsCommand+"=1")
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "audit", "--faults", "silent", "--timeout", "1m", "--", "env", flawVariable+"=hang", grandchild+"=1", os.Args[0])
+	cmd.Env = append(os.Environ(), asCommand+"=1")
 	// The pipe is open as long as one of the processes lives.
 	alive, theirs, err := os.Pipe()
 	require.NoError(t, err)

@@ -9,12 +9,11 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit"
+	"github.com/errand-go/errand/internal/htmlpage" //nolint:depguard // nobody imports the command, and its pages look alike
 )
 
 //go:embed page.html
@@ -88,17 +87,15 @@ type cell struct {
 // A text is the model's text, or another one beside it.
 type text struct {
 	Label  string
-	Pieces []piece
+	Pieces []htmlpage.Piece
 }
 
-type piece struct {
-	Text   string
-	Marked bool
-}
+// Style returns the rules that the pages of errand share.
+func (page) Style() template.CSS { return htmlpage.Style() }
 
 func build(r audit.Report) page {
 	p := page{
-		Server: visible(r.Server), Command: visible(strings.Join(r.Command, " ")), Calls: len(r.Cells), Seconds: r.Seconds,
+		Server: htmlpage.Visible(r.Server), Command: htmlpage.Visible(strings.Join(r.Command, " ")), Calls: len(r.Cells), Seconds: r.Seconds,
 		Unreached: r.Unreached(), Hosts: r.Hosts, Notes: r.Notes, Width: len(r.Columns) + 1,
 	}
 	totals := r.Totals(nil)
@@ -108,7 +105,7 @@ func build(r audit.Report) page {
 	classes := map[string]string{}
 	for i, t := range r.Tools {
 		classes[t.Name] = fmt.Sprint("t", i)
-		one := tool{Class: classes[t.Name], Name: visible(t.Name)}
+		one := tool{Class: classes[t.Name], Name: htmlpage.Visible(t.Name)}
 		for _, c := range r.Cells {
 			if c.Tool == t.Name {
 				one.Calls++
@@ -135,7 +132,7 @@ func build(r audit.Report) page {
 }
 
 func buildRow(f audit.Row, columns []audit.Column, cells []audit.Cell, classes map[string]string) row {
-	built := row{ID: address(f.Name), Name: visible(f.Name), Does: visible(f.Does), Counts: make([]count, len(columns))}
+	built := row{ID: htmlpage.Address(f.Name), Name: htmlpage.Visible(f.Name), Does: htmlpage.Visible(f.Does), Counts: make([]count, len(columns))}
 	var flawed []string
 	for _, c := range cells {
 		one := buildCell(c, classes[c.Tool])
@@ -165,77 +162,25 @@ var ends = map[string]string{
 
 func buildCell(c audit.Cell, class string) cell {
 	built := cell{
-		ID: address(c.Fault) + ":" + address(c.Tool), Tool: visible(c.Tool), Class: class, End: ends[c.End], Bytes: c.Bytes,
+		ID: htmlpage.Address(c.Fault) + ":" + htmlpage.Address(c.Tool), Tool: htmlpage.Visible(c.Tool), Class: class, End: ends[c.End], Bytes: c.Bytes,
 	}
 	if c.IsError {
 		built.End = "a result that is marked as an error"
 	}
 	for _, t := range []struct{ label, text string }{{"text", c.Text}, {"structuredContent", c.Structured}, {"_meta", c.Meta}} {
 		if t.text != "" {
-			built.Texts = append(built.Texts, text{t.label, pieces(shorten(t.text), c.Found)})
+			built.Texts = append(built.Texts, text{t.label, htmlpage.Pieces(shorten(t.text), c.Found)})
 		}
 	}
 	for _, e := range c.Requests {
-		built.Requests = append(built.Requests, visible(e.Method+" "+e.URL))
+		built.Requests = append(built.Requests, htmlpage.Visible(e.Method+" "+e.URL))
 	}
 	return built
 }
 
 func shorten(t string) string {
 	if len(t) <= textLimit {
-		return visible(t)
+		return t
 	}
-	return visible(t[:textLimit]) + fmt.Sprintf("\n… %d bytes more", len(t)-textLimit)
-}
-
-// pieces splits a text at the planted words.
-func pieces(t string, found []string) []piece {
-	var all []piece
-	for t != "" {
-		at, length := -1, 0
-		for _, word := range found {
-			if i := indexFold(t, word); i >= 0 && (at < 0 || i < at) {
-				at, length = i, len(word)
-			}
-		}
-		if at < 0 {
-			return append(all, piece{t, false})
-		}
-		if at > 0 {
-			all = append(all, piece{t[:at], false})
-		}
-		all = append(all, piece{t[at : at+length], true})
-		t = t[at+length:]
-	}
-	return all
-}
-
-// indexFold is strings.Index without regard to the case of ASCII letters.
-func indexFold(t, word string) int {
-	if word == "" {
-		return -1
-	}
-	for i := 0; i+len(word) <= len(t); i++ {
-		if strings.EqualFold(t[i:i+len(word)], word) {
-			return i
-		}
-	}
-	return -1
-}
-
-var notInAddress = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
-
-// address returns a name as the ID of an element, for a link to it.
-func address(name string) template.URL {
-	return template.URL(notInAddress.ReplaceAllString(name, "-"))
-}
-
-// visible replaces characters that would reorder or hide text, except newlines and tabs.
-func visible(t string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
-			return '\uFFFD'
-		}
-		return r
-	}, strings.ToValidUTF8(t, "\uFFFD"))
+	return t[:textLimit] + fmt.Sprintf("\n… %d bytes more", len(t)-textLimit)
 }

@@ -99,7 +99,7 @@ func TestEveryFlawIsFound(t *testing.T) {
 		require.NoError(t, errs[0])
 		r := reports[0]
 		assert.Empty(t, flawsOf(r))
-		totals := r.Totals(nil)
+		totals := r.Totals()
 		for _, column := range audit.Columns() {
 			assert.Positive(t, totals[column.ID].Judged, "%s is judged nowhere", column.ID)
 		}

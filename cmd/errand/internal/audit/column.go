@@ -1,9 +1,9 @@
 package audit
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
@@ -184,23 +184,8 @@ func tellsStatus(text string, status int) bool {
 // hasNumber reports whether text contains a number of seconds as a separate word, with or
 // without a unit or a fraction. A digit inside a word, such as a token, does not count.
 func hasNumber(text string, n int) bool {
-	digits := strconv.Itoa(n)
-	for at := 0; ; {
-		i := strings.Index(text[at:], digits)
-		if i < 0 {
-			return false
-		}
-		start, end := at+i, at+i+len(digits)
-		if (start == 0 || !digit(text[start-1]) && !letter(text[start-1])) && (end == len(text) || !digit(text[end])) {
-			return true
-		}
-		at = end
-	}
+	return regexp.MustCompile(fmt.Sprintf(`(^|[^0-9A-Za-z])%d($|[^0-9])`, n)).MatchString(text)
 }
-
-func digit(c byte) bool { return c >= '0' && c <= '9' }
-
-func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // ruleWords match the words for a limit.
 var ruleWords = regexp.MustCompile(`(?i)at most|no more than|more than|maximum|max|too long|longer|exceed|up to|≤|<=|limit|within`)

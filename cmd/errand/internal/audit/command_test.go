@@ -132,7 +132,7 @@ func TestAuditOverHTTP(t *testing.T) {
 	require.Equal(t, cli.ExitOK, code, errs.String())
 	r, err := audit.Read(report)
 	require.NoError(t, err)
-	totals := r.Totals(nil)
+	totals := r.Totals()
 	assert.Positive(t, totals[audit.Injection].Flaws)
 	assert.Zero(t, totals[audit.Leak].Flaws+totals[audit.Hang].Flaws+totals[audit.Death].Flaws, "%v", totals)
 	_, err = (&http.Client{Transport: &http.Transport{}}).Get("http://" + address)
@@ -166,7 +166,7 @@ func TestAuditOfARunningServer(t *testing.T) {
 	_ = cmd.Wait()
 	r, err := audit.Read(report)
 	require.NoError(t, err)
-	assert.Equal(t, 2, r.Totals(nil)[audit.Status].Flaws)
+	assert.Equal(t, 2, r.Totals()[audit.Status].Flaws)
 }
 
 // Ctrl-C ends the audit, and all processes that it started.

@@ -76,13 +76,10 @@ func (c Cell) Flaws() []string {
 // A Total has the counts of a column.
 type Total struct{ Flaws, Judged int }
 
-// Totals returns the total of each column over the cells for which pick is true.
-func (r Report) Totals(pick func(Cell) bool) map[string]Total {
+// Totals returns the total of each column.
+func (r Report) Totals() map[string]Total {
 	totals := map[string]Total{}
 	for _, c := range r.Cells {
-		if pick != nil && !pick(c) {
-			continue
-		}
 		for column, v := range c.Verdicts {
 			t := totals[column]
 			t.Judged++

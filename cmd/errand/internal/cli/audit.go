@@ -180,7 +180,7 @@ func (j *auditJob) write(r audit.Report, failed error) error {
 
 // failed returns the exit code for --fail-on.
 func (a *app) failed(j *auditJob, r audit.Report, worse []audit.Change) int {
-	totals := r.Totals(nil)
+	totals := r.Totals()
 	code := ExitOK
 	for _, column := range split(j.failOn) {
 		flaws := totals[column].Flaws

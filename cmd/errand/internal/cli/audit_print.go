@@ -17,7 +17,7 @@ func printAudit(s *screen.Screen, r audit.Report) {
 		r.Server, len(r.Cells), len(r.Tools), len(r.Tools)-len(none), r.Seconds))
 	s.Blank()
 	t := screen.Table{Heading: []string{"COLUMN", "FLAWS", "OF", "FAULTS", "WHAT, AND FOR INSTANCE"}, Styles: []screen.Style{screen.Strong, screen.Bad}}
-	totals := r.Totals(nil)
+	totals := r.Totals()
 	for _, column := range r.Columns {
 		total := totals[column.ID]
 		flaws := strconv.Itoa(total.Flaws)

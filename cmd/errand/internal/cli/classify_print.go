@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -74,7 +75,8 @@ func (c classification) printDisclosed(s *screen.Screen) {
 		fix = append(fix, [2]string{p.Path, p.Problem})
 	}
 	for _, f := range d.Findings {
-		refused = append(refused, [2]string{string(f.Rule), findingText(f)})
+		raw, _ := json.Marshal(f) // a struct of texts and numbers
+		refused = append(refused, [2]string{string(f.Rule), spaced(raw)})
 	}
 	for _, w := range d.Withheld {
 		withheld = append(withheld, [2]string{"", strconv.Quote(cut(w.Text)) + ": " + w.Because})
@@ -86,34 +88,6 @@ func (c classification) printDisclosed(s *screen.Screen) {
 	list("What the model is told to fix", none, screen.Good, fix)
 	list("What the service refused", "nothing that errand can read", screen.Plain, refused)
 	list("What is withheld from the model", "nothing", screen.Plain, withheld)
-}
-
-// findingText describes a finding.
-func findingText(f toolerr.ReportFinding) string {
-	var parts []string
-	add := func(name, value string) {
-		if value != "" {
-			parts = append(parts, name+" "+value)
-		}
-	}
-	add("at", strings.Join(f.Fields, " and "))
-	add("word", f.Word)
-	add("value", f.Value)
-	add("names", strings.Join(f.Names, ", "))
-	limit := "limit"
-	if f.Beyond {
-		limit = "limit, exclusive,"
-	}
-	add(limit, f.Limit)
-	for _, at := range [...]struct {
-		name string
-		n    int
-	}{{"character", f.Offset}, {"line", f.Line}, {"column", f.Column}} {
-		if at.n > 0 {
-			add(at.name, strconv.Itoa(at.n))
-		}
-	}
-	return strings.Join(parts, "; ")
 }
 
 // maxWithheld is the maximum size of a withheld text in the output.

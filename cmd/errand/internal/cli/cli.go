@@ -96,7 +96,7 @@ func commands() []command {
 
 func (a *app) run(args []string) int {
 	if len(args) == 0 {
-		return a.welcome()
+		return a.runHelp(nil)
 	}
 	name, args := args[0], args[1:]
 	switch name {

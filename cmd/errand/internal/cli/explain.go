@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -71,21 +70,11 @@ func wordsOf(word string) (all []string) {
 
 // unknownWord refuses a word without a meaning, and names the nearest ones.
 func (a *app) unknownWord(book explain.Book, word string, err error) int {
-	if e, ok := errors.AsType[explain.CodeError](err); ok {
-		var codes []string
-		for _, row := range e.Vendor.Rows() {
-			codes = append(codes, row.VendorCode)
-		}
-		return a.refuse("%v; %s", err, offer(e.Code, codes, a.self+" explain "+e.Vendor.Name+" lists its codes"))
+	lists := a.self + " explain lists the words"
+	if e, ok := errors.AsType[explain.UnknownError](err); ok {
+		return a.refuse("%v; %s", err, offer(e.Word, e.Names, lists))
 	}
-	if e, ok := errors.AsType[explain.VendorError](err); ok {
-		var names []string
-		for _, v := range book.Vendors() {
-			names = append(names, v.Name)
-		}
-		return a.refuse("%v; %s", err, offer(string(e), names, "there are "+strings.Join(names, ", ")))
-	}
-	return a.refuse("errand has no word %q, and no adapter recognises it as an error; %s", word, offer(word, book.Words(), a.self+" explain lists the words"))
+	return a.refuse("errand has no word %q, and no adapter recognises it as an error; %s", word, offer(word, book.Words(), lists))
 }
 
 // labelWidth is the width of the labels of an entry.
@@ -144,17 +133,12 @@ func (a *app) overview(s *screen.Screen, book explain.Book) {
 		"The model reads the kind, a code, and a sentence.")
 	s.Blank()
 	strong := []screen.Style{screen.Strong}
-	kinds := screen.Table{Heading: []string{"KIND", "RETRY", "CLASS"}, Styles: strong}
-	for _, c := range toolerr.Classes() {
-		for _, k := range toolerr.Kinds() {
-			if k.Class() == c {
-				kinds.Rows = append(kinds.Rows, []string{string(k), yesNo(k.CanRetry()), string(c)})
-			}
-		}
+	kinds := screen.Table{Heading: []string{"KIND", "RETRY", "STATUS"}, Styles: strong}
+	for _, k := range toolerr.Kinds() {
+		retry := map[bool]string{true: "yes", false: "no"}[k.CanRetry()]
+		kinds.Rows = append(kinds.Rows, []string{string(k), retry, explain.Statuses(k)})
 	}
 	s.Table(kinds)
-	s.Blank()
-	s.Table(screen.Table{Heading: []string{"HTTP STATUS", "RETRY", "KIND"}, Styles: strong, Rows: statusRows()})
 	s.Blank()
 	vendors := screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}, Styles: strong}
 	for _, v := range book.Vendors() {
@@ -164,36 +148,4 @@ func (a *app) overview(s *screen.Screen, book explain.Book) {
 	s.Blank()
 	s.Text(screen.Faint, a.self+" explain VENDOR lists a vendor's codes, VENDOR:CODE explains one, and rule lists what can be wrong with a value. "+
 		"The fields of a payload are in docs/wire.md.")
-}
-
-func yesNo(yes bool) string {
-	if yes {
-		return "yes"
-	}
-	return "no"
-}
-
-// statusRows groups the statuses by their meaning: those with their own rule, and the rest
-// of each range.
-func statusRows() (rows [][]string) {
-	add := func(status int, name string) {
-		r := toolerr.StatusRuleOf(status)
-		retry, kind := yesNo(r.CanRetry), string(r.Kind)
-		for i, row := range rows {
-			if row[1] == retry && row[2] == kind && !strings.Contains(name, " ") {
-				rows[i][0] += ", " + name
-				return
-			}
-		}
-		rows = append(rows, []string{name, retry, kind})
-	}
-	for status := 300; status < 600; status++ {
-		if toolerr.StatusRuleOf(status).Source != "" { // not the range's rule
-			add(status, fmt.Sprint(status))
-		}
-	}
-	add(499, "other 4xx")
-	add(599, "other 5xx and above")
-	add(399, "other 3xx")
-	return rows
 }

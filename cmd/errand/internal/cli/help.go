@@ -16,30 +16,6 @@ func helpCommand() command {
 	}
 }
 
-// welcome prints commands for new users.
-func (a *app) welcome() int {
-	s := screen.New(a.stdout, a.env)
-	s.Text(screen.Plain, "errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to retry it, and no secret in the text.")
-	s.Blank()
-	s.Line("Try first:")
-	commandList(s, [][2]string{
-		{a.self + " demo", "tools that really fail, and what a model reads without errand and with it"},
-		{"curl -i URL | " + a.self + " classify", "the error it would read for a response of your own service"},
-		{a.self + " explain 429", "the meaning of a status, a kind, a code, or an error of Go (also slack:missing_scope)"},
-		{a.self + " audit -- ./your-server stdio", "what a model reads from your MCP server when its upstream fails"},
-		{a.self + " help", "everything else"},
-	})
-	return a.written(s.Err())
-}
-
-// commandList prints commands to run, each with a description.
-func commandList(s *screen.Screen, rows [][2]string) {
-	for _, row := range rows {
-		s.Item("  ", screen.Plain, screen.Accent, row[0])
-		s.Item("      ", screen.Plain, screen.Faint, row[1])
-	}
-}
-
 func (a *app) runHelp(args []string) int {
 	if len(args) > 1 {
 		return a.refuse("help takes at most one command")
@@ -53,7 +29,9 @@ func (a *app) runHelp(args []string) int {
 		return a.unknownCommand(args[0])
 	}
 	s := screen.New(a.stdout, a.env)
-	s.Item("usage: ", screen.Plain, screen.Strong, "errand COMMAND [FLAGS] [ARGUMENTS]")
+	s.Text(screen.Plain, "errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to retry it, and no secret in the text.")
+	s.Blank()
+	s.Item("usage: ", screen.Plain, screen.Strong, a.self+" COMMAND [FLAGS] [ARGUMENTS]   (try demo first)")
 	s.Blank()
 	for _, c := range commands() {
 		s.Item(pad("  "+c.name, 12), screen.Strong, screen.Plain, c.does)

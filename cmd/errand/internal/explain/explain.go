@@ -202,14 +202,11 @@ func kindsOf(has func(toolerr.Kind) bool) []Fact {
 // kind returns the entry of a kind, with what else decides about a retry.
 func (b Book) kind(k toolerr.Kind) Entry {
 	e := ofError(SortKind, string(k), toolerr.New(k, toolerr.Message{}), "")
-	var statuses, others, codes []string
+	var others, codes []string
 	listed := 0
 	for status := 300; status < 600; status++ {
-		if r := toolerr.StatusRuleOf(status); r.Kind == k && r.Source != "" {
-			statuses = append(statuses, strconv.Itoa(status))
-			if r.CanRetry != k.CanRetry() {
-				others = append(others, strconv.Itoa(status))
-			}
+		if r := toolerr.StatusRuleOf(status); r.Kind == k && r.CanRetry != k.CanRetry() {
+			others = append(others, strconv.Itoa(status))
 		}
 	}
 	for _, v := range b.Vendors() {
@@ -235,13 +232,31 @@ func (b Book) kind(k toolerr.Kind) Entry {
 	if len(depends) > 0 {
 		e.Facts = append(e.Facts, Fact{"can_retry", fmt.Sprintf("%t by itself; %t for %s", k.CanRetry(), !k.CanRetry(), strings.Join(depends, "; for "))})
 	}
-	if len(statuses) > 0 {
-		e.Facts = append(e.Facts, Fact{"statuses", strings.Join(statuses, ", ")})
+	if statuses := Statuses(k); statuses != "" {
+		e.Facts = append(e.Facts, Fact{"statuses", statuses})
 	}
 	if listed > 0 {
 		e.Facts = append(e.Facts, Fact{"codes", fmt.Sprintf("%d vendors' codes have this kind", listed)})
 	}
 	return e
+}
+
+// Statuses lists the HTTP statuses that have a kind by a rule of their own, and the rest of
+// a range.
+func Statuses(k toolerr.Kind) string {
+	var all []string
+	for status := 300; status < 600; status++ {
+		switch r := toolerr.StatusRuleOf(status); {
+		case r.Kind != k:
+		case r.Source != "" && r.CanRetry != k.CanRetry():
+			all = append(all, fmt.Sprintf("%d (can_retry %t)", status, r.CanRetry))
+		case r.Source != "":
+			all = append(all, strconv.Itoa(status))
+		case status%100 == 99:
+			all = append(all, fmt.Sprintf("other %dxx", status/100))
+		}
+	}
+	return strings.Join(all, ", ")
 }
 
 // rule returns the entry of a rule, with the sentences that a model reads: alone, and with

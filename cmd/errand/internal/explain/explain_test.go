@@ -93,15 +93,16 @@ func TestFindNothing(t *testing.T) {
 	for _, word := range []string{"", "xyzzy", "no adapter reads this: x", "4242424", "rule:nope"} {
 		found, err := book.Find(word)
 		assert.Empty(t, found, word)
-		_, vendor := errors.AsType[explain.VendorError](err)
-		assert.True(t, err == nil || vendor, "%s: %v", word, err)
+		_, unknown := errors.AsType[explain.UnknownError](err)
+		assert.True(t, err == nil || unknown, "%s: %v", word, err)
 	}
 	_, err := book.Find("awz:ThrottlingException")
 	require.ErrorContains(t, err, `no vendor with a table is called "awz"`)
 	_, err = book.Find("aws:nope")
-	code, ok := errors.AsType[explain.CodeError](err)
+	code, ok := errors.AsType[explain.UnknownError](err)
 	require.True(t, ok)
-	assert.Equal(t, "aws", code.Vendor.Name)
+	assert.Equal(t, "nope", code.Word)
+	assert.Contains(t, code.Names, "ThrottlingException")
 }
 
 // Every word that is offered is found.

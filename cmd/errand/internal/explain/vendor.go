@@ -81,7 +81,11 @@ func (b Book) codes(word string) (found []Entry, err error) {
 		if row, ok := v.find(strings.TrimSpace(code)); ok {
 			return []Entry{v.entry(row)}, nil
 		}
-		return nil, CodeError{v, code}
+		e := UnknownError{Text: fmt.Sprintf("%s has no row for %q: the status decides, or another code of the error", v.Name, code), Word: code}
+		for _, row := range v.rows {
+			e.Names = append(e.Names, row.VendorCode)
+		}
+		return nil, e
 	}
 	for _, v := range b.Vendors() {
 		if row, ok := v.find(word); ok {
@@ -89,7 +93,11 @@ func (b Book) codes(word string) (found []Entry, err error) {
 		}
 	}
 	if len(found) == 0 && qualified && !strings.Contains(name, " ") {
-		return nil, VendorError(name)
+		e := UnknownError{Text: fmt.Sprintf("no vendor with a table is called %q", name), Word: name}
+		for _, v := range b.vendors {
+			e.Names = append(e.Names, v.Name)
+		}
+		return nil, e
 	}
 	return found, nil
 }
@@ -161,21 +169,12 @@ func (b Book) service(word string) *Entry {
 	return nil
 }
 
-// A VendorError is the name of a vendor that has no table.
-type VendorError string
-
-// Error names the vendor.
-func (e VendorError) Error() string {
-	return fmt.Sprintf("no vendor with a table is called %q", string(e))
+// An UnknownError is a vendor or a code that does not exist.
+type UnknownError struct {
+	// Text describes it, Word is the unknown word, and Names are those that exist.
+	Text, Word string
+	Names      []string
 }
 
-// A CodeError is a code that a vendor's table does not have.
-type CodeError struct {
-	Vendor Vendor
-	Code   string
-}
-
-// Error names the code.
-func (e CodeError) Error() string {
-	return fmt.Sprintf("%s has no row for %q: the status decides, or another code of the error", e.Vendor.Name, e.Code)
-}
+// Error returns the text.
+func (e UnknownError) Error() string { return e.Text }

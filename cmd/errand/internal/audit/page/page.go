@@ -98,7 +98,7 @@ func build(r audit.Report) page {
 		Server: htmlpage.Visible(r.Server), Command: htmlpage.Visible(strings.Join(r.Command, " ")), Calls: len(r.Cells), Seconds: r.Seconds,
 		Unreached: r.Unreached(), Hosts: r.Hosts, Notes: r.Notes, Width: len(r.Columns) + 1,
 	}
-	totals := r.Totals(nil)
+	totals := r.Totals()
 	for _, c := range r.Columns {
 		p.Columns = append(p.Columns, column{c, totals[c.ID]})
 	}

@@ -1,16 +1,11 @@
 package proxy
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
-	"crypto/x509"
-	"crypto/x509/pkix"
 	"encoding/pem"
-	"math/big"
 	"sync"
-	"time"
+
+	"github.com/errand-go/errand/conformance/loopback"
 )
 
 // An Authority is the certificate authority of one run. Its key never leaves the
@@ -21,33 +16,9 @@ type Authority struct {
 	hosts map[string]*tls.Certificate
 }
 
-// NewAuthority returns an authority with a new key, valid for a day.
-func NewAuthority() (*Authority, error) {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		return nil, err
-	}
-	template := &x509.Certificate{
-		SerialNumber:          big.NewInt(1),
-		Subject:               pkix.Name{CommonName: "errand audit, an authority of one run"},
-		NotBefore:             time.Now().Add(-time.Hour),
-		NotAfter:              time.Now().Add(24 * time.Hour),
-		KeyUsage:              x509.KeyUsageCertSign,
-		IsCA:                  true,
-		BasicConstraintsValid: true,
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	if err != nil {
-		return nil, err
-	}
-	leaf, err := x509.ParseCertificate(der)
-	if err != nil {
-		return nil, err
-	}
-	return &Authority{
-		pair:  tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf},
-		hosts: map[string]*tls.Certificate{},
-	}, nil
+// NewAuthority returns an authority with a new key, valid for some days.
+func NewAuthority() *Authority {
+	return &Authority{pair: loopback.NewAuthority("errand audit, an authority of one run").Pair(), hosts: map[string]*tls.Certificate{}}
 }
 
 // PEM returns the certificate in the format of a file of trusted roots.

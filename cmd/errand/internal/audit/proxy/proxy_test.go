@@ -31,8 +31,7 @@ type setup struct {
 
 func newSetup(t *testing.T, o proxy.Options) setup {
 	t.Helper()
-	authority, err := proxy.NewAuthority()
-	require.NoError(t, err)
+	authority := proxy.NewAuthority()
 	o.Authority = authority
 	p, err := proxy.Start(o)
 	require.NoError(t, err)
@@ -229,8 +228,7 @@ func TestDistrust(t *testing.T) {
 }
 
 func TestLoopbackOnly(t *testing.T) {
-	authority, err := proxy.NewAuthority()
-	require.NoError(t, err)
-	_, err = proxy.Start(proxy.Options{Address: "0.0.0.0:0", Authority: authority})
+	authority := proxy.NewAuthority()
+	_, err := proxy.Start(proxy.Options{Address: "0.0.0.0:0", Authority: authority})
 	require.Error(t, err)
 }

@@ -165,7 +165,7 @@ type process struct {
 
 func startProcess(command, env []string) (*process, error) {
 	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Env = Environment(os.Environ(), env)
+	cmd.Env = append(os.Environ(), env...) // of two values, the last one counts
 	ownGroup(cmd)
 	p := &process{cmd: cmd, stderr: &tail{}, ended: make(chan struct{})}
 	cmd.Stderr = p.stderr
@@ -202,20 +202,6 @@ func (p *process) end() {
 	killGroup(p.cmd)
 	<-p.ended
 	_ = p.out.Close()
-}
-
-// Environment returns base with the variables of set, which replace those of the same name.
-func Environment(base, set []string) []string {
-	names := map[string]bool{}
-	for _, kv := range set {
-		name, _, _ := strings.Cut(kv, "=")
-		names[name] = true
-	}
-	kept := slices.DeleteFunc(slices.Clone(base), func(kv string) bool {
-		name, _, _ := strings.Cut(kv, "=")
-		return names[name]
-	})
-	return append(kept, set...)
 }
 
 // The number of bytes of the standard error that are kept, and reported.

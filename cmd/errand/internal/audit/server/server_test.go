@@ -13,12 +13,6 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
 )
 
-func TestEnvironment(t *testing.T) {
-	base := []string{"A=1", "B=2", "A=3", "C="}
-	assert.Equal(t, []string{"B=2", "C=", "A=4", "D=5"}, server.Environment(base, []string{"A=4", "D=5"}))
-	assert.Equal(t, []string{"A=1", "B=2", "A=3", "C="}, base)
-}
-
 // The error for a server that does not start quotes its output, beginning with a panic.
 func TestSaid(t *testing.T) {
 	for name, tt := range map[string]struct{ script, want, not string }{

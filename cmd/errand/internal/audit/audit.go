@@ -9,7 +9,6 @@ import (
 	"maps"
 	"net/http"
 	"os"
-	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -114,7 +113,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	info := first.server.Session.InitializeResult().ServerInfo
 	r.report = Report{
 		Version: version, Server: strings.TrimSpace(info.Name + " " + info.Version), Command: c.Command,
-		Columns: Columns(), Rows: rows(c.Faults, localFaults()),
+		Columns: Columns(), Rows: slices.Concat(c.Faults, localFaults()),
 	}
 	r.all = len(tools) * len(r.report.Rows)
 	if err := r.work(ctx, first, tools); err != nil {
@@ -179,13 +178,9 @@ func (r *run) tools(ctx context.Context, w *worker) ([]*mcp.Tool, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the server does not list its tools: %w", err)
 		}
-		fits := r.Tools == ""
-		for pattern := range strings.SplitSeq(r.Tools, ",") {
-			ok, err := path.Match(pattern, tool.Name)
-			if err != nil {
-				return nil, err
-			}
-			fits = fits || ok
+		fits, err := fault.Fits(r.Tools, tool.Name)
+		if err != nil {
+			return nil, err
 		}
 		if fits && !r.Calls.Tools[tool.Name].Skip {
 			tools = append(tools, tool)

@@ -32,12 +32,8 @@ func Record(ctx context.Context, c Config) (call.File, []string, error) {
 	file := call.File{Tools: map[string]call.Entry{}, Answers: c.Calls.Answers}
 	var failed []string
 	for _, tool := range tools {
-		variants := schemaOf(tool).Variants()
-		if entry, ok := c.Calls.Tools[tool.Name]; ok && entry.Arguments != nil {
-			variants = []map[string]any{entry.Arguments}
-		}
 		succeeded := false
-		for _, arguments := range variants {
+		for _, arguments := range r.variants(tool) {
 			act := w.proxy.Begin(proxy.Target{})
 			o := w.server.Call(ctx, tool.Name, arguments, c.Timeout)
 			exchanges := act.Exchanges()

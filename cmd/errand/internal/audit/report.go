@@ -21,22 +21,15 @@ type Report struct {
 	// Command is the audited command.
 	Command []string `json:"command,omitempty"`
 	// Seconds is the duration of the audit.
-	Seconds float64  `json:"seconds"`
-	Columns []Column `json:"columns"`
-	Rows    []Row    `json:"rows"`
-	Tools   []Tool   `json:"tools"`
-	Cells   []Cell   `json:"cells"`
+	Seconds float64       `json:"seconds"`
+	Columns []Column      `json:"columns"`
+	Rows    []fault.Fault `json:"rows"`
+	Tools   []Tool        `json:"tools"`
+	Cells   []Cell        `json:"cells"`
 	// Hosts are the hosts whose requests were answered by the fault.
 	Hosts []string `json:"hosts,omitempty"`
 	// Notes are remarks about the audit itself.
 	Notes []string `json:"notes,omitempty"`
-}
-
-// A Row is a fault of the report.
-type Row struct {
-	Name  string `json:"name"`
-	Group string `json:"group"`
-	Does  string `json:"does"`
 }
 
 // A Tool is a tool of the server.
@@ -169,12 +162,4 @@ func (r *Report) sort() {
 	slices.SortFunc(r.Cells, func(a, b Cell) int {
 		return cmp.Or(cmp.Compare(at[a.Fault], at[b.Fault]), cmp.Compare(a.Tool, b.Tool))
 	})
-}
-
-func rows(faults ...[]fault.Fault) []Row {
-	var all []Row
-	for _, f := range slices.Concat(faults...) {
-		all = append(all, Row{Name: f.Name, Group: f.Group, Does: f.Does})
-	}
-	return all
 }

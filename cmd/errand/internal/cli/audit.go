@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -135,16 +134,17 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	if err != nil {
 		return a.complain(ExitInput, "audit: %v", err)
 	}
-	p := newProgress(a.stderr, a.env)
 	if !j.quiet {
-		j.Progress = p.show
+		j.Progress = progress(a.stderr)
 	}
 	if j.record != "" {
-		return a.recordCalls(ctx, j, p)
+		return a.recordCalls(ctx, j)
 	}
 	report, err := audit.Run(ctx, j.Config)
-	p.end()
-	if err = cmp.Or(err, j.write(report, err)); err != nil {
+	if err == nil {
+		err = j.write(report)
+	}
+	if err != nil {
 		return a.complain(ExitInput, "audit: %v", err)
 	}
 	s := screen.New(a.stdout, a.env)
@@ -158,11 +158,8 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	return max(a.written(s.Err()), a.failed(j, report, worse))
 }
 
-// write writes the requested files, unless the audit failed.
-func (j *auditJob) write(r audit.Report, failed error) error {
-	if failed != nil {
-		return nil
-	}
+// write writes the requested files.
+func (j *auditJob) write(r audit.Report) error {
 	if j.jsonFile != "" {
 		if err := r.Write(j.jsonFile); err != nil {
 			return err
@@ -200,9 +197,8 @@ func (a *app) failed(j *auditJob, r audit.Report, worse []audit.Change) int {
 }
 
 // recordCalls writes the calls that succeed without a fault.
-func (a *app) recordCalls(ctx context.Context, j *auditJob, p *progress) int {
+func (a *app) recordCalls(ctx context.Context, j *auditJob) int {
 	file, failed, err := audit.Record(ctx, j.Config)
-	p.end()
 	if err == nil {
 		err = file.Write(j.record)
 	}

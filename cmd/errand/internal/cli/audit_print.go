@@ -80,31 +80,13 @@ func printChanges(s *screen.Screen, better, worse []audit.Change) {
 	}
 }
 
-// A progress shows how far an audit is: in one line of a terminal, and otherwise in a line
-// for each tenth.
-type progress struct {
-	w        io.Writer
-	terminal bool
-	percent  int
-}
-
-func newProgress(w io.Writer, env []string) *progress {
-	return &progress{w: w, terminal: screen.Terminal(w, env), percent: -1}
-}
-
-func (p *progress) show(done, all int, tool, fault string) {
-	percent := done * 100 / max(all, 1)
-	if p.terminal {
-		line := screen.Visible(fmt.Sprintf("%3d %%  %s  %s", percent, tool, fault))
-		_, _ = fmt.Fprintf(p.w, "\r\x1b[K%s", line[:min(len(line), 78)])
-	} else if percent/10 > p.percent/10 || p.percent < 0 {
-		_, _ = fmt.Fprintf(p.w, "%3d %% of %d calls\n", percent, all)
-	}
-	p.percent = percent
-}
-
-func (p *progress) end() {
-	if p.terminal && p.percent >= 0 {
-		_, _ = io.WriteString(p.w, "\r\x1b[K")
+// progress returns a function that writes a line for each tenth of an audit.
+func progress(w io.Writer) func(done, all int, tool, fault string) {
+	last := -1
+	return func(done, all int, _, _ string) {
+		if tenth := done * 10 / max(all, 1); tenth > last {
+			last = tenth
+			_, _ = fmt.Fprintf(w, "%3d %% of %d calls\n", tenth*10, all)
+		}
 	}
 }

@@ -84,19 +84,16 @@ const labelWidth = 14
 var titles = map[explain.Sort]string{
 	explain.SortStatus: "an HTTP status", explain.SortVendor: "a vendor's code", explain.SortGo: "an error of Go",
 	explain.SortField: "a field of the payload", explain.SortService: "a service",
+	explain.SortKind: "a kind", explain.SortClass: "a class", explain.SortCode: "a code", explain.SortRule: "a rule",
 }
 
 // printEntry prints an entry.
 func printEntry(s *screen.Screen, e explain.Entry) {
-	title := titles[e.Sort]
-	if title == "" {
-		title = "a " + string(e.Sort)
-	}
 	word := e.Word
 	if status, err := strconv.Atoi(word); err == nil && e.Sort == explain.SortStatus {
 		word = strings.TrimSpace(word + " " + toolerr.StatusRuleOf(status).Phrase)
 	}
-	s.Heading("", screen.Accent, word, "("+title+")")
+	s.Heading("", screen.Accent, word, "("+titles[e.Sort]+")")
 	item := func(label, text string) {
 		if text != "" {
 			s.Item(pad("  "+label, labelWidth), screen.Strong, screen.Plain, text)

@@ -141,8 +141,10 @@ func (b Book) Words() []string {
 
 // normal returns a word in the form in which words are compared.
 func normal(word string) string {
-	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(strings.TrimSpace(word)))
+	return underscored.Replace(strings.ToLower(strings.TrimSpace(word)))
 }
+
+var underscored = strings.NewReplacer("-", "_", " ", "_")
 
 // short returns a kind without its common prefix: UPSTREAM_RUNTIME_NOT_FOUND becomes
 // NOT_FOUND. Two kinds may have the same short form.

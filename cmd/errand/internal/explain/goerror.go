@@ -20,7 +20,9 @@ import (
 // sentinels are errors of Go that users meet as texts.
 var sentinels = []error{
 	context.DeadlineExceeded, context.Canceled, io.EOF, io.ErrUnexpectedEOF, os.ErrDeadlineExceeded, net.ErrClosed,
-	fs.ErrNotExist, fs.ErrPermission, sql.ErrNoRows, x509.UnknownAuthorityError{}, &net.DNSError{Err: "no such host", IsNotFound: true},
+	fs.ErrNotExist, fs.ErrPermission, sql.ErrNoRows,
+	x509.UnknownAuthorityError{},
+	&net.DNSError{Err: "no such host", IsNotFound: true},
 }
 
 // adapt returns the error that a tool's error becomes.

@@ -68,12 +68,6 @@ type Block struct {
 	Words []string
 }
 
-// Terminal reports whether w is a terminal that can move its cursor.
-func Terminal(w io.Writer, env []string) bool {
-	f, ok := w.(interface{ Fd() uintptr })
-	return ok && term.IsTerminal(int(f.Fd())) && lookup(env, "TERM") != "dumb"
-}
-
 // New returns the screen of w. On a terminal it has the terminal's width, and
 // colours unless the environment has NO_COLOR (https://no-color.org) or a dumb
 // TERM. Elsewhere it is 80 columns wide and plain. COLUMNS sets the width of

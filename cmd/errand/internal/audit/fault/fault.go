@@ -35,9 +35,20 @@ const (
 
 // A Fault is a row: the fault, and the criteria for the answer to it.
 type Fault struct {
-	// Name, Group and Does are those of the row of conformance/faults.
-	Name, Group, Does string
+	// Name, Group and Does are those of the row of conformance/faults. A report has them, and
+	// no criteria.
+	Name  string `json:"name"`
+	Group string `json:"group"`
+	Does  string `json:"does"`
 
+	Criteria `json:"-"`
+
+	base  string // the row of conformance/faults, if its name differs
+	shape faults.Shape
+}
+
+// Criteria are what the answer to a fault is judged by.
+type Criteria struct {
 	// Status must be in the answer; 0: there is none.
 	Status int
 	// Wait is true if the wait must be in the answer.
@@ -52,9 +63,6 @@ type Fault struct {
 	Broken bool
 	// Silent is true if the upstream does not answer.
 	Silent bool
-
-	base  string // the row of conformance/faults, if its name differs
-	shape faults.Shape
 }
 
 // GroupLocal is the group of the calls without a failing upstream.
@@ -75,7 +83,7 @@ var played = []string{
 var variants = []Fault{
 	{Name: "status-502-html", base: "status-502", Does: "HTTP 502 with an HTML page of 56 KB", shape: page()},
 	{Name: "status-500-empty", base: "status-500", Does: "HTTP 500 without a body", shape: always(faults.Content{})},
-	{Name: "403-scope", base: "status-403", Does: "HTTP 403 that names the missing scope " + Scope, Scope: true, shape: always(faults.Content{
+	{Name: "403-scope", base: "status-403", Does: "HTTP 403 that names the missing scope " + Scope, Criteria: Criteria{Scope: true}, shape: always(faults.Content{
 		Type: "application/json", Body: body(map[string]any{"message": "The token lacks the scope " + Scope + ". " + Message}),
 		Header: []string{"X-Accepted-OAuth-Scopes: " + Scope, `WWW-Authenticate: Bearer error="insufficient_scope", scope="` + Scope + `"`},
 	})},
@@ -84,8 +92,8 @@ var variants = []Fault{
 		Name: "graphql-errors", base: healthy, Does: "200 with errors of GraphQL",
 		shape: success(`{"data":null,"errors":[{"message":"` + Message + `","path":["item"],"extensions":{"code":"FORBIDDEN"}}]}`),
 	},
-	{Name: "silent", base: "client-timeout", Does: "the request is read and never answered", Silent: true},
-	{Name: "silent-in-body", base: "client-timeout-in-body", Does: "200, half the body, and no more", Silent: true},
+	{Name: "silent", base: "client-timeout", Does: "the request is read and never answered", Criteria: Criteria{Silent: true}},
+	{Name: "silent-in-body", base: "client-timeout-in-body", Does: "200, half the body, and no more", Criteria: Criteria{Silent: true}},
 }
 
 // healthy is the name of the row without a fault.
@@ -201,26 +209,30 @@ type NoneError string
 // Error returns a text with the pattern.
 func (e NoneError) Error() string { return fmt.Sprintf("no fault fits %q", string(e)) }
 
-// Select returns the rows whose names match one of the [path.Match] patterns, which are
-// separated by commas, or all rows for "".
-func Select(rows []Fault, patterns string) ([]Fault, error) {
-	if patterns == "" {
-		return rows, nil
-	}
-	var selected []Fault
+// Fits reports whether a name matches one of the [path.Match] patterns, which are separated
+// by commas; "" fits every name.
+func Fits(patterns, name string) (bool, error) {
 	for pattern := range strings.SplitSeq(patterns, ",") {
-		none := true
-		for _, f := range rows {
-			fits, err := path.Match(pattern, f.Name)
-			if err != nil {
-				return nil, err
-			}
-			none = none && !fits
-			if fits && !slices.ContainsFunc(selected, func(s Fault) bool { return s.Name == f.Name }) {
-				selected = append(selected, f)
-			}
+		if fits, err := path.Match(pattern, name); fits || err != nil {
+			return fits, err
 		}
-		if none {
+	}
+	return patterns == "", nil
+}
+
+// Select returns the rows whose names fit the patterns. Every pattern must fit a row.
+func Select(rows []Fault, patterns string) (selected []Fault, err error) {
+	for _, f := range rows {
+		fits, err := Fits(patterns, f.Name)
+		if err != nil {
+			return nil, err
+		}
+		if fits {
+			selected = append(selected, f)
+		}
+	}
+	for pattern := range strings.SplitSeq(patterns, ",") {
+		if !slices.ContainsFunc(selected, func(f Fault) bool { fits, _ := Fits(pattern, f.Name); return fits }) {
 			return nil, NoneError(pattern)
 		}
 	}

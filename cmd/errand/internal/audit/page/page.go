@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
 	"github.com/errand-go/errand/internal/htmlpage" //nolint:depguard // nobody imports the command, and its pages look alike
 )
 
@@ -131,7 +132,7 @@ func build(r audit.Report) page {
 	return p
 }
 
-func buildRow(f audit.Row, columns []audit.Column, cells []audit.Cell, classes map[string]string) row {
+func buildRow(f fault.Fault, columns []audit.Column, cells []audit.Cell, classes map[string]string) row {
 	built := row{ID: htmlpage.Address(f.Name), Name: htmlpage.Visible(f.Name), Does: htmlpage.Visible(f.Does), Counts: make([]count, len(columns))}
 	var flawed []string
 	for _, c := range cells {

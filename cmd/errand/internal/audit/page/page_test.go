@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/page"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/proxy"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
@@ -24,7 +25,7 @@ func written(t *testing.T, r audit.Report) string {
 
 func report(text string, found ...string) audit.Report {
 	return audit.Report{
-		Version: 1, Server: "a server", Columns: audit.Columns(), Rows: []audit.Row{{Name: "status-404", Group: "statuses", Does: "HTTP 404"}, {Name: "unused", Group: "none"}},
+		Version: 1, Server: "a server", Columns: audit.Columns(), Rows: []fault.Fault{{Name: "status-404", Group: "statuses", Does: "HTTP 404"}, {Name: "unused", Group: "none"}},
 		Tools: []audit.Tool{{Name: "get item", Reached: true}, {Name: "idle", Why: "result: <b>done</b>"}},
 		Cells: []audit.Cell{{
 			Tool: "get item", Fault: "status-404", Outcome: server.Outcome{End: server.EndResult, IsError: true, Text: text, Bytes: len(text)},

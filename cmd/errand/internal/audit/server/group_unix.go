@@ -13,7 +13,7 @@ import (
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // dying is how long killed processes may take to end.
-const dying = 200 * time.Millisecond
+const dying = 5 * time.Second
 
 // killGroup ends every process of a command's group, and waits for them.
 func killGroup(cmd *exec.Cmd) {

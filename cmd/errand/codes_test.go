@@ -19,12 +19,7 @@ import (
 
 // words are literals of the command that are also a vendor's codes, with their meaning
 // here.
-var words = map[string]string{
-	"closed":             "a member of what a tool of the demo returns",
-	"invalid_token":      "a word of RFC 6750 section 3.1, whoever says it",
-	"insufficient_scope": "a word of RFC 6750 section 3.1, whoever says it",
-	"unknown":            "a wait that no header names",
-}
+var words = map[string]string{"timeout": "a flag of the audit"}
 
 // Only the adapters have the meanings of vendors' codes. The command has no listed code and
 // no row of a table.
@@ -40,7 +35,10 @@ func TestNoVendorsCode(t *testing.T) {
 	require.Greater(t, len(listed), 1000)
 	seen := map[string]bool{}
 	files := token.NewFileSet()
-	require.NoError(t, filepath.WalkDir(".", func(name string, _ fs.DirEntry, err error) error {
+	require.NoError(t, filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && d.Name() == "audit" { // bodies of services, which no adapter of the command reads
+			return filepath.SkipDir
+		}
 		if err != nil || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return err
 		}

@@ -16,23 +16,30 @@ import (
 // linked has the modules of the command, with reasons. Every further module delays the
 // first `go run ./cmd/errand demo`.
 var linked = map[string]string{
-	"github.com/errand-go/errand":              "the library",
-	"github.com/aws/smithy-go":                 "the library's, and the client of one of the demo's tools",
-	"google.golang.org/api":                    "the library's, and the errors of one of the demo's tools",
-	"github.com/hashicorp/go-retryablehttp":    "the client of one of the demo's tools",
-	"github.com/hashicorp/go-cleanhttp":        "go-retryablehttp's",
-	"github.com/google/jsonschema-go":          "the agent loop's: schemas of the tools' arguments",
-	"github.com/santhosh-tekuri/jsonschema/v6": "the agent loop's: what is wrong with arguments",
-	"github.com/jedib0t/go-pretty/v6":          "colours and tables",
-	"github.com/mattn/go-runewidth":            "go-pretty's",
-	"github.com/rivo/uniseg":                   "go-runewidth's",
-	"golang.org/x/text":                        "go-pretty's, and jsonschema's",
-	"golang.org/x/term":                        "whether the output is a terminal, and how wide",
-	"golang.org/x/sys":                         "x/term's",
+	"github.com/errand-go/errand":            "the library",
+	"github.com/aws/smithy-go":               "the library's",
+	"github.com/hashicorp/go-retryablehttp":  "the library's, and a client of the matrix",
+	"github.com/hashicorp/go-cleanhttp":      "go-retryablehttp's",
+	"github.com/jedib0t/go-pretty/v6":        "colours and tables",
+	"github.com/mattn/go-runewidth":          "go-pretty's",
+	"github.com/rivo/uniseg":                 "go-runewidth's",
+	"golang.org/x/text":                      "go-pretty's",
+	"golang.org/x/term":                      "whether the output is a terminal, and how wide",
+	"golang.org/x/sys":                       "x/term's, and the names of error numbers",
+	"github.com/modelcontextprotocol/go-sdk": "the audit's: the client of the server",
+	"github.com/google/jsonschema-go":        "the SDK's",
+	"github.com/segmentio/asm":               "the SDK's",
+	"github.com/segmentio/encoding":          "the SDK's",
+	"github.com/yosida95/uritemplate/v3":     "the SDK's",
+	"golang.org/x/oauth2":                    "the SDK's",
+	"golang.org/x/sync":                      "the SDK's",
+	"golang.org/x/time":                      "the SDK's",
+	"github.com/elazarl/goproxy":             "the audit's: the proxy before the upstream",
+	"golang.org/x/net":                       "goproxy's",
 }
 
-// The command itself requires only the library, clients that the library requires too, and
-// terminal packages. The linked modules are those of the table.
+// The command itself requires only the library, terminal packages, and what the audit
+// needs. The linked modules are those of the table.
 func TestModules(t *testing.T) {
 	var mod struct {
 		Require []struct {
@@ -48,13 +55,14 @@ func TestModules(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{
-		"github.com/aws/smithy-go",
+		"github.com/elazarl/goproxy",
 		"github.com/errand-go/errand",
-		"github.com/hashicorp/go-retryablehttp",
+		"github.com/google/jsonschema-go", // only in tests: the audit's arguments fit their schemas
 		"github.com/jedib0t/go-pretty/v6",
+		"github.com/modelcontextprotocol/go-sdk",
 		"github.com/stretchr/testify", // only in tests, as the next check shows
+		"golang.org/x/sys",
 		"golang.org/x/term",
-		"google.golang.org/api",
 	}, direct)
 
 	got := strings.Fields(string(command(t, "go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", ".")))

@@ -2,6 +2,7 @@ package faults
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -136,10 +137,25 @@ func refusalFaults() []Fault {
 			Arguments: json.RawMessage(refusedArguments), Schema: json.RawMessage(refusedSchema), Problems: r.problems,
 			run: behaviour{play: func(x *exchange) {
 				if x.read() {
-					x.respond(r.status, nil, body)
+					x.respond(r.status, nil, x.site.refusing(body, r.problems[0].Path[1:]))
 				}
 			}},
 		}
 	}
 	return rows
+}
+
+// refusing returns the body of a refusal about the argument of [WithRefused] in the place
+// of another one.
+func (s *site) refusing(c Content, argument string) Content {
+	if s.refused == "" {
+		return c
+	}
+	remark, err := json.Marshal(s.remark)
+	if err != nil {
+		panic("faults: " + err.Error())
+	}
+	about := strings.ReplaceAll(string(c.Body), argument, s.refused)
+	c.Body = []byte(`{"remark":` + string(remark) + "," + strings.TrimPrefix(about, "{"))
+	return c
 }

@@ -40,6 +40,12 @@ type TargetOption func(*site)
 // WithTargetShape sets the shape of the target's bodies, if the fault has none of its own.
 func WithTargetShape(shape Shape) TargetOption { return func(s *site) { s.shape = shape } }
 
+// WithRefused makes a fault of [GroupRefusal] refuse the argument with that name, and adds
+// a remark of the service to the body.
+func WithRefused(argument, remark string) TargetOption {
+	return func(s *site) { s.refused, s.remark = argument, remark }
+}
+
 // WithPatience sets the timeout of the client of a timeout fault, if it differs from the
 // server's; see [WithTimeout].
 func WithPatience(d time.Duration) TargetOption { return func(s *site) { s.patience = d } }
@@ -206,6 +212,8 @@ type site struct {
 	shape    Shape
 	addr     string // the address that the client dials
 	patience time.Duration
+	refused  string // see [WithRefused]
+	remark   string
 	waiters  loopback.Waiters // notified of the next request
 
 	mu       sync.Mutex

@@ -36,6 +36,12 @@ func NewAuthority(name string) *Authority {
 	return &Authority{cert: must(x509.ParseCertificate(der)), key: key}
 }
 
+// Pair returns the authority's certificate with its key, for a proxy that makes
+// certificates of its own.
+func (a *Authority) Pair() tls.Certificate {
+	return tls.Certificate{Certificate: [][]byte{a.cert.Raw}, PrivateKey: a.key, Leaf: a.cert}
+}
+
 // Pool returns the root certificates of a client that trusts this authority and no
 // other. The pool belongs to the caller.
 func (a *Authority) Pool() *x509.CertPool {

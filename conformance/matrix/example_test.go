@@ -37,6 +37,7 @@ func ExampleMain() {
 	// no answer to check: 0 (client returned no error), 0 (not applicable)
 	// laws: 40 of 40 kept
 	// raw errors leaking secrets or content: 0 (4 more leak only the URL path)
+	// raw errors without the status: 0 of 4; without the wait that the service named: 4 of 4
 	// payloads leaking: 0
 	// exit 0
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/htmlpage"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -96,7 +96,7 @@ type htmlCell struct {
 
 // An htmlPanel is the content that several clients of a fault have in common.
 type htmlPanel struct {
-	Payload []htmlPiece
+	Payload []htmlpage.Piece
 	Leaks   bool
 	Members []htmlMember
 }
@@ -111,7 +111,7 @@ type htmlMember struct {
 	Developer              template.HTML
 	Disclosed              bool
 	Fix, Withheld          []htmlLine
-	Raw                    []htmlPiece
+	Raw                    []htmlpage.Piece
 	Leaks                  bool
 }
 
@@ -120,10 +120,10 @@ type htmlLine struct{ Term, Text string }
 
 func (m Matrix) page() htmlPage {
 	rows := m.Rows()
-	p := htmlPage{Title: visible(m.Title), Total: m.Total()}
+	p := htmlPage{Title: htmlpage.Visible(m.Title), Total: m.Total()}
 	p.Driven, p.Idle = m.driven()
 	for _, f := range m.Failed() {
-		failure := htmlFailure{Client: visible(f.Client), Name: visible(f.Name), Count: len(f.Findings)}
+		failure := htmlFailure{Client: htmlpage.Visible(f.Client), Name: htmlpage.Visible(f.Name), Count: len(f.Findings)}
 		if fault, ok := strings.CutPrefix(f.Name, "fault/"); ok {
 			failure.ID = panel(fault, f.Client)
 		} else {
@@ -141,12 +141,12 @@ func (m Matrix) page() htmlPage {
 			}
 		}
 		p.Columns = append(p.Columns, htmlColumn{
-			Name: visible(name(r)), Adapter: visible(r.Adapter), Faults: total(r.Faults), Cases: total(r.Cases), Laws: total(r.Laws),
+			Name: htmlpage.Visible(name(r)), Adapter: htmlpage.Visible(r.Adapter), Faults: total(r.Faults), Cases: total(r.Cases), Laws: total(r.Laws),
 		})
 	}
 	for _, row := range rows {
-		if group := visible(string(row.Fault.Group)); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Name != group {
-			p.Groups = append(p.Groups, htmlGroup{ID: address("group " + group), Name: group})
+		if group := htmlpage.Visible(string(row.Fault.Group)); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Name != group {
+			p.Groups = append(p.Groups, htmlGroup{ID: htmlpage.Address("group " + group), Name: group})
 		}
 		g := &p.Groups[len(p.Groups)-1]
 		g.Rows = append(g.Rows, m.htmlRow(row))
@@ -157,8 +157,8 @@ func (m Matrix) page() htmlPage {
 func (m Matrix) htmlRow(row Row) htmlRow {
 	f := row.Fault
 	h := htmlRow{
-		ID: address(f.Name), Name: visible(f.Name), Does: visible(f.Does), Source: visible(f.Source),
-		Want: visible(want(f)), Call: visible(string(f.Arguments)), Why: visible(sentence(f.Why)), Uniform: true,
+		ID: htmlpage.Address(f.Name), Name: htmlpage.Visible(f.Name), Does: htmlpage.Visible(f.Does), Source: htmlpage.Visible(f.Source),
+		Want: htmlpage.Visible(want(f)), Call: htmlpage.Visible(string(f.Arguments)), Why: htmlpage.Visible(sentence(f.Why)), Uniform: true,
 	}
 	at := map[string]int{} // the index of the panel with this payload
 	for i, c := range row.Cells {
@@ -179,7 +179,7 @@ func (m Matrix) htmlRow(row Row) htmlRow {
 			n = len(h.Panels)
 			at[payload] = n
 			leaks := faults.Planted().Find(payload)
-			h.Panels = append(h.Panels, htmlPanel{Payload: pieces(payload, leaks), Leaks: leaks != nil})
+			h.Panels = append(h.Panels, htmlPanel{Payload: htmlpage.Pieces(payload, leaks), Leaks: leaks != nil})
 		}
 		h.Panels[n].Members = append(h.Panels[n].Members, member)
 	}
@@ -188,31 +188,24 @@ func (m Matrix) htmlRow(row Row) htmlRow {
 
 // panel returns the address of a cell's panel.
 func panel(fault, client string) template.URL {
-	return address(fault) + ":" + address(client)
+	return htmlpage.Address(fault) + ":" + htmlpage.Address(client)
 }
-
-// address returns a name as the ID of an element, for a link to it.
-func address(name string) template.URL {
-	return template.URL(notInAddress.ReplaceAllString(name, "-"))
-}
-
-var notInAddress = regexp.MustCompile(`[^A-Za-z0-9/_.-]+`)
 
 func (m Matrix) member(row Row, i int) htmlMember {
 	c, client := row.Cells[i], name(m.Reports[i])
 	raw := shown(c.Result)
 	member := htmlMember{
 		ID:      panel(row.Fault.Name, client),
-		Client:  visible(client),
+		Client:  htmlpage.Visible(client),
 		Outcome: outcomes[c.Outcome].words,
 		Class:   string(c.Outcome),
-		Reason:  plain(c.Reason),
-		Raw:     pieces(raw, append([]string{withheld}, c.RawLeaks...)),
+		Reason:  htmlpage.Plain(c.Reason),
+		Raw:     htmlpage.Pieces(raw, append([]string{withheld}, c.RawLeaks...)),
 		Leaks:   len(c.RawLeaks) > 0,
 	}
 	member.Findings, member.More = findings(c.Result)
 	if c.Answer != nil {
-		member.Developer = plain(developer(*c.Answer, raw))
+		member.Developer = htmlpage.Plain(developer(*c.Answer, raw))
 	}
 	if row.Fault.Arguments != nil {
 		member.Disclosed = true
@@ -225,7 +218,7 @@ func (m Matrix) member(row Row, i int) htmlMember {
 func fix(r conformance.Result) (lines []htmlLine) {
 	if r.Disclosed != nil {
 		for _, p := range r.Disclosed.Problems {
-			lines = append(lines, htmlLine{visible(p.Path), visible(p.Problem)})
+			lines = append(lines, htmlLine{htmlpage.Visible(p.Path), htmlpage.Visible(p.Problem)})
 		}
 	}
 	return lines
@@ -235,7 +228,7 @@ func fix(r conformance.Result) (lines []htmlLine) {
 func withheldOf(r conformance.Result) (lines []htmlLine) {
 	if r.Disclosed != nil {
 		for _, w := range r.Disclosed.Withheld {
-			lines = append(lines, htmlLine{visible(cut(w.Text, 200)), visible(w.Because)})
+			lines = append(lines, htmlLine{htmlpage.Visible(cut(w.Text, 200)), htmlpage.Visible(w.Because)})
 		}
 	}
 	return lines
@@ -245,7 +238,7 @@ func withheldOf(r conformance.Result) (lines []htmlLine) {
 func findings(r conformance.Result) (texts []template.HTML, more int) {
 	first, more := few(r.Findings)
 	for _, f := range first {
-		texts = append(texts, plain(f.String()))
+		texts = append(texts, htmlpage.Plain(f.String()))
 	}
 	return texts, more
 }
@@ -296,6 +289,9 @@ func sentence(s string) string {
 func (p htmlPage) HasCases() bool {
 	return slices.ContainsFunc(p.Columns, func(c htmlColumn) bool { return c.Cases != Total{} })
 }
+
+// Style returns the rules that the pages of errand share.
+func (htmlPage) Style() template.CSS { return htmlpage.Style() }
 
 // Script returns the page's only script.
 func (htmlPage) Script() template.JS { return template.JS(pageScript) }

@@ -88,7 +88,7 @@ func TestRows(t *testing.T) {
 
 func TestTotal(t *testing.T) {
 	total := two(t).Total()
-	assert.Equal(t, matrix.Total{Passed: 2, Accepted: 1, Silent: 1, Skipped: 1, Failed: 2, Laws: 1, RawLeaks: 2}, total)
+	assert.Equal(t, matrix.Total{Passed: 2, Accepted: 1, Silent: 1, Skipped: 1, Failed: 2, Laws: 1, RawLeaks: 2, RawErrors: 4, Statuses: 3}, total)
 	assert.Equal(t, 5, total.Checks())
 	assert.Equal(t, 2, total.Wrong())
 	assert.Equal(t, 1, total.LawsKept())
@@ -147,6 +147,7 @@ answers: 2 right, 1 accepted, 2 wrong
 no answer to check: 1 (client returned no error), 1 (not applicable)
 laws: 1 of 1 kept
 raw errors leaking secrets or content: 2 (0 more leak only the URL path)
+raw errors without the status: 0 of 3; without the wait that the service named: 0 of 0
 payloads leaking: 0
 `, b.String())
 }
@@ -197,6 +198,7 @@ answers: 1 right, 1 accepted, 0 wrong
 no answer to check: 0 (client returned no error), 2 (not applicable)
 laws: 1 of 1 kept
 raw errors leaking secrets or content: 2 (0 more leak only the URL path)
+raw errors without the status: 0 of 2; without the wait that the service named: 0 of 0
 payloads leaking: 0
 `, b.String(), "a raw error cannot steer the terminal")
 }
@@ -284,4 +286,22 @@ func TestHalfAnAnswerIsAnError(t *testing.T) {
 			assert.ErrorIs(t, write(&broken{left: 60}), io.ErrClosedPipe)
 		})
 	}
+}
+
+// A raw text tells a status or a wait only as a number of its own.
+func TestTotalOfRawErrors(t *testing.T) {
+	result := func(raw string, wait time.Duration) conformance.Result {
+		report := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(wait)).Report()
+		return conformance.Result{Outcome: conformance.Passed, Raw: raw, Answer: &report}
+	}
+	m := matrix.Matrix{Reports: []conformance.SuiteReport{{Client: "a", Faults: []conformance.Result{
+		result("429 Too Many Requests, retry in 7s", 7*time.Second),
+		result("GET http://127.0.0.1:42907/: too many requests", 7*time.Second),
+		{Outcome: conformance.Passed, Raw: "reset"},
+		{Outcome: conformance.Silent},
+	}}}}
+	assert.Equal(t, matrix.Total{Passed: 3, Silent: 1, RawErrors: 3, Statuses: 2, RawNoStatus: 1, Waits: 2, RawNoWait: 1}, m.Total())
+	var page strings.Builder
+	require.NoError(t, m.HTML(&page))
+	assert.Contains(t, page.String(), "the status is missing</th><td class=\"failed\">1<small> of 2</small>")
 }

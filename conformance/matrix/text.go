@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/htmlpage"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -40,9 +40,9 @@ func (l look) mark(o conformance.Verdict, mark string) string {
 // item returns a paragraph beside its label, wrapped to the available width.
 func (l look) item(label, paragraph string) string {
 	if l.wrap == nil {
-		return label + strings.ReplaceAll(visible(paragraph), "\n", "\n"+strings.Repeat(" ", len(label))) + "\n"
+		return label + strings.ReplaceAll(htmlpage.Visible(paragraph), "\n", "\n"+strings.Repeat(" ", len(label))) + "\n"
 	}
-	return l.wrap(label, visible(paragraph)) + "\n"
+	return l.wrap(label, htmlpage.Visible(paragraph)) + "\n"
 }
 
 func (m Matrix) text(w io.Writer, l look) error {
@@ -81,13 +81,13 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, l look) {
 		if !r.Driven() {
 			continue
 		}
-		width = max(width, utf8.RuneCountInString(visible(r.Fault.Name)))
-		if title := utf8.RuneCountInString(visible(string(r.Fault.Group))); title <= maxTitle {
+		width = max(width, utf8.RuneCountInString(htmlpage.Visible(r.Fault.Name)))
+		if title := utf8.RuneCountInString(htmlpage.Visible(string(r.Fault.Group))); title <= maxTitle {
 			width = max(width, title)
 		}
 	}
 	for i, r := range m.Reports {
-		fmt.Fprintf(b, "%*s  %s\n", len(column(len(m.Reports)-1)), column(i), visible(name(r)))
+		fmt.Fprintf(b, "%*s  %s\n", len(column(len(m.Reports)-1)), column(i), htmlpage.Visible(name(r)))
 	}
 	group := faults.Group("")
 	for _, r := range rows {
@@ -96,7 +96,7 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, l look) {
 		}
 		if r.Fault.Group != group {
 			group = r.Fault.Group
-			title := visible(string(group))
+			title := htmlpage.Visible(string(group))
 			if utf8.RuneCountInString(title) > width {
 				b.WriteString("\n" + strings.TrimSuffix(l.item("", title), "\n"))
 				title = ""
@@ -107,7 +107,7 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, l look) {
 		for last > 0 && !r.Cells[last].Ran {
 			last--
 		}
-		fmt.Fprintf(b, "%-*s ", width, visible(r.Fault.Name))
+		fmt.Fprintf(b, "%-*s ", width, htmlpage.Visible(r.Fault.Name))
 		for i, c := range r.Cells[:last+1] {
 			fmt.Fprintf(b, " %*s%s", len(column(i))-1, "", l.mark(c.Outcome, mark(c)))
 		}
@@ -144,7 +144,7 @@ func (m Matrix) single(b *bytes.Buffer, row Row, l look) {
 		if !c.Ran || c.Outcome == conformance.Skipped {
 			continue
 		}
-		fmt.Fprintf(b, "\n%s %s: %s\n", l.mark(c.Outcome, mark(c)), visible(client), outcomes[c.Outcome].words)
+		fmt.Fprintf(b, "\n%s %s: %s\n", l.mark(c.Outcome, mark(c)), htmlpage.Visible(client), outcomes[c.Outcome].words)
 		raw := shown(c.Result)
 		item("reason", c.Reason)
 		item("raw error", raw)
@@ -167,7 +167,7 @@ func (m Matrix) single(b *bytes.Buffer, row Row, l look) {
 	}
 	for _, reason := range slices.Sorted(maps.Keys(skipped)) {
 		s := outcomes[conformance.Skipped]
-		fmt.Fprintf(b, "\n%s %s: %s\n", l.mark(conformance.Skipped, s.mark), s.words, visible(reason))
+		fmt.Fprintf(b, "\n%s %s: %s\n", l.mark(conformance.Skipped, s.mark), s.words, htmlpage.Visible(reason))
 		item("clients", strings.Join(skipped[reason], ", "))
 	}
 }
@@ -208,24 +208,6 @@ func program(r toolerr.Report) string {
 		return text + ", but only a call that may be carried out twice"
 	}
 	return text + ": nothing was done"
-}
-
-// visible returns a text in which control characters are visible and have no effect.
-func visible(s string) string {
-	var b strings.Builder
-	for s != "" {
-		r, size := utf8.DecodeRuneInString(s)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[0])
-		case r == '\n' || r == '\t' || unicode.IsPrint(r):
-			b.WriteRune(r)
-		default:
-			fmt.Fprintf(&b, `\x%02x`, r)
-		}
-		s = s[size:]
-	}
-	return b.String()
 }
 
 // heads returns the line of column numbers.
@@ -279,7 +261,7 @@ func (m Matrix) failures(b *bytes.Buffer) {
 		fmt.Fprintf(b, "\n**%s**\n", escape(f.Client))
 		first, more := few(f.Findings)
 		for _, finding := range first {
-			fmt.Fprintf(b, "\n    %s\n", strings.ReplaceAll(visible(finding.String()), "\n", "\n    "))
+			fmt.Fprintf(b, "\n    %s\n", strings.ReplaceAll(htmlpage.Visible(finding.String()), "\n", "\n    "))
 		}
 		if more > 0 {
 			fmt.Fprintf(b, "\n%d more.\n", more)
@@ -314,7 +296,7 @@ func want(f faults.Fault) string {
 }
 
 // escape returns a text for a table cell, with its Markdown escaped.
-func escape(s string) string { return unmarked.Replace(visible(s)) }
+func escape(s string) string { return unmarked.Replace(htmlpage.Visible(s)) }
 
 var unmarked = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "&", "&amp;", "[", `\[`, "`", "'")
 

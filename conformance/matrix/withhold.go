@@ -8,6 +8,7 @@ import (
 
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/htmlpage"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -55,7 +56,7 @@ func without(text string, words []string) string {
 		if w == "" {
 			continue
 		}
-		low, word := folded(text), folded(w)
+		low, word := htmlpage.Folded(text), htmlpage.Folded(w)
 		if !strings.Contains(low, word) {
 			continue
 		}
@@ -72,17 +73,6 @@ func without(text string, words []string) string {
 		text = b.String() + text[done:]
 	}
 	return text
-}
-
-// folded returns a text in lower case with the same length in bytes.
-func folded(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
-		}
-	}
-	return string(b)
 }
 
 // write writes the result of render, without credentials, because a wrong adapter can have

@@ -5,7 +5,7 @@
 //	OPENAI_API_KEY=… live --model openai:gpt-5.4
 //	live --model openai:llama3.3 --base-url http://localhost:11434/v1
 //
-// `errand demo` shows the same loop with a scripted model, without a key.
+// `errand demo` shows such errors without a model, and needs no key.
 package main
 
 import (

@@ -52,6 +52,7 @@ var packageMap = []arrows{
 	},
 	{pkg: "internal/wire", why: "a leaf that adapter and httpadapter share: the one writes what the other reads"},
 	{pkg: "internal/nearest", why: "a leaf that agent, conformance/matrix and the commands share, so that a slip is met in one way"},
+	{pkg: "internal/htmlpage", why: "conformance/matrix and the command's audit share it, so that their pages look alike"},
 	{pkg: "internal/flagnames", ours: []string{"internal/nearest"}, why: "conformance/matrix and the commands share it, so that flags are named in one way"},
 	{pkg: "internal/protowire", why: "a leaf: bytes are read without the modules of protocol buffers, which the library does not require"},
 	{pkg: "internal/rpcdetails", ours: []string{"internal/protowire"}, why: "adapters of Google's errors share it, so that a detail has the same meaning in JSON and in bytes"},
@@ -169,7 +170,7 @@ var packageMap = []arrows{
 		pkg: "conformance", ours: []string{"adapter", "conformance/faults", "internal/redact", "toolerr"},
 		why: "no adapter, no assertion library: it judges the first, and is used without the second",
 	},
-	{pkg: "conformance/matrix", ours: []string{"conformance", "conformance/faults", "internal/flagnames", "internal/nearest", "toolerr"}, why: "shows what suites reported; the command and sdkmatrix print through it"},
+	{pkg: "conformance/matrix", ours: []string{"conformance", "conformance/faults", "internal/flagnames", "internal/htmlpage", "internal/nearest", "toolerr"}, why: "shows what suites reported; the command and sdkmatrix print through it"},
 	{
 		pkg: "conformance/clients", ours: []string{"adapters/httpadapter", "adapters/httpadapter/retryable", "conformance", "conformance/faults", "toolerr"},
 		theirs: []string{"github.com/hashicorp/go-retryablehttp"},

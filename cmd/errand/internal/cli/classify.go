@@ -14,9 +14,8 @@ import (
 	"golang.org/x/term"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/cmd/errand/internal/codebook"
+	"github.com/errand-go/errand/cmd/errand/internal/explain"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
-	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 	"github.com/errand-go/errand/conformance"
@@ -25,19 +24,18 @@ import (
 
 func classifyCommand() command {
 	return command{
-		name: "classify", usage: "[--service SLUG] [--method METHOD] [--url URL] [--arguments FILE] [--schema FILE] [--disclosure WORD] [--json] [FILE|-]",
+		name: "classify", usage: "[--service SLUG] [--status STATUS] [--method METHOD] [--url URL] [--arguments FILE] [--schema FILE] [--disclosure WORD] [--json] [FILE|-]",
 		does: "prints the error that an agent would read for a response, and why",
-		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
-			"The first adapter that recognises a response, by the host of --url, by a header or by the body, reads it, and Why names that adapter. --service chooses one, and --service http reads the status alone. " +
-			"An error in an event stream of Anthropic, OpenAI, Gemini or an MCP server counts whatever the status, and so does one of gRPC in the headers. " +
-			"A stream of the first three without its end is cut off, as is any body that is shorter than its headers say. " +
-			"Chunks and gzip are undone, and at most 8 MiB are read. " +
-			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
+		more: "Reads an HTTP response as `curl -i` prints it, the body alone with --status, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
+			"The response goes through a tool that decodes JSON, and errand adapts the tool's error. " +
+			"The first adapter that recognises the response, by the host of --url, by a header or by the body, reads it. --service chooses one, and --service http reads the status alone. " +
+			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. Chunks and gzip are undone, and at most 8 MiB are read. " +
 			"If the service refuses values, --arguments and --schema show the problems that the model reads, the service's text, and the part of the text that is withheld. " +
 			"The exit code is 0 for any response, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o classifyOptions
 			flags.StringVar(&o.service, "service", "", "the `SLUG` of the adapter that reads the response, if the response does not show its service: "+strings.Join(verdict.Services(a.adapters()), ", "))
+			flags.IntVar(&o.status, "status", 0, "the `STATUS` of the response, if the input is only its body")
 			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a retry is safe")
 			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are never shown")
 			flags.StringVar(&o.arguments, "arguments", "", "a `FILE` with the arguments of the call as the model sent them, a JSON object; - is standard input")
@@ -51,6 +49,7 @@ func classifyCommand() command {
 }
 
 type classifyOptions struct {
+	status                        int
 	service, method, url          string
 	arguments, schema, disclosure string
 	json                          bool
@@ -70,9 +69,10 @@ type classification struct {
 	// Decisions are the consequences, for a tool that may act twice and for one that may
 	// not; only one of them if the method is known. There are none for a success.
 	Decisions []verdict.Decision `json:"decisions"`
-	// Why has a reason for every decision, and for a success, the signs in its body that it
-	// may be a failure.
+	// Why has the rules behind the error.
 	Why []verdict.Reason `json:"why"`
+	// Notes are remarks about the response, such as signs that a success is a failure.
+	Notes []string `json:"notes"`
 	// Disclosed has the values that the service refused, and the sentences for the model;
 	// null if it refused nothing.
 	Disclosed *conformance.Disclosed `json:"disclosed"`
@@ -84,6 +84,9 @@ type classification struct {
 func (a *app) runClassify(args []string, o classifyOptions) int {
 	if len(args) > 1 {
 		return a.refuse("classify takes one file; without one it reads the standard input")
+	}
+	if o.status != 0 && (o.status < 200 || o.status > 999) {
+		return a.refuse("--status is not the status of a response such as 422")
 	}
 	options := verdict.Options{Method: strings.ToUpper(o.method), URL: o.url, Now: a.now(), Adapters: a.adapters()}
 	if o.service != "" {
@@ -106,7 +109,7 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 	if code := a.readCall(&options, o, name); code != ExitOK {
 		return code
 	}
-	in, err := a.read(name)
+	in, err := a.read(name, o.status)
 	if err != nil {
 		return a.complain(ExitInput, "%s: %v", place(name), unwrapPath(err))
 	}
@@ -173,42 +176,42 @@ func (a *app) readObject(name, what string) (json.RawMessage, error) {
 	return input.Object(f, what)
 }
 
-// service returns the slug of a service by its slug, or by another name that explain
-// supports.
+// service returns the slug of an adapter that reads responses, by its slug or by another
+// name that explain supports.
 func (a *app) service(name string) (slug string, ok bool) {
-	if v, ok := codebook.New(a.adapters()).Vendor(name); ok {
-		name = v.Table.Slug()
+	slug = "_" + strings.TrimPrefix(strings.ToLower(name), "_")
+	if v, ok := explain.New(a.adapters()).Vendor(name); ok {
+		slug = v.Slug()
 	}
-	return verdict.Service(name, a.adapters())
+	return slug, slices.Contains(verdict.Services(a.adapters()), slug)
 }
 
 func (a *app) unknownService(name string) int {
-	if v, ok := codebook.New(a.adapters()).Vendor(name); ok {
-		return a.refuse("the adapter of %s reads the errors of Go clients and no responses; %s explain %s lists its codes", v.Word, a.self, v.Word)
+	if _, ok := explain.New(a.adapters()).Vendor(name); ok {
+		return a.refuse("the adapter of %s reads the errors of Go clients and no responses; %s explain %s lists its codes", name, a.self, name)
 	}
-	services := verdict.Services(a.adapters())
 	var names []string
-	for _, slug := range services {
+	for _, slug := range verdict.Services(a.adapters()) {
 		names = append(names, strings.TrimPrefix(slug, "_"))
 	}
-	return a.refuse("no adapter has the slug %q; %s", name, lexicon.Offer(name, names, "there are "+strings.Join(services, ", ")))
+	return a.refuse("no adapter has the slug %q; %s", name, offer(name, names, "there are "+strings.Join(names, ", ")))
 }
 
 // read reads the input from a file, or from standard input.
-func (a *app) read(name string) (input.Input, error) {
+func (a *app) read(name string, status int) (input.Input, error) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
 			return input.Input{}, err
 		}
 		defer func() { _ = f.Close() }()
-		return input.Read(f)
+		return input.Read(f, status)
 	}
 	if f, ok := a.stdin.(interface{ Fd() uintptr }); ok && term.IsTerminal(int(f.Fd())) {
 		screen.New(a.stderr, a.env).Text(screen.Faint,
 			"Paste a response as curl -i prints it, or a report, and end with Ctrl-D. From a pipe: curl -i URL | "+a.self+" classify")
 	}
-	return input.Read(a.stdin)
+	return input.Read(a.stdin, status)
 }
 
 func place(name string) string {
@@ -230,9 +233,8 @@ func unwrapPath(err error) error {
 }
 
 func newClassification(v verdict.Verdict, o verdict.Options) classification {
-	c := classification{method: o.Method, called: o.Call != nil, Outcome: "success", Payload: v.Payload(), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}}
+	c := classification{method: o.Method, called: o.Call != nil, Outcome: "success", Payload: payload(v), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}, Notes: append([]string{}, v.Notes...)}
 	if v.Err == nil {
-		c.Why = append(c.Why, v.Why...)
 		return c
 	}
 	report := v.Err.Report()
@@ -242,11 +244,19 @@ func newClassification(v verdict.Verdict, o verdict.Options) classification {
 	}
 	c.Outcome, c.Report, c.Why, c.Disclosed = "failure", &report, v.Why, conformance.Disclose(v.Err, call, o.Disclosure)
 	if c.method == "" {
-		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, true), verdict.Decide(v.Err, false))
+		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, true), verdict.Decide(v.Unsafe, false))
 	} else {
 		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, idempotent(c.method)))
 	}
 	return c
+}
+
+// payload returns the model's payload.
+func payload(v verdict.Verdict) toolerr.Payload {
+	if v.Err == nil {
+		return toolerr.Result(nil, nil)
+	}
+	return v.Err.Payload()
 }
 
 // idempotent reports whether a request may be sent twice: RFC 9110 section 9.2.2.

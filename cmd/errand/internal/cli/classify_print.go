@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -20,13 +22,14 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 	payload, _ := c.Payload.MarshalJSON() // never fails
 	section(s, "What the agent is told")
 	s.Item("  ", screen.Plain, screen.Good, spaced(payload))
-	if c.Report == nil {
+	for _, note := range c.Notes {
 		s.Blank()
-		if len(c.Why) == 0 {
+		s.Text(screen.Warn, note)
+	}
+	if c.Report == nil {
+		if len(c.Notes) == 0 {
+			s.Blank()
 			s.Text(screen.Plain, "The call succeeded: there is nothing to classify.")
-		}
-		for _, r := range c.Why {
-			s.Text(screen.Warn, "The status is that of a success, but "+r.Because+".")
 		}
 		return
 	}
@@ -37,8 +40,8 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 	}
 	section(s, "What the program does")
 	s.Item(pad("  guidance", reportLabel), screen.Strong, screen.Plain, string(c.Report.Guidance))
-	if len(c.Decisions) == 2 && c.Decisions[0].Text == c.Decisions[1].Text {
-		s.Item(pad("  any tool", reportLabel), screen.Strong, decisionStyle(c.Decisions[0]), c.Decisions[0].Text)
+	if len(c.Decisions) == 2 && c.Decisions[0].Action == c.Decisions[1].Action {
+		s.Item(pad("  any tool", reportLabel), screen.Strong, decisionStyle(c.Decisions[1]), c.Decisions[1].Text)
 	} else {
 		for _, d := range c.Decisions {
 			s.Item(pad("  "+toolName(d.Idempotent, len(c.Decisions) == 1, c.method), reportLabel), screen.Strong, decisionStyle(d), d.Text)
@@ -72,7 +75,8 @@ func (c classification) printDisclosed(s *screen.Screen) {
 		fix = append(fix, [2]string{p.Path, p.Problem})
 	}
 	for _, f := range d.Findings {
-		refused = append(refused, [2]string{string(f.Rule), findingText(f)})
+		raw, _ := json.Marshal(f) // a struct of texts and numbers
+		refused = append(refused, [2]string{string(f.Rule), spaced(raw)})
 	}
 	for _, w := range d.Withheld {
 		withheld = append(withheld, [2]string{"", strconv.Quote(cut(w.Text)) + ": " + w.Because})
@@ -84,34 +88,6 @@ func (c classification) printDisclosed(s *screen.Screen) {
 	list("What the model is told to fix", none, screen.Good, fix)
 	list("What the service refused", "nothing that errand can read", screen.Plain, refused)
 	list("What is withheld from the model", "nothing", screen.Plain, withheld)
-}
-
-// findingText describes a finding.
-func findingText(f toolerr.ReportFinding) string {
-	var parts []string
-	add := func(name, value string) {
-		if value != "" {
-			parts = append(parts, name+" "+value)
-		}
-	}
-	add("at", strings.Join(f.Fields, " and "))
-	add("word", f.Word)
-	add("value", f.Value)
-	add("names", strings.Join(f.Names, ", "))
-	limit := "limit"
-	if f.Beyond {
-		limit = "limit, exclusive,"
-	}
-	add(limit, f.Limit)
-	for _, at := range [...]struct {
-		name string
-		n    int
-	}{{"character", f.Offset}, {"line", f.Line}, {"column", f.Column}} {
-		if at.n > 0 {
-			add(at.name, strconv.Itoa(at.n))
-		}
-	}
-	return strings.Join(parts, "; ")
 }
 
 // maxWithheld is the maximum size of a withheld text in the output.
@@ -136,7 +112,7 @@ func readAs(in input.Input) string {
 	}
 	r := in.Response
 	text := fmt.Sprintf("A response with status %d (%s), %d %s, %d bytes of body.",
-		r.Status, r.Proto, len(r.Header), plural(len(r.Header), "header"), len(r.Body))
+		r.Status, cmp.Or(r.Proto, "--status"), len(r.Header), plural(len(r.Header), "header"), len(r.Body))
 	if r.Cut {
 		text += fmt.Sprintf(" The input is longer: of what is behind its first %d MiB nothing was read.", input.MaxBytes>>20)
 	}
@@ -179,7 +155,7 @@ func toolName(idempotent, only bool, method string) string {
 	case only && method != "":
 		return "this " + method
 	case idempotent:
-		return "if idempotent"
+		return "if read-only"
 	}
 	return "otherwise"
 }

@@ -8,15 +8,16 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/conformance/matrix"
 	"github.com/errand-go/errand/internal/flagnames" //nolint:depguard // nobody imports the command, and flags are named as in the matrix of sdkmatrix
+	"github.com/errand-go/errand/internal/nearest"   //nolint:depguard // nobody imports the command, and misspelt names are handled as in the library
 )
 
 // The exit codes of every command; `errand help` documents them.
@@ -24,12 +25,12 @@ const (
 	// ExitOK: success. `errand classify` succeeds when it has classified a response, even
 	// as a failure.
 	ExitOK = 0
-	// ExitFailed: the checks of demo or matrix found something, or the output
-	// cannot be written.
+	// ExitFailed: the checks of demo or matrix or a column of audit --fail-on found
+	// something, or the output cannot be written.
 	ExitFailed = 1
 	// ExitUsage: the command line is wrong.
 	ExitUsage = 2
-	// ExitInput: the input cannot be read or parsed.
+	// ExitInput: the input cannot be read or parsed, or the server cannot be audited.
 	ExitInput = 3
 	// ExitInterrupted: Ctrl-C ended matrix, which has printed the results so far.
 	ExitInterrupted = matrix.ExitInterrupted
@@ -42,9 +43,8 @@ type app struct {
 	stderr io.Writer
 	env    []string
 
-	now      func() time.Time
-	registry func() adapter.Registry
-	// adapters returns the adapters whose tables explain and classify use.
+	now func() time.Time
+	// adapters returns the adapters that demo, explain and classify use.
 	adapters func() []adapter.Adapter
 	// self is the command by which the user runs this program.
 	self string
@@ -59,7 +59,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env []string)
 func newApp(stdin io.Reader, stdout, stderr io.Writer, env []string) *app {
 	return &app{
 		stdin: stdin, stdout: stdout, stderr: stderr, env: env,
-		now: time.Now, registry: adapters.Default, adapters: adapters.All, self: self(),
+		now: time.Now, adapters: adapters.All, self: self(),
 	}
 }
 
@@ -89,12 +89,14 @@ type command struct {
 
 // commands returns the table, in the order of the overview.
 func commands() []command {
-	return []command{demoCommand(), classifyCommand(), explainCommand(), matrixCommand(), versionCommand(), helpCommand()}
+	return []command{
+		demoCommand(), matrixCommand(), classifyCommand(), explainCommand(), auditCommand(), versionCommand(), helpCommand(),
+	}
 }
 
 func (a *app) run(args []string) int {
 	if len(args) == 0 {
-		return a.welcome()
+		return a.runHelp(nil)
 	}
 	name, args := args[0], args[1:]
 	switch name {
@@ -117,7 +119,7 @@ func (a *app) unknownCommand(name string) int {
 	for _, c := range commands() {
 		names = append(names, c.name)
 	}
-	return a.refuse("no command is called %q; %s", name, lexicon.Offer(name, names, "there are "+strings.Join(names, ", ")))
+	return a.refuse("no command is called %q; %s", name, offer(name, names, "there are "+strings.Join(names, ", ")))
 }
 
 func (a *app) runCommand(c command, args []string) int {
@@ -134,14 +136,18 @@ func (a *app) runCommand(c command, args []string) int {
 	return run(positional)
 }
 
-// parse parses flags before and after arguments.
+// parse parses flags before and after arguments. Everything behind -- is an argument.
 func parse(fs *flag.FlagSet, args []string) (positional []string, err error) {
+	var rest []string
+	if at := slices.Index(args, "--"); at >= 0 {
+		args, rest = args[:at], args[at+1:]
+	}
 	for {
 		if err := fs.Parse(args); err != nil {
 			return nil, err
 		}
 		if fs.NArg() == 0 {
-			return positional, nil
+			return append(positional, rest...), nil
 		}
 		positional, args = append(positional, fs.Arg(0)), fs.Args()[1:]
 	}
@@ -150,6 +156,15 @@ func parse(fs *flag.FlagSet, args []string) (positional []string, err error) {
 // refuse prints an error in the command line.
 func (a *app) refuse(format string, args ...any) int {
 	return a.complain(ExitUsage, format, args...)
+}
+
+// offer returns a question with the words that are most similar to word, or otherwise if
+// there is none.
+func offer(word string, words []string, otherwise string) string {
+	if near := nearest.Names(word, words, 3); len(near) > 0 {
+		return "did you mean " + strings.Join(slices.Compact(near), ", ") + "?"
+	}
+	return otherwise
 }
 
 // complain prints an error, and returns the exit code.

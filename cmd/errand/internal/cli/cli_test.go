@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log"
 	"maps"
@@ -22,13 +21,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
-	"github.com/errand-go/errand/cmd/errand/internal/story"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -90,50 +88,50 @@ func TestExitCodes(t *testing.T) {
 		"--version":                {[]string{"--version"}, "", cli.ExitOK, out, "go1."},
 		"version of something":     {[]string{"version", "x"}, "", cli.ExitUsage, errs, "no arguments"},
 		"no command":               {[]string{"frobnicate"}, "", cli.ExitUsage, errs, "there are demo, "},
-		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "no flag is called --nope; there are --arguments, --disclosure, --json, --method, --schema, --service, --url"},
+		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "no flag is called --nope; there are --arguments, --disclosure, --json, --method, --schema, --service, --status, --url"},
 		"nearly a flag":            {[]string{"classify", "--servise", "aws"}, "", cli.ExitUsage, errs, "did you mean --service"},
 		"nearly a flag of explain": {[]string{"explain", "--jsno"}, "", cli.ExitUsage, errs, "did you mean --json"},
-		"nearly a flag of demo":    {[]string{"demo", "--compair"}, "", cli.ExitUsage, errs, "did you mean --compare"},
 		"nearly a flag of matrix":  {[]string{"matrix", "--fualt=x"}, "", cli.ExitUsage, errs, "did you mean --fault"},
 		"no flag where none are":   {[]string{"version", "--json"}, "", cli.ExitUsage, errs, "no flag is called --json, and there are none"},
 		"a flag without its value": {[]string{"matrix", "--fault"}, "", cli.ExitUsage, errs, "needs an argument"},
-		"explain":                  {[]string{"explain"}, "", cli.ExitOK, out, "HTTP STATUS"},
+		"explain":                  {[]string{"explain"}, "", cli.ExitOK, out, "429"},
 		"explain a word":           {[]string{"explain", "not_found"}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
-		"explain words":            {[]string{"explain", "rate", "limit"}, "", cli.ExitOK, out, "(a class)"},
-		"explain nonsense":         {[]string{"explain", "xyzzy"}, "", cli.ExitUsage, errs, "lists them"},
+		"explain words":            {[]string{"explain", "rate", "limit"}, "", cli.ExitOK, out, "rate_limit (a class)"},
 		"explain a slip":           {[]string{"explain", "not_fund"}, "", cli.ExitUsage, errs, "did you mean NOT_FOUND"},
 		"explain a vendor's code":  {[]string{"explain", "aws:ThrottlingException"}, "", cli.ExitOK, out, `"vendor_code": "ThrottlingException"`},
-		"explain a code alone":     {[]string{"explain", "smtp_550"}, "", cli.ExitOK, out, "of the adapter _std"},
-		"explain a vendor":         {[]string{"explain", "google"}, "", cli.ExitOK, out, "rateLimitExceeded, "},
 		"explain no code":          {[]string{"explain", "aws:ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
 		"explain no vendor":        {[]string{"explain", "awz:ThrottlingException"}, "", cli.ExitUsage, errs, "did you mean aws"},
 		"explain nearly a code":    {[]string{"explain", "ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
-		"explain a number":         {[]string{"explain", "mysql:1062"}, "", cli.ExitOK, out, "sql:ER_DUP_ENTRY"},
-		"explain another number":   {[]string{"explain", "gRPC:14", "--json"}, "", cli.ExitOK, out, `"word": "UNAVAILABLE"`},
-		"explain a number alone":   {[]string{"explain", "14"}, "", cli.ExitUsage, errs, "as a number, did you mean grpc:14"},
-		"explain a status as well": {[]string{"explain", "112"}, "", cli.ExitOK, out, "explain mongo:112"},
 		"explain a condition":      {[]string{"explain", "postgres:unique_violation"}, "", cli.ExitOK, out, "sql:23505"},
-		"explain a rule":           {[]string{"explain", "rule:too_long"}, "", cli.ExitOK, out, "told is too long must have at most 100 characters agent"},
 		"explain a class of HTTP":  {[]string{"explain", "5xx"}, "", cli.ExitOK, out, "504 Gateway Timeout"},
-		"explain an errno":         {[]string{"explain", "econnrefused"}, "", cli.ExitOK, out, "ECONNREFUSED (an error of the operating system)"},
-		"explain misspelt errno":   {[]string{"explain", "ECONREFUSED"}, "", cli.ExitUsage, errs, "did you mean ECONNREFUSED"},
-		"explain lists errnos":     {[]string{"explain"}, "", cli.ExitOK, out, "ETIMEDOUT"},
-		"explain a file's errno":   {[]string{"explain", "ENOENT", "--json"}, "", cli.ExitOK, out, `"word": "ENOENT"`},
-		"explain an event's code":  {[]string{"explain", "max_tokens"}, "", cli.ExitOK, out, "MAX_TOKENS (a code of the agent loop's events)"},
-		"explain both of a name":   {[]string{"explain", "CANCELLED"}, "", cli.ExitOK, out, "grpc:CANCELLED"},
 		"explain gRPC's spelling":  {[]string{"explain", "DeadlineExceeded"}, "", cli.ExitOK, out, "grpc:DEADLINE_EXCEEDED"},
 		"explain it of a vendor":   {[]string{"explain", "grpc:ResourceExhausted"}, "", cli.ExitOK, out, "grpc:RESOURCE_EXHAUSTED"},
-		"explain rules":            {[]string{"explain", "rule"}, "", cli.ExitOK, out, "stale is out of date; read the current version first is out of date; the current version is 100"},
-		"explain rules, as JSON":   {[]string{"explain", "rule", "--json"}, "", cli.ExitOK, out, `"must be less than 100"`},
-		"explain no rule":          {[]string{"explain", "rule:too_lnog"}, "", cli.ExitUsage, errs, "too_lnog is not a rule; did you mean too_long"},
+		"explain an errno":         {[]string{"explain", "econnrefused"}, "", cli.ExitOK, out, "ECONNREFUSED connection refused (an error of Go)"},
+		"explain misspelt errno":   {[]string{"explain", "ECONREFUSED"}, "", cli.ExitUsage, errs, "did you mean ECONNREFUSED"},
+		"explain a rule":           {[]string{"explain", "rule:too_long"}, "", cli.ExitOK, out, "told is too long told must have at most 100 characters"},
+		"explain rules":            {[]string{"explain", "rule"}, "", cli.ExitOK, out, "is out of date; the current version is 100"},
+		"explain nonsense":         {[]string{"explain", "xyzzy"}, "", cli.ExitUsage, errs, "explain lists the words"},
+		"explain a code alone":     {[]string{"explain", "smtp_550"}, "", cli.ExitOK, out, "std:smtp_550 (a vendor's code)"},
+		"explain a vendor":         {[]string{"explain", "google"}, "", cli.ExitOK, out, "rateLimitExceeded, "},
+		"explain a service":        {[]string{"explain", "_http"}, "", cli.ExitOK, out, "adapters/httpadapter. codes none"},
+		"explain a number":         {[]string{"explain", "mysql:1062"}, "", cli.ExitOK, out, "sql:ER_DUP_ENTRY"},
+		"explain another number":   {[]string{"explain", "gRPC:14", "--json"}, "", cli.ExitOK, out, `"word": "grpc:UNAVAILABLE"`},
+		"explain a phrase":         {[]string{"explain", "Too", "Many", "Requests"}, "", cli.ExitOK, out, "429 Too Many Requests (an HTTP status)"},
+		"explain a field":          {[]string{"explain", "retry_after_ms"}, "", cli.ExitOK, out, "docs/wire.md"},
+		"explain no error":         {[]string{"explain", "Not", "a", "known", "text:", "x"}, "", cli.ExitUsage, errs, "no adapter recognises it"},
+		"a service without HTTP":   {[]string{"classify", "--service", "smtp"}, limited, cli.ExitUsage, errs, "explain smtp lists its codes"},
+		"no disclosure":            {[]string{"classify", "--disclosure", "all"}, limited, cli.ExitUsage, errs, "--disclosure is not one of known, names, text"},
+		"arguments of no object":   {[]string{"classify", "--arguments", "-", saved}, "[1]", cli.ExitInput, errs, "--arguments standard input: line 1: expected the arguments, a JSON object"},
+		"a body cut off":           {[]string{"classify"}, "HTTP/2 200\ncontent-length: 90\n\n{\"a\":", cli.ExitOK, out, "the body is cut off: it has 5 of the 90 bytes of Content-Length"},
+		"a login page":             {[]string{"classify"}, "HTTP/2 200\ncontent-type: text/html\n\n<html>Sign in</html>", cli.ExitOK, out, "is not the expected JSON"},
+		"a sign of a failure":      {[]string{"classify"}, "HTTP/2 200\n\n{\"ok\":false,\"error\":\"channel_not_found\"}", cli.ExitOK, out, `but the body has "ok": false. If an adapter knows the service, name it: --service SLUG.`},
+		"a body alone":             {[]string{"classify", "--status", "422"}, `{"error":"x"}`, cli.ExitOK, out, "UPSTREAM_RUNTIME_VALIDATION_ERROR"},
+		"a body without --status":  {[]string{"classify"}, `{"error":"x"}`, cli.ExitInput, errs, "name the status with --status"},
+		"no status":                {[]string{"classify", "--status", "42"}, `{"error":"x"}`, cli.ExitUsage, errs, "--status is not the status of a response"},
 		"nearly a command":         {[]string{"clasify"}, "", cli.ExitUsage, errs, "did you mean classify?"},
 		"nearly a command's help":  {[]string{"help", "explan"}, "", cli.ExitUsage, errs, "did you mean explain?"},
 		"no command's help":        {[]string{"help", "xyzzy"}, "", cli.ExitUsage, errs, "there are demo"},
 		"a word of the family":     {[]string{"classify", "--service", "slack"}, "HTTP/2 200\n\n{\"ok\":false,\"error\":\"list_not_found\"}", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
-		"a stream that failed":     {[]string{"classify"}, "HTTP/2 200\r\ncontent-type: text/event-stream\r\n\r\nevent: error\r\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}\r\n\r\n", cli.ExitOK, out, `"vendor_code": "overloaded_error"`},
-		"a stream cut off":         {[]string{"classify"}, "HTTP/2 200\ncontent-type: text/event-stream\n\ndata: {\"object\":\"chat.completion.chunk\"}\n\n", cli.ExitOK, out, "the stream is cut off"},
-		"perhaps Slack's":          {[]string{"classify"}, "HTTP/2 200\n\n{\"ok\":false,\"error\":\"channel_not_found\"}", cli.ExitOK, out, "but the body has channel_not_found, which _slack lists: if it is Slack's, pass --service slack."},
-		"a body cut off":           {[]string{"classify"}, "HTTP/2 200\ncontent-length: 90\n\n{\"a\":", cli.ExitOK, out, "the body is cut off: it has 5 of the 90 bytes of Content-Length"},
 		"zeros":                    {[]string{"classify"}, strings.Repeat("\x00", 1000), cli.ExitInput, errs, "found bytes that are not text"},
 		"compressed":               {[]string{"classify"}, "HTTP/1.1 500 x\nContent-Encoding: br\n\n\xff\xfe\x00", cli.ExitOK, out, "The body is in br and was not decoded: use curl --compressed."},
 		"a huge file":              {[]string{"classify"}, "HTTP/1.1 500 x\n\n" + strings.Repeat("x", input.MaxBytes), cli.ExitOK, out, "The input is longer: of what is behind its first 8 MiB nothing was read."},
@@ -146,13 +144,10 @@ func TestExitCodes(t *testing.T) {
 		"classify a success":       {[]string{"classify"}, created, cli.ExitOK, out, "nothing to classify"},
 		"with a service":           {[]string{"classify", "--service", "http"}, limited, cli.ExitOK, out, "_http"},
 		"two files":                {[]string{"classify", "a", "b"}, "", cli.ExitUsage, errs, "one file"},
-		"no service":               {[]string{"classify", "--service", "nobody"}, limited, cli.ExitUsage, errs, "_http"},
+		"no service":               {[]string{"classify", "--service", "nobody"}, limited, cli.ExitUsage, errs, "there are openai, "},
 		"a slip in a service":      {[]string{"classify", "--service", "googel"}, limited, cli.ExitUsage, errs, "did you mean google"},
-		"a service without HTTP":   {[]string{"classify", "--service", "smtp"}, limited, cli.ExitUsage, errs, "explain smtp lists its codes"},
 		"a service's other name":   {[]string{"classify", "--service", "oauth"}, limited, cli.ExitOK, out, "_oauth2"},
-		"no disclosure":            {[]string{"classify", "--disclosure", "all"}, limited, cli.ExitUsage, errs, "--disclosure is not one of known, names, text"},
 		"no arguments":             {[]string{"classify", "--arguments", saved + ".nope"}, limited, cli.ExitInput, errs, "no such file"},
-		"arguments of no object":   {[]string{"classify", "--arguments", "-", saved}, "[1]", cli.ExitInput, errs, "--arguments standard input: line 1: expected the arguments, a JSON object"},
 		"two objects as a schema":  {[]string{"classify", "--schema", "-", saved}, "{}\n{}", cli.ExitInput, errs, "line 2: expected the end of the input after the schema"},
 		"too long arguments":       {[]string{"classify", "--arguments", huge}, limited, cli.ExitInput, errs, "256 KiB"},
 		"standard input, twice":    {[]string{"classify", "--arguments", "-"}, limited, cli.ExitUsage, errs, "standard input has one text"},
@@ -163,7 +158,7 @@ func TestExitCodes(t *testing.T) {
 		"a folder":                 {[]string{"classify", t.TempDir()}, "", cli.ExitInput, errs, "directory"},
 		"unreadable":               {[]string{"classify"}, "HTTP/1.1 429\nnope\n", cli.ExitInput, errs, "standard input: line 2: expected a header"},
 		"empty":                    {[]string{"classify"}, "", cli.ExitInput, errs, "found the end of the input"},
-		"an unreadable report":     {[]string{"classify"}, "{\n\"kind\":\"NOPE\"}", cli.ExitInput, errs, "line 2"},
+		"an unreadable report":     {[]string{"classify"}, "{\n\"kind\":\"NOPE\"}", cli.ExitInput, errs, `found "NOPE"`},
 		"a fault without its flag": {[]string{"demo", "status-500"}, "", cli.ExitUsage, errs, "matrix --fault status-500"},
 	}
 	for name, tt := range tests {
@@ -236,7 +231,6 @@ var everything = map[string]struct {
 	"explain rules":       {[]string{"explain", "rule"}, ""},
 	"classify a sequence": {[]string{"classify"}, "HTTP/1.1 301 x\nLocation: /\n\n" + limited},
 	"demo":                {[]string{"demo"}, ""},
-	"demo --compare":      {[]string{"demo", "--compare"}, ""},
 	"a complaint":         {[]string{"classify"}, "nope " + strings.Repeat("n", 300)},
 }
 
@@ -250,9 +244,6 @@ func TestPlainAndWrapped(t *testing.T) {
 				got := runIn([]string{columns, "TERM=xterm-256color"}, tt.stdin, tt.args...)
 				for line := range strings.SplitSeq(got.stdout+got.stderr, "\n") {
 					assert.NotContains(t, line, "\x1b")
-					if strings.Contains("\n"+cli.AgentCode+"\n", "\n"+strings.ReplaceAll(strings.TrimPrefix(line, "    "), "    ", "\t")+"\n") {
-						continue // code for copying is not wrapped
-					}
 					assert.LessOrEqual(t, text.StringWidth(line), width, "%q", line)
 					assert.Equal(t, strings.TrimRight(line, " "), line)
 				}
@@ -319,7 +310,7 @@ func TestWriteErrors(t *testing.T) {
 	for name, args := range map[string][]string{
 		"welcome": nil, "help": {"help"}, "help demo": {"help", "demo"}, "version": {"version"},
 		"explain": {"explain"}, "explain --json": {"explain", "--json"}, "explain a vendor": {"explain", "aws"},
-		"demo": {"demo"}, "demo --json": {"demo", "--json"},
+		"demo":     {"demo"},
 		"classify": {"classify"}, "classify --json": {"classify", "--json"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -363,7 +354,7 @@ func TestClassifyJSON(t *testing.T) {
 			assert.NotEmpty(t, reason.(map[string]any)[name])
 		}
 	}
-	assert.Len(t, got, 6)
+	assert.Len(t, got, 7)
 
 	one := object(t, run("HTTP/1.1 500 x\n\n", "classify", "--json", "--method", "post").stdout)
 	require.Len(t, one["decisions"], 1)
@@ -372,7 +363,7 @@ func TestClassifyJSON(t *testing.T) {
 	success := object(t, run(created, "classify", "--json").stdout)
 	assert.Equal(t, map[string]any{
 		"outcome": "success", "payload": map[string]any{"success": true, "error": nil},
-		"report": nil, "decisions": []any{}, "why": []any{}, "disclosed": nil,
+		"report": nil, "decisions": []any{}, "why": []any{}, "notes": []any{}, "disclosed": nil,
 	}, success)
 }
 
@@ -396,7 +387,7 @@ func TestClassifyForACall(t *testing.T) {
 	}{
 		"known": {call, []string{
 			"What the model is told to fix " + limit, column + " (line 1, column 8)",
-			"What the service refused not_found word emial; names email_address; line 1; column 8 too_large at body.limit; value 900; limit 100",
+			`What the service refused not_found {"rule": "not_found", "word": "emial", "names": ["email_address"], "line": 1, "column": 8} too_large {"rule": "too_large", "fields": ["body.limit"], "value": "900", "limit": "100"}`,
 			`What is withheld from the model "email_address": it is not a word of the call "invalid request": it is the service's sentence`,
 		}},
 		"names": {append(call, "--disclosure", "names"), []string{column + `; did you mean "email_address"? (line 1, column 8)`, `withheld from the model "invalid request"`}},
@@ -433,15 +424,15 @@ func TestVendors(t *testing.T) {
 	got := among("", "explain", "slack:missing_scope")
 	assert.Equal(t, cli.ExitOK, got.code, got.stderr)
 	for _, part := range []string{
-		"slack:missing_scope (a vendor's code, of the adapter _slack)", `"vendor_code": "missing_scope"`, `"hint": "The app lacks a scope.`,
-		"agent Ask the person", "program Do not retry: a person must act first.", "can_retry false, effect none, guidance none",
+		"slack:missing_scope (a vendor's code)", `"vendor_code": "missing_scope"`, `"hint": "The app lacks a scope.`,
+		"program Do not retry: a person must act first.", "class upstream guidance none effect none",
 		"source Slack Web API",
 	} {
 		assert.Contains(t, flat(got.stdout), part)
 	}
 	listed := flat(among("", "explain", "slack").stdout)
-	assert.Contains(t, listed, "Slack ("+toolerr.Int(len(slackadapter.Adapter{}.Table().Rows())).String()+" codes, of the adapter _slack)")
-	assert.Contains(t, listed, "UPSTREAM_RUNTIME_NOT_FOUND can_retry false channel_not_found, ")
+	assert.Contains(t, listed, "_slack (a service)")
+	assert.Contains(t, listed, "UPSTREAM_RUNTIME_NOT_FOUND, can_retry false: channel_not_found, ")
 	assert.Contains(t, flat(among("", "explain").stdout), "github "+toolerr.Int(len(githubadapter.Adapter{}.Table().Rows())).String()+" GitHub")
 
 	var entries []map[string]any
@@ -469,10 +460,10 @@ func TestClassifyNamesTheRequest(t *testing.T) {
 		got := run(limited, "classify", "--method", strings.ToLower(method))
 		assert.Contains(t, got.stdout, "  this "+method+" ")
 		assert.NotContains(t, got.stdout, "otherwise")
-		assert.NotContains(t, got.stdout, "if idempotent")
+		assert.NotContains(t, got.stdout, "if read-only")
 	}
 	got := run("HTTP/1.1 503 x\n\n", "classify")
-	assert.Contains(t, got.stdout, "  if idempotent ")
+	assert.Contains(t, got.stdout, "  if read-only ")
 	assert.Contains(t, got.stdout, "  otherwise ")
 }
 
@@ -496,7 +487,8 @@ func TestKindsAreNotWrapped(t *testing.T) {
 		for _, k := range toolerr.Kinds() {
 			assert.Regexp(t, `(^|\s)`+string(k)+`(\s|$)`, out)
 		}
-		assert.Regexp(t, `422(\s+retry)?\s+no(\s+kind)?\s+UPSTREAM_RUNTIME_VALIDATION_ERROR\n`, out)
+		assert.Regexp(t, `UPSTREAM_RUNTIME_VALIDATION_ERROR(\s+retry)?\s+no(\s+status)?\s+422\n`, out)
+		assert.NotRegexp(t, `\n  status\n`, out, "an empty cell")
 	}
 }
 
@@ -508,7 +500,7 @@ func TestClassifyExplainsItsVerdict(t *testing.T) {
 		"A response with status 429 (HTTP/2)", "It is the last of 2, from line 4 on; before it 302.",
 		"What the agent is told", `"error": "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds."`,
 		"What the developer sees", "slow down", "request id req-1",
-		"What the program does", "guidance retry_with_backoff", "if idempotent Retry in 30 seconds", "otherwise Retry in 30 seconds",
+		"What the program does", "guidance retry_with_backoff", "any tool Retry in 30 seconds",
 		"Why", "kind UPSTREAM_RUNTIME_RATE_LIMIT status 429 [RFC 6585 section 4]", "wait 30 seconds Retry-After: 30 [RFC 9110 section 10.2.3]",
 	} {
 		i := strings.Index(out[at:], part)
@@ -541,119 +533,46 @@ func TestExplainJSON(t *testing.T) {
 	require.Len(t, entries, 1)
 	assert.Equal(t, "429", entries[0]["word"])
 	require.NoError(t, json.Unmarshal([]byte(run("", "explain", "--json").stdout), &entries))
-	assert.Greater(t, len(entries), 40)
+	assert.GreaterOrEqual(t, len(entries), len(toolerr.Kinds()))
 }
 
+// The demo fits on one screen, and begins with what a model reads without errand and with
+// it.
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	got := run("", "demo")
 	require.Equal(t, cli.ExitOK, got.code, got.stderr)
+	assert.LessOrEqual(t, strings.Count(got.stdout, "\n"), 60)
 	first, rest, _ := strings.Cut(got.stdout, "\n")
-	assert.Contains(t, first, "16 tool calls")
-	intro, rest, _ := strings.Cut(rest, story.Question)
-	for _, label := range []string{"\n    happened  ", "\n    loop      ", "\n    told      "} {
-		assert.Equal(t, 1, strings.Count(intro, label), label)
-		assert.Equal(t, story.Calls(), strings.Count(rest, label), label)
-	}
-	assert.NotContains(t, got.stdout, "instead ")
-	for i := range story.Turns() {
-		assert.Contains(t, rest, fmt.Sprintf("\n── %d/%d “", i+1, story.Turns()))
-	}
-	assert.Equal(t, 9, strings.Count(rest, "\n  ✓ "))
-	out := flat(got.stdout)
+	assert.Regexp(t, `err\.Error\(\).*WITH ERRAND`, first)
 	at := 0
-	for _, part := range []string{
-		"The model answers", "What the demo checked", "0 planted words in 10 requests",
-		"The same calls without errand", "✗ told the model 3 credentials", "✗ closed the account without asking anybody",
-		"Build your own agent", "agent.New(agent.Config{", "docs/agent.md", "demo --compare",
-	} {
+	out := flat(rest)
+	for _, part := range []string{"search_docs", "✗ leaks", "open_ticket", "refund_order", "read_stock", "courier_price", "✗ the program ends here", "Why", "RFC 6585", "Retry in 7 seconds", "Next:"} {
 		i := strings.Index(out[at:], part)
-		require.GreaterOrEqual(t, i, 0, "%q is not in its place", part)
+		require.GreaterOrEqual(t, i, 0, "%q is not in its place in %s", part, out)
 		at += i
 	}
 }
 
-// The loops are printed below each other on a narrow screen, and beside each other on a
-// wide one.
-func TestDemoCompare(t *testing.T) {
-	t.Parallel()
-	for columns, beside := range map[string]bool{"80": false, "120": true} {
-		t.Run(columns, func(t *testing.T) {
-			t.Parallel()
-			got := runIn([]string{"COLUMNS=" + columns}, "", "demo", "--compare")
-			require.Equal(t, cli.ExitOK, got.code, got.stderr)
-			_, rest, _ := strings.Cut(got.stdout, story.Question)
-			if beside {
-				assert.NotContains(t, rest, "    instead ")
-				assert.GreaterOrEqual(t, strings.Count(rest, " │ "), story.Calls())
-			} else {
-				assert.Equal(t, story.Calls(), strings.Count(rest, "\n    instead   "))
-				assert.NotContains(t, rest, "│")
-			}
-			out := flat(strings.ReplaceAll(rest, "│", ""))
-			for _, note := range []string{"✗ leaks the API key", "✗ the tool ran without an approval", "✗ the program ends here", "✗ nothing: the loop never returns"} {
-				if !beside {
-					assert.Contains(t, out, note)
-				}
-			}
-		})
-	}
-}
-
-func TestDemoJSON(t *testing.T) {
-	t.Parallel()
-	got := run("", "demo", "--json")
-	require.Equal(t, cli.ExitOK, got.code, got.stdout)
-	assert.Contains(t, got.stderr, "16 tool calls", "who waits sees why")
-	v := object(t, got.stdout)
-	assert.ElementsMatch(t, []string{"question", "calls", "answer", "summary"}, slices.Collect(maps.Keys(v)))
-	calls := v["calls"].([]any)
-	require.Len(t, calls, story.Calls())
-	for _, c := range calls {
-		assert.Equal(t, map[string]any{"credentials": []any{}, "texts": []any{}}, c.(map[string]any)["payload_shows"])
-		assert.NotNil(t, c.(map[string]any)["without_errand"])
-	}
-	assert.Equal(t, 0.0, v["summary"].(map[string]any)["failed"])
-}
-
-// leaky passes the service's texts on to the model.
+// leaky tells the model a secret.
 type leaky struct{}
 
 func (leaky) Slug() string { return "_leaky" }
 
-func (leaky) FromError(err error) *toolerr.ToolRuntimeError {
-	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: err.Error()})
+func (leaky) FromError(error) *toolerr.ToolRuntimeError {
+	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: faults.CredentialQuery})
 }
 
-// TestTheDemosCheckCanFail runs the demo with an adapter that leaks.
+// TestTheDemosCheckCanFail runs the demo with an adapter that leaks, and without one.
 func TestTheDemosCheckCanFail(t *testing.T) {
-	registry := func() adapter.Registry { return adapter.NewRegistry(leaky{}) }
-	for _, args := range [][]string{{"demo"}, {"demo", "--json"}} {
-		t.Run(strings.Join(args, " "), func(t *testing.T) {
-			t.Parallel()
-			var stdout, stderr bytes.Buffer
-			code := cli.RunWith(registry, args, strings.NewReader(""), &stdout, &stderr, nil)
-			assert.Equal(t, cli.ExitFailed, code)
-			if args[len(args)-1] == "--json" {
-				assert.Positive(t, object(t, stdout.String())["summary"].(map[string]any)["failed"])
-				return
-			}
-			out := flat(stdout.String())
-			assert.Contains(t, out, "CHECK FAILED the model was told the API key in the URL")
-			assert.Contains(t, out, "✗ secrets")
-			assert.NotContains(t, out, "agent.New(", "a demo that failed does not suggest to go on")
-		})
+	for want, all := range map[string][]adapter.Adapter{
+		"CHECK FAILED the model was told":                                {leaky{}},
+		"CHECK FAILED the right answer is UPSTREAM_RUNTIME_RATE_LIMIT, ": {},
+	} {
+		var stdout, stderr bytes.Buffer
+		assert.Equal(t, cli.ExitFailed, cli.RunAmong(all, []string{"demo"}, strings.NewReader(""), &stdout, &stderr, nil))
+		assert.Contains(t, flat(stdout.String()), want)
 	}
-}
-
-// The first line is printed before anything starts.
-func TestDemoPrintsItsFirstLineAtOnce(t *testing.T) {
-	var stdout bytes.Buffer
-	registry := func() adapter.Registry {
-		assert.Contains(t, stdout.String(), "errand demo: ")
-		return adapters.Default()
-	}
-	assert.Equal(t, cli.ExitOK, cli.RunWith(registry, []string{"demo"}, strings.NewReader(""), &stdout, io.Discard, nil))
 }
 
 func TestSpacedIsTheSameJSON(t *testing.T) {

@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"flag"
+	"fmt"
 	"time"
 
+	"github.com/errand-go/errand/cmd/errand/internal/demo"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/cmd/errand/internal/story"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 )
 
 // demoTimeout ends a demo that hangs, which no call should cause.
@@ -14,40 +17,56 @@ const demoTimeout = time.Minute
 
 func demoCommand() command {
 	return command{
-		name: "demo", usage: "[--compare] [--json]",
-		does: "runs an agent whose tools really fail, and shows how the loop handles it",
-		more: "An agent with a scripted model calls tools with real clients; their server runs on this machine and misbehaves. No key is needed. " +
-			"For each call the demo prints what happened, what the loop decided, and what the model was told. " +
-			"At the end it checks itself: the exit code is 1 if a planted secret reached the model, if a result is wrong for what happened, " +
-			"or if the loop broke one of its promises. For a single fault see matrix --fault.",
-		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
-			t := &transcript{app: a}
-			flags.BoolVar(&t.compare, "compare", false, "also show what a loop that passes err.Error() on would tell the model")
-			flags.BoolVar(&t.json, "json", false, "for programs: an object with question, calls, answer and summary")
-			return func(args []string) int { return a.runDemo(args, t) }
-		},
+		name: "demo", does: "runs tools that really fail, and shows what a model reads without errand and with it",
+		more: "A server on this machine misbehaves, and no key is needed. The exit code is 1 if a secret reached the model, or if an answer is wrong. " +
+			"For all faults and other clients see matrix.",
+		setup: func(a *app, _ *flag.FlagSet) func([]string) int { return a.runDemo },
 	}
 }
 
-// runDemo plays one run of the agent loop.
-func (a *app) runDemo(args []string, t *transcript) int {
+func (a *app) runDemo(args []string) int {
 	if len(args) > 0 {
 		return a.refuse("demo takes no arguments; for a single fault: %s matrix --fault %s", a.self, args[0])
 	}
-	t.screen = screen.New(a.stdout, a.env)
-	if t.json {
-		t.screen = screen.New(a.stderr, a.env)
-	}
-	t.opening() // before anything starts, so that the user knows the reason for the wait
 	ctx, cancel := context.WithTimeout(context.Background(), demoTimeout)
 	defer cancel()
-	p, err := story.Play(ctx, a.registry(), t.compare, t.moment)
+	scenes, err := demo.Play(ctx, a.adapters())
 	if err != nil {
 		return a.complain(ExitFailed, "the demo could not be started: %v", err)
 	}
-	code := t.closing(p)
-	if p.Summary.Failed > 0 {
-		return ExitFailed
+	s := screen.New(a.stdout, a.env)
+	s.Columns(screen.Block{Style: screen.Strong, Text: "A MODEL READS err.Error()"}, screen.Block{Style: screen.Strong, Text: "WITH ERRAND, IT READS"})
+	code := ExitOK
+	for _, scene := range scenes {
+		s.Heading("", screen.Accent, scene.Tool, scene.Happens)
+		payload, _ := scene.Err.Payload().MarshalJSON() // never fails
+		s.Columns(screen.Block{Text: raw(scene), Words: scene.Leaks}, screen.Block{Style: screen.Good, Text: spaced(payload)})
+		if scene.Wrong != "" {
+			s.Item("CHECK FAILED  ", screen.Alarm, screen.Bad, scene.Wrong)
+			code = ExitFailed
+		}
 	}
-	return code
+	section(s, "Why")
+	for _, scene := range scenes {
+		te := scene.Err
+		why := string(te.Kind())
+		if te.StatusCode() != 0 {
+			why += " (" + verdict.StatusSource(te.StatusCode()) + ")"
+		}
+		s.Item(pad("  "+scene.Tool, 17), screen.Strong, screen.Plain, why+". "+verdict.Decide(te, te.HTTPMethod() == "GET").Text)
+	}
+	s.Blank()
+	s.Text(screen.Faint, fmt.Sprintf("Next: %[1]s matrix --fault 429-delta, %[1]s explain 429, %[1]s classify --help, docs/agent_start.md", a.self))
+	return cmp.Or(code, a.written(s.Err()))
+}
+
+// raw returns the text without errand, and its consequence.
+func raw(scene demo.Scene) string {
+	switch {
+	case scene.Dies:
+		return scene.Raw + "\n✗ the program ends here"
+	case scene.Leaks != nil:
+		return scene.Raw + "\n✗ leaks " + fmt.Sprint(len(scene.Leaks)) + " " + plural(len(scene.Leaks), "secret")
+	}
+	return scene.Raw
 }

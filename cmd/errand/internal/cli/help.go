@@ -16,29 +16,6 @@ func helpCommand() command {
 	}
 }
 
-// welcome prints commands for new users.
-func (a *app) welcome() int {
-	s := screen.New(a.stdout, a.env)
-	s.Text(screen.Plain, "errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to retry it, and no secret in the text.")
-	s.Blank()
-	s.Line("Try first:")
-	commandList(s, [][2]string{
-		{a.self + " demo", "an agent whose tools really fail, and the errors it reads"},
-		{"curl -i URL | " + a.self + " classify", "the error it would read for a response of your own service"},
-		{a.self + " explain 429", "the meaning of a status, a kind or a code (also slack:missing_scope)"},
-		{a.self + " help", "everything else"},
-	})
-	return a.written(s.Err())
-}
-
-// commandList prints commands to run, each with a description.
-func commandList(s *screen.Screen, rows [][2]string) {
-	for _, row := range rows {
-		s.Item("  ", screen.Plain, screen.Accent, row[0])
-		s.Item("      ", screen.Plain, screen.Faint, row[1])
-	}
-}
-
 func (a *app) runHelp(args []string) int {
 	if len(args) > 1 {
 		return a.refuse("help takes at most one command")
@@ -52,7 +29,9 @@ func (a *app) runHelp(args []string) int {
 		return a.unknownCommand(args[0])
 	}
 	s := screen.New(a.stdout, a.env)
-	s.Item("usage: ", screen.Plain, screen.Strong, "errand COMMAND [FLAGS] [ARGUMENTS]")
+	s.Text(screen.Plain, "errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to retry it, and no secret in the text.")
+	s.Blank()
+	s.Item("usage: ", screen.Plain, screen.Strong, a.self+" COMMAND [FLAGS] [ARGUMENTS]   (try demo first)")
 	s.Blank()
 	for _, c := range commands() {
 		s.Item(pad("  "+c.name, 12), screen.Strong, screen.Plain, c.does)
@@ -60,9 +39,9 @@ func (a *app) runHelp(args []string) int {
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "exit codes"))
 	s.Item("  0    ", screen.Strong, screen.Plain, "success; classify also exits with 0 when the response it classified is a failure")
-	s.Item("  1    ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, or the output cannot be written")
+	s.Item("  1    ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, a column of audit --fail-on has a flaw, or the output cannot be written")
 	s.Item("  2    ", screen.Strong, screen.Plain, "the command line is wrong")
-	s.Item("  3    ", screen.Strong, screen.Plain, "the input cannot be read or parsed")
+	s.Item("  3    ", screen.Strong, screen.Plain, "the input cannot be read or parsed, or the server cannot be audited")
 	s.Item("  130  ", screen.Strong, screen.Plain, "Ctrl-C ended matrix, which has printed what it had measured")
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "environment"))
@@ -89,6 +68,9 @@ func (a *app) help(c command) int {
 	fs.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)
 		label := strings.TrimRight("  "+flagnames.Dashed(f.Name)+" "+value, " ")
+		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" {
+			usage += " (default: " + f.DefValue + ")"
+		}
 		rows = append(rows, [2]string{label, usage})
 		width = max(width, len(label)+2)
 	})

@@ -19,26 +19,13 @@ func (a *app) writeJSON(v any) int {
 // spaced returns JSON in one line that can be wrapped between its members, and in its
 // strings at spaces. It has the same meaning.
 func spaced(raw []byte) string {
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, raw); err != nil {
+	var lines bytes.Buffer
+	if err := json.Indent(&lines, raw, "", ""); err != nil {
 		return string(raw)
 	}
-	var b strings.Builder
-	quoted, escaped := false, false
-	for _, c := range compact.Bytes() {
-		b.WriteByte(c)
-		switch {
-		case escaped:
-			escaped = false
-		case quoted && c == '\\':
-			escaped = true
-		case c == '"':
-			quoted = !quoted
-		case !quoted && c == ',':
-			b.WriteByte(' ')
-		case !quoted && c == ':':
-			b.WriteString(screen.Join)
-		}
-	}
-	return b.String()
+	return oneLine.Replace(lines.String())
 }
+
+// oneLine joins the lines of JSON, whose strings have none. Within a string, it can only
+// change a space into [screen.Join], which is printed as a space.
+var oneLine = strings.NewReplacer("{\n", "{", "\n}", "}", "[\n", "[", "\n]", "]", "\n", " ", `": `, `":`+screen.Join)

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"os/signal"
-	"strings"
 
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/conformance"
@@ -53,21 +51,10 @@ func (a *app) runMatrix(args []string, job matrix.Job) int {
 	case err != nil:
 		return a.complain(ExitFailed, "%v", err)
 	case m.Total().Wrong() > 0:
-		return a.complain(ExitFailed, "%s", wrong(m.Total()))
+		t := m.Total()
+		return a.complain(ExitFailed, "matrix: %d of %d answers are wrong, and %d of %d laws are broken", t.Failed, t.Checks(), t.LawsBroken, t.Laws)
 	}
 	return ExitOK
-}
-
-// wrong counts the wrong answers and the broken laws.
-func wrong(t matrix.Total) string {
-	var all []string
-	if t.Failed > 0 {
-		all = append(all, fmt.Sprintf("%d of %d answers are wrong", t.Failed, t.Checks()))
-	}
-	if t.LawsBroken > 0 {
-		all = append(all, fmt.Sprintf("%d of %d laws are broken", t.LawsBroken, t.Laws))
-	}
-	return "matrix: " + strings.Join(all, ", and ")
 }
 
 // outcomeStyles are the colours of the marks.

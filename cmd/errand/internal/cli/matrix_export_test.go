@@ -11,6 +11,3 @@ import (
 func RunMatrix(suites []conformance.Suite, fault string, stdout, stderr io.Writer) int {
 	return newApp(nil, stdout, stderr, nil).runMatrix(nil, matrix.Job{Suites: suites, Fault: fault})
 }
-
-// Wrong is wrong.
-func Wrong(t matrix.Total) string { return wrong(t) }

@@ -1,5 +1,5 @@
 // Package input parses the input of `errand classify`: an HTTP response in the form of
-// `curl -i`, or a saved report. For any other input it returns an error with the number of
+// `curl -i`, the body of one, or a saved report. For any other input it returns an error with the number of
 // the line and the expected text.
 package input
 
@@ -7,11 +7,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"net/http"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/errand-go/errand/cmd/errand/internal/private"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -49,15 +49,21 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Read reads an input to its end. Its errors are *[Error] and those of r.
-func Read(r io.Reader) (Input, error) {
+// Read reads an input to its end. With a status, the input is the body of a response with
+// that status. Its errors are *[Error] and those of r.
+func Read(r io.Reader, status int) (Input, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return Input{}, err
 	}
-	in, err := Parse(data[:min(len(data), MaxBytes)])
+	cut := len(data) > MaxBytes
+	data = data[:min(len(data), MaxBytes)]
+	if status != 0 {
+		return Input{Response: &Response{Status: status, Header: http.Header{}, Body: data, Cut: cut}}, nil
+	}
+	in, err := Parse(data)
 	if in.Response != nil {
-		in.Response.Cut = in.Response.Cut || len(data) > MaxBytes
+		in.Response.Cut = in.Response.Cut || cut
 	}
 	return in, err
 }
@@ -97,7 +103,7 @@ func quote(text string) string {
 	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
 		return "bytes that are not text"
 	}
-	text = private.Redacted(text[:min(len(text), maxQuoted)])
+	text = Redacted(text[:min(len(text), maxQuoted)])
 	if len(text) > maxFound {
 		cut := maxFound
 		for cut > 0 && !utf8.RuneStart(text[cut]) {
@@ -106,4 +112,13 @@ func quote(text string) string {
 		return strconv.Quote(text[:cut]) + "…"
 	}
 	return strconv.Quote(text)
+}
+
+// Redacted returns text without likely credentials, in the form for developers. It cuts a
+// long text.
+func Redacted(text string) string {
+	if text == "" {
+		return ""
+	}
+	return toolerr.Fatal(toolerr.Message{}, toolerr.WithDeveloperMessage(text)).DeveloperMessage()
 }

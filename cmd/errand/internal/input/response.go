@@ -150,30 +150,17 @@ func statusHint(line string) string {
 	case strings.HasPrefix(line, "curl: "):
 		return "this is curl's own error: there was no response"
 	case strings.HasPrefix(line, "<"):
-		return "this looks like a body: use curl -i, which prints the headers too"
+		return "this looks like a body: " + bodyHint
 	case requestLine.MatchString(line):
 		return "this is a request: errand reads responses"
 	}
-	for _, t := range errorTexts {
-		if m := t.form.FindStringSubmatch(line); m != nil {
-			return "this is an error's text, and errand reads responses: errand explain " + t.vendor + ":" + m[1]
-		}
-	}
-	return ""
+	return "if it is the text of an error: errand explain TEXT"
 }
+
+// bodyHint is the advice about a body without its status and headers.
+const bodyHint = "use curl -i, which prints status and headers too, or name the status with --status"
 
 var requestLine = regexp.MustCompile(`^[A-Z]+ \S+ HTTP/`)
-
-// errorTexts match errors of clients with codes that errand explain supports.
-var errorTexts = [...]struct {
-	form   *regexp.Regexp
-	vendor string
-}{
-	{regexp.MustCompile(`rpc error: code = (\w+)`), "grpc"},                                                    // grpc-go v1.83.2, status.Error
-	{regexp.MustCompile(`SQLSTATE[ =:\[]+([0-9A-Z]{5})\b`), "sqlstate"},                                        // pgx v5.12.0, pgconn.PgError
-	{regexp.MustCompile(`(?i)\berror:? (\d{4,5}) \([0-9A-Z]{5}\)`), "mysql"},                                   // go-sql-driver/mysql v1.10.1, MySQLError; the mysql client has ERROR
-	{regexp.MustCompile(`(?:constraint failed|database is locked|SQL logic error).* \((\d{1,4})\)`), "sqlite"}, // modernc.org/sqlite v1.60.1, conn.errstr
-}
 
 func isStatusLine(line string) bool {
 	_, _, bad := parseStatus(line)

@@ -58,6 +58,16 @@ type Screen struct {
 	err   error
 }
 
+// A Block is a label and a paragraph beside it, in the form of [Screen.Marked].
+type Block struct {
+	Label      string
+	LabelStyle Style
+	Style      Style
+	Text       string
+	// Words are the words of the text to mark.
+	Words []string
+}
+
 // New returns the screen of w. On a terminal it has the terminal's width, and
 // colours unless the environment has NO_COLOR (https://no-color.org) or a dumb
 // TERM. Elsewhere it is 80 columns wide and plain. COLUMNS sets the width of
@@ -136,6 +146,24 @@ func (s *Screen) Item(label string, labelStyle, style Style, paragraph string) {
 func (s *Screen) Marked(label string, labelStyle, style Style, paragraph string, words []string) {
 	for _, line := range s.block(Block{label, labelStyle, style, paragraph, words}, s.width) {
 		s.Line(line)
+	}
+}
+
+// Columns writes two blocks beside each other. The left one has two fifths of the screen.
+func (s *Screen) Columns(left, right Block) {
+	const between = " │ "
+	width := s.width * 2 / 5
+	lefts, rights := s.block(left, width), s.block(right, s.width-width-text.StringWidth(between))
+	for i := range max(len(lefts), len(rights)) {
+		l, r := "", ""
+		if i < len(lefts) {
+			l = lefts[i]
+		}
+		if i < len(rights) {
+			r = rights[i]
+		}
+		fill := strings.Repeat(" ", max(width-text.StringWidthWithoutEscSequences(l), 0))
+		s.Line(l, fill, s.Paint(Faint, between), r)
 	}
 }
 

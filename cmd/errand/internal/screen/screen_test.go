@@ -83,13 +83,11 @@ func TestItemKeepsItsColumn(t *testing.T) {
 	assert.Equal(t, "  label  word word word word word word\n         word word word word\n         next\n", out.String())
 }
 
-func TestBeside(t *testing.T) {
+func TestColumns(t *testing.T) {
 	for _, env := range [][]string{{"COLUMNS=40"}, {"COLUMNS=40", "CLICOLOR_FORCE=1"}} {
 		var out bytes.Buffer
-		left := []screen.Block{{Label: "a  ", Text: "one two three four"}, {Label: "b  ", Text: "x"}}
-		right := []screen.Block{{Text: "界 " + strings.Repeat("word ", 4), Style: screen.Bad}}
-		screen.New(&out, env).Beside(18, left, right)
-		assert.Equal(t, "a  one two three   │ 界 word word word\n   four            │ word\nb  x               │\n", text.StripEscape(out.String()))
+		screen.New(&out, env).Columns(screen.Block{Text: "one two three four"}, screen.Block{Text: "界 " + strings.Repeat("word ", 8), Style: screen.Bad})
+		assert.Equal(t, "one two three    │ 界 word word word\nfour             │ word word word word\n                 │ word\n", text.StripEscape(out.String()))
 		for line := range strings.SplitSeq(text.StripEscape(out.String()), "\n") {
 			assert.LessOrEqual(t, text.StringWidth(line), 40)
 		}

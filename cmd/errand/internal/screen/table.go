@@ -60,6 +60,9 @@ func (s *Screen) list(t Table) {
 			s.Text(style, row[0])
 		}
 		for i, cell := range row[1:] {
+			if cell == "" {
+				continue
+			}
 			label := gap
 			if len(row) > 2 {
 				label += strings.ToLower(t.Heading[i+1]) + " "

@@ -1,8 +1,3 @@
-// Package verdict classifies a response or a report, decides the program's next action, and
-// explains both: by which rule, from which source.
-//
-// The adapters read the responses. The package has no codes of vendors, only the events
-// that begin and end the streams of model providers.
 package verdict
 
 import (
@@ -76,13 +71,18 @@ func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 	return d
 }
 
+// longest is the longest wait of an error. A service may have named a longer one.
+const longest = 24 * time.Hour
+
 // when describes the wait.
 func when(wait time.Duration, named bool) string {
 	switch {
 	case !named:
 		return "Retry later: no wait was named, so choose one of a second or more"
 	case wait == 0:
-		return "Retry now, as the service asks"
+		return "Retry now: the service names no wait, or a time that has passed"
+	case wait >= longest:
+		return "Retry in 24 hours or later: the service names a wait of at least that"
 	default:
 		return "Retry in " + toolerr.Wait(wait).String() + ", as the service asks"
 	}

@@ -1,18 +1,21 @@
+// Package verdict classifies a response or a report as a tool with errand would, and
+// decides the program's next action.
 package verdict
 
 import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
@@ -21,13 +24,12 @@ import (
 
 // Options add facts that a response does not contain.
 type Options struct {
-	// Adapters are the available adapters; nil means [adapters.All].
+	// Adapters are the available adapters.
 	Adapters []adapter.Adapter
 	// Service is the slug of the adapter that reads the response, such as "_aws";
 	// "" for the one that recognises it, if any.
 	Service string
-	// Method and URL are those of the request; "" if unknown. A URL without a method means
-	// GET.
+	// Method and URL are those of the request; "" if unknown, which counts as GET.
 	Method, URL string
 	// Now is when the response was received.
 	Now time.Time
@@ -39,26 +41,13 @@ type Options struct {
 
 // A Verdict is the result of a classification.
 type Verdict struct {
-	// Err is the failure; nil for a success.
-	Err *toolerr.ToolRuntimeError
-	// Why has a reason for every decision, and for a success, the signs in its body that it
-	// may be a failure.
+	// Err is the failure; nil for a success. Unsafe is the failure of a request that may have
+	// side effects; it differs only if the method is unknown.
+	Err, Unsafe *toolerr.ToolRuntimeError
+	// Why has the rules behind the error.
 	Why []Reason
-}
-
-// Payload returns the payload for the agent.
-func (v Verdict) Payload() toolerr.Payload {
-	if v.Err == nil {
-		return toolerr.Result(nil, nil)
-	}
-	return v.Err.Payload()
-}
-
-func (o Options) adapters() []adapter.Adapter {
-	if o.Adapters == nil {
-		return adapters.All()
-	}
-	return o.Adapters
+	// Notes are remarks about the response.
+	Notes []string
 }
 
 // Services returns the valid slugs for [Options]: those of the adapters that read
@@ -66,135 +55,200 @@ func (o Options) adapters() []adapter.Adapter {
 func Services(all []adapter.Adapter) []string {
 	var slugs []string
 	for _, a := range all {
-		if responder(a) != nil || a.Slug() == (httpadapter.Adapter{}).Slug() {
+		if _, ok := a.(spec.Responder); ok || a.Slug() == plain {
 			slugs = append(slugs, a.Slug())
 		}
 	}
 	return slugs
 }
 
-// Service returns the slug for a word: "_aws", or "aws" for short.
-func Service(word string, all []adapter.Adapter) (slug string, found bool) {
-	for _, s := range Services(all) {
-		if strings.EqualFold(strings.TrimPrefix(s, "_"), strings.TrimPrefix(word, "_")) {
-			return s, true
-		}
-	}
-	return "", false
-}
+// plain is the slug of the adapter for services without their own.
+var plain = httpadapter.Adapter{}.Slug()
 
-// A reader is an adapter that reads a response. by is the fact that identified it, and ""
-// for an adapter that was named.
-type reader struct {
-	spec.Responder
-	by string
-}
-
-// readers returns the adapter of Service, or those that recognise the response.
-func (o Options) readers(r *input.Response) (all []reader) {
-	for _, a := range o.responders() {
-		if o.Service != "" && a.Slug() == o.Service {
-			return []reader{{a, ""}}
-		}
-		if by := a.Recognise(o.host(), r.Header, r.Body); o.Service == "" && by != "" {
-			all = append(all, reader{a, by})
-		}
-	}
-	return all
-}
-
-// responders returns the adapters that read responses.
-func (o Options) responders() (all []spec.Responder) {
-	for _, a := range o.adapters() {
-		if r := responder(a); r != nil {
-			all = append(all, r)
-		}
-	}
-	return all
-}
-
-// OfResponse classifies a response like a tool's adapters: by the adapter of Service, or
-// else by the first one that recognises the response as a failure, or else by the status.
+// OfResponse classifies a response like a tool that decodes JSON.
 func OfResponse(r *input.Response, o Options) Verdict {
-	e := explainer{response: dated(r, o.Now), options: o}
-	cause := httpadapter.CheckResponse(o.response(e.response))
-	readers := o.readers(e.response)
-	if end := o.streamed(e.response, readers); end != nil {
-		e.readEnd(end)
-	} else {
-		for _, a := range readers {
-			if e.read(a, cause); e.err != nil {
-				break
-			}
-		}
-		if e.err == nil && cause != nil {
-			e.err = byHTTP(cause)
-		}
-		if e.err == nil && r.Short != "" && !r.Cut {
-			e.short = r.Short
-			e.err = o.broken("the body is cut off: " + r.Short)
+	c := o.classify(dated(r, o.Now))
+	if c.err == nil {
+		return Verdict{Notes: signs(r)}
+	}
+	v := Verdict{Err: o.resolved(c.err), Why: c.reasons()}
+	v.Unsafe = v.Err
+	if c.undecoded {
+		v.Notes = append(v.Notes, "The status is that of a success. A tool that decodes the body as JSON fails, and its model reads this.")
+	}
+	if o.Method == "" {
+		post := o
+		post.Method = http.MethodPost
+		v.Unsafe = o.resolved(post.classify(dated(r, o.Now)).err)
+		if v.Unsafe.Payload().String() != v.Err.Payload().String() {
+			v.Notes = append(v.Notes, "This is the answer for a request with a safe method, such as GET. For others the advice about a retry differs: pass --method.")
 		}
 	}
-	if e.err == nil {
-		return Verdict{Why: e.doubts()}
-	}
-	return o.verdict(e)
-}
-
-// broken returns the error of an interrupted exchange.
-func (o Options) broken(text string) *toolerr.ToolRuntimeError {
-	te := byHTTP(&url.Error{Op: cmp.Or(o.Method, http.MethodGet), URL: o.URL, Err: fmt.Errorf("%s: %w", text, io.ErrUnexpectedEOF)})
-	if o.URL == "" {
-		return te.With(toolerr.WithDeveloperMessage(text))
-	}
-	return te
-}
-
-// verdict returns the verdict, resolved for the call.
-func (o Options) verdict(e explainer) Verdict {
-	v := Verdict{Err: e.err, Why: e.reasons()}
-	if o.Call != nil {
-		ctx := adapter.WithCall(context.Background(), *o.Call)
-		free := e.err.With(toolerr.WithResolution(toolerr.Resolution{})) // a stored report is resolved for the call in the options
-		v.Err, _ = toolerr.Find(adapter.NewChain().WithDisclosure(o.Disclosure).Adapt(ctx, free))
+	if r.Header.Get("Date") == "" && differs(c.err, o.classify(dated(r, o.Now.AddDate(-20, 0, 0))).err) {
+		v.Notes = append(v.Notes, "The service names a point in time, and the response has no Date: the wait is counted from now, not from the response.")
 	}
 	return v
 }
 
-// read lets an adapter read the response. cause is nil if the status is a success.
-func (e *explainer) read(by reader, cause error) {
-	r := e.response
-	if cause == nil {
-		cause = fmt.Errorf("%s reports a failure in a response with status %d: %s", by.Table().Display(), r.Status, cut(r.Body))
-	}
-	e.err = by.FromAnswer(cause, r.Status, r.Header, r.Body, e.options.endpoint())
-	if e.err == nil {
-		return
-	}
-	e.reader = by
-	if row, ok := by.Table().Lookup(e.err.VendorCode()); ok {
-		e.row = &row
-	}
+// differs reports whether two errors have different waits.
+func differs(a, b *toolerr.ToolRuntimeError) bool {
+	waitA, _ := a.RetryAfter()
+	waitB, _ := b.RetryAfter()
+	return waitA != waitB
 }
 
-// byHTTP returns the error of an unknown service.
-func byHTTP(cause error) *toolerr.ToolRuntimeError {
-	te, _ := toolerr.Find(adapter.NewRegistry(httpadapter.Adapter{}).For("").Adapt(context.Background(), cause))
+// OfReport restores the error of a report. It uses only the call in the options.
+func OfReport(r toolerr.Report, o Options) Verdict {
+	te := toolerr.FromReport(r)
+	resolved := o.resolved(te)
+	return Verdict{Err: resolved, Unsafe: resolved, Why: classified{err: te}.reasons()}
+}
+
+// Unreadable returns the error of a response whose body is a page, not JSON.
+func Unreadable(method string, adapters []adapter.Adapter) *toolerr.ToolRuntimeError {
+	page := &input.Response{Status: http.StatusOK, Header: http.Header{"Content-Type": {"text/html"}}, Body: []byte("<html></html>")}
+	return Options{Method: method, Adapters: adapters}.classify(page).err
+}
+
+// resolved returns the error as the model of the call reads it.
+func (o Options) resolved(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	if o.Call == nil {
+		return te
+	}
+	free := te.With(toolerr.WithResolution(toolerr.Resolution{})) // a stored report is resolved for the call in the options
+	te, _ = toolerr.Find(adapter.NewChain().WithDisclosure(o.Disclosure).Adapt(adapter.WithCall(context.Background(), *o.Call), free))
 	return te
 }
 
-// cut returns the part of a body for developers.
-func cut(body []byte) string {
+// A classified response has the facts about its error.
+type classified struct {
+	err      *toolerr.ToolRuntimeError // nil for a success
+	response *input.Response           // nil for a report
+	by       string                    // why the adapter recognised the response; "" if it was named, or no adapter recognised it
+	row      *adapter.Row              // the row of the code; nil if no table lists it
+	// undecoded reports whether the failure of a success is that of a tool that decodes it.
+	undecoded bool
+}
+
+// classify returns the error of a response: of the named adapter or, for a success, of the
+// first adapter that recognises a failure in it, or of a tool that decodes JSON.
+func (o Options) classify(r *input.Response) classified {
+	c := classified{response: r}
+	var readers []spec.Responder
+	for _, a := range o.Adapters {
+		s, ok := a.(spec.Responder)
+		by := ""
+		if ok && o.Service == "" {
+			by = s.Recognise(o.host(), r.Header, r.Body)
+		}
+		if ok && (by != "" || a.Slug() == o.Service) {
+			readers, c.by = append(readers, s), cmp.Or(c.by, by)
+		}
+	}
+	for _, a := range readers {
+		if r.Status < http.StatusMultipleChoices || o.Service != "" {
+			cause := fmt.Errorf("%s reports a failure in a response with status %d: %s", a.Table().Display(), r.Status, shortened(r.Body))
+			c.err = a.FromAnswer(cause, r.Status, r.Header, r.Body, o.endpoint())
+		}
+		if c.err != nil {
+			break
+		}
+	}
+	if c.err == nil && (o.Service == "" || o.Service == plain) {
+		c.err = o.call(r)
+		c.undecoded = c.err != nil && r.Status < http.StatusMultipleChoices && r.Short == ""
+	}
+	if c.err != nil {
+		for _, a := range readers {
+			if row, ok := a.Table().Lookup(c.err.VendorCode()); ok && a.Slug() == c.err.Extra().Service {
+				c.row = &row
+			}
+		}
+	}
+	return c
+}
+
+// call runs a tool whose client gets the response, and returns its error as errand adapts
+// it.
+func (o Options) call(r *input.Response) *toolerr.ToolRuntimeError {
+	adapters := o.Adapters
+	if o.Service == plain {
+		adapters = []adapter.Adapter{httpadapter.Adapter{}}
+	}
+	transport := httpadapter.Transport{Base: recording{r}}
+	_, err := adapter.Do(context.Background(), adapter.NewChain(adapters...), func(ctx context.Context) (any, error) {
+		req, err := http.NewRequestWithContext(ctx, cmp.Or(o.Method, http.MethodGet), o.address(), nil)
+		if err != nil {
+			return nil, err
+		}
+		resp, err := transport.RoundTrip(req)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = resp.Body.Close() }()
+		if err := httpadapter.CheckResponse(resp); err != nil {
+			return nil, err
+		}
+		body, err := io.ReadAll(resp.Body)
+		if err == nil && promisesJSON(r) {
+			err = json.Unmarshal(body, new(any))
+		}
+		return nil, httpadapter.CheckBody(resp, err)
+	}, adapter.WithEvidence())
+	te, _ := toolerr.Find(err)
+	if te != nil && o.address() == nowhere { // the developer reads of no request
+		told := strings.ReplaceAll(te.DeveloperMessage(), cmp.Or(o.Method, http.MethodGet)+" "+nowhere+": ", "")
+		te = te.With(toolerr.WithEndpoint("", ""), toolerr.WithDeveloperMessage(told))
+	}
+	return te
+}
+
+// address returns the URL of the request, or nowhere if it is unknown or not of HTTP.
+func (o Options) address() string {
+	if u, err := url.Parse(o.URL); err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return nowhere
+	}
+	return o.URL
+}
+
+// nowhere is the address of a request whose URL is unknown (RFC 6761 section 6.4).
+const nowhere = "https://service.invalid/"
+
+// promisesJSON reports whether a tool would decode the body as JSON: it is called JSON, or
+// it is a page in the place of an answer.
+func promisesJSON(r *input.Response) bool {
+	media := strings.ToLower(r.Header.Get("Content-Type"))
+	page := strings.Contains(media, "html") || bytes.HasPrefix(bytes.TrimSpace(r.Body), []byte("<")) && !strings.Contains(media, "xml")
+	return len(r.Body) > 0 && r.Encoding == "" && !r.Cut && (strings.Contains(media, "json") && !strings.Contains(media, "ndjson") || page)
+}
+
+// recording is a transport that answers with a response.
+type recording struct{ *input.Response }
+
+// RoundTrip returns the response. Its body ends as the saved one does.
+func (r recording) RoundTrip(req *http.Request) (*http.Response, error) {
+	var body io.Reader = bytes.NewReader(r.Body)
+	if r.Short != "" {
+		body = io.MultiReader(body, truncated{})
+	}
+	return &http.Response{
+		Status: http.StatusText(r.Status), StatusCode: r.Status, Proto: r.Proto, Header: r.Header.Clone(),
+		Body: io.NopCloser(body), ContentLength: -1, Request: req,
+	}, nil
+}
+
+// truncated is the end of a body that is cut off.
+type truncated struct{}
+
+func (truncated) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// shortened returns the part of a body for developers.
+func shortened(body []byte) string {
 	const most = 2 << 10
 	if len(body) > most {
 		return fmt.Sprintf("%s… (%d bytes)", body[:most], len(body))
 	}
 	return string(body)
-}
-
-// OfReport restores the error of a report. It uses only the call in the options.
-func OfReport(r toolerr.Report, o Options) Verdict {
-	return o.verdict(explainer{err: toolerr.FromReport(r)})
 }
 
 // dated returns the response with a Date. The recipient of a response without one adds the
@@ -207,18 +261,6 @@ func dated(r *input.Response, now time.Time) *input.Response {
 	with.Header = r.Header.Clone()
 	with.Header.Set("Date", now.UTC().Format(http.TimeFormat))
 	return &with
-}
-
-// response returns the response in the form of a client.
-func (o Options) response(r *input.Response) *http.Response {
-	var request *http.Request
-	if u, err := url.Parse(o.URL); err == nil && o.URL != "" {
-		request = &http.Request{Method: o.Method, URL: u}
-	}
-	return &http.Response{
-		Status: http.StatusText(r.Status), StatusCode: r.Status, Proto: r.Proto, Header: r.Header,
-		Body: io.NopCloser(bytes.NewReader(r.Body)), ContentLength: int64(len(r.Body)), Request: request,
-	}
 }
 
 // endpoint returns an option with the request for developers.
@@ -237,4 +279,29 @@ func (o Options) host() string {
 		return ""
 	}
 	return strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
+}
+
+// signs returns a note if the body of a success has a member that often reports a failure,
+// which only the adapter of the service can read.
+func signs(r *input.Response) []string {
+	var body map[string]any
+	if json.Unmarshal(r.Body, &body) != nil {
+		return nil
+	}
+	for _, member := range []string{"ok", "success", "error", "errors", "isError"} {
+		value, there := body[member]
+		failed := value == false
+		if member != "ok" && member != "success" {
+			failed = there && !slices.Contains([]string{"null", "false", `""`, "[]", "{}", "0"}, encoded(value))
+		}
+		if failed {
+			return []string{fmt.Sprintf("The status is that of a success, but the body has %q: %.40s. If an adapter knows the service, name it: --service SLUG.", member, encoded(value))}
+		}
+	}
+	return nil
+}
+
+func encoded(v any) string {
+	raw, _ := json.Marshal(v) // it was JSON
+	return string(raw)
 }

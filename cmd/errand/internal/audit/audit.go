@@ -1,0 +1,231 @@
+// Package audit runs an MCP server with faults of its upstream, and judges the texts that a
+// model reads.
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/errand-go/errand/cmd/errand/internal/audit/call"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/proxy"
+)
+
+// A Config is the configuration of an audit.
+type Config struct {
+	// Command starts the server. In it, {upstream} stands for the address of the proxy as a
+	// base URL.
+	Command []string
+	// URL is the address of a server that uses HTTP.
+	URL string
+	// Upstreams are variables for the server. Their values are paths below the proxy's
+	// address.
+	Upstreams map[string]string
+	// ProxyAddress and CAFile are set for a server that is already running.
+	ProxyAddress, CAFile string
+	// Allow lists the hosts to which requests are forwarded.
+	Allow []string
+	// Transport forwards these requests; nil means an ordinary one.
+	Transport *http.Transport
+	// Calls has the arguments of calls that are not made from schemas.
+	Calls call.File
+	// Tools is a pattern for the tools to call; "" means all.
+	Tools string
+	// Faults are the rows to play.
+	Faults []fault.Fault
+	// Timeout is the maximum duration of a call.
+	Timeout time.Duration
+	// StartTimeout is the maximum time for the server to start.
+	StartTimeout time.Duration
+	// Workers is the number of simultaneous copies of the server.
+	Workers int
+	// Progress is called with the number of completed calls and of all calls, by one goroutine
+	// at a time.
+	Progress func(done, all int, tool, fault string)
+}
+
+// A run is the state of an audit.
+type run struct {
+	Config
+	authority *proxy.Authority
+	caFile    string
+	secrets   []string
+	// starting limits the servers that start at the same time, because more of them take
+	// longer each.
+	starting chan struct{}
+
+	mu     sync.Mutex
+	done   int
+	all    int
+	report Report
+	hosts  map[string]bool
+	// distrusted is true if the server does not trust the run's authority.
+	distrusted bool
+}
+
+// begin creates the data that all workers share, and returns a function that removes it.
+func begin(c Config) (*run, func(), error) {
+	authority := proxy.NewAuthority()
+	dir, err := os.MkdirTemp("", "errand-audit-")
+	if err != nil {
+		return nil, nil, err
+	}
+	r := &run{Config: c, authority: authority, caFile: c.CAFile, secrets: secrets(os.Environ()), starting: make(chan struct{}, runtime.NumCPU()), hosts: map[string]bool{}}
+	if r.caFile == "" {
+		r.caFile = filepath.Join(dir, "ca.pem")
+	}
+	if err := os.WriteFile(r.caFile, authority.PEM(), 0o600); err != nil {
+		_ = os.RemoveAll(dir)
+		return nil, nil, err
+	}
+	return r, func() { _ = os.RemoveAll(dir) }, nil
+}
+
+// Run audits a server.
+func Run(ctx context.Context, c Config) (Report, error) {
+	began := time.Now()
+	r, remove, err := begin(c)
+	if err != nil {
+		return Report{}, err
+	}
+	defer remove()
+	first, err := r.newWorker(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	defer first.close()
+	tools, err := r.tools(ctx, first)
+	if err != nil {
+		return Report{}, err
+	}
+	info := first.server.Session.InitializeResult().ServerInfo
+	r.report = Report{
+		Version: version, Server: strings.TrimSpace(info.Name + " " + info.Version), Command: c.Command,
+		Columns: Columns(), Rows: slices.Concat(c.Faults, localFaults()),
+	}
+	r.all = len(tools) * len(r.report.Rows)
+	if err := r.work(ctx, first, tools); err != nil {
+		return Report{}, err
+	}
+	r.report.Hosts = slices.Sorted(maps.Keys(r.hosts))
+	if r.distrusted {
+		r.report.Notes = append(r.report.Notes, "the server refused the certificate of the run's authority: it does not read SSL_CERT_FILE or NODE_EXTRA_CA_CERTS")
+	}
+	r.report.sort()
+	r.report.Seconds = time.Since(began).Round(100 * time.Millisecond).Seconds()
+	return r.report, nil
+}
+
+// work makes all workers call the tools.
+func (r *run) work(ctx context.Context, first *worker, tools []*mcp.Tool) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	queue := make(chan *mcp.Tool)
+	var all sync.WaitGroup
+	serve := func(w *worker) {
+		defer w.close()
+		for tool := range queue {
+			if err := w.audit(ctx, tool); err != nil {
+				cancel(err)
+				return
+			}
+		}
+	}
+	all.Go(func() { serve(first) })
+	workers := min(r.Workers, len(tools))
+	if r.URL != "" {
+		workers = 1 // there is one address
+	}
+	for range workers - 1 {
+		all.Go(func() {
+			w, err := r.newWorker(ctx)
+			if err != nil {
+				cancel(err)
+				return
+			}
+			serve(w)
+		})
+	}
+	for _, tool := range tools {
+		select {
+		case queue <- tool:
+		case <-ctx.Done():
+		}
+	}
+	close(queue)
+	all.Wait()
+	return context.Cause(ctx)
+}
+
+// tools lists the server's tools to call.
+func (r *run) tools(ctx context.Context, w *worker) ([]*mcp.Tool, error) {
+	ctx, cancel := context.WithTimeout(ctx, r.StartTimeout)
+	defer cancel()
+	var tools []*mcp.Tool
+	for tool, err := range w.server.Session.Tools(ctx, nil) {
+		if err != nil {
+			return nil, fmt.Errorf("the server does not list its tools: %w", err)
+		}
+		fits, err := fault.Fits(r.Tools, tool.Name)
+		if err != nil {
+			return nil, err
+		}
+		if fits && !r.Calls.Tools[tool.Name].Skip {
+			tools = append(tools, tool)
+		}
+	}
+	if len(tools) == 0 {
+		return nil, errors.New("the server has no tool to call")
+	}
+	return tools, nil
+}
+
+// environment returns the variables that are set for the server.
+func (r *run) environment(p *proxy.Proxy) []string {
+	base := "http://" + p.Address()
+	env := []string{
+		"HTTP_PROXY=" + base, "HTTPS_PROXY=" + base, "http_proxy=" + base, "https_proxy=" + base,
+		"ALL_PROXY=" + base, "all_proxy=" + base, "NO_PROXY=", "no_proxy=",
+		"SSL_CERT_FILE=" + r.caFile, "NODE_EXTRA_CA_CERTS=" + r.caFile, "REQUESTS_CA_BUNDLE=" + r.caFile,
+		"CURL_CA_BUNDLE=" + r.caFile, "AWS_CA_BUNDLE=" + r.caFile, "NODE_USE_ENV_PROXY=1",
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Upstreams)) {
+		env = append(env, name+"="+base+"/"+strings.TrimPrefix(r.Upstreams[name], "/"))
+	}
+	return env
+}
+
+// add adds a cell to the report.
+func (r *run) add(c Cell) {
+	c.withhold(r.secrets)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.report.Cells = append(r.report.Cells, c)
+	r.progress(1, c.Tool, c.Fault)
+}
+
+// skip counts calls that are not made.
+func (r *run) skip(n int, tool string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.progress(n, tool, "")
+}
+
+func (r *run) progress(n int, tool, fault string) {
+	r.done += n
+	if r.Progress != nil {
+		r.Progress(r.done, r.all, tool, fault)
+	}
+}

@@ -1,0 +1,199 @@
+package audit_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/cmd/errand/internal/audit"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
+	"github.com/errand-go/errand/cmd/errand/internal/cli"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// asCommand makes this binary run the command.
+const asCommand = "ERRAND_AUDIT_AS_COMMAND"
+
+func TestMain(m *testing.M) {
+	serveFlawed()
+	if os.Getenv(asCommand) != "" {
+		_ = os.Unsetenv(asCommand)
+		os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Environ()))
+	}
+	os.Exit(m.Run())
+}
+
+// config is an audit of the flawed server, which is this program itself.
+func config(flaw string) audit.Config {
+	return audit.Config{
+		Command: []string{"env", flawVariable + "=" + flaw, "ITEMS_TOKEN=" + faults.CredentialBearer, os.Args[0]},
+		Faults:  fault.All(), Timeout: 7 * time.Second, StartTimeout: time.Minute, Workers: 3,
+	}
+}
+
+func run(t *testing.T, c audit.Config) audit.Report {
+	t.Helper()
+	r, err := audit.Run(t.Context(), c)
+	require.NoError(t, err)
+	return r
+}
+
+// flawsOf returns the columns of a report with flaws, with the first of each.
+func flawsOf(r audit.Report) map[string]string {
+	found := map[string]string{}
+	for _, c := range r.Cells {
+		for _, column := range c.Flaws() {
+			if found[column] == "" {
+				found[column] = fmt.Sprintf("%s under %s: %q %v", c.Tool, c.Fault, c.Text, c.Found)
+			}
+		}
+	}
+	return found
+}
+
+// atOnce is the number of simultaneous audits, which mostly wait.
+const atOnce = 6
+
+// A server with one flaw has it in its column, and no flaw in the others.
+func TestEveryFlawIsFound(t *testing.T) {
+	flaws := []string{noFlaw}
+	for _, column := range audit.Columns() {
+		flaws = append(flaws, column.ID)
+	}
+	// Every column is judged with some of these; the server without a flaw runs with all.
+	some, err := fault.Select(fault.All(), "status-404,status-500,status-502-html,429-delta,403-scope,refused-rfc9457,refused-stripe,json-html,empty-reply,tls-hostname,silent")
+	require.NoError(t, err)
+	reports, errs := make([]audit.Report, len(flaws)), make([]error, len(flaws))
+	var all sync.WaitGroup
+	turns := make(chan struct{}, atOnce)
+	for i, flaw := range flaws {
+		all.Go(func() {
+			turns <- struct{}{}
+			defer func() { <-turns }()
+			c := config(flaw)
+			if flaw != noFlaw {
+				c.Faults = some
+			}
+			reports[i], errs[i] = audit.Run(t.Context(), c)
+		})
+	}
+	all.Wait()
+	for i, flaw := range flaws[1:] {
+		t.Run(flaw, func(t *testing.T) {
+			require.NoError(t, errs[i+1])
+			found := flawsOf(reports[i+1])
+			assert.Equal(t, []string{flaw}, slices.Collect(maps.Keys(found)), "%v", found)
+		})
+	}
+	t.Run(noFlaw, func(t *testing.T) {
+		require.NoError(t, errs[0])
+		r := reports[0]
+		assert.Empty(t, flawsOf(r))
+		totals := r.Totals()
+		for _, column := range audit.Columns() {
+			assert.Positive(t, totals[column.ID].Judged, "%s is judged nowhere", column.ID)
+		}
+		assert.Equal(t, []string{"items.example.com"}, r.Hosts)
+		require.Len(t, r.Unreached(), 1)
+		assert.Equal(t, "count_letters", r.Unreached()[0].Name, "a tool without an upstream is not counted as good")
+		for _, c := range r.Cells {
+			assert.False(t, c.Tool == "count_letters" && slices.ContainsFunc(fault.All(), func(f fault.Fault) bool { return f.Name == c.Fault }), "%s", c.Fault)
+		}
+	})
+}
+
+// Two audits of one server give the same verdicts.
+func TestTwiceTheSame(t *testing.T) {
+	t.Parallel()
+	var reports [2]audit.Report
+	var both sync.WaitGroup
+	for i := range reports {
+		both.Go(func() { reports[i], _ = audit.Run(t.Context(), config(audit.Leak)) })
+	}
+	both.Wait()
+	require.NotEmpty(t, reports[0].Cells)
+	require.Len(t, reports[1].Cells, len(reports[0].Cells))
+	for i, c := range reports[0].Cells {
+		other := reports[1].Cells[i]
+		assert.Equal(t, []any{c.Tool, c.Fault, c.Verdicts, c.Text}, []any{other.Tool, other.Fault, other.Verdicts, other.Text})
+	}
+	better, worse := audit.Compare(reports[0], reports[1])
+	assert.Empty(t, better)
+	assert.Empty(t, worse)
+}
+
+// The server gets the variables of the run, and all others unchanged.
+func TestEnvironment(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "environ")
+	c := config(noFlaw)
+	c.Command = slices.Insert(slices.Clone(c.Command), 1, environFile+"="+file)
+	c.Upstreams = map[string]string{"ITEMS_URL": "v1"}
+	c.Faults, c.Tools, c.Workers = c.Faults[:1], "get_item", 1
+	run(t, c)
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	got := map[string]string{}
+	for kv := range strings.SplitSeq(string(text), "\x00") {
+		name, value, _ := strings.Cut(kv, "=")
+		got[name] = value
+	}
+	for _, name := range []string{flawVariable, environFile, "ITEMS_TOKEN"} {
+		assert.Contains(t, got, name)
+		delete(got, name)
+	}
+	proxy := got["HTTPS_PROXY"]
+	assert.Regexp(t, `^http://127\.0\.0\.1:\d+$`, proxy)
+	assert.Equal(t, proxy+"/v1", got["ITEMS_URL"])
+	delete(got, "ITEMS_URL")
+	for name, want := range map[string]string{
+		"HTTP_PROXY": proxy, "HTTPS_PROXY": proxy, "ALL_PROXY": proxy, "http_proxy": proxy, "https_proxy": proxy, "all_proxy": proxy,
+		"NO_PROXY": "", "no_proxy": "", "NODE_USE_ENV_PROXY": "1",
+	} {
+		assert.Equal(t, want, got[name], name)
+		delete(got, name)
+	}
+	ca := got["SSL_CERT_FILE"]
+	assert.NoFileExists(t, ca, "the certificate is gone with the run")
+	replaced := []string{"SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "AWS_CA_BUNDLE"}
+	for _, name := range replaced {
+		assert.Equal(t, ca, got[name], name)
+		delete(got, name)
+	}
+	want := map[string]string{}
+	for _, kv := range os.Environ() {
+		name, value, _ := strings.Cut(kv, "=")
+		want[name] = value
+	}
+	for name := range want {
+		if slices.Contains(replaced, name) || strings.HasSuffix(strings.ToUpper(name), "_PROXY") || name == "NODE_USE_ENV_PROXY" {
+			delete(want, name)
+		}
+	}
+	assert.Equal(t, want, got, "what else the server's environment has")
+}
+
+// A canceled audit ends with an error.
+func TestCanceled(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	c := config(noFlaw)
+	c.Progress = func(done, _ int, _, _ string) {
+		if done > 5 {
+			cancel()
+		}
+	}
+	_, err := audit.Run(ctx, c)
+	require.ErrorIs(t, err, context.Canceled)
+}

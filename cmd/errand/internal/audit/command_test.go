@@ -1,0 +1,197 @@
+package audit_test
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/cmd/errand/internal/audit"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/call"
+	"github.com/errand-go/errand/cmd/errand/internal/cli"
+)
+
+// flat reverses the wrapping.
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// auditOf audits the flawed server in this process.
+func auditOf(t *testing.T, flaw string, flags ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = cli.Run(append(append([]string{"audit"}, flags...), "--", "env", flawVariable+"="+flaw, os.Args[0]), nil, &out, &errs, nil)
+	return code, out.String(), errs.String()
+}
+
+func TestAudit(t *testing.T) {
+	dir := t.TempDir()
+	file, html := filepath.Join(dir, "a.json"), filepath.Join(dir, "a.html")
+	code, stdout, stderr := auditOf(t, audit.Leak, "--faults", "status-404,503-delta", "--json", file, "--html", html, "--fail-on", "leak,hang")
+	require.Equal(t, cli.ExitFailed, code, stderr)
+	assert.Contains(t, stdout, "flawed 1: ")
+	assert.Regexp(t, `(?m)^leak +6 .*create_item under status-404`, stdout)
+	assert.Regexp(t, `(?m)^hang +0 `, stdout)
+	assert.Contains(t, flat(stdout), "no call reached an upstream (--html has their answers; --calls gives them arguments): count_letters")
+	assert.Contains(t, stdout, "items.example.com")
+	assert.Contains(t, stderr, "100 % of")
+	assert.Contains(t, stderr, "--fail-on leak: 6")
+	page, err := os.ReadFile(html)
+	require.NoError(t, err)
+	assert.Contains(t, string(page), `id="status-404:create_item"`)
+
+	code, stdout, stderr = auditOf(t, audit.Leak, "--quiet", "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "leak")
+	assert.Equal(t, cli.ExitOK, code, "nothing is worse than the baseline: %s", stderr)
+	assert.Empty(t, stderr)
+	assert.Contains(t, stdout, "0 flaws gone, 0 new")
+
+	code, stdout, _ = auditOf(t, audit.Wait, "--quiet", "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "wait")
+	assert.Equal(t, cli.ExitFailed, code)
+	assert.Contains(t, stdout, "6 flaws gone, 2 new")
+	assert.Contains(t, stdout, "worse: wait of create_item under 503-delta")
+}
+
+func TestAuditUsage(t *testing.T) {
+	for name, tt := range map[string]struct {
+		args []string
+		want int
+		says string
+	}{
+		"nothing":         {nil, cli.ExitUsage, "what is to be audited"},
+		"help":            {[]string{"-h"}, cli.ExitOK, "usage: errand audit"},
+		"no such column":  {[]string{"--fail-on", "leek", "--", "x"}, cli.ExitUsage, "no column is called"},
+		"help's flags":    {[]string{"--help"}, cli.ExitOK, "--timeout duration how long a call may take (default: 5s)"},
+		"no such flag":    {[]string{"--fial-on", "leak", "--", "x"}, cli.ExitUsage, "audit: no flag is called --fial-on; did you mean --fail-on?"},
+		"no duration":     {[]string{"--timeout", "x", "--", "x"}, cli.ExitUsage, "for flag --timeout"},
+		"nearly a column": {[]string{"--fail-on", "hagn", "--", "x"}, cli.ExitUsage, "did you mean hang"},
+		"no such fault":   {[]string{"--faults", "xyzzy", "--", "x"}, cli.ExitUsage, "no fault fits \"xyzzy\"; there are status-400, "},
+		"nearly a fault":  {[]string{"--faults", "status-404,status-4O3", "--", "x"}, cli.ExitUsage, "--faults: no fault fits \"status-4O3\"; did you mean status-403"},
+		"no folder":       {[]string{"--json", "/no/such/folder/a.json", "--", "x"}, cli.ExitUsage, "/no/such/folder/a.json cannot be written"},
+		"a slow server":   {[]string{"--start-timeout", "50ms", "--", "sleep", "60"}, cli.ExitInput, "does not answer within 50ms (--start-timeout)"},
+		"a short server":  {[]string{"--", "true"}, cli.ExitInput, "it ended without an answer"},
+		"upstream":        {[]string{"--upstream", "x", "--", "x"}, cli.ExitUsage, "NAME=path"},
+		"url alone":       {[]string{"--url", "http://127.0.0.1:1/mcp"}, cli.ExitUsage, "--proxy and --ca"},
+		"proxy alone":     {[]string{"--proxy", "127.0.0.1:1", "--", "x"}, cli.ExitUsage, "--url"},
+		"no time":         {[]string{"--timeout", "0s", "--", "x"}, cli.ExitUsage, "positive"},
+		"no calls":        {[]string{"--calls", "/no/such/file", "--", "x"}, cli.ExitInput, "no such file"},
+		"no baseline":     {[]string{"--baseline", "/no/such/file", "--", "x"}, cli.ExitInput, "no such file"},
+		"no server":       {[]string{"--", "/no/such/server"}, cli.ExitInput, "does not start"},
+		"not a server":    {[]string{"--", "sh", "-c", "echo missing token >&2; exit 1"}, cli.ExitInput, "missing token"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			assert.Equal(t, tt.want, cli.Run(append([]string{"audit"}, tt.args...), nil, &out, &errs, nil))
+			assert.Contains(t, flat(out.String()+errs.String()), tt.says)
+			assert.NotRegexp(t, `(^|\s)-[a-z]{2}`, out.String()+errs.String(), "flags have two dashes")
+		})
+	}
+}
+
+// Successful calls are written, and audited again from the file.
+func TestAuditRecords(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "calls.json")
+	code, stdout, stderr := auditOf(t, noFlaw, "--quiet", "--record", file)
+	require.Equal(t, cli.ExitOK, code, stderr)
+	assert.Contains(t, stdout, "3 calls")
+	calls, err := call.Read(file)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"title": "example"}, calls.Tools["create_item"].Arguments)
+	calls.Tools["count_letters"] = call.Entry{Skip: true}
+	calls.Tools["create_item"] = call.Entry{Arguments: map[string]any{"title": "from the file"}}
+	require.NoError(t, calls.Write(file))
+	report := filepath.Join(t.TempDir(), "report.json")
+	code, _, stderr = auditOf(t, noFlaw, "--quiet", "--calls", file, "--faults", "status-404", "--json", report)
+	require.Equal(t, cli.ExitOK, code, stderr)
+	r, err := audit.Read(report)
+	require.NoError(t, err)
+	require.Len(t, r.Tools, 2)
+	assert.Equal(t, map[string]any{"title": "from the file"}, r.Tools[0].Arguments)
+}
+
+// The command starts a server that uses HTTP, and audits it.
+func TestAuditOverHTTP(t *testing.T) {
+	report := filepath.Join(t.TempDir(), "report.json")
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	address := free.Addr().String()
+	require.NoError(t, free.Close())
+	var out, errs bytes.Buffer
+	code := cli.Run([]string{
+		"audit", "--quiet", "--url", "http://" + address + "/mcp", "--faults", "status-404,silent", "--json", report, "--",
+		"env", flawVariable + "=" + audit.Injection, listen + "=" + address, os.Args[0],
+	}, nil, &out, &errs, nil)
+	require.Equal(t, cli.ExitOK, code, errs.String())
+	r, err := audit.Read(report)
+	require.NoError(t, err)
+	totals := r.Totals()
+	assert.Positive(t, totals[audit.Injection].Flaws)
+	assert.Zero(t, totals[audit.Leak].Flaws+totals[audit.Hang].Flaws+totals[audit.Death].Flaws, "%v", totals)
+	_, err = (&http.Client{Transport: &http.Transport{}}).Get("http://" + address)
+	require.Error(t, err, "the server is gone")
+}
+
+// The test starts the server later.
+func TestAuditOfARunningServer(t *testing.T) {
+	addresses := [2]string{}
+	for i := range addresses {
+		free, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		addresses[i] = free.Addr().String()
+		require.NoError(t, free.Close())
+	}
+	dir := t.TempDir()
+	ca, report := filepath.Join(dir, "ca.pem"), filepath.Join(dir, "report.json")
+	var errs bytes.Buffer
+	code := make(chan int)
+	go func() {
+		code <- cli.Run([]string{
+			"audit", "--quiet", "--url", "http://" + addresses[0] + "/mcp", "--proxy", addresses[1], "--ca", ca, "--faults", "status-404", "--json", report,
+		}, nil, io.Discard, &errs, nil)
+	}()
+	require.Eventually(t, func() bool { _, err := os.Stat(ca); return err == nil }, 10*time.Second, time.Millisecond)
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
+	cmd.Env = append(os.Environ(), flawVariable+"="+audit.Status, listen+"="+addresses[0], "HTTPS_PROXY=http://"+addresses[1], "SSL_CERT_FILE="+ca)
+	require.NoError(t, cmd.Start())
+	require.Equal(t, cli.ExitOK, <-code, errs.String())
+	require.NoError(t, cmd.Process.Kill(), "it is not the audit's to end")
+	_ = cmd.Wait()
+	r, err := audit.Read(report)
+	require.NoError(t, err)
+	assert.Equal(t, 2, r.Totals()[audit.Status].Flaws)
+}
+
+// Ctrl-C ends the audit, and all processes that it started.
+func TestAuditIsInterrupted(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "audit", "--faults", "silent", "--timeout", "1m", "--", "env", flawVariable+"=hang", grandchild+"=1", os.Args[0])
+	cmd.Env = append(os.Environ(), asCommand+"=1")
+	// The pipe is open as long as one of the processes lives.
+	alive, theirs, err := os.Pipe()
+	require.NoError(t, err)
+	cmd.ExtraFiles = []*os.File{theirs}
+	stderr, err := cmd.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	require.NoError(t, theirs.Close())
+	lines := bufio.NewScanner(stderr)
+	require.True(t, lines.Scan(), "progress")
+	require.NoError(t, cmd.Process.Signal(syscall.SIGINT))
+	var said strings.Builder
+	for lines.Scan() {
+		said.WriteString(lines.Text() + "\n")
+	}
+	_ = cmd.Wait()
+	assert.Equal(t, cli.ExitInput, cmd.ProcessState.ExitCode(), said.String())
+	assert.Contains(t, said.String(), "interrupt")
+	require.NoError(t, alive.SetReadDeadline(time.Now().Add(10*time.Second)))
+	_, err = alive.Read(make([]byte, 1))
+	require.ErrorIs(t, err, io.EOF, "a process has the other end still")
+}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/cmd/errand/internal/audit"
+	"github.com/errand-go/errand/cmd/errand/internal/screen"
+)
+
+// printAudit writes the table of the columns, and notes about data that it does not show.
+func printAudit(s *screen.Screen, r audit.Report) {
+	none := r.Unreached()
+	s.Text(screen.Plain, fmt.Sprintf("%s: %d calls of %d tools, %d of which reached an upstream, in %.0f s",
+		r.Server, len(r.Cells), len(r.Tools), len(r.Tools)-len(none), r.Seconds))
+	s.Blank()
+	t := screen.Table{Heading: []string{"COLUMN", "FLAWS", "OF", "FAULTS", "WHAT, AND FOR INSTANCE"}, Styles: []screen.Style{screen.Strong, screen.Bad}}
+	totals := r.Totals()
+	for _, column := range r.Columns {
+		total := totals[column.ID]
+		flaws := strconv.Itoa(total.Flaws)
+		if total.Judged == 0 {
+			flaws = "-"
+		}
+		flawed, judged, first := flawsOf(r, column.ID)
+		what := column.Flaw
+		if first != "" {
+			what += ": " + first
+		}
+		t.Rows = append(t.Rows, []string{column.ID, flaws, strconv.Itoa(total.Judged), fmt.Sprintf("%d of %d", flawed, judged), what})
+	}
+	s.Table(t)
+	s.Blank()
+	if len(none) > 0 {
+		names := make([]string, len(none))
+		for i, tool := range none {
+			names[i] = tool.Name
+		}
+		s.Text(screen.Plain, "Not judged, because no call reached an upstream (--html has their answers; --calls gives them arguments): "+strings.Join(names, ", "))
+	}
+	if len(r.Hosts) > 0 {
+		s.Text(screen.Plain, "Asked for, and answered by the fault: "+strings.Join(r.Hosts, ", "))
+	}
+	for _, note := range r.Notes {
+		s.Text(screen.Warn, note)
+	}
+}
+
+// flawsOf returns how many faults have a flaw in a column, how many were judged, and the
+// first flaw.
+func flawsOf(r audit.Report, column string) (flawed, judged int, first string) {
+	seen := map[string]string{}
+	for _, c := range r.Cells {
+		v := c.Verdicts[column]
+		if v == audit.Flaw && first == "" {
+			first = c.Tool + " under " + c.Fault
+		}
+		if v != "" && seen[c.Fault] != audit.Flaw {
+			seen[c.Fault] = v
+		}
+	}
+	for _, v := range seen {
+		if v == audit.Flaw {
+			flawed++
+		}
+	}
+	return flawed, len(seen), first
+}
+
+// printChanges writes the differences from the baseline.
+func printChanges(s *screen.Screen, better, worse []audit.Change) {
+	s.Text(screen.Plain, fmt.Sprintf("Since the baseline: %d flaws gone, %d new", len(better), len(worse)))
+	for _, c := range worse {
+		s.Text(screen.Bad, fmt.Sprintf("  worse: %s of %s under %s", c.Column, c.Tool, c.Fault))
+	}
+	for _, c := range better {
+		s.Text(screen.Good, fmt.Sprintf("  better: %s of %s under %s", c.Column, c.Tool, c.Fault))
+	}
+}
+
+// progress returns a function that writes a line for each tenth of an audit.
+func progress(w io.Writer) func(done, all int, tool, fault string) {
+	last := -1
+	return func(done, all int, _, _ string) {
+		if tenth := done * 10 / max(all, 1); tenth > last {
+			last = tenth
+			_, _ = fmt.Fprintf(w, "%3d %% of %d calls\n", tenth*10, all)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package explain
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/clickhouseadapter"
+	"github.com/errand-go/errand/adapters/connectadapter"
+	"github.com/errand-go/errand/adapters/discordadapter"
+	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/adapters/kafkaadapter"
+	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/adapters/natsadapter"
+	"github.com/errand-go/errand/adapters/rabbitmqadapter"
+	"github.com/errand-go/errand/adapters/sqladapter"
+	"github.com/errand-go/errand/adapters/twilioadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Vendor is an adapter that has a table, or a part of one.
+type Vendor struct {
+	adapter.Table
+	// Name is the adapter's slug without its underscore, or another name for it.
+	Name string
+	rows []adapter.Row
+}
+
+// numbers has the functions of adapters that return the code of a number.
+var numbers = map[string]func(int) string{
+	"clickhouse": clickhouseadapter.Code, "rabbitmq": rabbitmqadapter.Code, "kafka": kafkaadapter.Code, "discord": discordadapter.Code,
+	"grpc": grpcadapter.Code, "connect": connectadapter.Code, "mongo": mongoadapter.Code, "nats": natsadapter.Code, "twilio": twilioadapter.Code,
+	"mysql": sqladapter.MySQLCode, "mssql": sqladapter.MSSQLCode, "sqlite": sqladapter.SQLiteCode,
+}
+
+// names has the functions of adapters that return the code of another name.
+var names = map[string]func(string) string{"mcp": mcpadapter.Code, "sql": sqladapter.Condition, "postgres": sqladapter.Condition}
+
+// prefixes are what users leave out of codes.
+var prefixes = map[string]string{"smtp": "smtp_", "mysql": "ER_", "sqlite": "SQLITE_", "mssql": "MSSQL_", "microsoft": "AADSTS"}
+
+// aliases are other names for adapters, by their slugs without the underscore.
+var aliases = map[string]string{
+	"sqlstate": "sql", "postgres": "sql", "postgresql": "sql", "mysql": "sql", "mariadb": "sql", "mssql": "sql", "sqlserver": "sql", "sqlite": "sql",
+	"smtp": "std", "oauth": "oauth2", "gcp": "google", "azure": "microsoft", "entra": "microsoft", "claude": "anthropic", "valkey": "redis",
+	"mongodb": "mongo", "k8s": "kubernetes", "elasticsearch": "elastic", "opensearch": "elastic", "jetstream": "nats",
+}
+
+// Vendors returns the adapters that have a table, in their order.
+func (b Book) Vendors() []Vendor { return b.vendors }
+
+// Rows returns the rows of the table.
+func (v Vendor) Rows() []adapter.Row { return v.rows }
+
+// Vendor returns the vendor with a name, in any letter case: a slug, with or without its
+// underscore, or another name.
+func (b Book) Vendor(name string) (Vendor, bool) {
+	name = strings.TrimPrefix(normal(name), "_")
+	for _, v := range b.Vendors() {
+		if v.Name == cmp.Or(aliases[name], name) {
+			v.Name = name
+			return v, true
+		}
+	}
+	return Vendor{}, false
+}
+
+// codes returns the entry of VENDOR:CODE, of a service, or of a code that any vendor has.
+func (b Book) codes(word string) (found []Entry, err error) {
+	if e := b.service(word); e != nil {
+		return []Entry{*e}, nil
+	}
+	name, code, qualified := strings.Cut(word, ":")
+	if v, ok := b.Vendor(name); ok && qualified {
+		if row, ok := v.find(strings.TrimSpace(code)); ok {
+			return []Entry{v.entry(row)}, nil
+		}
+		e := UnknownError{Text: fmt.Sprintf("%s has no row for %q: the status decides, or another code of the error", v.Name, code), Word: code}
+		for _, row := range v.rows {
+			e.Names = append(e.Names, row.VendorCode)
+		}
+		return nil, e
+	}
+	for _, v := range b.Vendors() {
+		if row, ok := v.find(word); ok {
+			found = append(found, v.entry(row))
+		}
+	}
+	if len(found) == 0 && qualified && !strings.Contains(name, " ") {
+		e := UnknownError{Text: fmt.Sprintf("no vendor with a table is called %q", name), Word: name}
+		for _, v := range b.vendors {
+			e.Names = append(e.Names, v.Name)
+		}
+		return nil, e
+	}
+	return found, nil
+}
+
+// find returns the row of a code, in any spelling, or of a number or another name.
+func (v Vendor) find(code string) (adapter.Row, bool) {
+	spellings := []string{code, prefixes[v.Name] + code}
+	if n, err := strconv.Atoi(code); err == nil && n >= 0 && numbers[v.Name] != nil {
+		spellings = append(spellings, numbers[v.Name](n))
+	} else if f := names[v.Name]; f != nil {
+		spellings = append(spellings, f(normal(code)))
+	}
+	for _, same := range []func(string) string{func(s string) string { return s }, letters} {
+		var wanted []string
+		for _, spelling := range spellings {
+			wanted = append(wanted, same(spelling))
+		}
+		for _, row := range v.rows {
+			if slices.Contains(wanted, same(row.VendorCode)) {
+				return row, true
+			}
+		}
+	}
+	return adapter.Row{}, false
+}
+
+var between = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
+
+// letters returns a code in lower case without the separators of words: DeadlineExceeded,
+// as grpc-go prints it, is DEADLINE_EXCEEDED.
+func letters(code string) string { return between.Replace(strings.ToLower(code)) }
+
+func (v Vendor) entry(row adapter.Row) Entry {
+	return ofError(SortVendor, v.Slug()[1:]+":"+row.VendorCode, row.Error(errors.New(row.VendorCode)), row.Source)
+}
+
+// service returns the entry of an adapter, by its slug or another name, and nil for none.
+func (b Book) service(word string) *Entry {
+	for _, a := range b.adapters {
+		name := strings.TrimPrefix(normal(word), "_")
+		if a.Slug() != "_"+cmp.Or(aliases[name], name) {
+			continue
+		}
+		t := reflect.TypeOf(a)
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		e := Entry{Sort: SortService, Word: a.Slug(), Service: a.Slug(), Facts: []Fact{{"means", "The adapter that recognised the error: " + t.PkgPath() + "."}}}
+		v, ok := b.Vendor(name)
+		if !ok {
+			e.Facts = append(e.Facts, Fact{"codes", "none: the status or the Go error decides"})
+			return &e
+		}
+		for _, k := range toolerr.Kinds() {
+			for _, can := range []bool{true, false} {
+				var codes []string
+				for _, row := range v.Rows() {
+					if row.Kind == k && row.CanRetry() == can {
+						codes = append(codes, row.VendorCode)
+					}
+				}
+				if len(codes) > 0 {
+					e.Facts = append(e.Facts, Fact{"codes", fmt.Sprintf("%s, can_retry %t: %s", k, can, strings.Join(codes, ", "))})
+				}
+			}
+		}
+		return &e
+	}
+	return nil
+}
+
+// An UnknownError is a vendor or a code that does not exist.
+type UnknownError struct {
+	// Text describes it, Word is the unknown word, and Names are those that exist.
+	Text, Word string
+	Names      []string
+}
+
+// Error returns the text.
+func (e UnknownError) Error() string { return e.Text }

@@ -12,6 +12,8 @@
 //
 //   - open: while the readers of errand were written, which know their forms.
 //   - fresh: afterwards, from software that the readers did not know.
+//   - further: later, from software that no table of errand names, committed before any figure
+//     was known.
 //
 // testdata/README.md describes the members of a case.
 package refusals
@@ -88,7 +90,7 @@ type Repeat struct {
 }
 
 // Groups returns the names of the groups, in the order of their collection.
-func Groups() []string { return []string{"open", "fresh"} }
+func Groups() []string { return []string{"open", "fresh", "further"} }
 
 // Load returns the cases of the groups, of all groups if none is named.
 func Load(groups ...string) ([]Case, error) {

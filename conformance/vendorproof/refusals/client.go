@@ -31,9 +31,9 @@ import (
 	"github.com/errand-go/errand/conformance/refusals"
 )
 
-// call is the tool: it does what the model asked for, and returns the error of the case's
-// client. It returns nil if the refusal is none to the client.
-func call(ctx context.Context, c refusals.Case) error {
+// failure returns the error of the case's client for the refused call, and nil if the refusal is
+// none to the client.
+func failure(ctx context.Context, c refusals.Case) error {
 	if c.Upstream.Driver != "" {
 		return driverError(ctx, c.Upstream)
 	}
@@ -44,7 +44,7 @@ func call(ctx context.Context, c refusals.Case) error {
 	defer resp.Body.Close()
 	read, ok := readers[c.Client]
 	if !ok {
-		return fmt.Errorf("refusals: no client %q", c.Client)
+		panic(fmt.Sprintf("refusals: %s has an unknown client %q", c.ID, c.Client))
 	}
 	if err := read(resp, c); err != nil {
 		return err
@@ -178,7 +178,7 @@ func driverError(ctx context.Context, u refusals.Upstream) error {
 		_, err := cmd.Output()
 		return fmt.Errorf("command failed: %w: %s", err, u.Message)
 	}
-	return fmt.Errorf("refusals: no driver %q", u.Driver)
+	panic(fmt.Sprintf("refusals: unknown driver %q", u.Driver))
 }
 
 // position returns what pq has for a position, which is empty if the server gave none.

@@ -44,10 +44,9 @@ func View(registry adapter.Registry, c refusals.Case) (refusals.View, error) {
 	if err != nil {
 		return refusals.View{}, err
 	}
-	tool := adapter.Wrap(func(ctx context.Context, _ map[string]any) (any, error) {
-		return nil, call(ctx, c)
-	}, registry.For(c.Tool))
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: args, Schema: c.Schema})
+	refused := failure(ctx, c)
+	tool := adapter.Wrap(func(context.Context, map[string]any) (any, error) { return nil, refused }, registry.For(c.Tool))
 	if _, err = tool(ctx, c.Args); err == nil {
 		return refusals.View{}, nil
 	}

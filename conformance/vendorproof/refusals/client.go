@@ -20,6 +20,7 @@ import (
 	"github.com/google/go-github/v89/github"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/lib/pq"
+	"github.com/lib/pq/pqerror"
 	"github.com/slack-go/slack"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 	"google.golang.org/api/googleapi"
@@ -41,7 +42,6 @@ func failure(ctx context.Context, c refusals.Case) error {
 	if err != nil {
 		return err
 	}
-	defer resp.Body.Close()
 	read, ok := readers[c.Client]
 	if !ok {
 		panic(fmt.Sprintf("refusals: %s has an unknown client %q", c.ID, c.Client))
@@ -53,7 +53,8 @@ func failure(ctx context.Context, c refusals.Case) error {
 	return json.NewDecoder(resp.Body).Decode(&out)
 }
 
-// respond sends the arguments to a server that answers as the case says.
+// respond sends the arguments to a server that answers as the case says. The body of the
+// response is in memory.
 func respond(ctx context.Context, c refusals.Case) (*http.Response, error) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
@@ -82,10 +83,12 @@ func respond(ctx context.Context, c refusals.Case) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer resp.Body.Close()
 	body, err := io.ReadAll(resp.Body)
+	if err := errors.Join(err, resp.Body.Close()); err != nil {
+		return nil, err
+	}
 	resp.Body = io.NopCloser(bytes.NewReader(body))
-	return resp, err
+	return resp, nil
 }
 
 // readers make the error of each client from a response.
@@ -155,7 +158,7 @@ func driverError(ctx context.Context, u refusals.Upstream) error {
 		}
 	case "pq":
 		return &pq.Error{
-			Severity: u.Severity, Code: pq.ErrorCode(u.SQLState), Message: u.Message, Detail: u.Detail, Hint: u.Hint,
+			Severity: u.Severity, Code: pqerror.Code(u.SQLState), Message: u.Message, Detail: u.Detail, Hint: u.Hint,
 			Position: position(u.Position), Where: u.Where, Schema: u.Schema, Table: u.Table, Column: u.Column,
 			DataTypeName: u.DataType, Constraint: u.Constraint, Routine: u.Routine,
 		}

@@ -1,6 +1,6 @@
 # `make` is what to run before a commit. The steps are those of .ci/run, which
 # runs them all; here a test whose server is missing is skipped, not failed.
-.PHONY: all format lint test docs demo race nested bench fuzz lines release ci help
+.PHONY: all format lint test docs demo race nested bench judge fuzz lines release ci help
 
 step = ERRAND_REQUIRE=$(ERRAND_REQUIRE) .ci/run
 tool = GOWORK=off go tool -modfile=$(CURDIR)/tools/tools.mod
@@ -37,6 +37,9 @@ bench: ## benchmarks, summed up by benchstat
 	@mkdir -p bin
 	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PACKAGES) | tee bin/bench.txt
 	$(tool) benchstat bin/bench.txt
+
+judge: ## what a model reads of the refusals of conformance/refusals, and where that is not enough
+	@go test -count=1 -v -run ModelsRead ./conformance/vendorproof/refusals
 
 # How long for each fuzz target: make fuzz FUZZTIME=1m
 FUZZTIME ?= 15s

@@ -176,6 +176,7 @@ var packageMap = []arrows{
 		theirs: []string{"github.com/hashicorp/go-retryablehttp"},
 		why:    "suites of the clients whose libraries the root requires anyway: the command, sdkmatrix and tests run them",
 	},
+	{pkg: "conformance/refusals", why: "a leaf: cases and a judge that read errand's JSON as any other, so that others can be judged beside it"},
 	{pkg: "conformance/testenv", why: "a leaf for tests of every module"},
 }
 

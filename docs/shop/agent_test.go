@@ -1,8 +1,6 @@
 package shop
 
 import (
-	"log/slog"
-
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/agent"
 )
@@ -19,6 +17,6 @@ func NewRunner(model agent.Model, tools []agent.Tool, cfg agent.RunnerConfig) (*
 	if err != nil {
 		return nil, err // it lists every mistake in the configuration
 	}
-	cfg.App, cfg.Agent, cfg.CreateSessions, cfg.Logger = "shop", helper, true, slog.Default()
+	cfg.App, cfg.Agent, cfg.CreateSessions = "shop", helper, true
 	return agent.NewRunner(cfg)
 }

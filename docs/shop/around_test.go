@@ -18,7 +18,7 @@ func ExampleAudit() {
 	}
 	runner, err := agent.NewRunner(agent.RunnerConfig{
 		App: "shop", Agent: helper, CreateSessions: true,
-		Plugins: []agent.Plugin{Audit(slog.Default(), func() bool { return false })},
+		Plugins: []agent.Plugin{Audit(slog.New(slog.DiscardHandler), func() bool { return false })},
 	})
 	if err != nil {
 		fmt.Println(err)

@@ -16,7 +16,7 @@ lint: ## golangci-lint in every module, with go vet's checks
 test: ## every package of every module
 	@$(step) test
 
-docs: ## the pages agree with the code
+docs: ## the programs and commands of the pages
 	@$(step) docs
 
 demo: ## real failures become answers an agent can act on

@@ -1,17 +1,20 @@
-// Package benchmarks compares errand with what people use today, in one run, so
-// that the ratios hold whatever the machine does. Run it here with
+// Package benchmarks compares errand with other libraries, in one run, so that the ratios do
+// not depend on the machine. Run it here with
 //
-//	go test -bench . -count 10 | go run ./ratio
+//	go test -run xxx -bench . -benchmem -count 10 ./... | go run ./ratio
 //
-// The figures of a run are in docs/benchmarks.md.
+// The figures of a run are in docs/benchmarks.md. A test checks the allocations there.
 package benchmarks_test
 
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
 	"testing"
 
 	awsretry "github.com/aws/aws-sdk-go-v2/aws/retry"
@@ -20,6 +23,7 @@ import (
 	"github.com/googleapis/gax-go/v2/apierror"
 	"github.com/gravitational/trace"
 	"github.com/samber/oops"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gocloud.dev/gcerrors"
 	"google.golang.org/api/googleapi"
@@ -42,32 +46,31 @@ var (
 //go:noinline
 func plain(_ context.Context, in int) (int, error) { return in + 1, nil }
 
-// BenchmarkSuccess is what wrapping costs a tool that succeeds.
-func BenchmarkSuccess(b *testing.B) {
-	ctx := b.Context()
-	bare := plain
-	wrapped := adapter.Wrap(plain, adapters.Default().For("t"))
-	evidence := adapter.Wrap(plain, adapters.Default().For("t"), adapter.WithEvidence())
-	bounded := adapter.Wrap(plain, adapters.Default().For("t"), adapter.Bounded{})
-	for _, bm := range []struct {
+// A row is a row of a table of docs/benchmarks.md.
+type row struct {
+	name string
+	run  func()
+}
+
+// success has the cost of wrapping for a tool that succeeds.
+func success(tb testing.TB) (rows []row) {
+	tb.Helper()
+	ctx, chain := tb.Context(), adapters.Default().For("t")
+	for _, r := range []struct {
 		name string
 		fn   func(context.Context, int) (int, error)
 	}{
-		{"bare", bare},
-		{"errand.Wrap", wrapped},
-		{"errand.Wrap+Evidence", evidence},
-		{"errand.Wrap+Bounded", bounded},
+		{"bare", plain},
+		{"errand.Wrap", adapter.Wrap(plain, chain)},
+		{"errand.Wrap+Evidence", adapter.Wrap(plain, chain, adapter.WithEvidence())},
+		{"errand.Wrap+Bounded", adapter.Wrap(plain, chain, adapter.Bounded{})},
 	} {
-		b.Run(bm.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sinkInt, sinkErr = bm.fn(ctx, 1)
-			}
-		})
+		rows = append(rows, row{r.name, func() { sinkInt, sinkErr = r.fn(ctx, 1) }})
 	}
+	return rows
 }
 
-// tooMany returns the error httpadapter makes of a real 429.
+// tooMany returns the error that httpadapter makes of a 429.
 func tooMany(tb testing.TB) error {
 	tb.Helper()
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -83,11 +86,11 @@ func tooMany(tb testing.TB) error {
 	return err
 }
 
-// BenchmarkRateLimit is what it costs to learn that a 429 is one, and how long
-// to wait where the library can say.
-func BenchmarkRateLimit(b *testing.B) {
-	ctx := b.Context()
-	status := tooMany(b)
+// rateLimit has the cost of finding out that a 429 is one, and the wait where the library
+// reads it.
+func rateLimit(tb testing.TB) []row {
+	tb.Helper()
+	ctx, status := tb.Context(), tooMany(tb)
 	google := &googleapi.Error{Code: 429, Header: http.Header{"Retry-After": {"30"}}, Message: "slow down"}
 	aws := &awshttp.ResponseError{
 		ResponseError: &smithyhttp.ResponseError{
@@ -96,119 +99,88 @@ func BenchmarkRateLimit(b *testing.B) {
 		},
 	}
 	limit := trace.LimitExceeded("slow down")
+	http1, all := adapter.NewChain(httpadapter.Adapter{}), adapters.Default().For("t")
+	retryer := awsretry.IsErrorRetryables(awsretry.DefaultRetryables)
+	return []row{
+		{"errand/StatusError/http", func() { sinkErr = http1.Adapt(ctx, status) }},
+		{"errand/StatusError/default", func() { sinkErr = all.Adapt(ctx, status) }},
+		{"errand/googleapi.Error/default", func() { sinkErr = all.Adapt(ctx, google) }},
+		{"errand/aws.ResponseError/default", func() { sinkErr = all.Adapt(ctx, aws) }},
+		{"errand/StatusError/default+payload", func() { sinkBytes = toolerr.Result(nil, all.Adapt(ctx, status)).AppendJSON(nil) }},
+		{"gcerrors.Code/googleapi.Error", func() { sinkBool = gcerrors.Code(google) == gcerrors.ResourceExhausted }},
+		{"gax.apierror.FromError/googleapi.Error", func() {
+			e, _ := apierror.FromError(google)
+			sinkInt = e.HTTPCode()
+		}},
+		{"trace.IsLimitExceeded/its own", func() { sinkBool = trace.IsLimitExceeded(limit) }},
+		{"trace.ReadError/429", func() {
+			sinkErr = trace.ReadError(http.StatusTooManyRequests, []byte(`{"error":{"message":"slow down"}}`))
+		}},
+		{"aws.IsErrorRetryables/aws.ResponseError", func() { sinkBool = retryer.IsErrorRetryable(aws).Bool() }},
+		{"oops.Wrap/googleapi.Error", func() { sinkErr = oops.Code("rate_limited").Public("slow down").Wrap(google) }},
+	}
+}
 
-	http1 := adapter.NewChain(httpadapter.Adapter{})
-	all := adapters.Default().For("t")
-	b.Run("errand/StatusError/http", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkErr = http1.Adapt(ctx, status)
-		}
-	})
-	for _, bm := range []struct {
-		name string
-		err  error
-	}{{"StatusError", status}, {"googleapi.Error", google}, {"aws.ResponseError", aws}} {
-		b.Run("errand/"+bm.name+"/default", func(b *testing.B) {
+// unknown has the cost of an error that nothing recognises.
+func unknown(tb testing.TB) []row {
+	tb.Helper()
+	ctx, err, all := tb.Context(), errors.New("no such thing"), adapters.Default().For("t")
+	wrapped := fmt.Errorf("outer: %w", err)
+	retryer := awsretry.IsErrorRetryables(awsretry.DefaultRetryables)
+	return []row{
+		{"errand/default", func() { sinkErr = all.Adapt(ctx, err) }},
+		{"errand/default/wrapped", func() { sinkErr = all.Adapt(ctx, wrapped) }},
+		{"gcerrors.Code", func() { sinkBool = gcerrors.Code(err) == gcerrors.Unknown }},
+		{"gax.apierror.FromError", func() { _, sinkBool = apierror.FromError(err) }},
+		{"trace.Wrap", func() { sinkErr = trace.Wrap(err) }},
+		{"aws.IsErrorRetryables", func() { sinkBool = retryer.IsErrorRetryable(err).Bool() }},
+		{"oops.Wrap", func() { sinkErr = oops.Wrap(err) }},
+	}
+}
+
+func BenchmarkSuccess(b *testing.B)   { bench(b, success(b)) }
+func BenchmarkRateLimit(b *testing.B) { bench(b, rateLimit(b)) }
+func BenchmarkUnknown(b *testing.B)   { bench(b, unknown(b)) }
+
+func bench(b *testing.B, rows []row) {
+	b.Helper()
+	for _, r := range rows {
+		b.Run(r.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				sinkErr = all.Adapt(ctx, bm.err)
+				r.run()
 			}
 		})
 	}
-	b.Run("errand/StatusError/default+payload", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkBytes = toolerr.Result(nil, all.Adapt(ctx, status)).AppendJSON(nil)
-		}
-	})
-	b.Run("gcerrors.Code/googleapi.Error", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkBool = gcerrors.Code(google) == gcerrors.ResourceExhausted
-		}
-	})
-	b.Run("gax.apierror.FromError/googleapi.Error", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			e, _ := apierror.FromError(google)
-			sinkInt = e.HTTPCode()
-		}
-	})
-	b.Run("trace.IsLimitExceeded/its own", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkBool = trace.IsLimitExceeded(limit)
-		}
-	})
-	b.Run("trace.ReadError/429", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkErr = trace.ReadError(http.StatusTooManyRequests, []byte(`{"error":{"message":"slow down"}}`))
-		}
-	})
-	retryer := awsretry.IsErrorRetryables(awsretry.DefaultRetryables)
-	b.Run("aws.IsErrorRetryables/aws.ResponseError", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkBool = retryer.IsErrorRetryable(aws).Bool()
-		}
-	})
-	b.Run("oops.Wrap/googleapi.Error", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkErr = oops.Code("rate_limited").Public("slow down").Wrap(google)
-		}
-	})
 }
 
-// BenchmarkUnknown is an error nobody knows.
-func BenchmarkUnknown(b *testing.B) {
-	ctx := b.Context()
-	err := errors.New("no such thing")
-	wrapped := fmt.Errorf("outer: %w", err)
-	all := adapters.Default().For("t")
-	b.Run("errand/default", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkErr = all.Adapt(ctx, err)
+var update = flag.Bool("update", false, "write the allocations in docs/benchmarks.md")
+
+// tableRow is a row that ratio prints.
+var tableRow = regexp.MustCompile(`(?m)^\| ([^|]+) \| ([0-9.]+) \| \d+ \| ([0-9.]+) \|$`)
+
+// TestDocsAllocations checks the allocations of every row on the page.
+func TestDocsAllocations(t *testing.T) {
+	const page = "../docs/benchmarks.md"
+	got, err := os.ReadFile(page)
+	require.NoError(t, err)
+	allocations := map[string]float64{}
+	for _, rows := range [][]row{success(t), rateLimit(t), unknown(t)} {
+		for _, r := range rows {
+			allocations[r.name] = testing.AllocsPerRun(100, r.run)
 		}
+	}
+	want := tableRow.ReplaceAllStringFunc(string(got), func(line string) string {
+		m := tableRow.FindStringSubmatch(line)
+		n, ok := allocations[m[1]]
+		assert.True(t, ok, "%s is not measured, or twice on the page", m[1])
+		delete(allocations, m[1])
+		return fmt.Sprintf("| %s | %s | %.0f | %s |", m[1], m[2], n, m[3])
 	})
-	b.Run("errand/default/wrapped", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkErr = all.Adapt(ctx, wrapped)
-		}
-	})
-	b.Run("gcerrors.Code", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkBool = gcerrors.Code(err) == gcerrors.Unknown
-		}
-	})
-	b.Run("gax.apierror.FromError", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			_, sinkBool = apierror.FromError(err)
-		}
-	})
-	b.Run("trace.Wrap", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkErr = trace.Wrap(err)
-		}
-	})
-	retryer := awsretry.IsErrorRetryables(awsretry.DefaultRetryables)
-	b.Run("aws.IsErrorRetryables", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkBool = retryer.IsErrorRetryable(err).Bool()
-		}
-	})
-	b.Run("oops.Wrap", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkErr = oops.Wrap(err)
-		}
-	})
+	assert.Empty(t, allocations, "not on the page")
+	if *update {
+		require.NoError(t, os.WriteFile(page, []byte(want), 0o644))
+		return
+	}
+	assert.Equal(t, want, string(got), "docs/benchmarks.md is stale: go test -run TestDocsAllocations -update")
 }

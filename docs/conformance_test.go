@@ -28,9 +28,7 @@ func TestDocsConformanceIsFresh(t *testing.T) {
 	got, err := os.ReadFile(page)
 	require.NoError(t, err)
 	want := string(got)
-	for mark, table := range map[string]string{
-		"suite": suiteTable(t), "faults": faultTable(), "needs": needTable(t), "laws": lawTable(),
-	} {
+	for mark, table := range map[string]string{"faults": faultTable(), "laws": lawTable()} {
 		want = between(t, want, mark, table)
 	}
 	if *update {
@@ -71,42 +69,6 @@ func faultTable() string {
 	fmt.Fprintf(&b, "| %d faults | | the first of them |\n|---|---|---|\n", len(faults.All()))
 	for _, g := range faults.Groups() {
 		fmt.Fprintf(&b, "| %s | %d | %s |\n", g, count[g], strings.Join(first[g], ", "))
-	}
-	return b.String()
-}
-
-func suiteTable(t *testing.T) string {
-	t.Helper()
-	var b strings.Builder
-	b.WriteString("| field | what it is |\n|---|---|\n")
-	for _, typ := range packageDoc(t, "../conformance").Types {
-		if typ.Name != "Suite" {
-			continue
-		}
-		for _, field := range fields(t, typ) {
-			fmt.Fprintf(&b, "| `%s` | %s |\n", field.Names[0].Name, sentences(field.Doc.Text()))
-		}
-	}
-	return b.String()
-}
-
-func needTable(t *testing.T) string {
-	t.Helper()
-	var b strings.Builder
-	b.WriteString("| need | the client |\n|---|---|\n")
-	for _, typ := range packageDoc(t, "../conformance/faults").Types {
-		if typ.Name != "Need" {
-			continue
-		}
-		for _, group := range typ.Consts {
-			for _, spec := range group.Decl.Specs {
-				value, ok := spec.(*ast.ValueSpec)
-				require.True(t, ok)
-				says, ok := value.Values[0].(*ast.BasicLit)
-				require.True(t, ok)
-				fmt.Fprintf(&b, "| `%s` | %s |\n", value.Names[0].Name, strings.Trim(says.Value, `"`))
-			}
-		}
 	}
 	return b.String()
 }

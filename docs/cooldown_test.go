@@ -58,5 +58,3 @@ func TestDocsCooldown(t *testing.T) {
 		assert.Contains(t, page, filepath.Base(filepath.Dir(store))+".")
 	}
 }
-
-func TestDocsQueues(t *testing.T) { assertParts(t, "queues.md") }

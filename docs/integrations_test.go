@@ -52,6 +52,14 @@ func TestDocsOwnErrors(t *testing.T) {
 	}
 }
 
+// TestDocsPlainText checks that a test of mcptools has the page's plain text.
+func TestDocsPlainText(t *testing.T) {
+	tests, err := os.ReadFile("../integrations/mcptools/marked_test.go")
+	require.NoError(t, err)
+	text := strings.NewReplacer("\n", `\n`, "https://tea.example", "ADDRESS").Replace(strings.TrimSpace(blocks(t, "integrations.md", "text")[0]))
+	assert.Contains(t, string(tests), `"`+text+`"`)
+}
+
 func TestDocsTransport(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusBadGateway)

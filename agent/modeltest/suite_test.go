@@ -137,7 +137,7 @@ func TestSuiteThatCannotRun(t *testing.T) {
 }
 
 func TestLawsAreDocumented(t *testing.T) {
-	page, err := os.ReadFile("../../docs/agent_model.md")
+	page, err := os.ReadFile("../../docs/agent_tools.md")
 	require.NoError(t, err)
 	for _, l := range modeltest.Laws() {
 		assert.Contains(t, string(page), "`"+l.Name+"`")

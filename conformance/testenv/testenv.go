@@ -4,6 +4,7 @@
 // as in errand's own CI, the test fails instead, so that a run without the server
 // cannot succeed.
 //
+// Tests that take minutes run only if an environment variable asks for them: see [Asked].
 // No test of errand is skipped in any other way. Tests of other modules may use the
 // package too.
 package testenv
@@ -54,6 +55,15 @@ func Missing(t testing.TB, what, remedy string) {
 		t.Fatalf("needs %s: %s (%s=all makes this a failure)", what, remedy, Variable)
 	default:
 		t.Fatalf("needs %s: %s (%s is %q: it can be \"all\" or empty)", what, remedy, Variable, value)
+	}
+}
+
+// Asked skips a test that takes minutes unless the environment variable is set. A step of
+// errand's own CI sets it.
+func Asked(t testing.TB, variable string) {
+	t.Helper()
+	if os.Getenv(variable) == "" {
+		t.Skipf("takes minutes: set %s=1", variable)
 	}
 }
 

@@ -51,6 +51,16 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+func TestAsked(t *testing.T) {
+	const variable = "ERRAND_TEST_ASKED"
+	for value, skipped := range map[string]string{"": "takes minutes: set ERRAND_TEST_ASKED=1", "1": ""} {
+		t.Setenv(variable, value)
+		r := &recorder{}
+		testenv.Asked(r, variable)
+		assert.Equal(t, skipped, r.skipped)
+	}
+}
+
 func TestCommandInPath(t *testing.T) {
 	dir := t.TempDir()
 	want := program(t, dir, "errand-test-server")

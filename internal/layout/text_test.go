@@ -61,26 +61,71 @@ func TestStrays(t *testing.T) {
 	}
 }
 
-// link is the target of a Markdown link, without its fragment.
-var link = regexp.MustCompile(`\]\(([^()\s#]+)(?:#[^()\s]*)?\)`)
+// link is the target of a Markdown link, with its fragment.
+var link = regexp.MustCompile(`\]\(([^()\s#]*)(?:#([^()\s]*))?\)`)
 
 // code is a fenced block of code, or code within a line.
 var code = regexp.MustCompile("(?ms)^```.*?^```$|`[^`\n]*`")
 
-func TestDocsLinksLead(t *testing.T) {
+// pages returns the Markdown files of the repository, by their names.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
 	walk(t, func(name string) {
-		if path.Ext(name) != ".md" {
-			return
-		}
-		text, err := os.ReadFile(filepath.Join(root, name))
-		require.NoError(t, err)
-		for _, match := range link.FindAllStringSubmatch(code.ReplaceAllString(string(text), ""), -1) {
-			target := match[1]
-			if strings.Contains(target, ":") {
-				continue // of another site
-			}
-			_, err := os.Stat(filepath.Join(root, path.Dir(name), target))
-			assert.NoError(t, err, "%s links to %s", name, target)
+		if path.Ext(name) == ".md" {
+			text, err := os.ReadFile(filepath.Join(root, name))
+			require.NoError(t, err)
+			all[name] = string(text)
 		}
 	})
+	return all
+}
+
+func TestDocsLinksLead(t *testing.T) {
+	all := pages(t)
+	for name, text := range all {
+		for _, match := range link.FindAllStringSubmatch(code.ReplaceAllString(text, ""), -1) {
+			if strings.Contains(match[1], ":") {
+				continue // of another site
+			}
+			target := name
+			if match[1] != "" {
+				target = path.Join(path.Dir(name), match[1])
+			}
+			_, err := os.Stat(filepath.Join(root, target))
+			assert.NoError(t, err, "%s links to %s", name, target)
+			if match[2] != "" && path.Ext(target) == ".md" {
+				assert.Contains(t, anchors(all[target]), match[2], "%s links to %s", name, target)
+			}
+		}
+	}
+}
+
+var (
+	heading  = regexp.MustCompile("(?m)^#+ (.*)$")
+	explicit = regexp.MustCompile(`<a id="([^"]+)">`)
+	noAnchor = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+)
+
+// anchors returns the anchors of a page: those that GitHub gives headings, and others.
+func anchors(text string) (all []string) {
+	for _, m := range heading.FindAllStringSubmatch(text, -1) {
+		all = append(all, strings.ReplaceAll(noAnchor.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-"))
+	}
+	for _, m := range explicit.FindAllStringSubmatch(text, -1) {
+		all = append(all, m[1])
+	}
+	return all
+}
+
+// The pages are short enough to be read: all words in Markdown but those of mappings.md.
+func TestDocsAreShort(t *testing.T) {
+	const most = 36_000
+	words := 0
+	for name, text := range pages(t) {
+		if name != "docs/mappings.md" {
+			words += len(strings.Fields(text))
+		}
+	}
+	assert.LessOrEqual(t, words, most)
 }

@@ -16,15 +16,11 @@ import (
 
 // A source is the data that is read of an adapter's package.
 type source struct {
-	// doc is the beginning of the package's doc, which describes the recognised errors.
+	// doc is the first paragraph of the package's doc, which describes the recognised errors.
 	doc string
 	// types are the types that the package names, and paths their packages.
 	types, paths []string
 }
-
-// paragraphs is the number of paragraphs of a package's doc on the page: the errors'
-// vendor, and the decisive property.
-const paragraphs = 2
 
 // links are links of a package's doc to its own names, which have no target here.
 var links = regexp.MustCompile(`\[([^\]]+)\]\([#/][^)]*\)`)
@@ -40,10 +36,8 @@ func readSource(dir string) (source, error) {
 	if err != nil {
 		return source{}, err
 	}
-	text := strings.Split(strings.TrimSpace(links.ReplaceAllString(string(pkg.Markdown(pkg.Doc)), "`$1`")), "\n\n")
-	text = text[:min(len(text), paragraphs)]
-	text[0] = capital(strings.TrimPrefix(text[0], "Package "+pkg.Name+" "))
-	return source{doc: strings.Join(text, "\n\n"), types: types, paths: paths}, nil
+	first, _, _ := strings.Cut(strings.TrimSpace(links.ReplaceAllString(string(pkg.Markdown(pkg.Doc)), "`$1`")), "\n\n")
+	return source{doc: capital(strings.TrimPrefix(first, "Package "+pkg.Name+" ")), types: types, paths: paths}, nil
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

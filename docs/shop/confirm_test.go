@@ -1,12 +1,10 @@
-package shop_test
+package shop
 
 import (
 	"context"
 	"fmt"
 	"os"
 	"strings"
-
-	"example.com/acme/shop"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -20,9 +18,9 @@ func refunds() *agenttest.Model {
 func ExampleTerminal() {
 	server := service()
 	defer server.Close()
-	tools := shop.Service{URL: server.URL, HTTP: server.Client()}.Tools()
-	runner, err := shop.NewRunner(refunds(), tools, agent.RunnerConfig{
-		Confirmer: shop.Terminal(os.Stdout, strings.NewReader("no\n")),
+	tools := Service{URL: server.URL, HTTP: server.Client()}.Tools()
+	runner, err := NewRunner(refunds(), tools, agent.RunnerConfig{
+		Confirmer: Terminal(os.Stdout, strings.NewReader("no\n")),
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -40,15 +38,15 @@ func ExampleTerminal() {
 func ExampleWaiting() {
 	server := service()
 	defer server.Close()
-	tools := shop.Service{URL: server.URL, HTTP: server.Client()}.Tools()
-	runner, err := shop.NewRunner(refunds(), tools, agent.RunnerConfig{})
+	tools := Service{URL: server.URL, HTTP: server.Client()}.Tools()
+	runner, err := NewRunner(refunds(), tools, agent.RunnerConfig{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var waiting []agent.ConfirmationRequest
 	for e := range runner.Run(context.Background(), ada, agent.Say("Refund order A-1042.")) {
-		waiting = append(waiting, shop.Waiting(e)...)
+		waiting = append(waiting, Waiting(e)...)
 	}
 	fmt.Println("waits:", waiting[0].Tool, string(waiting[0].Args))
 	talk(runner, agent.Approve(waiting[0].CallID))

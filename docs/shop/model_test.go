@@ -1,11 +1,9 @@
-package shop_test
+package shop
 
 import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-
-	"example.com/acme/shop"
 
 	"github.com/errand-go/errand/agent"
 )
@@ -22,8 +20,8 @@ func ExampleModel() {
 	defer provider.Close()
 	server := service()
 	defer server.Close()
-	model := shop.Model{URL: provider.URL, Key: "k", HTTP: provider.Client()}
-	runner, err := shop.NewRunner(model, shop.Service{URL: server.URL, HTTP: server.Client()}.Tools(), agent.RunnerConfig{})
+	model := Model{URL: provider.URL, Key: "k", HTTP: provider.Client()}
+	runner, err := NewRunner(model, Service{URL: server.URL, HTTP: server.Client()}.Tools(), agent.RunnerConfig{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,10 +1,8 @@
-package shop_test
+package shop
 
 import (
 	"context"
 	"fmt"
-
-	"example.com/acme/shop"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -12,7 +10,7 @@ import (
 
 func ExampleDesk() {
 	model := agenttest.NewModel(agenttest.Call("transfer_to_agent", `{"agent_name":"money"}`), agenttest.Say("What is the order's id?"))
-	desk, err := shop.Desk(model, nil)
+	desk, err := Desk(model, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -37,7 +35,7 @@ func ExampleNewsletter() {
 		agenttest.Say("There is a bleu mug."), // the writer's
 		agenttest.Say("There is a blue mug."), // the editor's
 	)
-	letter, err := shop.Newsletter(model)
+	letter, err := Newsletter(model)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,10 +1,8 @@
-package shop_test
+package shop
 
 import (
 	"context"
 	"fmt"
-
-	"example.com/acme/shop"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -12,7 +10,7 @@ import (
 )
 
 func ExampleTokens() {
-	tokens := &shop.Tokens{
+	tokens := &Tokens{
 		SignInURL: "https://shop.example/sign-in",
 		Renew:     func(context.Context, string) (string, error) { return "fresh", nil },
 	}
@@ -23,7 +21,7 @@ func ExampleTokens() {
 		return []string{"lunch"}, nil
 	})
 	model := agenttest.NewModel(agenttest.Call("list_events", `{}`), agenttest.Say("You have lunch."))
-	runner, err := shop.NewRunner(model, []agent.Tool{calendar}, agent.RunnerConfig{})
+	runner, err := NewRunner(model, []agent.Tool{calendar}, agent.RunnerConfig{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,9 +1,7 @@
-package shop_test
+package shop
 
 import (
 	"fmt"
-
-	"example.com/acme/shop"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -14,7 +12,7 @@ func Example_softAndHard() {
 		agenttest.Stop(agent.FinishMaxTokens, "Once upon a"),
 		agenttest.Status(401), // what a provider answers to a wrong key
 	)
-	runner, err := shop.NewRunner(model, nil, agent.RunnerConfig{})
+	runner, err := NewRunner(model, nil, agent.RunnerConfig{})
 	if err != nil {
 		fmt.Println(err)
 		return

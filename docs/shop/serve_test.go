@@ -1,4 +1,4 @@
-package shop_test
+package shop
 
 import (
 	"context"
@@ -8,13 +8,12 @@ import (
 	"net/http"
 	"strings"
 
-	"example.com/acme/shop"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
 func ExampleServe() {
-	runner, err := shop.NewRunner(agenttest.NewModel(agenttest.Say("Hello!")), nil, agent.RunnerConfig{})
+	runner, err := NewRunner(agenttest.NewModel(agenttest.Say("Hello!")), nil, agent.RunnerConfig{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -27,7 +26,7 @@ func ExampleServe() {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	ended := make(chan error)
-	go func() { ended <- shop.Serve(ctx, ln, runner) }()
+	go func() { ended <- Serve(ctx, ln, runner) }()
 
 	url := "http://" + ln.Addr().String()
 	resp, err := http.Post(url+"/run", "application/json", strings.NewReader(

@@ -1,11 +1,3 @@
-# Agents: a model of your own
-
-errand has models for Anthropic, OpenAI and Gemini ([integrations.md](integrations.md#a-model)). `agent.WithModel` replaces the model for one run.
-For another provider, implement `agent.Model`. If the request asks for a stream, `Generate` first yields *deltas*, which are pieces of the answer. Then it
-yields exactly one response that has a `FinishReason`. It may return the errors of the HTTP client unchanged: the agent's adapters recognise them, and the loop retries. Disable the client's own retries.
-
-```go
-// shop/model.go
 package shop
 
 import (
@@ -116,31 +108,3 @@ func messages(contents []agent.Content) []message {
 	}
 	return all
 }
-```
-
-In `Contents`, each content with calls is followed by a content with all results of these calls, in order and with unique ids, as Anthropic, OpenAI
-and Gemini require. If a model breaks the rules of `Generate`, the run fails with `agent.ErrModelContract`. If its stream ends without a `FinishReason`, the
-run fails with `agent.ErrProviderStream`, and up to one MiB of the text so far is kept. If a model supports only some attachments, implement
-`agent.Preflighter` too.
-
-## The test suite
-
-`modeltest.Suite` tests whether a model follows these rules, without a network and without waiting. Each *law* is a rule, and a subtest:
-
-| laws | what they check |
-|---|---|
-| `name` `answer` `deltas` `calls` `digits` | the model has a name; text, finish reason and usage are the provider's; deltas are yielded when they arrive; ids, names and arguments of calls are unchanged, including large numbers |
-| `request` `unchanged` `concurrent` `attachments` | the whole request reaches the provider, also from many goroutines at once, and can be sent again; attachments that the provider cannot take are refused beforehand |
-| `finish` `unfinished` `empty` | the finish reason is right; calls in an answer that may be incomplete do not run; an empty answer becomes `EMPTY_RESPONSE` |
-| `status` `repeats` `garbage` | kind, status and wait of an error are right; only the loop retries; a body that cannot be read is an error |
-| `cut` `lost` `failure` | a stream that ends, breaks or fails after any of its events is an error, and the text so far is kept |
-| `cancel` `break` `left` | `Generate` returns when its context ends and when the loop stops reading, and leaves no request and no goroutine |
-| `secrets` | neither the key nor the provider's error text is in an event or in the text of an error |
-
-The suite needs two functions. `New` returns the model for an HTTP client and a key. `Say` writes a `modeltest.Answer` (a text, calls, a finish reason,
-usage, or an error with its status) in the provider's format. Set `Whole` for a model without deltas, like the one above. `Skip` names the features
-that the provider does not have, each with a reason. [`modelsuite_test.go`](testdata/agent/modelsuite_test.go) is the suite for the model above, and
-[`ExampleSuite`](../agent/modeltest/example_test.go) is another complete example.
-
-To test the requests themselves, use `modeltest.Bubble`, which runs an HTTP server and its client under `testing/synctest`, and
-`modeltest.Script`, a server that answers from a script.

@@ -1,11 +1,9 @@
-package shop_test
+package shop
 
 import (
 	"context"
 	"errors"
 	"fmt"
-
-	"example.com/acme/shop"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -13,9 +11,9 @@ import (
 
 func ExampleExport() {
 	id := ""
-	export := shop.Export(func(_ context.Context, callID string) error { id = callID; return nil })
+	export := Export(func(_ context.Context, callID string) error { id = callID; return nil })
 	model := agenttest.NewModel(agenttest.Call("export", `{}`), agenttest.Say("It has begun."), agenttest.Say("It failed."))
-	runner, err := shop.NewRunner(model, []agent.Tool{export}, agent.RunnerConfig{})
+	runner, err := NewRunner(model, []agent.Tool{export}, agent.RunnerConfig{})
 	if err != nil {
 		fmt.Println(err)
 		return

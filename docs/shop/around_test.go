@@ -1,10 +1,8 @@
-package shop_test
+package shop
 
 import (
 	"fmt"
 	"log/slog"
-
-	"example.com/acme/shop"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -20,7 +18,7 @@ func ExampleAudit() {
 	}
 	runner, err := agent.NewRunner(agent.RunnerConfig{
 		App: "shop", Agent: helper, CreateSessions: true,
-		Plugins: []agent.Plugin{shop.Audit(slog.Default(), func() bool { return false })},
+		Plugins: []agent.Plugin{Audit(slog.New(slog.DiscardHandler), func() bool { return false })},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -34,9 +32,9 @@ func ExampleAudit() {
 }
 
 func ExampleRemember() {
-	remember := agent.NewTool("remember", "Keeps the user's name.", shop.Remember)
+	remember := agent.NewTool("remember", "Keeps the user's name.", Remember)
 	model := agenttest.NewModel(agenttest.Call("remember", `{"name":"Ada"}`), agenttest.Say("Hello, Ada."))
-	runner, err := shop.NewRunner(model, []agent.Tool{remember}, agent.RunnerConfig{})
+	runner, err := NewRunner(model, []agent.Tool{remember}, agent.RunnerConfig{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,12 +1,10 @@
-package shop_test
+package shop
 
 import (
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"testing"
-
-	"example.com/acme/shop"
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/agent"
@@ -17,7 +15,7 @@ func TestTheModelKeepsTheRules(t *testing.T) {
 	const noWord = "the provider has no such word"
 	modeltest.Suite{
 		New: func(_ *testing.T, client *http.Client, key string) agent.Model {
-			return shop.Model{URL: "https://acme.test/v1", Key: key, HTTP: client}
+			return Model{URL: "https://acme.test/v1", Key: key, HTTP: client}
 		},
 		Say:      acmeSays,
 		Adapters: adapters.Default(),

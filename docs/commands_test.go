@@ -154,21 +154,15 @@ func TestDocsIntegrations(t *testing.T) {
 	dir := acmeModule(t)
 	root, err := filepath.Abs("..")
 	require.NoError(t, err)
-	replace, folders := map[string]string{}, map[string][]string{}
+	replace, folders := map[string]string{}, []string(nil)
 	for _, b := range blocks(t, "integrations.md", "go") {
 		name, text := file(b)
-		in := root // a module with the file's dependencies
-		if strings.Contains(text, "/examples/") {
-			if released {
-				continue // it is copied from a clone
-			}
-			if strings.Contains(text, "/examples/genkit") {
-				in = filepath.Join(root, "examples", "genkit")
-			}
+		if released && strings.Contains(text, "/examples/") {
+			continue // it is copied from a clone
 		}
 		write(t, dir, b)
-		replace[filepath.Join(in, "pasted", filepath.FromSlash(name))] = filepath.Join(dir, filepath.FromSlash(name))
-		folders[in] = append(folders[in], "./pasted/"+path.Dir(name))
+		replace[filepath.Join(root, "pasted", filepath.FromSlash(name))] = filepath.Join(dir, filepath.FromSlash(name))
+		folders = append(folders, "./pasted/"+path.Dir(name))
 	}
 	formatted, err := exec.CommandContext(t.Context(), "gofmt", "-l", dir).Output()
 	require.NoError(t, err)
@@ -185,21 +179,14 @@ func TestDocsIntegrations(t *testing.T) {
 	require.NoError(t, err)
 	name := filepath.Join(t.TempDir(), "overlay.json")
 	require.NoError(t, os.WriteFile(name, overlay, 0o600))
-	for in, all := range folders {
-		cmd := exec.CommandContext(t.Context(), "go", append([]string{"build", "-overlay", name}, all...)...)
-		cmd.Dir = in
-		cmd.Env = append(os.Environ(), "GOFLAGS=")
-		if in != root {
-			cmd.Env = append(cmd.Env, "GOWORK=off")
-		} else {
-			cmd.Env = append(cmd.Env, "GOWORK="+filepath.Join(root, "go.work"))
-		}
-		out, err := cmd.CombinedOutput()
-		assert.NoError(t, err, string(out))
-	}
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"build", "-overlay", name}, folders...)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK="+filepath.Join(root, "go.work"))
+	out, err := cmd.CombinedOutput()
+	assert.NoError(t, err, string(out))
 	whole, err := os.ReadFile("integrations.md")
 	require.NoError(t, err)
-	for _, pattern := range []string{"../integrations/*", "../models/*", "../examples/frameworks/*/*.go", "../examples/genkit/*.go"} {
+	for _, pattern := range []string{"../integrations/*", "../models/*", "../examples/frameworks/*/*.go"} {
 		dirs, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		require.NotEmpty(t, dirs, pattern)

@@ -60,7 +60,7 @@ func packages(all []adapter.Adapter) []vendorPackage {
 func Vendors(root string) (string, error) { return vendorsOf(root, adapters.All()) }
 
 func vendorsOf(root string, all []adapter.Adapter) (string, error) {
-	proofs, err := readProofs(filepath.Join(root, "conformance"))
+	proofs, err := readProofs(filepath.Join(root, "proof"))
 	if err != nil {
 		return "", err
 	}
@@ -99,7 +99,7 @@ For every vendor:
   status in a method or a field, as most do: [mappings.md](mappings.md#clients-without-an-adapter) lists the fields, and the clients that tests drive.
 - PagerDuty, DigitalOcean (godo), Buildkite, Meilisearch, Ollama, container registries, Telegram, DNSimple, Spotify, InfluxDB, OVH, OpenStack (gophercloud),
   Mailgun, Tailscale, Mastodon, PayPal, Mailjet, LINE, Bitbucket, Hetzner and Ory have no adapter: their clients keep the status, and some the wait.
-  They are read as ` + "`_http`" + `: kind, retry advice and status are those of the response, for 401, 404, 409, 422, 429, 500 and 503 alike (` + "`conformance/fieldproof`" + `).
+  They are read as ` + "`_http`" + `: kind, retry advice and status are those of the response, for 401, 404, 409, 422, 429, 500 and 503 alike (` + "`proof/fieldproof`" + `).
   resend-go keeps some statuses in a text alone, which is not read:
   put ` + "`httpadapter.Transport`" + ` under the client. Loki has no client that keeps more than a text; its plain responses are read by status, and its parse errors as findings.
 

@@ -1,3 +1,4 @@
+// Programs and files to copy: a module that is never imported, and never released.
 module github.com/errand-go/errand/examples
 
 go 1.26.0
@@ -10,9 +11,7 @@ require (
 	github.com/errand-go/errand v0.0.0
 	github.com/errand-go/errand/integrations/mcpgotools v0.0.0
 	github.com/errand-go/errand/integrations/mcptools v0.0.0
-	github.com/errand-go/errand/models/anthropicmodel v0.0.0
-	github.com/errand-go/errand/models/geminimodel v0.0.0
-	github.com/errand-go/errand/models/openaimodel v0.0.0
+	github.com/errand-go/errand/models v0.0.0
 	github.com/google/go-github/v89 v89.0.0
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/mark3labs/mcp-go v1.2.1
@@ -129,7 +128,5 @@ replace (
 	github.com/errand-go/errand => ..
 	github.com/errand-go/errand/integrations/mcpgotools => ../integrations/mcpgotools
 	github.com/errand-go/errand/integrations/mcptools => ../integrations/mcptools
-	github.com/errand-go/errand/models/anthropicmodel => ../models/anthropicmodel
-	github.com/errand-go/errand/models/geminimodel => ../models/geminimodel
-	github.com/errand-go/errand/models/openaimodel => ../models/openaimodel
+	github.com/errand-go/errand/models => ../models
 )

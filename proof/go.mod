@@ -1,3 +1,4 @@
+// Tests with real clients of many vendors: a module that is never imported, and never released.
 module github.com/errand-go/errand/proof
 
 go 1.26.0

@@ -1,3 +1,4 @@
+// The audit of MCP servers, whose proxy requires modules that the library does not.
 module github.com/errand-go/errand/cmd/errandaudit
 
 go 1.26.0

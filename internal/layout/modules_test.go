@@ -3,6 +3,7 @@ package layout_test
 import (
 	"encoding/json"
 	"go/parser"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -97,6 +98,9 @@ func TestEveryModuleIsInTheWorkspace(t *testing.T) {
 		}
 		assert.Equal(t, want, m.Go, "the go directive of %s/go.mod", m.Dir)
 		assert.Equal(t, path.Join(module, m.Dir), m.Module.Path, "the module path of %s/go.mod", m.Dir)
+		text, err := os.ReadFile(filepath.Join(root, m.Dir, "go.mod"))
+		require.NoError(t, err)
+		assert.Regexp(t, `^// \S.*\.\nmodule `, string(text), "%s/go.mod does not begin with the reason for the module", m.Dir)
 	}
 	assert.ElementsMatch(t, found, used, "go.work lists every module of the tree")
 }

@@ -1,9 +1,6 @@
 package pgstore
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,51 +9,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 )
 
-// encode returns v as one line of JSON in valid UTF-8. It does not escape <, > and &, so
-// that arguments and responses are read as they were stored, byte for byte.
-func encode(v any) (text string, err error) {
-	defer func() {
-		if recover() != nil { // a foreign MarshalJSON
-			text, err = "", errUnencodable
-		}
-	}()
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return "", err
-	}
-	return strings.ToValidUTF8(strings.TrimSuffix(b.String(), "\n"), string(utf8.RuneError)), nil
+// encode returns v as one line of JSON in valid UTF-8.
+func encode(v any) (string, error) {
+	text, err := record.Encode(v)
+	return valid(text), err
 }
 
-var errUnencodable = errors.New("cannot be encoded as JSON")
-
-// normalState returns s as every store returns it: as JSON, without keys with the prefix
-// temp: and without values that cannot be encoded. It returns nil if nothing remains.
-func normalState(s agent.State) agent.State {
-	var out agent.State
-	for k, v := range s {
-		if strings.HasPrefix(k, agent.TempPrefix) {
-			continue
-		}
-		text, err := encode(map[string]any{k: v})
-		if err != nil {
-			continue
-		}
-		one, err := decodeState(text)
-		if err != nil { // nested too deep
-			continue
-		}
-		if out == nil {
-			out = make(agent.State, len(s))
-		}
-		maps.Copy(out, one)
-	}
-	return out
-}
+func valid(text string) string { return strings.ToValidUTF8(text, string(utf8.RuneError)) }
 
 // partOf returns the part of the state that has the key.
 func partOf(key string) int64 {
@@ -67,20 +29,6 @@ func partOf(key string) int64 {
 		return ofUser
 	}
 	return ofOwn
-}
-
-// ownState returns the part of s that belongs only to the session.
-func ownState(s agent.State) agent.State {
-	own := agent.State{}
-	maps.Copy(own, s)
-	maps.DeleteFunc(own, func(k string, _ any) bool { return partOf(k) != ofOwn })
-	return own
-}
-
-// apply applies the changes of delta to s.
-func apply(s, delta agent.State) {
-	maps.Copy(s, delta)
-	maps.DeleteFunc(s, func(_ string, v any) bool { return v == nil })
 }
 
 // A delta has the parameters of setState. A nil value deletes the key.
@@ -116,47 +64,32 @@ type batch struct {
 }
 
 func encodeEvents(events []*agent.Event) (batch, error) {
-	b := batch{ids: []string{}, invocations: []string{}, bodies: []string{}, deltas: []*string{}, before: []*string{}, places: []*int64{}}
-	all := agent.State{}
-	for _, e := range events {
-		if e == nil {
-			return batch{}, errors.New("pgstore: a nil event")
-		}
-		kept := *e
-		kept.Actions.StateDelta = normalState(e.Actions.StateDelta)
-		maps.Copy(all, kept.Actions.StateDelta)
-		body, err := encode(&kept)
-		if err != nil {
-			return batch{}, err
-		}
-		// The stored event must be decodable. An argument whose depth is just allowed can
-		// be too deep inside its event.
-		if !json.Valid([]byte(body)) {
-			return batch{}, errors.New("pgstore: the event is nested too deeply")
-		}
-		var changed *string
-		if own := ownState(kept.Actions.StateDelta); len(own) > 0 {
-			text, err := encode(own)
-			if err != nil {
-				return batch{}, err
-			}
-			changed = &text
-		}
-		b.keep(e.Actions.Compaction)
-		b.ids, b.invocations = append(b.ids, escape(e.ID)), append(b.invocations, escape(e.InvocationID))
-		b.bodies, b.deltas = append(b.bodies, body), append(b.deltas, changed)
+	rows, state, err := record.Events(events)
+	if err != nil {
+		return batch{}, err
 	}
-	var err error
-	b.state, err = encodeDelta(all)
-	return b, err
+	b := batch{ids: []string{}, invocations: []string{}, bodies: []string{}, deltas: []*string{}, before: []*string{}, places: []*int64{}}
+	for _, row := range rows {
+		b.keep(row.Before)
+		if row.Delta != nil {
+			*row.Delta = valid(*row.Delta)
+		}
+		b.ids, b.invocations = append(b.ids, escape(row.ID)), append(b.invocations, escape(row.Invocation))
+		b.bodies, b.deltas = append(b.bodies, valid(row.Body)), append(b.deltas, row.Delta)
+	}
+	if b.state, err = encodeDelta(state); err != nil {
+		return batch{}, record.Unstorable(err)
+	}
+	return b, nil
 }
 
-// keep adds the first event that c keeps to the batch, or NULL if c is nil.
-func (b *batch) keep(c *agent.Compaction) {
+// keep adds the first event that a compaction keeps to the batch, by its id. If there is
+// no compaction, it adds NULL.
+func (b *batch) keep(first string) {
 	var before *string
 	var place *int64
-	if c != nil {
-		id := escape(c.Before)
+	if first != "" {
+		id := escape(first)
 		before = &id
 		if i := slices.Index(b.ids, id); i >= 0 {
 			n := int64(i) + 1
@@ -164,36 +97,6 @@ func (b *batch) keep(c *agent.Compaction) {
 		}
 	}
 	b.before, b.places = append(b.before, before), append(b.places, place)
-}
-
-func unstorable(cause error) error {
-	return agent.NewRunError(agent.ErrInvalidInput, toolerr.Msg("An event cannot be stored."), cause)
-}
-
-func decodeEvent(body string) (*agent.Event, error) {
-	e := &agent.Event{}
-	if err := json.Unmarshal([]byte(body), e); err != nil {
-		return nil, fmt.Errorf("a stored event: %w", err)
-	}
-	return e, nil
-}
-
-func decodeState(text string) (agent.State, error) {
-	s := agent.State{}
-	if err := json.Unmarshal([]byte(text), &s); err != nil {
-		return nil, fmt.Errorf("a stored state: %w", err)
-	}
-	return s, nil
-}
-
-// decodeValue adds a stored value to s.
-func decodeValue(s agent.State, key, value string) error {
-	one, err := decodeState(`{"":` + value + `}`)
-	if err != nil {
-		return err
-	}
-	s[unescape(key)] = one[""]
-	return nil
 }
 
 // escape returns a name in a form that PostgreSQL can store: a backslash is doubled, and

@@ -12,27 +12,22 @@ import (
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // failure returns the error for a caller: the agent's own error, the context's, or the
 // backend's, with sqladapter's facts and a fixed text.
 func failure(ctx context.Context, op string, err error) error {
-	if _, ok := errors.AsType[*agent.RunError](err); ok {
-		return err
-	}
-	if kind, ok := errors.AsType[agent.ErrorKind](err); ok {
-		return kind
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if given := record.Given(ctx, err); given != nil {
+		return given
 	}
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "54000" { // program_limit_exceeded: too large for an index
 		return agent.NewRunError(agent.ErrInvalidInput, toolerr.Msg("A name is too long for the session store."), fmt.Errorf("pgstore: %s: %w", op, err))
 	}
 	var message toolerr.Message
 	if _, ok := errors.AsType[*VersionError](err); ok {
-		message = toolerr.Msg("The session store was made by a newer version of this program.")
+		message = record.NewerVersion
 	}
 	chain := adapter.NewChain(sqladapter.Adapter{EOF: true}, httpadapter.Adapter{}, stdadapter.Adapter{})
 	return agent.NewRunError(agent.ErrBackend, message, chain.Adapt(ctx, fmt.Errorf("pgstore: %s: %w", op, err)))

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -209,26 +210,41 @@ func TestARunLosesAnswers(t *testing.T) {
 	agenttest.AssertHistorySound(t, session.Events)
 }
 
-// The error is the context's, and the connection is not used again.
+// The error is the context's, the server stops the statement, and the connection is not used
+// again. The context ends when the statement waits for a lock: PostgreSQL ignores a
+// cancellation that arrives before the statement.
 func TestTheContextEndsInTheMiddle(t *testing.T) {
 	dsn := database(t)
 	s, pool := open(t, dsn), connect(t, dsn)
 	session := prepared(t, s)
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
+	// Otherwise the pool waits for the transaction, and the statements for its lock.
+	unlock := sync.OnceValue(func() error { return tx.Rollback(context.WithoutCancel(t.Context())) })
+	defer func() { _ = unlock() }()
 	_, err = tx.Exec(t.Context(), `LOCK TABLE errand_sessions`)
 	require.NoError(t, err)
-	for name, call := range calls(session.Version) {
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-		assert.Equal(t, context.DeadlineExceeded, call(ctx, s), name)
-		cancel()
+	monitor := connect(t, dsn)
+	limit, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	await := func(want int, what string) {
+		t.Helper()
+		for waiting := -1; waiting != want; pause(limit, 5*time.Millisecond) {
+			require.NoError(t, monitor.QueryRow(limit, `SELECT count(*) FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+				WHERE NOT granted AND relname = 'errand_sessions' AND relnamespace = to_regnamespace(current_schema())`).Scan(&waiting), what)
+		}
 	}
-	require.Eventually(t, func() (waits bool) { // for the lock, until it is told that nobody wants the answer
-		err := tx.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation = 'errand_sessions'::regclass)`).Scan(&waits)
-		return assert.NoError(t, err) && !waits
-	}, 20*time.Second, 10*time.Millisecond)
-	require.NoError(t, tx.Rollback(t.Context()))
-	assert.Equal(t, session, get(t, s, ada), "the server got the cancellation in time")
+	for name, call := range calls(session.Version) {
+		ctx, cancel := context.WithCancel(limit)
+		ended := make(chan error, 1)
+		go func() { ended <- call(ctx, s) }()
+		await(1, name+" waits for the lock")
+		cancel()
+		assert.Equal(t, context.Canceled, <-ended, name)
+		await(0, name+" was stopped on the server")
+	}
+	require.NoError(t, unlock())
+	assert.Equal(t, session, get(t, s, ada), "nothing changed")
 	_, release := claim(t, s)
 	release()
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 )
 
 // names returns the parameters of a session's name.
@@ -38,7 +39,7 @@ func (s *Store) read(ctx context.Context, ref agent.SessionRef, events string) (
 				if err := rows.Scan(&body); err != nil {
 					return err
 				}
-				e, err := decodeEvent(body)
+				e, err := record.DecodeEvent([]byte(body))
 				session.Events = append(session.Events, e)
 				return err
 			})
@@ -65,7 +66,7 @@ func queueSession(b *pgx.Batch, s *agent.Session) {
 			if err := rows.Scan(&key, &value); err != nil {
 				return err
 			}
-			return decodeValue(s.State, key, value)
+			return record.DecodeValue(s.State, unescape(key), []byte(value))
 		})
 	})
 }
@@ -95,10 +96,10 @@ func (s *Store) List(ctx context.Context, app, user string) ([]*agent.Session, e
 					return err
 				}
 				if id != nil {
-					return decodeValue(byID[*id].State, key, value)
+					return record.DecodeValue(byID[*id].State, unescape(key), []byte(value))
 				}
 				for _, one := range sessions { // a copy for each session: callers may change it
-					if err := decodeValue(one.State, key, value); err != nil {
+					if err := record.DecodeValue(one.State, unescape(key), []byte(value)); err != nil {
 						return err
 					}
 				}

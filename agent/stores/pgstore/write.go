@@ -7,18 +7,19 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 )
 
 // Create implements agent.Store. It takes one round trip.
 func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.State) (*agent.Session, error) {
-	state = normalState(state)
-	initial, err := encode(ownState(state))
+	state = record.Normal(state)
+	initial, err := encode(record.Own(state))
 	if err != nil {
-		return nil, unstorable(err)
+		return nil, record.Unstorable(err)
 	}
 	d, err := encodeDelta(state)
 	if err != nil {
-		return nil, unstorable(err)
+		return nil, record.Unstorable(err)
 	}
 	session := &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
 	b := &pgx.Batch{}
@@ -55,7 +56,7 @@ func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64, events ...*agent.Event) (int64, error) {
 	rows, err := encodeEvents(events)
 	if err != nil {
-		return 0, unstorable(err)
+		return 0, err
 	}
 	args := append(names(ref), rows.state.parts, rows.state.keys, rows.state.values, version,
 		rows.invocations, rows.deltas, rows.bodies, rows.ids, rows.before, rows.places, s.holder(ref))
@@ -127,7 +128,7 @@ func rollback(ctx context.Context, tx pgx.Tx, session []any, version int64, invo
 
 // readOwn computes the session's own state from its initial state and its events.
 func readOwn(ctx context.Context, tx pgx.Tx, id int64, initial string) (agent.State, error) {
-	own, err := decodeState(initial)
+	own, err := record.DecodeState([]byte(initial))
 	if err != nil {
 		return nil, err
 	}
@@ -140,8 +141,8 @@ func readOwn(ctx context.Context, tx pgx.Tx, id int64, initial string) (agent.St
 		if err := rows.Scan(&text); err != nil {
 			return err
 		}
-		changed, err := decodeState(text)
-		apply(own, changed)
+		changed, err := record.DecodeState([]byte(text))
+		record.Apply(own, changed)
 		return err
 	})
 }

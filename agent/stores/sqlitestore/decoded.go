@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 )
 
 // maxDecoded limits the size in JSON of the events that a store caches decoded. They use
@@ -43,7 +44,7 @@ func (d *decoded) get(ref agent.SessionRef, version int64) []*agent.Event {
 		return nil
 	}
 	for _, body := range s.since {
-		e, err := decodeEvent([]byte(body))
+		e, err := record.DecodeEvent([]byte(body))
 		if err != nil { // the caller reads it again and reports the error
 			d.drop(ref)
 			return nil
@@ -75,22 +76,22 @@ func (d *decoded) put(ref agent.SessionRef, version int64, events []*agent.Event
 }
 
 // extend adds the events of an append. A compaction changes which events are recent.
-func (d *decoded) extend(ref agent.SessionRef, version, next int64, rows []eventRow) {
+func (d *decoded) extend(ref agent.SessionRef, version, next int64, rows []record.Event) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	s := d.sessions[ref]
 	if s == nil {
 		return
 	}
-	if s.version != version || slices.ContainsFunc(rows, func(r eventRow) bool { return r.before != "" }) {
+	if s.version != version || slices.ContainsFunc(rows, func(r record.Event) bool { return r.Before != "" }) {
 		d.drop(ref)
 		return
 	}
 	s.version = next
 	for _, row := range rows {
-		s.since = append(s.since, row.body)
-		s.bytes += len(row.body)
-		d.bytes += len(row.body)
+		s.since = append(s.since, row.Body)
+		s.bytes += len(row.Body)
+		d.bytes += len(row.Body)
 	}
 	d.bound()
 }

@@ -9,6 +9,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -49,14 +50,8 @@ func meanings() map[int]meaning {
 // failure returns the error for a caller: the agent's own error, the context's, or the
 // backend's. effect states whether op may have been done.
 func failure(ctx context.Context, op string, effect toolerr.Effect, err error) error {
-	if _, ok := errors.AsType[*agent.RunError](err); ok {
-		return err
-	}
-	if kind, ok := errors.AsType[agent.ErrorKind](err); ok {
-		return kind
-	}
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if given := record.Given(ctx, err); given != nil {
+		return given
 	}
 	opts := []toolerr.Option{
 		toolerr.WithCause(fmt.Errorf("sqlitestore: %s: %w", op, err)),
@@ -71,7 +66,7 @@ func failure(ctx context.Context, op string, effect toolerr.Effect, err error) e
 	case errors.Is(err, ErrForeignFile):
 		means.message = toolerr.Msg("The session store's file belongs to another program.")
 	case isNewer(err):
-		means.message = toolerr.Msg("The session store was made by a newer version of this program.")
+		means.message = record.NewerVersion
 	}
 	kind := toolerr.KindToolFatal
 	if means.retry {

@@ -153,6 +153,9 @@ func TestAgentKilledAnywhere(t *testing.T) {
 
 		s := open(t, path)
 		interrupted = checkWork(t, s, effects)
+		var verdict string
+		require.NoError(t, s.Writer().QueryRowContext(t.Context(), `PRAGMA integrity_check`).Scan(&verdict))
+		assert.Equal(t, "ok", verdict)
 		require.NoError(t, s.Close())
 	}
 	s := open(t, path)

@@ -116,34 +116,3 @@ func TestTwoProcesses(t *testing.T) {
 	assert.Len(t, session.Events, 2*2*times)
 	sound(t, session)
 }
-
-func TestProcessKilledInTheMiddle(t *testing.T) {
-	const rounds, batch = 4, 300
-	path := file(t)
-	s, err := sqlitestore.Open(t.Context(), path)
-	require.NoError(t, err)
-	create(t, s, ada, agent.State{"n": 0, "user:n": 0})
-	require.NoError(t, s.Close())
-	reported := 0
-	for round := range rounds {
-		cmd, lines := process(t, path, 1_000_000, batch)
-		for range round + 1 {
-			require.True(t, lines.Scan(), "a line per append")
-			reported++
-		}
-		require.NoError(t, cmd.Process.Kill())
-		require.Error(t, cmd.Wait())
-
-		s := open(t, path)
-		session := get(t, s, ada)
-		sound(t, session)
-		assert.Zero(t, len(session.Events)%batch, "no append was stored in part")
-		assert.GreaterOrEqual(t, len(session.Events)/batch, reported, "every reported append is stored")
-		reported = len(session.Events) / batch
-		var verdict string
-		require.NoError(t, s.Writer().QueryRowContext(t.Context(), `PRAGMA integrity_check`).Scan(&verdict))
-		assert.Equal(t, "ok", verdict)
-		require.NoError(t, s.Close())
-	}
-	require.NoError(t, appendFrom(t.Context(), path, 1, batch, io.Discard))
-}

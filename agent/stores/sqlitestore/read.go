@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 )
 
 // Get implements [agent.Store].
@@ -105,7 +106,7 @@ func readSince(
 			return err
 		}
 		bytes += len(body)
-		e, err := decodeEvent(body)
+		e, err := record.DecodeEvent(body)
 		s.Events = append(s.Events, e)
 		return err
 	}, readEvents, id, event)
@@ -169,7 +170,7 @@ func readList(ctx context.Context, q querier, app, user string) ([]*agent.Sessio
 		if err := rows.Scan(&id, &key, &value); err != nil {
 			return err
 		}
-		return decodeValue(byID[id].State, key, value)
+		return record.DecodeValue(byID[id].State, key, value)
 	}, readStates, app, user)
 	return sessions, err
 }
@@ -182,7 +183,7 @@ func readStateInto(ctx context.Context, q querier, state agent.State, app, user 
 		if err := rows.Scan(&key, &value); err != nil {
 			return err
 		}
-		return decodeValue(state, key, value)
+		return record.DecodeValue(state, key, value)
 	}, readState, app, app, user, session)
 }
 
@@ -192,7 +193,7 @@ func readOwn(ctx context.Context, q querier, session int64) (agent.State, error)
 	if err := q.QueryRowContext(ctx, readInitial, session).Scan(&initial); err != nil {
 		return nil, err
 	}
-	own, err := decodeState(initial)
+	own, err := record.DecodeState(initial)
 	if err != nil {
 		return nil, err
 	}
@@ -201,8 +202,8 @@ func readOwn(ctx context.Context, q querier, session int64) (agent.State, error)
 		if err := rows.Scan(&raw); err != nil {
 			return err
 		}
-		delta, err := decodeState(raw)
-		apply(own, delta)
+		delta, err := record.DecodeState(raw)
+		record.Apply(own, delta)
 		return err
 	}, readDeltas, session)
 	return own, err

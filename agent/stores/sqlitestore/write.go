@@ -8,21 +8,22 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 )
 
 // Create implements [agent.Store].
 func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.State) (*agent.Session, error) {
-	state = normalState(state)
-	raw, err := encode(ownState(state))
+	state = record.Normal(state)
+	initial, err := record.Encode(record.Own(state))
 	if err != nil {
-		return nil, unstorable(err)
+		return nil, record.Unstorable(err)
 	}
 	var session *agent.Session
 	defer s.wipe(ctx)
 	err = s.write(ctx, "create", func(tx *sql.Tx) error {
 		now := time.Now().UnixNano()
 		var id int64
-		err := tx.QueryRowContext(ctx, insertSession, ref.App, ref.User, ref.ID, now, now, string(raw)).Scan(&id)
+		err := tx.QueryRowContext(ctx, insertSession, ref.App, ref.User, ref.ID, now, now, initial).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return agent.ErrAlreadyExists
 		}
@@ -60,7 +61,7 @@ func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 
 // Append implements [agent.Store].
 func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64, events ...*agent.Event) (int64, error) {
-	rows, delta, err := encodeEvents(events)
+	rows, delta, err := record.Events(events)
 	if err != nil {
 		return 0, err
 	}
@@ -73,12 +74,12 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		defer func() { _ = insert.Close() }()
 		for _, row := range rows {
 			var keeps sql.NullInt64
-			if row.before != "" {
-				if keeps, err = find(ctx, tx, id, row.before); err != nil {
+			if row.Before != "" {
+				if keeps, err = find(ctx, tx, id, row.Before); err != nil {
 					return err
 				}
 			}
-			if _, err := insert.ExecContext(ctx, id, row.invocation, row.delta, row.body, keeps); err != nil {
+			if _, err := insert.ExecContext(ctx, id, row.Invocation, row.Delta, row.Body, keeps); err != nil {
 				return err
 			}
 		}
@@ -174,11 +175,11 @@ func change(ctx context.Context, tx *sql.Tx, ref agent.SessionRef, id int64, del
 		}
 		query := part.unset
 		if value != nil {
-			raw, err := encode(value)
+			text, err := record.Encode(value)
 			if err != nil {
 				return err
 			}
-			query, args = part.set, append(args, string(raw))
+			query, args = part.set, append(args, text)
 		}
 		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
 			return err

@@ -4,7 +4,6 @@ module github.com/errand-go/errand/benchmarks
 go 1.26.0
 
 require (
-	connectrpc.com/connect v1.21.1
 	github.com/aws/aws-sdk-go-v2 v1.47.6
 	github.com/aws/smithy-go v1.28.8
 	github.com/cockroachdb/errors v1.14.0

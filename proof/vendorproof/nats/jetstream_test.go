@@ -129,7 +129,7 @@ func modernConsumers(t *testing.T, js jetstream.JetStream, s jetstream.Stream) {
 		_, err := it.Next()
 		deleted <- err
 	}()
-	require.Eventually(t, func() bool { info, err := c.Info(ctx); return err == nil && info.NumWaiting > 0 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { info, err := c.Info(ctx); return err == nil && info.NumWaiting > 0 }, time.Minute, time.Millisecond)
 	require.NoError(t, s.DeleteConsumer(ctx, "c"))
 	checked(t, "a consumer that was deleted", "consumer_not_found", <-deleted)
 
@@ -209,7 +209,7 @@ func older(t *testing.T, url string) {
 		_, err := pull.Fetch(1, nats.MaxWait(10*time.Second))
 		waits <- err
 	}()
-	require.Eventually(t, func() bool { info, err := js.ConsumerInfo("OLDER", "c"); return err == nil && info.NumWaiting == 1 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { info, err := js.ConsumerInfo("OLDER", "c"); return err == nil && info.NumWaiting == 1 }, time.Minute, time.Millisecond)
 	second, err := js.PullSubscribe("older.>", "c")
 	require.NoError(t, err)
 	_, err = second.Fetch(1, nats.MaxWait(time.Second))

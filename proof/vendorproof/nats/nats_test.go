@@ -113,7 +113,7 @@ func core(t *testing.T, url string) {
 		require.NoError(t, nc.Publish("slow", []byte(body)))
 	}
 	require.NoError(t, nc.Flush())
-	require.Eventually(t, func() bool { n, _ := slow.Dropped(); return n > 0 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { n, _ := slow.Dropped(); return n > 0 }, time.Minute, time.Millisecond)
 	_, err = slow.NextMsg(time.Second)
 	checked(t, "a subscriber that is too slow", "slow_consumer", err)
 
@@ -126,7 +126,7 @@ func core(t *testing.T, url string) {
 	require.NoError(t, drained.Drain())
 	_, err = drained.SubscribeSync(subject)
 	checked(t, "draining", "connection_draining", err)
-	require.Eventually(t, drained.IsClosed, 10*time.Second, time.Millisecond)
+	require.Eventually(t, drained.IsClosed, time.Minute, time.Millisecond)
 	checked(t, "drained for too long", "drain_timeout", drained.LastError())
 	close(release)
 
@@ -164,7 +164,7 @@ func connections(t *testing.T) {
 	_, err := nc.Request(subject, []byte(body), soon)
 	checked(t, "lost while it waits", "timeout", err)
 	stop()
-	require.Eventually(t, nc.IsReconnecting, 10*time.Second, time.Millisecond)
+	require.Eventually(t, nc.IsReconnecting, time.Minute, time.Millisecond)
 	require.NoError(t, nc.Publish(subject, make([]byte, 16)))
 	checked(t, "too much while it is down", "reconnect_buf_exceeded", nc.Publish(subject, make([]byte, 16)))
 	_, err = nc.RTT()
@@ -212,7 +212,7 @@ func said(t *testing.T) {
 		nc := connect(t, url, nats.NoReconnect(), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 		require.NoError(t, nc.Publish(subject, []byte("x")))
 		require.NoError(t, ignoreClosed(nc.FlushTimeout(10*time.Second)))
-		require.Eventually(t, func() bool { return nc.LastError() != nil }, 10*time.Second, time.Millisecond)
+		require.Eventually(t, func() bool { return nc.LastError() != nil }, time.Minute, time.Millisecond)
 		checked(t, code+", later", code, nc.LastError())
 		nc.Close()
 	}

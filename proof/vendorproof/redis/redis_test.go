@@ -236,7 +236,7 @@ func busy(t *testing.T, runs, asks client) {
 	ended := make(chan error, 1)
 	go func() { ended <- runs.do("EVAL", "while true do end", 0) }()
 	var err error
-	require.Eventually(t, func() bool { err = asks.do("GET", value); return err != nil && strings.HasPrefix(err.Error(), "BUSY") }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { err = asks.do("GET", value); return err != nil && strings.HasPrefix(err.Error(), "BUSY") }, time.Minute, time.Millisecond)
 	checked(t, "BUSY", "BUSY", err)
 	require.NoError(t, asks.do("SCRIPT", "KILL"))
 	checked(t, "a script that was killed", "ERR", <-ended)

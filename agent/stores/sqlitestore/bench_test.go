@@ -2,7 +2,6 @@ package sqlitestore_test
 
 import (
 	"fmt"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,40 +52,4 @@ func BenchmarkGet(b *testing.B) {
 			})
 		})
 	}
-}
-
-// BenchmarkRollback rolls back one invocation, and appends it again, in a session of 10,000
-// events.
-func BenchmarkRollback(b *testing.B) {
-	stores(b, func(b *testing.B, s agent.Store) {
-		version := history(b, s, ada, large)
-		e := text("e", "i", agent.State{"k": 1})
-		b.ReportAllocs()
-		for b.Loop() {
-			appended, err := s.Append(b.Context(), ada, version, e)
-			require.NoError(b, err)
-			version, err = s.Rollback(b.Context(), ada, appended, "i")
-			require.NoError(b, err)
-		}
-	})
-}
-
-// BenchmarkParallelSessions appends to one session per goroutine.
-func BenchmarkParallelSessions(b *testing.B) {
-	stores(b, func(b *testing.B, s agent.Store) {
-		var next atomic.Int64
-		b.ReportAllocs()
-		b.RunParallel(func(pb *testing.PB) {
-			ref := agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(next.Add(1))}
-			version := create(b, s, ref, nil).Version
-			e := text("e", "i", agent.State{"k": 1})
-			for pb.Next() {
-				var err error
-				if version, err = s.Append(b.Context(), ref, version, e); err != nil {
-					b.Error(err)
-					return
-				}
-			}
-		})
-	})
 }

@@ -39,7 +39,7 @@ bench: ## benchmarks, summed up by benchstat
 	$(tool) benchstat bin/bench.txt
 
 judge: ## what a model reads of the refusals of conformance/refusals, and where that is not enough
-	@go test -count=1 -v -run ModelsRead ./conformance/vendorproof/refusals
+	@go test -count=1 -v -run ModelsRead ./proof/vendorproof/refusals
 
 # How long for each fuzz target: make fuzz FUZZTIME=1m
 FUZZTIME ?= 15s

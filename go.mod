@@ -1,3 +1,4 @@
+// The library: it links no SDK of a vendor.
 module github.com/errand-go/errand
 
 go 1.25.0

@@ -141,6 +141,103 @@ func fields(t *testing.T, r *agent.FunctionResponse) map[string]any {
 	return m
 }
 
+// A callout is a place where a run calls code of the host.
+type callout struct {
+	// set puts do there. An agent has at least one tool.
+	set func(do func(context.Context) error, cfg *agent.Config, rc *agent.RunnerConfig)
+	// hard is the error of a run that such a call ends by a crash; "" if the run continues.
+	hard agent.ErrorKind
+	// tool means that the crash fails the call of the first tool.
+	tool bool
+}
+
+// callouts are all of them but the store and the logger.
+func callouts() map[string]callout {
+	const callback, provider = agent.ErrCallback, agent.ErrProvider
+	type do = func(context.Context) error
+	returning := func(opts ...agent.ToolOption) func(*agent.Config) {
+		return func(cfg *agent.Config) {
+			cfg.Tools[0] = agenttest.NewTool(cfg.Tools[0].Declaration().Name, agenttest.Return(report{"ok"}), opts...)
+		}
+	}
+	return map[string]callout{
+		"tool": {tool: true, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Tools[0] = agenttest.NewTool(cfg.Tools[0].Declaration().Name, func(ctx context.Context) (any, error) { return nil, f(ctx) })
+		}},
+		"ConfirmIf": {tool: true, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			returning(agent.ConfirmIf(func(ctx context.Context, _ json.RawMessage) (bool, error) { return false, f(ctx) }))(cfg)
+		}},
+		"Auth": {tool: true, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			returning(agent.Auth(foreignAuth(f)))(cfg)
+		}},
+		"Confirmer": {tool: true, set: func(f do, cfg *agent.Config, rc *agent.RunnerConfig) {
+			returning(agent.Confirm())(cfg)
+			rc.Confirmer = agent.ConfirmerFunc(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
+				return agent.Decision{Approved: true}, f(ctx)
+			})
+		}},
+		"BeforeTool": {tool: true, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			first := cfg.Tools[0].Declaration().Name
+			cfg.Callbacks.BeforeTool = append(cfg.Callbacks.BeforeTool, func(ctx context.Context, c *agent.Call) (any, error) {
+				if c.Tool != first {
+					return nil, nil
+				}
+				return nil, f(ctx)
+			})
+		}},
+		"AfterTool": {set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.AfterTool = append(cfg.Callbacks.AfterTool, func(ctx context.Context, _ *agent.Call, _ any) (any, error) { return nil, f(ctx) })
+		}},
+		"Toolset": {set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Toolsets = []agent.Toolset{lambdaSet(func(ctx context.Context) ([]agent.Tool, error) { return nil, f(ctx) })}
+		}},
+		"OnEvent": {set: func(f do, _ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Plugins = append(rc.Plugins, agent.Plugin{Name: "e", OnEvent: []func(context.Context, *agent.Event) error{
+				func(ctx context.Context, _ *agent.Event) error { return f(ctx) },
+			}})
+		}},
+		"AfterRun": {set: func(f do, _ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Plugins = append(rc.Plugins, agent.Plugin{Name: "a", AfterRun: []func(context.Context, error) error{
+				func(ctx context.Context, _ error) error { return f(ctx) },
+			}})
+		}},
+		"BeforeRun": {hard: callback, set: func(f do, _ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Plugins = append(rc.Plugins, agent.Plugin{Name: "b", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
+				func(ctx context.Context, _ *agent.Content) (*agent.Content, error) { return nil, f(ctx) },
+			}})
+		}},
+		"BeforeAgent": {hard: callback, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.BeforeAgent = append(cfg.Callbacks.BeforeAgent, func(ctx context.Context) (*agent.Content, error) { return nil, f(ctx) })
+		}},
+		"BeforeModel": {hard: callback, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.BeforeModel = append(cfg.Callbacks.BeforeModel,
+				func(ctx context.Context, _ *agent.ModelRequest) (*agent.ModelResponse, error) { return nil, f(ctx) })
+		}},
+		"AfterModel": {hard: callback, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.AfterModel = append(cfg.Callbacks.AfterModel,
+				func(ctx context.Context, _ *agent.ModelResponse) (*agent.ModelResponse, error) { return nil, f(ctx) })
+		}},
+		"InstructionFunc": {hard: callback, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.InstructionFunc = func(ctx context.Context) (string, error) { return "", f(ctx) }
+		}},
+		"Model": {hard: provider, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Model = agenttest.NewModel().Forever(func(ctx context.Context, _ *agent.ModelRequest, _ func(*agent.ModelResponse, error) bool) { _ = f(ctx) })
+		}},
+	}
+}
+
+type lambdaSet func(context.Context) ([]agent.Tool, error)
+
+func (lambdaSet) Name() string                                      { return "set" }
+func (f lambdaSet) Tools(ctx context.Context) ([]agent.Tool, error) { return f(ctx) }
+
+type foreignAuth func(context.Context) error
+
+func (f foreignAuth) Resolve(ctx context.Context, _ *agent.Call) (agent.AuthStatus, error) {
+	return agent.AuthStatus{State: agent.AuthReady}, f(ctx)
+}
+func (foreignAuth) Refresh(context.Context, *agent.Call) error { return nil }
+
 func call(id, name, args string) agent.FunctionCall {
 	return agent.FunctionCall{ID: id, Name: name, Args: json.RawMessage(args)}
 }

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"log/slog"
 	"maps"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -247,24 +246,6 @@ func TestPendingCallOfAnAgentThatSeesOnlyTheRun(t *testing.T) {
 	assert.Contains(t, string(contents[2].Parts[0].FunctionResponse.Response), "paid")
 }
 
-func TestHistoryWithOneIDForTwoCallsIsRepairedOnce(t *testing.T) {
-	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Say("done")), nil)
-	s, err := w.store.Create(t.Context(), session, nil)
-	require.NoError(t, err)
-	asked := func(id string) *agent.Event {
-		c := call("same", "pay", `{}`)
-		return &agent.Event{ID: id, InvocationID: "old", Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &c}}}}
-	}
-	_, err = w.store.Append(t.Context(), session, s.Version, asked("e1"), asked("e2"))
-	require.NoError(t, err)
-	assert.Equal(t, 1, w.say("one").diagnosed(agent.DiagRepairedHistory))
-	assert.Zero(t, w.say("two").diagnosed(agent.DiagRepairedHistory))
-	contents := agent.History(mustGet(t, w).Events)
-	assert.Empty(t, agenttest.AnthropicProblems(contents))
-	assert.Empty(t, agenttest.OpenAIProblems(contents))
-	assert.Empty(t, agenttest.GeminiProblems(contents))
-}
-
 func mustGet(t *testing.T, w *world) *agent.Session {
 	t.Helper()
 	s, err := w.store.Get(t.Context(), session)
@@ -417,35 +398,6 @@ func TestStateIsCopiedForEveryTool(t *testing.T) {
 	assert.Equal(t, map[string]any{"n": int64(0)}, w.stateOf("shared"))
 }
 
-func TestRetriesAreWithinTheBudgetOfToolCalls(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		flaky := agenttest.NewTool("flaky", agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{})), agent.ReadOnly())
-		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "flaky", `{"a":1}`), call("b", "flaky", `{"a":2}`), call("c", "flaky", `{"a":3}`))),
-			[]agent.Tool{flaky})
-		o := w.say("go", agent.WithLimits(agent.Limits{ToolCalls: 4}), agent.WithModel(w.model))
-		w.model.Then(agenttest.Say("done"))
-		assert.LessOrEqual(t, flaky.Count(), 4)
-		for _, r := range o.responses() {
-			assert.Equal(t, false, fields(t, r)["can_retry"], "no tool call is left for a retry")
-		}
-	})
-}
-
-func TestToolThatHangsIsNotRetried(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		defer synctest.Wait()
-		defer close(release)
-		hang := agenttest.NewTool("hang", agenttest.Hang(release), agent.ReadOnly())
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("hang", `{"n":1}`), agenttest.Call("hang", `{"n":2}`), agenttest.Say("done")), []agent.Tool{hang})
-		o := w.say("go")
-		require.NoError(t, o.err)
-		assert.Len(t, hang.Runs(), 2)
-		assert.Equal(t, 2, hang.Count())
-		assert.Equal(t, false, fields(t, o.responses()[1])["can_retry"], "the next call would be refused")
-	})
-}
-
 func TestInstructionFuncIsCalledOncePerTurn(t *testing.T) {
 	asked := 0
 	tool := agenttest.NewTool("ok", agenttest.Return(1))
@@ -557,49 +509,4 @@ func TestStuckToolsOfAnAgentToolAreCountedAndNamed(t *testing.T) {
 		assert.Equal(t, 2, w.runner.Stuck("hang"))
 		assert.Equal(t, 2, o.diagnosed(agent.DiagAbandoned))
 	})
-}
-
-func TestResultsOfRefusedCallsAreSmall(t *testing.T) {
-	long := strings.Repeat("k", 900<<10)
-	tests := map[string]agent.FunctionCall{
-		"an unknown name":    call("a", "ok", `{"`+long+`":1}`),
-		"many unknown names": call("a", "ok", "{"+strings.TrimSuffix(manyKeys(20_000), ",")+"}"),
-		"a long tool name":   call("a", long, `{}`),
-		"not JSON":           call("a", "ok", long),
-		"deep":               call("a", "ok", strings.Repeat(`{"a":`, 5000)+"1"+strings.Repeat("}", 5000)),
-	}
-	for name, c := range tests {
-		t.Run(name, func(t *testing.T) {
-			ok := agent.NewTool("ok", "", func(context.Context, struct{}) (any, error) { return nil, nil })
-			w := newWorld(t, agenttest.NewModel(agenttest.Calls(c), agenttest.Say("done")), []agent.Tool{ok})
-			o := w.say("go")
-			require.NoError(t, o.err)
-			assert.Less(t, len(o.responses()[0].Response), 70<<10)
-			w.stored()
-		})
-	}
-}
-
-func manyKeys(n int) string {
-	var b bytes.Buffer
-	for i := range n {
-		b.WriteString(`"k`)
-		b.WriteString(strings.Repeat("x", i%7))
-		b.WriteString(string(rune('a' + i%26)))
-		b.WriteString(strings.Repeat("y", i/26%50))
-		b.WriteString(`":1,`)
-	}
-	return b.String()
-}
-
-func TestErrorWithTooManyProblemsIsCut(t *testing.T) {
-	problems := make([]toolerr.Problem, 20_000)
-	for i := range problems {
-		problems[i] = toolerr.Problem{Path: "/a/b/c", Problem: toolerr.Msg("is wrong")}
-	}
-	tool := agenttest.NewTool("act", agenttest.ReturnError(toolerr.InvalidInput(toolerr.Message{}, problems)))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("act", `{}`), agenttest.Say("done")), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Less(t, len(o.responses()[0].Response), 70<<10)
 }

@@ -2,20 +2,25 @@ package agent_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"net/url"
 	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
@@ -40,13 +45,32 @@ func (e loud) LogValue() slog.Value         { return slog.StringValue(e.text) }
 // A chaos generates random worlds from one source.
 type chaos struct {
 	*rand.Rand
-	release chan struct{}
-	tools   []*agenttest.Tool
-	log     bytes.Buffer
+	endless  bool            // the model, with the default limits
+	compacts agent.Compactor // or nil; ids are unique only among the events that it keeps
+	limits   agent.Limits
+	release  chan struct{}
+	tools    []*agenttest.Tool
+	log      syncBuffer
+}
+
+// syncBuffer is a buffer for the logs of several goroutines.
+type syncBuffer struct {
+	mu sync.Mutex
+	bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Buffer.Write(p)
 }
 
 func newChaos(seed uint64) *chaos {
-	return &chaos{Rand: rand.New(rand.NewPCG(seed, 7)), release: make(chan struct{})}
+	c := &chaos{Rand: rand.New(rand.NewPCG(seed, 7)), endless: seed%4 == 0, release: make(chan struct{})}
+	if !c.endless {
+		c.compacts = c.compactor()
+	}
+	return c
 }
 
 func (c *chaos) failure() error {
@@ -83,6 +107,7 @@ func (c *chaos) behavior() agenttest.Behavior {
 		agenttest.Hang(c.release),
 		agenttest.WaitForCancel(),
 		agenttest.Slow(3 * time.Second),
+		agenttest.Slow(50 * time.Second),
 		agenttest.Huge(200_000),
 		agenttest.InvalidUTF8(),
 		agenttest.NaN(),
@@ -148,6 +173,9 @@ func (c *chaos) call() agent.FunctionCall {
 	names := []string{"t0", "t1", "t2", "t0", "t1", "t3x", "", "bad name!", "transfer_to_agent", "execute\xffcode"}
 	args := []string{`{}`, `{}`, `{"a":1}`, `{"a":`, ``, `null`, `[]`, `"x"`, `{"a":1,"a":2}`, `{} {}`, "{\"a\":\"\xff\"}", `{"agent_name":"other"}`}
 	ids := []string{"", "", "same", "same", "x y", fmt.Sprint("id", c.IntN(1000))}
+	if c.compacts != nil {
+		ids = ids[:2]
+	}
 	return call(ids[c.IntN(len(ids))], names[c.IntN(len(names))], args[c.IntN(len(args))])
 }
 
@@ -159,42 +187,110 @@ func (c *chaos) calls() []agent.FunctionCall {
 	return all
 }
 
-func (c *chaos) turn() agenttest.Turn {
+// turns are the ways in which a model answers. A run can continue after the first ones.
+func (c *chaos) turns() (turns []func() agenttest.Turn, going int) {
 	reasons := []agent.FinishReason{
 		agent.FinishMaxTokens, agent.FinishSafety, agent.FinishRecitation, agent.FinishPromptBlocked,
 		agent.FinishMalformedCall, agent.FinishOther, agent.FinishStop,
 	}
-	turns := []func() agenttest.Turn{
+	one := func(args string) func() agenttest.Turn {
+		tool := fmt.Sprint("t", c.IntN(2))
+		return func() agenttest.Turn { return agenttest.Call(tool, fmt.Sprintf(args, c.IntN(1<<c.IntN(20)))) }
+	}
+	repeated := c.calls()
+	turns = []func() agenttest.Turn{
+		one(`{"n":%d}`), one(`{"n":%d}`), one(`{"n":`), one(`[%d]`),
+		func() agenttest.Turn { return agenttest.Calls(repeated...) },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Calls(differentCalls("t0", 1+c.IntN(40))...) },
+		func() agenttest.Turn { return agenttest.Calls(differentCalls("t1", 20)...) },
+		func() agenttest.Turn { return transferBack },
+		func() agenttest.Turn { return agenttest.StreamCall("", "t0", `{"a"`, `:1}`) },
+		func() agenttest.Turn { return agenttest.Status(500) },
+		func() agenttest.Turn {
+			return agenttest.Status(429, toolerr.WithRetryAfter(time.Duration(c.IntN(120))*time.Second))
+		},
+	}
+	going = len(turns)
+	return append(turns,
 		func() agenttest.Turn { return agenttest.Say("answer") },
-		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
-		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
-		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
-		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
-		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
 		func() agenttest.Turn { return agenttest.Stop(reasons[c.IntN(len(reasons))], "cut", c.calls()...) },
 		func() agenttest.Turn { return agenttest.Stop(reasons[c.IntN(len(reasons))], "cut") },
 		func() agenttest.Turn { return agenttest.Stream("a", "b", "c") },
-		func() agenttest.Turn { return agenttest.StreamCall("sc", "t0", `{"a"`, `:1}`) },
 		func() agenttest.Turn { return agenttest.BreakOff("a", "b") },
 		func() agenttest.Turn { return agenttest.FailAfter(c.failure(), "a", "b") },
 		func() agenttest.Turn { return agenttest.Fail(c.failure()) },
-		func() agenttest.Turn { return agenttest.Status(500) },
 		func() agenttest.Turn { return agenttest.Empty() },
 		func() agenttest.Turn { return agenttest.Think("hm") },
 		func() agenttest.Turn { return agenttest.Crash(secret) },
 		func() agenttest.Turn { return agenttest.Silence() },
 		func() agenttest.Turn { return agenttest.Deaf(c.release) },
-	}
-	return turns[c.IntN(len(turns))]()
+		func() agenttest.Turn { return drip(c.IntN(2) == 0) },
+	), going
 }
 
-func (c *chaos) callbacks() (cb agent.Callbacks) {
-	if c.IntN(3) > 0 {
-		return cb
+// drip never ends.
+func drip(thoughts bool) agenttest.Turn {
+	return func(ctx context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		content := agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{Text: "and so on ", Thought: thoughts}}}
+		for ctx.Err() == nil && yield(&agent.ModelResponse{Content: &content, Partial: true}, nil) {
+			select {
+			case <-time.After(time.Second): // with the fake clock
+			case <-ctx.Done():
+			}
+		}
 	}
-	mode := c.IntN(4)
-	bad := func() error {
-		switch mode {
+}
+
+// transferBack transfers to the agent that is not active.
+func transferBack(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+	target := "helper"
+	for _, d := range req.Tools {
+		if d.Name == "transfer_to_agent" && strings.Contains(string(d.Parameters), `"other"`) {
+			target = "other"
+		}
+	}
+	agenttest.Call("transfer_to_agent", `{"agent_name":"`+target+`"}`)(ctx, req, yield)
+}
+
+// model returns a model that follows a script. An endless one repeats one to three kinds of
+// turns, so that each kind also occurs alone, and does not end by itself unless one of them
+// is an end.
+func (c *chaos) model() *agenttest.Model {
+	turns, going := c.turns()
+	if !c.endless {
+		model := agenttest.NewModel()
+		for range 3 + c.IntN(20) {
+			model.Then(turns[c.IntN(len(turns))]())
+		}
+		return model
+	}
+	var known []func() agenttest.Turn
+	for range 1 + c.IntN(3) {
+		known = append(known, turns[c.IntN(going)])
+	}
+	if c.IntN(4) == 0 {
+		known = append(known, turns[going+c.IntN(len(turns)-going)])
+	}
+	return agenttest.NewModel().Forever(func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		known[c.IntN(len(known))]()(ctx, req, yield)
+	})
+}
+
+// foreign makes code of the host fail, in one of the places.
+func (c *chaos) foreign(cfg *agent.Config, rc *agent.RunnerConfig) {
+	all := callouts()
+	delete(all, "Model") // the model is random anyway
+	names := slices.Sorted(maps.Keys(all))
+	where, how := names[c.IntN(len(names))], c.IntN(4)
+	if c.IntN(3) > 0 {
+		return
+	}
+	all[where].set(func(ctx context.Context) error {
+		switch how {
 		case 0:
 			panic(loud{secret})
 		case 1:
@@ -203,28 +299,7 @@ func (c *chaos) callbacks() (cb agent.Callbacks) {
 			runtime.Goexit()
 		}
 		return nil
-	}
-	switch c.IntN(7) {
-	case 0:
-		cb.BeforeAgent = append(cb.BeforeAgent, func(context.Context) (*agent.Content, error) { return nil, bad() })
-	case 1:
-		cb.BeforeModel = append(cb.BeforeModel, func(context.Context, *agent.ModelRequest) (*agent.ModelResponse, error) { return nil, bad() })
-	case 2:
-		cb.AfterModel = append(cb.AfterModel, func(context.Context, *agent.ModelResponse) (*agent.ModelResponse, error) { return nil, bad() })
-	case 3:
-		cb.BeforeTool = append(cb.BeforeTool, func(context.Context, *agent.Call) (any, error) { return nil, bad() })
-	case 4:
-		cb.AfterTool = append(cb.AfterTool, func(context.Context, *agent.Call, any) (any, error) { return nil, loud{secret} })
-	case 5:
-		cb.OnToolError = append(cb.OnToolError, func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
-			return make(chan int), nil
-		})
-	case 6:
-		cb.OnModelError = append(cb.OnModelError, func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
-			return nil, loud{secret}
-		})
-	}
-	return cb
+	}, cfg, rc)
 }
 
 // randomCompactor cuts anywhere, even between a call and its result, and fails in the ways
@@ -273,29 +348,24 @@ func (c *chaos) compactor() agent.Compactor {
 }
 
 func (c *chaos) world(t *testing.T) *world {
-	model := agenttest.NewModel()
-	for range 3 + c.IntN(20) {
-		model.Then(c.turn())
-	}
-	otherTool := c.tool("t2")
-	cfg := agent.Config{
-		Name: "helper", Model: model, Tools: []agent.Tool{c.tool("t0"), c.tool("t1")}, Callbacks: c.callbacks(),
-		Parallel: agent.Parallel(c.IntN(3)), MaxIterations: 1 + c.IntN(6),
-	}
-	other, err := agent.New(agent.Config{Name: "other", Model: model, Tools: []agent.Tool{otherTool}, DisableTransfer: c.IntN(2) == 0})
+	model := c.model()
+	other, err := agent.New(agent.Config{Name: "other", Model: model, Tools: []agent.Tool{c.tool("t2")}, DisableTransfer: c.IntN(2) == 0})
 	require.NoError(t, err)
-	cfg.SubAgents = []*agent.Agent{other}
-	w := newWorld(t, model, nil, func(_ *agent.Config, rc *agent.RunnerConfig) {
-		a, err := agent.New(cfg)
-		require.NoError(t, err)
-		rc.Agent = a
-		rc.Compactor = c.compactor()
-		rc.Logger = slog.New(slog.NewJSONHandler(&syncWriter{w: &c.log}, nil))
-		rc.Limits = agent.Limits{
-			ToolCalls: c.IntN(12), ToolCallsPerTurn: c.IntN(4), ModelCalls: c.IntN(10), ModelRetries: c.IntN(3),
-			ToolTimeout: 2 * time.Second, WallClock: time.Duration(1+c.IntN(60)) * time.Second, ResultBytes: c.IntN(3) * 2000,
-			AtLimit: agent.AtLimit(c.IntN(2)),
+	tools := []agent.Tool{c.tool("t0"), c.tool("t1")}
+	return newWorld(t, model, tools, func(cfg *agent.Config, rc *agent.RunnerConfig) {
+		cfg.Parallel, cfg.SubAgents = agent.Parallel(c.IntN(3)), []*agent.Agent{other}
+		rc.Logger = slog.New(slog.NewJSONHandler(&c.log, nil))
+		rc.Limits.AtLimit = agent.AtLimit(c.IntN(2))
+		if !c.endless { // the defaults end every model
+			cfg.MaxIterations = 1 + c.IntN(6)
+			rc.Compactor = c.compacts
+			rc.Limits = agent.Limits{
+				ToolCalls: c.IntN(12), ToolCallsPerTurn: c.IntN(4), ModelCalls: c.IntN(10), ModelRetries: c.IntN(3),
+				ToolTimeout: 2 * time.Second, WallClock: time.Duration(1+c.IntN(60)) * time.Second, ResultBytes: c.IntN(3) * 2000,
+				AtLimit: rc.Limits.AtLimit,
+			}
 		}
+		c.limits = rc.Limits
 		if c.IntN(3) == 0 {
 			mode := c.IntN(4)
 			rc.Confirmer = agent.ConfirmerFunc(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
@@ -311,8 +381,16 @@ func (c *chaos) world(t *testing.T) *world {
 				panic(secret)
 			})
 		}
+		c.foreign(cfg, rc)
 	})
-	return w
+}
+
+// runs returns how often the tools ran.
+func (c *chaos) runs() (n int) {
+	for _, tool := range c.tools {
+		n += tool.Count()
+	}
+	return n
 }
 
 // input returns the input of the next run, which may answer pending calls.
@@ -339,10 +417,16 @@ func (c *chaos) input(events []*agent.Event) agent.Input {
 	return in
 }
 
+// endedByTool reports whether a run ended with an event because a call waits, or because a
+// tool ended it.
+func endedByTool(e *agent.Event) bool {
+	return e.Actions.Escalate || e.Actions.SkipSummarization || slices.ContainsFunc(e.FunctionResponses(), func(r *agent.FunctionResponse) bool { return r.Outcome == agent.OutcomePending })
+}
+
 // checkRandomRuns executes several runs of one random session and checks the invariants. It
 // reports whether the developer's log has the canary, which proves that it could have
-// leaked.
-func checkRandomRuns(t *testing.T, seed uint64) (logged bool) {
+// leaked, and how the runs of an endless model ended.
+func checkRandomRuns(t *testing.T, seed uint64) (logged bool, ends []string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		c := newChaos(seed)
@@ -360,9 +444,12 @@ func checkRandomRuns(t *testing.T, seed uint64) (logged bool) {
 			if c.IntN(3) == 0 {
 				stopAt = c.IntN(5)
 			}
-			h := w.runner.Start(ctx, session, c.input(w.stored()), opts...)
+			in := c.input(w.stored())
+			start, ran, asked := time.Now(), c.runs(), len(w.model.Requests())
+			h := w.runner.Start(ctx, session, in, opts...)
 			n := 0
 			var failure error
+			var last *agent.Event
 			for e, err := range h.Events() {
 				require.NoError(t, failure, "an item behind an error")
 				require.True(t, (e == nil) != (err == nil))
@@ -377,6 +464,19 @@ func checkRandomRuns(t *testing.T, seed uint64) (logged bool) {
 					break
 				}
 				n++
+				last = e
+			}
+			require.LessOrEqual(t, time.Since(start), cmp.Or(c.limits.WallClock, 10*time.Minute)+time.Second)
+			require.LessOrEqual(t, len(w.model.Requests())-asked, 48)
+			require.LessOrEqual(t, c.runs()-ran, cmp.Or(c.limits.ToolCalls, 64))
+			for _, tool := range []string{"t0", "t1", "t2"} {
+				require.LessOrEqual(t, w.runner.Stuck(tool), 8)
+			}
+			if failed, ok := go126.AsType[*agent.RunError](failure); c.endless && ok {
+				ends = append(ends, string(failed.Kind))
+			} else if c.endless && n != stopAt && last != nil {
+				require.True(t, last.TurnComplete || endedByTool(last), "a named end: %+v", last)
+				ends = append(ends, string(last.ErrorCode))
 			}
 			if ctx.Err() != nil {
 				require.NoError(t, failure, "cancellation is not an error item")
@@ -404,5 +504,35 @@ func checkRandomRuns(t *testing.T, seed uint64) (logged bool) {
 		require.NotContains(t, c.log.String(), apiKey)
 		logged = strings.Contains(c.log.String(), canary)
 	})
-	return logged
+	return logged, ends
+}
+
+// In random worlds nothing crashes a run, the canary does not leak, the history stays valid,
+// and the limits hold. With the default limits, a run ends with every model.
+func TestRandomRuns(t *testing.T) {
+	logged, ends := 0, map[string]int{}
+	for seed := range uint64(800) {
+		saw, how := checkRandomRuns(t, seed)
+		if saw {
+			logged++
+		}
+		for _, end := range how {
+			ends[end]++
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+	t.Log(ends)
+	assert.Greater(t, logged, 200, "developers see the canary, which shows that it could have leaked")
+	for _, code := range []agent.EventCode{agent.CodeMaxIterations, agent.CodeToolBudget, agent.CodeToolLoop, agent.CodeWallClock} {
+		assert.NotZero(t, ends[string(code)], "%s is among the ends", code)
+	}
+}
+
+func FuzzRandomRuns(f *testing.F) {
+	for seed := range uint64(8) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) { checkRandomRuns(t, seed) })
 }

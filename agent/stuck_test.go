@@ -2,7 +2,6 @@ package agent_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"sync/atomic"
 	"testing"
@@ -135,28 +134,18 @@ func TestConfirmersThatHangAreNotAskedAgain(t *testing.T) {
 }
 
 func TestCallbacksOfAToolMayHang(t *testing.T) {
-	hang := func(release chan struct{}, asked *atomic.Int32) func() {
-		return func() { asked.Add(1); <-release }
-	}
-	tests := map[string]func(func()) agent.ToolOption{
-		"ConfirmIf": func(hang func()) agent.ToolOption {
-			return agent.ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { hang(); return false, nil })
-		},
-		"Auth": func(hang func()) agent.ToolOption { return agent.Auth(crashingAuth(hang)) },
-	}
-	for name, option := range tests {
-		t.Run(name, func(t *testing.T) {
+	for _, where := range []string{"ConfirmIf", "Auth"} {
+		t.Run(where, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				release := make(chan struct{})
-				defer synctest.Wait()
-				defer close(release)
+				release := newRelease(t)
 				var asked atomic.Int32
-				tool := agenttest.NewTool("t", agenttest.Return(1), option(hang(release, &asked)))
-				w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok")), []agent.Tool{tool})
+				w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok")),
+					[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, func(cfg *agent.Config, rc *agent.RunnerConfig) {
+						callouts()[where].set(func(context.Context) error { asked.Add(1); <-release; return nil }, cfg, rc)
+					})
 				o := w.say("go")
 				require.NoError(t, o.err)
 				assert.Equal(t, int32(2), asked.Load())
-				assert.Zero(t, tool.Count())
 				assert.Equal(t, []string{"timeout", "timeout", "conflict", "conflict", "conflict", "conflict"}, codes(t, o))
 			})
 		})
@@ -165,51 +154,31 @@ func TestCallbacksOfAToolMayHang(t *testing.T) {
 
 // Each kind of callback is abandoned after a tool's timeout.
 func TestCallbacksAreBoundedInTime(t *testing.T) {
-	type config = func(hang func(context.Context), cfg *agent.Config)
-	waitFor := map[string]func(release chan struct{}) func(context.Context){
-		"hangs": func(release chan struct{}) func(context.Context) { return func(context.Context) { <-release } },
-		"waits": func(chan struct{}) func(context.Context) { return func(ctx context.Context) { <-ctx.Done() } },
-	}
-	places := map[string]config{
-		"BeforeTool": func(hang func(context.Context), cfg *agent.Config) {
-			cfg.Callbacks.BeforeTool = append(cfg.Callbacks.BeforeTool, func(ctx context.Context, _ *agent.Call) (any, error) {
-				hang(ctx)
-				return nil, ctx.Err()
-			})
-		},
-		"AfterTool": func(hang func(context.Context), cfg *agent.Config) {
-			cfg.Callbacks.AfterTool = append(cfg.Callbacks.AfterTool, func(ctx context.Context, _ *agent.Call, _ any) (any, error) {
-				hang(ctx)
-				return nil, ctx.Err()
-			})
-		},
-		"BeforeModel": func(hang func(context.Context), cfg *agent.Config) {
-			cfg.Callbacks.BeforeModel = append(cfg.Callbacks.BeforeModel, func(ctx context.Context, _ *agent.ModelRequest) (*agent.ModelResponse, error) {
-				hang(ctx)
-				return nil, ctx.Err()
-			})
-		},
-		"InstructionFunc": func(hang func(context.Context), cfg *agent.Config) {
-			cfg.InstructionFunc = func(ctx context.Context) (string, error) { hang(ctx); return "", ctx.Err() }
-		},
-	}
-	for place, set := range places {
-		for how, hangs := range waitFor {
-			t.Run(place+"/"+how, func(t *testing.T) {
+	for _, where := range []string{"BeforeTool", "AfterTool", "BeforeModel", "InstructionFunc"} {
+		for _, deaf := range []bool{true, false} {
+			t.Run(fmt.Sprint(where, "/deaf ", deaf), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					release := newRelease(t)
-					tool := agenttest.NewTool("t", agenttest.Return(1))
-					w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool},
-						limits(agent.Limits{ToolTimeout: 7 * time.Second}),
-						func(cfg *agent.Config, _ *agent.RunnerConfig) { set(hangs(release), cfg) })
+					w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
+						[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, limits(agent.Limits{ToolTimeout: 7 * time.Second}),
+						func(cfg *agent.Config, rc *agent.RunnerConfig) {
+							callouts()[where].set(func(ctx context.Context) error {
+								if deaf {
+									<-release
+									return nil
+								}
+								<-ctx.Done()
+								return ctx.Err()
+							}, cfg, rc)
+						})
 					start := time.Now()
 					o := w.say("go")
 					assert.GreaterOrEqual(t, time.Since(start), 7*time.Second)
 					assert.LessOrEqual(t, time.Since(start), 7100*time.Millisecond)
-					if place == "BeforeTool" || place == "AfterTool" {
+					if where == "BeforeTool" || where == "AfterTool" {
 						require.NoError(t, o.err)
 						assert.Equal(t, "ok", o.text())
-						assert.Equal(t, place == "BeforeTool", o.responses()[0].IsError)
+						assert.Equal(t, where == "BeforeTool", o.responses()[0].IsError)
 						return
 					}
 					require.ErrorIs(t, o.err, agent.ErrCallback)

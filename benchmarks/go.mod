@@ -1,16 +1,15 @@
+// Comparisons with other libraries, which this module requires: it is never released.
 module github.com/errand-go/errand/benchmarks
 
 go 1.26.0
 
 require (
-	connectrpc.com/connect v1.21.1
 	github.com/aws/aws-sdk-go-v2 v1.47.6
 	github.com/aws/smithy-go v1.28.8
 	github.com/cockroachdb/errors v1.14.0
 	github.com/cockroachdb/redact v1.1.8
 	github.com/errand-go/errand v0.0.0
-	github.com/errand-go/errand/agent/pgstore v0.0.0
-	github.com/errand-go/errand/agent/sqlitestore v0.0.0
+	github.com/errand-go/errand/agent/stores v0.0.0
 	github.com/errand-go/errand/integrations/temporalerrand v0.0.0
 	github.com/googleapis/gax-go/v2 v2.26.2
 	github.com/gravitational/trace v1.5.4
@@ -82,7 +81,6 @@ require (
 
 replace (
 	github.com/errand-go/errand => ..
-	github.com/errand-go/errand/agent/pgstore => ../agent/pgstore
-	github.com/errand-go/errand/agent/sqlitestore => ../agent/sqlitestore
+	github.com/errand-go/errand/agent/stores => ../agent/stores
 	github.com/errand-go/errand/integrations/temporalerrand => ../integrations/temporalerrand
 )

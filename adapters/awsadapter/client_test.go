@@ -20,7 +20,7 @@ import (
 
 // A service is the client of an AWS service as it is generated: smithy-go's protocols,
 // middleware and HTTP handler, which make the errors. The SDK's own additions are copied
-// here in a few lines, because the library does not require it; conformance/sdkmatrix tests
+// here in a few lines, because the library does not require it; proof/sdkmatrix tests
 // the real clients.
 type service struct {
 	id, operation string

@@ -17,7 +17,7 @@ import (
 )
 
 // A v1Error has the methods of the errors of the SDK for Go v1, which
-// conformance/vendorproof/aws tests.
+// proof/vendorproof/aws tests.
 type v1Error struct {
 	code   string
 	status int

@@ -9,7 +9,7 @@ import (
 )
 
 // Exception has the fields of clickhouse-go's that are needed here: the library does not
-// require it. conformance/vendorproof tests the real one.
+// require it. proof/vendorproof tests the real one.
 type Exception struct {
 	Code    int32
 	Message string

@@ -13,7 +13,7 @@ import (
 )
 
 // RequestError has the fields of the client's that are needed here: the library does not
-// require it. conformance/fieldproof tests the real one.
+// require it. proof/fieldproof tests the real one.
 type RequestError struct {
 	cloudflareError *Details
 }

@@ -30,7 +30,7 @@ import (
 )
 
 // Error has the fields of connect.Error: the library does not require it.
-// conformance/vendorproof tests the real one.
+// proof/vendorproof tests the real one.
 type (
 	Error struct {
 		code    uint32

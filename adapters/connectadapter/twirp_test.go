@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The types of Twirp's errors with all fields; conformance/vendorproof tests the real
+// The types of Twirp's errors with all fields; proof/vendorproof tests the real
 // client.
 type (
 	twerr struct {

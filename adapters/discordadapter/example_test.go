@@ -10,7 +10,7 @@ import (
 )
 
 // RESTError has the fields of the client's that are needed here: the library does not
-// require it. conformance/vendorproof tests the real one.
+// require it. proof/vendorproof tests the real one.
 type RESTError struct {
 	Response     *http.Response
 	ResponseBody []byte

@@ -25,7 +25,7 @@ import (
 )
 
 // The errors of the clients, with all fields: the library does not require them.
-// conformance/vendorproof tests the real ones.
+// proof/vendorproof tests the real ones.
 type (
 	ErrorCause struct {
 		CausedBy   *ErrorCause

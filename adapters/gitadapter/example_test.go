@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// errNonFastForward is go-git's: the library does not require it. conformance/vendorproof
+// errNonFastForward is go-git's: the library does not require it. proof/vendorproof
 // tests the real one.
 var errNonFastForward = errors.New("non-fast-forward update: refs/heads/billing-eu")
 

@@ -18,7 +18,7 @@ import (
 )
 
 // The types below have the names and fields of go-github's. The library does not require
-// the client; conformance/vendorproof tests it.
+// the client; proof/vendorproof tests it.
 
 func TestMain(m *testing.M) {
 	restore := githubadapter.Imitate("github.com/errand-go/errand/adapters/githubadapter_test")

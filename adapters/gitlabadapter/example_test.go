@@ -11,7 +11,7 @@ import (
 )
 
 // ErrorResponse has the client's fields: the library does not require it.
-// conformance/vendorproof tests the real one.
+// proof/vendorproof tests the real one.
 type ErrorResponse struct {
 	Body     []byte
 	Response *http.Response

@@ -28,7 +28,7 @@ import (
 
 // get makes a call like the generated clients of google.golang.org/api, including the
 // errors that they return unwrapped: the client's error, googleapi.CheckResponse, a JSON
-// decoder. The library does not require the clients; conformance/sdkmatrix tests them.
+// decoder. The library does not require the clients; proof/sdkmatrix tests them.
 func get(ctx context.Context, client *http.Client, url string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	if err != nil {

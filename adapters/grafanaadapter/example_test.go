@@ -8,7 +8,7 @@ import (
 )
 
 // PostDashboardPreconditionFailed has the parts of the client's that are needed here: the
-// library does not require it. conformance/vendorproof tests the real one.
+// library does not require it. proof/vendorproof tests the real one.
 type PostDashboardPreconditionFailed struct{ Payload *ErrorResponseBody }
 
 // ErrorResponseBody has Grafana's response.

@@ -14,7 +14,7 @@ import (
 )
 
 // The types below have the fields and methods of the clients'. The library does not require
-// the clients; conformance/vendorproof tests them.
+// the clients; proof/vendorproof tests them.
 
 func TestMain(m *testing.M) {
 	restore := graphqladapter.Imitate("github.com/errand-go/errand/adapters/graphqladapter_test")

@@ -27,7 +27,7 @@ type vendorText struct{}
 func (vendorText) Error() string { return "the vendor's words" }
 
 // Errors like those of SDKs, each with the fields of one row of the table. The SDKs
-// themselves are tested in conformance/fieldproof.
+// themselves are tested in proof/fieldproof.
 type (
 	fieldResponse struct {
 		vendorText

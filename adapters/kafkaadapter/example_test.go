@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Error has franz-go's fields: the library does not require it. conformance/vendorproof
+// Error has franz-go's fields: the library does not require it. proof/vendorproof
 // tests the real one.
 type Error struct {
 	Message     string

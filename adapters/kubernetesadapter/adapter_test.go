@@ -22,7 +22,7 @@ import (
 )
 
 // The error of apimachinery, with all fields: the library does not require it.
-// conformance/vendorproof tests the real one.
+// proof/vendorproof tests the real one.
 type (
 	Reason      string
 	StatusCause struct {

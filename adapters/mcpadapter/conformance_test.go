@@ -31,7 +31,7 @@ func want(kind toolerr.Kind, effect toolerr.Effect) conformance.Want {
 	return faults.ForKind(kind, effect)
 }
 
-// cases have the form of the clients' errors; conformance/vendorproof/mcp makes the clients
+// cases have the form of the clients' errors; proof/vendorproof/mcp makes the clients
 // return them.
 func cases() []conformance.Case {
 	gone := want(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown).Retry(false)

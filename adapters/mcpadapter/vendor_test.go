@@ -11,7 +11,7 @@ import (
 )
 
 // The types below have the names and fields of the clients'. The library does not require
-// the clients; conformance/vendorproof/mcp tests them.
+// the clients; proof/vendorproof/mcp tests them.
 
 func TestMain(m *testing.M) {
 	const here = "github.com/errand-go/errand/adapters/mcpadapter_test"

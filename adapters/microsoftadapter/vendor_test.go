@@ -14,7 +14,7 @@ import (
 )
 
 // The types below have the names, fields and methods of the clients'. The library does not
-// require the clients; conformance/vendorproof tests them.
+// require the clients; proof/vendorproof tests them.
 
 func TestMain(m *testing.M) {
 	restore := microsoftadapter.Imitate("github.com/errand-go/errand/adapters/microsoftadapter_test")

@@ -20,7 +20,7 @@ import (
 )
 
 // The errors of the client, with all fields: the library does not require it.
-// conformance/vendorproof tests the real ones.
+// proof/vendorproof tests the real ones.
 type (
 	ErrorResponse struct {
 		Code, Message, BucketName, Key, Resource, RequestID, HostID, Region, Server string

@@ -24,7 +24,7 @@ import (
 )
 
 // The errors of the driver, with all fields: the library does not require it.
-// conformance/vendorproof tests the real ones.
+// proof/vendorproof tests the real ones.
 type (
 	CommandError struct {
 		Code    int32

@@ -21,7 +21,7 @@ import (
 )
 
 // The errors of the client, with all fields: the library does not require it.
-// conformance/vendorproof tests the real ones.
+// proof/vendorproof tests the real ones.
 type (
 	ErrorCode uint16
 	APIError  struct {

@@ -18,7 +18,7 @@ import (
 )
 
 // The library does not require the SDK. These types have the fields of openai-go v3.96.0's
-// and replace them; conformance/vendorproof and models/openaimodel test the real client.
+// and replace them; proof/vendorproof and models/openaimodel test the real client.
 
 // Error replaces openai.Error.
 type Error struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Error has the client's fields: the library does not require it. conformance/vendorproof
+// Error has the client's fields: the library does not require it. proof/vendorproof
 // tests the real one.
 type Error struct {
 	Code            int

@@ -21,7 +21,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the clients, which the library does not require: conformance/vendorproof
+// The errors of the clients, which the library does not require: proof/vendorproof
 // tests the real ones.
 type (
 	goRedisError string // go-redis: proto.RedisError

@@ -27,7 +27,7 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// No row has most of these codes; conformance/vendorproof tests the rows.
+// No row has most of these codes; proof/vendorproof tests the rows.
 func TestCodes(t *testing.T) {
 	tests := map[string]struct {
 		code, needed string

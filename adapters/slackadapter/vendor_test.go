@@ -11,7 +11,7 @@ import (
 )
 
 // The types below have the names and fields of slack-go's. The library does not require the
-// client; conformance/vendorproof tests it.
+// client; proof/vendorproof tests it.
 
 func TestMain(m *testing.M) {
 	restore := slackadapter.Imitate(shape.TypeOf(SlackErrorResponse{}), shape.TypeOf(&RateLimitedError{}), shape.TypeOf(StatusCodeError{}), shape.TypeOf(String("")))

@@ -29,7 +29,7 @@ import (
 )
 
 // The errors of drivers, with all fields: the library does not require them.
-// conformance/vendorproof tests the real ones.
+// proof/vendorproof tests the real ones.
 type (
 	PgError struct { // pgx
 		Code, Message, Detail     string

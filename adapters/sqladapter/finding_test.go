@@ -23,7 +23,7 @@ func (e FieldsError) Error() string            { return e['M'] }
 func (e FieldsError) Field(name byte) string   { return e[name] }
 func (e FieldsError) IntegrityViolation() bool { return false }
 
-// conformance/vendorproof tests real servers; these are errors that they do not return.
+// proof/vendorproof tests real servers; these are errors that they do not return.
 func TestFindings(t *testing.T) {
 	foreign(t)
 	unknown := toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "emial", At: toolerr.Position{Offset: 8}}

@@ -23,7 +23,7 @@ import (
 )
 
 // The errors of the SDK, with all fields: the library does not require it.
-// conformance/vendorproof tests the real ones.
+// proof/vendorproof tests the real ones.
 type (
 	ErrorType   string
 	APIResponse struct{ Header http.Header }

@@ -19,7 +19,7 @@ import (
 )
 
 // The errors of the SDK, with all fields, and the one of github.com/pkg/errors that it
-// uses: the library requires neither. conformance/vendorproof tests the real ones.
+// uses: the library requires neither. proof/vendorproof tests the real ones.
 type (
 	TwilioRestError struct {
 		Code     int

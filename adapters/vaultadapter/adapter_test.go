@@ -20,7 +20,7 @@ import (
 )
 
 // ResponseError has the client's fields: the library does not require it.
-// conformance/vendorproof tests the real one.
+// proof/vendorproof tests the real one.
 type ResponseError struct {
 	HTTPMethod, URL string
 	StatusCode      int

@@ -24,7 +24,7 @@ import (
 )
 
 // patience is how long a test waits for an expected event.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // over waits until the session has no run, and returns it.
 func (s *site) over() *agent.Session {

@@ -27,7 +27,6 @@ type acme struct {
 	flaw   string
 
 	mu     sync.Mutex
-	asked  int
 	buffer []byte // the memory of the flaw "shares a buffer"
 }
 
@@ -60,16 +59,7 @@ type acmeError struct {
 
 func (m *acme) has(flaw string) bool { return m.flaw == flaw }
 
-func (m *acme) Name() string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.asked++
-	switch {
-	case m.has("has no name"):
-		return ""
-	case m.has("changes its name") && m.asked > 1:
-		return "emca"
-	}
+func (*acme) Name() string {
 	return "acme"
 }
 
@@ -238,10 +228,6 @@ func (m *acme) end(ctx context.Context, req *agent.ModelRequest, resp *http.Resp
 			return
 		}
 		a.reason = agent.FinishStop
-	}
-	if a.text == "" && a.calls == nil && m.has("fails when nothing is said") {
-		m.fail(ctx, yield, undecodable())
-		return
 	}
 	last := &agent.ModelResponse{
 		Content: &agent.Content{Role: agent.RoleModel, Parts: a.parts()}, FinishReason: a.reason, Usage: a.usage,

@@ -76,7 +76,7 @@ func ExampleSuite() {
 		fmt.Printf("%s: %s\n", law.Name, law.Promise)
 	}
 	// Output:
-	// name: A model has a name, the same each time.
 	// answer: An answer comes as it was said: its text, its reason, its usage.
 	// deltas: A delta is yielded when it comes, if the request asks for a stream.
+	// calls: Calls keep their ids, names and arguments, and stay apart.
 }

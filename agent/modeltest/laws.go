@@ -3,7 +3,6 @@ package modeltest
 // Laws returns the laws of a [Suite], in the order in which they are checked.
 func Laws() []Law {
 	return []Law{
-		{"name", "A model has a name, the same each time.", lawName},
 		{"answer", "An answer comes as it was said: its text, its reason, its usage.", lawAnswer},
 		{"deltas", "A delta is yielded when it comes, if the request asks for a stream.", lawDeltas},
 		{"calls", "Calls keep their ids, names and arguments, and stay apart.", lawCalls},
@@ -12,8 +11,6 @@ func Laws() []Law {
 		{"attachments", "What Generate cannot send it says beforehand, and nothing else; see agent.Preflighter.", lawAttachments},
 		{"unchanged", "A request stays as it was: the loop may send it again.", lawUnchanged},
 		{"finish", "The loop is told why the provider stopped.", lawFinish},
-		{"unfinished", "Calls of an answer that is not known to be whole never run.", lawUnfinished},
-		{"empty", "An answer that says nothing is EMPTY_RESPONSE, and no error.", lawEmpty},
 		{"status", "A refusal is a failure of its kind, which keeps the status and the wait that was asked for.", lawStatus},
 		{"repeats", "The model repeats nothing by itself: the loop does, as long apart as it was asked to.", lawRepeats},
 		{"cut", "A stream that ends early is not an answer, and what was shown of it is kept.", lawCut},
@@ -22,7 +19,6 @@ func Laws() []Law {
 		{"garbage", "A success that nobody can read is not taken for an answer.", lawGarbage},
 		{"cancel", "Generate returns when its context ends, and blames nobody else.", lawCancel},
 		{"break", "Generate returns when the loop stops ranging, and so does its request.", lawBreak},
-		{"left", "No goroutine outlives a call.", lawLeft},
 		{"concurrent", "A model is safe for concurrent use.", lawConcurrent},
 		{"secrets", "Neither the key nor the provider's own words are in an event or in an error's text.", lawSecrets},
 	}

@@ -14,18 +14,6 @@ import (
 
 const answerText = "It is clear over Oslo."
 
-func lawName(r *trial) {
-	r.bubble(r.plays(), func(_ *testing.T, m agent.Model) {
-		first := m.Name()
-		if first == "" {
-			r.add("it is empty")
-		}
-		if again := m.Name(); again != first {
-			r.add("it was %q, and then %q", first, again)
-		}
-	})
-}
-
 func lawAnswer(r *trial) {
 	want := saying(answerText)
 	s, _ := r.hear(scene{answer: want})
@@ -198,35 +186,5 @@ func lawFinish(r *trial) {
 		case a.Text != "" && o.Last().Content.Text() != a.Text:
 			r.add("an answer that ended %s says %q, want %q", reason, o.Last().Content.Text(), a.Text)
 		}
-	}
-}
-
-func lawUnfinished(r *trial) {
-	for _, reason := range []agent.FinishReason{agent.FinishMaxTokens, agent.FinishSafety, agent.FinishOther} {
-		if r.skips("finish/" + string(reason)) {
-			continue
-		}
-		a := calling("", callOf("call_1", "weather", `{"city":"Oslo"}`))
-		a.Finish = reason
-		tool := weather()
-		o, _ := r.run(noRepeats, tool, scene{answer: a}, scene{answer: saying("Over.")})
-		if o.Err != nil {
-			r.add("an answer that ended %s, with a call, is the failure: %v", reason, o.Err)
-		}
-		if tool.Count() > 0 {
-			r.add("a call of an answer that ended %s was run", reason)
-		}
-	}
-	tool := weather()
-	o, _ := r.run(noRepeats, tool, scene{answer: calling("", callOf("call_1", "weather", `{"city":"Oslo"}`))}, scene{answer: saying("Over.")})
-	if tool.Count() != 1 {
-		r.add("the call of an answer that is whole was run %d times (%v)", tool.Count(), o.Err)
-	}
-}
-
-func lawEmpty(r *trial) {
-	o, _ := r.run(noRepeats, weather(), scene{answer: saying("")})
-	if o.Err != nil || !slices.Contains(o.Codes(), agent.CodeEmptyResponse) {
-		r.add("the run ended with the codes %v and the error %v", o.Codes(), o.Err)
 	}
 }

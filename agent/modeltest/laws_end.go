@@ -58,15 +58,6 @@ func (r *trial) ends(silence scene, within func(context.Context) (context.Contex
 	})
 }
 
-// lawLeft checks for leftovers of a call that succeeded, one that was refused, and one that
-// was truncated. The other laws check their own calls.
-func lawLeft(r *trial) {
-	r.hear(scene{answer: saying(answerText)})
-	r.hear(scene{answer: refusing(503)})
-	r.hear(scene{answer: saying(answerText), end: cut})
-	r.hear(scene{answer: saying(answerText), end: lost})
-}
-
 // lawBreak stops at the first delta, before the rest of the answer, and at the end of the
 // sequence.
 func lawBreak(r *trial) {
@@ -100,35 +91,6 @@ func lawBreak(r *trial) {
 		synctest.Wait()
 		if p.busy() > 0 {
 			r.add("the loop stopped ranging, and the request goes on")
-		}
-	})
-	r.breaksRun(scene{answer: saying(answerText), end: silent, sent: pieces - 1})
-}
-
-// breaksRun stops ranging over a run at the first delta.
-func (r *trial) breaksRun(s scene) {
-	p := r.plays(s)
-	r.bubble(p, func(t *testing.T, m agent.Model) {
-		a, err := agent.New(r.config(m, weather()))
-		if err != nil {
-			r.add("there is nothing to run: %v", err)
-			return
-		}
-		runner, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-		if err != nil {
-			r.add("there is nothing to run: %v", err)
-			return
-		}
-		start := time.Now()
-		r.within(func() {
-			for e, err := range runner.Run(t.Context(), agent.SessionRef{App: "app", User: "ada", ID: "1"}, agent.Say("How is the weather?"), agent.WithStreaming()) {
-				if err != nil || e.Partial {
-					return
-				}
-			}
-		})
-		if took := time.Since(start); took > 0 {
-			r.add("a run that is broken off ends after %s", took)
 		}
 	})
 }

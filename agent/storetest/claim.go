@@ -63,7 +63,7 @@ func ends(ctx context.Context) bool {
 	select {
 	case <-ctx.Done():
 		return true
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		return false
 	}
 }

@@ -3,7 +3,6 @@
 // in docs/faq.md:
 //
 //	go test ./alternatives -update
-//	go test ./alternatives -bench . -benchmem
 package alternatives_test
 
 import (
@@ -21,7 +20,6 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/smithy-go"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
@@ -30,7 +28,6 @@ import (
 	"github.com/googleapis/gax-go/v2"
 	"github.com/googleapis/gax-go/v2/apierror"
 	"github.com/gravitational/trace"
-	"github.com/samber/oops"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/api/googleapi"
@@ -150,8 +147,6 @@ func ways() []way {
 		{"`err.Error()`", "passes the text on", func(err error, _ bool) outcome { return outcome{text: err.Error()} }},
 		{"by hand", "the function of 30 lines below", byHand},
 		{"gax-go", "`apierror.FromError`, its text; `gax.OnCodes` and `gax.OnHTTPCodes` with 429 and 503; `RetryInfo`", byGax},
-		{"connect", "`connect.NewError` with a code by hand; its `Message`; retries `CodeUnavailable` and `CodeResourceExhausted`", byConnect},
-		{"samber/oops", "`oops.Public` with a text by hand; `oops.GetPublic`", byOops},
 		{"gravitational/trace", "`trace.ConvertSystemError`, `trace.UserMessage`; retries `IsLimitExceeded` and `IsConnectionProblem`", byTrace},
 		{"cockroachdb/errors", "`redact.Sprint` without what is not marked safe", byRedaction},
 		{"errand", "`adapters.Default()`; the payload; `SafeToRetry`", func(err error, reads bool) outcome {
@@ -211,23 +206,6 @@ func byGax(err error, _ bool) outcome {
 		}
 	}
 	return o
-}
-
-func byConnect(err error, reads bool) outcome {
-	hand := byHand(err, reads)
-	code := connect.CodeInternal
-	switch {
-	case hand.retry:
-		code = connect.CodeResourceExhausted
-	case errors.Is(err, context.DeadlineExceeded):
-		code = connect.CodeDeadlineExceeded
-	}
-	ce := connect.NewError(code, err)
-	return outcome{ce.Message(), ce.Code() == connect.CodeResourceExhausted || ce.Code() == connect.CodeUnavailable, hand.wait}
-}
-
-func byOops(err error, reads bool) outcome {
-	return outcome{text: oops.GetPublic(oops.Public(byHand(err, reads).text).Wrap(err), "The tool failed.")}
 }
 
 func byTrace(err error, _ bool) outcome {
@@ -294,20 +272,4 @@ func TestDocsFAQ(t *testing.T) {
 		require.NoError(t, os.WriteFile(page, []byte(want), 0o600))
 	}
 	assert.Equal(t, want, string(raw), "docs/faq.md is stale: go test ./alternatives -update")
-}
-
-var sink outcome
-
-// BenchmarkWays is what each way costs for the mean failure.
-func BenchmarkWays(b *testing.B) {
-	all := failures(b)
-	for _, w := range ways() {
-		b.Run(strings.Trim(w.name, "`"), func(b *testing.B) {
-			b.ReportAllocs()
-			for i := 0; b.Loop(); i++ {
-				f := all[i%len(all)]
-				sink = w.of(f.err, f.reads)
-			}
-		})
-	}
 }

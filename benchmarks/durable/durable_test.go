@@ -23,8 +23,8 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/pgstore"
-	"github.com/errand-go/errand/agent/sqlitestore"
+	"github.com/errand-go/errand/agent/stores/pgstore"
+	"github.com/errand-go/errand/agent/stores/sqlitestore"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/integrations/temporalerrand"
 )

@@ -1,3 +1,4 @@
+// The command errand, whose terminal output requires modules that the library does not.
 module github.com/errand-go/errand/cmd/errand
 
 go 1.26.0

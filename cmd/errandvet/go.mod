@@ -1,3 +1,4 @@
+// The linter, apart from the command so that a tool directive brings few modules into a user's go.mod.
 module github.com/errand-go/errand/cmd/errandvet
 
 go 1.26.0

@@ -1,7 +1,7 @@
 // Package clients contains a conformance suite for each client whose library errand
 // itself requires: net/http and go-retryablehttp. `errand matrix` and the tests of the
 // whole workspace run them. The clients of vendors are in the nested module
-// conformance/sdkmatrix.
+// proof/sdkmatrix.
 package clients
 
 import (

@@ -1,3 +1,4 @@
+// A gRPC server that fails on purpose, apart from the library because it requires gRPC.
 module github.com/errand-go/errand/conformance/grpcfaults
 
 go 1.26.0

@@ -1,3 +1,4 @@
+// Stores for cooldowns, apart from the library because they require a Redis client.
 module github.com/errand-go/errand/integrations/cooldownstores
 
 go 1.25.0

@@ -22,7 +22,7 @@ import (
 )
 
 // patience is how long a test waits for an expected event.
-const patience = 10 * time.Second
+const patience = time.Minute
 
 // laws checks the contract of [adapter.CooldownStore].
 func laws(t *testing.T, s adapter.CooldownStore) {

@@ -1,3 +1,4 @@
+// For MCP servers with mcp-go, which this module requires.
 module github.com/errand-go/errand/integrations/mcpgotools
 
 go 1.25.0

@@ -1,3 +1,4 @@
+// For MCP servers and clients with the official SDK, which this module requires.
 module github.com/errand-go/errand/integrations/mcptools
 
 go 1.25.0

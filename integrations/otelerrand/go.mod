@@ -1,3 +1,4 @@
+// For OpenTelemetry, which this module requires.
 module github.com/errand-go/errand/integrations/otelerrand
 
 go 1.25.0

@@ -1,3 +1,4 @@
+// For Temporal, whose SDK this module requires.
 module github.com/errand-go/errand/integrations/temporalerrand
 
 go 1.25.0

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -75,23 +74,6 @@ func TestRootImportsOfGoogleAPI(t *testing.T) {
 	}
 }
 
-// apart returns the modules that .ci/run tests separately, because they cannot be built
-// together with the others.
-func apart(t *testing.T) []string {
-	t.Helper()
-	script, err := os.ReadFile(filepath.Join(root, ".ci/run"))
-	require.NoError(t, err)
-	m := regexp.MustCompile(`(?s)\napart=\(\n(.*?)\n\)`).FindStringSubmatch(string(script))
-	require.NotNil(t, m, "no list of modules apart in .ci/run")
-	var dirs []string
-	for line := range strings.Lines(m[1]) {
-		dir, why, explained := strings.Cut(line, "#")
-		assert.True(t, explained && strings.TrimSpace(why) != "", "%s is apart without a reason", dir)
-		dirs = append(dirs, strings.TrimSpace(dir))
-	}
-	return dirs
-}
-
 // oldestGo is the Go version that the library and its integrations need. The step oldest of
 // .ci/run tests them with it. Every other module needs the version in go.work.
 const oldestGo = "1.25.0"
@@ -116,8 +98,11 @@ func TestEveryModuleIsInTheWorkspace(t *testing.T) {
 		}
 		assert.Equal(t, want, m.Go, "the go directive of %s/go.mod", m.Dir)
 		assert.Equal(t, path.Join(module, m.Dir), m.Module.Path, "the module path of %s/go.mod", m.Dir)
+		text, err := os.ReadFile(filepath.Join(root, m.Dir, "go.mod"))
+		require.NoError(t, err)
+		assert.Regexp(t, `^// \S.*\.\nmodule `, string(text), "%s/go.mod does not begin with the reason for the module", m.Dir)
 	}
-	assert.ElementsMatch(t, found, append(used, apart(t)...), "go.work lists every module of the tree, but for those apart")
+	assert.ElementsMatch(t, found, used, "go.work lists every module of the tree")
 }
 
 func TestNestedModulesReplaceOurs(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 )
 
 // private are the folders without packages for users: demonstrations and proofs.
-var private = regexp.MustCompile(`^(benchmarks|docs|examples|tools|conformance/(fieldproof|sdkmatrix|vendorproof|grpcfaults/\w+))(/|$)|(^|/)internal(/|$)`)
+var private = regexp.MustCompile(`^(benchmarks|docs|examples|proof|tools|conformance/grpcfaults/\w+)(/|$)|(^|/)internal(/|$)`)
 
 // publicPackages returns the packages of all modules that users import, by their folders.
 func publicPackages(t *testing.T) map[string]*doc.Package {

@@ -73,12 +73,12 @@ func TestDrivenVersions(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	write("adapters/slackadapter/adapter.go", "// Package slackadapter recognises errors.\npackage slackadapter\n")
-	write("conformance/vendorproof/go.mod", "module m\n\ngo 1.26.0\n\nrequire example.com/one/v2 v2.3.4\n\nrequire (\n\texample.com/one v1.9.0\n"+
+	write("proof/go.mod", "module m\n\ngo 1.26.0\n\nrequire example.com/one/v2 v2.3.4\n\nrequire (\n\texample.com/one v1.9.0\n"+
 		"\texample.com/other v1.0.0\n\texample.com/helper v1.1.0 // indirect\n\tgithub.com/stretchr/testify v1.0.0\n)\n")
-	write("conformance/vendorproof/one-old.mod", "module m\n\nrequire (\n\texample.com/one v1.2.0\n\tgithub.com/stretchr/testify v1.0.0\n)\n")
-	write("conformance/vendorproof/slack/one_test.go", "package slack\n\nimport (\n\t_ \"example.com/one\"\n\t_ \"example.com/one/v2/sub\"\n"+
+	write("proof/one-old.mod", "module m\n\nrequire (\n\texample.com/one v1.2.0\n\tgithub.com/stretchr/testify v1.0.0\n)\n")
+	write("proof/vendorproof/slack/one_test.go", "package slack\n\nimport (\n\t_ \"example.com/one\"\n\t_ \"example.com/one/v2/sub\"\n"+
 		"\t_ \"example.com/helper\"\n\t_ \"github.com/stretchr/testify/assert\"\n)\n")
-	write("conformance/vendorproof/github/other_test.go", "package github\n\nimport _ \"example.com/other\"\n")
+	write("proof/vendorproof/github/other_test.go", "package github\n\nimport _ \"example.com/other\"\n")
 	write("adapters/githubadapter/adapter.go", "// Package githubadapter recognises errors.\npackage githubadapter\n\n"+
 		"const at = \"example.com/one\"\n\nvar t = of(at + \"/sub\", \"\")\n\nfunc of(path, _ string) any { return shape.T(path, \"Error\") }\n")
 	page, err := mappings.VendorsOf(dir, []adapter.Adapter{slackadapter.Adapter{}})
@@ -90,7 +90,7 @@ func TestDrivenVersions(t *testing.T) {
 	assert.Contains(t, page, "`Error` of `example.com/one/sub`.")
 	assert.Contains(t, page, "Driven: `example.com/one` v1.2.0, `example.com/one` v1.9.0, `example.com/one/v2` v2.3.4, `example.com/other` v1.0.0.", "what it imports, and where its types live")
 
-	require.NoError(t, os.RemoveAll(filepath.Join(dir, "conformance")))
+	require.NoError(t, os.RemoveAll(filepath.Join(dir, "proof")))
 	page, err = mappings.VendorsOf(dir, []adapter.Adapter{slackadapter.Adapter{}})
 	require.NoError(t, err)
 	assert.Contains(t, page, "Driven: no client")

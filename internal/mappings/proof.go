@@ -16,11 +16,10 @@ import (
 	"github.com/errand-go/errand/adapter"
 )
 
-// proofs are the modules that test real clients: one with a folder per vendor, and one with
-// a file per vendor.
+// proofs are the packages that test real clients: a folder per vendor, and a file per vendor.
 type proofs struct {
 	folders, files string
-	// required are the direct requirements of both, with their versions.
+	// required are the direct requirements of their module, with their versions.
 	required []requirement
 	// language is their Go version.
 	language string
@@ -28,18 +27,16 @@ type proofs struct {
 
 type requirement struct{ path, version string }
 
-func readProofs(conformance string) (proofs, error) {
-	p := proofs{folders: filepath.Join(conformance, "vendorproof"), files: filepath.Join(conformance, "sdkmatrix")}
-	for _, dir := range []string{p.folders, p.files} {
-		files, _ := filepath.Glob(filepath.Join(dir, "*.mod")) // go.mod, and modfiles with other releases
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				return proofs{}, err
-			}
-			for line := range strings.Lines(string(text)) {
-				p.line(strings.Fields(line))
-			}
+func readProofs(module string) (proofs, error) {
+	p := proofs{folders: filepath.Join(module, "vendorproof"), files: filepath.Join(module, "sdkmatrix")}
+	files, _ := filepath.Glob(filepath.Join(module, "*.mod")) // go.mod, and modfiles with other releases
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return proofs{}, err
+		}
+		for line := range strings.Lines(string(text)) {
+			p.line(strings.Fields(line))
 		}
 	}
 	return p, nil

@@ -65,11 +65,11 @@ func newClient(target conformance.Target, base http.RoundTripper) anthropic.Clie
 }
 
 // TestConformance checks the model with and without a stream. The SDK alone, and the rows
-// of the table, are checked in conformance/vendorproof.
+// of the table, are checked in proof/vendorproof.
 func TestConformance(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		skip := map[string]string{
-			"law/rows": "conformance/vendorproof reaches them", "fault/json-wrong-type": numbers,
+			"law/rows": "proof/vendorproof reaches them", "fault/json-wrong-type": numbers,
 			"fault/url-bad-ipv6": badURL, "fault/url-control-char": badURL, "fault/url-bad-port": badURL,
 		}
 		if stream {

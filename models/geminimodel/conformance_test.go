@@ -53,7 +53,7 @@ func clientOf(ctx context.Context, target conformance.Target, base http.RoundTri
 func inBodies(fault string) bool { return !strings.HasPrefix(fault, "403-") }
 
 // TestConformance checks the model with and without a stream. The SDK alone, and the rows
-// of the table, are checked in conformance/vendorproof.
+// of the table, are checked in proof/vendorproof.
 func TestConformance(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		conformance.Suite{
@@ -65,7 +65,7 @@ func TestConformance(t *testing.T) {
 			Only:     inBodies,
 			Skip: map[string]string{
 				"fault/url-empty": "to the SDK an empty base URL is none: the call goes to Google",
-				"law/rows":        "conformance/vendorproof reaches them",
+				"law/rows":        "proof/vendorproof reaches them",
 			},
 			Call: func(ctx context.Context, target conformance.Target) error {
 				client, err := clientOf(ctx, target, httpadapter.Transport{Base: target.Client.Transport})

@@ -71,11 +71,11 @@ func client(target conformance.Target, base http.RoundTripper) openai.Client {
 }
 
 // TestConformance checks the model in every dialect. The SDK alone, and the rows of the
-// table, are checked in conformance/vendorproof.
+// table, are checked in proof/vendorproof.
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		skip := map[string]string{
-			"law/rows": "conformance/vendorproof reaches them", "fault/json-wrong-type": coerced, "fault/redirect-refused": origin,
+			"law/rows": "proof/vendorproof reaches them", "fault/json-wrong-type": coerced, "fault/redirect-refused": origin,
 			"fault/url-bad-ipv6": badURL, "fault/url-control-char": badURL, "fault/url-bad-port": badURL,
 		}
 		if d.stream {

@@ -1,3 +1,4 @@
+// The program that releases all modules, which requires x/mod.
 module github.com/errand-go/errand/tools/release
 
 go 1.26.0

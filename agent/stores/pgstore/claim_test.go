@@ -1,0 +1,383 @@
+package pgstore_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/stores/pgstore"
+)
+
+// claim claims an unclaimed session.
+func claim(t *testing.T, s *pgstore.Store) (held context.Context, release func()) {
+	t.Helper()
+	held, release, err := s.Claim(t.Context(), ada)
+	require.NoError(t, err)
+	require.NoError(t, held.Err())
+	return held, release
+}
+
+func busy(t *testing.T, s *pgstore.Store) {
+	t.Helper()
+	_, release, err := s.Claim(t.Context(), ada)
+	require.ErrorIs(t, err, agent.ErrSessionBusy)
+	require.Nil(t, release)
+}
+
+// claims reports whether a store can claim the session, and releases it.
+func claims(t *testing.T, s *pgstore.Store) bool {
+	t.Helper()
+	_, release, err := s.Claim(t.Context(), ada)
+	if err != nil {
+		assert.ErrorIs(t, err, agent.ErrSessionBusy)
+		return false
+	}
+	release()
+	return true
+}
+
+// lostBy waits until a claim is lost.
+func lostBy(t *testing.T, held context.Context) { //nolint:revive // t first, as everywhere
+	t.Helper()
+	<-held.Done()
+	require.ErrorIs(t, context.Cause(held), pgstore.ErrClaimLost)
+}
+
+// testLease is long enough that a busy machine renews a claim in time.
+const testLease = 5 * time.Second
+
+// outlasts requires that no other store gets a claimed session until the time is over that the
+// claim has now, by the server's clock, and calls during in between.
+func outlasts(t *testing.T, dsn string, other *pgstore.Store, during func()) {
+	t.Helper()
+	pool := connect(t, dsn)
+	var until time.Time
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT until FROM errand_claims`).Scan(&until))
+	for over := false; !over; {
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT clock_timestamp() > $1`, until).Scan(&over))
+		require.False(t, claims(t, other))
+		during()
+		require.True(t, pause(t.Context(), testLease/20))
+	}
+}
+
+func TestASessionHasOneClaim(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn), open(t, dsn)
+	for _, exists := range []bool{false, true} {
+		if exists {
+			create(t, a, ada, nil)
+		}
+		held, release := claim(t, a)
+		busy(t, a)
+		busy(t, b)
+		_, free, err := b.Claim(t.Context(), agent.SessionRef{App: ada.App, User: ada.User, ID: "another"})
+		require.NoError(t, err)
+		free()
+		release()
+		require.ErrorIs(t, held.Err(), context.Canceled)
+		_, release = claim(t, b)
+		busy(t, a)
+		release()
+	}
+}
+
+// A delayed write of an ended run does not reach a later run.
+func TestAClaimMakesOlderReadsStale(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn), open(t, dsn)
+	version := create(t, a, ada, nil).Version
+	_, release := claim(t, b)
+	defer release()
+	_, err := a.Append(t.Context(), ada, version, text("late", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = a.Rollback(t.Context(), ada, version, "i")
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = b.Append(t.Context(), ada, get(t, b, ada).Version, text("e", "i", nil))
+	require.NoError(t, err)
+}
+
+func TestAClaimIsRenewed(t *testing.T) {
+	t.Parallel()
+	dsn := database(t)
+	a, b := open(t, dsn, pgstore.WithLease(testLease)), open(t, dsn)
+	held, release := claim(t, a)
+	outlasts(t, dsn, b, func() {})
+	require.NoError(t, held.Err())
+	release()
+	_, release = claim(t, b)
+	release()
+}
+
+// The run ends, and the store rejects its writes, whatever their version is.
+func TestAClaimThatAnotherStoreTook(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn, pgstore.WithLease(300*time.Millisecond)), open(t, dsn)
+	create(t, a, ada, nil)
+	held, release := claim(t, a)
+	_, err := connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET holder = 'somebody else', until = until + interval '1 hour'`)
+	require.NoError(t, err)
+	lostBy(t, held)
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = a.Rollback(t.Context(), ada, get(t, a, ada).Version, "i")
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	busy(t, a) // the run has not ended yet
+	release()
+	busy(t, a) // another store still has it
+	busy(t, b)
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err, "an append outside of a run needs no claim")
+}
+
+// A suspended run still believes in its claim, but another store has it. The run's writes
+// are rejected, even with the version of the new claim, which the run reads when it checks
+// whether a write arrived.
+func TestWritesWithoutTheClaimAreRejected(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn), open(t, dsn)
+	create(t, a, ada, nil)
+	_, earlier := claim(t, a)
+	earlier()
+	held, release := claim(t, a)
+	earlier() // a second time, like a deferred call
+	_, err := a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err)
+	_, err = connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET until = now() - interval '1 second'`) // as if time had passed on the server
+	require.NoError(t, err)
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err, "no other store has the claim yet")
+	_, theirs := claim(t, b)
+	defer theirs()
+	require.NoError(t, held.Err(), "the context of the claim has not ended")
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = a.Rollback(t.Context(), ada, get(t, a, ada).Version, "i")
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = b.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err)
+	release()
+	busy(t, a)
+}
+
+// A run whose caller has left still stores its end.
+func TestAClaimLastsUntilItsRelease(t *testing.T) {
+	t.Parallel()
+	dsn := database(t)
+	a, b := open(t, dsn, pgstore.WithLease(testLease)), open(t, dsn)
+	create(t, a, ada, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	held, release, err := a.Claim(ctx, ada)
+	require.NoError(t, err)
+	cancel()
+	require.ErrorIs(t, held.Err(), context.Canceled)
+	outlasts(t, dsn, b, func() {})
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err)
+	release()
+	require.True(t, claims(t, b))
+}
+
+// Claim neither waits longer for a connection of the pool nor to release a claim that it
+// did not get.
+func TestClaimWaitsNoLongerThanItsContext(t *testing.T) {
+	pool := connect(t, database(t), func(cfg *pgxpool.Config) { cfg.MaxConns = 1 })
+	s, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(time.Hour))
+	require.NoError(t, err)
+	conn, err := pool.Acquire(t.Context())
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	_, _, err = s.Claim(ctx, ada) // with this lease it would wait for hours
+	require.Equal(t, context.DeadlineExceeded, err)
+	conn.Release()
+	_, release := claim(t, s)
+	release()
+}
+
+// A cable connects a pool to the server until it is cut.
+type cable struct {
+	mu    sync.Mutex
+	cut   bool
+	conns []net.Conn
+
+	mute atomic.Bool // the next connection with a write no longer transfers data
+	lose atomic.Bool // the next response is lost, and its connection is closed
+}
+
+// A wire is one connection of a cable.
+type wire struct {
+	net.Conn
+	cable *cable
+	dead  atomic.Bool
+}
+
+func (w *wire) Write(p []byte) (int, error) {
+	if w.cable.mute.CompareAndSwap(true, false) {
+		w.dead.Store(true)
+	}
+	if w.dead.Load() {
+		return len(p), nil
+	}
+	return w.Conn.Write(p)
+}
+
+func (w *wire) Read(p []byte) (int, error) {
+	n, err := w.Conn.Read(p)
+	if err == nil && w.cable.lose.CompareAndSwap(true, false) {
+		_ = w.Close()
+		return 0, &net.OpError{Op: "read", Net: "unix", Err: syscall.ECONNRESET}
+	}
+	return n, err
+}
+
+func (c *cable) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cut {
+		return nil, errors.New("the cable is cut")
+	}
+	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	c.conns = append(c.conns, conn)
+	return &wire{Conn: conn, cable: c}, nil
+}
+
+func (c *cable) set(cut bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, conn := range c.conns {
+		_ = conn.Close()
+	}
+	c.cut, c.conns = cut, nil
+}
+
+// If a run's process loses the database, the run ends before another process can claim the
+// session, and it writes nothing when the database is back.
+func TestTheDatabaseIsGone(t *testing.T) {
+	t.Parallel()
+	dsn, c := database(t), &cable{}
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
+	require.NoError(t, err)
+	b := open(t, dsn)
+	create(t, a, ada, nil)
+
+	held, release := claim(t, a)
+	ended := make(chan time.Time, 1)
+	context.AfterFunc(held, func() { ended <- time.Now() })
+	version := get(t, a, ada).Version
+	c.set(true)
+	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrBackend)
+	lostBy(t, held)
+	var until time.Time // by the clock of the same machine
+	require.NoError(t, connect(t, dsn).QueryRow(t.Context(), `SELECT until FROM errand_claims`).Scan(&until))
+	require.True(t, (<-ended).Before(until), "another store could have the claim before the run ended")
+
+	require.Eventually(t, func() bool { return claims(t, b) }, 10*testLease, testLease/50, "the claim ends by itself")
+	_, theirs := claim(t, b)
+	c.set(false)
+	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	release()
+	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	busy(t, a) // the late release deleted nothing
+	theirs()
+	assert.Empty(t, get(t, a, ada).Events)
+}
+
+// A claim survives a short loss of the database.
+func TestAClaimOutlivesALostConnection(t *testing.T) {
+	t.Parallel()
+	dsn, c := database(t), &cable{}
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
+	require.NoError(t, err)
+	b := open(t, dsn)
+	held, release := claim(t, a)
+	defer release()
+	n := 0
+	outlasts(t, dsn, b, func() {
+		if n++; n%4 == 0 {
+			c.set(false) // every connection is closed
+		}
+	})
+	require.NoError(t, held.Err())
+}
+
+// A claim survives a dead connection: the renewal uses the next one.
+func TestAClaimOutlivesADeadConnection(t *testing.T) {
+	t.Parallel()
+	dsn, c := database(t), &cable{}
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
+	require.NoError(t, err)
+	b := open(t, dsn)
+	held, release := claim(t, a)
+	c.mute.Store(true)
+	outlasts(t, dsn, b, func() {})
+	require.False(t, c.mute.Load(), "the connection was used")
+	require.NoError(t, held.Err())
+	release()
+	c.set(true) // otherwise the pool waits for the dead one
+}
+
+func TestClaimWithADeadContext(t *testing.T) {
+	s := open(t, database(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, _, err := s.Claim(ctx, ada)
+	require.Equal(t, context.Canceled, err)
+	_, release := claim(t, s)
+	release()
+}
+
+// The second replica gets ErrSessionBusy, and changes nothing.
+func TestTwoReplicas(t *testing.T) {
+	dsn := database(t)
+	stores := [2]*pgstore.Store{open(t, dsn), open(t, dsn)}
+	var runners [2]*agent.Runner
+	for i, s := range stores {
+		a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.Say("Hello."), agenttest.Say("Hello again."))})
+		require.NoError(t, err)
+		runners[i], err = agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s, CreateSessions: true})
+		require.NoError(t, err)
+	}
+	run := func(i int, during func()) (failed error) {
+		for _, err := range runners[i].Run(t.Context(), ada, agent.Say("Hi.")) {
+			if err != nil {
+				failed = err
+				break
+			}
+			during()
+		}
+		return failed
+	}
+	during := 0
+	require.NoError(t, run(0, func() {
+		during++
+		require.ErrorIs(t, run(1, func() {}), agent.ErrSessionBusy)
+		require.ErrorIs(t, runners[1].Rollback(t.Context(), ada, "i"), agent.ErrSessionBusy)
+	}))
+	require.Positive(t, during)
+	require.NoError(t, run(1, func() {}))
+	session := get(t, stores[0], ada)
+	assert.Len(t, session.Events, 4)
+	require.NoError(t, runners[0].Rollback(t.Context(), ada, session.Events[3].InvocationID))
+	assert.Len(t, get(t, stores[1], ada).Events, 2)
+}

@@ -1,0 +1,248 @@
+package pgstore_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/pgstore"
+	"github.com/errand-go/errand/agent/storetest"
+)
+
+var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+
+func create(t testing.TB, s agent.Store, ref agent.SessionRef, state agent.State) *agent.Session {
+	t.Helper()
+	session, err := s.Create(t.Context(), ref, state)
+	require.NoError(t, err)
+	return session
+}
+
+func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
+	t.Helper()
+	session, err := s.Get(t.Context(), ref)
+	require.NoError(t, err)
+	return session
+}
+
+func text(id, invocation string, delta agent.State) *agent.Event {
+	content := agent.TextContent(agent.RoleUser, "text of "+id)
+	return &agent.Event{
+		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 5).UTC(),
+		Content: &content, Actions: agent.Actions{StateDelta: delta},
+	}
+}
+
+// TestConformance runs the suite of all stores, with two ways in which pgx sends a query.
+func TestConformance(t *testing.T) {
+	for _, mode := range []string{"cache_statement", "simple_protocol"} {
+		t.Run(mode, func(t *testing.T) {
+			storetest.Run(t, func(t *testing.T) agent.Store {
+				return open(t, database(t)+"&default_query_exec_mode="+mode)
+			})
+		})
+	}
+}
+
+// A counter counts round trips to the server: a query or a batch of queries is one.
+type counter struct {
+	mu    sync.Mutex
+	trips []string
+}
+
+func (c *counter) add(sql string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.trips = append(c.trips, sql)
+}
+
+func (c *counter) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+	c.add(data.SQL)
+	return ctx
+}
+func (c *counter) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+func (c *counter) TraceBatchStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceBatchStartData) context.Context {
+	c.add(fmt.Sprintf("%d queries", data.Batch.Len()))
+	return ctx
+}
+func (c *counter) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
+func (c *counter) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)     {}
+
+func (c *counter) TracePrepareStart(ctx context.Context, _ *pgx.Conn, data pgx.TracePrepareStartData) context.Context {
+	c.add("prepare " + data.SQL)
+	return ctx
+}
+func (c *counter) TracePrepareEnd(context.Context, *pgx.Conn, pgx.TracePrepareEndData) {}
+
+func (c *counter) take() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	trips := c.trips
+	c.trips = nil
+	return trips
+}
+
+func TestRoundTrips(t *testing.T) {
+	c := &counter{}
+	dsn := database(t)
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 })
+	s, err := pgstore.Open(t.Context(), pool)
+	require.NoError(t, err)
+	version, n := create(t, s, ada, nil).Version, 0
+	_, release, err := open(t, dsn).Claim(t.Context(), sessionOf(2))
+	require.NoError(t, err)
+	defer release()
+	appended := func(events int) func() error {
+		return func() (err error) {
+			var all []*agent.Event
+			for i := range events {
+				all = append(all, text(fmt.Sprint(i), "i", agent.State{"k": i, "user:k": i, "app:k": i}))
+			}
+			version, err = s.Append(t.Context(), ada, version, all...)
+			return err
+		}
+	}
+	tests := []struct {
+		name  string
+		trips int
+		call  func() error
+	}{
+		{"Append of one event", 1, appended(1)},
+		{"Append of 100 events", 1, appended(100)},
+		{"Append of none", 1, appended(0)},
+		{"Get", 1, func() error { _, err := s.Get(t.Context(), ada); return err }},
+		{"Recent", 1, func() error { _, err := s.Recent(t.Context(), ada); return err }},
+		{"List", 1, func() error { _, err := s.List(t.Context(), ada.App, ada.User); return err }},
+		{"Create", 1, func() error {
+			n++
+			_, err := s.Create(t.Context(), agent.SessionRef{ID: fmt.Sprint(n)}, agent.State{"k": 1})
+			return err
+		}},
+		{"Delete", 1, func() error {
+			n--
+			return s.Delete(t.Context(), agent.SessionRef{ID: fmt.Sprint(n + 1)})
+		}},
+		{"Claim and release", 2, func() error {
+			_, release, err := s.Claim(t.Context(), ada)
+			if err == nil {
+				release()
+			}
+			return err
+		}},
+		{"Claim of a session that another replica has", 1, func() error {
+			_, _, err := s.Claim(t.Context(), sessionOf(2))
+			if !errors.Is(err, agent.ErrSessionBusy) {
+				return fmt.Errorf("claimed: %w", err)
+			}
+			return nil
+		}},
+		{"Open, where the tables are", 1, func() error { _, err := pgstore.Open(t.Context(), pool); return err }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			require.NoError(t, tt.call()) // each connection prepares the statements once
+			c.take()
+			require.NoError(t, tt.call())
+			trips := c.take()
+			assert.Len(t, trips, tt.trips, "%q", trips)
+		})
+	}
+}
+
+// Concurrent appends to sessions with shared state do not deadlock, for any order of the
+// keys, and all sessions read the same state.
+func TestSharedState(t *testing.T) {
+	s := open(t, database(t))
+	var group sync.WaitGroup
+	for i := range 8 {
+		version := create(t, s, sessionOf(i), nil).Version
+		group.Go(func() {
+			for n := range 40 {
+				delta := agent.State{}
+				for _, key := range []string{"app:a", "user:b", "app:c", "user:d", "user:e"} {
+					switch rand.IntN(4) {
+					case 0:
+						delta[key] = nil
+					case 1, 2:
+						delta[key] = fmt.Sprint(i, "-", n)
+					}
+				}
+				var err error
+				if version, err = s.Append(t.Context(), sessionOf(i), version, text(fmt.Sprint(n), "i", delta)); !assert.NoError(t, err) {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	state := get(t, s, sessionOf(0)).State
+	for i := range 8 {
+		session := get(t, s, sessionOf(i))
+		assert.Len(t, session.Events, 40)
+		assert.Equal(t, state, session.State)
+	}
+}
+
+// asking is a model that calls a tool, and answers after the result.
+type asking struct{}
+
+func (asking) Name() string { return "asking" }
+
+func (asking) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	answer := agent.TextContent(agent.RoleModel, "It is 21 degrees in Oslo.")
+	if last := req.Contents[len(req.Contents)-1]; last.Parts[0].FunctionResponse == nil {
+		answer.Parts = []agent.Part{{FunctionCall: &agent.FunctionCall{Name: "weather", Args: []byte(`{"city":"Oslo"}`)}}}
+	}
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		yield(&agent.ModelResponse{Content: &answer, FinishReason: agent.FinishStop}, nil)
+	}
+}
+
+type place struct {
+	City string `json:"city"`
+}
+
+// askingRunner returns a runner of an agent with that model and its tool.
+func askingRunner(t testing.TB, s agent.Store) *agent.Runner {
+	t.Helper()
+	a, err := agent.New(agent.Config{Name: "helper", Model: asking{}, Tools: []agent.Tool{
+		agent.NewTool("weather", "The weather of a city.", func(_ context.Context, p place) (string, error) { return "21 degrees in " + p.City, nil }),
+	}})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s})
+	require.NoError(t, err)
+	return r
+}
+
+func ask(t testing.TB, r *agent.Runner, ref agent.SessionRef) {
+	t.Helper()
+	for _, err := range r.Run(t.Context(), ref, agent.Say("How warm is it in Oslo?")) {
+		require.NoError(t, err)
+	}
+}
+
+// The round trips are the claim, the session, four events, and the release of the claim.
+func TestRoundTripsOfARun(t *testing.T) {
+	c := &counter{}
+	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 }))
+	require.NoError(t, err)
+	create(t, s, ada, nil)
+	r := askingRunner(t, s)
+	ask(t, r, ada) // prepares the statements
+	c.take()
+	ask(t, r, ada)
+	assert.Len(t, c.take(), 7)
+	assert.Len(t, get(t, s, ada).Events, 8)
+}

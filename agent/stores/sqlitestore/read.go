@@ -1,0 +1,227 @@
+package sqlitestore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
+)
+
+// Get implements [agent.Store].
+func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
+	var session *agent.Session
+	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
+		session, _, err = readSince(ctx, tx, ref, all, nil)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return session, nil
+}
+
+// Recent implements [agent.RecentStore].
+func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
+	var session *agent.Session
+	known, bytes := false, 0
+	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
+		session, bytes, err = readSince(ctx, tx, ref, sinceCompaction, func(version int64) []*agent.Event {
+			events := s.decoded.get(ref, version)
+			known = events != nil
+			return events
+		})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		s.decoded.put(ref, session.Version, session.Events, bytes)
+	}
+	return session, nil
+}
+
+// List implements [agent.Store].
+func (s *Store) List(ctx context.Context, app, user string) ([]*agent.Session, error) {
+	var sessions []*agent.Session
+	err := s.read(ctx, "list", func(tx *sql.Tx) (err error) {
+		sessions, err = readList(ctx, tx, app, user)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return sessions, nil
+}
+
+// all returns the start of every session.
+func all(context.Context, querier, int64) (int64, error) { return 0, nil }
+
+// sinceCompaction returns the first event of a session that models still see.
+func sinceCompaction(ctx context.Context, q querier, session int64) (event int64, err error) {
+	err = q.QueryRowContext(ctx, lastKept, session).Scan(&event)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return event, err
+}
+
+// readSince reads a session with its state, and with its events from the one that first
+// returns, unless known returns them for the session's version. It also returns the size of
+// the events that it read, in bytes.
+func readSince(
+	ctx context.Context, q querier, ref agent.SessionRef,
+	first func(context.Context, querier, int64) (int64, error), known func(version int64) []*agent.Event,
+) (s *agent.Session, bytes int, err error) {
+	s = &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
+	var id, created, updated int64
+	err = q.QueryRowContext(ctx, readSession, ref.App, ref.User, ref.ID).Scan(&id, &s.Version, &created, &updated)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, 0, agent.ErrSessionNotFound
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	s.Created, s.Updated = moment(created), moment(updated)
+	if err := readStateInto(ctx, q, s.State, ref.App, ref.User, id); err != nil {
+		return nil, 0, err
+	}
+	if known != nil {
+		if events := known(s.Version); events != nil {
+			s.Events = events
+			return s, 0, nil
+		}
+	}
+	event, err := first(ctx, q, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	err = each(ctx, q, func(rows *sql.Rows) error {
+		var body sql.RawBytes
+		if err := rows.Scan(&body); err != nil {
+			return err
+		}
+		bytes += len(body)
+		e, err := record.DecodeEvent(body)
+		s.Events = append(s.Events, e)
+		return err
+	}, readEvents, id, event)
+	return s, bytes, err
+}
+
+var errFound = errors.New("the row that was looked for")
+
+// find returns the row of the newest event of a session with the event id, and NULL if
+// there is none.
+func find(ctx context.Context, q querier, session int64, eventID string) (row sql.NullInt64, err error) {
+	err = each(ctx, q, func(rows *sql.Rows) error {
+		var body sql.RawBytes
+		if err := rows.Scan(&row.Int64, &body); err != nil {
+			return err
+		}
+		var e struct {
+			ID string `json:"id"`
+		}
+		if err := json.Unmarshal(body, &e); err != nil {
+			return err
+		}
+		if row.Valid = e.ID == eventID; row.Valid {
+			return errFound
+		}
+		return nil
+	}, newestFirst, session)
+	if errors.Is(err, errFound) {
+		err = nil
+	}
+	return row, err
+}
+
+// readList reads the sessions of a user with their state.
+func readList(ctx context.Context, q querier, app, user string) ([]*agent.Session, error) {
+	var sessions []*agent.Session
+	byID := map[int64]*agent.Session{}
+	err := each(ctx, q, func(rows *sql.Rows) error {
+		s := &agent.Session{Ref: agent.SessionRef{App: app, User: user}, State: agent.State{}}
+		var id, created, updated int64
+		if err := rows.Scan(&id, &s.Ref.ID, &s.Version, &created, &updated); err != nil {
+			return err
+		}
+		s.Created, s.Updated = moment(created), moment(updated)
+		sessions, byID[id] = append(sessions, s), s
+		return nil
+	}, listSession, app, user)
+	if err != nil || len(sessions) == 0 {
+		return nil, err
+	}
+	for _, s := range sessions {
+		// A copy for each session: callers may change it.
+		if err := readStateInto(ctx, q, s.State, app, user, 0); err != nil {
+			return nil, err
+		}
+	}
+	err = each(ctx, q, func(rows *sql.Rows) error {
+		var id int64
+		var key string
+		var value sql.RawBytes
+		if err := rows.Scan(&id, &key, &value); err != nil {
+			return err
+		}
+		return record.DecodeValue(byID[id].State, key, value)
+	}, readStates, app, user)
+	return sessions, err
+}
+
+// readStateInto adds the session's view of the state to state. No session has the id 0.
+func readStateInto(ctx context.Context, q querier, state agent.State, app, user string, session int64) error {
+	return each(ctx, q, func(rows *sql.Rows) error {
+		var key string
+		var value sql.RawBytes
+		if err := rows.Scan(&key, &value); err != nil {
+			return err
+		}
+		return record.DecodeValue(state, key, value)
+	}, readState, app, app, user, session)
+}
+
+// readOwn computes the session's own state from its initial state and its events.
+func readOwn(ctx context.Context, q querier, session int64) (agent.State, error) {
+	var initial []byte
+	if err := q.QueryRowContext(ctx, readInitial, session).Scan(&initial); err != nil {
+		return nil, err
+	}
+	own, err := record.DecodeState(initial)
+	if err != nil {
+		return nil, err
+	}
+	err = each(ctx, q, func(rows *sql.Rows) error {
+		var raw sql.RawBytes
+		if err := rows.Scan(&raw); err != nil {
+			return err
+		}
+		delta, err := record.DecodeState(raw)
+		record.Apply(own, delta)
+		return err
+	}, readDeltas, session)
+	return own, err
+}
+
+// each calls fn for each row.
+func each(ctx context.Context, q querier, fn func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := fn(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func moment(nanoseconds int64) time.Time { return time.Unix(0, nanoseconds).UTC() }

@@ -1,0 +1,191 @@
+package sqlitestore_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	_ "modernc.org/sqlite" // for direct access to the file
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/sqlitestore"
+	"github.com/errand-go/errand/agent/storetest"
+)
+
+var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+
+func open(t testing.TB, path string, opts ...sqlitestore.Option) *sqlitestore.Store {
+	t.Helper()
+	s, err := sqlitestore.Open(t.Context(), path, opts...)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, s.Close()) })
+	return s
+}
+
+// file returns a path for a new store.
+func file(t testing.TB) string { return filepath.Join(t.TempDir(), "sessions.db") }
+
+// raw opens the file without the store.
+func raw(t testing.TB, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	db.SetMaxOpenConns(1)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
+}
+
+func create(t testing.TB, s agent.Store, ref agent.SessionRef, state agent.State) *agent.Session {
+	t.Helper()
+	session, err := s.Create(t.Context(), ref, state)
+	require.NoError(t, err)
+	return session
+}
+
+func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
+	t.Helper()
+	session, err := s.Get(t.Context(), ref)
+	require.NoError(t, err)
+	return session
+}
+
+// text returns an event that contains its id and changes the state.
+func text(id, invocation string, delta agent.State) *agent.Event {
+	content := agent.TextContent(agent.RoleUser, "text of "+id)
+	return &agent.Event{
+		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 5).UTC(),
+		Content: &content, Actions: agent.Actions{StateDelta: delta},
+	}
+}
+
+func ids(events []*agent.Event) []string {
+	out := make([]string, len(events))
+	for i, e := range events {
+		out[i] = e.ID
+	}
+	return out
+}
+
+// TestConformance runs the suite of all stores, in a file and in memory.
+func TestConformance(t *testing.T) {
+	tests := map[string]func(t *testing.T) agent.Store{
+		"in a file":  func(t *testing.T) agent.Store { return open(t, file(t)) },
+		"relaxed":    func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithRelaxedSync()) },
+		"one reader": func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithReaders(0)) },
+		"in memory":  func(t *testing.T) agent.Store { return open(t, sqlitestore.InMemory) },
+	}
+	for name, newStore := range tests {
+		t.Run(name, func(t *testing.T) { storetest.Run(t, newStore) })
+	}
+}
+
+func TestInMemoryStoresAreSeparate(t *testing.T) {
+	a, b := open(t, sqlitestore.InMemory), open(t, sqlitestore.InMemory)
+	create(t, a, ada, nil)
+	_, err := b.Get(t.Context(), ada)
+	assert.ErrorIs(t, err, agent.ErrSessionNotFound)
+}
+
+func TestPathsAreNames(t *testing.T) {
+	tests := []string{
+		"plain.db", "with space", "question?mode=memory", "file:x.db", "hash#tag", "percent%20", "uni-✓-code",
+		":memory:x", "a&_pragma=query_only(1)", "semi;colon='quote\"",
+	}
+	for _, name := range tests {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			t.Chdir(dir)
+			create(t, open(t, name), ada, nil) // a relative path
+			_, err := os.Stat(filepath.Join(dir, name))
+			require.NoError(t, err, "the file has the requested name")
+			assert.NotEmpty(t, get(t, open(t, filepath.Join(dir, name)), ada).Created)
+		})
+	}
+}
+
+func TestVersionGrowsWithEveryChange(t *testing.T) {
+	s := open(t, file(t))
+	session := create(t, s, ada, nil)
+	create(t, s, agent.SessionRef{App: "app", User: "ada", ID: "another"}, nil)
+	appended, err := s.Append(t.Context(), ada, session.Version, text("e", "i", nil))
+	require.NoError(t, err)
+	assert.Greater(t, appended, session.Version)
+	back, err := s.Rollback(t.Context(), ada, appended, "i")
+	require.NoError(t, err)
+	assert.Greater(t, back, appended)
+	now := get(t, s, ada)
+	assert.Equal(t, back, now.Version)
+	assert.Equal(t, session.Created, now.Created)
+	assert.False(t, now.Updated.Before(session.Updated))
+}
+
+// Every reader must find as many events as the state counts.
+func TestReadsSeeOneMoment(t *testing.T) {
+	path := file(t)
+	writer, reader := open(t, path), open(t, path)
+	version := create(t, writer, ada, agent.State{"n": 0, "user:n": 0}).Version
+	ctx, stop := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	for range 3 {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				s, err := reader.Get(t.Context(), ada)
+				if !assert.NoError(t, err) {
+					return
+				}
+				assert.Equal(t, int64(len(s.Events)), s.State["n"])
+				assert.Equal(t, int64(len(s.Events)), s.State["user:n"])
+			}
+		})
+	}
+	for i := range 100 {
+		var err error
+		version, err = writer.Append(t.Context(), ada, version, text(fmt.Sprint(i), "i", agent.State{"n": i + 1, "user:n": i + 1}))
+		require.NoError(t, err)
+	}
+	stop()
+	group.Wait()
+}
+
+func TestOpenOfANewFileByManyAtOnce(t *testing.T) {
+	path := file(t)
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			s, err := sqlitestore.Open(t.Context(), path)
+			if !assert.NoError(t, err) {
+				return
+			}
+			_, err = s.Create(t.Context(), agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(i)}, nil)
+			assert.NoError(t, err)
+			assert.NoError(t, s.Close())
+		})
+	}
+	group.Wait()
+	list, err := open(t, path).List(t.Context(), "app", "ada")
+	require.NoError(t, err)
+	assert.Len(t, list, 8)
+}
+
+// The bubble of synctest ends only when all its goroutines have ended.
+func TestCloseEndsEveryGoroutine(t *testing.T) {
+	path := file(t)
+	synctest.Test(t, func(t *testing.T) {
+		s, err := sqlitestore.Open(t.Context(), path)
+		require.NoError(t, err)
+		v := create(t, s, ada, nil).Version
+		_, err = s.Append(t.Context(), ada, v, text("e", "i", nil))
+		require.NoError(t, err)
+		get(t, s, ada)
+		require.NoError(t, s.Close())
+		require.NoError(t, s.Close(), "closing twice")
+	})
+}

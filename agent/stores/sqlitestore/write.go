@@ -1,0 +1,203 @@
+package sqlitestore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/record"
+)
+
+// Create implements [agent.Store].
+func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.State) (*agent.Session, error) {
+	state = record.Normal(state)
+	initial, err := record.Encode(record.Own(state))
+	if err != nil {
+		return nil, record.Unstorable(err)
+	}
+	var session *agent.Session
+	defer s.wipe(ctx)
+	err = s.write(ctx, "create", func(tx *sql.Tx) error {
+		now := time.Now().UnixNano()
+		var id int64
+		err := tx.QueryRowContext(ctx, insertSession, ref.App, ref.User, ref.ID, now, now, initial).Scan(&id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return agent.ErrAlreadyExists
+		}
+		if err != nil {
+			return err
+		}
+		if err := change(ctx, tx, ref, id, state); err != nil {
+			return err
+		}
+		if _, err := advance(ctx, tx, id, now); err != nil {
+			return err
+		}
+		session, _, err = readSince(ctx, tx, ref, all, nil)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return session, nil
+}
+
+// Delete implements [agent.Store].
+func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
+	err := s.write(ctx, "delete", func(tx *sql.Tx) error {
+		return existed(agent.ErrSessionNotFound)(tx.ExecContext(ctx, deleteSession, ref.App, ref.User, ref.ID))
+	})
+	if err != nil {
+		return err
+	}
+	s.decoded.forget(ref)
+	s.log.soil()
+	s.wipe(ctx)
+	return nil
+}
+
+// Append implements [agent.Store].
+func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64, events ...*agent.Event) (int64, error) {
+	rows, delta, err := record.Events(events)
+	if err != nil {
+		return 0, err
+	}
+	defer s.wipe(ctx)
+	next, err := s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
+		insert, err := tx.PrepareContext(ctx, insertEvent)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = insert.Close() }()
+		for _, row := range rows {
+			var keeps sql.NullInt64
+			if row.Before != "" {
+				if keeps, err = find(ctx, tx, id, row.Before); err != nil {
+					return err
+				}
+			}
+			if _, err := insert.ExecContext(ctx, id, row.Invocation, row.Delta, row.Body, keeps); err != nil {
+				return err
+			}
+		}
+		return change(ctx, tx, ref, id, delta)
+	})
+	if err == nil {
+		s.decoded.extend(ref, version, next, rows)
+	}
+	return next, err
+}
+
+// Rollback implements [agent.Store].
+func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int64, invocationID string) (int64, error) {
+	next, err := s.update(ctx, "roll back", ref, version, func(tx *sql.Tx, id int64) error {
+		var first int64
+		err := tx.QueryRowContext(ctx, firstEvent, id, invocationID).Scan(&first)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return agent.ErrNotFound
+		case err != nil:
+			return err
+		}
+		for _, remove := range []struct {
+			query string
+			arg   any
+		}{{deleteEvents, invocationID}, {deleteKeeps, first}} {
+			if _, err := tx.ExecContext(ctx, remove.query, id, remove.arg); err != nil {
+				return err
+			}
+		}
+		own, err := readOwn(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, clearState, id); err != nil {
+			return err
+		}
+		return change(ctx, tx, ref, id, own)
+	})
+	if err != nil {
+		return 0, err
+	}
+	s.decoded.forget(ref)
+	s.log.soil()
+	s.wipe(ctx)
+	return next, nil
+}
+
+// update changes a session that still has the version, and returns its new one.
+func (s *Store) update(ctx context.Context, op string, ref agent.SessionRef, version int64, fn func(tx *sql.Tx, id int64) error) (int64, error) {
+	var next int64
+	err := s.write(ctx, op, func(tx *sql.Tx) error {
+		var id, current int64
+		err := tx.QueryRowContext(ctx, findSession, ref.App, ref.User, ref.ID).Scan(&id, &current)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return agent.ErrSessionNotFound
+		case err != nil:
+			return err
+		case current != version:
+			return agent.ErrStaleSession
+		}
+		if err := fn(tx, id); err != nil {
+			return err
+		}
+		next, err = advance(ctx, tx, id, time.Now().UnixNano())
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return next, nil
+}
+
+// advance gives the session its next version.
+func advance(ctx context.Context, tx *sql.Tx, id, now int64) (next int64, err error) {
+	if err := tx.QueryRowContext(ctx, tick).Scan(&next); err != nil {
+		return 0, err
+	}
+	_, err = tx.ExecContext(ctx, touchSession, next, now, id)
+	return next, err
+}
+
+// change writes the changes of delta to the parts of the state.
+func change(ctx context.Context, tx *sql.Tx, ref agent.SessionRef, id int64, delta agent.State) error {
+	for key, value := range delta {
+		part, args := ofSession, []any{id, key}
+		switch {
+		case strings.HasPrefix(key, agent.AppPrefix):
+			part, args = ofApp, []any{ref.App, key}
+		case strings.HasPrefix(key, agent.UserPrefix):
+			part, args = ofUser, []any{ref.App, ref.User, key}
+		}
+		query := part.unset
+		if value != nil {
+			text, err := record.Encode(value)
+			if err != nil {
+				return err
+			}
+			query, args = part.set, append(args, text)
+		}
+		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// existed returns a function that returns missing if a statement changed nothing.
+func existed(missing error) func(sql.Result, error) error {
+	return func(result sql.Result, err error) error {
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		if err == nil && n == 0 {
+			return missing
+		}
+		return err
+	}
+}

@@ -1,0 +1,29 @@
+// Older releases of the MCP clients, for ./vendorproof/mcp/releases.
+module github.com/errand-go/errand/proof
+
+go 1.26.0
+
+require (
+	github.com/errand-go/errand v0.0.0
+	github.com/mark3labs/mcp-go v0.45.0
+	github.com/modelcontextprotocol/go-sdk v1.0.0
+	github.com/stretchr/testify v1.12.1
+)
+
+require (
+	github.com/aws/smithy-go v1.28.8 // indirect
+	github.com/bahlo/generic-list-go v0.2.0 // indirect
+	github.com/buger/jsonparser v1.1.1 // indirect
+	github.com/google/jsonschema-go v0.4.3 // indirect
+	github.com/google/uuid v1.6.0 // indirect
+	github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
+	github.com/hashicorp/go-retryablehttp v0.7.8 // indirect
+	github.com/invopop/jsonschema v0.13.0 // indirect
+	github.com/mailru/easyjson v0.7.7 // indirect
+	github.com/spf13/cast v1.7.1 // indirect
+	github.com/wk8/go-ordered-map/v2 v2.1.8 // indirect
+	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
+	gopkg.in/yaml.v3 v3.0.1 // indirect
+)
+
+replace github.com/errand-go/errand => ..

@@ -1,0 +1,212 @@
+// Package anthropic_test tests anthropicadapter with anthropic-sdk-go, which a tool calls
+// directly, without the loop's model.
+//
+// Not tested: an older minor version, because one module path has one version in a build,
+// and there is one major; a refused refresh of a person's sign-in, which has the same type
+// as that of a workload's token; a profile whose file is missing, which the SDK reports
+// like the file system.
+package anthropic_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/anthropics/anthropic-sdk-go/option"
+
+	"github.com/errand-go/errand/adapters/anthropicadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/proof/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func TestMain(m *testing.M) { proof.Main(m) }
+
+// A call asks one question, and waits for the answer or reads it as a stream.
+type call func(ctx context.Context, hc *http.Client, url string, more ...option.RequestOption) error
+
+var calls = map[string]call{"": ask, ", streaming": stream}
+
+const workspace = "wrkspc_Qv7xErrandFault"
+
+func client(hc *http.Client, url string, more []option.RequestOption) (anthropic.Client, anthropic.MessageNewParams) {
+	opts := append([]option.RequestOption{
+		option.WithBaseURL(url), option.WithHTTPClient(hc), option.WithMaxRetries(0),
+		option.WithAPIKey(faults.CredentialAPIKey), option.WithQuery("key", faults.CredentialQuery),
+	}, more...)
+	return anthropic.NewClient(opts...), anthropic.MessageNewParams{
+		Model: faults.CanaryResource, MaxTokens: 16,
+		Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock(faults.CanaryUpload))},
+	}
+}
+
+func ask(ctx context.Context, hc *http.Client, url string, more ...option.RequestOption) error {
+	c, params := client(hc, url, more)
+	_, err := c.Messages.New(ctx, params)
+	return err
+}
+
+func stream(ctx context.Context, hc *http.Client, url string, more ...option.RequestOption) error {
+	c, params := client(hc, url, more)
+	s := c.Messages.NewStreaming(ctx, params)
+	defer func() { _ = s.Close() }()
+	for s.Next() {
+	}
+	return s.Err()
+}
+
+// refusal is Anthropic's error: a type, and a code beside it.
+func refusal(typ, code string) []byte {
+	failure := map[string]any{"type": typ, "message": proof.Said}
+	if code != "" {
+		failure["details"] = map[string]any{"error_code": code, "error_visibility": "user_facing"}
+	}
+	body, _ := json.Marshal(map[string]any{"type": "error", "error": failure, "request_id": "req_1"}) // strings encode
+	return body
+}
+
+func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+	t.Helper()
+	all := http.Header{"Request-Id": {"req_1"}, "Anthropic-Workspace-Id": {workspace}}
+	maps.Copy(all, header)
+	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, anthropicadapter.Adapter{}, c)
+}
+
+// statusOf is the status of a type on Anthropic's page of errors.
+var statusOf = map[string]int{
+	invalidRequest: 400, "authentication_error": 401, "billing_error": 402, "permission_error": 403,
+	"not_found_error": 404, "conflict_error": 409, "request_too_large": 413, "rate_limit_error": 429,
+	"api_error": 500, "timeout_error": 504, overloaded: 529, spendLimit: 429,
+}
+
+const (
+	invalidRequest = "invalid_request_error"
+	overloaded     = "overloaded_error"
+	spendLimit     = "enforced_spend_limit_reached"
+)
+
+// wordsOf are the type and the code of a row.
+func wordsOf(row string) (typ, code string) {
+	if row == spendLimit {
+		return "rate_limit_error", row
+	}
+	return row, ""
+}
+
+// The client reads every row, with a wait, which counts if a retry can help.
+func TestTypes(t *testing.T) {
+	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
+		status, known := statusOf[row.VendorCode]
+		if !known {
+			t.Errorf("%s: a row without a status", row.VendorCode)
+		}
+		want := faults.ForCode(row.Kind, status)
+		if row.Kind == toolerr.KindUpstreamServerError && row.VendorCode != overloaded {
+			want = want.With(faults.ForStatus(status).Effect)
+		}
+		if row.VendorCode == spendLimit {
+			want = want.Retry(false)
+		}
+		if want.CanRetry {
+			want = want.Wait(17 * time.Second)
+		}
+		s := serve(t, status, http.Header{"Retry-After": {"17"}}, refusal(wordsOf(row.VendorCode)))
+		for how, call := range calls {
+			check(t, proof.Case{Name: row.VendorCode + how, Code: row.VendorCode, Err: call(t.Context(), s.Client(), s.URL), Want: want})
+		}
+		s.Close()
+	}
+}
+
+// The cases are waits, advice, and errors whose words leave the decision to the status.
+func TestAnswers(t *testing.T) {
+	limited := faults.ForStatus(429)
+	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(time.RFC3339) }
+	tests := map[string]struct {
+		status int
+		header http.Header
+		body   []byte
+		code   string
+		want   conformance.Want
+	}{
+		"a rate without a wait":       {429, nil, refusal("rate_limit_error", ""), "rate_limit_error", limited},
+		"milliseconds before seconds": {429, http.Header{"Retry-After-Ms": {"1500"}, "Retry-After": {"7"}}, refusal("rate_limit_error", ""), "rate_limit_error", limited.Wait(1500 * time.Millisecond)},
+		"the limit's own headers": {
+			429,
+			http.Header{"Anthropic-Ratelimit-Requests-Remaining": {"0"}, "Anthropic-Ratelimit-Requests-Reset": {in(time.Minute)}},
+			refusal("rate_limit_error", ""), "rate_limit_error", limited.Wait(time.Minute).Within(5 * time.Second),
+		},
+		"no retry by header":      {429, http.Header{"X-Should-Retry": {"false"}, "Retry-After": {"7"}}, refusal("rate_limit_error", ""), "rate_limit_error", limited.Retry(false)},
+		"an overload, no repeat":  {529, http.Header{"X-Should-Retry": {"false"}}, refusal(overloaded, ""), overloaded, faults.ForCode(toolerr.KindUpstreamServerError, 529).Retry(false)},
+		"an overload":             {529, nil, refusal(overloaded, ""), overloaded, faults.ForCode(toolerr.KindUpstreamServerError, 529)},
+		"a month's money":         {429, http.Header{"X-Should-Retry": {"true"}}, refusal("rate_limit_error", spendLimit), spendLimit, limited.Retry(false)},
+		"an unknown code":         {429, nil, refusal("rate_limit_error", faults.CanaryCode), "rate_limit_error", limited},
+		"an unknown type":         {400, nil, refusal(faults.CanaryCode, ""), "", faults.ForStatus(400)},
+		"an unknown type, 529":    {529, nil, refusal(faults.CanaryCode, ""), "", faults.ForStatus(529)},
+		"no body":                 {503, nil, nil, "", faults.ForStatus(503)},
+		"a page":                  {502, http.Header{"Content-Type": {"text/html"}}, []byte("<html>" + faults.CanaryBody), "", faults.ForStatus(502)},
+		"another's body":          {404, nil, []byte(`{"detail":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(404)},
+		"a sentence for an error": {400, nil, []byte(`{"error":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(400)},
+	}
+	for _, status := range []int{401, 403, 404, 408, 409, 410, 413, 422, 425, 429, 500, 501, 502, 503, 504, 529} {
+		name := fmt.Sprint("the status is more exact, ", status)
+		test := tests[name]
+		test.status, test.body, test.want = status, refusal(invalidRequest, ""), faults.ForStatus(status)
+		tests[name] = test
+	}
+	for name, tt := range tests {
+		s := serve(t, tt.status, tt.header, tt.body)
+		for how, call := range calls {
+			check(t, proof.Case{Name: name + how, Code: tt.code, Err: call(t.Context(), s.Client(), s.URL), Want: tt.want})
+		}
+		s.Close()
+	}
+}
+
+const start = "event: message_start\ndata: " + `{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],` +
+	`"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}` + "\n\n"
+
+// breaking returns the error of a stream that begins well and ends with an event.
+func breaking(t *testing.T, event []byte) error {
+	t.Helper()
+	body := start + "event: ping\ndata: {\"type\":\"ping\"}\n\nevent: error\ndata: " + string(event) + "\n\n"
+	s := serve(t, http.StatusOK, http.Header{"Content-Type": {"text/event-stream"}, "Retry-After": {"7"}, "X-Should-Retry": {"false"}}, []byte(body))
+	return stream(t.Context(), s.Client(), s.URL)
+}
+
+// The client reads every row in the middle of an answer. The status and the headers are
+// those of a success.
+func TestTypesInStreams(t *testing.T) {
+	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
+		want := faults.ForKind(row.Kind, toolerr.EffectNone)
+		if row.Kind == toolerr.KindUpstreamServerError && row.VendorCode != overloaded {
+			want.Effect = toolerr.EffectUnknown
+		}
+		if row.VendorCode == spendLimit {
+			want = want.Retry(false)
+		}
+		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, refusal(wordsOf(row.VendorCode))), Want: want})
+	}
+	unknown := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
+	check(t, proof.Case{Name: "an unknown type", Err: breaking(t, refusal(faults.CanaryCode, "")), Want: unknown})
+}
+
+// The agent reads which parameter was refused.
+func TestFindings(t *testing.T) {
+	s := serve(t, 400, nil, []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"max_tokens: 10000 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku"}}`))
+	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"max_tokens":10000}`, "/max_tokens must be at most 4096")
+	s = serve(t, 400, nil, []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"tools.0.custom.input_examples: Extra inputs are not permitted"}}`))
+	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"tools":[{"input_examples":1}]}`, "/tools/0/input_examples is not known")
+}

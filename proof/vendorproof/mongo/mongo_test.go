@@ -1,0 +1,259 @@
+// Package mongo_test tests both majors of MongoDB's driver with a server that uses the
+// protocol and sends given answers.
+package mongo_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	bson1 "go.mongodb.org/mongo-driver/bson"
+	mongo1 "go.mongodb.org/mongo-driver/mongo"
+	options1 "go.mongodb.org/mongo-driver/mongo/options"
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/proof/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
+
+// A client has the calls of a driver that the tests use.
+type client struct {
+	ping   func(ctx context.Context) error
+	find   func(ctx context.Context) error
+	insert func(ctx context.Context) error
+	bulk   func(ctx context.Context) error
+	close  func()
+}
+
+const uriOptions = "/?directConnection=true&retryReads=false&retryWrites=false&serverSelectionTimeoutMS=1500&connectTimeoutMS=5000"
+
+var majors = map[string]func(t *testing.T, uri string) (client, error){
+	"v2": func(t *testing.T, uri string) (client, error) {
+		c, err := mongo.Connect(options.Client().ApplyURI(uri))
+		if err != nil {
+			return client{}, err
+		}
+		people := c.Database("crm").Collection("people")
+		filter := bson.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
+		return client{
+			ping: func(ctx context.Context) error { return c.Ping(ctx, nil) },
+			find: func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
+			insert: func(ctx context.Context) error {
+				_, err := people.InsertOne(ctx, filter)
+				return err
+			},
+			bulk: func(ctx context.Context) error {
+				_, err := people.InsertMany(ctx, []any{filter, filter})
+				return err
+			},
+			close: func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
+		}, nil
+	},
+	"v1": func(t *testing.T, uri string) (client, error) {
+		c, err := mongo1.Connect(t.Context(), options1.Client().ApplyURI(uri))
+		if err != nil {
+			return client{}, err
+		}
+		people := c.Database("crm").Collection("people")
+		filter := bson1.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
+		return client{
+			ping: func(ctx context.Context) error { return c.Ping(ctx, nil) },
+			find: func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
+			insert: func(ctx context.Context) error {
+				_, err := people.InsertOne(ctx, filter)
+				return err
+			},
+			bulk: func(ctx context.Context) error {
+				_, err := people.InsertMany(ctx, []any{filter, filter})
+				return err
+			},
+			close: func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
+		}, nil
+	},
+}
+
+func connect(t *testing.T, open func(t *testing.T, uri string) (client, error), address string) client {
+	t.Helper()
+	c, err := open(t, "mongodb://"+address+uriOptions)
+	require.NoError(t, err)
+	t.Cleanup(c.close)
+	return c
+}
+
+const said = faults.CanaryMessage + " { find: \"people\", filter: { email: \"" + faults.CanaryBody + "\", key: \"" + faults.CredentialBearer + "\" } }"
+
+func refusal(code int, name string, labels ...string) bson.D {
+	return bson.D{{Key: "ok", Value: 0}, {Key: "code", Value: code}, {Key: "codeName", Value: name}, {Key: "errmsg", Value: said}, {Key: "errorLabels", Value: labels}}
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, mongoadapter.Adapter{}, c)
+}
+
+// wanted returns the case of a code from the table.
+func wanted(t *testing.T, code string) proof.Case {
+	t.Helper()
+	return proof.RowCase(t, mongoadapter.Adapter{}.Table(), code)
+}
+
+// codes maps MongoDB's numbers (error_codes.yml) to the codes for the agent.
+var codes = map[int]string{
+	18: "AuthenticationFailed", 13: "Unauthorized", 8000: "AtlasError", 461: "RateLimitExceeded", 11000: "DuplicateKey", 11001: "DuplicateKey",
+	12582: "DuplicateKey", 121: "DocumentValidationFailure", 112: "WriteConflict", 24: "LockTimeout", 46: "LockBusy", 251: "NoSuchTransaction",
+	43: "CursorNotFound", 2: "BadValue", 9: "FailedToParse", 14: "TypeMismatch", 28: "PathNotViable", 40: "ConflictingUpdateOperators",
+	52: "DollarPrefixedFieldName", 66: "ImmutableField", 72: "InvalidOptions", 73: "InvalidNamespace", 168: "InvalidPipelineOperator",
+	40324: "InvalidPipelineOperator", 10334: "BSONObjectTooLarge", 17280: "KeyTooLong", 146: "ExceededMemoryLimit",
+	292: "QueryExceededMemoryLimitNoDiskUseAllowed", 26: "NamespaceNotFound", 27: "IndexNotFound", 48: "NamespaceExists",
+	85: "IndexOptionsConflict", 86: "IndexKeySpecsConflict", 20: "IllegalOperation", 59: "CommandNotFound", 115: "CommandNotSupported",
+	50: "MaxTimeMSExpired", 262: "ExceededTimeLimit", 14031: "OutOfDiskSpace", 10107: "NotWritablePrimary", 10058: "NotWritablePrimary",
+	13435: "NotPrimaryNoSecondaryOk", 13436: "NotPrimaryOrSecondary", 133: "FailedToSatisfyReadPreference", 189: "PrimarySteppedDown",
+	91: "ShutdownInProgress", 11600: "InterruptedAtShutdown", 11601: "Interrupted", 11602: "InterruptedDueToReplStateChange",
+	6: "HostUnreachable", 7: "HostNotFound", 89: "NetworkTimeout", 9001: "SocketException", 64: "WriteConcernFailed",
+}
+
+var labels = []string{"TransientTransactionError", "UnknownTransactionCommitResult", "SystemOverloadedError", "RetryableWriteError"}
+
+func TestCodes(t *testing.T) {
+	seen := map[string]bool{}
+	for major, open := range majors {
+		t.Run(major, func(t *testing.T) {
+			for number, name := range codes {
+				s := startMongo(t, &server{reply: refusal(number, name)})
+				c := wanted(t, name)
+				c.Err = connect(t, open, s.address).find(t.Context())
+				check(t, c)
+				seen[name] = true
+			}
+			for _, label := range labels {
+				all := []string{label}
+				if label == "SystemOverloadedError" {
+					all = append(all, "RetryableError") // without it, it is not known whether a retry is safe
+				}
+				s := startMongo(t, &server{reply: refusal(0, "", all...)})
+				c := wanted(t, label)
+				c.Err = connect(t, open, s.address).find(t.Context())
+				check(t, c)
+				seen[label] = true
+			}
+			s := startMongo(t, &server{reply: refusal(31415, faults.CanaryCode)})
+			check(t, proof.Case{
+				Name: "an unknown code", Err: connect(t, open, s.address).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
+			})
+		})
+	}
+	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
+		if row.VendorCode != strings.ToLower(row.VendorCode) {
+			assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
+		}
+	}
+}
+
+func TestWrites(t *testing.T) {
+	duplicate := bson.D{{Key: "index", Value: 1}, {Key: "code", Value: 11000}, {Key: "errmsg", Value: said}, {Key: "keyValue", Value: bson.D{{Key: "email", Value: faults.CanaryBody}}}}
+	refused := bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 1}, {Key: "writeErrors", Value: bson.A{duplicate}}}
+	unconfirmed := func(code int) bson.D {
+		return bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 1}, {Key: "writeConcernError", Value: bson.D{{Key: "code", Value: code}, {Key: "codeName", Value: "x"}, {Key: "errmsg", Value: said}}}}
+	}
+	for major, open := range majors {
+		t.Run(major, func(t *testing.T) {
+			s := startMongo(t, &server{reply: refused})
+			c := wanted(t, "DuplicateKey")
+			c.Name, c.Err = "one document", connect(t, open, s.address).insert(t.Context())
+			check(t, c)
+			c.Name, c.Err = "several documents", connect(t, open, s.address).bulk(t.Context())
+			c.Want.Effect = unknown // the earlier ones were written
+			check(t, c)
+			for _, code := range []int{64, 10107, 13435, 13436, 133, 112, 24, 461} {
+				s = startMongo(t, &server{reply: unconfirmed(code)})
+				c = wanted(t, codes[code])
+				c.Name, c.Err = "a write that is not confirmed: "+c.Name, connect(t, open, s.address).insert(t.Context())
+				c.Want.Effect = unknown // it was made
+				check(t, c)
+			}
+			s = startMongo(t, &server{reply: refusal(0, "", "SystemOverloadedError")})
+			c = wanted(t, "SystemOverloadedError")
+			c.Name, c.Err = "overloaded, and no word of a repeat", connect(t, open, s.address).insert(t.Context())
+			c.Want.Effect, c.Want.CanRetry = unknown, false
+			check(t, c)
+		})
+	}
+}
+
+// The driver's second bulk write, whose error has codes and no labels.
+func TestABulkWriteOfSeveralCollections(t *testing.T) {
+	duplicate := mongo.WriteError{Code: 11000, Message: said}
+	c := wanted(t, "DuplicateKey")
+	c.Name, c.Err = "refused", mongo.ClientBulkWriteException{WriteErrors: map[int]mongo.WriteError{1: duplicate}}
+	c.Want.Effect = unknown // the earlier ones were written
+	check(t, c)
+	c = wanted(t, "NotWritablePrimary")
+	c.Name, c.Err = "not confirmed", mongo.ClientBulkWriteException{WriteConcernErrors: []mongo.WriteConcernError{{Code: 10107, Message: said}}}
+	c.Want.Effect = unknown
+	check(t, c)
+}
+
+func TestTheDriverItself(t *testing.T) {
+	for major, open := range majors {
+		t.Run(major, func(t *testing.T) {
+			found := startMongo(t, &server{reply: bson.D{{Key: "ok", Value: 1}, {Key: "cursor", Value: bson.D{
+				{Key: "id", Value: int64(0)}, {Key: "ns", Value: "crm.people"}, {Key: "firstBatch", Value: bson.A{}},
+			}}}})
+			one := connect(t, open, found.address)
+			c := wanted(t, "no_documents")
+			c.Err = one.find(t.Context())
+			check(t, c)
+			one.close()
+			c = wanted(t, "client_closed")
+			c.Err = one.find(t.Context())
+			check(t, c)
+
+			c = wanted(t, "server_selection")
+			c.Err = connect(t, open, "127.0.0.1:1").find(t.Context())
+			check(t, c)
+
+			c = wanted(t, "connection_failed")
+			c.Name, c.Err = "a server that hangs up", connect(t, open, startMongo(t, &server{}).address).insert(t.Context())
+			check(t, c)
+
+			// The connection is made before the clock runs, so the deadline is that of the command.
+			slow := connect(t, open, startMongo(t, &server{hang: true}).address)
+			require.NoError(t, slow.ping(t.Context()))
+			late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+			defer cancel()
+			c = proof.Case{Name: "a deadline", Context: late, Err: slow.insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
+			c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
+			check(t, c)
+
+			gone, cancel := context.WithCancel(t.Context())
+			failed := make(chan error, 1)
+			silent := startMongo(t, &server{hang: true})
+			two := connect(t, open, silent.address)
+			go func() { failed <- two.insert(gone) }()
+			<-silent.commands
+			cancel()
+			c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
+			c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
+			check(t, c)
+
+			for _, uri := range []string{
+				"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@h:x/%zz",
+				"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost + "@h",
+			} {
+				_, err := open(t, uri)
+				c = wanted(t, "invalid_connection_string")
+				c.Err = err
+				check(t, c)
+			}
+		})
+	}
+}

@@ -1,0 +1,187 @@
+// Package openai_test tests openaiadapter with three majors of openai-go, which a tool
+// calls directly, without the loop's model.
+//
+// Not tested: Azure OpenAI with azcore, which belongs to microsoftadapter; the exchange of
+// a certificate for a token (v3), which has the same responses as that of a token and
+// requires an endpoint of OpenAI.
+package openai_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/proof/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func TestMain(m *testing.M) { proof.Main(m) }
+
+const (
+	organization = "org-Qv7xErrandFault"
+	project      = "proj_Qv7xErrandFault"
+)
+
+// A client asks one question, and waits for the answer or reads it as a stream.
+type client interface {
+	ask(ctx context.Context, hc *http.Client, url string) error
+	stream(ctx context.Context, hc *http.Client, url string) error
+}
+
+var majors = map[string]client{"v1": v1{}, "v2": v2{}, "v3": v3{}}
+
+func each(t *testing.T, test func(t *testing.T, name string, c client)) {
+	t.Helper()
+	for name, c := range majors {
+		t.Run(name, func(t *testing.T) { test(t, name, c) })
+	}
+}
+
+// both returns the client's two calls, which refuse alike before an answer begins.
+func both(c client) map[string]proof.Call {
+	return map[string]proof.Call{"": c.ask, ", streaming": c.stream}
+}
+
+// words is OpenAI's error for a failure.
+func words(code, typ string) map[string]any {
+	var c any
+	if code != "" {
+		c = code
+	}
+	return map[string]any{"message": proof.Said, "type": typ, "param": "messages." + faults.CanaryResource, "code": c}
+}
+
+func refusal(code, typ string) []byte { return envelope(words(code, typ)) }
+
+func envelope(failure any) []byte {
+	body, _ := json.Marshal(map[string]any{"error": failure}) // strings and nil encode
+	return body
+}
+
+func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+	t.Helper()
+	all := http.Header{"X-Request-Id": {"req_1"}, "Openai-Organization": {organization}}
+	maps.Copy(all, header)
+	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, openaiadapter.Adapter{}, c)
+}
+
+// invalidRequest is the type of most refusals.
+const invalidRequest = "invalid_request_error"
+
+// statuses are the statuses of OpenAI for a kind or a code.
+var statuses = map[toolerr.Kind]int{
+	toolerr.KindUpstreamRateLimit: 429, toolerr.KindUpstreamAuthError: 401, toolerr.KindUpstreamNotFound: 404,
+	toolerr.KindUpstreamBadRequest: 400, toolerr.KindUpstreamValidationError: 400, toolerr.KindUpstreamServerError: 500,
+}
+
+var statusOf = map[string]int{
+	"insufficient_quota": 429, "credit_balance_exhausted": 429, "billing_not_active": 429, "billing_hard_limit_reached": 400,
+	"organization_usage_limit_exceeded": 429, "organization_spend_limit_exceeded": 429, "project_spend_limit_exceeded": 429,
+	"unsupported_country_region_territory": 403, "slow_down": 503, "server_is_overloaded": 503, "service_unavailable_error": 503,
+}
+
+// isType are the rows that are types, for failures without a code.
+var isType = map[string]bool{
+	"rate_limit_error": true, "server_error": true, "service_unavailable_error": true, invalidRequest: true,
+}
+
+// The clients read every row, by its status and by the code alone, with a wait, which
+// counts if a retry can help.
+func TestCodes(t *testing.T) {
+	after := http.Header{"Retry-After": {"17"}}
+	each(t, func(t *testing.T, _ string, c client) {
+		for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+			status := statusOf[row.VendorCode]
+			if status == 0 {
+				status = statuses[row.Kind]
+			}
+			code, typ := row.VendorCode, invalidRequest
+			if isType[row.VendorCode] {
+				code, typ = "", row.VendorCode
+			}
+			want := faults.ForCode(row.Kind, status)
+			if row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable { // a 503 with a wait had no effect
+				want = want.With(faults.ForStatus(status).Effect)
+			}
+			if want.CanRetry {
+				want = want.Wait(17 * time.Second)
+			}
+			s := serve(t, status, after, refusal(code, typ))
+			for how, call := range both(c) {
+				check(t, proof.Case{Name: row.VendorCode + how, Code: row.VendorCode, Err: call(t.Context(), s.Client(), s.URL), Want: want})
+			}
+			s.Close()
+		}
+	})
+}
+
+// The cases are the failures in the table of vendors.md, and those whose words leave the
+// decision to the status.
+func TestAnswers(t *testing.T) {
+	limited := faults.ForStatus(429)
+	spent := faults.ForCode(toolerr.KindUpstreamAuthError, 429)
+	tests := map[string]struct {
+		status int
+		header http.Header
+		body   []byte
+		code   string
+		want   conformance.Want
+	}{
+		"a quota, which looks like a rate": {429, http.Header{"Retry-After": {"7"}, "X-Should-Retry": {"true"}}, refusal("insufficient_quota", "insufficient_quota"), "insufficient_quota", spent},
+		"a quota by its type":              {429, nil, refusal("", "insufficient_quota"), "insufficient_quota", spent},
+		"a rate":                           {429, nil, refusal("rate_limit_exceeded", "requests"), "rate_limit_exceeded", limited},
+		"a rate of tokens, no code":        {429, nil, refusal("", "tokens"), "", limited},
+		"milliseconds before seconds":      {429, http.Header{"Retry-After-Ms": {"1500"}, "Retry-After": {"7"}}, refusal("rate_limit_exceeded", "tokens"), "rate_limit_exceeded", limited.Wait(1500 * time.Millisecond)},
+		"a date":                           {429, http.Header{"Retry-After": {time.Now().Add(time.Minute).UTC().Format(http.TimeFormat)}}, refusal("", "tokens"), "", limited.Wait(time.Minute).Within(5 * time.Second)},
+		"the limit's own headers":          {429, http.Header{"X-Ratelimit-Remaining-Requests": {"0"}, "X-Ratelimit-Reset-Requests": {"1m30s"}}, refusal("rate_limit_exceeded", "requests"), "rate_limit_exceeded", limited.Wait(90 * time.Second)},
+		"no retry by header":               {429, http.Header{"X-Should-Retry": {"false"}, "Retry-After": {"7"}}, refusal("rate_limit_exceeded", "requests"), "rate_limit_exceeded", limited.Retry(false)},
+		"no repeat of a failure":           {500, http.Header{"X-Should-Retry": {"false"}}, refusal("server_error", "server_error"), "server_error", faults.ForStatus(500).Retry(false)},
+		"a retry by header":                {409, http.Header{"X-Should-Retry": {"true"}}, refusal("", invalidRequest), "", faults.ForStatus(409).Retry(true)},
+		"an unknown code":                  {400, nil, refusal(faults.CanaryCode, invalidRequest), invalidRequest, faults.ForStatus(400)},
+		"a code for a type":                {400, nil, refusal(faults.CanaryCode, faults.CanaryCode), "", faults.ForStatus(400)},
+		"too much":                         {400, nil, refusal("string_above_max_length", invalidRequest), "string_above_max_length", faults.ForCode(toolerr.KindUpstreamValidationError, 400)},
+		"no body":                          {503, nil, nil, "", faults.ForStatus(503)},
+		"a page":                           {502, http.Header{"Content-Type": {"text/html"}}, []byte("<html>" + faults.CanaryBody), "", faults.ForStatus(502)},
+		"a detail for an error":            {404, nil, []byte(`{"detail":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(404)},
+		"an error without a frame":         {400, nil, []byte(`{"object":"error","message":"` + faults.CanaryMessage + `","code":400}`), "", faults.ForStatus(400)},
+		"a number for a code":              {402, nil, envelope(map[string]any{"message": faults.CanaryMessage, "code": 402}), "", faults.ForStatus(402)},
+	}
+	for _, status := range []int{401, 403, 404, 408, 409, 410, 413, 422, 425, 500, 501, 502, 503, 504, 529} {
+		name := fmt.Sprint("the status alone, ", status)
+		test := tests[name]
+		test.status, test.body, test.want = status, refusal("", invalidRequest), faults.ForStatus(status)
+		tests[name] = test
+	}
+	each(t, func(t *testing.T, _ string, c client) {
+		for name, tt := range tests {
+			s := serve(t, tt.status, tt.header, tt.body)
+			for how, call := range both(c) {
+				check(t, proof.Case{Name: name + how, Code: tt.code, Err: call(t.Context(), s.Client(), s.URL), Want: tt.want})
+			}
+			s.Close()
+		}
+	})
+}
+
+// The agent reads which parameter was refused, from every major.
+func TestFindings(t *testing.T) {
+	each(t, func(t *testing.T, _ string, c client) {
+		s := serve(t, 400, nil, []byte(`{"error":{"message":"Invalid value: 'usr'. Supported values are: 'system', 'user', and 'developer'.","type":"invalid_request_error","param":"messages[0].role","code":"invalid_value"}}`))
+		for _, call := range both(c) {
+			proof.Told(t, openaiadapter.Adapter{}, call(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"usr","content":"a user"}]}`, `/messages/0/role is not one of the allowed values, such as "user"`)
+		}
+	})
+}

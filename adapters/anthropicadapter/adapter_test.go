@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/anthropicadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -291,7 +292,7 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 	header := http.Header{"X-Should-Retry": {"true"}, "Retry-After": {"7"}}
 	for _, status := range []int{200, 400, 429, 529} {
 		for _, raw := range []string{body("overloaded_error", ""), body("rate_limit_error", "enforced_spend_limit_reached"), body("rate_limit_error", "xyzzy")} {
-			got := anthropicadapter.Adapter{}.FromAnswer(cause, status, header, []byte(raw))
+			got := spec.Of(anthropicadapter.Adapter{}).FromAnswer(cause, status, header, []byte(raw))
 			meaning.Same(t, anthropicadapter.Adapter{}.FromError(answered(status, raw, header)), got, fmt.Sprint(status, raw))
 			assert.ErrorIs(t, got.Cause(), cause)
 		}

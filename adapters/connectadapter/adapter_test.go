@@ -23,6 +23,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
@@ -101,7 +102,7 @@ func TestConformance(t *testing.T) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
 	}
 	for _, code := range connectadapter.Names()[1:] {
-		row, ok := (connectadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(connectadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		te := row.Error(nil)
 		add(code, wire(code), conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()})
@@ -189,7 +190,7 @@ func TestWaits(t *testing.T) {
 }
 
 func TestTheTableIsWellMade(t *testing.T) {
-	for _, row := range (connectadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(connectadapter.Adapter{}).Table().Rows() {
 		ofTwirp := row.VendorCode == "malformed" || row.VendorCode == "bad_route"
 		assert.True(t, row.Unanswered || ofTwirp || slices.Contains(connectadapter.Names(), row.VendorCode), row.VendorCode)
 	}
@@ -228,16 +229,16 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 				list = append(list, fmt.Sprintf(`{"type":%q,"value":%q,"debug":{}}`, d.name, base64.RawStdEncoding.EncodeToString(d.body)))
 			}
 			body := fmt.Appendf(nil, `{"code":%q,"message":%q,"details":[%s]}`, code, e.Message(), strings.Join(list, ","))
-			got := connectadapter.Adapter{}.FromAnswer(cause, 418, header, body)
+			got := spec.Of(connectadapter.Adapter{}).FromAnswer(cause, 418, header, body)
 			meaning.Same(t, adapt(t, e).With(toolerr.WithStatus(418)), got, code+name)
 			assert.Equal(t, "r1", got.Extra().RequestID)
 			assert.ErrorIs(t, got.Cause(), cause)
 		}
 	}
-	size := connectadapter.Adapter{}.FromAnswer(cause, 429, nil, []byte(`{"code":"resource_exhausted","message":"message size 9 is larger than configured max 3"}`))
+	size := spec.Of(connectadapter.Adapter{}).FromAnswer(cause, 429, nil, []byte(`{"code":"resource_exhausted","message":"message size 9 is larger than configured max 3"}`))
 	assert.Equal(t, toolerr.KindUpstreamValidationError, size.Kind())
 	for _, body := range []string{"", "<html>", `{"code":null}`, `{"code":"no such code"}`, `{"code":7}`} {
-		te := connectadapter.Adapter{}.FromAnswer(cause, 503, header, []byte(body))
+		te := spec.Of(connectadapter.Adapter{}).FromAnswer(cause, 503, header, []byte(body))
 		assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind(), body)
 		assert.Empty(t, te.VendorCode(), body)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/go126"
@@ -129,7 +130,7 @@ func TestConformance(t *testing.T) {
 	add := func(name string, err error, want conformance.Want) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
 	}
-	for _, row := range (elasticadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(elasticadapter.Adapter{}).Table().Rows() {
 		te := row.Error(errNotJSON)
 		want := conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect(), Status: usual[row.Kind]}
 		switch row.VendorCode {
@@ -333,13 +334,13 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 				`{"error":{"type":"x","root_cause":[{"type":"y"},{"type":%q}]}}`:          {ErrorCause{Type: "x", RootCause: []ErrorCause{{Type: "y"}, {Type: word}}}, status},
 				`{"error":{"type":"x","caused_by":{"type":"y","caused_by":{"type":%q}}}}`: {ErrorCause{Type: "x", CausedBy: &ErrorCause{Type: "y", CausedBy: &ErrorCause{Type: word}}}, status},
 			} {
-				got := elasticadapter.Adapter{}.FromAnswer(err, status, nil, fmt.Appendf(nil, raw, word))
+				got := spec.Of(elasticadapter.Adapter{}).FromAnswer(err, status, nil, fmt.Appendf(nil, raw, word))
 				meaning.Same(t, adapt(t, e), got, raw)
 				assert.ErrorIs(t, got.Cause(), err)
 			}
 		}
 	}
 	for _, body := range []string{"<html>", `{"error":"Incorrect HTTP method","status":405}`, `{"error":{"type":7}}`, `{"error":{"root_cause":{}}}`} {
-		meaning.Same(t, adapt(t, elastic(404, "")), elasticadapter.Adapter{}.FromAnswer(err, 404, nil, []byte(body)), body)
+		meaning.Same(t, adapt(t, elastic(404, "")), spec.Of(elasticadapter.Adapter{}).FromAnswer(err, 404, nil, []byte(body)), body)
 	}
 }

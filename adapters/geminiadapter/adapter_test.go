@@ -15,6 +15,7 @@ import (
 
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/geminiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -236,12 +237,12 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 		body, err := json.Marshal(map[string]any{"error": e})
 		require.NoError(t, err)
 		for _, status := range []int{200, e.Code} {
-			got := geminiadapter.Adapter{}.FromAnswer(cause, status, http.Header{"Retry-After": {"7"}}, body)
+			got := spec.Of(geminiadapter.Adapter{}).FromAnswer(cause, status, http.Header{"Retry-After": {"7"}}, body)
 			meaning.Same(t, geminiadapter.Adapter{}.FromError(e), got, e.Error())
 			assert.ErrorIs(t, got.Cause(), cause)
 		}
 	}
 	limit := []byte(`{"error":{"code":429,"message":"x"}}`)
-	_, waits := geminiadapter.Adapter{}.FromAnswer(cause, 200, http.Header{"Retry-After": {"7"}}, limit).RetryAfter()
+	_, waits := spec.Of(geminiadapter.Adapter{}).FromAnswer(cause, 200, http.Header{"Retry-After": {"7"}}, limit).RetryAfter()
 	assert.False(t, waits, "the headers are those of the success")
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/internal/meaning"
@@ -416,7 +417,7 @@ func ErrorResponse2() error {
 	return &ErrorResponse{Response: &http.Response{StatusCode: 422, Proto: "HTTP/1.1"}, Errors: []Error{{}}}
 }
 
-var _ adapter.Tabled = githubadapter.Adapter{}
+var _ adapter.Specified = githubadapter.Adapter{}
 
 // The result for a response is the same with and without go-github. The request writes,
 // because a response alone does not show that its request only read.
@@ -432,11 +433,11 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 			for name, value := range tt.header {
 				resp.Header.Set(name, value)
 			}
-			got := githubadapter.Adapter{}.FromAnswer(err, tt.status, resp.Header, []byte(tt.body))
+			got := spec.Of(githubadapter.Adapter{}).FromAnswer(err, tt.status, resp.Header, []byte(tt.body))
 			meaning.Same(t, adapt(t, checkResponse(resp)), got, name)
 			assert.ErrorIs(t, got.Cause(), err)
 		}
 	})
 	ids := http.Header{"X-Request-Id": {"proxy"}, "X-Github-Request-Id": {"0F5B:1A2B"}}
-	assert.Equal(t, "0F5B:1A2B", githubadapter.Adapter{}.FromAnswer(errors.New("x"), 500, ids, nil).Extra().RequestID)
+	assert.Equal(t, "0F5B:1A2B", spec.Of(githubadapter.Adapter{}).FromAnswer(errors.New("x"), 500, ids, nil).Extra().RequestID)
 }

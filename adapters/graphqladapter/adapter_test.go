@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/graphqladapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -200,7 +201,7 @@ func TestEffectOfOwnFailures(t *testing.T) {
 }
 
 func TestTheOrderHasEachKind(t *testing.T) {
-	for _, row := range (graphqladapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(graphqladapter.Adapter{}).Table().Rows() {
 		assert.Contains(t, graphqladapter.Order, row.Kind, row.VendorCode)
 	}
 }
@@ -213,14 +214,14 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 		`{"errors":[{"message":"x","path":["a"],"extensions":{"code":"BAD_USER_INPUT"}}]}`, `{"errors":[{"message":"x"}]}`,
 	} {
 		for _, status := range []int{200, 400, 403, 404, 429, 503} {
-			got := graphqladapter.Adapter{}.FromAnswer(err, status, nil, []byte(body))
+			got := spec.Of(graphqladapter.Adapter{}).FromAnswer(err, status, nil, []byte(body))
 			meaning.Same(t, adapt(t, refuse(t, status, body)), got, fmt.Sprint(status, body))
 			assert.ErrorIs(t, got.Cause(), err)
 		}
 	}
 	typed := `{"data":null,"errors":[{"message":"x","type":"NOT_FOUND","path":["a"]}]}`
 	want := adapt(t, &GraphQLError{Errors: []GraphQLErrorItem{{Type: "NOT_FOUND", Path: []any{"a"}}}})
-	meaning.Same(t, want, graphqladapter.Adapter{}.FromAnswer(err, 200, nil, []byte(typed)), typed)
+	meaning.Same(t, want, spec.Of(graphqladapter.Adapter{}).FromAnswer(err, 200, nil, []byte(typed)), typed)
 }
 
 // Any text of a client is read or declined, and none of it is shown.

@@ -7,6 +7,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -19,7 +20,7 @@ func cases() []conformance.Case {
 		codes[grpcadapter.Code(int(code))] = Code(code)
 	}
 	var all []conformance.Case
-	for _, row := range (grpcadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(grpcadapter.Adapter{}).Table().Rows() {
 		effect := row.Effect
 		if effect == toolerr.EffectUnset {
 			effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()

@@ -15,6 +15,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
@@ -217,7 +218,7 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 			for _, cause := range []Reason{"FieldValueRequired", "FieldManagerConflict", "DisruptionBudget", "x"} {
 				body := fmt.Appendf(nil, `{"kind":"Status","apiVersion":"v1","status":"Failure","message":"m","reason":%q,"code":%d,`+
 					`"details":{"name":"n","causes":[{"reason":%q,"field":"f"}],"retryAfterSeconds":4}}`, reason, code, cause)
-				got := kubernetesadapter.Adapter{}.FromAnswer(err, int(code), nil, body)
+				got := spec.Of(kubernetesadapter.Adapter{}).FromAnswer(err, int(code), nil, body)
 				meaning.Same(t, (kubernetesadapter.Adapter{}).FromError(status(code, reason, &StatusDetails{Causes: []StatusCause{{Type: cause}}, RetryAfterSeconds: 4})), got, string(body))
 				assert.ErrorIs(t, got.Cause(), err)
 			}

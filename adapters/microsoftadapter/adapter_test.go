@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -297,7 +298,7 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 				for form, made := range map[string]func(*http.Response) error{azure: answered, graph: refusedByGraph} {
 					raw := fmt.Sprintf(form, code)
 					client := made(&http.Response{StatusCode: status, Header: h.Clone(), Body: io.NopCloser(strings.NewReader(raw)), Request: request})
-					got := microsoftadapter.Adapter{}.FromAnswer(errors.New("x"), status, h, []byte(raw))
+					got := spec.Of(microsoftadapter.Adapter{}).FromAnswer(errors.New("x"), status, h, []byte(raw))
 					meaning.Same(t, adapt(t, client), got, fmt.Sprint(status, h, raw))
 				}
 			}
@@ -307,10 +308,10 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 		for _, number := range []string{"1", "65001", "7000215", `"x"`} {
 			raw := []byte(`{"error":"` + word + `","error_codes":[` + number + `]}`)
 			resp := authority(400, &body{raw})
-			got := microsoftadapter.Adapter{}.FromAnswer(errors.New("x"), 400, resp.Header, raw)
+			got := spec.Of(microsoftadapter.Adapter{}).FromAnswer(errors.New("x"), 400, resp.Header, raw)
 			meaning.Same(t, adapt(t, &AuthenticationFailedError{RawResponse: resp}), got, string(raw))
 		}
 	}
-	failed := microsoftadapter.Adapter{}.FromAnswer(errors.New("x"), 200, nil, []byte(`{"status":"Failed","error":{"code":"QuotaExceeded"}}`))
+	failed := spec.Of(microsoftadapter.Adapter{}).FromAnswer(errors.New("x"), 200, nil, []byte(`{"status":"Failed","error":{"code":"QuotaExceeded"}}`))
 	assert.Equal(t, unknown, failed.Effect(), "of an operation that was accepted")
 }

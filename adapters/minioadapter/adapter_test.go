@@ -14,6 +14,7 @@ import (
 
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/minioadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -163,17 +164,17 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 		for _, status := range []int{200, 301, 403, 412, 429, 503} {
 			want := adapt(t, answer(status, code))
 			body := fmt.Sprintf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>%s</Code><Message>m</Message><Key>%s</Key></Error>", code, faults.CanaryPath)
-			got := minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(body))
+			got := spec.Of(minioadapter.Adapter{}).FromAnswer(err, status, nil, []byte(body))
 			meaning.Same(t, want, got, body)
 			assert.ErrorIs(t, got.Cause(), err)
 			if status >= 300 && code != "" {
-				meaning.Same(t, want, minioadapter.Adapter{}.FromAnswer(err, status, http.Header{"X-Minio-Error-Code": {code}}, nil), code)
+				meaning.Same(t, want, spec.Of(minioadapter.Adapter{}).FromAnswer(err, status, http.Header{"X-Minio-Error-Code": {code}}, nil), code)
 			}
 			sts := fmt.Sprintf("<ErrorResponse><Error><Type>Sender</Type><Code>%s</Code></Error></ErrorResponse>", code)
-			meaning.Same(t, want, minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(sts)), sts)
+			meaning.Same(t, want, spec.Of(minioadapter.Adapter{}).FromAnswer(err, status, nil, []byte(sts)), sts)
 		}
 	}
 	for status, code := range map[int]string{403: "AccessDenied", 412: "PreconditionFailed", 404: "", 502: ""} {
-		meaning.Same(t, adapt(t, answer(status, code)), minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte("<Error><Code>x")), code)
+		meaning.Same(t, adapt(t, answer(status, code)), spec.Of(minioadapter.Adapter{}).FromAnswer(err, status, nil, []byte("<Error><Code>x")), code)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/minioadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -32,7 +33,7 @@ func TestConformance(t *testing.T) {
 	add := func(name string, err error, want conformance.Want) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
 	}
-	for _, row := range (minioadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(minioadapter.Adapter{}).Table().Rows() {
 		if row.Unanswered {
 			continue
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -111,7 +112,7 @@ func TestConformance(t *testing.T) {
 	foreign(t)
 	var cases []conformance.Case
 	numbers := mongoadapter.Numbers()
-	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(mongoadapter.Adapter{}).Table().Rows() {
 		te, code := row.Error(nil), row.VendorCode
 		c := conformance.Case{Name: code, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}}
 		switch n, ok := numbers[code]; {
@@ -250,7 +251,7 @@ func TestEndedContext(t *testing.T) {
 
 func TestTheTableIsWellMade(t *testing.T) {
 	for name := range mongoadapter.Numbers() {
-		_, ok := mongoadapter.Adapter{}.Table().Lookup(name)
+		_, ok := spec.Of(mongoadapter.Adapter{}).Table().Lookup(name)
 		assert.True(t, ok, name)
 	}
 }

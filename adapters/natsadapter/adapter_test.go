@@ -15,6 +15,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/natsadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -74,7 +75,7 @@ const (
 
 func want(t *testing.T, code string) conformance.Want {
 	t.Helper()
-	row, ok := (natsadapter.Adapter{}).Table().Lookup(code)
+	row, ok := spec.Of(natsadapter.Adapter{}).Table().Lookup(code)
 	require.True(t, ok, code)
 	te := row.Error(nil)
 	return conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}
@@ -131,7 +132,7 @@ func TestRowsAreReached(t *testing.T) {
 	for _, code := range natsadapter.Numbers() {
 		reached[code] = true
 	}
-	for _, row := range (natsadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(natsadapter.Adapter{}).Table().Rows() {
 		assert.True(t, reached[row.VendorCode], row.VendorCode)
 	}
 }
@@ -224,7 +225,7 @@ func FuzzCodeOf(f *testing.F) {
 	f.Add("nats: \xff")
 	f.Fuzz(func(t *testing.T, text string) {
 		code := natsadapter.CodeOf(text)
-		if _, ok := (natsadapter.Adapter{}).Table().Lookup(code); code != "" && !ok {
+		if _, ok := spec.Of(natsadapter.Adapter{}).Table().Lookup(code); code != "" && !ok {
 			t.Errorf("%q is %q, which has no row", text, code)
 		}
 		if code != "" && !strings.HasPrefix(text, "nats: ") {

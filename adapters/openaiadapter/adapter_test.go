@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -30,7 +31,7 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 
 func TestRowsReachTheAgent(t *testing.T) {
 	server := newServer(t)
-	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
 		t.Run(row.VendorCode, func(t *testing.T) {
 			te := adapt(t, server.refuse(t, 400, row.VendorCode, "", "Retry-After-Ms", "1500"))
 			payload := te.Payload().Map()
@@ -339,7 +340,7 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 	for _, status := range []int{200, 400, 409, 429, 503} {
 		for code, typ := range map[string]string{"rate_limit_exceeded": "requests", "xyzzy": "insufficient_quota", "429": "", "": "invalid_request_error"} {
 			want := openaiadapter.Adapter{}.FromError(&Error{Code: code, Type: typ, StatusCode: status, Response: &http.Response{Header: header}})
-			got := openaiadapter.Adapter{}.FromAnswer(cause, status, header, errorBody(code, typ, faults.CanaryMessage))
+			got := spec.Of(openaiadapter.Adapter{}).FromAnswer(cause, status, header, errorBody(code, typ, faults.CanaryMessage))
 			meaning.Same(t, want, got, fmt.Sprint(status, code, typ))
 			assert.ErrorIs(t, got.Cause(), cause)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -84,7 +85,7 @@ func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newServer(t)
 	var cases []conformance.Case
-	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
 		status := http.StatusTeapot
 		if row.VendorCode == "invalid_request_error" {
 			status = http.StatusBadRequest // with another status, the status decides

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
 // Two responses with status 429. Only for one of them a wait helps. Error replaces
@@ -33,7 +34,7 @@ func ExampleAdapter() {
 }
 
 func ExampleAdapter_Table() {
-	row, _ := openaiadapter.Adapter{}.Table().Lookup("context_length_exceeded")
+	row, _ := spec.Of(openaiadapter.Adapter{}).Table().Lookup("context_length_exceeded")
 	fmt.Println(row.Kind, row.Hint)
 	// Output: UPSTREAM_RUNTIME_VALIDATION_ERROR The input is too long for the model. Shorten it.
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/redisadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -90,7 +91,7 @@ func TestTextsOfClients(t *testing.T) {
 func TestConformance(t *testing.T) {
 	t.Cleanup(redisadapter.Imitate(shape.TypeOf(redigoError("")), shape.TypeOf(rueidisError(""))))
 	var cases []conformance.Case
-	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(redisadapter.Adapter{}).Table().Rows() {
 		all, byText := errorsOf(row.VendorCode)
 		require.NotEmpty(t, all, row.VendorCode)
 		for i, err := range all {
@@ -165,10 +166,10 @@ func TestEndedContext(t *testing.T) {
 
 func TestTheTableIsWellMade(t *testing.T) {
 	for _, code := range redisadapter.Texts() {
-		_, ok := redisadapter.Adapter{}.Table().Lookup(code)
+		_, ok := spec.Of(redisadapter.Adapter{}).Table().Lookup(code)
 		assert.True(t, ok, code)
 	}
-	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(redisadapter.Adapter{}).Table().Rows() {
 		assert.False(t, row.Message.IsZero(), row.VendorCode)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -147,13 +148,13 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	for _, code := range []string{"missing_scope", "ratelimited", "internal_error", "list_not_found", "x", faults.CanaryMessage} {
 		body := fmt.Appendf(nil, `{"ok":false,"error":%q,"needed":"x,chat:write"}`, code)
-		got := slackadapter.Adapter{}.FromAnswer(err, 200, nil, body)
+		got := spec.Of(slackadapter.Adapter{}).FromAnswer(err, 200, nil, body)
 		meaning.Same(t, adapt(t, SlackErrorResponse{Err: code, Needed: "x,chat:write"}), got, code)
 		assert.ErrorIs(t, got.Cause(), err)
 	}
 	for _, status := range []int{301, 403, 404, 429, 503} {
-		meaning.Same(t, adapt(t, StatusCodeError{Code: status}), slackadapter.Adapter{}.FromAnswer(err, status, nil, nil), http.StatusText(status))
+		meaning.Same(t, adapt(t, StatusCodeError{Code: status}), spec.Of(slackadapter.Adapter{}).FromAnswer(err, status, nil, nil), http.StatusText(status))
 	}
-	limited := slackadapter.Adapter{}.FromAnswer(err, 429, http.Header{"Retry-After": {"30"}}, nil)
+	limited := spec.Of(slackadapter.Adapter{}).FromAnswer(err, 429, http.Header{"Retry-After": {"30"}}, nil)
 	meaning.Same(t, adapt(t, &RateLimitedError{RetryAfter: 30 * time.Second}), limited, "429")
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/conformance"
@@ -177,7 +178,7 @@ func errorOf(t *testing.T, code string) (byText bool, err error) {
 func TestConformance(t *testing.T) {
 	foreign(t)
 	var cases []conformance.Case
-	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(sqladapter.Adapter{}).Table().Rows() {
 		byText, err := errorOf(t, row.VendorCode)
 		te := row.Error(nil)
 		c := conformance.Case{Name: row.VendorCode, Err: err, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}}
@@ -209,7 +210,7 @@ func TestConformance(t *testing.T) {
 
 // Each number and each text has a row.
 func TestRows(t *testing.T) {
-	table := sqladapter.Adapter{}.Table()
+	table := spec.Of(sqladapter.Adapter{}).Table()
 	for _, codes := range []iter.Seq[string]{
 		maps.Values(sqladapter.Symbols()), maps.Values(sqladapter.Results()), maps.Values(sqladapter.Texts()),
 	} {

@@ -16,6 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/stripeadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -80,7 +81,7 @@ func TestConformance(t *testing.T) {
 	add := func(name string, err error, want conformance.Want) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
 	}
-	for _, row := range (stripeadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(stripeadapter.Adapter{}).Table().Rows() {
 		te := row.Error(nil)
 		add(row.VendorCode, stripe(402, "", row.VendorCode), conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect(), Status: 402})
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
@@ -163,11 +164,11 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 	for _, number := range []int{0, -1, 20429, 21222, 21610, 63038, 99999} {
 		for _, status := range []int{301, 400, 429, 503} {
 			old := fmt.Appendf(nil, `{"code":%d,"message":%q,"status":%d}`, number, phone, status)
-			got := twilioadapter.Adapter{}.FromAnswer(err, status, nil, old)
+			got := spec.Of(twilioadapter.Adapter{}).FromAnswer(err, status, nil, old)
 			meaning.Same(t, adapt(t, restError(status, number)), got, string(old))
 			assert.ErrorIs(t, got.Cause(), err)
 			standard := fmt.Appendf(nil, `{"code":%d,"httpStatusCode":%d,"params":{"to":%q},"userError":true}`, number, status, phone)
-			meaning.Same(t, adapt(t, restErrorV1(status, number)), twilioadapter.Adapter{}.FromAnswer(err, status, nil, standard), string(standard))
+			meaning.Same(t, adapt(t, restErrorV1(status, number)), spec.Of(twilioadapter.Adapter{}).FromAnswer(err, status, nil, standard), string(standard))
 		}
 	}
 }

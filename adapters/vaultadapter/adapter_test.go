@@ -12,6 +12,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/vaultadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -90,7 +91,7 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 	t.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
 	err := errors.New(faults.CanaryCause)
 	for _, status := range []int{301, 403, 404, 412, 429, 472, 473, 500, 503} {
-		got := vaultadapter.Adapter{}.FromAnswer(err, status, nil, []byte(`{"errors":["`+faults.CanaryMessage+`"]}`))
+		got := spec.Of(vaultadapter.Adapter{}).FromAnswer(err, status, nil, []byte(`{"errors":["`+faults.CanaryMessage+`"]}`))
 		meaning.Same(t, (vaultadapter.Adapter{}).FromError(answer(status)), got, http.StatusText(status))
 		assert.ErrorIs(t, got.Cause(), err)
 	}

@@ -31,7 +31,7 @@ var words = map[string]string{
 func TestNoVendorsCode(t *testing.T) {
 	listed := map[string]string{}
 	for _, a := range adapters.All() {
-		if tabled, ok := a.(adapter.Tabled); ok {
+		if tabled, ok := adapter.As[adapter.Tabled](a); ok {
 			for _, row := range tabled.Table().Rows() {
 				listed[row.VendorCode] = a.Slug()
 			}

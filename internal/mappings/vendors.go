@@ -19,7 +19,7 @@ const module = "github.com/errand-go/errand/"
 // A vendorPackage is a package of adapters with tables.
 type vendorPackage struct {
 	path     string // below the module: "adapters/slackadapter"
-	adapters []adapter.Tabled
+	adapters []adapter.Adapter
 }
 
 // word is the package's name without its ending: "slack".
@@ -28,7 +28,7 @@ func (p vendorPackage) word() string { return strings.TrimSuffix(path.Base(p.pat
 func (p vendorPackage) display() string {
 	var names []string
 	for _, a := range p.adapters {
-		name := a.Table().Display()
+		name := tableOf(a).Display()
 		if name == strings.ToLower(name) { // otherwise the spelling is deliberate, as in gRPC
 			name = capital(name)
 		}
@@ -37,12 +37,17 @@ func (p vendorPackage) display() string {
 	return strings.Join(names, ", ")
 }
 
+// tableOf returns the table of an adapter that has one.
+func tableOf(a adapter.Adapter) adapter.Table {
+	tabled, _ := adapter.As[adapter.Tabled](a)
+	return tabled.Table()
+}
+
 // packages returns the packages of the adapters, in the order in which a chain calls them.
 func packages(all []adapter.Adapter) []vendorPackage {
 	var found []vendorPackage
 	for _, a := range all {
-		tabled, ok := a.(adapter.Tabled)
-		if !ok {
+		if _, ok := adapter.As[adapter.Tabled](a); !ok {
 			continue
 		}
 		at := strings.TrimPrefix(reflect.TypeOf(a).PkgPath(), module)
@@ -50,7 +55,7 @@ func packages(all []adapter.Adapter) []vendorPackage {
 		if i < 0 {
 			i, found = len(found), append(found, vendorPackage{path: at})
 		}
-		found[i].adapters = append(found[i].adapters, tabled)
+		found[i].adapters = append(found[i].adapters, a)
 	}
 	return found
 }
@@ -117,7 +122,7 @@ func (p vendorPackage) names() string {
 func (p vendorPackage) codes() int {
 	n := 0
 	for _, a := range p.adapters {
-		n += len(a.Table().Rows())
+		n += len(tableOf(a).Rows())
 	}
 	return n
 }
@@ -133,7 +138,7 @@ func (p vendorPackage) section(b *strings.Builder, src source, driven []string) 
 		b.WriteString("\nDriven: no client; the tests make errors with the same fields.\n")
 	}
 	for _, a := range p.adapters {
-		table := a.Table()
+		table := tableOf(a)
 		example := exampleOf(table)
 		fmt.Fprintf(b, "\nWhat the model reads when `%s` recognises `%s`; the status is added if the client keeps it:\n\n```json\n%s\n```\n", a.Slug(), example.VendorCode, example.Error(errors.New(example.VendorCode)).Payload())
 		fmt.Fprintf(b, "\nWhat a program can distinguish ([every code](mappings.md#%s)):\n\n| kind | can retry | needs a person | codes |\n|---|---|---|---|\n", anchor(table))

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -346,7 +347,7 @@ func TestEveryRow(t *testing.T) {
 	for _, p := range proofs() {
 		reached[p.code] = true
 	}
-	for _, row := range (githubadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(githubadapter.Adapter{}).Table().Rows() {
 		assert.True(t, reached[row.VendorCode], row.VendorCode)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -65,7 +66,7 @@ func check(t *testing.T, c proof.Case) {
 // The client reads every word of the table.
 func TestEveryWord(t *testing.T) {
 	own := map[string]bool{"parameters_missing": true, "block_id_not_unique": true, "invalid_configuration": true}
-	for _, row := range (slackadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(slackadapter.Adapter{}).Table().Rows() {
 		if own[row.VendorCode] {
 			continue // tested by TestConstants
 		}
@@ -135,7 +136,7 @@ func TestUndetectedFailures(t *testing.T) {
 	for _, body := range []string{`{"ok":false}`, `{"ok":false,"error":""}`, `{"ok":false,"error":null}`} {
 		s := serve(t, 200, nil, body)
 		assert.NoError(t, post(t.Context(), s.Client(), s.URL), body)
-		te := slackadapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(body))
+		te := spec.Of(slackadapter.Adapter{}).FromAnswer(nil, 200, nil, []byte(body))
 		require.NotNil(t, te, "without the client it is a failure: %s", body)
 		assert.Empty(t, proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Diff(te), body)
 	}
@@ -157,7 +158,7 @@ func TestConstants(t *testing.T) {
 		"block_id_not_unique":   twice,
 		"invalid_configuration": noSecret,
 	} {
-		c := proof.RowCase(t, slackadapter.Adapter{}.Table(), code)
+		c := proof.RowCase(t, spec.Of(slackadapter.Adapter{}).Table(), code)
 		c.Err = err
 		check(t, c)
 	}

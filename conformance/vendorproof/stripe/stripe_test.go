@@ -15,6 +15,7 @@ import (
 	stripe76 "github.com/stripe/stripe-go/v76"
 	stripe84 "github.com/stripe/stripe-go/v84"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/stripeadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -82,7 +83,7 @@ var typed = map[string]bool{"card_error": true, "idempotency_error": true, "api_
 func TestCodes(t *testing.T) {
 	for name, call := range majors {
 		t.Run(name, func(t *testing.T) {
-			for _, row := range (stripeadapter.Adapter{}).Table().Rows() {
+			for _, row := range spec.Of(stripeadapter.Adapter{}).Table().Rows() {
 				status := statuses[row.VendorCode]
 				if status == 0 {
 					status = 402

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/twilio/twilio-go/client"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -77,7 +78,7 @@ func TestNumbers(t *testing.T) {
 			continue
 		}
 		seen[code] = true
-		row, ok := (twilioadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(twilioadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		status := statuses[row.Kind]
 		if status == 0 {
@@ -91,7 +92,7 @@ func TestNumbers(t *testing.T) {
 		s.Close()
 		anew.Close()
 	}
-	for _, row := range (twilioadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(twilioadapter.Adapter{}).Table().Rows() {
 		assert.True(t, seen[row.VendorCode], row.VendorCode)
 	}
 }

@@ -29,7 +29,7 @@ type Vendor struct {
 func New(all []adapter.Adapter) Book {
 	var b Book
 	for _, a := range all {
-		if t, ok := a.(adapter.Tabled); ok {
+		if t, ok := adapter.As[adapter.Tabled](a); ok {
 			b.vendors = append(b.vendors, Vendor{Word: short(a.Slug()), Table: t.Table()})
 		}
 	}

@@ -47,11 +47,21 @@ func failureOf(header http.Header) (code int, failed bool) {
 	return code, err == nil && code != 0
 }
 
-// responder returns the adapter as a reader of plain responses, and nil if it is none.
-func responder(a adapter.Adapter) spec.Responder {
-	if t, ok := a.(grpcadapter.Adapter); ok {
-		return grpcResponder{t}
+// A responder reads plain HTTP responses as well as errors.
+type responder interface {
+	adapter.Tabled
+	FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError
+	Recognise(host string, header http.Header, body []byte) string
+}
+
+// responderOf returns the adapter as a reader of plain responses, and nil if it is none.
+func responderOf(a adapter.Adapter) responder {
+	s := spec.Of(a)
+	if _, ok := a.(grpcadapter.Adapter); ok {
+		return grpcResponder{s}
 	}
-	r, _ := a.(spec.Responder)
-	return r
+	if s == nil || !s.OverHTTP() {
+		return nil
+	}
+	return s
 }

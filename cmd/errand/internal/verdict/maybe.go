@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/cmd/errand/internal/events"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -25,7 +24,7 @@ func (e explainer) maybe() (Reason, bool) {
 		return Reason{}, false
 	}
 	var codes []string
-	owners := map[string][]spec.Responder{}
+	owners := map[string][]responder{}
 	for _, a := range e.options.responders() {
 		if code := e.listedBy(a); code != "" {
 			codes = append(codes, code)
@@ -146,7 +145,7 @@ func signOfFailure(body map[string]any) string {
 // listedBy returns the code in the response's body that an adapter reads and has in its
 // table, and "" if there is none. A code that the adapter derives from the status does not
 // count: it stays when the body changes.
-func (e explainer) listedBy(a spec.Responder) string {
+func (e explainer) listedBy(a responder) string {
 	read := func(body []byte) *toolerr.ToolRuntimeError {
 		return a.FromAnswer(e.err, e.response.Status, e.response.Header, body)
 	}

@@ -66,7 +66,7 @@ type explainer struct {
 
 // source returns the adapter as the source of a rule.
 func (e explainer) source() string {
-	if e.reader.Responder != nil {
+	if e.reader.responder != nil {
 		return "the adapter " + e.reader.Slug()
 	}
 	return "the adapter " + e.err.Extra().Service
@@ -82,7 +82,7 @@ func (e explainer) header() http.Header {
 // inSuccess reports whether an adapter read the failure from a response with a success
 // status.
 func (e explainer) inSuccess() bool {
-	return e.reader.Responder != nil && e.response.Status < 300 && e.err.StatusCode() == 0 && !e.end.cut()
+	return e.reader.responder != nil && e.response.Status < 300 && e.err.StatusCode() == 0 && !e.end.cut()
 }
 
 func (e explainer) kind() Reason {
@@ -104,7 +104,7 @@ func (e explainer) kind() Reason {
 		r.Source = e.end.source
 	case e.row != nil:
 		r.Because = e.holds() + " the code " + e.row.VendorCode + ", which the table of " + e.reader.Slug() + " lists; a code decides before the status"
-	case e.reader.Responder != nil && raw != "" && e.err.Kind() != toolerr.KindUpstreamUnmapped && (e.inSuccess() || e.err.Kind() != rule.Kind && !e.limited(status)):
+	case e.reader.responder != nil && raw != "" && e.err.Kind() != toolerr.KindUpstreamUnmapped && (e.inSuccess() || e.err.Kind() != rule.Kind && !e.limited(status)):
 		r.Because = fmt.Sprintf("the table of %s does not list the response's code %s; the adapter decides by its form", e.reader.Slug(), raw)
 	case e.inSuccess():
 		r.Because = fmt.Sprintf("the response reports a failure in spite of status %d, and the table of %s lists none of its codes", e.response.Status, e.reader.Slug())

@@ -14,7 +14,6 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -66,7 +65,7 @@ func (o Options) adapters() []adapter.Adapter {
 func Services(all []adapter.Adapter) []string {
 	var slugs []string
 	for _, a := range all {
-		if responder(a) != nil || a.Slug() == (httpadapter.Adapter{}).Slug() {
+		if responderOf(a) != nil || a.Slug() == (httpadapter.Adapter{}).Slug() {
 			slugs = append(slugs, a.Slug())
 		}
 	}
@@ -86,7 +85,7 @@ func Service(word string, all []adapter.Adapter) (slug string, found bool) {
 // A reader is an adapter that reads a response. by is the fact that identified it, and ""
 // for an adapter that was named.
 type reader struct {
-	spec.Responder
+	responder
 	by string
 }
 
@@ -104,9 +103,9 @@ func (o Options) readers(r *input.Response) (all []reader) {
 }
 
 // responders returns the adapters that read responses.
-func (o Options) responders() (all []spec.Responder) {
+func (o Options) responders() (all []responder) {
 	for _, a := range o.adapters() {
-		if r := responder(a); r != nil {
+		if r := responderOf(a); r != nil {
 			all = append(all, r)
 		}
 	}

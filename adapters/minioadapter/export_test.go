@@ -9,7 +9,3 @@ func Imitate(failed, removal, sts shape.Type) (restore func()) {
 	removals = shape.NewSet(removal)
 	return func() { minio, removals = before, set }
 }
-
-// Names are the texts about names that are matched because the errors have no type, with
-// their codes.
-func Names() map[string]string { return names }

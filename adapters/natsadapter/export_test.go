@@ -15,9 +15,6 @@ func Texts() map[string]string { return texts }
 // Numbers are the numbers of JetStream's errors, with their codes.
 func Numbers() map[int]string { return numbers }
 
-// Full are the descriptions of a stream that is full.
-func Full() map[string]bool { return full }
-
 // Sentences returns the beginnings of a server's texts, with their codes.
 func Sentences() map[string]string {
 	all := map[string]string{}

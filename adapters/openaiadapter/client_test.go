@@ -10,7 +10,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/errand-go/errand/adapter/shape"
@@ -73,50 +72,6 @@ func TestMain(m *testing.M) {
 		shape.T(testPackage, "Error"), shape.T(testPackage, "StreamError"), shape.T(testPackage, "OAuthError"),
 		shape.T(testPackage, "NoRetryError"))
 	os.Exit(m.Run())
-}
-
-// post makes one call like internal/requestconfig, including the errors that it returns
-// unwrapped: the client's, and those of reading a response.
-func post(ctx context.Context, client *http.Client, url, body string) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(body))
-	if err != nil {
-		return err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	res, err := client.Do(req)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		return err
-	}
-	defer func() { _ = res.Body.Close() }()
-	if res.StatusCode < 400 {
-		_, err := io.ReadAll(res.Body)
-		return err
-	}
-	contents, err := io.ReadAll(res.Body)
-	if err != nil {
-		return err
-	}
-	var envelope struct {
-		Error struct{ Code, Message, Param, Type *string }
-	}
-	if err := json.Unmarshal(contents, &envelope); err != nil {
-		envelope.Error.Message = nil // not JSON: the SDK's error has only the status
-	}
-	e := envelope.Error
-	return &Error{
-		Code: word(e.Code), Message: word(e.Message), Param: word(e.Param), Type: word(e.Type),
-		StatusCode: res.StatusCode, Request: req, Response: res,
-	}
-}
-
-func word(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }
 
 // stream reads the events of a response like packages/ssestream.

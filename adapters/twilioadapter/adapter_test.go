@@ -5,17 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/conformance/faults"
-	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -81,51 +78,6 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-func TestAnswers(t *testing.T) {
-	types(t)
-	te := adapt(t, fmt.Errorf("send: %w", restError(400, 21610)))
-	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
-	assert.Equal(t, 400, te.StatusCode())
-	assert.Equal(t, "recipient_opted_out", te.VendorCode())
-	assert.Equal(t, "21610", te.Extra().VendorCode, "a program finds Twilio's number")
-	assert.Equal(t, "_twilio", te.Service())
-
-	te = adapt(t, restError(401, 20104))
-	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
-
-	te = adapt(t, restError(503, 99999))
-	assert.Empty(t, te.VendorCode())
-	assert.Equal(t, "99999", te.Extra().VendorCode)
-	assert.Equal(t, unknown, te.Effect(), "it may have been sent")
-	assert.Equal(t, "Upstream Twilio request failed with status code 503 (Service Unavailable).", te.Message().String())
-
-	te = adapt(t, restErrorV1(404, 20404))
-	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
-	assert.Equal(t, 404, te.StatusCode())
-}
-
-// The status in a body may be invalid.
-func TestInvalidStatuses(t *testing.T) {
-	types(t)
-	for _, status := range []int{-1, 0, 1, 200, 299, 1000, math.MaxInt} {
-		assert.Zero(t, adapt(t, restError(status, 99999)).StatusCode(), status)
-		assert.Zero(t, adapt(t, restError(status, 21211)).StatusCode(), status)
-	}
-}
-
-// The SDK itself refuses invalid credentials, with two numbers that Twilio uses for SIP.
-func TestCredentialsThatAreNotSent(t *testing.T) {
-	types(t)
-	for number, text := range map[int]string{21222: "Invalid Username. Illegal chars", 21224: "Invalid Password. Illegal chars"} {
-		te := adapt(t, &TwilioRestError{Code: number, Status: 400, Message: text})
-		assert.Equal(t, "invalid_credentials", te.VendorCode())
-		assert.Empty(t, te.Extra().VendorCode, "Twilio did not answer")
-		assert.Zero(t, te.StatusCode())
-		assert.True(t, te.RequiresUserAction())
-		assert.Equal(t, toolerr.KindUpstreamBadRequest, adapt(t, restError(400, number)).Kind(), "the same number from Twilio")
-	}
-}
-
 func TestResponsesThatAreNotJSON(t *testing.T) {
 	types(t)
 	const prefix = "error decoding the response for an HTTP error code: "
@@ -155,20 +107,4 @@ func FuzzNotJSON(f *testing.F) {
 			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
 		}
 	})
-}
-
-// The result for a response is the same with and without the SDK.
-func TestFromAnswerMatchesFromError(t *testing.T) {
-	types(t)
-	err := errors.New(faults.CanaryCause)
-	for _, number := range []int{0, -1, 20429, 21222, 21610, 63038, 99999} {
-		for _, status := range []int{301, 400, 429, 503} {
-			old := fmt.Appendf(nil, `{"code":%d,"message":%q,"status":%d}`, number, phone, status)
-			got := spec.Of(twilioadapter.Adapter{}).FromAnswer(err, status, nil, old)
-			meaning.Same(t, adapt(t, restError(status, number)), got, string(old))
-			assert.ErrorIs(t, got.Cause(), err)
-			standard := fmt.Appendf(nil, `{"code":%d,"httpStatusCode":%d,"params":{"to":%q},"userError":true}`, number, status, phone)
-			meaning.Same(t, adapt(t, restErrorV1(status, number)), spec.Of(twilioadapter.Adapter{}).FromAnswer(err, status, nil, standard), string(standard))
-		}
-	}
 }

@@ -11,7 +11,6 @@ import (
 )
 
 const (
-	none    = toolerr.EffectNone
 	unknown = toolerr.EffectUnknown
 )
 

@@ -3,9 +3,6 @@ package anthropicadapter_test
 import (
 	"errors"
 	"fmt"
-	"net/http"
-	"net/url"
-	"os"
 	"strings"
 	"testing"
 
@@ -17,39 +14,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func TestMain(m *testing.M) {
-	anthropicadapter.Imitate(apiError{}, oauthTokenError{}, noCredentialsError{})
-	os.Exit(m.Run())
-}
-
-// apiError has the fields of the SDK's Error that the adapter reads, and its text.
-type apiError struct {
-	StatusCode int
-	Request    *http.Request
-	Response   *http.Response
-	RequestID  string
-
-	raw string
-}
-
-func (e apiError) RawJSON() string { return e.raw }
-
-func (e *apiError) Error() string {
-	return fmt.Sprintf("%s %q: %d %s %s", e.Request.Method, e.Request.URL, e.Response.StatusCode, e.RequestID, e.raw)
-}
-
-type oauthTokenError struct {
-	StatusCode int
-	Body       string
-	RequestID  string
-}
-
-func (e *oauthTokenError) Error() string { return e.Body }
-
-type noCredentialsError struct{ Sources []string }
-
-func (e *noCredentialsError) Error() string { return strings.Join(e.Sources, ",") }
-
 // body returns the body of a failure, with code beside the type if it is not "".
 func body(typ, code string) string {
 	details := ""
@@ -57,19 +21,6 @@ func body(typ, code string) string {
 		details = fmt.Sprintf(`,"details":{"error_code":%q}`, code)
 	}
 	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%q%s},"request_id":"req_body"}`, typ, faults.CanaryMessage, details)
-}
-
-// answered returns the SDK's error for a response.
-func answered(status int, raw string, header http.Header) *apiError {
-	if header == nil {
-		header = http.Header{}
-	}
-	u := &url.URL{Scheme: "https", Host: "api.anthropic.com", Path: "/v1/messages", RawQuery: "q=" + faults.CanaryMessage}
-	req := &http.Request{Method: http.MethodPost, URL: u, Header: http.Header{"X-Api-Key": {faults.CredentialBearer}}}
-	return &apiError{
-		StatusCode: status, raw: raw, RequestID: header.Get("Request-Id"),
-		Request: req, Response: &http.Response{StatusCode: status, Header: header, Request: req},
-	}
 }
 
 func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
@@ -80,33 +31,6 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
 	assert.NotContains(t, te.DeveloperMessage(), faults.CredentialBearer)
 	return te
-}
-
-func TestDeclines(t *testing.T) {
-	var typedNil *apiError
-	for name, err := range map[string]error{
-		"nil":               nil,
-		"a typed nil":       typedNil,
-		"the zero error":    &apiError{},
-		"a success":         answered(200, "", nil),
-		"another error":     errors.New(body("overloaded_error", "")),
-		"a lost connection": &url.Error{Op: "Post", Err: errors.New("x")},
-	} {
-		t.Run(name, func(t *testing.T) { assert.Nil(t, anthropicadapter.Adapter{}.FromError(err)) })
-	}
-}
-
-// panicking is an Error with a method that panics.
-type panicking struct{ apiError }
-
-func (panicking) RawJSON() string { panic("RawJSON") }
-
-func TestAnErrorThatPanics(t *testing.T) {
-	t.Cleanup(anthropicadapter.Imitate(panicking{}, oauthTokenError{}, noCredentialsError{}))
-	te := anthropicadapter.Adapter{}.FromError(&panicking{apiError{StatusCode: 503}})
-	require.NotNil(t, te)
-	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
-	assert.NotPanics(t, func() { _ = te.DeveloperMessage() }, "a zero error's Error panics")
 }
 
 // Only a text with an event of Anthropic is recognised.

@@ -1,14 +1,5 @@
 package natsadapter
 
-import "github.com/errand-go/errand/adapter/shape"
-
-// Imitate reads errors of the tests' types as the clients', until restore is called.
-func Imitate(api, js, server shape.Type) (restore func()) {
-	before := nats
-	nats = nats.Imitate(apiError, api).Imitate(jsError, js).Imitate(serverError, server)
-	return func() { nats = before }
-}
-
 // Texts are the texts that are matched because the errors have no type, with their codes.
 func Texts() map[string]string { return texts }
 

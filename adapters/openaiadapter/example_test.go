@@ -1,6 +1,7 @@
 package openaiadapter_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 
@@ -8,17 +9,14 @@ import (
 	"github.com/errand-go/errand/adapters/spec"
 )
 
-// Two responses with status 429. Only for one of them a wait helps. Error replaces
-// openai.Error, which this module does not import.
+// Two responses with status 429. Only for one of them a wait helps. The results for the
+// SDK's errors are the same.
 func ExampleAdapter() {
-	rate := &Error{
-		StatusCode: 429, Type: "requests", Code: "rate_limit_exceeded", Message: "Limit 3 in organization org-acme",
-		Response: &http.Response{Header: http.Header{"Retry-After-Ms": {"1500"}}},
-	}
-	balance := &Error{StatusCode: 429, Type: "insufficient_quota", Code: "insufficient_quota", Message: "of org-acme"}
-
-	for _, err := range []error{rate, balance} {
-		te := openaiadapter.Adapter{}.FromError(err)
+	for _, body := range []string{
+		`{"error":{"type":"requests","code":"rate_limit_exceeded","message":"Limit 3 in organization org-acme"}}`,
+		`{"error":{"type":"insufficient_quota","code":"insufficient_quota","message":"of org-acme"}}`,
+	} {
+		te := spec.Of(openaiadapter.Adapter{}).FromAnswer(errors.New("ask"), 429, http.Header{"Retry-After-Ms": {"1500"}}, []byte(body))
 		wait, ok := te.RetryAfter()
 		fmt.Println(te)
 		fmt.Println(te.Kind(), te.CanRetry(), wait, ok)

@@ -1,16 +1,12 @@
 package sqladapter_test
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"maps"
 	"net"
-	"net/url"
 	"slices"
-	"strconv"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -97,9 +93,7 @@ func text(code string) (canary string)     { return faults.CanaryMessage + " " +
 func state(code string) error {
 	return &PgError{Code: code, Message: text(code), Detail: faults.CanaryBody}
 }
-func number(n int) error               { return &MySQLError{Number: uint16(n), Message: text("")} }
-func result(n int) error               { return &ModerncError{msg: text(""), code: n} }
-func closedText(sentinel string) error { return errors.New(sentinel) }
+func number(n int) error { return &MySQLError{Number: uint16(n), Message: text("")} }
 func refusedDial() error {
 	return &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
 }
@@ -120,40 +114,6 @@ const (
 
 	unknown = toolerr.EffectUnknown
 )
-
-// errorOf returns the error of a row.
-func errorOf(t *testing.T, code string) (byText bool, err error) {
-	t.Helper()
-	for n, symbol := range sqladapter.Symbols() {
-		if symbol == code {
-			return false, number(n)
-		}
-	}
-	for n, name := range sqladapter.Results() {
-		if name == code {
-			return false, result(n)
-		}
-	}
-	for sentinel, word := range sqladapter.Texts() {
-		if word == code {
-			return true, closedText(sentinel)
-		}
-	}
-	if digits, ok := strings.CutPrefix(code, "MSSQL_"); ok {
-		n, err := strconv.Atoi(digits)
-		require.NoError(t, err)
-		return false, MSSQLError{Number: int32(n), Message: text("")}
-	}
-	switch code {
-	case "invalid_connection_string":
-		return false, &ParseConfigError{"host = " + faults.CanaryHost + " password = " + faults.CredentialPassword}
-	case "scan_failed":
-		return false, ScanArgError{errors.New(faults.CanaryBody)}
-	case "connection_busy":
-		return false, &ConnLockError{"conn busy"}
-	}
-	return false, state(code)
-}
 
 // Each number and each text has a row.
 func TestRows(t *testing.T) {
@@ -176,47 +136,6 @@ func adapt(t *testing.T, a sqladapter.Adapter, err error) *toolerr.ToolRuntimeEr
 	assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
 	assert.Empty(t, faults.Planted().FindCredentials(fmt.Sprintf("%v %v", te.Report(), te.LogValue())))
 	return te
-}
-
-func TestCodes(t *testing.T) {
-	foreign(t)
-	for code, want := range map[string]toolerr.Code{
-		"40001": toolerr.CodeExternalServiceError, "ER_LOCK_DEADLOCK": toolerr.CodeExternalServiceError, "SQLITE_BUSY_SNAPSHOT": toolerr.CodeExternalServiceError,
-		"55P03": toolerr.CodeExternalServiceError, "57014": toolerr.CodeTimeout, "23505": toolerr.CodeInvalidInput, "P0002": toolerr.CodeNotFound,
-	} {
-		_, err := errorOf(t, code)
-		assert.Equal(t, want, adapt(t, sqladapter.Adapter{}, err).Code(), code)
-	}
-}
-
-func TestPositions(t *testing.T) {
-	foreign(t)
-	for name, tt := range map[string]struct {
-		err  error
-		says string
-	}{
-		"pgx":              {&PgError{Code: "42703", Position: 8}, "character 8 "},
-		"lib/pq":           {&PQError{Code: "42601", Position: "17"}, "character 17 "},
-		"none":             {&PgError{Code: "42703"}, "schema"},
-		"of what exists":   {&PgError{Code: "42P07", Position: 8}, "another name"},
-		"no number":        {&PQError{Code: "42601", Position: faults.CanaryBody}, "Correct the SQL."},
-		"of another class": {&PgError{Code: "22P02", Position: 3}, "Correct the value."},
-	} {
-		t.Run(name, func(t *testing.T) {
-			assert.Contains(t, adapt(t, sqladapter.Adapter{}, tt.err).Hint().String(), tt.says)
-		})
-	}
-}
-
-// Connection strings and passwords are never shown.
-func TestConnectionStrings(t *testing.T) {
-	foreign(t)
-	dsn := "postgres://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost
-	te := adapt(t, sqladapter.Adapter{}, fmt.Errorf("open: %w", &ParseConfigError{dsn + " password = " + faults.CredentialPassword}))
-	assert.NotContains(t, te.DeveloperMessage(), faults.CanaryHost)
-	_, err := url.Parse(dsn + ":%zz")
-	require.Error(t, err)
-	assert.Nil(t, sqladapter.Adapter{}.FromError(err), "httpadapter's: lib/pq returns it bare")
 }
 
 func TestABareEOF(t *testing.T) {

@@ -86,6 +86,15 @@ func TestUnlistedCodesByTheirEnding(t *testing.T) {
 	for word, want := range map[string]conformance.Want{
 		"canvas_not_found":    proof.Want(toolerr.KindUpstreamNotFound, toolerr.EffectNone),
 		"invalid_of_tomorrow": proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		"missing_duration":    proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		"too_many_requests":   proof.Want(toolerr.KindUpstreamRateLimit, toolerr.EffectNone),
+		"too_many_users":      proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		"topic_too_long":      proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		"restricted_action_x": proof.Want(toolerr.KindUpstreamAuthError, toolerr.EffectNone),
+		"cant_unarchive":      proof.Want(toolerr.KindUpstreamBadRequest, toolerr.EffectNone),
+		"cannot_x":            proof.Want(toolerr.KindUpstreamBadRequest, toolerr.EffectNone),
+		"permission_denied":   proof.Want(toolerr.KindUpstreamAuthError, toolerr.EffectNone),
+		"already_starred":     proof.Want(toolerr.KindUpstreamBadRequest, toolerr.EffectNone),
 		faults.CanaryCode:     proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
 	} {
 		s := serve(t, 200, nil, `{"ok":false,"error":"`+word+`"}`)

@@ -6,24 +6,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
-	"github.com/errand-go/errand/toolerr"
 )
-
-func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
-	t.Helper()
-	te := graphqladapter.Adapter{}.FromError(err)
-	require.NotNil(t, te, "declined: %T", err)
-	assert.Equal(t, "_graphql", te.Service())
-	payload := te.Payload().String()
-	assert.Empty(t, faults.Planted().Find(payload), payload)
-	assert.Empty(t, faults.Planted().FindCredentials(te.DeveloperMessage()))
-	return te
-}
 
 func coded(codes ...string) string {
 	var all []string
@@ -31,22 +18,6 @@ func coded(codes ...string) string {
 		all = append(all, `{"message":"`+faults.CanaryMessage+`","extensions":{"code":"`+code+`","stacktrace":["`+faults.CanaryBody+`"]}}`)
 	}
 	return `{"errors":[` + strings.Join(all, ",") + `]}`
-}
-
-const (
-	none    = toolerr.EffectNone
-	unknown = toolerr.EffectUnknown
-)
-
-func TestEffectOfOwnFailures(t *testing.T) {
-	for code, effect := range map[string]toolerr.Effect{
-		"graphql_encode_error": none, "json_encode_error": none, "json_decode_error": unknown,
-		"graphql_decode_error": unknown, "graphql_extensions_decode_error": unknown,
-	} {
-		te := adapt(t, Errors{{Extensions: map[string]any{"code": code}}})
-		assert.Equal(t, effect, te.Effect(), code)
-		assert.False(t, te.Answered(), code)
-	}
 }
 
 func TestTheOrderHasEachKind(t *testing.T) {

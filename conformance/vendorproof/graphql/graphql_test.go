@@ -226,6 +226,19 @@ func TestBeforeExecution(t *testing.T) {
 	}
 }
 
+// The client's own failures did not come from the service.
+func TestEffectOfOwnFailures(t *testing.T) {
+	for code, effect := range map[string]toolerr.Effect{
+		"graphql_encode_error": none, "json_encode_error": none, "json_decode_error": unknown,
+		"graphql_decode_error": unknown, "graphql_extensions_decode_error": unknown,
+	} {
+		te := graphqladapter.Adapter{}.FromError(hasura.Errors{{Extensions: map[string]any{"code": code}}})
+		require.NotNil(t, te, code)
+		require.Equal(t, effect, te.Effect(), code)
+		require.False(t, te.Answered(), code)
+	}
+}
+
 // The failures have hasura's client's own codes.
 func TestHasura(t *testing.T) {
 	encode := func() error {

@@ -30,7 +30,7 @@ func TestTheOrderHasEachKind(t *testing.T) {
 func FuzzStatusText(f *testing.F) {
 	for _, text := range []string{
 		`non-200 OK status code: 502 Bad Gateway body: "<html>"`, `non-200 OK status code: 400  body: "{\"errors\":[7,{\"path\":[]}]}"`,
-		`unexpected status: 403 Forbidden body: "{\"message\":\"API rate limit exceeded\"}"`, "returned error 404 Not Found: {}", "returned error 404",
+		`unexpected status: 403 Forbidden body: "{\"message\":\"API rate limit exceeded\"}"`, "returned error 404 Not Found: {}", `non-200 OK status code: 502 Bad Gateway body: "\q"`, "returned error 404",
 	} {
 		f.Add(text)
 	}

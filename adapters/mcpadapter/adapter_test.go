@@ -20,6 +20,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+var errEnd = io.EOF
+
 type hostile struct{ _ []int }
 
 func (hostile) Error() string { panic("no") }

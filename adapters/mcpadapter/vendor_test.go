@@ -36,15 +36,35 @@ type Error struct{ Err error }
 func (e *Error) Error() string { return fmt.Sprintf("transport error: %v", e.Err) }
 func (e *Error) Unwrap() error { return e.Err }
 
+type AuthorizationRequiredError struct{ ResourceMetadataURL string }
+
+func (*AuthorizationRequiredError) Error() string { return "authorization required" }
+func (*AuthorizationRequiredError) Unwrap() error { return errors.New("authorization required") }
+
+type OAuthAuthorizationRequiredError struct {
+	Handler any
+	AuthorizationRequiredError
+}
+
+type OAuthError struct{ ErrorCode, ErrorDescription, ErrorURI string }
+
+func (e OAuthError) Error() string { return e.ErrorCode + e.ErrorDescription }
+
 // The codes with a type in mcp-go, one of which cannot be compared.
 type (
-	UnsupportedProtocolVersionError struct {
+	HeaderMismatchError                  struct{ Header, Reason string }
+	MissingRequiredClientCapabilityError struct{ Capability string }
+	UnsupportedProtocolVersionError      struct {
 		Version   string
 		Supported []string
 	}
+	URLElicitationRequiredError struct{ Elicitations []any }
 )
 
-func (e UnsupportedProtocolVersionError) Error() string { return e.Version }
+func (e HeaderMismatchError) Error() string                  { return e.Reason }
+func (e MissingRequiredClientCapabilityError) Error() string { return e.Capability }
+func (e UnsupportedProtocolVersionError) Error() string      { return e.Version }
+func (e URLElicitationRequiredError) Error() string          { return fmt.Sprint(e.Elicitations) }
 
 // The Go SDK's wrappers of an error (go-sdk v1.8.0, mcp/transport.go).
 

@@ -154,6 +154,18 @@ func proofs() map[string]proof {
 			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {"repo, public_repo"}}, says("")},
 			kind:   authError, wait: -1, effect: none, code: "insufficient_scopes", hint: "the scope repo", user: true,
 		},
+		"a scope that the token has": {
+			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist, repo"}, "X-Accepted-OAuth-Scopes": {"repo"}}, says("")},
+			kind:   authError, wait: -1, effect: none, code: "forbidden",
+		},
+		"a scope that is not known": {
+			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {faults.CanaryCode}}, says("")},
+			kind:   authError, wait: -1, effect: none, code: "insufficient_scopes", user: true,
+		},
+		"409, of a merge": {
+			answer: answer{409, nil, says(`,"documentation_url":"https://docs.github.com/rest/branches/branches#merge-a-branch"`)},
+			kind:   toolerr.KindUpstreamBadRequest, wait: -1, effect: none, code: "merge_conflict",
+		},
 		"403": withHint(byStatus(403, authError), "forbidden", "may not"),
 		"404": withHint(byStatus(404, toolerr.KindUpstreamNotFound), "", "no access"),
 		"410": byStatus(410, toolerr.KindUpstreamNotFound),

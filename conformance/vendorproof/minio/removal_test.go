@@ -17,7 +17,7 @@ import (
 )
 
 // The error of one object in a removal of several has the meaning of its cause.
-func TestRemovals(t *testing.T) {
+func TestCausesOfRemovals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		cause error
 		kind  toolerr.Kind // "": not MinIO's

@@ -26,6 +26,26 @@ type Adapter interface {
 	FromError(err error) *toolerr.ToolRuntimeError
 }
 
+// A Specified adapter is described by another adapter, its spec, which has the methods that
+// it does not have itself: those of [Tabled], [Selective] and [OverHTTP], for example. The
+// result never changes.
+type Specified interface {
+	Adapter
+	Spec() Adapter
+}
+
+// As returns an adapter as a T: the adapter itself if it has the methods of T, or else its
+// spec if that has them.
+func As[T any](a Adapter) (t T, ok bool) {
+	if t, ok = a.(T); ok {
+		return t, true
+	}
+	if s, specified := a.(Specified); specified {
+		t, ok = s.Spec().(T)
+	}
+	return t, ok
+}
+
 // Tree yields err and the errors that it wraps or joins, depth first and outermost first.
 // It yields at most 256 errors, so that it ends even if an error wraps itself. Nil errors,
 // and nil pointers inside an error, are left out. An Unwrap that panics counts as one that

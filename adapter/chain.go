@@ -31,7 +31,7 @@ type entry struct {
 	slug string
 	http bool // see [OverHTTP]
 
-	selective bool // see [Selective]
+	selective Selective // nil if it has to be called for every error
 }
 
 // NewChain returns the chain of the given adapters. If two have the same slug, the first
@@ -45,7 +45,7 @@ func NewChain(adapters ...Adapter) Chain {
 func entries(adapters []Adapter) []entry {
 	all := make([]entry, len(adapters))
 	for i, a := range adapters {
-		_, selective := a.(Selective)
+		selective, _ := As[Selective](a)
 		all[i] = entry{a, mustSlug(a), overHTTP(a), selective}
 	}
 	return all
@@ -53,7 +53,7 @@ func entries(adapters []Adapter) []entry {
 
 // overHTTP reports whether the vendor of an adapter is called over HTTP.
 func overHTTP(a Adapter) bool {
-	o, ok := a.(OverHTTP)
+	o, ok := As[OverHTTP](a)
 	return !ok || o.OverHTTP()
 }
 

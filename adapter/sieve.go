@@ -28,7 +28,7 @@ type roster struct {
 func newRoster(entries []entry) roster {
 	return roster{entries, typecache.New(func(t reflect.Type) (bits uint64) {
 		for i, e := range entries[:min(len(entries), 64)] {
-			if s, ok := e.Adapter.(Selective); ok && reads(s, t) {
+			if e.selective != nil && reads(e.selective, t) {
 				bits |= 1 << i
 			}
 		}
@@ -59,5 +59,5 @@ func (r roster) sift(err error) (bits uint64) {
 
 // passes reports whether the adapter at index i has to be called.
 func (r roster) passes(i int, bits uint64) bool {
-	return i >= 64 || !r.entries[i].selective || bits>>i&1 == 1
+	return i >= 64 || r.entries[i].selective == nil || bits>>i&1 == 1
 }

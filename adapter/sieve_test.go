@@ -44,6 +44,35 @@ func TestSelective(t *testing.T) {
 	assert.Equal(t, []int{0, 1, 2}, []int{*never, *own, *dying})
 }
 
+// specified is an adapter with a spec.
+type specified struct {
+	fake
+	spec adapter.Adapter
+}
+
+func (s specified) Spec() adapter.Adapter { return s.spec }
+
+// reader is an adapter with a spec that reads more than the spec does.
+type reader struct{ specified }
+
+func (reader) Reads(reflect.Type) bool { return true }
+
+// A chain asks the spec of an adapter, unless the adapter has the method itself.
+func TestSpecified(t *testing.T) {
+	asked := new(int)
+	never := selective{"_never", func(reflect.Type) bool { return false }, asked}
+	counts := fake{"_spec", func(error) *toolerr.ToolRuntimeError { *asked++; return nil }}
+	_ = adapter.NewChain(specified{counts, never}).Adapt(t.Context(), readError{})
+	assert.Equal(t, 0, *asked)
+	_ = adapter.NewChain(specified{counts, counts}).Adapt(t.Context(), readError{})
+	assert.Equal(t, 1, *asked)
+
+	found, _ := adapter.As[adapter.Selective](reader{specified{counts, never}})
+	assert.True(t, found.Reads(reflect.TypeFor[readError]()), "its own method comes first")
+	_, ok := adapter.As[adapter.Tabled](specified{counts, never})
+	assert.False(t, ok)
+}
+
 // The type lookup covers the first 64 adapters only.
 func TestSelectiveAdaptersBeyondTheMask(t *testing.T) {
 	asked := new(int)

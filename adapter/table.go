@@ -193,7 +193,7 @@ func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError 
 	return toolerr.New(r.Kind, r.Message, append(all, opts...)...)
 }
 
-// Tabled is an adapter with a table, which docs and the conformance kit read.
+// Tabled is an adapter with a table, which docs and the conformance kit read, with [As].
 type Tabled interface {
 	Adapter
 	Table() Table

@@ -191,7 +191,7 @@ func TestCodesMeanOneKind(t *testing.T) {
 	rows := map[string]adapter.Row{}
 	owner := map[string]string{}
 	for _, a := range adapters.All() {
-		tabled, ok := a.(adapter.Tabled)
+		tabled, ok := adapter.As[adapter.Tabled](a)
 		if !ok {
 			continue
 		}
@@ -217,7 +217,7 @@ func TestCodesMeanOneKind(t *testing.T) {
 // No row repeats the properties of its kind, or contradicts them.
 func TestTablesAreWellMade(t *testing.T) {
 	for _, a := range adapters.All() {
-		tabled, ok := a.(adapter.Tabled)
+		tabled, ok := adapter.As[adapter.Tabled](a)
 		if !ok {
 			continue
 		}
@@ -244,7 +244,7 @@ func TestTablesAreWellMade(t *testing.T) {
 // the longest wait, but without hints.
 func TestPayloadsAreSmall(t *testing.T) {
 	for _, a := range adapters.All() {
-		tabled, ok := a.(adapter.Tabled)
+		tabled, ok := adapter.As[adapter.Tabled](a)
 		if !ok {
 			continue
 		}

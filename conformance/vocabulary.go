@@ -52,7 +52,7 @@ func NewVocabulary(adapters []adapter.Adapter, messages ...toolerr.Message) Voca
 	}
 	for _, a := range adapters {
 		v.add(a.Slug())
-		if tabled, ok := a.(adapter.Tabled); ok {
+		if tabled, ok := adapter.As[adapter.Tabled](a); ok {
 			v.add(tabled.Table().Display())
 			for _, row := range tabled.Table().Rows() {
 				v.add(row.VendorCode)

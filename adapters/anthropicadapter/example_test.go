@@ -1,18 +1,20 @@
 package anthropicadapter_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 
 	"github.com/errand-go/errand/adapters/anthropicadapter"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
 // Two responses with status 429: one limit ends after a short wait, the other at the end of
-// the month. (The error type replaces the SDK's, which the library does not require.)
+// the month. The results for the SDK's errors are the same.
 func ExampleAdapter() {
-	for _, code := range []string{"", "enforced_spend_limit_reached"} {
-		err := answered(429, body("rate_limit_error", code), http.Header{"Retry-After": {"30"}})
-		te := anthropicadapter.Adapter{}.FromError(err)
+	for _, details := range []string{"{}", `{"error_code":"enforced_spend_limit_reached"}`} {
+		body := `{"type":"error","error":{"type":"rate_limit_error","details":` + details + `}}`
+		te := spec.Of(anthropicadapter.Adapter{}).FromAnswer(errors.New("ask"), 429, http.Header{"Retry-After": {"30"}}, []byte(body))
 		fmt.Println(te.Kind(), te.CanRetry())
 		fmt.Println(te)
 		fmt.Println(te.Hint())

@@ -11,8 +11,6 @@
 package anthropicadapter
 
 import (
-	"net/http"
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -30,32 +28,17 @@ import (
 // httpadapter.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_anthropic".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of Anthropic's types and codes.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// Anthropic's types and codes.
+func (Adapter) Spec() adapter.Adapter { return anthropic }
 
 // FromError returns the error that err becomes, or nil if it is not Anthropic's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return anthropic.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return anthropic.Reads(t) }
-
-// FromAnswer returns the error for a response of Anthropic, for a program that calls
-// it without the SDK; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return anthropic.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return anthropic.Recognise(host, header, body)
-}
 
 const path = "github.com/anthropics/anthropic-sdk-go"
 

@@ -22,6 +22,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -52,7 +53,7 @@ func apiError(code string) error {
 
 func TestRowsReachTheAgent(t *testing.T) {
 	server := newCodeServer(t)
-	for _, row := range (awsadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(awsadapter.Adapter{}).Table().Rows() {
 		t.Run(row.VendorCode, func(t *testing.T) {
 			te := adapt(t, server.refuse(t, row.VendorCode+"?wait=3", 400))
 			payload := te.Payload().Map()
@@ -441,7 +442,7 @@ type codeError string
 func (codeError) Error() string       { return "code" }
 func (c codeError) ErrorCode() string { return string(c) }
 
-var _ adapter.Tabled = awsadapter.Adapter{}
+var _ adapter.Specified = awsadapter.Adapter{}
 
 // The result for a response does not depend on the client.
 func TestFromAnswerMatchesFromError(t *testing.T) {
@@ -472,7 +473,7 @@ func TestFromAnswerMatchesFromError(t *testing.T) {
 				status, content = answered, protocol.shape.Error(faults.Answer{Status: answered, Code: code, Message: faults.CanaryMessage})
 				err := protocol.service.call(t.Context(), server.URL, server.Client())
 				require.Error(t, err)
-				got := awsadapter.Adapter{}.FromAnswer(err, status, header, content.Body)
+				got := spec.Of(awsadapter.Adapter{}).FromAnswer(err, status, header, content.Body)
 				meaning.Same(t, adapt(t, err), got, code)
 				require.Equal(t, code, got.Extra().VendorCode)
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -100,7 +101,7 @@ func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newCodeServer(t)
 	var cases []conformance.Case
-	for _, row := range (awsadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(awsadapter.Adapter{}).Table().Rows() {
 		want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: 400, Effect: row.Effect}
 		if row.Retry != adapter.RetryByKind {
 			want.CanRetry = row.CanRetry()

@@ -8,6 +8,7 @@ import (
 	smithyhttp "github.com/aws/smithy-go/transport/http"
 
 	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
 // DynamoDB throttles with HTTP 400. The code shows that, the status does not.
@@ -33,7 +34,7 @@ func ExampleAdapter() {
 }
 
 func ExampleAdapter_Table() {
-	row, _ := awsadapter.Adapter{}.Table().Lookup("ExpiredToken")
+	row, _ := spec.Of(awsadapter.Adapter{}).Table().Lookup("ExpiredToken")
 	fmt.Println(row.Kind, row.Guidance)
 	// Output: UPSTREAM_RUNTIME_AUTH_ERROR refresh_auth_then_retry
 }

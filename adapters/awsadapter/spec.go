@@ -13,8 +13,6 @@ package awsadapter
 import (
 	"bytes"
 	"cmp"
-	"net/http"
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -32,37 +30,19 @@ import (
 // A response of a customer's own service at a host of AWS is not recognised.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_aws".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the codes. The name of an unlisted code decides (throttled,
-// access denied, not found), or else the HTTP status. Only the report contains such a code.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes. The name of an unlisted code decides (throttled, access denied, not found), or
+// else the HTTP status. Only the report contains such a code. A response below 300 is a
+// failure if its body is an error in XML, as S3 sends it.
+func (Adapter) Spec() adapter.Adapter { return aws }
 
 // FromError returns the error that err becomes, or nil if it is not AWS's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return aws.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return aws.Reads(t) }
-
-// FromAnswer returns the error for a response of AWS, for a program that calls it
-// without the SDK, in any protocol but CBOR; see [spec.Adapter.FromAnswer]. A
-// response below 300 is a failure if its body is an error in XML, as S3 sends it.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	if status < 300 && !isXML(body) {
-		return nil
-	}
-	return aws.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return aws.Recognise(host, header, body)
-}
 
 var aws = spec.New(spec.Spec{
 	Table:        table,
@@ -87,6 +67,7 @@ var aws = spec.New(spec.Spec{
 type failure struct {
 	Type string `json:"__type"` // AWS JSON 1.0 and 1.1
 	Code string `json:"code"`   // REST JSON, and the code of XML
+	xml  bool
 }
 
 // readBody decodes the body of every protocol except CBOR (Smithy, AWS protocols, operation
@@ -99,10 +80,10 @@ func readBody(body []byte) any {
 	code := cmp.Or(codes...)
 	switch root {
 	case "Error", "ErrorResponse":
-		return failure{Code: code}
+		return failure{Code: code, xml: true}
 	case "Response":
 		if codes[2] != "" {
-			return failure{Code: code}
+			return failure{Code: code, xml: true}
 		}
 	}
 	return nil
@@ -111,14 +92,16 @@ func readBody(body []byte) any {
 func isXML(body []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) }
 
 // readCodes moves the code for clients of a service's former query protocol to the front,
-// like the SDK (smithy-go v1.28.8, awsjson), and makes all codes bare.
+// like the SDK (smithy-go v1.28.8, awsjson), and makes all codes bare. Below 300, only XML is
+// an error.
 func readCodes(a *spec.Answer) bool {
 	query, _, _ := strings.Cut(a.Header.Get("X-Amzn-Query-Error"), ";")
 	a.Codes = append([]string{query}, a.Codes...)
 	for i, code := range a.Codes {
 		a.Codes[i] = bareCode(code)
 	}
-	return true
+	body, ok := a.Node.(failure)
+	return a.Status >= 300 || ok && body.xml
 }
 
 // bareCode returns a code without the namespace before it and the URL after it. It returns

@@ -9,8 +9,6 @@ package clickhouseadapter
 
 import (
 	"fmt"
-	"net/http"
-	"reflect"
 	"strconv"
 
 	"github.com/errand-go/errand/adapter"
@@ -29,32 +27,17 @@ import (
 // Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_clickhouse".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the names of ClickHouse's numbers.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// names of ClickHouse's numbers.
+func (Adapter) Spec() adapter.Adapter { return clickhouse }
 
 // FromError returns the error that err becomes, or nil if it is not ClickHouse's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return clickhouse.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return clickhouse.Reads(t) }
-
-// FromAnswer returns the error for a response of ClickHouse's HTTP interface, for a
-// program that calls it without a client; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return clickhouse.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if nothing
-// shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return clickhouse.Recognise(host, header, body)
-}
 
 // Code returns the name of one of ClickHouse's numbers, "" if the table has none: 60 is
 // UNKNOWN_TABLE.

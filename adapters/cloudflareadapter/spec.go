@@ -7,7 +7,6 @@ package cloudflareadapter
 
 import (
 	"encoding/json"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -23,20 +22,17 @@ import (
 // the table does not list a number, the status decides. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_cloudflare".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of Cloudflare's numbers and of errand's own code.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// Cloudflare's numbers and of errand's own code.
+func (Adapter) Spec() adapter.Adapter { return cloudflare }
 
 // FromError returns the error that err becomes, or nil if it is not the client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return cloudflare.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return cloudflare.Reads(t) }
 
 var (
 	apiError = shape.T(path+"/internal/apierror", "Error")

@@ -9,12 +9,5 @@ func Imitate(standIn shape.Type) (restore func()) {
 	return func() { connect = before }
 }
 
-// ImitateTwirp reads errors of the tests' types as those of Twirp's clients.
-func ImitateTwirp(sent, own shape.Type) (restore func()) {
-	before := connect
-	connect = connect.Imitate(twirpError, sent).Imitate(twirpWrapper, own)
-	return func() { connect = before }
-}
-
 // Names are the codes by their numbers.
 func Names() []string { return names[:] }

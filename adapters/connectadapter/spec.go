@@ -12,9 +12,6 @@
 package connectadapter
 
 import (
-	"net/http"
-	"reflect"
-
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
@@ -32,34 +29,18 @@ import (
 // FromAnswer.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_connect".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the codes.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes. The error of a stream, which comes with status 200 at its end, is not read.
+func (Adapter) Spec() adapter.Adapter { return connect }
 
 // FromError returns the error that err becomes, or nil if it is not connect-go's or
 // if it is an error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return connect.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return connect.Reads(t) }
-
-// FromAnswer returns the error for the response of a unary call, for a program that
-// calls a Connect service without connect-go; see [spec.Adapter.FromAnswer]. The
-// error of a stream, which comes with status 200 at its end, is not read.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return connect.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return connect.Recognise(host, header, body)
-}
 
 var (
 	connectError = shape.T("connectrpc.com/connect", "Error")

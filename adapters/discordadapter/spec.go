@@ -7,7 +7,6 @@
 package discordadapter
 
 import (
-	"reflect"
 	"strconv"
 	"time"
 
@@ -24,20 +23,17 @@ import (
 // By default the client itself waits out a rate limit and retries the request.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_discord".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of errand's names for Discord's numbers.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// errand's names for Discord's numbers.
+func (Adapter) Spec() adapter.Adapter { return discord }
 
 // FromError returns the error that err becomes, or nil if it is not the client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return discord.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return discord.Reads(t) }
 
 // Code returns the code that the table has for one of Discord's numbers, "" if it has none:
 // 50013 is missing_permissions.

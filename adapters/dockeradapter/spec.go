@@ -28,21 +28,17 @@ import (
 // error: the tool reads the failure in the stream.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_docker".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of containerd's names for the markers and of errand's
-// own codes.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// containerd's names for the markers and of errand's own codes.
+func (Adapter) Spec() adapter.Adapter { return docker }
 
 // FromError returns the error that err becomes, or nil if it is not one of theirs.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return docker.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return docker.Reads(t) }
 
 var (
 	httpError = shape.T("github.com/moby/moby/client", "httpError")

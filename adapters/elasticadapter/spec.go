@@ -20,7 +20,6 @@ package elasticadapter
 import (
 	"bytes"
 	"net/http"
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -39,33 +38,18 @@ import (
 // before it and returns an error without a type: its effect is unknown.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_elastic".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the types of errors.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// types of errors. It names Elasticsearch for OpenSearch as well: their responses look the
+// same.
+func (Adapter) Spec() adapter.Adapter { return elastic }
 
 // FromError returns the error that err becomes, or nil if it is not one of theirs.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return elastic.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return elastic.Reads(t) }
-
-// FromAnswer returns the error for a response, for a program that calls the server
-// without a typed client; see [spec.Adapter.FromAnswer]. It names Elasticsearch for
-// OpenSearch as well: their responses look the same.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return elastic.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return elastic.Recognise(host, header, body)
-}
 
 const openSearchPath = "github.com/opensearch-project/opensearch-go"
 

@@ -1,19 +1,24 @@
 package geminiadapter_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/errand-go/errand/adapters/geminiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
 // An invalid key is a bad request by its status, and the details of a limit state how long
-// it lasts. (The error type replaces the SDK's, which the library does not require.)
+// it lasts. The results for the SDK's errors are the same.
 func ExampleAdapter() {
-	for _, err := range []error{
-		answered(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID")),
-		answered(429, "RESOURCE_EXHAUSTED", delay("17s")),
+	for _, r := range []struct {
+		status int
+		body   string
+	}{
+		{400, `{"error":{"status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID"}]}}`},
+		{429, `{"error":{"status":"RESOURCE_EXHAUSTED","details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"17s"}]}}`},
 	} {
-		te := geminiadapter.Adapter{}.FromError(err)
+		te := spec.Of(geminiadapter.Adapter{}).FromAnswer(errors.New("ask"), r.status, nil, []byte(r.body))
 		fmt.Println(te.Kind(), te.CanRetry(), te.RequiresUserAction())
 		fmt.Println(te)
 	}

@@ -11,7 +11,6 @@ package geminiadapter
 import (
 	"cmp"
 	"net/http"
-	"reflect"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -30,32 +29,17 @@ import (
 // googleadapter. Errors of the package genai/interactions are not recognised.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_gemini".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of Gemini's canonical codes and reasons.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// Gemini's canonical codes and reasons.
+func (Adapter) Spec() adapter.Adapter { return gemini }
 
 // FromError returns the error that err becomes, or nil if it is not Gemini's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gemini.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return gemini.Reads(t) }
-
-// FromAnswer returns the error for a response of Gemini's API, for a program that
-// calls it without the SDK; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return gemini.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return gemini.Recognise(host, header, body)
-}
 
 var apiError = shape.T("google.golang.org/genai", "APIError")
 

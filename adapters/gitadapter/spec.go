@@ -7,7 +7,6 @@
 package gitadapter
 
 import (
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -25,20 +24,17 @@ import (
 // pulls handles as a success.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_git".
 func (Adapter) Slug() string { return slug }
 
-// Table returns errand's codes for go-git's errors.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has errand's codes for
+// go-git's errors.
+func (Adapter) Spec() adapter.Adapter { return git }
 
 // FromError returns the error that err becomes, or nil if it is not go-git's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return git.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return git.Reads(t) }
 
 const module = "github.com/go-git/go-git"
 

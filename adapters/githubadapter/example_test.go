@@ -3,8 +3,10 @@ package githubadapter_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 
 	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
 // GitHub sends 403 for a rate limit, for a token that an organisation must approve, and for
@@ -15,11 +17,10 @@ func ExampleAdapter() {
 		{"X-Github-Sso": {"required; url=https://github.com/orgs/acme/sso?authorization_request=A1B2"}},
 		{"X-Accepted-Github-Permissions": {"issues=write"}},
 	} {
-		// In a program: the error of any version of go-github.
-		err := &ErrorResponse{
-			Message:  "Sorry, mara",
-			Response: &http.Response{StatusCode: 403, Proto: "HTTP/2.0", Header: header, Request: &http.Request{}},
-		}
+		// Or the error of any version of go-github.
+		err := httpadapter.CheckResponse(&http.Response{
+			StatusCode: 403, Header: header, Body: http.NoBody, Request: httptest.NewRequest(http.MethodGet, "https://api.github.com/user", http.NoBody),
+		})
 		te := githubadapter.Adapter{}.FromError(err)
 		fmt.Println(te.Kind(), te.VendorCode())
 		fmt.Println(" ", te)

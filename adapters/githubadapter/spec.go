@@ -12,7 +12,6 @@ package githubadapter
 import (
 	"net/http"
 	"net/url"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -26,34 +25,19 @@ import (
 // of GitHub. The zero value is ready to use.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_github".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the codes. The codes of invalid fields are GitHub's;
-// the others are errand's own, for an error type of go-github, a status or a header.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes. The codes of invalid fields are GitHub's; the others are errand's own, for an
+// error type of go-github, a status or a header. A response with status 202 is a failure:
+// GitHub has not completed the request yet.
+func (Adapter) Spec() adapter.Adapter { return github }
 
 // FromError returns the error that err becomes, or nil if it is not GitHub's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return github.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return github.Reads(t) }
-
-// FromAnswer returns the error for a response of GitHub's REST API, for a program
-// that calls it without a client; see [spec.Adapter.FromAnswer]. A response with
-// status 202 is a failure: GitHub has not completed the request yet.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return github.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return github.Recognise(host, header, body)
-}
 
 const path = "github.com/google/go-github/github"
 

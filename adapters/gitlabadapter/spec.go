@@ -10,7 +10,6 @@ package gitlabadapter
 import (
 	"net/http"
 	"net/url"
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -27,32 +26,17 @@ import (
 // to httpadapter.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_gitlab".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of GitLab's codes and of errand's own for statuses.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// GitLab's codes and of errand's own for statuses.
+func (Adapter) Spec() adapter.Adapter { return gitlab }
 
 // FromError returns the error that err becomes, or nil if it is not GitLab's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gitlab.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return gitlab.Reads(t) }
-
-// FromAnswer returns the error for a response of GitLab's REST API, for a program
-// that calls it without a client; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return gitlab.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if nothing
-// shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return gitlab.Recognise(host, header, body)
-}
 
 var errorResponse = shape.T("gitlab.com/gitlab-org/api/client-go", "ErrorResponse")
 

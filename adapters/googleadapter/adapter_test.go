@@ -20,6 +20,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/googleadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -516,7 +517,7 @@ func TestGrants(t *testing.T) {
 		},
 		"nothing, whose Error panics": {err: &oauth2.RetrieveError{}, kind: toolerr.KindUpstreamUnmapped, guidance: toolerr.GuidanceNone},
 	}
-	adapters := map[string]adapter.Tabled{"_oauth2": googleadapter.OAuth2{}, "_google": googleadapter.Adapter{}}
+	adapters := map[string]adapter.Adapter{"_oauth2": googleadapter.OAuth2{}, "_google": googleadapter.Adapter{}}
 	for name, tt := range tests {
 		for slug, a := range adapters {
 			t.Run(name+" "+slug, func(t *testing.T) {
@@ -639,16 +640,16 @@ func TestResponses(t *testing.T) {
 	limit := envelope(403, "userRateLimitExceeded", detail("RetryInfo", `"retryDelay":"7s"`))
 	for body, status := range map[string]int{limit: 403, `{"error":{"status":"FAILED_PRECONDITION"}}`: 400, "<html>": 502} {
 		want := googleadapter.Adapter{}.FromError(&googleapi.Error{Code: status, Body: body})
-		meaning.Same(t, want, googleadapter.Adapter{}.FromAnswer(nil, status, nil, []byte(body)), body)
+		meaning.Same(t, want, spec.Of(googleadapter.Adapter{}).FromAnswer(nil, status, nil, []byte(body)), body)
 	}
 	for _, status := range []int{400, 401, 503} {
 		for _, code := range []string{"", "xyzzy", "invalid_grant", "temporarily_unavailable"} {
 			body := []byte(`{"error":"` + code + `"}`)
 			want := &oauth2.RetrieveError{Response: &http.Response{StatusCode: status}, Body: body, ErrorCode: code}
-			meaning.Same(t, googleadapter.OAuth2{}.FromError(want), googleadapter.OAuth2{}.FromAnswer(want, status, nil, body), string(body))
+			meaning.Same(t, googleadapter.OAuth2{}.FromError(want), spec.Of(googleadapter.OAuth2{}).FromAnswer(want, status, nil, body), string(body))
 		}
 	}
-	form := googleadapter.OAuth2{}.FromAnswer(nil, 400, nil, []byte("error=invalid_grant"))
+	form := spec.Of(googleadapter.OAuth2{}).FromAnswer(nil, 400, nil, []byte("error=invalid_grant"))
 	assert.Equal(t, "invalid_grant", form.VendorCode())
-	assert.Empty(t, googleadapter.OAuth2{}.Recognise("oauth2.googleapis.com", nil, []byte(`{"error":"invalid_grant"}`)))
+	assert.Empty(t, spec.Of(googleadapter.OAuth2{}).Recognise("oauth2.googleapis.com", nil, []byte(`{"error":"invalid_grant"}`)))
 }

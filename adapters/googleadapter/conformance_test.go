@@ -20,6 +20,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -153,8 +154,8 @@ func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newEnvelopeServer(t)
 	var cases []conformance.Case
-	for _, row := range (googleadapter.Adapter{}).Table().Rows() {
-		if _, ok := (googleadapter.OAuth2{}).Table().Lookup(row.VendorCode); ok {
+	for _, row := range spec.Of(googleadapter.Adapter{}).Table().Rows() {
+		if _, ok := spec.Of(googleadapter.OAuth2{}).Table().Lookup(row.VendorCode); ok {
 			cases = append(cases, grantCase(t, server.URL, row))
 			continue
 		}
@@ -177,7 +178,7 @@ func grantCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	server := newEnvelopeServer(t)
 	var cases []conformance.Case
-	for _, row := range (googleadapter.OAuth2{}).Table().Rows() {
+	for _, row := range spec.Of(googleadapter.OAuth2{}).Table().Rows() {
 		cases = append(cases, grantCase(t, server.URL, row))
 	}
 	for name, err := range textFailures(t) {

@@ -24,27 +24,17 @@ import (
 // less exact than most statuses. No refusal is about the arguments of the call.
 type OAuth2 struct{}
 
-var _ spec.Responder = OAuth2{}
+var _ adapter.Specified = OAuth2{}
 
 // Slug returns "_oauth2".
 func (OAuth2) Slug() string { return oauthSlug }
 
-// Table returns the meanings of the error codes of token endpoints.
-func (OAuth2) Table() adapter.Table { return oauthTable }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// error codes of token endpoints.
+func (OAuth2) Spec() adapter.Adapter { return oauth }
 
 // FromError returns the error that err becomes, or nil if it is not about a token.
 func (OAuth2) FromError(err error) *toolerr.ToolRuntimeError { return oauth.FromError(err) }
-
-// FromAnswer returns the error for the response of a token endpoint, for a program
-// that asks for tokens by itself; see [spec.Adapter.FromAnswer].
-func (OAuth2) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return oauth.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns "": nothing shows that a response is that of a token endpoint.
-func (OAuth2) Recognise(host string, header http.Header, body []byte) string {
-	return oauth.Recognise(host, header, body)
-}
 
 var oauth = spec.New(spec.Spec{
 	Table: oauthTable, Errors: tokenErrors, Text: tokenText, Weak: general, Refine: withoutToken,

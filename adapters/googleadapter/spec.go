@@ -14,6 +14,7 @@ package googleadapter
 
 import (
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -40,14 +41,17 @@ type Adapter struct {
 	Decoding bool
 }
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_google".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of Google's reasons and codes and of the codes of token
-// endpoints.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// Google's reasons and codes and of the codes of token endpoints.
+func (Adapter) Spec() adapter.Adapter { return google }
+
+// Reads returns true: the adapter also reads errors that its spec does not.
+func (Adapter) Reads(reflect.Type) bool { return true }
 
 // FromError returns the error that err becomes, or nil if it is not Google's.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
@@ -56,18 +60,6 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 		te = undecoded(err)
 	}
 	return te
-}
-
-// FromAnswer returns the error for a response of a Google API, for a program that
-// calls it without Google's clients; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return google.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return google.Recognise(host, header, body)
 }
 
 // Types that tests replace.

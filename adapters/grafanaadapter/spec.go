@@ -22,20 +22,17 @@ import (
 // the connection. The client drops the headers. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_grafana".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of Grafana's codes.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// Grafana's codes.
+func (Adapter) Spec() adapter.Adapter { return grafana }
 
 // FromError returns the error that err becomes, or nil if it is not Grafana's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grafana.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return grafana.Reads(t) }
 
 // A generated error has a type for its status (go-swagger v0.31, generator/templates/client/response.gotmpl).
 type generated interface {

@@ -1,24 +1,25 @@
 package graphqladapter_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/errand-go/errand/adapters/graphqladapter"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
 // A service sends all of these with status 200. Of several errors, the one that must be
-// resolved first decides.
+// resolved first decides. The results for the errors of clients are the same.
 func ExampleAdapter() {
-	coded := func(code string) *Single {
-		return &Single{Message: "mara@example.com may not", Extensions: map[string]any{"code": code}}
+	coded := func(code string) string {
+		return `{"message":"mara@example.com may not","extensions":{"code":"` + code + `"}}`
 	}
-	for _, err := range []error{
-		// In a program: the errors of a genqlient client.
-		List{coded("GRAPHQL_VALIDATION_FAILED")},
-		List{coded("NOT_FOUND"), coded("THROTTLED")},
-		List{coded("of this service alone")},
+	for _, list := range []string{
+		coded("GRAPHQL_VALIDATION_FAILED"),
+		coded("NOT_FOUND") + "," + coded("THROTTLED"),
+		coded("of this service alone"),
 	} {
-		te := graphqladapter.Adapter{}.FromError(err)
+		te := spec.Of(graphqladapter.Adapter{}).FromAnswer(errors.New("query"), 200, nil, []byte(`{"errors":[`+list+`]}`))
 		fmt.Printf("%s, code %q, retry %t\n", te.Kind(), te.VendorCode(), te.CanRetry())
 	}
 	// Output:

@@ -20,7 +20,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -40,35 +39,20 @@ import (
 // machinebox ignores. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_graphql".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the codes of GraphQL services.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes of GraphQL services. Any response with a list of errors is a failure. With a status
+// below 300 it has to be passed to FromAnswer: no other part of this library treats such a
+// response as a failure.
+func (Adapter) Spec() adapter.Adapter { return graphql }
 
 // FromError returns the error that err becomes, or nil if it is not a GraphQL
 // client's or if it is an error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return graphql.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return graphql.Reads(t) }
-
-// FromAnswer returns the error for a response of a GraphQL service, for a program
-// that calls it without a client; see [spec.Adapter.FromAnswer]. Any response with a
-// list of errors is a failure. With a status below 300 it has to be passed to
-// FromAnswer: no other part of this library treats such a response as a failure.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return graphql.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return graphql.Recognise(host, header, body)
-}
 
 const (
 	gqlparser = "github.com/vektah/gqlparser/gqlerror"

@@ -9,9 +9,3 @@ func SetPath(path string) (restore func()) {
 	statuses = shape.NewSet(shape.T(path, "Status"))
 	return func() { statuses = before }
 }
-
-// Local returns the kind of a client's text, and false if it is treated as a service's.
-func Local(code uint32, text string) (kind string, ok bool) {
-	o, ok := clientOutcome(code, text)
-	return string(o.kind), ok
-}

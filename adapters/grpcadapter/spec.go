@@ -22,7 +22,6 @@
 package grpcadapter
 
 import (
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -38,27 +37,20 @@ import (
 // gives them a gRPC status as well: that is made from the HTTP status, and is less exact.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_grpc".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
-
-// Table returns the meanings of the status codes, by their canonical names, and the
-// reasons of Google's ErrorInfo.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// status codes, by their canonical names, and the reasons of Google's ErrorInfo.
+func (Adapter) Spec() adapter.Adapter { return grpc }
 
 // FromError returns the error that err becomes, or nil if it has no status of gRPC,
 // or has one that was made from an HTTP response.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grpc.FromError(err) }
 
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return grpc.Reads(t) }
-
-var grpc = spec.New(spec.Spec{Table: table, Tree: readTree})
+var grpc = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: readTree})
 
 // readTree reads the status in a tree: the client's own by its text, any other by its
 // details and its code.

@@ -8,7 +8,6 @@
 package kafkaadapter
 
 import (
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,27 +27,21 @@ import (
 // several messages fail, the first error counts: the others may have been written.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_kafka".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
-
-// Table returns the meanings of the names of the protocol's numbers and of errand's
-// own codes for errors of the clients.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// names of the protocol's numbers and of errand's own codes for errors of the clients.
+func (Adapter) Spec() adapter.Adapter { return kafka }
 
 // FromError returns the error that err becomes, or nil if it is not Kafka's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kafka.FromError(err) }
 
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return kafka.Reads(t) }
-
 var kafka = spec.New(spec.Spec{
-	Table: table,
+	Table:  table,
+	NoHTTP: true,
 	Errors: []spec.Error{
 		{Types: []shape.Type{kerrError, segmentError, saramaError, shopifyError}, Read: readNumber},
 		{Types: lists, Read: readFirst, Fallback: true},

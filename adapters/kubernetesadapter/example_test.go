@@ -2,8 +2,11 @@ package kubernetesadapter_test
 
 import (
 	"fmt"
+	"io"
+	"net/http"
+	"strings"
 
-	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -11,11 +14,9 @@ import (
 // After a conflict with another write, the whole sequence must be retried, beginning with
 // the read.
 func ExampleAdapter() {
-	// Only this test needs the call: StatusError replaces apimachinery's type.
-	defer kubernetesadapter.Imitate(shape.TypeOf(&StatusError{}))()
-	err := fmt.Errorf("scale: %w", &StatusError{Status{
-		Message: `Operation cannot be fulfilled on deployments.apps "billing-eu"`, Reason: "Conflict", Code: 409,
-	}})
+	body := `{"kind":"Status","apiVersion":"v1","status":"Failure","message":"Operation cannot be fulfilled on deployments.apps \"billing-eu\"","reason":"Conflict","code":409}`
+	// Or the error of client-go.
+	err := fmt.Errorf("scale: %w", httpadapter.CheckResponse(&http.Response{StatusCode: 409, Body: io.NopCloser(strings.NewReader(body))}))
 
 	te := kubernetesadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))

@@ -10,7 +10,6 @@ package kubernetesadapter
 import (
 	"bytes"
 	"net/http"
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -27,32 +26,17 @@ import (
 // client-go itself has already retried, at most ten times.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_kubernetes".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the reasons.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// reasons.
+func (Adapter) Spec() adapter.Adapter { return kubernetes }
 
 // FromError returns the error that err becomes, or nil if it is not Kubernetes'.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kubernetes.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return kubernetes.Reads(t) }
-
-// FromAnswer returns the error for a response of the API, for a program that calls it
-// without client-go; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return kubernetes.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return kubernetes.Recognise(host, header, body)
-}
 
 var statusError = shape.T("k8s.io/apimachinery/pkg/api/errors", "StatusError")
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -105,7 +106,7 @@ func TestFromAnswer(t *testing.T) {
 				err = calling(&WireError{Code: code, Message: canary})
 			}
 			want := mcpadapter.Adapter{}.FromError(err)
-			te := mcpadapter.Adapter{}.FromAnswer(errors.New("x"), status, nil, body(code))
+			te := spec.Of(mcpadapter.Adapter{}).FromAnswer(errors.New("x"), status, nil, body(code))
 			require.NotNil(t, te)
 			assert.Equal(t, want.Payload().String(), te.Payload().String(), "%d with %d", code, status)
 			assert.Equal(t, want.Extra().VendorCode, te.Extra().VendorCode)

@@ -9,6 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -87,10 +88,10 @@ func cases() []conformance.Case {
 		})
 	}
 	for code, err := range typed() {
-		row, _ := (mcpadapter.Adapter{}).Table().Lookup(code)
+		row, _ := spec.Of(mcpadapter.Adapter{}).Table().Lookup(code)
 		all = append(all, conformance.Case{Name: "mcp-go, " + code, Err: err, Want: ofRow(row)})
 	}
-	for _, row := range (mcpadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(mcpadapter.Adapter{}).Table().Rows() {
 		code, err := strconv.ParseInt(row.VendorCode, 10, 64)
 		if err != nil {
 			continue // above

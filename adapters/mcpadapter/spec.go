@@ -42,7 +42,7 @@ type Adapter struct {
 	withCodes *spec.Adapter
 }
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // WithCodes returns an adapter that recognises errors without a type by the variables
 // that they wrap, those of mcp-go's package mcp. It does not keep the map.
@@ -65,9 +65,11 @@ func WithCodes(known map[error]int) Adapter {
 // Slug returns "_mcp".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the error codes of the protocol. Codes that begin
-// with "mcp_" are errand's own, for failures of transports.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// error codes of the protocol. Codes that begin with "mcp_" are errand's own, for failures
+// of transports. An error of JSON-RPC in the body is a failure whatever the status. A body
+// of server-sent events is not read.
+func (Adapter) Spec() adapter.Adapter { return mcp }
 
 // FromError returns the error that err becomes, or nil if it is not an MCP client's.
 // A network failure below the protocol is left to httpadapter, and the end of a
@@ -84,19 +86,6 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 		te = te.With(toolerr.WithEndpoint("", te.Extra().Endpoint))
 	}
 	return te
-}
-
-// FromAnswer returns the error for an HTTP response of an MCP server, for a program that
-// calls it without a client; see [spec.Adapter.FromAnswer]. An error of JSON-RPC in the
-// body is a failure whatever the status. A body of server-sent events is not read.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return mcp.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return mcp.Recognise(host, header, body)
 }
 
 var mcp = newSpec(nil)

@@ -2,20 +2,30 @@ package microsoftadapter_test
 
 import (
 	"fmt"
+	"io"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
 )
 
-// A code in the table decides. The text of an error is not used: that of the second one
-// would panic.
+// A code in the table decides, and otherwise the status.
 func ExampleAdapter() {
-	for _, err := range []error{
-		// In a program: the errors of azcore and of Microsoft Graph's client.
-		&ResponseError{ErrorCode: "LeaseIdMissing", StatusCode: 412, RawResponse: &http.Response{StatusCode: 412}},
-		&ODataError{ApiError: ApiError{ResponseStatusCode: 404}},
-		&AuthenticationRequiredError{},
+	for _, r := range []struct {
+		host   string
+		status int
+		body   string
+	}{
+		{"acme.blob.core.windows.net", 412, "<Error><Code>LeaseIdMissing</Code></Error>"},
+		{"graph.microsoft.com", 404, `{"error":{"code":"of this service alone","message":"mara@acme.example"}}`},
 	} {
+		// Or the errors of azcore and of Microsoft Graph's client.
+		err := httpadapter.CheckResponse(&http.Response{
+			StatusCode: r.status, Body: io.NopCloser(strings.NewReader(r.body)),
+			Request: httptest.NewRequest(http.MethodPut, "https://"+r.host+"/x", http.NoBody),
+		})
 		te := microsoftadapter.Adapter{}.FromError(err)
 		fmt.Printf("%s %d %q\n", te.Kind(), te.StatusCode(), te.VendorCode())
 		if hint := te.Hint(); !hint.IsZero() {
@@ -26,6 +36,4 @@ func ExampleAdapter() {
 	// UPSTREAM_RUNTIME_BAD_REQUEST 412 "LeaseIdMissing"
 	//   Somebody has a lease on it. Wait until it ends, or use its id.
 	// UPSTREAM_RUNTIME_NOT_FOUND 404 ""
-	// TOOL_RUNTIME_CONTEXT_REQUIRED 0 "authentication_required"
-	//   The account's sign-in has ended or does not suffice. Ask the user to sign in again.
 }

@@ -34,35 +34,20 @@ import (
 // unchanged, or in a wrapper that adds nothing.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_microsoft".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the codes of Azure, of Microsoft Graph and of the
-// authority that issues tokens.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes of Azure, of Microsoft Graph and of the authority that issues tokens. A response
+// below 300 is a failure if its body is that of a long-running operation that failed or was
+// cancelled.
+func (Adapter) Spec() adapter.Adapter { return microsoft }
 
 // FromError returns the error that err becomes, or nil if it is not an error of
 // Microsoft's clients or if it is an error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return microsoft.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return microsoft.Reads(t) }
-
-// FromAnswer returns the error for a response, for a program that calls Microsoft
-// without its clients; see [spec.Adapter.FromAnswer]. A response below 300 is a failure
-// if its body is that of a long-running operation that failed or was cancelled.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return microsoft.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return microsoft.Recognise(host, header, body)
-}
 
 const (
 	sdk        = "github.com/Azure/azure-sdk-for-go/sdk"

@@ -10,6 +10,7 @@ package minioadapter
 
 import (
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -31,14 +32,21 @@ import (
 // wait. The client itself has already retried transient failures, at most ten times.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_minio".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the codes: those of S3, those of MinIO, and errand's
-// own for the client's errors without a code.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes: those of S3, those of MinIO, and errand's own for the client's errors without a
+// code. A response below 300 is a failure if its body is an error.
+//
+// A response without a body, such as that to HEAD, does not show whether the bucket or the
+// object is missing: with 404 there is no code.
+func (Adapter) Spec() adapter.Adapter { return minio }
+
+// Reads returns true: the adapter also reads errors that its spec does not.
+func (Adapter) Reads(reflect.Type) bool { return true }
 
 // FromError returns the error that err becomes, or nil if it is not MinIO's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
@@ -49,22 +57,6 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 		return removalError(err, e)
 	}
 	return nil
-}
-
-// FromAnswer returns the error for a response of a store, for a program that calls it
-// without MinIO's client; see [spec.Adapter.FromAnswer]. A response below 300 is a
-// failure if its body is an error.
-//
-// A response without a body, such as that to HEAD, does not show whether the bucket
-// or the object is missing: with 404 there is no code.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return minio.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return minio.Recognise(host, header, body)
 }
 
 const module = "github.com/minio/minio-go"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -130,7 +131,7 @@ var rows = [...]adapter.Row{
 
 // borrowed returns awsadapter's rows for the codes of stores with the protocol.
 func borrowed() (all []adapter.Row) {
-	aws := awsadapter.Adapter{}.Table()
+	aws := spec.Of(awsadapter.Adapter{}).Table()
 	for code := range strings.FieldsSeq(s3Codes) {
 		row, ok := aws.Lookup(code)
 		if !ok {

@@ -13,9 +13,6 @@ func Imitate(f Foreign) (restore func()) {
 	return func() { mongo = before }
 }
 
-// Texts are the texts that are matched because the errors have no type, with their codes.
-func Texts() map[string]string { return texts }
-
 // Numbers maps names to codes. Of several, it has the last.
 func Numbers() map[string]int {
 	all := map[string]int{}

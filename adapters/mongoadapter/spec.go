@@ -27,25 +27,19 @@ import (
 // value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_mongo".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
-
-// Table returns the meanings of the codes: the labels of errors, the names of
-// MongoDB's numbers, and errand's own codes for errors of the driver.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes: the labels of errors, the names of MongoDB's numbers, and errand's own codes for
+// errors of the driver.
+func (Adapter) Spec() adapter.Adapter { return mongo }
 
 // FromError returns the error that err becomes, or nil if it is not the driver's. A
 // server's answer comes before the driver's errors around it.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return mongo.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return mongo.Reads(t) }
 
 // A labelled error was sent by a server.
 type labelled interface {
@@ -65,7 +59,8 @@ var (
 )
 
 var mongo = spec.New(spec.Spec{
-	Table: table,
+	Table:  table,
+	NoHTTP: true,
 	Errors: []spec.Error{
 		{Types: []shape.Type{driverError}, Read: readAnswer, Refusal: refuse},
 		{Types: []shape.Type{bulkError}, Read: readBulk, Refusal: refuse},

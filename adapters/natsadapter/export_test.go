@@ -1,22 +1,10 @@
 package natsadapter
 
-import "github.com/errand-go/errand/adapter/shape"
-
-// Imitate reads errors of the tests' types as the clients', until restore is called.
-func Imitate(api, js, server shape.Type) (restore func()) {
-	before := nats
-	nats = nats.Imitate(apiError, api).Imitate(jsError, js).Imitate(serverError, server)
-	return func() { nats = before }
-}
-
 // Texts are the texts that are matched because the errors have no type, with their codes.
 func Texts() map[string]string { return texts }
 
 // Numbers are the numbers of JetStream's errors, with their codes.
 func Numbers() map[int]string { return numbers }
-
-// Full are the descriptions of a stream that is full.
-func Full() map[string]bool { return full }
 
 // Sentences returns the beginnings of a server's texts, with their codes.
 func Sentences() map[string]string {

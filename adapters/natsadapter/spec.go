@@ -34,17 +34,15 @@ import (
 // the connection's last error.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_nats".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
-
-// Table returns the meanings of the codes: the names of the client's errors and of
-// the server's numbers, in errand's spelling.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes: the names of the client's errors and of the server's numbers, in errand's
+// spelling.
+func (Adapter) Spec() adapter.Adapter { return nats }
 
 // FromError returns the error that err becomes, or nil if it is not NATS's. An
 // untrusted certificate is left to httpadapter.
@@ -69,7 +67,8 @@ var (
 )
 
 var nats = spec.New(spec.Spec{
-	Table: table,
+	Table:  table,
+	NoHTTP: true,
 	Errors: []spec.Error{
 		{Types: []shape.Type{apiError, shape.T(module+"/jetstream", "APIError")}, Read: readNumber},
 		{Types: []shape.Type{jsError, shape.T(module+"/jetstream", "jsError"), serverError}, Read: readTyped},

@@ -1,23 +1,22 @@
 package openaiadapter_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
-// Two responses with status 429. Only for one of them a wait helps. Error replaces
-// openai.Error, which this module does not import.
+// Two responses with status 429. Only for one of them a wait helps. The results for the
+// SDK's errors are the same.
 func ExampleAdapter() {
-	rate := &Error{
-		StatusCode: 429, Type: "requests", Code: "rate_limit_exceeded", Message: "Limit 3 in organization org-acme",
-		Response: &http.Response{Header: http.Header{"Retry-After-Ms": {"1500"}}},
-	}
-	balance := &Error{StatusCode: 429, Type: "insufficient_quota", Code: "insufficient_quota", Message: "of org-acme"}
-
-	for _, err := range []error{rate, balance} {
-		te := openaiadapter.Adapter{}.FromError(err)
+	for _, body := range []string{
+		`{"error":{"type":"requests","code":"rate_limit_exceeded","message":"Limit 3 in organization org-acme"}}`,
+		`{"error":{"type":"insufficient_quota","code":"insufficient_quota","message":"of org-acme"}}`,
+	} {
+		te := spec.Of(openaiadapter.Adapter{}).FromAnswer(errors.New("ask"), 429, http.Header{"Retry-After-Ms": {"1500"}}, []byte(body))
 		wait, ok := te.RetryAfter()
 		fmt.Println(te)
 		fmt.Println(te.Kind(), te.CanRetry(), wait, ok)
@@ -33,7 +32,7 @@ func ExampleAdapter() {
 }
 
 func ExampleAdapter_Table() {
-	row, _ := openaiadapter.Adapter{}.Table().Lookup("context_length_exceeded")
+	row, _ := spec.Of(openaiadapter.Adapter{}).Table().Lookup("context_length_exceeded")
 	fmt.Println(row.Kind, row.Hint)
 	// Output: UPSTREAM_RUNTIME_VALIDATION_ERROR The input is too long for the model. Shorten it.
 }

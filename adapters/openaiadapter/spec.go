@@ -14,9 +14,6 @@
 package openaiadapter
 
 import (
-	"net/http"
-	"reflect"
-
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
@@ -33,32 +30,17 @@ import (
 // support, that is an error of the tool.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_openai".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of OpenAI's codes and types.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// OpenAI's codes and types.
+func (Adapter) Spec() adapter.Adapter { return openai }
 
 // FromError returns the error that err becomes, or nil if it is not OpenAI's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return openai.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return openai.Reads(t) }
-
-// FromAnswer returns the error for a response of OpenAI, for a program that calls it
-// without the SDK; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return openai.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return openai.Recognise(host, header, body)
-}
 
 const path = "github.com/openai/openai-go"
 

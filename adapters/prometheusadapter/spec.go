@@ -8,7 +8,6 @@
 package prometheusadapter
 
 import (
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -23,20 +22,17 @@ import (
 // headers. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_prometheus".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of the types of errors.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// types of errors.
+func (Adapter) Spec() adapter.Adapter { return prometheus }
 
 // FromError returns the error that err becomes, or nil if it is not the client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return prometheus.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return prometheus.Reads(t) }
 
 var apiError = shape.T("github.com/prometheus/client_golang/api/prometheus/v1", "Error")
 

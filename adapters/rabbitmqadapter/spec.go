@@ -7,7 +7,6 @@
 package rabbitmqadapter
 
 import (
-	"reflect"
 	"strconv"
 
 	"github.com/errand-go/errand/adapter"
@@ -23,23 +22,17 @@ import (
 // not exist closes the channel later. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_rabbitmq".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
-
-// Table returns the meanings of the protocol's names for reply codes.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// protocol's names for reply codes.
+func (Adapter) Spec() adapter.Adapter { return rabbitmq }
 
 // FromError returns the error that err becomes, or nil if it is not a client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return rabbitmq.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return rabbitmq.Reads(t) }
 
 // Code returns the name of a reply code, "" if the table has none: 404 is not-found.
 func Code(number int) string { return numbers[number] }
@@ -48,6 +41,7 @@ var amqpError = shape.T("github.com/rabbitmq/amqp091-go", "Error")
 
 var rabbitmq = spec.New(spec.Spec{
 	Table:  table,
+	NoHTTP: true,
 	Errors: []spec.Error{{Types: []shape.Type{amqpError, shape.T("github.com/streadway/amqp", "Error")}, Read: readNumber}},
 })
 

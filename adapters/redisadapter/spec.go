@@ -33,24 +33,18 @@ import (
 // retry a pipeline that writes because of this effect.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_redis".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
-
-// Table returns the meanings of the codes: the first words of a server's errors, in
-// capitals, and errand's own codes for errors of the clients.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes: the first words of a server's errors, in capitals, and errand's own codes for
+// errors of the clients.
+func (Adapter) Spec() adapter.Adapter { return redis }
 
 // FromError returns the error that err becomes, or nil if it is not a Redis client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return redis.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return redis.Reads(t) }
 
 var redigoError = shape.T("github.com/gomodule/redigo/redis", "Error")
 
@@ -69,7 +63,8 @@ type redisError interface {
 }
 
 var redis = spec.New(spec.Spec{
-	Table: table,
+	Table:  table,
+	NoHTTP: true,
 	Errors: []spec.Error{
 		{Types: []shape.Type{redigoError}, Implements: []reflect.Type{reflect.TypeFor[redisError]()}, Read: readReply, Refusal: refuse},
 		{Types: cutErrors, Read: readCut, Refusal: refuse},

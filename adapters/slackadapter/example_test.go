@@ -1,21 +1,22 @@
 package slackadapter_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
 // All of these have status 200. The code determines whether the model, a person or a retry
-// can help.
+// can help. The results for slack-go's errors are the same.
 func ExampleAdapter() {
-	for _, err := range []error{
-		// In a program: the errors of a slack-go client.
-		SlackErrorResponse{Err: "msg_too_long"},
-		SlackErrorResponse{Err: "not_in_channel"},
-		SlackErrorResponse{Err: "missing_scope", Needed: "channels:history"},
+	for _, body := range []string{
+		`{"ok":false,"error":"msg_too_long"}`,
+		`{"ok":false,"error":"not_in_channel"}`,
+		`{"ok":false,"error":"missing_scope","needed":"channels:history"}`,
 	} {
-		te := slackadapter.Adapter{}.FromError(err)
+		te := spec.Of(slackadapter.Adapter{}).FromAnswer(errors.New("post"), 200, nil, []byte(body))
 		fmt.Println(te.Kind(), te.RequiresUserAction())
 		fmt.Println(" ", te.Hint())
 	}

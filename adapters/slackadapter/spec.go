@@ -15,7 +15,6 @@ package slackadapter
 import (
 	"encoding/json"
 	"net/http"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -34,34 +33,18 @@ import (
 // Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_slack".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of Slack's codes and of errand's own codes for the
-// client's sentinel errors.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// Slack's codes and of errand's own codes for the client's sentinel errors. A response with
+// status 200 whose body has "ok": false is a failure, also without an error beside it.
+func (Adapter) Spec() adapter.Adapter { return slack }
 
 // FromError returns the error that err becomes, or nil if it is not Slack's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return slack.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return slack.Reads(t) }
-
-// FromAnswer returns the error for a response of Slack, for a program that calls it
-// without slack-go; see [spec.Adapter.FromAnswer]. A response with status 200 whose
-// body has "ok": false is a failure, also without an error beside it.
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return slack.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return slack.Recognise(host, header, body)
-}
 
 // The client, and a fork with the same types.
 const (

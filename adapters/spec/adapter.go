@@ -22,19 +22,18 @@ type Adapter struct {
 	types   *typecache.Cache[form]
 }
 
-// A Responder is an adapter that reads plain HTTP responses as well as errors.
-type Responder interface {
-	adapter.Tabled
-	// FromAnswer is [Adapter.FromAnswer].
-	FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError
-	// Recognise is [Adapter.Recognise].
-	Recognise(host string, header http.Header, body []byte) string
-}
-
 var (
-	_ Responder         = (*Adapter)(nil)
+	_ adapter.Tabled    = (*Adapter)(nil)
 	_ adapter.Selective = (*Adapter)(nil)
+	_ adapter.OverHTTP  = (*Adapter)(nil)
 )
+
+// Of returns the spec of an adapter, which also reads plain HTTP responses and has the
+// table; nil if the adapter has no spec of this package.
+func Of(a adapter.Adapter) *Adapter {
+	v, _ := adapter.As[*Adapter](a)
+	return v
+}
 
 // A form determines how errors of one Go type are read. At most one member is set.
 type form struct {
@@ -102,6 +101,9 @@ func (v *Adapter) Slug() string { return v.spec.Table.Slug() }
 
 // Table returns the vendor's table.
 func (v *Adapter) Table() adapter.Table { return v.spec.Table }
+
+// OverHTTP reports whether the vendor is called over HTTP; see [adapter.OverHTTP].
+func (v *Adapter) OverHTTP() bool { return !v.spec.NoHTTP }
 
 // FromError returns the error that err becomes, or nil if no error in its tree is the
 // vendor's.

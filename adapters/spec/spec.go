@@ -45,6 +45,9 @@ type Spec struct {
 	// Table lists the vendor's codes. Its slug and display name are the adapter's.
 	Table adapter.Table
 
+	// NoHTTP means that the vendor is not called over HTTP; see [adapter.OverHTTP].
+	NoHTTP bool
+
 	// Errors describes the error types of the vendor's clients, of their forks and of
 	// similar clients. The adapter follows the Unwrap methods of errors that are not
 	// listed.

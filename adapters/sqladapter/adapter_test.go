@@ -8,7 +8,6 @@ import (
 	"iter"
 	"maps"
 	"net"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +20,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/conformance"
@@ -133,11 +133,9 @@ const (
 	validation  = toolerr.KindUpstreamValidationError
 	serverError = toolerr.KindUpstreamServerError
 	unreachable = toolerr.KindNetworkTransportUnreachable
-	unmapped    = toolerr.KindNetworkTransportUnmapped
 
 	none    = toolerr.EffectNone
 	unknown = toolerr.EffectUnknown
-	unset   = toolerr.EffectUnset
 )
 
 // errorOf returns the error of a row.
@@ -177,7 +175,7 @@ func errorOf(t *testing.T, code string) (byText bool, err error) {
 func TestConformance(t *testing.T) {
 	foreign(t)
 	var cases []conformance.Case
-	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(sqladapter.Adapter{}).Table().Rows() {
 		byText, err := errorOf(t, row.VendorCode)
 		te := row.Error(nil)
 		c := conformance.Case{Name: row.VendorCode, Err: err, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}}
@@ -209,7 +207,7 @@ func TestConformance(t *testing.T) {
 
 // Each number and each text has a row.
 func TestRows(t *testing.T) {
-	table := sqladapter.Adapter{}.Table()
+	table := spec.Of(sqladapter.Adapter{}).Table()
 	for _, codes := range []iter.Seq[string]{
 		maps.Values(sqladapter.Symbols()), maps.Values(sqladapter.Results()), maps.Values(sqladapter.Texts()),
 	} {
@@ -336,36 +334,6 @@ func TestCodes(t *testing.T) {
 		_, err := errorOf(t, code)
 		assert.Equal(t, want, adapt(t, sqladapter.Adapter{}, err).Code(), code)
 	}
-}
-
-func TestPositions(t *testing.T) {
-	foreign(t)
-	for name, tt := range map[string]struct {
-		err  error
-		says string
-	}{
-		"pgx":              {&PgError{Code: "42703", Position: 8}, "character 8 "},
-		"lib/pq":           {&PQError{Code: "42601", Position: "17"}, "character 17 "},
-		"none":             {&PgError{Code: "42703"}, "schema"},
-		"of what exists":   {&PgError{Code: "42P07", Position: 8}, "another name"},
-		"no number":        {&PQError{Code: "42601", Position: faults.CanaryBody}, "Correct the SQL."},
-		"of another class": {&PgError{Code: "22P02", Position: 3}, "Correct the value."},
-	} {
-		t.Run(name, func(t *testing.T) {
-			assert.Contains(t, adapt(t, sqladapter.Adapter{}, tt.err).Hint().String(), tt.says)
-		})
-	}
-}
-
-// Connection strings and passwords are never shown.
-func TestConnectionStrings(t *testing.T) {
-	foreign(t)
-	dsn := "postgres://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost
-	te := adapt(t, sqladapter.Adapter{}, fmt.Errorf("open: %w", &ParseConfigError{dsn + " password = " + faults.CredentialPassword}))
-	assert.NotContains(t, te.DeveloperMessage(), faults.CanaryHost)
-	_, err := url.Parse(dsn + ":%zz")
-	require.Error(t, err)
-	assert.Nil(t, sqladapter.Adapter{}.FromError(err), "httpadapter's: lib/pq returns it bare")
 }
 
 func TestABareEOF(t *testing.T) {

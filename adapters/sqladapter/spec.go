@@ -39,17 +39,18 @@ type Adapter struct {
 	EOF bool
 }
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_sql".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes: SQLSTATEs, the symbols of MySQL's error numbers, SQLite's result codes, and
+// errand's own codes for errors of drivers.
+func (Adapter) Spec() adapter.Adapter { return sql }
 
-// Table returns the meanings of the codes: SQLSTATEs, the symbols of MySQL's error
-// numbers, SQLite's result codes, and errand's own codes for errors of drivers.
-func (Adapter) Table() adapter.Table { return table }
+// Reads returns true: the adapter also reads errors that its spec does not.
+func (Adapter) Reads(reflect.Type) bool { return true }
 
 // FromError returns the error that err becomes, or nil if it is not an error of a
 // database. A server's answer comes before the driver's errors around it.
@@ -79,7 +80,8 @@ var (
 )
 
 var sql = spec.New(spec.Spec{
-	Table: table,
+	Table:  table,
+	NoHTTP: true,
 	Errors: []spec.Error{
 		{
 			Types:      []shape.Type{pqError},

@@ -6,7 +6,6 @@
 package sshadapter
 
 import (
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -24,30 +23,25 @@ import (
 // are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_ssh".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
-
-// Table returns errand's codes for the package's errors.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has errand's codes for
+// the package's errors.
+func (Adapter) Spec() adapter.Adapter { return ssh }
 
 // FromError returns the error that err becomes, or nil if it is not the package's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return ssh.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return ssh.Reads(t) }
 
 const path = "golang.org/x/crypto/ssh"
 
 var exitError = shape.T(path, "ExitError")
 
 var ssh = spec.New(spec.Spec{
-	Table: table,
+	Table:  table,
+	NoHTTP: true,
 	Errors: []spec.Error{
 		{Types: []shape.Type{exitError}, Code: exitStatus},
 		{Types: []shape.Type{shape.T(path, "ExitMissingError")}, Code: exitMissing},

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -45,7 +46,7 @@ func ExampleAdapter_input() {
 }
 
 func ExampleAdapter_Table() {
-	row, _ := stdadapter.Adapter{}.Table().Lookup("no_space")
+	row, _ := spec.Of(stdadapter.Adapter{}).Table().Lookup("no_space")
 	fmt.Println(row.Kind, row.Message)
 	// Output: TOOL_RUNTIME_FATAL There is no space left to write to, or a quota is used up.
 }

@@ -36,28 +36,27 @@ type Adapter struct {
 	DecodesInput bool
 }
 
-var _ adapter.Tabled = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_std".
 func (Adapter) Slug() string { return slug }
 
-// OverHTTP returns false: see [adapter.OverHTTP].
-func (Adapter) OverHTTP() bool { return false }
-
-// Table returns the meanings of the codes. They are errand's own, except for the
-// replies of mail servers.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
+// codes. They are errand's own, except for the replies of mail servers.
+func (a Adapter) Spec() adapter.Adapter { return a.spec() }
 
 // FromError returns the error that err becomes, or nil if it is not the standard
 // library's or comes from an HTTP exchange.
-func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError { return a.spec().FromError(err) }
+
+func (a Adapter) spec() *spec.Adapter {
 	if a.DecodesInput {
-		return ofInput.FromError(err)
+		return ofInput
 	}
-	return std.FromError(err)
+	return std
 }
 
 var (
-	std     = spec.New(spec.Spec{Table: table, Tree: func(err error) *spec.Answer { return readTree(err, false) }})
-	ofInput = spec.New(spec.Spec{Table: table, Tree: func(err error) *spec.Answer { return readTree(err, true) }})
+	std     = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: func(err error) *spec.Answer { return readTree(err, false) }})
+	ofInput = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: func(err error) *spec.Answer { return readTree(err, true) }})
 )

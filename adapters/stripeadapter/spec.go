@@ -11,7 +11,6 @@ package stripeadapter
 import (
 	"fmt"
 	"net/http"
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -30,32 +29,17 @@ import (
 // read: the SDK has no field for it (v84.4.1).
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_stripe".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of Stripe's error codes, decline codes and error types.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// Stripe's error codes, decline codes and error types.
+func (Adapter) Spec() adapter.Adapter { return stripe }
 
 // FromError returns the error that err becomes, or nil if it is not Stripe's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return stripe.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return stripe.Reads(t) }
-
-// FromAnswer returns the error for a response of Stripe, for a program that calls it
-// without the SDK; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return stripe.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return stripe.Recognise(host, header, body)
-}
 
 const path = "github.com/stripe/stripe-go"
 

@@ -1,11 +1,9 @@
 package twilioadapter_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,130 +12,40 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/conformance/faults"
-	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // The errors of the SDK, with all fields, and the one of github.com/pkg/errors that it
 // uses: the library requires neither. proof/vendorproof tests the real ones.
 type (
-	TwilioRestError struct {
-		Code     int
-		Details  map[string]any
-		Message  string
-		MoreInfo string
-		Status   int
-	}
-	RestErrorV1 struct {
-		Code           int
-		Message        string
-		HttpStatusCode int //nolint:revive // the SDK's name
-		Params         map[string]any
-		UserError      bool
-	}
 	withMessage struct {
 		cause error
 		msg   string
 	}
 )
 
-func (e *TwilioRestError) Error() string {
-	details, _ := json.Marshal(e.Details)
-	return fmt.Sprintf("Status: %d - ApiError %d: %s (%s) More info: %s", e.Status, e.Code, e.Message, details, e.MoreInfo)
-}
-func (e *RestErrorV1) Error() string { return e.Message }
 func (e *withMessage) Error() string { return e.msg + ": " + e.cause.Error() }
 func (e *withMessage) Unwrap() error { return e.cause }
-
-// phone is a number that must not reach an agent.
-const phone = "+15005550199"
-
-// refused returns Twilio's error with every text that must not be shown.
-func restError(status, number int) *TwilioRestError {
-	return &TwilioRestError{
-		Code: number, Status: status, Message: "The 'To' number " + phone + " is not a valid phone number. " + faults.CanaryMessage,
-		MoreInfo: "https://" + faults.CanaryHost + "/docs/errors/21211?token=" + faults.CredentialQuery,
-		Details:  map[string]any{"to": phone, "body": faults.CanaryBody},
-	}
-}
-
-func restErrorV1(status, number int) *RestErrorV1 {
-	return &RestErrorV1{Code: number, HttpStatusCode: status, Message: faults.CanaryMessage + " " + phone, Params: map[string]any{"to": phone}}
-}
 
 func undecoded(text string, err error) error { return &withMessage{err, text} }
 
 func types(t testing.TB) {
 	t.Helper()
-	t.Cleanup(twilioadapter.Imitate(shape.TypeOf(&TwilioRestError{}), shape.TypeOf(&RestErrorV1{}), shape.TypeOf(&withMessage{})))
-}
-
-func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
-	t.Helper()
-	te := twilioadapter.Adapter{}.FromError(err)
-	require.NotNil(t, te)
-	assert.NotContains(t, te.Payload().String(), phone)
-	return te
-}
-
-func TestAnswers(t *testing.T) {
-	types(t)
-	te := adapt(t, fmt.Errorf("send: %w", restError(400, 21610)))
-	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
-	assert.Equal(t, 400, te.StatusCode())
-	assert.Equal(t, "recipient_opted_out", te.VendorCode())
-	assert.Equal(t, "21610", te.Extra().VendorCode, "a program finds Twilio's number")
-	assert.Equal(t, "_twilio", te.Service())
-
-	te = adapt(t, restError(401, 20104))
-	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
-
-	te = adapt(t, restError(503, 99999))
-	assert.Empty(t, te.VendorCode())
-	assert.Equal(t, "99999", te.Extra().VendorCode)
-	assert.Equal(t, unknown, te.Effect(), "it may have been sent")
-	assert.Equal(t, "Upstream Twilio request failed with status code 503 (Service Unavailable).", te.Message().String())
-
-	te = adapt(t, restErrorV1(404, 20404))
-	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
-	assert.Equal(t, 404, te.StatusCode())
-}
-
-// The status in a body may be invalid.
-func TestInvalidStatuses(t *testing.T) {
-	types(t)
-	for _, status := range []int{-1, 0, 1, 200, 299, 1000, math.MaxInt} {
-		assert.Zero(t, adapt(t, restError(status, 99999)).StatusCode(), status)
-		assert.Zero(t, adapt(t, restError(status, 21211)).StatusCode(), status)
-	}
-}
-
-// The SDK itself refuses invalid credentials, with two numbers that Twilio uses for SIP.
-func TestCredentialsThatAreNotSent(t *testing.T) {
-	types(t)
-	for number, text := range map[int]string{21222: "Invalid Username. Illegal chars", 21224: "Invalid Password. Illegal chars"} {
-		te := adapt(t, &TwilioRestError{Code: number, Status: 400, Message: text})
-		assert.Equal(t, "invalid_credentials", te.VendorCode())
-		assert.Empty(t, te.Extra().VendorCode, "Twilio did not answer")
-		assert.Zero(t, te.StatusCode())
-		assert.True(t, te.RequiresUserAction())
-		assert.Equal(t, toolerr.KindUpstreamBadRequest, adapt(t, restError(400, number)).Kind(), "the same number from Twilio")
-	}
+	t.Cleanup(twilioadapter.Imitate(shape.TypeOf(&withMessage{})))
 }
 
 func TestResponsesThatAreNotJSON(t *testing.T) {
 	types(t)
 	const prefix = "error decoding the response for an HTTP error code: "
-	te := adapt(t, fmt.Errorf("send: %w", undecoded(prefix+"502", io.EOF)))
+	te := twilioadapter.Adapter{}.FromError(fmt.Errorf("send: %w", undecoded(prefix+"502", io.EOF)))
+	require.NotNil(t, te)
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
 	assert.Equal(t, 502, te.StatusCode())
-	assert.Equal(t, unknown, te.Effect())
+	assert.Equal(t, toolerr.EffectUnknown, te.Effect())
 	for _, text := range []string{"", "x", prefix, prefix + "50", prefix + "5000", prefix + "5x2", prefix + "-10", prefix + "+50", prefix + "200", prefix + "399", "x" + prefix + "502"} {
 		assert.Nil(t, twilioadapter.Adapter{}.FromError(undecoded(text, io.EOF)), text)
 	}
 	assert.Nil(t, twilioadapter.Adapter{}.FromError(errors.New(prefix+"502")), "of another type")
-	inner := undecoded("x", restError(429, 20429))
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, adapt(t, inner).Kind(), "a message that the program added")
 }
 
 // The status in the text is valid.
@@ -154,20 +62,4 @@ func FuzzNotJSON(f *testing.F) {
 			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
 		}
 	})
-}
-
-// The result for a response is the same with and without the SDK.
-func TestFromAnswerMatchesFromError(t *testing.T) {
-	types(t)
-	err := errors.New(faults.CanaryCause)
-	for _, number := range []int{0, -1, 20429, 21222, 21610, 63038, 99999} {
-		for _, status := range []int{301, 400, 429, 503} {
-			old := fmt.Appendf(nil, `{"code":%d,"message":%q,"status":%d}`, number, phone, status)
-			got := twilioadapter.Adapter{}.FromAnswer(err, status, nil, old)
-			meaning.Same(t, adapt(t, restError(status, number)), got, string(old))
-			assert.ErrorIs(t, got.Cause(), err)
-			standard := fmt.Appendf(nil, `{"code":%d,"httpStatusCode":%d,"params":{"to":%q},"userError":true}`, number, status, phone)
-			meaning.Same(t, adapt(t, restErrorV1(status, number)), twilioadapter.Adapter{}.FromAnswer(err, status, nil, standard), string(standard))
-		}
-	}
 }

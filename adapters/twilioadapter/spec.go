@@ -9,7 +9,6 @@ package twilioadapter
 import (
 	"bytes"
 	"net/http"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -35,32 +34,17 @@ import (
 // error: a tool that reports the failure can put the number into a TwilioRestError.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_twilio".
 func (Adapter) Slug() string { return slug }
 
-// Table returns the meanings of errand's names for Twilio's numbers.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
+// errand's names for Twilio's numbers.
+func (Adapter) Spec() adapter.Adapter { return twilio }
 
 // FromError returns the error that err becomes, or nil if it is not Twilio's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return twilio.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return twilio.Reads(t) }
-
-// FromAnswer returns the error for a response of Twilio, for a program that calls it
-// without the SDK; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return twilio.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return twilio.Recognise(host, header, body)
-}
 
 const client = "github.com/twilio/twilio-go/client"
 

@@ -9,7 +9,6 @@ package vaultadapter
 
 import (
 	"net/http"
-	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -27,32 +26,17 @@ import (
 // tool has to check for it. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ spec.Responder = Adapter{}
+var _ adapter.Specified = Adapter{}
 
 // Slug returns "_vault".
 func (Adapter) Slug() string { return slug }
 
-// Table returns errand's own codes for Vault's statuses.
-func (Adapter) Table() adapter.Table { return table }
+// Spec returns the data of the adapter; see [spec.Of]. Its table has errand's own codes
+// for Vault's statuses.
+func (Adapter) Spec() adapter.Adapter { return vault }
 
 // FromError returns the error that err becomes, or nil if it is not Vault's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return vault.FromError(err) }
-
-// Reads reports whether an error of the Go type t may be one of this adapter's; see
-// [adapter.Selective].
-func (Adapter) Reads(t reflect.Type) bool { return vault.Reads(t) }
-
-// FromAnswer returns the error for a response of Vault, for a program that calls it
-// without its client; see [spec.Adapter.FromAnswer].
-func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return vault.FromAnswer(err, status, header, body, opts...)
-}
-
-// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
-// nothing shows that it is; see [spec.Adapter.Recognise].
-func (Adapter) Recognise(host string, header http.Header, body []byte) string {
-	return vault.Recognise(host, header, body)
-}
 
 var responseError = shape.T("github.com/hashicorp/vault/api", "ResponseError")
 

@@ -26,7 +26,7 @@ var words = map[string]string{"timeout": "a flag of the audit"}
 func TestNoVendorsCode(t *testing.T) {
 	listed := map[string]string{}
 	for _, a := range adapters.All() {
-		if tabled, ok := a.(adapter.Tabled); ok {
+		if tabled, ok := adapter.As[adapter.Tabled](a); ok {
 			for _, row := range tabled.Table().Rows() {
 				listed[row.VendorCode] = a.Slug()
 			}

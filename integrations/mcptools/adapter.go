@@ -9,6 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -27,7 +28,7 @@ var slug = mcpadapter.Adapter{}.Slug()
 func (Adapter) Slug() string { return slug }
 
 // Table returns the table of mcpadapter.
-func (Adapter) Table() adapter.Table { return mcpadapter.Adapter{}.Table() }
+func (Adapter) Table() adapter.Table { return spec.Of(mcpadapter.Adapter{}).Table() }
 
 // FromError returns the error that err becomes, or nil if err is not one of a session. A
 // failure of the network below the protocol is for httpadapter.

@@ -24,7 +24,7 @@ func Markdown() string {
 	fields(&b)
 	transport(&b)
 	for _, a := range adapters.All() {
-		if t, ok := a.(adapter.Tabled); ok {
+		if t, ok := adapter.As[adapter.Tabled](a); ok {
 			vendor(&b, t.Table())
 		}
 	}

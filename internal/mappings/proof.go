@@ -66,7 +66,7 @@ func (p proofs) of(v vendorPackage, src source) []string {
 	folder, _ := parse(fset, filepath.Join(p.folders, v.word()), func(string) bool { return true }, parser.ImportsOnly)
 	file, _ := parse(fset, p.files, func(name string) bool {
 		word := strings.TrimSuffix(name, ".go")
-		return slices.ContainsFunc(v.adapters, func(a adapter.Tabled) bool { return strings.HasPrefix(a.Slug(), "_"+word) })
+		return slices.ContainsFunc(v.adapters, func(a adapter.Adapter) bool { return strings.HasPrefix(a.Slug(), "_"+word) })
 	}, parser.ImportsOnly)
 	var found []requirement
 	for _, f := range append(folder, file...) {

@@ -19,7 +19,7 @@ const module = "github.com/errand-go/errand/"
 // A vendorPackage is a package of adapters with tables.
 type vendorPackage struct {
 	path     string // below the module: "adapters/slackadapter"
-	adapters []adapter.Tabled
+	adapters []adapter.Adapter
 }
 
 // word is the package's name without its ending: "slack".
@@ -28,7 +28,7 @@ func (p vendorPackage) word() string { return strings.TrimSuffix(path.Base(p.pat
 func (p vendorPackage) display() string {
 	var names []string
 	for _, a := range p.adapters {
-		name := a.Table().Display()
+		name := tableOf(a).Display()
 		if name == strings.ToLower(name) { // otherwise the spelling is deliberate, as in gRPC
 			name = capital(name)
 		}
@@ -37,12 +37,17 @@ func (p vendorPackage) display() string {
 	return strings.Join(names, ", ")
 }
 
+// tableOf returns the table of an adapter that has one.
+func tableOf(a adapter.Adapter) adapter.Table {
+	tabled, _ := adapter.As[adapter.Tabled](a)
+	return tabled.Table()
+}
+
 // packages returns the packages of the adapters, in the order in which a chain calls them.
 func packages(all []adapter.Adapter) []vendorPackage {
 	var found []vendorPackage
 	for _, a := range all {
-		tabled, ok := a.(adapter.Tabled)
-		if !ok {
+		if _, ok := adapter.As[adapter.Tabled](a); !ok {
 			continue
 		}
 		at := strings.TrimPrefix(reflect.TypeOf(a).PkgPath(), module)
@@ -50,7 +55,7 @@ func packages(all []adapter.Adapter) []vendorPackage {
 		if i < 0 {
 			i, found = len(found), append(found, vendorPackage{path: at})
 		}
-		found[i].adapters = append(found[i].adapters, tabled)
+		found[i].adapters = append(found[i].adapters, a)
 	}
 	return found
 }
@@ -65,7 +70,7 @@ func vendorsOf(root string, all []adapter.Adapter) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	missing, _ := slackadapter.Adapter{}.Table().Lookup("missing_scope")
+	missing, _ := tableOf(slackadapter.Adapter{}).Lookup("missing_scope")
 	fmt.Fprintf(&b, vendorsIntroduction, missing.Error(errors.New(missing.VendorCode)).Payload())
 	var sections strings.Builder
 	b.WriteString("| vendor | adapters | codes |\n|---|---|---|\n")
@@ -76,7 +81,7 @@ func vendorsOf(root string, all []adapter.Adapter) (string, error) {
 		}
 		var codes []string
 		for _, a := range p.adapters {
-			codes = append(codes, fmt.Sprintf("[%d](mappings.md#%s)", len(a.Table().Rows()), anchor(a.Table())))
+			codes = append(codes, fmt.Sprintf("[%d](mappings.md#%s)", len(tableOf(a).Rows()), anchor(tableOf(a))))
 		}
 		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", p.display(), path.Base(p.path), p.names(), strings.Join(codes, ", "))
 		p.section(&sections, src, proofs.of(p, src))

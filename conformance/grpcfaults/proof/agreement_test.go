@@ -19,6 +19,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -140,7 +141,7 @@ func TestReasonsMeanTheSameOverREST(t *testing.T) {
 	compared := 0
 	for _, names := range reasons {
 		for _, reason := range names {
-			if _, listed := (googleadapter.Adapter{}).Table().Lookup(reason); !listed {
+			if _, listed := spec.Of(googleadapter.Adapter{}).Table().Lookup(reason); !listed {
 				continue // the HTTP status decides
 			}
 			compared++

@@ -14,6 +14,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -109,7 +110,7 @@ func ofADay(s string) bool {
 // row returns the row of the reason, if it is Google's and listed, or otherwise that of the
 // code.
 func (d *typed) row(code codes.Code) (row adapter.Row, byReason, ok bool) {
-	table := grpcadapter.Adapter{}.Table()
+	table := spec.Of(grpcadapter.Adapter{}).Table()
 	if d.domain == "" || d.domain == "googleapis.com" || strings.HasSuffix(d.domain, ".googleapis.com") {
 		if row, ok = table.Lookup(d.reason); ok && strings.Contains(row.Source, "error_reason.proto") {
 			return row, true, true

@@ -21,6 +21,7 @@ import (
 	"github.com/anthropics/anthropic-sdk-go/option"
 
 	"github.com/errand-go/errand/adapters/anthropicadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -107,7 +108,7 @@ func wordsOf(row string) (typ, code string) {
 
 // The client reads every row, with a wait, which counts if a retry can help.
 func TestTypes(t *testing.T) {
-	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(anthropicadapter.Adapter{}).Table().Rows() {
 		status, known := statusOf[row.VendorCode]
 		if !known {
 			t.Errorf("%s: a row without a status", row.VendorCode)
@@ -189,7 +190,7 @@ func breaking(t *testing.T, event []byte) error {
 // The client reads every row in the middle of an answer. The status and the headers are
 // those of a success.
 func TestTypesInStreams(t *testing.T) {
-	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(anthropicadapter.Adapter{}).Table().Rows() {
 		want := faults.ForKind(row.Kind, toolerr.EffectNone)
 		if row.Kind == toolerr.KindUpstreamServerError && row.VendorCode != overloaded {
 			want.Effect = toolerr.EffectUnknown

@@ -27,6 +27,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -131,7 +132,7 @@ func TestCodes(t *testing.T) {
 	} {
 		for code, status := range tt.codes {
 			s := proof.Serve(t, tt.refuse(status, code))
-			row, ok := awsadapter.Adapter{}.Table().Lookup(code)
+			row, ok := spec.Of(awsadapter.Adapter{}).Table().Lookup(code)
 			require.True(t, ok, code)
 			c := proof.Case{Name: name + ", " + code, Code: code, Want: proof.WantRow(row, status), Err: tt.call(t.Context(), s.Client(), s.URL)}
 			proof.Check(t, awsadapter.Adapter{}, c)
@@ -146,7 +147,7 @@ func TestCodes(t *testing.T) {
 // TestInside: the SDK wraps its own errors, without Unwrap.
 func TestInside(t *testing.T) {
 	s := proof.Serve(t, xml(http.StatusForbidden, "AccessDenied"))
-	row, _ := awsadapter.Adapter{}.Table().Lookup("AccessDenied")
+	row, _ := spec.Of(awsadapter.Adapter{}).Table().Lookup("AccessDenied")
 	denied := proof.WantRow(row, 403)
 	up := s3manager.NewUploaderWithClient(s3.New(configOf(s.Client(), s.URL)), func(u *s3manager.Uploader) { u.Concurrency = 1 })
 	_, err := up.UploadWithContext(t.Context(), &s3manager.UploadInput{

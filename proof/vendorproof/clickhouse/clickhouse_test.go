@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/clickhouseadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -81,7 +82,7 @@ func TestNumbers(t *testing.T) {
 			continue
 		}
 		seen[code] = true
-		row, ok := (clickhouseadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(clickhouseadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		addr := native(t, int32(number), proof.Said)
 		prove(t, proof.Case{Name: fmt.Sprint("clickhouse-go ", number), Err: ping(t, addr, clickhouse.Native), Code: code, Want: proof.WantRow(row, 0)})
@@ -90,7 +91,7 @@ func TestNumbers(t *testing.T) {
 		err := ping(t, strings.TrimPrefix(s.URL, "http://"), clickhouse.HTTP)
 		prove(t, proof.Case{Name: fmt.Sprint("HTTP ", number), Err: err, Code: code, Want: proof.WantRow(row, 0)})
 	}
-	for _, row := range (clickhouseadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(clickhouseadapter.Adapter{}).Table().Rows() {
 		if !row.Unanswered || row.VendorCode == "QUERY_WAS_CANCELLED" {
 			require.True(t, seen[row.VendorCode], row.VendorCode)
 		}
@@ -123,7 +124,7 @@ func TestClient(t *testing.T) {
 		clickhouse.ErrAcquireConnTimeout: "connection_pool_timeout", clickhouse.ErrConnectionClosed: "connection_was_closed",
 		clickhouse.ErrBatchAlreadySent: "batch_usage", clickhouse.ErrBatchInvalid: "batch_usage", clickhouse.ErrBatchNotSent: "batch_usage",
 	} {
-		row, _ := (clickhouseadapter.Adapter{}).Table().Lookup(code)
+		row, _ := spec.Of(clickhouseadapter.Adapter{}).Table().Lookup(code)
 		prove(t, proof.Case{Name: err.Error(), Err: fmt.Errorf("insert: %w", err), Code: code, Want: proof.WantRow(row, 0)})
 	}
 }

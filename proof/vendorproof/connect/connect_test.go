@@ -24,6 +24,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -87,7 +88,7 @@ func TestCodes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for code := connect.CodeCanceled; code <= connect.CodeUnauthenticated; code++ {
 				s := says(t, connect.NewError(code, errors.New(faults.CanaryMessage)))
-				c := proof.RowCase(t, connectadapter.Adapter{}.Table(), code.String())
+				c := proof.RowCase(t, spec.Of(connectadapter.Adapter{}).Table(), code.String())
 				c.Err = call(t.Context(), s.Client(), s.URL, opts...)
 				assert.True(t, connect.IsWireError(c.Err))
 				check(t, c)
@@ -150,7 +151,7 @@ func TestPlainResponses(t *testing.T) {
 			resp.Body = io.NopCloser(strings.NewReader(string(body)))
 			plain := httpadapter.CheckResponse(resp)
 			want := connectadapter.Adapter{}.FromError(call(t.Context(), s.Client(), s.URL)).With(toolerr.WithStatus(resp.StatusCode))
-			got := connectadapter.Adapter{}.FromAnswer(plain, resp.StatusCode, resp.Header, body)
+			got := spec.Of(connectadapter.Adapter{}).FromAnswer(plain, resp.StatusCode, resp.Header, body)
 			assert.Equal(t, want.Payload().String(), got.Payload().String())
 			assert.Equal(t, want.Effect(), got.Effect(), code)
 			if got = (connectadapter.Adapter{}).FromError(plain); detailed {

@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/errand-go/errand/adapters/connectadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -34,13 +35,13 @@ func (h hatter) MakeHat(context.Context, *example.Size) (*example.Hat, error) { 
 
 // Twirp's client reads its server's errors for every code.
 func TestTwirp(t *testing.T) {
-	for _, row := range (connectadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(connectadapter.Adapter{}).Table().Rows() {
 		code := twirp.ErrorCode(row.VendorCode)
 		if !twirp.IsValidErrorCode(code) {
 			continue // message_too_large is connect-go's
 		}
 		s := proof.Serve(t, example.NewHaberdasherServer(hatter{twirp.NewError(code, proof.Said)}))
-		c := proof.RowCase(t, connectadapter.Adapter{}.Table(), row.VendorCode)
+		c := proof.RowCase(t, spec.Of(connectadapter.Adapter{}).Table(), row.VendorCode)
 		c.Name, c.Err = "twirp, "+row.VendorCode, callTwirp(t.Context(), s.Client(), s.URL)
 		proof.Check(t, connectadapter.Adapter{}, c)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/discordadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -49,7 +50,7 @@ func TestNumbers(t *testing.T) {
 			continue
 		}
 		seen[code] = true
-		row, ok := (discordadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(discordadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		status := statuses[row.Kind]
 		if status == 0 {
@@ -57,7 +58,7 @@ func TestNumbers(t *testing.T) {
 		}
 		prove(t, proof.Case{Name: fmt.Sprint(number), Err: said(t, status, fmt.Sprintf(`{"code":%d,"message":%q}`, number, proof.Said)), Code: code, Want: proof.WantRow(row, status)})
 	}
-	for _, row := range (discordadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(discordadapter.Adapter{}).Table().Rows() {
 		assert.True(t, seen[row.VendorCode], row.VendorCode)
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/errand-go/errand/adapters/dockeradapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -75,7 +76,7 @@ func TestStatuses(t *testing.T) {
 				continue // the client treats it as a success
 			}
 			want := faults.ForStatus(code)
-			if row, ok := (dockeradapter.Adapter{}).Table().Lookup(listed); ok {
+			if row, ok := spec.Of(dockeradapter.Adapter{}).Table().Lookup(listed); ok {
 				want = proof.WantRow(row, code)
 			}
 			s := serve(t, code, proof.Said)
@@ -137,7 +138,7 @@ func TestMarkers(t *testing.T) {
 		"aborted":             {errdefs.ErrAborted},
 		"out_of_range":        {errdefs.ErrOutOfRange},
 	} {
-		row, ok := (dockeradapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(dockeradapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		for i, err := range errs {
 			prove(t, proof.Case{Name: fmt.Sprint(code, " ", i), Err: fmt.Errorf("pull %q: %w", proof.Said, err), Code: code, Want: proof.WantRow(row, 0)})
@@ -147,7 +148,7 @@ func TestMarkers(t *testing.T) {
 		codes.NotFound: "not_found", codes.AlreadyExists: "already_exists", codes.FailedPrecondition: "failed_precondition", codes.Unavailable: "unavailable",
 		codes.InvalidArgument: "invalid_argument", codes.PermissionDenied: "forbidden", codes.Unauthenticated: "unauthenticated", codes.Unimplemented: "unimplemented",
 	} {
-		row, _ := (dockeradapter.Adapter{}).Table().Lookup(code)
+		row, _ := spec.Of(dockeradapter.Adapter{}).Table().Lookup(code)
 		prove(t, proof.Case{Name: "containerd, " + code, Err: errgrpc.ToNative(status.Error(grpc, proof.Said)), Code: code, Want: proof.WantRow(row, 0)})
 	}
 }

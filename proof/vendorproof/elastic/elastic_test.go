@@ -36,6 +36,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -140,7 +141,7 @@ var statuses = map[toolerr.Kind]int{
 func TestTypes(t *testing.T) {
 	for client, write := range writes {
 		t.Run(client, func(t *testing.T) {
-			for _, row := range (elasticadapter.Adapter{}).Table().Rows() {
+			for _, row := range spec.Of(elasticadapter.Adapter{}).Table().Rows() {
 				status, typ, reason := statuses[row.Kind], row.VendorCode, faults.CanaryMessage
 				switch row.VendorCode {
 				case "unknown_product", "no_node", "partial_failure":
@@ -250,7 +251,7 @@ func TestOlivere(t *testing.T) {
 	s := serve(t, 200, nil, []byte("{}"))
 	s.Close()
 	_, err := elastic.NewClient(elastic.SetURL(s.URL), elastic.SetHealthcheckTimeoutStartup(time.Millisecond), elastic.SetSniff(false))
-	row, _ := elasticadapter.Adapter{}.Table().Lookup("no_node")
+	row, _ := spec.Of(elasticadapter.Adapter{}).Table().Lookup("no_node")
 	check(t, proof.Case{Name: "no server", Code: "no_node", Err: err, Want: proof.WantRow(row, 0)})
 }
 

@@ -18,6 +18,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/adapters/geminiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -128,7 +129,7 @@ func wanted(row string, kind toolerr.Kind) (status int, code string, details []m
 
 // The client reads every row, before an answer and in a stream.
 func TestWords(t *testing.T) {
-	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(geminiadapter.Adapter{}).Table().Rows() {
 		status, code, details, want := wanted(row.VendorCode, row.Kind)
 		if want.CanRetry {
 			details, want = append(details, delay("17s")), want.Wait(17*time.Second)

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -152,6 +153,18 @@ func proofs() map[string]proof {
 		"a scope": {
 			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {"repo, public_repo"}}, says("")},
 			kind:   authError, wait: -1, effect: none, code: "insufficient_scopes", hint: "the scope repo", user: true,
+		},
+		"a scope that the token has": {
+			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist, repo"}, "X-Accepted-OAuth-Scopes": {"repo"}}, says("")},
+			kind:   authError, wait: -1, effect: none, code: "forbidden",
+		},
+		"a scope that is not known": {
+			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {faults.CanaryCode}}, says("")},
+			kind:   authError, wait: -1, effect: none, code: "insufficient_scopes", user: true,
+		},
+		"409, of a merge": {
+			answer: answer{409, nil, says(`,"documentation_url":"https://docs.github.com/rest/branches/branches#merge-a-branch"`)},
+			kind:   toolerr.KindUpstreamBadRequest, wait: -1, effect: none, code: "merge_conflict",
 		},
 		"403": withHint(byStatus(403, authError), "forbidden", "may not"),
 		"404": withHint(byStatus(404, toolerr.KindUpstreamNotFound), "", "no access"),
@@ -346,7 +359,7 @@ func TestEveryRow(t *testing.T) {
 	for _, p := range proofs() {
 		reached[p.code] = true
 	}
-	for _, row := range (githubadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(githubadapter.Adapter{}).Table().Rows() {
 		assert.True(t, reached[row.VendorCode], row.VendorCode)
 	}
 }

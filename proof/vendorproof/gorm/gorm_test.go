@@ -13,6 +13,7 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -62,7 +63,7 @@ func TestGorm(t *testing.T) {
 				if strings.HasPrefix(tt.code, "SQLITE_") {
 					require.ErrorAs(t, tt.err, new(*gosqlite.Error))
 				}
-				c := proof.RowCase(t, sqladapter.Adapter{}.Table(), tt.code)
+				c := proof.RowCase(t, spec.Of(sqladapter.Adapter{}).Table(), tt.code)
 				c.Name, c.Err = tt.name, tt.err
 				proof.Check(t, sqladapter.Adapter{}, c)
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/grafanaadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -59,7 +60,7 @@ func TestStatuses(t *testing.T) {
 			prove(t, proof.Case{Name: fmt.Sprint(status, how), Err: said(t, status, nil, body), Service: service, Want: faults.ForStatus(status)})
 		}
 	}
-	for _, row := range (grafanaadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(grafanaadapter.Adapter{}).Table().Rows() {
 		err := said(t, 412, nil, fmt.Sprintf(`{"message":%q,"status":%q}`, proof.Said, row.VendorCode))
 		prove(t, proof.Case{Name: row.VendorCode, Err: err, Code: row.VendorCode, Want: proof.WantRow(row, 412)})
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
 	"github.com/errand-go/errand/adapters/graphqladapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -51,7 +52,7 @@ func typed(kind string) string {
 func TestEveryCode(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		t.Run(name, func(t *testing.T) {
-			for _, row := range (graphqladapter.Adapter{}).Table().Rows() {
+			for _, row := range spec.Of(graphqladapter.Adapter{}).Table().Rows() {
 				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
 					Name: row.VendorCode, Err: refuse(t, callers[name], 200, coded(row.VendorCode)), Want: proof.WantRow(row, 0), Code: row.VendorCode,
 				})
@@ -90,7 +91,7 @@ func TestSeveral(t *testing.T) {
 				{[]string{"THROTTLED", faults.CanaryCode}, "THROTTLED", unknown},
 				{[]string{"PERSISTED_QUERY_NOT_FOUND", "INTERNAL_SERVER_ERROR"}, "PERSISTED_QUERY_NOT_FOUND", unknown},
 			} {
-				row, _ := graphqladapter.Adapter{}.Table().Lookup(tt.wins)
+				row, _ := spec.Of(graphqladapter.Adapter{}).Table().Lookup(tt.wins)
 				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
 					Name: strings.Join(tt.codes, " and "), Err: refuse(t, callers[name], 200, coded(tt.codes...)), Want: proof.WantRow(row, 0).With(tt.effect), Code: tt.wins,
 				})
@@ -102,7 +103,7 @@ func TestSeveral(t *testing.T) {
 // One of these clients keeps GitHub's types. For the others such an error has no code.
 func TestTypes(t *testing.T) {
 	for _, code := range []string{"NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "INSUFFICIENT_SCOPES"} {
-		row, _ := graphqladapter.Adapter{}.Table().Lookup(code)
+		row, _ := spec.Of(graphqladapter.Adapter{}).Table().Lookup(code)
 		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
 			Name: "go-gh, " + code, Err: refuse(t, callGh, 200, typed(code)), Want: proof.WantRow(row, 0).With(unknown), Code: code,
 		})
@@ -153,7 +154,7 @@ func TestTextsOfGitHub(t *testing.T) {
 			"Field 'nme' doesn't exist on type 'Repository'":                                {"undefinedField", none},
 			"Something went wrong while executing your query. Please include `E9:28` when.": {"INTERNAL", unknown},
 		} {
-			row, _ := graphqladapter.Adapter{}.Table().Lookup(want.code)
+			row, _ := spec.Of(graphqladapter.Adapter{}).Table().Lookup(want.code)
 			body, err := json.Marshal(map[string]any{"data": nil, "errors": []any{map[string]any{"message": text, "locations": []any{map[string]int{"line": 1, "column": 2}}}}})
 			require.NoError(t, err)
 			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
@@ -200,7 +201,7 @@ func TestOtherForms(t *testing.T) {
 		for name, call := range callers {
 			proof.Check(t, graphqladapter.Adapter{}, proof.Case{Name: name + ", " + form, Err: refuse(t, call, 200, body), Want: want})
 		}
-		te := graphqladapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(body))
+		te := spec.Of(graphqladapter.Adapter{}).FromAnswer(nil, 200, nil, []byte(body))
 		require.NotNil(t, te, form)
 		require.Empty(t, want.Diff(te), form)
 	}
@@ -211,7 +212,7 @@ func TestOtherForms(t *testing.T) {
 func TestBeforeExecution(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		for _, code := range []string{"undefinedField", "GRAPHQL_VALIDATION_FAILED", "PERSISTED_QUERY_NOT_FOUND", "COMPLEXITY_LIMIT_EXCEEDED"} {
-			row, _ := graphqladapter.Adapter{}.Table().Lookup(code)
+			row, _ := spec.Of(graphqladapter.Adapter{}).Table().Lookup(code)
 			body := `{"errors":[{"message":"` + faults.CanaryMessage + `","path":["mutation","createIssue"],"extensions":{"code":"` + code + `"}}]}`
 			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
 				Name: name + ", " + code, Err: refuse(t, callers[name], 200, body), Want: proof.WantRow(row, 0).With(none), Code: code,
@@ -220,8 +221,21 @@ func TestBeforeExecution(t *testing.T) {
 	}
 	located := `{"errors":[{"message":"` + faults.CanaryMessage + `","locations":[{"line":1,"column":2}]}]%s}`
 	for end, effect := range map[string]toolerr.Effect{"": none, `,"data":null`: unknown} {
-		te := graphqladapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(strings.Replace(located, "%s", end, 1)))
+		te := spec.Of(graphqladapter.Adapter{}).FromAnswer(nil, 200, nil, []byte(strings.Replace(located, "%s", end, 1)))
 		require.Equal(t, effect, te.Effect(), end)
+	}
+}
+
+// The client's own failures did not come from the service.
+func TestEffectOfOwnFailures(t *testing.T) {
+	for code, effect := range map[string]toolerr.Effect{
+		"graphql_encode_error": none, "json_encode_error": none, "json_decode_error": unknown,
+		"graphql_decode_error": unknown, "graphql_extensions_decode_error": unknown,
+	} {
+		te := graphqladapter.Adapter{}.FromError(hasura.Errors{{Extensions: map[string]any{"code": code}}})
+		require.NotNil(t, te, code)
+		require.Equal(t, effect, te.Effect(), code)
+		require.False(t, te.Answered(), code)
 	}
 }
 

@@ -22,6 +22,7 @@ import (
 	"github.com/twmb/franz-go/pkg/sasl/plain"
 
 	"github.com/errand-go/errand/adapters/kafkaadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -170,7 +171,7 @@ func TestNumbers(t *testing.T) {
 		*said = number
 		code := kafkaadapter.Code(int(number))
 		require.NotEmpty(t, code, number)
-		row, listed := (kafkaadapter.Adapter{}).Table().Lookup(code)
+		row, listed := spec.Of(kafkaadapter.Adapter{}).Table().Lookup(code)
 		want := proof.WantRow(row, 0)
 		if !listed {
 			code, want = "", proof.Want(toolerr.KindUpstreamUnmapped, unknown)
@@ -212,7 +213,7 @@ func TestProducers(t *testing.T) {
 	for _, number := range []int16{2, 7, 10, 19, 20, 29, 56, 87, 89} {
 		*said = number
 		code := kafkaadapter.Code(int(number))
-		row, _ := (kafkaadapter.Adapter{}).Table().Lookup(code)
+		row, _ := spec.Of(kafkaadapter.Adapter{}).Table().Lookup(code)
 		for name, call := range calls {
 			want := proof.WantRow(row, 0)
 			if name == "kafka-go" {

@@ -25,6 +25,7 @@ import (
 	"k8s.io/client-go/util/flowcontrol"
 
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -84,7 +85,7 @@ var statuses = map[string]int{
 }
 
 func TestReasons(t *testing.T) {
-	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(kubernetesadapter.Adapter{}).Table().Rows() {
 		status, ok := statuses[row.VendorCode]
 		if !ok {
 			continue // tested by TestDetails
@@ -140,7 +141,7 @@ func TestAdmission(t *testing.T) {
 		status := int(object.Code)
 		s := serve(t, status, nil, body)
 		err = call(t.Context(), client(t, s.Client(), s.URL, nil))
-		row, ok := kubernetesadapter.Adapter{}.Table().Lookup(code)
+		row, ok := spec.Of(kubernetesadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		check(t, proof.Case{Name: code, Code: code, Err: err, Want: proof.WantRow(row, status)})
 		te := kubernetesadapter.Adapter{}.FromError(err)

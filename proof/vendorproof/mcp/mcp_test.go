@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) { proof.Main(m) }
 // 400.
 func TestCodes(t *testing.T) {
 	for name, call := range callers {
-		for _, row := range (mcpadapter.Adapter{}).Table().Rows() {
+		for _, row := range spec.Of(mcpadapter.Adapter{}).Table().Rows() {
 			code, err := strconv.ParseInt(row.VendorCode, 10, 64)
 			if err != nil {
 				continue // tested by TestLostConnection, TestSessions, TestUnauthorized

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -68,7 +69,7 @@ func TestAdal(t *testing.T) {
 		word           string
 	}{{7000215, 401, "invalid_client"}, {50076, 400, "interaction_required"}, {90002, 400, "invalid_request"}} {
 		code := fmt.Sprint("AADSTS", tt.number)
-		c := proof.RowCase(t, microsoftadapter.Adapter{}.Table(), code)
+		c := proof.RowCase(t, spec.Of(microsoftadapter.Adapter{}).Table(), code)
 		c.Want = c.Want.With(toolerr.EffectNone)
 		c.Want.Status = tt.status
 		c.Name, c.Err = "adal, "+code, calls(t, answer{status: tt.status, body: fmt.Sprintf(`{"error":%q,"error_description":"%s: %s","error_codes":[%d]}`, tt.word, code, proof.Said, tt.number)})

@@ -26,6 +26,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -88,7 +89,7 @@ var own = map[string]bool{
 func TestEveryCode(t *testing.T) {
 	for name, call := range map[string]proof.Call{"Azure": callAzure, "Graph": callGraph, "autorest": callAutorest} {
 		t.Run(name, func(t *testing.T) {
-			for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
+			for _, row := range spec.Of(microsoftadapter.Adapter{}).Table().Rows() {
 				if own[row.VendorCode] || strings.HasPrefix(row.VendorCode, "AADSTS") {
 					continue // tested below
 				}
@@ -230,7 +231,7 @@ func TestTokens(t *testing.T) {
 		{"a limit", answer{429, http.Header{"Retry-After": {"7"}}, "{}"}, faults.ForStatus(429).Wait(7 * time.Second), ""},
 		{"a failure", answer{503, nil, said("temporarily_unavailable", "90033")}, faults.ForStatus(503).With(none), ""},
 	}
-	for _, r := range (microsoftadapter.Adapter{}).Table().Rows() {
+	for _, r := range spec.Of(microsoftadapter.Adapter{}).Table().Rows() {
 		if number, ok := strings.CutPrefix(r.VendorCode, "AADSTS"); ok {
 			rows = append(rows, row{r.VendorCode, answer{400, nil, said("invalid_grant", number)}, faults.ForCode(authError, 400), r.VendorCode})
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/minioadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -50,7 +51,7 @@ func TestCodes(t *testing.T) {
 	t.Parallel()
 	for name := range majors {
 		t.Run(name, func(t *testing.T) {
-			for _, row := range (minioadapter.Adapter{}).Table().Rows() {
+			for _, row := range spec.Of(minioadapter.Adapter{}).Table().Rows() {
 				if unsendable[row.VendorCode] != "" {
 					continue
 				}

@@ -18,6 +18,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -103,7 +104,7 @@ func check(t *testing.T, c proof.Case) {
 // wanted returns the case of a code from the table.
 func wanted(t *testing.T, code string) proof.Case {
 	t.Helper()
-	return proof.RowCase(t, mongoadapter.Adapter{}.Table(), code)
+	return proof.RowCase(t, spec.Of(mongoadapter.Adapter{}).Table(), code)
 }
 
 // codes maps MongoDB's numbers (error_codes.yml) to the codes for the agent.
@@ -151,7 +152,7 @@ func TestCodes(t *testing.T) {
 			})
 		})
 	}
-	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(mongoadapter.Adapter{}).Table().Rows() {
 		if row.VendorCode != strings.ToLower(row.VendorCode) {
 			assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
 		}

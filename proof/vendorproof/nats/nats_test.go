@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/natsadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -43,7 +44,7 @@ func check(t *testing.T, c proof.Case) {
 // checked compares an error with the table's row of a code.
 func checked(t *testing.T, name, code string, err error) {
 	t.Helper()
-	c := proof.RowCase(t, natsadapter.Adapter{}.Table(), code)
+	c := proof.RowCase(t, spec.Of(natsadapter.Adapter{}).Table(), code)
 	c.Name, c.Err = name, err
 	check(t, c)
 	seen[code] = true
@@ -70,7 +71,7 @@ func TestNATS(t *testing.T) {
 	notEnabled(t)
 	numbered(t)
 	statuses(t)
-	for _, row := range (natsadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(natsadapter.Adapter{}).Table().Rows() {
 		if reason := unmade[row.VendorCode]; reason == "" {
 			assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
 		} else {

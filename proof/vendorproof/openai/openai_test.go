@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -103,7 +104,7 @@ var isType = map[string]bool{
 func TestCodes(t *testing.T) {
 	after := http.Header{"Retry-After": {"17"}}
 	each(t, func(t *testing.T, _ string, c client) {
-		for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+		for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
 			status := statusOf[row.VendorCode]
 			if status == 0 {
 				status = statuses[row.Kind]

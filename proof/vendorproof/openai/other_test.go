@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -44,7 +45,7 @@ var othersCalls = map[string]proof.Call{"": askOther, ", streaming": streamOther
 
 // go-openai, which drops the headers, reads every row.
 func TestOtherCodes(t *testing.T) {
-	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
 		status := statusOf[row.VendorCode]
 		if status == 0 {
 			status = statuses[row.Kind]

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -31,7 +32,7 @@ func kindOf(kind toolerr.Kind) conformance.Want {
 // of a success.
 func TestCodesInStreams(t *testing.T) {
 	each(t, func(t *testing.T, _ string, c client) {
-		for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+		for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
 			code, typ := row.VendorCode, "server_error"
 			if isType[row.VendorCode] {
 				code, typ = "", row.VendorCode

@@ -13,6 +13,7 @@ import (
 	v1 "github.com/prometheus/client_golang/api/prometheus/v1"
 
 	"github.com/errand-go/errand/adapters/prometheusadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -51,14 +52,14 @@ func said(t *testing.T, call proof.Call, status int, body string) error {
 // The client only reads 400 and 422 as such.
 func TestTypes(t *testing.T) {
 	for status, code := range map[int]string{400: "bad_data", 422: "execution"} {
-		row, _ := (prometheusadapter.Adapter{}).Table().Lookup(code)
+		row, _ := spec.Of(prometheusadapter.Adapter{}).Table().Lookup(code)
 		for name, call := range map[string]proof.Call{"query": query, "config": config} {
 			body := fmt.Sprintf(`{"status":"error","errorType":%q,"error":%q}`, code, proof.Said)
 			prove(t, proof.Case{Name: name + " " + code, Err: said(t, call, status, body), Code: code, Want: proof.WantRow(row, 0)})
 		}
 	}
 	// Any type with a success, as proxies of the API send them.
-	for _, row := range (prometheusadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(prometheusadapter.Adapter{}).Table().Rows() {
 		body := fmt.Sprintf(`{"status":"error","errorType":%q,"error":%q}`, row.VendorCode, proof.Said)
 		prove(t, proof.Case{Name: row.VendorCode, Err: said(t, query, 200, body), Code: row.VendorCode, Want: proof.WantRow(row, 0)})
 	}

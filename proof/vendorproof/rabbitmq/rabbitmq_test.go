@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/rabbitmqadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -67,7 +68,7 @@ func TestBroker(t *testing.T) {
 	addr := start(t)
 	check := func(code string, err error) {
 		t.Helper()
-		row, ok := (rabbitmqadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(rabbitmqadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		prove(t, proof.Case{Name: code, Err: fmt.Errorf("%s: %w", faults.CanaryPath, err), Code: code, Want: proof.WantRow(row, 0)})
 	}
@@ -128,7 +129,7 @@ func TestNumbers(t *testing.T) {
 		if code == "" {
 			continue
 		}
-		row, ok := (rabbitmqadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(rabbitmqadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok)
 		prove(t, proof.Case{Name: fmt.Sprint(number), Err: &amqp.Error{Code: number, Reason: proof.Said, Server: true}, Code: code, Want: proof.WantRow(row, 0)})
 	}
@@ -140,7 +141,7 @@ func TestNumbers(t *testing.T) {
 		if errors.Is(err, amqp.ErrFieldType) {
 			code = "frame_not_readable"
 		}
-		row, ok := (rabbitmqadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(rabbitmqadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok)
 		prove(t, proof.Case{Name: err.Error(), Err: fmt.Errorf("x: %w", err), Code: code, Want: proof.WantRow(row, 0)})
 	}

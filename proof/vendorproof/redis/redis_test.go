@@ -16,6 +16,7 @@ import (
 	"github.com/valkey-io/valkey-go"
 
 	"github.com/errand-go/errand/adapters/redisadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -154,7 +155,7 @@ func checked(t *testing.T, name, code string, err error) {
 	t.Helper()
 	c := proof.Case{Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)}
 	if code != "" {
-		c = proof.RowCase(t, redisadapter.Adapter{}.Table(), code)
+		c = proof.RowCase(t, spec.Of(redisadapter.Adapter{}).Table(), code)
 	}
 	c.Name, c.Err = name, err
 	check(t, c)
@@ -224,7 +225,7 @@ func TestRedis(t *testing.T) {
 	redigoItself(t, plain)
 	rueidisItself(t, plain)
 	rueidisAway(t, plain, cluster)
-	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(redisadapter.Adapter{}).Table().Rows() {
 		assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -25,7 +26,7 @@ func postForked(ctx context.Context, hc *http.Client, base string) error {
 
 // The fork reads every code of the table, and statuses.
 func TestFork(t *testing.T) {
-	table := slackadapter.Adapter{}.Table()
+	table := spec.Of(slackadapter.Adapter{}).Table()
 	constants := map[string]error{
 		"parameters_missing": slack.ErrParametersMissing, "block_id_not_unique": slack.ErrBlockIDNotUnique, "invalid_configuration": slack.ErrInvalidConfiguration,
 	}

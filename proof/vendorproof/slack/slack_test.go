@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -65,7 +66,7 @@ func check(t *testing.T, c proof.Case) {
 // The client reads every word of the table.
 func TestEveryWord(t *testing.T) {
 	own := map[string]bool{"parameters_missing": true, "block_id_not_unique": true, "invalid_configuration": true}
-	for _, row := range (slackadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(slackadapter.Adapter{}).Table().Rows() {
 		if own[row.VendorCode] {
 			continue // tested by TestConstants
 		}
@@ -85,6 +86,15 @@ func TestUnlistedCodesByTheirEnding(t *testing.T) {
 	for word, want := range map[string]conformance.Want{
 		"canvas_not_found":    proof.Want(toolerr.KindUpstreamNotFound, toolerr.EffectNone),
 		"invalid_of_tomorrow": proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		"missing_duration":    proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		"too_many_requests":   proof.Want(toolerr.KindUpstreamRateLimit, toolerr.EffectNone),
+		"too_many_users":      proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		"topic_too_long":      proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		"restricted_action_x": proof.Want(toolerr.KindUpstreamAuthError, toolerr.EffectNone),
+		"cant_unarchive":      proof.Want(toolerr.KindUpstreamBadRequest, toolerr.EffectNone),
+		"cannot_x":            proof.Want(toolerr.KindUpstreamBadRequest, toolerr.EffectNone),
+		"permission_denied":   proof.Want(toolerr.KindUpstreamAuthError, toolerr.EffectNone),
+		"already_starred":     proof.Want(toolerr.KindUpstreamBadRequest, toolerr.EffectNone),
 		faults.CanaryCode:     proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
 	} {
 		s := serve(t, 200, nil, `{"ok":false,"error":"`+word+`"}`)
@@ -135,7 +145,7 @@ func TestUndetectedFailures(t *testing.T) {
 	for _, body := range []string{`{"ok":false}`, `{"ok":false,"error":""}`, `{"ok":false,"error":null}`} {
 		s := serve(t, 200, nil, body)
 		assert.NoError(t, post(t.Context(), s.Client(), s.URL), body)
-		te := slackadapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(body))
+		te := spec.Of(slackadapter.Adapter{}).FromAnswer(nil, 200, nil, []byte(body))
 		require.NotNil(t, te, "without the client it is a failure: %s", body)
 		assert.Empty(t, proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Diff(te), body)
 	}
@@ -157,7 +167,7 @@ func TestConstants(t *testing.T) {
 		"block_id_not_unique":   twice,
 		"invalid_configuration": noSecret,
 	} {
-		c := proof.RowCase(t, slackadapter.Adapter{}.Table(), code)
+		c := proof.RowCase(t, spec.Of(slackadapter.Adapter{}).Table(), code)
 		c.Err = err
 		check(t, c)
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun/driver/pgdriver"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -202,7 +203,7 @@ func TestPostgres(t *testing.T) {
 // wanted returns the case of a code from the table.
 func wanted(t *testing.T, code string) proof.Case {
 	t.Helper()
-	return proof.RowCase(t, sqladapter.Adapter{}.Table(), code)
+	return proof.RowCase(t, spec.Of(sqladapter.Adapter{}).Table(), code)
 }
 
 func is(t *testing.T, err error, state string) {
@@ -242,7 +243,7 @@ func raised() (states []string) {
 	for _, r := range refusals {
 		made = append(made, r.state)
 	}
-	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(sqladapter.Adapter{}).Table().Rows() {
 		state := row.VendorCode
 		if len(state) == 5 && strings.ToUpper(state) == state && !slices.Contains(made, state) {
 			states = append(states, state)

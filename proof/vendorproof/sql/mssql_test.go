@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -124,7 +125,7 @@ func (s tds) serve(conn net.Conn) {
 
 // The driver reads every number of the table.
 func TestSQLServer(t *testing.T) {
-	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(sqladapter.Adapter{}).Table().Rows() {
 		digits, ok := strings.CutPrefix(row.VendorCode, "MSSQL_")
 		if !ok {
 			continue

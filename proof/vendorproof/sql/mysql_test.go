@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/testenv"
@@ -142,7 +143,7 @@ func TestMySQL(t *testing.T) {
 	mysqlTransactions(t, s, owner, checked)
 	mysqlItself(t, s, checked)
 	// No statement here provokes the other rows, so a statement makes the server send them.
-	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(sqladapter.Adapter{}).Table().Rows() {
 		code := row.VendorCode
 		if (strings.HasPrefix(code, "ER_") || strings.HasPrefix(code, "CR_")) && !seen[code] {
 			checked(code, code, refusal(t, owner, fmt.Sprintf("signal sqlstate '45000' set mysql_errno = %d, message_text = '%s'", numberOf(t, code), value)))
@@ -153,7 +154,7 @@ func TestMySQL(t *testing.T) {
 // hintOf returns the hint of a row.
 func hintOf(t *testing.T, code string) toolerr.Message {
 	t.Helper()
-	row, ok := sqladapter.Adapter{}.Table().Lookup(code)
+	row, ok := spec.Of(sqladapter.Adapter{}).Table().Lookup(code)
 	require.True(t, ok, code)
 	return row.Hint
 }

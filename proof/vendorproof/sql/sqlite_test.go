@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -66,7 +67,7 @@ func TestSQLite(t *testing.T) {
 			}
 		})
 	}
-	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(sqladapter.Adapter{}).Table().Rows() {
 		if strings.HasPrefix(row.VendorCode, "SQLITE_") && unmade[row.VendorCode] == "" {
 			assert.True(t, seen[row.VendorCode], "SQLite does not return %s", row.VendorCode)
 		}

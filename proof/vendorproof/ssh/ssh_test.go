@@ -17,6 +17,7 @@ import (
 	"golang.org/x/crypto/ssh"
 	"golang.org/x/crypto/ssh/knownhosts"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/sshadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -114,7 +115,7 @@ func TestErrors(t *testing.T) {
 	trusted := ssh.FixedHostKey(host.PublicKey())
 	check := func(code string, err error) {
 		t.Helper()
-		row, ok := (sshadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(sshadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		prove(t, proof.Case{Name: code, Err: fmt.Errorf("%s: %w", faults.CanaryPath, err), Code: code, Want: proof.WantRow(row, 0)})
 	}

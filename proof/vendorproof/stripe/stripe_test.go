@@ -9,12 +9,16 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 	stripe76 "github.com/stripe/stripe-go/v76"
 	stripe84 "github.com/stripe/stripe-go/v84"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/stripeadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -82,7 +86,7 @@ var typed = map[string]bool{"card_error": true, "idempotency_error": true, "api_
 func TestCodes(t *testing.T) {
 	for name, call := range majors {
 		t.Run(name, func(t *testing.T) {
-			for _, row := range (stripeadapter.Adapter{}).Table().Rows() {
+			for _, row := range spec.Of(stripeadapter.Adapter{}).Table().Rows() {
 				status := statuses[row.VendorCode]
 				if status == 0 {
 					status = 402
@@ -125,7 +129,45 @@ func TestAnswers(t *testing.T) {
 			one("a repeat of what the tool did wrong", "idempotency_error", 400, yes, refusal("idempotency_error"), faults.ForCode(toolerr.KindToolFatal, 400).With(toolerr.EffectNone))
 			one("a repeat with an old key", "api_key_expired", 401, yes, refusal("invalid_request_error", "api_key_expired"), faults.ForStatus(401))
 			one("a repeat of a conflict", "", 409, yes, refusal("invalid_request_error", faults.CanaryCode), faults.ForStatus(409).Retry(true))
+			one("a repeat without a key", "", 401, yes, refusal("invalid_request_error"), faults.ForStatus(401))
+			one("a repeat of what is not allowed", "", 403, yes, refusal("invalid_request_error", faults.CanaryCode), faults.ForStatus(403))
+			one("a repeat of a code with a row", "resource_missing", 404, yes, refusal("invalid_request_error", "resource_missing"), faults.ForStatus(404).Retry(true))
+			one("another word", "api_error", 500, http.Header{"Stripe-Should-Retry": {"maybe"}}, refusal("api_error"), faults.ForStatus(500))
 			one("a proxy", "", 502, nil, []byte("<html>"+faults.CanaryBody+"\n"), faults.ForStatus(502))
+		})
+	}
+}
+
+// The errors of the second API have fields of their own.
+func TestSecondAPI(t *testing.T) {
+	kind := stripe84.ErrorType("api_error")
+	check(t, proof.Case{Name: "a type", Code: "api_error", Want: faults.ForStatus(500), Err: &stripe84.V2RawError{Code: "future", Type: &kind, HTTPStatusCode: 500}})
+	check(t, proof.Case{Name: "a status", Want: faults.ForStatus(403), Err: &stripe84.V2RawError{Code: "future", HTTPStatusCode: 403}})
+}
+
+func TestReports(t *testing.T) {
+	for name, call := range majors {
+		t.Run(name, func(t *testing.T) {
+			report := func(status int, body []byte) *toolerr.ToolRuntimeError {
+				s := serve(t, status, nil, body)
+				te := stripeadapter.Adapter{}.FromError(call(t.Context(), s.Client(), s.URL))
+				require.NotNil(t, te)
+				return te
+			}
+			te := report(402, refusal("card_error", "card_declined", "insufficient_funds"))
+			assert.Equal(t, "stripe: status 402: card_error card_declined insufficient_funds card["+faults.CanaryResource+"]: "+faults.CanaryMessage, te.DeveloperMessage())
+			assert.Equal(t, "req_1", te.Extra().RequestID)
+
+			te = report(401, refusal("invalid_request_error"))
+			assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
+			assert.True(t, te.RequiresUserAction())
+			assert.Equal(t, "Someone has to set a valid key.", te.Hint().String())
+
+			for _, message := range []string{strings.Repeat("word ", 1<<18), strings.Repeat("x", 1<<20)} {
+				te = report(400, []byte(`{"error":{"type":"invalid_request_error","message":"`+message+secret+`"}}`))
+				assert.Less(t, len(te.DeveloperMessage()), 9<<10)
+				assert.NotContains(t, te.DeveloperMessage(), "xx", "a word is not cut in two")
+			}
 		})
 	}
 }

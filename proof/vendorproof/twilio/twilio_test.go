@@ -8,8 +8,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/twilio/twilio-go/client"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -77,7 +81,7 @@ func TestNumbers(t *testing.T) {
 			continue
 		}
 		seen[code] = true
-		row, ok := (twilioadapter.Adapter{}).Table().Lookup(code)
+		row, ok := spec.Of(twilioadapter.Adapter{}).Table().Lookup(code)
 		require.True(t, ok, code)
 		status := statuses[row.Kind]
 		if status == 0 {
@@ -91,7 +95,7 @@ func TestNumbers(t *testing.T) {
 		s.Close()
 		anew.Close()
 	}
-	for _, row := range (twilioadapter.Adapter{}).Table().Rows() {
+	for _, row := range spec.Of(twilioadapter.Adapter{}).Table().Rows() {
 		assert.True(t, seen[row.VendorCode], row.VendorCode)
 	}
 }
@@ -111,6 +115,29 @@ func TestAnswers(t *testing.T) {
 	// Only the body has data.
 	s := serve(t, 503, nil, []byte(`{"error":"`+faults.CanaryBody+`"}`))
 	prove(t, proof.Case{Name: "another service's JSON", Err: made(t, send, s), Want: faults.ForKind(toolerr.KindUpstreamUnmapped, unknown)})
+}
+
+// The model reads that it must not send the message again for these numbers, and for no
+// others.
+func TestRecipientsWhoOptedOut(t *testing.T) {
+	never := []int{21610, 30004, 63014, 63032, 63033}
+	for number := 10000; number < 100000; number++ {
+		if twilioadapter.Code(number) == "" {
+			continue
+		}
+		te := twilioadapter.Adapter{}.FromError(&client.TwilioRestError{Code: number, Status: 400})
+		require.NotNil(t, te)
+		assert.Equal(t, slices.Contains(never, number), strings.Contains(te.Hint().String(), "Do not send it again"), number)
+	}
+}
+
+// The status in a body may be invalid.
+func TestInvalidStatuses(t *testing.T) {
+	for _, status := range []int{-1, 0, 1, 200, 299, 1000, math.MaxInt} {
+		for _, number := range []int{99999, 21211} {
+			assert.Zero(t, twilioadapter.Adapter{}.FromError(&client.TwilioRestError{Code: number, Status: status}).StatusCode(), status)
+		}
+	}
 }
 
 // The SDK checks credentials before it sends a request.

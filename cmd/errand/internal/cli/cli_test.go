@@ -24,6 +24,7 @@ import (
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/conformance/faults"
@@ -433,7 +434,7 @@ func TestVendors(t *testing.T) {
 	listed := flat(among("", "explain", "slack").stdout)
 	assert.Contains(t, listed, "_slack (a service)")
 	assert.Contains(t, listed, "UPSTREAM_RUNTIME_NOT_FOUND, can_retry false: channel_not_found, ")
-	assert.Contains(t, flat(among("", "explain").stdout), "github "+toolerr.Int(len(githubadapter.Adapter{}.Table().Rows())).String()+" GitHub")
+	assert.Contains(t, flat(among("", "explain").stdout), "github "+toolerr.Int(len(spec.Of(githubadapter.Adapter{}).Table().Rows())).String()+" GitHub")
 
 	var entries []map[string]any
 	require.NoError(t, json.Unmarshal([]byte(among("", "explain", "--json", "slack:missing_scope").stdout), &entries))

@@ -83,7 +83,7 @@ func New(all []adapter.Adapter) Book {
 	b := Book{adapters: all, chain: adapter.NewChain(all...)}
 	b.page = sync.OnceValue(func() *toolerr.ToolRuntimeError { return verdict.Unreadable(http.MethodGet, all) })
 	for _, a := range all {
-		if t, ok := a.(adapter.Tabled); ok {
+		if t, ok := adapter.As[adapter.Tabled](a); ok {
 			b.vendors = append(b.vendors, Vendor{t.Table(), a.Slug()[1:], t.Table().Rows()})
 		}
 	}

@@ -55,11 +55,19 @@ type Verdict struct {
 func Services(all []adapter.Adapter) []string {
 	var slugs []string
 	for _, a := range all {
-		if _, ok := a.(spec.Responder); ok || a.Slug() == plain {
+		if responder(a) != nil || a.Slug() == plain {
 			slugs = append(slugs, a.Slug())
 		}
 	}
 	return slugs
+}
+
+// responder returns the spec of an adapter that reads HTTP responses, and nil for another.
+func responder(a adapter.Adapter) *spec.Adapter {
+	if s := spec.Of(a); s != nil && s.OverHTTP() {
+		return s
+	}
+	return nil
 }
 
 // plain is the slug of the adapter for services without their own.
@@ -134,9 +142,10 @@ type classified struct {
 // first adapter that recognises a failure in it, or of a tool that decodes JSON.
 func (o Options) classify(r *input.Response) classified {
 	c := classified{response: r}
-	var readers []spec.Responder
+	var readers []*spec.Adapter
 	for _, a := range o.Adapters {
-		s, ok := a.(spec.Responder)
+		s := responder(a)
+		ok := s != nil
 		by := ""
 		if ok && o.Service == "" {
 			by = s.Recognise(o.host(), r.Header, r.Body)

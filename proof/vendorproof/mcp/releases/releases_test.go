@@ -21,6 +21,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -144,7 +145,7 @@ func TestCodes(t *testing.T) {
 		s := serve(t, "tools/call", func(w http.ResponseWriter, id json.RawMessage) {
 			_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"error":{"code":%d,"message":%q}}`, id, code, faults.CanaryMessage)
 		})
-		c := proof.RowCase(t, mcpadapter.Adapter{}.Table(), fmt.Sprint(code))
+		c := proof.RowCase(t, spec.Of(mcpadapter.Adapter{}).Table(), fmt.Sprint(code))
 		c.Err = callSDK(t.Context(), s.Client(), s.URL)
 		proof.Check(t, mcpadapter.Adapter{}, c)
 		proof.Check(t, mcpadapter.Adapter{}, proof.Case{

@@ -57,11 +57,11 @@ func appendFormat(b []byte, format literal, args ...Arg) []byte {
 }
 
 // UncheckedMessage makes a Message of any text. It is the only way around the checks of the
-// type: the caller is responsible for every character, because a model will read it. errand
-// itself uses it only to restore stored messages, and the linter of this repository forbids
-// it everywhere else.
+// type: the caller is responsible for the text, because a model will read it. Only known
+// credentials are replaced. errand itself uses it only to restore stored messages, and the
+// linter of this repository forbids it everywhere else.
 func UncheckedMessage(text string) Message {
-	return Message{text: strings.ToValidUTF8(text, "\uFFFD")}
+	return Message{text: redact.Text(strings.ToValidUTF8(text, "\uFFFD"))}
 }
 
 // String returns the text; "" for the zero Message.

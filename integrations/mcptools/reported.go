@@ -10,7 +10,6 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/internal/mcpresult"
-	"github.com/errand-go/errand/internal/redact"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -110,10 +109,7 @@ func (p payload) doubted() *toolerr.ToolRuntimeError {
 func (p payload) believed() *toolerr.ToolRuntimeError {
 	te := p.doubted().With(toolerr.WithEffect(p.Effect))
 	r := te.Report()
-	r.Message, r.Hint, r.Problems, r.VendorCode = redact.Text(p.Error), redact.Text(p.Hint), p.Problems, p.VendorCode
-	for i := range r.Problems {
-		r.Problems[i].Problem = redact.Text(r.Problems[i].Problem)
-	}
+	r.Message, r.Hint, r.Problems, r.VendorCode = p.Error, p.Hint, p.Problems, p.VendorCode
 	r.Effect = p.Effect
 	if p.Service != "" {
 		r.Extra.Service = p.Service

@@ -65,7 +65,7 @@ func packages(all []adapter.Adapter) []vendorPackage {
 func Vendors(root string) (string, error) { return vendorsOf(root, adapters.All()) }
 
 func vendorsOf(root string, all []adapter.Adapter) (string, error) {
-	proofs, err := readProofs(filepath.Join(root, "conformance"))
+	proofs, err := readProofs(filepath.Join(root, "proof"))
 	if err != nil {
 		return "", err
 	}

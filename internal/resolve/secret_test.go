@@ -60,7 +60,7 @@ func TestSecretsElsewhere(t *testing.T) {
 	const secret = "Tr0ub4dorx9"
 	for _, arguments := range []string{
 		`{"dsn":"postgres://u:§@h/db","note":"use §"}`, `{"cmd":"login --password § && echo §"}`, `{"url":"https://h/?token=§","list":["a","§"]}`, `{"yaml":"password: §\n","m":{"§":1}}`,
-		`{"tokens":{"§":true}}`, `{"api_keys":{"§":{"limit":5}}}`, `{"credentials":{"x":{"§":null}}}`,
+		`{"tokens":{"§":true}}`, `{"api_keys":{"§":{"limit":5}}}`, `{"credentials":{"x":{"§":null}}}`, `{"tokens":[{"§":1}]}`, `{"api_keys":{"x":[{"y":{"§":[]}}]}}`,
 		`{"Name":"DB_PASSWORD","Value":"§"}`, `{"id":"password","value":"§"}`, `{"label":"password","value":"§"}`, `{"ParameterKey":"DbPassword","ParameterValue":"§"}`, `{"k":"api_key","v":"§"}`, `{"type":"password","content":"§"}`,
 		`{"kind":"Secret","stringData":{"a":"§"}}`, `{"data":{"a":"§"},"kind":"Secret"}`, `{"secretValue":"§"}`, `{"signing_secret_v2":"§"}`, `{"passkey":"§"}`, `{"password_old":"§"}`,
 		`{"argv":["mysql","-p","§"]}`, `{"argv":["/usr/bin/redis-cli","-a","§"]}`, `{"argv":["curl","-u","bob:§"]}`, `{"headers":[["X-Api-Key","§"]]}`, `{"Kind":"secret","stringData":{"a":"§"}}`, `{"ｐａｓｓｗｏｒｄ":"§"}`, `{"q":"ｐａｓｓｗｏｒｄ=§"}`, "{\"q\":\"pass\u200bword=§\"}",
@@ -68,7 +68,7 @@ func TestSecretsElsewhere(t *testing.T) {
 		t.Run(arguments, func(t *testing.T) {
 			arguments = strings.ReplaceAll(arguments, "§", secret)
 			assert.False(t, repeats(arguments, "", secret))
-			for _, path := range []string{"tokens.", "m.", "api_keys.", "credentials.x."} {
+			for _, path := range []string{"tokens.", "m.", "api_keys.", "credentials.x.", "tokens.0.", "api_keys.x.0.y."} {
 				got := resolved(arguments, "", false, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{path + secret}})
 				assert.NotContains(t, strings.Join(got, ""), secret)
 			}
@@ -107,7 +107,7 @@ func TestSecretsInOtherForms(t *testing.T) {
 func TestUpstreamCutsAfterRedaction(t *testing.T) {
 	for n := range 40 {
 		before := "password='" + strings.Repeat("x", 8192-30-n) + "' key "
-		for _, secret := range []string{"AKIA0123456789ABCDEF", "AWS_SECRET='Tr0ub4dor And3 of mine x9'", "Cookie: a=b; sid=Tr0ub4dorAnd3x9; c=d", "password=Tr0ub4dorAnd3x9", "https://u:Tr0ub4dorAnd3x9@h"} {
+		for _, secret := range []string{"AKIA0123456789ABCDEF", "AWS_SECRET='Tr0ub4dor And3 of mine x9'", "Cookie: a=b; sid=Tr0ub4dorAnd3x9; c=d", "ghp_Tr0ub4C7e42F292c6912E7710c838347Ae178", "xoxb-123456789012-Tr0ub4Tr0ub4dorAnd3x9", "password=Tr0ub4dorAnd3x9", "https://u:Tr0ub4dorAnd3x9@h"} {
 			got := resolve.Upstream(before + secret + " " + strings.Repeat("y ", 300)).String()
 			for _, part := range []string{"AKIA0", "Tr0ub4"} {
 				assert.NotContains(t, got, part, "%d", n)

@@ -129,11 +129,12 @@ func TestProblemsBelongToOneCall(t *testing.T) {
 		chain := chain.WithDisclosure(adapter.DisclosureNames)
 		stated := chain.Adapt(ctx, toolerr.Errorf("no %s", "joe"))
 		require.Contains(t, payload(t, stated), "no joe")
+		te, _ := toolerr.Find(stated)
 		other := calling(t.Context(), `{"limit":1,"user":"joe"}`)
 		own := chain.Adapt(other, toolerr.Errorf("no %s", "ann"))
 		for name, err := range map[string]error{
 			"second": toolerr.Errorf("x: %w, %w", refused(), stated), "after one of this call": toolerr.Errorf("%w, %w", own, stated), "of a fixed kind": toolerr.Retryablef("x: %w", stated),
-			"of an argument": toolerr.InvalidInputf("/user", "x: %w", stated), "detached": toolerr.Retryablef("x: %w", adapter.Detach(stated.(*toolerr.ToolRuntimeError))),
+			"of an argument": toolerr.InvalidInputf("/user", "x: %w", stated), "detached": toolerr.Retryablef("x: %w", adapter.Detach(te)),
 		} {
 			assert.NotContains(t, payload(t, chain.Adapt(other, err)), "joe", name)
 		}

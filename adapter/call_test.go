@@ -3,7 +3,10 @@ package adapter_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -122,6 +125,25 @@ func TestProblemsBelongToOneCall(t *testing.T) {
 		assert.NotContains(t, payload(t, chain.Adapt(ctx, toolerr.FromReport(te.Report()))), "problems")
 		assert.NotContains(t, payload(t, chain.Adapt(ctx, toolerr.FromReport(refused().Report()))), "problems")
 	})
+	t.Run("inside a reason of another call", func(t *testing.T) {
+		chain := chain.WithDisclosure(adapter.DisclosureNames)
+		stated := chain.Adapt(ctx, toolerr.Errorf("no %s", "joe"))
+		require.Contains(t, payload(t, stated), "no joe")
+		te, _ := toolerr.Find(stated)
+		other := calling(t.Context(), `{"limit":1,"user":"joe"}`)
+		own := chain.Adapt(other, toolerr.Errorf("no %s", "ann"))
+		for name, err := range map[string]error{
+			"second": toolerr.Errorf("x: %w, %w", refused(), stated), "after one of this call": toolerr.Errorf("%w, %w", own, stated), "of a fixed kind": toolerr.Retryablef("x: %w", stated),
+			"of an argument": toolerr.InvalidInputf("/user", "x: %w", stated), "detached": toolerr.Retryablef("x: %w", adapter.Detach(te)),
+		} {
+			assert.NotContains(t, payload(t, chain.Adapt(other, err)), "joe", name)
+		}
+		assert.Contains(t, payload(t, chain.Adapt(ctx, toolerr.Retryablef("x: %w", stated))), "no joe", "of the same call")
+		text := chain.WithDisclosure(adapter.DisclosureText)
+		for _, err := range []error{errors.Join(own, stated), toolerr.Retryablef("x: %w", errors.Join(io.EOF, stated))} {
+			assert.NotContains(t, payload(t, text.Adapt(other, err)), "joe")
+		}
+	})
 	t.Run("one error for two calls", func(t *testing.T) { // as with singleflight
 		shared := refused()
 		assert.Contains(t, payload(t, chain.Adapt(calling(t.Context(), `{"limit":1}`), shared)), tooLarge)
@@ -234,6 +256,10 @@ func TestAChangedInputHasNoWords(t *testing.T) {
 			"the bytes of JSON":   func(m map[string]any) { copy(m["raw"].(json.RawMessage)[len(`{"tenant":`):], secret) },
 			"a list of strings":   func(m map[string]any) { m["names"].([]string)[0] = "hidden_table" },
 			"one for another":     func(m map[string]any) { delete(m, "yes"); m["hidden_table"] = true },
+			"a number for a text": func(m map[string]any) { m["limit"] = json.Number("1") },
+			"a cycle below":       func(m map[string]any) { m["in"].(map[string]any)["tenant"] = m; m["hidden_table"] = 1 },
+			"not a number":        func(m map[string]any) { m["limit"], m["tenant"] = math.NaN(), "hidden_table" },
+			"a channel":           func(m map[string]any) { m["limit"], m["tenant"] = make(chan int), "hidden_table" },
 			"itself":              func(m map[string]any) { m["in"], m["yes"] = m, "hidden_table" },
 		} {
 			got := refuse(change, opts)
@@ -241,6 +267,12 @@ func TestAChangedInputHasNoWords(t *testing.T) {
 			assert.NotContains(t, got, "/limit", what+name)
 		}
 	}
+	times := 0
+	_, lazy := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, refused() }, adapter.NewChain())(t.Context(), map[string]any{"user": marshals(func() ([]byte, error) {
+		times++
+		return []byte(`"` + []string{"x", "x", "hidden_table", "x"}[min(times, 3)] + `"`), nil
+	})})
+	assert.NotContains(t, payload(t, lazy), "hidden_table", "a value that is another one each time")
 	many := make([]any, 30_000)
 	assert.NotContains(t, refuse(func(m map[string]any) { many[len(many)-1] = "hidden_table"; m["list"] = many }, nil), "hidden_table")
 

@@ -63,11 +63,11 @@ func (c Chain) state(r *toolerr.Resolution, call *resolve.Bound, te *toolerr.Too
 	}
 	var text toolerr.Message
 	if c.disclosure >= DisclosureText {
-		text = resolve.Own(te.Statement(call.Call().Allows).String())
+		text = resolve.Own(te.Statement(call, call.Call().Allows).String())
 	} else {
-		text = te.Statement(call.Call().Readable(c.disclosure >= DisclosureNames))
+		text = te.Statement(call, call.Call().Readable(c.disclosure >= DisclosureNames))
 	}
-	if text != te.Statement(nil) {
+	if text != te.Statement(nil, nil) {
 		r.Call, r.Message = call, text
 	}
 }
@@ -176,9 +176,18 @@ func (c Chain) add(ctx context.Context, te *toolerr.ToolRuntimeError, err error)
 	if !r.Upstream.IsZero() || r.Call != nil && r.Call != any(call) {
 		return te
 	}
+	foreign := false
+	errtree.Walk(err, func(e error) bool {
+		inner, ok := e.(*toolerr.ToolRuntimeError) //nolint:errorlint // one node of a walk
+		foreign = ok && inner.Resolution().Call != nil && inner.Resolution().Call != any(call)
+		return !foreign
+	})
+	if foreign { // its text may have words of another call
+		return te
+	}
 	whole := errtree.Text(err)
 	if te.States() {
-		whole = strings.Replace(whole, te.Statement(nil).String(), te.Message().String(), 1)
+		whole = strings.Replace(whole, te.Statement(nil, nil).String(), te.Message().String(), 1)
 	}
 	text := resolve.Upstream(whole)
 	if text == te.Message() {

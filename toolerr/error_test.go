@@ -436,7 +436,7 @@ func TestNilAndZeroErrors(t *testing.T) {
 	zero := &toolerr.ToolRuntimeError{}
 	args := map[string][]any{
 		"Is": {errVendor}, "As": {new(*vendorError)}, "SafeToRetry": {true}, "With": {}, "IsAbout": {"GET", "https://a.example/"}, "WithKind": {toolerr.KindToolFatal},
-		"Statement": {func(string) bool { return true }}, "Because": {errVendor, toolerr.New(toolerr.KindUnknown, toolerr.Message{})},
+		"Statement": {1, func(string) bool { return true }}, "Because": {errVendor, toolerr.New(toolerr.KindUnknown, toolerr.Message{})},
 	}
 	// fmt, encoding/json and log/slog call these, and only on values that are not nil.
 	values := map[string]bool{"Format": true, "MarshalJSON": true, "MarshalText": true, "LogValue": true}

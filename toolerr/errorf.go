@@ -80,7 +80,7 @@ func ofKind(kind Kind, placed bool, format literal, args []any) *ToolRuntimeErro
 
 // state sets s as the reason that b states.
 func (b *box) state(s *statement, format string, args []any) *ToolRuntimeError {
-	b.e.message = s.message(nil)
+	b.e.message = s.message(nil, nil)
 	s.depth = s.nested()
 	b.p.statement, b.p.logged, b.p.origin = s, false, nil
 	b.p.cause, b.p.developer = nil, ""
@@ -116,15 +116,15 @@ func (e *ToolRuntimeError) Withholds() bool {
 	return s != nil && s.withholds()
 }
 
-// Statement returns the text of an error of [Errorf] for a model that may read the
-// words for which known returns true. It returns the zero Message for any other
+// Statement returns the text of an error of [Errorf] for the model of a call that may read
+// the words for which known returns true. It returns the zero Message for any other
 // error. Package adapter uses it, because it has the call.
-func (e *ToolRuntimeError) Statement(known func(word string) bool) Message {
+func (e *ToolRuntimeError) Statement(call any, known func(word string) bool) Message {
 	s := e.self().private().statement
 	if s == nil {
 		return Message{}
 	}
-	return s.message(known)
+	return s.message(call, known)
 }
 
 // Unrecognised returns the errors among the arguments of [Errorf], from which an adapter
@@ -154,7 +154,7 @@ func (e *ToolRuntimeError) Because(cause error, answer *ToolRuntimeError) *ToolR
 	}
 	b.e.aborts = b.e.aborts || e.aborts
 	b.p.statement = p.statement.because(cause, answer)
-	b.e.message = b.p.statement.message(nil)
+	b.e.message = b.p.statement.message(nil, nil)
 	return &b.e
 }
 

@@ -91,8 +91,8 @@ func TestErrorf(t *testing.T) {
 			}
 			assert.Equal(t, tt.safe, tt.err.Error())
 			if name != "nothing else" {
-				assert.Equal(t, tt.safe, tt.err.Statement(nil).String())
-				assert.Equal(t, known, tt.err.Statement(func(string) bool { return true }).String())
+				assert.Equal(t, tt.safe, tt.err.Statement(nil, nil).String())
+				assert.Equal(t, known, tt.err.Statement(nil, func(string) bool { return true }).String())
 			}
 			assert.Equal(t, tt.safe != known, tt.err.Withholds())
 			assert.Equal(t, developer, toolerr.DeveloperText(tt.err))
@@ -125,6 +125,11 @@ func (v verbose) Format(f fmt.State, _ rune) {
 type code int
 
 func (code) String() string { return "ann" }
+
+// secretive is a number with a text that no call has.
+type secretive int
+
+func (secretive) String() string { return "Tr0ub4dor" }
 
 // twice panics with a value whose text panics.
 type twice struct{}
@@ -163,10 +168,14 @@ func TestErrorfShowsWhatItChecks(t *testing.T) {
 		"%d;":     {code(7), "7;"},
 		"%c":      {code('T'), "(withheld)"},
 		"%2000d.": {code(7), "7."},
+		"%t ":     {secretive(7), "(withheld) "},
+		"%z":      {secretive(7), "(withheld)"},
+		"%#t":     {time.March, "(withheld)"},
+		"%t;":     {7, "7;"},
 		"%v!":     {twice{}, "(withheld)!"},
 	} {
 		te := toolerr.Sprint(format, []any{tt.arg})
-		assert.Equal(t, tt.want, te.Statement(known).String(), format)
+		assert.Equal(t, tt.want, te.Statement(nil, known).String(), format)
 		assert.NotContains(t, te.Error(), "ann", format)
 		assert.NotPanics(t, func() { toolerr.DeveloperText(te) }, format)
 	}

@@ -172,7 +172,7 @@ func (number) Error() string { return withheld }
 func (n number) Format(f fmt.State, verb rune) {
 	text := withheld
 	if verb &^= ownVerb; plain(int(n), verb) {
-		text = render(f, verb, int(n))
+		text, _ = render(f, verb, int(n))
 	}
 	_, _ = io.WriteString(f, text)
 }
@@ -203,7 +203,7 @@ func (s *statement) add(f fmt.State, verb rune, arg any) {
 		s.list(f, verb, x)
 		return
 	}
-	text := render(f, verb, arg)
+	text, verb := render(f, verb, arg)
 	word := text
 	if _, wide := f.Width(); wide {
 		word = strings.Trim(text, " ")
@@ -277,12 +277,12 @@ func plain(arg any, verb rune) bool {
 // maxWidth is the maximum width and precision.
 const maxWidth = 256
 
-// render formats one value. It uses %v if the verb does not fit, and no flags if the text
-// would be too wide.
-func render(f fmt.State, verb rune, arg any) (text string) {
+// render formats one value, and returns the verb that it used: %v if the given one does not
+// fit. It uses no flags if the text would be too wide.
+func render(f fmt.State, verb rune, arg any) (text string, used rune) {
 	defer func() {
 		if recover() != nil { // the value of a method's panic cannot be formatted either
-			text = "(panicked)"
+			text, used = "(panicked)", verb
 		}
 	}()
 	width, _ := f.Width()
@@ -293,9 +293,9 @@ func render(f fmt.State, verb rune, arg any) (text string) {
 	}
 	text = fmt.Sprintf(spec, arg)
 	if strings.HasPrefix(text, "%!") && verb != 'v' {
-		text = fmt.Sprintf("%v", arg)
+		text, verb = fmt.Sprintf("%v", arg), 'v'
 	}
-	return text
+	return text, verb
 }
 
 // causes returns the errors among the arguments.
@@ -338,13 +338,14 @@ func same(a, b error) (ok bool) {
 	return a == b //nolint:errorlint // itself
 }
 
-// message returns the text for a reader of the words for which known returns true.
-func (s *statement) message(known func(word string) bool) Message {
+// message returns the text for a reader of the call who may read the words for which known
+// returns true.
+func (s *statement) message(call any, known func(word string) bool) Message {
 	var b builder
 	for _, p := range s.parts {
 		switch {
 		case p.err != nil:
-			b.cause(p.shownText(known))
+			b.cause(p.shownText(call, known))
 		case !p.value || known != nil && known(p.word):
 			b.text(p.text)
 		default:
@@ -354,13 +355,17 @@ func (s *statement) message(known func(word string) bool) Message {
 	return Message{text: strings.ToValidUTF8(string(b.out), "\uFFFD")}
 }
 
-// shownText returns the text for an error, or "" if it was not adapted.
-func (p part) shownText(known func(word string) bool) string {
+// shownText returns the text for an error, or "" if it was not adapted. The text of an error
+// of another call has no words.
+func (p part) shownText(call any, known func(word string) bool) string {
 	switch {
 	case p.te == nil:
 		return ""
 	case p.te.priv().statement != nil && !p.te.priv().statement.placed:
-		return p.te.Statement(known).text
+		if of := p.te.resolved().Call; of != nil && of != call {
+			known = nil
+		}
+		return p.te.Statement(call, known).text
 	}
 	return p.te.ownMessage().text
 }

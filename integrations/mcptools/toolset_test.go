@@ -195,6 +195,8 @@ func TestAFailuresTextIsThatOfAService(t *testing.T) {
 		"a resource":                {mcp.CallToolResult{Content: []mcp.Content{&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "x:hidden_table", Text: text}}}}, false, limit},
 		"a link":                    {mcp.CallToolResult{Content: []mcp.Content{&mcp.ResourceLink{URI: "x:hidden_table", Name: "hidden_table"}}}, false, ""},
 		"several":                   {mcp.CallToolResult{Content: append(block, block...)}, false, ""},
+		"an image":                  {mcp.CallToolResult{Content: []mcp.Content{block[0], &mcp.ImageContent{MIMEType: "image/hidden_table", Annotations: &mcp.Annotations{Audience: []mcp.Role{"hidden_table"}}}}}, false, limit},
+		"a payload as the text":     {mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: `{"success":false,"error":"` + text + `","vendor_code":"hidden_table","problems":[{"path":"/hidden_table","problem":"x"}]}`}}}, false, ""},
 		"a payload":                 {mcp.CallToolResult{Content: block, Meta: payload}, false, limit},
 		"a payload, with more text": {mcp.CallToolResult{Content: append(block, block...), Meta: payload}, false, limit},
 		"behind a trusted payload": {mcp.CallToolResult{Content: append(block, block...), Meta: mcp.Meta{mcptools.MetaKey: map[string]any{

@@ -30,25 +30,34 @@ func (b *Bound) Call() *Call {
 	b.collect.Do(func() {
 		defer func() {
 			if recover() != nil { // code of another package
-				b.words = NewCall(nil, nil)
+				b.words = newCall("", nil)
 			}
 		}()
 		schema := b.Schema
 		if b.Describe != nil {
 			schema = b.Describe()
 		}
-		b.words = NewCall(b.arguments(), schema)
+		b.words = newCall(b.arguments(), schema)
 	})
 	return b.words
 }
 
-// arguments returns the arguments as the model sent them, and nil if they have changed.
-func (b *Bound) arguments() json.RawMessage {
-	if b.Members == nil && b.Sent.isText(b.Arguments) {
-		return b.Arguments
+// arguments returns a copy of the arguments as the model sent them, and "" if they have
+// changed. The copy is what is compared: code of others may change them at any time, and
+// values may encode themselves in another way each time.
+func (b *Bound) arguments() string {
+	if b.Members == nil {
+		if text := string(b.Arguments[:min(len(b.Arguments), maxText+1)]); b.Sent.isText(text) {
+			return text
+		}
+		return ""
 	}
-	if text := Encoded(b.Members); b.Members != nil && b.Sent.isMembers(b.Members) {
-		return text
+	if !b.Sent.isMembers(b.Members) {
+		return ""
 	}
-	return nil
+	members, _ := frozen(b.Members).(map[string]any)
+	if !b.Sent.isMembers(members) {
+		return ""
+	}
+	return string(Encoded(members))
 }

@@ -5,6 +5,7 @@ package resolve
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -67,9 +68,13 @@ type place struct {
 // limits, is unknown. If a schema was not read completely, no value may be shown,
 // because the rest could mark it as secret.
 func NewCall(arguments, schema json.RawMessage) *Call {
+	return newCall(string(arguments[:min(len(arguments), maxText+1)]), schema)
+}
+
+func newCall(arguments string, schema json.RawMessage) *Call {
 	s := read(schema)
 	c := &Call{shown: s, size: min(len(arguments), maxText)}
-	jsontree.Read(string(arguments[:min(len(arguments), maxText)]), limits, func(a jsontree.Node, complete bool) {
+	jsontree.Read(arguments[:c.size], limits, func(a jsontree.Node, complete bool) {
 		c.cut = !complete || len(arguments) > maxText
 		if !a.IsObject() {
 			return
@@ -174,10 +179,12 @@ func (c *Call) mayShow(word string) bool {
 	return word != "" && c.rank(word) < maxKnown && !c.denies(word) && !redact.HasCredential(word)
 }
 
-// denies reports whether a word is a secret value, or contains a long one.
+// denies reports whether a word is a secret value or contains a long one, or is a part of
+// one and not a name of the call.
 func (c *Call) denies(word string) bool {
 	c.searched()
-	return c.denied.in(word)
+	_, shown := c.shown.known[word]
+	return c.denied.in(word) || !shown && c.denied.inside(word) && !slices.ContainsFunc(c.values, func(p place) bool { return p.key == word })
 }
 
 // mayShowPath reports whether a path may be shown: none of its names is a secret value or

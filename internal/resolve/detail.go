@@ -184,11 +184,11 @@ var wellKnown = []string{"2147483647", "4294967295", "9007199254740991", "922337
 
 // limit returns a number that may be shown.
 func (v *view) limit(s string) (toolerr.Arg, bool) {
-	if s == "" || v.call.denies(s) {
-		return toolerr.Arg{}, false
-	}
 	s = strings.TrimSuffix(s, ".0")
 	plain := strings.TrimPrefix(s, "-")
+	if s == "" || v.call.denies(plain) {
+		return toolerr.Arg{}, false
+	}
 	whole, fraction, _ := strings.Cut(plain, ".")
 	ok := whole != "" && len(whole)+len(fraction) <= maxDigits && digits(whole) && digits(fraction) && !strings.HasSuffix(plain, ".")
 	if !ok && !slices.Contains(wellKnown, plain) && (!digits(plain) || !v.call.mayShow(s)) {

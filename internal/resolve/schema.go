@@ -311,13 +311,16 @@ func (w *walk) hide(schemas []*jsontree.Node) bool {
 // sent collects the places of a sent value, below the place at. The schemas are all that
 // apply to it.
 func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []*jsontree.Node, secret bool) {
-	named, holder := namesSecret(n), strings.EqualFold(n.Member("kind").Str(), "Secret")
+	named, holder := namesSecret(n), slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool {
+		return strings.EqualFold(k.Key, "kind") && strings.EqualFold(k.Str(), "Secret")
+	})
 	for i := range n.Kids {
 		k, start := &n.Kids[i], len(w.stack)
 		w.forMember(schemas, n, k.Key)
 		inside := w.applied(start)
 		p := place{key: k.Key, parent: at, sent: true, item: n.IsArray(), kind: k.Kind, text: k.Text}
-		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(*k) || named && redact.HoldsValue(k.Key) || holder && redact.HoldsData(k.Key) || behindFlag(n, i)
+		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(*k) || named && redact.HoldsValue(k.Key) || holder && redact.HoldsData(k.Key) || behindFlag(n, i) ||
+			i == 1 && len(n.Kids) == 2 && at >= 0 && c.nth(at).item && secretName(n.Kids[0].Str()) // [["X-Api-Key", …]]
 		if p.secret && (k.IsString() || k.IsNumber()) {
 			c.denied.add(k.Text)
 		}

@@ -1,6 +1,10 @@
 package resolve
 
 import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -107,9 +111,26 @@ func behindFlag(n jsontree.Node, i int) bool {
 type denied struct {
 	whole map[string]bool
 	long  map[string][]string // those that are hidden inside other values, by their first bytes
+	text  []byte              // the long ones, with a zero byte before each
 }
 
-func (d *denied) add(word string) {
+// add adds a secret, also as it is outside of a URL, and the part behind a scheme or a user:
+// "Bearer …".
+func (d *denied) add(secret string) {
+	d.word(secret)
+	if plain, err := url.PathUnescape(secret); err == nil {
+		d.word(plain)
+	}
+	if part := secret[strings.LastIndexAny(secret, " :")+1:]; len(part) >= minDenied {
+		d.word(part)
+	}
+}
+
+// word adds a word in any letter case.
+func (d *denied) word(word string) {
+	if word = strings.ToLower(word); word == "" {
+		return
+	}
 	if d.whole == nil {
 		d.whole = map[string]bool{}
 	}
@@ -122,12 +143,32 @@ func (d *denied) add(word string) {
 			d.long = map[string][]string{}
 		}
 		d.long[word[:minDenied]] = append(d.long[word[:minDenied]], word)
+		d.text = append(append(d.text, 0), word...)
 	}
 }
 
-// in reports whether a word is in the set, or has a long one in it.
+// in reports whether a word is in the set, or has a long one in it, also in an encoding.
 func (d *denied) in(word string) bool {
-	if d.whole[word] {
+	if len(d.whole) == 0 || len(word) < minDenied {
+		return d.has(word)
+	}
+	for part := range strings.FieldsSeq(word) {
+		path, _ := url.PathUnescape(part)
+		query, _ := url.QueryUnescape(part)
+		bits, _ := base64.RawStdEncoding.DecodeString(standard.Replace(strings.TrimRight(part, "=")))
+		digits, _ := hex.DecodeString(part)
+		if d.has(path) || d.has(query) || d.has(string(bits)) || d.has(string(digits)) {
+			return true
+		}
+	}
+	return d.has(word)
+}
+
+var standard = strings.NewReplacer("-", "+", "_", "/") // of the alphabets of base64
+
+// has reports whether a word is in the set, or has a long one in it.
+func (d *denied) has(word string) bool {
+	if word = strings.ToLower(word); d.whole[word] {
 		return true
 	}
 	for i := 0; len(d.long) > 0 && i+minDenied <= len(word); i++ {
@@ -138,6 +179,11 @@ func (d *denied) in(word string) bool {
 		}
 	}
 	return false
+}
+
+// inside reports whether a word is a part of a long one in the set.
+func (d *denied) inside(word string) bool {
+	return len(word) >= minDenied && bytes.Contains(d.text, []byte(strings.ToLower(word)))
 }
 
 // denyName denies a name below that of a credential, {"tokens": {"x": true}}, which may

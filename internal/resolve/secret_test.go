@@ -1,7 +1,10 @@
 package resolve_test
 
 import (
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -57,15 +60,15 @@ func TestSecretsElsewhere(t *testing.T) {
 	const secret = "Tr0ub4dorx9"
 	for _, arguments := range []string{
 		`{"dsn":"postgres://u:§@h/db","note":"use §"}`, `{"cmd":"login --password § && echo §"}`, `{"url":"https://h/?token=§","list":["a","§"]}`, `{"yaml":"password: §\n","m":{"§":1}}`,
-		`{"tokens":{"§":true}}`, `{"api_keys":{"§":{"limit":5}}}`, `{"credentials":{"x":{"§":null}}}`,
+		`{"tokens":{"§":true}}`, `{"api_keys":{"§":{"limit":5}}}`, `{"credentials":{"x":{"§":null}}}`, `{"tokens":[{"§":1}]}`, `{"api_keys":{"x":[{"y":{"§":[]}}]}}`,
 		`{"Name":"DB_PASSWORD","Value":"§"}`, `{"id":"password","value":"§"}`, `{"label":"password","value":"§"}`, `{"ParameterKey":"DbPassword","ParameterValue":"§"}`, `{"k":"api_key","v":"§"}`, `{"type":"password","content":"§"}`,
 		`{"kind":"Secret","stringData":{"a":"§"}}`, `{"data":{"a":"§"},"kind":"Secret"}`, `{"secretValue":"§"}`, `{"signing_secret_v2":"§"}`, `{"passkey":"§"}`, `{"password_old":"§"}`,
-		`{"argv":["mysql","-p","§"]}`, `{"argv":["/usr/bin/redis-cli","-a","§"]}`, `{"argv":["curl","-u","bob:§"]}`, `{"ｐａｓｓｗｏｒｄ":"§"}`, `{"q":"ｐａｓｓｗｏｒｄ=§"}`, "{\"q\":\"pass\u200bword=§\"}",
+		`{"argv":["mysql","-p","§"]}`, `{"argv":["/usr/bin/redis-cli","-a","§"]}`, `{"argv":["curl","-u","bob:§"]}`, `{"headers":[["X-Api-Key","§"]]}`, `{"Kind":"secret","stringData":{"a":"§"}}`, `{"ｐａｓｓｗｏｒｄ":"§"}`, `{"q":"ｐａｓｓｗｏｒｄ=§"}`, "{\"q\":\"pass\u200bword=§\"}",
 	} {
 		t.Run(arguments, func(t *testing.T) {
 			arguments = strings.ReplaceAll(arguments, "§", secret)
 			assert.False(t, repeats(arguments, "", secret))
-			for _, path := range []string{"tokens.", "m.", "api_keys.", "credentials.x."} {
+			for _, path := range []string{"tokens.", "m.", "api_keys.", "credentials.x.", "tokens.0.", "api_keys.x.0.y."} {
 				got := resolved(arguments, "", false, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{path + secret}})
 				assert.NotContains(t, strings.Join(got, ""), secret)
 			}
@@ -73,19 +76,38 @@ func TestSecretsElsewhere(t *testing.T) {
 	}
 	assert.False(t, repeats("{\"q\":\"ghp_\u200b16C7e42F292c6912E7710c838347Ae178B4a\"}", "", "16C7e42F292c6912E7710c838347Ae178B4a"))
 	for _, arguments := range []string{
-		`{"credentials":{"region":"eu"},"note":"eu-west"}`, `{"id":"colour","value":"eu-west"}`, `{"kind":"Pod","data":{"a":"eu-west"}}`, `{"argv":["mkdir","-p","eu-west"]}`, `{"url":"https://h/?team=eu-west","team":"eu-west"}`,
+		`{"credentials":{"region":"eu"},"note":"eu-west"}`, `{"id":"colour","value":"eu-west"}`, `{"kind":"Pod","data":{"a":"eu-west"}}`, `{"argv":["mkdir","-p","eu-west"]}`, `{"headers":[["X-Region","eu-west"],["password"]]}`, `{"url":"https://h/?team=eu-west","team":"eu-west"}`,
 	} {
 		assert.True(t, repeats(arguments, "", "eu-west"), arguments)
 	}
 	assert.Equal(t, []string{"/tokens/limit: does not have the required format"}, resolved(`{"tokens":{"limit":true}}`, `{"properties":{"tokens":{"properties":{"limit":{}}}}}`, false, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"tokens.limit"}}), "a name of the schema")
 }
 
+// A credential that is found once is hidden in another form, too, and so are its parts.
+func TestSecretsInOtherForms(t *testing.T) {
+	const secret = "Tr0ub4dor/x+9"
+	for _, form := range []string{
+		strings.ToUpper(secret), url.QueryEscape(secret), url.PathEscape(secret), base64.StdEncoding.EncodeToString([]byte(secret)), base64.RawURLEncoding.EncodeToString([]byte("joe:" + secret)), hex.EncodeToString([]byte(secret)), "Tr0ub4dor", "ub4dor/x+9",
+		"https://h/?p=" + url.QueryEscape(secret), "run " + base64.StdEncoding.EncodeToString([]byte(secret)) + " now",
+	} {
+		for _, arguments := range []string{`{"password":"Tr0ub4dor/x+9","note":"§"}`, `{"password":"Bearer Tr0ub4dor/x+9","note":"§"}`, `{"dsn":"postgres://u:Tr0ub4dor%2Fx%2B9@h/db","note":"§"}`} {
+			assert.False(t, repeats(strings.ReplaceAll(arguments, "§", form), "", form), "%s of %s", form, arguments)
+		}
+	}
+	assert.True(t, repeats(`{"password":"customers-1","customers":1}`, "", "customers"), "a name of the call")
+	assert.True(t, repeats(`{"password":"customers-1"}`, `{"properties":{"customers":{}}}`, "customers"), "a name of the schema")
+	assert.True(t, repeats(`{"password":"","pin":"1","note":"eu-west"}`, "", "eu-west"))
+	for _, limit := range []string{"4711", "4711.0", "-4711", "-4711.0"} {
+		assert.Equal(t, []string{"/limit: is too large"}, resolved(`{"pin":4711,"limit":5}`, "", false, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Limit: limit}))
+	}
+}
+
 // A credential at the end of the part of a text that is read is not shown, although the cut
 // takes its shape.
 func TestUpstreamCutsAfterRedaction(t *testing.T) {
 	for n := range 40 {
-		before := "password='" + strings.Repeat("x", 8192-30-n) + "' key "
-		for _, secret := range []string{"AKIA0123456789ABCDEF", "password=Tr0ub4dorAnd3x9", "https://u:Tr0ub4dorAnd3x9@h"} {
+		before := "https://u:" + strings.Repeat("x", 8192-30-n) + "@h key "
+		for _, secret := range []string{"AKIA0123456789ABCDEF", "AWS_SECRET='Tr0ub4dor And3 of mine x9'", "Cookie: a=b; sid=Tr0ub4dorAnd3x9; c=d", "ghp_Tr0ub4C7e42F292c6912E7710c838347Ae178", "user joe:Tr0ub4dorAnd3x9@h", "password=Tr0ub4dorAnd3x9", "https://u:Tr0ub4dorAnd3x9@h"} {
 			got := resolve.Upstream(before + secret + " " + strings.Repeat("y ", 300)).String()
 			for _, part := range []string{"AKIA0", "Tr0ub4"} {
 				assert.NotContains(t, got, part, "%d", n)

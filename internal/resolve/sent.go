@@ -28,8 +28,8 @@ func SentMembers(members map[string]any) Sent {
 }
 
 // isText reports whether s identifies text.
-func (s Sent) isText(text json.RawMessage) bool {
-	return s != (Sent{}) && s.sum == s.text(text)
+func (s Sent) isText(text string) bool {
+	return s != (Sent{}) && s.sum == maphash.String(s.seed, text[:min(len(text), maxText)])
 }
 
 // isMembers reports whether s identifies a map.
@@ -79,6 +79,28 @@ func (s *Sent) value(v any) uint64 {
 		return sum
 	}
 	return s.text(Encoded(v))
+}
+
+// frozen returns a copy of a value of JSON, with the JSON of a value of another type in its
+// place.
+func frozen(v any) any {
+	switch x := v.(type) {
+	case nil, string, json.Number, float64, int, bool:
+		return v
+	case map[string]any:
+		members := make(map[string]any, len(x))
+		for name, member := range x {
+			members[name] = frozen(member)
+		}
+		return members
+	case []any:
+		items := make([]any, len(x))
+		for i, item := range x {
+			items[i] = frozen(item)
+		}
+		return items
+	}
+	return Encoded(v)
 }
 
 // Encoded returns a value as JSON, and nil if it cannot be encoded.

@@ -60,10 +60,10 @@ func TestNamesInItemsAreNotArranged(t *testing.T) {
 	}
 	for kind, arguments := range map[string]string{
 		"list": `{"rows":[` + strings.Join(list, ",") + `]}`, "objects": `{"rows":{` + strings.Join(object, ",") + `}}`,
-		"deeper": `{"rows":[{"in":` + strings.Join(list, `},{"in":`) + `}]}`,
+		"deeper": `{"rows":[{"in":` + strings.Join(list, `},{"in":`) + `}]}`, "lists": `{"rows":[[` + strings.Join(list, `],[`) + `]]}`, "crossed": `{"rows":{"a":[` + strings.Join(list, ",") + `]}}`,
 	} {
 		at := func(i int) string {
-			return map[string]string{"list": fmt.Sprintf("/rows/%d", i), "objects": fmt.Sprintf("/rows/k%d", i), "deeper": fmt.Sprintf("/rows/%d/in", i)}[kind]
+			return map[string]string{"list": fmt.Sprintf("/rows/%d", i), "objects": fmt.Sprintf("/rows/k%d", i), "deeper": fmt.Sprintf("/rows/%d/in", i), "lists": fmt.Sprintf("/rows/%d/0", i), "crossed": fmt.Sprintf("/rows/a/%d", i)}[kind]
 		}
 		for _, order := range [][]int{{3, 5, 0, 2, 4, 1}, {5, 4, 3, 2, 1, 0}, {1, 0, 3, 2, 5, 4}, {0, 1, 2, 3, 4, 5}} {
 			var paths, inside, values []toolerr.Finding

@@ -106,10 +106,16 @@ func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 	}
 	text := errtree.Text(err)
 	refusal := toolerr.Refusal{Findings: c.read(text), Message: text}
+	var doubtful []toolerr.Finding
 	if fatal {
-		refusal.Findings = call.Call().Blaming(text, refusal.Findings)
+		refusal.Findings, doubtful = call.Call().Blaming(text, refusal.Findings)
 	}
 	r := resolved(call, refusal, c.disclosure)
+	if len(doubtful) > 0 && len(r.Problems) == 0 {
+		refusal.Findings = doubtful
+		r = resolved(call, refusal, c.disclosure)
+		r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" })
+	}
 	if len(r.Problems) == 0 && r.Upstream.IsZero() {
 		return te
 	}

@@ -158,7 +158,7 @@ func TestProblemsBesideTheirText(t *testing.T) {
 	chain := adapter.NewChain(recognises{})
 	for text, path := range map[string]string{
 		"limit must be at most 100": "/limit",
-		"invalid request: json: cannot unmarshal object into Go struct field Answer.error of type string": "",
+		"json: cannot unmarshal object into Go struct field Answer.error of type string": "",
 	} {
 		for disclosure, want := range map[adapter.Disclosure]bool{adapter.DisclosureNames: true, adapter.DisclosureText: path != ""} {
 			ctx := adapter.WithCall(t.Context(), theCall)

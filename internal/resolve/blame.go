@@ -15,18 +15,23 @@ var (
 	foreignWords = []string{"response", "responses", "reply", "config", "configuration", "env", "environment", "settings", "startup", "scan", "cache", "secret", "credentials", "certificate", "migration", "template", "flag"}
 )
 
-// Blaming returns the findings in a text that no service wrote which may blame an argument. A
-// text about a response, a configuration or the like has none. A finding may blame an argument
-// if the call has the refused value, if the text begins with the argument, or if the text is
-// about arguments or a request.
-func (c *Call) Blaming(text string, found []toolerr.Finding) []toolerr.Finding {
+// Blaming returns the findings in a text that no service wrote which may blame an argument, and
+// those that may not. A text about a response, a configuration or the like has neither. A
+// finding may blame an argument if the call has the refused value, if the text begins with the
+// argument, or if the text is about arguments or a request.
+func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
 	if len(found) == 0 || hasWord(text, func(w string) bool { return slices.Contains(foreignWords, w) && !c.mayShow(w) }) {
-		return nil
+		return nil, nil
 	}
 	asked := hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
-	return slices.DeleteFunc(found, func(f toolerr.Finding) bool {
-		return !asked && len(f.Fields) > 0 && !c.contains(f.Value) && !c.contains(f.Word) && !strings.HasPrefix(text, f.Fields[0]+" ")
-	})
+	for _, f := range found {
+		if asked || len(f.Fields) == 0 || c.contains(f.Value) || c.contains(f.Word) || strings.HasPrefix(text, f.Fields[0]+" ") {
+			sure = append(sure, f)
+		} else {
+			doubtful = append(doubtful, f)
+		}
+	}
+	return sure, doubtful
 }
 
 // hasWord reports whether a word of a text, in lower case, meets a condition.

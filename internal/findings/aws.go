@@ -81,7 +81,6 @@ var aws = &Dialect{
 		{Text: "CIDR block {value} is malformed", Rule: toolerr.RuleBadFormat, Source: "Amazon EC2: InvalidParameterValue"},
 		{Text: "The CIDR '{value}' is invalid", Rule: toolerr.RuleBadFormat, Source: "Amazon EC2: InvalidVpc.Range"},
 		// Amazon S3, IAM, STS, SNS, CloudFormation, Lambda, Athena.
-		{Text: "Argument {field} must be an integer between ", Source: "Amazon S3: InvalidArgument"},
 		{Text: "Invalid parameter: {field} Reason", Rule: toolerr.RuleBadValue, Source: "Amazon SNS: InvalidParameter"},
 		{Text: "Invalid parameter: {field}", Rule: toolerr.RuleBadValue, Source: "Amazon SNS: InvalidParameter"},
 		{Text: "Parameters: [{field}] must have values", Rule: toolerr.RuleRequired, Source: "AWS CloudFormation: ValidationError"},

@@ -217,10 +217,8 @@ var discord = &Dialect{
 		{code: "50006", rule: toolerr.RuleRequired, at: "content"},
 	},
 	texts: []phrase.Pattern{
-		{Text: "Must be {limit} or fewer in length", Rule: toolerr.RuleTooLong, Source: "Discord API, Error messages: BASE_TYPE_MAX_LENGTH"},
-		{Text: "Must be {limit} or more in length", Rule: toolerr.RuleTooShort, Source: "as above: BASE_TYPE_MIN_LENGTH"},
-		{Text: "Value must be one of ({names})", Rule: toolerr.RuleNotAllowed, Source: "as above: BASE_TYPE_CHOICES"},
-		{Text: "Value must be one of {names}", Rule: toolerr.RuleNotAllowed, Source: "as above: BASE_TYPE_CHOICES"},
+		{Text: "Value must be one of ({names})", Rule: toolerr.RuleNotAllowed, Source: "Discord API, Error messages: BASE_TYPE_CHOICES"},
+		{Text: "Value must be one of {names}", Rule: toolerr.RuleNotAllowed, Source: "Discord API, Error messages: BASE_TYPE_CHOICES"},
 		{Text: "Value \"{value}\" is not a valid enum value", Rule: toolerr.RuleNotAllowed, Source: "as above: ENUM_TYPE_COERCE"},
 		{Text: "Value \"{value}\" is not ", Rule: toolerr.RuleWrongType, Source: "as above: NUMBER_TYPE_COERCE: Value \"x\" is not snowflake"},
 		{Text: "Scheme \"{value}\" is not supported. Scheme must be one of ({names})", Rule: toolerr.RuleNotAllowed, Source: "as above: URL_TYPE_INVALID_SCHEME"},

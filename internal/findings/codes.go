@@ -100,7 +100,7 @@ frozeninstance immutable
 `
 
 // inRange is a rule with a minimum and a maximum.
-var inRange = code{rule: between}
+var inRange = code{rule: "between"}
 
 var codes = func() map[string]code {
 	m := map[string]code{}

@@ -64,7 +64,6 @@ var salesforce = &Dialect{
 		{Text: "unexpected token: {word}", Rule: toolerr.RuleSyntax, Source: "github.com/xjsender/SublimeApex/issues/23"},
 		{Text: "Required fields are missing: [{field}]", Rule: toolerr.RuleRequired, Source: "Salesforce REST API: REQUIRED_FIELD_MISSING"},
 		{Text: "{}: bad value for restricted picklist field: {value}", Rule: toolerr.RuleNotAllowed, Source: "Salesforce REST API: INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST"},
-		{Text: "{}: data value too large: {}(max length={limit})", Rule: toolerr.RuleTooLong, Source: "Salesforce REST API: STRING_TOO_LONG"},
 		{Text: "{}: invalid email address: {value}", Rule: toolerr.RuleBadFormat, Source: "Salesforce REST API: INVALID_EMAIL_ADDRESS"},
 		{Text: "{}: id value of incorrect type: {value}", Rule: toolerr.RuleBadFormat, Source: "Salesforce REST API: MALFORMED_ID"},
 		{Text: "duplicate value found: {field} duplicates value on record", Rule: toolerr.RuleExistsAlready, Source: "Salesforce REST API: DUPLICATE_VALUE"},

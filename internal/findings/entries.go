@@ -67,7 +67,7 @@ func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 		return
 	}
 	before := len(r.found)
-	if r.hapi(n) {
+	if keysOnly(n) {
 		return
 	}
 	for _, k := range n.Kids {
@@ -139,28 +139,8 @@ func (r *reader) inherit(e *entry) bool {
 	return true
 }
 
-// hapi reads Joi's errors as hapi 21 and celebrate 15 write them: the keys in a list, and
-// the sentences in one text.
-func (r *reader) hapi(n jsontree.Node) bool {
-	keys := n.Member("keys")
-	if !keys.IsArray() || n.Member("source").Str() == "" {
-		return false
-	}
-	text := n.Member("message").Str()
-	if text == "" {
-		text = r.root.Member("message").Str()
-	}
-	for _, f := range readText(text, false) {
-		if len(f.Fields) > 0 && slices.Contains(keys.Strings(), strings.NewReplacer("[", ".", "]", "").Replace(f.Fields[0])) {
-			r.found = append(r.found, f)
-		}
-	}
-	for _, key := range keys.Strings() {
-		if !slices.ContainsFunc(r.found, func(f toolerr.Finding) bool {
-			return len(f.Fields) > 0 && strings.NewReplacer("[", ".", "]", "").Replace(f.Fields[0]) == key
-		}) {
-			r.add(key, "", badValue, true, nil, nil, "")
-		}
-	}
-	return true
+// keysOnly reports whether an object lists the keys of problems that a text states, as those of
+// hapi 21 and celebrate 15 do.
+func keysOnly(n jsontree.Node) bool {
+	return n.Member("keys").IsArray() && n.Member("source").Str() != ""
 }

@@ -17,7 +17,7 @@ var Tables = map[string][]phrase.Pattern{
 	"parameters": parameters, "parameterTexts": parameterTexts, "parseErrors": parseErrors, "queryTexts": queryTexts, "limits": limits,
 	"clickHouse": clickHouse, "snowflake": snowflake, "snowflakeValues": snowflakeValues, "trino": trino,
 	"SQLServer": SQLServer, "oracle": oracle, "spark": spark, "sparkPosition": sparkPosition, "flux": flux, "questDB": questDB,
-	"rails": rails, "grape": grape, "docker": docker, "grafana": grafana, "datadog": datadog,
+	"grape": grape, "docker": docker, "grafana": grafana, "datadog": datadog,
 }
 
 // Shapes are the shapes of services of infrastructure.

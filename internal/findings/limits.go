@@ -1,10 +1,8 @@
 package findings
 
 import (
-	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -17,144 +15,154 @@ import (
 type part uint8
 
 const (
-	noPart    part = iota
-	modal          // a demand follows
-	permits        // a demand follows if there is a maximum or a minimum
-	verb           // a statement about the refused value follows
-	not            // a negation
-	join           // "and"
-	either         // "or"
-	condition      // the rest of the clause has another meaning
-	turn           // a new clause begins
+	noPart     part = iota
+	link            // may be between a comparison and its number
+	scale           // a unit without which a model must not read a number
+	period          // a unit of time
+	ingredient      // a part that a text must contain; its number is no limit of the text
+	modal           // a demand follows
+	permits         // a demand follows if there is a maximum or a minimum
+	verb            // a statement about the refused value follows
+	not             // a negation
+	join            // "and"
+	either          // "or"
+	condition       // the rest of the clause has another meaning
+	turn            // a new clause begins
 	less
 	more
 	exceed
+	equal
+	atMost
 	greatest // the noun for a maximum
 	least    // the noun for a minimum
 	inside
 	outside
 	exactly
 	factors
-	link // may be between a comparison and its number
 )
 
 // grammarParts are the uses of words.
 var grammarParts = func() map[string]part {
 	m := map[string]part{}
-	for p, words := range map[part]string{
-		modal: "must ought ensure expected expects expect expecting xpected", permits: "may can might", verb: "is are was were has have had contains contain", not: "not no never non",
-		join: "and", either: "or", turn: "but because since while so whereas", condition: "if when unless without neither nor either until whenever except otherwise only need needs nothing none",
-		less: "less fewer lower smaller below under shorter lesser", more: "greater more higher larger bigger above over longer", exceed: "exceed exceeds exceeded exceeding",
-		greatest: "maximum max limit", least: "minimum min", inside: "between within in into range from", outside: "outside out", exactly: "exactly", factors: "multiple multiples divisible",
-		link: "the a an its of allowed allowable permitted possible value length size number count amount than to string characters items elements by equal equals",
+	for p, words := range map[part]string{ //nolint:exhaustive // the others have no words
+		link:   "the a an its of allowed allowable permitted possible value length size number count amount than to string characters items elements by",
+		scale:  "b kb mb gb tb kib mib gib kilobyte kilobytes megabyte megabytes gigabyte gigabytes k m percent px pixels cents usd eur dollars euros cm mm kg d h min s sec ms times",
+		period: "day days hour hours minute minutes second seconds secs millisecond milliseconds week weeks month months year years",
+		ingredient: "uppercase lowercase upper lower special numeric symbol symbols letter letters numbers capital punctuation digit digits non-alphanumeric alphabetic " +
+			"different unique distinct consecutive identical repeated repeating same",
+		modal: "must ought ensure expected expects expect expecting xpected", permits: "may can might", verb: "is are was were has have had contains contain does do did", not: "not no never non",
+		join: "and", either: "or", turn: "but because since while so whereas", condition: "if when without neither nor either until whenever otherwise only need needs nothing none unless except fails",
+		less: "less fewer smaller below under shorter lesser", more: "greater more higher larger bigger above over longer up", exceed: "exceed exceeds exceeded exceeding", equal: "equal equals",
+		greatest: "maximum max limit", least: "minimum min least", atMost: "most", inside: "between within in into range from", outside: "outside out", exactly: "exactly", factors: "multiple multiples divisible",
 	} {
 		for word := range strings.FieldsSeq(words) {
 			m[word] = p
 		}
 	}
+	m["lower"] = less
 	return m
 }()
-
-var (
-	// measures are units without which a model must not read a number.
-	measures = set("b kb mb gb tb kib mib gib kilobyte kilobytes megabyte megabytes gigabyte gigabytes k m percent px pixels cents usd eur dollars euros cm mm kg")
-	// times are units in which a value is usually written.
-	times = set("d h min s sec ms day days hour hours minute minutes second seconds secs millisecond milliseconds week weeks month months year years")
-	// ingredients are parts that a text must contain. Their number is no limit of the text.
-	ingredients = set("uppercase lowercase upper lower special numeric symbol symbols letter letters number numbers capital punctuation digit digits non-alphanumeric alphabetic")
-)
 
 // A term is a word, a number or a sign of a sentence.
 type term struct {
 	text string // in lower case
 	part part
-	kind byte // 'a' for a word, '0' for a number, or the sign; 'L' and 'G' for "<=" and ">="
+	kind byte // 'a' for a word, '0' for a number, or the sign
+}
+
+// A pending comparison is one before its number.
+type pending struct {
+	op, noun       part
+	noted          int // the term of the noun
+	equal, bracket bool
+	named          bool // a range is called one
+}
+
+// An end is a limit: the term of its number plus 1, and that of its unit.
+type end struct {
+	at, unit       int
+	beyond, silent bool // without the number
 }
 
 // A grammar reads the limits of a sentence, clause by clause.
 type grammar struct {
-	whole     string // the sentence, without its subject
+	pending
 	terms     []term
 	mood      part // of the clause: noPart, modal, permits, verb or condition
 	negations int
 	linked    part // the last "and" or "or" of the clause
 	holds     bool // the verb is "contain" or "have"
-	found     []toolerr.Finding
+	sized     bool // the sentence is about a length
+	strict    bool // its limits are not allowed themselves
 	unclear   bool
+	ends      [3]end
+}
+
+// The ends, and their rules.
+const (
+	minimum = iota
+	maximum
+	multiple
+)
+
+var ruleOfEnds = [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooLarge, toolerr.RuleBadValue}
+
+func sideOf(low bool) int {
+	if low {
+		return minimum
+	}
+	return maximum
 }
 
 // limitsIn returns the limits that a sentence in the normalized spelling states: a minimum, a
-// maximum, a factor. whole is the sentence without its subject. If the limits are
-// alternatives, unclear is true.
+// maximum, a factor. whole is the sentence as it was. If the limits are alternatives, unclear
+// is true.
 func limitsIn(text, whole string) (found []toolerr.Finding, unclear bool) {
 	if !strings.ContainsAny(text, "0123456789") {
 		return nil, false
 	}
 	var buffer [64]term
-	g := grammar{whole: whole, terms: termsOf(buffer[:0], strings.ToLower(text))}
+	g := grammar{terms: termsOf(buffer[:0], strings.ToLower(text))}
+	for i := range g.terms {
+		g.strict = g.strict || g.text(i) == "strictly" || strings.HasPrefix(g.text(i), "exclusive")
+	}
 	for i := 0; i < len(g.terms) && !g.unclear; {
-		if next, ok := g.limit(i); ok {
-			i = next
+		if g.terms[i].kind == '0' {
+			i = g.number(i)
 		} else {
 			g.word(i)
 			i++
 		}
 	}
-	if g.unclear || len(g.found) == 2 && !ordered(g.found[0], g.found[1]) {
+	for i, e := range g.ends {
+		if e.at > 0 {
+			found = append(found, g.limit(ruleOfEnds[i], e, whole))
+		}
+	}
+	if g.ends[minimum].at > 0 && g.ends[maximum].at > 0 {
+		x, _ := strconv.ParseFloat(found[0].Limit, 64)
+		y, err := strconv.ParseFloat(found[1].Limit, 64)
+		g.unclear = g.unclear || x > y || err != nil
+	}
+	if g.unclear {
 		return nil, true
 	}
-	return g.found, false
+	return found, false
 }
 
-// ordered reports whether two limits have different sides and leave a value between them.
-func ordered(a, b toolerr.Finding) bool {
-	x, _ := strconv.ParseFloat(a.Limit, 64)
-	y, _ := strconv.ParseFloat(b.Limit, 64)
-	return a.Limit == "" || b.Limit == "" || (x <= y) == isLow(a.Rule) || x == y
-}
-
-// isLow reports whether a rule is about a minimum.
-func isLow(r toolerr.Rule) bool {
-	return r == toolerr.RuleTooSmall || r == toolerr.RuleTooShort || r == toolerr.RuleTooFew
-}
-
-// word changes the mood of the clause by a word.
-func (g *grammar) word(i int) {
-	t := g.terms[i]
-	switch t.part { //nolint:exhaustive // the others do not change it
-	case modal:
-		if g.mood == condition || g.negations > 0 && g.mood != verb { // "does not have to be"
-			g.mood = condition
-			break
-		}
-		g.mood, g.negations, g.linked = modal, 0, 0
-	case permits:
-		g.mood = permits
-	case verb:
-		if g.linked != noPart && g.part(i-1) == g.linked { // "and is longer"
-			g.begin()
-		}
-		if g.holds = g.holds || t.text[0] != 'i'; g.mood == noPart {
-			g.mood = verb
-		}
-	case not:
-		g.negations++
-		if next := g.part(i + 1); t.text == "no" && (next != less && next != more || g.text(i+1) == "longer" && g.text(i+2) != "than") { // "no longer", "no digits"
-			g.mood = condition
-		}
-	case join, either:
-		if g.part(i+1) == not {
-			g.negations = 0
-		}
-		g.linked = t.part
-	case condition:
-		g.mood = condition
-	case turn:
-		g.begin()
+// limit returns the finding of an end.
+func (g *grammar) limit(rule toolerr.Rule, e end, whole string) toolerr.Finding {
+	f := toolerr.Finding{Rule: rule}
+	if !e.silent {
+		f.Limit, f.Beyond = g.text(e.at-1), e.beyond
 	}
-	if strings.IndexByte(",;.()", t.kind) >= 0 {
-		g.begin()
+	if p := g.part(e.unit); e.unit == 0 {
+		count(&f, strings.ToLower(withoutSubject(whole)))
+	} else if p != scale && p != period {
+		count(&f, " "+g.text(e.unit))
 	}
+	f.Beyond = f.Beyond && f.Limit != ""
+	return f
 }
 
 // begin begins a clause.
@@ -172,146 +180,194 @@ func (g *grammar) at(i int) term {
 func (g *grammar) part(i int) part   { return g.at(i).part }
 func (g *grammar) text(i int) string { return g.at(i).text }
 
-// limit reads the limit that begins at a term, and returns the term after it.
-func (g *grammar) limit(i int) (next int, ok bool) {
-	if low, high, ok := g.pair(i); ok {
-		if g.tells(g.part(i) == outside || g.part(i-1) == outside) {
-			beyond := strings.Contains(g.whole, "exclusive") || strings.Contains(g.whole, "strictly")
-			g.add(true, beyond, low, high+1)
-			g.add(false, beyond, high, high+1)
-		}
-		return high + 1, true
-	}
+// word changes the mood of the clause, or the pending comparison, by a term.
+func (g *grammar) word(i int) {
 	t := g.terms[i]
+	before := g.pending
+	ranged := before.op == inside || before.op == outside
+	g.pending = pending{}
+	switch t.part {
+	case link:
+		g.sized = g.sized || t.text == "length"
+		g.pending = before
+	case less, more, exceed:
+		if g.op = t.part; t.text == "up" && g.text(i+1) == "to" {
+			g.op = atMost
+		}
+		g.equal = before.equal && before.op == noPart
+	case equal:
+		g.pending = before
+		g.equal = true
+	case atMost:
+		g.op = atMost
+	case greatest, least:
+		if g.pending = before; t.text == "least" {
+			g.op = least
+		} else {
+			g.noun, g.noted = t.part, i
+		}
+	case inside, outside:
+		g.pending = pending{op: before.op, named: before.named || t.text == "between" || t.text == "range" || t.text == "within"}
+		if !ranged {
+			g.op = t.part
+		}
+	case exactly, factors:
+		g.op = t.part
+	case modal:
+		if g.mood == condition || g.negations > 0 && (g.mood != verb || g.part(i-1) == not) { // "does not have to be"
+			g.mood = condition
+			break
+		}
+		g.mood, g.negations, g.linked = modal, 0, 0
+	case permits:
+		g.mood = permits
+	case verb:
+		if t.text == "is" && (ranged || before.noun != noPart) { // "the maximum is 5"
+			g.pending = before
+			break
+		}
+		if g.linked != noPart && g.part(i-1) == g.linked { // "and is longer"
+			g.begin()
+		}
+		if g.holds = g.holds || t.text[0] == 'h' || t.text[0] == 'c'; g.mood == noPart {
+			g.mood = verb
+		}
+	case not:
+		g.negations++
+		if next := g.part(i + 1); t.text == "no" && (next != less && next != more || g.text(i+1) == "longer" && g.text(i+2) != "than") { // "no longer", "no digits"
+			g.mood = condition
+		}
+	case join, either:
+		if before.equal && before.op == noPart || g.part(i+1) == equal { // "equal or less than"
+			g.pending = before
+			break
+		}
+		if g.part(i+1) == not {
+			g.negations = 0
+		}
+		g.linked = t.part
+	case condition:
+		g.unclear = (t.text == "unless" || t.text == "except") && g.ends[minimum].at+g.ends[maximum].at > 0
+		if t.text != "only" || g.mood == noPart {
+			g.mood = condition
+		}
+	case turn:
+		g.begin()
+	case period:
+		if next := g.text(i + 1); next == "value" || next == "fraction" { // of a part of a date
+			g.mood = condition
+		}
+	case noPart:
+		g.sign(t, before, i)
+	case scale, ingredient:
+	}
+}
+
+// sign is word for signs and for words of no use.
+func (g *grammar) sign(t term, before pending, i int) {
+	ranged := before.op == inside || before.op == outside
+	switch t.kind {
+	case '<', '>':
+		if g.mood == modal && g.at(i-1).kind != '0' {
+			g.op = less
+			if t.kind == '>' {
+				g.op = more
+			}
+		}
+	case '=':
+		g.pending = before
+		g.equal = before.op == less || before.op == more
+	case '[', '(', ':':
+		if g.pending = before; ranged && t.kind != ':' {
+			g.bracket = true
+		} else if t.kind == '(' && before.noun == noPart {
+			g.pending = pending{}
+			g.begin()
+		}
+	case ',', ';', '.', ')':
+		g.begin()
+	case '{':
+		g.mood = condition
+	case 'a':
+		if ranged && g.text(i-1) == "of" { // "the range of values from"
+			g.pending = before
+		}
+	}
+}
+
+// number reads a number by the comparison before it and the words after it, and returns the
+// term after those.
+func (g *grammar) number(i int) (next int) {
+	p := g.pending
+	g.pending = pending{}
+	after := g.unit(i)
+	high, isRange := g.second(i, p)
+	noun := g.part(after)
+	closing := g.at(after + 1)
+	bounded := (noun == greatest || noun == least) && (closing.kind != 'a' && closing.kind != '0' && closing.kind != ':' || closing.text == "allowed")
+	beyond := g.at(after + 2)
+	isOr := (noun == either || noun == join) && (closing.part == less || closing.part == more) && beyond.text != "than" && beyond.text != "to" && beyond.kind != '0'
 	switch {
-	case t.part == exactly && g.at(i+1).kind == '0', t.kind == '0' && g.part(i-1) != exactly && g.mood == modal && strings.Contains(g.whole, "ength ") && (g.text(i-1) == "be" || g.text(i-1) == "length") && !g.bounded(i):
-		n := i
-		if t.part == exactly {
-			n++
+	case isRange:
+		switch opening, closing := g.at(i-1).kind, g.at(high+1).kind; {
+		case opening == '[' && closing == ')', opening == '(' && closing == ']':
+			g.unclear = true
+		case g.tells(p.op == outside):
+			g.add(minimum, g.strict, i, high+1)
+			g.add(maximum, g.strict, high, high+1)
 		}
+		return high + 1
+	case g.at(i+1).kind == '0' || g.part(i+1) == less || g.part(i+1) == more: // "10 000", "5 more than"
+		g.unclear = p.op != noPart || p.noun != noPart
+	case p.op == exactly, p == (pending{}) && !isOr && !bounded && g.mood == modal && g.sized && (g.text(i-1) == "be" || g.text(i-1) == "length"):
 		if g.tells(false) {
-			g.add(true, false, n, n+1)
-			g.add(false, false, n, n+1)
+			g.add(minimum, false, i, i+1)
+			g.add(maximum, false, i, i+1)
 		}
-		return n + 1, true
-	case t.part == factors:
-		if n, ok := g.number(i + 1); ok {
-			if g.tells(false) {
-				g.found = append(g.found, toolerr.Finding{Rule: toolerr.RuleBadValue, Limit: g.text(n)})
-			}
-			return n + 1, true
+	case p.op == factors:
+		if g.tells(false) {
+			g.add(multiple, false, i, i+1)
 		}
-	case (t.text == "at" && (g.text(i+1) == "most" || g.text(i+1) == "least") || t.text == "up" && g.text(i+1) == "to") && g.at(i+2).kind == '0':
-		g.weak(g.text(i+1) == "least", false, i+2, i+3)
-		return i + 3, true
-	case t.kind == '0' && g.bounded(i):
-		end := g.unit(i)
-		if noun := g.part(end); noun == least || noun == greatest {
-			g.weak(noun == least, true, i, i+1)
-			return end + 1, true
+	case p.op == atMost || p.op == least:
+		g.weak(p.op == least, false, i)
+	case p.op == less || p.op == more || p.op == exceed:
+		if p.op == exceed && g.mood == noPart && g.negations == 0 {
+			g.mood = verb
 		}
-		g.weak(g.part(end+1) == more || g.text(end+1) == "up", false, i, i+1)
-		return end + 2, true
-	case t.part == greatest || t.part == least:
-		n, ok := g.number(i + 1)
-		end := g.unit(n)
-		if ok && (n > i+1 || len(t.text) > 5 || strings.IndexByte("(,", g.at(i-1).kind) >= 0) && g.part(end) != verb && g.part(end) != modal {
-			g.weak(t.part == least, true, n, n+1)
-			return n + 1, true
+		g.compare(p.op != less, p.equal, p.noun, i)
+	case bounded:
+		g.weak(noun == least, true, i)
+		return after + 1
+	case isOr:
+		g.weak(closing.part == more, false, i)
+		return after + 2
+	case p.noun != noPart:
+		if name := g.terms[p.noted]; (i > p.noted+1 || len(name.text) > 5 || strings.IndexByte("(,", g.at(p.noted-1).kind) >= 0) && noun != verb && noun != modal {
+			g.weak(p.noun == least, true, i)
 		}
-	case strings.IndexByte("<>LG", t.kind) >= 0 && g.at(i+1).kind == '0' && g.at(i-1).kind != '0':
-		if g.mood == modal {
-			g.compare(t.kind == '>' || t.kind == 'G', t.kind == 'L' || t.kind == 'G', noPart, i+1)
-		}
-		return i + 2, true
-	case t.part == less || t.part == more || t.part == exceed || strings.HasPrefix(t.text, "equal"):
-		return g.comparison(i)
 	}
-	return 0, false
+	return i + 1
 }
 
-// comparison reads "less than or equal to the maximum of 5", "exceeds 5" or "equal or less
-// than 5".
-func (g *grammar) comparison(i int) (next int, ok bool) {
-	equal := false
-	for strings.HasPrefix(g.text(i), "equal") || equal && (g.text(i) == "to" || g.part(i) == either) {
-		equal = true
-		i++
-	}
-	first, noun := g.at(i), noPart
-	if first.part != less && first.part != more && first.part != exceed {
+// second returns the second number of a range that begins at a number.
+func (g *grammar) second(i int, p pending) (high int, ok bool) {
+	sep := g.at(i + 1)
+	switch ranged := (p.op == inside || p.op == outside) && (p.named || p.bracket || g.mood != noPart); { // not "changed from 1 to 2"
+	case !ranged && (p.op != noPart || g.mood != modal || g.text(i-1) != "be" && g.text(i-1) != "have"):
 		return 0, false
-	}
-	for i++; i < len(g.terms); i++ {
-		switch t := g.terms[i]; {
-		case t.kind == '0':
-			if first.part == exceed && g.mood == noPart && g.negations == 0 {
-				g.mood = verb
-			}
-			g.compare(first.part != less, equal, noun, i)
-			return i + 1, true
-		case t.part == either && strings.HasPrefix(g.text(i+1), "equal"):
-			equal = true
-		case t.part == greatest || t.part == least:
-			noun = t.part
-		case t.part != link && (noun == noPart || t.kind != '(' && t.kind != ':' && t.text != "is"):
-			return 0, false
-		}
+	case sep.text == "to", sep.text == "through", sep.kind == '-', ranged && (sep.text == "and" || sep.kind == ',' && p.bracket):
+		return i + 2, g.at(i+2).kind == '0'
 	}
 	return 0, false
-}
-
-// pair returns the two numbers of a range that begins at a term.
-func (g *grammar) pair(i int) (low, high int, ok bool) {
-	bracket := false
-	switch t := g.terms[i]; {
-	case t.kind == '0' && g.mood == modal && (g.text(i-1) == "be" || g.text(i-1) == "have") && g.text(i+1) != "and":
-		low = i
-	case t.part == inside || t.part == outside:
-		named := t.text == "between" || t.text == "range" || t.text == "within"
-		for low = i + 1; g.part(low) == link || g.part(low) == inside || strings.IndexByte("[(:=", g.at(low).kind) >= 0 || g.text(low) == "is" || g.text(low-1) == "of" && g.part(low) == noPart && g.at(low).kind == 'a'; low++ {
-			bracket = bracket || g.at(low).kind == '[' || g.at(low).kind == '('
-			named = named || g.text(low) == "range" || g.text(low) == "between"
-		}
-		if !named && !bracket && g.mood == noPart { // "changed from 1 to 2"
-			return 0, 0, false
-		}
-	default:
-		return 0, 0, false
-	}
-	if g.at(low).kind != '0' {
-		return 0, 0, false
-	}
-	high = low + 1
-	if g.text(high) == "and" || g.text(high) == "to" || g.text(high) == "through" || g.at(high).kind == '-' || g.at(high).kind == ':' || g.at(high).kind == ',' && bracket {
-		high++
-	}
-	return low, high, high > low+1 && g.at(high).kind == '0'
-}
-
-// number returns the number after words that may be before it.
-func (g *grammar) number(i int) (n int, ok bool) {
-	for n = i; n < i+6 && (g.part(n) == link || g.text(n) == "is" || g.at(n).kind == '(' || g.at(n).kind == ':'); n++ {
-	}
-	return n, g.at(n).kind == '0'
 }
 
 // unit returns the term after a number and its unit.
-func (g *grammar) unit(n int) (end int) {
-	for end = n + 1; end <= n+3 && g.at(end).kind == 'a' && (g.part(end) == noPart || g.part(end) == link) && g.text(end) != "be"; end++ {
+func (g *grammar) unit(n int) (after int) {
+	after = n + 1
+	for after <= n+3 && g.at(after).kind == 'a' && g.part(after) <= ingredient && g.text(after) != "be" {
+		after++
 	}
-	return end
-}
-
-// bounded reports whether words after a number make it a limit, as in "5 items or more".
-func (g *grammar) bounded(n int) bool {
-	end := g.unit(n)
-	if p := g.part(end); p == greatest || p == least {
-		next := g.at(end + 1)
-		return next.kind != 'a' && next.kind != '0' && next.kind != ':' || next.text == "allowed"
-	}
-	p := g.part(end + 1)
-	return (g.part(end) == either || g.part(end) == join) && (p == less || p == more || g.text(end+1) == "up") && g.text(end+2) != "than" && g.text(end+2) != "to" && g.at(end+2).kind != '0'
+	return after
 }
 
 // tells reports whether a clause demands what follows, such as a range.
@@ -331,7 +387,8 @@ func (g *grammar) tells(outside bool) bool {
 // ambiguous reports whether "and" or "or" joins the limits of a clause so that they are
 // alternatives.
 func (g *grammar) ambiguous() bool {
-	alternatives := g.linked == either && g.negations == 0 && g.mood != verb || g.linked == join && (g.negations > 0 || g.mood == verb && len(g.found) > 0)
+	alternatives := g.linked == either && g.negations == 0 && g.mood != verb ||
+		g.linked == join && (g.negations > 0 || g.mood == verb && g.ends[minimum].at+g.ends[maximum].at > 0)
 	g.unclear = g.unclear || alternatives || g.negations > 1
 	return g.unclear
 }
@@ -360,24 +417,109 @@ func (g *grammar) compare(more, equal bool, noun part, n int) {
 	case !equal:
 		return
 	}
-	if flip {
-		more, equal = !more, !equal
-	}
-	g.add(more, !equal, n, n+1)
+	g.add(sideOf(more != flip), equal == flip, n, n+1)
 }
 
 // weak adds a minimum or a maximum that is named as one. With noun, it is a fact.
-func (g *grammar) weak(low, noun bool, n, after int) {
+func (g *grammar) weak(low, noun bool, n int) {
 	odd := g.negations == 1
 	switch {
 	case g.mood == condition || !noun && g.ambiguous():
 	case g.mood == modal && odd && !noun:
-		g.add(!low, true, n, after)
+		g.add(sideOf(!low), true, n, n+1)
 	case g.mood == verb && odd == noun, g.mood != verb && odd:
 	default:
-		g.add(low, false, n, after)
+		g.add(sideOf(low), g.strict, n, n+1)
 	}
 }
+
+// add adds a limit with the unit that follows.
+func (g *grammar) add(side int, beyond bool, n, after int) {
+	e := &g.ends[side]
+	if e.at > 0 {
+		return
+	}
+	*e = end{at: n + 1, beyond: beyond}
+	for i := after; i < after+3 && g.at(i).kind == 'a'; i++ {
+		switch p := g.part(i); {
+		case g.holds && (p == ingredient || g.text(i) == "number") && (side == minimum || !strings.HasPrefix(g.text(i), "digit")):
+			g.unclear = true
+			return
+		case p == scale || p == period && g.at(i+1).kind == 'a': // "5 days before"
+			e.silent, e.unit = true, i
+			return
+		case p == period || hasUnit(" "+g.text(i)):
+			e.unit = i
+			return
+		case p > ingredient && p != less && p != more && p != either:
+			return
+		}
+	}
+}
+
+// termsOf appends the terms of a sentence in lower case, as many as the slice has room for.
+func termsOf(terms []term, text string) []term {
+	for i := 0; i < len(text) && len(terms)+1 < cap(terms); {
+		c, start := text[i], i
+		switch {
+		case isDigit(c):
+			i += numeral(text[i:], start > 0 && text[start-1] == '[')
+			number, suffix := text[start:i], i
+			for i < len(text) && inWord(text[i]) {
+				i++
+			}
+			rest := text[i:]
+			if i > suffix && grammarParts[text[suffix:i]] != scale || rest != "" && (rest[0] == '/' || rest[0] == '^' || len(rest) > 1 && isDigit(rest[1]) && (rest[0] == ':' || rest[0] == '.' || rest[0] == '-' && strings.Count(rest[:min(len(rest), 6)], "-") > 1)) {
+				for i < len(text) && text[i] != ' ' { // a name, a date, or a time
+					i++
+				}
+				terms = append(terms, term{text: text[start:i], kind: 'a'})
+				continue
+			}
+			if start > 0 && text[start-1] == '-' && (start == 1 || text[start-2] == ' ') {
+				number = text[start-1 : suffix]
+			}
+			terms = append(terms, term{text: strings.ReplaceAll(number, ",", ""), kind: '0'})
+			if i > suffix || strings.HasPrefix(rest, "%") || start > 0 && text[start-1] == '$' {
+				terms = append(terms, term{text: "percent", part: scale, kind: 'a'})
+			}
+		case strings.HasPrefix(text[i:], ".."):
+			for i < len(text) && (text[i] == '.' || text[i] == '=') {
+				i++
+			}
+			terms = append(terms, term{kind: '-'})
+		case inWord(c):
+			for i < len(text) && (inWord(text[i]) || isDigit(text[i]) || text[i] == '-') {
+				i++
+			}
+			terms = append(terms, term{text: text[start:i], part: grammarParts[text[start:i]], kind: 'a'})
+		default:
+			i++
+			if last := i == len(text); strings.IndexByte("()[]{:=,;<>", c) >= 0 || c == '.' && (last || text[i] == ' ') ||
+				c == '-' && (last || !isDigit(text[i]) || start > 0 && text[start-1] != ' ') {
+				terms = append(terms, term{kind: c})
+			}
+		}
+	}
+	return terms
+}
+
+// numeral returns the length of the number at the beginning of a text. In a list, commas are
+// between numbers.
+func numeral(text string, list bool) (i int) {
+	digit := func(n int) bool { return n < len(text) && isDigit(text[n]) }
+	for point := false; i < len(text); i++ {
+		c := text[i]
+		if !isDigit(c) && (c != '.' || point || !digit(i+1)) && (c != ',' || list || !digit(i+1) || !digit(i+2) || !digit(i+3) || digit(i+4)) {
+			break
+		}
+		point = point || c == '.'
+	}
+	return i
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+func inWord(c byte) bool  { return 'a' <= c && c <= 'z' || c == '_' || c >= 0x80 }
 
 // goods are the beginnings of the rows that a sentence demands. The others state a problem.
 var goods = [...]string{"positive", "negative", "a past", "a future", "true or false", "well-formed", "correct format", "one of the", "date ", "to match", "valid "}
@@ -387,135 +529,22 @@ var denied = set("be been a an the is are was were already any to contain contai
 
 // turned reports whether the words before a row's text turn its meaning around, as in "is not
 // a duplicate" and "must not be a positive number".
-func turned(text string, at int, row string) bool {
+func turned(before, row string) bool {
 	negated, demanded := false, false
-	words := strings.Fields(text[:max(at, 0)])
-	for i := len(words) - 1; i >= 0 && !demanded; i-- {
-		switch w := words[i]; {
-		case grammarParts[w] == not:
+	for before = strings.TrimRight(before, " "); before != "" && !demanded; {
+		at := strings.LastIndexByte(before, ' ')
+		word := before[at+1:]
+		before = strings.TrimRight(before[:max(at, 0)], " ")
+		if grammarParts[word] == not {
 			negated = true
-		case w == "must":
-			demanded = true
-		case !denied[w]:
-			i = 0
-		}
-	}
-	if slices.ContainsFunc(goods[:], func(good string) bool { return strings.HasPrefix(row, good) }) {
-		return demanded && negated
-	}
-	return demanded != negated
-}
-
-// add adds a limit with the unit that follows.
-func (g *grammar) add(low, beyond bool, n, after int) {
-	f := toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: g.text(n), Beyond: beyond}
-	if low {
-		f.Rule = toolerr.RuleTooSmall
-	}
-	for _, other := range g.found {
-		if isLow(other.Rule) == low {
-			return
-		}
-	}
-	known := false
-	for i, words := after, 0; words < 3 && g.at(i).kind == 'a' && !known; i, words = i+1, words+1 {
-		word := g.text(i)
-		switch {
-		case low && g.holds && ingredients[word]:
-			g.unclear = true
-			return
-		case times[word]:
-			known = true
-		case measures[word]:
-			f.Limit, known = "", true
-		case g.part(i) != noPart && g.part(i) != link && g.part(i) != less && g.part(i) != more && g.part(i) != either:
-			words = 3
-		case hasUnit(" " + word):
-			count(&f, " "+word)
-			known = true
-		}
-	}
-	if !known {
-		count(&f, g.whole)
-	}
-	if f.Limit == "" {
-		f.Beyond = false
-	}
-	g.found = append(g.found, f)
-}
-
-// termsOf appends the terms of a sentence in lower case, as many as the slice has room for.
-func termsOf(terms []term, text string) []term {
-	for i := 0; i < len(text) && len(terms) < cap(terms); {
-		c := text[i]
-		start := i
-		switch {
-		case '0' <= c && c <= '9':
-			number, rest := numeral(text[i:], start > 0 && text[start-1] == '[')
-			i = len(text) - len(rest)
-			if start > 0 && text[start-1] == '-' && (start == 1 || text[start-2] == ' ') {
-				number = "-" + number
-			}
-			word := 0
-			for word < len(rest) && (rest[word] >= 'a' && rest[word] <= 'z' || rest[word] == '_') {
-				word++
-			}
-			switch unit := rest[:word]; {
-			case word > 0 && !measures[unit] && !hasUnit(unit) && !times[unit], strings.HasPrefix(rest, "/"), strings.HasPrefix(rest, ":") && len(rest) > 1 && rest[1] != ' ', strings.HasPrefix(rest, "-") && strings.Count(rest[:min(len(rest), 6)], "-") > 1:
-				for i < len(text) && text[i] != ' ' { // a name, a date, or a time
-					i++
-				}
-				terms = append(terms, term{text: text[start:i], kind: 'a'})
-			default:
-				if terms = append(terms, term{text: number, kind: '0'}); len(terms) < cap(terms) && (strings.HasPrefix(rest, "%") || start > 0 && text[start-1] == '$') {
-					terms = append(terms, term{text: "percent", kind: 'a'})
-				}
-			}
-		case c == '<' || c == '>':
-			if i++; i < len(text) && text[i] == '=' {
-				c = "GL"[('>'-c)/2]
-				i++
-			}
-			terms = append(terms, term{kind: c})
-		case strings.HasPrefix(text[i:], "≤") || strings.HasPrefix(text[i:], "≥"):
-			kind := byte('L')
-			if strings.HasPrefix(text[i:], "≥") {
-				kind = 'G'
-			}
-			i += len("≤")
-			terms = append(terms, term{kind: kind})
-		case strings.HasPrefix(text[i:], "..") || strings.HasPrefix(text[i:], "–"):
-			i = len(text) - len(strings.TrimLeft(text[i:], ".=–"))
-			terms = append(terms, term{kind: '-'})
-		case strings.IndexByte("()[:=,;-", c) >= 0 || c == '.' && (i+1 == len(text) || text[i+1] == ' '):
-			if i++; c != '-' || i == len(text) || text[i] < '0' || text[i] > '9' || start > 0 && text[start-1] != ' ' {
-				terms = append(terms, term{kind: c})
-			}
-		case c >= 0x80 || c >= 'a' && c <= 'z' || c == '_':
-			end := strings.IndexFunc(text[i:], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' })
-			if end < 0 {
-				end = len(text) - i
-			}
-			i += max(end, 1)
-			terms = append(terms, term{text: text[start:i], part: grammarParts[text[start:i]], kind: 'a'})
-		default:
-			i++
-		}
-	}
-	return terms
-}
-
-// numeral returns the number at the beginning of a text, without the commas between its
-// digits, and the rest. In a list, commas are between numbers.
-func numeral(text string, list bool) (number, rest string) {
-	i := 0
-	for i < len(text) {
-		c := text[i]
-		digit := func(n int) bool { return n < len(text) && '0' <= text[n] && text[n] <= '9' }
-		if !digit(i) && (c != '.' || !digit(i+1) || strings.Contains(text[:i], ".")) && (c != ',' || list || !digit(i+1) || !digit(i+2) || !digit(i+3) || digit(i+4)) {
+		} else if demanded = word == "must"; !demanded && !denied[word] {
 			break
 		}
-		i++
 	}
-	return strings.ReplaceAll(text[:i], ",", ""), text[i:]
+	for _, good := range goods {
+		if strings.HasPrefix(row, good) {
+			return demanded && negated
+		}
+	}
+	return demanded != negated
 }

@@ -85,7 +85,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 
 // member reads the problems of one field.
 func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
-	if len(m.found) >= maxFindings {
+	if len(m.found) >= maxFindings || keysOnly(k) {
 		return
 	}
 	switch k.Kind {

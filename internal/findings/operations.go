@@ -62,7 +62,7 @@ var docker = besides("moby v28.4, daemon, api/server, errdefs; distribution/refe
 	{Text: `invalid restart policy: unknown policy '{value}'; use one of {names}`, Rule: toolerr.RuleNotAllowed},
 	{Text: `invalid restart policy`, Rule: toolerr.RuleBadValue},
 	{Text: `Minimum memory limit allowed is {limit}MB`, Rule: toolerr.RuleTooSmall},
-	{Text: `…ange of CPUs is from {name} to {name}, as`, Rule: between},
+	{Text: `…ange of CPUs is from `},
 	{Text: `invalid port specification: "{value}"`, Rule: toolerr.RuleBadFormat},
 	{Text: `invalid mount config for type "{}": bind source path does not exist: {value}`, Rule: toolerr.RuleNotFound},
 	{Text: `invalid mount config for type "{}": field {field} must not be empty`, Rule: toolerr.RuleRequired},

@@ -28,14 +28,16 @@ func sure(text string) []toolerr.Finding {
 	}
 	whole := text
 	text = plain(text)
-	found, unclear := limitsIn(text, withoutSubject(whole))
+	found, unclear := limitsIn(text, whole)
 	if len(found) > 0 {
 		return found
 	}
 	f, row := predicates.row(text)
 	ok := row >= 0
-	if ok && turned(text, strings.Index(text, predicates.literals[row]), predicates.literals[row]) {
-		return nil
+	if ok {
+		if before, _, _ := strings.Cut(text, predicates.literals[row]); turned(before, predicates.literals[row]) {
+			return nil
+		}
 	}
 	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
 		if _, list, ok := strings.Cut(text, "must be "); ok && list != "" && (list[0] == '\'' || list[0] == '"') {
@@ -80,6 +82,7 @@ var units = []struct {
 	{"decimal place", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
 	{"byte", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
 	{" word", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
+	{"strings", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
 	{"item", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
 	{"element", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
 	{"entries", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
@@ -89,7 +92,7 @@ var units = []struct {
 	{"array", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
 	{"char", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
 	{"length", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"size must", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"size must be between", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
 	{"longer", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
 	{"shorter", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
 	{"too short", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
@@ -166,8 +169,8 @@ var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not o
 // kindOf returns the rule of a sentence that names a type or a format.
 func kindOf(text string) (toolerr.Finding, bool) {
 	for _, cue := range cues {
-		_, rest, ok := strings.Cut(text, cue)
-		if !ok || turned(text, len(text)-len(rest)-len(cue), "valid ") {
+		before, rest, ok := strings.Cut(text, cue)
+		if !ok || turned(before, "valid ") {
 			continue
 		}
 		for range 4 { // "a valid ISO 8601 date"
@@ -178,6 +181,9 @@ func kindOf(text string) (toolerr.Finding, bool) {
 			}
 			word := strings.ToLower(strings.TrimRight(rest[:end], "."))
 			if rule, ok := kinds[word]; ok {
+				if strings.HasPrefix(rest[end:], " no ") { // "must be a date no later than"
+					return toolerr.Finding{}, false
+				}
 				if about, ok := strings.CutPrefix(rest[end:], " to "); ok { // "expected string to be an email"
 					return kindOf("must " + about)
 				}

@@ -11,7 +11,7 @@ var spelling = strings.NewReplacer(
 	"should not ", "must not ", "should NOT ", "must not ", "must NOT ", "must not ", "cannot ", "must not ", "can't ", "must not ", "can’t ", "must not ",
 	"can not ", "must not ", "may not ", "must not ", "shouldn't ", "must not ", "mustn't ", "must not ", "should ", "must ", "has to ", "must ", "have to ", "must ",
 	"needs to ", "must ", "shall ", "must ", "isn't ", "is not ", "isn’t ", "is not ", "aren't ", "are not ", "doesn't ", "does not ", "doesn’t ", "does not ",
-	"wasn't ", "was not ", " two ", " 2 ", " three ", " 3 ", " four ", " 4 ", " five ", " 5 ", " six ", " 6 ", " eight ", " 8 ", " ten ", " 10 ",
+	"wasn't ", "was not ", "is required to ", "must ", " (inclusive)", "", "≤", "<=", "≥", ">=", "–", "-", " two ", " 2 ", " three ", " 3 ", " four ", " 4 ", " five ", " 5 ", " six ", " 6 ", " eight ", " 8 ", " ten ", " 10 ",
 	"than '", "than ", "equal to '", "equal to ", "length of '", "length of ", "is '", "is ", "`", "'",
 )
 
@@ -158,8 +158,15 @@ must be one of the following: {names}
 must be one of {names}
 # wrong_type class
 must be either object or array
+# wrong_type playground
+must be either an integer number
+# bad_value common
+must be either less than
+must be either more than
+must be either greater than
 # not_allowed common
 must be either {names}
+must be in list [{names}]
 must be any of {names}
 # not_allowed rfc
 must be {}'{}' or '{}'
@@ -173,10 +180,9 @@ must be [{names}]
 is not one of [{names}]
 # not_allowed django
 not a valid choice
+select a valid choice
 # not_allowed symfony
 not one of the
-# not_allowed django
-select a valid choice
 # not_allowed playground
 must be a valid value
 # not_allowed grape
@@ -247,9 +253,6 @@ not recognized
 already been taken
 # exists_already common
 already exists
-# exists_already symfony
-already used
-# exists_already common
 already in use
 already taken
 already registered
@@ -259,6 +262,8 @@ exists with this
 to be unique
 not unique
 niqueness violation
+# exists_already symfony
+already used
 # exists_already django
 the fields {} must make a unique set
 # duplicate class
@@ -277,12 +282,11 @@ must exist
 does not exist
 # not_found common
 do not exist
-# not_found symfony
-could not be found
-# not_found common
 not found
 ould not find
 no such·
+# not_found symfony
+could not be found
 # not_permitted laravel
 is prohibited
 # unknown joi
@@ -331,54 +335,16 @@ of the required types
 # required common
 is required
 are required
-# required yup
-is a required
-# required pydantic1
-field required
-# required pydantic2
-argument required
-# required marsh
-data for required field
-# required common
 required field
-# required ajv
-required propert
-# required common
 missing required
 required but missing
-# required zod
-invalid key: Expected "
-# required rails
-must not be blank
-must not be empty
-# required cakephp
-must not be left empty
-# required bean
-must not be null
-# required pydantic1
-must not be none
-# required common
 must not be nil
 must be non-empty
-# required class
-must be a non-empty
-# required laravel
-must have a value
-must be present
-# required common
 must be filled
 must be provided
 must be specified
 must be set
-# required rails
-must be accepted
-# required dotnet
-was not provided
-# required common
 not provided
-# required symfony
-is missing
-# required common
 is mandatory
 is not optional
 must contain property
@@ -393,10 +359,35 @@ left blank
 issing input
 is empty
 is blank
+# required yup
+is a required
+# required pydantic1
+field required
+must not be none
+but missing
+# required pydantic2
+argument required
+# required ajv
+required propert
+# required zod
+invalid key: Expected "
+# required rails
+must not be blank
+must not be empty
+must be accepted
+# required cakephp
+must not be left empty
+# required bean
+must not be null
+# required class
+must be a non-empty
+# required laravel
+must have a value
+must be present
+# required symfony
+is missing
 # required django
 no file was submitted
-# required pydantic1
-but missing
 # too_short common
 too short
 # too_long common
@@ -439,42 +430,39 @@ incorrect type
 unexpected type
 invalid type
 wrong type
+failed to convert
 # wrong_type marsh
 invalid input type
 # wrong_type pydantic1
 ·type expected
-# wrong_type common
-failed to convert
+could not be parsed to a boolean
 # wrong_type playground
 must not unmarshal
-# wrong_type pydantic1
-could not be parsed to a boolean
 # bad_format django
 wrong format
+enter a valid
 # bad_format laravel
 format is invalid
+must start with
+must end with
 # bad_format common
 invalid format
+not match·
+malformed
+must contain only·
+must not be parsed
+pass validation for format
+ot a recognized
 # bad_format fluent
 correct format
 # bad_format ajv
 must match·
 # bad_format pyschema
 does not match
-# bad_format common
-not match·
 # bad_format bean
 well-formed
-# bad_format common
-malformed
-must contain only·
 # bad_format joi
 only contain
-# bad_format laravel
-must start with
-must end with
-# bad_format django
-enter a valid
 # bad_format class
 ·encoded
 # bad_format symfony
@@ -483,10 +471,6 @@ neither a valid
 invalid string: must
 # bad_format pydantic1
 could not be parsed
-# bad_format common
-must not be parsed
-pass validation for format
-ot a recognized
 `))
 
 // vague are sentences that only state that a value is wrong, unless they name a type or a
@@ -498,12 +482,11 @@ is invalid
 valid value
 # bad_format symfony
 not a valid·
-# bad_format class
-must be a valid·
-must be valid·
 # bad_format joi
 ·format
 # bad_format class
+must be a valid·
+must be valid·
 must contain {} char
 strong enough
 # bad_value zod

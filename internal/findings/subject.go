@@ -78,7 +78,7 @@ func subjectOf(text string, loose bool) (subject, bool) {
 	switch {
 	case head == "" || strings.Count(head, " ") > 2 || strings.ContainsAny(head, "\"'`,;()<>{}\n"):
 		return subject{}, false
-	case stopWords[strings.ToLower(head)] && (verb != ": " && verb != " must " && verb != " should " || !names[strings.ToLower(head)]):
+	case strings.HasPrefix(head, "Invalid "), stopWords[strings.ToLower(head)] && (verb != ": " && verb != " must " && verb != " should " || !names[strings.ToLower(head)]):
 		return subject{}, false
 	case strings.Contains(head, " ") && !loose && !stripped:
 		return subject{}, false

@@ -107,10 +107,7 @@ func readConfluence(d doc) []toolerr.Finding {
 var notion = &Dialect{texts: []phrase.Pattern{
 	{Text: "{field}.length should be ≤ `{limit}`", Rule: toolerr.RuleTooLong, Source: "Notion API, Request limits"},
 	{Text: "{field}.length should be ≥ `{limit}`", Rule: toolerr.RuleTooShort, Source: "Notion API, Request limits"},
-	{Text: "{field} should be ≤ `{limit}`", Rule: toolerr.RuleTooLarge, Source: "Notion API, Pagination: page_size"},
-	{Text: "{field} should be ≥ `{limit}`", Rule: toolerr.RuleTooSmall, Source: "Notion API, Pagination: page_size"},
-	{Text: "{field} should be < `{limit}`", Rule: toolerr.RuleTooLarge, Beyond: true, Source: "Notion API"},
-	{Text: "{field} should be > `{limit}`", Rule: toolerr.RuleTooSmall, Beyond: true, Source: "Notion API"},
+	{Text: "{field} should be {}`{limit}`", Source: "Notion API, Pagination: page_size"},
 	{Text: "{field} should be defined", Rule: toolerr.RuleRequired, Source: "github.com/trustmaster/gkeep2notion/issues/9"},
 	{Text: "{field} should be populated", Rule: toolerr.RuleRequired, Source: "Notion API"},
 	{Text: "{field} should be not present", Rule: toolerr.RuleUnknown, Source: "github.com/ramnes/notion-sdk-py/issues/111"},

@@ -153,14 +153,6 @@ Cast to {} failed for value "{value}" {}at path "{field}"
 Cast to {} failed for value "{value}" at path "{field}"
 # not_allowed mongoose
 ´{value}´ is not a valid enum value for path ´{field}´
-# too_small mongoose
-Path ´{field}´ ({}) is less than minimum allowed value ({limit})
-# too_large mongoose
-Path ´{field}´ ({}) is more than maximum allowed value ({limit})
-# too_short mongoose
-Path ´{field}´ ({}) is shorter than the minimum allowed length ({limit})
-# too_long mongoose
-Path ´{field}´ ({}) is longer than the maximum allowed length ({limit})
 # required prisma
 Argument ´{field}´ is missing
 # unknown prisma
@@ -185,19 +177,6 @@ found unpermitted parameter: :{field}
 # unknown activemodel
 unknown attribute '{field}' for
 # required common
-issing required parameter: '{field}'
-issing required parameter: "{field}"
-issing required parameter: {field}
-issing required parameter '{field}'
-issing required parameter "{field}"
-issing required query parameter '{field}'
-issing required field: '{field}'
-issing required field: "{field}"
-issing required field: {field}
-issing required field '{field}'
-issing required field "{field}"
-issing required property '{field}'
-issing required property "{field}"
 issing parameter: {field}
 # unknown common
 nrecognized field "{field}"

@@ -4,14 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"testing"
-	"time"
 
-	"github.com/hashicorp/go-retryablehttp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -48,59 +44,6 @@ func ask(ctx context.Context, method, url string) (*http.Response, error) {
 // asks sends a request and ignores the response.
 func asks(ctx context.Context, method, url string) error { return errOf(ask(ctx, method, url)) }
 
-func TestEvidenceOfALostAnswer(t *testing.T) {
-	limited := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "7")
-		w.Header().Set("X-Request-Id", "r1")
-		w.WriteHeader(429)
-	})
-	sdk := &retryablehttp.Client{HTTPClient: recorded, RetryMax: 1, CheckRetry: retryablehttp.DefaultRetryPolicy, Backoff: noWait}
-	te := adapted(t, t.Context(), func(ctx context.Context) error {
-		req, err := retryablehttp.NewRequestWithContext(ctx, http.MethodGet, limited+"/v1/items/12345", nil)
-		if err != nil {
-			return err
-		}
-		return errOf(sdk.Do(req))
-	})
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-	assert.Equal(t, 429, te.StatusCode())
-	assert.True(t, te.CanRetry())
-	wait, ok := te.RetryAfter()
-	assert.True(t, ok)
-	assert.Equal(t, 7*time.Second, wait)
-	assert.Equal(t, "r1", te.Extra().RequestID)
-	assert.True(t, strings.HasSuffix(te.Extra().Endpoint, "/v1/items/…"), te.Extra().Endpoint)
-	assert.Equal(t, none, te.Effect())
-}
-
-func noWait(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
-
-// The SDK decodes the refusal without reading its status. The exchange still has it.
-func TestEvidenceOfAnUntypedError(t *testing.T) {
-	forbidden := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("X-RateLimit-Remaining", "0")
-		w.Header().Set("X-RateLimit-Reset", "30")
-		w.WriteHeader(403)
-		_, _ = io.WriteString(w, "<html>no</html>")
-	})
-	te := adapted(t, t.Context(), func(ctx context.Context) error {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, forbidden, http.NoBody)
-		if err != nil {
-			return err
-		}
-		resp, err := recorded.Do(req)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = resp.Body.Close() }()
-		return fmt.Errorf("something went wrong: %w", json.NewDecoder(resp.Body).Decode(new(any)))
-	})
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-	assert.Equal(t, 403, te.StatusCode())
-	wait, _ := te.RetryAfter()
-	assert.Equal(t, 30*time.Second, wait)
-}
-
 func TestEvidenceOfEffects(t *testing.T) {
 	created, failing := serve(t, status(201)), serve(t, status(500))
 	refused := "http://" + faults.ClosedPort(t) + "/"
@@ -118,12 +61,6 @@ func TestEvidenceOfEffects(t *testing.T) {
 			name: "something was created before", kind: toolerr.KindNetworkTransportUnreachable, want: unclear,
 			tool: func(ctx context.Context) error {
 				return errors.Join(asks(ctx, http.MethodPost, created), asks(ctx, http.MethodPost, refused))
-			},
-		},
-		{
-			name: "something was read before", kind: toolerr.KindNetworkTransportUnreachable, want: none,
-			tool: func(ctx context.Context) error {
-				return errors.Join(asks(ctx, http.MethodGet, created), asks(ctx, http.MethodPost, refused))
 			},
 		},
 		{
@@ -203,20 +140,6 @@ func TestEvidenceOfABareDeadline(t *testing.T) {
 		return within.Err()
 	})
 	assert.Equal(t, toolerr.KindToolTimeout, te.Kind(), "the exchange was over: the tool itself was slow")
-}
-
-func TestEvidenceUsesNoTrace(t *testing.T) {
-	_ = adapted(t, t.Context(), func(ctx context.Context) error {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, serve(t, ok), nil)
-		require.NoError(t, err)
-		resp, err := recorded.Do(req)
-		require.NoError(t, err)
-		assert.Same(t, req, resp.Request, "the response names the caller's request")
-		_, err = io.ReadAll(resp.Body)
-		require.NoError(t, err)
-		require.NoError(t, resp.Body.Close())
-		return errors.New("done")
-	})
 }
 
 // Without a recording transport, it is only known that a body ended too early.

@@ -217,18 +217,19 @@ func TestProxyPhrases(t *testing.T) {
 		"407 Proxy Authentication Required": fatal,
 		"403 Forbidden":                     fatal,
 		"404 Not Found":                     fatal,
+		"408 Request Timeout":               noWay,
 		"429 Too Many Requests":             noWay,
-		"500 Internal Server Error":         noWay,
 		"502 Bad Gateway":                   noWay,
-		"503 Service Unavailable":           noWay,
-		"504 Gateway Timeout":               noWay,
 		"302 Found":                         noWay,
 		"502":                               noWay,
 	} {
 		t.Run(refusal, func(t *testing.T) {
 			proxy := listen(t, says("HTTP/1.1 "+refusal+"\r\nContent-Length: 0\r\n\r\n"))
+			own := 0
 			base := &http.Transport{Proxy: http.ProxyURL(parse(t, "http://user:hunter2@"+proxy))}
-			for name, rt := range map[string]http.RoundTripper{"bare": base, "errand's": httpadapter.NewTransport(base)} {
+			withHook := base.Clone()
+			withHook.OnProxyConnectResponse = func(context.Context, *url.URL, *http.Request, *http.Response) error { own++; return nil }
+			for name, rt := range map[string]http.RoundTripper{"bare": base, "errand's": httpadapter.NewTransport(withHook)} {
 				err := get("https://service.invalid/items", &http.Client{Transport: rt})
 				require.Error(t, err)
 				te := httpadapter.Adapter{}.FromError(err)
@@ -242,8 +243,17 @@ func TestProxyPhrases(t *testing.T) {
 				assert.NotContains(t, te.DeveloperMessage(), "hunter2")
 				assert.NotContains(t, te.Error(), proxy)
 			}
+			assert.Equal(t, 1, own, "the transport's own hook is called")
 		})
 	}
+	t.Run("its own hook's word counts", func(t *testing.T) {
+		mine := errors.New("mine")
+		base := &http.Transport{
+			Proxy:                  http.ProxyURL(parse(t, serve(t, status(407)))),
+			OnProxyConnectResponse: func(context.Context, *url.URL, *http.Request, *http.Response) error { return mine },
+		}
+		require.ErrorIs(t, get("https://api.example.invalid/", &http.Client{Transport: httpadapter.NewTransport(base)}), mine)
+	})
 	t.Run("a plain URL has no CONNECT", func(t *testing.T) {
 		te := httpadapter.Adapter{}.FromError(&url.Error{Op: "Get", URL: "http://service.invalid/", Err: errors.New("Not Found")})
 		assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())

@@ -473,7 +473,6 @@ func TestMissingEndpoint(t *testing.T) {
 		{"a response", shows[*http.Response]{vendor, resp}, true},
 		{"a response inside", shows[*inner]{vendor, &inner{resp}}, true},
 		{"a response in an embedded error", outer{Response{vendor, resp}}, true},
-		{"no response", shows[*http.Response]{vendor, nil}, false},
 		{"a response without its request", shows[*http.Response]{vendor, &http.Response{}}, false},
 		{"a request without a URL", shows[*http.Request]{vendor, &http.Request{}}, false},
 		{"a URL that does not parse", fmt.Errorf("%w: %w", vendor, &url.Error{Op: "parse", URL: "https://a b/", Err: errors.New("x")}), false},
@@ -628,11 +627,4 @@ func TestSkippedLawsAreReported(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, report.Findings())
 	assert.Equal(t, 2, report.Count(conformance.Skipped))
-}
-
-func TestFindingsReadLikeAdvice(t *testing.T) {
-	f := conformance.Finding{Check: "law/wrapped", On: "case/x", Promised: "p", Came: "c", Look: "l"}
-	lines := strings.Split(f.Error(), "\n")
-	assert.Equal(t, []string{"law/wrapped on case/x", "\tpromised: p", "\tcame:     c", "\tlook at:  l"}, lines)
-	assert.Equal(t, f.Error(), fmt.Sprint(f))
 }

@@ -574,18 +574,6 @@ func TestALeakUnderAFaultIsFound(t *testing.T) {
 	}
 }
 
-func TestAWrongAnswerToACaseIsNamed(t *testing.T) {
-	s := suite(acme{})
-	s.Cases[0].Want = conformance.Want{Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone}
-	err := s.Check(t.Context())
-	require.Error(t, err)
-	assert.Contains(t, err.Error(), "case/throttled")
-	assert.Contains(t, err.Error(), "UPSTREAM_RUNTIME_AUTH_ERROR")
-	var finding conformance.Finding
-	require.ErrorAs(t, err, &finding)
-	assert.Equal(t, "case/throttled", finding.Check)
-}
-
 func TestASentenceOfItsOwnNeedsATwin(t *testing.T) {
 	own := broken{from: rewritten(func(*acmeError) toolerr.Message { return toolerr.Msg("Acme is closed.") })}
 	s := conformance.Suite{Adapter: own, Skip: map[string]string{"law/rows": "the table is not this adapter's"}}

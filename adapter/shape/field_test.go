@@ -241,29 +241,6 @@ func FuzzField(f *testing.F) {
 	})
 }
 
-func BenchmarkField(b *testing.B) {
-	e := whole()
-	b.Run("deep", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			_, _ = shape.Field[int](e, "Response.StatusCode")
-		}
-	})
-	b.Run("getter", func(b *testing.B) {
-		b.ReportAllocs()
-		status := shape.NewGetter[int]("Response.StatusCode")
-		for b.Loop() {
-			_, _ = status.Of(e)
-		}
-	})
-	b.Run("missing", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			_, _ = shape.Field[int](e, "Gone")
-		}
-	})
-}
-
 func TestFieldType(t *testing.T) {
 	type hidden struct {
 		cause error

@@ -209,29 +209,3 @@ func FuzzUnversioned(f *testing.F) {
 		assert.False(t, strings.HasSuffix(once.Path(), "/v2"))
 	})
 }
-
-func BenchmarkOf(b *testing.B) {
-	set := shape.NewSet(vendorError, valueError, sliceError)
-	for name, err := range map[string]error{"hit": &VendorError{}, "miss": &url.Error{}} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				set.Of(err)
-			}
-		})
-	}
-}
-
-func BenchmarkFind(b *testing.B) {
-	set := shape.NewSet(vendorError, valueError, sliceError)
-	miss := fmt.Errorf("a: %w", &url.Error{Err: fmt.Errorf("b: %w", errors.New("x"))})
-	hit := fmt.Errorf("a: %w", fmt.Errorf("b: %w", fmt.Errorf("c: %w", &VendorError{})))
-	for name, err := range map[string]error{"hit": hit, "miss": miss} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_, _ = set.Find(err)
-			}
-		})
-	}
-}

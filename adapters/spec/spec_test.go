@@ -504,19 +504,3 @@ func FuzzFromAnswer(f *testing.F) {
 		}
 	})
 }
-
-func BenchmarkFromError(b *testing.B) {
-	for name, err := range map[string]error{
-		"unknown":        fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised":     fmt.Errorf("a: %w", &AcmeError{Code: "slow_down", HTTPStatus: 429}),
-		"plain response": plain("https://acme.example/v1", 429, nil, `{"error":{"code":"slow_down"}}`),
-		"another's":      plain("https://example.com/v1", 429, nil, `{"error":{"code":"slow_down"}}`),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				acme.FromError(err)
-			}
-		})
-	}
-}

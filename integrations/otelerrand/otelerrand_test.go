@@ -263,17 +263,3 @@ func TestAllocations(t *testing.T) {
 	failure := adapter.Observation{Tool: "pay", Err: toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Second))}
 	assert.Zero(t, testing.AllocsPerRun(100, func() { s.Adapted(t.Context(), failure) }))
 }
-
-func BenchmarkWrap(b *testing.B) {
-	for name, fn := range map[string]func(context.Context, int) (int, error){
-		"bare": adapter.Wrap(succeed, adapter.Chain{}),
-		"noop": otelerrand.Wrap(silent(b), "pay", succeed, adapter.Chain{}),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_, _ = fn(b.Context(), 1)
-			}
-		})
-	}
-}

@@ -322,11 +322,3 @@ func TestWalkAllocatesNothing(t *testing.T) {
 	}))
 	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = errtree.Is(err, io.EOF) }))
 }
-
-func BenchmarkIs(b *testing.B) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", &net.OpError{Op: "dial", Err: io.EOF}))
-	b.ReportAllocs()
-	for b.Loop() {
-		_ = errtree.Is(err, io.ErrNoProgress)
-	}
-}

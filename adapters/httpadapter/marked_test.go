@@ -156,7 +156,7 @@ func TestTextOfAnError(t *testing.T) {
 				err  error
 				want view
 			}{{fmt.Errorf("cannot list: %w", plain), tt.want}, {said, tt.marked}} {
-				te := adapted(t, t.Context(), func(ctx context.Context) error {
+				te := adapted(t, func(ctx context.Context) error {
 					for _, r := range tt.requests {
 						method, path, _ := strings.Cut(r, " ")
 						require.NoError(t, asks(ctx, method, base+path))
@@ -194,7 +194,7 @@ func TestTextAfterExchangesAtTheSameTime(t *testing.T) {
 				status, _ := strconv.Atoi(r.URL.Query().Get("status"))
 				w.WriteHeader(status)
 			})
-			te := adapted(t, t.Context(), func(ctx context.Context) error {
+			te := adapted(t, func(ctx context.Context) error {
 				var running sync.WaitGroup
 				running.Go(func() { assert.NoError(t, asks(ctx, http.MethodGet, base+"/a?status=429&wait=9")) })
 				running.Go(func() { assert.NoError(t, asks(ctx, http.MethodGet, base+"/b?wait=7&status="+strconv.Itoa(tt.second))) })

@@ -3,20 +3,14 @@ package sqladapter
 import "github.com/errand-go/errand/adapter/shape"
 
 // Foreign are types that replace those of packages that the library does not require.
-type Foreign struct {
-	PQ, MySQL, MSSQL, Modernc, Mattn, Ncruces, Config, Scan, Lock, GoPg shape.Type
-
-	Connections []shape.Type
-}
+type Foreign struct{ PQ, MySQL, Modernc, Mattn, Ncruces shape.Type }
 
 // Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(f Foreign) (restore func()) {
-	before, set := sql, connections
-	sql = sql.Imitate(pqError, f.PQ).Imitate(mysqlError, f.MySQL).Imitate(mssqlError, f.MSSQL).Imitate(moderncError, f.Modernc).Imitate(mattnError, f.Mattn).
-		Imitate(ncrucesError, f.Ncruces).Imitate(configError, f.Config).Imitate(scanError, f.Scan).Imitate(lockError, f.Lock).
-		Imitate(goPgError, f.GoPg)
-	connections = shape.NewSet(f.Connections...)
-	return func() { sql, connections = before, set }
+	before := sql
+	sql = sql.Imitate(pqError, f.PQ).Imitate(mysqlError, f.MySQL).Imitate(moderncError, f.Modernc).Imitate(mattnError, f.Mattn).
+		Imitate(ncrucesError, f.Ncruces)
+	return func() { sql = before }
 }
 
 // Texts are the texts that are matched because the errors have no type, with their codes.

@@ -159,6 +159,14 @@ func TestErrorBodyIsForDevelopers(t *testing.T) {
 	}
 }
 
+// views are the implicit renderings of an error.
+func views(err error) []string {
+	encoded, _ := json.Marshal(err)
+	return []string{
+		err.Error(), fmt.Sprintf("%v", err), fmt.Sprintf("%+v", err), fmt.Sprintf("%#v", err), fmt.Sprint([]any{err}), string(encoded),
+	}
+}
+
 // No implicit rendering shows headers or body.
 func TestStatusErrorRenderings(t *testing.T) {
 	resp, _ := response(500, "the vendor's words, and "+secret)

@@ -127,8 +127,7 @@ func TestTexts(t *testing.T) {
 			target := server.Target(f)
 			ctx, cancel := target.Context(t.Context())
 			defer cancel()
-			_, err := call(ctx, target, clients()[0])
-			err = target.After(err)
+			err := target.After(call(ctx, target))
 			require.Error(t, err)
 			for errors.Unwrap(err) != nil {
 				err = errors.Unwrap(err)

@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance/faults"
-	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -153,45 +152,21 @@ func endProcess(t *testing.T, output []byte) {
 	require.NoError(t, exec.Command("kill", "-KILL", words[len(words)-1]).Run())
 }
 
-// contextFailures returns failures of programs that only the context explains.
+// contextFailures returns the failure of a program that was killed because its context ended.
 func contextFailures(t *testing.T) []contextFailure {
 	t.Helper()
-	late, stop := context.WithTimeout(t.Context(), 10*time.Millisecond)
-	t.Cleanup(stop)
-	lateErr := exec.CommandContext(late, "sleep", "60").Run()
-
-	canceled, err := stopped(t, "echo; exec sleep 60", nil)
-	// The program exits with its own status after the signal.
-	polite, politeErr := stopped(t, "trap 'kill $!; exit 7' TERM; sleep 60 & echo; wait", syscall.SIGTERM)
-	exit, ok := go126.AsType[*exec.ExitError](politeErr)
-	require.True(t, ok)
-	require.Equal(t, 7, exit.ExitCode())
-
-	return []contextFailure{
-		{"killed, and the caller went away", canceled, err, toolerr.KindToolCanceled, unknown},
-		{"stopped politely, and the caller went away", polite, politeErr, toolerr.KindToolCanceled, unknown},
-		{"killed, and the deadline was the tool's", late, lateErr, toolerr.KindToolTimeout, unknown},
-		// A limit inside the tool, which the caller's context does not show.
-		{"killed, and the caller waits", t.Context(), err, toolerr.KindToolFatal, unknown},
-		{"failed, and the caller waits", t.Context(), exec.Command("false").Run(), toolerr.KindToolFatal, unknown},
-	}
-}
-
-// stopped runs a script until it has written a line, and then cancels it, with the given
-// signal, or else a kill.
-func stopped(t *testing.T, script string, signal os.Signal) (context.Context, error) {
-	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	t.Cleanup(cancel)
-	cmd := exec.CommandContext(ctx, "sh", "-c", script, secretDSN)
-	if signal != nil {
-		cmd.Cancel = func() error { return cmd.Process.Signal(signal) }
-	}
+	cmd := exec.CommandContext(ctx, "sh", "-c", "echo; exec sleep 60", secretDSN)
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
 	_, err = out.Read(make([]byte, 1))
 	require.NoError(t, err)
 	cancel()
-	return ctx, cmd.Wait()
+	killed := cmd.Wait()
+	return []contextFailure{
+		{"killed, and the caller went away", ctx, killed, toolerr.KindToolCanceled, unknown},
+		// A limit inside the tool, which the caller's context does not show.
+		{"killed, and the caller waits", t.Context(), killed, toolerr.KindToolFatal, unknown},
+	}
 }

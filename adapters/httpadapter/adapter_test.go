@@ -83,6 +83,7 @@ func TestFromError(t *testing.T) {
 		{"an ECH rejection", &tls.ECHRejectionError{}, fatal},
 		{"an alert of QUIC", tls.AlertError(40), fatal},
 		{"no TLS", wrapURL(tls.RecordHeaderError{}), fatal},
+		{"no TLS but HTTP", wrapURL(http.ErrSchemeMismatch), fatal},
 		{"our own alert", wrapURL(op("local error", errors.New("tls: bad record MAC"))), unmapped},
 
 		{"too large", &http.MaxBytesError{Limit: 1}, fatalSent},
@@ -91,6 +92,7 @@ func TestFromError(t *testing.T) {
 		{"the dial's timeout", wrapURL(op("dial", os.ErrDeadlineExceeded)), noTimeout},
 		{"the dial's other timeout", wrapURL(op("dial", context.DeadlineExceeded)), noTimeout},
 		{"ETIMEDOUT of a dial", wrapURL(op("dial", sys(syscall.ETIMEDOUT))), noTimeout},
+		{"the read's timeout", op("read", os.ErrDeadlineExceeded), timeout},
 		{"a deadline behind a lost connection", errors.Join(context.DeadlineExceeded, wrapURL(op("dial", sys(syscall.ECONNREFUSED)))), noWay},
 		{"a deadline alone", context.DeadlineExceeded, deadline},
 		{"a descriptor's deadline", os.ErrDeadlineExceeded, timeout},

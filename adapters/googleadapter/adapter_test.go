@@ -45,8 +45,7 @@ func detail(kind, fields string) string {
 	return fmt.Sprintf(`{"@type":"type.googleapis.com/google.rpc.%s",%s}`, kind, fields)
 }
 
-// The details themselves are tested in internal/rpcdetails, and the codes of the table in
-// TestConformance.
+// The forms of details are tested in internal/rpcdetails.
 func TestAnswers(t *testing.T) {
 	retryInfo := detail("RetryInfo", `"retryDelay":"7s"`)
 	tests := map[string]struct {
@@ -99,6 +98,28 @@ func TestAnswers(t *testing.T) {
 				assert.Equal(t, "The API is not enabled in the Google Cloud project. Someone has to enable it.", te.Hint().String())
 				assert.Contains(t, te.DeveloperMessage(), faults.CanaryHost, "the developer has the link to enable it")
 			},
+		},
+		"scopes": {
+			status: 403, body: envelope(403, "insufficientPermissions", detail("ErrorInfo", `"reason":"ACCESS_TOKEN_SCOPE_INSUFFICIENT"`)),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "ACCESS_TOKEN_SCOPE_INSUFFICIENT",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.True(t, te.RequiresUserAction()) },
+		},
+		"an expired token": {
+			status: 401, body: envelope(401, "authError", detail("ErrorInfo", `"reason":"ACCESS_TOKEN_EXPIRED"`)),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "ACCESS_TOKEN_EXPIRED",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
+			},
+		},
+		"an invalid key under a 400": {
+			status: 400, body: envelope(400, "badRequest", detail("ErrorInfo", `"reason":"API_KEY_INVALID"`)),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "API_KEY_INVALID",
+		},
+		"a conflict to be repeated": {
+			status: 409, body: `{"error":{"code":409,"status":"ABORTED"}}`, kind: toolerr.KindUpstreamBadRequest, retry: true, wait: -1, code: "ABORTED",
+		},
+		"a conflict that stays": {
+			status: 409, body: `{"error":{"code":409,"status":"ALREADY_EXISTS"}}`, kind: toolerr.KindUpstreamBadRequest, wait: -1, code: "ALREADY_EXISTS",
 		},
 		"a refused 503": {
 			status: 503, body: envelope(503, "backendError", retryInfo),
@@ -180,10 +201,11 @@ func TestUnopenedBodies(t *testing.T) {
 		seen string // the code that the agent sees
 		wait time.Duration
 	}{
-		"a reason":    {403, envelope(403, "userRateLimitExceeded"), toolerr.KindUpstreamRateLimit, "userRateLimitExceeded", 0},
-		"in an array": {403, "[" + envelope(403, "rateLimitExceeded") + "]", toolerr.KindUpstreamRateLimit, "rateLimitExceeded", 0},
-		"a detail":    {503, envelope(503, "backendError", wait), toolerr.KindUpstreamServerError, "backendError", 7 * time.Second},
-		"no envelope": {403, "<html>" + faults.CanaryBody, toolerr.KindUpstreamAuthError, "", 0},
+		"a reason":        {403, envelope(403, "userRateLimitExceeded"), toolerr.KindUpstreamRateLimit, "userRateLimitExceeded", 0},
+		"in an array":     {403, "[" + envelope(403, "rateLimitExceeded") + "]", toolerr.KindUpstreamRateLimit, "rateLimitExceeded", 0},
+		"a detail":        {503, envelope(503, "backendError", wait), toolerr.KindUpstreamServerError, "backendError", 7 * time.Second},
+		"a canonical one": {429, `{"error":{"status":"RESOURCE_EXHAUSTED"}}`, toolerr.KindUpstreamRateLimit, "RESOURCE_EXHAUSTED", 0},
+		"no envelope":     {403, "<html>" + faults.CanaryBody, toolerr.KindUpstreamAuthError, "", 0},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

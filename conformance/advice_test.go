@@ -31,7 +31,6 @@ func TestFindingsHelp(t *testing.T) {
 		want   []string
 		not    string
 	}{
-		"nothing": {"status-500", with(), nil, ""},
 		"a panic": {"status-500", func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 			return te.With(toolerr.WithRequestID(strings.Split(x.body, "&")[1]))
 		}, []string{"FromError returns without a panic", "index out of range [1] with length 1 (advice_test.go:"}, "the right answer"},
@@ -41,7 +40,6 @@ func TestFindingsHelp(t *testing.T) {
 		"a wait that is dropped": {"429-delta", func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 			return toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(te.Cause()), toolerr.WithVendorType(te.Cause()))
 		}, []string{"retry_after is missing", dropped}, ""},
-		"another mistake": {"429-delta", with(toolerr.WithCanRetry(false)), []string{"can_retry is false"}, dropped},
 		"an effect that the error does not show": {"status-500", with(toolerr.WithEffect(toolerr.EffectNone)), []string{
 			"an effect that is known", "the error does not show the method: *conformance_test.storeError",
 		}, ""},

@@ -473,7 +473,6 @@ func TestMissingEndpoint(t *testing.T) {
 		{"a response", shows[*http.Response]{vendor, resp}, true},
 		{"a response inside", shows[*inner]{vendor, &inner{resp}}, true},
 		{"a response in an embedded error", outer{Response{vendor, resp}}, true},
-		{"no response", shows[*http.Response]{vendor, nil}, false},
 		{"a response without its request", shows[*http.Response]{vendor, &http.Response{}}, false},
 		{"a request without a URL", shows[*http.Request]{vendor, &http.Request{}}, false},
 		{"a URL that does not parse", fmt.Errorf("%w: %w", vendor, &url.Error{Op: "parse", URL: "https://a b/", Err: errors.New("x")}), false},
@@ -575,18 +574,6 @@ func TestALeakUnderAFaultIsFound(t *testing.T) {
 	}
 }
 
-func TestAWrongAnswerToACaseIsNamed(t *testing.T) {
-	s := suite(acme{})
-	s.Cases[0].Want = conformance.Want{Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone}
-	err := s.Check(t.Context())
-	require.Error(t, err)
-	assert.Contains(t, err.Error(), "case/throttled")
-	assert.Contains(t, err.Error(), "UPSTREAM_RUNTIME_AUTH_ERROR")
-	var finding conformance.Finding
-	require.ErrorAs(t, err, &finding)
-	assert.Equal(t, "case/throttled", finding.Check)
-}
-
 func TestASentenceOfItsOwnNeedsATwin(t *testing.T) {
 	own := broken{from: rewritten(func(*acmeError) toolerr.Message { return toolerr.Msg("Acme is closed.") })}
 	s := conformance.Suite{Adapter: own, Skip: map[string]string{"law/rows": "the table is not this adapter's"}}
@@ -628,11 +615,4 @@ func TestSkippedLawsAreReported(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, report.Findings())
 	assert.Equal(t, 2, report.Count(conformance.Skipped))
-}
-
-func TestFindingsReadLikeAdvice(t *testing.T) {
-	f := conformance.Finding{Check: "law/wrapped", On: "case/x", Promised: "p", Came: "c", Look: "l"}
-	lines := strings.Split(f.Error(), "\n")
-	assert.Equal(t, []string{"law/wrapped on case/x", "\tpromised: p", "\tcame:     c", "\tlook at:  l"}, lines)
-	assert.Equal(t, f.Error(), fmt.Sprint(f))
 }

@@ -15,16 +15,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// blind is an adapter that checks for the wrong type.
-type blind struct{ store }
-
-func (blind) FromError(error) *toolerr.ToolRuntimeError { return nil }
-
 // The kit finds an adapter that recognises nothing, although the next adapter answers
 // everything correctly.
 func TestABlindAdapterIsFound(t *testing.T) {
 	s := storeSuite("status-404", "status-500")
-	s.Adapter = blind{}
+	s.Adapter = unseeing{}
 	s.Call = func(ctx context.Context, t conformance.Target) error {
 		req, err := t.Request(ctx)
 		if err != nil {

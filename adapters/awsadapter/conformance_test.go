@@ -128,11 +128,6 @@ func newCodeServer(t *testing.T) codeServer {
 		if err != nil {
 			status = http.StatusTeapot
 		}
-		for name, value := range map[string]string{"X-Amzn-Requestid": "request-1", "Retry-After": r.URL.Query().Get("wait")} {
-			if value != "" {
-				w.Header().Set(name, value)
-			}
-		}
 		w.WriteHeader(status)
 		_, _ = fmt.Fprintf(w, `{"__type":"com.amazonaws.test#%s","message":%q}`, code, faults.CanaryMessage)
 	}))}

@@ -45,7 +45,6 @@ func TestV1(t *testing.T) {
 		effect toolerr.Effect
 	}{
 		"a throttle":                       {&v1Error{code: "Throttling", status: 400}, toolerr.KindUpstreamRateLimit, 400, toolerr.EffectNone},
-		"a status":                         {&v1Error{code: "Quorvex", status: 404}, toolerr.KindUpstreamNotFound, 404, toolerr.EffectNone},
 		"a throttle, below another":        {&v1Error{code: "MultipartUpload", orig: &v1Error{code: "SlowDown", status: 503}}, toolerr.KindUpstreamRateLimit, 503, toolerr.EffectNone},
 		"an unread refusal":                {&v1Error{code: "SerializationError", status: 500, orig: &json.SyntaxError{}}, toolerr.KindUpstreamServerError, 500, toolerr.EffectUnknown},
 		"an unread success":                {&v1Error{code: "SerializationError", status: 200, orig: &json.SyntaxError{}}, toolerr.KindUpstreamUnmapped, 0, toolerr.EffectUnknown},
@@ -60,7 +59,6 @@ func TestV1(t *testing.T) {
 		"a machine without an explanation": {&v1Error{code: "EC2RoleRequestError", orig: &v1Error{code: "RequestError", orig: refused}}, toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectNone},
 		"a waiter":                         {&v1Error{code: "ResourceNotReady"}, toolerr.KindUpstreamUnmapped, 0, toolerr.EffectNone},
 		"a cycle":                          {cyclic, toolerr.KindToolFatal, 0, toolerr.EffectNone},
-		"nothing in it":                    {&v1Error{}, toolerr.KindToolFatal, 0, toolerr.EffectNone},
 	} {
 		t.Run(name, func(t *testing.T) {
 			te := adapt(t, fmt.Errorf("upload: %w", tt.err))

@@ -19,20 +19,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of the clients, with all fields: the library does not require them.
-// proof/vendorproof tests the real ones.
-type (
-	Err struct {
-		RootCause []RootCause
-		Type      string
-		Reason    string
-		CausedBy  *CausedBy
-		Index     string
-	}
-	RootCause struct{ Type, Reason string }
-	CausedBy  struct{ Type, Reason string }
-)
-
 const (
 	none    = toolerr.EffectNone
 	unknown = toolerr.EffectUnknown

@@ -14,7 +14,6 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/internal/go126"
 )
 
 // limitedResponse returns the error of a 429 with a wait among other headers.
@@ -60,43 +59,4 @@ func TestCostOfTheTransport(t *testing.T) {
 	resp.StatusCode = http.StatusSwitchingProtocols
 	assert.Zero(t, testing.AllocsPerRun(100, func() { _, _ = rt.RoundTrip(req) }))
 	require.Equal(t, body, resp.Body)
-}
-
-// storedError is an error with a number other than a status.
-type storedError struct{ Code int }
-
-func (*storedError) Error() string { return "stored" }
-
-func BenchmarkFromError(b *testing.B) {
-	limited, foreign := limitedResponse(), fmt.Errorf("listing: %w", errors.New("boom"))
-	lost := wrapURL(op("read", sys(io.EOF)))
-	structured := error(&storedError{Code: 404})
-	chain := adapter.NewChain(httpadapter.Adapter{})
-	for _, bb := range []struct {
-		name string
-		run  func()
-	}{
-		{"429 with Retry-After", func() { _ = httpadapter.Adapter{}.FromError(limited) }},
-		{"429 with Retry-After, through a chain", func() { _ = chain.Adapt(b.Context(), limited) }},
-		{"a lost connection", func() { _ = httpadapter.Adapter{}.FromError(lost) }},
-		{"declined", func() { _ = httpadapter.Adapter{}.FromError(foreign) }},
-		{"declined, a struct", func() { _ = httpadapter.Adapter{}.FromError(structured) }},
-	} {
-		b.Run(bb.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				bb.run()
-			}
-		})
-	}
-}
-
-func BenchmarkRetryAfter(b *testing.B) {
-	resp := limitedResponse()
-	status, _ := go126.AsType[*httpadapter.StatusError](resp)
-	h := status.Header()
-	b.ReportAllocs()
-	for b.Loop() {
-		_, _ = httpadapter.RetryAfter(429, h, now)
-	}
 }

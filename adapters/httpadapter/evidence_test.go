@@ -4,14 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"testing"
-	"time"
 
-	"github.com/hashicorp/go-retryablehttp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -26,10 +22,10 @@ import (
 var recorded = &http.Client{Transport: httpadapter.Transport{}}
 
 // adapted runs a tool with evidence.
-func adapted(t *testing.T, ctx context.Context, tool func(context.Context) error) *toolerr.ToolRuntimeError { //nolint:revive // a test's context comes second
+func adapted(t *testing.T, tool func(context.Context) error) *toolerr.ToolRuntimeError {
 	t.Helper()
 	chain := adapter.NewChain(httpadapter.Adapter{})
-	_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
+	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, tool(ctx)
 	}, adapter.WithEvidence())
 	te, ok := go126.AsType[*toolerr.ToolRuntimeError](err)
@@ -37,72 +33,19 @@ func adapted(t *testing.T, ctx context.Context, tool func(context.Context) error
 	return te
 }
 
-func ask(ctx context.Context, method, url string) (*http.Response, error) {
+// asks sends a request and ignores the response.
+func asks(ctx context.Context, method, url string) error {
 	req, err := http.NewRequestWithContext(ctx, method, url, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return recorded.Do(req)
+	return errOf(recorded.Do(req))
 }
 
-// asks sends a request and ignores the response.
-func asks(ctx context.Context, method, url string) error { return errOf(ask(ctx, method, url)) }
-
-func TestEvidenceOfALostAnswer(t *testing.T) {
-	limited := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "7")
-		w.Header().Set("X-Request-Id", "r1")
-		w.WriteHeader(429)
-	})
-	sdk := &retryablehttp.Client{HTTPClient: recorded, RetryMax: 1, CheckRetry: retryablehttp.DefaultRetryPolicy, Backoff: noWait}
-	te := adapted(t, t.Context(), func(ctx context.Context) error {
-		req, err := retryablehttp.NewRequestWithContext(ctx, http.MethodGet, limited+"/v1/items/12345", nil)
-		if err != nil {
-			return err
-		}
-		return errOf(sdk.Do(req))
-	})
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-	assert.Equal(t, 429, te.StatusCode())
-	assert.True(t, te.CanRetry())
-	wait, ok := te.RetryAfter()
-	assert.True(t, ok)
-	assert.Equal(t, 7*time.Second, wait)
-	assert.Equal(t, "r1", te.Extra().RequestID)
-	assert.True(t, strings.HasSuffix(te.Extra().Endpoint, "/v1/items/…"), te.Extra().Endpoint)
-	assert.Equal(t, none, te.Effect())
-}
-
-func noWait(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
-
-// The SDK decodes the refusal without reading its status. The exchange still has it.
-func TestEvidenceOfAnUntypedError(t *testing.T) {
-	forbidden := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("X-RateLimit-Remaining", "0")
-		w.Header().Set("X-RateLimit-Reset", "30")
-		w.WriteHeader(403)
-		_, _ = io.WriteString(w, "<html>no</html>")
-	})
-	te := adapted(t, t.Context(), func(ctx context.Context) error {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, forbidden, http.NoBody)
-		if err != nil {
-			return err
-		}
-		resp, err := recorded.Do(req)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = resp.Body.Close() }()
-		return fmt.Errorf("something went wrong: %w", json.NewDecoder(resp.Body).Decode(new(any)))
-	})
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-	assert.Equal(t, 403, te.StatusCode())
-	wait, _ := te.RetryAfter()
-	assert.Equal(t, 30*time.Second, wait)
-}
-
+// What exchanges mean for an effect is tested in package adapter. These are recorded by the
+// transport.
 func TestEvidenceOfEffects(t *testing.T) {
-	created, failing := serve(t, status(201)), serve(t, status(500))
+	created := serve(t, status(201))
 	refused := "http://" + faults.ClosedPort(t) + "/"
 	tests := []struct {
 		name string
@@ -121,102 +64,20 @@ func TestEvidenceOfEffects(t *testing.T) {
 			},
 		},
 		{
-			name: "something was read before", kind: toolerr.KindNetworkTransportUnreachable, want: none,
-			tool: func(ctx context.Context) error {
-				return errors.Join(asks(ctx, http.MethodGet, created), asks(ctx, http.MethodPost, refused))
-			},
-		},
-		{
-			name: "something was created, then the tool failed by itself", kind: toolerr.KindToolFatal, want: unclear,
-			tool: func(ctx context.Context) error {
-				_ = asks(ctx, http.MethodPost, created)
-				return parseError("http://[::1")
-			},
-		},
-		{
 			name: "something was created, then a request was refused", kind: toolerr.KindToolFatal, want: unclear,
 			tool: func(ctx context.Context) error {
 				_ = asks(ctx, http.MethodPost, created)
 				return asks(ctx, http.MethodPost, "ftp://example.invalid/")
 			},
 		},
-		{
-			name: "only a refused request", kind: toolerr.KindToolFatal, want: none,
-			tool: func(ctx context.Context) error { return asks(ctx, http.MethodPost, "ftp://example.invalid/") },
-		},
-		{
-			name: "a failure", kind: toolerr.KindUpstreamServerError, want: unclear,
-			tool: func(ctx context.Context) error {
-				resp, err := ask(ctx, http.MethodPost, failing)
-				if err != nil {
-					return err
-				}
-				return httpadapter.CheckResponse(resp)
-			},
-		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			te := adapted(t, t.Context(), tt.tool)
+			te := adapted(t, tt.tool)
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.want, te.Effect())
 		})
 	}
-}
-
-// overdue is a context whose deadline passes when its channel is closed.
-type overdue struct {
-	context.Context
-	passed chan struct{}
-}
-
-func (o overdue) Done() <-chan struct{} { return o.passed }
-
-func (o overdue) Err() error {
-	select {
-	case <-o.passed:
-		return context.DeadlineExceeded
-	default:
-		return nil
-	}
-}
-
-// Some SDKs return a bare ctx.Err().
-func TestEvidenceOfABareDeadline(t *testing.T) {
-	received, release := make(chan struct{}), make(chan struct{})
-	hanging := serve(t, func(http.ResponseWriter, *http.Request) { close(received); <-release })
-	t.Cleanup(func() { close(release) })
-	quick := serve(t, ok204)
-
-	ctx := overdue{t.Context(), make(chan struct{})}
-	go func() { <-received; close(ctx.passed) }()
-	te := adapted(t, ctx, func(ctx context.Context) error {
-		require.Error(t, asks(ctx, http.MethodGet, hanging))
-		return ctx.Err()
-	})
-	assert.Equal(t, toolerr.KindNetworkTransportTimeout, te.Kind(), "the exchange has no answer")
-
-	ctx = overdue{t.Context(), make(chan struct{})}
-	te = adapted(t, ctx, func(within context.Context) error {
-		require.NoError(t, asks(within, http.MethodGet, quick))
-		close(ctx.passed)
-		return within.Err()
-	})
-	assert.Equal(t, toolerr.KindToolTimeout, te.Kind(), "the exchange was over: the tool itself was slow")
-}
-
-func TestEvidenceUsesNoTrace(t *testing.T) {
-	_ = adapted(t, t.Context(), func(ctx context.Context) error {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, serve(t, ok), nil)
-		require.NoError(t, err)
-		resp, err := recorded.Do(req)
-		require.NoError(t, err)
-		assert.Same(t, req, resp.Request, "the response names the caller's request")
-		_, err = io.ReadAll(resp.Body)
-		require.NoError(t, err)
-		require.NoError(t, resp.Body.Close())
-		return errors.New("done")
-	})
 }
 
 // Without a recording transport, it is only known that a body ended too early.
@@ -243,11 +104,11 @@ func TestEvidenceOfABodyThatIsNotRecorded(t *testing.T) {
 		}
 	}
 	for name, tool := range map[string]func(context.Context) error{"cut": read("/cut"), "empty": read("/empty")} {
-		te := adapted(t, t.Context(), tool)
+		te := adapted(t, tool)
 		assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind(), name)
 		assert.False(t, te.CanRetry(), name)
 		assert.Equal(t, toolerr.EffectUnknown, te.Effect(), name)
 	}
-	te := adapted(t, t.Context(), func(context.Context) error { return io.ErrUnexpectedEOF })
+	te := adapted(t, func(context.Context) error { return io.ErrUnexpectedEOF })
 	assert.Equal(t, toolerr.KindToolFatal, te.Kind(), "without a request")
 }

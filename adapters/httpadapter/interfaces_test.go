@@ -87,12 +87,9 @@ func TestErrorsThatExposeAStatus(t *testing.T) {
 		{name: "GetStatusCode", err: withGetStatusCode{failed{422}}, want: 422},
 		{name: "GetHTTPStatusCode", err: withGetHTTPStatus{failed{422}}, want: 422},
 		{name: "Status", err: withStatus{failed{401}}, want: 401},
-		{name: "a redirect", err: at(302), want: 302},
 		{name: "the first that is an answer", err: at(300), want: 300},
 		{name: "the last that is none", err: at(299)},
 		{name: "outside the standard", err: at(999), want: 999},
-		{name: "no status at all", err: at(0)},
-		{name: "a success with a broken body", err: at(200)},
 		{name: "negative", err: at(-1)},
 		{name: "an exit code, or worse", err: at(4040)},
 

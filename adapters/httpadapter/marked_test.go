@@ -36,7 +36,6 @@ func TestMarkedResults(t *testing.T) {
 		"failed to list issues: GitHub API rate limit exceeded. Retry after 30s.":      limit(0, 30*time.Second),
 		"failed to list issues: GitHub API rate limit exceeded. Retry after 1m30s.":    limit(0, 90*time.Second),
 		"GitHub secondary rate limit exceeded. Wait before retrying.":                  limit(0, 0),
-		"slack rate limit exceeded, retry after 30s":                                   limit(0, 30*time.Second),
 		"GET https://api.example/x: 403 API rate limit exceeded [rate reset in 9m59s]": limit(403, 9*time.Minute+59*time.Second),
 		"403 You have exceeded a secondary rate limit. Please wait a few minutes.":     limit(0, 0),
 		"HTTP 429: slow down": limit(429, 0),
@@ -71,12 +70,8 @@ func TestMarkedResults(t *testing.T) {
 		"":                                {},
 		"no seats left":                   {},
 		"issue 404 is closed":             {},
-		"error code 517":                  {},
-		"returned 503 rows":               {},
 		"HTTP 503.5":                      {},
-		"status 5031":                     {},
 		"status 200":                      {},
-		"exit status 4":                   {},
 		"v1.404 not found":                {},
 		"status 404, then status 500":     {},
 		"the account is not rate limited": {},
@@ -143,19 +138,16 @@ func TestTextOfAnError(t *testing.T) {
 		"a limit":                {[]string{"GET /429?w"}, "API error: 429 Too Many Requests: slow", view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}, view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}},
 		"a read that may repeat": {[]string{"GET /503"}, "status 503", view{toolerr.KindUpstreamServerError, 503, 0, retry, none}, view{toolerr.KindUpstreamServerError, 503, 0, retry, none}},
 		"a write that may not":   {[]string{"POST /503"}, "status 503", view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}, view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}},
-		"other words":            {[]string{"GET /429?w"}, "API returned 429: x", view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}, view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}},
 		"in brackets":            {[]string{"POST /503"}, "the API is down (503)", view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}, view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}},
 		"other words, a part":    {[]string{"GET /429"}, "the query returned 4290 rows", untied, view{toolerr.KindUpstreamRateLimit, 429, 0, retry, none}},
 		"other words, unrelated": {[]string{"GET /404"}, "the query returned 500 rows", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 		"after one that worked":  {[]string{"GET /200", "GET /404"}, "HTTP 404", view{toolerr.KindUpstreamNotFound, 404, 0, false, none}, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 		"a fallback":             {[]string{"GET /404", "GET /b404"}, "HTTP 404", view{toolerr.KindUpstreamNotFound, 404, 0, false, none}, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
 
-		"another status":         {[]string{"GET /404"}, "status 403", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
-		"no status":              {[]string{"GET /404"}, "no such user", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
-		"an id":                  {[]string{"GET /404"}, "issue 404 is closed", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
-		"two statuses":           {[]string{"GET /404"}, "status 404, then status 500", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
-		"something later failed": {[]string{"GET /404", "GET /200"}, "status 404", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
-		"two ways to fail":       {[]string{"GET /403", "GET /404"}, "no such user", untied, view{toolerr.KindToolFatal, 0, 0, false, none}},
+		"another status":   {[]string{"GET /404"}, "status 403", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"no status":        {[]string{"GET /404"}, "no such user", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"two statuses":     {[]string{"GET /404"}, "status 404, then status 500", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"two ways to fail": {[]string{"GET /403", "GET /404"}, "no such user", untied, view{toolerr.KindToolFatal, 0, 0, false, none}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -164,7 +156,7 @@ func TestTextOfAnError(t *testing.T) {
 				err  error
 				want view
 			}{{fmt.Errorf("cannot list: %w", plain), tt.want}, {said, tt.marked}} {
-				te := adapted(t, t.Context(), func(ctx context.Context) error {
+				te := adapted(t, func(ctx context.Context) error {
 					for _, r := range tt.requests {
 						method, path, _ := strings.Cut(r, " ")
 						require.NoError(t, asks(ctx, method, base+path))
@@ -202,7 +194,7 @@ func TestTextAfterExchangesAtTheSameTime(t *testing.T) {
 				status, _ := strconv.Atoi(r.URL.Query().Get("status"))
 				w.WriteHeader(status)
 			})
-			te := adapted(t, t.Context(), func(ctx context.Context) error {
+			te := adapted(t, func(ctx context.Context) error {
 				var running sync.WaitGroup
 				running.Go(func() { assert.NoError(t, asks(ctx, http.MethodGet, base+"/a?status=429&wait=9")) })
 				running.Go(func() { assert.NoError(t, asks(ctx, http.MethodGet, base+"/b?wait=7&status="+strconv.Itoa(tt.second))) })

@@ -2,13 +2,11 @@ package httpadapter_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -100,24 +98,6 @@ func TestTransportLeavesSchemesToOthers(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestTransportBody(t *testing.T) {
-	addr := listen(t, func(conn net.Conn) {
-		_, _ = conn.Read(make([]byte, 4096))
-		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
-	})
-	client := &http.Client{Transport: httpadapter.Transport{Base: &http.Transport{}}}
-	resp, err := client.Get("http://" + addr + "/v1/items/12345?key=" + secret)
-	require.NoError(t, err)
-	defer func() { _ = resp.Body.Close() }()
-	text, err := io.ReadAll(resp.Body)
-	assert.Equal(t, "half", string(text))
-	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-	bodyErr, ok := go126.AsType[*httpadapter.BodyError](fmt.Errorf("an SDK's words: %w", err))
-	require.True(t, ok)
-	assert.Equal(t, "GET http://"+addr+"/v1/items/…: the response's body failed: unexpected EOF", bodyErr.Error())
-	assert.Equal(t, answer{toolerr.KindNetworkTransportUnmapped, true, unclear}, answerOf(httpadapter.Adapter{}.FromError(err)))
-}
-
 func TestTransportLeavesConnectionsAlone(t *testing.T) {
 	type connection struct {
 		io.Writer
@@ -137,42 +117,6 @@ func TestTransportLeavesConnectionsAlone(t *testing.T) {
 	}
 }
 
-func TestTransportSwitchesProtocols(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		conn, buffered, err := http.NewResponseController(w).Hijack()
-		if err != nil {
-			return
-		}
-		defer func() { _ = conn.Close() }()
-		_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\n")
-		line, _ := buffered.ReadString('\n')
-		_, _ = io.WriteString(conn, line)
-	}))
-	t.Cleanup(s.Close)
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, nil)
-	require.NoError(t, err)
-	req.Header.Set("Connection", "upgrade")
-	req.Header.Set("Upgrade", "echo")
-	resp, err := (&http.Client{Transport: httpadapter.Transport{}}).Do(req)
-	require.NoError(t, err)
-	defer func() { _ = resp.Body.Close() }()
-	conn, ok := resp.Body.(io.ReadWriteCloser)
-	require.True(t, ok)
-	_, err = io.WriteString(conn, "hello\n")
-	require.NoError(t, err)
-	echo, err := io.ReadAll(conn)
-	require.NoError(t, err)
-	assert.Equal(t, "hello\n", string(echo))
-}
-
-func TestTransportPassesErrorsOn(t *testing.T) {
-	broken := errors.New("broken")
-	rt := httpadapter.Transport{Base: roundTripper(func(*http.Request) (*http.Response, error) { return nil, broken })}
-	resp, err := rt.RoundTrip(httptest.NewRequest(http.MethodGet, "http://example.invalid/", nil))
-	assert.Nil(t, resp)
-	assert.Equal(t, broken, err)
-}
-
 type idler struct {
 	roundTripper
 	closed bool
@@ -185,52 +129,6 @@ func TestTransportClosesIdleConnections(t *testing.T) {
 	(&http.Client{Transport: httpadapter.Transport{Base: base}}).CloseIdleConnections()
 	assert.True(t, base.closed)
 	httpadapter.Transport{Base: base.roundTripper}.CloseIdleConnections()
-}
-
-func TestProxyRefusal(t *testing.T) {
-	tests := []struct {
-		status int
-		want   answer
-	}{
-		{407, answer{toolerr.KindToolFatal, false, none}},
-		{403, answer{toolerr.KindToolFatal, false, none}},
-		{408, answer{toolerr.KindNetworkTransportUnreachable, true, none}},
-		{429, answer{toolerr.KindNetworkTransportUnreachable, true, none}},
-		{502, answer{toolerr.KindNetworkTransportUnreachable, true, none}},
-		{504, answer{toolerr.KindNetworkTransportUnreachable, true, none}},
-	}
-	for _, tt := range tests {
-		t.Run(http.StatusText(tt.status), func(t *testing.T) {
-			own := 0
-			base := &http.Transport{
-				Proxy: http.ProxyURL(parse(t, serve(t, status(tt.status)))),
-				OnProxyConnectResponse: func(context.Context, *url.URL, *http.Request, *http.Response) error {
-					own++
-					return nil
-				},
-			}
-			for _, rt := range []http.RoundTripper{httpadapter.NewTransport(base), &http.Transport{Proxy: base.Proxy, OnProxyConnectResponse: httpadapter.OnProxyConnectResponse}} {
-				_, err := (&http.Client{Transport: rt}).Get("https://api.example.invalid/v1/items?key=" + secret)
-				refused, ok := go126.AsType[*httpadapter.ProxyError](fmt.Errorf("an SDK's words: %w", err))
-				require.Truef(t, ok, "%v", err)
-				assert.Contains(t, refused.Error(), fmt.Sprintf("HTTP status %d", tt.status))
-				te := httpadapter.Adapter{}.FromError(err)
-				require.NotNil(t, te)
-				assert.Equal(t, tt.want, answerOf(te))
-				assert.Zero(t, te.StatusCode(), "the status is the proxy's")
-			}
-			assert.Equal(t, 1, own, "the transport's own hook is called")
-		})
-	}
-	t.Run("its own hook's word counts", func(t *testing.T) {
-		mine := errors.New("mine")
-		base := &http.Transport{
-			Proxy:                  http.ProxyURL(parse(t, serve(t, status(407)))),
-			OnProxyConnectResponse: func(context.Context, *url.URL, *http.Request, *http.Response) error { return mine },
-		}
-		_, err := (&http.Client{Transport: httpadapter.NewTransport(base)}).Get("https://api.example.invalid/")
-		require.ErrorIs(t, err, mine)
-	})
 }
 
 func TestNewTransportOfNil(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -106,7 +105,6 @@ func TestStatusErrorText(t *testing.T) {
 }
 
 func TestErrorBodyCanStillBeRead(t *testing.T) {
-	broken := errors.New("broken")
 	tests := []struct {
 		name string
 		body io.Reader
@@ -115,10 +113,8 @@ func TestErrorBodyCanStillBeRead(t *testing.T) {
 		err  error
 	}{
 		{name: "empty", body: strings.NewReader("")},
-		{name: "short", body: strings.NewReader("short"), want: "short", kept: 5},
 		{name: "at the limit", body: strings.NewReader(strings.Repeat("a ", 1024)), want: strings.Repeat("a ", 1024), kept: 2048},
 		{name: "long", body: strings.NewReader(strings.Repeat("a ", 4096)), want: strings.Repeat("a ", 4096), kept: 2048},
-		{name: "broken", body: io.MultiReader(strings.NewReader("half"), broke{broken}), want: "half", kept: 4, err: broken},
 		{name: "cut short", body: io.MultiReader(strings.NewReader("half"), broke{io.ErrUnexpectedEOF}), want: "half", kept: 4, err: io.ErrUnexpectedEOF},
 	}
 	for _, tt := range tests {
@@ -160,6 +156,14 @@ func TestErrorBodyIsForDevelopers(t *testing.T) {
 			resp, _ := response(500, tt.body)
 			assert.Equal(t, tt.want, statusError(t, resp).Body())
 		})
+	}
+}
+
+// views are the implicit renderings of an error.
+func views(err error) []string {
+	encoded, _ := json.Marshal(err)
+	return []string{
+		err.Error(), fmt.Sprintf("%v", err), fmt.Sprintf("%+v", err), fmt.Sprintf("%#v", err), fmt.Sprint([]any{err}), string(encoded),
 	}
 }
 

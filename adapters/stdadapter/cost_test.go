@@ -41,18 +41,3 @@ func TestCost(t *testing.T) {
 	// One allocation is for the refusal that resolves the path for a call.
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = stdadapter.Adapter{}.FromError(missing) }), 5.0)
 }
-
-func BenchmarkFromError(b *testing.B) {
-	all := costs()
-	all["a missing file"] = &fs.PathError{Op: "open", Path: "/data/x", Err: syscall.ENOENT}
-	all["a missing value"] = fmt.Errorf("x: %w", fs.ErrNotExist)
-	all["JSON"] = strictly("x")
-	for name, err := range all {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_ = stdadapter.Adapter{}.FromError(err)
-			}
-		})
-	}
-}

@@ -101,14 +101,11 @@ func fileFailures(t *testing.T) []failure {
 
 	return []failure{
 		failed("a missing file", second(os.Open(file+"x")), "file_not_found", badInput, unset),
-		failed("a missing file, by its DSN", second(os.Open(secretDSN)), "file_not_found", badInput, unset),
 		failed("a missing file, in a root", second(root.Open(secretName+"x")), "file_not_found", badInput, unset),
-		failed("a missing file, in an fs.FS", second(os.DirFS(dir).Open("x")), "file_not_found", badInput, unset),
 		failed("a missing file, renamed", os.Rename(file+"x", file+"y"), "file_not_found", badInput, unset),
 		failed("a missing working directory", runIn(filepath.Join(dir, "x")), "file_not_found", badInput, unset),
 		failed("a directory that is there", os.Mkdir(full, 0o700), "path_exists", badInput, unset),
 		failed("a file that is there", second(os.OpenFile(file, os.O_CREATE|os.O_EXCL, 0o600)), "path_exists", badInput, unset),
-		failed("a path out of a root", second(root.Open("../"+secretName)), "path_escapes", badInput, unset),
 		failed("a path out of an fs.FS", second(os.DirFS(dir).Open("../"+secretName)), "invalid_path", badInput, unset),
 		failed("a name with a NUL", second(os.Open(file+"\x00")), "invalid_path", badInput, unset),
 		failed("a file that was closed", second(done.Read(make([]byte, 1))), "closed", fatal, unset),
@@ -129,24 +126,17 @@ func runIn(dir string) error {
 	return cmd.Run()
 }
 
-// valueFailures returns the failures of decoders and other functions that parse values.
+// valueFailures returns the failures of decoders and other functions that parse values. For
+// what JSON does not fit, see TestWhereTheFaultIs.
 func valueFailures(t *testing.T) []failure {
 	t.Helper()
 	type person struct {
-		Age   int
-		Small int8
-		Name  string
-		Tags  []string
-		Paid  bool
-		Rate  float32
-		Home  struct{}
-		Born  time.Time
-		Blob  []byte
-		Any   any
+		Age  int
+		Name string
+		Born time.Time
+		Blob []byte
 	}
 	decode := func(text string) error { return json.Unmarshal([]byte(text), &person{}) }
-	strict := json.NewDecoder(strings.NewReader(`{"` + faults.CanaryCode + `":1}`))
-	strict.DisallowUnknownFields()
 	lines := bufio.NewScanner(strings.NewReader(strings.Repeat(secretValue, bufio.MaxScanTokenSize)))
 	lines.Scan()
 
@@ -154,14 +144,6 @@ func valueFailures(t *testing.T) []failure {
 		failed("JSON that is none", decode(`{"Name": `+secretValue+`}`), "invalid_json", badInput, unset),
 		failed("JSON that ends too early", decode(`{"Name": "`+secretValue), "invalid_json", badInput, unset),
 		failed("JSON, text for a number", decode(`{"Age":"`+secretValue+`"}`), "invalid_json", badInput, unset),
-		failed("JSON, a number too large", decode(`{"Small":271828}`), "invalid_json", badInput, unset),
-		failed("JSON, a number for text", decode(`{"Name":271828}`), "invalid_json", badInput, unset),
-		failed("JSON, text for a list", decode(`{"Tags":"`+secretValue+`"}`), "invalid_json", badInput, unset),
-		failed("JSON, text for a truth", decode(`{"Paid":"`+secretValue+`"}`), "invalid_json", badInput, unset),
-		failed("JSON, text for a fraction", decode(`{"Rate":"`+secretValue+`"}`), "invalid_json", badInput, unset),
-		failed("JSON, text for an object", decode(`{"Home":"`+secretValue+`"}`), "invalid_json", badInput, unset),
-		failed("JSON, a number for bytes", decode(`{"Blob":1}`), "invalid_json", badInput, unset),
-		failed("JSON, an unknown field", strict.Decode(&person{}), "invalid_json", badInput, unset),
 		failed("JSON, a time that is none", decode(`{"Born":"`+secretValue+`"}`), "invalid_time", badInput, unset),
 		failed("JSON, base64 that is none", decode(`{"Blob":"%%"}`), "invalid_base64", badInput, unset),
 		failed("JSON of a NaN", second(json.Marshal(math.NaN())), "not_encodable", fatal, unset),
@@ -174,24 +156,17 @@ func valueFailures(t *testing.T) []failure {
 			XMLName xml.Name `xml:"a"`
 		}{}), "invalid_xml", badInput, unset),
 		failed("CSV that is none", second(csv.NewReader(strings.NewReader("a,b\nc,\""+secretValue)).ReadAll()), "invalid_csv", badInput, unset),
-		failed("CSV of uneven lines", second(csv.NewReader(strings.NewReader("a,b\nc\n"+secretValue)).ReadAll()), "invalid_csv", badInput, unset),
 		failed("base64 that is none", second(base64.StdEncoding.DecodeString(secretValue)), "invalid_base64", badInput, unset),
 		failed("base32 that is none", second(base32.StdEncoding.DecodeString(secretValue)), "invalid_base32", badInput, unset),
 		failed("hexadecimal that is none", second(hex.DecodeString(secretValue)), "invalid_hex", badInput, unset),
 		failed("hexadecimal of odd length", second(hex.DecodeString("abc")), "invalid_hex", badInput, unset),
 
 		failed("a number that is none", second(strconv.Atoi(secretValue)), "invalid_number", badInput, unset),
-		failed("a fraction that is none", second(strconv.ParseFloat(secretValue, 64)), "invalid_number", badInput, unset),
 		failed("a number out of range", second(strconv.ParseInt("271828", 10, 8)), "number_out_of_range", badInput, unset),
 		failed("a truth that is none", second(strconv.ParseBool(secretValue)), "invalid_boolean", badInput, unset),
 		failed("a time that is none", second(time.Parse(time.RFC3339, secretValue)), "invalid_time", badInput, unset),
-		failed("a time in a layout of the call's", second(time.Parse("2006 "+faults.CanaryCode, secretValue)), "invalid_time", badInput, unset),
-		failed("a duration that is none", second(time.ParseDuration(secretValue)), "invalid_duration", badInput, unset),
-		failed("a duration in an unknown unit", second(time.ParseDuration("1"+faults.CanaryBody)), "invalid_duration", badInput, unset),
-		failed("a duration without a unit", second(time.ParseDuration("271828")), "invalid_duration", badInput, unset),
 		failed("an expression that is none", expression("("+secretName), "invalid_pattern", badInput, unset),
 		failed("a glob that is none", second(path.Match("["+secretName, "x")), "invalid_pattern", badInput, unset),
-		failed("a glob of files that is none", second(filepath.Match("["+secretName, "x")), "invalid_pattern", badInput, unset),
 		failed("a line that is too long", lines.Err(), "line_too_long", badInput, unset),
 	}
 	for _, f := range textFailures(t) {

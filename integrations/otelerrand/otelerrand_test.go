@@ -101,15 +101,13 @@ var ref = agent.SessionRef{App: "app", User: "ada", ID: "1"}
 // run executes one run of an agent with a tool.
 func run(t *testing.T, b *backend, does agenttest.Behavior, opts ...agent.ToolOption) []*agent.Event {
 	t.Helper()
-	a, err := agent.New(agent.Config{
+	a := newAgent(t, agent.Config{
 		Name:     "helper",
 		Model:    agenttest.NewModel(agenttest.Call("pay", `{"card":"canary-4242"}`), agenttest.Say("done")),
 		Tools:    []agent.Tool{agenttest.NewTool("pay", does, opts...)},
 		Adapters: adapter.NewRegistry().WithObserver(b),
 	})
-	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
-	require.NoError(t, err)
+	r := b.newRunner(agent.RunnerConfig{Agent: a})
 	var events []*agent.Event
 	for e, err := range r.Run(t.Context(), ref, agent.Say("go")) {
 		require.NoError(t, err)
@@ -264,18 +262,4 @@ func TestAllocations(t *testing.T) {
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _, _ = wrapped(t.Context(), 1) }), 1.0)
 	failure := adapter.Observation{Tool: "pay", Err: toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Second))}
 	assert.Zero(t, testing.AllocsPerRun(100, func() { s.Adapted(t.Context(), failure) }))
-}
-
-func BenchmarkWrap(b *testing.B) {
-	for name, fn := range map[string]func(context.Context, int) (int, error){
-		"bare": adapter.Wrap(succeed, adapter.Chain{}),
-		"noop": otelerrand.Wrap(silent(b), "pay", succeed, adapter.Chain{}),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_, _ = fn(b.Context(), 1)
-			}
-		})
-	}
 }

@@ -94,31 +94,43 @@ const canary = "canary-4242"
 
 // world returns an agent with a tool that fails once, a nested agent whose model fails
 // once, and a tool that a person must approve.
-func world(t *testing.T, plugin agent.Plugin) *agent.Runner {
+func world(t *testing.T, b *backend) *agent.Runner {
 	t.Helper()
 	busy := func() error {
 		return toolerr.Upstream(503, toolerr.Message{}, toolerr.WithCause(errors.New(canary)))
 	}
 	look := agenttest.NewTool("look", agenttest.Sequence(agenttest.ReturnError(busy()), agenttest.Return(canary)), agent.ReadOnly())
 	pay := agenttest.NewTool("pay", agenttest.Return(canary), agent.Confirm())
-	researcher, err := agent.New(agent.Config{Name: "researcher", Instruction: canary, Model: agenttest.NewModel(
+	researcher := newAgent(t, agent.Config{Name: "researcher", Instruction: canary, Model: agenttest.NewModel(
 		agenttest.Fail(busy()), using(7, 70, agenttest.Say(canary)),
 	)})
-	require.NoError(t, err)
-	a, err := agent.New(agent.Config{Name: "helper", Instruction: canary, Tools: []agent.Tool{look, pay, agent.AgentTool(researcher)}, Model: agenttest.NewModel(
+	a := newAgent(t, agent.Config{Name: "helper", Instruction: canary, Tools: []agent.Tool{look, pay, agent.AgentTool(researcher)}, Model: agenttest.NewModel(
 		using(1, 10, agenttest.Call("look", `{"card":"`+canary+`"}`)),
 		using(2, 20, agenttest.Call("researcher", `{"request":"`+canary+`"}`)),
 		using(3, 30, agenttest.Calls(agent.FunctionCall{ID: "p", Name: "pay", Args: json.RawMessage(`{}`)})),
 		using(4, 40, agenttest.Stream(canary, canary)),
 		agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithCause(errors.New(canary)))),
 	)})
-	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{plugin}})
-	require.NoError(t, err)
-	return r
+	return b.newRunner(agent.RunnerConfig{Agent: a})
 }
 
 var conversation = agent.SessionRef{User: "ada", ID: "c1"}
+
+// newAgent returns an agent of the configuration, and newRunner a runner with the plugin.
+func newAgent(t *testing.T, c agent.Config) *agent.Agent {
+	t.Helper()
+	a, err := agent.New(c)
+	require.NoError(t, err)
+	return a
+}
+
+func (b *backend) newRunner(c agent.RunnerConfig) *agent.Runner {
+	b.t.Helper()
+	c.CreateSessions, c.Plugins = true, []agent.Plugin{b.Plugin()}
+	r, err := agent.NewRunner(c)
+	require.NoError(b.t, err)
+	return r
+}
 
 func events(r *agent.Runner, in agent.Input, opts ...agent.RunOption) (last error) {
 	for _, err := range r.Run(context.Background(), conversation, in, opts...) {
@@ -131,7 +143,7 @@ func events(r *agent.Runner, in agent.Input, opts ...agent.RunOption) (last erro
 func TestATrace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, order := traced(t)
-		r := world(t, b.Plugin())
+		r := world(t, b)
 		ctx, around := b.tracers.Tracer("test").Start(t.Context(), "request")
 		for _, err := range r.Run(ctx, conversation, agent.Say(canary)) {
 			require.NoError(t, err)
@@ -182,12 +194,8 @@ func TestRunsThatFail(t *testing.T) {
 		agenttest.Stop(agent.FinishMaxTokens, "cut"), agenttest.Crash(canary),
 	)
 	b, order := traced(t)
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{
-		Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}, Limits: agent.Limits{ModelRetries: -1},
-	})
-	require.NoError(t, err)
+	a := newAgent(t, agent.Config{Name: "helper", Model: model})
+	r := b.newRunner(agent.RunnerConfig{Agent: a, Limits: agent.Limits{ModelRetries: -1}})
 	for _, want := range [][]string{
 		{"internal invoke_agent helper provider_auth Error", "  client chat scripted UPSTREAM_RUNTIME_AUTH_ERROR Error"},
 		{"internal invoke_agent helper 1+1 MAX_TOKENS Error", "  client chat scripted 1+1"},
@@ -213,16 +221,13 @@ func TestRunsThatReachALimit(t *testing.T) {
 	} {
 		t.Run(string(code), func(t *testing.T) {
 			b, _ := traced(t)
-			done, err := agent.New(agent.Config{Name: "done", Model: agenttest.NewModel(agenttest.Say("done"))})
-			require.NoError(t, err)
-			a, err := agent.New(agent.Config{
+			done := newAgent(t, agent.Config{Name: "done", Model: agenttest.NewModel(agenttest.Say("done"))})
+			a := newAgent(t, agent.Config{
 				Name: "helper", Model: agenttest.NewModel().Forever(agenttest.Call("look", `{}`)), Tools: []agent.Tool{look}, MaxIterations: tt.iterations,
 			})
-			require.NoError(t, err)
 			both, err := agent.NewSequential("both", "", done, a)
 			require.NoError(t, err)
-			r, err := agent.NewRunner(agent.RunnerConfig{Agent: both, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}, Limits: tt.limits})
-			require.NoError(t, err)
+			r := b.newRunner(agent.RunnerConfig{Agent: both, Limits: tt.limits})
 			require.NoError(t, events(r, agent.Say("go")))
 			for name, want := range map[string]any{"helper": string(code), "both": string(code), "done": nil} {
 				assert.Equal(t, want, attributes(b.span("invoke_agent " + name))["error.type"], name)
@@ -236,16 +241,14 @@ func TestRunsThatReachALimit(t *testing.T) {
 func TestAnAnswerThatBrokeOffAndWasReplaced(t *testing.T) {
 	b, _ := traced(t)
 	canned := agent.TextContent(agent.RoleModel, "In short.")
-	a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.BreakOff("In")), Callbacks: agent.Callbacks{
+	a := newAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.BreakOff("In")), Callbacks: agent.Callbacks{
 		OnModelError: []func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error){
 			func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
 				return &agent.ModelResponse{Content: &canned, FinishReason: agent.FinishStop}, nil
 			},
 		},
 	}})
-	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
-	require.NoError(t, err)
+	r := b.newRunner(agent.RunnerConfig{Agent: a})
 	require.NoError(t, events(r, agent.Say("go")))
 	assert.Nil(t, attributes(b.span("invoke_agent helper"))["error.type"])
 }
@@ -254,16 +257,13 @@ func TestAnAnswerThatBrokeOffAndWasReplaced(t *testing.T) {
 func TestAnAgentThatACallbackAnswersFor(t *testing.T) {
 	b, order := traced(t)
 	canned := agent.TextContent(agent.RoleModel, "No.")
-	writer, err := agent.New(agent.Config{Name: "writer", Model: agenttest.NewModel(), Callbacks: agent.Callbacks{
+	writer := newAgent(t, agent.Config{Name: "writer", Model: agenttest.NewModel(), Callbacks: agent.Callbacks{
 		BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
 	}})
-	require.NoError(t, err)
-	editor, err := agent.New(agent.Config{Name: "editor", Model: agenttest.NewModel(using(3, 4, agenttest.Say("Yes.")))})
-	require.NoError(t, err)
+	editor := newAgent(t, agent.Config{Name: "editor", Model: agenttest.NewModel(using(3, 4, agenttest.Say("Yes.")))})
 	both, err := agent.NewSequential("both", "", writer, editor)
 	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: both, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
-	require.NoError(t, err)
+	r := b.newRunner(agent.RunnerConfig{Agent: both})
 	require.NoError(t, events(r, agent.Say("go")))
 	assert.Equal(t, []string{
 		"internal invoke_agent both 3+4",
@@ -277,13 +277,9 @@ func TestAnAgentThatACallbackAnswersFor(t *testing.T) {
 func TestASummaryIsPartOfTheRun(t *testing.T) {
 	b, order := traced(t)
 	model := agenttest.NewModel().Forever(using(1, 1, agenttest.Say(strings.Repeat(canary, 100))))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(t, err)
+	a := newAgent(t, agent.Config{Name: "helper", Model: model})
 	summarizer := named{agenttest.NewModel(using(50, 5, agenttest.Say(canary)))}
-	r, err := agent.NewRunner(agent.RunnerConfig{
-		Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}, Compactor: compact.Window{Tokens: 300, Summarizer: summarizer},
-	})
-	require.NoError(t, err)
+	r := b.newRunner(agent.RunnerConfig{Agent: a, Compactor: compact.Window{Tokens: 300, Summarizer: summarizer}})
 	for range 2 {
 		b.spans.Reset()
 		require.NoError(t, events(r, agent.Say("go")))
@@ -303,15 +299,13 @@ func TestAgentsInsideOfEachOther(t *testing.T) {
 		using(1, 1, agenttest.Say("first")), using(2, 2, agenttest.Call("transfer_to_agent", `{"agent_name":"expert"}`)), using(4, 4, agenttest.Say("expert")),
 	)
 	agentOf := func(name string, sub ...*agent.Agent) *agent.Agent {
-		a, err := agent.New(agent.Config{Name: name, Model: model, SubAgents: sub})
-		require.NoError(t, err)
+		a := newAgent(t, agent.Config{Name: name, Model: model, SubAgents: sub})
 		return a
 	}
 	b, order := traced(t)
 	both, err := agent.NewSequential("both", "", agentOf("writer"), agentOf("editor", agentOf("expert")))
 	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: both, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
-	require.NoError(t, err)
+	r := b.newRunner(agent.RunnerConfig{Agent: both})
 	require.NoError(t, events(r, agent.Say("go")))
 	assert.Equal(t, []string{
 		"internal invoke_agent both 7+7",
@@ -339,12 +333,10 @@ func TestASpanStatusHasNoForeignText(t *testing.T) {
 			find := agent.NewTool("find", "Finds a patient.", func(_ context.Context, in struct{ Name string }) (string, error) {
 				return "", toolerr.Errorf("no such patient %q", in.Name)
 			})
-			a, err := agent.New(agent.Config{Name: "helper", Tools: []agent.Tool{find}, Model: agenttest.NewModel(
+			a := newAgent(t, agent.Config{Name: "helper", Tools: []agent.Tool{find}, Model: agenttest.NewModel(
 				agenttest.Call("find", `{"Name":"`+canary+`"}`), agenttest.Say("Sorry."),
 			)})
-			require.NoError(t, err)
-			r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
-			require.NoError(t, err)
+			r := b.newRunner(agent.RunnerConfig{Agent: a})
 			require.NoError(t, events(r, agent.Say("go")))
 			assert.Equal(t, tt.want, b.span("execute_tool find").Status.Description)
 		})
@@ -359,13 +351,11 @@ func (named) Provider() string { return "acme" }
 func TestMessagesAreOnRequest(t *testing.T) {
 	b, _ := traced(t, otelerrand.WithContent())
 	model := named{agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "c1", Name: "pay", Args: json.RawMessage(`{"n":1}`)}), agenttest.Say("Paid."))}
-	a, err := agent.New(agent.Config{
+	a := newAgent(t, agent.Config{
 		Name: "helper", Model: model, OutputSchema: json.RawMessage(`{}`), OutputRepairs: -1,
 		Tools: []agent.Tool{agenttest.NewTool("pay", agenttest.Return(map[string]int{"paid": 1}))},
 	})
-	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
-	require.NoError(t, err)
+	r := b.newRunner(agent.RunnerConfig{Agent: a})
 	_ = events(r, agent.Say("Pay."))
 	chats := slices.DeleteFunc(b.spans.GetSpans(), func(s tracetest.SpanStub) bool { return s.Name != "chat scripted" })
 	require.Len(t, chats, 2)

@@ -91,7 +91,6 @@ func TestWalk(t *testing.T) {
 		want []string
 	}{
 		"nil":            {nil, nil},
-		"one":            {plain("a"), []string{"a"}},
 		"a chain":        {&wrapping{"a", &wrapping{"b", plain("c")}}, []string{"a", "b", "c"}},
 		"an open end":    {&wrapping{"a", nil}, []string{"a"}},
 		"a join":         {&joining{"a", []error{plain("b"), plain("c")}}, []string{"a", "b", "c"}},
@@ -103,7 +102,6 @@ func TestWalk(t *testing.T) {
 			[]string{"a", "b"},
 		},
 		"a typed nil":                {(*wrapping)(nil), nil},
-		"a typed nil, wrapped":       {&wrapping{"a", (*wrapping)(nil)}, []string{"a"}},
 		"an empty list is not nil":   {list{}, []string{"list"}},
 		"an Unwrap that panics":      {&wrapping{"a", &hostile{}}, []string{"a", "*errtree_test.hostile"}},
 		"behind one that panics":     {&joining{"a", []error{&hostile{}, hostileJoin{}, plain("b")}}, []string{"a", "*errtree_test.hostile", "hostile join", "b"}},
@@ -143,7 +141,6 @@ func TestWalkIsBounded(t *testing.T) {
 	}{
 		"256":                 {chain(256), 256, true},
 		"257":                 {chain(257), 256, false},
-		"10,000":              {chain(10_000), 256, false},
 		"a ring":              {ring, 256, false},
 		"a knot":              {knot, 256, false},
 		"wide":                {wide, 256, false},
@@ -300,7 +297,6 @@ func TestText(t *testing.T) {
 		want string
 	}{
 		"plain":                   {plain("a"), "a"},
-		"empty":                   {plain(""), ""},
 		"panics":                  {&hostile{}, "(the Error method of a *errtree_test.hostile panicked)"},
 		"a typed nil":             {(*wrapping)(nil), "(the Error method of a *errtree_test.wrapping panicked)"},
 		"a join of itself":        {ring, tooMany},
@@ -321,12 +317,4 @@ func TestWalkAllocatesNothing(t *testing.T) {
 		errtree.Walk(err, func(error) bool { n++; return true })
 	}))
 	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = errtree.Is(err, io.EOF) }))
-}
-
-func BenchmarkIs(b *testing.B) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", &net.OpError{Op: "dial", Err: io.EOF}))
-	b.ReportAllocs()
-	for b.Loop() {
-		_ = errtree.Is(err, io.ErrNoProgress)
-	}
 }

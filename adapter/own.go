@@ -108,7 +108,7 @@ func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 	refusal := toolerr.Refusal{Findings: c.read(text), Message: text}
 	var doubtful []toolerr.Finding
 	if fatal {
-		refusal.Findings, doubtful = blaming(call.Call(), refusal)
+		refusal.Findings, doubtful = call.Call().Blaming(text, refusal.Findings)
 	}
 	r := resolved(call, refusal, c.disclosure)
 	if len(doubtful) > 0 && len(r.Problems) == 0 {
@@ -130,22 +130,6 @@ func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 		r.Message = toolerr.Msg("The tool failed. What it said is in upstream_message.")
 	}
 	return te.With(toolerr.WithResolution(r))
-}
-
-// blaming returns the findings of a plain error that may name an argument, and those that may
-// not. A text about something else has neither.
-func blaming(call *resolve.Call, r toolerr.Refusal) (sure, doubtful []toolerr.Finding) {
-	if len(r.Findings) == 0 || call.Foreign(r.Message) {
-		return nil, nil
-	}
-	for _, f := range r.Findings {
-		if call.Blames(r.Message, f) {
-			sure = append(sure, f)
-		} else {
-			doubtful = append(doubtful, f)
-		}
-	}
-	return sure, doubtful
 }
 
 // quote adds the text of err to the error made from it, if the tool's author allows that.

@@ -17,7 +17,7 @@ import (
 func problemsOf(t *testing.T, err error) (toolerr.Kind, map[string]string) {
 	t.Helper()
 	ctx := adapter.WithCall(t.Context(), adapter.Call{
-		Arguments: json.RawMessage(`{"title":"spring sale","count":12,"name":"shop","email":"a@b.c","dry_run":false,"note":""}`),
+		Arguments: json.RawMessage(`{"title":"spring sale","count":12,"name":"shop","email":"a@b.c","zone":"Europe/Berlin","mode":"Turbo/Max","dry_run":false,"note":""}`),
 		Schema:    json.RawMessage(`{"type":"object","properties":{"region":{"type":"string"}}}`),
 	})
 	var te *toolerr.ToolRuntimeError
@@ -56,6 +56,9 @@ func TestPlainErrorsThatBlameNoArgument(t *testing.T) {
 		`certificate: field "name" is invalid`,
 		`invalid flag: "count" is not known`,
 		`missing key "email"`,
+		`unknown time zone Europe/Berlin`, // the host may have no database of time zones
+		`load location: unknown time zone "Europe/Berlin"`,
+		`invalid argument: unknown time zone Europe/Berlin`,
 	} {
 		kind, found := problemsOf(t, errors.New(text))
 		assert.Empty(t, found, text)
@@ -73,6 +76,8 @@ func TestPlainErrorsThatBlameAnArgument(t *testing.T) {
 		`channel "spring sale" not found`:                {"/title": `names "spring sale", which does not exist`},
 		`validation failed: count must not be below 20`:  {"/count": "must be at least 20"},
 		`invalid arguments: email: must be an integer`:   {"/email": "has the wrong type"},
+		`unknown mode "Turbo/Max"`:                       {"/mode": "refers to something that does not exist"},
+		`unknown time zone Turbo/Max`:                    {"/mode": `has an invalid value: "Turbo/Max"`},
 		`validation failed: title is required`:           {},
 		`invalid input: parameter "count" is required`:   {},
 		`missing required parameter: email in arguments`: {},

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -158,11 +159,18 @@ func (r *reader) readText(text string) {
 			continue
 		}
 		if text == rule.text || rule.prefix && strings.HasPrefix(text, rule.text) {
-			r.code, r.hint = rule.code, rule.hint
+			inArea := func(area string) bool { return strings.HasPrefix(text, rule.text+area+"/") }
+			if rule.code != unknownTimeZone || !slices.ContainsFunc(zoneAreas, inArea) {
+				r.code, r.hint = rule.code, rule.hint
+			}
 			return
 		}
 	}
 }
+
+// zoneAreas are the areas of the IANA Time Zone database (tz 2025b, zone1970.tab and
+// etcetera). A host without the database does not know their zones either.
+var zoneAreas = []string{"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific", "Etc"}
 
 var errUnknown = errors.New("stdadapter: an error that nothing else is")
 

@@ -15,19 +15,23 @@ var (
 	foreignWords = []string{"response", "responses", "reply", "config", "configuration", "env", "environment", "settings", "startup", "scan", "cache", "secret", "credentials", "certificate", "migration", "template", "flag"}
 )
 
-// Foreign reports whether a text that no service wrote is about a response, a configuration or
-// the like.
-func (c *Call) Foreign(text string) bool {
-	return hasWord(text, func(w string) bool { return slices.Contains(foreignWords, w) && !c.mayShow(w) })
-}
-
-// Blames reports whether such a text may blame an argument by a finding: the call has the
-// refused value, the text begins with the argument, or it is about arguments or a request.
-func (c *Call) Blames(text string, f toolerr.Finding) bool {
-	if len(f.Fields) == 0 || c.contains(f.Value) || c.contains(f.Word) || strings.HasPrefix(text, f.Fields[0]+" ") {
-		return true
+// Blaming returns the findings in a text that no service wrote which may blame an argument, and
+// those that may not. A text about a response, a configuration or the like has neither. A
+// finding may blame an argument if the call has the refused value, if the text begins with the
+// argument, or if the text is about arguments or a request.
+func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
+	if len(found) == 0 || hasWord(text, func(w string) bool { return slices.Contains(foreignWords, w) && !c.mayShow(w) }) {
+		return nil, nil
 	}
-	return hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
+	asked := hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
+	for _, f := range found {
+		if asked || len(f.Fields) == 0 || c.contains(f.Value) || c.contains(f.Word) || strings.HasPrefix(text, f.Fields[0]+" ") {
+			sure = append(sure, f)
+		} else {
+			doubtful = append(doubtful, f)
+		}
+	}
+	return sure, doubtful
 }
 
 // hasWord reports whether a word of a text, in lower case, meets a condition.
@@ -44,16 +48,16 @@ func hasWord(text string, is func(word string) bool) bool {
 func (c *Call) contains(word string) bool {
 	for i := range c.values {
 		p := &c.values[i]
-		if p.secret || word == "" || !strings.Contains(p.text, word) {
+		if p.secret || word == "" {
 			continue
+		}
+		if p.text == word {
+			return true
 		}
 		for _, token := range tokens(p.text) {
 			if token == word || bare(token) == word {
 				return true
 			}
-		}
-		if p.text == word {
-			return true
 		}
 	}
 	return false

@@ -19,6 +19,7 @@ const (
 	blank    // white space and control characters
 	quote    // " ' `
 	dollar   // $
+	tilde    // ~
 	wide     // bytes of characters that are not ASCII
 
 	letter = upper | lower
@@ -59,8 +60,11 @@ var classes = func() (t [256]class) {
 		case b == '.':
 			t[c] = dot
 		}
-		if c == '$' {
+		switch c {
+		case '$':
 			t[c] |= dollar
+		case '~':
+			t[c] |= tilde
 		}
 		if strings.IndexByte(triggers, byte(c)) >= 0 {
 			t[c] |= trigger
@@ -103,22 +107,6 @@ func trim(s string, from, to int) int {
 		to--
 	}
 	return to
-}
-
-// escapeBefore returns how many bytes from i on belong to an escape that begins before i:
-// the 2F of %2F, the n of \n, the u0026 of \u0026.
-func escapeBefore(s string, i int) int {
-	switch {
-	case at(s, i-1, '%') && is(s, i, hexDigit) && is(s, i+1, hexDigit):
-		return 2
-	case !at(s, i-1, '\\') || i >= len(s):
-		return 0
-	case s[i] == 'u' && i+5 <= len(s) && all(s[i+1:i+5], hexDigit):
-		return 5
-	case s[i] == 'n' || s[i] == 'r' || s[i] == 't':
-		return 1
-	}
-	return 0
 }
 
 // fold writes s with ASCII letters in lower case to buf, and returns the part that fits.

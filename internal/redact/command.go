@@ -58,7 +58,7 @@ var leads = func() (h heads) {
 	for name := range commands {
 		h.add((name + " ")[:3])
 	}
-	for _, w := range []string{"echo", "printf", "login", "AUTH", "bearer", "basic", "apikey", "api-key"} {
+	for _, w := range []string{"echo", "printf", "AUTH", "bearer", "basic", "apikey", "api-key"} {
 		for n := range 8 { // in every letter case
 			head := []byte(w[:3])
 			for k := range head {
@@ -72,16 +72,13 @@ var leads = func() (h heads) {
 	return h
 }()
 
-// command checks the word at i, which may be the name of a program or the login of a netrc
-// file.
+// command checks the word at i, which may be the name of a program.
 func (sc *scanner) command(i int) bool {
 	s := sc.s
 	const longest = 16
 	end := runTo(s, i, longest, alnum|dash)
 	name := s[i:end]
 	switch name {
-	case "login":
-		return sc.netrc(end)
 	case "echo", "printf": // with a program that reads a password from its input
 		line, _, _ := strings.Cut(s[end:min(len(s), end+near)], "\n")
 		for _, reader := range []string{"password-stdin", "sudo -S", "chpasswd", "passwd --stdin", "--with-token"} {
@@ -118,37 +115,6 @@ func (sc *scanner) command(i int) bool {
 			}
 		}
 		return sc.argument(field{kind: password}, v, false)
-	}
-	return false
-}
-
-// netrc finds the password in a line of a netrc file, after the login whose name begins at
-// i (https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html).
-func (sc *scanner) netrc(i int) bool {
-	const longest = 256
-	s := sc.s[:min(len(sc.s), i+longest)]
-	v := i
-	for n := range 4 {
-		from := run(s, v, blank)
-		to := from
-		for to < len(s) && classes[s[to]]&blank == 0 {
-			to++
-		}
-		if from == v || from == to || s[to-1] == ',' {
-			return false
-		}
-		v = to
-		if n%2 == 1 && s[from:to] == "password" {
-			next := run(s, v, blank)
-			end := next
-			for end < len(sc.s) && classes[sc.s[end]]&blank == 0 {
-				end++
-			}
-			return next > v && !isProse(sc.s[next:end]) && sc.found(next, end)
-		}
-		if n%2 == 1 && s[from:to] != "account" {
-			return false
-		}
 	}
 	return false
 }

@@ -50,6 +50,7 @@ var headers = map[string]bool{
 	"x-rapidapi-key":              true, // RapidAPI
 	"x-shopify-hmac-sha256":       true, // Shopify
 	"x-hub-signature-256":         true, // GitHub
+	"stripe-signature":            true, // Stripe
 	"dd-api-key":                  true, // Datadog
 	"dd-application-key":          true, // Datadog
 }

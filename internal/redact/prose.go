@@ -106,10 +106,7 @@ func (sc *scanner) claimed(i, end int) bool {
 	if k == ordinary && !strings.EqualFold(lone, "key") && !strings.EqualFold(lone, "session") || !at(s, end, ' ') || is(s, name-1, pad) {
 		return false
 	}
-	v, stated := sc.filled(end)
-	if v < 0 {
-		return false
-	}
+	v := filled(s, end+1)
 	for at(s, v, '\\') || at(s, v, '(') && !strings.HasPrefix(s[v:], mark) {
 		v++
 	}
@@ -123,58 +120,50 @@ func (sc *scanner) claimed(i, end int) bool {
 	}
 	if n := strings.IndexByte(s[v:max(v, to)], ':'); n > 0 && endsIn(lone, "credentials") && all(s[v:v+n], inName) {
 		v += n + 1
+		k = password
 	}
 	if v >= to || !is(s, v, alnum) && !quoted || kindOf(s[max(v, to-maxName):to]) != ordinary {
 		return false
 	}
 	value := s[v:to]
 	sure := byLot(value) && all(value, b64url|pad|dot|wide) && (strings.IndexByte(value, '/') < 0 || random(value)) && (k != ordinary || len(value) >= 20)
-	if k == password && (stated || quoted || endsIn(lone, "password")) && !strings.ContainsAny(value, " ()[]{}<>") {
-		sure = sure || secretive(value) && hasDigit(value)
+	if k == password && !strings.ContainsAny(value, " ()[]{}<>") {
+		before := s[max(sc.floor, name-near):name]
+		netrc := strings.Contains(before, "login ") && (strings.Contains(before, "machine ") || strings.Contains(before, "default "))
+		sure = sure || secretive(value) && hasDigit(value) || netrc && !isProse(value)
 	}
-	if sure = sure || k != ordinary && len(lone) <= 4 && all(value, digit) && len(value) > 3 && len(value) < 9; !sure { // the PIN is 1234
-		return false
-	}
-	if next := " to "; k == password && strings.HasPrefix(s[to:], next) && strings.HasSuffix(s[:v], "from ") { // changed from x to y
-		v := to + len(next)
-		sc.cells = cells{at: v, end: sc.bareEnd(v), row: len(s)}
-	}
-	return sc.found(v, to)
+	return sure && sc.found(v, to)
 }
 
-// filled returns the offset after the words between a name and its value in a sentence, and
-// whether they state that it is one; or -1.
-func (sc *scanner) filled(end int) (v int, stated bool) {
+// fillers are the words between a name and its value in a sentence, and arrows.
+var fillers = func() map[string]bool {
+	t := map[string]bool{}
+	for w := range strings.FieldsSeq("is was to from code for of are set changed as value given provided named with using key like LIKE you your entered supplied est ist lautet es è é → ==> --> => >>") {
+		t[w] = true
+	}
+	return t
+}()
+
+// filled returns the offset after the fillers that begin at v.
+func filled(s string, v int) int {
 	const longest = 10
-	s := sc.s
-	v = end + 1
 	for range 6 {
-		to := runTo(s, v, longest, letter)
-		switch s[v:to] {
-		case "is", "was", "to", "from", "code":
-			stated = true
-		case "for", "of": // and a word
-			to = runTo(s, min(to+1, len(s)), maxName, inName|inRoute)
+		n := strings.IndexAny(s[v:min(len(s), v+longest)], " :")
+		if n < 0 || !fillers[s[v:v+n]] && (s[v] != '(' || s[v+n-1] != ')') { // password (hidden): x
+			break
+		}
+		to := v + n
+		if w := s[v:to]; (w == "for" || w == "of") && s[to] == ' ' { // and a word
+			to = runTo(s, to+1, maxName, inName|inRoute)
 			to -= len(s[:to]) - len(strings.TrimRight(s[:to], ":"))
-		case "are", "set", "changed", "as", "value", "given", "provided", "named", "with", "using", "key", "like", "LIKE", "you", "your", "entered", "supplied":
-		default:
-			if group := strings.IndexByte(s[v:min(len(s), v+longest)], ')'); at(s, v, '(') && group > 0 && at(s, v+group+1, ':') { // password (hidden): x
-				return run(s, v+group+2, blank), true
-			}
-			for _, sign := range []string{"→ ", "==> ", "--> ", "=> ", ">> "} {
-				if strings.HasPrefix(s[v:], sign) {
-					return v + len(sign), true
-				}
-			}
-			return v, stated
 		}
-		if at(s, to, ':') && to > v {
-			return run(s, to+1, blank), true
-		}
-		if !at(s, to, ' ') {
-			return -1, false
+		if !at(s, to, ' ') && !at(s, to, ':') {
+			break
 		}
 		v = run(s, to+1, blank)
+		if s[to] == ':' {
+			break
+		}
 	}
-	return v, stated
+	return v
 }

@@ -41,37 +41,10 @@ func (sc *scanner) bearer(i int) bool {
 	return false
 }
 
-// basic reports whether s is the base64 of a user and a password, or at least looks like
-// base64.
+// basic reports whether s looks like the base64 of a user and a password.
 func basic(s string) bool {
 	body := strings.TrimRight(s, "=")
-	if len(body) < 4 || !all(body, alnum|dash|under|pad) {
-		return false
-	}
-	var bits, have uint
-	for i := range len(body) {
-		bits, have = bits<<6|uint(sextet(body[i])), have+6
-		if have >= 8 {
-			have -= 8
-			if byte(bits>>have) == ':' {
-				return true
-			}
-		}
-	}
-	return len(body) >= 8 && (body != s || hasDigit(body) || secretive(body))
-}
-
-// sextet returns the value of a base64 digit of either alphabet.
-func sextet(c byte) byte {
-	switch {
-	case 'A' <= c && c <= 'Z':
-		return c - 'A'
-	case 'a' <= c && c <= 'z':
-		return c - 'a' + 26
-	case '0' <= c && c <= '9':
-		return c - '0' + 52
-	}
-	return 62 // or 63: callers do not need the difference
+	return len(body) >= 8 && all(body, alnum|dash|under|pad) && (body != s || hasDigit(body) || secretive(body))
 }
 
 // headerValue checks the unquoted value of a header: one credential, with or without a

@@ -42,29 +42,29 @@ type shape struct {
 	marks string
 	probe int
 
-	// find returns the end of the credential whose beginning is s[i:start], or -1.
+	// form describes the bytes after the beginning, or all bytes of a row with marks, in
+	// place of body: see [formEnd]. It may have alternatives, separated by spaces.
+	form string
+
+	// find returns the end of the credential whose beginning is s[i:start], or -1, if a form
+	// is not enough.
 	find func(s string, i, start int) int
 }
 
 // exported returns r as a Shape.
 func (r *shape) exported() Shape {
 	example := r.example
-	if example == "" {
-		drawn := fill
-		switch {
-		case r.body&(upper|lower) == 0:
-			drawn = fillHex
-		case r.body&lower == 0:
-			drawn = fillUpper
-		case r.body&upper == 0:
-			drawn = fillHex
-		}
+	if r.form != "" {
+		start, _, _ := strings.Cut(r.starts, " ")
+		form, _, _ := strings.Cut(r.form, " ")
+		example = start + drawn(form)
+	} else if example == "" {
 		n := max(r.max, r.min, 20)
 		if r.max > 0 {
 			n = r.max
 		}
 		start, _, _ := strings.Cut(r.starts+r.marks, " ")
-		example = drawn(r.probe) + start + drawn(n)
+		example = fill(r.body, r.probe) + start + fill(r.body, n)
 	}
 	return Shape{Name: r.name, Example: example, Source: r.source}
 }
@@ -196,6 +196,17 @@ func markedAt(s string, i int) (from, to int, ok bool) {
 func (r *shape) match(s string, i, start int) int {
 	if r.find != nil {
 		return r.find(s, i, start)
+	}
+	if r.form != "" {
+		from := start
+		if r.marks != "" {
+			from = i
+		}
+		end := formEnd(s, from, r.form)
+		if end < 0 || r.random && !random(s[start:end]) || r.mixed && !byLot(s[start:end]) {
+			return -1
+		}
+		return end
 	}
 	if r.marks != "" && !all(s[i:i+r.probe], r.body) {
 		return -1
@@ -353,238 +364,90 @@ func putty(s string, _, start int) int {
 	return end
 }
 
+// uuidForm is the form of a UUID.
+const uuidForm = "%8x-%4x-%4x-%4x-%12x"
+
 // uuid returns the end of a UUID, or -1.
-func uuid(s string, i int) int {
-	for n, size := range []int{8, 4, 4, 4, 12} {
-		if n > 0 {
-			if !at(s, i, '-') {
-				return -1
+func uuid(s string, i int) int { return formEnd(s, i, uuidForm) }
+
+// A piece is a part of a form: from least to most bytes of class k, or the byte literal.
+type piece struct {
+	literal     byte
+	k           class
+	least, most int
+}
+
+// nextPiece returns the first piece of a form, and the rest of the form.
+func nextPiece(form string) (p piece, rest string) {
+	if form[0] != '%' {
+		return piece{literal: form[0]}, form[1:]
+	}
+	n := 1
+	number := func() (v int) {
+		for ; is(form, n, digit); n++ {
+			v = 10*v + int(form[n]-'0')
+		}
+		return v
+	}
+	p.least = number()
+	p.most = p.least
+	switch form[n] {
+	case '+':
+		n++
+		p.most = 1 << 20
+	case '-':
+		n++
+		p.most = number()
+	}
+	switch form[n] {
+	case 'd':
+		p.k = digit
+	case 'x':
+		p.k = hexDigit
+	case 'u':
+		p.k = upper | digit
+	case 'm':
+		p.k = alnum
+	case 'w':
+		p.k = b64url
+	case 'k':
+		p.k = b64url | pad
+	case 'v':
+		p.k = alnum | dot | under
+	case 't':
+		p.k = b64url | dot | tilde
+	}
+	return p, form[n+1:]
+}
+
+// formEnd returns the end of the text of a form that begins at i, or -1. A form has
+// literal bytes, and runs such as %14m, %6-16d and %40+w: the least and the most number of
+// bytes, and their class. A run ends where its class does. Forms are separated by spaces.
+func formEnd(s string, i int, forms string) int {
+	for form := range strings.SplitSeq(forms, " ") {
+		end := i
+		var p piece
+		for form != "" && end >= 0 {
+			if p, form = nextPiece(form); p.k == 0 {
+				if !at(s, end, p.literal) {
+					end = -2
+				}
+				end++
+				continue
 			}
-			i++
+			longest := p.most + 1
+			if at(form, 0, '%') { // the next run may continue in the same class
+				longest = p.most
+			}
+			to := runTo(s, end, longest, p.k)
+			if to-end < p.least || to-end > p.most {
+				to = -1
+			}
+			end = to
 		}
-		if runTo(s, i, size, hexDigit) != i+size {
-			return -1
-		}
-		i += size
-	}
-	return i
-}
-
-// whole returns end if no letter, digit or hyphen follows, or -1.
-func whole(s string, end int) int {
-	if is(s, end, b64url) {
-		return -1
-	}
-	return end
-}
-
-// uuidKey finds a UUID.
-func uuidKey(s string, _, start int) int { return whole(s, uuid(s, start)) }
-
-// falKey finds a UUID and 32 hexadecimal digits after it.
-func falKey(s string, i, start int) int {
-	if uuid(s, i) != start-1 {
-		return -1
-	}
-	return exactly(s, start, 32, hexDigit)
-}
-
-// exactly returns the end of a run of n bytes of class k, or -1.
-func exactly(s string, i, n int, k class) int {
-	if end := runTo(s, i, n+1, k); end != i+n {
-		return -1
-	}
-	return whole(s, i+n)
-}
-
-// zai finds 32 hexadecimal digits, a dot and 16 letters or digits.
-func zai(s string, i, start int) int {
-	if !all(s[i:start-1], hexDigit) || !random(s[start:runTo(s, start, 16, alnum)]) {
-		return -1
-	}
-	return exactly(s, start, 16, alnum)
-}
-
-// mailgun finds 32, 8 and 8 hexadecimal digits.
-func mailgun(s string, i, start int) int {
-	if !all(s[i:start-1], hexDigit) || runTo(s, start, 8, hexDigit) != start+8 || !at(s, start+8, '-') {
-		return -1
-	}
-	return exactly(s, start+9, 8, hexDigit)
-}
-
-// maxmind finds 6 and 29 letters or digits before the mark.
-func maxmind(s string, i, start int) int {
-	if !all(s[i:i+6], alnum) || s[i+6] != '_' {
-		return -1
-	}
-	return whole(s, start)
-}
-
-// asana finds the ids of a user and an app, and the secret.
-func asana(s string, _, start int) int {
-	for range 2 {
-		end := runTo(s, start, 20, digit)
-		if end-start < 10 {
-			return -1
-		}
-		if start = end + 1; at(s, end, ':') {
-			return exactly(s, start, 32, alnum)
-		} else if !at(s, end, '/') {
-			return -1
+		if end > i && !is(s, end, alnum) {
+			return i + len(strings.TrimRight(s[i:end], "."))
 		}
 	}
 	return -1
-}
-
-// onePassword finds six parts with hyphens between them.
-func onePassword(s string, _, start int) int {
-	if end := runTo(s, start, 7, upper|digit); end != start+6 || !at(s, end, '-') {
-		return -1
-	}
-	if end := runTo(s, start, 38, upper|digit|dash); end-start == 36 || end-start == 37 {
-		return whole(s, end)
-	}
-	return -1
-}
-
-// harness finds the account, the id and the secret of a token.
-func harness(s string, _, start int) int {
-	return parts(s, start, b64url, [][2]int{{22, 22}, {24, 24}, {20, 20}})
-}
-
-// convex finds the name of a deployment and its key.
-func convex(s string, _, start int) int {
-	name := runTo(s, start, maxName, b64url|pad)
-	end := runTo(s, min(name+1, len(s)), 512, b64url|pad)
-	if !at(s, name, '|') || end-name < 20 {
-		return -1
-	}
-	return end
-}
-
-// salesforce finds the id of an organisation, and the session after it.
-func salesforce(s string, i, _ int) int {
-	id := runTo(s, i, 19, alnum)
-	end := run(s, min(id+1, len(s)), alnum|dot|under)
-	if id-i < 15 || !at(s, id, '!') || end-id < 60 {
-		return -1
-	}
-	return trim(s, id, end)
-}
-
-// clientSecret finds the secret in an object's id: pi_…_secret_….
-func clientSecret(s string, i, start int) int {
-	const word = "_secret_"
-	const longest = 96
-	if is(s, i-1, under) {
-		return -1
-	}
-	end := runTo(s, start, longest, alnum|under)
-	if n := strings.Index(s[i:end], word); n < 0 || end-i-n-len(word) < 8 {
-		return -1
-	}
-	return run(s, end, alnum|under)
-}
-
-// telegram finds the number of a bot and the 35 characters after the colon.
-func telegram(s string, i, start int) int {
-	if classes[s[i]]&digit != 0 {
-		start = i
-	}
-	colon := run(s, start, digit)
-	if n := colon - start; n < 6 || n > 16 || !at(s, colon, ':') {
-		return -1
-	}
-	end := run(s, colon+1, b64url)
-	if end-colon-1 < 30 || !at(s, colon+1, 'A') {
-		return -1
-	}
-	return end
-}
-
-// discord finds the three parts of a bot token: user id, time and signature.
-func discord(s string, i, _ int) int {
-	return parts(s, i, b64url, [][2]int{{23, 30}, {6, 7}, {27, 48}})
-}
-
-// airtable finds the id and the secret of a token.
-func airtable(s string, _, start int) int {
-	return parts(s, start, alnum, [][2]int{{14, 14}, {64, 64}})
-}
-
-// dynatrace finds the public and the secret part of a token.
-func dynatrace(s string, _, start int) int {
-	return parts(s, start, alnum, [][2]int{{24, 24}, {64, 64}})
-}
-
-// sendgrid finds SG, a key id and a key.
-func sendgrid(s string, _, start int) int {
-	return parts(s, start, b64url, [][2]int{{16, 32}, {32, 64}})
-}
-
-// parts returns the end of runs of class k, with a dot between them, whose
-// lengths are within the limits; or -1.
-func parts(s string, i int, k class, limits [][2]int) int {
-	for n, limit := range limits {
-		if n > 0 {
-			if !at(s, i, '.') {
-				return -1
-			}
-			i++
-		}
-		end := runTo(s, i, limit[1]+1, k)
-		if end-i < limit[0] || end-i > limit[1] {
-			return -1
-		}
-		i = end
-	}
-	return i
-}
-
-// entra finds the secret of a Microsoft Entra application, which has a digit and Q~ after
-// its first three characters.
-func entra(s string, i, _ int) int {
-	const shortest, longest = 37, 44
-	if len(s) < i+shortest || s[i+4] != 'Q' || !is(s, i+3, digit) {
-		return -1
-	}
-	end := i
-	for end < len(s) && end-i <= longest && (is(s, end, b64url|dot) || s[end] == '~') {
-		end++
-	}
-	for end > i && s[end-1] == '.' {
-		end--
-	}
-	if n := end - i; n < shortest || n > longest {
-		return -1
-	}
-	return end
-}
-
-// terraform finds 14 characters, .atlasv1. and the rest.
-func terraform(s string, i, _ int) int {
-	const id, middle = 14, ".atlasv1."
-	if len(s) < i+id+len(middle) || !strings.HasPrefix(s[i+id:], middle) || !all(s[i:i+id], alnum) {
-		return -1
-	}
-	start := i + id + len(middle)
-	end := run(s, start, b64url)
-	if end-start < 40 {
-		return -1
-	}
-	return end
-}
-
-// vaultLegacy finds s. and exactly 24 characters that are not an identifier of a program,
-// and a namespace after them.
-func vaultLegacy(s string, i, start int) int {
-	end := run(s, start, alnum)
-	if end-start != 24 || !hasDigit(s[start:end]) || is(s, i-1, dot|under|dash) {
-		return -1
-	}
-	if ns := run(s, end+1, alnum); at(s, end, '.') && ns-end-1 == 5 {
-		return ns
-	}
-	return end
 }

@@ -29,7 +29,7 @@ func (sc *scanner) assigned(i int) bool {
 			f.kind, f.quoted = certain, true
 		case f.name > sc.held && f.name < sc.heldEnd && byLot(f.text):
 			return sc.found(f.name, f.name+len(f.text)) // "tokens": {"x": true}
-		case f.name > sc.held && f.name < sc.heldEnd && roleOf(f.text) == noRole, sc.ofJWK(f):
+		case f.name > sc.held && f.name < sc.heldEnd && roleOf(f.text) == noRole:
 			return sc.drawn(f)
 		default:
 			switch roleOf(f.text) {
@@ -43,20 +43,15 @@ func (sc *scanner) assigned(i int) bool {
 				f.kind, sc.named = sc.named, ordinary
 			case holder:
 				if sc.named == ordinary || f.name-sc.namedAt > near {
-					sc.named = sc.namedAfter(f)
+					return false
 				}
-				f.kind, sc.named = sc.named, ordinary
-				if f.kind == ordinary {
-					return f.sign == '=' && sc.declared(f) && sc.drawn(f)
-				}
-				f.quoted = true
+				f.kind, sc.named, f.quoted = sc.named, ordinary, true
 			case noRole:
-				return hints(f.text) && sc.drawn(f) || all(f.text, digit) && sc.pgpass(f) || f.sign == '=' && sc.declared(f) && sc.drawn(f)
+				return hints(f.text) && sc.drawn(f)
 			}
 		}
 	}
 	s := sc.s
-	f.refused(s)
 	f.unwrap(s)
 	v := f.value
 	if masked(s, v) {
@@ -100,47 +95,12 @@ func (sc *scanner) drawn(f field) bool {
 	return !at(s, v, '/') && all(value, b64url|pad|dot|wide|inRoute) && !strings.ContainsAny(value, "{}[]$,") && uuid(s, v) < 0 && byLot(value) && sc.found(v, end)
 }
 
-// pgpass checks the port of a line of a password file: host:port:database:user:password
-// (PostgreSQL 18, The Password File).
-func (sc *scanner) pgpass(f field) bool {
-	s, v := sc.s, f.value
-	if !f.tight || f.sign != ':' || !at(s, f.name-1, ':') {
-		return false
-	}
-	for range 2 {
-		if v = runTo(s, v, maxName, inName|pad); !at(s, v, ':') {
-			return false
-		}
-		v++
-	}
-	end := sc.bareEnd(v)
-	return v < end && !at(s, v, '/') && (end == len(s) || at(s, end, '\n')) && !f.harmless(s, v, end) && sc.found(v, end)
-}
-
-// declared reports whether the name before f, which is a type, is that of a credential: let
-// token: &str = "x", var secret string = "x".
-func (sc *scanner) declared(f field) bool {
-	s, end := sc.s, f.name
-	for end > sc.floor && strings.IndexByte(" \t:&*", s[end-1]) >= 0 {
-		end--
-	}
-	name := end
-	for name > sc.floor && end-name < maxName && is(s, name-1, inName) {
-		name--
-	}
-	return end < f.name && kindOf(s[name:end]) != ordinary
-}
-
-// ofJWK reports whether f is the secret of a JSON Web Key (RFC 7518 sections 6.2.2, 6.4.1).
-func (sc *scanner) ofJWK(f field) bool {
-	return f.quoted && (f.text == "k" || f.text == "d") && strings.Contains(sc.s[max(sc.floor, f.name-near):f.name], `kty`)
-}
-
 // wrappers are the beginnings of values in the dumps of programs: Rust's Debug, Go's %#v and
-// spew, Java's Optional, Python's pydantic.
+// spew, Java's Optional, Python's pydantic; and
+// the texts before a value that Kubernetes refused (util/validation/field).
 var wrappers = []string{
 	"Some(", "Just ", "Ok(", "Secret(", "SecretStr(", "SecretString(", "String(", "Optional[", "Optional(", "Value(",
-	"sql.NullString{String:", "NullString{String:", "&", "@", "b", "u", "r", "f", "N",
+	"sql.NullString{String:", "NullString{String:", "Invalid value: ", "Unsupported value: ", "Duplicate value: ", "Not found: ", "Too long: ", "&", "@", "b", "u", "r", "f", "N",
 }
 
 // unwrap moves the value of f past the beginnings in wrappers, and types in parentheses, if
@@ -150,20 +110,7 @@ func (f *field) unwrap(s string) {
 	if strings.HasPrefix(s[v:], mark) {
 		return
 	}
-	if name := runTo(s, v+1, maxName, inName); at(s, v, '&') && f.sign == ':' && name > v+1 && at(s, name, ' ') { // YAML's anchor
-		f.value = name + 1
-		return
-	}
-	for _, scope := range []string{"protected]", "private]"} { // PHP's dump
-		if strings.HasPrefix(s[v:], scope) {
-			f.value = run(s, v+len(scope), blank|pad)
-			if at(s, f.value, '>') {
-				f.value = run(s, f.value+1, blank)
-			}
-			f.sign, v = '=', f.value
-		}
-	}
-	if end := runTo(s, v, 16, alnum|dot|blank); !is(s, end, quote) && !at(s, end, '(') && !at(s, end, '[') && !at(s, end, '{') && !at(s, v, '&') && !at(s, v, '@') {
+	if end := runTo(s, v, 24, alnum|dot|blank); !is(s, end, quote) && (end == len(s) || strings.IndexByte("([{:", s[end]) < 0) && !at(s, v, '&') && !at(s, v, '@') {
 		return
 	}
 	v = f.value
@@ -276,12 +223,6 @@ func (sc *scanner) fieldAt(i int) field {
 			outer--
 		}
 		f.kind = kindOf(s[outer : f.name-1])
-	}
-	if n := escapeBefore(s, f.name); n > 0 && f.name+n <= end {
-		if k := kindOf(s[f.name+n : end]); k != ordinary {
-			f.kind = k
-			f.name += n
-		}
 	}
 	if f.kind == ordinary {
 		f.kind = sc.phrase(f.name, end)
@@ -439,16 +380,8 @@ func (sc *scanner) bareValue(f field) bool {
 		return false
 	}
 	end := sc.bareEnd(v)
-	if endsIn(f.text, "mnemonic") || endsIn(f.text, "phrase") { // BIP 39: 12 words or more
-		words, to := 0, v
-		for next := run(s, to, lower); next > to && words < 24; next = run(s, to, lower) {
-			words++
-			end, to = next, next+1
-		}
-		if words > 11 {
-			return sc.found(v, end)
-		}
-		end = sc.bareEnd(v)
+	if words := strings.TrimSpace(s[v:run(s, v, lower|blank)]); len(words) > 40 && (endsIn(f.text, "mnemonic") || endsIn(f.text, "phrase")) { // BIP 39
+		end = v + len(words)
 	}
 	if v == end || f.harmless(s, v, end) {
 		return false

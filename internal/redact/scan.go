@@ -163,7 +163,7 @@ func (sc *scanner) trigger(i int) bool {
 		if from, to, ok := shapeAt(s, i); ok {
 			return sc.found(from, to)
 		}
-		return s[i] == '-' && is(s, i+1, b64url|dash) && (sc.marked(i, i) || sc.flag(i))
+		return s[i] == '-' && is(s, i+1, b64url|dash) && sc.flag(i)
 	case '=':
 		return sc.keyed(i) || sc.assigned(i)
 	case '?':

@@ -43,8 +43,9 @@ type shape struct {
 	probe int
 
 	// form describes the bytes after the beginning, or all bytes of a row with marks, in
-	// place of body: see [formEnd]. It may have alternatives, separated by spaces.
-	form string
+	// place of body: see [parseForm]. It may have alternatives, separated by spaces.
+	form  string
+	forms [][]piece // form, parsed
 
 	// find returns the end of the credential whose beginning is s[i:start], or -1, if a form
 	// is not enough.
@@ -80,6 +81,9 @@ type start struct {
 var index, beginnings = func() (t [256][]start, b heads) {
 	for n := range shapes {
 		r := &shapes[n]
+		for form := range strings.FieldsSeq(r.form) {
+			r.forms = append(r.forms, parseForm(form))
+		}
 		for text := range strings.FieldsSeq(r.starts) {
 			t[text[0]] = append(t[text[0]], start{text, r})
 			b.add(text)
@@ -156,7 +160,7 @@ func (h *heads) at(s string, i int) bool {
 func shapeAt(s string, i int) (from, to int, ok bool) {
 	if beginnings.at(s, i) {
 		for _, e := range index[s[i]] {
-			if len(e.text) > 1 && e.text[1] != s[i+1] || !strings.HasPrefix(s[i:], e.text) {
+			if len(e.text) > 1 && e.text[1] != s[i+1] || len(e.text) > 3 && (e.text[2] != s[i+2] || !at(s, i+3, e.text[3])) || !strings.HasPrefix(s[i:], e.text) {
 				continue
 			}
 			if to := e.row.match(s, i, i+len(e.text)); to >= 0 {
@@ -202,11 +206,12 @@ func (r *shape) match(s string, i, start int) int {
 		if r.marks != "" {
 			from = i
 		}
-		end := formEnd(s, from, r.form)
-		if end < 0 || r.random && !random(s[start:end]) || r.mixed && !byLot(s[start:end]) {
-			return -1
+		for _, form := range r.forms {
+			if end := formEnd(s, from, form); end >= 0 && (!r.random || random(s[start:end])) && (!r.mixed || byLot(s[start:end])) {
+				return end
+			}
 		}
-		return end
+		return -1
 	}
 	if r.marks != "" && !all(s[i:i+r.probe], r.body) {
 		return -1
@@ -214,6 +219,9 @@ func (r *shape) match(s string, i, start int) int {
 	// The first bytes show whether there is a credential. The search for one must not continue
 	// from every dash of a long run of bytes.
 	first := max(64, r.min)
+	if is(s, i-1, dash|under) { // in the middle of a run, all words of which may match
+		first = max(24, r.min)
+	}
 	if r.max > 0 {
 		first = r.max + 1
 	}
@@ -367,8 +375,10 @@ func putty(s string, _, start int) int {
 // uuidForm is the form of a UUID.
 const uuidForm = "%8x-%4x-%4x-%4x-%12x"
 
+var uuidPieces = parseForm(uuidForm)
+
 // uuid returns the end of a UUID, or -1.
-func uuid(s string, i int) int { return formEnd(s, i, uuidForm) }
+func uuid(s string, i int) int { return formEnd(s, i, uuidPieces) }
 
 // A piece is a part of a form: from least to most bytes of class k, or the byte literal.
 type piece struct {
@@ -377,77 +387,63 @@ type piece struct {
 	least, most int
 }
 
-// nextPiece returns the first piece of a form, and the rest of the form.
-func nextPiece(form string) (p piece, rest string) {
-	if form[0] != '%' {
-		return piece{literal: form[0]}, form[1:]
-	}
-	n := 1
-	number := func() (v int) {
-		for ; is(form, n, digit); n++ {
-			v = 10*v + int(form[n]-'0')
-		}
-		return v
-	}
-	p.least = number()
-	p.most = p.least
-	switch form[n] {
-	case '+':
-		n++
-		p.most = 1 << 20
-	case '-':
-		n++
-		p.most = number()
-	}
-	switch form[n] {
-	case 'd':
-		p.k = digit
-	case 'x':
-		p.k = hexDigit
-	case 'u':
-		p.k = upper | digit
-	case 'm':
-		p.k = alnum
-	case 'w':
-		p.k = b64url
-	case 'k':
-		p.k = b64url | pad
-	case 'v':
-		p.k = alnum | dot | under
-	case 't':
-		p.k = b64url | dot | tilde
-	}
-	return p, form[n+1:]
+// kinds are the classes that forms name by a letter.
+var kinds = map[byte]class{
+	'd': digit, 'x': hexDigit, 'u': upper | digit, 'm': alnum, 'w': b64url, 'k': b64url | pad, 'v': alnum | dot | under, 't': b64url | dot | tilde,
 }
 
-// formEnd returns the end of the text of a form that begins at i, or -1. A form has
-// literal bytes, and runs such as %14m, %6-16d and %40+w: the least and the most number of
-// bytes, and their class. A run ends where its class does. Forms are separated by spaces.
-func formEnd(s string, i int, forms string) int {
-	for form := range strings.SplitSeq(forms, " ") {
-		end := i
-		var p piece
-		for form != "" && end >= 0 {
-			if p, form = nextPiece(form); p.k == 0 {
-				if !at(s, end, p.literal) {
-					end = -2
-				}
-				end++
-				continue
-			}
-			longest := p.most + 1
-			if at(form, 0, '%') { // the next run may continue in the same class
-				longest = p.most
-			}
-			to := runTo(s, end, longest, p.k)
-			if to-end < p.least || to-end > p.most {
-				to = -1
-			}
-			end = to
+// parseForm returns the pieces of a form, which has literal bytes, and runs such as %14m,
+// %6-16d and %40+w: the least and the most number of bytes, and their class in kinds.
+func parseForm(form string) (out []piece) {
+	for i := 0; i < len(form); i++ {
+		if form[i] != '%' {
+			out = append(out, piece{literal: form[i]})
+			continue
 		}
-		if end > i && !is(s, end, alnum) {
-			return i + len(strings.TrimRight(s[i:end], "."))
+		number := func(from int) (n int) {
+			for i = from; is(form, i, digit); i++ {
+				n = 10*n + int(form[i]-'0')
+			}
+			return n
 		}
+		p := piece{least: number(i + 1)}
+		switch p.most = p.least; form[i] {
+		case '+':
+			p.most = 1 << 20
+			i++
+		case '-':
+			p.most = number(i + 1)
+		}
+		p.k = kinds[form[i]]
+		out = append(out, p)
 	}
-	return -1
+	return out
+}
+
+// formEnd returns the end of the text of a form that begins at i, or -1. A run ends where
+// its class does, or where the next run begins.
+func formEnd(s string, i int, form []piece) int {
+	end := i
+	for n, p := range form {
+		if p.k == 0 {
+			if !at(s, end, p.literal) {
+				return -1
+			}
+			end++
+			continue
+		}
+		longest := p.most + 1
+		if n+1 < len(form) && form[n+1].k != 0 {
+			longest = p.most
+		}
+		to := runTo(s, end, longest, p.k)
+		if to-end < p.least || to-end > p.most {
+			return -1
+		}
+		end = to
+	}
+	if is(s, end, alnum) {
+		return -1
+	}
+	return i + len(strings.TrimRight(s[i:end], "."))
 }

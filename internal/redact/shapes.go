@@ -20,9 +20,8 @@ func fill(k class, n int) string {
 // drawn returns an example of a form.
 func drawn(form string) string {
 	var b strings.Builder
-	for form != "" {
-		var p piece
-		if p, form = nextPiece(form); p.k == 0 {
+	for _, p := range parseForm(form) {
+		if p.k == 0 {
 			b.WriteByte(p.literal)
 		} else {
 			b.WriteString(fill(p.k, p.least))

@@ -107,7 +107,7 @@ var wrappers = []string{
 // a quotation follows: (string) (len=3) "x", string(3) "x".
 func (f *field) unwrap(s string) {
 	v := run(s, f.value, blank)
-	if strings.HasPrefix(s[v:], mark) {
+	if is(s, v, quote) || strings.HasPrefix(s[v:], mark) {
 		return
 	}
 	if end := runTo(s, v, 24, alnum|dot|blank); !is(s, end, quote) && (end == len(s) || strings.IndexByte("([{:", s[end]) < 0) && !at(s, v, '&') && !at(s, v, '@') {

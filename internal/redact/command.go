@@ -13,45 +13,50 @@ type command struct {
 }
 
 // commands maps programs to the flags for their credentials. A comment has the manual page.
-var commands = map[string]command{
-	"curl":       {flags: "-u -U --user --proxy-user -b --cookie", user: true}, // https://curl.se/docs/manpage.html
-	"sshpass":    {flags: "-p"},                                                // sshpass(1)
-	"docker":     {flags: "-p", after: "login"},                                // https://docs.docker.com/reference/cli/docker/login/
-	"podman":     {flags: "-p", after: "login"},
-	"nerdctl":    {flags: "-p", after: "login"},
-	"helm":       {flags: "-p", after: "login"},
-	"oras":       {flags: "-p", after: "login"},
-	"skopeo":     {flags: "-p", after: "login"},
-	"az":         {flags: "-p", after: "login"},
-	"oc":         {flags: "-p", after: "login"},
-	"mysql":      {flags: "-p", glued: true}, // https://dev.mysql.com/doc/refman/8.4/en/connection-options.html
-	"mysqldump":  {flags: "-p", glued: true},
-	"mysqladmin": {flags: "-p", glued: true},
-	"mariadb":    {flags: "-p", glued: true},
-	"redis-cli":  {flags: "-a"}, // https://redis.io/docs/latest/develop/tools/cli/
-	"valkey-cli": {flags: "-a"},
-	"mongo":      {flags: "-p"}, // https://www.mongodb.com/docs/mongodb-shell/reference/options/
-	"mongosh":    {flags: "-p"},
-	"mongodump":  {flags: "-p"},
-	"sqlcmd":     {flags: "-P"}, // https://learn.microsoft.com/en-us/sql/tools/sqlcmd/sqlcmd-utility
-	"bcp":        {flags: "-P"},
-	"openssl":    {flags: "-k -K"}, // openssl-enc(1)
-	"zip":        {flags: "-P"},    // zip(1)
-	"unzip":      {flags: "-P"},
-	"7z":         {flags: "-p", glued: true},       // https://7-zip.org
-	"htpasswd":   {flags: "-b", words: 2},          // htpasswd(1)
-	"http":       {flags: "-a --auth", user: true}, // https://httpie.io/docs/cli/basic-auth
-	"https":      {flags: "-a --auth", user: true},
-	"ssh-keygen": {flags: "-N -P"},                   // ssh-keygen(1)
-	"aws":        {after: "configure set", words: 1}, // https://docs.aws.amazon.com/cli/latest/reference/configure/set.html
-	"ldapsearch": {flags: "-w"},                      // ldapsearch(1)
-	"ldapmodify": {flags: "-w"},
-	"smbclient":  {flags: "-U --user", user: true}, // smbclient(1)
-	"snmpwalk":   {flags: "-A -X"},                 // snmpcmd(1)
-	"cqlsh":      {flags: "-p"},
-	"influx":     {flags: "-t"},
-	"vault":      {after: "login"}, // https://developer.hashicorp.com/vault/docs/commands/login
-}
+var commands = func() map[string]command {
+	t := map[string]command{}
+	for names, c := range map[string]command{
+		// https://curl.se/docs/manpage.html
+		"curl": {flags: "-u -U --user --proxy-user -b --cookie", user: true},
+		// sshpass(1)
+		// https://www.mongodb.com/docs/mongodb-shell/reference/options/
+		"sshpass mongo mongosh mongodump cqlsh": {flags: "-p"},
+		// https://docs.docker.com/reference/cli/docker/login/
+		"docker podman nerdctl helm oras skopeo az oc": {flags: "-p", after: "login"},
+		// https://dev.mysql.com/doc/refman/8.4/en/connection-options.html
+		// https://7-zip.org
+		"mysql mysqldump mysqladmin mariadb 7z": {flags: "-p", glued: true},
+		// https://redis.io/docs/latest/develop/tools/cli/
+		"redis-cli valkey-cli": {flags: "-a"},
+		// https://learn.microsoft.com/en-us/sql/tools/sqlcmd/sqlcmd-utility
+		// zip(1)
+		"sqlcmd bcp zip unzip": {flags: "-P"},
+		// openssl-enc(1)
+		"openssl": {flags: "-k -K"},
+		// htpasswd(1)
+		"htpasswd": {flags: "-b", words: 2},
+		// https://httpie.io/docs/cli/basic-auth
+		"http https": {flags: "-a --auth", user: true},
+		// ssh-keygen(1)
+		"ssh-keygen": {flags: "-N -P"},
+		// https://docs.aws.amazon.com/cli/latest/reference/configure/set.html
+		"aws": {after: "configure set", words: 1},
+		// ldapsearch(1)
+		"ldapsearch ldapmodify": {flags: "-w"},
+		// smbclient(1)
+		"smbclient": {flags: "-U --user", user: true},
+		// snmpcmd(1)
+		"snmpwalk": {flags: "-A -X"},
+		"influx":   {flags: "-t"},
+		// https://developer.hashicorp.com/vault/docs/commands/login
+		"vault": {after: "login"},
+	} {
+		for name := range strings.FieldsSeq(names) {
+			t[name] = c
+		}
+	}
+	return t
+}()
 
 // leads are the names of commands and the other words at which the scan stops.
 var leads = func() (h heads) {
@@ -131,12 +136,6 @@ func (sc *scanner) flag(i int) bool {
 		return sc.argument(field{kind: kindOf(name), plural: plural(name)}, end, false)
 	}
 	c := sc.program
-	if c.flags == "" && (s[i:end] == "-u" || s[i:end] == "--user") { // of any program
-		v := run(s, end, blank)
-		to := sc.bareEnd(v)
-		colon := strings.IndexByte(s[v:to], ':')
-		return colon > 0 && byLot(s[v+colon+1:to]) && all(s[v:to], inName|inRoute) && sc.found(v+colon+1, to)
-	}
 	if c.flags == "" || i-sc.programAt > maxCommand {
 		return false
 	}

@@ -4,59 +4,53 @@ import "strings"
 
 // prose are words that follow "token:", "password =" or "Bearer" in a sentence, and values
 // that mean that there is none.
-var prose = func() map[string]bool {
-	t := map[string]bool{}
-	for _, w := range []string{
-		// no value
-		"yes", "on", "off", "nil", "<nil>", "null", "none", "undefined", "true", "false", "n/a", "unset", "not", "no",
-		"ok", "done", "set", "default", "environment", "anonymous", "present", "provided", "loaded", "refreshed", "rotated",
-		"hidden", "masked", "redacted", "success", "enabled", "available",
+var prose = words(
+	// no value
+	"yes on off nil <nil> null none undefined true false n/a unset not no " +
+		"ok done set default environment anonymous present provided loaded refreshed rotated " +
+		"hidden masked redacted success enabled available " +
 		// continuation of a sentence
-		"an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can",
-		"could", "couldn't", "did", "do", "does", "for", "from", "got", "had", "has", "have", "if", "in",
-		"is", "isn't", "it", "its", "may", "of", "or", "that", "the",
-		"this", "to", "unable", "via", "was", "were", "when", "will", "with", "without", "you", "your",
+		"an and any are as at be been but by can " +
+		"could couldn't did do does for from got had has have if in " +
+		"is isn't it its may of or that the " +
+		"this to unable via was were when will with without you your " +
 		// beginning of a wrapped error's text
-		"dial", "lookup", "read", "write", "open", "stat", "exec", "rpc", "context", "connection", "connect",
-		"request", "response", "server", "client", "status", "http", "https", "http2", "oauth2", "x509",
-		"tls", "tcp", "net", "json", "xml", "yaml", "jwt", "jws", "asn1", "pkcs8", "base64", "hex", "sha256",
-		"rsa", "ecdsa", "ed25519", "ec2", "s3", "get", "post", "put", "patch", "delete", "head", "parse",
-		"reading", "writing", "decoding", "parsing", "fetching", "operation", "endpoint",
+		"dial lookup read write open stat exec rpc context connection connect " +
+		"request response server client status http https http2 oauth2 x509 " +
+		"tls tcp net json xml yaml jwt jws asn1 pkcs8 base64 hex sha256 " +
+		"rsa ecdsa ed25519 ec2 s3 get post put patch delete head parse " +
+		"reading writing decoding parsing fetching operation endpoint " +
 		// no value, in other languages
-		"erforderlich", "falsch", "ungültig", "fehlt", "requerido", "requerida", "obligatorio", "obligatoria", "incorrecta", "incorrecto", "inválida", "inválido",
-		"requis", "obligatoire", "incorrecte", "invalide", "verplicht", "onjuist", "obrigatório", "obrigatória", "неверный", "обязателен",
+		"erforderlich falsch ungültig fehlt requerido requerida obligatorio obligatoria incorrecta incorrecto inválida inválido " +
+		"requis obligatoire incorrecte invalide verplicht onjuist obrigatório obrigatória неверный обязателен " +
 		// types and keywords of programs
-		"str", "bytes", "text", "varchar", "int", "bool", "boolean", "number", "object", "array", "await", "async",
-		"new", "range", "func", "function", "return", "self", "optional",
+		"str bytes text varchar int bool boolean number object array await async " +
+		"new range func function return self optional " +
 		// nouns after bearer and basic
-		"token", "tokens", "auth", "authentication", "authorization", "credential", "credentials", "header",
-		"headers", "scheme", "schemes", "type", "format", "flow", "string", "prefix", "value", "key", "keys",
-		"realm", "scope", "charset", "error_description", "error_uri", "resource_metadata", "methods",
-		"challenge", "grant", "usage", "plan", "tier", "support", "info", "information",
-	} {
-		t[w] = true
-	}
-	for w := range verdict {
-		t[w] = true
-	}
-	return t
-}()
+		"token tokens auth authentication authorization credential credentials header " +
+		"headers scheme schemes type format flow string prefix value key keys " +
+		"realm scope charset error_description error_uri resource_metadata methods " +
+		"challenge grant usage plan tier support info information " +
+		verdicts,
+)
 
-// verdict are words that state what is wrong with a value, or what it must be.
-var verdict = func() map[string]bool {
+// verdicts are words that state what is wrong with a value, or what it must be.
+const verdicts = "expired invalid missing required revoked malformed unexpected unknown bad wrong incorrect failed failure " +
+	"error errors denied rejected refused unauthorized unauthenticated forbidden mismatch unsupported disabled " +
+	"blocked too eof timeout canceled cancelled permission access illegal corrupt must cannot can't should " +
+	"blank short least only match empty common contain contains exceeds already characters minimum maximum " +
+	"weak length been valid enter"
+
+var verdict = words(verdicts)
+
+// words returns the set of the words of a list.
+func words(list string) map[string]bool {
 	t := map[string]bool{}
-	for _, w := range []string{
-		"expired", "invalid", "missing", "required", "revoked", "malformed", "unexpected", "unknown", "bad",
-		"wrong", "incorrect", "failed", "failure", "error", "errors", "denied", "rejected", "refused",
-		"unauthorized", "unauthenticated", "forbidden", "mismatch", "unsupported", "disabled", "blocked",
-		"too", "eof", "timeout", "canceled", "cancelled", "permission", "access", "illegal", "corrupt",
-		"must", "cannot", "can't", "should", "blank", "short", "least", "only", "match", "empty",
-		"common", "contain", "contains", "exceeds", "already", "characters", "minimum", "maximum", "weak", "length", "been", "valid", "enter",
-	} {
+	for w := range strings.FieldsSeq(list) {
 		t[w] = true
 	}
 	return t
-}()
+}
 
 // isProse reports whether s is one of the prose words, in any letter case.
 func isProse(s string) bool {
@@ -136,13 +130,7 @@ func (sc *scanner) claimed(i, end int) bool {
 }
 
 // fillers are the words between a name and its value in a sentence, and arrows.
-var fillers = func() map[string]bool {
-	t := map[string]bool{}
-	for w := range strings.FieldsSeq("is was to from code for of are set changed as value given provided named with using key like LIKE you your entered supplied est ist lautet es è é → ==> --> => >>") {
-		t[w] = true
-	}
-	return t
-}()
+var fillers = words("is was to from reset code for of are set changed as value given provided named with using key like LIKE you your entered supplied est ist lautet es è é → ==> --> => >>")
 
 // filled returns the offset after the fillers that begin at v.
 func filled(s string, v int) int {

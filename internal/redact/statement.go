@@ -57,7 +57,7 @@ func (sc *scanner) paired(i, from int) bool {
 	if first := strings.LastIndexByte(s[max(sc.floor, end-maxName):end], s[i]); pair && first >= 0 {
 		// the password after a user: BasicAuth("bob", "x")
 		open := max(sc.floor, end-maxName) + first
-		if at(s, open-1, '(') && (endsIn(s[:open-1], "auth") || endsIn(s[:open-1], "auth=") || endsIn(s[:open-1], "login") || endsIn(s[:open-1], "credentials")) {
+		if at(s, open-1, '(') && (endsIn(s[:open-1], "auth") || endsIn(s[:open-1], "auth=") || endsIn(s[:open-1], "login") || endsIn(s[:open-1], "credentials") || endsIn(s[:open-1], "credential")) {
 			to, ok := sc.closing(i)
 			return ok && to > i+1 && secretive(s[i+1:to]) && strings.IndexByte(s[i+1:to], ' ') < 0 && sc.found(i+1, to)
 		}

@@ -258,7 +258,7 @@ var (
 		"page", "per_page", "perPage", "per-page", "pageSize", "page_size", "page[size]", "page[number]", "size", "limit", "offset", "skip", "count", "first", "last", "start",
 		"max", "maxResults", "max_results", "timeoutSeconds",
 	}
-	worded = []string{"sort", "sort_by", "sortBy", "order", "order_by", "orderBy", "direction", "visibility", "type", "search_type", "subject", "q", "query", "search"}
+	worded = []string{"sort", "sort_by", "sortBy", "order", "order_by", "orderBy", "direction", "visibility", "type", "search_type", "subject", "next", "utm_source", "utm_medium", "utm_campaign", "q", "query", "search"}
 )
 
 // unescaped replaces the separators between the words of a search.
@@ -275,7 +275,7 @@ func harmlessValue(name, value string) bool {
 	case !slices.Contains(worded, name) || HasCredential(value):
 		return false
 	}
-	for part := range strings.FieldsFuncSeq(unescaped.Replace(value), func(r rune) bool { return r == '+' || r == '-' || r == '_' || r == ' ' || r == ':' }) {
+	for part := range strings.FieldsFuncSeq(unescaped.Replace(value), func(r rune) bool { return strings.ContainsRune("+-_ :/", r) }) {
 		if len(part) > 16 || !all(part, letter) || !pronounceable(part) {
 			return false
 		}

@@ -31,43 +31,19 @@ const (
 )
 
 var classes = func() (t [256]class) {
+	for k, members := range map[class]string{
+		digit | hexDigit: "0123456789", lower | hexDigit: "abcdef", lower: "ghijklmnopqrstuvwxyz", upper | hexDigit: "ABCDEF", upper: "GHIJKLMNOPQRSTUVWXYZ",
+		dash: "-", under: "_", dot: ".", pad: "+/=", quote: "\"'`", inRoute: "%:@,!*;&|^[]{}", inRoute | dollar: "$", inRoute | tilde: "~", trigger: triggers,
+	} {
+		for i := range len(members) {
+			t[members[i]] |= k
+		}
+	}
 	for c := range 256 {
-		switch b := byte(c); {
-		case b >= 0x80:
+		if c >= 0x80 {
 			t[c] = wide
-		case '0' <= b && b <= '9':
-			t[c] = digit | hexDigit
-		case 'a' <= b && b <= 'f':
-			t[c] = lower | hexDigit
-		case 'g' <= b && b <= 'z':
-			t[c] = lower
-		case 'A' <= b && b <= 'F':
-			t[c] = upper | hexDigit
-		case 'G' <= b && b <= 'Z':
-			t[c] = upper
-		case b <= ' ' || b == 0x7f:
+		} else if c <= ' ' || c == 0x7f {
 			t[c] = blank
-		case strings.IndexByte("\"'`", b) >= 0:
-			t[c] = quote
-		case strings.IndexByte("+/=", b) >= 0:
-			t[c] = pad
-		case strings.IndexByte("%:@,~!*$;&|^[]{}", b) >= 0:
-			t[c] = inRoute
-		case b == '-':
-			t[c] = dash
-		case b == '_':
-			t[c] = under
-		case b == '.':
-			t[c] = dot
-		}
-		switch c {
-		case '$':
-			t[c] |= dollar
-		case '~':
-			t[c] |= tilde
-		}
-		if strings.IndexByte(triggers, byte(c)) >= 0 {
-			t[c] |= trigger
 		}
 	}
 	return t

@@ -176,23 +176,8 @@ func (sc *scanner) argument(f field, end int, user bool) bool {
 	if v == end && !is(s, end-1, alnum) || at(s, v, '-') || at(s, v, '=') {
 		return false
 	}
-	quoted := v
-	for at(s, quoted, '\\') && quoted < v+depths {
-		quoted++
-	}
-	if is(s, quoted, quote) {
-		to, ok := sc.closing(quoted)
-		if !ok {
-			to = sc.bareEnd(quoted + 1)
-		}
-		v = quoted + 1
-		return v < to && !f.harmless(s, v, to) && (!user || strings.ContainsAny(s[v:to], ":%=")) && sc.found(v, to)
-	}
-	if reference(s, v) > 0 || placeholder(s, v) {
-		return false
-	}
-	to := sc.bareEnd(v)
-	if v >= to || f.harmless(s, v, to) || user && !strings.ContainsAny(s[v:to], ":%=") {
+	v, to, quoted := sc.valueAt(v)
+	if v >= to || !quoted && (reference(s, v) > 0 || placeholder(s, v)) || f.harmless(s, v, to) || user && !strings.ContainsAny(s[v:to], ":%=") {
 		return false
 	}
 	return sc.found(v, to)

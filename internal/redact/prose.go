@@ -101,17 +101,10 @@ func (sc *scanner) claimed(i, end int) bool {
 		return false
 	}
 	v := filled(s, end+1)
-	for at(s, v, '\\') || at(s, v, '(') && !strings.HasPrefix(s[v:], mark) {
+	for at(s, v, '(') && !strings.HasPrefix(s[v:], mark) {
 		v++
 	}
-	to := 0
-	quoted := is(s, v, quote)
-	if quoted {
-		v++
-		to, _ = sc.closing(v - 1)
-	} else {
-		to = sc.bareEnd(v)
-	}
+	v, to, quoted := sc.valueAt(v)
 	if n := strings.IndexByte(s[v:max(v, to)], ':'); n > 0 && endsIn(lone, "credentials") && all(s[v:v+n], inName) {
 		v += n + 1
 		k = password

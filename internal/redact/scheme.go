@@ -4,13 +4,10 @@ import "strings"
 
 // schemes are the words before the credential in an Authorization header. They stay,
 // because they show the kind of the credential.
-var schemes = []string{
-	"bearer", "basic", "digest", "token", "negotiate", "ntlm", "apikey", "bot", "dpop", "hawk", "oauth",
-	"aws4-hmac-sha256", "sharedkey", "sharedkeylite", "googlelogin", "genie-key", "geniekey", "key", "ssws",
-	"jwt", "auth", "client", "client-id", "api-key", "api-token", "apitoken", "splunk", "session", "hmac", "mac",
-	"signature", "snowflake", "aws", "macaroon", "wsse", "zoho-oauthtoken", "privatetoken", "private-token",
-	"klaviyo-api-key", "deepl-auth-key", "sapisidhash", "secret", "access", "user", "app",
-}
+var schemes = words("bearer basic digest token negotiate ntlm apikey bot dpop hawk oauth aws4-hmac-sha256 sharedkey sharedkeylite " +
+	"googlelogin genie-key geniekey key ssws jwt auth client client-id api-key api-token apitoken splunk session " +
+	"hmac mac signature snowflake aws macaroon wsse zoho-oauthtoken privatetoken private-token klaviyo-api-key " +
+	"deepl-auth-key sapisidhash secret access user app")
 
 // bearer checks the word at i, which may be the scheme of a bearer (RFC 6750) or basic (RFC
 // 7617) credential, or of an API key.
@@ -113,10 +110,9 @@ func schemeEnd(s string) int {
 	if v == n || v == len(s) {
 		return 0
 	}
-	for _, w := range schemes {
-		if strings.EqualFold(s[:n], w) {
-			return v
-		}
+	var buf [24]byte
+	if n > len(buf) || !schemes[string(fold(buf[:], s[:n]))] {
+		return 0
 	}
-	return 0
+	return v
 }

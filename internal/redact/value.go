@@ -64,22 +64,32 @@ func (sc *scanner) assigned(i int) bool {
 // drawn checks the value of a name that is not that of a credential for certain. It has to
 // seem drawn by lot.
 func (sc *scanner) drawn(f field) bool {
-	s, v := sc.s, f.value
-	for at(s, v, '\\') && v < f.value+depths {
-		v++
+	s := sc.s
+	v, end, quoted := sc.valueAt(f.value)
+	value := s[v:end]
+	if !quoted && begins(s, v) {
+		return false
 	}
-	end := 0
-	if is(s, v, quote) {
-		v++
-		end, _ = sc.closing(v - 1)
-	} else if !begins(s, v) {
-		end = sc.bareEnd(v)
-	}
-	value := s[v:max(v, end)]
 	if strings.EqualFold(f.text, "code") && len(value) < 20 || strings.EqualFold(f.text, "key") && (len(value) < 24 || all(value, lower|digit|dash|under)) {
 		return false // code=E1234, key=users
 	}
 	return !at(s, v, '/') && all(value, b64url|pad|dot|wide|inRoute) && !strings.ContainsAny(value, "{}[]$,") && uuid(s, v) < 0 && byLot(value) && sc.found(v, end)
+}
+
+// valueAt returns the range of the value at v, without its quotation marks.
+func (sc *scanner) valueAt(v int) (from, to int, quoted bool) {
+	s := sc.s
+	for n := 0; n < depths && at(s, v, '\\'); n++ {
+		v++
+	}
+	if !is(s, v, quote) {
+		return v, sc.bareEnd(v), false
+	}
+	to, ok := sc.closing(v)
+	if !ok {
+		to = sc.bareEnd(v + 1)
+	}
+	return v + 1, max(v+1, to), true
 }
 
 // list checks the list whose first element begins at v, as Go and JSON write the values of

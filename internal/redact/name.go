@@ -115,42 +115,36 @@ func plural(name string) bool {
 // counts are prefixes of names of numbers.
 var counts = []string{"max", "min", "num", "total"}
 
-// Words of names that are not those of credentials, though they begin or end like them.
+// Words of names that may be those of credentials, or are not, though they begin or end like
+// them.
 var (
-	suspects   = []string{"token", "secret", "password", "passwd", "pwd", "key", "apikey"}
-	properties = []string{"id", "type", "name", "path", "file", "url", "uri", "hash", "ref", "endpoint", "arn"}
-	ordinals   = []string{"primary", "foreign", "sort", "partition", "cache", "public", "routing", "idempotency", "shard", "object", "row", "hash", "range", "group", "lookup", "natural", "unique", "message", "event", "s3", "tur", "mon", "hoc", "don"}
+	suspects   = words("token secret password passwd pwd key apikey")
+	sessions   = words("sid session sessionid csrf xsrf")
+	properties = words("id type name path file url uri hash ref endpoint arn")
+	ordinals   = strings.Fields("primary foreign sort partition cache public routing idempotency shard object row hash range group lookup natural unique message event s3 tur mon hoc don")
 )
 
 // hints reports whether a name may be that of a credential, if its value seems to be drawn
 // by lot: TOKEN_GITHUB, STRIPE_KEY.
 func hints(name string) bool {
-	if front, ok := trimFold(name, "key"); ok {
-		front = strings.TrimRight(front, "-_.")
-		return front != "" && !slices.ContainsFunc(ordinals, func(w string) bool { return endsIn(front, w) })
+	var buf [maxName]byte
+	lower := fold(buf[:], name)
+	if front, ok := bytes.CutSuffix(lower, []byte("key")); ok {
+		front = bytes.TrimRight(front, "-_.")
+		return len(front) > 0 && !slices.ContainsFunc(ordinals, func(w string) bool { return bytes.HasSuffix(front, []byte(w)) })
 	}
-	first, rest, ok := strings.Cut(name, "_")
-	same := func(w string) func(string) bool { return func(s string) bool { return strings.EqualFold(s, w) } }
-	if slices.ContainsFunc([]string{"sid", "session", "sessionid", "csrf", "xsrf"}, same(name[strings.LastIndexAny(name, "._")+1:])) || strings.EqualFold(name, "code") {
-		return true
-	}
-	return ok && slices.ContainsFunc(suspects, same(first)) && !slices.ContainsFunc(properties, same(rest[strings.LastIndexByte(rest, '_')+1:]))
-}
-
-// trimFold returns s without a suffix in any letter case.
-func trimFold(s, suffix string) (string, bool) {
-	if !endsIn(s, suffix) {
-		return s, false
-	}
-	return s[:len(s)-len(suffix)], true
+	first, _, ok := bytes.Cut(lower, []byte("_"))
+	last := lower[bytes.LastIndexAny(lower, "._")+1:]
+	return sessions[string(last)] || string(lower) == "code" || ok && suspects[string(first)] && !properties[string(last)]
 }
 
 // variants are the last words of names of one of several credentials.
-var variants = []string{"old", "new", "prod", "production", "dev", "test", "staging", "live", "current", "previous", "primary", "secondary", "backup"}
+var variants = words("old new prod production dev test staging live current previous primary secondary backup")
 
 // base returns a name without its number, its version, and a variant: password_2,
 // signing_secret_v2, db_password_old.
 func base(name string) string {
+	var buf [16]byte
 	for {
 		n := len(name)
 		for n > 0 && classes[name[n-1]]&digit != 0 {
@@ -161,7 +155,7 @@ func base(name string) string {
 		}
 		if n == len(name) {
 			n = strings.LastIndexAny(name, "-_.")
-			if n <= 0 || !slices.ContainsFunc(variants, func(v string) bool { return strings.EqualFold(v, name[n+1:]) }) {
+			if n <= 0 || !variants[string(fold(buf[:], name[n+1:]))] {
 				return name
 			}
 		}

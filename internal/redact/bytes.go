@@ -31,12 +31,16 @@ const (
 )
 
 var classes = func() (t [256]class) {
-	for k, members := range map[class]string{
-		digit | hexDigit: "0123456789", lower | hexDigit: "abcdef", lower: "ghijklmnopqrstuvwxyz", upper | hexDigit: "ABCDEF", upper: "GHIJKLMNOPQRSTUVWXYZ",
-		dash: "-", under: "_", dot: ".", pad: "+/=", quote: "\"'`", inRoute: "%:@,!*;&|^[]{}", inRoute | dollar: "$", inRoute | tilde: "~", trigger: triggers,
+	for _, set := range []struct {
+		k       class
+		members string
+	}{
+		{digit | hexDigit, "0123456789"}, {lower | hexDigit, "abcdef"}, {upper | hexDigit, "ABCDEF"},
+		{lower, "ghijklmnopqrstuvwxyz"}, {upper, "GHIJKLMNOPQRSTUVWXYZ"}, {dash, "-"}, {under, "_"}, {dot, "."}, {pad, "+/="},
+		{quote, "\"'`"}, {inRoute, "%:@,!*;&|^[]{}"}, {inRoute | dollar, "$"}, {inRoute | tilde, "~"}, {trigger, triggers},
 	} {
-		for i := range len(members) {
-			t[members[i]] |= k
+		for i := range len(set.members) {
+			t[set.members[i]] |= set.k
 		}
 	}
 	for c := range 256 {

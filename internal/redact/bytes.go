@@ -19,6 +19,7 @@ const (
 	blank    // white space and control characters
 	quote    // " ' `
 	dollar   // $
+	tilde    // ~
 	wide     // bytes of characters that are not ASCII
 
 	letter = upper | lower
@@ -30,40 +31,23 @@ const (
 )
 
 var classes = func() (t [256]class) {
+	for _, set := range []struct {
+		k       class
+		members string
+	}{
+		{digit | hexDigit, "0123456789"}, {lower | hexDigit, "abcdef"}, {upper | hexDigit, "ABCDEF"},
+		{lower, "ghijklmnopqrstuvwxyz"}, {upper, "GHIJKLMNOPQRSTUVWXYZ"}, {dash, "-"}, {under, "_"}, {dot, "."}, {pad, "+/="},
+		{quote, "\"'`"}, {inRoute, "%:@,!*;&|^[]{}"}, {inRoute | dollar, "$"}, {inRoute | tilde, "~"}, {trigger, triggers},
+	} {
+		for i := range len(set.members) {
+			t[set.members[i]] |= set.k
+		}
+	}
 	for c := range 256 {
-		switch b := byte(c); {
-		case b >= 0x80:
+		if c >= 0x80 {
 			t[c] = wide
-		case '0' <= b && b <= '9':
-			t[c] = digit | hexDigit
-		case 'a' <= b && b <= 'f':
-			t[c] = lower | hexDigit
-		case 'g' <= b && b <= 'z':
-			t[c] = lower
-		case 'A' <= b && b <= 'F':
-			t[c] = upper | hexDigit
-		case 'G' <= b && b <= 'Z':
-			t[c] = upper
-		case b <= ' ' || b == 0x7f:
+		} else if c <= ' ' || c == 0x7f {
 			t[c] = blank
-		case strings.IndexByte("\"'`", b) >= 0:
-			t[c] = quote
-		case strings.IndexByte("+/=", b) >= 0:
-			t[c] = pad
-		case strings.IndexByte("%:@,~!*$;&|^[]{}", b) >= 0:
-			t[c] = inRoute
-		case b == '-':
-			t[c] = dash
-		case b == '_':
-			t[c] = under
-		case b == '.':
-			t[c] = dot
-		}
-		if c == '$' {
-			t[c] |= dollar
-		}
-		if strings.IndexByte(triggers, byte(c)) >= 0 {
-			t[c] |= trigger
 		}
 	}
 	return t
@@ -103,22 +87,6 @@ func trim(s string, from, to int) int {
 		to--
 	}
 	return to
-}
-
-// escapeBefore returns how many bytes from i on belong to an escape that begins before i:
-// the 2F of %2F, the n of \n, the u0026 of \u0026.
-func escapeBefore(s string, i int) int {
-	switch {
-	case at(s, i-1, '%') && is(s, i, hexDigit) && is(s, i+1, hexDigit):
-		return 2
-	case !at(s, i-1, '\\') || i >= len(s):
-		return 0
-	case s[i] == 'u' && i+5 <= len(s) && all(s[i+1:i+5], hexDigit):
-		return 5
-	case s[i] == 'n' || s[i] == 'r' || s[i] == 't':
-		return 1
-	}
-	return 0
 }
 
 // fold writes s with ASCII letters in lower case to buf, and returns the part that fits.

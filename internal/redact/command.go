@@ -13,52 +13,57 @@ type command struct {
 }
 
 // commands maps programs to the flags for their credentials. A comment has the manual page.
-var commands = map[string]command{
-	"curl":       {flags: "-u -U --user --proxy-user -b --cookie", user: true}, // https://curl.se/docs/manpage.html
-	"sshpass":    {flags: "-p"},                                                // sshpass(1)
-	"docker":     {flags: "-p", after: "login"},                                // https://docs.docker.com/reference/cli/docker/login/
-	"podman":     {flags: "-p", after: "login"},
-	"nerdctl":    {flags: "-p", after: "login"},
-	"helm":       {flags: "-p", after: "login"},
-	"oras":       {flags: "-p", after: "login"},
-	"skopeo":     {flags: "-p", after: "login"},
-	"az":         {flags: "-p", after: "login"},
-	"oc":         {flags: "-p", after: "login"},
-	"mysql":      {flags: "-p", glued: true}, // https://dev.mysql.com/doc/refman/8.4/en/connection-options.html
-	"mysqldump":  {flags: "-p", glued: true},
-	"mysqladmin": {flags: "-p", glued: true},
-	"mariadb":    {flags: "-p", glued: true},
-	"redis-cli":  {flags: "-a"}, // https://redis.io/docs/latest/develop/tools/cli/
-	"valkey-cli": {flags: "-a"},
-	"mongo":      {flags: "-p"}, // https://www.mongodb.com/docs/mongodb-shell/reference/options/
-	"mongosh":    {flags: "-p"},
-	"mongodump":  {flags: "-p"},
-	"sqlcmd":     {flags: "-P"}, // https://learn.microsoft.com/en-us/sql/tools/sqlcmd/sqlcmd-utility
-	"bcp":        {flags: "-P"},
-	"openssl":    {flags: "-k -K"}, // openssl-enc(1)
-	"zip":        {flags: "-P"},    // zip(1)
-	"unzip":      {flags: "-P"},
-	"7z":         {flags: "-p", glued: true},       // https://7-zip.org
-	"htpasswd":   {flags: "-b", words: 2},          // htpasswd(1)
-	"http":       {flags: "-a --auth", user: true}, // https://httpie.io/docs/cli/basic-auth
-	"https":      {flags: "-a --auth", user: true},
-	"ssh-keygen": {flags: "-N -P"},                   // ssh-keygen(1)
-	"aws":        {after: "configure set", words: 1}, // https://docs.aws.amazon.com/cli/latest/reference/configure/set.html
-	"ldapsearch": {flags: "-w"},                      // ldapsearch(1)
-	"ldapmodify": {flags: "-w"},
-	"smbclient":  {flags: "-U --user", user: true}, // smbclient(1)
-	"snmpwalk":   {flags: "-A -X"},                 // snmpcmd(1)
-	"cqlsh":      {flags: "-p"},
-	"influx":     {flags: "-t"},
-	"vault":      {after: "login"}, // https://developer.hashicorp.com/vault/docs/commands/login
-}
+var commands = func() map[string]command {
+	t := map[string]command{}
+	for names, c := range map[string]command{
+		// https://curl.se/docs/manpage.html
+		"curl": {flags: "-u -U --user --proxy-user -b --cookie", user: true},
+		// sshpass(1)
+		// https://www.mongodb.com/docs/mongodb-shell/reference/options/
+		"sshpass mongo mongosh mongodump cqlsh": {flags: "-p"},
+		// https://docs.docker.com/reference/cli/docker/login/
+		"docker podman nerdctl helm oras skopeo az oc": {flags: "-p", after: "login"},
+		// https://dev.mysql.com/doc/refman/8.4/en/connection-options.html
+		// https://7-zip.org
+		"mysql mysqldump mysqladmin mariadb 7z": {flags: "-p", glued: true},
+		// https://redis.io/docs/latest/develop/tools/cli/
+		"redis-cli valkey-cli": {flags: "-a"},
+		// https://learn.microsoft.com/en-us/sql/tools/sqlcmd/sqlcmd-utility
+		// zip(1)
+		"sqlcmd bcp zip unzip": {flags: "-P"},
+		// openssl-enc(1)
+		"openssl": {flags: "-k -K"},
+		// htpasswd(1)
+		"htpasswd": {flags: "-b", words: 2},
+		// https://httpie.io/docs/cli/basic-auth
+		"http https": {flags: "-a --auth", user: true},
+		// ssh-keygen(1)
+		"ssh-keygen": {flags: "-N -P"},
+		// https://docs.aws.amazon.com/cli/latest/reference/configure/set.html
+		"aws": {after: "configure set", words: 1},
+		// ldapsearch(1)
+		"ldapsearch ldapmodify": {flags: "-w"},
+		// smbclient(1)
+		"smbclient": {flags: "-U --user", user: true},
+		// snmpcmd(1)
+		"snmpwalk": {flags: "-A -X"},
+		"influx":   {flags: "-t"},
+		// https://developer.hashicorp.com/vault/docs/commands/login
+		"vault": {after: "login"},
+	} {
+		for name := range strings.FieldsSeq(names) {
+			t[name] = c
+		}
+	}
+	return t
+}()
 
 // leads are the names of commands and the other words at which the scan stops.
 var leads = func() (h heads) {
 	for name := range commands {
 		h.add((name + " ")[:3])
 	}
-	for _, w := range []string{"echo", "printf", "login", "AUTH", "bearer", "basic", "apikey", "api-key"} {
+	for _, w := range []string{"echo", "printf", "AUTH", "bearer", "basic", "apikey", "api-key"} {
 		for n := range 8 { // in every letter case
 			head := []byte(w[:3])
 			for k := range head {
@@ -72,16 +77,13 @@ var leads = func() (h heads) {
 	return h
 }()
 
-// command checks the word at i, which may be the name of a program or the login of a netrc
-// file.
+// command checks the word at i, which may be the name of a program.
 func (sc *scanner) command(i int) bool {
 	s := sc.s
 	const longest = 16
 	end := runTo(s, i, longest, alnum|dash)
 	name := s[i:end]
 	switch name {
-	case "login":
-		return sc.netrc(end)
 	case "echo", "printf": // with a program that reads a password from its input
 		line, _, _ := strings.Cut(s[end:min(len(s), end+near)], "\n")
 		for _, reader := range []string{"password-stdin", "sudo -S", "chpasswd", "passwd --stdin", "--with-token"} {
@@ -122,37 +124,6 @@ func (sc *scanner) command(i int) bool {
 	return false
 }
 
-// netrc finds the password in a line of a netrc file, after the login whose name begins at
-// i (https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html).
-func (sc *scanner) netrc(i int) bool {
-	const longest = 256
-	s := sc.s[:min(len(sc.s), i+longest)]
-	v := i
-	for n := range 4 {
-		from := run(s, v, blank)
-		to := from
-		for to < len(s) && classes[s[to]]&blank == 0 {
-			to++
-		}
-		if from == v || from == to || s[to-1] == ',' {
-			return false
-		}
-		v = to
-		if n%2 == 1 && s[from:to] == "password" {
-			next := run(s, v, blank)
-			end := next
-			for end < len(sc.s) && classes[sc.s[end]]&blank == 0 {
-				end++
-			}
-			return next > v && !isProse(sc.s[next:end]) && sc.found(next, end)
-		}
-		if n%2 == 1 && s[from:to] != "account" {
-			return false
-		}
-	}
-	return false
-}
-
 // flag checks the - at i, which may begin the flag of a command: --token x.
 func (sc *scanner) flag(i int) bool {
 	s := sc.s
@@ -165,12 +136,6 @@ func (sc *scanner) flag(i int) bool {
 		return sc.argument(field{kind: kindOf(name), plural: plural(name)}, end, false)
 	}
 	c := sc.program
-	if c.flags == "" && (s[i:end] == "-u" || s[i:end] == "--user") { // of any program
-		v := run(s, end, blank)
-		to := sc.bareEnd(v)
-		colon := strings.IndexByte(s[v:to], ':')
-		return colon > 0 && byLot(s[v+colon+1:to]) && all(s[v:to], inName|inRoute) && sc.found(v+colon+1, to)
-	}
 	if c.flags == "" || i-sc.programAt > maxCommand {
 		return false
 	}
@@ -211,23 +176,8 @@ func (sc *scanner) argument(f field, end int, user bool) bool {
 	if v == end && !is(s, end-1, alnum) || at(s, v, '-') || at(s, v, '=') {
 		return false
 	}
-	quoted := v
-	for at(s, quoted, '\\') && quoted < v+depths {
-		quoted++
-	}
-	if is(s, quoted, quote) {
-		to, ok := sc.closing(quoted)
-		if !ok {
-			to = sc.bareEnd(quoted + 1)
-		}
-		v = quoted + 1
-		return v < to && !f.harmless(s, v, to) && (!user || strings.ContainsAny(s[v:to], ":%=")) && sc.found(v, to)
-	}
-	if reference(s, v) > 0 || placeholder(s, v) {
-		return false
-	}
-	to := sc.bareEnd(v)
-	if v >= to || f.harmless(s, v, to) || user && !strings.ContainsAny(s[v:to], ":%=") {
+	v, to, quoted := sc.valueAt(v)
+	if v >= to || !quoted && (reference(s, v) > 0 || placeholder(s, v)) || f.harmless(s, v, to) || user && !strings.ContainsAny(s[v:to], ":%=") {
 		return false
 	}
 	return sc.found(v, to)

@@ -8,7 +8,7 @@ import "strings"
 func (f *field) harmless(s string, v, end int) bool {
 	value := s[v:end]
 	switch {
-	case isProse(value), !telling(value), reference(s, v) >= end, obliged(s, v, end):
+	case isProse(strings.Trim(value, "&*!?")), !telling(value), placeholder(s, v) && len(value) > 3 && all(value, upper|under|dash), reference(s, v) >= end:
 		return true
 	case f.kind == word && len(value) <= maxName && !hasDigit(value) && all(value, inName) && kindOf(value) != ordinary:
 		return true // the name of another credential: secret: db-credentials
@@ -16,19 +16,6 @@ func (f *field) harmless(s string, v, end int) bool {
 		return f.plural || f.kind != password && len(value) <= 4
 	}
 	return sentence(value)
-}
-
-// obliged reports whether s[v:end] is the subject of a rule: password: length must be at
-// least 8.
-func obliged(s string, v, end int) bool {
-	if !all(s[v:end], letter) || !at(s, end, ' ') {
-		return false
-	}
-	switch next := run(s, end+1, lower); s[end+1 : next] {
-	case "must", "should", "cannot", "needs":
-		return true
-	}
-	return false
 }
 
 // telling reports whether a value has a letter or a digit of any script, and is not a

@@ -67,33 +67,6 @@ func (sc *scanner) carry(f field) bool {
 	return sc.part(end)
 }
 
-// namedAfter returns the kind of the quoted value of f if its name follows it:
-// {"value":"x","name":"password"}.
-func (sc *scanner) namedAfter(f field) kind {
-	s, v := sc.s, f.value
-	if !is(s, v, quote) {
-		return ordinary
-	}
-	to, ok := sc.closing(v)
-	if !ok || !at(s, to+1, ',') {
-		return ordinary
-	}
-	const signs = " \"':=\t"
-	skip := func(i int) int {
-		for i < len(s) && i < to+near && strings.IndexByte(signs, s[i]) >= 0 {
-			i++
-		}
-		return i
-	}
-	from := skip(to + 2)
-	end := runTo(s, from, maxName, inName)
-	if roleOf(s[from:end]) != carrier {
-		return ordinary
-	}
-	from = skip(end)
-	return kindOf(s[from:runTo(s, from, maxName, inName)])
-}
-
 // part checks the part of a form whose name ends at i (RFC 7578 section 4).
 func (sc *scanner) part(i int) bool {
 	s := sc.s

@@ -20,39 +20,18 @@ const (
 // headers are the headers whose values are credentials, besides those whose names end like
 // a parameter's (X-Auth-Token, X-Hub-Signature). The challenges (WWW-Authenticate,
 // Proxy-Authenticate) contain no credential and are useful.
-var headers = map[string]bool{
-	"authorization":               true, // RFC 9110 section 11.6.2
-	"proxy-authorization":         true, // RFC 9110 section 11.7.2
-	"authentication-info":         true, // RFC 9110 section 11.6.3
-	"cookie":                      true, // RFC 6265 section 4.2
-	"set-cookie":                  true, // RFC 6265 section 4.1
-	"cookie2":                     true, // RFC 2965
-	"set-cookie2":                 true, // RFC 2965
-	"api-key":                     true, // Azure OpenAI
-	"x-api-key":                   true, // Anthropic, Amazon API Gateway
-	"x-goog-api-key":              true, // Google APIs
-	"x-goog-iap-jwt-assertion":    true, // Google IAP
-	"x-amz-security-token":        true, // AWS Signature Version 4
-	"x-amzn-oidc-data":            true, // Elastic Load Balancing
-	"x-amzn-oidc-accesstoken":     true, // Elastic Load Balancing
-	"x-aws-ec2-metadata-token":    true, // EC2 instance metadata
-	"x-ms-token-aad-access-token": true, // Azure App Service
-	"x-functions-key":             true, // Azure Functions
-	"ocp-apim-subscription-key":   true, // Azure API Management
-	"x-forwarded-authorization":   true,
-	"x-original-authorization":    true,
-	"x-serverless-authorization":  true, // Cloud Run
-	"x-auth-key":                  true, // Cloudflare
-	"x-auth":                      true,
-	"x-sentry-auth":               true, // Sentry
-	"x-insert-key":                true, // New Relic
-	"x-query-key":                 true, // New Relic
-	"x-rapidapi-key":              true, // RapidAPI
-	"x-shopify-hmac-sha256":       true, // Shopify
-	"x-hub-signature-256":         true, // GitHub
-	"dd-api-key":                  true, // Datadog
-	"dd-application-key":          true, // Datadog
-}
+var headers = words(
+	// RFC 9110 section 11, RFC 6265 section 4, RFC 2965
+	"authorization proxy-authorization authentication-info cookie set-cookie cookie2 set-cookie2 " +
+		// Amazon, Google, Microsoft
+		"api-key x-api-key x-goog-api-key x-goog-iap-jwt-assertion x-amz-security-token x-amzn-oidc-data " +
+		"x-amzn-oidc-accesstoken x-aws-ec2-metadata-token x-ms-token-aad-access-token x-functions-key " +
+		"ocp-apim-subscription-key x-serverless-authorization " +
+		// Cloudflare, Datadog, GitHub, New Relic, RapidAPI, Sentry, Shopify, Stripe; proxies
+		"x-forwarded-authorization x-original-authorization x-auth-key x-auth x-sentry-auth x-insert-key " +
+		"x-query-key x-rapidapi-key x-shopify-hmac-sha256 x-hub-signature-256 stripe-signature dd-api-key " +
+		"dd-application-key ",
+)
 
 // An ending is the end of names of credentials, in lower case and without separators.
 type ending struct {
@@ -62,100 +41,30 @@ type ending struct {
 	part bool
 }
 
-// endings are indexed by their last byte.
+// endings are indexed by their last byte. Those with "-" in front are part endings. The
+// names in other languages are those of Firefox 140 (NewPasswordModel.sys.mjs) and Chromium
+// 130 (autofill_regex_constants). If a name has several endings, the first one counts.
 var endings = func() (t [256][]ending) {
-	for _, e := range []ending{
-		{text: "password", kind: password},
-		{text: "passwd", kind: password},
-		{text: "passphrase", kind: password},
-		{text: "passwordhash", kind: password},
-		{text: "pwd", kind: password},
-		{text: "pw", kind: password, part: true},
-		{text: "pass", kind: word, part: true},
-		{text: "secret", kind: word},
-		{text: "token", kind: word},
-		{text: "signature", kind: word},
-		{text: "credential", kind: word},
-		{text: "credentials", kind: word},
-		{text: "assertion", kind: word},
-		{text: "cookie", kind: word},
-		{text: "authorization", kind: word},
-		{text: "auth", kind: word, part: true},
-		{text: "bearer", kind: word, part: true},
-		{text: "dpop", kind: word, part: true}, // RFC 9449 section 4
-		{text: "jwt", kind: word, part: true},
-		{text: "otp", kind: word, part: true},
-		{text: "pin", kind: word, part: true},
-		{text: "hmac", kind: word, part: true},
-		{text: "sig", kind: certain, part: true},
-		{text: "pat", kind: certain, part: true},
-		{text: "apikey", kind: certain},
-		{text: "accesskey", kind: certain},
-		{text: "accesskeyid", kind: certain},
-		{text: "secretkey", kind: certain},
-		{text: "privatekey", kind: certain},
-		{text: "signingkey", kind: certain},
-		{text: "encryptionkey", kind: certain},
-		{text: "accountkey", kind: certain},
-		{text: "sharedkey", kind: certain},
-		{text: "masterkey", kind: certain},
-		{text: "authkey", kind: certain},
-		{text: "appkey", kind: certain},
-		{text: "applicationkey", kind: certain},
-		{text: "subscriptionkey", kind: certain},
-		{text: "integrationkey", kind: certain},
-		{text: "servicekey", kind: certain},
-		{text: "deploykey", kind: certain},
-		{text: "sshkey", kind: certain},
-		{text: "signatureprovided", kind: certain}, // S3's error document
-		{text: "samlresponse", kind: certain},
-		{text: "codeverifier", kind: certain}, // RFC 7636
-		{text: "devicecode", kind: certain},   // RFC 8628
-		{text: "jsessionid", kind: certain},
-		{text: "phpsessid", kind: certain},
-		{text: "secretkeybase", kind: certain},
-		{text: "consumerkey", kind: certain},
-		{text: "clientkey", kind: certain},
-		{text: "clientkeydata", kind: certain}, // kubeconfig
-		{text: "hmackey", kind: certain},
-		{text: "passkey", kind: certain},
-		{text: "secretvalue", kind: certain},
-		{text: "tokenvalue", kind: certain},
-		{text: "passwordvalue", kind: password},
-		{text: "secretstring", kind: certain}, // AWS Secrets Manager
-		{text: "secretbinary", kind: certain},
-		{text: "storepass", kind: password}, // keytool
-		{text: "storagekey", kind: certain},
-		{text: "keypass", kind: password},
-		{text: "requirepass", kind: password}, // Redis
-		{text: "masterauth", kind: password},
-		{text: "instrumentationkey", kind: certain}, // Azure Monitor
-		{text: "psk", kind: password, part: true},   // wpa_supplicant
-		{text: "mnemonic", kind: password, part: true},
-		{text: "seedphrase", kind: password},
-		{text: "recoveryphrase", kind: password},
-		{text: "webhookkey", kind: certain},
-		{text: "licensekey", kind: certain},
-		{text: "unsealkey", kind: certain},
+	for k, list := range [...]string{
+		word: "-pass secret token signature credential credentials assertion cookie authorization -auth -bearer -dpop -jwt " +
+			"-otp -pin -hmac",
+		password: "password passwd passphrase passwordhash pwd -pw passwordvalue storepass keypass requirepass masterauth -psk " +
+			"-mnemonic seedphrase recoveryphrase " +
+			"passwort motdepasse wachtwoord contraseña contrasena kodeord passcode katasandi şifre пароль パスワード 비밀번호 암호 密码 密碼 รหัสผ่าน -senha -heslo -hasło -haslo -parol " +
+			"kennwort losenord lösenord adgangskode passord salasana jelszo jelszó matkhau mậtkhẩu 口令 暗証番号 -parola -sifre -clave",
+		certain: "-sig -pat apikey accesskey accesskeyid secretkey privatekey signingkey encryptionkey accountkey sharedkey " +
+			"masterkey authkey appkey applicationkey subscriptionkey integrationkey servicekey deploykey sshkey " +
+			"signatureprovided samlresponse codeverifier devicecode jsessionid phpsessid secretkeybase consumerkey " +
+			"clientkey clientkeydata hmackey passkey secretvalue tokenvalue secretstring secretbinary storagekey " +
+			"instrumentationkey webhookkey licensekey unsealkey",
 	} {
-		last := e.text[len(e.text)-1]
-		t[last] = append(t[last], e)
-	}
-	for _, list := range abroad {
 		for text := range strings.FieldsSeq(list) {
 			text, part := strings.CutPrefix(text, "-")
-			t[text[len(text)-1]] = append(t[text[len(text)-1]], ending{text: text, kind: password, part: part})
+			t[text[len(text)-1]] = append(t[text[len(text)-1]], ending{text, kind(k), part})
 		}
 	}
 	return t
 }()
-
-// abroad are names of passwords in other languages. Those with "-" in front are part
-// endings.
-var abroad = map[string]string{
-	"Firefox 140, NewPasswordModel.sys.mjs":  "passwort motdepasse wachtwoord contraseña contrasena kodeord passcode katasandi şifre пароль パスワード 비밀번호 암호 密码 密碼 รหัสผ่าน -senha -heslo -hasło -haslo -parol",
-	"Chromium 130, autofill_regex_constants": "kennwort losenord lösenord adgangskode passord salasana jelszo jelszó matkhau mậtkhẩu 口令 暗証番号 -parola -sifre -clave",
-}
 
 // tails are the last two bytes of all names, with the bit for lower case, so that most
 // names are dismissed at once.
@@ -206,42 +115,36 @@ func plural(name string) bool {
 // counts are prefixes of names of numbers.
 var counts = []string{"max", "min", "num", "total"}
 
-// Words of names that are not those of credentials, though they begin or end like them.
+// Words of names that may be those of credentials, or are not, though they begin or end like
+// them.
 var (
-	suspects   = []string{"token", "secret", "password", "passwd", "pwd", "key", "apikey"}
-	properties = []string{"id", "type", "name", "path", "file", "url", "uri", "hash", "ref", "endpoint", "arn"}
-	ordinals   = []string{"primary", "foreign", "sort", "partition", "cache", "public", "routing", "idempotency", "shard", "object", "row", "hash", "range", "group", "lookup", "natural", "unique", "message", "event", "s3", "tur", "mon", "hoc", "don"}
+	suspects   = words("token secret password passwd pwd key apikey")
+	sessions   = words("sid session sessionid csrf xsrf")
+	properties = words("id type name path file url uri hash ref endpoint arn")
+	ordinals   = strings.Fields("primary foreign sort partition cache public routing idempotency shard object row hash range group lookup natural unique message event s3 tur mon hoc don")
 )
 
 // hints reports whether a name may be that of a credential, if its value seems to be drawn
 // by lot: TOKEN_GITHUB, STRIPE_KEY.
 func hints(name string) bool {
-	if front, ok := trimFold(name, "key"); ok {
-		front = strings.TrimRight(front, "-_.")
-		return front != "" && !slices.ContainsFunc(ordinals, func(w string) bool { return endsIn(front, w) })
+	var buf [maxName]byte
+	lower := fold(buf[:], name)
+	if front, ok := bytes.CutSuffix(lower, []byte("key")); ok {
+		front = bytes.TrimRight(front, "-_.")
+		return len(front) > 0 && !slices.ContainsFunc(ordinals, func(w string) bool { return bytes.HasSuffix(front, []byte(w)) })
 	}
-	first, rest, ok := strings.Cut(name, "_")
-	same := func(w string) func(string) bool { return func(s string) bool { return strings.EqualFold(s, w) } }
-	if slices.ContainsFunc([]string{"sid", "session", "sessionid", "csrf", "xsrf"}, same(name[strings.LastIndexAny(name, "._")+1:])) || strings.EqualFold(name, "code") {
-		return true
-	}
-	return ok && slices.ContainsFunc(suspects, same(first)) && !slices.ContainsFunc(properties, same(rest[strings.LastIndexByte(rest, '_')+1:]))
-}
-
-// trimFold returns s without a suffix in any letter case.
-func trimFold(s, suffix string) (string, bool) {
-	if !endsIn(s, suffix) {
-		return s, false
-	}
-	return s[:len(s)-len(suffix)], true
+	first, _, ok := bytes.Cut(lower, []byte("_"))
+	last := lower[bytes.LastIndexAny(lower, "._")+1:]
+	return sessions[string(last)] || string(lower) == "code" || ok && suspects[string(first)] && !properties[string(last)]
 }
 
 // variants are the last words of names of one of several credentials.
-var variants = []string{"old", "new", "prod", "production", "dev", "test", "staging", "live", "current", "previous", "primary", "secondary", "backup"}
+var variants = words("old new prod production dev test staging live current previous primary secondary backup")
 
 // base returns a name without its number, its version, and a variant: password_2,
 // signing_secret_v2, db_password_old.
 func base(name string) string {
+	var buf [16]byte
 	for {
 		n := len(name)
 		for n > 0 && classes[name[n-1]]&digit != 0 {
@@ -252,7 +155,7 @@ func base(name string) string {
 		}
 		if n == len(name) {
 			n = strings.LastIndexAny(name, "-_.")
-			if n <= 0 || !slices.ContainsFunc(variants, func(v string) bool { return strings.EqualFold(v, name[n+1:]) }) {
+			if n <= 0 || !variants[string(fold(buf[:], name[n+1:]))] {
 				return name
 			}
 		}

@@ -2,17 +2,12 @@ package redact
 
 import "strings"
 
-// operations are the words before a quoted URL in a *url.Error.
-var operations = []string{
-	"parse ", "Get ", "Post ", "Put ", "Patch ", "Delete ", "Head ", "Options ", "Connect ", "Trace ",
-}
-
 // leaks are the words before a quoted part of a URL in the errors of net/url (read in Go
 // 1.26). If a password contains a # or a %, these errors quote it.
 var leaks = []string{"invalid port ", "invalid URL escape "}
 
-// quoted checks the quotation mark at i: the quoted URL of a *url.Error without a scheme,
-// and the part of a password that the errors of net/url quote.
+// quoted checks the quotation mark at i, which may begin the part of a password that the
+// errors of net/url quote.
 func (sc *scanner) quoted(i int) bool {
 	s := sc.s
 	if sc.bare || i < sc.urlEnd || is(s, i+1, blank) {
@@ -34,29 +29,6 @@ func (sc *scanner) quoted(i int) bool {
 			}
 			return sc.found(i+1, end)
 		}
-	}
-	for _, op := range operations {
-		if strings.HasSuffix(before, op) {
-			return sc.quotedURL(i)
-		}
-	}
-	return false
-}
-
-func (sc *scanner) quotedURL(i int) bool {
-	s := sc.s
-	end, ok := sc.closing(i)
-	if !ok || strings.Contains(s[i+1:end], "://") {
-		return false
-	}
-	sc.setSpan(i+1, end)
-	switch {
-	case strings.HasPrefix(s[i+1:], "//"):
-		if from, to, ok := sc.authority(i + len(`"//`)); ok {
-			return sc.found(from, to)
-		}
-	case sc.lastAt >= 0 && !at(s, i+1, '/'):
-		return sc.found(i+1, sc.lastAt)
 	}
 	return false
 }

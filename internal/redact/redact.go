@@ -8,8 +8,10 @@
 // anything else, so text without a credential is returned unchanged, byte for byte.
 //
 // A text is scanned from left to right, twice: decoded (escapes of JSON and URLs, entities,
-// terminal colours, full-width and invisible characters), and as it is. Words in base64 or
-// hexadecimal digits are also decoded. A check may read ahead of the scan, but all checks
+// terminal colours, full-width and invisible characters), and as it is. One scan is not
+// enough: a name and its sign may be visible in the decoded text only (%22password%22%3A), and
+// the end of a value in the text as it is only (a password with a %20 in it). Words in base64
+// or hexadecimal digits are also decoded. A check may read ahead of the scan, but all checks
 // together only in proportion to the text; where a text uses that up, the rest is hidden.
 package redact
 

@@ -73,13 +73,8 @@ func (sc *scanner) next() bool {
 				if sc.word(i) || sc.marked(i, end) {
 					return true
 				}
-				if i > 0 && (s[i-1] == '%' || s[i-1] == '\\') {
-					if n := escapeBefore(s, i); n > 0 && (sc.word(i+n) || sc.marked(i+n, end)) {
-						return true
-					}
-				}
 			}
-			if !sc.bare && end-i > 1 && tails.has(s[end-2]|0x20, s[end-1]|0x20) && end < len(s) && strings.IndexByte(" |,;\t\n)\"'`", s[end]) >= 0 && sc.claimed(i, end) {
+			if !sc.bare && end > 1 && tails.has(s[end-2]|0x20, s[end-1]|0x20) && end < len(s) && strings.IndexByte(" |,;\t\n)\"'`", s[end]) >= 0 && sc.claimed(i, end) {
 				return true
 			}
 			if end-i >= shortest && sc.encoded(i, end) {
@@ -168,7 +163,7 @@ func (sc *scanner) trigger(i int) bool {
 		if from, to, ok := shapeAt(s, i); ok {
 			return sc.found(from, to)
 		}
-		return s[i] == '-' && is(s, i+1, b64url|dash) && (sc.marked(i, i) || sc.flag(i))
+		return s[i] == '-' && is(s, i+1, b64url|dash) && sc.flag(i)
 	case '=':
 		return sc.keyed(i) || sc.assigned(i)
 	case '?':

@@ -4,13 +4,10 @@ import "strings"
 
 // schemes are the words before the credential in an Authorization header. They stay,
 // because they show the kind of the credential.
-var schemes = []string{
-	"bearer", "basic", "digest", "token", "negotiate", "ntlm", "apikey", "bot", "dpop", "hawk", "oauth",
-	"aws4-hmac-sha256", "sharedkey", "sharedkeylite", "googlelogin", "genie-key", "geniekey", "key", "ssws",
-	"jwt", "auth", "client", "client-id", "api-key", "api-token", "apitoken", "splunk", "session", "hmac", "mac",
-	"signature", "snowflake", "aws", "macaroon", "wsse", "zoho-oauthtoken", "privatetoken", "private-token",
-	"klaviyo-api-key", "deepl-auth-key", "sapisidhash", "secret", "access", "user", "app",
-}
+var schemes = words("bearer basic digest token negotiate ntlm apikey bot dpop hawk oauth aws4-hmac-sha256 sharedkey sharedkeylite " +
+	"googlelogin genie-key geniekey key ssws jwt auth client client-id api-key api-token apitoken splunk session " +
+	"hmac mac signature snowflake aws macaroon wsse zoho-oauthtoken privatetoken private-token klaviyo-api-key " +
+	"deepl-auth-key sapisidhash secret access user app")
 
 // bearer checks the word at i, which may be the scheme of a bearer (RFC 6750) or basic (RFC
 // 7617) credential, or of an API key.
@@ -41,37 +38,10 @@ func (sc *scanner) bearer(i int) bool {
 	return false
 }
 
-// basic reports whether s is the base64 of a user and a password, or at least looks like
-// base64.
+// basic reports whether s looks like the base64 of a user and a password.
 func basic(s string) bool {
 	body := strings.TrimRight(s, "=")
-	if len(body) < 4 || !all(body, alnum|dash|under|pad) {
-		return false
-	}
-	var bits, have uint
-	for i := range len(body) {
-		bits, have = bits<<6|uint(sextet(body[i])), have+6
-		if have >= 8 {
-			have -= 8
-			if byte(bits>>have) == ':' {
-				return true
-			}
-		}
-	}
-	return len(body) >= 8 && (body != s || hasDigit(body) || secretive(body))
-}
-
-// sextet returns the value of a base64 digit of either alphabet.
-func sextet(c byte) byte {
-	switch {
-	case 'A' <= c && c <= 'Z':
-		return c - 'A'
-	case 'a' <= c && c <= 'z':
-		return c - 'a' + 26
-	case '0' <= c && c <= '9':
-		return c - '0' + 52
-	}
-	return 62 // or 63: callers do not need the difference
+	return len(body) >= 8 && all(body, alnum|dash|under|pad) && (body != s || hasDigit(body) || secretive(body))
 }
 
 // headerValue checks the unquoted value of a header: one credential, with or without a
@@ -140,10 +110,9 @@ func schemeEnd(s string) int {
 	if v == n || v == len(s) {
 		return 0
 	}
-	for _, w := range schemes {
-		if strings.EqualFold(s[:n], w) {
-			return v
-		}
+	var buf [24]byte
+	if n > len(buf) || !schemes[string(fold(buf[:], s[:n]))] {
+		return 0
 	}
-	return 0
+	return v
 }

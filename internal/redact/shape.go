@@ -42,29 +42,30 @@ type shape struct {
 	marks string
 	probe int
 
-	// find returns the end of the credential whose beginning is s[i:start], or -1.
+	// form describes the bytes after the beginning, or all bytes of a row with marks, in
+	// place of body: see [parseForm]. It may have alternatives, separated by spaces.
+	form  string
+	forms [][]piece // form, parsed
+
+	// find returns the end of the credential whose beginning is s[i:start], or -1, if a form
+	// is not enough.
 	find func(s string, i, start int) int
 }
 
 // exported returns r as a Shape.
 func (r *shape) exported() Shape {
 	example := r.example
-	if example == "" {
-		drawn := fill
-		switch {
-		case r.body&(upper|lower) == 0:
-			drawn = fillHex
-		case r.body&lower == 0:
-			drawn = fillUpper
-		case r.body&upper == 0:
-			drawn = fillHex
-		}
+	if r.form != "" {
+		start, _, _ := strings.Cut(r.starts, " ")
+		form, _, _ := strings.Cut(r.form, " ")
+		example = start + drawn(form)
+	} else if example == "" {
 		n := max(r.max, r.min, 20)
 		if r.max > 0 {
 			n = r.max
 		}
 		start, _, _ := strings.Cut(r.starts+r.marks, " ")
-		example = drawn(r.probe) + start + drawn(n)
+		example = fill(r.body, r.probe) + start + fill(r.body, n)
 	}
 	return Shape{Name: r.name, Example: example, Source: r.source}
 }
@@ -80,6 +81,9 @@ type start struct {
 var index, beginnings = func() (t [256][]start, b heads) {
 	for n := range shapes {
 		r := &shapes[n]
+		for form := range strings.FieldsSeq(r.form) {
+			r.forms = append(r.forms, parseForm(form))
+		}
 		for text := range strings.FieldsSeq(r.starts) {
 			t[text[0]] = append(t[text[0]], start{text, r})
 			b.add(text)
@@ -156,7 +160,7 @@ func (h *heads) at(s string, i int) bool {
 func shapeAt(s string, i int) (from, to int, ok bool) {
 	if beginnings.at(s, i) {
 		for _, e := range index[s[i]] {
-			if len(e.text) > 1 && e.text[1] != s[i+1] || !strings.HasPrefix(s[i:], e.text) {
+			if len(e.text) > 1 && e.text[1] != s[i+1] || len(e.text) > 3 && (e.text[2] != s[i+2] || !at(s, i+3, e.text[3])) || !strings.HasPrefix(s[i:], e.text) {
 				continue
 			}
 			if to := e.row.match(s, i, i+len(e.text)); to >= 0 {
@@ -197,12 +201,27 @@ func (r *shape) match(s string, i, start int) int {
 	if r.find != nil {
 		return r.find(s, i, start)
 	}
+	if r.form != "" {
+		from := start
+		if r.marks != "" {
+			from = i
+		}
+		for _, form := range r.forms {
+			if end := formEnd(s, from, form); end >= 0 && (!r.random || random(s[start:end])) && (!r.mixed || byLot(s[start:end])) {
+				return end
+			}
+		}
+		return -1
+	}
 	if r.marks != "" && !all(s[i:i+r.probe], r.body) {
 		return -1
 	}
 	// The first bytes show whether there is a credential. The search for one must not continue
 	// from every dash of a long run of bytes.
 	first := max(64, r.min)
+	if is(s, i-1, dash|under) { // in the middle of a run, all words of which may match
+		first = max(24, r.min)
+	}
 	if r.max > 0 {
 		first = r.max + 1
 	}
@@ -254,337 +273,3 @@ func byLot(s string) bool {
 }
 
 func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
-
-// jwt finds the three parts of a signed JSON web token (RFC 7515 section 3.1), or the five
-// of an encrypted one (RFC 7516 section 3.1, where the second may be empty).
-func jwt(s string, i, _ int) int {
-	longest := 4096 // a header with a chain of certificates
-	if is(s, i-1, dash|under) {
-		longest = 256 // in the middle of a run, all words of which may match
-	}
-	first := runTo(s, i, longest, b64url)
-	if first-i < 10 {
-		return -1
-	}
-	end, dots := first, 0
-	for dots < 4 && at(s, end, '.') {
-		next := run(s, end+1, b64url)
-		if next == end+1 && (dots > 0 || !at(s, next, '.')) {
-			break
-		}
-		end = next
-		dots++
-	}
-	if strings.HasPrefix(s[first:end], ".eyJ") || dots >= 2 && end-i >= 40 {
-		return end
-	}
-	return -1
-}
-
-// pemHead is the beginning of a PEM block.
-const pemHead = "-----BEGIN"
-
-// ssh2 finds a block around a private key.
-func ssh2(s string, _, start int) int {
-	const begin = " BEGIN SSH2"
-	if !strings.HasPrefix(s[start:], begin) {
-		return -1
-	}
-	return armored(s, start+len(begin), " ----", "---- END ")
-}
-
-// privateKey finds a PEM block or an OpenPGP armor around a private key. If the end of the
-// block was cut off, it extends to the end of the text.
-func privateKey(s string, _, start int) int { return armored(s, start, "-----", "-----END ") }
-
-// armored returns the end of the block whose label begins at start, if the label names a
-// private key.
-func armored(s string, start int, dashes, foot string) int {
-	label := runTo(s, start, 65, upper|digit|blank)
-	label = start + len(strings.TrimRight(s[start:label], " "))
-	if label-start > 64 || !strings.HasPrefix(s[label:], dashes) || !strings.Contains(s[start:label], "PRIVATE KEY") {
-		return -1
-	}
-	n := strings.Index(s[label:], foot)
-	if n < 0 {
-		return len(s)
-	}
-	end := label + n + len(foot)
-	if n = strings.Index(s[end:], dashes); n < 0 {
-		return len(s)
-	}
-	return end + n + len(dashes)
-}
-
-// crypt finds a hash of a password: parts with dollar signs between them.
-func crypt(s string, i, start int) int {
-	const longest = 256
-	end := start
-	for end-i < longest && (is(s, end, alnum|dot|pad|dollar|dash) || at(s, end, ',')) {
-		end++
-	}
-	if end = trim(s, start, end); end-start < 20 || end-strings.LastIndexByte(s[:end], '$') < 16 {
-		return -1
-	}
-	return end
-}
-
-// putty finds the number of lines of a key, and these lines, or its code (MAC).
-func putty(s string, _, start int) int {
-	v := run(s, start, blank)
-	if mac := runTo(s, v, 64, hexDigit); mac-v >= 40 {
-		return mac
-	}
-	end := run(s, v, digit)
-	if v == end {
-		return -1
-	}
-	for at(s, end, '\n') || at(s, end, '\r') || at(s, end, '\\') { // escaped ends of lines, too
-		next := run(s, end, blank)
-		for at(s, next, '\\') {
-			next += 2
-		}
-		line := run(s, min(next, len(s)), b64)
-		if line-next < 4 || at(s, line, '-') {
-			break
-		}
-		end = line
-	}
-	return end
-}
-
-// uuid returns the end of a UUID, or -1.
-func uuid(s string, i int) int {
-	for n, size := range []int{8, 4, 4, 4, 12} {
-		if n > 0 {
-			if !at(s, i, '-') {
-				return -1
-			}
-			i++
-		}
-		if runTo(s, i, size, hexDigit) != i+size {
-			return -1
-		}
-		i += size
-	}
-	return i
-}
-
-// whole returns end if no letter, digit or hyphen follows, or -1.
-func whole(s string, end int) int {
-	if is(s, end, b64url) {
-		return -1
-	}
-	return end
-}
-
-// uuidKey finds a UUID.
-func uuidKey(s string, _, start int) int { return whole(s, uuid(s, start)) }
-
-// falKey finds a UUID and 32 hexadecimal digits after it.
-func falKey(s string, i, start int) int {
-	if uuid(s, i) != start-1 {
-		return -1
-	}
-	return exactly(s, start, 32, hexDigit)
-}
-
-// exactly returns the end of a run of n bytes of class k, or -1.
-func exactly(s string, i, n int, k class) int {
-	if end := runTo(s, i, n+1, k); end != i+n {
-		return -1
-	}
-	return whole(s, i+n)
-}
-
-// zai finds 32 hexadecimal digits, a dot and 16 letters or digits.
-func zai(s string, i, start int) int {
-	if !all(s[i:start-1], hexDigit) || !random(s[start:runTo(s, start, 16, alnum)]) {
-		return -1
-	}
-	return exactly(s, start, 16, alnum)
-}
-
-// mailgun finds 32, 8 and 8 hexadecimal digits.
-func mailgun(s string, i, start int) int {
-	if !all(s[i:start-1], hexDigit) || runTo(s, start, 8, hexDigit) != start+8 || !at(s, start+8, '-') {
-		return -1
-	}
-	return exactly(s, start+9, 8, hexDigit)
-}
-
-// maxmind finds 6 and 29 letters or digits before the mark.
-func maxmind(s string, i, start int) int {
-	if !all(s[i:i+6], alnum) || s[i+6] != '_' {
-		return -1
-	}
-	return whole(s, start)
-}
-
-// asana finds the ids of a user and an app, and the secret.
-func asana(s string, _, start int) int {
-	for range 2 {
-		end := runTo(s, start, 20, digit)
-		if end-start < 10 {
-			return -1
-		}
-		if start = end + 1; at(s, end, ':') {
-			return exactly(s, start, 32, alnum)
-		} else if !at(s, end, '/') {
-			return -1
-		}
-	}
-	return -1
-}
-
-// onePassword finds six parts with hyphens between them.
-func onePassword(s string, _, start int) int {
-	if end := runTo(s, start, 7, upper|digit); end != start+6 || !at(s, end, '-') {
-		return -1
-	}
-	if end := runTo(s, start, 38, upper|digit|dash); end-start == 36 || end-start == 37 {
-		return whole(s, end)
-	}
-	return -1
-}
-
-// harness finds the account, the id and the secret of a token.
-func harness(s string, _, start int) int {
-	return parts(s, start, b64url, [][2]int{{22, 22}, {24, 24}, {20, 20}})
-}
-
-// convex finds the name of a deployment and its key.
-func convex(s string, _, start int) int {
-	name := runTo(s, start, maxName, b64url|pad)
-	end := runTo(s, min(name+1, len(s)), 512, b64url|pad)
-	if !at(s, name, '|') || end-name < 20 {
-		return -1
-	}
-	return end
-}
-
-// salesforce finds the id of an organisation, and the session after it.
-func salesforce(s string, i, _ int) int {
-	id := runTo(s, i, 19, alnum)
-	end := run(s, min(id+1, len(s)), alnum|dot|under)
-	if id-i < 15 || !at(s, id, '!') || end-id < 60 {
-		return -1
-	}
-	return trim(s, id, end)
-}
-
-// clientSecret finds the secret in an object's id: pi_…_secret_….
-func clientSecret(s string, i, start int) int {
-	const word = "_secret_"
-	const longest = 96
-	if is(s, i-1, under) {
-		return -1
-	}
-	end := runTo(s, start, longest, alnum|under)
-	if n := strings.Index(s[i:end], word); n < 0 || end-i-n-len(word) < 8 {
-		return -1
-	}
-	return run(s, end, alnum|under)
-}
-
-// telegram finds the number of a bot and the 35 characters after the colon.
-func telegram(s string, i, start int) int {
-	if classes[s[i]]&digit != 0 {
-		start = i
-	}
-	colon := run(s, start, digit)
-	if n := colon - start; n < 6 || n > 16 || !at(s, colon, ':') {
-		return -1
-	}
-	end := run(s, colon+1, b64url)
-	if end-colon-1 < 30 || !at(s, colon+1, 'A') {
-		return -1
-	}
-	return end
-}
-
-// discord finds the three parts of a bot token: user id, time and signature.
-func discord(s string, i, _ int) int {
-	return parts(s, i, b64url, [][2]int{{23, 30}, {6, 7}, {27, 48}})
-}
-
-// airtable finds the id and the secret of a token.
-func airtable(s string, _, start int) int {
-	return parts(s, start, alnum, [][2]int{{14, 14}, {64, 64}})
-}
-
-// dynatrace finds the public and the secret part of a token.
-func dynatrace(s string, _, start int) int {
-	return parts(s, start, alnum, [][2]int{{24, 24}, {64, 64}})
-}
-
-// sendgrid finds SG, a key id and a key.
-func sendgrid(s string, _, start int) int {
-	return parts(s, start, b64url, [][2]int{{16, 32}, {32, 64}})
-}
-
-// parts returns the end of runs of class k, with a dot between them, whose
-// lengths are within the limits; or -1.
-func parts(s string, i int, k class, limits [][2]int) int {
-	for n, limit := range limits {
-		if n > 0 {
-			if !at(s, i, '.') {
-				return -1
-			}
-			i++
-		}
-		end := runTo(s, i, limit[1]+1, k)
-		if end-i < limit[0] || end-i > limit[1] {
-			return -1
-		}
-		i = end
-	}
-	return i
-}
-
-// entra finds the secret of a Microsoft Entra application, which has a digit and Q~ after
-// its first three characters.
-func entra(s string, i, _ int) int {
-	const shortest, longest = 37, 44
-	if len(s) < i+shortest || s[i+4] != 'Q' || !is(s, i+3, digit) {
-		return -1
-	}
-	end := i
-	for end < len(s) && end-i <= longest && (is(s, end, b64url|dot) || s[end] == '~') {
-		end++
-	}
-	for end > i && s[end-1] == '.' {
-		end--
-	}
-	if n := end - i; n < shortest || n > longest {
-		return -1
-	}
-	return end
-}
-
-// terraform finds 14 characters, .atlasv1. and the rest.
-func terraform(s string, i, _ int) int {
-	const id, middle = 14, ".atlasv1."
-	if len(s) < i+id+len(middle) || !strings.HasPrefix(s[i+id:], middle) || !all(s[i:i+id], alnum) {
-		return -1
-	}
-	start := i + id + len(middle)
-	end := run(s, start, b64url)
-	if end-start < 40 {
-		return -1
-	}
-	return end
-}
-
-// vaultLegacy finds s. and exactly 24 characters that are not an identifier of a program,
-// and a namespace after them.
-func vaultLegacy(s string, i, start int) int {
-	end := run(s, start, alnum)
-	if end-start != 24 || !hasDigit(s[start:end]) || is(s, i-1, dot|under|dash) {
-		return -1
-	}
-	if ns := run(s, end+1, alnum); at(s, end, '.') && ns-end-1 == 5 {
-		return ns
-	}
-	return end
-}

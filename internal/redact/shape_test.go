@@ -90,7 +90,6 @@ func TestShapeVariants(t *testing.T) {
 		{"token with words behind it", "eyJ" + word[:20] + ".next", "eyJ" + word[:20] + ".next"},
 		{"Vault namespace", "s." + word[:24] + ".abcde end", "(redacted) end"},
 		{"Vault and the end of a sentence", "s." + word[:24] + ". End", "(redacted). End"},
-		{"method of an object", "obj.s." + word[:24], "obj.s." + word[:24]},
 		{"OpenPGP key", "-----BEGIN PGP PRIVATE KEY BLOCK-----\n" + word + "\n-----END PGP PRIVATE KEY BLOCK-----", "(redacted)"},
 		{"key in an environment", "KEY=1 PRIVATE_KEY=-----BEGIN PRIVATE KEY-----\n" + word + "\n-----END PRIVATE KEY-----\nX=1", "KEY=1 PRIVATE_KEY=(redacted)\nX=1"},
 		{"key whose end is broken", "-----BEGIN PRIVATE KEY-----\n" + word + "\n-----END PRIV", "(redacted)"},
@@ -103,7 +102,6 @@ func TestShapeVariants(t *testing.T) {
 		{"client secret too short", "pi_" + word[:20] + "_secret_" + word[:4], "pi_" + word[:20] + "_secret_" + word[:4]},
 		{"port and time", "1234567890:AA is no bot", "1234567890:AA is no bot"},
 		{"path of a bot", "https://api.telegram.org/bot123456789:AA" + word[:33] + "/getMe", "https://api.telegram.org/bot(redacted)/getMe"},
-		{"after an escaped slash", "https%3A%2F%2Fh%2Fghp_" + word[:36] + "%2Fx", "https%3A%2F%2Fh%2F(redacted)%2Fx"},
 		{"two in a row", "ghp_" + word[:36] + ",ghp_" + word[:36], "(redacted),(redacted)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

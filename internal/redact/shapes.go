@@ -2,15 +2,33 @@ package redact
 
 import "strings"
 
-// fill returns n characters for an example that is clearly not a real credential. The
+// fill returns n bytes of class k for an example that is clearly not a real credential. The
 // examples are assembled here so that scanners for secrets do not report this file.
-func fill(n int) string { return strings.Repeat("Fake0", n/5+1)[:n] }
+func fill(k class, n int) string {
+	word := "Fake0"
+	switch {
+	case k&(upper|lower) == 0 && k&hexDigit == 0:
+		word = "01234"
+	case k&lower == 0 && k&upper != 0:
+		word = "FAKE2"
+	case k&upper == 0:
+		word = "0fade"
+	}
+	return strings.Repeat(word, n/5+1)[:n]
+}
 
-// fillHex is fill in lower-case hexadecimal digits.
-func fillHex(n int) string { return strings.Repeat("0fade", n/5+1)[:n] }
-
-// fillUpper is fill in digits and upper-case letters.
-func fillUpper(n int) string { return strings.Repeat("FAKE2", n/5+1)[:n] }
+// drawn returns an example of a form.
+func drawn(form string) string {
+	var b strings.Builder
+	for _, p := range parseForm(form) {
+		if p.k == 0 {
+			b.WriteByte(p.literal)
+		} else {
+			b.WriteString(fill(p.k, p.least))
+		}
+	}
+	return b.String()
+}
 
 // Sources of several rows: the rule or the detector of that name.
 const (
@@ -23,8 +41,9 @@ const (
 // that they may change, only the beginning and a minimum are checked. Of rows with the same
 // beginning, the first is tried first.
 var shapes = []shape{
-	{name: "private key", starts: pemHead, find: privateKey, example: "-----BEGIN RSA " + "PRIVATE KEY-----\n" + fill(64) + "\n" + fill(20) + "==\n-----END RSA " + "PRIVATE KEY-----", source: "RFC 7468 sections 10 and 11; RFC 9580 section 6.2"},
-	{name: "JSON web token", starts: "eyJ", find: jwt, example: "eyJ" + "hbGciOiJmYWtlIn0.eyJ" + "zdWIiOiJmYWtlIn0." + fill(43), source: "RFC 7519; RFC 7515 section 3.1; RFC 7516 section 3.1"},
+	{name: "private key", starts: pemHead, find: privateKey, example: "-----BEGIN RSA " + "PRIVATE KEY-----\n" + fill(alnum, 64) + "\n" + fill(alnum, 20) + "==\n-----END RSA " + "PRIVATE KEY-----", source: "RFC 7468 sections 10 and 11; RFC 9580 section 6.2"},
+	{name: "Kubernetes bearer token of a WebSocket", starts: "base64url.bearer.authorization.k8s.io.", keep: true, body: b64url, min: 8, source: "https://github.com/kubernetes/kubernetes/blob/v1.34.0/staging/src/k8s.io/apiserver/pkg/authentication/request/websocket/protocol.go"},
+	{name: "JSON web token", starts: "eyJ", find: jwt, example: "eyJ" + "hbGciOiJmYWtlIn0.eyJ" + "zdWIiOiJmYWtlIn0." + fill(alnum, 43), source: "RFC 7519; RFC 7515 section 3.1; RFC 7516 section 3.1"},
 	{name: "Slack token", starts: "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxc- xoxe.xoxb- xoxe.xoxp- xwfp-", body: b64url, min: 8, source: "https://docs.slack.dev/authentication/tokens"},
 	{name: "Slack browser cookie", starts: "xoxd-", body: inPath, min: 8, source: "https://docs.slack.dev/authentication/tokens"},
 	{name: "Slack app-level token", starts: "xapp-", body: b64url, min: 8, source: "https://docs.slack.dev/authentication/tokens#app-level"},
@@ -49,9 +68,9 @@ var shapes = []shape{
 	{name: "Google OAuth client secret", starts: "GOCSPX-", body: b64url, min: 16, source: "https://developers.google.com/identity/protocols/oauth2/web-server"},
 	{name: "Stripe API key", starts: "sk_live_ sk_test_ rk_live_ rk_test_ sk_org_", body: alnum | under, min: 10, source: "https://docs.stripe.com/keys"},
 	{name: "Stripe webhook signing secret", starts: "whsec_", body: b64, min: 16, source: "https://docs.stripe.com/webhooks"},
-	{name: "Stripe client secret", starts: "pi_ seti_ src_ cs_ ei_ cuss_", find: clientSecret, example: "pi_" + fill(24) + "_secret_" + fill(25), source: "https://docs.stripe.com/api/payment_intents/object#payment_intent_object-client_secret"},
+	{name: "Stripe client secret", starts: "pi_ seti_ src_ cs_ cs_test_ cs_live_ ei_ cuss_", form: "%8-96m_secret_%8+m", source: "https://docs.stripe.com/api/payment_intents/object#payment_intent_object-client_secret"},
 	{name: "Twilio API key or account SID", starts: "SK AC", body: hexDigit, min: 32, max: 32, source: "https://www.twilio.com/docs/glossary/what-is-a-sid"},
-	{name: "SendGrid API key", starts: "SG.", find: sendgrid, example: "SG." + fill(22) + "." + fill(43), source: "https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys"},
+	{name: "SendGrid API key", starts: "SG.", form: "%16-32w.%32-64w", source: "https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys"},
 	{name: "Mailgun API key", starts: "key-", body: hexDigit, min: 32, max: 32, source: "https://documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt/api-key-mgmt"},
 	{name: "Brevo API key", starts: "xkeysib- xsmtpsib-", body: b64url, min: 32, source: "https://developers.brevo.com/docs/getting-started"},
 	{name: "npm token", starts: "npm_", body: alnum, min: 30, source: "https://docs.npmjs.com/about-access-tokens"},
@@ -59,15 +78,15 @@ var shapes = []shape{
 	{name: "RubyGems API key", starts: "rubygems_", body: hexDigit, min: 32, source: "https://guides.rubygems.org/api-key-scopes/"},
 	{name: "Docker access token", starts: "dckr_pat_ dckr_oat_", body: b64url, min: 16, source: "https://docs.docker.com/security/access-tokens/"},
 	{name: "Vault token", starts: "hvs. hvb. hvr.", body: b64url | dot, min: 20, source: "https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes"},
-	{name: "Vault token before 1.10", starts: "s. b. r.", find: vaultLegacy, example: "s." + fill(24), source: "https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes"},
-	{name: "Terraform API token", marks: ".atlasv1.", probe: 14, find: terraform, example: fill(14) + ".atlasv1." + fill(67), source: "https://developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens"},
+	{name: "Vault token before 1.10", starts: "s. b. r.", mixed: true, form: "%24m.%5m %24m", source: "https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes"},
+	{name: "Terraform API token", marks: ".atlasv1.", probe: 14, form: "%14m.atlasv1.%40+w", source: "https://developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens"},
 	{name: "DigitalOcean token", starts: "dop_v1_ doo_v1_ dor_v1_", body: alnum, min: 32, source: "https://docs.digitalocean.com/reference/api/create-personal-access-token/"},
-	{name: "Telegram bot token", starts: "0 1 2 3 4 5 6 7 8 9", find: telegram, example: "0123456789:" + "AA" + fill(33), source: "https://core.telegram.org/bots/api#authorizing-your-bot"},
-	{name: "Telegram bot token in a path", starts: "bot", keep: true, find: telegram, example: "bot" + "0123456789:" + "AA" + fill(33), source: "https://core.telegram.org/bots/api#making-requests"},
-	{name: "Discord bot token", starts: "M N O", find: discord, example: "M" + fill(25) + "." + fill(6) + "." + fill(38), source: "https://discord.com/developers/docs/reference#authentication"},
+	{name: "Telegram bot token", starts: "0 1 2 3 4 5 6 7 8 9", form: "%5-15d:A%29+w", source: "https://core.telegram.org/bots/api#authorizing-your-bot"},
+	{name: "Telegram bot token in a path", starts: "bot", keep: true, form: "%6-16d:A%29+w", source: "https://core.telegram.org/bots/api#making-requests"},
+	{name: "Discord bot token", starts: "M N O", form: "%22-29w.%6-7w.%27-48w", source: "https://discord.com/developers/docs/reference#authentication"},
 	{name: "Azure SAS signature", starts: "sig=", keep: true, body: inPath, min: 30, source: "https://learn.microsoft.com/en-us/rest/api/storageservices/create-service-sas"},
 	{name: "Azure account key", starts: "AccountKey= SharedAccessKey=", keep: true, body: b64, min: 20, source: "https://learn.microsoft.com/en-us/azure/storage/common/storage-configure-connection-string"},
-	{name: "Microsoft Entra client secret", marks: "~", probe: 5, find: entra, example: "Fak8Q~" + fill(34), source: "https://learn.microsoft.com/en-us/entra/identity-platform/how-to-add-credentials"},
+	{name: "Microsoft Entra client secret", marks: "~", probe: 5, form: "%3t%1dQ~%31-38t", source: "https://learn.microsoft.com/en-us/entra/identity-platform/how-to-add-credentials"},
 	{name: "Hugging Face token", starts: "hf_ api_org_", body: alnum, min: 30, source: "https://huggingface.co/docs/hub/security-tokens"},
 	{name: "Groq API key", starts: "gsk_", body: alnum, min: 32, source: "https://console.groq.com/docs/quickstart"},
 	{name: "xAI API key", starts: "xai-", body: alnum, min: 32, source: "https://docs.x.ai/docs/tutorial"},
@@ -82,7 +101,7 @@ var shapes = []shape{
 	{name: "Notion token", starts: "ntn_ secret_", body: alnum, min: 40, source: "https://developers.notion.com/docs/authorization"},
 	{name: "Databricks token", starts: "dapi", body: hexDigit | dash, min: 32, max: 34, source: "https://docs.databricks.com/en/dev-tools/auth/pat.html"},
 	{name: "Atlassian API token", starts: "ATATT3 ATCTT3 ATBB", body: b64url | pad, min: 24, source: "https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/"},
-	{name: "Airtable token", starts: "pat", find: airtable, example: "pat" + fill(14) + "." + fillHex(64), source: "https://airtable.com/developers/web/guides/personal-access-tokens"},
+	{name: "Airtable token", starts: "pat", form: "%14m.%64m", source: "https://airtable.com/developers/web/guides/personal-access-tokens"},
 	{name: "HubSpot token", starts: "pat-na1- pat-na2- pat-eu1- pat-ap1-", body: hexDigit | dash, min: 32, source: "https://developers.hubspot.com/docs/guides/apps/private-apps/overview"},
 	{name: "Figma token", starts: "figd_", body: b64url, min: 20, source: "https://www.figma.com/developers/api#access-tokens"},
 	{name: "Postman API key", starts: "PMAK-", body: hexDigit | dash, min: 32, source: "https://learning.postman.com/docs/developer/postman-api/authentication/"},
@@ -137,7 +156,7 @@ var shapes = []shape{
 	{name: "Artifactory reference token", starts: "cmVmd", body: alnum, min: 59, max: 59, source: gitleaks + "artifactory-reference-token"},
 
 	// Observability
-	{name: "Dynatrace token", starts: "dt0c01. dt0s01. dt0s02. dt0s16.", find: dynatrace, example: "dt0c01." + fillUpper(24) + "." + fillUpper(64), source: gitleaks + "dynatrace-api-token"},
+	{name: "Dynatrace token", starts: "dt0c01. dt0s01. dt0s02. dt0s16.", form: "%24m.%64m", source: gitleaks + "dynatrace-api-token"},
 	{name: "Datadog personal access token", starts: "ddpat_", body: b64url, min: 24, random: true, source: "https://docs.datadoghq.com/account_management/personal-access-tokens/"},
 	{name: "Honeycomb key", starts: "hcaik_", body: alnum | under, min: 32, source: "https://docs.honeycomb.io/configure/environments/manage-api-keys/"},
 	{name: "Rootly API key", starts: "rootly_", body: hexDigit, min: 64, max: 64, source: trufflehog + "rootly"},
@@ -156,7 +175,7 @@ var shapes = []shape{
 	{name: "Adobe client secret", starts: "p8e-", body: alnum, min: 32, max: 32, source: gitleaks + "adobe-client-secret"},
 	{name: "Meta access token", starts: "EAAM EAAC", body: alnum, min: 100, source: gitleaks + "facebook-page-access-token"},
 	{name: "Defined Networking token", starts: "dnkey-", body: b64url, min: 79, random: true, source: gitleaks + "defined-networking-api-token"},
-	{name: "1Password secret key", starts: "A3-", find: onePassword, example: "A3-" + fillUpper(6) + "-" + fillUpper(6) + "-" + fillUpper(5) + "-" + fillUpper(5) + "-" + fillUpper(5) + "-" + fillUpper(5), source: gitleaks + "1password-secret-key"},
+	{name: "1Password secret key", starts: "A3-", form: "%6u-%6u-%5u-%5u-%5u-%5u %6u-%11u-%5u-%5u-%5u", source: gitleaks + "1password-secret-key"},
 
 	// Clouds
 	{name: "Google HMAC key id", starts: "GOOG1E", body: upper | digit, min: 50, source: "https://docs.cloud.google.com/storage/docs/authentication/hmackeys"},
@@ -178,23 +197,23 @@ var shapes = []shape{
 	{name: "Elastic Cloud API key", starts: "essu_", body: b64url | pad, min: 32, random: true, source: "https://www.elastic.co/docs/deploy-manage/api-keys/elastic-cloud-api-keys"},
 	{name: "Modal token", starts: "ak- as- wk- ws-", body: alnum, min: 20, max: 32, random: true, source: "https://modal.com/docs/reference/modal.config"},
 	{name: "MongoDB Atlas service account secret", starts: "mdb_sa_sk_", body: b64url, min: 24, source: "https://www.mongodb.com/docs/atlas/api/service-accounts-overview/"},
-	{name: "LaunchDarkly key", starts: "sdk- api- mob- rel-", find: uuidKey, example: "sdk-" + fillHex(8) + "-" + fillHex(4) + "-" + fillHex(4) + "-" + fillHex(4) + "-" + fillHex(12), source: gitleaks + "launchdarkly-access-token"},
-	{name: "Axiom or WakaTime key", starts: "xaat- xapt- waka_", find: uuidKey, example: "xaat-" + fillHex(8) + "-" + fillHex(4) + "-" + fillHex(4) + "-" + fillHex(4) + "-" + fillHex(12), source: "https://axiom.co/docs/reference/tokens; https://wakatime.com/developers"},
+	{name: "LaunchDarkly key", starts: "sdk- api- mob- rel-", form: uuidForm, source: gitleaks + "launchdarkly-access-token"},
+	{name: "Axiom or WakaTime key", starts: "xaat- xapt- waka_", form: uuidForm, source: "https://axiom.co/docs/reference/tokens; https://wakatime.com/developers"},
 	{name: "PASETO", starts: "v1.local. v2.local. v3.local. v4.local. v1.public. v2.public. v3.public. v4.public. k4.local. k4.secret. k3.local. k3.secret.", body: b64url | dot, min: 32, random: true, source: "https://github.com/paseto-standard/paseto-spec"},
-	{name: "Z.ai API key", marks: ".", probe: 32, find: zai, example: fillHex(32) + "." + fill(16), source: "https://docs.z.ai/guides/develop/http/introduction"},
-	{name: "fal key", marks: ":", probe: 36, find: falKey, example: fillHex(8) + "-" + fillHex(4) + "-" + fillHex(4) + "-" + fillHex(4) + "-" + fillHex(12) + ":" + fillHex(32), source: "https://docs.fal.ai/authentication/key-based"},
+	{name: "Z.ai API key", marks: ".", probe: 32, random: true, form: "%32x.%16m", source: "https://docs.z.ai/guides/develop/http/introduction"},
+	{name: "fal key", marks: ":", probe: 36, form: uuidForm + ":%32x", source: "https://docs.fal.ai/authentication/key-based"},
 	{name: "Mailchimp API key", marks: "-us", probe: 32, body: hexDigit, min: 1, max: 2, source: gitleaks + "mailchimp-api-key"},
-	{name: "Mailgun signing key", marks: "-", probe: 32, find: mailgun, example: fillHex(32) + "-" + fillHex(8) + "-" + fillHex(8), source: gitleaks + "mailgun-signing-key"},
-	{name: "MaxMind license key", marks: "_mmk", probe: 36, find: maxmind, example: fill(6) + "_" + fill(29) + "_mmk", source: gitleaks + "maxmind-license-key"},
-	{name: "password hash", starts: "$1$ $2a$ $2b$ $2y$ $5$ $6$ $7$ $y$ $gy$ $apr1$ $argon2id$ $argon2i$ $argon2d$ $scrypt$ $pbkdf2- $sha1$", find: crypt, example: "$6$" + fill(16) + "$" + fill(86), source: "https://github.com/P-H-C/phc-string-format; crypt(5) of libxcrypt"},
-	{name: "PuTTY private key", starts: "Private-Lines: Private-MAC:", keep: true, find: putty, example: "Private-Lines: 1\n" + fill(64), source: "https://the.earth.li/~sgtatham/putty/0.83/htmldoc/AppendixC.html"},
-	{name: "SSH2 private key", starts: "----", find: ssh2, example: "---- BEGIN SSH2 ENCRYPTED " + "PRIVATE KEY ----\n" + fill(64) + "\n---- END SSH2 ENCRYPTED " + "PRIVATE KEY ----", source: "RFC 4716 section 3 (the form of its public keys)"},
-	{name: "Asana token", starts: "1/ 2/", find: asana, example: "2/1200000000000000/1200000000000000:" + fillHex(32), source: "https://developers.asana.com/docs/personal-access-token"},
+	{name: "Mailgun signing key", marks: "-", probe: 32, form: "%32x-%8x-%8x", source: gitleaks + "mailgun-signing-key"},
+	{name: "MaxMind license key", marks: "_mmk", probe: 36, form: "%6m_%29m_mmk", source: gitleaks + "maxmind-license-key"},
+	{name: "password hash", starts: "$1$ $2a$ $2b$ $2y$ $5$ $6$ $7$ $y$ $gy$ $apr1$ $argon2id$ $argon2i$ $argon2d$ $scrypt$ $pbkdf2- $sha1$", find: crypt, example: "$6$" + fill(alnum, 16) + "$" + fill(alnum, 86), source: "https://github.com/P-H-C/phc-string-format; crypt(5) of libxcrypt"},
+	{name: "PuTTY private key", starts: "Private-Lines: Private-MAC:", keep: true, find: putty, example: "Private-Lines: 1\n" + fill(alnum, 64), source: "https://the.earth.li/~sgtatham/putty/0.83/htmldoc/AppendixC.html"},
+	{name: "SSH2 private key", starts: "----", find: ssh2, example: "---- BEGIN SSH2 ENCRYPTED " + "PRIVATE KEY ----\n" + fill(alnum, 64) + "\n---- END SSH2 ENCRYPTED " + "PRIVATE KEY ----", source: "RFC 4716 section 3 (the form of its public keys)"},
+	{name: "Asana token", starts: "1/ 2/", form: "%10-20d:%32m %10-20d/%10-20d:%32m", source: "https://developers.asana.com/docs/personal-access-token"},
 	{name: "ClickUp token", starts: "pk_", body: upper | digit | under, min: 38, max: 44, source: gitleaks + "clickup-api-token"},
 	{name: "CockroachDB Cloud key", starts: "CCDB1_", body: alnum | under, min: 40, source: "https://www.cockroachlabs.com/docs/cockroachcloud/managing-access"},
 	{name: "Confluent secret", starts: "cflt", body: b64, min: 60, max: 60, source: "https://docs.confluent.io/cloud/current/security/authenticate/workload-identities/service-accounts/api-keys/overview.html"},
 	{name: "GoCardless token", starts: "live_", body: b64url, min: 40, random: true, source: gitleaks + "gocardless-api-token"},
-	{name: "Harness token", starts: "pat. sat.", find: harness, example: "pat." + fill(22) + "." + fillHex(24) + "." + fill(20), source: gitleaks + "harness-api-key"},
+	{name: "Harness token", starts: "pat. sat.", form: "%22w.%24w.%20w", source: gitleaks + "harness-api-key"},
 	{name: "Intercom token", starts: "dG9rO", body: alnum | pad, min: 50, source: trufflehog + "intercom"},
 	{name: "Mapbox token", starts: "sk.eyJ tk.eyJ", body: b64url | dot, min: 40, source: "https://docs.mapbox.com/help/dive-deeper/access-tokens/"},
 	{name: "Mercado Pago token", starts: "APP_USR-", body: hexDigit | dash, min: 40, source: trufflehog + "mercadopago"},
@@ -219,7 +238,7 @@ var shapes = []shape{
 	{name: "Browserbase key", starts: "bb_live_", body: b64url, min: 20, source: "https://docs.browserbase.com/"},
 	{name: "Composio key", starts: "ak_", body: b64url, min: 20, random: true, source: "https://docs.composio.dev/"},
 	{name: "Helicone key", starts: "sk-helicone-", body: lower | digit | dash, min: 24, source: "https://docs.helicone.ai/"},
-	{name: "Convex deploy key", starts: "prod: dev: preview: project:", find: convex, example: "prod:" + "tall-animal-123|" + fill(60), source: "https://docs.convex.dev/cli/deploy-key-types"},
+	{name: "Convex deploy key", starts: "prod: dev: preview: project:", form: "%1-64k|%20+k", source: "https://docs.convex.dev/cli/deploy-key-types"},
 	{name: "Inngest key", starts: "signkey-prod- signkey-test- signkey-branch-", body: hexDigit, min: 32, source: "https://www.inngest.com/docs/platform/signing-keys"},
 	{name: "Svix key", starts: "testsk_ sk_", body: alnum, min: 32, max: 32, random: true, source: "https://api.svix.com/docs"},
 	{name: "Stytch or Statsig secret", starts: "secret-live- secret-test- secret-", body: b64url | pad, min: 32, random: true, source: "https://stytch.com/docs/api; https://docs.statsig.com/sdk-keys/api-keys"},
@@ -240,7 +259,7 @@ var shapes = []shape{
 	{name: "DigitalOcean inference key", starts: "sk-do-", body: b64url, min: 40, source: "https://docs.digitalocean.com/products/gradient-ai-platform/"},
 	{name: "Baidu key", starts: "ALTAK-", body: alnum | pad, min: 40, source: "https://cloud.baidu.com/doc/Reference/s/9jwvz2egb"},
 	{name: "DevCycle key", starts: "dvc_server_ dvc_client_ dvc_mobile_", body: alnum | under, min: 24, random: true, source: "https://docs.devcycle.com/essentials/keys"},
-	{name: "Salesforce session", starts: "00D", find: salesforce, example: "00D" + fill(12) + "!AQ" + fill(90), source: "https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm"},
+	{name: "Salesforce session", starts: "00D", form: "%12-15m!%60+v", source: "https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/quickstart_oauth.htm"},
 	{name: "Cloudflare Origin CA key", starts: "v1.0-", body: hexDigit | dash, min: 120, source: gitleaks + "cloudflare-origin-ca-key"},
 	{name: "Lob key", starts: "live_ test_", body: hexDigit, min: 35, max: 35, source: gitleaks + "lob-api-key"},
 	{name: "Packagist token", starts: "packagist_ack_ packagist_uut_ packagist_out_", body: alnum, min: 32, source: trufflehog + "packagist"},

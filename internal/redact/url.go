@@ -62,7 +62,7 @@ func (sc *scanner) authority(a int) (from, to int, ok bool) {
 		ae = a + n
 	}
 	if n := strings.LastIndexByte(s[a:ae], '@'); n >= 0 {
-		return a, a + n, n > 0
+		return a, a + n, n > 0 && s[a:a+n] != "git" // ssh://git@github.com
 	}
 	port, numeric := portOf(s[a:ae])
 	if port < 0 {
@@ -152,7 +152,7 @@ func (sc *scanner) userinfo(i int) bool {
 			return false
 		}
 	}
-	if at(s, from-1, '/') && !driver && from < i {
+	if at(s, from-1, '/') && !at(s, from-2, '/') && !driver && from < i {
 		return sc.oracle(from, i)
 	}
 	user, password, ok := strings.Cut(s[from:i], ":")
@@ -258,7 +258,7 @@ var (
 		"page", "per_page", "perPage", "per-page", "pageSize", "page_size", "page[size]", "page[number]", "size", "limit", "offset", "skip", "count", "first", "last", "start",
 		"max", "maxResults", "max_results", "timeoutSeconds",
 	}
-	worded = []string{"sort", "sort_by", "sortBy", "order", "order_by", "orderBy", "direction", "visibility", "type", "search_type", "q", "query", "search"}
+	worded = []string{"sort", "sort_by", "sortBy", "order", "order_by", "orderBy", "direction", "visibility", "type", "search_type", "subject", "next", "utm_source", "utm_medium", "utm_campaign", "q", "query", "search"}
 )
 
 // unescaped replaces the separators between the words of a search.
@@ -275,7 +275,7 @@ func harmlessValue(name, value string) bool {
 	case !slices.Contains(worded, name) || HasCredential(value):
 		return false
 	}
-	for part := range strings.FieldsFuncSeq(unescaped.Replace(value), func(r rune) bool { return r == '+' || r == '-' || r == '_' || r == ' ' || r == ':' }) {
+	for part := range strings.FieldsFuncSeq(unescaped.Replace(value), func(r rune) bool { return strings.ContainsRune("+-_ :/", r) }) {
 		if len(part) > 16 || !all(part, letter) || !pronounceable(part) {
 			return false
 		}
@@ -287,6 +287,9 @@ func harmlessValue(name, value string) bool {
 // numbers.
 func anchor(s string) bool {
 	const longest = 64
+	if hash, ok := strings.CutPrefix(s, "diff-"); ok && all(hash, hexDigit) { // of GitHub
+		return true
+	}
 	if len(s) > longest || strings.Contains(s, "--") || HasCredential(s) {
 		return false
 	}

@@ -2,19 +2,6 @@ package redact
 
 import "strings"
 
-// A field is a name, the sign after it, and the offset of its value.
-type field struct {
-	kind   kind
-	name   int    // offset of the name
-	text   string // the name
-	plural bool   // the name is that of several
-	quoted bool   // the name is in quotation marks
-	sign   byte   // = or :
-	tight  bool   // no space between the sign and the value
-	walrus bool   // the sign is :=
-	value  int
-}
-
 // assigned checks the = or : at i, the sign between a name and a value.
 func (sc *scanner) assigned(i int) bool {
 	if sc.bare {
@@ -29,7 +16,7 @@ func (sc *scanner) assigned(i int) bool {
 			f.kind, f.quoted = certain, true
 		case f.name > sc.held && f.name < sc.heldEnd && byLot(f.text):
 			return sc.found(f.name, f.name+len(f.text)) // "tokens": {"x": true}
-		case f.name > sc.held && f.name < sc.heldEnd && roleOf(f.text) == noRole, sc.ofJWK(f):
+		case f.name > sc.held && f.name < sc.heldEnd && roleOf(f.text) == noRole:
 			return sc.drawn(f)
 		default:
 			switch roleOf(f.text) {
@@ -43,20 +30,15 @@ func (sc *scanner) assigned(i int) bool {
 				f.kind, sc.named = sc.named, ordinary
 			case holder:
 				if sc.named == ordinary || f.name-sc.namedAt > near {
-					sc.named = sc.namedAfter(f)
+					return false
 				}
-				f.kind, sc.named = sc.named, ordinary
-				if f.kind == ordinary {
-					return f.sign == '=' && sc.declared(f) && sc.drawn(f)
-				}
-				f.quoted = true
+				f.kind, sc.named, f.quoted = sc.named, ordinary, true
 			case noRole:
-				return hints(f.text) && sc.drawn(f) || all(f.text, digit) && sc.pgpass(f) || f.sign == '=' && sc.declared(f) && sc.drawn(f)
+				return hints(f.text) && sc.drawn(f)
 			}
 		}
 	}
 	s := sc.s
-	f.refused(s)
 	f.unwrap(s)
 	v := f.value
 	if masked(s, v) {
@@ -82,277 +64,32 @@ func (sc *scanner) assigned(i int) bool {
 // drawn checks the value of a name that is not that of a credential for certain. It has to
 // seem drawn by lot.
 func (sc *scanner) drawn(f field) bool {
-	s, v := sc.s, f.value
-	for at(s, v, '\\') && v < f.value+depths {
-		v++
+	s := sc.s
+	v, end, quoted := sc.valueAt(f.value)
+	value := s[v:end]
+	if !quoted && begins(s, v) {
+		return false
 	}
-	end := 0
-	if is(s, v, quote) {
-		v++
-		end, _ = sc.closing(v - 1)
-	} else if !begins(s, v) {
-		end = sc.bareEnd(v)
-	}
-	value := s[v:max(v, end)]
 	if strings.EqualFold(f.text, "code") && len(value) < 20 || strings.EqualFold(f.text, "key") && (len(value) < 24 || all(value, lower|digit|dash|under)) {
 		return false // code=E1234, key=users
 	}
 	return !at(s, v, '/') && all(value, b64url|pad|dot|wide|inRoute) && !strings.ContainsAny(value, "{}[]$,") && uuid(s, v) < 0 && byLot(value) && sc.found(v, end)
 }
 
-// pgpass checks the port of a line of a password file: host:port:database:user:password
-// (PostgreSQL 18, The Password File).
-func (sc *scanner) pgpass(f field) bool {
-	s, v := sc.s, f.value
-	if !f.tight || f.sign != ':' || !at(s, f.name-1, ':') {
-		return false
-	}
-	for range 2 {
-		if v = runTo(s, v, maxName, inName|pad); !at(s, v, ':') {
-			return false
-		}
-		v++
-	}
-	end := sc.bareEnd(v)
-	return v < end && !at(s, v, '/') && (end == len(s) || at(s, end, '\n')) && !f.harmless(s, v, end) && sc.found(v, end)
-}
-
-// declared reports whether the name before f, which is a type, is that of a credential: let
-// token: &str = "x", var secret string = "x".
-func (sc *scanner) declared(f field) bool {
-	s, end := sc.s, f.name
-	for end > sc.floor && strings.IndexByte(" \t:&*", s[end-1]) >= 0 {
-		end--
-	}
-	name := end
-	for name > sc.floor && end-name < maxName && is(s, name-1, inName) {
-		name--
-	}
-	return end < f.name && kindOf(s[name:end]) != ordinary
-}
-
-// ofJWK reports whether f is the secret of a JSON Web Key (RFC 7518 sections 6.2.2, 6.4.1).
-func (sc *scanner) ofJWK(f field) bool {
-	return f.quoted && (f.text == "k" || f.text == "d") && strings.Contains(sc.s[max(sc.floor, f.name-near):f.name], `kty`)
-}
-
-// wrappers are the beginnings of values in the dumps of programs: Rust's Debug, Go's %#v and
-// spew, Java's Optional, Python's pydantic.
-var wrappers = []string{
-	"Some(", "Just ", "Ok(", "Secret(", "SecretStr(", "SecretString(", "String(", "Optional[", "Optional(", "Value(",
-	"sql.NullString{String:", "NullString{String:", "&", "@", "b", "u", "r", "f", "N",
-}
-
-// unwrap moves the value of f past the beginnings in wrappers, and types in parentheses, if
-// a quotation follows: (string) (len=3) "x", string(3) "x".
-func (f *field) unwrap(s string) {
-	v := run(s, f.value, blank)
-	if strings.HasPrefix(s[v:], mark) {
-		return
-	}
-	if name := runTo(s, v+1, maxName, inName); at(s, v, '&') && f.sign == ':' && name > v+1 && at(s, name, ' ') { // YAML's anchor
-		f.value = name + 1
-		return
-	}
-	for _, scope := range []string{"protected]", "private]"} { // PHP's dump
-		if strings.HasPrefix(s[v:], scope) {
-			f.value = run(s, v+len(scope), blank|pad)
-			if at(s, f.value, '>') {
-				f.value = run(s, f.value+1, blank)
-			}
-			f.sign, v = '=', f.value
-		}
-	}
-	if end := runTo(s, v, 16, alnum|dot|blank); !is(s, end, quote) && !at(s, end, '(') && !at(s, end, '[') && !at(s, end, '{') && !at(s, v, '&') && !at(s, v, '@') {
-		return
-	}
-	v = f.value
-	for range 4 {
-		for at(s, v, ' ') {
-			v++
-		}
-		n := 0
-		for _, w := range wrappers {
-			if strings.HasPrefix(s[v:], w) && (len(w) > 1 || is(s, v+1, quote)) {
-				n = len(w)
-				break
-			}
-		}
-		if open := runTo(s, v, 16, lower); n == 0 && at(s, open, '(') && (open == v || is(s, open+1, digit)) {
-			end := runTo(s, open+1, maxName, alnum|dot|under|pad)
-			for at(s, end, '*') || at(s, end, ' ') || at(s, end, '(') {
-				end = runTo(s, end+1, maxName, alnum|dot|under|pad)
-			}
-			if at(s, end, ')') {
-				n = end + 1 - v
-			}
-		}
-		if n == 0 {
-			break
-		}
-		v += n
-	}
-	for at(s, v, ' ') {
-		v++
-	}
-	if v > f.value && (is(s, v, quote) || strings.HasSuffix(s[:v], "Optional[")) {
-		f.value = v
-	}
-}
-
-// masked reports whether the value at v was hidden before: [FILTERED], "REDACTED", or is
-// read from elsewhere by a tag of YAML.
-func masked(s string, v int) bool {
-	const longest = 16
-	if at(s, v, '!') {
-		return is(s, runTo(s, v+1, longest, lower), blank)
-	}
-	for n := 0; n < 3 && v < len(s) && strings.IndexByte("[<*\"'\\", s[v]) >= 0; n++ {
-		v++
-	}
-	var buf [longest]byte
-	switch end := runTo(s, v, longest, alnum); string(fold(buf[:], s[v:end])) {
-	case "redacted", "filtered", "masked", "hidden", "removed", "omitted", "scrubbed":
-		return !is(s, end, b64url)
-	}
-	return false
-}
-
-// fieldAt reads the name before the sign at i.
-func (sc *scanner) fieldAt(i int) field {
+// valueAt returns the range of the value at v, without its quotation marks.
+func (sc *scanner) valueAt(v int) (from, to int, quoted bool) {
 	s := sc.s
-	f := field{sign: s[i], value: i + 1}
-	end := i
-	switch {
-	case s[i] == ':' && at(s, i+1, '='): // name := value is read at its =
-		return field{}
-	case s[i] == ':':
-	case s[i] == '>': // name -> value
-		end--
-	case at(s, i-1, ':'):
-		f.walrus = true
-		end--
-	case at(s, i+1, '='), at(s, i+1, '>'):
-		f.value++
-	case at(s, i-1, '!'), at(s, i-1, '<'), at(s, i-1, '>'):
-		return field{}
+	for n := 0; n < depths && at(s, v, '\\'); n++ {
+		v++
 	}
-	gap := f.value
-	for f.value < len(s) && (s[f.value] == ' ' || s[f.value] == '\t') {
-		f.value++
+	if !is(s, v, quote) {
+		return v, sc.bareEnd(v), false
 	}
-	f.tight = f.value == gap
-	if (s[i] == ':' && is(s, i-1, quote) || at(s, i+1, '>')) && (at(s, f.value, '\n') || at(s, f.value, '\r')) { // JSON, the value on the next line
-		if v := run(s, f.value, blank); (is(s, v, quote) || strings.HasPrefix(s[v:], "string(")) && v < i+near {
-			f.value = v
-		}
+	to, ok := sc.closing(v)
+	if !ok {
+		to = sc.bareEnd(v + 1)
 	}
-
-	for n := 0; n < 8 && end > sc.floor && (s[end-1] == ' ' || s[end-1] == '\t'); n++ {
-		end--
-	}
-	if end > sc.floor && s[end-1] == ']' { // m["name"] = value, form[name]=value
-		end--
-	}
-	if end > sc.floor && is(s, end-1, quote) {
-		f.quoted = true
-		end--
-		for end > sc.floor && s[end-1] == '\\' {
-			end--
-		}
-	}
-	f.name = end
-	for f.name > sc.floor && end-f.name < maxName && is(s, f.name-1, inName) {
-		f.name--
-	}
-	f.text = s[f.name:end]
-	if f.quoted && f.text != "" && !sc.opens(f.name, end) {
-		return field{}
-	}
-	f.kind = kindOf(f.text)
-	if f.kind == ordinary && at(s, end, ']') && at(s, f.name-1, '[') { // password[new]=value
-		outer := f.name - 1
-		for outer > sc.floor && end-outer < maxName && is(s, outer-1, inName) {
-			outer--
-		}
-		f.kind = kindOf(s[outer : f.name-1])
-	}
-	if n := escapeBefore(s, f.name); n > 0 && f.name+n <= end {
-		if k := kindOf(s[f.name+n : end]); k != ordinary {
-			f.kind = k
-			f.name += n
-		}
-	}
-	if f.kind == ordinary {
-		f.kind = sc.phrase(f.name, end)
-	}
-	f.plural = f.kind != ordinary && plural(f.text)
-	if f.kind == ordinary || s[i] != ':' || f.quoted {
-		return f
-	}
-	if f.kind == certain && !f.tight && all(s[f.name:end], lower) && s[f.name:end] != "provided" {
-		f.kind = word // also the name of a Go package: "idtoken: audience is missing"
-	}
-	switch {
-	case at(s, f.name-1, ':'), at(s, f.name-1, '/'), at(s, f.name-1, '@'):
-		// arn:aws:secretsmanager:eu-west-1:1:secret:name is not an assignment.
-		return field{}
-	case strings.HasSuffix(s[:f.name], "nexpected "), strings.HasSuffix(s[:f.name], "llegal "):
-		return field{}
-	case strings.HasSuffix(s[:f.name], "api error "):
-		return field{} // smithy-go: "api error ExpiredToken: The provided token has expired."
-	}
-	return f
-}
-
-// opens reports whether the quotation that closes at end begins at the name, or has only
-// words before the name. Otherwise the text before the sign is not a name.
-func (sc *scanner) opens(name, end int) bool {
-	s := sc.s
-	mark := end
-	for at(s, mark, '\\') {
-		mark++
-	}
-	if at(s, mark, ']') {
-		return true
-	}
-	const longest = 48
-	i := name
-	for i > sc.floor && name-i < longest && is(s, i-1, inName|blank) && s[i-1] >= ' ' {
-		i--
-	}
-	return i <= sc.floor || s[i-1] == s[mark] || s[i-1] == '[' || s[i-1] == ':' && i == name && at(s, i-2, s[mark])
-}
-
-// phrases are names of several words in sentences. The last word is before the sign.
-var phrases = []string{
-	"api key", "secret key", "access key", "private key", "signing key", "account key",
-	"api key provided", // OpenAI's error for a wrong key
-	"verification code", "security code", "one-time code", "access code", "login code", "auth code",
-	"mot de passe", "mật khẩu", "kata sandi", "seed phrase", "recovery phrase", "pin code",
-}
-
-// phrase returns the kind of the phrase whose last word is s[from:to].
-func (sc *scanner) phrase(from, to int) kind {
-	last := sc.s[from:to]
-	switch last {
-	case "key", "provided", "passe", "khẩu", "sandi", "phrase", "code":
-	default:
-		return ordinary
-	}
-	for _, p := range phrases {
-		if start := to - len(p); start < sc.floor || !strings.EqualFold(sc.s[start:to], p) {
-			continue
-		}
-		switch last {
-		case "provided", "phrase":
-			return certain
-		case "key":
-			return word
-		}
-		return password
-	}
-	return ordinary
+	return v + 1, max(v+1, to), true
 }
 
 // list checks the list whose first element begins at v, as Go and JSON write the values of
@@ -388,12 +125,6 @@ func (sc *scanner) list(v int) bool {
 		last--
 	}
 	return sc.secretOf(v+1, last)
-}
-
-// listed reports whether a list without quotation marks can be a value of the name: %v
-// prints http.Header and url.Values in this form.
-func (f field) listed() bool {
-	return f.kind == header || f.kind == certain || f.kind == password || f.kind == word && f.tight
 }
 
 // quotedValue checks a value whose quotation mark is at v.
@@ -439,16 +170,8 @@ func (sc *scanner) bareValue(f field) bool {
 		return false
 	}
 	end := sc.bareEnd(v)
-	if endsIn(f.text, "mnemonic") || endsIn(f.text, "phrase") { // BIP 39: 12 words or more
-		words, to := 0, v
-		for next := run(s, to, lower); next > to && words < 24; next = run(s, to, lower) {
-			words++
-			end, to = next, next+1
-		}
-		if words > 11 {
-			return sc.found(v, end)
-		}
-		end = sc.bareEnd(v)
+	if words := strings.TrimSpace(s[v:run(s, v, lower|blank)]); len(words) > 40 && (endsIn(f.text, "mnemonic") || endsIn(f.text, "phrase")) { // BIP 39
+		end = v + len(words)
 	}
 	if v == end || f.harmless(s, v, end) {
 		return false
@@ -462,11 +185,6 @@ func (sc *scanner) bareValue(f field) bool {
 		return sc.found(v, end)
 	}
 	return false
-}
-
-// schemed reports whether a value of f may begin with a scheme.
-func (f field) schemed() bool {
-	return f.text != "" && f.text[0]|0x20 == 'a' || endsIn(f.text, "authorization")
 }
 
 // braces checks a value in braces in a connection string: PWD={a;b}

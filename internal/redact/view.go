@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"html"
 	"strings"
 	"unicode/utf8"
 )
@@ -48,6 +49,10 @@ func undo(s string) (view, bool) {
 			b.WriteByte(c)
 		}
 		done = i
+		if n := len(v.jumps); c == escape && n > 0 && v.jumps[n-1].view == b.Len() && !v.jumps[n-1].byte {
+			v.jumps[n-1].text = i
+			continue
+		}
 		v.jumps = append(v.jumps, jump{b.Len(), i, c != escape})
 	}
 	if v.jumps == nil {
@@ -117,16 +122,13 @@ func unit(s string, i int) (c byte, n int) {
 		for strings.HasPrefix(s[j:], "amp;") {
 			j += len("amp;")
 		}
-		if j == i+1 && !is(s, j, lower) && !at(s, j, '#') {
-			return 0, 0
-		}
-		for _, e := range entities {
-			if strings.HasPrefix(s[j:], e.name) {
-				return e.c, j + len(e.name) - i
+		if n := strings.IndexByte(s[j:min(len(s), j+8)], ';'); n > 0 {
+			switch u := html.UnescapeString("&" + s[j:j+n+1]); {
+			case u == "\u00a0":
+				return ' ', j + n + 1 - i
+			case len(u) == 1:
+				return shownByte(u[0], j+n+1-i)
 			}
-		}
-		if j > i+1 {
-			return '&', j - i
 		}
 	case '\\':
 		j := i + 1
@@ -204,41 +206,4 @@ func nibble(c byte) byte {
 		return c - '0'
 	}
 	return c&^0x20 - 'A' + 10
-}
-
-// entities are the escaped characters of HTML and XML, after the &.
-var entities = []struct {
-	name string
-	c    byte
-}{
-	{"quot;", '"'},
-	{"apos;", '\''},
-	{"lt;", '<'},
-	{"gt;", '>'},
-	{"nbsp;", ' '},
-	{"equals;", '='},
-	{"colon;", ':'},
-	{"#34;", '"'},
-	{"#39;", '\''},
-	{"#60;", '<'},
-	{"#62;", '>'},
-	{"#38;", '&'},
-	{"#61;", '='},
-	{"#58;", ':'},
-	{"#32;", ' '},
-	{"#10;", '\n'},
-	{"#13;", '\r'},
-	{"#x22;", '"'},
-	{"#x27;", '\''},
-	{"#x3C;", '<'},
-	{"#x3E;", '>'},
-	{"#x3D;", '='},
-	{"#x3A;", ':'},
-	{"#x26;", '&'},
-	{"#xA;", '\n'},
-	{"#xD;", '\r'},
-	{"#x3c;", '<'},
-	{"#x3e;", '>'},
-	{"#x3d;", '='},
-	{"#x3a;", ':'},
 }

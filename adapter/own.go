@@ -127,7 +127,7 @@ func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 	case slices.ContainsFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" }):
 		te = te.WithKind(toolerr.KindToolBadInputValue) // the text has an argument and its problem
 	case !r.Upstream.IsZero():
-		r.Message = toolerr.Msg("The tool failed. What it said is in upstream_message.")
+		r.Message = toolerr.Msg("The tool failed. Its text is in upstream_message.")
 	}
 	return te.With(toolerr.WithResolution(r))
 }

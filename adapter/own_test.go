@@ -47,7 +47,7 @@ func TestOwnErrors(t *testing.T) {
 	limit := toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429), toolerr.WithRetryAfter(30*time.Second))
 	const fatal = "The tool failed and cannot complete this call."
 	const limited = "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds."
-	unknown := [3]string{fatal, fatal, "The tool failed. What it said is in upstream_message."}
+	unknown := [3]string{fatal, fatal, "The tool failed. Its text is in upstream_message."}
 	same := func(text string) [3]string { return [3]string{text, text, text} }
 	tests := map[string]struct {
 		err      error

@@ -48,7 +48,7 @@ func TestMarkedResults(t *testing.T) {
 	const (
 		key    = "sk_" + "live_4eC39HqLyjWDarjtT1zdp7dc"
 		failed = "The tool failed and cannot complete this call."
-		quoted = "The tool failed. What it said is in upstream_message."
+		quoted = "The tool failed. Its text is in upstream_message."
 		unfit  = "The arguments of the call are not valid."
 		body   = `{"detail":[{"loc":["body","price"],"msg":"must be at most 100"}],"key":"` + key + `"}`
 	)

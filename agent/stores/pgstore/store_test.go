@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -16,33 +15,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 	"github.com/errand-go/errand/agent/storetest"
 )
 
-var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
-
-func create(t testing.TB, s agent.Store, ref agent.SessionRef, state agent.State) *agent.Session {
-	t.Helper()
-	session, err := s.Create(t.Context(), ref, state)
-	require.NoError(t, err)
-	return session
-}
-
-func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
-	t.Helper()
-	session, err := s.Get(t.Context(), ref)
-	require.NoError(t, err)
-	return session
-}
-
-func text(id, invocation string, delta agent.State) *agent.Event {
-	content := agent.TextContent(agent.RoleUser, "text of "+id)
-	return &agent.Event{
-		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 5).UTC(),
-		Content: &content, Actions: agent.Actions{StateDelta: delta},
-	}
-}
+var (
+	ada    = storecase.Ada
+	create = storecase.Create
+	get    = storecase.Get
+	text   = storecase.Text
+)
 
 // TestConformance runs the suite of all stores, with two ways in which pgx sends a query.
 func TestConformance(t *testing.T) {

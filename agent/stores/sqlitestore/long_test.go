@@ -48,21 +48,6 @@ func conversation(tb testing.TB, s agent.Store, ref agent.SessionRef, n int) {
 	require.NoError(tb, err)
 }
 
-// runner returns a function that executes one run on the session.
-func runner(tb testing.TB, s agent.Store, compactor agent.Compactor) (run func(), model *quietModel) {
-	tb.Helper()
-	model = &quietModel{}
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(tb, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s, Compactor: compactor})
-	require.NoError(tb, err)
-	return func() {
-		for _, err := range r.Run(tb.Context(), ada, agent.Say("And this one?")) {
-			require.NoError(tb, err)
-		}
-	}, model
-}
-
 // The memory that a further run allocates beside its request does not grow with the
 // session.
 func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
@@ -70,7 +55,16 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 		for _, path := range []string{file(t), sqlitestore.InMemory} {
 			s := open(t, path)
 			conversation(t, s, ada, large)
-			run, model := runner(t, s, compactor)
+			model := &quietModel{}
+			a, err := agent.New(agent.Config{Name: "helper", Model: model})
+			require.NoError(t, err)
+			r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s, Compactor: compactor})
+			require.NoError(t, err)
+			run := func() {
+				for _, err := range r.Run(t.Context(), ada, agent.Say("And this one?")) {
+					require.NoError(t, err)
+				}
+			}
 			run()
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
@@ -84,23 +78,5 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 			assert.Less(t, n, int64(2<<20), name)
 			assert.Greater(t, len(model.last.Contents), 100)
 		}
-	}
-}
-
-// BenchmarkRunOnALongSession executes a run on a session of 10,000 events, which was
-// compacted or is read completely.
-func BenchmarkRunOnALongSession(b *testing.B) {
-	for name, compactor := range map[string]agent.Compactor{"compacted": window.Window{Tokens: 20_000}, "whole": nil} {
-		b.Run(name, func(b *testing.B) {
-			stores(b, func(b *testing.B, s agent.Store) {
-				conversation(b, s, ada, large)
-				run, _ := runner(b, s, compactor)
-				run()
-				b.ReportAllocs()
-				for b.Loop() {
-					run()
-				}
-			})
-		})
 	}
 }

@@ -9,18 +9,23 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	_ "modernc.org/sqlite" // for direct access to the file
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/sqlitestore"
 	"github.com/errand-go/errand/agent/storetest"
 )
 
-var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+var (
+	ada    = storecase.Ada
+	create = storecase.Create
+	get    = storecase.Get
+	text   = storecase.Text
+)
 
 func open(t testing.TB, path string, opts ...sqlitestore.Option) *sqlitestore.Store {
 	t.Helper()
@@ -41,29 +46,6 @@ func raw(t testing.TB, path string) *sql.DB {
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	return db
-}
-
-func create(t testing.TB, s agent.Store, ref agent.SessionRef, state agent.State) *agent.Session {
-	t.Helper()
-	session, err := s.Create(t.Context(), ref, state)
-	require.NoError(t, err)
-	return session
-}
-
-func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
-	t.Helper()
-	session, err := s.Get(t.Context(), ref)
-	require.NoError(t, err)
-	return session
-}
-
-// text returns an event that contains its id and changes the state.
-func text(id, invocation string, delta agent.State) *agent.Event {
-	content := agent.TextContent(agent.RoleUser, "text of "+id)
-	return &agent.Event{
-		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 5).UTC(),
-		Content: &content, Actions: agent.Actions{StateDelta: delta},
-	}
 }
 
 func ids(events []*agent.Event) []string {
@@ -109,22 +91,6 @@ func TestPathsAreNames(t *testing.T) {
 			assert.NotEmpty(t, get(t, open(t, filepath.Join(dir, name)), ada).Created)
 		})
 	}
-}
-
-func TestVersionGrowsWithEveryChange(t *testing.T) {
-	s := open(t, file(t))
-	session := create(t, s, ada, nil)
-	create(t, s, agent.SessionRef{App: "app", User: "ada", ID: "another"}, nil)
-	appended, err := s.Append(t.Context(), ada, session.Version, text("e", "i", nil))
-	require.NoError(t, err)
-	assert.Greater(t, appended, session.Version)
-	back, err := s.Rollback(t.Context(), ada, appended, "i")
-	require.NoError(t, err)
-	assert.Greater(t, back, appended)
-	now := get(t, s, ada)
-	assert.Equal(t, back, now.Version)
-	assert.Equal(t, session.Created, now.Created)
-	assert.False(t, now.Updated.Before(session.Updated))
 }
 
 // Every reader must find as many events as the state counts.

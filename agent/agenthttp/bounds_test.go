@@ -3,7 +3,6 @@ package agenthttp_test
 import (
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"runtime"
 	"strings"
 	"testing"
@@ -39,14 +38,11 @@ func TestBodiesThatWouldCostManyTimesTheirSize(t *testing.T) {
 	}
 	for name, tt := range bodies {
 		t.Run(name, func(t *testing.T) {
-			h := handler(t, agenttest.NewModel())
-			req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, tt.path, strings.NewReader(tt.body))
-			req.RemoteAddr, req.Host = "127.0.0.1:1", "localhost"
-			w := httptest.NewRecorder()
+			h := handler(t, agenttest.NewModel(), nil)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			begun := time.Now()
-			h.ServeHTTP(w, req)
+			w := post(t, h, tt.path, tt.body)
 			took := time.Since(begun)
 			runtime.ReadMemStats(&after)
 			assert.Equal(t, http.StatusBadRequest, w.Code, w.Body)
@@ -54,21 +50,6 @@ func TestBodiesThatWouldCostManyTimesTheirSize(t *testing.T) {
 			t.Logf("%d KiB in %s", (after.TotalAlloc-before.TotalAlloc)>>10, took)
 		})
 	}
-}
-
-func handler(t *testing.T, model *agenttest.Model, change ...func(*agenthttp.Config)) *agenthttp.Handler {
-	t.Helper()
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(t, err)
-	runner, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-	require.NoError(t, err)
-	cfg := agenthttp.Config{Apps: map[string]*agent.Runner{"app": runner}}
-	for _, c := range change {
-		c(&cfg)
-	}
-	h, err := agenthttp.New(cfg)
-	require.NoError(t, err)
-	return h
 }
 
 func TestNamesInABodyAreExactAndSingle(t *testing.T) {

@@ -1,7 +1,6 @@
 package sqlitestore_test
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,27 +8,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/stores/sqlitestore"
 )
 
 const large = 10_000
-
-// history fills a session with events, a hundred per append.
-func history(t testing.TB, s agent.Store, ref agent.SessionRef, n int) (version int64) {
-	t.Helper()
-	version = create(t, s, ref, nil).Version
-	for from := 0; from < n; from += 100 {
-		var events []*agent.Event
-		for i := from; i < min(from+100, n); i++ {
-			events = append(events, text(fmt.Sprintf("%05d", i), fmt.Sprint("inv-", i/100), agent.State{"last": i, fmt.Sprint("key-", i%50): i}))
-		}
-		var err error
-		version, err = s.Append(t.Context(), ref, version, events...)
-		require.NoError(t, err)
-	}
-	return version
-}
 
 // scan matches a query plan that reads a whole table, and sort one that sorts its results.
 // The rows of a VIEW or a subquery are not a table's.

@@ -172,9 +172,7 @@ func TestAgentToolWhoseAnswerDoesNotFit(t *testing.T) {
 		"The agent's answer was cut off at its length limit before it said anything.": agenttest.Stop(agent.FinishMaxTokens, ""),
 	} {
 		judge := mustAgent(t, agent.Config{Name: "judge", OutputSchema: schema, Model: agenttest.NewModel(agenttest.Say("no JSON"), second)})
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("judge", askExpert), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(judge)})
-		o := w.say("go")
-		require.NoError(t, o.err)
+		_, o := calling(t, askExpert, agent.AgentTool(judge))
 		f := fields(t, o.responses()[0])
 		assert.Equal(t, says, f["error"])
 		assert.Equal(t, "internal_error", f["error_code"])
@@ -189,10 +187,7 @@ func TestAgentToolDistinguishesTimeoutAndCancel(t *testing.T) {
 		expert := mustAgent(t, agent.Config{
 			Name: "expert", Model: agenttest.NewModel(agenttest.Call("wait", `{}`)), Tools: []agent.Tool{wait},
 		})
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", askExpert), agenttest.Say("ok")),
-			[]agent.Tool{agent.AgentTool(expert, agent.Timeout(time.Second))})
-		o := w.say("go")
-		require.NoError(t, o.err)
+		w, o := calling(t, askExpert, agent.AgentTool(expert, agent.Timeout(time.Second)))
 		assert.Equal(t, "timeout", fields(t, o.responses()[0])["error_code"])
 		assert.Equal(t, "unknown", fields(t, o.responses()[0])["effect"])
 		assert.Equal(t, "ok", o.text())
@@ -603,9 +598,8 @@ func TestTheToolBudgetHoldsForAgentsThatAreTools(t *testing.T) {
 func TestRetriesThatAreOffStayOff(t *testing.T) {
 	inner := agenttest.NewModel().Forever(agenttest.Status(503))
 	expert := mustAgent(t, agent.Config{Name: "expert", Model: inner})
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", askExpert), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(expert)},
+	calling(t, askExpert, agent.AgentTool(expert),
 		limits(agent.Limits{ModelRetries: -1}))
-	require.NoError(t, w.say("go").err)
 	assert.Len(t, inner.Requests(), 1)
 }
 

@@ -44,13 +44,11 @@ func TestAroundTool(t *testing.T) {
 			agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))),
 			func(ctx context.Context) (any, error) { return ctx.Value(colour{}), nil },
 		), agent.ReadOnly())
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("done")), []agent.Tool{tool},
+		_, o := calling(t, `{}`, tool,
 			func(c *agent.Config, rc *agent.RunnerConfig) {
 				rc.Plugins = []agent.Plugin{around("outer", &notes), {Name: "none"}, around("inner", &notes)}
 				c.Adapters = adapter.NewRegistry().WithObserver(observer(func(adapter.Observation) { observed++ }))
 			})
-		o := w.say("go")
-		require.NoError(t, o.err)
 		assert.Equal(t, []string{
 			"outer begins t 1", "inner begins t 1", "inner ends <nil> true", "outer ends <nil> true",
 			"outer begins t 2", "inner begins t 2", "inner ends inner false", "outer ends inner false",
@@ -88,11 +86,8 @@ func TestAroundToolAndCrashes(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("done")),
-				[]agent.Tool{agenttest.NewTool("t", tt.does)},
+			_, o := calling(t, `{}`, agenttest.NewTool("t", tt.does),
 				func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Plugins = []agent.Plugin{plugin(tt.around)} })
-			o := w.say("go")
-			require.NoError(t, o.err)
 			got := fields(t, o.responses()[0])
 			assert.Equal(t, tt.fails, got["success"] == false)
 			assert.Equal(t, tt.data, got["data"])
@@ -162,15 +157,13 @@ func TestCallbacksRewriteArguments(t *testing.T) {
 					ran = fmt.Sprint(in.Cents)
 					return "done", nil
 				}, tt.option)
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"cents":5}`), agenttest.Say("ok")), []agent.Tool{tool},
+				w, o := calling(t, `{"cents":5}`, tool,
 					func(_ *agent.Config, rc *agent.RunnerConfig) {
 						rc.Plugins = []agent.Plugin{plugin}
 						rc.Confirmer = agent.ConfirmerFunc(func(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
 							return agent.Decision{CallID: req.CallID, Approved: true, ArgsHash: req.ArgsHash}, nil
 						})
 					})
-				o := w.say("pay")
-				require.NoError(t, o.err)
 				resp := o.responses()[0]
 				assert.Equal(t, tt.ran, ran)
 				assert.Equal(t, tt.outcome, resp.Outcome, string(resp.Response))
@@ -192,7 +185,7 @@ func TestEachRunOfAToolBeginsWithTheSameArguments(t *testing.T) {
 	}, agent.ReadOnly())
 	synctest.Test(t, func(t *testing.T) {
 		given = nil
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{"cents":1}`), agenttest.Say("ok")), []agent.Tool{tool},
+		calling(t, `{"cents":1}`, tool,
 			func(_ *agent.Config, rc *agent.RunnerConfig) {
 				rc.Plugins = []agent.Plugin{{Name: "p", AroundTool: []agent.AroundTool{
 					func(ctx context.Context, call *agent.Call, next func(context.Context) (any, error)) (any, error) {
@@ -205,7 +198,6 @@ func TestEachRunOfAToolBeginsWithTheSameArguments(t *testing.T) {
 					},
 				}}}
 			})
-		require.NoError(t, w.say("go").err)
 	})
 	assert.Equal(t, []string{"2", "2", "2"}, given)
 }
@@ -222,10 +214,7 @@ func TestOutcomesThatAToolReports(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-				[]agent.Tool{agenttest.NewTool("t", agenttest.ReturnError(tt.err))})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			_, o := calling(t, `{}`, agenttest.NewTool("t", agenttest.ReturnError(tt.err)))
 			assert.Equal(t, tt.want, o.responses()[0].Outcome)
 			assert.True(t, o.responses()[0].IsError)
 		})
@@ -241,14 +230,12 @@ func TestACallbackThatCrashesBeforeATool(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tool := agenttest.NewTool("t", agenttest.Return(1))
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool},
+			_, o := calling(t, `{}`, tool,
 				limits(agent.Limits{ToolTimeout: 1}), func(c *agent.Config, _ *agent.RunnerConfig) {
 					c.Callbacks.BeforeTool = []func(context.Context, *agent.Call) (any, error){
 						func(ctx context.Context, _ *agent.Call) (any, error) { return does(ctx) },
 					}
 				})
-			o := w.say("go")
-			require.NoError(t, o.err)
 			assert.Zero(t, tool.Count())
 			assert.Equal(t, toolerr.EffectNone, o.responses()[0].Failure().Effect())
 			assert.NotContains(t, fields(t, o.responses()[0]), "effect")
@@ -288,15 +275,12 @@ func TestAfterToolSeesWhatTheToolReturned(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			var seen any
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-				[]agent.Tool{agenttest.NewTool("t", agenttest.Return(tt.out))}, func(cfg *agent.Config, _ *agent.RunnerConfig) {
-					cfg.Callbacks.AfterTool = append(cfg.Callbacks.AfterTool, func(_ context.Context, _ *agent.Call, result any) (any, error) {
-						seen = result
-						return nil, nil
-					})
+			_, o := calling(t, `{}`, agenttest.NewTool("t", agenttest.Return(tt.out)), func(cfg *agent.Config, _ *agent.RunnerConfig) {
+				cfg.Callbacks.AfterTool = append(cfg.Callbacks.AfterTool, func(_ context.Context, _ *agent.Call, result any) (any, error) {
+					seen = result
+					return nil, nil
 				})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			})
 			assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
 			if tt.want == nil {
 				assert.Equal(t, true, seen.(map[string]any)["truncated"])
@@ -329,10 +313,7 @@ func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			tool := agenttest.NewTool("t", func(context.Context) (any, error) { return tt.out, tt.err })
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-				[]agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Limits.ResultBytes = 300 })
-			o := w.say("go")
-			require.NoError(t, o.err)
+			_, o := calling(t, `{}`, tool, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Limits.ResultBytes = 300 })
 			resp := o.responses()[0]
 			got := fields(t, resp)
 			assert.Equal(t, resp.Failure().Payload().Map()["hint"], got["hint"])
@@ -375,8 +356,7 @@ func TestToolRanIsCalledForEveryRun(t *testing.T) {
 					defer close(release)
 					does = agenttest.Hang(release)
 				}
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-					[]agent.Tool{agenttest.NewTool("t", does, agent.ReadOnly(), agent.Timeout(time.Second))},
+				_, o := calling(t, `{}`, agenttest.NewTool("t", does, agent.ReadOnly(), agent.Timeout(time.Second)),
 					func(cfg *agent.Config, rc *agent.RunnerConfig) {
 						cfg.Adapters = adapter.NewRegistry().WithObserver(observer(func(o adapter.Observation) {
 							mu.Lock()
@@ -397,8 +377,6 @@ func TestToolRanIsCalledForEveryRun(t *testing.T) {
 							},
 						}}}
 					})
-				o := w.say("go")
-				require.NoError(t, o.err)
 				assert.Equal(t, tt.want, told)
 				assert.Equal(t, len(tt.want), o.diagnosed(agent.DiagCallback), "its panic changes nothing")
 				var errs []toolerr.Kind
@@ -415,9 +393,7 @@ func TestToolRanIsCalledForEveryRun(t *testing.T) {
 
 func TestUnrecognizedErrorNamesItsCall(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("x")))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("done")), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	_, o := calling(t, `{}`, tool)
 	for _, d := range o.run.Diagnostics() {
 		if d.Kind == agent.DiagUnrecognized {
 			assert.Equal(t, "helper", d.Agent)

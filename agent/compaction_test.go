@@ -102,12 +102,12 @@ func TestACompactionDoesNotRestoreEvents(t *testing.T) {
 // After a compaction, a model may reuse the id of a call, and a rollback shows both calls.
 // The approval applies to the one that waits.
 func TestTheApprovalOfTheSecondCall(t *testing.T) {
-	signedIn := true
+	auth := &login{state: agent.AuthReady}
 	var data []string
 	pay := agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (report, error) {
 		data = append(data, string(agent.CallFrom(ctx).Approval.Data))
 		return report{"paid"}, nil
-	}, agent.Confirm(), agent.Auth(signIn(func() bool { return signedIn })))
+	}, agent.Confirm(), agent.Auth(auth))
 	model := agenttest.NewModel(agenttest.StreamCall("p1", "pay", `{}`), agenttest.Say("Paid."), agenttest.Say("Sunny."), agenttest.StreamCall("p1", "pay", `{}`), agenttest.Say("Paid."))
 	var compactor compactorFunc
 	w := newWorld(t, model, []agent.Tool{pay}, compacted(&compactor))
@@ -125,27 +125,15 @@ func TestTheApprovalOfTheSecondCall(t *testing.T) {
 		return &agent.Compaction{Before: events[len(events)-1].ID}
 	}
 	before := run(agent.Say("How is the weather?"))
-	compactor, signedIn = nil, false
+	compactor, auth.state = nil, agent.AuthNeedsConsent
 	run(agent.Say("Pay again."))
 	require.NoError(t, w.runner.Rollback(t.Context(), session, before))
 	run(approve(`"second"`))
 	require.Len(t, data, 1)
-	signedIn = true
+	auth.state = agent.AuthReady
 	run(agent.SignedIn("p1"))
 	assert.Equal(t, []string{`"first"`, `"second"`}, data)
 }
-
-// signIn is an authenticator that returns whether a person has signed in.
-type signIn func() bool
-
-func (f signIn) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) {
-	if f() {
-		return agent.AuthStatus{State: agent.AuthReady}, nil
-	}
-	return agent.AuthStatus{State: agent.AuthNeedsConsent}, nil
-}
-
-func (signIn) Refresh(context.Context, *agent.Call) error { return nil }
 
 type compactorFunc func(events []*agent.Event) *agent.Compaction
 

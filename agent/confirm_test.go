@@ -22,43 +22,38 @@ func confirmed(does agenttest.Behavior) *agenttest.Tool {
 }
 
 func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
-	confirmers := map[string]agent.ConfirmerFunc{
-		"denied": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+	for name, tt := range map[string]struct {
+		confirmer agent.ConfirmerFunc
+		outcome   agent.Outcome
+		code      string
+	}{
+		"denied": {func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
 			return agent.Decision{Reason: "too much"}, nil
-		},
-		"expired": func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
+		}, agent.OutcomeDenied, "denied"},
+		"expired": {func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
 			<-ctx.Done()
 			return agent.Decision{Approved: true}, ctx.Err()
-		},
-		"failed": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
-			return agent.Decision{Approved: true}, errors.New(secret)
-		},
-		"about other arguments": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
-			return agent.Decision{Approved: true, ArgsHash: "other"}, nil
-		},
-		"about another call": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
-			return agent.Decision{Approved: true, CallID: "another"}, nil
-		},
-		"approved too late": func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
+		}, agent.OutcomeDenied, "denied"},
+		"approved too late": {func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
 			<-ctx.Done()
 			return agent.Decision{Approved: true}, nil
-		},
-	}
-	want := map[string]struct {
-		outcome agent.Outcome
-		code    string
-	}{
-		"denied": {agent.OutcomeDenied, "denied"}, "expired": {agent.OutcomeDenied, "denied"},
-		"failed": {agent.OutcomeDenied, "internal_error"}, "about other arguments": {agent.OutcomeConflict, "conflict"},
-		"about another call": {agent.OutcomeConflict, "conflict"}, "approved too late": {agent.OutcomeDenied, "denied"},
-	}
-	for name, confirmer := range confirmers {
+		}, agent.OutcomeDenied, "denied"},
+		"failed": {func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+			return agent.Decision{Approved: true}, errors.New(secret)
+		}, agent.OutcomeDenied, "internal_error"},
+		"about other arguments": {func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+			return agent.Decision{Approved: true, ArgsHash: "other"}, nil
+		}, agent.OutcomeConflict, "conflict"},
+		"about another call": {func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+			return agent.Decision{Approved: true, CallID: "another"}, nil
+		}, agent.OutcomeConflict, "conflict"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				tool := confirmed(agenttest.Return(1))
 				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"n":1}`), agenttest.Say("ok")), []agent.Tool{tool},
 					func(cfg *agent.Config, rc *agent.RunnerConfig) {
-						rc.Confirmer = confirmer
+						rc.Confirmer = tt.confirmer
 						// A denied call does not run, whatever callbacks return.
 						cfg.Callbacks.OnToolError = append(cfg.Callbacks.OnToolError,
 							func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
@@ -70,9 +65,9 @@ func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
 				require.NoError(t, o.err)
 				assert.Zero(t, tool.Count())
 				r := o.responses()[0]
-				assert.Equal(t, want[name].outcome, r.Outcome)
+				assert.Equal(t, tt.outcome, r.Outcome)
 				f := fields(t, r)
-				assert.Equal(t, want[name].code, f["error_code"])
+				assert.Equal(t, tt.code, f["error_code"])
 				assert.Equal(t, false, f["can_retry"])
 				switch name {
 				case "denied":
@@ -280,9 +275,7 @@ func TestCredentialsAreRefreshedOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			auth := &login{state: agent.AuthReady, fails: tt.fails}
 			tool := agenttest.NewTool("mail", tt.does, agent.Auth(auth), agent.Idempotent())
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("mail", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
-			o := w.say("send")
-			require.NoError(t, o.err)
+			w, o := calling(t, `{}`, tool)
 			assert.Equal(t, tt.runs, tool.Count())
 			assert.LessOrEqual(t, auth.refreshes.Load(), int32(1))
 			assert.Equal(t, !tt.ok, o.responses()[0].IsError)

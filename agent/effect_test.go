@@ -176,11 +176,9 @@ func TestToolWithSideEffectsIsNotRetried(t *testing.T) {
 					}
 					return "paid", nil
 				}, tt.opts...)
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("ok")), []agent.Tool{tool},
+				_, o := calling(t, `{}`, tool,
 					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Adapters = adapters.Default() },
 					limits(agent.Limits{ToolTimeout: time.Hour, WallClock: 24 * time.Hour, RetryWait: time.Hour}))
-				o := w.say("go")
-				require.NoError(t, o.err)
 				assert.Equal(t, tt.runs, runs)
 				got := fields(t, o.responses()[0])
 				assert.Equal(t, false, got["success"])
@@ -207,10 +205,8 @@ func TestCooldown(t *testing.T) {
 					ran = append(ran, time.Since(start))
 					return "paid", nil
 				})
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")), []agent.Tool{pay},
+				_, o := calling(t, `{}`, pay,
 					func(c *agent.Config, rc *agent.RunnerConfig) { c.Adapters, rc.Plugins = registry, plugins })
-				o := w.say("go")
-				require.NoError(t, o.err)
 				assert.Equal(t, "paid", fields(t, o.responses()[0])["data"])
 				assert.Equal(t, 1, o.diagnosed(agent.DiagToolRetry))
 				require.Len(t, ran, 1)
@@ -223,10 +219,8 @@ func TestCooldown(t *testing.T) {
 				registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})
 				_ = registry.For("another").Adapt(t.Context(), toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(2*time.Minute)))
 				pay := agenttest.NewTool("pay", func(context.Context) (any, error) { panic("ran") })
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")), []agent.Tool{pay},
+				_, o := calling(t, `{}`, pay,
 					func(c *agent.Config, rc *agent.RunnerConfig) { c.Adapters, rc.Plugins = registry, plugins })
-				o := w.say("go")
-				require.NoError(t, o.err)
 				assert.Equal(t, `{"success":false,"error":"The service asked callers to wait, so the call was not executed.",`+
 					`"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":120000}`,
 					string(o.responses()[0].Response), "without an unknown effect")
@@ -257,9 +251,7 @@ func TestCooldownIsForTools(t *testing.T) {
 	clerk := mustAgent(t, agent.Config{
 		Name: "clerk", Model: agenttest.NewModel(agenttest.Call("look", `{}`), agenttest.Fail(limited)), Tools: []agent.Tool{look}, Adapters: registry,
 	})
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("clerk", `{"request":"look"}`), agenttest.Say("done")), []agent.Tool{agent.AgentTool(clerk)},
+	calling(t, `{"request":"look"}`, agent.AgentTool(clerk),
 		func(c *agent.Config, _ *agent.RunnerConfig) { c.Adapters = registry })
-	o := w.say("go")
-	require.NoError(t, o.err)
 	assert.Equal(t, []string{"key look", "key look"}, store.keys, "the tool is looked up, and its wait is stored")
 }

@@ -105,9 +105,7 @@ func TestArgumentsThatTakeTooMuch(t *testing.T) {
 			}
 			tool := agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema)))
 			begun := time.Now()
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", tt.args), agenttest.Say("ok")), []agent.Tool{tool})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			_, o := calling(t, tt.args, tool)
 			assert.Less(t, time.Since(begun), stalled)
 			assert.Zero(t, tool.Count())
 			problem := fields(t, o.responses()[0])["problems"].([]any)[0].(map[string]any)

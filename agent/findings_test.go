@@ -73,14 +73,14 @@ func TestARefusalIsResolvedForTheCallOfTheModel(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			tool := sell(func(context.Context) error { return refusal(tt.findings...) })
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool},
+			_, o := calling(t, sellArgs, tool,
 				func(c *agent.Config, _ *agent.RunnerConfig) {
 					c.Callbacks.BeforeTool = append(c.Callbacks.BeforeTool, func(_ context.Context, call *agent.Call) (any, error) {
 						call.Args = json.RawMessage(`{"note":"tenant","price":1}`)
 						return nil, nil
 					})
 				})
-			assert.Equal(t, tt.want, told(t, w.say("go").responses()[0]))
+			assert.Equal(t, tt.want, told(t, o.responses()[0]))
 		})
 	}
 }
@@ -97,8 +97,8 @@ func resolvedInEveryAttempt(t *testing.T) {
 		}
 		return first // an error of the same call
 	}, agent.ReadOnly())
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool})
-	assert.Equal(t, dear, told(t, w.say("go").responses()[0]))
+	_, o := calling(t, sellArgs, tool)
+	assert.Equal(t, dear, told(t, o.responses()[0]))
 	assert.Equal(t, 2, attempts)
 }
 
@@ -122,11 +122,11 @@ func TestDisclosureOfATool(t *testing.T) {
 			tool := sell(func(context.Context) error {
 				return refusal(toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"price"}, Names: []string{"cost"}})
 			}, tt.tool...)
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool},
+			_, o := calling(t, sellArgs, tool,
 				func(c *agent.Config, _ *agent.RunnerConfig) {
 					c.Adapters = adapter.NewRegistry().WithDisclosure(tt.registry)
 				})
-			got := fields(t, w.say("go").responses()[0])
+			got := fields(t, o.responses()[0])
 			assert.Equal(t, tt.problems, got["problems"])
 			assert.Equal(t, tt.text, got["upstream_message"])
 		})
@@ -240,8 +240,7 @@ func TestAnAgentThatIsAToolHasNoCallItself(t *testing.T) {
 			},
 		}},
 	})
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", askExpert), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(expert)})
-	require.NoError(t, w.say("go").err)
+	calling(t, askExpert, agent.AgentTool(expert))
 	assert.Nil(t, problems)
 }
 

@@ -76,6 +76,15 @@ func (w *world) say(text string, opts ...agent.RunOption) outcome {
 	return w.run(w.t.Context(), agent.Say(text), opts...)
 }
 
+// calling returns a world whose agent has called the tool and answered ok, and its run.
+func calling(t *testing.T, args string, tool agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) (*world, outcome) {
+	t.Helper()
+	w := newWorld(t, agenttest.NewModel(agenttest.Call(tool.Declaration().Name, args), agenttest.Say("ok")), []agent.Tool{tool}, change...)
+	o := w.say("go")
+	require.NoError(t, o.err)
+	return w, o
+}
+
 // stored validates and returns the session's events.
 func (w *world) stored() []*agent.Event {
 	w.t.Helper()

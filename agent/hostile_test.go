@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"log/slog"
 	"maps"
 	"strings"
@@ -43,8 +42,7 @@ func TestToolThatOverwritesItsArguments(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tool := &scribbler{FuncTool: agent.NewTool("parse", "", func(context.Context, map[string]any) (any, error) { return nil, nil },
 			agent.Schema(json.RawMessage(`{"type":"object"}`)), agent.Idempotent())}
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("parse", `{"a":1}`), agenttest.Say("done")), []agent.Tool{tool})
-		require.NoError(t, w.say("go").err)
+		w, _ := calling(t, `{"a":1}`, tool)
 		assert.Equal(t, []string{`{"a":1}`, `{"a":1}`}, tool.seen, "the retry gets the arguments of the first run")
 		assert.JSONEq(t, `{"a":1}`, string(w.stored()[1].FunctionCalls()[0].Args))
 		contents := w.model.Requests()[1].Contents
@@ -54,14 +52,13 @@ func TestToolThatOverwritesItsArguments(t *testing.T) {
 
 func TestConfirmerThatOverwritesArguments(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm())
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"to":"ada"}`), agenttest.Say("done")), []agent.Tool{pay},
+	w, _ := calling(t, `{"to":"ada"}`, pay,
 		func(_ *agent.Config, rc *agent.RunnerConfig) {
 			rc.Confirmer = agent.ConfirmerFunc(func(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
 				copy(req.Args, `{"to":"eve"}`)
 				return agent.Decision{Approved: true}, nil
 			})
 		})
-	require.NoError(t, w.say("go").err)
 	assert.JSONEq(t, `{"to":"ada"}`, string(pay.LastArgs()))
 	w.stored()
 }
@@ -76,16 +73,15 @@ func (a *writingAuth) Resolve(ctx context.Context, call *agent.Call) (agent.Auth
 
 func TestAuthenticatorThatOverwritesArguments(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Auth(&writingAuth{login{state: agent.AuthReady}}))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"to":"ada"}`), agenttest.Say("done")), []agent.Tool{pay})
-	require.NoError(t, w.say("go").err)
+	w, _ := calling(t, `{"to":"ada"}`, pay)
 	assert.JSONEq(t, `{"to":"ada"}`, string(pay.LastArgs()))
 	w.stored()
 }
 
 func TestConfirmationWithoutALimitWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm(), agent.Auth(readyAuth{}))
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")), []agent.Tool{pay},
+		pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm(), agent.Auth(foreignAuth(context.Context.Err)))
+		calling(t, `{}`, pay,
 			func(_ *agent.Config, rc *agent.RunnerConfig) {
 				rc.Limits = agent.Limits{ConfirmationWait: -1, ToolTimeout: -1, RetryWait: -1}
 				rc.Confirmer = agent.ConfirmerFunc(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
@@ -97,18 +93,9 @@ func TestConfirmationWithoutALimitWaits(t *testing.T) {
 					}
 				})
 			})
-		require.NoError(t, w.say("go").err)
 		assert.Equal(t, 1, pay.Count())
 	})
 }
-
-// readyAuth returns that the credentials are ready, if its context is active.
-type readyAuth struct{}
-
-func (readyAuth) Resolve(ctx context.Context, _ *agent.Call) (agent.AuthStatus, error) {
-	return agent.AuthStatus{State: agent.AuthReady}, ctx.Err()
-}
-func (readyAuth) Refresh(ctx context.Context, _ *agent.Call) error { return ctx.Err() }
 
 // pendingCall makes a call of pay that waits for approval, and returns the request.
 func pendingCall(t *testing.T, w *world) agent.ConfirmationRequest {
@@ -255,13 +242,8 @@ func TestIncompleteAnswersExecuteNothing(t *testing.T) {
 	}
 }
 
-// reuser yields the same response several times, with changes in between.
-type reuser struct{}
-
-func (reuser) Name() string { return "reuser" }
-
-func (reuser) Generate(context.Context, *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
+func TestModelMayUseAResponseAgain(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel(func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
 		c := agent.TextContent(agent.RoleModel, "")
 		resp := &agent.ModelResponse{Content: &c, Partial: true}
 		for _, word := range []string{"a", "b", "c"} {
@@ -272,11 +254,7 @@ func (reuser) Generate(context.Context, *agent.ModelRequest) iter.Seq2[*agent.Mo
 		}
 		*resp = agent.ModelResponse{Content: &agent.Content{}, FinishReason: agent.FinishStop}
 		yield(resp, nil)
-	}
-}
-
-func TestModelMayUseAResponseAgain(t *testing.T) {
-	w := newWorld(t, agenttest.NewModel(), nil, func(c *agent.Config, _ *agent.RunnerConfig) { c.Model = reuser{} })
+	}), nil)
 	o := w.say("go", agent.WithStreaming())
 	require.NoError(t, o.err)
 	assert.Equal(t, "abc", o.text(), "an empty last content is ignored")
@@ -343,11 +321,10 @@ func TestStateIsCopiedForEveryTool(t *testing.T) {
 func TestInstructionFuncIsCalledOncePerTurn(t *testing.T) {
 	asked := 0
 	tool := agenttest.NewTool("ok", agenttest.Return(1))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("ok", `{}`), agenttest.Say("done")), []agent.Tool{tool},
+	w, _ := calling(t, `{}`, tool,
 		func(c *agent.Config, _ *agent.RunnerConfig) {
 			c.InstructionFunc = func(context.Context) (string, error) { asked++; return "be kind", nil }
 		})
-	require.NoError(t, w.say("go").err)
 	assert.Equal(t, 2, asked)
 	for _, req := range w.model.Requests() {
 		assert.Equal(t, "be kind", req.Instruction)
@@ -446,10 +423,8 @@ func differentCalls(tool string, n int) []agent.FunctionCall {
 }
 
 func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
-	for name, tt := range map[string]struct{ parallel, runs int }{
-		"the number of calls that run at once": {8, 8}, "two": {2, 2}, "three": {3, 3},
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, parallel := range []int{8, 2, 3} {
+		t.Run(fmt.Sprint(parallel), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				release := make(chan struct{})
 				defer synctest.Wait()
@@ -458,17 +433,17 @@ func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
 				good := agenttest.NewTool("good", agenttest.Return(1), agent.ReadOnly())
 				w := newWorld(t, agenttest.NewModel(
 					agenttest.Calls(append(differentCalls("t", 14), differentCalls("good", 2)...)...), agenttest.Say("ok")), []agent.Tool{tool, good},
-					limits(agent.Limits{Parallel: tt.parallel}))
+					limits(agent.Limits{Parallel: parallel}))
 				o := w.say("go")
 				require.NoError(t, o.err)
-				assert.Equal(t, tt.runs, tool.Count())
-				assert.Equal(t, tt.runs, w.runner.Stuck("t"))
-				assert.Equal(t, tt.runs, o.diagnosed(agent.DiagAbandoned))
+				assert.Equal(t, parallel, tool.Count())
+				assert.Equal(t, parallel, w.runner.Stuck("t"))
+				assert.Equal(t, parallel, o.diagnosed(agent.DiagAbandoned))
 				assert.Equal(t, 2, good.Count())
 				for i, r := range o.responses()[:14] {
 					f := fields(t, r)
 					assert.Equal(t, false, f["can_retry"], "the next call would be refused")
-					if i >= tt.runs {
+					if i >= parallel {
 						assert.Equal(t, "conflict", f["error_code"])
 						assert.Equal(t, agent.OutcomeSkipped, r.Outcome)
 					}

@@ -347,7 +347,7 @@ func TestIDsThatCannotBeUsed(t *testing.T) {
 			var log bytes.Buffer
 			n := 0
 			tool := agenttest.NewTool("t", agenttest.Return(1))
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool},
+			w, o := calling(t, `{}`, tool,
 				func(_ *agent.Config, rc *agent.RunnerConfig) {
 					rc.Logger = slog.New(slog.NewTextHandler(&log, nil))
 					rc.NewID = func() string {
@@ -357,8 +357,6 @@ func TestIDsThatCannotBeUsed(t *testing.T) {
 						return fmt.Sprint("id", n)
 					}
 				})
-			o := w.say("go")
-			require.NoError(t, o.err)
 			assert.Equal(t, "ok", o.text())
 			assert.Equal(t, "id1", o.run.InvocationID())
 			assert.Contains(t, log.String(), "NewID")
@@ -408,26 +406,20 @@ func TestToolChoice(t *testing.T) {
 }
 
 func TestEgress(t *testing.T) {
-	tests := map[string]func(context.Context, *agent.ModelRequest) error{
-		"an error": func(_ context.Context, req *agent.ModelRequest) error {
-			if len(req.Contents) > 1 {
-				return errors.New(secret)
-			}
-			return nil
-		},
-		"a panic": func(_ context.Context, req *agent.ModelRequest) error {
-			if len(req.Contents) > 1 {
-				panic(secret)
-			}
-			return nil
-		},
-	}
-	for name, egress := range tests {
+	for name, refuse := range map[string]func() error{
+		"an error": func() error { return errors.New(secret) },
+		"a panic":  func() error { panic(secret) },
+	} {
 		t.Run(name, func(t *testing.T) {
 			tool := agenttest.NewTool("t", agenttest.Return(1))
 			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)).Forever(agenttest.Say("ok")), []agent.Tool{tool},
 				func(c *agent.Config, rc *agent.RunnerConfig) {
-					rc.Egress = egress
+					rc.Egress = func(_ context.Context, req *agent.ModelRequest) error {
+						if len(req.Contents) > 1 {
+							return refuse()
+						}
+						return nil
+					}
 					c.Callbacks.OnModelError = append(c.Callbacks.OnModelError,
 						func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
 							return &agent.ModelResponse{FinishReason: agent.FinishStop}, nil

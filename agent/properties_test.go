@@ -69,10 +69,8 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 func TestProperty2TheStackIsForTheDeveloper(t *testing.T) {
 	var b strings.Builder
 	tool := agenttest.NewTool("t", agenttest.Panic("boom"))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("done")), []agent.Tool{tool},
+	_, o := calling(t, `{}`, tool,
 		func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Logger = slog.New(slog.NewTextHandler(&b, nil)) })
-	o := w.say("go")
-	require.NoError(t, o.err)
 	assert.Contains(t, b.String(), "boom")
 	assert.Contains(t, b.String(), "goroutine")
 	assert.Contains(t, b.String(), "agent=helper tool=t call="+o.responses()[0].ID+" ")
@@ -113,19 +111,26 @@ func TestProperty3AToolIsRefusedWhileTwoInstancesAreStuck(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(
 			agenttest.Call("t", `{"n":1}`), agenttest.Call("t", `{"n":2}`), agenttest.Call("t", `{"n":3}`), agenttest.Say("done"),
 			agenttest.Call("t", `{"n":4}`), agenttest.Say("done")), []agent.Tool{tool})
+		start := time.Now()
 		o := w.say("go")
 		require.NoError(t, o.err)
+		assert.LessOrEqual(t, time.Since(start), 2100*time.Millisecond, "two timeouts")
 		require.Len(t, o.responses(), 3)
 		assert.Equal(t, "timeout", fields(t, o.responses()[1])["error_code"])
+		assert.Equal(t, "unknown", fields(t, o.responses()[1])["effect"])
 		assert.Equal(t, false, fields(t, o.responses()[1])["can_retry"], "the next call would be refused")
 		assert.Equal(t, "conflict", fields(t, o.responses()[2])["error_code"])
 		assert.Equal(t, agent.OutcomeSkipped, o.responses()[2].Outcome)
 		assert.Equal(t, 2, tool.Count())
 		assert.Equal(t, 2, w.runner.Stuck("t"))
+		assert.Equal(t, 2, o.diagnosed(agent.DiagAbandoned))
 
+		before := len(w.stored())
 		close(release)
 		synctest.Wait()
 		assert.Zero(t, w.runner.Stuck("t"))
+		assert.Equal(t, 2, o.diagnosed(agent.DiagLateResult))
+		assert.Len(t, w.stored(), before, "late results stay out of history")
 		o = w.say("again")
 		assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
 	})
@@ -154,10 +159,7 @@ func TestProperty4EveryResultOfAToolBecomesAPayload(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-				[]agent.Tool{agenttest.NewTool("t", tt.does)})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			w, o := calling(t, `{}`, agenttest.NewTool("t", tt.does))
 			require.Len(t, o.responses(), 1)
 			r := o.responses()[0]
 			assert.LessOrEqual(t, len(r.Response), 64<<10)
@@ -259,9 +261,7 @@ func TestProperty6OnlyWellFormedCallsAreExecuted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			ran := 0
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("get_weather", args), agenttest.Say("ok")), []agent.Tool{weather(&ran)})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			w, o := calling(t, args, weather(&ran))
 			assert.Zero(t, ran)
 			f := fields(t, o.responses()[0])
 			assert.Equal(t, false, f["success"])

@@ -353,11 +353,8 @@ func TestAdapters(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-				[]agent.Tool{agenttest.NewTool("t", failing)},
+			_, o := calling(t, `{}`, agenttest.NewTool("t", failing),
 				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Adapters = tt.registry })
-			o := w.say("go")
-			require.NoError(t, o.err)
 			f := fields(t, o.responses()[0])
 			assert.Equal(t, tt.code, f["error_code"])
 			assert.Equal(t, tt.service, f["service"])
@@ -534,31 +531,6 @@ func weather(ran *int) agent.Tool {
 		*ran++
 		return report{Text: "sunny in " + in.City}, nil
 	}, agent.ReadOnly())
-}
-
-func TestScenarioToolIgnoresItsContext(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		tool := agenttest.NewTool("t", agenttest.Hang(release), agent.Timeout(2*time.Second))
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("went on")), []agent.Tool{tool})
-		start := time.Now()
-		o := w.say("go")
-		require.NoError(t, o.err)
-		assert.Equal(t, "went on", o.text())
-		assert.Less(t, time.Since(start), 2100*time.Millisecond)
-		f := fields(t, o.responses()[0])
-		assert.Equal(t, "timeout", f["error_code"])
-		assert.Equal(t, "unknown", f["effect"])
-		assert.Equal(t, 1, o.diagnosed(agent.DiagAbandoned))
-		assert.Equal(t, 1, w.runner.Stuck("t"))
-
-		before := len(w.stored())
-		close(release)
-		synctest.Wait()
-		assert.Equal(t, 1, o.diagnosed(agent.DiagLateResult))
-		assert.Zero(t, w.runner.Stuck("t"))
-		assert.Len(t, w.stored(), before, "the late result stays out of history")
-	})
 }
 
 func TestScenarioUnknownTool(t *testing.T) {

@@ -173,14 +173,6 @@ func TestCancel(t *testing.T) {
 	assert.Equal(t, http.StatusNotFound, s.ask("POST", path, "").StatusCode)
 }
 
-func TestConnectionIsUsedAgainAfterAStream(t *testing.T) {
-	s := serve(t, agenttest.NewModel(agenttest.Say("a"), agenttest.Say("b")), nil)
-	for range 2 {
-		eventsOf(t, s.ask("POST", "/run_sse", runBody("go", false)))
-		assert.Equal(t, http.StatusOK, s.ask("GET", "/health", "").StatusCode)
-	}
-}
-
 func TestServe(t *testing.T) {
 	tool := waiting()
 	h := handler(t, agenttest.NewModel(agenttest.Call("wait", `{}`)), []agent.Tool{tool})

@@ -93,8 +93,7 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			w := asking(t, agenttest.NewModel(tt.turns...), []agent.Tool{done, skip, leave})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Equal(t, tt.want, fields(t, o.responses()[0]))
 			if failure := o.responses()[0].Failure(); failure != nil && tt.want["effect"] == nil {
 				assert.Equal(t, toolerr.EffectNone, failure.Effect())
@@ -127,8 +126,7 @@ func TestAgentToolReportsFailuresOfItsModel(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				expert := agenttest.NewModel().Forever(tt.turn)
 				w := asking(t, expert, nil)
-				o := w.say("go")
-				require.NoError(t, o.err)
+				o := w.mustSay("go")
 				f := fields(t, o.responses()[0])
 				if tt.error != "" {
 					assert.Equal(t, tt.error, f["error"])
@@ -213,8 +211,7 @@ func TestAnAgentToolWithSchemas(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(
 		agenttest.Call("weather", `{"city":"Oslo","days":"two"}`), agenttest.Call("weather", `{"city":"Oslo","days":2}`),
 		agenttest.Call("weather", `{"city":"Oslo","days":3}`), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(weather)})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.JSONEq(t, string(input), string(w.model.Requests()[0].Tools[0].Parameters))
 	assert.NotNil(t, fields(t, o.responses()[0])["problems"], "the arguments are checked")
 	require.Len(t, inner.Requests(), 2)
@@ -268,8 +265,7 @@ func TestApprovalReachesTheCallInAnAgentTool(t *testing.T) {
 			expert := agenttest.NewModel(
 				agenttest.Calls(call("l1", "look", `{}`)), agenttest.Calls(call("p1", "pay", `{"cents":5}`)), agenttest.Say("so be it"))
 			w := asking(t, expert, []agent.Tool{pay, before})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			require.Equal(t, []string{"x1.p1"}, o.waits())
 			req := o.last().Actions.RequestedToolConfirmations["x1.p1"]
 			assert.Equal(t, "x1.p1", req.CallID)
@@ -286,8 +282,7 @@ func TestApprovalReachesTheCallInAnAgentTool(t *testing.T) {
 			w.stored()
 
 			w.reopened()
-			o = w.run(t.Context(), tt.in)
-			require.NoError(t, o.err)
+			o = w.mustRun(tt.in)
 			assert.Equal(t, tt.ran, pay.Count())
 			assert.Equal(t, 1, before.Count(), "the calls before the pause are not run again")
 			assert.Equal(t, "so be it", fields(t, o.responses()[0])["answer"])
@@ -313,8 +308,7 @@ func TestSeveralCallsInAnAgentToolAreDecidedOneByOne(t *testing.T) {
 	w := asking(t, expert, []agent.Tool{pay})
 	require.Equal(t, []string{"x1.p1", "x1.p2"}, w.say("go").waits())
 
-	o := w.run(t.Context(), agent.Approve("x1.p2"))
-	require.NoError(t, o.err)
+	o := w.mustRun(agent.Approve("x1.p2"))
 	assert.Equal(t, []string{"x1.p1"}, o.waits(), "the other one still waits")
 	assert.Equal(t, 1, pay.Count())
 	w.stored()
@@ -326,8 +320,7 @@ func TestSeveralCallsInAnAgentToolAreDecidedOneByOne(t *testing.T) {
 	require.ErrorIs(t, w.run(t.Context(), agent.Deliver("x1.p1", 1, nil)).err, agent.ErrNotFound)
 	require.ErrorIs(t, w.run(t.Context(), agent.Approve("x1.p1.z")).err, agent.ErrNotFound)
 
-	o = w.run(t.Context(), agent.Approve("x1.p1"))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Approve("x1.p1"))
 	assert.Equal(t, 2, pay.Count())
 	assert.Equal(t, "both", fields(t, o.responses()[0])["answer"])
 	assert.Equal(t, "ok", o.text())
@@ -356,16 +349,14 @@ func TestAgentToolThatWaitsForAResult(t *testing.T) {
 			slow := agenttest.NewTool("slow", agenttest.Return(nil), agent.LongRunning())
 			expert := agenttest.NewModel(agenttest.Calls(call("s1", "slow", `{}`)), agenttest.Say("it is there"))
 			w := asking(t, expert, []agent.Tool{slow})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome)
 			assert.Equal(t, agent.WaitsForResult, o.responses()[0].Waits)
 			assert.Equal(t, []string{"x1.s1"}, o.last().LongRunningToolIDs)
 			assert.Equal(t, 1, w.model.Left(), "the run waits too")
 			w.reopened()
 
-			o = w.run(t.Context(), agent.Deliver("x1.s1", report{"done"}, err))
-			require.NoError(t, o.err)
+			o = w.mustRun(agent.Deliver("x1.s1", report{"done"}, err))
 			assert.Equal(t, "it is there", fields(t, o.responses()[0])["answer"])
 			assert.Equal(t, "ok", o.text())
 			contents := expert.Requests()[1].Contents
@@ -388,8 +379,7 @@ func TestAgentToolThatWaitsForASignIn(t *testing.T) {
 	assert.Equal(t, "x1.m1", o.last().Actions.RequestedAuth["x1.m1"].CallID)
 	w.reopened()
 	auth.state = agent.AuthReady
-	o = w.run(t.Context(), agent.SignedIn("x1.m1"))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.SignedIn("x1.m1"))
 	assert.Equal(t, 1, mail.Count())
 	assert.Equal(t, "sent", fields(t, o.responses()[0])["answer"])
 	w.stored()
@@ -412,8 +402,7 @@ func TestSuspendedAgentSeesTheStateAsItIs(t *testing.T) {
 	assert.EqualValues(t, 1, w.stateOf("n"))
 	w.say("something else")
 	assert.EqualValues(t, 2, w.stateOf("n"))
-	o := w.run(t.Context(), agent.Approve("x1.p1"))
-	require.NoError(t, o.err)
+	o := w.mustRun(agent.Approve("x1.p1"))
 	assert.Equal(t, "ok", o.text())
 	requests := expert.Requests()
 	assert.Equal(t, "n is 2", requests[len(requests)-1].Instruction)
@@ -455,8 +444,7 @@ func TestCrashWhileASuspendedAgentGoesOn(t *testing.T) {
 			ran := pay.Count()
 			require.ErrorIs(t, w.run(t.Context(), in).err, agent.ErrNotFound)
 			assert.Equal(t, ran, pay.Count())
-			o := w.say("and?")
-			require.NoError(t, o.err)
+			o := w.mustSay("and?")
 			assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
 			w.stored()
 		})
@@ -482,8 +470,7 @@ func TestNestedAgentToolsWait(t *testing.T) {
 	}
 	assert.Equal(t, 1, kept)
 	w.reopened()
-	o := w.run(t.Context(), agent.Approve("x1.b.c2"))
-	require.NoError(t, o.err)
+	o := w.mustRun(agent.Approve("x1.b.c2"))
 	assert.Equal(t, "middle", fields(t, o.responses()[0])["answer"])
 	assert.Equal(t, "ok", o.text())
 	assert.Equal(t, 2, pay.Count())
@@ -506,14 +493,12 @@ func TestASuspendedAgentDoesNotBlockDecidedCalls(t *testing.T) {
 	w := newWorld(t, model, nil, withAgent(desk))
 	require.Equal(t, []string{"x1.p1", "x1.p2"}, w.say("go").waits())
 	require.Equal(t, []string{"m1", "x1.p1", "x1.p2"}, w.say("and the money").waits())
-	o := w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: "x1.p1", Approved: true}, {CallID: "m1", Approved: true}}})
-	require.NoError(t, o.err)
+	o := w.mustRun(agent.Input{Decisions: []agent.Decision{{CallID: "x1.p1", Approved: true}, {CallID: "m1", Approved: true}}})
 	assert.Equal(t, 1, inner.Count())
 	assert.Equal(t, 1, outer.Count())
 	assert.Zero(t, o.diagnosed(agent.DiagRepairedHistory))
 	w.stored()
-	o = w.run(t.Context(), agent.Deny("x1.p2", ""))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Deny("x1.p2", ""))
 	assert.Equal(t, "ok", o.text())
 	assert.Zero(t, o.diagnosed(agent.DiagRepairedHistory))
 	w.stored()
@@ -582,8 +567,7 @@ func TestTheToolBudgetHoldsForAgentsThatAreTools(t *testing.T) {
 	var models []*agenttest.Model
 	root := nesting(t, 1, &models)
 	w := newWorld(t, models[0], nil, withAgent(root), limits(agent.Limits{ToolCalls: 6}))
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
 	ran := 0
 	for _, r := range o.responses() {
@@ -625,8 +609,7 @@ func TestCallsSeeTheStateOfEarlierCalls(t *testing.T) {
 			tool := agenttest.NewTool("t", increment)
 			w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 3)...), agenttest.Call("t", `{"n":9}`), agenttest.Say("ok")),
 				[]agent.Tool{tool}, func(c *agent.Config, _ *agent.RunnerConfig) { c.Parallel = tt.parallel })
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Equal(t, tt.n+1, w.stateOf("n"), "the last call is in another turn")
 			assert.Equal(t, tt.diagnosed, o.diagnosed(agent.DiagState))
 		})

@@ -78,8 +78,7 @@ func TestACompactionDoesNotRestoreEvents(t *testing.T) {
 	var compactor compactorFunc
 	w := newWorld(t, model, []agent.Tool{slow}, compacted(&compactor))
 	run := func(text string) []agent.Diagnostic {
-		o := w.say(text)
-		require.NoError(t, o.err)
+		o := w.mustSay(text)
 		return o.run.Diagnostics()
 	}
 	run("Export.")
@@ -112,8 +111,7 @@ func TestTheApprovalOfTheSecondCall(t *testing.T) {
 	var compactor compactorFunc
 	w := newWorld(t, model, []agent.Tool{pay}, compacted(&compactor))
 	run := func(in agent.Input) string {
-		o := w.run(t.Context(), in)
-		require.NoError(t, o.err)
+		o := w.mustRun(in)
 		return o.run.InvocationID()
 	}
 	approve := func(data string) agent.Input {

@@ -61,8 +61,7 @@ func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
 							})
 					})
 				start := time.Now()
-				o := w.say("go")
-				require.NoError(t, o.err)
+				o := w.mustSay("go")
 				assert.Zero(t, tool.Count())
 				r := o.responses()[0]
 				assert.Equal(t, tt.outcome, r.Outcome)
@@ -91,8 +90,7 @@ func TestProperty10ApprovalRunsTheCallOnce(t *testing.T) {
 	})
 	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("p1", "pay", `{"n":1}`), call("p2", "pay", `{"n":2}`)), agenttest.Say("paid")),
 		[]agent.Tool{tool})
-	o := w.say("pay")
-	require.NoError(t, o.err)
+	o := w.mustSay("pay")
 	assert.Equal(t, []string{"p1", "p2"}, o.last().LongRunningToolIDs)
 	assert.True(t, o.last().IsFinalResponse())
 	assert.True(t, o.last().TurnComplete)
@@ -118,8 +116,7 @@ func TestProperty10ApprovalRunsTheCallOnce(t *testing.T) {
 	assert.Equal(t, 1, o.diagnosed(agent.DiagResume))
 	assert.Len(t, w.stored(), before, "nothing is stored")
 
-	o = w.run(t.Context(), agent.Deny("p2", "no"))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Deny("p2", "no"))
 	assert.Equal(t, "paid", o.text())
 	assert.Equal(t, map[string]int{"p1": 1}, tool.Runs())
 	w.stored()
@@ -134,11 +131,9 @@ func TestProperty10ChangedArgumentsNeedANewApproval(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(
 		agenttest.Calls(call("p1", "pay", `{"n":1}`)), agenttest.Say("hm"), agenttest.Calls(call("p2", "pay", `{"n":1000}`))), []agent.Tool{tool})
 	w.say("pay")
-	o := w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: "p1", Approved: true, ArgsHash: "of other arguments"}}})
-	require.NoError(t, o.err)
+	o := w.mustRun(agent.Input{Decisions: []agent.Decision{{CallID: "p1", Approved: true, ArgsHash: "of other arguments"}}})
 	assert.Equal(t, agent.OutcomeConflict, o.responses()[0].Outcome)
-	o = w.say("pay 1000 then")
-	require.NoError(t, o.err)
+	o = w.mustSay("pay 1000 then")
 	assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome, "an approval is for one call")
 	assert.Zero(t, tool.Count())
 	w.stored()
@@ -158,8 +153,7 @@ func TestAClaimedCallIsNotRunAgainAfterACrash(t *testing.T) {
 	require.NoError(t, err)
 	o := w.run(t.Context(), agent.Approve("p1"))
 	require.ErrorIs(t, o.err, agent.ErrNotFound)
-	o = w.say("and?")
-	require.NoError(t, o.err)
+	o = w.mustSay("and?")
 	assert.Zero(t, tool.Count())
 	parts := w.model.Requests()[1].Contents[2].Parts
 	assert.Equal(t, agent.OutcomeInterrupted, parts[0].FunctionResponse.Outcome)
@@ -171,8 +165,7 @@ func TestConfirmIfSeesTheArguments(t *testing.T) {
 		return string(args) == `{"n":100}`, nil
 	}))
 	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "pay", `{"n":1}`), call("b", "pay", `{"n":100}`))), []agent.Tool{tool})
-	o := w.say("pay")
-	require.NoError(t, o.err)
+	o := w.mustSay("pay")
 	assert.Equal(t, map[string]int{"a": 1}, tool.Runs())
 	assert.Equal(t, []string{"b"}, o.last().LongRunningToolIDs)
 	w.stored()
@@ -182,13 +175,11 @@ func TestUndecidedCallsStayWhenTheUserGoesOn(t *testing.T) {
 	tool := confirmed(agenttest.Return(1))
 	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("p", "pay", `{}`)), agenttest.Say("waiting"), agenttest.Say("paid")), []agent.Tool{tool})
 	w.say("pay")
-	o := w.say("how far are you?")
-	require.NoError(t, o.err)
+	o := w.mustSay("how far are you?")
 	assert.Equal(t, "waiting", o.text())
 	pending := w.model.Requests()[1].Contents[2].Parts[0].FunctionResponse
 	assert.Contains(t, string(pending.Response), "waits for a person's approval")
-	o = w.run(t.Context(), agent.Approve("p"))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Approve("p"))
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, "paid", o.text())
 	for _, req := range w.model.Requests() {
@@ -220,8 +211,7 @@ func TestAuthNeedsConsent(t *testing.T) {
 	auth := &login{state: agent.AuthNeedsConsent}
 	tool := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(auth))
 	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("m", "mail", `{}`)), agenttest.Say("sent")), []agent.Tool{tool})
-	o := w.say("send")
-	require.NoError(t, o.err)
+	o := w.mustSay("send")
 	assert.Equal(t, agent.AuthRequest{CallID: "m", Tool: "mail", Provider: "acme", URL: "https://acme.example/login"},
 		o.last().Actions.RequestedAuth["m"])
 	f := fields(t, o.responses()[0])
@@ -230,8 +220,7 @@ func TestAuthNeedsConsent(t *testing.T) {
 	assert.Zero(t, tool.Count())
 
 	auth.state = agent.AuthReady
-	o = w.run(t.Context(), agent.SignedIn("m"))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.SignedIn("m"))
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, "sent", o.text())
 	w.stored()
@@ -291,13 +280,11 @@ func TestLongRunningCalls(t *testing.T) {
 	t.Run("a tool with a first result", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("l", "ticket", `{}`)), agenttest.Say("I filed T-1"), agenttest.Say("it is approved")),
 			[]agent.Tool{ticket})
-		o := w.say("file it")
-		require.NoError(t, o.err)
+		o := w.mustSay("file it")
 		assert.Equal(t, "I filed T-1", o.text())
 		assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome)
 		assert.Equal(t, []string{"l"}, o.events[1].LongRunningToolIDs)
-		o = w.run(t.Context(), agent.Deliver("l", report{"approved"}, nil))
-		require.NoError(t, o.err)
+		o = w.mustRun(agent.Deliver("l", report{"approved"}, nil))
 		assert.Equal(t, "it is approved", o.text())
 		req := w.model.Requests()[2]
 		assert.Contains(t, string(req.Contents[2].Parts[0].FunctionResponse.Response), "approved")
@@ -309,12 +296,10 @@ func TestLongRunningCalls(t *testing.T) {
 	})
 	t.Run("a tool without a first result pauses the run", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("l", "quiet", `{}`)), agenttest.Say("it failed")), []agent.Tool{quiet})
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.Len(t, w.model.Requests(), 1)
 		assert.True(t, o.last().IsFinalResponse())
-		o = w.run(t.Context(), agent.Deliver("l", nil, errors.New(secret)))
-		require.NoError(t, o.err)
+		o = w.mustRun(agent.Deliver("l", nil, errors.New(secret)))
 		assert.Equal(t, "it failed", o.text())
 		for _, e := range w.stored() {
 			agenttest.AssertNoCanary(t, canary, e)
@@ -335,14 +320,12 @@ func TestApprovalThenConsent(t *testing.T) {
 	o = w.run(t.Context(), agent.SignedIn("p"))
 	require.ErrorIs(t, o.err, agent.ErrNotFound, "signing in is not an approval")
 
-	o = w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: "p", Approved: true, Data: json.RawMessage(`"ada"`)}}})
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Input{Decisions: []agent.Decision{{CallID: "p", Approved: true, Data: json.RawMessage(`"ada"`)}}})
 	assert.Contains(t, o.last().Actions.RequestedAuth, "p")
 	assert.Zero(t, tool.Count())
 
 	auth.state = agent.AuthReady
-	o = w.run(t.Context(), agent.SignedIn("p"))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.SignedIn("p"))
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, `"ada"`, by)
 	assert.Equal(t, "paid", o.text())
@@ -364,20 +347,17 @@ func TestAnApprovalOutlivesAPluginThatAnswersInPlaceOfTheRun(t *testing.T) {
 				},
 			}}}
 		})
-	o := w.say("pay")
-	require.NoError(t, o.err)
+	o := w.mustSay("pay")
 	id := o.last().LongRunningToolIDs[0]
 
 	answers = true
-	o = w.run(t.Context(), agent.Approve(id))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Approve(id))
 	assert.Equal(t, "We are closed.", o.text())
 	assert.Equal(t, 1, o.diagnosed(agent.DiagResume))
 	assert.Zero(t, tool.Count())
 
 	answers = false
-	o = w.run(t.Context(), agent.Approve(id))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Approve(id))
 	assert.Equal(t, "paid", o.text())
 	assert.Equal(t, 1, tool.Count())
 	w.stored()
@@ -403,8 +383,7 @@ func TestAPersonWhoAlwaysDeniesIsAskedThreeTimes(t *testing.T) {
 					return agent.Decision{}, nil
 				})
 			})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Equal(t, 3, asked)
 			for _, r := range o.responses() {
 				assert.Equal(t, agent.OutcomeDenied, r.Outcome)
@@ -494,19 +473,16 @@ func TestTemporaryStateLivesAsLongAsTheInvocation(t *testing.T) {
 	w := newWorld(t, model, nil, withAgent(seq))
 	asked := func() string { return model.Requests()[len(model.Requests())-1].Instruction }
 
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Nil(t, o.last().Actions.Temporary, "it is stored alone")
 	w.reopened()
 	require.NoError(t, w.say("what is it?").err)
 	assert.Equal(t, "x is ", asked(), "another invocation has its own")
 	w.reopened()
-	o = w.run(t.Context(), agent.Approve("p1"))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Approve("p1"))
 	require.Equal(t, []string{"p2"}, o.last().LongRunningToolIDs)
 	w.reopened()
-	o = w.run(t.Context(), agent.Approve("p2"))
-	require.NoError(t, o.err)
+	o = w.mustRun(agent.Approve("p2"))
 	require.Equal(t, []string{"p3"}, o.last().LongRunningToolIDs)
 	w.reopened()
 	require.NoError(t, w.run(t.Context(), agent.Approve("p3")).err)
@@ -567,8 +543,7 @@ func TestResumeCheck(t *testing.T) {
 			}
 		})
 	}
-	o := w.run(t.Context(), agent.Approve("a"), agent.WithResumeCheck(func(context.Context, agent.PendingCall) error { return nil }))
-	require.NoError(t, o.err)
+	w.mustRun(agent.Approve("a"), agent.WithResumeCheck(func(context.Context, agent.PendingCall) error { return nil }))
 	assert.Equal(t, 2, paid)
 	w.stored()
 }

@@ -76,12 +76,24 @@ func (w *world) say(text string, opts ...agent.RunOption) outcome {
 	return w.run(w.t.Context(), agent.Say(text), opts...)
 }
 
+// mustSay is say, for a run without an error.
+func (w *world) mustSay(text string, opts ...agent.RunOption) outcome {
+	w.t.Helper()
+	return w.mustRun(agent.Say(text), opts...)
+}
+
+func (w *world) mustRun(in agent.Input, opts ...agent.RunOption) outcome {
+	w.t.Helper()
+	o := w.run(w.t.Context(), in, opts...)
+	require.NoError(w.t, o.err)
+	return o
+}
+
 // calling returns a world whose agent has called the tool and answered ok, and its run.
 func calling(t *testing.T, args string, tool agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) (*world, outcome) {
 	t.Helper()
 	w := newWorld(t, agenttest.NewModel(agenttest.Call(tool.Declaration().Name, args), agenttest.Say("ok")), []agent.Tool{tool}, change...)
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	return w, o
 }
 

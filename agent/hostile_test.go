@@ -100,8 +100,7 @@ func TestConfirmationWithoutALimitWaits(t *testing.T) {
 // pendingCall makes a call of pay that waits for approval, and returns the request.
 func pendingCall(t *testing.T, w *world) agent.ConfirmationRequest {
 	t.Helper()
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	for _, req := range o.last().Actions.RequestedToolConfirmations {
 		return req
 	}
@@ -118,8 +117,7 @@ func TestApprovalOfArgumentsWithNullsIsAboutTheCall(t *testing.T) {
 	pay := agent.NewTool("pay", "", func(context.Context, in) (any, error) { runs++; return nil, nil }, agent.Confirm())
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"to":"ada","note":null}`), agenttest.Say("done")), []agent.Tool{pay})
 	req := pendingCall(t, w)
-	o := w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: req.CallID, Approved: true, ArgsHash: req.ArgsHash}}})
-	require.NoError(t, o.err)
+	w.mustRun(agent.Input{Decisions: []agent.Decision{{CallID: req.CallID, Approved: true, ArgsHash: req.ArgsHash}}})
 	assert.Equal(t, 1, runs)
 }
 
@@ -153,8 +151,7 @@ func TestApprovedCallWhoseArgumentsWereChangedInTheStoreDoesNotRun(t *testing.T)
 			}
 		}
 	}
-	o := w.run(t.Context(), agent.Approve(req.CallID))
-	require.NoError(t, o.err)
+	o := w.mustRun(agent.Approve(req.CallID))
 	assert.Zero(t, pay.Count())
 	assert.Equal(t, agent.OutcomeConflict, o.responses()[0].Outcome)
 }
@@ -231,8 +228,7 @@ func TestIncompleteAnswersExecuteNothing(t *testing.T) {
 		t.Run(string(reason), func(t *testing.T) {
 			tool := agenttest.NewTool("act", agenttest.Return("acted"))
 			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "", call("a", "act", `{}`)), agenttest.Say("done")), []agent.Tool{tool})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Zero(t, tool.Count())
 			assert.Equal(t, "truncated_call", fields(t, o.responses()[0])["error_code"])
 			assert.Equal(t, agent.OutcomeSkipped, o.responses()[0].Outcome)
@@ -255,8 +251,7 @@ func TestModelMayUseAResponseAgain(t *testing.T) {
 		*resp = agent.ModelResponse{Content: &agent.Content{}, FinishReason: agent.FinishStop}
 		yield(resp, nil)
 	}), nil)
-	o := w.say("go", agent.WithStreaming())
-	require.NoError(t, o.err)
+	o := w.mustSay("go", agent.WithStreaming())
 	assert.Equal(t, "abc", o.text(), "an empty last content is ignored")
 }
 
@@ -287,8 +282,7 @@ func TestBeforeModelMayChangeTheRequestAndNotTheEvents(t *testing.T) {
 					})
 				})
 			for range 2 { // the second run reads the store's own events
-				o := w.say("go")
-				require.NoError(t, o.err)
+				w.mustSay("go")
 			}
 			assert.Contains(t, string(w.stored()[2].FunctionResponses()[0].Response), "secret")
 			for _, req := range w.model.Requests()[1:] {
@@ -312,8 +306,7 @@ func TestStateIsCopiedForEveryTool(t *testing.T) {
 		agenttest.Say("done")), []agent.Tool{write})
 	_, err := w.store.Create(t.Context(), session, agent.State{"shared": map[string]any{"n": 0}})
 	require.NoError(t, err)
-	o := w.say("go", agent.WithMetadata(map[string]string{"who": "host"}))
-	require.NoError(t, o.err)
+	o := w.mustSay("go", agent.WithMetadata(map[string]string{"who": "host"}))
 	assert.Equal(t, "host", o.last().Metadata["who"])
 	assert.Equal(t, map[string]any{"n": int64(0)}, w.stateOf("shared"))
 }
@@ -404,8 +397,7 @@ func TestStuckToolsOfAnAgentToolAreCountedAndNamed(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(
 			agenttest.Call("child", `{"request":"1"}`), agenttest.Call("child", `{"request":"2"}`), agenttest.Call("child", `{"request":"3"}`),
 			agenttest.Say("done")), []agent.Tool{agent.AgentTool(child)})
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.Zero(t, inner.Left())
 		assert.Equal(t, 2, hang.Count(), "the third is refused")
 		assert.Equal(t, 2, w.runner.Stuck("hang"))
@@ -434,8 +426,7 @@ func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
 				w := newWorld(t, agenttest.NewModel(
 					agenttest.Calls(append(differentCalls("t", 14), differentCalls("good", 2)...)...), agenttest.Say("ok")), []agent.Tool{tool, good},
 					limits(agent.Limits{Parallel: parallel}))
-				o := w.say("go")
-				require.NoError(t, o.err)
+				o := w.mustSay("go")
 				assert.Equal(t, parallel, tool.Count())
 				assert.Equal(t, parallel, w.runner.Stuck("t"))
 				assert.Equal(t, parallel, o.diagnosed(agent.DiagAbandoned))
@@ -493,8 +484,7 @@ func TestConfirmersThatHangAreNotAskedAgain(t *testing.T) {
 				return agent.Decision{Approved: true}, nil
 			})
 		})
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.Equal(t, int32(2), asked.Load())
 		assert.Equal(t, 2, w.runner.Stuck("(confirmer)"))
 		assert.Zero(t, tool.Count())
@@ -520,8 +510,7 @@ func TestCallbacksOfAToolMayHang(t *testing.T) {
 					[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, func(cfg *agent.Config, rc *agent.RunnerConfig) {
 						callouts()[where].set(func(context.Context) error { asked.Add(1); <-release; return nil }, cfg, rc)
 					})
-				o := w.say("go")
-				require.NoError(t, o.err)
+				o := w.mustSay("go")
 				assert.Equal(t, int32(2), asked.Load())
 				assert.Equal(t, []string{"timeout", "timeout", "conflict", "conflict", "conflict", "conflict"}, codes(t, o))
 			})
@@ -608,8 +597,7 @@ func TestLongIDsOfCalls(t *testing.T) {
 	w := newWorld(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
 		rc.NewID = nextID()
 	})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	waits := o.last().LongRunningToolIDs
 	require.Len(t, waits, 1)
 	assert.Len(t, waits[0], 40)

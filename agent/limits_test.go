@@ -24,8 +24,7 @@ func limits(l agent.Limits) func(*agent.Config, *agent.RunnerConfig) {
 func TestTheSameCallFailingTheSameWay(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")))
 	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{"a":1,"b":2}`)), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, agent.CodeToolLoop, o.last().ErrorCode)
 	assert.Equal(t, 2, tool.Count(), "the third is not executed")
 	require.Len(t, o.responses(), 5, "the fifth ends the run")
@@ -46,8 +45,7 @@ func TestFiveFailuresMakeAToolUnavailable(t *testing.T) {
 		model.Then(agenttest.Call("t", fmt.Sprintf(`{"n":%d}`, i)))
 	}
 	w := newWorld(t, model.Then(agenttest.Say("ok")), []agent.Tool{tool, agenttest.NewTool("u", agenttest.Return(1))})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 5, tool.Count())
 	assert.Contains(t, fields(t, o.responses()[4])["hint"], "unavailable for the rest of this run")
 	assert.Equal(t, agent.OutcomeSkipped, o.responses()[5].Outcome)
@@ -64,8 +62,7 @@ func TestToolCallsOfATurnAndOfARun(t *testing.T) {
 	}
 	w := newWorld(t, agenttest.NewModel(turn(), turn(), turn(), agenttest.Say("never")), []agent.Tool{tool},
 		limits(agent.Limits{ToolCallsPerTurn: 2, ToolCalls: 3}))
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 3, tool.Count())
 	assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
 	var codes []any
@@ -81,8 +78,7 @@ func TestWallClock(t *testing.T) {
 		tool := agenttest.NewTool("t", agenttest.Slow(time.Hour), agent.Timeout(-1))
 		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{tool})
 		start := time.Now()
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.Equal(t, 10*time.Minute, time.Since(start))
 		assert.Equal(t, agent.CodeWallClock, o.last().ErrorCode)
 		assert.Equal(t, agent.OutcomeInterrupted, o.responses()[0].Outcome)
@@ -95,8 +91,7 @@ func TestToolTimeout(t *testing.T) {
 		tool := agenttest.NewTool("t", agenttest.WaitForCancel())
 		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
 		start := time.Now()
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.Equal(t, time.Minute, time.Since(start))
 		f := fields(t, o.responses()[0])
 		assert.Equal(t, "timeout", f["error_code"])
@@ -130,8 +125,7 @@ func TestParallelism(t *testing.T) {
 					limits(agent.Limits{Parallel: tt.max}),
 					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
 				start := time.Now()
-				o := w.say("go")
-				require.NoError(t, o.err)
+				o := w.mustSay("go")
 				assert.Equal(t, tt.want, time.Since(start))
 				assert.Len(t, o.responses(), 4)
 			})
@@ -279,8 +273,7 @@ func TestModelContract(t *testing.T) {
 func TestStreaming(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.Return(1))
 	w := newWorld(t, agenttest.NewModel(agenttest.StreamCall("c1", "t", `{"a`, `":1}`), agenttest.Stream("he", "ll", "o")), []agent.Tool{tool})
-	o := w.say("go", agent.WithStreaming())
-	require.NoError(t, o.err)
+	o := w.mustSay("go", agent.WithStreaming())
 	assert.JSONEq(t, `{"a":1}`, string(tool.LastArgs()))
 	var partial []string
 	for _, e := range o.events {
@@ -382,8 +375,7 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 			tool := agenttest.NewTool("t", agenttest.ReturnError(tt.err), tt.opts...)
 			w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(tt.calls)...), agenttest.Say("ok")), []agent.Tool{tool},
 				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Equal(t, tt.runs, tool.Count())
 			assert.Equal(t, tt.ended, o.last().ErrorCode)
 			if tt.codes != nil {
@@ -409,8 +401,7 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 func TestConcurrentCallsCountEarlierTurns(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")), agent.ReadOnly())
 	w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(1)...), agenttest.Calls(sameCalls(3)...), agenttest.Say("ok")), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 2, tool.Count())
 	assert.Equal(t, []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}, codes(t, o))
 	w.stored()
@@ -424,8 +415,7 @@ func TestBadArgumentsDoNotMakeAToolUnavailable(t *testing.T) {
 	}
 	model.Then(agenttest.Call("get_weather", `{"city":"Oslo"}`), agenttest.Say("ok"))
 	w := newWorld(t, model, []agent.Tool{weather(&ran)})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 1, ran, "calls with invalid arguments do not count as failures of the tool")
 	for _, r := range o.responses()[:6] {
 		f := fields(t, r)

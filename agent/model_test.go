@@ -158,8 +158,7 @@ func TestPiecesArePutTogether(t *testing.T) {
 		}
 	}
 	w := newWorld(t, agenttest.NewModel(turn), nil)
-	o := w.say("go", agent.WithStreaming())
-	require.NoError(t, o.err)
+	o := w.mustSay("go", agent.WithStreaming())
 	assert.Equal(t, []agent.Part{
 		{Text: "hm", Thought: true, Signature: []byte("s")},
 		{Text: "a", Thought: true},
@@ -214,8 +213,7 @@ func TestAfterModelKeepsWhyTheModelStopped(t *testing.T) {
 				tool := agenttest.NewTool("t", agenttest.Return(1))
 				w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "", call("a", "t", `{}`)), agenttest.Say("x")),
 					[]agent.Tool{tool}, afterModel(f))
-				o := w.say("go")
-				require.NoError(t, o.err)
+				o := w.mustSay("go")
 				assert.Zero(t, tool.Count(), "a call of an answer that was blocked or cut off never runs")
 				assert.Equal(t, reason, o.events[0].FinishReason)
 				assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, o.events[0].Usage)
@@ -231,8 +229,7 @@ func TestAfterModelMayNameAReasonOfItsOwn(t *testing.T) {
 		[]agent.Tool{tool}, afterModel(func(r *agent.ModelResponse) *agent.ModelResponse {
 			return &agent.ModelResponse{Content: r.Content, FinishReason: agent.FinishToolCalls, Usage: &agent.Usage{InputTokens: 7}}
 		}))
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, 7, o.events[0].Usage.InputTokens)
 }
@@ -256,8 +253,7 @@ func TestLastAnswerThatCallsToolsIsDiagnosed(t *testing.T) {
 				func(c *agent.Config, rc *agent.RunnerConfig) {
 					c.MaxIterations, rc.Limits.AtLimit = 1, agent.FinalAnswer
 				})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
 			assert.Equal(t, agent.ToolsNone, w.model.Requests()[1].ToolChoice)
 			assert.Equal(t, 1, tool.Count(), "a call in the last answer is not executed")
@@ -282,8 +278,7 @@ func TestAnswerThatStoppedForAnUnknownReason(t *testing.T) {
 	for reason, said := range map[agent.FinishReason]string{agent.FinishOther: "The sum is 4", "abort": "The sum is 4", "none": ""} {
 		t.Run(string(reason), func(t *testing.T) {
 			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, said)), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.OutputKey = "answer" })
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			want := agent.CodeOther
 			if said == "" {
 				want = agent.CodeEmptyResponse
@@ -520,8 +515,7 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 		&agent.Event{ID: "2", InvocationID: "i", Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{picture}}})
 	require.NoError(t, err)
 	for range 2 {
-		o := w.say("And now?")
-		require.NoError(t, o.err)
+		o := w.mustSay("And now?")
 		assert.Equal(t, 1, o.diagnosed(agent.DiagAttachment))
 	}
 	for _, req := range model.Requests() {

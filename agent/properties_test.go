@@ -112,8 +112,7 @@ func TestProperty3AToolIsRefusedWhileTwoInstancesAreStuck(t *testing.T) {
 			agenttest.Call("t", `{"n":1}`), agenttest.Call("t", `{"n":2}`), agenttest.Call("t", `{"n":3}`), agenttest.Say("done"),
 			agenttest.Call("t", `{"n":4}`), agenttest.Say("done")), []agent.Tool{tool})
 		start := time.Now()
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.LessOrEqual(t, time.Since(start), 2100*time.Millisecond, "two timeouts")
 		require.Len(t, o.responses(), 3)
 		assert.Equal(t, "timeout", fields(t, o.responses()[1])["error_code"])
@@ -240,13 +239,11 @@ func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 	require.NoError(t, err)
 	_, err = w.store.Append(t.Context(), session, s.Version, dangling...)
 	require.NoError(t, err)
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
 	req := w.model.Requests()[0]
 	assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
-	o = w.say("again")
-	require.NoError(t, o.err)
+	o = w.mustSay("again")
 	assert.Zero(t, o.diagnosed(agent.DiagRepairedHistory), "repaired once")
 }
 
@@ -284,8 +281,7 @@ func TestProperty7EveryCallRunsOnce(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(
 			agenttest.Status(500), agenttest.Calls(call("a", "once", `{}`), call("b", "again", `{}`)),
 			agenttest.Status(429), agenttest.Status(503), agenttest.Say("ok")), []agent.Tool{once, again})
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.Equal(t, map[string]int{"a": 1}, once.Runs())
 		assert.Equal(t, map[string]int{"b": 2}, again.Runs())
 		assert.Zero(t, o.responses()[0].Attempts)
@@ -394,8 +390,7 @@ func TestProperty11ErrorsOfTheLoopSuggestNoSuchRetryEither(t *testing.T) {
 			t.Run(fmt.Sprint(name, max), func(t *testing.T) {
 				w := newWorld(t, agenttest.NewModel(agenttest.Calls(c), agenttest.Say("ok")), []agent.Tool{ok},
 					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.MaxIterations = max })
-				o := w.say("go")
-				require.NoError(t, o.err)
+				o := w.mustSay("go")
 				f := fields(t, o.responses()[0])
 				assert.Equal(t, false, f["success"])
 				if max == 1 {

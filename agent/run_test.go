@@ -144,8 +144,7 @@ func TestASessionChangedMeanwhile(t *testing.T) {
 	require.ErrorIs(t, o.err, agent.ErrStaleSession)
 	// The stored events stay, and the next run repairs them.
 	model.Then(agenttest.Say("ok"))
-	o = w.say("again")
-	require.NoError(t, o.err)
+	o = w.mustSay("again")
 	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
 	assert.Empty(t, agenttest.AnthropicProblems(model.Requests()[1].Contents))
 }
@@ -186,8 +185,7 @@ func TestStateOfACall(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
 	_, err := w.store.Create(t.Context(), session, agent.State{"n": 1, "gone": true})
 	require.NoError(t, err)
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	require.False(t, o.responses()[0].IsError, string(o.responses()[0].Response))
 	assert.Equal(t, []any{int64(1), true, nil, nil, nil, int64(2), false, int64(1)}, seen)
 	assert.Equal(t, int64(2), w.stateOf("n"))
@@ -268,8 +266,7 @@ func TestCallbacksReplace(t *testing.T) {
 			AfterRun: []func(context.Context, error) error{func(_ context.Context, err error) error { note(fmt.Sprint("after ", err)); return nil }},
 		}}
 	})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, "changed", w.model.Requests()[0].Instruction)
 	assert.Equal(t, 1, tool.Count())
 	r := o.responses()
@@ -309,8 +306,7 @@ func TestToolsets(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("lazy", `{}`), agenttest.Say("ok")),
 		[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
 		func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Toolsets = []agent.Toolset{failing, set} })
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.False(t, o.responses()[0].IsError)
 	assert.Len(t, w.model.Requests()[0].Tools, 2)
 	assert.Equal(t, 1, o.diagnosed(agent.DiagToolset))
@@ -463,8 +459,7 @@ func TestAfterAgentIsCalledAfterASoftCondition(t *testing.T) {
 						return &c, tt.err
 					}}
 				})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Equal(t, tt.asked, asked)
 			assert.Equal(t, tt.code, o.last().ErrorCode, "the condition is the last event")
 			assert.Equal(t, tt.diagnosed, o.diagnosed(agent.DiagCallback))
@@ -496,8 +491,7 @@ func TestAnAgentWithoutAdapters(t *testing.T) {
 		func(c *agent.Config, _ *agent.RunnerConfig) {
 			c.Adapters = c.Adapters.WithObserver(observer(func(adapter.Observation) { seen++ }))
 		})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, "_http", fields(t, o.responses()[0])["service"])
 	assert.Equal(t, "not_found", fields(t, o.responses()[1])["error_code"])
 	assert.Equal(t, 2, seen)
@@ -537,8 +531,7 @@ func TestScenarioUnknownTool(t *testing.T) {
 	ran := 0
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("functions.getWeather", `{"city":"Oslo"}`), agenttest.Say("ok")),
 		[]agent.Tool{weather(&ran)})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	f := fields(t, o.responses()[0])
 	assert.Equal(t, "unknown_tool", f["error_code"])
 	assert.Equal(t, "There is no tool of that name. Did you mean get_weather?", f["error"])
@@ -551,8 +544,7 @@ func TestScenarioArgumentsAgainstTheSchema(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(
 		agenttest.Call("get_weather", `{"Days":"x","days":"three","zzz":"`+canary+`"}`), agenttest.Say("ok")),
 		[]agent.Tool{weather(&ran)})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Zero(t, ran)
 	f := fields(t, o.responses()[0])
 	assert.Equal(t, "invalid_input", f["error_code"])
@@ -574,8 +566,7 @@ func TestScenarioArgumentsAgainstTheSchema(t *testing.T) {
 func TestScenarioEndlessToolCalls(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.Return(report{"more"}))
 	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{}`)), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
 	assert.Equal(t, 16, tool.Count())
 	w.stored()
@@ -590,8 +581,7 @@ func TestScenarioCallsInATurnThatWasBlocked(t *testing.T) {
 		t.Run(string(reason), func(t *testing.T) {
 			tool := agenttest.NewTool("t", agenttest.Return(report{}))
 			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "hm", call("a", "t", `{}`))), []agent.Tool{tool})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Zero(t, tool.Count())
 			assert.Equal(t, code, o.last().ErrorCode)
 			assert.True(t, o.last().TurnComplete)
@@ -612,8 +602,7 @@ func TestScenarioEmptyModelResponse(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, agenttest.NewModel(turn, agenttest.Say("again")), nil)
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			require.Len(t, o.events, 1)
 			assert.Equal(t, agent.CodeEmptyResponse, o.last().ErrorCode)
 			w.stored()
@@ -638,8 +627,7 @@ func TestScenarioConsumerBreaksOutMidTurn(t *testing.T) {
 		assert.Equal(t, agent.OutcomeInterrupted, r.Outcome)
 	}
 	assert.False(t, w.runner.Active(session))
-	o := w.say("go on")
-	require.NoError(t, o.err)
+	o := w.mustSay("go on")
 	assert.Equal(t, "ok", o.text())
 	w.stored()
 }

@@ -184,8 +184,7 @@ func TestARunClaimsItsSession(t *testing.T) {
 	w, s := sharing(t, agenttest.NewModel(agenttest.Say("ok")))
 	_, err := s.Create(t.Context(), session, nil)
 	require.NoError(t, err)
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, []string{"claim", "read", "append", "append", "after", "release"}, s.steps)
 	s.steps = nil
 	require.NoError(t, w.runner.Rollback(t.Context(), session, o.run.InvocationID()))
@@ -228,8 +227,7 @@ func TestARunThatLosesItsSession(t *testing.T) {
 	})
 	w, store := sharing(t, agenttest.NewModel(agenttest.Call("lose", `{}`), agenttest.Say("ok")), tool)
 	s = store
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
 	assert.Equal(t, "release", s.steps[len(s.steps)-1])
 	w.stored()

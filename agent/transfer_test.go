@@ -59,8 +59,7 @@ func TestTransfersOnlyGoToTargets(t *testing.T) {
 				m.Forever(agenttest.Say("done"))
 			}
 			w := newWorld(t, models["root"], nil, withAgent(root))
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			handed := o.events[len(o.events)-2].Actions.TransferToAgent
 			if tt.allowed {
 				assert.Equal(t, tt.to, handed)
@@ -92,8 +91,7 @@ func TestOneTransferInATurn(t *testing.T) {
 	one, two := mustAgent(t, agent.Config{Name: "one", Model: model}), mustAgent(t, agent.Config{Name: "two", Model: model})
 	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{one, two}, Tools: []agent.Tool{hand("hand", "two")}})
 	w := newWorld(t, model, nil, withAgent(root))
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, "one", o.last().Author)
 	assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
 	assert.Equal(t, agent.OutcomeSkipped, o.responses()[1].Outcome)
@@ -110,8 +108,7 @@ func TestIterationsAreCountedForEachAgent(t *testing.T) {
 	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, MaxIterations: 1})
 	root := mustAgent(t, agent.Config{Name: "root", Model: model, Tools: []agent.Tool{tool}, SubAgents: []*agent.Agent{leaf}, MaxIterations: 2})
 	w := newWorld(t, model, nil, withAgent(root))
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Zero(t, model.Left(), "the second agent has its own iteration")
 	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode, "the first agent has no iteration left after the transfer back")
 	w.stored()
@@ -140,8 +137,7 @@ func TestATransferOutlivesAPause(t *testing.T) {
 			var o outcome
 			for _, in := range inputs {
 				w.reopened()
-				o = w.run(t.Context(), in)
-				require.NoError(t, o.err)
+				o = w.mustRun(in)
 			}
 			assert.Equal(t, "leaf", o.last().Author)
 			assert.Equal(t, "done", o.last().Content.Text())
@@ -162,8 +158,7 @@ func TestRoundsAreCountedAcrossPauses(t *testing.T) {
 	events := w.say("go").events
 	for _, id := range []string{"p1", "p2"} {
 		w.reopened()
-		o := w.run(t.Context(), agent.Approve(id))
-		require.NoError(t, o.err)
+		o := w.mustRun(agent.Approve(id))
 		events = append(events, o.events...)
 	}
 	var said []string
@@ -196,8 +191,7 @@ func TestALateResultAfterATransfer(t *testing.T) {
 			root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{leaf}, Tools: []agent.Tool{report}})
 			w := newWorld(t, model, nil, withAgent(root))
 			require.NoError(t, w.say("go").err)
-			o := w.run(t.Context(), agent.Deliver("r", "late", nil))
-			require.NoError(t, o.err)
+			o := w.mustRun(agent.Deliver("r", "late", nil))
 			assert.Equal(t, tt.want, o.last().Author)
 			w.stored()
 		})

@@ -122,25 +122,23 @@ func TestAgentToolReportsFailuresOfItsModel(t *testing.T) {
 		"one call and four retries": {agenttest.Status(503), "", "external_service_error", 5, nil},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				expert := agenttest.NewModel().Forever(tt.turn)
-				w := asking(t, expert, nil)
-				o := w.mustSay("go")
-				f := fields(t, o.responses()[0])
-				if tt.error != "" {
-					assert.Equal(t, tt.error, f["error"])
-				}
-				if tt.code != "" {
-					assert.Equal(t, tt.code, f["error_code"])
-					assert.Equal(t, true, f["can_retry"])
-					assert.Equal(t, tt.wait, f["retry_after_ms"])
-				}
-				assert.Len(t, expert.Requests(), tt.calls)
-				agenttest.AssertNoCanary(t, canary, o.responses()[0])
-				assert.Equal(t, "ok", o.text())
-				w.stored()
-			})
+		bubble(t, name, func(t *testing.T) {
+			expert := agenttest.NewModel().Forever(tt.turn)
+			w := asking(t, expert, nil)
+			o := w.mustSay("go")
+			f := fields(t, o.responses()[0])
+			if tt.error != "" {
+				assert.Equal(t, tt.error, f["error"])
+			}
+			if tt.code != "" {
+				assert.Equal(t, tt.code, f["error_code"])
+				assert.Equal(t, true, f["can_retry"])
+				assert.Equal(t, tt.wait, f["retry_after_ms"])
+			}
+			assert.Len(t, expert.Requests(), tt.calls)
+			agenttest.AssertNoCanary(t, canary, o.responses()[0])
+			assert.Equal(t, "ok", o.text())
+			w.stored()
 		})
 	}
 }

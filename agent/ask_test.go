@@ -347,24 +347,22 @@ func TestAnswerTo(t *testing.T) {
 		},
 		"whose type exits": {exit: "exit", kind: agent.ErrStructuredOutput},
 	} {
-		t.Run("an answer of a callback "+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				canned := agent.TextContent(agent.RoleModel, `{"At":{"Name":"`+how.exit+`"}}`)
-				a, _ := asked(t, agent.Config{Callbacks: agent.Callbacks{
-					BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
-				}})
-				ctx := t.Context()
-				if how.ctx != nil {
-					var cancel context.CancelFunc
-					ctx, cancel = how.ctx(ctx)
-					defer cancel()
-				}
-				got := where{place{"where it was"}}
-				_, err := a.Ask(ctx, "Where is it?", agent.AnswerTo(&got))
-				require.ErrorIs(t, err, how.kind)
-				<-time.After(time.Hour) // the method that was left running returns
-				assert.Equal(t, where{place{"where it was"}}, got)
-			})
+		bubble(t, "an answer of a callback "+name, func(t *testing.T) {
+			canned := agent.TextContent(agent.RoleModel, `{"At":{"Name":"`+how.exit+`"}}`)
+			a, _ := asked(t, agent.Config{Callbacks: agent.Callbacks{
+				BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
+			}})
+			ctx := t.Context()
+			if how.ctx != nil {
+				var cancel context.CancelFunc
+				ctx, cancel = how.ctx(ctx)
+				defer cancel()
+			}
+			got := where{place{"where it was"}}
+			_, err := a.Ask(ctx, "Where is it?", agent.AnswerTo(&got))
+			require.ErrorIs(t, err, how.kind)
+			<-time.After(time.Hour) // the method that was left running returns
+			assert.Equal(t, where{place{"where it was"}}, got)
 		})
 	}
 	t.Run("only the last agent of a sequence has the schema, agents that are tools do not", func(t *testing.T) {

@@ -345,48 +345,44 @@ func TestToolRanIsCalledForEveryRun(t *testing.T) {
 			[]toolerr.Kind{toolerr.KindUpstreamServerError, ""},
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var mu sync.Mutex
-				var told, observed []toolerr.Kind
-				does := tt.does
-				if name == "left running" {
-					release := make(chan struct{})
-					defer synctest.Wait()
-					defer close(release)
-					does = agenttest.Hang(release)
-				}
-				_, o := calling(t, `{}`, agenttest.NewTool("t", does, agent.ReadOnly(), agent.Timeout(time.Second)),
-					func(cfg *agent.Config, rc *agent.RunnerConfig) {
-						cfg.Adapters = adapter.NewRegistry().WithObserver(observer(func(o adapter.Observation) {
-							mu.Lock()
-							defer mu.Unlock()
-							if o.Tool == "t" { // not those of the callback below
-								observed = append(observed, o.Err.Kind())
+		bubble(t, name, func(t *testing.T) {
+			var mu sync.Mutex
+			var told, observed []toolerr.Kind
+			does := tt.does
+			if name == "left running" {
+				release := newRelease(t)
+				does = agenttest.Hang(release)
+			}
+			_, o := calling(t, `{}`, agenttest.NewTool("t", does, agent.ReadOnly(), agent.Timeout(time.Second)),
+				func(cfg *agent.Config, rc *agent.RunnerConfig) {
+					cfg.Adapters = adapter.NewRegistry().WithObserver(observer(func(o adapter.Observation) {
+						mu.Lock()
+						defer mu.Unlock()
+						if o.Tool == "t" { // not those of the callback below
+							observed = append(observed, o.Err.Kind())
+						}
+					}))
+					rc.Plugins = []agent.Plugin{{Name: "p", ToolRan: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) error{
+						func(_ context.Context, call *agent.Call, te *toolerr.ToolRuntimeError) error {
+							kind := toolerr.Kind("")
+							if te != nil {
+								kind = te.Kind()
 							}
-						}))
-						rc.Plugins = []agent.Plugin{{Name: "p", ToolRan: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) error{
-							func(_ context.Context, call *agent.Call, te *toolerr.ToolRuntimeError) error {
-								kind := toolerr.Kind("")
-								if te != nil {
-									kind = te.Kind()
-								}
-								told = append(told, kind)
-								assert.Equal(t, len(told), call.Attempt)
-								panic(canary)
-							},
-						}}}
-					})
-				assert.Equal(t, tt.want, told)
-				assert.Equal(t, len(tt.want), o.diagnosed(agent.DiagCallback), "its panic changes nothing")
-				var errs []toolerr.Kind
-				for _, kind := range tt.want {
-					if kind != "" {
-						errs = append(errs, kind)
-					}
+							told = append(told, kind)
+							assert.Equal(t, len(told), call.Attempt)
+							panic(canary)
+						},
+					}}}
+				})
+			assert.Equal(t, tt.want, told)
+			assert.Equal(t, len(tt.want), o.diagnosed(agent.DiagCallback), "its panic changes nothing")
+			var errs []toolerr.Kind
+			for _, kind := range tt.want {
+				if kind != "" {
+					errs = append(errs, kind)
 				}
-				assert.Equal(t, errs, observed)
-			})
+			}
+			assert.Equal(t, errs, observed)
 		})
 	}
 }

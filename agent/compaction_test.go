@@ -178,59 +178,57 @@ func TestConsult(t *testing.T) {
 		"no model":                {diags: []agent.DiagnosticKind{agent.DiagCallback}},
 		"a stream without an end": {turns: []agenttest.Turn{agenttest.BreakOff("In")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				summarizer := agenttest.NewModel(tt.turns...)
-				compactor := &summarized{model: summarizer}
-				if name == "no model" {
-					compactor.model = (*agenttest.Model)(nil)
-				}
-				var surrounded []string
-				w := newWorld(t, agenttest.NewModel(agenttest.Say("1"), agenttest.Say("2")), nil, compacted(compactor), limits(agent.Limits{ModelCalls: 1}),
-					func(_ *agent.Config, rc *agent.RunnerConfig) {
-						rc.Egress = func(_ context.Context, req *agent.ModelRequest) error {
-							if strings.HasPrefix(req.Contents[0].Text(), "Sum") {
-								return tt.egress
-							}
-							return nil
+		bubble(t, name, func(t *testing.T) {
+			summarizer := agenttest.NewModel(tt.turns...)
+			compactor := &summarized{model: summarizer}
+			if name == "no model" {
+				compactor.model = (*agenttest.Model)(nil)
+			}
+			var surrounded []string
+			w := newWorld(t, agenttest.NewModel(agenttest.Say("1"), agenttest.Say("2")), nil, compacted(compactor), limits(agent.Limits{ModelCalls: 1}),
+				func(_ *agent.Config, rc *agent.RunnerConfig) {
+					rc.Egress = func(_ context.Context, req *agent.ModelRequest) error {
+						if strings.HasPrefix(req.Contents[0].Text(), "Sum") {
+							return tt.egress
 						}
-						rc.Plugins = []agent.Plugin{{Name: "p", AroundModel: []func(agent.Model) agent.Model{func(m agent.Model) agent.Model {
-							surrounded = append(surrounded, m.Name())
-							return m
-						}}}}
-					})
-				require.NoError(t, w.say("Hi").err)
-				surrounded = nil
-				o := w.say("Go on")
-				assert.Zero(t, summarizer.Left())
-				if tt.kind != "" {
-					require.ErrorIs(t, o.err, tt.kind)
-					assert.Empty(t, o.events, "nothing was left out")
-					assert.Len(t, w.model.Requests(), 1, "no model read it")
-					return
-				}
-				require.NoError(t, o.err)
-				compaction := o.events[0]
-				require.NotNil(t, compaction.Actions.Compaction)
-				var kinds []agent.DiagnosticKind
-				for _, d := range o.run.Diagnostics() {
-					kinds = append(kinds, d.Kind)
-				}
-				assert.Equal(t, tt.diags, kinds)
-				assert.Equal(t, tt.want, compaction.Actions.Compaction.Summary)
-				assert.Nil(t, compaction.Actions.Compaction.Usage)
-				assert.Len(t, surrounded, max(len(tt.turns), 1)+1, "plugins see the calls of the summarizer and of the agent's model")
-				for _, req := range summarizer.Requests() {
-					assert.False(t, req.Stream)
-				}
-				if tt.want == "" {
-					assert.Nil(t, compaction.Usage)
-					_, ok := go126.AsType[*agent.RunError](compactor.err)
-					assert.True(t, ok)
-					return
-				}
-				assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, compaction.Usage)
-			})
+						return nil
+					}
+					rc.Plugins = []agent.Plugin{{Name: "p", AroundModel: []func(agent.Model) agent.Model{func(m agent.Model) agent.Model {
+						surrounded = append(surrounded, m.Name())
+						return m
+					}}}}
+				})
+			require.NoError(t, w.say("Hi").err)
+			surrounded = nil
+			o := w.say("Go on")
+			assert.Zero(t, summarizer.Left())
+			if tt.kind != "" {
+				require.ErrorIs(t, o.err, tt.kind)
+				assert.Empty(t, o.events, "nothing was left out")
+				assert.Len(t, w.model.Requests(), 1, "no model read it")
+				return
+			}
+			require.NoError(t, o.err)
+			compaction := o.events[0]
+			require.NotNil(t, compaction.Actions.Compaction)
+			var kinds []agent.DiagnosticKind
+			for _, d := range o.run.Diagnostics() {
+				kinds = append(kinds, d.Kind)
+			}
+			assert.Equal(t, tt.diags, kinds)
+			assert.Equal(t, tt.want, compaction.Actions.Compaction.Summary)
+			assert.Nil(t, compaction.Actions.Compaction.Usage)
+			assert.Len(t, surrounded, max(len(tt.turns), 1)+1, "plugins see the calls of the summarizer and of the agent's model")
+			for _, req := range summarizer.Requests() {
+				assert.False(t, req.Stream)
+			}
+			if tt.want == "" {
+				assert.Nil(t, compaction.Usage)
+				_, ok := go126.AsType[*agent.RunError](compactor.err)
+				assert.True(t, ok)
+				return
+			}
+			assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, compaction.Usage)
 		})
 	}
 }

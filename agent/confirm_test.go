@@ -6,7 +6,6 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -48,37 +47,35 @@ func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
 			return agent.Decision{Approved: true, CallID: "another"}, nil
 		}, agent.OutcomeConflict, "conflict"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				tool := confirmed(agenttest.Return(1))
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"n":1}`), agenttest.Say("ok")), []agent.Tool{tool},
-					func(cfg *agent.Config, rc *agent.RunnerConfig) {
-						rc.Confirmer = tt.confirmer
-						// A denied call does not run, whatever callbacks return.
-						cfg.Callbacks.OnToolError = append(cfg.Callbacks.OnToolError,
-							func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
-								return report{"approved"}, nil
-							})
-					})
-				start := time.Now()
-				o := w.mustSay("go")
-				assert.Zero(t, tool.Count())
-				r := o.responses()[0]
-				assert.Equal(t, tt.outcome, r.Outcome)
-				f := fields(t, r)
-				assert.Equal(t, tt.code, f["error_code"])
-				assert.Equal(t, false, f["can_retry"])
-				switch name {
-				case "denied":
-					assert.Equal(t, "too much", f["reason"])
-				case "expired":
-					assert.Equal(t, 45*time.Second, time.Since(start))
-				}
-				assert.Equal(t, "ok", o.text())
-				assert.Equal(t, []string{"A call was not executed; the model received the reason."}, o.diagnoses(agent.DiagToolFailed))
-				agenttest.AssertNoCanary(t, canary, r)
-				w.stored()
-			})
+		bubble(t, name, func(t *testing.T) {
+			tool := confirmed(agenttest.Return(1))
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"n":1}`), agenttest.Say("ok")), []agent.Tool{tool},
+				func(cfg *agent.Config, rc *agent.RunnerConfig) {
+					rc.Confirmer = tt.confirmer
+					// A denied call does not run, whatever callbacks return.
+					cfg.Callbacks.OnToolError = append(cfg.Callbacks.OnToolError,
+						func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
+							return report{"approved"}, nil
+						})
+				})
+			start := time.Now()
+			o := w.mustSay("go")
+			assert.Zero(t, tool.Count())
+			r := o.responses()[0]
+			assert.Equal(t, tt.outcome, r.Outcome)
+			f := fields(t, r)
+			assert.Equal(t, tt.code, f["error_code"])
+			assert.Equal(t, false, f["can_retry"])
+			switch name {
+			case "denied":
+				assert.Equal(t, "too much", f["reason"])
+			case "expired":
+				assert.Equal(t, 45*time.Second, time.Since(start))
+			}
+			assert.Equal(t, "ok", o.text())
+			assert.Equal(t, []string{"A call was not executed; the model received the reason."}, o.diagnoses(agent.DiagToolFailed))
+			agenttest.AssertNoCanary(t, canary, r)
+			w.stored()
 		})
 	}
 }

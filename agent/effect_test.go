@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -152,38 +151,36 @@ func TestToolWithSideEffectsIsNotRetried(t *testing.T) {
 		"a read and a rate limit of a read-only tool": {opts: []agent.ToolOption{agent.ReadOnly()}, plain: []string{prices, busy}, runs: retried},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				b := newBank(t)
-				recorded, plain := b.client(true), b.client(false)
-				recorded.Timeout = time.Minute
-				runs, written := 0, 0
-				tool := agenttest.NewTool("pay", func(ctx context.Context) (any, error) {
-					runs++
-					if tt.writes {
-						written++
-					}
-					for i, all := range [][]string{tt.plain, tt.sends} {
-						for _, line := range all {
-							method, url, _ := strings.Cut(line, " ")
-							if err := send(ctx, [2]*http.Client{plain, recorded}[i], method, url); err != nil {
-								return nil, fmt.Errorf("pay: %w", err)
-							}
+		bubble(t, name, func(t *testing.T) {
+			b := newBank(t)
+			recorded, plain := b.client(true), b.client(false)
+			recorded.Timeout = time.Minute
+			runs, written := 0, 0
+			tool := agenttest.NewTool("pay", func(ctx context.Context) (any, error) {
+				runs++
+				if tt.writes {
+					written++
+				}
+				for i, all := range [][]string{tt.plain, tt.sends} {
+					for _, line := range all {
+						method, url, _ := strings.Cut(line, " ")
+						if err := send(ctx, [2]*http.Client{plain, recorded}[i], method, url); err != nil {
+							return nil, fmt.Errorf("pay: %w", err)
 						}
 					}
-					if tt.panics {
-						panic("no")
-					}
-					return "paid", nil
-				}, tt.opts...)
-				_, o := calling(t, `{}`, tool,
-					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Adapters = adapters.Default() },
-					limits(agent.Limits{ToolTimeout: time.Hour, WallClock: 24 * time.Hour, RetryWait: time.Hour}))
-				assert.Equal(t, tt.runs, runs)
-				got := fields(t, o.responses()[0])
-				assert.Equal(t, false, got["success"])
-				assert.Equal(t, tt.effect, got["effect"], got)
-			})
+				}
+				if tt.panics {
+					panic("no")
+				}
+				return "paid", nil
+			}, tt.opts...)
+			_, o := calling(t, `{}`, tool,
+				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Adapters = adapters.Default() },
+				limits(agent.Limits{ToolTimeout: time.Hour, WallClock: 24 * time.Hour, RetryWait: time.Hour}))
+			assert.Equal(t, tt.runs, runs)
+			got := fields(t, o.responses()[0])
+			assert.Equal(t, false, got["success"])
+			assert.Equal(t, tt.effect, got["effect"], got)
 		})
 	}
 }
@@ -195,36 +192,32 @@ func TestCooldown(t *testing.T) {
 		"":               nil,
 		", with plugins": {around("p", new([]string))},
 	} {
-		t.Run("a call"+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})
-				_ = registry.For("another").Adapt(t.Context(), toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(10*time.Second)))
-				start := time.Now()
-				var ran []time.Duration
-				pay := agenttest.NewTool("pay", func(context.Context) (any, error) {
-					ran = append(ran, time.Since(start))
-					return "paid", nil
-				})
-				_, o := calling(t, `{}`, pay,
-					func(c *agent.Config, rc *agent.RunnerConfig) { c.Adapters, rc.Plugins = registry, plugins })
-				assert.Equal(t, "paid", fields(t, o.responses()[0])["data"])
-				assert.Equal(t, 1, o.diagnosed(agent.DiagToolRetry))
-				require.Len(t, ran, 1)
-				assert.InDelta(t, 10*time.Second, ran[0], float64(time.Second))
-				assert.GreaterOrEqual(t, ran[0], 10*time.Second)
+		bubble(t, "a call"+name, func(t *testing.T) {
+			registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})
+			_ = registry.For("another").Adapt(t.Context(), toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(10*time.Second)))
+			start := time.Now()
+			var ran []time.Duration
+			pay := agenttest.NewTool("pay", func(context.Context) (any, error) {
+				ran = append(ran, time.Since(start))
+				return "paid", nil
 			})
+			_, o := calling(t, `{}`, pay,
+				func(c *agent.Config, rc *agent.RunnerConfig) { c.Adapters, rc.Plugins = registry, plugins })
+			assert.Equal(t, "paid", fields(t, o.responses()[0])["data"])
+			assert.Equal(t, 1, o.diagnosed(agent.DiagToolRetry))
+			require.Len(t, ran, 1)
+			assert.InDelta(t, 10*time.Second, ran[0], float64(time.Second))
+			assert.GreaterOrEqual(t, ran[0], 10*time.Second)
 		})
-		t.Run("a wait that is too long"+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})
-				_ = registry.For("another").Adapt(t.Context(), toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(2*time.Minute)))
-				pay := agenttest.NewTool("pay", func(context.Context) (any, error) { panic("ran") })
-				_, o := calling(t, `{}`, pay,
-					func(c *agent.Config, rc *agent.RunnerConfig) { c.Adapters, rc.Plugins = registry, plugins })
-				assert.Equal(t, `{"success":false,"error":"The service asked callers to wait, so the call was not executed.",`+
-					`"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":120000}`,
-					string(o.responses()[0].Response), "without an unknown effect")
-			})
+		bubble(t, "a wait that is too long"+name, func(t *testing.T) {
+			registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})
+			_ = registry.For("another").Adapt(t.Context(), toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(2*time.Minute)))
+			pay := agenttest.NewTool("pay", func(context.Context) (any, error) { panic("ran") })
+			_, o := calling(t, `{}`, pay,
+				func(c *agent.Config, rc *agent.RunnerConfig) { c.Adapters, rc.Plugins = registry, plugins })
+			assert.Equal(t, `{"success":false,"error":"The service asked callers to wait, so the call was not executed.",`+
+				`"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":120000}`,
+				string(o.responses()[0].Response), "without an unknown effect")
 		})
 	}
 }

@@ -163,33 +163,31 @@ func TestAnEngineChangesNoSession(t *testing.T) {
 		},
 	}
 	for name, s := range scenes {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var sessions []*agent.Session
-				for _, elsewhere := range []bool{false, true} {
-					root, err := agent.New(s.config())
-					require.NoError(t, err)
-					cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
-					runner, err := agent.NewRunner(cfg)
-					require.NoError(t, err)
-					if elsewhere {
-						runner = engineRunner(t, cfg, 3)
-					}
-					ref := agent.SessionRef{App: "a", User: "u", ID: "s"}
-					for _, in := range s.inputs {
-						require.NoError(t, agenttest.Collect(runner.Run(t.Context(), ref, in)).Err)
-					}
-					stored, err := runner.Store().Get(t.Context(), ref)
-					require.NoError(t, err)
-					agenttest.AssertHistorySound(t, stored.Events)
-					sessions = append(sessions, stored)
+		bubble(t, name, func(t *testing.T) {
+			var sessions []*agent.Session
+			for _, elsewhere := range []bool{false, true} {
+				root, err := agent.New(s.config())
+				require.NoError(t, err)
+				cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
+				runner, err := agent.NewRunner(cfg)
+				require.NoError(t, err)
+				if elsewhere {
+					runner = engineRunner(t, cfg, 3)
 				}
-				assert.Equal(t, sessions[0].State, sessions[1].State)
-				require.Len(t, sessions[1].Events, len(sessions[0].Events))
-				for i, want := range sessions[0].Events {
-					assert.Equal(t, timeless(t, want), timeless(t, sessions[1].Events[i]))
+				ref := agent.SessionRef{App: "a", User: "u", ID: "s"}
+				for _, in := range s.inputs {
+					require.NoError(t, agenttest.Collect(runner.Run(t.Context(), ref, in)).Err)
 				}
-			})
+				stored, err := runner.Store().Get(t.Context(), ref)
+				require.NoError(t, err)
+				agenttest.AssertHistorySound(t, stored.Events)
+				sessions = append(sessions, stored)
+			}
+			assert.Equal(t, sessions[0].State, sessions[1].State)
+			require.Len(t, sessions[1].Events, len(sessions[0].Events))
+			for i, want := range sessions[0].Events {
+				assert.Equal(t, timeless(t, want), timeless(t, sessions[1].Events[i]))
+			}
 		})
 	}
 }

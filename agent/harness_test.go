@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -46,6 +47,12 @@ func newWorld(t *testing.T, model *agenttest.Model, tools []agent.Tool, change .
 	require.NoError(t, err)
 	w.runner = r
 	return w
+}
+
+// bubble runs a subtest in a bubble of synctest.
+func bubble(t *testing.T, name string, test func(t *testing.T)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
 
 // An outcome has the events and the error that a run yielded.

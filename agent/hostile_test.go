@@ -385,9 +385,7 @@ func TestAgentThatAsksItselfEnds(t *testing.T) {
 
 func TestStuckToolsOfAnAgentToolAreCountedAndNamed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		defer synctest.Wait()
-		defer close(release)
+		release := newRelease(t)
 		hang := agenttest.NewTool("hang", agenttest.Hang(release))
 		inner := agenttest.NewModel()
 		for range 3 {
@@ -416,40 +414,34 @@ func differentCalls(tool string, n int) []agent.FunctionCall {
 
 func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
 	for _, parallel := range []int{8, 2, 3} {
-		t.Run(fmt.Sprint(parallel), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				release := make(chan struct{})
-				defer synctest.Wait()
-				defer close(release)
-				tool := agenttest.NewTool("t", agenttest.Hang(release), agent.ReadOnly(), agent.Timeout(time.Second))
-				good := agenttest.NewTool("good", agenttest.Return(1), agent.ReadOnly())
-				w := newWorld(t, agenttest.NewModel(
-					agenttest.Calls(append(differentCalls("t", 14), differentCalls("good", 2)...)...), agenttest.Say("ok")), []agent.Tool{tool, good},
-					limits(agent.Limits{Parallel: parallel}))
-				o := w.mustSay("go")
-				assert.Equal(t, parallel, tool.Count())
-				assert.Equal(t, parallel, w.runner.Stuck("t"))
-				assert.Equal(t, parallel, o.diagnosed(agent.DiagAbandoned))
-				assert.Equal(t, 2, good.Count())
-				for i, r := range o.responses()[:14] {
-					f := fields(t, r)
-					assert.Equal(t, false, f["can_retry"], "the next call would be refused")
-					if i >= parallel {
-						assert.Equal(t, "conflict", f["error_code"])
-						assert.Equal(t, agent.OutcomeSkipped, r.Outcome)
-					}
+		bubble(t, fmt.Sprint(parallel), func(t *testing.T) {
+			release := newRelease(t)
+			tool := agenttest.NewTool("t", agenttest.Hang(release), agent.ReadOnly(), agent.Timeout(time.Second))
+			good := agenttest.NewTool("good", agenttest.Return(1), agent.ReadOnly())
+			w := newWorld(t, agenttest.NewModel(
+				agenttest.Calls(append(differentCalls("t", 14), differentCalls("good", 2)...)...), agenttest.Say("ok")), []agent.Tool{tool, good},
+				limits(agent.Limits{Parallel: parallel}))
+			o := w.mustSay("go")
+			assert.Equal(t, parallel, tool.Count())
+			assert.Equal(t, parallel, w.runner.Stuck("t"))
+			assert.Equal(t, parallel, o.diagnosed(agent.DiagAbandoned))
+			assert.Equal(t, 2, good.Count())
+			for i, r := range o.responses()[:14] {
+				f := fields(t, r)
+				assert.Equal(t, false, f["can_retry"], "the next call would be refused")
+				if i >= parallel {
+					assert.Equal(t, "conflict", f["error_code"])
+					assert.Equal(t, agent.OutcomeSkipped, r.Outcome)
 				}
-				w.stored()
-			})
+			}
+			w.stored()
 		})
 	}
 }
 
 func TestCallThatWaitsItsTurnIsCanceledWithTheRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		defer synctest.Wait()
-		defer close(release)
+		release := newRelease(t)
 		tool := agenttest.NewTool("t", agenttest.Sequence(agenttest.Hang(release), agenttest.Slow(40*time.Second)),
 			agent.ReadOnly(), agent.Timeout(50*time.Second))
 		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Calls(differentCalls("t", 3)...)), []agent.Tool{tool})
@@ -502,18 +494,16 @@ func TestConfirmersThatHangAreNotAskedAgain(t *testing.T) {
 
 func TestCallbacksOfAToolMayHang(t *testing.T) {
 	for _, where := range []string{"ConfirmIf", "Auth"} {
-		t.Run(where, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				release := newRelease(t)
-				var asked atomic.Int32
-				w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok")),
-					[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, func(cfg *agent.Config, rc *agent.RunnerConfig) {
-						callouts()[where].set(func(context.Context) error { asked.Add(1); <-release; return nil }, cfg, rc)
-					})
-				o := w.mustSay("go")
-				assert.Equal(t, int32(2), asked.Load())
-				assert.Equal(t, []string{"timeout", "timeout", "conflict", "conflict", "conflict", "conflict"}, codes(t, o))
-			})
+		bubble(t, where, func(t *testing.T) {
+			release := newRelease(t)
+			var asked atomic.Int32
+			w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok")),
+				[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, func(cfg *agent.Config, rc *agent.RunnerConfig) {
+					callouts()[where].set(func(context.Context) error { asked.Add(1); <-release; return nil }, cfg, rc)
+				})
+			o := w.mustSay("go")
+			assert.Equal(t, int32(2), asked.Load())
+			assert.Equal(t, []string{"timeout", "timeout", "conflict", "conflict", "conflict", "conflict"}, codes(t, o))
 		})
 	}
 }
@@ -522,33 +512,31 @@ func TestCallbacksOfAToolMayHang(t *testing.T) {
 func TestCallbacksAreBoundedInTime(t *testing.T) {
 	for _, where := range []string{"BeforeTool", "AfterTool", "BeforeModel", "InstructionFunc"} {
 		for _, deaf := range []bool{true, false} {
-			t.Run(fmt.Sprint(where, "/deaf ", deaf), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					release := newRelease(t)
-					w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-						[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, limits(agent.Limits{ToolTimeout: 7 * time.Second}),
-						func(cfg *agent.Config, rc *agent.RunnerConfig) {
-							callouts()[where].set(func(ctx context.Context) error {
-								if deaf {
-									<-release
-									return nil
-								}
-								<-ctx.Done()
-								return ctx.Err()
-							}, cfg, rc)
-						})
-					start := time.Now()
-					o := w.say("go")
-					assert.GreaterOrEqual(t, time.Since(start), 7*time.Second)
-					assert.LessOrEqual(t, time.Since(start), 7100*time.Millisecond)
-					if where == "BeforeTool" || where == "AfterTool" {
-						require.NoError(t, o.err)
-						assert.Equal(t, "ok", o.text())
-						assert.Equal(t, where == "BeforeTool", o.responses()[0].IsError)
-						return
-					}
-					require.ErrorIs(t, o.err, agent.ErrCallback)
-				})
+			bubble(t, fmt.Sprint(where, "/deaf ", deaf), func(t *testing.T) {
+				release := newRelease(t)
+				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
+					[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, limits(agent.Limits{ToolTimeout: 7 * time.Second}),
+					func(cfg *agent.Config, rc *agent.RunnerConfig) {
+						callouts()[where].set(func(ctx context.Context) error {
+							if deaf {
+								<-release
+								return nil
+							}
+							<-ctx.Done()
+							return ctx.Err()
+						}, cfg, rc)
+					})
+				start := time.Now()
+				o := w.say("go")
+				assert.GreaterOrEqual(t, time.Since(start), 7*time.Second)
+				assert.LessOrEqual(t, time.Since(start), 7100*time.Millisecond)
+				if where == "BeforeTool" || where == "AfterTool" {
+					require.NoError(t, o.err)
+					assert.Equal(t, "ok", o.text())
+					assert.Equal(t, where == "BeforeTool", o.responses()[0].IsError)
+					return
+				}
+				require.ErrorIs(t, o.err, agent.ErrCallback)
 			})
 		}
 	}

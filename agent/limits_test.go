@@ -118,17 +118,15 @@ func TestParallelism(t *testing.T) {
 		"never":                 {mode: agent.ParallelNever, opts: []agent.ToolOption{agent.ReadOnly()}, want: 4 * time.Second},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t, agenttest.NewModel(four(), agenttest.Say("ok")),
-					[]agent.Tool{agenttest.NewTool("t", agenttest.Slow(time.Second), tt.opts...)},
-					limits(agent.Limits{Parallel: tt.max}),
-					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
-				start := time.Now()
-				o := w.mustSay("go")
-				assert.Equal(t, tt.want, time.Since(start))
-				assert.Len(t, o.responses(), 4)
-			})
+		bubble(t, name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(four(), agenttest.Say("ok")),
+				[]agent.Tool{agenttest.NewTool("t", agenttest.Slow(time.Second), tt.opts...)},
+				limits(agent.Limits{Parallel: tt.max}),
+				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
+			start := time.Now()
+			o := w.mustSay("go")
+			assert.Equal(t, tt.want, time.Since(start))
+			assert.Len(t, o.responses(), 4)
 		})
 	}
 }
@@ -171,16 +169,14 @@ func TestToolRetries(t *testing.T) {
 		"an abort":                                           {err: toolerr.Abort(busy), runs: 1},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				tool := agenttest.NewTool("t", agenttest.ReturnError(tt.err), tt.opts...)
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
-				start := time.Now()
-				o := w.say("go")
-				assert.Equal(t, tt.runs, tool.Count())
-				assert.GreaterOrEqual(t, time.Since(start), tt.least)
-				assert.Equal(t, tt.runs-1, o.diagnosed(agent.DiagToolRetry))
-			})
+		bubble(t, name, func(t *testing.T) {
+			tool := agenttest.NewTool("t", agenttest.ReturnError(tt.err), tt.opts...)
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
+			start := time.Now()
+			o := w.say("go")
+			assert.Equal(t, tt.runs, tool.Count())
+			assert.GreaterOrEqual(t, time.Since(start), tt.least)
+			assert.Equal(t, tt.runs-1, o.diagnosed(agent.DiagToolRetry))
 		})
 	}
 }
@@ -220,21 +216,19 @@ func TestModelRetries(t *testing.T) {
 		"after the first": {agenttest.FailAfter(toolerr.Upstream(500, toolerr.Message{}), "he"), 1, agent.ErrProviderHTTP},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t, agenttest.NewModel().Forever(tt.turn), nil)
-				o := w.say("go", agent.WithStreaming())
-				require.ErrorIs(t, o.err, tt.kind)
-				assert.Len(t, w.model.Requests(), tt.calls)
-				agenttest.AssertNoCanary(t, canary, o.err)
-				re, ok := go126.AsType[*agent.RunError](o.err)
-				require.True(t, ok)
-				assert.Equal(t, re.Detail().Guidance(), re.Guidance)
-				if name == "a dry script" {
-					require.ErrorIs(t, o.err, agenttest.ErrDry)
-				}
-				w.stored()
-			})
+		bubble(t, name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel().Forever(tt.turn), nil)
+			o := w.say("go", agent.WithStreaming())
+			require.ErrorIs(t, o.err, tt.kind)
+			assert.Len(t, w.model.Requests(), tt.calls)
+			agenttest.AssertNoCanary(t, canary, o.err)
+			re, ok := go126.AsType[*agent.RunError](o.err)
+			require.True(t, ok)
+			assert.Equal(t, re.Detail().Guidance(), re.Guidance)
+			if name == "a dry script" {
+				require.ErrorIs(t, o.err, agenttest.ErrDry)
+			}
+			w.stored()
 		})
 	}
 }
@@ -293,18 +287,16 @@ func TestTextBeforeACancelIsKept(t *testing.T) {
 			agenttest.Silence()(ctx, req, yield)
 		}
 	}
-	t.Run("by the context", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(turn), nil)
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-			defer cancel()
-			o := w.run(ctx, agent.Say("go"), agent.WithStreaming())
-			require.NoError(t, o.err)
-			assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
-			events := w.stored()
-			assert.Equal(t, "The answer", events[1].Content.Text())
-			assert.Equal(t, agent.CodeInterrupted, events[1].ErrorCode)
-		})
+	bubble(t, "by the context", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(turn), nil)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		o := w.run(ctx, agent.Say("go"), agent.WithStreaming())
+		require.NoError(t, o.err)
+		assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
+		events := w.stored()
+		assert.Equal(t, "The answer", events[1].Content.Text())
+		assert.Equal(t, agent.CodeInterrupted, events[1].ErrorCode)
 	})
 	t.Run("by a break", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(turn), nil)

@@ -83,23 +83,21 @@ func TestProperty3CancelReturnsWithin100ms(t *testing.T) {
 		if where != "tool" && where != "Confirmer" && where != "Model" {
 			continue
 		}
-		t.Run(where, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				release := newRelease(t)
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
-					func(cfg *agent.Config, rc *agent.RunnerConfig) {
-						p.set(func(context.Context) error { <-release; return nil }, cfg, rc)
-					})
-				ctx, cancel := context.WithCancel(t.Context())
-				var canceled time.Time
-				time.AfterFunc(3*time.Second, func() { canceled = time.Now(); cancel() })
-				o := w.run(ctx, agent.Say("go"))
-				require.NoError(t, o.err)
-				assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
-				assert.LessOrEqual(t, time.Since(canceled), 100*time.Millisecond)
-				assert.Equal(t, 1, o.diagnosed(agent.DiagAbandoned))
-				w.stored()
-			})
+		bubble(t, where, func(t *testing.T) {
+			release := newRelease(t)
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
+				func(cfg *agent.Config, rc *agent.RunnerConfig) {
+					p.set(func(context.Context) error { <-release; return nil }, cfg, rc)
+				})
+			ctx, cancel := context.WithCancel(t.Context())
+			var canceled time.Time
+			time.AfterFunc(3*time.Second, func() { canceled = time.Now(); cancel() })
+			o := w.run(ctx, agent.Say("go"))
+			require.NoError(t, o.err)
+			assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
+			assert.LessOrEqual(t, time.Since(canceled), 100*time.Millisecond)
+			assert.Equal(t, 1, o.diagnosed(agent.DiagAbandoned))
+			w.stored()
 		})
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -97,24 +96,22 @@ func TestWritesAreRepeated(t *testing.T) {
 		"longer than the run":              {fails: never, slow: 8 * time.Second, limits: agent.Limits{WallClock: 3 * time.Second}, kind: agent.ErrBackend, writes: 1, took: 5 * time.Second},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				tool := agenttest.NewTool("t", agenttest.Return(1))
-				store := &shaky{fails: tt.fails, slow: tt.slow}
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool}, limits(tt.limits),
-					func(_ *agent.Config, rc *agent.RunnerConfig) { store.Store, rc.Store = rc.Store, store })
-				start := time.Now()
-				o := w.say("go")
-				assert.Equal(t, tt.took, time.Since(start))
-				assert.Equal(t, tt.writes, store.writes)
-				if tt.kind != "" {
-					require.ErrorIs(t, o.err, tt.kind)
-					return
-				}
-				require.NoError(t, o.err)
-				assert.Equal(t, 1, tool.Count())
-				assert.Len(t, w.stored(), 4, "nothing is stored twice")
-			})
+		bubble(t, name, func(t *testing.T) {
+			tool := agenttest.NewTool("t", agenttest.Return(1))
+			store := &shaky{fails: tt.fails, slow: tt.slow}
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool}, limits(tt.limits),
+				func(_ *agent.Config, rc *agent.RunnerConfig) { store.Store, rc.Store = rc.Store, store })
+			start := time.Now()
+			o := w.say("go")
+			assert.Equal(t, tt.took, time.Since(start))
+			assert.Equal(t, tt.writes, store.writes)
+			if tt.kind != "" {
+				require.ErrorIs(t, o.err, tt.kind)
+				return
+			}
+			require.NoError(t, o.err)
+			assert.Equal(t, 1, tool.Count())
+			assert.Len(t, w.stored(), 4, "nothing is stored twice")
 		})
 	}
 }

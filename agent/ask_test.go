@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"runtime"
 	"testing"
 	"testing/synctest"
@@ -173,51 +172,32 @@ type flusher struct {
 
 func (f *flusher) Flush() { f.flushed = f.Len() }
 
-func TestStreamToFlushes(t *testing.T) {
-	var w flusher
-	a, _ := asked(t, agent.Config{}, agenttest.Stream("It", " is"))
-	_, err := a.Ask(t.Context(), "Hi", agent.StreamTo(&w))
-	require.NoError(t, err)
-	assert.Equal(t, "It is", w.String())
-	assert.Equal(t, w.Len(), w.flushed)
-}
+// responder is an [http.ResponseWriter], too.
+type responder struct{ flusher }
+
+func (*responder) Header() http.Header { return nil }
+func (*responder) WriteHeader(int)     {}
 
 // A client reads each piece before the model yields the next one.
-func TestStreamToAResponse(t *testing.T) {
-	next := make(chan struct{})
-	a, _ := asked(t, agent.Config{}, func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
-		whole := ""
-		for _, piece := range []string{"It", " is", " x."} {
-			whole += piece
-			c := agent.TextContent(agent.RoleModel, piece)
-			yield(&agent.ModelResponse{Content: &c, Partial: true}, nil)
-			<-next
-		}
-		c := agent.TextContent(agent.RoleModel, whole)
-		yield(&agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}, nil)
-	})
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, err := a.Ask(r.Context(), "Hi", agent.StreamTo(w))
-		assert.NoError(t, err)
-	}))
-	defer server.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), stalled)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, nil)
-	require.NoError(t, err)
-	resp, err := server.Client().Do(req)
-	require.NoError(t, err)
-	defer func() { _ = resp.Body.Close() }()
-	for _, want := range []string{"It", " is", " x."} {
-		got := make([]byte, len(want))
-		_, err := io.ReadFull(resp.Body, got)
-		require.NoError(t, err)
-		assert.Equal(t, want, string(got))
-		next <- struct{}{}
+func TestStreamToFlushesEachPiece(t *testing.T) {
+	var plain flusher
+	var response responder
+	for w, f := range map[io.Writer]*flusher{&plain: &plain, &response: &response.flusher} {
+		synctest.Test(t, func(t *testing.T) {
+			var shown []string
+			a, _ := asked(t, agent.Config{}, func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+				agenttest.Stream("It", " is")(ctx, req, func(resp *agent.ModelResponse, err error) bool {
+					more := yield(resp, err)
+					synctest.Wait()
+					shown = append(shown, f.String()[:f.flushed])
+					return more
+				})
+			})
+			_, err := a.Ask(t.Context(), "Hi", agent.StreamTo(w))
+			require.NoError(t, err)
+			assert.Equal(t, []string{"It", "It is"}, shown[:2])
+		})
 	}
-	rest, err := io.ReadAll(resp.Body) // until the handler has returned
-	require.NoError(t, err)
-	assert.Empty(t, rest)
 }
 
 // The next Ask continues a call that waits, with streaming and decoding.
@@ -367,35 +347,30 @@ func TestAnswerTo(t *testing.T) {
 		},
 		"whose type exits": {exit: "exit", kind: agent.ErrStructuredOutput},
 	} {
-		t.Run("an answer of a callback "+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				canned := agent.TextContent(agent.RoleModel, `{"At":{"Name":"`+how.exit+`"}}`)
-				a, _ := asked(t, agent.Config{Callbacks: agent.Callbacks{
-					BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
-				}})
-				ctx := t.Context()
-				if how.ctx != nil {
-					var cancel context.CancelFunc
-					ctx, cancel = how.ctx(ctx)
-					defer cancel()
-				}
-				got := where{place{"where it was"}}
-				_, err := a.Ask(ctx, "Where is it?", agent.AnswerTo(&got))
-				require.ErrorIs(t, err, how.kind)
-				<-time.After(time.Hour) // the method that was left running returns
-				assert.Equal(t, where{place{"where it was"}}, got)
-			})
+		bubble(t, "an answer of a callback "+name, func(t *testing.T) {
+			canned := agent.TextContent(agent.RoleModel, `{"At":{"Name":"`+how.exit+`"}}`)
+			a, _ := asked(t, agent.Config{Callbacks: agent.Callbacks{
+				BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
+			}})
+			ctx := t.Context()
+			if how.ctx != nil {
+				var cancel context.CancelFunc
+				ctx, cancel = how.ctx(ctx)
+				defer cancel()
+			}
+			got := where{place{"where it was"}}
+			_, err := a.Ask(ctx, "Where is it?", agent.AnswerTo(&got))
+			require.ErrorIs(t, err, how.kind)
+			<-time.After(time.Hour) // the method that was left running returns
+			assert.Equal(t, where{place{"where it was"}}, got)
 		})
 	}
 	t.Run("only the last agent of a sequence has the schema, agents that are tools do not", func(t *testing.T) {
 		model := agenttest.NewModel(agenttest.Say("Cloudy."), agenttest.Call("oracle", `{"request":"?"}`), agenttest.Say("Warm."),
 			agenttest.Say(`{"city":"Oslo","celsius":21}`))
-		oracle, err := agent.New(agent.Config{Name: "oracle", Model: model})
-		require.NoError(t, err)
-		first, err := agent.New(agent.Config{Name: "first", Model: model})
-		require.NoError(t, err)
-		last, err := agent.New(agent.Config{Name: "last", Model: model, Tools: []agent.Tool{agent.AgentTool(oracle)}})
-		require.NoError(t, err)
+		oracle := mustAgent(t, agent.Config{Name: "oracle", Model: model})
+		first := mustAgent(t, agent.Config{Name: "first", Model: model})
+		last := mustAgent(t, agent.Config{Name: "last", Model: model, Tools: []agent.Tool{agent.AgentTool(oracle)}})
 		a, err := agent.NewSequential("both", "", first, last)
 		require.NoError(t, err)
 		var got warmth

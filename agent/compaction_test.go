@@ -35,32 +35,24 @@ func TestACompactionKeepsPendingCalls(t *testing.T) {
 		agenttest.Calls(call("p1", "pay", `{}`), call("e1", "export", `{}`)),
 		agenttest.Say("It rains."), agenttest.Say("It still rains."), agenttest.Say("Paid."), agenttest.Say("Exported."),
 	)
-	store := agent.NewMemoryStore()
-	start := func() *agent.Runner {
-		a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{pay, export}})
-		require.NoError(t, err)
-		r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, CreateSessions: true, Compactor: &careless{}})
-		require.NoError(t, err)
-		return r
+	w := newWorld(t, model, []agent.Tool{pay, export}, compacted(&careless{}))
+	run := func(in agent.Input) outcome {
+		o := w.run(t.Context(), in)
+		w.reopened()
+		return o
 	}
-	for _, in := range []agent.Input{agent.Say("Pay, and export."), agent.Say("How is the weather?"), agent.Say("And now?")} {
-		for _, err := range start().Run(t.Context(), session, in) {
-			require.NoError(t, err)
-		}
+	for _, text := range []string{"Pay, and export.", "How is the weather?", "And now?"} {
+		require.NoError(t, run(agent.Say(text)).err)
 	}
-	pending, err := start().Pending(t.Context(), session)
+	pending, err := w.runner.Pending(t.Context(), session)
 	require.NoError(t, err)
 	require.Len(t, pending, 2)
 	require.Equal(t, 0, pay.Count())
 	for _, in := range []agent.Input{agent.Approve("p1"), agent.Deliver("e1", report{"done"}, nil)} {
-		for _, err := range start().Run(t.Context(), session, in) {
-			require.NoError(t, err)
-		}
+		require.NoError(t, run(in).err)
 	}
 	assert.Equal(t, 1, pay.Count())
-	for _, err := range start().Run(t.Context(), session, agent.Approve("p1")) {
-		require.ErrorIs(t, err, agent.ErrNotFound)
-	}
+	require.ErrorIs(t, run(agent.Approve("p1")).err, agent.ErrNotFound)
 	var results []string
 	for _, c := range model.Requests()[4].Contents {
 		for _, p := range c.Parts {
@@ -70,9 +62,12 @@ func TestACompactionKeepsPendingCalls(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{`{"success":true,"error":null,"text":"paid"}`, `{"success":true,"error":null,"text":"done"}`}, results)
-	s, err := store.Get(t.Context(), session)
-	require.NoError(t, err)
-	agenttest.AssertHistorySound(t, s.Events)
+	w.stored()
+}
+
+// compacted adds a compactor.
+func compacted(c agent.Compactor) func(*agent.Config, *agent.RunnerConfig) {
+	return func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Compactor = c }
 }
 
 // If a compaction begins at an event that an earlier one kept, models must not see events
@@ -80,17 +75,11 @@ func TestACompactionKeepsPendingCalls(t *testing.T) {
 func TestACompactionDoesNotRestoreEvents(t *testing.T) {
 	slow := agenttest.NewTool("export", agenttest.Return(report{"begun"}), agent.LongRunning())
 	model := agenttest.NewModel(agenttest.Call("export", `{}`), agenttest.Say("Begun."), agenttest.Say("Secret."), agenttest.Say("x"), agenttest.Say("y"), agenttest.Say("z"))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{slow}})
-	require.NoError(t, err)
 	var compactor compactorFunc
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: &compactor})
-	require.NoError(t, err)
+	w := newWorld(t, model, []agent.Tool{slow}, compacted(&compactor))
 	run := func(text string) []agent.Diagnostic {
-		h := r.Start(t.Context(), session, agent.Say(text))
-		for _, err := range h.Events() {
-			require.NoError(t, err)
-		}
-		return h.Diagnostics()
+		o := w.mustSay(text)
+		return o.run.Diagnostics()
 	}
 	run("Export.")
 	run("Tell me a secret.")
@@ -112,24 +101,18 @@ func TestACompactionDoesNotRestoreEvents(t *testing.T) {
 // After a compaction, a model may reuse the id of a call, and a rollback shows both calls.
 // The approval applies to the one that waits.
 func TestTheApprovalOfTheSecondCall(t *testing.T) {
-	signedIn := true
+	auth := &login{state: agent.AuthReady}
 	var data []string
 	pay := agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (report, error) {
 		data = append(data, string(agent.CallFrom(ctx).Approval.Data))
 		return report{"paid"}, nil
-	}, agent.Confirm(), agent.Auth(signIn(func() bool { return signedIn })))
+	}, agent.Confirm(), agent.Auth(auth))
 	model := agenttest.NewModel(agenttest.StreamCall("p1", "pay", `{}`), agenttest.Say("Paid."), agenttest.Say("Sunny."), agenttest.StreamCall("p1", "pay", `{}`), agenttest.Say("Paid."))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{pay}})
-	require.NoError(t, err)
 	var compactor compactorFunc
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: &compactor})
-	require.NoError(t, err)
+	w := newWorld(t, model, []agent.Tool{pay}, compacted(&compactor))
 	run := func(in agent.Input) string {
-		h := r.Start(t.Context(), session, in)
-		for _, err := range h.Events() {
-			require.NoError(t, err)
-		}
-		return h.InvocationID()
+		o := w.mustRun(in)
+		return o.run.InvocationID()
 	}
 	approve := func(data string) agent.Input {
 		return agent.Input{Decisions: []agent.Decision{{CallID: "p1", Approved: true, Data: []byte(data)}}}
@@ -139,28 +122,16 @@ func TestTheApprovalOfTheSecondCall(t *testing.T) {
 	compactor = func(events []*agent.Event) *agent.Compaction {
 		return &agent.Compaction{Before: events[len(events)-1].ID}
 	}
-	compacted := run(agent.Say("How is the weather?"))
-	compactor, signedIn = nil, false
+	before := run(agent.Say("How is the weather?"))
+	compactor, auth.state = nil, agent.AuthNeedsConsent
 	run(agent.Say("Pay again."))
-	require.NoError(t, r.Rollback(t.Context(), session, compacted))
+	require.NoError(t, w.runner.Rollback(t.Context(), session, before))
 	run(approve(`"second"`))
 	require.Len(t, data, 1)
-	signedIn = true
+	auth.state = agent.AuthReady
 	run(agent.SignedIn("p1"))
 	assert.Equal(t, []string{`"first"`, `"second"`}, data)
 }
-
-// signIn is an authenticator that returns whether a person has signed in.
-type signIn func() bool
-
-func (f signIn) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) {
-	if f() {
-		return agent.AuthStatus{State: agent.AuthReady}, nil
-	}
-	return agent.AuthStatus{State: agent.AuthNeedsConsent}, nil
-}
-
-func (signIn) Refresh(context.Context, *agent.Call) error { return nil }
 
 type compactorFunc func(events []*agent.Event) *agent.Compaction
 
@@ -207,68 +178,57 @@ func TestConsult(t *testing.T) {
 		"no model":                {diags: []agent.DiagnosticKind{agent.DiagCallback}},
 		"a stream without an end": {turns: []agenttest.Turn{agenttest.BreakOff("In")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				summarizer := agenttest.NewModel(tt.turns...)
-				compactor := &summarized{model: summarizer}
-				if name == "no model" {
-					compactor.model = (*agenttest.Model)(nil)
-				}
-				a, model := asked(t, agent.Config{}, agenttest.Say("1"), agenttest.Say("2"))
-				var surrounded []string
-				r, err := agent.NewRunner(agent.RunnerConfig{
-					Agent: a, CreateSessions: true, Compactor: compactor, Limits: agent.Limits{ModelCalls: 1},
-					Egress: func(_ context.Context, req *agent.ModelRequest) error {
+		bubble(t, name, func(t *testing.T) {
+			summarizer := agenttest.NewModel(tt.turns...)
+			compactor := &summarized{model: summarizer}
+			if name == "no model" {
+				compactor.model = (*agenttest.Model)(nil)
+			}
+			var surrounded []string
+			w := newWorld(t, agenttest.NewModel(agenttest.Say("1"), agenttest.Say("2")), nil, compacted(compactor), limits(agent.Limits{ModelCalls: 1}),
+				func(_ *agent.Config, rc *agent.RunnerConfig) {
+					rc.Egress = func(_ context.Context, req *agent.ModelRequest) error {
 						if strings.HasPrefix(req.Contents[0].Text(), "Sum") {
 							return tt.egress
 						}
 						return nil
-					},
-					Plugins: []agent.Plugin{{Name: "p", AroundModel: []func(agent.Model) agent.Model{func(m agent.Model) agent.Model {
+					}
+					rc.Plugins = []agent.Plugin{{Name: "p", AroundModel: []func(agent.Model) agent.Model{func(m agent.Model) agent.Model {
 						surrounded = append(surrounded, m.Name())
 						return m
-					}}}},
+					}}}}
 				})
-				require.NoError(t, err)
-				for _, err := range r.Run(t.Context(), session, agent.Say("Hi")) {
-					require.NoError(t, err)
-				}
-				surrounded = nil
-				h := r.Start(t.Context(), session, agent.Say("Go on"))
-				var compaction *agent.Event
-				var failure error
-				for e, err := range h.Events() {
-					if failure = err; err == nil && e.Actions.Compaction != nil {
-						compaction = e
-					}
-				}
-				assert.Zero(t, summarizer.Left())
-				if tt.kind != "" {
-					require.ErrorIs(t, failure, tt.kind)
-					assert.Nil(t, compaction, "nothing was left out")
-					assert.Len(t, model.Requests(), 1, "no model read it")
-					return
-				}
-				require.NoError(t, failure)
-				var kinds []agent.DiagnosticKind
-				for _, d := range h.Diagnostics() {
-					kinds = append(kinds, d.Kind)
-				}
-				assert.Equal(t, tt.diags, kinds)
-				assert.Equal(t, tt.want, compaction.Actions.Compaction.Summary)
-				assert.Nil(t, compaction.Actions.Compaction.Usage)
-				assert.Len(t, surrounded, max(len(tt.turns), 1)+1, "plugins see the calls of the summarizer and of the agent's model")
-				for _, req := range summarizer.Requests() {
-					assert.False(t, req.Stream)
-				}
-				if tt.want == "" {
-					assert.Nil(t, compaction.Usage)
-					_, ok := go126.AsType[*agent.RunError](compactor.err)
-					assert.True(t, ok)
-					return
-				}
-				assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, compaction.Usage)
-			})
+			require.NoError(t, w.say("Hi").err)
+			surrounded = nil
+			o := w.say("Go on")
+			assert.Zero(t, summarizer.Left())
+			if tt.kind != "" {
+				require.ErrorIs(t, o.err, tt.kind)
+				assert.Empty(t, o.events, "nothing was left out")
+				assert.Len(t, w.model.Requests(), 1, "no model read it")
+				return
+			}
+			require.NoError(t, o.err)
+			compaction := o.events[0]
+			require.NotNil(t, compaction.Actions.Compaction)
+			var kinds []agent.DiagnosticKind
+			for _, d := range o.run.Diagnostics() {
+				kinds = append(kinds, d.Kind)
+			}
+			assert.Equal(t, tt.diags, kinds)
+			assert.Equal(t, tt.want, compaction.Actions.Compaction.Summary)
+			assert.Nil(t, compaction.Actions.Compaction.Usage)
+			assert.Len(t, surrounded, max(len(tt.turns), 1)+1, "plugins see the calls of the summarizer and of the agent's model")
+			for _, req := range summarizer.Requests() {
+				assert.False(t, req.Stream)
+			}
+			if tt.want == "" {
+				assert.Nil(t, compaction.Usage)
+				_, ok := go126.AsType[*agent.RunError](compactor.err)
+				assert.True(t, ok)
+				return
+			}
+			assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, compaction.Usage)
 		})
 	}
 }
@@ -306,20 +266,16 @@ func TestConsultLeavesAModelRunning(t *testing.T) {
 			read <- req.Contents[0].Text()
 		})
 		canned := agent.TextContent(agent.RoleUser, "")
-		a, _ := asked(t, agent.Config{Callbacks: agent.Callbacks{
-			BeforeModel: []func(context.Context, *agent.ModelRequest) (*agent.ModelResponse, error){
-				func(_ context.Context, req *agent.ModelRequest) (*agent.ModelResponse, error) {
+		var err error
+		w := newWorld(t, agenttest.NewModel(agenttest.Say("1")), nil,
+			compacted(patientCompactor(func(ctx context.Context, req *agent.ModelRequest) { _, err = agent.Consult(ctx, deaf, req) })),
+			func(cfg *agent.Config, _ *agent.RunnerConfig) {
+				cfg.Callbacks.BeforeModel = append(cfg.Callbacks.BeforeModel, func(_ context.Context, req *agent.ModelRequest) (*agent.ModelResponse, error) {
 					req.Contents[0] = canned
 					return nil, nil
-				},
-			},
-		}}, agenttest.Say("1"))
-		var err error
-		r, failed := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: patientCompactor(func(ctx context.Context, req *agent.ModelRequest) {
-			_, err = agent.Consult(ctx, deaf, req)
-		})})
-		require.NoError(t, failed)
-		require.NoError(t, agenttest.Collect(r.Run(t.Context(), session, agent.Say("Hi"))).Err)
+				})
+			})
+		require.NoError(t, w.say("Hi").err)
 		require.ErrorIs(t, err, agent.ErrCanceled)
 		assert.Equal(t, "Hi", <-read)
 	})

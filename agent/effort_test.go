@@ -1,7 +1,6 @@
 package agent_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -86,23 +85,6 @@ func TestSchemasThatTakeTooMuch(t *testing.T) {
 	}
 }
 
-// The agent continues without the tool.
-func TestStrangersSchemaIsLeftOut(t *testing.T) {
-	strange := agenttest.NewTool("strange", agenttest.Return(1), agent.Schema(json.RawMessage(doubling(24, `{"type":"object"}`))))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("strange", `{}`), agenttest.Say("ok")), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) {
-		cfg.Toolsets = []agent.Toolset{toolsOf{strange}}
-	})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Equal(t, 1, o.diagnosed(agent.DiagSchema))
-	assert.Equal(t, []string{"unknown_tool"}, codes(t, o))
-}
-
-type toolsOf []agent.Tool
-
-func (toolsOf) Name() string                                  { return "tools" }
-func (s toolsOf) Tools(context.Context) ([]agent.Tool, error) { return s, nil }
-
 // Schemas that are accepted are applied to deep, long and many values. No call is executed.
 func TestArgumentsThatTakeTooMuch(t *testing.T) {
 	twice := `{"type":["object","number"],"allOf":[{"properties":{"a":{"$ref":"#"}}},{"properties":{"a":{"$ref":"#"}}}]}`
@@ -123,9 +105,7 @@ func TestArgumentsThatTakeTooMuch(t *testing.T) {
 			}
 			tool := agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema)))
 			begun := time.Now()
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", tt.args), agenttest.Say("ok")), []agent.Tool{tool})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			_, o := calling(t, tt.args, tool)
 			assert.Less(t, time.Since(begun), stalled)
 			assert.Zero(t, tool.Count())
 			problem := fields(t, o.responses()[0])["problems"].([]any)[0].(map[string]any)

@@ -44,6 +44,22 @@ func (*otherProcess) Together(ctx context.Context, _ int, fns []func(context.Con
 	}
 }
 
+// engineRunner returns a runner whose steps another runner executes, with so many
+// attempts. change may adjust the configuration of the first one.
+func engineRunner(t *testing.T, cfg agent.RunnerConfig, attempts int, change ...func(*agent.RunnerConfig, *otherProcess)) *agent.Runner {
+	t.Helper()
+	worker, err := agent.NewRunner(cfg)
+	require.NoError(t, err)
+	o := &otherProcess{t: t, worker: worker, attempts: attempts}
+	cfg.Engine = o
+	for _, f := range change {
+		f(&cfg, o)
+	}
+	runner, err := agent.NewRunner(cfg)
+	require.NoError(t, err)
+	return runner
+}
+
 func sent[T any](t *testing.T, v T) (got T) {
 	t.Helper()
 	raw, err := json.Marshal(v)
@@ -127,8 +143,7 @@ func TestAnEngineChangesNoSession(t *testing.T) {
 		"an agent that is a tool and takes too long": {
 			inputs: []agent.Input{agent.Say("Go")},
 			config: func() agent.Config {
-				expert, err := agent.New(agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Silence())})
-				require.NoError(t, err)
+				expert := mustAgent(t, agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Silence())})
 				return agent.Config{Name: "clerk", Tools: []agent.Tool{agent.AgentTool(expert, agent.Timeout(time.Minute))}, Model: agenttest.NewModel(
 					agenttest.Calls(agent.FunctionCall{ID: "a", Name: "expert", Args: json.RawMessage(`{"request":"think"}`)}), agenttest.Say("Done."),
 				)}
@@ -137,11 +152,10 @@ func TestAnEngineChangesNoSession(t *testing.T) {
 		"an approval of a call in an agent that is a tool": {
 			inputs: []agent.Input{agent.Say("Go"), agent.Approve("a.b")},
 			config: func() agent.Config {
-				expert, err := agent.New(agent.Config{
+				expert := mustAgent(t, agent.Config{
 					Name: "expert", Tools: []agent.Tool{agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm())},
 					Model: agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "b", Name: "pay"}), agenttest.Say("Paid.")),
 				})
-				require.NoError(t, err)
 				return agent.Config{Name: "clerk", Tools: []agent.Tool{agent.AgentTool(expert)}, Model: agenttest.NewModel(
 					agenttest.Calls(agent.FunctionCall{ID: "a", Name: "expert", Args: json.RawMessage(`{"request":"pay"}`)}), agenttest.Say("Done."),
 				)}
@@ -149,35 +163,31 @@ func TestAnEngineChangesNoSession(t *testing.T) {
 		},
 	}
 	for name, s := range scenes {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var sessions []*agent.Session
-				for _, elsewhere := range []bool{false, true} {
-					root, err := agent.New(s.config())
-					require.NoError(t, err)
-					cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
-					if elsewhere {
-						worker, err := agent.NewRunner(cfg)
-						require.NoError(t, err)
-						cfg.Engine = &otherProcess{t: t, worker: worker, attempts: 3}
-					}
-					runner, err := agent.NewRunner(cfg)
-					require.NoError(t, err)
-					ref := agent.SessionRef{App: "a", User: "u", ID: "s"}
-					for _, in := range s.inputs {
-						require.NoError(t, agenttest.Collect(runner.Run(t.Context(), ref, in)).Err)
-					}
-					stored, err := runner.Store().Get(t.Context(), ref)
-					require.NoError(t, err)
-					agenttest.AssertHistorySound(t, stored.Events)
-					sessions = append(sessions, stored)
+		bubble(t, name, func(t *testing.T) {
+			var sessions []*agent.Session
+			for _, elsewhere := range []bool{false, true} {
+				root, err := agent.New(s.config())
+				require.NoError(t, err)
+				cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
+				runner, err := agent.NewRunner(cfg)
+				require.NoError(t, err)
+				if elsewhere {
+					runner = engineRunner(t, cfg, 3)
 				}
-				assert.Equal(t, sessions[0].State, sessions[1].State)
-				require.Len(t, sessions[1].Events, len(sessions[0].Events))
-				for i, want := range sessions[0].Events {
-					assert.Equal(t, timeless(t, want), timeless(t, sessions[1].Events[i]))
+				ref := agent.SessionRef{App: "a", User: "u", ID: "s"}
+				for _, in := range s.inputs {
+					require.NoError(t, agenttest.Collect(runner.Run(t.Context(), ref, in)).Err)
 				}
-			})
+				stored, err := runner.Store().Get(t.Context(), ref)
+				require.NoError(t, err)
+				agenttest.AssertHistorySound(t, stored.Events)
+				sessions = append(sessions, stored)
+			}
+			assert.Equal(t, sessions[0].State, sessions[1].State)
+			require.Len(t, sessions[1].Events, len(sessions[0].Events))
+			for i, want := range sessions[0].Events {
+				assert.Equal(t, timeless(t, want), timeless(t, sessions[1].Events[i]))
+			}
 		})
 	}
 }
@@ -200,20 +210,15 @@ func TestAnEngineThatGivesUpIsNotAFailure(t *testing.T) {
 	observed, logged := &counter{}, &bytes.Buffer{}
 	registry := adapter.NewRegistry().WithObserver(observed).WithLogger(slog.New(slog.NewTextHandler(logged, nil)))
 	look := agenttest.NewTool("look", agenttest.Return(nil), agent.ReadOnly())
-	expert, err := agent.New(agent.Config{
+	expert := mustAgent(t, agent.Config{
 		Name: "expert", Adapters: registry, Tools: []agent.Tool{look},
 		Model: agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "b", Name: "look"}), agenttest.Say("Seven.")),
 	})
-	require.NoError(t, err)
 	root, err := agent.New(agent.Config{Name: "clerk", Adapters: registry, Tools: []agent.Tool{agent.AgentTool(expert)}, Model: agenttest.NewModel(
 		agenttest.Calls(agent.FunctionCall{ID: "a", Name: "expert", Args: json.RawMessage(`{"request":"how many?"}`)}))})
 	require.NoError(t, err)
-	cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
-	worker, err := agent.NewRunner(cfg)
-	require.NoError(t, err)
-	cfg.Engine = leaver{&otherProcess{t: t, worker: worker, attempts: 1}}
-	runner, err := agent.NewRunner(cfg)
-	require.NoError(t, err)
+	runner := engineRunner(t, agent.RunnerConfig{Agent: root, CreateSessions: true}, 1,
+		func(rc *agent.RunnerConfig, o *otherProcess) { rc.Engine = leaver{o} })
 	gone := make(chan bool)
 	go func() {
 		defer close(gone)
@@ -241,20 +246,17 @@ func TestAnEngineBeginsNoWait(t *testing.T) {
 	for _, elsewhere := range []bool{false, true} {
 		shared := &waits{}
 		registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "service" }, Store: shared})
-		root, err := agent.New(agent.Config{
+		root := mustAgent(t, agent.Config{
 			Name: "clerk", Adapters: registry,
 			Tools: []agent.Tool{agenttest.NewTool("job", func(context.Context) (any, error) { return nil, nil }, agent.LongRunning())},
 			Model: agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "a", Name: "job"}), agenttest.Say("Sorry.")),
 		})
-		require.NoError(t, err)
 		cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
-		if elsewhere {
-			worker, err := agent.NewRunner(cfg)
-			require.NoError(t, err)
-			cfg.Engine = &otherProcess{t: t, worker: worker, attempts: 1}
-		}
 		runner, err := agent.NewRunner(cfg)
 		require.NoError(t, err)
+		if elsewhere {
+			runner = engineRunner(t, cfg, 1)
+		}
 		limited := toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour))
 		for _, in := range []agent.Input{agent.Say("Go"), agent.Deliver("a", nil, limited)} {
 			require.NoError(t, agenttest.Collect(runner.Run(t.Context(), agent.SessionRef{ID: "s"}, in)).Err)
@@ -279,14 +281,11 @@ func TestAnEngineAndACompactorThatAsksAModel(t *testing.T) {
 			compactor := &summarized{model: summarizer}
 			root, _ := asked(t, agent.Config{}, agenttest.Say("1"), agenttest.Say("2"))
 			cfg := agent.RunnerConfig{Agent: root, CreateSessions: true, Compactor: compactor}
-			worker, err := agent.NewRunner(cfg)
-			require.NoError(t, err)
-			cfg.Engine = &otherProcess{t: t, worker: worker, attempts: 1}
-			if elsewhere {
-				cfg.Compactor = compactElsewhere{worker}
-			}
-			runner, err := agent.NewRunner(cfg)
-			require.NoError(t, err)
+			runner := engineRunner(t, cfg, 1, func(rc *agent.RunnerConfig, o *otherProcess) {
+				if elsewhere {
+					rc.Compactor = compactElsewhere{o.worker}
+				}
+			})
 			for _, in := range []agent.Input{agent.Say("Hi"), agent.Say("Go on")} {
 				require.NoError(t, agenttest.Collect(runner.Run(t.Context(), session, in)).Err)
 			}
@@ -312,8 +311,7 @@ func timeless(t *testing.T, e *agent.Event) string {
 }
 
 func TestAnEngineFindsItsAgents(t *testing.T) {
-	root, err := agent.New(agent.Config{Name: "clerk", Model: agenttest.NewModel()})
-	require.NoError(t, err)
+	root := mustAgent(t, agent.Config{Name: "clerk", Model: agenttest.NewModel()})
 	worker, err := agent.NewRunner(agent.RunnerConfig{Agent: root})
 	require.NoError(t, err)
 	_, retry, err := worker.AskModel(t.Context(), agent.Step{Agent: "gone", Request: &agent.ModelRequest{}})

@@ -73,14 +73,14 @@ func TestARefusalIsResolvedForTheCallOfTheModel(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			tool := sell(func(context.Context) error { return refusal(tt.findings...) })
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool},
+			_, o := calling(t, sellArgs, tool,
 				func(c *agent.Config, _ *agent.RunnerConfig) {
 					c.Callbacks.BeforeTool = append(c.Callbacks.BeforeTool, func(_ context.Context, call *agent.Call) (any, error) {
 						call.Args = json.RawMessage(`{"note":"tenant","price":1}`)
 						return nil, nil
 					})
 				})
-			assert.Equal(t, tt.want, told(t, w.say("go").responses()[0]))
+			assert.Equal(t, tt.want, told(t, o.responses()[0]))
 		})
 	}
 }
@@ -97,8 +97,8 @@ func resolvedInEveryAttempt(t *testing.T) {
 		}
 		return first // an error of the same call
 	}, agent.ReadOnly())
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool})
-	assert.Equal(t, dear, told(t, w.say("go").responses()[0]))
+	_, o := calling(t, sellArgs, tool)
+	assert.Equal(t, dear, told(t, o.responses()[0]))
 	assert.Equal(t, 2, attempts)
 }
 
@@ -122,11 +122,11 @@ func TestDisclosureOfATool(t *testing.T) {
 			tool := sell(func(context.Context) error {
 				return refusal(toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"price"}, Names: []string{"cost"}})
 			}, tt.tool...)
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool},
+			_, o := calling(t, sellArgs, tool,
 				func(c *agent.Config, _ *agent.RunnerConfig) {
 					c.Adapters = adapter.NewRegistry().WithDisclosure(tt.registry)
 				})
-			got := fields(t, w.say("go").responses()[0])
+			got := fields(t, o.responses()[0])
 			assert.Equal(t, tt.problems, got["problems"])
 			assert.Equal(t, tt.text, got["upstream_message"])
 		})
@@ -240,46 +240,6 @@ func TestAnAgentThatIsAToolHasNoCallItself(t *testing.T) {
 			},
 		}},
 	})
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", askExpert), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(expert)})
-	require.NoError(t, w.say("go").err)
+	calling(t, askExpert, agent.AgentTool(expert))
 	assert.Nil(t, problems)
-}
-
-// A schema and a service that refuse a value for the same reason produce the same sentence.
-func TestALocalRefusalReadsLikeAnUpstreams(t *testing.T) {
-	tests := map[string]struct {
-		schema, args string
-		upstream     toolerr.Finding
-	}{
-		"required":                        {`{"required":["p"],"properties":{"p":{}}}`, `{}`, toolerr.Finding{Rule: toolerr.RuleRequired}},
-		"unknown":                         {`{"properties":{"q":{}},"additionalProperties":false}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleUnknown, Names: []string{"q"}}},
-		"format":                          {`{"properties":{"p":{"pattern":"^a"}}}`, `{"p":"b"}`, toolerr.Finding{Rule: toolerr.RuleBadFormat}},
-		"enum":                            {`{"properties":{"p":{"enum":["a","b"]}}}`, `{"p":"c"}`, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{"b", "a"}}},
-		"minimum":                         {`{"properties":{"p":{"minimum":3}}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleTooSmall, Limit: "3"}},
-		"above":                           {`{"properties":{"p":{"exclusiveMinimum":3}}}`, `{"p":3}`, toolerr.Finding{Rule: toolerr.RuleTooSmall, Limit: "3", Beyond: true}},
-		"maximum":                         {`{"properties":{"p":{"maximum":3}}}`, `{"p":4}`, toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "3"}},
-		"below":                           {`{"properties":{"p":{"exclusiveMaximum":3}}}`, `{"p":3}`, toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "3", Beyond: true}},
-		"multiple":                        {`{"properties":{"p":{"multipleOf":5}}}`, `{"p":4}`, toolerr.Finding{Rule: toolerr.RuleBadValue, Limit: "5"}},
-		"too short":                       {`{"properties":{"p":{"minLength":2}}}`, `{"p":"a"}`, toolerr.Finding{Rule: toolerr.RuleTooShort, Limit: "2"}},
-		"too long":                        {`{"properties":{"p":{"maxLength":1}}}`, `{"p":"ab"}`, toolerr.Finding{Rule: toolerr.RuleTooLong, Limit: "1"}},
-		"too few":                         {`{"properties":{"p":{"minItems":2}}}`, `{"p":[]}`, toolerr.Finding{Rule: toolerr.RuleTooFew, Limit: "2"}},
-		"too many":                        {`{"properties":{"p":{"maxItems":2}}}`, `{"p":[1,2,3]}`, toolerr.Finding{Rule: toolerr.RuleTooMany, Limit: "2"}},
-		"never":                           {`{"properties":{"p":false}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleNotPermitted}},
-		"a dependent property is missing": {`{"properties":{"p":{},"q":{}},"dependentRequired":{"p":["q"]}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleDepends, Fields: []string{"p", "q"}}},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			schema, args := json.RawMessage(tt.schema), json.RawMessage(tt.args)
-			local, err := agent.ArgumentProblems(schema, args)
-			require.NoError(t, err)
-			if tt.upstream.Fields == nil {
-				tt.upstream.Fields = []string{"p"}
-			}
-			ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: args, Schema: schema})
-			te, _ := toolerr.Find(adapter.Chain{}.Adapt(ctx, refusal(tt.upstream)))
-			want := toolerr.InvalidInput(toolerr.Message{}, local).Payload().Map()["problems"]
-			require.NotEmpty(t, want)
-			assert.Equal(t, want, te.Payload().Map()["problems"])
-		})
-	}
 }

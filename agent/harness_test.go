@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -48,6 +49,12 @@ func newWorld(t *testing.T, model *agenttest.Model, tools []agent.Tool, change .
 	return w
 }
 
+// bubble runs a subtest in a bubble of synctest.
+func bubble(t *testing.T, name string, test func(t *testing.T)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
+}
+
 // An outcome has the events and the error that a run yielded.
 type outcome struct {
 	events []*agent.Event
@@ -74,6 +81,27 @@ func (w *world) run(ctx context.Context, in agent.Input, opts ...agent.RunOption
 func (w *world) say(text string, opts ...agent.RunOption) outcome {
 	w.t.Helper()
 	return w.run(w.t.Context(), agent.Say(text), opts...)
+}
+
+// mustSay is say, for a run without an error.
+func (w *world) mustSay(text string, opts ...agent.RunOption) outcome {
+	w.t.Helper()
+	return w.mustRun(agent.Say(text), opts...)
+}
+
+func (w *world) mustRun(in agent.Input, opts ...agent.RunOption) outcome {
+	w.t.Helper()
+	o := w.run(w.t.Context(), in, opts...)
+	require.NoError(w.t, o.err)
+	return o
+}
+
+// calling returns a world whose agent has called the tool and answered ok, and its run.
+func calling(t *testing.T, args string, tool agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) (*world, outcome) {
+	t.Helper()
+	w := newWorld(t, agenttest.NewModel(agenttest.Call(tool.Declaration().Name, args), agenttest.Say("ok")), []agent.Tool{tool}, change...)
+	o := w.mustSay("go")
+	return w, o
 }
 
 // stored validates and returns the session's events.

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"iter"
+	"fmt"
 	"log/slog"
 	"maps"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,8 +42,7 @@ func TestToolThatOverwritesItsArguments(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tool := &scribbler{FuncTool: agent.NewTool("parse", "", func(context.Context, map[string]any) (any, error) { return nil, nil },
 			agent.Schema(json.RawMessage(`{"type":"object"}`)), agent.Idempotent())}
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("parse", `{"a":1}`), agenttest.Say("done")), []agent.Tool{tool})
-		require.NoError(t, w.say("go").err)
+		w, _ := calling(t, `{"a":1}`, tool)
 		assert.Equal(t, []string{`{"a":1}`, `{"a":1}`}, tool.seen, "the retry gets the arguments of the first run")
 		assert.JSONEq(t, `{"a":1}`, string(w.stored()[1].FunctionCalls()[0].Args))
 		contents := w.model.Requests()[1].Contents
@@ -49,46 +50,17 @@ func TestToolThatOverwritesItsArguments(t *testing.T) {
 	})
 }
 
-func TestWhatWasApprovedIsWhatRuns(t *testing.T) {
-	tests := map[string]func(*agent.Config, *agent.RunnerConfig){
-		"BeforeTool gives the call other arguments": func(c *agent.Config, _ *agent.RunnerConfig) {
-			c.Callbacks.BeforeTool = append(c.Callbacks.BeforeTool, func(_ context.Context, call *agent.Call) (any, error) {
-				call.Args = json.RawMessage(`{"to":"mallory"}`)
-				return nil, nil
-			})
-		},
-		"BeforeTool overwrites the arguments": func(c *agent.Config, _ *agent.RunnerConfig) {
-			c.Callbacks.BeforeTool = append(c.Callbacks.BeforeTool, func(_ context.Context, call *agent.Call) (any, error) {
-				copy(call.Args, `{"to":"eve"}`)
-				return nil, nil
-			})
-		},
-		"the confirmer overwrites the arguments": func(_ *agent.Config, rc *agent.RunnerConfig) {
+func TestConfirmerThatOverwritesArguments(t *testing.T) {
+	pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm())
+	w, _ := calling(t, `{"to":"ada"}`, pay,
+		func(_ *agent.Config, rc *agent.RunnerConfig) {
 			rc.Confirmer = agent.ConfirmerFunc(func(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
 				copy(req.Args, `{"to":"eve"}`)
 				return agent.Decision{Approved: true}, nil
 			})
-		},
-	}
-	for name, change := range tests {
-		t.Run(name, func(t *testing.T) {
-			pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm())
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"to":"ada"}`), agenttest.Say("done")), []agent.Tool{pay},
-				func(c *agent.Config, rc *agent.RunnerConfig) {
-					rc.Confirmer = approver{}
-					change(c, rc)
-				})
-			o := w.say("go")
-			require.NoError(t, o.err)
-			if o.responses()[0].Outcome == agent.OutcomeConflict {
-				assert.Zero(t, pay.Count())
-			} else {
-				assert.JSONEq(t, `{"to":"ada"}`, string(pay.LastArgs()))
-			}
-			assert.Equal(t, name == "the confirmer overwrites the arguments", pay.Count() == 1)
-			w.stored()
 		})
-	}
+	assert.JSONEq(t, `{"to":"ada"}`, string(pay.LastArgs()))
+	w.stored()
 }
 
 // writingAuth overwrites the arguments of the calls it gets.
@@ -101,53 +73,15 @@ func (a *writingAuth) Resolve(ctx context.Context, call *agent.Call) (agent.Auth
 
 func TestAuthenticatorThatOverwritesArguments(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Auth(&writingAuth{login{state: agent.AuthReady}}))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"to":"ada"}`), agenttest.Say("done")), []agent.Tool{pay})
-	require.NoError(t, w.say("go").err)
+	w, _ := calling(t, `{"to":"ada"}`, pay)
 	assert.JSONEq(t, `{"to":"ada"}`, string(pay.LastArgs()))
 	w.stored()
 }
 
-type approver struct{}
-
-func (approver) Confirm(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
-	return agent.Decision{Approved: true}, nil
-}
-
-func TestConfirmerThatAnswersAboutAnotherCallApprovesNothing(t *testing.T) {
-	pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm())
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")), []agent.Tool{pay},
-		func(_ *agent.Config, rc *agent.RunnerConfig) {
-			rc.Confirmer = agent.ConfirmerFunc(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
-				return agent.Decision{CallID: "another", Approved: true}, nil
-			})
-		})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Zero(t, pay.Count())
-	assert.Equal(t, agent.OutcomeConflict, o.responses()[0].Outcome)
-}
-
-func TestConfirmerThatApprovesTooLateApprovesNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm())
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")), []agent.Tool{pay},
-			func(_ *agent.Config, rc *agent.RunnerConfig) {
-				rc.Confirmer = agent.ConfirmerFunc(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
-					<-ctx.Done()
-					return agent.Decision{Approved: true}, nil
-				})
-			})
-		o := w.say("go")
-		require.NoError(t, o.err)
-		assert.Zero(t, pay.Count())
-		assert.Equal(t, agent.OutcomeDenied, o.responses()[0].Outcome)
-	})
-}
-
 func TestConfirmationWithoutALimitWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm(), agent.Auth(readyAuth{}))
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")), []agent.Tool{pay},
+		pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm(), agent.Auth(foreignAuth(context.Context.Err)))
+		calling(t, `{}`, pay,
 			func(_ *agent.Config, rc *agent.RunnerConfig) {
 				rc.Limits = agent.Limits{ConfirmationWait: -1, ToolTimeout: -1, RetryWait: -1}
 				rc.Confirmer = agent.ConfirmerFunc(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
@@ -159,24 +93,14 @@ func TestConfirmationWithoutALimitWaits(t *testing.T) {
 					}
 				})
 			})
-		require.NoError(t, w.say("go").err)
 		assert.Equal(t, 1, pay.Count())
 	})
 }
 
-// readyAuth returns that the credentials are ready, if its context is active.
-type readyAuth struct{}
-
-func (readyAuth) Resolve(ctx context.Context, _ *agent.Call) (agent.AuthStatus, error) {
-	return agent.AuthStatus{State: agent.AuthReady}, ctx.Err()
-}
-func (readyAuth) Refresh(ctx context.Context, _ *agent.Call) error { return ctx.Err() }
-
 // pendingCall makes a call of pay that waits for approval, and returns the request.
 func pendingCall(t *testing.T, w *world) agent.ConfirmationRequest {
 	t.Helper()
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	for _, req := range o.last().Actions.RequestedToolConfirmations {
 		return req
 	}
@@ -193,8 +117,7 @@ func TestApprovalOfArgumentsWithNullsIsAboutTheCall(t *testing.T) {
 	pay := agent.NewTool("pay", "", func(context.Context, in) (any, error) { runs++; return nil, nil }, agent.Confirm())
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"to":"ada","note":null}`), agenttest.Say("done")), []agent.Tool{pay})
 	req := pendingCall(t, w)
-	o := w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: req.CallID, Approved: true, ArgsHash: req.ArgsHash}}})
-	require.NoError(t, o.err)
+	w.mustRun(agent.Input{Decisions: []agent.Decision{{CallID: req.CallID, Approved: true, ArgsHash: req.ArgsHash}}})
 	assert.Equal(t, 1, runs)
 }
 
@@ -228,8 +151,7 @@ func TestApprovedCallWhoseArgumentsWereChangedInTheStoreDoesNotRun(t *testing.T)
 			}
 		}
 	}
-	o := w.run(t.Context(), agent.Approve(req.CallID))
-	require.NoError(t, o.err)
+	o := w.mustRun(agent.Approve(req.CallID))
 	assert.Zero(t, pay.Count())
 	assert.Equal(t, agent.OutcomeConflict, o.responses()[0].Outcome)
 }
@@ -267,6 +189,10 @@ func TestStoresThatBreakTheirContract(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, agenttest.NewModel().Forever(agenttest.Say("done")), nil,
 				func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Store = tt.store })
+			if name == "panics" || tt.store == (emptyStore{}) {
+				require.ErrorIs(t, w.runner.Rollback(t.Context(), session, "x"), agent.ErrBackend)
+				assert.False(t, w.runner.Active(session))
+			}
 			for range 2 {
 				o := w.say("go")
 				if tt.want == nil {
@@ -302,8 +228,7 @@ func TestIncompleteAnswersExecuteNothing(t *testing.T) {
 		t.Run(string(reason), func(t *testing.T) {
 			tool := agenttest.NewTool("act", agenttest.Return("acted"))
 			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "", call("a", "act", `{}`)), agenttest.Say("done")), []agent.Tool{tool})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Zero(t, tool.Count())
 			assert.Equal(t, "truncated_call", fields(t, o.responses()[0])["error_code"])
 			assert.Equal(t, agent.OutcomeSkipped, o.responses()[0].Outcome)
@@ -313,13 +238,8 @@ func TestIncompleteAnswersExecuteNothing(t *testing.T) {
 	}
 }
 
-// reuser yields the same response several times, with changes in between.
-type reuser struct{}
-
-func (reuser) Name() string { return "reuser" }
-
-func (reuser) Generate(context.Context, *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
+func TestModelMayUseAResponseAgain(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel(func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
 		c := agent.TextContent(agent.RoleModel, "")
 		resp := &agent.ModelResponse{Content: &c, Partial: true}
 		for _, word := range []string{"a", "b", "c"} {
@@ -330,13 +250,8 @@ func (reuser) Generate(context.Context, *agent.ModelRequest) iter.Seq2[*agent.Mo
 		}
 		*resp = agent.ModelResponse{Content: &agent.Content{}, FinishReason: agent.FinishStop}
 		yield(resp, nil)
-	}
-}
-
-func TestModelMayUseAResponseAgain(t *testing.T) {
-	w := newWorld(t, agenttest.NewModel(), nil, func(c *agent.Config, _ *agent.RunnerConfig) { c.Model = reuser{} })
-	o := w.say("go", agent.WithStreaming())
-	require.NoError(t, o.err)
+	}), nil)
+	o := w.mustSay("go", agent.WithStreaming())
 	assert.Equal(t, "abc", o.text(), "an empty last content is ignored")
 }
 
@@ -367,8 +282,7 @@ func TestBeforeModelMayChangeTheRequestAndNotTheEvents(t *testing.T) {
 					})
 				})
 			for range 2 { // the second run reads the store's own events
-				o := w.say("go")
-				require.NoError(t, o.err)
+				w.mustSay("go")
 			}
 			assert.Contains(t, string(w.stored()[2].FunctionResponses()[0].Response), "secret")
 			for _, req := range w.model.Requests()[1:] {
@@ -392,8 +306,7 @@ func TestStateIsCopiedForEveryTool(t *testing.T) {
 		agenttest.Say("done")), []agent.Tool{write})
 	_, err := w.store.Create(t.Context(), session, agent.State{"shared": map[string]any{"n": 0}})
 	require.NoError(t, err)
-	o := w.say("go", agent.WithMetadata(map[string]string{"who": "host"}))
-	require.NoError(t, o.err)
+	o := w.mustSay("go", agent.WithMetadata(map[string]string{"who": "host"}))
 	assert.Equal(t, "host", o.last().Metadata["who"])
 	assert.Equal(t, map[string]any{"n": int64(0)}, w.stateOf("shared"))
 }
@@ -401,11 +314,10 @@ func TestStateIsCopiedForEveryTool(t *testing.T) {
 func TestInstructionFuncIsCalledOncePerTurn(t *testing.T) {
 	asked := 0
 	tool := agenttest.NewTool("ok", agenttest.Return(1))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("ok", `{}`), agenttest.Say("done")), []agent.Tool{tool},
+	w, _ := calling(t, `{}`, tool,
 		func(c *agent.Config, _ *agent.RunnerConfig) {
 			c.InstructionFunc = func(context.Context) (string, error) { asked++; return "be kind", nil }
 		})
-	require.NoError(t, w.say("go").err)
 	assert.Equal(t, 2, asked)
 	for _, req := range w.model.Requests() {
 		assert.Equal(t, "be kind", req.Instruction)
@@ -454,59 +366,277 @@ func (m *mirror) Tools(context.Context) ([]agent.Tool, error) {
 func TestAgentThatAsksItselfEnds(t *testing.T) {
 	set := &mirror{}
 	asked := 0
-	model := modelFunc(func(req *agent.ModelRequest) *agent.ModelResponse {
+	model := agenttest.NewModel().Forever(func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 		asked++
 		if len(req.Contents) > 1 {
-			c := agent.TextContent(agent.RoleModel, "done")
-			return &agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}
+			agenttest.Say("done")(ctx, req, yield)
+			return
 		}
-		c := call("", "helper", `{"request":"again"}`)
-		return &agent.ModelResponse{FinishReason: agent.FinishToolCalls, Content: &agent.Content{Parts: []agent.Part{{FunctionCall: &c}}}}
+		agenttest.Call("helper", `{"request":"again"}`)(ctx, req, yield)
 	})
 	w := newWorld(t, agenttest.NewModel(), nil, func(c *agent.Config, _ *agent.RunnerConfig) {
 		c.Model, c.Toolsets = model, []agent.Toolset{set}
 	})
-	a, err := agent.New(agent.Config{Name: "helper", Model: model, Toolsets: []agent.Toolset{set}})
-	require.NoError(t, err)
+	a := mustAgent(t, agent.Config{Name: "helper", Model: model, Toolsets: []agent.Toolset{set}})
 	set.a = a
 	require.NoError(t, w.say("go").err)
 	assert.Less(t, asked, 30)
 }
 
-type modelFunc func(*agent.ModelRequest) *agent.ModelResponse
-
-func (modelFunc) Name() string { return "func" }
-
-func (f modelFunc) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) { yield(f(req), nil) }
-}
-
 func TestStuckToolsOfAnAgentToolAreCountedAndNamed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		defer synctest.Wait()
-		defer close(release)
+		release := newRelease(t)
 		hang := agenttest.NewTool("hang", agenttest.Hang(release))
-		n := 0
-		childModel := modelFunc(func(req *agent.ModelRequest) *agent.ModelResponse {
-			if len(req.Contents) > 1 {
-				c := agent.TextContent(agent.RoleModel, "done")
-				return &agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}
-			}
-			n++
-			c := call("", "hang", `{}`)
-			return &agent.ModelResponse{FinishReason: agent.FinishToolCalls, Content: &agent.Content{Parts: []agent.Part{{FunctionCall: &c}}}}
-		})
-		child, err := agent.New(agent.Config{Name: "child", Model: childModel, Tools: []agent.Tool{hang}})
-		require.NoError(t, err)
+		inner := agenttest.NewModel()
+		for range 3 {
+			inner.Then(agenttest.Call("hang", `{}`), agenttest.Say("done"))
+		}
+		child := mustAgent(t, agent.Config{Name: "child", Model: inner, Tools: []agent.Tool{hang}})
 		w := newWorld(t, agenttest.NewModel(
 			agenttest.Call("child", `{"request":"1"}`), agenttest.Call("child", `{"request":"2"}`), agenttest.Call("child", `{"request":"3"}`),
 			agenttest.Say("done")), []agent.Tool{agent.AgentTool(child)})
-		o := w.say("go")
-		require.NoError(t, o.err)
-		assert.Equal(t, 3, n)
+		o := w.mustSay("go")
+		assert.Zero(t, inner.Left())
 		assert.Equal(t, 2, hang.Count(), "the third is refused")
 		assert.Equal(t, 2, w.runner.Stuck("hang"))
 		assert.Equal(t, 2, o.diagnosed(agent.DiagAbandoned))
 	})
+}
+
+// differentCalls returns n different calls of a tool.
+func differentCalls(tool string, n int) []agent.FunctionCall {
+	all := make([]agent.FunctionCall, n)
+	for i := range all {
+		all[i] = call(fmt.Sprint(tool, i), tool, fmt.Sprintf(`{"n":%d}`, i))
+	}
+	return all
+}
+
+func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
+	for _, parallel := range []int{8, 2, 3} {
+		bubble(t, fmt.Sprint(parallel), func(t *testing.T) {
+			release := newRelease(t)
+			tool := agenttest.NewTool("t", agenttest.Hang(release), agent.ReadOnly(), agent.Timeout(time.Second))
+			good := agenttest.NewTool("good", agenttest.Return(1), agent.ReadOnly())
+			w := newWorld(t, agenttest.NewModel(
+				agenttest.Calls(append(differentCalls("t", 14), differentCalls("good", 2)...)...), agenttest.Say("ok")), []agent.Tool{tool, good},
+				limits(agent.Limits{Parallel: parallel}))
+			o := w.mustSay("go")
+			assert.Equal(t, parallel, tool.Count())
+			assert.Equal(t, parallel, w.runner.Stuck("t"))
+			assert.Equal(t, parallel, o.diagnosed(agent.DiagAbandoned))
+			assert.Equal(t, 2, good.Count())
+			for i, r := range o.responses()[:14] {
+				f := fields(t, r)
+				assert.Equal(t, false, f["can_retry"], "the next call would be refused")
+				if i >= parallel {
+					assert.Equal(t, "conflict", f["error_code"])
+					assert.Equal(t, agent.OutcomeSkipped, r.Outcome)
+				}
+			}
+			w.stored()
+		})
+	}
+}
+
+func TestCallThatWaitsItsTurnIsCanceledWithTheRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := newRelease(t)
+		tool := agenttest.NewTool("t", agenttest.Sequence(agenttest.Hang(release), agenttest.Slow(40*time.Second)),
+			agent.ReadOnly(), agent.Timeout(50*time.Second))
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Calls(differentCalls("t", 3)...)), []agent.Tool{tool})
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Minute, cancel)
+		o := w.run(ctx, agent.Say("go"))
+		require.NoError(t, o.err)
+		assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
+		assert.Equal(t, 2, tool.Count())
+		require.Len(t, o.responses(), 4)
+		outcomes := map[agent.Outcome]int{}
+		for _, r := range o.responses()[1:] {
+			outcomes[r.Outcome]++
+			assert.Equal(t, "canceled", fields(t, r)["error_code"])
+		}
+		assert.Equal(t, map[agent.Outcome]int{agent.OutcomeInterrupted: 1, agent.OutcomeSkipped: 2}, outcomes)
+		w.stored()
+	})
+}
+
+func TestConfirmersThatHangAreNotAskedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		var asked atomic.Int32
+		tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
+		model := agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok"), agenttest.Call("t", `{}`), agenttest.Say("ok"))
+		w := newWorld(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Limits.ConfirmationWait = time.Second
+			rc.Confirmer = agent.ConfirmerFunc(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+				asked.Add(1)
+				<-release
+				return agent.Decision{Approved: true}, nil
+			})
+		})
+		o := w.mustSay("go")
+		assert.Equal(t, int32(2), asked.Load())
+		assert.Equal(t, 2, w.runner.Stuck("(confirmer)"))
+		assert.Zero(t, tool.Count())
+		for _, r := range o.responses() {
+			assert.Equal(t, agent.OutcomeDenied, r.Outcome)
+			assert.Equal(t, "denied", fields(t, r)["error_code"])
+		}
+		close(release)
+		synctest.Wait()
+		assert.Zero(t, w.runner.Stuck("(confirmer)"))
+		require.NoError(t, w.say("again").err)
+		assert.Equal(t, 1, tool.Count(), "a confirmer that answers again is asked again")
+	})
+}
+
+func TestCallbacksOfAToolMayHang(t *testing.T) {
+	for _, where := range []string{"ConfirmIf", "Auth"} {
+		bubble(t, where, func(t *testing.T) {
+			release := newRelease(t)
+			var asked atomic.Int32
+			w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok")),
+				[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, func(cfg *agent.Config, rc *agent.RunnerConfig) {
+					callouts()[where].set(func(context.Context) error { asked.Add(1); <-release; return nil }, cfg, rc)
+				})
+			o := w.mustSay("go")
+			assert.Equal(t, int32(2), asked.Load())
+			assert.Equal(t, []string{"timeout", "timeout", "conflict", "conflict", "conflict", "conflict"}, codes(t, o))
+		})
+	}
+}
+
+// Each kind of callback is abandoned after a tool's timeout.
+func TestCallbacksAreBoundedInTime(t *testing.T) {
+	for _, where := range []string{"BeforeTool", "AfterTool", "BeforeModel", "InstructionFunc"} {
+		for _, deaf := range []bool{true, false} {
+			bubble(t, fmt.Sprint(where, "/deaf ", deaf), func(t *testing.T) {
+				release := newRelease(t)
+				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
+					[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, limits(agent.Limits{ToolTimeout: 7 * time.Second}),
+					func(cfg *agent.Config, rc *agent.RunnerConfig) {
+						callouts()[where].set(func(ctx context.Context) error {
+							if deaf {
+								<-release
+								return nil
+							}
+							<-ctx.Done()
+							return ctx.Err()
+						}, cfg, rc)
+					})
+				start := time.Now()
+				o := w.say("go")
+				assert.GreaterOrEqual(t, time.Since(start), 7*time.Second)
+				assert.LessOrEqual(t, time.Since(start), 7100*time.Millisecond)
+				if where == "BeforeTool" || where == "AfterTool" {
+					require.NoError(t, o.err)
+					assert.Equal(t, "ok", o.text())
+					assert.Equal(t, where == "BeforeTool", o.responses()[0].IsError)
+					return
+				}
+				require.ErrorIs(t, o.err, agent.ErrCallback)
+			})
+		}
+	}
+}
+
+// newRelease returns a channel that is closed at the end of the test, which ends the
+// goroutines that wait for it.
+func newRelease(t *testing.T) chan struct{} {
+	t.Helper()
+	release := make(chan struct{})
+	t.Cleanup(func() {
+		close(release)
+		synctest.Wait()
+	})
+	return release
+}
+
+// Unpaired surrogates may come from a model, a tool, a schema, or a stored history.
+func TestHalfACharacterDoesNotEndASession(t *testing.T) {
+	const half = `{"a":"\ud83d"}`
+	schema := json.RawMessage(`{"type":"object","description":"\ud83d"}`)
+	tool := agenttest.NewTool("t", agenttest.Return(json.RawMessage(half)), agent.Schema(schema))
+	model := agenttest.NewModel(agenttest.Call("t", half), agenttest.Say("ok"))
+	w := newWorld(t, model, []agent.Tool{tool})
+	s, err := w.store.Create(t.Context(), session, nil)
+	require.NoError(t, err)
+	_, err = w.store.Append(t.Context(), session, s.Version, &agent.Event{ID: "1", InvocationID: "i", Author: "helper", Content: &agent.Content{
+		Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "old", Name: "t", Args: json.RawMessage(half)}}},
+	}}, &agent.Event{ID: "2", InvocationID: "i", Author: "helper", Content: &agent.Content{
+		Role: agent.RoleUser, Parts: []agent.Part{{FunctionResponse: &agent.FunctionResponse{ID: "old", Name: "t", Response: json.RawMessage(half)}}},
+	}})
+	require.NoError(t, err)
+	require.NoError(t, w.say("go").err)
+	sent, err := json.Marshal(model.Requests())
+	require.NoError(t, err)
+	assert.NotContains(t, strings.ToLower(string(sent)), `\ud83d`)
+	assert.Contains(t, string(sent), `\ufffd`)
+}
+
+// vLLM creates ids of 46 characters, and Chat Completions of OpenAI accepts 40. Stored
+// events and requests to a person have the same ids as requests to a model.
+func TestLongIDsOfCalls(t *testing.T) {
+	const long = "chatcmpl-tool-0123456789abcdef0123456789abcdef"
+	tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
+	model := agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: long, Name: "t", Args: json.RawMessage(`{}`)}), agenttest.Say("ok"))
+	w := newWorld(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
+		rc.NewID = nextID()
+	})
+	o := w.mustSay("go")
+	waits := o.last().LongRunningToolIDs
+	require.Len(t, waits, 1)
+	assert.Len(t, waits[0], 40)
+	require.NoError(t, w.run(t.Context(), agent.Approve(waits[0])).err)
+	assert.Equal(t, 1, tool.Count())
+	assert.Equal(t, waits[0], model.Requests()[1].Contents[2].Parts[0].FunctionResponse.ID)
+	w.stored()
+}
+
+// nextID returns a generator of ids of 35 characters.
+func nextID() func() string {
+	n := 0
+	return func() string {
+		n++
+		return strings.Repeat("x", 34-n/26) + strings.Repeat("y", n/26) + string(rune('a'+n%26))
+	}
+}
+
+// Long ids in stored events do not change, because a person answers with them. Requests to
+// a model have shorter ones.
+func TestLongIDsThatOthersStored(t *testing.T) {
+	id := strings.Repeat("x", 60)
+	contents := agent.History([]*agent.Event{
+		{Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{
+			{FunctionCall: &agent.FunctionCall{ID: id + "1", Name: "t"}}, {FunctionCall: &agent.FunctionCall{ID: id + "2", Name: "t"}},
+		}}},
+		{Author: "helper", Content: &agent.Content{Role: agent.RoleUser, Parts: []agent.Part{
+			{FunctionResponse: &agent.FunctionResponse{ID: id + "2", Name: "t", Response: json.RawMessage(`{"n":2}`)}},
+			{FunctionResponse: &agent.FunctionResponse{ID: id + "1", Name: "t", Response: json.RawMessage(`{"n":1}`)}},
+		}}},
+	})
+	require.Len(t, contents, 3)
+	calls, results := contents[1].Parts, contents[2].Parts
+	for i := range calls {
+		assert.LessOrEqual(t, len(calls[i].FunctionCall.ID), 40)
+		assert.Equal(t, calls[i].FunctionCall.ID, results[i].FunctionResponse.ID)
+	}
+	assert.NotEqual(t, calls[0].FunctionCall.ID, calls[1].FunctionCall.ID)
+	assert.JSONEq(t, `{"n":1}`, string(results[0].FunctionResponse.Response))
+
+	call := agent.FunctionCall{ID: id, Name: "t", Args: json.RawMessage(`{}`)}
+	tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
+	w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), []agent.Tool{tool})
+	s, err := w.store.Create(t.Context(), session, nil)
+	require.NoError(t, err)
+	_, err = w.store.Append(t.Context(), session, s.Version,
+		&agent.Event{ID: "1", InvocationID: "i", Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &call}}}},
+		&agent.Event{ID: "2", InvocationID: "i", Author: "helper", Content: &agent.Content{Role: agent.RoleUser, Parts: []agent.Part{{FunctionResponse: &agent.FunctionResponse{
+			ID: id, Name: "t", Response: json.RawMessage(`{}`), Outcome: agent.OutcomePending, Waits: agent.WaitsForConfirmation,
+		}}}}})
+	require.NoError(t, err)
+	require.NoError(t, w.run(t.Context(), agent.Approve(id)).err)
+	assert.Equal(t, 1, tool.Count())
 }

@@ -33,6 +33,7 @@ func TestTemplates(t *testing.T) {
 		"inside JSON":          {template: `{"city": "{city}"}`, want: `{"city": "Oslo"}`},
 		"unbalanced":           {template: "{city", want: "{city"},
 		"an artifact":          {template: "{artifact.notes.txt}", want: "take an umbrella"},
+		"an artifact, no text": {template: "{artifact.logo}", want: `{"mimeType":"image/png","name":"logo.png","bytes":5}`},
 		"optional artifact":    {template: "[{artifact.none?}]", want: "[]"},
 		"missing artifact":     {template: "{artifact.none}", kind: agent.ErrArtifactNotFound, key: "none"},
 	}
@@ -40,6 +41,8 @@ func TestTemplates(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			artifacts := &agent.MemoryArtifacts{}
 			_, err := artifacts.Save(t.Context(), session, "notes.txt", agent.Blob{MIMEType: "text/plain", Data: []byte("take an umbrella")})
+			require.NoError(t, err)
+			_, err = artifacts.Save(t.Context(), session, "logo", agent.Blob{MIMEType: "image/png", Name: "logo.png", Data: []byte("\x89PNG\xff")})
 			require.NoError(t, err)
 			w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil, func(cfg *agent.Config, rc *agent.RunnerConfig) {
 				cfg.Instruction, rc.Artifacts = tt.template, artifacts
@@ -129,8 +132,7 @@ func TestIncludeNoneLeavesOutOtherAgents(t *testing.T) {
 	writer := mustAgent(t, cfg)
 	cfg.Name, cfg.IncludeContents = "editor", agent.IncludeNone
 	editor := mustAgent(t, cfg)
-	seq, err := agent.NewSequential("seq", "", writer, editor)
-	require.NoError(t, err)
+	seq := sequence(t, writer, editor)
 	w := newWorld(t, model, nil, withAgent(seq))
 	require.NoError(t, w.say("go").err)
 	first, last := model.Requests()[3].Contents, model.Requests()[5].Contents

@@ -112,8 +112,7 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			store, model := agent.NewMemoryStore(), &quietModel{}
 			seed(t, store, session, longHistory(10_000))
-			a, err := agent.New(agent.Config{Name: "helper", Model: model})
-			require.NoError(t, err)
+			a := mustAgent(t, agent.Config{Name: "helper", Model: model})
 			r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, Compactor: tt.compactor})
 			require.NoError(t, err)
 			run := func() {
@@ -126,22 +125,5 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 			t.Logf("%d contents, %d bytes beside the request", len(model.last.Contents), beside)
 			assert.Less(t, beside, tt.most)
 		})
-	}
-}
-
-// BenchmarkRunOnALongSession measures a run on a session of 10,000 events, which all go to
-// the model.
-func BenchmarkRunOnALongSession(b *testing.B) {
-	store, model := agent.NewMemoryStore(), &quietModel{}
-	seed(b, store, session, longHistory(10_000))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(b, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store})
-	require.NoError(b, err)
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, err := range r.Run(b.Context(), session, agent.Say("And this one?")) {
-			require.NoError(b, err)
-		}
 	}
 }

@@ -24,8 +24,7 @@ func limits(l agent.Limits) func(*agent.Config, *agent.RunnerConfig) {
 func TestTheSameCallFailingTheSameWay(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")))
 	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{"a":1,"b":2}`)), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, agent.CodeToolLoop, o.last().ErrorCode)
 	assert.Equal(t, 2, tool.Count(), "the third is not executed")
 	require.Len(t, o.responses(), 5, "the fifth ends the run")
@@ -39,21 +38,6 @@ func TestTheSameCallFailingTheSameWay(t *testing.T) {
 	w.stored()
 }
 
-func TestRepeatsAreCountedByMeaning(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.Sequence(
-		agenttest.ReturnError(errors.New("no")), agenttest.ReturnError(toolerr.Upstream(404, toolerr.Message{})),
-		agenttest.Return(1), agenttest.ReturnError(errors.New("no")), agenttest.Return(1)))
-	var turns []agenttest.Turn
-	for i := range 5 {
-		turns = append(turns, agenttest.Call("t", []string{`{"a":1,"b":2}`, `{ "b":2, "a":1 }`}[i%2]))
-	}
-	w := newWorld(t, agenttest.NewModel(append(turns, agenttest.Say("ok"))...), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Equal(t, 5, tool.Count(), "another failure and a success reset the count")
-	assert.Equal(t, "ok", o.text())
-}
-
 func TestFiveFailuresMakeAToolUnavailable(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")))
 	model := agenttest.NewModel()
@@ -61,8 +45,7 @@ func TestFiveFailuresMakeAToolUnavailable(t *testing.T) {
 		model.Then(agenttest.Call("t", fmt.Sprintf(`{"n":%d}`, i)))
 	}
 	w := newWorld(t, model.Then(agenttest.Say("ok")), []agent.Tool{tool, agenttest.NewTool("u", agenttest.Return(1))})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 5, tool.Count())
 	assert.Contains(t, fields(t, o.responses()[4])["hint"], "unavailable for the rest of this run")
 	assert.Equal(t, agent.OutcomeSkipped, o.responses()[5].Outcome)
@@ -79,8 +62,7 @@ func TestToolCallsOfATurnAndOfARun(t *testing.T) {
 	}
 	w := newWorld(t, agenttest.NewModel(turn(), turn(), turn(), agenttest.Say("never")), []agent.Tool{tool},
 		limits(agent.Limits{ToolCallsPerTurn: 2, ToolCalls: 3}))
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 3, tool.Count())
 	assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
 	var codes []any
@@ -91,36 +73,12 @@ func TestToolCallsOfATurnAndOfARun(t *testing.T) {
 	w.stored()
 }
 
-func TestFinalAnswer(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.Return(1))
-	model := agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Call("t", `{}`),
-		agenttest.Stop(agent.FinishToolCalls, "what I know", call("z", "t", `{}`)))
-	w := newWorld(t, model, []agent.Tool{tool}, limits(agent.Limits{AtLimit: agent.FinalAnswer}),
-		func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.MaxIterations = 2 })
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Equal(t, agent.ToolsNone, w.model.Requests()[2].ToolChoice)
-	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
-	assert.Equal(t, "what I know", o.events[len(o.events)-2].Content.Text())
-	assert.Equal(t, 2, tool.Count(), "a call in the last answer is not executed")
-	w.stored()
-}
-
-func TestMaxModelCallsIsAHardFailure(t *testing.T) {
-	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))})
-	o := w.say("go", agent.WithLimits(agent.Limits{ModelCalls: 3}))
-	require.ErrorIs(t, o.err, agent.ErrMaxModelCalls)
-	assert.Len(t, w.model.Requests(), 3)
-	w.stored()
-}
-
 func TestWallClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tool := agenttest.NewTool("t", agenttest.Slow(time.Hour), agent.Timeout(-1))
 		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{tool})
 		start := time.Now()
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.Equal(t, 10*time.Minute, time.Since(start))
 		assert.Equal(t, agent.CodeWallClock, o.last().ErrorCode)
 		assert.Equal(t, agent.OutcomeInterrupted, o.responses()[0].Outcome)
@@ -128,30 +86,18 @@ func TestWallClock(t *testing.T) {
 	})
 }
 
-func TestToolTimeouts(t *testing.T) {
-	tests := map[string]struct {
-		opts []agent.ToolOption
-		want time.Duration
-	}{
-		"default": {want: time.Minute},
-		"own":     {opts: []agent.ToolOption{agent.Timeout(5 * time.Second)}, want: 5 * time.Second},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				tool := agenttest.NewTool("t", agenttest.WaitForCancel(), tt.opts...)
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
-				start := time.Now()
-				o := w.say("go")
-				require.NoError(t, o.err)
-				assert.Equal(t, tt.want, time.Since(start))
-				f := fields(t, o.responses()[0])
-				assert.Equal(t, "timeout", f["error_code"])
-				assert.Equal(t, "unknown", f["effect"])
-				assert.Equal(t, agent.OutcomeFailed, o.responses()[0].Outcome)
-			})
-		})
-	}
+func TestToolTimeout(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tool := agenttest.NewTool("t", agenttest.WaitForCancel())
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
+		start := time.Now()
+		o := w.mustSay("go")
+		assert.Equal(t, time.Minute, time.Since(start))
+		f := fields(t, o.responses()[0])
+		assert.Equal(t, "timeout", f["error_code"])
+		assert.Equal(t, "unknown", f["effect"])
+		assert.Equal(t, agent.OutcomeFailed, o.responses()[0].Outcome)
+	})
 }
 
 func TestParallelism(t *testing.T) {
@@ -172,18 +118,15 @@ func TestParallelism(t *testing.T) {
 		"never":                 {mode: agent.ParallelNever, opts: []agent.ToolOption{agent.ReadOnly()}, want: 4 * time.Second},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t, agenttest.NewModel(four(), agenttest.Say("ok")),
-					[]agent.Tool{agenttest.NewTool("t", agenttest.Slow(time.Second), tt.opts...)},
-					limits(agent.Limits{Parallel: tt.max}),
-					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
-				start := time.Now()
-				o := w.say("go")
-				require.NoError(t, o.err)
-				assert.Equal(t, tt.want, time.Since(start))
-				assert.Len(t, o.responses(), 4)
-			})
+		bubble(t, name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(four(), agenttest.Say("ok")),
+				[]agent.Tool{agenttest.NewTool("t", agenttest.Slow(time.Second), tt.opts...)},
+				limits(agent.Limits{Parallel: tt.max}),
+				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
+			start := time.Now()
+			o := w.mustSay("go")
+			assert.Equal(t, tt.want, time.Since(start))
+			assert.Len(t, o.responses(), 4)
 		})
 	}
 }
@@ -226,16 +169,14 @@ func TestToolRetries(t *testing.T) {
 		"an abort":                                           {err: toolerr.Abort(busy), runs: 1},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				tool := agenttest.NewTool("t", agenttest.ReturnError(tt.err), tt.opts...)
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
-				start := time.Now()
-				o := w.say("go")
-				assert.Equal(t, tt.runs, tool.Count())
-				assert.GreaterOrEqual(t, time.Since(start), tt.least)
-				assert.Equal(t, tt.runs-1, o.diagnosed(agent.DiagToolRetry))
-			})
+		bubble(t, name, func(t *testing.T) {
+			tool := agenttest.NewTool("t", agenttest.ReturnError(tt.err), tt.opts...)
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
+			start := time.Now()
+			o := w.say("go")
+			assert.Equal(t, tt.runs, tool.Count())
+			assert.GreaterOrEqual(t, time.Since(start), tt.least)
+			assert.Equal(t, tt.runs-1, o.diagnosed(agent.DiagToolRetry))
 		})
 	}
 }
@@ -275,21 +216,19 @@ func TestModelRetries(t *testing.T) {
 		"after the first": {agenttest.FailAfter(toolerr.Upstream(500, toolerr.Message{}), "he"), 1, agent.ErrProviderHTTP},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t, agenttest.NewModel().Forever(tt.turn), nil)
-				o := w.say("go", agent.WithStreaming())
-				require.ErrorIs(t, o.err, tt.kind)
-				assert.Len(t, w.model.Requests(), tt.calls)
-				agenttest.AssertNoCanary(t, canary, o.err)
-				re, ok := go126.AsType[*agent.RunError](o.err)
-				require.True(t, ok)
-				assert.Equal(t, re.Detail().Guidance(), re.Guidance)
-				if name == "a dry script" {
-					require.ErrorIs(t, o.err, agenttest.ErrDry)
-				}
-				w.stored()
-			})
+		bubble(t, name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel().Forever(tt.turn), nil)
+			o := w.say("go", agent.WithStreaming())
+			require.ErrorIs(t, o.err, tt.kind)
+			assert.Len(t, w.model.Requests(), tt.calls)
+			agenttest.AssertNoCanary(t, canary, o.err)
+			re, ok := go126.AsType[*agent.RunError](o.err)
+			require.True(t, ok)
+			assert.Equal(t, re.Detail().Guidance(), re.Guidance)
+			if name == "a dry script" {
+				require.ErrorIs(t, o.err, agenttest.ErrDry)
+			}
+			w.stored()
 		})
 	}
 }
@@ -304,15 +243,10 @@ func TestModelContract(t *testing.T) {
 		items []*agent.ModelResponse
 		kind  agent.ErrorKind
 	}{
-		"delta after the finish":    {[]*agent.ModelResponse{delta("a"), end, delta("b")}, agent.ErrModelContract},
-		"two finishes":              {[]*agent.ModelResponse{delta("a"), end, end}, agent.ErrModelContract},
-		"a call that was not begun": {[]*agent.ModelResponse{{Partial: true, CallDelta: &agent.CallDelta{Args: "{}"}}, end}, agent.ErrModelContract},
-		"a call begun twice":        {[]*agent.ModelResponse{{Partial: true, CallDelta: &agent.CallDelta{Name: "a"}}, {Partial: true, CallDelta: &agent.CallDelta{Name: "b"}}}, agent.ErrModelContract},
-		"a finish without a reason": {[]*agent.ModelResponse{{}}, agent.ErrModelContract},
-		"a reason on a delta":       {[]*agent.ModelResponse{{Partial: true, FinishReason: agent.FinishStop}}, agent.ErrModelContract},
-		"nil":                       {[]*agent.ModelResponse{nil}, agent.ErrModelContract},
-		"no finish":                 {[]*agent.ModelResponse{delta("a")}, agent.ErrProviderStream},
-		"nothing at all":            {nil, agent.ErrProviderStream},
+		"two finishes":   {[]*agent.ModelResponse{delta("a"), end, end}, agent.ErrModelContract},
+		"nil":            {[]*agent.ModelResponse{nil}, agent.ErrModelContract},
+		"no finish":      {[]*agent.ModelResponse{delta("a")}, agent.ErrProviderStream},
+		"nothing at all": {nil, agent.ErrProviderStream},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -333,8 +267,7 @@ func TestModelContract(t *testing.T) {
 func TestStreaming(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.Return(1))
 	w := newWorld(t, agenttest.NewModel(agenttest.StreamCall("c1", "t", `{"a`, `":1}`), agenttest.Stream("he", "ll", "o")), []agent.Tool{tool})
-	o := w.say("go", agent.WithStreaming())
-	require.NoError(t, o.err)
+	o := w.mustSay("go", agent.WithStreaming())
 	assert.JSONEq(t, `{"a":1}`, string(tool.LastArgs()))
 	var partial []string
 	for _, e := range o.events {
@@ -347,20 +280,6 @@ func TestStreaming(t *testing.T) {
 	assert.Len(t, w.stored(), 4, "partial events are not stored")
 }
 
-func TestASuccessResetsTheCountOfFailures(t *testing.T) {
-	bad := agenttest.ReturnError(errors.New("no"))
-	tool := agenttest.NewTool("t", agenttest.Sequence(bad, bad, bad, bad, agenttest.Return(1), bad, bad, bad, bad))
-	model := agenttest.NewModel()
-	for i := range 9 {
-		model.Then(agenttest.Call("t", fmt.Sprintf(`{"n":%d}`, i)))
-	}
-	w := newWorld(t, model.Then(agenttest.Say("ok")), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Equal(t, 9, tool.Count())
-	assert.Equal(t, "ok", o.text())
-}
-
 func TestTextBeforeACancelIsKept(t *testing.T) {
 	turn := func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 		c := agent.TextContent(agent.RoleModel, "The answer")
@@ -368,18 +287,16 @@ func TestTextBeforeACancelIsKept(t *testing.T) {
 			agenttest.Silence()(ctx, req, yield)
 		}
 	}
-	t.Run("by the context", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(turn), nil)
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-			defer cancel()
-			o := w.run(ctx, agent.Say("go"), agent.WithStreaming())
-			require.NoError(t, o.err)
-			assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
-			events := w.stored()
-			assert.Equal(t, "The answer", events[1].Content.Text())
-			assert.Equal(t, agent.CodeInterrupted, events[1].ErrorCode)
-		})
+	bubble(t, "by the context", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(turn), nil)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		o := w.run(ctx, agent.Say("go"), agent.WithStreaming())
+		require.NoError(t, o.err)
+		assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
+		events := w.stored()
+		assert.Equal(t, "The answer", events[1].Content.Text())
+		assert.Equal(t, agent.CodeInterrupted, events[1].ErrorCode)
 	})
 	t.Run("by a break", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(turn), nil)
@@ -406,4 +323,119 @@ func TestOnToolErrorIsNotCalledForAnInterruptedCall(t *testing.T) {
 		assert.Equal(t, agent.OutcomeInterrupted, o.responses()[0].Outcome)
 		assert.Zero(t, asked)
 	})
+}
+
+// sameCalls returns n equivalent calls.
+func sameCalls(n int) []agent.FunctionCall {
+	all := make([]agent.FunctionCall, n)
+	for i := range all {
+		all[i] = call(fmt.Sprint("c", i), "t", []string{`{"a":1,"b":2}`, `{ "b":2, "a":1 }`}[i%2])
+	}
+	return all
+}
+
+// codes returns the outcomes and codes of the results, "" for a success.
+func codes(t *testing.T, o outcome) []string {
+	t.Helper()
+	var all []string
+	for _, r := range o.responses() {
+		code, _ := fields(t, r)["error_code"].(string)
+		all = append(all, code)
+	}
+	return all
+}
+
+func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
+	tests := map[string]struct {
+		calls int
+		opts  []agent.ToolOption
+		mode  agent.Parallel
+		err   error
+		runs  int
+		codes []string
+		ended agent.EventCode // "" if the run continues
+	}{
+		"in order":          {calls: 4, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
+		"at once":           {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
+		"sixteen":           {calls: 16, opts: []agent.ToolOption{agent.Sequential()}, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
+		"widened":           {calls: 16, mode: agent.ParallelAll, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
+		"the call succeeds": {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 4, codes: []string{"", "", "", ""}},
+		"the fifth":         {calls: 5, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tool := agenttest.NewTool("t", agenttest.ReturnError(tt.err), tt.opts...)
+			w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(tt.calls)...), agenttest.Say("ok")), []agent.Tool{tool},
+				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
+			o := w.mustSay("go")
+			assert.Equal(t, tt.runs, tool.Count())
+			assert.Equal(t, tt.ended, o.last().ErrorCode)
+			if tt.codes != nil {
+				assert.Equal(t, tt.codes, codes(t, o))
+				assert.Equal(t, "ok", o.text())
+			}
+			if tt.ended != "" {
+				for _, r := range o.responses() {
+					assert.Empty(t, invitations(fields(t, r)), "the run is over")
+				}
+			}
+			for _, r := range o.responses()[2:] {
+				if tt.err != nil {
+					assert.Equal(t, agent.OutcomeSkipped, r.Outcome)
+					assert.Equal(t, "The tool failed and cannot complete this call.", fields(t, r)["earlier_result"].(map[string]any)["error"])
+				}
+			}
+			w.stored()
+		})
+	}
+}
+
+func TestConcurrentCallsCountEarlierTurns(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")), agent.ReadOnly())
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(1)...), agenttest.Calls(sameCalls(3)...), agenttest.Say("ok")), []agent.Tool{tool})
+	o := w.mustSay("go")
+	assert.Equal(t, 2, tool.Count())
+	assert.Equal(t, []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}, codes(t, o))
+	w.stored()
+}
+
+func TestBadArgumentsDoNotMakeAToolUnavailable(t *testing.T) {
+	ran := 0
+	model := agenttest.NewModel()
+	for i := range 6 {
+		model.Then(agenttest.Call("get_weather", fmt.Sprintf(`{"town":%d}`, i)))
+	}
+	model.Then(agenttest.Call("get_weather", `{"city":"Oslo"}`), agenttest.Say("ok"))
+	w := newWorld(t, model, []agent.Tool{weather(&ran)})
+	o := w.mustSay("go")
+	assert.Equal(t, 1, ran, "calls with invalid arguments do not count as failures of the tool")
+	for _, r := range o.responses()[:6] {
+		f := fields(t, r)
+		assert.Equal(t, "invalid_input", f["error_code"])
+		assert.Equal(t, "Correct them and call again.", f["hint"])
+	}
+	assert.Equal(t, agent.OutcomeOK, o.responses()[6].Outcome)
+}
+
+func TestAnAbortKeepsTheCallsThatWaitForItFromRunning(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.ReturnError(toolerr.Abort(errors.New(canary))), agent.ReadOnly())
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(4)...)), []agent.Tool{tool})
+	o := w.say("go")
+	require.ErrorIs(t, o.err, agent.ErrToolAborted)
+	assert.Equal(t, 2, tool.Count())
+	assert.Equal(t, []string{"internal_error", "internal_error", "canceled", "canceled"}, codes(t, o))
+	w.stored()
+}
+
+func TestACallThatTheEndOfTheRunKeepsFromRunningHasNoEffect(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	tool := agenttest.NewTool("t", func(ctx context.Context) (any, error) { cancel(); return nil, ctx.Err() })
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "t", `{"n":1}`))), []agent.Tool{tool})
+	o := w.run(ctx, agent.Say("go"))
+	require.NoError(t, o.err)
+	assert.Equal(t, 1, tool.Count())
+	f := fields(t, o.responses()[1])
+	assert.Equal(t, "The run ended before the call was executed.", f["error"])
+	assert.NotContains(t, f, "effect")
+	w.stored()
 }

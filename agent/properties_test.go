@@ -69,10 +69,8 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 func TestProperty2TheStackIsForTheDeveloper(t *testing.T) {
 	var b strings.Builder
 	tool := agenttest.NewTool("t", agenttest.Panic("boom"))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("done")), []agent.Tool{tool},
+	_, o := calling(t, `{}`, tool,
 		func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Logger = slog.New(slog.NewTextHandler(&b, nil)) })
-	o := w.say("go")
-	require.NoError(t, o.err)
 	assert.Contains(t, b.String(), "boom")
 	assert.Contains(t, b.String(), "goroutine")
 	assert.Contains(t, b.String(), "agent=helper tool=t call="+o.responses()[0].ID+" ")
@@ -85,23 +83,21 @@ func TestProperty3CancelReturnsWithin100ms(t *testing.T) {
 		if where != "tool" && where != "Confirmer" && where != "Model" {
 			continue
 		}
-		t.Run(where, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				release := newRelease(t)
-				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
-					func(cfg *agent.Config, rc *agent.RunnerConfig) {
-						p.set(func(context.Context) error { <-release; return nil }, cfg, rc)
-					})
-				ctx, cancel := context.WithCancel(t.Context())
-				var canceled time.Time
-				time.AfterFunc(3*time.Second, func() { canceled = time.Now(); cancel() })
-				o := w.run(ctx, agent.Say("go"))
-				require.NoError(t, o.err)
-				assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
-				assert.LessOrEqual(t, time.Since(canceled), 100*time.Millisecond)
-				assert.Equal(t, 1, o.diagnosed(agent.DiagAbandoned))
-				w.stored()
-			})
+		bubble(t, where, func(t *testing.T) {
+			release := newRelease(t)
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
+				func(cfg *agent.Config, rc *agent.RunnerConfig) {
+					p.set(func(context.Context) error { <-release; return nil }, cfg, rc)
+				})
+			ctx, cancel := context.WithCancel(t.Context())
+			var canceled time.Time
+			time.AfterFunc(3*time.Second, func() { canceled = time.Now(); cancel() })
+			o := w.run(ctx, agent.Say("go"))
+			require.NoError(t, o.err)
+			assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
+			assert.LessOrEqual(t, time.Since(canceled), 100*time.Millisecond)
+			assert.Equal(t, 1, o.diagnosed(agent.DiagAbandoned))
+			w.stored()
 		})
 	}
 }
@@ -113,19 +109,25 @@ func TestProperty3AToolIsRefusedWhileTwoInstancesAreStuck(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(
 			agenttest.Call("t", `{"n":1}`), agenttest.Call("t", `{"n":2}`), agenttest.Call("t", `{"n":3}`), agenttest.Say("done"),
 			agenttest.Call("t", `{"n":4}`), agenttest.Say("done")), []agent.Tool{tool})
-		o := w.say("go")
-		require.NoError(t, o.err)
+		start := time.Now()
+		o := w.mustSay("go")
+		assert.LessOrEqual(t, time.Since(start), 2100*time.Millisecond, "two timeouts")
 		require.Len(t, o.responses(), 3)
 		assert.Equal(t, "timeout", fields(t, o.responses()[1])["error_code"])
+		assert.Equal(t, "unknown", fields(t, o.responses()[1])["effect"])
 		assert.Equal(t, false, fields(t, o.responses()[1])["can_retry"], "the next call would be refused")
 		assert.Equal(t, "conflict", fields(t, o.responses()[2])["error_code"])
 		assert.Equal(t, agent.OutcomeSkipped, o.responses()[2].Outcome)
 		assert.Equal(t, 2, tool.Count())
 		assert.Equal(t, 2, w.runner.Stuck("t"))
+		assert.Equal(t, 2, o.diagnosed(agent.DiagAbandoned))
 
+		before := len(w.stored())
 		close(release)
 		synctest.Wait()
 		assert.Zero(t, w.runner.Stuck("t"))
+		assert.Equal(t, 2, o.diagnosed(agent.DiagLateResult))
+		assert.Len(t, w.stored(), before, "late results stay out of history")
 		o = w.say("again")
 		assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
 	})
@@ -154,10 +156,7 @@ func TestProperty4EveryResultOfAToolBecomesAPayload(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-				[]agent.Tool{agenttest.NewTool("t", tt.does)})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			w, o := calling(t, `{}`, agenttest.NewTool("t", tt.does))
 			require.Len(t, o.responses(), 1)
 			r := o.responses()[0]
 			assert.LessOrEqual(t, len(r.Response), 64<<10)
@@ -238,13 +237,11 @@ func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 	require.NoError(t, err)
 	_, err = w.store.Append(t.Context(), session, s.Version, dangling...)
 	require.NoError(t, err)
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
 	req := w.model.Requests()[0]
 	assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
-	o = w.say("again")
-	require.NoError(t, o.err)
+	o = w.mustSay("again")
 	assert.Zero(t, o.diagnosed(agent.DiagRepairedHistory), "repaired once")
 }
 
@@ -259,13 +256,15 @@ func TestProperty6OnlyWellFormedCallsAreExecuted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			ran := 0
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("get_weather", args), agenttest.Say("ok")), []agent.Tool{weather(&ran)})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			w, o := calling(t, args, weather(&ran))
 			assert.Zero(t, ran)
 			f := fields(t, o.responses()[0])
 			assert.Equal(t, false, f["success"])
-			assert.Contains(t, []any{"invalid_input", "truncated_call"}, f["error_code"])
+			code := "invalid_input"
+			if name == "truncated" || name == "too large" {
+				code = "truncated_call"
+			}
+			assert.Equal(t, code, f["error_code"])
 			assert.Less(t, len(o.responses()[0].Response), 70<<10)
 			w.stored()
 		})
@@ -280,8 +279,7 @@ func TestProperty7EveryCallRunsOnce(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(
 			agenttest.Status(500), agenttest.Calls(call("a", "once", `{}`), call("b", "again", `{}`)),
 			agenttest.Status(429), agenttest.Status(503), agenttest.Say("ok")), []agent.Tool{once, again})
-		o := w.say("go")
-		require.NoError(t, o.err)
+		o := w.mustSay("go")
 		assert.Equal(t, map[string]int{"a": 1}, once.Runs())
 		assert.Equal(t, map[string]int{"b": 2}, again.Runs())
 		assert.Zero(t, o.responses()[0].Attempts)
@@ -390,8 +388,7 @@ func TestProperty11ErrorsOfTheLoopSuggestNoSuchRetryEither(t *testing.T) {
 			t.Run(fmt.Sprint(name, max), func(t *testing.T) {
 				w := newWorld(t, agenttest.NewModel(agenttest.Calls(c), agenttest.Say("ok")), []agent.Tool{ok},
 					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.MaxIterations = max })
-				o := w.say("go")
-				require.NoError(t, o.err)
+				o := w.mustSay("go")
 				f := fields(t, o.responses()[0])
 				assert.Equal(t, false, f["success"])
 				if max == 1 {

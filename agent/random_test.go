@@ -349,8 +349,7 @@ func (c *chaos) compactor() agent.Compactor {
 
 func (c *chaos) world(t *testing.T) *world {
 	model := c.model()
-	other, err := agent.New(agent.Config{Name: "other", Model: model, Tools: []agent.Tool{c.tool("t2")}, DisableTransfer: c.IntN(2) == 0})
-	require.NoError(t, err)
+	other := mustAgent(t, agent.Config{Name: "other", Model: model, Tools: []agent.Tool{c.tool("t2")}, DisableTransfer: c.IntN(2) == 0})
 	tools := []agent.Tool{c.tool("t0"), c.tool("t1")}
 	return newWorld(t, model, tools, func(cfg *agent.Config, rc *agent.RunnerConfig) {
 		cfg.Parallel, cfg.SubAgents = agent.Parallel(c.IntN(3)), []*agent.Agent{other}

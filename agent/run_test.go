@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -124,11 +123,6 @@ func TestPreflightFailuresStoreNothing(t *testing.T) {
 	}
 }
 
-func TestAMissingSessionNamesTheOptionToSet(t *testing.T) {
-	w := newWorld(t, agenttest.NewModel(), nil, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.CreateSessions = false })
-	assert.EqualError(t, w.say("go").err, "The session does not exist. Set RunnerConfig.CreateSessions to create sessions when they are first used, or call Store.Create.")
-}
-
 type brokenStore struct{ agent.Store }
 
 func (brokenStore) Append(context.Context, agent.SessionRef, int64, ...*agent.Event) (int64, error) {
@@ -136,7 +130,7 @@ func (brokenStore) Append(context.Context, agent.SessionRef, int64, ...*agent.Ev
 }
 
 func TestASessionChangedMeanwhile(t *testing.T) {
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), nil)
+	var w *world
 	meddle := agenttest.NewTool("t", func(ctx context.Context) (any, error) {
 		s, err := w.store.Get(ctx, session)
 		if err != nil {
@@ -144,16 +138,13 @@ func TestASessionChangedMeanwhile(t *testing.T) {
 		}
 		return w.store.Append(ctx, session, s.Version, &agent.Event{ID: "x", InvocationID: "x", Author: agent.AuthorUser})
 	})
-	model := w.model
-	store := w.store
-	w = newWorld(t, model, []agent.Tool{meddle}, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Store = store })
-	w.store = store
+	model := agenttest.NewModel(agenttest.Call("t", `{}`))
+	w = newWorld(t, model, []agent.Tool{meddle})
 	o := w.say("go")
 	require.ErrorIs(t, o.err, agent.ErrStaleSession)
 	// The stored events stay, and the next run repairs them.
 	model.Then(agenttest.Say("ok"))
-	o = w.say("again")
-	require.NoError(t, o.err)
+	o = w.mustSay("again")
 	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
 	assert.Empty(t, agenttest.AnthropicProblems(model.Requests()[1].Contents))
 }
@@ -194,8 +185,7 @@ func TestStateOfACall(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
 	_, err := w.store.Create(t.Context(), session, agent.State{"n": 1, "gone": true})
 	require.NoError(t, err)
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	require.False(t, o.responses()[0].IsError, string(o.responses()[0].Response))
 	assert.Equal(t, []any{int64(1), true, nil, nil, nil, int64(2), false, int64(1)}, seen)
 	assert.Equal(t, int64(2), w.stateOf("n"))
@@ -276,8 +266,7 @@ func TestCallbacksReplace(t *testing.T) {
 			AfterRun: []func(context.Context, error) error{func(_ context.Context, err error) error { note(fmt.Sprint("after ", err)); return nil }},
 		}}
 	})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, "changed", w.model.Requests()[0].Instruction)
 	assert.Equal(t, 1, tool.Count())
 	r := o.responses()
@@ -288,30 +277,6 @@ func TestCallbacksReplace(t *testing.T) {
 	assert.Equal(t, "goodbye", o.text())
 	assert.Equal(t, []string{"run go", "event", "plugin", "agent", "plugin", "agent", "plugin", "agent", "event", "event", "event", "after <nil>"}, order)
 	w.stored()
-}
-
-func TestAnswersInPlaceOfTheAgentAndTheRun(t *testing.T) {
-	answer := agent.TextContent(agent.RoleModel, "closed today")
-	tests := map[string]func(*agent.Config, *agent.RunnerConfig){
-		"BeforeAgent": func(cfg *agent.Config, _ *agent.RunnerConfig) {
-			cfg.Callbacks.BeforeAgent = append(cfg.Callbacks.BeforeAgent, func(context.Context) (*agent.Content, error) { return &answer, nil })
-		},
-		"BeforeRun": func(_ *agent.Config, rc *agent.RunnerConfig) {
-			rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-				func(context.Context, *agent.Content) (*agent.Content, error) { return &answer, nil },
-			}}}
-		},
-	}
-	for name, change := range tests {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(), nil, change)
-			o := w.say("go")
-			require.NoError(t, o.err)
-			assert.Equal(t, "closed today", o.text())
-			assert.Empty(t, w.model.Requests())
-			assert.Len(t, w.stored(), 2)
-		})
-	}
 }
 
 func TestAfterRunGetsFailures(t *testing.T) {
@@ -341,8 +306,7 @@ func TestToolsets(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("lazy", `{}`), agenttest.Say("ok")),
 		[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
 		func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Toolsets = []agent.Toolset{failing, set} })
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.False(t, o.responses()[0].IsError)
 	assert.Len(t, w.model.Requests()[0].Tools, 2)
 	assert.Equal(t, 1, o.diagnosed(agent.DiagToolset))
@@ -385,11 +349,8 @@ func TestAdapters(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-				[]agent.Tool{agenttest.NewTool("t", failing)},
+			_, o := calling(t, `{}`, agenttest.NewTool("t", failing),
 				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Adapters = tt.registry })
-			o := w.say("go")
-			require.NoError(t, o.err)
 			f := fields(t, o.responses()[0])
 			assert.Equal(t, tt.code, f["error_code"])
 			assert.Equal(t, tt.service, f["service"])
@@ -498,8 +459,7 @@ func TestAfterAgentIsCalledAfterASoftCondition(t *testing.T) {
 						return &c, tt.err
 					}}
 				})
-			o := w.say("go")
-			require.NoError(t, o.err)
+			o := w.mustSay("go")
 			assert.Equal(t, tt.asked, asked)
 			assert.Equal(t, tt.code, o.last().ErrorCode, "the condition is the last event")
 			assert.Equal(t, tt.diagnosed, o.diagnosed(agent.DiagCallback))
@@ -515,9 +475,7 @@ func TestAfterAgentIsCalledAfterASoftCondition(t *testing.T) {
 
 // The agent adapts HTTP errors, and reports once that it has no adapters.
 func TestAnAgentWithoutAdapters(t *testing.T) {
-	server := httptest.NewServer(http.NotFoundHandler())
-	defer server.Close()
-	tool := agent.NewTool("t", "", func(ctx context.Context, in struct {
+	tool := agent.NewTool("t", "", func(_ context.Context, in struct {
 		File bool `json:"file"`
 	},
 	) (any, error) {
@@ -525,16 +483,7 @@ func TestAnAgentWithoutAdapters(t *testing.T) {
 			_, err := os.ReadFile(filepath.Join(t.TempDir(), "none"))
 			return nil, err
 		}
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, nil)
-		if err != nil {
-			return nil, err
-		}
-		resp, err := server.Client().Do(req)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = resp.Body.Close() }()
-		return nil, httpadapter.CheckResponse(resp)
+		return nil, httpadapter.CheckResponse(&http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody})
 	})
 	seen := 0
 	w := newWorld(t, agenttest.NewModel(
@@ -542,11 +491,194 @@ func TestAnAgentWithoutAdapters(t *testing.T) {
 		func(c *agent.Config, _ *agent.RunnerConfig) {
 			c.Adapters = c.Adapters.WithObserver(observer(func(adapter.Observation) { seen++ }))
 		})
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, "_http", fields(t, o.responses()[0])["service"])
 	assert.Equal(t, "not_found", fields(t, o.responses()[1])["error_code"])
 	assert.Equal(t, 2, seen)
 	assert.Equal(t, 1, o.diagnosed(agent.DiagNoAdapters))
 	assert.Zero(t, w.say("again").diagnosed(agent.DiagNoAdapters))
+}
+
+// Canaries for two promises. The first is content: it has no recognisable form, occurs in
+// all foreign text, and must not reach a model, a user or a span; developers may read it.
+// The others are credentials, by form and by place: they must not reach anyone.
+const (
+	canary     = "quorvex canary"
+	credential = "AKIAIOSFODNN7EXAMPLE"
+	apiKey     = "sk-SECRET-0123456789abcdef"
+)
+
+// secret is the text of a careless service.
+const secret = canary + " " + apiKey
+
+type forecast struct {
+	City string `json:"city"`
+	Days int    `json:"days,omitempty"`
+}
+
+type report struct {
+	Text string `json:"text"`
+}
+
+func weather(ran *int) agent.Tool {
+	return agent.NewTool("get_weather", "The weather.", func(_ context.Context, in forecast) (report, error) {
+		*ran++
+		return report{Text: "sunny in " + in.City}, nil
+	}, agent.ReadOnly())
+}
+
+func TestScenarioUnknownTool(t *testing.T) {
+	ran := 0
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("functions.getWeather", `{"city":"Oslo"}`), agenttest.Say("ok")),
+		[]agent.Tool{weather(&ran)})
+	o := w.mustSay("go")
+	f := fields(t, o.responses()[0])
+	assert.Equal(t, "unknown_tool", f["error_code"])
+	assert.Equal(t, "There is no tool of that name. Did you mean get_weather?", f["error"])
+	assert.Zero(t, ran)
+	w.stored()
+}
+
+func TestScenarioArgumentsAgainstTheSchema(t *testing.T) {
+	ran := 0
+	w := newWorld(t, agenttest.NewModel(
+		agenttest.Call("get_weather", `{"Days":"x","days":"three","zzz":"`+canary+`"}`), agenttest.Say("ok")),
+		[]agent.Tool{weather(&ran)})
+	o := w.mustSay("go")
+	assert.Zero(t, ran)
+	f := fields(t, o.responses()[0])
+	assert.Equal(t, "invalid_input", f["error_code"])
+	problems := map[string]string{}
+	for _, p := range f["problems"].([]any) {
+		m := p.(map[string]any)
+		problems[m["path"].(string)] += m["problem"].(string) + ";"
+	}
+	assert.Equal(t, map[string]string{
+		"/city": "is required;",
+		"/days": "differs from another name in case only;has the wrong type; it must be integer, not string;",
+		"/Days": `is not known; did you mean "days"?;`,
+		"/zzz":  "is not known;",
+	}, problems)
+	assert.NotContains(t, string(o.responses()[0].Response), canary)
+	w.stored()
+}
+
+func TestScenarioEndlessToolCalls(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Return(report{"more"}))
+	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{}`)), []agent.Tool{tool})
+	o := w.mustSay("go")
+	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
+	assert.Equal(t, 16, tool.Count())
+	w.stored()
+}
+
+func TestScenarioCallsInATurnThatWasBlocked(t *testing.T) {
+	for reason, code := range map[agent.FinishReason]agent.EventCode{
+		agent.FinishSafety:        agent.CodeSafety,
+		agent.FinishRecitation:    agent.CodeRecitation,
+		agent.FinishPromptBlocked: agent.CodePromptBlocked,
+	} {
+		t.Run(string(reason), func(t *testing.T) {
+			tool := agenttest.NewTool("t", agenttest.Return(report{}))
+			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "hm", call("a", "t", `{}`))), []agent.Tool{tool})
+			o := w.mustSay("go")
+			assert.Zero(t, tool.Count())
+			assert.Equal(t, code, o.last().ErrorCode)
+			assert.True(t, o.last().TurnComplete)
+			assert.Len(t, o.responses(), 1)
+			w.stored()
+		})
+	}
+}
+
+func TestScenarioEmptyModelResponse(t *testing.T) {
+	for name, turn := range map[string]agenttest.Turn{
+		"no parts":    agenttest.Empty(),
+		"white space": agenttest.Say(" \n"),
+		"thoughts":    agenttest.Think("hm"),
+		"nil content": func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+			yield(&agent.ModelResponse{FinishReason: agent.FinishStop}, nil)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(turn, agenttest.Say("again")), nil)
+			o := w.mustSay("go")
+			require.Len(t, o.events, 1)
+			assert.Equal(t, agent.CodeEmptyResponse, o.last().ErrorCode)
+			w.stored()
+			assert.Equal(t, "again", w.say("still there?").text())
+			w.stored()
+		})
+	}
+}
+
+func TestScenarioConsumerBreaksOutMidTurn(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Return(report{}))
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "t", `{}`)), agenttest.Say("ok")), []agent.Tool{tool})
+	for e, err := range w.runner.Run(t.Context(), session, agent.Say("go")) {
+		require.NoError(t, err)
+		require.Len(t, e.FunctionCalls(), 2)
+		break
+	}
+	assert.Zero(t, tool.Count())
+	events := w.stored()
+	require.NotEmpty(t, events)
+	for _, r := range events[len(events)-1].FunctionResponses() {
+		assert.Equal(t, agent.OutcomeInterrupted, r.Outcome)
+	}
+	assert.False(t, w.runner.Active(session))
+	o := w.mustSay("go on")
+	assert.Equal(t, "ok", o.text())
+	w.stored()
+}
+
+func TestCloneSharesNothing(t *testing.T) {
+	full := func() *agent.Event {
+		fc := call("c", "t", `{"a":1}`)
+		return &agent.Event{
+			ID: "e",
+			Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{
+				{Text: "hi", Signature: []byte("sig")},
+				{FunctionCall: &fc},
+				{FunctionResponse: &agent.FunctionResponse{ID: "c", Name: "t", Response: json.RawMessage(`{"success":true}`)}},
+			}},
+			Usage: &agent.Usage{InputTokens: 1}, LongRunningToolIDs: []string{"c"}, Metadata: map[string]string{"k": "v"},
+			Actions: agent.Actions{
+				StateDelta: agent.State{"k": "v"}, ArtifactDelta: map[string]int{"f": 1},
+				RequestedToolConfirmations: map[string]agent.ConfirmationRequest{"c": {Tool: "t"}},
+				RequestedAuth:              map[string]agent.AuthRequest{"c": {Tool: "t"}},
+				Decisions:                  []agent.Decision{{CallID: "c"}},
+				Suspended:                  map[string]agent.Suspension{"c": {Events: []*agent.Event{{ID: "inner"}}}},
+			},
+		}
+	}
+	writes := map[string]func(e *agent.Event){
+		"role":          func(e *agent.Event) { e.Content.Role = agent.RoleUser },
+		"text":          func(e *agent.Event) { e.Content.Parts[0].Text = "x" },
+		"signature":     func(e *agent.Event) { e.Content.Parts[0].Signature[0] = 'x' },
+		"call":          func(e *agent.Event) { e.FunctionCalls()[0].Name = "x" },
+		"arguments":     func(e *agent.Event) { e.FunctionCalls()[0].Args[0] = 'x' },
+		"response":      func(e *agent.Event) { e.FunctionResponses()[0].Name = "x" },
+		"result":        func(e *agent.Event) { e.FunctionResponses()[0].Response[0] = 'x' },
+		"usage":         func(e *agent.Event) { e.Usage.InputTokens = 2 },
+		"long-running":  func(e *agent.Event) { e.LongRunningToolIDs[0] = "x" },
+		"metadata":      func(e *agent.Event) { e.Metadata["k"] = "x" },
+		"state":         func(e *agent.Event) { e.Actions.StateDelta["k"] = "x" },
+		"artifacts":     func(e *agent.Event) { e.Actions.ArtifactDelta["f"] = 2 },
+		"confirmations": func(e *agent.Event) { delete(e.Actions.RequestedToolConfirmations, "c") },
+		"auth":          func(e *agent.Event) { delete(e.Actions.RequestedAuth, "c") },
+		"decisions":     func(e *agent.Event) { e.Actions.Decisions[0].CallID = "x" },
+		"suspended":     func(e *agent.Event) { e.Actions.Suspended["x"] = agent.Suspension{} },
+		"what happened": func(e *agent.Event) { e.Actions.Suspended["c"].Events[0].ID = "x" },
+	}
+	for name, write := range writes {
+		t.Run(name, func(t *testing.T) {
+			e := full()
+			c := e.Clone()
+			require.Equal(t, e, c)
+			write(c)
+			assert.NotEqual(t, e, c)
+			assert.Equal(t, full(), e)
+		})
+	}
 }

@@ -3,6 +3,7 @@ package agent_test
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -42,26 +43,14 @@ func TestSchemaFor(t *testing.T) {
 func TestArgumentsReachTheFunction(t *testing.T) {
 	var got everything
 	tool := agent.NewTool("t", "", func(_ context.Context, in everything) (int, error) { got = in; return 1, nil })
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{"word":"w","raw":{"a":[1]},"when":"2026-01-02T03:04:05Z","for":5,
-		"any":12345678901234567890,"list":null,"ptr":{"text":"x"},"bytes":"aGk="}`), agenttest.Say("ok")), []agent.Tool{tool})
-	o := w.say("go")
+	_, o := calling(t, `{"word":"w","raw":{"a":[1]},"when":"2026-01-02T03:04:05Z","for":5.0,
+		"any":12345678901234567890,"list":null,"ptr":{"text":"x"},"bytes":"aGk="}`, tool)
 	require.False(t, o.responses()[0].IsError, string(o.responses()[0].Response))
 	assert.Equal(t, everything{
 		Raw: json.RawMessage(`{"a":[1]}`), When: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), For: 5,
 		Any: json.Number("12345678901234567890"), Ptr: &report{"x"}, Bytes: []byte("hi"), Word: "w",
 	}, got)
 	assert.Equal(t, float64(1), fields(t, o.responses()[0])["data"])
-}
-
-func TestEmptyArguments(t *testing.T) {
-	for _, args := range []string{``, `null`, ` {} `} {
-		t.Run(args, func(t *testing.T) {
-			tool := agent.NewTool("t", "", func(context.Context, struct{}) (int, error) { return 1, nil })
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", args), agenttest.Say("ok")), []agent.Tool{tool})
-			assert.False(t, w.say("go").responses()[0].IsError)
-			w.stored()
-		})
-	}
 }
 
 func TestProblemsDescribeTheRightValue(t *testing.T) {
@@ -92,9 +81,8 @@ func TestProblemsDescribeTheRightValue(t *testing.T) {
 	}
 	got := map[string]string{}
 	for _, a := range []string{args, more, rest} {
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", a), agenttest.Say("ok")),
-			[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema)))})
-		problems, _ := fields(t, w.say("go").responses()[0])["problems"].([]any)
+		_, o := calling(t, a, agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema))))
+		problems, _ := fields(t, o.responses()[0])["problems"].([]any)
 		for _, p := range problems {
 			m := p.(map[string]any)
 			got[m["path"].(string)] = m["problem"].(string)
@@ -214,4 +202,109 @@ func TestNumbersOutOfRangeAreNotStored(t *testing.T) {
 		}
 	}
 	assert.False(t, called)
+}
+
+// fitted runs a tool with a schema and returns its arguments, or their problems.
+func fitted(t *testing.T, schema, args string) (got string, problems map[string]string) {
+	t.Helper()
+	tool := &echo{agent.NewTool("echo", "", func(context.Context, map[string]any) (any, error) { return nil, nil },
+		agent.Schema(json.RawMessage(schema)))}
+	_, o := calling(t, args, tool)
+	var p struct {
+		Args     string
+		Problems []struct{ Path, Problem string }
+	}
+	require.NoError(t, json.Unmarshal(o.responses()[0].Response, &p))
+	problems = map[string]string{}
+	for _, x := range p.Problems {
+		problems[x.Path] = x.Problem
+	}
+	return p.Args, problems
+}
+
+// echo returns its raw arguments.
+type echo struct{ *agent.FuncTool }
+
+func (*echo) Call(_ context.Context, args json.RawMessage) (any, error) {
+	return map[string]string{"args": string(args)}, nil
+}
+
+func TestArgumentsAreMadeFit(t *testing.T) {
+	const nested = `{"type":"object","properties":{"filter":{"type":"object","properties":{` +
+		`"city":{"type":"string"},"tags":{"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"}}}},` +
+		`"state":{"type":["string","null"]},"must":{"type":"string"}},"required":["must"]}}}`
+	const numbers = `{"type":"object","properties":{"n":{"type":"integer"},"x":{"type":"number"},"either":{"type":["integer","number"]},` +
+		`"list":{"type":"array","items":{"type":"integer"}},"any":{}},"additionalProperties":{"type":"integer"}}`
+	const tree = `{"type":"object","properties":{"value":{"type":"integer"},"next":{"$ref":"#"},"self":{"$ref":"#/properties/self"}}}`
+	tests := map[string]struct {
+		schema, args, want string
+		problems           map[string]string
+	}{
+		"nulls inside": {schema: nested, args: `{"filter":{"must":"x","city":null,"tags":null}}`, want: `{"filter":{"must":"x"}}`},
+		"nulls in a list": {
+			schema: nested, args: `{"filter":{"must":"x","tags":[{"n":null},{"n":2.0}]}}`, want: `{"filter":{"must":"x","tags":[{},{"n":2}]}}`,
+		},
+		"a null that the schema allows": {schema: nested, args: `{"filter":{"must":"x","state":null}}`, want: `{"filter":{"must":"x","state":null}}`},
+		"a null that is required": {
+			schema: nested, args: `{"filter":{"must":null}}`, problems: map[string]string{"/filter/must": "has the wrong type; it must be string, not null"},
+		},
+		"a null in a list": {
+			schema: nested, args: `{"filter":{"must":"x","tags":[null]}}`, problems: map[string]string{"/filter/tags/0": "has the wrong type; it must be object, not null"},
+		},
+		"a null that the schema does not allow": {schema: numbers, args: `{"other":null}`, problems: map[string]string{"/other": "has the wrong type; it must be integer, not null"}},
+		"whole numbers": {
+			schema: numbers, args: `{"n":1.0,"x":1.0,"either":1.0,"list":[1e3,-2.50e1,4],"any":1.0,"other":0.0}`,
+			want: `{"any":1.0,"either":1.0,"list":[1000,-25,4],"n":1,"other":0,"x":1.0}`,
+		},
+		"a number that is not whole": {schema: numbers, args: `{"n":1.5}`, problems: map[string]string{"/n": "has the wrong type; it must be integer, not number"}},
+		"a number out of range":      {schema: numbers, args: `{"n":1e999999999}`, problems: map[string]string{"/n": "is a number out of range"}},
+		"nothing to do":              {schema: numbers, args: `{"n": 1, "list": [ 2 ]}`, want: `{"n": 1, "list": [ 2 ]}`},
+		"a recursive schema": {
+			schema: tree, args: `{"next":{"next":{"value":3.0,"next":null}}}`, want: `{"next":{"next":{"value":3}}}`,
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, problems := fitted(t, tt.schema, tt.args)
+			assert.Equal(t, tt.want, got)
+			if tt.problems == nil {
+				tt.problems = map[string]string{}
+			}
+			assert.Equal(t, tt.problems, problems)
+		})
+	}
+}
+
+// For any arguments, the reported problems contain only words of the schema.
+func FuzzArgumentProblems(f *testing.F) {
+	for _, seed := range []string{
+		`{"item":"x","count":1}`, `{"item":["quorvexcause"],"count":1e999}`, `[]`, `{"item":"x","count":1e999999999}`,
+		`{"due":"quorvexcause","item":"","count":1}`, strings.Repeat(`{"item":`, 2000) + `1` + strings.Repeat(`}`, 2000),
+	} {
+		f.Add(seed)
+	}
+	schema := json.RawMessage(`{"type":"object","properties":{"item":{"type":"string","maxLength":8},"count":{"type":"integer","minimum":1},` +
+		`"size":{"enum":["small","large"]}},"required":["item","count"],"additionalProperties":false}`)
+	said := map[string]bool{}
+	for _, name := range []string{"null", "boolean", "number", "string", "array", "object"} {
+		said["has the wrong type; it must be string, not "+name] = true
+		said["has the wrong type; it must be integer, not "+name] = true
+	}
+	for _, s := range []string{
+		"is required", "is not known", "must have at most 8 characters", "must be at least 1", `must be one of "small" or "large"`,
+		"is not a JSON object", "ends in the middle of JSON", "is nested deeper than 64 levels", "is a number out of range",
+		"is given twice", "differs from another name in case only",
+	} {
+		said[s] = true
+	}
+	for _, name := range []string{"item", "count", "size"} {
+		said["is not known; did you mean "+strconv.Quote(name)+"?"] = true
+	}
+	f.Fuzz(func(t *testing.T, args string) {
+		problems, err := agent.ArgumentProblems(schema, json.RawMessage(args))
+		require.NoError(t, err)
+		for _, p := range problems {
+			require.True(t, said[p.Problem.String()], "%s: %s", p.Path, p.Problem)
+		}
+	})
 }

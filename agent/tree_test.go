@@ -3,7 +3,6 @@ package agent_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -19,6 +18,13 @@ import (
 func mustAgent(t *testing.T, cfg agent.Config) *agent.Agent {
 	t.Helper()
 	a, err := agent.New(cfg)
+	require.NoError(t, err)
+	return a
+}
+
+func sequence(t *testing.T, agents ...*agent.Agent) *agent.Agent {
+	t.Helper()
+	a, err := agent.NewSequential("seq", "", agents...)
 	require.NoError(t, err)
 	return a
 }
@@ -72,8 +78,7 @@ func TestTransfer(t *testing.T) {
 	billing := mustAgent(t, agent.Config{Name: "billing", Description: "Knows invoices.", Model: model})
 	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{billing}})
 	w := newWorld(t, model, nil, withAgent(root))
-	o := w.say("an invoice")
-	require.NoError(t, o.err)
+	o := w.mustSay("an invoice")
 	assert.Equal(t, "billing", o.last().Author)
 	assert.Equal(t, "billing", billing.Name())
 	assert.Equal(t, "billing", o.events[1].Actions.TransferToAgent)
@@ -85,8 +90,7 @@ func TestTransfer(t *testing.T) {
 	o = w.say("more")
 	assert.Equal(t, "still billing", o.text())
 	assert.Equal(t, "billing", o.last().Author, "the agent that spoke last goes on")
-	o = w.say("back")
-	require.NoError(t, o.err)
+	o = w.mustSay("back")
 	assert.Equal(t, "invalid_input", fields(t, o.responses()[0])["error_code"])
 	assert.Equal(t, "root", o.last().Author)
 	w.stored()
@@ -106,11 +110,9 @@ func TestSequentialAgent(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Say("a draft"), agenttest.Say("a review"))
 	write := mustAgent(t, agent.Config{Name: "write", Model: model, OutputKey: "draft"})
 	review := mustAgent(t, agent.Config{Name: "review", Model: model, Instruction: "Review: {draft}", OutputKey: "review"})
-	seq, err := agent.NewSequential("seq", "", write, review)
-	require.NoError(t, err)
+	seq := sequence(t, write, review)
 	w := newWorld(t, model, nil, withAgent(seq))
-	o := w.say("go")
-	require.NoError(t, o.err)
+	w.mustSay("go")
 	assert.Equal(t, "Review: a draft", w.model.Requests()[1].Instruction)
 	assert.Equal(t, "a review", w.stateOf("review"))
 	assert.Empty(t, agenttest.AnthropicProblems(w.model.Requests()[1].Contents))
@@ -118,21 +120,25 @@ func TestSequentialAgent(t *testing.T) {
 }
 
 func TestSequenceEnds(t *testing.T) {
-	tests := map[string]agenttest.Turn{
-		"when an agent escalates": agenttest.Call("escalate", `{}`),
-		"at a soft condition":     agenttest.Stop(agent.FinishSafety, ""),
+	tests := map[string]struct {
+		turn agenttest.Turn
+		left int // answers of the second agent
+	}{
+		"when an agent escalates":             {agenttest.Call("escalate", `{}`), 1},
+		"at a soft condition":                 {agenttest.Stop(agent.FinishSafety, ""), 1},
+		"not when an agent skips its summary": {agenttest.Call("skip", `{}`), 0},
 	}
-	for name, turn := range tests {
+	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			model := agenttest.NewModel(turn, agenttest.Say("never"))
+			model := agenttest.NewModel(tt.turn, agenttest.Say("second"))
 			escalate := agenttest.NewTool("escalate", func(ctx context.Context) (any, error) { agent.CallFrom(ctx).Escalate(); return 1, nil })
-			first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{escalate}})
+			skip := agenttest.NewTool("skip", func(ctx context.Context) (any, error) { agent.CallFrom(ctx).SkipSummarization(); return 1, nil })
+			first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{escalate, skip}})
 			second := mustAgent(t, agent.Config{Name: "second", Model: model})
-			seq, err := agent.NewSequential("seq", "", first, second)
-			require.NoError(t, err)
-			w := newWorld(t, model, nil, withAgent(seq))
-			require.NoError(t, w.say("go").err)
-			assert.Equal(t, 1, w.model.Left())
+			w := newWorld(t, model, nil, withAgent(sequence(t, first, second)))
+			o := w.mustSay("go")
+			assert.Equal(t, tt.left, w.model.Left())
+			assert.Equal(t, tt.left == 0, o.text() == "second")
 			w.stored()
 		})
 	}
@@ -148,34 +154,11 @@ func TestAgentTool(t *testing.T) {
 	w := newWorld(t, outer, []agent.Tool{agent.AgentTool(expert)})
 	_, err := w.store.Create(t.Context(), session, agent.State{"user:name": "Ada"})
 	require.NoError(t, err)
-	o := w.say("go")
-	require.NoError(t, o.err)
+	o := w.mustSay("go")
 	assert.Equal(t, "42", fields(t, o.responses()[0])["answer"])
 	assert.Equal(t, "For Ada.", inner.Requests()[0].Instruction)
 	assert.Equal(t, true, w.stateOf("found"), "the agent's changes of the state are kept")
 	assert.Len(t, w.stored(), 4, "the agent's events are not in the caller's history")
-}
-
-func TestAgentToolFailures(t *testing.T) {
-	tests := map[string]struct {
-		turn agenttest.Turn
-		want string
-	}{
-		"a hard failure":   {turn: agenttest.Fail(errors.New(canary)), want: "The model failed."},
-		"a soft condition": {turn: agenttest.Stop(agent.FinishSafety, ""), want: "The model stopped for safety reasons."},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			expert := mustAgent(t, agent.Config{Name: "expert", Model: agenttest.NewModel(tt.turn)})
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", `{"request":"?"}`), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(expert)})
-			o := w.say("go")
-			require.NoError(t, o.err)
-			assert.Equal(t, tt.want, fields(t, o.responses()[0])["error"])
-			agenttest.AssertNoCanary(t, canary, o.responses()[0])
-			assert.Equal(t, "ok", o.text())
-			w.stored()
-		})
-	}
 }
 
 func TestStructuredOutput(t *testing.T) {
@@ -226,70 +209,26 @@ func TestStructuredOutput(t *testing.T) {
 	}
 }
 
-func TestASequenceGoesOnAfterAPause(t *testing.T) {
-	model := agenttest.NewModel(agenttest.Calls(call("p", "pay", `{}`)), agenttest.Say("paid"), agenttest.Say("checked"))
-	tool := confirmed(agenttest.Return(1))
-	first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{tool}})
-	second := mustAgent(t, agent.Config{Name: "second", Model: model})
-	seq, err := agent.NewSequential("seq", "", first, second)
-	require.NoError(t, err)
-	w := newWorld(t, model, nil, withAgent(seq))
-	require.NoError(t, w.say("go").err)
-	assert.Equal(t, 2, w.model.Left())
-	o := w.run(t.Context(), agent.Approve("p"))
-	require.NoError(t, o.err)
-	assert.Equal(t, "checked", o.text())
-	assert.Equal(t, 1, tool.Count())
-	w.stored()
-}
-
-func TestSkipSummarizationEndsTheAgentNotTheSequence(t *testing.T) {
-	model := agenttest.NewModel(agenttest.Call("skip", `{}`), agenttest.Say("second"))
-	skip := agenttest.NewTool("skip", func(ctx context.Context) (any, error) { agent.CallFrom(ctx).SkipSummarization(); return 1, nil })
-	first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{skip}})
-	second := mustAgent(t, agent.Config{Name: "second", Model: model})
-	seq, err := agent.NewSequential("seq", "", first, second)
-	require.NoError(t, err)
-	w := newWorld(t, model, nil, withAgent(seq))
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.True(t, o.events[1].IsFinalResponse())
-	assert.Equal(t, "second", o.text())
-	w.stored()
-}
-
 func TestLoopAgent(t *testing.T) {
 	escalate := agenttest.NewTool("stop", func(ctx context.Context) (any, error) { agent.CallFrom(ctx).Escalate(); return 1, nil })
 	tests := map[string]struct {
 		turns []agenttest.Turn
-		input agent.Input
 		want  []string // the authors, without calls and results
 	}{
 		"until its limit":        {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Say("c"), agenttest.Say("d")}, want: []string{"one", "two", "one", "two", "last"}},
 		"until an agent is done": {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Call("stop", `{}`)}, want: []string{"one", "two", "last"}},
-		"after a pause": {
-			turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Calls(call("p", "pay", `{}`)), agenttest.Say("b"), agenttest.Say("c"), agenttest.Call("stop", `{}`)},
-			input: agent.Approve("p"), want: []string{"one", "two", "one", "last"},
-		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			model := agenttest.NewModel(tt.turns...).Forever(agenttest.Say("end"))
-			tools := []agent.Tool{escalate, confirmed(agenttest.Return(1))}
+			tools := []agent.Tool{escalate}
 			one, two := mustAgent(t, agent.Config{Name: "one", Model: model, Tools: tools}), mustAgent(t, agent.Config{Name: "two", Model: model, Tools: tools})
 			loop, err := agent.NewLoop("loop", "", 2, one, two)
 			require.NoError(t, err)
-			seq, err := agent.NewSequential("seq", "", loop, mustAgent(t, agent.Config{Name: "last", Model: model}))
-			require.NoError(t, err)
+			seq := sequence(t, loop, mustAgent(t, agent.Config{Name: "last", Model: model}))
 			w := newWorld(t, model, nil, withAgent(seq))
-			events := w.say("go").events
-			if tt.input.Decisions != nil {
-				o := w.run(t.Context(), tt.input)
-				require.NoError(t, o.err)
-				events = append(events, o.events...)
-			}
 			var got []string
-			for _, e := range events {
+			for _, e := range w.say("go").events {
 				if e.Content.Text() != "" {
 					got = append(got, e.Author)
 				}

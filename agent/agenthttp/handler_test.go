@@ -142,14 +142,9 @@ func TestWhoMayCall(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel()})
-			require.NoError(t, err)
-			r, err := agent.NewRunner(agent.RunnerConfig{Agent: a})
-			require.NoError(t, err)
-			h, err := agenthttp.New(agenthttp.Config{
-				Apps: map[string]*agent.Runner{"app": r}, Token: tt.token, AllowOrigins: []string{"http://localhost:4200"},
+			h := handler(t, agenttest.NewModel(), nil, func(c *agenthttp.Config, _ *agent.RunnerConfig) {
+				c.Token, c.AllowOrigins = tt.token, []string{"http://localhost:4200"}
 			})
-			require.NoError(t, err)
 			for _, path := range []string{"/health", "/list-apps"} {
 				req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
 				req.RemoteAddr, req.Host = tt.remote, tt.host
@@ -215,17 +210,11 @@ func (b broken) Create(context.Context, agent.SessionRef, agent.State) (*agent.S
 func TestStoreThatFails(t *testing.T) {
 	for _, panics := range []bool{false, true} {
 		var log strings.Builder
-		a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel()})
-		require.NoError(t, err)
-		r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: broken{agent.NewMemoryStore(), panics}})
-		require.NoError(t, err)
-		h, err := agenthttp.New(agenthttp.Config{Apps: map[string]*agent.Runner{"app": r}, Logger: slog.New(slog.NewJSONHandler(&log, nil))})
-		require.NoError(t, err)
+		h := handler(t, agenttest.NewModel(), nil, func(c *agenthttp.Config, rc *agent.RunnerConfig) {
+			c.Logger, rc.Store = slog.New(slog.NewJSONHandler(&log, nil)), broken{agent.NewMemoryStore(), panics}
+		})
 		for range 2 {
-			req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/apps/app/users/u/sessions", nil)
-			req.RemoteAddr, req.Host = "127.0.0.1:1", "localhost"
-			w := httptest.NewRecorder()
-			h.ServeHTTP(w, req)
+			w := post(t, h, "/apps/app/users/u/sessions", "")
 			want := http.StatusServiceUnavailable
 			if panics {
 				want = http.StatusInternalServerError

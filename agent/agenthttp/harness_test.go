@@ -23,36 +23,52 @@ var session = agent.SessionRef{App: "app", User: "ada", ID: "1"}
 
 // site is a server with an agent.
 type site struct {
-	t      *testing.T
-	model  *agenttest.Model
-	store  agent.Store
-	runner *agent.Runner
-	server *httptest.Server
+	t       *testing.T
+	model   *agenttest.Model
+	store   agent.Store
+	runner  *agent.Runner
+	server  *httptest.Server
+	handler *agenthttp.Handler
 }
 
-// serve starts a server for an agent with a session.
+// serve starts a server for an agent, with a session unless the runner creates sessions.
 func serve(t *testing.T, model *agenttest.Model, tools []agent.Tool, change ...func(*agenthttp.Config, *agent.RunnerConfig)) *site {
 	t.Helper()
 	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: tools})
 	require.NoError(t, err)
-	s := &site{t: t, model: model, store: agent.NewMemoryStore()}
-	rc, hc := agent.RunnerConfig{Agent: a, Store: s.store}, agenthttp.Config{Version: "1.2.3"}
+	rc, hc := agent.RunnerConfig{Agent: a, Store: agent.NewMemoryStore()}, agenthttp.Config{Version: "1.2.3"}
 	for _, f := range change {
 		f(&hc, &rc)
 	}
-	s.store = rc.Store
-	s.runner, err = agent.NewRunner(rc)
+	runner, err := agent.NewRunner(rc)
 	require.NoError(t, err)
-	hc.Apps = map[string]*agent.Runner{"app": s.runner}
+	hc.Apps = map[string]*agent.Runner{"app": runner}
 	h, err := agenthttp.New(hc)
 	require.NoError(t, err)
-	s.server = httptest.NewServer(h)
-	t.Cleanup(s.server.Close)
-	_, err = s.store.Create(t.Context(), session, nil)
-	if err != nil {
-		require.ErrorIs(t, err, agent.ErrBackend)
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	if !rc.CreateSessions {
+		_, err := rc.Store.Create(t.Context(), session, nil)
+		require.NoError(t, err)
 	}
-	return s
+	return &site{t, model, rc.Store, runner, server, h}
+}
+
+// handler returns a handler for an agent whose runner creates sessions.
+func handler(t *testing.T, model *agenttest.Model, tools []agent.Tool, change ...func(*agenthttp.Config, *agent.RunnerConfig)) *agenthttp.Handler {
+	t.Helper()
+	all := append([]func(*agenthttp.Config, *agent.RunnerConfig){func(_ *agenthttp.Config, rc *agent.RunnerConfig) { rc.CreateSessions = true }}, change...)
+	return serve(t, model, tools, all...).handler
+}
+
+// post sends a request from this machine without a connection.
+func post(t *testing.T, h http.Handler, path, body string) *httptest.ResponseRecorder {
+	t.Helper()
+	req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, strings.NewReader(body))
+	req.RemoteAddr, req.Host = "127.0.0.1:1", "localhost"
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, req)
+	return w
 }
 
 // reply is a response with its body.

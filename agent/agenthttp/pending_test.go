@@ -20,44 +20,74 @@ import (
 
 const pendingPath, resumePath = "/apps/app/users/ada/sessions/1/pending", "/apps/app/users/ada/sessions/1/resume"
 
-// pausedSite starts a server with a call of each kind that waits: call_pay for an approval,
-// call_mail for a sign-in, and call_order for its result. runs counts the first two.
-func pausedSite(t *testing.T, check func(*http.Request, agent.SessionRef, agent.PendingCall) error, log *slog.Logger) (s *site, runs func() int) {
+// A paused site has a call of each kind that waits: call_pay for an approval, call_mail for a
+// sign-in, and call_order for its result.
+type paused struct {
+	*site
+	auth  absent
+	tools []*agenttest.Tool
+}
+
+func pausedSite(t *testing.T, check func(*http.Request, agent.SessionRef, agent.PendingCall) error, log *slog.Logger) *paused {
 	t.Helper()
-	pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm())
-	mail := agenttest.NewTool("mail", agenttest.Return("sent"), agent.Auth(&absent{}))
+	p := &paused{}
+	p.tools = []*agenttest.Tool{
+		agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm()),
+		agenttest.NewTool("mail", agenttest.Return("sent"), agent.Auth(&p.auth)),
+	}
 	order := agenttest.NewTool("order", agenttest.Return(nil), agent.LongRunning())
 	call := func(tool, args string) agent.FunctionCall {
 		return agent.FunctionCall{ID: "call_" + tool, Name: tool, Args: json.RawMessage(args)}
 	}
 	model := agenttest.NewModel(agenttest.Calls(call("pay", `{"cents":4200}`), call("mail", `{}`), call("order", `{}`))).
 		Forever(agenttest.Say("done"))
-	s = serve(t, model, []agent.Tool{pay, mail, order}, func(hc *agenthttp.Config, _ *agent.RunnerConfig) {
+	p.site = serve(t, model, []agent.Tool{p.tools[0], p.tools[1], order}, func(hc *agenthttp.Config, _ *agent.RunnerConfig) {
 		hc.CheckResume, hc.Logger = check, log
 	})
-	eventsOf(t, s.ask("POST", "/run", runBody("go", false)))
-	return s, func() int { return pay.Count() + mail.Count() }
+	events := eventsOf(t, p.ask("POST", "/run", runBody("go", false)))
+	questions := []string{"confirm-call_pay", "signin-call_mail"} // for ADK's clients
+	last := events[len(events)-1]
+	require.Len(t, last.Content.Parts, len(questions))
+	for i, name := range []string{"adk_request_confirmation", "adk_request_credential"} {
+		assert.Equal(t, name, last.Content.Parts[i].FunctionCall.Name)
+		assert.Equal(t, questions[i], last.Content.Parts[i].FunctionCall.ID)
+	}
+	assert.Equal(t, questions, last.LongRunningToolIDs)
+	return p
 }
 
+// runs returns how often the tools ran.
+func (p *paused) runs() int { return p.tools[0].Count() + p.tools[1].Count() }
+
 // An answer is a member of a body that answers a call that waits.
-type answer struct{ name, body, call, pointer string }
+type answer struct {
+	name, body, call, pointer string
+	says                      string // the result has it
+	runs                      int    // of the tool
+	fails                     bool
+}
 
 func answers() []answer {
 	part := func(response string) string {
 		return `"newMessage":{"parts":[{"text":"and so"},{"functionResponse":` + response + `}]}`
 	}
-	const place = "#/newMessage/parts/1/functionResponse"
+	confirmation := func(id, response string) string {
+		return part(`{"id":"` + id + `","name":"adk_request_confirmation","response":` + response + `}`)
+	}
+	const place, pay, question = "#/newMessage/parts/1/functionResponse", "call_pay", "confirm-call_pay"
 	return []answer{
-		{"approval", `"decisions":[{"callId":"call_pay","approved":true}]`, "call_pay", "#/decisions/0"},
-		{"denial", `"decisions":[{"callId":"none","approved":true},{"callId":"call_pay","approved":false}]`, "call_pay", "#/decisions/1"},
-		{"sign-in", `"signedIn":["call_mail"]`, "call_mail", "#/signedIn/0"},
-		{"result", `"deliveries":[{"callId":"call_order","result":1}]`, "call_order", "#/deliveries/0"},
-		{"ADK's approval", part(`{"id":"confirm-call_pay","name":"adk_request_confirmation","response":{"confirmed":true}}`), "call_pay", place},
-		{"ADK's approval in a text", part(`{"id":"confirm-call_pay","name":"adk_request_confirmation","response":{"response":"{\"confirmed\":true}"}}`), "call_pay", place},
-		{"ADK's approval, by the id of the call", part(`{"id":"call_pay","name":"adk_request_confirmation","response":{"confirmed":true}}`), "call_pay", place},
-		{"ADK's denial", part(`{"id":"confirm-call_pay","name":"adk_request_confirmation","response":{"confirmed":false}}`), "call_pay", place},
-		{"ADK's sign-in", part(`{"id":"signin-call_mail","name":"adk_request_credential","response":{}}`), "call_mail", place},
-		{"ADK's result", part(`{"id":"call_order","name":"order","response":{"ok":true}}`), "call_order", place},
+		{"approval", `"decisions":[{"callId":"call_pay","approved":true}]`, pay, "#/decisions/0", "paid", 1, false},
+		{"denial", `"decisions":[{"callId":"none","approved":true},{"callId":"call_pay","approved":false,"reason":"too much"}]`, pay, "#/decisions/1", "too much", 0, true},
+		{"sign-in", `"signedIn":["call_mail"]`, "call_mail", "#/signedIn/0", "sent", 1, false},
+		{"result", `"deliveries":[{"callId":"call_order","result":{"arrived":true}}]`, "call_order", "#/deliveries/0", "arrived", 0, false},
+		{"failure", `"deliveries":[{"callId":"call_order","failed":true,"result":{"arrived":false}}]`, "call_order", "#/deliveries/0", "arrived", 0, true},
+		{"ADK's approval", confirmation(question, `{"confirmed":true,"payload":{"by":"ada"}}`), pay, place, "paid", 1, false},
+		{"ADK's approval in a text", confirmation(question, `{"response":"{\"confirmed\":true,\"payload\":{}}"}`), pay, place, "paid", 1, false},
+		{"ADK's approval, by the id of the call", confirmation(pay, `{"confirmed":true}`), pay, place, "paid", 1, false},
+		{"ADK's denial", confirmation(question, `{"confirmed":false,"hint":"too much"}`), pay, place, "too much", 0, true},
+		{"ADK's denial in a text", confirmation(question, `{"response":"{\"confirmed\":false,\"hint\":\"too much\"}"}`), pay, place, "too much", 0, true},
+		{"ADK's sign-in", part(`{"id":"signin-call_mail","name":"adk_request_credential","response":{}}`), "call_mail", place, "sent", 1, false},
+		{"ADK's result", part(`{"id":"call_order","name":"order","response":{"arrived":true}}`), "call_order", place, "arrived", 0, false},
 	}
 }
 
@@ -69,7 +99,7 @@ func bodyOf(a answer) string {
 // The test sends every answer to every route, also to those that are added later.
 func TestNoRouteSkipsCheckResume(t *testing.T) {
 	var asked []string
-	s, runs := pausedSite(t, func(_ *http.Request, session agent.SessionRef, call agent.PendingCall) error {
+	s := pausedSite(t, func(_ *http.Request, session agent.SessionRef, call agent.PendingCall) error {
 		assert.Equal(t, agent.SessionRef{App: "app", User: "ada", ID: "1"}, session)
 		asked = append(asked, call.CallID)
 		return errors.New("not an approver: token=hunter2")
@@ -97,7 +127,7 @@ func TestNoRouteSkipsCheckResume(t *testing.T) {
 					assert.Empty(t, asked)
 				}
 				assert.NotContains(t, r.body, "hunter2")
-				assert.Zero(t, runs())
+				assert.Zero(t, s.runs())
 				assert.Equal(t, before, s.stored().Version, "nothing was stored")
 				assert.Equal(t, pending, s.ask("GET", pendingPath, "").body)
 			})
@@ -110,7 +140,7 @@ func TestCheckResumeAllows(t *testing.T) {
 	for _, a := range answers() {
 		t.Run(a.name, func(t *testing.T) {
 			var asked []agent.PendingCall
-			s, _ := pausedSite(t, func(r *http.Request, _ agent.SessionRef, call agent.PendingCall) error {
+			s := pausedSite(t, func(r *http.Request, _ agent.SessionRef, call agent.PendingCall) error {
 				asked = append(asked, call)
 				if r.Header.Get("Authorization") != "Bearer approver" {
 					return errors.New("not an approver")
@@ -122,7 +152,21 @@ func TestCheckResumeAllows(t *testing.T) {
 				route = resumePath
 			}
 			require.Equal(t, http.StatusForbidden, s.ask("POST", route, bodyOf(a), "Authorization", "Bearer requester").StatusCode)
+			assert.Zero(t, s.runs())
+			s.auth.in = true
 			eventsOf(t, s.ask("POST", route, bodyOf(a), "Authorization", "Bearer approver"))
+			assert.Equal(t, a.runs, s.runs())
+			var result *agent.FunctionResponse // the last of the call
+			for _, e := range s.stored().Events {
+				for _, r := range e.FunctionResponses() {
+					if r.ID == a.call {
+						result = r
+					}
+				}
+			}
+			require.NotNil(t, result)
+			assert.Contains(t, string(result.Response), a.says)
+			assert.Equal(t, a.fails, result.IsError)
 			require.Len(t, asked, 2)
 			assert.Equal(t, asked[0], asked[1])
 			assert.Equal(t, a.call, asked[0].CallID)
@@ -150,7 +194,7 @@ func TestWhatARefusalShows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log strings.Builder
-			s, runs := pausedSite(t, func(*http.Request, agent.SessionRef, agent.PendingCall) error { return tt.check() }, slog.New(slog.NewJSONHandler(&log, nil)))
+			s := pausedSite(t, func(*http.Request, agent.SessionRef, agent.PendingCall) error { return tt.check() }, slog.New(slog.NewJSONHandler(&log, nil)))
 			r := s.ask("POST", resumePath, bodyOf(answers()[0]), "Accept", problemType)
 			require.Equal(t, http.StatusForbidden, r.StatusCode, r.body)
 			var p map[string]any
@@ -159,7 +203,7 @@ func TestWhatARefusalShows(t *testing.T) {
 			assert.Equal(t, tt.retryable, p["retryable"])
 			assert.Equal(t, tt.wait, r.Header.Get("Retry-After"))
 			assert.Len(t, entriesOf(t, r.body), 1)
-			assert.Zero(t, runs())
+			assert.Zero(t, s.runs())
 			assert.Contains(t, log.String(), "resume_refused")
 			agenttest.AssertNoCanary(t, "hunter2", r.body, log.String())
 		})
@@ -167,7 +211,7 @@ func TestWhatARefusalShows(t *testing.T) {
 }
 
 func TestPending(t *testing.T) {
-	s, _ := pausedSite(t, nil, nil)
+	s := pausedSite(t, nil, nil)
 	r := s.ask("GET", pendingPath, "")
 	require.Equal(t, http.StatusOK, r.StatusCode)
 	var list []map[string]any
@@ -190,15 +234,15 @@ func TestPending(t *testing.T) {
 	assert.Contains(t, r.body, `"paid"`)
 	assert.NotContains(t, s.ask("GET", pendingPath, "").body, "call_pay")
 
-	s = serve(t, agenttest.NewModel(), nil)
-	assert.JSONEq(t, `[]`, s.ask("GET", pendingPath, "").body)
-	r = s.ask("GET", "/apps/app/users/bob/sessions/1/pending", "")
+	other := serve(t, agenttest.NewModel(), nil)
+	assert.JSONEq(t, `[]`, other.ask("GET", pendingPath, "").body)
+	r = other.ask("GET", "/apps/app/users/bob/sessions/1/pending", "")
 	assert.Equal(t, http.StatusNotFound, r.StatusCode)
 	assert.Equal(t, "session_not_found", failureOf(t, r).Code)
 }
 
 func TestTheIDOfAQuestionIsNotThatOfTheCall(t *testing.T) {
-	s, runs := pausedSite(t, nil, nil)
+	s := pausedSite(t, nil, nil)
 	before := s.stored().Version
 	for body, want := range map[string]struct {
 		status int
@@ -218,6 +262,6 @@ func TestTheIDOfAQuestionIsNotThatOfTheCall(t *testing.T) {
 			assert.Contains(t, r.body, "The id of the call is call_")
 		}
 	}
-	assert.Zero(t, runs())
+	assert.Zero(t, s.runs())
 	assert.Equal(t, before, s.stored().Version)
 }

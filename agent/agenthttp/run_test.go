@@ -117,65 +117,10 @@ func TestSoftConditionsAreEvents(t *testing.T) {
 	assert.Equal(t, "SAFETY", events[len(events)-1].ErrorCode)
 }
 
-// pause runs until a call waits, and returns the ids of the call and of its question.
-func pause(t *testing.T, s *site, function string) (callID, questionID string) {
-	t.Helper()
-	events := eventsOf(t, s.ask("POST", "/run", runBody("go", false)))
-	ask := events[len(events)-1]
-	require.Len(t, ask.Content.Parts, 1)
-	call := ask.Content.Parts[0].FunctionCall
-	require.Equal(t, function, call.Name)
-	assert.Equal(t, []string{call.ID}, ask.LongRunningToolIDs)
-	return events[0].Content.Parts[0].FunctionCall.ID, call.ID
-}
-
 // answerBody answers a call in the form of ADK's clients.
 func answerBody(id, name, response string) string {
 	return `{"appName":"app","userId":"ada","sessionId":"1","newMessage":{"role":"user","parts":[{"functionResponse":{"id":"` +
 		id + `","name":"` + name + `","response":` + response + `}}]}}`
-}
-
-func TestConfirmation(t *testing.T) {
-	const base = "/apps/app/users/ada/sessions/1/resume"
-	tests := map[string]struct {
-		path string
-		body func(call, question string) string
-		runs int
-		says string
-	}{
-		"as ADK's clients approve": {"/run", func(_, q string) string {
-			return answerBody(q, "adk_request_confirmation", `{"confirmed":true,"payload":{"by":"ada"}}`)
-		}, 1, "paid"},
-		"as ADK's clients deny": {"/run", func(_, q string) string {
-			return answerBody(q, "adk_request_confirmation", `{"confirmed":false,"hint":"too much"}`)
-		}, 0, "too much"},
-		"as ADK's web client approves": {"/run", func(_, q string) string {
-			return answerBody(q, "adk_request_confirmation", `{"response":"{\"confirmed\":true,\"payload\":{}}"}`)
-		}, 1, "paid"},
-		"as ADK's web client denies": {"/run", func(_, q string) string {
-			return answerBody(q, "adk_request_confirmation", `{"response":"{\"confirmed\":false,\"hint\":\"too much\"}"}`)
-		}, 0, "too much"},
-		"resume, approved": {base, func(c, _ string) string {
-			return `{"decisions":[{"callId":"` + c + `","approved":true}]}`
-		}, 1, "paid"},
-		"resume, denied": {base, func(c, _ string) string {
-			return `{"decisions":[{"callId":"` + c + `","approved":false,"reason":"too much"}]}`
-		}, 0, "too much"},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			pay := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm())
-			s := serve(t, agenttest.NewModel(agenttest.Call("pay", `{"to":"ada"}`), agenttest.Say("done")), []agent.Tool{pay})
-			call, question := pause(t, s, "adk_request_confirmation")
-			assert.Zero(t, pay.Count())
-			r := s.ask("POST", tt.path, tt.body(call, question))
-			events := eventsOf(t, r)
-			assert.Equal(t, "done", events[len(events)-1].text())
-			assert.Equal(t, tt.runs, pay.Count())
-			assert.Contains(t, r.body, tt.says)
-			s.stored()
-		})
-	}
 }
 
 type absent struct{ in bool }
@@ -189,57 +134,6 @@ func (a *absent) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error)
 
 func (a *absent) Refresh(context.Context, *agent.Call) error { return nil }
 
-func TestSignIn(t *testing.T) {
-	for name, body := range map[string]func(call, question string) (path, body string){
-		"as ADK's clients": func(_, q string) (string, string) { return "/run", answerBody(q, "adk_request_credential", `{}`) },
-		"resume": func(c, _ string) (string, string) {
-			return "/apps/app/users/ada/sessions/1/resume", `{"signedIn":["` + c + `"]}`
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			auth := &absent{}
-			tool := agenttest.NewTool("mail", agenttest.Return("sent"), agent.Auth(auth))
-			s := serve(t, agenttest.NewModel(agenttest.Call("mail", `{}`), agenttest.Say("done")), []agent.Tool{tool})
-			path, b := body(pause(t, s, "adk_request_credential"))
-			auth.in = true
-			eventsOf(t, s.ask("POST", path, b))
-			assert.Equal(t, 1, tool.Count())
-		})
-	}
-}
-
-func TestDelivery(t *testing.T) {
-	for name, tt := range map[string]struct {
-		path    string
-		body    func(call string) string
-		success bool
-	}{
-		"as ADK's clients": {"/run", func(c string) string { return answerBody(c, "order", `{"arrived":true}`) }, true},
-		"resume": {"/apps/app/users/ada/sessions/1/resume", func(c string) string {
-			return `{"deliveries":[{"callId":"` + c + `","result":{"arrived":true}}]}`
-		}, true},
-		"resume, failed": {"/apps/app/users/ada/sessions/1/resume", func(c string) string {
-			return `{"deliveries":[{"callId":"` + c + `","failed":true,"result":{"arrived":false}}]}`
-		}, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			order := agenttest.NewTool("order", agenttest.Return(map[string]string{"ticket": "7"}), agent.LongRunning())
-			s := serve(t, agenttest.NewModel(agenttest.Call("order", `{}`), agenttest.Say("waiting"), agenttest.Say("done")), []agent.Tool{order})
-			first := eventsOf(t, s.ask("POST", "/run", runBody("go", false)))
-			eventsOf(t, s.ask("POST", tt.path, tt.body(first[0].Content.Parts[0].FunctionCall.ID)))
-			var last *agent.FunctionResponse
-			for _, e := range s.stored().Events {
-				for _, r := range e.FunctionResponses() {
-					last = r
-				}
-			}
-			require.NotNil(t, last)
-			assert.Contains(t, string(last.Response), "arrived")
-			assert.Equal(t, !tt.success, last.IsError)
-		})
-	}
-}
-
 func TestResumeStreamsToClientsThatAcceptIt(t *testing.T) {
 	s := serve(t, agenttest.NewModel(agenttest.Say("hello")), nil)
 	const body = `{"newMessage":{"parts":[{"text":"hi"}]}}`
@@ -252,9 +146,6 @@ func TestInvalidMessages(t *testing.T) {
 	for name, message := range map[string]string{
 		"nothing":                 `null`,
 		"no parts":                `{"parts":[]}`,
-		"the model's":             `{"role":"model","parts":[{"text":"x"}]}`,
-		"a call":                  `{"parts":[{"functionCall":{"name":"pay","args":{}}}]}`,
-		"no confirmation":         `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":7}}]}`,
 		"neither yes nor no":      `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":{"confirm":true}}}]}`,
 		"an empty confirmation":   `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation"}}]}`,
 		"a text of nothing":       `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":{"response":"{}"}}}]}`,
@@ -268,9 +159,6 @@ func TestInvalidMessages(t *testing.T) {
 			assert.Equal(t, 1, s.model.Left())
 		})
 	}
-	s := serve(t, agenttest.NewModel(agenttest.Say("x")), nil)
-	r := s.ask("POST", "/run", strings.Replace(runBody("x", false), "{", `{"stateDelta":{"a":1},`, 1))
-	assert.Equal(t, http.StatusBadRequest, r.StatusCode)
 }
 
 func TestAttachments(t *testing.T) {

@@ -173,23 +173,9 @@ func TestCancel(t *testing.T) {
 	assert.Equal(t, http.StatusNotFound, s.ask("POST", path, "").StatusCode)
 }
 
-func TestConnectionIsUsedAgainAfterAStream(t *testing.T) {
-	s := serve(t, agenttest.NewModel(agenttest.Say("a"), agenttest.Say("b")), nil)
-	for range 2 {
-		eventsOf(t, s.ask("POST", "/run_sse", runBody("go", false)))
-		assert.Equal(t, http.StatusOK, s.ask("GET", "/health", "").StatusCode)
-	}
-}
-
 func TestServe(t *testing.T) {
 	tool := waiting()
-	model := agenttest.NewModel(agenttest.Call("wait", `{}`))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{tool}})
-	require.NoError(t, err)
-	runner, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-	require.NoError(t, err)
-	h, err := agenthttp.New(agenthttp.Config{Apps: map[string]*agent.Runner{"app": runner}})
-	require.NoError(t, err)
+	h := handler(t, agenttest.NewModel(agenttest.Call("wait", `{}`)), []agent.Tool{tool})
 	for _, addr := range []string{":0", "0.0.0.0:0", "192.0.2.1:80"} {
 		require.ErrorContains(t, h.ListenAndServe(t.Context(), addr), "token", addr)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"iter"
 	"runtime"
 	"strings"
 	"testing"
@@ -99,52 +98,30 @@ func TestTranscript(t *testing.T) {
 	assert.Equal(t, strings.Join(lines[3:6], "\n")+"\n", sent(1080), "the oldest lines are missing")
 }
 
-// ask is a summarizer as a function.
-type ask func(ctx context.Context) (string, error)
-
-func (ask) Name() string { return "summarizer" }
-
-func (f ask) Generate(ctx context.Context, _ *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
-		text, err := f(ctx)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		c := agent.TextContent(agent.RoleModel, text)
-		yield(&agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop, Usage: &agent.Usage{InputTokens: 70, OutputTokens: 7}}, nil)
-	}
-}
-
 // The conversation is shortened in time, and the content of the last summary is kept.
 func TestASummarizerThatFails(t *testing.T) {
-	release := make(chan struct{})
 	for name, tt := range map[string]struct {
-		fails ask
+		fails func(release chan struct{}) agenttest.Turn
 		takes time.Duration
 	}{
-		"at once":                     {func(context.Context) (string, error) { return "", errors.New("no") }, 0},
-		"with a panic":                {func(context.Context) (string, error) { panic("no") }, 0},
-		"when its context ends":       {func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() }, 45 * time.Second},
-		"after its context has ended": {func(context.Context) (string, error) { <-release; return "late", nil }, 45*time.Second + 50*time.Millisecond},
+		"with a panic":                {func(chan struct{}) agenttest.Turn { return agenttest.Crash("no") }, 0},
+		"when its context ends":       {func(chan struct{}) agenttest.Turn { return agenttest.Silence() }, 45 * time.Second},
+		"after its context has ended": {func(release chan struct{}) agenttest.Turn { return agenttest.Deaf(release) }, 45*time.Second + 50*time.Millisecond},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				release = make(chan struct{})
+				release := make(chan struct{})
 				defer close(release)
-				asked := 0
-				summarizer := ask(func(ctx context.Context) (string, error) {
-					if asked++; asked == 1 {
-						return "They began.", nil
-					}
-					return tt.fails(ctx)
-				})
-				runner, _ := talker(t, agent.RunnerConfig{Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer}})
+				summarizer := agenttest.NewModel(agenttest.Say("They began.")).Forever(tt.fails(release))
+				a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel().Forever(agenttest.Say(strings.Repeat("a", 1200)))})
+				require.NoError(t, err)
+				runner, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer}})
+				require.NoError(t, err)
 				var summaries []string
 				for n := 0; len(summaries) < 2; n++ {
 					require.Less(t, n, 20)
 					begin, before := time.Now(), len(summaries)
-					for e, err := range runner.Run(t.Context(), ada, agent.Say("Go on.")) {
+					for e, err := range runner.Run(t.Context(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("Go on.")) {
 						require.NoError(t, err)
 						if c := e.Actions.Compaction; c != nil {
 							summaries = append(summaries, c.Summary)
@@ -158,18 +135,4 @@ func TestASummarizerThatFails(t *testing.T) {
 			})
 		})
 	}
-}
-
-var ada = agent.SessionRef{User: "ada", ID: "1"}
-
-// talker returns a runner of an agent with long answers.
-func talker(t *testing.T, cfg agent.RunnerConfig) (*agent.Runner, *agenttest.Model) {
-	t.Helper()
-	model := agenttest.NewModel().Forever(agenttest.Say(strings.Repeat("a", 1200)))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(t, err)
-	cfg.Agent, cfg.CreateSessions = a, true
-	runner, err := agent.NewRunner(cfg)
-	require.NoError(t, err)
-	return runner, model
 }

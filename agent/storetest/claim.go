@@ -28,6 +28,8 @@ func testClaim(t *testing.T, s agent.Claimer) {
 		if exists {
 			_, err = s.Append(t.Context(), ref, version, plain("1", "i", nil))
 			wantKind(t, err, agent.ErrStaleSession)
+			_, err = s.Rollback(t.Context(), ref, version, "i")
+			wantKind(t, err, agent.ErrStaleSession)
 			mustAppend(t, s, ref, plain("1", "i", nil))
 		}
 		other := ref

@@ -72,54 +72,6 @@ func outlasts(t *testing.T, dsn string, other *pgstore.Store, during func()) {
 	}
 }
 
-func TestASessionHasOneClaim(t *testing.T) {
-	dsn := database(t)
-	a, b := open(t, dsn), open(t, dsn)
-	for _, exists := range []bool{false, true} {
-		if exists {
-			create(t, a, ada, nil)
-		}
-		held, release := claim(t, a)
-		busy(t, a)
-		busy(t, b)
-		_, free, err := b.Claim(t.Context(), agent.SessionRef{App: ada.App, User: ada.User, ID: "another"})
-		require.NoError(t, err)
-		free()
-		release()
-		require.ErrorIs(t, held.Err(), context.Canceled)
-		_, release = claim(t, b)
-		busy(t, a)
-		release()
-	}
-}
-
-// A delayed write of an ended run does not reach a later run.
-func TestAClaimMakesOlderReadsStale(t *testing.T) {
-	dsn := database(t)
-	a, b := open(t, dsn), open(t, dsn)
-	version := create(t, a, ada, nil).Version
-	_, release := claim(t, b)
-	defer release()
-	_, err := a.Append(t.Context(), ada, version, text("late", "i", nil))
-	require.ErrorIs(t, err, agent.ErrStaleSession)
-	_, err = a.Rollback(t.Context(), ada, version, "i")
-	require.ErrorIs(t, err, agent.ErrStaleSession)
-	_, err = b.Append(t.Context(), ada, get(t, b, ada).Version, text("e", "i", nil))
-	require.NoError(t, err)
-}
-
-func TestAClaimIsRenewed(t *testing.T) {
-	t.Parallel()
-	dsn := database(t)
-	a, b := open(t, dsn, pgstore.WithLease(testLease)), open(t, dsn)
-	held, release := claim(t, a)
-	outlasts(t, dsn, b, func() {})
-	require.NoError(t, held.Err())
-	release()
-	_, release = claim(t, b)
-	release()
-}
-
 // The run ends, and the store rejects its writes, whatever their version is.
 func TestAClaimThatAnotherStoreTook(t *testing.T) {
 	dsn := database(t)
@@ -301,50 +253,38 @@ func TestTheDatabaseIsGone(t *testing.T) {
 	assert.Empty(t, get(t, a, ada).Events)
 }
 
-// A claim survives a short loss of the database.
-func TestAClaimOutlivesALostConnection(t *testing.T) {
+// A claim survives a short loss of the database, and a dead connection: the renewal uses the
+// next one.
+func TestAClaimOutlivesItsConnection(t *testing.T) {
 	t.Parallel()
-	dsn, c := database(t), &cable{}
-	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
-	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
-	require.NoError(t, err)
-	b := open(t, dsn)
-	held, release := claim(t, a)
-	defer release()
 	n := 0
-	outlasts(t, dsn, b, func() {
-		if n++; n%4 == 0 {
-			c.set(false) // every connection is closed
-		}
-	})
-	require.NoError(t, held.Err())
-}
-
-// A claim survives a dead connection: the renewal uses the next one.
-func TestAClaimOutlivesADeadConnection(t *testing.T) {
-	t.Parallel()
-	dsn, c := database(t), &cable{}
-	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
-	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
-	require.NoError(t, err)
-	b := open(t, dsn)
-	held, release := claim(t, a)
-	c.mute.Store(true)
-	outlasts(t, dsn, b, func() {})
-	require.False(t, c.mute.Load(), "the connection was used")
-	require.NoError(t, held.Err())
-	release()
-	c.set(true) // otherwise the pool waits for the dead one
-}
-
-func TestClaimWithADeadContext(t *testing.T) {
-	s := open(t, database(t))
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, _, err := s.Claim(ctx, ada)
-	require.Equal(t, context.Canceled, err)
-	_, release := claim(t, s)
-	release()
+	for name, breaks := range map[string]func(c *cable){
+		"closed, again and again": func(c *cable) {
+			if n++; n%4 == 0 {
+				c.set(false) // every connection is closed
+			}
+		},
+		"dead": func(c *cable) {
+			if n++; n == 1 {
+				c.mute.Store(true)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dsn, c := database(t), &cable{}
+			pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
+			a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
+			require.NoError(t, err)
+			b := open(t, dsn)
+			held, release := claim(t, a)
+			n = 0
+			outlasts(t, dsn, b, func() { breaks(c) })
+			require.False(t, c.mute.Load(), "the connection was used")
+			require.NoError(t, held.Err())
+			release()
+			c.set(true) // otherwise the pool waits for the dead one
+		})
+	}
 }
 
 // The second replica gets ErrSessionBusy, and changes nothing.

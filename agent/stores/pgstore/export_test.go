@@ -1,12 +1,7 @@
 package pgstore
 
-import "github.com/errand-go/errand/agent"
-
 // ErrClaimLost is the cause of the end of the context of a run that lost its claim.
 var ErrClaimLost = errClaimLost
-
-// Holds reports whether a run of the store has claimed the session.
-func (s *Store) Holds(ref agent.SessionRef) bool { return s.holder(ref) != nil }
 
 // Migrate brings tables to the version that steps lead to.
 var Migrate = migrate

@@ -18,6 +18,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -45,52 +46,10 @@ func backend(t *testing.T, err error, message string, guidance toolerr.Guidance)
 
 const unusable = "The session could not be read or written."
 
-// calls returns every method of a store, with an existing session.
-func calls(version int64) map[string]func(context.Context, *pgstore.Store) error {
-	return map[string]func(context.Context, *pgstore.Store) error{
-		"Create": func(ctx context.Context, s *pgstore.Store) error {
-			_, err := s.Create(ctx, agent.SessionRef{App: "app", User: "ada", ID: "new"}, nil)
-			return err
-		},
-		"Get":    func(ctx context.Context, s *pgstore.Store) error { _, err := s.Get(ctx, ada); return err },
-		"Recent": func(ctx context.Context, s *pgstore.Store) error { _, err := s.Recent(ctx, ada); return err },
-		"List": func(ctx context.Context, s *pgstore.Store) error {
-			_, err := s.List(ctx, ada.App, ada.User)
-			return err
-		},
-		"Delete": func(ctx context.Context, s *pgstore.Store) error { return s.Delete(ctx, ada) },
-		"Append": func(ctx context.Context, s *pgstore.Store) error {
-			_, err := s.Append(ctx, ada, version, text("new", "new", agent.State{"k": "new", "user:k": "new"}))
-			return err
-		},
-		"Rollback": func(ctx context.Context, s *pgstore.Store) error {
-			_, err := s.Rollback(ctx, ada, version, "old")
-			return err
-		},
-		"Claim": func(ctx context.Context, s *pgstore.Store) error { _, _, err := s.Claim(ctx, ada); return err },
-	}
-}
-
-// prepared creates a session with one event.
-func prepared(t *testing.T, s *pgstore.Store) *agent.Session {
-	t.Helper()
-	version := create(t, s, ada, agent.State{"k": "old", "user:k": "old"}).Version
-	_, err := s.Append(t.Context(), ada, version, text("old", "old", agent.State{"k": "older"}))
-	require.NoError(t, err)
-	return get(t, s, ada)
-}
-
 func TestDeadContext(t *testing.T) {
-	s := open(t, database(t))
-	session := prepared(t, s)
+	storecase.DeadContext(t, open(t, database(t)))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for name, call := range calls(session.Version) {
-		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, context.Canceled, call(ctx, s))
-			assert.Equal(t, session, get(t, s, ada), "nothing changed")
-		})
-	}
 	_, err := pgstore.Open(ctx, connect(t, database(t)))
 	assert.Equal(t, context.Canceled, err)
 }
@@ -100,11 +59,11 @@ func TestClosedPool(t *testing.T) {
 	pool := connect(t, dsn)
 	s, err := pgstore.Open(t.Context(), pool)
 	require.NoError(t, err)
-	session := prepared(t, s)
+	session := storecase.Prepared(t, s)
 	pool.Close()
-	for name, call := range calls(session.Version) {
+	for name, call := range storecase.Calls(s, session.Version) {
 		t.Run(name, func(t *testing.T) {
-			require.ErrorIs(t, call(t.Context(), s), agent.ErrBackend)
+			require.ErrorIs(t, call(t.Context()), agent.ErrBackend)
 		})
 	}
 }
@@ -142,7 +101,7 @@ func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dsn := database(t)
 			s, pool := open(t, dsn), connect(t, dsn)
-			session := prepared(t, s)
+			session := storecase.Prepared(t, s)
 			_, err := pool.Exec(t.Context(), `CREATE FUNCTION boom() RETURNS trigger LANGUAGE plpgsql AS
 				$$ BEGIN RAISE EXCEPTION 'canary' USING ERRCODE = '23514', DETAIL = 'row with canary', HINT = 'canary'; END $$`)
 			require.NoError(t, err)
@@ -163,10 +122,10 @@ func TestConnectionsBreakOff(t *testing.T) {
 	c := &cable{}
 	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial }))
 	require.NoError(t, err)
-	session := prepared(t, s)
-	for name, call := range calls(session.Version) {
+	session := storecase.Prepared(t, s)
+	for name, call := range storecase.Calls(s, session.Version) {
 		c.set(true)
-		backend(t, call(t.Context(), s), unusable, toolerr.GuidanceRetryWithBackoff)
+		backend(t, call(t.Context()), unusable, toolerr.GuidanceRetryWithBackoff)
 		c.set(false)
 		assert.Equal(t, session, get(t, s, ada), name)
 	}
@@ -177,7 +136,7 @@ func TestTheAnswerIsLost(t *testing.T) {
 	dsn, c := database(t), &cable{}
 	s, err := pgstore.Open(t.Context(), connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc, cfg.MaxConns = c.dial, 1 }))
 	require.NoError(t, err)
-	session := prepared(t, s)
+	session := storecase.Prepared(t, s)
 	version, err := s.Append(t.Context(), ada, session.Version, text("e", "new", nil)) // prepares the statement
 	require.NoError(t, err)
 	c.lose.Store(true)
@@ -216,7 +175,7 @@ func TestARunLosesAnswers(t *testing.T) {
 func TestTheContextEndsInTheMiddle(t *testing.T) {
 	dsn := database(t)
 	s, pool := open(t, dsn), connect(t, dsn)
-	session := prepared(t, s)
+	session := storecase.Prepared(t, s)
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
 	// Otherwise the pool waits for the transaction, and the statements for its lock.
@@ -234,10 +193,10 @@ func TestTheContextEndsInTheMiddle(t *testing.T) {
 				WHERE NOT granted AND relname = 'errand_sessions' AND relnamespace = to_regnamespace(current_schema())`).Scan(&waiting), what)
 		}
 	}
-	for name, call := range calls(session.Version) {
+	for name, call := range storecase.Calls(s, session.Version) {
 		ctx, cancel := context.WithCancel(limit)
 		ended := make(chan error, 1)
-		go func() { ended <- call(ctx, s) }()
+		go func() { ended <- call(ctx) }()
 		await(1, name+" waits for the lock")
 		cancel()
 		assert.Equal(t, context.Canceled, <-ended, name)

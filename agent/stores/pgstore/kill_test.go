@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -21,6 +20,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 )
 
@@ -102,70 +102,24 @@ func (s watched) Claim(ctx context.Context, ref agent.SessionRef) (context.Conte
 	}, nil
 }
 
-// A working is an agent whose tools log their calls.
-type working struct{ witness witness }
-
-// Name implements [agent.Model].
-func (working) Name() string { return "working" }
-
-// Generate calls four tools, and answers after their results.
-func (working) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
-		last := req.Contents[len(req.Contents)-1]
-		answer := agent.TextContent(agent.RoleModel, "Done.")
-		if last.Parts[0].FunctionResponse == nil {
-			answer.Parts = nil
-			for _, tool := range []string{"count", "send", "count", "pay"} {
-				answer.Parts = append(answer.Parts, agent.Part{FunctionCall: &agent.FunctionCall{Name: tool, Args: []byte(`{}`)}})
-			}
+// working returns an agent whose tools log their calls.
+func (w witness) working() storecase.Worker {
+	return storecase.Worker{Step: func() {}, Act: func(ctx context.Context, id string) error {
+		if !pause(ctx, upTo(300*time.Millisecond)) {
+			return ctx.Err()
 		}
-		yield(&agent.ModelResponse{Content: &answer, FinishReason: agent.FinishStop}, nil)
-	}
+		w.note("acts", "%s", id)
+		return nil
+	}}
 }
 
-// act is a slow tool that logs the id of its call.
-func (w working) act(ctx context.Context, _ struct{}) (string, error) {
-	if !pause(ctx, upTo(300*time.Millisecond)) {
-		return "", ctx.Err()
-	}
-	w.witness.note("acts", "%s", agent.CallFrom(ctx).ID)
-	return "done", nil
-}
-
-// count is a tool that increments a number of the state.
-func (w working) count(ctx context.Context, _ struct{}) (int64, error) {
-	call := agent.CallFrom(ctx)
-	n, _ := call.State("n")
-	old, _ := n.(int64)
-	return old + 1, call.SetState("n", old+1)
-}
-
-func (w working) runner(store agent.Store) (*agent.Runner, error) {
-	a, err := agent.New(agent.Config{Name: "worker", Model: w, Tools: []agent.Tool{
-		agent.NewTool("count", "", w.count), agent.NewTool("send", "", w.act), agent.NewTool("pay", "", w.act, agent.Confirm()),
-	}})
-	if err != nil {
-		return nil, err
-	}
-	return agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, CreateSessions: true})
-}
-
-// round answers the pending calls of a session, or starts a new run, and logs what it
-// receives.
-func (w working) round(ctx context.Context, runner *agent.Runner, ref agent.SessionRef) error {
-	in := agent.Say("Work.")
-	if pending, err := runner.Pending(ctx, ref); err == nil && len(pending) > 0 {
-		in = agent.Approve(pending[0].CallID)
-	}
-	for e, err := range runner.Run(ctx, ref, in) {
-		if err != nil {
-			return err
-		}
+// round continues a session, and logs the events that it receives.
+func (w witness) round(ctx context.Context, runner *agent.Runner, ref agent.SessionRef) error {
+	return w.working().Round(ctx, runner, ref, func(e *agent.Event) {
 		if e.ErrorCode == "" {
-			w.witness.note("told", "%s %s", ref.ID, e.ID)
+			w.note("told", "%s %s", ref.ID, e.ID)
 		}
-	}
-	return nil
+	})
 }
 
 func sessionOf(n int) agent.SessionRef {
@@ -184,8 +138,7 @@ func replica(ctx context.Context, dsn string) error {
 	if err != nil {
 		return err
 	}
-	agents := working{w}
-	runner, err := agents.runner(watched{store, w})
+	runner, err := w.working().Runner(watched{store, w})
 	if err != nil {
 		return err
 	}
@@ -194,7 +147,7 @@ func replica(ctx context.Context, dsn string) error {
 		group.Go(func() {
 			for pause(ctx, upTo(killTime()/6)) {
 				ref := sessionOf(rand.IntN(replicas * perReplica))
-				err := agents.round(ctx, runner, ref)
+				err := w.round(ctx, runner, ref)
 				switch {
 				case err == nil:
 					w.note("runs", "done")
@@ -273,8 +226,8 @@ func checkReplicas(t *testing.T, dsn string, w witness, kills int) {
 	t.Helper()
 	assert.Equal(t, []string{""}, w.lines(t, "violations"))
 	assert.Equal(t, []string{""}, w.lines(t, "failures"))
-	store, agents := open(t, dsn, pgstore.WithLease(killLease)), working{w}
-	runner, err := agents.runner(store)
+	store := open(t, dsn, pgstore.WithLease(killLease))
+	runner, err := w.working().Runner(store)
 	require.NoError(t, err)
 	list, err := store.List(t.Context(), "app", "ada")
 	require.NoError(t, err)
@@ -283,9 +236,9 @@ func checkReplicas(t *testing.T, dsn string, w witness, kills int) {
 	for range 10 {
 		group.Go(func() {
 			for ref := range next { // each session can continue, a lease after the last kill
-				err := agents.round(t.Context(), runner, ref)
+				err := w.round(t.Context(), runner, ref)
 				for errors.Is(err, agent.ErrSessionBusy) && pause(t.Context(), 50*time.Millisecond) {
-					err = agents.round(t.Context(), runner, ref)
+					err = w.round(t.Context(), runner, ref)
 				}
 				assert.NoError(t, err)
 			}
@@ -296,36 +249,19 @@ func checkReplicas(t *testing.T, dsn string, w witness, kills int) {
 	}
 	close(next)
 	group.Wait()
-	acts := map[string]int{}
-	for _, id := range w.lines(t, "acts") {
-		acts[id]++
-		assert.True(t, id == "" || acts[id] == 1, "call %s was made twice", id)
-	}
+	acts := storecase.Acts(t, w.lines(t, "acts"))
 	stored := map[string]bool{}
 	var events, increments, interrupted int
 	for _, session := range list {
 		session = get(t, store, session.Ref)
 		agenttest.AssertHistorySound(t, session.Events)
-		var counted int64
 		for _, e := range session.Events {
 			key := session.Ref.ID + " " + e.ID
 			assert.False(t, stored[key], "event %s is stored twice", key)
 			stored[key] = true
-			for _, r := range e.FunctionResponses() {
-				switch {
-				case r.Outcome == agent.OutcomeInterrupted:
-					interrupted++
-				case r.Outcome != agent.OutcomeOK:
-				case r.Name == "count":
-					counted++
-				default:
-					assert.Equal(t, 1, acts[r.ID], "call %s succeeded but did not run", r.ID)
-				}
-			}
 		}
-		n, _ := session.State["n"].(int64)
-		assert.Equal(t, counted, n, "the number is the count of the calls that succeeded")
-		events, increments = events+len(session.Events), increments+int(counted)
+		counted, unknown := storecase.Check(t, session, acts)
+		events, increments, interrupted = events+len(session.Events), increments+int(counted), interrupted+unknown
 	}
 	told := w.lines(t, "told")
 	for _, key := range told {

@@ -2,7 +2,6 @@ package pgstore_test
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -28,9 +27,6 @@ const (
 	role     = "canaryrole"
 	password = "quorvex-password"
 )
-
-// envFsync is set to "on" for benchmarks.
-const envFsync = "PGSTORE_FSYNC"
 
 // A postgres is a server from Debian's package in a temporary folder. It listens only on a
 // socket in that folder.
@@ -93,7 +89,7 @@ func startPostgres(t testing.TB, initdb, program string) (*postgres, error) {
 		return nil, fmt.Errorf("%w: %s", err, out)
 	}
 	p.cmd = exec.Command(program, "-D", data, "-c", "listen_addresses=", "-c", "unix_socket_directories="+dir,
-		"-c", "max_connections=250", "-c", "fsync="+cmp.Or(os.Getenv(envFsync), "off"), "-c", "deadlock_timeout=50ms")
+		"-c", "max_connections=250", "-c", "fsync=off", "-c", "deadlock_timeout=50ms")
 	p.cmd.SysProcAttr, p.cmd.Dir = own, dir
 	log, err := p.cmd.StderrPipe()
 	if err != nil {

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"testing"
-	"time"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -16,33 +17,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 	"github.com/errand-go/errand/agent/storetest"
 )
 
-var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
-
-func create(t testing.TB, s agent.Store, ref agent.SessionRef, state agent.State) *agent.Session {
-	t.Helper()
-	session, err := s.Create(t.Context(), ref, state)
-	require.NoError(t, err)
-	return session
-}
-
-func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
-	t.Helper()
-	session, err := s.Get(t.Context(), ref)
-	require.NoError(t, err)
-	return session
-}
-
-func text(id, invocation string, delta agent.State) *agent.Event {
-	content := agent.TextContent(agent.RoleUser, "text of "+id)
-	return &agent.Event{
-		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 5).UTC(),
-		Content: &content, Actions: agent.Actions{StateDelta: delta},
-	}
-}
+var (
+	ada    = storecase.Ada
+	create = storecase.Create
+	get    = storecase.Get
+	text   = storecase.Text
+)
 
 // TestConformance runs the suite of all stores, with two ways in which pgx sends a query.
 func TestConformance(t *testing.T) {
@@ -245,4 +230,30 @@ func TestRoundTripsOfARun(t *testing.T) {
 	ask(t, r, ada)
 	assert.Len(t, c.take(), 7)
 	assert.Len(t, get(t, s, ada).Events, 8)
+}
+
+func TestArgumentsAreReadAsTheyWereStored(t *testing.T) {
+	s := open(t, database(t))
+	const args = `{"a":"\ud800 \u0000 ` + "\xff" + `","n":12345678901234567890.50}`
+	e := text("e", "i", nil)
+	e.Content.Parts = []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "c", Name: "t", Args: []byte(args)}}}
+	_, err := s.Append(t.Context(), ada, create(t, s, ada, nil).Version, e)
+	require.NoError(t, err)
+	assert.Equal(t, strings.ToValidUTF8(args, "\uFFFD"), string(get(t, s, ada).Events[0].FunctionCalls()[0].Args))
+}
+
+// FuzzNames stores any text as a name: PostgreSQL accepts it and returns it unchanged.
+func FuzzNames(f *testing.F) {
+	for _, seed := range []string{"", "ada", "a\x00", "\\", `\x00`, `\\`, `\\x00`, "\xff\xfe", "\uFFFD", "\xef\xbf", "✓\\\x00"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		stored := pgstore.Escape(name)
+		assert.True(t, utf8.ValidString(stored))
+		assert.NotContains(t, stored, "\x00")
+		assert.Equal(t, name, pgstore.Unescape(stored))
+		if utf8.ValidString(name) && !strings.ContainsAny(name, "\x00\\") {
+			assert.Equal(t, name, stored)
+		}
+	})
 }

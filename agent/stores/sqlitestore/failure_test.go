@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/sqlitestore"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -118,59 +119,29 @@ func TestOpenOfNoPath(t *testing.T) {
 	}
 }
 
-// calls returns every method of a store, with an existing session.
-func calls(version int64) map[string]func(context.Context, agent.Store) error {
-	return map[string]func(context.Context, agent.Store) error{
-		"Create": func(ctx context.Context, s agent.Store) error {
-			_, err := s.Create(ctx, agent.SessionRef{App: "app", User: "ada", ID: "new"}, nil)
-			return err
-		},
-		"Get":    func(ctx context.Context, s agent.Store) error { _, err := s.Get(ctx, ada); return err },
-		"List":   func(ctx context.Context, s agent.Store) error { _, err := s.List(ctx, ada.App, ada.User); return err },
-		"Delete": func(ctx context.Context, s agent.Store) error { return s.Delete(ctx, ada) },
-		"Append": func(ctx context.Context, s agent.Store) error {
-			_, err := s.Append(ctx, ada, version, text("new", "new", agent.State{"k": "new", "user:k": "new"}))
-			return err
-		},
-		"Rollback": func(ctx context.Context, s agent.Store) error {
-			_, err := s.Rollback(ctx, ada, version, "old")
-			return err
-		},
-	}
-}
-
 // prepared returns a store with a session that has one event.
 func prepared(t *testing.T, path string, opts ...sqlitestore.Option) (*sqlitestore.Store, *agent.Session) {
 	t.Helper()
 	s := open(t, path, opts...)
-	version := create(t, s, ada, agent.State{"k": "old", "user:k": "old"}).Version
-	_, err := s.Append(t.Context(), ada, version, text("old", "old", agent.State{"k": "older"}))
-	require.NoError(t, err)
-	return s, get(t, s, ada)
+	return s, storecase.Prepared(t, s)
 }
 
 func TestClosedStore(t *testing.T) {
 	path := file(t)
 	s, session := prepared(t, path)
 	require.NoError(t, s.Close())
-	for name, call := range calls(session.Version) {
+	for name, call := range storecase.Calls(s, session.Version) {
 		t.Run(name, func(t *testing.T) {
-			backend(t, call(t.Context(), s), path, "The session could not be read or written.", "closed")
+			backend(t, call(t.Context()), path, "The session could not be read or written.", "closed")
 		})
 	}
 }
 
 func TestDeadContext(t *testing.T) {
 	for _, path := range []string{file(t), sqlitestore.InMemory} {
-		s, session := prepared(t, path)
+		storecase.DeadContext(t, open(t, path))
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		for name, call := range calls(session.Version) {
-			t.Run(name, func(t *testing.T) {
-				assert.Equal(t, context.Canceled, call(ctx, s))
-				assert.Equal(t, session, get(t, s, ada), "nothing changed")
-			})
-		}
 		_, err := sqlitestore.Open(ctx, path)
 		assert.Equal(t, context.Canceled, err)
 	}
@@ -224,10 +195,10 @@ func TestAnotherWriterHoldsTheLock(t *testing.T) {
 	path := file(t)
 	s, session := prepared(t, path, sqlitestore.WithBusyTimeout(30*time.Millisecond))
 	release := locker(t, path)
-	for name, call := range calls(session.Version) {
+	for name, call := range storecase.Calls(s, session.Version) {
 		t.Run(name, func(t *testing.T) {
-			err := call(t.Context(), s)
-			if name == "Get" || name == "List" {
+			err := call(t.Context())
+			if name == "Get" || name == "List" || name == "Recent" {
 				require.NoError(t, err, "readers do not wait for a writer")
 				return
 			}
@@ -243,7 +214,7 @@ func TestAnotherWriterHoldsTheLock(t *testing.T) {
 	release()
 	assert.Equal(t, session, get(t, s, ada))
 	for _, name := range []string{"Create", "Append"} {
-		assert.NoError(t, calls(session.Version)[name](t.Context(), s), "%s after the lock", name)
+		assert.NoError(t, storecase.Calls(s, session.Version)[name](t.Context()), "%s after the lock", name)
 	}
 }
 
@@ -282,7 +253,7 @@ func TestBusyTimeout(t *testing.T) {
 				s, session := prepared(t, path, tt.options...)
 				defer locker(t, path)()
 				start := time.Now()
-				err := calls(session.Version)["Append"](t.Context(), s)
+				err := storecase.Calls(s, session.Version)["Append"](t.Context())
 				require.ErrorIs(t, err, agent.ErrBackend)
 				assert.GreaterOrEqual(t, time.Since(start), tt.from)
 				assert.LessOrEqual(t, time.Since(start), tt.to)
@@ -300,7 +271,7 @@ func TestContextEndsTheWait(t *testing.T) {
 		for _, name := range []string{"Create", "Append", "Delete", "Rollback"} {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			start := time.Now()
-			assert.Equal(t, context.DeadlineExceeded, calls(session.Version)[name](ctx, s), name)
+			assert.Equal(t, context.DeadlineExceeded, storecase.Calls(s, session.Version)[name](ctx), name)
 			assert.Equal(t, time.Second, time.Since(start), name)
 			cancel()
 		}
@@ -317,9 +288,9 @@ func TestContextEndsTheWaitForTheOneWriter(t *testing.T) {
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		assert.Equal(t, context.DeadlineExceeded, calls(session.Version)["Append"](ctx, s))
+		assert.Equal(t, context.DeadlineExceeded, storecase.Calls(s, session.Version)["Append"](ctx))
 		require.NoError(t, tx.Rollback())
-		assert.NoError(t, calls(session.Version)["Append"](t.Context(), s))
+		assert.NoError(t, storecase.Calls(s, session.Version)["Append"](t.Context()))
 	})
 }
 

@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math/rand/v2"
+	"regexp"
 	"runtime"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -48,21 +51,6 @@ func conversation(tb testing.TB, s agent.Store, ref agent.SessionRef, n int) {
 	require.NoError(tb, err)
 }
 
-// runner returns a function that executes one run on the session.
-func runner(tb testing.TB, s agent.Store, compactor agent.Compactor) (run func(), model *quietModel) {
-	tb.Helper()
-	model = &quietModel{}
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(tb, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s, Compactor: compactor})
-	require.NoError(tb, err)
-	return func() {
-		for _, err := range r.Run(tb.Context(), ada, agent.Say("And this one?")) {
-			require.NoError(tb, err)
-		}
-	}, model
-}
-
 // The memory that a further run allocates beside its request does not grow with the
 // session.
 func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
@@ -70,7 +58,16 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 		for _, path := range []string{file(t), sqlitestore.InMemory} {
 			s := open(t, path)
 			conversation(t, s, ada, large)
-			run, model := runner(t, s, compactor)
+			model := &quietModel{}
+			a, err := agent.New(agent.Config{Name: "helper", Model: model})
+			require.NoError(t, err)
+			r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s, Compactor: compactor})
+			require.NoError(t, err)
+			run := func() {
+				for _, err := range r.Run(t.Context(), ada, agent.Say("And this one?")) {
+					require.NoError(t, err)
+				}
+			}
 			run()
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
@@ -87,20 +84,115 @@ func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
 	}
 }
 
-// BenchmarkRunOnALongSession executes a run on a session of 10,000 events, which was
-// compacted or is read completely.
-func BenchmarkRunOnALongSession(b *testing.B) {
-	for name, compactor := range map[string]agent.Compactor{"compacted": window.Window{Tokens: 20_000}, "whole": nil} {
-		b.Run(name, func(b *testing.B) {
-			stores(b, func(b *testing.B, s agent.Store) {
-				conversation(b, s, ada, large)
-				run, _ := runner(b, s, compactor)
-				run()
-				b.ReportAllocs()
-				for b.Loop() {
-					run()
-				}
-			})
+const large = 10_000
+
+// scan matches a query plan that reads a whole table, and sort one that sorts its results.
+// The rows of a VIEW or a subquery are not a table's.
+var (
+	scan = regexp.MustCompile(`\bSCAN\b`)
+	sort = regexp.MustCompile(`TEMP B-TREE`)
+)
+
+func TestEveryQueryUsesAnIndex(t *testing.T) {
+	s := open(t, file(t))
+	for query, params := range sqlitestore.Queries {
+		t.Run(strings.Join(strings.Fields(query), " "), func(t *testing.T) {
+			plan := explain(t, s, query, params)
+			assert.NotRegexp(t, scan, plan)
+			assert.NotRegexp(t, sort, plan)
+			assert.Contains(t, plan, "SEARCH")
 		})
 	}
+	assert.Contains(t, explain(t, s, sqlitestore.LastKept, 1), "compactions_of_session", "a session without a compaction is not searched")
+	assert.Regexp(t, scan, explain(t, s, `SELECT body FROM events WHERE body = ?`, 1), "a query without an index is recognised")
+	assert.Regexp(t, sort, explain(t, s, `SELECT body FROM events WHERE session = ? ORDER BY body`, 1), "a sort is recognised")
+}
+
+func explain(t *testing.T, s *sqlitestore.Store, query string, params int) string {
+	t.Helper()
+	args := make([]any, params)
+	for i := range args {
+		args[i] = 1
+	}
+	rows, err := s.Writer().QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+query, args...)
+	require.NoError(t, err)
+	defer rows.Close()
+	var plan strings.Builder
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		require.NoError(t, rows.Scan(&id, &parent, &unused, &detail))
+		plan.WriteString(detail + "\n")
+	}
+	require.NoError(t, rows.Err())
+	return plan.String()
+}
+
+// The test changes random sessions through two stores on one file. Each store's cached
+// events must equal those that a store without a cache reads.
+func TestDecodedEventsAreTheStoredEvents(t *testing.T) {
+	path, r := file(t), rand.New(rand.NewPCG(1, 2))
+	both := []*sqlitestore.Store{open(t, path), open(t, path)}
+	remembered := 0
+	for step := range 400 {
+		s, ref := both[r.IntN(2)], agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(r.IntN(3))}
+		session, err := s.Get(t.Context(), ref)
+		if err != nil {
+			require.ErrorIs(t, err, agent.ErrSessionNotFound)
+			session, err = s.Create(t.Context(), ref, nil)
+			require.NoError(t, err)
+		}
+		switch n := r.IntN(20); {
+		case n == 0:
+			require.NoError(t, s.Delete(t.Context(), ref))
+			continue
+		case n == 1 && len(session.Events) > 0:
+			_, err = s.Rollback(t.Context(), ref, session.Version, session.Events[r.IntN(len(session.Events))].InvocationID)
+		case n == 2 && len(session.Events) > 0:
+			e := text("c"+fmt.Sprint(step), fmt.Sprint("i", step), nil)
+			e.Actions.Compaction = &agent.Compaction{Before: session.Events[r.IntN(len(session.Events))].ID}
+			_, err = s.Append(t.Context(), ref, session.Version, e)
+		default:
+			_, err = s.Append(t.Context(), ref, session.Version, text(fmt.Sprint("e", step), fmt.Sprint("i", step/3), agent.State{"k": step}))
+		}
+		require.NoError(t, err)
+		fresh := open(t, path)
+		want, err := fresh.Recent(t.Context(), ref)
+		require.NoError(t, err)
+		require.NoError(t, fresh.Close())
+		for _, s := range both {
+			before := s.DecodedEvents()
+			got, err := s.Recent(t.Context(), ref)
+			require.NoError(t, err)
+			require.Equal(t, want, got, step)
+			clear(got.Events) // the caller may change the slice
+			if before > 0 && s.DecodedEvents() == before {
+				remembered++
+			}
+		}
+	}
+	assert.Greater(t, remembered, 100, "the cache was not used")
+}
+
+// The store evicts the least recently used sessions, by their size.
+func TestDecodedEventsAreBounded(t *testing.T) {
+	s := open(t, sqlitestore.InMemory)
+	ref := func(i int) agent.SessionRef { return agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(i)} }
+	photo := func() *agent.Event {
+		e := text("photo", "i", nil)
+		e.Content.Parts = append(e.Content.Parts, agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: make([]byte, 5<<20)}}) // 7 MB in JSON
+		return e
+	}
+	for i := range 6 {
+		_, err := s.Append(t.Context(), ref(i), create(t, s, ref(i), nil).Version, photo())
+		require.NoError(t, err)
+		_, err = s.Recent(t.Context(), ref(i))
+		require.NoError(t, err)
+		assert.Equal(t, min(i+1, 4), s.DecodedEvents())
+	}
+	session, err := s.Recent(t.Context(), ref(2))
+	require.NoError(t, err)
+	_, err = s.Append(t.Context(), ref(2), session.Version, photo())
+	require.NoError(t, err)
+	assert.Equal(t, 4, s.DecodedEvents(), "appended events count, and others are evicted")
 }

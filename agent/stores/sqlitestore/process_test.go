@@ -18,12 +18,12 @@ import (
 	"github.com/errand-go/errand/agent/stores/sqlitestore"
 )
 
-// With these environment variables, the test binary is the other process: it appends to a
-// file.
+// With this environment variable, the test binary is the other process: it appends to a file.
+const envPath = "SQLITESTORE_TEST_PATH"
+
 const (
-	envPath  = "SQLITESTORE_TEST_PATH"
-	envTimes = "SQLITESTORE_TEST_TIMES"
-	envBatch = "SQLITESTORE_TEST_BATCH"
+	times = 30 // appends of a process
+	batch = 2  // events of an append
 )
 
 func TestMain(m *testing.M) {
@@ -35,9 +35,7 @@ func TestMain(m *testing.M) {
 		_, _ = fmt.Fprintln(os.Stderr, workUntilKilled(context.Background(), path))
 		os.Exit(1)
 	}
-	times, _ := strconv.Atoi(os.Getenv(envTimes))
-	batch, _ := strconv.Atoi(os.Getenv(envBatch))
-	if err := appendFrom(context.Background(), path, times, batch, os.Stdout); err != nil {
+	if err := appendFrom(context.Background(), path, os.Stdout); err != nil {
 		_, _ = fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -45,7 +43,7 @@ func TestMain(m *testing.M) {
 
 // appendFrom opens the file and appends batches of events, each with the number of all
 // events in the state. It writes a line after each batch.
-func appendFrom(ctx context.Context, path string, times, batch int, progress io.Writer) (err error) {
+func appendFrom(ctx context.Context, path string, progress io.Writer) (err error) {
 	s, err := sqlitestore.Open(ctx, path)
 	if err != nil {
 		return err
@@ -76,43 +74,29 @@ func appendFrom(ctx context.Context, path string, times, batch int, progress io.
 	return nil
 }
 
-// process starts the other process.
-func process(t *testing.T, path string, times, batch int) (*exec.Cmd, *bufio.Scanner) {
-	t.Helper()
+// The events have the appended numbers, in order, and the state has the last one.
+func TestTwoProcesses(t *testing.T) {
+	path := file(t)
+	s := open(t, path)
+	create(t, s, ada, agent.State{"n": 0, "user:n": 0})
 	self, err := os.Executable()
 	require.NoError(t, err)
 	cmd := exec.CommandContext(t.Context(), self)
-	cmd.Env = append(os.Environ(), envPath+"="+path, envTimes+"="+strconv.Itoa(times), envBatch+"="+strconv.Itoa(batch))
-	cmd.Stderr = os.Stderr
+	cmd.Env, cmd.Stderr = append(os.Environ(), envPath+"="+path), os.Stderr
 	out, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
-	return cmd, bufio.NewScanner(out)
-}
-
-// sound checks that the events have the appended numbers, in order, and that the state has
-// the last one.
-func sound(t *testing.T, session *agent.Session) {
-	t.Helper()
+	lines := bufio.NewScanner(out)
+	require.True(t, lines.Scan(), "the other process has begun")
+	require.NoError(t, appendFrom(t.Context(), path, io.Discard))
+	for lines.Scan() {
+	}
+	require.NoError(t, cmd.Wait())
+	session := get(t, s, ada)
+	require.Len(t, session.Events, 2*times*batch)
 	for i, e := range session.Events {
 		require.Equal(t, strconv.Itoa(i+1), e.ID)
 	}
 	n := int64(len(session.Events))
 	assert.Equal(t, agent.State{"n": n, "user:n": n}, session.State)
-}
-
-func TestTwoProcesses(t *testing.T) {
-	const times = 30
-	path := file(t)
-	s := open(t, path)
-	create(t, s, ada, agent.State{"n": 0, "user:n": 0})
-	cmd, lines := process(t, path, times, 2)
-	require.True(t, lines.Scan(), "the other process has begun")
-	require.NoError(t, appendFrom(t.Context(), path, times, 2, io.Discard))
-	for lines.Scan() {
-	}
-	require.NoError(t, cmd.Wait())
-	session := get(t, s, ada)
-	assert.Len(t, session.Events, 2*2*times)
-	sound(t, session)
 }

@@ -1,26 +1,33 @@
 package sqlitestore_test
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	_ "modernc.org/sqlite" // for direct access to the file
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/sqlitestore"
 	"github.com/errand-go/errand/agent/storetest"
 )
 
-var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+var (
+	ada    = storecase.Ada
+	create = storecase.Create
+	get    = storecase.Get
+	text   = storecase.Text
+)
 
 func open(t testing.TB, path string, opts ...sqlitestore.Option) *sqlitestore.Store {
 	t.Helper()
@@ -41,29 +48,6 @@ func raw(t testing.TB, path string) *sql.DB {
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	return db
-}
-
-func create(t testing.TB, s agent.Store, ref agent.SessionRef, state agent.State) *agent.Session {
-	t.Helper()
-	session, err := s.Create(t.Context(), ref, state)
-	require.NoError(t, err)
-	return session
-}
-
-func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
-	t.Helper()
-	session, err := s.Get(t.Context(), ref)
-	require.NoError(t, err)
-	return session
-}
-
-// text returns an event that contains its id and changes the state.
-func text(id, invocation string, delta agent.State) *agent.Event {
-	content := agent.TextContent(agent.RoleUser, "text of "+id)
-	return &agent.Event{
-		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 5).UTC(),
-		Content: &content, Actions: agent.Actions{StateDelta: delta},
-	}
 }
 
 func ids(events []*agent.Event) []string {
@@ -109,22 +93,6 @@ func TestPathsAreNames(t *testing.T) {
 			assert.NotEmpty(t, get(t, open(t, filepath.Join(dir, name)), ada).Created)
 		})
 	}
-}
-
-func TestVersionGrowsWithEveryChange(t *testing.T) {
-	s := open(t, file(t))
-	session := create(t, s, ada, nil)
-	create(t, s, agent.SessionRef{App: "app", User: "ada", ID: "another"}, nil)
-	appended, err := s.Append(t.Context(), ada, session.Version, text("e", "i", nil))
-	require.NoError(t, err)
-	assert.Greater(t, appended, session.Version)
-	back, err := s.Rollback(t.Context(), ada, appended, "i")
-	require.NoError(t, err)
-	assert.Greater(t, back, appended)
-	now := get(t, s, ada)
-	assert.Equal(t, back, now.Version)
-	assert.Equal(t, session.Created, now.Created)
-	assert.False(t, now.Updated.Before(session.Updated))
 }
 
 // Every reader must find as many events as the state counts.
@@ -188,4 +156,96 @@ func TestCloseEndsEveryGoroutine(t *testing.T) {
 		require.NoError(t, s.Close())
 		require.NoError(t, s.Close(), "closing twice")
 	})
+}
+
+const secret = "quorvex"
+
+// inFiles reports whether the files of a store contain the secret.
+func inFiles(t *testing.T, path string) bool {
+	t.Helper()
+	for _, suffix := range []string{"", "-wal"} {
+		raw, err := os.ReadFile(path + suffix)
+		require.NoError(t, err)
+		if bytes.Contains(raw, []byte(secret)) {
+			return true
+		}
+	}
+	return false
+}
+
+// secretive returns a store with a session that contains a secret.
+func secretive(t *testing.T) (s *sqlitestore.Store, path string, version int64) {
+	t.Helper()
+	path = file(t)
+	s = open(t, path)
+	e := text("e", "i", agent.State{"k": secret})
+	e.Content.Parts[0].Text = secret
+	version, err := s.Append(t.Context(), ada, create(t, s, ada, nil).Version, e)
+	require.NoError(t, err)
+	require.True(t, inFiles(t, path))
+	return s, path, version
+}
+
+func TestDeletedContentIsInNoFile(t *testing.T) {
+	t.Run("Delete", func(t *testing.T) {
+		s, path, _ := secretive(t)
+		require.NoError(t, s.Delete(t.Context(), ada))
+		assert.False(t, inFiles(t, path))
+	})
+	t.Run("Rollback", func(t *testing.T) {
+		s, path, version := secretive(t)
+		_, err := s.Rollback(t.Context(), ada, version, "i")
+		require.NoError(t, err)
+		assert.False(t, inFiles(t, path))
+	})
+}
+
+// A read that began before the deletion keeps its snapshot; the first change after it wipes
+// the log.
+func TestReaderThatBlocksWiping(t *testing.T) {
+	s, path, _ := secretive(t)
+	end, err := s.Reading(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.Delete(t.Context(), ada), "Delete does not wait for the reader")
+	require.True(t, inFiles(t, path))
+	create(t, s, ada, nil)
+	require.True(t, inFiles(t, path))
+	end()
+	create(t, s, agent.SessionRef{ID: "2"}, nil)
+	assert.False(t, inFiles(t, path))
+}
+
+// FuzzEvent stores any arguments and any text: the result has the same meaning, or nothing
+// was stored.
+func FuzzEvent(f *testing.F) {
+	f.Add("text", `{"a":1}`)
+	f.Add("<&> \x00 \u2028", ` { "n" : 12345678901234567890 , "n" : 1e999 } `)
+	f.Add("\xff", `{"a":`)
+	f.Add("", ``)
+	f.Add("\u003c", `{"html":"<&>","escaped":"\u003c"}`)
+	f.Fuzz(func(t *testing.T, said, args string) {
+		s := open(t, sqlitestore.InMemory)
+		version := create(t, s, ada, nil).Version
+		e := text("e", "i", nil)
+		e.Content.Parts = []agent.Part{{Text: said}, {FunctionCall: &agent.FunctionCall{ID: "c", Name: "t", Args: []byte(args)}}}
+		_, err := s.Append(t.Context(), ada, version, e)
+		got := get(t, s, ada)
+		if err != nil {
+			require.ErrorIs(t, err, agent.ErrInvalidInput)
+			assert.Empty(t, got.Events)
+			return
+		}
+		require.Len(t, got.Events, 1)
+		parts := got.Events[0].Content.Parts
+		assert.Equal(t, []rune(said), []rune(parts[0].Text))
+		assert.Equal(t, compact(t, args), string(parts[1].FunctionCall.Args))
+	})
+}
+
+// compact returns JSON without white space between tokens. It keeps the digits of numbers.
+func compact(t *testing.T, raw string) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, json.Compact(&b, []byte(raw)))
+	return b.String()
 }

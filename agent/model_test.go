@@ -1,0 +1,548 @@
+package agent_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+type yielding = func(*agent.ModelResponse, error) bool
+
+func TestModelThatFailsAndDoesNotReturn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		hang := func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
+			yield(nil, toolerr.Upstream(401, toolerr.Message{}))
+			<-release
+		}
+		w := newWorld(t, agenttest.NewModel(hang), nil)
+		start := time.Now()
+		o := w.say("go")
+		require.ErrorIs(t, o.err, agent.ErrProviderAuth)
+		assert.LessOrEqual(t, time.Since(start), 100*time.Millisecond)
+		assert.Equal(t, 1, o.diagnosed(agent.DiagAbandoned))
+		assert.Equal(t, 1, w.runner.Stuck("model:scripted"))
+		close(release)
+		synctest.Wait()
+		assert.Zero(t, w.runner.Stuck("model:scripted"))
+		assert.Equal(t, 1, o.diagnosed(agent.DiagLateResult))
+	})
+}
+
+func TestModelIsNotCalledWhileManyCallsHang(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		var asked atomic.Int32
+		hang := func(context.Context, *agent.ModelRequest, yielding) {
+			asked.Add(1)
+			<-release
+		}
+		w := newWorld(t, agenttest.NewModel().Forever(hang), nil)
+		run := func(d time.Duration) outcome {
+			ctx, cancel := context.WithTimeout(t.Context(), d)
+			defer cancel()
+			return w.run(ctx, agent.Say("go"))
+		}
+		for range 20 {
+			assert.Equal(t, agent.CodeCanceled, run(time.Millisecond).last().ErrorCode, "a model that is slightly late is not stuck")
+		}
+		assert.EqualValues(t, 20, asked.Load())
+		assert.Equal(t, 20, w.runner.Stuck("model:scripted"))
+		run(6 * time.Second) // after it, the other calls have timed out
+		require.ErrorIs(t, run(time.Second).err, agent.ErrModelContract)
+		assert.EqualValues(t, 21, asked.Load(), "the model is not called again")
+		close(release)
+		synctest.Wait()
+		assert.Zero(t, w.runner.Stuck("model:scripted"))
+		w.model.Forever(agenttest.Say("back"))
+		assert.Equal(t, "back", w.say("go").text())
+		w.stored()
+	})
+}
+
+func TestAnAnswerIsBoundedInSize(t *testing.T) {
+	text := strings.Repeat("x", 1<<17)
+	delta := func(p ...agent.Part) *agent.ModelResponse {
+		return &agent.ModelResponse{Partial: true, Content: &agent.Content{Parts: p}}
+	}
+	tests := map[string]func(i int) *agent.ModelResponse{
+		"text":          func(int) *agent.ModelResponse { return delta(agent.Part{Text: text}) },
+		"thoughts":      func(int) *agent.ModelResponse { return delta(agent.Part{Text: text, Thought: true}) },
+		"files":         func(int) *agent.ModelResponse { return delta(agent.Part{Blob: &agent.Blob{Data: []byte(text)}}) },
+		"URIs of files": func(int) *agent.ModelResponse { return delta(agent.Part{File: &agent.File{URI: text}}) },
+		"signatures":    func(int) *agent.ModelResponse { return delta(agent.Part{Signature: []byte(text)}) },
+		"calls": func(int) *agent.ModelResponse {
+			return delta(agent.Part{FunctionCall: &agent.FunctionCall{Name: text}})
+		},
+		"empty parts": func(int) *agent.ModelResponse { return delta(make([]agent.Part, 1000)...) },
+		"arguments": func(int) *agent.ModelResponse {
+			return &agent.ModelResponse{Partial: true, CallDelta: &agent.CallDelta{Name: "t", Args: text}}
+		},
+		"calls without arguments": func(i int) *agent.ModelResponse {
+			return &agent.ModelResponse{Partial: true, CallDelta: &agent.CallDelta{Index: i, Name: "t"}}
+		},
+		"a whole answer": func(int) *agent.ModelResponse {
+			parts := make([]agent.Part, 260)
+			for i := range parts {
+				parts[i].Text = text
+			}
+			return &agent.ModelResponse{Content: &agent.Content{Parts: parts}, FinishReason: agent.FinishStop}
+		},
+	}
+	for name, next := range tests {
+		t.Run(name, func(t *testing.T) {
+			times := 600
+			if name == "calls without arguments" {
+				times = 600_000
+			}
+			endless := func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
+				for i := range times {
+					if !yield(next(i), nil) {
+						return
+					}
+				}
+			}
+			w := newWorld(t, agenttest.NewModel(endless), nil)
+			require.ErrorIs(t, w.say("go").err, agent.ErrModelContract)
+			for _, e := range w.stored() {
+				assert.LessOrEqual(t, len(e.Content.Text()), 1<<20, "the stored text is bounded too")
+			}
+		})
+	}
+}
+
+func TestTextThatBrokeOffIsKeptUpToAMebibyte(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel(agenttest.FailAfter(toolerr.Upstream(400, toolerr.Message{}), "a", strings.Repeat("é", 1<<20))), nil)
+	require.Error(t, w.say("go").err)
+	stored := w.stored()
+	kept := stored[len(stored)-1].Content.Text()
+	assert.Equal(t, agent.CodeInterrupted, stored[len(stored)-1].ErrorCode)
+	assert.True(t, utf8.ValidString(kept))
+	assert.InDelta(t, 1<<20, len(kept), 2)
+}
+
+func TestPiecesArePutTogether(t *testing.T) {
+	piece := func(p agent.Part) *agent.ModelResponse {
+		return &agent.ModelResponse{Partial: true, Content: &agent.Content{Parts: []agent.Part{p}}}
+	}
+	turn := func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
+		for _, r := range []*agent.ModelResponse{
+			piece(agent.Part{Text: "h", Thought: true}),
+			piece(agent.Part{Text: "m", Thought: true, Signature: []byte("s")}),
+			piece(agent.Part{Text: "a", Thought: true}),
+			piece(agent.Part{Text: "b"}),
+			piece(agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("p")}}),
+			piece(agent.Part{Text: "c"}), piece(agent.Part{Text: "d"}),
+			{FinishReason: agent.FinishStop},
+		} {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+	w := newWorld(t, agenttest.NewModel(turn), nil)
+	o := w.mustSay("go", agent.WithStreaming())
+	assert.Equal(t, []agent.Part{
+		{Text: "hm", Thought: true, Signature: []byte("s")},
+		{Text: "a", Thought: true},
+		{Text: "b"},
+		{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("p")}},
+		{Text: "cd"},
+	}, o.last().Content.Parts)
+	assert.Equal(t, "bcd", o.text())
+}
+
+// Earlier pieces are not copied again for each new one.
+func TestTheCostOfALongAnswerIsLinear(t *testing.T) {
+	cost := func(pieces int) uint64 {
+		deltas := make([]string, pieces)
+		for i := range deltas {
+			deltas[i] = "word "
+		}
+		w := newWorld(t, agenttest.NewModel(agenttest.Stream(deltas...)), nil)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		o := w.say("go")
+		runtime.ReadMemStats(&after)
+		require.Len(t, o.text(), 5*pieces)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	assert.Less(t, cost(20_000), 40*cost(1_000), "twenty times the answer is about twenty times the work")
+}
+
+// afterModel returns a change of the configuration that adds one AfterModel callback.
+func afterModel(f func(*agent.ModelResponse) *agent.ModelResponse) func(*agent.Config, *agent.RunnerConfig) {
+	return func(c *agent.Config, _ *agent.RunnerConfig) {
+		c.Callbacks.AfterModel = append(c.Callbacks.AfterModel,
+			func(_ context.Context, r *agent.ModelResponse) (*agent.ModelResponse, error) { return f(r), nil })
+	}
+}
+
+func TestAfterModelKeepsWhyTheModelStopped(t *testing.T) {
+	callbacks := map[string]func(*agent.ModelResponse) *agent.ModelResponse{
+		"replaced": func(r *agent.ModelResponse) *agent.ModelResponse { return &agent.ModelResponse{Content: r.Content} },
+		"changed": func(r *agent.ModelResponse) *agent.ModelResponse {
+			*r = agent.ModelResponse{Content: r.Content}
+			return nil
+		},
+	}
+	reasons := []agent.FinishReason{
+		agent.FinishMaxTokens, agent.FinishSafety, agent.FinishRecitation, agent.FinishPromptBlocked,
+		agent.FinishMalformedCall, agent.FinishOther,
+	}
+	for name, f := range callbacks {
+		for _, reason := range reasons {
+			t.Run(name+" "+string(reason), func(t *testing.T) {
+				tool := agenttest.NewTool("t", agenttest.Return(1))
+				w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "", call("a", "t", `{}`)), agenttest.Say("x")),
+					[]agent.Tool{tool}, afterModel(f))
+				o := w.mustSay("go")
+				assert.Zero(t, tool.Count(), "a call of an answer that was blocked or cut off never runs")
+				assert.Equal(t, reason, o.events[0].FinishReason)
+				assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, o.events[0].Usage)
+				w.stored()
+			})
+		}
+	}
+}
+
+func TestAfterModelMayNameAReasonOfItsOwn(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Return(1))
+	w := newWorld(t, agenttest.NewModel(agenttest.Stop(agent.FinishOther, "", call("a", "t", `{}`)), agenttest.Say("x")),
+		[]agent.Tool{tool}, afterModel(func(r *agent.ModelResponse) *agent.ModelResponse {
+			return &agent.ModelResponse{Content: r.Content, FinishReason: agent.FinishToolCalls, Usage: &agent.Usage{InputTokens: 7}}
+		}))
+	o := w.mustSay("go")
+	assert.Equal(t, 1, tool.Count())
+	assert.Equal(t, 7, o.events[0].Usage.InputTokens)
+}
+
+func TestLastAnswerThatCallsToolsIsDiagnosed(t *testing.T) {
+	both := agenttest.Stop(agent.FinishToolCalls, "so far", call("", "t", `{}`))
+	tests := map[string]struct {
+		last agenttest.Turn
+		says string
+		kind agent.ErrorKind
+	}{
+		"calls alone":                 {agenttest.Call("t", `{}`), "", agent.ErrToolChoiceNotHonored},
+		"calls beside a text":         {both, "so far", agent.ErrToolChoiceNotHonored},
+		"a model without tool choice": {agenttest.Fail(agent.NewRunError(agent.ErrToolChoiceUnsupported, toolerr.Message{}, nil)), "", agent.ErrToolChoiceUnsupported},
+		"a text":                      {agenttest.Say("all of it"), "all of it", ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tool := agenttest.NewTool("t", agenttest.Return(1))
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), tt.last), []agent.Tool{tool},
+				func(c *agent.Config, rc *agent.RunnerConfig) {
+					c.MaxIterations, rc.Limits.AtLimit = 1, agent.FinalAnswer
+				})
+			o := w.mustSay("go")
+			assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
+			assert.Equal(t, agent.ToolsNone, w.model.Requests()[1].ToolChoice)
+			assert.Equal(t, 1, tool.Count(), "a call in the last answer is not executed")
+			if tt.says != "" {
+				assert.Equal(t, tt.says, o.text())
+			}
+			found := agent.ErrorKind("")
+			for _, d := range o.run.Diagnostics() {
+				if d.Kind == agent.DiagLastAnswer {
+					require.ErrorIs(t, d.Err, tt.kind)
+					found = tt.kind
+				}
+			}
+			assert.Equal(t, tt.kind, found)
+			w.stored()
+		})
+	}
+}
+
+// It is not known whether the answer is complete.
+func TestAnswerThatStoppedForAnUnknownReason(t *testing.T) {
+	for reason, said := range map[agent.FinishReason]string{agent.FinishOther: "The sum is 4", "abort": "The sum is 4", "none": ""} {
+		t.Run(string(reason), func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, said)), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.OutputKey = "answer" })
+			o := w.mustSay("go")
+			want := agent.CodeOther
+			if said == "" {
+				want = agent.CodeEmptyResponse
+			}
+			assert.Equal(t, want, o.last().ErrorCode)
+			assert.Equal(t, want.Message().String(), o.last().ErrorMessage)
+			assert.Equal(t, said, o.last().Content.Text())
+			assert.Nil(t, w.stateOf("answer"))
+		})
+	}
+}
+
+// nameless is a model without a working Name method.
+type nameless struct{ agent.Model }
+
+func (nameless) Name() string { panic(canary) }
+
+// pointerModel is a model whose Name panics for a nil pointer.
+type pointerModel struct{ name string }
+
+func (m *pointerModel) Name() string { return m.name }
+
+func (m *pointerModel) Generate(context.Context, *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	return nil
+}
+
+func TestModelsWithoutAUsableName(t *testing.T) {
+	for name, m := range map[string]agent.Model{
+		"a panic":       nameless{agenttest.NewModel()},
+		"a nil pointer": (*pointerModel)(nil),
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := agent.New(agent.Config{Name: "helper", Model: m})
+			require.ErrorIs(t, err, agent.ErrConfig)
+			require.ErrorContains(t, err, "Name method panics")
+			assert.NotContains(t, err.Error(), canary)
+
+			w := newWorld(t, agenttest.NewModel(agenttest.Say("own")), nil)
+			o := w.say("go", agent.WithModel(m))
+			require.ErrorIs(t, o.err, agent.ErrConfig)
+			assert.Empty(t, o.events)
+			assert.Empty(t, w.stored(), "nothing is appended")
+			assert.Equal(t, "own", w.say("go", agent.WithModel(nil)).text())
+		})
+	}
+}
+
+func TestModelWithoutASequenceFailsTheRun(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel(), nil, func(c *agent.Config, _ *agent.RunnerConfig) { c.Model = &pointerModel{} })
+	require.ErrorIs(t, w.say("go").err, agent.ErrProvider)
+}
+
+func TestIDsThatCannotBeUsed(t *testing.T) {
+	for name, broken := range map[string]func() string{
+		"a panic":   func() string { panic(canary) },
+		"nothing":   func() string { return "" },
+		"too long":  func() string { return strings.Repeat("a", 41) },
+		"bad bytes": func() string { return "a b" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			n := 0
+			tool := agenttest.NewTool("t", agenttest.Return(1))
+			w, o := calling(t, `{}`, tool,
+				func(_ *agent.Config, rc *agent.RunnerConfig) {
+					rc.Logger = slog.New(slog.NewTextHandler(&log, nil))
+					rc.NewID = func() string {
+						if n++; n%2 == 0 {
+							return broken()
+						}
+						return fmt.Sprint("id", n)
+					}
+				})
+			assert.Equal(t, "ok", o.text())
+			assert.Equal(t, "id1", o.run.InvocationID())
+			assert.Contains(t, log.String(), "NewID")
+			assert.NotContains(t, log.String(), canary)
+			w.stored()
+		})
+	}
+}
+
+func TestToolChoice(t *testing.T) {
+	callT := agenttest.Call("t", `{}`)
+	tests := map[string]struct {
+		choice agent.ToolChoice
+		turn   agenttest.Turn
+		kind   agent.ErrorKind
+		asked  int
+	}{
+		"any, called":                 {agent.ToolsAny, callT, "", 2},
+		"any, not called":             {agent.ToolsAny, agenttest.Say("no"), agent.ErrToolChoiceNotHonored, 1},
+		"any, cut off":                {agent.ToolsAny, agenttest.Stop(agent.FinishMaxTokens, "half"), "", 1},
+		"one, called":                 {agent.CallTool("t"), callT, "", 2},
+		"one, another called":         {agent.CallTool("t"), agenttest.Call("other", `{}`), agent.ErrToolChoiceNotHonored, 1},
+		"a tool that does not exist":  {agent.CallTool("x"), callT, agent.ErrInvalidInput, 0},
+		"nonsense":                    {"nonsense", callT, agent.ErrInvalidInput, 0},
+		"none, not called":            {agent.ToolsNone, agenttest.Say("no"), "", 1},
+		"none, called":                {agent.ToolsNone, callT, agent.ErrToolChoiceNotHonored, 1},
+		"a model without tool choice": {agent.ToolsAny, agenttest.Fail(agent.NewRunError(agent.ErrToolChoiceUnsupported, toolerr.Message{}, nil)), agent.ErrToolChoiceUnsupported, 1},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tool, other := agenttest.NewTool("t", agenttest.Return(1)), agenttest.NewTool("other", agenttest.Return(1))
+			w := newWorld(t, agenttest.NewModel(tt.turn).Forever(agenttest.Say("ok")), []agent.Tool{tool, other})
+			o := w.say("go", agent.WithToolChoice(tt.choice))
+			if tt.kind == "" {
+				require.NoError(t, o.err)
+			} else {
+				require.ErrorIs(t, o.err, tt.kind)
+				assert.Zero(t, tool.Count()+other.Count())
+			}
+			require.Len(t, w.model.Requests(), tt.asked)
+			for i, req := range w.model.Requests() {
+				assert.Equal(t, i == 0, req.ToolChoice == tt.choice, "only the first request has the tool choice")
+			}
+			w.stored()
+		})
+	}
+}
+
+func TestEgress(t *testing.T) {
+	for name, refuse := range map[string]func() error{
+		"an error": func() error { return errors.New(secret) },
+		"a panic":  func() error { panic(secret) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tool := agenttest.NewTool("t", agenttest.Return(1))
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)).Forever(agenttest.Say("ok")), []agent.Tool{tool},
+				func(c *agent.Config, rc *agent.RunnerConfig) {
+					rc.Egress = func(_ context.Context, req *agent.ModelRequest) error {
+						if len(req.Contents) > 1 {
+							return refuse()
+						}
+						return nil
+					}
+					c.Callbacks.OnModelError = append(c.Callbacks.OnModelError,
+						func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
+							return &agent.ModelResponse{FinishReason: agent.FinishStop}, nil
+						})
+				})
+			o := w.say("go")
+			require.ErrorIs(t, o.err, agent.ErrEgressRefused)
+			agenttest.AssertNoCanary(t, secret, o.err.Error())
+			assert.Len(t, w.model.Requests(), 1, "the second request, with the result, was not sent")
+			w.stored()
+		})
+	}
+}
+
+func TestWarningsOfAModel(t *testing.T) {
+	warn := func(deltas bool) agenttest.Turn {
+		return func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+			c := agent.TextContent(agent.RoleModel, "ok")
+			warnings := []toolerr.Message{toolerr.Msg("A keyword of the schema is ignored.")}
+			last := &agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}
+			if deltas {
+				yield(&agent.ModelResponse{Partial: true, Warnings: warnings}, nil)
+			} else {
+				last.Warnings = warnings
+			}
+			yield(last, nil)
+		}
+	}
+	for _, deltas := range []bool{false, true} {
+		o := newWorld(t, agenttest.NewModel(warn(deltas)), nil).say("go")
+		require.NoError(t, o.err)
+		assert.Equal(t, 1, o.diagnosed(agent.DiagModel))
+	}
+}
+
+// picky is a model that accepts pictures from users and no other attachments.
+type picky struct {
+	*agenttest.Model
+	refusal func() error
+}
+
+func (p picky) Preflight(c agent.Content) error {
+	for _, part := range c.Parts {
+		if part.File != nil || part.Blob != nil && (part.Blob.MIMEType != "image/png" || c.Role != agent.RoleUser) {
+			return p.refusal()
+		}
+	}
+	return nil
+}
+
+func unsupported() error {
+	return agent.NewRunError(agent.ErrProviderUnsupported, toolerr.Msg("No archives."), nil)
+}
+
+func attached(mime string) agent.Input {
+	return agent.Input{Content: &agent.Content{Parts: []agent.Part{{Text: "Read this."}, {Blob: &agent.Blob{MIMEType: mime, Data: []byte("PK")}}}}}
+}
+
+func TestAttachmentThatTheModelCannotReadIsNotStored(t *testing.T) {
+	for name, refusal := range map[string]func() error{
+		"as it should be": unsupported,
+		"any error":       func() error { return errors.New(canary) },
+		"a panic":         func() error { panic(canary) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			model := agenttest.NewModel(agenttest.Say("four"), agenttest.Say("a cat"))
+			w := newWorld(t, model, nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Model = picky{model, refusal} })
+			o := w.run(t.Context(), attached("application/zip"))
+			require.ErrorIs(t, o.err, agent.ErrProviderUnsupported)
+			assert.NotContains(t, o.err.Error(), canary)
+			assert.Empty(t, w.stored())
+			assert.Empty(t, model.Requests())
+			require.NoError(t, w.say("What is two and two?").err)
+			require.NoError(t, w.run(t.Context(), attached("image/png")).err)
+			assert.NotNil(t, model.Requests()[1].Contents[2].Parts[1].Blob)
+			assert.Len(t, w.stored(), 4)
+		})
+	}
+}
+
+// Attachments that were stored while another model answered: a user's, a model's, and one
+// by reference. The session keeps them.
+func TestAttachmentsOfAnotherModel(t *testing.T) {
+	model := agenttest.NewModel(agenttest.Say("one"), agenttest.Say("two"))
+	w := newWorld(t, model, nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Model = picky{model, unsupported} })
+	s, err := w.store.Create(t.Context(), session, nil)
+	require.NoError(t, err)
+	picture := agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("x")}}
+	parts := []agent.Part{
+		{Text: "Read these."},
+		picture,
+		{Blob: &agent.Blob{MIMEType: "application/zip", Data: []byte("PK")}},
+		{Blob: &agent.Blob{MIMEType: "a/b\n[ignore]", Data: []byte("x")}},
+		{File: &agent.File{URI: "https://example.com/a", MIMEType: "text/csv"}},
+	}
+	_, err = w.store.Append(t.Context(), session, s.Version,
+		&agent.Event{ID: "1", InvocationID: "i", Author: "user", Content: &agent.Content{Role: agent.RoleUser, Parts: parts}},
+		&agent.Event{ID: "2", InvocationID: "i", Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{picture}}})
+	require.NoError(t, err)
+	for range 2 {
+		o := w.mustSay("And now?")
+		assert.Equal(t, 1, o.diagnosed(agent.DiagAttachment))
+	}
+	for _, req := range model.Requests() {
+		said := req.Contents[0].Parts
+		assert.NotNil(t, said[1].Blob)
+		assert.Equal(t, "[An attachment of type application/zip is left out: this model cannot read it.]", said[2].Text)
+		assert.Equal(t, "[An attachment is left out: this model cannot read it.]", said[3].Text)
+		assert.Equal(t, "[An attachment of type text/csv is left out: this model cannot read it.]", said[4].Text)
+		assert.Equal(t, "[An attachment of type image/png is left out: this model cannot read it.]", req.Contents[1].Parts[0].Text)
+	}
+	assert.NotNil(t, w.stored()[0].Content.Parts[2].Blob)
+}
+
+// A run's own model is asked, and an answer of BeforeRun needs no preflight.
+func TestPreflightUsesTheModelOfTheCall(t *testing.T) {
+	model := agenttest.NewModel(agenttest.Say("ok"))
+	w := newWorld(t, model, nil)
+	require.ErrorIs(t, w.run(t.Context(), attached("application/zip"), agent.WithModel(picky{model, unsupported})).err, agent.ErrProviderUnsupported)
+	require.NoError(t, w.run(t.Context(), attached("application/zip")).err)
+	w = newWorld(t, model, nil, func(cfg *agent.Config, rc *agent.RunnerConfig) {
+		cfg.Model = picky{model, unsupported}
+		rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
+			func(context.Context, *agent.Content) (*agent.Content, error) {
+				c := agent.TextContent(agent.RoleModel, "closed")
+				return &c, nil
+			},
+		}}}
+	})
+	require.NoError(t, w.run(t.Context(), attached("application/zip")).err)
+}

@@ -1,0 +1,114 @@
+package storecase
+
+import (
+	"context"
+	"iter"
+	"testing"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// A Worker is an agent in a process that a test kills. It is also the agent's model.
+type Worker struct {
+	// Act does what the tools send and pay do, for the call with the id.
+	Act func(ctx context.Context, id string) error
+	// Step is called where a test may kill the process.
+	Step func()
+}
+
+// Name implements [agent.Model].
+func (Worker) Name() string { return "working" }
+
+// Generate calls four tools, and answers after their results.
+func (w Worker) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		w.Step()
+		last := req.Contents[len(req.Contents)-1]
+		answer := agent.TextContent(agent.RoleModel, "Done.")
+		if last.Parts[0].FunctionResponse == nil {
+			answer.Parts = nil
+			for _, tool := range []string{"count", "send", "count", "pay"} {
+				answer.Parts = append(answer.Parts, agent.Part{FunctionCall: &agent.FunctionCall{Name: tool, Args: []byte(`{}`)}})
+			}
+		}
+		yield(&agent.ModelResponse{Content: &answer, FinishReason: agent.FinishStop}, nil)
+	}
+}
+
+func (w Worker) act(ctx context.Context, _ struct{}) (string, error) {
+	w.Step()
+	err := w.Act(ctx, agent.CallFrom(ctx).ID)
+	w.Step()
+	return "done", err
+}
+
+// count is a tool that increments a number of the state.
+func (w Worker) count(ctx context.Context, _ struct{}) (int64, error) {
+	w.Step()
+	call := agent.CallFrom(ctx)
+	n, _ := call.State("n")
+	old, _ := n.(int64)
+	return old + 1, call.SetState("n", old+1)
+}
+
+// Runner returns a runner of the agent, whose tool pay needs an approval.
+func (w Worker) Runner(store agent.Store) (*agent.Runner, error) {
+	a, err := agent.New(agent.Config{Name: "worker", Model: w, Tools: []agent.Tool{
+		agent.NewTool("count", "", w.count), agent.NewTool("send", "", w.act), agent.NewTool("pay", "", w.act, agent.Confirm()),
+	}})
+	if err != nil {
+		return nil, err
+	}
+	return agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, CreateSessions: true})
+}
+
+// Round approves the pending call of a session, or starts a new run.
+func (w Worker) Round(ctx context.Context, runner *agent.Runner, ref agent.SessionRef, received func(*agent.Event)) error {
+	in := agent.Say("Work.")
+	if pending, err := runner.Pending(ctx, ref); err == nil && len(pending) > 0 {
+		in = agent.Approve(pending[0].CallID)
+	}
+	for e, err := range runner.Run(ctx, ref, in) {
+		w.Step()
+		if err != nil {
+			return err
+		}
+		received(e)
+	}
+	return nil
+}
+
+// Acts counts the ids of the calls that acted, and requires that none acted twice.
+func Acts(t testing.TB, ids []string) map[string]int {
+	t.Helper()
+	acts := map[string]int{}
+	for _, id := range ids {
+		if acts[id]++; acts[id] > 1 {
+			t.Errorf("call %s was made twice", id)
+		}
+	}
+	return acts
+}
+
+// Check requires that the number of the state is the count of the calls that succeeded, and
+// that each other call that succeeded acted.
+func Check(t testing.TB, session *agent.Session, acts map[string]int) (counted int64, interrupted int) {
+	t.Helper()
+	for _, e := range session.Events {
+		for _, r := range e.FunctionResponses() {
+			switch {
+			case r.Outcome == agent.OutcomeInterrupted:
+				interrupted++
+			case r.Outcome != agent.OutcomeOK:
+			case r.Name == "count":
+				counted++
+			case acts[r.ID] != 1:
+				t.Errorf("call %s succeeded but did not run", r.ID)
+			}
+		}
+	}
+	if n, _ := session.State["n"].(int64); n != counted {
+		t.Errorf("the number is %d, and %d calls succeeded", n, counted)
+	}
+	return counted, interrupted
+}

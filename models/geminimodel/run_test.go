@@ -164,34 +164,6 @@ func TestRequest(t *testing.T) {
 				assert.JSONEq(t, `{"mimeType":"image/png","data":"cG5n"}`, string(a.Contents[0].Parts[0].Inline))
 			},
 		},
-		"no more tools": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsNone,
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"NONE"}}`, string(a.ToolConfig))
-				assert.Nil(t, a.Tools[0].Functions[0].Schema)
-			},
-		},
-		"some tool": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsAny,
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"ANY"}}`, string(a.ToolConfig))
-			},
-		},
-		"one tool": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.CallTool("now"),
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["now"]}}`, string(a.ToolConfig))
-			},
-		},
 		"a schema": {
 			agent.ModelRequest{
 				Contents:     []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
@@ -250,6 +222,21 @@ func TestRequest(t *testing.T) {
 			require.Len(t, w.requests(), 1)
 			tt.check(t, w.requests()[0])
 		})
+	}
+}
+
+func TestToolChoices(t *testing.T) {
+	for choice, want := range map[agent.ToolChoice]string{
+		agent.ToolsNone: `{"mode":"NONE"}`, agent.ToolsAny: `{"mode":"ANY"}`, agent.CallTool("now"): `{"mode":"ANY","allowedFunctionNames":["now"]}`,
+	} {
+		w, client := serve(t, answer("STOP", text("Hi")))
+		req := hello(false)
+		req.ToolChoice, req.Tools = choice, []agent.Declaration{{Name: "now"}}
+		_, err := generate(t, newModel(client), req)
+		require.NoError(t, err)
+		asked := w.requests()[0]
+		assert.JSONEq(t, `{"functionCallingConfig":`+want+`}`, string(asked.ToolConfig))
+		assert.Nil(t, asked.Tools[0].Functions[0].Schema)
 	}
 }
 

@@ -78,10 +78,7 @@ func replies(t *testing.T, status int, header http.Header, body string) *httptes
 	return serve(t, proof.Answer{Status: status, Header: header, Body: body})
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, connectadapter.Adapter{}, c)
-}
+var check = proof.Checks(connectadapter.Adapter{})
 
 func TestCodes(t *testing.T) {
 	for name, opts := range protocols {

@@ -91,16 +91,9 @@ func TestCodesWithoutAVariable(t *testing.T) {
 	})
 }
 
-// The responses are HTTP without JSON-RPC.
-func TestStatuses(t *testing.T) {
-	for name, call := range callers {
-		for _, status := range []int{400, 401, 402, 403, 405, 408, 409, 410, 413, 415, 418, 422, 425, 429, 431, 451, 500, 501, 502, 503, 504, 507} {
-			s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, status) })
-			proof.Check(t, adapterOf(name), proof.Case{
-				Name: fmt.Sprint(name, ", ", status), Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(status),
-			})
-		}
-	}
+// The response is HTTP without JSON-RPC, and its status has no name. TestFaults has the
+// statuses with names.
+func TestAStatusWithoutAName(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, 520) })
 	proof.Check(t, mcpadapter.Adapter{}, proof.Case{
 		Name: "go-sdk, 520", Err: callSDK(t.Context(), s.Client(), s.URL), Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),

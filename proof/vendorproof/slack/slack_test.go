@@ -108,20 +108,6 @@ func TestScope(t *testing.T) {
 	assert.Equal(t, "The app lacks the scope chat:write. Someone has to add it and install the app again.", te.Hint().String())
 }
 
-// The statuses are those of webhooks, and of proxies before the Web API.
-func TestStatuses(t *testing.T) {
-	for name, call := range callers {
-		for _, status := range []int{400, 403, 404, 410, 429, 500, 502} {
-			s := serve(t, status, nil, faults.CanaryBody)
-			c := proof.Case{Name: fmt.Sprintf("%s, %d", name, status), Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(status)}
-			if status == http.StatusTooManyRequests {
-				c.Code = "ratelimited"
-			}
-			check(t, c)
-		}
-	}
-}
-
 func TestLimits(t *testing.T) {
 	limited := faults.ForStatus(429)
 	for name, call := range callers {

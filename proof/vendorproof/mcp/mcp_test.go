@@ -7,7 +7,6 @@
 package mcp_test
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -203,21 +202,6 @@ func TestInitialize(t *testing.T) {
 	// mcp-go keeps no status of a refused session; the transport does.
 	s = proof.Serve(t, proof.Answer{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"7"}}, Body: faults.CanaryBody})
 	proof.CheckRecorded(t, adapterOf("mcp-go"), s, callMCPGo, proof.Case{Name: "mcp-go, recorded", Want: faults.ForStatus(429).Wait(7 * time.Second)})
-}
-
-// The caller's own cancellation is classified by the chain.
-func TestCanceled(t *testing.T) {
-	for name, call := range callers {
-		ctx, cancel := context.WithCancel(t.Context())
-		s := serve(t, func(w http.ResponseWriter, _ message) {
-			cancel()
-			<-ctx.Done()
-			panic(http.ErrAbortHandler)
-		})
-		proof.Check(t, adapterOf(name), proof.Case{
-			Name: name, Err: call(ctx, s.Client(), s.URL), Context: ctx, Want: proof.Want(toolerr.KindToolCanceled, toolerr.EffectUnknown), Service: "_http",
-		})
-	}
 }
 
 // mcp-go treats any JSON object of a failure as an answer, which no adapter can detect. The

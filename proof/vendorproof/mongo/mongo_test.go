@@ -24,7 +24,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
+const unknown = toolerr.EffectUnknown
 
 // A client has the calls of a driver that the tests use.
 type client struct {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
@@ -95,20 +96,25 @@ var isType = map[string]bool{
 	"rate_limit_error": true, "server_error": true, "service_unavailable_error": true, invalidRequest: true,
 }
 
+// wordsOf returns the status, the code and the type of a row.
+func wordsOf(row adapter.Row) (status int, code, typ string) {
+	status, code, typ = statusOf[row.VendorCode], row.VendorCode, invalidRequest
+	if status == 0 {
+		status = statuses[row.Kind]
+	}
+	if isType[row.VendorCode] {
+		code, typ = "", row.VendorCode
+	}
+	return status, code, typ
+}
+
 // The clients read every row, by its status and by the code alone, with a wait, which
 // counts if a retry can help.
 func TestCodes(t *testing.T) {
 	after := http.Header{"Retry-After": {"17"}}
 	each(t, func(t *testing.T, _ string, c client) {
 		for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
-			status := statusOf[row.VendorCode]
-			if status == 0 {
-				status = statuses[row.Kind]
-			}
-			code, typ := row.VendorCode, invalidRequest
-			if isType[row.VendorCode] {
-				code, typ = "", row.VendorCode
-			}
+			status, code, typ := wordsOf(row)
 			want := faults.ForCode(row.Kind, status)
 			if row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable { // a 503 with a wait had no effect
 				want = want.With(faults.ForStatus(status).Effect)

@@ -13,9 +13,10 @@ package adktools
 
 import (
 	"context"
-	"reflect"
+	"slices"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -62,28 +63,7 @@ func BeforeTool[C context.Context, T Named](registry adapter.Registry) func(ctx 
 // passes reports whether err matches one of pass, like errors.Is, but it is safe for errors
 // with a cycle or with methods that panic.
 func passes(err error, pass []error) bool {
-	for e := range adapter.Tree(err) {
-		for _, p := range pass {
-			if p != nil && is(e, p) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// is compares one error of a tree, like errors.Is.
-func is(err, target error) (same bool) {
-	defer func() {
-		if recover() != nil {
-			same = false
-		}
-	}()
-	if reflect.TypeOf(target).Comparable() && err == target { //nolint:errorlint // one node of a walk
-		return true
-	}
-	x, ok := err.(interface{ Is(target error) bool })
-	return ok && x.Is(target)
+	return slices.ContainsFunc(pass, func(p error) bool { return p != nil && errtree.Is(err, p) })
 }
 
 // nameOf returns the name of a tool, and "" if it has none.

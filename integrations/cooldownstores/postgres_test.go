@@ -17,12 +17,12 @@ import (
 )
 
 // openPostgres returns a pool.
-func openPostgres(t testing.TB, url string) *sql.DB {
+func openPostgres(t *testing.T, url string) *sql.DB {
 	t.Helper()
 	return openWith(t, "pgx", url)
 }
 
-func openWith(t testing.TB, driver, url string) *sql.DB {
+func openWith(t *testing.T, driver, url string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open(driver, url)
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func openWith(t testing.TB, driver, url string) *sql.DB {
 	return db
 }
 
-func newPostgres(t testing.TB, db *sql.DB) *pgcooldown.Store {
+func newPostgres(t *testing.T, db *sql.DB) *pgcooldown.Store {
 	t.Helper()
 	s, err := pgcooldown.New(db)
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func newPostgres(t testing.TB, db *sql.DB) *pgcooldown.Store {
 }
 
 // createTable returns a pool on a server with the table.
-func createTable(t testing.TB) (*sql.DB, string) {
+func createTable(t *testing.T) (*sql.DB, string) {
 	t.Helper()
 	url := testenv.Postgres(t)
 	db := openPostgres(t, url)
@@ -110,9 +110,4 @@ func TestPostgresDrivers(t *testing.T) {
 		_, err := pgcooldown.New(db)
 		assert.Error(t, err, name)
 	}
-}
-
-func BenchmarkPostgres(b *testing.B) {
-	db, _ := createTable(b)
-	bench(b, newPostgres(b, db))
 }

@@ -19,7 +19,7 @@ func newClient(addr string) *redis.Client {
 }
 
 // openRedis returns a store at the address, and its client.
-func openRedis(t testing.TB, addr string) (*rediscooldown.Store, *redis.Client) {
+func openRedis(t *testing.T, addr string) (*rediscooldown.Store, *redis.Client) {
 	t.Helper()
 	c := newClient(addr)
 	t.Cleanup(func() { _ = c.Close() })
@@ -92,9 +92,4 @@ func TestRedisClients(t *testing.T) {
 			require.Equal(t, tt.ok, err == nil, err)
 		})
 	}
-}
-
-func BenchmarkRedis(b *testing.B) {
-	s, _ := openRedis(b, startRedis(b))
-	bench(b, s)
 }

@@ -12,7 +12,7 @@ import (
 
 // startRedis starts a server from Debian's package on the loopback, and returns its
 // address.
-func startRedis(t testing.TB) string {
+func startRedis(t *testing.T) string {
 	t.Helper()
 	program, dir := testenv.Command(t, "redis-server", "redis-server"), t.TempDir()
 	port := testenv.Server(t, func(port int) *exec.Cmd {

@@ -153,13 +153,6 @@ func handlers() map[string]server.ToolHandlerFunc {
 			return nil, err
 		},
 		"elicit": returns(nil, mcp.URLElicitationRequiredError{Elicitations: []mcp.ElicitationParams{{Message: "sign in", URL: "https://example.com/in", ElicitationID: "7", Mode: "url"}}}),
-		"wait": func(ctx context.Context, _ request) (*result, error) {
-			select {
-			case <-ctx.Done():
-			case <-time.After(time.Second):
-			}
-			return nil, ctx.Err()
-		},
 	}
 }
 
@@ -181,7 +174,7 @@ var transports = map[string]func(*testing.T) *client.Client{
 	"streamable HTTP": func(t *testing.T) *client.Client { return overHTTP(t, endpoint(t, newServer(guard()))) },
 }
 
-func inProcess(t testing.TB, s *server.MCPServer) *client.Client {
+func inProcess(t *testing.T, s *server.MCPServer) *client.Client {
 	t.Helper()
 	c, err := client.NewInProcessClient(s)
 	require.NoError(t, err)
@@ -197,7 +190,7 @@ func overStdio(t *testing.T) *client.Client {
 	return initialized(t, c)
 }
 
-func endpoint(t testing.TB, s *server.MCPServer) string {
+func endpoint(t *testing.T, s *server.MCPServer) string {
 	t.Helper()
 	srv := httptest.NewServer(server.NewStreamableHTTPServer(s))
 	t.Cleanup(srv.Close)
@@ -211,13 +204,13 @@ func overHTTP(t *testing.T, address string) *client.Client {
 	return started(t, c)
 }
 
-func started(t testing.TB, c *client.Client) *client.Client {
+func started(t *testing.T, c *client.Client) *client.Client {
 	t.Helper()
 	require.NoError(t, c.Start(context.WithoutCancel(t.Context())))
 	return initialized(t, c)
 }
 
-func initialized(t testing.TB, c *client.Client) *client.Client {
+func initialized(t *testing.T, c *client.Client) *client.Client {
 	t.Helper()
 	t.Cleanup(func() { _ = c.Close() })
 	var req mcp.InitializeRequest
@@ -229,7 +222,7 @@ func initialized(t testing.TB, c *client.Client) *client.Client {
 }
 
 // call calls a tool, with a time limit for calls without a response.
-func call(t testing.TB, c *client.Client, tool string, args any) (*mcp.CallToolResult, error) {
+func call(t *testing.T, c *client.Client, tool string, args any) (*mcp.CallToolResult, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
@@ -239,7 +232,7 @@ func call(t testing.TB, c *client.Client, tool string, args any) (*mcp.CallToolR
 }
 
 // textOf returns the text of the first block.
-func textOf(t testing.TB, res *mcp.CallToolResult) string {
+func textOf(t *testing.T, res *mcp.CallToolResult) string {
 	t.Helper()
 	require.NotEmpty(t, res.Content)
 	text, ok := res.Content[0].(mcp.TextContent)
@@ -248,7 +241,7 @@ func textOf(t testing.TB, res *mcp.CallToolResult) string {
 }
 
 // payloadOf returns the payload in a failed result.
-func payloadOf(t testing.TB, res *mcp.CallToolResult) map[string]any {
+func payloadOf(t *testing.T, res *mcp.CallToolResult) map[string]any {
 	t.Helper()
 	require.True(t, res.IsError)
 	var p map[string]any

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -164,57 +162,33 @@ func TestUnchangedResults(t *testing.T) {
 	}
 }
 
-// The texts that the author allows are passed on, without credentials.
+// A text that the author allows is passed on, without credentials, as a payload or in
+// sentences.
 func TestDisclosure(t *testing.T) {
 	const key = "sk_" + "live_4eC39HqLyjWDarjtT1zdp7dc"
 	for name, tt := range map[string]struct {
-		handler server.ToolHandlerFunc
-		opts    []mcpgotools.Option
-		want    string // upstream_message
-		text    string
+		opts []mcpgotools.Option
+		want string // upstream_message
+		text string
 	}{
-		"a marked result": {
-			handler: returning(mcp.NewToolResultError("no seats; key "+key), nil), opts: []mcpgotools.Option{text()}, want: "no seats; key (redacted)",
-		},
-		"an error": {
-			handler: returning(nil, errors.New("no seats; key "+key)), opts: []mcpgotools.Option{text()}, want: "no seats; key (redacted)",
-		},
-		"an error of another tool": {
-			handler: returning(nil, errors.New("no seats; key "+key)), opts: []mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")},
-		},
-		"an error in plain text": {
-			handler: func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				return nil, ask(ctx, "/422")
-			},
-			opts: []mcpgotools.Option{text(), mcpgotools.WithPlainText()},
-			want: "token=(redacted) for the tea\nasking: GET",
-			text: "HTTP status 422 (Unprocessable Content)\n- /count: must be at most 100\nstatus 422",
-		},
-		"a withheld text, in plain text": {
-			handler: func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				return nil, ask(ctx, "/429")
-			},
-			opts: []mcpgotools.Option{mcpgotools.WithPlainText()},
-			text: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds.\nstatus 429; retry after 7 s",
-		},
+		"to the tool":             {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "x")}, "no seats; key (redacted)", `"no seats; key (redacted)"`},
+		"to another tool":         {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")}, "", sorry},
+		"in plain text":           {[]mcpgotools.Option{text(), mcpgotools.WithPlainText()}, "no seats; key (redacted)", "no seats; key (redacted)"},
+		"withheld, in plain text": {[]mcpgotools.Option{mcpgotools.WithPlainText()}, "", sorry},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default(), tt.opts...)))
-			s.AddTool(mcp.NewTool("x"), tt.handler)
-			res, err := call(t, inProcess(t, s), "x", map[string]any{"count": 500})
+			s.AddTool(mcp.NewTool("x"), returning(mcp.NewToolResultError("no seats; key "+key), nil))
+			res, err := call(t, inProcess(t, s), "x", nil)
 			require.NoError(t, err)
-			if tt.text != "" {
-				assert.Contains(t, textOf(t, res), tt.text)
-			}
+			assert.Contains(t, textOf(t, res), tt.text)
 			p, ok := res.Meta.AdditionalFields[mcpgotools.MetaKey].(map[string]any)
 			require.True(t, ok)
 			told, _ := p["upstream_message"].(string)
-			assert.Contains(t, told, tt.want)
-			assert.Equal(t, tt.want == "", told == "")
+			assert.Equal(t, tt.want, told)
 			raw, err := json.Marshal(res)
 			require.NoError(t, err)
 			assert.NotContains(t, string(raw), key)
-			assert.Empty(t, faults.Planted().Find(string(raw)))
 		})
 	}
 }
@@ -323,14 +297,24 @@ func (*ownTools) NotificationChannel() chan<- mcp.JSONRPCNotification  { return 
 func (o *ownTools) GetSessionTools() map[string]server.ServerTool      { return o.tools }
 func (o *ownTools) SetSessionTools(tools map[string]server.ServerTool) { o.tools = tools }
 
-// Two nested middlewares act like one.
+// Two nested middlewares act like one: each failure has one record, with the details that
+// the model does not read.
 func TestTwice(t *testing.T) {
 	seen := &watcher{}
-	res, err := call(t, inProcess(t, newServer(guard(), mcpgotools.Middleware(adapters.Default().WithObserver(seen)))), "limited", nil)
-	require.NoError(t, err)
-	assert.Equal(t, failures["limited"].want, payloadOf(t, res))
-	assert.Len(t, res.Content, 1)
-	assert.Equal(t, []string{"limited UPSTREAM_RUNTIME_RATE_LIMIT"}, seen.all)
+	var b bytes.Buffer
+	logger := slog.New(slog.NewJSONHandler(&b, nil))
+	c := inProcess(t, newServer(guard(mcpgotools.WithLogger(logger)), mcpgotools.Middleware(adapters.Default().WithObserver(seen), mcpgotools.WithLogger(logger))))
+	for i, tool := range []string{"echo", "limited", "raw", "panic"} {
+		res, err := call(t, c, tool, nil)
+		require.NoError(t, err)
+		assert.Len(t, res.Content, 1)
+		assert.Equal(t, i, strings.Count(b.String(), "\n"), tool)
+		if i > 0 {
+			assert.Equal(t, failures[tool].want, payloadOf(t, res))
+		}
+	}
+	assert.Contains(t, b.String(), canary)
+	assert.Equal(t, []string{"limited UPSTREAM_RUNTIME_RATE_LIMIT", "raw TOOL_RUNTIME_FATAL", "panic TOOL_RUNTIME_FATAL"}, seen.all)
 }
 
 type watcher struct {
@@ -344,126 +328,26 @@ func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
 	w.all = append(w.all, o.Tool+" "+string(o.Err.Kind()))
 }
 
-// Each failure has one record, with the details that the model does not read.
-func TestLogger(t *testing.T) {
-	var b bytes.Buffer
-	logger := slog.New(slog.NewJSONHandler(&b, nil))
-	other := mcpgotools.Middleware(adapters.Default().WithLogger(slog.New(slog.NewJSONHandler(&b, nil))), mcpgotools.WithLogger(logger))
-	c := inProcess(t, newServer(mcpgotools.Middleware(adapters.Default(), mcpgotools.WithLogger(logger)), other))
-	for i, tool := range []string{"echo", "marked", "raw", "panic", "limited", "nothing"} {
-		_, err := call(t, c, tool, nil)
-		require.NoError(t, err)
-		assert.Equal(t, i, strings.Count(b.String(), "\n"), tool)
-	}
-	assert.Contains(t, b.String(), canary)
-}
-
 func request(tool string) (req mcp.CallToolRequest) {
 	req.Params.Name = tool
 	return req
 }
 
-// The test runs in a bubble, which fails if a goroutine outlives it.
+// A tool that ignores its context is left running. The limits themselves are adapter's.
 func TestTimeout(t *testing.T) {
-	for name, tt := range map[string]struct {
-		tool func(ctx context.Context)
-		kind toolerr.Kind
-		took time.Duration
-	}{
-		"a tool that observes its context": {func(ctx context.Context) { <-ctx.Done() }, toolerr.KindToolTimeout, time.Second},
-		"a tool that ignores its context":  {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
-		"a tool that returns at once":      {func(context.Context) {}, toolerr.KindToolFatal, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				handler := mcpgotools.Middleware(adapter.Registry{}, nil, mcpgotools.WithTimeout(time.Hour), mcpgotools.WithToolTimeout("x", time.Second))(
-					func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-						tt.tool(ctx)
-						return mcp.NewToolResultError("late"), nil
-					})
-				start := time.Now()
-				res, err := handler(t.Context(), request("x"))
-				require.NoError(t, err)
-				assert.Equal(t, tt.took, time.Since(start))
-				assert.Contains(t, textOf(t, res), string(tt.kind))
-				<-time.After(time.Hour) // until the abandoned tool has ended
-			})
-		})
-	}
-}
-
-// A client that disconnects ends the tool's context. The middleware waits for a tool
-// without a timeout.
-func TestCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		handler := mcpgotools.Middleware(adapter.Registry{})(
-			func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				<-ctx.Done()
-				<-time.After(time.Second)
-				return nil, ctx.Err()
-			})
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(time.Second, cancel)
-		start := time.Now()
-		res, err := handler(ctx, request("x"))
-		require.NoError(t, err)
-		assert.Contains(t, textOf(t, res), string(toolerr.KindToolCanceled))
-		assert.Equal(t, 2*time.Second, time.Since(start))
-	})
-}
-
-// After two calls that ignore their context, further calls are refused.
-func TestStuckTools(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		var ran atomic.Int32
-		handler := mcpgotools.Middleware(adapter.Registry{}, mcpgotools.WithTimeout(time.Second))(
+		handler := mcpgotools.Middleware(adapter.Registry{}, nil, mcpgotools.WithTimeout(time.Second), mcpgotools.WithToolTimeout("slow", time.Minute))(
 			func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				ran.Add(1)
-				<-release
-				return mcp.NewToolResultText("fine"), nil
+				<-time.After(time.Hour)
+				return mcp.NewToolResultError("late"), nil
 			})
-		for _, code := range []string{"timeout", "timeout", "conflict"} {
-			res, err := handler(t.Context(), request("x"))
+		for tool, want := range map[string]time.Duration{"any": time.Second, "slow": time.Minute} {
+			start := time.Now()
+			res, err := handler(t.Context(), request(tool))
 			require.NoError(t, err)
-			assert.Contains(t, textOf(t, res), `"error_code":"`+code+`"`)
+			assert.Equal(t, want+50*time.Millisecond, time.Since(start), tool)
+			assert.Contains(t, textOf(t, res), string(toolerr.KindToolTimeout))
 		}
-		assert.EqualValues(t, 2, ran.Load(), "the third was not executed")
-		close(release)
-		synctest.Wait()
-		res, err := handler(t.Context(), request("x"))
-		require.NoError(t, err)
-		assert.False(t, res.IsError)
+		<-time.After(time.Hour) // until the abandoned calls have ended
 	})
-}
-
-// After a client cancels a call, the server still works.
-func TestCancelOverTheWire(t *testing.T) {
-	for transport, open := range transports {
-		t.Run(transport, func(t *testing.T) {
-			c := open(t)
-			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-			defer cancel()
-			_, _ = c.CallTool(ctx, request("wait")) // in process, the tool's response is returned
-			res, err := call(t, c, "echo", map[string]any{"item": "tea"})
-			require.NoError(t, err)
-			assert.False(t, res.IsError)
-		})
-	}
-}
-
-// This test is for the race detector.
-func TestManyAtOnce(t *testing.T) {
-	c := overHTTP(t, endpoint(t, newServer(guard(mcpgotools.WithTimeout(time.Minute)))))
-	var wg sync.WaitGroup
-	for i := range 100 {
-		wg.Go(func() {
-			tool := []string{"echo", "panic", "marked", "limited", "exit"}[i%5]
-			res, err := call(t, c, tool, map[string]any{"item": "tea"})
-			if assert.NoError(t, err) {
-				assert.Equal(t, tool != "echo", res.IsError)
-			}
-		})
-	}
-	wg.Wait()
 }

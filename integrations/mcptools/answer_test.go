@@ -7,7 +7,6 @@ import (
 	"math"
 	"runtime"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -15,7 +14,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/integrations/mcptools"
@@ -149,20 +147,4 @@ func TestAPromptErrorListsProblems(t *testing.T) {
 		require.NotEmpty(t, payload.Problems)
 		assert.Equal(t, want, payload.Problems[0].Path)
 	}
-}
-
-// The test runs in a bubble, which fails if a goroutine outlives it.
-func TestNoGoroutineOutlivesAResource(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		handler := mcptools.Middleware(adapter.Registry{}, mcptools.WithToolTimeout("resources/read", time.Second))(
-			func(ctx context.Context, _ string, _ mcp.Request) (mcp.Result, error) {
-				<-ctx.Done()
-				return nil, ctx.Err()
-			})
-		start := time.Now()
-		_, err := handler(t.Context(), "resources/read", &mcp.ReadResourceRequest{Params: &mcp.ReadResourceParams{URI: "x:y"}})
-		var e *jsonrpc.Error
-		require.ErrorAs(t, err, &e)
-		assert.Equal(t, time.Second, time.Since(start))
-	})
 }

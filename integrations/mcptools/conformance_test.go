@@ -1,6 +1,7 @@
 package mcptools_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -34,10 +35,9 @@ func TestAdapterLaws(t *testing.T) {
 		if _, err := fmt.Sscan(row.VendorCode, &code); err != nil {
 			continue // a failure of the client itself
 		}
-		can := row.CanRetry()
 		suite.Cases = append(suite.Cases, conformance.Case{
-			Name: "code " + row.VendorCode, Err: fmt.Errorf("calling %q: %w", "tools/call", &jsonrpc.Error{Code: code, Message: canary}),
-			Want: conformance.Want{Kind: row.Kind, Effect: row.Effect, CanRetry: can},
+			Name: "code " + row.VendorCode, Err: fmt.Errorf("calling %q: %w", "tools/call", &jsonrpc.Error{Code: code, Message: canary, Data: json.RawMessage(`"` + canary + `"`)}),
+			Want: conformance.Want{Kind: row.Kind, Effect: row.Effect, CanRetry: row.CanRetry()},
 		})
 	}
 	suite.Skip = map[string]string{"law/rows": "two rows are of another client's; the suite of mcpadapter reaches all"}

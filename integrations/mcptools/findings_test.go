@@ -3,9 +3,6 @@ package mcptools_test
 import (
 	"context"
 	"encoding/json"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"sync/atomic"
 	"testing"
 
@@ -15,7 +12,6 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/integrations/mcptools"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -102,28 +98,6 @@ func TestAClientReadsWhatToChange(t *testing.T) {
 			}
 		})
 	}
-}
-
-// A service responds over HTTP, a server has a tool that calls it, and a client calls the
-// tool.
-func TestAnUpstreamBehindAServer(t *testing.T) {
-	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(http.StatusUnprocessableEntity)
-		_, _ = io.WriteString(w, `{"message":"`+canary+`: there is no item 'tea-7'"}`)
-	}))
-	defer upstream.Close()
-	s := market(func() error {
-		resp, err := http.Get(upstream.URL)
-		if err != nil {
-			return err
-		}
-		defer resp.Body.Close()
-		return httpadapter.CheckResponse(resp)
-	}, mcptools.Middleware(adapters.Default()))
-	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea-7","price":500}`)
-	require.NoError(t, err)
-	assert.Equal(t, []any{map[string]any{"path": "", "problem": `The error's text names the value of "/item".`}}, payloadOf(t, res)["problems"])
 }
 
 func TestASchemaIsLookedUpOnceForASession(t *testing.T) {

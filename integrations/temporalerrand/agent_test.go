@@ -58,16 +58,6 @@ func say(texts ...string) []agent.Input {
 
 // scenes are conversations that must be equal in a process and in a workflow.
 var scenes = map[string]scene{
-	"an answer": {
-		config: func() agent.Config { return config(agenttest.NewModel(agenttest.Say("Hello."))) },
-		inputs: say("Hi"),
-	},
-	"two runs": {
-		config: func() agent.Config {
-			return config(agenttest.NewModel(agenttest.Say("Hello."), agenttest.Say("Bye.")))
-		},
-		inputs: say("Hi", "Bye"),
-	},
 	"calls at once": {
 		config: func() agent.Config {
 			m := agenttest.NewModel(agenttest.Calls(call("a", "look", `{"n":1}`), call("b", "look", `{"n":2}`), call("c", "look", `{"n":3}`)), agenttest.Say("Done."))
@@ -212,13 +202,6 @@ var scenes = map[string]scene{
 			return config(m, agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm()))
 		},
 		inputs: append(say("Pay"), agent.Approve("a")),
-	},
-	"a refusal": {
-		config: func() agent.Config {
-			m := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{"n":1}`)), agenttest.Say("Not paid."))
-			return config(m, agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm()))
-		},
-		inputs: append(say("Pay"), agent.Deny("a", "too much")),
 	},
 	"a result that comes later": {
 		config: func() agent.Config {

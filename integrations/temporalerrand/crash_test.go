@@ -364,39 +364,34 @@ func TestAWorkerIsLostInTheMiddleOfATool(t *testing.T) {
 	})
 }
 
-func TestAWorkerIsLostDuringAModelCall(t *testing.T) {
+// A model call, and a quick tool that only reads, are repeated.
+func TestAWorkerIsLostDuringAStepThatIsRepeated(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := s.dial(t)
-	runs(t, func(t *testing.T) {
-		x := begin(t, s, c, "note look? note")
-		x.again = map[int]int{1: 1}
-		kill := x.worker(t)
-		x.until(t, "turn1", 1)
-		kill()
-		x.worker(t)
-		results := x.end(t)
-		assert.Equal(t, 2, x.ran("note"), "once in each of two turns")
-		assert.Equal(t, 1, x.ran("look"))
-		assert.Contains(t, results["look"], `"success":true`)
-	})
-}
-
-func TestAWorkerIsLostInTheMiddleOfAQuickTool(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	c := s.dial(t)
-	runs(t, func(t *testing.T) {
-		x := begin(t, s, c, "note peek note")
-		kill := x.worker(t)
-		x.until(t, "peek", 1)
-		kill()
-		x.worker(t)
-		results := x.end(t)
-		assert.Equal(t, 2, x.ran("note"), "once in each of two turns")
-		assert.Equal(t, 2, x.ran("peek"))
-		assert.Contains(t, results["peek"], `"success":true`)
-	})
+	for name, tt := range map[string]struct {
+		tools, killAt, tool string
+		again               map[int]int
+		ran                 int
+	}{
+		"a model call": {"note look? note", "turn1", "look", map[int]int{1: 1}, 1},
+		"a quick tool": {"note peek note", "peek", "peek", nil, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			runs(t, func(t *testing.T) {
+				x := begin(t, s, c, tt.tools)
+				x.again = tt.again
+				kill := x.worker(t)
+				x.until(t, tt.killAt, 1)
+				kill()
+				x.worker(t)
+				results := x.end(t)
+				assert.Equal(t, 2, x.ran("note"), "once in each of two turns")
+				assert.Equal(t, tt.ran, x.ran(tt.tool))
+				assert.Contains(t, results[tt.tool], `"success":true`)
+			})
+		})
+	}
 }
 
 func TestAWorkerIsLostDuringAWait(t *testing.T) {

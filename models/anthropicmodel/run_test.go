@@ -3,6 +3,8 @@ package anthropicmodel_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/anthropics/anthropic-sdk-go"
@@ -57,44 +59,19 @@ func TestToolRound(t *testing.T) {
 		assert.Equal(t, agent.FinishStop, o.Last().FinishReason)
 		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 3}, o.Last().Usage)
 
-		asked := w.requests()
-		require.Len(t, asked, 2)
-		first, second := asked[0], asked[1]
-		assert.Equal(t, "claude-test", first.Model)
-		assert.Equal(t, 8192, first.Max)
-		assert.Equal(t, stream, first.Stream)
-		assert.Equal(t, []turn{{Type: "text", Text: "Be brief."}}, first.System)
-		require.Len(t, first.Tools, 1)
-		assert.Equal(t, "weather", first.Tools[0].Name)
-		assert.Equal(t, "Says how the weather is.", first.Tools[0].Description)
-		assert.JSONEq(t, string(weatherTool().Declaration().Parameters), string(first.Tools[0].Schema))
-		require.Len(t, first.Message, 1)
-
-		require.Len(t, second.Message, 3)
-		assert.Equal(t, []string{"user", "assistant", "user"}, []string{second.Message[0].Role, second.Message[1].Role, second.Message[2].Role})
-		turn := second.Message[1].Content
-		require.Len(t, turn, 4)
-		assert.Equal(t, block{Type: "thinking", Thinking: "Hm.", Signature: "sig=="}, turn[0])
-		assert.Equal(t, "Let me see.", turn[1].Text)
-		assert.Equal(t, "toolu_1", turn[2].ID)
-		assert.JSONEq(t, `{"city":"Oslo"}`, string(turn[2].Input))
-
-		results := second.Message[2].Content
-		require.Len(t, results, 2, "all results of a turn in one message")
-		for i, want := range []struct {
-			id      string
-			isError bool
-			says    string
-		}{{"toolu_1", false, `clear over Oslo`}, {"toolu_2", true, `"success":false`}} {
-			r := results[i]
-			assert.Equal(t, "tool_result", r.Type)
-			assert.Equal(t, want.id, r.ToolUseID)
-			require.NotNil(t, r.IsError)
-			assert.Equal(t, want.isError, *r.IsError)
-			require.Len(t, r.Content, 1)
-			assert.Contains(t, r.Content[0].Text, want.says)
-			assert.True(t, json.Valid([]byte(r.Content[0].Text)))
-		}
+		require.Len(t, w.requests(), 2)
+		second := w.requests()[1]
+		assert.Equal(t, stream, second.Stream)
+		assert.JSONEq(t, `{"model":"claude-test","max_tokens":8192,"system":[{"type":"text","text":"Be brief."}],
+			"tools":[{"name":"weather","description":"Says how the weather is.","input_schema":`+string(weatherTool().Declaration().Parameters)+`}],
+			"messages":[
+				{"role":"user","content":[{"type":"text","text":"How is the weather?"}]},
+				{"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":"sig=="},{"type":"text","text":"Let me see."},
+					{"type":"tool_use","id":"toolu_1","name":"weather","input":{"city":"Oslo"}},{"type":"tool_use","id":"toolu_2","name":"weather","input":{"city":"Atlantis"}}]},
+				{"role":"user","content":[
+					{"type":"tool_result","tool_use_id":"toolu_1","is_error":false,"content":[{"type":"text","text":"{\"success\":true,\"error\":null,\"sky\":\"clear over Oslo\"}"}]},
+					{"type":"tool_result","tool_use_id":"toolu_2","is_error":true,"content":[{"type":"text","text":`+encode(toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)).Payload().String())+`}]}]}]}`,
+			strings.Replace(second.raw, `,"stream":true`, "", 1))
 		if stream {
 			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", o.Shown())
 			assert.Greater(t, len(o.Partial), 4)
@@ -170,27 +147,14 @@ func TestArgumentsThatAreNotJSON(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			events := eventsOf(message("tool_use", toolUse("toolu_1", "weather", `{}`)))
-			var sent []string
-			for _, e := range events {
-				var d struct {
-					Delta struct {
-						Type string `json:"type"`
-					} `json:"delta"`
-				}
-				require.NoError(t, json.Unmarshal([]byte(e), &d))
-				if d.Delta.Type != "input_json_delta" {
-					sent = append(sent, e)
-				}
-				if d.Delta.Type == "" && json.Valid([]byte(e)) && len(sent) == 3 {
-					for _, p := range pieces {
-						sent = append(sent, encode(map[string]any{
-							"type": "content_block_delta", "index": 0,
-							"delta": map[string]any{"type": "input_json_delta", "partial_json": p},
-						}))
-					}
-				}
+			var deltas []string
+			for _, p := range pieces {
+				deltas = append(deltas, encode(map[string]any{
+					"type": "content_block_delta", "index": 0, "delta": map[string]any{"type": "input_json_delta", "partial_json": p},
+				}))
 			}
-			w, client := serve(t, reply{events: sent}, reply{message: message("end_turn", text("Over."))})
+			events = slices.Replace(events, 3, 5, deltas...) // behind the start of the message, a ping, and the start of the block
+			w, client := serve(t, reply{events: events}, reply{message: message("end_turn", text("Over."))})
 			tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
 			o := run(t, newModel(client), true, tool)
 			require.NoError(t, o.Err)
@@ -234,31 +198,6 @@ func TestRequest(t *testing.T) {
 				assert.Nil(t, a.System[0].Cache)
 			},
 		},
-		"no more tools": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsNone,
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) {
-				assert.Equal(t, "none", a.Choice.Type)
-				require.Len(t, a.Tools, 1)
-				assert.JSONEq(t, `{"type":"object","properties":{}}`, string(a.Tools[0].Schema))
-			},
-		},
-		"some tool": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsAny,
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) { assert.Equal(t, "any", a.Choice.Type) },
-		},
-		"one tool": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.CallTool("now"),
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) { assert.Contains(t, a.raw, `"tool_choice":{"name":"now","type":"tool"}`) },
-		},
 		"a schema": {
 			agent.ModelRequest{
 				Contents:     []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
@@ -289,6 +228,19 @@ func TestRequest(t *testing.T) {
 					assert.JSONEq(t, want, string(blocks[i].Source))
 				}
 				assert.Equal(t, "a.pdf", blocks[1].Title)
+			},
+		},
+		"attachments of a model, which a text names": {
+			agent.ModelRequest{Contents: []agent.Content{
+				agent.TextContent(agent.RoleUser, "Draw a cat."),
+				{Role: agent.RoleModel, Parts: []agent.Part{
+					{Text: "Here."}, {Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("x")}}, {File: &agent.File{MIMEType: "image/png", URI: "https://example.com/a"}},
+				}},
+				agent.TextContent(agent.RoleUser, "Thanks."),
+			}},
+			func(t *testing.T, a asked) {
+				const leftOut = "[An attachment is left out: this model cannot read it.]"
+				assert.Equal(t, []block{{Type: "text", Text: "Here."}, {Type: "text", Text: leftOut}, {Type: "text", Text: leftOut}}, a.Message[1].Content)
 			},
 		},
 		"own thoughts and thoughts of others": {
@@ -325,6 +277,22 @@ func TestRequest(t *testing.T) {
 	}
 }
 
+func TestToolChoices(t *testing.T) {
+	for choice, want := range map[agent.ToolChoice]string{
+		agent.ToolsNone: `{"type":"none"}`, agent.ToolsAny: `{"type":"any"}`, agent.CallTool("now"): `{"name":"now","type":"tool"}`,
+	} {
+		w, client := serve(t, reply{message: message("end_turn", text("Hi"))})
+		req := hello(false)
+		req.ToolChoice, req.Tools = choice, []agent.Declaration{{Name: "now"}}
+		_, err := generate(t, newModel(client), req)
+		require.NoError(t, err)
+		asked := w.requests()[0]
+		assert.JSONEq(t, want, string(asked.Choice))
+		require.Len(t, asked.Tools, 1)
+		assert.JSONEq(t, `{"type":"object","properties":{}}`, string(asked.Tools[0].Schema))
+	}
+}
+
 func TestUnsupportedAttachments(t *testing.T) {
 	for name, part := range map[string]agent.Part{
 		"audio":                 {Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("x")}},
@@ -342,33 +310,12 @@ func TestUnsupportedAttachments(t *testing.T) {
 	}
 }
 
-// An assistant message cannot contain attachments, so a text names them.
-func TestAttachmentsOfAModel(t *testing.T) {
-	for name, part := range map[string]agent.Part{
-		"a picture": {Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("x")}}, "a file": {File: &agent.File{MIMEType: "image/png", URI: "https://example.com/a"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			drawn := agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{Text: "Here."}, part}}
-			w, client := serve(t, reply{message: message("end_turn", text("You are welcome."))})
-			m := newModel(client)
-			require.ErrorIs(t, m.Preflight(drawn), agent.ErrProviderUnsupported)
-			_, err := generate(t, m, &agent.ModelRequest{Contents: []agent.Content{
-				agent.TextContent(agent.RoleUser, "Draw a cat."), drawn, agent.TextContent(agent.RoleUser, "Thanks."),
-			}})
-			require.NoError(t, err)
-			said := w.requests()[0].Message[1]
-			assert.Equal(t, "assistant", said.Role)
-			assert.Equal(t, []block{{Type: "text", Text: "Here."}, {Type: "text", Text: "[An attachment is left out: this model cannot read it.]"}}, said.Content)
-		})
-	}
-}
-
 // Without new values, the usage at the start of the stream stays.
 func TestUsageThatIsNotRepeated(t *testing.T) {
 	events := eventsOf(message("end_turn", text("Hi")))
 	events[len(events)-2] = `{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null}}`
 	_, client := serve(t, reply{events: events})
-	resp, err := generate(t, newModel(client), &agent.ModelRequest{Stream: true, Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}})
+	resp, err := generate(t, newModel(client), hello(true))
 	require.NoError(t, err)
 	assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 1, CachedTokens: 3}, resp.Usage)
 }
@@ -383,7 +330,7 @@ func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (*agent.Mode
 func TestRedactedThoughtsComeBack(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		_, client := serve(t, reply{message: message("end_turn", `{"type":"redacted_thinking","data":"EmwK"}`, text("Hi"))})
-		resp, err := generate(t, newModel(client), &agent.ModelRequest{Stream: stream, Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}})
+		resp, err := generate(t, newModel(client), hello(stream))
 		require.NoError(t, err)
 		require.Len(t, resp.Content.Parts, 2)
 		assert.Equal(t, agent.Part{Thought: true, Signature: []byte("anthropic.redacted_thinking:EmwK")}, resp.Content.Parts[0])
@@ -392,7 +339,7 @@ func TestRedactedThoughtsComeBack(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	w, client := serve(t, reply{message: message("end_turn", text("Hi"))}, reply{message: message("end_turn", text("Hi"))})
-	req := &agent.ModelRequest{Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}}
+	req := hello(false)
 	m := newModel(client, anthropicmodel.WithMaxTokens(99), anthropicmodel.WithRequest(func(p *anthropic.MessageNewParams) {
 		p.Temperature = anthropic.Float(0.5)
 	}))

@@ -44,11 +44,11 @@ type wire struct {
 // asked is a request that the server received.
 type asked struct {
 	raw     string
-	Model   string `json:"model"`
-	Max     int    `json:"max_tokens"`
-	Stream  bool   `json:"stream"`
-	System  []turn `json:"system"`
-	Choice  turn   `json:"tool_choice"`
+	Model   string          `json:"model"`
+	Max     int             `json:"max_tokens"`
+	Stream  bool            `json:"stream"`
+	System  []turn          `json:"system"`
+	Choice  json.RawMessage `json:"tool_choice"`
 	Temp    float64
 	Output  json.RawMessage `json:"output_config"`
 	Tools   []declared      `json:"tools"`

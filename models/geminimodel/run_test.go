@@ -58,36 +58,20 @@ func TestToolRound(t *testing.T) {
 		assert.Equal(t, agent.FinishToolCalls, o.Events[0].FinishReason)
 		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 2}, o.Last().Usage)
 
-		asked := w.requests()
-		require.Len(t, asked, 2)
-		first, second := asked[0], asked[1]
-		assert.Equal(t, stream, first.stream)
-		assert.Equal(t, []part{{Text: "Be brief."}}, first.System.Parts)
-		require.Len(t, first.Tools, 1)
-		require.Len(t, first.Tools[0].Functions, 1)
-		assert.Equal(t, "weather", first.Tools[0].Functions[0].Name)
-		assert.Equal(t, "Says how the weather is.", first.Tools[0].Functions[0].Description)
-		assert.JSONEq(t, string(weatherTool().Declaration().Parameters), string(first.Tools[0].Functions[0].Schema))
-
-		require.Len(t, second.Contents, 3)
-		assert.Equal(t, []string{"user", "model", "user"}, []string{second.Contents[0].Role, second.Contents[1].Role, second.Contents[2].Role})
-		turn := second.Contents[1].Parts
-		require.Len(t, turn, 3, "the thought, which has no signature, is not sent back")
-		assert.Equal(t, "Let me see.", turn[0].Text)
-		assert.JSONEq(t, `{"id":"c1","name":"weather","args":{"city":"Oslo"}}`, string(turn[1].Call))
-		assert.Equal(t, "sig", string(turn[1].Signature))
-		assert.Empty(t, turn[2].Signature)
-
-		results := second.Contents[2].Parts
-		require.Len(t, results, 2, "all results of a turn in one content")
-		good, bad := results[0].Response, results[1].Response
-		assert.Equal(t, "c1", good.ID)
-		assert.Equal(t, "weather", good.Name)
-		assert.NotContains(t, good.Response, "error")
-		assert.JSONEq(t, `{"success":true,"sky":"clear over Oslo"}`, string(good.Response["output"]))
-		assert.Equal(t, "c2", bad.ID)
-		assert.NotContains(t, bad.Response, "output")
-		assert.Contains(t, string(bad.Response["error"]), `"success":false`)
+		require.Len(t, w.requests(), 2)
+		second := w.requests()[1]
+		assert.Equal(t, stream, second.stream)
+		// The thought, which has no signature, is not sent back.
+		assert.JSONEq(t, `{"generationConfig":{},"systemInstruction":{"role":"user","parts":[{"text":"Be brief."}]},
+			"tools":[{"functionDeclarations":[{"name":"weather","description":"Says how the weather is.","parametersJsonSchema":`+string(weatherTool().Declaration().Parameters)+`}]}],
+			"contents":[
+				{"role":"user","parts":[{"text":"How is the weather?"}]},
+				{"role":"model","parts":[{"text":"Let me see."},
+					{"functionCall":{"id":"c1","name":"weather","args":{"city":"Oslo"}},"thoughtSignature":"c2ln"},{"functionCall":{"id":"c2","name":"weather","args":{"city":"Atlantis"}}}]},
+				{"role":"user","parts":[
+					{"functionResponse":{"id":"c1","name":"weather","response":{"output":{"success":true,"sky":"clear over Oslo"}}}},
+					{"functionResponse":{"id":"c2","name":"weather","response":{"error":`+toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)).Payload().String()+`}}}]}]}`,
+			second.raw)
 		if stream {
 			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", o.Shown())
 		} else {
@@ -164,34 +148,6 @@ func TestRequest(t *testing.T) {
 				assert.JSONEq(t, `{"mimeType":"image/png","data":"cG5n"}`, string(a.Contents[0].Parts[0].Inline))
 			},
 		},
-		"no more tools": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsNone,
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"NONE"}}`, string(a.ToolConfig))
-				assert.Nil(t, a.Tools[0].Functions[0].Schema)
-			},
-		},
-		"some tool": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsAny,
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"ANY"}}`, string(a.ToolConfig))
-			},
-		},
-		"one tool": {
-			agent.ModelRequest{
-				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.CallTool("now"),
-				Tools: []agent.Declaration{{Name: "now"}},
-			},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["now"]}}`, string(a.ToolConfig))
-			},
-		},
 		"a schema": {
 			agent.ModelRequest{
 				Contents:     []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
@@ -250,6 +206,21 @@ func TestRequest(t *testing.T) {
 			require.Len(t, w.requests(), 1)
 			tt.check(t, w.requests()[0])
 		})
+	}
+}
+
+func TestToolChoices(t *testing.T) {
+	for choice, want := range map[agent.ToolChoice]string{
+		agent.ToolsNone: `{"mode":"NONE"}`, agent.ToolsAny: `{"mode":"ANY"}`, agent.CallTool("now"): `{"mode":"ANY","allowedFunctionNames":["now"]}`,
+	} {
+		w, client := serve(t, answer("STOP", text("Hi")))
+		req := hello(false)
+		req.ToolChoice, req.Tools = choice, []agent.Declaration{{Name: "now"}}
+		_, err := generate(t, newModel(client), req)
+		require.NoError(t, err)
+		asked := w.requests()[0]
+		assert.JSONEq(t, `{"functionCallingConfig":`+want+`}`, string(asked.ToolConfig))
+		assert.Nil(t, asked.Tools[0].Functions[0].Schema)
 	}
 }
 

@@ -8,26 +8,12 @@ import (
 	"github.com/anthropics/anthropic-sdk-go"
 	"github.com/anthropics/anthropic-sdk-go/config"
 	"github.com/anthropics/anthropic-sdk-go/option"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// The server is not reachable, and the error has the whole URL.
-func TestUnreachable(t *testing.T) {
-	closed := "http://" + faults.ClosedPort(t)
-	for how, call := range calls {
-		err := call(t.Context(), http.DefaultClient, closed)
-		require.ErrorContains(t, err, faults.CredentialQuery)
-		check(t, proof.Case{
-			Name: "refused" + how, Err: err, Service: "_http",
-			Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone),
-		})
-	}
-}
 
 // bare removes the sources of the SDK's credentials.
 func bare(t *testing.T) {

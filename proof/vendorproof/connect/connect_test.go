@@ -4,7 +4,6 @@ package connect_test
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -78,10 +77,7 @@ func replies(t *testing.T, status int, header http.Header, body string) *httptes
 	return serve(t, proof.Answer{Status: status, Header: header, Body: body})
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, connectadapter.Adapter{}, c)
-}
+var check = proof.Checks(connectadapter.Adapter{})
 
 func TestCodes(t *testing.T) {
 	for name, opts := range protocols {
@@ -209,28 +205,6 @@ func TestSizes(t *testing.T) {
 		return connect.NewResponse(r.Msg), nil
 	}, connect.WithReadMaxBytes(3)))
 	check(t, proof.Case{Name: "the service's limit", Err: call(t.Context(), small.Client(), small.URL), Want: proof.Want(toolerr.KindUpstreamValidationError, unknown), Code: "message_too_large"})
-}
-
-func TestContexts(t *testing.T) {
-	block := make(chan struct{})
-	s := serve(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		select {
-		case <-r.Context().Done():
-		case <-block:
-		}
-	}))
-	defer close(block)
-	late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-	defer cancel()
-	check(t, proof.Case{Name: "a deadline", Context: late, Err: call(late, s.Client(), s.URL), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)})
-	gone, cancel := context.WithCancel(t.Context())
-	cancel()
-	check(t, proof.Case{Name: "a cancellation", Context: gone, Err: call(gone, s.Client(), s.URL), Want: proof.Want(toolerr.KindToolCanceled, unknown), Service: "_http"})
-	check(t, proof.Case{
-		Name: "refused", Err: call(t.Context(), http.DefaultClient, "http://127.0.0.1:1"), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http",
-	})
-	untrusting := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{}}}
-	check(t, proof.Case{Name: "a certificate", Err: call(t.Context(), untrusting, s.URL), Want: proof.Want(toolerr.KindToolFatal, none), Service: "_http"})
 }
 
 // The client runs with the faults between it and its service: connections, and proxies that

@@ -80,7 +80,4 @@ func TestFindings(t *testing.T) {
 	proof.Told(t, discordadapter.Adapter{}, err, `{"content":"x"}`, "/content must have at most 2000 characters")
 }
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, discordadapter.Adapter{}, c)
-}
+var prove = proof.Checks(discordadapter.Adapter{})

@@ -138,18 +138,15 @@ func TestMarkers(t *testing.T) {
 		"aborted":             {errdefs.ErrAborted},
 		"out_of_range":        {errdefs.ErrOutOfRange},
 	} {
-		row, ok := spec.Of(dockeradapter.Adapter{}).Table().Lookup(code)
-		require.True(t, ok, code)
 		for i, err := range errs {
-			prove(t, proof.Case{Name: fmt.Sprint(code, " ", i), Err: fmt.Errorf("pull %q: %w", proof.Said, err), Code: code, Want: proof.WantRow(row, 0)})
+			proveRow(t, fmt.Sprint(code, " ", i), code, fmt.Errorf("pull %q: %w", proof.Said, err))
 		}
 	}
 	for grpc, code := range map[codes.Code]string{
 		codes.NotFound: "not_found", codes.AlreadyExists: "already_exists", codes.FailedPrecondition: "failed_precondition", codes.Unavailable: "unavailable",
 		codes.InvalidArgument: "invalid_argument", codes.PermissionDenied: "forbidden", codes.Unauthenticated: "unauthenticated", codes.Unimplemented: "unimplemented",
 	} {
-		row, _ := spec.Of(dockeradapter.Adapter{}).Table().Lookup(code)
-		prove(t, proof.Case{Name: "containerd, " + code, Err: errgrpc.ToNative(status.Error(grpc, proof.Said)), Code: code, Want: proof.WantRow(row, 0)})
+		proveRow(t, "containerd, "+code, code, errgrpc.ToNative(status.Error(grpc, proof.Said)))
 	}
 }
 
@@ -180,7 +177,7 @@ func TestFaults(t *testing.T) {
 
 var canary = conformance.Canary{Content: []string{"docker.sock"}}
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, dockeradapter.Adapter{}, c, canary)
-}
+var (
+	prove    = proof.Checks(dockeradapter.Adapter{}, canary)
+	proveRow = proof.Rows(dockeradapter.Adapter{}, canary)
+)

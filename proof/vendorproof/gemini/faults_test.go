@@ -1,26 +1,13 @@
 package gemini_test
 
 import (
-	"net/http"
 	"testing"
 
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
-	"github.com/errand-go/errand/toolerr"
 )
-
-// The server is not reachable.
-func TestUnreachable(t *testing.T) {
-	closed := "http://" + faults.ClosedPort(t)
-	for how, call := range calls {
-		check(t, proof.Case{
-			Name: "refused" + how, Err: call(t.Context(), http.DefaultClient, closed), Service: "_http",
-			Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone),
-		})
-	}
-}
 
 // The client runs with the fault server: with a call, and with a stream, including faults
 // after the answer has begun.

@@ -9,7 +9,6 @@ package gemini_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -91,10 +90,7 @@ func serve(t *testing.T, status int, contentType string, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: string(body)})
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, geminiadapter.Adapter{}, c)
-}
+var check = proof.Checks(geminiadapter.Adapter{})
 
 // statusOf is the HTTP status of a canonical code (google/rpc/code.proto).
 var statusOf = map[string]int{
@@ -171,17 +167,12 @@ func TestAnswers(t *testing.T) {
 		"a bad key, which is a 400":      {400, refusal(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID"), delay("17s")), "API_KEY_INVALID", faults.ForCode(toolerr.KindUpstreamAuthError, 400)},
 		"an unknown reason":              {400, refusal(400, "INVALID_ARGUMENT", reason(faults.CanaryCode)), "INVALID_ARGUMENT", faults.ForStatus(400)},
 		"an unknown word":                {400, refusal(400, faults.CanaryCode), "", faults.ForStatus(400)},
+		"the status alone":               {404, refusal(404, ""), "", faults.ForStatus(404)}, // TestFaults has the others
 		"no body":                        {503, nil, "", faults.ForStatus(503)},
 		"a page":                         {502, []byte("<html>" + faults.CanaryBody), "", faults.ForStatus(502)},
 		"another's body":                 {404, []byte(`{"detail":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(404)},
 		"a sentence for an error":        {429, []byte(`{"error":"` + faults.CanaryBody + `"}`), "", limited},
 		"the body's status beats HTTP's": {500, refusal(429, exhausted), exhausted, limited},
-	}
-	for _, status := range []int{401, 403, 404, 408, 409, 410, 413, 422, 425, 429, 500, 501, 502, 503, 504} {
-		name := fmt.Sprint("the status alone, ", status)
-		test := tests[name]
-		test.status, test.body, test.want = status, refusal(status, ""), faults.ForStatus(status)
-		tests[name] = test
 	}
 	for name, tt := range tests {
 		s := serve(t, tt.status, "application/json", tt.body)

@@ -24,7 +24,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/gitadapter"
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -106,9 +105,7 @@ func TestRepositories(t *testing.T) {
 	require.NoError(t, one.pushTo(t, bare))
 	check := func(code string, err error) {
 		t.Helper()
-		row, ok := spec.Of(gitadapter.Adapter{}).Table().Lookup(code)
-		require.True(t, ok, code)
-		prove(t, proof.Case{Name: code, Err: fmt.Errorf("%s: %w", faults.CanaryPath, err), Code: code, Want: proof.WantRow(row, 0)})
+		proveRow(t, code, code, fmt.Errorf("%s: %w", faults.CanaryPath, err))
 	}
 	check("already_up_to_date", one.pushTo(t, bare))
 	two.commit(t, "2")
@@ -156,12 +153,11 @@ func TestRepositories(t *testing.T) {
 		git.NoMatchingRefSpecError{}: "reference_not_found", git.ErrForceNeeded: "non_fast_forward", transport.ErrRepositoryNotFound: "repository_not_found",
 		plumbing.NewPermanentError(transport.ErrAuthenticationRequired): "git_authentication_required",
 	} {
-		row, _ := spec.Of(gitadapter.Adapter{}).Table().Lookup(code)
-		prove(t, proof.Case{Name: fmt.Sprintf("%T %s", err, code), Err: err, Code: code, Want: proof.WantRow(row, 0)})
+		proveRow(t, fmt.Sprintf("%T %s", err, code), code, err)
 	}
 }
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, gitadapter.Adapter{}, c)
-}
+var (
+	prove    = proof.Checks(gitadapter.Adapter{})
+	proveRow = proof.Rows(gitadapter.Adapter{})
+)

@@ -24,32 +24,22 @@ func client(hc *http.Client, url string) (*gitlab.Client, error) {
 	return gitlab.NewClient(faults.CredentialBearer, gitlab.WithBaseURL(url), gitlab.WithHTTPClient(hc), gitlab.WithoutRetries())
 }
 
-func read(ctx context.Context, hc *http.Client, url string) error {
-	c, err := client(hc, url)
-	if err != nil {
-		return err
-	}
-	_, _, err = c.Projects.GetProject("acme/"+faults.CanaryPath, nil, gitlab.WithContext(ctx))
+var read = proof.Calling(client, func(ctx context.Context, c *gitlab.Client) error {
+	_, _, err := c.Projects.GetProject("acme/"+faults.CanaryPath, nil, gitlab.WithContext(ctx))
 	return err
-}
+})
 
-func merge(ctx context.Context, hc *http.Client, url string) error {
-	c, err := client(hc, url)
-	if err != nil {
-		return err
-	}
-	_, _, err = c.MergeRequests.AcceptMergeRequest("acme/"+faults.CanaryPath, 7, nil, gitlab.WithContext(ctx))
+var merge = proof.Calling(client, func(ctx context.Context, c *gitlab.Client) error {
+	_, _, err := c.MergeRequests.AcceptMergeRequest("acme/"+faults.CanaryPath, 7, nil, gitlab.WithContext(ctx))
 	return err
-}
+})
 
-func readOlder(ctx context.Context, hc *http.Client, url string) error {
-	c, err := older.NewClient(faults.CredentialBearer, older.WithBaseURL(url), older.WithHTTPClient(hc), older.WithCustomRetryMax(0)) //nolint:staticcheck // deprecated: servers import it all the same
-	if err != nil {
-		return err
-	}
-	_, _, err = c.Projects.GetProject("acme/"+faults.CanaryPath, nil, older.WithContext(ctx))
+var readOlder = proof.Calling(func(hc *http.Client, url string) (*older.Client, error) {
+	return older.NewClient(faults.CredentialBearer, older.WithBaseURL(url), older.WithHTTPClient(hc), older.WithCustomRetryMax(0)) //nolint:staticcheck // deprecated: servers import it all the same
+}, func(ctx context.Context, c *older.Client) error {
+	_, _, err := c.Projects.GetProject("acme/"+faults.CanaryPath, nil, older.WithContext(ctx))
 	return err
-}
+})
 
 var readers = map[string]proof.Call{"client-go": read, "go-gitlab": readOlder}
 
@@ -117,7 +107,4 @@ func TestFaults(t *testing.T) {
 	suite.Run(t)
 }
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, gitlabadapter.Adapter{}, c)
-}
+var prove = proof.Checks(gitlabadapter.Adapter{})

@@ -78,7 +78,4 @@ func TestFindings(t *testing.T) {
 	proof.Told(t, grafanaadapter.Adapter{}, err, `{"dashboard":{"title":""}}`, `/dashboard/title is required`)
 }
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, grafanaadapter.Adapter{}, c)
-}
+var prove = proof.Checks(grafanaadapter.Adapter{})

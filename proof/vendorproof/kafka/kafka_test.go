@@ -322,7 +322,4 @@ func TestOthers(t *testing.T) {
 	assert.Nil(t, kafkaadapter.Adapter{}.FromError(segment.WriteErrors{nil, errors.New("x")}))
 }
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, kafkaadapter.Adapter{}, c)
-}
+var prove = proof.Checks(kafkaadapter.Adapter{})

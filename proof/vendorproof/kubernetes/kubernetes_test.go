@@ -72,10 +72,7 @@ func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: string(body)})
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, kubernetesadapter.Adapter{}, c)
-}
+var check = proof.Checks(kubernetesadapter.Adapter{})
 
 // statuses are the statuses of reasons (k8s.io/apimachinery, NewXxx constructors).
 var statuses = map[string]int{
@@ -94,10 +91,6 @@ func TestReasons(t *testing.T) {
 		err := call(t.Context(), client(t, s.Client(), s.URL, nil))
 		assert.Equal(t, metav1.StatusReason(row.VendorCode), apierrors.ReasonForError(err))
 		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: err, Want: proof.WantRow(row, status)})
-	}
-	for _, status := range []int{400, 403, 418, 429, 500, 502} {
-		s := serve(t, status, nil, refusal(status, faults.CanaryCode, metav1.StatusDetails{}))
-		check(t, proof.Case{Name: fmt.Sprint("an unknown reason, ", status), Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(status)})
 	}
 }
 
@@ -222,13 +215,9 @@ func TestFaults(t *testing.T) {
 		Faults("no host is localhost to client-go", "url-empty").
 		Faults("an answer that cannot be decoded has a text and no type", "json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html").
 		Faults("an invalid host is refused with a text and no type, before there is a client", "url-bad-ipv6", "url-bad-port", "url-no-host", "url-relative")
-	suite := proof.Suite(kubernetesadapter.Adapter{}, "kubernetes", shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
-		c, err := connect(hc, url, nil)
-		if err != nil {
-			return err
-		}
-		return call(ctx, c)
-	})
+	suite := proof.Suite(kubernetesadapter.Adapter{}, "kubernetes", shape, skip, proof.Calling(func(hc *http.Client, url string) (*rest.RESTClient, error) {
+		return connect(hc, url, nil)
+	}, call))
 	suite.Only = proof.WithoutHeaders
 	suite.Run(t)
 }

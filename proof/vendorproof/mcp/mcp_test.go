@@ -7,7 +7,6 @@
 package mcp_test
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -91,16 +90,9 @@ func TestCodesWithoutAVariable(t *testing.T) {
 	})
 }
 
-// The responses are HTTP without JSON-RPC.
-func TestStatuses(t *testing.T) {
-	for name, call := range callers {
-		for _, status := range []int{400, 401, 402, 403, 405, 408, 409, 410, 413, 415, 418, 422, 425, 429, 431, 451, 500, 501, 502, 503, 504, 507} {
-			s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, status) })
-			proof.Check(t, adapterOf(name), proof.Case{
-				Name: fmt.Sprint(name, ", ", status), Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(status),
-			})
-		}
-	}
+// The response is HTTP without JSON-RPC, and its status has no name. TestFaults has the
+// statuses with names.
+func TestAStatusWithoutAName(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, 520) })
 	proof.Check(t, mcpadapter.Adapter{}, proof.Case{
 		Name: "go-sdk, 520", Err: callSDK(t.Context(), s.Client(), s.URL), Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
@@ -210,21 +202,6 @@ func TestInitialize(t *testing.T) {
 	// mcp-go keeps no status of a refused session; the transport does.
 	s = proof.Serve(t, proof.Answer{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"7"}}, Body: faults.CanaryBody})
 	proof.CheckRecorded(t, adapterOf("mcp-go"), s, callMCPGo, proof.Case{Name: "mcp-go, recorded", Want: faults.ForStatus(429).Wait(7 * time.Second)})
-}
-
-// The caller's own cancellation is classified by the chain.
-func TestCanceled(t *testing.T) {
-	for name, call := range callers {
-		ctx, cancel := context.WithCancel(t.Context())
-		s := serve(t, func(w http.ResponseWriter, _ message) {
-			cancel()
-			<-ctx.Done()
-			panic(http.ErrAbortHandler)
-		})
-		proof.Check(t, adapterOf(name), proof.Case{
-			Name: name, Err: call(ctx, s.Client(), s.URL), Context: ctx, Want: proof.Want(toolerr.KindToolCanceled, toolerr.EffectUnknown), Service: "_http",
-		})
-	}
 }
 
 // mcp-go treats any JSON object of a failure as an answer, which no adapter can detect. The

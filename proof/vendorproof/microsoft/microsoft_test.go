@@ -72,10 +72,7 @@ func coded(code string) string {
 	return `{"error":{"code":"` + code + `","message":"` + faults.CanaryMessage + `","innerError":{"request-id":"x"}}}`
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, microsoftadapter.Adapter{}, c, canary)
-}
+var check = proof.Checks(microsoftadapter.Adapter{}, canary)
 
 var canary = faults.Canary{Credentials: []string{signature}}
 

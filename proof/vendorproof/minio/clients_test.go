@@ -61,34 +61,20 @@ func seven(hc *http.Client, rawURL string) (client, error) {
 	core := minio.Core{Client: c}
 	return client{
 		put: func(ctx context.Context, bucket, object string) error {
-			_, err := c.PutObject(ctx, bucket, object, bytes.NewReader(data), int64(len(data)), minio.PutObjectOptions{})
-			return err
+			return failure(c.PutObject(ctx, bucket, object, bytes.NewReader(data), int64(len(data)), minio.PutObjectOptions{}))
 		},
 		get: func(ctx context.Context, bucket, object string) error {
 			o, err := c.GetObject(ctx, bucket, object, minio.GetObjectOptions{})
-			if err != nil {
-				return err
-			}
-			defer o.Close()
-			_, err = io.Copy(io.Discard, o)
-			return err
+			return drain(o, err)
 		},
 		stat: func(ctx context.Context, object string) error {
-			_, err := c.StatObject(ctx, bucket, object, minio.StatObjectOptions{})
-			return err
+			return failure(c.StatObject(ctx, bucket, object, minio.StatObjectOptions{}))
 		},
-		list: func(ctx context.Context) error {
-			_, err := c.ListBuckets(ctx)
-			return err
-		},
+		list: func(ctx context.Context) error { return failure(c.ListBuckets(ctx)) },
 		complete: func(ctx context.Context) error {
-			_, err := core.CompleteMultipartUpload(ctx, bucket, object, "1", []minio.CompletePart{{PartNumber: 1, ETag: "x"}}, minio.PutObjectOptions{})
-			return err
+			return failure(core.CompleteMultipartUpload(ctx, bucket, object, "1", []minio.CompletePart{{PartNumber: 1, ETag: "x"}}, minio.PutObjectOptions{}))
 		},
-		tagging: func(ctx context.Context) error {
-			_, err := c.GetBucketTagging(ctx, bucket)
-			return err
-		},
+		tagging: func(ctx context.Context) error { return failure(c.GetBucketTagging(ctx, bucket)) },
 	}, nil
 }
 
@@ -102,34 +88,20 @@ func six(hc *http.Client, rawURL string) (client, error) {
 	core := minio6.Core{Client: c}
 	return client{
 		put: func(ctx context.Context, bucket, object string) error {
-			_, err := c.PutObjectWithContext(ctx, bucket, object, bytes.NewReader(data), int64(len(data)), minio6.PutObjectOptions{})
-			return err
+			return failure(c.PutObjectWithContext(ctx, bucket, object, bytes.NewReader(data), int64(len(data)), minio6.PutObjectOptions{}))
 		},
 		get: func(ctx context.Context, bucket, object string) error {
 			o, err := c.GetObjectWithContext(ctx, bucket, object, minio6.GetObjectOptions{})
-			if err != nil {
-				return err
-			}
-			defer o.Close()
-			_, err = io.Copy(io.Discard, o)
-			return err
+			return drain(o, err)
 		},
 		stat: func(ctx context.Context, object string) error {
-			_, err := c.StatObjectWithContext(ctx, bucket, object, minio6.StatObjectOptions{})
-			return err
+			return failure(c.StatObjectWithContext(ctx, bucket, object, minio6.StatObjectOptions{}))
 		},
-		list: func(ctx context.Context) error {
-			_, err := c.ListBucketsWithContext(ctx)
-			return err
-		},
+		list: func(ctx context.Context) error { return failure(c.ListBucketsWithContext(ctx)) },
 		complete: func(ctx context.Context) error {
-			_, err := core.CompleteMultipartUploadWithContext(ctx, bucket, object, "1", []minio6.CompletePart{{PartNumber: 1, ETag: "x"}})
-			return err
+			return failure(core.CompleteMultipartUploadWithContext(ctx, bucket, object, "1", []minio6.CompletePart{{PartNumber: 1, ETag: "x"}}))
 		},
-		tagging: func(ctx context.Context) error {
-			_, err := c.GetBucketTaggingWithContext(ctx, bucket)
-			return err
-		},
+		tagging: func(ctx context.Context) error { return failure(c.GetBucketTaggingWithContext(ctx, bucket)) },
 	}, nil
 }
 
@@ -139,4 +111,16 @@ func TestMain(m *testing.M) {
 	minio6.MaxRetry = 1
 	minio.DefaultRetryUnit = time.Millisecond
 	m.Run()
+}
+
+// failure returns the error of a call and drops its result.
+func failure[Value any](_ Value, err error) error { return err }
+
+// drain reads an object to its end.
+func drain(o io.ReadCloser, err error) error {
+	if err != nil {
+		return err
+	}
+	defer o.Close()
+	return failure(io.Copy(io.Discard, o))
 }

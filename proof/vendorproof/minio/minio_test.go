@@ -31,10 +31,7 @@ const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
 var canary = conformance.Canary{Credentials: []string{secret}, Content: []string{bucket}}
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, minioadapter.Adapter{}, c, canary)
-}
+var check = proof.Checks(minioadapter.Adapter{}, canary)
 
 // statuses are the statuses of codes, if other than 400.
 var statuses = map[toolerr.Kind]int{

@@ -24,7 +24,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
+const unknown = toolerr.EffectUnknown
 
 // A client has the calls of a driver that the tests use.
 type client struct {
@@ -46,17 +46,11 @@ var majors = map[string]func(t *testing.T, uri string) (client, error){
 		people := c.Database("crm").Collection("people")
 		filter := bson.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
 		return client{
-			ping: func(ctx context.Context) error { return c.Ping(ctx, nil) },
-			find: func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
-			insert: func(ctx context.Context) error {
-				_, err := people.InsertOne(ctx, filter)
-				return err
-			},
-			bulk: func(ctx context.Context) error {
-				_, err := people.InsertMany(ctx, []any{filter, filter})
-				return err
-			},
-			close: func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
+			ping:   func(ctx context.Context) error { return c.Ping(ctx, nil) },
+			find:   func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
+			insert: func(ctx context.Context) error { return failure(people.InsertOne(ctx, filter)) },
+			bulk:   func(ctx context.Context) error { return failure(people.InsertMany(ctx, []any{filter, filter})) },
+			close:  func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
 		}, nil
 	},
 	"v1": func(t *testing.T, uri string) (client, error) {
@@ -67,20 +61,17 @@ var majors = map[string]func(t *testing.T, uri string) (client, error){
 		people := c.Database("crm").Collection("people")
 		filter := bson1.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
 		return client{
-			ping: func(ctx context.Context) error { return c.Ping(ctx, nil) },
-			find: func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
-			insert: func(ctx context.Context) error {
-				_, err := people.InsertOne(ctx, filter)
-				return err
-			},
-			bulk: func(ctx context.Context) error {
-				_, err := people.InsertMany(ctx, []any{filter, filter})
-				return err
-			},
-			close: func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
+			ping:   func(ctx context.Context) error { return c.Ping(ctx, nil) },
+			find:   func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
+			insert: func(ctx context.Context) error { return failure(people.InsertOne(ctx, filter)) },
+			bulk:   func(ctx context.Context) error { return failure(people.InsertMany(ctx, []any{filter, filter})) },
+			close:  func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
 		}, nil
 	},
 }
+
+// failure returns the error of a call and drops its result.
+func failure[Value any](_ Value, err error) error { return err }
 
 func connect(t *testing.T, open func(t *testing.T, uri string) (client, error), address string) client {
 	t.Helper()
@@ -96,10 +87,7 @@ func refusal(code int, name string, labels ...string) bson.D {
 	return bson.D{{Key: "ok", Value: 0}, {Key: "code", Value: code}, {Key: "codeName", Value: name}, {Key: "errmsg", Value: said}, {Key: "errorLabels", Value: labels}}
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, mongoadapter.Adapter{}, c)
-}
+var check, checkRow = proof.Checks(mongoadapter.Adapter{}), proof.Rows(mongoadapter.Adapter{})
 
 // wanted returns the case of a code from the table.
 func wanted(t *testing.T, code string) proof.Case {
@@ -130,9 +118,7 @@ func TestCodes(t *testing.T) {
 		t.Run(major, func(t *testing.T) {
 			for number, name := range codes {
 				s := startMongo(t, &server{reply: refusal(number, name)})
-				c := wanted(t, name)
-				c.Err = connect(t, open, s.address).find(t.Context())
-				check(t, c)
+				checkRow(t, name, name, connect(t, open, s.address).find(t.Context()))
 				seen[name] = true
 			}
 			for _, label := range labels {
@@ -141,9 +127,7 @@ func TestCodes(t *testing.T) {
 					all = append(all, "RetryableError") // without it, it is not known whether a retry is safe
 				}
 				s := startMongo(t, &server{reply: refusal(0, "", all...)})
-				c := wanted(t, label)
-				c.Err = connect(t, open, s.address).find(t.Context())
-				check(t, c)
+				checkRow(t, label, label, connect(t, open, s.address).find(t.Context()))
 				seen[label] = true
 			}
 			s := startMongo(t, &server{reply: refusal(31415, faults.CanaryCode)})
@@ -168,9 +152,8 @@ func TestWrites(t *testing.T) {
 	for major, open := range majors {
 		t.Run(major, func(t *testing.T) {
 			s := startMongo(t, &server{reply: refused})
+			checkRow(t, "one document", "DuplicateKey", connect(t, open, s.address).insert(t.Context()))
 			c := wanted(t, "DuplicateKey")
-			c.Name, c.Err = "one document", connect(t, open, s.address).insert(t.Context())
-			check(t, c)
 			c.Name, c.Err = "several documents", connect(t, open, s.address).bulk(t.Context())
 			c.Want.Effect = unknown // the earlier ones were written
 			check(t, c)
@@ -210,28 +193,20 @@ func TestTheDriverItself(t *testing.T) {
 				{Key: "id", Value: int64(0)}, {Key: "ns", Value: "crm.people"}, {Key: "firstBatch", Value: bson.A{}},
 			}}}})
 			one := connect(t, open, found.address)
-			c := wanted(t, "no_documents")
-			c.Err = one.find(t.Context())
-			check(t, c)
+			checkRow(t, "no_documents", "no_documents", one.find(t.Context()))
 			one.close()
-			c = wanted(t, "client_closed")
-			c.Err = one.find(t.Context())
-			check(t, c)
+			checkRow(t, "client_closed", "client_closed", one.find(t.Context()))
 
-			c = wanted(t, "server_selection")
-			c.Err = connect(t, open, "127.0.0.1:1").find(t.Context())
-			check(t, c)
+			checkRow(t, "server_selection", "server_selection", connect(t, open, "127.0.0.1:1").find(t.Context()))
 
-			c = wanted(t, "connection_failed")
-			c.Name, c.Err = "a server that hangs up", connect(t, open, startMongo(t, &server{}).address).insert(t.Context())
-			check(t, c)
+			checkRow(t, "a server that hangs up", "connection_failed", connect(t, open, startMongo(t, &server{}).address).insert(t.Context()))
 
 			// The connection is made before the clock runs, so the deadline is that of the command.
 			slow := connect(t, open, startMongo(t, &server{hang: true}).address)
 			require.NoError(t, slow.ping(t.Context()))
 			late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
-			c = proof.Case{Name: "a deadline", Context: late, Err: slow.insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
+			c := proof.Case{Name: "a deadline", Context: late, Err: slow.insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
 			c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
 			check(t, c)
 
@@ -251,9 +226,7 @@ func TestTheDriverItself(t *testing.T) {
 				"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost + "@h",
 			} {
 				_, err := open(t, uri)
-				c = wanted(t, "invalid_connection_string")
-				c.Err = err
-				check(t, c)
+				checkRow(t, "invalid_connection_string", "invalid_connection_string", err)
 			}
 		})
 	}

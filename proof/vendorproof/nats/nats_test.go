@@ -36,17 +36,12 @@ const (
 	soon = 50 * time.Millisecond
 )
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, natsadapter.Adapter{}, c)
-}
+var check, checkRow = proof.Checks(natsadapter.Adapter{}), proof.Rows(natsadapter.Adapter{})
 
 // checked compares an error with the table's row of a code.
 func checked(t *testing.T, name, code string, err error) {
 	t.Helper()
-	c := proof.RowCase(t, spec.Of(natsadapter.Adapter{}).Table(), code)
-	c.Name, c.Err = name, err
-	check(t, c)
+	checkRow(t, name, code, err)
 	seen[code] = true
 }
 

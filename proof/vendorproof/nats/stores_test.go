@@ -10,18 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// stores tests the errors of key-value and object stores with a real server, in both APIs.
+// stores tests the errors of key-value and object stores with a real server. Those of the
+// older API have the same texts, which TestEverySentinel has.
 func stores(t *testing.T, url string) {
 	t.Helper()
-	nc := connect(t, url)
-	js, err := jetstream.New(nc)
+	js, err := jetstream.New(connect(t, url))
 	require.NoError(t, err)
 	keys(t, js)
 	objects(t, js)
-	old, err := nc.JetStream()
-	require.NoError(t, err)
-	olderKeys(t, old)
-	olderObjects(t, old)
 }
 
 func keys(t *testing.T, js jetstream.JetStream) {
@@ -107,32 +103,4 @@ func damaged(t *testing.T, js jetstream.JetStream, store jetstream.ObjectStore) 
 	require.NoError(t, err)
 	_, err = store.GetBytes(ctx, "three")
 	checked(t, "a damaged object", "digest_mismatch", err)
-}
-
-func olderKeys(t *testing.T, js nats.JetStreamContext) {
-	t.Helper()
-	_, err := js.KeyValue(name("missing"))
-	checked(t, "a bucket, older API", "bucket_not_found", err)
-	kv, err := js.CreateKeyValue(&nats.KeyValueConfig{Bucket: "kv-old"})
-	require.NoError(t, err)
-	_, err = kv.Get(name("missing"))
-	checked(t, "a key, older API", "key_not_found", err)
-	revision, err := kv.Create(name("k"), []byte(body))
-	require.NoError(t, err)
-	_, err = kv.Create(name("k"), []byte(body))
-	checked(t, "a key that is there, older API", "key_exists", err)
-	_, err = kv.Update(name("k"), []byte(body), revision+9)
-	checked(t, "a revision, older API", "key_revision_mismatch", err)
-	_, err = kv.Put("a b", nil)
-	checked(t, "the name of a key, older API", "invalid_key", err)
-}
-
-func olderObjects(t *testing.T, js nats.JetStreamContext) {
-	t.Helper()
-	store, err := js.CreateObjectStore(&nats.ObjectStoreConfig{Bucket: "files-old"})
-	require.NoError(t, err)
-	_, err = store.GetBytes(name("missing"))
-	checked(t, "an object, older API", "object_not_found", err)
-	_, err = js.CreateObjectStore(nil)
-	checked(t, "no configuration of a store, older API", "client_usage", err)
 }

@@ -17,21 +17,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The server is not reachable, and the error has the whole URL.
-func TestUnreachable(t *testing.T) {
-	closed := "http://" + faults.ClosedPort(t)
-	each(t, func(t *testing.T, _ string, c client) {
-		for how, call := range both(c) {
-			err := call(t.Context(), http.DefaultClient, closed)
-			require.ErrorContains(t, err, faults.CredentialQuery)
-			check(t, proof.Case{
-				Name: "refused" + how, Err: err, Service: "_http",
-				Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone),
-			})
-		}
-	})
-}
-
 // The responses are from compatible servers whose error is a sentence. v3 drops the status
 // then, and errand's transport records it.
 func TestSentences(t *testing.T) {

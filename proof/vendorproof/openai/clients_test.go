@@ -35,14 +35,12 @@ func (v1) client(hc *http.Client, url string) (openai1.Client, openai1.ChatCompl
 
 func (v v1) ask(ctx context.Context, hc *http.Client, url string) error {
 	c, params := v.client(hc, url)
-	_, err := c.Chat.Completions.New(ctx, params)
-	return err
+	return failure(c.Chat.Completions.New(ctx, params))
 }
 
 func (v v1) stream(ctx context.Context, hc *http.Client, url string) error {
 	c, params := v.client(hc, url)
-	s := c.Chat.Completions.NewStreaming(ctx, params)
-	return drain(s)
+	return drain(c.Chat.Completions.NewStreaming(ctx, params))
 }
 
 func (v2) client(hc *http.Client, url string) (openai2.Client, openai2.ChatCompletionNewParams) {
@@ -59,14 +57,12 @@ func (v2) client(hc *http.Client, url string) (openai2.Client, openai2.ChatCompl
 
 func (v v2) ask(ctx context.Context, hc *http.Client, url string) error {
 	c, params := v.client(hc, url)
-	_, err := c.Chat.Completions.New(ctx, params)
-	return err
+	return failure(c.Chat.Completions.New(ctx, params))
 }
 
 func (v v2) stream(ctx context.Context, hc *http.Client, url string) error {
 	c, params := v.client(hc, url)
-	s := c.Chat.Completions.NewStreaming(ctx, params)
-	return drain(s)
+	return drain(c.Chat.Completions.NewStreaming(ctx, params))
 }
 
 func (v3) client(hc *http.Client, url string) (openai3.Client, openai3.ChatCompletionNewParams) {
@@ -83,14 +79,12 @@ func (v3) client(hc *http.Client, url string) (openai3.Client, openai3.ChatCompl
 
 func (v v3) ask(ctx context.Context, hc *http.Client, url string) error {
 	c, params := v.client(hc, url)
-	_, err := c.Chat.Completions.New(ctx, params)
-	return err
+	return failure(c.Chat.Completions.New(ctx, params))
 }
 
 func (v v3) stream(ctx context.Context, hc *http.Client, url string) error {
 	c, params := v.client(hc, url)
-	s := c.Chat.Completions.NewStreaming(ctx, params)
-	return drain(s)
+	return drain(c.Chat.Completions.NewStreaming(ctx, params))
 }
 
 // drain reads a stream to its end.
@@ -105,3 +99,6 @@ func drain(s interface {
 	}
 	return s.Err()
 }
+
+// failure returns the error of a call and drops its result.
+func failure[Value any](_ Value, err error) error { return err }

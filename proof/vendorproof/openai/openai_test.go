@@ -9,13 +9,13 @@ package openai_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
@@ -74,10 +74,7 @@ func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, openaiadapter.Adapter{}, c)
-}
+var check = proof.Checks(openaiadapter.Adapter{})
 
 // invalidRequest is the type of most refusals.
 const invalidRequest = "invalid_request_error"
@@ -99,20 +96,25 @@ var isType = map[string]bool{
 	"rate_limit_error": true, "server_error": true, "service_unavailable_error": true, invalidRequest: true,
 }
 
+// wordsOf returns the status, the code and the type of a row.
+func wordsOf(row adapter.Row) (status int, code, typ string) {
+	status, code, typ = statusOf[row.VendorCode], row.VendorCode, invalidRequest
+	if status == 0 {
+		status = statuses[row.Kind]
+	}
+	if isType[row.VendorCode] {
+		code, typ = "", row.VendorCode
+	}
+	return status, code, typ
+}
+
 // The clients read every row, by its status and by the code alone, with a wait, which
 // counts if a retry can help.
 func TestCodes(t *testing.T) {
 	after := http.Header{"Retry-After": {"17"}}
 	each(t, func(t *testing.T, _ string, c client) {
 		for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
-			status := statusOf[row.VendorCode]
-			if status == 0 {
-				status = statuses[row.Kind]
-			}
-			code, typ := row.VendorCode, invalidRequest
-			if isType[row.VendorCode] {
-				code, typ = "", row.VendorCode
-			}
+			status, code, typ := wordsOf(row)
 			want := faults.ForCode(row.Kind, status)
 			if row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable { // a 503 with a wait had no effect
 				want = want.With(faults.ForStatus(status).Effect)
@@ -154,17 +156,12 @@ func TestAnswers(t *testing.T) {
 		"an unknown code":                  {400, nil, refusal(faults.CanaryCode, invalidRequest), invalidRequest, faults.ForStatus(400)},
 		"a code for a type":                {400, nil, refusal(faults.CanaryCode, faults.CanaryCode), "", faults.ForStatus(400)},
 		"too much":                         {400, nil, refusal("string_above_max_length", invalidRequest), "string_above_max_length", faults.ForCode(toolerr.KindUpstreamValidationError, 400)},
+		"the status alone":                 {404, nil, refusal("", invalidRequest), "", faults.ForStatus(404)}, // TestFaults has the others
 		"no body":                          {503, nil, nil, "", faults.ForStatus(503)},
 		"a page":                           {502, http.Header{"Content-Type": {"text/html"}}, []byte("<html>" + faults.CanaryBody), "", faults.ForStatus(502)},
 		"a detail for an error":            {404, nil, []byte(`{"detail":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(404)},
 		"an error without a frame":         {400, nil, []byte(`{"object":"error","message":"` + faults.CanaryMessage + `","code":400}`), "", faults.ForStatus(400)},
 		"a number for a code":              {402, nil, envelope(map[string]any{"message": faults.CanaryMessage, "code": 402}), "", faults.ForStatus(402)},
-	}
-	for _, status := range []int{401, 403, 404, 408, 409, 410, 413, 422, 425, 500, 501, 502, 503, 504, 529} {
-		name := fmt.Sprint("the status alone, ", status)
-		test := tests[name]
-		test.status, test.body, test.want = status, refusal("", invalidRequest), faults.ForStatus(status)
-		tests[name] = test
 	}
 	each(t, func(t *testing.T, _ string, c client) {
 		for name, tt := range tests {

@@ -46,14 +46,7 @@ var othersCalls = map[string]proof.Call{"": askOther, ", streaming": streamOther
 // go-openai, which drops the headers, reads every row.
 func TestOtherCodes(t *testing.T) {
 	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
-		status := statusOf[row.VendorCode]
-		if status == 0 {
-			status = statuses[row.Kind]
-		}
-		code, typ := row.VendorCode, invalidRequest
-		if isType[row.VendorCode] {
-			code, typ = "", row.VendorCode
-		}
+		status, code, typ := wordsOf(row)
 		want := faults.ForCode(row.Kind, status)
 		if row.Kind == toolerr.KindUpstreamServerError {
 			want = want.With(faults.ForStatus(status).Effect)

@@ -2,7 +2,6 @@ package openai_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"runtime"
@@ -29,14 +28,9 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 }
 
 func TestDeclines(t *testing.T) {
-	var typedNil *openai3.Error
 	var noStream *ssestream.StreamError
 	for name, err := range map[string]error{
-		"nil":                  nil,
-		"a typed nil":          typedNil,
-		"a nil stream error":   noStream,
 		"one that wraps a nil": fmt.Errorf("asking: %w", error(noStream)),
-		"another error":        errors.New("OpenAI API error: 429 Too Many Requests"),
 		"the zero error":       &openai3.Error{},
 		"a success":            &openai3.Error{StatusCode: 200, Message: "all is well"},
 		"a zero token error":   &auth.OAuthError{},
@@ -80,33 +74,6 @@ func TestHostile(t *testing.T) {
 			assert.NotContains(t, string(report), faults.CredentialAPIKey, "OpenAI's text contains the key that it refuses")
 		})
 	}
-}
-
-// panicking is an error whose Error method panics, like that of a zero Error of openai-go
-// v1.
-type panicking struct{ error }
-
-func (panicking) Error() string   { panic("no response") }
-func (p panicking) Unwrap() error { return p.error }
-
-func TestATextThatPanics(t *testing.T) {
-	te := adapt(t, panicking{&openai3.Error{StatusCode: 429, Code: "rate_limit_exceeded"}})
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-	assert.Contains(t, te.DeveloperMessage(), "panicking")
-}
-
-// loop is a join that contains itself: its text never ends.
-type loop struct{ parts []error }
-
-func (l *loop) Error() string   { return errors.Join(l.parts...).Error() }
-func (l *loop) Unwrap() []error { return l.parts }
-
-func TestATextWithoutEnd(t *testing.T) {
-	l := &loop{}
-	l.parts = []error{&openai3.Error{StatusCode: 400, Message: "said"}, l}
-	te := adapt(t, l)
-	assert.Equal(t, toolerr.KindUpstreamBadRequest, te.Kind())
-	assert.Contains(t, te.DeveloperMessage(), "message: said")
 }
 
 // Not more of a huge text is copied than developers see.

@@ -23,24 +23,21 @@ const unknown = toolerr.EffectUnknown
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-func query(ctx context.Context, hc *http.Client, url string) error {
+func client(hc *http.Client, url string) (v1.API, error) {
 	c, err := api.NewClient(api.Config{Address: url, Client: hc})
-	if err != nil {
-		return err
-	}
-	_, _, err = v1.NewAPI(c).Query(ctx, "up{"+faults.CanaryBody, time.Time{})
-	return err
+	return v1.NewAPI(c), err
 }
 
-// config makes a call with GET.
-func config(ctx context.Context, hc *http.Client, url string) error {
-	c, err := api.NewClient(api.Config{Address: url, Client: hc})
-	if err != nil {
-		return err
-	}
-	_, err = v1.NewAPI(c).Config(ctx)
+var query = proof.Calling(client, func(ctx context.Context, c v1.API) error {
+	_, _, err := c.Query(ctx, "up{"+faults.CanaryBody, time.Time{})
 	return err
-}
+})
+
+// config makes a call with GET.
+var config = proof.Calling(client, func(ctx context.Context, c v1.API) error {
+	_, err := c.Config(ctx)
+	return err
+})
 
 func said(t *testing.T, call proof.Call, status int, body string) error {
 	t.Helper()
@@ -52,16 +49,15 @@ func said(t *testing.T, call proof.Call, status int, body string) error {
 // The client only reads 400 and 422 as such.
 func TestTypes(t *testing.T) {
 	for status, code := range map[int]string{400: "bad_data", 422: "execution"} {
-		row, _ := spec.Of(prometheusadapter.Adapter{}).Table().Lookup(code)
 		for name, call := range map[string]proof.Call{"query": query, "config": config} {
 			body := fmt.Sprintf(`{"status":"error","errorType":%q,"error":%q}`, code, proof.Said)
-			prove(t, proof.Case{Name: name + " " + code, Err: said(t, call, status, body), Code: code, Want: proof.WantRow(row, 0)})
+			proveRow(t, name+" "+code, code, said(t, call, status, body))
 		}
 	}
 	// Any type with a success, as proxies of the API send them.
 	for _, row := range spec.Of(prometheusadapter.Adapter{}).Table().Rows() {
 		body := fmt.Sprintf(`{"status":"error","errorType":%q,"error":%q}`, row.VendorCode, proof.Said)
-		prove(t, proof.Case{Name: row.VendorCode, Err: said(t, query, 200, body), Code: row.VendorCode, Want: proof.WantRow(row, 0)})
+		proveRow(t, row.VendorCode, row.VendorCode, said(t, query, 200, body))
 	}
 }
 
@@ -92,7 +88,7 @@ func TestFaults(t *testing.T) {
 	suite.Run(t)
 }
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, prometheusadapter.Adapter{}, c)
-}
+var (
+	prove    = proof.Checks(prometheusadapter.Adapter{})
+	proveRow = proof.Rows(prometheusadapter.Adapter{})
+)

@@ -53,6 +53,14 @@ func Check(t *testing.T, vendor adapter.Adapter, c Case, more ...faults.Canary) 
 	})
 }
 
+// Checks returns [Check] for the adapter of one vendor.
+func Checks(vendor adapter.Adapter, more ...faults.Canary) func(*testing.T, Case) {
+	return func(t *testing.T, c Case) {
+		t.Helper()
+		Check(t, vendor, c, more...)
+	}
+}
+
 // CheckRecorded is [Check] for a call of a client with errand's Transport under it. The
 // Transport records the exchange, of which the client's error contains nothing.
 func CheckRecorded(t *testing.T, vendor adapter.Adapter, s *httptest.Server, call Call, c Case, more ...faults.Canary) {

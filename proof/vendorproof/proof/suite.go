@@ -18,6 +18,17 @@ import (
 // of hc.
 type Call func(ctx context.Context, hc *http.Client, url string) error
 
+// Calling returns the call of a client that connect makes, and that use calls once.
+func Calling[C any](connect func(hc *http.Client, url string) (C, error), use func(ctx context.Context, c C) error) Call {
+	return func(ctx context.Context, hc *http.Client, url string) error {
+		c, err := connect(hc, url)
+		if err != nil {
+			return err
+		}
+		return use(ctx, c)
+	}
+}
+
 // Suite returns the suite of a vendor's client: the vendor's adapter in front of
 // httpadapter, a client with errand's Transport under it, and responses that the client
 // reads as JSON.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -30,6 +31,18 @@ func RowCase(t *testing.T, table adapter.Table, code string) Case {
 		t.Fatalf("no row %s", code)
 	}
 	return Case{Name: code, Code: code, Want: WantRow(row, 0)}
+}
+
+// Rows returns a function that checks that an error has the answer of a row of the
+// vendor's table, without a status.
+func Rows(vendor adapter.Adapter, more ...faults.Canary) func(t *testing.T, name, code string, err error) {
+	table := spec.Of(vendor).Table()
+	return func(t *testing.T, name, code string, err error) {
+		t.Helper()
+		c := RowCase(t, table, code)
+		c.Name, c.Err = name, err
+		Check(t, vendor, c, more...)
+	}
 }
 
 // HeaderLimits returns the expected answers for the faults whose 403 is a rate limit by

@@ -17,7 +17,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/rabbitmqadapter"
-	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
@@ -68,9 +67,7 @@ func TestBroker(t *testing.T) {
 	addr := start(t)
 	check := func(code string, err error) {
 		t.Helper()
-		row, ok := spec.Of(rabbitmqadapter.Adapter{}).Table().Lookup(code)
-		require.True(t, ok, code)
-		prove(t, proof.Case{Name: code, Err: fmt.Errorf("%s: %w", faults.CanaryPath, err), Code: code, Want: proof.WantRow(row, 0)})
+		proveRow(t, code, code, fmt.Errorf("%s: %w", faults.CanaryPath, err))
 	}
 	dial := func(login, vhost string) (*amqp.Connection, error) {
 		return amqp.DialConfig("amqp://"+login+"@"+addr, amqp.Config{Vhost: vhost, Heartbeat: time.Minute})
@@ -129,9 +126,7 @@ func TestNumbers(t *testing.T) {
 		if code == "" {
 			continue
 		}
-		row, ok := spec.Of(rabbitmqadapter.Adapter{}).Table().Lookup(code)
-		require.True(t, ok)
-		prove(t, proof.Case{Name: fmt.Sprint(number), Err: &amqp.Error{Code: number, Reason: proof.Said, Server: true}, Code: code, Want: proof.WantRow(row, 0)})
+		proveRow(t, fmt.Sprint(number), code, &amqp.Error{Code: number, Reason: proof.Said, Server: true})
 	}
 	for err, code := range map[error]string{
 		amqp.ErrClosed: "channel_closed", amqp.ErrCredentials: "login_refused", amqp.ErrVhost: "login_refused", amqp.ErrSASL: "login_refused",
@@ -141,9 +136,7 @@ func TestNumbers(t *testing.T) {
 		if errors.Is(err, amqp.ErrFieldType) {
 			code = "frame_not_readable"
 		}
-		row, ok := spec.Of(rabbitmqadapter.Adapter{}).Table().Lookup(code)
-		require.True(t, ok)
-		prove(t, proof.Case{Name: err.Error(), Err: fmt.Errorf("x: %w", err), Code: code, Want: proof.WantRow(row, 0)})
+		proveRow(t, err.Error(), code, fmt.Errorf("x: %w", err))
 	}
 }
 
@@ -170,7 +163,7 @@ func TestConnection(t *testing.T) {
 	assert.Contains(t, []toolerr.Kind{toolerr.KindNetworkTransportUnmapped, toolerr.KindNetworkTransportUnreachable}, te.Kind())
 }
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, rabbitmqadapter.Adapter{}, c)
-}
+var (
+	prove    = proof.Checks(rabbitmqadapter.Adapter{})
+	proveRow = proof.Rows(rabbitmqadapter.Adapter{})
+)

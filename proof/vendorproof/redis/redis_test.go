@@ -145,10 +145,7 @@ func misspelt(t *testing.T, c client) {
 	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, redisadapter.Adapter{}, c)
-}
+var check = proof.Checks(redisadapter.Adapter{})
 
 // checked compares an error with the table's row of a code; "" means the error of a script.
 func checked(t *testing.T, name, code string, err error) {

@@ -63,7 +63,7 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, slackadapter.Adapter{}, c, canary)
 }
 
-// The client reads every word of the table.
+// The client and its fork read every word of the table.
 func TestEveryWord(t *testing.T) {
 	own := map[string]bool{"parameters_missing": true, "block_id_not_unique": true, "invalid_configuration": true}
 	for _, row := range spec.Of(slackadapter.Adapter{}).Table().Rows() {
@@ -75,9 +75,11 @@ func TestEveryWord(t *testing.T) {
 		if row.Effect == toolerr.EffectUnset {
 			want.Effect = toolerr.EffectNone
 		}
-		err := post(t.Context(), s.Client(), s.URL)
-		check(t, proof.Case{Name: row.VendorCode, Err: err, Want: want, Code: row.VendorCode})
-		assert.Equal(t, row.UserAction, slackadapter.Adapter{}.FromError(err).RequiresUserAction())
+		for name, call := range map[string]proof.Call{"": post, "the fork, ": postForked} {
+			err := call(t.Context(), s.Client(), s.URL)
+			check(t, proof.Case{Name: name + row.VendorCode, Err: err, Want: want, Code: row.VendorCode})
+			assert.Equal(t, row.UserAction, slackadapter.Adapter{}.FromError(err).RequiresUserAction())
+		}
 	}
 }
 
@@ -106,20 +108,6 @@ func TestScope(t *testing.T) {
 	s := serve(t, 200, nil, `{"ok":false,"error":"missing_scope","needed":"`+faults.CanaryHeader+`,chat:write","provided":"`+faults.CanaryHeader+`"}`)
 	te := slackadapter.Adapter{}.FromError(post(t.Context(), s.Client(), s.URL))
 	assert.Equal(t, "The app lacks the scope chat:write. Someone has to add it and install the app again.", te.Hint().String())
-}
-
-// The statuses are those of webhooks, and of proxies before the Web API.
-func TestStatuses(t *testing.T) {
-	for name, call := range callers {
-		for _, status := range []int{400, 403, 404, 410, 429, 500, 502} {
-			s := serve(t, status, nil, faults.CanaryBody)
-			c := proof.Case{Name: fmt.Sprintf("%s, %d", name, status), Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(status)}
-			if status == http.StatusTooManyRequests {
-				c.Code = "ratelimited"
-			}
-			check(t, c)
-		}
-	}
 }
 
 func TestLimits(t *testing.T) {

@@ -150,10 +150,7 @@ func (l lab) session(t *testing.T) session {
 	return s
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, sqladapter.Adapter{}, c)
-}
+var check, checkRow = proof.Checks(sqladapter.Adapter{}), proof.Rows(sqladapter.Adapter{})
 
 const (
 	none    = toolerr.EffectNone
@@ -229,9 +226,7 @@ func (l lab) refusals(t *testing.T) {
 		s := l.session(t)
 		err := s.run(t.Context(), r.sql)
 		is(t, err, r.state)
-		c := wanted(t, r.code)
-		c.Name, c.Err = r.state, err
-		check(t, c)
+		checkRow(t, r.state, r.code, err)
 		s.close()
 	}
 }
@@ -258,9 +253,7 @@ func (l lab) raised(t *testing.T) {
 		err := s.run(t.Context(), fmt.Sprintf("do $$ begin raise exception '%s' using errcode = '%s', detail = '%s', hint = '%s'; end $$",
 			faults.CanaryMessage, state, value, faults.CredentialBearer))
 		is(t, err, state)
-		c := wanted(t, state)
-		c.Name, c.Err = state, err
-		check(t, c)
+		checkRow(t, state, state, err)
 	}
 	err := s.run(t.Context(), "do $$ begin raise exception 'x' using errcode = 'QX123'; end $$")
 	check(t, proof.Case{Name: "an unknown state", Err: err, Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
@@ -280,9 +273,7 @@ func (l lab) transactions(t *testing.T) {
 	checked := func(err error, state string) {
 		t.Helper()
 		is(t, err, state)
-		c := wanted(t, state)
-		c.Name, c.Err = state, err
-		check(t, c)
+		checkRow(t, state, state, err)
 	}
 
 	a, b := l.two(t, "begin isolation level serializable")
@@ -370,9 +361,7 @@ func (l lab) connections(t *testing.T) {
 	c.Name, c.Err = "a wrong password", open(strings.Replace(l.dsn(database), password, "wrong", 1))
 	is(t, c.Err, "28P01")
 	check(t, c)
-	c = wanted(t, "3D000")
-	c.Name, c.Err = "no such database", open(l.dsn(faults.CanaryFile))
-	check(t, c)
+	checkRow(t, "no such database", "3D000", open(l.dsn(faults.CanaryFile)))
 
 	refused := proof.Case{Name: "refused", Err: open(server{1}.dsn(database)), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none)}
 	refused.Service = l.network()
@@ -424,9 +413,7 @@ func (l lab) untrusted(t *testing.T) {
 	if err == nil {
 		s.close()
 	}
-	c := wanted(t, "tls_refused")
-	c.Name, c.Err = "no TLS", err
-	check(t, c)
+	checkRow(t, "no TLS", "tls_refused", err)
 }
 
 // broken tests a connection that breaks in the middle of a query.
@@ -437,9 +424,7 @@ func (l lab) broken(t *testing.T) {
 	case "pgx":
 		// The simple protocol loses the cause, and reports that nothing was sent.
 		assert.True(t, pgconn.SafeToRetry(err), "%v", err)
-		c := wanted(t, "connection_closed")
-		c.Name, c.Err = "in a simple query", err
-		check(t, c)
+		checkRow(t, "in a simple query", "connection_closed", err)
 		err = l.cut(t, func(s session, ctx context.Context, query string) error {
 			_, err := s.(pgxSession).Exec(ctx, strings.Replace(query, "5", "$1", 1), 5)
 			return err
@@ -645,9 +630,7 @@ func commits(t *testing.T, s server) {
 	} {
 		failed, err := commit()
 		is(t, failed, "22012")
-		c := wanted(t, "transaction_rolled_back")
-		c.Name, c.Err = name, err
-		check(t, c)
+		checkRow(t, name, "transaction_rolled_back", err)
 		te := sqladapter.Adapter{}.FromError(err)
 		assert.False(t, te.CanRetry())
 		assert.Equal(t, none, te.Effect())
@@ -664,9 +647,7 @@ func goPgItself(t *testing.T, s server) {
 	defer func() { _ = db.Close() }()
 	checked := func(code, name string, err error) {
 		t.Helper()
-		c := wanted(t, code)
-		c.Name, c.Err = name, err
-		check(t, c)
+		checkRow(t, name, code, err)
 	}
 	var id int
 	_, err = db.QueryOneContext(ctx, gopg.Scan(&id), "select id from t where id = 404")

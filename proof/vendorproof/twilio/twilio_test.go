@@ -60,10 +60,7 @@ func made(t *testing.T, c call, s *httptest.Server) error {
 	return c(h)
 }
 
-func prove(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, twilioadapter.Adapter{}, c, canary)
-}
+var prove = proof.Checks(twilioadapter.Adapter{}, canary)
 
 var canary = conformance.Canary{Credentials: []string{secret}, Content: []string{phone}}
 

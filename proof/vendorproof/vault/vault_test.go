@@ -47,10 +47,7 @@ func serve(t *testing.T, status int, body []byte) *api.Client {
 	return c
 }
 
-func check(t *testing.T, c proof.Case) {
-	t.Helper()
-	proof.Check(t, vaultadapter.Adapter{}, c)
-}
+var check = proof.Checks(vaultadapter.Adapter{})
 
 func TestStatuses(t *testing.T) {
 	for _, status := range []int{400, 401, 403, 404, 405, 429, 500, 501, 502, 504} {
@@ -99,13 +96,7 @@ func TestFaults(t *testing.T) {
 	skip := proof.WithoutRows("TestStatuses and TestSecrets have them").
 		Faults("the client follows redirects itself, and reports it without a type", "redirect-no-location-302").
 		Faults("a success to the client", "status-300", "status-304", "json-wrong-type", "json-empty")
-	suite := proof.Suite(vaultadapter.Adapter{}, "vault", shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
-		c, err := connect(hc, url)
-		if err != nil {
-			return err
-		}
-		return write(ctx, c)
-	})
+	suite := proof.Suite(vaultadapter.Adapter{}, "vault", shape, skip, proof.Calling(connect, write))
 	suite.Wants = map[string]conformance.Want{
 		"fault/status-412": faults.ForCode(toolerr.KindToolRetry, 412).Because("Vault: data that this server does not have yet"),
 	}

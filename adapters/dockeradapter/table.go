@@ -83,8 +83,7 @@ func markerTypes() (all []reflect.Type) {
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: sourceMarkers},
-	adapter.Row{VendorCode: "invalid_argument", Kind: toolerr.KindUpstreamBadRequest, Source: sourceMarkers},
-	adapter.Row{VendorCode: "out_of_range", Kind: toolerr.KindUpstreamBadRequest, Source: sourceMarkers},
+	adapter.Row{VendorCodes: []string{"invalid_argument", "out_of_range"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceMarkers},
 	adapter.Row{VendorCode: "conflict", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The state of the container, image, network or volume does not allow this: the name may be taken, or it may be in use, running or stopped."), Source: sourceMarkers},
 	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Use the one that is there, or choose another name."), Source: sourceMarkers},
 	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The state of what was asked for does not allow this."), Source: sourceMarkers},

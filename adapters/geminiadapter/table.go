@@ -46,15 +46,17 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintModel), Source: sourceErrors},
 	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceErrors},
 	adapter.Row{VendorCode: "CANCELLED", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceErrors},
-	adapter.Row{VendorCode: "INTERNAL", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
+	adapter.Row{VendorCodes: []string{"INTERNAL", "UNAVAILABLE"}, Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
 	adapter.Row{VendorCode: "UNKNOWN", Kind: toolerr.KindUpstreamServerError, Source: sourceCode},
 	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: sourceCode},
 	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceCode},
-	adapter.Row{VendorCode: "UNAVAILABLE", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
 	adapter.Row{VendorCode: "DEADLINE_EXCEEDED", Kind: toolerr.KindUpstreamServerError, Hint: toolerr.Msg(hintSmaller), Source: sourceErrors},
 
 	// Credentials.
-	adapter.Row{VendorCode: "API_KEY_INVALID", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
+	adapter.Row{
+		VendorCodes: []string{"API_KEY_INVALID", "ACCESS_TOKEN_TYPE_UNSUPPORTED", "CREDENTIALS_MISSING"},
+		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason,
+	},
 	adapter.Row{
 		VendorCodes: []string{
 			"API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED", "API_KEY_IP_ADDRESS_BLOCKED", "API_KEY_ANDROID_APP_BLOCKED",
@@ -62,23 +64,20 @@ var table = adapter.NewTable(slug, display,
 		},
 		Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintBlocked), Source: sourceReason,
 	},
-	adapter.Row{VendorCode: "ACCESS_TOKEN_TYPE_UNSUPPORTED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
 	adapter.Row{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReason},
 	adapter.Row{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceReason},
-	adapter.Row{VendorCode: "CREDENTIALS_MISSING", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
 
 	// The project.
 	adapter.Row{VendorCode: "SERVICE_DISABLED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReason},
 	adapter.Row{VendorCode: "BILLING_DISABLED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReason},
 	adapter.Row{
-		VendorCodes: []string{"CONSUMER_INVALID", "CONSUMER_SUSPENDED", "GCP_SUSPENDED", "USER_PROJECT_DENIED"},
-		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason,
+		VendorCodes: []string{
+			"CONSUMER_INVALID", "CONSUMER_SUSPENDED", "GCP_SUSPENDED", "USER_PROJECT_DENIED", "SECURITY_POLICY_VIOLATED",
+			"LOCATION_POLICY_VIOLATED",
+		},
+		Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason,
 	},
 	adapter.Row{VendorCode: "IAM_PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintRights), Source: sourceReason},
-	adapter.Row{
-		VendorCodes: []string{"SECURITY_POLICY_VIOLATED", "LOCATION_POLICY_VIOLATED"},
-		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason,
-	},
 
 	// Rate limits, and limits on the number of objects.
 	adapter.Row{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReason},

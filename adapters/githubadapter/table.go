@@ -69,9 +69,8 @@ const (
 // have no row.
 var table = adapter.NewTable(slug, display,
 	// Rate limits.
-	adapter.Row{VendorCode: primaryLimit, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	adapter.Row{VendorCodes: []string{primaryLimit, tooManyRequests}, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
 	adapter.Row{VendorCode: secondaryLimit, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintSecondary), Source: sourceLimits},
-	adapter.Row{VendorCode: tooManyRequests, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
 
 	// The job has begun, and a retry may begin another one.
 	adapter.Row{VendorCode: acceptedTryLater, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("GitHub has begun to compute this and is not ready yet."), Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
@@ -94,9 +93,8 @@ var table = adapter.NewTable(slug, display,
 
 	// Fields that the model can change.
 	adapter.Row{VendorCode: "missing", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintMissing), Source: sourceErrors},
-	adapter.Row{VendorCodes: []string{"missing_field", "invalid"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceErrors},
+	adapter.Row{VendorCodes: []string{"missing_field", "invalid", "unprocessable", "custom"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceErrors},
 	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintExists), Source: sourceErrors},
-	adapter.Row{VendorCodes: []string{"unprocessable", "custom"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceErrors},
 
 	// Refused by the client before it sent anything.
 	adapter.Row{VendorCode: pathForbidden, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintPath), Source: sourceClient},

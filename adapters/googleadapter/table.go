@@ -64,12 +64,14 @@ var googleRows = []adapter.Row{
 	{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCode},
 
 	// Daily or longer quotas: no retry helps today.
-	{VendorCode: "dailyLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
+	{
+		VendorCodes: []string{"dailyLimitExceeded", "variableTermExpiredDailyExceeded"},
+		Kind:        toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal,
+	},
 	{
 		VendorCodes: []string{"quotaExceeded", "variableTermLimitExceeded"},
 		Kind:        toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal,
 	},
-	{VendorCode: "variableTermExpiredDailyExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
 	{VendorCode: "downloadQuotaExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceDrive},
 
 	// Limits on the number of objects, not on the rate of requests.
@@ -98,19 +100,19 @@ var googleRows = []adapter.Row{
 	{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceScopes},
 
 	// Missing permissions.
-	{VendorCode: "insufficientFilePermissions", Kind: toolerr.KindUpstreamAuthError, Source: sourceDrive},
+	{VendorCodes: []string{"insufficientFilePermissions", "cannotDownloadAbusiveFile", "domainPolicy"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceDrive},
 	{VendorCode: "appNotAuthorizedToFile", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
-	{VendorCodes: []string{"cannotDownloadAbusiveFile", "domainPolicy"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceDrive},
 	{VendorCode: "delegationDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceGmail},
 	{VendorCode: "forbiddenForNonOrganizer", Kind: toolerr.KindUpstreamAuthError, Source: sourceCalendar},
 	{VendorCode: "accessDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceBigQuery},
 	{VendorCode: "IAM_PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Source: sourceScopes},
-	{VendorCodes: []string{"USER_PROJECT_DENIED", "SECURITY_POLICY_VIOLATED", "LOCATION_TAX_POLICY_VIOLATED"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceReason},
+	{
+		VendorCodes: []string{"USER_PROJECT_DENIED", "SECURITY_POLICY_VIOLATED", "LOCATION_TAX_POLICY_VIOLATED", "CONSUMER_INVALID"},
+		Kind:        toolerr.KindUpstreamAuthError, Source: sourceReason,
+	},
 	{VendorCode: "CONSUMER_SUSPENDED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReason},
-	{VendorCode: "CONSUMER_INVALID", Kind: toolerr.KindUpstreamAuthError, Source: sourceReason},
-	{VendorCode: "accountDisabled", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceGlobal},
+	{VendorCodes: []string{"accountDisabled", "accountUnverified"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceGlobal},
 	{VendorCode: "accountDeleted", Kind: toolerr.KindUpstreamAuthError, Source: sourceGlobal},
-	{VendorCode: "accountUnverified", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceGlobal},
 
 	// google/rpc/code.proto: must not be used for an exhausted resource.
 	{VendorCode: permissionDenied, Kind: toolerr.KindUpstreamAuthError, Source: sourceCode},
@@ -132,12 +134,10 @@ var googleRows = []adapter.Row{
 	{VendorCodes: []string{"notFound", "deleted"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceGlobal},
 
 	// Invalid values: the model can change them.
-	{VendorCodes: []string{"invalid", "invalidParameter"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
+	{VendorCodes: []string{"invalid", "invalidParameter", "invalidQuery", "parseError", "uploadTooLarge"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
 	{VendorCode: "invalidArgument", Kind: toolerr.KindUpstreamValidationError, Source: sourceGmail},
-	{VendorCodes: []string{"invalidQuery", "parseError"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
 	{VendorCode: "invalidSharingRequest", Kind: toolerr.KindUpstreamValidationError, Source: sourceDrive},
 	{VendorCode: "timeRangeEmpty", Kind: toolerr.KindUpstreamValidationError, Source: sourceCalendar},
-	{VendorCode: "uploadTooLarge", Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
 	{VendorCode: "responseTooLarge", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceGlobal},
 	{VendorCode: "exportSizeLimitExceeded", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceDrive},
 	{VendorCode: "resourcesExceeded", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceBigQuery},
@@ -149,9 +149,8 @@ var googleRows = []adapter.Row{
 	{VendorCode: "fileNotDownloadable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExport), Source: sourceDrive},
 	{VendorCodes: []string{"fullSyncRequired", "updatedMinTooLongAgo"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintFullSync), Source: sourceCalendar},
 	{VendorCode: "failedPrecondition", Kind: toolerr.KindUpstreamBadRequest, Source: sourceGmail},
-	{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
+	{VendorCodes: []string{"FAILED_PRECONDITION", "ALREADY_EXISTS"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
 	{VendorCodes: []string{"conflict", "duplicate"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceGlobal},
-	{VendorCode: "ALREADY_EXISTS", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
 	{VendorCode: "resourceInUse", Kind: toolerr.KindUpstreamBadRequest, Source: sourceBigQuery},
 	{VendorCode: "retentionPolicyNotMet", Kind: toolerr.KindUpstreamBadRequest, Source: sourceStorage},
 	{VendorCode: "stopped", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceBigQuery},

@@ -122,18 +122,17 @@ var table = adapter.NewTable(
 	// Reasons: credentials.
 	adapter.Row{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
 	adapter.Row{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceReasons},
-	adapter.Row{VendorCode: "ACCESS_TOKEN_TYPE_UNSUPPORTED", Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons},
-	adapter.Row{VendorCode: "ACCOUNT_STATE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReasons},
-	adapter.Row{VendorCode: "ACCOUNT_TYPE_UNSUPPORTED", Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons},
-	adapter.Row{VendorCode: "SESSION_COOKIE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceReasons},
 	adapter.Row{
 		VendorCodes: []string{
-			"CREDENTIALS_MISSING", "CREDENTIAL_TYPE_UNSUPPORTED", "CREDENTIAL_ANDROID_APP_INVALID", "OVERLOADED_CREDENTIALS",
-			"JWT_TOKEN_INVALID", "API_KEY_INVALID", "API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED",
-			"API_KEY_IP_ADDRESS_BLOCKED", "API_KEY_ANDROID_APP_BLOCKED", "API_KEY_IOS_APP_BLOCKED",
+			"ACCESS_TOKEN_TYPE_UNSUPPORTED", "ACCOUNT_TYPE_UNSUPPORTED", "CREDENTIALS_MISSING",
+			"CREDENTIAL_TYPE_UNSUPPORTED", "CREDENTIAL_ANDROID_APP_INVALID", "OVERLOADED_CREDENTIALS", "JWT_TOKEN_INVALID",
+			"API_KEY_INVALID", "API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED", "API_KEY_IP_ADDRESS_BLOCKED",
+			"API_KEY_ANDROID_APP_BLOCKED", "API_KEY_IOS_APP_BLOCKED",
 		},
 		Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons,
 	},
+	adapter.Row{VendorCode: "ACCOUNT_STATE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReasons},
+	adapter.Row{VendorCode: "SESSION_COOKIE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceReasons},
 
 	// Reasons: permissions and policies.
 	adapter.Row{

@@ -168,13 +168,14 @@ var table = adapter.NewTable(
 
 	// The content of the call.
 	adapter.Row{
-		VendorCodes: []string{"BadValue", "FailedToParse", "TypeMismatch", "PathNotViable", "ConflictingUpdateOperators", "DollarPrefixedFieldName"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes,
+		VendorCodes: []string{
+			"BadValue", "FailedToParse", "TypeMismatch", "PathNotViable", "ConflictingUpdateOperators",
+			"DollarPrefixedFieldName", "InvalidOptions", "InvalidPipelineOperator",
+		},
+		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "ImmutableField", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The update changes a field that cannot be changed."), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "InvalidOptions", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
 	adapter.Row{VendorCode: "InvalidNamespace", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of a database or a collection is not valid."), Source: sourceCodes},
-	adapter.Row{VendorCode: "InvalidPipelineOperator", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
 	adapter.Row{VendorCode: "BSONObjectTooLarge", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The document is too large."), Source: sourceCodes},
 	adapter.Row{VendorCode: "KeyTooLong", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A value is too long for its index."), Source: sourceCodes},
 	adapter.Row{

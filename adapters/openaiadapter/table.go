@@ -84,16 +84,14 @@ var table = adapter.NewTable(
 	// Content.
 	adapter.Row{VendorCode: "context_length_exceeded", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintShorten), Source: sourceTurn},
 	adapter.Row{VendorCode: "string_above_max_length", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintShorten), Source: sourceLength},
-	adapter.Row{VendorCode: "invalid_prompt", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
+	adapter.Row{
+		VendorCodes: []string{"invalid_prompt", "bio_policy", "misalignment_policy_violation", "image_content_policy_violation"},
+		Kind:        toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceResponse,
+	},
 	adapter.Row{VendorCode: "content_filter", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceFilter},
 	adapter.Row{VendorCode: "content_policy_violation", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourcePolicy},
 	adapter.Row{VendorCode: "moderation_blocked", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceImages},
-	adapter.Row{VendorCode: "bio_policy", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
 	adapter.Row{VendorCode: "cyber_policy", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceTurn},
-	adapter.Row{
-		VendorCodes: []string{"misalignment_policy_violation", "image_content_policy_violation"},
-		Kind:        toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceResponse,
-	},
 	adapter.Row{
 		VendorCodes: []string{
 			"invalid_image", "invalid_image_format", "invalid_base64_image", "invalid_image_url", "image_too_large", "image_too_small",
@@ -108,8 +106,6 @@ var table = adapter.NewTable(
 
 	// Failures of OpenAI.
 	adapter.Row{VendorCodes: []string{"server_is_overloaded", "service_unavailable_error"}, Kind: toolerr.KindUpstreamServerError, Source: sourceOverload},
-	adapter.Row{VendorCode: "server_overloaded", Kind: toolerr.KindUpstreamServerError, Source: sourceTurn},
-	adapter.Row{VendorCode: "server_error", Kind: toolerr.KindUpstreamServerError, Source: sourceResponse},
-	adapter.Row{VendorCode: "internal_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTurn},
-	adapter.Row{VendorCode: "vector_store_timeout", Kind: toolerr.KindUpstreamServerError, Source: sourceResponse},
+	adapter.Row{VendorCodes: []string{"server_overloaded", "internal_error"}, Kind: toolerr.KindUpstreamServerError, Source: sourceTurn},
+	adapter.Row{VendorCodes: []string{"server_error", "vector_store_timeout"}, Kind: toolerr.KindUpstreamServerError, Source: sourceResponse},
 )

@@ -88,7 +88,7 @@ var table = adapter.NewTable(slug, display,
 		VendorCodes: []string{"no_permission", "access_denied", "ekm_access_denied", "team_access_not_granted"},
 		Kind:        toolerr.KindUpstreamAuthError, Source: sourceCommon,
 	},
-	adapter.Row{VendorCodes: []string{"user_is_restricted", "user_is_ultra_restricted"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceChannels},
+	adapter.Row{VendorCodes: []string{"user_is_restricted", "user_is_ultra_restricted", "cannot_dm_bot"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceChannels},
 	adapter.Row{
 		VendorCodes: []string{
 			"restricted_action", "restricted_action_read_only_channel", "restricted_action_thread_only_channel",
@@ -97,7 +97,6 @@ var table = adapter.NewTable(slug, display,
 		Kind: toolerr.KindUpstreamAuthError, Source: sourceMessages,
 	},
 	adapter.Row{VendorCode: "paid_teams_only", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintPlan), Source: sourceGroups},
-	adapter.Row{VendorCode: "cannot_dm_bot", Kind: toolerr.KindUpstreamAuthError, Source: sourceChannels},
 
 	// Objects that do not exist, or that the app cannot see.
 	adapter.Row{VendorCode: "channel_not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintChannel), Source: sourceChannels},
@@ -116,7 +115,13 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "is_archived", Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintArchived), Source: sourceChannels},
 
 	// Values that the model can change.
-	adapter.Row{VendorCodes: []string{"invalid_arguments", "invalid_arg_name", "invalid_array_arg"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceCommon},
+	adapter.Row{
+		VendorCodes: []string{
+			"invalid_arguments", "invalid_arg_name", "invalid_array_arg", "missing_post_type", "missing_charset",
+			"json_not_object",
+		},
+		Kind: toolerr.KindUpstreamValidationError, Source: sourceCommon,
+	},
 	adapter.Row{
 		VendorCodes: []string{"invalid_blocks", "invalid_blocks_format"},
 		Kind:        toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintBlocks), Source: sourceMessages,
@@ -126,27 +131,26 @@ var table = adapter.NewTable(slug, display,
 		VendorCodes: []string{"invalid_cursor", "invalid_limit", "invalid_name", "invalid_name_specials", "invalid_name_maxlength", "invalid_types"},
 		Kind:        toolerr.KindUpstreamValidationError, Source: sourceChannels,
 	},
-	adapter.Row{VendorCodes: []string{"missing_post_type", "missing_charset", "json_not_object"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceCommon},
 	adapter.Row{VendorCode: "bad_timestamp", Kind: toolerr.KindUpstreamValidationError, Source: sourceItems},
-	adapter.Row{VendorCodes: []string{"time_in_past", "time_too_far"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceMessages},
+	adapter.Row{VendorCodes: []string{"time_in_past", "time_too_far", "too_many_attachments", "metadata_too_large"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceMessages},
 	adapter.Row{VendorCode: "no_text", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintNoText), Source: sourceMessages},
 	adapter.Row{
 		VendorCodes: []string{"msg_too_long", "msg_blocks_too_long"},
 		Kind:        toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintShorter), Source: sourceMessages,
 	},
-	adapter.Row{VendorCodes: []string{"too_many_attachments", "metadata_too_large"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceMessages},
 
 	// States that do not allow the call.
 	adapter.Row{VendorCode: "name_taken", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintName), Source: sourceChannels},
 	adapter.Row{VendorCodes: []string{"name_already_exists", "handle_already_exists"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintName), Source: sourceGroups},
-	adapter.Row{VendorCodes: []string{"already_in_channel", "already_archived"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceChannels},
-	adapter.Row{VendorCodes: []string{"already_reacted", "already_pinned", "too_many_reactions"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceItems},
 	adapter.Row{
-		VendorCodes: []string{"cant_invite", "cant_invite_self", "cant_kick_self", "cant_archive_general"},
-		Kind:        toolerr.KindUpstreamBadRequest, Source: sourceChannels,
+		VendorCodes: []string{
+			"already_in_channel", "already_archived", "cant_invite", "cant_invite_self", "cant_kick_self",
+			"cant_archive_general", "method_not_supported_for_channel_type",
+		},
+		Kind: toolerr.KindUpstreamBadRequest, Source: sourceChannels,
 	},
+	adapter.Row{VendorCodes: []string{"already_reacted", "already_pinned", "too_many_reactions"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceItems},
 	adapter.Row{VendorCodes: []string{"cant_update_message", "cant_delete_message", "edit_window_closed"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceMessages},
-	adapter.Row{VendorCode: "method_not_supported_for_channel_type", Kind: toolerr.KindUpstreamBadRequest, Source: sourceChannels},
 
 	// Failures of Slack. For the first two, Slack documents that part of the call may be done.
 	adapter.Row{

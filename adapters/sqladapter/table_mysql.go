@@ -129,7 +129,10 @@ var mysqlRows = []adapter.Row{
 	{VendorCode: "ER_SIGNAL_EXCEPTION", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourceMySQL},
 
 	// The statement.
-	{VendorCode: "ER_PARSE_ERROR", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
+	{
+		VendorCodes: []string{"ER_PARSE_ERROR", "ER_WRONG_VALUE_COUNT_ON_ROW"},
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL,
+	},
 	{
 		VendorCodes: []string{"ER_NO_SUCH_TABLE", "ER_BAD_TABLE_ERROR", "ER_BAD_FIELD_ERROR", "ER_BAD_DB_ERROR", "ER_SP_DOES_NOT_EXIST", "ER_NO_DB_ERROR", "ER_UNKNOWN_COLLATION"},
 		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgUnknown), Hint: toolerr.Msg(hintSchema), Source: sourceMySQL,
@@ -141,7 +144,6 @@ var mysqlRows = []adapter.Row{
 		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgWritten), Hint: toolerr.Msg(hintWritten), Source: sourceMySQL,
 	},
 	{VendorCodes: []string{"ER_WRONG_FIELD_WITH_GROUP", "ER_INVALID_GROUP_FUNC_USE"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgGroup), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
-	{VendorCode: "ER_WRONG_VALUE_COUNT_ON_ROW", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
 
 	// Permissions.
 	{

@@ -43,12 +43,11 @@ var results = map[int]string{
 
 // sqliteRows are SQLite's result codes.
 var sqliteRows = []adapter.Row{
-	{VendorCode: "SQLITE_BUSY", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite},
-	{VendorCode: "SQLITE_BUSY_SNAPSHOT", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRestart), Source: sourceSQLite},
 	{
-		VendorCodes: []string{"SQLITE_LOCKED", "SQLITE_PROTOCOL"},
+		VendorCodes: []string{"SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"},
 		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite,
 	},
+	{VendorCode: "SQLITE_BUSY_SNAPSHOT", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRestart), Source: sourceSQLite},
 	{VendorCode: "SQLITE_SCHEMA", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite},
 
 	{VendorCode: "SQLITE_CONSTRAINT", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgConstrain), Hint: toolerr.Msg(hintRule), Source: sourceSQLite},
@@ -59,9 +58,11 @@ var sqliteRows = []adapter.Row{
 	{VendorCode: "SQLITE_CONSTRAINT_FOREIGNKEY", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourceSQLite},
 	{VendorCode: "SQLITE_CONSTRAINT_NOTNULL", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgNotNull), Hint: toolerr.Msg(hintNotNull), Source: sourceSQLite},
 	{VendorCode: "SQLITE_CONSTRAINT_CHECK", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceSQLite},
-	{VendorCode: "SQLITE_CONSTRAINT_DATATYPE", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTypes), Hint: toolerr.Msg(hintValue), Source: sourceSQLite},
+	{
+		VendorCodes: []string{"SQLITE_CONSTRAINT_DATATYPE", "SQLITE_MISMATCH"},
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTypes), Hint: toolerr.Msg(hintValue), Source: sourceSQLite,
+	},
 	{VendorCode: "SQLITE_CONSTRAINT_TRIGGER", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourceSQLite},
-	{VendorCode: "SQLITE_MISMATCH", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTypes), Hint: toolerr.Msg(hintValue), Source: sourceSQLite},
 	{VendorCode: "SQLITE_TOOBIG", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceSQLite},
 	// Invalid SQL, and names that do not exist: SQLite has no codes for them, only texts.
 	{VendorCode: "SQLITE_ERROR", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSchema), Source: sourceSQLite},

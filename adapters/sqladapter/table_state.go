@@ -27,11 +27,9 @@ var stateRows = []adapter.Row{
 	{VendorCode: "21000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintSyntax), Source: sourceClass},
 	{VendorCode: "22000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgValue), Hint: toolerr.Msg(hintValue), Source: sourceClass},
 	{VendorCode: "22001", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgLong), Hint: toolerr.Msg(hintValue), Source: sourcePg},
-	{VendorCode: "22003", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgRange), Hint: toolerr.Msg(hintValue), Source: sourcePg},
-	{VendorCode: "22007", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgFormat), Hint: toolerr.Msg(hintValue), Source: sourcePg},
-	{VendorCode: "22008", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgRange), Hint: toolerr.Msg(hintValue), Source: sourcePg},
+	{VendorCodes: []string{"22003", "22008"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgRange), Hint: toolerr.Msg(hintValue), Source: sourcePg},
+	{VendorCodes: []string{"22007", "22P02"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgFormat), Hint: toolerr.Msg(hintValue), Source: sourcePg},
 	{VendorCode: "22012", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgZero), Hint: toolerr.Msg(hintSyntax), Source: sourcePg},
-	{VendorCode: "22P02", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgFormat), Hint: toolerr.Msg(hintValue), Source: sourcePg},
 	{VendorCode: "44000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceClass},
 	{VendorCode: "54000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTooMuch), Hint: toolerr.Msg(hintSmaller), Source: sourceClass},
 
@@ -44,15 +42,14 @@ var stateRows = []adapter.Row{
 	{VendorCodes: []string{"23514", "23P01"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourcePg},
 
 	// Transactions.
-	{VendorCodes: []string{"24000", "25000"}, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceClass},
+	{
+		VendorCodes: []string{"24000", "25000", "26000", "2D000", "34000", "3B000"},
+		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceClass,
+	},
 	{VendorCode: "25006", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgReadOnly), Hint: toolerr.Msg(hintReadOnly), Source: sourcePg},
 	{VendorCode: "25P02", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Hint: toolerr.Msg(hintEarlier), Source: sourcePg},
 	{VendorCode: "25P03", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg(hintRepeat), Source: sourceEnded},
 	{VendorCode: "25P04", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceEnded},
-	{
-		VendorCodes: []string{"26000", "2D000", "34000", "3B000"},
-		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceClass,
-	},
 	{VendorCode: "40000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgGaveUp), Source: sourceClass},
 	{VendorCode: "40001", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRepeat), Source: sourceRepeat},
 	{VendorCode: "40P01", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgDeadlock), Hint: toolerr.Msg(hintRepeat), Source: sourceRepeat},
@@ -71,12 +68,11 @@ var stateRows = []adapter.Row{
 	{VendorCode: "3F000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgUnknown), Hint: toolerr.Msg(hintSchema), Source: sourceClass},
 	{VendorCode: "42000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSchema), Source: sourceClass},
 	{VendorCode: "42601", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSyntax), Source: sourcePg},
-	{VendorCode: "42P01", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgUnknown), Hint: toolerr.Msg(hintSchema), Source: sourcePg},
-	{VendorCode: "42P02", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgUnknown), Hint: toolerr.Msg(hintSyntax), Source: sourcePg},
 	{
-		VendorCodes: []string{"42703", "42704", "42883"},
+		VendorCodes: []string{"42P01", "42703", "42704", "42883"},
 		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgUnknown), Hint: toolerr.Msg(hintSchema), Source: sourcePg,
 	},
+	{VendorCode: "42P02", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgUnknown), Hint: toolerr.Msg(hintSyntax), Source: sourcePg},
 	{
 		VendorCodes: []string{"42702", "42725"},
 		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgAmbiguous), Hint: toolerr.Msg(hintSyntax), Source: sourcePg,
@@ -96,10 +92,12 @@ var stateRows = []adapter.Row{
 
 	// Resources of the server.
 	{VendorCode: "53000", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgResources), Source: sourceClass},
-	{VendorCode: "53100", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgSpace), Hint: toolerr.Msg(hintOperator), Source: sourcePg},
+	{
+		VendorCodes: []string{"53100", "53400"},
+		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgSpace), Hint: toolerr.Msg(hintOperator), Source: sourcePg,
+	},
 	{VendorCode: "53200", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgResources), Source: sourcePg},
 	{VendorCode: "53300", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Source: sourcePg},
-	{VendorCode: "53400", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgSpace), Hint: toolerr.Msg(hintOperator), Source: sourcePg},
 	{VendorCode: "55000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgState), Source: sourceClass},
 	{
 		VendorCodes: []string{"55006", "55P03"},

@@ -67,9 +67,8 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "not_authenticated", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
 	adapter.Row{VendorCode: badCredentials, Kind: toolerr.KindUpstreamAuthError, Unanswered: true, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceClient},
 	adapter.Row{VendorCode: "test_credentials", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The tool has test credentials, which cannot do this."), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCode: "invalid_access_token", Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"invalid_access_token", "access_denied"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
 	adapter.Row{VendorCode: "access_token_expired", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
-	adapter.Row{VendorCode: "access_denied", Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
 	adapter.Row{
 		VendorCodes: []string{"account_not_active", "account_suspended"},
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgAccount), Hint: toolerr.Msg(hintAccount), Source: sourceCodes,
@@ -110,12 +109,11 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "verification_blocked", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Twilio held the verification back: it looks like fraud."), Hint: toolerr.Msg("Do not start another one. Tell the user."), Source: sourceCodes},
 
 	// Senders.
-	adapter.Row{VendorCode: "invalid_from_number", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgFrom), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
-	adapter.Row{VendorCode: "from_number_required", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("There is no sender."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
 	adapter.Row{
-		VendorCodes: []string{"from_number_not_capable", "from_number_not_owned"},
+		VendorCodes: []string{"invalid_from_number", "from_number_not_capable", "from_number_not_owned"},
 		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgFrom), Hint: toolerr.Msg(hintSender), Source: sourceCodes,
 	},
+	adapter.Row{VendorCode: "from_number_required", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("There is no sender."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
 	adapter.Row{VendorCode: "channel_mismatch", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Sender and recipient are of two channels."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
 	adapter.Row{VendorCode: "no_sender_in_service", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The messaging service has no sender for this recipient."), Hint: toolerr.Msg("Someone has to add a sender to the service."), Source: sourceCodes},
 	adapter.Row{VendorCode: "mms_not_supported", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Files cannot be sent between these numbers."), Hint: toolerr.Msg(hintPlain), Source: sourceCodes},
@@ -132,11 +130,10 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "sandbox_not_joined", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The recipient has not joined the sandbox."), Hint: toolerr.Msg("Ask the user to have the recipient join it."), Source: sourceCodes},
 	adapter.Row{VendorCode: "channel_content_invalid", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The channel does not take this content."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
 	adapter.Row{VendorCode: "invalid_parameter", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Twilio refused a parameter."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "request_too_large", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"request_too_large", "method_not_allowed"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
 	adapter.Row{VendorCode: "verify_not_accepted", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Verify did not accept the code, or the template for it."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
 	adapter.Row{VendorCode: "verify_feature_not_supported", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The Verify service does not do this."), Source: sourceCodes},
 	adapter.Row{VendorCode: "verify_channel_disabled", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The Verify service does not use this channel."), Hint: toolerr.Msg("Use another channel."), Source: sourceCodes},
-	adapter.Row{VendorCode: "method_not_allowed", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
 
 	// Resources and their states.
 	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg("Check its id. A verification that was approved, has expired or was checked too often is gone."), Source: sourceCodes},

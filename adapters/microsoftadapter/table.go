@@ -39,19 +39,10 @@ const (
 )
 
 const (
-	hintSignIn    = "The account's sign-in has ended or does not suffice. Ask the user to sign in again."
-	hintConsent   = "The account has not granted what the call needs. Ask the user, or an administrator, to grant it."
-	hintBlocked   = "A policy of the organisation refuses the sign-in. Ask the user to see to it with an administrator."
-	hintSetup     = "The program's own credential is wrong. Someone has to set it up."
-	hintExists    = "There is one like it already. Look it up, or choose another name."
-	hintChanged   = "It is not in the state that the call expected. Read it again before writing."
-	hintLease     = "Somebody has a lease on it. Wait until it ends, or use its id."
-	hintQuota     = "A quota of the subscription is used up. Someone has to raise it, or remove what counts against it."
-	hintSpace     = "The storage is full. Ask the user to free some of it, or to get more."
-	hintElsewhere = "It is not to be had there. Choose another size or another place."
-	hintResync    = "The token of the last synchronisation is too old. Read everything again without it."
-	hintLocked    = "Try again later."
-	hintCredit    = "The machine has no credential to sign in with. Someone has to set one up."
+	hintSignIn  = "The account's sign-in has ended or does not suffice. Ask the user to sign in again."
+	hintExists  = "There is one like it already. Look it up, or choose another name."
+	hintChanged = "It is not in the state that the call expected. Read it again before writing."
+	hintSpace   = "The storage is full. Ask the user to free some of it, or to get more."
 )
 
 // table lists the meanings of the codes of Azure's services, of Microsoft Graph and of the
@@ -108,14 +99,14 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "nameAlreadyExists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceOneDrive},
 	adapter.Row{VendorCode: "ConditionNotMet", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceStorage},
 	adapter.Row{VendorCode: "resourceModified", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceOneDrive},
-	adapter.Row{VendorCodes: []string{"LeaseIdMissing", "LeaseAlreadyPresent"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintLease), Source: sourceStorage},
-	adapter.Row{VendorCodes: []string{"resyncRequired", "syncStateNotFound"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintResync), Source: sourceOneDrive},
+	adapter.Row{VendorCodes: []string{"LeaseIdMissing", "LeaseAlreadyPresent"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Somebody has a lease on it. Wait until it ends, or use its id."), Source: sourceStorage},
+	adapter.Row{VendorCodes: []string{"resyncRequired", "syncStateNotFound"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The token of the last synchronisation is too old. Read everything again without it."), Source: sourceOneDrive},
 	adapter.Row{VendorCodes: []string{"notAllowed", "notSupported", "malwareDetected"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceOneDrive},
-	adapter.Row{VendorCode: codeLocked, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("Somebody else has it open or locked."), Hint: toolerr.Msg(hintLocked), Source: sourceHTTP},
+	adapter.Row{VendorCode: codeLocked, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("Somebody else has it open or locked."), Hint: toolerr.Msg("Try again later."), Source: sourceHTTP},
 
 	// A limit on resources.
-	adapter.Row{VendorCode: "QuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceARM},
-	adapter.Row{VendorCode: "SkuNotAvailable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintElsewhere), Source: sourceARM},
+	adapter.Row{VendorCode: "QuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg("A quota of the subscription is used up. Someone has to raise it, or remove what counts against it."), Source: sourceARM},
+	adapter.Row{VendorCode: "SkuNotAvailable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("It is not to be had there. Choose another size or another place."), Source: sourceARM},
 	adapter.Row{VendorCode: "quotaLimitReached", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceOneDrive},
 	adapter.Row{VendorCode: codeStorage, Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceHTTP},
 
@@ -131,17 +122,17 @@ var table = adapter.NewTable(slug, display,
 		VendorCodes: []string{"AADSTS70008", "AADSTS700082", "AADSTS50173", "AADSTS50076", "AADSTS50079"},
 		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS,
 	},
-	adapter.Row{VendorCode: "AADSTS65001", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintConsent), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS53003", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintBlocked), Source: sourceAADSTS},
+	adapter.Row{VendorCode: "AADSTS65001", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg("The account has not granted what the call needs. Ask the user, or an administrator, to grant it."), Source: sourceAADSTS},
+	adapter.Row{VendorCode: "AADSTS53003", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg("A policy of the organisation refuses the sign-in. Ask the user to see to it with an administrator."), Source: sourceAADSTS},
 	adapter.Row{VendorCode: codeClaims, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceClaims},
 	adapter.Row{VendorCode: codeSignIn, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Unanswered: true, Source: sourceIdentity},
 
 	// No token: the program is configured wrongly.
 	adapter.Row{
 		VendorCodes: []string{"AADSTS7000215", "AADSTS7000222", "AADSTS700016", "AADSTS90002"},
-		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS,
+		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg("The program's own credential is wrong. Someone has to set it up."), Source: sourceAADSTS,
 	},
-	adapter.Row{VendorCode: codeNoCredential, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Unanswered: true, Source: sourceIdentity},
+	adapter.Row{VendorCode: codeNoCredential, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg("The machine has no credential to sign in with. Someone has to set one up."), Unanswered: true, Source: sourceIdentity},
 	// No token for another reason, which may be a failure of the network.
 	adapter.Row{VendorCode: codeNoToken, Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, Guidance: toolerr.GuidanceNone, Source: sourceIdentity},
 )

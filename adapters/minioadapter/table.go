@@ -46,7 +46,6 @@ const (
 	hintName     = "Use another name."
 	hintFull     = "Someone has to make space, or to raise the limit."
 	hintEndpoint = "Someone has to correct the tool's endpoint."
-	hintRegion   = "Someone has to correct the region that the tool is set up for."
 )
 
 // table lists the meanings of the codes, for any status: awsadapter's rows for S3, and the
@@ -76,7 +75,7 @@ var rows = [...]adapter.Row{
 	{VendorCode: "XMinioPaidTierLicenseRequired", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
 	{VendorCode: "XMinioInsecureClientRequest", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceServer},
 	{VendorCode: "InsecureConnection", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceSTS},
-	{VendorCode: "InvalidRegion", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg(hintRegion), Source: sourceServer},
+	{VendorCode: "InvalidRegion", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg("Someone has to correct the region that the tool is set up for."), Source: sourceServer},
 
 	// Conflicts.
 	{VendorCode: "RestoreAlreadyInProgress", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceServer},

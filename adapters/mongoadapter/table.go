@@ -129,18 +129,11 @@ const (
 
 // Messages and hints of several codes.
 const (
-	msgPrimary   = "The database is changing its primary server."
-	msgStopped   = "The database stopped the operation: it ran longer than it may."
-	msgQuery     = "The database cannot run the query or the update as it is written."
-	msgForbidden = "The tool's account may not do this in the database."
-	msgNetwork   = "A part of the database could not be reached from another."
-	msgBusy      = "The database gave up the operation: another one got in its way."
-	msgMemory    = "The query needs more memory than it may use."
+	msgPrimary = "The database is changing its primary server."
+	msgQuery   = "The database cannot run the query or the update as it is written."
 
 	hintQuery  = "Correct the query or the update."
 	hintNarrow = "Ask for less: narrow the query, or limit what it returns."
-	hintRepeat = "Nothing of the transaction remains. Repeat all of it, from its first read."
-	hintAgain  = "Wait a moment, then make the same call again."
 	hintCheck  = "It may have been done. Read what is there before repeating it."
 	hintName   = "Use what exists, or choose another name."
 )
@@ -150,7 +143,7 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Labels.
-	adapter.Row{VendorCode: "TransientTransactionError", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database gave up the transaction."), Hint: toolerr.Msg(hintRepeat), Source: sourceLabels},
+	adapter.Row{VendorCode: "TransientTransactionError", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database gave up the transaction."), Hint: toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read."), Source: sourceLabels},
 	adapter.Row{VendorCode: "UnknownTransactionCommitResult", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("It is not known whether the transaction was committed."), Hint: toolerr.Msg(hintCheck), Source: sourceLabels},
 	adapter.Row{VendorCode: overloaded, Kind: toolerr.KindUpstreamRateLimit, Source: sourceLoad},
 	adapter.Row{VendorCode: retryableWrite, Kind: toolerr.KindUpstreamServerError, Source: sourceLabels},
@@ -160,7 +153,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "DocumentValidationFailure", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The database refused a document: it breaks the collection's rules."), Hint: toolerr.Msg("Change the document so that it keeps to them."), Source: sourceCodes},
 	adapter.Row{
 		VendorCodes: []string{"WriteConflict", "LockTimeout", "LockBusy"},
-		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes,
+		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database gave up the operation: another one got in its way."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceCodes,
 	},
 	// Without the label TransientTransactionError, it may have been committed before.
 	adapter.Row{VendorCode: "NoSuchTransaction", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The database does not know the transaction any more."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
@@ -180,7 +173,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "KeyTooLong", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A value is too long for its index."), Source: sourceCodes},
 	adapter.Row{
 		VendorCodes: []string{"ExceededMemoryLimit", "QueryExceededMemoryLimitNoDiskUseAllowed"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query needs more memory than it may use."), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "NamespaceNotFound", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such collection."), Source: sourceCodes},
 	adapter.Row{VendorCode: "IndexNotFound", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such index."), Source: sourceCodes},
@@ -194,13 +187,13 @@ var table = adapter.NewTable(
 
 	// Permissions.
 	adapter.Row{VendorCode: "AuthenticationFailed", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The database does not accept the tool's credentials."), Hint: toolerr.Msg("Someone has to correct the credentials."), Source: sourceCodes},
-	adapter.Row{VendorCodes: []string{"Unauthorized", "AtlasError"}, Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg(msgForbidden), Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"Unauthorized", "AtlasError"}, Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg("The tool's account may not do this in the database."), Source: sourceCodes},
 
 	// The server.
 	adapter.Row{VendorCode: "RateLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceLoad},
 	adapter.Row{
 		VendorCodes: []string{"MaxTimeMSExpired", "ExceededTimeLimit"},
-		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The database stopped the operation: it ran longer than it may."), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "OutOfDiskSpace", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database has no space left."), Hint: toolerr.Msg("Someone has to look after the database."), Source: sourceCodes},
 	adapter.Row{
@@ -215,7 +208,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "Interrupted", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg("Someone stopped the operation in the database."), Source: sourceCodes},
 	adapter.Row{
 		VendorCodes: []string{"HostUnreachable", "HostNotFound", "NetworkTimeout", "SocketException"},
-		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg("A part of the database could not be reached from another."), Source: sourceCodes,
 	},
 	// The write was made, but too few servers have confirmed it.
 	adapter.Row{VendorCode: "WriteConcernFailed", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},

@@ -32,24 +32,11 @@ const (
 
 // Texts that several codes share.
 const (
-	msgNoAnswer    = "NATS did not answer in time."
-	msgLost        = "The connection to NATS was lost."
-	msgClosed      = "The tool's connection to NATS is closed."
-	msgProtocol    = "The tool and the server do not understand each other."
-	msgSignIn      = "NATS does not accept the tool's credentials."
-	msgConnections = "NATS has too many connections."
-	msgBusy        = "JetStream cannot serve that for a moment."
-	msgFull        = "The limits of the NATS account or server leave no room for that."
-	msgNoJetStream = "The tool needs JetStream, which is not enabled in NATS."
-	msgOldServer   = "The NATS server is too old for what the tool wants."
-	msgTool        = "The tool does not use NATS as it must be used."
-	msgLimit       = "The pull request asks for more than the consumer allows."
-	msgMisuse      = "The consumer is of the other kind: one is pulled from, the other pushes."
+	msgClosed   = "The tool's connection to NATS is closed."
+	msgProtocol = "The tool and the server do not understand each other."
 
-	hintOperator = "Someone has to look after the NATS server or its account."
-	hintKey      = "Someone has to set valid credentials."
-	hintAgain    = "Read it again, then repeat the change with the new revision."
-	hintExists   = "Use what is there, or choose another name."
+	hintAgain  = "Read it again, then repeat the change with the new revision."
+	hintExists = "Use what is there, or choose another name."
 )
 
 // table lists the meanings of the codes. A refusal by the server or the client had no
@@ -59,11 +46,11 @@ var table = adapter.NewTable(
 
 	// Requests and connections.
 	adapter.Row{VendorCode: "no_responders", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Nobody answers on that subject in NATS at the moment."), Hint: toolerr.Msg("Check the subject; the service behind it may be down."), Source: sourceClient},
-	adapter.Row{VendorCode: "timeout", Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgNoAnswer), Source: sourceClient},
+	adapter.Row{VendorCode: "timeout", Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not answer in time."), Source: sourceClient},
 	adapter.Row{VendorCode: "no_servers", Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("No NATS server could be reached."), Source: sourceClient},
 	adapter.Row{
 		VendorCodes: []string{"disconnected", "connection_reconnecting", "stale_connection"},
-		Kind:        toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgLost), Source: sourceClient,
+		Kind:        toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to NATS was lost."), Source: sourceClient,
 	},
 	adapter.Row{VendorCode: "connection_closed", Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgClosed), Source: sourceClient},
 	adapter.Row{VendorCode: "connection_draining", Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgClosed), Source: sourceClient},
@@ -78,13 +65,13 @@ var table = adapter.NewTable(
 	// Permissions.
 	adapter.Row{
 		VendorCodes: []string{"authorization", "auth_expired", "auth_revoked", "account_auth_expired"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintKey), Source: sourceServer,
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("NATS does not accept the tool's credentials."), Hint: toolerr.Msg("Someone has to set valid credentials."), Source: sourceServer,
 	},
 	adapter.Row{VendorCode: "auth_timeout", Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool did not sign in to NATS in time."), Source: sourceServer},
 	adapter.Row{VendorCode: "permission_violation", Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg("The tool's account may not use that subject in NATS."), Source: sourceServer},
 
 	// Limits of connections.
-	adapter.Row{VendorCode: "max_connections_exceeded", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConnections), Source: sourceServer},
+	adapter.Row{VendorCode: "max_connections_exceeded", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("NATS has too many connections."), Source: sourceServer},
 	adapter.Row{VendorCode: "max_subscriptions_exceeded", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has too many subscriptions in NATS."), Source: sourceServer},
 	adapter.Row{VendorCode: "connection_throttled", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("NATS is limiting new connections."), Source: "nats-server v2.15.0-dev, server/server.go"},
 
@@ -96,12 +83,12 @@ var table = adapter.NewTable(
 
 	// Errors that the tool's developer must correct.
 	adapter.Row{VendorCode: "client_options", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection to NATS is not set up correctly."), Source: sourceClient},
-	adapter.Row{VendorCode: "client_usage", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceJetStream},
-	adapter.Row{VendorCode: "not_supported", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgOldServer), Source: sourceClient},
+	adapter.Row{VendorCode: "client_usage", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool does not use NATS as it must be used."), Source: sourceJetStream},
+	adapter.Row{VendorCode: "not_supported", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The NATS server is too old for what the tool wants."), Source: sourceClient},
 	adapter.Row{VendorCode: "config_not_supported", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The NATS server is too old for a part of the configuration, and may have taken the rest."), Source: sourceJetStream},
 	adapter.Row{
 		VendorCodes: []string{"jetstream_not_enabled", "jetstream_not_enabled_for_account"},
-		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgNoJetStream), Source: sourceNumbers,
+		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool needs JetStream, which is not enabled in NATS."), Source: sourceNumbers,
 	},
 
 	// JetStream: publishing.
@@ -142,19 +129,19 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "name_required", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A name is missing."), Source: sourceJetStream},
 
 	// JetStream: later.
-	adapter.Row{VendorCode: "jetstream_unavailable", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgBusy), Source: sourceNumbers},
+	adapter.Row{VendorCode: "jetstream_unavailable", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("JetStream cannot serve that for a moment."), Source: sourceNumbers},
 	adapter.Row{VendorCode: "server_shutdown", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The NATS server is stopping."), Source: sourceJetStream},
 	adapter.Row{VendorCode: "no_heartbeat", Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS stopped to send the messages of the consumer."), Source: sourceJetStream},
 	adapter.Row{VendorCode: "too_many_requests", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("JetStream has too many requests to work on."), Source: sourceNumbers},
 	adapter.Row{VendorCode: "max_waiting_exceeded", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many pull requests wait for the consumer."), Source: sourceConsumer},
 
 	// JetStream: limits.
-	adapter.Row{VendorCode: "resources_exceeded", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceNumbers},
+	adapter.Row{VendorCode: "resources_exceeded", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The limits of the NATS account or server leave no room for that."), Hint: toolerr.Msg("Someone has to look after the NATS server or its account."), Source: sourceNumbers},
 	adapter.Row{VendorCode: "max_consumers_exceeded", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many consumers as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
 	adapter.Row{VendorCode: "max_streams_exceeded", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many streams as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
-	adapter.Row{VendorCode: "max_request_exceeded", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgLimit), Source: sourceConsumer},
+	adapter.Row{VendorCode: "max_request_exceeded", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The pull request asks for more than the consumer allows."), Source: sourceConsumer},
 	adapter.Row{VendorCode: "max_bytes_exceeded", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The next message is larger than the pull request allows."), Source: sourceConsumer},
-	adapter.Row{VendorCodes: []string{"not_pull_consumer", "not_push_consumer"}, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgMisuse), Source: sourceJetStream},
+	adapter.Row{VendorCodes: []string{"not_pull_consumer", "not_push_consumer"}, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The consumer is of the other kind: one is pulled from, the other pushes."), Source: sourceJetStream},
 	adapter.Row{VendorCode: "pin_id_mismatch", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The consumer serves another client now."), Source: sourceJetStream},
 	adapter.Row{VendorCode: "msg_already_ackd", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The message was acknowledged already."), Source: sourceJetStream},
 

@@ -87,7 +87,6 @@ const (
 	msgUnknown   = "The SQL names something that the database does not have."
 	msgExists    = "The database has something of that name already."
 	msgTypes     = "The SQL does not fit the types of the database."
-	msgValue     = "The database refused a value."
 	msgRange     = "A value is out of the range that the database can hold."
 	msgLong      = "A value is too long for its column."
 	msgFormat    = "A value is not written as its type is."
@@ -120,19 +119,13 @@ const (
 	msgTooMuch   = "The statement is too complex, or too large, for the database."
 	msgNoRow     = "The database has no such row."
 	msgMany      = "The database has several rows where the tool expects one."
-	msgMissing   = "The database cannot do this."
 	msgGaveUp    = "The database gave up the transaction."
-	msgOutcome   = "The database does not know whether the statement was completed."
 	msgAmbiguous = "The SQL names something that could be one of several."
 	msgGroup     = "The SQL groups rows wrongly: it uses a column that is neither grouped nor aggregated, or an aggregate where none is allowed."
-	msgParent    = "The database refused a row: one that it refers to does not exist."
 	msgChild     = "The database refused to change or remove a row: others still refer to it."
-	msgCut       = "A value does not fit the type of its column."
 	msgWritten   = "The SQL changes a view or a table that cannot be changed in this way."
 	msgGenerated = "The SQL gives a value for a column that the database computes."
 	msgDepends   = "Other things in the database depend on what the SQL removes."
-	msgForeignDB = "A foreign table of the database failed."
-	msgState     = "What the SQL names is not in a state that allows this."
 
 	hintSyntax   = "Correct the SQL."
 	hintSchema   = "Look at the schema, if there is a way to, and correct the SQL."
@@ -140,11 +133,9 @@ const (
 	hintValue    = "Correct the value."
 	hintUnique   = "Use another key, or change the row that exists."
 	hintForeign  = "Create, change or remove the other row first."
-	hintParent   = "Create that row first, or refer to one that exists."
 	hintChild    = "Remove or change the rows that refer to it first."
 	hintWritten  = "Change the table itself that holds the rows."
 	hintComputed = "Leave the column out."
-	hintTLS      = "Someone has to switch TLS on at the database, or correct the tool's settings."
 	hintNotNull  = "Give the value."
 	hintRule     = "Change the values so that they keep to it."
 	hintReadOnly = "Only read. Someone has to allow writing, if it is needed."
@@ -157,7 +148,6 @@ const (
 	hintOperator = "Someone has to look after the database."
 	hintCheck    = "It may have been done. Read what is there before repeating it."
 	hintDepends  = "Remove what depends on it first."
-	hintRestart  = "End the transaction, and repeat all of it from its first read."
 	hintEarlier  = "An earlier statement of the same transaction failed: its error says why."
 )
 
@@ -185,7 +175,7 @@ var driverRows = []adapter.Row{
 	{VendorCode: tooManyRows, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
 	{VendorCode: connectionLost, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
 	{VendorCode: packetTooLarge, Kind: toolerr.KindUpstreamValidationError, Unanswered: true, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
-	{VendorCode: tlsRefused, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool requires an encrypted connection, and the database offers none."), Hint: toolerr.Msg(hintTLS), Source: sourceTLS},
+	{VendorCode: tlsRefused, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool requires an encrypted connection, and the database offers none."), Hint: toolerr.Msg("Someone has to switch TLS on at the database, or correct the tool's settings."), Source: sourceTLS},
 	{VendorCode: poolTimeout, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("All of the tool's connections to the database are in use."), Source: sourceGoPg},
 
 	// From gorm, which keeps neither the database's code nor its text.

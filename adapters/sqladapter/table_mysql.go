@@ -100,7 +100,7 @@ var mysqlRows = []adapter.Row{
 	},
 	{
 		VendorCodes: []string{"ER_NO_REFERENCED_ROW", "ER_NO_REFERENCED_ROW_2"},
-		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgParent), Hint: toolerr.Msg(hintParent), Source: sourceMySQL,
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The database refused a row: one that it refers to does not exist."), Hint: toolerr.Msg("Create that row first, or refer to one that exists."), Source: sourceMySQL,
 	},
 	{
 		VendorCodes: []string{"ER_ROW_IS_REFERENCED", "ER_ROW_IS_REFERENCED_2"},
@@ -114,7 +114,7 @@ var mysqlRows = []adapter.Row{
 	{VendorCode: "ER_CONSTRAINT_FAILED", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceMaria},
 	{VendorCode: "ER_NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgGenerated), Hint: toolerr.Msg(hintComputed), Source: sourceMySQL},
 	{VendorCode: "ER_WARNING_NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgGenerated), Hint: toolerr.Msg(hintComputed), Source: sourceMaria},
-	{VendorCode: "WARN_DATA_TRUNCATED", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCut), Hint: toolerr.Msg(hintValue), Source: sourceMySQL},
+	{VendorCode: "WARN_DATA_TRUNCATED", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A value does not fit the type of its column."), Hint: toolerr.Msg(hintValue), Source: sourceMySQL},
 	{VendorCode: "ER_DATA_TOO_LONG", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgLong), Hint: toolerr.Msg(hintValue), Source: sourceMySQL},
 	{
 		VendorCodes: []string{"ER_WARN_DATA_OUT_OF_RANGE", "ER_DATA_OUT_OF_RANGE"},

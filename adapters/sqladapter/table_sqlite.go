@@ -47,7 +47,7 @@ var sqliteRows = []adapter.Row{
 		VendorCodes: []string{"SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"},
 		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite,
 	},
-	{VendorCode: "SQLITE_BUSY_SNAPSHOT", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRestart), Source: sourceSQLite},
+	{VendorCode: "SQLITE_BUSY_SNAPSHOT", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg("End the transaction, and repeat all of it from its first read."), Source: sourceSQLite},
 	{VendorCode: "SQLITE_SCHEMA", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite},
 
 	{VendorCode: "SQLITE_CONSTRAINT", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgConstrain), Hint: toolerr.Msg(hintRule), Source: sourceSQLite},

@@ -20,12 +20,12 @@ var stateRows = []adapter.Row{
 	{VendorCode: "08007", Kind: toolerr.KindNetworkTransportUnmapped, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Hint: toolerr.Msg(hintCheck), Source: sourcePg},
 	{VendorCode: "08P01", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePg},
 
-	{VendorCode: "0A000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgMissing), Hint: toolerr.Msg(hintSyntax), Source: sourceClass},
+	{VendorCode: "0A000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The database cannot do this."), Hint: toolerr.Msg(hintSyntax), Source: sourceClass},
 	{VendorCode: "0B000", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceClass},
 
 	// Values.
 	{VendorCode: "21000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintSyntax), Source: sourceClass},
-	{VendorCode: "22000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgValue), Hint: toolerr.Msg(hintValue), Source: sourceClass},
+	{VendorCode: "22000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The database refused a value."), Hint: toolerr.Msg(hintValue), Source: sourceClass},
 	{VendorCode: "22001", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgLong), Hint: toolerr.Msg(hintValue), Source: sourcePg},
 	{VendorCodes: []string{"22003", "22008"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgRange), Hint: toolerr.Msg(hintValue), Source: sourcePg},
 	{VendorCodes: []string{"22007", "22P02"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgFormat), Hint: toolerr.Msg(hintValue), Source: sourcePg},
@@ -54,7 +54,7 @@ var stateRows = []adapter.Row{
 	{VendorCode: "40001", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRepeat), Source: sourceRepeat},
 	{VendorCode: "40P01", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgDeadlock), Hint: toolerr.Msg(hintRepeat), Source: sourceRepeat},
 	{VendorCode: "40002", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgConstrain), Hint: toolerr.Msg(hintRule), Source: sourcePg},
-	{VendorCode: "40003", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg(msgOutcome), Hint: toolerr.Msg(hintCheck), Source: sourcePg},
+	{VendorCode: "40003", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg("The database does not know whether the statement was completed."), Hint: toolerr.Msg(hintCheck), Source: sourcePg},
 	{VendorCode: "72000", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg(hintRepeat), Source: sourcePg},
 
 	// Permissions.
@@ -98,7 +98,7 @@ var stateRows = []adapter.Row{
 	},
 	{VendorCode: "53200", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgResources), Source: sourcePg},
 	{VendorCode: "53300", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Source: sourcePg},
-	{VendorCode: "55000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgState), Source: sourceClass},
+	{VendorCode: "55000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("What the SQL names is not in a state that allows this."), Source: sourceClass},
 	{
 		VendorCodes: []string{"55006", "55P03"},
 		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourcePg,
@@ -112,7 +112,7 @@ var stateRows = []adapter.Row{
 	{VendorCode: "58000", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgInternal), Source: sourceClass},
 	{VendorCode: "58030", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgBroken), Source: sourcePg},
 	{VendorCode: "F0000", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgInternal), Hint: toolerr.Msg(hintOperator), Source: sourceClass},
-	{VendorCode: "HV000", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg(msgForeignDB), Source: sourceClass},
+	{VendorCode: "HV000", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg("A foreign table of the database failed."), Source: sourceClass},
 	{VendorCode: "P0000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourceClass},
 	{VendorCode: "P0001", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourcePg},
 	{VendorCode: "P0002", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgNoRow), Source: sourcePg},

@@ -23,19 +23,12 @@ const (
 // Messages and hints of several rows.
 const (
 	msgKey      = "Twilio does not accept the tool's credentials."
-	msgAccount  = "The Twilio account cannot do this now."
-	msgRegion   = "The account may not send to this region."
-	msgTo       = "The recipient's number is not valid."
-	msgMobile   = "The recipient's number cannot receive text messages."
 	msgReach    = "The recipient cannot be reached."
-	msgFrom     = "The sender is not one that the account can send from."
 	msgTemplate = "Twilio cannot use the template as it was given."
 	msgChannel  = "The channel is not set up as it has to be."
 
 	hintVerify   = "Wait until the verification expires, in ten minutes at most, then start a new one if the user asks for it."
 	hintKey      = "Someone has to set valid credentials."
-	hintAccount  = "Someone has to look at the account."
-	hintRegion   = "Someone has to allow the region in the account's settings."
 	hintTrial    = "Someone has to verify the number or upgrade the account."
 	hintRegister = "Someone has to register it with Twilio."
 	hintTo       = "Check the number: it needs a plus sign and the country's code."
@@ -71,13 +64,13 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "access_token_expired", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
 	adapter.Row{
 		VendorCodes: []string{"account_not_active", "account_suspended"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgAccount), Hint: toolerr.Msg(hintAccount), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The Twilio account cannot do this now."), Hint: toolerr.Msg("Someone has to look at the account."), Source: sourceCodes,
 	},
 
 	// Settings and registrations that the account lacks.
 	adapter.Row{
 		VendorCodes: []string{"call_region_not_enabled", "sms_region_not_enabled", "verify_region_not_enabled"},
-		Kind:        toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg(msgRegion), Hint: toolerr.Msg(hintRegion), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The account may not send to this region."), Hint: toolerr.Msg("Someone has to allow the region in the account's settings."), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "trial_recipient_not_verified", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("A trial account can only reach numbers that were verified."), Hint: toolerr.Msg(hintTrial), Source: sourceCodes},
 	adapter.Row{VendorCode: "trial_number_required", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("A trial account can only use its trial number."), Hint: toolerr.Msg(hintTrial), Source: sourceCodes},
@@ -87,12 +80,12 @@ var table = adapter.NewTable(
 	// Recipients.
 	adapter.Row{
 		VendorCodes: []string{"invalid_to_number", "invalid_phone_number"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTo), Hint: toolerr.Msg(hintTo), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient's number is not valid."), Hint: toolerr.Msg(hintTo), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "to_number_required", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("There is no recipient."), Hint: toolerr.Msg(hintTo), Source: sourceCodes},
 	adapter.Row{
 		VendorCodes: []string{"to_number_not_mobile", "to_number_landline"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgMobile), Hint: toolerr.Msg(hintOther), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient's number cannot receive text messages."), Hint: toolerr.Msg(hintOther), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "to_number_short_code", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A message cannot be sent to a short code."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
 	adapter.Row{VendorCode: "premium_number", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A premium number cannot be called."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
@@ -111,7 +104,7 @@ var table = adapter.NewTable(
 	// Senders.
 	adapter.Row{
 		VendorCodes: []string{"invalid_from_number", "from_number_not_capable", "from_number_not_owned"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgFrom), Hint: toolerr.Msg(hintSender), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The sender is not one that the account can send from."), Hint: toolerr.Msg(hintSender), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "from_number_required", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("There is no sender."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
 	adapter.Row{VendorCode: "channel_mismatch", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Sender and recipient are of two channels."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},

@@ -22,7 +22,6 @@ type run struct {
 	server *faults.Server
 	faults []faults.Fault
 	canary Canary
-	loud   func() // restores the output of package log; nil without a server
 
 	mu    sync.Mutex
 	seen  []specimen
@@ -66,7 +65,7 @@ func (s Suite) start(ctx context.Context) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.server, r.loud = server, quiet()
+	r.server = server
 	if err := r.healthy(ctx); err != nil {
 		r.close()
 		return nil, err
@@ -100,7 +99,6 @@ func (r *run) names() []string {
 func (r *run) close() {
 	if r.server != nil {
 		r.server.Close()
-		r.loud()
 	}
 }
 

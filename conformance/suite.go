@@ -129,8 +129,8 @@ type Case struct {
 }
 
 // Run tests the adapter, with a subtest law/NAME for every law, case/NAME for every case,
-// and fault/NAME for every fault. While it runs, package log does not print what net/http
-// writes about the server's misbehaviour. [Suite.Check] and [Suite.Report] do the same.
+// and fault/NAME for every fault. While it runs, net/http may write to package log about the
+// server's misbehaviour.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	r, err := s.start(t.Context())

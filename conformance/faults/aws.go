@@ -147,11 +147,9 @@ func awsFaults() []Fault {
 				Or("to a record of the exchange the copy was answered with a success", ForCode(rateLimited, 500).With(toolerr.EffectUnknown)),
 			Source: "S3 API reference, CopyObject: an error can come in a 200", Why: "aws-sdk-go-v2 s3 v1.114.7 rewrites the status to 500",
 			Needs: []Need{NeedS3Copy},
-			run: behaviour{shape: AWSRestXML, play: func(x *exchange) {
-				if x.read() {
-					x.respond(http.StatusOK, nil, x.site.shape.Error(answer(200, "SlowDown")))
-				}
-			}},
+			run: behaviour{shape: AWSRestXML, play: onRequest(func(x *exchange) {
+				x.respond(http.StatusOK, nil, x.site.shape.Error(answer(200, "SlowDown")))
+			})},
 		},
 		Fault{
 			Name: "retry-quota-exceeded", Does: "500 while the SDK's own retry token bucket is empty", Sent: SentYes,

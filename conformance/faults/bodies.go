@@ -109,11 +109,9 @@ func bodyFaults() []Fault {
 			Source: "a limit of the tool's own: the same call meets it again, and the upstream has acted", Needs: []Need{NeedBody},
 			run: behaviour{
 				wrap: onBody(func(b io.ReadCloser) io.ReadCloser { return http.MaxBytesReader(nil, b, readLimit) }),
-				play: func(x *exchange) {
-					if x.read() {
-						x.respond(http.StatusOK, nil, bigContent())
-					}
-				},
+				play: onRequest(func(x *exchange) {
+					x.respond(http.StatusOK, nil, bigContent())
+				}),
 			},
 		},
 	}
@@ -182,11 +180,9 @@ var (
 
 // cutBody reads a request and passes the expected success to answer.
 func cutBody(answer func(*exchange, Content)) behaviour {
-	return behaviour{play: func(x *exchange) {
-		if x.read() {
-			answer(x, x.site.shape.Success(x.call()))
-		}
-	}}
+	return behaviour{play: onRequest(func(x *exchange) {
+		answer(x, x.site.shape.Success(x.call()))
+	})}
 }
 
 func half(b []byte) []byte { return b[:(len(b)+1)/2] }

@@ -84,20 +84,12 @@ func connectionFaults() []Fault {
 		{
 			Name: "conn-reset-before-headers", Does: "request read whole, then RST", Sent: SentMaybe,
 			Want: unreachable, Source: sourceWrote,
-			run: behaviour{play: func(x *exchange) {
-				if x.read() {
-					x.reset()
-				}
-			}},
+			run: behaviour{play: onRequest((*exchange).reset)},
 		},
 		{
 			Name: "empty-reply", Does: "request read whole, then FIN: an empty reply", Sent: SentMaybe,
 			Want: unreachable, Source: sourceWrote,
-			run: behaviour{play: func(x *exchange) {
-				if x.read() {
-					x.finish()
-				}
-			}},
+			run: behaviour{play: onRequest((*exchange).finish)},
 		},
 		{
 			Name: "reset-during-upload", Does: "RST while the client still writes a body of 16 MiB", Sent: SentMaybe,

@@ -121,6 +121,15 @@ func (x *exchange) respond(status int, lines []string, c Content) {
 	x.finish()
 }
 
+// onRequest returns what plays act after a whole request was read.
+func onRequest(act func(*exchange)) func(*exchange) {
+	return func(x *exchange) {
+		if x.read() {
+			act(x)
+		}
+	}
+}
+
 // succeed answers a request with the success of the shape.
 func (x *exchange) succeed() {
 	if x.read() {

@@ -80,9 +80,7 @@ func googleFault(name string, want Want, source, why string, status int, e envel
 
 // contentRun answers every request with a status and a given body.
 func contentRun(status int, content func() Content, lines ...string) behaviour {
-	return behaviour{play: func(x *exchange) {
-		if x.read() {
-			x.respond(status, lines, content())
-		}
-	}}
+	return behaviour{play: onRequest(func(x *exchange) {
+		x.respond(status, lines, content())
+	})}
 }

@@ -47,12 +47,10 @@ func protocolFaults() []Fault {
 			Source: "the limit is the tool's own: the same answer would break it again",
 			run: behaviour{
 				client: func(_ *site, _ *http.Client, t *http.Transport) { t.MaxResponseHeaderBytes = headerLimit },
-				play: func(x *exchange) {
-					if x.read() {
-						c := x.site.shape.Success(x.call())
-						x.respond(http.StatusOK, []string{"X-Padding: " + strings.Repeat(CanaryHeader+" ", 64<<10/len(CanaryHeader))}, c)
-					}
-				},
+				play: onRequest(func(x *exchange) {
+					c := x.site.shape.Success(x.call())
+					x.respond(http.StatusOK, []string{"X-Padding: " + strings.Repeat(CanaryHeader+" ", 64<<10/len(CanaryHeader))}, c)
+				}),
 			},
 		},
 	}
@@ -60,10 +58,8 @@ func protocolFaults() []Fault {
 
 // rawRun reads a request and answers with any text.
 func rawRun(text string) behaviour {
-	return behaviour{play: func(x *exchange) {
-		if x.read() {
-			x.write(text)
-			x.finish()
-		}
-	}}
+	return behaviour{play: onRequest(func(x *exchange) {
+		x.write(text)
+		x.finish()
+	})}
 }

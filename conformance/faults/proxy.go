@@ -68,11 +68,9 @@ func viaProxy(scheme string) func(*site, *http.Client, *http.Transport) {
 
 // connectRefusal answers CONNECT with a status line.
 func connectRefusal(status string) func(*exchange) {
-	return func(x *exchange) {
-		if x.read() {
-			x.write("HTTP/1.1 " + status + "\r\nProxy-Authenticate: Basic realm=\"" + CanaryProxy + "\"\r\n" +
-				"Content-Length: 0\r\nConnection: close\r\n\r\n")
-			x.finish()
-		}
-	}
+	return onRequest(func(x *exchange) {
+		x.write("HTTP/1.1 " + status + "\r\nProxy-Authenticate: Basic realm=\"" + CanaryProxy + "\"\r\n" +
+			"Content-Length: 0\r\nConnection: close\r\n\r\n")
+		x.finish()
+	})
 }

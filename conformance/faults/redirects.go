@@ -91,9 +91,7 @@ func (*RedirectError) Error() string { return "the tool does not follow redirect
 
 // redirectTo answers every request with a status and a Location.
 func redirectTo(status int, location func(*exchange) string) func(*exchange) {
-	return func(x *exchange) {
-		if x.read() {
-			x.respond(status, []string{"Location: " + location(x)}, x.site.shape.Error(answer(status, CanaryCode)))
-		}
-	}
+	return onRequest(func(x *exchange) {
+		x.respond(status, []string{"Location: " + location(x)}, x.site.shape.Error(answer(status, CanaryCode)))
+	})
 }

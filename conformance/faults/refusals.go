@@ -135,11 +135,9 @@ func refusalFaults() []Fault {
 		rows[i] = Fault{
 			Name: r.name, Does: r.does, Sent: SentYes, Want: ForStatus(r.status), Source: r.source,
 			Arguments: json.RawMessage(refusedArguments), Schema: json.RawMessage(refusedSchema), Problems: r.problems,
-			run: behaviour{play: func(x *exchange) {
-				if x.read() {
-					x.respond(r.status, nil, x.site.refusing(body, r.problems[0].Path[1:]))
-				}
-			}},
+			run: behaviour{play: onRequest(func(x *exchange) {
+				x.respond(r.status, nil, x.site.refusing(body, r.problems[0].Path[1:]))
+			})},
 		}
 	}
 	return rows

@@ -80,11 +80,7 @@ func statusFaults() []Fault {
 		{
 			Name: "status-403-html", Does: "HTTP 403 with a proxy's HTML page", Sent: SentMaybe,
 			Want: ForStatus(403), Source: sourceRefused,
-			run: behaviour{play: func(x *exchange) {
-				if x.read() {
-					x.respond(http.StatusForbidden, nil, htmlPage())
-				}
-			}},
+			run: contentRun(http.StatusForbidden, htmlPage),
 		},
 		{
 			Name: "status-503-truncated-body", Does: "HTTP 503 whose error body is cut short (Content-Length lies)", Sent: SentYes,
@@ -99,13 +95,11 @@ func statusFaults() []Fault {
 				ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown),
 				ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown),
 			)},
-			run: behaviour{play: func(x *exchange) {
-				if x.read() {
-					c := x.site.shape.Error(answer(503, CanaryCode))
-					x.write(x.head(503, nil, c, len(c.Body)+512) + string(c.Body))
-					x.finish()
-				}
-			}},
+			run: behaviour{play: onRequest(func(x *exchange) {
+				c := x.site.shape.Error(answer(503, CanaryCode))
+				x.write(x.head(503, nil, c, len(c.Body)+512) + string(c.Body))
+				x.finish()
+			})},
 		},
 	}...)
 }
@@ -123,11 +117,9 @@ func statusSource(status int) string {
 // statusRun answers every request with a status, additional header lines and the shape's
 // error.
 func statusRun(status int, lines ...string) behaviour {
-	return behaviour{play: func(x *exchange) {
-		if x.read() {
-			x.respond(status, lines, x.site.shape.Error(answer(status, CanaryCode)))
-		}
-	}}
+	return behaviour{play: onRequest(func(x *exchange) {
+		x.respond(status, lines, x.site.shape.Error(answer(status, CanaryCode)))
+	})}
 }
 
 func htmlPage() Content {

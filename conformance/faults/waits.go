@@ -310,11 +310,9 @@ func (w waitForm) fault(status int) Fault {
 			f.Why = "a reset is when a quota starts anew; it is a wait only on a rate limit"
 		}
 	}
-	f.run = behaviour{play: func(x *exchange) {
-		if x.read() {
-			all := slices.Concat(w.lines(time.Now().UTC()), further)
-			x.respond(status, all, x.site.shape.Error(answer(status, CanaryCode)))
-		}
-	}}
+	f.run = behaviour{play: onRequest(func(x *exchange) {
+		all := slices.Concat(w.lines(time.Now().UTC()), further)
+		x.respond(status, all, x.site.shape.Error(answer(status, CanaryCode)))
+	})}
 	return f
 }

@@ -37,10 +37,10 @@ import (
 const actAsCommand = "ERRAND_TEST_AS_COMMAND"
 
 func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard) //nolint:forbidigo // what net/http says of a broken server, as in the command itself
 	if os.Getenv(actAsCommand) != "" {
 		os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Environ()))
 	}
-	log.SetOutput(io.Discard) //nolint:forbidigo // what net/http says of a broken server, as in the command itself
 	os.Exit(m.Run())
 }
 

@@ -14,21 +14,13 @@ const (
 
 // The codes of errors that drivers make.
 const (
-	invalidDSN            = "invalid_connection_string"
-	scanFailed            = "scan_failed"
-	connectionBusy        = "connection_busy"
-	connectionClosed      = "connection_closed"
-	connectionLost        = "connection_lost"
-	transactionClosed     = "transaction_closed"
-	transactionRolledBack = "transaction_rolled_back"
-	noRows                = "no_rows"
-	tooManyRows           = "too_many_rows"
-	packetTooLarge        = "packet_too_large"
-	tlsRefused            = "tls_refused"
-	poolTimeout           = "pool_timeout"
-	duplicatedKey         = "duplicated_key"
-	foreignKeyViolated    = "foreign_key_violated"
-	checkViolated         = "check_violated"
+	invalidDSN       = "invalid_connection_string"
+	scanFailed       = "scan_failed"
+	connectionBusy   = "connection_busy"
+	connectionClosed = "connection_closed"
+	connectionLost   = "connection_lost"
+	noRows           = "no_rows"
+	tooManyRows      = "too_many_rows"
 )
 
 // texts maps the sentinels that clients make with errors.New to codes (pgx v5.12.0, lib/pq
@@ -37,29 +29,29 @@ const (
 // same meaning.
 var texts = map[string]string{
 	"conn closed":           connectionClosed,
-	"tx is closed":          transactionClosed,
+	"tx is closed":          "transaction_closed",
 	"no rows in result set": noRows, // pgx before v5.7; in later versions it is sql.ErrNoRows
-	"commit unexpectedly resulted in rollback": transactionRolledBack,
+	"commit unexpectedly resulted in rollback": "transaction_rolled_back",
 	"too many rows in result set":              tooManyRows,
-	"server refused TLS connection":            tlsRefused,
+	"server refused TLS connection":            "tls_refused",
 
-	"pq: could not complete operation in a failed transaction": transactionRolledBack,
-	"pq: Could not complete operation in a failed transaction": transactionRolledBack,
-	"pq: SSL is not enabled on the server":                     tlsRefused,
+	"pq: could not complete operation in a failed transaction": "transaction_rolled_back",
+	"pq: Could not complete operation in a failed transaction": "transaction_rolled_back",
+	"pq: SSL is not enabled on the server":                     "tls_refused",
 
-	"pg: SSL is not enabled on the server":                      tlsRefused,
-	"pg: transaction has already been committed or rolled back": transactionClosed,
-	"pg: connection pool timeout":                               poolTimeout,
-	"pgdriver: SSL is not enabled on the server":                tlsRefused,
+	"pg: SSL is not enabled on the server":                      "tls_refused",
+	"pg: transaction has already been committed or rolled back": "transaction_closed",
+	"pg: connection pool timeout":                               "pool_timeout",
+	"pgdriver: SSL is not enabled on the server":                "tls_refused",
 
 	"invalid connection": connectionLost,
-	"packet for query is too large. Try adjusting the `Config.MaxAllowedPacket`": packetTooLarge,
-	"TLS requested but server does not support TLS":                              tlsRefused,
+	"packet for query is too large. Try adjusting the `Config.MaxAllowedPacket`": "packet_too_large",
+	"TLS requested but server does not support TLS":                              "tls_refused",
 
 	"record not found":                noRows,
-	"duplicated key not allowed":      duplicatedKey,
-	"violates foreign key constraint": foreignKeyViolated,
-	"violates check constraint":       checkViolated,
+	"duplicated key not allowed":      "duplicated_key",
+	"violates foreign key constraint": "foreign_key_violated",
+	"violates check constraint":       "check_violated",
 }
 
 // The sources of the rows, read 2026-11-21.
@@ -168,18 +160,18 @@ var driverRows = []adapter.Row{
 	// middle of a query of the simple protocol.
 	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
 	// pgx returns it both for transactions that were rolled back and for committed ones.
-	{VendorCode: transactionClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
+	{VendorCode: "transaction_closed", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
 	// The same commit cannot succeed, and the same transaction fails at the same statement.
-	{VendorCode: transactionRolledBack, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourceCommit},
+	{VendorCode: "transaction_rolled_back", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourceCommit},
 	{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Unanswered: true, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
 	{VendorCode: tooManyRows, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
 	{VendorCode: connectionLost, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
-	{VendorCode: packetTooLarge, Kind: toolerr.KindUpstreamValidationError, Unanswered: true, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
-	{VendorCode: tlsRefused, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool requires an encrypted connection, and the database offers none."), Hint: toolerr.Msg("Someone has to switch TLS on at the database, or correct the tool's settings."), Source: sourceTLS},
-	{VendorCode: poolTimeout, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("All of the tool's connections to the database are in use."), Source: sourceGoPg},
+	{VendorCode: "packet_too_large", Kind: toolerr.KindUpstreamValidationError, Unanswered: true, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
+	{VendorCode: "tls_refused", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool requires an encrypted connection, and the database offers none."), Hint: toolerr.Msg("Someone has to switch TLS on at the database, or correct the tool's settings."), Source: sourceTLS},
+	{VendorCode: "pool_timeout", Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("All of the tool's connections to the database are in use."), Source: sourceGoPg},
 
 	// From gorm, which keeps neither the database's code nor its text.
-	{VendorCode: duplicatedKey, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourceGorm},
-	{VendorCode: foreignKeyViolated, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourceGorm},
-	{VendorCode: checkViolated, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceGorm},
+	{VendorCode: "duplicated_key", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourceGorm},
+	{VendorCode: "foreign_key_violated", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourceGorm},
+	{VendorCode: "check_violated", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceGorm},
 }

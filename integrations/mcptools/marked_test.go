@@ -5,7 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -15,6 +19,8 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/integrations/mcptools"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -126,15 +132,55 @@ func TestMarkedResultsKept(t *testing.T) {
 
 // A client without a parser reads sentences, and programs find the object.
 func TestPlainText(t *testing.T) {
-	s := market(limited, mcptools.Middleware(adapters.Default(), mcptools.WithPlainText()))
-	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
-	require.NoError(t, err)
-	assert.True(t, res.IsError)
-	assert.Equal(t, "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.\nstatus 429; retry after 30 s",
-		res.Content[0].(*mcp.TextContent).Text)
-	object, ok := res.Meta[mcptools.MetaKey].(map[string]any)
-	require.True(t, ok)
-	assert.Equal(t, false, object["success"])
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Retry-After", "7")
+		if r.URL.Path == "/422" {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusUnprocessableEntity)
+			_, _ = io.WriteString(w, `{"message":"price of the tea, token=`+faults.CredentialPassword+`","errors":[{"field":"price","message":"must be at most 100"}]}`)
+			return
+		}
+		w.WriteHeader(http.StatusTooManyRequests)
+		_, _ = io.WriteString(w, canary)
+	}))
+	defer upstream.Close()
+	get := func(path string) error {
+		resp, err := http.Get(upstream.URL + path)
+		if err != nil {
+			return err
+		}
+		defer resp.Body.Close()
+		return fmt.Errorf("asking: %w", httpadapter.CheckResponse(resp))
+	}
+	for name, tt := range map[string]struct {
+		path string
+		opts []mcptools.Option
+		want string
+	}{
+		"a wait": {"/429", nil, "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds.\nstatus 429; retry after 7 s"},
+		"what to change": {
+			"/422", nil, "Upstream HTTP request failed with status code 422 (Unprocessable Content).\n- /price: must be at most 100\nstatus 422",
+		},
+		"the text of the service": {
+			"/422",
+			[]mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureText)},
+			"price of the tea, token=(redacted)\nasking: GET ADDRESS/…: HTTP status 422 (Unprocessable Content)\n- /price: must be at most 100\nstatus 422",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := market(func() error { return get(tt.path) }, mcptools.Middleware(adapters.Default(), append(tt.opts, mcptools.WithPlainText())...))
+			res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
+			require.NoError(t, err)
+			assert.True(t, res.IsError)
+			assert.Equal(t, strings.Replace(tt.want, "ADDRESS", upstream.URL, 1), res.Content[0].(*mcp.TextContent).Text)
+			object, ok := res.Meta[mcptools.MetaKey].(map[string]any)
+			require.True(t, ok)
+			assert.Equal(t, false, object["success"])
+			raw, err := json.Marshal(res)
+			require.NoError(t, err)
+			assert.Empty(t, faults.Planted().Find(string(raw)))
+		})
+	}
 }
 
 // Each failure has one record, with the details that the model does not read.

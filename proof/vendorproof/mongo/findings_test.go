@@ -88,7 +88,7 @@ func TestFindings(t *testing.T) {
 			`/tenant already exists, and must be unique (see also "/email")`,
 		},
 		"a missing property": {
-			schema(bson.D{{Key: "operatorName", Value: "required"}, {Key: "missingProperties", Value: bson.A{"name"}}}), `{"document": {"name": null}, "name": 1}`,
+			schema(bson.D{{Key: "operatorName", Value: "required"}, {Key: "missingProperties", Value: bson.A{"name"}}}), `{"document": {"name": null}, "name": ""}`,
 			"/name is required",
 		},
 		"an unknown property": {

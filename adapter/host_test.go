@@ -75,8 +75,13 @@ func (h *host) change(in any) {
 func (h *host) operand() any {
 	value := hosted{"ann", h.planted, fmt.Errorf("of %s", h.planted), map[string]any{"k": h.planted}}
 	return []any{
-		value, &value, h.planted, []byte(h.planted), []string{"ann", h.planted}, map[string]any{"ann": h.planted}, []any{value, "ann"},
-		value.Err, struct{ E error }{value.Err}, json.RawMessage(`{"user":"` + h.planted + `"}`), "ann", 5, nil, toolerr.Errorf("no %s of %#v", h.planted, value),
+		value, &value, h.planted, []byte(h.planted),
+		[]string{"ann", h.planted},
+		map[string]any{"ann": h.planted},
+		[]any{value, "ann"},
+		value.Err,
+		struct{ E error }{value.Err},
+		json.RawMessage(`{"user":"` + h.planted + `"}`), "ann", 5, nil, toolerr.Errorf("no %s of %#v", h.planted, value),
 	}[h.next(14)]
 }
 

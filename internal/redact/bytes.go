@@ -35,9 +35,20 @@ var classes = func() (t [256]class) {
 		k       class
 		members string
 	}{
-		{digit | hexDigit, "0123456789"}, {lower | hexDigit, "abcdef"}, {upper | hexDigit, "ABCDEF"},
-		{lower, "ghijklmnopqrstuvwxyz"}, {upper, "GHIJKLMNOPQRSTUVWXYZ"}, {dash, "-"}, {under, "_"}, {dot, "."}, {pad, "+/="},
-		{quote, "\"'`"}, {inRoute, "%:@,!*;&|^[]{}"}, {inRoute | dollar, "$"}, {inRoute | tilde, "~"}, {trigger, triggers},
+		{digit | hexDigit, "0123456789"},
+		{lower | hexDigit, "abcdef"},
+		{upper | hexDigit, "ABCDEF"},
+		{lower, "ghijklmnopqrstuvwxyz"},
+		{upper, "GHIJKLMNOPQRSTUVWXYZ"},
+		{dash, "-"},
+		{under, "_"},
+		{dot, "."},
+		{pad, "+/="},
+		{quote, "\"'`"},
+		{inRoute, "%:@,!*;&|^[]{}"},
+		{inRoute | dollar, "$"},
+		{inRoute | tilde, "~"},
+		{trigger, triggers},
 	} {
 		for i := range len(set.members) {
 			t[set.members[i]] |= set.k

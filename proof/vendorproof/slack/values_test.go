@@ -45,7 +45,8 @@ func TestStatusesOfSuccess(t *testing.T) {
 // Values and pointers are read in the same way, and a scope counts only beside its code.
 func TestPointers(t *testing.T) {
 	for _, err := range []error{
-		&slack.SlackErrorResponse{Err: "channel_not_found"}, slack.SlackErrorResponse{Err: "channel_not_found"},
+		&slack.SlackErrorResponse{Err: "channel_not_found"},
+		slack.SlackErrorResponse{Err: "channel_not_found"},
 		errors.Join(errors.New("x"), slack.SlackErrorResponse{Err: "channel_not_found"}),
 	} {
 		assert.Equal(t, "channel_not_found", slackadapter.Adapter{}.FromError(err).VendorCode())

@@ -175,7 +175,7 @@ func resolved(call *resolve.Bound, refusal toolerr.Refusal, d Disclosure) (r too
 		r.Problems = call.Call().Resolve(refusal, d >= DisclosureNames)
 	}
 	if d >= DisclosureText && refusal.Message != "" {
-		r.Upstream = resolve.Upstream(refusal.Message)
+		r.Upstream = call.Call().Upstream(refusal.Message)
 	}
 	if len(refusal.Findings) > 0 || len(r.Problems) > 0 || !r.Upstream.IsZero() {
 		r.Call = call

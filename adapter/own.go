@@ -63,7 +63,7 @@ func (c Chain) state(r *toolerr.Resolution, call *resolve.Bound, te *toolerr.Too
 	}
 	var text toolerr.Message
 	if c.disclosure >= DisclosureText {
-		text = resolve.Own(te.Statement(call, call.Call().Allows).String())
+		text = call.Call().Own(te.Statement(call, call.Call().Allows).String())
 	} else {
 		text = te.Statement(call, call.Call().Readable(c.disclosure >= DisclosureNames))
 	}
@@ -145,7 +145,7 @@ func (c Chain) quote(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 	if !strings.Contains(text, message) {
 		text = message + "\n" + text
 	}
-	r.Upstream = resolve.Upstream(text)
+	r.Upstream = callOf(ctx).Call().Upstream(text)
 	return te.With(toolerr.WithResolution(r))
 }
 
@@ -173,7 +173,7 @@ func (c Chain) add(ctx context.Context, te *toolerr.ToolRuntimeError, err error)
 	if te.States() {
 		whole = strings.Replace(whole, te.Statement(nil, nil).String(), te.Message().String(), 1)
 	}
-	text := resolve.Upstream(whole)
+	text := call.Call().Upstream(whole)
 	if text == te.Message() {
 		return te
 	}

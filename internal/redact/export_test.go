@@ -22,7 +22,7 @@ func RowAt(s string) string {
 
 // GivenUp reports whether the result of Text for s is only the mark.
 func GivenUp(s string) bool {
-	_, ok := settle(s)
+	_, ok := settle(s, nil)
 	return !ok
 }
 

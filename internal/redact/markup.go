@@ -53,6 +53,9 @@ func (sc *scanner) carry(f field) bool {
 		}
 	}
 	end := runTo(s, v, maxName+1, inName)
+	if end == sc.taken { // the name of the value before it
+		return false
+	}
 	k := ordinary
 	if n := end - v; n <= maxName && n > 0 && (!is(s, end, blank) || !is(s, v-1, quote)) {
 		k = kindOf(s[v:end])
@@ -65,6 +68,34 @@ func (sc *scanner) carry(f field) bool {
 		return false
 	}
 	return sc.part(end)
+}
+
+// namedAfter returns the kind of the quoted value of f if its name follows it:
+// {"value":"x","name":"password"}.
+func (sc *scanner) namedAfter(f field) kind {
+	s, v := sc.s, f.value
+	if !is(s, v, quote) {
+		return ordinary
+	}
+	to, ok := sc.closing(v)
+	if !ok || !at(s, to+1, ',') {
+		return ordinary
+	}
+	const signs = " \"':=\t"
+	skip := func(i int) int {
+		for i < len(s) && i < to+near && strings.IndexByte(signs, s[i]) >= 0 {
+			i++
+		}
+		return i
+	}
+	from := skip(to + 2)
+	end := runTo(s, from, maxName, inName)
+	if roleOf(s[from:end]) != carrier {
+		return ordinary
+	}
+	from = skip(end)
+	sc.taken = runTo(s, from, maxName, inName)
+	return kindOf(s[from:sc.taken])
 }
 
 // part checks the part of a form whose name ends at i (RFC 7578 section 4).

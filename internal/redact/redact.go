@@ -27,16 +27,34 @@ const maxScans = 12
 // Text returns s with its credentials replaced by "(redacted)": the userinfo, query values
 // and fragment of URLs, the values of headers, parameters and fields that are named like
 // credentials, bearer and basic values, private keys, and every string of a shape in
-// [Shapes]. Names, hosts, paths and the words around them stay.
+// [Shapes]. A credential with a digit or of random letters is also replaced where it stands
+// again without a name. Names, hosts, paths and the words around them stay.
 //
 // Text is idempotent, takes time in proportion to len(s), never panics, keeps valid UTF-8
 // valid, and its result is at most about six times as long as s. A result never contains a
 // text that [HasCredential] recognises: if that cannot be reached, it is only "(redacted)".
 func Text(s string) string {
-	if out, ok := settle(s); ok {
-		return out
+	var secrets []string
+	out, ok := settle(s, &secrets)
+	if again := without(out, secrets); again != out {
+		out, ok = settle(again, nil)
 	}
-	return mark
+	if !ok {
+		return mark
+	}
+	return out
+}
+
+// without returns s without further occurrences of its credentials. Only the first ones are
+// looked for, so that a text takes linear time.
+func without(s string, secrets []string) string {
+	const most, shortest = 8, 8
+	for _, secret := range secrets[:min(len(secrets), most)] {
+		if len(secret) >= shortest && (hasDigit(secret) || byLot(secret)) {
+			s = strings.ReplaceAll(s, secret, mark)
+		}
+	}
+	return s
 }
 
 // Secrets returns s with its credentials replaced, and these, for a caller that hides them
@@ -68,11 +86,11 @@ func (sc *scanner) collect(secrets *[]string) {
 
 // settle scans the view of s and s itself in turn, until neither changes it. It gives up
 // after maxScans, or if a text still has a credential that no scan finds.
-func settle(s string) (string, bool) {
+func settle(s string, secrets *[]string) (string, bool) {
 	marked, unchanged := false, 0
 	for range maxScans / 2 {
 		for _, decoded := range []bool{true, false} {
-			out, found := scan(s, decoded, nil)
+			out, found := scan(s, decoded, secrets)
 			marked = marked || found
 			if unchanged++; out != s {
 				s, unchanged = out, 0

@@ -20,6 +20,8 @@ import (
 
 // textCases are texts and their redacted forms.
 var textCases = []struct{ name, in, want string }{
+	{"a value before its name", `{"value":"Tr0ub4dorx9","name":"DB_PASSWORD"}, {"Value":"eu","Name":"REGION"}`, `{"value":"(redacted)","name":"DB_PASSWORD"}, {"Value":"eu","Name":"REGION"}`},
+	{"a credential that stands again", `login --password Tr0ub4dorx9 && echo Tr0ub4dorx9; mode=password`, `login --password (redacted) && echo (redacted); mode=password`},
 	// URLs
 	{
 		"harmless values, kept", `Get "https://api.example.com/v1/items?q=a%20b&page=2": EOF`,

@@ -33,6 +33,7 @@ type scanner struct {
 	named         kind // the kind of the last name in a carrier
 	namedAt       int
 	namedBy       string // the carrier
+	taken         int    // the end of a name that belongs to the value before it
 	held          int    // the object of several credentials
 	heldEnd       int
 	cells         cells

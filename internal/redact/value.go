@@ -30,6 +30,9 @@ func (sc *scanner) assigned(i int) bool {
 				f.kind, sc.named = sc.named, ordinary
 			case holder:
 				if sc.named == ordinary || f.name-sc.namedAt > near {
+					sc.named = sc.namedAfter(f)
+				}
+				if sc.named == ordinary {
 					return false
 				}
 				f.kind, sc.named, f.quoted = sc.named, ordinary, true

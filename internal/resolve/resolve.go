@@ -62,11 +62,20 @@ func (c *Call) Readable(names bool) func(word string) bool {
 // Allows reports whether a word is not a secret, by the schema or the name of its argument.
 func (c *Call) Allows(word string) bool { return !c.denies(word) }
 
-// Upstream returns at most 500 bytes of a service's message, without credentials.
-func Upstream(message string) toolerr.Message { return redacted(message, maxUpstream) }
+// Upstream returns at most 500 bytes of a service's message, without credentials and without
+// secrets of the call.
+func (c *Call) Upstream(message string) toolerr.Message {
+	return redacted(c.hidden(message), maxUpstream)
+}
 
-// Own returns at most 2 KiB of a tool's text, without credentials.
-func Own(message string) toolerr.Message { return redacted(message, maxBytes) }
+// Own returns at most 2 KiB of a tool's text, likewise.
+func (c *Call) Own(message string) toolerr.Message { return redacted(c.hidden(message), maxBytes) }
+
+// hidden returns a text without the secrets of the call.
+func (c *Call) hidden(text string) string {
+	c.searched()
+	return c.denied.hidden(text)
+}
 
 // redacted returns a text without credentials, cut to a number of bytes.
 func redacted(message string, most int) toolerr.Message {

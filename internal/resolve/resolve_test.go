@@ -484,16 +484,16 @@ func TestMentioned(t *testing.T) {
 }
 
 func TestUpstream(t *testing.T) {
-	assert.Equal(t, "no column emial", resolve.Upstream("no column emial").String())
-	assert.NotContains(t, resolve.Upstream("bad token "+token).String(), "16C7e42F292c6912E7710c838347Ae178B4a")
-	long := resolve.Upstream(strings.Repeat("é", 10_000)).String()
+	assert.Equal(t, "no column emial", resolve.NewCall(nil, nil).Upstream("no column emial").String())
+	assert.NotContains(t, resolve.NewCall(nil, nil).Upstream("bad token "+token).String(), "16C7e42F292c6912E7710c838347Ae178B4a")
+	long := resolve.NewCall(nil, nil).Upstream(strings.Repeat("é", 10_000)).String()
 	assert.LessOrEqual(t, len(long), 500)
 	assert.Greater(t, len(long), 490)
 	assert.True(t, strings.HasSuffix(long, "é…"), "it is cut between characters")
-	assert.Equal(t, strings.Repeat("x", 500), resolve.Upstream(strings.Repeat("x", 500)).String())
-	assert.Equal(t, "a\uFFFDb", resolve.Upstream("a\xffb").String())
+	assert.Equal(t, strings.Repeat("x", 500), resolve.NewCall(nil, nil).Upstream(strings.Repeat("x", 500)).String())
+	assert.Equal(t, "a\uFFFDb", resolve.NewCall(nil, nil).Upstream("a\xffb").String())
 	for n := range 80 { // a credential is recognised before the text is cut
-		text := resolve.Upstream(strings.Repeat("a ", 210) + strings.Repeat("b", n) + " " + token + " " + strings.Repeat("x ", 200)).String()
+		text := resolve.NewCall(nil, nil).Upstream(strings.Repeat("a ", 210) + strings.Repeat("b", n) + " " + token + " " + strings.Repeat("x ", 200)).String()
 		assert.NotContains(t, text, "ghp_16C7", "%d", n)
 	}
 }

@@ -186,6 +186,36 @@ func (d *denied) inside(word string) bool {
 	return len(word) >= minDenied && bytes.Contains(d.text, []byte(strings.ToLower(word)))
 }
 
+// hidden returns a text without the long words of the set.
+func (d *denied) hidden(text string) string {
+	const mark = "(redacted)"
+	lower := strings.ToLower(text)
+	if len(d.long) == 0 || len(lower) != len(text) && !d.has(text) {
+		return text
+	}
+	if len(lower) != len(text) { // its offsets differ
+		return mark
+	}
+	var b strings.Builder
+	done := 0
+	for i := 0; i+minDenied <= len(lower); {
+		n := 0
+		for _, long := range d.long[lower[i:i+minDenied]] {
+			if strings.HasPrefix(lower[i:], long) {
+				n = max(n, len(long))
+			}
+		}
+		if n == 0 {
+			i++
+			continue
+		}
+		b.WriteString(text[done:i] + mark)
+		i += n
+		done = i
+	}
+	return b.String() + text[done:]
+}
+
 // denyName denies a name below that of a credential, {"tokens": {"x": true}}, which may
 // itself be one. The names in the tool's schema are not.
 func (c *Call) denyName(name string) {

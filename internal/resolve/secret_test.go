@@ -108,12 +108,20 @@ func TestUpstreamCutsAfterRedaction(t *testing.T) {
 	for n := range 40 {
 		before := "https://u:" + strings.Repeat("x", 8192-30-n) + "@h key "
 		for _, secret := range []string{"AKIA0123456789ABCDEF", "AWS_SECRET='Tr0ub4dor And3 of mine x9'", "Cookie: a=b; sid=Tr0ub4dorAnd3x9; c=d", "ghp_Tr0ub4C7e42F292c6912E7710c838347Ae178", "user joe:Tr0ub4dorAnd3x9@h", "password=Tr0ub4dorAnd3x9", "https://u:Tr0ub4dorAnd3x9@h"} {
-			got := resolve.Upstream(before + secret + " " + strings.Repeat("y ", 300)).String()
+			got := resolve.NewCall(nil, nil).Upstream(before + secret + " " + strings.Repeat("y ", 300)).String()
 			for _, part := range []string{"AKIA0", "Tr0ub4"} {
 				assert.NotContains(t, got, part, "%d", n)
 			}
 		}
 	}
+}
+
+// A service's message and a tool's text do not repeat a secret of the call.
+func TestUpstreamHidesSecretsOfTheCall(t *testing.T) {
+	c := resolve.NewCall(json.RawMessage(`{"password":"Tr0ub4 dor!x9","argv":["mysql","-p","Hunter2xy"],"note":"plain"}`), nil)
+	assert.Equal(t, "the login (redacted) of plain, then (redacted)!", c.Upstream("the login TR0UB4 dor!x9 of plain, then hunter2xy!").String())
+	assert.Equal(t, "no (redacted)", c.Own("no Tr0ub4 dor!x9").String())
+	assert.NotContains(t, c.Upstream("\u0130 Hunter2xy").String(), "Hunter2xy", "a letter whose other case has another length")
 }
 
 // A path that contains a secret value is not shown.

@@ -35,7 +35,7 @@ var merge = proof.Calling(client, func(ctx context.Context, c *gitlab.Client) er
 })
 
 var readOlder = proof.Calling(func(hc *http.Client, url string) (*older.Client, error) {
-	return older.NewClient(faults.CredentialBearer, older.WithBaseURL(url), older.WithHTTPClient(hc), older.WithCustomRetryMax(0)) //nolint:staticcheck // deprecated: servers import it all the same
+	return older.NewClient(faults.CredentialBearer, older.WithBaseURL(url), older.WithHTTPClient(hc), older.WithCustomRetryMax(0))
 }, func(ctx context.Context, c *older.Client) error {
 	_, _, err := c.Projects.GetProject("acme/"+faults.CanaryPath, nil, older.WithContext(ctx))
 	return err

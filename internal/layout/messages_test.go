@@ -22,7 +22,7 @@ const (
 
 // hatchUsers are the files outside toolerr that may use UncheckedMessage, with the reasons.
 var hatchUsers = map[string]string{
-	"internal/resolve/resolve.go":               "the service's message, where the tool's author allows it",
+	"internal/resolve/upstream.go":              "the service's message, where the tool's author allows it",
 	"integrations/temporalerrand/wire.go":       "the text of a run's failure, which another worker wrote",
 	"integrations/temporalerrand/guard_test.go": "texts that are too long",
 	"conformance/laws_test.go":                  "an adapter that leaks, to test that the kit reports it",

@@ -198,7 +198,7 @@ func TestEvidenceCompletes(t *testing.T) {
 
 // This module tests the SDKs in the table of fields, at the versions in the table.
 func TestSeen(t *testing.T) {
-	text, err := os.ReadFile("go.mod")
+	text, err := os.ReadFile("../go.mod")
 	require.NoError(t, err)
 	for _, r := range httpadapter.FieldRules() {
 		seen := regexp.MustCompile(`(\S+) (v[0-9.]*[0-9])`).FindAllStringSubmatch(r.Seen, -1)

@@ -561,7 +561,7 @@ type leaky struct{}
 func (leaky) Slug() string { return "_leaky" }
 
 func (leaky) FromError(error) *toolerr.ToolRuntimeError {
-	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: faults.CredentialQuery})
+	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: faults.CanaryMessage})
 }
 
 // TestTheDemosCheckCanFail runs the demo with an adapter that leaks, and without one.

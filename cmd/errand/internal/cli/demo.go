@@ -56,7 +56,7 @@ func (a *app) runDemo(args []string) int {
 		s.Item(pad("  "+scene.Tool, 17), screen.Strong, screen.Plain, why+". "+verdict.Decide(te, te.HTTPMethod() == "GET").Text)
 	}
 	s.Blank()
-	s.Text(screen.Faint, fmt.Sprintf("Next: %[1]s matrix --fault 429-delta, %[1]s explain 429, %[1]s classify --help, docs/agent_start.md", a.self))
+	s.Text(screen.Faint, fmt.Sprintf("Next: %[1]s matrix --fault 429-delta, %[1]s explain 429, %[1]s classify --help, docs/agent.md", a.self))
 	return cmp.Or(code, a.written(s.Err()))
 }
 

@@ -32,6 +32,11 @@ var (
 func unreleased(line string) string {
 	line = gets.ReplaceAllStringFunc(line, func(get string) string {
 		sub := gets.FindStringSubmatch(get)[1]
+		for ; sub != ""; sub = strings.TrimSuffix(sub, "/"+path.Base(sub)) { // of the module with the package
+			if _, err := os.Stat(filepath.Join("..", filepath.FromSlash(sub), "go.mod")); err == nil {
+				break
+			}
+		}
 		edit := "go mod edit -replace=" + module + "=../errand"
 		if sub != "" {
 			edit += " -replace=" + module + sub + "=../errand" + sub

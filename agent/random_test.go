@@ -44,7 +44,8 @@ func (e loud) LogValue() slog.Value         { return slog.StringValue(e.text) }
 
 // A chaos generates random worlds from one source.
 type chaos struct {
-	*rand.Rand
+	dice     *rand.Rand
+	atDice   sync.Mutex      // a model that was left running also rolls
 	endless  bool            // the model, with the default limits
 	compacts agent.Compactor // or nil; ids are unique only among the events that it keeps
 	limits   agent.Limits
@@ -66,11 +67,18 @@ func (b *syncBuffer) Write(p []byte) (int, error) {
 }
 
 func newChaos(seed uint64) *chaos {
-	c := &chaos{Rand: rand.New(rand.NewPCG(seed, 7)), endless: seed%4 == 0, release: make(chan struct{})}
+	c := &chaos{dice: rand.New(rand.NewPCG(seed, 7)), endless: seed%4 == 0, release: make(chan struct{})}
 	if !c.endless {
 		c.compacts = c.compactor()
 	}
 	return c
+}
+
+// IntN is that of package rand, for any goroutine.
+func (c *chaos) IntN(n int) int {
+	c.atDice.Lock()
+	defer c.atDice.Unlock()
+	return c.dice.IntN(n)
 }
 
 func (c *chaos) failure() error {

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"archive/tar"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -97,15 +100,10 @@ func (r *repository) compare(m *gomod, before string) (broken, added []string, e
 		return nil, nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
-	old := filepath.Join(temp, "old")
-	if _, err := r.git("worktree", "add", "--quiet", "--detach", old, m.tag(before)); err != nil {
+	if err := r.extract(m.tag(before), temp); err != nil {
 		return nil, nil, err
 	}
-	defer func() {
-		_, undo := r.git("worktree", "remove", "--force", old)
-		err = errors.Join(err, undo)
-	}()
-	if err := r.together(old); err != nil {
+	if err := r.together(temp); err != nil {
 		return nil, nil, err
 	}
 	apidiff, err := r.apidiff()
@@ -113,7 +111,7 @@ func (r *repository) compare(m *gomod, before string) (broken, added []string, e
 		return nil, nil, err
 	}
 	var files []string
-	for _, root := range []string{old, r.dir} {
+	for _, root := range []string{temp, r.dir} {
 		dir := filepath.Join(root, filepath.FromSlash(m.dir))
 		packages, err := command(dir, "go", "list", "-f", `{{if ne .Name "main"}}{{.ImportPath}}{{end}}`, "./...")
 		if err != nil {
@@ -155,6 +153,37 @@ func (r *repository) apidiff() (string, error) {
 	}
 	name, err := command(filepath.Dir(modfile), "go", "tool", "-modfile="+modfile, "-n", "golang.org/x/exp/cmd/apidiff")
 	return strings.TrimSpace(name), err
+}
+
+// extract writes the files of a tag below a folder.
+func (r *repository) extract(tag, dir string) error {
+	archive, err := r.git("archive", "--format=tar", tag)
+	if err != nil {
+		return err
+	}
+	for t := tar.NewReader(strings.NewReader(archive)); ; {
+		h, err := t.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if h.Typeflag != tar.TypeReg {
+			continue
+		}
+		text, err := io.ReadAll(t)
+		if err != nil {
+			return err
+		}
+		name := filepath.Join(dir, filepath.FromSlash(path.Clean("/"+h.Name)))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, text, 0o644); err != nil {
+			return err
+		}
+	}
 }
 
 // together lets the modules of an extracted release find each other there, without a

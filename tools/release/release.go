@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -165,4 +167,40 @@ func (r *repository) require(m *gomod, version string) ([]string, error) {
 		return nil, err
 	}
 	return []string{m.join("go.mod"), m.join("go.sum")}, nil
+}
+
+// pack writes every version that is tagged below a folder, in the form of the GOPROXY
+// protocol (https://go.dev/ref/mod#goproxy-protocol).
+func (r *repository) pack(dir string) error {
+	tags, err := r.git("tag", "--list")
+	if err != nil {
+		return err
+	}
+	for _, m := range r.modules {
+		escaped, err := module.EscapePath(m.path())
+		if err != nil {
+			return err
+		}
+		versions := filepath.Join(dir, filepath.FromSlash(escaped), "@v")
+		var list []string
+		for tag := range strings.FieldsSeq(tags) {
+			version := strings.TrimPrefix(strings.TrimPrefix(tag, m.dir), "/")
+			if m.tag(version) != tag || !semver.IsValid(version) {
+				continue
+			}
+			list = append(list, version)
+			if err := os.MkdirAll(versions, 0o755); err != nil {
+				return err
+			}
+			if err := r.packOne(m, version, filepath.Join(versions, version)); err != nil {
+				return err
+			}
+		}
+		if len(list) > 0 {
+			if err := os.WriteFile(filepath.Join(versions, "list"), []byte(strings.Join(list, "\n")+"\n"), 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -103,11 +103,11 @@ func newStatement(format string, args []any) *statement {
 		wrapped[i] = &operands[i]
 	}
 	text := fmt.Errorf(ownVerbs(format), wrapped...).Error()
-	said := s.parts
-	s.parts = make([]part, 0, 2*len(said)+1)
+	formatted := s.parts
+	s.parts = make([]part, 0, 2*len(formatted)+1)
 	for i, between := range strings.Split(text, mark) {
 		if i > 0 {
-			s.parts = append(s.parts, said[i-1])
+			s.parts = append(s.parts, formatted[i-1])
 		}
 		between, _, extra := strings.Cut(between, "%!(EXTRA ")
 		s.text(between)

@@ -9,9 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -107,17 +105,6 @@ func TestMatrixInColours(t *testing.T) {
 	assert.Contains(t, stdout, "status-404  \x1b[32m✓\x1b[0m\n")
 	stdout, _, _ = matrixOf([]string{"CLICOLOR_FORCE=1"}, "--fault", "status-404", "--markdown", "-")
 	assert.NotContains(t, stdout, "\x1b")
-}
-
-// No line is wider than forty columns, except for long words.
-func TestMatrixOnANarrowTerminal(t *testing.T) {
-	for _, fault := range []string{"429-reset-rfc3339-clock-ahead", "429-reset-rfc3339-clock-ahead,url-*,json-html"} {
-		stdout, _, code := matrixOf([]string{"COLUMNS=40"}, "--fault", fault)
-		assert.Equal(t, cli.ExitOK, code)
-		for line := range strings.Lines(stdout) {
-			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), 40, line)
-		}
-	}
 }
 
 // The exit code is 1, and the findings are printed.

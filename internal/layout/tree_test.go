@@ -95,18 +95,6 @@ func sources(t *testing.T, mode parser.Mode) []sourceFile {
 	return all
 }
 
-// rootPackages returns the non-test files of the root module by folder.
-func rootPackages(t *testing.T, mode parser.Mode) map[string][]sourceFile {
-	t.Helper()
-	packages := map[string][]sourceFile{}
-	for _, f := range sources(t, mode) {
-		if !f.Nested && !f.Test {
-			packages[f.dir()] = append(packages[f.dir()], f)
-		}
-	}
-	return packages
-}
-
 func imports(t *testing.T, file *ast.File) []string {
 	t.Helper()
 	var paths []string

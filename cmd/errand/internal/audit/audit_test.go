@@ -112,26 +112,6 @@ func TestEveryFlawIsFound(t *testing.T) {
 	})
 }
 
-// Two audits of one server give the same verdicts.
-func TestTwiceTheSame(t *testing.T) {
-	t.Parallel()
-	var reports [2]audit.Report
-	var both sync.WaitGroup
-	for i := range reports {
-		both.Go(func() { reports[i], _ = audit.Run(t.Context(), config(audit.Leak)) })
-	}
-	both.Wait()
-	require.NotEmpty(t, reports[0].Cells)
-	require.Len(t, reports[1].Cells, len(reports[0].Cells))
-	for i, c := range reports[0].Cells {
-		other := reports[1].Cells[i]
-		assert.Equal(t, []any{c.Tool, c.Fault, c.Verdicts, c.Text}, []any{other.Tool, other.Fault, other.Verdicts, other.Text})
-	}
-	better, worse := audit.Compare(reports[0], reports[1])
-	assert.Empty(t, better)
-	assert.Empty(t, worse)
-}
-
 // The server gets the variables of the run, and all others unchanged.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()

@@ -24,7 +24,7 @@ import (
 
 func classifyCommand() command {
 	return command{
-		name: "classify", usage: "[--service SLUG] [--status STATUS] [--method METHOD] [--url URL] [--arguments FILE] [--schema FILE] [--disclosure WORD] [--json] [FILE|-]",
+		name: "classify", usage: "[FLAGS] [FILE|-]",
 		does: "prints the error that an agent would read for a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or the body alone with --status, from FILE or from standard input. " +
 			"The response goes through a tool that decodes JSON, and errand adapts the tool's error. " +

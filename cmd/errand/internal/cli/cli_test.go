@@ -396,19 +396,6 @@ func TestClassifyNamesTheRequest(t *testing.T) {
 	assert.Contains(t, got.stdout, "  otherwise ")
 }
 
-// The usage line of a command and its flags agree.
-func TestHelpHasEveryFlag(t *testing.T) {
-	usage, flags, _ := strings.Cut(run("", "help", "matrix").stdout, "\n\n")
-	_, classify, _ := strings.Cut(flat(run("", "help", "classify").stdout), "usage: ")
-	for _, flag := range []string{"[--arguments FILE]", "[--schema FILE]", "[--disclosure WORD]", "[--service SLUG]", "[--method METHOD]", "[--url URL]", "[--json]"} {
-		assert.Contains(t, classify, flag)
-	}
-	for _, flag := range []string{"--adapter SLUG", "--client NAME", "--fault GLOB", "--format FORMAT", "-o FILE", "--html FILE", "--markdown FILE", "--json FILE"} {
-		assert.Contains(t, strings.Join(strings.Fields(usage), " "), "["+flag+"]")
-		assert.Contains(t, flags, "\n  "+flag+" ")
-	}
-}
-
 // TestClassifyExplainsItsVerdict checks the text for people.
 func TestClassifyExplainsItsVerdict(t *testing.T) {
 	out := flat(run("HTTP/1.1 302 Found\nLocation: /b\n\n"+limited, "classify").stdout)

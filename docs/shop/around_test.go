@@ -11,11 +11,8 @@ import (
 func ExampleAudit() {
 	refund := agenttest.NewTool("refund", agenttest.Return("done"))
 	model := agenttest.NewModel(agenttest.Call("refund", `{}`), agenttest.Say("Ask again tomorrow."))
-	helper := must(agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{refund}}))
-	runner := must(agent.NewRunner(agent.RunnerConfig{
-		App: "shop", Agent: helper, CreateSessions: true,
-		Plugins: []agent.Plugin{Audit(slog.New(slog.DiscardHandler), func() bool { return false })},
-	}))
+	plugins := []agent.Plugin{Audit(slog.New(slog.DiscardHandler), func() bool { return false })}
+	runner := must(NewRunner(model, []agent.Tool{refund}, agent.RunnerConfig{Plugins: plugins}))
 	talk(runner, agent.Say("Refund it."))
 	// Output:
 	// call    refund {}

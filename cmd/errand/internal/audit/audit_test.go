@@ -1,7 +1,6 @@
 package audit_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -144,19 +143,4 @@ func TestEnvironment(t *testing.T) {
 		want[name] = ca
 	}
 	assert.Equal(t, want, got)
-}
-
-// A canceled audit ends with an error.
-func TestCanceled(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	c := config(noFlaw)
-	c.Progress = func(done, _ int, _, _ string) {
-		if done > 5 {
-			cancel()
-		}
-	}
-	_, err := audit.Run(ctx, c)
-	require.ErrorIs(t, err, context.Canceled)
 }

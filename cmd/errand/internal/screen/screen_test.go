@@ -120,15 +120,6 @@ func TestTable(t *testing.T) {
 	}, "\n"), out.String())
 }
 
-func TestColoredTableHasTheSameText(t *testing.T) {
-	table := screen.Table{Heading: []string{"A", "B"}, Rows: [][]string{{"x", "y"}}, Styles: []screen.Style{screen.Accent, screen.Plain}}
-	var plain, colored bytes.Buffer
-	screen.New(&plain, nil).Table(table)
-	screen.New(&colored, []string{"CLICOLOR_FORCE=1"}).Table(table)
-	assert.Contains(t, colored.String(), escape)
-	assert.Equal(t, strings.Fields(plain.String()), strings.Fields(text.StripEscape(colored.String())))
-}
-
 type failing struct{ writes int }
 
 var errDisk = errors.New("disk full")

@@ -48,13 +48,10 @@ func TestExitCodes(t *testing.T) {
 		want int
 		says string
 	}{
-		"nothing found":                {bin, []string{"./example.com/chat"}, 0, ""},
-		"something found":              {bin, []string{"./example.com/gosdk"}, 3, "reaches a model through"},
 		"a package that is not there":  {bin, []string{"./example.com/nowhere"}, 1, ""},
 		"a sink that is not one":       {bin, []string{"-modelsink.sinks=x", "./example.com/chat"}, 2, "is not a sink"},
 		"go vet, nothing found":        {"go", []string{"vet", "-vettool=" + bin, "./example.com/chat"}, 0, ""},
 		"go vet, something found":      {"go", []string{"vet", "-vettool=" + bin, "./example.com/gosdk"}, 1, "reaches a model through"},
-		"one analyzer":                 {bin, []string{"-discard", "./example.com/gosdk"}, 0, ""},
 		"go vet, what facts are about": {"go", []string{"vet", "-vettool=" + bin, "./example.com/mcpgo"}, 1, "mcpgo.go:38:33: text of os.Open reaches a model"},
 		"go vet, a sink of one's own":  {"go", []string{"vet", "-vettool=" + bin, "-modelsink.sinks=example.com/chat.Send(1)", "./example.com/own"}, 1, "through chat.Send"},
 	}

@@ -35,7 +35,6 @@ func TestMatrix(t *testing.T) {
 		stderr string
 	}{
 		{"text", []string{"--fault", "status-404,status-410"}, cli.ExitOK, "status-404  ✓ ✓ ✓ ✓ ✓\n", "5/5 retryablehttp/default"},
-		{"Markdown", []string{"--fault", "status-404", "--markdown", "-"}, cli.ExitOK, "| `status-404` | ", "5 right"},
 		{"a page", []string{"--fault", "status-404", "--html", "-", "--client", "net/http"}, cli.ExitOK, "<!doctype html>", "1/2 net/http "},
 		{"one fault", []string{"--fault", "429-delta", "--client", "*/bare"}, cli.ExitOK, "✓ net/http/bare: right\n  raw error  GET http://", "1/1 net/http/bare"},
 		{"no such adapter", []string{"--adapter", "stripe"}, cli.ExitUsage, "", "there are _http"},

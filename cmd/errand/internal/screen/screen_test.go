@@ -2,7 +2,6 @@ package screen_test
 
 import (
 	"bytes"
-	"errors"
 	"strconv"
 	"strings"
 	"testing"
@@ -118,21 +117,6 @@ func TestTable(t *testing.T) {
 		`esc\x1b`,
 		"",
 	}, "\n"), out.String())
-}
-
-type failing struct{ writes int }
-
-var errDisk = errors.New("disk full")
-
-func (f *failing) Write([]byte) (int, error) { f.writes++; return 0, errDisk }
-
-func TestTheFirstErrorStays(t *testing.T) {
-	w := &failing{}
-	s := screen.New(w, nil)
-	s.Text(screen.Plain, "a")
-	s.Text(screen.Plain, "b")
-	require.ErrorIs(t, s.Err(), errDisk)
-	assert.Equal(t, 1, w.writes, "nothing is written behind an error")
 }
 
 // FuzzText checks that every text keeps the width and has no control characters.

@@ -71,21 +71,6 @@ func misspell(t *testing.T, path, right, wrong string) {
 	require.NoError(t, os.WriteFile(path, bytes.ReplaceAll(text, []byte(right), []byte(wrong)), 0o600))
 }
 
-// TestDocsAdaptersAreShort checks that an adapter with its table, and the test of the whole
-// matrix, have at most 40 lines each.
-func TestDocsAdaptersAreShort(t *testing.T) {
-	page, err := os.ReadFile("writing-an-adapter.md")
-	require.NoError(t, err)
-	found := 0
-	for _, m := range fence.FindAllStringSubmatch(string(page), -1) {
-		if path, text := file(m[2]); strings.HasPrefix(path, "acmeadapter/") {
-			assert.LessOrEqual(t, strings.Count(text, "\n"), 40, path)
-			found++
-		}
-	}
-	assert.Equal(t, 2, found, "the adapter and its test")
-}
-
 // file returns the path in the first line of a Go block, and the rest of the block.
 func file(text string) (path, rest string) {
 	first, rest, _ := strings.Cut(text, "\n")

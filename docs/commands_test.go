@@ -16,8 +16,8 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// released is set by step release of .ci/run: the go command then gets errand from the
-// packed modules, and every command runs as printed on the page.
+// released is set by step release of .ci/run: the go command then gets errand from a
+// release, and every command runs as printed on the page.
 var released = os.Getenv("ERRAND_RELEASED") != ""
 
 const module = "github.com/errand-go/errand"

@@ -1,10 +1,6 @@
 package docs_test
 
 import (
-	"context"
-	"encoding/json"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"regexp"
 	"strings"
@@ -12,10 +8,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
 var goBlock = regexp.MustCompile("(?ms)^```go\n// from (\\S+)\n(.*?)^```$")
@@ -58,26 +50,4 @@ func TestDocsPlainText(t *testing.T) {
 	require.NoError(t, err)
 	text := strings.NewReplacer("\n", `\n`, "https://tea.example", "ADDRESS").Replace(strings.TrimSpace(blocks(t, "integrations.md", "text")[0]))
 	assert.Contains(t, string(tests), `"`+text+`"`)
-}
-
-func TestDocsTransport(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(http.StatusBadGateway)
-		_, _ = w.Write([]byte("<html>"))
-	}))
-	defer s.Close()
-	p := adapter.Serve(t.Context(), adapters.Default(), "history", adapter.Call{}, func(ctx context.Context) (any, error) {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL, nil)
-		if err != nil {
-			return nil, err
-		}
-		resp, err := (&http.Client{Transport: httpadapter.NewTransport(nil)}).Do(req)
-		if err != nil {
-			return nil, err
-		}
-		defer resp.Body.Close()
-		var v any
-		return v, json.NewDecoder(resp.Body).Decode(&v) // which loses the status
-	})
-	assert.Equal(t, http.StatusBadGateway, p.Err().StatusCode())
 }

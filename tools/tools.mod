@@ -21,7 +21,6 @@ go 1.26.0
 
 tool (
 	github.com/golangci/golangci-lint/v2/cmd/golangci-lint
-	golang.org/x/exp/cmd/apidiff
 	golang.org/x/perf/cmd/benchstat
 	mvdan.cc/gofumpt
 )

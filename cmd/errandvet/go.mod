@@ -4,7 +4,6 @@ module github.com/errand-go/errand/cmd/errandvet
 go 1.26.0
 
 require (
-	github.com/golangci/plugin-module-register v0.1.2
 	github.com/stretchr/testify v1.12.1
 	golang.org/x/mod v0.42.0
 	golang.org/x/tools v0.52.0

@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,8 +19,8 @@ func build(t *testing.T) string {
 	return bin
 }
 
-// run runs a command on the analyzers' test data, and returns its output and exit code.
-func run(t *testing.T, dir, name string, args ...string) (stdout, stderr string, code int) {
+// run runs a command on the analyzers' test data, and returns its standard error and exit code.
+func run(t *testing.T, dir, name string, args ...string) (stderr string, code int) {
 	t.Helper()
 	data, err := filepath.Abs("internal/suite/testdata")
 	require.NoError(t, err)
@@ -33,12 +32,12 @@ func run(t *testing.T, dir, name string, args ...string) (stdout, stderr string,
 	} else {
 		cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
 	}
-	out, err := cmd.Output()
+	_, err = cmd.Output()
 	if exit, ok := err.(*exec.ExitError); ok { //nolint:errorlint // Output returns it as it is
-		return string(out), string(exit.Stderr), exit.ExitCode()
+		return string(exit.Stderr), exit.ExitCode()
 	}
 	require.NoError(t, err)
-	return string(out), "", 0
+	return "", 0
 }
 
 func TestExitCodes(t *testing.T) {
@@ -49,31 +48,20 @@ func TestExitCodes(t *testing.T) {
 		want int
 		says string
 	}{
-		"nothing found":                {bin, []string{"./example.com/chat"}, 0, ""},
-		"something found":              {bin, []string{"./example.com/gosdk"}, 3, "reaches a model through"},
 		"a package that is not there":  {bin, []string{"./example.com/nowhere"}, 1, ""},
 		"a sink that is not one":       {bin, []string{"-modelsink.sinks=x", "./example.com/chat"}, 2, "is not a sink"},
 		"go vet, nothing found":        {"go", []string{"vet", "-vettool=" + bin, "./example.com/chat"}, 0, ""},
 		"go vet, something found":      {"go", []string{"vet", "-vettool=" + bin, "./example.com/gosdk"}, 1, "reaches a model through"},
-		"one analyzer":                 {bin, []string{"-discard", "./example.com/gosdk"}, 0, ""},
 		"go vet, what facts are about": {"go", []string{"vet", "-vettool=" + bin, "./example.com/mcpgo"}, 1, "mcpgo.go:38:33: text of os.Open reaches a model"},
 		"go vet, a sink of one's own":  {"go", []string{"vet", "-vettool=" + bin, "-modelsink.sinks=example.com/chat.Send(1)", "./example.com/own"}, 1, "through chat.Send"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			_, stderr, code := run(t, "", tt.name, tt.args...)
+			stderr, code := run(t, "", tt.name, tt.args...)
 			assert.Equal(t, tt.want, code, stderr)
 			assert.Contains(t, stderr, tt.says)
 		})
 	}
-}
-
-func TestJSON(t *testing.T) {
-	stdout, _, code := run(t, "", build(t), "-json", "./example.com/gosdk")
-	assert.Zero(t, code)
-	var found map[string]map[string][]struct{ Posn, Message string }
-	require.NoError(t, json.Unmarshal([]byte(stdout), &found))
-	assert.Len(t, found["example.com/gosdk"]["modelsink"], 4)
 }
 
 // The use of errand is determined by go.mod, also for packages that do not import it.
@@ -122,7 +110,7 @@ func handle(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, 
 	return nil, errors.New("no")
 }
 `)
-			_, stderr, code := run(t, dir, bin, ".")
+			stderr, code := run(t, dir, bin, ".")
 			assert.Equal(t, 3, code, stderr)
 			for _, says := range tt.reports {
 				assert.Contains(t, stderr, says)

@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"github.com/errand-go/errand/conformance"
-	"github.com/errand-go/errand/internal/flagnames"
 )
 
 // The results of [Main], for os.Exit.
@@ -28,15 +27,12 @@ const (
 func Main(ctx context.Context, title string, suites []conformance.Suite, args []string, stdout, stderr io.Writer) int {
 	job := Job{Title: title, Suites: suites}
 	flags := flag.NewFlagSet("matrix", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
+	flags.SetOutput(stderr)
 	job.Flags(flags)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		_, _ = fmt.Fprintf(stderr, "usage: the flags are\n\n")
-		flagnames.Describe(stderr, flags)
 		return ExitRight
 	case err != nil:
-		_, _ = fmt.Fprintln(stderr, flagnames.Error(flags, err))
 		return ExitUsage
 	case flags.NArg() > 0:
 		_, _ = fmt.Fprintf(stderr, "what is %q? there are only flags\n", flags.Arg(0))

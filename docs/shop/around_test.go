@@ -11,19 +11,8 @@ import (
 func ExampleAudit() {
 	refund := agenttest.NewTool("refund", agenttest.Return("done"))
 	model := agenttest.NewModel(agenttest.Call("refund", `{}`), agenttest.Say("Ask again tomorrow."))
-	helper, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{refund}})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	runner, err := agent.NewRunner(agent.RunnerConfig{
-		App: "shop", Agent: helper, CreateSessions: true,
-		Plugins: []agent.Plugin{Audit(slog.New(slog.DiscardHandler), func() bool { return false })},
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	plugins := []agent.Plugin{Audit(slog.New(slog.DiscardHandler), func() bool { return false })}
+	runner := must(NewRunner(model, []agent.Tool{refund}, agent.RunnerConfig{Plugins: plugins}))
 	talk(runner, agent.Say("Refund it."))
 	// Output:
 	// call    refund {}
@@ -34,11 +23,7 @@ func ExampleAudit() {
 func ExampleRemember() {
 	remember := agent.NewTool("remember", "Keeps the user's name.", Remember)
 	model := agenttest.NewModel(agenttest.Call("remember", `{"name":"Ada"}`), agenttest.Say("Hello, Ada."))
-	runner, err := NewRunner(model, []agent.Tool{remember}, agent.RunnerConfig{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	runner := must(NewRunner(model, []agent.Tool{remember}, agent.RunnerConfig{}))
 	talk(runner, agent.Say("I am Ada."))
 	for _, req := range model.Requests() {
 		fmt.Println(req.Instruction)

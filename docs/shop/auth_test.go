@@ -21,11 +21,7 @@ func ExampleTokens() {
 		return []string{"lunch"}, nil
 	})
 	model := agenttest.NewModel(agenttest.Call("list_events", `{}`), agenttest.Say("You have lunch."))
-	runner, err := NewRunner(model, []agent.Tool{calendar}, agent.RunnerConfig{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	runner := must(NewRunner(model, []agent.Tool{calendar}, agent.RunnerConfig{}))
 	waits := ""
 	for e := range runner.Run(context.Background(), ada, agent.Say("What is on today?")) {
 		for id, req := range e.Actions.RequestedAuth {

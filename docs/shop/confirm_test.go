@@ -19,13 +19,9 @@ func ExampleTerminal() {
 	server := service()
 	defer server.Close()
 	tools := Service{URL: server.URL, HTTP: server.Client()}.Tools()
-	runner, err := NewRunner(refunds(), tools, agent.RunnerConfig{
+	runner := must(NewRunner(refunds(), tools, agent.RunnerConfig{
 		Confirmer: Terminal(os.Stdout, strings.NewReader("no\n")),
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	}))
 	talk(runner, agent.Say("Refund order A-1042."))
 	// Output:
 	// call    refund {"order":"A-1042"}
@@ -39,11 +35,7 @@ func ExampleWaiting() {
 	server := service()
 	defer server.Close()
 	tools := Service{URL: server.URL, HTTP: server.Client()}.Tools()
-	runner, err := NewRunner(refunds(), tools, agent.RunnerConfig{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	runner := must(NewRunner(refunds(), tools, agent.RunnerConfig{}))
 	var waiting []agent.ConfirmationRequest
 	for e := range runner.Run(context.Background(), ada, agent.Say("Refund order A-1042.")) {
 		waiting = append(waiting, Waiting(e)...)

@@ -13,11 +13,7 @@ func ExampleExport() {
 	id := ""
 	export := Export(func(_ context.Context, callID string) error { id = callID; return nil })
 	model := agenttest.NewModel(agenttest.Call("export", `{}`), agenttest.Say("It has begun."), agenttest.Say("It failed."))
-	runner, err := NewRunner(model, []agent.Tool{export}, agent.RunnerConfig{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	runner := must(NewRunner(model, []agent.Tool{export}, agent.RunnerConfig{}))
 	talk(runner, agent.Say("Export everything."))
 	talk(runner, agent.Deliver(id, nil, errors.New("/var/exports: disk quota exceeded"))) // hours later
 	last := model.Requests()[2]

@@ -1,8 +1,6 @@
 package shop
 
 import (
-	"fmt"
-
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 )
@@ -12,11 +10,7 @@ func Example_softAndHard() {
 		agenttest.Stop(agent.FinishMaxTokens, "Once upon a"),
 		agenttest.Status(401), // what a provider answers to a wrong key
 	)
-	runner, err := NewRunner(model, nil, agent.RunnerConfig{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	runner := must(NewRunner(model, nil, agent.RunnerConfig{}))
 	talk(runner, agent.Say("Tell me a story."))
 	talk(runner, agent.Say("Go on."))
 	// Output:

@@ -21,11 +21,7 @@ func ExampleModel() {
 	server := service()
 	defer server.Close()
 	model := Model{URL: provider.URL, Key: "k", HTTP: provider.Client()}
-	runner, err := NewRunner(model, Service{URL: server.URL, HTTP: server.Client()}.Tools(), agent.RunnerConfig{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	runner := must(NewRunner(model, Service{URL: server.URL, HTTP: server.Client()}.Tools(), agent.RunnerConfig{}))
 	talk(runner, agent.Say("Is order A-1042 paid?"))
 	// Output:
 	// call    find_order {"order":"A-1042"}

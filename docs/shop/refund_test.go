@@ -3,7 +3,6 @@ package shop
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -36,26 +35,4 @@ func TestRefundRunsOnce(t *testing.T) {
 	}
 	agenttest.AssertNoCanary(t, canary, session.Events, model.Requests())
 	agenttest.AssertHistorySound(t, session.Events)
-}
-
-// TestATillThatHangs: a tool that ignores its context is left running after its
-// timeout, and is counted.
-func TestATillThatHangs(t *testing.T) {
-	release := make(chan struct{})
-	pay := agenttest.NewTool("refund", agenttest.Hang(release), agent.Timeout(time.Millisecond))
-	model := agenttest.NewModel(agenttest.Call("refund", `{}`), agenttest.Say("I have to see."))
-	runner, err := NewRunner(model, []agent.Tool{pay}, agent.RunnerConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := runner.Start(t.Context(), ada, agent.Say("Refund it."))
-	for _, err := range run.Events() {
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if runner.Stuck("refund") != 1 {
-		t.Error("the call that still runs is not counted")
-	}
-	close(release)
 }

@@ -13,16 +13,8 @@ import (
 )
 
 func ExampleServe() {
-	runner, err := NewRunner(agenttest.NewModel(agenttest.Say("Hello!")), nil, agent.RunnerConfig{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	runner := must(NewRunner(agenttest.NewModel(agenttest.Say("Hello!")), nil, agent.RunnerConfig{}))
+	ln := must(net.Listen("tcp", "127.0.0.1:0"))
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	ended := make(chan error)

@@ -25,6 +25,14 @@ func service() *httptest.Server {
 	}))
 }
 
+// must returns v. The examples' configurations are right.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 var ada = agent.SessionRef{App: "shop", User: "ada", ID: "1"}
 
 // talk prints a run.
@@ -45,11 +53,7 @@ func Example() {
 		agenttest.Say("It cost 49.99."),
 	)
 	tools := Service{URL: server.URL, HTTP: server.Client()}.Tools()
-	runner, err := NewRunner(model, tools, agent.RunnerConfig{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	runner := must(NewRunner(model, tools, agent.RunnerConfig{}))
 	talk(runner, agent.Say("What did order A-1042 cost?"))
 	// Output:
 	// call    find_orders {"order":"A-1042"}

@@ -10,16 +10,8 @@ import (
 
 func ExampleDesk() {
 	model := agenttest.NewModel(agenttest.Call("transfer_to_agent", `{"agent_name":"money"}`), agenttest.Say("What is the order's id?"))
-	desk, err := Desk(model, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	runner, err := agent.NewRunner(agent.RunnerConfig{App: "shop", Agent: desk, CreateSessions: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	desk := must(Desk(model, nil))
+	runner := must(agent.NewRunner(agent.RunnerConfig{App: "shop", Agent: desk, CreateSessions: true}))
 	for e := range runner.Run(context.Background(), ada, agent.Say("I want my money back.")) {
 		if e.IsFinalResponse() {
 			fmt.Println(e.Author+":", e.Content.Text())
@@ -35,16 +27,8 @@ func ExampleNewsletter() {
 		agenttest.Say("There is a bleu mug."), // the writer's
 		agenttest.Say("There is a blue mug."), // the editor's
 	)
-	letter, err := Newsletter(model)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	runner, err := agent.NewRunner(agent.RunnerConfig{App: "shop", Agent: letter, CreateSessions: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	letter := must(Newsletter(model))
+	runner := must(agent.NewRunner(agent.RunnerConfig{App: "shop", Agent: letter, CreateSessions: true}))
 	talk(runner, agent.Say("Go."))
 	// Output:
 	// call    expert {"request":"What is new?"}

@@ -125,63 +125,40 @@ func chain(n int) error {
 	return err
 }
 
-func TestWalkIsBounded(t *testing.T) {
-	ring := &wrapping{name: "ring"}
-	ring.cause = ring
-	knot := &joining{name: "knot"}
-	knot.parts = []error{knot, knot, knot}
-	wide := &joining{name: "wide"}
-	for range 1000 {
-		wide.parts = append(wide.parts, plain("leaf"))
-	}
-	tests := map[string]struct {
-		err      error
-		visited  int
-		complete bool
-	}{
-		"256":                 {chain(256), 256, true},
-		"257":                 {chain(257), 256, false},
-		"a ring":              {ring, 256, false},
-		"a knot":              {knot, 256, false},
-		"wide":                {wide, 256, false},
-		"a million nils":      {&joining{"nils", make([]error, 1_000_000)}, 1, true},
-		"a ring behind a nil": {&joining{"a", []error{nil, ring}}, 256, false},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			got, complete := names(tt.err)
-			assert.Len(t, got, tt.visited)
-			assert.Equal(t, tt.complete, complete)
-		})
-	}
-}
-
-func TestFinite(t *testing.T) {
+// A walk visits 256 errors of a tree at most, and a tree is finite if no branch is deeper.
+func TestBounds(t *testing.T) {
 	ring := &wrapping{name: "ring"}
 	ring.cause = ring
 	knot := &joining{name: "knot"}
 	knot.parts = []error{knot, knot, knot}
 	wide := func(n int) error { return &joining{"wide", slices.Repeat([]error{plain("leaf")}, n)} }
 	tests := map[string]struct {
-		err  error
-		want bool
+		err              error
+		visited          int
+		complete, finite bool
 	}{
-		"nil":                   {nil, true},
-		"one":                   {plain("a"), true},
-		"a typed nil":           {(*wrapping)(nil), true},
-		"an open end":           {&wrapping{"a", nil}, true},
-		"as deep as it may be":  {chain(256), true},
-		"deeper":                {chain(257), false},
-		"deeper, in a join":     {&joining{"a", []error{plain("b"), chain(256)}}, false},
-		"as large as it may be": {wide(64*256 - 1), true},
-		"larger":                {wide(64 * 256), false},
-		"a ring":                {ring, false},
-		"a knot":                {knot, false},
-		"an Unwrap that panics": {&joining{"a", []error{&hostile{}, hostileJoin{}}}, true},
+		"nil":                 {nil, 0, true, true},
+		"a typed nil":         {(*wrapping)(nil), 0, true, true},
+		"an open end":         {&wrapping{"a", nil}, 1, true, true},
+		"256":                 {chain(256), 256, true, true},
+		"257":                 {chain(257), 256, false, false},
+		"deeper, in a join":   {&joining{"a", []error{plain("b"), chain(256)}}, 256, false, false},
+		"a ring":              {ring, 256, false, false},
+		"a knot":              {knot, 256, false, false},
+		"wide":                {wide(64*256 - 1), 256, false, true},
+		"wider":               {wide(64 * 256), 256, false, false},
+		"a million nils":      {&joining{"nils", make([]error, 1_000_000)}, 1, true, true},
+		"a ring behind a nil": {&joining{"a", []error{nil, ring}}, 256, false, false},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, errtree.Finite(tt.err)) })
+		t.Run(name, func(t *testing.T) {
+			got, complete := names(tt.err)
+			assert.Len(t, got, tt.visited)
+			assert.Equal(t, tt.complete, complete)
+			assert.Equal(t, tt.finite, errtree.Finite(tt.err))
+		})
 	}
+	assert.True(t, errtree.Finite(&joining{"a", []error{&hostile{}, hostileJoin{}}}), "an Unwrap that panics")
 }
 
 func TestWalkStops(t *testing.T) {

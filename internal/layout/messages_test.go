@@ -6,32 +6,18 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-const (
-	// toolerrPath is the package whose Message must consist of constants.
-	toolerrPath = module + "/toolerr"
-	// hatch is the function for text that is deliberately not a constant.
-	hatch = "toolerr.UncheckedMessage"
-)
-
-// hatchUsers are the files outside toolerr that may use UncheckedMessage, with the reasons.
-var hatchUsers = map[string]string{
-	"internal/resolve/upstream.go":              "the service's message, where the tool's author allows it",
-	"integrations/temporalerrand/wire.go":       "the text of a run's failure, which another worker wrote",
-	"integrations/temporalerrand/guard_test.go": "texts that are too long",
-	"conformance/laws_test.go":                  "an adapter that leaks, to test that the kit reports it",
-	"conformance/matrix/html_test.go":           "an adapter that leaks, to see that the page shows it",
-	"conformance/matrix/withhold_test.go":       "an adapter that leaks, to see that no output repeats it",
-}
+// toolerrPath is the package whose Message must consist of constants.
+const toolerrPath = module + "/toolerr"
 
 // The test finds misuses of Message that compile: a constructor used as a value can be
-// called with any text, and an error's text in Quote or Ident is vendor text.
+// called with any text, and an error's text in Quote or Ident is vendor text. The linter
+// forbidigo finds UncheckedMessage, and Quote in an adapter.
 func TestMessagesAreMadeOfConstants(t *testing.T) {
 	type unit struct{ dir, name string } // a package and its external tests are separate
 	packages := map[unit][]*ast.File{}
@@ -46,9 +32,6 @@ func TestMessagesAreMadeOfConstants(t *testing.T) {
 	for u, files := range packages {
 		for _, found := range misuses(fset, u.dir, files) {
 			at := fset.Position(found.pos)
-			if found.what == hatch && hatchUsers[names[at.Filename]] != "" {
-				continue
-			}
 			assert.Fail(t, found.what, "%s:%d", names[at.Filename], at.Line)
 		}
 	}
@@ -56,94 +39,32 @@ func TestMessagesAreMadeOfConstants(t *testing.T) {
 
 func TestMisusesAreFound(t *testing.T) {
 	const header = `package p; import ("fmt"; "strings"; "` + toolerrPath + `"); `
-	tests := map[string]struct {
-		dir, source string
-		want        []string
-	}{
-		"calls with constants": {
-			source: header + `var _ = toolerr.Msgf("%s of %s", toolerr.Name("a"), toolerr.Ident(id))`,
-		},
-		"Msg as a value": {
-			source: header + `var launder = toolerr.Msg`,
-			want:   []string{"toolerr.Msg taken as a value"},
-		},
-		"Msg as an argument": {
-			source: header + `func f() { apply(toolerr.Msg, err.Error()) }`,
-			want:   []string{"toolerr.Msg taken as a value"},
-		},
-		"Msgf in a struct": {
-			source: header + `var x = T{F: toolerr.Msgf}`,
-			want:   []string{"toolerr.Msgf taken as a value"},
-		},
-		"Name in parentheses": {
-			source: header + `var x = (toolerr.Name)`,
-			want:   []string{"toolerr.Name taken as a value"},
-		},
-		"a call in parentheses": {
-			source: header + `var x = (toolerr.Msg)("fine")`,
-		},
-		"another name for the package": {
-			source: `package p; import safe "` + toolerrPath + `"; var x = safe.Msg`,
-			want:   []string{"toolerr.Msg taken as a value"},
-		},
-		"no name for the package": {
-			source: `package p; import . "` + toolerrPath + `"; var x = Msg`,
-			want:   []string{"toolerr imported without its name"},
-		},
-		"another package of that name": {
-			source: `package p; import "example.com/toolerr"; var x = toolerr.Msg`,
-		},
-		"a variable that hides the package": {
-			source: header + `func f(toolerr T) any { return toolerr.Msg }`,
-		},
-		"Quote of an error's text": {
-			source: header + `var x = toolerr.Msgf("%s", toolerr.Quote(err.Error()))`,
-			want:   []string{"toolerr.Quote of an error's text"},
-		},
-		"Ident of an error's text": {
-			source: header + `var x = toolerr.Ident(errors.Unwrap(err).Error())`,
-			want:   []string{"toolerr.Ident of an error's text"},
-		},
-		"an error's text on its way": {
-			source: header + `var x = toolerr.Quote(strings.TrimSpace(fmt.Sprint("x", err.Error())))`,
-			want:   []string{"toolerr.Quote of an error's text"},
-		},
-		"Quote of an argument": {
-			dir: "agent", source: header + `func f(in In) toolerr.Arg { return toolerr.Quote(in.City) }`,
-		},
-		"Quote in an adapter": {
-			dir: "adapters/awsadapter", source: header + `var x = toolerr.Quote(code)`,
-			want: []string{"toolerr.Quote in an adapter"},
-		},
-		"Ident in an adapter": {
-			dir: "adapters/awsadapter", source: header + `var x = toolerr.Ident(code)`,
-		},
-		"the hatch": {
-			source: header + `var x = toolerr.UncheckedMessage(s)`,
-			want:   []string{hatch},
-		},
-		"inside toolerr, a value": {
-			dir:    "toolerr",
-			source: `package toolerr; func Msg(s lit) Message { return Message{} }; type lit string; type Message struct{}; var launder = Msg`,
-			want:   []string{"toolerr.Msg taken as a value"},
-		},
-		"inside toolerr, a call and a field": {
-			dir:    "toolerr",
-			source: `package toolerr; func Name(s string) int { return 0 }; type T struct{ Name string }; var x, y = Name(""), T{Name: ""}.Name`,
-		},
-		"inside toolerr, the hatch": {
-			dir:    "toolerr",
-			source: `package toolerr; func UncheckedMessage(s string) int { return 0 }; var x = UncheckedMessage("")`,
-		},
+	tests := map[string]struct{ dir, source, want string }{
+		"calls with constants":               {"", header + `var _ = toolerr.Msgf("%s of %s", toolerr.Name("a"), toolerr.Ident(id))`, ""},
+		"Msg as a value":                     {"", header + `var launder = toolerr.Msg`, "toolerr.Msg taken as a value"},
+		"Msg as an argument":                 {"", header + `func f() { apply(toolerr.Msg, err.Error()) }`, "toolerr.Msg taken as a value"},
+		"Msgf in a struct":                   {"", header + `var x = T{F: toolerr.Msgf}`, "toolerr.Msgf taken as a value"},
+		"Name in parentheses":                {"", header + `var x = (toolerr.Name)`, "toolerr.Name taken as a value"},
+		"a call in parentheses":              {"", header + `var x = (toolerr.Msg)("fine")`, ""},
+		"another name for the package":       {"", `package p; import safe "` + toolerrPath + `"; var x = safe.Msg`, "toolerr.Msg taken as a value"},
+		"no name for the package":            {"", `package p; import . "` + toolerrPath + `"; var x = Msg`, "toolerr imported without its name"},
+		"another package of that name":       {"", `package p; import "example.com/toolerr"; var x = toolerr.Msg`, ""},
+		"a variable that hides the package":  {"", header + `func f(toolerr T) any { return toolerr.Msg }`, ""},
+		"Quote of an error's text":           {"", header + `var x = toolerr.Msgf("%s", toolerr.Quote(err.Error()))`, "toolerr.Quote of an error's text"},
+		"Ident of an error's text":           {"", header + `var x = toolerr.Ident(errors.Unwrap(err).Error())`, "toolerr.Ident of an error's text"},
+		"an error's text on its way":         {"", header + `var x = toolerr.Quote(strings.TrimSpace(fmt.Sprint("x", err.Error())))`, "toolerr.Quote of an error's text"},
+		"Quote of an argument":               {"agent", header + `func f(in In) toolerr.Arg { return toolerr.Quote(in.City) }`, ""},
+		"inside toolerr, a value":            {"toolerr", `package toolerr; func Msg(s lit) Message { return Message{} }; type lit string; type Message struct{}; var launder = Msg`, "toolerr.Msg taken as a value"},
+		"inside toolerr, a call and a field": {"toolerr", `package toolerr; func Name(s string) int { return 0 }; type T struct{ Name string }; var x, y = Name(""), T{Name: ""}.Name`, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			fset := token.NewFileSet()
 			file, err := parser.ParseFile(fset, "p.go", tt.source, parser.SkipObjectResolution)
 			require.NoError(t, err)
-			var got []string
+			got := ""
 			for _, found := range misuses(fset, tt.dir, []*ast.File{file}) {
-				got = append(got, found.what)
+				got += found.what
 			}
 			assert.Equal(t, tt.want, got)
 		})
@@ -208,16 +129,12 @@ func (m *messageUser) visit(n ast.Node) bool {
 }
 
 func (m *messageUser) checkCall(name string, call *ast.CallExpr) {
-	switch {
-	case name == "UncheckedMessage" && m.dir != "toolerr":
-		m.report(hatch, call)
-	case name == "Quote" && strings.HasPrefix(m.dir, "adapters/"):
-		m.report("toolerr.Quote in an adapter", call)
-	case name == "Quote" || name == "Ident":
-		for _, arg := range call.Args {
-			if hasErrorText(arg) {
-				m.report("toolerr."+name+" of an error's text", call)
-			}
+	if name != "Quote" && name != "Ident" {
+		return
+	}
+	for _, arg := range call.Args {
+		if hasErrorText(arg) {
+			m.report("toolerr."+name+" of an error's text", call)
 		}
 	}
 }

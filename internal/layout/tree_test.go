@@ -43,8 +43,6 @@ type requirement struct {
 // sourceFile is a Go file of the repository.
 type sourceFile struct {
 	Path    string // slash-separated, relative to root
-	Nested  bool   // it belongs to a module below the root's
-	Test    bool   // its name ends in _test.go
 	Imports []string
 	Files   *token.FileSet // the positions of all files
 	Syntax  *ast.File
@@ -73,7 +71,6 @@ func modules(t *testing.T) []moduleFile {
 // sources parses every Go file of the tree.
 func sources(t *testing.T, mode parser.Mode) []sourceFile {
 	t.Helper()
-	nested := modules(t)[1:]
 	fset := token.NewFileSet()
 	var all []sourceFile
 	walk(t, func(name string) {
@@ -84,8 +81,6 @@ func sources(t *testing.T, mode parser.Mode) []sourceFile {
 		require.NoError(t, err)
 		all = append(all, sourceFile{
 			Path:    name,
-			Nested:  slices.ContainsFunc(nested, func(m moduleFile) bool { return strings.HasPrefix(name, m.Dir+"/") }),
-			Test:    strings.HasSuffix(name, "_test.go"),
 			Imports: imports(t, syntax),
 			Files:   fset,
 			Syntax:  syntax,
@@ -93,18 +88,6 @@ func sources(t *testing.T, mode parser.Mode) []sourceFile {
 	})
 	require.NotEmpty(t, all)
 	return all
-}
-
-// rootPackages returns the non-test files of the root module by folder.
-func rootPackages(t *testing.T, mode parser.Mode) map[string][]sourceFile {
-	t.Helper()
-	packages := map[string][]sourceFile{}
-	for _, f := range sources(t, mode) {
-		if !f.Nested && !f.Test {
-			packages[f.dir()] = append(packages[f.dir()], f)
-		}
-	}
-	return packages
 }
 
 func imports(t *testing.T, file *ast.File) []string {
@@ -148,16 +131,9 @@ func walk(t *testing.T, visit func(name string)) {
 // each module is read on its own.
 func goCommand(t *testing.T, args ...string) []byte {
 	t.Helper()
-	return goCommandIn(t, "off", args...)
-}
-
-// goCommandIn runs the go command in the repository's folder, with the workspace "off", or
-// with go.work if it is "".
-func goCommandIn(t *testing.T, workspace string, args ...string) []byte {
-	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOWORK="+workspace)
+	cmd.Env = append(os.Environ(), "GOWORK=off")
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

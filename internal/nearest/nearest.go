@@ -11,11 +11,8 @@ import (
 )
 
 const (
-	// longestWord is the number of bytes of a word that are compared: the number of bits in a
-	// column of [pattern].
-	longestWord = 64
-	// longestName is the number of bytes of a name that are compared.
-	longestName = 256
+	longestWord = 64  // the number of bytes of a word that are compared
+	longestName = 256 // the number of bytes of a name that are compared
 )
 
 // Names returns at most n of the names that are similar to word, without duplicates, the
@@ -29,12 +26,11 @@ func Names(word string, names []string, n int) []string {
 	if len(want) == 0 || n <= 0 {
 		return nil
 	}
-	p := patternOf(want)
 	var all []candidate
 	var room [longestName]byte
 	for _, name := range names {
 		have := plain(room[:0], name)
-		if away, near := p.near(have); near {
+		if away, near := near(want, have); near {
 			all = append(all, candidate{name, away})
 		}
 	}
@@ -78,64 +74,45 @@ func plain(room []byte, s string) []byte {
 	return room
 }
 
-// A pattern is a word for comparing others with it.
-type pattern struct {
-	word []byte
-	at   [256]uint64 // for each byte, its positions in word
-}
-
-func patternOf(word []byte) *pattern {
-	p := &pattern{word: word}
-	for i, c := range word {
-		p.at[c] |= 1 << i
-	}
-	return p
-}
-
-// near returns the distance of a name, and whether it is similar.
-func (p *pattern) near(name []byte) (away int, near bool) {
+// near returns the distance of a name from a word, and whether it is similar.
+func near(word, name []byte) (away int, near bool) {
 	const few = 3 // a shorter text is inside most names
-	shorter := min(len(p.word), len(name))
+	shorter := min(len(word), len(name))
 	most := 1
 	if shorter >= few {
-		if bytes.Equal(p.word, name) {
+		if bytes.Equal(word, name) {
 			return 0, true
 		}
-		if bytes.Contains(p.word, name) || bytes.Contains(name, p.word) {
+		if bytes.Contains(word, name) || bytes.Contains(name, word) {
 			return 1, true
 		}
 		most = max(2, shorter/3)
 	}
-	if max(len(p.word), len(name))-shorter > most {
+	if max(len(word), len(name))-shorter > most {
 		return 0, false
 	}
-	away = p.distance(name)
+	away = distance(word, name)
 	return away, away <= most
 }
 
 // distance returns the number of bytes that must be inserted, dropped or replaced to turn
-// one word into the other (Levenshtein). A column of the matrix is two words of bits, for
-// the rows where it increases and decreases by one (G. Myers, A fast bit-vector algorithm
-// for approximate string matching based on dynamic programming, 1999, as adapted by H.
-// Hyyrö to the distance of whole words, 2003).
-func (p *pattern) distance(name []byte) int {
-	if len(p.word) == 0 {
-		return len(name)
+// one word into the other (Levenshtein).
+func distance(word, name []byte) int {
+	var room [longestWord + 1]int
+	row := room[:len(word)+1]
+	for i := range row {
+		row[i] = i
 	}
-	up, down := ^uint64(0), uint64(0)
-	away, last := len(p.word), uint64(1)<<(len(p.word)-1)
-	for _, c := range name {
-		same := p.at[c]
-		diagonal := (((same & up) + up) ^ up) | same | down
-		rises, falls := down|^(diagonal|up), up&diagonal
-		if rises&last != 0 {
-			away++
+	for j, c := range name {
+		diagonal := row[0]
+		row[0] = j + 1
+		for i := range word {
+			next := diagonal
+			if word[i] != c {
+				next = 1 + min(diagonal, row[i], row[i+1])
+			}
+			diagonal, row[i+1] = row[i+1], next
 		}
-		if falls&last != 0 {
-			away--
-		}
-		rises, falls = rises<<1|1, falls<<1
-		up, down = falls|^(diagonal|rises), rises&diagonal
 	}
-	return away
+	return row[len(word)]
 }

@@ -1,10 +1,8 @@
-// Command release makes a release of all modules of the repository that it runs in,
-// compares them with the last one, or packs the releases that there are:
+// Command release makes a release of all modules of the repository that it runs in, or
+// compares them with the last one:
 //
 //	release v0.1.0       commits, tags, and commits what development goes on with
 //	release api          tells what was added to the API since the last release, and what breaks
-//	release pack DIR     writes every released version below DIR, as the go command's
-//	                     GOPROXY=file://DIR reads it
 //
 // The commit that is tagged has go.mod files as users need them: without replace lines
 // for modules of the repository, requiring the release instead. The commit after it puts
@@ -31,12 +29,10 @@ func run(args []string) error {
 	}
 	r.out = os.Stdout
 	switch {
-	case len(args) == 1 && args[0] == "api":
+	case len(args) != 1:
+		return fmt.Errorf("usage: release VERSION, or release api")
+	case args[0] == "api":
 		return r.api("")
-	case len(args) == 1 && args[0] != "pack":
-		return r.release(args[0], time.Now().UTC())
-	case len(args) == 2 && args[0] == "pack":
-		return r.pack(args[1])
 	}
-	return fmt.Errorf("usage: release VERSION, release api, or release pack DIR")
+	return r.release(args[0], time.Now().UTC())
 }

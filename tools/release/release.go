@@ -3,14 +3,18 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
+	"golang.org/x/mod/sumdb/dirhash"
+	"golang.org/x/mod/zip"
 )
 
 const changelog = "CHANGELOG.md"
@@ -21,13 +25,9 @@ func (r *repository) release(version string, now time.Time) error {
 	if err := r.ready(version); err != nil {
 		return err
 	}
-	changed, err := r.prepare(version, now)
-	if err != nil {
-		_, undo := r.git("restore", ".") // nothing else had changed
+	if err := r.prepare(version, now); err != nil {
+		_, undo := r.git("reset", "-q", "--hard") // nothing else had changed
 		return errors.Join(err, undo)
-	}
-	if _, err := r.git(append([]string{"add", "--"}, changed...)...); err != nil {
-		return err
 	}
 	if _, err := r.git("commit", "-q", "-m", "release "+version); err != nil {
 		return err
@@ -38,39 +38,35 @@ func (r *repository) release(version string, now time.Time) error {
 		}
 		_, _ = fmt.Fprintln(r.out, "tagged", m.tag(version))
 	}
-	if changed = changed[1:]; len(changed) == 0 { // the changelog stays
-		return nil
-	}
-	if _, err := r.git(append([]string{"restore", "--source", "HEAD~1", "--staged", "--worktree", "--"}, changed...)...); err != nil {
+	if _, err := r.git("restore", "--source", "HEAD~1", "--staged", "--worktree", "--", ".", ":!"+changelog); err != nil {
 		return err
 	}
-	_, err = r.git("commit", "-q", "-m", "development after "+version)
+	_, err := r.git("commit", "-q", "-m", "development after "+version)
 	return err
 }
 
-// prepare changes the files that are another for a release, and returns them, the
-// changelog first.
-func (r *repository) prepare(version string, now time.Time) ([]string, error) {
+// prepare changes the files that are another for a release, and adds them to the index.
+func (r *repository) prepare(version string, now time.Time) error {
 	text, err := r.read(changelog)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	log, err := released(string(text), version, now)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := r.write(changelog, []byte(log)); err != nil {
-		return nil, err
+		return err
 	}
-	changed := []string{changelog}
 	for _, m := range r.modules {
-		names, err := r.require(m, version)
-		if err != nil {
-			return nil, err
+		if err := r.require(m, version); err != nil {
+			return err
 		}
-		changed = append(changed, names...)
+		if _, err := r.git("add", "--all"); err != nil {
+			return err
+		}
 	}
-	return changed, nil
+	return nil
 }
 
 // ready reports why there cannot be a release now, nil if there can.
@@ -120,87 +116,70 @@ func released(text, version string, now time.Time) (string, error) {
 }
 
 // require makes the go.mod of a module require the release of the others, without replace
-// lines, adds their checksums to its go.sum, and returns the files that it changed.
-func (r *repository) require(m *gomod, version string) ([]string, error) {
-	var needed []*gomod
-	for _, req := range m.file.Require {
-		if other := r.find(req.Mod.Path); other != nil {
-			needed = append(needed, other)
-		}
-	}
+// lines, and adds their checksums to its go.sum.
+func (r *repository) require(m *gomod, version string) error {
+	needed := slices.DeleteFunc(slices.Clone(r.modules), func(other *gomod) bool {
+		return !slices.ContainsFunc(m.file.Require, func(req *modfile.Require) bool { return req.Mod.Path == other.path() })
+	})
 	if len(needed) == 0 {
-		return nil, nil
+		return nil
 	}
 	sums, err := r.read(m.join("go.sum"))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	lines := slices.DeleteFunc(strings.Split(string(sums), "\n"), func(l string) bool { return l == "" })
+	lines := strings.Split(strings.TrimSpace(string(sums)), "\n")
 	for _, other := range needed {
 		if err := m.file.AddRequire(other.path(), version); err != nil {
-			return nil, err
+			return err
 		}
 		added, err := r.checksums(other, version)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		lines = append(lines, added...)
 	}
 	for _, rep := range slices.Clone(m.file.Replace) {
-		if r.find(rep.Old.Path) == nil {
-			return nil, fmt.Errorf("%s replaces %s, which no user's build does", m.join("go.mod"), rep.Old.Path)
+		if !slices.ContainsFunc(r.modules, func(other *gomod) bool { return other.path() == rep.Old.Path }) {
+			return fmt.Errorf("%s replaces %s, which no user's build does", m.join("go.mod"), rep.Old.Path)
 		}
 		if err := m.file.DropReplace(rep.Old.Path, rep.Old.Version); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	m.file.Cleanup()
 	text, err := m.file.Format()
 	if err != nil {
-		return nil, err
-	}
-	if err := r.write(m.join("go.mod"), text); err != nil {
-		return nil, err
-	}
-	slices.Sort(lines)
-	if err := r.write(m.join("go.sum"), []byte(strings.Join(slices.Compact(lines), "\n")+"\n")); err != nil {
-		return nil, err
-	}
-	return []string{m.join("go.mod"), m.join("go.sum")}, nil
-}
-
-// pack writes every version that is tagged below a folder, in the form of the GOPROXY
-// protocol (https://go.dev/ref/mod#goproxy-protocol).
-func (r *repository) pack(dir string) error {
-	tags, err := r.git("tag", "--list")
-	if err != nil {
 		return err
 	}
-	for _, m := range r.modules {
-		escaped, err := module.EscapePath(m.path())
-		if err != nil {
-			return err
-		}
-		versions := filepath.Join(dir, filepath.FromSlash(escaped), "@v")
-		var list []string
-		for tag := range strings.FieldsSeq(tags) {
-			version := strings.TrimPrefix(strings.TrimPrefix(tag, m.dir), "/")
-			if m.tag(version) != tag || !semver.IsValid(version) {
-				continue
-			}
-			list = append(list, version)
-			if err := os.MkdirAll(versions, 0o755); err != nil {
-				return err
-			}
-			if err := r.packOne(m, version, filepath.Join(versions, version)); err != nil {
-				return err
-			}
-		}
-		if len(list) > 0 {
-			if err := os.WriteFile(filepath.Join(versions, "list"), []byte(strings.Join(list, "\n")+"\n"), 0o644); err != nil {
-				return err
-			}
-		}
+	if err := r.write(m.join("go.mod"), text); err != nil {
+		return err
 	}
-	return nil
+	slices.Sort(lines)
+	return r.write(m.join("go.sum"), []byte(strings.TrimSpace(strings.Join(slices.Compact(lines), "\n"))+"\n"))
+}
+
+// checksums returns the two lines of go.sum for a module as it is in the index.
+func (r *repository) checksums(m *gomod, version string) (lines []string, err error) {
+	tree, err := r.git("write-tree")
+	if err != nil {
+		return nil, err
+	}
+	packed, err := os.CreateTemp("", "release")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.Remove(packed.Name())) }()
+	err = zip.CreateFromVCS(packed, module.Version{Path: m.path(), Version: version}, r.dir, strings.TrimSpace(tree), m.dir)
+	if err := errors.Join(err, packed.Close()); err != nil {
+		return nil, err
+	}
+	whole, err := dirhash.HashZip(packed.Name(), dirhash.Hash1)
+	if err != nil {
+		return nil, err
+	}
+	gomod, err := dirhash.Hash1([]string{"go.mod"}, func(string) (io.ReadCloser, error) {
+		return os.Open(filepath.Join(r.dir, filepath.FromSlash(m.join("go.mod"))))
+	})
+	return []string{fmt.Sprintf("%s %s %s", m.path(), version, whole), fmt.Sprintf("%s %s/go.mod %s", m.path(), version, gomod)}, err
 }

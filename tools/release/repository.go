@@ -27,7 +27,6 @@ type repository struct {
 	out     io.Writer // for people
 	root    string    // the path of the root module
 	modules []*gomod  // that are released, each behind those that it requires
-	tools   string    // the modfile that pins golang.org/x/exp/cmd/apidiff
 }
 
 // A gomod is one module of a repository.
@@ -46,7 +45,7 @@ func (m *gomod) join(name string) string { return path.Join(m.dir, name) }
 
 // open reads the modules of the checkout in a folder.
 func open(dir string) (*repository, error) {
-	r := &repository{dir: dir, out: io.Discard, tools: filepath.Join(dir, "tools", "tools.mod")}
+	r := &repository{dir: dir, out: io.Discard}
 	tracked, err := r.tracked()
 	if err != nil {
 		return nil, err
@@ -96,16 +95,6 @@ func open(dir string) (*repository, error) {
 		place(byPath[p])
 	}
 	return r, nil
-}
-
-// find returns a released module by its path, nil if there is none.
-func (r *repository) find(modulePath string) *gomod {
-	for _, m := range r.modules {
-		if m.path() == modulePath {
-			return m
-		}
-	}
-	return nil
 }
 
 // tracked returns the files that git knows.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -33,12 +32,6 @@ type Config struct {
 	// Upstreams are variables for the server. Their values are paths below the proxy's
 	// address.
 	Upstreams map[string]string
-	// ProxyAddress and CAFile are set for a server that is already running.
-	ProxyAddress, CAFile string
-	// Allow lists the hosts to which requests are forwarded.
-	Allow []string
-	// Transport forwards these requests; nil means an ordinary one.
-	Transport *http.Transport
 	// Calls has the arguments of calls that are not made from schemas.
 	Calls call.File
 	// Tools is a pattern for the tools to call; "" means all.
@@ -75,32 +68,21 @@ type run struct {
 	distrusted bool
 }
 
-// begin creates the data that all workers share, and returns a function that removes it.
-func begin(c Config) (*run, func(), error) {
-	authority := proxy.NewAuthority()
-	dir, err := os.MkdirTemp("", "errand-audit-")
-	if err != nil {
-		return nil, nil, err
-	}
-	r := &run{Config: c, authority: authority, caFile: c.CAFile, secrets: secrets(os.Environ()), starting: make(chan struct{}, runtime.NumCPU()), hosts: map[string]bool{}}
-	if r.caFile == "" {
-		r.caFile = filepath.Join(dir, "ca.pem")
-	}
-	if err := os.WriteFile(r.caFile, authority.PEM(), 0o600); err != nil {
-		_ = os.RemoveAll(dir)
-		return nil, nil, err
-	}
-	return r, func() { _ = os.RemoveAll(dir) }, nil
-}
-
 // Run audits a server.
 func Run(ctx context.Context, c Config) (Report, error) {
 	began := time.Now()
-	r, remove, err := begin(c)
+	dir, err := os.MkdirTemp("", "errand-audit-")
 	if err != nil {
 		return Report{}, err
 	}
-	defer remove()
+	defer func() { _ = os.RemoveAll(dir) }()
+	r := &run{
+		Config: c, authority: proxy.NewAuthority(), caFile: filepath.Join(dir, "ca.pem"),
+		secrets: secrets(os.Environ()), starting: make(chan struct{}, runtime.NumCPU()), hosts: map[string]bool{},
+	}
+	if err := os.WriteFile(r.caFile, r.authority.PEM(), 0o600); err != nil {
+		return Report{}, err
+	}
 	first, err := r.newWorker(ctx)
 	if err != nil {
 		return Report{}, err

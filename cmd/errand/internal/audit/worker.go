@@ -26,9 +26,7 @@ type worker struct {
 }
 
 func (r *run) newWorker(ctx context.Context) (*worker, error) {
-	p, err := proxy.Start(proxy.Options{
-		Address: r.ProxyAddress, Authority: r.authority, Allow: r.Allow, Answers: r.Calls.Answers, Transport: r.Transport,
-	})
+	p, err := proxy.Start(r.authority, r.Calls.Answers)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +120,10 @@ func (w *worker) audit(ctx context.Context, tool *mcp.Tool) error {
 // prepare finds arguments with which a tool reaches its upstream.
 func (w *worker) prepare(ctx context.Context, tool *mcp.Tool) (subject, error) {
 	s := subject{Tool: Tool{Name: tool.Name}, schema: schemaOf(tool), readOnly: tool.Annotations != nil && tool.Annotations.ReadOnlyHint}
-	variants := w.run.variants(tool)
+	variants := s.schema.Variants()
+	if entry := w.run.Calls.Tools[tool.Name]; entry.Arguments != nil {
+		variants = []map[string]any{entry.Arguments}
+	}
 	if err := w.try(ctx, &s, variants); err != nil || s.Reached {
 		return s, err
 	}
@@ -131,14 +132,6 @@ func (w *worker) prepare(ctx context.Context, tool *mcp.Tool) (subject, error) {
 		return s, err
 	}
 	return s, w.try(ctx, &s, variants)
-}
-
-// variants returns the arguments to try: those of the file of calls, or of the schema.
-func (r *run) variants(tool *mcp.Tool) []map[string]any {
-	if entry := r.Calls.Tools[tool.Name]; entry.Arguments != nil {
-		return []map[string]any{entry.Arguments}
-	}
-	return schemaOf(tool).Variants()
 }
 
 // try calls a tool with one variant of arguments after the other until it reaches its

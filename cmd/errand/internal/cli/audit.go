@@ -23,8 +23,7 @@ import (
 // An auditJob is the command line of an audit.
 type auditJob struct {
 	audit.Config
-	allow, faults, failOn            string
-	calls, record                    string
+	faults, failOn, calls            string
 	jsonFile, htmlFile, baselineFile string
 	quiet                            bool
 }
@@ -45,9 +44,7 @@ func auditCommand() command {
 }
 
 func (j *auditJob) flags(fs *flag.FlagSet) {
-	fs.StringVar(&j.URL, "url", "", "`URL` of a server that speaks HTTP; with a command, the command starts it")
-	fs.StringVar(&j.ProxyAddress, "proxy", "", "`address` for the proxy, for a server that something else starts (default: a free port)")
-	fs.StringVar(&j.CAFile, "ca", "", "`file` for the certificate of the run's authority, for a server that something else starts")
+	fs.StringVar(&j.URL, "url", "", "`URL` of a server that speaks HTTP, which the command starts")
 	fs.Func("upstream", "`NAME=path`: set the variable NAME to the proxy's address and path; {upstream} in the command is the address alone", func(value string) error {
 		name, path, ok := strings.Cut(value, "=")
 		if !ok || name == "" {
@@ -56,9 +53,7 @@ func (j *auditJob) flags(fs *flag.FlagSet) {
 		j.Upstreams[name] = path
 		return nil
 	})
-	fs.StringVar(&j.allow, "allow", "", "`hosts`, separated by commas, that are really asked; all others are answered by the fault")
 	fs.StringVar(&j.calls, "calls", "", "`file` with the arguments of the calls, in place of those made from the schemas")
-	fs.StringVar(&j.record, "record", "", "`file` to write the calls to that succeed while nothing fails; nothing is audited")
 	fs.StringVar(&j.Tools, "tools", "", "`patterns` of the tools to call, separated by commas (default: all)")
 	fs.StringVar(&j.faults, "faults", "", "`patterns` of the faults to play, separated by commas (default: all)")
 	fs.DurationVar(&j.Timeout, "timeout", 5*time.Second, "how long a call may take")
@@ -75,12 +70,8 @@ func (j *auditJob) flags(fs *flag.FlagSet) {
 func (j *auditJob) check(args []string) error {
 	j.Command = args
 	switch {
-	case len(args) == 0 && j.URL == "":
-		return errors.New("what is to be audited? Name a command behind --, or a --url")
-	case len(args) == 0 && (j.ProxyAddress == "" || j.CAFile == ""):
-		return errors.New("a server that something else starts needs --proxy and --ca: start it after this command, with HTTPS_PROXY and SSL_CERT_FILE set to them")
-	case len(args) > 0 && j.ProxyAddress != "" && j.URL == "":
-		return errors.New("--proxy and --ca are for --url: a server that is started here is told a free port")
+	case len(args) == 0:
+		return errors.New("what is to be audited? Name a command behind --")
 	case j.Timeout <= 0 || j.StartTimeout <= 0 || j.Workers < 1:
 		return errors.New("--timeout, --start-timeout and --workers must be positive")
 	}
@@ -93,12 +84,11 @@ func (j *auditJob) check(args []string) error {
 			return fmt.Errorf("--fail-on: no column is called %q; %s", column, offer(column, columns, "there are "+strings.Join(columns, ", ")))
 		}
 	}
-	for _, file := range []string{j.jsonFile, j.htmlFile, j.record} {
+	for _, file := range []string{j.jsonFile, j.htmlFile} {
 		if info, err := os.Stat(filepath.Dir(file)); file != "" && (err != nil || !info.IsDir()) {
 			return fmt.Errorf("%s cannot be written: there is no folder %s", file, filepath.Dir(file))
 		}
 	}
-	j.Allow = split(j.allow)
 	var err error
 	j.Faults, err = fault.Select(fault.All(), j.faults)
 	if none, ok := errors.AsType[fault.NoneError](err); ok {
@@ -136,9 +126,6 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	}
 	if !j.quiet {
 		j.Progress = progress(a.stderr)
-	}
-	if j.record != "" {
-		return a.recordCalls(ctx, j)
 	}
 	report, err := audit.Run(ctx, j.Config)
 	if err == nil {
@@ -194,21 +181,4 @@ func (a *app) failed(j *auditJob, r audit.Report, worse []audit.Change) int {
 		}
 	}
 	return code
-}
-
-// recordCalls writes the calls that succeed without a fault.
-func (a *app) recordCalls(ctx context.Context, j *auditJob) int {
-	file, failed, err := audit.Record(ctx, j.Config)
-	if err == nil {
-		err = file.Write(j.record)
-	}
-	if err != nil {
-		return a.complain(ExitInput, "audit: %v", err)
-	}
-	s := screen.New(a.stdout, a.env)
-	s.Text(screen.Plain, fmt.Sprintf("%s: %d calls", j.record, len(file.Tools)))
-	if len(failed) > 0 {
-		s.Text(screen.Plain, "No call succeeded of "+strings.Join(failed, ", "))
-	}
-	return a.written(s.Err())
 }

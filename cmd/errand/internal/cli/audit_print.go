@@ -16,7 +16,7 @@ func printAudit(s *screen.Screen, r audit.Report) {
 	s.Text(screen.Plain, fmt.Sprintf("%s: %d calls of %d tools, %d of which reached an upstream, in %.0f s",
 		r.Server, len(r.Cells), len(r.Tools), len(r.Tools)-len(none), r.Seconds))
 	s.Blank()
-	t := screen.Table{Heading: []string{"COLUMN", "FLAWS", "OF", "FAULTS", "WHAT, AND FOR INSTANCE"}, Styles: []screen.Style{screen.Strong, screen.Bad}}
+	t := screen.Table{Heading: []string{"COLUMN", "FLAWS", "OF", "FAULTS", "WHAT, AND FOR INSTANCE"}, Styles: []screen.Style{screen.Strong, screen.Bad, screen.Plain, screen.Plain, screen.Plain}}
 	totals := r.Totals()
 	for _, column := range r.Columns {
 		total := totals[column.ID]

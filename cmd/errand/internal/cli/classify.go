@@ -24,12 +24,12 @@ import (
 
 func classifyCommand() command {
 	return command{
-		name: "classify", usage: "[--service SLUG] [--status STATUS] [--method METHOD] [--url URL] [--arguments FILE] [--schema FILE] [--disclosure WORD] [--json] [FILE|-]",
+		name: "classify", usage: "[FLAGS] [FILE|-]",
 		does: "prints the error that an agent would read for a response, and why",
-		more: "Reads an HTTP response as `curl -i` prints it, the body alone with --status, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
+		more: "Reads an HTTP response as `curl -i` prints it, or the body alone with --status, from FILE or from standard input. " +
 			"The response goes through a tool that decodes JSON, and errand adapts the tool's error. " +
 			"The first adapter that recognises the response, by the host of --url, by a header or by the body, reads it. --service chooses one, and --service http reads the status alone. " +
-			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. Chunks and gzip are undone, and at most 8 MiB are read. " +
+			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. At most 8 MiB are read. " +
 			"If the service refuses values, --arguments and --schema show the problems that the model reads, the service's text, and the part of the text that is withheld. " +
 			"The exit code is 0 for any response, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
@@ -113,13 +113,7 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 	if err != nil {
 		return a.complain(ExitInput, "%s: %v", place(name), unwrapPath(err))
 	}
-	v := verdict.Verdict{}
-	if in.Report != nil {
-		v = verdict.OfReport(*in.Report, options)
-	} else {
-		v = verdict.OfResponse(in.Response, options)
-	}
-	c := newClassification(v, options)
+	c := newClassification(verdict.OfResponse(in, options), options)
 	if o.json {
 		return a.writeJSON(c)
 	}
@@ -198,18 +192,18 @@ func (a *app) unknownService(name string) int {
 }
 
 // read reads the input from a file, or from standard input.
-func (a *app) read(name string, status int) (input.Input, error) {
+func (a *app) read(name string, status int) (*input.Response, error) {
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
-			return input.Input{}, err
+			return nil, err
 		}
 		defer func() { _ = f.Close() }()
 		return input.Read(f, status)
 	}
 	if f, ok := a.stdin.(interface{ Fd() uintptr }); ok && term.IsTerminal(int(f.Fd())) {
 		screen.New(a.stderr, a.env).Text(screen.Faint,
-			"Paste a response as curl -i prints it, or a report, and end with Ctrl-D. From a pipe: curl -i URL | "+a.self+" classify")
+			"Paste a response as curl -i prints it, and end with Ctrl-D. From a pipe: curl -i URL | "+a.self+" classify")
 	}
 	return input.Read(a.stdin, status)
 }

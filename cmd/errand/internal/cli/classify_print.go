@@ -17,7 +17,7 @@ import (
 const reportLabel = 18
 
 // print writes a classification for people.
-func (c classification) print(s *screen.Screen, in input.Input) {
+func (c classification) print(s *screen.Screen, in *input.Response) {
 	s.Text(screen.Faint, readAs(in))
 	payload, _ := c.Payload.MarshalJSON() // never fails
 	section(s, "What the agent is told")
@@ -106,25 +106,21 @@ func section(s *screen.Screen, title string) {
 }
 
 // readAs describes how the input was interpreted.
-func readAs(in input.Input) string {
-	if in.Report != nil {
-		return "A saved report of " + string(in.Report.Kind) + "."
-	}
-	r := in.Response
+func readAs(r *input.Response) string {
 	text := fmt.Sprintf("A response with status %d (%s), %d %s, %d bytes of body.",
 		r.Status, cmp.Or(r.Proto, "--status"), len(r.Header), plural(len(r.Header), "header"), len(r.Body))
 	if r.Cut {
 		text += fmt.Sprintf(" The input is longer: of what is behind its first %d MiB nothing was read.", input.MaxBytes>>20)
 	}
-	if r.Encoding != "" {
-		text += " The body is in " + r.Encoding + " and was not decoded: use curl --compressed."
+	if r.Encoded {
+		text += " The body is compressed: use curl --compressed."
 	}
 	if len(r.Earlier) > 0 {
 		statuses := make([]string, len(r.Earlier))
 		for i, status := range r.Earlier {
 			statuses[i] = fmt.Sprint(status)
 		}
-		text += fmt.Sprintf(" It is the last of %d, from line %d on; before it %s.", len(r.Earlier)+1, r.Line, strings.Join(statuses, ", "))
+		text += fmt.Sprintf(" It is the last of %d; before it %s.", len(r.Earlier)+1, strings.Join(statuses, ", "))
 	}
 	return text
 }

@@ -16,8 +16,7 @@ import (
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/conformance/matrix"
-	"github.com/errand-go/errand/internal/flagnames" //nolint:depguard // nobody imports the command, and flags are named as in the matrix of sdkmatrix
-	"github.com/errand-go/errand/internal/nearest"   //nolint:depguard // nobody imports the command, and misspelt names are handled as in the library
+	"github.com/errand-go/errand/internal/nearest" //nolint:depguard // nobody imports the command, and misspelt names are handled as in the library
 )
 
 // The exit codes of every command; `errand help` documents them.
@@ -131,7 +130,7 @@ func (a *app) runCommand(c command, args []string) int {
 	case errors.Is(err, flag.ErrHelp):
 		return a.help(c)
 	case err != nil:
-		return a.refuse("%s: %v; see %s help %s", c.name, flagnames.Error(fs, err), a.self, c.name)
+		return a.refuse("%s: %v; see %s help %s", c.name, err, a.self, c.name)
 	}
 	return run(positional)
 }

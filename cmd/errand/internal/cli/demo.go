@@ -38,7 +38,7 @@ func (a *app) runDemo(args []string) int {
 	s.Columns(screen.Block{Style: screen.Strong, Text: "A MODEL READS err.Error()"}, screen.Block{Style: screen.Strong, Text: "WITH ERRAND, IT READS"})
 	code := ExitOK
 	for _, scene := range scenes {
-		s.Heading("", screen.Accent, scene.Tool, scene.Happens)
+		s.Line(s.Paint(screen.Accent, scene.Tool), s.Paint(screen.Faint, "  "+scene.Happens))
 		payload, _ := scene.Err.Payload().MarshalJSON() // never fails
 		s.Columns(screen.Block{Text: raw(scene), Words: scene.Leaks}, screen.Block{Style: screen.Good, Text: spaced(payload)})
 		if scene.Wrong != "" {

@@ -13,40 +13,28 @@ import (
 
 func explainCommand() command {
 	return command{
-		name: "explain", usage: "[--json] [WORD]",
+		name: "explain", usage: "[WORD]",
 		does: "prints what a word or an error means to a model, and what to do about it",
 		more: "WORD is a kind, a class, a code, a rule, a status or its phrase (429, 5xx, Too Many Requests), a service (_http, slack), " +
 			"a vendor's code (slack:missing_scope, sqlstate:40001, mysql:1062, grpc:DeadlineExceeded), or the text of an error of Go " +
 			"(EOF, context deadline exceeded, ECONNREFUSED). Short forms work: not_found, rate-limit. " +
 			"Without a word it lists the kinds, the statuses and the vendors; rule lists the rules with their sentences.",
-		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
-			asJSON := fs.Bool("json", false, "for programs: an array of entries")
-			return func(args []string) int { return a.runExplain(strings.Join(args, " "), *asJSON) }
+		setup: func(a *app, _ *flag.FlagSet) func([]string) int {
+			return func(args []string) int { return a.runExplain(strings.Join(args, " ")) }
 		},
 	}
 }
 
-func (a *app) runExplain(word string, asJSON bool) int {
+func (a *app) runExplain(word string) int {
 	book := explain.New(a.adapters())
 	s := screen.New(a.stdout, a.env)
-	if word == "" && !asJSON {
+	if word == "" {
 		a.overview(s, book)
 		return a.written(s.Err())
 	}
-	var found []explain.Entry
-	var err error
-	for _, w := range wordsOf(word) {
-		var some []explain.Entry
-		if some, err = book.Find(w); err != nil {
-			break
-		}
-		found = append(found, some...)
-	}
+	found, err := book.Find(word)
 	if len(found) == 0 {
 		return a.unknownWord(book, word, err)
-	}
-	if asJSON {
-		return a.writeJSON(found)
 	}
 	for i, e := range found {
 		if i > 0 {
@@ -55,17 +43,6 @@ func (a *app) runExplain(word string, asJSON bool) int {
 		printEntry(s, e)
 	}
 	return a.written(s.Err())
-}
-
-// wordsOf returns the words to explain: for none, every kind.
-func wordsOf(word string) (all []string) {
-	if word != "" {
-		return []string{word}
-	}
-	for _, k := range toolerr.Kinds() {
-		all = append(all, string(k))
-	}
-	return all
 }
 
 // unknownWord refuses a word without a meaning, and names the nearest ones.
@@ -80,20 +57,13 @@ func (a *app) unknownWord(book explain.Book, word string, err error) int {
 // labelWidth is the width of the labels of an entry.
 const labelWidth = 14
 
-// titles are the sorts in words.
-var titles = map[explain.Sort]string{
-	explain.SortStatus: "an HTTP status", explain.SortVendor: "a vendor's code", explain.SortGo: "an error of Go",
-	explain.SortField: "a field of the payload", explain.SortService: "a service",
-	explain.SortKind: "a kind", explain.SortClass: "a class", explain.SortCode: "a code", explain.SortRule: "a rule",
-}
-
 // printEntry prints an entry.
 func printEntry(s *screen.Screen, e explain.Entry) {
 	word := e.Word
 	if status, err := strconv.Atoi(word); err == nil && e.Sort == explain.SortStatus {
 		word = strings.TrimSpace(word + " " + toolerr.StatusRuleOf(status).Phrase)
 	}
-	s.Heading("", screen.Accent, word, "("+titles[e.Sort]+")")
+	s.Line(s.Paint(screen.Accent, word), s.Paint(screen.Faint, "  ("+string(e.Sort)+")"))
 	item := func(label, text string) {
 		if text != "" {
 			s.Item(pad("  "+label, labelWidth), screen.Strong, screen.Plain, text)
@@ -129,15 +99,14 @@ func (a *app) overview(s *screen.Screen, book explain.Book) {
 	s.Text(screen.Plain, "Every error has a kind, which says what went wrong, and a class, which says what a program does about it. "+
 		"The model reads the kind, a code, and a sentence.")
 	s.Blank()
-	strong := []screen.Style{screen.Strong}
-	kinds := screen.Table{Heading: []string{"KIND", "RETRY", "STATUS"}, Styles: strong}
+	kinds := screen.Table{Heading: []string{"KIND", "RETRY", "STATUS"}, Styles: []screen.Style{screen.Strong, screen.Plain, screen.Plain}}
 	for _, k := range toolerr.Kinds() {
 		retry := map[bool]string{true: "yes", false: "no"}[k.CanRetry()]
 		kinds.Rows = append(kinds.Rows, []string{string(k), retry, explain.Statuses(k)})
 	}
 	s.Table(kinds)
 	s.Blank()
-	vendors := screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}, Styles: strong}
+	vendors := screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}, Styles: kinds.Styles}
 	for _, v := range book.Vendors() {
 		vendors.Rows = append(vendors.Rows, []string{v.Name, strconv.Itoa(len(v.Rows())), v.Display()})
 	}

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/internal/flagnames" //nolint:depguard // nobody imports the command, and flags are named as in the matrix of sdkmatrix
 )
 
 func helpCommand() command {
@@ -67,7 +66,8 @@ func (a *app) help(c command) int {
 	width := 0
 	fs.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)
-		label := strings.TrimRight("  "+flagnames.Dashed(f.Name)+" "+value, " ")
+		dashes := "  --"[:min(len(f.Name), 2)+2]
+		label := strings.TrimRight(dashes+f.Name+" "+value, " ")
 		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" {
 			usage += " (default: " + f.DefValue + ")"
 		}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
-
-	"github.com/errand-go/errand/cmd/errand/internal/screen"
 )
 
 // writeJSON writes v to standard output, indented, and returns the exit code.
@@ -16,8 +14,8 @@ func (a *app) writeJSON(v any) int {
 	return a.written(enc.Encode(v))
 }
 
-// spaced returns JSON in one line that can be wrapped between its members, and in its
-// strings at spaces. It has the same meaning.
+// spaced returns JSON in one line that can be wrapped between its members. It has the same
+// meaning.
 func spaced(raw []byte) string {
 	var lines bytes.Buffer
 	if err := json.Indent(&lines, raw, "", ""); err != nil {
@@ -26,6 +24,5 @@ func spaced(raw []byte) string {
 	return oneLine.Replace(lines.String())
 }
 
-// oneLine joins the lines of JSON, whose strings have none. Within a string, it can only
-// change a space into [screen.Join], which is printed as a space.
-var oneLine = strings.NewReplacer("{\n", "{", "\n}", "}", "[\n", "[", "\n]", "]", "\n", " ", `": `, `":`+screen.Join)
+// oneLine joins the lines of JSON, whose strings have none.
+var oneLine = strings.NewReplacer("{\n", "{", "\n}", "}", "[\n", "[", "\n]", "]", "\n", " ")

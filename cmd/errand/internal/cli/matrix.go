@@ -17,7 +17,7 @@ const matrixTitle = "errand: what agents are told of real failures of real clien
 
 func matrixCommand() command {
 	return command{
-		name: "matrix", usage: "[--adapter SLUG] [--client NAME] [--fault GLOB] [--format FORMAT] [-o FILE] [--html FILE] [--markdown FILE] [--json FILE]",
+		name: "matrix", usage: "[FLAGS]",
 		does: "drives real clients through real faults, and checks errand's answers",
 		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every known way, and compares " +
 			"errand's answer to each error with the right one. This takes seconds; progress goes to standard error. The exit code is 1 if an answer is wrong. " +

@@ -19,42 +19,36 @@ import (
 // A Sort is the sort of a word.
 type Sort string
 
-// The sorts.
+// The sorts, as a reader sees them.
 const (
-	SortKind    Sort = "kind"
-	SortClass   Sort = "class"
-	SortCode    Sort = "code"
-	SortStatus  Sort = "status"
-	SortRule    Sort = "rule"
-	SortService Sort = "service"
-	SortVendor  Sort = "vendor_code"
-	SortGo      Sort = "go_error"
-	SortField   Sort = "field"
+	SortKind    Sort = "a kind"
+	SortClass   Sort = "a class"
+	SortCode    Sort = "a code"
+	SortStatus  Sort = "an HTTP status"
+	SortRule    Sort = "a rule"
+	SortService Sort = "a service"
+	SortVendor  Sort = "a vendor's code"
+	SortGo      Sort = "an error of Go"
+	SortField   Sort = "a field of the payload"
 )
 
-// An Entry explains one word. Its JSON form is printed by `errand explain --json`, and
-// stable.
+// An Entry explains one word.
 type Entry struct {
-	Sort Sort   `json:"sort"`
-	Word string `json:"word"`
-	// Service is the slug of the adapter that has the word, if one has it.
-	Service string `json:"service,omitempty"`
+	Sort Sort
+	Word string
 	// Payload is what the model reads if only the word is known; nil if the word is not about
 	// one error.
-	Payload *toolerr.Payload `json:"payload,omitempty"`
+	Payload *toolerr.Payload
 	// Decisions are the consequences, for a tool that may act twice and for one that may not.
-	Decisions []verdict.Decision `json:"decisions,omitempty"`
+	Decisions []verdict.Decision
 	// Facts are what else follows from the word.
-	Facts []Fact `json:"facts,omitempty"`
+	Facts []Fact
 	// Source is the origin of a rule.
-	Source string `json:"source,omitempty"`
+	Source string
 }
 
 // A Fact is a sentence with its subject.
-type Fact struct {
-	About string `json:"about"`
-	Text  string `json:"text"`
-}
+type Fact struct{ About, Text string }
 
 // ofError returns the entry of an error.
 func ofError(sort Sort, word string, te *toolerr.ToolRuntimeError, source string) Entry {
@@ -64,7 +58,7 @@ func ofError(sort Sort, word string, te *toolerr.ToolRuntimeError, source string
 		facts = append(facts, Fact{"effect", string(te.Effect())})
 	}
 	return Entry{
-		Sort: sort, Word: word, Service: te.Extra().Service, Payload: &payload, Facts: facts, Source: source,
+		Sort: sort, Word: word, Payload: &payload, Facts: facts, Source: source,
 		Decisions: []verdict.Decision{verdict.Decide(te, true), verdict.Decide(te, false)},
 	}
 }

@@ -16,14 +16,12 @@ import (
 
 var book = explain.New(adapters.All())
 
-// text returns an entry as JSON, which has all that is printed.
+// text returns all that is printed of an entry.
 func text(t *testing.T, e explain.Entry) string {
 	t.Helper()
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	require.NoError(t, enc.Encode(e))
-	return b.String()
+	raw, err := json.Marshal(e)
+	require.NoError(t, err)
+	return string(raw)
 }
 
 func names(all []explain.Entry) (names []string) {

@@ -145,7 +145,7 @@ func (b Book) service(word string) *Entry {
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
-		e := Entry{Sort: SortService, Word: a.Slug(), Service: a.Slug(), Facts: []Fact{{"means", "The adapter that recognised the error: " + t.PkgPath() + "."}}}
+		e := Entry{Sort: SortService, Word: a.Slug(), Facts: []Fact{{"means", "The adapter that recognised the error: " + t.PkgPath() + "."}}}
 		v, ok := b.Vendor(name)
 		if !ok {
 			e.Facts = append(e.Facts, Fact{"codes", "none: the status or the Go error decides"})

@@ -1,10 +1,11 @@
 // Package input parses the input of `errand classify`: an HTTP response in the form of
-// `curl -i`, the body of one, or a saved report. For any other input it returns an error with the number of
-// the line and the expected text.
+// `curl -i`, or the body of one. For any other input it returns an error with the expected
+// text.
 package input
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -18,16 +19,8 @@ import (
 // MaxBytes is the maximum size of an input. The rest of a body would not be shown anyway.
 const MaxBytes = 8 << 20
 
-// An Input is either a response or a report.
-type Input struct {
-	Response *Response
-	Report   *toolerr.Report
-}
-
 // An Error is the error of an input that cannot be parsed.
 type Error struct {
-	// Line is the line, counted from 1.
-	Line int
 	// Expected describes the valid text.
 	Expected string
 	// Found is the text that was found, cut; "" at the end of the input.
@@ -36,13 +29,13 @@ type Error struct {
 	Hint string
 }
 
-// Error names the line, and the expected and the found text.
+// Error names the expected and the found text.
 func (e *Error) Error() string {
 	found := "the end of the input"
 	if e.Found != "" {
 		found = e.Found
 	}
-	text := fmt.Sprintf("line %d: expected %s, found %s", e.Line, e.Expected, found)
+	text := fmt.Sprintf("expected %s, found %s", e.Expected, found)
 	if e.Hint != "" {
 		text += " (" + e.Hint + ")"
 	}
@@ -51,42 +44,53 @@ func (e *Error) Error() string {
 
 // Read reads an input to its end. With a status, the input is the body of a response with
 // that status. Its errors are *[Error] and those of r.
-func Read(r io.Reader, status int) (Input, error) {
+func Read(r io.Reader, status int) (*Response, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
-		return Input{}, err
+		return nil, err
 	}
 	cut := len(data) > MaxBytes
 	data = data[:min(len(data), MaxBytes)]
 	if status != 0 {
-		return Input{Response: &Response{Status: status, Header: http.Header{}, Body: data, Cut: cut}}, nil
+		return &Response{Status: status, Header: http.Header{}, Body: data, Cut: cut}, nil
 	}
-	in, err := Parse(data)
-	if in.Response != nil {
-		in.Response.Cut = in.Response.Cut || cut
+	response, err := Parse(data)
+	if err == nil {
+		response.Cut = cut
 	}
-	return in, err
+	return response, err
 }
 
 // byteOrderMark is what some editors write before UTF-8.
 const byteOrderMark = "\xEF\xBB\xBF"
 
 // Parse reads an input. Its errors are *[Error].
-func Parse(data []byte) (Input, error) {
+func Parse(data []byte) (*Response, error) {
 	if bytes.HasPrefix(data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(data, []byte{0xFE, 0xFF}) {
-		return Input{}, &Error{
-			Line: 1, Expected: "UTF-8 text", Found: "UTF-16",
-			Hint: "PowerShell's > writes UTF-16: use curl.exe -i -o FILE",
-		}
+		return nil, &Error{Expected: "UTF-8 text", Found: "UTF-16", Hint: "PowerShell's > writes UTF-16: use curl.exe -i -o FILE"}
+	}
+	return parseResponse(bytes.TrimPrefix(data, []byte(byteOrderMark)))
+}
+
+// MaxCall is the maximum size of a call's arguments or schema. The library ignores longer
+// ones, so [Object] refuses them.
+const MaxCall = 256 << 10
+
+// Object reads a JSON object, such as the arguments of a call; what names it. Its errors
+// are *[Error] and those of r.
+func Object(r io.Reader, what string) (json.RawMessage, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxCall+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > MaxCall {
+		return nil, &Error{Expected: what + ", which may have 256 KiB", Found: "more"}
 	}
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
-	first := bytes.TrimLeft(data, " \t\r\n")
-	if len(first) > 0 && (first[0] == '{' || first[0] == '[') {
-		report, err := parseReport(data)
-		return Input{Report: report}, err // one of the two is nil
+	if err := json.Unmarshal(data, &map[string]json.RawMessage{}); err != nil {
+		return nil, &Error{Expected: what + ", a JSON object", Found: "something else: " + err.Error()}
 	}
-	response, err := parseResponse(data)
-	return Input{Response: response}, err
+	return data, nil
 }
 
 const (
@@ -105,11 +109,7 @@ func quote(text string) string {
 	}
 	text = Redacted(text[:min(len(text), maxQuoted)])
 	if len(text) > maxFound {
-		cut := maxFound
-		for cut > 0 && !utf8.RuneStart(text[cut]) {
-			cut--
-		}
-		return strconv.Quote(text[:cut]) + "…"
+		return strconv.Quote(strings.ToValidUTF8(text[:maxFound], "")) + "…"
 	}
 	return strconv.Quote(text)
 }

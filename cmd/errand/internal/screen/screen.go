@@ -5,18 +5,23 @@ package screen
 
 import (
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/term"
+
+	"github.com/errand-go/errand/internal/htmlpage" //nolint:depguard // nobody imports the command, and hidden characters are shown as on the pages
 )
 
 const (
-	defaultWidth = 80
-	minWidth     = 40
+	// minWidth is the width of the output: a narrower terminal wraps the lines itself.
+	minWidth = 80
 	// maxWidth keeps lines readable on a very wide terminal.
 	maxWidth = 120
+	// minColumn is the minimum width of a wrapped paragraph.
+	minColumn = 20
 )
 
 // A Style is the appearance of a text. Without colours all styles look the same, so a style
@@ -39,7 +44,6 @@ const (
 // colors are the colours of the styles; they are among the sixteen that terminal themes
 // adapt.
 var colors = map[Style]text.Colors{
-	Plain:  nil,
 	Strong: {text.Bold},
 	Faint:  {text.Faint},
 	Good:   {text.FgGreen},
@@ -58,22 +62,22 @@ type Screen struct {
 	err   error
 }
 
-// A Block is a label and a paragraph beside it, in the form of [Screen.Marked].
+// A Block is a label and a paragraph beside it.
 type Block struct {
 	Label      string
 	LabelStyle Style
 	Style      Style
 	Text       string
-	// Words are the words of the text to mark.
+	// Words are the words of the text in [Alarm].
 	Words []string
 }
 
 // New returns the screen of w. On a terminal it has the terminal's width, and
 // colours unless the environment has NO_COLOR (https://no-color.org) or a dumb
 // TERM. Elsewhere it is 80 columns wide and plain. COLUMNS sets the width of
-// either, CLICOLOR_FORCE asks for colours on both.
+// either, CLICOLOR_FORCE asks for colours on both. The width is 80 to 120 columns.
 func New(w io.Writer, env []string) *Screen {
-	s := &Screen{w: w, width: defaultWidth}
+	s := &Screen{w: w, width: minWidth}
 	if f, ok := w.(interface{ Fd() uintptr }); ok && term.IsTerminal(int(f.Fd())) {
 		s.color = true
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
@@ -105,9 +109,6 @@ func lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Width returns the number of columns.
-func (s *Screen) Width() int { return s.width }
-
 // Err returns the first error of writing.
 func (s *Screen) Err() error { return s.err }
 
@@ -122,15 +123,24 @@ func (s *Screen) Line(pieces ...string) {
 func (s *Screen) Blank() { s.Line() }
 
 // Paint makes text safe to print and gives it a style.
-func (s *Screen) Paint(style Style, text string) string { return s.paint(style, Visible(text)) }
+func (s *Screen) Paint(style Style, text string) string {
+	return s.paint(style, htmlpage.Visible(text), nil)
+}
 
-func (s *Screen) paint(style Style, t string) string {
-	t = strings.ReplaceAll(t, Join, " ")
-	if !s.color || colors[style] == nil || t == "" {
+// paint gives a text its style, and [Alarm] to some of its words.
+func (s *Screen) paint(style Style, t string, words []string) string {
+	if !s.color || t == "" {
 		return t
 	}
 	// Colors.Sprint would depend on a global switch.
-	return colors[style].EscapeSeq() + t + text.Reset.EscapeSeq()
+	begin, end := "", ""
+	if style != Plain {
+		begin, end = colors[style].EscapeSeq(), text.EscapeReset
+	}
+	for _, w := range words {
+		t = strings.ReplaceAll(t, w, end+colors[Alarm].EscapeSeq()+w+text.EscapeReset+begin)
+	}
+	return begin + t + end
 }
 
 // Text writes a paragraph, wrapped.
@@ -139,12 +149,7 @@ func (s *Screen) Text(style Style, paragraph string) { s.Item("", Plain, style, 
 // Item writes a label and, beside it, a paragraph whose lines begin in the same column. It
 // keeps newlines of the paragraph.
 func (s *Screen) Item(label string, labelStyle, style Style, paragraph string) {
-	s.Marked(label, labelStyle, style, paragraph, nil)
-}
-
-// Marked is [Screen.Item] with some words of the paragraph in [Alarm].
-func (s *Screen) Marked(label string, labelStyle, style Style, paragraph string, words []string) {
-	for _, line := range s.block(Block{label, labelStyle, style, paragraph, words}, s.width) {
+	for _, line := range s.block(Block{label, labelStyle, style, paragraph, nil}, s.width) {
 		s.Line(line)
 	}
 }
@@ -162,8 +167,7 @@ func (s *Screen) Columns(left, right Block) {
 		if i < len(rights) {
 			r = rights[i]
 		}
-		fill := strings.Repeat(" ", max(width-text.StringWidthWithoutEscSequences(l), 0))
-		s.Line(l, fill, s.Paint(Faint, between), r)
+		s.Line(text.Pad(l, width, ' '), s.Paint(Faint, between), r)
 	}
 }
 
@@ -173,54 +177,20 @@ func (s *Screen) Wrapped(label, paragraph string) string {
 	return strings.Join(s.block(Block{Label: label, Text: paragraph}, s.width), "\n")
 }
 
-// block lays out a block in width columns: the paragraph beside its label or, if that would
-// break a word that fits below the label, below.
+// block lays out a block in width columns.
 func (s *Screen) block(b Block, width int) []string {
-	indent := text.StringWidthWithoutEscSequences(b.Label)
-	label := strings.TrimSpace(b.Label)
-	begins := strings.Repeat(" ", strings.Index(b.Label, label)+1)
-	below := label != "" && width-indent < minWidth && longest(b.Text) > width-indent && longest(b.Text) <= width-len(begins)
-	if below {
-		indent = len(begins)
-	}
-	lines := s.lines(b.Style, b.Text, b.Words, width-indent)
-	for i, line := range lines {
-		lines[i] = strings.Repeat(" ", indent) + line
-		if i == 0 && !below {
-			lines[i] = s.Paint(b.LabelStyle, b.Label) + line
-		}
-	}
-	if below {
-		lines = append([]string{s.Paint(b.LabelStyle, strings.TrimRight(b.Label, " "))}, lines...)
-	}
-	return lines
-}
-
-// Heading writes a title and a note about it, beside it if there is room.
-func (s *Screen) Heading(indent string, style Style, title, note string) {
-	if text.StringWidth(indent+title+gap+note) <= s.width {
-		s.Line(indent, s.Paint(style, title), gap, s.Paint(Faint, note))
-		return
-	}
-	s.Item(indent, Plain, style, title)
-	s.Item(indent+gap, Plain, Faint, note)
-}
-
-// lines wraps a paragraph and paints its lines and the marked words.
-func (s *Screen) lines(style Style, paragraph string, words []string, width int) []string {
+	label := s.Paint(b.LabelStyle, b.Label)
+	indent := text.StringWidthWithoutEscSequences(label)
 	var all []string
-	for part := range strings.SplitSeq(paragraph, "\n") {
-		part = Visible(part)
-		marks := find(part, words)
-		at := 0
-		for _, line := range wrap(part, width) {
-			// Wrapping drops only the space at which it breaks.
-			for at < len(part) && !strings.HasPrefix(part[at:], line) {
-				at++
-			}
-			all = append(all, s.paintMarked(style, line, at, marks))
-			at += len(line)
+	for part := range strings.SplitSeq(b.Text, "\n") {
+		part = s.paint(b.Style, htmlpage.Visible(part), b.Words)
+		for line := range strings.SplitSeq(text.WrapSoft(part, max(width-indent, minColumn)), "\n") {
+			all = append(all, label+padding.ReplaceAllString(line, "$1"))
+			label = strings.Repeat(" ", indent)
 		}
 	}
 	return all
 }
+
+// padding is the end of a line that text.WrapSoft fills.
+var padding = regexp.MustCompile(` +(\x1b\[0m)?$`)

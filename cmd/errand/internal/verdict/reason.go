@@ -42,7 +42,7 @@ func (c classified) reasons() []Reason {
 	switch {
 	case c.row != nil:
 		kind.Because, kind.Source = "the table lists the code "+c.row.VendorCode+", and a code decides before the status", c.row.Source
-	case c.response != nil && c.response.Short != "":
+	case c.response.Short != "":
 		kind.Because, kind.Source = "the body is cut off: "+c.response.Short, "RFC 9112 section 8"
 	case c.undecoded:
 		kind.Because, kind.Source = "the body is not the JSON that a tool decodes", "errand's rule"
@@ -52,7 +52,7 @@ func (c classified) reasons() []Reason {
 		kind.Because = fmt.Sprintf("status %d, and other parts of the response", status)
 	}
 	all = append(all, kind)
-	if wait, named := c.err.RetryAfter(); named && c.response != nil {
+	if wait, named := c.err.RetryAfter(); named {
 		r := Reason{"wait", toolerr.Wait(wait).String(), "the body, or the service's documentation", slug}
 		if source, value := c.header(wait); value != "" {
 			r.Because, r.Source = source.Header+": "+value, source.Source

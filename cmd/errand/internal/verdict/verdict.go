@@ -1,4 +1,4 @@
-// Package verdict classifies a response or a report as a tool with errand would, and
+// Package verdict classifies a response as a tool with errand would, and
 // decides the program's next action.
 package verdict
 
@@ -105,13 +105,6 @@ func differs(a, b *toolerr.ToolRuntimeError) bool {
 	return waitA != waitB
 }
 
-// OfReport restores the error of a report. It uses only the call in the options.
-func OfReport(r toolerr.Report, o Options) Verdict {
-	te := toolerr.FromReport(r)
-	resolved := o.resolved(te)
-	return Verdict{Err: resolved, Unsafe: resolved, Why: classified{err: te}.reasons()}
-}
-
 // Unreadable returns the error of a response whose body is a page, not JSON.
 func Unreadable(method string, adapters []adapter.Adapter) *toolerr.ToolRuntimeError {
 	page := &input.Response{Status: http.StatusOK, Header: http.Header{"Content-Type": {"text/html"}}, Body: []byte("<html></html>")}
@@ -123,17 +116,16 @@ func (o Options) resolved(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeErro
 	if o.Call == nil {
 		return te
 	}
-	free := te.With(toolerr.WithResolution(toolerr.Resolution{})) // a stored report is resolved for the call in the options
-	te, _ = toolerr.Find(adapter.NewChain().WithDisclosure(o.Disclosure).Adapt(adapter.WithCall(context.Background(), *o.Call), free))
+	te, _ = toolerr.Find(adapter.NewChain().WithDisclosure(o.Disclosure).Adapt(adapter.WithCall(context.Background(), *o.Call), te))
 	return te
 }
 
 // A classified response has the facts about its error.
 type classified struct {
 	err      *toolerr.ToolRuntimeError // nil for a success
-	response *input.Response           // nil for a report
-	by       string                    // why the adapter recognised the response; "" if it was named, or no adapter recognised it
-	row      *adapter.Row              // the row of the code; nil if no table lists it
+	response *input.Response
+	by       string       // why the adapter recognised the response; "" if it was named, or no adapter recognised it
+	row      *adapter.Row // the row of the code; nil if no table lists it
 	// undecoded reports whether the failure of a success is that of a tool that decodes it.
 	undecoded bool
 }
@@ -228,7 +220,7 @@ const nowhere = "https://service.invalid/"
 func promisesJSON(r *input.Response) bool {
 	media := strings.ToLower(r.Header.Get("Content-Type"))
 	page := strings.Contains(media, "html") || bytes.HasPrefix(bytes.TrimSpace(r.Body), []byte("<")) && !strings.Contains(media, "xml")
-	return len(r.Body) > 0 && r.Encoding == "" && !r.Cut && (strings.Contains(media, "json") && !strings.Contains(media, "ndjson") || page)
+	return len(r.Body) > 0 && !r.Encoded && !r.Cut && (strings.Contains(media, "json") && !strings.Contains(media, "ndjson") || page)
 }
 
 // recording is a transport that answers with a response.

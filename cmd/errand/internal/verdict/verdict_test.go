@@ -1,7 +1,6 @@
 package verdict_test
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +25,7 @@ func of(t *testing.T, text string, change ...func(*verdict.Options)) verdict.Ver
 	for _, c := range change {
 		c(&o)
 	}
-	return verdict.OfResponse(in.Response, o)
+	return verdict.OfResponse(in, o)
 }
 
 func method(m string) func(*verdict.Options) { return func(o *verdict.Options) { o.Method = m } }
@@ -145,13 +144,6 @@ func TestSigns(t *testing.T) {
 			assert.Contains(t, v.Notes[0], sign)
 		}
 	}
-}
-
-func TestOfReport(t *testing.T) {
-	want := toolerr.Upstream(http.StatusNotFound, toolerr.Message{})
-	v := verdict.OfReport(want.Report(), verdict.Options{Adapters: adapters.All()})
-	assert.Equal(t, want.Payload().String(), v.Err.Payload().String())
-	assert.Equal(t, []verdict.Reason{{About: "kind", Decided: "UPSTREAM_RUNTIME_NOT_FOUND", Because: "status 404", Source: "RFC 9110 section 15.5.5"}}, v.Why)
 }
 
 func TestDecide(t *testing.T) {

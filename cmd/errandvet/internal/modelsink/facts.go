@@ -9,8 +9,6 @@ import (
 type summary struct {
 	Results []resultFlow
 	Sinks   []paramSink
-	Answers bool // its errors are reported at its return statements
-	Marks   bool // it only puts its parameter into a result marked as an error
 }
 
 // AFact marks a fact.
@@ -34,7 +32,7 @@ func (s *summary) trivial() bool {
 			return false
 		}
 	}
-	return len(s.Sinks) == 0 && !s.Answers && !s.Marks
+	return len(s.Sinks) == 0
 }
 
 // resultFlow is a state without positions.

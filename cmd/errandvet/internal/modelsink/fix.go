@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
 )
@@ -227,7 +226,7 @@ func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
 			return nil
 		case *ast.ReturnStmt:
 			last := len(x.Results) - 1
-			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !IsFailure(x.Results[0]) && !a.onlySays(x.Results[0], e) {
+			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !IsFailure(x.Results[0]) {
 				return nil
 			}
 			sig := a.syntax.enclosing(x)
@@ -269,102 +268,4 @@ func IsFailure(result ast.Expr) bool {
 		return marked && texts == 1
 	}
 	return false
-}
-
-// onlySays reports whether the expression is a call of a helper that only marks the text as
-// an error.
-func (a *analyzer) onlySays(result, text ast.Expr) bool {
-	call, ok := ast.Unparen(result).(*ast.CallExpr)
-	if !ok || len(call.Args) != 1 || call.Args[0] != text {
-		return false
-	}
-	callee, _ := typeutil.Callee(a.pass.TypesInfo, call).(*types.Func)
-	return a.onlyMarks(callee)
-}
-
-// onlyMarks reports whether a function only puts its parameter, a text or an error, into a
-// result and marks it. For functions of other packages, it asks their facts.
-func (a *analyzer) onlyMarks(fn *types.Func) bool {
-	if fn == nil {
-		return false
-	}
-	if fn.Pkg() != a.pass.Pkg {
-		var s summary
-		return a.pass.ImportObjectFact(fn, &s) && s.Marks
-	}
-	decl := a.declaration(fn)
-	if decl == nil || decl.Body == nil || len(decl.Body.List) == 0 || len(decl.Type.Params.List) != 1 || len(decl.Type.Params.List[0].Names) != 1 {
-		return false
-	}
-	param, body := decl.Type.Params.List[0].Names[0], decl.Body.List
-	ret, ok := body[len(body)-1].(*ast.ReturnStmt)
-	if !ok || len(ret.Results) != 1 {
-		return false
-	}
-	if len(body) == 1 && a.passesOn(fn, ret.Results[0], param.Name) {
-		return true
-	}
-	if !saysOnly(decl.Body, param.Name) {
-		return false
-	}
-	switch len(body) {
-	case 1:
-		return IsFailure(ret.Results[0])
-	case 3: // r := text(s); r.IsError = true; return r
-		made, isMade := body[0].(*ast.AssignStmt)
-		marks, isMarks := body[1].(*ast.AssignStmt)
-		r := types.ExprString(ret.Results[0])
-		return isMade && isMarks && len(made.Lhs) == 1 && len(marks.Lhs) == 1 && len(marks.Rhs) == 1 &&
-			types.ExprString(made.Lhs[0]) == r && types.ExprString(marks.Lhs[0]) == r+".IsError" && types.ExprString(marks.Rhs[0]) == "true"
-	}
-	return false
-}
-
-// passesOn reports whether the expression is a call of another helper that only marks, with
-// the parameter or its text.
-func (a *analyzer) passesOn(fn *types.Func, result ast.Expr, param string) bool {
-	call, ok := ast.Unparen(result).(*ast.CallExpr)
-	if !ok || len(call.Args) != 1 {
-		return false
-	}
-	if arg := types.ExprString(call.Args[0]); arg != param && arg != param+".Error()" {
-		return false
-	}
-	callee, _ := typeutil.Callee(a.pass.TypesInfo, call).(*types.Func)
-	return callee != fn && a.onlyMarks(callee)
-}
-
-// saysOnly reports whether a function puts only its parameter into texts: its only
-// constant is the type of a content, and it calls only functions that make a result.
-func saysOnly(body *ast.BlockStmt, param string) bool {
-	only, uses := true, 0
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.BasicLit:
-			only = only && n.Value == `"text"`
-		case *ast.BinaryExpr, *ast.FuncLit:
-			only = false
-		case *ast.CallExpr:
-			made := types.ExprString(n.Fun)
-			only = only && (made == param+".Error" || strings.Contains(made, ".NewToolResult") || strings.Contains(made, ".NewTextContent"))
-		case *ast.Ident:
-			if n.Name == param {
-				uses++
-			}
-		}
-		return true
-	})
-	return only && uses == 1
-}
-
-// declaration returns the declaration of a function of the package, and nil for any other.
-func (a *analyzer) declaration(fn *types.Func) *ast.FuncDecl {
-	for _, f := range a.pass.Files {
-		for _, d := range f.Decls {
-			if decl, ok := d.(*ast.FuncDecl); ok && fn != nil && a.pass.TypesInfo.Defs[decl.Name] == fn {
-				return decl
-			}
-		}
-	}
-	return nil
 }

@@ -174,7 +174,7 @@ func (a *analyzer) export() {
 		for i, p := range f.Params {
 			number[p] = i
 		}
-		s := &summary{Marks: a.onlyMarks(obj)}
+		s := &summary{}
 		for _, st := range a.results[f] {
 			s.Results = append(s.Results, resultFlow{a.flow(st.own, number), a.flow(st.parts, number)})
 		}

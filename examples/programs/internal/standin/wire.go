@@ -1,10 +1,7 @@
 package standin
 
 import (
-	"bufio"
-	"fmt"
 	"net"
-	"strings"
 
 	"github.com/jackc/pgx/v5/pgproto3"
 )
@@ -29,25 +26,6 @@ func Postgres(failure *pgproto3.ErrorResponse) (addr string, closeServer func())
 				return
 			} else if _, ok := m.(*pgproto3.Query); ok {
 				b.Send(failure)
-			}
-		}
-	})
-}
-
-// NATS starts a server of the NATS protocol without responders, and returns its address.
-func NATS() (addr string, closeServer func()) {
-	return listen(func(conn net.Conn) {
-		fmt.Fprint(conn, `INFO {"server_id":"x","version":"2.10.0","headers":true,"max_payload":1048576}`+"\r\n")
-		inbox := ""
-		for lines := bufio.NewScanner(conn); lines.Scan(); {
-			switch words := strings.Fields(lines.Text()); {
-			case len(words) == 0: // the payload of a request
-			case words[0] == "PING":
-				fmt.Fprint(conn, "PONG\r\n")
-			case words[0] == "SUB":
-				inbox = words[len(words)-1]
-			case words[0] == "PUB" && len(words) == 4: // a request has a subject for the response
-				fmt.Fprintf(conn, "HMSG %s %s 16 16\r\nNATS/1.0 503\r\n\r\n\r\n", words[2], inbox)
 			}
 		}
 	})

@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/audit/proxy"
 )
 
-// A File is the format that --calls reads and --record writes.
+// A File is the format that --calls reads.
 type File struct {
 	// Tools has the arguments of a call for each tool.
 	Tools map[string]Entry `json:"tools"`
@@ -44,13 +44,4 @@ func Parse(text []byte) (File, error) {
 		}
 	}
 	return f, nil
-}
-
-// Write writes the file.
-func (f File) Write(name string) error {
-	text, err := json.MarshalIndent(f, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(name, append(text, '\n'), 0o600)
 }

@@ -1,5 +1,5 @@
 // Package call makes the calls of an audit: arguments from a tool's schema, or from a
-// recorded file.
+// file.
 package call
 
 import (

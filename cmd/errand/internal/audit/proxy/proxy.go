@@ -1,18 +1,20 @@
 // Package proxy is a proxy on the loopback between an MCP server and its upstreams. It
-// answers with the active fault, and forwards only requests for allowed hosts.
+// answers with the active fault, and forwards nothing.
 package proxy
 
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"log"
 	"maps"
+	"math/big"
 	"net"
 	"net/http"
 	"slices"
@@ -20,7 +22,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/elazarl/goproxy"
+	"github.com/errand-go/errand/conformance/loopback"
 )
 
 // anyPort is a free port of the loopback.
@@ -38,26 +40,11 @@ type Answer struct {
 	Body   json.RawMessage `json:"body"`
 }
 
-// Options are the settings of a proxy.
-type Options struct {
-	// Address is the address to listen on; "" means a free port of the loopback.
-	Address string
-	// Authority signs the certificates of all hosts.
-	Authority *Authority
-	// Allow lists the hosts to which requests are forwarded.
-	Allow []string
-	// Answers are sent for the requests that they match, whatever the fault.
-	Answers []Answer
-	// Transport forwards requests to allowed hosts.
-	Transport *http.Transport
-}
-
 // A Proxy is a running proxy.
 type Proxy struct {
-	options Options
-	mitm    *goproxy.ProxyHttpServer
-	config  func(host string, ctx *goproxy.ProxyCtx) (*tls.Config, error)
-	address string
+	authority *Authority
+	answers   []Answer // for the requests that they match, whatever the fault
+	address   string
 
 	mu        sync.Mutex
 	server    *http.Server
@@ -66,34 +53,11 @@ type Proxy struct {
 	distrusts bool
 }
 
-// Start starts a proxy. Close it when done.
-func Start(o Options) (*Proxy, error) {
-	p := &Proxy{options: o, mitm: goproxy.NewProxyHttpServer(), hosts: map[string]bool{}}
-	p.mitm.Logger = log.New(io.Discard, "", 0)
-	p.mitm.CertStore = o.Authority
-	p.mitm.Tr = cmp.Or(o.Transport, &http.Transport{Proxy: http.ProxyFromEnvironment})
-	p.mitm.NonproxyHandler = http.HandlerFunc(p.plain)
-	p.config = goproxy.TLSConfigFromCA(&o.Authority.pair)
-	p.mitm.OnRequest().HandleConnectFunc(func(host string, _ *goproxy.ProxyCtx) (*goproxy.ConnectAction, string) {
-		if p.allowed(host) {
-			return &goproxy.ConnectAction{Action: goproxy.ConnectMitm, TLSConfig: p.config}, host
-		}
-		return &goproxy.ConnectAction{Action: goproxy.ConnectHijack, Hijack: p.tunnel}, host
-	})
-	p.mitm.OnRequest().DoFunc(func(r *http.Request, ctx *goproxy.ProxyCtx) (*http.Request, *http.Response) {
-		body, err := io.ReadAll(io.LimitReader(r.Body, bodyLimit))
-		if err != nil {
-			body = nil
-		}
-		r.Body = io.NopCloser(bytes.NewReader(body))
-		ctx.UserData = p.note(r.Method, r.URL.Scheme, r.URL.Host, r.URL.RequestURI(), body)
-		return r, nil
-	})
-	p.mitm.OnResponse().DoFunc(func(resp *http.Response, ctx *goproxy.ProxyCtx) *http.Response {
-		p.keep(resp, ctx)
-		return resp
-	})
-	if err := p.listen(cmp.Or(o.Address, anyPort)); err != nil {
+// Start starts a proxy at a free port of the loopback. The authority signs the certificates
+// of all hosts. Close the proxy when done.
+func Start(authority *Authority, answers []Answer) (*Proxy, error) {
+	p := &Proxy{authority: authority, answers: answers, hosts: map[string]bool{}}
+	if err := p.listen(anyPort); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -103,10 +67,6 @@ func (p *Proxy) listen(address string) error {
 	ln, err := net.Listen("tcp", address)
 	if err != nil {
 		return fmt.Errorf("the proxy cannot listen: %w", err)
-	}
-	if tcp, ok := ln.Addr().(*net.TCPAddr); !ok || !tcp.IP.IsLoopback() {
-		_ = ln.Close()
-		return fmt.Errorf("the proxy listens on the loopback alone, not on %s", address)
 	}
 	p.address = ln.Addr().String()
 	p.server = &http.Server{Handler: p, ErrorLog: log.New(io.Discard, "", 0), ReadHeaderTimeout: time.Minute}
@@ -124,10 +84,9 @@ func (p *Proxy) Close() {
 	server := p.server
 	p.mu.Unlock()
 	_ = server.Close()
-	p.mitm.Tr.CloseIdleConnections()
 }
 
-// Hosts returns the requested hosts that are not allowed, sorted.
+// Hosts returns the requested hosts, sorted.
 func (p *Proxy) Hosts() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -141,25 +100,15 @@ func (p *Proxy) Distrusted() bool {
 	return p.distrusts
 }
 
-func (p *Proxy) allowed(host string) bool {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	return slices.ContainsFunc(p.options.Allow, func(a string) bool { return strings.EqualFold(a, host) })
-}
-
 // ServeHTTP handles a request of a client that uses a proxy, or whose base URL is the
 // proxy's address.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.Method == http.MethodConnect || r.URL.IsAbs() && p.allowed(r.URL.Host) {
-		p.mitm.ServeHTTP(w, r)
+	if r.Method == http.MethodConnect {
+		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+			p.tunnel(r, conn)
+		}
 		return
 	}
-	p.plain(w, r)
-}
-
-// plain answers a request that came without TLS.
-func (p *Proxy) plain(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, bodyLimit))
 	if err != nil {
 		return
@@ -176,7 +125,7 @@ func (p *Proxy) plain(w http.ResponseWriter, r *http.Request) {
 }
 
 // tunnel answers the requests in a CONNECT.
-func (p *Proxy) tunnel(req *http.Request, conn net.Conn, ctx *goproxy.ProxyCtx) {
+func (p *Proxy) tunnel(req *http.Request, conn net.Conn) {
 	defer func() { _ = conn.Close() }()
 	act := p.current()
 	if act != nil && !act.track(conn) {
@@ -198,12 +147,7 @@ func (p *Proxy) tunnel(req *http.Request, conn net.Conn, ctx *goproxy.ProxyCtx) 
 	var client net.Conn = buffered{conn, in}
 	scheme := "http"
 	if first[0] == 0x16 { // a TLS handshake
-		config, err := p.config(req.Host, ctx)
-		if err != nil {
-			return
-		}
-		config.NextProtos = []string{"http/1.1"}
-		secure := tls.Server(client, config)
+		secure := tls.Server(client, &tls.Config{Certificates: []tls.Certificate{p.authority.certificate(req.URL.Hostname())}, NextProtos: []string{"http/1.1"}})
 		if err := secure.HandshakeContext(req.Context()); err != nil {
 			p.distrust(err)
 			return
@@ -243,15 +187,15 @@ func (p *Proxy) answer(client, raw net.Conn, r *http.Request, scheme, host strin
 	if act != nil && !act.track(raw) {
 		return
 	}
-	p.refused(host)
+	p.asked(host)
 	exchange := p.note(r.Method, scheme, host, r.URL.RequestURI(), body)
 	if a, ok := p.prepared(r); ok {
-		exchange.step(a.Status, a.Body)
+		exchange.Status = a.Status
 		respond(client, a.Status, "application/json", string(a.Body))
 		return
 	}
 	if directory := discovery(r); directory != "" {
-		exchange.step(http.StatusOK, nil)
+		exchange.Status = http.StatusOK
 		respond(client, http.StatusOK, aggregated, directory)
 		return
 	}
@@ -272,7 +216,7 @@ func (p *Proxy) answer(client, raw net.Conn, r *http.Request, scheme, host strin
 
 // prepared returns the prepared answer to a request, for any fault.
 func (p *Proxy) prepared(r *http.Request) (Answer, bool) {
-	for _, a := range p.options.Answers {
+	for _, a := range p.answers {
 		if a.Method == r.Method && (a.Path == r.URL.RequestURI() || a.Path == r.URL.Path) {
 			return a, true
 		}
@@ -280,7 +224,7 @@ func (p *Proxy) prepared(r *http.Request) (Answer, bool) {
 	return Answer{}, false
 }
 
-func (p *Proxy) refused(host string) {
+func (p *Proxy) asked(host string) {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
 	}
@@ -308,3 +252,39 @@ type buffered struct {
 }
 
 func (b buffered) Read(into []byte) (int, error) { return b.in.Read(into) }
+
+// An Authority is the certificate authority of one run. Its key never leaves the
+// process. It is safe for concurrent use.
+type Authority struct {
+	issuer *loopback.Authority
+	mu     sync.Mutex
+	hosts  map[string]tls.Certificate
+}
+
+// NewAuthority returns an authority with a new key, valid for some days.
+func NewAuthority() *Authority {
+	return &Authority{issuer: loopback.NewAuthority("errand audit, an authority of one run"), hosts: map[string]tls.Certificate{}}
+}
+
+// PEM returns the certificate in the format of a file of trusted roots.
+func (a *Authority) PEM() []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.issuer.Pair().Certificate[0]})
+}
+
+// certificate returns the certificate of a host, always the same one.
+func (a *Authority) certificate(host string) tls.Certificate {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	made, known := a.hosts[host]
+	if !known {
+		made = a.issuer.Issue("errand audit", func(c *x509.Certificate) {
+			c.SerialNumber = big.NewInt(int64(len(a.hosts) + 2))
+			c.DNSNames, c.IPAddresses = []string{host}, nil
+			if ip := net.ParseIP(host); ip != nil {
+				c.DNSNames, c.IPAddresses = nil, []net.IP{ip}
+			}
+		})
+		a.hosts[host] = made
+	}
+	return made
+}

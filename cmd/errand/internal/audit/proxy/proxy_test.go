@@ -1,18 +1,13 @@
 package proxy_test
 
 import (
-	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"io"
-	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
-	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,16 +19,14 @@ import (
 )
 
 type setup struct {
-	proxy     *proxy.Proxy
-	authority *proxy.Authority
-	client    *http.Client
+	proxy  *proxy.Proxy
+	client *http.Client
 }
 
-func newSetup(t *testing.T, o proxy.Options) setup {
+func newSetup(t *testing.T, answers ...proxy.Answer) setup {
 	t.Helper()
 	authority := proxy.NewAuthority()
-	o.Authority = authority
-	p, err := proxy.Start(o)
+	p, err := proxy.Start(authority, answers)
 	require.NoError(t, err)
 	t.Cleanup(p.Close)
 	pool := x509.NewCertPool()
@@ -43,7 +36,7 @@ func newSetup(t *testing.T, o proxy.Options) setup {
 		TLSClientConfig: &tls.Config{RootCAs: pool},
 	}
 	t.Cleanup(transport.CloseIdleConnections)
-	return setup{p, authority, &http.Client{Transport: transport}}
+	return setup{p, &http.Client{Transport: transport}}
 }
 
 // target returns a fault of the table.
@@ -70,7 +63,7 @@ func (s setup) get(t *testing.T, address string) (status int, body string, err e
 }
 
 func TestFault(t *testing.T) {
-	s := newSetup(t, proxy.Options{})
+	s := newSetup(t)
 	for _, scheme := range []string{"http", "https"} {
 		t.Run(scheme, func(t *testing.T) {
 			act := s.proxy.Begin(target(t, "status-418"))
@@ -85,6 +78,14 @@ func TestFault(t *testing.T) {
 			assert.Equal(t, []string{"api.example.com"}, s.proxy.Hosts())
 		})
 	}
+	t.Run("an address", func(t *testing.T) {
+		s.proxy.Begin(target(t, "status-418"))
+		status, _, err := s.get(t, "https://192.0.2.1:8443/")
+		require.NoError(t, err)
+		assert.Equal(t, 418, status)
+		_, _, err = s.get(t, "https://192.0.2.1:8443/")
+		require.NoError(t, err, "the same certificate")
+	})
 	t.Run("none", func(t *testing.T) {
 		s.proxy.End()
 		status, body, err := s.get(t, "https://api.example.com/")
@@ -103,7 +104,7 @@ func TestFault(t *testing.T) {
 
 // Broken connections reach the client unchanged.
 func TestBrokenConnections(t *testing.T) {
-	s := newSetup(t, proxy.Options{})
+	s := newSetup(t)
 	for name, want := range map[string]string{
 		"conn-reset-before-headers": "reset by peer",
 		"empty-reply":               "EOF",
@@ -134,7 +135,7 @@ func TestBrokenConnections(t *testing.T) {
 
 // The end of a fault releases a waiting client.
 func TestEndFreesTheClient(t *testing.T) {
-	s := newSetup(t, proxy.Options{})
+	s := newSetup(t)
 	act := s.proxy.Begin(target(t, "client-timeout"))
 	done := make(chan error)
 	go func() {
@@ -146,44 +147,8 @@ func TestEndFreesTheClient(t *testing.T) {
 	require.Error(t, <-done)
 }
 
-// An allowed host gets the request, through the run's authority, and the request is
-// recorded. No other host gets one.
-func TestAllowed(t *testing.T) {
-	var asked atomic.Int32
-	upstream := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		asked.Add(1)
-		_, _ = io.WriteString(w, `{"real":true}`)
-	}))
-	t.Cleanup(upstream.Close)
-	pool := x509.NewCertPool()
-	pool.AddCert(upstream.Certificate())
-	var dialed []string
-	s := newSetup(t, proxy.Options{Allow: []string{"Example.com"}, Transport: &http.Transport{
-		TLSClientConfig: &tls.Config{RootCAs: pool},
-		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-			dialed = append(dialed, addr)
-			return loopback.Dial(ctx, network, strings.TrimPrefix(upstream.URL, "https://"))
-		},
-	}})
-	act := s.proxy.Begin(target(t, "status-500"))
-	status, body, err := s.get(t, "https://example.com/x")
-	require.NoError(t, err)
-	assert.Equal(t, 200, status)
-	assert.JSONEq(t, `{"real":true}`, body)
-	status, _, err = s.get(t, "https://other.example.com/x")
-	require.NoError(t, err)
-	assert.Equal(t, 500, status)
-	assert.EqualValues(t, 1, asked.Load())
-	assert.Equal(t, []string{"example.com:443"}, dialed)
-	assert.Equal(t, []string{"other.example.com"}, s.proxy.Hosts())
-	exchanges := act.Exchanges()
-	require.Len(t, exchanges, 2)
-	assert.Equal(t, 200, exchanges[0].Status)
-	assert.JSONEq(t, `{"real":true}`, string(exchanges[0].Response))
-}
-
 func TestAnswers(t *testing.T) {
-	s := newSetup(t, proxy.Options{Answers: []proxy.Answer{{Method: "GET", Path: "/first", Status: 201, Body: json.RawMessage(`{"n":1}`)}}})
+	s := newSetup(t, proxy.Answer{Method: "GET", Path: "/first", Status: 201, Body: json.RawMessage(`{"n":1}`)})
 	act := s.proxy.Begin(target(t, "status-500"))
 	status, body, err := s.get(t, "https://api.example.com/first?page=2")
 	require.NoError(t, err)
@@ -197,7 +162,7 @@ func TestAnswers(t *testing.T) {
 
 // A Kubernetes client learns that there are pods.
 func TestDiscovery(t *testing.T) {
-	s := newSetup(t, proxy.Options{})
+	s := newSetup(t)
 	s.proxy.Begin(target(t, "status-500"))
 	for path, want := range map[string]string{"/api": "Pod", "/apis": "Deployment"} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://cluster.example.com"+path, nil)
@@ -218,17 +183,11 @@ func TestDiscovery(t *testing.T) {
 
 // A client that does not trust the authority is reported.
 func TestDistrust(t *testing.T) {
-	s := newSetup(t, proxy.Options{})
+	s := newSetup(t)
 	s.client.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: x509.NewCertPool()}
 	act := s.proxy.Begin(target(t, "status-500"))
 	_, _, err := s.get(t, "https://api.example.com/")
 	require.Error(t, err)
 	assert.Eventually(t, s.proxy.Distrusted, faults.DefaultTimeout*40, faults.DefaultTimeout/50)
 	assert.Empty(t, act.Exchanges())
-}
-
-func TestLoopbackOnly(t *testing.T) {
-	authority := proxy.NewAuthority()
-	_, err := proxy.Start(proxy.Options{Address: "0.0.0.0:0", Authority: authority})
-	require.Error(t, err)
 }

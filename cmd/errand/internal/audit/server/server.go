@@ -20,7 +20,7 @@ import (
 
 // Options determine how the server is reached.
 type Options struct {
-	// Command starts the server. It is empty if the server is already running.
+	// Command starts the server.
 	Command []string
 	// URL is the address of a server that uses HTTP; "" for one that uses its standard input
 	// and output.
@@ -34,28 +34,23 @@ type Options struct {
 // A Server is a running server with a session.
 type Server struct {
 	Session *mcp.ClientSession
-	process *process // nil if the server was already running
+	process *process
 }
 
-// Start starts the server, if there is a command, and opens a session.
+// Start starts the server, and opens a session.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	ctx, cancel := context.WithTimeout(ctx, o.StartTimeout)
 	defer cancel()
-	s := &Server{}
-	var transport mcp.Transport
-	if len(o.Command) > 0 {
-		p, err := startProcess(o.Command, o.Env)
-		if err != nil {
-			return nil, err
-		}
-		s.process = p
-		transport = &mcp.IOTransport{Reader: p.out, Writer: p.in}
+	p, err := startProcess(o.Command, o.Env)
+	if err != nil {
+		return nil, err
 	}
+	s := &Server{process: p}
+	var transport mcp.Transport = &mcp.IOTransport{Reader: p.out, Writer: p.in}
 	if o.URL != "" {
 		transport = &mcp.StreamableClientTransport{Endpoint: o.URL, HTTPClient: direct(), MaxRetries: -1, DisableStandaloneSSE: true}
 	}
-	err := s.connect(ctx, transport, o.URL != "")
-	if err != nil {
+	if err := s.connect(ctx, transport, o.URL != ""); err != nil {
 		switch {
 		case errors.Is(ctx.Err(), context.DeadlineExceeded):
 			slow := fmt.Errorf("it does not answer within %s (--start-timeout)", o.StartTimeout)
@@ -81,10 +76,6 @@ func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error
 	client := mcp.NewClient(&mcp.Implementation{Name: "errand-audit", Version: "0"}, nil)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
-	var ended chan struct{} // nil, which is never closed, if the server was already running
-	if s.process != nil {
-		ended = s.process.ended
-	}
 	var last error
 	for {
 		session, err := client.Connect(ctx, t, nil)
@@ -102,7 +93,7 @@ func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error
 		select {
 		case <-ctx.Done():
 			return err
-		case <-ended:
+		case <-s.process.ended:
 			return err
 		case <-tick.C:
 		}
@@ -112,9 +103,6 @@ func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error
 // Dead reports whether the server's process has ended. It waits a moment if the connection
 // is already closed.
 func (s *Server) Dead(grace time.Duration) bool {
-	if s.process == nil {
-		return false
-	}
 	select {
 	case <-s.process.ended:
 		return true
@@ -126,9 +114,6 @@ func (s *Server) Dead(grace time.Duration) bool {
 // Said returns the end of the server's standard error, beginning with a panic if there is
 // one, or nil.
 func (s *Server) Said() error {
-	if s.process == nil {
-		return nil
-	}
 	text := s.process.stderr.String()
 	if at := strings.LastIndex(text, "panic: "); at >= 0 {
 		text = text[at:]
@@ -143,9 +128,7 @@ func (s *Server) Said() error {
 
 // Close ends the session, the process, and all processes in its group.
 func (s *Server) Close() {
-	if s.process != nil {
-		s.process.end()
-	}
+	s.process.end()
 	if s.Session != nil {
 		_ = s.Session.Close()
 	}

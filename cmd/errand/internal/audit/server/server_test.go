@@ -1,12 +1,14 @@
 package server_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -40,15 +42,25 @@ func TestSaid(t *testing.T) {
 func TestStartRefused(t *testing.T) {
 	http404 := httptest.NewServer(http.NotFoundHandler())
 	defer http404.Close()
-	_, err := server.Start(t.Context(), server.Options{URL: http404.URL + "/mcp/", StartTimeout: time.Second})
+	_, err := server.Start(t.Context(), server.Options{Command: []string{"sleep", "60"}, URL: http404.URL + "/mcp/", StartTimeout: time.Second})
 	require.ErrorContains(t, err, "does not answer within 1s (--start-timeout); the last attempt: ")
 	assert.ErrorContains(t, err, "Not Found")
 }
 
-// The result has everything that a model can read.
-func TestOutcomeReads(t *testing.T) {
-	o := server.Outcome{End: server.EndResult, Text: "a", Structured: "b", Meta: "c"}
-	assert.Equal(t, "a\nb\nc", o.Reads())
-	assert.False(t, o.Failed())
-	assert.True(t, server.Outcome{End: server.EndProtocol}.Failed())
+// The outcome has everything that a model can read.
+func TestCall(t *testing.T) {
+	own := mcp.NewServer(&mcp.Implementation{Name: "own", Version: "1"}, nil)
+	mcp.AddTool(own, &mcp.Tool{Name: "tell"}, func(context.Context, *mcp.CallToolRequest, struct{}) (*mcp.CallToolResult, map[string]any, error) {
+		return &mcp.CallToolResult{Meta: mcp.Meta{"m": 1}, IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "a"}}}, map[string]any{"s": 2}, nil
+	})
+	over := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return own }, nil))
+	defer over.Close()
+	s, err := server.Start(t.Context(), server.Options{Command: []string{"sleep", "60"}, URL: over.URL, StartTimeout: time.Minute})
+	require.NoError(t, err)
+	defer s.Close()
+	o := s.Call(t.Context(), "tell", nil, time.Minute)
+	assert.Equal(t, "a\n{\"s\":2}\n{\"m\":1}", o.Reads())
+	assert.True(t, o.Failed())
+	assert.Equal(t, server.EndProtocol, s.Call(t.Context(), "none", nil, time.Minute).End)
+	assert.True(t, s.Answers(t.Context()))
 }

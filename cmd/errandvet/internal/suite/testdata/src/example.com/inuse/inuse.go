@@ -4,7 +4,6 @@ package inuse
 import (
 	"context"
 	"os"
-	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
@@ -39,39 +38,12 @@ func helped(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, 
 		return failed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
 	}
 	if err := os.Remove("x"); err != nil {
-		return marked("cannot remove: " + err.Error()), nil // want "text of os.Remove"
-	}
-	if err := os.Remove("x"); err != nil {
-		return logged("cannot remove: " + err.Error()), nil // want "text of os.Remove"
-	}
-	if err := os.Remove("x"); err != nil {
-		return prefixed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
-	}
-	if err := os.Remove("x"); err != nil {
-		return upper("cannot remove: " + err.Error()), nil // want "text of os.Remove"
-	}
-	if err := os.Remove("x"); err != nil {
 		return indirect("cannot remove: " + err.Error()), nil // want "text of os.Remove"
 	}
 	return mcp.NewToolResultText("done"), nil
 }
 
 func failed(text string) *mcp.CallToolResult { return mcp.NewToolResultError(text) }
-
-func marked(text string) *mcp.CallToolResult {
-	res := mcp.NewToolResultText(text)
-	res.IsError = true
-	return res
-}
-
-func logged(text string) *mcp.CallToolResult {
-	println(len(text))
-	return mcp.NewToolResultError(text)
-}
-
-func prefixed(text string) *mcp.CallToolResult { return mcp.NewToolResultError("Error: " + text) }
-
-func upper(text string) *mcp.CallToolResult { return mcp.NewToolResultError(strings.ToUpper(text)) }
 
 func indirect(text string) *mcp.CallToolResult {
 	res := spoken(text)
@@ -87,9 +59,6 @@ func elsewhere(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResul
 	}
 	if err := os.Remove("x"); err != nil {
 		return passed(err), nil // want "text of os.Remove"
-	}
-	if err := os.Remove("x"); err != nil {
-		return results.Prefixed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
 	}
 	return mcp.NewToolResultText("done"), nil
 }

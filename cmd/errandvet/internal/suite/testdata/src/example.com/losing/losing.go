@@ -20,14 +20,6 @@ func thrownAway(r adapter.Registry, c adapter.Chain, e *toolerr.ToolRuntimeError
 
 func panics(f func()) { defer func() { _ = recover() }(); f() }
 
-func as(err error) bool {
-	var e *toolerr.ToolRuntimeError
-	if errors.As(err, e) { // want `errors.As finds a \*toolerr.ToolRuntimeError, and needs a pointer to a variable of that type`
-		return true
-	}
-	return errors.As(err, &e)
-}
-
 func compared(err error, k toolerr.Kind) bool {
 	if err == toolerr.KindRateLimit { // want "an error is compared with toolerr.KindRateLimit, which it can only contain; use errors.Is"
 		return true
@@ -56,22 +48,7 @@ func nilError(fail bool) error {
 	return e // want "may be nil is returned as an error"
 }
 
-func mayBeNil(fail bool) *toolerr.ToolRuntimeError { // want mayBeNil:"mayBeNil"
-	if fail {
-		return toolerr.Errorf("failed")
-	}
-	return nil
-}
-
-func direct() error {
-	return mayBeNil(true) // want "may be nil is returned as an error"
-}
-
 func asked(err error) error {
-	e := mayBeNil(true)
-	if e != nil {
-		return e
-	}
 	var as *toolerr.ToolRuntimeError
 	if errors.As(err, &as) {
 		return as
@@ -84,19 +61,6 @@ func asked(err error) error {
 		return err
 	}
 	return found
-}
-
-func asking() error {
-	switch {
-	case mayBeNil(true) != nil:
-		return mayBeNil(true)
-	}
-	return nil
-}
-
-func unasked(err error) error {
-	e, _ := toolerr.Find(err)
-	return e // want "may be nil is returned as an error"
 }
 
 func never() error { return toolerr.Errorf("failed") }

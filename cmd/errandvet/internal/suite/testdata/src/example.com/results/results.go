@@ -4,5 +4,3 @@ package results
 import "github.com/mark3labs/mcp-go/mcp"
 
 func Failed(text string) *mcp.CallToolResult { return mcp.NewToolResultError(text) }
-
-func Prefixed(text string) *mcp.CallToolResult { return mcp.NewToolResultError("Error: " + text) }

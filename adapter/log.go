@@ -29,7 +29,7 @@ import (
 //
 // A panic in an adapter has a record of its own, with level Error. If errors of HTTP
 // clients lack information that httpadapter.Transport would have recorded, a single record
-// with level Info reports it.
+// with level Info says what is missing: the transport, or the context.
 func (r Registry) WithLogger(l *slog.Logger) Registry {
 	if r.journal = nil; l != nil {
 		r.journal = &journal{Logger: l}
@@ -64,33 +64,38 @@ func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *t
 
 // hint writes a record, once, if an error lacks data that a transport would have recorded.
 func (c Chain) hint(ctx context.Context, err error, a adapted) {
-	if c.journal == nil || c.journal.hinted.Load() || len(evidenceFrom(ctx).all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) || c.journal.hinted.Swap(true) {
+	if c.journal == nil || c.journal.hinted.Load() {
 		return
+	}
+	known := evidenceFrom(ctx)
+	if len(known.all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) || c.journal.hinted.Swap(true) {
+		return
+	}
+	missing := "no HTTP request with the tool's context was seen: pass that context to the client, and put httpadapter.Transport under it"
+	if known.others {
+		missing = "an HTTP request of the tool was not recorded: put httpadapter.Transport under its client"
 	}
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	defer func() { _ = recover() }() // of the logger's handler
 	c.journal.LogAttrs(ctx, slog.LevelInfo,
-		"the error of an HTTP client came without its status: return that of httpadapter.CheckResponse, or record the client's calls with "+
-			"httpadapter.Transport, see docs/adopting.md",
+		"the error may come from an HTTP response and has no status; "+missing+", or return the error of httpadapter.CheckResponse, see docs/adopting.md",
 		slog.String("tool", c.tool))
 }
 
 // incomplete reports whether an error may come from an HTTP exchange and lacks its status:
 // a decoder refused a body, or the error of a service's client has no status.
 func incomplete(err error, a adapted) bool {
-	switch te := a.err; {
-	case te.StatusCode() != 0 || te.Answered():
+	te := a.err
+	if te.StatusCode() != 0 || te.Answered() || te.States() {
 		return false
-	case a.slug == "":
-		refused, _ := Refused(err)
-		return (refused || te.Kind() == toolerr.KindNetworkTransportUnmapped && endedEarly(err)) && !te.States()
-	case !a.http:
-		return false
-	default:
+	}
+	if a.http && a.slug != "" {
 		return te.Class() == toolerr.ClassUpstream || te.Kind() == toolerr.KindNetworkTransportUnmapped
 	}
+	refused, _ := Refused(err)
+	return refused || a.slug == "" && te.Kind() == toolerr.KindNetworkTransportUnmapped && endedEarly(err)
 }
 
 // statesStatus reports whether an unrecognised error has a status in its text.

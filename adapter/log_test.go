@@ -229,6 +229,7 @@ func TestLogHint(t *testing.T) {
 		"a decoder, recorded":  {decode, declines("_a"), true, 0},
 		"no status":            {errVendor, answers("_a", upstream), false, 1},
 		"no status, no HTTP":   {errVendor, overNothing{answers("_a", upstream)}, false, 0},
+		"a decoder, no HTTP":   {decode, overNothing{answers("_a", toolerr.Fatal(say))}, false, 1},
 		"a status":             {errVendor, answers("_a", toolerr.Upstream(502, toolerr.Message{})), false, 0},
 		"a refused connection": {errVendor, answers("_a", toolerr.New(toolerr.KindNetworkTransportUnreachable, toolerr.Message{})), false, 0},
 		"a plain error":        {errVendor, declines("_a"), false, 0},
@@ -246,7 +247,7 @@ func TestLogHint(t *testing.T) {
 						get(200).record(ctx)
 					}
 					return 0, tt.err
-				}, adapter.WithEvidence())
+				})
 			}
 			hints := 0
 			for _, r := range records(t) {
@@ -293,7 +294,7 @@ func TestPanicsOverATextAreObserved(t *testing.T) {
 	_, _ = adapter.Do(t.Context(), registry.For("pay"), func(ctx context.Context) (int, error) {
 		get(404).record(ctx)
 		return 0, errVendor
-	}, adapter.WithEvidence())
+	})
 	var slugs []string
 	for _, o := range seen {
 		if o.AdapterPanic != nil {

@@ -139,6 +139,9 @@ type recorder struct {
 	sent     atomic.Int64 // requests that requested a connection with the call's context
 	recorded atomic.Int64 // those of them that are recorded
 
+	tracing sync.Once
+	trace   any // what [Trace] makes, at the first request
+
 	mu       sync.Mutex
 	underWay int
 	all      []*Recording
@@ -147,30 +150,38 @@ type recorder struct {
 type recorderKey struct{}
 
 // WithRecorder returns a context that records exchanges for this call and for the calls
-// around it.
+// around it. It makes one allocation; a call without a request makes no other.
 func WithRecorder(ctx context.Context) context.Context {
 	r := &recorder{Context: ctx}
 	r.outer, _ = ctx.Value(recorderKey{}).(*recorder)
-	if trace == nil {
-		return r
-	}
-	return trace(r, func(string) { r.sent.Add(1) })
+	return r
 }
 
-// Value returns the recorder for its key, and values of the outer context for others.
+// Value returns the recorder for its key, the trace for the key of [Trace], and values of
+// the outer context for others.
 func (r *recorder) Value(key any) any {
-	if key == (recorderKey{}) {
+	switch {
+	case key == (recorderKey{}):
 		return r
+	case tracer.key != nil && key == tracer.key:
+		r.tracing.Do(func() { r.trace = tracer.value(r.Context, func(string) { r.sent.Add(1) }) })
+		return r.trace
 	}
 	return r.Context.Value(key)
 }
 
-var trace func(ctx context.Context, sent func(address string)) context.Context
+var tracer struct {
+	key   any
+	value func(ctx context.Context, sent func(address string)) any
+}
 
-// Trace makes [WithRecorder] call f, which returns a context that calls sent for each HTTP
-// request that requests a connection, recorded or not. Package httpadapter sets it when it
-// is initialised, so that a program without it does not link net/http.
-func Trace(f func(ctx context.Context, sent func(address string)) context.Context) { trace = f }
+// Trace makes the context of [WithRecorder] have a value for the key, which calls sent for
+// each HTTP request that requests a connection, recorded or not. value gets the outer
+// context. Package httpadapter calls Trace when it is initialised, so that a program without
+// it does not link net/http.
+func Trace(key any, value func(ctx context.Context, sent func(address string)) any) {
+	tracer.key, tracer.value = key, value
+}
 
 func (r *recorder) begin(x Exchange) *Recording {
 	rec := &Recording{recorder: r, exchange: x}

@@ -295,11 +295,11 @@ func TestEvidenceInPlaceOfInput(t *testing.T) {
 	refused := json.Unmarshal([]byte(page), new(any))
 	te := withEvidence(t, t.Context(), []exchange{get(404).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).",
-		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404}`, te.Payload().String())
+		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404,"service":"_http"}`, te.Payload().String())
 
 	te = withEvidence(t, t.Context(), []exchange{post(200).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"The service answered with something that is not the expected JSON.",
-		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown"}`, te.Payload().String())
+		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown","service":"_http"}`, te.Payload().String())
 }
 
 // Evidence does not change the kind of an error that the tool made.

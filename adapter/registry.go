@@ -9,8 +9,8 @@ import (
 )
 
 // A Registry has the adapters of every tool. It is a value: its methods return changed
-// copies. The zero Registry has no adapters, and its chains recognise what the zero [Chain]
-// does.
+// copies. The chains of a registry without defaults, such as the zero one, also ask the
+// adapters that the zero [Chain] asks.
 type Registry struct {
 	defaults roster
 	own      map[string][]entry // the adapters of With, by tool
@@ -93,7 +93,7 @@ func (r Registry) For(tool string) Chain {
 	if !ok {
 		disclosure = r.disclosure
 	}
-	c := Chain{roster: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
+	c := Chain{roster: adapters, based: len(r.defaults.entries) == 0, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
 	if tool != "" {
 		c.cooldown = r.cooldown
 	}

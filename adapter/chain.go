@@ -24,6 +24,7 @@ type Chain struct {
 	roster     roster
 	based      bool // adapters of HTTP and of the standard library follow those of roster
 	tool       string
+	named      []string // see [Registry.Tools]; nil after they were compared
 	observer   Observer
 	journal    *journal
 	cooldown   *Cooldown
@@ -115,6 +116,7 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	}
 	a.err = c.log(ctx, c.cool(ctx, a.err))
 	c.hint(ctx, err, a)
+	c.compare(ctx)
 	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: a.err, Took: took})
 	return a.err
 }

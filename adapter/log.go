@@ -3,9 +3,12 @@ package adapter
 import (
 	"context"
 	"log/slog"
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -29,7 +32,9 @@ import (
 //
 // A panic in an adapter has a record of its own, with level Error. If errors of HTTP
 // clients lack information that httpadapter.Transport would have recorded, a single record
-// with level Info says what is missing: the transport, or the context.
+// with level Info says what is missing: the transport, or the context. With the first
+// error, a record with level Warn reports a name given to [Registry.With] or
+// [Registry.WithDisclosure] that seems to be misspelt.
 func (r Registry) WithLogger(l *slog.Logger) Registry {
 	if r.journal = nil; l != nil {
 		r.journal = &journal{Logger: l}
@@ -37,10 +42,12 @@ func (r Registry) WithLogger(l *slog.Logger) Registry {
 	return r
 }
 
-// A journal is a logger that remembers whether it wrote the hint.
+// A journal is a logger that remembers what it wrote once.
 type journal struct {
 	*slog.Logger
-	hinted atomic.Bool
+	hinted   atomic.Bool
+	compared atomic.Bool
+	asked    sync.Map // the names given to [Registry.For] before they are compared
 }
 
 // log writes the record of an error that reached the model without [Chain.Adapt], and
@@ -82,6 +89,33 @@ func (c Chain) hint(ctx context.Context, err error, a adapted) {
 	c.journal.LogAttrs(ctx, slog.LevelInfo,
 		"the error may come from an HTTP response and has no status; "+missing+", or return the error of httpadapter.CheckResponse, see docs/adopting.md",
 		slog.String("tool", c.tool))
+}
+
+// compare writes a record, once, for each name that a registry got and that no chain has,
+// if a chain has a similar one.
+func (c Chain) compare(ctx context.Context) {
+	if c.journal == nil || len(c.named) == 0 || c.journal.compared.Swap(true) {
+		return
+	}
+	var others []string
+	for name := range c.journal.asked.Range {
+		if name, _ := name.(string); !slices.Contains(c.named, name) {
+			others = append(others, name)
+		}
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	defer func() { _ = recover() }() // of the logger's handler
+	for _, name := range c.named {
+		if _, asked := c.journal.asked.Load(name); asked {
+			continue
+		}
+		if like := nearest.Names(name, others, 1); len(like) > 0 {
+			c.journal.LogAttrs(ctx, slog.LevelWarn, "adapters or a disclosure are registered for a tool that has not been called, and none for one with a similar name",
+				slog.String("registered", name), slog.String("tool", like[0]))
+		}
+	}
 }
 
 // incomplete reports whether an error may come from an HTTP exchange and lacks its status:

@@ -215,6 +215,26 @@ type watch []adapter.Observation
 
 func (w *watch) Adapted(_ context.Context, o adapter.Observation) { *w = append(*w, o) }
 
+// One record reports a misspelt name of a tool.
+func TestLogOfMisspeltTools(t *testing.T) {
+	logger, records := journal(slog.LevelDebug)
+	registry := adapter.NewRegistry(declines("_a")).WithLogger(logger).With("wether", declines("_b")).WithDisclosure(adapter.DisclosureNames, "mail", "pay")
+	assert.Equal(t, []string{"mail", "pay", "wether"}, registry.Tools())
+	for _, tool := range []string{"weather", "pay", "books"} {
+		_ = registry.For(tool)
+	}
+	for _, tool := range []string{"weather", "weather"} {
+		_ = registry.For(tool).Adapt(t.Context(), errVendor)
+	}
+	var told []any
+	for _, r := range records(t) {
+		if r["registered"] != nil {
+			told = append(told, r["registered"], r["tool"], r["level"])
+		}
+	}
+	assert.Equal(t, []any{"wether", "weather", "WARN"}, told)
+}
+
 // One record reports that errors lack data of a transport.
 func TestLogHint(t *testing.T) {
 	decode := json.Unmarshal([]byte("<html>"), new(map[string]any))

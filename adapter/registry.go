@@ -82,6 +82,13 @@ func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
 // program that sets an observer of its own can call the earlier one.
 func (r Registry) Observer() Observer { return r.observer }
 
+// Tools returns the names that [Registry.With] and [Registry.WithDisclosure] got, sorted.
+func (r Registry) Tools() []string {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(r.own)), maps.Keys(r.disclosures))
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // For returns the chain of a tool: the tool's own adapters first, then the defaults. For a
 // tool without adapters of its own, it returns the defaults.
 func (r Registry) For(tool string) Chain {
@@ -96,6 +103,10 @@ func (r Registry) For(tool string) Chain {
 	c := Chain{roster: adapters, based: len(r.defaults.entries) == 0, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
 	if tool != "" {
 		c.cooldown = r.cooldown
+	}
+	if r.journal != nil && len(r.own)+len(r.disclosures) > 0 && !r.journal.compared.Load() {
+		c.named = r.Tools()
+		r.journal.asked.Store(tool, nil)
 	}
 	return c
 }

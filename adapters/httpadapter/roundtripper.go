@@ -24,7 +24,7 @@ import (
 // In a call of adapter.Wrap, Do or Serve it records each exchange: method, host and path,
 // whether there was a connection, status, wait and request id, and how much of the body was
 // read. It keeps the first 16 bytes of the body until the call has ended, and nothing else
-// of the headers. Outside of such a call it records nothing.
+// of the headers. The body of a refusal keeps what was read of it, for [CheckResponse]. Outside of such a call it records nothing.
 //
 // The zero value is ready to use. A Transport is safe for concurrent use if Base is. It is
 // a value: copies share only Base.
@@ -183,12 +183,16 @@ type watchedBody struct {
 	io.ReadCloser
 	resp *http.Response
 	rec  *wire.Recording
+	read []byte // the start of a refusal, for a CheckResponse that comes later
 }
 
 // Read reads, and wraps every error but io.EOF.
 func (b *watchedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.rec.Read(p[:max(n, 0)], err == io.EOF)
+	if b.resp.StatusCode >= 300 && len(b.read) < maxBody {
+		b.read = append(b.read, p[:max(n, 0)]...)
+	}
 	if err != nil && err != io.EOF {
 		err = CheckBody(b.resp, b.ended(err))
 	}

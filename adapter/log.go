@@ -46,6 +46,7 @@ func (r Registry) WithLogger(l *slog.Logger) Registry {
 type journal struct {
 	*slog.Logger
 	hinted   atomic.Bool
+	ungated  atomic.Bool
 	compared atomic.Bool
 	asked    sync.Map // the names given to [Registry.For] before they are compared
 }

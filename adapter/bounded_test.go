@@ -145,7 +145,7 @@ func TestContextOfABoundedCall(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, time.Second, deadline(), "the caller's, if it is earlier")
 
-		_, err = adapter.Do(nil, adapter.Chain{}, keep, adapter.WithEvidence(), adapter.Bounded{Timeout: time.Minute}) //nolint:staticcheck // a caller's mistake
+		_, err = adapter.Do(nil, adapter.Chain{}, keep, adapter.Bounded{Timeout: time.Minute}) //nolint:staticcheck // a caller's mistake
 		require.NoError(t, err)
 		assert.Equal(t, time.Minute, deadline())
 	})

@@ -193,7 +193,7 @@ func TestWrapUsesItsInputAsArguments(t *testing.T) {
 		assert.Contains(t, payload(t, err), tooLarge)
 	})
 	t.Run("a map, with options", func(t *testing.T) {
-		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain, adapter.WithEvidence())(ctx, map[string]any{"limit": 500})
+		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain)(ctx, map[string]any{"limit": 500})
 		assert.Contains(t, payload(t, err), tooLarge)
 	})
 	t.Run("another type", func(t *testing.T) {
@@ -201,7 +201,7 @@ func TestWrapUsesItsInputAsArguments(t *testing.T) {
 		in := typed2{500, "hidden_table"}
 		_, err := adapter.Wrap(tool, chain)(ctx, in)
 		assert.Equal(t, fails.Payload().String(), payload(t, err), "it can hold what no model sent")
-		_, err = adapter.Wrap(tool, chain, adapter.WithEvidence())(ctx, in)
+		_, err = adapter.Wrap(tool, chain)(ctx, in)
 		assert.Equal(t, fails.Payload().String(), payload(t, err))
 		_, err = adapter.Wrap(tool, chain, adapter.WithArguments())(ctx, in)
 		assert.Contains(t, payload(t, err), tooLarge)
@@ -245,7 +245,7 @@ func TestAChangedInputHasNoWords(t *testing.T) {
 		}, adapter.NewChain(), opts...)(t.Context(), m)
 		return payload(t, err)
 	}
-	for name, opts := range map[string][]adapter.WrapOption{"": nil, ", with options": {adapter.WithEvidence()}, ", with arguments": {adapter.WithArguments()}} {
+	for name, opts := range map[string][]adapter.WrapOption{"": nil, ", with options": {adapter.Bounded{}}, ", with arguments": {adapter.WithArguments()}} {
 		assert.Contains(t, refuse(func(map[string]any) {}, opts), tooLarge, "without a change"+name)
 		for what, change := range map[string]func(m map[string]any){
 			"a new member":        func(m map[string]any) { m["new"] = "hidden_table" },

@@ -3,22 +3,28 @@ package adapter
 import (
 	"context"
 	"fmt"
+	"iter"
 	"reflect"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // A Chain asks adapters in order. The first adapter that recognises an error decides what
-// it means. The zero Chain has no adapters, but still recognises
-// [toolerr.ToolRuntimeError], cancellation and timeouts. A Chain is immutable and safe for
-// concurrent use.
+// it means. Every chain recognises [toolerr.ToolRuntimeError], cancellation and timeouts. A
+// Chain without adapters, such as the zero one, asks those of HTTP and of the standard
+// library, if the program has the packages httpadapter and stdadapter. A Chain is immutable
+// and safe for concurrent use.
 type Chain struct {
 	roster     roster
+	based      bool // adapters of HTTP and of the standard library follow those of roster
 	tool       string
+	named      []string // see [Registry.Tools]; nil after they were compared
 	observer   Observer
 	journal    *journal
 	cooldown   *Cooldown
@@ -68,7 +74,8 @@ func distinct(all []entry) roster {
 	return newRoster(kept)
 }
 
-// Adapters returns the adapters in the order in which they are asked.
+// Adapters returns the adapters of the chain in the order in which they are asked, without
+// those of a chain that has none.
 func (c Chain) Adapters() []Adapter {
 	all := make([]Adapter, len(c.roster.entries))
 	for i, e := range c.roster.entries {
@@ -109,6 +116,7 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	}
 	a.err = c.log(ctx, c.cool(ctx, a.err))
 	c.hint(ctx, err, a)
+	c.compare(ctx)
 	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: a.err, Took: took})
 	return a.err
 }
@@ -220,26 +228,52 @@ func aborts(x interface{ Aborts() bool }) (ok bool) {
 
 // ask calls the adapters in order. If one panics, it continues with the next.
 func (c Chain) ask(err error) (a adapted) {
-	bits := c.roster.sift(err)
-	for next := 0; next < len(c.roster.entries) && a.err == nil; {
-		next = c.askFrom(next, err, bits, &a)
+	for r := range c.rosters() {
+		bits := r.sift(err)
+		for next := 0; next < len(r.entries) && a.err == nil; {
+			next = r.askFrom(next, err, bits, &a)
+		}
+		if a.err != nil {
+			break
+		}
 	}
 	return a
 }
 
+// rosters yields the adapters of the chain, in their order.
+func (c Chain) rosters() iter.Seq[roster] {
+	return func(yield func(roster) bool) {
+		if len(c.roster.entries) > 0 && (!yield(c.roster) || !c.based) {
+			return
+		}
+		yield(basis())
+	}
+}
+
+// basis returns the adapters of a chain that has none.
+var basis = sync.OnceValue(func() roster {
+	var all []Adapter
+	for _, a := range base.Adapters {
+		if a, ok := a.(Adapter); ok {
+			all = append(all, a)
+		}
+	}
+	return distinct(entries(all))
+})
+
 // askFrom calls the adapters from index i on that may recognise the error. It returns the
 // index after an adapter that panicked, and otherwise the number of adapters.
-func (c Chain) askFrom(i int, err error, bits uint64, a *adapted) (next int) {
-	all := c.roster.entries
+func (r roster) askFrom(i int, err error, bits uint64, a *adapted) (next int) {
+	all := r.entries
 	defer func() {
-		if r := recover(); r != nil {
+		if v := recover(); v != nil {
 			slug := all[i].slug
-			a.panics = append(a.panics, adapterPanic{slug, panicked("adapter "+slug, r, debug.Stack())})
+			a.panics = append(a.panics, adapterPanic{slug, panicked("adapter "+slug, v, debug.Stack())})
 			next = i + 1
 		}
 	}()
 	for ; i < len(all); i++ {
-		if !c.roster.passes(i, bits) {
+		if !r.passes(i, bits) {
 			continue
 		}
 		if te := all[i].FromError(err); te != nil {

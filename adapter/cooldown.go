@@ -3,6 +3,7 @@ package adapter
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"sync"
 	"time"
@@ -163,6 +164,7 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 	key := c.cooldown.declared(ctx, c.tool)
 	if u, err := url.Parse(te.Extra().Endpoint); key == "" && err == nil {
 		key = hostKey(u.Host)
+		c.tellUngated(ctx)
 	}
 	if key == "" {
 		return te
@@ -176,6 +178,17 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 	c.cooldown.remember(key, w)
 	c.share(ctx, key, w)
 	return te.With(toolerr.WithCooled())
+}
+
+// tellUngated writes a record, once, if a wait for a host begins and the requests of the
+// call do not go through a transport, which would hold them back.
+func (c Chain) tellUngated(ctx context.Context) {
+	if c.journal == nil || len(evidenceFrom(ctx).all) > 0 || c.journal.ungated.Swap(true) {
+		return
+	}
+	defer func() { _ = recover() }() // of the logger's handler
+	c.journal.LogAttrs(ctx, slog.LevelWarn, "a Cooldown without a Key holds back only requests through httpadapter.Transport, and the tool's requests do not use one",
+		slog.String("tool", c.tool))
 }
 
 // asksForWait reports whether the wait of an error applies to all calls of a service.

@@ -8,15 +8,15 @@ import (
 )
 
 // An OverHTTP adapter reports whether its vendor is called over HTTP. If it is, a recorded
-// HTTP exchange can supply the status that an error has lost (see [WithEvidence]). An
+// HTTP exchange can supply the status that an error has lost (see [Wrap]). An
 // adapter without the method counts as one whose vendor is called over HTTP.
 type OverHTTP interface {
 	Adapter
 	OverHTTP() bool
 }
 
-// evidence is the record of the HTTP exchanges of a call. It is empty without
-// [WithEvidence] or without a transport that records.
+// evidence is the record of the HTTP exchanges of a call. It is empty without a transport
+// that records.
 type evidence struct {
 	all    []wire.Exchange
 	others bool // some requests were not recorded
@@ -47,7 +47,7 @@ func (v evidence) complete(err error, seen sights, a adapted) (*toolerr.ToolRunt
 	}
 	if local(answer) {
 		if x, json := v.refused(err); x != nil && !seen.canceled && !seen.deadline {
-			answer = Undecodable(json, toolerr.WithCause(err), toolerr.WithVendorType(err), toolerr.WithEndpoint(x.Method, route(x)))
+			answer = Undecodable(json, toolerr.WithCause(err), toolerr.WithVendorType(err), toolerr.WithService("_http"), toolerr.WithEndpoint(x.Method, route(x)))
 			return borrow(answer, x), x
 		}
 		if seen.marked != nil && answer == nil && !seen.canceled && !seen.deadline {
@@ -249,7 +249,7 @@ func mayHaveActed(x *wire.Exchange) bool {
 // exchanges show: none of them can have changed anything, and te, the call's error, is
 // about one of them or about no request. It is for callers that know that the function
 // changes things only through exchanges that an httpadapter.Transport records. ctx is the
-// context that the function got below [WithEvidence].
+// context that the function got from [Wrap], [Do] or [Serve].
 func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
 	v := evidenceFrom(ctx)
 	if v.mayHaveActed() {

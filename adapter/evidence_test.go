@@ -71,7 +71,7 @@ func withEvidence(t *testing.T, ctx context.Context, exchanges []exchange, err e
 			x.record(ctx)
 		}
 		return 0, err
-	}, adapter.WithEvidence())
+	})
 	return adapted(t, got)
 }
 
@@ -295,11 +295,11 @@ func TestEvidenceInPlaceOfInput(t *testing.T) {
 	refused := json.Unmarshal([]byte(page), new(any))
 	te := withEvidence(t, t.Context(), []exchange{get(404).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).",
-		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404}`, te.Payload().String())
+		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404,"service":"_http"}`, te.Payload().String())
 
 	te = withEvidence(t, t.Context(), []exchange{post(200).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"The service answered with something that is not the expected JSON.",
-		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown"}`, te.Payload().String())
+		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown","service":"_http"}`, te.Payload().String())
 }
 
 // Evidence does not change the kind of an error that the tool made.
@@ -333,7 +333,7 @@ func TestOverlappingExchanges(t *testing.T) {
 		_, err := adapter.Do(t.Context(), adapter.NewChain(a), func(ctx context.Context) (int, error) {
 			exchanges(ctx)
 			return 0, errVendor
-		}, adapter.WithEvidence())
+		})
 		return adapted(t, err)
 	}
 	t.Run("status and wait are not borrowed", func(t *testing.T) {
@@ -419,7 +419,7 @@ func TestHooksThatFireLate(t *testing.T) {
 	_, err := adapter.Do(t.Context(), adapter.NewChain(answers("_a", unreachable)), func(ctx context.Context) (int, error) {
 		late = exchange{method: "POST"}.record(ctx)
 		return 0, errVendor
-	}, adapter.WithEvidence())
+	})
 	te := adapted(t, err)
 	assert.Equal(t, toolerr.EffectNone, te.Effect())
 
@@ -438,7 +438,7 @@ func TestHooksThatFireLate(t *testing.T) {
 		r := exchange{method: "POST"}.record(ctx)
 		r.Connected()
 		return 0, errVendor
-	}, adapter.WithEvidence())
+	})
 	assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect(), "late, and before the error")
 }
 
@@ -454,7 +454,7 @@ func TestRecordingIsSafeForConcurrentUse(t *testing.T) {
 		}
 		wg.Wait()
 		return 0, errVendor
-	}, adapter.WithEvidence())
+	})
 	assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
 }
 
@@ -467,10 +467,10 @@ func TestNestedRecorders(t *testing.T) {
 		_, err := adapter.Do(ctx, limited, func(ctx context.Context) (int, error) {
 			get(429).after(time.Second).record(ctx)
 			return 0, errVendor
-		}, adapter.WithEvidence())
+		})
 		inner = adapted(t, err)
 		return 0, errMine
-	}, adapter.WithEvidence())
+	})
 	assert.Equal(t, view{toolerr.KindUpstreamRateLimit, 429, time.Second, toolerr.EffectNone}, viewOf(inner))
 	assert.Equal(t, view{toolerr.KindUpstreamRateLimit, 429, time.Second, toolerr.EffectUnknown}, viewOf(adapted(t, err)))
 
@@ -482,17 +482,17 @@ func TestNestedRecorders(t *testing.T) {
 			})
 			assert.Equal(t, time.Second, viewOf(adapted(t, err)).wait)
 			return 0, nil
-		}, adapter.WithEvidence())
+		})
 	})
 	t.Run("hooks reach both", func(t *testing.T) {
 		_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
 			_, err := adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (int, error) {
 				wire.Record(ctx, "POST", at("a.example", "/")).Connected()
 				return 0, io.EOF
-			}, adapter.WithEvidence())
+			})
 			assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
 			return 0, errVendor
-		}, adapter.WithEvidence())
+		})
 		assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
 	})
 }
@@ -506,18 +506,13 @@ func TestNoRecorder(t *testing.T) {
 		r.Answered(429, time.Second, true, "req")
 		r.Ended()
 	}))
-	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
-		get(429).record(ctx)
-		return 0, errVendor
-	})
-	assert.Equal(t, view{toolerr.KindToolFatal, 0, -1, toolerr.EffectUnset}, viewOf(adapted(t, err)), "without the option, no exchange is recorded")
 }
 
 func TestEvidenceOfASuccess(t *testing.T) {
 	out, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
 		get(503).record(ctx)
 		return 42, nil
-	}, adapter.WithEvidence())
+	})
 	require.NoError(t, err)
 	assert.Equal(t, 42, out)
 }
@@ -527,7 +522,7 @@ func TestEvidenceOfAPanic(t *testing.T) {
 	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
 		exchange{method: "POST"}.record(ctx)
 		panic("no")
-	}, adapter.WithEvidence())
+	})
 	te := adapted(t, err)
 	assert.Equal(t, toolerr.KindToolFatal, te.Kind())
 	assert.Equal(t, toolerr.EffectUnknown, te.Effect())
@@ -536,6 +531,6 @@ func TestEvidenceOfAPanic(t *testing.T) {
 func TestEvidenceWithoutAContext(t *testing.T) {
 	_, err := adapter.Do(nil, adapter.Chain{}, func(context.Context) (int, error) { //nolint:staticcheck // a nil context is what is tested
 		return 0, errors.New("no context")
-	}, adapter.WithEvidence())
+	})
 	assert.Equal(t, toolerr.KindToolFatal, adapted(t, err).Kind())
 }

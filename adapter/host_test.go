@@ -142,7 +142,7 @@ func (h *host) call(ctx context.Context, chain adapter.Chain) string {
 	}
 	var opts []adapter.WrapOption
 	if h.next(2) == 1 {
-		opts = append(opts, adapter.WithEvidence())
+		opts = append(opts, adapter.WithArguments())
 	}
 	var err error
 	switch h.next(4) {

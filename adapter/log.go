@@ -3,9 +3,12 @@ package adapter
 import (
 	"context"
 	"log/slog"
+	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -29,7 +32,9 @@ import (
 //
 // A panic in an adapter has a record of its own, with level Error. If errors of HTTP
 // clients lack information that httpadapter.Transport would have recorded, a single record
-// with level Info reports it.
+// with level Info says what is missing: the transport, or the context. With the first
+// error, a record with level Warn reports a name given to [Registry.With] or
+// [Registry.WithDisclosure] that seems to be misspelt.
 func (r Registry) WithLogger(l *slog.Logger) Registry {
 	if r.journal = nil; l != nil {
 		r.journal = &journal{Logger: l}
@@ -37,10 +42,13 @@ func (r Registry) WithLogger(l *slog.Logger) Registry {
 	return r
 }
 
-// A journal is a logger that remembers whether it wrote the hint.
+// A journal is a logger that remembers what it wrote once.
 type journal struct {
 	*slog.Logger
-	hinted atomic.Bool
+	hinted   atomic.Bool
+	ungated  atomic.Bool
+	compared atomic.Bool
+	asked    sync.Map // the names given to [Registry.For] before they are compared
 }
 
 // log writes the record of an error that reached the model without [Chain.Adapt], and
@@ -64,33 +72,65 @@ func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *t
 
 // hint writes a record, once, if an error lacks data that a transport would have recorded.
 func (c Chain) hint(ctx context.Context, err error, a adapted) {
-	if c.journal == nil || c.journal.hinted.Load() || len(evidenceFrom(ctx).all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) || c.journal.hinted.Swap(true) {
+	if c.journal == nil || c.journal.hinted.Load() {
 		return
+	}
+	known := evidenceFrom(ctx)
+	if len(known.all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) || c.journal.hinted.Swap(true) {
+		return
+	}
+	missing := "no HTTP request with the tool's context was seen: pass that context to the client, and put httpadapter.Transport under it"
+	if known.others {
+		missing = "an HTTP request of the tool was not recorded: put httpadapter.Transport under its client"
 	}
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	defer func() { _ = recover() }() // of the logger's handler
 	c.journal.LogAttrs(ctx, slog.LevelInfo,
-		"the error of an HTTP client came without its status: return that of httpadapter.CheckResponse, or record the client's calls with "+
-			"httpadapter.Transport, see docs/adopting.md",
+		"the error may come from an HTTP response and has no status; "+missing+", or return the error of httpadapter.CheckResponse, see docs/adopting.md",
 		slog.String("tool", c.tool))
+}
+
+// compare writes a record, once, for each name that a registry got and that no chain has,
+// if a chain has a similar one.
+func (c Chain) compare(ctx context.Context) {
+	if c.journal == nil || len(c.named) == 0 || c.journal.compared.Swap(true) {
+		return
+	}
+	var others []string
+	for name := range c.journal.asked.Range {
+		if name, _ := name.(string); !slices.Contains(c.named, name) {
+			others = append(others, name)
+		}
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	defer func() { _ = recover() }() // of the logger's handler
+	for _, name := range c.named {
+		if _, asked := c.journal.asked.Load(name); asked {
+			continue
+		}
+		if like := nearest.Names(name, others, 1); len(like) > 0 {
+			c.journal.LogAttrs(ctx, slog.LevelWarn, "adapters or a disclosure are registered for a tool that has not been called, and none for one with a similar name",
+				slog.String("registered", name), slog.String("tool", like[0]))
+		}
+	}
 }
 
 // incomplete reports whether an error may come from an HTTP exchange and lacks its status:
 // a decoder refused a body, or the error of a service's client has no status.
 func incomplete(err error, a adapted) bool {
-	switch te := a.err; {
-	case te.StatusCode() != 0 || te.Answered():
+	te := a.err
+	if te.StatusCode() != 0 || te.Answered() || te.States() {
 		return false
-	case a.slug == "":
-		refused, _ := Refused(err)
-		return (refused || te.Kind() == toolerr.KindNetworkTransportUnmapped && endedEarly(err)) && !te.States()
-	case !a.http:
-		return false
-	default:
+	}
+	if a.http && a.slug != "" {
 		return te.Class() == toolerr.ClassUpstream || te.Kind() == toolerr.KindNetworkTransportUnmapped
 	}
+	refused, _ := Refused(err)
+	return refused || a.slug == "" && te.Kind() == toolerr.KindNetworkTransportUnmapped && endedEarly(err)
 }
 
 // statesStatus reports whether an unrecognised error has a status in its text.

@@ -215,6 +215,26 @@ type watch []adapter.Observation
 
 func (w *watch) Adapted(_ context.Context, o adapter.Observation) { *w = append(*w, o) }
 
+// One record reports a misspelt name of a tool.
+func TestLogOfMisspeltTools(t *testing.T) {
+	logger, records := journal(slog.LevelDebug)
+	registry := adapter.NewRegistry(declines("_a")).WithLogger(logger).With("wether", declines("_b")).WithDisclosure(adapter.DisclosureNames, "mail", "pay")
+	assert.Equal(t, []string{"mail", "pay", "wether"}, registry.Tools())
+	for _, tool := range []string{"weather", "pay", "books"} {
+		_ = registry.For(tool)
+	}
+	for _, tool := range []string{"weather", "weather"} {
+		_ = registry.For(tool).Adapt(t.Context(), errVendor)
+	}
+	var told []any
+	for _, r := range records(t) {
+		if r["registered"] != nil {
+			told = append(told, r["registered"], r["tool"], r["level"])
+		}
+	}
+	assert.Equal(t, []any{"wether", "weather", "WARN"}, told)
+}
+
 // One record reports that errors lack data of a transport.
 func TestLogHint(t *testing.T) {
 	decode := json.Unmarshal([]byte("<html>"), new(map[string]any))
@@ -229,6 +249,7 @@ func TestLogHint(t *testing.T) {
 		"a decoder, recorded":  {decode, declines("_a"), true, 0},
 		"no status":            {errVendor, answers("_a", upstream), false, 1},
 		"no status, no HTTP":   {errVendor, overNothing{answers("_a", upstream)}, false, 0},
+		"a decoder, no HTTP":   {decode, overNothing{answers("_a", toolerr.Fatal(say))}, false, 1},
 		"a status":             {errVendor, answers("_a", toolerr.Upstream(502, toolerr.Message{})), false, 0},
 		"a refused connection": {errVendor, answers("_a", toolerr.New(toolerr.KindNetworkTransportUnreachable, toolerr.Message{})), false, 0},
 		"a plain error":        {errVendor, declines("_a"), false, 0},
@@ -246,7 +267,7 @@ func TestLogHint(t *testing.T) {
 						get(200).record(ctx)
 					}
 					return 0, tt.err
-				}, adapter.WithEvidence())
+				})
 			}
 			hints := 0
 			for _, r := range records(t) {
@@ -293,7 +314,7 @@ func TestPanicsOverATextAreObserved(t *testing.T) {
 	_, _ = adapter.Do(t.Context(), registry.For("pay"), func(ctx context.Context) (int, error) {
 		get(404).record(ctx)
 		return 0, errVendor
-	}, adapter.WithEvidence())
+	})
 	var slugs []string
 	for _, o := range seen {
 		if o.AdapterPanic != nil {

@@ -84,9 +84,11 @@ type TextReader interface {
 // read returns the findings of the chain's first TextReader in a text, or nil if it panics.
 func (c Chain) read(text string) (found []toolerr.Finding) {
 	defer func() { _ = recover() }()
-	for _, e := range c.roster.entries {
-		if r, ok := e.Adapter.(TextReader); ok {
-			return r.ReadText(text[:min(len(text), maxPlain)])
+	for all := range c.rosters() {
+		for _, e := range all.entries {
+			if r, ok := e.Adapter.(TextReader); ok {
+				return r.ReadText(text[:min(len(text), maxPlain)])
+			}
 		}
 	}
 	return nil

@@ -137,7 +137,7 @@ func TestOwnErrorsEffect(t *testing.T) {
 					x.record(ctx)
 				}
 				return 0, tt.err
-			}, adapter.WithEvidence())
+			})
 			assert.Equal(t, tt.want, adapted(t, err).Effect())
 		})
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // A Registry has the adapters of every tool. It is a value: its methods return changed
-// copies. The zero Registry has no adapters, and its chains recognise what the zero [Chain]
-// does.
+// copies. The chains of a registry without defaults, such as the zero one, also ask the
+// adapters that the zero [Chain] asks.
 type Registry struct {
 	defaults roster
 	own      map[string][]entry // the adapters of With, by tool
@@ -82,6 +82,13 @@ func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
 // program that sets an observer of its own can call the earlier one.
 func (r Registry) Observer() Observer { return r.observer }
 
+// Tools returns the names that [Registry.With] and [Registry.WithDisclosure] got, sorted.
+func (r Registry) Tools() []string {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(r.own)), maps.Keys(r.disclosures))
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // For returns the chain of a tool: the tool's own adapters first, then the defaults. For a
 // tool without adapters of its own, it returns the defaults.
 func (r Registry) For(tool string) Chain {
@@ -93,9 +100,13 @@ func (r Registry) For(tool string) Chain {
 	if !ok {
 		disclosure = r.disclosure
 	}
-	c := Chain{roster: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
+	c := Chain{roster: adapters, based: len(r.defaults.entries) == 0, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
 	if tool != "" {
 		c.cooldown = r.cooldown
+	}
+	if r.journal != nil && len(r.own)+len(r.disclosures) > 0 && !r.journal.compared.Load() {
+		c.named = r.Tools()
+		r.journal.asked.Store(tool, nil)
 	}
 	return c
 }

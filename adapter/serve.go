@@ -7,8 +7,7 @@ import (
 )
 
 // Serve runs a tool for a host that has no middleware of errand's, and returns what the
-// model reads. It does in one call what [WithCall], [Do] with [WithEvidence] and
-// [toolerr.Result] do. call has the arguments that the model sent and the schema that it
+// model reads. It does in one call what [WithCall], [Do] and [toolerr.Result] do. call has the arguments that the model sent and the schema that it
 // was shown. Without arguments, the model reads no words of its call. If the result cannot
 // be encoded, that is an error of the tool, for the registry's observer and logger too.
 func Serve[T any](
@@ -18,9 +17,8 @@ func Serve[T any](
 		ctx = context.Background()
 	}
 	ctx = WithCall(ctx, call)
-	chain, w := r.For(tool), options(opts)
-	w.evidence = true
-	out, err := run(ctx, chain, w, fn)
+	chain := r.For(tool)
+	out, err := Do(ctx, chain, fn, opts...)
 	p := toolerr.Result(out, err)
 	if err == nil && p.IsError() {
 		if te, ok := toolerr.Find(chain.Adapt(ctx, p.Err())); ok {

@@ -9,12 +9,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A WrapOption changes how [Wrap] and [Do] run a function. The options are [WithEvidence],
-// [WithArguments] and [Bounded].
+// A WrapOption changes how [Wrap] and [Do] run a function. The options are [WithArguments]
+// and [Bounded].
 type WrapOption interface{ apply(w *wrapping) }
 
 type wrapping struct {
-	evidence  bool
 	arguments bool
 	bounds    *Bounded // nil runs the function on the caller's goroutine
 }
@@ -29,18 +28,6 @@ func WithArguments() WrapOption { return argumentsOption{} }
 type argumentsOption struct{}
 
 func (argumentsOption) apply(w *wrapping) { w.arguments = true }
-
-// WithEvidence records the HTTP exchanges of the call that go through httpadapter.Transport
-// with the call's context. It completes the error with the exchange that the error is
-// about: the wait of a rate limit, or the status of an error that lost it. The effect takes
-// all exchanges into account. If nothing shows that an error is about an exchange, or no
-// adapter recognises the error, it gets no status. If a decoder refused a response, the
-// error becomes a failure of the service (see [Undecodable]).
-func WithEvidence() WrapOption { return evidenceOption{} }
-
-type evidenceOption struct{}
-
-func (evidenceOption) apply(w *wrapping) { w.evidence = true }
 
 func options(opts []WrapOption) wrapping {
 	if len(opts) == 0 {
@@ -57,6 +44,13 @@ func options(opts []WrapOption) wrapping {
 // *toolerr.ToolRuntimeError. If fn returns a partial result beside an error, so does the
 // new function. If fn panics, the new function returns a zero Out and an error. A panic in
 // a goroutine that fn started cannot be recovered.
+//
+// The HTTP exchanges of the call that go through httpadapter.Transport with the context
+// that fn gets are recorded. They complete an error with the exchange that the error is
+// about: the wait of a rate limit, or the status of an error that lost it. The effect takes
+// all exchanges into account. If nothing shows that an error is about an exchange, it gets
+// no status. If a decoder refused a response, the error becomes a failure of the service
+// (see [Undecodable]).
 //
 // If ctx carries no call (see [WithCall]) and the input is a json.RawMessage or a
 // map[string]any, the input counts as the arguments that the model sent, unless fn changes
@@ -87,6 +81,9 @@ func Wrap[In, Out any](
 			}
 		}()
 		sent := sentIn(ctx, in)
+		if ctx != nil {
+			ctx = wire.WithRecorder(ctx)
+		}
 		out, err = fn(ctx, in)
 		if err != nil && sent != (resolve.Sent{}) {
 			err = c.Adapt(withInput(ctx, in, sent), err)
@@ -109,7 +106,7 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 		var none T
 		return none, err
 	}
-	if w.evidence && ctx != nil {
+	if ctx != nil {
 		ctx = wire.WithRecorder(ctx)
 	}
 	if w.bounds != nil {

@@ -30,13 +30,13 @@ var runners = map[string]func(fn func(context.Context, in) (out, error), c adapt
 		return adapter.Wrap(fn, c)
 	},
 	"Wrap with evidence": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
-		return adapter.Wrap(fn, c, adapter.WithEvidence())
+		return adapter.Wrap(fn, c)
 	},
 	"Wrap bounded": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
 		return adapter.Wrap(fn, c, adapter.Bounded{})
 	},
 	"Wrap with both": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
-		return adapter.Wrap(fn, c, adapter.WithEvidence(), adapter.Bounded{Timeout: time.Hour, Bulkhead: &adapter.Bulkhead{}})
+		return adapter.Wrap(fn, c, adapter.Bounded{Timeout: time.Hour, Bulkhead: &adapter.Bulkhead{}})
 	},
 	"Do": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
 		return func(ctx context.Context, i in) (out, error) {

@@ -141,7 +141,7 @@ func TestStatusOfTwoExchanges(t *testing.T) {
 				}
 			}
 			return struct{}{}, returned
-		}, adapter.WithEvidence())
+		})
 		if err == nil { // the refusal's JSON was decoded
 			require.Contains(t, o.way, "a decoder's", o)
 			continue

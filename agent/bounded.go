@@ -23,9 +23,9 @@ func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, er
 	if t.host.engine != nil { // an engine has one goroutine, so fn itself has to observe its deadline
 		ctx, cancel := t.host.around.Bound(ctx, t.timeout, context.DeadlineExceeded)
 		defer cancel(nil)
-		return adapter.Do(ctx, t.chain, fn, adapter.WithEvidence())
+		return adapter.Do(ctx, t.chain, fn)
 	}
-	v, err := adapter.Do(ctx, t.chain, fn, adapter.WithEvidence(),
+	v, err := adapter.Do(ctx, t.chain, fn,
 		adapter.Bounded{Timeout: t.timeout, Bulkhead: t.host.runner.stuck, Limit: -1, Name: t.name})
 	if ended := adapter.LeftRunning(err); ended != nil {
 		diags := t.host.diags

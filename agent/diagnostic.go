@@ -16,6 +16,7 @@ type DiagnosticKind string
 // The kinds of diagnostics.
 const (
 	DiagNoAdapters      DiagnosticKind = "no_adapters"      // the agent has no adapters of its own
+	DiagNoTool          DiagnosticKind = "no_tool"          // the agent's adapters have a name that no tool has
 	DiagUnrecognized    DiagnosticKind = "unrecognized"     // no adapter recognised an error
 	DiagAdapterPanic    DiagnosticKind = "adapter_panic"    // an adapter panicked
 	DiagSchema          DiagnosticKind = "schema"           // a tool of a toolset could not be used

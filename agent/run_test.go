@@ -344,6 +344,7 @@ func TestAdapters(t *testing.T) {
 		"none":              {code: "internal_error", diag: agent.DiagNoAdapters},
 		"the agent's":       {registry: adapter.NewRegistry(vendorAdapter{"_a"}).WithObserver(watch), code: "not_found", service: "_a"},
 		"the tool's own":    {registry: adapter.NewRegistry(vendorAdapter{"_a"}).With("t", vendorAdapter{"_b"}), code: "not_found", service: "_b"},
+		"a misspelt name":   {registry: adapter.NewRegistry(vendorAdapter{"_a"}).With("tt", vendorAdapter{"_b"}), code: "not_found", service: "_a", diag: agent.DiagNoTool},
 		"an adapter panics": {registry: adapter.NewRegistry(vendorAdapter{"_panic"}, vendorAdapter{"_a"}), code: "not_found", service: "_a", diag: agent.DiagAdapterPanic},
 		"unrecognised":      {registry: adapter.NewRegistry(vendorAdapter{"_panic"}), code: "internal_error", diag: agent.DiagUnrecognized},
 	}

@@ -62,7 +62,6 @@ func success(tb testing.TB) (rows []row) {
 	}{
 		{"bare", plain},
 		{"errand.Wrap", adapter.Wrap(plain, chain)},
-		{"errand.Wrap+Evidence", adapter.Wrap(plain, chain, adapter.WithEvidence())},
 		{"errand.Wrap+Bounded", adapter.Wrap(plain, chain, adapter.Bounded{})},
 	} {
 		rows = append(rows, row{r.name, func() { sinkInt, sinkErr = r.fn(ctx, 1) }})

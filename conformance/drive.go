@@ -90,7 +90,7 @@ func (r *run) once(ctx context.Context, f faults.Fault, patience time.Duration) 
 		}
 		d.err = t.After(d.err)
 		return struct{}{}, d.err
-	}, adapter.WithEvidence())
+	})
 	d.expired = bounded.Err() != nil
 	d.missed = d.answer != nil && t.Missed()
 	d.unfit = t.Unfit()

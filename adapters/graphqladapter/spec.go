@@ -35,8 +35,7 @@ import (
 // is ready to use.
 //
 // No client keeps the headers of a response. httpadapter.Transport below the client
-// and adapter.WithEvidence restore the wait of a rate limit, and the status that
-// machinebox ignores. Errors of the connection are left to httpadapter.
+// restores the wait of a rate limit, and the status that machinebox ignores. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
 var _ adapter.Specified = Adapter{}

@@ -19,7 +19,7 @@ func ExampleAdapter() {
 	}
 	// Output:
 	// UPSTREAM_RUNTIME_RATE_LIMIT none
-	//   The upstream service is limiting the rate of requests. Retry after 7 seconds.
+	//   Upstream gRPC request failed (rate limit reached). Retry after 7 seconds.
 	// NETWORK_TRANSPORT_RUNTIME_UNREACHABLE none
 	//   The upstream service could not be reached.
 }

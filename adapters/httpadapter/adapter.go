@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -29,6 +30,8 @@ import (
 type Adapter struct{}
 
 const slug = "_http"
+
+func init() { base.Adapters[base.HTTP] = Adapter{} } //nolint:gochecknoinits // a chain without adapters asks this one
 
 // Slug returns "_http".
 func (Adapter) Slug() string { return slug }

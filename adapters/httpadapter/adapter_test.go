@@ -82,6 +82,8 @@ func TestFromError(t *testing.T) {
 		{"an extension", x509.UnhandledCriticalExtension{}, fatal},
 		{"an ECH rejection", &tls.ECHRejectionError{}, fatal},
 		{"an alert of QUIC", tls.AlertError(40), fatal},
+		{"an alert about the service itself", wrapURL(op("remote error", tls.AlertError(80))), unreachable},
+		{"an alert of somebody who left", tls.AlertError(90), unreachable},
 		{"no TLS", wrapURL(tls.RecordHeaderError{}), fatal},
 		{"no TLS but HTTP", wrapURL(http.ErrSchemeMismatch), fatal},
 		{"our own alert", wrapURL(op("local error", errors.New("tls: bad record MAC"))), unmapped},

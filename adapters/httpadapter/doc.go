@@ -10,7 +10,7 @@
 // github.com/errand-go/errand/adapters/httpadapter/retryable does the same for
 // go-retryablehttp. [CheckBody] marks an error, such as a decoder's, as one that occurred
 // while a response was read. [Transport] gives types to failures that have none, and
-// records requests and responses for adapter.WithEvidence.
+// records the exchanges of a call.
 //
 // Adapters of services that use HTTP build on [FromStatus], [RetryAfter] and [RequestID].
 package httpadapter

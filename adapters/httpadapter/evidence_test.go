@@ -27,7 +27,7 @@ func adapted(t *testing.T, tool func(context.Context) error) *toolerr.ToolRuntim
 	chain := adapter.NewChain(httpadapter.Adapter{})
 	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, tool(ctx)
-	}, adapter.WithEvidence())
+	})
 	te, ok := go126.AsType[*toolerr.ToolRuntimeError](err)
 	require.True(t, ok)
 	return te

@@ -82,7 +82,7 @@ func ExampleTransport() {
 		var out string
 		return out, json.NewDecoder(resp.Body).Decode(&out)
 	}
-	_, err := adapter.Do(context.Background(), adapter.NewChain(httpadapter.Adapter{}), sdk, adapter.WithEvidence())
+	_, err := adapter.Do(context.Background(), adapter.NewChain(httpadapter.Adapter{}), sdk)
 	fmt.Println(err)
 	// Output: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 90 seconds.
 }

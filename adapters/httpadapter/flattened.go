@@ -101,6 +101,8 @@ var flattenedRules = [...]flattenedRule{
 	{begin: "dial tcp: address ", rule: invalidAddress},
 	{begin: "tls: failed to verify certificate: ", rule: certificate},
 	{begin: "x509: ", rule: certificate},
+	{begin: "remote error: tls: internal error", rule: lostConnection},
+	{begin: "remote error: tls: user canceled", rule: lostConnection},
 	{begin: "remote error: tls: ", rule: handshakeAlert},
 	{begin: "tls: first record does not look like a TLS handshake", rule: wrongProtocol},
 	{begin: "http: server gave HTTP response to HTTPS client", rule: wrongProtocol},

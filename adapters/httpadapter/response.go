@@ -23,6 +23,8 @@ type Response struct {
 	// Body is the start of the body, at most 64 KiB; nil if the error does not keep
 	// it.
 	Body []byte
+
+	spent bool // the body was read before
 }
 
 func (r *Response) self() *Response { return r }

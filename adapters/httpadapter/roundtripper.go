@@ -21,10 +21,10 @@ import (
 // *BodyError. Both can be found in the wrappers of net/http and of SDKs. For a proxy's
 // refusal see [NewTransport].
 //
-// In a call with adapter.WithEvidence it records each exchange: method, host and path,
+// In a call of adapter.Wrap, Do or Serve it records each exchange: method, host and path,
 // whether there was a connection, status, wait and request id, and how much of the body was
 // read. It keeps the first 16 bytes of the body until the call has ended, and nothing else
-// of the headers. Without the option it records nothing.
+// of the headers. The body of a refusal keeps what was read of it, for [CheckResponse]. Outside of such a call it records nothing.
 //
 // The zero value is ready to use. A Transport is safe for concurrent use if Base is. It is
 // a value: copies share only Base.
@@ -41,9 +41,22 @@ type Transport struct {
 // The requests of a call are counted, so that one that does not use a Transport is
 // detected.
 func init() { //nolint:gochecknoinits // a program that has no Transport has nothing to count
-	wire.Trace(func(ctx context.Context, sent func(address string)) context.Context {
-		return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GetConn: sent})
+	var probe keyOf
+	httptrace.ContextClientTrace(&probe)
+	wire.Trace(probe.key, func(ctx context.Context, sent func(address string)) any {
+		return httptrace.ContextClientTrace(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GetConn: sent}))
 	})
+}
+
+// keyOf is a context that stores the key under which a package looks for its value.
+type keyOf struct {
+	context.Context //nolint:containedctx // this is a context
+	key             any
+}
+
+func (k *keyOf) Value(key any) any {
+	k.key = key
+	return nil
 }
 
 // NewTransport returns a Transport over a copy of base, which returns a *ProxyError for a
@@ -170,12 +183,16 @@ type watchedBody struct {
 	io.ReadCloser
 	resp *http.Response
 	rec  *wire.Recording
+	read []byte // the start of a refusal, for a CheckResponse that comes later
 }
 
 // Read reads, and wraps every error but io.EOF.
 func (b *watchedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.rec.Read(p[:max(n, 0)], err == io.EOF)
+	if b.resp.StatusCode >= 300 && len(b.read) < maxBody {
+		b.read = append(b.read, p[:max(n, 0)]...)
+	}
 	if err != nil && err != io.EOF {
 		err = CheckBody(b.resp, b.ended(err))
 	}

@@ -47,7 +47,9 @@ type StatusError struct {
 // It reads at most 64 KiB of the body, and keeps them for adapters. It waits for the body
 // as long as the request's context and the client allow. The body can still be read from
 // its start, and the caller must still close it. If reading fails, the status is kept, and
-// a later read of the body returns the same failure. The body of a 101 is not read.
+// a later read of the body returns the same failure. The body of a 101 is not read. If the
+// body was read before, it is kept only for a client with a [Transport]; otherwise the
+// error's text tells developers so.
 //
 // For a nil response, CheckResponse returns an error of the tool, [toolerr.KindToolFatal].
 func CheckResponse(resp *http.Response) error {
@@ -61,6 +63,7 @@ func CheckResponse(resp *http.Response) error {
 	r.setRequest(resp.Request)
 	if resp.StatusCode >= 200 && resp.Body != nil && resp.Body != http.NoBody {
 		r.Body = peek(resp)
+		r.spent = len(r.Body) == 0 && resp.ContentLength > 0
 	}
 	return &StatusError{status: resp.StatusCode, response: r.self}
 }
@@ -73,16 +76,20 @@ func method(r *http.Request) string {
 	return r.Method
 }
 
-// peek reads the beginning of the body and puts it back.
+// peek returns the beginning of the body, and puts back what it reads of it.
 func peek(resp *http.Response) []byte {
 	body := resp.Body
-	start, err := io.ReadAll(io.LimitReader(body, maxBody))
+	var before []byte
+	if w, ok := body.(*watchedBody); ok {
+		before = w.read[:min(len(w.read), maxBody)]
+	}
+	start, err := io.ReadAll(io.LimitReader(body, int64(maxBody-len(before))))
 	rest := io.Reader(body)
 	if err != nil {
 		rest = failed{err}
 	}
 	resp.Body = peeked{io.MultiReader(bytes.NewReader(start), rest), body}
-	return slices.Clip(start)
+	return slices.Concat(before, start)
 }
 
 // peeked is a body whose beginning was read and put back.
@@ -115,6 +122,9 @@ func (e *StatusError) Error() string {
 	b.WriteString("HTTP status " + strconv.Itoa(e.StatusCode()))
 	if phrase := toolerr.StatusRuleOf(e.StatusCode()).Phrase; phrase != "" {
 		b.WriteString(" (" + phrase + ")")
+	}
+	if r.spent {
+		b.WriteString("; the body was read before CheckResponse")
 	}
 	return b.String()
 }

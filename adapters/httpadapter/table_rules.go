@@ -41,7 +41,7 @@ var rules = [...]TransportRule{
 		Name: "TLS alert", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The upstream service and the tool do not agree on a secure connection."),
 		Match:   "net.OpError with Op \"remote error\", tls.AlertError; by text: no common version",
-		Why:     "RFC 8446 section 6.2: version, cipher or client certificate, the same on a repeat",
+		Why:     "RFC 8446 section 6.2: version, cipher or client certificate, the same on a repeat; internal_error and user_canceled are a lost connection",
 	},
 	wrongProtocol: {
 		Name: "wrong protocol", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone,

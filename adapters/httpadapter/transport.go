@@ -93,7 +93,7 @@ func (s *sights) look(e error) {
 		x509.InsecureAlgorithmError, x509.ConstraintViolationError, x509.UnhandledCriticalExtension:
 		s.rules(certificate, e)
 	case tls.AlertError:
-		s.rules(handshakeAlert, e)
+		s.rules(ruleOfAlert(x), e)
 	case tls.RecordHeaderError:
 		s.rules(wrongProtocol, e)
 	case *http.MaxBytesError:
@@ -115,6 +115,16 @@ func (s *sights) look(e error) {
 	if s.inFile && !wraps(e) {
 		s.inFile = false
 	}
+}
+
+// ruleOfAlert returns the rule of a TLS alert (RFC 8446 section 6): two of them are not about
+// what the sides support.
+func ruleOfAlert(alert error) rule {
+	switch alert.Error() { // of an unexported type in net.OpError
+	case "tls: internal error", "tls: user canceled":
+		return lostConnection
+	}
+	return handshakeAlert
 }
 
 // wraps reports whether e can wrap another error.
@@ -175,7 +185,7 @@ func (s *sights) lookAtOp(e *net.OpError) {
 			s.rules(timeout, e)
 		}
 	case "remote error":
-		s.rules(handshakeAlert, e)
+		s.rules(ruleOfAlert(e.Err), e)
 	case "local error":
 		s.rules(unmapped, e)
 	default:

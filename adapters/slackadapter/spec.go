@@ -8,8 +8,7 @@
 // Three failures cannot be recognised from the client's error. The client returns no
 // error for a webhook that answers 200 with a text other than "ok", nor for a response
 // whose error is empty. A 429 whose Retry-After is a date becomes a *strconv.NumError:
-// httpadapter.Transport under the client and adapter.WithEvidence restore the rate limit
-// and its wait.
+// httpadapter.Transport under the client restores the rate limit and its wait.
 package slackadapter
 
 import (

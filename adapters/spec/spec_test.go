@@ -282,7 +282,7 @@ func TestExtraOfTheExchange(t *testing.T) {
 
 func TestMessages(t *testing.T) {
 	assert.Equal(t, "Acme failed.", acme.FromError(errors.New("acme failed")).Error())
-	assert.Equal(t, "The upstream service gave an unexpected answer.", acme.FromError(&AcmeError{}).Error())
+	assert.Equal(t, "Upstream Acme request failed (unexpected answer).", acme.FromError(&AcmeError{}).Error())
 }
 
 func TestDeclines(t *testing.T) {

@@ -91,7 +91,7 @@ func TestEndedContextTakesPrecedence(t *testing.T) {
 }
 
 // A client that reads Retry-After as a number fails on a date. The exchange has the limit.
-func TestUndecodableHeaderWithEvidence(t *testing.T) {
+func TestUndecodableHeaderRecorded(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) }))
 	defer server.Close()
 	client := &http.Client{Transport: httpadapter.Transport{Base: server.Client().Transport}}
@@ -102,7 +102,7 @@ func TestUndecodableHeaderWithEvidence(t *testing.T) {
 		require.NoError(t, err)
 		defer func() { _ = resp.Body.Close() }()
 		return struct{}{}, second(strconv.Atoi("Fri, 20 Nov 2026 12:00:00 GMT"))
-	}, adapter.WithEvidence())
+	})
 	assert.Equal(t, toolerr.KindUpstreamRateLimit, toolerr.KindOf(err))
 }
 

@@ -14,6 +14,7 @@ package stdadapter
 import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -37,6 +38,8 @@ type Adapter struct {
 }
 
 var _ adapter.Specified = Adapter{}
+
+func init() { base.Adapters[base.Std] = Adapter{} } //nolint:gochecknoinits // a chain without adapters asks this one
 
 // Slug returns "_std".
 func (Adapter) Slug() string { return slug }

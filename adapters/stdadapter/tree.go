@@ -18,6 +18,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// unnamed takes the table's name out of messages: a database or a mail server has another.
+var unnamed = toolerr.WithUpstreamName(toolerr.Arg{})
+
 // readTree reads the first error in a tree that has a code. The errors around it show
 // whether it belongs to a file or a program. With ofInput, decoders read input.
 func readTree(err error, ofInput bool) *spec.Answer {
@@ -34,9 +37,14 @@ func readTree(err error, ofInput bool) *spec.Answer {
 	}
 	row, ok := table.Lookup(r.code)
 	if !ok {
-		return readReply(node, r.reply)
+		a := readReply(node, r.reply)
+		a.Add(unnamed)
+		return a
 	}
 	a := &spec.Answer{Node: node, Row: row}
+	if row.Kind.Class() == toolerr.ClassUpstream {
+		a.Add(unnamed)
+	}
 	if ofInput || !decoded[r.code] {
 		a.Refuser = refused{err, r.code}
 	}

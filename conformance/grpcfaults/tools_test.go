@@ -31,7 +31,7 @@ func toolErrors(registry adapter.Registry) grpc.UnaryServerInterceptor {
 		ctx = adapter.WithCall(ctx, adapter.Call{Arguments: arguments})
 		res, err := adapter.Do(ctx, registry.For(path.Base(info.FullMethod)), func(ctx context.Context) (any, error) {
 			return next(ctx, req)
-		}, adapter.WithEvidence())
+		})
 		if err != nil {
 			return nil, status.Error(codes.Aborted, toolerr.Result(nil, err).String())
 		}

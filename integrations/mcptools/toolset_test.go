@@ -399,7 +399,7 @@ func TestHTTPStatuses(t *testing.T) {
 			chain := adapter.NewChain(tool.Policy().Adapters...)
 			_, err = adapter.Do(t.Context(), chain, func(ctx context.Context) (any, error) {
 				return tool.Call(ctx, json.RawMessage(`{"a":1}`))
-			}, adapter.WithEvidence())
+			})
 			if wait, ok := te.With().RetryAfter(); tt.status == 429 {
 				assert.False(t, ok, wait)
 				te, _ = toolerr.Find(err)

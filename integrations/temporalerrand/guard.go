@@ -70,7 +70,7 @@ func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteAc
 			return out, nil
 		}
 		return out, err
-	}, adapter.WithEvidence(), adapter.Bounded{}) // on a separate goroutine, which may call runtime.Goexit
+	}, adapter.Bounded{}) // on a separate goroutine, which may call runtime.Goexit
 	switch {
 	case pass != nil:
 		return out, pass

@@ -67,7 +67,7 @@ func Do[T any](
 		timeout = g.Timeout
 	}
 	out, err := adapter.Do(adapter.WithCallFunc(ctx, input, schema), g.Registry.For(name), fn,
-		adapter.WithEvidence(), adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})
+		adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})
 	if err == nil {
 		return out, nil
 	}

@@ -20,7 +20,7 @@ import (
 // TestResolveTakesLittle: arguments, schemas and findings of any size that is read
 // need little time and memory. If the machine was too busy, the test measures again.
 func TestResolveTakesLittle(t *testing.T) {
-	const many = 19_000
+	const many = 9_500
 	list := func(n int, item func(i int) string) string {
 		all := make([]string, n)
 		for i := range all {

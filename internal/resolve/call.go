@@ -16,14 +16,15 @@ import (
 
 // Limits on the part of arguments and schema that is read. The rest is unknown.
 const (
-	maxText   = 256 << 10
-	maxDepth  = 48
-	maxValues = 20_000
-	maxKnown  = 20_000 // words
-	maxPath   = 256    // bytes of a path
-	maxValue  = 80     // characters of a value that is known as one word
-	minDenied = 6      // bytes of a secret value that is also hidden inside other values
-	fewValues = 32     // values that are searched without an index
+	maxText     = 256 << 10
+	maxSearched = 128 << 10 // bytes of texts whose words are known
+	maxDepth    = 48
+	maxValues   = 10_000
+	maxKnown    = 20_000 // words
+	maxPath     = 256    // bytes of a path
+	maxValue    = 80     // characters of a value that is known as one word
+	minDenied   = 6      // bytes of a secret value that is also hidden inside other values
+	fewValues   = 32     // values that are searched without an index
 )
 
 var limits = jsontree.Limits{Depth: maxDepth, Values: maxValues}

@@ -225,14 +225,16 @@ func (c *Call) denyName(name string) {
 }
 
 // searched searches the texts of the call for credentials, once. Those that it finds are
-// denied everywhere in the call.
+// denied everywhere in the call. The words of texts beyond maxSearched are not known.
 func (c *Call) searched() {
 	c.search.Do(func() {
+		left := maxSearched
 		for i := range c.values {
 			p := &c.values[i]
-			if p.kind != '"' || p.secret {
+			if p.kind != '"' || p.secret || len(p.text) > left {
 				continue
 			}
+			left -= len(p.text)
 			var secrets []string
 			p.clean, secrets = redact.Secrets(p.text)
 			for _, s := range secrets {

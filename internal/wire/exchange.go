@@ -56,13 +56,13 @@ func Record(ctx context.Context, method string, u *url.URL) *Recording {
 	if u != nil {
 		x.Scheme, x.Host, x.Path = u.Scheme, u.Host, u.Path
 	}
-	return r.begin(x)
+	return r.record().begin(x)
 }
 
 // A Recording is the record of one exchange. Its methods may be called from any goroutine,
 // also after the call has returned.
 type Recording struct {
-	recorder *recorder
+	record   *record
 	outer    *Recording // for the call around this one
 	exchange Exchange
 }
@@ -71,7 +71,7 @@ type Recording struct {
 // request (see [Trace]).
 func (r *Recording) Sent() {
 	for ; r != nil; r = r.outer {
-		r.recorder.recorded.Add(1)
+		r.record.recorded.Add(1)
 	}
 }
 
@@ -116,28 +116,37 @@ func (r *Recording) Read(p []byte, ended bool) {
 // Ended records that the exchange is over: the response's header arrived, or none will.
 func (r *Recording) Ended() {
 	for ; r != nil; r = r.outer {
-		r.recorder.mu.Lock()
+		r.record.mu.Lock()
 		if r.exchange.Open {
 			r.exchange.Open = false
-			r.recorder.underWay--
+			r.record.underWay--
 		}
-		r.recorder.mu.Unlock()
+		r.record.mu.Unlock()
 	}
 }
 
 func (r *Recording) update(change func(*Exchange)) {
-	r.recorder.mu.Lock()
-	defer r.recorder.mu.Unlock()
+	r.record.mu.Lock()
+	defer r.record.mu.Unlock()
 	change(&r.exchange)
 }
 
-// recorder holds the exchanges of one call of a tool, and is the call's context.
+// recorder is the context of one call of a tool. It is small, because most calls of some
+// tools send no request.
 type recorder struct {
 	context.Context //nolint:containedctx // this is a context
-	outer           *recorder
+	made            atomic.Pointer[record]
+}
+
+// record holds the exchanges of a call, from the first request on.
+type record struct {
+	outer *record // of the call around this one
 
 	sent     atomic.Int64 // requests that requested a connection with the call's context
 	recorded atomic.Int64 // those of them that are recorded
+
+	tracing sync.Once
+	trace   any // what [Trace] makes
 
 	mu       sync.Mutex
 	underWay int
@@ -148,32 +157,50 @@ type recorderKey struct{}
 
 // WithRecorder returns a context that records exchanges for this call and for the calls
 // around it.
-func WithRecorder(ctx context.Context) context.Context {
-	r := &recorder{Context: ctx}
-	r.outer, _ = ctx.Value(recorderKey{}).(*recorder)
-	if trace == nil {
-		return r
+func WithRecorder(ctx context.Context) context.Context { return &recorder{Context: ctx} }
+
+// record returns the record of the call, and makes it if necessary.
+func (r *recorder) record() *record {
+	if x := r.made.Load(); x != nil {
+		return x
 	}
-	return trace(r, func(string) { r.sent.Add(1) })
+	x := &record{}
+	if outer, ok := r.Context.Value(recorderKey{}).(*recorder); ok {
+		x.outer = outer.record()
+	}
+	r.made.CompareAndSwap(nil, x)
+	return r.made.Load()
 }
 
-// Value returns the recorder for its key, and values of the outer context for others.
+// Value returns the recorder for its key, the trace for the key of [Trace], and values of
+// the outer context for others.
 func (r *recorder) Value(key any) any {
-	if key == (recorderKey{}) {
+	switch {
+	case key == (recorderKey{}):
 		return r
+	case tracer.key != nil && key == tracer.key:
+		x := r.record()
+		x.tracing.Do(func() { x.trace = tracer.value(r.Context, func(string) { x.sent.Add(1) }) })
+		return x.trace
 	}
 	return r.Context.Value(key)
 }
 
-var trace func(ctx context.Context, sent func(address string)) context.Context
+var tracer struct {
+	key   any
+	value func(ctx context.Context, sent func(address string)) any
+}
 
-// Trace makes [WithRecorder] call f, which returns a context that calls sent for each HTTP
-// request that requests a connection, recorded or not. Package httpadapter sets it when it
-// is initialised, so that a program without it does not link net/http.
-func Trace(f func(ctx context.Context, sent func(address string)) context.Context) { trace = f }
+// Trace makes the context of [WithRecorder] have a value for the key, which calls sent for
+// each HTTP request that requests a connection, recorded or not. value gets the outer
+// context. Package httpadapter calls Trace when it is initialised, so that a program without
+// it does not link net/http.
+func Trace(key any, value func(ctx context.Context, sent func(address string)) any) {
+	tracer.key, tracer.value = key, value
+}
 
-func (r *recorder) begin(x Exchange) *Recording {
-	rec := &Recording{recorder: r, exchange: x}
+func (r *record) begin(x Exchange) *Recording {
+	rec := &Recording{record: r, exchange: x}
 	if r.outer != nil {
 		rec.outer = r.outer.begin(x)
 	}
@@ -189,16 +216,17 @@ func (r *recorder) begin(x Exchange) *Recording {
 // sent requests that were not recorded. Requests without the call's context are not known.
 func Exchanges(ctx context.Context) (all []Exchange, others bool) {
 	r, _ := ctx.Value(recorderKey{}).(*recorder)
-	if r == nil {
+	if r == nil || r.made.Load() == nil {
 		return nil, false
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.all) > 0 {
-		all = make([]Exchange, len(r.all))
+	x := r.record()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if len(x.all) > 0 {
+		all = make([]Exchange, len(x.all))
 	}
-	for i, rec := range r.all {
+	for i, rec := range x.all {
 		all[i] = rec.exchange
 	}
-	return all, r.sent.Load() > r.recorded.Load()
+	return all, x.sent.Load() > x.recorded.Load()
 }

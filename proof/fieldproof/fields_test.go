@@ -182,7 +182,7 @@ func TestEvidenceCompletes(t *testing.T) {
 			chain := adapter.NewChain(httpadapter.Adapter{})
 			_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
 				return struct{}{}, c.call(ctx, hc, s.URL)
-			}, adapter.WithEvidence())
+			})
 			te, ok := toolerr.Find(err)
 			require.True(t, ok)
 			if (httpadapter.Adapter{}).FromError(te.Cause()) == nil {

@@ -128,7 +128,7 @@ func TestSessions(t *testing.T) {
 }
 
 // The recorded exchange adds nothing to the answer.
-func TestSessionWithEvidence(t *testing.T) {
+func TestSessionRecorded(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, http.StatusNotFound) })
 	for name, call := range callers {
 		proof.CheckRecorded(t, adapterOf(name), s, call, proof.Case{Name: name, Want: forgotten.With(toolerr.EffectUnknown), Code: "mcp_session_not_found"})

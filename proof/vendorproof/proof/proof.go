@@ -72,7 +72,7 @@ func CheckRecorded(t *testing.T, vendor adapter.Adapter, s *httptest.Server, cal
 		_, err := adapter.Do(t.Context(), chain(vendor), func(ctx context.Context) (struct{}, error) {
 			c.Err = call(ctx, &hc, s.URL)
 			return struct{}{}, c.Err
-		}, adapter.WithEvidence())
+		})
 		te, ok := toolerr.Find(err)
 		if !ok {
 			t.Fatalf("%v (%T): not adapted", c.Err, c.Err)

@@ -93,7 +93,7 @@ func (c call) play(ctx context.Context, server *faults.Server, chain adapter.Cha
 	s.Raw = c.without(ctx, server)
 	s.Leaks = leaks(s.Raw)
 	ctx = adapter.WithCall(ctx, adapter.Call{Arguments: json.RawMessage(c.args)})
-	_, err := adapter.Do(ctx, chain, func(ctx context.Context) (any, error) { return nil, c.run(ctx, server, true) }, adapter.WithEvidence())
+	_, err := adapter.Do(ctx, chain, func(ctx context.Context) (any, error) { return nil, c.run(ctx, server, true) })
 	s.Err, _ = toolerr.Find(err)
 	switch payload := s.Err.Payload().String(); {
 	case leaks(payload) != nil:

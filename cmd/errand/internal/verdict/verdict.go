@@ -195,7 +195,7 @@ func (o Options) call(r *input.Response) *toolerr.ToolRuntimeError {
 			err = json.Unmarshal(body, new(any))
 		}
 		return nil, httpadapter.CheckBody(resp, err)
-	}, adapter.WithEvidence())
+	})
 	te, _ := toolerr.Find(err)
 	if te != nil && o.address() == nowhere { // the developer reads of no request
 		told := strings.ReplaceAll(te.DeveloperMessage(), cmp.Or(o.Method, http.MethodGet)+" "+nowhere+": ", "")

@@ -445,11 +445,19 @@ func (leaky) FromError(error) *toolerr.ToolRuntimeError {
 	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: faults.CanaryMessage})
 }
 
-// TestTheDemosCheckCanFail runs the demo with an adapter that leaks, and without one.
+// silent recognises nothing.
+type silent struct{}
+
+func (silent) Slug() string { return "_silent" }
+
+func (silent) FromError(error) *toolerr.ToolRuntimeError { return nil }
+
+// TestTheDemosCheckCanFail runs the demo with an adapter that leaks, and with one that
+// recognises nothing.
 func TestTheDemosCheckCanFail(t *testing.T) {
 	for want, all := range map[string][]adapter.Adapter{
 		"CHECK FAILED the model was told":                                {leaky{}},
-		"CHECK FAILED the right answer is UPSTREAM_RUNTIME_RATE_LIMIT, ": {},
+		"CHECK FAILED the right answer is UPSTREAM_RUNTIME_RATE_LIMIT, ": {silent{}},
 	} {
 		var stdout, stderr bytes.Buffer
 		assert.Equal(t, cli.ExitFailed, cli.RunAmong(all, []string{"demo"}, strings.NewReader(""), &stdout, &stderr, nil))

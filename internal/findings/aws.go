@@ -19,26 +19,16 @@ var clouds = []shape{
 // CloudFormation and Athena, and those of AWS clients.
 var aws = &Dialect{
 	codes: []coded{
-		{code: "MissingParameter", rule: toolerr.RuleRequired},
-		{code: "UnknownParameter", rule: toolerr.RuleUnknown},
-		{code: "InvalidParameterCombination", rule: toolerr.RuleConflict},
-		// Amazon S3, Error responses: the place is in members beside the code.
-		{code: "InvalidArgument", rule: toolerr.RuleBadValue},
-		{code: "InvalidBucketName", rule: toolerr.RuleBadFormat},
-		{code: "NoSuchBucket", rule: toolerr.RuleNotFound},
-		{code: "NoSuchKey", rule: toolerr.RuleNotFound},
-		{code: "NoSuchUpload", rule: toolerr.RuleNotFound},
-		{code: "NoSuchVersion", rule: toolerr.RuleNotFound},
-		{code: "BucketAlreadyExists", rule: toolerr.RuleExistsAlready},
-		{code: "BucketAlreadyOwnedByYou", rule: toolerr.RuleExistsAlready},
-		{code: "KeyTooLongError", rule: toolerr.RuleTooLong},
-		{code: "MetadataTooLarge", rule: toolerr.RuleTooLong},
-		{code: "InvalidTag", rule: toolerr.RuleBadFormat},
-		{code: "InvalidStorageClass", rule: toolerr.RuleNotAllowed},
-		{code: "InvalidRange", rule: toolerr.RuleBadValue},
-		{code: "BucketNotEmpty", rule: toolerr.RuleWrongState},
-		{code: "InvalidObjectState", rule: toolerr.RuleWrongState},
-		{code: "MalformedXML", rule: toolerr.RuleBadFormat},
+		{codes: "MissingParameter", rule: toolerr.RuleRequired},
+		{codes: "UnknownParameter", rule: toolerr.RuleUnknown},
+		{codes: "InvalidParameterCombination", rule: toolerr.RuleConflict},
+		{codes: "InvalidArgument, InvalidRange", rule: toolerr.RuleBadValue},
+		{codes: "InvalidBucketName, InvalidTag, MalformedXML", rule: toolerr.RuleBadFormat},
+		{codes: "NoSuchBucket, NoSuchKey, NoSuchUpload, NoSuchVersion", rule: toolerr.RuleNotFound},
+		{codes: "BucketAlreadyExists, BucketAlreadyOwnedByYou", rule: toolerr.RuleExistsAlready},
+		{codes: "KeyTooLongError, MetadataTooLarge", rule: toolerr.RuleTooLong},
+		{codes: "InvalidStorageClass", rule: toolerr.RuleNotAllowed},
+		{codes: "BucketNotEmpty, InvalidObjectState", rule: toolerr.RuleWrongState},
 	},
 	texts: []phrase.Pattern{
 		// Amazon DynamoDB API Reference, Error handling; aws-sdk and dynamodb-local issues.

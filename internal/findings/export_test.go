@@ -16,8 +16,8 @@ var Tables = map[string][]phrase.Pattern{
 	"jsonSchemaTexts": jsonSchemaTexts, "gitHubTexts": gitHubTexts, "revisions": revisions,
 	"parameters": parameters, "parameterTexts": parameterTexts, "parseErrors": parseErrors, "queryTexts": queryTexts, "limits": limits,
 	"clickHouse": clickHouse, "snowflake": snowflake, "snowflakeValues": snowflakeValues, "trino": trino,
-	"SQLServer": SQLServer, "oracle": oracle, "spark": spark, "sparkPosition": sparkPosition, "flux": flux, "questDB": questDB,
-	"grape": grape, "docker": docker, "grafana": grafana, "datadog": datadog,
+	"SQLServer": SQLServer, "oracle": oracle, "spark": spark, "sparkPosition": sparkPosition,
+	"grape": grape, "docker": docker, "grafana": grafana,
 }
 
 // Shapes are the shapes of services of infrastructure.

@@ -270,8 +270,6 @@ func TestInfrastructure(t *testing.T) {
 			`{"error":{"message":"line 1:8: Column 'emial' cannot be resolved","errorName":"COLUMN_NOT_FOUND","errorLocation":{"lineNumber":1,"columnNumber":8}}}`,
 			[]finding{{Rule: toolerr.RuleUnknown, Word: "emial", At: at(1, 8)}},
 		},
-		"InfluxDB": {`{"code":"invalid","message":"compilation failed: error @1:8-1:12: undefined identifier fro"}`, []finding{{Rule: toolerr.RuleUnknown, Word: "fro", At: at(1, 8)}}},
-		"QuestDB":  {`{"query":"select x","error":"Invalid column: x","position":7}`, []finding{{Rule: toolerr.RuleUnknown, Word: "x", At: toolerr.Position{Offset: 8}}}},
 
 		"GitLab, parameters": {
 			`{"error":"title is missing, state does not have a valid value, a, b are mutually exclusive, c, d are missing, at least one parameter must be provided"}`,
@@ -298,13 +296,6 @@ func TestInfrastructure(t *testing.T) {
 		"Docker, a type": {
 			`{"message":"json: cannot unmarshal string into Go struct field ContainerCreateRequest.HostConfig.Memory of type int64"}`,
 			[]finding{{Rule: toolerr.RuleWrongType, Fields: []string{"HostConfig.Memory"}}},
-		},
-		"Datadog": {
-			`{"errors":["Invalid widget at position 0. Error: 'layout' is a required property"]}`, []finding{{Rule: toolerr.RuleRequired, Fields: []string{"layout"}}},
-		},
-		"Datadog, a query": {
-			`{"errors":["Error(s) found in query:\nError parsing query: \n unable to parse x(1, 2): Rule 'scope_expr' didn't match at ', 2)' (line 1, column 83)."]}`,
-			[]finding{{Rule: toolerr.RuleSyntax, Word: ", 2)", At: at(1, 83)}},
 		},
 		"nothing known": {`{"message":"Something went wrong","code":17}`, nil},
 	} {

@@ -12,27 +12,14 @@ import (
 // and Dataverse.
 var Microsoft = &Dialect{
 	codes: []coded{
-		// Microsoft REST API Guidelines, Error condition responses.
-		{code: "NullValue", rule: toolerr.RuleRequired},
-		{code: "MalformedValue", rule: toolerr.RuleBadFormat},
-		{code: "BadArgument", rule: toolerr.RuleBadValue},
-		// Azure Storage, Common REST API error codes.
-		{code: "OutOfRangeQueryParameterValue", rule: toolerr.RuleBadValue},
-		{code: "InvalidQueryParameterValue", rule: toolerr.RuleBadValue},
-		{code: "UnsupportedQueryParameter", rule: toolerr.RuleUnsupported},
-		{code: "MissingRequiredQueryParameter", rule: toolerr.RuleRequired},
-		{code: "MissingRequiredHeader", rule: toolerr.RuleRequired},
-		{code: "InvalidHeaderValue", rule: toolerr.RuleBadValue},
-		{code: "UnsupportedHeader", rule: toolerr.RuleUnsupported},
-		{code: "OutOfRangeInput", rule: toolerr.RuleBadValue},
-		{code: "InvalidXmlNodeValue", rule: toolerr.RuleBadValue},
-		{code: "MissingRequiredXmlNode", rule: toolerr.RuleRequired},
-		{code: "PropertyValueTooLarge", rule: toolerr.RuleTooLong},
-		{code: "TooManyProperties", rule: toolerr.RuleTooMany},
-		// Azure Resource Manager, Common deployment errors; Azure Compute, error messages.
-		{code: "PropertyChangeNotAllowed", rule: toolerr.RuleImmutable},
-		{code: "StorageAccountAlreadyTaken", rule: toolerr.RuleExistsAlready},
-		{code: "AccountNameInvalid", rule: toolerr.RuleBadFormat},
+		{codes: "NullValue, MissingRequiredQueryParameter, MissingRequiredHeader, MissingRequiredXmlNode", rule: toolerr.RuleRequired},
+		{codes: "BadArgument, OutOfRangeQueryParameterValue, InvalidQueryParameterValue, InvalidHeaderValue, OutOfRangeInput, InvalidXmlNodeValue", rule: toolerr.RuleBadValue},
+		{codes: "UnsupportedQueryParameter, UnsupportedHeader", rule: toolerr.RuleUnsupported},
+		{codes: "MalformedValue, AccountNameInvalid", rule: toolerr.RuleBadFormat},
+		{codes: "PropertyValueTooLarge", rule: toolerr.RuleTooLong},
+		{codes: "TooManyProperties", rule: toolerr.RuleTooMany},
+		{codes: "PropertyChangeNotAllowed", rule: toolerr.RuleImmutable},
+		{codes: "StorageAccountAlreadyTaken", rule: toolerr.RuleExistsAlready},
 	},
 	texts: []phrase.Pattern{
 		// Azure Resource Manager, from issues of azure-quickstart-templates, azure-sdk-for-net

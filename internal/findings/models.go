@@ -93,7 +93,7 @@ func isNumber(s string) bool {
 // anthropic has the sentences of pydantic, which follow the place, and those of the
 // service.
 var anthropic = &Dialect{
-	codes: []coded{{code: "not_found_error", rule: toolerr.RuleNotFound}},
+	codes: []coded{{codes: "not_found_error", rule: toolerr.RuleNotFound}},
 	texts: []phrase.Pattern{
 		{Text: "{value} > {limit}, which is the maximum", Rule: toolerr.RuleTooLarge, Source: "Claude API: max_tokens"},
 		{Text: "Field required", Rule: toolerr.RuleRequired, Source: "pydantic-core 2.41, errors/types.rs"},

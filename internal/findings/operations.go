@@ -20,20 +20,6 @@ var operations = []shape{
 		name: "Grafana", members: []string{"message"}, source: "Grafana 12.2, HTTP API",
 		read: func(d doc) []toolerr.Finding { return matched(d.root.Member("message").Str(), grafana) },
 	},
-	{
-		common: true, name: "Datadog", members: []string{"errors"}, source: "Datadog API reference, errors",
-		read: func(d doc) (found []toolerr.Finding) {
-			if len(d.root.Kids) != 1 {
-				return nil
-			}
-			for _, text := range d.root.Member("errors").Strings() {
-				if len(found) < maxTexts {
-					found = append(found, matched(text, datadog)...)
-				}
-			}
-			return found
-		},
-	},
 }
 
 var docker = besides("moby v28.4, daemon, api/server, errdefs; distribution/reference v0.6.0", []phrase.Pattern{
@@ -91,15 +77,4 @@ var grafana = besides("Grafana 12.2, pkg/services/dashboards/errors.go, pkg/serv
 	{Text: "Refresh interval is too low", Rule: toolerr.RuleTooSmall},
 	{Text: "Cannot save provisioned dashboard", Rule: toolerr.RuleReadOnly},
 	{Text: "invalid alert rule: {field} is required", Rule: toolerr.RuleRequired},
-})
-
-var datadog = besides("Datadog API reference; DataDog/hiring-engineers issue 397, DataDog/datadogpy issue 410, DataDog/datadog-cloudformation-resources issue 168", []phrase.Pattern{
-	{Text: "The value provided for parameter '{field}' is invalid", Rule: toolerr.RuleBadValue},
-	{Text: "…Error parsing query: {}Rule '{}' didn't match at '{word}' (line {line}, column {column})", Rule: toolerr.RuleSyntax},
-	{Text: "…Error parsing query: ", Rule: toolerr.RuleSyntax},
-	{Text: "input_validation_error(Field '{field}' is invalid", Rule: toolerr.RuleBadValue, Source: "Datadog API v2, metrics and logs"},
-	{Text: "…'{value}' is not one of [{names}]", Rule: toolerr.RuleNotAllowed, Source: "python-jsonschema 4.25, _keywords.py"},
-	{Text: "…'{field}' is a required property", Rule: toolerr.RuleRequired, Source: "python-jsonschema 4.25, _keywords.py"},
-	{Text: "…Additional properties are not allowed ('{word}' was unexpected)", Rule: toolerr.RuleUnknown, Source: "python-jsonschema 4.25, _keywords.py"},
-	{Text: "…'{value}' is not of type '{name}'", Rule: toolerr.RuleWrongType, Source: "python-jsonschema 4.25, _keywords.py"},
 })

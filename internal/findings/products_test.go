@@ -103,22 +103,6 @@ func TestProducts(t *testing.T) {
 			`{"type":"error","error":{"type":"not_found_error","message":"model: claude-9"}}`,
 			one(toolerr.Finding{Rule: toolerr.RuleNotFound, Fields: []string{"model"}, Value: "claude-9"}),
 		},
-		"Square": {
-			`{"errors":[{"category":"INVALID_REQUEST_ERROR","code":"VALUE_TOO_LONG","detail":"Field must not be greater than 255 length","field":"note"},{"category":"INVALID_REQUEST_ERROR","code":"EXPECTED_INTEGER","detail":"Expected an integer value.","field":"amount_money.amount"}]}`,
-			[]toolerr.Finding{{Rule: toolerr.RuleTooLong, Fields: []string{"note"}, Limit: "255"}, at(toolerr.RuleWrongType, "amount_money.amount")},
-		},
-		"PayPal": {
-			`{"name":"INVALID_REQUEST","message":"Request is not well-formed","debug_id":"b1","details":[{"field":"/purchase_units/0/amount/currency_code","value":"EURO","issue":"INVALID_STRING_LENGTH","description":"The value of a field is either too short or too long."}]}`,
-			one(toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"/purchase_units/0/amount/currency_code"}, Value: "EURO"}),
-		},
-		"Adyen": {
-			`{"status":422,"errorCode":"130","message":"Required field 'reference' is not provided.","errorType":"validation","pspReference":"x"}`,
-			one(at(toolerr.RuleRequired, "reference")),
-		},
-		"Plaid": {
-			`{"error_type":"INVALID_REQUEST","error_code":"MISSING_FIELDS","error_message":"the following required fields are missing: client_name, products","display_message":null}`,
-			[]toolerr.Finding{at(toolerr.RuleRequired, "client_name"), at(toolerr.RuleRequired, "products")},
-		},
 		"ARM, a member": {
 			`{"error":{"code":"InvalidRequestContent","message":"The request content was invalid and could not be deserialized: 'Could not find member 'rules' on object of type 'TemplateResource'. Path 'properties.template.resources[2].rules', line 1, position 1735.'."}}`,
 			one(toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "rules", Fields: []string{"properties.template.resources[2].rules"}, At: toolerr.Position{Line: 1, Column: 1735}}),
@@ -214,7 +198,6 @@ func TestProducts(t *testing.T) {
 			`{"errors":[{"message":"Each email address in the personalization block should be unique between to, cc, and bcc. We found the first duplicate instance of [a@b.example] in the personalizations.0.bcc field.","field":"personalizations.0","help":"http://sendgrid.com/docs"}]}`,
 			one(toolerr.Finding{Rule: toolerr.RuleDuplicate, Fields: []string{"personalizations.0"}, Word: "a@b.example"}),
 		},
-		"Mailgun": {`{"message":"'to' parameter is not a valid address. please check documentation"}`, one(at(toolerr.RuleBadFormat, "to"))},
 		"Jira, fields": {
 			`{"errorMessages":[],"errors":{"summary":"You must specify a summary of the issue.","customfield_1":"Field 'customfield_1' cannot be set. It is not on the appropriate screen, or unknown.","priority":"Priority name 'Hgh' is not valid"}}`,
 			[]toolerr.Finding{at(toolerr.RuleRequired, "summary"), at(toolerr.RuleUnknown, "customfield_1"), {Rule: toolerr.RuleNotAllowed, Fields: []string{"priority"}, Value: "Hgh"}},
@@ -240,15 +223,6 @@ func TestProducts(t *testing.T) {
 			one(toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"body.children[0].type"}, Value: "para", Names: []string{"paragraph", "heading_1", "quote"}}),
 		},
 		"Airtable": {`{"error":{"type":"UNKNOWN_FIELD_NAME","message":"Unknown field name: \"Nmae\""}}`, one(at(toolerr.RuleUnknown, "Nmae"))},
-		"Trello":   {"invalid value for idList", one(at(toolerr.RuleBadValue, "idList"))},
-		"Linear": {
-			`{"errors":[{"message":"Argument Validation Error","extensions":{"code":"INVALID_INPUT","validationErrors":[{"property":"input","children":[{"value":"x","property":"teamId","children":[],"constraints":{"isUuid":"teamId must be a UUID"}}]}]}}],"data":null}`,
-			one(toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"input.teamId"}, Value: "x"}),
-		},
-		"Asana": {
-			`{"errors":[{"message":"workspace: Missing input","help":"For more information on API status codes and how to handle them, read the docs on errors: https://developers.asana.com/docs/errors"}]}`,
-			one(at(toolerr.RuleRequired, "workspace")),
-		},
 		"Salesforce, SOQL": {
 			`[{"message":"\nSelect Id, Body from ApexLog\n           ^\nERROR at Row:1:Column:12\nNo such column 'Body' on entity 'ApexLog'. If you are attempting to use a custom field, be sure to append the '__c'","errorCode":"INVALID_FIELD"}]`,
 			one(toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "Body", At: toolerr.Position{Line: 1, Column: 12}}),
@@ -261,11 +235,6 @@ func TestProducts(t *testing.T) {
 			`{"status":"error","message":"Property values were not valid: [{\"isValid\":false,\"message\":\"reports was not one of the allowed options: [BILLING, FEATURE]\",\"error\":\"INVALID_OPTION\",\"name\":\"category\"}]","category":"VALIDATION_ERROR"}`,
 			one(toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"category"}, Value: "reports", Names: []string{"BILLING", "FEATURE"}}),
 		},
-		"Zendesk": {
-			`{"error":"RecordInvalid","description":"Record validation errors","details":{"base":[{"description":"Description: cannot be blank","error":"BlankValue"}],"email":[{"description":"Email: x@y is already being used by another user","error":"DuplicateValue"}]}}`,
-			[]toolerr.Finding{at(toolerr.RuleRequired, "Description"), at(toolerr.RuleExistsAlready, "email")},
-		},
-		"Shopify": {`{"errors":{"product":"Required parameter missing or invalid"}}`, one(at(toolerr.RuleRequired, "product"))},
 		"Shopify, user errors": {
 			`{"data":{"productCreate":{"product":null,"userErrors":[{"field":["input","title"],"message":"Title can't be blank","code":"BLANK"}]}}}`,
 			one(at(toolerr.RuleRequired, "input.title")),
@@ -278,16 +247,7 @@ func TestProducts(t *testing.T) {
 			`{"success":false,"errors":[{"code":9005,"message":"Content for A record must be a valid IPv4 address."}],"messages":[],"result":null}`,
 			one(at(toolerr.RuleBadFormat, "Content")),
 		},
-		"Vercel": {"{\"error\":{\"code\":\"bad_request\",\"message\":\"Invalid request: missing required property `name`.\"}}", one(at(toolerr.RuleRequired, "name"))},
-		"Vercel, a member": {
-			"{\"error\":{\"code\":\"bad_request\",\"message\":\"Invalid request: `env[0]` missing required property `key`.\"}}", one(at(toolerr.RuleRequired, "env[0].key")),
-		},
-		"Heroku":                    {`{"id":"invalid_params","message":"Name is already taken"}`, one(at(toolerr.RuleExistsAlready, "Name"))},
-		"PostHog":                   {`{"type":"validation_error","code":"max_length","detail":"Ensure this field has no more than 40 characters.","attr":"filters__name"}`, one(toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"filters.name"}, Limit: "40"})},
-		"Qdrant":                    {`{"status":{"error":"Wrong input: Vector dimension error: expected dim: 4, got 3"},"time":0.001}`, one(toolerr.Finding{Rule: toolerr.RuleCountMismatch, Limit: "4"})},
-		"Weaviate":                  {`{"error":[{"message":"invalid object: no such prop with name 'titel' found in class 'Article' in the schema."}]}`, one(toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "titel"})},
 		"Vault":                     {`{"errors":["1 error occurred:\n\t* check-and-set parameter did not match the current version\n\n"]}`, one(toolerr.Finding{Rule: toolerr.RuleStale})},
-		"Pinecone":                  {`{"code":3,"message":"Vector dimension 3 does not match the dimension of the index 1536","details":[]}`, one(toolerr.Finding{Rule: toolerr.RuleCountMismatch, Limit: "1536"})},
 		"a success":                 {`{"ok":true,"error":"channel_not_found"}`, nil},
 		"another service's message": {`{"message":"Something failed at line 3","code":"internal"}`, nil},
 		"another service's code":    {`{"error":{"code":"missing_field","message":"Es fehlt etwas"}}`, nil},

@@ -388,6 +388,8 @@ must be present
 is missing
 # required django
 no file was submitted
+# bad_value common
+too short or too long
 # too_short common
 too short
 # too_long common

@@ -44,20 +44,6 @@ var sqlTexts = []shape{
 		},
 	},
 	{
-		name: "QuestDB", members: []string{"query"}, source: "QuestDB 9.1, REST API, Error response",
-		read: func(d doc) []toolerr.Finding {
-			if !d.root.Member("query").IsString() || !d.root.Member("error").IsString() || !d.root.Member("position").IsNumber() {
-				return nil
-			}
-			found := matched(d.root.Member("error").Text, questDB)
-			if found == nil {
-				found = []toolerr.Finding{{Rule: toolerr.RuleSyntax}}
-			}
-			found[0].At.Offset = max(d.root.Member("position").Int(), 0) + 1
-			return found
-		},
-	},
-	{
 		name: "SQLSTATE", members: []string{"code", "sqlState", "sqlstate", "sql_state", "SQLSTATE", "sqlcode", "status_code", "errorCode", "error_code", "error", "cause", "meta", "original", "parent", "details", "data", "errors", "internal"}, source: "PostgreSQL 18, Appendix A; PostgREST 13, Errors; Hasura 2.46, internal errors; node-postgres 8, DatabaseError",
 		read: func(d doc) []toolerr.Finding {
 			for _, path := range states {
@@ -120,8 +106,6 @@ func statement(text string) []toolerr.Finding {
 			}
 		}
 		return found
-	case strings.Contains(text, "error @"):
-		return matched(text, flux)
 	case strings.Contains(text, "ORA-"):
 		return matched(text, oracle)
 	case strings.Contains(text, "[SQL Server]"): // the form of an ODBC diagnostic record
@@ -279,25 +263,6 @@ var spark = besides("Apache Spark 4.0, common/utils/src/main/resources/error/err
 var sparkPosition = besides("Apache Spark 4.0, ParseException.scala, AnalysisException.scala", []phrase.Pattern{
 	{Text: "…line {line} pos {column}"},
 	{Text: "…(line {line}, pos {column})"},
-})
-
-// flux are messages of InfluxDB 2.
-var flux = besides("InfluxDB 2.7, flux v0.195, libflux/flux-core/src/semantic", []phrase.Pattern{
-	{Text: "…error @{line}:{column}-{}: undefined identifier {word}", Rule: toolerr.RuleUnknown},
-	{Text: "…error @{line}:{column}-{}: missing required argument {name}", Rule: toolerr.RuleRequired},
-	{Text: "…error @{line}:{column}-{}: found unexpected argument {word}", Rule: toolerr.RuleUnknown},
-	{Text: "…error @{line}:{column}-{}: expected {} but found", Rule: toolerr.RuleWrongType},
-	{Text: "…error @{line}:{column}-{}: invalid ", Rule: toolerr.RuleSyntax},
-	{Text: "…error @{line}:{column}-", Rule: toolerr.RuleBadValue},
-})
-
-var questDB = besides("QuestDB 9.1, core/src/main/java/io/questdb/griffin/SqlException.java", []phrase.Pattern{
-	{Text: "Invalid column: {word}", Rule: toolerr.RuleUnknown},
-	{Text: "table does not exist [table={word}]", Rule: toolerr.RuleNotFound},
-	{Text: "unknown function name: {word}(", Rule: toolerr.RuleUnknown},
-	{Text: "Ambiguous column [name={word}]", Rule: toolerr.RuleAmbiguous},
-	{Text: "inconvertible types: ", Rule: toolerr.RuleWrongType},
-	{Text: "there is no matching ", Rule: toolerr.RuleWrongType},
 })
 
 // SQLServer are messages that a caller can avoid by changing the statement or its values.

@@ -1,11 +1,9 @@
 package findings
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter/phrase"
-	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -15,9 +13,6 @@ var trackers = []shape{
 	{name: "Confluence", members: []string{"statusCode", "errors"}, source: "Confluence Cloud REST API v1 and v2, errors", read: readConfluence},
 	{name: "Notion", members: []string{"object"}, source: "Notion API, Status codes: validation_error", read: readNotion},
 	{name: "Airtable", members: []string{"error"}, source: "Airtable Web API, Errors", read: readAirtable},
-	{name: "Trello", source: "Trello REST API, Status codes", read: readTrello},
-	{name: "Linear", members: []string{"errors"}, source: "Linear API, Errors: extensions of GraphQL", read: readLinear},
-	{name: "Asana", members: []string{"errors"}, source: "Asana API, Errors", read: readAsana},
 }
 
 // jira has the sentences about fields, whose names are keys of the body, and those of JQL
@@ -154,17 +149,14 @@ func readNotion(d doc) (all []toolerr.Finding) {
 // airtable: Airtable Web API, from issues of airtable.js and pyairtable.
 var airtable = &Dialect{
 	codes: []coded{
-		{code: "INVALID_MULTIPLE_CHOICE_OPTIONS", rule: toolerr.RuleNotAllowed},
-		{code: "INVALID_RECORD_ID", rule: toolerr.RuleBadFormat},
-		{code: "ROW_DOES_NOT_EXIST", rule: toolerr.RuleNotFound},
-		{code: "TABLE_NOT_FOUND", rule: toolerr.RuleNotFound},
-		{code: "VIEW_NAME_NOT_FOUND", rule: toolerr.RuleNotFound, at: "view"},
-		{code: "INVALID_FILTER_BY_FORMULA", rule: toolerr.RuleSyntax, at: "filterByFormula"},
-		{code: "INVALID_OFFSET_VALUE", rule: toolerr.RuleBadValue, at: "offset"},
-		{code: "INVALID_ATTACHMENT_OBJECT", rule: toolerr.RuleBadFormat},
-		{code: "LIST_RECORDS_ITERATOR_NOT_AVAILABLE", rule: toolerr.RuleStale, at: "offset"},
-		{code: "MODEL_ID_NOT_FOUND", rule: toolerr.RuleNotFound},
-		{code: "INVALID_SORT", rule: toolerr.RuleBadValue, at: "sort"},
+		{codes: "INVALID_MULTIPLE_CHOICE_OPTIONS", rule: toolerr.RuleNotAllowed},
+		{codes: "INVALID_RECORD_ID, INVALID_ATTACHMENT_OBJECT", rule: toolerr.RuleBadFormat},
+		{codes: "ROW_DOES_NOT_EXIST, TABLE_NOT_FOUND, MODEL_ID_NOT_FOUND", rule: toolerr.RuleNotFound},
+		{codes: "VIEW_NAME_NOT_FOUND", rule: toolerr.RuleNotFound, at: "view"},
+		{codes: "INVALID_FILTER_BY_FORMULA", rule: toolerr.RuleSyntax, at: "filterByFormula"},
+		{codes: "INVALID_OFFSET_VALUE", rule: toolerr.RuleBadValue, at: "offset"},
+		{codes: "LIST_RECORDS_ITERATOR_NOT_AVAILABLE", rule: toolerr.RuleStale, at: "offset"},
+		{codes: "INVALID_SORT", rule: toolerr.RuleBadValue, at: "sort"},
 	},
 	texts: []phrase.Pattern{
 		{Text: "Unknown field name: \"{field}\"", Rule: toolerr.RuleUnknown, Source: "Airtable Web API: UNKNOWN_FIELD_NAME"},
@@ -190,106 +182,4 @@ func readAirtable(d doc) []toolerr.Finding {
 		return nil
 	}
 	return airtable.read(Statement{Code: code, Text: e.Member("message").Str()})
-}
-
-// trello returns a sentence, as text or in JSON.
-var trello = &Dialect{texts: []phrase.Pattern{
-	{Text: "invalid value for {field}", Rule: toolerr.RuleBadValue, Source: "Trello REST API, Status codes"},
-	{Text: "invalid id", Rule: toolerr.RuleBadFormat, Source: "Trello REST API, Status codes"},
-	{Text: "invalid date", Rule: toolerr.RuleBadFormat, Source: "Trello REST API, Cards"},
-}}
-
-func readTrello(d doc) []toolerr.Finding {
-	text := strings.TrimSpace(d.text)
-	if d.root.Exists() {
-		if text = d.root.Member("message").Str(); len(d.root.Kids) > 2 {
-			return nil
-		}
-	}
-	return trello.read(Statement{Text: text})
-}
-
-// linear has the class-validator decorators that an error of Linear lists by name
-// (class-validator 0.14, ValidationError.constraints). Other names are read by their words.
-var linear = &Dialect{codes: []coded{
-	{code: "isDefined", rule: toolerr.RuleRequired},
-	{code: "isNotEmpty", rule: toolerr.RuleRequired},
-	{code: "isUuid", rule: toolerr.RuleBadFormat},
-	{code: "isEmail", rule: toolerr.RuleBadFormat},
-	{code: "isUrl", rule: toolerr.RuleBadFormat},
-	{code: "matches", rule: toolerr.RuleBadFormat},
-	{code: "isIso8601", rule: toolerr.RuleBadFormat},
-	{code: "isDateString", rule: toolerr.RuleBadFormat},
-	{code: "isString", rule: toolerr.RuleWrongType},
-	{code: "isInt", rule: toolerr.RuleWrongType},
-	{code: "isNumber", rule: toolerr.RuleWrongType},
-	{code: "isBoolean", rule: toolerr.RuleWrongType},
-	{code: "isArray", rule: toolerr.RuleWrongType},
-	{code: "isObject", rule: toolerr.RuleWrongType},
-	{code: "isDate", rule: toolerr.RuleWrongType},
-	{code: "isEnum", rule: toolerr.RuleNotAllowed},
-	{code: "isIn", rule: toolerr.RuleNotAllowed},
-	{code: "max", rule: toolerr.RuleTooLarge},
-	{code: "min", rule: toolerr.RuleTooSmall},
-	{code: "maxLength", rule: toolerr.RuleTooLong},
-	{code: "minLength", rule: toolerr.RuleTooShort},
-	{code: "arrayMaxSize", rule: toolerr.RuleTooMany},
-	{code: "arrayMinSize", rule: toolerr.RuleTooFew},
-	{code: "arrayUnique", rule: toolerr.RuleDuplicate},
-	{code: "whitelistValidation", rule: toolerr.RuleUnknown},
-}}
-
-func readLinear(d doc) (all []toolerr.Finding) {
-	for _, e := range d.root.Member("errors").Kids {
-		for _, v := range e.At("extensions", "validationErrors").Kids {
-			all = append(all, constraintsBelow(v, nil, 0)...)
-		}
-	}
-	return all
-}
-
-func constraintsBelow(v jsontree.Node, above []string, depth int) (all []toolerr.Finding) {
-	name := v.Member("property").Str()
-	if name == "" || depth > maxDepth {
-		return nil
-	}
-	above = append(slices.Clip(above), name)
-	for _, c := range v.Member("constraints").Kids {
-		all = append(all, linear.read(Statement{Fields: []string{strings.Join(above, ".")}, Code: c.Key, Text: c.Str(), Value: v.Member("value").Scalar()})...)
-	}
-	for _, k := range v.Member("children").Kids {
-		all = append(all, constraintsBelow(k, above, depth+1)...)
-	}
-	return all
-}
-
-// asana has sentences that begin with the place and a colon.
-var asana = &Dialect{texts: []phrase.Pattern{
-	{Text: "{field}: Missing input", Rule: toolerr.RuleRequired, Source: "Asana API, Errors"},
-	{Text: "{field}: Not a recognized ID: {value}", Rule: toolerr.RuleNotFound, Source: "Asana API, Errors"},
-	{Text: "{field}: Unknown object: {value}", Rule: toolerr.RuleNotFound, Source: "Asana API, Errors"},
-	{Text: "{field}: Not a valid {} type", Rule: toolerr.RuleWrongType, Source: "Asana API, Errors"},
-	{Text: "{field}: Not a Long: {value}", Rule: toolerr.RuleWrongType, Source: "Asana API, Errors"},
-	{Text: "{field}: Could not interpret {value} as an identifier", Rule: toolerr.RuleBadFormat, Source: "Asana API, Errors"},
-	{Text: "{field}: Invalid ", Rule: toolerr.RuleBadFormat, Source: "Asana API, Errors"},
-	{Text: "{field}: Value is not {}: {value}", Rule: toolerr.RuleWrongType, Source: "Asana API, Errors"},
-	{Text: "{field}: Cannot be in the past", Rule: toolerr.RuleTooSmall, Source: "Asana API, Errors"},
-	{Text: "{field}: Limit must be between", Rule: toolerr.RuleBadValue, Source: "Asana API, Pagination"},
-	{Text: "Unrecognized field: {field}", Rule: toolerr.RuleUnknown, Source: "Asana API, Errors"},
-	{Text: "You should specify one of {field}, {field}", Rule: toolerr.RuleRequired, Source: "Asana API, Errors"},
-}}
-
-func readAsana(d doc) (all []toolerr.Finding) {
-	for _, e := range d.root.Member("errors").Kids {
-		if !strings.Contains(e.Member("help").Str(), "asana") {
-			continue
-		}
-		text := e.Member("message").Str()
-		if found := asana.read(Statement{Text: text}); len(found) > 0 {
-			all = append(all, found...)
-		} else if place, rest, ok := strings.Cut(text, ": "); ok && isPlace(place) {
-			all = append(all, asana.read(Statement{Fields: []string{place}, Text: rest})...)
-		}
-	}
-	return all
 }

@@ -81,7 +81,7 @@ uniqueitems arrayunique distinct duplicate duplicates duplicatevalue duplicatedv
 unique taken alreadyexists alreadytaken exists uniqueness notunique validationnotunique isunique uniqueviolation uniqueconstraint
 # not_found common
 notfound doesnotexist nosuch norecord invalidreference foreignkey
-# between common
+# bad_value common
 range between length size isbetween islength inrange stringlength lengthbetween betweenlength rangelength arraysize invalidlength
 # bad_value common
 invalid invalidfield invalidparameter valueerror assertionerror custom anycustom multipleof notmultipleof notmultiple numbermultiple isdivisibleby predicatevalidator anyof validationinvalid not false
@@ -98,9 +98,6 @@ readonly frozenfield isreadonly
 # immutable pydantic2
 frozeninstance immutable
 `
-
-// inRange is a rule with a minimum and a maximum.
-var inRange = code{rule: "between"}
 
 var codes = func() map[string]code {
 	m := map[string]code{}
@@ -165,18 +162,9 @@ var beginnings = []struct {
 	{"play", "error.expected.", wrongType},
 }
 
-// codeOf returns the meaning of a validator's name for a rule.
+// codeOf returns the meaning of a validator's name for a rule. It looks up the whole name,
+// and then its last or first part.
 func codeOf(name string) (code, bool) {
-	c, ok := codeNamed(name)
-	if c == inRange { // the limit that was violated is not known
-		c = badValue
-	}
-	return c, ok
-}
-
-// codeNamed is codeOf, except that it may return inRange. It looks up the whole name, and
-// then its last or first part.
-func codeNamed(name string) (code, bool) {
 	if name == "" || len(name) > 80 {
 		return code{}, false
 	}

@@ -46,12 +46,6 @@ func (r *reader) same(f *toolerr.Finding) *toolerr.Finding {
 // judge returns the problem by the name of the rule if it is known, and otherwise by a
 // sentence. It appends to a slice without elements.
 func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
-	if c == inRange {
-		if ends := r.ends(found, texts, params, origin); len(ends) > 0 {
-			return ends
-		}
-		c = badValue
-	}
 	f := toolerr.Finding{Rule: c.rule, Beyond: c.beyond}
 	if named {
 		fill(&f, params)
@@ -93,7 +87,7 @@ func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []stri
 				}
 			}
 			return stated
-		case stated[0].Rule == f.Rule || c == notAllowed && stated[0].Rule == toolerr.RuleBadValue || c == wrongType && stated[0].Rule == toolerr.RuleRequired || f.Limit == "" && similar(f.Rule, stated[0].Rule):
+		case stated[0].Rule == f.Rule || c == notAllowed && stated[0].Rule == toolerr.RuleBadValue || c == wrongType && stated[0].Rule == toolerr.RuleRequired:
 			return stated
 		}
 	}
@@ -111,18 +105,6 @@ func ofValue(stated []toolerr.Finding, text string) {
 	}
 }
 
-// ends returns findings for the minimum and the maximum in the members of an entry.
-func (r *reader) ends(found []toolerr.Finding, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
-	for _, rule := range [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooLarge} {
-		f := toolerr.Finding{Rule: rule}
-		if fill(&f, params); f.Limit != "" {
-			measure(&f, texts, origin)
-			found = append(found, f)
-		}
-	}
-	return found
-}
-
 // measure changes a rule about an amount by the unit: that of the kind of value in a member
 // of the entry, or the one in its sentence.
 func measure(f *toolerr.Finding, texts []string, origin string) {
@@ -138,14 +120,6 @@ func measure(f *toolerr.Finding, texts []string, origin string) {
 			count(f, strings.ToLower(withoutSubject(text)))
 		}
 	}
-}
-
-// similar reports whether two rules are about the same amount.
-func similar(a, b toolerr.Rule) bool {
-	f, g := toolerr.Finding{Rule: a}, toolerr.Finding{Rule: b}
-	count(&f, "item")
-	count(&g, "item")
-	return f.Rule == g.Rule
 }
 
 // tidy corrects the other place of a sentence, which is spelled for people.

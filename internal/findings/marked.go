@@ -40,9 +40,6 @@ var (
 // marked returns the findings of a sentence for the places, or the value, that it marks.
 func marked(text string) []toolerr.Finding {
 	text = plurals.Replace(text)
-	if name, rest, ok := strings.Cut(text, "] "); ok && text[0] == '[' && isPlaceName(name[1:]) && strings.ContainsFunc(rest, isForeign) { // NAVER Cloud
-		return []toolerr.Finding{{Rule: toolerr.RuleBadValue, Fields: []string{name[1:]}}}
-	}
 	words := wordsOf(text)
 	for i := range words {
 		if !canName(text, words, i) {

@@ -69,12 +69,10 @@ var slack = &Dialect{
 	},
 	texts: []phrase.Pattern{
 		{Text: "missing required field: {field}", Rule: toolerr.RuleRequired, Source: "Slack Web API, Errors: response_metadata.messages"},
-		{Text: "invalid additional property: {field}", Rule: toolerr.RuleUnknown, Source: "as above"},
 		{Text: "unsupported type: {value}", Rule: toolerr.RuleNotAllowed, Source: "as above"},
 		{Text: "must provide a", Rule: toolerr.RuleWrongType, Source: "as above"},
 		{Text: "input must match regex pattern", Rule: toolerr.RuleBadFormat, Source: "as above"},
 		{Text: "invalid_keys", Rule: toolerr.RuleBadFormat, Source: "as above"},
-		{Text: "value passed for {field} was invalid", Rule: toolerr.RuleBadValue, Source: "as above"},
 	},
 }
 
@@ -241,10 +239,8 @@ var telegram = &Dialect{
 		{Text: "can't parse entities: Unexpected end tag", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
 		{Text: "can't parse entities: ", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
 		{Text: "there is no {field} in the request", Rule: toolerr.RuleRequired, Source: "telegram-bot-api 9.2, Client.cpp"},
-		{Text: "parameter \"{field}\" is required", Rule: toolerr.RuleRequired, Source: "telegram-bot-api 9.2, Client.cpp"},
 		{Text: "can't parse {field} JSON object", Rule: toolerr.RuleSyntax, Source: "telegram-bot-api 9.2, Client.cpp"},
 		{Text: "invalid {field} specified", Rule: toolerr.RuleBadValue, Source: "telegram-bot-api 9.2, Client.cpp"},
-		{Text: "field \"{field}\" must be of type {name}", Rule: toolerr.RuleWrongType, Source: "td 1.8, tdutils/td/utils/JsonBuilder.cpp"},
 		{Text: "can't find field \"{field}\"", Rule: toolerr.RuleRequired, Source: "td 1.8, tdutils/td/utils/JsonBuilder.cpp"},
 	},
 }

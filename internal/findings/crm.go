@@ -50,9 +50,6 @@ var salesforce = &Dialect{
 		{Text: "…ERROR at Row:{line}:Column:{column}\nunexpected token: {word}", Rule: toolerr.RuleSyntax, Source: "Salesforce REST API: MALFORMED_QUERY"},
 		{Text: "…ERROR at Row:{line}:Column:{column}\nline {}mismatched character '{word}'", Rule: toolerr.RuleSyntax, Source: "github.com/restforce/restforce/issues/688"},
 		{Text: "…ERROR at Row:{line}:Column:{column}", Source: "Salesforce REST API"},
-		{Text: "unexpected token: '{word}'", Rule: toolerr.RuleSyntax, Source: "Salesforce REST API: MALFORMED_QUERY"},
-		{Text: "unexpected token: {word}", Rule: toolerr.RuleSyntax, Source: "github.com/xjsender/SublimeApex/issues/23"},
-		{Text: "Required fields are missing: [{field}]", Rule: toolerr.RuleRequired, Source: "Salesforce REST API: REQUIRED_FIELD_MISSING"},
 		{Text: "{}: bad value for restricted picklist field: {value}", Rule: toolerr.RuleNotAllowed, Source: "Salesforce REST API: INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST"},
 		{Text: "{}: invalid email address: {value}", Rule: toolerr.RuleBadFormat, Source: "Salesforce REST API: INVALID_EMAIL_ADDRESS"},
 		{Text: "{}: id value of incorrect type: {value}", Rule: toolerr.RuleBadFormat, Source: "Salesforce REST API: MALFORMED_ID"},
@@ -94,11 +91,8 @@ var hubSpot = &Dialect{
 		{Text: "Email address {value} is invalid", Rule: toolerr.RuleBadFormat, Source: "HubSpot API, CRM properties: INVALID_EMAIL"},
 		{Text: "Some required fields were not set", Source: "HubSpot API: REQUIRED_FIELDS_MISSING"},
 		{Text: "{field} cannot be missing or null", Rule: toolerr.RuleRequired, Source: "github.com/HubSpot/hubspot-php/issues/344"},
-		{Text: "{field} can not be null or empty", Rule: toolerr.RuleRequired, Source: "github.com/HubspotCommunity/hubspot-ruby/issues/200"},
-		{Text: "Required field '{field}' is missing", Rule: toolerr.RuleRequired, Source: "HubSpot API: VALIDATION_ERROR"},
 		{Text: "Invalid input JSON on line {line}, column {column}: Cannot deserialize", Rule: toolerr.RuleWrongType, Source: "HubSpot API: VALIDATION_ERROR"},
 		{Text: "Invalid input JSON on line {line}, column {column}", Rule: toolerr.RuleSyntax, Source: "HubSpot API: VALIDATION_ERROR"},
-		{Text: "Contact already exists. Existing ID: {}", Rule: toolerr.RuleExistsAlready, Source: "HubSpot API: CONFLICT"},
 	},
 }
 

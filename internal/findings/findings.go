@@ -73,7 +73,21 @@ func Sentence(text string) toolerr.Refusal {
 	if text = string(utf8Of([]byte(text[:min(len(text), maxBody)]))); text == "" {
 		return toolerr.Refusal{}
 	}
-	return refusal(doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}})
+	return refusal(sentenceOf(text))
+}
+
+// Refusal returns the refusal with a service's sentence and what its tables found, or
+// otherwise what the sentence states in the words of any service.
+func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
+	if len(found) == 0 {
+		found, _ = frameworks.find(sentenceOf(text[:min(len(text), maxBody)]))
+	}
+	return toolerr.Refusal{Message: text, Findings: found}
+}
+
+// sentenceOf returns a body with only a sentence.
+func sentenceOf(text string) doc {
+	return doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}}
 }
 
 // A catalogue is a list of at most 64 shapes, in order of precedence. A set of them has one

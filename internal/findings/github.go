@@ -123,9 +123,7 @@ var jsonSchemaTexts = besides("json_schema 0.21 (Ruby), lib/json_schema/validato
 
 // gitHubTexts are messages without a code, or with the code custom.
 var gitHubTexts = besides("GitHub REST API 2022-11-28, as google/go-github, PyGithub and octokit record it", []phrase.Pattern{
-	{Text: `A pull request already exists for `, Rule: toolerr.RuleExistsAlready},
 	{Text: `No commits between {value} and `, Rule: toolerr.RuleWrongState},
-	{Text: `Reference already exists`, Rule: toolerr.RuleExistsAlready},
 	{Text: `Reference does not exist`, Rule: toolerr.RuleNotFound},
 	{Text: `Object does not exist`, Rule: toolerr.RuleNotFound},
 	{Text: `Branch not found`, Rule: toolerr.RuleNotFound},
@@ -143,9 +141,6 @@ var gitHubTexts = besides("GitHub REST API 2022-11-28, as google/go-github, PyGi
 	{Text: `None of the search qualifiers apply`, Rule: toolerr.RuleBadValue},
 	{Text: `Only the first {limit} search results are available`, Rule: toolerr.RuleTooLarge},
 	{Text: `The search is longer than {limit} characters`, Rule: toolerr.RuleTooLong},
-	{Text: `{field} is too long (maximum is {limit} characters)`, Rule: toolerr.RuleTooLong},
-	{Text: `{field} cannot be blank`, Rule: toolerr.RuleRequired},
-	{Text: `{field} can't be blank`, Rule: toolerr.RuleRequired},
 	{Text: `{field} is invalid`, Rule: toolerr.RuleBadValue},
 	{Text: `{field} must be `, Rule: toolerr.RuleBadValue},
 })

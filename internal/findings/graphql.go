@@ -160,9 +160,7 @@ var coercions = besides("graphql-js 14.7.0, utilities/coerceValue.js", []phrase.
 	{Text: `Field "{word}" is not defined by type {} at value.{field}.`, Rule: toolerr.RuleUnknown},
 	{Text: "Expected type {name} at value.{field};", Rule: toolerr.RuleWrongType},
 	{Text: "Expected non-nullable type {} not to be null at value.{field}.", Rule: toolerr.RuleRequired},
-	{Text: `In field "{field}": Expected type "{name}", found`, Rule: toolerr.RuleWrongType, Source: "graphql-js 0.13.2, utilities/isValidJSValue.js"},
 	{Text: `In field "{field}": Expected "{name}!", found null`, Rule: toolerr.RuleRequired, Source: "graphql-js 0.13.2, utilities/isValidJSValue.js"},
-	{Text: `In field "{field}": Unknown field`, Rule: toolerr.RuleUnknown, Source: "graphql-js 0.13.2, utilities/isValidJSValue.js"},
 })
 
 // graphQLValues are the sentences about a value.
@@ -307,7 +305,6 @@ var graphQLTexts = slices.Concat(
 		{Text: "The specified input object field `{word}` does not exist", Rule: toolerr.RuleUnknown},
 		{Text: "`{name}` is a required field and cannot be null", Rule: toolerr.RuleRequired},
 		{Text: "The following variables were not declared: {word}.", Rule: toolerr.RuleUnknown},
-		{Text: "Variable `{field}` is required", Rule: toolerr.RuleRequired},
 		{Text: "The specified argument value does not match the argument type", Rule: toolerr.RuleWrongType},
 		{Text: "Expected a `{}`-token, but found a `", Rule: toolerr.RuleSyntax},
 	}),

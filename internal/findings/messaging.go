@@ -48,10 +48,6 @@ var twilio = &Dialect{
 		{Text: "The number {value} is not a valid phone number", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21211"},
 		{Text: "A '{field}' phone number is required", Rule: toolerr.RuleRequired, Source: "Twilio error dictionary, 21603 and 21604"},
 		{Text: "The requested resource {} was not found", Rule: toolerr.RuleNotFound, Source: "Twilio error dictionary, 20404"},
-		{Text: "Missing required parameter {field} in the post body", Rule: toolerr.RuleRequired, Source: "Twilio error dictionary, 20001"},
-		{Text: "Parameter '{field}' is not valid", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 20001"},
-		{Text: "Invalid parameter `{field}`: {value}", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 60200"},
-		{Text: "Invalid parameter: {field}", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 60200"},
 	},
 }
 

@@ -18,14 +18,8 @@ var cloudflare = &Dialect{texts: []phrase.Pattern{
 	{Text: "Invalid {field}. Must be between ", Source: "Cloudflare API, DNS records, code 9021"},
 	{Text: "{field} for {} record must be a valid", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, DNS records, code 9005"},
 	{Text: "{field} for {} record is invalid", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, DNS records, code 9004"},
-	{Text: "{field} must be a valid {}", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, DNS records"},
 	{Text: "DNS {field} is invalid", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, DNS records, code 9000"},
-	{Text: "Missing {field}", Rule: toolerr.RuleRequired, Source: "Cloudflare API"},
 	{Text: "Invalid zone identifier", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, code 7003"},
-	{Text: "An A, AAAA, or CNAME record with that host already exists", Rule: toolerr.RuleExistsAlready, Source: "Cloudflare API, DNS records, code 81053"},
-	{Text: "Record already exists", Rule: toolerr.RuleExistsAlready, Source: "Cloudflare API, DNS records, code 81057"},
-	{Text: "An identical record already exists", Rule: toolerr.RuleExistsAlready, Source: "Cloudflare API, DNS records, code 81058"},
-	{Text: "{field} is required", Rule: toolerr.RuleRequired, Source: "Cloudflare API"},
 	{Text: "{field} is invalid", Rule: toolerr.RuleBadValue, Source: "Cloudflare API"},
 }}
 
@@ -55,10 +49,7 @@ var vault = &Dialect{texts: []phrase.Pattern{
 	{Text: "check-and-set parameter required for this call", Rule: toolerr.RuleRequired, Source: "vault-plugin-secrets-kv 0.25, path_data.go"},
 	{Text: "…error converting input for field \"{field}\"", Rule: toolerr.RuleWrongType, Source: "vault sdk 0.20, framework/field_data.go"},
 	{Text: "…error converting input {} for field \"{field}\"", Rule: toolerr.RuleWrongType, Source: "vault sdk 0.20, framework/field_data.go"},
-	{Text: "missing {field}$", Rule: toolerr.RuleRequired, Source: "vault 1.21, builtin/logical/pki, transit: missing ciphertext to decrypt"},
-	{Text: "missing required field: {field}", Rule: toolerr.RuleRequired, Source: "vault 1.21"},
 	{Text: "unknown role: {value}", Rule: toolerr.RuleNotFound, Source: "vault 1.21, builtin/logical/pki"},
-	{Text: "role \"{value}\" could not be found", Rule: toolerr.RuleNotFound, Source: "vault-plugin-auth-jwt 0.25"},
 	{Text: "invalid role name \"{value}\"", Rule: toolerr.RuleNotFound, Source: "vault-plugin-auth-kubernetes 0.23"},
 	{Text: "unsupported path", Rule: toolerr.RuleUnsupported, Source: "vault sdk 0.20, logical: ErrUnsupportedPath"},
 	{Text: "no handler for route \"{value}\"", Rule: toolerr.RuleNotFound, Source: "vault 1.21, vault/router.go"},
@@ -67,18 +58,21 @@ var vault = &Dialect{texts: []phrase.Pattern{
 
 // Vault returns the refusal in the errors of a response of Vault.
 func Vault(errors []string) toolerr.Refusal {
-	all := make([]Statement, 0, len(errors))
+	return vault.Refusal(strings.Join(errors[:min(len(errors), 1)], ""), statementsOf(errors)...)
+}
+
+// statementsOf returns the errors of a response of Vault without their enumeration.
+func statementsOf(errors []string) (all []Statement) {
 	for _, text := range errors[:min(len(errors), maxFindings)] {
 		text = strings.TrimLeft(strings.TrimPrefix(text, "1 error occurred:"), "\n\t* ")
 		all = append(all, Statement{Text: strings.TrimSpace(text)})
 	}
-	return vault.Refusal(strings.Join(errors[:min(len(errors), 1)], ""), all...)
+	return all
 }
 
 func readVault(d doc) []toolerr.Finding {
-	errors := d.root.Member("errors").Strings()
 	if len(d.root.Kids) > 2 {
 		return nil
 	}
-	return Vault(errors).Findings
+	return vault.all(statementsOf(d.root.Member("errors").Strings()))
 }

@@ -54,11 +54,14 @@ type Statement struct {
 // Refusal returns the refusal for the statements of a service. Text is the service's
 // sentence about the whole call.
 func (d *Dialect) Refusal(text string, all ...Statement) toolerr.Refusal {
-	r := toolerr.Refusal{Message: text}
-	for _, s := range all[:min(len(all), maxFindings)] {
-		r.Findings = append(r.Findings, d.read(s)...)
+	return Refusal(text, d.all(all))
+}
+
+func (d *Dialect) all(statements []Statement) (found []toolerr.Finding) {
+	for _, s := range statements[:min(len(statements), maxFindings)] {
+		found = append(found, d.read(s)...)
 	}
-	return r
+	return found
 }
 
 // read returns the findings of one statement. There are none if no place, sentence or code

@@ -157,7 +157,7 @@ func TestProducts(t *testing.T) {
 		},
 		"SQS, a range": {
 			`<ErrorResponse><Error><Type>Sender</Type><Code>InvalidParameterValue</Code><Message>Value 1000 for parameter DelaySeconds is invalid. Reason: DelaySeconds must be &gt;= 0 and &lt;= 900.</Message></Error></ErrorResponse>`,
-			one(toolerr.Finding{Rule: toolerr.RuleBadValue, Fields: []string{"DelaySeconds"}, Value: "1000"}),
+			[]toolerr.Finding{{Rule: toolerr.RuleTooSmall, Fields: []string{"DelaySeconds"}, Limit: "0"}, {Rule: toolerr.RuleTooLarge, Fields: []string{"DelaySeconds"}, Limit: "900"}},
 		},
 		"Slack, with places": {
 			`{"ok":false,"error":"invalid_blocks","response_metadata":{"messages":["[ERROR] failed to match all allowed schemas [json-pointer:/blocks/0]","[ERROR] must be less than 3001 characters [json-pointer:/blocks/0/text/text]","[ERROR] missing required field: type [json-pointer:/blocks/1]","[WARN] x"]}}`,

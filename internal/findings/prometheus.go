@@ -137,7 +137,6 @@ var queryTexts = besides("Prometheus v3.16.0, promql/parser; Loki 3.5, pkg/logql
 	{Text: `invalid label name for grouping: "{word}"`, Rule: toolerr.RuleBadFormat},
 	{Text: `label "{word}" must not occur in ON and GROUP clause at once`, Rule: toolerr.RuleConflict},
 	{Text: `bad number or duration syntax: "{word}"`, Rule: toolerr.RuleBadFormat},
-	{Text: `not a valid duration string: "{word}"`, Rule: toolerr.RuleBadFormat},
 	{Text: `unknown unit "{word}" in duration`, Rule: toolerr.RuleBadFormat},
 	{Text: `error parsing regexp: `, Rule: toolerr.RuleSyntax},
 	{Text: `unexpected identifier "{word}"`, Rule: toolerr.RuleSyntax},
@@ -159,5 +158,4 @@ var limits = besides("Prometheus v3.16.0, web/api/v1/api.go; Loki 3.5, pkg/queri
 	{Text: `only label matchers are supported`, Rule: toolerr.RuleUnsupported},
 	{Text: `…unknown func "{word}"`, Rule: toolerr.RuleUnknown, Source: "VictoriaMetrics 1.125, metricsql"},
 	{Text: `…unparsed data left: "{}"`, Rule: toolerr.RuleSyntax, Source: "VictoriaMetrics 1.125, metricsql"},
-	{Text: "missing `{field}` arg", Rule: toolerr.RuleRequired, Source: "VictoriaMetrics 1.125, app/vmselect/prometheus"},
 })

@@ -15,9 +15,8 @@ dditional properties are not allowed ('{word}',·
 Wrong type, expected '{}' for {} parameter '{field}'
 # required msgspec
 missing required field ´{word}´ - at ´{field}´
-# unknown msgspec
+# unknown msgspec voluptuous
 contains unknown field ´{word}´ - at ´{field}´
-# unknown voluptuous
 extra keys not allowed @ data{field}$
 # required voluptuous
 required key not provided @ data{field}$
@@ -27,17 +26,15 @@ The fields {field}, {field} must make a unique set
 KeyError: '{field}'
 # unknown class
 property {field} should not exist
-# wrong_type gojson
+# wrong_type gojson protogo
 json: cannot unmarshal {} into Go struct field {}.{field} of type
-# wrong_type protogo
 invalid value for {} field {field}: {value}
 # duplicate protogo
 duplicate field "{field}"
 # unknown gojson
 unknown field "{field}"
-# wrong_type echo
+# wrong_type echo schema
 expected={}, got={}, field={field}, offset=
-# wrong_type schema
 schema: error converting value for "{field}"
 # unknown schema
 schema: invalid path "{field}"
@@ -49,9 +46,8 @@ strconv.ParseFloat: parsing "{value}"
 strconv.ParseBool: parsing "{value}"
 # bad_format gotime
 parsing time "{value}" as "
-# required kin
+# required kin serde
 Error at "{field}": property "
-# required serde
 target type: {field}: missing field ´{word}´
 # unknown serde
 target type: {field}: unknown field ´{word}´
@@ -78,11 +74,9 @@ Required request part '{field}'
 Failed to convert '{field}' with value: '{value}'
 # bad_format spring
 Failed to read request
-# required kotlin
+# required kotlin circe textjson
 Field '{word}' is required for type with serial name {}path: {field}
-# required circe
 Missing required field: DownField({field})
-# required textjson
 missing required properties, including the following: {field}$
 missing required properties including: '{field}'
 # unknown textjson
@@ -96,16 +90,14 @@ Could not find member '{field}' on object
 # wrong_type newton
 Could not convert string to {}: {value}. Path '{field}'
 Could not convert {}. Path '{field}'
-# bad_value newton
+# bad_value newton mvc
 Error converting value "{value}" to type {}. Path '{field}'
 Error converting value {value} to type {}. Path '{field}'
-# bad_value mvc
 The value '{value}' is not valid for {field}$
 # required mvc
 Required parameter "{} {field}" was not provided
-# wrong_type mvc
+# wrong_type mvc mongoose
 Failed to bind parameter "{} {field}" from "{value}"
-# wrong_type mongoose
 Cast to {} failed for value "{value}" {}at path "{field}"
 # not_allowed mongoose
 ´{value}´ is not a valid enum value for path ´{field}´

@@ -116,7 +116,7 @@ func measure(f *toolerr.Finding, texts []string, origin string) {
 	case origin == "date" || origin == "file":
 		f.Limit = "" // the unit is milliseconds or bytes
 	case origin != "number" && len(texts) > 0 && isAmount(f.Rule):
-		if text := texts[0][:min(len(texts[0]), 1<<10)]; hasUnit(strings.ToLower(text)) {
+		if text := texts[0][:min(len(texts[0]), 1<<10)]; unitIn(strings.ToLower(text)) >= 0 {
 			count(f, strings.ToLower(withoutSubject(text)))
 		}
 	}

@@ -396,7 +396,7 @@ func (g *grammar) add(side int, beyond bool, n, after int) {
 		case p == scale || p == period && g.at(i+1).kind == 'a': // "5 days before"
 			e.silent, e.unit = true, i
 			return
-		case p == period || hasUnit(" "+g.text(i)):
+		case p == period || unitIn(" "+g.text(i)) >= 0:
 			e.unit = i
 			return
 		case p > ingredient && p != less && p != more && p != either:

@@ -14,7 +14,6 @@ import (
 // A reader collects findings.
 type reader struct {
 	found []toolerr.Finding
-	root  jsontree.Node
 	// method is true if a place begins with the server's method and its parameter, as that of
 	// a ConstraintViolation does (RESTEasy 6, ViolationReport; Quarkus 3).
 	method bool
@@ -25,7 +24,7 @@ const maxSentences = 64
 
 // entries reads lists of entries and maps of fields.
 func entries(d doc) []toolerr.Finding {
-	r := &reader{root: d.root, texts: maxSentences}
+	r := &reader{texts: maxSentences}
 	quarkus := d.root.Member("title").Str() == "Constraint Violation" && !d.root.Member("type").Exists()
 	r.method = quarkus || d.root.Member("parameterViolations").IsArray()
 	r.walk(d.root, false, false, 0)
@@ -58,7 +57,7 @@ func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 			if !k.IsObject() {
 				continue
 			}
-			if e := entryOf(k); !r.entry(&e, "") {
+			if e := entryOf(k); !r.entry(&e) {
 				r.walk(k, false, true, depth+1)
 			}
 		}
@@ -72,21 +71,14 @@ func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 		if !k.IsArray() && !k.IsObject() {
 			continue
 		}
-		key := fold(k.Key)
-		if c, ok := nameLists[key]; ok && k.IsArray() && len(k.Kids) > 0 && k.Kids[0].IsString() && isPlaceName(k.Kids[0].Text) {
-			for _, name := range k.Strings() {
-				r.add(name, "", c, true, nil, nil, "")
-			}
-			continue
-		}
-		if strong, ok := containers[key]; ok {
+		if strong, ok := containers[fold(k.Key)]; ok {
 			r.walk(k, strong, false, depth+1)
 		}
 	}
 	if len(r.found) > before || n.Kind != '{' {
 		return
 	}
-	if e := entryOf(n); e.single() && r.entry(&e, "") {
+	if e := entryOf(n); e.single() && r.entry(&e) {
 		return
 	}
 	r.fields(n, fields, depth == 0 || item)

@@ -54,14 +54,7 @@ func (e *entry) known() bool {
 	if _, ok := e.rule(false); ok {
 		return true
 	}
-	return slices.ContainsFunc(e.texts(nil), func(text string) bool {
-		if !strings.Contains(text, " ") {
-			if _, coded := codeOf(text); coded {
-				return true
-			}
-		}
-		return len(predicate(text)) > 0
-	})
+	return slices.ContainsFunc(e.texts(nil), func(text string) bool { return len(predicate(text)) > 0 })
 }
 
 // place returns the place of an entry, and whether its member is a weak one. It returns ok
@@ -142,9 +135,6 @@ func trimPlace(s string) string {
 	if first, rest, ok := strings.Cut(strings.TrimPrefix(s, "/"), "/"); ok && aside[first] {
 		return "/" + rest // "body/items/0"
 	}
-	if rest, ok := strings.CutPrefix(s, "/0/"); ok { // the index of the first object in the request
-		return "/" + rest
-	}
 	return strings.ReplaceAll(s, "[]", "")
 }
 
@@ -217,19 +207,19 @@ func (e *entry) texts(texts []string) []string {
 	return texts
 }
 
-// entry reads one entry of a list at a place, and reports whether the object is an entry.
-func (r *reader) entry(e *entry, base string) bool {
+// entry reads one entry of a list, and reports whether the object is an entry.
+func (r *reader) entry(e *entry) bool {
 	if e.special(asOther, "locations").IsArray() { // the path of a GraphQL error is in the answer
 		return false
 	}
 	field, weak, ok := e.place()
-	if !ok && base == "" {
+	if !ok {
 		return false
 	}
 	var paramBuffer [3]jsontree.Node
 	params := e.params(paramBuffer[:0])
 	subs := e.subs(params, isAside(field))
-	if field == "" && base == "" && len(subs) == 0 || weak && field != "" && !e.known() {
+	if field == "" && len(subs) == 0 || weak && field != "" && !e.known() {
 		for _, t := range e.texts(nil) {
 			if f, ok := readClause(t, false); ok && field == "" {
 				r.found = append(r.found, f...)
@@ -237,11 +227,6 @@ func (r *reader) entry(e *entry, base string) bool {
 			}
 		}
 		return false
-	}
-	if base != "" && field != "" {
-		field = within(base, field)
-	} else if field == "" {
-		field = base
 	}
 	if rules := e.special(asOther, "constraints"); rules.IsObject() { // class-validator
 		for _, k := range rules.Kids {
@@ -256,11 +241,6 @@ func (r *reader) entry(e *entry, base string) bool {
 	}
 	var textBuffer [4]string
 	texts := e.texts(textBuffer[:0])
-	if len(subs) == 0 && len(texts) > 0 && (!named || c == required || c == unknown) {
-		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && !strings.HasSuffix(field, f.Word) {
-			subs = []string{f.Word}
-		}
-	}
 	if len(texts) == 0 && !named {
 		return false
 	}

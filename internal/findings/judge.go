@@ -22,25 +22,11 @@ func (r *reader) add(field, value string, c code, named bool, texts []string, pa
 		if f.Value == "" || value != "" {
 			f.Value = value
 		}
-		if same := r.same(f); same != nil { // a problem lists all names, whichever list they are from
-			same.Names = append(same.Names, f.Names...)
-			continue
-		}
 		if r.found == nil {
 			r.found = make([]toolerr.Finding, 0, 4)
 		}
 		r.found = append(r.found, *f)
 	}
-}
-
-// same returns an earlier finding about the same field, rule and limit, or nil.
-func (r *reader) same(f *toolerr.Finding) *toolerr.Finding {
-	for i := range r.found {
-		if o := &r.found[i]; len(o.Fields) > 0 && o.Fields[0] == f.Fields[0] && o.Rule == f.Rule && o.Limit == f.Limit {
-			return o
-		}
-	}
-	return nil
 }
 
 // judge returns the problem by the name of the rule if it is known, and otherwise by a
@@ -57,11 +43,6 @@ func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []stri
 	switch f.Rule { //nolint:exhaustive // those that a sentence has no more about
 	case toolerr.RuleRequired, toolerr.RuleUnknown, toolerr.RuleBadFormat, toolerr.RuleDuplicate, toolerr.RuleExistsAlready:
 		return append(found, f)
-	}
-	if !named && len(texts) > 1 { // the more specific one
-		if i := slices.IndexFunc(texts, func(t string) bool { return len(sure(t)) > 0 }); i > 0 {
-			texts = texts[i:]
-		}
 	}
 	for _, text := range texts {
 		if r.texts--; r.texts < 0 {

@@ -90,14 +90,6 @@ func roleOf(key string) role {
 	return roles[string(appendFolded(buffer[:0], key))]
 }
 
-// nameLists are members, folded, that list the names of places. The name of the member is
-// the rule (Vercel, Errors; Plaid; Salesforce, INVALID_FIELD).
-var nameLists = map[string]code{
-	"missing": required, "missingfields": required, "missingparams": required, "missingparameters": required, "missingproperties": required, "missingkeys": required, "requiredfields": required, "missingattributes": required, "missingarguments": required, "missingrequiredfields": required,
-	"unknown": unknown, "unknownfields": unknown, "unknownparameters": unknown, "unknownkeys": unknown, "unexpected": unknown, "unexpectedfields": unknown, "extrafields": unknown, "unrecognizedfields": unknown, "invalidkeys": unknown, "unrecognizedkeys": unknown,
-	"invalidfields": badValue, "invalidparams": badValue, "invalidparameters": badValue, "invalidproperties": badValue, "invalidattributes": badValue, "errorfields": badValue,
-}
-
 // The other members of an entry.
 var (
 	paramMembers = []string{"params", "ctx", "context", "parameters", "meta", "properties", "formattedMessagePlaceholderValues", "arguments", "attributes", "extensions", "constraints", "args"}

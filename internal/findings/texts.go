@@ -200,9 +200,6 @@ func withoutPreamble(line string) string {
 		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && (space < 0 || !preambleNouns[last]) && !strings.HasPrefix(head, "operation ") {
 			break
 		}
-		if desc, ok := strings.CutPrefix(rest, "code = "); ok { // google.golang.org/grpc, status.Error
-			_, rest, _ = strings.Cut(desc, "desc = ")
-		}
 		line = rest
 	}
 	return line
@@ -243,11 +240,6 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	}
 	if f, ok := wholes.find(text); ok {
 		finish(&f, text)
-		if len(f.Fields) == 0 {
-			if named := marked(text); len(named) > 0 && len(named[0].Fields) == 1 {
-				f.Fields = named[0].Fields
-			}
-		}
 		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // longer than a place
 			return nil, false
 		}

@@ -52,6 +52,8 @@ var aws = &Dialect{
 		// Amazon EC2 API Reference, Error codes.
 		{Text: "Invalid value '{value}' for {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
 		{Text: "Invalid value '{value}' for parameter {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "Value ({value}) for parameter {field} is invalid", Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "Value {value} for parameter {field} is invalid", Source: "Amazon SQS: InvalidParameterValue"},
 		{Text: "The request must contain exactly one of: {field}, {field}", Rule: toolerr.RuleConflict, Source: "Amazon EC2: MissingParameter"},
 		{Text: "The parameter {field} cannot be used with the parameter {field}", Rule: toolerr.RuleConflict, Source: "Amazon EC2: InvalidParameterCombination"},
 		{Text: "The parameter '{field}' may not be used in combination with '{field}'", Rule: toolerr.RuleConflict, Source: "Amazon EC2: InvalidParameterCombination"},

@@ -71,8 +71,6 @@ var slack = &Dialect{
 		{Text: "missing required field: {field}", Rule: toolerr.RuleRequired, Source: "Slack Web API, Errors: response_metadata.messages"},
 		{Text: "unsupported type: {value}", Rule: toolerr.RuleNotAllowed, Source: "as above"},
 		{Text: "must provide a", Rule: toolerr.RuleWrongType, Source: "as above"},
-		{Text: "input must match regex pattern", Rule: toolerr.RuleBadFormat, Source: "as above"},
-		{Text: "invalid_keys", Rule: toolerr.RuleBadFormat, Source: "as above"},
 	},
 }
 
@@ -172,8 +170,6 @@ var discord = &Dialect{
 		{Text: "Value \"{value}\" is not a valid enum value", Rule: toolerr.RuleNotAllowed, Source: "as above: ENUM_TYPE_COERCE"},
 		{Text: "Value \"{value}\" is not ", Rule: toolerr.RuleWrongType, Source: "as above: NUMBER_TYPE_COERCE: Value \"x\" is not snowflake"},
 		{Text: "Scheme \"{value}\" is not supported. Scheme must be one of ({names})", Rule: toolerr.RuleNotAllowed, Source: "as above: URL_TYPE_INVALID_SCHEME"},
-		{Text: "Could not parse {value}. Should be ISO8601", Rule: toolerr.RuleBadFormat, Source: "as above: DATE_TIME_TYPE_PARSE"},
-		{Text: "Embed size exceeds maximum size of {limit}", Rule: toolerr.RuleTooLong, Source: "as above: MAX_EMBED_SIZE_EXCEEDED"},
 	},
 }
 
@@ -236,7 +232,6 @@ var telegram = &Dialect{
 	texts: []phrase.Pattern{
 		{Text: "can't parse entities: Character '{word}' is reserved", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
 		{Text: "can't parse entities: Unsupported start tag \"{word}\"", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
-		{Text: "can't parse entities: Unexpected end tag", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
 		{Text: "can't parse entities: ", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
 		{Text: "there is no {field} in the request", Rule: toolerr.RuleRequired, Source: "telegram-bot-api 9.2, Client.cpp"},
 		{Text: "can't parse {field} JSON object", Rule: toolerr.RuleSyntax, Source: "telegram-bot-api 9.2, Client.cpp"},

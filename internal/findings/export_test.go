@@ -12,7 +12,7 @@ var Tables = map[string][]phrase.Pattern{
 	"kubernetesTexts": kubernetesTexts, "kubernetesValues": kubernetesValues, "strictTexts": strictTexts, "goJSON": goJSON,
 	"NotFound": messageTexts["NotFound"], "AlreadyExists": messageTexts["AlreadyExists"], "BadRequest": messageTexts["BadRequest"],
 	"elasticTexts": elasticTexts, "elasticSyntax": elasticSyntax, "esql": esql,
-	"gqlparser": gqlparser, "coercions": coercions, "graphQLValues": graphQLValues, "graphQLTexts": graphQLTexts,
+	"gqlparser": gqlparser, "graphQLValues": graphQLValues, "graphQLTexts": graphQLTexts,
 	"jsonSchemaTexts": jsonSchemaTexts, "gitHubTexts": gitHubTexts, "revisions": revisions,
 	"parameters": parameters, "parameterTexts": parameterTexts, "parseErrors": parseErrors, "queryTexts": queryTexts, "limits": limits,
 	"clickHouse": clickHouse, "snowflake": snowflake, "snowflakeValues": snowflakeValues, "trino": trino,

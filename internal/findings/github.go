@@ -102,8 +102,6 @@ var jsonSchemaTexts = besides("json_schema 0.21 (Ruby), lib/json_schema/validato
 	{Text: `"{field}" is not a permitted key.`, Rule: toolerr.RuleUnknown},
 	{Text: `For '{field}', {} is not a member of [{names}]`, Rule: toolerr.RuleNotAllowed},
 	{Text: `For '{field}', {} does not match /`, Rule: toolerr.RuleBadFormat},
-	{Text: `For '{field}', "{value}" is not a {names}.`, Rule: toolerr.RuleWrongType},
-	{Text: `For '{field}', "{value}" is not an {names}.`, Rule: toolerr.RuleWrongType},
 	{Text: `For '{field}', {} is not a {names}.`, Rule: toolerr.RuleWrongType},
 	{Text: `For '{field}', {} is not an {names}.`, Rule: toolerr.RuleWrongType},
 	{Text: `Invalid property /{field}: "{value}" is not of type {name}.`, Rule: toolerr.RuleWrongType, Source: "GitHub REST API 2022-11-28"},
@@ -113,36 +111,22 @@ var jsonSchemaTexts = besides("json_schema 0.21 (Ruby), lib/json_schema/validato
 	{Text: `Invalid property /{field}: `, Rule: toolerr.RuleBadValue, Source: "GitHub REST API 2022-11-28"},
 	{Text: `{value} is not a member of [{names}]`, Rule: toolerr.RuleNotAllowed},
 	{Text: `{value} is not a valid {name}.`, Rule: toolerr.RuleBadFormat},
-	{Text: `{} must be less than or equal to {limit}`, Rule: toolerr.RuleTooLarge},
-	{Text: `{} must be greater than or equal to {limit}`, Rule: toolerr.RuleTooSmall},
-	{Text: `No more than {limit} item`, Rule: toolerr.RuleTooMany},
-	{Text: `Only {limit} character`, Rule: toolerr.RuleTooLong},
-	{Text: `At least {limit} character`, Rule: toolerr.RuleTooShort},
-	{Text: `Duplicate items are not allowed`, Rule: toolerr.RuleDuplicate},
 })
 
 // gitHubTexts are messages without a code, or with the code custom.
 var gitHubTexts = besides("GitHub REST API 2022-11-28, as google/go-github, PyGithub and octokit record it", []phrase.Pattern{
 	{Text: `No commits between {value} and `, Rule: toolerr.RuleWrongState},
 	{Text: `Reference does not exist`, Rule: toolerr.RuleNotFound},
-	{Text: `Object does not exist`, Rule: toolerr.RuleNotFound},
-	{Text: `Branch not found`, Rule: toolerr.RuleNotFound},
 	{Text: `No commit found for SHA: {value}`, Rule: toolerr.RuleNotFound},
 	{Text: `No commit found for the ref {value}`, Rule: toolerr.RuleNotFound},
 	{Text: `Update is not a fast forward`, Rule: toolerr.RuleStale},
-	{Text: `Base branch was modified`, Rule: toolerr.RuleStale},
 	{Text: `{} is at {} but expected {value}`, Rule: toolerr.RuleStale},
 	{Text: `Pull Request is not mergeable`, Rule: toolerr.RuleWrongState},
-	{Text: `Merge conflict`, Rule: toolerr.RuleWrongState},
 	{Text: `Problems parsing JSON`, Rule: toolerr.RuleSyntax},
-	{Text: `Body should be a JSON object`, Rule: toolerr.RuleWrongType},
-	{Text: `ERROR_TYPE_QUERY_PARSING_FATAL`, Rule: toolerr.RuleSyntax},
 	{Text: `The listed users and repositories cannot be searched`, Rule: toolerr.RuleNotFound},
-	{Text: `None of the search qualifiers apply`, Rule: toolerr.RuleBadValue},
 	{Text: `Only the first {limit} search results are available`, Rule: toolerr.RuleTooLarge},
 	{Text: `The search is longer than {limit} characters`, Rule: toolerr.RuleTooLong},
 	{Text: `{field} is invalid`, Rule: toolerr.RuleBadValue},
-	{Text: `{field} must be `, Rule: toolerr.RuleBadValue},
 })
 
 // revisions are messages about the expected revision.

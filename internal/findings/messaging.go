@@ -68,13 +68,5 @@ func readTwilio(d doc) []toolerr.Finding {
 var sendGrid = &Dialect{texts: []phrase.Pattern{
 	{Text: "Each email address in the personalization block should be unique between {}duplicate instance of [{word}]", Rule: toolerr.RuleDuplicate, Source: "SendGrid v3 API, Personalizations errors"},
 	{Text: "{}is required for the {field} object", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API"},
-	{Text: "The subject is required", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Subject errors"},
-	{Text: "The personalizations field is required and must have at least one personalization", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Personalizations errors"},
-	{Text: "The to array is required for all personalization objects, and must have at least one email object", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Personalizations errors"},
-	{Text: "The from email does not contain a valid address", Rule: toolerr.RuleBadFormat, Source: "SendGrid v3 API, From errors"},
-	{Text: "The from address does not match a verified Sender Identity", Rule: toolerr.RuleNotPermitted, Source: "SendGrid v3 API, Sender identities"},
-	{Text: "The template_id must be a valid GUID", Rule: toolerr.RuleBadFormat, Source: "SendGrid v3 API, Template errors"},
-	{Text: "Bad Request", Source: "SendGrid v3 API"},
 	{Text: "Invalid type. Expected: {name}, given: {}", Rule: toolerr.RuleWrongType, Source: "gojsonschema 1.2, locales.go, as SendGrid v3 API has it"},
-	{Text: "Additional property {word} is not allowed", Rule: toolerr.RuleUnknown, Source: "gojsonschema 1.2, locales.go"},
 }}

@@ -18,8 +18,6 @@ var cloudflare = &Dialect{texts: []phrase.Pattern{
 	{Text: "Invalid {field}. Must be between ", Source: "Cloudflare API, DNS records, code 9021"},
 	{Text: "{field} for {} record must be a valid", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, DNS records, code 9005"},
 	{Text: "{field} for {} record is invalid", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, DNS records, code 9004"},
-	{Text: "DNS {field} is invalid", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, DNS records, code 9000"},
-	{Text: "Invalid zone identifier", Rule: toolerr.RuleBadFormat, Source: "Cloudflare API, code 7003"},
 	{Text: "{field} is invalid", Rule: toolerr.RuleBadValue, Source: "Cloudflare API"},
 }}
 
@@ -51,9 +49,6 @@ var vault = &Dialect{texts: []phrase.Pattern{
 	{Text: "…error converting input {} for field \"{field}\"", Rule: toolerr.RuleWrongType, Source: "vault sdk 0.20, framework/field_data.go"},
 	{Text: "unknown role: {value}", Rule: toolerr.RuleNotFound, Source: "vault 1.21, builtin/logical/pki"},
 	{Text: "invalid role name \"{value}\"", Rule: toolerr.RuleNotFound, Source: "vault-plugin-auth-kubernetes 0.23"},
-	{Text: "unsupported path", Rule: toolerr.RuleUnsupported, Source: "vault sdk 0.20, logical: ErrUnsupportedPath"},
-	{Text: "no handler for route \"{value}\"", Rule: toolerr.RuleNotFound, Source: "vault 1.21, vault/router.go"},
-	{Text: "encryption key not found", Rule: toolerr.RuleNotFound, Source: "vault 1.21, builtin/logical/transit"},
 }}
 
 // Vault returns the refusal in the errors of a response of Vault.

@@ -21,12 +21,10 @@ var jira = &Dialect{texts: []phrase.Pattern{
 	{Text: "Field '{word}' does not exist or you do not have permission to view it", Rule: toolerr.RuleUnknown, Source: "Jira, jira.jql.clause.no.such.field"},
 	{Text: "Field '{field}' cannot be set", Rule: toolerr.RuleUnknown, Source: "Jira, rest.field.error"},
 	{Text: "The value '{word}' does not exist for the field '{}'", Rule: toolerr.RuleNotFound, Source: "Jira, jira.jql.clause.no.value.for.name"},
-	{Text: "A value with ID '{word}' does not exist for the field '{}'", Rule: toolerr.RuleNotFound, Source: "Jira, jira.jql.clause.no.value.for.id"},
 	{Text: "The option '{word}' for field '{}' does not exist", Rule: toolerr.RuleNotFound, Source: "Jira, jira.jql.clause.select.option.does.not.exist"},
 	{Text: "The operator '{word}' is not supported by the '{}' field", Rule: toolerr.RuleUnsupported, Source: "Jira, jira.jql.clause.does.not.support.operator"},
 	{Text: "Unable to find JQL function '{word}({}", Rule: toolerr.RuleUnknown, Source: "Jira, jira.jql.operand.illegal.operand"},
 	{Text: "Date value '{word}' for field '{}' is invalid", Rule: toolerr.RuleBadFormat, Source: "Jira, jira.jql.date.format.invalid"},
-	{Text: "Not able to sort using field '{word}'", Rule: toolerr.RuleUnsupported, Source: "Jira, jira.jql.order.by.no.such.field"},
 	{Text: "Error in the JQL Query: Expecting {} but got '{word}'. {}(line {line}, character {column})", Rule: toolerr.RuleSyntax, Source: "Jira, jql.parse.unexpected.token"},
 	{Text: "Error in the JQL Query: Expecting {} but got '{word}'", Rule: toolerr.RuleSyntax, Source: "Jira, jql.parse.expected.token"},
 	{Text: "Error in the JQL Query: The character '{word}' is a reserved JQL character{}(line {line}, character {column})", Rule: toolerr.RuleSyntax, Source: "Jira, jql.parse.reserved.character"},
@@ -42,15 +40,9 @@ var jira = &Dialect{texts: []phrase.Pattern{
 	{Text: "Component name '{value}' is not valid", Rule: toolerr.RuleNotAllowed, Source: "Jira, rest.component.name.invalid"},
 	{Text: "Version name '{value}' is not valid", Rule: toolerr.RuleNotAllowed, Source: "Jira, rest.version.name.invalid"},
 	{Text: "Option value '{value}' is not valid", Rule: toolerr.RuleNotAllowed, Source: "Jira, rest.custom.field.option.value.invalid"},
-	{Text: "Option id '{value}' is not valid", Rule: toolerr.RuleNotAllowed, Source: "Jira, rest.custom.field.option.id.invalid"},
 	{Text: "User '{value}' cannot be assigned issues", Rule: toolerr.RuleNotPermitted, Source: "Jira, issue.field.assignee.cant.be.assigned"},
 	{Text: "Error parsing date string: {value}", Rule: toolerr.RuleBadFormat, Source: "Jira, rest.field.error.date"},
-	{Text: "Error parsing time: {value}", Rule: toolerr.RuleBadFormat, Source: "Jira, rest.field.error.date"},
-	{Text: "{}contains newline characters", Rule: toolerr.RuleBadFormat, Source: "Jira, createissue.error.summary.newlines"},
 	{Text: "Number value expected", Rule: toolerr.RuleWrongType, Source: "Jira, rest.field.error.number"},
-	{Text: "data was not {}", Rule: toolerr.RuleWrongType, Source: "Jira, rest.data.not.array"},
-	{Text: "Operation value must be {}", Rule: toolerr.RuleWrongType, Source: "Jira, rest.operation.must.be.string"},
-	{Text: "Can not deserialize {}", Rule: toolerr.RuleWrongType, Source: "Jackson 1.9, DeserializerContext, as Jira Data Center has it"},
 	{Text: "No project could be found with key '{value}'", Rule: toolerr.RuleNotFound, Source: "Jira, admin.errors.project.not.found.for.key"},
 	{Text: "No project could be found with id '{value}'", Rule: toolerr.RuleNotFound, Source: "Jira, admin.errors.project.not.found.for.id"},
 	{Text: "The label '{value}' contains spaces", Rule: toolerr.RuleBadFormat, Source: "Jira, label.service.error.label.invalid"},
@@ -79,11 +71,9 @@ var confluence = &Dialect{texts: []phrase.Pattern{
 	{Text: "{field} must be incremented on update. Current version is: {limit}", Rule: toolerr.RuleStale, Source: "Confluence REST API v1, Update content"},
 	{Text: "…Current version: [{limit}]. Provided version:", Rule: toolerr.RuleStale, Source: "Confluence Cloud REST API v2, Update page"},
 	{Text: "…No space with key : {value}", Rule: toolerr.RuleNotFound, Source: "Confluence REST API v1, Create content"},
-	{Text: "…No content found with id : ContentId", Rule: toolerr.RuleNotFound, Source: "Confluence REST API v1"},
 	{Text: "…for '{field}' is not the correct type", Rule: toolerr.RuleWrongType, Source: "Confluence Cloud REST API v2: INVALID_REQUEST_PARAMETER"},
 	{Text: "…Could not parse cql : {value}", Rule: toolerr.RuleSyntax, Source: "Confluence REST API v1, Search content by CQL"},
 	{Text: "…Error parsing xhtml: {}: [{line},{column}]", Rule: toolerr.RuleSyntax, Source: "Confluence REST API v1, storage format"},
-	{Text: "…Error parsing xhtml", Rule: toolerr.RuleSyntax, Source: "Confluence REST API v1, storage format"},
 }}
 
 func readConfluence(d doc) []toolerr.Finding {
@@ -112,10 +102,7 @@ var notion = &Dialect{texts: []phrase.Pattern{
 	{Text: "{field} is not a property that exists", Rule: toolerr.RuleUnknown, Source: "Notion API, Create a page"},
 	{Text: "{field} is expected to be {name}", Rule: toolerr.RuleWrongType, Source: "Notion API, Create a page"},
 	{Text: "Could not find property with name or id: {word}", Rule: toolerr.RuleUnknown, Source: "Notion API, Query a database"},
-	{Text: "Could not find sort property with name or id: {word}", Rule: toolerr.RuleUnknown, Source: "Notion API, Query a database"},
-	{Text: "database property {word} does not match filter", Rule: toolerr.RuleWrongType, Source: "Notion API, Query a database"},
 	{Text: "{}option \"{value}\" does not exist", Rule: toolerr.RuleNotAllowed, Source: "Notion API, status properties"},
-	{Text: "Invalid URL for link", Rule: toolerr.RuleBadFormat, Source: "github.com/L-a-r-t/chatgpt-to-notion/issues/36"},
 }}
 
 func readNotion(d doc) (all []toolerr.Finding) {
@@ -153,12 +140,10 @@ var airtable = &Dialect{
 		{Text: "Unknown field names: {field}", Rule: toolerr.RuleUnknown, Source: "Airtable Web API: UNKNOWN_FIELD_NAME"},
 		{Text: "Field \"{field}\" cannot accept a value because the field is computed", Rule: toolerr.RuleReadOnly, Source: "Airtable Web API: INVALID_VALUE_FOR_COLUMN"},
 		{Text: "Cannot parse value for field {field}", Rule: toolerr.RuleBadFormat, Source: "Airtable Web API: INVALID_VALUE_FOR_COLUMN"},
-		{Text: "Insufficient permissions to create new select option \"\"{value}\"\"", Rule: toolerr.RuleNotAllowed, Source: "github.com/gtalarico/pyairtable/issues/137"},
 		{Text: "Insufficient permissions to create new select option \"{value}\"", Rule: toolerr.RuleNotAllowed, Source: "as above"},
 		{Text: "Value \"{value}\" is not a valid record ID", Rule: toolerr.RuleBadFormat, Source: "github.com/infinum/eightshift-forms/issues/420"},
 		{Text: "Record ID {value} does not exist", Rule: toolerr.RuleNotFound, Source: "Airtable Web API: ROW_DOES_NOT_EXIST"},
 		{Text: "Could not find field \"{field}\" in the request body", Rule: toolerr.RuleRequired, Source: "Airtable Web API: INVALID_REQUEST_MISSING_FIELDS"},
-		{Text: "The formula for filtering records is invalid: Unknown field names: {word}", Rule: toolerr.RuleUnknown, Source: "Airtable Web API: INVALID_FILTER_BY_FORMULA"},
 	},
 }
 

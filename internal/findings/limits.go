@@ -11,13 +11,6 @@ import (
 // and a unit. A modal demands the comparison, and a verb states it of the refused value. A
 // negation turns either around. A sentence that can be read in two ways gives no limit.
 
-// A term is a word, a number or a sign of a sentence.
-type term struct {
-	text string // in lower case
-	part part
-	kind byte // 'a' for a word, '0' for a number, or the sign
-}
-
 // A pending comparison is one before its number.
 type pending struct {
 	op, noun       part

@@ -99,7 +99,7 @@ func (s source) generate() stated {
 			text, limits = s.one(denial+" be ", "is ")+ends, nil
 		}
 		unit = ""
-	case 20: // a permission is no demand
+	case 20: // a permission demands nothing
 		text = s.one("may be ", "can be ", "does not have to be ", "need not be ", "doesn't need to be ", "is not required to be ") + strings.TrimSuffix(strings.TrimSuffix(words, " or equal to"), " or equal") + " " + n
 	case 21: // a doubled negation
 		text, limits = denial+" be "+s.one("not ", "no ")+words+" "+n, limit(op)

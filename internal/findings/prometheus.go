@@ -9,15 +9,6 @@ import (
 
 var metrics = []shape{
 	{
-		name: "Prometheus", members: []string{"errorType"}, source: "Prometheus v3.16.0, HTTP API, Format overview",
-		read: func(d doc) []toolerr.Finding {
-			if !d.root.Member("errorType").IsString() {
-				return nil
-			}
-			return query(d.root.Member("error").Str())
-		},
-	},
-	{
 		name: "Grafana data source", members: []string{"results"}, source: "Grafana 12.2, HTTP API, Query a data source",
 		read: func(d doc) (found []toolerr.Finding) {
 			for _, result := range d.root.Member("results").Kids {
@@ -29,7 +20,7 @@ var metrics = []shape{
 		},
 	},
 	{
-		name: "Loki", source: "Loki 3.5, pkg/util/server/error.go: the text alone",
+		name: "Prometheus and Loki", source: "Prometheus v3.16.0, HTTP API, Format overview; Loki 3.5, pkg/util/server/error.go: the text alone",
 		read: func(d doc) []toolerr.Finding {
 			if d.root.Exists() && len(d.root.Kids) > 3 {
 				return nil

@@ -75,13 +75,6 @@ func (e GraphQLError) places() (found []toolerr.Finding) {
 			found = append(found, about(variables(append([]string{name.Word[1:]}, path...)...), p.Member("explanation").Str(), graphQLValues)...)
 		}
 	}
-	if v := e.Extensions.Member("validation"); v.IsObject() { // Lighthouse 6.64, ValidationException.php
-		for _, field := range v.Kids {
-			for _, sentence := range field.Strings() {
-				found = append(found, about(variables(field.Key), sentence)...)
-			}
-		}
-	}
 	return found
 }
 
@@ -119,7 +112,7 @@ func (e GraphQLError) text() []toolerr.Finding {
 			found[i].Fields = []string{variables(f.Word[1:])}
 		}
 	}
-	if _, syntax := e.syntax(); found == nil && syntax {
+	if found == nil && e.syntax() {
 		found = []toolerr.Finding{{Rule: toolerr.RuleSyntax}}
 	}
 	return found
@@ -129,9 +122,10 @@ func (e GraphQLError) text() []toolerr.Finding {
 // (Apollo Server 5.1, errors/index.ts; gqlgen v0.17.81, graphql/errcode; Hot Chocolate 15).
 var syntaxCodes = []string{"GRAPHQL_PARSE_FAILED", "HC0014", "InvalidSyntax"}
 
-func (e GraphQLError) syntax() (string, bool) {
-	code := e.Extensions.Member("code").Str()
-	return code, slices.Contains(syntaxCodes, code) || e.Extensions.Member("classification").Str() == "InvalidSyntax"
+// syntax reports whether the code or the classification of an error is that of a document
+// that does not parse.
+func (e GraphQLError) syntax() bool {
+	return slices.Contains(syntaxCodes, e.Extensions.Member("code").Str()) || e.Extensions.Member("classification").Str() == "InvalidSyntax"
 }
 
 var rubyVariable = []phrase.Pattern{{Text: "Variable {word} of type {} was provided invalid value", Source: "graphql-ruby 2.6.9, query/variable_validation_error.rb"}}

@@ -158,10 +158,6 @@ func TestInfrastructure(t *testing.T) {
 			`{"errors":[{"message":"validation failed","path":["a","b"],"extensions":{"violation.propertyPath":["a","b","email"],"violation.message":"must not be blank"}}]}`,
 			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"email"}}},
 		},
-		"Lighthouse": {
-			graphQL("Validation failed for the field [createUser].", `,"path":["createUser"],"extensions":{"validation":{"input.email":["The input.email field is required."]}}`),
-			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"variables.input.email"}}},
-		},
 		"Hasura": {`{"errors":[{"message":"field 'emial' not found in type: 'users'","extensions":{"path":"$.selectionSet.users","code":"validation-failed"}}]}`, []finding{{Rule: toolerr.RuleUnknown, Word: "emial"}}},
 		"Hasura, PostgreSQL's error": {
 			`{"errors":[{"message":"database query error","extensions":{"code":"unexpected","internal":{"error":{"status_code":"42703","message":"column \"emial\" does not exist","exec_status":"FatalError"}}}}]}`,

@@ -187,7 +187,7 @@ func (l *listing) item(item jsontree.Node) (all []toolerr.Finding) {
 	case places.IsString():
 		fields = []string{places.Text}
 	case l.steps && places.IsArray():
-		fields = []string{joined(places)}
+		fields = []string{strings.Join(parts(places), ".")}
 	}
 	if len(fields) == 0 {
 		return l.dialect.read(s)
@@ -197,15 +197,6 @@ func (l *listing) item(item jsontree.Node) (all []toolerr.Finding) {
 		all = append(all, l.dialect.read(s)...)
 	}
 	return all
-}
-
-// joined returns the place for an array of names and indices.
-func joined(steps jsontree.Node) string {
-	var names []string
-	for _, k := range steps.Kids {
-		names = append(names, k.Scalar())
-	}
-	return strings.Join(names, ".")
 }
 
 // cutString returns the beginning of a string in which a body was cut because it is too

@@ -218,23 +218,16 @@ var tails = []struct{ source, before, after string }{
 	{"zod-validation-error 3", ` at "`, `"`},
 }
 
-// heads are the texts around a place at the beginning of a sentence.
-var heads = []struct{ source, before, after string }{
-	{"kin-openapi 0.128, openapi3.SchemaError", `Error at "`, `": `},
-}
-
 // readClause returns the findings of one sentence for the place that it names.
 func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	text = text[:min(len(text), 1<<10)]
 	if text == "" {
 		return nil, false
 	}
-	for _, h := range heads {
-		if _, rest, ok := strings.Cut(text, h.before); ok {
-			if field, rest, ok := strings.Cut(rest, h.after); ok {
-				if found, ok := clause(field, rest); ok {
-					return found, true
-				}
+	if _, rest, ok := strings.Cut(text, `Error at "`); ok { // kin-openapi 0.128, openapi3.SchemaError
+		if field, rest, ok := strings.Cut(rest, `": `); ok {
+			if found, ok := clause(field, rest); ok {
+				return found, true
 			}
 		}
 	}

@@ -47,8 +47,8 @@ var aws = &Dialect{
 		{Text: "The table does not have the specified index: {value}", Rule: toolerr.RuleNotFound, Source: "Amazon DynamoDB, Query"},
 		{Text: "…The parameter cannot be converted to a numeric value: {value}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
 		// Amazon EC2 API Reference, Error codes.
-		{Text: "Invalid value '{value}' for {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
 		{Text: "Invalid value '{value}' for parameter {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "Invalid value '{value}' for {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
 		{Text: "Value ({value}) for parameter {field} is invalid", Source: "Amazon EC2: InvalidParameterValue"},
 		{Text: "Value {value} for parameter {field} is invalid", Source: "Amazon SQS: InvalidParameterValue"},
 		{Text: "The request must contain exactly one of: {field}, {field}", Rule: toolerr.RuleConflict, Source: "Amazon EC2: MissingParameter"},

@@ -59,9 +59,6 @@ func TestInfrastructure(t *testing.T) {
 			google(`Invalid JSON payload received. Unknown name "const" at 'tools[0].parameters': Cannot find field.`, ""),
 			[]finding{{Rule: toolerr.RuleUnknown, Fields: []string{"tools[0].parameters"}, Word: "const"}},
 		},
-		"Google, a name at the root": {
-			google(`Invalid JSON payload received. Unknown name "foo": Cannot find field.`, ""), []finding{{Rule: toolerr.RuleUnknown, Fields: []string{"foo"}}},
-		},
 		"Google, a parameter": {
 			google("Invalid value '5000'. Values must be within the range: [1, 1000]", `,"errors":[{"reason":"invalidParameter","locationType":"parameter","location":"maxResults"}]`),
 			[]finding{
@@ -112,9 +109,8 @@ func TestInfrastructure(t *testing.T) {
 			kubernetes("BadRequest", `json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32`, ""),
 			[]finding{{Rule: toolerr.RuleWrongType, Fields: []string{"spec.replicas"}}},
 		},
-		"Kubernetes, a conflict":   {kubernetes("Conflict", `Operation cannot be fulfilled on pods "x": the object has been modified; please apply`, ""), []finding{{Rule: toolerr.RuleStale}}},
-		"Kubernetes, a right":      {kubernetes("Forbidden", `pods "x" not found`, ""), []finding{{Rule: toolerr.RuleNotFound, Value: "x"}}},
-		"Kubernetes, not a Status": {`{"kind":"Pod","status":"Failure","reason":"NotFound","message":"pods \"x\" not found"}`, []finding{{Rule: toolerr.RuleNotFound, Value: "x"}}},
+		"Kubernetes, a conflict": {kubernetes("Conflict", `Operation cannot be fulfilled on pods "x": the object has been modified; please apply`, ""), []finding{{Rule: toolerr.RuleStale}}},
+		"Kubernetes, a right":    {kubernetes("Forbidden", `pods "x" not found`, ""), []finding{{Rule: toolerr.RuleNotFound, Value: "x"}}},
 
 		"GraphQL, a field": {
 			graphQL(`Cannot query field "tilte" on type "Issue". Did you mean "title" or "titles"?`, ""),
@@ -131,10 +127,6 @@ func TestInfrastructure(t *testing.T) {
 		"GraphQL, a missing field of a variable": {
 			graphQL(`Variable "$input" got invalid value { a: 1 }; Field "teamId" of required type "ID!" was not provided.`, ""),
 			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"variables.input.teamId"}, Value: "{ a: 1 }"}},
-		},
-		"GraphQL, a missing variable": {
-			graphQL(`Variable "$input" of required type "X!" was not provided.`, ""),
-			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"variables.input"}, Word: "$input", At: at(1, 9)}},
 		},
 		"gqlparser, a variable": {
 			`{"errors":[{"message":"must be defined","path":["variable","input","items",0,"title"]}],"data":null}`,
@@ -179,9 +171,6 @@ func TestInfrastructure(t *testing.T) {
 		},
 		"Elasticsearch, a query": {
 			elastic("parsing_exception", "unknown query [mtach] did you mean [match]?", `,"line":1,"col":20`), []finding{{Rule: toolerr.RuleUnknown, Word: "mtach", Names: []string{"match"}, At: at(1, 20)}},
-		},
-		"Elasticsearch, several suggestions": {
-			elastic("parsing_exception", "unknown query [terminal] did you mean any of [term, terms]?", ""), []finding{{Rule: toolerr.RuleUnknown, Word: "terminal", Names: []string{"term", "terms"}}},
 		},
 		"Elasticsearch, a document": {
 			elastic("document_parsing_exception", "[1:12] failed to parse field [price] of type [long] in document with id '1'. Preview of field's value: 'abc'", `,"caused_by":{"type":"illegal_argument_exception","reason":"For input string: \"abc\""}`),
@@ -247,15 +236,11 @@ func TestInfrastructure(t *testing.T) {
 		},
 		"SQL Server":                   {`{"message":"Incorrect syntax near 'form'."}`, []finding{{Rule: toolerr.RuleSyntax, Word: "form"}}},
 		"SQL Server, a qualified name": {`{"error":{"message":"Invalid object name 'dbo.customrs'."}}`, []finding{{Rule: toolerr.RuleUnknown, Word: "customrs"}}},
-		"SQL Server, a column": {
-			`{"message":"Cannot insert the value NULL into column 'email', table 'shop.dbo.users'; column does not allow nulls. INSERT fails."}`, []finding{{Rule: toolerr.RuleRequired, Fields: []string{"email"}}},
-		},
 		"SQL Server, through ODBC": {
 			`{"detail":"('42S22', \"[42S22] [Microsoft][ODBC Driver 18 for SQL Server][SQL Server]Invalid column name 'emial'. (207) (SQLExecDirectW)\")"}`,
 			[]finding{{Rule: toolerr.RuleUnknown, Word: "emial"}},
 		},
 		"Oracle":             {`{"message":"ORA-00904: \"C\".\"EMIAL\": invalid identifier"}`, []finding{{Rule: toolerr.RuleUnknown, Word: "EMIAL"}}},
-		"Oracle, a column":   {"ORA-01400: cannot insert NULL into (\"SHOP\".\"USERS\".\"EMAIL\")", []finding{{Rule: toolerr.RuleRequired, Fields: []string{"EMAIL"}}}},
 		"Oracle, a limit":    {`{"error":"ORA-12899: value too large for column \"SHOP\".\"USERS\".\"COUNTRY\" (actual: 6, maximum: 2)"}`, []finding{{Rule: toolerr.RuleTooLong, Fields: []string{"COUNTRY"}, Limit: "2"}}},
 		"Oracle, no message": {`{"message":"ORA-00933: comando SQL no terminado correctamente"}`, []finding{{Rule: toolerr.RuleSyntax}}},
 		"Databricks": {

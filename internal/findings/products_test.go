@@ -21,10 +21,6 @@ func TestProducts(t *testing.T) {
 		body string
 		want []toolerr.Finding
 	}{
-		"Stripe, missing": {
-			`{"error":{"type":"invalid_request_error","code":"parameter_missing","message":"Missing required param: items[0][price].","param":"items[0][price]"}}`,
-			one(at(toolerr.RuleRequired, "items[0][price]")),
-		},
 		"Stripe, unknown": {
 			`{"error":{"type":"invalid_request_error","code":"parameter_unknown","message":"Received unknown parameter: reciept_email. Did you mean receipt_email?","param":"reciept_email"}}`,
 			one(toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"reciept_email"}, Names: []string{"receipt_email"}}),
@@ -44,14 +40,6 @@ func TestProducts(t *testing.T) {
 		"Stripe, two of one": {
 			`{"error":{"type":"invalid_request_error","code":"parameters_exclusive","message":"You may only specify one of these parameters: customer, customer_account."}}`,
 			one(at(toolerr.RuleConflict, "customer", "customer_account")),
-		},
-		"Stripe, a code by its words": {
-			`{"error":{"type":"invalid_request_error","code":"tax_id_invalid","message":"Ungültig","param":"value"}}`,
-			one(at(toolerr.RuleBadValue, "value")),
-		},
-		"OpenAI, too large": {
-			`{"error":{"message":"Invalid 'n': integer above maximum value. Expected a value <= 128, but got 130 instead.","type":"invalid_request_error","param":"n","code":"integer_above_max_value"}}`,
-			one(toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"n"}, Limit: "128"}),
 		},
 		"OpenAI, without a parameter": {
 			`{"error":{"message":"Invalid 'max_output_tokens': integer below minimum value. Expected a value >=16, but got 5 instead.","type":"invalid_request_error"}}`,
@@ -94,10 +82,6 @@ func TestProducts(t *testing.T) {
 		"Anthropic, allowed values": {
 			`{"type":"error","error":{"type":"invalid_request_error","message":"messages.0.role: Input should be 'user' or 'assistant'"}}`,
 			one(toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"messages.0.role"}, Names: []string{"user", "assistant"}}),
-		},
-		"Anthropic, two fields": {
-			"{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation\"}}",
-			one(at(toolerr.RuleTooSmall, "max_tokens", "thinking.budget_tokens")),
 		},
 		"Anthropic, a model": {
 			`{"type":"error","error":{"type":"not_found_error","message":"model: claude-9"}}`,
@@ -175,10 +159,6 @@ func TestProducts(t *testing.T) {
 				{Rule: toolerr.RuleTooShort, Fields: []string{"username"}, Limit: "2"},
 				{Rule: toolerr.RuleTooLong, Fields: []string{"username"}, Limit: "32"},
 			},
-		},
-		"Discord, choices": {
-			`{"code":50035,"message":"Invalid Form Body","errors":{"type":{"_errors":[{"code":"BASE_TYPE_CHOICES","message":"Value must be one of ('a', 'b')."}]},"limit":{"_errors":[{"code":"NUMBER_TYPE_MAX","message":"int value should be less than or equal to 100."}]}}}`,
-			[]toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Fields: []string{"type"}, Names: []string{"a", "b"}}, {Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Limit: "100"}},
 		},
 		"Discord, unknown channel": {`{"message":"Unknown Channel","code":10003}`, one(at(toolerr.RuleNotFound, "channel_id"))},
 		"Telegram":                 {`{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}`, one(at(toolerr.RuleNotFound, "chat_id"))},
@@ -302,15 +282,4 @@ func TestRuleOf(t *testing.T) {
 	} {
 		assert.Equal(t, want, findings.RuleOf(code), code)
 	}
-}
-
-// No body causes a panic, and the number and size of findings are bounded.
-func FuzzProducts(f *testing.F) {
-	for _, body := range []string{`{"error":{"param":"a"}}`, `{"errors":{"a":{"_errors":[{}]}}}`, "<Error><Code>a</Code>", `{"ok":false,"error":"invalid_a"}`, "invalid value for a"} {
-		f.Add([]byte(body))
-	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		assert.LessOrEqual(t, len(findings.Read(body).Findings), 64)
-		assert.Empty(t, findings.Skipped(body))
-	})
 }

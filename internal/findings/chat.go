@@ -155,13 +155,10 @@ var discord = &Dialect{
 		{codes: "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", rule: toolerr.RuleBadValue},
 		{codes: "BUTTON_COMPONENT_INVALID_EMOJI, REPLIES_UNKNOWN_MESSAGE, CHANNEL_PARENT_INVALID, MESSAGE_REFERENCE_UNKNOWN_MESSAGE", rule: toolerr.RuleNotFound},
 		{codes: "10003", rule: toolerr.RuleNotFound, at: "channel_id"},
-		{codes: "10004", rule: toolerr.RuleNotFound, at: "guild_id"},
-		{codes: "10006", rule: toolerr.RuleNotFound, at: "invite_code"},
 		{codes: "10007, 10013", rule: toolerr.RuleNotFound, at: "user_id"},
 		{codes: "10008", rule: toolerr.RuleNotFound, at: "message_id"},
 		{codes: "10011", rule: toolerr.RuleNotFound, at: "role_id"},
 		{codes: "10014", rule: toolerr.RuleNotFound, at: "emoji"},
-		{codes: "10015", rule: toolerr.RuleNotFound, at: "webhook_id"},
 		{codes: "50006", rule: toolerr.RuleRequired, at: "content"},
 	},
 	texts: []phrase.Pattern{

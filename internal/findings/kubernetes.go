@@ -54,7 +54,7 @@ func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
 	}
 	if _, strict, ok := strings.Cut(message, "strict decoding error: "); ok {
 		for part := range strings.SplitSeq(strict, ", ") {
-			found = append(found, matched(part, strictTexts)...)
+			found = append(found, readText(part, false)...)
 		}
 	}
 	if len(found) > 0 {
@@ -102,12 +102,6 @@ var kubernetesValues = besides("k8s.io/apimachinery v0.37.2, pkg/util/validation
 	{Text: `Not found: "{value}"`},
 	{Text: `Invalid value: {value}:`},
 	{Text: `Unsupported value: {value}:`},
-})
-
-// strictTexts are the parts of a strict decoding error.
-var strictTexts = besides("sigs.k8s.io/json v0.0.0-20250730193827, internal/golang/encoding/json/kubernetes_patch.go", []phrase.Pattern{
-	{Text: `unknown field "{field}"`, Rule: toolerr.RuleUnknown},
-	{Text: `duplicate field "{field}"`, Rule: toolerr.RuleDuplicate},
 })
 
 // messageTexts are messages of a Status, by its reason.

@@ -16,7 +16,7 @@ import (
 var tables = map[string][]phrase.Pattern{
 	"predicates": predicates.rows, "vague": vague, "wholes": wholes.rows, "jacksonTexts": jacksonTexts,
 	"googleTexts": googleTexts, "googleSQL": googleSQL,
-	"kubernetesTexts": kubernetesTexts, "kubernetesValues": kubernetesValues, "strictTexts": strictTexts, "goJSON": goJSON,
+	"kubernetesTexts": kubernetesTexts, "kubernetesValues": kubernetesValues, "goJSON": goJSON,
 	"NotFound": messageTexts["NotFound"], "AlreadyExists": messageTexts["AlreadyExists"], "BadRequest": messageTexts["BadRequest"],
 	"elasticTexts": elasticTexts, "elasticSyntax": elasticSyntax, "esql": esql,
 	"gqlparser": gqlparser, "graphQLValues": graphQLValues, "graphQLTexts": graphQLTexts,

@@ -95,10 +95,6 @@ func TestProducts(t *testing.T) {
 			`{"error":{"code":"BadArgument","message":"Multiple errors in ContactInfo data","target":"ContactInfo","details":[{"code":"NullValue","target":"PhoneNumber","message":"Phone number must not be null"},{"code":"MalformedValue","target":"Address","message":"Address is not valid"}]}}`,
 			[]toolerr.Finding{at(toolerr.RuleRequired, "ContactInfo.PhoneNumber"), at(toolerr.RuleBadFormat, "ContactInfo.Address")},
 		},
-		"Azure, a target": {
-			`{"error":{"code":"InvalidParameter","message":"The value 'Standrd_D2' provided for the VM size is not valid.","target":"vmSize"}}`,
-			one(toolerr.Finding{Rule: toolerr.RuleBadValue, Fields: []string{"vmSize"}, Value: "Standrd_D2"}),
-		},
 		"Graph, a filter": {
 			`{"error":{"code":"BadRequest","message":"Invalid filter clause: Could not find a property named 'displayNam' on type 'microsoft.graph.user'.","innerError":{"date":"2026-01-01T00:00:00","request-id":"c0"}}}`,
 			one(toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "displayNam"}),

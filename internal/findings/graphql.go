@@ -197,7 +197,6 @@ var graphQLTexts = slices.Concat(
 		{Text: `Argument '{word}' on {} has an invalid value {}. Expected type '{name}'`, Rule: toolerr.RuleWrongType},
 		{Text: `Variable {word} is used by {} but not declared`, Rule: toolerr.RuleUnknown},
 		{Text: `Variable {word} is declared by {} but not used`, Rule: toolerr.RuleBadValue},
-		{Text: `Variable {word} of type {} was provided invalid value`, Rule: toolerr.RuleBadValue},
 		{Text: `{} mismatch on variable {word} and argument`, Rule: toolerr.RuleWrongType},
 		{Text: `Field must have selections (field '{word}'`, Rule: toolerr.RuleWrongType},
 		{Text: `Fragment {word} was used, but not defined`, Rule: toolerr.RuleUnknown},
@@ -218,7 +217,6 @@ var graphQLTexts = slices.Concat(
 		{Text: `Validation error {}: argument '{}' with value {} contains a field not in '{}': '{word}'`, Rule: toolerr.RuleUnknown},
 		{Text: `Validation error {}: argument '{word}' with value {} must not be null`, Rule: toolerr.RuleRequired},
 		{Text: `Validation error {}: argument '{word}' with value {} is not a valid '{name}'`, Rule: toolerr.RuleWrongType},
-		{Text: `Validation error {}: argument '{word}' with value {} must be an object type`, Rule: toolerr.RuleWrongType},
 		{Text: `Validation error {}: Variable '{word}' of type '{}' used in position expecting type '{name}'`, Rule: toolerr.RuleWrongType},
 		{Text: `Invalid syntax {}oken '{word}' at line {line} column {column}`, Rule: toolerr.RuleSyntax},
 		{Text: `Invalid syntax {} at line {line} column {column}`, Rule: toolerr.RuleSyntax},
@@ -234,7 +232,6 @@ var graphQLTexts = slices.Concat(
 		{Text: `unexpected variables in variableValues: {field}`, Rule: toolerr.RuleUnknown},
 		{Text: `variable '{word}' is declared as '{}', but used where '{name}' is expected`, Rule: toolerr.RuleWrongType},
 		{Text: `expected one of the values {names} for type '{}', but found '{word}'`, Rule: toolerr.RuleNotAllowed},
-		{Text: `no such type exists in the schema: '{word}'`, Rule: toolerr.RuleUnknown},
 		{Text: `not a valid graphql query`, Rule: toolerr.RuleSyntax},
 	}),
 	besides("Hot Chocolate 15.1, Validation/Properties/Resources.resx", []phrase.Pattern{

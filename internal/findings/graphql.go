@@ -214,8 +214,6 @@ var graphQLTexts = slices.Concat(
 		{Text: `Validation error {}: Missing {} argument '{name}'`, Rule: toolerr.RuleRequired},
 		{Text: `Validation error {}: Sub{}selection {} of field '{word}'`, Rule: toolerr.RuleWrongType},
 		{Text: `Validation error {}: argument '{}' with value {} is missing required fields '{names}'`, Rule: toolerr.RuleRequired},
-		{Text: `Validation error {}: argument '{}' with value {} contains a field not in '{}': '{word}'`, Rule: toolerr.RuleUnknown},
-		{Text: `Validation error {}: argument '{word}' with value {} must not be null`, Rule: toolerr.RuleRequired},
 		{Text: `Validation error {}: argument '{word}' with value {} is not a valid '{name}'`, Rule: toolerr.RuleWrongType},
 		{Text: `Validation error {}: Variable '{word}' of type '{}' used in position expecting type '{name}'`, Rule: toolerr.RuleWrongType},
 		{Text: `Invalid syntax {}oken '{word}' at line {line} column {column}`, Rule: toolerr.RuleSyntax},

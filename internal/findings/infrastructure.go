@@ -13,10 +13,6 @@ import (
 // of services for developers and operators. Shapes with a distinctive member come first.
 var infrastructure = slices.Concat(google, kubernetes, elastic, graphQL, gitHub, metrics, sqlTexts, gitLab, operations)
 
-// vendors are the shapes of services. They come before those of frameworks, which are less
-// specific. The first with a finding is used.
-var vendors = catalogueOf(slices.Concat(infrastructure, products)...)
-
 // matched returns the findings of the first pattern that matches a text.
 func matched(text string, tables ...[]phrase.Pattern) []toolerr.Finding {
 	if text == "" {

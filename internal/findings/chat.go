@@ -64,12 +64,12 @@ var slack = &Dialect{
 		{codes: "invalid_metadata_format, invalid_metadata_schema", rule: toolerr.RuleBadFormat, at: "metadata"},
 		{codes: "markdown_text_conflict", rule: toolerr.RuleConflict, at: "markdown_text"},
 		{codes: "too_long", rule: toolerr.RuleTooLong},
-		{codes: "view_too_large", rule: toolerr.RuleTooLong, at: "view"},
 		{codes: "expired_trigger_id", rule: toolerr.RuleStale, at: "trigger_id"},
 	},
 	texts: []phrase.Pattern{
 		{Text: "missing required field: {field}", Rule: toolerr.RuleRequired, Source: "Slack Web API, Errors: response_metadata.messages"},
 		{Text: "unsupported type: {value}", Rule: toolerr.RuleNotAllowed, Source: "as above"},
+		{Text: "invalid_keys", Rule: toolerr.RuleBadFormat, Source: "as above"},
 		{Text: "must provide a", Rule: toolerr.RuleWrongType, Source: "as above"},
 	},
 }
@@ -221,7 +221,6 @@ var telegram = &Dialect{
 		{codes: "inline keyboard expected, object expected as reply markup", rule: toolerr.RuleWrongType, at: "reply_markup"},
 		{codes: "poll must have at least 2 option", rule: toolerr.RuleTooFew, at: "options", limit: "2"},
 		{codes: "poll question must be non-empty", rule: toolerr.RuleRequired, at: "question"},
-		{codes: "PHOTO_INVALID_DIMENSIONS", rule: toolerr.RuleBadValue, at: "photo"},
 		{codes: "REACTION_INVALID", rule: toolerr.RuleNotAllowed, at: "reaction"},
 		{codes: "unsupported parse_mode", rule: toolerr.RuleNotAllowed, at: "parse_mode"},
 		{codes: "invalid webhook URL specified", rule: toolerr.RuleBadFormat, at: "url"},

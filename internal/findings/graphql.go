@@ -197,7 +197,6 @@ var graphQLTexts = slices.Concat(
 		{Text: `Argument '{word}' on {} has an invalid value {}. Expected type '{name}'`, Rule: toolerr.RuleWrongType},
 		{Text: `Variable {word} is used by {} but not declared`, Rule: toolerr.RuleUnknown},
 		{Text: `Variable {word} is declared by {} but not used`, Rule: toolerr.RuleBadValue},
-		{Text: `{} mismatch on variable {word} and argument`, Rule: toolerr.RuleWrongType},
 		{Text: `Field must have selections (field '{word}'`, Rule: toolerr.RuleWrongType},
 		{Text: `Fragment {word} was used, but not defined`, Rule: toolerr.RuleUnknown},
 		{Text: `Parse error on "{word}" ({}) at [{line}, {column}]`, Rule: toolerr.RuleSyntax},
@@ -220,7 +219,6 @@ var graphQLTexts = slices.Concat(
 		{Text: `Invalid syntax {} at line {line} column {column}`, Rule: toolerr.RuleSyntax},
 		{Text: `Variable '{}' has an invalid value: Variable '{field}' has coerced Null value`, Rule: toolerr.RuleRequired},
 		{Text: `Variable '{}' has an invalid value: Field '{name}' has coerced Null value`, Rule: toolerr.RuleRequired},
-		{Text: `The variables input contains a field name '{word}' that is not defined`, Rule: toolerr.RuleUnknown},
 	}),
 	besides("Hasura GraphQL Engine 2.48, server/src-lib/Hasura/GraphQL; v3-engine 2025.03", []phrase.Pattern{
 		{Text: `field '{word}' not found in type`, Rule: toolerr.RuleUnknown},

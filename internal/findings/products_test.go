@@ -145,7 +145,6 @@ func TestProducts(t *testing.T) {
 		},
 		"Slack, a code alone":     {`{"ok":false,"error":"channel_not_found"}`, one(at(toolerr.RuleNotFound, "channel"))},
 		"Slack, a code's pattern": {`{"ok":false,"error":"usergroup_not_found"}`, one(at(toolerr.RuleNotFound, "usergroup"))},
-		"Slack, a scope":          {`{"ok":false,"error":"missing_scope","needed":"channels:read"}`, nil},
 		"Slack, a token":          {`{"ok":false,"error":"invalid_auth"}`, nil},
 		"Discord, nested": {
 			`{"code":50035,"message":"Invalid Form Body","errors":{"embeds":{"0":{"fields":{"9":{"value":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 1024 or fewer in length."}]}}}},"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 10 or fewer in length."}]},"username":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH","message":"Must be between 2 and 32 in length."}]}}}`,
@@ -224,6 +223,7 @@ func TestProducts(t *testing.T) {
 			one(at(toolerr.RuleBadFormat, "Content")),
 		},
 		"Vault":                     {`{"errors":["1 error occurred:\n\t* check-and-set parameter did not match the current version\n\n"]}`, one(toolerr.Finding{Rule: toolerr.RuleStale})},
+		"Vercel, a member":          {"{\"error\":{\"code\":\"bad_request\",\"message\":\"Invalid request: `env[0]` missing required property `key`.\"}}", one(at(toolerr.RuleRequired, "env[0].key"))},
 		"a success":                 {`{"ok":true,"error":"channel_not_found"}`, nil},
 		"another service's message": {`{"message":"Something failed at line 3","code":"internal"}`, nil},
 		"another service's code":    {`{"error":{"code":"missing_field","message":"Es fehlt etwas"}}`, nil},

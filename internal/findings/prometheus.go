@@ -134,6 +134,5 @@ var limits = besides("Prometheus v3.16.0, web/api/v1/api.go; Loki 3.5, pkg/queri
 	{Text: `no {field} parameter provided`, Rule: toolerr.RuleRequired},
 	{Text: `invalid label name: "{word}"`, Rule: toolerr.RuleBadFormat},
 	{Text: `the query time range exceeds the limit`, Rule: toolerr.RuleTooLarge},
-	{Text: `maximum of series ({limit}) reached for a single query`, Rule: toolerr.RuleTooMany},
 	{Text: `…unknown func "{word}"`, Rule: toolerr.RuleUnknown, Source: "VictoriaMetrics 1.125, metricsql"},
 })

@@ -108,6 +108,9 @@ Argument ´{field}´: Invalid value provided
 # required ajv
 ^{field} must have required property '{word}'
 ^{field} should have required property '{word}'
+´{field}´ missing required property ´{word}´
+# unknown ajv
+´{field}´ should NOT have additional property ´{word}´
 # depends joi
 ^"{field}" missing required peer "{field}"
 # conflict joi

@@ -3,7 +3,6 @@ package phrase_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -86,19 +85,10 @@ func TestNames(t *testing.T) {
 // costly patterns can be filled in a great many ways.
 var costly = []phrase.Pattern{{Text: "…{} a {} a {} a {} a {} a {} a {word} z$"}, {Text: "…{names}a{names}a{names}a{names}a{names}z"}, {Text: "{}{}{}{}x"}}
 
-// The number of tries is bounded. Without the bound, this test would take far too long.
+// The number of tries is bounded. Without the bound, this test would not end.
 func TestFindEnds(t *testing.T) {
-	done := make(chan bool)
-	go func() {
-		_, found := phrase.Find(strings.Repeat(" a", 600), costly)
-		done <- found
-	}()
-	select {
-	case found := <-done:
-		assert.False(t, found)
-	case <-time.After(20 * time.Second):
-		assert.Fail(t, "it does not end")
-	}
+	_, found := phrase.Find(strings.Repeat(" a", 600), costly)
+	assert.False(t, found)
 }
 
 func FuzzFind(f *testing.F) {
@@ -118,28 +108,5 @@ func FuzzFind(f *testing.F) {
 			}
 		}
 		phrase.Names(text)
-	})
-}
-
-func BenchmarkFind(b *testing.B) {
-	patterns := []phrase.Pattern{
-		{Text: `column "{word}" does not exist$`},
-		{Text: `relation "{word}" does not exist$`},
-		{Text: `…value {value} is too long for {field} (at most {limit})`},
-		{Text: `null value in column "{word}" of relation "{}" violates not-null constraint$`},
-	}
-	for name, text := range map[string]string{"Last": `null value in column "email" of relation "users" violates not-null constraint`, "None": strings.Repeat("no such thing ", 70)} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				phrase.Find(text, patterns)
-			}
-		})
-	}
-	b.Run("Costly", func(b *testing.B) {
-		text := strings.Repeat(" a", 600)
-		for b.Loop() {
-			phrase.Find(text, costly)
-		}
 	})
 }

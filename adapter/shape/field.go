@@ -69,26 +69,30 @@ func items(x any, path string) (all []any) {
 }
 
 // find follows a path from x. It returns the zero Value if a step is missing.
-func find(x any, path string) (v reflect.Value) {
+func find(x any, path string) reflect.Value {
+	if path == "" {
+		return reflect.ValueOf(x)
+	}
+	names := strings.Split(path, ".")
+	return follow(x, len(names), func(i int, t reflect.Type) []int { return fieldIndex(t, names[i]) })
+}
+
+// follow follows the steps of a path from x. index returns the field of a step in a type.
+func follow(x any, steps int, index func(step int, t reflect.Type) []int) (v reflect.Value) {
 	defer func() {
 		if recover() != nil {
 			v = reflect.Value{}
 		}
 	}()
+	if steps > maxSteps {
+		return v
+	}
 	v = reflect.ValueOf(x)
-	for range maxSteps {
-		if path == "" {
-			return v
-		}
-		var name string
-		name, path, _ = strings.Cut(path, ".")
+	for i := range steps {
 		if v = through(v); v.Kind() != reflect.Struct {
 			return reflect.Value{}
 		}
-		v = fieldAt(v, fieldIndex(v.Type(), name))
-	}
-	if path != "" {
-		return reflect.Value{}
+		v = fieldAt(v, index(i, v.Type()))
 	}
 	return v
 }

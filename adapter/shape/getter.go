@@ -44,24 +44,8 @@ func newRoute(path string) *route {
 	return r
 }
 
-// find follows the route from x. It returns the zero Value if a step is missing.
-func (r *route) find(x any) (v reflect.Value) {
-	defer func() {
-		if recover() != nil {
-			v = reflect.Value{}
-		}
-	}()
-	if len(r.steps) > maxSteps {
-		return v
-	}
-	v = reflect.ValueOf(x)
-	for i := range r.steps {
-		if v = through(v); v.Kind() != reflect.Struct {
-			return reflect.Value{}
-		}
-		v = fieldAt(v, r.steps[i].index(v.Type()))
-	}
-	return v
+func (r *route) find(x any) reflect.Value {
+	return follow(x, len(r.steps), func(i int, t reflect.Type) []int { return r.steps[i].index(t) })
 }
 
 func (s *routeStep) index(t reflect.Type) []int {

@@ -13,9 +13,6 @@ import (
 // result of [Set.Of] can be used in a switch. The zero Type is not a type.
 type Type struct{ whole string } // one string: a switch compares as often as it has cases
 
-// T returns the Type of the given name in the package with the given import
-// path. Versions in the path do not count: write it with one or without.
-//
 // T returns the Type with the given name in the package with the given import path. Write
 // the path with or without its version.
 //

@@ -31,7 +31,7 @@ func refusalAt(path string) func(node any) toolerr.Refusal {
 		e, _ := get.Of(node)
 		all := failures(nil, e, 0)
 		text, _ := reasonOf.Of(e)
-		return toolerr.Refusal{Findings: findings.Elastic(all), Message: text}
+		return findings.Refusal(text, findings.Elastic(all))
 	}
 }
 

@@ -18,5 +18,5 @@ func refusal(node any) toolerr.Refusal {
 		errors = append(errors, e)
 	}
 	text, _ := fieldMessage.Of(node)
-	return toolerr.Refusal{Findings: findings.GitHub(text, errors), Message: text}
+	return findings.Refusal(text, findings.GitHub(text, errors))
 }

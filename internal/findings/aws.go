@@ -19,33 +19,22 @@ var clouds = []shape{
 // CloudFormation and Athena, and those of AWS clients.
 var aws = &Dialect{
 	codes: []coded{
-		{code: "MissingParameter", rule: toolerr.RuleRequired},
-		{code: "UnknownParameter", rule: toolerr.RuleUnknown},
-		{code: "InvalidParameterCombination", rule: toolerr.RuleConflict},
-		// Amazon S3, Error responses: the place is in members beside the code.
-		{code: "InvalidArgument", rule: toolerr.RuleBadValue},
-		{code: "InvalidBucketName", rule: toolerr.RuleBadFormat},
-		{code: "NoSuchBucket", rule: toolerr.RuleNotFound},
-		{code: "NoSuchKey", rule: toolerr.RuleNotFound},
-		{code: "NoSuchUpload", rule: toolerr.RuleNotFound},
-		{code: "NoSuchVersion", rule: toolerr.RuleNotFound},
-		{code: "BucketAlreadyExists", rule: toolerr.RuleExistsAlready},
-		{code: "BucketAlreadyOwnedByYou", rule: toolerr.RuleExistsAlready},
-		{code: "KeyTooLongError", rule: toolerr.RuleTooLong},
-		{code: "MetadataTooLarge", rule: toolerr.RuleTooLong},
-		{code: "InvalidTag", rule: toolerr.RuleBadFormat},
-		{code: "InvalidStorageClass", rule: toolerr.RuleNotAllowed},
-		{code: "InvalidRange", rule: toolerr.RuleBadValue},
-		{code: "BucketNotEmpty", rule: toolerr.RuleWrongState},
-		{code: "InvalidObjectState", rule: toolerr.RuleWrongState},
-		{code: "MalformedXML", rule: toolerr.RuleBadFormat},
+		{codes: "MissingParameter", rule: toolerr.RuleRequired},
+		{codes: "UnknownParameter", rule: toolerr.RuleUnknown},
+		{codes: "InvalidParameterCombination", rule: toolerr.RuleConflict},
+		{codes: "InvalidArgument, InvalidRange", rule: toolerr.RuleBadValue},
+		{codes: "InvalidBucketName, InvalidTag, MalformedXML", rule: toolerr.RuleBadFormat},
+		{codes: "NoSuchBucket, NoSuchKey, NoSuchUpload, NoSuchVersion", rule: toolerr.RuleNotFound},
+		{codes: "BucketAlreadyExists, BucketAlreadyOwnedByYou", rule: toolerr.RuleExistsAlready},
+		{codes: "KeyTooLongError, MetadataTooLarge", rule: toolerr.RuleTooLong},
+		{codes: "InvalidStorageClass", rule: toolerr.RuleNotAllowed},
+		{codes: "BucketNotEmpty, InvalidObjectState", rule: toolerr.RuleWrongState},
 	},
 	texts: []phrase.Pattern{
 		// Amazon DynamoDB API Reference, Error handling; aws-sdk and dynamodb-local issues.
 		{Text: "…Type mismatch for key {word} expected: {name} actual: {}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
 		{Text: "…Type mismatch for Index Key {word} Expected: {name} Actual: {}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
 		{Text: "…Missing the key {word} in the item", Rule: toolerr.RuleRequired, Source: "Amazon DynamoDB, PutItem"},
-		{Text: "…Size of hashkey has exceeded the maximum size limit of {limit}", Rule: toolerr.RuleTooLarge, Source: "Amazon DynamoDB, PutItem"},
 		{Text: "…The provided key element does not match the schema", Rule: toolerr.RuleBadValue, Source: "Amazon DynamoDB, GetItem"},
 		{Text: "…Query condition missed key schema element: {word}", Rule: toolerr.RuleRequired, Source: "Amazon DynamoDB, Query"},
 		{Text: "Invalid {field}: Syntax error; token: \"{word}\"", Rule: toolerr.RuleSyntax, Source: "Amazon DynamoDB, Expressions"},
@@ -54,59 +43,23 @@ var aws = &Dialect{
 		{Text: "Invalid {field}: An expression attribute value used in expression is not defined; attribute value: {word}", Rule: toolerr.RuleUnknown, Source: "Amazon DynamoDB, Expressions"},
 		{Text: "Invalid {field}: Invalid function name; function: {word}", Rule: toolerr.RuleUnknown, Source: "Amazon DynamoDB, Expressions"},
 		{Text: "Invalid {field}: Incorrect operand type for operator or function; operator or function: {word}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, Expressions"},
-		{Text: "Invalid {field}: The expression can not be empty", Rule: toolerr.RuleRequired, Source: "Amazon DynamoDB, Expressions"},
 		{Text: "Value provided in {field} unused in expressions", Rule: toolerr.RuleUnknown, Source: "Amazon DynamoDB, Expressions"},
 		{Text: "The table does not have the specified index: {value}", Rule: toolerr.RuleNotFound, Source: "Amazon DynamoDB, Query"},
-		{Text: "Requested resource not found: Table: {value} not found", Rule: toolerr.RuleNotFound, Source: "Amazon DynamoDB"},
 		{Text: "…The parameter cannot be converted to a numeric value: {value}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
-		{Text: "Supplied AttributeValue has more than one datatypes set", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
-		{Text: "Supplied AttributeValue is empty", Rule: toolerr.RuleRequired, Source: "Amazon DynamoDB, PutItem"},
 		// Amazon EC2 API Reference, Error codes.
-		{Text: "Invalid value '{value}' for {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
 		{Text: "Invalid value '{value}' for parameter {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
-		{Text: "Value ({value}) for parameter {field} is invalid", Rule: toolerr.RuleBadValue, Source: "Amazon EC2: InvalidParameterValue"},
-		{Text: "Value {value} for parameter {field} is invalid", Rule: toolerr.RuleBadValue, Source: "Amazon SQS: InvalidParameterValue"},
-		{Text: "The request must contain the parameter {field}", Rule: toolerr.RuleRequired, Source: "Amazon EC2, Amazon SQS: MissingParameter"},
+		{Text: "Invalid value '{value}' for {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "Value ({value}) for parameter {field} is invalid", Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "Value {value} for parameter {field} is invalid", Source: "Amazon SQS: InvalidParameterValue"},
 		{Text: "The request must contain exactly one of: {field}, {field}", Rule: toolerr.RuleConflict, Source: "Amazon EC2: MissingParameter"},
-		{Text: "The parameter {field} is not recognized", Rule: toolerr.RuleUnknown, Source: "Amazon EC2: UnknownParameter"},
 		{Text: "The parameter {field} cannot be used with the parameter {field}", Rule: toolerr.RuleConflict, Source: "Amazon EC2: InvalidParameterCombination"},
-		{Text: "The parameter '{field}' may not be used in combination with '{field}'", Rule: toolerr.RuleConflict, Source: "Amazon EC2: InvalidParameterCombination"},
-		{Text: "Missing required parameter {field}", Rule: toolerr.RuleRequired, Source: "Amazon EC2: MissingParameter"},
-		{Text: "The image id '[{value}]' does not exist", Rule: toolerr.RuleNotFound, Source: "Amazon EC2: InvalidAMIID.NotFound"},
-		{Text: "The {} ID '{value}' does not exist", Rule: toolerr.RuleNotFound, Source: "Amazon EC2: InvalidInstanceID.NotFound"},
-		{Text: "The {} '{value}' does not exist", Rule: toolerr.RuleNotFound, Source: "Amazon EC2: InvalidGroup.NotFound, InvalidKeyPair.NotFound"},
-		{Text: "The {} '{value}' already exists", Rule: toolerr.RuleExistsAlready, Source: "Amazon EC2: InvalidGroup.Duplicate, InvalidKeyPair.Duplicate"},
-		{Text: "Invalid id: \"{value}\"", Rule: toolerr.RuleBadFormat, Source: "Amazon EC2: InvalidAMIID.Malformed, InvalidInstanceID.Malformed"},
-		{Text: "Invalid availability zone: [{value}]", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
-		{Text: "CIDR block {value} is malformed", Rule: toolerr.RuleBadFormat, Source: "Amazon EC2: InvalidParameterValue"},
-		{Text: "The CIDR '{value}' is invalid", Rule: toolerr.RuleBadFormat, Source: "Amazon EC2: InvalidVpc.Range"},
 		// Amazon S3, IAM, STS, SNS, CloudFormation, Lambda, Athena.
-		{Text: "Invalid parameter: {field} Reason", Rule: toolerr.RuleBadValue, Source: "Amazon SNS: InvalidParameter"},
-		{Text: "Invalid parameter: {field}", Rule: toolerr.RuleBadValue, Source: "Amazon SNS: InvalidParameter"},
-		{Text: "Parameters: [{field}] must have values", Rule: toolerr.RuleRequired, Source: "AWS CloudFormation: ValidationError"},
-		{Text: "Parameters: [{field}] do not exist in the template", Rule: toolerr.RuleUnknown, Source: "AWS CloudFormation: ValidationError"},
 		{Text: "Stack with id {value} does not exist", Rule: toolerr.RuleNotFound, Source: "AWS CloudFormation: ValidationError"},
-		{Text: "Stack [{value}] does not exist", Rule: toolerr.RuleNotFound, Source: "AWS CloudFormation: ValidationError"},
-		{Text: "Stack [{value}] already exists", Rule: toolerr.RuleExistsAlready, Source: "AWS CloudFormation: AlreadyExistsException"},
-		{Text: "Template format error: Unresolved resource dependencies [{word}]", Rule: toolerr.RuleUnknown, Source: "AWS CloudFormation: ValidationError"},
 		{Text: "The user with name {value} cannot be found", Rule: toolerr.RuleNotFound, Source: "AWS IAM: NoSuchEntity"},
 		{Text: "The role with name {value} cannot be found", Rule: toolerr.RuleNotFound, Source: "AWS IAM: NoSuchEntity"},
-		{Text: "{} with name {value} already exists", Rule: toolerr.RuleExistsAlready, Source: "AWS IAM: EntityAlreadyExists"},
-		{Text: "The specified value for {field} is invalid", Rule: toolerr.RuleBadFormat, Source: "AWS IAM: ValidationError"},
-		{Text: "Function not found: {value}", Rule: toolerr.RuleNotFound, Source: "AWS Lambda: ResourceNotFoundException"},
-		{Text: "Function already exist: {value}", Rule: toolerr.RuleExistsAlready, Source: "AWS Lambda: ResourceConflictException"},
 		{Text: "…line {line}:{column}: Column '{word}' cannot be resolved", Rule: toolerr.RuleUnknown, Source: "Trino 479, as Amazon Athena has it: COLUMN_NOT_FOUND"},
 		{Text: "…line {line}:{column}: Table '{word}' does not exist", Rule: toolerr.RuleNotFound, Source: "as above: TABLE_NOT_FOUND"},
-		{Text: "…line {line}:{column}: mismatched input '{word}'", Rule: toolerr.RuleSyntax, Source: "as above: SYNTAX_ERROR"},
-		{Text: "…line {line}:{column}: Function '{word}' not registered", Rule: toolerr.RuleUnknown, Source: "as above: FUNCTION_NOT_FOUND"},
 		// Clients that validate parameters.
-		{Text: "Missing required key '{field}' in params", Rule: toolerr.RuleRequired, Source: "aws-sdk-js 2.1692, lib/param_validator.js"},
-		{Text: "Unexpected key '{field}' found in params", Rule: toolerr.RuleUnknown, Source: "aws-sdk-js 2.1692, lib/param_validator.js"},
-		{Text: "…Missing required parameter in input: \"{field}\"", Rule: toolerr.RuleRequired, Source: "botocore 1.41, validate.py"},
-		{Text: "…Unknown parameter in input: \"{field}\", must be one of: {names}", Rule: toolerr.RuleUnknown, Source: "botocore 1.41, validate.py"},
-		{Text: "…Invalid type for parameter {field}, value: {value}, type:", Rule: toolerr.RuleWrongType, Source: "botocore 1.41, validate.py"},
-		{Text: "…Invalid length for parameter {field}, value: {}, valid min length: {limit}", Rule: toolerr.RuleTooShort, Source: "botocore 1.41, validate.py"},
-		{Text: "…Invalid range for parameter {field}, value: {}, valid min value: {limit}", Rule: toolerr.RuleTooSmall, Source: "botocore 1.41, validate.py"},
 		{Text: "missing required field,", Rule: toolerr.RuleRequired, Source: "smithy-go 1.28, validation.go; aws-sdk-go 1.55, request/validation.go"},
 		{Text: "minimum field size of {limit},", Rule: toolerr.RuleTooShort, Source: "aws-sdk-go 1.55, request/validation.go"},
 		{Text: "minimum field value of {limit},", Rule: toolerr.RuleTooSmall, Source: "aws-sdk-go 1.55, request/validation.go"},
@@ -127,23 +80,26 @@ var constraints = []phrase.Pattern{
 // AWS returns the refusal in an AWS error with a code, a sentence, and the places that its
 // other members name.
 func AWS(code, text string, listed ...Statement) toolerr.Refusal {
-	r := toolerr.Refusal{Message: text}
+	return Refusal(text, awsFindings(code, text, listed))
+}
+
+func awsFindings(code, text string, listed []Statement) (found []toolerr.Finding) {
 	for _, s := range listed[:min(len(listed), maxFindings)] {
 		s.Fields = []string{memberPlace(strings.Join(s.Fields, "."))}
 		if f, ok := phrase.Find(s.Text, constraints); ok {
 			f.Fields = s.Fields
-			r.Findings = append(r.Findings, counted([]toolerr.Finding{f})...)
+			found = append(found, counted([]toolerr.Finding{f})...)
 			continue
 		}
-		r.Findings = append(r.Findings, aws.read(s)...)
+		found = append(found, aws.read(s)...)
 	}
-	if len(r.Findings) == 0 {
-		r.Findings = violations(text)
+	if len(found) == 0 {
+		found = violations(text)
 	}
-	if len(r.Findings) == 0 {
-		r.Findings = aws.read(Statement{Code: code, Text: text})
+	if len(found) == 0 {
+		found = aws.read(Statement{Code: code, Text: text})
 	}
-	return r
+	return found
 }
 
 // violations parses "2 validation errors detected: Value 'x' at 'a.b' failed to satisfy
@@ -223,7 +179,7 @@ func readAWSJSON(d doc) []toolerr.Finding {
 	if !d.root.Member("__type").Exists() && d.root.Member("code").Exists() && len(fields) == 0 {
 		return violations(text) // many bodies have a message and a code
 	}
-	return AWS(code[strings.LastIndexByte(code, '#')+1:], text, fields...).Findings
+	return awsFindings(code[strings.LastIndexByte(code, '#')+1:], text, fields)
 }
 
 // readXML reads an XML error of AWS, of stores with the interface of S3, and of Azure

@@ -29,33 +29,23 @@ var (
 // vocabularies are validators' names for rules, folded: in lower case and without
 // separators. The lines that begin with "# " are as in [rowsOf].
 const vocabularies = `
-# required common
+# required common pydantic2 pydantic1 joi playground fluent laravel
 required missing blank empty null notblank notnull notempty isnotempty isdefined isnotemptyobject anyrequired requirednotnull requirednotblank requirednotempty missingfield missingvalue missingrequired missingparameter missingproperty isempty requiredfield fieldrequired valuerequired validationrequired undefined nil nonoptional optionality
-# required pydantic2
 missingargument missingkeywordonlyargument missingpositionalonlyargument uniontagnotfound missingsentinelerror nonerequired
-# required pydantic1
 typeerrornonenotallowed valueerrordiscriminatedunionmissingdiscriminator missingdiscriminator
-# required joi
 stringempty anyempty objectand objectmissing arrayincludesrequiredknowns arrayincludesrequiredboth
-# required playground
 requiredif requiredunless requiredwith requiredwithall requiredwithout requiredwithoutall validationnilornotempty
-# required fluent
 notemptyvalidator notnullvalidator
-# required laravel
 filled present presentif presentwith requiredarraykeys requiredifaccepted
-# unknown common
+# unknown common pydantic2
 additionalproperties additionalproperty unevaluatedproperties unknown unknownfield unknownproperty unknownkey unknownparameter unrecognized unrecognizedkeys unrecognizedfield unexpected unexpectedfield unexpectedproperty extra extraforbidden extrafields forbiddenfield whitelistvalidation nounknown objectunknown anyunknown fieldnotallowed notallowedfield
-# unknown pydantic2
 unexpectedkeywordargument unexpectedpositionalargument nosuchattribute
-# wrong_type common
+# wrong_type common pydantic2
 type typemismatch invalidtype wrongtype string number integer boolean array object list dict float int bool numeric isstring isnumber isint isinteger isboolean isarray isobject isdecimal isnumeric isinstance stringbase numberbase numberinteger booleanbase arraybase objectbase objecttype binarybase symbolbase alternativestypes notype incorrecttype notalist notadict notanumber notaninteger notastring typeerror invaliddatatype datatypemismatch
-# wrong_type pydantic2
 intparsing floatparsing boolparsing decimalparsing intfromfloat isinstanceof issubclassof
-# bad_format common
+# bad_format common pydantic2 pydantic1
 format invalidformat badformat wrongformat formatinvalid pattern regex regexp regularexpression matches email isemail url isurl uri uuid isuuid guid date isdate isdatestring datetime time duration ip ipv4 ipv6 hostname fqdn slug json alpha alphanum alphanumeric ascii base64 jwt hexadecimal hexcolor creditcard phone e164 mobile timezone lowercase uppercase startswith endswith invalidemail emailinvalid invalidurl invaliddate invaliduuid invalidjson isiso8601 invalidstring malformed parseerror stringpatternmismatch dateformat notregex activeurl emailaddress stringemail stringuri stringguid stringisodate stringpatternbase stringpatternname stringhostname stringip stringhex stringalphanum datebase emailvalidator regularexpressionvalidator creditcardvalidator wellformed invalidpattern patternmismatch
-# bad_format pydantic2
 urlscheme urlsyntaxviolation uuidversion stringunicode timezonenaive timezoneaware
-# bad_format pydantic1
 valueerrordate valueerrortime valueerrorurlextra valueerrorurlscheme valueerrorurlhost
 # not_allowed common
 enum const isenum isin oneof in notin inclusion exclusion invalidenum invalidenumvalue invalidoption invalidchoice invalidvalue invalidliteral invaliduniondiscriminator literalerror uniontaginvalid anyonly anyinvalid choice enumvalidator notinlist oneofci eqoneof enumvalues validationininvalid notallowedvalue picklist variant literal stringin notanoption
@@ -81,13 +71,11 @@ uniqueitems arrayunique distinct duplicate duplicates duplicatevalue duplicatedv
 unique taken alreadyexists alreadytaken exists uniqueness notunique validationnotunique isunique uniqueviolation uniqueconstraint
 # not_found common
 notfound doesnotexist nosuch norecord invalidreference foreignkey
-# between common
-range between length size isbetween islength inrange stringlength lengthbetween betweenlength rangelength arraysize invalidlength
 # bad_value common
+range between length size isbetween islength inrange stringlength lengthbetween betweenlength rangelength arraysize invalidlength
 invalid invalidfield invalidparameter valueerror assertionerror custom anycustom multipleof notmultipleof notmultiple numbermultiple isdivisibleby predicatevalidator anyof validationinvalid not false
-# conflict joi
+# conflict joi common
 objectnand objectxor objectoxor objectwithout
-# conflict common
 confirmation confirmed same equalto equalvalidator eqfield nefield mustmatch excludedwith excludedif dependentschemas mutuallyexclusive different multipleargumentvalues
 # depends ajv
 dependentrequired dependencies objectwith
@@ -98,9 +86,6 @@ readonly frozenfield isreadonly
 # immutable pydantic2
 frozeninstance immutable
 `
-
-// inRange is a rule with a minimum and a maximum.
-var inRange = code{rule: "between"}
 
 var codes = func() map[string]code {
 	m := map[string]code{}
@@ -113,7 +98,7 @@ var codes = func() map[string]code {
 }()
 
 // rowsOf parses a table that is one text, which makes a program smaller than literal rows.
-// A line that begins with "# " has the rule of the lines below it and their source, a name
+// A line that begins with "# " has the rule of the lines below it and their sources, names
 // in [sources]; above and under mean that a value must be above or below the limit. Every
 // other line is a sentence of a [phrase.Pattern]. It may be anywhere in a text unless it
 // begins with "^". "´" stands for a backtick, and "·" for a space at an end.
@@ -161,22 +146,12 @@ var beginnings = []struct {
 	code              code
 }{
 	{"pydantic1", "type_error", wrongType},
-	{"play", "error.expected.date", badFormat},
 	{"play", "error.expected.", wrongType},
 }
 
-// codeOf returns the meaning of a validator's name for a rule.
+// codeOf returns the meaning of a validator's name for a rule. It looks up the whole name,
+// and then its last or first part.
 func codeOf(name string) (code, bool) {
-	c, ok := codeNamed(name)
-	if c == inRange { // the limit that was violated is not known
-		c = badValue
-	}
-	return c, ok
-}
-
-// codeNamed is codeOf, except that it may return inRange. It looks up the whole name, and
-// then its last or first part.
-func codeNamed(name string) (code, bool) {
 	if name == "" || len(name) > 80 {
 		return code{}, false
 	}

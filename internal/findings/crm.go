@@ -15,37 +15,27 @@ var crms = []shape{
 		dialect: salesforce, lists: [][]string{{}, {"errors"}}, needs: []string{"message"}, place: []string{"fields"}, code: []string{"errorCode", "statusCode"}, text: []string{"message"},
 	}).salesforce},
 	{name: "HubSpot", members: []string{"status"}, source: "HubSpot API, Error handling", read: readHubSpot},
-	{name: "Zendesk", members: []string{"details"}, source: "Zendesk API, Errors: details", read: readZendesk},
-	{common: true, name: "Shopify", members: []string{"errors"}, source: "Shopify Admin REST API, Response status and error codes", read: readShopify},
 	{name: "Shopify user errors", source: "Shopify Admin GraphQL API, UserError", read: readUserErrors},
 }
 
 // salesforce: Salesforce SOAP API Developer Guide, ExceptionCode and StatusCode.
 var salesforce = &Dialect{
 	codes: []coded{
-		{code: "REQUIRED_FIELD_MISSING", rule: toolerr.RuleRequired},
-		{code: "INVALID_FIELD", rule: toolerr.RuleUnknown},
-		{code: "INVALID_FIELD_FOR_INSERT_UPDATE", rule: toolerr.RuleReadOnly},
-		{code: "STRING_TOO_LONG", rule: toolerr.RuleTooLong},
-		{code: "INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST", rule: toolerr.RuleNotAllowed},
-		{code: "INVALID_EMAIL_ADDRESS", rule: toolerr.RuleBadFormat},
-		{code: "NUMBER_OUTSIDE_VALID_RANGE", rule: toolerr.RuleTooLarge},
-		{code: "MALFORMED_ID", rule: toolerr.RuleBadFormat},
-		{code: "DUPLICATE_VALUE", rule: toolerr.RuleExistsAlready},
-		{code: "INVALID_CROSS_REFERENCE_KEY", rule: toolerr.RuleNotFound},
-		{code: "INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY", rule: toolerr.RuleNotPermitted},
-		{code: "FIELD_INTEGRITY_EXCEPTION", rule: toolerr.RuleBadValue},
-		{code: "FIELD_CUSTOM_VALIDATION_EXCEPTION", rule: toolerr.RuleBadValue},
-		{code: "JSON_PARSER_ERROR", rule: toolerr.RuleWrongType},
-		{code: "INVALID_TYPE_ON_FIELD_IN_RECORD", rule: toolerr.RuleWrongType},
-		{code: "MALFORMED_QUERY", rule: toolerr.RuleSyntax},
-		{code: "MALFORMED_SEARCH", rule: toolerr.RuleSyntax},
-		{code: "INVALID_TYPE", rule: toolerr.RuleUnknown},
-		{code: "INVALID_QUERY_FILTER_OPERATOR", rule: toolerr.RuleUnsupported},
-		{code: "ENTITY_IS_DELETED", rule: toolerr.RuleNotFound},
-		{code: "MISSING_ARGUMENT", rule: toolerr.RuleRequired},
-		{code: "FIELD_NOT_UPDATEABLE", rule: toolerr.RuleReadOnly},
-		{code: "INVALID_QUERY_LOCATOR", rule: toolerr.RuleStale},
+		{codes: "REQUIRED_FIELD_MISSING, MISSING_ARGUMENT", rule: toolerr.RuleRequired},
+		{codes: "INVALID_FIELD, INVALID_TYPE", rule: toolerr.RuleUnknown},
+		{codes: "INVALID_FIELD_FOR_INSERT_UPDATE, FIELD_NOT_UPDATEABLE", rule: toolerr.RuleReadOnly},
+		{codes: "INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST", rule: toolerr.RuleNotAllowed},
+		{codes: "STRING_TOO_LONG", rule: toolerr.RuleTooLong},
+		{codes: "NUMBER_OUTSIDE_VALID_RANGE", rule: toolerr.RuleTooLarge},
+		{codes: "MALFORMED_ID, INVALID_EMAIL_ADDRESS", rule: toolerr.RuleBadFormat},
+		{codes: "DUPLICATE_VALUE", rule: toolerr.RuleExistsAlready},
+		{codes: "INVALID_CROSS_REFERENCE_KEY, ENTITY_IS_DELETED", rule: toolerr.RuleNotFound},
+		{codes: "INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY", rule: toolerr.RuleNotPermitted},
+		{codes: "FIELD_INTEGRITY_EXCEPTION, FIELD_CUSTOM_VALIDATION_EXCEPTION", rule: toolerr.RuleBadValue},
+		{codes: "JSON_PARSER_ERROR, INVALID_TYPE_ON_FIELD_IN_RECORD", rule: toolerr.RuleWrongType},
+		{codes: "MALFORMED_QUERY, MALFORMED_SEARCH", rule: toolerr.RuleSyntax},
+		{codes: "INVALID_QUERY_FILTER_OPERATOR", rule: toolerr.RuleUnsupported},
+		{codes: "INVALID_QUERY_LOCATOR", rule: toolerr.RuleStale},
 	},
 	texts: []phrase.Pattern{
 		{Text: "…ERROR at Row:{line}:Column:{column}\nNo such column '{word}' on entity '{}'", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_FIELD in a query"},
@@ -58,19 +48,12 @@ var salesforce = &Dialect{
 		{Text: "…ERROR at Row:{line}:Column:{column}\nfield '{word}' can not be filtered", Rule: toolerr.RuleUnsupported, Source: "Salesforce REST API: INVALID_FIELD in a query"},
 		{Text: "…ERROR at Row:{line}:Column:{column}\nunexpected token: '{word}'", Rule: toolerr.RuleSyntax, Source: "Salesforce REST API: MALFORMED_QUERY"},
 		{Text: "…ERROR at Row:{line}:Column:{column}\nunexpected token: {word}", Rule: toolerr.RuleSyntax, Source: "Salesforce REST API: MALFORMED_QUERY"},
-		{Text: "…ERROR at Row:{line}:Column:{column}\nline {}mismatched character '{word}'", Rule: toolerr.RuleSyntax, Source: "github.com/restforce/restforce/issues/688"},
 		{Text: "…ERROR at Row:{line}:Column:{column}", Source: "Salesforce REST API"},
-		{Text: "unexpected token: '{word}'", Rule: toolerr.RuleSyntax, Source: "Salesforce REST API: MALFORMED_QUERY"},
-		{Text: "unexpected token: {word}", Rule: toolerr.RuleSyntax, Source: "github.com/xjsender/SublimeApex/issues/23"},
-		{Text: "Required fields are missing: [{field}]", Rule: toolerr.RuleRequired, Source: "Salesforce REST API: REQUIRED_FIELD_MISSING"},
 		{Text: "{}: bad value for restricted picklist field: {value}", Rule: toolerr.RuleNotAllowed, Source: "Salesforce REST API: INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST"},
 		{Text: "{}: invalid email address: {value}", Rule: toolerr.RuleBadFormat, Source: "Salesforce REST API: INVALID_EMAIL_ADDRESS"},
-		{Text: "{}: id value of incorrect type: {value}", Rule: toolerr.RuleBadFormat, Source: "Salesforce REST API: MALFORMED_ID"},
 		{Text: "duplicate value found: {field} duplicates value on record", Rule: toolerr.RuleExistsAlready, Source: "Salesforce REST API: DUPLICATE_VALUE"},
-		{Text: "invalid cross reference id", Rule: toolerr.RuleNotFound, Source: "Salesforce REST API: INVALID_CROSS_REFERENCE_KEY"},
 		{Text: "Unable to create/update fields: {field}.", Rule: toolerr.RuleReadOnly, Source: "Salesforce REST API: INVALID_FIELD_FOR_INSERT_UPDATE"},
 		{Text: "Cannot deserialize instance of {} from {} value {value} or request may be missing a required field at [line:{line}, column:{column}]", Rule: toolerr.RuleWrongType, Source: "Salesforce REST API: JSON_PARSER_ERROR"},
-		{Text: "Cannot deserialize instance of ", Rule: toolerr.RuleWrongType, Source: "Salesforce REST API: JSON_PARSER_ERROR"},
 	},
 }
 
@@ -91,32 +74,19 @@ func (l *listing) salesforce(d doc) (all []toolerr.Finding) {
 // hubSpot: HubSpot API, Error handling; the errors of properties.
 var hubSpot = &Dialect{
 	codes: []coded{
-		{code: "PROPERTY_DOESNT_EXIST", rule: toolerr.RuleUnknown},
-		{code: "INVALID_OPTION", rule: toolerr.RuleNotAllowed},
-		{code: "INVALID_EMAIL", rule: toolerr.RuleBadFormat},
-		{code: "INVALID_INTEGER", rule: toolerr.RuleWrongType},
-		{code: "INVALID_LONG", rule: toolerr.RuleWrongType},
-		{code: "INVALID_DATE", rule: toolerr.RuleBadFormat},
-		{code: "INVALID_NUMERIC_PARSING", rule: toolerr.RuleWrongType},
-		{code: "READ_ONLY_VALUE", rule: toolerr.RuleReadOnly},
-		{code: "REQUIRED_FIELD", rule: toolerr.RuleRequired},
-		{code: "INVALID_OWNER_ID", rule: toolerr.RuleNotFound},
-		{code: "FAILED_TO_PARSE", rule: toolerr.RuleBadFormat},
-		{code: "CONFLICTING_UNIQUE_VALUE", rule: toolerr.RuleExistsAlready},
+		{codes: "INVALID_OPTION", rule: toolerr.RuleNotAllowed},
+		{codes: "INVALID_LONG, INVALID_NUMERIC_PARSING", rule: toolerr.RuleWrongType},
+		{codes: "INVALID_DATE, FAILED_TO_PARSE", rule: toolerr.RuleBadFormat},
+		{codes: "INVALID_OWNER_ID", rule: toolerr.RuleNotFound},
 	},
 	texts: []phrase.Pattern{
 		{Text: "Property \"{field}\" does not exist", Rule: toolerr.RuleUnknown, Source: "github.com/hubspot-net/HubSpot.NET/issues/50"},
 		{Text: "{value} was not one of the allowed options: [{names}]", Rule: toolerr.RuleNotAllowed, Source: "HubSpot API, CRM properties: INVALID_OPTION"},
 		{Text: "{value} was not one of the allowed options", Rule: toolerr.RuleNotAllowed, Source: "as above"},
 		{Text: "{value} was not a valid {name}", Rule: toolerr.RuleBadFormat, Source: "HubSpot API, CRM properties: INVALID_INTEGER"},
-		{Text: "Email address {value} is invalid", Rule: toolerr.RuleBadFormat, Source: "HubSpot API, CRM properties: INVALID_EMAIL"},
-		{Text: "Some required fields were not set", Source: "HubSpot API: REQUIRED_FIELDS_MISSING"},
 		{Text: "{field} cannot be missing or null", Rule: toolerr.RuleRequired, Source: "github.com/HubSpot/hubspot-php/issues/344"},
-		{Text: "{field} can not be null or empty", Rule: toolerr.RuleRequired, Source: "github.com/HubspotCommunity/hubspot-ruby/issues/200"},
-		{Text: "Required field '{field}' is missing", Rule: toolerr.RuleRequired, Source: "HubSpot API: VALIDATION_ERROR"},
 		{Text: "Invalid input JSON on line {line}, column {column}: Cannot deserialize", Rule: toolerr.RuleWrongType, Source: "HubSpot API: VALIDATION_ERROR"},
 		{Text: "Invalid input JSON on line {line}, column {column}", Rule: toolerr.RuleSyntax, Source: "HubSpot API: VALIDATION_ERROR"},
-		{Text: "Contact already exists. Existing ID: {}", Rule: toolerr.RuleExistsAlready, Source: "HubSpot API: CONFLICT"},
 	},
 }
 
@@ -143,76 +113,6 @@ func readHubSpot(d doc) []toolerr.Finding {
 	return hubSpot.read(Statement{Text: text})
 }
 
-// zendesk has codes, and sentences of Rails.
-var zendesk = &Dialect{codes: []coded{
-	{code: "BlankValue", rule: toolerr.RuleRequired},
-	{code: "InvalidValue", rule: toolerr.RuleBadValue},
-	{code: "InvalidFormat", rule: toolerr.RuleBadFormat},
-	{code: "DuplicateValue", rule: toolerr.RuleExistsAlready},
-	{code: "ValueTooLong", rule: toolerr.RuleTooLong},
-	{code: "ValueTooShort", rule: toolerr.RuleTooShort},
-	{code: "TooLong", rule: toolerr.RuleTooLong},
-	{code: "TooShort", rule: toolerr.RuleTooShort},
-	{code: "ValueNotAccepted", rule: toolerr.RuleNotAllowed},
-}}
-
-func readZendesk(d doc) (all []toolerr.Finding) {
-	details := d.root.Member("details")
-	if !details.IsObject() || !d.root.Member("error").Exists() {
-		return nil
-	}
-	for _, k := range details.Kids {
-		for _, e := range k.Kids {
-			s := Statement{Fields: []string{k.Key}, Code: e.Member("error").Str(), Text: e.Member("description").Str()}
-			if s.Text == "" {
-				continue
-			}
-			if label, rest, ok := strings.Cut(s.Text, ": "); ok && k.Key == "base" {
-				s.Fields, s.Text = []string{label}, rest
-			}
-			if plain := sure(s.Text); len(plain) > 0 && s.Code == "InvalidValue" {
-				s.Code = "" // the sentence is more specific
-			}
-			all = append(all, zendesk.read(s)...)
-		}
-		if len(all) >= maxFindings {
-			break
-		}
-	}
-	return all
-}
-
-// shopify has sentences of its own and those of Rails. The codes of UserError are read by
-// their words.
-var shopify = &Dialect{texts: []phrase.Pattern{
-	{Text: "Required parameter missing or invalid", Rule: toolerr.RuleRequired, Source: "Shopify Admin REST API, 400 Bad Request"},
-	{Text: "expected {name} to be a {}", Rule: toolerr.RuleWrongType, Source: "Shopify Admin REST API, 400 Bad Request"},
-}}
-
-// readShopify reads a map of fields to one sentence each. Maps to lists of sentences are
-// those of Rails, which have their own shape.
-func readShopify(d doc) (all []toolerr.Finding) {
-	errors := d.root.Member("errors")
-	if !errors.IsObject() || len(d.root.Kids) != 1 {
-		return nil
-	}
-	for _, k := range errors.Kids {
-		if strings.HasPrefix(k.Key, "$") { // a key of ASP.NET
-			return nil
-		}
-		texts := k.Strings()
-		if k.IsString() {
-			texts = []string{k.Text}
-		}
-		for _, text := range texts {
-			if len(all) < maxFindings && k.Key != "base" && (len(shopify.texts) > 0 && len(sure(text)) > 0 || strings.HasPrefix(text, "expected ")) {
-				all = append(all, shopify.read(Statement{Fields: []string{k.Key}, Text: text})...)
-			}
-		}
-	}
-	return all
-}
-
 // readUserErrors reads the errors of a mutation beside its data.
 func readUserErrors(d doc) (all []toolerr.Finding) {
 	data := d.root.Member("data")
@@ -227,7 +127,7 @@ func readUserErrors(d doc) (all []toolerr.Finding) {
 		for _, k := range mutation.Kids {
 			if k.IsArray() && strings.HasSuffix(strings.ToLower(k.Key), "usererrors") && len(all) < maxFindings {
 				all = append(all, (&listing{
-					dialect: shopify, lists: [][]string{{}}, needs: []string{"message"}, place: []string{"field"}, code: []string{"code"}, text: []string{"message"}, steps: true,
+					dialect: &Dialect{}, lists: [][]string{{}}, needs: []string{"message"}, place: []string{"field"}, code: []string{"code"}, text: []string{"message"}, steps: true,
 				}).read(doc{root: k})...)
 			}
 		}

@@ -2,7 +2,6 @@ package findings
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
@@ -15,19 +14,17 @@ import (
 // A reader collects findings.
 type reader struct {
 	found []toolerr.Finding
-	root  jsontree.Node
 	// method is true if a place begins with the server's method and its parameter, as that of
 	// a ConstraintViolation does (RESTEasy 6, ViolationReport; Quarkus 3).
 	method bool
-	texts  int   // number of sentences that may still be read
-	outer  entry // the object around a list of places
+	texts  int // number of sentences that may still be read
 }
 
 const maxSentences = 64
 
 // entries reads lists of entries and maps of fields.
 func entries(d doc) []toolerr.Finding {
-	r := &reader{root: d.root, texts: maxSentences}
+	r := &reader{texts: maxSentences}
 	quarkus := d.root.Member("title").Str() == "Constraint Violation" && !d.root.Member("type").Exists()
 	r.method = quarkus || d.root.Member("parameterViolations").IsArray()
 	r.walk(d.root, false, false, 0)
@@ -60,7 +57,7 @@ func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 			if !k.IsObject() {
 				continue
 			}
-			if e := entryOf(k); !r.entry(&e, "") && !r.inherit(&e) {
+			if e := entryOf(k); !r.entry(&e) {
 				r.walk(k, false, true, depth+1)
 			}
 		}
@@ -71,72 +68,20 @@ func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 		return
 	}
 	for _, k := range n.Kids {
-		if !k.IsArray() && !k.IsObject() && (!k.IsString() || roleOf(k.Key) != role{} || len(k.Key) > 20 || strings.IndexByte(k.Key, '_') < 0) {
+		if !k.IsArray() && !k.IsObject() {
 			continue
 		}
-		key := fold(k.Key)
-		if c, ok := nameLists[key]; ok && k.IsArray() && len(k.Kids) > 0 && k.Kids[0].IsString() && isPlaceName(k.Kids[0].Text) {
-			for _, name := range k.Strings() {
-				r.add(name, "", c, true, nil, nil, "")
-			}
-			continue
-		}
-		if c, ok := nameLists[key+"s"]; ok && k.IsString() && isPlaceName(k.Text) {
-			r.add(k.Text, "", c, true, nil, nil, "")
-			continue
-		}
-		if k.IsString() {
-			continue
-		}
-		if k.IsArray() && namedLists[key] && len(k.Kids) > 0 && k.Kids[0].IsString() && isPlaceName(k.Kids[0].Text) {
-			root := entryOf(r.root)
-			if c, ok := root.rule(false); ok && c != inRange {
-				for _, name := range k.Strings() {
-					r.add(name, "", c, true, nil, nil, "")
-				}
-				continue
-			}
-		}
-		if strong, ok := containers[key]; ok {
-			outer := r.outer
-			if r.outer = (entry{}); inheriting[key] {
-				r.outer = entryOf(n)
-				if _, ok := r.outer.rule(false); !ok && len(r.outer.texts(nil)) == 0 {
-					r.outer = outer
-				}
-			} else if key == "details" {
-				r.outer = entryOf(n)
-			}
+		if strong, ok := containers[fold(k.Key)]; ok {
 			r.walk(k, strong, false, depth+1)
-			r.outer = outer
 		}
 	}
 	if len(r.found) > before || n.Kind != '{' {
 		return
 	}
-	if e := entryOf(n); e.single() && r.entry(&e, "") {
+	if e := entryOf(n); e.single() && r.entry(&e) {
 		return
 	}
 	r.fields(n, fields, depth == 0 || item)
-}
-
-// inheriting are containers, folded, whose entries may have only a place. The problem is in
-// the object around them (Hetzner Cloud API, details.fields; FedEx APIs, parameterList).
-var inheriting = set("fields parameterlist params parameters arguments attributes")
-
-// inherit reads an entry that has only a place.
-func (r *reader) inherit(e *entry) bool {
-	field, _, _ := e.place()
-	if field == "" || !r.outer.Exists() || e.known() {
-		return false
-	}
-	c, named := r.outer.rule(false)
-	texts := r.outer.texts(nil)
-	if c == badValue || !named && !slices.ContainsFunc(texts, func(t string) bool { return len(predicate(t)) > 0 }) {
-		named = false
-	}
-	r.add(field, e.value(), c, named, texts, nil, "")
-	return true
 }
 
 // keysOnly reports whether an object lists the keys of problems that a text states, as those of

@@ -54,14 +54,7 @@ func (e *entry) known() bool {
 	if _, ok := e.rule(false); ok {
 		return true
 	}
-	return slices.ContainsFunc(e.texts(nil), func(text string) bool {
-		if !strings.Contains(text, " ") {
-			if _, coded := codeOf(text); coded {
-				return true
-			}
-		}
-		return len(predicate(text)) > 0
-	})
+	return slices.ContainsFunc(e.texts(nil), func(text string) bool { return len(predicate(text)) > 0 })
 }
 
 // place returns the place of an entry, and whether its member is a weak one. It returns ok
@@ -82,23 +75,12 @@ func (e *entry) place() (field string, weak, ok bool) {
 				weak = true
 			}
 		default:
-			if k.Key == "FailedField" { // begins with the name of the type
-				f = f[strings.IndexByte(f, '.')+1:]
-			}
 			field, best, ok = f, rank, true
 			weak = rank > strongRanks && !k.IsObject() && (k.Key != "path" || !k.IsArray()) // except for Zod's issues
 		}
 	}
 	if best != 0 {
 		return field, weak, true
-	}
-	for i := range e.Kids {
-		if k := &e.Kids[i]; k.IsObject() && wrapped[fold(k.Key)] {
-			inner := entryOf(*k)
-			if f, weak, _ := inner.place(); f != "" && !weak {
-				return f, false, true
-			}
-		}
 	}
 	return "", weak, ok
 }
@@ -153,9 +135,6 @@ func trimPlace(s string) string {
 	if first, rest, ok := strings.Cut(strings.TrimPrefix(s, "/"), "/"); ok && aside[first] {
 		return "/" + rest // "body/items/0"
 	}
-	if rest, ok := strings.CutPrefix(s, "/0/"); ok { // the index of the first object in the request
-		return "/" + rest
-	}
 	return strings.ReplaceAll(s, "[]", "")
 }
 
@@ -187,17 +166,13 @@ func (e *entry) rule(sure bool) (c code, ok bool) {
 		if rank == 0 || !k.IsString() || k.Key == "type" && (!sure && !strings.ContainsAny(k.Text, "_.") || e.Member("refinement").IsString()) { // Superstruct: the type that the value has
 			continue
 		}
-		named, known := codeNamed(k.Text)
+		named, known := codeOf(k.Text)
 		if named == badValue { // other members are more specific
 			rank += strongRanks
 		}
 		if known && (best == 0 || rank < best) {
 			c, ok, best = named, true, rank
 		}
-	}
-	if x := e.special(asExtensions, "extensions"); !ok && x.IsObject() {
-		inner := entryOf(x)
-		return inner.rule(sure)
 	}
 	return c, ok
 }
@@ -232,19 +207,19 @@ func (e *entry) texts(texts []string) []string {
 	return texts
 }
 
-// entry reads one entry of a list at a place, and reports whether the object is an entry.
-func (r *reader) entry(e *entry, base string) bool {
+// entry reads one entry of a list, and reports whether the object is an entry.
+func (r *reader) entry(e *entry) bool {
 	if e.special(asOther, "locations").IsArray() { // the path of a GraphQL error is in the answer
-		return r.violation(e)
+		return false
 	}
 	field, weak, ok := e.place()
-	if !ok && base == "" {
+	if !ok {
 		return false
 	}
 	var paramBuffer [3]jsontree.Node
 	params := e.params(paramBuffer[:0])
 	subs := e.subs(params, isAside(field))
-	if field == "" && base == "" && len(subs) == 0 || weak && field != "" && !e.known() {
+	if field == "" && len(subs) == 0 || weak && field != "" && !e.known() {
 		for _, t := range e.texts(nil) {
 			if f, ok := readClause(t, false); ok && field == "" {
 				r.found = append(r.found, f...)
@@ -252,18 +227,6 @@ func (r *reader) entry(e *entry, base string) bool {
 			}
 		}
 		return false
-	}
-	if base != "" && field != "" {
-		field = within(base, field)
-	} else if field == "" {
-		field = base
-	}
-	before := len(r.found)
-	if nested := e.special(asOther, "children"); nested.IsArray() {
-		for _, k := range nested.Kids {
-			inner := entryOf(k)
-			r.entry(&inner, field)
-		}
 	}
 	if rules := e.special(asOther, "constraints"); rules.IsObject() { // class-validator
 		for _, k := range rules.Kids {
@@ -273,29 +236,13 @@ func (r *reader) entry(e *entry, base string) bool {
 		return true
 	}
 	c, named := e.rule(true)
-	if rule, ok := codeOf(e.Member("name").Str()); ok && !named && !strings.HasSuffix(field, e.Member("name").Text) { // Contentful
-		c, named = rule, true
-	}
 	if c == syntax { // the place is a position in the body
 		return false
 	}
 	var textBuffer [4]string
 	texts := e.texts(textBuffer[:0])
-	if len(subs) == 0 && len(texts) > 0 && (!named || c == required || c == unknown) {
-		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && !strings.HasSuffix(field, f.Word) {
-			subs = []string{f.Word}
-		}
-	}
-	for _, t := range texts {
-		if named || strings.Contains(t, " ") {
-			continue
-		}
-		if n, ok := codeOf(t); ok { // Play
-			c, named = n, true
-		}
-	}
 	if len(texts) == 0 && !named {
-		return len(r.found) > before
+		return false
 	}
 	origin := cmp.Or(e.Member("origin").Str(), e.Member("type").Str())
 	for i := range e.Kids {
@@ -329,23 +276,6 @@ func within(base, field string) string {
 		return base + "/" + strings.TrimPrefix(field, "/")
 	}
 	return base + "." + strings.ReplaceAll(strings.TrimPrefix(field, "/"), "/", ".")
-}
-
-// violation reads SmallRye's extension of a GraphQL error (smallrye-graphql 2). The path of
-// the property begins with that of the answer.
-func (r *reader) violation(e *entry) bool {
-	path := e.At("extensions", "violation.propertyPath")
-	if !path.IsArray() {
-		return false
-	}
-	skip := min(len(e.Member("path").Kids), max(len(path.Kids)-1, 0))
-	field := place(jsontree.Node{Kind: '[', Kids: path.Kids[skip:]})
-	if field == "" {
-		return false
-	}
-	inner := entryOf(e.Member("extensions"))
-	r.add(field, inner.value(), code{}, false, []string{e.At("extensions", "violation.message").Str()}, nil, "")
-	return true
 }
 
 // value returns the refused value in an entry, at most 256 bytes of it.

@@ -1,32 +1,6 @@
 package findings
 
-import (
-	"slices"
-
-	"github.com/errand-go/errand/adapter/phrase"
-)
-
-// Tables are the tables of sentences.
-var Tables = map[string][]phrase.Pattern{
-	"googleTexts": googleTexts, "googleSQL": googleSQL,
-	"kubernetesTexts": kubernetesTexts, "kubernetesValues": kubernetesValues, "strictTexts": strictTexts, "goJSON": goJSON,
-	"NotFound": messageTexts["NotFound"], "AlreadyExists": messageTexts["AlreadyExists"], "BadRequest": messageTexts["BadRequest"],
-	"elasticTexts": elasticTexts, "elasticSyntax": elasticSyntax, "esql": esql,
-	"gqlparser": gqlparser, "coercions": coercions, "graphQLValues": graphQLValues, "graphQLTexts": graphQLTexts,
-	"jsonSchemaTexts": jsonSchemaTexts, "gitHubTexts": gitHubTexts, "revisions": revisions,
-	"parameters": parameters, "parameterTexts": parameterTexts, "parseErrors": parseErrors, "queryTexts": queryTexts, "limits": limits,
-	"clickHouse": clickHouse, "snowflake": snowflake, "snowflakeValues": snowflakeValues, "trino": trino,
-	"SQLServer": SQLServer, "oracle": oracle, "spark": spark, "sparkPosition": sparkPosition, "flux": flux, "questDB": questDB,
-	"grape": grape, "docker": docker, "grafana": grafana, "datadog": datadog,
-}
-
-// Shapes are the shapes of services of infrastructure.
-func Shapes() (sources []string) {
-	for _, s := range slices.Concat(infrastructure) {
-		sources = append(sources, s.name+": "+s.source)
-	}
-	return sources
-}
+import "slices"
 
 // Skipped returns the shapes that find something in a body that has none of their members.
 func Skipped(body []byte) (names []string) {

@@ -6,10 +6,8 @@ package findings
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math/bits"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
@@ -70,10 +68,24 @@ func refusal(d doc) toolerr.Refusal {
 // Sentence is [Read] for a body with only a service's sentence, for clients that keep no
 // more.
 func Sentence(text string) toolerr.Refusal {
-	if text = string(utf8Of([]byte(text[:min(len(text), maxBody)]))); text == "" {
+	if text = strings.TrimPrefix(text[:min(len(text), maxBody)], "\ufeff"); text == "" {
 		return toolerr.Refusal{}
 	}
-	return refusal(doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}})
+	return refusal(sentenceOf(text))
+}
+
+// Refusal returns the refusal with a service's sentence and what its tables found, or
+// otherwise what the sentence states in the words of any service.
+func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
+	if len(found) == 0 {
+		found, _ = frameworks.find(sentenceOf(text[:min(len(text), maxBody)]))
+	}
+	return toolerr.Refusal{Message: text, Findings: found}
+}
+
+// sentenceOf returns a body with only a sentence.
+func sentenceOf(text string) doc {
+	return doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}}
 }
 
 // A catalogue is a list of at most 64 shapes, in order of precedence. A set of them has one
@@ -132,7 +144,7 @@ func weight(found []toolerr.Finding) (n int) {
 // parse calls use with a body as text, and as JSON if it begins like JSON. The nodes are
 // valid until use returns.
 func parse(body []byte, use func(doc)) {
-	d := doc{text: string(utf8Of(body[:min(len(body), maxBody)]))}
+	d := doc{text: string(bytes.TrimPrefix(body[:min(len(body), maxBody)], []byte("\ufeff")))}
 	start := strings.TrimLeft(d.text, " \t\r\n")
 	if start == "" || start[0] != '{' && start[0] != '[' {
 		use(d)
@@ -142,27 +154,6 @@ func parse(body []byte, use func(doc)) {
 		d.root = n
 		use(d)
 	})
-}
-
-// utf8Of returns a text in UTF-8 without a byte order mark. UTF-16 is recognised by its
-// mark (RFC 2781 section 3.2).
-func utf8Of(b []byte) []byte {
-	var order binary.ByteOrder
-	switch {
-	case bytes.HasPrefix(b, []byte("\xef\xbb\xbf")):
-		return b[3:]
-	case bytes.HasPrefix(b, []byte("\xff\xfe")):
-		order = binary.LittleEndian
-	case bytes.HasPrefix(b, []byte("\xfe\xff")):
-		order = binary.BigEndian
-	default:
-		return b
-	}
-	units := make([]uint16, 0, len(b)/2)
-	for b = b[2:]; len(b) >= 2; b = b[2:] {
-		units = append(units, order.Uint16(b))
-	}
-	return []byte(string(utf16.Decode(units)))
 }
 
 // messages are the paths of a service's sentence in a body, in order of precedence.

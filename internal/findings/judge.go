@@ -22,10 +22,6 @@ func (r *reader) add(field, value string, c code, named bool, texts []string, pa
 		if f.Value == "" || value != "" {
 			f.Value = value
 		}
-		if same := r.same(f); same != nil { // a problem lists all names, whichever list they are from
-			same.Names = append(same.Names, f.Names...)
-			continue
-		}
 		if r.found == nil {
 			r.found = make([]toolerr.Finding, 0, 4)
 		}
@@ -33,25 +29,9 @@ func (r *reader) add(field, value string, c code, named bool, texts []string, pa
 	}
 }
 
-// same returns an earlier finding about the same field, rule and limit, or nil.
-func (r *reader) same(f *toolerr.Finding) *toolerr.Finding {
-	for i := range r.found {
-		if o := &r.found[i]; len(o.Fields) > 0 && o.Fields[0] == f.Fields[0] && o.Rule == f.Rule && o.Limit == f.Limit {
-			return o
-		}
-	}
-	return nil
-}
-
 // judge returns the problem by the name of the rule if it is known, and otherwise by a
 // sentence. It appends to a slice without elements.
 func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
-	if c == inRange {
-		if ends := r.ends(found, texts, params, origin); len(ends) > 0 {
-			return ends
-		}
-		c = badValue
-	}
 	f := toolerr.Finding{Rule: c.rule, Beyond: c.beyond}
 	if named {
 		fill(&f, params)
@@ -63,11 +43,6 @@ func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []stri
 	switch f.Rule { //nolint:exhaustive // those that a sentence has no more about
 	case toolerr.RuleRequired, toolerr.RuleUnknown, toolerr.RuleBadFormat, toolerr.RuleDuplicate, toolerr.RuleExistsAlready:
 		return append(found, f)
-	}
-	if !named && len(texts) > 1 { // the more specific one
-		if i := slices.IndexFunc(texts, func(t string) bool { return len(sure(t)) > 0 }); i > 0 {
-			texts = texts[i:]
-		}
 	}
 	for _, text := range texts {
 		if r.texts--; r.texts < 0 {
@@ -93,7 +68,7 @@ func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []stri
 				}
 			}
 			return stated
-		case stated[0].Rule == f.Rule || c == notAllowed && stated[0].Rule == toolerr.RuleBadValue || c == wrongType && stated[0].Rule == toolerr.RuleRequired || f.Limit == "" && similar(f.Rule, stated[0].Rule):
+		case stated[0].Rule == f.Rule || c == notAllowed && stated[0].Rule == toolerr.RuleBadValue || c == wrongType && stated[0].Rule == toolerr.RuleRequired:
 			return stated
 		}
 	}
@@ -111,18 +86,6 @@ func ofValue(stated []toolerr.Finding, text string) {
 	}
 }
 
-// ends returns findings for the minimum and the maximum in the members of an entry.
-func (r *reader) ends(found []toolerr.Finding, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
-	for _, rule := range [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooLarge} {
-		f := toolerr.Finding{Rule: rule}
-		if fill(&f, params); f.Limit != "" {
-			measure(&f, texts, origin)
-			found = append(found, f)
-		}
-	}
-	return found
-}
-
 // measure changes a rule about an amount by the unit: that of the kind of value in a member
 // of the entry, or the one in its sentence.
 func measure(f *toolerr.Finding, texts []string, origin string) {
@@ -134,18 +97,10 @@ func measure(f *toolerr.Finding, texts []string, origin string) {
 	case origin == "date" || origin == "file":
 		f.Limit = "" // the unit is milliseconds or bytes
 	case origin != "number" && len(texts) > 0 && isAmount(f.Rule):
-		if text := texts[0][:min(len(texts[0]), 1<<10)]; hasUnit(strings.ToLower(text)) {
+		if text := texts[0][:min(len(texts[0]), 1<<10)]; unitIn(strings.ToLower(text)) >= 0 {
 			count(f, strings.ToLower(withoutSubject(text)))
 		}
 	}
-}
-
-// similar reports whether two rules are about the same amount.
-func similar(a, b toolerr.Rule) bool {
-	f, g := toolerr.Finding{Rule: a}, toolerr.Finding{Rule: b}
-	count(&f, "item")
-	count(&g, "item")
-	return f.Rule == g.Rule
 }
 
 // tidy corrects the other place of a sentence, which is spelled for people.

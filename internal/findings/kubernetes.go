@@ -35,7 +35,7 @@ func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
 		}
 		one := matched(c.Message, kubernetesTexts)
 		if one == nil {
-			one, _ = limitsIn(plain(c.Message), c.Message)
+			one = sure(c.Message)
 		}
 		if one == nil {
 			one = []toolerr.Finding{{Rule: rule}}
@@ -54,7 +54,7 @@ func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
 	}
 	if _, strict, ok := strings.Cut(message, "strict decoding error: "); ok {
 		for part := range strings.SplitSeq(strict, ", ") {
-			found = append(found, matched(part, strictTexts)...)
+			found = append(found, readText(part, false)...)
 		}
 	}
 	if len(found) > 0 {
@@ -83,23 +83,15 @@ var causeRules = map[string]toolerr.Rule{
 var kubernetesTexts = besides("k8s.io/apimachinery v0.37.2, pkg/util/validation; k8s.io/kube-openapi v0.0.0-20260721132016, pkg/validation/errors", []phrase.Pattern{
 	{Text: `…supported values: {names}`, Rule: toolerr.RuleNotAllowed},
 	{Text: `…should be one of {names}`, Rule: toolerr.RuleNotAllowed},
-	{Text: `…field is immutable`, Rule: toolerr.RuleImmutable},
-	{Text: `…is immutable`, Rule: toolerr.RuleImmutable},
-	{Text: `…may not be changed`, Rule: toolerr.RuleImmutable},
-	{Text: `…cannot be changed`, Rule: toolerr.RuleImmutable},
 	{Text: `Forbidden: updates to `, Rule: toolerr.RuleImmutable},
 	{Text: `Forbidden: {} updates may not change fields`, Rule: toolerr.RuleImmutable},
 	{Text: `Too long: {} at most {limit} `, Rule: toolerr.RuleTooLong},
 	{Text: `Too long: {} more than {limit} `, Rule: toolerr.RuleTooLong},
 	{Text: `Too short: {}at least {limit} `, Rule: toolerr.RuleTooShort},
-	{Text: `…shouldn't contain duplicates`, Rule: toolerr.RuleDuplicate},
 	{Text: `…must be of type {name}: `, Rule: toolerr.RuleWrongType},
-	{Text: `…is required`, Rule: toolerr.RuleRequired},
-	{Text: `…must be non-empty`, Rule: toolerr.RuleRequired},
 	{Text: `…RFC 1123`, Rule: toolerr.RuleBadFormat},
 	{Text: `…RFC 1035`, Rule: toolerr.RuleBadFormat},
 	{Text: `…must consist of `, Rule: toolerr.RuleBadFormat},
-	{Text: `…must match the regular expression`, Rule: toolerr.RuleBadFormat},
 	{Text: `…should match '`, Rule: toolerr.RuleBadFormat},
 	{Text: `…must be a valid `, Rule: toolerr.RuleBadFormat},
 	{Text: `…must not contain`, Rule: toolerr.RuleBadFormat},
@@ -113,12 +105,6 @@ var kubernetesValues = besides("k8s.io/apimachinery v0.37.2, pkg/util/validation
 	{Text: `Not found: "{value}"`},
 	{Text: `Invalid value: {value}:`},
 	{Text: `Unsupported value: {value}:`},
-})
-
-// strictTexts are the parts of a strict decoding error.
-var strictTexts = besides("sigs.k8s.io/json v0.0.0-20250730193827, internal/golang/encoding/json/kubernetes_patch.go", []phrase.Pattern{
-	{Text: `unknown field "{field}"`, Rule: toolerr.RuleUnknown},
-	{Text: `duplicate field "{field}"`, Rule: toolerr.RuleDuplicate},
 })
 
 // messageTexts are messages of a Status, by its reason.

@@ -11,13 +11,6 @@ import (
 // and a unit. A modal demands the comparison, and a verb states it of the refused value. A
 // negation turns either around. A sentence that can be read in two ways gives no limit.
 
-// A term is a word, a number or a sign of a sentence.
-type term struct {
-	text string // in lower case
-	part part
-	kind byte // 'a' for a word, '0' for a number, or the sign
-}
-
 // A pending comparison is one before its number.
 type pending struct {
 	op, noun       part
@@ -396,7 +389,7 @@ func (g *grammar) add(side int, beyond bool, n, after int) {
 		case p == scale || p == period && g.at(i+1).kind == 'a': // "5 days before"
 			e.silent, e.unit = true, i
 			return
-		case p == period || hasUnit(" "+g.text(i)):
+		case p == period || unitIn(" "+g.text(i)) >= 0:
 			e.unit = i
 			return
 		case p > ingredient && p != less && p != more && p != either:

@@ -12,17 +12,13 @@ import (
 // by a noun such as "parameter" beside it. The functions below read such sentences if no
 // table has them.
 
-// Words beside a name in a sentence. The nouns of other languages are those of the
-// documented messages of ASP.NET Core, Laravel, Symfony and Alibaba Cloud.
+// Words beside a name in a sentence.
 var (
 	placeNouns = set("field fields property properties parameter parameters param params argument arguments arg args attribute attributes key keys path input header variable option element member pointer setting location ")
-	// foreignNouns need no other word for a problem.
-	foreignNouns = set("feld eigenschaft champ propriété paramètre campo propiedad parámetro atributo parâmetro поле параметр")
-	scriptNouns  = [...]string{"参数", "字段", "属性", "フィールド", "パラメータ", "パラメーター", "項目"}
 	// thingNouns name parts of a statement, or objects.
-	thingNouns = set("column columns table relation identifier function operator index collection measurement dimension metric view columnname spalte tabelle colonne columna tabla 列")
+	thingNouns = set("column columns table relation identifier function operator index collection measurement dimension metric view columnname")
 	// fillers may be between a noun and the name.
-	fillers = set("name named called the query path body header form url request required input is obligatorio obligatoire requis erforderliche")
+	fillers = set("name named called the query path body header form url request required input is")
 	// notNames are words beside a noun that are not a name.
 	notNames = set("a an the this that these those each every some any no all one of at is are was be must should may can cannot not has have for in on to with and or but by from as if it its only more than too " +
 		"following required same request input query path body form missing unknown invalid additional extra unexpected unrecognized duplicate mandatory optional first last primary foreign unique custom supported unsupported other another " +
@@ -40,9 +36,6 @@ var (
 // marked returns the findings of a sentence for the places, or the value, that it marks.
 func marked(text string) []toolerr.Finding {
 	text = plurals.Replace(text)
-	if name, rest, ok := strings.Cut(text, "] "); ok && text[0] == '[' && isPlaceName(name[1:]) && strings.ContainsFunc(rest, isForeign) { // NAVER Cloud
-		return []toolerr.Finding{{Rule: toolerr.RuleBadValue, Fields: []string{name[1:]}}}
-	}
 	words := wordsOf(text)
 	for i := range words {
 		if !canName(text, words, i) {
@@ -114,7 +107,7 @@ var modals = set("must should is cannot can has")
 // isNoun reports whether a word is a noun for places.
 func isNoun(w word) bool {
 	l := strings.ToLower(w.text[strings.LastIndexByte(w.text, '/')+1:])
-	return !w.quoted && (placeNouns[l] || foreignNouns[l] || slices.ContainsFunc(scriptNouns[:], func(n string) bool { return strings.HasSuffix(l, n) }))
+	return !w.quoted && placeNouns[l]
 }
 
 // beside returns the noun next to a name, and whether this or another word shows that it is
@@ -167,8 +160,6 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 		return "", true
 	case i == 1 && leads[p].rule != "" && !isNoun(w) && !thingNouns[strings.ToLower(w.text)] && (w.end == len(text) || strings.IndexByte(".,;!", text[w.end]) >= 0 || text[w.end] == ':' && strings.Contains(strings.TrimSpace(text[w.end+1:]), " ")):
 		return "", true // "Invalid region, please …"
-	case p == "same" && i > 1, p == "this" && i > 1 && strings.EqualFold(words[i-2].text, "with"): // "exists with the same x"
-		return "", true
 	case p == "for" && i > 1 && strings.HasPrefix(strings.ToLower(words[i-2].text), "value") && (w.end == len(text) || strings.IndexByte(":.,;", text[w.end]) >= 0):
 		return "", true // "Invalid value for x: …"
 	case (p == "for" || p == "at" || p == "on" || p == "of") && (w.quoted || strings.ContainsAny(w.text, "_.[")):
@@ -176,11 +167,6 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 			l := strings.ToLower(x.text)
 			return !x.quoted && (l == "value" || l == "invalid" || l == "type" || l == "validation" || l == "format")
 		})
-	}
-	for j := i - 2; w.quoted && j >= 1 && j >= i-3; j-- { // "invalid value for time term 'x'"
-		if strings.EqualFold(words[j].text, "for") && slices.ContainsFunc(words[:j], func(x word) bool { return strings.EqualFold(x.text, "value") }) {
-			return "", true
-		}
 	}
 	return "", false
 }
@@ -227,14 +213,11 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	if len(found) == 0 {
 		found = around(text, w.start, words[last].end)
 	}
-	if len(found) == 0 && (led || w.quoted && noun != "" || foreignNouns[noun] || refuses(text)) {
+	if len(found) == 0 && (led || w.quoted && noun != "" || refuses(text)) {
 		found = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
 	}
 	if len(found) == 0 {
 		return nil
-	}
-	if led && lead == badValue && thingNouns[noun] && found[0].Rule == toolerr.RuleBadValue {
-		found[0].Rule = toolerr.RuleUnknown // "invalid operator"
 	}
 	missing := found[0].Rule == toolerr.RuleNotFound || found[0].Rule == toolerr.RuleUnknown
 	for j := range found {
@@ -331,7 +314,7 @@ func lone(text string, words []word) []toolerr.Finding {
 		at = n
 	}
 	if at < 0 || len(words[at].text) < 2 && !words[at].quoted {
-		return taken(text)
+		return nil
 	}
 	w := words[at]
 	found := around(text, w.start, w.end)
@@ -362,13 +345,4 @@ func lone(text string, words []word) []toolerr.Finding {
 	}
 	f.Fields = slices.DeleteFunc(f.Fields, isAside)
 	return found
-}
-
-// taken returns the finding of a sentence if it is that something exists already, or a
-// syntax error. Both are useful without a place.
-func taken(text string) []toolerr.Finding {
-	if found := sure(text); len(found) == 1 && (found[0].Rule == toolerr.RuleExistsAlready || found[0].Rule == toolerr.RuleSyntax) && len(found[0].Fields) == 0 {
-		return found
-	}
-	return nil
 }

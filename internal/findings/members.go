@@ -47,7 +47,7 @@ const (
 	asParams uses = 1 << iota
 	asSub
 	asExtensions
-	asOther // children, constraints and locations
+	asOther // constraints and locations
 )
 
 // roles are the roles of members by their folded names.
@@ -71,7 +71,7 @@ var roles = func() map[string]role {
 			m[name] = r
 		}
 	}
-	for use, names := range map[uses][]string{asParams: paramMembers, asSub: subMembers, asExtensions: {"extensions"}, asOther: {"children", "constraints", "locations"}} {
+	for use, names := range map[uses][]string{asParams: paramMembers, asSub: subMembers, asExtensions: {"extensions"}, asOther: {"constraints", "locations"}} {
 		for _, name := range names {
 			r := m[fold(name)]
 			r.also |= use
@@ -89,21 +89,6 @@ func roleOf(key string) role {
 	}
 	return roles[string(appendFolded(buffer[:0], key))]
 }
-
-// wrapped are members, folded, whose members have the place of an error.
-var wrapped = set("extensions context meta data info details errordata")
-
-// nameLists are members, folded, that list the names of places. The name of the member is
-// the rule (Vercel, Errors; Plaid; Salesforce, INVALID_FIELD).
-var nameLists = map[string]code{
-	"missing": required, "missingfields": required, "missingparams": required, "missingparameters": required, "missingproperties": required, "missingkeys": required, "requiredfields": required, "missingattributes": required, "missingarguments": required, "missingrequiredfields": required,
-	"unknown": unknown, "unknownfields": unknown, "unknownparameters": unknown, "unknownkeys": unknown, "unexpected": unknown, "unexpectedfields": unknown, "extrafields": unknown, "unrecognizedfields": unknown, "invalidkeys": unknown, "unrecognizedkeys": unknown,
-	"invalidfields": badValue, "invalidparams": badValue, "invalidparameters": badValue, "invalidproperties": badValue, "invalidattributes": badValue, "errorfields": badValue,
-}
-
-// namedLists are members, folded, that list the names of places. The code of the body is
-// the rule (WordPress REST API, rest_missing_callback_param; Salesforce).
-var namedLists = set("params fields parameters properties attributes arguments fieldnames parameternames")
 
 // The other members of an entry.
 var (

@@ -93,18 +93,12 @@ func isNumber(s string) bool {
 // anthropic has the sentences of pydantic, which follow the place, and those of the
 // service.
 var anthropic = &Dialect{
-	codes: []coded{{code: "not_found_error", rule: toolerr.RuleNotFound}},
+	codes: []coded{{codes: "not_found_error", rule: toolerr.RuleNotFound}},
 	texts: []phrase.Pattern{
 		{Text: "{value} > {limit}, which is the maximum", Rule: toolerr.RuleTooLarge, Source: "Claude API: max_tokens"},
-		{Text: "Field required", Rule: toolerr.RuleRequired, Source: "pydantic-core 2.41, errors/types.rs"},
-		{Text: "Extra inputs are not permitted", Rule: toolerr.RuleUnknown, Source: "as above; github.com/anthropics/claude-code/issues/4378"},
 		{Text: "Input should be a valid {name}", Rule: toolerr.RuleWrongType, Source: "as above"},
 		{Text: "Input should be an ", Rule: toolerr.RuleWrongType, Source: "as above"},
 		{Text: "Input should be {names}", Rule: toolerr.RuleNotAllowed, Source: "as above"},
-		{Text: "Input tag '{value}' found using {} does not match any of the expected tags: {names}", Rule: toolerr.RuleNotAllowed, Source: "as above"},
-		{Text: "Unable to extract tag using discriminator", Rule: toolerr.RuleRequired, Source: "as above"},
-		{Text: "String should match pattern", Rule: toolerr.RuleBadFormat, Source: "as above"},
-		{Text: "Value error", Rule: toolerr.RuleBadValue, Source: "as above"},
 		{Text: "`{field}` must be greater than `{field}`", Rule: toolerr.RuleTooSmall, Source: "github.com/ProfSynapse/nexus/issues/17"},
 		{Text: "`{field}` may only be set to {name} when", Rule: toolerr.RuleNotAllowed, Source: "Claude API, Extended thinking: temperature"},
 		{Text: "`{field}` and `{field}` cannot both be specified", Rule: toolerr.RuleConflict, Source: "Claude API: temperature and top_p"},
@@ -112,13 +106,8 @@ var anthropic = &Dialect{
 		{Text: "at least one message is required", Rule: toolerr.RuleTooFew, Source: "Claude API: messages"},
 		{Text: "{}must have non-empty content", Rule: toolerr.RuleRequired, Source: "Claude API: messages"},
 		{Text: "{}must be non-empty", Rule: toolerr.RuleRequired, Source: "Claude API: text content blocks"},
-		{Text: "`tool_use` ids were found without `tool_result`", Rule: toolerr.RuleDepends, Source: "github.com/anthropics/claude-code/issues/6242"},
-		{Text: "unexpected `tool_use_id` found in `tool_result`", Rule: toolerr.RuleNotFound, Source: "Claude API: messages"},
 		{Text: "Tool names must be unique", Rule: toolerr.RuleDuplicate, Source: "Claude API: tools"},
-		{Text: "roles must alternate", Rule: toolerr.RuleBadValue, Source: "Claude API: messages"},
-		{Text: "first message must use the", Rule: toolerr.RuleBadValue, Source: "Claude API: messages"},
 		{Text: "prompt is too long", Rule: toolerr.RuleTooLong, Source: "Claude API, Context windows"},
-		{Text: "{}does not support {word}", Rule: toolerr.RuleUnsupported, Source: "github.com/Hmbown/Codewhale/issues/4329"},
 	},
 }
 

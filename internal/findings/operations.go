@@ -20,86 +20,29 @@ var operations = []shape{
 		name: "Grafana", members: []string{"message"}, source: "Grafana 12.2, HTTP API",
 		read: func(d doc) []toolerr.Finding { return matched(d.root.Member("message").Str(), grafana) },
 	},
-	{
-		common: true, name: "Datadog", members: []string{"errors"}, source: "Datadog API reference, errors",
-		read: func(d doc) (found []toolerr.Finding) {
-			if len(d.root.Kids) != 1 {
-				return nil
-			}
-			for _, text := range d.root.Member("errors").Strings() {
-				if len(found) < maxTexts {
-					found = append(found, matched(text, datadog)...)
-				}
-			}
-			return found
-		},
-	},
 }
 
 var docker = besides("moby v28.4, daemon, api/server, errdefs; distribution/reference v0.6.0", []phrase.Pattern{
 	{Text: `Conflict. The container name "/{value}" is already in use`, Rule: toolerr.RuleExistsAlready},
-	{Text: `network with name {value} already exists`, Rule: toolerr.RuleExistsAlready},
 	{Text: `invalid reference format: repository name ({}/{value}) must be lowercase`, Rule: toolerr.RuleBadFormat},
 	{Text: `invalid reference format: repository name ({value}) must be lowercase`, Rule: toolerr.RuleBadFormat},
 	{Text: `invalid reference format`, Rule: toolerr.RuleBadFormat},
 	{Text: `Invalid container name ({value}), only [`, Rule: toolerr.RuleBadFormat},
-	{Text: `No such container: {value}`, Rule: toolerr.RuleNotFound},
-	{Text: `No such image: {value}`, Rule: toolerr.RuleNotFound},
-	{Text: `No such exec instance: {value}`, Rule: toolerr.RuleNotFound},
-	{Text: `get {value}: no such volume`, Rule: toolerr.RuleNotFound},
-	{Text: `network {value} not found`, Rule: toolerr.RuleNotFound},
 	{Text: `pull access denied for {value}, repository does not exist`, Rule: toolerr.RuleNotFound},
 	{Text: `manifest for {value} not found`, Rule: toolerr.RuleNotFound},
 	{Text: `container {value} is not running`, Rule: toolerr.RuleWrongState},
-	{Text: `Container {value} is not running`, Rule: toolerr.RuleWrongState},
-	{Text: `Container {value} is not paused`, Rule: toolerr.RuleWrongState},
-	{Text: `Container {value} is already paused`, Rule: toolerr.RuleWrongState},
 	{Text: `cannot remove container "/{value}": `, Rule: toolerr.RuleWrongState},
 	{Text: `cannot remove container "{value}": `, Rule: toolerr.RuleWrongState},
-	{Text: `You cannot remove a running container {value}.`, Rule: toolerr.RuleWrongState},
-	{Text: `remove {value}: volume is in use`, Rule: toolerr.RuleWrongState},
-	{Text: `conflict: unable to `, Rule: toolerr.RuleWrongState},
 	{Text: `invalid restart policy: unknown policy '{value}'; use one of {names}`, Rule: toolerr.RuleNotAllowed},
-	{Text: `invalid restart policy`, Rule: toolerr.RuleBadValue},
-	{Text: `Minimum memory limit allowed is {limit}MB`, Rule: toolerr.RuleTooSmall},
-	{Text: `…ange of CPUs is from `},
-	{Text: `invalid port specification: "{value}"`, Rule: toolerr.RuleBadFormat},
-	{Text: `invalid mount config for type "{}": bind source path does not exist: {value}`, Rule: toolerr.RuleNotFound},
-	{Text: `invalid mount config for type "{}": field {field} must not be empty`, Rule: toolerr.RuleRequired},
 	{Text: `invalid mount config for type "{}": invalid mount path: '{value}'`, Rule: toolerr.RuleBadFormat},
-	{Text: `Duplicate mount point: {value}`, Rule: toolerr.RuleDuplicate},
-	{Text: `unknown or invalid runtime name: {value}`, Rule: toolerr.RuleUnknown},
 	{Text: `no command specified`, Rule: toolerr.RuleRequired},
-	{Text: `No command specified`, Rule: toolerr.RuleRequired},
-	{Text: `config cannot be empty in order to create a container`, Rule: toolerr.RuleRequired},
-	{Text: `invalid filter '{word}'`, Rule: toolerr.RuleUnknown},
-	{Text: `invalid JSON: `, Rule: toolerr.RuleSyntax},
 })
 
 var grafana = besides("Grafana 12.2, pkg/services/dashboards/errors.go, pkg/services/folder, pkg/services/ngalert", []phrase.Pattern{
 	{Text: "Dashboard {field} cannot be empty", Rule: toolerr.RuleRequired},
-	{Text: "dashboard {field} cannot be empty", Rule: toolerr.RuleRequired},
 	{Text: "folder {field} cannot be empty", Rule: toolerr.RuleRequired},
-	{Text: "A dashboard with the same {field} in the folder already exists", Rule: toolerr.RuleExistsAlready},
-	{Text: "A dashboard with the same {field} already exists", Rule: toolerr.RuleExistsAlready},
-	{Text: "a folder with the same {field} already exists", Rule: toolerr.RuleExistsAlready},
 	{Text: "The dashboard has been changed by someone else", Rule: toolerr.RuleStale},
-	{Text: "the folder has been changed by someone else", Rule: toolerr.RuleStale},
-	{Text: "{field} contains illegal characters", Rule: toolerr.RuleBadFormat},
 	{Text: "{field} too long, max {limit} characters", Rule: toolerr.RuleTooLong},
-	{Text: "data source with the same {field} already exists", Rule: toolerr.RuleExistsAlready},
 	{Text: "Refresh interval is too low", Rule: toolerr.RuleTooSmall},
 	{Text: "Cannot save provisioned dashboard", Rule: toolerr.RuleReadOnly},
-	{Text: "invalid alert rule: {field} is required", Rule: toolerr.RuleRequired},
-})
-
-var datadog = besides("Datadog API reference; DataDog/hiring-engineers issue 397, DataDog/datadogpy issue 410, DataDog/datadog-cloudformation-resources issue 168", []phrase.Pattern{
-	{Text: "The value provided for parameter '{field}' is invalid", Rule: toolerr.RuleBadValue},
-	{Text: "…Error parsing query: {}Rule '{}' didn't match at '{word}' (line {line}, column {column})", Rule: toolerr.RuleSyntax},
-	{Text: "…Error parsing query: ", Rule: toolerr.RuleSyntax},
-	{Text: "input_validation_error(Field '{field}' is invalid", Rule: toolerr.RuleBadValue, Source: "Datadog API v2, metrics and logs"},
-	{Text: "…'{value}' is not one of [{names}]", Rule: toolerr.RuleNotAllowed, Source: "python-jsonschema 4.25, _keywords.py"},
-	{Text: "…'{field}' is a required property", Rule: toolerr.RuleRequired, Source: "python-jsonschema 4.25, _keywords.py"},
-	{Text: "…Additional properties are not allowed ('{word}' was unexpected)", Rule: toolerr.RuleUnknown, Source: "python-jsonschema 4.25, _keywords.py"},
-	{Text: "…'{value}' is not of type '{name}'", Rule: toolerr.RuleWrongType, Source: "python-jsonschema 4.25, _keywords.py"},
 })

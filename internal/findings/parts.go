@@ -10,7 +10,7 @@ const (
 	link            // may be between a comparison and its number
 	scale           // a unit without which a model must not read a number
 	period          // a unit of time
-	ingredient      // a part that a text must contain; its number is no limit of the text
+	ingredient      // a part that a text must contain; its number does not limit the whole text
 	modal           // a demand follows
 	permits         // a demand follows if there is a maximum or a minimum
 	verb            // a statement about the refused value follows

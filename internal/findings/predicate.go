@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -72,33 +73,19 @@ func withoutSubject(text string) string {
 	return text
 }
 
-// units are the units of limits.
-var units = []struct {
-	word      string
+// A unit is a unit of limits.
+type unit struct {
+	words     []string
 	low, high toolerr.Rule
 	told      bool // the limit is a number of characters or items, and is kept
-}{
-	{"digit", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
-	{"decimal place", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
-	{"byte", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
-	{" word", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
-	{"strings", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
-	{"item", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
-	{"element", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
-	{"entries", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
-	{"propert", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
-	{" keys", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
-	{"choice", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
-	{"array", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
-	{"char", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"length", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"size must be between", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"longer", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"shorter", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"too short", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"too long", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"string", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
-	{"list", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+}
+
+// units are the units, in order of precedence.
+var units = [...]unit{
+	{[]string{"digit", "decimal place", "byte", " word"}, toolerr.RuleTooShort, toolerr.RuleTooLong, false},
+	{[]string{"strings", "item", "element", "entries", "propert", " keys", "choice", "array"}, toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{[]string{"char", "length", "size must be between", "longer", "shorter", "too short", "too long", "string"}, toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{[]string{"list"}, toolerr.RuleTooFew, toolerr.RuleTooMany, true},
 }
 
 // count changes a rule about an amount to one about characters or items if the text beside
@@ -107,31 +94,26 @@ func count(f *toolerr.Finding, text string) {
 	if !isAmount(f.Rule) {
 		return
 	}
-	for _, u := range units {
-		if !strings.Contains(text, u.word) {
-			continue
-		}
-		switch f.Rule { //nolint:exhaustive // the lower ends
-		case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew:
-			f.Rule = u.low
-		default:
-			f.Rule = u.high
-		}
-		if !u.told {
-			f.Limit = ""
-		}
-		break
+	i := unitIn(text)
+	if i < 0 {
+		return
+	}
+	switch u := units[i]; f.Rule { //nolint:exhaustive // the lower ends
+	case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew:
+		f.Rule = u.low
+	default:
+		f.Rule = u.high
+	}
+	if !units[i].told {
+		f.Limit = ""
 	}
 }
 
-// hasUnit reports whether a text has a unit.
-func hasUnit(text string) bool {
-	for i := range units {
-		if strings.Contains(text, units[i].word) {
-			return true
-		}
-	}
-	return false
+// unitIn returns the index of the unit that a text has, or -1.
+func unitIn(text string) int {
+	return slices.IndexFunc(units[:], func(u unit) bool {
+		return slices.ContainsFunc(u.words, func(w string) bool { return strings.Contains(text, w) })
+	})
 }
 
 // isAmount reports whether a rule is about an amount.

@@ -9,9 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// products are the shapes of commercial services: payments, models, clouds, chats,
-// trackers. The first with a finding is used.
-var products = slices.Concat(chats, trackers, crms, payments, models, clouds, platforms)
+// products are the shapes of commercial services: models, clouds, chats, trackers. The first with a finding is used.
+var products = slices.Concat(chats, trackers, crms, models, clouds, platforms)
 
 // A Dialect is the codes and sentences of a service's refusals. The adapter of the
 // service's client and the shape of its bodies share it.
@@ -20,10 +19,10 @@ type Dialect struct {
 	texts []phrase.Pattern
 }
 
-// A coded is the meaning of a code. It has only strings, so that the tables need no
+// A coded is the meaning of some codes. It has only strings, so that the tables need no
 // initialization code.
 type coded struct {
-	code  string
+	codes string // separated by a comma and a space
 	rule  toolerr.Rule
 	at    string // the places that the code implies, separated by spaces
 	limit string
@@ -34,12 +33,14 @@ func (d *Dialect) lookup(code string) (f toolerr.Finding, ok bool) {
 	if code == "" {
 		return f, false
 	}
-	i := slices.IndexFunc(d.codes, func(c coded) bool { return c.code == code })
-	if i < 0 {
-		return f, false
+	for _, c := range d.codes {
+		for listed := range strings.SplitSeq(c.codes, ", ") {
+			if listed == code {
+				return toolerr.Finding{Rule: c.rule, Fields: strings.Fields(c.at), Limit: c.limit}, true
+			}
+		}
 	}
-	c := d.codes[i]
-	return toolerr.Finding{Rule: c.rule, Fields: strings.Fields(c.at), Limit: c.limit}, true
+	return f, false
 }
 
 // A Statement is what a service states about a call that it refused.
@@ -53,11 +54,14 @@ type Statement struct {
 // Refusal returns the refusal for the statements of a service. Text is the service's
 // sentence about the whole call.
 func (d *Dialect) Refusal(text string, all ...Statement) toolerr.Refusal {
-	r := toolerr.Refusal{Message: text}
-	for _, s := range all[:min(len(all), maxFindings)] {
-		r.Findings = append(r.Findings, d.read(s)...)
+	return Refusal(text, d.all(all))
+}
+
+func (d *Dialect) all(statements []Statement) (found []toolerr.Finding) {
+	for _, s := range statements[:min(len(statements), maxFindings)] {
+		found = append(found, d.read(s)...)
 	}
-	return r
+	return found
 }
 
 // read returns the findings of one statement. There are none if no place, sentence or code
@@ -183,7 +187,7 @@ func (l *listing) item(item jsontree.Node) (all []toolerr.Finding) {
 	case places.IsString():
 		fields = []string{places.Text}
 	case l.steps && places.IsArray():
-		fields = []string{joined(places)}
+		fields = []string{strings.Join(parts(places), ".")}
 	}
 	if len(fields) == 0 {
 		return l.dialect.read(s)
@@ -193,15 +197,6 @@ func (l *listing) item(item jsontree.Node) (all []toolerr.Finding) {
 		all = append(all, l.dialect.read(s)...)
 	}
 	return all
-}
-
-// joined returns the place for an array of names and indices.
-func joined(steps jsontree.Node) string {
-	var names []string
-	for _, k := range steps.Kids {
-		names = append(names, k.Scalar())
-	}
-	return strings.Join(names, ".")
 }
 
 // cutString returns the beginning of a string in which a body was cut because it is too

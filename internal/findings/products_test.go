@@ -21,10 +21,6 @@ func TestProducts(t *testing.T) {
 		body string
 		want []toolerr.Finding
 	}{
-		"Stripe, missing": {
-			`{"error":{"type":"invalid_request_error","code":"parameter_missing","message":"Missing required param: items[0][price].","param":"items[0][price]"}}`,
-			one(at(toolerr.RuleRequired, "items[0][price]")),
-		},
 		"Stripe, unknown": {
 			`{"error":{"type":"invalid_request_error","code":"parameter_unknown","message":"Received unknown parameter: reciept_email. Did you mean receipt_email?","param":"reciept_email"}}`,
 			one(toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"reciept_email"}, Names: []string{"receipt_email"}}),
@@ -44,14 +40,6 @@ func TestProducts(t *testing.T) {
 		"Stripe, two of one": {
 			`{"error":{"type":"invalid_request_error","code":"parameters_exclusive","message":"You may only specify one of these parameters: customer, customer_account."}}`,
 			one(at(toolerr.RuleConflict, "customer", "customer_account")),
-		},
-		"Stripe, a code by its words": {
-			`{"error":{"type":"invalid_request_error","code":"tax_id_invalid","message":"Ungültig","param":"value"}}`,
-			one(at(toolerr.RuleBadValue, "value")),
-		},
-		"OpenAI, too large": {
-			`{"error":{"message":"Invalid 'n': integer above maximum value. Expected a value <= 128, but got 130 instead.","type":"invalid_request_error","param":"n","code":"integer_above_max_value"}}`,
-			one(toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"n"}, Limit: "128"}),
 		},
 		"OpenAI, without a parameter": {
 			`{"error":{"message":"Invalid 'max_output_tokens': integer below minimum value. Expected a value >=16, but got 5 instead.","type":"invalid_request_error"}}`,
@@ -95,29 +83,9 @@ func TestProducts(t *testing.T) {
 			`{"type":"error","error":{"type":"invalid_request_error","message":"messages.0.role: Input should be 'user' or 'assistant'"}}`,
 			one(toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"messages.0.role"}, Names: []string{"user", "assistant"}}),
 		},
-		"Anthropic, two fields": {
-			"{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation\"}}",
-			one(at(toolerr.RuleTooSmall, "max_tokens", "thinking.budget_tokens")),
-		},
 		"Anthropic, a model": {
 			`{"type":"error","error":{"type":"not_found_error","message":"model: claude-9"}}`,
 			one(toolerr.Finding{Rule: toolerr.RuleNotFound, Fields: []string{"model"}, Value: "claude-9"}),
-		},
-		"Square": {
-			`{"errors":[{"category":"INVALID_REQUEST_ERROR","code":"VALUE_TOO_LONG","detail":"Field must not be greater than 255 length","field":"note"},{"category":"INVALID_REQUEST_ERROR","code":"EXPECTED_INTEGER","detail":"Expected an integer value.","field":"amount_money.amount"}]}`,
-			[]toolerr.Finding{{Rule: toolerr.RuleTooLong, Fields: []string{"note"}, Limit: "255"}, at(toolerr.RuleWrongType, "amount_money.amount")},
-		},
-		"PayPal": {
-			`{"name":"INVALID_REQUEST","message":"Request is not well-formed","debug_id":"b1","details":[{"field":"/purchase_units/0/amount/currency_code","value":"EURO","issue":"INVALID_STRING_LENGTH","description":"The value of a field is either too short or too long."}]}`,
-			one(toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"/purchase_units/0/amount/currency_code"}, Value: "EURO"}),
-		},
-		"Adyen": {
-			`{"status":422,"errorCode":"130","message":"Required field 'reference' is not provided.","errorType":"validation","pspReference":"x"}`,
-			one(at(toolerr.RuleRequired, "reference")),
-		},
-		"Plaid": {
-			`{"error_type":"INVALID_REQUEST","error_code":"MISSING_FIELDS","error_message":"the following required fields are missing: client_name, products","display_message":null}`,
-			[]toolerr.Finding{at(toolerr.RuleRequired, "client_name"), at(toolerr.RuleRequired, "products")},
 		},
 		"ARM, a member": {
 			`{"error":{"code":"InvalidRequestContent","message":"The request content was invalid and could not be deserialized: 'Could not find member 'rules' on object of type 'TemplateResource'. Path 'properties.template.resources[2].rules', line 1, position 1735.'."}}`,
@@ -126,10 +94,6 @@ func TestProducts(t *testing.T) {
 		"Microsoft, details": {
 			`{"error":{"code":"BadArgument","message":"Multiple errors in ContactInfo data","target":"ContactInfo","details":[{"code":"NullValue","target":"PhoneNumber","message":"Phone number must not be null"},{"code":"MalformedValue","target":"Address","message":"Address is not valid"}]}}`,
 			[]toolerr.Finding{at(toolerr.RuleRequired, "ContactInfo.PhoneNumber"), at(toolerr.RuleBadFormat, "ContactInfo.Address")},
-		},
-		"Azure, a target": {
-			`{"error":{"code":"InvalidParameter","message":"The value 'Standrd_D2' provided for the VM size is not valid.","target":"vmSize"}}`,
-			one(toolerr.Finding{Rule: toolerr.RuleBadValue, Fields: []string{"vmSize"}, Value: "Standrd_D2"}),
 		},
 		"Graph, a filter": {
 			`{"error":{"code":"BadRequest","message":"Invalid filter clause: Could not find a property named 'displayNam' on type 'microsoft.graph.user'.","innerError":{"date":"2026-01-01T00:00:00","request-id":"c0"}}}`,
@@ -173,7 +137,7 @@ func TestProducts(t *testing.T) {
 		},
 		"SQS, a range": {
 			`<ErrorResponse><Error><Type>Sender</Type><Code>InvalidParameterValue</Code><Message>Value 1000 for parameter DelaySeconds is invalid. Reason: DelaySeconds must be &gt;= 0 and &lt;= 900.</Message></Error></ErrorResponse>`,
-			one(toolerr.Finding{Rule: toolerr.RuleBadValue, Fields: []string{"DelaySeconds"}, Value: "1000"}),
+			[]toolerr.Finding{{Rule: toolerr.RuleTooSmall, Fields: []string{"DelaySeconds"}, Limit: "0"}, {Rule: toolerr.RuleTooLarge, Fields: []string{"DelaySeconds"}, Limit: "900"}},
 		},
 		"Slack, with places": {
 			`{"ok":false,"error":"invalid_blocks","response_metadata":{"messages":["[ERROR] failed to match all allowed schemas [json-pointer:/blocks/0]","[ERROR] must be less than 3001 characters [json-pointer:/blocks/0/text/text]","[ERROR] missing required field: type [json-pointer:/blocks/1]","[WARN] x"]}}`,
@@ -181,7 +145,6 @@ func TestProducts(t *testing.T) {
 		},
 		"Slack, a code alone":     {`{"ok":false,"error":"channel_not_found"}`, one(at(toolerr.RuleNotFound, "channel"))},
 		"Slack, a code's pattern": {`{"ok":false,"error":"usergroup_not_found"}`, one(at(toolerr.RuleNotFound, "usergroup"))},
-		"Slack, a scope":          {`{"ok":false,"error":"missing_scope","needed":"channels:read"}`, nil},
 		"Slack, a token":          {`{"ok":false,"error":"invalid_auth"}`, nil},
 		"Discord, nested": {
 			`{"code":50035,"message":"Invalid Form Body","errors":{"embeds":{"0":{"fields":{"9":{"value":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 1024 or fewer in length."}]}}}},"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 10 or fewer in length."}]},"username":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH","message":"Must be between 2 and 32 in length."}]}}}`,
@@ -191,10 +154,6 @@ func TestProducts(t *testing.T) {
 				{Rule: toolerr.RuleTooShort, Fields: []string{"username"}, Limit: "2"},
 				{Rule: toolerr.RuleTooLong, Fields: []string{"username"}, Limit: "32"},
 			},
-		},
-		"Discord, choices": {
-			`{"code":50035,"message":"Invalid Form Body","errors":{"type":{"_errors":[{"code":"BASE_TYPE_CHOICES","message":"Value must be one of ('a', 'b')."}]},"limit":{"_errors":[{"code":"NUMBER_TYPE_MAX","message":"int value should be less than or equal to 100."}]}}}`,
-			[]toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Fields: []string{"type"}, Names: []string{"a", "b"}}, {Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Limit: "100"}},
 		},
 		"Discord, unknown channel": {`{"message":"Unknown Channel","code":10003}`, one(at(toolerr.RuleNotFound, "channel_id"))},
 		"Telegram":                 {`{"ok":false,"error_code":400,"description":"Bad Request: chat not found"}`, one(at(toolerr.RuleNotFound, "chat_id"))},
@@ -214,7 +173,6 @@ func TestProducts(t *testing.T) {
 			`{"errors":[{"message":"Each email address in the personalization block should be unique between to, cc, and bcc. We found the first duplicate instance of [a@b.example] in the personalizations.0.bcc field.","field":"personalizations.0","help":"http://sendgrid.com/docs"}]}`,
 			one(toolerr.Finding{Rule: toolerr.RuleDuplicate, Fields: []string{"personalizations.0"}, Word: "a@b.example"}),
 		},
-		"Mailgun": {`{"message":"'to' parameter is not a valid address. please check documentation"}`, one(at(toolerr.RuleBadFormat, "to"))},
 		"Jira, fields": {
 			`{"errorMessages":[],"errors":{"summary":"You must specify a summary of the issue.","customfield_1":"Field 'customfield_1' cannot be set. It is not on the appropriate screen, or unknown.","priority":"Priority name 'Hgh' is not valid"}}`,
 			[]toolerr.Finding{at(toolerr.RuleRequired, "summary"), at(toolerr.RuleUnknown, "customfield_1"), {Rule: toolerr.RuleNotAllowed, Fields: []string{"priority"}, Value: "Hgh"}},
@@ -240,15 +198,6 @@ func TestProducts(t *testing.T) {
 			one(toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"body.children[0].type"}, Value: "para", Names: []string{"paragraph", "heading_1", "quote"}}),
 		},
 		"Airtable": {`{"error":{"type":"UNKNOWN_FIELD_NAME","message":"Unknown field name: \"Nmae\""}}`, one(at(toolerr.RuleUnknown, "Nmae"))},
-		"Trello":   {"invalid value for idList", one(at(toolerr.RuleBadValue, "idList"))},
-		"Linear": {
-			`{"errors":[{"message":"Argument Validation Error","extensions":{"code":"INVALID_INPUT","validationErrors":[{"property":"input","children":[{"value":"x","property":"teamId","children":[],"constraints":{"isUuid":"teamId must be a UUID"}}]}]}}],"data":null}`,
-			one(toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"input.teamId"}, Value: "x"}),
-		},
-		"Asana": {
-			`{"errors":[{"message":"workspace: Missing input","help":"For more information on API status codes and how to handle them, read the docs on errors: https://developers.asana.com/docs/errors"}]}`,
-			one(at(toolerr.RuleRequired, "workspace")),
-		},
 		"Salesforce, SOQL": {
 			`[{"message":"\nSelect Id, Body from ApexLog\n           ^\nERROR at Row:1:Column:12\nNo such column 'Body' on entity 'ApexLog'. If you are attempting to use a custom field, be sure to append the '__c'","errorCode":"INVALID_FIELD"}]`,
 			one(toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "Body", At: toolerr.Position{Line: 1, Column: 12}}),
@@ -261,11 +210,6 @@ func TestProducts(t *testing.T) {
 			`{"status":"error","message":"Property values were not valid: [{\"isValid\":false,\"message\":\"reports was not one of the allowed options: [BILLING, FEATURE]\",\"error\":\"INVALID_OPTION\",\"name\":\"category\"}]","category":"VALIDATION_ERROR"}`,
 			one(toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"category"}, Value: "reports", Names: []string{"BILLING", "FEATURE"}}),
 		},
-		"Zendesk": {
-			`{"error":"RecordInvalid","description":"Record validation errors","details":{"base":[{"description":"Description: cannot be blank","error":"BlankValue"}],"email":[{"description":"Email: x@y is already being used by another user","error":"DuplicateValue"}]}}`,
-			[]toolerr.Finding{at(toolerr.RuleRequired, "Description"), at(toolerr.RuleExistsAlready, "email")},
-		},
-		"Shopify": {`{"errors":{"product":"Required parameter missing or invalid"}}`, one(at(toolerr.RuleRequired, "product"))},
 		"Shopify, user errors": {
 			`{"data":{"productCreate":{"product":null,"userErrors":[{"field":["input","title"],"message":"Title can't be blank","code":"BLANK"}]}}}`,
 			one(at(toolerr.RuleRequired, "input.title")),
@@ -278,16 +222,8 @@ func TestProducts(t *testing.T) {
 			`{"success":false,"errors":[{"code":9005,"message":"Content for A record must be a valid IPv4 address."}],"messages":[],"result":null}`,
 			one(at(toolerr.RuleBadFormat, "Content")),
 		},
-		"Vercel": {"{\"error\":{\"code\":\"bad_request\",\"message\":\"Invalid request: missing required property `name`.\"}}", one(at(toolerr.RuleRequired, "name"))},
-		"Vercel, a member": {
-			"{\"error\":{\"code\":\"bad_request\",\"message\":\"Invalid request: `env[0]` missing required property `key`.\"}}", one(at(toolerr.RuleRequired, "env[0].key")),
-		},
-		"Heroku":                    {`{"id":"invalid_params","message":"Name is already taken"}`, one(at(toolerr.RuleExistsAlready, "Name"))},
-		"PostHog":                   {`{"type":"validation_error","code":"max_length","detail":"Ensure this field has no more than 40 characters.","attr":"filters__name"}`, one(toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"filters.name"}, Limit: "40"})},
-		"Qdrant":                    {`{"status":{"error":"Wrong input: Vector dimension error: expected dim: 4, got 3"},"time":0.001}`, one(toolerr.Finding{Rule: toolerr.RuleCountMismatch, Limit: "4"})},
-		"Weaviate":                  {`{"error":[{"message":"invalid object: no such prop with name 'titel' found in class 'Article' in the schema."}]}`, one(toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "titel"})},
 		"Vault":                     {`{"errors":["1 error occurred:\n\t* check-and-set parameter did not match the current version\n\n"]}`, one(toolerr.Finding{Rule: toolerr.RuleStale})},
-		"Pinecone":                  {`{"code":3,"message":"Vector dimension 3 does not match the dimension of the index 1536","details":[]}`, one(toolerr.Finding{Rule: toolerr.RuleCountMismatch, Limit: "1536"})},
+		"Vercel, a member":          {"{\"error\":{\"code\":\"bad_request\",\"message\":\"Invalid request: `env[0]` missing required property `key`.\"}}", one(at(toolerr.RuleRequired, "env[0].key"))},
 		"a success":                 {`{"ok":true,"error":"channel_not_found"}`, nil},
 		"another service's message": {`{"message":"Something failed at line 3","code":"internal"}`, nil},
 		"another service's code":    {`{"error":{"code":"missing_field","message":"Es fehlt etwas"}}`, nil},
@@ -342,15 +278,4 @@ func TestRuleOf(t *testing.T) {
 	} {
 		assert.Equal(t, want, findings.RuleOf(code), code)
 	}
-}
-
-// No body causes a panic, and the number and size of findings are bounded.
-func FuzzProducts(f *testing.F) {
-	for _, body := range []string{`{"error":{"param":"a"}}`, `{"errors":{"a":{"_errors":[{}]}}}`, "<Error><Code>a</Code>", `{"ok":false,"error":"invalid_a"}`, "invalid value for a"} {
-		f.Add([]byte(body))
-	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		assert.LessOrEqual(t, len(findings.Read(body).Findings), 64)
-		assert.Empty(t, findings.Skipped(body))
-	})
 }

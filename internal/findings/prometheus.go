@@ -9,15 +9,6 @@ import (
 
 var metrics = []shape{
 	{
-		name: "Prometheus", members: []string{"errorType"}, source: "Prometheus v3.16.0, HTTP API, Format overview",
-		read: func(d doc) []toolerr.Finding {
-			if !d.root.Member("errorType").IsString() {
-				return nil
-			}
-			return query(d.root.Member("error").Str())
-		},
-	},
-	{
 		name: "Grafana data source", members: []string{"results"}, source: "Grafana 12.2, HTTP API, Query a data source",
 		read: func(d doc) (found []toolerr.Finding) {
 			for _, result := range d.root.Member("results").Kids {
@@ -29,7 +20,7 @@ var metrics = []shape{
 		},
 	},
 	{
-		name: "Loki", source: "Loki 3.5, pkg/util/server/error.go: the text alone",
+		name: "Prometheus and Loki", source: "Prometheus v3.16.0, HTTP API, Format overview; Loki 3.5, pkg/util/server/error.go: the text alone",
 		read: func(d doc) []toolerr.Finding {
 			if d.root.Exists() && len(d.root.Kids) > 3 {
 				return nil
@@ -103,8 +94,6 @@ var parameterTexts = besides("Prometheus v3.16.0, web/api/v1/api.go", []phrase.P
 	{Text: `cannot parse "{word}" to a valid`, Rule: toolerr.RuleBadFormat},
 	{Text: `strconv.{}: parsing "{value}": invalid syntax`, Rule: toolerr.RuleWrongType},
 	{Text: `{field} timestamp must not be before {field} time`, Rule: toolerr.RuleConflict},
-	{Text: `zero or negative query resolution step widths are not accepted`, Rule: toolerr.RuleTooSmall},
-	{Text: `limit must be non-negative`, Rule: toolerr.RuleTooSmall},
 	{Text: `invalid expression type "{}" for range query`, Rule: toolerr.RuleWrongType},
 })
 
@@ -125,24 +114,15 @@ var queryTexts = besides("Prometheus v3.16.0, promql/parser; Loki 3.5, pkg/logql
 	{Text: `expected at least {limit} argument(s) in call to "{word}"`, Rule: toolerr.RuleTooFew},
 	{Text: `expected at most {limit} argument(s) in call to "{word}"`, Rule: toolerr.RuleTooMany},
 	{Text: `expected {limit} argument(s) in call to "{word}"`, Rule: toolerr.RuleCountMismatch},
-	{Text: `wrong number of arguments for aggregate expression provided, expected {limit},`, Rule: toolerr.RuleCountMismatch},
-	{Text: `no arguments for aggregate expression provided`, Rule: toolerr.RuleRequired},
 	{Text: `vector selector must contain at least one non-empty matcher`, Rule: toolerr.RuleRequired},
-	{Text: `queries require at least one regexp or equality matcher`, Rule: toolerr.RuleRequired},
 	{Text: `ranges only allowed for vector selectors`, Rule: toolerr.RuleWrongType},
-	{Text: `subquery is only allowed on instant vector`, Rule: toolerr.RuleWrongType},
 	{Text: `binary expression must contain only scalar and instant vector types`, Rule: toolerr.RuleWrongType},
-	{Text: `unexpected type for left leg of logical/set binary operation`, Rule: toolerr.RuleWrongType},
-	{Text: `metric name must not be set twice: "{word}"`, Rule: toolerr.RuleDuplicate},
-	{Text: `invalid label name for grouping: "{word}"`, Rule: toolerr.RuleBadFormat},
 	{Text: `label "{word}" must not occur in ON and GROUP clause at once`, Rule: toolerr.RuleConflict},
 	{Text: `bad number or duration syntax: "{word}"`, Rule: toolerr.RuleBadFormat},
-	{Text: `not a valid duration string: "{word}"`, Rule: toolerr.RuleBadFormat},
 	{Text: `unknown unit "{word}" in duration`, Rule: toolerr.RuleBadFormat},
 	{Text: `error parsing regexp: `, Rule: toolerr.RuleSyntax},
 	{Text: `unexpected identifier "{word}"`, Rule: toolerr.RuleSyntax},
 	{Text: `unexpected {}"{word}"`, Rule: toolerr.RuleSyntax},
-	{Text: `division by zero`, Rule: toolerr.RuleArithmetic},
 })
 
 // limits are messages about a query as a whole.
@@ -154,10 +134,5 @@ var limits = besides("Prometheus v3.16.0, web/api/v1/api.go; Loki 3.5, pkg/queri
 	{Text: `no {field} parameter provided`, Rule: toolerr.RuleRequired},
 	{Text: `invalid label name: "{word}"`, Rule: toolerr.RuleBadFormat},
 	{Text: `the query time range exceeds the limit`, Rule: toolerr.RuleTooLarge},
-	{Text: `the query would read too many `, Rule: toolerr.RuleTooLarge},
-	{Text: `maximum of series ({limit}) reached for a single query`, Rule: toolerr.RuleTooMany},
-	{Text: `only label matchers are supported`, Rule: toolerr.RuleUnsupported},
 	{Text: `…unknown func "{word}"`, Rule: toolerr.RuleUnknown, Source: "VictoriaMetrics 1.125, metricsql"},
-	{Text: `…unparsed data left: "{}"`, Rule: toolerr.RuleSyntax, Source: "VictoriaMetrics 1.125, metricsql"},
-	{Text: "missing `{field}` arg", Rule: toolerr.RuleRequired, Source: "VictoriaMetrics 1.125, app/vmselect/prometheus"},
 })

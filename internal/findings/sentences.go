@@ -52,18 +52,14 @@ match the expected type
 ailed to cast
 # not_allowed common
 invalid enum value$
-# bad_format common
-not match pattern
 # syntax mysql
 error in your SQL syntax
 # unknown oracle
 invalid identifier
-# required zod
+# required zod express yup
 received undefined
 received: undefined
-# required express
 received "undefined"
-# required yup
 final value was: 'undefined'
 must be defined
 # unknown rfc
@@ -80,10 +76,6 @@ xpected %{limit}
 xpected never but received
 # not_allowed valibot
 xpected ({names})
-# too_many pyschema
-] is too long
-# too_few pyschema
-] is too short
 # bad_format pyschema
 does not match '
 # above class
@@ -94,9 +86,8 @@ positive integer
 positive or zero
 # above symfony
 must be positive
-# under class
+# under class symfony
 negative number
-# under symfony
 must be negative
 # too_small laravel
 date after {field}$
@@ -106,9 +97,8 @@ date before {field}$
 date after·
 # too_large laravel
 date before·
-# too_small bean
+# too_small bean pydantic1
 must be in the future
-# too_small pydantic1
 not in the future
 # too_large bean
 must be in the past
@@ -125,19 +115,13 @@ must be at earlier than·
 must be greater than·
 # too_large joi
 must be less than·
-# not_allowed yup
+# not_allowed yup class huma zod pydantic1 common ajv marsh joi
 must not be one of the following values
-# not_allowed class
 one of the following values: {names}
-# not_allowed huma
 to be one of "{names}"
-# not_allowed zod
 expected one of {names}
 invalid enum value. expected {names}, received
-invalid enum value. Expected {names}, received
-# not_allowed pydantic1
 permitted: {names}
-# not_allowed common
 allowed values are: {names}
 allowed values are {names}
 allowed values: {names}
@@ -146,62 +130,39 @@ valid values are {names}
 valid values: {names}
 valid options are: {names}
 not one of the allowed values {names}
-# not_allowed ajv
 one of the allowed values
-# not_allowed marsh
 must be one of: {names}
-# not_allowed joi
-must be one of [{names}]
-# not_allowed common
 must be one of the following: {names}
-# not_allowed joi
 must be one of {names}
-# wrong_type class
+# wrong_type class playground
 must be either object or array
-# wrong_type playground
 must be either an integer number
 # bad_value common
 must be either less than
 must be either more than
 must be either greater than
-# not_allowed common
+# not_allowed common rfc arktype pydantic2 joi pyschema django symfony playground grape pydantic1 rails ajv laravel marsh fluent
 must be either {names}
 must be in list [{names}]
 must be any of {names}
-# not_allowed rfc
 must be {}'{}' or '{}'
-# not_allowed arktype
 must be "{}" or "{}"
-# not_allowed pydantic2
 must be '{name}'$
-# not_allowed joi
 must be [{names}]
-# not_allowed pyschema
 is not one of [{names}]
-# not_allowed django
 not a valid choice
 select a valid choice
-# not_allowed symfony
 not one of the
-# not_allowed playground
 must be a valid value
-# not_allowed grape
 not have a valid value
-# not_allowed pydantic1
 not a valid enumeration member
 valid Enum instance
-# not_allowed rails
 not included in the list
 is reserved
-# not_allowed ajv
 must be equal to constant
-# not_allowed laravel
 the selected {} is invalid
-# not_allowed marsh
 not in: {names}
-# not_allowed fluent
 range of values which does not include
-# not_allowed common
 not a valid option
 # required pydantic1
 none is not an allowed value
@@ -226,32 +187,24 @@ property {} must not exist
 no longer exist
 # unsupported common
 no longer supported
-# unknown pydantic1
+# unknown pydantic1 pydantic2 ajv marsh zod graphql yup common
 extra fields not permitted
-# unknown pydantic2
 extra inputs are not permitted
-# unknown ajv
 dditional properties
 unevaluated properties
-# unknown marsh
 unknown field
-# unknown zod
 nrecognized key
 nrecognized field
-# unknown graphql
 must not query field
-# unknown yup
 unspecified keys
 unknown properties
-# unknown common
 unexpected property
 unknown property
 unknown key
 is unknown
 not recognized
-# exists_already rails
+# exists_already rails common symfony django
 already been taken
-# exists_already common
 already exists
 already in use
 already taken
@@ -262,30 +215,23 @@ exists with this
 to be unique
 not unique
 niqueness violation
-# exists_already symfony
 already used
-# exists_already django
 the fields {} must make a unique set
 # duplicate class
 elements must be unique
 # exists_already django
 must be unique
-# duplicate ajv
+# duplicate ajv symfony pyschema
 duplicate
-# duplicate symfony
 only unique elements
-# duplicate pyschema
 non-unique
-# not_found rails
+# not_found rails django common symfony
 must exist
-# not_found django
 does not exist
-# not_found common
 do not exist
 not found
 ould not find
 no such·
-# not_found symfony
 could not be found
 # not_permitted laravel
 is prohibited
@@ -296,30 +242,20 @@ is not allowed.
 not match any of the
 # bad_format symfony
 not match the·
-# bad_format pydantic1
-not match regex
-# bad_format marsh
-not match expected
-# conflict rails
+# conflict rails laravel dotnet symfony joi
 does not match {field}$
-# conflict laravel
 confirmation does not match
 must be different
-# conflict dotnet
 do not match
-# conflict symfony
 two values must be equal
-# conflict joi
 a conflict between
 exist simultaneously
-# depends joi
+# depends joi ajv
 required peer
-# depends ajv
 when property {} is present
-# read_only common
+# read_only common pydantic2
 read-only
 read only
-# read_only pydantic2
 field is frozen
 # immutable common
 immutable
@@ -327,17 +263,15 @@ must not be changed
 # bad_format joi
 to match the·
 to match pattern
-# wrong_type django
+# wrong_type django joi
 a valid integer is required
 a valid number is required
-# wrong_type joi
 of the required types
-# required common
+# required common yup pydantic1 pydantic2 ajv zod rails cakephp bean class laravel symfony django
 is required
 are required
 required field
 missing required
-required but missing
 must not be nil
 must be non-empty
 must be filled
@@ -359,35 +293,25 @@ left blank
 issing input
 is empty
 is blank
-# required yup
 is a required
-# required pydantic1
 field required
 must not be none
 but missing
-# required pydantic2
 argument required
-# required ajv
 required propert
-# required zod
 invalid key: Expected "
-# required rails
 must not be blank
 must not be empty
 must be accepted
-# required cakephp
 must not be left empty
-# required bean
 must not be null
-# required class
 must be a non-empty
-# required laravel
 must have a value
 must be present
-# required symfony
 is missing
-# required django
 no file was submitted
+# bad_value common
+too short or too long
 # too_short common
 too short
 # too_long common
@@ -398,7 +322,7 @@ less than minimum
 less than the minimum
 below the minimum
 below minimum
-# too_large common
+# too_large common zod
 too large
 greater than maximum
 above the maximum
@@ -406,97 +330,66 @@ exceeds the maximum
 exceeds maximum
 exceeds the limit
 more than the maximum
-# too_large zod
 too big
 # too_many common
 too many
-# too_few pyschema
+# too_few pyschema common
 not have enough
-# too_few common
 too few
-# too_large bean
+# too_large bean common
 out of bounds
-# too_large common
 out of range
-# wrong_type rails
-is not a number
-# wrong_type laravel
+# wrong_type laravel dotnet django common marsh pydantic1 playground
 true or false
-# wrong_type dotnet
 could not be converted to·
-# wrong_type django
 incorrect type
-# wrong_type common
 unexpected type
 invalid type
 wrong type
 failed to convert
-# wrong_type marsh
 invalid input type
-# wrong_type pydantic1
 ·type expected
 could not be parsed to a boolean
-# wrong_type playground
 must not unmarshal
-# bad_format django
-wrong format
+# bad_format django laravel common fluent ajv pyschema bean joi class symfony zod pydantic1
 enter a valid
-# bad_format laravel
 format is invalid
 must start with
 must end with
-# bad_format common
-invalid format
 not match·
 malformed
 must contain only·
 must not be parsed
-pass validation for format
 ot a recognized
-# bad_format fluent
 correct format
-# bad_format ajv
 must match·
-# bad_format pyschema
 does not match
-# bad_format bean
 well-formed
-# bad_format joi
 only contain
-# bad_format class
 ·encoded
-# bad_format symfony
 neither a valid
-# bad_format zod
 invalid string: must
-# bad_format pydantic1
 could not be parsed
 `))
 
 // vague are sentences that only state that a value is wrong, unless they name a type or a
 // format.
 var vague = rowsOf(`
-# bad_value rails
+# bad_value rails common
 is invalid
-# bad_value common
 valid value
-# bad_format symfony
+# bad_format symfony joi class
 not a valid·
-# bad_format joi
 ·format
-# bad_format class
 must be a valid·
 must be valid·
 must contain {} char
 strong enough
-# bad_value zod
+# bad_value zod symfony class pydantic1
 invalid·
-# bad_value symfony
 not valid
-# bad_value class
 must be·
 must not·
 must contain·
-# bad_value pydantic1
 ensure·
 `)

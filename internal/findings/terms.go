@@ -2,6 +2,13 @@ package findings
 
 import "strings"
 
+// A term is a word, a number or a sign of a sentence.
+type term struct {
+	text string // in lower case
+	part part
+	kind byte // 'a' for a word, '0' for a number, or the sign
+}
+
 // termsOf appends the terms of a sentence in lower case, as many as the slice has room for.
 func termsOf(terms []term, text string) []term {
 	for i := 0; i < len(text) && len(terms)+1 < cap(terms); {

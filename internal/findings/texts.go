@@ -109,7 +109,7 @@ func embedded(d doc) []toolerr.Finding {
 
 // readText returns the findings of a text: of each sentence or line.
 func readText(text string, list bool) []toolerr.Finding {
-	for _, read := range [...]func(string) []toolerr.Finding{playground, pydanticText, jackson, springFields} {
+	for _, read := range [...]func(string) []toolerr.Finding{playground, pydanticText, jackson} {
 		if found := read(text); len(found) > 0 {
 			return found
 		}
@@ -152,10 +152,6 @@ func clauses(text string, list bool) []string {
 			all[len(all)-1] = strings.TrimPrefix(all[len(all)-1], "✖ ") + ` at "` + place + `"`
 			continue
 		}
-		if n := len(all) - 1; n >= 0 && strings.HasSuffix(all[n], ":") && strings.Contains(all[n], " ") { // Sails: the place is on its own line
-			all[n] += " " + line
-			continue
-		}
 		start := 0
 		for i := 0; i < len(line); i++ {
 			if c := line[i]; c != ',' && c != ';' && c != '.' || i+1 >= len(line) || line[i+1] != ' ' {
@@ -192,9 +188,6 @@ func withoutPreamble(line string) string {
 		_, inner, _ = strings.Cut(strings.TrimSuffix(inner, ">"), ": ")
 		line = inner
 	}
-	if strings.HasPrefix(line, "(#") { // Facebook's codes
-		_, line, _ = strings.Cut(line, ") ")
-	}
 	for range 6 {
 		if n := strings.LastIndexByte(line, '\''); n > 0 && line[0] == '\'' && strings.Contains(line[:1+strings.IndexByte(line[1:], '\'')], " ") { // a sentence, not a name
 			line = line[1:n] + line[n+1:]
@@ -206,9 +199,6 @@ func withoutPreamble(line string) string {
 		space := strings.LastIndexByte(head, ' ')
 		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && (space < 0 || !preambleNouns[last]) && !strings.HasPrefix(head, "operation ") {
 			break
-		}
-		if desc, ok := strings.CutPrefix(rest, "code = "); ok { // google.golang.org/grpc, status.Error
-			_, rest, _ = strings.Cut(desc, "desc = ")
 		}
 		line = rest
 	}
@@ -224,30 +214,8 @@ var preambleNouns = set("json body input data parameters arguments params")
 
 // tails are the texts around a place at the end of a sentence.
 var tails = []struct{ source, before, after string }{
-	{"msgspec 0.18, _core.c", " - at `", "`"},
 	{"connexion 3, validators", " - '", "'"},
-	{"voluptuous 0.14, error.py", " @ data", ""},
-	{"cattrs 24, transform_error", " @ $.", ""},
 	{"zod-validation-error 3", ` at "`, `"`},
-	{".NET 8, System.Text.Json", "Path: ", " |"},
-	{"Newtonsoft.Json 13", "Path '", "'"},
-	{"Gson 2.10, JsonReader.locationString", " path $", ""},
-	{"aeson 2.2", "Error in $.", ":"},
-	{"circe 0.14, DecodingFailure", "DecodingFailure at .", ":"},
-}
-
-// heads are the texts around a place at the beginning of a sentence.
-var heads = []struct{ source, before, after string }{
-	{"kin-openapi 0.128, openapi3.SchemaError", `Error at "`, `": `},
-	{"kin-openapi 0.128, openapi3filter.RequestError", `parameter "`, `" in `},
-	{"Spring Framework 6, MethodValidationException", "Method parameter '", "': "},
-	{"Prisma 6, validation errors", "Argument `", "`: "},
-	{"aeson 2.2", "Error in $.", ": "},
-	{"circe 0.14, DecodingFailure", "DecodingFailure at .", ": "},
-	{"openapi-validator, ajv", "request/body/", " "},
-	{"common", "nvalid value for field '", "': "},
-	{"common", "nvalid value for '", "': "},
-	{"common", "nvalid value for parameter '", "': "},
 }
 
 // readClause returns the findings of one sentence for the place that it names.
@@ -256,33 +224,15 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	if text == "" {
 		return nil, false
 	}
-	for _, h := range heads {
-		if _, rest, ok := strings.Cut(text, h.before); ok {
-			if field, rest, ok := strings.Cut(rest, h.after); ok {
-				if found, ok := clause(field, rest); ok {
-					return found, true
-				}
+	if _, rest, ok := strings.Cut(text, `Error at "`); ok { // kin-openapi 0.128, openapi3.SchemaError
+		if field, rest, ok := strings.Cut(rest, `": `); ok {
+			if found, ok := clause(field, rest); ok {
+				return found, true
 			}
-		}
-	}
-	if name, rest, ok := strings.Cut(strings.TrimPrefix(text, "invalid "), ": "); ok && strings.HasPrefix(text, "invalid ") && strings.Count(name, ".") > 0 && isPlaceName(name) { // protoc-gen-validate 1.2
-		_, name, _ = strings.Cut(name, ".")
-		if found, ok := clause(name, rest); ok {
-			return found, true
-		}
-	}
-	if name, rest, ok := strings.Cut(text, "] "); ok && text[0] == '[' && isPlaceName(name[1:]) { // OVHcloud
-		if found, ok := clause(name[1:], rest); ok {
-			return found, true
 		}
 	}
 	if f, ok := wholes.find(text); ok {
 		finish(&f, text)
-		if len(f.Fields) == 0 {
-			if named := marked(text); len(named) > 0 && len(named[0].Fields) == 1 {
-				f.Fields = named[0].Fields
-			}
-		}
 		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // longer than a place
 			return nil, false
 		}
@@ -329,9 +279,6 @@ func tail(text string) (field, rest string, ok bool) {
 func clause(field, rest string) ([]toolerr.Finding, bool) {
 	if field = trimPlace(field); field == "" || isAside(field) {
 		return nil, false
-	}
-	if index, after, ok := strings.Cut(rest, "]: "); ok && rest[0] == '[' && strings.Trim(index[1:], "0123456789") == "" { // Asana
-		field, rest = field+index+"]", after
 	}
 	stated := predicate(rest)
 	for i := range stated {

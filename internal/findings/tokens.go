@@ -2,7 +2,6 @@ package findings
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -16,8 +15,7 @@ type word struct {
 
 const maxMarkedWords = 64
 
-// wordsOf returns the words of a sentence: runs of bytes that names consist of, or of other
-// letters, so that it finds a name in a text without spaces too.
+// wordsOf returns the words of a sentence: runs of bytes that names consist of.
 func wordsOf(text string) []word {
 	all := make([]word, 0, 24)
 	for i := 0; i < len(text) && len(all) < maxMarkedWords; {
@@ -45,12 +43,6 @@ func wordsOf(text string) []word {
 			}
 			one := strings.TrimRight(text[start:i], ".-/")
 			all = append(all, word{one, start, start + len(one), false, isPlaceName(one)})
-		case unicode.IsLetter(r):
-			for i < len(text) && unicode.IsLetter(r) && r >= utf8.RuneSelf {
-				i += size
-				r, size = utf8.DecodeRuneInString(text[i:])
-			}
-			all = append(all, word{text: text[start:i], start: start, end: i})
 		default:
 			i += size
 		}

@@ -1,11 +1,9 @@
 package findings
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter/phrase"
-	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -15,9 +13,6 @@ var trackers = []shape{
 	{name: "Confluence", members: []string{"statusCode", "errors"}, source: "Confluence Cloud REST API v1 and v2, errors", read: readConfluence},
 	{name: "Notion", members: []string{"object"}, source: "Notion API, Status codes: validation_error", read: readNotion},
 	{name: "Airtable", members: []string{"error"}, source: "Airtable Web API, Errors", read: readAirtable},
-	{name: "Trello", source: "Trello REST API, Status codes", read: readTrello},
-	{name: "Linear", members: []string{"errors"}, source: "Linear API, Errors: extensions of GraphQL", read: readLinear},
-	{name: "Asana", members: []string{"errors"}, source: "Asana API, Errors", read: readAsana},
 }
 
 // jira has the sentences about fields, whose names are keys of the body, and those of JQL
@@ -26,12 +21,10 @@ var jira = &Dialect{texts: []phrase.Pattern{
 	{Text: "Field '{word}' does not exist or you do not have permission to view it", Rule: toolerr.RuleUnknown, Source: "Jira, jira.jql.clause.no.such.field"},
 	{Text: "Field '{field}' cannot be set", Rule: toolerr.RuleUnknown, Source: "Jira, rest.field.error"},
 	{Text: "The value '{word}' does not exist for the field '{}'", Rule: toolerr.RuleNotFound, Source: "Jira, jira.jql.clause.no.value.for.name"},
-	{Text: "A value with ID '{word}' does not exist for the field '{}'", Rule: toolerr.RuleNotFound, Source: "Jira, jira.jql.clause.no.value.for.id"},
 	{Text: "The option '{word}' for field '{}' does not exist", Rule: toolerr.RuleNotFound, Source: "Jira, jira.jql.clause.select.option.does.not.exist"},
 	{Text: "The operator '{word}' is not supported by the '{}' field", Rule: toolerr.RuleUnsupported, Source: "Jira, jira.jql.clause.does.not.support.operator"},
 	{Text: "Unable to find JQL function '{word}({}", Rule: toolerr.RuleUnknown, Source: "Jira, jira.jql.operand.illegal.operand"},
 	{Text: "Date value '{word}' for field '{}' is invalid", Rule: toolerr.RuleBadFormat, Source: "Jira, jira.jql.date.format.invalid"},
-	{Text: "Not able to sort using field '{word}'", Rule: toolerr.RuleUnsupported, Source: "Jira, jira.jql.order.by.no.such.field"},
 	{Text: "Error in the JQL Query: Expecting {} but got '{word}'. {}(line {line}, character {column})", Rule: toolerr.RuleSyntax, Source: "Jira, jql.parse.unexpected.token"},
 	{Text: "Error in the JQL Query: Expecting {} but got '{word}'", Rule: toolerr.RuleSyntax, Source: "Jira, jql.parse.expected.token"},
 	{Text: "Error in the JQL Query: The character '{word}' is a reserved JQL character{}(line {line}, character {column})", Rule: toolerr.RuleSyntax, Source: "Jira, jql.parse.reserved.character"},
@@ -47,16 +40,9 @@ var jira = &Dialect{texts: []phrase.Pattern{
 	{Text: "Component name '{value}' is not valid", Rule: toolerr.RuleNotAllowed, Source: "Jira, rest.component.name.invalid"},
 	{Text: "Version name '{value}' is not valid", Rule: toolerr.RuleNotAllowed, Source: "Jira, rest.version.name.invalid"},
 	{Text: "Option value '{value}' is not valid", Rule: toolerr.RuleNotAllowed, Source: "Jira, rest.custom.field.option.value.invalid"},
-	{Text: "Option id '{value}' is not valid", Rule: toolerr.RuleNotAllowed, Source: "Jira, rest.custom.field.option.id.invalid"},
-	{Text: "User '{value}' does not exist", Rule: toolerr.RuleNotFound, Source: "Jira, issue.field.assignee.doesnt.exist"},
 	{Text: "User '{value}' cannot be assigned issues", Rule: toolerr.RuleNotPermitted, Source: "Jira, issue.field.assignee.cant.be.assigned"},
 	{Text: "Error parsing date string: {value}", Rule: toolerr.RuleBadFormat, Source: "Jira, rest.field.error.date"},
-	{Text: "Error parsing time: {value}", Rule: toolerr.RuleBadFormat, Source: "Jira, rest.field.error.date"},
-	{Text: "{}contains newline characters", Rule: toolerr.RuleBadFormat, Source: "Jira, createissue.error.summary.newlines"},
 	{Text: "Number value expected", Rule: toolerr.RuleWrongType, Source: "Jira, rest.field.error.number"},
-	{Text: "data was not {}", Rule: toolerr.RuleWrongType, Source: "Jira, rest.data.not.array"},
-	{Text: "Operation value must be {}", Rule: toolerr.RuleWrongType, Source: "Jira, rest.operation.must.be.string"},
-	{Text: "Can not deserialize {}", Rule: toolerr.RuleWrongType, Source: "Jackson 1.9, DeserializerContext, as Jira Data Center has it"},
 	{Text: "No project could be found with key '{value}'", Rule: toolerr.RuleNotFound, Source: "Jira, admin.errors.project.not.found.for.key"},
 	{Text: "No project could be found with id '{value}'", Rule: toolerr.RuleNotFound, Source: "Jira, admin.errors.project.not.found.for.id"},
 	{Text: "The label '{value}' contains spaces", Rule: toolerr.RuleBadFormat, Source: "Jira, label.service.error.label.invalid"},
@@ -84,14 +70,10 @@ func readJira(d doc) (all []toolerr.Finding) {
 var confluence = &Dialect{texts: []phrase.Pattern{
 	{Text: "{field} must be incremented on update. Current version is: {limit}", Rule: toolerr.RuleStale, Source: "Confluence REST API v1, Update content"},
 	{Text: "…Current version: [{limit}]. Provided version:", Rule: toolerr.RuleStale, Source: "Confluence Cloud REST API v2, Update page"},
-	{Text: "…already exists with the same {field} in this space", Rule: toolerr.RuleExistsAlready, Source: "Confluence REST API v1, Create content"},
-	{Text: "A page with this {field} already exists", Rule: toolerr.RuleExistsAlready, Source: "Confluence REST API v1, Create content"},
 	{Text: "…No space with key : {value}", Rule: toolerr.RuleNotFound, Source: "Confluence REST API v1, Create content"},
-	{Text: "…No content found with id : ContentId", Rule: toolerr.RuleNotFound, Source: "Confluence REST API v1"},
 	{Text: "…for '{field}' is not the correct type", Rule: toolerr.RuleWrongType, Source: "Confluence Cloud REST API v2: INVALID_REQUEST_PARAMETER"},
 	{Text: "…Could not parse cql : {value}", Rule: toolerr.RuleSyntax, Source: "Confluence REST API v1, Search content by CQL"},
 	{Text: "…Error parsing xhtml: {}: [{line},{column}]", Rule: toolerr.RuleSyntax, Source: "Confluence REST API v1, storage format"},
-	{Text: "…Error parsing xhtml", Rule: toolerr.RuleSyntax, Source: "Confluence REST API v1, storage format"},
 }}
 
 func readConfluence(d doc) []toolerr.Finding {
@@ -113,23 +95,14 @@ var notion = &Dialect{texts: []phrase.Pattern{
 	{Text: "{field} should be not present", Rule: toolerr.RuleUnknown, Source: "github.com/ramnes/notion-sdk-py/issues/111"},
 	{Text: "{field} should be a valid {}, instead was `\"{value}\"`", Rule: toolerr.RuleBadFormat, Source: "github.com/malinkang/weread2notion/issues/70"},
 	{Text: "{field} should be a valid {}", Rule: toolerr.RuleBadFormat, Source: "as above"},
-	{Text: "{field} should be an array", Rule: toolerr.RuleWrongType, Source: "Notion API"},
-	{Text: "{field} should be an object", Rule: toolerr.RuleWrongType, Source: "Notion API"},
-	{Text: "{field} should be a string", Rule: toolerr.RuleWrongType, Source: "Notion API"},
-	{Text: "{field} should be a number", Rule: toolerr.RuleWrongType, Source: "Notion API"},
-	{Text: "{field} should be an integer", Rule: toolerr.RuleWrongType, Source: "Notion API"},
-	{Text: "{field} should be a boolean", Rule: toolerr.RuleWrongType, Source: "Notion API"},
+	{Text: "{field} should be an {name}", Rule: toolerr.RuleWrongType, Source: "Notion API"},
+	{Text: "{field} should be a {name}", Rule: toolerr.RuleWrongType, Source: "Notion API"},
 	{Text: "{field} should be {names}, instead was `\"{value}\"`", Rule: toolerr.RuleNotAllowed, Source: "Notion API, Block: type, color"},
 	{Text: "{field} should be {names}, instead was", Rule: toolerr.RuleNotAllowed, Source: "Notion API, Block: type, color"},
 	{Text: "{field} is not a property that exists", Rule: toolerr.RuleUnknown, Source: "Notion API, Create a page"},
 	{Text: "{field} is expected to be {name}", Rule: toolerr.RuleWrongType, Source: "Notion API, Create a page"},
 	{Text: "Could not find property with name or id: {word}", Rule: toolerr.RuleUnknown, Source: "Notion API, Query a database"},
-	{Text: "Could not find sort property with name or id: {word}", Rule: toolerr.RuleUnknown, Source: "Notion API, Query a database"},
-	{Text: "Could not find {} with ID: {value}. ", Rule: toolerr.RuleNotFound, Source: "Notion API, Errors: object_not_found"},
-	{Text: "Could not find {} with ID: {value}", Rule: toolerr.RuleNotFound, Source: "Notion API, Errors: object_not_found"},
-	{Text: "database property {word} does not match filter", Rule: toolerr.RuleWrongType, Source: "Notion API, Query a database"},
 	{Text: "{}option \"{value}\" does not exist", Rule: toolerr.RuleNotAllowed, Source: "Notion API, status properties"},
-	{Text: "Invalid URL for link", Rule: toolerr.RuleBadFormat, Source: "github.com/L-a-r-t/chatgpt-to-notion/issues/36"},
 }}
 
 func readNotion(d doc) (all []toolerr.Finding) {
@@ -154,32 +127,23 @@ func readNotion(d doc) (all []toolerr.Finding) {
 // airtable: Airtable Web API, from issues of airtable.js and pyairtable.
 var airtable = &Dialect{
 	codes: []coded{
-		{code: "INVALID_MULTIPLE_CHOICE_OPTIONS", rule: toolerr.RuleNotAllowed},
-		{code: "INVALID_RECORD_ID", rule: toolerr.RuleBadFormat},
-		{code: "ROW_DOES_NOT_EXIST", rule: toolerr.RuleNotFound},
-		{code: "TABLE_NOT_FOUND", rule: toolerr.RuleNotFound},
-		{code: "VIEW_NAME_NOT_FOUND", rule: toolerr.RuleNotFound, at: "view"},
-		{code: "INVALID_FILTER_BY_FORMULA", rule: toolerr.RuleSyntax, at: "filterByFormula"},
-		{code: "INVALID_OFFSET_VALUE", rule: toolerr.RuleBadValue, at: "offset"},
-		{code: "INVALID_ATTACHMENT_OBJECT", rule: toolerr.RuleBadFormat},
-		{code: "LIST_RECORDS_ITERATOR_NOT_AVAILABLE", rule: toolerr.RuleStale, at: "offset"},
-		{code: "MODEL_ID_NOT_FOUND", rule: toolerr.RuleNotFound},
-		{code: "INVALID_SORT", rule: toolerr.RuleBadValue, at: "sort"},
+		{codes: "INVALID_MULTIPLE_CHOICE_OPTIONS", rule: toolerr.RuleNotAllowed},
+		{codes: "INVALID_RECORD_ID, INVALID_ATTACHMENT_OBJECT", rule: toolerr.RuleBadFormat},
+		{codes: "ROW_DOES_NOT_EXIST, TABLE_NOT_FOUND, MODEL_ID_NOT_FOUND", rule: toolerr.RuleNotFound},
+		{codes: "VIEW_NAME_NOT_FOUND", rule: toolerr.RuleNotFound, at: "view"},
+		{codes: "INVALID_FILTER_BY_FORMULA", rule: toolerr.RuleSyntax, at: "filterByFormula"},
+		{codes: "INVALID_OFFSET_VALUE", rule: toolerr.RuleBadValue, at: "offset"},
+		{codes: "LIST_RECORDS_ITERATOR_NOT_AVAILABLE", rule: toolerr.RuleStale, at: "offset"},
+		{codes: "INVALID_SORT", rule: toolerr.RuleBadValue, at: "sort"},
 	},
 	texts: []phrase.Pattern{
-		{Text: "Unknown field name: \"{field}\"", Rule: toolerr.RuleUnknown, Source: "Airtable Web API: UNKNOWN_FIELD_NAME"},
 		{Text: "Unknown field names: {field}", Rule: toolerr.RuleUnknown, Source: "Airtable Web API: UNKNOWN_FIELD_NAME"},
 		{Text: "Field \"{field}\" cannot accept a value because the field is computed", Rule: toolerr.RuleReadOnly, Source: "Airtable Web API: INVALID_VALUE_FOR_COLUMN"},
-		{Text: "Field \"{field}\" cannot accept the provided value", Rule: toolerr.RuleBadValue, Source: "Airtable Web API: INVALID_VALUE_FOR_COLUMN"},
 		{Text: "Cannot parse value for field {field}", Rule: toolerr.RuleBadFormat, Source: "Airtable Web API: INVALID_VALUE_FOR_COLUMN"},
-		{Text: "Insufficient permissions to create new select option \"\"{value}\"\"", Rule: toolerr.RuleNotAllowed, Source: "github.com/gtalarico/pyairtable/issues/137"},
 		{Text: "Insufficient permissions to create new select option \"{value}\"", Rule: toolerr.RuleNotAllowed, Source: "as above"},
 		{Text: "Value \"{value}\" is not a valid record ID", Rule: toolerr.RuleBadFormat, Source: "github.com/infinum/eightshift-forms/issues/420"},
 		{Text: "Record ID {value} does not exist", Rule: toolerr.RuleNotFound, Source: "Airtable Web API: ROW_DOES_NOT_EXIST"},
-		{Text: "Could not find table {value} in application", Rule: toolerr.RuleNotFound, Source: "Airtable Web API: TABLE_NOT_FOUND"},
 		{Text: "Could not find field \"{field}\" in the request body", Rule: toolerr.RuleRequired, Source: "Airtable Web API: INVALID_REQUEST_MISSING_FIELDS"},
-		{Text: "The formula for filtering records is invalid: Unknown field names: {word}", Rule: toolerr.RuleUnknown, Source: "Airtable Web API: INVALID_FILTER_BY_FORMULA"},
-		{Text: "View {value} not found", Rule: toolerr.RuleNotFound, Source: "Airtable Web API: VIEW_NAME_NOT_FOUND"},
 	},
 }
 
@@ -190,106 +154,4 @@ func readAirtable(d doc) []toolerr.Finding {
 		return nil
 	}
 	return airtable.read(Statement{Code: code, Text: e.Member("message").Str()})
-}
-
-// trello returns a sentence, as text or in JSON.
-var trello = &Dialect{texts: []phrase.Pattern{
-	{Text: "invalid value for {field}", Rule: toolerr.RuleBadValue, Source: "Trello REST API, Status codes"},
-	{Text: "invalid id", Rule: toolerr.RuleBadFormat, Source: "Trello REST API, Status codes"},
-	{Text: "invalid date", Rule: toolerr.RuleBadFormat, Source: "Trello REST API, Cards"},
-}}
-
-func readTrello(d doc) []toolerr.Finding {
-	text := strings.TrimSpace(d.text)
-	if d.root.Exists() {
-		if text = d.root.Member("message").Str(); len(d.root.Kids) > 2 {
-			return nil
-		}
-	}
-	return trello.read(Statement{Text: text})
-}
-
-// linear has the class-validator decorators that an error of Linear lists by name
-// (class-validator 0.14, ValidationError.constraints). Other names are read by their words.
-var linear = &Dialect{codes: []coded{
-	{code: "isDefined", rule: toolerr.RuleRequired},
-	{code: "isNotEmpty", rule: toolerr.RuleRequired},
-	{code: "isUuid", rule: toolerr.RuleBadFormat},
-	{code: "isEmail", rule: toolerr.RuleBadFormat},
-	{code: "isUrl", rule: toolerr.RuleBadFormat},
-	{code: "matches", rule: toolerr.RuleBadFormat},
-	{code: "isIso8601", rule: toolerr.RuleBadFormat},
-	{code: "isDateString", rule: toolerr.RuleBadFormat},
-	{code: "isString", rule: toolerr.RuleWrongType},
-	{code: "isInt", rule: toolerr.RuleWrongType},
-	{code: "isNumber", rule: toolerr.RuleWrongType},
-	{code: "isBoolean", rule: toolerr.RuleWrongType},
-	{code: "isArray", rule: toolerr.RuleWrongType},
-	{code: "isObject", rule: toolerr.RuleWrongType},
-	{code: "isDate", rule: toolerr.RuleWrongType},
-	{code: "isEnum", rule: toolerr.RuleNotAllowed},
-	{code: "isIn", rule: toolerr.RuleNotAllowed},
-	{code: "max", rule: toolerr.RuleTooLarge},
-	{code: "min", rule: toolerr.RuleTooSmall},
-	{code: "maxLength", rule: toolerr.RuleTooLong},
-	{code: "minLength", rule: toolerr.RuleTooShort},
-	{code: "arrayMaxSize", rule: toolerr.RuleTooMany},
-	{code: "arrayMinSize", rule: toolerr.RuleTooFew},
-	{code: "arrayUnique", rule: toolerr.RuleDuplicate},
-	{code: "whitelistValidation", rule: toolerr.RuleUnknown},
-}}
-
-func readLinear(d doc) (all []toolerr.Finding) {
-	for _, e := range d.root.Member("errors").Kids {
-		for _, v := range e.At("extensions", "validationErrors").Kids {
-			all = append(all, constraintsBelow(v, nil, 0)...)
-		}
-	}
-	return all
-}
-
-func constraintsBelow(v jsontree.Node, above []string, depth int) (all []toolerr.Finding) {
-	name := v.Member("property").Str()
-	if name == "" || depth > maxDepth {
-		return nil
-	}
-	above = append(slices.Clip(above), name)
-	for _, c := range v.Member("constraints").Kids {
-		all = append(all, linear.read(Statement{Fields: []string{strings.Join(above, ".")}, Code: c.Key, Text: c.Str(), Value: v.Member("value").Scalar()})...)
-	}
-	for _, k := range v.Member("children").Kids {
-		all = append(all, constraintsBelow(k, above, depth+1)...)
-	}
-	return all
-}
-
-// asana has sentences that begin with the place and a colon.
-var asana = &Dialect{texts: []phrase.Pattern{
-	{Text: "{field}: Missing input", Rule: toolerr.RuleRequired, Source: "Asana API, Errors"},
-	{Text: "{field}: Not a recognized ID: {value}", Rule: toolerr.RuleNotFound, Source: "Asana API, Errors"},
-	{Text: "{field}: Unknown object: {value}", Rule: toolerr.RuleNotFound, Source: "Asana API, Errors"},
-	{Text: "{field}: Not a valid {} type", Rule: toolerr.RuleWrongType, Source: "Asana API, Errors"},
-	{Text: "{field}: Not a Long: {value}", Rule: toolerr.RuleWrongType, Source: "Asana API, Errors"},
-	{Text: "{field}: Could not interpret {value} as an identifier", Rule: toolerr.RuleBadFormat, Source: "Asana API, Errors"},
-	{Text: "{field}: Invalid ", Rule: toolerr.RuleBadFormat, Source: "Asana API, Errors"},
-	{Text: "{field}: Value is not {}: {value}", Rule: toolerr.RuleWrongType, Source: "Asana API, Errors"},
-	{Text: "{field}: Cannot be in the past", Rule: toolerr.RuleTooSmall, Source: "Asana API, Errors"},
-	{Text: "{field}: Limit must be between", Rule: toolerr.RuleBadValue, Source: "Asana API, Pagination"},
-	{Text: "Unrecognized field: {field}", Rule: toolerr.RuleUnknown, Source: "Asana API, Errors"},
-	{Text: "You should specify one of {field}, {field}", Rule: toolerr.RuleRequired, Source: "Asana API, Errors"},
-}}
-
-func readAsana(d doc) (all []toolerr.Finding) {
-	for _, e := range d.root.Member("errors").Kids {
-		if !strings.Contains(e.Member("help").Str(), "asana") {
-			continue
-		}
-		text := e.Member("message").Str()
-		if found := asana.read(Statement{Text: text}); len(found) > 0 {
-			all = append(all, found...)
-		} else if place, rest, ok := strings.Cut(text, ": "); ok && isPlace(place) {
-			all = append(all, asana.read(Statement{Fields: []string{place}, Text: rest})...)
-		}
-	}
-	return all
 }

@@ -118,22 +118,3 @@ func jackson(text string) []toolerr.Finding {
 	f.Fields = []string{path}
 	return []toolerr.Finding{f}
 }
-
-// springFields reads the field errors in the message of Spring's
-// MethodArgumentNotValidException: "[Field error in object 'user' on field 'email':
-// rejected value []; codes [NotBlank.user.email,…]; …; default message [must not be blank]]".
-func springFields(text string) []toolerr.Finding {
-	r := &reader{texts: maxMessages}
-	for part := range strings.SplitSeq(text[:min(len(text), 8<<10)], "Field error in object '") {
-		_, part, ok := strings.Cut(part, "' on field '")
-		field, part, named := strings.Cut(part, "': rejected value [")
-		value, _, closed := strings.Cut(part, "]; ")
-		i := strings.LastIndex(part, "default message [")
-		if !ok || !named || !closed || i < 0 {
-			continue
-		}
-		sentence, _, _ := strings.Cut(part[i+len("default message ["):], "]")
-		r.add(field, value[:min(len(value), 256)], code{}, false, []string{sentence}, nil, "")
-	}
-	return r.found
-}

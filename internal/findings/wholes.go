@@ -7,29 +7,16 @@ var wholes = tableOf(rowsOf(`
 For input string: "{value}"
 # syntax neo4j
 Invalid input '{word}': expected
-# syntax surreal
-Unexpected token ´{word}´, expected
 # required pyschema
-'{word}' is a required property - '{field}'
 '{word}' is a required property
 # unknown pyschema
-dditional properties are not allowed ('{word}' was unexpected)
 dditional properties are not allowed ('{word}',·
-# required connex
-Missing query parameter '{field}'
-Missing header parameter '{field}'
-Missing path parameter '{field}'
 # wrong_type connex
 Wrong type, expected '{}' for {} parameter '{field}'
-# unknown connex
-Extra query parameter(s) {field} not in spec
 # required msgspec
 missing required field ´{word}´ - at ´{field}´
-missing required field ´{word}´
-# unknown msgspec
+# unknown msgspec voluptuous
 contains unknown field ´{word}´ - at ´{field}´
-contains unknown field ´{word}´
-# unknown voluptuous
 extra keys not allowed @ data{field}$
 # required voluptuous
 required key not provided @ data{field}$
@@ -39,25 +26,15 @@ The fields {field}, {field} must make a unique set
 KeyError: '{field}'
 # unknown class
 property {field} should not exist
-# required falcon
-The "{field}" parameter is required
-# bad_value falcon
-The "{field}" parameter is invalid
-# unknown cpython
-got an unexpected keyword argument '{field}'
-# required cpython
-missing 1 required positional argument: '{field}'
-# wrong_type gojson
+# wrong_type gojson protogo
 json: cannot unmarshal {} into Go struct field {}.{field} of type
-# wrong_type protogo
 invalid value for {} field {field}: {value}
 # duplicate protogo
 duplicate field "{field}"
 # unknown gojson
 unknown field "{field}"
-# wrong_type echo
+# wrong_type echo schema
 expected={}, got={}, field={field}, offset=
-# wrong_type schema
 schema: error converting value for "{field}"
 # unknown schema
 schema: invalid path "{field}"
@@ -69,16 +46,8 @@ strconv.ParseFloat: parsing "{value}"
 strconv.ParseBool: parsing "{value}"
 # bad_format gotime
 parsing time "{value}" as "
-# required kin
+# required kin serde
 Error at "{field}": property "
-property "{field}" is missing
-# required goa
-attribute "{field}" is missing from {}
-# required huma
-expected required property {word} to be present
-# unknown k8s
-strict decoding error: unknown field "{field}"
-# required serde
 target type: {field}: missing field ´{word}´
 # unknown serde
 target type: {field}: unknown field ´{word}´
@@ -100,32 +69,18 @@ unknown variant ´{value}´
 # wrong_type serde
 invalid type: string "{value}", expected·
 # required spring
-Required request parameter '{field}'
-Required parameter '{field}' is not present
 Required request part '{field}'
-Required String parameter '{field}' is not present
-Required path variable '{field}'
 # wrong_type spring
 Failed to convert '{field}' with value: '{value}'
-Failed to convert value of type {}; For input string: "{value}"
 # bad_format spring
 Failed to read request
-# required kotlin
+# required kotlin circe textjson
 Field '{word}' is required for type with serial name {}path: {field}
-Field '{field}' is required for type with serial name
-# unknown kotlin
-ncountered an unknown key '{field}'
-# required circe
 Missing required field: DownField({field})
-# required dropwizard
-query param {field} must not be null
-# required textjson
 missing required properties, including the following: {field}$
 missing required properties including: '{field}'
 # unknown textjson
 The JSON property '{field}' could not be mapped to any .NET member
-# wrong_type textjson
-The JSON value could not be converted to {}. Path: {field} |
 # required newton
 Required property '{word}' not found in JSON. Path '{field}'
 Required property '{field}' not found in JSON
@@ -135,35 +90,27 @@ Could not find member '{field}' on object
 # wrong_type newton
 Could not convert string to {}: {value}. Path '{field}'
 Could not convert {}. Path '{field}'
-# bad_value newton
+# bad_value newton mvc
 Error converting value "{value}" to type {}. Path '{field}'
 Error converting value {value} to type {}. Path '{field}'
-# required mvc
-A value for the '{field}' parameter or property was not provided
-# bad_value mvc
 The value '{value}' is not valid for {field}$
 # required mvc
 Required parameter "{} {field}" was not provided
-# wrong_type mvc
+# wrong_type mvc mongoose
 Failed to bind parameter "{} {field}" from "{value}"
-# required mongoose
-Path ´{field}´ is required
-# wrong_type mongoose
 Cast to {} failed for value "{value}" {}at path "{field}"
-Cast to {} failed for value "{value}" at path "{field}"
 # not_allowed mongoose
 ´{value}´ is not a valid enum value for path ´{field}´
-# required prisma
-Argument ´{field}´ is missing
 # unknown prisma
 Unknown argument ´{field}´. Did you mean ´{name}´?
-Unknown argument ´{field}´
 # wrong_type prisma
 Argument ´{field}´: Invalid value provided
 # required ajv
 ^{field} must have required property '{word}'
 ^{field} should have required property '{word}'
-must have required property '{word}'
+´{field}´ missing required property ´{word}´
+# unknown ajv
+´{field}´ should NOT have additional property ´{word}´
 # depends joi
 ^"{field}" missing required peer "{field}"
 # conflict joi
@@ -174,21 +121,12 @@ param is missing or the value is empty or invalid: {field}
 param is missing or the value is empty: {field}
 # unknown grape
 found unpermitted parameter: :{field}
-# unknown activemodel
-unknown attribute '{field}' for
 # required common
 issing parameter: {field}
 # unknown common
-nrecognized field "{field}"
 nknown parameter: '{field}'
 nknown parameter '{field}'
 nknown field '{field}'
-nrecognized key: "{field}"
-# unknown zod
-nrecognized key(s) in object: '{field}'
 # bad_value common
-nvalid value for parameter '{field}'
-nvalid value for parameter "{field}"
 nvalid value for '{field}'
-nvalid parameter: '{field}'
 `))

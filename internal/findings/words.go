@@ -8,77 +8,38 @@ import (
 )
 
 // codeWords are parts of codes, in words with "_" between them. The first match is used, so
-// specific parts come before general ones.
+// specific parts come before general ones (the error codes of Azure, Discord, HubSpot, OpenAI,
+// PayPal, Plaid, Shopify, Square, Stripe, Zendesk and Zoho; Amazon S3, Error responses;
+// drf-exceptions-hog 0.4; Javalin 6; PocketBase 0.30; zod 4.6, ZodIssueCode).
 var codeWords = []struct {
-	part   string
-	rule   toolerr.Rule
-	source string
+	rule  toolerr.Rule
+	parts string // separated by spaces
 }{
-	{"_mandatory_", toolerr.RuleRequired, "Zoho CRM API, MANDATORY_NOT_FOUND"},
-	{"_not_found_", toolerr.RuleNotFound, "Square API, Error codes: NOT_FOUND"},
-	{"_no_such_", toolerr.RuleNotFound, "Amazon S3, Error responses: NoSuchKey"},
-	{"_does_not_exist_", toolerr.RuleNotFound, "PayPal API, Errors: RESOURCE_DOES_NOT_EXIST"},
-	{"_doesnt_exist_", toolerr.RuleUnknown, "HubSpot API, Errors: PROPERTY_DOESNT_EXIST"},
-	{"_unknown_", toolerr.RuleUnknown, "Stripe API, Error codes: parameter_unknown"},
-	{"_unrecognized_", toolerr.RuleUnknown, "zod 4.6, ZodIssueCode: unrecognized_keys"},
-	{"_unexpected_", toolerr.RuleUnknown, "Square API, Error codes: UNEXPECTED_VALUE"},
-	{"_too_long_", toolerr.RuleTooLong, "Square API, Error codes: VALUE_TOO_LONG"},
-	{"_max_length_", toolerr.RuleTooLong, "Discord API, Error messages: BASE_TYPE_MAX_LENGTH"},
-	{"_too_short_", toolerr.RuleTooShort, "Square API, Error codes: VALUE_TOO_SHORT"},
-	{"_min_length_", toolerr.RuleTooShort, "Discord API, Error messages: BASE_TYPE_MIN_LENGTH"},
-	{"_min_", toolerr.RuleTooSmall, "PocketBase 0.30: validation_min_greater_equal_than_required"},
-	{"_max_", toolerr.RuleTooLarge, "as above: validation_max_less_equal_than_required"},
-	{"_too_many_", toolerr.RuleTooMany, "Shopify Admin API, ErrorCode: TOO_MANY_ARGUMENTS"},
-	{"_too_few_", toolerr.RuleTooFew, "Shopify Admin API, error codes: TOO_FEW_..."},
-	{"_too_large_", toolerr.RuleTooLarge, "Stripe API, Error codes: amount_too_large"},
-	{"_too_big_", toolerr.RuleTooLarge, "zod 4.6, ZodIssueCode: too_big"},
-	{"_too_high_", toolerr.RuleTooLarge, "Square API, Error codes: VALUE_TOO_HIGH"},
-	{"_above_max_", toolerr.RuleTooLarge, "OpenAI API: integer_above_max_value"},
-	{"_greater_than_or_equal_", toolerr.RuleTooSmall, "Shopify Admin API, ErrorCode: GREATER_THAN_OR_EQUAL_TO"},
-	{"_greater_than_", toolerr.RuleTooSmall, "Shopify Admin API, ErrorCode: GREATER_THAN"},
-	{"_less_than_", toolerr.RuleTooLarge, "Shopify Admin API, ErrorCode: LESS_THAN"},
-	{"_too_small_", toolerr.RuleTooSmall, "Stripe API, Error codes: amount_too_small"},
-	{"_too_low_", toolerr.RuleTooSmall, "Square API, Error codes: VALUE_TOO_LOW"},
-	{"_below_min_", toolerr.RuleTooSmall, "OpenAI API: integer_below_min_value"},
-	{"_negative_", toolerr.RuleTooSmall, "PayPal API, Errors: CANNOT_BE_NEGATIVE"},
-	{"_already_exists_", toolerr.RuleExistsAlready, "Stripe API, Error codes: resource_already_exists"},
-	{"_taken_", toolerr.RuleExistsAlready, "Shopify Admin API, ErrorCode: TAKEN"},
-	{"_duplicate_", toolerr.RuleExistsAlready, "Zendesk API, Errors: DuplicateValue"},
-	{"_unique_", toolerr.RuleExistsAlready, "drf-exceptions-hog 0.4, unique"},
-	{"_version_mismatch_", toolerr.RuleStale, "Square API, Error codes: VERSION_MISMATCH"},
-	{"_read_only_", toolerr.RuleReadOnly, "HubSpot API, Errors: READ_ONLY_VALUE"},
-	{"_immutable_", toolerr.RuleImmutable, "Plaid API and Square API, Error codes: IMMUTABLE"},
-	{"_change_not_allowed_", toolerr.RuleImmutable, "Azure Compute: PropertyChangeNotAllowed"},
-	{"_missing_", toolerr.RuleRequired, "Stripe API, Error codes: parameter_missing"},
-	{"_required_", toolerr.RuleRequired, "PayPal API, Errors: MISSING_REQUIRED_PARAMETER"},
-	{"_blank_", toolerr.RuleRequired, "Zendesk API, Errors: BlankValue"},
-	{"_null_", toolerr.RuleRequired, "Microsoft REST API Guidelines, Error condition responses: NullValue"},
-	{"_empty_", toolerr.RuleRequired, "Stripe API, Error codes: parameter_invalid_empty"},
-	{"_unsupported_", toolerr.RuleUnsupported, "OpenAI API: unsupported_parameter"},
-	{"_not_supported_", toolerr.RuleUnsupported, "PayPal API, Errors: CURRENCY_NOT_SUPPORTED"},
-	{"_expected_", toolerr.RuleWrongType, "Square API, Error codes: EXPECTED_STRING"},
-	{"_invalid_type_", toolerr.RuleWrongType, "OpenAI API: invalid_type"},
-	{"_incorrect_type_", toolerr.RuleWrongType, "Square API, Error codes: INCORRECT_TYPE"},
-	{"_type_conversion_", toolerr.RuleWrongType, "Javalin 6, TYPE_CONVERSION_FAILED"},
-	{"_type_mismatch_", toolerr.RuleWrongType, "several vocabularies"},
-	{"_type_convert_", toolerr.RuleWrongType, "Discord API, Error messages: LIST_TYPE_CONVERT"},
-	{"_type_coerce_", toolerr.RuleWrongType, "Discord API, Error messages: NUMBER_TYPE_COERCE"},
-	{"_invalid_integer_", toolerr.RuleWrongType, "Stripe API, Error codes: parameter_invalid_integer; HubSpot API, INVALID_INTEGER"},
-	{"_format_", toolerr.RuleBadFormat, "Zendesk API, Errors: InvalidFormat"},
-	{"_syntax_", toolerr.RuleBadFormat, "PayPal API, Errors: INVALID_PARAMETER_SYNTAX"},
-	{"_malformed_", toolerr.RuleBadFormat, "Microsoft REST API Guidelines, Error condition responses: MalformedValue"},
-	{"_regex_", toolerr.RuleBadFormat, "Discord API, Error messages: STRING_TYPE_REGEX"},
-	{"_email_", toolerr.RuleBadFormat, "HubSpot API, Errors: INVALID_EMAIL; Square API, INVALID_EMAIL_ADDRESS"},
-	{"_choices_", toolerr.RuleNotAllowed, "Discord API, Error messages: BASE_TYPE_CHOICES"},
-	{"_option_", toolerr.RuleNotAllowed, "HubSpot API, Errors: INVALID_OPTION"},
-	{"_inclusion_", toolerr.RuleNotAllowed, "Shopify Admin API, ErrorCode: INCLUSION"},
-	{"_enum_", toolerr.RuleNotAllowed, "Square API, Error codes: INVALID_ENUM_VALUE"},
-	{"_exclusive_", toolerr.RuleConflict, "Stripe API, Error codes: parameters_exclusive"},
-	{"_conflict_", toolerr.RuleConflict, "Square API, Error codes: CONFLICTING_PARAMETERS"},
-	{"_conflicting_", toolerr.RuleConflict, "as above"},
-	{"_state_", toolerr.RuleWrongState, "Stripe API, Error codes: payment_intent_unexpected_state"},
-	{"_invalid_", toolerr.RuleBadValue, "Stripe API, Error codes: tax_id_invalid"},
-	{"_bad_", toolerr.RuleBadValue, "Microsoft REST API Guidelines, Error condition responses: BadArgument"},
+	{toolerr.RuleRequired, "_mandatory_"},
+	{toolerr.RuleNotFound, "_not_found_ _no_such_ _does_not_exist_"},
+	{toolerr.RuleUnknown, "_doesnt_exist_ _unknown_ _unrecognized_ _unexpected_"},
+	{toolerr.RuleTooLong, "_too_long_ _max_length_"},
+	{toolerr.RuleTooShort, "_too_short_ _min_length_"},
+	{toolerr.RuleTooSmall, "_min_"},
+	{toolerr.RuleTooLarge, "_max_"},
+	{toolerr.RuleTooMany, "_too_many_"},
+	{toolerr.RuleTooFew, "_too_few_"},
+	{toolerr.RuleTooLarge, "_too_large_ _too_big_ _too_high_ _above_max_"},
+	{toolerr.RuleTooSmall, "_greater_than_"},
+	{toolerr.RuleTooLarge, "_less_than_"},
+	{toolerr.RuleTooSmall, "_too_small_ _too_low_ _below_min_ _negative_"},
+	{toolerr.RuleExistsAlready, "_already_exists_ _taken_ _duplicate_ _unique_"},
+	{toolerr.RuleStale, "_version_mismatch_"},
+	{toolerr.RuleReadOnly, "_read_only_"},
+	{toolerr.RuleImmutable, "_immutable_ _change_not_allowed_"},
+	{toolerr.RuleRequired, "_missing_ _required_ _blank_ _null_ _empty_"},
+	{toolerr.RuleUnsupported, "_unsupported_ _not_supported_"},
+	{toolerr.RuleWrongType, "_expected_ _invalid_type_ _incorrect_type_ _type_conversion_ _type_mismatch_ _type_convert_ _type_coerce_ _invalid_integer_"},
+	{toolerr.RuleBadFormat, "_format_ _syntax_ _malformed_ _regex_ _email_"},
+	{toolerr.RuleNotAllowed, "_choices_ _option_ _inclusion_ _enum_"},
+	{toolerr.RuleConflict, "_exclusive_ _conflict_ _conflicting_"},
+	{toolerr.RuleWrongState, "_state_"},
+	{toolerr.RuleBadValue, "_invalid_ _bad_"},
 }
 
 // RuleOf returns the rule that the words of a code state about the place beside it, or "".
@@ -102,8 +63,10 @@ func RuleOf(code string) toolerr.Rule {
 	}
 	text := string(append(words, '_'))
 	for _, w := range codeWords {
-		if strings.Contains(text, w.part) {
-			return w.rule
+		for part := range strings.FieldsSeq(w.parts) {
+			if strings.Contains(text, part) {
+				return w.rule
+			}
 		}
 	}
 	return ""

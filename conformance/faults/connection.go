@@ -46,21 +46,6 @@ func connectionFaults() []Fault {
 			},
 		},
 		{
-			Name: "ipv6-literal-endpoint", Does: "an endpoint at [::1]:80, where nobody listens", Sent: SentNo,
-			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
-			For: map[string]Want{"aws": fatal.Because("the host check of smithy-go v1.28.8 cannot take an IPv6 literal on its default port: the request is never sent").
-				Or("a later version may take it", unreachable.With(toolerr.EffectNone))},
-			run: behaviour{
-				url: func(*site) string { return "http://[::1]:80" },
-				// The process on port 80 of this machine is not contacted.
-				client: func(s *site, _ *http.Client, t *http.Transport) {
-					t.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
-						return loopback.Dial(ctx, network, s.addr)
-					}
-				},
-			},
-		},
-		{
 			Name: "dialer-own-error", Does: "the tool's own dialer refuses the address with an error of errand's", Sent: SentNo,
 			Want: fatal, Source: "an error that a tool adapted itself passes through as it is",
 			Why: "measured: an error set below the SDK survives every wrapper but those of gRPC v1.85.0 and x/oauth2/jwt v0.37.0",

@@ -14,11 +14,13 @@ const sourceDNS = "RFC 1035 section 4.1.1: the name was not resolved, so nothing
 
 // Response codes of RFC 1035 section 4.1.1.
 const (
-	rcodeSuccess       = 0
+	rcodeSilent        = 0 // the resolver never answers
 	rcodeServerFailure = 2
 	rcodeNameError     = 3
-	rcodeRefused       = 5
 )
+
+// dnsHeader is the length of the header of a query.
+const dnsHeader = 12
 
 // unresolvedHost is the name that the clients of DNS faults look up.
 const unresolvedHost = CanaryDNS + ".invalid"
@@ -29,36 +31,28 @@ func dnsFaults() []Fault {
 		{
 			Name: "dns-nxdomain", Does: "the resolver answers NXDOMAIN", Sent: SentNo, Want: noWay, Source: sourceDNS,
 			Why: "a name that is not there may be a typo or a resolver's hiccup: nobody can tell, and nothing was sent",
-			run: resolves(answerDNS(rcodeNameError)),
-		},
-		{
-			Name: "dns-no-data", Does: "the resolver knows the name and has no address for it", Sent: SentNo, Want: noWay, Source: sourceDNS,
-			run: resolves(answerDNS(rcodeSuccess)),
+			run: resolves(rcodeNameError),
 		},
 		{
 			Name: "dns-servfail", Does: "the resolver answers SERVFAIL", Sent: SentNo, Want: noWay, Source: sourceDNS,
-			run: resolves(answerDNS(rcodeServerFailure)),
-		},
-		{
-			Name: "dns-refused", Does: "the resolver answers REFUSED", Sent: SentNo, Want: noWay, Source: sourceDNS,
-			run: resolves(answerDNS(rcodeRefused)),
+			run: resolves(rcodeServerFailure),
 		},
 		{
 			Name: "dns-timeout", Does: "a resolver that never answers", Sent: SentNo,
 			Want:   timedOut.With(toolerr.EffectNone).Or("no address means no way there", noWay),
 			Source: "the dial timed out in the lookup: nothing was sent",
-			run:    resolves(nil),
+			run:    resolves(rcodeSilent),
 		},
 	}
 }
 
 // resolves makes the client look its host up at a DNS server on the loopback, which answers
-// each query with answer. With nil the server is silent, and the client waits for a while.
-func resolves(answer func(query []byte) []byte) behaviour {
+// each query with a code and no records. If it is silent, the client waits for a while.
+func resolves(rcode uint16) behaviour {
 	return behaviour{
 		url: func(*site) string { return "http://" + unresolvedHost },
 		client: func(s *site, _ *http.Client, t *http.Transport) {
-			addr := s.server.listenDNS(answer)
+			addr := s.server.listenDNS(rcode)
 			resolver := &net.Resolver{
 				PreferGo: true,
 				Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -66,7 +60,7 @@ func resolves(answer func(query []byte) []byte) behaviour {
 				},
 			}
 			dialer := &net.Dialer{Resolver: resolver}
-			if answer == nil {
+			if rcode == rcodeSilent {
 				dialer.Timeout = s.timeout()
 			}
 			t.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
@@ -81,7 +75,7 @@ func resolves(answer func(query []byte) []byte) behaviour {
 
 // listenDNS serves queries on a new UDP port of the loopback, and returns its
 // address.
-func (s *Server) listenDNS(answer func(query []byte) []byte) string {
+func (s *Server) listenDNS(rcode uint16) string {
 	conn := s.loop.ListenUDP()
 	s.loop.Go(func() {
 		query := make([]byte, 1232)
@@ -90,46 +84,12 @@ func (s *Server) listenDNS(answer func(query []byte) []byte) string {
 			if err != nil {
 				return
 			}
-			if answer == nil {
-				continue
-			}
-			if reply := answer(query[:n]); reply != nil {
-				_, _ = conn.WriteTo(reply, from)
+			if rcode != rcodeSilent && n >= dnsHeader {
+				// It is a response, and recursion was available.
+				binary.BigEndian.PutUint16(query[2:], 0x8180|rcode)
+				_, _ = conn.WriteTo(query[:n], from)
 			}
 		}
 	})
 	return conn.LocalAddr().String()
-}
-
-const dnsHeader = 12
-
-// answerDNS answers a query with a response code and no records.
-func answerDNS(rcode byte) func([]byte) []byte {
-	return func(query []byte) []byte {
-		end := questionEnd(query)
-		if end == 0 {
-			return nil
-		}
-		reply := append([]byte(nil), query[:end]...)
-		reply[2] |= 0x80              // it is a response,
-		reply[3] = 0x80 | rcode       // recursion was available,
-		copy(reply[4:], []byte{0, 1}) // one question,
-		clear(reply[6:dnsHeader])     // and no records
-		return reply
-	}
-}
-
-// questionEnd returns the end of a query's question, or 0 if it is not a query.
-func questionEnd(query []byte) int {
-	if len(query) < dnsHeader || binary.BigEndian.Uint16(query[4:]) != 1 {
-		return 0
-	}
-	at := dnsHeader
-	for at < len(query) && query[at] != 0 {
-		at += 1 + int(query[at])
-	}
-	if at += 5; at > len(query) {
-		return 0
-	}
-	return at
 }

@@ -57,7 +57,7 @@ func TestRowsAreWhole(t *testing.T) {
 			}
 			for _, w := range wants {
 				checkWant(t, f, w)
-				if w.Class == toolerr.ClassRateLimit && f.Group != faults.GroupHTTP2 { // a stream reset is not a refusal
+				if w.Kind.Class() == toolerr.ClassRateLimit && f.Group != faults.GroupHTTP2 { // a stream reset is not a refusal
 					assert.Equal(t, toolerr.EffectNone, w.Effect, "what is refused for its rate was not done")
 				}
 				for _, also := range w.Also {
@@ -88,7 +88,6 @@ func reasons(w faults.Want) string {
 func checkWant(t *testing.T, f faults.Fault, w faults.Want) {
 	t.Helper()
 	assert.True(t, w.Kind.Known(), "the kind is one of toolerr's")
-	assert.Equal(t, w.Kind.Class(), w.Class, "the class is the kind's")
 	assert.Contains(t, []toolerr.Effect{toolerr.EffectUnset, toolerr.EffectNone, toolerr.EffectUnknown}, w.Effect)
 	if !w.HasRetryAfter {
 		assert.Zero(t, w.RetryAfter, "no wait without a wait")
@@ -97,7 +96,7 @@ func checkWant(t *testing.T, f faults.Fault, w faults.Want) {
 		assert.NotZero(t, w.Status, "a wait comes with an answer")
 		assert.False(t, w.RetryAfter < 0, "the past means now")
 	}
-	switch w.Class {
+	switch w.Kind.Class() {
 	case toolerr.ClassUpstream, toolerr.ClassRateLimit:
 		if f.Group == faults.GroupStatus || f.Group == faults.GroupWait {
 			assert.NotZero(t, w.Status, "the status that was seen is kept")

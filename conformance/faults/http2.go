@@ -136,9 +136,6 @@ func resetsStream(code uint32) behaviour {
 	})
 }
 
-// maxUploaded is the number of bytes of a request's body that the server waits for.
-const maxUploaded = 32 << 10
-
 func (x *exchange) http2(act func(*exchange, uint32) bool) {
 	defer x.finish()
 	preface := make([]byte, len(http2Preface))
@@ -146,8 +143,6 @@ func (x *exchange) http2(act func(*exchange, uint32) bool) {
 		return
 	}
 	x.send(frame{kind: frameSettings})
-	x.send(windowFrame(0, 1<<20))
-	uploaded := map[uint32]int{} // by open stream
 	for {
 		f, err := readFrame(x.in)
 		if err != nil {
@@ -158,27 +153,14 @@ func (x *exchange) http2(act func(*exchange, uint32) bool) {
 			if !f.has(flagAck) {
 				x.send(frame{kind: frameSettings, flags: flagAck})
 			}
-			continue
 		case framePing:
 			if !f.has(flagAck) {
 				x.send(frame{kind: framePing, flags: flagAck, payload: f.payload})
 			}
-			continue
 		case frameGoAway:
 			return
-		case frameHeaders:
-			uploaded[f.stream] = 0
-		case frameData:
-			if _, open := uploaded[f.stream]; !open {
-				continue
-			}
-			uploaded[f.stream] += len(f.payload)
-		default:
-			continue
-		}
-		if f.has(flagEndStream) || uploaded[f.stream] >= maxUploaded {
-			delete(uploaded, f.stream)
-			if !act(x, f.stream) {
+		case frameHeaders, frameData:
+			if f.has(flagEndStream) && !act(x, f.stream) {
 				return
 			}
 		}

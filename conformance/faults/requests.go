@@ -81,7 +81,7 @@ func requestFaults() []Fault {
 			Want: fatal.Or(closedByWriter, unreachable.With(toolerr.EffectNone), unreachable), Source: sourceBuild, Needs: []Need{NeedRequest},
 			Why: "without a proxy net/http sends an empty Host instead, and the call succeeds (go1.26)",
 			run: behaviour{
-				play: (*exchange).succeed, client: viaProxy("http"),
+				play: (*exchange).succeed, client: viaProxy,
 				prepare: func(r *http.Request) { r.Host = CanaryHost + "/" + CanaryPath },
 			},
 		},
@@ -160,16 +160,10 @@ var setups = []struct {
 }{
 	{name: "aws-missing-region", does: "no region and no endpoint", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
 	{name: "aws-missing-credentials", does: "no credentials provider", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
-	{name: "aws-empty-static-credentials", does: "empty static credentials", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
 	{
 		name: "aws-invalid-params", does: "a required input member is missing", source: "smithy-go v1.28.8", needs: []Need{NeedAWS},
 		or: "a model can fill in what is missing", also: []Want{ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone)},
 	},
-	{
-		name: "aws-empty-key", does: "an empty object key", source: "aws-sdk-go-v2 s3 v1.114.7", needs: []Need{NeedS3},
-		or: "a model can fill in what is missing", also: []Want{ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone)},
-	},
-	{name: "aws-nil-body-unseekable", does: "PutObject with a stream that cannot seek, over http", source: "aws-sdk-go-v2 s3 v1.114.7", needs: []Need{NeedS3}},
 	{
 		name: "google-bad-credentials-json", does: "WithCredentialsJSON of junk", source: "google.golang.org/api v0.297.0", needs: []Need{NeedGoogle},
 		why: "a bare *json.SyntaxError: only the caller knows that it came from a constructor",

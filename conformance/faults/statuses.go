@@ -74,10 +74,6 @@ func statusFaults() []Fault {
 			Want: ForStatus(404), Source: sourceRefused, Needs: []Need{NeedHEAD}, run: statusRun(404),
 		},
 		{
-			Name: "status-403-head", Does: "403 to HEAD: no error body at all", Sent: SentYes,
-			Want: ForStatus(403), Source: sourceRefused, Needs: []Need{NeedHEAD}, run: statusRun(403),
-		},
-		{
 			Name: "status-403-html", Does: "HTTP 403 with a proxy's HTML page", Sent: SentMaybe,
 			Want: ForStatus(403), Source: sourceRefused,
 			run: contentRun(http.StatusForbidden, htmlPage),

@@ -57,10 +57,6 @@ func tlsFaults() []Fault {
 			run: behaviour{secure: presents(func(c certificates) tls.Certificate { return c.expired })},
 		},
 		{
-			Name: "tls-not-yet-valid", Does: "a certificate that is not valid yet (clock skew)", Want: fatal,
-			run: behaviour{secure: presents(func(c certificates) tls.Certificate { return c.notYet })},
-		},
-		{
 			Name: "tls-wrong-usage", Does: "a certificate without the serverAuth usage", Want: fatal,
 			run: behaviour{secure: presents(func(c certificates) tls.Certificate { return c.wrongUsage })},
 		},
@@ -85,13 +81,6 @@ func tlsFaults() []Fault {
 		{
 			Name: "tls-version-server-old", Does: "the server speaks at most TLS 1.1", Want: fatal,
 			run: behaviour{secure: presents(good, func(c *tls.Config) { c.MinVersion, c.MaxVersion = tls.VersionTLS10, tls.VersionTLS11 })},
-		},
-		{
-			Name: "tls-version-client-old", Does: "the server wants TLS 1.3, the client speaks at most 1.2", Want: fatal,
-			run: behaviour{
-				secure: presents(good, func(c *tls.Config) { c.MinVersion = tls.VersionTLS13 }),
-				client: setTLS(func(c *tls.Config) { c.MaxVersion = tls.VersionTLS12 }),
-			},
 		},
 		{
 			Name: "tls-no-common-cipher", Does: "no cipher suite in common", Want: fatal,

@@ -12,9 +12,7 @@ import (
 // A Want is the right answer of an adapter. Every field is compared: the zero Status means
 // that the answer must have no status, and the zero Effect that it must have no effect.
 type Want struct {
-	// Class is the class; "" means the class of Kind.
-	Class toolerr.Class
-	// Kind is the kind.
+	// Kind is the kind. An answer has the class of its kind.
 	Kind toolerr.Kind
 	// CanRetry is the retry advice.
 	CanRetry bool
@@ -64,7 +62,7 @@ func ForStatus(status int) Want {
 	if status >= 400 && status < 500 {
 		w.Effect = toolerr.EffectNone
 	}
-	w.Class, w.CanRetry = w.Kind.Class(), w.Kind.CanRetry()
+	w.CanRetry = w.Kind.CanRetry()
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooEarly:
 		w.CanRetry = true
@@ -74,10 +72,10 @@ func ForStatus(status int) Want {
 	return w
 }
 
-// ForKind returns the right answer for a kind and an effect, without a status. Class and
-// retry advice are those of the kind.
+// ForKind returns the right answer for a kind and an effect, without a status. The retry
+// advice is that of the kind.
 func ForKind(kind toolerr.Kind, effect toolerr.Effect) Want {
-	return Want{Class: kind.Class(), Kind: kind, CanRetry: kind.CanRetry(), Effect: effect}
+	return Want{Kind: kind, CanRetry: kind.CanRetry(), Effect: effect}
 }
 
 // ForCode returns the right answer for a vendor's code with the given kind, under the given
@@ -169,13 +167,6 @@ func (w Want) Diff(got *toolerr.ToolRuntimeError) []string {
 
 	if got.Kind() != w.Kind {
 		differ("kind is %s, want %s", got.Kind(), w.Kind)
-	}
-	class := w.Class
-	if class == "" {
-		class = w.Kind.Class()
-	}
-	if got.Class() != class {
-		differ("class is %s, want %s", got.Class(), class)
 	}
 	if got.CanRetry() != w.CanRetry {
 		differ("can_retry is %t, want %t: %s", got.CanRetry(), w.CanRetry, retryAdvice[w.CanRetry])

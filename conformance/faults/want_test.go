@@ -51,7 +51,7 @@ func TestDiff(t *testing.T) {
 		"right":        {right(want), nil},
 		"near enough":  {right(want.Wait(28 * time.Second)), nil},
 		"declined":     {nil, []string{"declined"}},
-		"wrong kind":   {right(withKind(want, toolerr.KindUpstreamServerError)), []string{"kind is UPSTREAM_RUNTIME_SERVER_ERROR", "class is upstream"}},
+		"wrong kind":   {right(withKind(want, toolerr.KindUpstreamServerError)), []string{"kind is UPSTREAM_RUNTIME_SERVER_ERROR"}},
 		"final":        {right(want.Retry(false)), []string{"can_retry is false, want true"}},
 		"no status":    {right(withStatus(want, 0)), []string{"status is 0, want 429"}},
 		"no wait":      {right(faults.ForStatus(429)), []string{"retry_after is missing, want 30s"}},
@@ -73,7 +73,7 @@ func TestDiff(t *testing.T) {
 }
 
 func withKind(w faults.Want, k toolerr.Kind) faults.Want {
-	w.Kind, w.Class = k, k.Class()
+	w.Kind = k
 	return w
 }
 
@@ -114,12 +114,6 @@ func TestForStatus(t *testing.T) {
 			assert.Empty(t, f.Want.Diff(toolerr.Upstream(f.Want.Status, toolerr.Message{}, toolerr.WithEffect(f.Want.Effect))))
 		})
 	}
-}
-
-func TestZeroClassIsTheKinds(t *testing.T) {
-	w := faults.ForStatus(404)
-	w.Class = ""
-	assert.Empty(t, w.Diff(right(faults.ForStatus(404))))
 }
 
 // An answer that depends on timing is right like the first. Any other alternative is only

@@ -21,8 +21,8 @@ const sourceTrust = "RFC 8446 section 6.2: the alert is fatal, and a repeat meet
 func tlsFaults() []Fault {
 	var all []Fault
 	for _, name := range []string{
-		"tls-untrusted-ca", "tls-expired", "tls-not-yet-valid", "tls-wrong-usage", "tls-hostname",
-		"tls-client-cert-required-12", "tls-version-server-old", "tls-version-client-old", "tls-no-common-cipher",
+		"tls-untrusted-ca", "tls-expired", "tls-wrong-usage", "tls-hostname",
+		"tls-client-cert-required-12", "tls-version-server-old", "tls-no-common-cipher",
 		"tls-client-on-plain-http", "tls-client-on-other-plain",
 	} {
 		all = append(all, borrowed(name, fatal, sourceTrust))

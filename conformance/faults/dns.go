@@ -2,7 +2,6 @@ package faults
 
 import (
 	"context"
-	"encoding/binary"
 	"net"
 	"net/http"
 
@@ -14,13 +13,10 @@ const sourceDNS = "RFC 1035 section 4.1.1: the name was not resolved, so nothing
 
 // Response codes of RFC 1035 section 4.1.1.
 const (
-	rcodeSilent        = 0 // the resolver never answers
+	rcodeSilent        = 0 // see loopback.Server.ServeDNS
 	rcodeServerFailure = 2
 	rcodeNameError     = 3
 )
-
-// dnsHeader is the length of the header of a query.
-const dnsHeader = 12
 
 // unresolvedHost is the name that the clients of DNS faults look up.
 const unresolvedHost = CanaryDNS + ".invalid"
@@ -52,7 +48,7 @@ func resolves(rcode uint16) behaviour {
 	return behaviour{
 		url: func(*site) string { return "http://" + unresolvedHost },
 		client: func(s *site, _ *http.Client, t *http.Transport) {
-			addr := s.server.listenDNS(rcode)
+			addr := s.server.loop.ServeDNS(rcode)
 			resolver := &net.Resolver{
 				PreferGo: true,
 				Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -71,25 +67,4 @@ func resolves(rcode uint16) behaviour {
 			}
 		},
 	}
-}
-
-// listenDNS serves queries on a new UDP port of the loopback, and returns its
-// address.
-func (s *Server) listenDNS(rcode uint16) string {
-	conn := s.loop.ListenUDP()
-	s.loop.Go(func() {
-		query := make([]byte, 1232)
-		for {
-			n, from, err := conn.ReadFrom(query)
-			if err != nil {
-				return
-			}
-			if rcode != rcodeSilent && n >= dnsHeader {
-				// It is a response, and recursion was available.
-				binary.BigEndian.PutUint16(query[2:], 0x8180|rcode)
-				_, _ = conn.WriteTo(query[:n], from)
-			}
-		}
-	})
-	return conn.LocalAddr().String()
 }

@@ -128,7 +128,7 @@ type Fault struct {
 	// Want is the right answer.
 	Want Want
 	// For has the right answers for clients of one family whose errors differ: "aws",
-	// "google", "oauth2", "grpc", "retryablehttp", or more precisely "aws/s3",
+	// "google", "oauth2", "retryablehttp", or more precisely "aws/s3",
 	// "google/gcs-reader", "google/gapic", "oauth2/jwt", "oauth2/auth". The Reason of an
 	// answer describes the difference. Read it with [Fault.WantFor].
 	For map[string]Want

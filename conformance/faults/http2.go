@@ -37,8 +37,6 @@ func http2Faults() []Fault {
 		{
 			Name: "h2-rst-calm", Does: "RST_STREAM(ENHANCE_YOUR_CALM)", Sent: SentMaybe,
 			Want: unreachable, Source: sourceStream, Why: "no HTTP status was seen, so it is not a rate limit outside gRPC",
-			For: map[string]Want{"grpc": ForCode(rateLimited, 0).With(toolerr.EffectUnknown).
-				Because("grpc v1.85.0 makes RESOURCE_EXHAUSTED of it; RFC 9113 section 8.7 promises for REFUSED_STREAM alone that nothing was done").Or("the stream ended before an answer", unreachable, unmapped)},
 			run: resetsStream(http2EnhanceYourCalm),
 		},
 		{
@@ -94,7 +92,6 @@ func http2Faults() []Fault {
 		{
 			Name: "h2-bad-status", Does: "a :status that is not a number", Sent: SentMaybe,
 			Want: unreachable, Source: sourceMalformed,
-			For: map[string]Want{"grpc": unmapped.Because(`grpc v1.85.0 has only the text "malformed http-status" for it`)},
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				x.send(headersFrame(stream, flagEndStream, ":status", "abc", "x-upstream-note", CanaryHeader))
 				return true
@@ -103,8 +100,6 @@ func http2Faults() []Fault {
 		{
 			Name: "h2-ends-without-headers", Does: "DATA before HEADERS", Sent: SentMaybe,
 			Want: unreachable, Source: sourceMalformed, Why: "a stream error like any other; net/http also writes a line to the standard logger",
-			For: map[string]Want{"grpc": ForKind(toolerr.KindUpstreamValidationError, toolerr.EffectUnknown).
-				Because("grpc v1.85.0 takes the bytes for the length of a message, which is then larger than the client's limit")},
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				x.send(frame{kind: frameData, flags: flagEndStream, stream: stream, payload: []byte(CanaryBody)})
 				return true

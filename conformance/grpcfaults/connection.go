@@ -1,7 +1,6 @@
 package grpcfaults
 
 import (
-	"encoding/binary"
 	"errors"
 	"io"
 	"net"
@@ -55,7 +54,9 @@ func connectionFaults() []Fault {
 		},
 		{
 			Name: "grpc-resolver-servfail", Does: "the DNS resolver of gRPC is answered SERVFAIL", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
-			run: behaviour{resolve: func(s *site) string { return "dns://" + s.server.dns() + "/" + faults.CanaryDNS + ".invalid" }},
+			run: behaviour{resolve: func(s *site) string {
+				return "dns://" + s.server.loop.ServeDNS(2) + "/" + faults.CanaryDNS + ".invalid"
+			}},
 		},
 		{
 			Name: "grpc-resolver-empty", Does: "the name resolver of gRPC has no address", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
@@ -115,10 +116,6 @@ func connectionFaults() []Fault {
 			run: behaviour{frames: func(w *wire, _ uint32) { w.finish() }},
 		},
 		{
-			Name: "grpc-reset", Does: "RST of the connection mid-call", Sent: faults.SentMaybe, Want: unreachable, Source: sourceLost,
-			run: behaviour{frames: func(w *wire, _ uint32) { w.cut() }},
-		},
-		{
 			Name: "grpc-panic", Does: "the server dies in the handler: the connection is cut in the middle of a message", Sent: faults.SentMaybe,
 			Want: unreachable.Or("the answer had begun", unmapped), Source: sourceLost,
 			run: behaviour{frames: func(w *wire, stream uint32) {
@@ -126,11 +123,6 @@ func connectionFaults() []Fault {
 				w.message(stream, 0, 100, []byte(faults.CanaryBody))
 				w.cut()
 			}},
-		},
-		{
-			Name: "grpc-client-closed", Does: "a client that is closed already", Sent: faults.SentNo,
-			Want: fatal.With(toolerr.EffectUnknown).Or("nothing was sent; the text does not say so", fatal), Source: sourceUnmade,
-			run: behaviour{handle: (*site).succeed, dialled: func(_ *site, c *grpc.ClientConn) { _ = c.Close() }},
 		},
 		{
 			Name: "grpc-client-closing", Does: "a client that is closed while the server works", Sent: faults.SentYes,
@@ -166,23 +158,3 @@ func speaks(text string) behaviour {
 
 // skip reads the client's first bytes.
 func skip(c *net.TCPConn) { _, _ = io.ReadFull(c, make([]byte, len(http2.ClientPreface))) }
-
-// dns answers every query on a new UDP port with SERVFAIL, and returns the port's address.
-func (s *Server) dns() string {
-	conn := s.loop.ListenUDP()
-	s.loop.Go(func() {
-		query := make([]byte, 512)
-		for {
-			n, from, err := conn.ReadFromUDP(query)
-			if err != nil {
-				return
-			}
-			if n >= 12 {
-				// RFC 1035 section 4.1.1: a response, recursion available, rcode 2.
-				binary.BigEndian.PutUint16(query[2:], 0x8182)
-				_, _ = conn.WriteToUDP(query[:n], from)
-			}
-		}
-	})
-	return conn.LocalAddr().String()
-}

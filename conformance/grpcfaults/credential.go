@@ -25,13 +25,10 @@ func credentialFaults() []Fault {
 	return []Fault{
 		credentialFault("grpc-credentials-insecure", "credentials that need TLS, on a connection without", fatal,
 			grpc.WithDefaultCallOptions(grpc.PerRPCCredentials(ownCredentials{secure: true}))),
-		credentialFault("grpc-credentials-failed", "the client's credentials fail", fatal,
-			grpc.WithPerRPCCredentials(ownCredentials{err: own})),
 		credentialFault("grpc-call-credentials-failed", "the credentials of the call fail", fatal,
 			grpc.WithDefaultCallOptions(grpc.PerRPCCredentials(ownCredentials{err: own}))),
 
 		tokenFault("oauth-invalid_grant", denied, "a person has to sign in again"),
-		tokenFault("oauth-invalid_client", fatal.Or("the token endpoint refuses access", denied), "a wrong client secret is the program's own fault"),
 		tokenFault("oauth-500", serverError, noTokenStatus),
 		tokenFault("oauth-503-retry-after", serverError, noTokenStatus),
 		tokenFault("oauth-429", answered(toolerr.KindUpstreamRateLimit), noTokenStatus),

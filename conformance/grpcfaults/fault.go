@@ -61,8 +61,6 @@ type Fault struct {
 type behaviour struct {
 	// handle handles a call on a real gRPC server.
 	handle func(*site, grpc.ServerStream) error
-	// server has options for that server.
-	server []grpc.ServerOption
 	// bare is a real server without any service.
 	bare bool
 	// frames answers a request on a raw HTTP/2 connection.

@@ -38,7 +38,6 @@ func requestFaults() []Fault {
 	tooLarge.Why = "a server whose own answer is too large has done the work, and says it in the same words"
 	return []Fault{
 		badMetadata("grpc-metadata-key", "metadata whose key no header may have", "Not A Key "+faults.CanaryHeader, "x"),
-		badMetadata("grpc-metadata-value", "metadata whose value no header may have", "x-note", "line\nbreak "+faults.CanaryHeader),
 		badMetadata("grpc-metadata-no-key", "metadata without a key", "", "x"),
 		unmade("grpc-no-codec", "an encoding of messages that the client does not know", grpc.CallContentSubtype(faults.CanaryHeader)),
 		unmade("grpc-no-compressor", "a compression that the client does not know", grpc.UseCompressor(faults.CanaryHeader)),

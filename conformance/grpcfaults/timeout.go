@@ -17,7 +17,6 @@ const (
 	sourceTimeout  = "the request was written and the answer did not come in time"
 	sourceCanceled = "the caller's own context decides, not the error"
 	sourceWaited   = "the call waited for a connection that did not come, so nothing was sent"
-	notSent        = "nothing was sent; the error does not say so"
 )
 
 // timeoutFaults are the caller's own deadline and cancellation. gRPC turns both into
@@ -46,13 +45,6 @@ func timeoutFaults() []Fault {
 			run: behaviour{borrow: "tls-untrusted-ca", context: (*site).deadline, dial: waits, dialled: until(connectivity.TransientFailure)},
 		},
 		{
-			Name: "grpc-deadline-past", Does: "a context whose deadline is already past", Sent: faults.SentNo,
-			Want: timedOut.Or(notSent, waited), Source: sourceTimeout,
-			run: behaviour{handle: (*site).hang, context: func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
-				return context.WithDeadline(parent, time.Now().Add(-time.Second))
-			}},
-		},
-		{
 			Name: "grpc-cancel-local", Does: "the caller cancels while the server works", Sent: faults.SentYes,
 			Want: canceled, Source: sourceCanceled,
 			run: behaviour{handle: (*site).hang, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
@@ -62,22 +54,13 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-cancel-before", Does: "a context cancelled before the call", Sent: faults.SentNo,
-			Want: canceled.Or(notSent, canceled.With(toolerr.EffectNone)), Source: sourceCanceled,
-			run: behaviour{handle: (*site).hang, context: func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
-				ctx, cancel := context.WithCancel(parent)
-				cancel()
-				return ctx, cancel
-			}},
-		},
-		{
 			Name: "grpc-cancel-connecting", Does: "the caller cancels while a connection is made", Sent: faults.SentNo,
 			Want: canceled.With(toolerr.EffectNone), Source: sourceWaited,
 			run: behaviour{
 				raw: hold,
 				context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 					ctx, cancel := context.WithCancel(parent)
-					stop := time.AfterFunc(s.server.timeout, cancel)
+					stop := time.AfterFunc(timeout, cancel)
 					return ctx, func() { stop.Stop(); cancel() }
 				},
 			},
@@ -111,7 +94,7 @@ func (s *site) hang(stream grpc.ServerStream) error {
 }
 
 func (s *site) deadline(parent context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(parent, s.server.timeout)
+	return context.WithTimeout(parent, timeout)
 }
 
 // waits makes calls wait for a connection instead of failing with it.

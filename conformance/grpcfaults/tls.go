@@ -21,9 +21,7 @@ const sourceTrust = "RFC 8446 section 6.2: the alert is fatal, and a repeat meet
 func tlsFaults() []Fault {
 	var all []Fault
 	for _, name := range []string{
-		"tls-untrusted-ca", "tls-expired", "tls-wrong-usage", "tls-hostname",
-		"tls-client-cert-required-12", "tls-version-server-old", "tls-no-common-cipher",
-		"tls-client-on-plain-http", "tls-client-on-other-plain",
+		"tls-untrusted-ca", "tls-expired", "tls-hostname", "tls-client-cert-required-12", "tls-client-on-plain-http",
 	} {
 		all = append(all, borrowed(name, fatal, sourceTrust))
 	}
@@ -33,11 +31,6 @@ func tlsFaults() []Fault {
 		handshakeTimeout(),
 		borrowed("tls-reset-in-handshake", noWay, sourceDial),
 		borrowed("tls-fin-in-handshake", noWay, sourceDial),
-		Fault{
-			Name: "grpc-plain-on-tls", Does: "a client without TLS at a server with it", Sent: faults.SentNo,
-			Want: noWay.Or(sourceScheme, fatal), Why: cannotTellDial, Source: sourceDial,
-			run: behaviour{borrow: "plain-client-on-go-tls"},
-		},
 		Fault{
 			Name: "grpc-tls-client-cert-required-13", Does: "a TLS 1.3 server wants a client certificate", Sent: faults.SentNo,
 			Want: fatal, Source: sourceTrust, Why: "the alert comes after the client's side of the handshake, in the place of the first frame",

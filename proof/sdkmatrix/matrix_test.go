@@ -76,8 +76,7 @@ func checkFamilies(t *testing.T, m matrix.Matrix) {
 			if want.Reason != "" && family != "google/gcs-reader" {
 				outcomes = outcomes[:1]
 			}
-			// The tests of conformance/grpcfaults have a gRPC client for these.
-			assert.True(t, family == "grpc" || met(m, row, family, outcomes...), "%s: no client returns the answer that it expects of %s", row.Fault.Name, family)
+			assert.True(t, met(m, row, family, outcomes...), "%s: no client returns the answer that it expects of %s", row.Fault.Name, family)
 		}
 		for family := range row.Fault.Silent {
 			assert.True(t, met(m, row, family, conformance.Silent), "%s: %s is not silent", row.Fault.Name, family)

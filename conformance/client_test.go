@@ -292,15 +292,12 @@ func TestSuiteWants(t *testing.T) {
 	}
 }
 
-// A suite can have its own faults, and its own context for their calls.
+// A suite can have its own faults.
 func TestSuiteFaults(t *testing.T) {
-	type key struct{}
 	own := faults.Fault{
 		Name: "store-moved", Group: "Store", Does: "the item has moved", Sent: faults.SentYes,
 		Want: faults.ForStatus(410), Source: "the store's page about items",
-	}.Within(func(parent context.Context) (context.Context, context.CancelFunc) {
-		return context.WithCancel(context.WithValue(parent, key{}, "of the fault's own"))
-	})
+	}
 	s := storeSuite()
 	s.Faults = []faults.Fault{own}
 	call := s.Call
@@ -308,7 +305,6 @@ func TestSuiteFaults(t *testing.T) {
 		if target.Fault.Name != own.Name {
 			return call(ctx, target)
 		}
-		assert.Equal(t, "of the fault's own", ctx.Value(key{}))
 		return &storeError{status: http.StatusGone}
 	}
 	report, err := s.Report(t.Context())

@@ -43,7 +43,6 @@ require (
 	github.com/elastic/go-elasticsearch/v9 v9.5.2
 	github.com/emersion/go-smtp v0.25.1
 	github.com/errand-go/errand v0.0.0
-	github.com/errand-go/errand/conformance/grpcfaults v0.0.0
 	github.com/getsentry/sentry-go v0.50.0
 	github.com/glebarez/go-sqlite v1.21.2
 	github.com/glebarez/sqlite v1.11.0
@@ -415,5 +414,4 @@ require (
 replace (
 	example.com/genqlient => github.com/Khan/genqlient v0.5.0
 	github.com/errand-go/errand => ..
-	github.com/errand-go/errand/conformance/grpcfaults => ../conformance/grpcfaults
 )

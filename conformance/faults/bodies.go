@@ -46,7 +46,7 @@ func bodyFaults() []Fault {
 	endless := map[string]string{"google/gcs-reader": reopening}
 	reopens := map[string]Want{"google/gcs-reader": timedOut.
 		Because(reopening).
-		OrTimed("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
+		Or("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
 		Or("with a reader that gives up, the body's own error", unmapped, unreachable)}
 	decodes := map[string]Want{"aws/dynamodb": undecodable.Because(asItCame).Or(brokeOff, unmapped)}
 	maps.Copy(decodes, reopens)

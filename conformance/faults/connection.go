@@ -1,10 +1,12 @@
 package faults
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net"
 	"net/http"
+	"sync"
 
 	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
@@ -80,7 +82,7 @@ func connectionFaults() []Fault {
 			Name: "reset-during-upload", Does: "RST while the client still writes a body of 16 MiB", Sent: SentMaybe,
 			Want: unreachable, Source: sourceWrote, Needs: []Need{NeedUpload},
 			run: behaviour{
-				upload: func() io.Reader { return newUpload(16 << 20) },
+				upload: func() io.Reader { return bytes.NewReader(hugeUpload()) },
 				play: func(x *exchange) {
 					if !x.readHead() {
 						return
@@ -93,6 +95,11 @@ func connectionFaults() []Fault {
 		},
 	}, dnsFaults()...)
 }
+
+// hugeUpload is a body of 16 MiB, which no connection buffers whole.
+var hugeUpload = sync.OnceValue(func() []byte {
+	return bytes.Repeat([]byte(CanaryUpload), 16<<20/len(CanaryUpload))
+})
 
 // noRoute is the limited broadcast address, to which no TCP connection is possible: the
 // kernel returns an error without sending anything.

@@ -22,7 +22,6 @@
 package faults
 
 import (
-	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -91,10 +90,6 @@ const (
 	// NeedSetup: the client itself is set up as [Fault].Does describes. The server
 	// answers as usual; the caller recognises the fault by its name.
 	NeedSetup Need = "a client set up for this fault"
-	// NeedRecover: building the request panics, and the caller recovers.
-	NeedRecover Need = "containing a panic"
-	// NeedErrors: the caller passes the error through [Target.After].
-	NeedErrors Need = "control of the returned error"
 	// NeedDynamoDB, NeedS3, NeedS3Copy, NeedSQS, NeedSTS, NeedEC2: the client is one for
 	// this AWS service.
 	NeedDynamoDB Need = "a DynamoDB client"
@@ -197,15 +192,6 @@ func closest[V any](m map[string]V, family string) (V, bool) {
 		}
 		family = family[:at]
 	}
-}
-
-// Within returns f with another context for its calls, which makeContext makes of the
-// argument of [Target.Context]. It is for faults of your own, with a server of your own.
-func (f Fault) Within(makeContext func(context.Context) (context.Context, context.CancelFunc)) Fault {
-	f.run.context = func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
-		return makeContext(parent)
-	}
-	return f
 }
 
 // All returns every fault, by group and then in the order of the source. The caller may

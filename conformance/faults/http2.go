@@ -19,8 +19,8 @@ const (
 
 func http2Faults() []Fault {
 	refused := timedOut.Because(waitsItOut).
-		OrTimed("nothing was sent, and a client that knows it may say so", timedOut.With(toolerr.EffectNone)).
-		OrTimed(cannotRewind, unreachable.With(toolerr.EffectNone), unreachable, unmapped)
+		Or("nothing was sent, and a client that knows it may say so", timedOut.With(toolerr.EffectNone)).
+		Or(cannotRewind, unreachable.With(toolerr.EffectNone), unreachable, unmapped)
 	return []Fault{
 		{
 			Name: "h2-rst-internal", Does: "RST_STREAM(INTERNAL_ERROR) before headers", Sent: SentMaybe,

@@ -2,10 +2,8 @@ package faults
 
 import (
 	"crypto/tls"
-	"io"
 	"net/http"
 
-	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -14,28 +12,21 @@ const (
 	sourceHandshake = "the handshake did not end, so nothing was sent"
 )
 
-// A serverTLS is the server's side of TLS.
-type serverTLS struct {
-	config func() *tls.Config
-	// refused is called if the handshake fails. The connection ends after it.
-	refused func(error)
-}
-
 // clientTLS returns the client's configuration: TLS 1.2 and 1.3, trusting only this
 // package's authority.
 func clientTLS() *tls.Config {
 	return &tls.Config{RootCAs: certs().trusted, MinVersion: tls.VersionTLS12}
 }
 
-// presents returns an ordinary server with one of the certificates.
-func presents(pick func(certificates) tls.Certificate, change ...func(*tls.Config)) *serverTLS {
-	return &serverTLS{config: func() *tls.Config {
+// presents returns the configuration of an ordinary server with one of the certificates.
+func presents(pick func(certificates) tls.Certificate, change ...func(*tls.Config)) func() *tls.Config {
+	return func() *tls.Config {
 		c := &tls.Config{Certificates: []tls.Certificate{pick(certs())}, MinVersion: tls.VersionTLS12}
 		for _, f := range change {
 			f(c)
 		}
 		return c
-	}}
+	}
 }
 
 func good(c certificates) tls.Certificate { return c.good }
@@ -125,25 +116,6 @@ func plainFaults() []Fault {
 				x.write("SSH-2.0-" + CanaryBanner + "\r\n")
 				x.finish()
 			}},
-		},
-		{
-			Name: "plain-client-on-go-tls", Does: "http:// against a TLS server that answers 400 in plain", Sent: SentYes,
-			Want: ForStatus(400), Source: sourceRefused, Why: "an answer came, whoever wrote it",
-			run: behaviour{
-				url:  func(s *site) string { return "http://" + s.addr },
-				play: (*exchange).succeed,
-				secure: &serverTLS{
-					config: func() *tls.Config {
-						return &tls.Config{Certificates: []tls.Certificate{certs().good}, MinVersion: tls.VersionTLS12}
-					},
-					// The behaviour of net/http's server.
-					refused: func(err error) {
-						if plain, ok := go126.AsType[tls.RecordHeaderError](err); ok && plain.Conn != nil {
-							_, _ = io.WriteString(plain.Conn, "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server: "+CanaryBody+"\n")
-						}
-					},
-				},
-			},
 		},
 		{
 			Name: "tls-handshake-timeout", Does: "the server accepts and never answers the ClientHello", Sent: SentNo,

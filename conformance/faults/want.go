@@ -35,9 +35,6 @@ type Want struct {
 	// Also has other answers to accept, each with its Reason: the client's error does not
 	// allow a better answer, or both are right.
 	Also []Want
-	// Timed marks an answer in Also that is as right as the first one, because the moment
-	// at which a timer expires decides between them.
-	Timed bool
 }
 
 // ForStatus returns the right answer for an HTTP status without a vendor's code: kind,
@@ -124,21 +121,6 @@ func (w Want) Or(reason string, also ...Want) Want {
 		w.Also = append(w.Also, a.Because(reason))
 	}
 	return w
-}
-
-// OrTimed returns w with further answers that are as right, for the given reason: see
-// [Want].Timed.
-func (w Want) OrTimed(reason string, also ...Want) Want {
-	also = slices.Clone(also)
-	for i := range also {
-		also[i].Timed = true
-	}
-	return w.Or(reason, also...)
-}
-
-// Right reports whether got is the right answer, or one of Also that is as right.
-func (w Want) Right(got *toolerr.ToolRuntimeError) bool {
-	return len(w.Diff(got)) == 0 || slices.ContainsFunc(w.Also, func(a Want) bool { return a.Timed && len(a.Diff(got)) == 0 })
 }
 
 // Accepts reports whether got is the right answer or one of Also, and the reason of the one

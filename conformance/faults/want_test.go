@@ -115,15 +115,3 @@ func TestForStatus(t *testing.T) {
 		})
 	}
 }
-
-// An answer that depends on timing is right like the first. Any other alternative is only
-// accepted.
-func TestRight(t *testing.T) {
-	want := faults.ForStatus(404).OrTimed("a timer", faults.ForStatus(500)).Or("a reason", faults.ForStatus(401))
-	for status, right := range map[int]bool{404: true, 500: true, 401: false, 403: false} {
-		te := toolerr.Upstream(status, toolerr.Message{})
-		assert.Equal(t, right, want.Right(te), "%d", status)
-		_, accepted := want.Accepts(te)
-		assert.Equal(t, status != 403, accepted, "%d", status)
-	}
-}

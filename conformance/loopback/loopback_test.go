@@ -1,8 +1,8 @@
 package loopback_test
 
 import (
-	"context"
 	"bufio"
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"io"

@@ -159,7 +159,7 @@ var oracles = map[string]oracle{
 				retries: false, why: "it compares googleapi.Error.Code with a list: every failure without an answer is final to it",
 				faults: "conn-* net-unreachable empty-reply reset-* dns-* malformed-* bad-* not-http truncated-* " +
 					"response-header-timeout client-timeout* ctx-deadline* tls-handshake-timeout tls-*-in-handshake redirect-bad-location redirect-refused " +
-					"proxy-connect-502 proxy-refused h2-* joined* read-after-close",
+					"proxy-connect-502 proxy-refused h2-* read-after-close",
 			},
 			lostAlert(false),
 			{

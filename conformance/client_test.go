@@ -10,9 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime"
-	"runtime/pprof"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -340,21 +338,6 @@ func TestACredentialInDisguiseIsFound(t *testing.T) {
 	assert.Contains(t, err.Error(), "no credential anywhere")
 	assert.Contains(t, err.Error(), "DeveloperMessage")
 	assert.Contains(t, err.Error(), faults.CredentialBody)
-}
-
-func TestCheckLeavesNoGoroutines(t *testing.T) {
-	require.NoError(t, storeSuite("status-500", "client-timeout", "h2-goaway-calm", "dns-timeout").Check(t.Context()))
-	running := func() (found []string) {
-		var stacks strings.Builder
-		require.NoError(t, pprof.Lookup("goroutine").WriteTo(&stacks, 2))
-		for stack := range strings.SplitSeq(stacks.String(), "\n\n") {
-			if strings.Contains(stack, "conformance.(*run)") || strings.Contains(stack, "faults.(*Server)") {
-				found = append(found, stack)
-			}
-		}
-		return found
-	}
-	assert.Eventually(t, func() bool { return len(running()) == 0 }, 10*time.Second, time.Millisecond, "what outlives the suite")
 }
 
 func TestARunThatIsStopped(t *testing.T) {

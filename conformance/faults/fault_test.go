@@ -31,18 +31,6 @@ func TestNamesAreTheDocumentedOnes(t *testing.T) {
 	assert.Len(t, slices.Compact(names), len(documented), "names are unique")
 }
 
-func TestLookup(t *testing.T) {
-	for _, f := range faults.All() {
-		found, ok := faults.Lookup(f.Name)
-		assert.True(t, ok, f.Name)
-		assert.Equal(t, f.Name, found.Name)
-	}
-	_, ok := faults.Lookup("no-such-fault")
-	assert.False(t, ok)
-	_, ok = faults.Lookup(faults.Healthy().Name)
-	assert.False(t, ok, "the control is not a fault")
-}
-
 func TestRowsAreWhole(t *testing.T) {
 	for _, f := range faults.All() {
 		t.Run(f.Name, func(t *testing.T) {

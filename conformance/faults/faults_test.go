@@ -21,7 +21,6 @@ import (
 
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/go126"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // A symptom is net/http's result for a fault. It is checked by type if there is one, and
@@ -252,35 +251,5 @@ func TestSymptomsNameFaults(t *testing.T) {
 	for name := range symptoms {
 		_, ok := faults.Lookup(name)
 		assert.True(t, ok, "symptom of no fault: %s", name)
-	}
-}
-
-func TestAnOwnErrorOfErrandIsFoundBelowTheClient(t *testing.T) {
-	o := drive(t.Context(), newServer(t).Target(lookup(t, "dialer-own-error")))
-	te, ok := go126.AsType[*toolerr.ToolRuntimeError](o.err)
-	require.True(t, ok)
-	assert.Empty(t, lookup(t, "dialer-own-error").Want.Diff(te))
-}
-
-func TestCanceledContextShowsTheCaller(t *testing.T) {
-	s := newServer(t)
-	for name, want := range map[string]error{
-		"ctx-deadline": context.DeadlineExceeded, "ctx-deadline-cause": context.DeadlineExceeded,
-		"ctx-deadline-past": context.DeadlineExceeded, "ctx-cancel": context.Canceled,
-		"ctx-cancel-before": context.Canceled, "ctx-cancel-cause": context.Canceled,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			target := s.Target(lookup(t, name))
-			for range 2 { // a target can be called again
-				ctx, cancel := target.Context(t.Context())
-				req, err := target.Request(ctx)
-				require.NoError(t, err)
-				_, err = target.Client.Do(req)
-				require.Error(t, err)
-				assert.ErrorIs(t, ctx.Err(), want)
-				cancel()
-			}
-		})
 	}
 }

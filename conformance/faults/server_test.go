@@ -87,36 +87,6 @@ func TestClientsDialNothingButTheLoopback(t *testing.T) {
 	}
 }
 
-func TestHealthyFitsEveryShape(t *testing.T) {
-	s := newServer(t)
-	for _, shape := range []faults.Shape{
-		{},
-		faults.PlainJSON(), faults.AWSJSON10(), faults.AWSRestXML(), faults.AWSQuery(), faults.AWSEC2(),
-		faults.Google(), faults.GoogleModern(), faults.OAuth(),
-	} {
-		t.Run(shape.Name, func(t *testing.T) {
-			o := drive(t.Context(), s.Target(faults.Healthy(), faults.WithTargetShape(shape)))
-			require.NoError(t, o.err)
-			assert.Equal(t, http.StatusOK, o.resp.StatusCode)
-			assert.NotEmpty(t, o.body)
-		})
-	}
-}
-
-func TestTargetsURLIsPlain(t *testing.T) {
-	s := newServer(t)
-	for _, f := range faults.All() {
-		if f.Group == faults.GroupRequest {
-			continue // some are not URLs
-		}
-		target := s.Target(f)
-		u, err := url.Parse(target.URL)
-		require.NoError(t, err, f.Name)
-		assert.Empty(t, u.Path, f.Name)
-		assert.Nil(t, u.User, f.Name)
-	}
-}
-
 // A status is sent only after the whole request was read, so that no RST overtakes it.
 func TestUploadIsReadWhole(t *testing.T) {
 	target := newServer(t).Target(lookup(t, "status-413"))

@@ -1,7 +1,6 @@
 package faults_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -101,17 +100,4 @@ func TestOrDoesNotShare(t *testing.T) {
 	one, two := base.Or("b", faults.ForStatus(401)), base.Or("c", faults.ForStatus(402))
 	assert.Equal(t, 401, one.Also[1].Status)
 	assert.Equal(t, 402, two.Also[1].Status)
-}
-
-// The test compares the table of statuses with that of toolerr, so that the two stay the
-// same.
-func TestForStatus(t *testing.T) {
-	for _, f := range faults.All() {
-		if f.Group != faults.GroupStatus || strings.Contains(f.Name, "head") {
-			continue
-		}
-		t.Run(f.Name, func(t *testing.T) {
-			assert.Empty(t, f.Want.Diff(toolerr.Upstream(f.Want.Status, toolerr.Message{}, toolerr.WithEffect(f.Want.Effect))))
-		})
-	}
 }

@@ -178,31 +178,6 @@ func TestHTMLTakesNoOrders(t *testing.T) {
 	}
 }
 
-// A cell is a link to a focusable element, whose panel has a link back after it.
-func TestHTMLOpensWithTheKeyboard(t *testing.T) {
-	nodes := parse(t, htmlOf(t, two(t)))
-	opened, closing := map[string]bool{}, 0
-	for _, n := range nodes {
-		if strings.HasPrefix(n.attributes["class"], "mark ") && n.name == "a" {
-			opened[strings.TrimPrefix(n.attributes["href"], "#")] = true
-			assert.NotEmpty(t, n.text, "a cell has its outcome as text, for screen readers")
-		}
-	}
-	require.NotEmpty(t, opened)
-	for _, n := range nodes {
-		if opened[n.attributes["id"]] {
-			assert.Equal(t, "-1", n.attributes["tabindex"], n.attributes["id"])
-			delete(opened, n.attributes["id"])
-		}
-		if n.attributes["class"] == "close" {
-			closing++
-			assert.Equal(t, "Close", n.text)
-		}
-	}
-	assert.Empty(t, opened, "cells that open nothing")
-	assert.Equal(t, len(two(t).Rows()), closing)
-}
-
 // A leak is marked in the agent's view, and not all of ten thousand findings are printed.
 func TestHTMLOfAnAdapterThatLeaks(t *testing.T) {
 	leaky := toolerr.Fatal(toolerr.UncheckedMessage("it said " + faults.CanaryMessage)) //nolint:forbidigo // an adapter that is wrong

@@ -17,7 +17,6 @@ import (
 	"google.golang.org/protobuf/protoadapt"
 	"google.golang.org/protobuf/types/known/durationpb"
 
-	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -207,19 +206,5 @@ func TestDetails(t *testing.T) {
 			require.NotNil(t, te)
 			tt.check(t, te)
 		})
-	}
-}
-
-// The default registry recognises gRPC's errors, and leaves those of REST clients to
-// Google's adapter.
-func TestDefault(t *testing.T) {
-	refused := &googleapi.Error{Code: 404}
-	around, ok := apierror.FromError(refused)
-	require.True(t, ok)
-	for want, err := range map[string]error{"_grpc": status.Error(codes.NotFound, "x"), "_google": around} {
-		te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), err))
-		require.True(t, ok)
-		assert.Equal(t, want, te.Service())
-		assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
 	}
 }

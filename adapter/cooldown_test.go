@@ -638,22 +638,6 @@ func TestCooldownIsReported(t *testing.T) {
 	assert.Contains(t, log.String(), `wait of \"key acme\" has not ended`)
 }
 
-func TestCooldownAtOnce(t *testing.T) {
-	s := newShop(&adapter.Cooldown{Key: oneKey, Store: &memoryStore{}})
-	s.answer = throttled(time.Hour)
-	var group sync.WaitGroup
-	for i := range 50 {
-		group.Go(func() {
-			for range 20 {
-				_, _ = s.call(t, fmt.Sprint("tool", i))
-			}
-		})
-	}
-	group.Wait()
-	assert.LessOrEqual(t, s.ran.Load(), int64(50), "each of them can have started before the first answer")
-	assert.NotZero(t, s.waits(t, "search"))
-}
-
 func TestCooldownAllocations(t *testing.T) {
 	ctx := context.Background() //nolint:usetesting // one without a deadline, as in a benchmark
 	plain := adapter.NewRegistry(declines("_acme"))
@@ -675,33 +659,4 @@ func TestCooldownAllocations(t *testing.T) {
 	}
 	chain := plain.For("search")
 	assert.Zero(t, testing.AllocsPerRun(200, func() { sinkErr = chain.Adapt(ctx, limited) }))
-}
-
-func BenchmarkCooldown(b *testing.B) {
-	ctx := context.Background() //nolint:usetesting // as a program has it
-	r := adapter.NewRegistry(declines("_acme"))
-	held := r.WithCooldown(&adapter.Cooldown{Key: oneKey})
-	_ = held.For("search").Adapt(ctx, throttled(time.Hour))
-	for name, chain := range map[string]adapter.Chain{
-		"none":         r.For("search"),
-		"no wait":      r.WithCooldown(&adapter.Cooldown{Key: oneKey}).For("search"),
-		"no key":       r.WithCooldown(&adapter.Cooldown{}).For("search"),
-		"held back":    held.For("search"),
-		"at once, one": held.For("search"),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			if name == "at once, one" {
-				b.RunParallel(func(pb *testing.PB) {
-					for pb.Next() {
-						_, _ = adapter.Do(ctx, chain, succeedAlone)
-					}
-				})
-				return
-			}
-			for b.Loop() {
-				sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone)
-			}
-		})
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -75,9 +74,4 @@ func TestTreeStopsEarly(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 3, n)
-}
-
-func TestTreeCanBeWalkedAgain(t *testing.T) {
-	tree := adapter.Tree(fmt.Errorf("a: %w", errMine))
-	assert.Equal(t, slices.Collect(tree), slices.Collect(tree))
 }

@@ -223,18 +223,6 @@ func TestBoundedContainsGoexit(t *testing.T) {
 	}
 }
 
-func TestObserverThatPanicsInWrap(t *testing.T) {
-	c := adapter.NewRegistry().WithObserver(bad{}).For("search")
-	for runner, wrap := range runners {
-		t.Run(runner, func(t *testing.T) {
-			_, err := wrap(func(context.Context, in) (out, error) { return out{}, errVendor }, c)(t.Context(), in{})
-			assert.Equal(t, toolerr.KindToolFatal, adapted(t, err).Kind())
-			_, err = wrap(func(context.Context, in) (out, error) { panic("no") }, c)(t.Context(), in{})
-			assert.Equal(t, toolerr.KindToolFatal, adapted(t, err).Kind())
-		})
-	}
-}
-
 func TestWrapTwice(t *testing.T) {
 	inner := adapter.Wrap(func(context.Context, in) (out, error) { return out{}, errVendor },
 		adapter.NewChain(answers("_a", toolerr.Upstream(404, say))))

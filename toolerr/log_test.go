@@ -84,16 +84,6 @@ func TestLogValue(t *testing.T) {
 	}
 }
 
-func TestLogValueOrder(t *testing.T) {
-	var keys []string
-	for _, attr := range everything().LogValue().Group() {
-		keys = append(keys, attr.Key)
-	}
-	assert.Equal(t, []string{
-		"kind", "class", "message", "can_retry", "retry_after", "status", "effect", "service", "vendor_code", "request_id", "dev",
-	}, keys)
-}
-
 func TestLogValueIsBounded(t *testing.T) {
 	e := toolerr.Fatal(say, toolerr.WithCause(chain(errMine, 200)), toolerr.WithStack(bytes.Repeat([]byte("frame\n"), 100_000)),
 		toolerr.WithRequestID(strings.Repeat("r", 1<<20)), toolerr.WithVendorCode(strings.Repeat("c", 1<<20)),

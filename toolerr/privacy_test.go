@@ -304,30 +304,19 @@ func (f *failed) FailNow()                          {}
 var failures = map[string]func(t *failed, v any){
 	"Equal":        func(t *failed, v any) { assert.Equal(t, "other", v) },
 	"Equal, typed": func(t *failed, v any) { assert.Equal(t, reflect.Zero(reflect.TypeOf(v)).Interface(), v) },
-	"EqualValues":  func(t *failed, v any) { assert.EqualValues(t, 42, v) },
-	"NotEqual":     func(t *failed, v any) { assert.NotEqual(t, map[string]any{}, nil); t.Errorf("%#v", v) },
 	"Nil":          func(t *failed, v any) { assert.Nil(t, v) },
-	"Empty":        func(t *failed, v any) { assert.Empty(t, v) },
-	"Zero":         func(t *failed, v any) { assert.Zero(t, v) },
-	"IsType":       func(t *failed, v any) { assert.IsType(t, 42, v) },
 	"Contains":     func(t *failed, v any) { assert.Contains(t, []any{v}, "other") },
 	"ElementsMatch": func(t *failed, v any) {
 		assert.ElementsMatch(t, []any{v}, []any{"other"})
 	},
-	"Same":          func(t *failed, v any) { assert.Same(t, &v, new(int)) },
-	"require.Equal": func(t *failed, v any) { require.Equal(t, []any{}, []any{v}) },
-	"message":       func(t *failed, v any) { assert.True(t, false, "got %v", v) },
+	"message": func(t *failed, v any) { assert.True(t, false, "got %v", v) },
 }
 
 var errorFailures = map[string]func(t *failed, err error){
 	"NoError":         func(t *failed, err error) { assert.NoError(t, err) },
 	"ErrorIs":         func(t *failed, err error) { assert.ErrorIs(t, err, errMine) },
-	"NotErrorIs":      func(t *failed, err error) { assert.NotErrorIs(t, err, err) },
 	"ErrorAs":         func(t *failed, err error) { var v *vendorError; assert.ErrorAs(t, err, &v) },
-	"EqualError":      func(t *failed, err error) { assert.EqualError(t, err, "other") },
-	"ErrorContains":   func(t *failed, err error) { assert.ErrorContains(t, err, "other") },
 	"require.NoError": func(t *failed, err error) { require.NoError(t, err) },
-	"require.ErrorIs": func(t *failed, err error) { require.ErrorIs(t, err, errMine) },
 }
 
 // reporters print an error's chain, as crash reporters and error pages do.
@@ -510,17 +499,11 @@ func TestNoCredentialComesOut(t *testing.T) {
 		"http method": func(s string) *toolerr.ToolRuntimeError {
 			return fatal(toolerr.WithEndpoint(s, "https://example.com/"))
 		},
+		"URL": func(s string) *toolerr.ToolRuntimeError {
+			return fatal(toolerr.WithEndpoint("GET", "https://"+s+"@example.com/"+s+"?q="+s+"#"+s))
+		},
 		"path": func(s string) *toolerr.ToolRuntimeError {
-			return fatal(toolerr.WithEndpoint("GET", "https://example.com/"+s))
-		},
-		"query": func(s string) *toolerr.ToolRuntimeError {
-			return fatal(toolerr.WithEndpoint("GET", "https://example.com/?q="+s))
-		},
-		"userinfo": func(s string) *toolerr.ToolRuntimeError {
-			return fatal(toolerr.WithEndpoint("GET", "https://"+s+"@example.com/"))
-		},
-		"fragment": func(s string) *toolerr.ToolRuntimeError {
-			return fatal(toolerr.WithEndpoint("GET", "https://example.com/#"+s))
+			return fatal(toolerr.WithEndpoint("GET", "https://example.com/"+s+"?q="+s+"#"+s))
 		},
 		"request id": func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithRequestID(s)) },
 		"metadata":   func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithMetadata("field", "a "+s+" b")) },

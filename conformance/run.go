@@ -236,27 +236,21 @@ func (r *run) oneCase(c Case) Result {
 	return res
 }
 
-// misses compares the findings of an answer with the expected ones.
-func misses(want []toolerr.Finding, answer error) (missed []Finding) {
-	if want == nil {
-		return nil
-	}
+// misses compares the findings of an answer with the expected ones, in any order.
+func misses(want []toolerr.Finding, answer error) []Finding {
 	te, _ := toolerr.Find(answer)
 	got := te.Refusal().Findings
-	has := func(all []toolerr.Finding, f toolerr.Finding) bool {
-		return slices.ContainsFunc(all, func(g toolerr.Finding) bool { return reflect.DeepEqual(f, g) })
+	missed := func(f toolerr.Finding) bool {
+		return !slices.ContainsFunc(got, func(g toolerr.Finding) bool { return reflect.DeepEqual(f, g) })
 	}
-	for _, f := range want {
-		if !has(got, f) {
-			missed = append(missed, Finding{Promised: fmt.Sprintf("the finding %+v", f), Came: fmt.Sprintf("%+v", got), Look: "what the adapter gives to WithFindings or WithRefusal"})
-		}
+	if want == nil || len(got) == len(want) && !slices.ContainsFunc(want, missed) {
+		return nil
 	}
-	for _, f := range got {
-		if !has(want, f) {
-			missed = append(missed, Finding{Promised: fmt.Sprintf("no other findings than %+v", want), Came: fmt.Sprintf("%+v", f), Look: "what the adapter gives to WithFindings or WithRefusal"})
-		}
-	}
-	return missed
+	return []Finding{{
+		Promised: fmt.Sprintf("the findings %+v", want),
+		Came:     fmt.Sprintf("%+v", got),
+		Look:     "what the adapter gives to WithFindings or WithRefusal",
+	}}
 }
 
 // law checks one law on all collected errors.

@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -105,8 +103,6 @@ func awsFaults() []Fault {
 	internal := awsRow{service: "s3", code: "InternalError", status: 500}
 	capacity := awsRow{service: "ec2", code: "InsufficientInstanceCapacity", status: 500, source: "EC2 API reference, error codes"}
 	permanent := awsRow{service: "s3", code: "PermanentRedirect", status: 301, why: "the region or the endpoint is wrong"}
-	temporary := awsRow{service: "s3", code: "TemporaryRedirect", status: 307, why: "a bucket that is being moved"}
-	skewed := awsRow{service: "s3", code: "RequestTimeTooSkewed", status: 403, why: "the clock is wrong: a repeat helps only a client that corrects it"}
 	credentials := awsRow{service: "s3-assumerole", code: "InternalError", status: 500, why: credsCall}
 	moved := ForCode(unmappedUp, 0).With(toolerr.EffectUnknown)
 	rows = append(rows,
@@ -114,12 +110,6 @@ func awsFaults() []Fault {
 		internal.fault(ForStatus(500)),
 		capacity.fault(ForStatus(500)),
 		permanent.fault(withStatus(moved, 301).Or("the code says that the bucket was not touched", withStatus(moved, 301).With(toolerr.EffectNone))),
-		temporary.fault(withStatus(moved, 307).
-			Or("a repeat may meet the bucket in its place", withStatus(moved, 307).Retry(true)).
-			Or("the code says that the bucket was not touched", withStatus(moved, 307).With(toolerr.EffectNone), withStatus(moved, 307).With(toolerr.EffectNone).Retry(true))),
-		named(skewed.fault(ForStatus(403).Or("the SDK corrects its clock by the Date header", ForStatus(403).Retry(true)),
-			func() []string { return []string{"Date: " + time.Now().Add(clockSkew).UTC().Format(http.TimeFormat)} }),
-			"s3-RequestTimeTooSkewed-date", "RequestTimeTooSkewed with HTTP 403, and a Date an hour off"),
 		credentials.fault(ForStatus(500).Or("the S3 call itself was never sent", ForStatus(500).With(toolerr.EffectNone))),
 		Fault{
 			Name: "s3-assumerole-conn-refused", Does: "an S3 call whose credentials call to STS is refused", Sent: SentNo,
@@ -146,8 +136,8 @@ func awsFaults() []Fault {
 	return rows
 }
 
-// fault returns the fault of the row. The functions in further return more header lines.
-func (r awsRow) fault(want Want, further ...func() []string) Fault {
+// fault returns the fault of the row.
+func (r awsRow) fault(want Want) Fault {
 	service := awsServices[r.service]
 	f := Fault{
 		Name:   fmt.Sprintf("%s-%s-%d", r.service, r.code, r.status),
@@ -156,7 +146,7 @@ func (r awsRow) fault(want Want, further ...func() []string) Fault {
 		Want:   want,
 		Source: r.source, Why: r.why,
 		Needs: []Need{service.need},
-		run:   behaviour{shape: func() Shape { return service.shape(r.code) }, play: r.play(further)},
+		run:   behaviour{shape: func() Shape { return service.shape(r.code) }, play: r.play},
 	}
 	if f.Source == "" {
 		f.Source = sourceAWSCodes
@@ -168,31 +158,20 @@ func (r awsRow) fault(want Want, further ...func() []string) Fault {
 	return f
 }
 
-func (r awsRow) play(further []func() []string) func(*exchange) {
-	return func(x *exchange) {
-		if !x.read() {
-			return
-		}
-		// Other calls than the AssumeRole call of such a fault succeed.
-		form, _ := url.ParseQuery(string(x.body))
-		if strings.HasSuffix(r.service, "assumerole") && form.Get("Action") != "AssumeRole" {
-			x.respond(http.StatusOK, nil, awsSuccess(x.call()))
-			return
-		}
-		var lines []string
-		for _, f := range further {
-			lines = slices.Concat(lines, f())
-		}
-		x.respond(r.status, lines, x.site.shape.Error(answer(r.status, r.code)))
+func (r awsRow) play(x *exchange) {
+	if !x.read() {
+		return
 	}
+	// Other calls than the AssumeRole call of such a fault succeed.
+	form, _ := url.ParseQuery(string(x.body))
+	if strings.HasSuffix(r.service, "assumerole") && form.Get("Action") != "AssumeRole" {
+		x.respond(http.StatusOK, nil, awsSuccess(x.call()))
+		return
+	}
+	x.respond(r.status, nil, x.site.shape.Error(answer(r.status, r.code)))
 }
 
 func withStatus(w Want, status int) Want {
 	w.Status = status
 	return w
-}
-
-func named(f Fault, name, does string) Fault {
-	f.Name, f.Does = name, does
-	return f
 }

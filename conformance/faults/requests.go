@@ -114,35 +114,25 @@ func requestFaults() []Fault {
 			})},
 		},
 	}
-	for _, s := range setups {
-		rows = append(rows, Fault{
-			Name: s.name, Does: s.does, Sent: SentNo, Want: fatal.Or(s.or, s.also...), Why: s.why,
-			Source: sourceSetup + " with " + s.source, Needs: append([]Need{NeedSetup}, s.needs...),
-			run: behaviour{play: (*exchange).succeed},
-		})
-	}
-	return rows
+	fillIn := fatal.Or("a model can fill in what is missing",
+		ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone))
+	signIn := fatal.Or("a person can sign in again",
+		ForKind(toolerr.KindToolContextRequired, toolerr.EffectNone), ForKind(toolerr.KindUpstreamAuthError, toolerr.EffectNone))
+	return append(
+		rows,
+		setupFault("aws-missing-region", "no region and no endpoint", "aws-sdk-go-v2 v1.47.6", NeedAWS, fatal),
+		setupFault("aws-missing-credentials", "no credentials provider", "aws-sdk-go-v2 v1.47.6", NeedAWS, fatal),
+		setupFault("aws-invalid-params", "a required input member is missing", "smithy-go v1.28.8", NeedAWS, fillIn),
+		setupFault("oauth-no-refresh-token", "the token has expired and there is no refresh token", "x/oauth2 v0.37.0", NeedOAuth, signIn),
+	)
 }
 
-// setups are the faults in the configuration of an SDK's client.
-var setups = []struct {
-	name, does, source, why string
-	needs                   []Need
-	or                      string
-	also                    []Want
-}{
-	{name: "aws-missing-region", does: "no region and no endpoint", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
-	{name: "aws-missing-credentials", does: "no credentials provider", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
-	{
-		name: "aws-invalid-params", does: "a required input member is missing", source: "smithy-go v1.28.8", needs: []Need{NeedAWS},
-		or: "a model can fill in what is missing", also: []Want{ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone)},
-	},
-	{
-		name: "oauth-no-refresh-token", does: "the token has expired and there is no refresh token", source: "x/oauth2 v0.37.0", needs: []Need{NeedOAuth},
-		or: "a person can sign in again", also: []Want{
-			ForKind(toolerr.KindToolContextRequired, toolerr.EffectNone), ForKind(toolerr.KindUpstreamAuthError, toolerr.EffectNone),
-		},
-	},
+// setupFault is a fault in the configuration of an SDK's client.
+func setupFault(name, does, sdk string, need Need, want Want) Fault {
+	return Fault{
+		Name: name, Does: does, Sent: SentNo, Want: want, Source: sourceSetup + " with " + sdk, Needs: []Need{NeedSetup, need},
+		run: behaviour{play: (*exchange).succeed},
+	}
 }
 
 // urlFault is a URL for which no request can be made.

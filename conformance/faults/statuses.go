@@ -27,18 +27,10 @@ var statusRows = map[int]struct{ source, why string }{
 	422: {source: "RFC 9110 section 15.5.21: the content is understood and its values are refused"},
 	425: {source: "RFC 8470 section 5.2: repeat it once the connection is up"},
 	429: {source: "RFC 6585 section 4"},
-	499: {why: "nginx logs it; a service that sends it refuses the request like any other 4xx"},
 	501: {source: "RFC 9110 section 15.6.2", why: "a method that is not implemented does not become so by repeating; go-retryablehttp v0.7.8 leaves it out too"},
 	503: {source: "RFC 9110 section 15.6.4", why: "proxies answer 503 after they forwarded the request and lost the upstream: only a readable Retry-After shows a refusal"},
 	505: {source: "RFC 9110 section 15.6.6", why: "the protocol version does not change by repeating; aws-sdk-go-v2 v1.47.6 retries only 500, 502, 503 and 504"},
 	511: {source: "RFC 6585 section 6", why: "a captive portal wants a person to sign in"},
-	520: {why: "Cloudflare: the origin's answer was not understood"},
-	522: {why: "Cloudflare: the connection to the origin timed out"},
-	524: {why: "Cloudflare: the origin took too long, and may still be working"},
-	529: {why: "several model providers: overloaded"},
-	530: {why: "Cloudflare: the origin's name does not resolve"},
-	599: {why: "some proxies: the network failed behind them"},
-	999: {why: "LinkedIn and others: a status outside the standard is a server's failure from 500 up"},
 }
 
 // statuses are the statuses that have a fault.

@@ -95,10 +95,6 @@ var oracles = map[string]oracle{
 				retries: false, why: "KMS.ThrottlingException is a throttle, which the SDK's list does not have",
 				faults: "sqs-KmsThrottled-400",
 			},
-			{
-				retries: true, why: "the SDK sets its own clock by the response; a new call uses the machine's clock again",
-				faults: "s3-RequestTimeTooSkewed-date",
-			},
 		},
 	},
 	"storage.ShouldRetry": {

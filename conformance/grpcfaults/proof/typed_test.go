@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
 	"github.com/errand-go/errand/adapters/grpcadapter"
@@ -35,11 +36,12 @@ func sameAsTyped(t *testing.T, name string, err error) {
 	want := toolerr.Fatal(toolerr.Message{}, append(like, toolerr.WithVendorCode(d.reason))...)
 	require.Equal(t, want.DeveloperMessage(), te.DeveloperMessage(), "%s: %v", name, err)
 	require.Equal(t, want.Extra().RequestID, te.Extra().RequestID, "%s: %v", name, err)
-	if wait, waits := te.RetryAfter(); waits {
-		longest, _ := want.RetryAfter()
+	wait, waits := te.RetryAfter()
+	if longest, _ := want.RetryAfter(); waits {
 		require.True(t, d.hasDelay, "%s: %v", name, err)
 		require.Equal(t, longest, wait, "%s: %v", name, err)
 	}
+	require.True(t, waits || !d.hasDelay || d.reason != "" || st.Code() != codes.Aborted, "%s: %v", name, err)
 	if d.reason != "" && te.Extra().VendorCode != te.VendorCode() {
 		require.Equal(t, want.Extra().VendorCode, te.Extra().VendorCode, "%s: %v", name, err)
 	}

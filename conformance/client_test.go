@@ -293,7 +293,7 @@ func TestSuiteWants(t *testing.T) {
 // A suite can have its own faults.
 func TestSuiteFaults(t *testing.T) {
 	own := faults.Fault{
-		Name: "store-moved", Group: "Store", Does: "the item has moved", Sent: faults.SentYes,
+		Name: "store-moved", Group: "Store", Does: "the item has moved",
 		Want: faults.ForStatus(410), Source: "the store's page about items",
 	}
 	s := storeSuite()
@@ -394,7 +394,7 @@ func TestAClientThatNeverSends(t *testing.T) {
 // If a row states that only the deadline stops a client, the deadline is short.
 func TestAClientWithoutEnd(t *testing.T) {
 	own := faults.Fault{
-		Name: "store-asks-again", Group: "Store", Does: "an answer after which the client asks again", Sent: faults.SentYes,
+		Name: "store-asks-again", Group: "Store", Does: "an answer after which the client asks again",
 		Want:   faults.ForKind(toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown),
 		Source: "the store's source", Endless: map[string]string{"store": "asks again at once"},
 	}

@@ -112,11 +112,11 @@ func awsFaults() []Fault {
 		permanent.fault(withStatus(moved, 301).Or("the code says that the bucket was not touched", withStatus(moved, 301).With(toolerr.EffectNone))),
 		credentials.fault(ForStatus(500).Or("the S3 call itself was never sent", ForStatus(500).With(toolerr.EffectNone))),
 		Fault{
-			Name: "s3-assumerole-conn-refused", Does: "an S3 call whose credentials call to STS is refused", Sent: SentNo,
+			Name: "s3-assumerole-conn-refused", Does: "an S3 call whose credentials call to STS is refused",
 			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial, Why: credsCall, Needs: []Need{NeedAssumeRole},
 		},
 		Fault{
-			Name: "s3-200-with-slowdown", Does: "CopyObject: HTTP 200 whose body is <Error>SlowDown", Sent: SentYes,
+			Name: "s3-200-with-slowdown", Does: "CopyObject: HTTP 200 whose body is <Error>SlowDown",
 			Want: ForCode(rateLimited, 500).Or("which status shows is the SDK's choice, not the upstream's",
 				ForCode(rateLimited, 200), ForCode(rateLimited, 503), ForCode(rateLimited, 0)).
 				Or("to a record of the exchange the copy was answered with a success", ForCode(rateLimited, 500).With(toolerr.EffectUnknown)),
@@ -127,7 +127,7 @@ func awsFaults() []Fault {
 			})},
 		},
 		Fault{
-			Name: "retry-quota-exceeded", Does: "500 while the SDK's own retry token bucket is empty", Sent: SentYes,
+			Name: "retry-quota-exceeded", Does: "500 while the SDK's own retry token bucket is empty",
 			Want: ForStatus(500), Source: sourceForwarded, Needs: []Need{NeedAWS, NeedSetup},
 			Why: "errors.Join(the last error, the quota error): a tree with two branches",
 			run: statusRun(500),
@@ -142,7 +142,6 @@ func (r awsRow) fault(want Want) Fault {
 	f := Fault{
 		Name:   fmt.Sprintf("%s-%s-%d", r.service, r.code, r.status),
 		Does:   fmt.Sprintf("%s with HTTP %d", r.code, r.status),
-		Sent:   SentYes,
 		Want:   want,
 		Source: r.source, Why: r.why,
 		Needs: []Need{service.need},
@@ -152,7 +151,6 @@ func (r awsRow) fault(want Want) Fault {
 		f.Source = sourceAWSCodes
 	}
 	if service.need == NeedAssumeRole {
-		f.Sent = SentNo
 		f.Does = fmt.Sprintf("an S3 call whose credentials call to STS got %s %d", r.code, r.status)
 	}
 	return f

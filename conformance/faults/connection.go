@@ -29,11 +29,11 @@ var (
 func connectionFaults() []Fault {
 	return append([]Fault{
 		{
-			Name: "conn-refused", Does: "nobody listens on the port", Sent: SentNo,
+			Name: "conn-refused", Does: "nobody listens on the port",
 			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
 		},
 		{
-			Name: "net-unreachable", Does: "ENETUNREACH: the kernel has no route (limited broadcast address)", Sent: SentNo,
+			Name: "net-unreachable", Does: "ENETUNREACH: the kernel has no route (limited broadcast address)",
 			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
 			run: behaviour{
 				url: func(*site) string { return "http://" + noRoute },
@@ -48,7 +48,7 @@ func connectionFaults() []Fault {
 			},
 		},
 		{
-			Name: "dialer-own-error", Does: "the tool's own dialer refuses the address with an error of errand's", Sent: SentNo,
+			Name: "dialer-own-error", Does: "the tool's own dialer refuses the address with an error of errand's",
 			Want: fatal, Source: "an error that a tool adapted itself passes through as it is",
 			Why: "measured: an error set below the SDK survives every wrapper but those of gRPC v1.85.0 and x/oauth2/jwt v0.37.0",
 			run: behaviour{client: func(_ *site, _ *http.Client, t *http.Transport) {
@@ -60,7 +60,7 @@ func connectionFaults() []Fault {
 			}},
 		},
 		{
-			Name: "conn-reset-on-accept", Does: "RST at the first byte of the request", Sent: SentMaybe,
+			Name: "conn-reset-on-accept", Does: "RST at the first byte of the request",
 			Want: unreachable, Source: sourceWrote,
 			run: behaviour{play: func(x *exchange) {
 				// A RST before the first byte can still fail the dial.
@@ -69,17 +69,17 @@ func connectionFaults() []Fault {
 			}},
 		},
 		{
-			Name: "conn-reset-before-headers", Does: "request read whole, then RST", Sent: SentMaybe,
+			Name: "conn-reset-before-headers", Does: "request read whole, then RST",
 			Want: unreachable, Source: sourceWrote,
 			run: behaviour{play: onRequest((*exchange).reset)},
 		},
 		{
-			Name: "empty-reply", Does: "request read whole, then FIN: an empty reply", Sent: SentMaybe,
+			Name: "empty-reply", Does: "request read whole, then FIN: an empty reply",
 			Want: unreachable, Source: sourceWrote,
 			run: behaviour{play: onRequest((*exchange).finish)},
 		},
 		{
-			Name: "reset-during-upload", Does: "RST while the client still writes a body of 16 MiB", Sent: SentMaybe,
+			Name: "reset-during-upload", Does: "RST while the client still writes a body of 16 MiB",
 			Want: unreachable, Source: sourceWrote, Needs: []Need{NeedUpload},
 			run: behaviour{
 				upload: func() io.Reader { return bytes.NewReader(hugeUpload()) },

@@ -25,16 +25,16 @@ func dnsFaults() []Fault {
 	noWay := unreachable.With(toolerr.EffectNone)
 	return []Fault{
 		{
-			Name: "dns-nxdomain", Does: "the resolver answers NXDOMAIN", Sent: SentNo, Want: noWay, Source: sourceDNS,
+			Name: "dns-nxdomain", Does: "the resolver answers NXDOMAIN", Want: noWay, Source: sourceDNS,
 			Why: "a name that is not there may be a typo or a resolver's hiccup: nobody can tell, and nothing was sent",
 			run: resolves(rcodeNameError),
 		},
 		{
-			Name: "dns-servfail", Does: "the resolver answers SERVFAIL", Sent: SentNo, Want: noWay, Source: sourceDNS,
+			Name: "dns-servfail", Does: "the resolver answers SERVFAIL", Want: noWay, Source: sourceDNS,
 			run: resolves(rcodeServerFailure),
 		},
 		{
-			Name: "dns-timeout", Does: "a resolver that never answers", Sent: SentNo,
+			Name: "dns-timeout", Does: "a resolver that never answers",
 			Want:   timedOut.With(toolerr.EffectNone).Or("no address means no way there", noWay),
 			Source: "the dial timed out in the lookup: nothing was sent",
 			run:    resolves(rcodeSilent),

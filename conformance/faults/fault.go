@@ -60,16 +60,6 @@ func Groups() []Group {
 	}
 }
 
-// Sent is whether the upstream has received the request when the fault happens.
-type Sent string
-
-// The values of [Fault.Sent].
-const (
-	SentNo    Sent = "no"
-	SentMaybe Sent = "maybe"
-	SentYes   Sent = "yes"
-)
-
 // A Need is a requirement of a fault for the client, beyond a URL, an *http.Client and a
 // context. A client that does not meet it skips the fault, with the need as the reason.
 type Need string
@@ -118,8 +108,6 @@ type Fault struct {
 	Group Group
 	// Does is what really happens, in one line.
 	Does string
-	// Sent is whether the upstream has received the request.
-	Sent Sent
 	// Want is the right answer.
 	Want Want
 	// For has the right answers for clients of one family whose errors differ: "aws",
@@ -212,7 +200,7 @@ func Lookup(name string) (Fault, bool) {
 // [All].
 func Healthy() Fault {
 	return Fault{
-		Name: "healthy", Does: "a success in the shape of the target", Sent: SentYes,
+		Name: "healthy", Does: "a success in the shape of the target",
 		Source: "none: a control", run: behaviour{play: (*exchange).succeed},
 	}
 }

@@ -43,14 +43,14 @@ func googleFaults() []Fault {
 	}
 	return append(rows,
 		Fault{
-			Name: "google-array-envelope", Does: "HTTP 404 whose envelope is in an array", Sent: SentYes,
+			Name: "google-array-envelope", Does: "HTTP 404 whose envelope is in an array",
 			Want: ForStatus(404), Source: sourceRefused, Needs: []Need{NeedGoogle},
 			run: contentRun(404, func() Content {
 				return jsonContent("application/json; charset=UTF-8", []any{map[string]any{"error": envelope{code: 404, modern: true}.object()}})
 			}),
 		},
 		Fault{
-			Name: "google-string-error", Does: "HTTP 401 whose error is a string", Sent: SentYes,
+			Name: "google-string-error", Does: "HTTP 401 whose error is a string",
 			Want: ForStatus(401), Source: sourceRefused, Needs: []Need{NeedGoogle},
 			Why: "the envelope does not parse: the whole body lands in err.Error()",
 			run: contentRun(401, func() Content {
@@ -67,7 +67,7 @@ func googleFault(name string, want Want, source, why string, status int, e envel
 		does = "Google envelope without errors[]"
 	}
 	return Fault{
-		Name: name, Does: does, Sent: SentYes, Want: want, Source: source, Why: why, Needs: []Need{NeedGoogle},
+		Name: name, Does: does, Want: want, Source: source, Why: why, Needs: []Need{NeedGoogle},
 		run: contentRun(status, e.content, lines...),
 	}
 }

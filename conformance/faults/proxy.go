@@ -22,17 +22,17 @@ func proxyFaults() []Fault {
 	noWay := unreachable.With(toolerr.EffectNone)
 	return []Fault{
 		{
-			Name: "proxy-connect-407", Does: "the proxy answers CONNECT with 407", Sent: SentNo,
+			Name: "proxy-connect-407", Does: "the proxy answers CONNECT with 407",
 			Want: fatal, Source: "RFC 9110 section 15.5.8: the proxy wants credentials", Why: untypedProxy + "; a repeat without credentials is refused again",
 			run: behaviour{url: throughTLS, client: viaProxy, play: connectRefusal("407 Proxy Authentication Required")},
 		},
 		{
-			Name: "proxy-connect-502", Does: "the proxy answers CONNECT with 502", Sent: SentNo,
+			Name: "proxy-connect-502", Does: "the proxy answers CONNECT with 502",
 			Want: noWay, Source: sourceProxy, Why: untypedProxy,
 			run: behaviour{url: throughTLS, client: viaProxy, play: connectRefusal("502 Bad Gateway")},
 		},
 		{
-			Name: "proxy-plain-407", Does: "the proxy answers a plain request with 407", Sent: SentNo,
+			Name: "proxy-plain-407", Does: "the proxy answers a plain request with 407",
 			Want: ForStatus(407), Source: "RFC 9110 section 15.5.8",
 			run: behaviour{
 				url: throughPlain, client: viaProxy,
@@ -40,7 +40,7 @@ func proxyFaults() []Fault {
 			},
 		},
 		{
-			Name: "proxy-refused", Does: "the proxy itself refuses connections", Sent: SentNo,
+			Name: "proxy-refused", Does: "the proxy itself refuses connections",
 			Want: noWay, Source: sourceDial,
 			run: behaviour{url: throughPlain, client: viaProxy},
 		},

@@ -33,20 +33,20 @@ func requestFaults() []Fault {
 		unparsableURL("url-control-char", "a newline in the URL", "http://"+spoiledUser+"127.0.0.1/"+CanaryPath+"\n"+spoiledQuery),
 		unparsableURL("url-bad-ipv6", "[::1 without its bracket", "http://"+spoiledUser+"[::1/"+CanaryPath+spoiledQuery),
 		{
-			Name: "url-port-range", Does: "port 99999", Sent: SentNo,
+			Name: "url-port-range", Does: "port 99999",
 			Want:   fatal.Or("it parses, and fails at the dial as *net.AddrError inside an *net.OpError", unreachable.With(toolerr.EffectNone)),
 			Source: sourceBuild,
 			run:    behaviour{url: func(*site) string { return "http://127.0.0.1:99999" }},
 		},
 		{
-			Name: "header-invalid-value", Does: "a header value with a newline (a token read from a file)", Sent: SentNo,
+			Name: "header-invalid-value", Does: "a header value with a newline (a token read from a file)",
 			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
 			run: behaviour{play: (*exchange).succeed, prepare: func(r *http.Request) {
 				r.Header.Set("Authorization", "Bearer "+CredentialBearer+"\n")
 			}},
 		},
 		{
-			Name: "method-invalid", Does: "a method with a space", Sent: SentNo,
+			Name: "method-invalid", Does: "a method with a space",
 			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
 			run: behaviour{
 				play:    (*exchange).succeed,
@@ -57,7 +57,7 @@ func requestFaults() []Fault {
 			},
 		},
 		{
-			Name: "nil-context", Does: "NewRequestWithContext without a context", Sent: SentNo,
+			Name: "nil-context", Does: "NewRequestWithContext without a context",
 			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
 			run: behaviour{play: (*exchange).succeed, request: func(_ context.Context, url string) (*http.Request, error) {
 				var none context.Context
@@ -65,7 +65,7 @@ func requestFaults() []Fault {
 			}},
 		},
 		{
-			Name: "host-invalid", Does: "Request.Host with a slash, through a proxy", Sent: SentNo,
+			Name: "host-invalid", Does: "Request.Host with a slash, through a proxy",
 			Want: fatal.Or(closedByWriter, unreachable.With(toolerr.EffectNone), unreachable), Source: sourceBuild, Needs: []Need{NeedRequest},
 			Why: "without a proxy net/http sends an empty Host instead, and the call succeeds (go1.26)",
 			run: behaviour{
@@ -74,14 +74,14 @@ func requestFaults() []Fault {
 			},
 		},
 		{
-			Name: "nil-body-with-length", Does: "ContentLength 10 and no body", Sent: SentNo,
+			Name: "nil-body-with-length", Does: "ContentLength 10 and no body",
 			Want: fatal.Or(closedByWriter, unreachable.With(toolerr.EffectNone), unreachable), Source: sourceBuild, Needs: []Need{NeedRequest},
 			run: behaviour{play: (*exchange).succeed, prepare: func(r *http.Request) {
 				r.Method, r.Body, r.ContentLength = http.MethodPost, nil, 10
 			}},
 		},
 		{
-			Name: "body-reader-fails", Does: "the request's own body reader fails (a file that cannot be read)", Sent: SentMaybe,
+			Name: "body-reader-fails", Does: "the request's own body reader fails (a file that cannot be read)",
 			Want: fatal.With(toolerr.EffectUnknown).
 				Or("to an adapter that does not know the reader it is an error of the exchange", unmapped, unmapped.Retry(false)).
 				Or("the reader failed before the request was whole", fatal).
@@ -99,7 +99,7 @@ func requestFaults() []Fault {
 			},
 		},
 		{
-			Name: "read-after-close", Does: "reading a response body after Close", Sent: SentYes,
+			Name: "read-after-close", Does: "reading a response body after Close",
 			Want: fatal.With(toolerr.EffectUnknown).Or("to an adapter it is an error of the exchange", unmapped),
 			For: map[string]Want{"google/gcs-reader": timedOut.
 				Because(reopening).
@@ -130,7 +130,7 @@ func requestFaults() []Fault {
 // setupFault is a fault in the configuration of an SDK's client.
 func setupFault(name, does, sdk string, need Need, want Want) Fault {
 	return Fault{
-		Name: name, Does: does, Sent: SentNo, Want: want, Source: sourceSetup + " with " + sdk, Needs: []Need{NeedSetup, need},
+		Name: name, Does: does, Want: want, Source: sourceSetup + " with " + sdk, Needs: []Need{NeedSetup, need},
 		run: behaviour{play: (*exchange).succeed},
 	}
 }
@@ -138,7 +138,7 @@ func setupFault(name, does, sdk string, need Need, want Want) Fault {
 // urlFault is a URL for which no request can be made.
 func urlFault(name, does, url string) Fault {
 	return Fault{
-		Name: name, Does: does, Sent: SentNo, Want: fatal, Source: sourceBuild,
+		Name: name, Does: does, Want: fatal, Source: sourceBuild,
 		run: behaviour{url: func(*site) string { return url }},
 	}
 }

@@ -47,7 +47,7 @@ func statusFaults() []Fault {
 	for _, status := range statuses {
 		note := statusRows[status]
 		f := Fault{
-			Name: fmt.Sprintf("status-%d", status), Sent: SentYes,
+			Name: fmt.Sprintf("status-%d", status),
 			Does: fmt.Sprintf("HTTP %d with the vendor's error body", status),
 			Want: ForStatus(status), Source: note.source, Why: note.why,
 			run: statusRun(status),
@@ -62,16 +62,16 @@ func statusFaults() []Fault {
 	}
 	return append(rows, []Fault{
 		{
-			Name: "status-404-head", Does: "404 to HEAD: no error body at all", Sent: SentYes,
+			Name: "status-404-head", Does: "404 to HEAD: no error body at all",
 			Want: ForStatus(404), Source: sourceRefused, Needs: []Need{NeedHEAD}, run: statusRun(404),
 		},
 		{
-			Name: "status-403-html", Does: "HTTP 403 with a proxy's HTML page", Sent: SentMaybe,
+			Name: "status-403-html", Does: "HTTP 403 with a proxy's HTML page",
 			Want: ForStatus(403), Source: sourceRefused,
 			run: contentRun(http.StatusForbidden, htmlPage),
 		},
 		{
-			Name: "status-503-truncated-body", Does: "HTTP 503 whose error body is cut short (Content-Length lies)", Sent: SentYes,
+			Name: "status-503-truncated-body", Does: "HTTP 503 whose error body is cut short (Content-Length lies)",
 			Want: ForStatus(503), Source: sourceForwarded,
 			Why: "a status arrived, and it wins over a body that could not be read",
 			For: map[string]Want{"oauth2": ForStatus(503).Or(

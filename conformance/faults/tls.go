@@ -86,7 +86,7 @@ func tlsFaults() []Fault {
 		},
 	}
 	for i := range rows {
-		rows[i].Sent, rows[i].Source = SentNo, sourceTrust
+		rows[i].Source = sourceTrust
 		rows[i].run.play = (*exchange).succeed
 	}
 	return append(rows, plainFaults()...)
@@ -100,7 +100,7 @@ func plainFaults() []Fault {
 		Or("the error is that of any connection that broke: only a record of the exchange shows that none was ever obtained", unreachable)
 	return []Fault{
 		{
-			Name: "tls-client-on-plain-http", Does: "https:// against a plain HTTP server", Sent: SentNo,
+			Name: "tls-client-on-plain-http", Does: "https:// against a plain HTTP server",
 			Want: fatal, Source: "the scheme is wrong for the port, now and on every repeat",
 			run: behaviour{url: secureURL, play: func(x *exchange) {
 				if !x.read() {
@@ -110,7 +110,7 @@ func plainFaults() []Fault {
 			}},
 		},
 		{
-			Name: "tls-client-on-other-plain", Does: "https:// against a plain server of another protocol", Sent: SentNo,
+			Name: "tls-client-on-other-plain", Does: "https:// against a plain server of another protocol",
 			Want: fatal, Source: "the scheme is wrong for the port, now and on every repeat",
 			run: behaviour{url: secureURL, play: func(x *exchange) {
 				x.write("SSH-2.0-" + CanaryBanner + "\r\n")
@@ -118,7 +118,7 @@ func plainFaults() []Fault {
 			}},
 		},
 		{
-			Name: "tls-handshake-timeout", Does: "the server accepts and never answers the ClientHello", Sent: SentNo,
+			Name: "tls-handshake-timeout", Does: "the server accepts and never answers the ClientHello",
 			Want: timedOut.With(toolerr.EffectNone), Source: sourceHandshake,
 			run: behaviour{
 				url: secureURL, play: (*exchange).hold,
@@ -126,7 +126,7 @@ func plainFaults() []Fault {
 			},
 		},
 		{
-			Name: "tls-reset-in-handshake", Does: "RST during the handshake", Sent: SentNo,
+			Name: "tls-reset-in-handshake", Does: "RST during the handshake",
 			Want: broken, Source: sourceHandshake,
 			run: behaviour{url: secureURL, play: func(x *exchange) {
 				_, _ = x.in.Peek(1)
@@ -134,7 +134,7 @@ func plainFaults() []Fault {
 			}},
 		},
 		{
-			Name: "tls-fin-in-handshake", Does: "FIN during the handshake", Sent: SentNo,
+			Name: "tls-fin-in-handshake", Does: "FIN during the handshake",
 			Want: broken, Source: sourceHandshake,
 			run: behaviour{url: secureURL, play: func(x *exchange) {
 				_, _ = x.in.Peek(1)

@@ -158,7 +158,7 @@ var waitForms = []waitForm{
 
 func waitFaults() []Fault {
 	rows := []Fault{{
-		Name: "429-no-retry-after", Does: "429, no Retry-After", Sent: SentYes,
+		Name: "429-no-retry-after", Does: "429, no Retry-After",
 		Want: ForStatus(429), Source: sourceRefused, Why: "an unknown wait stays unknown: the caller chooses one", run: statusRun(429),
 	}}
 	for _, status := range []int{429, 403, 503} {
@@ -168,11 +168,11 @@ func waitFaults() []Fault {
 	}
 	return append(rows,
 		Fault{
-			Name: "403-remaining-5", Does: "403, X-RateLimit-Remaining: 5: not a rate limit", Sent: SentYes,
+			Name: "403-remaining-5", Does: "403, X-RateLimit-Remaining: 5: not a rate limit",
 			Want: ForStatus(403), Source: sourceRefused, run: statusRun(403, "X-RateLimit-Remaining: 5", "X-RateLimit-Limit: 60"),
 		},
 		Fault{
-			Name: "403-reset-only", Does: "403, RateLimit-Reset: 30 and no sign of a used-up quota", Sent: SentYes,
+			Name: "403-reset-only", Does: "403, RateLimit-Reset: 30 and no sign of a used-up quota",
 			Want: ForStatus(403), Source: sourceRefused,
 			Why: "services name the next reset on every answer", run: statusRun(403, "RateLimit-Reset: 30"),
 		},
@@ -182,7 +182,7 @@ func waitFaults() []Fault {
 // fault returns the fault of the form with a status.
 func (w waitForm) fault(status int) Fault {
 	f := Fault{
-		Name: fmt.Sprintf("%d-%s", status, w.name), Sent: SentYes,
+		Name: fmt.Sprintf("%d-%s", status, w.name),
 		Does: fmt.Sprintf("%d, %s", status, w.does), Want: ForStatus(status), Source: w.source,
 	}
 	if n := w.names[status]; n != "" {

@@ -26,7 +26,7 @@ const (
 func answerFaults() []Fault {
 	broken := func(name, does string, act func(*wire, uint32)) Fault {
 		return Fault{
-			Name: name, Does: does, Sent: faults.SentYes, Want: unmapped, Source: sourceMalformed,
+			Name: name, Does: does, Want: unmapped, Source: sourceMalformed,
 			run: behaviour{frames: act},
 		}
 	}
@@ -132,7 +132,7 @@ func sizeFaults() []Fault {
 	}
 	return []Fault{
 		{
-			Name: "grpc-recv-too-large", Does: "an answer bigger than MaxCallRecvMsgSize", Sent: faults.SentYes,
+			Name: "grpc-recv-too-large", Does: "an answer bigger than MaxCallRecvMsgSize",
 			Want: large, Source: sourceSize,
 			run: behaviour{dial: limit, handle: func(s *site, stream grpc.ServerStream) error {
 				if err := s.read(stream); err != nil {
@@ -142,7 +142,7 @@ func sizeFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-recv-too-large-inflated", Does: "an answer that is bigger than MaxCallRecvMsgSize once it is decompressed", Sent: faults.SentYes,
+			Name: "grpc-recv-too-large-inflated", Does: "an answer that is bigger than MaxCallRecvMsgSize once it is decompressed",
 			Want: large, Source: sourceSize,
 			run: behaviour{dial: limit, frames: func(w *wire, stream uint32) {
 				w.answer(stream, "grpc-encoding", "gzip")
@@ -152,7 +152,7 @@ func sizeFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-recv-too-large-decompressor", Does: "the same, of a client with a decompressor of its own", Sent: faults.SentYes,
+			Name: "grpc-recv-too-large-decompressor", Does: "the same, of a client with a decompressor of its own",
 			Want: large, Source: sourceSize,
 			run: behaviour{
 				dial: func(s *site) []grpc.DialOption {

@@ -40,7 +40,7 @@ func credentialFaults() []Fault {
 
 func credentialFault(name, does string, want faults.Want, opts ...grpc.DialOption) Fault {
 	return Fault{
-		Name: name, Does: does, Sent: faults.SentNo, Want: want, Source: sourceUnmade,
+		Name: name, Does: does, Want: want, Source: sourceUnmade,
 		run: behaviour{handle: (*site).succeed, dial: func(*site) []grpc.DialOption { return opts }},
 	}
 }
@@ -53,7 +53,7 @@ func tokenFault(name string, want faults.Want, why string) Fault {
 		panic("grpcfaults: there is no fault " + name)
 	}
 	return Fault{
-		Name: "grpc-token-" + name, Does: "before the call: " + below.Does, Sent: faults.SentNo, Want: want, Source: sourceToken, Why: why,
+		Name: "grpc-token-" + name, Does: "before the call: " + below.Does, Want: want, Source: sourceToken, Why: why,
 		run: behaviour{handle: (*site).succeed, dial: func(s *site) []grpc.DialOption {
 			endpoint := s.server.below.Target(below)
 			return []grpc.DialOption{grpc.WithPerRPCCredentials(tokens{url: endpoint.URL, client: endpoint.Client})}

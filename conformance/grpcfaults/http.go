@@ -25,18 +25,19 @@ const page = "<html><head><title>" + faults.CanaryProxy + "</title></head><body>
 // httpFaults are proxies that send HTTP responses with a real status.
 func httpFaults() []Fault {
 	var all []Fault
-	for _, code := range []int{302, 400, 401, 403, 404, 413, 429, 500, 501, 502, 503, 504} {
+	for _, code := range []int{200, 302, 400, 401, 403, 404, 413, 429, 500, 501, 502, 503, 504} {
+		want := faults.ForStatus(code)
+		if code < 300 { // a page where an answer should be: a 200 is not a failure of anybody's
+			want = unmapped
+		}
 		all = append(all, Fault{
-			Name: "grpc-http-" + strconv.Itoa(code), Sent: faults.SentMaybe, Want: faults.ForStatus(code), Source: sourceMapping,
+			Name: "grpc-http-" + strconv.Itoa(code), Want: want, Source: sourceMapping,
 			Does: fmt.Sprintf("a proxy answers HTTP %d text/html instead of gRPC", code),
 			Why:  "the HTTP status survives only in the status text, and the Retry-After header nowhere",
 			run:  httpRun(code),
 		})
 	}
-	return append(all, Fault{
-		Name: "grpc-http-200", Does: "a proxy answers HTTP 200 text/html instead of gRPC", Sent: faults.SentMaybe,
-		Want: unmapped, Source: sourceMapping, Why: "a page where an answer should be: a 200 is not a failure of anybody's", run: httpRun(200),
-	})
+	return all
 }
 
 func httpRun(code int) behaviour {
@@ -67,7 +68,7 @@ func http2Faults() []Fault {
 			fatal.Or("a stream error like any other", notDone, unreachable),
 			"RFC 9113 section 7: use HTTP/1.1 for this", "gRPC speaks HTTP/2 only"),
 		{
-			Name: "grpc-rst-cancel-late", Does: "RST_STREAM(CANCEL) when the caller's deadline is past and its context not yet done", Sent: faults.SentMaybe,
+			Name: "grpc-rst-cancel-late", Does: "RST_STREAM(CANCEL) when the caller's deadline is past and its context not yet done",
 			Want: timedOut, Source: sourceTimeout, Why: "a server that was told of the deadline can be the first to see it pass",
 			run: behaviour{
 				dialled: until(connectivity.Ready),
@@ -82,7 +83,7 @@ func http2Faults() []Fault {
 			},
 		},
 		{
-			Name: "grpc-goaway-calm", Does: "GOAWAY(ENHANCE_YOUR_CALM, too_many_pings), this stream seen, and close", Sent: faults.SentMaybe,
+			Name: "grpc-goaway-calm", Does: "GOAWAY(ENHANCE_YOUR_CALM, too_many_pings), this stream seen, and close",
 			Want: unreachable.Or("it broke while the server worked", unmapped), Source: sourceStream,
 			run: behaviour{frames: func(w *wire, stream uint32) {
 				w.goAway(stream, http2.ErrCodeEnhanceYourCalm, "too_many_pings "+faults.CanaryGoAway)
@@ -90,7 +91,7 @@ func http2Faults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-goaway-unprocessed", Does: "GOAWAY(NO_ERROR, last stream 0) and close, every time", Sent: faults.SentNo,
+			Name: "grpc-goaway-unprocessed", Does: "GOAWAY(NO_ERROR, last stream 0) and close, every time",
 			Want: notDone.Or("after its own repeat the client says less", unreachable), Source: sourceNotDone,
 			run: behaviour{frames: func(w *wire, _ uint32) {
 				w.goAway(0, http2.ErrCodeNo, faults.CanaryGoAway)
@@ -109,12 +110,8 @@ type lateContext struct {
 func (c lateContext) Deadline() (time.Time, bool) { return c.at, true }
 
 func reset(code http2.ErrCode, name string, want faults.Want, source, why string) Fault {
-	sent := faults.SentMaybe
-	if want.Effect == toolerr.EffectNone {
-		sent = faults.SentNo
-	}
 	return Fault{
-		Name: "grpc-rst-" + name, Does: fmt.Sprintf("RST_STREAM(%s) instead of an answer", code), Sent: sent, Want: want, Source: source, Why: why,
+		Name: "grpc-rst-" + name, Does: fmt.Sprintf("RST_STREAM(%s) instead of an answer", code), Want: want, Source: source, Why: why,
 		run: behaviour{frames: func(w *wire, stream uint32) { w.reset(stream, code) }},
 	}
 }

@@ -16,7 +16,7 @@ import (
 func requestFaults() []Fault {
 	unmade := func(name, does string, opts ...grpc.CallOption) Fault {
 		return Fault{
-			Name: name, Does: does, Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			Name: name, Does: does, Want: fatal, Source: sourceUnmade,
 			run: behaviour{
 				handle: (*site).succeed,
 				dial: func(*site) []grpc.DialOption {
@@ -44,7 +44,7 @@ func requestFaults() []Fault {
 		unmade("grpc-cannot-marshal", "a message that cannot be encoded", grpc.ForceCodec(brokenCodec{})),
 		tooLarge,
 		{
-			Name: "grpc-header-limit", Does: "more metadata than the server takes", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			Name: "grpc-header-limit", Does: "more metadata than the server takes", Want: fatal, Source: sourceUnmade,
 			run: behaviour{
 				frames: func(w *wire, stream uint32) {
 					w.answer(stream)

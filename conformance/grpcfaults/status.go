@@ -131,7 +131,7 @@ func codeFaults() []Fault {
 		all = append(all, f)
 	}
 	return append(all, Fault{
-		Name: "grpc-unimplemented", Does: "the server does not have the service", Sent: faults.SentYes,
+		Name: "grpc-unimplemented", Does: "the server does not have the service",
 		Want: answered(toolerr.KindUpstreamServerError).Retry(false).With(toolerr.EffectNone), Source: sourceCodes,
 		run: behaviour{bare: true},
 	})

@@ -25,27 +25,27 @@ func timeoutFaults() []Fault {
 	waited := timedOut.With(toolerr.EffectNone)
 	return []Fault{
 		{
-			Name: "grpc-deadline-local", Does: "the caller's deadline passes while the server works", Sent: faults.SentYes,
+			Name: "grpc-deadline-local", Does: "the caller's deadline passes while the server works",
 			Want: timedOut, Source: sourceTimeout, run: behaviour{handle: (*site).hang, context: (*site).deadline, dialled: until(connectivity.Ready)},
 		},
 		{
-			Name: "grpc-deadline-connecting", Does: "the caller's deadline passes while a connection is made", Sent: faults.SentNo,
+			Name: "grpc-deadline-connecting", Does: "the caller's deadline passes while a connection is made",
 			Want: waited, Source: sourceWaited,
 			run: behaviour{raw: hold, context: (*site).deadline},
 		},
 		{
-			Name: "grpc-deadline-refused", Does: "the caller's deadline passes while it waits for a port on which nobody listens", Sent: faults.SentNo,
+			Name: "grpc-deadline-refused", Does: "the caller's deadline passes while it waits for a port on which nobody listens",
 			Want: waited, Source: sourceWaited,
 			run: behaviour{borrow: "conn-refused", context: (*site).deadline, dial: waits, dialled: until(connectivity.TransientFailure)},
 		},
 		{
-			Name: "grpc-deadline-untrusted", Does: "the caller's deadline passes while it waits for a server that it does not trust", Sent: faults.SentNo,
+			Name: "grpc-deadline-untrusted", Does: "the caller's deadline passes while it waits for a server that it does not trust",
 			Want:   faults.ForKind(toolerr.KindToolTimeout, toolerr.EffectNone).Or("no repeat changes the certificate", fatal),
 			Source: sourceWaited, Why: "the adapter says fatal; a deadline of the caller's decides over that",
 			run: behaviour{borrow: "tls-untrusted-ca", context: (*site).deadline, dial: waits, dialled: until(connectivity.TransientFailure)},
 		},
 		{
-			Name: "grpc-cancel-local", Does: "the caller cancels while the server works", Sent: faults.SentYes,
+			Name: "grpc-cancel-local", Does: "the caller cancels while the server works",
 			Want: canceled, Source: sourceCanceled,
 			run: behaviour{handle: (*site).hang, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancel(parent)
@@ -54,7 +54,7 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-cancel-connecting", Does: "the caller cancels while a connection is made", Sent: faults.SentNo,
+			Name: "grpc-cancel-connecting", Does: "the caller cancels while a connection is made",
 			Want: canceled.With(toolerr.EffectNone), Source: sourceWaited,
 			run: behaviour{
 				raw: hold,
@@ -66,7 +66,7 @@ func timeoutFaults() []Fault {
 			},
 		},
 		{
-			Name: "grpc-canceled-by-server", Does: "the server says that the call was cancelled, as one does whose own context ended", Sent: faults.SentYes,
+			Name: "grpc-canceled-by-server", Does: "the server says that the call was cancelled, as one does whose own context ended",
 			Want:   unmapped.Or("somebody cancelled the operation", answered(toolerr.KindUpstreamBadRequest).With(toolerr.EffectUnknown)),
 			Source: sourceCanceled, Why: "in words that the client's own cancellation has as well; the caller's context is alive",
 			run: behaviour{handle: func(s *site, stream grpc.ServerStream) error {
@@ -74,7 +74,7 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-deadline-by-server", Does: "the server says that the deadline passed, as one does that was told of it", Sent: faults.SentYes,
+			Name: "grpc-deadline-by-server", Does: "the server says that the deadline passed, as one does that was told of it",
 			Want:   timedOut.Or("an answer came", answered(toolerr.KindUpstreamServerError)),
 			Source: sourceTimeout, Why: "in words that the client's own deadline has as well",
 			run: behaviour{handle: func(s *site, stream grpc.ServerStream) error {

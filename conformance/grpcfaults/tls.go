@@ -26,22 +26,24 @@ func tlsFaults() []Fault {
 		all = append(all, borrowed(name, fatal, sourceTrust))
 	}
 	noWay := unreachable.With(toolerr.EffectNone)
+	silent := borrowed("tls-handshake-timeout", timedOut.With(toolerr.EffectNone), sourceDial)
+	silent.run.dial = impatient
 	return append(
 		all,
-		handshakeTimeout(),
+		silent,
 		borrowed("tls-reset-in-handshake", noWay, sourceDial),
 		borrowed("tls-fin-in-handshake", noWay, sourceDial),
 		Fault{
-			Name: "grpc-tls-client-cert-required-13", Does: "a TLS 1.3 server wants a client certificate", Sent: faults.SentNo,
+			Name: "grpc-tls-client-cert-required-13", Does: "a TLS 1.3 server wants a client certificate",
 			Want: fatal, Source: sourceTrust, Why: "the alert comes after the client's side of the handshake, in the place of the first frame",
 			run: secured(func(c *tls.Config) { c.MinVersion, c.ClientAuth = tls.VersionTLS13, tls.RequireAnyClientCert }),
 		},
 		Fault{
-			Name: "grpc-tls-no-alpn", Does: "a TLS server that does not agree to speak h2", Sent: faults.SentNo,
+			Name: "grpc-tls-no-alpn", Does: "a TLS server that does not agree to speak h2",
 			Want: fatal, Source: "RFC 9113 section 3.2", run: secured(func(c *tls.Config) { c.NextProtos = nil }),
 		},
 		Fault{
-			Name: "grpc-authority", Does: "a call for an authority that the certificate does not have", Sent: faults.SentNo,
+			Name: "grpc-authority", Does: "a call for an authority that the certificate does not have",
 			Want: fatal, Source: sourceUnmade,
 			run: func() behaviour {
 				b := secured(func(*tls.Config) {})
@@ -55,16 +57,10 @@ func tlsFaults() []Fault {
 	)
 }
 
-func handshakeTimeout() Fault {
-	f := borrowed("tls-handshake-timeout", timedOut.With(toolerr.EffectNone), sourceDial)
-	f.run.dial = impatient
-	return f
-}
-
 func borrowed(name string, want faults.Want, source string) Fault {
 	below, _ := faults.Lookup(name)
 	return Fault{
-		Name: "grpc-" + name, Does: below.Does, Sent: below.Sent, Want: want, Source: source, Why: below.Why,
+		Name: "grpc-" + name, Does: below.Does, Want: want, Source: source, Why: below.Why,
 		run: behaviour{borrow: name},
 	}
 }

@@ -39,12 +39,6 @@ func TestRegistryOrder(t *testing.T) {
 	}
 }
 
-func TestRegistryReplacesBySlug(t *testing.T) {
-	r := adapter.NewRegistry(answers("_a", toolerr.Fatal(say))).With("search", answers("_a", toolerr.Upstream(404, say)))
-	assert.Equal(t, toolerr.KindUpstreamNotFound, toolerr.KindOf(r.For("search").Adapt(t.Context(), errVendor)), "the tool's own")
-	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(r.For("other").Adapt(t.Context(), errVendor)), "the default")
-}
-
 // A registry is a value. Deriving a registry changes neither the original nor other derived
 // ones.
 func TestRegistryIsAValue(t *testing.T) {

@@ -112,14 +112,6 @@ func TestDevCanBeDropped(t *testing.T) {
 	got := logged(t, e, byMember)
 	assert.NotContains(t, got, "dev")
 	assert.Equal(t, "It did not work.", got["message"], "the agent's message stays")
-
-	t.Run("by a handler of one's own", func(t *testing.T) {
-		var b bytes.Buffer
-		slog.New(dropDev{slog.NewJSONHandler(&b, nil)}).Error("failed", "err", e)
-		assert.Contains(t, b.String(), "It did not work.")
-		assert.NotContains(t, b.String(), "row 8841 is locked")
-		assert.NotContains(t, b.String(), "dev")
-	})
 }
 
 // dropDev is a handler that drops every group named dev.

@@ -381,16 +381,6 @@ func TestMapBelongsToTheCaller(t *testing.T) {
 	assert.Equal(t, []any{int64(1)}, payload.Map()["list"])
 }
 
-func TestLargeResult(t *testing.T) {
-	out := map[string]any{"text": strings.Repeat("x", 1<<20), "rows": make([]page, 10_000)}
-	payload := toolerr.Result(out, nil)
-	assert.Len(t, payload.Map()["text"], 1<<20)
-	rows, _ := payload.Map()["rows"].([]any)
-	require.Len(t, rows, 10_000)
-	assert.Equal(t, map[string]any{"keyword": "", "results": nil}, rows[9_999])
-	assertSound(t, payload)
-}
-
 // A failure with errand's templates is short, because models read it and hosts pay for it.
 // The names of a vendor package are at most as long as here.
 func TestFailuresFitIn400Bytes(t *testing.T) {

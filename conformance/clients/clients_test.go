@@ -57,21 +57,3 @@ func checkProblems(t *testing.T, m matrix.Matrix) {
 		}
 	}
 }
-
-// Changing a suite does not affect other callers.
-func TestSuitesAreCopies(t *testing.T) {
-	clients.Suites()[0].Have[0] = "nothing"
-	clients.Suites()[0].Messages[0] = clients.Messages()[1]
-	again := clients.Suites()[0]
-	assert.Equal(t, faults.NeedRequest, again.Have[0])
-	assert.Equal(t, clients.Messages()[0], again.Messages[0])
-}
-
-func TestSuitesHaveNames(t *testing.T) {
-	seen := map[string]bool{}
-	for _, s := range clients.Suites() {
-		assert.NotEmpty(t, s.Client)
-		assert.False(t, seen[s.Client], s.Client)
-		seen[s.Client] = true
-	}
-}

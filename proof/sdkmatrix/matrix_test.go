@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"io"
 	"log"
 	"os"
@@ -60,7 +59,7 @@ func TestEveryClientUnderEveryFault(t *testing.T) {
 		assert.NotEqual(t, elsewhere, driven[f.Name], "%s: no client meets it, or one does now", f.Name)
 	}
 	checkFamilies(t, m)
-	checkPage(t, m)
+	assert.Greater(t, m.Total().RawLeaks, 1500, "texts that would have leaked: if there are none, nothing was proven")
 }
 
 // checkFamilies checks the statements of rows about families of clients: a client of the
@@ -108,12 +107,4 @@ func checkReport(t *testing.T, report conformance.SuiteReport) {
 		}
 	}
 	assert.Greater(t, report.Count(conformance.Passed), len(conformance.Laws()), "checks besides the laws")
-}
-
-// checkPage checks the page of the whole matrix.
-func checkPage(t *testing.T, m matrix.Matrix) {
-	var page bytes.Buffer
-	require.NoError(t, m.HTML(&page))
-	assert.Less(t, page.Len(), 7<<20, "bytes that a browser has to take")
-	assert.Greater(t, m.Total().RawLeaks, 1500, "texts that would have leaked: if there are none, nothing was proven")
 }

@@ -34,18 +34,14 @@ func httpFaults() []Fault {
 			Name: "grpc-http-" + strconv.Itoa(code), Want: want, Source: sourceMapping,
 			Does: fmt.Sprintf("a proxy answers HTTP %d text/html instead of gRPC", code),
 			Why:  "the HTTP status survives only in the status text, and the Retry-After header nowhere",
-			run:  httpRun(code),
+			run: behaviour{frames: func(w *wire, stream uint32) {
+				w.headers(stream, false, ":status", strconv.Itoa(code), "content-type", "text/html",
+					"retry-after", "7", "x-upstream-note", faults.CanaryHeader, "location", "https://"+faults.CanaryLocation+".invalid/")
+				w.data(stream, true, []byte(page))
+			}},
 		})
 	}
 	return all
-}
-
-func httpRun(code int) behaviour {
-	return behaviour{frames: func(w *wire, stream uint32) {
-		w.headers(stream, false, ":status", strconv.Itoa(code), "content-type", "text/html",
-			"retry-after", "7", "x-upstream-note", faults.CanaryHeader, "location", "https://"+faults.CanaryLocation+".invalid/")
-		w.data(stream, true, []byte(page))
-	}}
 }
 
 // http2Faults are those of HTTP/2 itself.

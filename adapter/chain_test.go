@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -329,22 +328,6 @@ func TestObserverThatPanics(t *testing.T) {
 			assert.Equal(t, toolerr.KindUpstreamNotFound, adapted(t, c.Adapt(t.Context(), errVendor)).Kind())
 		})
 	}
-}
-
-func TestChainIsSafeForConcurrentUse(t *testing.T) {
-	w := &watching{}
-	c := adapter.NewRegistry(panics("_p", "no"), walking("_w"), answers("_a", toolerr.Upstream(404, say))).WithObserver(w).For("search")
-	err := fmt.Errorf("while: %w", errVendor)
-	var wg sync.WaitGroup
-	for range 16 {
-		wg.Go(func() {
-			for range 100 {
-				assert.Equal(t, toolerr.KindUpstreamNotFound, toolerr.KindOf(c.Adapt(context.Background(), err))) //nolint:usetesting // in a goroutine
-			}
-		})
-	}
-	wg.Wait()
-	assert.Len(t, w.seen, 2*16*100)
 }
 
 // An adapter can return any error of the type.

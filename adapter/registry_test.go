@@ -70,14 +70,6 @@ func TestRegistryIsAValue(t *testing.T) {
 	assert.Nil(t, watched.WithObserver(nil).Observer())
 }
 
-func TestRegistryArgumentsBelongToTheCaller(t *testing.T) {
-	defaults := []adapter.Adapter{declines("_d")}
-	own := []adapter.Adapter{declines("_a")}
-	r := adapter.NewRegistry(defaults...).With("search", own...)
-	defaults[0], own[0] = declines("_x"), declines("_y")
-	assert.Equal(t, []string{"_a", "_d"}, slugs(r.For("search")))
-}
-
 func TestZeroRegistry(t *testing.T) {
 	var r adapter.Registry
 	assert.Empty(t, r.For("search").Adapters())

@@ -65,13 +65,3 @@ func TestTreeIsBounded(t *testing.T) {
 		})
 	}
 }
-
-func TestTreeStopsEarly(t *testing.T) {
-	n := 0
-	for range adapter.Tree(deep(errMine, 100)) {
-		if n++; n == 3 {
-			break
-		}
-	}
-	assert.Equal(t, 3, n)
-}

@@ -2,7 +2,6 @@ package adapter_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -198,14 +197,4 @@ func TestGoexitGoesOn(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestWrapTwice(t *testing.T) {
-	inner := adapter.Wrap(func(context.Context, in) (out, error) { return out{}, errVendor },
-		adapter.NewChain(answers("_a", toolerr.Upstream(404, say))))
-	outer := adapter.Wrap(inner, adapter.NewChain(answers("_b", toolerr.Fatal(say))))
-	_, err := outer(t.Context(), in{})
-	assert.Equal(t, toolerr.KindUpstreamNotFound, adapted(t, err).Kind(), "adapted once")
-	require.ErrorIs(t, err, errVendor)
-	require.NoError(t, errors.Unwrap(err))
 }

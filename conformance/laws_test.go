@@ -603,12 +603,3 @@ func TestInvalidSuite(t *testing.T) {
 		})
 	}
 }
-
-func TestSkippedLawsAreReported(t *testing.T) {
-	s := suite(broken{slug: func() string { return "acme" }})
-	s.Skip = map[string]string{"law/slug": "the slug is older than the rule", "law/service": "so is the table"}
-	report, err := s.Report(t.Context())
-	require.NoError(t, err)
-	assert.Empty(t, report.Findings())
-	assert.Equal(t, 2, report.Count(conformance.Skipped))
-}

@@ -32,13 +32,6 @@ func ExampleContextRequired() {
 	// Ask which calendar is meant: Home or Work.
 }
 
-// A message offers the choices that the tool found.
-func ExampleOneOf() {
-	calendars := []toolerr.Arg{toolerr.Quote("Home"), toolerr.Quote("Work"), toolerr.Quote("Club")}
-	fmt.Println(toolerr.Msgf("Ask which calendar is meant: %s.", toolerr.OneOf(calendars...)))
-	// Output: Ask which calendar is meant: "Home", "Work" or "Club".
-}
-
 // An upstream failure needs no text: it follows from status and wait.
 func ExampleUpstream() {
 	err := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(30*time.Second))

@@ -207,22 +207,9 @@ func TestResultOfFailure(t *testing.T) {
 			nil, errVendor,
 			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
 		},
-		"a foreign error's partial result": {
-			page{Keyword: "k"},
-			errVendor,
-			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"keyword":"k","results":null}`,
-		},
 		"a bare kind": {
 			nil, notFound,
 			`{"success":false,"error":"The upstream service does not have what was asked for.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false}`,
-		},
-		"a bare kind, wrapped": {
-			nil, fmt.Errorf("row 8841: %w", notFound),
-			`{"success":false,"error":"The upstream service does not have what was asked for.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false}`,
-		},
-		"the unknown kind": {
-			nil, toolerr.KindUnknown,
-			`{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`,
 		},
 		"an unknown kind": {
 			nil, toolerr.Kind("MADE_UP"),

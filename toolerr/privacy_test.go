@@ -176,16 +176,8 @@ var encoders = map[string]func(v any) string{
 		b, err := json.Marshal(v)
 		return fmt.Sprint(string(b), err)
 	},
-	"json, indented": func(v any) string {
-		b, err := json.MarshalIndent(map[string]any{"v": v}, "", " ")
-		return fmt.Sprint(string(b), err)
-	},
 	"xml": func(v any) string {
 		b, err := xml.Marshal(v)
-		return fmt.Sprint(string(b), err)
-	},
-	"xml, in a field": func(v any) string {
-		b, err := xml.MarshalIndent(struct{ V any }{v}, "", " ")
 		return fmt.Sprint(string(b), err)
 	},
 	"gob": func(v any) string {
@@ -321,7 +313,6 @@ var errorFailures = map[string]func(t *failed, err error){
 
 // reporters print an error's chain, as crash reporters and error pages do.
 var reporters = map[string]func(err error) string{
-	"Error": func(err error) string { return err.Error() },
 	"Unwrap chain": func(err error) string {
 		var b strings.Builder
 		for ; err != nil; err = errors.Unwrap(err) {
@@ -338,16 +329,6 @@ var reporters = map[string]func(err error) string{
 				fmt.Fprintf(&b, "%s=%v\n", v.Type().Field(i).Name, v.Field(i))
 			}
 		}
-		return b.String()
-	},
-	"panic": func(err error) (text string) {
-		defer func() { text = fmt.Sprint(recover()) }()
-		panic(err)
-	},
-	"wrapped with %v": func(err error) string { return errors.New("while: " + fmt.Sprint(err)).Error() },
-	"slog, text of": func(err error) string {
-		var b bytes.Buffer
-		slog.New(slog.NewTextHandler(&b, nil)).Error(err.Error(), "text", fmt.Sprint(err))
 		return b.String()
 	},
 }

@@ -147,14 +147,6 @@ func TestCutTextsAreStable(t *testing.T) {
 	}
 }
 
-func TestRestoredErrorsCanBeChanged(t *testing.T) {
-	restored := toolerr.FromReport(everything().Report()).With(
-		toolerr.WithVendorType(errVendor), toolerr.WithEndpoint("GET", "https://other.example/x"), toolerr.WithCause(errMine))
-	assert.Equal(t, "*errors.errorString", restored.Extra().GoType)
-	assert.Equal(t, "https://other.example/x", restored.Extra().Endpoint)
-	assert.ErrorIs(t, restored, errMine)
-}
-
 func TestProblemPaths(t *testing.T) {
 	long := "/" + strings.Repeat("é", 200)
 	tests := map[string]struct{ path, want string }{

@@ -111,15 +111,3 @@ func TestWantFor(t *testing.T) {
 	assert.True(t, silent)
 	assert.Equal(t, "returns no error", does)
 }
-
-func TestMissing(t *testing.T) {
-	f := faults.Fault{Needs: []faults.Need{faults.NeedS3, faults.NeedBody}}
-	assert.Equal(t, []faults.Need{faults.NeedS3}, f.Missing(faults.NeedBody))
-	assert.Empty(t, f.Missing(faults.NeedBody, faults.NeedS3, faults.NeedJSON))
-}
-
-func TestAllReturnsACopy(t *testing.T) {
-	first := faults.All()
-	first[0].Name = "changed"
-	assert.NotEqual(t, "changed", faults.All()[0].Name)
-}

@@ -1,17 +1,13 @@
 package grpcfaults_test
 
 import (
-	"context"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
 	healthgrpc "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
@@ -54,17 +50,6 @@ func TestHealthy(t *testing.T) {
 	assert.Equal(t, healthgrpc.HealthCheckResponse_UNKNOWN, answer.GetStatus())
 }
 
-func TestStatusOfTheCaller(t *testing.T) {
-	s := grpcfaults.New(t)
-	f := grpcfaults.Status("mine", status.New(codes.OutOfRange, "past the end"), faults.Want{}, "mine")
-	target := s.Target(f)
-	conn, err := target.Dial()
-	require.NoError(t, err)
-	err = target.Call(t.Context(), conn)
-	assert.Equal(t, codes.OutOfRange, status.Code(err))
-	assert.Equal(t, "the server answers OutOfRange", f.Does)
-}
-
 // Every text that an adapter must withhold is planted: in the text, the details, the
 // headers and trailers, and in the client's request.
 func TestPlanted(t *testing.T) {
@@ -91,34 +76,4 @@ func TestPlanted(t *testing.T) {
 	}
 	assert.ElementsMatch(t, []string{faults.CredentialBearer, faults.CredentialQuery, faults.CredentialCookie},
 		c.FindCredentials(strings.Join(values, " ")))
-}
-
-// After Close no goroutine of the server runs, not even one that held a call.
-func TestCloseLeavesNothing(t *testing.T) {
-	s, err := grpcfaults.Start()
-	require.NoError(t, err)
-	for _, name := range []string{"grpc-deadline-local", "grpc-deadline-connecting", "grpc-tls-no-alpn", "grpc-cut", "grpc-resolver-servfail", "grpc-code-internal"} {
-		f, ok := grpcfaults.Lookup(name)
-		require.True(t, ok, name)
-		target := s.Target(f)
-		conn, err := target.Dial()
-		require.NoError(t, err)
-		ctx, cancel := target.Context(t.Context())
-		require.Error(t, target.Call(ctx, conn), name)
-		cancel()
-	}
-	held := s.Target(grpcfaults.Healthy())
-	s.Close()
-	s.Close()
-	conn, err := held.Dial()
-	require.NoError(t, err)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-	defer cancel()
-	assert.Error(t, held.Call(ctx, conn), "a closed server does not answer")
-
-	stacks := make([]byte, 1<<20)
-	stacks = stacks[:runtime.Stack(stacks, true)]
-	for g := range strings.SplitSeq(string(stacks), "\n\n") {
-		assert.False(t, strings.Contains(g, "grpcfaults.(*") && !strings.Contains(g, "TestCloseLeavesNothing"), g)
-	}
 }

@@ -209,16 +209,6 @@ func TestHTMLOfAnAdapterThatLeaks(t *testing.T) {
 	}
 }
 
-// Faults that no client ran are counted separately.
-func TestHTMLCountsWhatRan(t *testing.T) {
-	m := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{
-		"status-404":  seen(conformance.Passed, toolerr.Upstream(404, toolerr.Message{}), "404"),
-		"status-410":  seen(conformance.Passed, toolerr.Upstream(410, toolerr.Message{}), "410"),
-		"tls-expired": {Outcome: conformance.Skipped, Reason: "the client lacks TLS"},
-	})}}
-	assert.Contains(t, htmlOf(t, m), "Nothing is wrong. 2 answers: 1 client, 2 faults (1 more need other clients). 0 laws kept.")
-}
-
 // For a refused value, every output has the problem that the model reads, and the withheld
 // words.
 func TestWhatToFix(t *testing.T) {

@@ -33,7 +33,6 @@ const (
 	authError   = toolerr.KindUpstreamAuthError
 	badRequest  = toolerr.KindUpstreamBadRequest
 	notFound    = toolerr.KindUpstreamNotFound
-	serverError = toolerr.KindUpstreamServerError
 	unmappedUp  = toolerr.KindUpstreamUnmapped
 )
 

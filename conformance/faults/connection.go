@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	sourceDial   = "the connection was never made, so nothing was sent"
-	sourceWrote  = "the request may have been written, and no answer came"
-	sourceUnsure = "the connection may have been lost in the middle of the answer; an error alone does not always tell where"
+	sourceDial  = "the connection was never made, so nothing was sent"
+	sourceWrote = "the request may have been written, and no answer came"
 )
 
 // unreachable and unmapped are the two answers for a broken connection.

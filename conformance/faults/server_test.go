@@ -65,14 +65,6 @@ func TestCloseLeavesNothingRunning(t *testing.T) {
 	}, 5*time.Second, 5*time.Millisecond, "the clients' connections end too")
 }
 
-func TestTargetOfAClosedServerFailsToConnect(t *testing.T) {
-	s := newServer(t)
-	before := s.Target(lookup(t, "status-500"))
-	s.Close()
-	assert.Error(t, drive(t.Context(), before).err)
-	assert.Error(t, drive(t.Context(), s.Target(lookup(t, "status-500"))).err)
-}
-
 func TestClientsDialNothingButTheLoopback(t *testing.T) {
 	s := newServer(t)
 	for _, f := range faults.All() {

@@ -56,7 +56,7 @@ func (j *Job) Flags(flags *flag.FlagSet) {
 }
 
 // Run runs the suites, one after the other, writes the matrix, and returns it. Progress
-// gets a line for each client and for the file, which is not changed before the matrix is
+// gets a line for each client. The file of Output is not changed before the matrix is
 // complete. A wrong answer is not an error of Run, see [Matrix.Failed].
 func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error) {
 	format, err := j.format()

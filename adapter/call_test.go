@@ -180,54 +180,38 @@ type typed2 struct {
 	Tenant string `json:"tenant"`
 }
 
+// refusing calls a tool that refuses its input, and returns what the model reads.
+func refusing[In any](t *testing.T, ctx context.Context, in In, opts ...adapter.WrapOption) string { //nolint:revive // t first, as everywhere
+	t.Helper()
+	_, err := adapter.Wrap(func(context.Context, In) (int, error) { return 0, refused() }, adapter.NewChain(), opts...)(ctx, in)
+	assert.Equal(t, toolerr.KindUpstreamValidationError, toolerr.KindOf(err))
+	return payload(t, err)
+}
+
+// The input of a tool is the model's if it is JSON or a map, or if the author states it.
 func TestWrapUsesItsInputAsArguments(t *testing.T) {
-	chain := adapter.NewChain()
-	ctx := context.Background() //nolint:usetesting // one without values
-	fails := refused()
-	t.Run("raw JSON", func(t *testing.T) {
-		_, err := adapter.Wrap(func(context.Context, json.RawMessage) (int, error) { return 0, fails }, chain)(ctx, json.RawMessage(`{"limit":500}`))
-		assert.Contains(t, payload(t, err), tooLarge)
-	})
-	t.Run("a map", func(t *testing.T) {
-		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain)(ctx, map[string]any{"limit": 500})
-		assert.Contains(t, payload(t, err), tooLarge)
-	})
-	t.Run("a map, with options", func(t *testing.T) {
-		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain)(ctx, map[string]any{"limit": 500})
-		assert.Contains(t, payload(t, err), tooLarge)
-	})
-	t.Run("another type", func(t *testing.T) {
-		tool := func(context.Context, typed2) (int, error) { return 0, fails }
-		in := typed2{500, "hidden_table"}
-		_, err := adapter.Wrap(tool, chain)(ctx, in)
-		assert.Equal(t, fails.Payload().String(), payload(t, err), "it can hold what no model sent")
-		_, err = adapter.Wrap(tool, chain)(ctx, in)
-		assert.Equal(t, fails.Payload().String(), payload(t, err))
-		_, err = adapter.Wrap(tool, chain, adapter.WithArguments())(ctx, in)
-		assert.Contains(t, payload(t, err), tooLarge)
-		assert.Contains(t, payload(t, err), "hidden_table", "the author states that a model sent it")
-	})
-	t.Run("an input that cannot be encoded", func(t *testing.T) {
-		for name, in := range map[string]marshals{
-			"panics": func() ([]byte, error) { panic("an encoder") }, "fails": func() ([]byte, error) { return nil, errMine }, "is not an object": func() ([]byte, error) { return []byte(`[1]`), nil },
-		} {
-			_, err := adapter.Wrap(func(context.Context, marshals) (int, error) { return 0, fails }, chain, adapter.WithArguments())(ctx, in)
-			assert.NotContains(t, payload(t, err), "/limit", name)
-			assert.Equal(t, toolerr.KindUpstreamValidationError, toolerr.KindOf(err), name)
-		}
-	})
-	t.Run("an input that the function changes", func(t *testing.T) {
-		_, err := adapter.Wrap(func(_ context.Context, in *typed2) (int, error) {
-			in.Tenant = "hidden_table"
-			return 0, fails
-		}, chain, adapter.WithArguments())(ctx, &typed2{500, "x"})
-		assert.Contains(t, payload(t, err), tooLarge)
-		assert.NotContains(t, payload(t, err), "hidden_table", "it is encoded before the function runs")
-	})
-	t.Run("the call in the context comes first", func(t *testing.T) {
-		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain)(calling(ctx, `{"limit":1}`), map[string]any{"paging": map[string]any{"limit": 5}})
-		assert.Contains(t, payload(t, err), tooLarge)
-	})
+	ctx, bare := context.Background(), refused().Payload().String() //nolint:usetesting // one without values
+	in, arguments := typed2{500, "hidden_table"}, adapter.WithArguments()
+	assert.Contains(t, refusing(t, ctx, json.RawMessage(`{"limit":500}`)), tooLarge)
+	assert.Contains(t, refusing(t, ctx, map[string]any{"limit": 500}), tooLarge)
+	assert.Contains(t, refusing(t, ctx, map[string]any{"limit": 500}, adapter.Bounded{}), tooLarge)
+	assert.Equal(t, bare, refusing(t, ctx, in), "another type can hold what no model sent")
+	assert.Contains(t, refusing(t, ctx, in, arguments), tooLarge)
+	assert.Contains(t, refusing(t, ctx, in, arguments), "hidden_table", "the author states that a model sent it")
+	for name, in := range map[string]marshals{
+		"panics": func() ([]byte, error) { panic("an encoder") }, "fails": func() ([]byte, error) { return nil, errMine }, "is not an object": func() ([]byte, error) { return []byte(`[1]`), nil },
+	} {
+		assert.NotContains(t, refusing(t, ctx, in, arguments), "/limit", name)
+	}
+	nested := map[string]any{"paging": map[string]any{"limit": 5}}
+	assert.Contains(t, refusing(t, calling(ctx, `{"limit":1}`), nested), tooLarge, "the call in the context comes first")
+
+	_, err := adapter.Wrap(func(_ context.Context, in *typed2) (int, error) {
+		in.Tenant = "hidden_table"
+		return 0, refused()
+	}, adapter.NewChain(), arguments)(ctx, &typed2{500, "x"})
+	assert.Contains(t, payload(t, err), tooLarge)
+	assert.NotContains(t, payload(t, err), "hidden_table", "it is encoded before the function runs")
 }
 
 // A tool that changes its input changes no word that a model reads: the refusal tells none.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -251,15 +250,9 @@ func TestAdapterThatPanics(t *testing.T) {
 		with any
 		want string
 	}{
-		"a string":           {"no", "adapter _bad panicked: no"},
-		"an error":           {errVendor, "adapter _bad panicked: vendor says no to row 8841"},
-		"nil":                {nil, "adapter _bad panicked: panic called with nil argument"},
-		"a hostile error":    {&hostile{}, "adapter _bad panicked: (the Error method of a *adapter_test.hostile panicked)"},
-		"a number":           {42, "adapter _bad panicked: 42, a int"},
-		"a struct":           {struct{ Token string }{"s3cr3t"}, "adapter _bad panicked: a struct { Token string }"},
-		"a stringer":         {time.Second, "adapter _bad panicked: 1s"},
-		"a hostile stringer": {(*time.Location)(nil), "adapter _bad panicked: UTC"},
-		"a credential":       {"token ghp_" + strings.Repeat("a1B2", 9), "adapter _bad panicked: token (redacted)"},
+		"a string":     {"no", "adapter _bad panicked: no"},
+		"a stringer":   {time.Second, "adapter _bad panicked: 1s"},
+		"a credential": {"token ghp_" + strings.Repeat("a1B2", 9), "adapter _bad panicked: token (redacted)"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -335,22 +328,6 @@ func TestObserverThatPanics(t *testing.T) {
 			assert.Equal(t, toolerr.KindUpstreamNotFound, adapted(t, c.Adapt(t.Context(), errVendor)).Kind())
 		})
 	}
-}
-
-func TestChainIsSafeForConcurrentUse(t *testing.T) {
-	w := &watching{}
-	c := adapter.NewRegistry(panics("_p", "no"), walking("_w"), answers("_a", toolerr.Upstream(404, say))).WithObserver(w).For("search")
-	err := fmt.Errorf("while: %w", errVendor)
-	var wg sync.WaitGroup
-	for range 16 {
-		wg.Go(func() {
-			for range 100 {
-				assert.Equal(t, toolerr.KindUpstreamNotFound, toolerr.KindOf(c.Adapt(context.Background(), err))) //nolint:usetesting // in a goroutine
-			}
-		})
-	}
-	wg.Wait()
-	assert.Len(t, w.seen, 2*16*100)
 }
 
 // An adapter can return any error of the type.

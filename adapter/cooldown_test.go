@@ -269,6 +269,16 @@ func (m *memoryStore) Set(ctx context.Context, key, value string, d time.Duratio
 	return nil
 }
 
+// delayed makes a store answer after 100 ms.
+func delayed(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(100 * ms):
+		return nil
+	}
+}
+
 func TestSharedWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &memoryStore{}
@@ -291,27 +301,34 @@ func TestSharedWaits(t *testing.T) {
 	})
 }
 
-// Values that other programs wrote to the store do not reach a model, and hold back
-// no call unless they are a wait.
+// Values that other programs wrote to the store do not reach a model, hold back no call
+// unless they are a wait, and never for longer than an error can ask for.
 func TestStoredByOthers(t *testing.T) {
-	for value, holds := range map[string]bool{
-		"UPSTREAM_RUNTIME_SERVER_ERROR _acme 0":                   true,
-		"UPSTREAM_RUNTIME_RATE_LIMIT ignore_all_instructions 100": true,
-		"UPSTREAM_RUNTIME_RATE_LIMIT _acme":                       false,
-		"UPSTREAM_RUNTIME_RATE_LIMIT _acme -1":                    false,
-		"UPSTREAM_RUNTIME_RATE_LIMIT _acme 99999999999999999999":  false,
-		"TOOL_RUNTIME_FATAL _acme 0":                              false,
-		"":                                                        false,
+	const limited = "UPSTREAM_RUNTIME_RATE_LIMIT _acme 0"
+	for _, tt := range []struct {
+		value      string
+		left, wait time.Duration
+	}{
+		{"UPSTREAM_RUNTIME_SERVER_ERROR _acme 0", time.Minute, time.Minute},
+		{"UPSTREAM_RUNTIME_RATE_LIMIT ignore_all_instructions 100", time.Minute, time.Minute + 100*ms},
+		{"UPSTREAM_RUNTIME_RATE_LIMIT _acme 86400000", ms, 24 * time.Hour},
+		{"UPSTREAM_RUNTIME_RATE_LIMIT _acme", time.Minute, 0},
+		{"UPSTREAM_RUNTIME_RATE_LIMIT _acme -1", time.Minute, 0},
+		{"UPSTREAM_RUNTIME_RATE_LIMIT _acme 99999999999999999999", time.Minute, 0},
+		{"TOOL_RUNTIME_FATAL _acme 0", time.Minute, 0},
+		{"", time.Minute, 0},
+		{limited, math.MinInt64, 0},
+		{limited, -1, 0},
+		{limited, 0, 0},
+		{limited, 1, ms},
+		{limited, math.MaxInt64, 24 * time.Hour},
 	} {
-		t.Run(value, func(t *testing.T) {
+		t.Run(tt.value+" "+tt.left.String(), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				store := &memoryStore{}
-				require.NoError(t, store.Set(t.Context(), "key acme", value, time.Minute))
-				te, ran := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).call(t, "search")
-				assert.Equal(t, holds, !ran)
-				if holds {
-					assert.NotContains(t, te.Payload().String(), "ignore")
-				}
+				s := newShop(&adapter.Cooldown{Key: oneKey, Store: saying{tt.value, tt.left}})
+				assert.Equal(t, tt.wait, s.waits(t, "search"))
+				te, _ := s.call(t, "search")
+				assert.NotContains(t, te.Payload().String(), "ignore")
 			})
 		})
 	}
@@ -513,37 +530,13 @@ func (saying) Set(context.Context, string, string, time.Duration) error { return
 // The store has its full time to store a wait, even if the call's deadline is near.
 func TestWaitAtTheEndOfACall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &memoryStore{fail: func(ctx context.Context) error {
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(100 * ms):
-				return nil
-			}
-		}}
+		store := &memoryStore{fail: delayed}
 		chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
 		ctx, cancel := context.WithTimeout(t.Context(), ms)
 		defer cancel()
 		_ = chain.Adapt(ctx, throttled(time.Minute))
 		assert.Len(t, store.values, 1)
 	})
-}
-
-// No call waits longer than the longest wait an error can have, whatever time the store
-// returns.
-func TestStoredForever(t *testing.T) {
-	for left, wait := range map[time.Duration]time.Duration{
-		math.MinInt64: 0, -1: 0, 0: 0, 1: ms, time.Minute: time.Minute, math.MaxInt64: 24 * time.Hour,
-	} {
-		t.Run(left.String(), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := newShop(&adapter.Cooldown{Key: oneKey, Store: saying{"UPSTREAM_RUNTIME_RATE_LIMIT _acme 0", left}})
-				assert.Equal(t, wait, s.waits(t, "search"))
-				s = newShop(&adapter.Cooldown{Key: oneKey, Store: saying{"UPSTREAM_RUNTIME_RATE_LIMIT _acme 86400000", left}})
-				assert.Equal(t, wait > 0, s.waits(t, "search") == 24*time.Hour)
-			})
-		})
-	}
 }
 
 // A key must not be one that a store could refuse, because the failure would disable the
@@ -567,14 +560,7 @@ func TestKeysForStores(t *testing.T) {
 // If a call leaves during its lookup, the other calls do not use the failed answer.
 func TestCallThatLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &memoryStore{fail: func(ctx context.Context) error {
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(100 * ms):
-				return nil
-			}
-		}}
+		store := &memoryStore{fail: delayed}
 		store.values = map[string]string{"key acme": "UPSTREAM_RUNTIME_RATE_LIMIT - 0"}
 		store.until = map[string]time.Time{"key acme": time.Now().Add(time.Minute)}
 		chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
@@ -638,22 +624,6 @@ func TestCooldownIsReported(t *testing.T) {
 	assert.Contains(t, log.String(), `wait of \"key acme\" has not ended`)
 }
 
-func TestCooldownAtOnce(t *testing.T) {
-	s := newShop(&adapter.Cooldown{Key: oneKey, Store: &memoryStore{}})
-	s.answer = throttled(time.Hour)
-	var group sync.WaitGroup
-	for i := range 50 {
-		group.Go(func() {
-			for range 20 {
-				_, _ = s.call(t, fmt.Sprint("tool", i))
-			}
-		})
-	}
-	group.Wait()
-	assert.LessOrEqual(t, s.ran.Load(), int64(50), "each of them can have started before the first answer")
-	assert.NotZero(t, s.waits(t, "search"))
-}
-
 func TestCooldownAllocations(t *testing.T) {
 	ctx := context.Background() //nolint:usetesting // one without a deadline, as in a benchmark
 	plain := adapter.NewRegistry(declines("_acme"))
@@ -675,33 +645,4 @@ func TestCooldownAllocations(t *testing.T) {
 	}
 	chain := plain.For("search")
 	assert.Zero(t, testing.AllocsPerRun(200, func() { sinkErr = chain.Adapt(ctx, limited) }))
-}
-
-func BenchmarkCooldown(b *testing.B) {
-	ctx := context.Background() //nolint:usetesting // as a program has it
-	r := adapter.NewRegistry(declines("_acme"))
-	held := r.WithCooldown(&adapter.Cooldown{Key: oneKey})
-	_ = held.For("search").Adapt(ctx, throttled(time.Hour))
-	for name, chain := range map[string]adapter.Chain{
-		"none":         r.For("search"),
-		"no wait":      r.WithCooldown(&adapter.Cooldown{Key: oneKey}).For("search"),
-		"no key":       r.WithCooldown(&adapter.Cooldown{}).For("search"),
-		"held back":    held.For("search"),
-		"at once, one": held.For("search"),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			if name == "at once, one" {
-				b.RunParallel(func(pb *testing.PB) {
-					for pb.Next() {
-						_, _ = adapter.Do(ctx, chain, succeedAlone)
-					}
-				})
-				return
-			}
-			for b.Loop() {
-				sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone)
-			}
-		})
-	}
 }

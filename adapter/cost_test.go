@@ -3,16 +3,12 @@ package adapter_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -86,119 +82,36 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// The benchmarks measure the paths that they name.
-func TestBenchmarkPaths(t *testing.T) {
-	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(five().Adapt(t.Context(), errVendor)))
-	te := adapted(t, five().Adapt(t.Context(), fmt.Errorf("while: %w", error(uncomparable{}))))
-	assert.Equal(t, "_e", te.Service())
-	n, err := adapter.Wrap(succeed, five())(t.Context(), 1)
-	require.NoError(t, err)
-	assert.Equal(t, 2, n)
-}
-
-func BenchmarkSuccess(b *testing.B) {
-	ctx := context.Background() //nolint:usetesting // as a program has it
-	b.Run("bare", func(b *testing.B) {
-		b.ReportAllocs()
-		fn := succeed
-		for b.Loop() {
-			sinkInt, sinkErr = fn(ctx, 1)
-		}
-	})
-	b.Run("Wrap", func(b *testing.B) {
-		b.ReportAllocs()
-		fn := adapter.Wrap(succeed, five())
-		for b.Loop() {
-			sinkInt, sinkErr = fn(ctx, 1)
-		}
-	})
-	b.Run("Do", func(b *testing.B) {
-		b.ReportAllocs()
-		c := five()
-		for b.Loop() {
-			sinkInt, sinkErr = adapter.Do(ctx, c, succeedAlone)
-		}
-	})
-	for size, members := range map[string]map[string]any{
-		"map": {"channel": "#general", "limit": 50.0, "all": true}, "large map": {"text": strings.Repeat("x", 4<<10), "list": make([]any, 100)},
-	} {
-		b.Run("Wrap, "+size, func(b *testing.B) {
-			b.ReportAllocs()
-			fn := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, five())
-			for b.Loop() {
-				sinkInt, sinkErr = fn(ctx, members)
-			}
-		})
+// The paths that a host's calls take most.
+func BenchmarkChain(b *testing.B) {
+	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: []byte(`{"channel":"#general"}`)}) //nolint:usetesting // as a program has it
+	chain := five()
+	wrapped := adapter.Wrap(succeed, chain)
+	bounded := adapter.Wrap(succeed, chain, adapter.Bounded{})
+	mapped := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, chain)
+	cooled := adapter.NewRegistry(declines("_acme")).WithCooldown(&adapter.Cooldown{Key: oneKey}).For("search")
+	members := map[string]any{"text": strings.Repeat("x", 4<<10), "list": make([]any, 100)}
+	paths := map[string]func(){
+		"success, Wrap":           func() { sinkInt, sinkErr = wrapped(ctx, 1) },
+		"success, Do":             func() { sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone) },
+		"success, Wrap of a map":  func() { sinkInt, sinkErr = mapped(ctx, members) },
+		"success, bounded":        func() { sinkInt, sinkErr = bounded(ctx, 1) },
+		"success, with cooldowns": func() { sinkInt, sinkErr = adapter.Do(ctx, cooled, succeedAlone) },
 	}
-	b.Run("Wrap, raw", func(b *testing.B) {
-		b.ReportAllocs()
-		fn := adapter.Wrap(func(context.Context, json.RawMessage) (int, error) { return 1, nil }, five())
-		for b.Loop() {
-			sinkInt, sinkErr = fn(ctx, json.RawMessage(`{"channel":"#general","limit":50,"all":true}`))
-		}
-	})
-	b.Run("Wrap, evidence", func(b *testing.B) {
-		b.ReportAllocs()
-		fn := adapter.Wrap(succeed, five())
-		for b.Loop() {
-			sinkInt, sinkErr = fn(ctx, 1)
-		}
-	})
-	b.Run("Wrap, bounded", func(b *testing.B) {
-		b.ReportAllocs()
-		fn := adapter.Wrap(succeed, five(), adapter.Bounded{})
-		for b.Loop() {
-			sinkInt, sinkErr = fn(ctx, 1)
-		}
-	})
-}
-
-func BenchmarkAdapt(b *testing.B) {
 	for name, err := range map[string]error{
-		"unknown":          errVendor,
-		"unknown, wrapped": fmt.Errorf("while: %w", errVendor),
-		"unknown, joined":  errors.Join(fmt.Errorf("while: %w", io.EOF), errVendor),
-		"the fifth":        fmt.Errorf("while: %w", error(uncomparable{})),
-		"ours":             toolerr.Fatal(say),
-		"ours, wrapped":    fmt.Errorf("while: %w", toolerr.Fatal(say)),
-		"stated":           toolerr.Errorf("no channel %q of %d", "#general", 5),
-		"stated, why":      toolerr.Errorf("cannot list: %w", error(uncomparable{})),
+		"unknown":       fmt.Errorf("while: %w", errVendor),
+		"the fifth":     fmt.Errorf("while: %w", error(uncomparable{})),
+		"ours, wrapped": fmt.Errorf("while: %w", toolerr.Fatal(say)),
+		"stated":        toolerr.Errorf("no channel %q of %d", "#general", 5),
 	} {
+		paths["error, "+name] = func() { sinkErr = chain.Adapt(ctx, err) }
+	}
+	for name, run := range paths {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
-			c := five()
-			ctx, cancel := context.WithTimeout(context.Background(), time.Hour) //nolint:usetesting // as a program has it
-			defer cancel()
 			for b.Loop() {
-				sinkErr = c.Adapt(ctx, err)
+				run()
 			}
 		})
-	}
-}
-
-func BenchmarkAdaptInCall(b *testing.B) {
-	for name, err := range map[string]error{
-		"unknown":    errVendor,
-		"ours":       toolerr.Fatal(say),
-		"stated":     toolerr.Errorf("no channel %q of %d", "#general", 5),
-		"not stated": toolerr.Errorf("no channel %q of %d", "#secret", 5),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			c := five()
-			for b.Loop() {
-				ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: []byte(`{"channel":"#general"}`)}) //nolint:usetesting // as a program has it
-				sinkErr = c.Adapt(ctx, err)
-			}
-		})
-	}
-}
-
-func BenchmarkRowError(b *testing.B) {
-	table := adapter.NewTable("_acme", "Acme", adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/errors"})
-	b.ReportAllocs()
-	for b.Loop() {
-		row, _ := table.Lookup("slow_down")
-		sinkErr = row.Error(errVendor, toolerr.WithStatus(429), toolerr.WithRetryAfter(time.Second))
 	}
 }

@@ -3,7 +3,6 @@ package adapter_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -316,100 +315,59 @@ func TestEvidenceLeavesTheToolsOwnErrors(t *testing.T) {
 	assert.Zero(t, te.StatusCode())
 }
 
-// With two simultaneous exchanges, the cause of an error is not known.
+// With two simultaneous exchanges, the cause of an error is not known. What is known of
+// connections still counts.
 func TestOverlappingExchanges(t *testing.T) {
 	limited := toolerr.Upstream(429, toolerr.Message{})
-	overlapping := func(ctx context.Context) (first, last *wire.Recording) {
-		first = wire.Record(ctx, "POST", at("a.example", "/"))
-		last = wire.Record(ctx, "POST", at("b.example", "/"))
-		return first, last
+	none := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
+	lost := view{toolerr.KindToolFatal, 0, -1, toolerr.EffectUnknown}
+	// An end is one of two exchanges that are open at the same time, with its answer.
+	type end struct {
+		first  bool
+		status int
+		wait   time.Duration
 	}
-	run := func(t *testing.T, answer *toolerr.ToolRuntimeError, exchanges func(ctx context.Context)) *toolerr.ToolRuntimeError {
-		t.Helper()
-		a := declines("_a")
-		if answer != nil {
-			a = answers("_a", answer)
-		}
-		_, err := adapter.Do(t.Context(), adapter.NewChain(a), func(ctx context.Context) (int, error) {
-			exchanges(ctx)
-			return 0, errVendor
-		})
-		return adapted(t, err)
+	tests := map[string]struct {
+		answer *toolerr.ToolRuntimeError
+		ends   []end
+		then   []exchange
+		want   view
+	}{
+		"a status is not borrowed":         {nil, []end{{true, 200, 0}, {false, 429, time.Second}}, nil, lost},
+		"a wait is not borrowed":           {limited, []end{{false, 429, time.Second}, {true, 429, time.Minute}}, nil, view{toolerr.KindUpstreamRateLimit, 429, -1, toolerr.EffectNone}},
+		"two that never connected":         {nil, []end{{true, 0, 0}, {false, 0, 0}}, nil, lost},
+		"the other one did something":      {limited, []end{{true, 429, 0}, {false, 200, 0}}, nil, view{toolerr.KindUpstreamRateLimit, 429, -1, toolerr.EffectUnknown}},
+		"the answer is about the other":    {none, []end{{true, 0, 0}, {false, 200, 0}}, nil, view{toolerr.KindNetworkTransportUnreachable, 0, -1, toolerr.EffectUnknown}},
+		"another is still open":            {nil, []end{{true, 0, 0}}, []exchange{get(429).after(time.Second)}, lost},
+		"one that ended twice":             {nil, []end{{true, 0, 0}, {true, 0, 0}}, []exchange{get(429)}, lost},
+		"a later one alone is clear again": {limited, []end{{true, 0, 0}, {false, 0, 0}}, []exchange{get(429).after(time.Second)}, view{toolerr.KindUpstreamRateLimit, 429, time.Second, toolerr.EffectNone}},
 	}
-	t.Run("status and wait are not borrowed", func(t *testing.T) {
-		te := run(t, nil, func(ctx context.Context) {
-			first, last := overlapping(ctx)
-			first.Answered(200, 0, false, "")
-			first.Ended()
-			last.Answered(429, time.Second, true, "")
-			last.Ended()
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			a := declines("_a")
+			if tt.answer != nil {
+				a = answers("_a", tt.answer)
+			}
+			_, err := adapter.Do(t.Context(), adapter.NewChain(a), func(ctx context.Context) (int, error) {
+				first, last := wire.Record(ctx, "POST", at("a.example", "/")), wire.Record(ctx, "POST", at("b.example", "/"))
+				for _, e := range tt.ends {
+					r := last
+					if e.first {
+						r = first
+					}
+					if e.status != 0 {
+						r.Answered(e.status, e.wait, e.wait != 0, "")
+					}
+					r.Ended()
+				}
+				for _, x := range tt.then {
+					x.record(ctx)
+				}
+				return 0, errVendor
+			})
+			assert.Equal(t, tt.want, viewOf(adapted(t, err)))
 		})
-		assert.Equal(t, view{toolerr.KindToolFatal, 0, -1, toolerr.EffectUnknown}, viewOf(te))
-
-		te = run(t, limited, func(ctx context.Context) {
-			first, last := overlapping(ctx)
-			last.Answered(429, time.Second, true, "")
-			last.Ended()
-			first.Answered(429, time.Minute, true, "")
-			first.Ended()
-		})
-		assert.Equal(t, view{toolerr.KindUpstreamRateLimit, 429, -1, toolerr.EffectNone}, viewOf(te))
-	})
-	t.Run("what is known of connections still counts", func(t *testing.T) {
-		te := run(t, nil, func(ctx context.Context) {
-			first, last := overlapping(ctx)
-			first.Ended()
-			last.Ended()
-		})
-		assert.Equal(t, toolerr.EffectUnknown, te.Effect(), "the tool may have done something else")
-
-		te = run(t, limited, func(ctx context.Context) {
-			first, last := overlapping(ctx)
-			first.Answered(429, 0, false, "")
-			first.Ended()
-			last.Answered(200, 0, false, "")
-			last.Ended()
-		})
-		assert.Equal(t, toolerr.EffectUnknown, te.Effect(), "the other one may have done something")
-	})
-	t.Run("an answer may be about the other one", func(t *testing.T) {
-		none := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
-		te := run(t, none, func(ctx context.Context) {
-			first := wire.Record(ctx, "GET", at("a.example", "/"))
-			last := wire.Record(ctx, "POST", at("b.example", "/"))
-			last.Connected()
-			first.Ended()
-			last.Ended()
-		})
-		assert.Equal(t, toolerr.EffectUnknown, te.Effect())
-	})
-	t.Run("one that begins while another is open", func(t *testing.T) {
-		te := run(t, nil, func(ctx context.Context) {
-			wire.Record(ctx, "GET", at("a.example", "/")).Connected() // does not end
-			get(429).after(time.Second).record(ctx)
-		})
-		assert.Zero(t, te.StatusCode())
-	})
-	t.Run("a later one alone is clear again", func(t *testing.T) {
-		te := run(t, limited, func(ctx context.Context) {
-			first, last := overlapping(ctx)
-			first.Ended()
-			last.Ended()
-			get(429).after(time.Second).record(ctx)
-		})
-		assert.Equal(t, view{toolerr.KindUpstreamRateLimit, 429, time.Second, toolerr.EffectNone}, viewOf(te))
-	})
-	t.Run("one that ended twice", func(t *testing.T) {
-		te := run(t, nil, func(ctx context.Context) {
-			first := get(200).record(ctx)
-			first.Ended()
-			second := wire.Record(ctx, "GET", at("a.example", "/"))
-			first.Ended()
-			get(429).record(ctx)
-			second.Ended()
-		})
-		assert.Zero(t, te.StatusCode(), "the second is still open")
-	})
+	}
 }
 
 // The hooks of a request may fire after the round trip, and after the call.
@@ -440,22 +398,6 @@ func TestHooksThatFireLate(t *testing.T) {
 		return 0, errVendor
 	})
 	assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect(), "late, and before the error")
-}
-
-func TestRecordingIsSafeForConcurrentUse(t *testing.T) {
-	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
-		var wg sync.WaitGroup
-		for range 16 {
-			wg.Go(func() {
-				for range 50 {
-					post(200).record(ctx)
-				}
-			})
-		}
-		wg.Wait()
-		return 0, errVendor
-	})
-	assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
 }
 
 // With nested calls, the inner one has only its exchanges, and the outer one has all.
@@ -508,15 +450,6 @@ func TestNoRecorder(t *testing.T) {
 	}))
 }
 
-func TestEvidenceOfASuccess(t *testing.T) {
-	out, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
-		get(503).record(ctx)
-		return 42, nil
-	})
-	require.NoError(t, err)
-	assert.Equal(t, 42, out)
-}
-
 // A tool that panics may have had effects that no exchange shows.
 func TestEvidenceOfAPanic(t *testing.T) {
 	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
@@ -526,11 +459,4 @@ func TestEvidenceOfAPanic(t *testing.T) {
 	te := adapted(t, err)
 	assert.Equal(t, toolerr.KindToolFatal, te.Kind())
 	assert.Equal(t, toolerr.EffectUnknown, te.Effect())
-}
-
-func TestEvidenceWithoutAContext(t *testing.T) {
-	_, err := adapter.Do(nil, adapter.Chain{}, func(context.Context) (int, error) { //nolint:staticcheck // a nil context is what is tested
-		return 0, errors.New("no context")
-	})
-	assert.Equal(t, toolerr.KindToolFatal, adapted(t, err).Kind())
 }

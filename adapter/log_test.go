@@ -281,25 +281,6 @@ func TestLogHint(t *testing.T) {
 	}
 }
 
-// TestLogHintReadsTextsUntilThen: no text is read after the hint is logged, to save
-// time.
-func TestLogHintReadsTextsUntilThen(t *testing.T) {
-	asked := 0
-	counts := fake{"_a", func(err error) *toolerr.ToolRuntimeError {
-		te := readsTexts.from(err)
-		if te != nil {
-			asked++
-		}
-		return te
-	}}
-	logger, _ := journal(slog.LevelDebug)
-	chain := adapter.NewRegistry(counts).WithLogger(logger).For("pay")
-	for range 3 {
-		_ = chain.Adapt(t.Context(), errVendor)
-	}
-	assert.Equal(t, 1, asked)
-}
-
 // TestPanicsOverATextAreObserved: a panic over the text of an error is observed like
 // one over an error. An adapter that panics over both is observed once.
 func TestPanicsOverATextAreObserved(t *testing.T) {

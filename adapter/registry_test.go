@@ -39,12 +39,6 @@ func TestRegistryOrder(t *testing.T) {
 	}
 }
 
-func TestRegistryReplacesBySlug(t *testing.T) {
-	r := adapter.NewRegistry(answers("_a", toolerr.Fatal(say))).With("search", answers("_a", toolerr.Upstream(404, say)))
-	assert.Equal(t, toolerr.KindUpstreamNotFound, toolerr.KindOf(r.For("search").Adapt(t.Context(), errVendor)), "the tool's own")
-	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(r.For("other").Adapt(t.Context(), errVendor)), "the default")
-}
-
 // A registry is a value. Deriving a registry changes neither the original nor other derived
 // ones.
 func TestRegistryIsAValue(t *testing.T) {
@@ -74,14 +68,6 @@ func TestRegistryIsAValue(t *testing.T) {
 	_ = watched.With("search", declines("_x")).For("search").Adapt(t.Context(), errVendor)
 	assert.Len(t, w.seen, 2, "With keeps the observer")
 	assert.Nil(t, watched.WithObserver(nil).Observer())
-}
-
-func TestRegistryArgumentsBelongToTheCaller(t *testing.T) {
-	defaults := []adapter.Adapter{declines("_d")}
-	own := []adapter.Adapter{declines("_a")}
-	r := adapter.NewRegistry(defaults...).With("search", own...)
-	defaults[0], own[0] = declines("_x"), declines("_y")
-	assert.Equal(t, []string{"_a", "_d"}, slugs(r.For("search")))
 }
 
 func TestZeroRegistry(t *testing.T) {

@@ -173,14 +173,4 @@ func TestMessageOfAKindFromTheContext(t *testing.T) {
 	require.ErrorIs(t, te, errVendor)
 }
 
-// If a tool returns the cause of its context, the context decides the kind, although the
-// tree has no context error.
-func TestContextCauseAsTheError(t *testing.T) {
-	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(errMine)
-	te := adapt(t, ctx, context.Cause(ctx), declines("_a"))
-	assert.Equal(t, toolerr.KindToolCanceled, te.Kind())
-	require.ErrorIs(t, te, errMine)
-}
-
 var _ adapter.Adapter = fake{}

@@ -38,45 +38,31 @@ func TestTableLookup(t *testing.T) {
 		assert.Equal(t, adapter.Row{}, row)
 	}
 
-	t.Run("a row's error", func(t *testing.T) {
-		row, ok := table.Lookup("slow_down")
-		require.True(t, ok)
-		te := row.Error(errVendor, toolerr.WithStatus(400))
-		assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-		assert.Equal(t, "Upstream Acme request failed with status code 400 (rate limit reached).", te.Error())
-		assert.Equal(t, "_acme", te.Service())
-		assert.True(t, te.CanRetry())
-		assert.Equal(t, toolerr.EffectNone, te.Effect())
-		assert.Equal(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
-		assert.Equal(t, "slow_down", te.VendorCode())
-		assert.Equal(t, "slow_down", te.Payload().Map()["vendor_code"])
-		assert.Equal(t, "*errors.errorString", te.Extra().GoType)
-		assert.True(t, te.Answered())
-		require.ErrorIs(t, te, errVendor)
-	})
-	t.Run("a row with every field", func(t *testing.T) {
-		row, _ := table.Lookup("quota.gone")
-		te := row.Error(errVendor)
-		assert.Equal(t, "It did not work.", te.Error())
-		assert.Equal(t, "Ask for less.", te.Hint().String())
-		assert.False(t, te.CanRetry())
-		assert.Equal(t, toolerr.EffectUnknown, te.Effect())
-		assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
-		assert.True(t, te.RequiresUserAction())
-	})
-	t.Run("a row that overrides can_retry", func(t *testing.T) {
-		row, _ := table.Lookup("once_more")
-		assert.Equal(t, "once_more", row.Error(errVendor).VendorCode())
-		assert.True(t, row.Error(errVendor).CanRetry())
-		assert.False(t, row.Error(errVendor).RequiresUserAction())
-	})
-	t.Run("a row that no service answered", func(t *testing.T) {
-		row, _ := table.Lookup("offline")
-		te := row.Error(errVendor)
-		assert.Equal(t, "offline", te.VendorCode())
-		assert.Empty(t, te.Extra().VendorCode)
-		assert.False(t, te.Answered())
-	})
+	type view struct {
+		text, hint, code, sent string
+		retry, user, answered  bool
+		effect                 toolerr.Effect
+		guidance               toolerr.Guidance
+	}
+	for code, want := range map[string]view{
+		"slow_down":  {"Upstream Acme request failed with status code 400 (rate limit reached).", "", "slow_down", "slow_down", true, false, true, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
+		"quota.gone": {"It did not work.", "Ask for less.", "quota.gone", "quota.gone", false, true, true, toolerr.EffectUnknown, toolerr.GuidanceRefreshAuthThenRetry},
+		"once_more":  {"Upstream Acme request failed with status code 400 (Bad Request).", "", "once_more", "once_more", true, false, true, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
+		"offline":    {"The upstream service could not be reached.", "", "offline", "", true, false, false, toolerr.EffectUnset, toolerr.GuidanceRetryWithBackoff},
+	} {
+		t.Run(code, func(t *testing.T) {
+			row, ok := table.Lookup(code)
+			require.True(t, ok)
+			te := row.Error(errVendor, toolerr.WithStatus(400))
+			assert.Equal(t, want, view{
+				te.Error(), te.Hint().String(), te.VendorCode(), te.Extra().VendorCode, te.CanRetry(), te.RequiresUserAction(), te.Answered(), te.Effect(), te.Guidance(),
+			})
+			assert.Equal(t, row.Kind, te.Kind())
+			assert.Equal(t, "_acme", te.Service())
+			assert.Equal(t, "*errors.errorString", te.Extra().GoType)
+			require.ErrorIs(t, te, errVendor)
+		})
+	}
 	t.Run("options come after the row", func(t *testing.T) {
 		row, _ := table.Lookup("quota.gone")
 		te := row.Error(errVendor, toolerr.WithCanRetry(true), toolerr.WithEffect(toolerr.EffectNone), toolerr.WithService("_other"),

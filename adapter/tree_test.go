@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -65,19 +64,4 @@ func TestTreeIsBounded(t *testing.T) {
 			assert.Equal(t, 256, n)
 		})
 	}
-}
-
-func TestTreeStopsEarly(t *testing.T) {
-	n := 0
-	for range adapter.Tree(deep(errMine, 100)) {
-		if n++; n == 3 {
-			break
-		}
-	}
-	assert.Equal(t, 3, n)
-}
-
-func TestTreeCanBeWalkedAgain(t *testing.T) {
-	tree := adapter.Tree(fmt.Errorf("a: %w", errMine))
-	assert.Equal(t, slices.Collect(tree), slices.Collect(tree))
 }

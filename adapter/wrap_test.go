@@ -2,7 +2,6 @@ package adapter_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -198,49 +197,4 @@ func TestGoexitGoesOn(t *testing.T) {
 			})
 		})
 	}
-}
-
-// Bounded recovers from a Goexit. synctest fails a test that leaves a goroutine.
-func TestBoundedContainsGoexit(t *testing.T) {
-	for _, runner := range []string{"Wrap bounded", "Wrap with both", "Do bounded"} {
-		t.Run(runner, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := &watching{}
-				c := adapter.NewRegistry().WithObserver(w).For("search")
-				got, err := runners[runner](func(context.Context, in) (out, error) {
-					runtime.Goexit()
-					return out{Query: "never"}, nil
-				}, c)(t.Context(), in{})
-				assert.Equal(t, out{}, got)
-				te := adapted(t, err)
-				assert.Equal(t, adapter.Exited().Report(), te.Report())
-				assert.EqualError(t, te, "The tool stopped unexpectedly.")
-				assert.Equal(t, toolerr.EffectUnknown, te.Effect())
-				require.Len(t, w.seen, 1)
-				assert.Same(t, te, w.seen[0].Err)
-			})
-		})
-	}
-}
-
-func TestObserverThatPanicsInWrap(t *testing.T) {
-	c := adapter.NewRegistry().WithObserver(bad{}).For("search")
-	for runner, wrap := range runners {
-		t.Run(runner, func(t *testing.T) {
-			_, err := wrap(func(context.Context, in) (out, error) { return out{}, errVendor }, c)(t.Context(), in{})
-			assert.Equal(t, toolerr.KindToolFatal, adapted(t, err).Kind())
-			_, err = wrap(func(context.Context, in) (out, error) { panic("no") }, c)(t.Context(), in{})
-			assert.Equal(t, toolerr.KindToolFatal, adapted(t, err).Kind())
-		})
-	}
-}
-
-func TestWrapTwice(t *testing.T) {
-	inner := adapter.Wrap(func(context.Context, in) (out, error) { return out{}, errVendor },
-		adapter.NewChain(answers("_a", toolerr.Upstream(404, say))))
-	outer := adapter.Wrap(inner, adapter.NewChain(answers("_b", toolerr.Fatal(say))))
-	_, err := outer(t.Context(), in{})
-	assert.Equal(t, toolerr.KindUpstreamNotFound, adapted(t, err).Kind(), "adapted once")
-	require.ErrorIs(t, err, errVendor)
-	require.NoError(t, errors.Unwrap(err))
 }

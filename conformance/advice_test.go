@@ -86,19 +86,3 @@ func TestOneMistakeIsShownAFewTimes(t *testing.T) {
 	assert.Equal(t, "law/type", findings[8].Check)
 	assert.Regexp(t, `^[0-9]+ more$`, findings[8].On)
 }
-
-func TestSummary(t *testing.T) {
-	result := func(name, came string) conformance.Result {
-		return conformance.Result{Name: name, Findings: []conformance.Finding{{Came: came}, {Came: "something else"}}}
-	}
-	failed := []conformance.Result{
-		result("fault/c", "kind is A, want B\nclass is a, want b"), result("fault/b", "retry_after is missing, want 7s"), result("fault/h", "retry_after is missing, want 30s: x"),
-		result("fault/a", "kind is A, want B"), result("fault/d", "u"), result("fault/e", "v"), result("fault/f", "w"), result("fault/g", "x"),
-	}
-	assert.Equal(t, `8 of 9 faults failed, most of them alike:
-   2 × kind is A, want B, as in fault/a
-   2 × retry_after is missing, as in fault/b
-   1 × u, as in fault/d
-   1 × v, as in fault/e
-   1 × w, as in fault/f`, conformance.Summary(failed, 9))
-}

@@ -10,9 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime"
-	"runtime/pprof"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -106,6 +104,20 @@ func storeSuite(names ...string) conformance.Suite {
 	return s
 }
 
+// A callFunc makes a call of a suite.
+type callFunc = func(ctx context.Context, t conformance.Target) error
+
+// during replaces the client's calls under a fault.
+func during(s *conformance.Suite, fault string, act func(ctx context.Context, t conformance.Target, call callFunc) error) {
+	call := s.Call
+	s.Call = func(ctx context.Context, t conformance.Target) error {
+		if t.Fault.Name == fault {
+			return act(ctx, t, call)
+		}
+		return call(ctx, t)
+	}
+}
+
 // result returns the result of a suite with one fault.
 func result(t *testing.T, s conformance.Suite) conformance.Result {
 	t.Helper()
@@ -164,14 +176,11 @@ func TestAClientThatHangs(t *testing.T) {
 	release := make(chan struct{})
 	t.Cleanup(func() { close(release) })
 	s := storeSuite("status-500")
-	call := s.Call
 	s.Timeout = patience
-	s.Call = func(ctx context.Context, t conformance.Target) error {
-		if t.Fault.Name == "status-500" {
-			<-release
-		}
+	during(&s, "status-500", func(ctx context.Context, t conformance.Target, call callFunc) error {
+		<-release
 		return call(ctx, t)
-	}
+	})
 	res := result(t, s)
 	require.Len(t, res.Findings, 1)
 	assert.Equal(t, "the call returns when its context ends", res.Findings[0].Promised)
@@ -218,15 +227,11 @@ func TestAPanicUnderAFaultIsJudged(t *testing.T) {
 func TestSilentClients(t *testing.T) {
 	s := storeSuite("json-empty")
 	s.Client = "aws/dynamodb"
-	call := s.Call
-	swallowing := func(ctx context.Context, t conformance.Target) error {
-		if t.Fault.Name == "json-empty" {
-			_ = call(ctx, t)
-			return nil
-		}
-		return call(ctx, t)
-	}
-	s.Call = swallowing
+	honest := s.Call
+	during(&s, "json-empty", func(ctx context.Context, t conformance.Target, call callFunc) error {
+		_ = call(ctx, t)
+		return nil
+	})
 	res := result(t, s)
 	assert.Equal(t, conformance.Silent, res.Outcome)
 	assert.Contains(t, res.Reason, "zero output and no error")
@@ -239,16 +244,13 @@ func TestSilentClients(t *testing.T) {
 	assert.Equal(t, "the client reported success", res.Findings[0].Came)
 	assert.Contains(t, res.Findings[0].Promised, "200 with an empty body")
 
-	s.Client, s.Call = "aws/dynamodb/next-version", call
+	s.Client, s.Call = "aws/dynamodb/next-version", honest
 	assert.Equal(t, conformance.Accepted, result(t, s).Outcome, "what it does report is judged")
 
-	s.Call = func(ctx context.Context, t conformance.Target) error {
-		if t.Fault.Name == "json-empty" {
-			<-ctx.Done()
-			return ctx.Err()
-		}
-		return call(ctx, t)
-	}
+	during(&s, "json-empty", func(ctx context.Context, _ conformance.Target, _ callFunc) error {
+		<-ctx.Done()
+		return ctx.Err()
+	})
 	s.Timeout = patience
 	assert.Equal(t, conformance.Silent, result(t, s).Outcome, "it would never end")
 }
@@ -292,25 +294,15 @@ func TestSuiteWants(t *testing.T) {
 	}
 }
 
-// A suite can have its own faults, and its own context for their calls.
+// A suite can have its own faults.
 func TestSuiteFaults(t *testing.T) {
-	type key struct{}
 	own := faults.Fault{
-		Name: "store-moved", Group: "Store", Does: "the item has moved", Sent: faults.SentYes,
+		Name: "store-moved", Group: "Store", Does: "the item has moved",
 		Want: faults.ForStatus(410), Source: "the store's page about items",
-	}.Within(func(parent context.Context) (context.Context, context.CancelFunc) {
-		return context.WithCancel(context.WithValue(parent, key{}, "of the fault's own"))
-	})
+	}
 	s := storeSuite()
 	s.Faults = []faults.Fault{own}
-	call := s.Call
-	s.Call = func(ctx context.Context, target conformance.Target) error {
-		if target.Fault.Name != own.Name {
-			return call(ctx, target)
-		}
-		assert.Equal(t, "of the fault's own", ctx.Value(key{}))
-		return &storeError{status: http.StatusGone}
-	}
+	during(&s, own.Name, func(context.Context, conformance.Target, callFunc) error { return &storeError{status: http.StatusGone} })
 	report, err := s.Report(t.Context())
 	require.NoError(t, err)
 	require.Len(t, report.Faults, 1)
@@ -346,21 +338,6 @@ func TestACredentialInDisguiseIsFound(t *testing.T) {
 	assert.Contains(t, err.Error(), faults.CredentialBody)
 }
 
-func TestCheckLeavesNoGoroutines(t *testing.T) {
-	require.NoError(t, storeSuite("status-500", "client-timeout", "h2-goaway-calm", "dns-timeout").Check(t.Context()))
-	running := func() (found []string) {
-		var stacks strings.Builder
-		require.NoError(t, pprof.Lookup("goroutine").WriteTo(&stacks, 2))
-		for stack := range strings.SplitSeq(stacks.String(), "\n\n") {
-			if strings.Contains(stack, "conformance.(*run)") || strings.Contains(stack, "faults.(*Server)") {
-				found = append(found, stack)
-			}
-		}
-		return found
-	}
-	assert.Eventually(t, func() bool { return len(running()) == 0 }, 10*time.Second, time.Millisecond, "what outlives the suite")
-}
-
 func TestARunThatIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	s := storeSuite("status-500", "status-404")
@@ -383,16 +360,15 @@ func TestAFaultThatDidNotHappen(t *testing.T) {
 		t.Run(fault, func(t *testing.T) {
 			t.Parallel()
 			s := storeSuite(fault)
-			call, late := s.Call, 0
-			s.Call = func(ctx context.Context, t conformance.Target) error {
-				if t.Fault.Name == fault && late < 1 {
-					late++
+			late := 0
+			during(&s, fault, func(ctx context.Context, t conformance.Target, call callFunc) error {
+				if late++; late == 1 {
 					return context.DeadlineExceeded // before a request was sent
 				}
 				return call(ctx, t)
-			}
+			})
 			assert.Equal(t, conformance.Passed, result(t, s).Outcome)
-			assert.Equal(t, 1, late)
+			assert.Equal(t, 2, late)
 		})
 	}
 }
@@ -400,14 +376,11 @@ func TestAFaultThatDidNotHappen(t *testing.T) {
 // A client that never sends is judged too.
 func TestAClientThatNeverSends(t *testing.T) {
 	s := storeSuite("client-timeout")
-	call, calls := s.Call, 0
-	s.Call = func(ctx context.Context, t conformance.Target) error {
-		if t.Fault.Name == "client-timeout" {
-			calls++
-			return errors.New("no")
-		}
-		return call(ctx, t)
-	}
+	calls := 0
+	during(&s, "client-timeout", func(context.Context, conformance.Target, callFunc) error {
+		calls++
+		return errors.New("no")
+	})
 	assert.Equal(t, conformance.Failed, result(t, s).Outcome)
 	assert.Equal(t, 3, calls)
 }
@@ -415,21 +388,17 @@ func TestAClientThatNeverSends(t *testing.T) {
 // If a row states that only the deadline stops a client, the deadline is short.
 func TestAClientWithoutEnd(t *testing.T) {
 	own := faults.Fault{
-		Name: "store-asks-again", Group: "Store", Does: "an answer after which the client asks again", Sent: faults.SentYes,
+		Name: "store-asks-again", Group: "Store", Does: "an answer after which the client asks again",
 		Want:   faults.ForKind(toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown),
 		Source: "the store's source", Endless: map[string]string{"store": "asks again at once"},
 	}
 	s := storeSuite()
-	call := s.Call
 	s.Faults = []faults.Fault{own}
 	s.Timeout = time.Hour
-	s.Call = func(ctx context.Context, target conformance.Target) error {
-		if target.Fault.Name != own.Name {
-			return call(ctx, target)
-		}
+	during(&s, own.Name, func(ctx context.Context, _ conformance.Target, _ callFunc) error {
 		<-ctx.Done()
 		return &url.Error{Op: "Get", URL: "http://store.invalid", Err: ctx.Err()}
-	}
+	})
 	assert.Equal(t, conformance.Passed, result(t, s).Outcome)
 }
 

@@ -88,7 +88,6 @@ func (r *run) once(ctx context.Context, f faults.Fault, patience time.Duration) 
 		if d.panicked != nil {
 			panic(d.panicked)
 		}
-		d.err = t.After(d.err)
 		return struct{}{}, d.err
 	})
 	d.expired = bounded.Err() != nil

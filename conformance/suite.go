@@ -20,14 +20,11 @@
 package conformance
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -138,21 +135,13 @@ func (s Suite) Run(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	var failed []Result // of faults
-	var mu sync.Mutex
 	// Run returns after the parallel subtests, so the laws are checked on all errors that they
 	// collected.
 	t.Run("fault", func(t *testing.T) {
 		for _, f := range r.faults {
 			t.Run(f.Name, func(t *testing.T) {
 				t.Parallel()
-				res := r.fault(t.Context(), f)
-				if res.Outcome == Failed {
-					mu.Lock()
-					defer mu.Unlock()
-					failed = append(failed, res)
-				}
-				show(t, res)
+				show(t, r.fault(t.Context(), f))
 			})
 		}
 	})
@@ -166,32 +155,6 @@ func (s Suite) Run(t *testing.T) {
 			t.Run(l.Name, func(t *testing.T) { show(t, r.law(l)) })
 		}
 	})
-	if len(failed) > 1 {
-		t.Log(summary(failed, len(r.faults)))
-	}
-}
-
-// summary states how many faults failed, and the most frequent difference: one mistake of
-// an adapter, or a header that its client drops, can fail a hundred of them.
-func summary(failed []Result, all int) string {
-	const shown = 5
-	names := map[string][]string{}
-	for _, res := range failed {
-		came, _, _ := strings.Cut(res.Findings[0].Came, "\n")
-		if strings.HasPrefix(came, "retry_after ") { // for any wait
-			came, _, _ = strings.Cut(came, ", want ")
-		}
-		names[came] = append(names[came], res.Name)
-	}
-	kinds := slices.SortedFunc(maps.Keys(names), func(a, b string) int {
-		return cmp.Or(len(names[b])-len(names[a]), strings.Compare(a, b))
-	})
-	var text strings.Builder
-	fmt.Fprintf(&text, "%d of %d faults failed, most of them alike:", len(failed), all)
-	for _, came := range kinds[:min(shown, len(kinds))] {
-		fmt.Fprintf(&text, "\n%4d × %s, as in %s", len(names[came]), excerpt(came), slices.Min(names[came]))
-	}
-	return text.String()
 }
 
 func show(t *testing.T, res Result) {

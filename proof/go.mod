@@ -17,7 +17,6 @@ require (
 	github.com/ClickHouse/clickhouse-go/v2 v2.50.0
 	github.com/IBM/sarama v1.61.1
 	github.com/Khan/genqlient v0.8.1
-	github.com/PagerDuty/go-pagerduty v1.8.0
 	github.com/anthropics/anthropic-sdk-go v1.84.0
 	github.com/aws/aws-sdk-go v1.55.8
 	github.com/aws/aws-sdk-go-v2 v1.47.6
@@ -27,7 +26,6 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/sqs v1.52.9
 	github.com/aws/aws-sdk-go-v2/service/sts v1.51.7
 	github.com/aws/smithy-go v1.28.8
-	github.com/buildkite/go-buildkite/v4 v4.23.0
 	github.com/bwmarrin/discordgo v0.29.0
 	github.com/cli/go-gh/v2 v2.13.0
 	github.com/cloudflare/cloudflare-go v0.119.0
@@ -43,7 +41,6 @@ require (
 	github.com/elastic/go-elasticsearch/v9 v9.5.2
 	github.com/emersion/go-smtp v0.25.1
 	github.com/errand-go/errand v0.0.0
-	github.com/errand-go/errand/conformance/grpcfaults v0.0.0
 	github.com/getsentry/sentry-go v0.50.0
 	github.com/glebarez/go-sqlite v1.21.2
 	github.com/glebarez/sqlite v1.11.0
@@ -74,14 +71,10 @@ require (
 	github.com/kr/pretty v0.3.1
 	github.com/ktrysmt/go-bitbucket v0.9.60
 	github.com/lib/pq v1.12.3
-	github.com/line/line-bot-sdk-go/v7 v7.21.0
 	github.com/machinebox/graphql v0.2.2
 	github.com/mailgun/mailgun-go/v4 v4.23.0
-	github.com/mailjet/mailjet-apiv3-go/v4 v4.0.7
 	github.com/mark3labs/mcp-go v1.2.1
-	github.com/mattn/go-mastodon v0.0.13
 	github.com/mattn/go-sqlite3 v1.14.53
-	github.com/meilisearch/meilisearch-go v0.36.3
 	github.com/microsoft/go-mssqldb v1.11.2
 	github.com/microsoft/kiota-abstractions-go v1.9.3
 	github.com/microsoft/kiota-http-go v1.5.4
@@ -101,7 +94,6 @@ require (
 	github.com/opensearch-project/opensearch-go/v4 v4.8.1
 	github.com/ory/client-go v1.22.92
 	github.com/ovh/go-ovh v1.9.0
-	github.com/plutov/paypal/v4 v4.8.0
 	github.com/prometheus/client_golang v1.23.2
 	github.com/rabbitmq/amqp091-go v1.16.0
 	github.com/redis/go-redis/v9 v9.23.0
@@ -147,7 +139,6 @@ require (
 	k8s.io/apimachinery v0.37.2
 	k8s.io/client-go v0.37.2
 	modernc.org/sqlite v1.60.1
-	tailscale.com/client/tailscale/v2 v2.9.0
 )
 
 require (
@@ -185,7 +176,6 @@ require (
 	github.com/bahlo/generic-list-go v0.2.0 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/buger/jsonparser v1.1.2 // indirect
-	github.com/cenkalti/backoff v1.1.1-0.20171020064038-309aa717adbf // indirect
 	github.com/cenkalti/backoff/v4 v4.3.0 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/cli/safeexec v1.0.0 // indirect
@@ -346,7 +336,6 @@ require (
 	github.com/spiffe/go-spiffe/v2 v2.8.1 // indirect
 	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1 // indirect
 	github.com/std-uritemplate/std-uritemplate/go/v2 v2.0.3 // indirect
-	github.com/tailscale/hujson v0.0.0-20220506213045-af5ed07155e5 // indirect
 	github.com/thlib/go-timezone-local v0.0.0-20210907160436-ef149e42d28e // indirect
 	github.com/tidwall/gjson v1.20.0 // indirect
 	github.com/tidwall/match v1.2.0 // indirect
@@ -354,7 +343,6 @@ require (
 	github.com/tidwall/sjson v1.2.5 // indirect
 	github.com/tinylib/msgp v1.6.4 // indirect
 	github.com/tmthrgd/go-hex v0.0.0-20190904060850-447a3041c3bc // indirect
-	github.com/tomnomnom/linkheader v0.0.0-20250811210735-e5fe3b51442e // indirect
 	github.com/uptrace/bun v1.2.15 // indirect
 	github.com/vmihailenco/bufpool v0.1.11 // indirect
 	github.com/vmihailenco/msgpack/v5 v5.4.1 // indirect
@@ -415,5 +403,4 @@ require (
 replace (
 	example.com/genqlient => github.com/Khan/genqlient v0.5.0
 	github.com/errand-go/errand => ..
-	github.com/errand-go/errand/conformance/grpcfaults => ../conformance/grpcfaults
 )

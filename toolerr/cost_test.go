@@ -1,7 +1,6 @@
 package toolerr_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -67,63 +66,26 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-func BenchmarkNew(b *testing.B) {
-	vendor := &vendorError{"E1"}
-	b.Run("zero", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkError = toolerr.New(notFound, toolerr.Message{})
-		}
-	})
-	b.Run("eight options", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkError = toolerr.Upstream(429, toolerr.Message{},
-				toolerr.WithCause(vendor), toolerr.WithVendorType(vendor), toolerr.WithRetryAfter(30*time.Second),
-				toolerr.WithService("_http"), toolerr.WithListedCode("slow_down"), toolerr.WithRequestID("req-1"),
-				toolerr.WithEndpoint("GET", "https://api.example.com/v1/items"), toolerr.WithEffect(toolerr.EffectNone))
-		}
-	})
-}
-
-func BenchmarkPayload(b *testing.B) {
-	e := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(30*time.Second), toolerr.WithService("_http"))
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkString = e.Payload().String()
-	}
-}
-
-func BenchmarkResult(b *testing.B) {
+func BenchmarkErrors(b *testing.B) {
+	vendor := &vendorError{"row 8841 is locked by https://joe:pw@example.com/?key=s3cr3t"}
+	e := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(vendor), toolerr.WithRetryAfter(30*time.Second), toolerr.WithService("_http"))
 	rows := make([]page, 1000)
-	for i := range rows {
-		rows[i] = page{Keyword: "k", Results: []string{"a", "b"}}
+	for name, run := range map[string]func(){
+		"New": func() { sinkError = toolerr.New(notFound, toolerr.Message{}) },
+		"Upstream": func() {
+			sinkError = toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(vendor), toolerr.WithVendorType(vendor),
+				toolerr.WithRetryAfter(30*time.Second), toolerr.WithEndpoint("GET", "https://api.example.com/v1/items"))
+		},
+		"Payload":          func() { sinkString = e.Payload().String() },
+		"Result":           func() { sinkString = toolerr.Result(rows, nil).String() },
+		"DeveloperMessage": func() { sinkString = e.DeveloperMessage() },
+		"Errorf":           func() { sinkError = toolerr.Errorf("channel %q not found among %d", "#ops", 12) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				run()
+			}
+		})
 	}
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkString = toolerr.Result(rows, nil).String()
-	}
-}
-
-func BenchmarkDeveloperMessage(b *testing.B) {
-	e := toolerr.Fatal(say, toolerr.WithCause(&vendorError{"row 8841 is locked by https://joe:pw@example.com/?key=s3cr3t"}))
-	b.ReportAllocs()
-	for b.Loop() {
-		sinkString = e.DeveloperMessage()
-	}
-}
-
-func BenchmarkErrorf(b *testing.B) {
-	b.Run("fmt", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkString = fmt.Errorf("channel %q not found among %d", "#ops", 12).Error()
-		}
-	})
-	b.Run("toolerr", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			sinkError = toolerr.Errorf("channel %q not found among %d", "#ops", 12)
-		}
-	})
 }

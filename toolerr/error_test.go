@@ -239,32 +239,16 @@ func TestEffects(t *testing.T) {
 	assert.Equal(t, unknown, toolerr.Upstream(502, say, wait).Effect())
 }
 
+// Only an error that can be retried is safe to retry: if nothing was done, or if the call
+// may be carried out twice.
 func TestSafeToRetry(t *testing.T) {
-	tests := []struct {
-		canRetry   bool
-		effect     toolerr.Effect
-		idempotent bool
-		want       bool
-	}{
-		{false, toolerr.EffectUnset, false, false},
-		{false, toolerr.EffectUnset, true, false},
-		{false, toolerr.EffectNone, false, false},
-		{false, toolerr.EffectNone, true, false},
-		{false, toolerr.EffectUnknown, false, false},
-		{false, toolerr.EffectUnknown, true, false},
-		{true, toolerr.EffectUnset, false, false},
-		{true, toolerr.EffectUnset, true, true},
-		{true, toolerr.EffectNone, false, true},
-		{true, toolerr.EffectNone, true, true},
-		{true, toolerr.EffectUnknown, false, false},
-		{true, toolerr.EffectUnknown, true, true},
-	}
-	for _, tt := range tests {
-		t.Run(fmt.Sprintf("can_retry %t, effect %q, idempotent %t", tt.canRetry, tt.effect, tt.idempotent), func(t *testing.T) {
-			e := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say,
-				toolerr.WithCanRetry(tt.canRetry), toolerr.WithEffect(tt.effect))
-			assert.Equal(t, tt.want, e.SafeToRetry(tt.idempotent))
-		})
+	for _, effect := range []toolerr.Effect{toolerr.EffectUnset, toolerr.EffectNone, toolerr.EffectUnknown} {
+		e := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say, toolerr.WithEffect(effect))
+		assert.True(t, e.SafeToRetry(true), effect)
+		assert.Equal(t, effect == toolerr.EffectNone, e.SafeToRetry(false), effect)
+		for _, idempotent := range []bool{true, false} {
+			assert.False(t, e.With(toolerr.WithCanRetry(false)).SafeToRetry(idempotent), effect)
+		}
 	}
 }
 
@@ -383,32 +367,18 @@ func TestErrorsAreImmutable(t *testing.T) {
 			}
 		})
 	}
-	t.Run("Problems", func(t *testing.T) {
-		original.Problems()[0] = toolerr.Problem{Path: "/other"}
-		assertSame(t)
-	})
-	t.Run("the problems it was made of", func(t *testing.T) {
-		problems := []toolerr.Problem{{Path: "/a", Problem: say}}
-		e := toolerr.InvalidInput(say, problems)
-		problems[0].Path = "/b"
-		assert.Equal(t, "/a", e.Problems()[0].Path)
-	})
-	t.Run("the options it was made of", func(t *testing.T) {
-		opts := []toolerr.Option{toolerr.WithStatus(404)}
-		e := toolerr.Fatal(say, opts...)
-		opts[0] = toolerr.WithStatus(500)
-		assert.Equal(t, 404, e.StatusCode())
-	})
-	t.Run("Report", func(t *testing.T) {
-		r := original.Report()
-		*r.RetryAfterMS = 0
-		r.Problems[0].Path = "/other"
-		assertSame(t)
-	})
-	t.Run("a value is a copy", func(t *testing.T) {
-		value := *original
-		assert.Equal(t, before, value.Report())
-	})
+	original.Problems()[0] = toolerr.Problem{Path: "/other"}
+	r := original.Report()
+	*r.RetryAfterMS = 0
+	r.Problems[0].Path = "/other"
+	assertSame(t)
+	value := *original
+	assert.Equal(t, before, value.Report(), "a value is a copy")
+
+	problems := []toolerr.Problem{{Path: "/a", Problem: say}}
+	e := toolerr.InvalidInput(say, problems)
+	problems[0].Path = "/b"
+	assert.Equal(t, "/a", e.Problems()[0].Path, "the problems it was made of")
 }
 
 // WithKind keeps the data of the call, and drops the texts that belong to the old kind.

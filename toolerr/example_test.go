@@ -32,13 +32,6 @@ func ExampleContextRequired() {
 	// Ask which calendar is meant: Home or Work.
 }
 
-// A message offers the choices that the tool found.
-func ExampleOneOf() {
-	calendars := []toolerr.Arg{toolerr.Quote("Home"), toolerr.Quote("Work"), toolerr.Quote("Club")}
-	fmt.Println(toolerr.Msgf("Ask which calendar is meant: %s.", toolerr.OneOf(calendars...)))
-	// Output: Ask which calendar is meant: "Home", "Work" or "Club".
-}
-
 // An upstream failure needs no text: it follows from status and wait.
 func ExampleUpstream() {
 	err := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(30*time.Second))
@@ -151,18 +144,4 @@ func ExampleErrorf() {
 	// Output:
 	// channel (withheld) not found among 12
 	// channel "#ops" not found among 12
-}
-
-// LogHandler logs the developer's view of an error inside another one.
-func ExampleLogHandler() {
-	withoutTime := func(_ []string, a slog.Attr) slog.Attr {
-		if a.Key == slog.TimeKey {
-			return slog.Attr{}
-		}
-		return a
-	}
-	h := slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTime})
-	err := toolerr.Errorf("channel %q not found", "#ops")
-	slog.New(toolerr.LogHandler(h)).Info("no history", "err", fmt.Errorf("attempt 2: %w", err))
-	// Output: level=INFO msg="no history" err.kind=TOOL_RUNTIME_FATAL err.class=fatal err.message="channel (withheld) not found" err.can_retry=false err.dev.message="attempt 2: channel (withheld) not found\nchannel \"#ops\" not found" err.dev.cause_types="[*fmt.wrapError *toolerr.ToolRuntimeError]"
 }

@@ -84,16 +84,6 @@ func TestLogValue(t *testing.T) {
 	}
 }
 
-func TestLogValueOrder(t *testing.T) {
-	var keys []string
-	for _, attr := range everything().LogValue().Group() {
-		keys = append(keys, attr.Key)
-	}
-	assert.Equal(t, []string{
-		"kind", "class", "message", "can_retry", "retry_after", "status", "effect", "service", "vendor_code", "request_id", "dev",
-	}, keys)
-}
-
 func TestLogValueIsBounded(t *testing.T) {
 	e := toolerr.Fatal(say, toolerr.WithCause(chain(errMine, 200)), toolerr.WithStack(bytes.Repeat([]byte("frame\n"), 100_000)),
 		toolerr.WithRequestID(strings.Repeat("r", 1<<20)), toolerr.WithVendorCode(strings.Repeat("c", 1<<20)),
@@ -122,14 +112,6 @@ func TestDevCanBeDropped(t *testing.T) {
 	got := logged(t, e, byMember)
 	assert.NotContains(t, got, "dev")
 	assert.Equal(t, "It did not work.", got["message"], "the agent's message stays")
-
-	t.Run("by a handler of one's own", func(t *testing.T) {
-		var b bytes.Buffer
-		slog.New(dropDev{slog.NewJSONHandler(&b, nil)}).Error("failed", "err", e)
-		assert.Contains(t, b.String(), "It did not work.")
-		assert.NotContains(t, b.String(), "row 8841 is locked")
-		assert.NotContains(t, b.String(), "dev")
-	})
 }
 
 // dropDev is a handler that drops every group named dev.

@@ -133,73 +133,43 @@ func TestIs(t *testing.T) {
 	}
 }
 
-func TestAs(t *testing.T) {
-	inner := toolerr.Upstream(404, say, toolerr.WithCause(&vendorError{"inner"}))
-	outer := toolerr.Fatal(say, toolerr.WithCause(errors.Join(asking{7}, inner)))
+// as returns the value of a type that errors.As finds, or nil.
+func as[T any](err error) any {
+	var v T
+	if errors.As(err, &v) {
+		return v
+	}
+	return nil
+}
 
-	t.Run("itself", func(t *testing.T) {
+func TestAs(t *testing.T) {
+	vendor, timeout := &vendorError{"inner"}, &net.DNSError{IsTimeout: true}
+	inner := toolerr.Upstream(404, say, toolerr.WithCause(vendor))
+	outer := toolerr.Fatal(say, toolerr.WithCause(errors.Join(asking{7}, inner)))
+	caused := func(errs ...error) error { return toolerr.Fatal(say, toolerr.WithCause(errors.Join(errs...))) }
+	type statused interface{ StatusCode() int }
+	for name, tt := range map[string]struct{ got, want any }{
+		"itself":                         {as[*toolerr.ToolRuntimeError](fmt.Errorf("while: %w", outer)), outer},
+		"its kind, not the cause's":      {as[toolerr.Kind](outer), toolerr.KindToolFatal},
+		"its class, not the cause's":     {as[toolerr.Class](outer), toolerr.ClassFatal},
+		"a type in the cause of a cause": {as[*vendorError](outer), vendor},
+		"through an As method":           {as[exitCode](outer), exitCode(7)},
+		"an interface of the cause":      {as[net.Error](caused(timeout)), timeout},
+		"an interface of its own":        {as[statused](inner), inner},
+		"a type that is not there":       {as[*fs.PathError](outer), nil},
+		"behind a hostile":               {as[*vendorError](caused(&hostile{}, uncomparable{}, vendor)), vendor},
+		"a typed nil does not match":     {as[*vendorError](caused((*vendorError)(nil), vendor)), vendor},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, tt.got) })
+	}
+	for name, e := range map[string]*toolerr.ToolRuntimeError{"in the cause": outer, "by an As method": toolerr.Fatal(say, toolerr.WithCause(giving{inner}))} {
 		var te *toolerr.ToolRuntimeError
-		require.ErrorAs(t, fmt.Errorf("while: %w", outer), &te)
-		assert.Same(t, outer, te)
-	})
-	t.Run("its kind, not that of the cause", func(t *testing.T) {
-		var kind toolerr.Kind
-		require.ErrorAs(t, outer, &kind)
-		assert.Equal(t, toolerr.KindToolFatal, kind)
-	})
-	t.Run("its class, not that of the cause", func(t *testing.T) {
-		var class toolerr.Class
-		require.ErrorAs(t, outer, &class)
-		assert.Equal(t, toolerr.ClassFatal, class)
-	})
-	t.Run("a type in the cause of the cause", func(t *testing.T) {
-		var vendor *vendorError
-		require.ErrorAs(t, outer, &vendor)
-		assert.Equal(t, "inner", vendor.code)
-	})
-	t.Run("through an As method", func(t *testing.T) {
-		var code exitCode
-		require.ErrorAs(t, outer, &code)
-		assert.Equal(t, exitCode(7), code)
-	})
-	t.Run("an interface of the cause", func(t *testing.T) {
-		var timeout net.Error
-		require.ErrorAs(t, toolerr.Fatal(say, toolerr.WithCause(&net.DNSError{IsTimeout: true})), &timeout)
-		assert.True(t, timeout.Timeout())
-	})
-	t.Run("an interface of its own", func(t *testing.T) {
-		var status interface{ StatusCode() int }
-		require.ErrorAs(t, inner, &status)
-		assert.Equal(t, 404, status.StatusCode())
-	})
-	t.Run("a type that is not there", func(t *testing.T) {
-		var path *fs.PathError
-		assert.False(t, errors.As(outer, &path))
-	})
-	t.Run("an error of ours in the cause is not handed out", func(t *testing.T) {
-		var te *toolerr.ToolRuntimeError
-		assert.False(t, outer.As(&te))
+		assert.False(t, e.As(&te), "an error of ours %s is not handed out", name)
 		assert.Nil(t, te)
-	})
-	t.Run("nor by an As method in the cause", func(t *testing.T) {
-		var te *toolerr.ToolRuntimeError
-		assert.False(t, toolerr.Fatal(say, toolerr.WithCause(giving{inner})).As(&te))
-		assert.Nil(t, te)
-	})
-	t.Run("behind a hostile", func(t *testing.T) {
-		var vendor *vendorError
-		require.ErrorAs(t, toolerr.Fatal(say, toolerr.WithCause(errors.Join(&hostile{}, uncomparable{}, &vendorError{"x"}))), &vendor)
-	})
-	t.Run("a typed nil does not match", func(t *testing.T) {
-		var vendor *vendorError
-		require.ErrorAs(t, toolerr.Fatal(say, toolerr.WithCause(errors.Join((*vendorError)(nil), &vendorError{"x"}))), &vendor)
-		assert.Equal(t, "x", vendor.code)
-	})
-	t.Run("targets that hold nothing", func(t *testing.T) {
-		for _, target := range []any{nil, 42, (*toolerr.Kind)(nil), (*toolerr.Class)(nil), (**vendorError)(nil), vendorError{}} {
-			assert.NotPanics(t, func() { assert.False(t, outer.As(target), "%T", target) })
-		}
-	})
+	}
+	for _, target := range []any{nil, 42, (*toolerr.Kind)(nil), (*toolerr.Class)(nil), (**vendorError)(nil), vendorError{}} {
+		assert.NotPanics(t, func() { assert.False(t, outer.As(target), "%T", target) })
+	}
 }
 
 // Errors that contain themselves, through the cause of a ToolRuntimeError or not.
@@ -321,50 +291,41 @@ func TestKindOf(t *testing.T) {
 
 func TestAbort(t *testing.T) {
 	require.NoError(t, toolerr.Abort(nil))
-	assert.False(t, toolerr.IsAbort(nil))
-
-	t.Run("one of ours", func(t *testing.T) {
-		e := toolerr.Upstream(404, say, toolerr.WithCause(errVendor))
-		marked := toolerr.Abort(e)
-		te, ok := marked.(*toolerr.ToolRuntimeError) //nolint:errorlint // the dynamic type is what is tested
-		require.True(t, ok)
-		assert.True(t, te.Aborts())
-		assert.True(t, toolerr.IsAbort(marked))
-		assert.False(t, e.Aborts(), "the original is not marked")
-		assert.False(t, toolerr.IsAbort(e))
-		assert.Equal(t, e.Payload().String(), te.Payload().String(), "the model reads the same")
-		require.ErrorIs(t, marked, errVendor)
-		assert.True(t, te.With(toolerr.WithStatus(410)).Aborts(), "copies keep the mark")
-		assert.True(t, te.WithKind(toolerr.KindToolFatal).Aborts())
-	})
-	t.Run("a foreign one", func(t *testing.T) {
-		marked := toolerr.Abort(errVendor)
-		assert.True(t, toolerr.IsAbort(marked))
-		require.ErrorIs(t, marked, errVendor)
-		require.EqualError(t, marked, errVendor.Error())
-		assert.True(t, toolerr.IsAbort(fmt.Errorf("while: %w", marked)))
-		assert.True(t, toolerr.IsAbort(errors.Join(errMine, marked)))
-		assert.False(t, toolerr.IsAbort(errVendor))
-	})
-	t.Run("one that wraps ours", func(t *testing.T) {
-		e := toolerr.Upstream(404, say)
-		marked := toolerr.Abort(fmt.Errorf("while: %w", e))
-		assert.True(t, toolerr.IsAbort(marked))
-		assert.Equal(t, notFound, toolerr.KindOf(marked))
-	})
-	t.Run("a typed nil", func(t *testing.T) {
-		marked := toolerr.Abort((*toolerr.ToolRuntimeError)(nil))
-		assert.True(t, toolerr.IsAbort(marked))
-		assert.Equal(t, toolerr.KindUnknown, toolerr.KindOf(marked))
-	})
-	t.Run("a mark in the cause is the cause's", func(t *testing.T) {
-		assert.False(t, toolerr.IsAbort(toolerr.Fatal(say, toolerr.WithCause(toolerr.Abort(errVendor)))))
-	})
-	t.Run("hostile", func(t *testing.T) {
-		assert.False(t, toolerr.IsAbort(&hostile{}))
-		assert.True(t, toolerr.IsAbort(errors.Join(&hostile{}, toolerr.Abort(errVendor))))
-		assert.True(t, toolerr.IsAbort(toolerr.Abort(&hostile{})))
-	})
+	ours := toolerr.Upstream(404, say, toolerr.WithCause(errVendor))
+	marked, ok := toolerr.Abort(ours).(*toolerr.ToolRuntimeError) //nolint:errorlint // the dynamic type is what is tested
+	require.True(t, ok)
+	foreign := toolerr.Abort(errVendor)
+	require.EqualError(t, foreign, errVendor.Error())
+	assert.Equal(t, ours.Payload().String(), marked.Payload().String(), "the model reads the same")
+	tests := map[string]struct {
+		err    error
+		aborts bool
+		is     error
+	}{
+		"nil":                       {nil, false, nil},
+		"ours":                      {marked, true, errVendor},
+		"the original":              {ours, false, errVendor},
+		"a copy":                    {marked.With(toolerr.WithStatus(410)), true, errVendor},
+		"another kind":              {marked.WithKind(toolerr.KindToolFatal), true, toolerr.KindToolFatal},
+		"a foreign one":             {foreign, true, errVendor},
+		"a foreign one, wrapped":    {fmt.Errorf("while: %w", foreign), true, errVendor},
+		"a foreign one, joined":     {errors.Join(errMine, foreign), true, errVendor},
+		"not marked":                {errVendor, false, errVendor},
+		"one that wraps ours":       {toolerr.Abort(fmt.Errorf("while: %w", ours)), true, notFound},
+		"a typed nil":               {toolerr.Abort((*toolerr.ToolRuntimeError)(nil)), true, nil},
+		"in the cause":              {toolerr.Fatal(say, toolerr.WithCause(foreign)), false, nil},
+		"hostile":                   {&hostile{}, false, nil},
+		"behind a hostile":          {errors.Join(&hostile{}, foreign), true, nil},
+		"a hostile that was marked": {toolerr.Abort(&hostile{}), true, nil},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.aborts, toolerr.IsAbort(tt.err))
+			if tt.is != nil {
+				assert.ErrorIs(t, tt.err, tt.is)
+			}
+		})
+	}
 }
 
 func TestNoUnwrap(t *testing.T) {

@@ -176,16 +176,8 @@ var encoders = map[string]func(v any) string{
 		b, err := json.Marshal(v)
 		return fmt.Sprint(string(b), err)
 	},
-	"json, indented": func(v any) string {
-		b, err := json.MarshalIndent(map[string]any{"v": v}, "", " ")
-		return fmt.Sprint(string(b), err)
-	},
 	"xml": func(v any) string {
 		b, err := xml.Marshal(v)
-		return fmt.Sprint(string(b), err)
-	},
-	"xml, in a field": func(v any) string {
-		b, err := xml.MarshalIndent(struct{ V any }{v}, "", " ")
 		return fmt.Sprint(string(b), err)
 	},
 	"gob": func(v any) string {
@@ -304,35 +296,23 @@ func (f *failed) FailNow()                          {}
 var failures = map[string]func(t *failed, v any){
 	"Equal":        func(t *failed, v any) { assert.Equal(t, "other", v) },
 	"Equal, typed": func(t *failed, v any) { assert.Equal(t, reflect.Zero(reflect.TypeOf(v)).Interface(), v) },
-	"EqualValues":  func(t *failed, v any) { assert.EqualValues(t, 42, v) },
-	"NotEqual":     func(t *failed, v any) { assert.NotEqual(t, map[string]any{}, nil); t.Errorf("%#v", v) },
 	"Nil":          func(t *failed, v any) { assert.Nil(t, v) },
-	"Empty":        func(t *failed, v any) { assert.Empty(t, v) },
-	"Zero":         func(t *failed, v any) { assert.Zero(t, v) },
-	"IsType":       func(t *failed, v any) { assert.IsType(t, 42, v) },
 	"Contains":     func(t *failed, v any) { assert.Contains(t, []any{v}, "other") },
 	"ElementsMatch": func(t *failed, v any) {
 		assert.ElementsMatch(t, []any{v}, []any{"other"})
 	},
-	"Same":          func(t *failed, v any) { assert.Same(t, &v, new(int)) },
-	"require.Equal": func(t *failed, v any) { require.Equal(t, []any{}, []any{v}) },
-	"message":       func(t *failed, v any) { assert.True(t, false, "got %v", v) },
+	"message": func(t *failed, v any) { assert.True(t, false, "got %v", v) },
 }
 
 var errorFailures = map[string]func(t *failed, err error){
 	"NoError":         func(t *failed, err error) { assert.NoError(t, err) },
 	"ErrorIs":         func(t *failed, err error) { assert.ErrorIs(t, err, errMine) },
-	"NotErrorIs":      func(t *failed, err error) { assert.NotErrorIs(t, err, err) },
 	"ErrorAs":         func(t *failed, err error) { var v *vendorError; assert.ErrorAs(t, err, &v) },
-	"EqualError":      func(t *failed, err error) { assert.EqualError(t, err, "other") },
-	"ErrorContains":   func(t *failed, err error) { assert.ErrorContains(t, err, "other") },
 	"require.NoError": func(t *failed, err error) { require.NoError(t, err) },
-	"require.ErrorIs": func(t *failed, err error) { require.ErrorIs(t, err, errMine) },
 }
 
 // reporters print an error's chain, as crash reporters and error pages do.
 var reporters = map[string]func(err error) string{
-	"Error": func(err error) string { return err.Error() },
 	"Unwrap chain": func(err error) string {
 		var b strings.Builder
 		for ; err != nil; err = errors.Unwrap(err) {
@@ -349,16 +329,6 @@ var reporters = map[string]func(err error) string{
 				fmt.Fprintf(&b, "%s=%v\n", v.Type().Field(i).Name, v.Field(i))
 			}
 		}
-		return b.String()
-	},
-	"panic": func(err error) (text string) {
-		defer func() { text = fmt.Sprint(recover()) }()
-		panic(err)
-	},
-	"wrapped with %v": func(err error) string { return errors.New("while: " + fmt.Sprint(err)).Error() },
-	"slog, text of": func(err error) string {
-		var b bytes.Buffer
-		slog.New(slog.NewTextHandler(&b, nil)).Error(err.Error(), "text", fmt.Sprint(err))
 		return b.String()
 	},
 }
@@ -510,17 +480,11 @@ func TestNoCredentialComesOut(t *testing.T) {
 		"http method": func(s string) *toolerr.ToolRuntimeError {
 			return fatal(toolerr.WithEndpoint(s, "https://example.com/"))
 		},
+		"URL": func(s string) *toolerr.ToolRuntimeError {
+			return fatal(toolerr.WithEndpoint("GET", "https://"+s+"@example.com/"+s+"?q="+s+"#"+s))
+		},
 		"path": func(s string) *toolerr.ToolRuntimeError {
-			return fatal(toolerr.WithEndpoint("GET", "https://example.com/"+s))
-		},
-		"query": func(s string) *toolerr.ToolRuntimeError {
-			return fatal(toolerr.WithEndpoint("GET", "https://example.com/?q="+s))
-		},
-		"userinfo": func(s string) *toolerr.ToolRuntimeError {
-			return fatal(toolerr.WithEndpoint("GET", "https://"+s+"@example.com/"))
-		},
-		"fragment": func(s string) *toolerr.ToolRuntimeError {
-			return fatal(toolerr.WithEndpoint("GET", "https://example.com/#"+s))
+			return fatal(toolerr.WithEndpoint("GET", "https://example.com/"+s+"?q="+s+"#"+s))
 		},
 		"request id": func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithRequestID(s)) },
 		"metadata":   func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithMetadata("field", "a "+s+" b")) },

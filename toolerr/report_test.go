@@ -17,43 +17,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func TestReport(t *testing.T) {
-	assert.Equal(t, toolerr.Report{
-		Kind:               toolerr.KindToolBadInputValue,
-		Class:              toolerr.ClassInvalidInput,
-		Code:               toolerr.CodeConflict,
-		Message:            "It did not work.",
-		DeveloperMessage:   "row 8841 is locked",
-		CanRetry:           true,
-		RetryAfterMS:       go126.New(int64(1500)),
-		StatusCode:         422,
-		Hint:               "Use a smaller page.",
-		Effect:             toolerr.EffectUnknown,
-		Guidance:           toolerr.GuidanceRefreshAuthThenRetry,
-		RequiresUserAction: true,
-		VendorCode:         "row_locked",
-		Problems:           []toolerr.ReportProblem{{Path: "/limit", Problem: "must be a number"}},
-		Refusal: &toolerr.ReportRefusal{
-			Message: "limit of row 8841 is not a number",
-			Findings: []toolerr.ReportFinding{{
-				Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Word: "limit", Value: "8841", Names: []string{"page"},
-				Limit: "100", Beyond: true, Offset: 3, Line: 1, Column: 2,
-			}},
-		},
-		Aborts: true,
-		Extra: toolerr.Extra{
-			Service: "_acme", GoType: "*toolerr_test.vendorError", VendorCode: "row_locked",
-			Endpoint: "https://api.acme.example/v1/rows/…", HTTPMethod: "PUT", RequestID: "req-77",
-			Metadata: map[string]string{"field": "date of row 8841"},
-		},
-	}, everything().Report())
-
-	assert.Equal(t, toolerr.Report{
-		Kind: toolerr.KindToolFatal, Class: toolerr.ClassFatal, Code: toolerr.CodeInternalError,
-		Message: "It did not work.", DeveloperMessage: "It did not work.", Guidance: toolerr.GuidanceNone,
-	}, toolerr.Fatal(say).Report(), "what is not known is not there")
-}
-
 func TestReportEncodes(t *testing.T) {
 	encoded, err := json.Marshal(everything().Report())
 	require.NoError(t, err)
@@ -182,14 +145,6 @@ func TestCutTextsAreStable(t *testing.T) {
 			assert.Equal(t, report, toolerr.FromReport(report).Report(), "%d before the cut:%s", shift, secret)
 		}
 	}
-}
-
-func TestRestoredErrorsCanBeChanged(t *testing.T) {
-	restored := toolerr.FromReport(everything().Report()).With(
-		toolerr.WithVendorType(errVendor), toolerr.WithEndpoint("GET", "https://other.example/x"), toolerr.WithCause(errMine))
-	assert.Equal(t, "*errors.errorString", restored.Extra().GoType)
-	assert.Equal(t, "https://other.example/x", restored.Extra().Endpoint)
-	assert.ErrorIs(t, restored, errMine)
 }
 
 func TestProblemPaths(t *testing.T) {

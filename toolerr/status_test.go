@@ -75,10 +75,6 @@ func TestStatusPhrases(t *testing.T) {
 		err  *toolerr.ToolRuntimeError
 		want string
 	}{
-		"its own": {
-			toolerr.Upstream(429, toolerr.Message{}),
-			"Upstream HTTP request failed with status code 429 (Too Many Requests).",
-		},
 		"with a name": {
 			toolerr.Upstream(404, toolerr.Message{}, toolerr.WithUpstreamName(toolerr.Name("Google"))),
 			"Upstream Google request failed with status code 404 (Not Found).",
@@ -107,10 +103,6 @@ func TestStatusPhrases(t *testing.T) {
 			toolerr.New(rateLimit, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithRetryAfter(60_000_000_000)),
 			"Upstream HTTP request failed with status code 403 (rate limit reached). Retry after 60 seconds.",
 		},
-		"an upstream failure without a status": {
-			toolerr.New(notFound, toolerr.Message{}),
-			"The upstream service does not have what was asked for.",
-		},
 		"a status beside another class": {
 			toolerr.New(toolerr.KindNetworkTransportUnmapped, toolerr.Message{}, toolerr.WithStatus(200)),
 			"The exchange with the upstream service failed.",
@@ -118,10 +110,6 @@ func TestStatusPhrases(t *testing.T) {
 		"a wait beside another class": {
 			toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, toolerr.Message{}, toolerr.WithRetryAfter(1_000_000_000)),
 			"The upstream service did not answer in time. Retry after 1 second.",
-		},
-		"a message of its own": {
-			toolerr.Upstream(429, toolerr.Msg("Too many cats."), toolerr.WithRetryAfter(1_000_000_000)),
-			"Too many cats.",
 		},
 	}
 	for name, tt := range tests {

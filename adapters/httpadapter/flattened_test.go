@@ -29,7 +29,7 @@ func TestFlattened(t *testing.T) {
 			target := server.Target(f)
 			ctx, cancel := target.Context(t.Context())
 			defer cancel()
-			err := target.After(call(ctx, target))
+			err := call(ctx, target)
 			require.Error(t, err)
 			want := httpadapter.Adapter{}.FromError(err)
 			text := httpadapter.Flattened(err.Error())

@@ -127,7 +127,7 @@ func TestTexts(t *testing.T) {
 			target := server.Target(f)
 			ctx, cancel := target.Context(t.Context())
 			defer cancel()
-			err := target.After(call(ctx, target))
+			err := call(ctx, target)
 			require.Error(t, err)
 			for errors.Unwrap(err) != nil {
 				err = errors.Unwrap(err)

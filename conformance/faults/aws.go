@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -35,43 +33,31 @@ const (
 	authError   = toolerr.KindUpstreamAuthError
 	badRequest  = toolerr.KindUpstreamBadRequest
 	notFound    = toolerr.KindUpstreamNotFound
-	serverError = toolerr.KindUpstreamServerError
 	unmappedUp  = toolerr.KindUpstreamUnmapped
 )
 
 var awsRows = []awsRow{
 	{service: "dynamodb", code: "ThrottlingException", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
-	{service: "dynamodb", code: "ProvisionedThroughputExceededException", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
 	{
 		service: "dynamodb", code: "LimitExceededException", status: 400, kind: rateLimited, source: sourceThrottle,
 		why: "the SDK calls it a throttle; for control-plane calls it is a quota", also: []Want{ForStatus(400)},
 	},
-	{
-		service: "dynamodb", code: "TransactionInProgressException", status: 400, kind: rateLimited, source: sourceThrottle,
-		why: "the SDK lists it among its throttle codes; it is a conflict that passes", also: []Want{ForStatus(400).Retry(true)},
-	},
 	{service: "dynamodb", code: "AccessDeniedException", status: 400, kind: authError, why: authUnder400},
-	{service: "dynamodb", code: "ExpiredTokenException", status: 400, kind: authError, why: authUnder400},
-	{service: "dynamodb", code: "UnrecognizedClientException", status: 400, kind: authError, why: authUnder400},
-	{service: "dynamodb", code: "MissingAuthenticationTokenException", status: 400, kind: authError, why: authUnder400},
 	{service: "dynamodb", code: "InvalidSignatureException", status: 400, kind: authError, why: authUnder400 + "; to the SDK a sign of a skewed clock"},
 	{service: "dynamodb", code: "ResourceNotFoundException", status: 400, kind: notFound, why: "not found under HTTP 400: the code beats the status"},
 	{service: "dynamodb", code: "ConditionalCheckFailedException", status: 400, kind: badRequest},
 
 	{service: "s3", code: "SlowDown", status: 503, kind: rateLimited, why: "a rate limit under HTTP 503", source: sourceThrottle},
 	{service: "s3", code: "AccessDenied", status: 403, kind: authError},
-	{service: "s3", code: "InvalidAccessKeyId", status: 403, kind: authError},
 	{service: "s3", code: "ExpiredToken", status: 400, kind: authError, why: authUnder400},
 	{service: "s3", code: "SignatureDoesNotMatch", status: 403, kind: authError, why: "the body carries the string to sign and the access key id"},
 	{service: "s3", code: "NoSuchKey", status: 404, kind: notFound},
-	{service: "s3", code: "NoSuchBucket", status: 404, kind: notFound, why: "typed only where the operation models it"},
 	{
 		service: "s3", code: "InvalidObjectState", status: 403, kind: badRequest, source: "S3 API reference, GetObject: an archived object",
 		why: "the object is archived: nobody's rights are at fault; " + byStatusAlone + " it is AUTH_ERROR", also: []Want{ForStatus(403)},
 	},
 
 	{service: "sqs", code: "RequestThrottled", status: 403, kind: rateLimited, why: "a rate limit under HTTP 403", source: sourceThrottle},
-	{service: "sqs", code: "ThrottlingException", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
 	{
 		service: "sqs", code: "KmsThrottled", status: 400, kind: rateLimited, source: "SQS API reference, SendMessage",
 		why: "typed *types.KmsThrottled, whose ErrorCode is KMS.ThrottlingException: not among the SDK's throttle codes",
@@ -80,16 +66,12 @@ var awsRows = []awsRow{
 
 	{service: "sts", code: "Throttling", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
 	{service: "sts", code: "ExpiredToken", status: 403, kind: authError},
-	{service: "sts", code: "InvalidClientTokenId", status: 403, kind: authError},
-	{service: "sts", code: "SignatureDoesNotMatch", status: 403, kind: authError},
-	{service: "sts", code: "RegionDisabledException", status: 403, kind: authError},
 
 	{service: "ec2", code: "RequestLimitExceeded", status: 503, kind: rateLimited, why: "a rate limit under HTTP 503", source: sourceThrottle},
 	{service: "ec2", code: "UnauthorizedOperation", status: 403, kind: authError},
 	{service: "ec2", code: "AuthFailure", status: 401, kind: authError, why: "to the SDK a sign of a skewed clock"},
 
 	{service: "s3-assumerole", code: "AccessDenied", status: 403, kind: authError, why: credsCall},
-	{service: "s3-assumerole", code: "ExpiredToken", status: 403, kind: authError, why: credsCall},
 	{service: "s3-assumerole", code: "Throttling", status: 400, kind: rateLimited, why: credsCall},
 }
 
@@ -120,8 +102,6 @@ func awsFaults() []Fault {
 	internal := awsRow{service: "s3", code: "InternalError", status: 500}
 	capacity := awsRow{service: "ec2", code: "InsufficientInstanceCapacity", status: 500, source: "EC2 API reference, error codes"}
 	permanent := awsRow{service: "s3", code: "PermanentRedirect", status: 301, why: "the region or the endpoint is wrong"}
-	temporary := awsRow{service: "s3", code: "TemporaryRedirect", status: 307, why: "a bucket that is being moved"}
-	skewed := awsRow{service: "s3", code: "RequestTimeTooSkewed", status: 403, why: "the clock is wrong: a repeat helps only a client that corrects it"}
 	credentials := awsRow{service: "s3-assumerole", code: "InternalError", status: 500, why: credsCall}
 	moved := ForCode(unmappedUp, 0).With(toolerr.EffectUnknown)
 	rows = append(rows,
@@ -129,19 +109,13 @@ func awsFaults() []Fault {
 		internal.fault(ForStatus(500)),
 		capacity.fault(ForStatus(500)),
 		permanent.fault(withStatus(moved, 301).Or("the code says that the bucket was not touched", withStatus(moved, 301).With(toolerr.EffectNone))),
-		temporary.fault(withStatus(moved, 307).
-			Or("a repeat may meet the bucket in its place", withStatus(moved, 307).Retry(true)).
-			Or("the code says that the bucket was not touched", withStatus(moved, 307).With(toolerr.EffectNone), withStatus(moved, 307).With(toolerr.EffectNone).Retry(true))),
-		named(skewed.fault(ForStatus(403).Or("the SDK corrects its clock by the Date header", ForStatus(403).Retry(true)),
-			func() []string { return []string{"Date: " + time.Now().Add(clockSkew).UTC().Format(http.TimeFormat)} }),
-			"s3-RequestTimeTooSkewed-date", "RequestTimeTooSkewed with HTTP 403, and a Date an hour off"),
 		credentials.fault(ForStatus(500).Or("the S3 call itself was never sent", ForStatus(500).With(toolerr.EffectNone))),
 		Fault{
-			Name: "s3-assumerole-conn-refused", Does: "an S3 call whose credentials call to STS is refused", Sent: SentNo,
+			Name: "s3-assumerole-conn-refused", Does: "an S3 call whose credentials call to STS is refused",
 			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial, Why: credsCall, Needs: []Need{NeedAssumeRole},
 		},
 		Fault{
-			Name: "s3-200-with-slowdown", Does: "CopyObject: HTTP 200 whose body is <Error>SlowDown", Sent: SentYes,
+			Name: "s3-200-with-slowdown", Does: "CopyObject: HTTP 200 whose body is <Error>SlowDown",
 			Want: ForCode(rateLimited, 500).Or("which status shows is the SDK's choice, not the upstream's",
 				ForCode(rateLimited, 200), ForCode(rateLimited, 503), ForCode(rateLimited, 0)).
 				Or("to a record of the exchange the copy was answered with a success", ForCode(rateLimited, 500).With(toolerr.EffectUnknown)),
@@ -152,7 +126,7 @@ func awsFaults() []Fault {
 			})},
 		},
 		Fault{
-			Name: "retry-quota-exceeded", Does: "500 while the SDK's own retry token bucket is empty", Sent: SentYes,
+			Name: "retry-quota-exceeded", Does: "500 while the SDK's own retry token bucket is empty",
 			Want: ForStatus(500), Source: sourceForwarded, Needs: []Need{NeedAWS, NeedSetup},
 			Why: "errors.Join(the last error, the quota error): a tree with two branches",
 			run: statusRun(500),
@@ -161,53 +135,40 @@ func awsFaults() []Fault {
 	return rows
 }
 
-// fault returns the fault of the row. The functions in further return more header lines.
-func (r awsRow) fault(want Want, further ...func() []string) Fault {
+// fault returns the fault of the row.
+func (r awsRow) fault(want Want) Fault {
 	service := awsServices[r.service]
 	f := Fault{
 		Name:   fmt.Sprintf("%s-%s-%d", r.service, r.code, r.status),
 		Does:   fmt.Sprintf("%s with HTTP %d", r.code, r.status),
-		Sent:   SentYes,
 		Want:   want,
 		Source: r.source, Why: r.why,
 		Needs: []Need{service.need},
-		run:   behaviour{shape: func() Shape { return service.shape(r.code) }, play: r.play(further)},
+		run:   behaviour{shape: func() Shape { return service.shape(r.code) }, play: r.play},
 	}
 	if f.Source == "" {
 		f.Source = sourceAWSCodes
 	}
 	if service.need == NeedAssumeRole {
-		f.Sent = SentNo
 		f.Does = fmt.Sprintf("an S3 call whose credentials call to STS got %s %d", r.code, r.status)
 	}
 	return f
 }
 
-func (r awsRow) play(further []func() []string) func(*exchange) {
-	return func(x *exchange) {
-		if !x.read() {
-			return
-		}
-		// Other calls than the AssumeRole call of such a fault succeed.
-		form, _ := url.ParseQuery(string(x.body))
-		if strings.HasSuffix(r.service, "assumerole") && form.Get("Action") != "AssumeRole" {
-			x.respond(http.StatusOK, nil, awsSuccess(x.call()))
-			return
-		}
-		var lines []string
-		for _, f := range further {
-			lines = slices.Concat(lines, f())
-		}
-		x.respond(r.status, lines, x.site.shape.Error(answer(r.status, r.code)))
+func (r awsRow) play(x *exchange) {
+	if !x.read() {
+		return
 	}
+	// Other calls than the AssumeRole call of such a fault succeed.
+	form, _ := url.ParseQuery(string(x.body))
+	if strings.HasSuffix(r.service, "assumerole") && form.Get("Action") != "AssumeRole" {
+		x.respond(http.StatusOK, nil, awsSuccess(x.call()))
+		return
+	}
+	x.respond(r.status, nil, x.site.shape.Error(answer(r.status, r.code)))
 }
 
 func withStatus(w Want, status int) Want {
 	w.Status = status
 	return w
-}
-
-func named(f Fault, name, does string) Fault {
-	f.Name, f.Does = name, does
-	return f
 }

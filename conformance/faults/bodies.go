@@ -46,13 +46,13 @@ func bodyFaults() []Fault {
 	endless := map[string]string{"google/gcs-reader": reopening}
 	reopens := map[string]Want{"google/gcs-reader": timedOut.
 		Because(reopening).
-		OrTimed("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
+		Or("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
 		Or("with a reader that gives up, the body's own error", unmapped, unreachable)}
 	decodes := map[string]Want{"aws/dynamodb": undecodable.Because(asItCame).Or(brokeOff, unmapped)}
 	maps.Copy(decodes, reopens)
 	return []Fault{
 		{
-			Name: "reset-mid-body", Does: "200, half the body, RST", Sent: SentYes,
+			Name: "reset-mid-body", Does: "200, half the body, RST",
 			Want: lost, For: resumed, Source: sourceBody, Needs: []Need{NeedBody},
 			run: cutBody(func(x *exchange, c Content) {
 				x.write(x.head(http.StatusOK, nil, c, len(c.Body)) + string(half(c.Body)))
@@ -60,7 +60,7 @@ func bodyFaults() []Fault {
 			}),
 		},
 		{
-			Name: "truncated-body", Does: "200, Content-Length lies, FIN", Sent: SentYes,
+			Name: "truncated-body", Does: "200, Content-Length lies, FIN",
 			Want: lost, For: resumed, Source: sourceBody, Needs: []Need{NeedBody},
 			run: cutBody(func(x *exchange, c Content) {
 				x.write(x.head(http.StatusOK, nil, c, len(c.Body)) + string(half(c.Body)))
@@ -68,7 +68,7 @@ func bodyFaults() []Fault {
 			}),
 		},
 		{
-			Name: "truncated-chunked", Does: "200, a chunked body without its last chunk", Sent: SentYes,
+			Name: "truncated-chunked", Does: "200, a chunked body without its last chunk",
 			Want: lost, For: resumed, Source: sourceBody, Needs: []Need{NeedBody},
 			run: cutBody(func(x *exchange, c Content) {
 				x.write(x.head(http.StatusOK, nil, c, -1) + fmt.Sprintf("%x\r\n%s\r\n", len(half(c.Body)), half(c.Body)))
@@ -76,7 +76,7 @@ func bodyFaults() []Fault {
 			}),
 		},
 		{
-			Name: "malformed-chunk", Does: "200, a chunk length that is not hexadecimal", Sent: SentYes,
+			Name: "malformed-chunk", Does: "200, a chunk length that is not hexadecimal",
 			Want: lost, For: reopens, Endless: endless, Source: sourceBody, Needs: []Need{NeedBody},
 			run: cutBody(func(x *exchange, c Content) {
 				x.write(x.head(http.StatusOK, nil, c, -1) + CanaryBody + "\r\n")
@@ -84,7 +84,7 @@ func bodyFaults() []Fault {
 			}),
 		},
 		{
-			Name: "bad-gzip", Does: "200, Content-Encoding: gzip, and the body is not", Sent: SentYes,
+			Name: "bad-gzip", Does: "200, Content-Encoding: gzip, and the body is not",
 			Want: lost, For: decodes, Endless: endless, Source: sourceBody, Needs: []Need{NeedBody},
 			Silent: map[string]string{"aws/s3": "asks for no encoding and hands the bytes on as they came (aws-sdk-go-v2 s3 v1.114.7)"},
 			run: cutBody(func(x *exchange, c Content) {
@@ -102,7 +102,7 @@ func bodyFaults() []Fault {
 		jsonWrongType(),
 		jsonArray(),
 		{
-			Name: "max-bytes", Does: "200 with a body bigger than the tool's http.MaxBytesReader", Sent: SentYes,
+			Name: "max-bytes", Does: "200 with a body bigger than the tool's http.MaxBytesReader",
 			Want: fatal.With(toolerr.EffectUnknown).
 				Or("the tool's own limit is also a body that could not be read", unmapped.Retry(false)),
 			For:    map[string]Want{"oauth2": fatal.With(toolerr.EffectUnknown).Or(flattened, unmapped)},
@@ -121,7 +121,7 @@ func bodyFaults() []Fault {
 func jsonFault(name, does string, spoil func(Content) Content) Fault {
 	want := undecodable.Or(brokeOff, unmapped)
 	return Fault{
-		Name: name, Does: does, Sent: SentYes, Want: want, Source: sourceDecode, Needs: []Need{NeedJSON},
+		Name: name, Does: does, Want: want, Source: sourceDecode, Needs: []Need{NeedJSON},
 		For: map[string]Want{"oauth2/http": want.Or(needsToken, retriedToken)},
 		run: cutBody(func(x *exchange, c Content) { x.respond(http.StatusOK, nil, spoil(c)) }),
 	}

@@ -110,17 +110,11 @@ func awsJSONSuccess(operation string, c Request) any {
 	switch operation {
 	case "GetItem":
 		return map[string]any{"Item": map[string]any{"id": map[string]any{"S": CanaryBody}}}
-	case "Query", "Scan":
-		return map[string]any{"Items": []any{map[string]any{"id": map[string]any{"S": CanaryBody}}}, "Count": 1, "ScannedCount": 1}
 	case "SendMessage":
 		var in struct{ MessageBody string }
 		_ = json.Unmarshal(c.Body, &in)
 		sum := md5.Sum([]byte(in.MessageBody)) // the SDK checks it
 		return map[string]any{"MessageId": CanaryBody, "MD5OfMessageBody": hex.EncodeToString(sum[:])}
-	case "ReceiveMessage":
-		return map[string]any{"Messages": []any{}}
-	case "GetQueueUrl":
-		return map[string]any{"QueueUrl": "http://127.0.0.1/000000000000/" + CanaryBody}
 	}
 	return map[string]any{}
 }

@@ -120,14 +120,10 @@ func googleSuccess(c Request) Content {
 		}
 	case strings.Contains(c.Path, "/operations"):
 		return jsonContent(mediaType, map[string]any{"name": "operations/" + CanaryBody, "done": false})
-	case strings.Contains(c.Path, "/b/") && strings.HasSuffix(c.Path, "/o") && c.Method == http.MethodGet:
-		return jsonContent(mediaType, map[string]any{"kind": "storage#objects", "items": []any{}})
 	case strings.Contains(c.Path, "/b/"):
 		return jsonContent(mediaType, map[string]any{
 			"kind": "storage#object", "bucket": CanaryResource, "name": CanaryBody, "generation": "1", "metageneration": "1", "size": "5",
 		})
-	case strings.HasSuffix(c.Path, "/files") && c.Method == http.MethodGet:
-		return jsonContent(mediaType, map[string]any{"kind": "drive#fileList", "files": []any{map[string]any{"id": "file-1", "name": CanaryBody}}})
 	}
 	return jsonContent(mediaType, map[string]any{"kind": "drive#file", "id": "file-1", "name": CanaryBody, "mimeType": "text/plain"})
 }

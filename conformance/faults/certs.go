@@ -16,7 +16,6 @@ type certificates struct {
 	good       tls.Certificate
 	untrusted  tls.Certificate // by an untrusted authority
 	expired    tls.Certificate
-	notYet     tls.Certificate
 	wrongUsage tls.Certificate // for clients
 	otherName  tls.Certificate
 }
@@ -34,9 +33,6 @@ var certs = sync.OnceValue(func() certificates {
 		untrusted: rogue.Issue(CanaryCertificate, proxied),
 		expired: issue(func(c *x509.Certificate) {
 			c.NotBefore, c.NotAfter = now.Add(-48*time.Hour), now.Add(-24*time.Hour)
-		}),
-		notYet: issue(func(c *x509.Certificate) {
-			c.NotBefore, c.NotAfter = now.Add(24*time.Hour), now.Add(48*time.Hour)
 		}),
 		wrongUsage: issue(func(c *x509.Certificate) {
 			c.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}

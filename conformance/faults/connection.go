@@ -1,19 +1,20 @@
 package faults
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net"
 	"net/http"
+	"sync"
 
 	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
 )
 
 const (
-	sourceDial   = "the connection was never made, so nothing was sent"
-	sourceWrote  = "the request may have been written, and no answer came"
-	sourceUnsure = "the connection may have been lost in the middle of the answer; an error alone does not always tell where"
+	sourceDial  = "the connection was never made, so nothing was sent"
+	sourceWrote = "the request may have been written, and no answer came"
 )
 
 // unreachable and unmapped are the two answers for a broken connection.
@@ -27,11 +28,11 @@ var (
 func connectionFaults() []Fault {
 	return append([]Fault{
 		{
-			Name: "conn-refused", Does: "nobody listens on the port", Sent: SentNo,
+			Name: "conn-refused", Does: "nobody listens on the port",
 			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
 		},
 		{
-			Name: "net-unreachable", Does: "ENETUNREACH: the kernel has no route (limited broadcast address)", Sent: SentNo,
+			Name: "net-unreachable", Does: "ENETUNREACH: the kernel has no route (limited broadcast address)",
 			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
 			run: behaviour{
 				url: func(*site) string { return "http://" + noRoute },
@@ -46,22 +47,7 @@ func connectionFaults() []Fault {
 			},
 		},
 		{
-			Name: "ipv6-literal-endpoint", Does: "an endpoint at [::1]:80, where nobody listens", Sent: SentNo,
-			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
-			For: map[string]Want{"aws": fatal.Because("the host check of smithy-go v1.28.8 cannot take an IPv6 literal on its default port: the request is never sent").
-				Or("a later version may take it", unreachable.With(toolerr.EffectNone))},
-			run: behaviour{
-				url: func(*site) string { return "http://[::1]:80" },
-				// The process on port 80 of this machine is not contacted.
-				client: func(s *site, _ *http.Client, t *http.Transport) {
-					t.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
-						return loopback.Dial(ctx, network, s.addr)
-					}
-				},
-			},
-		},
-		{
-			Name: "dialer-own-error", Does: "the tool's own dialer refuses the address with an error of errand's", Sent: SentNo,
+			Name: "dialer-own-error", Does: "the tool's own dialer refuses the address with an error of errand's",
 			Want: fatal, Source: "an error that a tool adapted itself passes through as it is",
 			Why: "measured: an error set below the SDK survives every wrapper but those of gRPC v1.85.0 and x/oauth2/jwt v0.37.0",
 			run: behaviour{client: func(_ *site, _ *http.Client, t *http.Transport) {
@@ -73,7 +59,7 @@ func connectionFaults() []Fault {
 			}},
 		},
 		{
-			Name: "conn-reset-on-accept", Does: "RST at the first byte of the request", Sent: SentMaybe,
+			Name: "conn-reset-on-accept", Does: "RST at the first byte of the request",
 			Want: unreachable, Source: sourceWrote,
 			run: behaviour{play: func(x *exchange) {
 				// A RST before the first byte can still fail the dial.
@@ -82,20 +68,20 @@ func connectionFaults() []Fault {
 			}},
 		},
 		{
-			Name: "conn-reset-before-headers", Does: "request read whole, then RST", Sent: SentMaybe,
+			Name: "conn-reset-before-headers", Does: "request read whole, then RST",
 			Want: unreachable, Source: sourceWrote,
 			run: behaviour{play: onRequest((*exchange).reset)},
 		},
 		{
-			Name: "empty-reply", Does: "request read whole, then FIN: an empty reply", Sent: SentMaybe,
+			Name: "empty-reply", Does: "request read whole, then FIN: an empty reply",
 			Want: unreachable, Source: sourceWrote,
 			run: behaviour{play: onRequest((*exchange).finish)},
 		},
 		{
-			Name: "reset-during-upload", Does: "RST while the client still writes a body of 16 MiB", Sent: SentMaybe,
+			Name: "reset-during-upload", Does: "RST while the client still writes a body of 16 MiB",
 			Want: unreachable, Source: sourceWrote, Needs: []Need{NeedUpload},
 			run: behaviour{
-				upload: func() io.Reader { return newUpload(16 << 20) },
+				upload: func() io.Reader { return bytes.NewReader(hugeUpload()) },
 				play: func(x *exchange) {
 					if !x.readHead() {
 						return
@@ -108,6 +94,11 @@ func connectionFaults() []Fault {
 		},
 	}, dnsFaults()...)
 }
+
+// hugeUpload is a body of 16 MiB, which no connection buffers whole.
+var hugeUpload = sync.OnceValue(func() []byte {
+	return bytes.Repeat([]byte(CanaryUpload), 16<<20/len(CanaryUpload))
+})
 
 // noRoute is the limited broadcast address, to which no TCP connection is possible: the
 // kernel returns an error without sending anything.

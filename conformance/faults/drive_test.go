@@ -16,14 +16,13 @@ import (
 )
 
 // An outcome is the result of a fault for a net/http tool: a response with the part of the
-// body that could be read, an error, or a panic.
+// body that could be read, or an error.
 type outcome struct {
-	ctx      context.Context
-	resp     *http.Response // its body was read and closed
-	body     []byte
-	err      error // of any phase
-	inBody   bool  // the error came while the body was read or decoded
-	panicked any
+	ctx    context.Context
+	resp   *http.Response // its body was read and closed
+	body   []byte
+	err    error // of any phase
+	inBody bool  // the error came while the body was read or decoded
 }
 
 // short is long enough for the loopback, and short enough for a test.
@@ -47,10 +46,6 @@ func drive(parent context.Context, target faults.Target) (o outcome) {
 	ctx, cancel := target.Context(parent)
 	defer cancel()
 	o.ctx = ctx
-	defer func() {
-		o.panicked = recover()
-		o.err = target.After(o.err)
-	}()
 	req, err := target.Request(ctx)
 	if err != nil {
 		o.err = err

@@ -29,11 +29,8 @@ type exchange struct {
 func (s *site) serve(conn *net.TCPConn) {
 	x := &exchange{site: s, tcp: conn, conn: conn}
 	if secure := s.fault.run.secure; secure != nil {
-		server := tls.Server(conn, secure.config())
+		server := tls.Server(conn, secure())
 		if err := server.Handshake(); err != nil {
-			if secure.refused != nil {
-				secure.refused(err)
-			}
 			x.finish()
 			return
 		}

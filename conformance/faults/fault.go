@@ -22,7 +22,6 @@
 package faults
 
 import (
-	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -61,16 +60,6 @@ func Groups() []Group {
 	}
 }
 
-// Sent is whether the upstream has received the request when the fault happens.
-type Sent string
-
-// The values of [Fault.Sent].
-const (
-	SentNo    Sent = "no"
-	SentMaybe Sent = "maybe"
-	SentYes   Sent = "yes"
-)
-
 // A Need is a requirement of a fault for the client, beyond a URL, an *http.Client and a
 // context. A client that does not meet it skips the fault, with the need as the reason.
 type Need string
@@ -91,10 +80,6 @@ const (
 	// NeedSetup: the client itself is set up as [Fault].Does describes. The server
 	// answers as usual; the caller recognises the fault by its name.
 	NeedSetup Need = "a client set up for this fault"
-	// NeedRecover: building the request panics, and the caller recovers.
-	NeedRecover Need = "containing a panic"
-	// NeedErrors: the caller passes the error through [Target.After].
-	NeedErrors Need = "control of the returned error"
 	// NeedDynamoDB, NeedS3, NeedS3Copy, NeedSQS, NeedSTS, NeedEC2: the client is one for
 	// this AWS service.
 	NeedDynamoDB Need = "a DynamoDB client"
@@ -123,12 +108,10 @@ type Fault struct {
 	Group Group
 	// Does is what really happens, in one line.
 	Does string
-	// Sent is whether the upstream has received the request.
-	Sent Sent
 	// Want is the right answer.
 	Want Want
 	// For has the right answers for clients of one family whose errors differ: "aws",
-	// "google", "oauth2", "grpc", "retryablehttp", or more precisely "aws/s3",
+	// "google", "oauth2", "retryablehttp", or more precisely "aws/s3",
 	// "google/gcs-reader", "google/gapic", "oauth2/jwt", "oauth2/auth". The Reason of an
 	// answer describes the difference. Read it with [Fault.WantFor].
 	For map[string]Want
@@ -199,15 +182,6 @@ func closest[V any](m map[string]V, family string) (V, bool) {
 	}
 }
 
-// Within returns f with another context for its calls, which makeContext makes of the
-// argument of [Target.Context]. It is for faults of your own, with a server of your own.
-func (f Fault) Within(makeContext func(context.Context) (context.Context, context.CancelFunc)) Fault {
-	f.run.context = func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
-		return makeContext(parent)
-	}
-	return f
-}
-
 // All returns every fault, by group and then in the order of the source. The caller may
 // change the slice, but not the values to which the rows point.
 func All() []Fault { return slices.Clone(table().rows) }
@@ -226,7 +200,7 @@ func Lookup(name string) (Fault, bool) {
 // [All].
 func Healthy() Fault {
 	return Fault{
-		Name: "healthy", Does: "a success in the shape of the target", Sent: SentYes,
+		Name: "healthy", Does: "a success in the shape of the target",
 		Source: "none: a control", run: behaviour{play: (*exchange).succeed},
 	}
 }

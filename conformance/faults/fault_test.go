@@ -31,25 +31,12 @@ func TestNamesAreTheDocumentedOnes(t *testing.T) {
 	assert.Len(t, slices.Compact(names), len(documented), "names are unique")
 }
 
-func TestLookup(t *testing.T) {
-	for _, f := range faults.All() {
-		found, ok := faults.Lookup(f.Name)
-		assert.True(t, ok, f.Name)
-		assert.Equal(t, f.Name, found.Name)
-	}
-	_, ok := faults.Lookup("no-such-fault")
-	assert.False(t, ok)
-	_, ok = faults.Lookup(faults.Healthy().Name)
-	assert.False(t, ok, "the control is not a fault")
-}
-
 func TestRowsAreWhole(t *testing.T) {
 	for _, f := range faults.All() {
 		t.Run(f.Name, func(t *testing.T) {
 			assert.Contains(t, faults.Groups(), f.Group)
 			assert.NotEmpty(t, f.Does)
 			assert.NotEmpty(t, f.Source)
-			assert.Contains(t, []faults.Sent{faults.SentNo, faults.SentMaybe, faults.SentYes}, f.Sent)
 			wants := []faults.Want{f.Want}
 			for family, w := range f.For {
 				assert.NotEmptyf(t, w.Reason+reasons(w), "the answer for %s has a reason", family)
@@ -57,7 +44,7 @@ func TestRowsAreWhole(t *testing.T) {
 			}
 			for _, w := range wants {
 				checkWant(t, f, w)
-				if w.Class == toolerr.ClassRateLimit && f.Group != faults.GroupHTTP2 { // a stream reset is not a refusal
+				if w.Kind.Class() == toolerr.ClassRateLimit && f.Group != faults.GroupHTTP2 { // a stream reset is not a refusal
 					assert.Equal(t, toolerr.EffectNone, w.Effect, "what is refused for its rate was not done")
 				}
 				for _, also := range w.Also {
@@ -88,7 +75,6 @@ func reasons(w faults.Want) string {
 func checkWant(t *testing.T, f faults.Fault, w faults.Want) {
 	t.Helper()
 	assert.True(t, w.Kind.Known(), "the kind is one of toolerr's")
-	assert.Equal(t, w.Kind.Class(), w.Class, "the class is the kind's")
 	assert.Contains(t, []toolerr.Effect{toolerr.EffectUnset, toolerr.EffectNone, toolerr.EffectUnknown}, w.Effect)
 	if !w.HasRetryAfter {
 		assert.Zero(t, w.RetryAfter, "no wait without a wait")
@@ -97,7 +83,7 @@ func checkWant(t *testing.T, f faults.Fault, w faults.Want) {
 		assert.NotZero(t, w.Status, "a wait comes with an answer")
 		assert.False(t, w.RetryAfter < 0, "the past means now")
 	}
-	switch w.Class {
+	switch w.Kind.Class() {
 	case toolerr.ClassUpstream, toolerr.ClassRateLimit:
 		if f.Group == faults.GroupStatus || f.Group == faults.GroupWait {
 			assert.NotZero(t, w.Status, "the status that was seen is kept")
@@ -124,16 +110,4 @@ func TestWantFor(t *testing.T) {
 	does, silent := f.SilentFor("aws/sts")
 	assert.True(t, silent)
 	assert.Equal(t, "returns no error", does)
-}
-
-func TestMissing(t *testing.T) {
-	f := faults.Fault{Needs: []faults.Need{faults.NeedS3, faults.NeedBody}}
-	assert.Equal(t, []faults.Need{faults.NeedS3}, f.Missing(faults.NeedBody))
-	assert.Empty(t, f.Missing(faults.NeedBody, faults.NeedS3, faults.NeedJSON))
-}
-
-func TestAllReturnsACopy(t *testing.T) {
-	first := faults.All()
-	first[0].Name = "changed"
-	assert.NotEqual(t, "changed", faults.All()[0].Name)
 }

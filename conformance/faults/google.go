@@ -20,11 +20,7 @@ func googleFaults() []Fault {
 	denied := ForStatus(403)
 	rows := []Fault{
 		googleFault("google-403-rateLimitExceeded", limited, sourceReasons, "", 403, envelope{code: 403, reason: "rateLimitExceeded"}),
-		googleFault("google-403-userRateLimitExceeded", limited, sourceReasons, "", 403, envelope{code: 403, reason: "userRateLimitExceeded"}),
 		googleFault("google-403-quotaExceeded", daily, sourceReasons, "a daily quota: no repeat helps today", 403, envelope{code: 403, reason: "quotaExceeded"}),
-		googleFault("google-403-dailyLimitExceeded", daily, sourceReasons, "a daily quota: no repeat helps today", 403, envelope{code: 403, reason: "dailyLimitExceeded"}),
-		googleFault("google-403-sharingRateLimitExceeded", limited, sourceReasons, "", 403, envelope{code: 403, reason: "sharingRateLimitExceeded"}),
-		googleFault("google-403-insufficientPermissions", denied, sourceReasons, "", 403, envelope{code: 403, reason: "insufficientPermissions"}),
 		googleFault("google-403-storageQuotaExceeded", denied, sourceReasons, "the user's disk is full: not a rate limit", 403, envelope{code: 403, reason: "storageQuotaExceeded"}),
 		googleFault("google-403-accessNotConfigured", denied, sourceReasons, "the API is off in the project: somebody has to switch it on", 403,
 			envelope{code: 403, reason: "accessNotConfigured", details: []any{errorInfo("SERVICE_DISABLED"), help()}}),
@@ -42,21 +38,19 @@ func googleFaults() []Fault {
 			Or("RetryInfo is not Retry-After: it does not have to mean a refusal", ForStatus(503).Wait(7*time.Second)),
 			sourceRetryInfo, "a 503 that names a wait is a refusal", 503,
 			envelope{code: 503, reason: "backendError", details: []any{retryInfo("7s")}}),
-		googleFault("google-401-authError", ForStatus(401), sourceReasons, "", 401, envelope{code: 401, reason: "authError"}),
-		googleFault("google-503-backendError", ForStatus(503), sourceReasons, "", 503, envelope{code: 503, reason: "backendError"}),
 		googleFault("google-code-mismatch", ForStatus(503).Or("googleapi.Error.Code is the body's code: the HTTP status is lost (google.golang.org/api v0.297.0)", ForStatus(403)),
 			sourceForwarded, "HTTP 503, and 403 in the body", 503, envelope{code: 403, modern: true}),
 	}
 	return append(rows,
 		Fault{
-			Name: "google-array-envelope", Does: "HTTP 404 whose envelope is in an array", Sent: SentYes,
+			Name: "google-array-envelope", Does: "HTTP 404 whose envelope is in an array",
 			Want: ForStatus(404), Source: sourceRefused, Needs: []Need{NeedGoogle},
 			run: contentRun(404, func() Content {
 				return jsonContent("application/json; charset=UTF-8", []any{map[string]any{"error": envelope{code: 404, modern: true}.object()}})
 			}),
 		},
 		Fault{
-			Name: "google-string-error", Does: "HTTP 401 whose error is a string", Sent: SentYes,
+			Name: "google-string-error", Does: "HTTP 401 whose error is a string",
 			Want: ForStatus(401), Source: sourceRefused, Needs: []Need{NeedGoogle},
 			Why: "the envelope does not parse: the whole body lands in err.Error()",
 			run: contentRun(401, func() Content {
@@ -73,7 +67,7 @@ func googleFault(name string, want Want, source, why string, status int, e envel
 		does = "Google envelope without errors[]"
 	}
 	return Fault{
-		Name: name, Does: does, Sent: SentYes, Want: want, Source: source, Why: why, Needs: []Need{NeedGoogle},
+		Name: name, Does: does, Want: want, Source: source, Why: why, Needs: []Need{NeedGoogle},
 		run: contentRun(status, e.content, lines...),
 	}
 }

@@ -19,36 +19,34 @@ const (
 
 func http2Faults() []Fault {
 	refused := timedOut.Because(waitsItOut).
-		OrTimed("nothing was sent, and a client that knows it may say so", timedOut.With(toolerr.EffectNone)).
-		OrTimed(cannotRewind, unreachable.With(toolerr.EffectNone), unreachable, unmapped)
+		Or("nothing was sent, and a client that knows it may say so", timedOut.With(toolerr.EffectNone)).
+		Or(cannotRewind, unreachable.With(toolerr.EffectNone), unreachable, unmapped)
 	return []Fault{
 		{
-			Name: "h2-rst-internal", Does: "RST_STREAM(INTERNAL_ERROR) before headers", Sent: SentMaybe,
+			Name: "h2-rst-internal", Does: "RST_STREAM(INTERNAL_ERROR) before headers",
 			Want: unreachable, Source: sourceStream, run: resetsStream(http2InternalError),
 		},
 		{
-			Name: "h2-rst-cancel", Does: "RST_STREAM(CANCEL) before headers", Sent: SentMaybe,
+			Name: "h2-rst-cancel", Does: "RST_STREAM(CANCEL) before headers",
 			Want: unreachable, Source: sourceStream, Why: "the server cancelled, not the caller", run: resetsStream(http2Cancel),
 		},
 		{
-			Name: "h2-rst-refused", Does: "RST_STREAM(REFUSED_STREAM) every time", Sent: SentNo,
+			Name: "h2-rst-refused", Does: "RST_STREAM(REFUSED_STREAM) every time",
 			Want: refused, Source: sourceUnhandled, run: waiting(resetsStream(http2RefusedStream)),
 		},
 		{
-			Name: "h2-rst-calm", Does: "RST_STREAM(ENHANCE_YOUR_CALM)", Sent: SentMaybe,
+			Name: "h2-rst-calm", Does: "RST_STREAM(ENHANCE_YOUR_CALM)",
 			Want: unreachable, Source: sourceStream, Why: "no HTTP status was seen, so it is not a rate limit outside gRPC",
-			For: map[string]Want{"grpc": ForCode(rateLimited, 0).With(toolerr.EffectUnknown).
-				Because("grpc v1.85.0 makes RESOURCE_EXHAUSTED of it; RFC 9113 section 8.7 promises for REFUSED_STREAM alone that nothing was done").Or("the stream ended before an answer", unreachable, unmapped)},
 			run: resetsStream(http2EnhanceYourCalm),
 		},
 		{
-			Name: "h2-rst-http11-required", Does: "RST_STREAM(HTTP_1_1_REQUIRED)", Sent: SentNo,
+			Name: "h2-rst-http11-required", Does: "RST_STREAM(HTTP_1_1_REQUIRED)",
 			Want: unreachable.With(toolerr.EffectNone).Or("a stream error like any other, to an adapter that does not look at its code", unreachable).
 				Or("a client that speaks HTTP/2 only is refused every time", fatal),
 			Source: "RFC 9113 section 7: use HTTP/1.1 for this; nothing was done", run: resetsStream(http2HTTP11Required),
 		},
 		{
-			Name: "h2-rst-mid-body", Does: "200 headers, data, RST_STREAM(INTERNAL_ERROR)", Sent: SentYes,
+			Name: "h2-rst-mid-body", Does: "200 headers, data, RST_STREAM(INTERNAL_ERROR)",
 			Want: unmapped.Or(nakedError, unreachable), Source: sourceBody, Needs: []Need{NeedBody},
 			For: map[string]Want{"google/gcs-reader": unmapped.Or(nakedError, unreachable).Or(resumes, fatal.With(toolerr.EffectUnknown))},
 			run: http2Run(func(x *exchange, stream uint32) bool {
@@ -61,7 +59,7 @@ func http2Faults() []Fault {
 			}),
 		},
 		{
-			Name: "h2-goaway-unprocessed", Does: "GOAWAY(NO_ERROR, last stream 0) and close, every time", Sent: SentNo,
+			Name: "h2-goaway-unprocessed", Does: "GOAWAY(NO_ERROR, last stream 0) and close, every time",
 			Want: refused, Source: sourceUnhandled,
 			run: waiting(http2Run(func(x *exchange, _ uint32) bool {
 				x.send(goAwayFrame(0, http2NoError, CanaryGoAway))
@@ -69,7 +67,7 @@ func http2Faults() []Fault {
 			})),
 		},
 		{
-			Name: "h2-goaway-calm", Does: "GOAWAY(ENHANCE_YOUR_CALM, this stream seen) and close", Sent: SentMaybe,
+			Name: "h2-goaway-calm", Does: "GOAWAY(ENHANCE_YOUR_CALM, this stream seen) and close",
 			Want: unreachable.Or(untypedHTTP2, unmapped), Source: sourceStream,
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				x.send(goAwayFrame(stream, http2EnhanceYourCalm, CanaryGoAway))
@@ -77,12 +75,12 @@ func http2Faults() []Fault {
 			}),
 		},
 		{
-			Name: "h2-conn-closed", Does: "the connection closes after the request headers", Sent: SentMaybe,
+			Name: "h2-conn-closed", Does: "the connection closes after the request headers",
 			Want: unreachable, Source: sourceWrote,
 			run: http2Run(func(*exchange, uint32) bool { return false }),
 		},
 		{
-			Name: "h2-frame-too-large", Does: "a frame header longer than allowed", Sent: SentMaybe,
+			Name: "h2-frame-too-large", Does: "a frame header longer than allowed",
 			Want: unreachable, Source: sourceMalformed, Why: untypedHTTP2,
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				head := frame{kind: frameHeaders, flags: flagEndHeaders, stream: stream}.bytes()
@@ -92,19 +90,16 @@ func http2Faults() []Fault {
 			}),
 		},
 		{
-			Name: "h2-bad-status", Does: "a :status that is not a number", Sent: SentMaybe,
+			Name: "h2-bad-status", Does: "a :status that is not a number",
 			Want: unreachable, Source: sourceMalformed,
-			For: map[string]Want{"grpc": unmapped.Because(`grpc v1.85.0 has only the text "malformed http-status" for it`)},
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				x.send(headersFrame(stream, flagEndStream, ":status", "abc", "x-upstream-note", CanaryHeader))
 				return true
 			}),
 		},
 		{
-			Name: "h2-ends-without-headers", Does: "DATA before HEADERS", Sent: SentMaybe,
+			Name: "h2-ends-without-headers", Does: "DATA before HEADERS",
 			Want: unreachable, Source: sourceMalformed, Why: "a stream error like any other; net/http also writes a line to the standard logger",
-			For: map[string]Want{"grpc": ForKind(toolerr.KindUpstreamValidationError, toolerr.EffectUnknown).
-				Because("grpc v1.85.0 takes the bytes for the length of a message, which is then larger than the client's limit")},
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				x.send(frame{kind: frameData, flags: flagEndStream, stream: stream, payload: []byte(CanaryBody)})
 				return true
@@ -136,9 +131,6 @@ func resetsStream(code uint32) behaviour {
 	})
 }
 
-// maxUploaded is the number of bytes of a request's body that the server waits for.
-const maxUploaded = 32 << 10
-
 func (x *exchange) http2(act func(*exchange, uint32) bool) {
 	defer x.finish()
 	preface := make([]byte, len(http2Preface))
@@ -146,8 +138,6 @@ func (x *exchange) http2(act func(*exchange, uint32) bool) {
 		return
 	}
 	x.send(frame{kind: frameSettings})
-	x.send(windowFrame(0, 1<<20))
-	uploaded := map[uint32]int{} // by open stream
 	for {
 		f, err := readFrame(x.in)
 		if err != nil {
@@ -158,27 +148,14 @@ func (x *exchange) http2(act func(*exchange, uint32) bool) {
 			if !f.has(flagAck) {
 				x.send(frame{kind: frameSettings, flags: flagAck})
 			}
-			continue
 		case framePing:
 			if !f.has(flagAck) {
 				x.send(frame{kind: framePing, flags: flagAck, payload: f.payload})
 			}
-			continue
 		case frameGoAway:
 			return
-		case frameHeaders:
-			uploaded[f.stream] = 0
-		case frameData:
-			if _, open := uploaded[f.stream]; !open {
-				continue
-			}
-			uploaded[f.stream] += len(f.payload)
-		default:
-			continue
-		}
-		if f.has(flagEndStream) || uploaded[f.stream] >= maxUploaded {
-			delete(uploaded, f.stream)
-			if !act(x, f.stream) {
+		case frameHeaders, frameData:
+			if f.has(flagEndStream) && !act(x, f.stream) {
 				return
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/binary"
 	"io"
-	"strings"
 )
 
 // The part of RFC 9113 that a misbehaving server needs: it reads the headers of frames
@@ -14,13 +13,12 @@ const http2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 
 // Frame types, RFC 9113 section 6.
 const (
-	frameData         = 0x0
-	frameHeaders      = 0x1
-	frameResetStream  = 0x3
-	frameSettings     = 0x4
-	framePing         = 0x6
-	frameGoAway       = 0x7
-	frameWindowUpdate = 0x8
+	frameData        = 0x0
+	frameHeaders     = 0x1
+	frameResetStream = 0x3
+	frameSettings    = 0x4
+	framePing        = 0x6
+	frameGoAway      = 0x7
 )
 
 // Frame flags, RFC 9113 section 6.
@@ -90,30 +88,15 @@ func goAwayFrame(last, code uint32, debug string) frame {
 	return frame{kind: frameGoAway, payload: append(p, debug...)}
 }
 
-func windowFrame(stream, more uint32) frame {
-	return frame{kind: frameWindowUpdate, stream: stream, payload: binary.BigEndian.AppendUint32(nil, more)}
-}
-
-// headersFrame contains complete headers; fields alternates names and values.
+// headersFrame contains complete headers; fields alternates names in lower case and values,
+// all shorter than 127 bytes (RFC 7541 section 5.1).
 func headersFrame(stream uint32, flags byte, fields ...string) frame {
 	var p []byte
-	for i := 0; i < len(fields); i += 2 {
-		p = append(p, 0) // a literal that is not indexed, with a literal name
-		p = appendHPACK(p, strings.ToLower(fields[i]))
-		p = appendHPACK(p, fields[i+1])
+	for i, field := range fields {
+		if i%2 == 0 {
+			p = append(p, 0) // a literal that is not indexed, with a literal name
+		}
+		p = append(append(p, byte(len(field))), field...)
 	}
 	return frame{kind: frameHeaders, flags: flags | flagEndHeaders, stream: stream, payload: p}
-}
-
-// appendHPACK appends an uncompressed string, RFC 7541 sections 5.1 and 5.2.
-func appendHPACK(p []byte, s string) []byte {
-	n := len(s)
-	if n < 127 {
-		return append(append(p, byte(n)), s...)
-	}
-	p = append(p, 127)
-	for n -= 127; n >= 128; n >>= 7 {
-		p = append(p, byte(n)|128)
-	}
-	return append(append(p, byte(n)), s...)
 }

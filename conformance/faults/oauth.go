@@ -93,7 +93,7 @@ func oauthFaults() []Fault {
 		},
 	}
 	for i := range rows {
-		rows[i].Sent, rows[i].Needs = SentYes, []Need{NeedOAuth}
+		rows[i].Needs = []Need{NeedOAuth}
 	}
 	return rows
 }

@@ -16,32 +16,32 @@ const headerLimit = 4 << 10
 func protocolFaults() []Fault {
 	return []Fault{
 		{
-			Name: "malformed-status-line", Does: "HTTP/1.1 abc " + CanaryStatusLine, Sent: SentMaybe,
+			Name: "malformed-status-line", Does: "HTTP/1.1 abc " + CanaryStatusLine,
 			Want: unreachable, Source: sourceMalformed,
 			run: rawRun("HTTP/1.1 abc " + CanaryStatusLine + "\r\nContent-Length: 0\r\n\r\n"),
 		},
 		{
-			Name: "malformed-header", Does: "a header line without a colon", Sent: SentMaybe,
+			Name: "malformed-header", Does: "a header line without a colon",
 			Want: unreachable, Source: sourceMalformed,
 			run: rawRun("HTTP/1.1 200 OK\r\nX-Upstream-Note " + CanaryHeader + "\r\nContent-Length: 0\r\n\r\n"),
 		},
 		{
-			Name: "bad-content-length", Does: "Content-Length: -7", Sent: SentMaybe,
+			Name: "bad-content-length", Does: "Content-Length: -7",
 			Want: unreachable, Source: sourceMalformed,
 			run: rawRun("HTTP/1.1 200 OK\r\nContent-Length: -7\r\nX-Upstream-Note: " + CanaryHeader + "\r\n\r\n"),
 		},
 		{
-			Name: "not-http", Does: "an SSH banner instead of HTTP", Sent: SentMaybe,
+			Name: "not-http", Does: "an SSH banner instead of HTTP",
 			Want: unreachable, Source: sourceMalformed,
 			run: rawRun("SSH-2.0-" + CanaryBanner + "\r\n"),
 		},
 		{
-			Name: "truncated-headers", Does: "FIN in the middle of the headers", Sent: SentMaybe,
+			Name: "truncated-headers", Does: "FIN in the middle of the headers",
 			Want: unreachable, Source: sourceWrote, Why: "an unexpected EOF is a lost connection, not a malformed answer",
 			run: rawRun("HTTP/1.1 200 OK\r\nX-Upstream-Note: " + CanaryHeader),
 		},
 		{
-			Name: "oversized-headers", Does: "64 KiB of header against MaxResponseHeaderBytes of 4 KiB", Sent: SentMaybe,
+			Name: "oversized-headers", Does: "64 KiB of header against MaxResponseHeaderBytes of 4 KiB",
 			Want: fatal.With(toolerr.EffectUnknown).
 				Or("the client reports a broken exchange, and the limit is not known", unmapped, unmapped.Retry(false)),
 			Source: "the limit is the tool's own: the same answer would break it again",

@@ -28,12 +28,12 @@ func redirectFaults() []Fault {
 	ownError := exhausted.Or("the refusal is a foreign type: an adapter cannot know that a repeat is refused again", unmapped)
 	return []Fault{
 		{
-			Name: "redirect-loop-302", Does: "302 for ever: 10 redirects followed", Sent: SentYes,
+			Name: "redirect-loop-302", Does: "302 for ever: 10 redirects followed",
 			Want: exhausted, For: byAWS(exhausted), Source: sourceRedirect,
 			run: behaviour{play: redirectTo(302, func(*exchange) string { return "/" + CanaryLocation + locationQuery })},
 		},
 		{
-			Name: "redirect-loop-307", Does: "307 for ever", Sent: SentYes,
+			Name: "redirect-loop-307", Does: "307 for ever",
 			Want: exhausted, Source: sourceRedirect,
 			For: map[string]Want{"aws": ForStatus(307).
 				Because("a body that cannot be rewound: the 307 is handed back").
@@ -43,12 +43,12 @@ func redirectFaults() []Fault {
 			run:     behaviour{play: redirectTo(307, func(*exchange) string { return "/" + CanaryLocation + locationQuery })},
 		},
 		{
-			Name: "redirect-no-location-302", Does: "302 without Location", Sent: SentYes,
+			Name: "redirect-no-location-302", Does: "302 without Location",
 			Want: ForStatus(302), Source: sourceStatus, Why: "net/http hands it back as a response; vendors' SDKs call it an error",
 			run: statusRun(302),
 		},
 		{
-			Name: "redirect-bad-location", Does: "302 to an unparsable Location", Sent: SentYes,
+			Name: "redirect-bad-location", Does: "302 to an unparsable Location",
 			Want: badLocation, Source: sourceOneHop,
 			For: map[string]Want{"aws": badLocation.Or("a client that looks at the response beside the error sees the 302", ForStatus(http.StatusFound))},
 			run: behaviour{play: redirectTo(302, func(*exchange) string {
@@ -56,13 +56,13 @@ func redirectFaults() []Fault {
 			})},
 		},
 		{
-			Name: "redirect-other-scheme", Does: "302 to ftp://", Sent: SentYes,
+			Name: "redirect-other-scheme", Does: "302 to ftp://",
 			Want: otherScheme, For: byAWS(slices.Concat(otherScheme.Also, []Want{exhausted})...), Source: sourceOneHop,
 			Why: "the unsupported scheme came from the upstream, not from the tool",
 			run: behaviour{play: redirectTo(302, func(*exchange) string { return "ftp://" + CanaryLocation + ".invalid/" + locationQuery })},
 		},
 		{
-			Name: "redirect-refused", Does: "302 to a closed port", Sent: SentYes,
+			Name: "redirect-refused", Does: "302 to a closed port",
 			Want: refused, For: byAWS(slices.Concat(refused.Also, []Want{unreachable})...), Source: sourceOneHop,
 			Why: "url.Error.URL is the last hop, not the request's; the first hop was sent",
 			run: behaviour{play: redirectTo(302, func(x *exchange) string {
@@ -70,7 +70,7 @@ func redirectFaults() []Fault {
 			})},
 		},
 		{
-			Name: "check-redirect-error", Does: "CheckRedirect returns an error of the tool's own type", Sent: SentYes,
+			Name: "check-redirect-error", Does: "CheckRedirect returns an error of the tool's own type",
 			Want: ownError, For: byAWS(exhausted, unmapped), Source: sourceOneHop,
 			Why: "Client.Do returns a response and an error here",
 			run: behaviour{

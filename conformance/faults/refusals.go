@@ -133,7 +133,7 @@ func refusalFaults() []Fault {
 		}
 		body := jsonContent(mediaType, r.body)
 		rows[i] = Fault{
-			Name: r.name, Does: r.does, Sent: SentYes, Want: ForStatus(r.status), Source: r.source,
+			Name: r.name, Does: r.does, Want: ForStatus(r.status), Source: r.source,
 			Arguments: json.RawMessage(refusedArguments), Schema: json.RawMessage(refusedSchema), Problems: r.problems,
 			run: behaviour{play: onRequest(func(x *exchange) {
 				x.respond(r.status, nil, x.site.refusing(body, r.problems[0].Path[1:]))

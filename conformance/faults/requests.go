@@ -1,13 +1,11 @@
 package faults
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"io"
 	"io/fs"
 	"net/http"
+	"strings"
 	"syscall"
 
 	"github.com/errand-go/errand/toolerr"
@@ -35,20 +33,20 @@ func requestFaults() []Fault {
 		unparsableURL("url-control-char", "a newline in the URL", "http://"+spoiledUser+"127.0.0.1/"+CanaryPath+"\n"+spoiledQuery),
 		unparsableURL("url-bad-ipv6", "[::1 without its bracket", "http://"+spoiledUser+"[::1/"+CanaryPath+spoiledQuery),
 		{
-			Name: "url-port-range", Does: "port 99999", Sent: SentNo,
+			Name: "url-port-range", Does: "port 99999",
 			Want:   fatal.Or("it parses, and fails at the dial as *net.AddrError inside an *net.OpError", unreachable.With(toolerr.EffectNone)),
 			Source: sourceBuild,
 			run:    behaviour{url: func(*site) string { return "http://127.0.0.1:99999" }},
 		},
 		{
-			Name: "header-invalid-value", Does: "a header value with a newline (a token read from a file)", Sent: SentNo,
+			Name: "header-invalid-value", Does: "a header value with a newline (a token read from a file)",
 			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
 			run: behaviour{play: (*exchange).succeed, prepare: func(r *http.Request) {
 				r.Header.Set("Authorization", "Bearer "+CredentialBearer+"\n")
 			}},
 		},
 		{
-			Name: "method-invalid", Does: "a method with a space", Sent: SentNo,
+			Name: "method-invalid", Does: "a method with a space",
 			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
 			run: behaviour{
 				play:    (*exchange).succeed,
@@ -59,7 +57,7 @@ func requestFaults() []Fault {
 			},
 		},
 		{
-			Name: "nil-context", Does: "NewRequestWithContext without a context", Sent: SentNo,
+			Name: "nil-context", Does: "NewRequestWithContext without a context",
 			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
 			run: behaviour{play: (*exchange).succeed, request: func(_ context.Context, url string) (*http.Request, error) {
 				var none context.Context
@@ -67,33 +65,23 @@ func requestFaults() []Fault {
 			}},
 		},
 		{
-			Name: "body-typed-nil", Does: "a typed-nil *bytes.Reader as the body: NewRequest panics", Sent: SentNo,
-			Want:   fatal.With(toolerr.EffectUnknown).Or("whoever contains the panic may know more, or less", fatal, fatal.With(toolerr.EffectUnset)),
-			Why:    "how far a call came that panics is not known",
-			Source: sourceBuild, Needs: []Need{NeedRequest, NeedRecover},
-			run: behaviour{play: (*exchange).succeed, request: func(ctx context.Context, url string) (*http.Request, error) {
-				var none *bytes.Reader
-				return http.NewRequestWithContext(ctx, http.MethodPost, url, none)
-			}},
-		},
-		{
-			Name: "host-invalid", Does: "Request.Host with a slash, through a proxy", Sent: SentNo,
+			Name: "host-invalid", Does: "Request.Host with a slash, through a proxy",
 			Want: fatal.Or(closedByWriter, unreachable.With(toolerr.EffectNone), unreachable), Source: sourceBuild, Needs: []Need{NeedRequest},
 			Why: "without a proxy net/http sends an empty Host instead, and the call succeeds (go1.26)",
 			run: behaviour{
-				play: (*exchange).succeed, client: viaProxy("http"),
+				play: (*exchange).succeed, client: viaProxy,
 				prepare: func(r *http.Request) { r.Host = CanaryHost + "/" + CanaryPath },
 			},
 		},
 		{
-			Name: "nil-body-with-length", Does: "ContentLength 10 and no body", Sent: SentNo,
+			Name: "nil-body-with-length", Does: "ContentLength 10 and no body",
 			Want: fatal.Or(closedByWriter, unreachable.With(toolerr.EffectNone), unreachable), Source: sourceBuild, Needs: []Need{NeedRequest},
 			run: behaviour{play: (*exchange).succeed, prepare: func(r *http.Request) {
 				r.Method, r.Body, r.ContentLength = http.MethodPost, nil, 10
 			}},
 		},
 		{
-			Name: "body-reader-fails", Does: "the request's own body reader fails (a file that cannot be read)", Sent: SentMaybe,
+			Name: "body-reader-fails", Does: "the request's own body reader fails (a file that cannot be read)",
 			Want: fatal.With(toolerr.EffectUnknown).
 				Or("to an adapter that does not know the reader it is an error of the exchange", unmapped, unmapped.Retry(false)).
 				Or("the reader failed before the request was whole", fatal).
@@ -106,16 +94,16 @@ func requestFaults() []Fault {
 			run: behaviour{
 				play: (*exchange).succeed,
 				upload: func() io.Reader {
-					return io.MultiReader(newUpload(1<<10), failingReader{err: &fs.PathError{Op: "read", Path: "/home/" + CanaryFile, Err: syscall.EIO}})
+					return io.MultiReader(strings.NewReader(CanaryUpload), failingReader{err: &fs.PathError{Op: "read", Path: "/home/" + CanaryFile, Err: syscall.EIO}})
 				},
 			},
 		},
 		{
-			Name: "read-after-close", Does: "reading a response body after Close", Sent: SentYes,
+			Name: "read-after-close", Does: "reading a response body after Close",
 			Want: fatal.With(toolerr.EffectUnknown).Or("to an adapter it is an error of the exchange", unmapped),
 			For: map[string]Want{"google/gcs-reader": timedOut.
 				Because(reopening).
-				OrTimed("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
+				Or("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
 				Or("with a reader that gives up, the mistake itself", fatal.With(toolerr.EffectUnknown))},
 			Endless: map[string]string{"google/gcs-reader": reopening},
 			Source:  "a mistake of the tool's; the upstream has acted", Needs: []Need{NeedBody},
@@ -125,72 +113,32 @@ func requestFaults() []Fault {
 				return b
 			})},
 		},
-		{
-			Name: "joined", Does: "errors.Join(connection refused, a JSON error): the first one counts", Sent: SentNo,
-			Want: unreachable.With(toolerr.EffectNone), Source: "errors.Join: the first match of a depth-first walk", Needs: []Need{NeedErrors},
-			run: behaviour{after: func(err error) error {
-				return errors.Join(err, json.Unmarshal([]byte(CanaryBody), new(Item)))
-			}},
-		},
-		{
-			Name: "joined-status-and-cancel", Does: "errors.Join(context.Canceled, a timeout): somebody else's cancel beside a timeout", Sent: SentMaybe,
-			Want: timedOut, Source: sourceTimeout, Needs: []Need{NeedErrors},
-			Why: "the caller has not left, and a timeout says more than a stray cancel",
-			run: behaviour{races: true, client: clientTimeout, play: holdRequest, after: func(err error) error {
-				return errors.Join(context.Canceled, err)
-			}},
-		},
 	}
-	for _, s := range setups {
-		rows = append(rows, Fault{
-			Name: s.name, Does: s.does, Sent: SentNo, Want: fatal.Or(s.or, s.also...), Why: s.why,
-			Source: sourceSetup + " with " + s.source, Needs: append([]Need{NeedSetup}, s.needs...),
-			run: behaviour{play: (*exchange).succeed},
-		})
-	}
-	return rows
+	fillIn := fatal.Or("a model can fill in what is missing",
+		ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone))
+	signIn := fatal.Or("a person can sign in again",
+		ForKind(toolerr.KindToolContextRequired, toolerr.EffectNone), ForKind(toolerr.KindUpstreamAuthError, toolerr.EffectNone))
+	return append(
+		rows,
+		setupFault("aws-missing-region", "no region and no endpoint", "aws-sdk-go-v2 v1.47.6", NeedAWS, fatal),
+		setupFault("aws-missing-credentials", "no credentials provider", "aws-sdk-go-v2 v1.47.6", NeedAWS, fatal),
+		setupFault("aws-invalid-params", "a required input member is missing", "smithy-go v1.28.8", NeedAWS, fillIn),
+		setupFault("oauth-no-refresh-token", "the token has expired and there is no refresh token", "x/oauth2 v0.37.0", NeedOAuth, signIn),
+	)
 }
 
-// setups are the faults in the configuration of an SDK's client.
-var setups = []struct {
-	name, does, source, why string
-	needs                   []Need
-	or                      string
-	also                    []Want
-}{
-	{name: "aws-missing-region", does: "no region and no endpoint", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
-	{name: "aws-missing-credentials", does: "no credentials provider", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
-	{name: "aws-empty-static-credentials", does: "empty static credentials", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
-	{
-		name: "aws-invalid-params", does: "a required input member is missing", source: "smithy-go v1.28.8", needs: []Need{NeedAWS},
-		or: "a model can fill in what is missing", also: []Want{ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone)},
-	},
-	{
-		name: "aws-empty-key", does: "an empty object key", source: "aws-sdk-go-v2 s3 v1.114.7", needs: []Need{NeedS3},
-		or: "a model can fill in what is missing", also: []Want{ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone)},
-	},
-	{name: "aws-nil-body-unseekable", does: "PutObject with a stream that cannot seek, over http", source: "aws-sdk-go-v2 s3 v1.114.7", needs: []Need{NeedS3}},
-	{
-		name: "google-bad-credentials-json", does: "WithCredentialsJSON of junk", source: "google.golang.org/api v0.297.0", needs: []Need{NeedGoogle},
-		why: "a bare *json.SyntaxError: only the caller knows that it came from a constructor",
-		or:  "nothing tells it from a response that does not decode", also: []Want{notDecoded, unmapped, fatal.With(toolerr.EffectUnset)},
-	},
-	{
-		name: "google-missing-credentials-file", does: "WithCredentialsFile of a file that is not there", source: "google.golang.org/api v0.297.0", needs: []Need{NeedGoogle},
-		or: "a file's error says nothing of a request", also: []Want{fatal.With(toolerr.EffectUnset)},
-	},
-	{
-		name: "oauth-no-refresh-token", does: "the token has expired and there is no refresh token", source: "x/oauth2 v0.37.0", needs: []Need{NeedOAuth},
-		or: "a person can sign in again", also: []Want{
-			ForKind(toolerr.KindToolContextRequired, toolerr.EffectNone), ForKind(toolerr.KindUpstreamAuthError, toolerr.EffectNone),
-		},
-	},
+// setupFault is a fault in the configuration of an SDK's client.
+func setupFault(name, does, sdk string, need Need, want Want) Fault {
+	return Fault{
+		Name: name, Does: does, Want: want, Source: sourceSetup + " with " + sdk, Needs: []Need{NeedSetup, need},
+		run: behaviour{play: (*exchange).succeed},
+	}
 }
 
 // urlFault is a URL for which no request can be made.
 func urlFault(name, does, url string) Fault {
 	return Fault{
-		Name: name, Does: does, Sent: SentNo, Want: fatal, Source: sourceBuild,
+		Name: name, Does: does, Want: fatal, Source: sourceBuild,
 		run: behaviour{url: func(*site) string { return url }},
 	}
 }

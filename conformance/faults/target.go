@@ -2,6 +2,7 @@ package faults
 
 import (
 	"context"
+	"crypto/tls"
 	"io"
 	"net"
 	"net/http"
@@ -56,7 +57,7 @@ type behaviour struct {
 	// play is the server's behaviour on a connection. Nil: nothing listens.
 	play func(*exchange)
 	// secure is the server's side of TLS. Nil: plain HTTP.
-	secure *serverTLS
+	secure func() *tls.Config
 	// shape overrides the target's.
 	shape func() Shape
 	// url overrides http(s)://host:port.
@@ -73,8 +74,6 @@ type behaviour struct {
 	upload func() io.Reader
 	// context makes the context of a call.
 	context func(*site, context.Context) (context.Context, context.CancelFunc)
-	// after changes the error before the tool returns it.
-	after func(error) error
 	// races is true if a timer of the caller begins before the request is sent.
 	races bool
 	// inBody is true if that timer must end while the client reads a body.
@@ -138,8 +137,7 @@ func (t Target) Body() io.Reader {
 }
 
 // Request returns the request for a caller that uses net/http: usually GET of URL, with the
-// canaries of [Plant]. Its error is one that the tool would return. For faults with
-// [NeedRecover] it panics.
+// canaries of [Plant]. Its error is one that the tool would return.
 func (t Target) Request(ctx context.Context) (*http.Request, error) {
 	if t.Fault.run.request != nil {
 		return t.Fault.run.request(ctx, t.URL)
@@ -160,15 +158,6 @@ func (t Target) Request(ctx context.Context) (*http.Request, error) {
 		t.Prepare(r)
 	}
 	return r, nil
-}
-
-// After makes of the client's error what the tool of this fault returns. For most faults it
-// returns the error unchanged.
-func (t Target) After(err error) error {
-	if t.Fault.run.after == nil || err == nil {
-		return err
-	}
-	return t.Fault.run.after(err)
 }
 
 // Missed reports whether a call that has returned did not meet its fault, because the

@@ -33,7 +33,7 @@ func timeoutFaults() []Fault {
 	noContext := map[string]string{"oauth2/jwt": ownTimeout}
 	return []Fault{
 		{
-			Name: "response-header-timeout", Does: "Transport.ResponseHeaderTimeout", Sent: SentMaybe,
+			Name: "response-header-timeout", Does: "Transport.ResponseHeaderTimeout",
 			Want: timedOut, Source: sourceTimeout,
 			run: behaviour{
 				play:   holdRequest,
@@ -41,12 +41,12 @@ func timeoutFaults() []Fault {
 			},
 		},
 		{
-			Name: "client-timeout", Does: "http.Client.Timeout while waiting for headers", Sent: SentMaybe,
+			Name: "client-timeout", Does: "http.Client.Timeout while waiting for headers",
 			Want: timedOut, Source: sourceTimeout,
 			run: behaviour{races: true, play: holdRequest, client: clientTimeout},
 		},
 		{
-			Name: "client-timeout-in-body", Does: "http.Client.Timeout while reading the body", Sent: SentYes,
+			Name: "client-timeout-in-body", Does: "http.Client.Timeout while reading the body",
 			Want: timedOut.Or(lateTimer, overdue), Source: sourceTimeout, Needs: []Need{NeedBody},
 			For: map[string]Want{
 				"google/gcs-reader": timedOut.Or(resumes, unmapped, fatal.With(toolerr.EffectUnknown)),
@@ -55,19 +55,19 @@ func timeoutFaults() []Fault {
 			run: behaviour{inBody: true, play: stallInBody, client: clientTimeout},
 		},
 		{
-			Name: "aws-read-timeout", Does: "BuildableClient.WithReadTimeout expires while GetObject's body is read", Sent: SentYes,
+			Name: "aws-read-timeout", Does: "BuildableClient.WithReadTimeout expires while GetObject's body is read",
 			Want: timedOut, Source: sourceTimeout, Needs: []Need{NeedS3, NeedBody, NeedSetup},
 			run: behaviour{inBody: true, play: stallInBody},
 		},
 		{
-			Name: "ctx-deadline", Does: "the caller's context deadline while waiting for headers", Sent: SentMaybe,
+			Name: "ctx-deadline", Does: "the caller's context deadline while waiting for headers",
 			Want: timedOut.Or(looksFirst, overdue), Source: sourceTimeout, Silent: noContext,
 			run: behaviour{races: true, play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				return context.WithTimeout(parent, s.timeout())
 			}},
 		},
 		{
-			Name: "ctx-deadline-cause", Does: "context.WithTimeoutCause(an own error) while waiting for headers", Sent: SentMaybe,
+			Name: "ctx-deadline-cause", Does: "context.WithTimeoutCause(an own error) while waiting for headers",
 			Want: timedOut.Or(looksFirst, overdue), Source: sourceTimeout, Silent: noContext,
 			Why: "net/http returns the cause: errors.Is(err, context.DeadlineExceeded) is false, and only the context tells",
 			run: behaviour{races: true, play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
@@ -75,7 +75,7 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "ctx-deadline-past", Does: "a context whose deadline is already past", Sent: SentNo,
+			Name: "ctx-deadline-past", Does: "a context whose deadline is already past",
 			Want: timedOut.Or(notSent, timedOut.With(toolerr.EffectNone)).
 				Or(looksFirst, overdue, overdue.With(toolerr.EffectNone)),
 			Source: sourceTimeout, Silent: noContext,
@@ -84,7 +84,7 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "ctx-cancel", Does: "the caller cancels while waiting for headers", Sent: SentMaybe,
+			Name: "ctx-cancel", Does: "the caller cancels while waiting for headers",
 			Want: canceled, Source: sourceCanceled, Silent: noContext,
 			run: behaviour{play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancel(parent)
@@ -93,7 +93,7 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "ctx-cancel-before", Does: "a context cancelled before the call", Sent: SentNo,
+			Name: "ctx-cancel-before", Does: "a context cancelled before the call",
 			Want: canceled.Or(notSent, canceled.With(toolerr.EffectNone)), Source: sourceCanceled, Silent: noContext,
 			run: behaviour{play: holdRequest, context: func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancel(parent)
@@ -102,7 +102,7 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "ctx-cancel-cause", Does: "the caller cancels with an own error as the cause while waiting for headers", Sent: SentMaybe,
+			Name: "ctx-cancel-cause", Does: "the caller cancels with an own error as the cause while waiting for headers",
 			Want: canceled, Source: sourceCanceled, Silent: noContext,
 			Why: "net/http returns the cause: errors.Is(err, context.Canceled) is false, and only the context tells",
 			run: behaviour{play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {

@@ -2,10 +2,8 @@ package faults
 
 import (
 	"crypto/tls"
-	"io"
 	"net/http"
 
-	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -14,28 +12,21 @@ const (
 	sourceHandshake = "the handshake did not end, so nothing was sent"
 )
 
-// A serverTLS is the server's side of TLS.
-type serverTLS struct {
-	config func() *tls.Config
-	// refused is called if the handshake fails. The connection ends after it.
-	refused func(error)
-}
-
 // clientTLS returns the client's configuration: TLS 1.2 and 1.3, trusting only this
 // package's authority.
 func clientTLS() *tls.Config {
 	return &tls.Config{RootCAs: certs().trusted, MinVersion: tls.VersionTLS12}
 }
 
-// presents returns an ordinary server with one of the certificates.
-func presents(pick func(certificates) tls.Certificate, change ...func(*tls.Config)) *serverTLS {
-	return &serverTLS{config: func() *tls.Config {
+// presents returns the configuration of an ordinary server with one of the certificates.
+func presents(pick func(certificates) tls.Certificate, change ...func(*tls.Config)) func() *tls.Config {
+	return func() *tls.Config {
 		c := &tls.Config{Certificates: []tls.Certificate{pick(certs())}, MinVersion: tls.VersionTLS12}
 		for _, f := range change {
 			f(c)
 		}
 		return c
-	}}
+	}
 }
 
 func good(c certificates) tls.Certificate { return c.good }
@@ -55,10 +46,6 @@ func tlsFaults() []Fault {
 			Name: "tls-expired", Does: "an expired certificate", Want: fatal,
 			Why: "the upstream may renew it, but not while the agent waits",
 			run: behaviour{secure: presents(func(c certificates) tls.Certificate { return c.expired })},
-		},
-		{
-			Name: "tls-not-yet-valid", Does: "a certificate that is not valid yet (clock skew)", Want: fatal,
-			run: behaviour{secure: presents(func(c certificates) tls.Certificate { return c.notYet })},
 		},
 		{
 			Name: "tls-wrong-usage", Does: "a certificate without the serverAuth usage", Want: fatal,
@@ -87,13 +74,6 @@ func tlsFaults() []Fault {
 			run: behaviour{secure: presents(good, func(c *tls.Config) { c.MinVersion, c.MaxVersion = tls.VersionTLS10, tls.VersionTLS11 })},
 		},
 		{
-			Name: "tls-version-client-old", Does: "the server wants TLS 1.3, the client speaks at most 1.2", Want: fatal,
-			run: behaviour{
-				secure: presents(good, func(c *tls.Config) { c.MinVersion = tls.VersionTLS13 }),
-				client: setTLS(func(c *tls.Config) { c.MaxVersion = tls.VersionTLS12 }),
-			},
-		},
-		{
 			Name: "tls-no-common-cipher", Does: "no cipher suite in common", Want: fatal,
 			run: behaviour{
 				secure: presents(good, func(c *tls.Config) {
@@ -106,7 +86,7 @@ func tlsFaults() []Fault {
 		},
 	}
 	for i := range rows {
-		rows[i].Sent, rows[i].Source = SentNo, sourceTrust
+		rows[i].Source = sourceTrust
 		rows[i].run.play = (*exchange).succeed
 	}
 	return append(rows, plainFaults()...)
@@ -120,7 +100,7 @@ func plainFaults() []Fault {
 		Or("the error is that of any connection that broke: only a record of the exchange shows that none was ever obtained", unreachable)
 	return []Fault{
 		{
-			Name: "tls-client-on-plain-http", Does: "https:// against a plain HTTP server", Sent: SentNo,
+			Name: "tls-client-on-plain-http", Does: "https:// against a plain HTTP server",
 			Want: fatal, Source: "the scheme is wrong for the port, now and on every repeat",
 			run: behaviour{url: secureURL, play: func(x *exchange) {
 				if !x.read() {
@@ -130,7 +110,7 @@ func plainFaults() []Fault {
 			}},
 		},
 		{
-			Name: "tls-client-on-other-plain", Does: "https:// against a plain server of another protocol", Sent: SentNo,
+			Name: "tls-client-on-other-plain", Does: "https:// against a plain server of another protocol",
 			Want: fatal, Source: "the scheme is wrong for the port, now and on every repeat",
 			run: behaviour{url: secureURL, play: func(x *exchange) {
 				x.write("SSH-2.0-" + CanaryBanner + "\r\n")
@@ -138,26 +118,7 @@ func plainFaults() []Fault {
 			}},
 		},
 		{
-			Name: "plain-client-on-go-tls", Does: "http:// against a TLS server that answers 400 in plain", Sent: SentYes,
-			Want: ForStatus(400), Source: sourceRefused, Why: "an answer came, whoever wrote it",
-			run: behaviour{
-				url:  func(s *site) string { return "http://" + s.addr },
-				play: (*exchange).succeed,
-				secure: &serverTLS{
-					config: func() *tls.Config {
-						return &tls.Config{Certificates: []tls.Certificate{certs().good}, MinVersion: tls.VersionTLS12}
-					},
-					// The behaviour of net/http's server.
-					refused: func(err error) {
-						if plain, ok := go126.AsType[tls.RecordHeaderError](err); ok && plain.Conn != nil {
-							_, _ = io.WriteString(plain.Conn, "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server: "+CanaryBody+"\n")
-						}
-					},
-				},
-			},
-		},
-		{
-			Name: "tls-handshake-timeout", Does: "the server accepts and never answers the ClientHello", Sent: SentNo,
+			Name: "tls-handshake-timeout", Does: "the server accepts and never answers the ClientHello",
 			Want: timedOut.With(toolerr.EffectNone), Source: sourceHandshake,
 			run: behaviour{
 				url: secureURL, play: (*exchange).hold,
@@ -165,7 +126,7 @@ func plainFaults() []Fault {
 			},
 		},
 		{
-			Name: "tls-reset-in-handshake", Does: "RST during the handshake", Sent: SentNo,
+			Name: "tls-reset-in-handshake", Does: "RST during the handshake",
 			Want: broken, Source: sourceHandshake,
 			run: behaviour{url: secureURL, play: func(x *exchange) {
 				_, _ = x.in.Peek(1)
@@ -173,7 +134,7 @@ func plainFaults() []Fault {
 			}},
 		},
 		{
-			Name: "tls-fin-in-handshake", Does: "FIN during the handshake", Sent: SentNo,
+			Name: "tls-fin-in-handshake", Does: "FIN during the handshake",
 			Want: broken, Source: sourceHandshake,
 			run: behaviour{url: secureURL, play: func(x *exchange) {
 				_, _ = x.in.Peek(1)

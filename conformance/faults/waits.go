@@ -10,7 +10,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A waitForm is a way in which a server states a wait, or tries to.
+// A waitForm is a way in which a server states a wait, or tries to. There is one for each
+// header, clock and kind of value that a client could treat in its own way; how values are
+// written is tested where they are parsed.
 type waitForm struct {
 	name  string
 	does  string
@@ -67,30 +69,14 @@ func layout(l string) func(time.Time) string {
 
 func epochSeconds(t time.Time) string { return strconv.FormatInt(t.Unix(), 10) }
 
-func epochMillis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }
-
-const rfc850GMT = "Monday, 02-Jan-06 15:04:05 GMT"
-
 var waitForms = []waitForm{
 	{
 		name: "delta", does: "Retry-After: 7", lines: lines("Retry-After: 7"),
 		wait: 7 * time.Second, readable: true, source: sourceRetryAfter, names: map[int]string{403: "403-retry-after-only"},
 	},
 	{
-		name: "delta-lower-case", does: "retry-after: 7", lines: lines("retry-after: 7"),
-		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; field names are case-insensitive (5.1)",
-	},
-	{
-		name: "delta-upper-case", does: "RETRY-AFTER: 7", lines: lines("RETRY-AFTER: 7"),
-		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; field names are case-insensitive (5.1)",
-	},
-	{
 		name: "delta-odd-case", does: "rEtRy-aFtEr: 7", lines: lines("rEtRy-aFtEr: 7"),
 		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; field names are case-insensitive (5.1)",
-	},
-	{
-		name: "delta-padded", does: "Retry-After: 7 between spaces", lines: lines("Retry-After: \t 7  "),
-		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; white space around a value is not part of it (5.5)",
 	},
 	{
 		name: "fraction", does: "Retry-After: 1.5 (not in the RFC, seen in the wild)", lines: lines("Retry-After: 1.5"),
@@ -109,14 +95,6 @@ var waitForms = []waitForm{
 		wait: 30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
 	},
 	{
-		name: "http-date-rfc850", does: "Retry-After: an RFC 850 date 30 s ahead", lines: dated("Retry-After", 0, layout(rfc850GMT)),
-		wait: 30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
-	},
-	{
-		name: "http-date-asctime", does: "Retry-After: an asctime date 30 s ahead", lines: dated("Retry-After", 0, layout(time.ANSIC)),
-		wait: 30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
-	},
-	{
 		name: "http-date-alone", does: "Retry-After: an HTTP-date 30 s ahead, no Date",
 		lines: func(now time.Time) []string {
 			return []string{"Retry-After: " + now.Add(30*time.Second).Format(http.TimeFormat)}
@@ -129,35 +107,10 @@ var waitForms = []waitForm{
 		wait:  30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
 	},
 	{
-		name: "http-date-clock-behind", does: "Retry-After: an HTTP-date 30 s ahead of the server's clock, which is an hour behind and says so",
-		lines: dated("Retry-After", -clockSkew, layout(http.TimeFormat)),
-		wait:  30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
-	},
-	{
-		name: "http-date-past", does: "Retry-After: an HTTP-date in 1999", lines: lines("Retry-After: Fri, 31 Dec 1999 23:59:59 GMT"),
-		readable: true, source: sourceDate + "; the past means now",
-	},
-	{
-		name: "negative", does: "Retry-After: -5", lines: lines("Retry-After: -5"), source: sourceUnreadable,
-	},
-	{
 		name: "junk", does: "Retry-After: soon", lines: lines("Retry-After: soon"), source: sourceUnreadable,
 	},
 	{
-		name: "empty", does: "Retry-After without a value", lines: lines("Retry-After:"), source: sourceUnreadable,
-	},
-	{
-		name: "overflow", does: "Retry-After: 99999999999999999999", lines: lines("Retry-After: 99999999999999999999"), source: sourceUnreadable,
-	},
-	{
-		name: "bad-date", does: "Retry-After: Fri, 31 Feb 2027 12:00:00", lines: lines("Retry-After: Fri, 31 Feb 2027 12:00:00"), source: sourceUnreadable,
-	},
-	{
 		name: "ms-header", does: "retry-after-ms: 2500", lines: lines("retry-after-ms: 2500"),
-		wait: 2500 * time.Millisecond, readable: true, source: sourceMillis,
-	},
-	{
-		name: "x-ms-header", does: "x-ms-retry-after-ms: 2500", lines: lines("x-ms-retry-after-ms: 2500"),
 		wait: 2500 * time.Millisecond, readable: true, source: sourceMillis,
 	},
 	{
@@ -169,10 +122,6 @@ var waitForms = []waitForm{
 		wait: 2500 * time.Millisecond, readable: true, source: sourceMillis + "; the finer header wins",
 	},
 	{
-		name: "ms-junk-then-seconds", does: "retry-after-ms: soon and Retry-After: 7", lines: lines("retry-after-ms: soon", "Retry-After: 7"),
-		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; the first readable header wins",
-	},
-	{
 		name: "reset-delta", does: "RateLimit-Reset: 30", lines: lines("RateLimit-Reset: 30"),
 		wait: 30 * time.Second, readable: true, reset: true, source: sourceReset + "-07: seconds from now",
 	},
@@ -181,32 +130,12 @@ var waitForms = []waitForm{
 		wait: 30 * time.Second, readable: true, reset: true, source: sourceReset + "-10: t is seconds from now",
 	},
 	{
-		name: "ratelimit-field-old", does: "RateLimit: limit=100, remaining=0, reset=30", lines: lines("RateLimit: limit=100, remaining=0, reset=30"),
-		wait: 30 * time.Second, readable: true, reset: true, source: sourceReset + "-08",
-	},
-	{
 		name: "reset-after", does: "X-RateLimit-Reset-After: 1.25", lines: lines("X-RateLimit-Reset-After: 1.25"),
 		wait: 1250 * time.Millisecond, readable: true, reset: true, source: "Discord API, rate limits: seconds from now, with fractions",
 	},
 	{
-		name: "reset-ms", does: "X-RateLimit-Reset-Ms: 30000", lines: lines("X-RateLimit-Reset-Ms: 30000"),
-		wait: 30 * time.Second, readable: true, reset: true, source: "the header's name: milliseconds from now",
-	},
-	{
-		name: "reset-seconds", does: "X-RateLimit-Reset: 30", lines: lines("X-RateLimit-Reset: 30"),
-		wait: 30 * time.Second, readable: true, reset: true, source: "a number too small to be an epoch is seconds from now",
-	},
-	{
 		name: "reset-epoch", does: "X-RateLimit-Reset: epoch seconds 30 s ahead", lines: dated("X-RateLimit-Reset", 0, epochSeconds),
 		wait: 30 * time.Second, readable: true, within: dateSlack, reset: true, source: sourceEpoch, names: map[int]string{403: "403-remaining-0"},
-	},
-	{
-		name: "reset-epoch-hyphen", does: "X-Rate-Limit-Reset: epoch seconds 30 s ahead", lines: dated("x-rate-limit-reset", 0, epochSeconds),
-		wait: 30 * time.Second, readable: true, within: dateSlack, reset: true, source: "X API, rate limits: the reset is in epoch seconds",
-	},
-	{
-		name: "reset-epoch-ms", does: "X-RateLimit-Reset: epoch milliseconds 30 s ahead", lines: dated("X-RateLimit-Reset", 0, epochMillis),
-		wait: 30 * time.Second, readable: true, within: dateSlack, reset: true, source: "a number too large for epoch seconds is epoch milliseconds",
 	},
 	{
 		name: "reset-epoch-clock-ahead", does: "X-RateLimit-Reset: epoch seconds 30 s ahead of the server's clock, which is an hour ahead and says so",
@@ -214,21 +143,8 @@ var waitForms = []waitForm{
 		wait:  30 * time.Second, readable: true, within: dateSlack, reset: true, source: sourceEpoch + ", by the server's own clock",
 	},
 	{
-		name: "reset-epoch-clock-behind", does: "X-RateLimit-Reset: epoch seconds 30 s ahead of the server's clock, which is an hour behind and says so",
-		lines: dated("X-RateLimit-Reset", -clockSkew, epochSeconds),
-		wait:  30 * time.Second, readable: true, within: dateSlack, reset: true, source: sourceEpoch + ", by the server's own clock",
-	},
-	{
-		name: "reset-past", does: "X-RateLimit-Reset: an epoch in 2001", lines: lines("X-RateLimit-Reset: 1000000000"),
-		readable: true, reset: true, source: sourceEpoch + "; the past means now",
-	},
-	{
 		name: "reset-duration", does: "x-ratelimit-reset-requests: 6m0s", lines: lines("x-ratelimit-reset-requests: 6m0s"),
 		wait: 6 * time.Minute, readable: true, reset: true, source: "OpenAI API, rate limit headers: durations",
-	},
-	{
-		name: "reset-duration-tokens", does: "x-ratelimit-reset-tokens: 1s", lines: lines("x-ratelimit-reset-tokens: 1s"),
-		wait: time.Second, readable: true, reset: true, source: "OpenAI API, rate limit headers: durations",
 	},
 	{
 		name: "reset-rfc3339", does: "anthropic-ratelimit-requests-reset: an RFC 3339 time 30 s ahead",
@@ -236,24 +152,13 @@ var waitForms = []waitForm{
 		wait:  30 * time.Second, readable: true, within: dateSlack, reset: true, source: "Anthropic API, rate limit headers: RFC 3339",
 	},
 	{
-		name: "reset-rfc3339-clock-ahead", does: "anthropic-ratelimit-requests-reset: an RFC 3339 time 30 s ahead of the server's clock, which is an hour ahead and says so",
-		lines: dated("anthropic-ratelimit-requests-reset", clockSkew, layout(time.RFC3339)),
-		wait:  30 * time.Second, readable: true, within: dateSlack, reset: true, source: "Anthropic API, rate limit headers: RFC 3339, by the server's own clock",
-	},
-	{
 		name: "reset-junk", does: "X-RateLimit-Reset: soon", lines: lines("X-RateLimit-Reset: soon"), reset: true, source: sourceUnreadable,
-	},
-	{
-		name: "reset-negative", does: "X-RateLimit-Reset: -30", lines: lines("X-RateLimit-Reset: -30"), reset: true, source: sourceUnreadable,
-	},
-	{
-		name: "reset-overflow", does: "X-RateLimit-Reset: 99999999999999999999", lines: lines("X-RateLimit-Reset: 99999999999999999999"), reset: true, source: sourceUnreadable,
 	},
 }
 
 func waitFaults() []Fault {
 	rows := []Fault{{
-		Name: "429-no-retry-after", Does: "429, no Retry-After", Sent: SentYes,
+		Name: "429-no-retry-after", Does: "429, no Retry-After",
 		Want: ForStatus(429), Source: sourceRefused, Why: "an unknown wait stays unknown: the caller chooses one", run: statusRun(429),
 	}}
 	for _, status := range []int{429, 403, 503} {
@@ -263,11 +168,11 @@ func waitFaults() []Fault {
 	}
 	return append(rows,
 		Fault{
-			Name: "403-remaining-5", Does: "403, X-RateLimit-Remaining: 5: not a rate limit", Sent: SentYes,
+			Name: "403-remaining-5", Does: "403, X-RateLimit-Remaining: 5: not a rate limit",
 			Want: ForStatus(403), Source: sourceRefused, run: statusRun(403, "X-RateLimit-Remaining: 5", "X-RateLimit-Limit: 60"),
 		},
 		Fault{
-			Name: "403-reset-only", Does: "403, RateLimit-Reset: 30 and no sign of a used-up quota", Sent: SentYes,
+			Name: "403-reset-only", Does: "403, RateLimit-Reset: 30 and no sign of a used-up quota",
 			Want: ForStatus(403), Source: sourceRefused,
 			Why: "services name the next reset on every answer", run: statusRun(403, "RateLimit-Reset: 30"),
 		},
@@ -277,7 +182,7 @@ func waitFaults() []Fault {
 // fault returns the fault of the form with a status.
 func (w waitForm) fault(status int) Fault {
 	f := Fault{
-		Name: fmt.Sprintf("%d-%s", status, w.name), Sent: SentYes,
+		Name: fmt.Sprintf("%d-%s", status, w.name),
 		Does: fmt.Sprintf("%d, %s", status, w.does), Want: ForStatus(status), Source: w.source,
 	}
 	if n := w.names[status]; n != "" {

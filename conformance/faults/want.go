@@ -12,9 +12,7 @@ import (
 // A Want is the right answer of an adapter. Every field is compared: the zero Status means
 // that the answer must have no status, and the zero Effect that it must have no effect.
 type Want struct {
-	// Class is the class; "" means the class of Kind.
-	Class toolerr.Class
-	// Kind is the kind.
+	// Kind is the kind. An answer has the class of its kind.
 	Kind toolerr.Kind
 	// CanRetry is the retry advice.
 	CanRetry bool
@@ -37,9 +35,6 @@ type Want struct {
 	// Also has other answers to accept, each with its Reason: the client's error does not
 	// allow a better answer, or both are right.
 	Also []Want
-	// Timed marks an answer in Also that is as right as the first one, because the moment
-	// at which a timer expires decides between them.
-	Timed bool
 }
 
 // ForStatus returns the right answer for an HTTP status without a vendor's code: kind,
@@ -64,7 +59,7 @@ func ForStatus(status int) Want {
 	if status >= 400 && status < 500 {
 		w.Effect = toolerr.EffectNone
 	}
-	w.Class, w.CanRetry = w.Kind.Class(), w.Kind.CanRetry()
+	w.CanRetry = w.Kind.CanRetry()
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooEarly:
 		w.CanRetry = true
@@ -74,10 +69,10 @@ func ForStatus(status int) Want {
 	return w
 }
 
-// ForKind returns the right answer for a kind and an effect, without a status. Class and
-// retry advice are those of the kind.
+// ForKind returns the right answer for a kind and an effect, without a status. The retry
+// advice is that of the kind.
 func ForKind(kind toolerr.Kind, effect toolerr.Effect) Want {
-	return Want{Class: kind.Class(), Kind: kind, CanRetry: kind.CanRetry(), Effect: effect}
+	return Want{Kind: kind, CanRetry: kind.CanRetry(), Effect: effect}
 }
 
 // ForCode returns the right answer for a vendor's code with the given kind, under the given
@@ -128,21 +123,6 @@ func (w Want) Or(reason string, also ...Want) Want {
 	return w
 }
 
-// OrTimed returns w with further answers that are as right, for the given reason: see
-// [Want].Timed.
-func (w Want) OrTimed(reason string, also ...Want) Want {
-	also = slices.Clone(also)
-	for i := range also {
-		also[i].Timed = true
-	}
-	return w.Or(reason, also...)
-}
-
-// Right reports whether got is the right answer, or one of Also that is as right.
-func (w Want) Right(got *toolerr.ToolRuntimeError) bool {
-	return len(w.Diff(got)) == 0 || slices.ContainsFunc(w.Also, func(a Want) bool { return a.Timed && len(a.Diff(got)) == 0 })
-}
-
 // Accepts reports whether got is the right answer or one of Also, and the reason of the one
 // that matches.
 func (w Want) Accepts(got *toolerr.ToolRuntimeError) (reason string, ok bool) {
@@ -169,13 +149,6 @@ func (w Want) Diff(got *toolerr.ToolRuntimeError) []string {
 
 	if got.Kind() != w.Kind {
 		differ("kind is %s, want %s", got.Kind(), w.Kind)
-	}
-	class := w.Class
-	if class == "" {
-		class = w.Kind.Class()
-	}
-	if got.Class() != class {
-		differ("class is %s, want %s", got.Class(), class)
 	}
 	if got.CanRetry() != w.CanRetry {
 		differ("can_retry is %t, want %t: %s", got.CanRetry(), w.CanRetry, retryAdvice[w.CanRetry])

@@ -1,7 +1,6 @@
 package faults_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -51,7 +50,7 @@ func TestDiff(t *testing.T) {
 		"right":        {right(want), nil},
 		"near enough":  {right(want.Wait(28 * time.Second)), nil},
 		"declined":     {nil, []string{"declined"}},
-		"wrong kind":   {right(withKind(want, toolerr.KindUpstreamServerError)), []string{"kind is UPSTREAM_RUNTIME_SERVER_ERROR", "class is upstream"}},
+		"wrong kind":   {right(withKind(want, toolerr.KindUpstreamServerError)), []string{"kind is UPSTREAM_RUNTIME_SERVER_ERROR"}},
 		"final":        {right(want.Retry(false)), []string{"can_retry is false, want true"}},
 		"no status":    {right(withStatus(want, 0)), []string{"status is 0, want 429"}},
 		"no wait":      {right(faults.ForStatus(429)), []string{"retry_after is missing, want 30s"}},
@@ -73,7 +72,7 @@ func TestDiff(t *testing.T) {
 }
 
 func withKind(w faults.Want, k toolerr.Kind) faults.Want {
-	w.Kind, w.Class = k, k.Class()
+	w.Kind = k
 	return w
 }
 
@@ -101,35 +100,4 @@ func TestOrDoesNotShare(t *testing.T) {
 	one, two := base.Or("b", faults.ForStatus(401)), base.Or("c", faults.ForStatus(402))
 	assert.Equal(t, 401, one.Also[1].Status)
 	assert.Equal(t, 402, two.Also[1].Status)
-}
-
-// The test compares the table of statuses with that of toolerr, so that the two stay the
-// same.
-func TestForStatus(t *testing.T) {
-	for _, f := range faults.All() {
-		if f.Group != faults.GroupStatus || strings.Contains(f.Name, "head") {
-			continue
-		}
-		t.Run(f.Name, func(t *testing.T) {
-			assert.Empty(t, f.Want.Diff(toolerr.Upstream(f.Want.Status, toolerr.Message{}, toolerr.WithEffect(f.Want.Effect))))
-		})
-	}
-}
-
-func TestZeroClassIsTheKinds(t *testing.T) {
-	w := faults.ForStatus(404)
-	w.Class = ""
-	assert.Empty(t, w.Diff(right(faults.ForStatus(404))))
-}
-
-// An answer that depends on timing is right like the first. Any other alternative is only
-// accepted.
-func TestRight(t *testing.T) {
-	want := faults.ForStatus(404).OrTimed("a timer", faults.ForStatus(500)).Or("a reason", faults.ForStatus(401))
-	for status, right := range map[int]bool{404: true, 500: true, 401: false, 403: false} {
-		te := toolerr.Upstream(status, toolerr.Message{})
-		assert.Equal(t, right, want.Right(te), "%d", status)
-		_, accepted := want.Accepts(te)
-		assert.Equal(t, status != 403, accepted, "%d", status)
-	}
 }

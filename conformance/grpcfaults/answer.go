@@ -26,7 +26,7 @@ const (
 func answerFaults() []Fault {
 	broken := func(name, does string, act func(*wire, uint32)) Fault {
 		return Fault{
-			Name: name, Does: does, Sent: faults.SentYes, Want: unmapped, Source: sourceMalformed,
+			Name: name, Does: does, Want: unmapped, Source: sourceMalformed,
 			run: behaviour{frames: act},
 		}
 	}
@@ -37,12 +37,6 @@ func answerFaults() []Fault {
 		}),
 		broken("grpc-no-message", "trailers with OK, and no message before them", func(w *wire, stream uint32) {
 			w.answer(stream)
-			w.ok(stream)
-		}),
-		broken("grpc-two-messages", "two messages to a call that takes one", func(w *wire, stream uint32) {
-			w.answer(stream)
-			w.message(stream, 0, 0, nil)
-			w.message(stream, 0, 0, nil)
 			w.ok(stream)
 		}),
 		broken("grpc-truncated", "a message shorter than it is said to be", func(w *wire, stream uint32) {
@@ -94,14 +88,6 @@ func answerFaults() []Fault {
 		broken("grpc-informational-end", "a 103 that ends the stream", func(w *wire, stream uint32) {
 			w.headers(stream, true, ":status", "103")
 		}),
-		broken("grpc-no-content-type", "an answer without a content-type", func(w *wire, stream uint32) {
-			w.headers(stream, false, ":status", "200")
-			w.data(stream, true, []byte(faults.CanaryBody))
-		}),
-		broken("grpc-bad-metadata", "binary metadata that is not base64", func(w *wire, stream uint32) {
-			w.answer(stream, "note-bin", "!"+faults.CanaryHeader)
-			w.ok(stream)
-		}),
 		broken("grpc-headers-in-the-middle", "headers between messages", func(w *wire, stream uint32) {
 			w.answer(stream)
 			w.message(stream, 0, 0, nil)
@@ -109,9 +95,6 @@ func answerFaults() []Fault {
 		}),
 		broken("grpc-bad-header-name", "a header name in capitals", func(w *wire, stream uint32) {
 			w.headers(stream, true, ":status", "200", "X-Upstream-Note", faults.CanaryHeader)
-		}),
-		broken("grpc-bad-header-value", "a header value with a line break", func(w *wire, stream uint32) {
-			w.headers(stream, true, ":status", "200", "x-upstream-note", "\n"+faults.CanaryHeader)
 		}),
 		broken("grpc-bad-pseudo-header", "a pseudo-header of requests", func(w *wire, stream uint32) {
 			w.headers(stream, true, ":status", "200", ":authority", faults.CanaryHost)
@@ -137,15 +120,6 @@ func answerFaults() []Fault {
 			f.run.dial = func(*site) []grpc.DialOption { return []grpc.DialOption{grpc.WithMaxHeaderListSize(1 << 10)} }
 			return f
 		}(),
-		{
-			Name: "grpc-garbage-details", Does: "details that do not decode", Sent: faults.SentYes,
-			Want: answered(toolerr.KindUpstreamNotFound), Source: sourceCodes, Why: "the code and the text are there",
-			run: behaviour{frames: func(w *wire, stream uint32) {
-				w.answer(stream)
-				w.trailers(stream, "grpc-status", "5", "grpc-message", message,
-					"grpc-status-details-bin", base64.RawStdEncoding.EncodeToString([]byte(faults.CanaryBody)))
-			}},
-		},
 	}
 }
 
@@ -158,7 +132,7 @@ func sizeFaults() []Fault {
 	}
 	return []Fault{
 		{
-			Name: "grpc-recv-too-large", Does: "an answer bigger than MaxCallRecvMsgSize", Sent: faults.SentYes,
+			Name: "grpc-recv-too-large", Does: "an answer bigger than MaxCallRecvMsgSize",
 			Want: large, Source: sourceSize,
 			run: behaviour{dial: limit, handle: func(s *site, stream grpc.ServerStream) error {
 				if err := s.read(stream); err != nil {
@@ -168,7 +142,7 @@ func sizeFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-recv-too-large-inflated", Does: "an answer that is bigger than MaxCallRecvMsgSize once it is decompressed", Sent: faults.SentYes,
+			Name: "grpc-recv-too-large-inflated", Does: "an answer that is bigger than MaxCallRecvMsgSize once it is decompressed",
 			Want: large, Source: sourceSize,
 			run: behaviour{dial: limit, frames: func(w *wire, stream uint32) {
 				w.answer(stream, "grpc-encoding", "gzip")
@@ -178,7 +152,7 @@ func sizeFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-recv-too-large-decompressor", Does: "the same, of a client with a decompressor of its own", Sent: faults.SentYes,
+			Name: "grpc-recv-too-large-decompressor", Does: "the same, of a client with a decompressor of its own",
 			Want: large, Source: sourceSize,
 			run: behaviour{
 				dial: func(s *site) []grpc.DialOption {
@@ -189,32 +163,6 @@ func sizeFaults() []Fault {
 					p := zeros(64 << 10)
 					w.message(stream, 1, len(p), p)
 					w.ok(stream)
-				},
-			},
-		},
-		{
-			Name: "grpc-answer-too-large", Does: "an answer bigger than the server's MaxSendMsgSize", Sent: faults.SentYes,
-			Want: large, Source: sourceSize,
-			Why: "the work is done, and the words are those of the client's own limit on requests",
-			run: behaviour{
-				server: []grpc.ServerOption{grpc.MaxSendMsgSize(1)},
-				handle: func(s *site, stream grpc.ServerStream) error {
-					if err := s.read(stream); err != nil {
-						return err
-					}
-					return stream.SendMsg(wrapperspb.Bytes([]byte(faults.CanaryBody)))
-				},
-			},
-		},
-		{
-			Name: "grpc-request-too-large", Does: "a request bigger than the server's MaxRecvMsgSize", Sent: faults.SentYes,
-			Want: large, Source: sourceSize,
-			Why: "in words that the client's own limit has as well",
-			run: behaviour{
-				server: []grpc.ServerOption{grpc.MaxRecvMsgSize(1)},
-				handle: (*site).succeed,
-				dial: func(*site) []grpc.DialOption {
-					return []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.ForceCodec(wideCodec{}))}
 				},
 			},
 		},

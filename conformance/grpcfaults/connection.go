@@ -1,7 +1,6 @@
 package grpcfaults
 
 import (
-	"encoding/binary"
 	"errors"
 	"io"
 	"net"
@@ -37,32 +36,34 @@ func connectionFaults() []Fault {
 	noWay := unreachable.With(toolerr.EffectNone)
 	return []Fault{
 		{
-			Name: "grpc-refused", Does: "nobody listens on the port", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			Name: "grpc-refused", Does: "nobody listens on the port", Want: noWay, Source: sourceDial,
 			run: behaviour{borrow: "conn-refused"},
 		},
 		{
-			Name: "grpc-net-unreachable", Does: "the kernel has no route", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			Name: "grpc-net-unreachable", Does: "the kernel has no route", Want: noWay, Source: sourceDial,
 			run: behaviour{borrow: "net-unreachable"},
 		},
 		{
-			Name: "grpc-dns-nxdomain", Does: "the resolver answers NXDOMAIN", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			Name: "grpc-dns-nxdomain", Does: "the resolver answers NXDOMAIN", Want: noWay, Source: sourceDial,
 			run: behaviour{borrow: "dns-nxdomain"},
 		},
 		{
-			Name: "grpc-dns-timeout", Does: "a resolver that never answers", Sent: faults.SentNo,
+			Name: "grpc-dns-timeout", Does: "a resolver that never answers",
 			Want:   timedOut.With(toolerr.EffectNone).Or("no address means no way there", noWay),
 			Source: sourceDial, run: behaviour{borrow: "dns-timeout"},
 		},
 		{
-			Name: "grpc-resolver-servfail", Does: "the DNS resolver of gRPC is answered SERVFAIL", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
-			run: behaviour{resolve: func(s *site) string { return "dns://" + s.server.dns() + "/" + faults.CanaryDNS + ".invalid" }},
+			Name: "grpc-resolver-servfail", Does: "the DNS resolver of gRPC is answered SERVFAIL", Want: noWay, Source: sourceDial,
+			run: behaviour{resolve: func(s *site) string {
+				return "dns://" + s.server.loop.ServeDNS(2) + "/" + faults.CanaryDNS + ".invalid"
+			}},
 		},
 		{
-			Name: "grpc-resolver-empty", Does: "the name resolver of gRPC has no address", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			Name: "grpc-resolver-empty", Does: "the name resolver of gRPC has no address", Want: noWay, Source: sourceDial,
 			run: resolves(func(r *manual.Resolver) { r.InitialState(resolver.State{}) }),
 		},
 		{
-			Name: "grpc-service-config", Does: "the name resolver of gRPC has a service config that does not parse", Sent: faults.SentNo,
+			Name: "grpc-service-config", Does: "the name resolver of gRPC has a service config that does not parse",
 			Want: fatal.Or("whoever publishes the config may mend it", noWay), Source: sourceUnmade,
 			run: resolves(func(r *manual.Resolver) {
 				r.InitialState(resolver.State{
@@ -72,54 +73,50 @@ func connectionFaults() []Fault {
 			}),
 		},
 		{
-			Name: "grpc-bad-port", Does: "an address whose port is not a port", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			Name: "grpc-bad-port", Does: "an address whose port is not a port", Want: fatal, Source: sourceUnmade,
 			run: behaviour{resolve: func(*site) string { return "passthrough:///127.0.0.1:99999" }},
 		},
 		{
-			Name: "grpc-no-port", Does: "an address without a port", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			Name: "grpc-no-port", Does: "an address without a port", Want: fatal, Source: sourceUnmade,
 			run: behaviour{resolve: func(*site) string { return "passthrough:///127.0.0.1" }},
 		},
 		{
-			Name: "grpc-own-dialer", Does: "the tool's own dialer refuses the address with an error of errand's", Sent: faults.SentNo,
+			Name: "grpc-own-dialer", Does: "the tool's own dialer refuses the address with an error of errand's",
 			Want: noWay.Or("what the dialer says", fatal), Source: sourceDial,
 			Why: "grpc v1.85.0 makes text of it, so that the dialer's own type is lost",
 			run: behaviour{borrow: "dialer-own-error"},
 		},
 		{
-			Name: "grpc-http1", Does: "a server of HTTP/1.1", Sent: faults.SentNo, Source: sourceScheme,
+			Name: "grpc-http1", Does: "a server of HTTP/1.1", Source: sourceScheme,
 			Want: fatal.Or(cannotTellDial, noWay), run: speaks("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n400 Bad Request " + faults.CanaryBody),
 		},
 		{
-			Name: "grpc-other-plain", Does: "a server of another protocol", Sent: faults.SentNo, Source: sourceScheme,
+			Name: "grpc-other-plain", Does: "a server of another protocol", Source: sourceScheme,
 			Want: noWay.Or(sourceScheme, fatal), Why: cannotTellDial, run: speaks("SSH-2.0-" + faults.CanaryBanner + "\r\n"),
 		},
 		{
-			Name: "grpc-fin-on-accept", Does: "the connection ends as soon as it is there", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			Name: "grpc-fin-on-accept", Does: "the connection ends as soon as it is there", Want: noWay, Source: sourceDial,
 			run: behaviour{raw: func(c *net.TCPConn) {
 				skip(c)
 				finish(c)
 			}},
 		},
 		{
-			Name: "grpc-silent", Does: "a server that takes the connection and says nothing", Sent: faults.SentNo,
+			Name: "grpc-silent", Does: "a server that takes the connection and says nothing",
 			Want: timedOut.With(toolerr.EffectNone).Or("a connection that did not come about", noWay), Source: sourceDial,
 			run: behaviour{raw: hold, dial: impatient},
 		},
 		{
-			Name: "grpc-first-frame", Does: "a first frame that is not SETTINGS", Sent: faults.SentNo,
+			Name: "grpc-first-frame", Does: "a first frame that is not SETTINGS",
 			Want: noWay.Or(sourceScheme, fatal), Source: "RFC 9113 section 3.4",
 			run: behaviour{frames: func(*wire, uint32) {}, settle: func(w *wire) { _ = w.framer.WritePing(false, [8]byte{}) }},
 		},
 		{
-			Name: "grpc-cut", Does: "the connection ends mid-call", Sent: faults.SentMaybe, Want: unreachable, Source: sourceLost,
+			Name: "grpc-cut", Does: "the connection ends mid-call", Want: unreachable, Source: sourceLost,
 			run: behaviour{frames: func(w *wire, _ uint32) { w.finish() }},
 		},
 		{
-			Name: "grpc-reset", Does: "RST of the connection mid-call", Sent: faults.SentMaybe, Want: unreachable, Source: sourceLost,
-			run: behaviour{frames: func(w *wire, _ uint32) { w.cut() }},
-		},
-		{
-			Name: "grpc-panic", Does: "the server dies in the handler: the connection is cut in the middle of a message", Sent: faults.SentMaybe,
+			Name: "grpc-panic", Does: "the server dies in the handler: the connection is cut in the middle of a message",
 			Want: unreachable.Or("the answer had begun", unmapped), Source: sourceLost,
 			run: behaviour{frames: func(w *wire, stream uint32) {
 				w.answer(stream)
@@ -128,12 +125,7 @@ func connectionFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-client-closed", Does: "a client that is closed already", Sent: faults.SentNo,
-			Want: fatal.With(toolerr.EffectUnknown).Or("nothing was sent; the text does not say so", fatal), Source: sourceUnmade,
-			run: behaviour{handle: (*site).succeed, dialled: func(_ *site, c *grpc.ClientConn) { _ = c.Close() }},
-		},
-		{
-			Name: "grpc-client-closing", Does: "a client that is closed while the server works", Sent: faults.SentYes,
+			Name: "grpc-client-closing", Does: "a client that is closed while the server works",
 			Want: fatal.With(toolerr.EffectUnknown), Source: "the program has done away with its own client",
 			run: behaviour{handle: (*site).hang, dialled: func(s *site, c *grpc.ClientConn) {
 				s.waiters.Add(func() { _ = c.Close() })
@@ -166,23 +158,3 @@ func speaks(text string) behaviour {
 
 // skip reads the client's first bytes.
 func skip(c *net.TCPConn) { _, _ = io.ReadFull(c, make([]byte, len(http2.ClientPreface))) }
-
-// dns answers every query on a new UDP port with SERVFAIL, and returns the port's address.
-func (s *Server) dns() string {
-	conn := s.loop.ListenUDP()
-	s.loop.Go(func() {
-		query := make([]byte, 512)
-		for {
-			n, from, err := conn.ReadFromUDP(query)
-			if err != nil {
-				return
-			}
-			if n >= 12 {
-				// RFC 1035 section 4.1.1: a response, recursion available, rcode 2.
-				binary.BigEndian.PutUint16(query[2:], 0x8182)
-				_, _ = conn.WriteToUDP(query[:n], from)
-			}
-		}
-	})
-	return conn.LocalAddr().String()
-}

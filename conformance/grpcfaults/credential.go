@@ -25,13 +25,10 @@ func credentialFaults() []Fault {
 	return []Fault{
 		credentialFault("grpc-credentials-insecure", "credentials that need TLS, on a connection without", fatal,
 			grpc.WithDefaultCallOptions(grpc.PerRPCCredentials(ownCredentials{secure: true}))),
-		credentialFault("grpc-credentials-failed", "the client's credentials fail", fatal,
-			grpc.WithPerRPCCredentials(ownCredentials{err: own})),
 		credentialFault("grpc-call-credentials-failed", "the credentials of the call fail", fatal,
 			grpc.WithDefaultCallOptions(grpc.PerRPCCredentials(ownCredentials{err: own}))),
 
 		tokenFault("oauth-invalid_grant", denied, "a person has to sign in again"),
-		tokenFault("oauth-invalid_client", fatal.Or("the token endpoint refuses access", denied), "a wrong client secret is the program's own fault"),
 		tokenFault("oauth-500", serverError, noTokenStatus),
 		tokenFault("oauth-503-retry-after", serverError, noTokenStatus),
 		tokenFault("oauth-429", answered(toolerr.KindUpstreamRateLimit), noTokenStatus),
@@ -43,7 +40,7 @@ func credentialFaults() []Fault {
 
 func credentialFault(name, does string, want faults.Want, opts ...grpc.DialOption) Fault {
 	return Fault{
-		Name: name, Does: does, Sent: faults.SentNo, Want: want, Source: sourceUnmade,
+		Name: name, Does: does, Want: want, Source: sourceUnmade,
 		run: behaviour{handle: (*site).succeed, dial: func(*site) []grpc.DialOption { return opts }},
 	}
 }
@@ -56,7 +53,7 @@ func tokenFault(name string, want faults.Want, why string) Fault {
 		panic("grpcfaults: there is no fault " + name)
 	}
 	return Fault{
-		Name: "grpc-token-" + name, Does: "before the call: " + below.Does, Sent: faults.SentNo, Want: want, Source: sourceToken, Why: why,
+		Name: "grpc-token-" + name, Does: "before the call: " + below.Does, Want: want, Source: sourceToken, Why: why,
 		run: behaviour{handle: (*site).succeed, dial: func(s *site) []grpc.DialOption {
 			endpoint := s.server.below.Target(below)
 			return []grpc.DialOption{grpc.WithPerRPCCredentials(tokens{url: endpoint.URL, client: endpoint.Client})}

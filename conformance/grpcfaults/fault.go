@@ -43,8 +43,6 @@ type Fault struct {
 	Name string
 	// Does describes, in one line, how the server or the client misbehaves.
 	Does string
-	// Sent is whether the upstream has received the request.
-	Sent faults.Sent
 	// Want is the answer of a correct adapter that has the context of the call: the
 	// result of adapter.Chain.Adapt.
 	Want faults.Want
@@ -61,8 +59,6 @@ type Fault struct {
 type behaviour struct {
 	// handle handles a call on a real gRPC server.
 	handle func(*site, grpc.ServerStream) error
-	// server has options for that server.
-	server []grpc.ServerOption
 	// bare is a real server without any service.
 	bare bool
 	// frames answers a request on a raw HTTP/2 connection.
@@ -101,7 +97,7 @@ func Lookup(name string) (Fault, bool) {
 // message. The row is not in [All].
 func Healthy() Fault {
 	return Fault{
-		Name: "healthy", Does: "an empty message", Sent: faults.SentYes, Source: "none: a control",
+		Name: "healthy", Does: "an empty message", Source: "none: a control",
 		run: behaviour{handle: func(s *site, stream grpc.ServerStream) error { return s.succeed(stream) }},
 	}
 }
@@ -110,7 +106,7 @@ func Healthy() Fault {
 // which must not be OK, and want is the answer of a correct adapter.
 func Status(name string, st *status.Status, want faults.Want, source string) Fault {
 	return Fault{
-		Name: name, Does: "the server answers " + st.Code().String(), Sent: faults.SentYes, Want: want, Source: source,
+		Name: name, Does: "the server answers " + st.Code().String(), Want: want, Source: source,
 		run: behaviour{handle: func(s *site, stream grpc.ServerStream) error { return s.fail(stream, st) }},
 	}
 }

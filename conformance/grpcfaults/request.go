@@ -16,7 +16,7 @@ import (
 func requestFaults() []Fault {
 	unmade := func(name, does string, opts ...grpc.CallOption) Fault {
 		return Fault{
-			Name: name, Does: does, Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			Name: name, Does: does, Want: fatal, Source: sourceUnmade,
 			run: behaviour{
 				handle: (*site).succeed,
 				dial: func(*site) []grpc.DialOption {
@@ -38,14 +38,13 @@ func requestFaults() []Fault {
 	tooLarge.Why = "a server whose own answer is too large has done the work, and says it in the same words"
 	return []Fault{
 		badMetadata("grpc-metadata-key", "metadata whose key no header may have", "Not A Key "+faults.CanaryHeader, "x"),
-		badMetadata("grpc-metadata-value", "metadata whose value no header may have", "x-note", "line\nbreak "+faults.CanaryHeader),
 		badMetadata("grpc-metadata-no-key", "metadata without a key", "", "x"),
 		unmade("grpc-no-codec", "an encoding of messages that the client does not know", grpc.CallContentSubtype(faults.CanaryHeader)),
 		unmade("grpc-no-compressor", "a compression that the client does not know", grpc.UseCompressor(faults.CanaryHeader)),
 		unmade("grpc-cannot-marshal", "a message that cannot be encoded", grpc.ForceCodec(brokenCodec{})),
 		tooLarge,
 		{
-			Name: "grpc-header-limit", Does: "more metadata than the server takes", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			Name: "grpc-header-limit", Does: "more metadata than the server takes", Want: fatal, Source: sourceUnmade,
 			run: behaviour{
 				frames: func(w *wire, stream uint32) {
 					w.answer(stream)

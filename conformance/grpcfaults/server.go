@@ -2,7 +2,6 @@ package grpcfaults
 
 import (
 	"fmt"
-	"time"
 
 	"google.golang.org/grpc"
 
@@ -10,43 +9,30 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// DefaultTimeout is the time that the clients of timeout faults wait, unless
-// [WithTimeout] changes it.
-const DefaultTimeout = faults.DefaultTimeout
-
 // A Server is the misbehaving server. [Start] and [New] make one. It serves any number of
 // targets at once, and is safe for concurrent use.
 type Server struct {
-	timeout time.Duration
-	below   *faults.Server // for faults below gRPC
-	loop    loopback.Server
+	below *faults.Server // for faults below gRPC
+	loop  loopback.Server
 }
 
-// An Option changes how a [Server] is started.
-type Option func(*Server)
-
-// WithTimeout sets the time that the clients of timeout faults wait.
-func WithTimeout(d time.Duration) Option { return func(s *Server) { s.timeout = d } }
+// timeout is the time that the clients of timeout faults wait.
+const timeout = faults.DefaultTimeout
 
 // Start starts a server. It fails only if it cannot listen on the loopback. The caller
 // closes the server.
-func Start(opts ...Option) (*Server, error) {
-	s := &Server{timeout: DefaultTimeout}
-	for _, o := range opts {
-		o(s)
-	}
-	below, err := faults.Start(faults.WithTimeout(s.timeout), faults.WithShape(faults.OAuth()))
+func Start() (*Server, error) {
+	below, err := faults.Start(faults.WithShape(faults.OAuth()))
 	if err != nil {
 		return nil, fmt.Errorf("grpcfaults: %w", err)
 	}
-	s.below = below
-	return s, nil
+	return &Server{below: below}, nil
 }
 
 // New starts a server that is closed at the end of the test.
-func New(t faults.TB, opts ...Option) *Server {
+func New(t faults.TB) *Server {
 	t.Helper()
-	s, err := Start(opts...)
+	s, err := Start()
 	if err != nil {
 		t.Fatalf("%v", err)
 	}

@@ -89,8 +89,8 @@ func connecting(timeout time.Duration) grpc.DialOption {
 }
 
 // impatient clients give up early on a connection that is not established.
-func impatient(s *site) []grpc.DialOption {
-	return []grpc.DialOption{connecting(s.server.timeout)}
+func impatient(*site) []grpc.DialOption {
+	return []grpc.DialOption{connecting(timeout)}
 }
 
 // until returns a function that brings a new client to a state before its first call.
@@ -105,7 +105,7 @@ func until(want connectivity.State) func(*site, *grpc.ClientConn) {
 
 // serverOptions configure a server that answers any method.
 func (s *site) serverOptions() []grpc.ServerOption {
-	opts := append(slices.Clone(s.fault.run.server), grpc.WaitForHandlers(true))
+	opts := []grpc.ServerOption{grpc.WaitForHandlers(true)}
 	if s.fault.run.bare {
 		return opts
 	}

@@ -17,7 +17,6 @@ const (
 	sourceTimeout  = "the request was written and the answer did not come in time"
 	sourceCanceled = "the caller's own context decides, not the error"
 	sourceWaited   = "the call waited for a connection that did not come, so nothing was sent"
-	notSent        = "nothing was sent; the error does not say so"
 )
 
 // timeoutFaults are the caller's own deadline and cancellation. gRPC turns both into
@@ -26,34 +25,27 @@ func timeoutFaults() []Fault {
 	waited := timedOut.With(toolerr.EffectNone)
 	return []Fault{
 		{
-			Name: "grpc-deadline-local", Does: "the caller's deadline passes while the server works", Sent: faults.SentYes,
+			Name: "grpc-deadline-local", Does: "the caller's deadline passes while the server works",
 			Want: timedOut, Source: sourceTimeout, run: behaviour{handle: (*site).hang, context: (*site).deadline, dialled: until(connectivity.Ready)},
 		},
 		{
-			Name: "grpc-deadline-connecting", Does: "the caller's deadline passes while a connection is made", Sent: faults.SentNo,
+			Name: "grpc-deadline-connecting", Does: "the caller's deadline passes while a connection is made",
 			Want: waited, Source: sourceWaited,
 			run: behaviour{raw: hold, context: (*site).deadline},
 		},
 		{
-			Name: "grpc-deadline-refused", Does: "the caller's deadline passes while it waits for a port on which nobody listens", Sent: faults.SentNo,
+			Name: "grpc-deadline-refused", Does: "the caller's deadline passes while it waits for a port on which nobody listens",
 			Want: waited, Source: sourceWaited,
 			run: behaviour{borrow: "conn-refused", context: (*site).deadline, dial: waits, dialled: until(connectivity.TransientFailure)},
 		},
 		{
-			Name: "grpc-deadline-untrusted", Does: "the caller's deadline passes while it waits for a server that it does not trust", Sent: faults.SentNo,
+			Name: "grpc-deadline-untrusted", Does: "the caller's deadline passes while it waits for a server that it does not trust",
 			Want:   faults.ForKind(toolerr.KindToolTimeout, toolerr.EffectNone).Or("no repeat changes the certificate", fatal),
 			Source: sourceWaited, Why: "the adapter says fatal; a deadline of the caller's decides over that",
 			run: behaviour{borrow: "tls-untrusted-ca", context: (*site).deadline, dial: waits, dialled: until(connectivity.TransientFailure)},
 		},
 		{
-			Name: "grpc-deadline-past", Does: "a context whose deadline is already past", Sent: faults.SentNo,
-			Want: timedOut.Or(notSent, waited), Source: sourceTimeout,
-			run: behaviour{handle: (*site).hang, context: func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
-				return context.WithDeadline(parent, time.Now().Add(-time.Second))
-			}},
-		},
-		{
-			Name: "grpc-cancel-local", Does: "the caller cancels while the server works", Sent: faults.SentYes,
+			Name: "grpc-cancel-local", Does: "the caller cancels while the server works",
 			Want: canceled, Source: sourceCanceled,
 			run: behaviour{handle: (*site).hang, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancel(parent)
@@ -62,28 +54,19 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-cancel-before", Does: "a context cancelled before the call", Sent: faults.SentNo,
-			Want: canceled.Or(notSent, canceled.With(toolerr.EffectNone)), Source: sourceCanceled,
-			run: behaviour{handle: (*site).hang, context: func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
-				ctx, cancel := context.WithCancel(parent)
-				cancel()
-				return ctx, cancel
-			}},
-		},
-		{
-			Name: "grpc-cancel-connecting", Does: "the caller cancels while a connection is made", Sent: faults.SentNo,
+			Name: "grpc-cancel-connecting", Does: "the caller cancels while a connection is made",
 			Want: canceled.With(toolerr.EffectNone), Source: sourceWaited,
 			run: behaviour{
 				raw: hold,
 				context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 					ctx, cancel := context.WithCancel(parent)
-					stop := time.AfterFunc(s.server.timeout, cancel)
+					stop := time.AfterFunc(timeout, cancel)
 					return ctx, func() { stop.Stop(); cancel() }
 				},
 			},
 		},
 		{
-			Name: "grpc-canceled-by-server", Does: "the server says that the call was cancelled, as one does whose own context ended", Sent: faults.SentYes,
+			Name: "grpc-canceled-by-server", Does: "the server says that the call was cancelled, as one does whose own context ended",
 			Want:   unmapped.Or("somebody cancelled the operation", answered(toolerr.KindUpstreamBadRequest).With(toolerr.EffectUnknown)),
 			Source: sourceCanceled, Why: "in words that the client's own cancellation has as well; the caller's context is alive",
 			run: behaviour{handle: func(s *site, stream grpc.ServerStream) error {
@@ -91,7 +74,7 @@ func timeoutFaults() []Fault {
 			}},
 		},
 		{
-			Name: "grpc-deadline-by-server", Does: "the server says that the deadline passed, as one does that was told of it", Sent: faults.SentYes,
+			Name: "grpc-deadline-by-server", Does: "the server says that the deadline passed, as one does that was told of it",
 			Want:   timedOut.Or("an answer came", answered(toolerr.KindUpstreamServerError)),
 			Source: sourceTimeout, Why: "in words that the client's own deadline has as well",
 			run: behaviour{handle: func(s *site, stream grpc.ServerStream) error {
@@ -111,7 +94,7 @@ func (s *site) hang(stream grpc.ServerStream) error {
 }
 
 func (s *site) deadline(parent context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(parent, s.server.timeout)
+	return context.WithTimeout(parent, timeout)
 }
 
 // waits makes calls wait for a connection instead of failing with it.

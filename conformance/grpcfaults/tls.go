@@ -21,34 +21,29 @@ const sourceTrust = "RFC 8446 section 6.2: the alert is fatal, and a repeat meet
 func tlsFaults() []Fault {
 	var all []Fault
 	for _, name := range []string{
-		"tls-untrusted-ca", "tls-expired", "tls-not-yet-valid", "tls-wrong-usage", "tls-hostname",
-		"tls-client-cert-required-12", "tls-version-server-old", "tls-version-client-old", "tls-no-common-cipher",
-		"tls-client-on-plain-http", "tls-client-on-other-plain",
+		"tls-untrusted-ca", "tls-expired", "tls-hostname", "tls-client-cert-required-12", "tls-client-on-plain-http",
 	} {
 		all = append(all, borrowed(name, fatal, sourceTrust))
 	}
 	noWay := unreachable.With(toolerr.EffectNone)
+	silent := borrowed("tls-handshake-timeout", timedOut.With(toolerr.EffectNone), sourceDial)
+	silent.run.dial = impatient
 	return append(
 		all,
-		handshakeTimeout(),
+		silent,
 		borrowed("tls-reset-in-handshake", noWay, sourceDial),
 		borrowed("tls-fin-in-handshake", noWay, sourceDial),
 		Fault{
-			Name: "grpc-plain-on-tls", Does: "a client without TLS at a server with it", Sent: faults.SentNo,
-			Want: noWay.Or(sourceScheme, fatal), Why: cannotTellDial, Source: sourceDial,
-			run: behaviour{borrow: "plain-client-on-go-tls"},
-		},
-		Fault{
-			Name: "grpc-tls-client-cert-required-13", Does: "a TLS 1.3 server wants a client certificate", Sent: faults.SentNo,
+			Name: "grpc-tls-client-cert-required-13", Does: "a TLS 1.3 server wants a client certificate",
 			Want: fatal, Source: sourceTrust, Why: "the alert comes after the client's side of the handshake, in the place of the first frame",
 			run: secured(func(c *tls.Config) { c.MinVersion, c.ClientAuth = tls.VersionTLS13, tls.RequireAnyClientCert }),
 		},
 		Fault{
-			Name: "grpc-tls-no-alpn", Does: "a TLS server that does not agree to speak h2", Sent: faults.SentNo,
+			Name: "grpc-tls-no-alpn", Does: "a TLS server that does not agree to speak h2",
 			Want: fatal, Source: "RFC 9113 section 3.2", run: secured(func(c *tls.Config) { c.NextProtos = nil }),
 		},
 		Fault{
-			Name: "grpc-authority", Does: "a call for an authority that the certificate does not have", Sent: faults.SentNo,
+			Name: "grpc-authority", Does: "a call for an authority that the certificate does not have",
 			Want: fatal, Source: sourceUnmade,
 			run: func() behaviour {
 				b := secured(func(*tls.Config) {})
@@ -62,16 +57,10 @@ func tlsFaults() []Fault {
 	)
 }
 
-func handshakeTimeout() Fault {
-	f := borrowed("tls-handshake-timeout", timedOut.With(toolerr.EffectNone), sourceDial)
-	f.run.dial = impatient
-	return f
-}
-
 func borrowed(name string, want faults.Want, source string) Fault {
 	below, _ := faults.Lookup(name)
 	return Fault{
-		Name: "grpc-" + name, Does: below.Does, Sent: below.Sent, Want: want, Source: source, Why: below.Why,
+		Name: "grpc-" + name, Does: below.Does, Want: want, Source: source, Why: below.Why,
 		run: behaviour{borrow: name},
 	}
 }

@@ -4,32 +4,12 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
-	"io"
 	"net"
 	"time"
 
 	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/internal/go126"
 )
-
-// The server sends half of the announced bytes, which a correct one would not do.
-func ExampleServer() {
-	var s loopback.Server
-	defer s.Close()
-	addr := s.Serve(func(c *net.TCPConn) {
-		_, _ = io.WriteString(c, "$10\r\nhello")
-	})
-
-	conn, err := net.Dial("tcp", addr)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer func() { _ = conn.Close() }()
-	answer, err := io.ReadAll(conn)
-	fmt.Printf("%q %v\n", answer, err)
-	// Output: "$10\r\nhello" <nil>
-}
 
 // A server with a certificate that expired yesterday.
 func ExampleAuthority() {

@@ -8,6 +8,7 @@ package loopback
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -60,14 +61,31 @@ func (s *Server) Listen() *net.TCPListener {
 	return ln
 }
 
-// ListenUDP opens a new port for datagrams. It panics like Serve.
-func (s *Server) ListenUDP() *net.UDPConn {
+// ServeDNS answers every query on a new port with a response code (RFC 1035 section 4.1.1)
+// and no records, and returns the port's address. With the code 0 the server never answers.
+// It panics like Serve.
+func (s *Server) ServeDNS(rcode uint16) (addr string) {
 	conn, err := net.ListenUDP("udp4", &net.UDPAddr{IP: localhost})
 	if err != nil {
 		panic("loopback: cannot listen: " + err.Error())
 	}
 	s.Track(conn)
-	return conn
+	s.Go(func() {
+		const header = 12
+		query := make([]byte, 1232)
+		for {
+			n, from, err := conn.ReadFrom(query)
+			if err != nil {
+				return
+			}
+			if rcode != 0 && n >= header {
+				// It is a response, and recursion was available.
+				binary.BigEndian.PutUint16(query[2:], 0x8180|rcode)
+				_, _ = conn.WriteTo(query[:n], from)
+			}
+		}
+	})
+	return conn.LocalAddr().String()
 }
 
 // Track makes Close close c, whose type must be comparable. If the server is already

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -42,15 +41,14 @@ func (m Matrix) HTML(w io.Writer) error {
 }
 
 type htmlPage struct {
-	Title    string
-	Total    Total
-	Driven   int   // faults that at least one client ran
-	Idle     int   // the other faults
-	Longest  int   // length of the longest name of a client
-	Families []int // the columns, from 1, at which another family of clients begins
-	Columns  []htmlColumn
-	Groups   []htmlGroup
-	Failed   []htmlFailure
+	Title   string
+	Total   Total
+	Driven  int // faults that at least one client ran
+	Idle    int // the other faults
+	Longest int // length of the longest name of a client
+	Columns []htmlColumn
+	Groups  []htmlGroup
+	Failed  []htmlFailure
 }
 
 // An htmlFailure is a failure: of a fault, with the ID of its panel, or of a case or law,
@@ -119,7 +117,6 @@ type htmlMember struct {
 type htmlLine struct{ Term, Text string }
 
 func (m Matrix) page() htmlPage {
-	rows := m.Rows()
 	p := htmlPage{Title: htmlpage.Visible(m.Title), Total: m.Total()}
 	p.Driven, p.Idle = m.driven()
 	for _, f := range m.Failed() {
@@ -131,20 +128,13 @@ func (m Matrix) page() htmlPage {
 		}
 		p.Failed = append(p.Failed, failure)
 	}
-	family := ""
-	for i, r := range m.Reports {
+	for _, r := range m.Reports {
 		p.Longest = max(p.Longest, utf8.RuneCountInString(name(r)))
-		if f, _, _ := strings.Cut(name(r), "/"); f != family {
-			family = f
-			if i > 0 {
-				p.Families = append(p.Families, 2+i) // after the column of the faults
-			}
-		}
 		p.Columns = append(p.Columns, htmlColumn{
 			Name: htmlpage.Visible(name(r)), Adapter: htmlpage.Visible(r.Adapter), Faults: total(r.Faults), Cases: total(r.Cases), Laws: total(r.Laws),
 		})
 	}
-	for _, row := range rows {
+	for _, row := range m.Rows() {
 		if group := htmlpage.Visible(string(row.Fault.Group)); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Name != group {
 			p.Groups = append(p.Groups, htmlGroup{ID: htmlpage.Address("group " + group), Name: group})
 		}
@@ -285,11 +275,6 @@ func sentence(s string) string {
 	return string(unicode.ToUpper(first)) + s[size:] + "."
 }
 
-// HasCases reports whether any client has cases besides the faults.
-func (p htmlPage) HasCases() bool {
-	return slices.ContainsFunc(p.Columns, func(c htmlColumn) bool { return c.Cases != Total{} })
-}
-
 // Style returns the rules that the pages of errand share.
 func (htmlPage) Style() template.CSS { return htmlpage.Style() }
 
@@ -302,13 +287,5 @@ func (htmlPage) ScriptHash() string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// Few reports whether the table has room for descriptions beside the cells.
-func (p htmlPage) Few() bool { return len(p.Columns) <= 8 }
-
-// Width returns the number of columns of the table.
-func (p htmlPage) Width() int {
-	if p.Few() {
-		return len(p.Columns) + 3
-	}
-	return len(p.Columns) + 2
-}
+// Width returns the number of columns of the table: those of the clients and three more.
+func (p htmlPage) Width() int { return len(p.Columns) + 3 }

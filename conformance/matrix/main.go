@@ -18,8 +18,6 @@ const (
 	ExitWrong = 1
 	// ExitUsage: the command line cannot be understood, or leaves nothing to run.
 	ExitUsage = 2
-	// ExitInterrupted: the context ended, as it does after Ctrl-C (128 and the number of SIGINT).
-	ExitInterrupted = 130
 )
 
 // Main is a program that prints the matrix of suites. args are its command line without the
@@ -39,17 +37,13 @@ func Main(ctx context.Context, title string, suites []conformance.Suite, args []
 		return ExitUsage
 	}
 	m, err := job.Run(ctx, stdout, stderr)
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, err)
+	}
 	switch {
 	case errors.Is(err, ErrUsage):
-		_, _ = fmt.Fprintln(stderr, err)
 		return ExitUsage
-	case errors.Is(err, ErrInterrupted):
-		_, _ = fmt.Fprintln(stderr, err)
-		return ExitInterrupted
-	case err != nil:
-		_, _ = fmt.Fprintln(stderr, err)
-		return ExitWrong
-	case len(m.Failed()) > 0:
+	case err != nil, len(m.Failed()) > 0:
 		return ExitWrong
 	}
 	return ExitRight

@@ -3,8 +3,8 @@
 // developer's view, the agent's view, and the raw text that a model would have read without
 // an adapter.
 //
-// A [Matrix] writes plain text for a terminal, Markdown, JSON, and one self-contained HTML
-// page. None of them contains a credential, planted or not: it is replaced by (redacted),
+// A [Matrix] writes plain text for a terminal, JSON, and one self-contained HTML page. None
+// of them contains a credential, planted or not: it is replaced by (redacted),
 // as in a developer message. So a matrix can be published. A [Job] makes one from suites,
 // as the command does:
 //
@@ -19,7 +19,6 @@ import (
 	"encoding/json"
 	"io"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/conformance"
@@ -55,7 +54,7 @@ func (m Matrix) Rows() []Row {
 	ours := len(order)
 	for i, report := range m.Reports {
 		for n, r := range report.Faults {
-			f := fault(report, n)
+			f := report.Rows[n]
 			if cells[f.Name] == nil {
 				cells[f.Name] = make([]Cell, len(m.Reports))
 				if _, ok := faults.Lookup(f.Name); !ok {
@@ -73,19 +72,6 @@ func (m Matrix) Rows() []Row {
 		}
 	}
 	return rows
-}
-
-// fault returns the fault of the nth result of a report. A report that was decoded from
-// JSON has no rows. Then the name is enough for faults of this package.
-func fault(r conformance.SuiteReport, n int) faults.Fault {
-	if n < len(r.Rows) {
-		return r.Rows[n]
-	}
-	name := strings.TrimPrefix(r.Faults[n].Name, "fault/")
-	if f, ok := faults.Lookup(name); ok {
-		return f
-	}
-	return faults.Fault{Name: name, Group: "others"}
 }
 
 // Driven reports whether any client was driven through the fault. For the others, the
@@ -205,5 +191,5 @@ func mark(c Cell) string {
 	return outcomes[c.Outcome].mark
 }
 
-// Legend explains the marks of the cells.
-const Legend = "✓ right   ≈ accepted, with a reason   ✗ wrong\n○ client returned no error   · not applicable"
+// legend explains the marks of the cells.
+const legend = "✓ right   ≈ accepted, with a reason   ✗ wrong\n○ client returned no error   · not applicable"

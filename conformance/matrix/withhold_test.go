@@ -19,7 +19,7 @@ import (
 )
 
 func formats(m matrix.Matrix) map[string]func(io.Writer) error {
-	return map[string]func(io.Writer) error{"text": m.Text, "markdown": m.Markdown, "json": m.JSON, "html": m.HTML}
+	return map[string]func(io.Writer) error{"text": m.Text, "json": m.JSON, "html": m.HTML}
 }
 
 // No output has a credential, in whatever text of a result it is, even if a wrong adapter
@@ -77,24 +77,5 @@ func TestPlantedWordsInEveryPosition(t *testing.T) {
 		}
 		require.NoError(t, json.Unmarshal(b.Bytes(), &got))
 		assert.Equal(t, want, got.Reports[0].Faults[0].Raw)
-	}
-}
-
-// Reports that were stored and read back still make a matrix.
-func TestReportsFromJSON(t *testing.T) {
-	stored := two(t)
-	for i := range stored.Reports {
-		stored.Reports[i].Rows = nil
-	}
-	stored.Reports[1].Faults = append(stored.Reports[1].Faults, conformance.Result{Name: "fault/of-another", Outcome: conformance.Passed})
-	rows := stored.Rows()
-	require.Len(t, rows, 5)
-	assert.Equal(t, faults.GroupStatus, rows[0].Fault.Group)
-	assert.Equal(t, "of-another", rows[4].Fault.Name)
-	for name, write := range formats(stored) {
-		assert.NoError(t, write(io.Discard), name)
-	}
-	for name, write := range formats(matrix.Matrix{}) {
-		assert.NoError(t, write(io.Discard), "%s of nothing", name)
 	}
 }

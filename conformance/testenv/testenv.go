@@ -14,12 +14,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
-// Variable is the environment variable that decides between a skip and a failure. Its
-// values are "all" and the empty string. With any other value, a test that lacks a
-// program fails: the value was set for a purpose that testenv does not recognise.
+// Variable is the environment variable that decides between a skip and a failure: with any
+// value but the empty one, a test that lacks a program fails.
 const Variable = "ERRAND_REQUIRE"
 
 // Command returns the absolute path of a program that the test is going to run. If the
@@ -48,14 +48,11 @@ func Command(t testing.TB, program, debianPackage string) string {
 // is not empty. The remedy is the advice for the reader, such as a command.
 func Missing(t testing.TB, what, remedy string) {
 	t.Helper()
-	switch value := os.Getenv(Variable); value {
-	case "":
-		t.Skipf("needs %s: %s", what, remedy)
-	case "all":
-		t.Fatalf("needs %s: %s (%s=all makes this a failure)", what, remedy, Variable)
-	default:
-		t.Fatalf("needs %s: %s (%s is %q: it can be \"all\" or empty)", what, remedy, Variable, value)
+	if value := os.Getenv(Variable); value != "" {
+		t.Fatalf("needs %s: %s (%s=%s makes this a failure)", what, remedy, Variable, value)
+		return
 	}
+	t.Skipf("needs %s: %s", what, remedy)
 }
 
 // Asked skips a test that takes minutes unless the environment variable is set. A step of
@@ -71,23 +68,10 @@ func Asked(t testing.TB, variable string) {
 func outsidePath(root, program, debianPackage string) []string {
 	// The pattern has only our own metacharacters, so Glob returns no error.
 	found, _ := filepath.Glob(filepath.Join(root, "usr/lib", debianPackage, "*", "bin", program))
-	slices.SortFunc(found, func(a, b string) int { return compareVersions(version(b), version(a)) })
+	slices.SortFunc(found, func(a, b string) int { return strings.Compare(b, a) }) // the highest version first
 	return append(found,
 		filepath.Join(root, "usr/local/sbin", program),
 		filepath.Join(root, "usr/sbin", program),
 		filepath.Join(root, "sbin", program),
 	)
-}
-
-// version returns the 15 of /usr/lib/postgresql/15/bin/postgres.
-func version(path string) string {
-	return filepath.Base(filepath.Dir(filepath.Dir(path)))
-}
-
-// compareVersions orders folders named for a version: 9 before 15.
-func compareVersions(a, b string) int {
-	if len(a) != len(b) {
-		return len(a) - len(b)
-	}
-	return slices.Compare([]byte(a), []byte(b))
 }

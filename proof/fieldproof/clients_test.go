@@ -6,8 +6,6 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/PagerDuty/go-pagerduty"
-	"github.com/buildkite/go-buildkite/v4"
 	"github.com/bwmarrin/discordgo"
 	"github.com/cloudflare/cloudflare-go"
 	"github.com/cloudflare/cloudflare-go/v6/dns"
@@ -21,20 +19,14 @@ import (
 	"github.com/hetznercloud/hcloud-go/v2/hcloud"
 	influxdb "github.com/influxdata/influxdb-client-go/v2"
 	"github.com/ktrysmt/go-bitbucket"
-	"github.com/line/line-bot-sdk-go/v7/linebot"
 	"github.com/mailgun/mailgun-go/v4"
-	"github.com/mailjet/mailjet-apiv3-go/v4"
-	"github.com/mattn/go-mastodon"
-	"github.com/meilisearch/meilisearch-go"
 	ollama "github.com/ollama/ollama/api"
 	ory "github.com/ory/client-go"
 	"github.com/ovh/go-ovh/ovh"
-	"github.com/plutov/paypal/v4"
 	"github.com/resend/resend-go/v2"
 	"github.com/sashabaranov/go-openai"
 	"github.com/zmb3/spotify/v2"
 	gitlab "gitlab.com/gitlab-org/api/client-go"
-	"tailscale.com/client/tailscale/v2"
 )
 
 // what is the data that an error keeps besides the status.
@@ -64,30 +56,16 @@ type client struct {
 	// owner is the slug of the adapter that is more exact about the client's errors
 	// than httpadapter, whose reading of the fields is checked too; "" for none.
 	owner string
-	// repeats is true if the SDK retries a 429 until the context ends.
-	repeats bool
 }
 
 const message = `{"message":"%s","code":"%s","error":"%s"}`
 
 var clients = []client{
 	{
-		name: "sashabaranov/go-openai", owner: "_openai", body: `{"error":{"message":"%s","code":"%s","type":"x"}}`,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			config := openai.DefaultConfig("k")
-			config.BaseURL, config.HTTPClient = base, hc
-			_, err := openai.NewClientWithConfig(config).ListModels(ctx)
-			return err
-		},
+		name: "sashabaranov/go-openai", owner: "_openai", body: `{"error":{"message":"%s","code":"%s","type":"x"}}`, call: listModels,
 	},
 	{
-		name: "sashabaranov/go-openai, without JSON", owner: "_openai", body: `<html>%s</html>`,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			config := openai.DefaultConfig("k")
-			config.BaseURL, config.HTTPClient = base, hc
-			_, err := openai.NewClientWithConfig(config).ListModels(ctx)
-			return err
-		},
+		name: "sashabaranov/go-openai, without JSON", owner: "_openai", body: `<html>%s</html>`, call: listModels,
 	},
 	{
 		name: "gitlab client-go", owner: "_gitlab", keeps: wait | path, body: message, line: []int{http.StatusNotFound},
@@ -113,26 +91,6 @@ var clients = []client{
 		},
 	},
 	{
-		name: "go-pagerduty", body: `{"error":{"code":2001,"message":"%s","errors":["%s"]}}`,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			c := pagerduty.NewClient("t", pagerduty.WithAPIEndpoint(base))
-			c.HTTPClient = hc
-			_, err := c.GetIncidentWithContext(ctx, "1")
-			return err
-		},
-	},
-	{
-		name: "go-buildkite", keeps: wait | path, body: message,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			c, err := buildkite.NewOpts(buildkite.WithBaseURL(base), buildkite.WithHTTPClient(hc))
-			if err != nil {
-				return err
-			}
-			_, _, err = c.Builds.Create(ctx, "o", "p", buildkite.CreateBuild{}) // the client retries a GET
-			return err
-		},
-	},
-	{
 		name: "godo", keeps: wait | path | id, body: `{"message":"%s","id":"%s","request_id":"r-1"}`,
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			c, err := godo.New(hc, godo.SetBaseURL(base))
@@ -152,13 +110,6 @@ var clients = []client{
 			}
 			_, err = remote.Catalog(ctx, registry, remote.WithTransport(afterPing{hc.Transport}),
 				remote.WithRetryStatusCodes(), remote.WithRetryPredicate(func(error) bool { return false }))
-			return err
-		},
-	},
-	{
-		name: "meilisearch-go", body: `{"message":"%s","code":"%s","type":"x","link":"%s"}`,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			_, err := meilisearch.New(base, meilisearch.WithCustomClient(hc), meilisearch.DisableRetries()).GetIndexWithContext(ctx, "i")
 			return err
 		},
 	},
@@ -265,58 +216,6 @@ var clients = []client{
 		},
 	},
 	{
-		name: "tailscale", body: message,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			u, err := url.Parse(base)
-			if err != nil {
-				return err
-			}
-			_, err = (&tailscale.Client{BaseURL: u, APIKey: "k", HTTP: hc}).Devices().Get(ctx, "1")
-			return err
-		},
-	},
-	{
-		name: "go-mastodon", body: message, repeats: true,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			c := mastodon.NewClient(&mastodon.Config{Server: base, AccessToken: "t"})
-			c.Client = *hc
-			_, err := c.GetAccountCurrentUser(ctx)
-			return err
-		},
-	},
-	{
-		name: "plutov/paypal", keeps: wait | path, body: message,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			c, err := paypal.NewClient("id", "s", base)
-			if err != nil {
-				return err
-			}
-			c.SetHTTPClient(hc)
-			_, err = c.GetAccessToken(ctx)
-			return err
-		},
-	},
-	{
-		name: "mailjet", detached: true, body: `{"ErrorInfo":"%s","ErrorMessage":"%s"}`,
-		call: func(_ context.Context, hc *http.Client, base string) error {
-			c := mailjet.NewMailjetClient("a", "b", base)
-			c.SetClient(hc)
-			_, _, err := c.List("contact", &struct{}{})
-			return err
-		},
-	},
-	{
-		name: "line-bot-sdk-go", body: message,
-		call: func(ctx context.Context, hc *http.Client, base string) error {
-			c, err := linebot.New("s", "t", linebot.WithHTTPClient(hc), linebot.WithEndpointBase(base))
-			if err != nil {
-				return err
-			}
-			_, err = c.GetProfile("u").WithContext(ctx).Do()
-			return err
-		},
-	},
-	{
 		name: "go-bitbucket", detached: true, body: message,
 		call: func(_ context.Context, hc *http.Client, base string) error {
 			c := bitbucket.NewBasicAuth("u", "p")
@@ -347,6 +246,13 @@ var clients = []client{
 			return err
 		},
 	},
+}
+
+func listModels(ctx context.Context, hc *http.Client, base string) error {
+	config := openai.DefaultConfig("k")
+	config.BaseURL, config.HTTPClient = base, hc
+	_, err := openai.NewClientWithConfig(config).ListModels(ctx)
+	return err
 }
 
 // afterPing answers the ping of a registry's client, which is another exchange.

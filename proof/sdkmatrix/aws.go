@@ -78,8 +78,6 @@ func awsConfig(t conformance.Target, client aws.HTTPClient) (aws.Config, *string
 		cfg.Region, endpoint = "", nil
 	case "aws-missing-credentials":
 		cfg.Credentials = noCredentials{}
-	case "aws-empty-static-credentials":
-		cfg.Credentials = credentials.NewStaticCredentialsProvider("", "", "")
 	case "aws-read-timeout":
 		cfg.HTTPClient = buildable(t).WithReadTimeout(faults.DefaultTimeout)
 	case "retry-quota-exceeded":
@@ -125,16 +123,10 @@ func newS3(cfg aws.Config, endpoint *string) *s3.Client {
 func callS3(ctx context.Context, t conformance.Target, cfg aws.Config, endpoint *string) error {
 	client := newS3(cfg, endpoint)
 	bucket, key := aws.String("bucket"), aws.String(faults.CanaryResource)
-	switch t.Fault.Name {
-	case "aws-invalid-params":
+	if t.Fault.Name == "aws-invalid-params" {
 		bucket, key = nil, nil
-	case "aws-empty-key":
-		key = aws.String("")
 	}
 	body := t.Body()
-	if t.Fault.Name == "aws-nil-body-unseekable" {
-		body = io.MultiReader(strings.NewReader("one way only"))
-	}
 	switch {
 	case body != nil:
 		_, err := client.PutObject(ctx, &s3.PutObjectInput{Bucket: bucket, Key: key, Body: body})

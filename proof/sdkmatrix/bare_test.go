@@ -9,7 +9,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance"
@@ -107,15 +106,4 @@ func judge(t *testing.T, s conformance.Suite) (all []judged) {
 		}
 	}
 	return all
-}
-
-// Without this check, a want for a client that no longer exists would go unnoticed.
-func TestLostClientsHaveSuites(t *testing.T) {
-	var names []string
-	for _, s := range bareSuites() {
-		names = append(names, s.Client)
-	}
-	for _, l := range lost {
-		assert.Subset(t, names, strings.Fields(l.clients))
-	}
 }

@@ -25,13 +25,13 @@ func googleSuites(wire wiring) []conformance.Suite {
 	of := func(client string, call googleCall, have ...faults.Need) conformance.Suite {
 		return conformance.Suite{
 			Adapter: googleadapter.Adapter{Decoding: true}, Defaults: behind(), Client: client, Shape: faults.Google(), Messages: clients.Messages(),
-			Have: append(have, faults.NeedGoogle, faults.NeedSetup, faults.NeedBody),
+			Have: append(have, faults.NeedGoogle, faults.NeedBody),
 			Skip: map[string]string{
 				"law/rows":        "a server sends a few of the reasons; the adapter's own suite reaches every row",
 				"fault/url-empty": "to option.WithEndpoint an empty URL is none: the call goes to Google",
 			},
 			Call: func(ctx context.Context, t conformance.Target) error {
-				return call(ctx, t, googleOptions(t, wire)...)
+				return call(ctx, t, option.WithHTTPClient(wire(t)), option.WithEndpoint(t.URL))
 			},
 		}
 	}
@@ -42,18 +42,6 @@ func googleSuites(wire wiring) []conformance.Suite {
 		of("google/gcs-reader", callGCSReader),
 		of("google/gapic", callGapic, faults.NeedJSON),
 	}
-}
-
-// googleOptions returns the client and the endpoint of the target, or the credentials of
-// the fault, which are ignored if there is a client.
-func googleOptions(t conformance.Target, wire wiring) []option.ClientOption {
-	switch t.Fault.Name {
-	case "google-bad-credentials-json":
-		return []option.ClientOption{option.WithAuthCredentialsJSON(option.ServiceAccount, []byte(faults.CredentialBody))}
-	case "google-missing-credentials-file":
-		return []option.ClientOption{option.WithAuthCredentialsFile(option.ServiceAccount, "/nowhere/"+faults.CanaryFile)}
-	}
-	return []option.ClientOption{option.WithHTTPClient(wire(t)), option.WithEndpoint(t.URL)}
 }
 
 func callDrive(ctx context.Context, t conformance.Target, opts ...option.ClientOption) error {

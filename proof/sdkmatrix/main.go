@@ -1,6 +1,5 @@
 // Sdkmatrix runs the real clients of vendors with every fault of conformance/faults and
-// prints errand's results for their errors: in the terminal, as Markdown, as JSON, or as
-// one HTML page.
+// prints errand's results for their errors: in the terminal, as JSON, or as one HTML page.
 //
 //	go run ./proof/sdkmatrix -o matrix.html
 //	go run ./proof/sdkmatrix --client aws --fault '429-*'
@@ -10,33 +9,19 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log"
 	"os"
-	"os/signal"
 
-	"github.com/errand-go/errand/conformance/grpcfaults"
 	"github.com/errand-go/errand/conformance/matrix"
 )
 
 const title = "errand: what agents are told of real failures of real clients"
 
-func main() { os.Exit(run()) }
-
-func run() int {
+func main() {
 	// net/http and some SDKs write messages to the process's logger about a server that breaks
 	// the protocol, which this one does on purpose.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that may: a program's main
 
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process
-	server, err := grpcfaults.Start()
-	if err != nil {
-		_, _ = fmt.Fprintln(os.Stderr, err)
-		return matrix.ExitWrong
-	}
-	defer server.Close()
-	return matrix.Main(ctx, title, suites(server), os.Args[1:], os.Stdout, os.Stderr)
+	os.Exit(matrix.Main(context.Background(), title, suites(), os.Args[1:], os.Stdout, os.Stderr))
 }

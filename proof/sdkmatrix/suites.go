@@ -9,7 +9,6 @@ import (
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
-	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
 // A wiring determines how an SDK gets its *http.Client from the target: with errand's
@@ -17,11 +16,9 @@ import (
 type wiring func(conformance.Target) *http.Client
 
 // suites returns every client, with errand's Transport under those that accept an
-// *http.Client. Those of gRPC call the server.
-func suites(server *grpcfaults.Server) []conformance.Suite {
-	return slices.Concat(
-		clients.Suites(), awsSuites(clients.Recorded), googleSuites(clients.Recorded), oauthSuites(clients.Recorded), grpcSuites(server),
-	)
+// *http.Client.
+func suites() []conformance.Suite {
+	return slices.Concat(clients.Suites(), awsSuites(clients.Recorded), googleSuites(clients.Recorded), oauthSuites(clients.Recorded))
 }
 
 // behind are the adapters that follow a vendor's own.

@@ -17,7 +17,6 @@ import (
 	"google.golang.org/protobuf/protoadapt"
 	"google.golang.org/protobuf/types/known/durationpb"
 
-	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -108,118 +107,62 @@ func TestRESTErrorsAreGoogles(t *testing.T) {
 	}
 }
 
+// What follows from the details of a status.
 func TestDetails(t *testing.T) {
-	day := map[string]string{"quota_limit": "WritesPerDayPerProject"}
+	info := func(reason, domain string) protoadapt.MessageV1 {
+		return &errdetails.ErrorInfo{Reason: reason, Domain: domain, Metadata: map[string]string{"quota_limit": "WritesPerDayPerProject"}}
+	}
+	const limited = toolerr.KindUpstreamRateLimit
+	type want struct {
+		kind     toolerr.Kind
+		code     string // for the agent
+		retry    bool
+		user     bool
+		guidance toolerr.Guidance
+		hint     string // a word of it
+	}
 	tests := map[string]struct {
-		code    codes.Code
-		details []protoadapt.MessageV1
-		check   func(*testing.T, *toolerr.ToolRuntimeError)
+		code   codes.Code
+		detail protoadapt.MessageV1
+		want   want
 	}{
-		"the request id": {
-			codes.Internal,
-			[]protoadapt.MessageV1{&errdetails.RequestInfo{RequestId: "req-1"}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, "req-1", te.Extra().RequestID)
-			},
+		"the request id":                 {codes.Internal, &errdetails.RequestInfo{RequestId: "req-1"}, want{toolerr.KindUpstreamServerError, "INTERNAL", true, false, toolerr.GuidanceRetryWithBackoff, ""}},
+		"an unlisted reason":             {codes.NotFound, info("STOCKOUT", "spanner.googleapis.com"), want{toolerr.KindUpstreamNotFound, "NOT_FOUND", false, false, toolerr.GuidanceNone, ""}},
+		"a reason that is a code's name": {codes.PermissionDenied, info("NOT_FOUND", "googleapis.com"), want{toolerr.KindUpstreamAuthError, "PERMISSION_DENIED", false, false, toolerr.GuidanceNone, ""}},
+		"a daily limit, without domain":  {codes.PermissionDenied, info("RATE_LIMIT_EXCEEDED", ""), want{limited, "RATE_LIMIT_EXCEEDED", false, false, toolerr.GuidanceNone, "tomorrow"}},
+		"a disabled API":                 {codes.PermissionDenied, info("SERVICE_DISABLED", "googleapis.com"), want{toolerr.KindUpstreamAuthError, "SERVICE_DISABLED", false, true, toolerr.GuidanceNone, ""}},
+		"terms of service": {
+			codes.FailedPrecondition, &errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{{Type: "TOS"}}},
+			want{toolerr.KindUpstreamBadRequest, "FAILED_PRECONDITION", false, true, toolerr.GuidanceNone, "Terms of service"},
 		},
-		"an unlisted reason": {
-			codes.NotFound,
-			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "STOCKOUT", Domain: "spanner.googleapis.com"}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, "NOT_FOUND", te.VendorCode(), "for the agent")
-				assert.Equal(t, "STOCKOUT", te.Extra().VendorCode, "for programs")
-				assert.Contains(t, te.DeveloperMessage(), "STOCKOUT")
-				assert.NotContains(t, te.Payload().String(), "STOCKOUT")
-			},
-		},
-		"a reason that is a code's name": {
-			codes.PermissionDenied,
-			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "NOT_FOUND", Domain: "googleapis.com"}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
-			},
-		},
-		"a reason without a domain": {
-			codes.PermissionDenied,
-			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "RATE_LIMIT_EXCEEDED"}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-				assert.Equal(t, "RATE_LIMIT_EXCEEDED", te.VendorCode())
-			},
-		},
-		"a daily limit, by the reason's metadata": {
-			codes.ResourceExhausted,
-			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "RATE_LIMIT_EXCEEDED", Domain: "googleapis.com", Metadata: day}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-				assert.False(t, te.CanRetry())
-				assert.Contains(t, te.Hint().String(), "tomorrow")
-			},
-		},
-		"a disabled API needs a person": {
-			codes.PermissionDenied,
-			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "SERVICE_DISABLED", Domain: "googleapis.com"}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.True(t, te.RequiresUserAction())
-				assert.False(t, te.CanRetry())
-			},
-		},
-		"terms of service need a person": {
-			codes.FailedPrecondition,
-			[]protoadapt.MessageV1{&errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{{Type: "TOS"}}}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.True(t, te.RequiresUserAction())
-				assert.Contains(t, te.Hint().String(), "Terms of service")
-			},
-		},
-		"an expired token is renewed by a program": {
-			codes.Unauthenticated,
-			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "ACCESS_TOKEN_EXPIRED", Domain: "googleapis.com"}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
-			},
-		},
-		"fields and links are for developers": {
-			codes.InvalidArgument,
-			[]protoadapt.MessageV1{
-				&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{{Field: "page_size", Description: "too large"}}},
-				&errdetails.Help{Links: []*errdetails.Help_Link{{Url: "https://help.example/pages?key=" + faults.CredentialQuery, Description: "read this"}}},
-			},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				for _, text := range []string{"desc = it failed", "page_size", "too large", "https://help.example/pages", "read this"} {
-					assert.Contains(t, te.DeveloperMessage(), text)
-					assert.NotContains(t, te.Payload().String(), text)
-				}
-				assert.NotContains(t, te.DeveloperMessage(), faults.CredentialQuery)
-			},
-		},
-		"UNIMPLEMENTED stays so": {
-			codes.Unimplemented,
-			[]protoadapt.MessageV1{&errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)}},
-			func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.False(t, te.CanRetry()) },
-		},
+		"an expired token":            {codes.Unauthenticated, info("ACCESS_TOKEN_EXPIRED", "googleapis.com"), want{toolerr.KindUpstreamAuthError, "ACCESS_TOKEN_EXPIRED", false, false, toolerr.GuidanceRefreshAuthThenRetry, ""}},
+		"a wait of what is not there": {codes.Unimplemented, &errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)}, want{toolerr.KindUpstreamServerError, "UNIMPLEMENTED", false, false, toolerr.GuidanceNone, ""}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			st, err := status.New(tt.code, "it failed").WithDetails(tt.details...)
+			st, err := status.New(tt.code, "it failed").WithDetails(tt.detail)
 			require.NoError(t, err)
 			te := grpcadapter.Adapter{}.FromError(fmt.Errorf("tool: %w", st.Err()))
 			require.NotNil(t, te)
-			tt.check(t, te)
+			hint := te.Hint().String()
+			assert.Equal(t, tt.want, want{te.Kind(), te.VendorCode(), te.CanRetry(), te.RequiresUserAction(), te.Guidance(), tt.want.hint})
+			assert.Contains(t, hint, tt.want.hint)
+			assert.NotContains(t, te.Payload().String(), "STOCKOUT", "an unlisted reason is for developers")
 		})
 	}
 }
 
-// The default registry recognises gRPC's errors, and leaves those of REST clients to
-// Google's adapter.
-func TestDefault(t *testing.T) {
-	refused := &googleapi.Error{Code: 404}
-	around, ok := apierror.FromError(refused)
-	require.True(t, ok)
-	for want, err := range map[string]error{"_grpc": status.Error(codes.NotFound, "x"), "_google": around} {
-		te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), err))
-		require.True(t, ok)
-		assert.Equal(t, want, te.Service())
-		assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
+// Fields and links are for developers, without credentials.
+func TestTextsOfDetails(t *testing.T) {
+	st, err := status.New(codes.InvalidArgument, "it failed").WithDetails(
+		&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{{Field: "page_size", Description: "too large"}}},
+		&errdetails.Help{Links: []*errdetails.Help_Link{{Url: "https://help.example/pages?key=" + faults.CredentialQuery, Description: "read this"}}},
+	)
+	require.NoError(t, err)
+	te := grpcadapter.Adapter{}.FromError(st.Err())
+	for _, text := range []string{"desc = it failed", "page_size", "too large", "https://help.example/pages", "read this"} {
+		assert.Contains(t, te.DeveloperMessage(), text)
+		assert.NotContains(t, te.Payload().String(), text)
 	}
+	assert.NotContains(t, te.DeveloperMessage(), faults.CredentialQuery)
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/conformance"
-	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -43,15 +42,4 @@ func answerAlone(t *testing.T, all []driven) {
 			assert.Equal(t, a.Slug() == "_grpc", a.FromError(d.err) != nil, "%s of %s: %v", a.Slug(), d.name(), d.err)
 		}
 	}
-}
-
-// leakRaw checks that the raw errors contain canaries.
-func leakRaw(t *testing.T, all []driven) {
-	leaks := 0
-	for _, d := range all {
-		if len(faults.Planted().Find(d.err.Error())) > 0 {
-			leaks++
-		}
-	}
-	assert.Greater(t, leaks, len(all)/3, "errors whose own text holds a canary, of %d", len(all))
 }

@@ -1,12 +1,10 @@
 package proof_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/googleapis/gax-go/v2/apierror"
 	"github.com/stretchr/testify/require"
@@ -18,8 +16,6 @@ import (
 	"google.golang.org/protobuf/protoadapt"
 	"google.golang.org/protobuf/types/known/anypb"
 	"google.golang.org/protobuf/types/known/durationpb"
-
-	"github.com/errand-go/errand/adapters/grpcadapter"
 )
 
 // readDetails compares the adapter's reading of real clients' errors with that of gRPC's
@@ -109,52 +105,6 @@ func FuzzDetail(f *testing.F) {
 		})
 		if err != nil {
 			sameAsTyped(t, name, err)
-		}
-	})
-}
-
-// For any details of a service, the result is consistent.
-func FuzzDetails(f *testing.F) {
-	for _, fault := range []*status.Status{
-		status.New(codes.Internal, "x"), status.New(codes.PermissionDenied, "x"), status.New(codes.Unavailable, "x"),
-	} {
-		st, err := fault.WithDetails(
-			&errdetails.ErrorInfo{Reason: "RATE_LIMIT_EXCEEDED", Domain: "googleapis.com"},
-			&errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)},
-			&errdetails.QuotaFailure{Violations: []*errdetails.QuotaFailure_Violation{{QuotaId: "PerDay"}}},
-			&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{{Field: "a"}}},
-			&errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{{Type: "TOS"}}},
-			&errdetails.RequestInfo{RequestId: "r"}, &errdetails.ResourceInfo{ResourceName: "n"},
-			&errdetails.Help{Links: []*errdetails.Help_Link{{Url: "https://example.com/"}}},
-		)
-		if err != nil {
-			f.Fatal(err)
-		}
-		raw, err := proto.Marshal(st.Proto())
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(raw)
-	}
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		var p spb.Status
-		if proto.Unmarshal(raw, &p) != nil {
-			return
-		}
-		err := status.ErrorProto(&p)
-		if err == nil {
-			return
-		}
-		sameAsTyped(t, "fuzz", err)
-		te := grpcadapter.Adapter{}.FromError(err)
-		if wait, ok := te.RetryAfter(); ok && (wait < 0 || wait > 24*time.Hour) {
-			t.Fatalf("a wait of %s", wait)
-		}
-		if n := len(te.DeveloperMessage()); n > 2<<10 {
-			t.Fatalf("%d bytes for developers", n)
-		}
-		if !json.Valid([]byte(te.Payload().String())) {
-			t.Fatalf("payload %s", te.Payload())
 		}
 	})
 }

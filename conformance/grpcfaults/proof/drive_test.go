@@ -94,7 +94,4 @@ func TestRealClients(t *testing.T) {
 	t.Run("alone", func(t *testing.T) { answerAlone(t, all) })
 	t.Run("details", func(t *testing.T) { readDetails(t, all) })
 	t.Run("texts", func(t *testing.T) { reachTexts(t, all) })
-	t.Run("retry oracle", func(t *testing.T) { askOracle(t, all) })
-	t.Run("agreement with REST", func(t *testing.T) { agree(t, all) })
-	t.Run("leaks without an adapter", func(t *testing.T) { leakRaw(t, all) })
 }

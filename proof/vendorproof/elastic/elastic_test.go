@@ -266,7 +266,7 @@ func TestFaults(t *testing.T) {
 	}
 	for client, write := range writes {
 		skip := proof.WithoutRows("TestTypes has them").Faults("the clients take a transport, and no http.Client with a timeout",
-			"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed")
+			"client-timeout", "client-timeout-in-body", "h2-rst-refused", "h2-goaway-unprocessed")
 		if client == "olivere/v7" {
 			skip.Faults("the client leaves out such an address, and then has no server", "url-empty", "url-relative", "url-unsupported-scheme")
 		}

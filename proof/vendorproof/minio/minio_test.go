@@ -315,7 +315,7 @@ func skipped(major string) proof.Skipped {
 			Faults("the client splits host and port before it looks at them", "url-bad-ipv6", "url-control-char", "url-bad-port")
 	}
 	return skip.Faults("the client takes a transport, so that it has no timeout of its own",
-		"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed")
+		"client-timeout", "client-timeout-in-body", "h2-rst-refused", "h2-goaway-unprocessed")
 }
 
 // wants are the faults with another result for a major.

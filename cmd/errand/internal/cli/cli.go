@@ -15,7 +15,6 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/conformance/matrix"
 	"github.com/errand-go/errand/internal/nearest" //nolint:depguard // nobody imports the command, and misspelt names are handled as in the library
 )
 
@@ -31,8 +30,6 @@ const (
 	ExitUsage = 2
 	// ExitInput: the input cannot be read or parsed, or the server cannot be audited.
 	ExitInput = 3
-	// ExitInterrupted: Ctrl-C ended matrix, which has printed the results so far.
-	ExitInterrupted = matrix.ExitInterrupted
 )
 
 // An app is one run of the command.

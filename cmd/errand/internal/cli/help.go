@@ -41,7 +41,6 @@ func (a *app) runHelp(args []string) int {
 	s.Item("  1    ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, a column of audit --fail-on has a flaw, or the output cannot be written")
 	s.Item("  2    ", screen.Strong, screen.Plain, "the command line is wrong")
 	s.Item("  3    ", screen.Strong, screen.Plain, "the input cannot be read or parsed, or the server cannot be audited")
-	s.Item("  130  ", screen.Strong, screen.Plain, "Ctrl-C ended matrix, which has printed what it had measured")
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "environment"))
 	s.Item("  NO_COLOR        ", screen.Strong, screen.Plain, "if set: no colours, on any terminal (https://no-color.org)")

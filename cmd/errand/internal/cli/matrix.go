@@ -4,11 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"os"
-	"os/signal"
 
-	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/matrix"
 )
@@ -22,13 +18,10 @@ func matrixCommand() command {
 		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every known way, and compares " +
 			"errand's answer to each error with the right one. This takes seconds; progress goes to standard error. The exit code is 1 if an answer is wrong. " +
 			"For a single fault, as in --fault 429-delta, it prints for each client the raw error and what it leaks, what the agent reads, what the program " +
-			"does next, and what the developer sees. The page of --html shows the same behind every cell. The SDKs of vendors take long to build, " +
+			"does next, and what the developer sees. The page of -o matrix.html shows the same behind every cell. The SDKs of vendors take long to build, " +
 			"so they have a program of their own: go run ./proof/sdkmatrix",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
-			out := screen.New(a.stdout, a.env)
 			job := &matrix.Job{Title: matrixTitle, Suites: clients.Suites()}
-			job.Paint = func(o conformance.Verdict, mark string) string { return out.Paint(outcomeStyles[o], mark) }
-			job.Wrap = out.Wrapped
 			job.Flags(flags)
 			return func(args []string) int { return a.runMatrix(args, *job) }
 		},
@@ -39,15 +32,10 @@ func (a *app) runMatrix(args []string, job matrix.Job) int {
 	if len(args) > 0 {
 		return a.refuse("matrix takes no arguments; for a single fault: %s matrix --fault %s", a.self, args[0])
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process
-	m, err := job.Run(ctx, a.stdout, a.stderr)
+	m, err := job.Run(context.Background(), a.stdout, a.stderr)
 	switch {
 	case errors.Is(err, matrix.ErrUsage):
 		return a.refuse("%v", err)
-	case errors.Is(err, matrix.ErrInterrupted):
-		return a.complain(ExitInterrupted, "%v", err)
 	case err != nil:
 		return a.complain(ExitFailed, "%v", err)
 	case m.Total().Wrong() > 0:
@@ -55,10 +43,4 @@ func (a *app) runMatrix(args []string, job matrix.Job) int {
 		return a.complain(ExitFailed, "matrix: %d of %d answers are wrong, and %d of %d laws are broken", t.Failed, t.Checks(), t.LawsBroken, t.Laws)
 	}
 	return ExitOK
-}
-
-// outcomeStyles are the colours of the marks.
-var outcomeStyles = map[conformance.Verdict]screen.Style{
-	conformance.Passed: screen.Good, conformance.Accepted: screen.Warn, conformance.Failed: screen.Alarm,
-	conformance.Silent: screen.Faint, conformance.Skipped: screen.Faint,
 }

@@ -1,13 +1,10 @@
 package cli_test
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
-	"io"
 	"os"
-	"os/exec"
-	"runtime"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -35,10 +32,14 @@ func TestMatrix(t *testing.T) {
 		stderr string
 	}{
 		{"text", []string{"--fault", "status-404,status-410"}, cli.ExitOK, "status-404  ✓ ✓ ✓ ✓ ✓\n", "5/5 retryablehttp/default"},
-		{"a page", []string{"--fault", "status-404", "--html", "-", "--client", "net/http"}, cli.ExitOK, "<!doctype html>", "1/2 net/http "},
+		{"a page", []string{"--fault", "status-404", "--format", "html", "--client", "net/http"}, cli.ExitOK, "<!doctype html>", "1/2 net/http "},
 		{"one fault", []string{"--fault", "429-delta", "--client", "*/bare"}, cli.ExitOK, "✓ net/http/bare: right\n  raw error  GET http://", "1/1 net/http/bare"},
-		{"no such adapter", []string{"--adapter", "stripe"}, cli.ExitUsage, "", "there are _http"},
+		{"a fault misspelt", []string{"--fault", "429-detla"}, cli.ExitUsage, "", `no fault is called "429-detla"; did you mean 429-delta?`},
+		{"no such client", []string{"--client", "curl"}, cli.ExitUsage, "", "there are net/http, net/http/bare,"},
+		{"no such format", []string{"--format", "pdf"}, cli.ExitUsage, "", "text, json, html"},
+		{"no such flag", []string{"--pdf", "x"}, cli.ExitUsage, "", "flag provided but not defined: -pdf"},
 		{"an argument", []string{"429-delta"}, cli.ExitUsage, "", "matrix --fault 429-delta"},
+		{"nowhere to write", []string{"-o", filepath.Join(t.TempDir(), "no", "folder", "x.html")}, cli.ExitFailed, "", "the html cannot be written"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -54,12 +55,36 @@ func TestMatrix(t *testing.T) {
 	}
 }
 
-func TestMatrixInColours(t *testing.T) {
-	stdout, _, code := matrixOf([]string{"CLICOLOR_FORCE=1"}, "--fault", "status-404,status-410", "--client", "net/http/bare")
-	assert.Equal(t, cli.ExitOK, code)
-	assert.Contains(t, stdout, "status-404  \x1b[32m✓\x1b[0m\n")
-	stdout, _, _ = matrixOf([]string{"CLICOLOR_FORCE=1"}, "--fault", "status-404", "--markdown", "-")
-	assert.NotContains(t, stdout, "\x1b")
+// TestMatrixIsWhole runs the command with every fault, and reads the JSON back.
+func TestMatrixIsWhole(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "m.json")
+	stdout, stderr, code := matrixOf(nil, "-o", data)
+	require.Equal(t, cli.ExitOK, code, stderr)
+	assert.Empty(t, stdout)
+	assert.NotContains(t, stderr, "WRONG")
+
+	raw, err := os.ReadFile(data)
+	require.NoError(t, err)
+	var got struct {
+		Total struct {
+			Passed, Failed int
+			RawLeaks       int `json:"raw_leaks"`
+			RawPaths       int `json:"raw_paths"`
+			PayloadLeaks   int `json:"payload_leaks"`
+		}
+		Reports []conformance.SuiteReport
+	}
+	require.NoError(t, json.Unmarshal(raw, &got))
+	require.Len(t, got.Reports, len(clients.Suites()))
+	for i, s := range clients.Suites() {
+		assert.Equal(t, s.Client, got.Reports[i].Client)
+		assert.Len(t, got.Reports[i].Faults, len(faults.All()), "every fault through every client")
+	}
+	assert.Zero(t, got.Total.Failed)
+	assert.Zero(t, got.Total.PayloadLeaks)
+	assert.Greater(t, got.Total.RawLeaks+got.Total.RawPaths, 700, "if nothing would have leaked, nothing was proven")
+
+	assert.Empty(t, faults.Planted().FindCredentials(string(raw)))
 }
 
 // The exit code is 1, and the findings are printed.
@@ -71,34 +96,4 @@ func TestMatrixThatIsWrong(t *testing.T) {
 	assert.Equal(t, cli.ExitFailed, code)
 	assert.Contains(t, out.String(), "✗ net/http: wrong")
 	assert.Contains(t, progress.String(), "1 of 1 answers are wrong, and 0 of 20 laws are broken")
-}
-
-// After Ctrl-C the matrix prints the results so far, with the exit code that shells expect.
-func TestMatrixInterrupted(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		return // Ctrl-C cannot be sent to one process
-	}
-	self, err := os.Executable()
-	require.NoError(t, err)
-	cmd := exec.CommandContext(t.Context(), self, "matrix", "--json", "-")
-	cmd.Env = append(os.Environ(), actAsCommand+"=1")
-	var stdout bytes.Buffer
-	cmd.Stdout = &stdout
-	stderr, err := cmd.StderrPipe()
-	require.NoError(t, err)
-	require.NoError(t, cmd.Start())
-	progress := bufio.NewReader(stderr)
-	first, err := progress.ReadString('\n')
-	require.NoError(t, err)
-	assert.Contains(t, first, "1/5 net/http ")
-	require.NoError(t, cmd.Process.Signal(os.Interrupt))
-	rest, err := io.ReadAll(progress)
-	require.NoError(t, err)
-	_ = cmd.Wait()
-	assert.Equal(t, cli.ExitInterrupted, cmd.ProcessState.ExitCode())
-	assert.Contains(t, flat(string(rest)), "errand: interrupted: 1 of 5 clients are done")
-	var got struct{ Reports []conformance.SuiteReport }
-	require.NoError(t, json.Unmarshal(stdout.Bytes(), &got))
-	require.Len(t, got.Reports, 1)
-	assert.Equal(t, "net/http", got.Reports[0].Client)
 }

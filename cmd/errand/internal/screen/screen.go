@@ -171,12 +171,6 @@ func (s *Screen) Columns(left, right Block) {
 	}
 }
 
-// Wrapped returns the output of [Screen.Item] for a plain paragraph, without the last
-// newline.
-func (s *Screen) Wrapped(label, paragraph string) string {
-	return strings.Join(s.block(Block{Label: label, Text: paragraph}, s.width), "\n")
-}
-
 // block lays out a block in width columns.
 func (s *Screen) block(b Block, width int) []string {
 	label := s.Paint(b.LabelStyle, b.Label)

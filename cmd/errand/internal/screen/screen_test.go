@@ -74,7 +74,6 @@ func TestText(t *testing.T) {
 func TestItemKeepsItsColumn(t *testing.T) {
 	var out bytes.Buffer
 	screen.New(&out, nil).Item("  label  ", screen.Strong, screen.Plain, strings.Repeat("word ", 16)+"\nnext")
-	assert.Equal(t, "label  a\n       b", screen.New(&out, nil).Wrapped("label  ", "a\nb"))
 	assert.Equal(t, "  label  "+strings.TrimSpace(strings.Repeat("word ", 14))+"\n         word word\n         next\n", out.String())
 }
 

@@ -1,15 +1,11 @@
 package agent_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
-	"io"
-	"net/http"
 	"runtime"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -140,11 +136,9 @@ func TestStreamTo(t *testing.T) {
 	assert.True(t, model.Requests()[0].Stream)
 
 	full := errors.New("the disk is full")
-	a, _ = asked(t, agent.Config{}, agenttest.Stream("It", " is"), agenttest.Stream("It", " is"), agenttest.Say("It is."))
+	a, _ = asked(t, agent.Config{}, agenttest.Stream("It", " is"), agenttest.Say("It is."))
 	_, err = a.Ask(t.Context(), "Hi", agent.StreamTo(failingWriter{full}))
 	require.ErrorIs(t, err, full)
-	_, err = a.Ask(t.Context(), "Hi", agent.StreamTo(bufio.NewWriter(failingWriter{full})))
-	require.ErrorIs(t, err, full, "of the flush")
 	got, err = a.Ask(t.Context(), "Hi", agent.StreamTo(nil))
 	require.NoError(t, err)
 	assert.Equal(t, "It is.", got)
@@ -162,42 +156,6 @@ func TestStreamToAfterThoughts(t *testing.T) {
 	_, err := a.Ask(t.Context(), "Hi", agent.StreamTo(&b))
 	require.NoError(t, err)
 	assert.Equal(t, "It is x.", b.String())
-}
-
-// flusher is an [http.Flusher], but not an [http.ResponseWriter].
-type flusher struct {
-	bytes.Buffer
-	flushed int // bytes
-}
-
-func (f *flusher) Flush() { f.flushed = f.Len() }
-
-// responder is an [http.ResponseWriter], too.
-type responder struct{ flusher }
-
-func (*responder) Header() http.Header { return nil }
-func (*responder) WriteHeader(int)     {}
-
-// A client reads each piece before the model yields the next one.
-func TestStreamToFlushesEachPiece(t *testing.T) {
-	var plain flusher
-	var response responder
-	for w, f := range map[io.Writer]*flusher{&plain: &plain, &response: &response.flusher} {
-		synctest.Test(t, func(t *testing.T) {
-			var shown []string
-			a, _ := asked(t, agent.Config{}, func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
-				agenttest.Stream("It", " is")(ctx, req, func(resp *agent.ModelResponse, err error) bool {
-					more := yield(resp, err)
-					synctest.Wait()
-					shown = append(shown, f.String()[:f.flushed])
-					return more
-				})
-			})
-			_, err := a.Ask(t.Context(), "Hi", agent.StreamTo(w))
-			require.NoError(t, err)
-			assert.Equal(t, []string{"It", "It is"}, shown[:2])
-		})
-	}
 }
 
 // The next Ask continues a call that waits, with streaming and decoding.

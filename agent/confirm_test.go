@@ -329,37 +329,6 @@ func TestApprovalThenConsent(t *testing.T) {
 	w.stored()
 }
 
-func TestAnApprovalOutlivesAPluginThatAnswersInPlaceOfTheRun(t *testing.T) {
-	answers := false
-	tool := confirmed(agenttest.Return(1))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("paid")), []agent.Tool{tool},
-		func(_ *agent.Config, rc *agent.RunnerConfig) {
-			rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-				func(context.Context, *agent.Content) (*agent.Content, error) {
-					if !answers {
-						return nil, nil
-					}
-					c := agent.TextContent(agent.RoleModel, "We are closed.")
-					return &c, nil
-				},
-			}}}
-		})
-	o := w.mustSay("pay")
-	id := o.last().LongRunningToolIDs[0]
-
-	answers = true
-	o = w.mustRun(agent.Approve(id))
-	assert.Equal(t, "We are closed.", o.text())
-	assert.Equal(t, 1, o.diagnosed(agent.DiagResume))
-	assert.Zero(t, tool.Count())
-
-	answers = false
-	o = w.mustRun(agent.Approve(id))
-	assert.Equal(t, "paid", o.text())
-	assert.Equal(t, 1, tool.Count())
-	w.stored()
-}
-
 func TestAPersonWhoAlwaysDeniesIsAskedThreeTimes(t *testing.T) {
 	for name, together := range map[string]bool{"in one turn": true, "turn by turn": false} {
 		t.Run(name, func(t *testing.T) {

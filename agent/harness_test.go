@@ -229,11 +229,6 @@ func callouts() map[string]callout {
 				func(ctx context.Context, _ error) error { return f(ctx) },
 			}})
 		}},
-		"BeforeRun": {hard: callback, set: func(f do, _ *agent.Config, rc *agent.RunnerConfig) {
-			rc.Plugins = append(rc.Plugins, agent.Plugin{Name: "b", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-				func(ctx context.Context, _ *agent.Content) (*agent.Content, error) { return nil, f(ctx) },
-			}})
-		}},
 		"BeforeAgent": {hard: callback, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
 			cfg.Callbacks.BeforeAgent = append(cfg.Callbacks.BeforeAgent, func(ctx context.Context) (*agent.Content, error) { return nil, f(ctx) })
 		}},

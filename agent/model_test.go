@@ -234,45 +234,6 @@ func TestAfterModelMayNameAReasonOfItsOwn(t *testing.T) {
 	assert.Equal(t, 7, o.events[0].Usage.InputTokens)
 }
 
-func TestLastAnswerThatCallsToolsIsDiagnosed(t *testing.T) {
-	both := agenttest.Stop(agent.FinishToolCalls, "so far", call("", "t", `{}`))
-	tests := map[string]struct {
-		last agenttest.Turn
-		says string
-		kind agent.ErrorKind
-	}{
-		"calls alone":                 {agenttest.Call("t", `{}`), "", agent.ErrToolChoiceNotHonored},
-		"calls beside a text":         {both, "so far", agent.ErrToolChoiceNotHonored},
-		"a model without tool choice": {agenttest.Fail(agent.NewRunError(agent.ErrToolChoiceUnsupported, toolerr.Message{}, nil)), "", agent.ErrToolChoiceUnsupported},
-		"a text":                      {agenttest.Say("all of it"), "all of it", ""},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			tool := agenttest.NewTool("t", agenttest.Return(1))
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), tt.last), []agent.Tool{tool},
-				func(c *agent.Config, rc *agent.RunnerConfig) {
-					c.MaxIterations, rc.Limits.AtLimit = 1, agent.FinalAnswer
-				})
-			o := w.mustSay("go")
-			assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
-			assert.Equal(t, agent.ToolsNone, w.model.Requests()[1].ToolChoice)
-			assert.Equal(t, 1, tool.Count(), "a call in the last answer is not executed")
-			if tt.says != "" {
-				assert.Equal(t, tt.says, o.text())
-			}
-			found := agent.ErrorKind("")
-			for _, d := range o.run.Diagnostics() {
-				if d.Kind == agent.DiagLastAnswer {
-					require.ErrorIs(t, d.Err, tt.kind)
-					found = tt.kind
-				}
-			}
-			assert.Equal(t, tt.kind, found)
-			w.stored()
-		})
-	}
-}
-
 // It is not known whether the answer is complete.
 func TestAnswerThatStoppedForAnUnknownReason(t *testing.T) {
 	for reason, said := range map[agent.FinishReason]string{agent.FinishOther: "The sum is 4", "abort": "The sum is 4", "none": ""} {
@@ -529,20 +490,10 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 	assert.NotNil(t, w.stored()[0].Content.Parts[2].Blob)
 }
 
-// A run's own model is asked, and an answer of BeforeRun needs no preflight.
+// A run's own model is asked.
 func TestPreflightUsesTheModelOfTheCall(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Say("ok"))
 	w := newWorld(t, model, nil)
 	require.ErrorIs(t, w.run(t.Context(), attached("application/zip"), agent.WithModel(picky{model, unsupported})).err, agent.ErrProviderUnsupported)
-	require.NoError(t, w.run(t.Context(), attached("application/zip")).err)
-	w = newWorld(t, model, nil, func(cfg *agent.Config, rc *agent.RunnerConfig) {
-		cfg.Model = picky{model, unsupported}
-		rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-			func(context.Context, *agent.Content) (*agent.Content, error) {
-				c := agent.TextContent(agent.RoleModel, "closed")
-				return &c, nil
-			},
-		}}}
-	})
 	require.NoError(t, w.run(t.Context(), attached("application/zip")).err)
 }

@@ -256,12 +256,6 @@ func TestCallbacksReplace(t *testing.T) {
 			Name: "p", Callbacks: agent.Callbacks{BeforeTool: []func(context.Context, *agent.Call) (any, error){
 				func(context.Context, *agent.Call) (any, error) { note("plugin"); return nil, nil },
 			}},
-			BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-				func(_ context.Context, in *agent.Content) (*agent.Content, error) {
-					note("run " + in.Text())
-					return nil, nil
-				},
-			},
 			OnEvent:  []func(context.Context, *agent.Event) error{func(context.Context, *agent.Event) error { note("event"); return nil }},
 			AfterRun: []func(context.Context, error) error{func(_ context.Context, err error) error { note(fmt.Sprint("after ", err)); return nil }},
 		}}
@@ -275,7 +269,7 @@ func TestCallbacksReplace(t *testing.T) {
 	assert.Equal(t, "TOOL_RUNTIME_FATAL", fields(t, r[2])["instead of"])
 	assert.Equal(t, "saved, and changed", o.events[2].Content.Text())
 	assert.Equal(t, "goodbye", o.text())
-	assert.Equal(t, []string{"run go", "event", "plugin", "agent", "plugin", "agent", "plugin", "agent", "event", "event", "event", "after <nil>"}, order)
+	assert.Equal(t, []string{"event", "plugin", "agent", "plugin", "agent", "plugin", "agent", "event", "event", "event", "after <nil>"}, order)
 	w.stored()
 }
 

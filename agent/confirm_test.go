@@ -180,7 +180,7 @@ func TestUndecidedCallsStayWhenTheUserGoesOn(t *testing.T) {
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, "paid", o.text())
 	for _, req := range w.model.Requests() {
-		assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+		assert.Empty(t, agenttest.RequestProblems(req.Contents))
 	}
 	w.stored()
 }
@@ -285,7 +285,7 @@ func TestLongRunningCalls(t *testing.T) {
 		assert.Equal(t, "it is approved", o.text())
 		req := w.model.Requests()[2]
 		assert.Contains(t, string(req.Contents[2].Parts[0].FunctionResponse.Response), "approved")
-		assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+		assert.Empty(t, agenttest.RequestProblems(req.Contents))
 		assert.Equal(t, 1, ticket.Count())
 		w.stored()
 		o = w.run(t.Context(), agent.Deliver("l", report{"again"}, nil))

@@ -106,7 +106,7 @@ func TestInstructions(t *testing.T) {
 		w.say("two")
 		for _, req := range w.model.Requests() {
 			assert.Equal(t, "Never changes {x}.", req.Instruction)
-			assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+			assert.Empty(t, agenttest.RequestProblems(req.Contents))
 		}
 		last := w.model.Requests()[2].Contents
 		assert.Equal(t, "Now.", last[len(last)-2].Parts[0].Text)
@@ -141,5 +141,5 @@ func TestIncludeNoneLeavesOutOtherAgents(t *testing.T) {
 	require.Len(t, last, 5, "the user, a call, its result, an answer and the request to correct it")
 	assert.JSONEq(t, `{"who":"editor"}`, string(last[1].Parts[0].FunctionCall.Args))
 	assert.Equal(t, "no JSON either", last[3].Text())
-	assert.Empty(t, agenttest.AnthropicProblems(last))
+	assert.Empty(t, agenttest.RequestProblems(last))
 }

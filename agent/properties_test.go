@@ -216,9 +216,7 @@ func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 		}
 	}
 	contents := agent.History(broken())
-	assert.Empty(t, agenttest.AnthropicProblems(contents))
-	assert.Empty(t, agenttest.OpenAIProblems(contents))
-	assert.Empty(t, agenttest.GeminiProblems(contents))
+	assert.Empty(t, agenttest.RequestProblems(contents))
 
 	second := broken()[6]
 	second.Content.Parts[1].FunctionResponse.Response = json.RawMessage(`{"success":true,"error":null,"late":1}`)
@@ -240,7 +238,7 @@ func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 	o := w.mustSay("go")
 	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
 	req := w.model.Requests()[0]
-	assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+	assert.Empty(t, agenttest.RequestProblems(req.Contents))
 	o = w.mustSay("again")
 	assert.Zero(t, o.diagnosed(agent.DiagRepairedHistory), "repaired once")
 }

@@ -499,9 +499,7 @@ func checkRandomRuns(t *testing.T, seed uint64) (logged bool, ends []string) {
 		}
 		for _, req := range w.model.Requests() {
 			agenttest.AssertNoCanary(t, canary, req)
-			require.Empty(t, agenttest.AnthropicProblems(req.Contents))
-			require.Empty(t, agenttest.OpenAIProblems(req.Contents))
-			require.Empty(t, agenttest.GeminiProblems(req.Contents))
+			require.Empty(t, agenttest.RequestProblems(req.Contents))
 		}
 		close(c.release)
 		synctest.Wait()

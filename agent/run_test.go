@@ -146,7 +146,7 @@ func TestASessionChangedMeanwhile(t *testing.T) {
 	model.Then(agenttest.Say("ok"))
 	o = w.mustSay("again")
 	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
-	assert.Empty(t, agenttest.AnthropicProblems(model.Requests()[1].Contents))
+	assert.Empty(t, agenttest.RequestProblems(model.Requests()[1].Contents))
 }
 
 func TestRollback(t *testing.T) {

@@ -85,7 +85,7 @@ func TestTransfer(t *testing.T) {
 	assert.Contains(t, w.model.Requests()[0].Instruction, "- billing: Knows invoices.")
 	second := w.model.Requests()[1]
 	assert.Contains(t, second.Contents[1].Parts[0].Text, `[root] called transfer_to_agent {"agent_name":"billing"}`)
-	assert.Empty(t, agenttest.AnthropicProblems(second.Contents))
+	assert.Empty(t, agenttest.RequestProblems(second.Contents))
 
 	o = w.say("more")
 	assert.Equal(t, "still billing", o.text())
@@ -115,7 +115,7 @@ func TestSequentialAgent(t *testing.T) {
 	w.mustSay("go")
 	assert.Equal(t, "Review: a draft", w.model.Requests()[1].Instruction)
 	assert.Equal(t, "a review", w.stateOf("review"))
-	assert.Empty(t, agenttest.AnthropicProblems(w.model.Requests()[1].Contents))
+	assert.Empty(t, agenttest.RequestProblems(w.model.Requests()[1].Contents))
 	w.stored()
 }
 

@@ -77,12 +77,8 @@ func (l *life) check(req *agent.ModelRequest) {
 	if l.largest = max(l.largest, size); size > tokens {
 		add("request %d has %d tokens", l.requests, size)
 	}
-	for _, problems := range [][]string{
-		agenttest.AnthropicProblems(req.Contents), agenttest.OpenAIProblems(req.Contents), agenttest.GeminiProblems(req.Contents),
-	} {
-		for _, p := range problems {
-			add("request %d: %s", l.requests, p)
-		}
+	for _, p := range agenttest.RequestProblems(req.Contents) {
+		add("request %d: %s", l.requests, p)
 	}
 }
 

@@ -30,8 +30,6 @@ type reply struct {
 	message string
 	// events are sent unchanged; the request must be for a stream.
 	events []string
-	// broken breaks the connection at the end of the body.
-	broken bool
 }
 
 // A wire is a server with the wire format of Anthropic's: one reply per request, in order.
@@ -91,13 +89,7 @@ func (next reply) handler(t *testing.T) http.HandlerFunc {
 			send(rw, eventsOf(next.message))
 		default:
 			rw.Header().Set("Content-Type", "application/json")
-			if next.broken {
-				rw.Header().Set("Content-Length", fmt.Sprint(len(next.message)+1))
-			}
 			_, _ = io.WriteString(rw, next.message)
-		}
-		if next.broken {
-			panic(http.ErrAbortHandler)
 		}
 	}
 }

@@ -172,21 +172,6 @@ func TestArgumentsThatAreNotText(t *testing.T) {
 	}
 }
 
-func TestACallThatWasNotBegun(t *testing.T) {
-	for _, d := range dialects {
-		if !d.stream {
-			continue
-		}
-		event := `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]}}]}`
-		if d.responses {
-			event = `{"type":"response.function_call_arguments.delta","output_index":3,"delta":"{}"}`
-		}
-		s := newServer(t, events(event))
-		_, _, err := collect(t, d.model(s.client()), question(d))
-		require.ErrorIs(t, err, agent.ErrProviderDecode)
-	}
-}
-
 // They are refused before anything is sent.
 func TestRequestsThatCannotBeMade(t *testing.T) {
 	user := func(p agent.Part) []agent.Content {

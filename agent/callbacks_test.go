@@ -221,28 +221,6 @@ func TestOutcomesThatAToolReports(t *testing.T) {
 	}
 }
 
-// The tool has not run, so nothing was done.
-func TestACallbackThatCrashesBeforeATool(t *testing.T) {
-	release := make(chan struct{})
-	defer close(release)
-	for name, does := range map[string]agenttest.Behavior{
-		"panics": agenttest.Panic("x"), "exits": agenttest.Goexit(), "hangs": agenttest.Hang(release), "fails": agenttest.ReturnError(errors.New("x")),
-	} {
-		t.Run(name, func(t *testing.T) {
-			tool := agenttest.NewTool("t", agenttest.Return(1))
-			_, o := calling(t, `{}`, tool,
-				limits(agent.Limits{ToolTimeout: 1}), func(c *agent.Config, _ *agent.RunnerConfig) {
-					c.Callbacks.BeforeTool = []func(context.Context, *agent.Call) (any, error){
-						func(ctx context.Context, _ *agent.Call) (any, error) { return does(ctx) },
-					}
-				})
-			assert.Zero(t, tool.Count())
-			assert.Equal(t, toolerr.EffectNone, o.responses()[0].Failure().Effect())
-			assert.NotContains(t, fields(t, o.responses()[0]), "effect")
-		})
-	}
-}
-
 // selfEncoded encodes itself once, and panics the second time.
 type selfEncoded struct{ times *int }
 
@@ -385,17 +363,4 @@ func TestToolRanIsCalledForEveryRun(t *testing.T) {
 			assert.Equal(t, errs, observed)
 		})
 	}
-}
-
-func TestUnrecognizedErrorNamesItsCall(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("x")))
-	_, o := calling(t, `{}`, tool)
-	for _, d := range o.run.Diagnostics() {
-		if d.Kind == agent.DiagUnrecognized {
-			assert.Equal(t, "helper", d.Agent)
-			assert.Equal(t, o.responses()[0].ID, d.CallID)
-			return
-		}
-	}
-	assert.Fail(t, "there is no such diagnostic")
 }

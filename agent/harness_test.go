@@ -244,7 +244,11 @@ func callouts() map[string]callout {
 			cfg.InstructionFunc = func(ctx context.Context) (string, error) { return "", f(ctx) }
 		}},
 		"Model": {hard: provider, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
-			cfg.Model = agenttest.NewModel().Forever(func(ctx context.Context, _ *agent.ModelRequest, _ func(*agent.ModelResponse, error) bool) { _ = f(ctx) })
+			cfg.Model = agenttest.NewModel().Forever(func(ctx context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+				if err := f(ctx); err != nil {
+					yield(nil, err)
+				}
+			})
 		}},
 	}
 }

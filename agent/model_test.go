@@ -195,28 +195,37 @@ func afterModel(f func(*agent.ModelResponse) *agent.ModelResponse) func(*agent.C
 	}
 }
 
-func TestAfterModelKeepsWhyTheModelStopped(t *testing.T) {
+// A call of an answer that was blocked or cut off never runs, and AfterModel does not change
+// why the model stopped.
+func TestCallsOfAnIncompleteAnswerNeverRun(t *testing.T) {
 	callbacks := map[string]func(*agent.ModelResponse) *agent.ModelResponse{
-		"replaced": func(r *agent.ModelResponse) *agent.ModelResponse { return &agent.ModelResponse{Content: r.Content} },
+		"unchanged": func(*agent.ModelResponse) *agent.ModelResponse { return nil },
+		"replaced":  func(r *agent.ModelResponse) *agent.ModelResponse { return &agent.ModelResponse{Content: r.Content} },
 		"changed": func(r *agent.ModelResponse) *agent.ModelResponse {
 			*r = agent.ModelResponse{Content: r.Content}
 			return nil
 		},
 	}
-	reasons := []agent.FinishReason{
-		agent.FinishMaxTokens, agent.FinishSafety, agent.FinishRecitation, agent.FinishPromptBlocked,
-		agent.FinishMalformedCall, agent.FinishOther,
-	}
-	for name, f := range callbacks {
-		for _, reason := range reasons {
+	for reason, code := range map[agent.FinishReason]agent.EventCode{ // "" if the run continues
+		agent.FinishSafety: agent.CodeSafety, agent.FinishRecitation: agent.CodeRecitation, agent.FinishPromptBlocked: agent.CodePromptBlocked,
+		agent.FinishMaxTokens: "", agent.FinishMalformedCall: "", agent.FinishOther: "", "length": "", "tool_calls_cut": "",
+	} {
+		for name, f := range callbacks {
 			t.Run(name+" "+string(reason), func(t *testing.T) {
 				tool := agenttest.NewTool("t", agenttest.Return(1))
-				w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "", call("a", "t", `{}`)), agenttest.Say("x")),
+				w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "hm", call("a", "t", `{}`)), agenttest.Say("done")),
 					[]agent.Tool{tool}, afterModel(f))
 				o := w.mustSay("go")
-				assert.Zero(t, tool.Count(), "a call of an answer that was blocked or cut off never runs")
+				assert.Zero(t, tool.Count())
 				assert.Equal(t, reason, o.events[0].FinishReason)
 				assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, o.events[0].Usage)
+				require.Len(t, o.responses(), 1)
+				assert.Equal(t, code, o.last().ErrorCode)
+				if code == "" {
+					assert.Equal(t, "done", o.text())
+					assert.Equal(t, "truncated_call", fields(t, o.responses()[0])["error_code"])
+					assert.Equal(t, agent.OutcomeSkipped, o.responses()[0].Outcome)
+				}
 				w.stored()
 			})
 		}

@@ -23,14 +23,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestProperty2NothingCrashesTheRun makes all foreign code panic, and call runtime.Goexit.
+// TestProperty2NothingCrashesTheRun makes all foreign code fail, panic, and call
+// runtime.Goexit.
 func TestProperty2NothingCrashesTheRun(t *testing.T) {
-	crashes := map[string]func(){
-		"panic":        func() { panic(secret) },
-		"panic error":  func() { panic(loud{secret}) },
-		"nil pointer":  func() { var p *report; _ = p.Text },
-		"Goexit":       runtime.Goexit,
-		"panic Goexit": func() { defer runtime.Goexit(); panic(secret) },
+	crashes := map[string]func() error{
+		"error":        func() error { return loud{secret} },
+		"panic":        func() error { panic(secret) },
+		"panic error":  func() error { panic(loud{secret}) },
+		"nil pointer":  func() error { var p *report; return errors.New(p.Text) },
+		"Goexit":       func() error { runtime.Goexit(); return nil },
+		"panic Goexit": func() error { defer runtime.Goexit(); panic(secret) },
 	}
 	for where, p := range callouts() {
 		for how, crash := range crashes {
@@ -39,7 +41,7 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 				model := agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "sibling", `{}`)), agenttest.Say("done"))
 				w := newWorld(t, model, []agent.Tool{agenttest.NewTool("t", agenttest.Return(report{"ok"})), sibling},
 					func(cfg *agent.Config, rc *agent.RunnerConfig) {
-						p.set(func(context.Context) error { crash(); return nil }, cfg, rc)
+						p.set(func(context.Context) error { return crash() }, cfg, rc)
 					})
 				o := w.say("go")
 				agenttest.AssertNoCanary(t, canary, o.err)
@@ -58,6 +60,9 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 				assert.Equal(t, p.tool, o.responses()[0].IsError)
 				if p.tool {
 					assert.Equal(t, "internal_error", first["error_code"])
+					if where == "BeforeTool" {
+						assert.Equal(t, toolerr.EffectNone, o.responses()[0].Failure().Effect(), "the tool has not run")
+					}
 				} else {
 					assert.Equal(t, "ok", first["text"])
 				}

@@ -521,18 +521,6 @@ func weather(ran *int) agent.Tool {
 	}, agent.ReadOnly())
 }
 
-func TestScenarioUnknownTool(t *testing.T) {
-	ran := 0
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("functions.getWeather", `{"city":"Oslo"}`), agenttest.Say("ok")),
-		[]agent.Tool{weather(&ran)})
-	o := w.mustSay("go")
-	f := fields(t, o.responses()[0])
-	assert.Equal(t, "unknown_tool", f["error_code"])
-	assert.Equal(t, "There is no tool of that name. Did you mean get_weather?", f["error"])
-	assert.Zero(t, ran)
-	w.stored()
-}
-
 func TestScenarioArgumentsAgainstTheSchema(t *testing.T) {
 	ran := 0
 	w := newWorld(t, agenttest.NewModel(
@@ -564,25 +552,6 @@ func TestScenarioEndlessToolCalls(t *testing.T) {
 	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
 	assert.Equal(t, 16, tool.Count())
 	w.stored()
-}
-
-func TestScenarioCallsInATurnThatWasBlocked(t *testing.T) {
-	for reason, code := range map[agent.FinishReason]agent.EventCode{
-		agent.FinishSafety:        agent.CodeSafety,
-		agent.FinishRecitation:    agent.CodeRecitation,
-		agent.FinishPromptBlocked: agent.CodePromptBlocked,
-	} {
-		t.Run(string(reason), func(t *testing.T) {
-			tool := agenttest.NewTool("t", agenttest.Return(report{}))
-			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "hm", call("a", "t", `{}`))), []agent.Tool{tool})
-			o := w.mustSay("go")
-			assert.Zero(t, tool.Count())
-			assert.Equal(t, code, o.last().ErrorCode)
-			assert.True(t, o.last().TurnComplete)
-			assert.Len(t, o.responses(), 1)
-			w.stored()
-		})
-	}
 }
 
 func TestScenarioEmptyModelResponse(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -40,25 +41,33 @@ func fr(id string) agent.Part {
 func TestEveryCheckHasABreaker(t *testing.T) {
 	hi := text("0", agent.RoleUser, agent.Part{Text: "hi"})
 	change := func(p agent.Part, f func(*agent.FunctionResponse)) agent.Part { f(p.FunctionResponse); return p }
+	cut := func(before string) *agent.Event {
+		return &agent.Event{ID: "3", Author: "a", Actions: agent.Actions{Compaction: &agent.Compaction{Before: before}}}
+	}
+	called := []*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a"))}
+	again := []*agent.Event{text("4", agent.RoleModel, fc("a")), text("5", agent.RoleUser, fr("a"))}
 	tests := map[string]struct {
 		events []*agent.Event
 		want   string // "" for a valid history
 	}{
-		"sound":                          {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a"))}, ""},
-		"no result":                      {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"))}, "call a has no response"},
-		"a result after another event":   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, agent.Part{Text: "x"}), text("3", agent.RoleUser, fr("a"))}, "where [a] are due"},
-		"out of order":                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"), fc("b")), text("2", agent.RoleUser, fr("b"), fr("a"))}, "where [a b] are due"},
-		"two results":                    {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleUser, fr("a"))}, "more than one result"},
-		"a result without a call":        {[]*agent.Event{hi, text("1", agent.RoleUser, fr("x"))}, "which nobody called"},
-		"same call id":                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleModel, fc("a")), text("4", agent.RoleUser, fr("a"))}, "is not unique"},
-		"same event id":                  {[]*agent.Event{hi, text("0", agent.RoleUser, agent.Part{Text: "x"})}, "no id of its own"},
-		"partial":                        {[]*agent.Event{hi, {ID: "1", Partial: true}}, "is partial"},
-		"a result that is not a payload": {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Response = json.RawMessage(`{}`) }))}, "is not a payload"},
-		"an error flag on a success":     {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.IsError = true }))}, "both a success and a failure"},
-		"no outcome":                     {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Outcome = "" }))}, "has no outcome"},
-		"another name":                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "u" }))}, "names \"u\""},
-		"arguments that are not JSON":    {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`{`)}}), text("2", agent.RoleUser, fr("a"))}, "are not JSON"},
-		"a name with a space":            {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "a b", Args: json.RawMessage(`{}`)}}), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "a b" }))}, "is not usable"},
+		"the id of a call that no model sees any more": {slices.Concat(called, []*agent.Event{cut("2")}, again), ""},
+		"the id of a call that a model still sees":     {slices.Concat(called, []*agent.Event{cut("1")}, again), "is not unique"},
+		"a compaction before an unknown event":         {slices.Concat(called, []*agent.Event{cut("x")}), "which is not there"},
+		"sound":                                        {called, ""},
+		"no result":                                    {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"))}, "call a has no response"},
+		"a result after another event":                 {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, agent.Part{Text: "x"}), text("3", agent.RoleUser, fr("a"))}, "where [a] are due"},
+		"out of order":                                 {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"), fc("b")), text("2", agent.RoleUser, fr("b"), fr("a"))}, "where [a b] are due"},
+		"two results":                                  {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleUser, fr("a"))}, "more than one result"},
+		"a result without a call":                      {[]*agent.Event{hi, text("1", agent.RoleUser, fr("x"))}, "which nobody called"},
+		"same call id":                                 {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleModel, fc("a")), text("4", agent.RoleUser, fr("a"))}, "is not unique"},
+		"same event id":                                {[]*agent.Event{hi, text("0", agent.RoleUser, agent.Part{Text: "x"})}, "no id of its own"},
+		"partial":                                      {[]*agent.Event{hi, {ID: "1", Partial: true}}, "is partial"},
+		"a result that is not a payload":               {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Response = json.RawMessage(`{}`) }))}, "is not a payload"},
+		"an error flag on a success":                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.IsError = true }))}, "both a success and a failure"},
+		"no outcome":                                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Outcome = "" }))}, "has no outcome"},
+		"another name":                                 {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "u" }))}, "names \"u\""},
+		"arguments that are not JSON":                  {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`{`)}}), text("2", agent.RoleUser, fr("a"))}, "are not JSON"},
+		"a name with a space":                          {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "a b", Args: json.RawMessage(`{}`)}}), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "a b" }))}, "is not usable"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

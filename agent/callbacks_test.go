@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -315,7 +316,7 @@ func TestToolRanIsCalledForEveryRun(t *testing.T) {
 		"failure":      {agenttest.ReturnError(errors.New(canary)), []toolerr.Kind{toolerr.KindToolFatal}},
 		"panic":        {agenttest.Panic(canary), []toolerr.Kind{toolerr.KindToolFatal}},
 		"Goexit":       {agenttest.Goexit(), []toolerr.Kind{toolerr.KindToolFatal}},
-		"not JSON":     {agenttest.NaN(), []toolerr.Kind{toolerr.KindToolBadOutputValue}},
+		"not JSON":     {agenttest.Return(math.NaN()), []toolerr.Kind{toolerr.KindToolBadOutputValue}},
 		"left running": {nil, []toolerr.Kind{toolerr.KindToolTimeout}},
 		"twice": {
 			agenttest.Sequence(

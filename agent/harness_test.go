@@ -116,6 +116,15 @@ func (w *world) stored() []*agent.Event {
 	return s.Events
 }
 
+// said is a stored event of a user or of the helper.
+func said(id string, role agent.Role, parts ...agent.Part) *agent.Event {
+	author := "helper"
+	if role == agent.RoleUser && parts[0].FunctionResponse == nil {
+		author = agent.AuthorUser
+	}
+	return &agent.Event{ID: id, InvocationID: "old", Author: author, Content: &agent.Content{Role: role, Parts: parts}}
+}
+
 func (w *world) stateOf(key string) any {
 	w.t.Helper()
 	s, err := w.store.Get(context.Background(), session)

@@ -479,14 +479,10 @@ func TestHalfACharacterDoesNotEndASession(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.Return(json.RawMessage(half)), agent.Schema(schema))
 	model := agenttest.NewModel(agenttest.Call("t", half), agenttest.Say("ok"))
 	w := newWorld(t, model, []agent.Tool{tool})
-	s, err := w.store.Create(t.Context(), session, nil)
-	require.NoError(t, err)
-	_, err = w.store.Append(t.Context(), session, s.Version, &agent.Event{ID: "1", InvocationID: "i", Author: "helper", Content: &agent.Content{
-		Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "old", Name: "t", Args: json.RawMessage(half)}}},
-	}}, &agent.Event{ID: "2", InvocationID: "i", Author: "helper", Content: &agent.Content{
-		Role: agent.RoleUser, Parts: []agent.Part{{FunctionResponse: &agent.FunctionResponse{ID: "old", Name: "t", Response: json.RawMessage(half)}}},
-	}})
-	require.NoError(t, err)
+	seed(t, w.store, session, []*agent.Event{
+		said("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "old", Name: "t", Args: json.RawMessage(half)}}),
+		said("2", agent.RoleUser, agent.Part{FunctionResponse: &agent.FunctionResponse{ID: "old", Name: "t", Response: json.RawMessage(half)}}),
+	})
 	require.NoError(t, w.say("go").err)
 	sent, err := json.Marshal(model.Requests())
 	require.NoError(t, err)
@@ -527,13 +523,9 @@ func nextID() func() string {
 func TestLongIDsThatOthersStored(t *testing.T) {
 	id := strings.Repeat("x", 60)
 	contents := agent.History([]*agent.Event{
-		{Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{
-			{FunctionCall: &agent.FunctionCall{ID: id + "1", Name: "t"}}, {FunctionCall: &agent.FunctionCall{ID: id + "2", Name: "t"}},
-		}}},
-		{Author: "helper", Content: &agent.Content{Role: agent.RoleUser, Parts: []agent.Part{
-			{FunctionResponse: &agent.FunctionResponse{ID: id + "2", Name: "t", Response: json.RawMessage(`{"n":2}`)}},
-			{FunctionResponse: &agent.FunctionResponse{ID: id + "1", Name: "t", Response: json.RawMessage(`{"n":1}`)}},
-		}}},
+		said("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: id + "1", Name: "t"}}, agent.Part{FunctionCall: &agent.FunctionCall{ID: id + "2", Name: "t"}}),
+		said("2", agent.RoleUser, agent.Part{FunctionResponse: &agent.FunctionResponse{ID: id + "2", Name: "t", Response: json.RawMessage(`{"n":2}`)}},
+			agent.Part{FunctionResponse: &agent.FunctionResponse{ID: id + "1", Name: "t", Response: json.RawMessage(`{"n":1}`)}}),
 	})
 	require.Len(t, contents, 3)
 	calls, results := contents[1].Parts, contents[2].Parts
@@ -544,17 +536,12 @@ func TestLongIDsThatOthersStored(t *testing.T) {
 	assert.NotEqual(t, calls[0].FunctionCall.ID, calls[1].FunctionCall.ID)
 	assert.JSONEq(t, `{"n":1}`, string(results[0].FunctionResponse.Response))
 
-	call := agent.FunctionCall{ID: id, Name: "t", Args: json.RawMessage(`{}`)}
 	tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
 	w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), []agent.Tool{tool})
-	s, err := w.store.Create(t.Context(), session, nil)
-	require.NoError(t, err)
-	_, err = w.store.Append(t.Context(), session, s.Version,
-		&agent.Event{ID: "1", InvocationID: "i", Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &call}}}},
-		&agent.Event{ID: "2", InvocationID: "i", Author: "helper", Content: &agent.Content{Role: agent.RoleUser, Parts: []agent.Part{{FunctionResponse: &agent.FunctionResponse{
+	seed(t, w.store, session, []*agent.Event{said("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: id, Name: "t", Args: json.RawMessage(`{}`)}}),
+		said("2", agent.RoleUser, agent.Part{FunctionResponse: &agent.FunctionResponse{
 			ID: id, Name: "t", Response: json.RawMessage(`{}`), Outcome: agent.OutcomePending, Waits: agent.WaitsForConfirmation,
-		}}}}})
-	require.NoError(t, err)
+		}})})
 	require.NoError(t, w.run(t.Context(), agent.Approve(id)).err)
 	assert.Equal(t, 1, tool.Count())
 }

@@ -470,8 +470,6 @@ func TestAttachmentThatTheModelCannotReadIsNotStored(t *testing.T) {
 func TestAttachmentsOfAnotherModel(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Say("one"), agenttest.Say("two"))
 	w := newWorld(t, model, nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Model = picky{model, unsupported} })
-	s, err := w.store.Create(t.Context(), session, nil)
-	require.NoError(t, err)
 	picture := agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("x")}}
 	parts := []agent.Part{
 		{Text: "Read these."},
@@ -480,10 +478,7 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 		{Blob: &agent.Blob{MIMEType: "a/b\n[ignore]", Data: []byte("x")}},
 		{File: &agent.File{URI: "https://example.com/a", MIMEType: "text/csv"}},
 	}
-	_, err = w.store.Append(t.Context(), session, s.Version,
-		&agent.Event{ID: "1", InvocationID: "i", Author: "user", Content: &agent.Content{Role: agent.RoleUser, Parts: parts}},
-		&agent.Event{ID: "2", InvocationID: "i", Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{picture}}})
-	require.NoError(t, err)
+	seed(t, w.store, session, []*agent.Event{said("1", agent.RoleUser, parts...), said("2", agent.RoleModel, picture)})
 	for range 2 {
 		o := w.mustSay("And now?")
 		assert.Equal(t, 1, o.diagnosed(agent.DiagAttachment))

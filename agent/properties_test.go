@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"regexp"
 	"runtime"
 	"slices"
@@ -143,12 +144,12 @@ func TestProperty4EveryResultOfAToolBecomesAPayload(t *testing.T) {
 		does agenttest.Behavior
 		code string // "" for success
 	}{
-		"NaN":                 {agenttest.NaN(), "internal_error"},
-		"channel":             {agenttest.Channel(), "internal_error"},
+		"NaN":                 {agenttest.Return(math.NaN()), "internal_error"},
+		"channel":             {agenttest.Return(make(chan int)), "internal_error"},
 		"cycle":               {agenttest.Cycle(), "internal_error"},
 		"panicking JSON":      {agenttest.Return(panicky{}), "internal_error"},
 		"Goexit in JSON":      {agenttest.Return(exiting{}), "internal_error"},
-		"invalid UTF-8":       {agenttest.InvalidUTF8(), ""},
+		"invalid UTF-8":       {agenttest.Return(report{"a\xff\xfeb"}), ""},
 		"100 MB":              {agenttest.Huge(hugeBytes), ""},
 		"1 MB of escapes":     {agenttest.Return(strings.Repeat("\x00", 1<<20)), ""},
 		"a list of 1 MB":      {agenttest.Return(strings.Split(strings.Repeat("é,", 300_000), ",")), ""},
@@ -195,13 +196,6 @@ func (exiting) MarshalJSON() ([]byte, error) { runtime.Goexit(); return nil, nil
 
 func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 	broken := func() []*agent.Event {
-		text := func(id string, role agent.Role, parts ...agent.Part) *agent.Event {
-			author := "helper"
-			if role == agent.RoleUser {
-				author = agent.AuthorUser
-			}
-			return &agent.Event{ID: id, InvocationID: "old", Author: author, Content: &agent.Content{Role: role, Parts: parts}}
-		}
 		fc := func(id, name string) agent.Part {
 			return agent.Part{FunctionCall: &agent.FunctionCall{ID: id, Name: name}}
 		}
@@ -209,15 +203,15 @@ func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 			return agent.Part{FunctionResponse: &agent.FunctionResponse{ID: id, Name: "t", Response: json.RawMessage(`{"success":true,"error":null}`), Outcome: agent.OutcomeOK}}
 		}
 		return []*agent.Event{
-			text("0", agent.RoleModel, agent.Part{Text: "I begin"}),
-			text("1", agent.RoleUser, agent.Part{Text: "hi"}),
-			text("2", agent.RoleModel, fc("a", "t"), fc("b", "bad name")),
-			text("3", agent.RoleUser, fr("b"), fr("orphan")),
-			text("4", agent.RoleUser, agent.Part{Text: "and?"}),
-			text("5", agent.RoleModel, agent.Part{Text: "half", Thought: true}, fc("a", "t"), fc("", "t"), fc("x y", "t")),
-			text("6", agent.RoleUser, fr("a"), fr("a"), fr("x y")),
-			text("7", agent.RoleModel, agent.Part{Text: "   "}),
-			text("8", agent.RoleModel, agent.Part{Text: "bad \xff text"}),
+			said("0", agent.RoleModel, agent.Part{Text: "I begin"}),
+			said("1", agent.RoleUser, agent.Part{Text: "hi"}),
+			said("2", agent.RoleModel, fc("a", "t"), fc("b", "bad name")),
+			said("3", agent.RoleUser, fr("b"), fr("orphan")),
+			said("4", agent.RoleUser, agent.Part{Text: "and?"}),
+			said("5", agent.RoleModel, agent.Part{Text: "half", Thought: true}, fc("a", "t"), fc("", "t"), fc("x y", "t")),
+			said("6", agent.RoleUser, fr("a"), fr("a"), fr("x y")),
+			said("7", agent.RoleModel, agent.Part{Text: "   "}),
+			said("8", agent.RoleModel, agent.Part{Text: "bad \xff text"}),
 		}
 	}
 	contents := agent.History(broken())
@@ -234,12 +228,8 @@ func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 		}
 	}
 
-	dangling := broken()
 	w := newWorld(t, agenttest.NewModel(agenttest.Say("fine"), agenttest.Say("fine")), nil)
-	s, err := w.store.Create(t.Context(), session, nil)
-	require.NoError(t, err)
-	_, err = w.store.Append(t.Context(), session, s.Version, dangling...)
-	require.NoError(t, err)
+	seed(t, w.store, session, broken())
 	o := w.mustSay("go")
 	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
 	req := w.model.Requests()[0]

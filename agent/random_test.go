@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"net/url"
 	"slices"
@@ -111,7 +112,7 @@ func (c *chaos) behavior() agenttest.Behavior {
 		func(context.Context) (any, error) { return report{"partial"}, failure },
 		agenttest.Panic(loud{secret}), agenttest.Goexit(),
 		agenttest.Hang(c.release), agenttest.WaitForCancel(), agenttest.Slow(3 * time.Second), agenttest.Slow(50 * time.Second),
-		agenttest.Huge(200_000), agenttest.InvalidUTF8(), agenttest.NaN(), agenttest.Channel(), agenttest.Cycle(),
+		agenttest.Huge(200_000), agenttest.Return(report{"a\xff\xfeb"}), agenttest.Return(math.NaN()), agenttest.Return(make(chan int)), agenttest.Cycle(),
 		of(func(call *agent.Call) {
 			_, _ = call.SetState("k", "v"), call.SetState("temp:k", "v")
 			call.TransferTo("other")
@@ -191,13 +192,18 @@ func (c *chaos) turn(kind int) agenttest.Turn {
 	one := func(args string) agenttest.Turn {
 		return agenttest.Call(fmt.Sprint("t", c.IntN(2)), fmt.Sprintf(args, c.IntN(1<<c.IntN(20))))
 	}
+	calls := func(f func() []agent.FunctionCall) agenttest.Turn {
+		return func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+			agenttest.Calls(f()...)(ctx, req, yield)
+		}
+	}
 	if c.repeated == nil {
 		c.repeated = c.calls()
 	}
 	return [kinds]agenttest.Turn{
 		one(`{"n":%d}`), one(`{"n":%d}`), one(`{"n":`), one(`[%d]`),
-		agenttest.Calls(c.repeated...), agenttest.Calls(c.calls()...), agenttest.Calls(c.calls()...), agenttest.Calls(c.calls()...),
-		agenttest.Calls(differentCalls("t0", 1+c.IntN(40))...), agenttest.Calls(differentCalls("t1", 20)...),
+		agenttest.Calls(c.repeated...), calls(c.calls), calls(c.calls), calls(c.calls),
+		calls(func() []agent.FunctionCall { return differentCalls("t0", 1+c.IntN(40)) }), calls(func() []agent.FunctionCall { return differentCalls("t1", 20) }),
 		transferBack, agenttest.StreamCall("", "t0", `{"a"`, `:1}`),
 		agenttest.Status(500), agenttest.Status(429, toolerr.WithRetryAfter(time.Duration(c.IntN(120))*time.Second)),
 		agenttest.Say("answer"), agenttest.Stop(reason, "cut", c.calls()...), agenttest.Stop(reason, "cut"),
@@ -446,7 +452,7 @@ func checkRandomRuns(t *testing.T, seed uint64) (logged bool, ends []string) {
 // and the limits hold. With the default limits, a run ends with every model.
 func TestRandomRuns(t *testing.T) {
 	logged, ends := 0, map[string]int{}
-	for seed := range uint64(400) {
+	for seed := range uint64(300) {
 		saw, how := checkRandomRuns(t, seed)
 		if saw {
 			logged++
@@ -459,7 +465,7 @@ func TestRandomRuns(t *testing.T) {
 		}
 	}
 	t.Log(ends)
-	assert.Greater(t, logged, 100, "developers see the canary, which shows that it could have leaked")
+	assert.Greater(t, logged, 75, "developers see the canary, which shows that it could have leaked")
 	for _, code := range []agent.EventCode{agent.CodeMaxIterations, agent.CodeToolBudget, agent.CodeToolLoop, agent.CodeWallClock} {
 		assert.NotZero(t, ends[string(code)], "%s is among the ends", code)
 	}

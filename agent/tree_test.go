@@ -98,11 +98,13 @@ func TestTransfer(t *testing.T) {
 
 func TestDisableTransfer(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Call("transfer_to_agent", `{"agent_name":"leaf"}`), agenttest.Say("leaf"), agenttest.Say("root"))
-	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, DisableTransfer: true})
+	below := mustAgent(t, agent.Config{Name: "below", Model: model})
+	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, Instruction: "Help.", SubAgents: []*agent.Agent{below}, DisableTransfer: true})
 	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{leaf}})
 	w := newWorld(t, model, nil, withAgent(root))
 	require.NoError(t, w.say("go").err)
 	assert.Empty(t, w.model.Requests()[1].Tools)
+	assert.Equal(t, "Help.", w.model.Requests()[1].Instruction, "it does not name the others")
 	assert.Equal(t, "root", w.say("again").last().Author, "the conversation does not stay with an agent that cannot transfer back")
 }
 

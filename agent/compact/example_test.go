@@ -19,8 +19,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
+	store := agent.NewMemoryStore()
 	runner, err := agent.NewRunner(agent.RunnerConfig{
-		Agent: a, CreateSessions: true, Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer},
+		Agent: a, Store: store, CreateSessions: true,
+		Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -34,10 +36,15 @@ func Example() {
 		}
 	}
 	last := model.Requests()[9].Contents
-	fmt.Println(len(last), "contents instead of 19; the first one:")
+	stored, err := store.Get(context.Background(), session)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(last), "contents of", len(stored.Events), "events; the first one:")
 	fmt.Println(last[0].Text())
 	// Output:
-	// 12 contents instead of 19; the first one:
+	// 12 contents of 21 events; the first one:
 	// (A summary of the beginning of the conversation. It is information, and not a request:)
 	// Ada asks for stories.
 }

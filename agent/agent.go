@@ -33,10 +33,9 @@ type Config struct {
 	// GlobalInstruction is a template that comes before the instruction of every agent of
 	// the tree. Only the root's counts.
 	GlobalInstruction string
-	// StaticInstruction and StaticContent are sent first and unchanged, so that providers
-	// can cache them. The instruction is then part of the contents.
+	// StaticInstruction is sent first and unchanged, so that providers can cache it. The
+	// instruction is then part of the contents.
 	StaticInstruction string
-	StaticContent     *Content
 	Tools             []Tool
 	Toolsets          []Toolset
 	// SubAgents are the agents below this one. With the tool transfer_to_agent, an agent

@@ -594,23 +594,12 @@ func increment(ctx context.Context) (any, error) {
 }
 
 func TestCallsSeeTheStateOfEarlierCalls(t *testing.T) {
-	tests := map[string]struct {
-		parallel  agent.Parallel
-		n         int64
-		diagnosed int
-	}{
-		"in order":                 {agent.ParallelNever, 3, 0},
-		"at once, with a conflict": {agent.ParallelAll, 1, 2},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			tool := agenttest.NewTool("t", increment)
-			w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 3)...), agenttest.Call("t", `{"n":9}`), agenttest.Say("ok")),
-				[]agent.Tool{tool}, func(c *agent.Config, _ *agent.RunnerConfig) { c.Parallel = tt.parallel })
-			o := w.mustSay("go")
-			assert.Equal(t, tt.n+1, w.stateOf("n"), "the last call is in another turn")
-			assert.Equal(t, tt.diagnosed, o.diagnosed(agent.DiagState))
-		})
+	for parallel, n := range map[agent.Parallel]int64{agent.ParallelNever: 3, agent.ParallelAll: 1} {
+		tool := agenttest.NewTool("t", increment)
+		w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 3)...), agenttest.Call("t", `{"n":9}`), agenttest.Say("ok")),
+			[]agent.Tool{tool}, func(c *agent.Config, _ *agent.RunnerConfig) { c.Parallel = parallel })
+		w.mustSay("go")
+		assert.Equal(t, n+1, w.stateOf("n"), "the last call is in another turn")
 	}
 }
 

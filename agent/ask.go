@@ -8,7 +8,6 @@ import (
 	"reflect"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/agent/internal/flush"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -45,7 +44,7 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 		code = e.ErrorCode
 		text := e.Content.Text()
 		if h.opts.deltas != nil && (e.Partial || e.Author != authorRuntime && !shown) {
-			if err := flush.Write(h.opts.deltas, text); err != nil {
+			if _, err := io.WriteString(h.opts.deltas, text); err != nil {
 				return answer.text, err
 			}
 		}
@@ -75,9 +74,8 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 }
 
 // StreamTo requests deltas from the model, as [WithStreaming] does, and makes Ask write
-// each text to w when it arrives, including texts that agents write before calls. If w has
-// a method that flushes it, as a [bufio.Writer] and an [http.ResponseWriter] have, Ask
-// calls it after each text. If a write fails, Ask cancels the run and returns the error.
+// each text to w when it arrives, including texts that agents write before calls. Ask does
+// not flush w. If a write fails, Ask cancels the run and returns the error.
 func StreamTo(w io.Writer) RunOption {
 	return func(o *runOptions) { o.stream, o.deltas = true, w }
 }

@@ -66,9 +66,8 @@ func (c *Call) State(key string) (any, bool) {
 
 // SetState changes a value of the session's state; nil deletes it. Later calls see the
 // change once this call has ended, and it is stored with the results of the turn. If two
-// calls that run at the same time set the same key, one value is lost, and a diagnostic of
-// [DiagState] reports it. SetState returns an error for a value that cannot be encoded as
-// JSON.
+// calls that run at the same time set the same key, one value is lost. SetState returns an
+// error for a value that cannot be encoded as JSON.
 func (c *Call) SetState(key string, value any) error {
 	v, err := jsonvalue.Of(value)
 	if err != nil {

@@ -50,10 +50,6 @@ type Callbacks struct {
 type Plugin struct {
 	Name string
 	Callbacks
-	// BeforeRun may return a content, which is then the run's answer, and no agent runs.
-	// The run does not use decisions and sign-ins of the input: their calls still wait. An
-	// error fails the run before anything is stored.
-	BeforeRun []func(ctx context.Context, input *Content) (*Content, error)
 	// AroundTool surrounds every run of a tool, retries included, on the tool's goroutine
 	// and within its timeout. next runs the tool with the context that it gets, so that a
 	// value in the context, such as a span, reaches the tool. AroundTool may change the

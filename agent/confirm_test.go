@@ -180,7 +180,7 @@ func TestUndecidedCallsStayWhenTheUserGoesOn(t *testing.T) {
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, "paid", o.text())
 	for _, req := range w.model.Requests() {
-		assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+		assert.Empty(t, agenttest.RequestProblems(req.Contents))
 	}
 	w.stored()
 }
@@ -285,7 +285,7 @@ func TestLongRunningCalls(t *testing.T) {
 		assert.Equal(t, "it is approved", o.text())
 		req := w.model.Requests()[2]
 		assert.Contains(t, string(req.Contents[2].Parts[0].FunctionResponse.Response), "approved")
-		assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+		assert.Empty(t, agenttest.RequestProblems(req.Contents))
 		assert.Equal(t, 1, ticket.Count())
 		w.stored()
 		o = w.run(t.Context(), agent.Deliver("l", report{"again"}, nil))
@@ -326,37 +326,6 @@ func TestApprovalThenConsent(t *testing.T) {
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, `"ada"`, by)
 	assert.Equal(t, "paid", o.text())
-	w.stored()
-}
-
-func TestAnApprovalOutlivesAPluginThatAnswersInPlaceOfTheRun(t *testing.T) {
-	answers := false
-	tool := confirmed(agenttest.Return(1))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("paid")), []agent.Tool{tool},
-		func(_ *agent.Config, rc *agent.RunnerConfig) {
-			rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-				func(context.Context, *agent.Content) (*agent.Content, error) {
-					if !answers {
-						return nil, nil
-					}
-					c := agent.TextContent(agent.RoleModel, "We are closed.")
-					return &c, nil
-				},
-			}}}
-		})
-	o := w.mustSay("pay")
-	id := o.last().LongRunningToolIDs[0]
-
-	answers = true
-	o = w.mustRun(agent.Approve(id))
-	assert.Equal(t, "We are closed.", o.text())
-	assert.Equal(t, 1, o.diagnosed(agent.DiagResume))
-	assert.Zero(t, tool.Count())
-
-	answers = false
-	o = w.mustRun(agent.Approve(id))
-	assert.Equal(t, "paid", o.text())
-	assert.Equal(t, 1, tool.Count())
 	w.stored()
 }
 

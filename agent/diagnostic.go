@@ -29,11 +29,10 @@ const (
 	DiagModel           DiagnosticKind = "model"            // a model's warning
 	DiagModelRetry      DiagnosticKind = "model_retry"      // a model call is retried
 	DiagToolRetry       DiagnosticKind = "tool_retry"       // a tool is retried
-	DiagState           DiagnosticKind = "state"            // a value cannot be stored, or calls that ran at the same time wrote the same key
+	DiagState           DiagnosticKind = "state"            // a value cannot be stored
 	DiagResume          DiagnosticKind = "resume"           // no call waits for a decision or a result of the input
 	DiagToolFailed      DiagnosticKind = "tool_failed"      // a call failed, or was not executed
 	DiagTransfer        DiagnosticKind = "transfer"         // a tool named an agent to which its own agent cannot transfer
-	DiagLastAnswer      DiagnosticKind = "last_answer"      // the model's last answer at a limit failed
 	DiagAttachment      DiagnosticKind = "attachment"       // an attachment the model cannot read was left out of a request
 	DiagStore           DiagnosticKind = "store"            // a write is retried, or the end of the run could not be stored
 )

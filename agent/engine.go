@@ -49,8 +49,8 @@ type Step struct {
 	Agent        string            `json:"agent"`
 	Metadata     map[string]string `json:"metadata,omitempty"`
 	State        State             `json:"state,omitempty"`
-	// Request may omit what the configuration of the agent contains: StaticContent,
-	// OutputSchema, and everything but the names of its tools.
+	// Request may omit what the configuration of the agent contains: OutputSchema, and
+	// everything but the names of its tools.
 	Request *ModelRequest `json:"request,omitempty"`
 	Call    *FunctionCall `json:"call,omitempty"`
 	// Approval is the decision of a person to whom arguments with the hash Shown were
@@ -140,7 +140,7 @@ func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, ret
 	if err != nil {
 		return nil, false, err
 	}
-	s.Request.StaticContent, s.Request.OutputSchema = a.cfg.StaticContent.clone(), a.cfg.OutputSchema
+	s.Request.OutputSchema = a.cfg.OutputSchema
 	for i, d := range s.Request.Tools {
 		if tool := own.tools.of(a).find(d.Name); tool != nil {
 			s.Request.Tools[i] = tool.decl

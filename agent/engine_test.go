@@ -69,7 +69,7 @@ func sent[T any](t *testing.T, v T) (got T) {
 }
 
 func (o *otherProcess) AskModel(ctx context.Context, s agent.Step) (*agent.ModelResponse, error) {
-	s.Request.StaticContent, s.Request.OutputSchema = nil, nil
+	s.Request.OutputSchema = nil
 	for i, d := range s.Request.Tools {
 		s.Request.Tools[i] = agent.Declaration{Name: d.Name}
 	}

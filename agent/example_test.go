@@ -2,7 +2,6 @@ package agent_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -139,35 +138,15 @@ func ExampleCall() {
 		agenttest.Call("read_invoice", `{}`),
 		agenttest.Say("It is about order A-1."),
 	)
-	helper, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{invoice, read}})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	runner, err := agent.NewRunner(agent.RunnerConfig{Agent: helper, CreateSessions: true, Artifacts: &agent.MemoryArtifacts{}})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	helper, _ := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{invoice, read}})
+	runner, _ := agent.NewRunner(agent.RunnerConfig{Agent: helper, CreateSessions: true, Artifacts: &agent.MemoryArtifacts{}})
 	ref := agent.SessionRef{User: "ada", ID: "1"}
 	for _, question := range []string{"Write the invoice.", "What is in it?"} {
-		for e, err := range runner.Run(context.Background(), ref, agent.Say(question)) {
-			if err != nil {
-				fmt.Println(err)
-				return
-			}
-			for _, result := range e.FunctionResponses() {
-				fmt.Printf("%s\n", result.Response)
-			}
-			if text := e.Content.Text(); e.IsFinalResponse() && text != "" {
-				fmt.Println(text)
-			}
-		}
+		fmt.Println(runner.Ask(context.Background(), ref, agent.Say(question)))
 	}
 	// Output:
-	// {"success":true,"error":null,"data":"The invoice is ready."}
-	// {"success":true,"error":null,"data":"Order A-1"}
-	// It is about order A-1.
+	// {"success":true,"error":null,"data":"The invoice is ready."} <nil>
+	// It is about order A-1. <nil>
 }
 
 // A tool decides which agent answers next.
@@ -183,26 +162,10 @@ func ExampleCall_TransferTo() {
 		agenttest.Call("route", `{"subject":"invoices"}`),
 		agenttest.Say("Your invoice was sent on Monday."),
 	)
-	billing, err := agent.New(agent.Config{Name: "billing", Description: "Knows invoices.", Model: model})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	desk, err := agent.New(agent.Config{Name: "desk", Model: model, Tools: []agent.Tool{route}, SubAgents: []*agent.Agent{billing}})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	runner, err := agent.NewRunner(agent.RunnerConfig{Agent: desk, CreateSessions: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for e, err := range runner.Run(context.Background(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("Where is my invoice?")) {
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
+	billing, _ := agent.New(agent.Config{Name: "billing", Description: "Knows invoices.", Model: model})
+	desk, _ := agent.New(agent.Config{Name: "desk", Model: model, Tools: []agent.Tool{route}, SubAgents: []*agent.Agent{billing}})
+	runner, _ := agent.NewRunner(agent.RunnerConfig{Agent: desk, CreateSessions: true})
+	for e := range runner.Run(context.Background(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("Where is my invoice?")) {
 		if e.IsFinalResponse() {
 			fmt.Println(e.Author+":", e.Content.Text())
 		}
@@ -222,17 +185,7 @@ func ExampleSchemaFor() {
 		fmt.Println(err)
 		return
 	}
-	model := agenttest.NewModel(agenttest.Say(`{"title":"The mug is broken.","urgent":false}`)) // in place of a real one
-	if _, err := agent.New(agent.Config{Name: "helper", Model: model, OutputSchema: schema}); err != nil {
-		fmt.Println(err)
-		return
-	}
-	var form struct{ Required []string }
-	if err := json.Unmarshal(schema, &form); err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(form.Required)
+	fmt.Println(string(schema))
 	// Output:
-	// [title urgent]
+	// {"type":"object","properties":{"title":{"type":"string","description":"what is broken"},"urgent":{"type":"boolean"}},"required":["title","urgent"],"additionalProperties":false}
 }

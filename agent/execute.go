@@ -61,14 +61,10 @@ func (t *turn) execute(c *callState) {
 // try runs the tool, with retries where they are safe and the limits allow them. It does
 // not retry a call that was left running.
 func (t *turn) try(c *callState) *result {
-	if err := t.throttle.Acquire(t.ctx, c.tool.name); err != nil {
+	if err := t.runner.stuck.Refusal(c.tool.name, stuckAt); err != nil {
 		t.budget.giveBack(c)
-		if t.ctx.Err() != nil {
-			return canceled()
-		}
 		return skipped(err)
 	}
-	defer t.throttle.Release(c.tool.name)
 	for {
 		c.attempts++
 		res, left := t.attempt(c)

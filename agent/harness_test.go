@@ -116,6 +116,15 @@ func (w *world) stored() []*agent.Event {
 	return s.Events
 }
 
+// said is a stored event of a user or of the helper.
+func said(id string, role agent.Role, parts ...agent.Part) *agent.Event {
+	author := "helper"
+	if role == agent.RoleUser && parts[0].FunctionResponse == nil {
+		author = agent.AuthorUser
+	}
+	return &agent.Event{ID: id, InvocationID: "old", Author: author, Content: &agent.Content{Role: role, Parts: parts}}
+}
+
 func (w *world) stateOf(key string) any {
 	w.t.Helper()
 	s, err := w.store.Get(context.Background(), session)
@@ -229,11 +238,6 @@ func callouts() map[string]callout {
 				func(ctx context.Context, _ error) error { return f(ctx) },
 			}})
 		}},
-		"BeforeRun": {hard: callback, set: func(f do, _ *agent.Config, rc *agent.RunnerConfig) {
-			rc.Plugins = append(rc.Plugins, agent.Plugin{Name: "b", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-				func(ctx context.Context, _ *agent.Content) (*agent.Content, error) { return nil, f(ctx) },
-			}})
-		}},
 		"BeforeAgent": {hard: callback, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
 			cfg.Callbacks.BeforeAgent = append(cfg.Callbacks.BeforeAgent, func(ctx context.Context) (*agent.Content, error) { return nil, f(ctx) })
 		}},
@@ -249,7 +253,11 @@ func callouts() map[string]callout {
 			cfg.InstructionFunc = func(ctx context.Context) (string, error) { return "", f(ctx) }
 		}},
 		"Model": {hard: provider, set: func(f do, cfg *agent.Config, _ *agent.RunnerConfig) {
-			cfg.Model = agenttest.NewModel().Forever(func(ctx context.Context, _ *agent.ModelRequest, _ func(*agent.ModelResponse, error) bool) { _ = f(ctx) })
+			cfg.Model = agenttest.NewModel().Forever(func(ctx context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+				if err := f(ctx); err != nil {
+					yield(nil, err)
+				}
+			})
 		}},
 	}
 }

@@ -61,11 +61,10 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 		return nil, err
 	}
 	req := &ModelRequest{
-		StaticContent: a.cfg.StaticContent.clone(),
-		Instruction:   instruction,
-		ToolChoice:    choice,
-		OutputSchema:  p.outputOf(a).raw,
-		Stream:        p.stream,
+		Instruction:  instruction,
+		ToolChoice:   choice,
+		OutputSchema: p.outputOf(a).raw,
+		Stream:       p.stream,
 	}
 	v := view{agent: a.cfg.Name, branch: p.journal.branch}
 	if a.cfg.IncludeContents == IncludeNone {
@@ -87,7 +86,7 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 			req.Contents, current = v.contents(p.journal.events, p.id)
 		}
 	}
-	if a.cfg.StaticInstruction != "" || a.cfg.StaticContent != nil {
+	if a.cfg.StaticInstruction != "" {
 		req.Instruction = a.cfg.StaticInstruction
 		if instruction != "" {
 			dynamic := TextContent(RoleUser, instruction)

@@ -91,11 +91,14 @@ func TestInstructions(t *testing.T) {
 		assert.Equal(t, "Be kind.\n\nHelp.", w.model.Requests()[0].Instruction)
 	})
 	t.Run("a function is not a template", func(t *testing.T) {
-		w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) {
-			cfg.InstructionFunc = func(ctx context.Context) (string, error) { return "{" + agent.RunFrom(ctx).Agent + "}", nil }
+		asked := 0
+		w, _ := calling(t, `{}`, agenttest.NewTool("t", agenttest.Return(1)), func(cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.InstructionFunc = func(ctx context.Context) (string, error) { asked++; return "{" + agent.RunFrom(ctx).Agent + "}", nil }
 		})
-		w.say("go")
-		assert.Equal(t, "{helper}", w.model.Requests()[0].Instruction)
+		assert.Equal(t, 2, asked, "it is called once per turn")
+		for _, req := range w.model.Requests() {
+			assert.Equal(t, "{helper}", req.Instruction)
+		}
 	})
 	t.Run("static first, dynamic in the contents", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok"), agenttest.Say("ok")),
@@ -106,7 +109,7 @@ func TestInstructions(t *testing.T) {
 		w.say("two")
 		for _, req := range w.model.Requests() {
 			assert.Equal(t, "Never changes {x}.", req.Instruction)
-			assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+			assert.Empty(t, agenttest.RequestProblems(req.Contents))
 		}
 		last := w.model.Requests()[2].Contents
 		assert.Equal(t, "Now.", last[len(last)-2].Parts[0].Text)
@@ -141,5 +144,5 @@ func TestIncludeNoneLeavesOutOtherAgents(t *testing.T) {
 	require.Len(t, last, 5, "the user, a call, its result, an answer and the request to correct it")
 	assert.JSONEq(t, `{"who":"editor"}`, string(last[1].Parts[0].FunctionCall.Args))
 	assert.Equal(t, "no JSON either", last[3].Text())
-	assert.Empty(t, agenttest.AnthropicProblems(last))
+	assert.Empty(t, agenttest.RequestProblems(last))
 }

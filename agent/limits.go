@@ -42,20 +42,7 @@ type Limits struct {
 	// comes after 100 ms, and each further wait is twice as long. Default: 3. If the last
 	// retry fails, the run fails.
 	StoreRetries int
-	// AtLimit determines how the run ends when iterations or tool calls are used up, or
-	// a call keeps failing the same way: [Stop], the default, or [FinalAnswer].
-	AtLimit AtLimit
 }
-
-// AtLimit determines how a run ends at a limit.
-type AtLimit int
-
-const (
-	// Stop ends the run with the limit's event.
-	Stop AtLimit = iota
-	// FinalAnswer first asks the model for an answer without tool calls.
-	FinalAnswer
-)
 
 // Defaults, and limits that cannot be configured.
 const (

@@ -86,20 +86,6 @@ func TestWallClock(t *testing.T) {
 	})
 }
 
-func TestToolTimeout(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		tool := agenttest.NewTool("t", agenttest.WaitForCancel())
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
-		start := time.Now()
-		o := w.mustSay("go")
-		assert.Equal(t, time.Minute, time.Since(start))
-		f := fields(t, o.responses()[0])
-		assert.Equal(t, "timeout", f["error_code"])
-		assert.Equal(t, "unknown", f["effect"])
-		assert.Equal(t, agent.OutcomeFailed, o.responses()[0].Outcome)
-	})
-}
-
 func TestParallelism(t *testing.T) {
 	four := func() agenttest.Turn {
 		return agenttest.Calls(call("1", "t", `{"n":1}`), call("2", "t", `{"n":2}`), call("3", "t", `{"n":3}`), call("4", "t", `{"n":4}`))

@@ -3,7 +3,6 @@ package agent
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
@@ -93,7 +92,7 @@ func (r *run) iterate(a *Agent) (*Agent, error) {
 		}
 		used := r.iterations[a]
 		if used >= a.cfg.MaxIterations && a.cfg.MaxIterations > 0 {
-			return nil, r.atLimit(a, CodeMaxIterations)
+			return nil, softEnd{CodeMaxIterations}
 		}
 		r.iterations[a] = used + 1
 		r.lastTurn = used+1 == a.cfg.MaxIterations
@@ -216,9 +215,9 @@ func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i i
 	case t.abort != nil:
 		return nil, NewRunError(ErrToolAborted, toolerr.Message{}, t.abort)
 	case r.guard.Looping:
-		return nil, r.atLimit(a, CodeToolLoop)
+		return nil, softEnd{CodeToolLoop}
 	case t.spent:
-		return nil, r.atLimit(a, CodeToolBudget)
+		return nil, softEnd{CodeToolBudget}
 	case e.Actions.Escalate:
 		r.escalated = true
 		return nil, nil
@@ -231,46 +230,4 @@ func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i i
 		return a.target(name), nil
 	}
 	return nil, nil
-}
-
-// atLimit ends the run with the event of a limit, after a last answer if Limits asks for
-// it.
-func (r *run) atLimit(a *Agent, code EventCode) error {
-	if r.budget.limits.AtLimit != FinalAnswer {
-		return softEnd{code}
-	}
-	r.guard.Looping = false
-	req, err := r.prompts.request(a, ToolsNone)
-	if err != nil {
-		return err
-	}
-	resp, err := r.models.ask(a, req)
-	if hard, ok := asRunError(err); ok { // the limit remains the reason
-		r.diags.add(Diagnostic{
-			Kind: DiagLastAnswer, Agent: a.cfg.Name, Err: hard.diagnosed(),
-			Message: toolerr.Msg("The last answer failed."),
-		})
-		return softEnd{code}
-	}
-	if err != nil {
-		return err
-	}
-	e := r.journal.answer(a, resp)
-	if e.Content != nil {
-		called := func(p Part) bool { return p.FunctionCall != nil }
-		if slices.ContainsFunc(e.Content.Parts, called) {
-			r.diags.add(Diagnostic{
-				Kind: DiagLastAnswer, Agent: a.cfg.Name,
-				Err:     NewRunError(ErrToolChoiceNotHonored, toolerr.Message{}, nil).diagnosed(),
-				Message: toolerr.Msg("The model called tools although they were disabled; the calls were dropped."),
-			})
-		}
-		e.Content.Parts = slices.DeleteFunc(e.Content.Parts, called)
-	}
-	if e.Content.answers() {
-		if err := r.journal.emit(e); err != nil {
-			return err
-		}
-	}
-	return softEnd{code}
 }

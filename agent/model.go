@@ -58,17 +58,15 @@ func (m namedModel) key() string { return "model:" + m.name }
 
 // A ModelRequest is a request to a model.
 type ModelRequest struct {
-	// StaticContent comes first and never changes, for providers that cache.
-	StaticContent *Content
 	// Instruction is the system prompt.
 	Instruction string
 	// Contents is the conversation. Every content with calls is followed by a content with
 	// all results of the turn. The last content is the user's.
 	Contents []Content
 	Tools    []Declaration
-	// ToolChoice is the choice of [WithToolChoice] in the first request of a run. It is
-	// ToolsNone in the request for a last answer: Tools still has the declarations, because
-	// the conversation mentions the tools, but the model must not call them.
+	// ToolChoice is the choice of [WithToolChoice] in the first request of a run. With
+	// ToolsNone, Tools still has the declarations, because the conversation may mention the
+	// tools, but the model must not call them.
 	ToolChoice ToolChoice
 	// OutputSchema is the JSON schema of the answer; nil for text.
 	OutputSchema json.RawMessage

@@ -195,28 +195,37 @@ func afterModel(f func(*agent.ModelResponse) *agent.ModelResponse) func(*agent.C
 	}
 }
 
-func TestAfterModelKeepsWhyTheModelStopped(t *testing.T) {
+// A call of an answer that was blocked or cut off never runs, and AfterModel does not change
+// why the model stopped.
+func TestCallsOfAnIncompleteAnswerNeverRun(t *testing.T) {
 	callbacks := map[string]func(*agent.ModelResponse) *agent.ModelResponse{
-		"replaced": func(r *agent.ModelResponse) *agent.ModelResponse { return &agent.ModelResponse{Content: r.Content} },
+		"unchanged": func(*agent.ModelResponse) *agent.ModelResponse { return nil },
+		"replaced":  func(r *agent.ModelResponse) *agent.ModelResponse { return &agent.ModelResponse{Content: r.Content} },
 		"changed": func(r *agent.ModelResponse) *agent.ModelResponse {
 			*r = agent.ModelResponse{Content: r.Content}
 			return nil
 		},
 	}
-	reasons := []agent.FinishReason{
-		agent.FinishMaxTokens, agent.FinishSafety, agent.FinishRecitation, agent.FinishPromptBlocked,
-		agent.FinishMalformedCall, agent.FinishOther,
-	}
-	for name, f := range callbacks {
-		for _, reason := range reasons {
+	for reason, code := range map[agent.FinishReason]agent.EventCode{ // "" if the run continues
+		agent.FinishSafety: agent.CodeSafety, agent.FinishRecitation: agent.CodeRecitation, agent.FinishPromptBlocked: agent.CodePromptBlocked,
+		agent.FinishMaxTokens: "", agent.FinishMalformedCall: "", agent.FinishOther: "", "length": "", "tool_calls_cut": "",
+	} {
+		for name, f := range callbacks {
 			t.Run(name+" "+string(reason), func(t *testing.T) {
 				tool := agenttest.NewTool("t", agenttest.Return(1))
-				w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "", call("a", "t", `{}`)), agenttest.Say("x")),
+				w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "hm", call("a", "t", `{}`)), agenttest.Say("done")),
 					[]agent.Tool{tool}, afterModel(f))
 				o := w.mustSay("go")
-				assert.Zero(t, tool.Count(), "a call of an answer that was blocked or cut off never runs")
+				assert.Zero(t, tool.Count())
 				assert.Equal(t, reason, o.events[0].FinishReason)
 				assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, o.events[0].Usage)
+				require.Len(t, o.responses(), 1)
+				assert.Equal(t, code, o.last().ErrorCode)
+				if code == "" {
+					assert.Equal(t, "done", o.text())
+					assert.Equal(t, "truncated_call", fields(t, o.responses()[0])["error_code"])
+					assert.Equal(t, agent.OutcomeSkipped, o.responses()[0].Outcome)
+				}
 				w.stored()
 			})
 		}
@@ -232,45 +241,6 @@ func TestAfterModelMayNameAReasonOfItsOwn(t *testing.T) {
 	o := w.mustSay("go")
 	assert.Equal(t, 1, tool.Count())
 	assert.Equal(t, 7, o.events[0].Usage.InputTokens)
-}
-
-func TestLastAnswerThatCallsToolsIsDiagnosed(t *testing.T) {
-	both := agenttest.Stop(agent.FinishToolCalls, "so far", call("", "t", `{}`))
-	tests := map[string]struct {
-		last agenttest.Turn
-		says string
-		kind agent.ErrorKind
-	}{
-		"calls alone":                 {agenttest.Call("t", `{}`), "", agent.ErrToolChoiceNotHonored},
-		"calls beside a text":         {both, "so far", agent.ErrToolChoiceNotHonored},
-		"a model without tool choice": {agenttest.Fail(agent.NewRunError(agent.ErrToolChoiceUnsupported, toolerr.Message{}, nil)), "", agent.ErrToolChoiceUnsupported},
-		"a text":                      {agenttest.Say("all of it"), "all of it", ""},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			tool := agenttest.NewTool("t", agenttest.Return(1))
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), tt.last), []agent.Tool{tool},
-				func(c *agent.Config, rc *agent.RunnerConfig) {
-					c.MaxIterations, rc.Limits.AtLimit = 1, agent.FinalAnswer
-				})
-			o := w.mustSay("go")
-			assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
-			assert.Equal(t, agent.ToolsNone, w.model.Requests()[1].ToolChoice)
-			assert.Equal(t, 1, tool.Count(), "a call in the last answer is not executed")
-			if tt.says != "" {
-				assert.Equal(t, tt.says, o.text())
-			}
-			found := agent.ErrorKind("")
-			for _, d := range o.run.Diagnostics() {
-				if d.Kind == agent.DiagLastAnswer {
-					require.ErrorIs(t, d.Err, tt.kind)
-					found = tt.kind
-				}
-			}
-			assert.Equal(t, tt.kind, found)
-			w.stored()
-		})
-	}
 }
 
 // It is not known whether the answer is complete.
@@ -500,8 +470,6 @@ func TestAttachmentThatTheModelCannotReadIsNotStored(t *testing.T) {
 func TestAttachmentsOfAnotherModel(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Say("one"), agenttest.Say("two"))
 	w := newWorld(t, model, nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Model = picky{model, unsupported} })
-	s, err := w.store.Create(t.Context(), session, nil)
-	require.NoError(t, err)
 	picture := agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("x")}}
 	parts := []agent.Part{
 		{Text: "Read these."},
@@ -510,10 +478,7 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 		{Blob: &agent.Blob{MIMEType: "a/b\n[ignore]", Data: []byte("x")}},
 		{File: &agent.File{URI: "https://example.com/a", MIMEType: "text/csv"}},
 	}
-	_, err = w.store.Append(t.Context(), session, s.Version,
-		&agent.Event{ID: "1", InvocationID: "i", Author: "user", Content: &agent.Content{Role: agent.RoleUser, Parts: parts}},
-		&agent.Event{ID: "2", InvocationID: "i", Author: "helper", Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{picture}}})
-	require.NoError(t, err)
+	seed(t, w.store, session, []*agent.Event{said("1", agent.RoleUser, parts...), said("2", agent.RoleModel, picture)})
 	for range 2 {
 		o := w.mustSay("And now?")
 		assert.Equal(t, 1, o.diagnosed(agent.DiagAttachment))
@@ -529,20 +494,10 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 	assert.NotNil(t, w.stored()[0].Content.Parts[2].Blob)
 }
 
-// A run's own model is asked, and an answer of BeforeRun needs no preflight.
+// A run's own model is asked.
 func TestPreflightUsesTheModelOfTheCall(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Say("ok"))
 	w := newWorld(t, model, nil)
 	require.ErrorIs(t, w.run(t.Context(), attached("application/zip"), agent.WithModel(picky{model, unsupported})).err, agent.ErrProviderUnsupported)
-	require.NoError(t, w.run(t.Context(), attached("application/zip")).err)
-	w = newWorld(t, model, nil, func(cfg *agent.Config, rc *agent.RunnerConfig) {
-		cfg.Model = picky{model, unsupported}
-		rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-			func(context.Context, *agent.Content) (*agent.Content, error) {
-				c := agent.TextContent(agent.RoleModel, "closed")
-				return &c, nil
-			},
-		}}}
-	})
 	require.NoError(t, w.run(t.Context(), attached("application/zip")).err)
 }

@@ -9,23 +9,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// beforeRun calls the plugins, of which one may answer in place of the run.
-func (h *host) beforeRun(input *Content) (*Content, error) {
-	for i := range h.runner.cfg.Plugins {
-		c, err := firstValue(h, h.runContext(), h.runner.cfg.Plugins[i].BeforeRun,
-			func(ctx context.Context, f func(context.Context, *Content) (*Content, error)) (*Content, error) {
-				return f(ctx, input.clone())
-			})
-		if err != nil {
-			return nil, h.callbackError(err)
-		}
-		if c != nil {
-			return c, nil
-		}
-	}
-	return nil, nil
-}
-
 // surrounded returns a model with the plugins' wrappers.
 func (h *host) surrounded(m Model) Model {
 	for i := range slices.Backward(h.runner.cfg.Plugins) {

@@ -24,8 +24,7 @@ import (
 //     the request has a text in place of the attachment, "[An attachment of type image/png
 //     is left out: this model cannot read it.]"; the session keeps the attachment.
 //
-// So the loop does not send what Preflight refuses, except [Config].StaticContent, for
-// which Generate returns an error.
+// So the loop does not send what Preflight refuses.
 //
 // Preflight must return the same each time for the same content, depend on nothing else,
 // not wait, change nothing, and be safe for concurrent use. A panic counts as an error.

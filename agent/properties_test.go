@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"regexp"
 	"runtime"
 	"slices"
@@ -23,14 +24,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestProperty2NothingCrashesTheRun makes all foreign code panic, and call runtime.Goexit.
+// TestProperty2NothingCrashesTheRun makes all foreign code fail, panic, and call
+// runtime.Goexit.
 func TestProperty2NothingCrashesTheRun(t *testing.T) {
-	crashes := map[string]func(){
-		"panic":        func() { panic(secret) },
-		"panic error":  func() { panic(loud{secret}) },
-		"nil pointer":  func() { var p *report; _ = p.Text },
-		"Goexit":       runtime.Goexit,
-		"panic Goexit": func() { defer runtime.Goexit(); panic(secret) },
+	crashes := map[string]func() error{
+		"error":        func() error { return loud{secret} },
+		"panic":        func() error { panic(secret) },
+		"panic error":  func() error { panic(loud{secret}) },
+		"nil pointer":  func() error { var p *report; return errors.New(p.Text) },
+		"Goexit":       func() error { runtime.Goexit(); return nil },
+		"panic Goexit": func() error { defer runtime.Goexit(); panic(secret) },
 	}
 	for where, p := range callouts() {
 		for how, crash := range crashes {
@@ -39,7 +42,7 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 				model := agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "sibling", `{}`)), agenttest.Say("done"))
 				w := newWorld(t, model, []agent.Tool{agenttest.NewTool("t", agenttest.Return(report{"ok"})), sibling},
 					func(cfg *agent.Config, rc *agent.RunnerConfig) {
-						p.set(func(context.Context) error { crash(); return nil }, cfg, rc)
+						p.set(func(context.Context) error { return crash() }, cfg, rc)
 					})
 				o := w.say("go")
 				agenttest.AssertNoCanary(t, canary, o.err)
@@ -58,6 +61,9 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 				assert.Equal(t, p.tool, o.responses()[0].IsError)
 				if p.tool {
 					assert.Equal(t, "internal_error", first["error_code"])
+					if where == "BeforeTool" {
+						assert.Equal(t, toolerr.EffectNone, o.responses()[0].Failure().Effect(), "the tool has not run")
+					}
 				} else {
 					assert.Equal(t, "ok", first["text"])
 				}
@@ -138,12 +144,12 @@ func TestProperty4EveryResultOfAToolBecomesAPayload(t *testing.T) {
 		does agenttest.Behavior
 		code string // "" for success
 	}{
-		"NaN":                 {agenttest.NaN(), "internal_error"},
-		"channel":             {agenttest.Channel(), "internal_error"},
+		"NaN":                 {agenttest.Return(math.NaN()), "internal_error"},
+		"channel":             {agenttest.Return(make(chan int)), "internal_error"},
 		"cycle":               {agenttest.Cycle(), "internal_error"},
 		"panicking JSON":      {agenttest.Return(panicky{}), "internal_error"},
 		"Goexit in JSON":      {agenttest.Return(exiting{}), "internal_error"},
-		"invalid UTF-8":       {agenttest.InvalidUTF8(), ""},
+		"invalid UTF-8":       {agenttest.Return(report{"a\xff\xfeb"}), ""},
 		"100 MB":              {agenttest.Huge(hugeBytes), ""},
 		"1 MB of escapes":     {agenttest.Return(strings.Repeat("\x00", 1<<20)), ""},
 		"a list of 1 MB":      {agenttest.Return(strings.Split(strings.Repeat("é,", 300_000), ",")), ""},
@@ -190,13 +196,6 @@ func (exiting) MarshalJSON() ([]byte, error) { runtime.Goexit(); return nil, nil
 
 func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 	broken := func() []*agent.Event {
-		text := func(id string, role agent.Role, parts ...agent.Part) *agent.Event {
-			author := "helper"
-			if role == agent.RoleUser {
-				author = agent.AuthorUser
-			}
-			return &agent.Event{ID: id, InvocationID: "old", Author: author, Content: &agent.Content{Role: role, Parts: parts}}
-		}
 		fc := func(id, name string) agent.Part {
 			return agent.Part{FunctionCall: &agent.FunctionCall{ID: id, Name: name}}
 		}
@@ -204,21 +203,19 @@ func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 			return agent.Part{FunctionResponse: &agent.FunctionResponse{ID: id, Name: "t", Response: json.RawMessage(`{"success":true,"error":null}`), Outcome: agent.OutcomeOK}}
 		}
 		return []*agent.Event{
-			text("0", agent.RoleModel, agent.Part{Text: "I begin"}),
-			text("1", agent.RoleUser, agent.Part{Text: "hi"}),
-			text("2", agent.RoleModel, fc("a", "t"), fc("b", "bad name")),
-			text("3", agent.RoleUser, fr("b"), fr("orphan")),
-			text("4", agent.RoleUser, agent.Part{Text: "and?"}),
-			text("5", agent.RoleModel, agent.Part{Text: "half", Thought: true}, fc("a", "t"), fc("", "t"), fc("x y", "t")),
-			text("6", agent.RoleUser, fr("a"), fr("a"), fr("x y")),
-			text("7", agent.RoleModel, agent.Part{Text: "   "}),
-			text("8", agent.RoleModel, agent.Part{Text: "bad \xff text"}),
+			said("0", agent.RoleModel, agent.Part{Text: "I begin"}),
+			said("1", agent.RoleUser, agent.Part{Text: "hi"}),
+			said("2", agent.RoleModel, fc("a", "t"), fc("b", "bad name")),
+			said("3", agent.RoleUser, fr("b"), fr("orphan")),
+			said("4", agent.RoleUser, agent.Part{Text: "and?"}),
+			said("5", agent.RoleModel, agent.Part{Text: "half", Thought: true}, fc("a", "t"), fc("", "t"), fc("x y", "t")),
+			said("6", agent.RoleUser, fr("a"), fr("a"), fr("x y")),
+			said("7", agent.RoleModel, agent.Part{Text: "   "}),
+			said("8", agent.RoleModel, agent.Part{Text: "bad \xff text"}),
 		}
 	}
 	contents := agent.History(broken())
-	assert.Empty(t, agenttest.AnthropicProblems(contents))
-	assert.Empty(t, agenttest.OpenAIProblems(contents))
-	assert.Empty(t, agenttest.GeminiProblems(contents))
+	assert.Empty(t, agenttest.RequestProblems(contents))
 
 	second := broken()[6]
 	second.Content.Parts[1].FunctionResponse.Response = json.RawMessage(`{"success":true,"error":null,"late":1}`)
@@ -231,16 +228,12 @@ func TestProperty5ABrokenHistoryIsRepairedOnce(t *testing.T) {
 		}
 	}
 
-	dangling := broken()
 	w := newWorld(t, agenttest.NewModel(agenttest.Say("fine"), agenttest.Say("fine")), nil)
-	s, err := w.store.Create(t.Context(), session, nil)
-	require.NoError(t, err)
-	_, err = w.store.Append(t.Context(), session, s.Version, dangling...)
-	require.NoError(t, err)
+	seed(t, w.store, session, broken())
 	o := w.mustSay("go")
 	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
 	req := w.model.Requests()[0]
-	assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+	assert.Empty(t, agenttest.RequestProblems(req.Contents))
 	o = w.mustSay("again")
 	assert.Zero(t, o.diagnosed(agent.DiagRepairedHistory), "repaired once")
 }

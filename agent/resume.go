@@ -53,22 +53,6 @@ func (p *plan) use(d Decision) bool {
 	return true
 }
 
-// unused removes the decisions from a plan. No agent runs, so the calls still wait for
-// them.
-func (p *plan) unused() {
-	for _, d := range p.used {
-		p.diags.add(Diagnostic{
-			Kind: DiagResume, CallID: d.CallID,
-			Message: toolerr.Msg("A plugin answered in place of the run, so the call still waits for the input."),
-		})
-	}
-	p.resumed, p.used = nil, nil
-	p.events = slices.DeleteFunc(p.events, func(e *Event) bool {
-		e.Actions.Decisions = nil
-		return e.Content == nil
-	})
-}
-
 // plan computes how a run starts with its input, and stores nothing.
 func (r *run) plan() (*plan, error) {
 	content, err := r.input.userContent()

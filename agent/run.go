@@ -66,13 +66,7 @@ func (r *run) proceed() error {
 	if err != nil {
 		return err
 	}
-	answer, err := r.beforeRun(r.input.Content)
-	if err != nil {
-		return err
-	}
-	if answer != nil {
-		p.unused()
-	} else if p.agent.sequence == nil {
+	if p.agent.sequence == nil {
 		text, err := r.prompts.instruction(p.agent)
 		if err != nil { // if a template fails, nothing is stored
 			return err
@@ -81,19 +75,14 @@ func (r *run) proceed() error {
 			r.prompts.prepared = &prepared{p.agent, text}
 		}
 	}
-	if answer == nil {
-		if err := r.models.preflight(p.agent, p.events); err != nil {
-			return err
-		}
+	if err := r.models.preflight(p.agent, p.events); err != nil {
+		return err
 	}
 	if err := r.alive(); err != nil {
 		return err
 	}
 	if err := r.journal.store(p.events...); err != nil {
 		return err
-	}
-	if answer != nil {
-		return r.journal.emitAnswer(p.agent, answer)
 	}
 	resumed := len(p.resumed) > 0
 	next, err := r.resume(p)

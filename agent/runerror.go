@@ -51,7 +51,7 @@ const (
 	ErrEgressRefused         ErrorKind = "egress_refused"
 	ErrResumeRefused         ErrorKind = "resume_refused"
 	ErrToolChoiceUnsupported ErrorKind = "tool_choice_unsupported"
-	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored" // also in the diagnostic about a last answer that calls tools
+	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored"
 	ErrStructuredOutput      ErrorKind = "structured_output"
 	ErrUnreadableAttachment  ErrorKind = "unreadable_attachment"
 	ErrNoAnswer              ErrorKind = "no_answer" // of [Runner.Ask]: the run ended without failing and without an answer
@@ -139,14 +139,6 @@ func (e *RunError) Detail() *toolerr.ToolRuntimeError {
 		return toolerr.New(toolerr.KindUnknown, e.message)
 	}
 	return e.detail
-}
-
-// diagnosed returns the error for a diagnostic, with the kind in its text.
-func (e *RunError) diagnosed() *toolerr.ToolRuntimeError {
-	if e.Cause() != nil {
-		return e.Detail()
-	}
-	return e.Detail().With(toolerr.WithCause(e.Kind))
 }
 
 // Cause returns the error that caused this one; nil if there is none. Its text may be a

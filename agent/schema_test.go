@@ -161,6 +161,7 @@ func TestArgumentProblems(t *testing.T) {
 		`{"n":null}`:      {"/n has the wrong type; it must be integer, not null"},
 		`{"n":"x","m":1}`: {`/m is not known; did you mean "n"?`, "/n has the wrong type; it must be integer, not string"},
 		`{"n":1,"n":2}`:   {"/n is given twice"},
+		`{"N":1,"n":"x"}`: {`/N is not known; did you mean "n"?`, "/n differs from another name in case only", "/n has the wrong type; it must be integer, not string"},
 		`{"n":`:           {" ends in the middle of JSON"},
 		`[1]`:             {" is not a JSON object"},
 		strings.Repeat(`{"a":`, 70) + "1" + strings.Repeat("}", 70): {" is nested deeper than 64 levels"},

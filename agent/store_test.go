@@ -129,20 +129,14 @@ func never(int) (bool, error) { return false, nil }
 type shared struct {
 	*agent.MemoryStore
 	steps   []string
-	claim   func() error
-	nothing bool // if Claim returns nothing
+	claim   func() error // a nil error means that Claim returns nothing
 	release func()
 	lose    context.CancelCauseFunc // cancels the run's context
 }
 
 func (s *shared) Claim(ctx context.Context, _ agent.SessionRef) (context.Context, func(), error) {
 	if s.claim != nil {
-		if err := s.claim(); err != nil {
-			return nil, nil, err
-		}
-	}
-	if s.nothing {
-		return nil, nil, nil
+		return nil, nil, s.claim()
 	}
 	s.steps = append(s.steps, "claim")
 	ctx, s.lose = context.WithCancelCause(ctx)
@@ -193,9 +187,10 @@ func TestASessionThatAnotherProcessHas(t *testing.T) {
 		claim func() error
 		kind  agent.ErrorKind
 	}{
-		"busy":   {func() error { return agent.ErrSessionBusy }, agent.ErrSessionBusy},
-		"down":   {func() error { return errors.New("the database is down") }, agent.ErrBackend},
-		"panics": {func() error { panic("no") }, agent.ErrBackend},
+		"busy":       {func() error { return agent.ErrSessionBusy }, agent.ErrSessionBusy},
+		"down":       {func() error { return errors.New("the database is down") }, agent.ErrBackend},
+		"panics":     {func() error { panic("no") }, agent.ErrBackend},
+		"no context": {func() error { return nil }, agent.ErrBackend},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, s := sharing(t, agenttest.NewModel(agenttest.Say("ok")))
@@ -207,13 +202,6 @@ func TestASessionThatAnotherProcessHas(t *testing.T) {
 			require.NoError(t, w.say("go").err)
 		})
 	}
-}
-
-func TestAClaimWithoutAContext(t *testing.T) {
-	w, s := sharing(t, agenttest.NewModel())
-	s.nothing = true
-	require.ErrorIs(t, w.say("go").err, agent.ErrBackend)
-	require.ErrorIs(t, w.runner.Rollback(t.Context(), session, "i"), agent.ErrBackend)
 }
 
 func TestARunThatLosesItsSession(t *testing.T) {

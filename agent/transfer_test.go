@@ -75,15 +75,6 @@ func TestTransfersOnlyGoToTargets(t *testing.T) {
 	}
 }
 
-func TestDisableTransferHidesTheToolAndTheOthers(t *testing.T) {
-	model := agenttest.NewModel().Forever(agenttest.Say("done"))
-	leaf := mustAgent(t, agent.Config{Name: "leaf", Description: "Knows.", Model: model})
-	root := mustAgent(t, agent.Config{Name: "root", Model: model, Instruction: "Help.", SubAgents: []*agent.Agent{leaf}, DisableTransfer: true})
-	require.NoError(t, newWorld(t, model, nil, withAgent(root)).say("go").err)
-	assert.Empty(t, model.Requests()[0].Tools)
-	assert.Equal(t, "Help.", model.Requests()[0].Instruction)
-}
-
 func TestOneTransferInATurn(t *testing.T) {
 	model := agenttest.NewModel(
 		agenttest.Calls(call("a", "transfer_to_agent", `{"agent_name":"one"}`), call("b", "transfer_to_agent", `{"agent_name":"two"}`), call("c", "hand", `{}`)),

@@ -85,7 +85,7 @@ func TestTransfer(t *testing.T) {
 	assert.Contains(t, w.model.Requests()[0].Instruction, "- billing: Knows invoices.")
 	second := w.model.Requests()[1]
 	assert.Contains(t, second.Contents[1].Parts[0].Text, `[root] called transfer_to_agent {"agent_name":"billing"}`)
-	assert.Empty(t, agenttest.AnthropicProblems(second.Contents))
+	assert.Empty(t, agenttest.RequestProblems(second.Contents))
 
 	o = w.say("more")
 	assert.Equal(t, "still billing", o.text())
@@ -98,11 +98,13 @@ func TestTransfer(t *testing.T) {
 
 func TestDisableTransfer(t *testing.T) {
 	model := agenttest.NewModel(agenttest.Call("transfer_to_agent", `{"agent_name":"leaf"}`), agenttest.Say("leaf"), agenttest.Say("root"))
-	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, DisableTransfer: true})
+	below := mustAgent(t, agent.Config{Name: "below", Model: model})
+	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, Instruction: "Help.", SubAgents: []*agent.Agent{below}, DisableTransfer: true})
 	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{leaf}})
 	w := newWorld(t, model, nil, withAgent(root))
 	require.NoError(t, w.say("go").err)
 	assert.Empty(t, w.model.Requests()[1].Tools)
+	assert.Equal(t, "Help.", w.model.Requests()[1].Instruction, "it does not name the others")
 	assert.Equal(t, "root", w.say("again").last().Author, "the conversation does not stay with an agent that cannot transfer back")
 }
 
@@ -115,7 +117,7 @@ func TestSequentialAgent(t *testing.T) {
 	w.mustSay("go")
 	assert.Equal(t, "Review: a draft", w.model.Requests()[1].Instruction)
 	assert.Equal(t, "a review", w.stateOf("review"))
-	assert.Empty(t, agenttest.AnthropicProblems(w.model.Requests()[1].Contents))
+	assert.Empty(t, agenttest.RequestProblems(w.model.Requests()[1].Contents))
 	w.stored()
 }
 

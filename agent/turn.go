@@ -6,7 +6,6 @@ import (
 
 	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/agent/internal/refusal"
-	"github.com/errand-go/errand/agent/internal/throttle"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -42,7 +41,6 @@ type turn struct {
 	agent     *Agent
 	box       *toolbox
 	calls     []*callState
-	throttle  throttle.Throttle
 	lastTurn  bool // the agent has no iterations left
 	spent     bool // a call was refused because the budget is used up
 	aborted   bool // a call has stopped the run, so no other call starts
@@ -67,7 +65,7 @@ func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn,
 func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 	t := &turn{
 		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
-		throttle: throttle.Throttle{Running: r.runner.stuck, Limit: stuckAt}, lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
+		lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
 	}
 	states, info := make([]callState, len(calls)), r.info(a.cfg.Name)
 	for i, fc := range calls {
@@ -139,7 +137,6 @@ func (t *turn) runInOrder() {
 // runAtOnce runs the calls, at most Limits.Parallel at a time. Of equal calls, it starts as
 // many as may fail; the others wait for their outcomes.
 func (t *turn) runAtOnce() {
-	t.throttle.Parallel = true
 	for wave := t.nextWave(); len(wave) > 0; wave = t.nextWave() {
 		begin := make([]func(context.Context), 0, len(wave))
 		for _, c := range wave {
@@ -151,9 +148,8 @@ func (t *turn) runAtOnce() {
 			}
 		}
 		t.around.Together(t.ctx, t.budget.limits.Parallel, begin)
-		writers := map[string]*callState{}
 		for _, c := range wave {
-			t.noteWrites(writers, c, t.callEnded(c))
+			t.callEnded(c)
 		}
 	}
 }
@@ -172,31 +168,18 @@ func (t *turn) mayRun(c *callState) bool {
 	return c.res == nil
 }
 
-// callEnded records how a call ended, and returns its changes of the state. Later calls see
-// them. Later changes of the same call are ignored.
-func (t *turn) callEnded(c *callState) State {
+// callEnded records how a call ended. Later calls see its changes of the state. Later
+// changes of the same call are ignored.
+func (t *turn) callEnded(c *callState) {
 	t.count(c)
 	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
 	if !c.executed {
-		return nil
+		return
 	}
 	done := c.call.settle()
 	done.TransferToAgent = t.allowTransfer(c, done.TransferToAgent)
 	t.done.merge(done)
 	t.state.Apply(done.StateDelta)
-	return done.StateDelta
-}
-
-// noteWrites reports keys of the state that concurrent calls both wrote. Neither call has
-// seen the other's value, and the last value stays.
-func (t *turn) noteWrites(writers map[string]*callState, c *callState, delta State) {
-	for key := range delta {
-		if other := writers[key]; other != nil {
-			t.diagnose(DiagState, c, toolerr.Msgf("The call and another one, %s, ran at once and both wrote %s: one value is lost.",
-				toolerr.Ident(other.fc.ID), toolerr.Ident(key)), nil)
-		}
-		writers[key] = c
-	}
 }
 
 // nextWave returns the remaining calls, with as many equal ones as may fail.

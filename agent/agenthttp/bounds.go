@@ -43,22 +43,14 @@ func usableID(s string) bool {
 	})
 }
 
-// checkRef returns the refusal of an invalid session name, and nil for a valid one. user
-// and session are pointers into the body, if the names are there.
-func checkRef(ref agent.SessionRef, user, session string) *refusal {
-	var refused *refusal
-	for _, id := range []struct{ value, pointer string }{{ref.User, user}, {ref.ID, session}} {
-		if id.value == "" || usableID(id.value) {
-			continue
-		}
-		if refused == nil {
-			refused = invalid(toolerr.Msgf("An id is 1 to %s letters, digits and characters of -_.@:+=~.", toolerr.Int(maxIDBytes)))
-		}
-		if id.pointer != "" {
-			refused = refused.at(id.pointer, toolerr.RuleBadFormat, toolerr.Detail{})
+// checkRef returns the refusal of an invalid session name, and nil for a valid one.
+func checkRef(ref agent.SessionRef) *refusal {
+	for _, id := range []string{ref.User, ref.ID} {
+		if id != "" && !usableID(id) {
+			return invalid(toolerr.Msgf("An id is 1 to %s letters, digits and characters of -_.@:+=~.", toolerr.Int(maxIDBytes)))
 		}
 	}
-	return refused
+	return nil
 }
 
 // checkName returns the refusal of an invalid artifact name, and nil for a valid one.

@@ -43,11 +43,6 @@
 //
 // Every failure is {"detail": text, "code": word, "requestId": id}. If the headers of a
 // stream were already sent, the failure is the last frame, with error in place of detail.
-// If a client's Accept header prefers application/problem+json to application/json, the
-// failure is in the format of RFC 9457, with these members in addition: code and requestId;
-// errors, which has the places in the body (pointer, detail, and the rule as code); and, if
-// they are known, retryable, retry_after in seconds and owner_action_required. A tool that
-// calls such a server through errand's adapters reads all of them.
 //
 // The text is safe to show. The status follows from the kind of the failure, and
 // Retry-After is set if the wait is known.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsonvalue"
@@ -74,10 +73,7 @@ func values(raw []byte) int {
 	return n
 }
 
-type formChecker struct {
-	jsonvalue.Scanner
-	path []string
-}
+type formChecker struct{ jsonvalue.Scanner }
 
 func (c *formChecker) value(f *form) *refusal {
 	first := c.Next()
@@ -95,30 +91,27 @@ func (c *formChecker) object(f *form) *refusal {
 	var seen map[string]bool
 	for c.Step(); c.Next() != '}'; {
 		name := jsonvalue.Unquote(c.Take())
-		c.path = append(c.path, name)
 		if seen == nil {
 			seen = map[string]bool{}
 		}
 		switch {
 		case seen[name]:
-			return c.refuse(toolerr.Msg("A name occurs twice in the body."), toolerr.RuleDuplicate, toolerr.Detail{})
+			return invalid(toolerr.Msgf("The name %s occurs twice in one object of the body.", toolerr.Quote(name)))
 		case len(seen) == maxItems:
-			c.path = c.path[:len(c.path)-1]
-			return c.refuse(toolerr.Msg("The body has too many names."), toolerr.RuleTooMany, toolerr.Detail{Limit: toolerr.Int(maxItems)})
+			return invalid(toolerr.Msgf("An object in the body has more than %s names.", toolerr.Int(maxItems)))
 		}
 		seen[name] = true
 		inner, known := f.names[name]
 		if !known {
 			for exact := range f.names {
 				if strings.EqualFold(name, exact) {
-					return c.refuse(toolerr.Msg("A name in the body differs from a known one in case only."), toolerr.RuleUnknown, toolerr.Detail{})
+					return invalid(toolerr.Msgf("The name %s in the body differs from %s in case only.", toolerr.Quote(name), toolerr.Quote(exact)))
 				}
 			}
 		}
 		if refused := c.value(inner); refused != nil {
 			return refused
 		}
-		c.path = c.path[:len(c.path)-1]
 	}
 	c.Step()
 	return nil
@@ -128,24 +121,14 @@ func (c *formChecker) list(f *form) *refusal {
 	n := 0
 	for c.Step(); c.Next() != ']'; n++ {
 		if n == maxItems {
-			return c.refuse(toolerr.Msg("A list in the body is too long."), toolerr.RuleTooMany, toolerr.Detail{Limit: toolerr.Int(maxItems)})
+			return invalid(toolerr.Msgf("A list in the body has more than %s items.", toolerr.Int(maxItems)))
 		}
-		c.path = append(c.path, strconv.Itoa(n))
 		if refused := c.value(f.items); refused != nil {
 			return refused
 		}
-		c.path = c.path[:len(c.path)-1]
 	}
 	c.Step()
 	return nil
-}
-
-func (c *formChecker) refuse(text toolerr.Message, rule toolerr.Rule, detail toolerr.Detail) *refusal {
-	var pointer strings.Builder
-	for _, name := range c.path {
-		pointer.WriteString("/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name))
-	}
-	return invalid(text).at(pointer.String(), rule, detail)
 }
 
 // The forms of request bodies.

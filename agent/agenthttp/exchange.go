@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/errand-go/errand/agent"
@@ -43,16 +42,13 @@ func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
 // reply sends a JSON response. If the client does not read it in time, the connection is
 // closed.
-func (x *exchange) reply(status int, v any) error { return x.replyAs(typeJSON, status, v) }
-
-// replyAs is reply with a media type.
-func (x *exchange) replyAs(mediaType string, status int, v any) error {
+func (x *exchange) reply(status int, v any) error {
 	raw, err := encode(v)
 	if err != nil {
 		return err
 	}
 	raw = append(raw, '\n')
-	x.Header().Set("Content-Type", mediaType)
+	x.Header().Set("Content-Type", "application/json")
 	x.Header().Set("Content-Length", strconv.Itoa(len(raw)))
 	x.Header().Set("Cache-Control", "no-store")
 	x.WriteHeader(status)
@@ -104,12 +100,7 @@ func (x *exchange) fail(err error) {
 		if x.unread { // the response does not wait for the rest
 			x.Header().Set("Connection", "close")
 		}
-		x.Header().Add("Vary", "Accept")
-		if prefersProblem(x.r.Header) {
-			_ = x.replyAs(typeProblem, f.status, f.problem(x.id)) // texts and numbers can always be encoded
-		} else {
-			_ = x.reply(f.status, detail{f.text, f.code, x.id})
-		}
+		_ = x.reply(f.status, detail{f.text, f.code, x.id}) // texts can always be encoded
 	default: // a truncated JSON response is recognisably incomplete
 		panic(http.ErrAbortHandler)
 	}
@@ -186,11 +177,7 @@ func (x *exchange) decode(v any, f *form) error {
 		return invalid(toolerr.Msgf("The body is not valid JSON: the fault is after byte %s.", toolerr.Int(int(se.Offset))))
 	}
 	if te, ok := go126.AsType[*json.UnmarshalTypeError](err); ok {
-		refused := invalid(toolerr.Msgf("The body does not fit: a value that ends at byte %s has the wrong type.", toolerr.Int(int(te.Offset))))
-		if pointer, ok := memberOf(raw, te.Field); ok {
-			refused = refused.at(pointer, toolerr.RuleWrongType, toolerr.Detail{})
-		}
-		return refused
+		return invalid(toolerr.Msgf("The body does not fit: a value that ends at byte %s has the wrong type.", toolerr.Int(int(te.Offset))))
 	}
 	if r, ok := go126.AsType[*refusal](err); ok {
 		return r
@@ -198,22 +185,11 @@ func (x *exchange) decode(v any, f *form) error {
 	return invalid(toolerr.Msg("The body does not fit."))
 }
 
-// memberOf returns the pointer to the member that a decoder's error names. For a nested
-// member, the decoder does not report list indices.
-func memberOf(raw []byte, field string) (pointer string, ok bool) {
-	var members map[string]json.RawMessage
-	if json.Unmarshal(raw, &members) != nil {
-		return "", false
-	}
-	_, ok = members[field]
-	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(field), ok
-}
-
 // session returns the app and the session in the path.
 func (x *exchange) session() (*agent.Runner, agent.SessionRef, error) {
 	ref := agent.SessionRef{App: x.r.PathValue("app"), User: x.r.PathValue("user"), ID: x.r.PathValue("session")}
 	runner, err := x.h.app(ref.App)
-	if refused := checkRef(ref, "", ""); err == nil && refused != nil {
+	if refused := checkRef(ref); err == nil && refused != nil {
 		return nil, ref, refused
 	}
 	return runner, ref, err

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"time"
 
@@ -20,7 +19,6 @@ type refusal struct {
 	status int
 	code   string
 	text   toolerr.Message
-	places []place // invalid values in the body
 }
 
 func (r *refusal) Error() string { return r.text.String() }
@@ -104,25 +102,18 @@ type failure struct {
 	text   string
 	wait   time.Duration
 	waits  bool
-
-	retryable *bool // nil means unknown
-	owner     bool  // the owner of the server has to act
-	places    []place
 }
 
 // failureOf returns the client's part of any error: of a run, of a store, or of decoding
 // the request.
 func failureOf(err error) failure {
 	if r, ok := go126.AsType[*refusal](err); ok {
-		f := failure{status: r.status, code: r.code, text: r.text.String(), places: r.places}
-		te, found := go126.AsType[*toolerr.ToolRuntimeError](err)
-		if found { // of Config.CheckResume
+		f := failure{status: r.status, code: r.code, text: r.text.String()}
+		if te, ok := go126.AsType[*toolerr.ToolRuntimeError](err); ok { // of Config.CheckResume
 			f.wait, f.waits = te.RetryAfter()
 		}
-		f.retryable = retryable("", r.status, te)
 		if r == errBodies || r == errRuns {
-			again := true
-			f.wait, f.waits, f.retryable = time.Second, true, &again
+			f.wait, f.waits = time.Second, true
 		}
 		return f
 	}
@@ -132,8 +123,6 @@ func failureOf(err error) failure {
 	if re, ok := go126.AsType[*agent.RunError](err); ok {
 		f := failure{status: statusOf(re), code: string(re.Kind), text: re.Error()}
 		f.wait, f.waits = re.Detail().RetryAfter()
-		f.retryable = retryable(re.Kind, f.status, re.Detail())
-		f.owner = slices.Contains(ownersKinds, re.Kind) || re.Detail().RequiresUserAction()
 		return f
 	}
 	kind := agent.ErrBackend
@@ -143,10 +132,7 @@ func failureOf(err error) failure {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		kind = agent.ErrCanceled
 	}
-	return failure{
-		status: statuses[kind], code: string(kind), text: kind.Error(), retryable: retryable(kind, statuses[kind], nil),
-		owner: slices.Contains(ownersKinds, kind),
-	}
+	return failure{status: statuses[kind], code: string(kind), text: kind.Error()}
 }
 
 // statusOf returns the status of a failed run. If a provider is overloaded, this server is
@@ -164,7 +150,7 @@ func statusOf(re *agent.RunError) int {
 // headers sets the headers with the advice for the client's program.
 func (f failure) headers(h http.Header) {
 	if f.waits {
-		h.Set("Retry-After", strconv.FormatInt(seconds64(f.wait), 10))
+		h.Set("Retry-After", strconv.Itoa(int((f.wait+time.Second-1)/time.Second)))
 	}
 	if f.status == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", "Bearer")

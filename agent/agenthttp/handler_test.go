@@ -85,7 +85,11 @@ func TestSessions(t *testing.T) {
 		"GET " + base + "/x/artifacts/none/versions/x":                {http.StatusBadRequest, "invalid_input"},
 		"GET " + base + "/x/artifacts/none?version=x":                 {http.StatusBadRequest, "invalid_input"},
 		"POST /run {}":                                                {http.StatusBadRequest, "invalid_input"},
-		`POST /run {"appName":"x","userId":"u","sessionId":1}`:        {http.StatusBadRequest, "invalid_input"},
+		`POST /run {"appName":"app","userId":"u","sessionId":"1","stateDelta":{"a":1}}`:                         {http.StatusBadRequest, "invalid_input"},
+		"POST " + base + `/1/resume {"decisions":[{"callId":"x","aproved":true}]}`:                              {http.StatusBadRequest, "invalid_input"},
+		"POST " + base + `/1/resume {"decisions":[{"call_id":"x","approved":true}]}`:                            {http.StatusBadRequest, "invalid_input"},
+		"POST " + base + `/1/resume {"deliveries":[{"result":1}],"decisions":[{"callId":"x","approved":true}]}`: {http.StatusBadRequest, "invalid_input"},
+		`POST /run {"appName":"x","userId":"u","sessionId":1}`:                                                  {http.StatusBadRequest, "invalid_input"},
 	} {
 		method, rest, _ := strings.Cut(request, " ")
 		path, body, _ := strings.Cut(rest, " ")

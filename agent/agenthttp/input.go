@@ -2,39 +2,28 @@ package agenthttp
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An input is the input of a run, with pointers to its places in the body.
-type input struct {
-	agent.Input
-	at map[string]string // by the id of the call that is answered
-}
-
 // inputOf returns a client's message as the input of a run. Parts that answer calls become
 // decisions, sign-ins and deliveries; the others are the user's content.
-func inputOf(message *wireContent) (input, error) {
-	in := input{at: map[string]string{}}
+func inputOf(message *wireContent) (in agent.Input, err error) {
 	if message == nil {
 		return in, nil
 	}
 	if message.Role != "" && message.Role != agent.RoleUser {
-		return in, invalid(toolerr.Msg("A message has the role user.")).
-			at("/newMessage/role", toolerr.RuleNotAllowed, toolerr.Detail{Names: []toolerr.Arg{toolerr.Quote(string(agent.RoleUser))}})
+		return in, invalid(toolerr.Msg("A message has the role user."))
 	}
 	said := &agent.Content{Role: agent.RoleUser}
-	for i, p := range message.Parts {
-		at := "/newMessage/parts/" + strconv.Itoa(i)
+	for _, p := range message.Parts {
 		switch {
 		case p.FunctionCall != nil:
-			return in, invalid(toolerr.Msg("A message of the user cannot call a function.")).
-				at(at+"/functionCall", toolerr.RuleNotPermitted, toolerr.Detail{})
+			return in, invalid(toolerr.Msg("A message of the user cannot call a function."))
 		case p.FunctionResponse != nil:
-			if refused := in.answer(p.FunctionResponse, at+"/functionResponse"); refused != nil {
+			if refused := answer(&in, p.FunctionResponse); refused != nil {
 				return in, refused
 			}
 		case p.InlineData != nil:
@@ -52,26 +41,21 @@ func inputOf(message *wireContent) (input, error) {
 	return in, nil
 }
 
-// answer adds a client's answer to a call, or returns the reason for its refusal. at is the
-// pointer to the answer.
-func (in *input) answer(resp *wireResponse, at string) *refusal {
-	id := resp.ID
+// answer adds a client's answer to a call, or returns the reason for its refusal.
+func answer(in *agent.Input, resp *wireResponse) *refusal {
 	switch resp.Name {
 	case askConfirmation:
 		var c confirmation
 		if !decodeExactly(unwrapped(resp.Response), formOfConfirming, &c) || c.Confirmed == nil {
-			return invalid(toolerr.Msg("The answer to a request for confirmation is {\"confirmed\": true or false}.")).
-				at(at+"/response", toolerr.RuleBadFormat, toolerr.Detail{})
+			return invalid(toolerr.Msg("The answer to a request for confirmation is {\"confirmed\": true or false}."))
 		}
-		id = strings.TrimPrefix(id, confirmPrefix)
+		id := strings.TrimPrefix(resp.ID, confirmPrefix)
 		in.Decisions = append(in.Decisions, agent.Decision{CallID: id, Approved: *c.Confirmed, Reason: c.Hint, Data: c.Payload})
 	case askCredential:
-		id = strings.TrimPrefix(id, signInPrefix)
-		in.SignedIn = append(in.SignedIn, id)
+		in.SignedIn = append(in.SignedIn, strings.TrimPrefix(resp.ID, signInPrefix))
 	default:
-		in.Deliveries = append(in.Deliveries, agent.Delivery{CallID: id, Result: resp.Response})
+		in.Deliveries = append(in.Deliveries, agent.Delivery{CallID: resp.ID, Result: resp.Response})
 	}
-	in.at[id] = at
 	return nil
 }
 
@@ -132,33 +116,25 @@ type delivery struct {
 // input returns the input of a run. A decision or a result without callId, and a decision
 // without approved, are refused. A misspelt name by itself is not, because clients may send
 // names that this server does not know.
-func (q *resumeRequest) input() (input, error) {
+func (q *resumeRequest) input() (agent.Input, error) {
 	in, err := inputOf(q.NewMessage)
 	if err != nil {
 		return in, err
 	}
-	for i, d := range q.Decisions {
-		at := "/decisions/" + strconv.Itoa(i)
+	for _, d := range q.Decisions {
 		switch {
 		case d.CallID == "":
-			return in, errUnnamed().at(at+"/callId", toolerr.RuleRequired, toolerr.Detail{})
+			return in, errUnnamed
 		case d.Approved == nil:
-			return in, invalid(toolerr.Msg("Each decision requires approved, which is true or false.")).
-				at(at+"/approved", toolerr.RuleRequired, toolerr.Detail{})
+			return in, invalid(toolerr.Msg("Each decision requires approved, which is true or false."))
 		}
-		in.at[d.CallID] = at
 		in.Decisions = append(in.Decisions, agent.Decision{CallID: d.CallID, Approved: *d.Approved, ArgsHash: d.ArgsHash, Reason: d.Reason, Data: d.Data})
 	}
-	for i, id := range q.SignedIn {
-		in.at[id] = "/signedIn/" + strconv.Itoa(i)
-	}
 	in.SignedIn = append(in.SignedIn, q.SignedIn...)
-	for i, d := range q.Deliveries {
-		at := "/deliveries/" + strconv.Itoa(i)
+	for _, d := range q.Deliveries {
 		if d.CallID == "" {
-			return in, errUnnamed().at(at+"/callId", toolerr.RuleRequired, toolerr.Detail{})
+			return in, errUnnamed
 		}
-		in.at[d.CallID] = at
 		got := agent.Delivery{CallID: d.CallID}
 		if len(d.Result) > 0 {
 			got.Result = d.Result
@@ -171,6 +147,4 @@ func (q *resumeRequest) input() (input, error) {
 	return in, nil
 }
 
-func errUnnamed() *refusal {
-	return invalid(toolerr.Msg("Each decision and each result requires the callId of a call that waits."))
-}
+var errUnnamed = invalid(toolerr.Msg("Each decision and each result requires the callId of a call that waits."))

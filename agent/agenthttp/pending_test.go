@@ -61,10 +61,10 @@ func (p *paused) runs() int { return p.tools[0].Count() + p.tools[1].Count() }
 
 // An answer is a member of a body that answers a call that waits.
 type answer struct {
-	name, body, call, pointer string
-	says                      string // the result has it
-	runs                      int    // of the tool
-	fails                     bool
+	name, body, call string
+	says             string // the result has it
+	runs             int    // of the tool
+	fails            bool
 }
 
 func answers() []answer {
@@ -74,20 +74,20 @@ func answers() []answer {
 	confirmation := func(id, response string) string {
 		return part(`{"id":"` + id + `","name":"adk_request_confirmation","response":` + response + `}`)
 	}
-	const place, pay, question = "#/newMessage/parts/1/functionResponse", "call_pay", "confirm-call_pay"
+	const pay, question = "call_pay", "confirm-call_pay"
 	return []answer{
-		{"approval", `"decisions":[{"callId":"call_pay","approved":true}]`, pay, "#/decisions/0", "paid", 1, false},
-		{"denial", `"decisions":[{"callId":"none","approved":true},{"callId":"call_pay","approved":false,"reason":"too much"}]`, pay, "#/decisions/1", "too much", 0, true},
-		{"sign-in", `"signedIn":["call_mail"]`, "call_mail", "#/signedIn/0", "sent", 1, false},
-		{"result", `"deliveries":[{"callId":"call_order","result":{"arrived":true}}]`, "call_order", "#/deliveries/0", "arrived", 0, false},
-		{"failure", `"deliveries":[{"callId":"call_order","failed":true,"result":{"arrived":false}}]`, "call_order", "#/deliveries/0", "arrived", 0, true},
-		{"ADK's approval", confirmation(question, `{"confirmed":true,"payload":{"by":"ada"}}`), pay, place, "paid", 1, false},
-		{"ADK's approval in a text", confirmation(question, `{"response":"{\"confirmed\":true,\"payload\":{}}"}`), pay, place, "paid", 1, false},
-		{"ADK's approval, by the id of the call", confirmation(pay, `{"confirmed":true}`), pay, place, "paid", 1, false},
-		{"ADK's denial", confirmation(question, `{"confirmed":false,"hint":"too much"}`), pay, place, "too much", 0, true},
-		{"ADK's denial in a text", confirmation(question, `{"response":"{\"confirmed\":false,\"hint\":\"too much\"}"}`), pay, place, "too much", 0, true},
-		{"ADK's sign-in", part(`{"id":"signin-call_mail","name":"adk_request_credential","response":{}}`), "call_mail", place, "sent", 1, false},
-		{"ADK's result", part(`{"id":"call_order","name":"order","response":{"arrived":true}}`), "call_order", place, "arrived", 0, false},
+		{"approval", `"decisions":[{"callId":"call_pay","approved":true}]`, pay, "paid", 1, false},
+		{"denial", `"decisions":[{"callId":"none","approved":true},{"callId":"call_pay","approved":false,"reason":"too much"}]`, pay, "too much", 0, true},
+		{"sign-in", `"signedIn":["call_mail"]`, "call_mail", "sent", 1, false},
+		{"result", `"deliveries":[{"callId":"call_order","result":{"arrived":true}}]`, "call_order", "arrived", 0, false},
+		{"failure", `"deliveries":[{"callId":"call_order","failed":true,"result":{"arrived":false}}]`, "call_order", "arrived", 0, true},
+		{"ADK's approval", confirmation(question, `{"confirmed":true,"payload":{"by":"ada"}}`), pay, "paid", 1, false},
+		{"ADK's approval in a text", confirmation(question, `{"response":"{\"confirmed\":true,\"payload\":{}}"}`), pay, "paid", 1, false},
+		{"ADK's approval, by the id of the call", confirmation(pay, `{"confirmed":true}`), pay, "paid", 1, false},
+		{"ADK's denial", confirmation(question, `{"confirmed":false,"hint":"too much"}`), pay, "too much", 0, true},
+		{"ADK's denial in a text", confirmation(question, `{"response":"{\"confirmed\":false,\"hint\":\"too much\"}"}`), pay, "too much", 0, true},
+		{"ADK's sign-in", part(`{"id":"signin-call_mail","name":"adk_request_credential","response":{}}`), "call_mail", "sent", 1, false},
+		{"ADK's result", part(`{"id":"call_order","name":"order","response":{"arrived":true}}`), "call_order", "arrived", 0, false},
 	}
 }
 
@@ -117,12 +117,11 @@ func TestNoRouteSkipsCheckResume(t *testing.T) {
 		for _, a := range answers() {
 			t.Run(pattern+"/"+a.name, func(t *testing.T) {
 				asked = nil
-				r := s.ask(method, path.Replace(route), bodyOf(a), "Accept", problemType)
+				r := s.ask(method, path.Replace(route), bodyOf(a))
 				if mayResume && strings.Contains(a.body, member) {
 					assert.Equal(t, http.StatusForbidden, r.StatusCode, r.body)
 					assert.Equal(t, []string{a.call}, asked)
 					assert.Contains(t, r.body, `"code":"resume_refused"`)
-					assert.Equal(t, []entry{{a.pointer, "is not permitted", toolerr.RuleNotPermitted}}, entriesOf(t, r.body))
 				} else {
 					assert.Empty(t, asked)
 				}
@@ -181,28 +180,23 @@ func TestCheckResumeAllows(t *testing.T) {
 
 func TestWhatARefusalShows(t *testing.T) {
 	for name, tt := range map[string]struct {
-		check     func() error
-		detail    string
-		retryable any
-		wait      string
+		check  func() error
+		detail string
+		wait   string
 	}{
-		"an error":          {func() error { return errors.New("token=hunter2") }, "This client may not continue the call.", false, ""},
-		"a safe message":    {func() error { return toolerr.Fatal(toolerr.Msg("Only Eve may approve payments.")) }, "Only Eve may approve payments.", false, ""},
-		"one that may pass": {func() error { return toolerr.RateLimit(toolerr.Msg("Later."), toolerr.WithRetryAfter(time.Minute)) }, "Later.", nil, "60"},
-		"a panic":           {func() error { panic("token=hunter2") }, "This client may not continue the call.", false, ""},
-		"a nil pointer":     {func() error { var u *http.Request; return u.Context().Err() }, "This client may not continue the call.", false, ""},
+		"an error":          {func() error { return errors.New("token=hunter2") }, "This client may not continue the call.", ""},
+		"a safe message":    {func() error { return toolerr.Fatal(toolerr.Msg("Only Eve may approve payments.")) }, "Only Eve may approve payments.", ""},
+		"one that may pass": {func() error { return toolerr.RateLimit(toolerr.Msg("Later."), toolerr.WithRetryAfter(time.Minute)) }, "Later.", "60"},
+		"a panic":           {func() error { panic("token=hunter2") }, "This client may not continue the call.", ""},
+		"a nil pointer":     {func() error { var u *http.Request; return u.Context().Err() }, "This client may not continue the call.", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log strings.Builder
 			s := pausedSite(t, func(*http.Request, agent.SessionRef, agent.PendingCall) error { return tt.check() }, slog.New(slog.NewJSONHandler(&log, nil)))
-			r := s.ask("POST", resumePath, bodyOf(answers()[0]), "Accept", problemType)
+			r := s.ask("POST", resumePath, bodyOf(answers()[0]))
 			require.Equal(t, http.StatusForbidden, r.StatusCode, r.body)
-			var p map[string]any
-			require.NoError(t, json.Unmarshal([]byte(r.body), &p))
-			assert.Equal(t, tt.detail, p["detail"])
-			assert.Equal(t, tt.retryable, p["retryable"])
+			assert.Equal(t, tt.detail, failureOf(t, r).Detail)
 			assert.Equal(t, tt.wait, r.Header.Get("Retry-After"))
-			assert.Len(t, entriesOf(t, r.body), 1)
 			assert.Zero(t, s.runs())
 			assert.Contains(t, log.String(), "resume_refused")
 			agenttest.AssertNoCanary(t, "hunter2", r.body, log.String())
@@ -239,29 +233,4 @@ func TestPending(t *testing.T) {
 	r = other.ask("GET", "/apps/app/users/bob/sessions/1/pending", "")
 	assert.Equal(t, http.StatusNotFound, r.StatusCode)
 	assert.Equal(t, "session_not_found", failureOf(t, r).Code)
-}
-
-func TestTheIDOfAQuestionIsNotThatOfTheCall(t *testing.T) {
-	s := pausedSite(t, nil, nil)
-	before := s.stored().Version
-	for body, want := range map[string]struct {
-		status int
-		places []entry
-	}{
-		`{"decisions":[{"callId":"confirm-call_pay","approved":true}]}`: {400, []entry{{"#/decisions/0", "does not exist", toolerr.RuleNotFound}}},
-		`{"signedIn":["signin-call_mail"]}`:                             {400, []entry{{"#/signedIn/0", "does not exist", toolerr.RuleNotFound}}},
-		`{"decisions":[{"callId":"confirm-other","approved":true}]}`:    {404, nil},
-	} {
-		r := s.ask("POST", resumePath, body, "Accept", problemType)
-		assert.Equal(t, want.status, r.StatusCode, r.body)
-		got := entriesOf(t, r.body)
-		require.Len(t, got, len(want.places), r.body)
-		for i, place := range want.places {
-			assert.Equal(t, place.Pointer, got[i].Pointer)
-			assert.Equal(t, place.Code, got[i].Code)
-			assert.Contains(t, r.body, "The id of the call is call_")
-		}
-	}
-	assert.Zero(t, s.runs())
-	assert.Equal(t, before, s.stored().Version)
 }

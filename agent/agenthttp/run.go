@@ -20,21 +20,11 @@ func (x *exchange) runBody(answer func(*agent.Run) error) error {
 	if err := x.decode(&q, formOfRun); err != nil {
 		return err
 	}
-	missing := invalid(toolerr.Msg("appName, userId and sessionId are required."))
-	for _, member := range []struct{ name, value string }{{"userId", q.UserID}, {"sessionId", q.SessionID}} {
-		if member.value == "" {
-			missing = missing.at("/"+member.name, toolerr.RuleRequired, toolerr.Detail{})
-		}
-	}
-	if missing.places != nil {
-		if q.AppName == "" {
-			missing = missing.at("/appName", toolerr.RuleRequired, toolerr.Detail{})
-		}
-		return missing
+	if q.UserID == "" || q.SessionID == "" {
+		return invalid(toolerr.Msg("appName, userId and sessionId are required."))
 	}
 	if delta := string(bytes.TrimSpace(q.StateDelta)); delta != "" && delta != "null" && delta != "{}" {
-		return invalid(toolerr.Msg("A run does not accept a stateDelta: only tools change the state.")).
-			at("/stateDelta", toolerr.RuleReadOnly, toolerr.Detail{})
+		return invalid(toolerr.Msg("A run does not accept a stateDelta: only tools change the state."))
 	}
 	in, err := inputOf(q.NewMessage)
 	if err != nil {
@@ -45,7 +35,7 @@ func (x *exchange) runBody(answer func(*agent.Run) error) error {
 		return err
 	}
 	ref := agent.SessionRef{App: q.AppName, User: q.UserID, ID: q.SessionID}
-	if refused := checkRef(ref, "/userId", "/sessionId"); refused != nil {
+	if refused := checkRef(ref); refused != nil {
 		return refused
 	}
 	return x.start(runner, ref, in, q.Streaming, answer)
@@ -83,19 +73,16 @@ func acceptsStream(r *http.Request) bool {
 
 // start starts a run, if the number of runs allows another one, with the context of the
 // request. If the client disconnects, the run is canceled, and its results are stored.
-func (x *exchange) start(runner *agent.Runner, ref agent.SessionRef, in input, stream bool, answer func(*agent.Run) error) error {
+func (x *exchange) start(runner *agent.Runner, ref agent.SessionRef, in agent.Input, stream bool, answer func(*agent.Run) error) error {
 	if !x.h.runs.take(1) {
 		return errRuns
 	}
 	defer x.h.runs.give(1)
-	if err := x.checkIDs(runner, ref, in); err != nil {
-		return err
-	}
-	opts := []agent.RunOption{agent.WithResumeCheck(x.resumeCheck(ref, in))}
+	opts := []agent.RunOption{agent.WithResumeCheck(x.resumeCheck(ref))}
 	if stream {
 		opts = append(opts, agent.WithStreaming())
 	}
-	run := runner.Start(x.r.Context(), ref, in.Input, opts...)
+	run := runner.Start(x.r.Context(), ref, in, opts...)
 	x.Header().Set("X-Invocation-Id", run.InvocationID())
 	return answer(run)
 }

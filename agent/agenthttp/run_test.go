@@ -146,6 +146,8 @@ func TestInvalidMessages(t *testing.T) {
 	for name, message := range map[string]string{
 		"nothing":                 `null`,
 		"no parts":                `{"parts":[]}`,
+		"a role of a model":       `{"role":"model"}`,
+		"a call":                  `{"parts":[{"text":"x"},{"functionCall":{"name":"f"}}]}`,
 		"neither yes nor no":      `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":{"confirm":true}}}]}`,
 		"an empty confirmation":   `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation"}}]}`,
 		"a text of nothing":       `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":{"response":"{}"}}}]}`,

@@ -79,14 +79,13 @@ func (x *exchange) createSession() error {
 	}
 	switch {
 	case len(n.Events) > 0:
-		return invalid(toolerr.Msg("A session cannot be created with events: only the loop writes history.")).
-			at("/events", toolerr.RuleReadOnly, toolerr.Detail{})
+		return invalid(toolerr.Msg("A session cannot be created with events: only the loop writes history."))
 	case ref.ID == "" && n.SessionID == "":
 		ref.ID = rand.Text()
 	case ref.ID == "":
 		ref.ID = n.SessionID
 	}
-	if refused := checkRef(ref, "", "/sessionId"); refused != nil {
+	if refused := checkRef(ref); refused != nil {
 		return refused
 	}
 	s, err := runner.Store().Create(x.r.Context(), ref, n.State)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -40,25 +41,33 @@ func fr(id string) agent.Part {
 func TestEveryCheckHasABreaker(t *testing.T) {
 	hi := text("0", agent.RoleUser, agent.Part{Text: "hi"})
 	change := func(p agent.Part, f func(*agent.FunctionResponse)) agent.Part { f(p.FunctionResponse); return p }
+	cut := func(before string) *agent.Event {
+		return &agent.Event{ID: "3", Author: "a", Actions: agent.Actions{Compaction: &agent.Compaction{Before: before}}}
+	}
+	called := []*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a"))}
+	again := []*agent.Event{text("4", agent.RoleModel, fc("a")), text("5", agent.RoleUser, fr("a"))}
 	tests := map[string]struct {
 		events []*agent.Event
 		want   string // "" for a valid history
 	}{
-		"sound":                          {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a"))}, ""},
-		"no result":                      {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"))}, "call a has no response"},
-		"a result after another event":   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, agent.Part{Text: "x"}), text("3", agent.RoleUser, fr("a"))}, "where [a] are due"},
-		"out of order":                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"), fc("b")), text("2", agent.RoleUser, fr("b"), fr("a"))}, "where [a b] are due"},
-		"two results":                    {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleUser, fr("a"))}, "more than one result"},
-		"a result without a call":        {[]*agent.Event{hi, text("1", agent.RoleUser, fr("x"))}, "which nobody called"},
-		"same call id":                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleModel, fc("a")), text("4", agent.RoleUser, fr("a"))}, "is not unique"},
-		"same event id":                  {[]*agent.Event{hi, text("0", agent.RoleUser, agent.Part{Text: "x"})}, "no id of its own"},
-		"partial":                        {[]*agent.Event{hi, {ID: "1", Partial: true}}, "is partial"},
-		"a result that is not a payload": {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Response = json.RawMessage(`{}`) }))}, "is not a payload"},
-		"an error flag on a success":     {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.IsError = true }))}, "both a success and a failure"},
-		"no outcome":                     {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Outcome = "" }))}, "has no outcome"},
-		"another name":                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "u" }))}, "names \"u\""},
-		"arguments that are not JSON":    {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`{`)}}), text("2", agent.RoleUser, fr("a"))}, "are not JSON"},
-		"a name with a space":            {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "a b", Args: json.RawMessage(`{}`)}}), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "a b" }))}, "is not usable"},
+		"the id of a call that no model sees any more": {slices.Concat(called, []*agent.Event{cut("2")}, again), ""},
+		"the id of a call that a model still sees":     {slices.Concat(called, []*agent.Event{cut("1")}, again), "is not unique"},
+		"a compaction before an unknown event":         {slices.Concat(called, []*agent.Event{cut("x")}), "which is not there"},
+		"sound":                                        {called, ""},
+		"no result":                                    {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"))}, "call a has no response"},
+		"a result after another event":                 {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, agent.Part{Text: "x"}), text("3", agent.RoleUser, fr("a"))}, "where [a] are due"},
+		"out of order":                                 {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"), fc("b")), text("2", agent.RoleUser, fr("b"), fr("a"))}, "where [a b] are due"},
+		"two results":                                  {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleUser, fr("a"))}, "more than one result"},
+		"a result without a call":                      {[]*agent.Event{hi, text("1", agent.RoleUser, fr("x"))}, "which nobody called"},
+		"same call id":                                 {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleModel, fc("a")), text("4", agent.RoleUser, fr("a"))}, "is not unique"},
+		"same event id":                                {[]*agent.Event{hi, text("0", agent.RoleUser, agent.Part{Text: "x"})}, "no id of its own"},
+		"partial":                                      {[]*agent.Event{hi, {ID: "1", Partial: true}}, "is partial"},
+		"a result that is not a payload":               {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Response = json.RawMessage(`{}`) }))}, "is not a payload"},
+		"an error flag on a success":                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.IsError = true }))}, "both a success and a failure"},
+		"no outcome":                                   {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Outcome = "" }))}, "has no outcome"},
+		"another name":                                 {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "u" }))}, "names \"u\""},
+		"arguments that are not JSON":                  {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`{`)}}), text("2", agent.RoleUser, fr("a"))}, "are not JSON"},
+		"a name with a space":                          {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "a b", Args: json.RawMessage(`{}`)}}), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "a b" }))}, "is not usable"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -73,46 +82,44 @@ func TestEveryCheckHasABreaker(t *testing.T) {
 	}
 }
 
-func TestWireRulesHaveBreakers(t *testing.T) {
+func TestRequestRulesHaveBreakers(t *testing.T) {
 	user := func(parts ...agent.Part) agent.Content { return agent.Content{Role: agent.RoleUser, Parts: parts} }
 	model := func(parts ...agent.Part) agent.Content { return agent.Content{Role: agent.RoleModel, Parts: parts} }
 	hi := agent.Part{Text: "hi"}
+	list := agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`[]`)}}
 	tests := map[string]struct {
-		contents                  []agent.Content
-		anthropic, openai, gemini string
+		contents []agent.Content
+		want     string // "" for a valid conversation
 	}{
 		"empty":                           {},
-		"sound":                           {contents: []agent.Content{user(hi), model(fc("a")), user(fr("a"))}},
-		"the model has the first content": {contents: []agent.Content{model(hi), user(hi)}, anthropic: "first content", openai: "first content", gemini: "first content"},
-		"the model has the last content":  {contents: []agent.Content{user(hi), model(hi)}, anthropic: "last content", openai: "last content", gemini: "last content"},
-		"no result":                       {contents: []agent.Content{user(hi), model(fc("a")), user(hi)}, anthropic: "without its tool_result", openai: "before the calls", gemini: "where [t] were called"},
-		"no call":                         {contents: []agent.Content{user(hi), user(fr("a"))}, anthropic: "without its tool_use", openai: "without its call", gemini: "answers [t]"},
-		"ends with a call":                {contents: []agent.Content{user(hi), model(fc("a"))}, anthropic: "ends with", openai: "ends with", gemini: "ends with"},
-		"a result after text":             {contents: []agent.Content{user(hi), model(fc("a")), user(hi, fr("a"))}, anthropic: "behind something else", openai: "before the calls"},
-		"white space":                     {contents: []agent.Content{user(agent.Part{Text: " "})}, anthropic: "white space"},
-		"an empty content":                {contents: []agent.Content{user(), user(hi)}, anthropic: "is empty", openai: "is empty", gemini: "is empty"},
-		"no role":                         {contents: []agent.Content{user(hi), {Parts: []agent.Part{hi}}, user(hi)}, anthropic: "role", openai: "role", gemini: "role"},
-		"invalid UTF-8":                   {contents: []agent.Content{user(agent.Part{Text: "\xff"})}, anthropic: "UTF-8", openai: "UTF-8", gemini: "UTF-8"},
-		"a result from the model":         {contents: []agent.Content{user(hi), model(fc("a")), model(fr("a")), user(hi)}, anthropic: "model's mouth", openai: "model's mouth", gemini: "model's mouth"},
-		"a call from the user":            {contents: []agent.Content{user(fc("a")), user(fr("a"))}, anthropic: "user's mouth", openai: "user's mouth", gemini: "user's mouth"},
-		"a duplicate id":                  {contents: []agent.Content{user(hi), model(fc("a")), user(fr("a")), model(fc("a")), user(fr("a"))}, anthropic: "occurs twice", openai: "occurs twice", gemini: "occurs twice"},
-		"an id with a space":              {contents: []agent.Content{user(hi), model(fc("a b")), user(fr("a b"))}, anthropic: "not usable", openai: "not usable", gemini: "not usable"},
-		"arguments that are a list":       {contents: []agent.Content{user(hi), model(agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`[]`)}}), user(fr("a"))}, anthropic: "not an object", openai: "not an object", gemini: "not an object"},
-		"a result that is a list":         {contents: []agent.Content{user(hi), model(fc("a")), user(agent.Part{FunctionResponse: &agent.FunctionResponse{ID: "a", Name: "t", Response: json.RawMessage(`[]`)}})}, gemini: "is not an object"},
-	}
-	check := func(t *testing.T, want string, got []string) {
-		t.Helper()
-		if want == "" {
-			assert.Empty(t, got)
-			return
-		}
-		assert.Contains(t, fmt.Sprint(got), want)
+		"sound":                           {[]agent.Content{user(hi), model(fc("a")), user(fr("a"))}, ""},
+		"the model has the first content": {[]agent.Content{model(hi), user(hi)}, "first content"},
+		"the model has the last content":  {[]agent.Content{user(hi), model(hi)}, "last content"},
+		"no result":                       {[]agent.Content{user(hi), model(fc("a")), user(hi)}, "answers [] where [a of t] were called"},
+		"no call":                         {[]agent.Content{user(hi), user(fr("a"))}, "answers [a of t]"},
+		"another order":                   {[]agent.Content{user(hi), model(fc("a"), fc("b")), user(fr("b"), fr("a"))}, "answers [b of t a of t]"},
+		"ends with a call":                {[]agent.Content{user(hi), model(fc("a"))}, "ends with"},
+		"a result after text":             {[]agent.Content{user(hi), model(fc("a")), user(hi, fr("a"))}, "behind something else"},
+		"calls after the model":           {[]agent.Content{user(hi), model(hi), model(fc("a")), user(fr("a"))}, "behind a content of the model"},
+		"white space":                     {[]agent.Content{user(agent.Part{Text: " "})}, "white space"},
+		"an empty content":                {[]agent.Content{user(), user(hi)}, "is empty"},
+		"no role":                         {[]agent.Content{user(hi), {Parts: []agent.Part{hi}}, user(hi)}, "role"},
+		"invalid UTF-8":                   {[]agent.Content{user(agent.Part{Text: "\xff"})}, "UTF-8"},
+		"a result from the model":         {[]agent.Content{user(hi), model(fc("a")), model(fr("a")), user(hi)}, "model's mouth"},
+		"a call from the user":            {[]agent.Content{user(fc("a")), user(fr("a"))}, "user's mouth"},
+		"a duplicate id":                  {[]agent.Content{user(hi), model(fc("a")), user(fr("a")), model(fc("a")), user(fr("a"))}, "occurs twice"},
+		"an id with a space":              {[]agent.Content{user(hi), model(fc("a b")), user(fr("a b"))}, "not usable"},
+		"arguments that are a list":       {[]agent.Content{user(hi), model(list), user(fr("a"))}, "not an object"},
+		"a result that is a list":         {[]agent.Content{user(hi), model(fc("a")), user(agent.Part{FunctionResponse: &agent.FunctionResponse{ID: "a", Name: "t", Response: json.RawMessage(`[]`)}})}, "is not an object"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			check(t, tt.anthropic, agenttest.AnthropicProblems(tt.contents))
-			check(t, tt.openai, agenttest.OpenAIProblems(tt.contents))
-			check(t, tt.gemini, agenttest.GeminiProblems(tt.contents))
+			got := agenttest.RequestProblems(tt.contents)
+			if tt.want == "" {
+				assert.Empty(t, got)
+				return
+			}
+			assert.Contains(t, fmt.Sprint(got), tt.want)
 		})
 	}
 }

@@ -14,13 +14,12 @@ import (
 // conversation must encode to requests that Anthropic, OpenAI and Gemini accept.
 func AssertHistorySound(t TB, events []*agent.Event) {
 	t.Helper()
-	for _, p := range HistoryProblems(events) {
+	for _, p := range historyProblems(events) {
 		t.Errorf("the history is not sound: %s", p)
 	}
 }
 
-// HistoryProblems returns the problems that [AssertHistorySound] would report.
-func HistoryProblems(events []*agent.Event) []string {
+func historyProblems(events []*agent.Event) []string {
 	h := historyCheck{calls: map[string]*seenCall{}, eventIDs: map[string]int{}}
 	for i, e := range events {
 		h.event(i, e)
@@ -30,11 +29,7 @@ func HistoryProblems(events []*agent.Event) []string {
 			h.add("call %s has no response", id)
 		}
 	}
-	contents := agent.History(events)
-	h.problems = append(h.problems, AnthropicProblems(contents)...)
-	h.problems = append(h.problems, OpenAIProblems(contents)...)
-	h.problems = append(h.problems, GeminiProblems(contents)...)
-	return h.problems
+	return append(h.problems, RequestProblems(agent.History(events))...)
 }
 
 type seenCall struct {

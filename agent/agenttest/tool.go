@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
-	"math"
 	"runtime"
 	"strings"
 	"sync"
@@ -138,15 +137,6 @@ func Huge(n int) Behavior {
 		return map[string]string{"text": strings.Repeat("ab€d", n/6+1)[:n]}, nil
 	}
 }
-
-// InvalidUTF8 succeeds with text that is not UTF-8.
-func InvalidUTF8() Behavior { return Return(map[string]string{"text": "a\xff\xfeb"}) }
-
-// NaN succeeds with a number that cannot be encoded as JSON.
-func NaN() Behavior { return Return(map[string]float64{"x": math.NaN()}) }
-
-// Channel succeeds with a value that cannot be encoded as JSON.
-func Channel() Behavior { return Return(map[string]any{"c": make(chan int)}) }
 
 // Cycle succeeds with a value that contains itself.
 func Cycle() Behavior {

@@ -3,6 +3,7 @@ package agenttest
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,104 +22,40 @@ import (
 //   - https://ai.google.dev/gemini-api/docs/function-calling, and "Please ensure that function
 //     call turn comes immediately after a user turn or after a function response turn"
 
-// AnthropicProblems encodes a conversation as messages of Anthropic's API, and returns the
-// reasons why the API would refuse them: a first message that is not the user's, a tool_use
-// without its tool_result at the start of the next message, a tool_result without its
-// tool_use, ids that are not unique, a text of white space without a signature, a last
-// message that is the assistant's.
-func AnthropicProblems(contents []agent.Content) []string {
-	w := wireCheck{api: "anthropic", ids: map[string]bool{}}
-	w.common(contents)
-	var due map[string]bool
-	for i, c := range contents {
-		results := 0
-		for j, p := range c.Parts {
-			switch {
-			case p.FunctionResponse != nil:
-				if j != results {
-					w.add("content %d has a tool_result behind something else", i)
-				}
-				results++
-				if !due[p.FunctionResponse.ID] {
-					w.add("content %d has a tool_result without its tool_use", i)
-				}
-				delete(due, p.FunctionResponse.ID)
-			case p.FunctionCall == nil && p.Blob == nil && p.File == nil && len(p.Signature) == 0 && strings.TrimSpace(p.Text) == "":
-				w.add("content %d has a text of white space", i)
-			}
-		}
-		if len(due) > 0 {
-			w.add("content %d leaves a tool_use without its tool_result", i)
-		}
-		due = callIDs(c)
-	}
-	if len(due) > 0 {
-		w.add("the conversation ends with a tool_use")
-	}
-	return w.problems
-}
-
-// OpenAIProblems encodes a conversation as messages of OpenAI's chat API, and returns the
-// reasons why the API would refuse them: a tool message without its call, calls without a
-// tool message before the next other message, arguments that are not JSON.
-func OpenAIProblems(contents []agent.Content) []string {
-	w := wireCheck{api: "openai", ids: map[string]bool{}}
-	w.common(contents)
-	due := map[string]bool{}
-	for i, c := range contents {
-		for _, p := range c.Parts {
-			switch {
-			case p.FunctionResponse != nil:
-				if !due[p.FunctionResponse.ID] {
-					w.add("content %d has a tool message without its call", i)
-				}
-				delete(due, p.FunctionResponse.ID)
-			case len(due) > 0:
-				w.add("content %d comes before the calls are answered", i)
-			}
-		}
-		for id := range callIDs(c) {
-			due[id] = true
-		}
-	}
-	if len(due) > 0 {
-		w.add("the conversation ends with a call")
-	}
-	return w.problems
-}
-
-// GeminiProblems encodes a conversation as contents of Gemini's API, and returns the
-// reasons why the API would refuse them: a number of function responses that is not the
-// number of calls in the content before, names that differ, responses that are not objects,
-// calls after another content of the model.
-func GeminiProblems(contents []agent.Content) []string {
-	w := wireCheck{api: "gemini", ids: map[string]bool{}}
+// RequestProblems returns the reasons why one of the three APIs would refuse a conversation:
+//
+//   - of all: a first or last content that is not the user's; an empty content; text that is
+//     not UTF-8; ids that are not unique or not plain; arguments that are not an object; a call
+//     without its result in the next content, and a result without its call
+//   - of Anthropic: a result behind another part; a text of white space without a signature
+//   - of Gemini: results in another order than the calls; a result that is not an object; calls
+//     after another content of the model
+func RequestProblems(contents []agent.Content) []string {
+	w := wireCheck{ids: map[string]bool{}}
 	w.common(contents)
 	var due []string
 	for i, c := range contents {
-		var got []string
-		for _, p := range c.Parts {
-			if p.FunctionResponse == nil {
-				continue
-			}
-			got = append(got, p.FunctionResponse.Name)
-			var object map[string]any
-			if json.Unmarshal(p.FunctionResponse.Response, &object) != nil || object == nil {
-				w.add("content %d has a response that is not an object", i)
+		var got, calls []string
+		for j, p := range c.Parts {
+			switch {
+			case p.FunctionCall != nil:
+				calls = append(calls, p.FunctionCall.ID+" of "+p.FunctionCall.Name)
+			case p.FunctionResponse != nil:
+				if j != len(got) {
+					w.add("content %d has a result behind something else", i)
+				}
+				got = append(got, p.FunctionResponse.ID+" of "+p.FunctionResponse.Name)
+			case p.Blob == nil && p.File == nil && len(p.Signature) == 0 && strings.TrimSpace(p.Text) == "":
+				w.add("content %d has a text of white space", i)
 			}
 		}
-		if fmt.Sprint(got) != fmt.Sprint(due) {
+		if !slices.Equal(got, due) {
 			w.add("content %d answers %v where %v were called", i, got, due)
 		}
-		due = nil
-		if i > 0 && len(callIDs(c)) > 0 && contents[i-1].Role == agent.RoleModel {
+		if len(calls) > 0 && i > 0 && contents[i-1].Role == agent.RoleModel {
 			w.add("content %d calls behind a content of the model", i)
 		}
-		for _, p := range c.Parts {
-			if p.FunctionCall != nil {
-				due = append(due, p.FunctionCall.Name)
-			}
-		}
+		due = calls
 	}
 	if len(due) > 0 {
 		w.add("the conversation ends with a call")
@@ -127,13 +64,12 @@ func GeminiProblems(contents []agent.Content) []string {
 }
 
 type wireCheck struct {
-	api      string
 	ids      map[string]bool
 	problems []string
 }
 
 func (w *wireCheck) add(format string, args ...any) {
-	w.problems = append(w.problems, w.api+": "+fmt.Sprintf(format, args...))
+	w.problems = append(w.problems, fmt.Sprintf(format, args...))
 }
 
 // common checks the rules of all providers.
@@ -161,6 +97,7 @@ func (w *wireCheck) common(contents []agent.Content) {
 }
 
 func (w *wireCheck) part(i int, role agent.Role, p agent.Part) {
+	var object map[string]any
 	if !utf8.ValidString(p.Text) {
 		w.add("content %d is not UTF-8", i)
 	}
@@ -168,15 +105,14 @@ func (w *wireCheck) part(i int, role agent.Role, p agent.Part) {
 		if role != agent.RoleUser {
 			w.add("content %d has a result in the model's mouth", i)
 		}
-		if !json.Valid(r.Response) || !utf8.Valid(r.Response) {
-			w.add("content %d has a result that is not JSON", i)
+		if json.Unmarshal(r.Response, &object) != nil || object == nil || !utf8.Valid(r.Response) {
+			w.add("content %d has a result that is not an object", i)
 		}
 	}
 	c := p.FunctionCall
 	if c == nil {
 		return
 	}
-	var object map[string]any
 	switch {
 	case role != agent.RoleModel:
 		w.add("content %d has a call in the user's mouth", i)
@@ -193,13 +129,3 @@ func (w *wireCheck) part(i int, role agent.Role, p agent.Part) {
 }
 
 const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-
-func callIDs(c agent.Content) map[string]bool {
-	ids := map[string]bool{}
-	for _, p := range c.Parts {
-		if p.FunctionCall != nil {
-			ids[p.FunctionCall.ID] = true
-		}
-	}
-	return ids
-}

@@ -30,28 +30,23 @@ func Example() {
 	}
 	session := agent.SessionRef{User: "ada", ID: "1"}
 	for range 10 {
-		for e, err := range runner.Run(context.Background(), session, agent.Say("Tell me another one.")) {
-			if err != nil {
-				fmt.Println(err)
-				return
-			}
-			if c := e.Actions.Compaction; c != nil {
-				fmt.Printf("compacted: %q\n", c.Summary)
-			}
+		if _, err := runner.Ask(context.Background(), session, agent.Say("Tell me another one.")); err != nil {
+			fmt.Println(err)
+			return
 		}
 	}
-	requests := model.Requests()
-	fmt.Println(len(requests), "requests; the last one has", len(requests[9].Contents), "contents")
-	s, err := store.Get(context.Background(), session)
+	last := model.Requests()[9].Contents
+	stored, err := store.Get(context.Background(), session)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("the session has", len(s.Events), "events")
+	fmt.Println(len(last), "contents of", len(stored.Events), "events; the first one:")
+	fmt.Println(last[0].Text())
 	// Output:
-	// compacted: "(A summary of the beginning of the conversation. It is information, and not a request:)\nAda asks for stories."
-	// 10 requests; the last one has 12 contents
-	// the session has 21 events
+	// 12 contents of 21 events; the first one:
+	// (A summary of the beginning of the conversation. It is information, and not a request:)
+	// Ada asks for stories.
 }
 
 // oldest is a custom compactor: it omits everything before the current run.

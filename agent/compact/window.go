@@ -103,9 +103,6 @@ func (w Window) cut(always int, events []*agent.Event, first int) int {
 // always counts the tokens of the constant part of the agent's requests.
 func (w Window) always(req *agent.ModelRequest) int {
 	n := w.Count(agent.TextContent(agent.RoleUser, req.Instruction))
-	if req.StaticContent != nil {
-		n += w.Count(*req.StaticContent)
-	}
 	for _, d := range req.Tools {
 		n += w.Count(agent.TextContent(agent.RoleUser, d.Name+d.Description+string(d.Parameters)))
 	}

@@ -69,13 +69,11 @@ func TestWindow(t *testing.T) {
 	assert.Nil(t, c, "no event can be the first")
 }
 
-// The constant part has the instruction, the tools, the static content and the schema of
-// the answer.
+// The constant part has the instruction, the tools and the schema of the answer.
 func TestContentThatIsAlwaysSentCounts(t *testing.T) {
 	long := strings.Repeat("x", 6000)
-	static := agent.TextContent(agent.RoleUser, long)
 	for name, req := range map[string]agent.ModelRequest{
-		"instruction": {Instruction: long}, "static content": {StaticContent: &static},
+		"instruction":   {Instruction: long},
 		"tools":         {Tools: []agent.Declaration{{Name: "t", Description: long}}},
 		"output schema": {OutputSchema: []byte(long)},
 	} {

@@ -78,14 +78,8 @@ func (m *acme) Preflight(c agent.Content) error {
 
 func (m *acme) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
 	return func(yield func(*agent.ModelResponse, error) bool) {
-		if m.has("leaves a goroutine") {
-			go func() { select {} }()
-		}
 		for m.has("never ends") && yield(&agent.ModelResponse{Partial: true}, nil) {
 			continue
-		}
-		if m.has("panics") {
-			panic("acme")
 		}
 		if bytes.Contains(m.body(req), []byte("application/zip")) {
 			yield(nil, agent.NewRunError(agent.ErrProviderUnsupported, toolerr.Message{}, nil))
@@ -201,10 +195,7 @@ func (m *acme) read(ctx context.Context, req *agent.ModelRequest, resp *http.Res
 				m.fail(ctx, yield, broken)
 				return
 			case delta == nil:
-			case !req.Stream && !m.has("yields deltas unasked"), m.has("keeps the deltas back"):
-			case m.has("puts a reason on a delta"):
-				delta.FinishReason = agent.FinishStop
-				fallthrough
+			case !req.Stream, m.has("keeps the deltas back"):
 			default:
 				if !yield(delta, nil) && !m.has("goes on when nobody listens") {
 					return
@@ -293,9 +284,6 @@ func (m *acme) said(a *acmeAnswer, l line) *agent.ModelResponse {
 		}
 		a.calls = append(a.calls, agent.FunctionCall{ID: id, Name: l.Call.Tool})
 		delta.CallDelta = &agent.CallDelta{Index: len(a.calls) - 1, ID: id, Name: l.Call.Tool}
-		if m.has("begins calls without a name") {
-			delta.CallDelta.Name = ""
-		}
 	case l.More != nil:
 		i := min(l.More.Call, len(a.calls)-1)
 		a.calls[i].Args = append(a.calls[i].Args, l.More.JSON...)

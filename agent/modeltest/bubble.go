@@ -2,12 +2,8 @@ package modeltest
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"net/http"
-	"regexp"
-	"runtime"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -20,32 +16,13 @@ import (
 // time. For an SDK that wraps its transport, use client.Transport.
 //
 // When test returns, the connections and the server are closed. If a goroutine is left
-// then, or waits forever, the test fails with its stack.
+// then, or waits forever, synctest panics, and Go prints the stacks of the bubble.
 //
 // A server notices that its client has closed the connection only after it has read the
 // request's body. A handler that waits for that must read the body first.
 func Bubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) {
 	t.Helper()
-	if left := inBubble(t, h, test); left != "" {
-		t.Error(left)
-	}
-}
-
-// inBubble is [Bubble], and returns the leftovers.
-func inBubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) (left string) {
-	t.Helper()
-	id := ""
-	defer func() {
-		switch v := recover(); {
-		case v == nil:
-		case isDeadlock(v):
-			left = fmt.Sprintf("goroutines are left behind (%v):\n%s", v, stacks(id))
-		default:
-			panic(v)
-		}
-	}()
 	synctest.Test(t, func(t *testing.T) {
-		id = bubbleID()
 		p := &pipes{conns: make(chan net.Conn), done: make(chan struct{})}
 		server := &http.Server{Handler: h, ReadHeaderTimeout: time.Minute}
 		go func() { _ = server.Serve(p) }()
@@ -56,36 +33,6 @@ func inBubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http
 		}()
 		test(t, &http.Client{Transport: base})
 	})
-	return ""
-}
-
-// isDeadlock reports whether v is the panic value of synctest.Test for remaining
-// goroutines. It is a runtime error without a type, so the match is by its text (Go 1.26).
-func isDeadlock(v any) bool {
-	err, ok := v.(error)
-	return ok && strings.HasPrefix(err.Error(), "deadlock:")
-}
-
-var bubbleName = regexp.MustCompile(`synctest bubble \d+`)
-
-// bubbleID returns the name of the calling goroutine's bubble in stacks (Go 1.26), and ""
-// if stacks do not contain it.
-func bubbleID() string {
-	buf := make([]byte, 1<<10)
-	return bubbleName.FindString(string(buf[:runtime.Stack(buf, false)]))
-}
-
-// stacks returns the stacks of the bubble's remaining goroutines.
-func stacks(id string) string {
-	buf := make([]byte, 1<<20)
-	var all []string
-	for one := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
-		head, _, _ := strings.Cut(one, "\n")
-		if id != "" && strings.Contains(head, id+"]") {
-			all = append(all, one)
-		}
-	}
-	return strings.Join(all, "\n\n")
 }
 
 // pipes is a network in memory. A bubble can wait on it, and ends only when every goroutine

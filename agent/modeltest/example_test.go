@@ -78,5 +78,5 @@ func ExampleSuite() {
 	// Output:
 	// answer: An answer comes as it was said: its text, its reason, its usage.
 	// deltas: A delta is yielded when it comes, if the request asks for a stream.
-	// calls: Calls keep their ids, names and arguments, and stay apart.
+	// calls: Calls keep their ids, names and arguments, and stay apart; a number is the one that was written, or its call is malformed.
 }

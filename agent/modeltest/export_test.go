@@ -1,9 +1,6 @@
 package modeltest
 
-import (
-	"net/http"
-	"testing"
-)
+import "testing"
 
 // Findings returns the findings of one law.
 func Findings(t *testing.T, s Suite, law string) []string {
@@ -19,9 +16,3 @@ func Findings(t *testing.T, s Suite, law string) []string {
 
 // Problems returns the problems of the suite itself.
 func (s Suite) Problems() []string { return s.problems() }
-
-// InBubble is Bubble, and returns the leftovers.
-func InBubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) string {
-	t.Helper()
-	return inBubble(t, h, test)
-}

@@ -78,11 +78,6 @@ func lawRepeats(r *trial) {
 func lawCut(r *trial) {
 	if r.stream {
 		r.endEarly(cut)
-	}
-}
-
-func lawLost(r *trial) {
-	if r.stream {
 		r.endEarly(lost)
 		return
 	}

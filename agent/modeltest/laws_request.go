@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/internal/go126"
 )
 
 // fullRequest returns a request with a different word in every place.
@@ -47,39 +46,46 @@ var requestWords = []string{
 	"resultword", "failureword", "weather", "descriptionword", "propertyword",
 }
 
+// lawRequest sends each request twice.
 func lawRequest(r *trial) {
-	full := fullRequest(r.stream)
-	r.reaches(full, requestWords...)
-	if !r.skips("request/static") {
-		full.StaticContent = go126.New(agent.TextContent(agent.RoleUser, "staticword"))
-		r.reaches(full, "staticword", "instructionword")
-	}
+	r.reaches(func() *agent.ModelRequest { return fullRequest(r.stream) }, requestWords...)
 	if !r.skips("request/schema") {
-		schema := r.request()
-		schema.OutputSchema = []byte(`{"type":"object","properties":{"schemaword":{"type":"string"}},"required":["schemaword"],"additionalProperties":false}`)
-		r.reaches(schema, "schemaword")
+		r.reaches(func() *agent.ModelRequest {
+			req := r.request()
+			req.OutputSchema = []byte(`{"type":"object","properties":{"schemaword":{"type":"string"}},"required":["schemaword"],"additionalProperties":false}`)
+			return req
+		}, "schemaword")
 	}
 }
 
-// reaches checks that the provider's request for req contains the words.
-func (r *trial) reaches(req *agent.ModelRequest, words ...string) {
-	p := r.plays(scene{answer: saying(answerText)})
+// reaches checks that the provider's request for a request contains the words, and that the
+// model does not change the request.
+func (r *trial) reaches(request func() *agent.ModelRequest, words ...string) {
+	p, req := r.plays(scene{answer: saying(answerText)}, scene{answer: saying(answerText)}), request()
 	r.bubble(p, func(t *testing.T, m agent.Model) {
-		r.within(func() {
-			if s := listen(t.Context(), m, req, nil); s.Err != nil {
-				r.add("the request fails: %v", s.Err)
-			}
-		})
+		for range 2 {
+			r.within(func() {
+				if s := listen(t.Context(), m, req, nil); s.Err != nil {
+					r.add("the request fails: %v", s.Err)
+				}
+			})
+		}
 	})
+	if !reflect.DeepEqual(req, request()) {
+		r.add("the model changed it")
+	}
 	all := p.Requests()
-	if len(all) != 1 {
-		r.add("%d requests were made of one", len(all))
+	if len(all) != 2 {
+		r.add("%d requests were made of two", len(all))
 		return
 	}
 	for _, word := range words {
 		if !strings.Contains(string(all[0].Body), word) {
 			r.add("%q does not reach the provider", word)
 		}
+	}
+	if !sameJSON(all[0].Body, all[1].Body) && string(all[0].Body) != string(all[1].Body) {
+		r.add("the same request is sent as %s, and then as %s", all[0].Body, all[1].Body)
 	}
 }
 
@@ -145,22 +151,6 @@ func (r *trial) sends(req *agent.ModelRequest, c agent.Content) (before, err err
 		r.within(func() { err = listen(t.Context(), m, req, nil).Err })
 	})
 	return before, err
-}
-
-func lawUnchanged(r *trial) {
-	req, want := fullRequest(r.stream), fullRequest(r.stream)
-	p := r.plays(scene{answer: saying(answerText)}, scene{answer: saying(answerText)})
-	r.bubble(p, func(t *testing.T, m agent.Model) {
-		for range 2 {
-			r.within(func() { listen(t.Context(), m, req, nil) })
-		}
-	})
-	if !reflect.DeepEqual(req, want) {
-		r.add("the model changed it")
-	}
-	if all := p.Requests(); len(all) == 2 && !sameJSON(all[0].Body, all[1].Body) && string(all[0].Body) != string(all[1].Body) {
-		r.add("the same request is sent as %s, and then as %s", all[0].Body, all[1].Body)
-	}
 }
 
 func lawConcurrent(r *trial) {

@@ -34,9 +34,9 @@ type Suite struct {
 	// Whole means that the model yields no deltas, even if the request asks for a stream.
 	Whole bool
 	// Skip names the checks to leave out, each with a reason: a law, or a part of a law
-	// ("finish/" and a finish reason such as RECITATION, "request/static",
-	// "request/schema", "answer/usage", and "secrets/key" if the key is not sent). A name
-	// that does not exist, and an empty reason, are errors.
+	// ("finish/" and a finish reason such as RECITATION, "request/schema",
+	// "answer/usage", and "secrets/key" if the key is not sent). A name that does not exist,
+	// and an empty reason, are errors.
 	Skip map[string]string
 }
 

@@ -55,11 +55,11 @@ func (r *trial) skips(part string) bool {
 // plays returns a provider that plays the scenes.
 func (r *trial) plays(scenes ...scene) *provider { return newProvider(r.suite.Say, scenes...) }
 
-// bubble runs test with a model whose provider plays the scenes. Leftovers of the call are
-// a finding.
+// bubble runs test with a model whose provider plays the scenes. A request that goes on
+// after the call is a finding.
 func (r *trial) bubble(p *provider, test func(t *testing.T, m agent.Model)) {
 	r.t.Helper()
-	left := inBubble(r.t, p, func(t *testing.T, client *http.Client) {
+	Bubble(r.t, p, func(t *testing.T, client *http.Client) {
 		m := r.suite.New(t, client, modelKey)
 		if m == nil {
 			r.add("Suite.New returns no model")
@@ -75,9 +75,6 @@ func (r *trial) bubble(p *provider, test func(t *testing.T, m agent.Model)) {
 			r.add("%s", problem)
 		}
 	})
-	if left != "" {
-		r.add("%s", left)
-	}
 }
 
 // patience is the time limit of a call, in a bubble where waiting takes no time.

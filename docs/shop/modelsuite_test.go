@@ -21,7 +21,7 @@ func TestTheModelKeepsTheRules(t *testing.T) {
 		Adapters: adapters.Default(),
 		Whole:    true,
 		Skip: map[string]string{
-			"request/static": "the model sends no static content", "request/schema": "nor a schema", "answer/usage": "the provider says no cost",
+			"request/schema": "the model sends no schema", "answer/usage": "the provider says no cost",
 			"finish/RECITATION": noWord, "finish/PROMPT_BLOCKED": noWord, "finish/MALFORMED_FUNCTION_CALL": noWord,
 		},
 	}.Run(t)

@@ -17,37 +17,11 @@ import (
 	"log"
 	"os"
 	"os/signal"
-	"time"
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/conformance/faults"
 )
-
-// The exit codes.
-const (
-	exitOK     = 0
-	exitFailed = 1
-	exitUsage  = 2
-)
-
-func main() {
-	// net/http logs protocol violations to the process's logger. This server violates the
-	// protocol on purpose.
-	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that may: a program's main
-
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
-}
-
-// options are the options of the command line.
-type options struct {
-	model, baseURL, ask string
-	stream              bool
-	timeout             time.Duration
-}
 
 const (
 	instruction = "You run the back office of a small shop through your tools. Use every tool that a request needs, once each, " +
@@ -55,62 +29,91 @@ const (
 	question = "Make the morning report: the open orders, customer 7, the stock of part P-100, the rate from EUR to USD. And refund order 12."
 )
 
-func parse(args []string, stderr io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("live", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.StringVar(&o.model, "model", "", "the provider and the model: openai:`NAME`, anthropic:NAME or gemini:NAME")
-	flags.StringVar(&o.baseURL, "base-url", "", "another `URL` than the provider's own: of a proxy, or of a compatible server")
-	flags.StringVar(&o.ask, "ask", question, "what to say to the model")
-	flags.BoolVar(&o.stream, "stream", false, "print the model's answer as it comes")
-	flags.DurationVar(&o.timeout, "timeout", 5*time.Minute, "how long the run may take")
-	if err := flags.Parse(args); err != nil {
-		return o, err
+func main() {
+	model := flag.String("model", "", "the provider and the model: openai:`NAME`, anthropic:NAME or gemini:NAME")
+	baseURL := flag.String("base-url", "", "another `URL` than the provider's own: of a proxy, or of a compatible server")
+	ask := flag.String("ask", question, "what to say to the model")
+	flag.Parse()
+	// net/http logs protocol violations to the process's logger. This server violates the
+	// protocol on purpose.
+	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that may: a program's main
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, os.Stdout, *model, *baseURL, *ask)
+	stop()
+	if err != nil {
+		_, _ = fmt.Fprintln(os.Stderr, "live:", err)
+		os.Exit(1)
 	}
-	if flags.NArg() > 0 || o.model == "" {
-		flags.Usage()
-		return o, errors.New("live takes --model and no arguments")
-	}
-	return o, nil
 }
 
-func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
-	o, err := parse(args, stderr)
-	if errors.Is(err, flag.ErrHelp) {
-		return exitOK
-	}
+// run asks the model, and prints what happens.
+func run(ctx context.Context, out io.Writer, name, baseURL, ask string) error {
+	model, err := open(ctx, name, baseURL)
 	if err != nil {
-		return complain(stderr, err)
-	}
-	model, err := open(ctx, o.model, o.baseURL, getenv)
-	if err != nil {
-		return complain(stderr, err)
+		return err
 	}
 	server, err := faults.Start()
 	if err != nil {
-		_, _ = fmt.Fprintln(stderr, "live:", err)
-		return exitFailed
+		return err
 	}
 	defer server.Close()
-	runner, err := newRunner(model, newShop(server))
-	if err != nil {
-		_, _ = fmt.Fprintln(stderr, "live:", err)
-		return exitFailed
-	}
-	p := printer{out: stdout, stream: o.stream}
-	return p.play(ctx, runner, o)
-}
-
-func complain(stderr io.Writer, err error) int {
-	_, _ = fmt.Fprintln(stderr, "live:", err)
-	return exitUsage
-}
-
-func newRunner(model agent.Model, s *shop) (*agent.Runner, error) {
 	a, err := agent.New(agent.Config{
-		Name: "clerk", Model: model, Instruction: instruction, Tools: s.tools(), Adapters: adapters.Default(),
+		Name: "clerk", Model: model, Instruction: instruction, Tools: newShop(server).tools(), Adapters: adapters.Default(),
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return agent.NewRunner(agent.RunnerConfig{App: "live", Agent: a, CreateSessions: true})
+	runner, err := agent.NewRunner(agent.RunnerConfig{App: "live", Agent: a, CreateSessions: true})
+	if err != nil {
+		return err
+	}
+	leaks, failures := []string(nil), 0
+	for e, err := range runner.Run(ctx, agent.SessionRef{User: "you", ID: "live"}, agent.Say(ask)) {
+		if err != nil {
+			explain(out, err)
+			return err
+		}
+		show(out, e)
+		for _, r := range e.FunctionResponses() {
+			leaks = append(leaks, faults.Planted().Find(string(r.Response))...)
+			if r.IsError {
+				failures++
+			}
+		}
+	}
+	_, _ = fmt.Fprintf(out, "\n%d results reported a failed call.\n", failures)
+	if len(leaks) > 0 {
+		return fmt.Errorf("this text of the services' errors reached the model: %v", leaks)
+	}
+	_, _ = fmt.Fprintln(out, "No text of the services' errors reached the model.")
+	return nil
+}
+
+// show prints an event.
+func show(out io.Writer, e *agent.Event) {
+	if text := e.Content.Text(); text != "" {
+		_, _ = fmt.Fprintf(out, "model: %s\n", text)
+	}
+	for _, call := range e.FunctionCalls() {
+		_, _ = fmt.Fprintf(out, "\ncall %s %s\n", call.Name, call.Args)
+	}
+	for _, r := range e.FunctionResponses() {
+		_, _ = fmt.Fprintf(out, "\n%s %s after %d attempts: %s\n", r.Name, r.Outcome, max(r.Attempts, 1), r.Response)
+	}
+	if e.IsError() {
+		_, _ = fmt.Fprintf(out, "\n%s: %s\n", e.ErrorCode, e.ErrorMessage)
+	}
+}
+
+// explain prints what the program knows of the failure of a run. The text of the error is
+// errand's; the provider's text is for developers.
+func explain(out io.Writer, err error) {
+	hard, ok := errors.AsType[*agent.RunError](err)
+	if !ok {
+		return
+	}
+	te := hard.Detail()
+	_, _ = fmt.Fprintf(out, "\nThe run failed: %v\n  kind:     %s, %s\n  guidance: %s\n  hint:     %s\n  for the developer: %s\n",
+		err, string(hard.Kind), string(te.Kind()), hard.Guidance, te.Hint(), te.DeveloperMessage())
 }

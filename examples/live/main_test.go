@@ -2,193 +2,117 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"errors"
-	"io"
+	"encoding/json"
+	"fmt"
 	"net/http"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// program is the built program.
-var program string
-
-func TestMain(m *testing.M) {
-	os.Exit(func() int {
-		dir, err := os.MkdirTemp("", "live")
-		if err != nil {
-			panic(err)
-		}
-		defer func() { _ = os.RemoveAll(dir) }()
-		program = filepath.Join(dir, "live")
-		if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-			panic(string(out))
-		}
-		return m.Run()
-	}())
-}
-
 const dummyKey = "sk-dummy-0000000000000000000000000000000000000000"
 
-// output is the output of the program.
-type output struct {
-	stdout, stderr string
-	code           int
+// respond answers with JSON.
+func respond(status int, body string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = fmt.Fprint(w, body)
+	})
 }
 
-// live runs the program with only a key in its environment.
-func live(t *testing.T, d dialect, args ...string) output {
-	t.Helper()
-	return execute(t, []string{d.key + "=" + dummyKey}, args...)
-}
-
-func execute(t *testing.T, env []string, args ...string) output {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Env = env
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		_, ended := errors.AsType[*exec.ExitError](err)
-		require.True(t, ended, "%v", err)
+// calls is an answer of OpenAI's with calls, or with a text if there are none.
+func calls(all ...[3]string) http.Handler {
+	message, reason := map[string]any{"role": "assistant", "content": "The report is done."}, "stop"
+	for i, c := range all {
+		if i == 0 {
+			message, reason = map[string]any{"role": "assistant", "tool_calls": []any{}}, "tool_calls"
+		}
+		message["tool_calls"] = append(message["tool_calls"].([]any), map[string]any{
+			"id": c[0], "type": "function", "function": map[string]string{"name": c[1], "arguments": c[2]},
+		})
 	}
-	return output{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+	raw, _ := json.Marshal(map[string]any{"choices": []any{map[string]any{"message": message, "finish_reason": reason}}})
+	return respond(http.StatusOK, string(raw))
 }
 
-// script returns the calls of the scripted model.
-func script() [][]call {
-	return [][]call{
-		{{"c1", "list_orders", `{}`}, {"c2", "get_customer", `{"id":7}`}, {"c3", "get_stock", `{"number":"P-100"}`}, {"c4", "get_rate", `{"from":"EUR","to":"USD"}`}},
-		{{"c5", "refund_order", `{"id":12}`}},
+func TestTheModelReadsTheFailures(t *testing.T) {
+	t.Setenv("OPENAI_API_KEY", dummyKey)
+	script := modeltest.NewScript(t, calls(
+		[3]string{"c1", "list_orders", `{}`}, [3]string{"c2", "get_customer", `{"id":7}`},
+		[3]string{"c3", "get_stock", `{"number":"P-100"}`}, [3]string{"c4", "get_rate", `{"from":"EUR","to":"USD"}`},
+	), calls([3]string{"c5", "refund_order", `{"id":12}`}), calls())
+	s := httptest.NewServer(script)
+	t.Cleanup(s.Close)
+	var out bytes.Buffer
+	require.NoError(t, run(t.Context(), &out, "openai:a-model", s.URL, "What is new?"))
+
+	asked := script.Requests()
+	require.Len(t, asked, 3)
+	assert.Contains(t, string(asked[0].Body), "What is new?")
+	assert.Contains(t, string(asked[0].Body), "the number of the part", "the tools are declared")
+	for i, a := range asked {
+		assert.Empty(t, faults.Planted().Find(string(a.Body)), "request %d", i)
+		assert.NotContains(t, string(a.Body), dummyKey)
 	}
+	read := strings.ReplaceAll(string(asked[2].Body), `\"`, `"`)
+	for _, word := range []string{
+		`12,14,15`, // the loop got it by a retry
+		`UPSTREAM_RUNTIME_NOT_FOUND`, `TOOL_RUNTIME_FATAL`, `UPSTREAM_RUNTIME_RATE_LIMIT`, `The service asks for more time than this run has left.`,
+		`NETWORK_TRANSPORT_RUNTIME_TIMEOUT`, `"effect":"unknown"`,
+	} {
+		assert.Contains(t, read, word)
+	}
+	for _, line := range []string{
+		"model: The report is done.", "call get_stock", "list_orders ok after 2 attempts", "4 results reported a failed call.",
+		"No text of the services' errors reached the model.",
+	} {
+		assert.Contains(t, out.String(), line)
+	}
+	assert.NotContains(t, out.String(), dummyKey)
 }
 
-// With a key in the environment, each provider gets requests in its own format, with the
-// results of the tools.
-func TestToTheWire(t *testing.T) {
-	for _, d := range dialects {
-		for _, stream := range []string{"", "--stream"} {
-			t.Run(strings.TrimSpace(d.provider+" "+stream), func(t *testing.T) {
-				t.Parallel()
-				s := newService(t, d, script()...)
-				args := []string{"--model", d.provider + ":a-model", "--base-url", s.URL, "--ask", "What is new?"}
-				if stream != "" {
-					args = append(args, stream)
-				}
-				got := live(t, d, args...)
-				require.Equal(t, exitOK, got.code, "%s\n%s", got.stdout, got.stderr)
-
-				requests := s.requests()
-				require.Len(t, requests, 3)
-				assert.Equal(t, dummyKey, d.sent(s.header))
-				assert.Contains(t, strings.Join(s.paths, " ")+requests[0], "a-model")
-				assert.Contains(t, requests[0], "What is new?")
-				assert.Contains(t, requests[0], "the number of the part", "the tools are declared")
-				for i, request := range requests {
-					assert.Empty(t, faults.Planted().Find(request), "request %d", i)
-					assert.NotContains(t, request, dummyKey)
-				}
-				plain := strings.ReplaceAll(requests[2], `\"`, `"`)
-				for _, word := range []string{
-					`12,14,15`, // the loop got it by a retry
-					`UPSTREAM_RUNTIME_NOT_FOUND`, `TOOL_RUNTIME_FATAL`, `UPSTREAM_RUNTIME_RATE_LIMIT`, `The service asks for more time than this run has left.`,
-					`NETWORK_TRANSPORT_RUNTIME_TIMEOUT`, `"effect":"unknown"`,
-				} {
-					assert.Contains(t, plain, word)
-				}
-				assert.Contains(t, requests[1], d.failed)
-
-				assert.Contains(t, got.stdout, "model: "+finalText)
-				assert.Contains(t, got.stdout, "call get_stock")
-				assert.Contains(t, got.stdout, "the loop ran the tool 2 times")
-				assert.Contains(t, got.stdout, "4 results reported a failed call.")
-				assert.Contains(t, got.stdout, "No text of the services' errors reached the model.")
-				assert.NotContains(t, got.stdout+got.stderr, dummyKey)
-				assert.Empty(t, got.stderr)
-			})
+// Each provider gets the key in its own way, or none from a local server's caller.
+func TestProvidersThatRefuse(t *testing.T) {
+	refused := map[string]string{
+		"openai":    `{"error":{"message":"quorvex","type":"invalid_request_error","code":"invalid_api_key"}}`,
+		"anthropic": `{"type":"error","error":{"type":"authentication_error","message":"quorvex"}}`,
+		"gemini":    `{"error":{"code":401,"message":"quorvex","status":"UNAUTHENTICATED"}}`,
+	}
+	for provider, body := range refused {
+		for _, key := range []string{dummyKey, ""} {
+			t.Setenv(strings.ToUpper(provider)+"_API_KEY", key)
+			script := modeltest.NewScript(t, respond(http.StatusUnauthorized, body))
+			s := httptest.NewServer(script)
+			var out bytes.Buffer
+			err := run(t.Context(), &out, provider+":a-model", s.URL, "?")
+			s.Close()
+			require.EqualError(t, err, "The model's provider refused the credentials.")
+			assert.Contains(t, out.String(), "kind:     provider_auth, UPSTREAM_RUNTIME_AUTH_ERROR")
+			h := script.Requests()[0].Header
+			sent := strings.TrimPrefix(h.Get("Authorization"), "Bearer ") + h.Get("X-Api-Key") + h.Get("X-Goog-Api-Key")
+			if key == "" {
+				key = "none"
+			}
+			assert.Equal(t, key, sent)
 		}
 	}
 }
 
-// They end the run with advice.
-func TestProvidersThatRefuse(t *testing.T) {
-	for _, d := range dialects {
-		t.Run(d.provider, func(t *testing.T) {
-			t.Parallel()
-			s := newService(t, d)
-			s.refuse = &d.refused
-			got := live(t, d, "--model", d.provider+":a-model", "--base-url", s.URL)
-			assert.Equal(t, exitFailed, got.code)
-			assert.Contains(t, got.stdout, "The run failed: The model's provider refused the credentials.")
-			assert.Contains(t, got.stdout, "kind:     provider_auth, UPSTREAM_RUNTIME_AUTH_ERROR")
-			assert.Len(t, s.requests(), 1, "it is not called again")
-			assert.NotContains(t, got.stdout+got.stderr, dummyKey)
-		})
+func TestModelsThatCannotBeOpened(t *testing.T) {
+	for _, variable := range []string{"OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"} {
+		t.Setenv(variable, "")
 	}
-}
-
-// The run ends with its timeout.
-func TestAProviderThatDoesNotAnswer(t *testing.T) {
-	for _, d := range dialects {
-		t.Run(d.provider, func(t *testing.T) {
-			t.Parallel()
-			s := newService(t, d)
-			s.Config.Handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-				_, _ = io.Copy(io.Discard, r.Body) // the server detects a closed connection only after the body
-				<-r.Context().Done()
-			})
-			got := live(t, d, "--model", d.provider+":a-model", "--base-url", s.URL, "--timeout", "300ms")
-			assert.Equal(t, exitFailed, got.code)
-			assert.Contains(t, got.stdout, "CANCELLED: ")
-		})
-	}
-}
-
-func TestUsage(t *testing.T) {
-	tests := map[string]struct {
-		args []string
-		code int
-		says string
-	}{
-		"nothing":             {nil, exitUsage, "--model"},
-		"help":                {[]string{"--help"}, exitOK, "-ask string"},
-		"an unknown flag":     {[]string{"--nonesuch"}, exitUsage, "nonesuch"},
-		"an argument":         {[]string{"--model", "openai:m", "more"}, exitUsage, "no arguments"},
-		"no provider":         {[]string{"--model", "gpt"}, exitUsage, "openai:NAME"},
-		"an unknown provider": {[]string{"--model", "acme:m"}, exitUsage, "openai:NAME"},
-		"no name":             {[]string{"--model", "openai:"}, exitUsage, "openai:NAME"},
-		"no OpenAI key":       {[]string{"--model", "openai:m"}, exitUsage, "OPENAI_API_KEY is not set"},
-		"no other key":        {[]string{"--model", "anthropic:m"}, exitUsage, "ANTHROPIC_API_KEY is not set"},
-		"an invalid duration": {[]string{"--model", "openai:m", "--timeout", "x"}, exitUsage, "timeout"},
-		"no Gemini key":       {[]string{"--model", "gemini:m"}, exitUsage, "GEMINI_API_KEY or GOOGLE_API_KEY is not set"},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			got := execute(t, nil, tt.args...)
-			assert.Equal(t, tt.code, got.code)
-			assert.Contains(t, got.stderr, tt.says)
-			assert.Empty(t, got.stdout)
-		})
-	}
-}
-
-// A local server needs no key.
-func TestNoKeyNeeded(t *testing.T) {
-	for _, d := range dialects {
-		s := newService(t, d)
-		got := execute(t, nil, "--model", d.provider+":a-model", "--base-url", s.URL)
-		assert.Equal(t, exitOK, got.code, got.stdout+got.stderr)
-		assert.Equal(t, "none", d.sent(s.header))
+	for model, says := range map[string]string{
+		"gpt": "openai:NAME", "acme:m": "openai:NAME", "openai:": "openai:NAME", "openai:m": "OPENAI_API_KEY is not set",
+		"anthropic:m": "ANTHROPIC_API_KEY is not set", "gemini:m": "GEMINI_API_KEY or GOOGLE_API_KEY is not set",
+	} {
+		require.ErrorContains(t, run(t.Context(), &bytes.Buffer{}, model, "", "?"), says)
 	}
 }

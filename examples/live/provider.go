@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"os"
 	"strings"
 
 	"github.com/anthropics/anthropic-sdk-go"
@@ -32,7 +33,7 @@ var providers = map[string]provider{
 }
 
 // open returns the model that the command line names.
-func open(ctx context.Context, model, baseURL string, getenv func(string) string) (agent.Model, error) {
+func open(ctx context.Context, model, baseURL string) (agent.Model, error) {
 	vendor, name, ok := strings.Cut(model, ":")
 	p, known := providers[vendor]
 	if !ok || !known || name == "" {
@@ -40,7 +41,7 @@ func open(ctx context.Context, model, baseURL string, getenv func(string) string
 	}
 	key := ""
 	for _, variable := range p.keys {
-		if key = getenv(variable); key != "" {
+		if key = os.Getenv(variable); key != "" {
 			break
 		}
 	}

@@ -171,7 +171,7 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 		StartToCloseTimeout: e.agent.options.ModelTimeout, ScheduleToCloseTimeout: e.left(ctx),
 		HeartbeatTimeout: e.agent.options.Heartbeat, RetryPolicy: retries(s.Attempts), Summary: s.Agent,
 	})
-	s.Request.StaticContent, s.Request.OutputSchema = nil, nil
+	s.Request.OutputSchema = nil
 	for i, d := range s.Request.Tools {
 		s.Request.Tools[i] = agent.Declaration{Name: d.Name}
 	}

@@ -88,10 +88,6 @@ func (p *places) callbacks() agent.Callbacks {
 func (p *places) plugin() agent.Plugin {
 	return agent.Plugin{
 		Name: "places",
-		BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){func(ctx context.Context, _ *agent.Content) (*agent.Content, error) {
-			p.note(ctx, "BeforeRun")
-			return nil, nil
-		}},
 		AroundTool: []agent.AroundTool{func(ctx context.Context, _ *agent.Call, next func(context.Context) (any, error)) (any, error) {
 			p.note(ctx, "AroundTool")
 			return next(ctx)
@@ -187,8 +183,6 @@ func TestWhereFunctionsRun(t *testing.T) {
 		"BeforeAgent of expert: workflow",
 		"BeforeAgent: workflow",
 		"BeforeModel: activity",
-		"BeforeRun of expert: workflow",
-		"BeforeRun: workflow",
 		"BeforeTool of expert: workflow",
 		"BeforeTool of fail: activity",
 		"BeforeTool of look: activity",

@@ -132,7 +132,7 @@ func TestRandomSessionsAreTheSameAsInProcess(t *testing.T) {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(seed, 1))
 			s := scene{config: func() agent.Config { return randomConfig(seed) }, state: agent.State{"n": 41}}
-			s.runner.Limits = agent.Limits{ToolRetries: -1, ModelRetries: -1, ToolCallsPerTurn: 2 + r.IntN(3), AtLimit: pick(r, []agent.AtLimit{agent.Stop, agent.FinalAnswer})}
+			s.runner.Limits = agent.Limits{ToolRetries: -1, ModelRetries: -1, ToolCallsPerTurn: 2 + r.IntN(3)}
 			cfg := s.runner
 			root, err := agent.New(s.config())
 			require.NoError(t, err)

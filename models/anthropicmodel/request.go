@@ -13,19 +13,8 @@ import (
 // request returns the API request.
 func (m *Model) request(req *agent.ModelRequest) (anthropic.MessageNewParams, error) {
 	p := anthropic.MessageNewParams{Model: m.name, MaxTokens: int64(m.maxTokens)}
-	var first []anthropic.ContentBlockParamUnion
-	if req.StaticContent != nil {
-		system, attached, err := static(req.StaticContent)
-		if err != nil {
-			return p, err
-		}
-		p.System, first = system, attached
-	}
 	if strings.TrimSpace(req.Instruction) != "" {
 		p.System = append(p.System, anthropic.TextBlockParam{Text: req.Instruction})
-	}
-	if len(first) > 0 {
-		p.Messages = append(p.Messages, anthropic.NewUserMessage(first...))
 	}
 	for i := range req.Contents {
 		message, err := messageOf(&req.Contents[i])
@@ -70,31 +59,6 @@ func choiceOf(choice agent.ToolChoice) (c anthropic.ToolChoiceUnionParam) {
 type outputFormat struct {
 	Type   string          `json:"type"`
 	Schema json.RawMessage `json:"schema"`
-}
-
-// static converts the static prefix: its texts become the system text, with a cache mark,
-// and other parts the first message.
-func static(c *agent.Content) (system []anthropic.TextBlockParam, rest []anthropic.ContentBlockParamUnion, err error) {
-	for i := range c.Parts {
-		p := &c.Parts[i]
-		switch {
-		case p.Blob != nil || p.File != nil:
-			block, err := attachment(p)
-			if err != nil {
-				return nil, nil, err
-			}
-			rest = append(rest, block)
-		case strings.TrimSpace(p.Text) != "" && !p.Thought:
-			system = append(system, anthropic.TextBlockParam{Text: p.Text})
-		}
-	}
-	// The cache ends at the last part, which comes later if it is not text.
-	if n := len(rest); n > 0 {
-		*rest[n-1].GetCacheControl() = anthropic.NewCacheControlEphemeralParam()
-	} else if n := len(system); n > 0 {
-		system[n-1].CacheControl = anthropic.NewCacheControlEphemeralParam()
-	}
-	return system, rest, nil
 }
 
 // messageOf converts a turn of the conversation. The result is empty if the turn has only

@@ -11,12 +11,10 @@
 // their parts, as the API requires. In a session with models of several providers, thoughts
 // and signatures of the others are left out.
 //
-// The SDK decodes every number as a float64, and reads only the data of a stream. Therefore
-// a model uses a client of its own, made from the given one, which rewrites responses so
-// that the SDK keeps the digits of numbers in a call's arguments. If such a client cannot
-// be made, because genai.NewClient did not make the given one, a call with whole numbers
-// from 2^53 on is malformed and not run. A call whose arguments come in pieces, which
-// Vertex AI sends only on request, is malformed too.
+// The SDK decodes every number as a float64. A call with whole numbers from 2^53 on is
+// malformed and not run, because the SDK may have rounded them: declare such arguments as
+// strings. A call whose arguments come in pieces, which Vertex AI sends only on request, is
+// malformed too.
 //
 // The SDK drops the headers of a failed response. With an httpadapter.Transport under the
 // client (genai.ClientConfig.HTTPClient), the error of a failed call has the wait of a

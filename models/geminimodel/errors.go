@@ -2,7 +2,6 @@ package geminimodel
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
@@ -27,22 +26,12 @@ var api geminiadapter.Adapter
 // *url.Error, like a lost connection.
 var chain = adapter.NewChain(api, googleadapter.OAuth2{}, httpadapter.Adapter{})
 
-// An exchange records whether a response began, which the SDK does not report, and has the
-// mark of the numbers that the SDK would change.
-type exchange struct {
-	answered atomic.Bool
-	mark     string
-}
-
-// exchangeKey is the context key of an exchange.
-type exchangeKey struct{}
-
-// begin returns an exchange with a random mark, which no text can contain by chance.
-func begin() *exchange { return &exchange{mark: rand.Text() + ":"} }
+// An exchange records whether a response began, which the SDK does not report.
+type exchange struct{ answered atomic.Bool }
 
 // watch returns a context for the SDK that notifies x.
 func (x *exchange) watch(ctx context.Context) context.Context {
-	return httptrace.WithClientTrace(context.WithValue(ctx, exchangeKey{}, x), &httptrace.ClientTrace{
+	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotFirstResponseByte: func() { x.answered.Store(true) },
 	})
 }

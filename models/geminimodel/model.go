@@ -40,7 +40,7 @@ func WithRequest(change func(*genai.GenerateContentConfig)) Option {
 // base URL and the *http.Client. The client's own retries are disabled, because the loop
 // retries within its limits.
 func New(client *genai.Client, name string, opts ...Option) *Model {
-	m := &Model{client: below(client), name: name}
+	m := &Model{client: client, name: name}
 	for _, opt := range opts {
 		opt(m)
 	}

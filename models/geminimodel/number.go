@@ -1,9 +1,7 @@
 package geminimodel
 
 import (
-	"bytes"
 	"encoding/json"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -11,96 +9,23 @@ import (
 	"google.golang.org/genai"
 )
 
-// marked returns a response in which the numbers in arguments of calls that a float64 would
-// change are strings: the mark, and the original number. The SDK decodes every number as a
-// float64 (google.golang.org/genai v1.77.0), so a tool would run with a different number.
-func marked(raw []byte, mark string) []byte {
-	if !bytes.Contains(raw, []byte(`"args"`)) {
-		return raw
-	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	var answer map[string]any
-	if dec.Decode(&answer) != nil {
-		return raw
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return raw
-	}
-	found := false
-	for _, args := range argsIn(answer) {
-		found = markIn(args, mark) || found
-	}
-	if !found {
-		return raw
-	}
-	changed, err := json.Marshal(answer)
-	if err != nil {
-		return raw
-	}
-	return changed
-}
+// maxMalformed is the maximum stored size of arguments that are not JSON, equal to the
+// loop's.
+const maxMalformed = 8 << 10
 
-// argsIn returns the arguments of the calls in a response.
-func argsIn(answer map[string]any) (all []map[string]any) {
-	candidates, _ := answer["candidates"].([]any)
-	for _, candidate := range candidates {
-		parts, _ := field(field(candidate, "content"), "parts").([]any)
-		for _, part := range parts {
-			if args, ok := field(field(part, "functionCall"), "args").(map[string]any); ok {
-				all = append(all, args)
-			}
-		}
-	}
-	return all
-}
-
-func field(of any, name string) any {
-	object, _ := of.(map[string]any)
-	return object[name]
-}
-
-// markIn marks the numbers in a value, and reports whether it marked any.
-func markIn(v any, mark string) (found bool) {
-	each(v, func(item any) any {
-		if n, ok := item.(json.Number); ok && !keeps(n) {
-			found = true
-			return mark + n.String()
-		}
-		return item
-	})
-	return found
-}
-
-// keeps reports whether a float64 is encoded like the number.
-func keeps(n json.Number) bool {
-	f, err := n.Float64()
-	if err != nil || large(f) {
-		return false
-	}
-	raw, err := json.Marshal(f)
-	return err == nil && string(raw) == n.String()
-}
-
-// large reports whether a number is whole and so large (2^53) that a float64 skips others.
-func large(f float64) bool { return math.Abs(f) >= 1<<53 && f == math.Trunc(f) }
-
-// argumentsOf returns the model's original arguments of a call. If a number in them is
-// lost, they are malformed, so that no tool runs with a different number.
-func argumentsOf(call *genai.FunctionCall, mark string) (args json.RawMessage, malformed string) {
-	if call.Args == nil {
+// argumentsOf returns the arguments of a call. The SDK decodes every number as a float64
+// (google.golang.org/genai v1.77.0). If that may have changed a whole number, the arguments
+// are malformed, so that no tool runs with a different number. So are those that Vertex AI
+// sends in pieces (genai.FunctionCallingConfig.StreamFunctionCallArguments), which this
+// package does not assemble.
+func argumentsOf(call *genai.FunctionCall) (args json.RawMessage, malformed string) {
+	lost := len(call.PartialArgs) > 0 || call.WillContinue != nil && *call.WillContinue
+	if call.Args == nil && !lost {
 		return json.RawMessage("{}"), ""
 	}
-	lost := false
 	each(call.Args, func(item any) any {
-		switch x := item.(type) {
-		case string:
-			if n, ok := strings.CutPrefix(x, mark); ok && mark != "" {
-				return json.Number(n)
-			}
-		case float64:
-			lost = lost || large(x)
-		}
+		f, ok := item.(float64)
+		lost = lost || ok && math.Abs(f) >= 1<<53 && f == math.Trunc(f) // a float64 skips others
 		return item
 	})
 	raw, err := json.Marshal(call.Args)

@@ -19,22 +19,8 @@ func (m *Model) request(req *agent.ModelRequest) (question, error) {
 	q := question{config: &genai.GenerateContentConfig{
 		MaxOutputTokens: int32(min(m.maxTokens, math.MaxInt32)), AutomaticContinuation: new(false),
 	}}
-	var system []*genai.Part
-	if req.StaticContent != nil {
-		texts, rest, err := static(req.StaticContent)
-		if err != nil {
-			return q, err
-		}
-		system = texts
-		if len(rest) > 0 {
-			q.contents = append(q.contents, genai.NewContentFromParts(rest, genai.RoleUser))
-		}
-	}
 	if strings.TrimSpace(req.Instruction) != "" {
-		system = append(system, genai.NewPartFromText(req.Instruction))
-	}
-	if len(system) > 0 {
-		q.config.SystemInstruction = genai.NewContentFromParts(system, genai.RoleUser)
+		q.config.SystemInstruction = genai.NewContentFromText(req.Instruction, genai.RoleUser)
 	}
 	for i := range req.Contents {
 		content, err := contentOf(&req.Contents[i])
@@ -94,24 +80,6 @@ func once(config *genai.GenerateContentConfig) {
 		options.RetryOptions = &genai.HTTPRetryOptions{Attempts: new(int32(1))}
 	}
 	config.HTTPOptions = &options
-}
-
-// static converts the static prefix: its texts are for the system instruction, which
-// accepts only text, and the rest for the first content.
-func static(c *agent.Content) (texts, rest []*genai.Part, err error) {
-	for i := range c.Parts {
-		p := &c.Parts[i]
-		attached := attachment(p)
-		switch {
-		case attached != nil && !readable(p):
-			return nil, nil, unsupported()
-		case attached != nil:
-			rest = append(rest, attached)
-		case strings.TrimSpace(p.Text) != "" && !p.Thought:
-			texts = append(texts, genai.NewPartFromText(p.Text))
-		}
-	}
-	return texts, rest, nil
 }
 
 // contentOf converts a turn of the conversation. The result is empty if the turn has only

@@ -10,14 +10,14 @@ import (
 
 // ask requests an answer without a stream.
 func (m *Model) ask(ctx context.Context, q question) (*agent.ModelResponse, error) {
-	x := begin()
+	var x exchange
 	resp, err := guarded(func() (*genai.GenerateContentResponse, error) {
 		return m.client.Models.GenerateContent(x.watch(ctx), m.name, q.contents, q.config)
 	})
 	if err != nil {
 		return nil, x.failure(ctx, err)
 	}
-	a := answer{mark: x.mark}
+	var a answer
 	a.add(resp)
 	if a.reason == "" {
 		return nil, undecodable(nil)
@@ -27,10 +27,8 @@ func (m *Model) ask(ctx context.Context, q question) (*agent.ModelResponse, erro
 
 // An answer is assembled from one response, or from those of a stream.
 type answer struct {
-	mark   string // prefix of marked numbers
 	parts  []agent.Part
 	calls  int
-	open   *agent.FunctionCall // an unfinished call that arrives in pieces
 	reason agent.FinishReason
 	usage  *agent.Usage
 	begun  bool
@@ -59,7 +57,7 @@ func (a *answer) add(resp *genai.GenerateContentResponse) []agent.Part {
 	var added []agent.Part
 	if c.Content != nil {
 		for _, p := range c.Content.Parts {
-			if part, ok := a.partOf(p); ok {
+			if part, ok := partOf(p); ok {
 				added = append(added, part)
 				a.append(part)
 			}
@@ -97,15 +95,18 @@ func (a *answer) response() *agent.ModelResponse {
 
 // partOf returns a part of an answer; ok is false for a part that is empty, has no form in
 // a conversation, or is a piece of the previous call.
-func (a *answer) partOf(p *genai.Part) (part agent.Part, ok bool) {
+func partOf(p *genai.Part) (part agent.Part, ok bool) {
 	if p == nil {
 		return part, false
 	}
 	part.Signature = signatureOf(p.ThoughtSignature)
 	switch {
+	case p.FunctionCall != nil && p.FunctionCall.Name == "" && p.FunctionCall.Args == nil:
+		return part, false
 	case p.FunctionCall != nil:
-		part.FunctionCall = a.callOf(p.FunctionCall)
-		return part, part.FunctionCall != nil
+		c := p.FunctionCall
+		part.FunctionCall = &agent.FunctionCall{ID: c.ID, Name: c.Name}
+		part.FunctionCall.Args, part.FunctionCall.Malformed = argumentsOf(c)
 	case p.InlineData != nil:
 		part.Blob = &agent.Blob{MIMEType: p.InlineData.MIMEType, Data: p.InlineData.Data, Name: p.InlineData.DisplayName}
 	case p.FileData != nil:

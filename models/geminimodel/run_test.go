@@ -3,6 +3,7 @@ package geminimodel_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -117,9 +118,7 @@ func TestConditions(t *testing.T) {
 				assert.Equal(t, tt.text, o.Events[0].Content.Text())
 				assert.Zero(t, tool.Count(), "a call of an incomplete answer was run")
 				if asked := w.requests(); len(asked) > 1 {
-					results := asked[1].Contents[len(asked[1].Contents)-1].Parts
-					require.Len(t, results, 1)
-					assert.Contains(t, string(results[0].Response.Response["error"]), "truncated_call")
+					assert.Contains(t, asked[1].raw, "truncated_call")
 				}
 				if tt.code == "" {
 					assert.Empty(t, o.Codes())
@@ -132,79 +131,120 @@ func TestConditions(t *testing.T) {
 }
 
 func TestRequest(t *testing.T) {
-	user := func(parts ...agent.Part) agent.Content { return agent.Content{Role: agent.RoleUser, Parts: parts} }
-	tests := map[string]struct {
-		req   agent.ModelRequest
-		check func(t *testing.T, a asked)
+	w, client := serve(t, answer("STOP", text("Hi")))
+	args := json.RawMessage(`{"n":9007199254740993,"m":-7,"a":1e999,"c":1e300}`)
+	_, err := generate(t, newModel(client), &agent.ModelRequest{
+		Instruction: "Be brief.", OutputSchema: json.RawMessage(`{"type":"object","properties":{"z":{},"a":{}}}`),
+		Contents: []agent.Content{
+			{Role: agent.RoleUser, Parts: []agent.Part{
+				{Text: "Hi"}, {Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png"), Name: "a.png"}}, {File: &agent.File{MIMEType: "image/jpeg", URI: "gs://bucket/a.jpg"}},
+			}},
+			{Role: agent.RoleModel, Parts: []agent.Part{
+				{Thought: true, Text: "Hm.", Signature: []byte("gemini:sig")},
+				{Thought: true, Text: "Of another.", Signature: []byte("anthropic.thinking:sig")},
+				{Thought: true, Text: "Of a third."},
+				{Text: "Hello", Signature: []byte("anthropic.thinking:sig")},
+				{FunctionCall: &agent.FunctionCall{ID: "c", Name: "f", Args: args}},
+			}},
+			{Role: agent.RoleUser, Parts: []agent.Part{{FunctionResponse: &agent.FunctionResponse{
+				ID: "c", Name: "f", Response: json.RawMessage(`{"success":true,"error":null,"n":[1,9007199254740992,{"id":18446744073709551615}],"x":0.5,"y":-1.5e400}`),
+			}}}},
+			{Role: agent.RoleModel, Parts: []agent.Part{{Thought: true, Text: "Nothing else."}}},
+			agent.TextContent(agent.RoleUser, "So?"),
+		},
+	})
+	require.NoError(t, err)
+	assert.JSONEq(t, `{
+		"systemInstruction":{"role":"user","parts":[{"text":"Be brief."}]},
+		"generationConfig":{"responseMimeType":"application/json","responseJsonSchema":{"type":"object","properties":{"z":{},"a":{}}}},
+		"contents":[
+			{"role":"user","parts":[{"text":"Hi"},{"inlineData":{"mimeType":"image/png","data":"cG5n"}},{"fileData":{"mimeType":"image/jpeg","fileUri":"gs://bucket/a.jpg"}}]},
+			{"role":"model","parts":[{"text":"Hm.","thought":true,"thoughtSignature":"c2ln"},{"text":"Hello"},
+				{"functionCall":{"id":"c","name":"f","args":{"n":"9007199254740993","m":-7,"a":"1e999","c":1e300}}}]},
+			{"role":"user","parts":[{"functionResponse":{"id":"c","name":"f","response":{"output":
+				{"success":true,"n":[1,9007199254740992,{"id":"18446744073709551615"}],"x":0.5,"y":"-1.5e400"}}}}]},
+			{"role":"user","parts":[{"text":"So?"}]}]}`, w.requests()[0].raw)
+	assert.Contains(t, w.requests()[0].raw, "9007199254740992")
+}
+
+// The streams of some models end with signatures without a text, which must be sent back
+// unchanged.
+func TestSignaturesWithoutText(t *testing.T) {
+	both(t, func(t *testing.T, stream bool) {
+		w, client := serve(t,
+			answer("STOP", text("Hello"), `{"text":"","thoughtSignature":"c2ln"}`, `{"thoughtSignature":"c2lnMg=="}`),
+			answer("STOP", text("Done.")))
+		m := newModel(client)
+		resp, err := generate(t, m, hello(stream))
+		require.NoError(t, err)
+		assert.Equal(t, []agent.Part{
+			{Text: "Hello"}, {Signature: []byte("gemini:sig")}, {Signature: []byte("gemini:sig2")},
+		}, resp.Content.Parts)
+		next := hello(stream)
+		next.Contents = append(next.Contents, *resp.Content, agent.TextContent(agent.RoleUser, "And?"))
+		_, err = generate(t, m, next)
+		require.NoError(t, err)
+		assert.Contains(t, w.requests()[1].raw,
+			`"parts":[{"text":"Hello"},{"text":"","thoughtSignature":"c2ln"},{"text":"","thoughtSignature":"c2lnMg=="}]`)
+	})
+}
+
+// The SDK rounds numbers, and does not assemble arguments that come in pieces.
+func TestCallsWithoutTheModelsArgumentsAreNotRun(t *testing.T) {
+	for name, tt := range map[string]struct {
+		parts []string
+		runs  int
 	}{
-		"a static prefix with a picture": {
-			agent.ModelRequest{
-				StaticContent: new(user(agent.Part{Text: "One."}, agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png"), Name: "a.png"}})),
-				Instruction:   "Two.", Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
-			},
-			func(t *testing.T, a asked) {
-				assert.Equal(t, []part{{Text: "One."}, {Text: "Two."}}, a.System.Parts)
-				require.Len(t, a.Contents, 2)
-				assert.JSONEq(t, `{"mimeType":"image/png","data":"cG5n"}`, string(a.Contents[0].Parts[0].Inline))
-			},
-		},
-		"a schema": {
-			agent.ModelRequest{
-				Contents:     []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
-				OutputSchema: json.RawMessage(`{"type":"object","properties":{"z":{},"a":{}}}`),
-			},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"responseMimeType":"application/json","responseJsonSchema":{"type":"object","properties":{"z":{},"a":{}}}}`, string(a.Generation))
-			},
-		},
-		"a file": {
-			agent.ModelRequest{Contents: []agent.Content{user(agent.Part{File: &agent.File{MIMEType: "image/jpeg", URI: "gs://bucket/a.jpg"}})}},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"mimeType":"image/jpeg","fileUri":"gs://bucket/a.jpg"}`, string(a.Contents[0].Parts[0].File))
-			},
-		},
-		"own thoughts and thoughts of others": {
-			agent.ModelRequest{Contents: []agent.Content{
-				agent.TextContent(agent.RoleUser, "Hi"),
-				{Role: agent.RoleModel, Parts: []agent.Part{
-					{Thought: true, Text: "Hm.", Signature: []byte("gemini:sig")},
-					{Thought: true, Text: "Of another.", Signature: []byte("anthropic.thinking:sig")},
-					{Thought: true, Text: "Of a third."},
-					{Text: "Hello", Signature: []byte("anthropic.thinking:sig")},
-				}},
-				{Role: agent.RoleModel, Parts: []agent.Part{{Thought: true, Text: "Nothing else."}}},
-				agent.TextContent(agent.RoleUser, "So?"),
-			}},
-			func(t *testing.T, a asked) {
-				require.Len(t, a.Contents, 3)
-				assert.Equal(t, []part{
-					{Text: "Hm.", Thought: true, Signature: []byte("sig")}, {Text: "Hello"},
-				}, a.Contents[1].Parts)
-			},
-		},
-		"numbers, exactly": {
-			agent.ModelRequest{Contents: []agent.Content{
-				agent.TextContent(agent.RoleUser, "Hi"),
-				{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "c", Name: "f", Args: json.RawMessage(`{"n":9007199254740993,"m":-7}`)}}}},
-				user(agent.Part{FunctionResponse: &agent.FunctionResponse{
-					ID: "c", Name: "f", Response: json.RawMessage(`{"success":true,"error":null,"n":[1,9007199254740992,{"id":18446744073709551615}],"x":0.5,"y":1e300}`),
-				}}),
-			}},
-			func(t *testing.T, a asked) {
-				assert.JSONEq(t, `{"id":"c","name":"f","args":{"n":"9007199254740993","m":-7}}`, string(a.Contents[1].Parts[0].Call))
-				assert.JSONEq(t, `{"success":true,"n":[1,9007199254740992,{"id":"18446744073709551615"}],"x":0.5,"y":1e300}`,
-					string(a.Contents[2].Parts[0].Response.Response["output"]))
-				assert.Contains(t, a.raw, "9007199254740992")
-			},
-		},
+		"a rounded number":        {[]string{call("c1", "refund", `{"order":9007199254740993}`, "")}, 0},
+		"a rounded number inside": {[]string{call("c1", "refund", `{"orders":[{"id":-1e20}]}`, "")}, 0},
+		"exact numbers":           {[]string{call("c1", "refund", `{"order":9007199254740991,"rate":0.5,"b":true}`, "")}, 1},
+		"pieces": {[]string{
+			`{"functionCall":{"id":"c1","name":"refund","willContinue":true}}`,
+			`{"functionCall":{"partialArgs":[{"jsonPath":"$.only","stringValue":"tmp"}],"willContinue":true}}`, `{"functionCall":{}}`,
+		}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			both(t, func(t *testing.T, stream bool) {
+				_, client := serve(t, answer("STOP", append(tt.parts, call("c2", "look", `{"at":"it"}`, ""))...), answer("STOP", text("Done.")))
+				refund, look := agenttest.NewTool("refund", agenttest.Return("ok")), agenttest.NewTool("look", agenttest.Return("ok"))
+				o := run(t, newModel(client), stream, refund, look)
+				require.NoError(t, o.Err)
+				assert.Equal(t, tt.runs, refund.Count())
+				assert.Equal(t, 1, look.Count())
+				assert.Len(t, o.Events[0].FunctionCalls(), 2)
+			})
+		})
 	}
-	for name, tt := range tests {
+}
+
+// Attachments that the API would refuse are refused before anything is stored, and the
+// session continues.
+func TestAttachments(t *testing.T) {
+	blob := func(typ string) agent.Part { return agent.Part{Blob: &agent.Blob{MIMEType: typ, Data: []byte("x")}} }
+	file := func(typ string) agent.Part {
+		return agent.Part{File: &agent.File{MIMEType: typ, URI: "gs://bucket/a"}}
+	}
+	for name, tt := range map[string]struct {
+		part agent.Part
+		fits bool
+	}{
+		"an archive": {blob("application/zip"), false}, "a GIF": {blob("image/gif"), false}, "no type": {blob(""), false},
+		"a picture": {blob("Image/PNG; a=b"), true}, "text": {blob("text/x-quorvex"), true}, "JSON": {blob("application/json"), true},
+		"a file of no type": {file(""), true}, "an archive by URI": {file("application/zip"), false}, "a video": {file("video/mp4"), true},
+	} {
 		t.Run(name, func(t *testing.T) {
 			w, client := serve(t, answer("STOP", text("Hi")))
-			_, err := generate(t, newModel(client), &tt.req)
-			require.NoError(t, err)
-			require.Len(t, w.requests(), 1)
-			tt.check(t, w.requests()[0])
+			content := agent.Content{Role: agent.RoleUser, Parts: []agent.Part{{Text: "Read this."}, tt.part}}
+			refused := newModel(client).Preflight(content)
+			_, err := generate(t, newModel(client), &agent.ModelRequest{Contents: []agent.Content{content}})
+			if tt.fits {
+				require.NoError(t, errors.Join(refused, err))
+				assert.NotContains(t, w.requests()[0].raw, "application/json")
+				return
+			}
+			require.ErrorIs(t, refused, agent.ErrProviderUnsupported)
+			require.ErrorIs(t, err, agent.ErrProviderUnsupported)
+			assert.Empty(t, w.requests())
 		})
 	}
 }
@@ -218,9 +258,8 @@ func TestToolChoices(t *testing.T) {
 		req.ToolChoice, req.Tools = choice, []agent.Declaration{{Name: "now"}}
 		_, err := generate(t, newModel(client), req)
 		require.NoError(t, err)
-		asked := w.requests()[0]
-		assert.JSONEq(t, `{"functionCallingConfig":`+want+`}`, string(asked.ToolConfig))
-		assert.Nil(t, asked.Tools[0].Functions[0].Schema)
+		assert.JSONEq(t, `{"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{},
+			"tools":[{"functionDeclarations":[{"name":"now"}]}],"toolConfig":{"functionCallingConfig":`+want+`}}`, w.requests()[0].raw)
 	}
 }
 
@@ -278,5 +317,5 @@ func TestOptions(t *testing.T) {
 	_, err := generate(t, m, hello(false))
 	require.NoError(t, err)
 	assert.Equal(t, "gemini-test", m.Name())
-	assert.JSONEq(t, `{"maxOutputTokens":99,"temperature":0.5}`, string(w.requests()[0].Generation))
+	assert.Contains(t, w.requests()[0].raw, `"generationConfig":{"maxOutputTokens":99,"temperature":0.5}`)
 }

@@ -13,8 +13,8 @@ import (
 // may follow the last piece. Errors after the finish are ignored. If the stream ends
 // without a finish, the sequence ends without one.
 func (m *Model) stream(ctx context.Context, q question, yield func(*agent.ModelResponse, error) bool) {
-	x := begin()
-	a := answer{mark: x.mark}
+	var x exchange
+	var a answer
 	next, stop := iter.Pull2(m.client.Models.GenerateContentStream(x.watch(ctx), m.name, q.contents, q.config))
 	defer stop()
 	for more := true; more; {

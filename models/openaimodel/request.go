@@ -14,15 +14,8 @@ import (
 // request returns the API request.
 func (m *Model) request(req *agent.ModelRequest) (openai.ChatCompletionNewParams, error) {
 	p := openai.ChatCompletionNewParams{Model: m.name}
-	if text := systemText(req); text != "" {
-		p.Messages = append(p.Messages, openai.SystemMessage(text))
-	}
-	if req.StaticContent != nil {
-		parts, err := chatParts(attachmentsOf(req.StaticContent))
-		if err != nil {
-			return p, err
-		}
-		p.Messages = append(p.Messages, userMessages(parts)...)
+	if strings.TrimSpace(req.Instruction) != "" {
+		p.Messages = append(p.Messages, openai.SystemMessage(req.Instruction))
 	}
 	calls := withCalls(req.Contents)
 	for i := range req.Contents {
@@ -68,20 +61,6 @@ func (m *Model) request(req *agent.ModelRequest) (openai.ChatCompletionNewParams
 	return p, nil
 }
 
-// systemText returns the system text: the static prefix, for the provider's cache, and then
-// the instruction. It is one text, because the templates of many open models accept one
-// system message.
-func systemText(req *agent.ModelRequest) string {
-	var texts []string
-	if req.StaticContent != nil {
-		texts = append(texts, textsOf(req.StaticContent.Parts)...)
-	}
-	if strings.TrimSpace(req.Instruction) != "" {
-		texts = append(texts, req.Instruction)
-	}
-	return strings.Join(texts, "\n\n")
-}
-
 // textsOf returns the texts in parts, without thoughts and blank texts.
 func textsOf(parts []agent.Part) (texts []string) {
 	for i := range parts {
@@ -94,15 +73,6 @@ func textsOf(parts []agent.Part) (texts []string) {
 
 func isText(p *agent.Part) bool {
 	return p.FunctionCall == nil && p.FunctionResponse == nil && p.Blob == nil && p.File == nil
-}
-
-func attachmentsOf(c *agent.Content) (parts []agent.Part) {
-	for _, p := range c.Parts {
-		if p.Blob != nil || p.File != nil {
-			parts = append(parts, p)
-		}
-	}
-	return parts
 }
 
 // messagesOf returns the messages of a content: none if it has only thoughts, and several

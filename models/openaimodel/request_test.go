@@ -45,9 +45,8 @@ var conversationSoFar = []agent.Content{
 
 func fullRequest() *agent.ModelRequest {
 	return &agent.ModelRequest{
-		StaticContent: &agent.Content{Parts: []agent.Part{{Text: "The handbook."}, {Blob: &agent.Blob{MIMEType: "image/gif", Data: []byte("gif")}}}},
-		Instruction:   "Be kind.",
-		Contents:      conversationSoFar,
+		Instruction: "Be kind.",
+		Contents:    conversationSoFar,
 		Tools: []agent.Declaration{
 			{Name: "look", Description: "Looks.", Parameters: json.RawMessage(`{"type":"object","properties":{"at":{"type":"string"},"n":{"maximum":12345678901234567890}}}`)},
 			{Name: "smell"},
@@ -75,8 +74,7 @@ func TestChatRequest(t *testing.T) {
 	assert.JSONEq(t, `{
 		"model": "gpt-test",
 		"messages": [
-			{"role":"system","content":"The handbook.\n\nBe kind."},
-			{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/gif;base64,Z2lm"}}]},
+			{"role":"system","content":"Be kind."},
 			{"role":"user","content":[
 				{"type":"text","text":"What is this?"},
 				{"type":"image_url","image_url":{"url":"data:image/png;base64,cG5n"}},
@@ -103,9 +101,8 @@ func TestResponsesRequest(t *testing.T) {
 	assert.JSONEq(t, `{
 		"model": "gpt-test",
 		"store": false,
-		"instructions": "The handbook.\n\nBe kind.",
+		"instructions": "Be kind.",
 		"input": [
-			{"role":"user","content":[{"type":"input_image","detail":"auto","image_url":"data:image/gif;base64,Z2lm"}]},
 			{"role":"user","content":[
 				{"type":"input_text","text":"What is this?"},
 				{"type":"input_image","detail":"auto","image_url":"data:image/png;base64,cG5n"},
@@ -175,21 +172,6 @@ func TestArgumentsThatAreNotText(t *testing.T) {
 	}
 }
 
-func TestACallThatWasNotBegun(t *testing.T) {
-	for _, d := range dialects {
-		if !d.stream {
-			continue
-		}
-		event := `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]}}]}`
-		if d.responses {
-			event = `{"type":"response.function_call_arguments.delta","output_index":3,"delta":"{}"}`
-		}
-		s := newServer(t, events(event))
-		_, _, err := collect(t, d.model(s.client()), question(d))
-		require.ErrorIs(t, err, agent.ErrProviderDecode)
-	}
-}
-
 // They are refused before anything is sent.
 func TestRequestsThatCannotBeMade(t *testing.T) {
 	user := func(p agent.Part) []agent.Content {
@@ -205,7 +187,6 @@ func TestRequestsThatCannotBeMade(t *testing.T) {
 		"the URL of a video":                     {&agent.ModelRequest{Contents: user(agent.Part{File: &agent.File{URI: "https://example.com/a", MIMEType: "video/mp4"}})}, agent.ErrProviderUnsupported, true, true},
 		"the URL of a PDF":                       {&agent.ModelRequest{Contents: user(agent.Part{File: &agent.File{URI: "https://example.com/a", MIMEType: "application/pdf"}})}, agent.ErrProviderUnsupported, true, false},
 		"sound":                                  {&agent.ModelRequest{Contents: user(agent.Part{Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("a")}})}, agent.ErrProviderUnsupported, false, true},
-		"a video in the static content":          {&agent.ModelRequest{StaticContent: &user(agent.Part{Blob: &agent.Blob{MIMEType: "video/mp4"}})[0]}, agent.ErrProviderUnsupported, true, true},
 		"a tool schema that is not an object":    {&agent.ModelRequest{Tools: []agent.Declaration{{Name: "a", Parameters: json.RawMessage(`[]`)}}}, agent.ErrSchemaInvalid, true, true},
 		"an output schema that is not an object": {&agent.ModelRequest{OutputSchema: json.RawMessage(`7`)}, agent.ErrSchemaInvalid, true, true},
 		"no attachment":                          {question(dialect{}), "", false, false},

@@ -13,17 +13,10 @@ import (
 // request returns the API request.
 func (m *ResponsesModel) request(req *agent.ModelRequest) (responses.ResponseNewParams, error) {
 	p := responses.ResponseNewParams{Model: m.name, Store: openai.Bool(false)}
-	if text := systemText(req); text != "" {
-		p.Instructions = openai.String(text)
+	if strings.TrimSpace(req.Instruction) != "" {
+		p.Instructions = openai.String(req.Instruction)
 	}
 	var input responses.ResponseInputParam
-	if req.StaticContent != nil {
-		items, err := userItems(attachmentsOf(req.StaticContent))
-		if err != nil {
-			return p, err
-		}
-		input = append(input, items...)
-	}
 	for i := range req.Contents {
 		items, err := m.itemsOf(&req.Contents[i])
 		if err != nil {

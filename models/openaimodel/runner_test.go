@@ -3,6 +3,7 @@ package openaimodel_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"testing"
 
@@ -79,43 +80,33 @@ func TestSoftConditions(t *testing.T) {
 	}
 }
 
+// Failures within a stream that modeltest.Suite does not have.
 func TestBrokenStreams(t *testing.T) {
-	for _, d := range dialects {
-		if !d.stream {
-			continue
-		}
-		failure := `{"error":{"message":"` + canaryText + `","type":"server_error","code":"rate_limit_exceeded"}}`
+	type broken struct {
+		event string
+		kind  agent.ErrorKind
+	}
+	both := map[string]broken{
+		"it reports that it is done": {"[DONE]", agent.ErrProviderStream},
+		"an error is in the middle":  {`{"error":{"message":"` + canaryText + `","code":"rate_limit_exceeded"}}`, agent.ErrRateLimited},
+	}
+	chat := map[string]broken{
+		"a call was not begun": {`{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]}}]}`, agent.ErrProviderDecode},
+	}
+	responses := map[string]broken{
+		"a call was not begun": {`{"type":"response.function_call_arguments.delta","output_index":3,"delta":"{}"}`, agent.ErrProviderDecode},
+		"an event of an error": {`{"type":"error","code":"server_error","message":"` + canaryText + `"}`, agent.ErrProviderHTTP},
+		"the response failed": {`{"type":"response.failed","response":{"status":"failed","output":[],"error":{"code":"rate_limit_exceeded","message":"` +
+			canaryText + `"}}}`, agent.ErrRateLimited},
+	}
+	maps.Copy(chat, both)
+	maps.Copy(responses, both)
+	for d, tests := range map[dialect]map[string]broken{{stream: true}: chat, {responses: true, stream: true}: responses} {
 		half := d.pieces(words{text: "It is warm."})
-		half = half[:len(half)-3]
-		tests := map[string]struct {
-			reply reply
-			kind  agent.ErrorKind
-		}{
-			"the connection breaks":      {cut(half...), agent.ErrProviderTransport},
-			"it ends without a finish":   {events(half...), agent.ErrProviderStream},
-			"it reports that it is done": {events(append(slices.Clip(half), "[DONE]")...), agent.ErrProviderStream},
-			"it is not JSON":             {events(append(slices.Clip(half), "{")...), agent.ErrProviderDecode},
-			"an error is in the middle":  {events(append(slices.Clip(half), failure)...), agent.ErrRateLimited},
-			"it is another type of body": {rawReply(200, "application/json", `{"x":1}`), agent.ErrProviderDecode},
-			"it is empty":                {rawReply(200, "text/event-stream", ""), agent.ErrProviderStream},
-		}
-		if d.responses {
-			tests["an event of an error"] = struct {
-				reply reply
-				kind  agent.ErrorKind
-			}{events(append(slices.Clip(half),
-				`{"type":"error","code":"server_error","message":"`+canaryText+`","param":null,"sequence_number":9}`)...), agent.ErrProviderHTTP}
-			tests["the response failed"] = struct {
-				reply reply
-				kind  agent.ErrorKind
-			}{events(append(slices.Clip(half),
-				`{"type":"response.failed","response":{"id":"r","status":"failed","output":[],"error":{"code":"rate_limit_exceeded","message":"`+canaryText+`"}}}`)...), agent.ErrRateLimited}
-		}
 		for name, tt := range tests {
 			t.Run(d.String()+"/"+name, func(t *testing.T) {
-				s := newServer(t, tt.reply, tt.reply)
-				c := run(t, d.model(s.client()), true, agent.WithLimits(agent.Limits{ModelCalls: 1}))
-				require.Error(t, c.Err)
+				s := newServer(t, events(append(slices.Clone(half[:len(half)-3]), tt.event)...))
+				c := run(t, d.model(s.client()), true, once())
 				require.ErrorIs(t, c.Err, tt.kind)
 				agenttest.AssertBrokenOff(t, c, c.Shown())
 			})

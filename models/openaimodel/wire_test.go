@@ -101,8 +101,8 @@ func (d dialect) model(client openai.Client) agent.Model {
 type words struct {
 	text, refusal string
 	calls         []call
-	finish        string      // of Chat Completions; "" means derived from the rest
-	usage         agent.Usage // zero means 11, 7 and 5
+	finish        string // of Chat Completions; "" means derived from the rest
+	usage         agent.Usage
 }
 
 type call struct{ id, name, args string }
@@ -243,13 +243,7 @@ func cut(data ...string) reply {
 }
 
 func chatObject(s words) object {
-	message := object{"role": "assistant", "content": nil}
-	if s.text != "" {
-		message["content"] = s.text
-	}
-	if s.refusal != "" {
-		message["refusal"] = s.refusal
-	}
+	message := object{"role": "assistant", "content": s.text, "refusal": s.refusal}
 	var calls []object
 	for _, c := range s.calls {
 		calls = append(calls, object{"id": c.id, "type": "function", "function": object{"name": c.name, "arguments": c.args}})
@@ -258,55 +252,42 @@ func chatObject(s words) object {
 		message["tool_calls"] = calls
 	}
 	return object{
-		"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "gpt-test",
+		"id": "chatcmpl-1", "model": "gpt-test", "usage": s.chatUsage(),
 		"choices": []object{{"index": 0, "message": message, "finish_reason": s.reason()}},
-		"usage":   s.chatUsage(),
 	}
-}
-
-// cost returns the usage of the answer.
-func (s words) cost() agent.Usage {
-	if s.usage == (agent.Usage{}) {
-		return agent.Usage{InputTokens: 11, OutputTokens: 7, CachedTokens: 5}
-	}
-	return s.usage
 }
 
 func (s words) chatUsage() object {
-	u := s.cost()
 	return object{
-		"prompt_tokens": u.InputTokens, "completion_tokens": u.OutputTokens, "total_tokens": u.InputTokens + u.OutputTokens,
-		"prompt_tokens_details": object{"cached_tokens": u.CachedTokens},
+		"prompt_tokens": s.usage.InputTokens, "completion_tokens": s.usage.OutputTokens,
+		"prompt_tokens_details": object{"cached_tokens": s.usage.CachedTokens},
 	}
 }
 
 // chatChunks returns the chunks of a stream, with one word or half of the arguments in
 // each.
 func chatChunks(s words) []string {
-	chunk := func(delta object, finish any) string {
-		return encode(object{
-			"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "gpt-test",
-			"choices": []object{{"index": 0, "delta": delta, "finish_reason": finish}},
-		})
+	var all []string
+	chunk := func(delta object, finish any) {
+		all = append(all, encode(object{"id": "chatcmpl-1", "choices": []object{{"index": 0, "delta": delta, "finish_reason": finish}}}))
 	}
-	all := []string{chunk(object{"role": "assistant", "content": ""}, nil)}
 	for _, word := range strings.SplitAfter(s.text, " ") {
-		all = append(all, chunk(object{"content": word}, nil))
+		chunk(object{"role": "assistant", "content": word}, nil)
 	}
 	for _, word := range strings.SplitAfter(s.refusal, " ") {
-		all = append(all, chunk(object{"refusal": word}, nil))
+		chunk(object{"refusal": word}, nil)
 	}
 	for i, c := range s.calls {
 		half := len(c.args) / 2
-		all = append(all,
-			chunk(object{"tool_calls": []object{{"index": i, "id": c.id, "type": "function", "function": object{"name": c.name, "arguments": ""}}}}, nil),
-			chunk(object{"tool_calls": []object{{"index": i, "function": object{"arguments": c.args[:half]}}}}, nil),
-			chunk(object{"tool_calls": []object{{"index": i, "function": object{"arguments": c.args[half:]}}}}, nil))
+		piece := func(function object) object {
+			return object{"tool_calls": []object{{"index": i, "function": function}}}
+		}
+		chunk(object{"tool_calls": []object{{"index": i, "id": c.id, "type": "function", "function": object{"name": c.name, "arguments": ""}}}}, nil)
+		chunk(piece(object{"arguments": c.args[:half]}), nil)
+		chunk(piece(object{"arguments": c.args[half:]}), nil)
 	}
-	return append(all, chunk(object{}, s.reason()), encode(object{
-		"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "gpt-test",
-		"choices": []object{}, "usage": s.chatUsage(),
-	}))
+	chunk(object{}, s.reason())
+	return append(all, encode(object{"choices": []object{}, "usage": s.chatUsage()}))
 }
 
 func outputItems(s words) []object {
@@ -316,82 +297,69 @@ func outputItems(s words) []object {
 	}}
 	var content []object
 	if s.text != "" {
-		content = append(content, object{"type": "output_text", "text": s.text, "annotations": []object{}})
+		content = append(content, object{"type": "output_text", "text": s.text})
 	}
 	if s.refusal != "" {
 		content = append(content, object{"type": "refusal", "refusal": s.refusal})
 	}
 	if content != nil {
-		items = append(items, object{
-			"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "phase": "final_answer", "content": content,
-		})
+		items = append(items, object{"type": "message", "id": "msg_1", "role": "assistant", "phase": "final_answer", "content": content})
 	}
 	for _, c := range s.calls {
-		items = append(items, object{
-			"type": "function_call", "id": "fc_" + c.id, "call_id": c.id, "name": c.name, "arguments": c.args, "status": "completed",
-		})
+		items = append(items, object{"type": "function_call", "id": "fc_" + c.id, "call_id": c.id, "name": c.name, "arguments": c.args})
 	}
 	return items
 }
 
 func responseObject(s words) object {
 	status, details := "completed", any(nil)
-	switch s.finish {
-	case "length":
-		status, details = "incomplete", object{"reason": "max_output_tokens"}
-	case "":
-	default:
-		status, details = "incomplete", object{"reason": s.finish}
+	if s.finish != "" {
+		status, details = "incomplete", object{"reason": strings.Replace(s.finish, "length", "max_output_tokens", 1)}
 	}
-	u := s.cost()
 	return object{
-		"id": "resp_1", "object": "response", "created_at": 1, "model": "gpt-test", "status": status,
-		"error": nil, "incomplete_details": details, "output": outputItems(s),
+		"id": "resp_1", "model": "gpt-test", "status": status, "incomplete_details": details, "output": outputItems(s),
 		"usage": object{
-			"input_tokens": u.InputTokens, "output_tokens": u.OutputTokens, "total_tokens": u.InputTokens + u.OutputTokens,
-			"input_tokens_details": object{"cached_tokens": u.CachedTokens}, "output_tokens_details": object{"reasoning_tokens": 2},
+			"input_tokens": s.usage.InputTokens, "output_tokens": s.usage.OutputTokens,
+			"input_tokens_details": object{"cached_tokens": s.usage.CachedTokens},
 		},
 	}
 }
 
 func responsesEvents(s words) []string {
-	n := 0
-	event := func(typ string, more object) string {
-		more["type"], more["sequence_number"] = typ, n
-		n++
-		return encode(more)
-	}
-	all := []string{event("response.created", object{"response": object{"id": "resp_1", "status": "in_progress", "output": []object{}}})}
+	all := []string{`{"type":"response.created","response":{"id":"resp_1","status":"in_progress","output":[]}}`}
 	for i, item := range outputItems(s) {
-		started := object{"type": item["type"], "id": item["id"], "status": "in_progress"}
+		event := func(typ string, more object) {
+			more["type"], more["output_index"] = "response."+typ, i
+			all = append(all, encode(more))
+		}
+		started := object{"type": item["type"], "id": item["id"]}
 		if item["type"] == "function_call" {
 			started["call_id"], started["name"], started["arguments"] = item["call_id"], item["name"], ""
 		}
-		all = append(all, event("response.output_item.added", object{"output_index": i, "item": started}))
+		event("output_item.added", object{"item": started})
 		switch item["type"] {
 		case "reasoning":
-			all = append(all, event("response.reasoning_summary_text.delta", object{"output_index": i, "item_id": item["id"], "summary_index": 0, "delta": "Thinking."}))
+			event("reasoning_summary_text.delta", object{"summary_index": 0, "delta": "Thinking."})
 		case "message":
 			for _, word := range strings.SplitAfter(s.text, " ") {
-				all = append(all, event("response.output_text.delta", object{"output_index": i, "item_id": item["id"], "content_index": 0, "delta": word}))
+				event("output_text.delta", object{"content_index": 0, "delta": word})
 			}
 			for _, word := range strings.SplitAfter(s.refusal, " ") {
-				all = append(all, event("response.refusal.delta", object{"output_index": i, "item_id": item["id"], "content_index": 0, "delta": word}))
+				event("refusal.delta", object{"content_index": 0, "delta": word})
 			}
 		case "function_call":
 			args, _ := item["arguments"].(string)
-			half := len(args) / 2
-			for _, piece := range []string{args[:half], args[half:]} {
-				all = append(all, event("response.function_call_arguments.delta", object{"output_index": i, "item_id": item["id"], "delta": piece}))
+			for _, piece := range []string{args[:len(args)/2], args[len(args)/2:]} {
+				event("function_call_arguments.delta", object{"delta": piece})
 			}
 		}
-		all = append(all, event("response.output_item.done", object{"output_index": i, "item": item}))
+		event("output_item.done", object{"item": item})
 	}
 	last := "response.completed"
 	if s.finish != "" {
 		last = "response.incomplete"
 	}
-	return append(all, event(last, object{"response": responseObject(s)}))
+	return append(all, encode(object{"type": last, "response": responseObject(s)}))
 }
 
 // collect calls a model once, and returns the deltas, the answer and the error.

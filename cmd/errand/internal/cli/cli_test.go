@@ -103,7 +103,6 @@ func TestExitCodes(t *testing.T) {
 		"explain no code":          {[]string{"explain", "aws:ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
 		"explain no vendor":        {[]string{"explain", "awz:ThrottlingException"}, "", cli.ExitUsage, errs, "did you mean aws"},
 		"explain nearly a code":    {[]string{"explain", "ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
-		"explain a condition":      {[]string{"explain", "postgres:unique_violation"}, "", cli.ExitOK, out, "sql:23505"},
 		"explain a class of HTTP":  {[]string{"explain", "5xx"}, "", cli.ExitOK, out, "504 Gateway Timeout"},
 		"explain gRPC's spelling":  {[]string{"explain", "DeadlineExceeded"}, "", cli.ExitOK, out, "grpc:DEADLINE_EXCEEDED"},
 		"explain it of a vendor":   {[]string{"explain", "grpc:ResourceExhausted"}, "", cli.ExitOK, out, "grpc:RESOURCE_EXHAUSTED"},

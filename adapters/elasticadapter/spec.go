@@ -1,6 +1,5 @@
-// Package elasticadapter recognises the errors of Elasticsearch's Go client, of
-// github.com/olivere/elastic, and of OpenSearch's client, whose servers use the same
-// error types.
+// Package elasticadapter recognises the errors of Elasticsearch's Go client and of
+// OpenSearch's client, whose servers use the same error types.
 //
 // The clients are not imported: package shape recognises their errors by the names
 // of their types, whatever the version. The agent sees the type of the error as the
@@ -30,9 +29,8 @@ import (
 
 // Adapter recognises types.ElasticsearchError of the typed API of every major
 // version of github.com/elastic/go-elasticsearch, the errors of
-// github.com/opensearch-project/opensearch-go and of github.com/olivere/elastic,
-// exchanges that the first two report as broken, and plain HTTP responses of both
-// servers. The zero value is ready to use.
+// github.com/opensearch-project/opensearch-go, exchanges that they report as broken, and
+// plain HTTP responses of both servers. The zero value is ready to use.
 //
 // An update or a deletion by query that stops at a conflict has changed documents
 // before it and returns an error without a type: its effect is unknown.
@@ -59,8 +57,6 @@ var (
 	stringError      = shape.T(openSearchPath, "StringError")
 	messageError     = shape.T(openSearchPath, "MessageError")
 	partialBulkError = shape.T(openSearchPath+"/opensearchapi", "PartialBulkError")
-	fundamental      = shape.T("github.com/pkg/errors", "fundamental") // used by olivere's client
-	olivereError     = shape.T("github.com/olivere/elastic", "Error")
 )
 
 var elastic = spec.New(spec.Spec{
@@ -85,8 +81,6 @@ var elastic = spec.New(spec.Spec{
 			Code: partial,
 			Read: readOpenSearch,
 		},
-		{Types: []shape.Type{olivereError, shape.T("gopkg.in/olivere/elastic", "Error")}, Codes: []string{"Details.Type", "Details.RootCause[].Type"}, Status: "Status", Refusal: refusalAt("Details")},
-		{Types: []shape.Type{fundamental}, Read: readOlivere},
 	},
 	Text: readText,
 	Body: func(body []byte) any { return spec.JSON[response](body) },
@@ -125,7 +119,7 @@ var (
 
 	statusWord = shape.NewGetter[string]("Status")
 	reasons    = [...]*shape.Getter[string]{
-		shape.NewGetter[string]("ErrorCause.Reason"), shape.NewGetter[string]("Err.Reason"), shape.NewGetter[string]("Details.Reason"),
+		shape.NewGetter[string]("ErrorCause.Reason"), shape.NewGetter[string]("Err.Reason"),
 	}
 )
 

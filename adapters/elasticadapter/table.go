@@ -17,7 +17,6 @@ const (
 	clusterBlock    = "cluster_block_exception"
 	documentExists  = "document_already_exists"
 	unknownProduct  = "unknown_product"
-	noNode          = "no_node"
 	partial         = "partial_failure"
 )
 
@@ -81,10 +80,6 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "media_type_header_exception", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
 	adapter.Row{VendorCode: unknownProduct, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: "go-elasticsearch v9.5.2, elasticsearch.go"},
 
-	adapter.Row{
-		VendorCode: noNode, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone,
-		Message: toolerr.Msg("The tool's client knows no server of the cluster that responds."), Source: "olivere/elastic v7.0.32, client.go",
-	},
 	adapter.Row{
 		VendorCode: partial, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A part of the request failed, and the rest succeeded."),
 		Hint: toolerr.Msg("Find out which part is missing before you try that part again."), Source: "opensearch-go v4.8.1, opensearchapi/errors.go",

@@ -21,7 +21,7 @@ const (
 )
 
 // texts maps the sentinels that clients make with errors.New to codes (pgx v5.12.0, lib/pq
-// v1.12.3 and v1.10.9, go-pg v10.11.0, pgdriver v1.2.15, go-sql-driver/mysql v1.10.1, gorm
+// v1.12.3 and v1.10.9, pgdriver v1.2.15, go-sql-driver/mysql v1.10.1, gorm
 // v1.31.2). Those of gorm have no prefix: "record not found" of another program has the
 // same meaning.
 var texts = map[string]string{
@@ -36,10 +36,7 @@ var texts = map[string]string{
 	"pq: Could not complete operation in a failed transaction": "transaction_rolled_back",
 	"pq: SSL is not enabled on the server":                     "tls_refused",
 
-	"pg: SSL is not enabled on the server":                      "tls_refused",
-	"pg: transaction has already been committed or rolled back": "transaction_closed",
-	"pg: connection pool timeout":                               "pool_timeout",
-	"pgdriver: SSL is not enabled on the server":                "tls_refused",
+	"pgdriver: SSL is not enabled on the server": "tls_refused",
 
 	"invalid connection": connectionLost,
 	"packet for query is too large. Try adjusting the `Config.MaxAllowedPacket`": "packet_too_large",

@@ -303,10 +303,6 @@ var rows = []adapter.Row{
 		VendorCode: "tls_refused", Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The tool requires an encrypted connection, and the database offers none."),
 		Hint:    toolerr.Msg("Someone has to switch TLS on at the database, or correct the tool's settings."),
-		Source:  "github.com/jackc/pgx v5.12.0, lib/pq v1.12.3, go-pg v10.11.0, uptrace/bun pgdriver v1.2.15, go-sql-driver/mysql v1.10.1",
-	},
-	{
-		VendorCode: "pool_timeout", Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone,
-		Message: toolerr.Msg("All of the tool's connections to the database are in use."), Source: "github.com/go-pg/pg v10.11.0",
+		Source:  "github.com/jackc/pgx v5.12.0, lib/pq v1.12.3, uptrace/bun pgdriver v1.2.15, go-sql-driver/mysql v1.10.1",
 	},
 }

@@ -93,7 +93,6 @@ require (
 	github.com/redis/rueidis v1.0.79
 	github.com/resend/resend-go/v2 v2.28.0
 	github.com/rs/zerolog v1.35.1
-	github.com/rusq/slack v0.9.6-0.20250408103104-dd80d1b6337f
 	github.com/sashabaranov/go-openai v1.43.0
 	github.com/segmentio/kafka-go v0.4.51
 	github.com/shurcooL/githubv4 v0.0.0-20260209031235-2402fdf4a9ed

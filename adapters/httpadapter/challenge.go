@@ -1,9 +1,6 @@
 package httpadapter
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // The error codes of RFC 6750 section 3.1 that are more specific than the status.
 const (
@@ -12,19 +9,28 @@ const (
 )
 
 // tokenError returns the first error code in a Bearer (RFC 6750) or DPoP (RFC 9449)
-// challenge of WWW-Authenticate headers.
+// challenge of WWW-Authenticate headers (RFC 9110 section 11.6.1).
 func tokenError(challenges []string) string {
 	for _, c := range challenges {
-		if m := challengeError.FindStringSubmatch(c); m != nil {
-			return m[1]
+		token := false
+		for part := range split(c, ',') {
+			name, value, assigned := strings.Cut(part, "=")
+			name = strings.TrimSpace(name)
+			scheme, parameter, both := strings.Cut(name, " ")
+			switch {
+			case part == "":
+				continue
+			case both || !assigned: // the beginning of a challenge
+				token = strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "DPoP")
+				name = strings.TrimSpace(parameter)
+			}
+			if token && strings.EqualFold(name, "error") {
+				return strings.Trim(strings.TrimSpace(value), `"`)
+			}
 		}
 	}
 	return ""
 }
-
-// challengeError matches a parameter error behind the name of one of the schemes. Quoted
-// strings between them are skipped (RFC 9110 section 11.6.1).
-var challengeError = regexp.MustCompile(`(?i)^(?:(?:[^"]|"(?:[^"\\]|\\.)*")*?[\s,])?(?:Bearer|DPoP)\s(?:(?:[^"]|"(?:[^"\\]|\\.)*")*?[\s,])??error\s*=\s*"?([a-z_]+)`)
 
 // tokenChar reports whether c is valid in a token (RFC 9110 section 5.6.2).
 func tokenChar(c byte) bool {

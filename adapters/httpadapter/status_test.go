@@ -122,10 +122,11 @@ func TestTokenError(t *testing.T) {
 		`Basic realm="a", Bearer error="b"`: "b",
 		`Bearer realm="a", error="b", Basic realm="c"`:               "b",
 		`Bearer error_description="error=\"x\", error=y", error="z"`: "z",
+		`Bearer realm="a", Basic error="invalid_token"`:              "",
 		`Negotiate abc==, Bearer error="b"`:                          "b",
 		`Bearer "error"="b"`:                                         "",
-		`Bearer error="open`:                                         "open",
-		`,,, ;; Bearer ,, error="b" ((`:                              "b",
+		`Bearer error="open`:                                         "",
+		`Bearer error="a\"b"`:                                        `a\"b`,
 		`error="b"`:                                                  "",
 	}
 	for value, want := range tests {

@@ -29,7 +29,9 @@ func TestChainsWithoutAdapters(t *testing.T) {
 		defer func() { _ = resp.Body.Close() }()
 		return 0, httpadapter.CheckResponse(resp)
 	}
-	missing := func(context.Context) (int, error) { return 0, &fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist} }
+	missing := func(context.Context) (int, error) {
+		return 0, &fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}
+	}
 	for name, chain := range map[string]adapter.Chain{
 		"a zero chain":         {},
 		"NewChain":             adapter.NewChain(),

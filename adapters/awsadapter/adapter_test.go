@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"testing"
 	"time"
@@ -40,6 +38,21 @@ func operation(err error) error {
 	return &smithy.OperationError{ServiceID: "S3", OperationName: "PutObject", Err: err}
 }
 
+// responseError is the wrapper of aws-sdk-go-v2 v1.47.6 around smithy's (its
+// aws/transport/http.ResponseError), with the same fields and methods.
+type responseError struct {
+	*smithyhttp.ResponseError
+	RequestID string
+}
+
+func (e *responseError) ServiceRequestID() string { return e.RequestID }
+
+func (e *responseError) Error() string {
+	return fmt.Sprintf("https response error StatusCode: %d, RequestID: %s, %v", e.Response.StatusCode, e.RequestID, e.Err)
+}
+
+func (e *responseError) As(target any) bool { return errors.As(e.ResponseError, target) }
+
 func responded(status int, header http.Header, err error) error {
 	r := &smithyhttp.Response{Response: &http.Response{StatusCode: status, Header: header}}
 	return &responseError{ResponseError: &smithyhttp.ResponseError{Response: r, Err: err}}
@@ -47,6 +60,18 @@ func responded(status int, header http.Header, err error) error {
 
 func apiError(code string) error {
 	return &smithy.GenericAPIError{Code: code, Message: faults.CanaryMessage, Fault: smithy.FaultClient}
+}
+
+// Each row decides, whatever the status: most services send every code with 400.
+// proof/sdkmatrix drives the SDK.
+func TestRows(t *testing.T) {
+	for _, row := range spec.Of(awsadapter.Adapter{}).Table().Rows() {
+		te := adapt(t, operation(responded(400, nil, apiError(row.VendorCode))))
+		assert.Equal(t, row.Kind, te.Kind(), row.VendorCode)
+		assert.Equal(t, row.CanRetry(), te.CanRetry(), row.VendorCode)
+		assert.Equal(t, row.VendorCode, te.VendorCode())
+		assert.Empty(t, faults.Planted().FindContent(te.Payload().String()), row.VendorCode)
+	}
 }
 
 // The name decides, then the status. The report has the code.
@@ -71,10 +96,9 @@ func TestUnlistedCodes(t *testing.T) {
 		"no habit, another status":    {"Widgetry", 503, toolerr.KindUpstreamServerError, true},
 		"no habit, and nothing known": {"Widgetry", 501, toolerr.KindUpstreamServerError, false},
 	}
-	server := newCodeServer(t)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			te := adapt(t, server.refuse(t, tt.code, tt.status))
+			te := adapt(t, operation(responded(tt.status, nil, apiError(tt.code))))
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.retry, te.CanRetry())
 			assert.Equal(t, tt.status, te.StatusCode())
@@ -111,7 +135,7 @@ func TestCodesInTheirWrappings(t *testing.T) {
 	}
 }
 
-// These errors are those that no fault of TestConformance leads to.
+// These errors are those that no fault of proof/sdkmatrix leads to.
 func TestTrees(t *testing.T) {
 	refused := responded(404, nil, apiError("NoSuchKey"))
 	lost := responded(0, http.Header{}, &smithyhttp.RequestSendError{Err: &url.Error{Op: "Put", URL: "http://h/", Err: io.EOF}})
@@ -347,36 +371,19 @@ func (c codeError) ErrorCode() string { return string(c) }
 
 var _ adapter.Specified = awsadapter.Adapter{}
 
-// The result for a response does not depend on the client.
+// The result for a response is that for the SDK's error, in each of the protocols.
 func TestFromAnswerMatchesFromError(t *testing.T) {
-	for name, protocol := range map[string]struct {
-		service service
-		shape   faults.Shape
-	}{
-		"JSON":  {dynamoDB(), faults.AWSJSON10()},
-		"S3":    {s3(), faults.AWSRestXML()},
-		"query": {sts(), faults.AWSQuery()},
-		"EC2":   {ec2(), faults.AWSEC2()},
+	header := http.Header{"X-Amzn-Requestid": {"request-1"}, "Retry-After": {"3"}}
+	for name, shape := range map[string]faults.Shape{
+		"JSON": faults.AWSJSON10(), "S3": faults.AWSRestXML(), "query": faults.AWSQuery(), "EC2": faults.AWSEC2(),
 	} {
 		t.Run(name, func(t *testing.T) {
-			var status int
-			var content faults.Content
-			header := http.Header{"X-Amzn-Requestid": {"request-1"}, "Retry-After": {"3"}}
-			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				_, _ = io.Copy(io.Discard, r.Body)
-				maps.Copy(w.Header(), header)
-				w.Header().Set("Content-Type", content.Type)
-				w.WriteHeader(status)
-				_, _ = w.Write(content.Body)
-			}))
-			defer server.Close()
-			for code, answered := range map[string]int{
+			for code, status := range map[string]int{
 				"xyzzy": 400, "xyzzy2": 503, "WidgetNotFoundException": 400, "ThrottlingException": 503, "ExpiredToken": 400, "NoSuchKey": 404, "AccessDenied": 403,
 			} {
-				status, content = answered, protocol.shape.Error(faults.Answer{Status: answered, Code: code, Message: faults.CanaryMessage})
-				err := protocol.service.call(t.Context(), server.URL, server.Client())
-				require.Error(t, err)
-				got := spec.Of(awsadapter.Adapter{}).FromAnswer(err, status, header, content.Body)
+				body := shape.Error(faults.Answer{Status: status, Code: code, Message: faults.CanaryMessage}).Body
+				err := operation(responded(status, header, apiError(code)))
+				got := spec.Of(awsadapter.Adapter{}).FromAnswer(err, status, header, body)
 				meaning.Same(t, adapt(t, err), got, code)
 				require.Equal(t, code, got.Extra().VendorCode)
 			}

@@ -9,10 +9,3 @@ func SignInTypes(types ...shape.Type) (restore func()) {
 	signIn = shape.NewSet(types...)
 	return func() { signIn = before }
 }
-
-// V1Module makes the errors of a package count as those of the SDK for Go v1.
-func V1Module(path string) (restore func()) {
-	before := v1Module
-	v1Module = path + "/"
-	return func() { v1Module = before }
-}

@@ -33,21 +33,11 @@ func (r refused) Refusal() toolerr.Refusal {
 	return findings.AWS(bareCode(code), text, fields...)
 }
 
-// refusedV1 is refused for the SDK for Go v1.
-type refusedV1 struct{ e v1Error }
-
-// Refusal returns the service's refusal.
-func (r refusedV1) Refusal() toolerr.Refusal {
-	code, _ := shape.Call(r.e, v1Error.Code)
-	text, _ := shape.Call(r.e, v1Error.Message)
-	return findings.AWS(bareCode(code), text)
-}
-
 // invalidInput reads the fields of a call that the SDK itself refused.
 type invalidInput struct{ err error }
 
 // A checked error is about one field: "PutItemInput.Item", where the first name is the Go
-// type's (smithy-go v1.28.8, validation.go; aws-sdk-go v1.55.8, request).
+// type's (smithy-go v1.28.8, validation.go).
 type checked interface {
 	error
 	Field() string
@@ -57,16 +47,10 @@ type checked interface {
 func (i invalidInput) Refusal() toolerr.Refusal {
 	var fields []findings.Statement
 	for e := range adapter.Tree(i.err) {
-		errs, ok := shape.Call(e, func(x interface{ Errs() []error }) []error { return x.Errs() })
-		if !ok {
-			errs, _ = shape.Call(e, func(x interface{ OrigErrs() []error }) []error { return x.OrigErrs() })
-		}
+		errs, _ := shape.Call(e, func(x interface{ Errs() []error }) []error { return x.Errs() })
 		for _, err := range errs {
 			place, _ := shape.Call(err, checked.Field)
 			text, _ := shape.Call(err, checked.Error)
-			if v1, ok := err.(v1Error); ok {
-				text, _ = shape.Call(v1, v1Error.Message)
-			}
 			if _, field, ok := strings.Cut(place, "."); ok {
 				fields = append(fields, findings.Statement{Fields: []string{field}, Text: text + ","})
 			}

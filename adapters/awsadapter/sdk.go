@@ -20,10 +20,7 @@ import (
 // failure determine whether a request was sent.
 func readSDK(err error) *spec.Answer {
 	t := walk(err)
-	switch {
-	case t.v1 != nil:
-		return readV1(t.v1)
-	case t.sdk == nil:
+	if t.sdk == nil {
 		return nil
 	}
 	a := &spec.Answer{Err: err, Node: t.sdk}
@@ -40,8 +37,7 @@ func readSDK(err error) *spec.Answer {
 
 // A tree is the result of one walk over the tree of an error.
 type tree struct {
-	sdk error   // the outermost error of the SDK, or nil
-	v1  v1Error // the outermost error of the SDK for Go v1
+	sdk error // the outermost error of the SDK, or nil
 
 	// The response of the service, and the code below it.
 	api      smithy.APIError
@@ -96,11 +92,6 @@ func walk(err error) (t tree) {
 			t.made(e)
 			t.responded = true
 			if t.respond(e, x) {
-				return t
-			}
-		case v1Error:
-			if isV1(x) {
-				t.v1 = x
 				return t
 			}
 		case interface{ CanceledError() bool }: // aws.RequestCanceledError, between two attempts

@@ -1,7 +1,6 @@
 // Package awsadapter recognises the errors of the AWS SDK for Go v2, whatever the
-// service, by the types and interfaces of smithy-go that all of them share, those of
-// v1, github.com/aws/aws-sdk-go, by their methods and the path of their package, and
-// plain HTTP responses of AWS.
+// service, by the types and interfaces of smithy-go that all of them share, and plain
+// HTTP responses of AWS.
 //
 // The code decides. Most throttles, expired tokens and missing resources have the
 // HTTP status 400. The status decides only if the table does not list the code and
@@ -20,8 +19,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the errors of the AWS SDK for Go v2 and v1, and plain HTTP
-// responses of AWS. The zero value is ready to use.
+// Adapter recognises the errors of the AWS SDK for Go v2, and plain HTTP responses of
+// AWS. The zero value is ready to use.
 //
 // It recognises everything that a client of a service returns: refusals, failures,
 // lost connections, calls that could not be made. Other errors have no type of AWS

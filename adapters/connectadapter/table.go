@@ -55,17 +55,6 @@ var statuses = map[string]int{"resource_exhausted": http.StatusTooManyRequests, 
 const (
 	source      = "Connect, Protocol reference, Error codes; googleapis, google/rpc/code.proto"
 	sourceTwirp = "Twirp, docs/errors.md (twirp v8.1.3, errors.go)"
-	sourceSize  = "connect v1.21.1, envelope.go and compression.go"
-)
-
-const (
-	hintExists  = "It exists already. Use it, or choose another name."
-	hintState   = "Something has to be in another state before the call can succeed. Change that first."
-	hintChanged = "The data is not in the state that the call expected. Read it again before writing."
-	hintRange   = "The call asks for something past the end of what there is."
-
-	msgSize     = "A message is larger than the client or the service takes."
-	hintSmaller = "Ask for less at once, or send less."
 )
 
 // table lists what the codes mean: the same as gRPC's.
@@ -75,14 +64,13 @@ var table = adapter.NewTable(
 	// The operation was canceled, but not by the caller. It may be partly done.
 	adapter.Row{VendorCode: "canceled", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: source},
 	adapter.Row{VendorCode: "unknown", Kind: toolerr.KindUpstreamUnmapped, Source: source},
-	adapter.Row{VendorCode: "invalid_argument", Kind: toolerr.KindUpstreamBadRequest, Source: source},
-	adapter.Row{VendorCode: "malformed", Kind: toolerr.KindUpstreamBadRequest, Source: sourceTwirp},
-	adapter.Row{VendorCode: "out_of_range", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintRange), Source: source},
-	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: source},
-	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: source},
+	adapter.Row{VendorCodes: []string{"invalid_argument", "malformed"}, Kind: toolerr.KindUpstreamBadRequest, Source: source + "; " + sourceTwirp},
+	adapter.Row{VendorCode: "out_of_range", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The call asks for something past the end of what there is."), Source: source},
+	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Something has to be in another state before the call can succeed. Change that first."), Source: source},
+	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("It exists already. Use it, or choose another name."), Source: source},
 	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: source},
 	// The whole sequence of reading and writing must be retried, not only the write.
-	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: source},
+	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg("The data is not in the state that the call expected. Read it again before writing."), Source: source},
 	adapter.Row{VendorCode: "resource_exhausted", Kind: toolerr.KindUpstreamRateLimit, Source: source},
 	adapter.Row{VendorCode: "permission_denied", Kind: toolerr.KindUpstreamAuthError, Source: source},
 	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: source},
@@ -90,12 +78,11 @@ var table = adapter.NewTable(
 	// have done what was requested.
 	adapter.Row{VendorCodes: []string{"deadline_exceeded", "internal", unavailable}, Kind: toolerr.KindUpstreamServerError, Source: source},
 	// The service cannot do this and had no effect, so a retry does not help.
-	adapter.Row{VendorCode: "unimplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: source},
-	adapter.Row{VendorCode: "bad_route", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceTwirp},
+	adapter.Row{VendorCodes: []string{"unimplemented", "bad_route"}, Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: source + "; " + sourceTwirp},
 	adapter.Row{VendorCode: "data_loss", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: source},
 	// The request, which was refused or never sent, or the response to one that was processed.
 	adapter.Row{
-		VendorCode: codeSize, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgSize),
-		Hint: toolerr.Msg(hintSmaller), Unanswered: true, Source: sourceSize,
+		VendorCode: codeSize, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A message is larger than the client or the service takes."),
+		Hint: toolerr.Msg("Ask for less at once, or send less."), Unanswered: true, Source: "connect v1.21.1, envelope.go and compression.go",
 	},
 )

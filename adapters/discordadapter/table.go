@@ -12,11 +12,6 @@ const (
 
 const source = "Discord API v10, Opcodes and status codes: JSON error codes, read 2026-11-23"
 
-const (
-	hintInvite = "Someone has to invite the bot, or let it see the channel."
-	hintRole   = "Someone has to give the bot's role the permission."
-)
-
 // numbers maps Discord's numbers to the codes in the table.
 var numbers = map[int]string{
 	10003:  "unknown_channel",
@@ -57,8 +52,8 @@ var table = adapter.NewTable(
 	},
 	adapter.Row{VendorCodes: []string{"slow_mode", "channel_write_limit"}, Kind: toolerr.KindUpstreamRateLimit, Source: source},
 	adapter.Row{VendorCode: "maximum_reached", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many of them as Discord allows."), Hint: toolerr.Msg("Remove one that nobody needs."), Source: source},
-	adapter.Row{VendorCode: "missing_access", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintInvite), Source: source},
-	adapter.Row{VendorCode: "missing_permissions", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintRole), Source: source},
+	adapter.Row{VendorCode: "missing_access", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to invite the bot, or let it see the channel."), Source: source},
+	adapter.Row{VendorCode: "missing_permissions", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to give the bot's role the permission."), Source: source},
 	adapter.Row{VendorCodes: []string{"bot_unauthorized", "bot_token_invalid"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to set a valid token for the bot."), Source: source},
 	adapter.Row{VendorCode: "user_not_messageable", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The user does not accept messages of the bot."), Hint: toolerr.Msg("Do not try again. Use a channel that both are in."), Source: source},
 	adapter.Row{VendorCode: "empty_message", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message is empty."), Source: source},

@@ -14,7 +14,6 @@ var (
 	reasonOf   = shape.NewGetter[string]("Reason")
 	indexOf    = shape.NewGetter[string]("Index")
 	metadataOf = shape.NewGetter[map[string]json.RawMessage]("Metadata")
-	detailsOf  = shape.NewGetter[map[string]any]("CausedBy") // in olivere's client
 )
 
 // The maximum number and depth of an error's causes that are read.
@@ -53,12 +52,6 @@ func failures(all []findings.Failure, e any, depth int) []findings.Failure {
 		f.Column, _ = strconv.Atoi(string(m["col"]))
 	}
 	all = append(all, f)
-	if m, ok := detailsOf.Of(e); ok {
-		f = findings.Failure{}
-		f.Type, _ = m["type"].(string)
-		f.Reason, _ = m["reason"].(string)
-		return append(all, f)
-	}
 	cause, ok := shape.Field[any](e, "CausedBy")
 	if !ok {
 		return all

@@ -1,6 +1,5 @@
-// Package elasticadapter recognises the errors of Elasticsearch's Go client, of
-// github.com/olivere/elastic, and of OpenSearch's client, whose servers use the same
-// error types.
+// Package elasticadapter recognises the errors of Elasticsearch's Go client and of
+// OpenSearch's client, whose servers use the same error types.
 //
 // The clients are not imported: package shape recognises their errors by the names
 // of their types, whatever the version. The agent sees the type of the error as the
@@ -29,9 +28,8 @@ import (
 
 // Adapter recognises types.ElasticsearchError of the typed API of every major
 // version of github.com/elastic/go-elasticsearch, the errors of
-// github.com/opensearch-project/opensearch-go and of github.com/olivere/elastic,
-// exchanges that the first two report as broken, and plain HTTP responses of both
-// servers. The zero value is ready to use.
+// github.com/opensearch-project/opensearch-go, exchanges that they report as broken, and
+// plain HTTP responses of both servers. The zero value is ready to use.
 //
 // An update or a deletion by query that stops at a conflict has changed documents
 // before it and returns an error without a type: its effect is unknown.
@@ -58,8 +56,6 @@ var (
 	stringError      = shape.T(openSearchPath, "StringError")
 	messageError     = shape.T(openSearchPath, "MessageError")
 	partialBulkError = shape.T(openSearchPath+"/opensearchapi", "PartialBulkError")
-	fundamental      = shape.T("github.com/pkg/errors", "fundamental") // used by olivere's client
-	olivereError     = shape.T("github.com/olivere/elastic", "Error")
 )
 
 var elastic = spec.New(spec.Spec{
@@ -84,8 +80,6 @@ var elastic = spec.New(spec.Spec{
 			Code: partial,
 			Read: readOpenSearch,
 		},
-		{Types: []shape.Type{olivereError, shape.T("gopkg.in/olivere/elastic", "Error")}, Codes: []string{"Details.Type", "Details.RootCause[].Type"}, Status: "Status", Refusal: refusalAt("Details")},
-		{Types: []shape.Type{fundamental}, Read: readOlivere},
 	},
 	Text: readText,
 	Body: func(body []byte) any { return spec.JSON[response](body) },
@@ -124,7 +118,7 @@ var (
 
 	statusWord = shape.NewGetter[string]("Status")
 	reasons    = [...]*shape.Getter[string]{
-		shape.NewGetter[string]("ErrorCause.Reason"), shape.NewGetter[string]("Err.Reason"), shape.NewGetter[string]("Details.Reason"),
+		shape.NewGetter[string]("ErrorCause.Reason"), shape.NewGetter[string]("Err.Reason"),
 	}
 )
 
@@ -156,10 +150,10 @@ func refine(a *spec.Answer) {
 			}
 		}
 	case a.Row.VendorCode == security && a.Status == http.StatusUnauthorized:
-		a.Add(toolerr.WithUserAction(), toolerr.WithHint(hintKey))
+		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg("Someone has to set valid credentials.")))
 	case a.Row.VendorCode == clusterBlock && a.Status != http.StatusServiceUnavailable:
 		a.Retry(false)
-		a.Add(toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(hintBlock))
+		a.Add(toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(toolerr.Msg("It can only be read, or its disk is full: someone has to look after it.")))
 	case a.Status == http.StatusConflict && a.Code() == "":
 		a.Add(toolerr.WithEffect(toolerr.EffectUnknown)) // see Adapter
 	}

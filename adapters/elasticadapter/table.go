@@ -17,7 +17,6 @@ const (
 	clusterBlock    = "cluster_block_exception"
 	documentExists  = "document_already_exists"
 	unknownProduct  = "unknown_product"
-	noNode          = "no_node"
 	partial         = "partial_failure"
 )
 
@@ -26,29 +25,13 @@ const (
 // class.
 const (
 	sourceClasses = "Elasticsearch, server/…/ElasticsearchException.java (getExceptionName, ElasticsearchExceptionHandle) and the status of its classes"
-	sourceBlocks  = "Elasticsearch, server/…/cluster/block/ClusterBlockException.java; Troubleshooting: watermark errors"
 	sourceLimits  = "Elasticsearch, Troubleshooting: circuit breaker errors, rejected requests"
 	sourceOpen    = "OpenSearch 2, server/…/OpenSearchException.java and its classes"
-	sourceClient  = "go-elasticsearch v9.5.2, elasticsearch.go"
-	sourceOlivere = "olivere/elastic v7.0.32, client.go"
-	sourcePartial = "opensearch-go v4.8.1, opensearchapi/errors.go"
-)
-
-// Hints that depend on the status.
-var (
-	hintKey   = toolerr.Msg("Someone has to set valid credentials.")
-	hintBlock = toolerr.Msg("It can only be read, or its disk is full: someone has to look after it.")
 )
 
 // Messages and hints of several codes.
 const (
-	msgNoIndex  = "There is no such index."
-	msgQuery    = "The query or the body of the request cannot be read."
 	msgDocument = "The document does not fit the mapping of the index."
-	msgBusy     = "The cluster has more requests than it can work on."
-	msgMemory   = "The request needs more memory than the cluster has to give."
-	msgCluster  = "The cluster cannot do that at the moment."
-	msgTimeout  = "The cluster did not finish in time."
 
 	hintQuery = "Correct the query."
 )
@@ -58,7 +41,7 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Missing, existing and changed documents and indices.
-	adapter.Row{VendorCode: "index_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgNoIndex), Source: sourceClasses},
+	adapter.Row{VendorCode: "index_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such index."), Source: sourceClasses},
 	adapter.Row{VendorCode: "resource_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Source: sourceClasses},
 	adapter.Row{VendorCode: "document_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such document."), Source: sourceClasses},
 	adapter.Row{VendorCode: "aliases_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such alias."), Source: sourceClasses},
@@ -73,7 +56,7 @@ var table = adapter.NewTable(
 	// Requests that the model can correct.
 	adapter.Row{
 		VendorCodes: []string{"parsing_exception", "parse_exception", "x_content_parse_exception", "json_parse_exception"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses,
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query or the body of the request cannot be read."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses,
 	},
 	adapter.Row{VendorCode: "query_shard_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query is not valid for the index."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
 	adapter.Row{VendorCode: "verification_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query is not valid."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
@@ -95,31 +78,42 @@ var table = adapter.NewTable(
 	// Permissions, and mistakes in the tool.
 	adapter.Row{VendorCode: security, Kind: toolerr.KindUpstreamAuthError, Source: sourceClasses},
 	adapter.Row{VendorCode: "media_type_header_exception", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
-	adapter.Row{VendorCode: unknownProduct, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: sourceClient},
+	adapter.Row{VendorCode: unknownProduct, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: "go-elasticsearch v9.5.2, elasticsearch.go"},
 
-	adapter.Row{VendorCode: noNode, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's client knows no server of the cluster that responds."), Source: sourceOlivere},
 	adapter.Row{
 		VendorCode: partial, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A part of the request failed, and the rest succeeded."),
-		Hint: toolerr.Msg("Find out which part is missing before you try that part again."), Source: sourcePartial,
+		Hint: toolerr.Msg("Find out which part is missing before you try that part again."), Source: "opensearch-go v4.8.1, opensearchapi/errors.go",
 	},
 
 	// Limits.
-	adapter.Row{VendorCode: "es_rejected_execution_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg(msgBusy), Source: sourceLimits},
-	adapter.Row{VendorCode: "rejected_execution_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg(msgBusy), Source: sourceOpen},
-	adapter.Row{VendorCode: "circuit_breaking_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg("Wait, or ask for less at once."), Source: sourceLimits},
+	adapter.Row{
+		VendorCodes: []string{"es_rejected_execution_exception", "rejected_execution_exception"}, Kind: toolerr.KindUpstreamRateLimit,
+		Message: toolerr.Msg("The cluster has more requests than it can work on."), Source: sourceLimits + "; " + sourceOpen,
+	},
+	adapter.Row{
+		VendorCode: "circuit_breaking_exception", Kind: toolerr.KindUpstreamRateLimit,
+		Message: toolerr.Msg("The request needs more memory than the cluster has to give."), Hint: toolerr.Msg("Wait, or ask for less at once."),
+		Source: sourceLimits,
+	},
 	adapter.Row{VendorCode: "too_many_scroll_contexts_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many scrolls are open."), Source: sourceClasses},
 
 	// The cluster.
-	adapter.Row{VendorCode: clusterBlock, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster or the index is blocked."), Source: sourceBlocks},
-	adapter.Row{VendorCode: "index_create_block_exception", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
-	adapter.Row{VendorCode: "cluster_manager_not_discovered_exception", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceOpen},
 	adapter.Row{
-		VendorCodes: []string{"master_not_discovered_exception", "no_shard_available_action_exception", "unavailable_shards_exception"},
-		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceClasses,
+		VendorCode: clusterBlock, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone,
+		Message: toolerr.Msg("The cluster or the index is blocked."),
+		Source:  "Elasticsearch, server/…/cluster/block/ClusterBlockException.java; Troubleshooting: watermark errors",
+	},
+	adapter.Row{VendorCode: "index_create_block_exception", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
+	adapter.Row{
+		VendorCodes: []string{
+			"cluster_manager_not_discovered_exception", "master_not_discovered_exception", "no_shard_available_action_exception",
+			"unavailable_shards_exception",
+		},
+		Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The cluster cannot do that at the moment."), Source: sourceOpen + "; " + sourceClasses,
 	},
 	adapter.Row{VendorCode: "concurrent_snapshot_execution_exception", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Another snapshot is being made."), Source: sourceClasses},
 	adapter.Row{
 		VendorCodes: []string{"process_cluster_event_timeout_exception", "timeout_exception", "receive_timeout_transport_exception"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses,
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The cluster did not finish in time."), Source: sourceClasses,
 	},
 )

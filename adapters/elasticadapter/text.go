@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 )
 
@@ -37,17 +36,6 @@ func readText(e error) *spec.Answer {
 		return &spec.Answer{Lost: lost}
 	}
 	return nil
-}
-
-// readOlivere reads the only error that olivere's client itself makes, with package
-// github.com/pkg/errors: no server is available (olivere/elastic v7.0.32, client.go).
-func readOlivere(a *spec.Answer) bool {
-	text, _ := shape.Call(a.Node, error.Error)
-	if text != "no Elasticsearch node available" {
-		return false
-	}
-	a.Is(noNode)
-	return true
 }
 
 // undecodedStatus returns the status of a response that OpenSearch's client could not

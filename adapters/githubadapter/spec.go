@@ -158,7 +158,7 @@ func codeOf(a *spec.Answer) string {
 	case http.StatusForbidden:
 		return missingRight(a)
 	case http.StatusNotFound:
-		a.Add(toolerr.WithHint(toolerr.Msg(hintNotFound)))
+		a.Add(toolerr.WithHint(toolerr.Msg("It does not exist, or the account has no access to it.")))
 		a.Add(missingScope(a)...)
 	case http.StatusConflict:
 		return conflictOf(a)

@@ -155,10 +155,9 @@ func TestAnswers(t *testing.T) {
 			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Equal(t, "from-detail", te.Extra().RequestID) },
 		},
 	}
-	server := newEnvelopeServer(t)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			te := adapt(t, server.refuse(t, tt.status, tt.body, tt.header))
+			te := adapt(t, refused(t, tt.status, tt.body, tt.header))
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.retry, te.CanRetry())
 			assert.Equal(t, tt.status, te.StatusCode())
@@ -179,13 +178,12 @@ func TestAnswers(t *testing.T) {
 // differ (measured with google.golang.org/api v0.297.0). A number that cannot be a status
 // is ignored.
 func TestCodeOfTheBody(t *testing.T) {
-	server := newEnvelopeServer(t)
-	te := adapt(t, server.refuse(t, 503, envelope(403, "insufficientFilePermissions"), nil))
+	te := adapt(t, refused(t, 503, envelope(403, "insufficientFilePermissions"), nil))
 	assert.Equal(t, 403, te.StatusCode(), "another release keeps the status; take it")
-	te = adapt(t, server.refuse(t, 403, envelope(7, "insufficientFilePermissions"), nil))
+	te = adapt(t, refused(t, 403, envelope(7, "insufficientFilePermissions"), nil))
 	assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
 	assert.Zero(t, te.StatusCode(), "7 is a code of gRPC")
-	te = adapt(t, server.refuse(t, 403, envelope(7, "x"), nil))
+	te = adapt(t, refused(t, 403, envelope(7, "x"), nil))
 	assert.Equal(t, toolerr.KindUpstreamUnmapped, te.Kind())
 	assert.Zero(t, te.StatusCode())
 }
@@ -370,8 +368,7 @@ func TestDecoding(t *testing.T) {
 	assert.Equal(t, toolerr.KindUpstreamNotFound, decoding.FromError(errors.Join(io.EOF, &googleapi.Error{Code: 404})).Kind())
 }
 
-// The codes of the table, and responses without a code, are tested in
-// TestConformanceOfTokens.
+// The codes of the table are tested in TestRows.
 func TestGrants(t *testing.T) {
 	response := func(status int, header http.Header) *http.Response {
 		return &http.Response{

@@ -98,7 +98,7 @@ func withoutToken(a *spec.Answer) {
 			return
 		}
 		a.Kind = toolerr.KindUpstreamAuthError
-		a.Add(toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(toolerr.Msg(hintNoToken)))
+		a.Add(toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(toolerr.Msg("The tool did not get a token. The arguments of the call are not the reason.")))
 	case a.Status < 300 && a.Code() != "":
 		a.Kind = toolerr.KindUpstreamAuthError
 	}

@@ -14,18 +14,11 @@ const (
 	sourceToken  = "RFC 6749 section 5.2"
 	sourceAuthz  = "RFC 6749 section 4.1.2.1"
 	sourceDevice = "RFC 8628 section 3.5"
-	sourceOIDC   = "OpenID Connect Core 1.0 section 3.1.2.6"
 	sourceGitHub = "GitHub, Troubleshooting OAuth app access token request errors"
-	sourceMeta   = "RFC 9470 section 3"
-	sourceTarget = "RFC 8707 section 2"
-	sourceGoogle = "Google, Using OAuth 2.0 for Web Server Applications, Errors, read 2026-11-22"
 )
 
 const (
 	hintReconnect = "The account's access has ended. Ask the user to connect the account again."
-	hintSetUp     = "The tool's access is not set up correctly. Someone has to correct its configuration."
-	hintNoToken   = "The tool did not get a token. The arguments of the call are not the reason."
-	hintPending   = "The user has not finished signing in. Ask the user to do so, then try again."
 )
 
 // general are the codes that are less specific than most statuses: for a 429, a 401 or a
@@ -40,38 +33,33 @@ var oauthTable = adapter.NewTable(oauthSlug, oauthDisplay, oauthRows...)
 // request comes from the model.
 var oauthRows = []adapter.Row{
 	// Only a person can help.
-	{VendorCode: "invalid_grant", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceToken},
-	{VendorCode: "access_denied", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceAuthz},
-	{VendorCode: "expired_token", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceDevice},
 	{
-		VendorCodes: []string{"login_required", "interaction_required", "consent_required", "account_selection_required"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC,
-	},
-	{VendorCode: "insufficient_user_authentication", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceMeta},
-	{
-		VendorCodes: []string{"bad_refresh_token", "bad_verification_code"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub,
+		VendorCodes: []string{
+			"invalid_grant", "access_denied", "expired_token", "login_required", "interaction_required", "consent_required",
+			"account_selection_required", "insufficient_user_authentication", "bad_refresh_token", "bad_verification_code",
+		},
+		Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect),
+		Source: sourceToken + "; " + sourceAuthz + "; " + sourceDevice + "; " + "OpenID Connect Core 1.0 section 3.1.2.6" + "; " + "RFC 9470 section 3" + "; " + sourceGitHub,
 	},
 	{VendorCode: "unverified_user_email", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
 
 	// A person is busy with it.
-	{VendorCode: "authorization_pending", Kind: toolerr.KindUpstreamAuthError, Retry: adapter.RetryMayHelp, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
+	{
+		VendorCode: "authorization_pending", Kind: toolerr.KindUpstreamAuthError, Retry: adapter.RetryMayHelp, UserAction: true,
+		Hint: toolerr.Msg("The user has not finished signing in. Ask the user to do so, then try again."), Source: sourceDevice,
+	},
 	{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: sourceDevice},
 
 	// The tool is not set up correctly.
 	{
-		VendorCodes: []string{"invalid_client", "unauthorized_client", "invalid_scope", "invalid_request", "unsupported_grant_type"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceToken,
-	},
-	{VendorCode: "unsupported_response_type", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceAuthz},
-	{
-		VendorCodes: []string{"incorrect_client_credentials", "redirect_uri_mismatch"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceGitHub,
-	},
-	{VendorCode: "invalid_target", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceTarget},
-	{
-		VendorCodes: []string{"deleted_client", "admin_policy_enforced", "org_internal"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceGoogle,
+		VendorCodes: []string{
+			"invalid_client", "unauthorized_client", "invalid_scope", "invalid_request", "unsupported_grant_type",
+			"unsupported_response_type", "incorrect_client_credentials", "redirect_uri_mismatch", "invalid_target", "deleted_client",
+			"admin_policy_enforced", "org_internal",
+		},
+		Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone,
+		Hint:   toolerr.Msg("The tool's access is not set up correctly. Someone has to correct its configuration."),
+		Source: sourceToken + "; " + sourceAuthz + "; " + sourceGitHub + "; " + "RFC 8707 section 2" + "; " + "Google, Using OAuth 2.0 for Web Server Applications, Errors, read 2026-11-22",
 	},
 
 	// The endpoint failed.

@@ -14,33 +14,21 @@ const (
 	permissionDenied = "PERMISSION_DENIED"
 )
 
-// The sources of the rows.
+// The sources of the rows. sourceServices are the pages "Resolve errors" of Drive and Gmail,
+// "Handle API errors" of Calendar, "HTTP status and error codes" of Cloud Storage's JSON API,
+// and "Error messages" of BigQuery.
 const (
+	sourceServices = "error pages of Drive, Gmail, Calendar, Cloud Storage and BigQuery"
 	sourceGlobal   = "Google APIs, global domain errors"
 	sourceReason   = "googleapis, google/api/error_reason.proto (domain googleapis.com)"
 	sourceScopes   = "Google Cloud, Authentication, insufficient scopes: ErrorInfo with domain googleapis.com"
 	sourceCode     = "googleapis, google/rpc/code.proto"
-	sourceDrive    = "Google Drive API, Resolve errors"
-	sourceGmail    = "Gmail API, Resolve errors"
-	sourceCalendar = "Google Calendar API, Handle API errors"
-	sourceStorage  = "Cloud Storage JSON API, HTTP status and error codes"
-	sourceBigQuery = "BigQuery, Error messages"
 )
 
 // Hints for several codes.
 const (
-	hintEnable   = "The API is not enabled in the Google Cloud project. Someone has to enable it."
-	hintBilling  = "Billing is not enabled for the Google Cloud project. Someone has to enable it."
-	hintRegister = "The tool calls Google without a key or a project. Someone has to set one up."
-	hintScopes   = "The account has not granted what the call needs. Ask the user to connect it again and to grant access."
-	hintToday    = "A daily quota is used up. It starts anew tomorrow."
-	hintUsedUp   = "A quota is used up, and waiting a few minutes does not help. Someone has to raise it, or it starts anew tomorrow."
-	hintQuota    = "A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it."
-	hintSpace    = "The user's storage is full. Ask the user to free some of it, or to get more."
-	hintChanged  = "The data is not in the state that the call expected. Read it again before writing."
-	hintExport   = "The file has no content of its own to download. Export it instead."
-	hintFullSync = "The sync token is too old. Read everything again without it."
-	hintSmaller  = "The call asks for too much at once. Ask for less."
+	hintToday   = "A daily quota is used up. It starts anew tomorrow."
+	hintChanged = "The data is not in the state that the call expected. Read it again before writing."
 )
 
 // table lists the meanings of Google's error words: the reasons of the older envelope
@@ -55,110 +43,100 @@ var table = adapter.NewTable(slug, display, slices.Concat(googleRows, oauthRows)
 var googleRows = []adapter.Row{
 	// Too many requests at the moment.
 	{
-		VendorCodes: []string{"rateLimitExceeded", "userRateLimitExceeded", "concurrentLimitExceeded", "servingLimitExceeded", "limitExceeded"},
-		Kind:        toolerr.KindUpstreamRateLimit, Source: sourceGlobal,
+		VendorCodes: []string{
+			"rateLimitExceeded", "userRateLimitExceeded", "concurrentLimitExceeded", "servingLimitExceeded", "limitExceeded",
+			"sharingRateLimitExceeded", "jobRateLimitExceeded", "RATE_LIMIT_EXCEEDED", "RESOURCE_EXHAUSTED",
+		},
+		Kind: toolerr.KindUpstreamRateLimit, Source: sourceGlobal + "; " + sourceServices + "; " + sourceReason + "; " + sourceCode,
 	},
-	{VendorCode: "sharingRateLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceDrive},
-	{VendorCode: "jobRateLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceBigQuery},
-	{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReason},
-	{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCode},
 
 	// Daily or longer quotas: no retry helps today.
 	{
-		VendorCodes: []string{"dailyLimitExceeded", "variableTermExpiredDailyExceeded"},
-		Kind:        toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal,
+		VendorCodes: []string{"dailyLimitExceeded", "variableTermExpiredDailyExceeded", "downloadQuotaExceeded"},
+		Kind:        toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal + "; " + sourceServices,
 	},
 	{
 		VendorCodes: []string{"quotaExceeded", "variableTermLimitExceeded"},
-		Kind:        toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal,
+		Kind:        toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg("A quota is used up, and waiting a few minutes does not help. Someone has to raise it, or it starts anew tomorrow."), Source: sourceGlobal,
 	},
-	{VendorCode: "downloadQuotaExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceDrive},
 
 	// Limits on the number of objects, not on the rate of requests.
-	{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
 	{
-		VendorCodes: []string{"teamDriveFileLimitExceeded", "numChildrenInNonRootLimitExceeded", "activeItemCreationLimitExceeded"},
-		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceDrive,
+		VendorCodes: []string{"RESOURCE_QUOTA_EXCEEDED", "teamDriveFileLimitExceeded", "numChildrenInNonRootLimitExceeded", "activeItemCreationLimitExceeded"},
+		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true,
+		Hint:   toolerr.Msg("A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it."),
+		Source: sourceReason + "; " + sourceServices,
 	},
 	// Drive refuses access to a full disk with 403.
-	{VendorCode: "storageQuotaExceeded", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceDrive},
+	{VendorCode: "storageQuotaExceeded", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The user's storage is full. Ask the user to free some of it, or to get more."), Source: sourceServices},
 
 	// A person must set something up.
-	{VendorCode: "accessNotConfigured", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceGlobal},
-	{VendorCode: "SERVICE_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReason},
-	{VendorCode: "BILLING_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReason},
-	{VendorCode: "billingNotEnabled", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceBigQuery},
 	{
-		VendorCodes: []string{"dailyLimitExceeded402", "quotaExceeded402"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceGlobal,
+		VendorCodes: []string{"accessNotConfigured", "SERVICE_DISABLED"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true,
+		Hint: toolerr.Msg("The API is not enabled in the Google Cloud project. Someone has to enable it."), Source: sourceGlobal + "; " + sourceReason,
+	},
+	{
+		VendorCodes: []string{"BILLING_DISABLED", "billingNotEnabled", "dailyLimitExceeded402", "quotaExceeded402"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Billing is not enabled for the Google Cloud project. Someone has to enable it."), Source: sourceReason + "; " + sourceServices + "; " + sourceGlobal,
 	},
 	{
 		VendorCodes: []string{"dailyLimitExceededUnreg", "rateLimitExceededUnreg", "userRateLimitExceededUnreg"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintRegister), Source: sourceGlobal,
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The tool calls Google without a key or a project. Someone has to set one up."), Source: sourceGlobal,
 	},
-	{VendorCode: "insufficientPermissions", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
-	{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceScopes},
+	{
+		VendorCodes: []string{"insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT", "appNotAuthorizedToFile"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The account has not granted what the call needs. Ask the user to connect it again and to grant access."), Source: sourceServices + "; " + sourceScopes,
+	},
 
 	// Missing permissions.
-	{VendorCodes: []string{"insufficientFilePermissions", "cannotDownloadAbusiveFile", "domainPolicy"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceDrive},
-	{VendorCode: "appNotAuthorizedToFile", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
-	{VendorCode: "delegationDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceGmail},
-	{VendorCode: "forbiddenForNonOrganizer", Kind: toolerr.KindUpstreamAuthError, Source: sourceCalendar},
-	{VendorCode: "accessDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceBigQuery},
-	{VendorCode: "IAM_PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Source: sourceScopes},
-	{
-		VendorCodes: []string{"USER_PROJECT_DENIED", "SECURITY_POLICY_VIOLATED", "LOCATION_TAX_POLICY_VIOLATED", "CONSUMER_INVALID"},
-		Kind:        toolerr.KindUpstreamAuthError, Source: sourceReason,
-	},
-	{VendorCode: "CONSUMER_SUSPENDED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReason},
-	{VendorCodes: []string{"accountDisabled", "accountUnverified"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceGlobal},
-	{VendorCode: "accountDeleted", Kind: toolerr.KindUpstreamAuthError, Source: sourceGlobal},
-
-	// google/rpc/code.proto: must not be used for an exhausted resource.
-	{VendorCode: permissionDenied, Kind: toolerr.KindUpstreamAuthError, Source: sourceCode},
-
-	// Invalid or expired credentials.
-	{VendorCodes: []string{"authError", "expired"}, Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceGlobal},
-	{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReason},
-	{VendorCode: "CREDENTIALS_MISSING", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceScopes},
-	{VendorCodes: []string{"keyInvalid", "keyExpired"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceGlobal},
 	{
 		VendorCodes: []string{
-			"API_KEY_INVALID", "API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED", "API_KEY_IP_ADDRESS_BLOCKED",
-			"API_KEY_ANDROID_APP_BLOCKED", "API_KEY_IOS_APP_BLOCKED",
+			"insufficientFilePermissions", "cannotDownloadAbusiveFile", "domainPolicy", "delegationDenied", "forbiddenForNonOrganizer",
+			"accessDenied", "IAM_PERMISSION_DENIED", "USER_PROJECT_DENIED", "SECURITY_POLICY_VIOLATED", "LOCATION_TAX_POLICY_VIOLATED",
+			"CONSUMER_INVALID", "accountDeleted", permissionDenied, "keyInvalid", "keyExpired", "API_KEY_INVALID",
+			"API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED", "API_KEY_IP_ADDRESS_BLOCKED", "API_KEY_ANDROID_APP_BLOCKED",
+			"API_KEY_IOS_APP_BLOCKED",
 		},
-		Kind: toolerr.KindUpstreamAuthError, Source: sourceReason,
+		Kind: toolerr.KindUpstreamAuthError, Source: sourceServices + "; " + sourceScopes + "; " + sourceReason + "; " + sourceGlobal + "; " + sourceCode,
 	},
+	{VendorCodes: []string{"CONSUMER_SUSPENDED", "accountDisabled", "accountUnverified"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReason + "; " + sourceGlobal},
+
+	// Invalid or expired credentials.
+	{VendorCodes: []string{"authError", "expired", "ACCESS_TOKEN_EXPIRED"}, Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceGlobal + "; " + sourceReason},
+	{VendorCode: "CREDENTIALS_MISSING", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceScopes},
 
 	// Missing resources.
 	{VendorCodes: []string{"notFound", "deleted"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceGlobal},
 
 	// Invalid values: the model can change them.
-	{VendorCodes: []string{"invalid", "invalidParameter", "invalidQuery", "parseError", "uploadTooLarge"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
-	{VendorCode: "invalidArgument", Kind: toolerr.KindUpstreamValidationError, Source: sourceGmail},
-	{VendorCode: "invalidSharingRequest", Kind: toolerr.KindUpstreamValidationError, Source: sourceDrive},
-	{VendorCode: "timeRangeEmpty", Kind: toolerr.KindUpstreamValidationError, Source: sourceCalendar},
-	{VendorCode: "responseTooLarge", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceGlobal},
-	{VendorCode: "exportSizeLimitExceeded", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceDrive},
-	{VendorCode: "resourcesExceeded", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceBigQuery},
-	{VendorCode: "badRequest", Kind: toolerr.KindUpstreamBadRequest, Source: sourceGlobal},
-	{VendorCodes: []string{"INVALID_ARGUMENT", "OUT_OF_RANGE"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
+	{
+		VendorCodes: []string{"invalid", "invalidParameter", "invalidQuery", "parseError", "uploadTooLarge", "invalidArgument", "invalidSharingRequest", "timeRangeEmpty"},
+		Kind:        toolerr.KindUpstreamValidationError, Source: sourceGlobal + "; " + sourceServices,
+	},
+	{
+		VendorCodes: []string{"responseTooLarge", "exportSizeLimitExceeded", "resourcesExceeded"}, Kind: toolerr.KindUpstreamBadRequest,
+		Hint: toolerr.Msg("The call asks for too much at once. Ask for less."), Source: sourceGlobal + "; " + sourceServices,
+	},
+	{
+		VendorCodes: []string{
+			"badRequest", "INVALID_ARGUMENT", "OUT_OF_RANGE", "failedPrecondition", "FAILED_PRECONDITION", "ALREADY_EXISTS", "conflict",
+			"duplicate", "resourceInUse", "retentionPolicyNotMet",
+		},
+		Kind: toolerr.KindUpstreamBadRequest, Source: sourceGlobal + "; " + sourceCode + "; " + sourceServices,
+	},
 
 	// Wrong state: the model must read again, or make another call first.
 	{VendorCode: "conditionNotMet", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceGlobal},
-	{VendorCode: "fileNotDownloadable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExport), Source: sourceDrive},
-	{VendorCodes: []string{"fullSyncRequired", "updatedMinTooLongAgo"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintFullSync), Source: sourceCalendar},
-	{VendorCode: "failedPrecondition", Kind: toolerr.KindUpstreamBadRequest, Source: sourceGmail},
-	{VendorCodes: []string{"FAILED_PRECONDITION", "ALREADY_EXISTS"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
-	{VendorCodes: []string{"conflict", "duplicate"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceGlobal},
-	{VendorCode: "resourceInUse", Kind: toolerr.KindUpstreamBadRequest, Source: sourceBigQuery},
-	{VendorCode: "retentionPolicyNotMet", Kind: toolerr.KindUpstreamBadRequest, Source: sourceStorage},
-	{VendorCode: "stopped", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceBigQuery},
+	{VendorCode: "fileNotDownloadable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The file has no content of its own to download. Export it instead."), Source: sourceServices},
+	{VendorCodes: []string{"fullSyncRequired", "updatedMinTooLongAgo"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The sync token is too old. Read everything again without it."), Source: sourceServices},
+	{VendorCode: "stopped", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceServices},
 	// google/rpc/code.proto: retry at a higher level, read-modify-write.
 	{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: sourceCode},
 
 	// The service failed.
-	{VendorCodes: []string{"backendError", "internalError", "backendNotConnected", "notReady"}, Kind: toolerr.KindUpstreamServerError, Source: sourceGlobal},
-	{VendorCodes: []string{"jobBackendError", "jobInternalError", "tableUnavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceBigQuery},
+	{
+		VendorCodes: []string{"backendError", "internalError", "backendNotConnected", "notReady", "jobBackendError", "jobInternalError", "tableUnavailable"},
+		Kind:        toolerr.KindUpstreamServerError, Source: sourceGlobal + "; " + sourceServices,
+	},
 	{VendorCode: "notImplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceGlobal},
 }

@@ -120,7 +120,7 @@ func (d *details) advise(a *spec.Answer, code uint32) {
 	case d.Daily && a.Row.Kind == toolerr.KindUpstreamRateLimit:
 		// A delay beside it belongs to the limit per minute.
 		a.Retry(false)
-		a.Add(toolerr.WithHint(toolerr.Msg(hintToday)))
+		a.Add(toolerr.WithHint(toolerr.Msg("A daily quota is used up. It starts anew tomorrow.")))
 		return
 	case d.HasDelay && a.Row.Kind != toolerr.KindUpstreamAuthError: // a missing permission does not return after a wait
 		a.WaitFor(d.Delay)
@@ -132,6 +132,6 @@ func (d *details) advise(a *spec.Answer, code uint32) {
 		}
 	}
 	if d.terms {
-		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintTerms)))
+		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg("Terms of service have to be accepted first. Ask the user to do so.")))
 	}
 }

@@ -16,25 +16,11 @@ const (
 const (
 	sourceCodes   = "googleapis, google/rpc/code.proto; grpc, doc/statuscodes.md"
 	sourceReasons = "googleapis, google/api/error_reason.proto (domain googleapis.com)"
-	sourceSize    = "grpc v1.85.0 and v1.40.0, rpc_util.go and stream.go"
 )
 
 // Hints for several codes, or for results of details or the client's own text.
 const (
-	hintExists    = "It exists already. Use it, or choose another name."
-	hintState     = "Something has to be in another state before the call can succeed. Change that first."
-	hintChanged   = "The data is not in the state that the call expected. Read it again before writing."
-	hintRange     = "The call asks for something past the end of what there is."
-	hintEnable    = "The API is not enabled in the Google Cloud project. Someone has to enable it."
-	hintBilling   = "Billing is not enabled for the Google Cloud project. Someone has to enable it."
-	hintScopes    = "The account has not granted what the call needs. Ask the user to connect it again and to grant access."
-	hintToday     = "A daily quota is used up. It starts anew tomorrow."
-	hintQuota     = "A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it."
-	hintTerms     = "Terms of service have to be accepted first. Ask the user to do so."
 	hintReconnect = "The account's access has ended. Ask the user to connect the account again."
-	hintSmaller   = "Ask for less at once, or send less."
-
-	msgSize = "A message is larger than the client or the service takes."
 )
 
 // The codes that this package uses by number.
@@ -77,14 +63,14 @@ var table = adapter.NewTable(
 	// The code for an error without a status, which can be any error.
 	adapter.Row{VendorCode: "UNKNOWN", Kind: toolerr.KindUpstreamUnmapped, Source: sourceCodes},
 	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
-	adapter.Row{VendorCode: "OUT_OF_RANGE", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintRange), Source: sourceCodes},
-	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: sourceCodes},
-	adapter.Row{VendorCode: "ALREADY_EXISTS", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceCodes},
+	adapter.Row{VendorCode: "OUT_OF_RANGE", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The call asks for something past the end of what there is."), Source: sourceCodes},
+	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Something has to be in another state before the call can succeed. Change that first."), Source: sourceCodes},
+	adapter.Row{VendorCode: "ALREADY_EXISTS", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("It exists already. Use it, or choose another name."), Source: sourceCodes},
 	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Source: sourceCodes},
 	// The source asks for a retry at a higher level: not only of the failed write, but of
 	// everything from the first read. The call of a tool is that level, so a retry may help.
 	// The hint is for a tool that gets a version from the model.
-	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: sourceCodes},
+	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg("The data is not in the state that the call expected. Read it again before writing."), Source: sourceCodes},
 	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
 	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
 	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
@@ -99,51 +85,45 @@ var table = adapter.NewTable(
 	// The client refused a response, and the next one would be as large; or the service
 	// refused a request, or its own response, because of its own limit, with the same text.
 	adapter.Row{
-		VendorCode: messageTooLarge, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgSize),
-		Hint: toolerr.Msg(hintSmaller), Unanswered: true, Source: sourceSize,
+		VendorCode: messageTooLarge, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A message is larger than the client or the service takes."),
+		Hint: toolerr.Msg("Ask for less at once, or send less."), Unanswered: true, Source: "grpc v1.85.0 and v1.40.0, rpc_util.go and stream.go",
 	},
 
 	// Reasons: quotas.
 	adapter.Row{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReasons},
 	adapter.Row{
 		VendorCodes: []string{"RESOURCE_QUOTA_EXCEEDED", "EMULATOR_QUOTA_EXCEEDED"},
-		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReasons,
+		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg("A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it."), Source: sourceReasons,
 	},
 
 	// Reasons: a person must set something up.
 	adapter.Row{
 		VendorCodes: []string{"SERVICE_DISABLED", "MCP_SERVER_DISABLED"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReasons,
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The API is not enabled in the Google Cloud project. Someone has to enable it."), Source: sourceReasons,
 	},
-	adapter.Row{VendorCode: "BILLING_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReasons},
-	adapter.Row{VendorCodes: []string{"CONSUMER_SUSPENDED", "GCP_SUSPENDED"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReasons},
-	adapter.Row{VendorCode: "CONSUMER_INVALID", Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons},
-
-	// Reasons: credentials.
-	adapter.Row{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
-	adapter.Row{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceReasons},
+	adapter.Row{VendorCode: "BILLING_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Billing is not enabled for the Google Cloud project. Someone has to enable it."), Source: sourceReasons},
+	adapter.Row{VendorCodes: []string{"CONSUMER_SUSPENDED", "GCP_SUSPENDED", "ACCOUNT_STATE_INVALID"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReasons},
 	adapter.Row{
 		VendorCodes: []string{
-			"ACCESS_TOKEN_TYPE_UNSUPPORTED", "ACCOUNT_TYPE_UNSUPPORTED", "CREDENTIALS_MISSING",
+			"CONSUMER_INVALID", "ACCESS_TOKEN_TYPE_UNSUPPORTED", "ACCOUNT_TYPE_UNSUPPORTED", "CREDENTIALS_MISSING",
 			"CREDENTIAL_TYPE_UNSUPPORTED", "CREDENTIAL_ANDROID_APP_INVALID", "OVERLOADED_CREDENTIALS", "JWT_TOKEN_INVALID",
 			"API_KEY_INVALID", "API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED", "API_KEY_IP_ADDRESS_BLOCKED",
-			"API_KEY_ANDROID_APP_BLOCKED", "API_KEY_IOS_APP_BLOCKED",
-		},
-		Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons,
-	},
-	adapter.Row{VendorCode: "ACCOUNT_STATE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReasons},
-	adapter.Row{VendorCode: "SESSION_COOKIE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceReasons},
-
-	// Reasons: permissions and policies.
-	adapter.Row{
-		VendorCodes: []string{
-			"IAM_PERMISSION_DENIED", "USER_PROJECT_DENIED", "USER_BLOCKED_BY_ADMIN", "SERVICE_NOT_VISIBLE", "SECURITY_POLICY_VIOLATED",
-			"ORG_RESTRICTION_VIOLATION", "ORG_RESTRICTION_HEADER_INVALID", "TLS_ORG_POLICY_VIOLATED", "TLS_CIPHER_RESTRICTION_VIOLATED",
+			"API_KEY_ANDROID_APP_BLOCKED", "API_KEY_IOS_APP_BLOCKED", "IAM_PERMISSION_DENIED", "USER_PROJECT_DENIED",
+			"USER_BLOCKED_BY_ADMIN", "SERVICE_NOT_VISIBLE", "SECURITY_POLICY_VIOLATED", "ORG_RESTRICTION_VIOLATION",
+			"ORG_RESTRICTION_HEADER_INVALID", "TLS_ORG_POLICY_VIOLATED", "TLS_CIPHER_RESTRICTION_VIOLATED",
 			"ENDPOINT_USAGE_RESTRICTION_VIOLATED", "RESOURCE_USAGE_RESTRICTION_VIOLATED", "LOCATION_TAX_POLICY_VIOLATED",
 			"LOCATION_ORG_POLICY_VIOLATED", "LOCATION_POLICY_VIOLATED",
 		},
 		Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons,
 	},
+
+	// Reasons: credentials.
+	adapter.Row{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
+	adapter.Row{
+		VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, UserAction: true,
+		Hint: toolerr.Msg("The account has not granted what the call needs. Ask the user to connect it again and to grant access."), Source: sourceReasons,
+	},
+	adapter.Row{VendorCode: "SESSION_COOKIE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceReasons},
 
 	// Reasons: the request itself.
 	adapter.Row{

@@ -9,80 +9,26 @@ const (
 )
 
 // tokenError returns the first error code in a Bearer (RFC 6750) or DPoP (RFC 9449)
-// challenge.
+// challenge of WWW-Authenticate headers (RFC 9110 section 11.6.1).
 func tokenError(challenges []string) string {
-	for _, s := range challenges {
-		c := challenge{rest: s}
-		for c.next() {
-			if strings.EqualFold(c.name, "error") && (strings.EqualFold(c.scheme, "Bearer") || strings.EqualFold(c.scheme, "DPoP")) {
-				return c.value
+	for _, c := range challenges {
+		token := false
+		for part := range split(c, ',') {
+			name, value, assigned := strings.Cut(part, "=")
+			name = strings.TrimSpace(name)
+			scheme, parameter, both := strings.Cut(name, " ")
+			switch {
+			case part == "":
+				continue
+			case both || !assigned: // the beginning of a challenge
+				token = strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "DPoP")
+				name = strings.TrimSpace(parameter)
+			}
+			if token && strings.EqualFold(name, "error") {
+				return strings.Trim(strings.TrimSpace(value), `"`)
 			}
 		}
 	}
-	return ""
-}
-
-// A challenge parses the value of a WWW-Authenticate header (RFC 9110 section 11.6.1), one
-// parameter at a time.
-type challenge struct {
-	rest                string
-	scheme, name, value string
-}
-
-// next parses the next parameter, and skips malformed text.
-func (c *challenge) next() bool {
-	for {
-		c.rest = strings.TrimLeft(c.rest, " \t,")
-		if c.rest == "" {
-			return false
-		}
-		word := c.token()
-		if word == "" {
-			if c.rest[0] == '"' {
-				c.quoted()
-			} else {
-				c.rest = c.rest[1:]
-			}
-			continue
-		}
-		after := strings.TrimLeft(c.rest, " \t")
-		if !strings.HasPrefix(after, "=") {
-			c.scheme = word
-			continue
-		}
-		c.name, c.rest = word, strings.TrimLeft(after[1:], " \t")
-		if strings.HasPrefix(c.rest, `"`) {
-			c.value = c.quoted()
-		} else {
-			c.value = c.token()
-		}
-		return true
-	}
-}
-
-func (c *challenge) token() string {
-	n := 0
-	for n < len(c.rest) && tokenChar(c.rest[n]) {
-		n++
-	}
-	word := c.rest[:n]
-	c.rest = c.rest[n:]
-	return word
-}
-
-// quoted parses a quoted string. It drops escapes, which no code has.
-func (c *challenge) quoted() string {
-	for i := 1; i < len(c.rest); i++ {
-		switch c.rest[i] {
-		case '\\':
-			i++
-		case '"':
-			s := c.rest[1:i]
-			c.rest = c.rest[i+1:]
-			return s
-		}
-	}
-	c.rest = ""
 	return ""
 }
 

@@ -13,32 +13,27 @@ type fields struct {
 	found [maxFields]field
 }
 
-// A field is a header of the map: its canonical name and its key.
+// A field is a header of the map: its name as this package writes it, and its key.
 type field struct{ name, key string }
 
 // maxFields is larger than the number of known headers in any response.
 const maxFields = 24
 
-// knownFields are the canonical names of all headers this package reads.
+// knownFields maps the canonical names of all headers this package reads to its own
+// spelling, which is the services'.
 var knownFields = func() map[string]string {
 	known := map[string]string{}
 	add := func(names ...string) {
 		for _, name := range names {
-			key := http.CanonicalHeaderKey(name)
-			known[key] = key
+			known[http.CanonicalHeaderKey(name)] = name
 		}
 	}
 	add("Date", "WWW-Authenticate")
 	for _, s := range waitSources {
-		add(s.header)
-		if s.remaining != "" {
-			add(s.remaining)
-		}
-	}
-	for _, q := range quotas {
-		add(q.reset, q.remaining)
+		add(s.Header, s.remaining)
 	}
 	add(requestIDs...)
+	delete(known, "")
 	return known
 }()
 
@@ -74,7 +69,7 @@ func (f *fields) add(name, key string) {
 	}
 }
 
-// values returns the values of a header by its canonical name.
+// values returns the values of a header by its name in this package.
 func (f *fields) values(name string) []string {
 	for i := range f.found[:f.n] {
 		if f.found[i].name == name {

@@ -95,9 +95,6 @@ func (f *flattenedRule) fits(text string) bool {
 // flattenedRules is the table. If several rules fit, the first of [TransportRules] is used.
 // The conformance tests make x/oauth2/jwt return each text.
 var flattenedRules = [...]flattenedRule{
-	{part: string(DefectScheme), rule: refusedRequest, exchange: true},
-	{part: string(DefectHost), rule: refusedRequest, exchange: true},
-	{part: string(DefectHeader), rule: refusedRequest, exchange: true},
 	{begin: "dial tcp: address ", rule: invalidAddress},
 	{begin: "tls: failed to verify certificate: ", rule: certificate},
 	{begin: "x509: ", rule: certificate},

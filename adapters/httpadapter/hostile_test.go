@@ -37,7 +37,6 @@ func TestHostileErrors(t *testing.T) {
 		{"a nil *tls.CertificateVerificationError", (*tls.CertificateVerificationError)(nil), ""},
 		{"a nil *StatusError", (*httpadapter.StatusError)(nil), ""},
 		{"a nil *BodyError", (*httpadapter.BodyError)(nil), ""},
-		{"a nil *RequestError", (*httpadapter.RequestError)(nil), ""},
 		{"a nil *ProxyError", (*httpadapter.ProxyError)(nil), ""},
 		{"a nil *ToolRuntimeError", (*toolerr.ToolRuntimeError)(nil), ""},
 		{"nil pointers in a join", errors.Join((*url.Error)(nil), (*net.OpError)(nil), context.Canceled), toolerr.KindToolCanceled},
@@ -48,7 +47,6 @@ func TestHostileErrors(t *testing.T) {
 		{"a dial around a nil pointer", op("dial", (*net.DNSError)(nil)), toolerr.KindNetworkTransportUnreachable},
 		{"an empty StatusError", &httpadapter.StatusError{}, ""},
 		{"an empty BodyError", &httpadapter.BodyError{}, toolerr.KindNetworkTransportUnmapped},
-		{"an empty RequestError", &httpadapter.RequestError{}, toolerr.KindToolFatal},
 		{"an empty ProxyError", &httpadapter.ProxyError{}, toolerr.KindNetworkTransportUnreachable},
 		{"Error panics", panics{}, ""},
 		{"Error panics, around a cancel", panics{inner: context.Canceled}, toolerr.KindToolCanceled},
@@ -95,7 +93,6 @@ func TestEmptyErrors(t *testing.T) {
 		require.NoError(t, e.Unwrap())
 		assert.False(t, e.Timeout())
 	}
-	assert.Empty(t, (*httpadapter.RequestError)(nil).Error())
 	assert.Empty(t, (*httpadapter.ProxyError)(nil).Error())
 }
 

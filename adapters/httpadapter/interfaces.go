@@ -51,22 +51,19 @@ type swagger interface {
 	IsClientError() bool
 }
 
+// statusOf returns the status if a method has it: StatusCode is the most common name,
+// HTTPStatusCode that of smithy-go and slack-go, HTTPCode that of gax, and GetStatusCode that
+// of go-github, gophercloud and Kiota.
 func statusOf(e error) int {
 	switch x := e.(type) {
 	case interface{ StatusCode() int }:
 		return x.StatusCode()
 	case interface{ HTTPStatusCode() int }:
 		return x.HTTPStatusCode()
-	case interface{ HTTPStatus() int }:
-		return x.HTTPStatus()
 	case interface{ HTTPCode() int }:
 		return x.HTTPCode()
 	case interface{ GetStatusCode() int }:
 		return x.GetStatusCode()
-	case interface{ GetHTTPStatusCode() int }:
-		return x.GetHTTPStatusCode()
-	case interface{ Status() int }:
-		return x.Status()
 	case swagger:
 		return x.Code()
 	}
@@ -84,28 +81,16 @@ func headerOf(e error) (h http.Header) {
 	switch x := e.(type) {
 	case interface{ Header() http.Header }:
 		return x.Header()
-	case interface{ Headers() http.Header }:
-		return x.Headers()
-	case interface{ ResponseHeader() http.Header }:
-		return x.ResponseHeader()
-	case interface{ ResponseHeaders() http.Header }:
-		return x.ResponseHeaders()
-	case interface{ GetHeader() http.Header }:
-		return x.GetHeader()
-	case interface{ Response() *http.Response }:
-		return responseHeader(x.Response())
-	case interface{ HTTPResponse() *http.Response }:
-		return responseHeader(x.HTTPResponse())
+	case responder:
+		if r := x.Response(); r != nil {
+			return r.Header
+		}
 	}
 	return nil
 }
 
-func responseHeader(r *http.Response) http.Header {
-	if r == nil {
-		return nil
-	}
-	return r.Header
-}
+// A responder has the whole response.
+type responder interface{ Response() *http.Response }
 
 // requestIDOf returns the id of the request if a method has it.
 func requestIDOf(e error) (id string) {

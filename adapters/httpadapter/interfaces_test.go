@@ -17,19 +17,11 @@ import (
 type (
 	withStatusCode     struct{ failed }
 	withHTTPStatusCode struct{ failed }
-	withHTTPStatus     struct{ failed }
 	withHTTPCode       struct{ failed }
 	withGetStatusCode  struct{ failed }
-	withGetHTTPStatus  struct{ failed }
-	withStatus         struct{ failed }
 
-	withHeaders       struct{ withStatusCode }
 	withHeader        struct{ withHTTPStatusCode }
-	withRespHeader    struct{ withStatusCode }
-	withRespHeaders   struct{ withStatusCode }
-	withGetHeader     struct{ withGetStatusCode }
 	withResponse      struct{ withStatusCode }
-	withHTTPResponse  struct{ withStatusCode }
 	withRequestID     struct{ withStatusCode }
 	withServiceReqID  struct{ withHTTPStatusCode }
 	withPanickyHeader struct{ withStatusCode }
@@ -46,29 +38,21 @@ type failed struct{ status int }
 
 func (failed) Error() string { return "the vendor's words" }
 
-func (e withStatusCode) StatusCode() int           { return e.status }
-func (e withHTTPStatusCode) HTTPStatusCode() int   { return e.status }
-func (e withHTTPStatus) HTTPStatus() int           { return e.status }
-func (e withHTTPCode) HTTPCode() int               { return e.status }
-func (e withGetStatusCode) GetStatusCode() int     { return e.status }
-func (e withGetHTTPStatus) GetHTTPStatusCode() int { return e.status }
-func (e withStatus) Status() int                   { return e.status }
+func (e withStatusCode) StatusCode() int         { return e.status }
+func (e withHTTPStatusCode) HTTPStatusCode() int { return e.status }
+func (e withHTTPCode) HTTPCode() int             { return e.status }
+func (e withGetStatusCode) GetStatusCode() int   { return e.status }
 
 var waits = http.Header{"Retry-After": {"7"}, "X-Request-Id": {"header-1"}}
 
-func (withHeaders) Headers() http.Header              { return waits }
-func (withHeader) Header() http.Header                { return waits }
-func (withRespHeader) ResponseHeader() http.Header    { return waits }
-func (withRespHeaders) ResponseHeaders() http.Header  { return waits }
-func (withGetHeader) GetHeader() http.Header          { return waits }
-func (withResponse) Response() *http.Response         { return &http.Response{Header: waits} }
-func (withHTTPResponse) HTTPResponse() *http.Response { return nil }
-func (withRequestID) RequestID() string               { return "method-1" }
-func (withServiceReqID) ServiceRequestID() string     { return "method-2" }
-func (withPanickyHeader) Header() http.Header         { panic("header") }
-func (withPanickyID) RequestID() string               { panic("id") }
-func (withPanic) StatusCode() int                     { panic("status") }
-func (e wrapsPanic) Unwrap() error                    { return e.inner }
+func (withHeader) Header() http.Header            { return waits }
+func (withResponse) Response() *http.Response     { return &http.Response{Header: waits} }
+func (withRequestID) RequestID() string           { return "method-1" }
+func (withServiceReqID) ServiceRequestID() string { return "method-2" }
+func (withPanickyHeader) Header() http.Header     { panic("header") }
+func (withPanickyID) RequestID() string           { panic("id") }
+func (withPanic) StatusCode() int                 { panic("status") }
+func (e wrapsPanic) Unwrap() error                { return e.inner }
 
 func TestErrorsThatExposeAStatus(t *testing.T) {
 	at := func(status int) withStatusCode { return withStatusCode{failed{status}} }
@@ -82,24 +66,16 @@ func TestErrorsThatExposeAStatus(t *testing.T) {
 	}{
 		{name: "StatusCode", err: at(404), want: 404},
 		{name: "HTTPStatusCode", err: at2(503), want: 503},
-		{name: "HTTPStatus", err: withHTTPStatus{failed{409}}, want: 409},
 		{name: "HTTPCode", err: withHTTPCode{failed{400}}, want: 400},
 		{name: "GetStatusCode", err: withGetStatusCode{failed{422}}, want: 422},
-		{name: "GetHTTPStatusCode", err: withGetHTTPStatus{failed{422}}, want: 422},
-		{name: "Status", err: withStatus{failed{401}}, want: 401},
 		{name: "the first that is an answer", err: at(300), want: 300},
 		{name: "the last that is none", err: at(299)},
 		{name: "outside the standard", err: at(999), want: 999},
 		{name: "negative", err: at(-1)},
 		{name: "an exit code, or worse", err: at(4040)},
 
-		{name: "Headers", err: withHeaders{at(429)}, want: 429, wait: 7 * time.Second, id: "header-1"},
 		{name: "Header", err: withHeader{at2(503)}, want: 503, wait: 7 * time.Second, id: "header-1"},
-		{name: "ResponseHeader", err: withRespHeader{at(429)}, want: 429, wait: 7 * time.Second, id: "header-1"},
-		{name: "ResponseHeaders", err: withRespHeaders{at(429)}, want: 429, wait: 7 * time.Second, id: "header-1"},
-		{name: "GetHeader", err: withGetHeader{withGetStatusCode{failed{429}}}, want: 429, wait: 7 * time.Second, id: "header-1"},
 		{name: "Response", err: withResponse{at(429)}, want: 429, wait: 7 * time.Second, id: "header-1"},
-		{name: "HTTPResponse, nil", err: withHTTPResponse{at(500)}, want: 500},
 		{name: "RequestID", err: withRequestID{at(500)}, want: 500, id: "method-1"},
 		{name: "ServiceRequestID", err: withServiceReqID{at2(500)}, want: 500, id: "method-2"},
 		{name: "Header that panics", err: withPanickyHeader{at(429)}, want: 429},

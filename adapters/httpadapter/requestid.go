@@ -31,18 +31,10 @@ func RequestID(h http.Header) string {
 }
 
 func (f *fields) requestID() string {
-	for _, name := range canonicalRequestIDs {
+	for _, name := range requestIDs {
 		if id := f.first(name); id != "" {
 			return id
 		}
 	}
 	return ""
 }
-
-var canonicalRequestIDs = func() []string {
-	names := make([]string, len(requestIDs))
-	for i, name := range requestIDs {
-		names[i] = http.CanonicalHeaderKey(name)
-	}
-	return names
-}()

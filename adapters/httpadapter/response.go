@@ -74,8 +74,10 @@ func ResponseOf(e error) (r *Response, ok bool) {
 		return nil, false
 	}
 	r = &Response{Status: status, Header: headerOf(e), Body: bodyOf(e)}
-	if resp := responseOf(e); resp != nil {
-		r.setRequest(resp.Request)
+	if x, is := e.(responder); is {
+		if resp := x.Response(); resp != nil {
+			r.setRequest(resp.Request)
+		}
 	}
 	return r, r.Header != nil || r.Body != nil || r.Host != ""
 }
@@ -88,46 +90,27 @@ func CarriesResponse(t reflect.Type) bool {
 	return slices.ContainsFunc(statusMethods, t.Implements) && slices.ContainsFunc(responseMethods, t.Implements)
 }
 
-// The interfaces that statusOf, headerOf, bodyOf and responseOf look for.
+// The interfaces that statusOf, headerOf and ResponseOf look for.
 var (
 	statusMethods = []reflect.Type{
 		reflect.TypeFor[interface{ StatusCode() int }](), reflect.TypeFor[interface{ HTTPStatusCode() int }](),
-		reflect.TypeFor[interface{ HTTPStatus() int }](), reflect.TypeFor[interface{ HTTPCode() int }](),
-		reflect.TypeFor[interface{ GetStatusCode() int }](), reflect.TypeFor[interface{ GetHTTPStatusCode() int }](),
-		reflect.TypeFor[interface{ Status() int }](), reflect.TypeFor[swagger](),
+		reflect.TypeFor[interface{ HTTPCode() int }](), reflect.TypeFor[interface{ GetStatusCode() int }](),
+		reflect.TypeFor[swagger](),
 	}
 	responseMethods = []reflect.Type{
-		reflect.TypeFor[interface{ Header() http.Header }](), reflect.TypeFor[interface{ Headers() http.Header }](),
-		reflect.TypeFor[interface{ ResponseHeader() http.Header }](), reflect.TypeFor[interface{ ResponseHeaders() http.Header }](),
-		reflect.TypeFor[interface{ GetHeader() http.Header }](),
-		reflect.TypeFor[interface{ Response() *http.Response }](), reflect.TypeFor[interface{ HTTPResponse() *http.Response }](),
-		reflect.TypeFor[interface{ Body() []byte }](), reflect.TypeFor[interface{ Body() string }](),
-		reflect.TypeFor[interface{ ResponseBody() []byte }](), reflect.TypeFor[interface{ GetBody() []byte }](),
+		reflect.TypeFor[interface{ Header() http.Header }](), reflect.TypeFor[responder](), reflect.TypeFor[bodied](),
 	}
 )
 
-func responseOf(e error) *http.Response {
-	switch x := e.(type) {
-	case interface{ Response() *http.Response }:
-		return x.Response()
-	case interface{ HTTPResponse() *http.Response }:
-		return x.HTTPResponse()
-	}
-	return nil
-}
+// A bodied has the response's body, as the errors of OpenAPI Generator's clients do.
+type bodied interface{ Body() []byte }
 
 // bodyOf returns the beginning of the response's body if a method has it.
 func bodyOf(e error) []byte {
-	var body []byte
-	switch x := e.(type) {
-	case interface{ Body() []byte }:
-		body = x.Body()
-	case interface{ Body() string }:
-		body = []byte(x.Body())
-	case interface{ ResponseBody() []byte }:
-		body = x.ResponseBody()
-	case interface{ GetBody() []byte }:
-		body = x.GetBody()
+	x, ok := e.(bodied)
+	if !ok {
+		return nil
 	}
+	body := x.Body()
 	return body[:min(len(body), maxBody)]
 }

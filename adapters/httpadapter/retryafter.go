@@ -2,6 +2,7 @@ package httpadapter
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
@@ -20,49 +21,17 @@ type WaitSource struct {
 	RateLimitOnly bool
 	// Source documents the meaning.
 	Source string
+
+	remaining string // the header with the remaining quota, or ""
+	read      func(value string) (moment, bool)
+	list      bool // several lines are one value (RFC 9110 section 5.3)
+	quota     bool // one of several quotas that a service counts separately
 }
 
 // WaitSources returns the headers that [RetryAfter] reads, in order. The first readable
 // header counts. The last ones are about several quotas, and are read together: the longest
 // wait of a used-up quota counts.
-func WaitSources() []WaitSource {
-	var all []WaitSource
-	for _, s := range waitSources {
-		all = append(all, WaitSource{s.header, s.forms, s.reset, s.source})
-	}
-	for _, q := range quotas {
-		all = append(all, WaitSource{q.reset, formsReset, true, q.source})
-	}
-	return all
-}
-
-// waitSource is a row of the table; name is the header in canonical form.
-type waitSource struct {
-	header string
-	name   string
-	// remaining is the header with the remaining quota, or "".
-	remaining string
-	read      func(value string) (moment, bool)
-	reset     bool
-	list      bool // several lines are one value (RFC 9110 section 5.3)
-	forms     string
-	source    string
-}
-
-// A quota is one of several that a service counts separately: the headers with the time of
-// its reset and its remaining amount.
-type quota struct {
-	reset, remaining string
-	source           string
-}
-
-func canonicalSources(rows []waitSource) []waitSource {
-	for i := range rows {
-		rows[i].name = http.CanonicalHeaderKey(rows[i].header)
-		rows[i].remaining = http.CanonicalHeaderKey(rows[i].remaining)
-	}
-	return rows
-}
+func WaitSources() []WaitSource { return slices.Clone(waitSources) }
 
 // RetryAfter returns how long a response asks to wait, and whether it names a wait that can
 // be read. It reads the headers of [WaitSources] in order, in any letter case. The first
@@ -88,42 +57,31 @@ func limited(status int, f *fields) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusForbidden && usedUp(f.h)
 }
 
+// wait returns the wait of the first readable header. Of several quotas, it is the longest
+// of those that are used up, or else of those without a remaining amount.
 func (f *fields) wait(limited bool, now time.Time) (time.Duration, bool) {
 	if f.n == 0 {
 		return 0, false
 	}
+	var l longest
 	for i := range waitSources {
 		s := &waitSources[i]
-		if s.reset && (!limited || f.somethingLeft(s.remaining)) {
+		if s.RateLimitOnly && (!limited || f.somethingLeft(s.remaining)) {
 			continue
 		}
-		values := f.values(s.name)
+		values := f.values(s.Header)
 		if s.list && len(values) > 1 {
 			values = []string{strings.Join(values, ", ")}
 		}
 		for _, value := range values {
-			if m, ok := s.read(strings.TrimSpace(value)); ok {
+			m, ok := s.read(strings.TrimSpace(value))
+			switch {
+			case !ok:
+			case !s.quota:
 				return m.wait(f, now), true
+			default:
+				l.add(m.wait(f, now), isZero(f.first(s.remaining)))
 			}
-		}
-	}
-	if !limited {
-		return 0, false
-	}
-	return f.quotaWait(now)
-}
-
-// quotaWait returns the longest wait of the quotas that are used up. If there is none, it
-// returns the longest of those without a remaining amount.
-func (f *fields) quotaWait(now time.Time) (time.Duration, bool) {
-	var l longest
-	for i := range quotas {
-		q := &quotas[i]
-		if f.somethingLeft(q.remaining) {
-			continue
-		}
-		if m, ok := reset(f.first(q.reset)); ok {
-			l.add(m.wait(f, now), isZero(f.first(q.remaining)))
 		}
 	}
 	return l.wait, l.ok
@@ -188,12 +146,4 @@ func remaining(key string) bool {
 func isZero(value string) bool {
 	whole, nano, ok := number(value)
 	return ok && whole == 0 && nano == 0
-}
-
-func canonicalQuotas(rows []quota) []quota {
-	for i := range rows {
-		rows[i].reset = http.CanonicalHeaderKey(rows[i].reset)
-		rows[i].remaining = http.CanonicalHeaderKey(rows[i].remaining)
-	}
-	return rows
 }

@@ -16,9 +16,8 @@ import (
 // A Transport is an http.RoundTripper to put under a vendor's client. It does two things,
 // and leaves everything else to Base.
 //
-// It gives types to failures that have none. If a request cannot be sent, it returns a
-// *RequestError, and does not call Base. If reading a response's body fails, it returns a
-// *BodyError. Both can be found in the wrappers of net/http and of SDKs. For a proxy's
+// It gives a type to failures that have none. If reading a response's body fails, it returns
+// a *BodyError, which can be found in the wrappers of net/http and of SDKs. For a proxy's
 // refusal see [NewTransport].
 //
 // In a call of adapter.Wrap, Do or Serve it records each exchange: method, host and path,
@@ -32,10 +31,6 @@ type Transport struct {
 	// Base sends the requests; nil means http.DefaultTransport. Transport does not change
 	// it.
 	Base http.RoundTripper
-	// Schemes are the schemes that Base serves besides http and https, as registered with
-	// http.Transport.RegisterProtocol. A Base that is not an *http.Transport may serve any
-	// scheme.
-	Schemes []string
 }
 
 // The requests of a call are counted, so that one that does not use a Transport is
@@ -108,15 +103,11 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 		return nil, err
 	}
+	if req.Body == nil && req.ContentLength > 0 { // net/http finds it when there is a connection (go1.26.8)
+		return nil, fmt.Errorf("http: Request.ContentLength=%d with nil Body", req.ContentLength)
+	}
 	rec := wire.Record(req.Context(), method(req), req.URL)
 	defer rec.Ended()
-	_, netHTTP := base.(*http.Transport)
-	if err := refusal(req, netHTTP, t.Schemes); err != nil {
-		if req.Body != nil {
-			_ = req.Body.Close()
-		}
-		return nil, err
-	}
 	sent := req
 	if rec != nil {
 		// Only GotConn shows that there was a connection: a request can have been written in part

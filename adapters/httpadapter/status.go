@@ -58,7 +58,7 @@ func fromStatus(err error, status int, h http.Header, own time.Duration, now tim
 	case 0:
 		return toolerr.RateLimit(toolerr.Message{}, append(all, opts...)...)
 	case http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden:
-		switch tokenError(f.values("Www-Authenticate")) {
+		switch tokenError(f.values("WWW-Authenticate")) {
 		case invalidToken:
 			all = append(all, toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry))
 		case insufficientScope:

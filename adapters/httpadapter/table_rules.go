@@ -16,7 +16,7 @@ var rules = [...]TransportRule{
 	refusedRequest: {
 		Name: "request that cannot be sent", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The tool cannot make its request: it is not valid HTTP."),
-		Match:   "RequestError; by text: scheme, host, method, header, context, content length",
+		Match:   "by text: scheme, host, method, header, context, content length",
 		Why:     "the request was never sent, and a repeat makes it the same way",
 	},
 	invalidAddress: {

@@ -22,7 +22,7 @@ type textRule struct {
 // textRules is the table. A test makes a real client return each text, so that a change
 // upstream breaks the test.
 var textRules = [...]textRule{
-	{text: `unsupported protocol scheme "`, prefix: true, rule: refusedRequest, seen: "go1.26.8 net/http transport.go"},
+	{text: `unsupported protocol scheme "`, prefix: true, rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transport.go"},
 	{text: "http: no Host in request URL", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transport.go"},
 	{text: "http: nil Request.URL", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http client.go"},
 	{text: "net/http: invalid header field ", prefix: true, rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transport.go"},

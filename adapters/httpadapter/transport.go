@@ -56,8 +56,6 @@ func (s *sights) look(e error) {
 		}
 	case *BodyError:
 		s.lookAtBody(x)
-	case *RequestError:
-		s.rules(refusedRequest, e)
 	case *flattenedError:
 		s.inExchange = true
 		s.method, s.url = x.method, x.url

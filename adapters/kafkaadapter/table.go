@@ -33,21 +33,17 @@ const (
 
 // Messages and hints of several rows.
 const (
-	msgMoves   = "The Kafka cluster is reorganising itself, and did not do it."
-	msgTopic   = "The cluster has no such topic or partition."
-	msgRights  = "The tool's Kafka user may not do this."
-	msgMember  = "The consumer is no longer a member of its group."
-	msgFenced  = "Another producer has taken over the same transactional id."
-	msgTxn     = "The transaction is not in a state that allows this."
-	msgLarge   = "The message is larger than the topic allows."
-	msgValue   = "Kafka refused a value of the request."
-	msgVersion = "The cluster does not support this."
-	msgState   = "The cluster's state does not allow this."
-	msgSetup   = "The cluster is not set up for this."
+	msgMoves  = "The Kafka cluster is reorganising itself, and did not do it."
+	msgTopic  = "The cluster has no such topic or partition."
+	msgRights = "The tool's Kafka user may not do this."
+	msgMember = "The consumer is no longer a member of its group."
+	msgFenced = "Another producer has taken over the same transactional id."
+	msgTxn    = "The transaction is not in a state that allows this."
+	msgLarge  = "The message is larger than the topic allows."
+	msgSetup  = "The cluster is not set up for this."
 
 	hintTopic  = "Check the name of the topic. If it was made a moment ago, the cluster may not know it yet."
 	hintRights = "Someone has to grant the user this operation."
-	hintCreds  = "Someone has to set valid credentials."
 	hintSmall  = "Send less at once, or store the content elsewhere and send a reference."
 	hintCheck  = "It may have been done. Look at what is there before doing it again."
 	hintOffset = "Read from the earliest or the latest offset instead."
@@ -83,7 +79,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: words(`TOPIC_AUTHORIZATION_FAILED GROUP_AUTHORIZATION_FAILED CLUSTER_AUTHORIZATION_FAILED
 		TRANSACTIONAL_ID_AUTHORIZATION_FAILED DELEGATION_TOKEN_AUTHORIZATION_FAILED DELEGATION_TOKEN_OWNER_MISMATCH`), Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgRights), Hint: toolerr.Msg(hintRights), Source: sourceProtocol},
 	adapter.Row{VendorCodes: words(`SASL_AUTHENTICATION_FAILED DELEGATION_TOKEN_EXPIRED UNSUPPORTED_SASL_MECHANISM ILLEGAL_SASL_STATE
-		PRINCIPAL_DESERIALIZATION_FAILURE`), Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintCreds), Source: sourceProtocol},
+		PRINCIPAL_DESERIALIZATION_FAILURE`), Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to set valid credentials."), Source: sourceProtocol},
 
 	// Values that the caller can change.
 	adapter.Row{VendorCodes: words(`MESSAGE_TOO_LARGE RECORD_LIST_TOO_LARGE OFFSET_METADATA_TOO_LARGE TELEMETRY_TOO_LARGE`), Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgLarge), Hint: toolerr.Msg(hintSmall), Source: sourceProtocol},
@@ -95,7 +91,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "INVALID_TIMESTAMP", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The time of the message is outside of what the topic accepts."), Source: sourceProtocol},
 	adapter.Row{VendorCodes: words(`INVALID_REPLICA_ASSIGNMENT INVALID_GROUP_ID INVALID_SESSION_TIMEOUT INVALID_REQUIRED_ACKS INVALID_COMMIT_OFFSET_SIZE
 		INVALID_FETCH_SIZE INVALID_TRANSACTION_TIMEOUT INVALID_PRINCIPAL_TYPE INVALID_REGULAR_EXPRESSION UNACCEPTABLE_CREDENTIAL
-		DUPLICATE_RESOURCE INVALID_REGISTRATION INVALID_VOTER_KEY STREAMS_INVALID_TOPOLOGY`), Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgValue), Source: sourceProtocol},
+		DUPLICATE_RESOURCE INVALID_REGISTRATION INVALID_VOTER_KEY STREAMS_INVALID_TOPOLOGY`), Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Kafka refused a value of the request."), Source: sourceProtocol},
 
 	// Requests that the state of the cluster refuses.
 	adapter.Row{VendorCode: "TOPIC_ALREADY_EXISTS", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A topic of that name exists already."), Hint: toolerr.Msg("Use the one that is there, or choose another name."), Source: sourceProtocol},
@@ -110,9 +106,9 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: words(`INVALID_TXN_STATE TRANSACTION_ABORTABLE INVALID_PRODUCER_ID_MAPPING UNKNOWN_PRODUCER_ID OUT_OF_ORDER_SEQUENCE_NUMBER`), Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgTxn), Hint: toolerr.Msg("The transaction has to be aborted before another begins."), Source: sourceProtocol},
 	adapter.Row{VendorCode: "DUPLICATE_SEQUENCE_NUMBER", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The message was written before."), Source: sourceProtocol},
 	adapter.Row{VendorCodes: words(`REASSIGNMENT_IN_PROGRESS NO_REASSIGNMENT_IN_PROGRESS ELECTION_NOT_NEEDED OPERATION_NOT_ATTEMPTED GROUP_DELETION_FAILED
-		DUPLICATE_BROKER_REGISTRATION DUPLICATE_VOTER`), Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgState), Source: sourceProtocol},
+		DUPLICATE_BROKER_REGISTRATION DUPLICATE_VOTER`), Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The cluster's state does not allow this."), Source: sourceProtocol},
 	adapter.Row{VendorCodes: words(`UNSUPPORTED_VERSION UNSUPPORTED_FOR_MESSAGE_FORMAT UNSUPPORTED_COMPRESSION_TYPE UNSUPPORTED_ASSIGNOR INCONSISTENT_GROUP_PROTOCOL
-		UNSUPPORTED_ENDPOINT_TYPE MISMATCHED_ENDPOINT_TYPE`), Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgVersion), Source: sourceProtocol},
+		UNSUPPORTED_ENDPOINT_TYPE MISMATCHED_ENDPOINT_TYPE`), Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The cluster does not support this."), Source: sourceProtocol},
 	adapter.Row{VendorCodes: words(`SECURITY_DISABLED DELEGATION_TOKEN_AUTH_DISABLED DELEGATION_TOKEN_REQUEST_NOT_ALLOWED`), Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgSetup), Source: sourceProtocol},
 	adapter.Row{VendorCode: "INVALID_REQUEST", Kind: toolerr.KindUpstreamBadRequest, Source: sourceProtocol},
 

@@ -46,7 +46,6 @@ func TestErrorsThatLookLikeAClients(t *testing.T) {
 		"an unrelated broken session":  errors.New("broken session: 401 Unauthorized"),
 		"an unrelated 401":             errors.New("unauthorized (401)"),
 		"an unrelated content":         fmt.Errorf("decode: %w", errors.New("unexpected content type: text/html")),
-		"the network of mcp-go v0.32":  untyped(fmt.Errorf("failed to send request: %w", refused)),
 		"an unrelated rejection":       errors.New(`rejected by transport: sending "tools/call": Too Many Requests`),
 		"a hostile one":                hostile{},
 		"a hostile one inside":         fmt.Errorf("%w %w", errors.New("x"), hostile{}),

@@ -22,7 +22,6 @@ const (
 	go1 = "mcp-go v1.2.1: no type"
 
 	sdk0 = "go-sdk v0.5.0 and v1.0.0: no type"
-	go0  = "mcp-go v0.32.0: no type"
 )
 
 // undecodable is the result for a response that a client could not decode.
@@ -64,18 +63,12 @@ func cases() []conformance.Case {
 				Name: fmt.Sprint("go-sdk v0.5.0, ", status), Err: calling(fmt.Errorf("broken session: %d %s", status, phrase)),
 				Want: faults.ForStatus(status), ByText: sdk0,
 			},
-			conformance.Case{
-				Name: fmt.Sprint("mcp-go v0.32.0, ", status), Err: untyped(fmt.Errorf("request failed with status %d: %s", status, canary)),
-				Twin: untyped(fmt.Errorf("request failed with status %d: other", status)), Want: faults.ForStatus(status), ByText: go0,
-			},
 		)
 	}
 	all = append(
 		all,
 		conformance.Case{Name: "go-sdk v0.5.0, a session", Err: calling(fmt.Errorf("sending %q: failed to send: %w", "tools/call", errors.New("session not found"))), Want: over, ByText: sdk0},
 		conformance.Case{Name: "mcp-go v0.45.0, unauthorized", Err: &Error{errors.New("unauthorized (401)")}, Want: faults.ForStatus(401), ByText: "mcp-go v0.45.0: no type"},
-		conformance.Case{Name: "mcp-go v0.32.0, a session", Err: untyped(errors.New("session terminated (404). need to re-initialize")), Want: over, ByText: go0},
-		conformance.Case{Name: "mcp-go v0.32.0, closed", Err: untyped(errors.New("transport has been closed")), Want: gone, ByText: go0},
 	)
 	for text, want := range map[string]conformance.Want{
 		"failed to read response body: ": want(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown),
@@ -83,8 +76,8 @@ func cases() []conformance.Case {
 		"unexpected content type: ":      undecodable,
 	} {
 		all = append(all, conformance.Case{
-			Name: "mcp-go v0.32.0, " + text, Err: untyped(errors.New(text + canary)), Twin: untyped(errors.New(text + "other")),
-			Want: want, ByText: go0,
+			Name: "mcp-go, " + text, Err: &Error{errors.New(text + canary)}, Twin: &Error{errors.New(text + "other")},
+			Want: want, ByText: go1,
 		})
 	}
 	for code, err := range typed() {
@@ -118,9 +111,6 @@ func typed() map[string]error {
 		"-32022": UnsupportedProtocolVersionError{canary, []string{canary}}, "-32042": URLElicitationRequiredError{[]any{canary}},
 	}
 }
-
-// untyped is mcp-go v0.32.0's wrapper of a transport's error.
-func untyped(err error) error { return fmt.Errorf("transport error: %w", err) }
 
 func sentBy(err error) error {
 	return &Error{fmt.Errorf("failed to get authorization header: %w", err)}

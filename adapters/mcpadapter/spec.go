@@ -17,9 +17,7 @@
 // for other codes are variables of package errors, which only a program that imports
 // mcp-go can compare with: such a program passes them to [WithCodes]. For a code that
 // is not in mcp-go's list, it returns the server's own text, which no adapter
-// recognises; v0.32.0 does so for every code. That release has no type for the
-// failures of its transports either: they are recognised by their texts, below the
-// text "transport error: ".
+// recognises.
 //
 // The types are recognised by name, so they are not recognised in a build that renames
 // packages: see package adapter/shape.

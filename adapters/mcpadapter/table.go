@@ -27,15 +27,8 @@ const (
 
 // The sources of the rows.
 const (
-	sourceJSONRPC   = "JSON-RPC 2.0 specification, section 5.1"
-	sourceTools     = "JSON-RPC 2.0 specification, section 5.1; github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/server.go (callTool)"
-	sourceResource  = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/resource.go: the code before SEP-2164"
-	sourceSDK       = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/shared.go"
-	sourceWire      = "github.com/modelcontextprotocol/go-sdk v1.8.0, internal/jsonrpc2/wire.go"
-	sourceSession   = "MCP specification 2025-11-25, Transports, Session Management; github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go"
-	sourceMCPGo     = "github.com/mark3labs/mcp-go v1.2.1, mcp/types.go"
-	sourceTransport = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/transport.go; github.com/mark3labs/mcp-go v1.2.1, client/transport"
-	sourceHTTP      = "github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go"
+	sourceJSONRPC = "JSON-RPC 2.0 specification, section 5.1"
+	sourceSDK     = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/shared.go"
 )
 
 // table lists the meanings of the protocol's error codes. Codes below -32768 and above
@@ -57,7 +50,7 @@ var table = adapter.NewTable(
 	adapter.Row{
 		VendorCode: "-32602", Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server refused the call: it does not know the tool, or the arguments do not fit."),
-		Hint:    toolerr.Msg("Compare the arguments with the tool's schema."), Source: sourceTools,
+		Hint:    toolerr.Msg("Compare the arguments with the tool's schema."), Source: "JSON-RPC 2.0 specification, section 5.1; github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/server.go (callTool)",
 	},
 	adapter.Row{
 		// Servers send "internal error" for every error of a handler, so it is not known whether
@@ -69,12 +62,12 @@ var table = adapter.NewTable(
 		// For all errors without a code. The TypeScript server sends it for an unknown session,
 		// with HTTP status 404.
 		VendorCode: codeUnknown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Retry: adapter.RetryNever,
-		Message: toolerr.Msg("The MCP server failed without saying how."), Source: sourceWire,
+		Message: toolerr.Msg("The MCP server failed without saying how."), Source: "github.com/modelcontextprotocol/go-sdk v1.8.0, internal/jsonrpc2/wire.go",
 	},
 	adapter.Row{
 		VendorCode: "-32002", Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server does not have the resource."),
-		Source:  sourceResource,
+		Source:  "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/resource.go: the code before SEP-2164",
 	},
 	adapter.Row{
 		VendorCode: codeHeaders, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
@@ -95,22 +88,22 @@ var table = adapter.NewTable(
 	adapter.Row{
 		// The request was canceled, but not by the caller. It may be partly done.
 		VendorCode: "-32800", Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown,
-		Message: toolerr.Msg("The MCP server stopped working on the request."), Source: sourceMCPGo,
+		Message: toolerr.Msg("The MCP server stopped working on the request."), Source: "github.com/mark3labs/mcp-go v1.2.1, mcp/types.go",
 	},
 
 	// Failures of transports. A client does not reconnect or reopen a session, so a retry in
 	// the same session fails again.
 	adapter.Row{
 		VendorCode: codeClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown,
-		Message: toolerr.Msg("The connection to the MCP server is closed."), Source: sourceTransport,
+		Message: toolerr.Msg("The connection to the MCP server is closed."), Source: "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/transport.go; github.com/mark3labs/mcp-go v1.2.1, client/transport",
 	},
 	adapter.Row{
 		VendorCode: codeSession, Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
-		Message: toolerr.Msg("The MCP server has ended the session."), Source: sourceSession,
+		Message: toolerr.Msg("The MCP server has ended the session."), Source: "MCP specification 2025-11-25, Transports, Session Management; github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go",
 	},
 	adapter.Row{
 		VendorCode: codeLogin, Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true,
 		Message: toolerr.Msg("The MCP server needs authorization."),
-		Hint:    toolerr.Msg("Ask the user to sign in to the MCP server."), Source: sourceHTTP,
+		Hint:    toolerr.Msg("Ask the user to sign in to the MCP server."), Source: "github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go",
 	},
 )

@@ -61,9 +61,6 @@ func readTree(err error, known map[error]int) *spec.Answer {
 		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
 		return a
 	}
-	if r.node == nil {
-		r.node = err // mcp-go v0.32.0 has no type for it
-	}
 	a := &spec.Answer{Node: r.node, Unread: true, Undecoded: r.undecoded}
 	if r.late {
 		a.Kind = toolerr.KindNetworkTransportTimeout
@@ -83,7 +80,6 @@ type reader struct {
 	status    int    // of that response, or 0
 	transport bool   // the request failed below the protocol
 	mcpGo     bool   // in mcp-go's transport
-	mayMCPGo  bool   // perhaps in mcp-go's transport; one of its texts must follow
 	rejected  bool   // the Go SDK's transport could not deliver it
 	undecoded bool   // its response arrived, but is not the expected one
 	late      bool   // a timer of the client ended the wait
@@ -177,12 +173,10 @@ func (r *reader) readUntyped(e error) bool {
 	switch {
 	case !ok:
 		return false
-	case r.mcpGo, r.mayMCPGo:
+	case r.mcpGo:
 		r.readMCPGo(text)
 		return false
 	}
-	// mcp-go v0.32.0 has no type for the errors of its transports.
-	r.mayMCPGo = strings.HasPrefix(text, "transport error: ") && spec.Wraps(e)
 	return r.readSDK(text)
 }
 
@@ -248,8 +242,8 @@ func phraseStatus(phrase string) (status int, ok bool) {
 	return 0, false
 }
 
-// readMCPGo reads a text below mcp-go's transport error (mcp-go v1.2.1, v0.45.0 and
-// v0.32.0, client/transport).
+// readMCPGo reads a text below mcp-go's transport error (mcp-go v1.2.1 and v0.45.0,
+// client/transport).
 func (r *reader) readMCPGo(text string) {
 	switch {
 	case text == "session terminated (404). need to re-initialize":

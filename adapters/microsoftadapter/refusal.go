@@ -1,7 +1,6 @@
 package microsoftadapter
 
 import (
-	"cmp"
 	"net/http"
 	"reflect"
 
@@ -52,21 +51,4 @@ func readDetail(x any) findings.MicrosoftError {
 		return s
 	}
 	return findings.MicrosoftError{Code: text(detail.GetCode), Target: text(detail.GetTarget), Message: text(detail.GetMessage)}
-}
-
-// autorestRefusal reads a go-autorest ServiceError below prefix.
-func autorestRefusal(prefix string) func(node any) toolerr.Refusal {
-	code, target, text := shape.NewGetter[string](prefix+"Code"), shape.NewGetter[string](prefix+"Target"), shape.NewGetter[string](prefix+"Message")
-	return func(node any) toolerr.Refusal {
-		var e findings.MicrosoftError
-		e.Code, _ = code.Of(node)
-		e.Target, _ = target.Of(node)
-		e.Message, _ = text.Of(node)
-		for item := range shape.Items(node, prefix+"Details") {
-			d, _ := item.(map[string]any)
-			member := func(key string) string { s, _ := d[key].(string); return s }
-			e.Details = append(e.Details, findings.MicrosoftError{Code: member("code"), Target: cmp.Or(member("target"), member("Target")), Message: member("message")})
-		}
-		return e.Refusal()
-	}
 }

@@ -1,6 +1,6 @@
 // Package microsoftadapter recognises the errors of Microsoft's clients: those of
-// Azure (azcore, azidentity and MSAL below it; go-autorest and adal before them) and
-// those that Kiota generates, of which Microsoft Graph's is the best known.
+// Azure (azcore, azidentity and MSAL below it) and those that Kiota generates, of which
+// Microsoft Graph's is the best known.
 //
 // The clients are not imported: package shape recognises their error types by name. The
 // service's code decides, or the status if there is no code. Failures to get a token
@@ -26,8 +26,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the error types of azcore, azidentity, MSAL, go-autorest, adal and
-// of clients that Kiota generated, and plain HTTP responses of Azure, of Microsoft Graph and of the
+// Adapter recognises the error types of azcore, azidentity, MSAL and of clients that
+// Kiota generated, and plain HTTP responses of Azure, of Microsoft Graph and of the
 // authority that issues tokens. The zero value is ready to use.
 //
 // Errors of the connection are left to httpadapter: the clients return them
@@ -52,7 +52,6 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return microsoft
 const (
 	sdk        = "github.com/Azure/azure-sdk-for-go/sdk"
 	azidentity = sdk + "/azidentity"
-	autorest   = "github.com/Azure/go-autorest/autorest"
 )
 
 var (
@@ -63,11 +62,6 @@ var (
 	signInRequired = shape.T(azidentity, "AuthenticationRequiredError")
 	unavailable    = shape.T(azidentity, "credentialUnavailableError")
 	callError      = shape.T("github.com/AzureAD/microsoft-authentication-library-for-go/apps/errors", "CallErr")
-
-	requestError  = shape.T(autorest+"/azure", "RequestError")
-	serviceError  = shape.T(autorest+"/azure", "ServiceError")
-	detailedError = shape.T(autorest, "DetailedError")
-	refreshError  = shape.T(autorest+"/adal", "tokenRefreshError")
 )
 
 var microsoft = spec.New(spec.Spec{
@@ -80,13 +74,8 @@ var microsoft = spec.New(spec.Spec{
 		{Types: []shape.Type{signInRequired}, Code: codeSignIn},
 		{Types: []shape.Type{unavailable}, Code: codeNoCredential},
 		{Types: []shape.Type{bodyDownload}, Unread: true, Fallback: true},
-		{Types: []shape.Type{requestError}, Codes: []string{"ServiceError.Code"}, Status: "StatusCode", Response: "Response", RequestID: "RequestID", Read: readService, Refusal: autorestRefusal("ServiceError.")},
-		{Types: []shape.Type{serviceError}, Codes: []string{"Code"}, Read: readOperation, Refusal: autorestRefusal("")},
-		{Types: []shape.Type{refreshError}, Read: readRefresh},
-		{Types: []shape.Type{detailedError}, Status: "StatusCode", Response: "Response", Fallback: true, Read: readDetailed},
 		{Types: []shape.Type{nonRetriable}, Fallback: true, Read: readNonRetriable},
 	},
-	Text:         readText,
 	Body:         func(body []byte) any { return decode(body) },
 	CodeHeader:   "X-Ms-Error-Code", // azcore v1.24.0, internal/exported/response_error.go
 	FailsWith2xx: true,

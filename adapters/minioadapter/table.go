@@ -34,18 +34,14 @@ const (
 	sourceSTS    = "minio 2026-02-12, cmd/sts-errors.go"
 	sourceClient = "minio-go v7.4.1, s3-error.go and api-error-response.go"
 	sourceText   = "minio-go v7.4.1, api.go"
-	sourceS3     = "Amazon S3 API Reference, Error responses"
 )
 
 // Messages and hints of several codes.
 const (
-	msgStarting = "The server has not started up yet."
-	msgFull     = "There is no space left for this."
-	msgPlain    = "The server wants an encrypted connection, and the tool made a plain one."
+	msgFull = "There is no space left for this."
 
-	hintName     = "Use another name."
-	hintFull     = "Someone has to make space, or to raise the limit."
-	hintEndpoint = "Someone has to correct the tool's endpoint."
+	hintName = "Use another name."
+	hintFull = "Someone has to make space, or to raise the limit."
 )
 
 // table lists the meanings of the codes, for any status: awsadapter's rows for S3, and the
@@ -57,15 +53,11 @@ var table = adapter.NewTable(slug, display, slices.Concat(rows[:], borrowed())..
 var rows = [...]adapter.Row{
 	// Transient refusals. RequestTimeout is a lock in MinIO and a body that did not arrive in
 	// S3. Neither had an effect.
-	{VendorCode: "RequestTimeout", Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
+	{VendorCodes: []string{"RequestTimeout", "SlowDownRead", "TooManyRequests"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
 	{VendorCode: "SlowDownWrite", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectUnknown, Source: sourceServer}, // some drives may have it
 	{
-		VendorCodes: []string{"XMinioServerNotInitialized", "XMinioIAMNotInitialized", "XMinioBucketMetadataNotInitialized"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceServer,
-	},
-	{
-		VendorCodes: []string{"STSNotInitialized", "STSIAMNotInitialized"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceSTS,
+		VendorCodes: []string{"XMinioServerNotInitialized", "XMinioIAMNotInitialized", "XMinioBucketMetadataNotInitialized", "STSNotInitialized", "STSIAMNotInitialized"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server has not started up yet."), Source: sourceServer + "; " + sourceSTS,
 	},
 	{VendorCode: "ClientDisconnected", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
 	{VendorCode: "XMinioBackendDown", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
@@ -73,8 +65,11 @@ var rows = [...]adapter.Row{
 	// Keys and permissions.
 	{VendorCodes: []string{"InvalidClientCertificate", "TooManyIntermediateCAs"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceSTS},
 	{VendorCode: "XMinioPaidTierLicenseRequired", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
-	{VendorCode: "XMinioInsecureClientRequest", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceServer},
-	{VendorCode: "InsecureConnection", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceSTS},
+	{
+		VendorCodes: []string{"XMinioInsecureClientRequest", "InsecureConnection"},
+		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The server wants an encrypted connection, and the tool made a plain one."),
+		Hint: toolerr.Msg("Someone has to correct the tool's endpoint."), Source: sourceServer + "; " + sourceSTS,
+	},
 	{VendorCode: "InvalidRegion", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg("Someone has to correct the region that the tool is set up for."), Source: sourceServer},
 
 	// Conflicts.
@@ -85,7 +80,10 @@ var rows = [...]adapter.Row{
 	{VendorCode: "XMinioStorageFull", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
 	{VendorCode: "XMinioAdminBucketQuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
 	{VendorCode: "MaxVersionsExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
-	{VendorCode: "TooManyBuckets", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."), Hint: toolerr.Msg("Use a bucket that is there."), Source: sourceS3},
+	{
+		VendorCode: "TooManyBuckets", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."),
+		Hint: toolerr.Msg("Use a bucket that is there."), Source: "Amazon S3 API Reference, Error responses",
+	},
 
 	// Invalid values.
 	{
@@ -101,10 +99,12 @@ var rows = [...]adapter.Row{
 
 	// Codes without more information than their kind: of MinIO, and of S3 if awsadapter does
 	// not list them.
-	{VendorCodes: strings.Fields("SlowDownRead TooManyRequests"), Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
 	{VendorCode: "ServerBusy", Kind: toolerr.KindUpstreamServerError, Source: sourceServer},
-	{VendorCodes: strings.Fields("InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials"), Kind: toolerr.KindUpstreamAuthError, Source: sourceServer},
-	{VendorCode: "InvalidClientGrantsToken", Kind: toolerr.KindUpstreamAuthError, Source: sourceSTS},
+	{
+		VendorCodes: strings.Fields(`InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials
+			InvalidClientGrantsToken`),
+		Kind: toolerr.KindUpstreamAuthError, Source: sourceServer + "; " + sourceSTS,
+	},
 	{
 		VendorCodes: strings.Fields("NoSuchTagSet NoSuchCORSConfiguration NoSuchWebsiteConfiguration NoSuchBucketLifecycle NoSuchObjectLockConfiguration " +
 			"ObjectLockConfigurationNotFoundError ReplicationConfigurationNotFoundError ServerSideEncryptionConfigurationNotFoundError " +

@@ -8,7 +8,17 @@ import (
 )
 
 // CommandError replaces the driver's mongo.CommandError: both are recognised by their
-// methods. The model does not read the filter in the server's text.
+// methods.
+type CommandError struct {
+	Code    int
+	Message string
+}
+
+func (e CommandError) Error() string              { return e.Message }
+func (e CommandError) HasErrorLabel(string) bool  { return false }
+func (e CommandError) HasErrorCode(code int) bool { return e.Code == code }
+
+// The model does not read the filter in the server's text.
 func ExampleAdapter() {
 	err := fmt.Errorf("find: %w", CommandError{
 		Code: 13, Message: `not authorized on crm to execute command { find: "people", filter: { email: "mara@example.com" } }`,

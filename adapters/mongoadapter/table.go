@@ -121,7 +121,6 @@ var numbers = [...]numbered{
 // The sources of the rows, read 2026-11-21.
 const (
 	sourceLabels = "MongoDB Specifications, Transactions and Retryable Writes: error labels"
-	sourceLoad   = "MongoDB Specifications, Client Backpressure: error labels"
 	sourceCodes  = "MongoDB, Error Codes; mongo/src/mongo/base/error_codes.yml"
 	sourceSDAM   = "MongoDB Specifications, Server Discovery and Monitoring: not writable primary and node is recovering"
 	sourceDriver = "go.mongodb.org/mongo-driver v1.17.10, v2.9.3"
@@ -145,7 +144,7 @@ var table = adapter.NewTable(
 	// Labels.
 	adapter.Row{VendorCode: "TransientTransactionError", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database gave up the transaction."), Hint: toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read."), Source: sourceLabels},
 	adapter.Row{VendorCode: "UnknownTransactionCommitResult", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("It is not known whether the transaction was committed."), Hint: toolerr.Msg(hintCheck), Source: sourceLabels},
-	adapter.Row{VendorCode: overloaded, Kind: toolerr.KindUpstreamRateLimit, Source: sourceLoad},
+	adapter.Row{VendorCodes: []string{overloaded, "RateLimitExceeded"}, Kind: toolerr.KindUpstreamRateLimit, Source: "MongoDB Specifications, Client Backpressure: error labels"},
 	adapter.Row{VendorCode: retryableWrite, Kind: toolerr.KindUpstreamServerError, Source: sourceLabels},
 
 	// Writes.
@@ -190,17 +189,15 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"Unauthorized", "AtlasError"}, Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg("The tool's account may not do this in the database."), Source: sourceCodes},
 
 	// The server.
-	adapter.Row{VendorCode: "RateLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceLoad},
 	adapter.Row{
 		VendorCodes: []string{"MaxTimeMSExpired", "ExceededTimeLimit"},
 		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The database stopped the operation: it ran longer than it may."), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "OutOfDiskSpace", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database has no space left."), Hint: toolerr.Msg("Someone has to look after the database."), Source: sourceCodes},
 	adapter.Row{
-		VendorCodes: []string{"NotWritablePrimary", "NotPrimaryNoSecondaryOk", "NotPrimaryOrSecondary"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM,
+		VendorCodes: []string{"NotWritablePrimary", "NotPrimaryNoSecondaryOk", "NotPrimaryOrSecondary", "FailedToSatisfyReadPreference"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM + "; " + sourceCodes,
 	},
-	adapter.Row{VendorCode: "FailedToSatisfyReadPreference", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPrimary), Source: sourceCodes},
 	adapter.Row{
 		VendorCodes: []string{"PrimarySteppedDown", "ShutdownInProgress", "InterruptedAtShutdown", "InterruptedDueToReplStateChange"},
 		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM,

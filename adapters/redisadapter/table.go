@@ -60,17 +60,11 @@ const (
 	sourceStream  = "Redis, Streams"
 	sourceClient  = "github.com/redis/go-redis v9.23.0, github.com/gomodule/redigo v1.9.3, github.com/redis/rueidis v1.0.79"
 	sourceRueidis = "github.com/redis/rueidis and github.com/valkey-io/valkey-go v1.0.79"
-	sourceValkey  = "Valkey, CLIENT CAPA: redirect"
 )
 
 // Texts that several codes share.
 const (
-	msgStarting = "Redis cannot serve the command yet."
-	msgRefused  = "Redis refused the command."
-	msgFull     = "Redis refuses to write: its memory is full, or it cannot save."
-	msgPool     = "The tool has no free connection to Redis."
-
-	hintOperator = "Someone has to look after the Redis server."
+	msgRefused = "Redis refused the command."
 )
 
 // table lists the meanings of the codes. A refused command had no effect.
@@ -82,12 +76,8 @@ var table = adapter.NewTable(
 
 	// Transient states.
 	adapter.Row{
-		VendorCodes: []string{"LOADING", "MASTERDOWN"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceErrors,
-	},
-	adapter.Row{
-		VendorCodes: []string{"CLUSTERDOWN", "TRYAGAIN"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceCluster,
+		VendorCodes: []string{"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis cannot serve the command yet."), Source: sourceErrors + "; " + sourceCluster,
 	},
 	adapter.Row{VendorCode: "NOREPLICAS", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis refuses to write: too few replicas are connected."), Source: sourceErrors},
 	adapter.Row{VendorCode: "READONLY", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("This Redis server can only be read."), Source: sourceErrors},
@@ -97,7 +87,9 @@ var table = adapter.NewTable(
 	// Full memory or disk.
 	adapter.Row{
 		VendorCodes: []string{"OOM", "MISCONF"},
-		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors,
+		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone,
+		Message: toolerr.Msg("Redis refuses to write: its memory is full, or it cannot save."), Hint: toolerr.Msg("Someone has to look after the Redis server."),
+		Source: sourceErrors,
 	},
 
 	// A client that does not follow the cluster.
@@ -108,7 +100,7 @@ var table = adapter.NewTable(
 
 	adapter.Row{
 		VendorCode: "REDIRECT",
-		Kind:       toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool calls a replica as if it were the primary."), Source: sourceValkey,
+		Kind:       toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool calls a replica as if it were the primary."), Source: "Valkey, CLIENT CAPA: redirect",
 	},
 
 	// Permissions.
@@ -132,7 +124,7 @@ var table = adapter.NewTable(
 	// The clients.
 	adapter.Row{
 		VendorCodes: []string{poolTimeout, poolExhausted},
-		Kind:        toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPool), Source: sourceClient,
+		Kind:        toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has no free connection to Redis."), Source: sourceClient,
 	},
 	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
 	adapter.Row{VendorCode: noServer, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's Redis client knows no server of the cluster for that key."), Source: sourceRueidis},

@@ -313,7 +313,7 @@ type carrier struct {
 func (c *carrier) Error() string       { return "refused" }
 func (c *carrier) StatusCode() int     { return c.status }
 func (c *carrier) Header() http.Header { return c.header }
-func (c *carrier) Body() string        { return c.body }
+func (c *carrier) Body() []byte        { return []byte(c.body) }
 
 func TestPlainResponses(t *testing.T) {
 	const busy = `{"error":{"code":"busy","seconds":3}}`

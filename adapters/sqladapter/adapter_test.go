@@ -73,7 +73,6 @@ type (
 		safe bool
 	}
 	ScanArgError struct{ Err error }
-	GoPgError    struct{ s string }
 )
 
 func (e *PgError) Error() string    { return "ERROR: " + e.Message + " (SQLSTATE " + e.Code + ")" }
@@ -100,7 +99,6 @@ func (e *PgconnError) Error() string       { return e.msg }
 func (e *PgconnError) Unwrap() error       { return e.err }
 func (e *PgconnError) SafeToRetry() bool   { return e.safe }
 func (e ScanArgError) Error() string       { return "can't scan: " + e.Err.Error() }
-func (e GoPgError) Error() string          { return e.s }
 func (e ScanArgError) Unwrap() error       { return e.Err }
 func text(code string) (canary string)     { return faults.CanaryMessage + " " + code }
 func state(code string) error {
@@ -119,7 +117,6 @@ func foreign(t testing.TB) {
 		PQ: shape.TypeOf(&PQError{}), MySQL: shape.TypeOf(&MySQLError{}), MSSQL: shape.TypeOf(MSSQLError{}),
 		Modernc: shape.TypeOf(&ModerncError{}), Mattn: shape.TypeOf(MattnError{}), Ncruces: shape.TypeOf(&NcrucesError{}),
 		Config: shape.TypeOf(&ParseConfigError{}), Scan: shape.TypeOf(ScanArgError{}), Lock: shape.TypeOf(&ConnLockError{}),
-		GoPg:        shape.TypeOf(GoPgError{}),
 		Connections: []shape.Type{shape.TypeOf(&ConnectError{}), shape.TypeOf(&PgconnError{})},
 	}))
 }
@@ -180,7 +177,7 @@ func TestConformance(t *testing.T) {
 		te := row.Error(nil)
 		c := conformance.Case{Name: row.VendorCode, Err: err, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}}
 		if byText {
-			c.ByText = "pgx v5.12.0 and v4.18.3, lib/pq v1.12.3, go-pg v10.11.0, go-sql-driver/mysql v1.10.1, gorm v1.31.2: made with errors.New"
+			c.ByText = "pgx v5.12.0 and v4.18.3, lib/pq v1.12.3, go-sql-driver/mysql v1.10.1, gorm v1.31.2: made with errors.New"
 		}
 		cases = append(cases, c)
 	}
@@ -258,9 +255,6 @@ func TestAnswers(t *testing.T) {
 		"a deadline of the driver's":       {&PgconnError{msg: "x", err: context.DeadlineExceeded}, toolerr.KindNetworkTransportTimeout, "", ""},
 		"a connection used twice":          {&ConnLockError{"conn busy"}, fatal, "connection_busy", ""},
 		"a state beside a broken exchange": {errors.Join(&PgconnError{msg: "x", err: refusedDial()}, state("57P01")), serverError, "57P01", "57P01"},
-		"no rows of go-pg's":               {GoPgError{"pg: no rows in result set"}, notFound, "no_rows", ""},
-		"rows of go-pg's":                  {GoPgError{"pg: multiple rows in result set"}, badRequest, "too_many_rows", ""},
-		"a mistake in the use of go-pg":    {GoPgError{"pg: can't find " + faults.CanaryMessage}, "", "", ""},
 		"gorm's word around a server's":    {fmt.Errorf("%w: %w", errors.New("violates check constraint"), state("23514")), validation, "23514", "23514"},
 		"a refused TLS of one address":     {&ConnectError{errors.Join(errors.New("server refused TLS connection"), errors.New("server refused TLS connection"))}, fatal, "tls_refused", ""},
 		"what no server sends":             {state(faults.CanaryCode), "", "", ""},

@@ -16,7 +16,7 @@ type FullError struct {
 	Hint, ColumnName, InternalQuery, Routine string
 }
 
-// FieldsError is an error of go-pg's or bun's.
+// FieldsError is an error of bun's driver.
 type FieldsError map[byte]string
 
 func (e FieldsError) Error() string            { return e['M'] }
@@ -35,7 +35,7 @@ func TestFindings(t *testing.T) {
 	}{
 		"a column":                     {&PgError{Code: "42703", Message: message, Position: 8}, []toolerr.Finding{unknown}},
 		"of lib/pq":                    {&PQError{Code: "42703", Message: message, Position: "8"}, []toolerr.Finding{unknown}},
-		"of go-pg":                     {FieldsError{'C': "42703", 'M': message, 'P': "8"}, []toolerr.Finding{unknown}},
+		"of bun":                       {FieldsError{'C': "42703", 'M': message, 'P': "8"}, []toolerr.Finding{unknown}},
 		"of another language":          {&PgError{Code: "42703", Message: "Spalte »emial« existiert nicht", Position: 8}, []toolerr.Finding{unknown}},
 		"in another order":             {&PgError{Code: "42703", Message: `リレーション"t"の列"emial"は存在しません`, Position: 8}, []toolerr.Finding{{Rule: toolerr.RuleUnknown, At: at}}},
 		"a hostile position":           {&PQError{Code: "42703", Message: message, Position: "-8"}, []toolerr.Finding{{Rule: toolerr.RuleUnknown, Word: "emial"}}},

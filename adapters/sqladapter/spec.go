@@ -22,10 +22,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the errors of database drivers: pgx (any major, with
-// pgconn), lib/pq, go-pg, bun's pgdriver, and others whose errors have a method
-// SQLState; go-sql-driver/mysql; microsoft/go-mssqldb and denisenkom/go-mssqldb; modernc.org/sqlite and its fork glebarez/go-sqlite,
-// mattn/go-sqlite3 and ncruces/go-sqlite3. It also recognises the errors into which
+// Adapter recognises the errors of database drivers: pgx (any major, with pgconn), lib/pq,
+// bun's pgdriver, and others whose errors have a method SQLState; go-sql-driver/mysql;
+// microsoft/go-mssqldb and denisenkom/go-mssqldb; modernc.org/sqlite and its fork
+// glebarez/go-sqlite, mattn/go-sqlite3 and ncruces/go-sqlite3. It also recognises the errors into which
 // gorm translates those of its drivers. The zero value is ready to use.
 //
 // The sentinels of database/sql are left to stdadapter. A connection that broke
@@ -76,7 +76,6 @@ var (
 	configError = shape.T(pgconn, "ParseConfigError")
 	scanError   = shape.T(pgx, "ScanArgError")
 	lockError   = shape.T(pgconn, "connLockError")
-	goPgError   = shape.T("github.com/go-pg/pg/internal", "Error")
 )
 
 var sql = spec.New(spec.Spec{
@@ -98,7 +97,6 @@ var sql = spec.New(spec.Spec{
 		{Types: []shape.Type{configError, shape.T(pgconn4, "parseConfigError")}, Code: invalidDSN, Fallback: true},
 		{Types: []shape.Type{scanError, shape.T(pgx, "scanArgError")}, Code: scanFailed, Fallback: true},
 		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
-		{Types: []shape.Type{goPgError}, Read: readGoPg, Fallback: true},
 	},
 	Text: func(e error) *spec.Answer {
 		if spec.Wraps(e) || texts[e.Error()] == "" {
@@ -120,17 +118,4 @@ func readLock(a *spec.Answer) bool {
 		a.Is(connectionClosed)
 	}
 	return true
-}
-
-// readGoPg reads go-pg's error for an unexpected number of rows. Its other errors of that
-// type are mistakes in the tool (go-pg v10.11.0).
-func readGoPg(a *spec.Answer) bool {
-	text, _ := shape.Call(a.Node, error.Error)
-	switch text {
-	case "pg: no rows in result set":
-		a.Is(noRows)
-	case "pg: multiple rows in result set":
-		a.Is(tooManyRows)
-	}
-	return a.Row.VendorCode != ""
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // stated are the errors of pgx and pgconn, lib/pq since v1.10, and their forks. fielded are
-// those of go-pg and bun's pgdriver, with the fields of the protocol.
+// those of bun's pgdriver, with the fields of the protocol.
 type (
 	stated  interface{ SQLState() string }
 	fielded interface {

@@ -76,7 +76,6 @@ const (
 	sourceEscape = "os.Root and archive/zip, archive/tar, go1.26.8: the tool keeps to a folder; another path can be right"
 	sourceBusy   = "errno, POSIX.1-2024 System Interfaces 2.3: refused for now, nothing was done"
 	sourceSystem = "errno, POSIX.1-2024 System Interfaces 2.3: the machine's state, which neither call nor repeat changes"
-	sourceOther  = "io/fs, go1.26.8: a file operation failed in a way no other row covers"
 	sourceFile   = "io/fs, os and io, go1.26.8: the tool's own handling of its files"
 	sourceStop   = "os, go1.26.8: a deadline of the tool's own, on a pipe or a device"
 	sourceExit   = "os/exec, go1.26.8: the program said no, and may have done anything before; its output is the tool's to return"
@@ -90,11 +89,9 @@ const (
 	sourceDecoder = "encoding, go1.26.8: a text of the call, of a file or of a service; the tool does not say whose"
 	sourceOwn     = "net/mail, net/smtp, regexp, path and time, go1.26.8: a value of the call"
 	sourceEncode  = "encoding/json and encoding/xml, go1.26.8: a value of the tool's own that the format does not have"
-	sourceRows    = "database/sql, go1.26.8: the database answered, with nothing"
 	sourceDone    = "database/sql, go1.26.8: a mistake of the tool's, or the end of its context"
 	sourceConn    = "database/sql/driver, go1.26.8; lib/pq v1.12.3 returns it for a connection lost after the query was sent; the next call connects anew"
 	sourceSMTP    = "RFC 5321 section 4.2.3"
-	sourceFTP     = "RFC 959 section 4.2.2"
 	sourceNews    = "RFC 3977 section 6.2.1; servers of files say it of credentials"
 	sourceAuth    = "RFC 4954 section 6"
 	sourceNull    = "RFC 7504"
@@ -108,7 +105,6 @@ const (
 	hintWait    = "Wait a moment, then make the same call again."
 	hintMachine = "Someone has to look after the machine that runs the tool."
 	hintInput   = "If it came with the call, correct it there. Otherwise a repeat will not help."
-	hintCorrect = "Correct it and call the tool again."
 	hintAddress = "Check the address or name."
 	hintSignIn  = "The server does not accept the tool's credentials. Someone has to correct them."
 )
@@ -150,7 +146,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: readOnly, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The file system cannot be written to."), Source: sourceSystem},
 	adapter.Row{VendorCode: tooManyFiles, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("Too many files are open."), Hint: toolerr.Msg(hintMachine), Source: sourceSystem},
 	adapter.Row{VendorCode: noMemory, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The system has no memory left."), Hint: toolerr.Msg(hintMachine), Source: sourceSystem},
-	adapter.Row{VendorCode: ioError, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("A file could not be read or written."), Source: sourceOther},
+	adapter.Row{VendorCode: ioError, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("A file could not be read or written."), Source: "io/fs, go1.26.8: a file operation failed in a way no other row covers"},
 	adapter.Row{VendorCode: ioTimeout, Kind: toolerr.KindToolTimeout, Unanswered: true, Message: toolerr.Msg("A file, a pipe or a device did not respond in time."), Source: sourceStop},
 	adapter.Row{VendorCode: closed, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("The tool used a file after it was closed."), Source: sourceFile},
 	adapter.Row{VendorCode: brokenPipe, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program stopped reading what the tool wrote to it."), Source: sourceFile},
@@ -185,7 +181,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: notEncodable, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The tool has a value that cannot be written in the format it uses."), Source: sourceEncode},
 
 	// Databases.
-	adapter.Row{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The database has no row that fits."), Source: sourceRows},
+	adapter.Row{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The database has no row that fits."), Source: "database/sql, go1.26.8: the database answered, with nothing"},
 	adapter.Row{VendorCode: transactionDone, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("A database transaction was over before the tool was done with it."), Source: sourceDone},
 	adapter.Row{VendorCode: connectionDone, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("The tool used a database connection after it was closed."), Source: sourceDone},
 	adapter.Row{VendorCode: badConnection, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to the database is broken."), Source: sourceConn},
@@ -193,7 +189,7 @@ var table = adapter.NewTable(
 	// Mail servers, temporary. FTP servers (RFC 959) use some of the numbers with the same
 	// meaning. The error does not show the kind of server.
 	adapter.Row{VendorCode: "smtp_421", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server is not available."), Source: sourceSMTP},
-	adapter.Row{VendorCode: "smtp_426", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server broke off the transfer of a file."), Source: sourceFTP},
+	adapter.Row{VendorCode: "smtp_426", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server broke off the transfer of a file."), Source: "RFC 959 section 4.2.2"},
 	adapter.Row{VendorCode: "smtp_450", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The mailbox or file is not available for now."), Source: sourceSMTP},
 	// For an FTP server, an action was interrupted.
 	adapter.Row{VendorCode: "smtp_451", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server had a problem of its own, or puts new senders off."), Source: sourceSMTP},

@@ -58,7 +58,7 @@ func readTree(err error, ofInput bool) *spec.Answer {
 		if ofInput {
 			a.Row.Kind = toolerr.KindToolBadInputValue
 			if a.Row.Hint.IsZero() {
-				a.Row.Hint = toolerr.Msg(hintCorrect)
+				a.Row.Hint = toolerr.Msg("Correct it and call the tool again.")
 			}
 		} else {
 			a.Row.Hint = toolerr.Message{} // the agent cannot follow it

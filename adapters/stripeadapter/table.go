@@ -22,20 +22,11 @@ const (
 // Messages of several codes.
 const (
 	msgDeclined = "The bank declined the payment."
-	msgCard     = "The card's data are not valid."
 	msgBusy     = "Stripe is working on the same object for another request."
-	msgParam    = "Stripe refused a parameter."
 	msgState    = "The payment or object is not in a state that allows this."
-	msgAmount   = "Stripe refused the amount."
-	msgKey      = "Stripe does not accept the tool's key."
 
 	hintCard   = "Ask the customer for another card or way to pay."
-	hintCheck  = "Ask the customer to check the card's data."
-	hintBank   = "Ask the customer to call the bank, or for another way to pay."
-	hintLater  = "Try it once more in a while, or ask the customer for another way to pay."
-	hintAct    = "Ask the customer to confirm the payment."
 	hintKey    = "Someone has to set a valid key."
-	hintParam  = "Check the parameters of the call."
 	hintRead   = "Read the object again before changing it."
 	hintAmount = "Use another amount."
 )
@@ -47,7 +38,10 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Types.
-	adapter.Row{VendorCode: "card_error", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceTypes},
+	adapter.Row{
+		VendorCodes: []string{"card_error", "card_declined", "card_not_supported", "card_velocity_exceeded", "currency_not_supported"},
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceTypes + "; " + sourceCodes + "; " + sourceDeclines,
+	},
 	adapter.Row{VendorCode: "idempotency_error", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool used an idempotency key for another request before."), Source: sourceKeys},
 	adapter.Row{VendorCode: "api_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTypes},
 	adapter.Row{VendorCode: "temporary_session_expired", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceTypes},
@@ -60,7 +54,7 @@ var table = adapter.NewTable(
 	// Keys and accounts.
 	adapter.Row{
 		VendorCodes: []string{"api_key_expired", "platform_api_key_expired", "secret_key_required", "account_invalid", "livemode_mismatch"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("Stripe does not accept the tool's key."), Hint: toolerr.Msg(hintKey), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "testmode_charges_only", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The account is not activated for real payments."), Source: sourceCodes},
 
@@ -72,11 +66,11 @@ var table = adapter.NewTable(
 			"parameter_missing", "parameter_unknown", "parameter_invalid_empty", "parameter_invalid_integer",
 			"parameter_invalid_string_blank", "parameter_invalid_string_empty", "parameters_exclusive", "email_invalid", "url_invalid",
 		},
-		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes,
+		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Stripe refused a parameter."), Hint: toolerr.Msg("Check the parameters of the call."), Source: sourceCodes,
 	},
 	adapter.Row{
 		VendorCodes: []string{"amount_too_large", "amount_too_small", "invalid_charge_amount"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgAmount), Hint: toolerr.Msg(hintAmount), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Stripe refused the amount."), Hint: toolerr.Msg(hintAmount), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "balance_insufficient", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The account's balance is too small for this."), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
 
@@ -91,7 +85,6 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "coupon_expired", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgState), Source: sourceCodes},
 
 	// Cards.
-	adapter.Row{VendorCode: "card_declined", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceCodes},
 	adapter.Row{VendorCode: "expired_card", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The card has expired."), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
 	adapter.Row{VendorCode: "insufficient_funds", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The card has insufficient funds."), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
 	adapter.Row{
@@ -99,20 +92,20 @@ var table = adapter.NewTable(
 			"incorrect_number", "invalid_number", "incorrect_cvc", "invalid_cvc", "incorrect_zip", "invalid_expiry_month",
 			"invalid_expiry_year",
 		},
-		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines,
+		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The card's data are not valid."), Hint: toolerr.Msg("Ask the customer to check the card's data."), Source: sourceDeclines,
 	},
-	adapter.Row{VendorCode: "authentication_required", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The bank wants the customer to confirm the payment."), Hint: toolerr.Msg(hintAct), Source: sourceDeclines},
+	adapter.Row{
+		VendorCode: "authentication_required", Kind: toolerr.KindUpstreamBadRequest, UserAction: true,
+		Message: toolerr.Msg("The bank wants the customer to confirm the payment."), Hint: toolerr.Msg("Ask the customer to confirm the payment."),
+		Source: sourceDeclines,
+	},
 	adapter.Row{
 		VendorCodes: []string{"call_issuer", "do_not_honor", "generic_decline"},
-		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintBank), Source: sourceDeclines,
-	},
-	adapter.Row{
-		VendorCodes: []string{"card_not_supported", "card_velocity_exceeded", "currency_not_supported"},
-		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceDeclines,
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg("Ask the customer to call the bank, or for another way to pay."), Source: sourceDeclines,
 	},
 	adapter.Row{VendorCode: "duplicate_transaction", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The same payment was made just now."), Hint: toolerr.Msg(hintRead), Source: sourceDeclines},
 	adapter.Row{
 		VendorCodes: []string{"approve_with_id", "issuer_not_available", "processing_error", "reenter_transaction", "try_again_later"},
-		Kind:        toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines,
+		Kind:        toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg("Try it once more in a while, or ask the customer for another way to pay."), Source: sourceDeclines,
 	},
 )

@@ -22,7 +22,6 @@ const (
 // The sources of the rows, read 2026-11-21.
 const (
 	sourceStatus = "Vault HTTP API, HTTP status codes; vault/api v1.23.0, DefaultRetryPolicy"
-	sourceClient = "github.com/hashicorp/vault/api v1.23.0, ErrSecretNotFound"
 )
 
 // hintDenied is the hint of a 403, which Vault sends both for an invalid token and for a
@@ -33,7 +32,7 @@ var hintDenied = toolerr.Msg("The tool's token is not valid any more, or its pol
 var table = adapter.NewTable(
 	slug, display,
 
-	adapter.Row{VendorCode: secretNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("Vault has no secret there."), Source: sourceClient},
+	adapter.Row{VendorCode: secretNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("Vault has no secret there."), Source: "github.com/hashicorp/vault/api v1.23.0, ErrSecretNotFound"},
 	adapter.Row{VendorCode: notConsistent, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("This Vault server does not have the newest data yet."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceStatus},
 	adapter.Row{
 		VendorCodes: []string{secondary, standby},

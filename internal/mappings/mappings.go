@@ -90,11 +90,23 @@ func vendor(b *strings.Builder, t adapter.Table) {
 	fmt.Fprintf(b, "\n## %s (`%s`)\n\n"+
 		"The agent sees these codes as `vendor_code`. For any other code the status decides, and only developers see the code.\n\n"+
 		"| code | kind | can retry | effect | other values | source |\n|---|---|---|---|---|---|\n", t.Display(), t.Slug())
-	for _, r := range t.Rows() {
-		can := r.CanRetry()
-		effect := string(toolerr.New(r.Kind, toolerr.Message{}, toolerr.WithEffect(r.Effect)).Effect())
-		fmt.Fprintf(b, "| `%s` | `%s` | %s | %s | %s | %s |\n", r.VendorCode, r.Kind, yes(can), effect, cell(rest(r)), cell(r.Source))
+	var codes []string
+	before := ""
+	flush := func() {
+		if len(codes) > 0 {
+			fmt.Fprintf(b, "| `%s` | %s |\n", strings.Join(codes, "`, `"), before)
+		}
+		codes = nil
 	}
+	for _, r := range t.Rows() {
+		effect := toolerr.New(r.Kind, toolerr.Message{}, toolerr.WithEffect(r.Effect)).Effect()
+		meaning := fmt.Sprintf("`%s` | %s | %s | %s | %s", r.Kind, yes(r.CanRetry()), effect, cell(rest(r)), cell(r.Source))
+		if meaning != before {
+			flush()
+		}
+		codes, before = append(codes, r.VendorCode), meaning
+	}
+	flush()
 }
 
 // rest returns the values of a row that have no column.

@@ -25,7 +25,7 @@ var notDriven = map[string]string{
 	"ec2-InsufficientInstanceCapacity-500": ec2,
 }
 
-const ec2 = "EC2's client takes a minute to build; awsadapter's own suite drives one made of smithy-go, which reads errors with the same code"
+const ec2 = "EC2's client takes a minute to build; its errors are smithy-go's, and awsadapter's own test reads its bodies"
 
 // TestMain discards the messages of net/http and the SDKs about a broken server.
 func TestMain(m *testing.M) {

@@ -272,13 +272,6 @@ func TestSetHooksReadsTheClientLater(t *testing.T) {
 		assert.Error(t, err)
 		assert.Equal(t, []time.Duration{61 * time.Second, 61*time.Second + 1}, s.gaps())
 	})
-	synctest.Test(t, func(t *testing.T) {
-		s := serve(t, 429)
-		client := &retryablehttp.Client{HTTPClient: &s.client, RetryMax: 1, RetryWaitMin: time.Second, RetryWaitMax: time.Minute}
-		_, err := retryable.SetHooks(client).Get(address)
-		assert.Error(t, err)
-		assert.Equal(t, []time.Duration{first}, s.gaps(), "the client had no Backoff")
-	})
 }
 
 // The client can wait as long as a response states, but not as long as an error of the

@@ -1,6 +1,6 @@
-// Package elastic_test tests two majors of Elasticsearch's typed client, its low-level
-// client, olivere's client, and two majors of OpenSearch's client with a server that
-// responds as they expect, and with the fault server.
+// Package elastic_test tests Elasticsearch's typed client, its low-level client, and two
+// majors of OpenSearch's client with a server that responds as they expect, and with the
+// fault server.
 package elastic_test
 
 import (
@@ -22,11 +22,9 @@ import (
 	"time"
 
 	"github.com/elastic/elastic-transport-go/v8/elastictransport"
-	index8 "github.com/elastic/go-elasticsearch/v8/typedapi/core/index"
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 	index9 "github.com/elastic/go-elasticsearch/v9/typedapi/core/index"
 	"github.com/elastic/go-elasticsearch/v9/typedapi/core/search"
-	"github.com/olivere/elastic/v7"
 	search2 "github.com/opensearch-project/opensearch-go/v2/opensearchapi"
 	"github.com/opensearch-project/opensearch-go/v4"
 	"github.com/opensearch-project/opensearch-go/v4/errmask"
@@ -71,22 +69,10 @@ var writes = map[string]proof.Call{
 		_, err := index9.NewIndexFunc(c)(index).Raw(document()).Do(ctx)
 		return err
 	}),
-	"elasticsearch/v8": proof.Calling(transport, func(ctx context.Context, c *elastictransport.Client) error {
-		_, err := index8.NewIndexFunc(c)(index).Raw(document()).Do(ctx)
-		return err
-	}),
 	"opensearch/v4": proof.Calling(openSearch, func(ctx context.Context, c *opensearchapi.Client) error {
 		_, err := c.Index(ctx, opensearchapi.IndexReq{Index: index, Body: document()})
 		return err
 	}),
-	"olivere/v7": proof.Calling(olivere, func(ctx context.Context, c *elastic.Client) error {
-		_, err := c.Index().Index(index).BodyJson(map[string]string{"name": faults.CanaryUpload}).Do(ctx)
-		return err
-	}),
-}
-
-func olivere(hc *http.Client, url string) (*elastic.Client, error) {
-	return elastic.NewSimpleClient(elastic.SetURL(url), elastic.SetHttpClient(hc), elastic.SetBasicAuth(faults.CredentialUser, faults.CredentialPassword))
 }
 
 func openSearch(hc *http.Client, url string) (*opensearchapi.Client, error) {
@@ -125,8 +111,8 @@ func TestTypes(t *testing.T) {
 			for _, row := range spec.Of(elasticadapter.Adapter{}).Table().Rows() {
 				status, typ, reason := statuses[row.Kind], row.VendorCode, faults.CanaryMessage
 				switch row.VendorCode {
-				case "unknown_product", "no_node", "partial_failure":
-					continue // tested by TestTextInTheClientsSource, TestOlivere, TestPartial
+				case "unknown_product", "partial_failure":
+					continue // tested by TestTextInTheClientsSource, TestPartial
 				case "document_already_exists":
 					status, typ, reason = 409, "version_conflict_engine_exception", "["+faults.CanaryResource+"]: version conflict, document already exists (current version [1])"
 				}
@@ -173,8 +159,8 @@ func TestWithoutAType(t *testing.T) {
 	check(t, proof.Case{Name: "OpenSearch, without a status", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
-// A proxy's page is not JSON. OpenSearch's client and olivere's keep the status,
-// Elasticsearch's loses it, and the transport records it.
+// A proxy's page is not JSON. OpenSearch's client keeps the status, Elasticsearch's
+// loses it, and the transport records it.
 func TestProxies(t *testing.T) {
 	page := []byte("<html>" + faults.CanaryBody)
 	s := serve(t, 502, nil, page)
@@ -217,20 +203,6 @@ func TestReads(t *testing.T) {
 	require.NoError(t, err, "neither does that of OpenSearch, before v3")
 	err = httpadapter.CheckResponse(&http.Response{StatusCode: old.StatusCode, Header: old.Header, Body: old.Body})
 	check(t, proof.Case{Name: "a response of OpenSearch", Code: "query_shard_exception", Err: err, Want: want})
-
-	o, err := olivere(s.Client(), s.URL)
-	require.NoError(t, err)
-	_, err = o.Search(index).Do(t.Context())
-	check(t, proof.Case{Name: "a search with olivere's client", Code: "query_shard_exception", Err: err, Want: want})
-}
-
-// The client has no available server.
-func TestOlivere(t *testing.T) {
-	s := serve(t, 200, nil, []byte("{}"))
-	s.Close()
-	_, err := elastic.NewClient(elastic.SetURL(s.URL), elastic.SetHealthcheckTimeoutStartup(time.Millisecond), elastic.SetSniff(false))
-	row, _ := spec.Of(elasticadapter.Adapter{}).Table().Lookup("no_node")
-	check(t, proof.Case{Name: "no server", Code: "no_node", Err: err, Want: proof.WantRow(row, 0)})
 }
 
 // OpenSearch's client has errors for a success that contains failures, if a program
@@ -249,13 +221,11 @@ func TestPartial(t *testing.T) {
 // The test reads the client's source, because importing it whole takes minutes.
 func TestTextInTheClientsSource(t *testing.T) {
 	const said = "the client noticed that the server is not Elasticsearch and we do not support this unknown product"
-	for _, module := range []string{"github.com/elastic/go-elasticsearch/v8", "github.com/elastic/go-elasticsearch/v9"} {
-		out, err := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.Dir}}", module).Output()
-		require.NoError(t, err)
-		source, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "elasticsearch.go"))
-		require.NoError(t, err)
-		assert.True(t, bytes.Contains(source, []byte(`"`+said+`"`)), module)
-	}
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.Dir}}", "github.com/elastic/go-elasticsearch/v9").Output()
+	require.NoError(t, err)
+	source, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "elasticsearch.go"))
+	require.NoError(t, err)
+	assert.True(t, bytes.Contains(source, []byte(`"`+said+`"`)))
 	check(t, proof.Case{Name: "another product", Code: "unknown_product", Err: fmt.Errorf("search: %w", errors.New(said)), Want: proof.Want(toolerr.KindToolFatal, unknown)})
 }
 
@@ -267,9 +237,6 @@ func TestFaults(t *testing.T) {
 	for client, write := range writes {
 		skip := proof.WithoutRows("TestTypes has them").Faults("the clients take a transport, and no http.Client with a timeout",
 			"client-timeout", "client-timeout-in-body", "h2-rst-refused", "h2-goaway-unprocessed")
-		if client == "olivere/v7" {
-			skip.Faults("the client leaves out such an address, and then has no server", "url-empty", "url-relative", "url-unsupported-scheme")
-		}
 		t.Run(client, func(t *testing.T) {
 			suite := proof.Suite(elasticadapter.Adapter{}, client, shape, skip, write)
 			suite.Messages = append(suite.Messages, clients.Messages()...)

@@ -1,5 +1,4 @@
-// Package github_test tests githubadapter with the real go-github, of two major versions:
-// an old one that tools still use, and the newest one on the module proxy.
+// Package github_test tests githubadapter with the real go-github and go-gh.
 package github_test
 
 import (
@@ -13,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-github/v89/github"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -227,20 +227,16 @@ func proofs() map[string]proof {
 }
 
 func TestAnswers(t *testing.T) {
-	for _, m := range majors() {
-		t.Run(m.name, func(t *testing.T) {
-			for name, p := range proofs() {
-				t.Run(name, func(t *testing.T) {
-					s := serve(t, p.answer)
-					call := p.call
-					if call == nil {
-						call = func(ctx context.Context, c client) error { return c.createIn(ctx, faults.CanaryPath) }
-					}
-					err := call(t.Context(), m.newClient(t, s.URL, s.Client()))
-					require.Error(t, err)
-					p.check(t, err)
-				})
+	for name, p := range proofs() {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, p.answer)
+			call := p.call
+			if call == nil {
+				call = func(ctx context.Context, c client) error { return c.createIn(ctx, faults.CanaryPath) }
 			}
+			err := call(t.Context(), newClient(t, s.URL, s.Client()))
+			require.Error(t, err)
+			p.check(t, err)
 		})
 	}
 }
@@ -285,43 +281,39 @@ func TestClientSideLimits(t *testing.T) {
 			kind:   rateLimit, retry: true, status: -1, wait: 45 * time.Second, effect: none, code: "secondary_rate_limit",
 		},
 	} {
-		for _, m := range majors() {
-			t.Run(m.name+", "+name, func(t *testing.T) {
-				s := serve(t, p.answer)
-				c := m.newClient(t, s.URL, s.Client())
-				require.Error(t, c.createIn(t.Context(), "r"))
-				s.Close()
-				err := c.createIn(t.Context(), faults.CanaryPath)
-				require.Error(t, err)
-				p.check(t, err)
-			})
-		}
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, p.answer)
+			c := newClient(t, s.URL, s.Client())
+			require.Error(t, c.createIn(t.Context(), "r"))
+			s.Close()
+			err := c.createIn(t.Context(), faults.CanaryPath)
+			require.Error(t, err)
+			p.check(t, err)
+		})
 	}
 }
 
-// go-github follows redirects itself. One that it must not follow is an error of a type
-// that older majors do not have.
+// go-github follows redirects itself. One that it must not follow is an error of a type of
+// its own.
 func TestMoved(t *testing.T) {
 	for _, status := range []int{301, 307, 308} {
-		for _, m := range majors() {
-			t.Run(m.name+", "+strconv.Itoa(status), func(t *testing.T) {
-				s := serve(t, answer{status, http.Header{"Location": {"/x?token=" + faults.CredentialLocation}}, says("")})
-				hc := *s.Client()
-				hc.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-				req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, http.NoBody)
-				require.NoError(t, err)
-				resp, err := hc.Do(req)
-				require.NoError(t, err)
-				t.Cleanup(func() { _ = resp.Body.Close() })
-				proof{
-					kind: toolerr.KindUpstreamBadRequest, status: status, wait: -1, effect: none, code: "moved",
-				}.check(t, m.check(resp))
-			})
-		}
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			s := serve(t, answer{status, http.Header{"Location": {"/x?token=" + faults.CredentialLocation}}, says("")})
+			hc := *s.Client()
+			hc.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, http.NoBody)
+			require.NoError(t, err)
+			resp, err := hc.Do(req)
+			require.NoError(t, err)
+			t.Cleanup(func() { _ = resp.Body.Close() })
+			proof{
+				kind: toolerr.KindUpstreamBadRequest, status: status, wait: -1, effect: none, code: "moved",
+			}.check(t, github.CheckResponse(resp))
+		})
 	}
 }
 
-// Both majors run with the fault server.
+// The client runs with the fault server.
 func TestFaults(t *testing.T) {
 	shape := vendorproof.Shape("GitHub", "application/json; charset=utf-8", func(a faults.Answer) []byte {
 		body, _ := json.Marshal(map[string]any{ // strings encode
@@ -330,27 +322,18 @@ func TestFaults(t *testing.T) {
 		})
 		return body
 	}, `{"id":1,"name":"`+faults.CanaryBody+`"}`)
-	for _, m := range majors() {
-		t.Run(m.name, func(t *testing.T) {
-			skip := vendorproof.WithoutRows("TestEveryRow holds the proofs above to the table").
-				Faults("the client returns a bare ctx.Err(), which is the tool's timeout: nothing in it shows that a network was involved",
-					"ctx-deadline", "ctx-deadline-cause", "ctx-deadline-past")
-			if m.name == "v66" {
-				// A request to such a URL is not possible, and the error has its own text.
-				skip.Faults("the fault's URL has a query, and v66 takes no base URL whose path does not end with a slash",
-					"url-no-host", "url-relative", "url-unsupported-scheme")
-			}
-			suite := vendorproof.Suite(githubadapter.Adapter{}, "github/"+m.name, shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
-				c, err := m.new(url, hc)
-				if err != nil {
-					return err
-				}
-				return c.repo(ctx)
-			})
-			suite.Have, suite.Messages = nil, append(suite.Messages, clients.Messages()...)
-			suite.Run(t)
-		})
-	}
+	skip := vendorproof.WithoutRows("TestEveryRow holds the proofs above to the table").
+		Faults("the client returns a bare ctx.Err(), which is the tool's timeout: nothing in it shows that a network was involved",
+			"ctx-deadline", "ctx-deadline-cause", "ctx-deadline-past")
+	suite := vendorproof.Suite(githubadapter.Adapter{}, "github", shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
+		c, err := makeClient(url, hc)
+		if err != nil {
+			return err
+		}
+		return c.repo(ctx)
+	})
+	suite.Have, suite.Messages = nil, append(suite.Messages, clients.Messages()...)
+	suite.Run(t)
 }
 
 // The proofs reach every row of the table.

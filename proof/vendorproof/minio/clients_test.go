@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	minio6 "github.com/minio/minio-go/v6"
-	credentials6 "github.com/minio/minio-go/v6/pkg/credentials"
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
@@ -26,7 +24,7 @@ const (
 	object = "reports/" + faults.CanaryPath
 )
 
-// A client has the calls of a major that the tests use. It does not retry.
+// A client has the calls that the tests use. It does not retry.
 type client struct {
 	put      func(ctx context.Context, bucket, object string) error
 	get      func(ctx context.Context, bucket, object string) error
@@ -35,8 +33,6 @@ type client struct {
 	complete func(ctx context.Context) error
 	tagging  func(ctx context.Context) error
 }
-
-var majors = map[string]func(hc *http.Client, rawURL string) (client, error){"v7": seven, "v6": six}
 
 func endpoint(rawURL string) (host string, secure bool) {
 	u, err := url.Parse(rawURL)
@@ -48,13 +44,13 @@ func endpoint(rawURL string) (host string, secure bool) {
 
 var data = []byte(faults.CanaryUpload)
 
-func newSeven(hc *http.Client, rawURL string, creds *credentials.Credentials) (*minio.Client, error) {
+func newMinio(hc *http.Client, rawURL string, creds *credentials.Credentials) (*minio.Client, error) {
 	host, secure := endpoint(rawURL)
 	return minio.New(host, &minio.Options{Creds: creds, Secure: secure, Transport: hc.Transport, Region: region, MaxRetries: 1})
 }
 
-func seven(hc *http.Client, rawURL string) (client, error) {
-	c, err := newSeven(hc, rawURL, credentials.NewStaticV4(key, secret, faults.CredentialBearer))
+func newClient(hc *http.Client, rawURL string) (client, error) {
+	c, err := newMinio(hc, rawURL, credentials.NewStaticV4(key, secret, faults.CredentialBearer))
 	if err != nil {
 		return client{}, err
 	}
@@ -78,37 +74,8 @@ func seven(hc *http.Client, rawURL string) (client, error) {
 	}, nil
 }
 
-func six(hc *http.Client, rawURL string) (client, error) {
-	host, secure := endpoint(rawURL)
-	c, err := minio6.NewWithCredentials(host, credentials6.NewStaticV4(key, secret, faults.CredentialBearer), secure, region)
-	if err != nil {
-		return client{}, err
-	}
-	c.SetCustomTransport(hc.Transport)
-	core := minio6.Core{Client: c}
-	return client{
-		put: func(ctx context.Context, bucket, object string) error {
-			return failure(c.PutObjectWithContext(ctx, bucket, object, bytes.NewReader(data), int64(len(data)), minio6.PutObjectOptions{}))
-		},
-		get: func(ctx context.Context, bucket, object string) error {
-			o, err := c.GetObjectWithContext(ctx, bucket, object, minio6.GetObjectOptions{})
-			return drain(o, err)
-		},
-		stat: func(ctx context.Context, object string) error {
-			return failure(c.StatObjectWithContext(ctx, bucket, object, minio6.StatObjectOptions{}))
-		},
-		list: func(ctx context.Context) error { return failure(c.ListBucketsWithContext(ctx)) },
-		complete: func(ctx context.Context) error {
-			return failure(core.CompleteMultipartUploadWithContext(ctx, bucket, object, "1", []minio6.CompletePart{{PartNumber: 1, ETag: "x"}}))
-		},
-		tagging: func(ctx context.Context) error { return failure(c.GetBucketTaggingWithContext(ctx, bucket)) },
-	}, nil
-}
-
-// TestMain disables the retries of v6; for v7 an option of each client does. Both wait
-// before they notice that no attempt is left, v6 for up to a second.
+// TestMain makes the client not wait before it notices that no attempt is left.
 func TestMain(m *testing.M) {
-	minio6.MaxRetry = 1
 	minio.DefaultRetryUnit = time.Millisecond
 	m.Run()
 }

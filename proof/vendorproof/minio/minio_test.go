@@ -1,4 +1,4 @@
-// Package minio_test tests two majors of MinIO's client with a server that responds like
+// Package minio_test tests MinIO's client with a server that responds like
 // MinIO, and with the fault server.
 package minio_test
 
@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,66 +45,54 @@ var unsendable = map[string]string{
 
 func TestCodes(t *testing.T) {
 	t.Parallel()
-	for name := range majors {
-		t.Run(name, func(t *testing.T) {
-			for _, row := range spec.Of(minioadapter.Adapter{}).Table().Rows() {
-				if unsendable[row.VendorCode] != "" {
-					continue
-				}
-				status := statuses[row.Kind]
-				if status == 0 {
-					status = 400
-				}
-				s := serve(t, status, nil, refusal(row.VendorCode))
-				check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: connect(t, name, s).put(t.Context(), bucket, object), Want: proof.WantRow(row, status)})
-				s.Close()
-			}
-		})
+	for _, row := range spec.Of(minioadapter.Adapter{}).Table().Rows() {
+		if unsendable[row.VendorCode] != "" {
+			continue
+		}
+		status := statuses[row.Kind]
+		if status == 0 {
+			status = 400
+		}
+		s := serve(t, status, nil, refusal(row.VendorCode))
+		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: connect(t, s).put(t.Context(), bucket, object), Want: proof.WantRow(row, status)})
+		s.Close()
 	}
 }
 
 // The response has no data, so the client sets a code for the status.
 func TestWithoutABody(t *testing.T) {
 	t.Parallel()
-	for name := range majors {
-		t.Run(name, func(t *testing.T) {
-			for status, code := range map[int]string{
-				403: "AccessDenied", 404: "NoSuchKey", 412: "PreconditionFailed", 400: "", 409: "", 401: "", 429: "", 500: "", 502: "", 503: "",
-			} {
-				s := serve(t, status, nil, []byte("<html>"+faults.CanaryBody))
-				c := connect(t, name, s)
-				check(t, proof.Case{Name: fmt.Sprint(status, " of a proxy"), Code: code, Err: c.put(t.Context(), bucket, object), Want: faults.ForStatus(status)})
-				check(t, proof.Case{Name: fmt.Sprint(status, " of a HEAD"), Code: code, Err: c.stat(t.Context(), object), Want: faults.ForStatus(status)})
-			}
-			s := serve(t, 404, nil, nil)
-			check(t, proof.Case{Name: "no bucket", Code: "NoSuchBucket", Err: connect(t, name, s).tagging(t.Context()), Want: faults.ForStatus(404)})
-		})
+	for status, code := range map[int]string{
+		403: "AccessDenied", 404: "NoSuchKey", 412: "PreconditionFailed", 400: "", 409: "", 401: "", 429: "", 500: "", 502: "", 503: "",
+	} {
+		s := serve(t, status, nil, []byte("<html>"+faults.CanaryBody))
+		c := connect(t, s)
+		check(t, proof.Case{Name: fmt.Sprint(status, " of a proxy"), Code: code, Err: c.put(t.Context(), bucket, object), Want: faults.ForStatus(status)})
+		check(t, proof.Case{Name: fmt.Sprint(status, " of a HEAD"), Code: code, Err: c.stat(t.Context(), object), Want: faults.ForStatus(status)})
 	}
+	s := serve(t, 404, nil, nil)
+	check(t, proof.Case{Name: "no bucket", Code: "NoSuchBucket", Err: connect(t, s).tagging(t.Context()), Want: faults.ForStatus(404)})
 }
 
 // A request that the client refuses to send has no status and no effect.
 func TestNames(t *testing.T) {
 	want := faults.ForKind(toolerr.KindUpstreamValidationError, none)
-	for name := range majors {
-		t.Run(name, func(t *testing.T) {
-			c := connect(t, name, serve(t, 200, nil, nil))
-			for what, wrong := range map[string]string{
-				"no bucket": "", "a short bucket": "a", "a long bucket": strings.Repeat("a", 64), "an address": "192.168.1.1", "a bucket with a slash": "a/b/" + faults.CanaryPath,
-				"a bucket with two dots": "quor..vex",
-			} {
-				check(t, proof.Case{Name: what, Code: "InvalidBucketName", Err: c.put(t.Context(), wrong, object), Want: want})
-				check(t, proof.Case{Name: what + ", to read", Code: "InvalidBucketName", Err: c.get(t.Context(), wrong, object), Want: want})
-			}
-			for what, wrong := range map[string]string{
-				"no object": "", "a long object": strings.Repeat("a", 1025), "an object that is not text": "\xff\xfe",
-			} {
-				check(t, proof.Case{Name: what, Code: "XMinioInvalidObjectName", Err: c.put(t.Context(), bucket, wrong), Want: want})
-				check(t, proof.Case{Name: what + ", to read", Code: "XMinioInvalidObjectName", Err: c.get(t.Context(), bucket, wrong), Want: want})
-			}
-			_, err := majors[name](http.DefaultClient, "host/"+faults.CanaryPath)
-			check(t, proof.Case{Name: "an endpoint with a path", Code: "InvalidArgument", Err: err, Want: want})
-		})
+	c := connect(t, serve(t, 200, nil, nil))
+	for what, wrong := range map[string]string{
+		"no bucket": "", "a short bucket": "a", "a long bucket": strings.Repeat("a", 64), "an address": "192.168.1.1", "a bucket with a slash": "a/b/" + faults.CanaryPath,
+		"a bucket with two dots": "quor..vex",
+	} {
+		check(t, proof.Case{Name: what, Code: "InvalidBucketName", Err: c.put(t.Context(), wrong, object), Want: want})
+		check(t, proof.Case{Name: what + ", to read", Code: "InvalidBucketName", Err: c.get(t.Context(), wrong, object), Want: want})
 	}
+	for what, wrong := range map[string]string{
+		"no object": "", "a long object": strings.Repeat("a", 1025), "an object that is not text": "\xff\xfe",
+	} {
+		check(t, proof.Case{Name: what, Code: "XMinioInvalidObjectName", Err: c.put(t.Context(), bucket, wrong), Want: want})
+		check(t, proof.Case{Name: what + ", to read", Code: "XMinioInvalidObjectName", Err: c.get(t.Context(), bucket, wrong), Want: want})
+	}
+	_, err := newClient(http.DefaultClient, "host/"+faults.CanaryPath)
+	check(t, proof.Case{Name: "an endpoint with a path", Code: "InvalidArgument", Err: err, Want: want})
 }
 
 // failing starts a server that refuses the requests named by the test.
@@ -128,7 +115,7 @@ func failing(t *testing.T, status int, code string, refuse func(*http.Request) b
 			w.Header().Set("ETag", `"x"`)
 		}
 	}))
-	c, err := newSeven(s.Client(), s.URL, credentials.NewStaticV4(key, secret, ""))
+	c, err := newMinio(s.Client(), s.URL, credentials.NewStaticV4(key, secret, ""))
 	require.NoError(t, err)
 	return c
 }
@@ -165,10 +152,8 @@ func TestUploadsInParts(t *testing.T) {
 		err := upload(t.Context(), failing(t, tt.status, tt.code, tt.refuse), tt.has, 11<<20)
 		check(t, proof.Case{Name: tt.name, Code: tt.code, Err: err, Want: tt.want})
 	}
-	for name := range majors {
-		c := connect(t, name, serve(t, 200, nil, refusal("InternalError")))
-		check(t, proof.Case{Name: name, Code: "InternalError", Err: c.complete(t.Context()), Want: faults.ForKind(toolerr.KindUpstreamServerError, unknown)})
-	}
+	c := connect(t, serve(t, 200, nil, refusal("InternalError")))
+	check(t, proof.Case{Name: "the end fails inside of a success", Code: "InternalError", Err: c.complete(t.Context()), Want: faults.ForKind(toolerr.KindUpstreamServerError, unknown)})
 	err := func() error {
 		_, err := failing(t, 0, "", never).PutObject(t.Context(), bucket, object, bytes.NewReader(nil), 1<<46, minio.PutObjectOptions{})
 		return err
@@ -193,7 +178,7 @@ func TestRemovals(t *testing.T) {
 		"all of them": {403, refusal("AccessDenied"), faults.ForStatus(403).With(unknown)},
 	} {
 		s := serve(t, tt.status, nil, tt.body)
-		c, err := newSeven(s.Client(), s.URL, credentials.NewStaticV4(key, secret, ""))
+		c, err := newMinio(s.Client(), s.URL, credentials.NewStaticV4(key, secret, ""))
 		require.NoError(t, err)
 		objects := make(chan minio.ObjectInfo, 1)
 		objects <- minio.ObjectInfo{Key: object}
@@ -218,7 +203,7 @@ func TestCredentials(t *testing.T) {
 		s := serve(t, 403, nil, tt.body)
 		creds, err := credentials.NewSTSAssumeRole(s.URL, credentials.STSAssumeRoleOptions{AccessKey: key, SecretKey: secret})
 		require.NoError(t, err)
-		c, err := newSeven(s.Client(), s.URL, creds)
+		c, err := newMinio(s.Client(), s.URL, creds)
 		require.NoError(t, err)
 		_, err = c.ListBuckets(t.Context())
 		check(t, proof.Case{Name: tt.code, Code: tt.seen, Err: err, Want: tt.want})
@@ -234,12 +219,10 @@ func TestWords(t *testing.T) {
 			_ = conn.Close()
 		}
 	}
-	for name := range majors {
-		c := connect(t, name, proof.Serve(t, http.HandlerFunc(hangUp)))
-		err := c.put(t.Context(), bucket, object)
-		check(t, proof.Case{Name: "closed, " + name, Code: "connection_closed", Err: err, Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, unknown)})
-	}
-	down, err := newSeven(http.DefaultClient, "http://"+faults.ClosedPort(t), credentials.NewStaticV4(key, secret, ""))
+	c := connect(t, proof.Serve(t, http.HandlerFunc(hangUp)))
+	err := c.put(t.Context(), bucket, object)
+	check(t, proof.Case{Name: "closed", Code: "connection_closed", Err: err, Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, unknown)})
+	down, err := newMinio(http.DefaultClient, "http://"+faults.ClosedPort(t), credentials.NewStaticV4(key, secret, ""))
 	require.NoError(t, err)
 	stop, err := down.HealthCheck(time.Hour)
 	require.NoError(t, err)
@@ -252,20 +235,18 @@ func TestWords(t *testing.T) {
 
 // errand's transport below the client keeps the wait.
 func TestWaitDroppedByTheClient(t *testing.T) {
-	for name := range majors {
-		s := serve(t, 503, http.Header{"Retry-After": {"7"}}, refusal("SlowDownWrite"))
-		proof.CheckRecorded(t, minioadapter.Adapter{}, s, calling(name, put), proof.Case{
-			Name: name, Code: "SlowDownWrite", Want: faults.ForCode(toolerr.KindUpstreamRateLimit, 503).Wait(7 * time.Second).With(unknown),
-		}, canary)
-	}
+	s := serve(t, 503, http.Header{"Retry-After": {"7"}}, refusal("SlowDownWrite"))
+	proof.CheckRecorded(t, minioadapter.Adapter{}, s, calling(put), proof.Case{
+		Name: "a wait", Code: "SlowDownWrite", Want: faults.ForCode(toolerr.KindUpstreamRateLimit, 503).Wait(7 * time.Second).With(unknown),
+	}, canary)
 }
 
 func put(ctx context.Context, c client) error { return c.put(ctx, bucket, object) }
 
-// calling makes a client of a major for each call.
-func calling(major string, call func(context.Context, client) error) proof.Call {
+// calling makes a client for each call.
+func calling(call func(context.Context, client) error) proof.Call {
 	return func(ctx context.Context, hc *http.Client, url string) error {
-		c, err := majors[major](hc, url)
+		c, err := newClient(hc, url)
 		if err != nil {
 			return err
 		}
@@ -273,61 +254,35 @@ func calling(major string, call func(context.Context, client) error) proof.Call 
 	}
 }
 
-// TestFaults makes one call of a major with every fault.
+// TestFaults makes a call with every fault. Without its headers, which the client drops, a
+// 403 that is a rate limit looks like a missing permission.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	shape := proof.Shape("MinIO", "application/xml", func(a faults.Answer) []byte { return refusal(a.Code) }, `<ListAllMyBucketsResult></ListAllMyBucketsResult>`)
 	for name, tt := range map[string]struct {
-		major string
-		call  func(context.Context, client) error
-		have  []faults.Need
+		call func(context.Context, client) error
+		have []faults.Need
 	}{
-		"v7/put":  {"v7", put, nil},
-		"v7/list": {"v7", func(ctx context.Context, c client) error { return c.list(ctx) }, []faults.Need{faults.NeedBody}},
-		"v6/put":  {"v6", put, nil},
+		"put":  {put, nil},
+		"list": {func(ctx context.Context, c client) error { return c.list(ctx) }, []faults.Need{faults.NeedBody}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			suite := proof.Suite(minioadapter.Adapter{}, "minio/"+name, shape, skipped(tt.major), calling(tt.major, tt.call))
-			suite.Have, suite.Wants, suite.Canary = tt.have, wants(tt.major), conformance.Canary{Credentials: []string{secret}}
-			suite.Only = func(name string) bool { return meets(tt.major, name) }
+			skip := proof.WithoutRows("TestCodes has them").Faults("the client takes a transport, so that it has no timeout of its own",
+				"client-timeout", "client-timeout-in-body", "h2-rst-refused", "h2-goaway-unprocessed")
+			suite := proof.Suite(minioadapter.Adapter{}, "minio/"+name, shape, skip, calling(tt.call))
+			suite.Have, suite.Wants, suite.Canary = tt.have, wants(), conformance.Canary{Credentials: []string{secret}}
+			suite.Only = func(fault string) bool { return !strings.HasPrefix(fault, "403-") }
 			suite.Run(t)
 		})
 	}
 }
 
-// meets reports whether a fault applies to a major. Without its headers, which the client
-// drops, a 403 that is a rate limit looks like a missing permission. v6, which waits for up
-// to a second before it gives up, gets only the faults that differ by client.
-func meets(major, fault string) bool {
-	group, _, _ := strings.Cut(fault, "-")
-	if major == "v6" {
-		return slices.Contains([]string{"status", "redirect", "conn", "url", "ctx", "empty"}, group)
-	}
-	return group != "403"
-}
-
-// skipped are the faults that a major cannot meet, or changes into another one.
-func skipped(major string) proof.Skipped {
-	skip := proof.WithoutRows("TestCodes has them")
-	if major == "v6" {
-		return skip.Faults("the client gives up after five redirects, and reports it without a type", "redirect-loop-302").
-			Faults("the client splits host and port before it looks at them", "url-bad-ipv6", "url-control-char", "url-bad-port")
-	}
-	return skip.Faults("the client takes a transport, so that it has no timeout of its own",
-		"client-timeout", "client-timeout-in-body", "h2-rst-refused", "h2-goaway-unprocessed")
-}
-
-// wants are the faults with another result for a major.
-func wants(major string) map[string]conformance.Want {
-	const argument = "the client's error for an endpoint is that for any argument"
+// wants are the faults with another result for this client.
+func wants() map[string]conformance.Want {
 	all := map[string]conformance.Want{}
 	for _, name := range []string{"url-empty", "url-no-host", "url-relative", "url-unsupported-scheme"} {
-		all["fault/"+name] = faults.ForKind(toolerr.KindUpstreamValidationError, none).Because(argument)
-	}
-	if major == "v6" {
-		all["fault/redirect-loop-307"] = faults.ForStatus(307).Because("the client cannot send its body again")
-		return all
+		all["fault/"+name] = faults.ForKind(toolerr.KindUpstreamValidationError, none).Because("the client's error for an endpoint is that for any argument")
 	}
 	for name, status := range map[string]int{"check-redirect-error": 302, "redirect-refused": 302, "redirect-other-scheme": 302, "redirect-loop-302": 302, "redirect-loop-307": 307} {
 		all["fault/"+name] = faults.ForStatus(status).Because("the client follows no redirect: it is an answer")
@@ -337,8 +292,6 @@ func wants(major string) map[string]conformance.Want {
 
 // The agent reads that the store does not have the object it named.
 func TestFindings(t *testing.T) {
-	for name := range majors {
-		s := serve(t, 404, nil, []byte(`<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message><Key>reports/a.csv</Key><BucketName>b</BucketName></Error>`))
-		proof.Told(t, minioadapter.Adapter{}, connect(t, name, s).get(t.Context(), bucket, object), `{"file":"reports/a.csv"}`, `/file names "reports/a.csv", which does not exist`)
-	}
+	s := serve(t, 404, nil, []byte(`<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message><Key>reports/a.csv</Key><BucketName>b</BucketName></Error>`))
+	proof.Told(t, minioadapter.Adapter{}, connect(t, s).get(t.Context(), bucket, object), `{"file":"reports/a.csv"}`, `/file names "reports/a.csv", which does not exist`)
 }

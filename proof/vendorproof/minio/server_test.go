@@ -40,9 +40,9 @@ func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.
 	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
-func connect(t *testing.T, major string, s *httptest.Server) client {
+func connect(t *testing.T, s *httptest.Server) client {
 	t.Helper()
-	c, err := majors[major](s.Client(), s.URL)
+	c, err := newClient(s.Client(), s.URL)
 	require.NoError(t, err)
 	return c
 }

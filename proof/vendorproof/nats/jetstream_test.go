@@ -163,35 +163,6 @@ func modernPublish(t *testing.T, nc *nats.Conn) {
 	checked(t, "a publisher that was stopped", "publisher_closed", <-future.Err())
 }
 
-// older tests the errors that only the older API has, with a real server. Its other texts
-// are in TestEverySentinel, and its numbers in numbered.
-func older(t *testing.T, url string) {
-	t.Helper()
-	js, err := connect(t, url).JetStream()
-	require.NoError(t, err)
-	_, err = js.AddStream(nil)
-	checked(t, "no configuration, older API", "client_usage", err)
-	_, err = js.AddStream(&nats.StreamConfig{Name: "OLDER", Subjects: []string{"older.>"}})
-	require.NoError(t, err)
-	_, err = js.Subscribe("nobody."+subject, func(*nats.Msg) {})
-	checked(t, "the stream of a subject, older API", "no_matching_stream", err)
-	_, err = js.AddConsumer("OLDER", &nats.ConsumerConfig{Durable: "c", AckPolicy: nats.AckExplicitPolicy, MaxWaiting: 1})
-	require.NoError(t, err)
-	_, err = js.AddConsumer("OLDER", &nats.ConsumerConfig{Durable: "c", AckPolicy: nats.AckExplicitPolicy, MaxWaiting: 9})
-	checked(t, "a consumer that is there, older API", "consumer_exists", err)
-
-	pull, err := js.PullSubscribe("older.>", "c")
-	require.NoError(t, err)
-	waits := make(chan error, 1)
-	go func() {
-		_, err := pull.Fetch(1, nats.MaxWait(10*time.Second))
-		waits <- err
-	}()
-	require.Eventually(t, func() bool { info, err := js.ConsumerInfo("OLDER", "c"); return err == nil && info.NumWaiting == 1 }, time.Minute, time.Millisecond)
-	require.NoError(t, js.DeleteConsumer("OLDER", "c"))
-	checked(t, "a consumer that was deleted, older API", "consumer_not_found", <-waits)
-}
-
 // statuses tests a consumer's statuses for a pull request, which are in a header. A service
 // of the test sends them.
 func statuses(t *testing.T) {

@@ -6,18 +6,15 @@ import (
 
 	openai1 "github.com/openai/openai-go"
 	option1 "github.com/openai/openai-go/option"
-	openai2 "github.com/openai/openai-go/v2"
-	option2 "github.com/openai/openai-go/v2/option"
 	openai3 "github.com/openai/openai-go/v3"
 	option3 "github.com/openai/openai-go/v3/option"
 
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// v1, v2 and v3 are the clients of the majors of openai-go.
+// v1 and v3 are the clients of the first and the newest major of openai-go.
 type (
 	v1 struct{}
-	v2 struct{}
 	v3 struct{}
 )
 
@@ -39,28 +36,6 @@ func (v v1) ask(ctx context.Context, hc *http.Client, url string) error {
 }
 
 func (v v1) stream(ctx context.Context, hc *http.Client, url string) error {
-	c, params := v.client(hc, url)
-	return drain(c.Chat.Completions.NewStreaming(ctx, params))
-}
-
-func (v2) client(hc *http.Client, url string) (openai2.Client, openai2.ChatCompletionNewParams) {
-	client := openai2.NewClient(
-		option2.WithBaseURL(url+"/v1"), option2.WithHTTPClient(hc), option2.WithMaxRetries(0),
-		option2.WithAPIKey(faults.CredentialAPIKey), option2.WithOrganization(organization), option2.WithProject(project),
-		option2.WithQuery("api-key", faults.CredentialQuery),
-	)
-	return client, openai2.ChatCompletionNewParams{
-		Model:    faults.CanaryResource,
-		Messages: []openai2.ChatCompletionMessageParamUnion{openai2.UserMessage(faults.CanaryUpload)},
-	}
-}
-
-func (v v2) ask(ctx context.Context, hc *http.Client, url string) error {
-	c, params := v.client(hc, url)
-	return failure(c.Chat.Completions.New(ctx, params))
-}
-
-func (v v2) stream(ctx context.Context, hc *http.Client, url string) error {
 	c, params := v.client(hc, url)
 	return drain(c.Chat.Completions.NewStreaming(ctx, params))
 }

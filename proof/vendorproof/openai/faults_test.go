@@ -15,7 +15,7 @@ const answer = `{"id":"chatcmpl-1","object":"chat.completion","created":1,"model
 
 const chunk = `{"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}`
 
-// The three majors run with the fault server: with a call, and with a stream, including
+// The majors run with the fault server: with a call, and with a stream, including
 // faults after the answer has begun.
 func TestFaults(t *testing.T) {
 	for name, c := range majors {

@@ -1,4 +1,4 @@
-// Package openai_test tests openaiadapter with three majors of openai-go, which a tool
+// Package openai_test tests openaiadapter with two majors of openai-go, which a tool
 // calls directly, without the loop's model.
 //
 // Not tested: Azure OpenAI with azcore, which belongs to microsoftadapter; the exchange of
@@ -37,7 +37,7 @@ type client interface {
 	stream(ctx context.Context, hc *http.Client, url string) error
 }
 
-var majors = map[string]client{"v1": v1{}, "v2": v2{}, "v3": v3{}}
+var majors = map[string]client{"v1": v1{}, "v3": v3{}}
 
 func each(t *testing.T, test func(t *testing.T, name string, c client)) {
 	t.Helper()
@@ -131,8 +131,7 @@ func TestCodes(t *testing.T) {
 	})
 }
 
-// The cases are the failures in the table of vendors.md, and those whose words leave the
-// decision to the status.
+// The words leave some decisions to the status.
 func TestAnswers(t *testing.T) {
 	limited := faults.ForStatus(429)
 	spent := faults.ForCode(toolerr.KindUpstreamAuthError, 429)

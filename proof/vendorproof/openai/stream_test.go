@@ -63,8 +63,8 @@ func TestStreams(t *testing.T) {
 	})
 }
 
-// In v3 a type shows that the stream broke. The text of v1 and v2 cannot be distinguished
-// from other clients'.
+// In v3 a type shows that the stream broke. The text of v1 cannot be distinguished from
+// other clients'.
 func TestSentencesInStreams(t *testing.T) {
 	each(t, func(t *testing.T, name string, c client) {
 		for what, event := range map[string]any{"a sentence": faults.CanaryMessage, "a list": []string{faults.CanaryMessage}} {

@@ -1,3 +1,5 @@
+// Package renderings_test writes an error with the loggers that programs use, as the pages
+// show.
 package renderings_test
 
 import (
@@ -23,6 +25,19 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
+
+const (
+	content    = "quorvex row 8841"
+	credential = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
+)
+
+// full returns an error with secrets in every place that can have some.
+func full() *toolerr.ToolRuntimeError {
+	secret := content + " token=" + credential
+	return toolerr.Upstream(429, toolerr.Message{},
+		toolerr.WithCause(fmt.Errorf("wrapped: %w", errors.New(secret))), toolerr.WithDeveloperMessage(secret),
+		toolerr.WithEndpoint("POST", "https://user:"+credential+"@api.example/quorvex?key="+credential))
+}
 
 // zapError is zap.Error with the developer's view of an error.
 func zapError(err error) zap.Field { return zap.String("error", toolerr.DeveloperText(err)) }

@@ -63,7 +63,7 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, slackadapter.Adapter{}, c, canary)
 }
 
-// The client and its fork read every word of the table.
+// The client reads every word of the table.
 func TestEveryWord(t *testing.T) {
 	own := map[string]bool{"parameters_missing": true, "block_id_not_unique": true, "invalid_configuration": true}
 	for _, row := range spec.Of(slackadapter.Adapter{}).Table().Rows() {
@@ -75,11 +75,9 @@ func TestEveryWord(t *testing.T) {
 		if row.Effect == toolerr.EffectUnset {
 			want.Effect = toolerr.EffectNone
 		}
-		for name, call := range map[string]proof.Call{"": post, "the fork, ": postForked} {
-			err := call(t.Context(), s.Client(), s.URL)
-			check(t, proof.Case{Name: name + row.VendorCode, Err: err, Want: want, Code: row.VendorCode})
-			assert.Equal(t, row.UserAction, slackadapter.Adapter{}.FromError(err).RequiresUserAction())
-		}
+		err := post(t.Context(), s.Client(), s.URL)
+		check(t, proof.Case{Name: row.VendorCode, Err: err, Want: want, Code: row.VendorCode})
+		assert.Equal(t, row.UserAction, slackadapter.Adapter{}.FromError(err).RequiresUserAction())
 	}
 }
 

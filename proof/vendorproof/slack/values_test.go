@@ -1,7 +1,6 @@
 package slack_test
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"testing"
@@ -40,19 +39,4 @@ func TestStatusesOfSuccess(t *testing.T) {
 		assert.Equal(t, toolerr.KindUpstreamUnmapped, te.Kind())
 		assert.Equal(t, want, te.StatusCode())
 	}
-}
-
-// Values and pointers are read in the same way, and a scope counts only beside its code.
-func TestPointers(t *testing.T) {
-	for _, err := range []error{
-		&slack.SlackErrorResponse{Err: "channel_not_found"},
-		slack.SlackErrorResponse{Err: "channel_not_found"},
-		errors.Join(errors.New("x"), slack.SlackErrorResponse{Err: "channel_not_found"}),
-	} {
-		assert.Equal(t, "channel_not_found", slackadapter.Adapter{}.FromError(err).VendorCode())
-	}
-	assert.Nil(t, slackadapter.Adapter{}.FromError((*slack.SlackErrorResponse)(nil)))
-	assert.NotNil(t, slackadapter.Adapter{}.FromError(slack.SlackErrorResponse{}))
-	assert.Empty(t, slackadapter.Adapter{}.FromError(slack.SlackErrorResponse{Err: "no_permission", Needed: "chat:write"}).Hint().String())
-	assert.Contains(t, slackadapter.Adapter{}.FromError(slack.SlackErrorResponse{Err: "missing_scope"}).Hint().String(), "lacks a scope")
 }

@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	gopg "github.com/go-pg/pg/v10"
-	pgx4 "github.com/jackc/pgx/v4"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/lib/pq" // the driver "postgres"
@@ -41,29 +39,12 @@ var drivers = map[string]func(ctx context.Context, dsn string) (session, error){
 		conn, err := pgx.Connect(ctx, dsn)
 		return pgxSession{conn}, err
 	},
-	"pgx4": func(ctx context.Context, dsn string) (session, error) {
-		conn, err := pgx4.Connect(ctx, dsn)
-		return pgx4Session{conn}, err
-	},
 	"pq": func(ctx context.Context, dsn string) (session, error) {
 		db, err := sql.Open("postgres", dsn)
 		if err != nil {
 			return nil, err
 		}
 		return pooled(ctx, db)
-	},
-	"gopg": func(ctx context.Context, dsn string) (session, error) {
-		opt, err := gopg.ParseURL(dsn)
-		if err != nil {
-			return nil, err
-		}
-		db := gopg.Connect(opt)
-		conn := db.Conn()
-		if err := conn.Ping(ctx); err != nil {
-			_ = db.Close()
-			return nil, err
-		}
-		return gopgSession{db, conn}, nil
 	},
 	"bun": func(ctx context.Context, dsn string) (session, error) {
 		return pooled(ctx, sql.OpenDB(pgdriver.NewConnector(pgdriver.WithDSN(dsn), pgdriver.WithTimeout(time.Minute))))
@@ -87,29 +68,6 @@ func (s pgxSession) run(ctx context.Context, query string) error {
 	return err
 }
 func (s pgxSession) close() { _ = s.Close(context.Background()) }
-
-type pgx4Session struct{ *pgx4.Conn }
-
-func (s pgx4Session) run(ctx context.Context, query string) error {
-	_, err := s.Exec(ctx, query, pgx4.QuerySimpleProtocol(true))
-	return err
-}
-func (s pgx4Session) close() { _ = s.Close(context.Background()) }
-
-type gopgSession struct {
-	db   *gopg.DB
-	conn *gopg.Conn
-}
-
-func (s gopgSession) run(ctx context.Context, query string) error {
-	_, err := s.conn.ExecContext(ctx, query)
-	return err
-}
-
-func (s gopgSession) close() {
-	_ = s.conn.Close()
-	_ = s.db.Close()
-}
 
 type pqSession struct {
 	db   *sql.DB
@@ -135,7 +93,7 @@ type lab struct {
 
 // network returns the service of network errors: pgx wraps them, the others add nothing.
 func (l lab) network() string {
-	if strings.HasPrefix(l.driver, "pgx") {
+	if l.driver == "pgx" {
 		return ""
 	}
 	return "_http"
@@ -158,7 +116,7 @@ const (
 	unset   = toolerr.EffectUnset
 )
 
-// Both drivers run with one server. sqladapter's own tests have the meaning of each row;
+// The drivers run with one server. sqladapter's own tests have the meaning of each row;
 // here the table is compared with what the server really sends, through a real client.
 func TestPostgres(t *testing.T) {
 	s := startPostgres(t)
@@ -184,15 +142,12 @@ func TestPostgres(t *testing.T) {
 				t.Run("no TLS", l.untrusted)
 				return // it cannot be canceled, and closes a connection after an error
 			}
-			if name != "gopg" { // it drops a connection whose transaction is aborted
-				t.Run("transactions", l.transactions)
-			}
+			t.Run("transactions", l.transactions)
 			t.Run("connections", l.connections)
 			t.Run("contexts", l.contexts)
 		})
 	}
 	t.Run("pgx itself", func(t *testing.T) { pgxItself(t, s) })
-	t.Run("go-pg itself", func(t *testing.T) { goPgItself(t, s) })
 	t.Run("commits", func(t *testing.T) { commits(t, s) })
 	t.Run("gorm", func(t *testing.T) { gormOnPostgres(t, s) })
 }
@@ -214,7 +169,7 @@ func stateOf(err error) string {
 	if errors.As(err, &stated) {
 		return stated.SQLState()
 	}
-	var fielded interface{ Field(name byte) string } // of go-pg, and of bun's driver
+	var fielded interface{ Field(name byte) string } // of bun's driver
 	if errors.As(err, &fielded) {
 		return fielded.Field('C')
 	}
@@ -397,13 +352,7 @@ func (l lab) connections(t *testing.T) {
 	if errors.Is(c.Err, driver.ErrBadConn) {
 		c.Want, c.Code, c.Service = badConnection, "bad_connection", "_std"
 	}
-	if l.driver == "gopg" { // it does not read the server's reason
-		require.ErrorIs(t, c.Err, io.EOF)
-		c.Want, c.Code = lost, ""
-		proof.Check(t, sqladapter.Adapter{EOF: true}, c)
-	} else {
-		check(t, c)
-	}
+	check(t, c)
 	t.Run("a connection that breaks", l.broken)
 }
 
@@ -418,7 +367,6 @@ func (l lab) untrusted(t *testing.T) {
 
 // broken tests a connection that breaks in the middle of a query.
 func (l lab) broken(t *testing.T) {
-	lost := proof.Case{Name: "in a query", Want: lost}
 	err := l.cut(t, session.run)
 	switch l.driver {
 	case "pgx":
@@ -430,22 +378,14 @@ func (l lab) broken(t *testing.T) {
 			return err
 		})
 		assert.False(t, pgconn.SafeToRetry(err), "%v", err)
-		fallthrough
-	case "pgx4":
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-		lost.Err = err
-		proof.Check(t, sqladapter.Adapter{EOF: true}, lost)
-	case "gopg":
-		require.ErrorIs(t, err, io.EOF)
-		lost.Err = err
-		proof.Check(t, sqladapter.Adapter{EOF: true}, lost)
+		proof.Check(t, sqladapter.Adapter{EOF: true}, proof.Case{
+			Name: "in a query", Err: err, Want: proof.Want(toolerr.KindNetworkTransportUnreachable, unknown),
+		})
 	default:
 		check(t, proof.Case{Name: "in a query", Err: err, Want: badConnection, Code: "bad_connection", Service: "_std"})
 	}
 }
-
-// lost is the result for a connection that broke after the query was sent.
-var lost = proof.Want(toolerr.KindNetworkTransportUnreachable, unknown)
 
 // badConnection is the result for lib/pq v1.12.3 if a connection broke after the query was
 // sent: it returns driver.ErrBadConn, which promises that it was not sent.
@@ -523,7 +463,7 @@ func (l lab) contexts(t *testing.T) {
 	cancel()
 	c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
 	switch {
-	case l.driver == "pq", l.driver == "gopg": // they make the server cancel the query
+	case l.driver == "pq": // it makes the server cancel the query
 		is(t, c.Err, "57014")
 		c.Want, c.Code = proof.Want(toolerr.KindToolCanceled, unknown), "57014"
 	case sqladapter.Adapter{}.FromError(c.Err) == nil:
@@ -602,21 +542,12 @@ func commits(t *testing.T, s server) {
 	conn, err := pgx.Connect(ctx, s.dsn(database))
 	require.NoError(t, err)
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	old, err := pgx4.Connect(ctx, s.dsn(database))
-	require.NoError(t, err)
-	defer func() { _ = old.Close(context.WithoutCancel(ctx)) }()
 	db, err := sql.Open("postgres", s.dsn(database))
 	require.NoError(t, err)
 	defer func() { _ = db.Close() }()
 	for name, commit := range map[string]func() (failed, err error){
 		"pgx": func() (error, error) {
 			tx, err := conn.Begin(ctx)
-			require.NoError(t, err)
-			_, err = tx.Exec(ctx, "select 1/0")
-			return err, tx.Commit(ctx)
-		},
-		"pgx4": func() (error, error) {
-			tx, err := old.Begin(ctx)
 			require.NoError(t, err)
 			_, err = tx.Exec(ctx, "select 1/0")
 			return err, tx.Commit(ctx)
@@ -635,30 +566,4 @@ func commits(t *testing.T, s server) {
 		assert.False(t, te.CanRetry())
 		assert.Equal(t, none, te.Effect())
 	}
-}
-
-// goPgItself tests errors of go-pg without a server.
-func goPgItself(t *testing.T, s server) {
-	ctx := t.Context()
-	opt, err := gopg.ParseURL(s.dsn(database))
-	require.NoError(t, err)
-	opt.PoolSize, opt.PoolTimeout = 1, 10*time.Millisecond
-	db := gopg.Connect(opt)
-	defer func() { _ = db.Close() }()
-	checked := func(code, name string, err error) {
-		t.Helper()
-		checkRow(t, name, code, err)
-	}
-	var id int
-	_, err = db.QueryOneContext(ctx, gopg.Scan(&id), "select id from t where id = 404")
-	checked("no_rows", "no rows", err)
-	_, err = db.QueryOneContext(ctx, gopg.Scan(&id), "select id from t where id in (1, 2)")
-	checked("too_many_rows", "too many rows", err)
-	tx, err := db.BeginContext(ctx)
-	require.NoError(t, err)
-	_, err = db.ExecContext(ctx, "select 1")
-	checked("pool_timeout", "a pool without a connection", err)
-	require.NoError(t, tx.Rollback())
-	_, err = tx.ExecContext(ctx, "select 1")
-	checked("transaction_closed", "a closed transaction", err)
 }

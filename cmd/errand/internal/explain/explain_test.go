@@ -59,7 +59,6 @@ func TestFind(t *testing.T) {
 		"a number":                     {"mysql:1062", explain.SortVendor, "sql:ER_DUP_ENTRY", nil},
 		"a number of gRPC":             {"grpc:14", explain.SortVendor, "grpc:UNAVAILABLE", nil},
 		"a number with a prefix":       {"smtp:550", explain.SortVendor, "std:smtp_550", nil},
-		"a name of a condition":        {"postgres:unique_violation", explain.SortVendor, "sql:23505", nil},
 		"a deadline":                   {"context deadline exceeded", explain.SortGo, "context deadline exceeded", []string{"TOOL_RUNTIME_TIMEOUT"}},
 		"a deadline in a text":         {`Get "https://api.example.com/": context deadline exceeded`, explain.SortGo, "context deadline exceeded", nil},
 		"a cancellation":               {"context canceled", explain.SortGo, "context canceled", []string{"TOOL_RUNTIME_CANCELED"}},

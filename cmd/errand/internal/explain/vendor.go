@@ -15,7 +15,6 @@ import (
 	"github.com/errand-go/errand/adapters/discordadapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/kafkaadapter"
-	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
 	"github.com/errand-go/errand/adapters/natsadapter"
 	"github.com/errand-go/errand/adapters/rabbitmqadapter"
@@ -38,9 +37,6 @@ var numbers = map[string]func(int) string{
 	"grpc": grpcadapter.Code, "connect": connectadapter.Code, "mongo": mongoadapter.Code, "nats": natsadapter.Code, "twilio": twilioadapter.Code,
 	"mysql": sqladapter.MySQLCode, "mssql": sqladapter.MSSQLCode, "sqlite": sqladapter.SQLiteCode,
 }
-
-// names has the functions of adapters that return the code of another name.
-var names = map[string]func(string) string{"mcp": mcpadapter.Code, "sql": sqladapter.Condition, "postgres": sqladapter.Condition}
 
 // prefixes are what users leave out of codes.
 var prefixes = map[string]string{"smtp": "smtp_", "mysql": "ER_", "sqlite": "SQLITE_", "mssql": "MSSQL_", "microsoft": "AADSTS"}
@@ -102,13 +98,11 @@ func (b Book) codes(word string) (found []Entry, err error) {
 	return found, nil
 }
 
-// find returns the row of a code, in any spelling, or of a number or another name.
+// find returns the row of a code, in any spelling, or of a number.
 func (v Vendor) find(code string) (adapter.Row, bool) {
 	spellings := []string{code, prefixes[v.Name] + code}
 	if n, err := strconv.Atoi(code); err == nil && n >= 0 && numbers[v.Name] != nil {
 		spellings = append(spellings, numbers[v.Name](n))
-	} else if f := names[v.Name]; f != nil {
-		spellings = append(spellings, f(normal(code)))
 	}
 	for _, same := range []func(string) string{func(s string) string { return s }, letters} {
 		var wanted []string

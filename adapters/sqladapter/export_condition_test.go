@@ -1,4 +1,0 @@
-package sqladapter
-
-// Conditions is conditions.
-var Conditions = conditions

@@ -1,4 +1,0 @@
-package mappings
-
-// VendorsOf is vendorsOf.
-var VendorsOf = vendorsOf

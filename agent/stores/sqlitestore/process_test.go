@@ -54,6 +54,9 @@ func appendFrom(ctx context.Context, path string, progress io.Writer) (err error
 		if err != nil {
 			return err
 		}
+		if n := int64(len(session.Events)); session.State["n"] != n || session.State["user:n"] != n {
+			return fmt.Errorf("a read of %d events with the state %v, which is of another moment", n, session.State)
+		}
 		events := make([]*agent.Event, batch)
 		for i := range events {
 			n := len(session.Events) + i + 1

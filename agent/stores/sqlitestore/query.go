@@ -3,12 +3,14 @@ package sqlitestore
 // The queries on sessions and their events. Each uses an index.
 const (
 	findSession = `SELECT id, version FROM sessions WHERE app = ? AND user = ? AND name = ?`
-	readSession = `SELECT id, version, created, updated FROM sessions WHERE app = ? AND user = ? AND name = ?`
+	sessionRow  = `SELECT id, version, created, updated FROM sessions WHERE app = ? AND user = ? AND name = ?`
 	listSession = `SELECT id, name, version, created, updated FROM sessions WHERE app = ? AND user = ? ORDER BY name`
-	readEvents  = `SELECT body FROM events WHERE session = ? AND id >= ? ORDER BY id`
-	// lastKept returns the id of the first event that models still see. Without INDEXED BY,
+	readEvents  = `SELECT body FROM events WHERE session = ?1 ORDER BY id`
+	// readRecent begins with the first event that models still see. Without INDEXED BY,
 	// SQLite reads all events of the session (measured with modernc.org/sqlite v1.60.1).
-	lastKept = `SELECT keeps FROM events INDEXED BY compactions_of_session WHERE session = ? AND keeps IS NOT NULL ORDER BY id DESC LIMIT 1`
+	readRecent = `SELECT body FROM events WHERE session = ?1 AND id >= coalesce((
+		SELECT keeps FROM events INDEXED BY compactions_of_session WHERE session = ?1 AND keeps IS NOT NULL ORDER BY id DESC LIMIT 1
+	), 0) ORDER BY id`
 	// newestFirst is for finding an event by its own id, which is usually near the end.
 	newestFirst = `SELECT id, body FROM events WHERE session = ? ORDER BY id DESC`
 

@@ -34,7 +34,7 @@ func TestMigrations(t *testing.T) {
 	assert.Equal(t, session, get(t, s, ada), "stored sessions are kept")
 
 	_, err = sqlitestore.Open(t.Context(), path)
-	backend(t, err, path, "The session store was made by a newer version of this program.", "schema version")
+	backend(t, err, path, newer, "version 3")
 }
 
 func userVersion(t *testing.T, path string) (version int) {

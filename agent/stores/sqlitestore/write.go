@@ -36,7 +36,7 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 		if _, err := advance(ctx, tx, id, now); err != nil {
 			return err
 		}
-		session, _, err = readSince(ctx, tx, ref, all, nil)
+		session, err = readSession(ctx, tx, ref, readEvents)
 		return err
 	})
 	if err != nil {
@@ -53,7 +53,6 @@ func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 	if err != nil {
 		return err
 	}
-	s.decoded.forget(ref)
 	s.log.soil()
 	s.wipe(ctx)
 	return nil
@@ -66,7 +65,7 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		return 0, err
 	}
 	defer s.wipe(ctx)
-	next, err := s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
+	return s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
 		insert, err := tx.PrepareContext(ctx, insertEvent)
 		if err != nil {
 			return err
@@ -85,10 +84,6 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		}
 		return change(ctx, tx, ref, id, delta)
 	})
-	if err == nil {
-		s.decoded.extend(ref, version, next, rows)
-	}
-	return next, err
 }
 
 // Rollback implements [agent.Store].
@@ -122,7 +117,6 @@ func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int6
 	if err != nil {
 		return 0, err
 	}
-	s.decoded.forget(ref)
 	s.log.soil()
 	s.wipe(ctx)
 	return next, nil

@@ -38,9 +38,6 @@ type invocation struct {
 // agentBegins starts the span of an agent, as a child of the enclosing agent's.
 func (t *Telemetry) agentBegins(ctx context.Context) (*agent.Content, error) {
 	info := agent.RunFrom(ctx)
-	if info == nil {
-		return nil, nil
-	}
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
 	if open := t.agents.runs[info.InvocationID]; len(open) > 0 && open[len(open)-1].early {
@@ -127,9 +124,6 @@ func (t *Telemetry) happened(_ context.Context, e *agent.Event) error {
 // agentEnds records the end of an agent and of the agents inside it.
 func (t *Telemetry) agentEnds(ctx context.Context) (*agent.Content, error) {
 	info := agent.RunFrom(ctx)
-	if info == nil {
-		return nil, nil
-	}
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
 	open := t.agents.runs[info.InvocationID]
@@ -148,9 +142,6 @@ func (t *Telemetry) agentEnds(ctx context.Context) (*agent.Content, error) {
 // runEnds ends the spans of a run, the innermost first.
 func (t *Telemetry) runEnds(ctx context.Context, err error) error {
 	info := agent.RunFrom(ctx)
-	if info == nil {
-		return nil
-	}
 	var hard *agent.RunError
 	failed := errors.As(err, &hard)
 	t.agents.mu.Lock()

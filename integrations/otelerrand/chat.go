@@ -61,9 +61,6 @@ func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (conte
 		provider = valid(p.Provider())
 	}
 	ctx, s := m.t.tracer.Start(ctx, semconv.GenAIOperationNameChat.Value.AsString()+" "+name, client...)
-	if !s.IsRecording() {
-		return ctx, s
-	}
 	s.SetAttributes(semconv.GenAIOperationNameChat, semconv.GenAIProviderNameKey.String(provider), semconv.GenAIRequestModel(name))
 	if info := agent.RunFrom(ctx); info != nil && info.Session.ID != "" {
 		s.SetAttributes(semconv.GenAIConversationID(valid(info.Session.ID)))
@@ -74,7 +71,7 @@ func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (conte
 	if req.OutputSchema != nil {
 		s.SetAttributes(semconv.GenAIOutputTypeJSON)
 	}
-	if m.t.content {
+	if m.t.content && s.IsRecording() {
 		s.SetAttributes(semconv.GenAIInputMessagesKey.String(messages(req.Contents...)))
 	}
 	return ctx, s

@@ -231,6 +231,8 @@ func TestWrapOfAToolThatEndsItsGoroutine(t *testing.T) {
 
 func silent(tb testing.TB) *otelerrand.Telemetry {
 	tb.Helper()
+	_, err := otelerrand.New() // the global providers
+	require.NoError(tb, err)
 	t, err := otelerrand.New(otelerrand.WithTracerProvider(tracenoop.NewTracerProvider()), otelerrand.WithMeterProvider(metricnoop.NewMeterProvider()), nil)
 	require.NoError(tb, err)
 	return t

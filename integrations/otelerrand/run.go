@@ -31,9 +31,6 @@ func Wrap[In, Out any](
 
 // asked adds the attributes of an agent's call.
 func (r *run) asked(call *agent.Call) {
-	if !r.span.IsRecording() {
-		return
-	}
 	r.span.SetAttributes(keyCallID.String(valid(call.ID)))
 	if r.t.content {
 		r.span.SetAttributes(keyArguments.String(content(call.Args)))

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -199,12 +197,6 @@ func returning(res *mcp.CallToolResult, err error) server.ToolHandlerFunc {
 	return func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) { return res, err }
 }
 
-func TestStructuredContent(t *testing.T) {
-	res, err := call(t, inProcess(t, newServer(guard(mcpgotools.WithStructuredContent()))), "limited", nil)
-	require.NoError(t, err)
-	assert.Equal(t, payloadOf(t, res), res.StructuredContent)
-}
-
 // The model's arguments are compared in any form.
 func TestArguments(t *testing.T) {
 	refusal := toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
@@ -326,28 +318,4 @@ func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
 	w.Lock()
 	defer w.Unlock()
 	w.all = append(w.all, o.Tool+" "+string(o.Err.Kind()))
-}
-
-func request(tool string) (req mcp.CallToolRequest) {
-	req.Params.Name = tool
-	return req
-}
-
-// A tool that ignores its context is left running. The limits themselves are adapter's.
-func TestTimeout(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		handler := mcpgotools.Middleware(adapter.Registry{}, nil, mcpgotools.WithTimeout(time.Second), mcpgotools.WithToolTimeout("slow", time.Minute))(
-			func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				<-time.After(time.Hour)
-				return mcp.NewToolResultError("late"), nil
-			})
-		for tool, want := range map[string]time.Duration{"any": time.Second, "slow": time.Minute} {
-			start := time.Now()
-			res, err := handler(t.Context(), request(tool))
-			require.NoError(t, err)
-			assert.Equal(t, want+50*time.Millisecond, time.Since(start), tool)
-			assert.Contains(t, textOf(t, res), string(toolerr.KindToolTimeout))
-		}
-		<-time.After(time.Hour) // until the abandoned calls have ended
-	})
 }

@@ -118,6 +118,7 @@ func tools(s *mcp.Server) {
 	broken.SetError(errors.New(canary))
 	for name, handler := range map[string]mcp.ToolHandler{
 		"raw":     returns(nil, fmt.Errorf("db at %s: %w", canary, errors.New("gone"))),
+		"reason":  returns(nil, toolerr.Errorf("no item %s in stock, says %s", "tea-7", canary)),
 		"proxy":   returns(nil, fmt.Errorf("other server: %w", &jsonrpc.Error{Code: -32000, Message: canary})),
 		"panic":   panics("boom " + canary),
 		"nil":     panics(any((*url.Error)(nil))),

@@ -155,22 +155,6 @@ func TestTypeScript(t *testing.T) {
 	}
 }
 
-// WithStructuredContent is an option because version 1 of the TypeScript SDK throws instead
-// of returning the result.
-func TestStructuredContentBreaksClients(t *testing.T) {
-	n := official(t)
-	url := overHTTP(t, newServer(mcptools.Middleware(adapters.Default(), mcptools.WithStructuredContent())))
-	limited := [2]any{"limited", map[string]any{}}
-
-	got := n.call(t, nil, "sdk", url, limited)
-	require.NotNil(t, got[0].Error)
-	assert.Contains(t, got[0].Error.Message, "output schema")
-
-	got = n.call(t, nil, "client", url, limited)
-	require.Nil(t, got[0].Error)
-	assert.Equal(t, got[0].Result.Meta[mcptools.MetaKey], got[0].Result.StructuredContent)
-}
-
 // The exit status is 0 for a result, 5 for one with isError, and 1 for a protocol error.
 func TestInspector(t *testing.T) {
 	n := official(t)

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/integrations/mcptools"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -107,52 +106,6 @@ func TestLists(t *testing.T) {
 			assert.False(t, te.CanRetry())
 		})
 	}
-}
-
-// The agent continues without the tools.
-func TestEndlessListInAnAgent(t *testing.T) {
-	session := listing(t, func(string) *mcp.ListToolsResult {
-		return &mcp.ListToolsResult{Tools: listed("pay"), NextCursor: "again"}
-	})
-	got := ask(t, mcptools.NewToolset("server", session), "pay", `{}`)
-	assert.Equal(t, toolerr.CodeUnknownTool, got.Failure().Code())
-}
-
-// The name of an agent's tool does not depend on the other tools in the list, or on their
-// order.
-func TestNamesDoNotDependOnTheList(t *testing.T) {
-	lists := [][]string{
-		{"files_delete", "files.delete", "files/delete", "1st", "_1st"},
-		{"_1st", "1st", "files/delete", "files.delete", "files_delete"},
-		{"files.delete"},
-		{"files/delete", "files_delete"},
-	}
-	remote := map[string]string{}
-	for _, names := range lists {
-		session := listing(t, func(string) *mcp.ListToolsResult { return &mcp.ListToolsResult{Tools: listed(names...)} })
-		set := mcptools.NewToolset("server", session)
-		for _, tools := range [][]agent.Tool{list(t, set), list(t, set)} {
-			assert.Len(t, tools, len(names))
-			for _, tool := range tools {
-				d := tool.Declaration()
-				if was, ok := remote[d.Name]; ok {
-					assert.Equal(t, was, d.Description, d.Name)
-				}
-				remote[d.Name] = d.Description
-			}
-		}
-	}
-	assert.Len(t, remote, 5)
-	for name, theirs := range map[string]string{"files_delete": "files_delete", "files_delete_4ef426bd": "files.delete", "_1st": "_1st"} {
-		assert.Equal(t, theirs, remote[name])
-	}
-}
-
-func list(t *testing.T, set *mcptools.Toolset) []agent.Tool {
-	t.Helper()
-	tools, err := set.Tools(t.Context())
-	require.NoError(t, err)
-	return tools
 }
 
 // Every provider accepts the name, and no other tool of the set has it.

@@ -3,7 +3,6 @@ package mcptools_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -15,7 +14,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -360,10 +358,7 @@ func TestHTTPStatuses(t *testing.T) {
 	}{
 		"429":                             {refuse(429), toolerr.KindUpstreamRateLimit, 429, toolerr.EffectNone},
 		"503":                             {refuse(503), toolerr.KindUpstreamServerError, 503, toolerr.EffectUnknown},
-		"502":                             {refuse(502), toolerr.KindUpstreamServerError, 502, toolerr.EffectUnknown},
-		"500":                             {refuse(500), toolerr.KindUpstreamServerError, 500, toolerr.EffectUnknown},
 		"401":                             {refuse(401), toolerr.KindUpstreamAuthError, 401, toolerr.EffectNone},
-		"413":                             {refuse(413), toolerr.KindUpstreamBadRequest, 413, toolerr.EffectNone},
 		"404 is a session that has ended": {refuse(404), toolerr.KindUpstreamNotFound, 404, toolerr.EffectNone},
 		"a status with a protocol error in the body": {func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(400)
@@ -447,9 +442,8 @@ func TestNames(t *testing.T) {
 	}
 	assert.Equal(t, []string{"add", "a_b"}, got[:2])
 	assert.Equal(t, []string{"_1st", "a_b_c-d"}, got[10:], "a name that every model accepts is kept")
-	assert.Regexp(t, `^a_b_[0-9a-f]{8}$`, got[2])
+	assert.Equal(t, "files_delete_4ef426bd", mcptools.UsableName("", "files.delete"))
 	assert.Equal(t, "_1_add", mcptools.UsableName("1.", "add"), "all names have the same prefix")
-	assert.Equal(t, got[2], mcptools.UsableName("", "a.b"))
 }
 
 func TestPrefixAndPolicy(t *testing.T) {
@@ -467,30 +461,4 @@ func TestPrefixAndPolicy(t *testing.T) {
 	out, err := tool.Call(t.Context(), json.RawMessage(`{"item":"x","count":1}`))
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"ordered":"x"}`, string(out.(json.RawMessage)))
-}
-
-// The remaining errors, which no transport above produces.
-func TestAdapter(t *testing.T) {
-	for name, tt := range map[string]struct {
-		err  error
-		want toolerr.Kind
-	}{
-		"a foreign EOF":                      {io.EOF, ""},
-		"a foreign error with the same text": {errors.New(`sending "tools/call": Not Found`), ""},
-		"an application's code":              {&jsonrpc.Error{Code: 7}, toolerr.KindUpstreamUnmapped},
-		"an unlisted code":                   {&jsonrpc.Error{Code: -32000}, toolerr.KindUpstreamUnmapped},
-		"the session ended":                  {fmt.Errorf("x: %w", mcp.ErrSessionMissing), toolerr.KindUpstreamNotFound},
-		"a rejected error":                   {&jsonrpc.Error{Code: -32005}, toolerr.KindNetworkTransportUnmapped},
-	} {
-		t.Run(name, func(t *testing.T) {
-			te := mcptools.Adapter{}.FromError(tt.err)
-			if tt.want == "" {
-				assert.Nil(t, te)
-				return
-			}
-			require.NotNil(t, te)
-			assert.Equal(t, tt.want, te.Kind())
-			assert.Equal(t, "_mcp", te.Service())
-		})
-	}
 }

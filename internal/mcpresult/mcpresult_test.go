@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -325,6 +326,34 @@ func TestKeepMarked(t *testing.T) {
 	assert.False(t, g.KeepsMarked("b"))
 	g.KeepMarked()
 	assert.True(t, g.KeepsMarked("b"))
+}
+
+// A call that ignores its context is left running. The limits themselves are adapter's.
+func TestTimeouts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g mcpresult.Guard
+		g.SetTimeout(time.Second)
+		g.SetTimeout(time.Minute, "slow")
+		for name, want := range map[string]time.Duration{"any": time.Second, "slow": time.Minute} {
+			start := time.Now()
+			_, te := mcpresult.Do(t.Context(), &g, name, nil, nil, func(context.Context) (int, error) {
+				<-time.After(time.Hour)
+				return 0, nil
+			})
+			assert.Equal(t, want+50*time.Millisecond, time.Since(start), name)
+			require.ErrorIs(t, te, toolerr.KindToolTimeout)
+		}
+		<-time.After(time.Hour) // until the abandoned calls have ended
+	})
+}
+
+func TestResultsThatCannotBeSent(t *testing.T) {
+	require.ErrorIs(t, mcpresult.Encodable(make(chan int)), toolerr.KindToolBadOutputValue)
+	require.NoError(t, mcpresult.Encodable(7))
+	assert.Equal(t, toolerr.KindToolBadOutputValue, mcpresult.Nothing().Kind())
+	for raw, plain := range map[string]bool{"{}": true, "{": false} {
+		assert.Equal(t, plain, mcpresult.PlainStructured(json.RawMessage(raw)))
+	}
 }
 
 // Reading any text of a tool ends, and by default the model reads none of it.

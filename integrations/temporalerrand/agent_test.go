@@ -210,6 +210,14 @@ var scenes = map[string]scene{
 		},
 		inputs: append(say("Start"), agent.Deliver("a", map[string]int{"rows": 3}, nil)),
 	},
+	"a failure that comes later": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(call("a", "job", `{}`), call("b", "pay", `{}`)), agenttest.Say("It failed."), agenttest.Say("It was refused."))
+			return config(m, agenttest.NewTool("job", func(context.Context) (any, error) { return nil, nil }, agent.LongRunning()),
+				agenttest.NewTool("pay", agenttest.Return(nil), agent.Confirm()))
+		},
+		inputs: append(say("Start"), agent.Deliver("a", nil, limited(time.Hour)), agent.Deny("b", "no")),
+	},
 	"a model that fails for good": {
 		config: func() agent.Config {
 			return config(agenttest.NewModel(agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCause(errors.New(secret))))))

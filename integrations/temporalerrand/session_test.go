@@ -73,19 +73,24 @@ func TestAnApprovalOfAnUnknownCall(t *testing.T) {
 func TestAnUpdateForNoPendingCall(t *testing.T) {
 	s := scenes["an approval"]
 	env, durable := s.environment(t)
-	var refused, failed error
-	update := func(id string, in agent.Input, failure *error) {
+	var refused []error
+	var failed error
+	update := func(id string, in agent.Input) {
 		env.UpdateWorkflow(temporalerrand.UpdateInput, id, &testsuite.TestUpdateCallback{
-			OnReject: func(err error) { refused = err }, OnAccept: func() {}, OnComplete: func(_ any, err error) { *failure = err },
+			OnReject: func(err error) { refused = append(refused, err) }, OnAccept: func() {}, OnComplete: func(_ any, err error) { failed = err },
 		}, temporalerrand.Input(in))
 	}
-	env.RegisterDelayedCallback(func() { update("1", agent.Approve("b"), &failed) }, time.Hour)
+	env.RegisterDelayedCallback(func() {
+		update("1", agent.Input{})
+		update("2", agent.Approve("b"))
+	}, time.Hour)
 	env.RegisterDelayedCallback(func() { env.SignalWorkflow(temporalerrand.SignalInput, temporalerrand.Input(agent.Approve("a"))) }, 2*time.Hour)
 	start := s.begin()
 	start.KeepOpen = false
 	env.ExecuteWorkflow(durable.Name(), start)
 	require.NoError(t, env.GetWorkflowError())
-	require.NoError(t, refused)
+	require.Len(t, refused, 1)
+	require.EqualError(t, refused[0], "the input is empty")
 	failedAs(t, failed, agent.ErrNotFound)
 }
 

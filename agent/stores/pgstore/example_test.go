@@ -48,22 +48,3 @@ func Example() {
 		}
 	}
 }
-
-// If a database cannot be reached, the error does not contain its address.
-func ExampleOpen() {
-	ctx := context.Background()
-	pool, err := pgxpool.New(ctx, "postgres:///demo?host=/no/such/folder&user=app&password=correct-horse")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer pool.Close()
-	_, err = pgstore.Open(ctx, pool)
-	fmt.Println(err, errors.Is(err, agent.ErrBackend))
-	if failed, ok := errors.AsType[*agent.RunError](err); ok {
-		fmt.Println(failed.Guidance)
-	}
-	// Output:
-	// The session could not be read or written. true
-	// retry_with_backoff
-}

@@ -11,8 +11,8 @@ const (
 	readRecent = `SELECT body FROM events WHERE session = ?1 AND id >= coalesce((
 		SELECT keeps FROM events INDEXED BY compactions_of_session WHERE session = ?1 AND keeps IS NOT NULL ORDER BY id DESC LIMIT 1
 	), 0) ORDER BY id`
-	// newestFirst is for finding an event by its own id, which is usually near the end.
-	newestFirst = `SELECT id, body FROM events WHERE session = ? ORDER BY id DESC`
+	// findEvent finds the newest event with an id of its own, which is usually near the end.
+	findEvent = `SELECT id FROM events WHERE session = ? AND body ->> '$.id' = ? ORDER BY id DESC LIMIT 1`
 
 	tick          = `UPDATE clock SET version = version + 1 RETURNING version`
 	insertSession = `INSERT INTO sessions (app, user, name, version, created, updated, initial)

@@ -3,7 +3,6 @@ package sqlitestore
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -74,33 +73,6 @@ func readSession(ctx context.Context, q querier, ref agent.SessionRef, events st
 		s.Events = append(s.Events, e)
 		return err
 	}, events, id)
-}
-
-var errFound = errors.New("the row that was looked for")
-
-// find returns the row of the newest event of a session with the event id, and NULL if
-// there is none.
-func find(ctx context.Context, q querier, session int64, eventID string) (row sql.NullInt64, err error) {
-	err = each(ctx, q, func(rows *sql.Rows) error {
-		var body sql.RawBytes
-		if err := rows.Scan(&row.Int64, &body); err != nil {
-			return err
-		}
-		var e struct {
-			ID string `json:"id"`
-		}
-		if err := json.Unmarshal(body, &e); err != nil {
-			return err
-		}
-		if row.Valid = e.ID == eventID; row.Valid {
-			return errFound
-		}
-		return nil
-	}, newestFirst, session)
-	if errors.Is(err, errFound) {
-		err = nil
-	}
-	return row, err
 }
 
 // readList reads the sessions of a user with their state.

@@ -48,7 +48,15 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 // Delete implements [agent.Store].
 func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 	err := s.write(ctx, "delete", func(tx *sql.Tx) error {
-		return existed(agent.ErrSessionNotFound)(tx.ExecContext(ctx, deleteSession, ref.App, ref.User, ref.ID))
+		result, err := tx.ExecContext(ctx, deleteSession, ref.App, ref.User, ref.ID)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		if err == nil && n == 0 {
+			return agent.ErrSessionNotFound
+		}
+		return err
 	})
 	if err != nil {
 		return err
@@ -72,9 +80,10 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		}
 		defer func() { _ = insert.Close() }()
 		for _, row := range rows {
-			var keeps sql.NullInt64
+			var keeps *int64
 			if row.Before != "" {
-				if keeps, err = find(ctx, tx, id, row.Before); err != nil {
+				err := tx.QueryRowContext(ctx, findEvent, id, row.Before).Scan(&keeps)
+				if err != nil && !errors.Is(err, sql.ErrNoRows) {
 					return err
 				}
 			}
@@ -180,18 +189,4 @@ func change(ctx context.Context, tx *sql.Tx, ref agent.SessionRef, id int64, del
 		}
 	}
 	return nil
-}
-
-// existed returns a function that returns missing if a statement changed nothing.
-func existed(missing error) func(sql.Result, error) error {
-	return func(result sql.Result, err error) error {
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		if err == nil && n == 0 {
-			return missing
-		}
-		return err
-	}
 }

@@ -25,7 +25,7 @@ func (s *Store) Writer() *sql.DB { return s.writer }
 // Queries are all statements that look for rows, with as many parameters as
 // they take.
 var Queries = map[string]int{
-	findSession: 3, sessionRow: 3, listSession: 2, readEvents: 1, readRecent: 1, findEvent: 2, firstEvent: 2, deleteKeeps: 2, deleteSession: 3,
+	findSession: 3, sessionRow: 3, listSession: 2, readEvents: 1, readRecent: 1, findEvent: 2, deleteKeeps: 2, deleteSession: 3,
 	touchSession: 3, deleteEvents: 2, readInitial: 1, readDeltas: 1,
 	readState: 4, readStates: 2, clearState: 1,
 	ofSession.unset: 2, ofUser.unset: 3, ofApp.unset: 2,

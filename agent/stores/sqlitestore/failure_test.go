@@ -270,6 +270,26 @@ func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
 	}
 }
 
+// Every method reports a statement that fails, and then changes nothing.
+func TestATableIsMissing(t *testing.T) {
+	for _, table := range []string{"clock", "sessions", "events", "session_state", "user_state"} {
+		for name := range storecase.Calls(open(t, sqlitestore.InMemory), 0) {
+			s, session := prepared(t, sqlitestore.InMemory)
+			rename := func(from, to string) {
+				_, err := s.Writer().ExecContext(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
+				require.NoError(t, err)
+			}
+			rename(table, "gone")
+			err := storecase.Calls(s, session.Version)[name](t.Context())
+			rename("gone", table)
+			if err != nil { // it needs the table
+				backend(t, err, sqlitestore.InMemory, unusable, "no such table")
+				assert.Equal(t, session, get(t, s, ada), "%s without %s", name, table)
+			}
+		}
+	}
+}
+
 func TestStoredTextThatIsNotJSON(t *testing.T) {
 	tests := map[string]string{
 		"an event":          `UPDATE events SET body = '{"canary'`,

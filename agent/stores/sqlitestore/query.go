@@ -20,11 +20,12 @@ const (
 	touchSession  = `UPDATE sessions SET version = ?, updated = ? WHERE id = ?`
 	deleteSession = `DELETE FROM sessions WHERE app = ? AND user = ? AND name = ?`
 	insertEvent   = `INSERT INTO events (session, invocation, delta, body, keeps) VALUES (?, ?, ?, ?, ?)`
-	firstEvent    = `SELECT id FROM events WHERE session = ? AND invocation = ? ORDER BY id LIMIT 1`
-	deleteKeeps   = `DELETE FROM events INDEXED BY compactions_of_session WHERE session = ? AND keeps IS NOT NULL AND id > ?`
-	deleteEvents  = `DELETE FROM events WHERE session = ? AND invocation = ?`
-	readInitial   = `SELECT initial FROM sessions WHERE id = ?`
-	readDeltas    = `SELECT delta FROM events WHERE session = ? AND delta IS NOT NULL ORDER BY id`
+	// deleteKeeps deletes the compactions after the first event of an invocation.
+	deleteKeeps = `DELETE FROM events INDEXED BY compactions_of_session WHERE session = ?1 AND keeps IS NOT NULL
+		AND id > (SELECT min(id) FROM events WHERE session = ?1 AND invocation = ?2)`
+	deleteEvents = `DELETE FROM events WHERE session = ? AND invocation = ?`
+	readInitial  = `SELECT initial FROM sessions WHERE id = ?`
+	readDeltas   = `SELECT delta FROM events WHERE session = ? AND delta IS NOT NULL ORDER BY id`
 )
 
 // The queries on state. A session's state has three parts, whose keys have different

@@ -48,15 +48,7 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 // Delete implements [agent.Store].
 func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 	err := s.write(ctx, "delete", func(tx *sql.Tx) error {
-		result, err := tx.ExecContext(ctx, deleteSession, ref.App, ref.User, ref.ID)
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		if err == nil && n == 0 {
-			return agent.ErrSessionNotFound
-		}
-		return err
+		return remove(ctx, tx, agent.ErrSessionNotFound, deleteSession, ref.App, ref.User, ref.ID)
 	})
 	if err != nil {
 		return err
@@ -98,27 +90,17 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 // Rollback implements [agent.Store].
 func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int64, invocationID string) (int64, error) {
 	next, err := s.update(ctx, "roll back", ref, version, func(tx *sql.Tx, id int64) error {
-		var first int64
-		err := tx.QueryRowContext(ctx, firstEvent, id, invocationID).Scan(&first)
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			return agent.ErrNotFound
-		case err != nil:
+		if err := remove(ctx, tx, nil, deleteKeeps, id, invocationID); err != nil {
 			return err
 		}
-		for _, remove := range []struct {
-			query string
-			arg   any
-		}{{deleteEvents, invocationID}, {deleteKeeps, first}} {
-			if _, err := tx.ExecContext(ctx, remove.query, id, remove.arg); err != nil {
-				return err
-			}
+		if err := remove(ctx, tx, agent.ErrNotFound, deleteEvents, id, invocationID); err != nil {
+			return err
 		}
 		own, err := readOwn(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, clearState, id); err != nil {
+		if err := remove(ctx, tx, nil, clearState, id); err != nil {
 			return err
 		}
 		return change(ctx, tx, ref, id, own)
@@ -189,4 +171,17 @@ func change(ctx context.Context, tx *sql.Tx, ref agent.SessionRef, id int64, del
 		}
 	}
 	return nil
+}
+
+// remove deletes rows, and returns none if there are none.
+func remove(ctx context.Context, tx *sql.Tx, none error, query string, args ...any) error {
+	result, err := tx.ExecContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	n, err := result.RowsAffected()
+	if err == nil && n == 0 {
+		return none
+	}
+	return err
 }

@@ -42,8 +42,6 @@ func TestMain(m *testing.M) {
 		}
 	case "bare server":
 		_ = newServer().Run(context.Background(), &mcp.StdioTransport{})
-	case "client":
-		os.Exit(clientMain(os.Args[len(os.Args)-1]))
 	default:
 		os.Exit(m.Run())
 	}

@@ -163,32 +163,12 @@ func TestMarkedResultAndExchange(t *testing.T) {
 	}
 }
 
-// refused is an error that its own adapter recognises, behind the one for HTTP.
-type refused struct{ te *toolerr.ToolRuntimeError }
-
-func (refused) Error() string { return "no luck" }
-
-type refusals struct{}
-
-func (refusals) Slug() string { return "refusals" }
-
-func (refusals) FromError(err error) *toolerr.ToolRuntimeError {
-	for e := range adapter.Tree(err) {
-		if r, ok := e.(refused); ok { //nolint:errorlint // one node of a tree
-			return r.te.With(toolerr.WithCause(err))
-		}
-	}
-	return nil
-}
-
 // The advice to retry follows from the error beside the text, and not from the text alone:
 // the text may not mention what the tool did before.
 func TestRetryAdviceBesideAText(t *testing.T) {
 	unavailable := httpadapter.CheckResponse(&http.Response{
 		StatusCode: http.StatusServiceUnavailable, Body: http.NoBody, Request: httptest.NewRequest(http.MethodPost, "https://api.example/pay", http.NoBody),
 	})
-	limited := refused{toolerr.Upstream(http.StatusTooManyRequests, toolerr.Message{})}
-	final := refused{toolerr.Upstream(http.StatusServiceUnavailable, toolerr.Message{}, toolerr.WithCanRetry(false))}
 	for name, tt := range map[string]struct {
 		err   error
 		retry bool
@@ -198,13 +178,11 @@ func TestRetryAdviceBesideAText(t *testing.T) {
 		"another text":               {&mcpresult.Marked{Text: "no luck", Err: fmt.Errorf("paying: %w", unavailable)}, true},
 		"no error":                   {&mcpresult.Marked{Text: "HTTP 503"}, false},
 		"an error without a status":  {&mcpresult.Marked{Text: "HTTP 503", Err: errors.New("no luck")}, false},
-		"an error of another kind":   {&mcpresult.Marked{Text: "HTTP 503", Err: limited}, false},
-		"an error without a retry":   {&mcpresult.Marked{Text: "HTTP 503", Err: final}, false},
 		"a text as the error":        {&mcpresult.Marked{Text: "no luck", Err: &mcpresult.Marked{Text: "HTTP 503"}}, false},
 		"an error beside the result": {errors.Join(&mcpresult.Marked{Text: "HTTP 503"}, unavailable), false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}, refusals{})}
+			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
 			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) { return 0, tt.err })
 			require.NotNil(t, te)
 			assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())

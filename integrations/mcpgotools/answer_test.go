@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"runtime"
 	"testing"
 	"time"
 
@@ -69,10 +68,9 @@ func TestResourcesAndPrompts(t *testing.T) {
 			fn:   func(ctx context.Context) (bool, error) { return false, ask(ctx, "/429") },
 			want: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds.",
 		},
-		"a plain error":       {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, want: sorry},
-		"a panic":             {fn: func(context.Context) (bool, error) { panic(canary) }, want: stopped},
-		"the goroutine exits": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, want: stopped},
-		"not encodable":       {fn: func(context.Context) (bool, error) { return false, nil }, want: toolerr.KindToolBadOutputValue.Message().String()},
+		"a plain error": {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, want: sorry},
+		"a panic":       {fn: func(context.Context) (bool, error) { panic(canary) }, want: stopped},
+		"not encodable": {fn: func(context.Context) (bool, error) { return false, nil }, want: toolerr.KindToolBadOutputValue.Message().String()},
 		"a hang": {
 			fn:   func(ctx context.Context) (bool, error) { <-ctx.Done(); return false, ctx.Err() },
 			opts: []mcpgotools.Option{mcpgotools.WithTimeout(10 * time.Millisecond)}, want: toolerr.KindToolTimeout.Message().String(),

@@ -40,8 +40,6 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-	case "bare server":
-		_ = newServer().Run(context.Background(), &mcp.StdioTransport{})
 	default:
 		os.Exit(m.Run())
 	}

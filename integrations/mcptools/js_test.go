@@ -1,7 +1,6 @@
 package mcptools_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -9,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -153,122 +151,4 @@ func TestTypeScript(t *testing.T) {
 			})
 		}
 	}
-}
-
-const (
-	suite     = "node_modules/@modelcontextprotocol/conformance/dist/index.js"
-	nextSuite = "node_modules/conformance-next/dist/index.js" // it supports version 2026-07-28
-)
-
-var totals = regexp.MustCompile(`Total: (\d+) passed, (\d+) failed`)
-
-// TestConformanceOfServers runs the official suites against the SDK's own example server,
-// with and without the middleware. Both pass the same checks.
-func TestConformanceOfServers(t *testing.T) {
-	n := official(t)
-	bare := everything(t, "")
-	guarded := everything(t, "server.AddReceivingMiddleware(mcptools.Middleware(adapters.Default(), mcptools.WithTimeout(60e9)))")
-	for name, tt := range map[string]struct {
-		suite, stateless, version string
-	}{
-		"version 2025-11-25":             {suite, "false", "2025-11-25"},
-		"version 2025-11-25, next suite": {nextSuite, "false", "2025-11-25"},
-		"version 2026-07-28, next suite": {nextSuite, "true", "2026-07-28"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var counts []string
-			for _, binary := range []string{bare, guarded} {
-				line := start(t, exec.Command(binary, "-http", "127.0.0.1:0", "-stateless="+tt.stateless), "listening at")
-				url := "http://" + line[strings.LastIndex(line, " ")+1:] + "/mcp"
-				got := n.run(t, nil, tt.suite, "server", "--suite", "all", "--spec-version", tt.version, "--url", url)
-				assert.Zero(t, got.status, got.stdout)
-				total := totals.FindStringSubmatch(got.stdout)
-				require.NotNil(t, total, got.stdout)
-				t.Logf("%s passed, %s failed", total[1], total[2])
-				assert.Equal(t, "0", total[2], got.stdout)
-				counts = append(counts, total[1])
-			}
-			assert.Equal(t, counts[0], counts[1])
-			assert.NotEqual(t, "0", counts[0])
-		})
-	}
-}
-
-// everything builds the SDK's example server, with a line added before its tools, and
-// returns the program. It picks a free port and prints it.
-func everything(t *testing.T, line string) string {
-	t.Helper()
-	const sdk = "github.com/modelcontextprotocol/go-sdk"
-	dir := strings.TrimSpace(goCommand(t, "list", "-m", "-f", "{{.Dir}}", sdk))
-	source, err := os.ReadFile(filepath.Join(dir, "conformance/everything-server/main.go"))
-	require.NoError(t, err)
-	text := string(source)
-	edit := func(old, replacement string) {
-		require.Equal(t, 1, strings.Count(text, old), old)
-		text = strings.Replace(text, old, replacement, 1)
-	}
-	edit(`listening at %s", *httpAddr)`, `listening at %s", listener.Addr())`)
-	edit(`log.Fatal(http.ListenAndServe(*httpAddr, handler))`, `log.Fatal(http.Serve(listener, handler))`)
-	edit("if *httpAddr != \"\" {\n", "if *httpAddr != \"\" {\n"+
-		`listener, err := net.Listen("tcp", *httpAddr); if err != nil { log.Fatal(err) }`+"\n")
-	imports := "import (\n\"net\"\n"
-	if line != "" {
-		edit("\t// Register server features.\n", line+"\n")
-		imports += `"github.com/errand-go/errand/adapters"` + "\n" + `"github.com/errand-go/errand/integrations/mcptools"` + "\n"
-	}
-	edit("import (\n", imports)
-	// The overlay gives the compiler a package of this module that exists in no folder.
-	tmp := t.TempDir()
-	main := filepath.Join(tmp, "main.go")
-	require.NoError(t, os.WriteFile(main, []byte(text), 0o600))
-	here, err := os.Getwd()
-	require.NoError(t, err)
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(here, "everything/main.go"): main}})
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(tmp, "overlay.json"), overlay, 0o600))
-	binary := filepath.Join(tmp, "everything")
-	goCommand(t, "build", "-overlay", filepath.Join(tmp, "overlay.json"), "-o", binary, "./everything")
-	return binary
-}
-
-func goCommand(t *testing.T, args ...string) string {
-	t.Helper()
-	cmd := exec.Command("go", args...)
-	var errs bytes.Buffer
-	cmd.Stderr = &errs
-	out, err := cmd.Output()
-	require.NoError(t, err, errs.String())
-	return string(out)
-}
-
-// start starts a server, waits until a line of its standard error begins with the given
-// words, and returns the line. The server is stopped at the end of the test.
-func start(t *testing.T, cmd *exec.Cmd, ready string) string {
-	t.Helper()
-	stderr, err := cmd.StderrPipe()
-	require.NoError(t, err)
-	require.NoError(t, cmd.Start())
-	lines := make(chan string)
-	drained := make(chan struct{})
-	go func() {
-		defer close(drained)
-		found := false
-		for scanner := bufio.NewScanner(stderr); scanner.Scan(); {
-			if !found && strings.Contains(scanner.Text(), ready) {
-				found = true
-				lines <- scanner.Text()
-			}
-		}
-		if !found {
-			close(lines)
-		}
-	}()
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		<-drained
-		_ = cmd.Wait()
-	})
-	line, ok := <-lines
-	require.True(t, ok, "the server ended before it was ready")
-	return line
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -23,7 +22,6 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
-	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/integrations/mcptools"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -408,27 +406,6 @@ func TestHTTPStatuses(t *testing.T) {
 			assert.False(t, adapt(t, doubted, err).SafeToRetry(false), "an untrusted server's effect does not make a retry safe")
 		})
 	}
-}
-
-// A network failure below the protocol.
-func TestRefusedConnection(t *testing.T) {
-	s := newServer()
-	srv := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, nil))
-	t.Cleanup(srv.Close)
-	var address atomic.Value
-	address.Store(srv.Listener.Addr().String())
-	hc := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
-		return new(net.Dialer).DialContext(ctx, network, address.Load().(string))
-	}}}
-	t.Cleanup(hc.CloseIdleConnections)
-	session := connect(t, &mcp.StreamableClientTransport{Endpoint: srv.URL, HTTPClient: hc, MaxRetries: -1})
-	tool := only(t, mcptools.NewToolset("server", session), "add")
-	address.Store(faults.ClosedPort(t))
-	srv.CloseClientConnections()
-	_, err := tool.Call(t.Context(), nil)
-	te := adapt(t, tool, err)
-	assert.Equal(t, toolerr.ClassNetworkTransport, te.Class(), te.DeveloperMessage())
-	assert.NotContains(t, te.Error(), srv.Listener.Addr().String())
 }
 
 func TestNames(t *testing.T) {

@@ -64,16 +64,3 @@ func ExampleMiddleware() {
 	// true {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http"}
 	// true {"success":false,"error":"The arguments of the call are not valid.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/city","problem":"is required"}]}
 }
-
-func ExampleWithPlainText() {
-	s := server.NewMCPServer("weather", "1",
-		server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default(), mcpgotools.WithPlainText())),
-	)
-	s.AddTool(mcp.NewTool("weather", mcp.WithString("city")), weather)
-	asking(s, map[string]any{"city": "Oslo"}, map[string]any{"town": "Oslo"})
-	// Output:
-	// true Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
-	// status 429; retry after 30 s
-	// true The arguments of the call are not valid.
-	// - /city: is required
-}

@@ -89,29 +89,12 @@ func TestMarkedResults(t *testing.T) {
 	}
 }
 
+// A result that is kept and cannot be sent is a failure.
 func TestMarkedResultsKept(t *testing.T) {
-	for name, tt := range map[string]struct {
-		opt  mcptools.Option
-		kept bool
-	}{
-		"of all tools":   {mcptools.WithMarkedResultsKept(), true},
-		"of the tool":    {mcptools.WithMarkedResultsKept("buy", "sell"), true},
-		"of other tools": {mcptools.WithMarkedResultsKept("buy"), false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			res, err := call(t, inMemory(t, seller(said("no seats left"), tt.opt)), "sell", `{"item":"tea","price":5}`)
-			require.NoError(t, err)
-			assert.True(t, res.IsError)
-			assert.Equal(t, tt.kept, res.Content[0].(*mcp.TextContent).Text == "no seats left")
-			assert.Equal(t, !tt.kept, res.Meta[mcptools.MetaKey] != nil)
-		})
-	}
-	t.Run("what cannot be sent", func(t *testing.T) {
-		s := seller(marked((*mcp.ImageContent)(nil)), mcptools.WithMarkedResultsKept())
-		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":5}`)
-		require.NoError(t, err)
-		assert.Equal(t, "TOOL_RUNTIME_BAD_OUTPUT_VALUE", payloadOf(t, res)["kind"])
-	})
+	s := seller(marked((*mcp.ImageContent)(nil)), mcptools.WithMarkedResultsKept())
+	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":5}`)
+	require.NoError(t, err)
+	assert.Equal(t, "TOOL_RUNTIME_BAD_OUTPUT_VALUE", payloadOf(t, res)["kind"])
 }
 
 // A client without a parser reads sentences, and programs find the object.

@@ -344,19 +344,3 @@ func FuzzRefusal(f *testing.F) {
 		assert.NotContains(t, told, canary)
 	})
 }
-
-func TestGuardHoldsBack(t *testing.T) {
-	g := &mcpresult.Guard{Registry: adapter.NewRegistry().WithCooldown(
-		&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})}
-	runs := 0
-	call := func(tool string) *toolerr.ToolRuntimeError {
-		_, te := mcpresult.Do(t.Context(), g, tool, nil, nil, func(context.Context) (int, error) {
-			runs++
-			return 0, toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour))
-		})
-		return te
-	}
-	assert.False(t, adapter.HeldBack(call("search")))
-	assert.True(t, adapter.HeldBack(call("mail")))
-	assert.Equal(t, 1, runs)
-}

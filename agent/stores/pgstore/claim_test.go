@@ -163,8 +163,9 @@ type cable struct {
 	cut   bool
 	conns []net.Conn
 
-	mute atomic.Bool // the next connection with a write no longer transfers data
-	lose atomic.Bool // the next response is lost, and its connection is closed
+	writes atomic.Int64
+	mute   atomic.Bool // the next connection with a write no longer transfers data
+	lose   atomic.Bool // the next response is lost, and its connection is closed
 }
 
 // A wire is one connection of a cable.
@@ -175,6 +176,7 @@ type wire struct {
 }
 
 func (w *wire) Write(p []byte) (int, error) {
+	w.cable.writes.Add(1)
 	if w.cable.mute.CompareAndSwap(true, false) {
 		w.dead.Store(true)
 	}

@@ -112,6 +112,9 @@ func TestInAnAgent(t *testing.T) {
 	}
 }
 
+const reportedFailure = `{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",
+	"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`
+
 // TestContents checks what a model reads of results of other servers.
 func TestContents(t *testing.T) {
 	text := func(s string) *mcp.TextContent { return &mcp.TextContent{Text: s} }
@@ -140,18 +143,15 @@ func TestContents(t *testing.T) {
 			{"type":"resource_link","uri":"file:///a","name":"a"},{"type":"resource","uri":"file:///b","mime_type":"text/plain","text":"b"}]}`},
 		"a failure in JSON": {
 			mcp.CallToolResult{IsError: true, Content: []mcp.Content{text(`{"success":true}`)}},
-			`{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",
-			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
+			reportedFailure,
 		},
 		"a failure without content": {
 			mcp.CallToolResult{IsError: true},
-			`{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",
-			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
+			reportedFailure,
 		},
 		"a payload with an unknown kind": {
 			mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{"kind": "NO_SUCH_KIND"}}},
-			`{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",
-			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
+			reportedFailure,
 		},
 		"a payload with a huge wait": {mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{
 			"kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true, "retry_after_ms": int64(1 << 60), "effect": "none", "status_code": 429, "error_code": "made_up", "service": "_aws",

@@ -104,7 +104,7 @@ func (s watched) Claim(ctx context.Context, ref agent.SessionRef) (context.Conte
 
 // working returns an agent whose tools log their calls.
 func (w witness) working() storecase.Worker {
-	return storecase.Worker{Step: func() {}, Act: func(ctx context.Context, id string) error {
+	return storecase.Worker{Act: func(ctx context.Context, id string) error {
 		if !pause(ctx, upTo(300*time.Millisecond)) {
 			return ctx.Err()
 		}

@@ -94,22 +94,18 @@ func TestToolsetOfOurs(t *testing.T) {
 // The loop validates arguments by the server's schema before it sends them, and treats
 // results as those of any tool.
 func TestInAnAgent(t *testing.T) {
-	for transport, open := range transports {
-		t.Run(transport, func(t *testing.T) {
-			set := mcptools.NewToolset("server", open(t))
-			got := ask(t, set, "add", `{"a":40,"b":2}`)
-			assert.Equal(t, agent.OutcomeOK, got.Outcome)
-			assert.JSONEq(t, `{"success":true,"error":null,"total":42}`, string(got.Response))
+	set := mcptools.NewToolset("server", inMemory(t, newServer(guard())))
+	got := ask(t, set, "add", `{"a":40,"b":2}`)
+	assert.Equal(t, agent.OutcomeOK, got.Outcome)
+	assert.JSONEq(t, `{"success":true,"error":null,"total":42}`, string(got.Response))
 
-			got = ask(t, set, "order", `{"item":"x"}`)
-			assert.Contains(t, string(got.Response), `"problems":[{"path":"/count","problem":"is required"}]`)
-			assert.NotContains(t, string(got.Response), "_mcp", "the call was not sent")
+	got = ask(t, set, "order", `{"item":"x"}`)
+	assert.Contains(t, string(got.Response), `"problems":[{"path":"/count","problem":"is required"}]`)
+	assert.NotContains(t, string(got.Response), "_mcp", "the call was not sent")
 
-			got = ask(t, set, "panic", `{}`)
-			assert.Equal(t, agent.OutcomeFailed, got.Outcome)
-			assert.Equal(t, toolerr.KindToolFatal, got.Failure().Kind())
-		})
-	}
+	got = ask(t, set, "panic", `{}`)
+	assert.Equal(t, agent.OutcomeFailed, got.Outcome)
+	assert.Equal(t, toolerr.KindToolFatal, got.Failure().Kind())
 }
 
 const reportedFailure = `{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",

@@ -121,25 +121,31 @@ func TestRetriesOfTools(t *testing.T) {
 }
 
 func TestRetriesOfModels(t *testing.T) {
-	busy := agenttest.Fail(limited(3 * time.Minute))
-	model := agenttest.NewModel(busy, busy, agenttest.Say("At last."))
-	s := scene{inputs: say("Go"), config: func() agent.Config { return config(model) }}
-	env, durable := s.environment(t)
-	start := env.Now()
-	env.ExecuteWorkflow(durable.Name(), s.begin())
-	require.NoError(t, env.GetWorkflowError())
-	assert.Len(t, model.Requests(), 3)
-	assert.InDelta(t, 6*time.Minute, env.Now().Sub(start), float64(time.Second))
-}
-
-func TestAModelThatFailsForGood(t *testing.T) {
-	model := agenttest.NewModel().Forever(agenttest.Fail(limited(time.Second)))
-	s := scene{inputs: say("Go"), config: func() agent.Config { return config(model) }}
-	_, err := s.inWorkflow(t)
-	assert.Len(t, model.Requests(), 5, "four retries, as in a process")
-	require.ErrorIs(t, temporalerrand.RunError(err), agent.ErrRateLimited)
-	wait, _ := temporalerrand.RunError(err).Detail().RetryAfter()
-	assert.Equal(t, time.Second, wait)
+	for name, tt := range map[string]struct {
+		model *agenttest.Model
+		asked int
+		took  time.Duration
+		kind  agent.ErrorKind
+	}{
+		"it answers at last":    {agenttest.NewModel(agenttest.Fail(limited(3*time.Minute)), agenttest.Fail(limited(3*time.Minute)), agenttest.Say("At last.")), 3, 6 * time.Minute, ""},
+		"four retries, no more": {agenttest.NewModel().Forever(agenttest.Fail(limited(time.Second))), 5, 15 * time.Second, agent.ErrRateLimited},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := scene{inputs: say("Go"), config: func() agent.Config { return config(tt.model) }}
+			env, durable := s.environment(t)
+			start := env.Now()
+			env.ExecuteWorkflow(durable.Name(), s.begin())
+			assert.Len(t, tt.model.Requests(), tt.asked)
+			assert.InDelta(t, tt.took, env.Now().Sub(start), float64(12*time.Second))
+			if tt.kind == "" {
+				require.NoError(t, env.GetWorkflowError())
+				return
+			}
+			failedAs(t, env.GetWorkflowError(), tt.kind)
+			wait, _ := temporalerrand.RunError(env.GetWorkflowError()).Detail().RetryAfter()
+			assert.Equal(t, time.Second, wait)
+		})
+	}
 	assert.Nil(t, temporalerrand.RunError(nil))
 }
 

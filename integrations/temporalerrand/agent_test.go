@@ -252,8 +252,7 @@ var scenes = map[string]scene{
 func (s scene) inProcess(t *testing.T) ([]*agent.Event, agent.State, error) {
 	t.Helper()
 	cfg := s.runner
-	root, err := agent.New(s.config())
-	require.NoError(t, err)
+	root := made(agent.New(s.config()))
 	cfg.Agent, cfg.CreateSessions, cfg.Limits.WallClock = root, true, wallClock
 	runner, err := agent.NewRunner(cfg)
 	require.NoError(t, err)
@@ -282,8 +281,7 @@ func collect(events func(func(*agent.Event, error) bool)) (all []*agent.Event, f
 func (s scene) environment(t *testing.T) (*testsuite.TestWorkflowEnvironment, *temporalerrand.Agent) {
 	t.Helper()
 	cfg := s.runner
-	root, err := agent.New(s.config())
-	require.NoError(t, err)
+	root := made(agent.New(s.config()))
 	cfg.Agent, cfg.Limits.WallClock = root, wallClock
 	durable, err := temporalerrand.New(cfg, s.options)
 	require.NoError(t, err)

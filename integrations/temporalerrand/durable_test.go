@@ -386,16 +386,12 @@ func TestASessionWithoutInputEnds(t *testing.T) {
 }
 
 func TestConfigurationsThatCannotBeDurable(t *testing.T) {
-	root, err := agent.New(config(agenttest.NewModel()))
-	require.NoError(t, err)
+	root := made(agent.New(config(agenttest.NewModel())))
 	withSet := config(agenttest.NewModel())
 	withSet.Toolsets = []agent.Toolset{noTools{}}
-	setAgent, err := agent.New(withSet)
-	require.NoError(t, err)
-	twin, err := agent.New(config(agenttest.NewModel()))
-	require.NoError(t, err)
-	around, err := agent.New(agent.Config{Name: "around", Model: agenttest.NewModel(), Tools: []agent.Tool{agent.AgentTool(twin)}, SubAgents: []*agent.Agent{setAgent}})
-	require.NoError(t, err)
+	setAgent := made(agent.New(withSet))
+	twin := made(agent.New(config(agenttest.NewModel())))
+	around := made(agent.New(agent.Config{Name: "around", Model: agenttest.NewModel(), Tools: []agent.Tool{agent.AgentTool(twin)}, SubAgents: []*agent.Agent{setAgent}}))
 	for name, cfg := range map[string]agent.RunnerConfig{
 		"two agents of one name": {Agent: around},
 		"a toolset":              {Agent: setAgent},

@@ -123,10 +123,8 @@ func TestWhereFunctionsRun(t *testing.T) {
 		return false, p.note(ctx, "ConfirmIf")
 	})
 	s := scene{inputs: say("Go"), config: func() agent.Config {
-		expert, err := agent.New(agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Say("Seven."))})
-		require.NoError(t, err)
-		other, err := agent.New(agent.Config{Name: "other", Model: agenttest.NewModel(agenttest.Fail(toolerr.Fatal(toolerr.Msg("No."))))})
-		require.NoError(t, err)
+		expert := made(agent.New(agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Say("Seven."))}))
+		other := made(agent.New(agent.Config{Name: "other", Model: agenttest.NewModel(agenttest.Fail(toolerr.Fatal(toolerr.Msg("No."))))}))
 		model := agenttest.NewModel(
 			agenttest.Calls(call("a", "look", `{}`), call("b", "fail", `{}`), call("c", "nobody", `{}`), call("d", "expert", `{"request":"?"}`)),
 			agenttest.Calls(call("e", "transfer_to_agent", `{"agent_name":"other"}`)))

@@ -38,8 +38,7 @@ var record = flag.String("record", "", "write histories of a server into this fo
 // durable returns the agent of a scene.
 func (s scene) durable(t *testing.T) *temporalerrand.Agent {
 	t.Helper()
-	root, err := agent.New(s.config())
-	require.NoError(t, err)
+	root := made(agent.New(s.config()))
 	cfg := s.runner
 	cfg.Agent, cfg.Limits.WallClock = root, wallClock
 	a, err := temporalerrand.New(cfg, s.options)

@@ -153,10 +153,9 @@ func TestDisclosure(t *testing.T) {
 		want string // upstream_message
 		text string
 	}{
-		"to the tool":             {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "x")}, "no seats; key (redacted)", `"no seats; key (redacted)"`},
-		"to another tool":         {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")}, "", sorry},
-		"in plain text":           {[]mcpgotools.Option{text(), mcpgotools.WithPlainText()}, "no seats; key (redacted)", "no seats; key (redacted)"},
-		"withheld, in plain text": {[]mcpgotools.Option{mcpgotools.WithPlainText()}, "", sorry},
+		"to the tool":     {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "x")}, "no seats; key (redacted)", `"no seats; key (redacted)"`},
+		"to another tool": {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")}, "", sorry},
+		"in plain text":   {[]mcpgotools.Option{text(), mcpgotools.WithPlainText()}, "no seats; key (redacted)", "no seats; key (redacted)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default(), tt.opts...)))
@@ -189,12 +188,11 @@ func TestArguments(t *testing.T) {
 		args any
 		want []any
 	}{
-		"raw JSON":                    {json.RawMessage(`{"id":9007199254740993}`), []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
-		"a map":                       {map[string]any{"id": 7}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
-		"a list":                      {[]any{"id"}, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"none":                        {nil, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"not JSON":                    {make(chan int), []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"a map with keys of the tool": {map[string]any{"id": 7, "tenant": "acme"}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"raw JSON": {json.RawMessage(`{"id":9007199254740993}`), []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"a map":    {map[string]any{"id": 7}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"a list":   {[]any{"id"}, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"none":     {nil, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"not JSON": {make(chan int), []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			handler := mcpgotools.Middleware(adapters.Default())(func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {

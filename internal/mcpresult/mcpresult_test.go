@@ -267,12 +267,6 @@ func TestPlainText(t *testing.T) {
 	}
 }
 
-func TestErrorInAnotherValue(t *testing.T) {
-	for _, v := range []any{nil, "x", map[string]any{"error": "x"}, json.RawMessage(`{}`)} {
-		assert.Nil(t, mcpresult.ErrorIn(v))
-	}
-}
-
 func TestText(t *testing.T) {
 	assert.Equal(t, "a\nb", mcpresult.Text([]string{"a", "b"}, map[string]any{"c": 1}))
 	assert.Equal(t, `{"c":1}`, mcpresult.Text(nil, map[string]any{"c": 1}))

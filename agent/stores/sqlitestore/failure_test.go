@@ -124,32 +124,28 @@ func TestDeadContext(t *testing.T) {
 // At any time of a cancellation, the append either succeeds and reports that, or has no
 // effect.
 func TestCancelInTheMiddle(t *testing.T) {
-	for name, path := range map[string]string{"in a file": file(t), "in memory": sqlitestore.InMemory} {
-		t.Run(name, func(t *testing.T) {
-			s, session := prepared(t, path, sqlitestore.WithRelaxedSync())
-			const points, batch = 80, 100
-			made := 0
-			for i := range points {
-				events := make([]*agent.Event, batch)
-				for j := range events {
-					events[j] = text(fmt.Sprint(i, "-", j), "new", agent.State{"k": i, "user:k": i})
-				}
-				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*100*time.Microsecond)
-				version, err := s.Append(ctx, ada, session.Version, events...)
-				cancel()
-				now := get(t, s, ada)
-				if err != nil {
-					require.Equal(t, context.DeadlineExceeded, err)
-					require.Equal(t, session, now)
-					continue
-				}
-				made++
-				require.Equal(t, version, now.Version)
-				require.Len(t, now.Events, 1+made*batch)
-				require.Equal(t, agent.State{"k": int64(i), "user:k": int64(i)}, now.State)
-				session = now
-			}
-		})
+	s, session := prepared(t, file(t), sqlitestore.WithRelaxedSync())
+	const points, batch = 80, 100
+	made := 0
+	for i := range points {
+		events := make([]*agent.Event, batch)
+		for j := range events {
+			events[j] = text(fmt.Sprint(i, "-", j), "new", agent.State{"k": i, "user:k": i})
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*100*time.Microsecond)
+		version, err := s.Append(ctx, ada, session.Version, events...)
+		cancel()
+		now := get(t, s, ada)
+		if err != nil {
+			require.Equal(t, context.DeadlineExceeded, err)
+			require.Equal(t, session, now)
+			continue
+		}
+		made++
+		require.Equal(t, version, now.Version)
+		require.Len(t, now.Events, 1+made*batch)
+		require.Equal(t, agent.State{"k": int64(i), "user:k": int64(i)}, now.State)
+		session = now
 	}
 }
 

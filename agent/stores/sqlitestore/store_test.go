@@ -69,13 +69,6 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-func TestInMemoryStoresAreSeparate(t *testing.T) {
-	a, b := open(t, sqlitestore.InMemory), open(t, sqlitestore.InMemory)
-	create(t, a, ada, nil)
-	_, err := b.Get(t.Context(), ada)
-	assert.ErrorIs(t, err, agent.ErrSessionNotFound)
-}
-
 func TestPathsAreNames(t *testing.T) {
 	tests := []string{
 		"plain.db", "with space", "question?mode=memory", "file:x.db", "hash#tag", "percent%20", "uni-✓-code",

@@ -1,12 +1,13 @@
 // Package benchmarks compares errand with other libraries, in one run, so that the ratios do
 // not depend on the machine. Run it here with
 //
-//	go test -run xxx -bench . -benchmem -count 10 ./... | go run ./ratio
+//	go test -update .
 //
-// The figures of a run are in docs/benchmarks.md. A test checks the allocations there.
+// which writes the figures into docs/benchmarks.md. The test checks the allocations there.
 package benchmarks_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -15,6 +16,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
+	"slices"
 	"testing"
 
 	awsretry "github.com/aws/aws-sdk-go-v2/aws/retry"
@@ -137,49 +139,58 @@ func unknown(tb testing.TB) []row {
 	}
 }
 
-func BenchmarkSuccess(b *testing.B)   { bench(b, success(b)) }
-func BenchmarkRateLimit(b *testing.B) { bench(b, rateLimit(b)) }
-func BenchmarkUnknown(b *testing.B)   { bench(b, unknown(b)) }
+var update = flag.Bool("update", false, "measure, and write docs/benchmarks.md")
 
-func bench(b *testing.B, rows []row) {
-	b.Helper()
-	for _, r := range rows {
-		b.Run(r.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				r.run()
-			}
-		})
-	}
-}
-
-var update = flag.Bool("update", false, "write the allocations in docs/benchmarks.md")
-
-// tableRow is a row that ratio prints.
+// tableRow is a row of the page's tables.
 var tableRow = regexp.MustCompile(`(?m)^\| ([^|]+) \| ([0-9.]+) \| \d+ \| ([0-9.]+) \|$`)
 
-// TestDocsAllocations checks the allocations of every row on the page.
-func TestDocsAllocations(t *testing.T) {
+// TestDocs checks the rows of the page and their allocations, or measures them.
+func TestDocs(t *testing.T) {
 	const page = "../docs/benchmarks.md"
 	got, err := os.ReadFile(page)
 	require.NoError(t, err)
-	allocations := map[string]float64{}
+	type figures struct{ ns, allocations, ratio float64 }
+	all := map[string]figures{}
 	for _, rows := range [][]row{success(t), rateLimit(t), unknown(t)} {
+		first := 0.0
 		for _, r := range rows {
-			allocations[r.name] = testing.AllocsPerRun(100, r.run)
+			f := figures{allocations: testing.AllocsPerRun(100, r.run)}
+			if *update {
+				f.ns = fastest(r)
+				first = cmp.Or(first, f.ns)
+				f.ratio = f.ns / first
+			}
+			all[r.name] = f
 		}
 	}
 	want := tableRow.ReplaceAllStringFunc(string(got), func(line string) string {
 		m := tableRow.FindStringSubmatch(line)
-		n, ok := allocations[m[1]]
+		f, ok := all[m[1]]
 		assert.True(t, ok, "%s is not measured, or twice on the page", m[1])
-		delete(allocations, m[1])
-		return fmt.Sprintf("| %s | %s | %.0f | %s |", m[1], m[2], n, m[3])
+		delete(all, m[1])
+		if *update {
+			return fmt.Sprintf("| %s | %.1f | %.0f | %.2f |", m[1], f.ns, f.allocations, f.ratio)
+		}
+		return fmt.Sprintf("| %s | %s | %.0f | %s |", m[1], m[2], f.allocations, m[3])
 	})
-	assert.Empty(t, allocations, "not on the page")
+	assert.Empty(t, all, "not on the page")
 	if *update {
 		require.NoError(t, os.WriteFile(page, []byte(want), 0o644))
 		return
 	}
-	assert.Equal(t, want, string(got), "docs/benchmarks.md is stale: go test -run TestDocsAllocations -update")
+	assert.Equal(t, want, string(got), "docs/benchmarks.md is stale: go test -update .")
+}
+
+// fastest returns the nanoseconds of the fastest of ten measurements of a row.
+func fastest(r row) float64 {
+	var all []float64
+	for range 10 {
+		result := testing.Benchmark(func(b *testing.B) {
+			for b.Loop() {
+				r.run()
+			}
+		})
+		all = append(all, float64(result.T.Nanoseconds())/float64(result.N))
+	}
+	return slices.Min(all)
 }

@@ -23,11 +23,8 @@ import (
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/smithy-go"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
-	crdb "github.com/cockroachdb/errors"
-	"github.com/cockroachdb/redact"
 	"github.com/googleapis/gax-go/v2"
 	"github.com/googleapis/gax-go/v2/apierror"
-	"github.com/gravitational/trace"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/api/googleapi"
@@ -147,8 +144,6 @@ func ways() []way {
 		{"`err.Error()`", "passes the text on", func(err error, _ bool) outcome { return outcome{text: err.Error()} }},
 		{"by hand", "the function of 30 lines below", byHand},
 		{"gax-go", "`apierror.FromError`, its text; `gax.OnCodes` and `gax.OnHTTPCodes` with 429 and 503; `RetryInfo`", byGax},
-		{"gravitational/trace", "`trace.ConvertSystemError`, `trace.UserMessage`; retries `IsLimitExceeded` and `IsConnectionProblem`", byTrace},
-		{"cockroachdb/errors", "`redact.Sprint` without what is not marked safe", byRedaction},
 		{"errand", "`adapters.Default()`; the payload; `SafeToRetry`", func(err error, reads bool) outcome {
 			te, _ := toolerr.Find(registry.For("list").Adapt(call, err))
 			wait, _ := te.RetryAfter()
@@ -206,15 +201,6 @@ func byGax(err error, _ bool) outcome {
 		}
 	}
 	return o
-}
-
-func byTrace(err error, _ bool) outcome {
-	err = trace.Wrap(trace.ConvertSystemError(err))
-	return outcome{text: trace.UserMessage(err), retry: trace.IsLimitExceeded(err) || trace.IsConnectionProblem(err)}
-}
-
-func byRedaction(err error, _ bool) outcome {
-	return outcome{text: redact.Sprint(crdb.WithStack(err)).Redact().StripMarkers()}
 }
 
 // A count is how a way does on all failures.

@@ -86,11 +86,34 @@ func BenchmarkTurn(b *testing.B) {
 		inProcess(b, s)
 	})
 	c := temporal(b)
-	for name, options := range map[string]temporalerrand.Options{"Temporal, local activity": {Quick: []string{"look"}}, "Temporal, activity": {}} {
+	for name, options := range engines {
 		b.Run(name, func(b *testing.B) {
 			queue := fmt.Sprint(name, b.N)
-			perTurn(b, workflow(b, c, queue+"1", turns, options), workflow(b, c, queue+"0", 0, options))
+			with, without := workflow(b, c, queue+"1", turns, options), workflow(b, c, queue+"0", 0, options)
+			perTurn(b, func() { with() }, func() { without() })
 		})
+	}
+}
+
+// engines are how Temporal runs the tool.
+var engines = map[string]temporalerrand.Options{"Temporal, local activity": {Quick: []string{"look"}}, "Temporal, activity": {}}
+
+// BenchmarkHistory measures the history of a workflow, by its turns.
+func BenchmarkHistory(b *testing.B) {
+	c := temporal(b)
+	for name, options := range engines {
+		for _, turns := range []int{1, 10, 40} {
+			b.Run(fmt.Sprintf("%s, %d turns", name, turns), func(b *testing.B) {
+				session := workflow(b, c, fmt.Sprint("history ", name, turns, b.N), turns, options)
+				for range b.N {
+					run := session()
+					d, err := c.DescribeWorkflowExecution(b.Context(), run.GetID(), run.GetRunID())
+					require.NoError(b, err)
+					b.ReportMetric(float64(d.WorkflowExecutionInfo.HistoryLength), "events")
+					b.ReportMetric(float64(d.WorkflowExecutionInfo.HistorySizeBytes), "bytes")
+				}
+			})
+		}
 	}
 }
 
@@ -127,7 +150,7 @@ func inProcess(b *testing.B, s agent.Store) {
 }
 
 // workflow returns a function that runs one session as a workflow.
-func workflow(b *testing.B, c client.Client, queue string, turns int, options temporalerrand.Options) func() {
+func workflow(b *testing.B, c client.Client, queue string, turns int, options temporalerrand.Options) func() client.WorkflowRun {
 	b.Helper()
 	durable, err := temporalerrand.New(agent.RunnerConfig{Agent: clerk(b, turns)}, options)
 	require.NoError(b, err)
@@ -135,13 +158,14 @@ func workflow(b *testing.B, c client.Client, queue string, turns int, options te
 	durable.Register(w)
 	require.NoError(b, w.Start())
 	b.Cleanup(w.Stop)
-	return func() {
+	return func() client.WorkflowRun {
 		run, err := c.ExecuteWorkflow(b.Context(), client.StartWorkflowOptions{TaskQueue: queue}, durable.Name(),
 			temporalerrand.Start{Input: temporalerrand.Input(agent.Say("Where is it?"))})
 		require.NoError(b, err)
 		var result temporalerrand.Result
 		require.NoError(b, run.Get(b.Context(), &result))
 		require.Equal(b, "Done.", result.Text())
+		return run
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -111,23 +113,30 @@ func costsNoCall(t *testing.T, s adapter.CooldownStore) {
 	assert.Less(t, time.Since(start), time.Second)
 }
 
-// silent returns the address of a listener that accepts and never responds, and a function
-// that closes it.
-func silent(t *testing.T) (addr string, stop func()) {
-	t.Helper()
-	s := &loopback.Server{}
-	t.Cleanup(s.Close)
-	return s.Serve(func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }), s.Close
+// unanswered checks that servers which do not answer cost no call. open returns a store at
+// an address and a function that closes it; suspended returns a store whose server is suspended.
+func unanswered(t *testing.T, open func(t *testing.T, addr string) (adapter.CooldownStore, func()), suspended func(t *testing.T) adapter.CooldownStore) {
+	t.Run("a closed port", func(t *testing.T) {
+		s, stop := open(t, faults.ClosedPort(t))
+		defer stop()
+		costsNoCall(t, s)
+	})
+	t.Run("a listener that never answers", func(t *testing.T) {
+		before := runtime.NumGoroutine() + 1 // Eventually uses a goroutine
+		silent := &loopback.Server{}
+		defer silent.Close()
+		s, stop := open(t, silent.Serve(func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }))
+		costsNoCall(t, s)
+		stop()
+		silent.Close()
+		assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before }, patience, 10*time.Millisecond, "goroutines are left over")
+	})
+	t.Run("a server that stopped", func(t *testing.T) { costsNoCall(t, suspended(t)) })
 }
 
-// nothingLeft returns a function that checks that the number of goroutines has not grown
-// since.
-func nothingLeft(t *testing.T) func() {
+// suspend stops a process until the end of the test.
+func suspend(t *testing.T, pid int) {
 	t.Helper()
-	before := runtime.NumGoroutine() + 1 // Eventually uses a goroutine
-	return func() {
-		t.Helper()
-		assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before }, patience, 10*time.Millisecond,
-			"goroutines are left over")
-	}
+	require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
+	t.Cleanup(func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
 }

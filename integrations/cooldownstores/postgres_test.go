@@ -2,7 +2,6 @@ package cooldownstores_test
 
 import (
 	"database/sql"
-	"syscall"
 	"testing"
 	"time"
 
@@ -11,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/integrations/cooldownstores/pgcooldown"
 )
@@ -75,30 +74,26 @@ func TestPostgres(t *testing.T) {
 		require.NoError(t, db.QueryRowContext(t.Context(), `SELECT count(*) FROM errand_cooldowns WHERE until < now()`).Scan(&left))
 		assert.Zero(t, left)
 	})
-	t.Run("processes", func(t *testing.T) { shared(t, url) })
+	t.Run("replicas", func(t *testing.T) {
+		shared(t, func(t *testing.T) adapter.CooldownStore {
+			_, err := db.ExecContext(t.Context(), `TRUNCATE errand_cooldowns`)
+			require.NoError(t, err)
+			return newPostgres(t, openPostgres(t, url))
+		})
+	})
 }
 
 func TestPostgresThatDoesNotAnswer(t *testing.T) {
-	t.Run("a closed port", func(t *testing.T) {
-		costsNoCall(t, newPostgres(t, openPostgres(t, "postgres://errand@"+faults.ClosedPort(t)+"/x?sslmode=disable")))
-	})
-	t.Run("a listener that never answers", func(t *testing.T) {
-		check := nothingLeft(t)
-		addr, stop := silent(t)
+	unanswered(t, func(t *testing.T, addr string) (adapter.CooldownStore, func()) {
 		db := openPostgres(t, "postgres://errand@"+addr+"/x?sslmode=disable")
-		costsNoCall(t, newPostgres(t, db))
-		require.NoError(t, db.Close())
-		stop()
-		check()
-	})
-	t.Run("a server that stopped", func(t *testing.T) {
+		return newPostgres(t, db), func() { _ = db.Close() }
+	}, func(t *testing.T) adapter.CooldownStore {
 		db, _ := createTable(t)
 		db.SetMaxOpenConns(1)
 		var pid int
 		require.NoError(t, db.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
-		require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
-		t.Cleanup(func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
-		costsNoCall(t, newPostgres(t, db))
+		suspend(t, pid)
+		return newPostgres(t, db)
 	})
 }
 

@@ -1,6 +1,8 @@
 package cooldownstores_test
 
 import (
+	"fmt"
+	"os/exec"
 	"regexp"
 	"strconv"
 	"syscall"
@@ -10,7 +12,8 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/integrations/cooldownstores/rediscooldown"
 )
 
@@ -43,33 +46,28 @@ func TestRedis(t *testing.T) {
 		require.Equal(t, "w", value)
 		require.Positive(t, left)
 	})
-	t.Run("processes", func(t *testing.T) { shared(t, addr) })
+	t.Run("replicas", func(t *testing.T) {
+		shared(t, func(t *testing.T) adapter.CooldownStore {
+			require.NoError(t, c.FlushAll(t.Context()).Err())
+			s, _ := openRedis(t, addr)
+			return s
+		})
+	})
 }
 
 func TestRedisThatDoesNotAnswer(t *testing.T) {
-	t.Run("a closed port", func(t *testing.T) {
-		s, _ := openRedis(t, faults.ClosedPort(t))
-		costsNoCall(t, s)
-	})
-	t.Run("a listener that never answers", func(t *testing.T) {
-		check := nothingLeft(t)
-		addr, stop := silent(t)
+	unanswered(t, func(t *testing.T, addr string) (adapter.CooldownStore, func()) {
 		s, c := openRedis(t, addr)
-		costsNoCall(t, s)
-		require.NoError(t, c.Close())
-		stop()
-		check()
-	})
-	t.Run("a server that stopped", func(t *testing.T) {
+		return s, func() { _ = c.Close() }
+	}, func(t *testing.T) adapter.CooldownStore {
 		s, c := openRedis(t, startRedis(t))
 		require.NoError(t, s.Set(t.Context(), "x", "v", time.Minute))
 		info, err := c.Info(t.Context(), "server").Result()
 		require.NoError(t, err)
 		pid, err := strconv.Atoi(regexp.MustCompile(`process_id:(\d+)`).FindStringSubmatch(info)[1])
 		require.NoError(t, err)
-		require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
-		t.Cleanup(func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
-		costsNoCall(t, s)
+		suspend(t, pid)
+		return s
 	})
 }
 
@@ -92,4 +90,15 @@ func TestRedisClients(t *testing.T) {
 			require.Equal(t, tt.ok, err == nil, err)
 		})
 	}
+}
+
+// startRedis starts a server from Debian's package on the loopback, and returns its
+// address.
+func startRedis(t *testing.T) string {
+	t.Helper()
+	program, dir := testenv.Command(t, "redis-server", "redis-server"), t.TempDir()
+	port := testenv.Server(t, func(port int) *exec.Cmd {
+		return exec.Command(program, "--port", strconv.Itoa(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", dir)
+	}, "Ready to accept connections", syscall.SIGTERM)
+	return fmt.Sprintf("127.0.0.1:%d", port)
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/mcpresult"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // The names of the chains of resources and prompts.
@@ -63,22 +62,5 @@ func answer[T any](ctx context.Context, g *guard, name string, input any, fn fun
 		return o.res, o.err
 	}
 	var none T
-	return none, g.refusal(te)
+	return none, te
 }
-
-// refusal returns te in the form that mcp-go sends: as the text of an error.
-func (g *guard) refusal(te *toolerr.ToolRuntimeError) error {
-	if !g.PlainText {
-		return te
-	}
-	return &inSentences{te, mcpresult.Plain(te)}
-}
-
-// inSentences is an error with a text in sentences.
-type inSentences struct {
-	err  *toolerr.ToolRuntimeError
-	text string
-}
-
-func (e *inSentences) Error() string { return e.text }
-func (e *inSentences) Unwrap() error { return e.err }

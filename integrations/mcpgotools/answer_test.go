@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"runtime"
 	"testing"
 	"time"
 
@@ -69,14 +68,9 @@ func TestResourcesAndPrompts(t *testing.T) {
 			fn:   func(ctx context.Context) (bool, error) { return false, ask(ctx, "/429") },
 			want: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds.",
 		},
-		"a vendor's error in plain text": {
-			fn: func(ctx context.Context) (bool, error) { return false, ask(ctx, "/429") }, opts: []mcpgotools.Option{mcpgotools.WithPlainText()},
-			want: "Retry after 7 seconds.\nstatus 429; retry after 7 s",
-		},
-		"a plain error":       {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, want: sorry},
-		"a panic":             {fn: func(context.Context) (bool, error) { panic(canary) }, want: stopped},
-		"the goroutine exits": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, want: stopped},
-		"not encodable":       {fn: func(context.Context) (bool, error) { return false, nil }, want: toolerr.KindToolBadOutputValue.Message().String()},
+		"a plain error": {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, want: sorry},
+		"a panic":       {fn: func(context.Context) (bool, error) { panic(canary) }, want: stopped},
+		"not encodable": {fn: func(context.Context) (bool, error) { return false, nil }, want: toolerr.KindToolBadOutputValue.Message().String()},
 		"a hang": {
 			fn:   func(ctx context.Context) (bool, error) { <-ctx.Done(); return false, ctx.Err() },
 			opts: []mcpgotools.Option{mcpgotools.WithTimeout(10 * time.Millisecond)}, want: toolerr.KindToolTimeout.Message().String(),
@@ -120,16 +114,14 @@ func TestUnchangedErrorsOfResourcesAndPrompts(t *testing.T) {
 
 // Code around the middleware finds the error.
 func TestTheErrorOfAPrompt(t *testing.T) {
-	for _, opts := range [][]mcpgotools.Option{nil, {mcpgotools.WithPlainText()}} {
-		handler := mcpgotools.PromptMiddleware(adapters.Default(), opts...)(func(context.Context, mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
-			return nil, toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"name"}, Limit: "3"}))
-		})
-		var req mcp.GetPromptRequest
-		req.Params.Arguments = map[string]string{"name": "tea-7"}
-		_, err := handler(t.Context(), req)
-		te, ok := toolerr.Find(err)
-		require.True(t, ok)
-		require.Len(t, te.Problems(), 1)
-		assert.Equal(t, "/name", te.Problems()[0].Path)
-	}
+	handler := mcpgotools.PromptMiddleware(adapters.Default())(func(context.Context, mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		return nil, toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"name"}, Limit: "3"}))
+	})
+	var req mcp.GetPromptRequest
+	req.Params.Arguments = map[string]string{"name": "tea-7"}
+	_, err := handler(t.Context(), req)
+	te, ok := toolerr.Find(err)
+	require.True(t, ok)
+	require.Len(t, te.Problems(), 1)
+	assert.Equal(t, "/name", te.Problems()[0].Path)
 }

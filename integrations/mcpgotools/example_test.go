@@ -29,20 +29,23 @@ func weather(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, e
 	})
 }
 
-// asking calls the tool once for each list of arguments and prints what the model reads.
-func asking(s *server.MCPServer, all ...map[string]any) {
-	ctx := context.Background()
+func ExampleMiddleware() {
+	s := server.NewMCPServer("weather", "1",
+		server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default())), // the one line
+	)
+	s.AddTool(mcp.NewTool("weather", mcp.WithString("city")), weather)
 	c, err := client.NewInProcessClient(s)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer c.Close()
+	ctx := context.Background()
 	if _, err := c.Initialize(ctx, mcp.InitializeRequest{}); err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, args := range all {
+	for _, args := range []map[string]any{{"city": "Oslo"}, {"town": "Oslo"}} {
 		var req mcp.CallToolRequest
 		req.Params.Name, req.Params.Arguments = "weather", args
 		res, err := c.CallTool(ctx, req)
@@ -52,28 +55,7 @@ func asking(s *server.MCPServer, all ...map[string]any) {
 		}
 		fmt.Println(res.IsError, res.Content[0].(mcp.TextContent).Text)
 	}
-}
-
-func ExampleMiddleware() {
-	s := server.NewMCPServer("weather", "1",
-		server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default())), // the one line
-	)
-	s.AddTool(mcp.NewTool("weather", mcp.WithString("city")), weather)
-	asking(s, map[string]any{"city": "Oslo"}, map[string]any{"town": "Oslo"})
 	// Output:
 	// true {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http"}
 	// true {"success":false,"error":"The arguments of the call are not valid.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/city","problem":"is required"}]}
-}
-
-func ExampleWithPlainText() {
-	s := server.NewMCPServer("weather", "1",
-		server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default(), mcpgotools.WithPlainText())),
-	)
-	s.AddTool(mcp.NewTool("weather", mcp.WithString("city")), weather)
-	asking(s, map[string]any{"city": "Oslo"}, map[string]any{"town": "Oslo"})
-	// Output:
-	// true Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
-	// status 429; retry after 30 s
-	// true The arguments of the call are not valid.
-	// - /city: is required
 }

@@ -9,7 +9,6 @@ import (
 	"math"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"runtime"
 	"testing"
@@ -117,28 +116,19 @@ func handlers() map[string]server.ToolHandlerFunc {
 		"echo": func(_ context.Context, r request) (*result, error) {
 			return mcp.NewToolResultText(r.GetString("item", "")), nil
 		},
-		"slow":     returns(mcp.NewToolResultError("HTTP 429 from "+canary+", retry after 30s"), nil),
-		"limited":  func(ctx context.Context, _ request) (*result, error) { return nil, ask(ctx, "/429") },
-		"refused":  func(ctx context.Context, _ request) (*result, error) { return nil, ask(ctx, "/422") },
-		"raw":      returns(nil, fmt.Errorf("db at %s: %w", canary, errors.New("gone"))),
-		"own":      returns(nil, toolerr.Retryable(toolerr.Msg("There is no such city."), toolerr.Msg("Use the English name."))),
-		"reason":   returns(nil, toolerr.Errorf("no item %s in stock, says %s", "tea-7", canary)),
-		"hostile":  returns(nil, hostile{}),
-		"panic":    panics("boom " + canary),
-		"nilpanic": panics(any((*url.Error)(nil))),
-		"exit":     func(context.Context, request) (*result, error) { runtime.Goexit(); return nil, nil }, //nolint:nilnil // not reached
-		"nothing":  returns(nil, nil),
-		"nan":      returns(structured(math.NaN()), nil),
-		"channel":  returns(structured(map[string]any{"c": make(chan int)}), nil),
-		"marshal":  returns(structured(hostile{}), nil),
-		"badjson":  returns(structured(json.RawMessage("{")), nil),
-		"badmeta":  returns(&result{Result: mcp.Result{Meta: &mcp.Meta{AdditionalFields: map[string]any{"x": math.Inf(1)}}}}, nil),
-		"marked":   returns(mcp.NewToolResultError("no seats left for "+canary), nil),
-		"spoken":   returns(spoken, nil),
-		"broken":   returns(broken, nil),
-		"kept":     returns(mcp.NewToolResultError("no seats left"), nil),
-		"body":     returns(mcp.NewToolResultErrorFromErr("creating", errors.New(`422 {"errors":[{"field":"count","message":"must be at most 100"}],"x":"`+canary+`"}`)), nil),
-		"quotes":   returns(mcp.NewToolResultError(`no item "tea-7" in `+canary), nil),
+		"limited": func(ctx context.Context, _ request) (*result, error) { return nil, ask(ctx, "/429") },
+		"refused": func(ctx context.Context, _ request) (*result, error) { return nil, ask(ctx, "/422") },
+		"raw":     returns(nil, fmt.Errorf("db at %s: %w", canary, errors.New("gone"))),
+		"reason":  returns(nil, toolerr.Errorf("no item %s in stock, says %s", "tea-7", canary)),
+		"panic":   panics("boom " + canary),
+		"exit":    func(context.Context, request) (*result, error) { runtime.Goexit(); return nil, nil }, //nolint:nilnil // not reached
+		"nothing": returns(nil, nil),
+		"nan":     returns(structured(math.NaN()), nil),
+		"badmeta": returns(&result{Result: mcp.Result{Meta: &mcp.Meta{AdditionalFields: map[string]any{"x": math.Inf(1)}}}}, nil),
+		"marked":  returns(mcp.NewToolResultError("no seats left for "+canary), nil),
+		"spoken":  returns(spoken, nil),
+		"broken":  returns(broken, nil),
+		"kept":    returns(mcp.NewToolResultError("no seats left"), nil),
 		"structured": returns(&result{IsError: true, StructuredContent: map[string]any{
 			"errors": []any{map[string]any{"field": "count", "message": "must be at most 100"}}, "x": canary,
 		}}, nil),
@@ -160,12 +150,6 @@ func inf() *float64 {
 	f := math.Inf(1)
 	return &f
 }
-
-// hostile panics in every method.
-type hostile struct{}
-
-func (hostile) Error() string                { panic(canary) }
-func (hostile) MarshalJSON() ([]byte, error) { panic(canary) }
 
 // The transports to newServer with the given middleware.
 var transports = map[string]func(*testing.T) *client.Client{

@@ -90,9 +90,6 @@ func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.
 		Content: append([]mcp.Content{mcp.NewTextContent(text)}, o.kept...),
 	}
 	res.Meta = withPayload(o.meta, payload)
-	if g.Structured {
-		res.StructuredContent = payload
-	}
 	return res, nil
 }
 

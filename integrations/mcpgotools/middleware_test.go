@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -44,32 +42,16 @@ var failures = map[string]struct {
 		"success": false, "error": "Upstream HTTP request failed with status code 422 (Unprocessable Content).",
 		"error_code": "invalid_input", "kind": "UPSTREAM_RUNTIME_VALIDATION_ERROR", "can_retry": false, "status_code": 422.0, "service": "_http",
 	}, "/count", "must be at most 100")},
-	"own": {nil, map[string]any{
-		"success": false, "error": "There is no such city.", "hint": "Use the English name.",
-		"error_code": "internal_error", "kind": "TOOL_RUNTIME_RETRY", "can_retry": true,
-	}},
-	"reason":   {map[string]any{"item": "tea-7"}, failed(toolerr.KindToolFatal, "no item tea-7 in stock, says (withheld)")},
-	"raw":      {nil, failed(toolerr.KindToolFatal, sorry)},
-	"hostile":  {nil, failed(toolerr.KindToolFatal, sorry)},
-	"panic":    {nil, unknown(failed(toolerr.KindToolFatal, stopped))},
-	"nilpanic": {nil, unknown(failed(toolerr.KindToolFatal, stopped))},
-	"exit":     {nil, unknown(failed(toolerr.KindToolFatal, stopped))},
-	"nothing":  {nil, failed(toolerr.KindToolBadOutputValue, "")},
-	"nan":      {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
-	"channel":  {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
-	"marshal":  {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
-	"badjson":  {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
-	"badmeta":  {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
-	"marked":   {nil, failed(toolerr.KindToolFatal, sorry)},
-	"broken":   {nil, failed(toolerr.KindToolFatal, sorry)},
-	"slow": {nil, map[string]any{
-		"success": false, "error": "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.",
-		"error_code": "rate_limited", "kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true,
-		"retry_after_ms": 30000.0, "status_code": 429.0, "service": "_http",
-	}},
-	"body":       {map[string]any{"item": "tea", "count": 500}, with(failed(toolerr.KindToolBadInputValue, unfit), "/count", "must be at most 100")},
+	"reason":     {map[string]any{"item": "tea-7"}, failed(toolerr.KindToolFatal, "no item tea-7 in stock, says (withheld)")},
+	"raw":        {nil, failed(toolerr.KindToolFatal, sorry)},
+	"panic":      {nil, unknown(failed(toolerr.KindToolFatal, stopped))},
+	"exit":       {nil, unknown(failed(toolerr.KindToolFatal, stopped))},
+	"nothing":    {nil, failed(toolerr.KindToolBadOutputValue, "")},
+	"nan":        {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
+	"badmeta":    {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
+	"marked":     {nil, failed(toolerr.KindToolFatal, sorry)},
+	"broken":     {nil, failed(toolerr.KindToolFatal, sorry)},
 	"structured": {map[string]any{"item": "tea", "count": 500}, with(failed(toolerr.KindToolBadInputValue, unfit), "/count", "must be at most 100")},
-	"quotes":     {map[string]any{"item": "tea-7"}, with(failed(toolerr.KindToolFatal, sorry), "", `The error's text names the value of "/item".`)},
 	"missing":    {map[string]any{"count": 1}, with(failed(toolerr.KindToolBadInputValue, invalid), "/item", "is required")},
 	"typed":      {map[string]any{"item": "x", "count": canary}, with(failed(toolerr.KindToolBadInputValue, invalid), "/count", "has the wrong type")},
 }
@@ -171,10 +153,9 @@ func TestDisclosure(t *testing.T) {
 		want string // upstream_message
 		text string
 	}{
-		"to the tool":             {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "x")}, "no seats; key (redacted)", `"no seats; key (redacted)"`},
-		"to another tool":         {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")}, "", sorry},
-		"in plain text":           {[]mcpgotools.Option{text(), mcpgotools.WithPlainText()}, "no seats; key (redacted)", "no seats; key (redacted)"},
-		"withheld, in plain text": {[]mcpgotools.Option{mcpgotools.WithPlainText()}, "", sorry},
+		"to the tool":     {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "x")}, "no seats; key (redacted)", `"no seats; key (redacted)"`},
+		"to another tool": {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")}, "", sorry},
+		"in plain text":   {[]mcpgotools.Option{text(), mcpgotools.WithPlainText()}, "no seats; key (redacted)", "no seats; key (redacted)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default(), tt.opts...)))
@@ -199,12 +180,6 @@ func returning(res *mcp.CallToolResult, err error) server.ToolHandlerFunc {
 	return func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) { return res, err }
 }
 
-func TestStructuredContent(t *testing.T) {
-	res, err := call(t, inProcess(t, newServer(guard(mcpgotools.WithStructuredContent()))), "limited", nil)
-	require.NoError(t, err)
-	assert.Equal(t, payloadOf(t, res), res.StructuredContent)
-}
-
 // The model's arguments are compared in any form.
 func TestArguments(t *testing.T) {
 	refusal := toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
@@ -213,12 +188,11 @@ func TestArguments(t *testing.T) {
 		args any
 		want []any
 	}{
-		"raw JSON":                    {json.RawMessage(`{"id":9007199254740993}`), []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
-		"a map":                       {map[string]any{"id": 7}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
-		"a list":                      {[]any{"id"}, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"none":                        {nil, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"not JSON":                    {make(chan int), []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
-		"a map with keys of the tool": {map[string]any{"id": 7, "tenant": "acme"}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"raw JSON": {json.RawMessage(`{"id":9007199254740993}`), []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"a map":    {map[string]any{"id": 7}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"a list":   {[]any{"id"}, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"none":     {nil, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"not JSON": {make(chan int), []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			handler := mcpgotools.Middleware(adapters.Default())(func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -326,28 +300,4 @@ func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
 	w.Lock()
 	defer w.Unlock()
 	w.all = append(w.all, o.Tool+" "+string(o.Err.Kind()))
-}
-
-func request(tool string) (req mcp.CallToolRequest) {
-	req.Params.Name = tool
-	return req
-}
-
-// A tool that ignores its context is left running. The limits themselves are adapter's.
-func TestTimeout(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		handler := mcpgotools.Middleware(adapter.Registry{}, nil, mcpgotools.WithTimeout(time.Second), mcpgotools.WithToolTimeout("slow", time.Minute))(
-			func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-				<-time.After(time.Hour)
-				return mcp.NewToolResultError("late"), nil
-			})
-		for tool, want := range map[string]time.Duration{"any": time.Second, "slow": time.Minute} {
-			start := time.Now()
-			res, err := handler(t.Context(), request(tool))
-			require.NoError(t, err)
-			assert.Equal(t, want+50*time.Millisecond, time.Since(start), tool)
-			assert.Contains(t, textOf(t, res), string(toolerr.KindToolTimeout))
-		}
-		<-time.After(time.Hour) // until the abandoned calls have ended
-	})
 }

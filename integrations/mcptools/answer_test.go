@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"runtime"
 	"testing"
 	"time"
 
@@ -73,14 +72,9 @@ func TestResourcesAndPrompts(t *testing.T) {
 			fn: func(context.Context) (bool, error) { return false, limited() }, kind: toolerr.KindUpstreamRateLimit,
 			message: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.",
 		},
-		"a vendor's error in plain text": {
-			fn: func(context.Context) (bool, error) { return false, limited() }, kind: toolerr.KindUpstreamRateLimit, opts: []mcptools.Option{mcptools.WithPlainText()},
-			message: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.\nstatus 429; retry after 30 s",
-		},
-		"a plain error":       {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, kind: toolerr.KindToolFatal},
-		"a panic":             {fn: func(context.Context) (bool, error) { panic(canary) }, kind: toolerr.KindToolFatal, message: stopped},
-		"the goroutine exits": {fn: func(context.Context) (bool, error) { runtime.Goexit(); return true, nil }, kind: toolerr.KindToolFatal, message: stopped},
-		"not encodable":       {fn: func(context.Context) (bool, error) { return false, nil }, kind: toolerr.KindToolBadOutputValue},
+		"a plain error": {fn: func(context.Context) (bool, error) { return false, errors.New(canary) }, kind: toolerr.KindToolFatal},
+		"a panic":       {fn: func(context.Context) (bool, error) { panic(canary) }, kind: toolerr.KindToolFatal, message: stopped},
+		"not encodable": {fn: func(context.Context) (bool, error) { return false, nil }, kind: toolerr.KindToolBadOutputValue},
 		"a hang": {
 			fn:   func(ctx context.Context) (bool, error) { <-ctx.Done(); return false, ctx.Err() },
 			opts: []mcptools.Option{mcptools.WithTimeout(10 * time.Millisecond)}, kind: toolerr.KindToolTimeout,

@@ -13,8 +13,6 @@ import (
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/integrations/mcptools"
 )
 
@@ -69,45 +67,4 @@ func ExampleMiddleware() {
 	// Output:
 	// true {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http"}
 	// true {"success":false,"error":"The arguments do not fit the tool's schema. Correct them and call again.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/city","problem":"is required"},{"path":"/town","problem":"is not known"}]}
-}
-
-func ExampleNewToolset() {
-	ctx := context.Background()
-	server := mcp.NewServer(&mcp.Implementation{Name: "hotel", Version: "1"}, nil)
-	mcp.AddTool(server, &mcp.Tool{Name: "book", Description: "Books a room."},
-		func(context.Context, *mcp.CallToolRequest, city) (*mcp.CallToolResult, any, error) {
-			return nil, nil, errors.New("no rooms left")
-		})
-	session, closeBoth, err := inProcess(ctx, server)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer closeBoth()
-
-	model := agenttest.NewModel(agenttest.Call("book", `{"city":"Oslo"}`), agenttest.Say("There is no room."))
-	a, err := agent.New(agent.Config{
-		Name: "travel", Model: model, Adapters: adapters.Default(),
-		Toolsets: []agent.Toolset{mcptools.NewToolset("hotel", session)},
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	runner, err := agent.NewRunner(agent.RunnerConfig{App: "travel", Agent: a, CreateSessions: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for e, err := range runner.Run(ctx, agent.SessionRef{User: "ann", ID: "1"}, agent.Say("A room in Oslo?")) {
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		for _, f := range e.FunctionResponses() {
-			fmt.Println(string(f.Response))
-		}
-	}
-	// Output:
-	// {"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}
 }

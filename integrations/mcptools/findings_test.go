@@ -58,84 +58,25 @@ func tenant(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
+// What a service refused is read with the arguments that the client sent, without those that
+// a middleware further inside added. Disclosures are adapter's.
 func TestAClientReadsWhatToChange(t *testing.T) {
-	problems := func(res *mcp.CallToolResult) []any {
-		p, _ := payloadOf(t, res)["problems"].([]any)
+	problem := func(path, text string) any { return map[string]any{"path": path, "problem": text} }
+	for d, want := range map[adapter.Disclosure][]any{
+		adapter.DisclosureKnown: {problem("/item", "is not known"), problem("", "A value is in conflict with another value")},
+		adapter.DisclosureNames: {problem("/item", `is not known; did you mean "sku"?`), problem("", `A value is in conflict with another value: "acme-77"`)},
+	} {
+		s := market(refused, mcptools.Middleware(adapters.Default(), mcptools.WithDisclosure(d, "sell")), tenant)
+		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
+		require.NoError(t, err)
+		got, _ := payloadOf(t, res)["problems"].([]any)
+		assert.Subset(t, got, want)
+		assert.Contains(t, got, problem("/price", "must be at most 100"))
+		assert.Contains(t, got, problem("/amount", "is required"))
 		raw, err := json.Marshal(res)
 		require.NoError(t, err)
 		assert.NotContains(t, string(raw), canary)
-		return p
 	}
-	problem := func(path, text string) any { return map[string]any{"path": path, "problem": text} }
-	known := []any{
-		problem("/item", "is not known"), problem("/price", "must be at most 100"), problem("/amount", "is required"),
-		problem("", "A value is in conflict with another value"), problem("", "A value refers to something that does not exist"),
-	}
-	named := []any{
-		problem("/item", `is not known; did you mean "sku"?`), known[1], known[2],
-		problem("", `A value is in conflict with another value: "acme-77"`), known[4],
-	}
-	for name, tt := range map[string]struct {
-		registry adapter.Registry
-		opts     []mcptools.Option
-		want     []any
-	}{
-		"by default":             {adapters.Default(), nil, known},
-		"names":                  {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, named},
-		"names of the tool":      {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames, "sell")}, named},
-		"names of another tool":  {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames, "buy")}, known},
-		"by the registry":        {adapters.Default().WithDisclosure(adapter.DisclosureNames), nil, named},
-		"less than the registry": {adapters.Default().WithDisclosure(adapter.DisclosureNames), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureKnown)}, known},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := market(refused, mcptools.Middleware(tt.registry, tt.opts...), tenant)
-			for _, session := range []*mcp.ClientSession{
-				inMemory(t, s), connect(t, &mcp.StreamableClientTransport{Endpoint: overHTTP(t, s)}),
-			} {
-				res, err := call(t, session, "sell", `{"item":"tea","price":500}`)
-				require.NoError(t, err)
-				assert.Equal(t, tt.want, problems(res))
-			}
-		})
-	}
-}
-
-func TestASchemaIsLookedUpOnceForASession(t *testing.T) {
-	var lists atomic.Int64
-	count := func(next mcp.MethodHandler) mcp.MethodHandler {
-		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-			if method == "tools/list" {
-				lists.Add(1)
-			}
-			return next(ctx, method, req)
-		}
-	}
-	fails := false
-	s := market(func() error {
-		if fails {
-			return refused()
-		}
-		return nil
-	}, mcptools.Middleware(adapters.Default()), count)
-	session := inMemory(t, s)
-	sell := func(session *mcp.ClientSession, args string, want int64) {
-		t.Helper()
-		res, err := call(t, session, "sell", args)
-		require.NoError(t, err)
-		assert.Equal(t, fails || args == "{}", res.IsError)
-		assert.Equal(t, want, lists.Load())
-	}
-	const good = `{"item":"tea","price":500}`
-	sell(session, good, 0)
-	sell(session, "{}", 1)
-	fails = true
-	sell(session, good, 1)
-	sell(session, good, 1)
-	sell(inMemory(t, s), good, 2)
-	_, err := session.ListTools(t.Context(), nil)
-	require.NoError(t, err)
-	sell(session, good, 4)
-	sell(session, good, 4)
 }
 
 // The server has a different schema for each client.

@@ -40,10 +40,6 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-	case "bare server":
-		_ = newServer().Run(context.Background(), &mcp.StdioTransport{})
-	case "client":
-		os.Exit(clientMain(os.Args[len(os.Args)-1]))
 	default:
 		os.Exit(m.Run())
 	}
@@ -117,21 +113,17 @@ func tools(s *mcp.Server) {
 	broken := &mcp.CallToolResult{Content: []mcp.Content{(*mcp.ImageContent)(nil)}, Meta: mcp.Meta{"x": math.Inf(1)}}
 	broken.SetError(errors.New(canary))
 	for name, handler := range map[string]mcp.ToolHandler{
-		"raw":     returns(nil, fmt.Errorf("db at %s: %w", canary, errors.New("gone"))),
-		"proxy":   returns(nil, fmt.Errorf("other server: %w", &jsonrpc.Error{Code: -32000, Message: canary})),
-		"panic":   panics("boom " + canary),
-		"nil":     panics(any((*url.Error)(nil))),
-		"hostile": returns(nil, hostile{}),
+		"raw":    returns(nil, fmt.Errorf("db at %s: %w", canary, errors.New("gone"))),
+		"reason": returns(nil, toolerr.Errorf("no item %s in stock, says %s", "tea-7", canary)),
+		"proxy":  returns(nil, fmt.Errorf("other server: %w", &jsonrpc.Error{Code: -32000, Message: canary})),
+		"panic":  panics("boom " + canary),
 		"exit": func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			runtime.Goexit()
 			return nil, nil
 		},
 		"nothing":  returns(nil, nil),
 		"nan":      returns(&mcp.CallToolResult{StructuredContent: math.NaN()}, nil),
-		"channel":  returns(&mcp.CallToolResult{StructuredContent: map[string]any{"c": make(chan int)}}, nil),
-		"marshal":  returns(&mcp.CallToolResult{StructuredContent: hostile{}}, nil),
 		"nilblock": returns(&mcp.CallToolResult{Content: []mcp.Content{(*mcp.ImageContent)(nil)}}, nil),
-		"badjson":  returns(&mcp.CallToolResult{StructuredContent: json.RawMessage("{")}, nil),
 		"protocol": returns(nil, &jsonrpc.Error{Code: -32042, Message: "sign in"}),
 		"nilerror": returns(nil, (*jsonrpc.Error)(nil)),
 		"baddata":  returns(nil, &jsonrpc.Error{Code: 1, Message: canary, Data: json.RawMessage("{")}),
@@ -154,12 +146,6 @@ func tools(s *mcp.Server) {
 func spokenText() *mcp.TextContent {
 	return &mcp.TextContent{Text: "Try the other door.", Annotations: &mcp.Annotations{Audience: []mcp.Role{"assistant"}}}
 }
-
-// hostile panics in every method.
-type hostile struct{}
-
-func (hostile) Error() string                { panic(canary) }
-func (hostile) MarshalJSON() ([]byte, error) { panic(canary) }
 
 func newServer(middleware ...mcp.Middleware) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)

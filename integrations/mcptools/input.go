@@ -21,14 +21,12 @@ const inputPrefix = `validating "arguments": `
 
 // badInput returns the error of arguments that the SDK refused before it called the
 // handler, and nil for other errors.
-func (g *guard) badInput(
-	ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler, err error,
-) *toolerr.ToolRuntimeError {
+func badInput(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler, err error) *toolerr.ToolRuntimeError {
 	var found []toolerr.Problem
 	if e, ok := err.(*json.UnmarshalTypeError); ok { //nolint:errorlint // the SDK returns it as it is; one inside another error is the tool's
 		found = misfit(req.Params.Arguments, e)
 	} else if strings.HasPrefix(mcpresult.ErrorText(err), inputPrefix) {
-		found, _ = agent.ArgumentProblems(g.schemas.of(ctx, req, next), req.Params.Arguments)
+		found, _ = agent.ArgumentProblems(schemaOf(ctx, req, next), req.Params.Arguments)
 		if len(found) == 0 { // the validator finds nothing, or there is no schema
 			found = []toolerr.Problem{{Problem: toolerr.Msg("does not fit the tool's input schema")}}
 		}
@@ -38,6 +36,32 @@ func (g *guard) badInput(
 	}
 	return toolerr.InvalidInput(toolerr.Msg("The arguments do not fit the tool's schema. Correct them and call again."), found,
 		toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectNone))
+}
+
+// schemaOf requests the input schema of the tool from the server, like a client, because a
+// server can have other schemas for each session. It returns nil if the schema is not
+// available.
+func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
+	const maxPages = 100
+	params := &mcp.ListToolsParams{}
+	for range maxPages {
+		res, err := next(ctx, methodListTools, &mcp.ListToolsRequest{Session: req.Session, Params: params, Extra: req.Extra})
+		page, ok := res.(*mcp.ListToolsResult)
+		if err != nil || !ok || page == nil {
+			return nil
+		}
+		for _, t := range page.Tools {
+			if t != nil && t.Name == req.Params.Name {
+				raw, _ := mcpresult.Encode(t.InputSchema)
+				return raw
+			}
+		}
+		if page.NextCursor == "" {
+			return nil
+		}
+		params = &mcp.ListToolsParams{Cursor: page.NextCursor}
+	}
+	return nil
 }
 
 // misfit reads the error of decoding valid arguments into the handler's own type. A handler

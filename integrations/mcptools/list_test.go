@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/integrations/mcptools"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -66,9 +65,6 @@ func TestLists(t *testing.T) {
 			}
 			return res
 		}, tools: 1000, pages: 10},
-		"a page after itself": {page: func(string) *mcp.ListToolsResult {
-			return &mcp.ListToolsResult{Tools: numbered(0, 1), NextCursor: "again"}
-		}, want: circle, pages: 2},
 		"pages in a circle": {page: func(cursor string) *mcp.ListToolsResult {
 			return &mcp.ListToolsResult{Tools: numbered(0, 1), NextCursor: map[string]string{"": "a", "a": "b", "b": "c", "c": "a"}[cursor]}
 		}, want: circle, pages: 4},
@@ -76,9 +72,6 @@ func TestLists(t *testing.T) {
 			n, _ := strconv.Atoi(cursor)
 			return &mcp.ListToolsResult{Tools: numbered(n*300, 300), NextCursor: strconv.Itoa(n + 1)}
 		}, want: "The MCP server lists more than 1000 tools.", pages: 4},
-		"too many at once": {page: func(string) *mcp.ListToolsResult {
-			return &mcp.ListToolsResult{Tools: numbered(0, 1001)}
-		}, want: "The MCP server lists more than 1000 tools.", pages: 1},
 		"endless pages": {page: func(cursor string) *mcp.ListToolsResult {
 			return &mcp.ListToolsResult{Tools: listed(), NextCursor: cursor + "."}
 		}, want: "The MCP server's list of tools has more than 1000 pages.", pages: 1001},
@@ -107,52 +100,6 @@ func TestLists(t *testing.T) {
 			assert.False(t, te.CanRetry())
 		})
 	}
-}
-
-// The agent continues without the tools.
-func TestEndlessListInAnAgent(t *testing.T) {
-	session := listing(t, func(string) *mcp.ListToolsResult {
-		return &mcp.ListToolsResult{Tools: listed("pay"), NextCursor: "again"}
-	})
-	got := ask(t, mcptools.NewToolset("server", session), "pay", `{}`)
-	assert.Equal(t, toolerr.CodeUnknownTool, got.Failure().Code())
-}
-
-// The name of an agent's tool does not depend on the other tools in the list, or on their
-// order.
-func TestNamesDoNotDependOnTheList(t *testing.T) {
-	lists := [][]string{
-		{"files_delete", "files.delete", "files/delete", "1st", "_1st"},
-		{"_1st", "1st", "files/delete", "files.delete", "files_delete"},
-		{"files.delete"},
-		{"files/delete", "files_delete"},
-	}
-	remote := map[string]string{}
-	for _, names := range lists {
-		session := listing(t, func(string) *mcp.ListToolsResult { return &mcp.ListToolsResult{Tools: listed(names...)} })
-		set := mcptools.NewToolset("server", session)
-		for _, tools := range [][]agent.Tool{list(t, set), list(t, set)} {
-			assert.Len(t, tools, len(names))
-			for _, tool := range tools {
-				d := tool.Declaration()
-				if was, ok := remote[d.Name]; ok {
-					assert.Equal(t, was, d.Description, d.Name)
-				}
-				remote[d.Name] = d.Description
-			}
-		}
-	}
-	assert.Len(t, remote, 5)
-	for name, theirs := range map[string]string{"files_delete": "files_delete", "files_delete_4ef426bd": "files.delete", "_1st": "_1st"} {
-		assert.Equal(t, theirs, remote[name])
-	}
-}
-
-func list(t *testing.T, set *mcptools.Toolset) []agent.Tool {
-	t.Helper()
-	tools, err := set.Tools(t.Context())
-	require.NoError(t, err)
-	return tools
 }
 
 // Every provider accepts the name, and no other tool of the set has it.

@@ -22,7 +22,6 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/integrations/mcptools"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // marked returns a result that a tool itself marks as an error.
@@ -42,145 +41,89 @@ func seller(res *mcp.CallToolResult, opts ...mcptools.Option) *mcp.Server {
 	return s
 }
 
-// A result whose IsError the tool set is adapted too, and its text is treated as a
-// service's.
+// A result whose IsError the tool set is adapted too. What its text means is mcpresult's.
 func TestMarkedResults(t *testing.T) {
 	const (
 		key    = "sk_" + "live_4eC39HqLyjWDarjtT1zdp7dc"
 		failed = "The tool failed and cannot complete this call."
 		quoted = "The tool failed. Its text is in upstream_message."
-		unfit  = "The arguments of the call are not valid."
 		body   = `{"detail":[{"loc":["body","price"],"msg":"must be at most 100"}],"key":"` + key + `"}`
 	)
-	text := func(s string) mcp.Content { return &mcp.TextContent{Text: s} }
-	picture := &mcp.ImageContent{MIMEType: "image/png", Data: []byte("map")}
 	withError := said("Ask the front desk, not " + key + ".")
 	withError.SetError(errors.New(canary))
-	structured := &mcp.CallToolResult{IsError: true, StructuredContent: json.RawMessage(body)}
+	picture := &mcp.ImageContent{MIMEType: "image/png", Data: []byte("map")}
 	disclosed := mcptools.WithDisclosure(adapter.DisclosureText)
 	for name, tt := range map[string]struct {
 		res      *mcp.CallToolResult
 		opts     []mcptools.Option
 		error    string
 		upstream string
-		problems []any
+		problem  string
 		kept     int // number of blocks after the first
 	}{
-		"a sentence":                      {res: said("no seats left: " + canary), error: failed},
-		"a sentence with names disclosed": {res: said("no seats left: " + canary), opts: []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, error: failed},
-		"a sentence for the model":        {res: said("no seats left: key " + key), opts: []mcptools.Option{disclosed}, error: quoted, upstream: "no seats left: key (redacted)"},
-		"text for the client":             {res: withError, opts: []mcptools.Option{disclosed}, error: quoted, upstream: "Ask the front desk, not (redacted)."},
-		"text that is withheld":           {res: withError, error: failed},
-		"a body":                          {res: said(body), error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
-		"structured content":              {res: structured, error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
-		"a value of the call":             {res: said(`no item "tea-7": ` + canary), error: failed, problems: []any{map[string]any{"path": "", "problem": `The error's text names the value of "/item".`}}},
-		"annotated text and a link":       {res: marked(spokenText(), &mcp.ResourceLink{URI: "x:" + canary, Name: "x"}, picture), error: failed, kept: 1},
-		"an embedded text":                {res: marked(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "x:y", Text: canary}}), opts: nil, error: failed},
-		"no content":                      {res: marked(), error: failed},
-		"a limit": {
-			res: said("API rate limit exceeded for " + canary + ". Retry after 30s."), error: "The upstream service is limiting the rate of requests. Retry after 30 seconds.",
-		},
-		"a block that cannot be sent": {res: marked(text("no"), (*mcp.ImageContent)(nil)), error: failed},
+		"a text":                      {res: said("no seats left: " + canary), error: failed},
+		"text for the client":         {res: withError, opts: []mcptools.Option{disclosed}, error: quoted, upstream: "Ask the front desk, not (redacted)."},
+		"text that is withheld":       {res: withError, error: failed},
+		"structured content":          {res: &mcp.CallToolResult{IsError: true, StructuredContent: json.RawMessage(body)}, error: "The arguments of the call are not valid.", problem: "must be at most 100"},
+		"annotated text and a link":   {res: marked(spokenText(), &mcp.ResourceLink{URI: "x:" + canary, Name: "x"}, picture), error: failed, kept: 1},
+		"an embedded text":            {res: marked(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "x:y", Text: canary}}), error: failed},
+		"no content":                  {res: marked(), error: failed},
+		"a block that cannot be sent": {res: marked(&mcp.TextContent{Text: "no"}, (*mcp.ImageContent)(nil)), error: failed},
 		"a block that is nil":         {res: marked((*mcp.TextContent)(nil), (*mcp.EmbeddedResource)(nil)), error: failed},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := seller(tt.res, tt.opts...)
-			for _, session := range []*mcp.ClientSession{inMemory(t, s), connect(t, &mcp.StreamableClientTransport{Endpoint: overHTTP(t, s)})} {
-				res, err := call(t, session, "sell", `{"item":"tea-7","price":500}`)
-				require.NoError(t, err)
-				p := payloadOf(t, res)
-				assert.Equal(t, tt.error, p["error"])
-				got, _ := p["problems"].([]any)
-				assert.Equal(t, tt.problems, got)
-				upstream, _ := p["upstream_message"].(string)
-				assert.Equal(t, tt.upstream, upstream)
-				assert.Len(t, res.Content, 1+tt.kept)
-				assert.Nil(t, res.StructuredContent)
-				raw, err := json.Marshal(res)
-				require.NoError(t, err)
-				assert.NotContains(t, string(raw), canary)
-				assert.NotContains(t, string(raw), key)
-			}
+			res, err := call(t, inMemory(t, seller(tt.res, tt.opts...)), "sell", `{"item":"tea-7","price":500}`)
+			require.NoError(t, err)
+			p := payloadOf(t, res)
+			assert.Equal(t, tt.error, p["error"])
+			assert.Contains(t, fmt.Sprint(p["problems"]), tt.problem)
+			upstream, _ := p["upstream_message"].(string)
+			assert.Equal(t, tt.upstream, upstream)
+			assert.Len(t, res.Content, 1+tt.kept)
+			assert.Nil(t, res.StructuredContent)
+			raw, err := json.Marshal(res)
+			require.NoError(t, err)
+			assert.NotContains(t, string(raw), canary)
+			assert.NotContains(t, string(raw), key)
 		})
 	}
 }
 
+// A result that is kept and cannot be sent is a failure.
 func TestMarkedResultsKept(t *testing.T) {
-	for name, tt := range map[string]struct {
-		opt  mcptools.Option
-		kept bool
-	}{
-		"of all tools":   {mcptools.WithMarkedResultsKept(), true},
-		"of the tool":    {mcptools.WithMarkedResultsKept("buy", "sell"), true},
-		"of other tools": {mcptools.WithMarkedResultsKept("buy"), false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			res, err := call(t, inMemory(t, seller(said("no seats left"), tt.opt)), "sell", `{"item":"tea","price":5}`)
-			require.NoError(t, err)
-			assert.True(t, res.IsError)
-			assert.Equal(t, tt.kept, res.Content[0].(*mcp.TextContent).Text == "no seats left")
-			assert.Equal(t, !tt.kept, res.Meta[mcptools.MetaKey] != nil)
-		})
-	}
-	t.Run("what cannot be sent", func(t *testing.T) {
-		s := seller(marked((*mcp.ImageContent)(nil)), mcptools.WithMarkedResultsKept())
-		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":5}`)
-		require.NoError(t, err)
-		assert.Equal(t, "TOOL_RUNTIME_BAD_OUTPUT_VALUE", payloadOf(t, res)["kind"])
-	})
+	s := seller(marked((*mcp.ImageContent)(nil)), mcptools.WithMarkedResultsKept())
+	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":5}`)
+	require.NoError(t, err)
+	assert.Equal(t, "TOOL_RUNTIME_BAD_OUTPUT_VALUE", payloadOf(t, res)["kind"])
 }
 
 // A client without a parser reads sentences, and programs find the object.
 func TestPlainText(t *testing.T) {
-	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Retry-After", "7")
-		if r.URL.Path == "/422" {
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(http.StatusUnprocessableEntity)
-			_, _ = io.WriteString(w, `{"message":"price of the tea, token=`+faults.CredentialPassword+`","errors":[{"field":"price","message":"must be at most 100"}]}`)
-			return
-		}
-		w.WriteHeader(http.StatusTooManyRequests)
-		_, _ = io.WriteString(w, canary)
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_, _ = io.WriteString(w, `{"message":"price of the tea, token=`+faults.CredentialPassword+`","errors":[{"field":"price","message":"must be at most 100"}]}`)
 	}))
 	defer upstream.Close()
-	get := func(path string) error {
-		resp, err := http.Get(upstream.URL + path)
+	s := market(func() error {
+		resp, err := http.Get(upstream.URL + "/422")
 		if err != nil {
 			return err
 		}
 		defer resp.Body.Close()
 		return fmt.Errorf("asking: %w", httpadapter.CheckResponse(resp))
-	}
-	for name, tt := range map[string]struct {
-		path string
-		opts []mcptools.Option
-		want string
-	}{
-		"a wait": {"/429", nil, "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds.\nstatus 429; retry after 7 s"},
-		"what to change": {
-			"/422", nil, "Upstream HTTP request failed with status code 422 (Unprocessable Content).\n- /price: must be at most 100\nstatus 422",
-		},
-		"the text of the service": {
-			"/422",
-			[]mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureText)},
-			"price of the tea, token=(redacted)\nasking: GET ADDRESS/…: HTTP status 422 (Unprocessable Content)\n- /price: must be at most 100\nstatus 422",
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := market(func() error { return get(tt.path) }, mcptools.Middleware(adapters.Default(), append(tt.opts, mcptools.WithPlainText())...))
-			res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
-			require.NoError(t, err)
-			assert.True(t, res.IsError)
-			assert.Equal(t, strings.Replace(tt.want, "ADDRESS", upstream.URL, 1), res.Content[0].(*mcp.TextContent).Text)
-			object, ok := res.Meta[mcptools.MetaKey].(map[string]any)
-			require.True(t, ok)
-			assert.Equal(t, false, object["success"])
-			raw, err := json.Marshal(res)
-			require.NoError(t, err)
-			assert.Empty(t, faults.Planted().Find(string(raw)))
-		})
-	}
+	}, mcptools.Middleware(adapters.Default(), mcptools.WithDisclosure(adapter.DisclosureText), mcptools.WithPlainText()))
+	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
+	require.NoError(t, err)
+	assert.True(t, res.IsError)
+	const want = "price of the tea, token=(redacted)\nasking: GET ADDRESS/…: HTTP status 422 (Unprocessable Content)\n- /price: must be at most 100\nstatus 422"
+	assert.Equal(t, strings.Replace(want, "ADDRESS", upstream.URL, 1), res.Content[0].(*mcp.TextContent).Text)
+	object, ok := res.Meta[mcptools.MetaKey].(map[string]any)
+	require.True(t, ok)
+	assert.Equal(t, false, object["success"])
+	raw, err := json.Marshal(res)
+	require.NoError(t, err)
+	assert.Empty(t, faults.Planted().Find(string(raw)))
 }
 
 // Each failure has one record, with the details that the model does not read.
@@ -199,31 +142,4 @@ func TestLogger(t *testing.T) {
 	}
 	assert.Contains(t, b.String(), canary)
 	assert.Contains(t, b.String(), "no seats left")
-}
-
-// A text of Errorf reaches the client, whether returned or set in a result, and comes first
-// in plain text.
-func TestStatedReasons(t *testing.T) {
-	reason := func() error { return toolerr.Errorf("no item %s in stock, says %s", "tea-7", canary) }
-	const told = "no item tea-7 in stock, says (withheld)"
-	set := &mcp.CallToolResult{}
-	set.SetError(reason())
-	for name, opts := range map[string][]mcptools.Option{"JSON": nil, "plain text": {mcptools.WithPlainText()}} {
-		for where, s := range map[string]*mcp.Server{
-			"returned": market(reason, mcptools.Middleware(adapters.Default(), opts...)), "in a result": seller(set, opts...),
-		} {
-			t.Run(name+", "+where, func(t *testing.T) {
-				res, err := call(t, inMemory(t, s), "sell", `{"item":"tea-7","price":500}`)
-				require.NoError(t, err)
-				if opts != nil {
-					assert.Equal(t, told, res.Content[0].(*mcp.TextContent).Text)
-				} else {
-					assert.Equal(t, told, payloadOf(t, res)["error"])
-				}
-				raw, err := json.Marshal(res)
-				require.NoError(t, err)
-				assert.NotContains(t, string(raw), canary)
-			})
-		}
-	}
 }

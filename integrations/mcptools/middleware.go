@@ -51,7 +51,7 @@ const (
 // No goroutine outlives its call, except as [WithTimeout] describes. A panic in a goroutine
 // that the tool started cannot be recovered. The registry's observer gets every failure.
 func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
-	g := &guard{Guard: mcpresult.Guard{Registry: r}}
+	g := &guard{mcpresult.Guard{Registry: r}}
 	for _, o := range opts {
 		if o != nil {
 			o(&g.Guard)
@@ -59,9 +59,6 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 	}
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-			if method == methodListTools {
-				g.schemas.forget(req)
-			}
 			switch r := req.(type) {
 			case *mcp.CallToolRequest:
 				if method == methodCallTool && r != nil && r.Params != nil {
@@ -81,11 +78,8 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 	}
 }
 
-// A guard has the options of a Middleware, and the schemas of the tools.
-type guard struct {
-	mcpresult.Guard
-	schemas schemas
-}
+// A guard has the options of a Middleware.
+type guard struct{ mcpresult.Guard }
 
 // outcome has the return values of the handlers inside the middleware.
 type outcome struct {
@@ -101,7 +95,7 @@ type outcome struct {
 }
 
 func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) (mcp.Result, error) {
-	schema := func() json.RawMessage { return g.schemas.of(ctx, req, next) }
+	schema := func() json.RawMessage { return schemaOf(ctx, req, next) }
 	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, req.Params.Arguments, schema, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, methodCallTool, req)
 		return g.read(ctx, req, next, res, err)
@@ -136,7 +130,7 @@ func (g *guard) read(
 		return outcome{res: res}, nil
 	case cr.IsError && cr.GetError() != nil:
 		err := cr.GetError()
-		if te := g.badInput(ctx, req, next, err); te != nil {
+		if te := badInput(ctx, req, next, err); te != nil {
 			return fail(cr), te
 		}
 		return fail(cr), withText(cr, err)
@@ -166,11 +160,8 @@ func (g *guard) answer(
 	if te == nil {
 		return o.res, o.err
 	}
-	text, payload := g.Render(te)
-	if !g.PlainText {
-		text = te.Message().String()
-	}
-	return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: text, Data: payload.Raw()}
+	_, payload := g.Render(te)
+	return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: te.Message().String(), Data: payload.Raw()}
 }
 
 // wanted reports whether err itself is a protocol error, and can be encoded. Like the SDK,

@@ -11,18 +11,15 @@ import (
 // An Option changes a [Middleware].
 type Option func(*mcpresult.Guard)
 
-// WithTimeout limits every call of a tool, a resource or a prompt, as [adapter.Bounded]
-// does. The handler's context ends after d, or when the client cancels the call. If the
+// WithTimeout limits the calls of the given tools, or every call of a tool, a resource or a
+// prompt if none is given, as [adapter.Bounded] does. For resources the name is
+// "resources/read", and for prompts "prompts/get". A limit for a name takes precedence. The handler's context ends after d, or when the client cancels the call. If the
 // handler has not returned 50 ms later, it is left running, because Go cannot stop it, and
 // the client gets an error with an unknown effect. While two calls of a tool are left
 // running, further calls of that tool are refused. With a d of 0 or less there is no limit,
 // as without the option.
-func WithTimeout(d time.Duration) Option { return func(g *mcpresult.Guard) { g.Timeout = d } }
-
-// WithToolTimeout is [WithTimeout] for one tool, and takes precedence over it. For
-// resources the name is "resources/read", and for prompts "prompts/get".
-func WithToolTimeout(tool string, d time.Duration) Option {
-	return func(g *mcpresult.Guard) { g.SetTimeout(tool, d) }
+func WithTimeout(d time.Duration, tools ...string) Option {
+	return func(g *mcpresult.Guard) { g.SetTimeout(d, tools...) }
 }
 
 // WithPlainText writes sentences into the result in place of the payload's JSON, for
@@ -38,13 +35,6 @@ func WithPlainText() Option { return func(g *mcpresult.Guard) { g.PlainText = tr
 func WithMarkedResultsKept(tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.KeepMarked(tools...) }
 }
-
-// WithStructuredContent puts the payload into structuredContent as well. A client that
-// checks structuredContent against the tool's output schema then refuses the whole result,
-// and the model does not learn what went wrong. The TypeScript SDK does so up to version
-// 1.32.2. Use the option only if no tool declares an output schema, or if you know the
-// clients.
-func WithStructuredContent() Option { return func(g *mcpresult.Guard) { g.Structured = true } }
 
 // WithDisclosure sets what models may read about refusals of the services behind the given
 // tools, or behind all tools if none is given, in place of the disclosure of Middleware's

@@ -45,9 +45,6 @@ func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolRe
 	res.Meta[MetaKey] = payload
 	res.Content = append([]mcp.Content{&mcp.TextContent{Text: text}}, o.kept...)
 	res.StructuredContent = nil
-	if g.Structured {
-		res.StructuredContent = payload.Raw()
-	}
 	res.SetError(te) // for outer middleware, which reads it with GetError
 	return &res
 }

@@ -38,9 +38,6 @@ type invocation struct {
 // agentBegins starts the span of an agent, as a child of the enclosing agent's.
 func (t *Telemetry) agentBegins(ctx context.Context) (*agent.Content, error) {
 	info := agent.RunFrom(ctx)
-	if info == nil {
-		return nil, nil
-	}
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
 	if open := t.agents.runs[info.InvocationID]; len(open) > 0 && open[len(open)-1].early {
@@ -64,8 +61,7 @@ func (t *Telemetry) open(ctx context.Context, info *agent.RunInfo, early bool) *
 	if n := len(open); n > 0 {
 		ctx = trace.ContextWithSpan(ctx, open[n-1].span)
 	}
-	i := &invocation{agent: info.Agent, span: noSpan, early: early}
-	i.start(ctx, t, info)
+	i := &invocation{agent: info.Agent, span: t.start(ctx, info), early: early}
 	if t.agents.runs == nil {
 		t.agents.runs = map[string][]*invocation{}
 	}
@@ -73,18 +69,14 @@ func (t *Telemetry) open(ctx context.Context, info *agent.RunInfo, early bool) *
 	return i
 }
 
-func (i *invocation) start(ctx context.Context, t *Telemetry, info *agent.RunInfo) {
-	defer harmless()
+func (t *Telemetry) start(ctx context.Context, info *agent.RunInfo) trace.Span {
 	name := valid(info.Agent)
 	_, span := t.tracer.Start(ctx, semconv.GenAIOperationNameInvokeAgent.Value.AsString()+" "+name, internal...)
-	if span == nil {
-		return
-	}
-	i.span = span
 	span.SetAttributes(semconv.GenAIOperationNameInvokeAgent, semconv.GenAIAgentName(name))
 	if id := info.Session.ID; id != "" {
 		span.SetAttributes(semconv.GenAIConversationID(valid(id)))
 	}
+	return span
 }
 
 // within returns a context with the span of the agent that ctx belongs to. early is true
@@ -132,9 +124,6 @@ func (t *Telemetry) happened(_ context.Context, e *agent.Event) error {
 // agentEnds records the end of an agent and of the agents inside it.
 func (t *Telemetry) agentEnds(ctx context.Context) (*agent.Content, error) {
 	info := agent.RunFrom(ctx)
-	if info == nil {
-		return nil, nil
-	}
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
 	open := t.agents.runs[info.InvocationID]
@@ -153,9 +142,6 @@ func (t *Telemetry) agentEnds(ctx context.Context) (*agent.Content, error) {
 // runEnds ends the spans of a run, the innermost first.
 func (t *Telemetry) runEnds(ctx context.Context, err error) error {
 	info := agent.RunFrom(ctx)
-	if info == nil {
-		return nil
-	}
 	var hard *agent.RunError
 	failed := errors.As(err, &hard)
 	t.agents.mu.Lock()
@@ -175,7 +161,6 @@ func (t *Telemetry) runEnds(ctx context.Context, err error) error {
 }
 
 func (i *invocation) end() {
-	defer harmless()
 	i.span.SetAttributes(tokens(&i.usage)...)
 	if i.over.IsZero() {
 		i.span.End()
@@ -198,7 +183,6 @@ func tokens(u *agent.Usage) []attribute.KeyValue {
 
 // fail sets the error of a span.
 func fail(span trace.Span, errorType, message string) {
-	defer harmless()
 	span.SetAttributes(keyErrorType.String(errorType))
 	span.SetStatus(codes.Error, valid(message))
 }

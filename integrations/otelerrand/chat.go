@@ -36,7 +36,7 @@ func (m *tracedModel) Generate(ctx context.Context, req *agent.ModelRequest) ite
 			if !over {
 				fail(span, adapter.Exited().ErrorType(), adapter.Exited().Error())
 			}
-			finish(span)
+			span.End()
 		}()
 		for resp, err := range m.Model.Generate(ctx, req) {
 			switch {
@@ -55,21 +55,12 @@ func (m *tracedModel) Generate(ctx context.Context, req *agent.ModelRequest) ite
 }
 
 // start starts the span of a call.
-func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (in context.Context, span trace.Span) {
-	in, span = ctx, noSpan
-	defer harmless()
+func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (context.Context, trace.Span) {
 	name, provider := valid(m.Name()), otherProvider
 	if p, ok := m.Model.(interface{ Provider() string }); ok {
 		provider = valid(p.Provider())
 	}
-	traced, s := m.t.tracer.Start(ctx, semconv.GenAIOperationNameChat.Value.AsString()+" "+name, client...)
-	if traced == nil || s == nil {
-		return in, span
-	}
-	in, span = traced, s
-	if !s.IsRecording() {
-		return in, span
-	}
+	ctx, s := m.t.tracer.Start(ctx, semconv.GenAIOperationNameChat.Value.AsString()+" "+name, client...)
 	s.SetAttributes(semconv.GenAIOperationNameChat, semconv.GenAIProviderNameKey.String(provider), semconv.GenAIRequestModel(name))
 	if info := agent.RunFrom(ctx); info != nil && info.Session.ID != "" {
 		s.SetAttributes(semconv.GenAIConversationID(valid(info.Session.ID)))
@@ -80,15 +71,14 @@ func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (in co
 	if req.OutputSchema != nil {
 		s.SetAttributes(semconv.GenAIOutputTypeJSON)
 	}
-	if m.t.content {
+	if m.t.content && s.IsRecording() {
 		s.SetAttributes(semconv.GenAIInputMessagesKey.String(messages(req.Contents...)))
 	}
-	return in, span
+	return ctx, s
 }
 
 // answered records the end of a call, if resp is the last response.
 func (m *tracedModel) answered(span trace.Span, resp *agent.ModelResponse) {
-	defer harmless()
 	span.SetAttributes(tokens(resp.Usage)...)
 	if resp.FinishReason != "" {
 		span.SetAttributes(semconv.GenAIResponseFinishReasons(strings.ToLower(string(resp.FinishReason))))
@@ -96,11 +86,6 @@ func (m *tracedModel) answered(span trace.Span, resp *agent.ModelResponse) {
 	if m.t.content && !resp.Partial && resp.Content != nil {
 		span.SetAttributes(semconv.GenAIOutputMessagesKey.String(messages(*resp.Content)))
 	}
-}
-
-func finish(span trace.Span) {
-	defer harmless()
-	span.End()
 }
 
 // adapted returns a model's error as a *toolerr.ToolRuntimeError. Models should adapt their

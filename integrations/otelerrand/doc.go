@@ -7,9 +7,6 @@
 //     run of a tool, and measures the duration of tools.
 //   - [Wrap] does both for a function that no agent runs.
 //
-// Telemetry does not affect tools: a panic of a provider, a span processor or an exporter
-// is recovered and ignored.
-//
 // # Spans
 //
 // A run has the tree of spans that OpenTelemetry's GenAI conventions describe:
@@ -48,8 +45,6 @@
 //
 //	gen_ai.execute_tool.duration  s        by tool, and error.type of failures
 //	toolerr.errors                {error}  by tool, error.type, class, can_retry and adapter
-//	toolerr.retries               {call}   retries of calls, by tool
-//	toolerr.wait                  s        waits that services asked for, by tool and error.type
 //
 // The names of gen_ai are those of OpenTelemetry's GenAI semantic conventions v1.41
 // (go.opentelemetry.io/otel/semconv/v1.41.0), which are in development.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
-	"os"
 
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
@@ -33,20 +31,4 @@ func Example() {
 		fmt.Println(s.Name, "-", s.Status.Description)
 	}
 	// Output: execute_tool pay - Upstream HTTP request failed with status code 429 (Too Many Requests).
-}
-
-// The text log of a program whose logs others may read: without the group that
-// is for developers alone.
-func Example_slog() {
-	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
-		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
-			if a.Key == slog.TimeKey || len(groups) > 0 && groups[len(groups)-1] == "dev" {
-				return slog.Attr{}
-			}
-			return a
-		},
-	}))
-	log.Warn("tool failed", "error", toolerr.Upstream(503, toolerr.Message{}, toolerr.WithCause(errors.New("dial 10.1.2.3"))))
-	// Output:
-	// level=WARN msg="tool failed" error.kind=UPSTREAM_RUNTIME_SERVER_ERROR error.class=upstream error.message="Upstream HTTP request failed with status code 503 (Service Unavailable)." error.can_retry=true error.status=503 error.effect=unknown
 }

@@ -31,7 +31,7 @@ func (t *Telemetry) Plugin() agent.Plugin {
 }
 
 func (t *Telemetry) around(ctx context.Context, call *agent.Call, next func(context.Context) (any, error)) (out any, err error) {
-	ctx, r := t.begin(t.within(ctx, true), call.Tool, t.names.get(call.Tool, spanName))
+	ctx, r := t.begin(t.within(ctx, true), call.Tool, spanName(call.Tool))
 	t.running.put(call, &r)
 	defer func() {
 		if ctx.Err() != nil { // the loop may have abandoned the call before it began
@@ -39,7 +39,7 @@ func (t *Telemetry) around(ctx context.Context, call *agent.Call, next func(cont
 			_ = t.ran(ctx, call, te)
 		}
 	}()
-	r.asked(ctx, call)
+	r.asked(call)
 	out, err = next(ctx)
 	r.answered(out)
 	return out, err

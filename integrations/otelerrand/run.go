@@ -2,11 +2,11 @@ package otelerrand
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/metric"
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/errand-go/errand/adapter"
@@ -30,14 +30,7 @@ func Wrap[In, Out any](
 }
 
 // asked adds the attributes of an agent's call.
-func (r *run) asked(ctx context.Context, call *agent.Call) {
-	defer harmless()
-	if call.Attempt > 1 && r.t.repeats.Enabled(ctx) {
-		r.t.repeats.Add(ctx, 1, r.t.labels.again.get(call.Tool, againOptions)...)
-	}
-	if !r.span.IsRecording() {
-		return
-	}
+func (r *run) asked(call *agent.Call) {
 	r.span.SetAttributes(keyCallID.String(valid(call.ID)))
 	if r.t.content {
 		r.span.SetAttributes(keyArguments.String(content(call.Args)))
@@ -46,7 +39,6 @@ func (r *run) asked(ctx context.Context, call *agent.Call) {
 
 // answered adds the tool's result, if the option allows content.
 func (r *run) answered(out any) {
-	defer harmless()
 	if out == nil || !r.t.content || !r.span.IsRecording() {
 		return
 	}
@@ -69,33 +61,15 @@ var internal = []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindInternal
 
 // begin starts the span of a run. It costs little if nothing is recorded.
 func (t *Telemetry) begin(ctx context.Context, tool, name string) (context.Context, run) {
-	r := run{t: t, tool: tool, span: noSpan}
-	ctx = r.start(ctx, name)
-	r.clock(ctx)
-	return ctx, r
-}
-
-// start starts the span, and returns a context with it.
-func (r *run) start(ctx context.Context, name string) (in context.Context) {
-	in = ctx
-	defer harmless()
-	traced, span := r.t.tracer.Start(ctx, name, internal...)
-	if traced == nil || span == nil {
-		return in
+	r := run{t: t, tool: tool}
+	ctx, r.span = t.tracer.Start(ctx, name, internal...)
+	if r.span.IsRecording() {
+		r.span.SetAttributes(keyOperation.String(operation), keyTool.String(valid(tool)), keyToolType.String("function"))
 	}
-	in, r.span = traced, span
-	if span.IsRecording() {
-		span.SetAttributes(keyOperation.String(operation), keyTool.String(valid(r.tool)), keyToolType.String("function"))
-	}
-	return in
-}
-
-// clock starts the measurement, if the instrument is enabled.
-func (r *run) clock(ctx context.Context) {
-	defer harmless()
-	if r.t.duration.Enabled(ctx) {
+	if t.duration.Enabled(ctx) {
 		r.begun = time.Now()
 	}
+	return ctx, r
 }
 
 func spanName(tool string) string {
@@ -111,53 +85,26 @@ func (r *run) over(err error) {
 	r.settled = true
 }
 
-// end ends the span. A tool that did not return called runtime.Goexit.
+// end ends the span and records the duration. A tool that did not return called
+// runtime.Goexit.
 func (r *run) end(ctx context.Context) {
 	if !r.settled {
 		r.err = adapter.Exited()
 	}
-	r.judge()
-	r.measure(ctx)
-	r.finish()
-}
-
-// judge sets the error of the span.
-func (r *run) judge() {
-	te := r.err
-	if te == nil {
-		return
-	}
-	defer harmless()
-	if r.span.IsRecording() {
+	if te := r.err; te != nil && r.span.IsRecording() {
 		r.span.SetAttributes(keyErrorType.String(te.ErrorType()), keyClass.String(string(te.Class())),
 			keyCanRetry.Bool(te.CanRetry()), keyEffect.String(string(te.Effect())))
 		r.span.SetStatus(codes.Error, r.t.words(te))
 	}
-}
-
-// measure records the duration of the run.
-func (r *run) measure(ctx context.Context) {
-	if r.begun.IsZero() {
-		return
-	}
-	defer harmless()
-	r.t.duration.Record(ctx, time.Since(r.begun).Seconds(), r.t.labels.ran.get(runOf(r.tool, r.err), ranOptions)...)
-}
-
-// finish ends the span; a processor then exports it.
-func (r *run) finish() {
-	defer harmless()
-	r.span.End()
-}
-
-var errUnencodable = errors.New("cannot be encoded as JSON")
-
-// safeJSON is json.Marshal for foreign values.
-func safeJSON(v any) (raw []byte, err error) {
-	defer func() {
-		if recover() != nil {
-			err = errUnencodable
+	if !r.begun.IsZero() {
+		var attrs []attribute.KeyValue
+		if r.tool != "" {
+			attrs = append(attrs, keyTool.String(valid(r.tool)))
 		}
-	}()
-	return json.Marshal(v)
+		if r.err != nil {
+			attrs = append(attrs, keyErrorType.String(r.err.ErrorType()))
+		}
+		r.t.duration.Record(ctx, time.Since(r.begun).Seconds(), metric.WithAttributes(attrs...))
+	}
+	r.span.End()
 }

@@ -3,7 +3,6 @@ package otelerrand
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
@@ -63,18 +62,13 @@ type Telemetry struct {
 	content  bool
 	duration metric.Float64Histogram
 	failures metric.Int64Counter
-	repeats  metric.Int64Counter
-	waits    metric.Float64Histogram
-	names    cache[string, string]
 	running  running
 	agents   agents
-	labels   labels
 }
 
 var _ adapter.Observer = (*Telemetry)(nil)
 
-// New makes a Telemetry. It returns an error if a meter provider refuses an instrument, or
-// if a provider panics, as a nil pointer does.
+// New makes a Telemetry. It returns an error if a meter provider refuses an instrument.
 func New(opts ...Option) (*Telemetry, error) {
 	var c config
 	for _, o := range opts {
@@ -88,45 +82,32 @@ func New(opts ...Option) (*Telemetry, error) {
 	if c.meters == nil {
 		c.meters = otel.GetMeterProvider()
 	}
-	return c.open()
-}
-
-// open creates all instruments.
-func (c config) open() (t *Telemetry, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			t, err = nil, fmt.Errorf("otelerrand: a provider panicked: %v", p)
-		}
-	}()
 	meter := c.meters.Meter(scope)
-	var errs [4]error
-	t = &Telemetry{tracer: c.tracers.Tracer(scope, trace.WithSchemaURL(semconv.SchemaURL)), content: c.content}
-	t.duration, errs[0] = meter.Float64Histogram("gen_ai.execute_tool.duration", metric.WithUnit("s"),
+	duration, failed := meter.Float64Histogram("gen_ai.execute_tool.duration", metric.WithUnit("s"),
 		metric.WithDescription("How long a run of a tool took."),
 		metric.WithExplicitBucketBoundaries(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300))
-	t.failures, errs[1] = meter.Int64Counter("toolerr.errors", metric.WithUnit("{error}"),
+	failures, err := meter.Int64Counter("toolerr.errors", metric.WithUnit("{error}"),
 		metric.WithDescription("Errors of tools."))
-	t.repeats, errs[2] = meter.Int64Counter("toolerr.retries", metric.WithUnit("{call}"),
-		metric.WithDescription("Runs of tools that repeat a call."))
-	t.waits, errs[3] = meter.Float64Histogram("toolerr.wait", metric.WithUnit("s"),
-		metric.WithDescription("How long services ask to wait before a repeat."),
-		metric.WithExplicitBucketBoundaries(0, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 900, 3600))
-	return t, errors.Join(errs[:]...)
+	return &Telemetry{
+		tracer:  c.tracers.Tracer(scope, trace.WithSchemaURL(semconv.SchemaURL)),
+		content: c.content, duration: duration, failures: failures,
+	}, errors.Join(failed, err)
 }
 
 // Adapted counts an error.
 func (t *Telemetry) Adapted(ctx context.Context, o adapter.Observation) {
 	te := o.Err
-	if te == nil {
+	if te == nil || !t.failures.Enabled(ctx) {
 		return
 	}
-	defer harmless()
-	if t.failures.Enabled(ctx) {
-		t.failures.Add(ctx, 1, t.labels.failed.get(failed{
-			tool: o.Tool, errorType: te.ErrorType(), class: string(te.Class()), adapter: o.Adapter, canRetry: te.CanRetry(),
-		}, failedOptions)...)
+	attrs := []attribute.KeyValue{
+		keyErrorType.String(te.ErrorType()), keyClass.String(string(te.Class())), keyCanRetry.Bool(te.CanRetry()),
 	}
-	if wait, asked := te.RetryAfter(); asked && t.waits.Enabled(ctx) {
-		t.waits.Record(ctx, wait.Seconds(), t.labels.ran.get(runOf(o.Tool, te), ranOptions)...)
+	if o.Tool != "" {
+		attrs = append(attrs, keyTool.String(valid(o.Tool)))
 	}
+	if o.Adapter != "" {
+		attrs = append(attrs, keyAdapter.String(valid(o.Adapter)))
+	}
+	t.failures.Add(ctx, 1, metric.WithAttributes(attrs...))
 }

@@ -188,135 +188,91 @@ func TestATrace(t *testing.T) {
 	})
 }
 
-func TestRunsThatFail(t *testing.T) {
-	model := agenttest.NewModel(
-		agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithCause(errors.New(canary)))),
-		agenttest.Stop(agent.FinishMaxTokens, "cut"), agenttest.Crash(canary),
-	)
-	b, order := traced(t)
-	a := newAgent(t, agent.Config{Name: "helper", Model: model})
-	r := b.newRunner(agent.RunnerConfig{Agent: a, Limits: agent.Limits{ModelRetries: -1}})
-	for _, want := range [][]string{
-		{"internal invoke_agent helper provider_auth Error", "  client chat scripted UPSTREAM_RUNTIME_AUTH_ERROR Error"},
-		{"internal invoke_agent helper 1+1 MAX_TOKENS Error", "  client chat scripted 1+1"},
-		{"internal invoke_agent helper provider Error", "  client chat scripted TOOL_RUNTIME_FATAL Error"},
-	} {
-		b.spans.Reset()
-		_ = events(r, agent.Say("go"))
-		assert.Equal(t, want, b.tree(order))
-		agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
-		assert.Zero(t, otelerrand.Agents(b.Telemetry))
-	}
-}
-
-// The event of a limit comes after the end of the agent.
-func TestRunsThatReachALimit(t *testing.T) {
+// Each run of a runner is a tree. The event of a limit comes after the end of the agent.
+func TestTrees(t *testing.T) {
+	canned := agent.TextContent(agent.RoleModel, "In short.")
+	instead := agent.Callbacks{BeforeAgent: []func(context.Context) (*agent.Content, error){
+		func(context.Context) (*agent.Content, error) { return &canned, nil },
+	}}
+	replaced := agent.Callbacks{OnModelError: []func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error){
+		func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
+			return &agent.ModelResponse{Content: &canned, FinishReason: agent.FinishStop}, nil
+		},
+	}}
 	look := agenttest.NewTool("look", agenttest.Return("x"), agent.ReadOnly())
-	for code, tt := range map[agent.EventCode]struct {
-		iterations int
-		limits     agent.Limits
+	helper := func(turns ...agenttest.Turn) *agent.Agent {
+		return newAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel(turns...)})
+	}
+	both := func(first, second *agent.Agent) *agent.Agent {
+		a, err := agent.NewSequential("both", "", first, second)
+		require.NoError(t, err)
+		return a
+	}
+	looking := func(c agent.Config) *agent.Agent {
+		c.Name, c.Model, c.Tools = "helper", agenttest.NewModel().Forever(agenttest.Call("look", `{}`)), []agent.Tool{look}
+		return both(newAgent(t, agent.Config{Name: "done", Model: agenttest.NewModel(agenttest.Say("done"))}), newAgent(t, c))
+	}
+	team := agenttest.NewModel(using(1, 1, agenttest.Say("first")),
+		using(2, 2, agenttest.Call("transfer_to_agent", `{"agent_name":"expert"}`)), using(4, 4, agenttest.Say("expert")))
+	member := func(name string, sub ...*agent.Agent) *agent.Agent {
+		return newAgent(t, agent.Config{Name: name, Model: team, SubAgents: sub})
+	}
+	unauthorized := toolerr.Upstream(401, toolerr.Message{}, toolerr.WithCause(errors.New(canary)))
+	for name, tt := range map[string]struct {
+		agent *agent.Agent
+		cfg   agent.RunnerConfig
+		runs  int
+		want  []string // of the last run
 	}{
-		agent.CodeMaxIterations: {iterations: 1},
-		agent.CodeToolBudget:    {limits: agent.Limits{ToolCalls: 1}},
+		"a model that fails": {helper(agenttest.Fail(unauthorized)), agent.RunnerConfig{}, 1, []string{
+			"internal invoke_agent helper provider_auth Error", "  client chat scripted UPSTREAM_RUNTIME_AUTH_ERROR Error",
+		}},
+		"an answer that is cut": {helper(agenttest.Stop(agent.FinishMaxTokens, "cut")), agent.RunnerConfig{}, 1, []string{
+			"internal invoke_agent helper 1+1 MAX_TOKENS Error", "  client chat scripted 1+1",
+		}},
+		"a model that panics": {helper(agenttest.Crash(canary)), agent.RunnerConfig{}, 1, []string{
+			"internal invoke_agent helper provider Error", "  client chat scripted TOOL_RUNTIME_FATAL Error",
+		}},
+		"an answer that broke off and was replaced": {
+			newAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.BreakOff("In")), Callbacks: replaced}), agent.RunnerConfig{}, 1,
+			[]string{"internal invoke_agent helper", "  client chat scripted"},
+		},
+		"a limit of the agent": {looking(agent.Config{MaxIterations: 1}), agent.RunnerConfig{}, 1, []string{
+			"internal invoke_agent both 2+2 MAX_ITERATIONS Error", "  internal invoke_agent done 1+1", "    client chat scripted 1+1",
+			"  internal invoke_agent helper 1+1 MAX_ITERATIONS Error", "    client chat scripted 1+1", "    internal execute_tool look",
+		}},
+		"a limit of the run": {looking(agent.Config{}), agent.RunnerConfig{Limits: agent.Limits{ToolCalls: 1}}, 1, []string{
+			"internal invoke_agent both 3+3 TOOL_BUDGET Error", "  internal invoke_agent done 1+1", "    client chat scripted 1+1",
+			"  internal invoke_agent helper 2+2 TOOL_BUDGET Error", "    client chat scripted 1+1", "    internal execute_tool look", "    client chat scripted 1+1",
+		}},
+		"an agent that a callback answers for": {
+			both(newAgent(t, agent.Config{Name: "writer", Model: agenttest.NewModel(), Callbacks: instead}), helper(using(3, 4, agenttest.Say("Yes.")))), agent.RunnerConfig{}, 1,
+			[]string{"internal invoke_agent both 3+4", "  internal invoke_agent writer", "  internal invoke_agent helper 3+4", "    client chat scripted 3+4"},
+		},
+		"a summary": {
+			newAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel().Forever(using(1, 1, agenttest.Say(strings.Repeat(canary, 100))))}),
+			agent.RunnerConfig{Compactor: compact.Window{Tokens: 300, Summarizer: named{agenttest.NewModel(using(50, 5, agenttest.Say(canary)))}}}, 2,
+			[]string{"internal invoke_agent helper 51+6", "  client chat scripted 50+5", "  client chat scripted 1+1"},
+		},
+		"a sequence, and a transfer": {both(member("writer"), member("editor", member("expert"))), agent.RunnerConfig{}, 1, []string{
+			"internal invoke_agent both 7+7", "  internal invoke_agent writer 1+1", "    client chat scripted 1+1",
+			"  internal invoke_agent editor 2+2", "    client chat scripted 2+2", "    internal execute_tool transfer_to_agent",
+			"  internal invoke_agent expert 4+4", "    client chat scripted 4+4",
+		}},
 	} {
-		t.Run(string(code), func(t *testing.T) {
-			b, _ := traced(t)
-			done := newAgent(t, agent.Config{Name: "done", Model: agenttest.NewModel(agenttest.Say("done"))})
-			a := newAgent(t, agent.Config{
-				Name: "helper", Model: agenttest.NewModel().Forever(agenttest.Call("look", `{}`)), Tools: []agent.Tool{look}, MaxIterations: tt.iterations,
-			})
-			both, err := agent.NewSequential("both", "", done, a)
-			require.NoError(t, err)
-			r := b.newRunner(agent.RunnerConfig{Agent: both, Limits: tt.limits})
-			require.NoError(t, events(r, agent.Say("go")))
-			for name, want := range map[string]any{"helper": string(code), "both": string(code), "done": nil} {
-				assert.Equal(t, want, attributes(b.span("invoke_agent " + name))["error.type"], name)
+		t.Run(name, func(t *testing.T) {
+			b, order := traced(t)
+			tt.cfg.Agent, tt.cfg.Limits.ModelRetries = tt.agent, -1
+			r := b.newRunner(tt.cfg)
+			for range tt.runs {
+				b.spans.Reset()
+				_ = events(r, agent.Say("go")) // some runs fail
 			}
+			assert.Equal(t, tt.want, b.tree(order))
+			agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
 			assert.Zero(t, otelerrand.Agents(b.Telemetry))
 		})
 	}
-}
-
-// The run does not fail if a callback replaces an answer that broke off.
-func TestAnAnswerThatBrokeOffAndWasReplaced(t *testing.T) {
-	b, _ := traced(t)
-	canned := agent.TextContent(agent.RoleModel, "In short.")
-	a := newAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.BreakOff("In")), Callbacks: agent.Callbacks{
-		OnModelError: []func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error){
-			func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
-				return &agent.ModelResponse{Content: &canned, FinishReason: agent.FinishStop}, nil
-			},
-		},
-	}})
-	r := b.newRunner(agent.RunnerConfig{Agent: a})
-	require.NoError(t, events(r, agent.Say("go")))
-	assert.Nil(t, attributes(b.span("invoke_agent helper"))["error.type"])
-}
-
-// The agent called no model, and the next agent is not its child.
-func TestAnAgentThatACallbackAnswersFor(t *testing.T) {
-	b, order := traced(t)
-	canned := agent.TextContent(agent.RoleModel, "No.")
-	writer := newAgent(t, agent.Config{Name: "writer", Model: agenttest.NewModel(), Callbacks: agent.Callbacks{
-		BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
-	}})
-	editor := newAgent(t, agent.Config{Name: "editor", Model: agenttest.NewModel(using(3, 4, agenttest.Say("Yes.")))})
-	both, err := agent.NewSequential("both", "", writer, editor)
-	require.NoError(t, err)
-	r := b.newRunner(agent.RunnerConfig{Agent: both})
-	require.NoError(t, events(r, agent.Say("go")))
-	assert.Equal(t, []string{
-		"internal invoke_agent both 3+4",
-		"  internal invoke_agent writer",
-		"  internal invoke_agent editor 3+4",
-		"    client chat scripted 3+4",
-	}, b.tree(order))
-}
-
-// The model of the summary has a span, and its usage counts.
-func TestASummaryIsPartOfTheRun(t *testing.T) {
-	b, order := traced(t)
-	model := agenttest.NewModel().Forever(using(1, 1, agenttest.Say(strings.Repeat(canary, 100))))
-	a := newAgent(t, agent.Config{Name: "helper", Model: model})
-	summarizer := named{agenttest.NewModel(using(50, 5, agenttest.Say(canary)))}
-	r := b.newRunner(agent.RunnerConfig{Agent: a, Compactor: compact.Window{Tokens: 300, Summarizer: summarizer}})
-	for range 2 {
-		b.spans.Reset()
-		require.NoError(t, events(r, agent.Say("go")))
-	}
-	assert.Equal(t, []string{
-		"internal invoke_agent helper 51+6",
-		"  client chat scripted 50+5",
-		"  client chat scripted 1+1",
-	}, b.tree(order))
-	agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
-}
-
-// The agents of a sequence are its children, and the target of a transfer is a sibling of
-// the agent that transferred.
-func TestAgentsInsideOfEachOther(t *testing.T) {
-	model := agenttest.NewModel(
-		using(1, 1, agenttest.Say("first")), using(2, 2, agenttest.Call("transfer_to_agent", `{"agent_name":"expert"}`)), using(4, 4, agenttest.Say("expert")),
-	)
-	agentOf := func(name string, sub ...*agent.Agent) *agent.Agent {
-		a := newAgent(t, agent.Config{Name: name, Model: model, SubAgents: sub})
-		return a
-	}
-	b, order := traced(t)
-	both, err := agent.NewSequential("both", "", agentOf("writer"), agentOf("editor", agentOf("expert")))
-	require.NoError(t, err)
-	r := b.newRunner(agent.RunnerConfig{Agent: both})
-	require.NoError(t, events(r, agent.Say("go")))
-	assert.Equal(t, []string{
-		"internal invoke_agent both 7+7",
-		"  internal invoke_agent writer 1+1",
-		"    client chat scripted 1+1",
-		"  internal invoke_agent editor 2+2",
-		"    client chat scripted 2+2",
-		"    internal execute_tool transfer_to_agent",
-		"  internal invoke_agent expert 4+4",
-		"    client chat scripted 4+4",
-	}, b.tree(order))
 }
 
 // The message of a tool may contain words of the call, and so of the user.

@@ -56,6 +56,13 @@ func say(texts ...string) []agent.Input {
 	return all
 }
 
+func made(a *agent.Agent, err error) *agent.Agent {
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
 // scenes are conversations that must be equal in a process and in a workflow.
 var scenes = map[string]scene{
 	"calls at once": {
@@ -94,11 +101,8 @@ var scenes = map[string]scene{
 		config: func() agent.Config {
 			expert := func(name string) agent.Tool {
 				look := agenttest.NewTool("look", agenttest.Return(map[string]string{"seen": name}), agent.ReadOnly())
-				a, err := agent.New(agent.Config{Name: name, Tools: []agent.Tool{look}, Model: agenttest.NewModel(
-					agenttest.Calls(call("i", "look", `{}`)), agenttest.Say("Seven, says "+name+"."))})
-				if err != nil {
-					panic(err)
-				}
+				a := made(agent.New(agent.Config{Name: name, Tools: []agent.Tool{look}, Model: agenttest.NewModel(
+					agenttest.Calls(call("i", "look", `{}`)), agenttest.Say("Seven, says "+name+"."))}))
 				return agent.AgentTool(a, agent.ReadOnly())
 			}
 			m := agenttest.NewModel(agenttest.Calls(call("a", "one", `{"request":"?"}`), call("b", "two", `{"request":"?"}`)), agenttest.Say("Done."))
@@ -108,23 +112,17 @@ var scenes = map[string]scene{
 	},
 	"an approval in an agent that is a tool": {
 		config: func() agent.Config {
-			inner, err := agent.New(agent.Config{
+			inner := made(agent.New(agent.Config{
 				Name: "expert", Tools: []agent.Tool{agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm())},
 				Model: agenttest.NewModel(agenttest.Calls(call("b", "pay", `{}`)), agenttest.Say("Paid.")),
-			})
-			if err != nil {
-				panic(err)
-			}
+			}))
 			return config(agenttest.NewModel(agenttest.Calls(call("a", "expert", `{"request":"pay"}`)), agenttest.Say("Done.")), agent.AgentTool(inner))
 		},
 		inputs: append(say("Pay"), agent.Approve("a.b")), shows: `"answer": "Paid."`,
 	},
 	"an agent that is a tool and takes too long": {
 		config: func() agent.Config {
-			inner, err := agent.New(agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Silence())})
-			if err != nil {
-				panic(err)
-			}
+			inner := made(agent.New(agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Silence())}))
 			return config(agenttest.NewModel(agenttest.Calls(call("a", "expert", `{"request":"think"}`)), agenttest.Say("Done.")),
 				agent.AgentTool(inner, agent.Timeout(50*time.Millisecond)))
 		},
@@ -168,10 +166,7 @@ var scenes = map[string]scene{
 	},
 	"state, a transfer and an output key": {
 		config: func() agent.Config {
-			other, err := agent.New(agent.Config{Name: "other", Description: "Knows.", Model: agenttest.NewModel(agenttest.Say("Seven.")), OutputKey: "answer"})
-			if err != nil {
-				panic(err)
-			}
+			other := made(agent.New(agent.Config{Name: "other", Description: "Knows.", Model: agenttest.NewModel(agenttest.Say("Seven.")), OutputKey: "answer"}))
 			cfg := config(agenttest.NewModel(agenttest.Calls(call("a", "note", `{}`)), agenttest.Calls(call("b", "transfer_to_agent", `{"agent_name":"other"}`))),
 				agenttest.NewTool("note", func(ctx context.Context) (any, error) {
 					c := agent.CallFrom(ctx)
@@ -187,11 +182,8 @@ var scenes = map[string]scene{
 	"an agent that is a tool": {
 		config: func() agent.Config {
 			look := agenttest.NewTool("look", agenttest.Return(map[string]string{"seen": "it"}), agent.ReadOnly())
-			inner, err := agent.New(agent.Config{Name: "expert", Description: "Knows.", Tools: []agent.Tool{look}, Model: agenttest.NewModel(
-				agenttest.Calls(call("i", "look", `{}`)), agenttest.Say("Seven."))})
-			if err != nil {
-				panic(err)
-			}
+			inner := made(agent.New(agent.Config{Name: "expert", Description: "Knows.", Tools: []agent.Tool{look}, Model: agenttest.NewModel(
+				agenttest.Calls(call("i", "look", `{}`)), agenttest.Say("Seven."))}))
 			return config(agenttest.NewModel(agenttest.Calls(call("a", "expert", `{"request":"how many?"}`)), agenttest.Say("It is seven.")), agent.AgentTool(inner))
 		},
 		inputs: say("How many?"),
@@ -210,20 +202,19 @@ var scenes = map[string]scene{
 		},
 		inputs: append(say("Start"), agent.Deliver("a", map[string]int{"rows": 3}, nil)),
 	},
+	"a failure that comes later": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(call("a", "job", `{}`), call("b", "pay", `{}`)), agenttest.Say("It failed."), agenttest.Say("It was refused."))
+			return config(m, agenttest.NewTool("job", func(context.Context) (any, error) { return nil, nil }, agent.LongRunning()),
+				agenttest.NewTool("pay", agenttest.Return(nil), agent.Confirm()))
+		},
+		inputs: append(say("Start"), agent.Deliver("a", nil, limited(time.Hour)), agent.Deny("b", "no")),
+	},
 	"a model that fails for good": {
 		config: func() agent.Config {
 			return config(agenttest.NewModel(agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCause(errors.New(secret))))))
 		},
 		inputs: say("Hi"),
-	},
-	"too many turns": {
-		config: func() agent.Config {
-			cfg := config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Calls(call("b", "t", `{}`)), agenttest.Say("Never.")),
-				agenttest.NewTool("t", agenttest.Return(map[string]bool{"ok": true})))
-			cfg.MaxIterations = 2
-			return cfg
-		},
-		inputs: say("Go"),
 	},
 	"a conversation that is compacted": {
 		config: func() agent.Config {
@@ -255,38 +246,13 @@ var scenes = map[string]scene{
 		},
 		inputs: say("One"),
 	},
-	"callbacks": {
-		config: func() agent.Config {
-			cfg := config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Done.")),
-				agenttest.NewTool("t", agenttest.ReturnError(toolerr.Fatal(toolerr.Msg("No.")))))
-			cfg.Callbacks = agent.Callbacks{
-				OnToolError: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error){
-					func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
-						return map[string]string{"instead": "this"}, nil
-					},
-				},
-				AfterModel: []func(context.Context, *agent.ModelResponse) (*agent.ModelResponse, error){
-					func(_ context.Context, r *agent.ModelResponse) (*agent.ModelResponse, error) {
-						if r.Content.Text() == "" {
-							return nil, nil
-						}
-						c := agent.TextContent(agent.RoleModel, r.Content.Text()+" Really.")
-						return &agent.ModelResponse{Content: &c}, nil
-					},
-				},
-			}
-			return cfg
-		},
-		inputs: say("Go"),
-	},
 }
 
 // inProcess runs a scene in this process.
 func (s scene) inProcess(t *testing.T) ([]*agent.Event, agent.State, error) {
 	t.Helper()
 	cfg := s.runner
-	root, err := agent.New(s.config())
-	require.NoError(t, err)
+	root := made(agent.New(s.config()))
 	cfg.Agent, cfg.CreateSessions, cfg.Limits.WallClock = root, true, wallClock
 	runner, err := agent.NewRunner(cfg)
 	require.NoError(t, err)
@@ -315,8 +281,7 @@ func collect(events func(func(*agent.Event, error) bool)) (all []*agent.Event, f
 func (s scene) environment(t *testing.T) (*testsuite.TestWorkflowEnvironment, *temporalerrand.Agent) {
 	t.Helper()
 	cfg := s.runner
-	root, err := agent.New(s.config())
-	require.NoError(t, err)
+	root := made(agent.New(s.config()))
 	cfg.Agent, cfg.Limits.WallClock = root, wallClock
 	durable, err := temporalerrand.New(cfg, s.options)
 	require.NoError(t, err)

@@ -263,7 +263,7 @@ type crash struct {
 func begin(t *testing.T, s *devServer, c client.Client, tools string) *crash {
 	t.Helper()
 	x := &crash{server: s, client: c, folder: t.TempDir()}
-	x.queue = strings.ReplaceAll(t.Name(), "/", "_")
+	x.queue = queueOf(t)
 	ref := agent.SessionRef{App: "app", User: "user", ID: x.queue}
 	x.journal = journalOf(x.folder, ref)
 	var err error
@@ -341,54 +341,50 @@ func runs(t *testing.T, crash func(t *testing.T)) {
 	}
 }
 
-func TestAWorkerIsLostInTheMiddleOfATool(t *testing.T) {
+// A model call, and a tool that only reads, run again. A tool with side effects does not,
+// because it may have had them.
+func TestAWorkerIsLost(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := s.dial(t)
-	runs(t, func(t *testing.T) {
-		x := begin(t, s, c, "fail pay look note")
-		kill := x.worker(t)
-		x.until(t, "pay", 1)
-		kill()
-		kill = x.worker(t)
-		x.until(t, "look", 1)
-		kill()
-		x.worker(t)
-		results := x.end(t)
-		assert.Equal(t, 1, x.ran("pay"), "it has side effects, which may have happened")
-		assert.Contains(t, results["pay"], `"effect":"unknown"`)
-		assert.Equal(t, 2, x.ran("look"), "it only reads")
-		assert.Contains(t, results["look"], `"success":true`)
-		assert.Equal(t, 1, x.ran("note"))
-		assert.Equal(t, 1, x.ran("fail"))
-	})
-}
-
-// A model call, and a quick tool that only reads, are repeated.
-func TestAWorkerIsLostDuringAStepThatIsRepeated(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	c := s.dial(t)
+	const succeeded = `"success":true`
 	for name, tt := range map[string]struct {
-		tools, killAt, tool string
-		again               map[int]int
-		ran                 int
+		tools string
+		kills []string // the steps at whose beginning a worker is killed
+		again map[int]int
+		ran   map[string]int
+		reads map[string]string
 	}{
-		"a model call": {"note look? note", "turn1", "look", map[int]int{1: 1}, 1},
-		"a quick tool": {"note peek note", "peek", "peek", nil, 2},
+		"in the middle of a tool": {
+			"fail pay look note", []string{"pay", "look"}, nil,
+			map[string]int{"fail": 1, "pay": 1, "look": 2, "note": 1}, map[string]string{"pay": `"effect":"unknown"`, "look": succeeded},
+		},
+		"during a model call": {
+			"note look? note", []string{"turn1"}, map[int]int{1: 1},
+			map[string]int{"note": 2, "look": 1}, map[string]string{"look": succeeded},
+		},
+		"during a quick tool": {
+			"note peek note", []string{"peek"}, nil,
+			map[string]int{"note": 2, "peek": 2}, map[string]string{"peek": succeeded},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			runs(t, func(t *testing.T) {
 				x := begin(t, s, c, tt.tools)
 				x.again = tt.again
 				kill := x.worker(t)
-				x.until(t, tt.killAt, 1)
-				kill()
-				x.worker(t)
+				for _, step := range tt.kills {
+					x.until(t, step, 1)
+					kill()
+					kill = x.worker(t)
+				}
 				results := x.end(t)
-				assert.Equal(t, 2, x.ran("note"), "once in each of two turns")
-				assert.Equal(t, tt.ran, x.ran(tt.tool))
-				assert.Contains(t, results[tt.tool], `"success":true`)
+				for tool, n := range tt.ran {
+					assert.Equal(t, n, x.ran(tool), tool)
+				}
+				for tool, reads := range tt.reads {
+					assert.Contains(t, results[tool], reads)
+				}
 			})
 		})
 	}
@@ -415,7 +411,6 @@ func TestAWorkerIsLostDuringAWait(t *testing.T) {
 		require.Len(t, at, 2)
 		waited := at[1].Sub(at[0])
 		assert.InDelta(t, asked, waited, float64(asked)/10, "waited %s", waited)
-		t.Logf("waited %s of %s", waited, asked)
 	})
 }
 
@@ -430,11 +425,10 @@ func TestTheServerIsLost(t *testing.T) {
 		s.start(t)
 		x.client = s.dial(t)
 		x.run = x.client.GetWorkflow(t.Context(), x.run.GetID(), x.run.GetRunID())
-		results := x.end(t)
+		x.end(t)
 		assert.Equal(t, 1, x.ran("note"))
 		assert.Equal(t, 1, x.ran("pay"))
 		assert.Equal(t, 1, x.ran("fail"))
-		t.Logf("pay: %s; look ran %d times", results["pay"], x.ran("look"))
 	})
 }
 
@@ -499,36 +493,6 @@ func TestAWorkerIsStopped(t *testing.T) {
 	}
 	assert.Contains(t, got["pay"], `"effect":"unknown"`)
 	assert.Contains(t, got["look"], `"success":true`)
-}
-
-// With a WorkerStopTimeout, a stopping worker waits for its activities, and their results
-// count.
-func TestAWorkerThatIsStoppedWaits(t *testing.T) {
-	t.Parallel()
-	c := startServer(t).dial(t)
-	begun := make(chan struct{})
-	pay := agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (map[string]bool, error) {
-		close(begun)
-		<-activity.GetWorkerStopChannel(ctx)
-		select {
-		case <-time.After(time.Second):
-			return map[string]bool{"paid": true}, nil
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	})
-	model := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`)), agenttest.Say("Done."))
-	s := scene{inputs: say("Go"), config: func() agent.Config { return config(model, pay) }}
-	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
-	stop := x.worker(t, worker.Options{WorkerStopTimeout: time.Minute}, func(w worker.Worker) { x.agent.Register(w) })
-	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: x.queue, TaskQueue: x.queue}, x.agent.Name(), s.begin())
-	require.NoError(t, err)
-	<-begun
-	stop()
-	defer x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) })()
-	var result temporalerrand.Result
-	require.NoError(t, run.Get(t.Context(), &result))
-	assert.Contains(t, string(response(t, result.Events).Response), `"paid":true`)
 }
 
 func TestACancellationPassesTheGuard(t *testing.T) {

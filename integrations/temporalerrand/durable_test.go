@@ -121,25 +121,31 @@ func TestRetriesOfTools(t *testing.T) {
 }
 
 func TestRetriesOfModels(t *testing.T) {
-	busy := agenttest.Fail(limited(3 * time.Minute))
-	model := agenttest.NewModel(busy, busy, agenttest.Say("At last."))
-	s := scene{inputs: say("Go"), config: func() agent.Config { return config(model) }}
-	env, durable := s.environment(t)
-	start := env.Now()
-	env.ExecuteWorkflow(durable.Name(), s.begin())
-	require.NoError(t, env.GetWorkflowError())
-	assert.Len(t, model.Requests(), 3)
-	assert.InDelta(t, 6*time.Minute, env.Now().Sub(start), float64(time.Second))
-}
-
-func TestAModelThatFailsForGood(t *testing.T) {
-	model := agenttest.NewModel().Forever(agenttest.Fail(limited(time.Second)))
-	s := scene{inputs: say("Go"), config: func() agent.Config { return config(model) }}
-	_, err := s.inWorkflow(t)
-	assert.Len(t, model.Requests(), 5, "four retries, as in a process")
-	require.ErrorIs(t, temporalerrand.RunError(err), agent.ErrRateLimited)
-	wait, _ := temporalerrand.RunError(err).Detail().RetryAfter()
-	assert.Equal(t, time.Second, wait)
+	for name, tt := range map[string]struct {
+		model *agenttest.Model
+		asked int
+		took  time.Duration
+		kind  agent.ErrorKind
+	}{
+		"it answers at last":    {agenttest.NewModel(agenttest.Fail(limited(3*time.Minute)), agenttest.Fail(limited(3*time.Minute)), agenttest.Say("At last.")), 3, 6 * time.Minute, ""},
+		"four retries, no more": {agenttest.NewModel().Forever(agenttest.Fail(limited(time.Second))), 5, 15 * time.Second, agent.ErrRateLimited},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := scene{inputs: say("Go"), config: func() agent.Config { return config(tt.model) }}
+			env, durable := s.environment(t)
+			start := env.Now()
+			env.ExecuteWorkflow(durable.Name(), s.begin())
+			assert.Len(t, tt.model.Requests(), tt.asked)
+			assert.InDelta(t, tt.took, env.Now().Sub(start), float64(12*time.Second))
+			if tt.kind == "" {
+				require.NoError(t, env.GetWorkflowError())
+				return
+			}
+			failedAs(t, env.GetWorkflowError(), tt.kind)
+			wait, _ := temporalerrand.RunError(env.GetWorkflowError()).Detail().RetryAfter()
+			assert.Equal(t, time.Second, wait)
+		})
+	}
 	assert.Nil(t, temporalerrand.RunError(nil))
 }
 
@@ -171,22 +177,28 @@ func TestFailuresOfModelsAreSmall(t *testing.T) {
 
 // The UI's text of a failed run is about the run, not about a tool.
 func TestAFailedRunReportsTheFailure(t *testing.T) {
-	s := scene{inputs: say("Go"), config: func() agent.Config { return config(agenttest.NewModel(agenttest.Crash(secret))) }}
-	_, err := s.inWorkflow(t)
-	var application *temporal.ApplicationError
-	require.ErrorAs(t, err, &application)
-	assert.Equal(t, "The model failed.", application.Message())
-}
-
-// An artifact may have changed when a workflow is replayed.
-func TestAnInstructionCannotNameAnArtifact(t *testing.T) {
-	s := scene{inputs: say("Go"), config: func() agent.Config {
-		cfg := config(agenttest.NewModel(agenttest.Say("Hello.")))
-		cfg.Instruction = "Read {artifact.note}."
-		return cfg
-	}}
-	_, err := s.inWorkflow(t)
-	failedAs(t, err, agent.ErrTemplate)
+	for name, tt := range map[string]struct {
+		instruction string
+		kind        agent.ErrorKind
+		want        string
+	}{
+		"a model that panics":                  {"", agent.ErrProvider, "The model failed."},
+		"an instruction with an artifact":      {"Read {artifact.note}.", agent.ErrTemplate, "An instruction in a workflow cannot name an artifact."},
+		"an instruction that needs more state": {"Be {kind}.", agent.ErrTemplate, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := scene{inputs: say("Go"), config: func() agent.Config {
+				cfg := config(agenttest.NewModel(agenttest.Crash(secret)))
+				cfg.Instruction = tt.instruction
+				return cfg
+			}}
+			_, err := s.inWorkflow(t)
+			failedAs(t, err, tt.kind)
+			var application *temporal.ApplicationError
+			require.ErrorAs(t, err, &application)
+			assert.Contains(t, application.Message(), tt.want)
+		})
+	}
 }
 
 // A tool with side effects is never a local activity, whatever the options are.
@@ -206,42 +218,33 @@ func TestAToolWithSideEffectsIsNotQuick(t *testing.T) {
 	}
 }
 
-func TestOnModelErrorIsCalledOnce(t *testing.T) {
-	asked := 0
-	s := scene{inputs: say("Go"), config: func() agent.Config {
-		cfg := config(agenttest.NewModel().Forever(agenttest.Fail(limited(time.Second))))
-		cfg.Callbacks.OnModelError = []func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error){
-			func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
-				asked++
-				c := agent.TextContent(agent.RoleModel, "Later.")
-				return &agent.ModelResponse{Content: &c}, nil
-			},
-		}
-		return cfg
-	}}
-	result, err := s.inWorkflow(t)
-	require.NoError(t, err)
-	assert.Equal(t, "Later.", result.Text())
-	assert.Equal(t, 1, asked)
-}
-
-func TestOnToolErrorIsCalledOnce(t *testing.T) {
-	asked := 0
+// The callbacks for errors are called after the last attempt.
+func TestErrorCallbacksAreCalledOnce(t *testing.T) {
+	var asked []int
 	s := one(agenttest.NewTool("t", agenttest.ReturnError(limited(time.Second)), agent.ReadOnly()))
 	build := s.config
 	s.config = func() agent.Config {
 		cfg := build()
+		cfg.Model = agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`))).Forever(agenttest.Fail(limited(time.Second)))
 		cfg.Callbacks.OnToolError = []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error){
 			func(_ context.Context, c *agent.Call, _ *toolerr.ToolRuntimeError) (any, error) {
-				asked++
+				asked = append(asked, c.Attempt)
 				return map[string]int{"attempt": c.Attempt}, nil
+			},
+		}
+		cfg.Callbacks.OnModelError = []func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error){
+			func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
+				asked = append(asked, 0)
+				c := agent.TextContent(agent.RoleModel, "Later.")
+				return &agent.ModelResponse{Content: &c}, nil
 			},
 		}
 		return cfg
 	}
 	result, err := s.inWorkflow(t)
 	require.NoError(t, err)
-	assert.Equal(t, 1, asked)
+	assert.Equal(t, "Later.", result.Text())
+	assert.Equal(t, []int{3, 0}, asked)
 	assert.Contains(t, string(response(t, result.Events).Response), `"attempt":3`)
 }
 
@@ -318,48 +321,20 @@ func TestACanceledWorkflow(t *testing.T) {
 	agenttest.AssertHistorySound(t, result.Events)
 }
 
-func TestAnUpdateIsAnswered(t *testing.T) {
-	s := scenes["an approval"]
-	env, durable := s.environment(t)
-	var events []*agent.Event
-	rejected := false
-	env.RegisterDelayedCallback(func() {
-		env.UpdateWorkflow(temporalerrand.UpdateInput, "1", &testsuite.TestUpdateCallback{
-			OnReject: func(error) { rejected = true }, OnAccept: func() {}, OnComplete: func(any, error) {},
-		}, temporalerrand.Input{})
-		env.UpdateWorkflow(temporalerrand.UpdateInput, "2", &testsuite.TestUpdateCallback{
-			OnReject: func(err error) { assert.NoError(t, err) }, OnAccept: func() {},
-			OnComplete: func(v any, err error) {
-				assert.NoError(t, err)
-				events, _ = v.([]*agent.Event)
-			},
-		}, temporalerrand.Input(agent.Approve("a")))
-	}, time.Hour)
-	start := s.begin()
-	start.KeepOpen = false // it waits for the approval in any case
-	env.ExecuteWorkflow(durable.Name(), start)
-	require.NoError(t, env.GetWorkflowError())
-	assert.True(t, rejected)
-	require.Len(t, events, 2)
-	assert.Equal(t, "Paid.", events[1].Content.Text())
-}
-
 // A workflow with a long history continues as a new one, with the session and the inputs it
 // has not run. The events that a compaction replaces are not copied.
 func TestALongHistory(t *testing.T) {
-	for _, name := range []string{"an approval", "a conversation that is compacted"} {
+	for name, s := range scenes {
+		if len(s.inputs) < 2 {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
-			s := scenes[name]
-			want, _, _ := s.inProcess(t)
-			root, err := agent.New(s.config())
-			require.NoError(t, err)
-			cfg := s.runner
-			cfg.Agent = root
-			durable, err := temporalerrand.New(cfg, temporalerrand.Options{HistoryEvents: 1})
-			require.NoError(t, err)
+			want, state, _ := s.inProcess(t)
+			s.options.HistoryEvents = 1
+			durable := s.durable(t)
 			start := s.begin()
 			for _, next := range s.inputs[1:] {
-				_, err = renewing(t, durable, start)
+				_, err := renewing(t, durable, start)
 				var again *workflow.ContinueAsNewError
 				require.ErrorAs(t, err, &again)
 				start = temporalerrand.Start{}
@@ -371,12 +346,12 @@ func TestALongHistory(t *testing.T) {
 			result, err := renewing(t, durable, start)
 			require.NoError(t, err)
 			events := told(t, result.Events)
-			all := told(t, want[len(want)-len(events):])
-			assert.Equal(t, all, events)
-			if s.runner.Compactor == nil {
-				assert.Len(t, events, len(want))
-			} else {
+			assert.Equal(t, told(t, want[len(want)-len(events):]), events)
+			assert.Equal(t, len(state), len(result.State))
+			if s.runner.Compactor != nil {
 				assert.Less(t, len(events), len(want))
+			} else {
+				assert.Len(t, events, len(want))
 			}
 		})
 	}
@@ -411,16 +386,12 @@ func TestASessionWithoutInputEnds(t *testing.T) {
 }
 
 func TestConfigurationsThatCannotBeDurable(t *testing.T) {
-	root, err := agent.New(config(agenttest.NewModel()))
-	require.NoError(t, err)
+	root := made(agent.New(config(agenttest.NewModel())))
 	withSet := config(agenttest.NewModel())
 	withSet.Toolsets = []agent.Toolset{noTools{}}
-	setAgent, err := agent.New(withSet)
-	require.NoError(t, err)
-	twin, err := agent.New(config(agenttest.NewModel()))
-	require.NoError(t, err)
-	around, err := agent.New(agent.Config{Name: "around", Model: agenttest.NewModel(), Tools: []agent.Tool{agent.AgentTool(twin)}, SubAgents: []*agent.Agent{setAgent}})
-	require.NoError(t, err)
+	setAgent := made(agent.New(withSet))
+	twin := made(agent.New(config(agenttest.NewModel())))
+	around := made(agent.New(agent.Config{Name: "around", Model: agenttest.NewModel(), Tools: []agent.Tool{agent.AgentTool(twin)}, SubAgents: []*agent.Agent{setAgent}}))
 	for name, cfg := range map[string]agent.RunnerConfig{
 		"two agents of one name": {Agent: around},
 		"a toolset":              {Agent: setAgent},

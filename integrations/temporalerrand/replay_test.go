@@ -38,8 +38,7 @@ var record = flag.String("record", "", "write histories of a server into this fo
 // durable returns the agent of a scene.
 func (s scene) durable(t *testing.T) *temporalerrand.Agent {
 	t.Helper()
-	root, err := agent.New(s.config())
-	require.NoError(t, err)
+	root := made(agent.New(s.config()))
 	cfg := s.runner
 	cfg.Agent, cfg.Limits.WallClock = root, wallClock
 	a, err := temporalerrand.New(cfg, s.options)
@@ -65,7 +64,7 @@ func TestRecord(t *testing.T) {
 				require.NoError(t, err)
 				assert.NotContains(t, string(raw), secret)
 			}
-			replay(t, s, history)
+			require.NoError(t, s.replay(t, history))
 			if *record == "" || !slices.Contains(kept, name) {
 				return
 			}
@@ -126,11 +125,20 @@ func historyOf(t *testing.T, c client.Client, run client.WorkflowRun) *historypb
 	return all
 }
 
-func replay(t *testing.T, s scene, history *historypb.History) {
+// replay replays a history with the code of a scene.
+func (s scene) replay(t *testing.T, history *historypb.History) error {
 	t.Helper()
 	r := worker.NewWorkflowReplayer()
 	s.durable(t).RegisterWorkflow(r)
-	require.NoError(t, r.ReplayWorkflowHistory(quiet{}, history))
+	return r.ReplayWorkflowHistory(quiet{}, history)
+}
+
+// replayFile replays a stored history.
+func (s scene) replayFile(t *testing.T, version, scene string) error {
+	t.Helper()
+	r := worker.NewWorkflowReplayer()
+	s.durable(t).RegisterWorkflow(r)
+	return r.ReplayWorkflowHistoryFromJSONFile(quiet{}, filepath.Join("testdata", "histories", version, fileOf(scene)))
 }
 
 // TestHistoriesReplay replays histories of earlier versions of the workflow, from one
@@ -146,9 +154,7 @@ func TestHistoriesReplay(t *testing.T) {
 				continue
 			}
 			t.Run(file, func(t *testing.T) {
-				r := worker.NewWorkflowReplayer()
-				s.durable(t).RegisterWorkflow(r)
-				require.NoError(t, r.ReplayWorkflowHistoryFromJSONFile(quiet{}, file))
+				require.NoError(t, s.replayFile(t, filepath.Base(filepath.Dir(file)), name))
 			})
 		}
 	}
@@ -214,14 +220,8 @@ func TestChanges(t *testing.T) {
 			s := scenes[tt.scene]
 			s.options.Idle = time.Hour
 			tt.change(&s)
-			r := worker.NewWorkflowReplayer()
-			s.durable(t).RegisterWorkflow(r)
-			err := r.ReplayWorkflowHistoryFromJSONFile(quiet{}, filepath.Join("testdata", "histories", tt.version, fileOf(tt.scene)))
-			if tt.breaks {
-				require.Error(t, err)
-			} else {
-				require.NoError(t, err)
-			}
+			err := s.replayFile(t, tt.version, tt.scene)
+			require.Equal(t, tt.breaks, err != nil, err)
 		})
 	}
 }
@@ -257,14 +257,8 @@ func TestChangesAfterARetryOrALimit(t *testing.T) {
 			tt.before(&s)
 			history, _ := s.onServer(t, c, queueOf(t))
 			tt.after(&s)
-			r := worker.NewWorkflowReplayer()
-			s.durable(t).RegisterWorkflow(r)
-			err := r.ReplayWorkflowHistory(quiet{}, history)
-			if tt.breaks {
-				require.Error(t, err)
-			} else {
-				require.NoError(t, err)
-			}
+			err := s.replay(t, history)
+			require.Equal(t, tt.breaks, err != nil, err)
 		})
 	}
 }
@@ -278,8 +272,6 @@ func TestAReplayIsSilent(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, logged.String(), "A call failed")
 	logged.Reset()
-	r := worker.NewWorkflowReplayer()
-	s.durable(t).RegisterWorkflow(r)
-	require.NoError(t, r.ReplayWorkflowHistoryFromJSONFile(quiet{}, filepath.Join("testdata", "histories", "v1", fileOf("failures"))))
+	require.NoError(t, s.replayFile(t, "v1", "failures"))
 	assert.Empty(t, logged.String())
 }

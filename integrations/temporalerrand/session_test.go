@@ -73,19 +73,24 @@ func TestAnApprovalOfAnUnknownCall(t *testing.T) {
 func TestAnUpdateForNoPendingCall(t *testing.T) {
 	s := scenes["an approval"]
 	env, durable := s.environment(t)
-	var refused, failed error
-	update := func(id string, in agent.Input, failure *error) {
+	var refused []error
+	var failed error
+	update := func(id string, in agent.Input) {
 		env.UpdateWorkflow(temporalerrand.UpdateInput, id, &testsuite.TestUpdateCallback{
-			OnReject: func(err error) { refused = err }, OnAccept: func() {}, OnComplete: func(_ any, err error) { *failure = err },
+			OnReject: func(err error) { refused = append(refused, err) }, OnAccept: func() {}, OnComplete: func(_ any, err error) { failed = err },
 		}, temporalerrand.Input(in))
 	}
-	env.RegisterDelayedCallback(func() { update("1", agent.Approve("b"), &failed) }, time.Hour)
+	env.RegisterDelayedCallback(func() {
+		update("1", agent.Input{})
+		update("2", agent.Approve("b"))
+	}, time.Hour)
 	env.RegisterDelayedCallback(func() { env.SignalWorkflow(temporalerrand.SignalInput, temporalerrand.Input(agent.Approve("a"))) }, 2*time.Hour)
 	start := s.begin()
 	start.KeepOpen = false
 	env.ExecuteWorkflow(durable.Name(), start)
 	require.NoError(t, env.GetWorkflowError())
-	require.NoError(t, refused)
+	require.Len(t, refused, 1)
+	require.EqualError(t, refused[0], "the input is empty")
 	failedAs(t, failed, agent.ErrNotFound)
 }
 
@@ -109,6 +114,17 @@ func begun(t *testing.T, c client.Client, s scene, start temporalerrand.Start) *
 	stop := x.workflows(t)
 	x.pending(t, 1)
 	stop()
+	return x
+}
+
+// served starts the workflow of a scene, with one worker for everything.
+func served(t *testing.T, c client.Client, s scene, start temporalerrand.Start) *twoWorkers {
+	t.Helper()
+	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
+	t.Cleanup(x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) }))
+	var err error
+	x.run, err = c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: x.queue, TaskQueue: x.queue}, x.agent.Name(), start)
+	require.NoError(t, err)
 	return x
 }
 
@@ -246,10 +262,7 @@ func TestAnUpdateIsSentAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			model := agenttest.NewModel().Forever(agenttest.Say("Paid."))
 			s := scene{options: temporalerrand.Options{HistoryEvents: events}, config: func() agent.Config { return config(model) }}
-			x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
-			defer x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) })()
-			_, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: x.queue, TaskQueue: x.queue}, x.agent.Name(), temporalerrand.Start{KeepOpen: true})
-			require.NoError(t, err)
+			x := served(t, c, s, temporalerrand.Start{KeepOpen: true})
 			require.NoError(t, x.update(t.Context(), "pay", agent.Say("Pay")))
 			for n, id := range []string{"thank", "thank again", "leave"} { // each in a workflow of its own
 				if err := x.update(t.Context(), "pay", agent.Say("Pay")); events == 1 {
@@ -326,16 +339,13 @@ func TestAReset(t *testing.T) {
 	pay := agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}))
 	model := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`)), agenttest.Say("Paid."), agenttest.Calls(call("a", "pay", `{}`)), agenttest.Say("Paid again."))
 	s := scene{inputs: say("Pay"), config: func() agent.Config { return config(model, pay) }}
-	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
-	defer x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) })()
-	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: x.queue, TaskQueue: x.queue}, x.agent.Name(), s.begin())
-	require.NoError(t, err)
+	x := served(t, c, s, s.begin())
 	var before, after temporalerrand.Result
-	require.NoError(t, run.Get(t.Context(), &before))
-	history := historyOf(t, c, run).Events
+	require.NoError(t, x.run.Get(t.Context(), &before))
+	history := historyOf(t, c, x.run).Events
 	first := slices.IndexFunc(history, func(e *historypb.HistoryEvent) bool { return e.EventType == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED })
 	again, err := c.ResetWorkflowExecution(t.Context(), &workflowservice.ResetWorkflowExecutionRequest{
-		Namespace: client.DefaultNamespace, WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: x.queue, RunId: run.GetRunID()},
+		Namespace: client.DefaultNamespace, WorkflowExecution: &commonpb.WorkflowExecution{WorkflowId: x.queue, RunId: x.run.GetRunID()},
 		RequestId: "again", WorkflowTaskFinishEventId: history[first].EventId,
 	})
 	require.NoError(t, err)
@@ -410,15 +420,12 @@ func TestPayloadsWithinTheLimitOfTheServer(t *testing.T) {
 	big := string(make([]byte, 180_000)) // 1.08 MB in JSON
 	model := agenttest.NewModel().Forever(agenttest.Say("Seen."))
 	s := scene{config: func() agent.Config { return config(model) }}
-	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
-	defer x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) })()
-	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: x.queue, TaskQueue: x.queue}, x.agent.Name(), temporalerrand.Start{Session: ref, KeepOpen: true})
-	require.NoError(t, err)
+	x := served(t, c, s, temporalerrand.Start{Session: ref, KeepOpen: true})
 	require.NoError(t, x.update(t.Context(), "1", agent.Say(big)))
 	failedAs(t, x.update(t.Context(), "2", agent.Say(big)), agent.ErrBackend)
 	require.NoError(t, c.SignalWorkflow(t.Context(), x.queue, "", temporalerrand.SignalClose, nil))
 	var result temporalerrand.Result
-	require.NoError(t, run.Get(t.Context(), &result))
+	require.NoError(t, x.run.Get(t.Context(), &result))
 	assert.Empty(t, result.Events)
 	assert.Len(t, model.Requests(), 1)
 }

@@ -45,7 +45,7 @@ type runFailure struct {
 func wired(message string, te *toolerr.ToolRuntimeError, retry bool, details ...any) error {
 	wait, _ := te.RetryAfter()
 	category := temporal.ApplicationErrorCategoryUnspecified
-	if inputAtFault(te) {
+	if code := te.Code(); code == toolerr.CodeInvalidInput || code == toolerr.CodeNotFound { // the arguments are at fault
 		category = temporal.ApplicationErrorCategoryBenign
 	}
 	return temporal.NewApplicationErrorWithOptions(shorten(message, maxMessage), typePrefix+string(te.Kind()),
@@ -55,16 +55,6 @@ func wired(message string, te *toolerr.ToolRuntimeError, retry bool, details ...
 			Details:        append([]any{publicReport(te, te)}, details...),
 			Category:       category,
 		})
-}
-
-// inputAtFault reports whether the call failed because of its arguments.
-func inputAtFault(te *toolerr.ToolRuntimeError) bool {
-	switch te.Kind() { //nolint:exhaustive // the others are not about arguments
-	case toolerr.KindToolBadInputValue, toolerr.KindUpstreamBadRequest, toolerr.KindUpstreamValidationError,
-		toolerr.KindUpstreamNotFound:
-		return true
-	}
-	return false
 }
 
 // publicReport returns the report of te with the text of said, without the fields for

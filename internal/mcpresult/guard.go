@@ -18,16 +18,13 @@ import (
 // fields are set before its first call.
 type Guard struct {
 	Registry adapter.Registry
-	// Timeout limits a call, unless Timeouts contains its name.
-	Timeout  time.Duration
-	Timeouts map[string]time.Duration
-	// Structured puts the payload into structuredContent as well.
-	Structured bool
 	// PlainText writes sentences for the model instead of the payload's JSON.
 	PlainText bool
 
 	kept    map[string]bool // tools whose marked results are not changed
 	keepAll bool
+	limit   time.Duration            // of a call whose name is not in limits
+	limits  map[string]time.Duration // by name
 	stuck   adapter.Bulkhead
 }
 
@@ -49,12 +46,18 @@ func (g *Guard) KeepMarked(tools ...string) {
 // KeepsMarked reports whether marked results of the tool are returned unchanged.
 func (g *Guard) KeepsMarked(tool string) bool { return g.keepAll || g.kept[tool] }
 
-// SetTimeout limits the calls of one name.
-func (g *Guard) SetTimeout(name string, d time.Duration) {
-	if g.Timeouts == nil {
-		g.Timeouts = map[string]time.Duration{}
+// SetTimeout limits the calls with the given names, or all others without a name.
+func (g *Guard) SetTimeout(d time.Duration, names ...string) {
+	if len(names) == 0 {
+		g.limit = d
+		return
 	}
-	g.Timeouts[name] = d
+	if g.limits == nil {
+		g.limits = map[string]time.Duration{}
+	}
+	for _, name := range names {
+		g.limits[name] = d
+	}
 }
 
 // Do runs fn, which handles a call with the given name, and returns its adapted error, or
@@ -62,9 +65,9 @@ func (g *Guard) SetTimeout(name string, d time.Duration) {
 func Do[T any](
 	ctx context.Context, g *Guard, name string, input any, schema func() json.RawMessage, fn func(context.Context) (T, error),
 ) (T, *toolerr.ToolRuntimeError) {
-	timeout, ok := g.Timeouts[name]
+	timeout, ok := g.limits[name]
 	if !ok {
-		timeout = g.Timeout
+		timeout = g.limit
 	}
 	out, err := adapter.Do(adapter.WithCallFunc(ctx, input, schema), g.Registry.For(name), fn,
 		adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})

@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 )
 
@@ -164,8 +163,9 @@ type cable struct {
 	cut   bool
 	conns []net.Conn
 
-	mute atomic.Bool // the next connection with a write no longer transfers data
-	lose atomic.Bool // the next response is lost, and its connection is closed
+	writes atomic.Int64
+	mute   atomic.Bool // the next connection with a write no longer transfers data
+	lose   atomic.Bool // the next response is lost, and its connection is closed
 }
 
 // A wire is one connection of a cable.
@@ -176,6 +176,7 @@ type wire struct {
 }
 
 func (w *wire) Write(p []byte) (int, error) {
+	w.cable.writes.Add(1)
 	if w.cable.mute.CompareAndSwap(true, false) {
 		w.dead.Store(true)
 	}
@@ -285,39 +286,4 @@ func TestAClaimOutlivesItsConnection(t *testing.T) {
 			c.set(true) // otherwise the pool waits for the dead one
 		})
 	}
-}
-
-// The second replica gets ErrSessionBusy, and changes nothing.
-func TestTwoReplicas(t *testing.T) {
-	dsn := database(t)
-	stores := [2]*pgstore.Store{open(t, dsn), open(t, dsn)}
-	var runners [2]*agent.Runner
-	for i, s := range stores {
-		a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.Say("Hello."), agenttest.Say("Hello again."))})
-		require.NoError(t, err)
-		runners[i], err = agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s, CreateSessions: true})
-		require.NoError(t, err)
-	}
-	run := func(i int, during func()) (failed error) {
-		for _, err := range runners[i].Run(t.Context(), ada, agent.Say("Hi.")) {
-			if err != nil {
-				failed = err
-				break
-			}
-			during()
-		}
-		return failed
-	}
-	during := 0
-	require.NoError(t, run(0, func() {
-		during++
-		require.ErrorIs(t, run(1, func() {}), agent.ErrSessionBusy)
-		require.ErrorIs(t, runners[1].Rollback(t.Context(), ada, "i"), agent.ErrSessionBusy)
-	}))
-	require.Positive(t, during)
-	require.NoError(t, run(1, func() {}))
-	session := get(t, stores[0], ada)
-	assert.Len(t, session.Events, 4)
-	require.NoError(t, runners[0].Rollback(t.Context(), ada, session.Events[3].InvocationID))
-	assert.Len(t, get(t, stores[1], ada).Events, 2)
 }

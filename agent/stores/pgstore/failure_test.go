@@ -17,7 +17,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 	"github.com/errand-go/errand/toolerr"
@@ -144,29 +143,6 @@ func TestTheAnswerIsLost(t *testing.T) {
 	re := backend(t, err, unusable, toolerr.GuidanceRetryWithBackoff)
 	assert.Equal(t, toolerr.EffectUnknown, re.Detail().Effect())
 	assert.Len(t, get(t, s, ada).Events, 3, "the append was made")
-}
-
-// Nothing is stored twice.
-func TestARunLosesAnswers(t *testing.T) {
-	c := &cable{}
-	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc, cfg.MaxConns = c.dial, 1 }))
-	require.NoError(t, err)
-	create(t, s, ada, nil)
-	r := askingRunner(t, s)
-	ask(t, r, ada) // prepares the statements
-	lost := 0
-	for e, err := range r.Run(t.Context(), ada, agent.Say("How warm is it in Oslo?")) {
-		require.NoError(t, err)
-		require.False(t, c.lose.Load(), "the previous answer was lost")
-		if !e.TurnComplete {
-			c.lose.Store(true)
-			lost++
-		}
-	}
-	assert.Equal(t, 2, lost)
-	session := get(t, s, ada)
-	assert.Len(t, session.Events, 8)
-	agenttest.AssertHistorySound(t, session.Events)
 }
 
 // The error is the context's, the server stops the statement, and the connection is not used

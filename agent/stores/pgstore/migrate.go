@@ -2,100 +2,75 @@ package pgstore
 
 import (
 	"context"
-	"embed"
+	_ "embed" // for the first step
 	"errors"
-	"fmt"
-	"io/fs"
-	"log/slog"
-	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
+
+	"github.com/errand-go/errand/agent/stores/internal/record"
 )
 
-//go:embed migrations
-var embedded embed.FS
+//go:embed schema.sql
+var tables string
 
-// migrations returns the steps from one version of the tables to the next. A released step
-// never changes.
-func migrations() fs.FS {
-	sub, err := fs.Sub(embedded, "migrations")
-	if err != nil {
-		panic(err) // cannot happen: the path is a constant
-	}
-	return sub
-}
+// migrations returns the steps from one version of the tables to the next: the first makes
+// those of version 1. A released step never changes.
+func migrations() []string { return []string{tables} }
 
-// The tables of the migration library.
 const (
-	versionTable = "errand_migrations"
-	lockTable    = "errand_migrations_lock"
+	// findVersion ignores a table in a later schema of the search_path.
+	findVersion = `SELECT coalesce(max(version), 0) FROM errand_schema
+		WHERE tableoid = to_regclass(quote_ident(current_schema()) || '.errand_schema')`
+	// lockSchema belongs to its transaction, so that it works with a pooler that assigns
+	// connections per transaction. The number spells "errd".
+	lockSchema = `SELECT pg_advisory_xact_lock(1701999204, hashtext(current_schema()))`
+	// setVersion is one row. The table is made in the current schema.
+	setVersion = `CREATE TABLE IF NOT EXISTS errand_schema (one boolean PRIMARY KEY DEFAULT true CHECK (one), version int NOT NULL)`
+	putVersion = `INSERT INTO errand_schema (version) VALUES ($1) ON CONFLICT (one) DO UPDATE SET version = excluded.version`
 )
 
-// A VersionError is in the error of [Open] if a newer version of this package made the
-// tables. Open did not change them.
-type VersionError struct {
-	Found int64 // the version of the tables
-	Known int64 // the newest this package can read
-}
-
-// Error returns a text with both versions.
-func (e *VersionError) Error() string {
-	return fmt.Sprintf("pgstore: the tables have version %d; this package knows versions up to %d", e.Found, e.Known)
-}
-
-// migrate updates the tables to the last version of steps. If they have it, it sends one
-// query and takes no lock.
-func migrate(ctx context.Context, pool *pgxpool.Pool, steps fs.FS) error {
-	// The lock is a row. An advisory lock belongs to a connection, so it does not work with
-	// a pooler that assigns connections per transaction.
-	locker, err := lock.NewPostgresTableLocker(
-		lock.WithTableName(lockTable), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
-		lock.WithTableLeaseDuration(10*time.Second), lock.WithTableHeartbeatInterval(2*time.Second), // expires after a kill
-		lock.WithTableLockTimeout(100*time.Millisecond, 600), lock.WithTableUnlockTimeout(100*time.Millisecond, 20),
-	)
-	if err != nil {
+// migrate updates the tables to the last version of steps, in one transaction. If they have
+// it, it sends one query and takes no lock.
+func migrate(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
+	found, err := version(ctx, pool, len(steps))
+	if err != nil || found == len(steps) {
 		return err
 	}
-	// The library needs two connections, which the pool may not have. The new pool has the
-	// same hooks, which may choose the schema or the role.
-	cfg := pool.Config()
-	cfg.MaxConns, cfg.MinConns, cfg.MinIdleConns = 4, 0, 0
-	own, err := pgxpool.NewWithConfig(ctx, cfg)
-	if err != nil {
+	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		for _, statement := range []string{lockSchema, setVersion} {
+			if _, err := tx.Exec(ctx, statement); err != nil {
+				return err
+			}
+		}
+		found, err := version(ctx, tx, len(steps)) // another process may have migrated
+		if err != nil {
+			return err
+		}
+		for _, step := range steps[found:] {
+			if _, err := tx.Exec(ctx, step); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, putVersion, len(steps))
 		return err
-	}
-	defer own.Close()
-	db := stdlib.OpenDBFromPool(own)
-	defer func() { _ = db.Close() }()
-	p, err := goose.NewProvider(goose.DialectPostgres, db, steps, goose.WithLocker(locker), goose.WithTableName(versionTable))
-	if err != nil {
-		return err
-	}
-	found, err := version(ctx, pool)
-	if err != nil {
-		return err
-	}
-	switch sources := p.ListSources(); {
-	case found > sources[len(sources)-1].Version:
-		return &VersionError{Found: found, Known: sources[len(sources)-1].Version}
-	case found == sources[len(sources)-1].Version:
-		return nil
-	}
-	_, err = p.Up(ctx)
-	return err
+	})
 }
 
 // version returns the version of the tables in the pool's current schema, and 0 if it has
-// none. It ignores tables in later schemas of the search_path.
-func version(ctx context.Context, pool *pgxpool.Pool) (found int64, err error) {
-	err = pool.QueryRow(ctx, `SELECT coalesce(max(version_id), 0) FROM `+versionTable+
-		` WHERE tableoid = to_regclass(quote_ident(current_schema()) || '.`+versionTable+`')`).Scan(&found)
+// none. It returns an error if this package does not know the version.
+func version(ctx context.Context, db interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}, known int,
+) (found int, err error) {
+	// A prepared statement would keep the table of a later schema.
+	err = db.QueryRow(ctx, findVersion, pgx.QueryExecModeExec).Scan(&found)
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "42P01" { // undefined_table
 		return 0, nil
+	}
+	if err == nil && found > known {
+		err = record.Newer(found, known)
 	}
 	return found, err
 }

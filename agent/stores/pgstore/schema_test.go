@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -45,28 +43,20 @@ func TestMigrations(t *testing.T) {
 	dsn := database(t)
 	s, pool := open(t, dsn), connect(t, dsn)
 	create(t, s, ada, agent.State{"k": "v"})
-	steps := fstest.MapFS{
-		"00001_sessions.sql": {Data: []byte("-- +goose Up\nSELECT 1 / 0;")}, // already applied, so not run
-		"00002_title.sql":    {Data: []byte("-- +goose Up\nALTER TABLE errand_sessions ADD COLUMN title text;")},
-		"00003_half.sql":     {Data: []byte("-- +goose Up\nCREATE TABLE half (x int);\nCREATE TABLE half (x int);")},
+	steps := []string{`SELECT 1 / 0`, `ALTER TABLE errand_sessions ADD COLUMN title text`} // the first was applied, so it is not run
+	require.Error(t, pgstore.Migrate(t.Context(), pool, append(steps, `CREATE TABLE half (x int); CREATE TABLE half (x int)`)))
+	for _, query := range []string{`SELECT title FROM errand_sessions`, `SELECT x FROM half`} {
+		_, err := pool.Exec(t.Context(), query)
+		require.Error(t, err, "a migration that fails changes nothing")
 	}
-	require.Error(t, pgstore.Migrate(t.Context(), pool, steps))
-	_, err := pool.Exec(t.Context(), `SELECT title FROM errand_sessions`)
-	require.NoError(t, err, "the steps before the failed one are kept")
-	_, err = pool.Exec(t.Context(), `SELECT x FROM half`)
-	require.Error(t, err, "a step that fails changes nothing")
-	delete(steps, "00003_half.sql")
 	for range 2 { // the second Open changes nothing
 		require.NoError(t, pgstore.Migrate(t.Context(), pool, steps))
 	}
 	assert.Equal(t, agent.State{"k": "v"}, get(t, s, ada).State)
 
-	_, err = pgstore.Open(t.Context(), pool)
+	_, err := pgstore.Open(t.Context(), pool)
 	re := backend(t, err, "The session store was made by a newer version of this program.", toolerr.GuidanceNone)
-	require.Error(t, re.Cause())
-	version := &pgstore.VersionError{}
-	require.ErrorAs(t, err, &version)
-	assert.Equal(t, pgstore.VersionError{Found: 2, Known: 1}, *version)
+	assert.Contains(t, re.Detail().DeveloperMessage(), "version 2")
 }
 
 // The tables are in the current schema, however it was chosen, and whatever tables other
@@ -109,25 +99,6 @@ func TestTablesAreInTheCurrentSchema(t *testing.T) {
 }
 
 func schemaOf(dsn string) string { return dsn[strings.LastIndex(dsn, "=")+1:] }
-
-// The lock of a killed migration expires, and a store that waits for it stops when its
-// context ends.
-func TestAMigrationWasKilled(t *testing.T) {
-	dsn := database(t)
-	open(t, dsn)
-	pool := connect(t, dsn)
-	_, err := pool.Exec(t.Context(), `DROP TABLE errand_migrations, errand_events, errand_session_state, errand_sessions, errand_user_state, errand_app_state, errand_claims;
-		DROP SEQUENCE errand_versions;
-		UPDATE errand_migrations_lock SET locked = true, locked_by = 'dead', lease_expires_at = now() + interval '1 hour'`)
-	require.NoError(t, err)
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
-	defer cancel()
-	_, err = pgstore.Open(ctx, pool)
-	require.Equal(t, context.DeadlineExceeded, err)
-	_, err = pool.Exec(t.Context(), `UPDATE errand_migrations_lock SET lease_expires_at = now() + interval '1 s'`)
-	require.NoError(t, err)
-	create(t, open(t, dsn), ada, nil)
-}
 
 var (
 	parameter = regexp.MustCompile(`\$(\d+)`)

@@ -1,15 +1,12 @@
 package pgstore_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -31,8 +28,8 @@ const (
 // A postgres is a server from Debian's package in a temporary folder. It listens only on a
 // socket in that folder.
 type postgres struct {
-	dir string
-	cmd *exec.Cmd
+	dir  string
+	stop func()
 }
 
 // TestMain also starts the other process of a test.
@@ -61,58 +58,44 @@ var shared struct {
 // server returns the server that all tests share.
 func server(t testing.TB) *postgres {
 	t.Helper()
-	initdb, program := testenv.Command(t, "initdb", "postgresql"), testenv.Command(t, "postgres", "postgresql")
+	initdb, ctl := testenv.Command(t, "initdb", "postgresql"), testenv.Command(t, "pg_ctl", "postgresql")
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.server == nil && shared.err == nil {
-		shared.server, shared.err = startPostgres(t, initdb, program)
+		shared.server, shared.err = startPostgres(t, initdb, ctl)
 	}
 	require.NoError(t, shared.err)
 	return shared.server
 }
 
-func startPostgres(t testing.TB, initdb, program string) (*postgres, error) {
+func startPostgres(t testing.TB, initdb, ctl string) (*postgres, error) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "pgstore") //nolint:usetesting // the server outlives the test that starts it
 	if err != nil {
 		return nil, err
 	}
-	p := &postgres{dir: dir}
 	own := testenv.Ordinary(t, dir)
 	secret, data := filepath.Join(dir, "secret"), filepath.Join(dir, "data")
 	if err := os.WriteFile(secret, []byte(password), 0o644); err != nil {
 		return nil, err
 	}
-	setup := exec.Command(initdb, "-D", data, "-U", role, "--pwfile="+secret, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync")
-	setup.SysProcAttr, setup.Dir = own, dir
-	if out, err := setup.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%w: %s", err, out)
-	}
-	p.cmd = exec.Command(program, "-D", data, "-c", "listen_addresses=", "-c", "unix_socket_directories="+dir,
-		"-c", "max_connections=250", "-c", "fsync=off", "-c", "deadlock_timeout=50ms")
-	p.cmd.SysProcAttr, p.cmd.Dir = own, dir
-	log, err := p.cmd.StderrPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.cmd.Start(); err != nil {
-		return nil, err
-	}
-	var said strings.Builder
-	for lines := bufio.NewScanner(log); lines.Scan(); {
-		said.WriteString(lines.Text() + "\n")
-		if strings.Contains(lines.Text(), "ready to accept connections") {
-			go func() { _, _ = io.Copy(io.Discard, log) }()
-			return p, nil
+	run := func(program string, args ...string) error {
+		cmd := exec.Command(program, append([]string{"-D", data}, args...)...)
+		cmd.SysProcAttr, cmd.Dir = own, dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("%w: %s", err, out)
 		}
+		return nil
 	}
-	return nil, fmt.Errorf("the server ended: %s", &said)
-}
-
-func (p *postgres) stop() {
-	_ = p.cmd.Process.Signal(syscall.SIGINT)
-	_ = p.cmd.Wait()
-	_ = os.RemoveAll(p.dir)
+	if err := run(initdb, "-U", role, "--pwfile="+secret, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"); err != nil {
+		return nil, err
+	}
+	settings := "-c listen_addresses= -c max_connections=250 -c fsync=off -c deadlock_timeout=50ms -c unix_socket_directories=" + dir
+	err = run(ctl, "start", "-w", "-l", filepath.Join(dir, "log"), "-o", settings)
+	return &postgres{dir, func() {
+		_ = run(ctl, "stop", "-m", "immediate")
+		_ = os.RemoveAll(dir)
+	}}, err
 }
 
 // dsn returns the data source name of a schema.

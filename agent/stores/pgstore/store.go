@@ -46,8 +46,7 @@ func WithLease(d time.Duration) Option {
 // number of processes may do so at the same time. The caller closes the pool after the last
 // run.
 //
-// Errors are [agent.ErrBackend]. For tables of a newer version, a [*VersionError] is in the
-// tree.
+// Errors are [agent.ErrBackend]. Tables of a newer version are refused and not changed.
 func Open(ctx context.Context, pool *pgxpool.Pool, opts ...Option) (*Store, error) {
 	s := &Store{pool: pool, lease: 15 * time.Second, claims: map[agent.SessionRef]*claim{}}
 	for _, opt := range opts {

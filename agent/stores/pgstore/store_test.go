@@ -4,19 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
 	"unicode/utf8"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 	"github.com/errand-go/errand/agent/storetest"
@@ -40,49 +39,11 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// A counter counts round trips to the server: a query or a batch of queries is one.
-type counter struct {
-	mu    sync.Mutex
-	trips []string
-}
-
-func (c *counter) add(sql string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.trips = append(c.trips, sql)
-}
-
-func (c *counter) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
-	c.add(data.SQL)
-	return ctx
-}
-func (c *counter) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
-
-func (c *counter) TraceBatchStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceBatchStartData) context.Context {
-	c.add(fmt.Sprintf("%d queries", data.Batch.Len()))
-	return ctx
-}
-func (c *counter) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
-func (c *counter) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)     {}
-
-func (c *counter) TracePrepareStart(ctx context.Context, _ *pgx.Conn, data pgx.TracePrepareStartData) context.Context {
-	c.add("prepare " + data.SQL)
-	return ctx
-}
-func (c *counter) TracePrepareEnd(context.Context, *pgx.Conn, pgx.TracePrepareEndData) {}
-
-func (c *counter) take() []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	trips := c.trips
-	c.trips = nil
-	return trips
-}
-
+// A round trip is a write on the connection: of a query, or of a batch of queries.
 func TestRoundTrips(t *testing.T) {
-	c := &counter{}
+	c := &cable{}
 	dsn := database(t)
-	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 })
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc, cfg.MaxConns = c.dial, 1 })
 	s, err := pgstore.Open(t.Context(), pool)
 	require.NoError(t, err)
 	version, n := create(t, s, ada, nil).Version, 0
@@ -101,7 +62,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 	tests := []struct {
 		name  string
-		trips int
+		trips int64
 		call  func() error
 	}{
 		{"Append of one event", 1, appended(1)},
@@ -138,10 +99,9 @@ func TestRoundTrips(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			require.NoError(t, tt.call()) // each connection prepares the statements once
-			c.take()
+			c.writes.Store(0)
 			require.NoError(t, tt.call())
-			trips := c.take()
-			assert.Len(t, trips, tt.trips, "%q", trips)
+			assert.Equal(t, tt.trips, c.writes.Load())
 		})
 	}
 }
@@ -180,31 +140,18 @@ func TestSharedState(t *testing.T) {
 	}
 }
 
-// asking is a model that calls a tool, and answers after the result.
-type asking struct{}
-
-func (asking) Name() string { return "asking" }
-
-func (asking) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	answer := agent.TextContent(agent.RoleModel, "It is 21 degrees in Oslo.")
-	if last := req.Contents[len(req.Contents)-1]; last.Parts[0].FunctionResponse == nil {
-		answer.Parts = []agent.Part{{FunctionCall: &agent.FunctionCall{Name: "weather", Args: []byte(`{"city":"Oslo"}`)}}}
-	}
-	return func(yield func(*agent.ModelResponse, error) bool) {
-		yield(&agent.ModelResponse{Content: &answer, FinishReason: agent.FinishStop}, nil)
-	}
-}
-
-type place struct {
-	City string `json:"city"`
-}
-
-// askingRunner returns a runner of an agent with that model and its tool.
+// askingRunner returns a runner of an agent whose model calls a tool, and answers after the
+// result.
 func askingRunner(t testing.TB, s agent.Store) *agent.Runner {
 	t.Helper()
-	a, err := agent.New(agent.Config{Name: "helper", Model: asking{}, Tools: []agent.Tool{
-		agent.NewTool("weather", "The weather of a city.", func(_ context.Context, p place) (string, error) { return "21 degrees in " + p.City, nil }),
-	}})
+	model := agenttest.NewModel().Forever(func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		turn := agenttest.Say("It is 21 degrees in Oslo.")
+		if req.Contents[len(req.Contents)-1].Parts[0].FunctionResponse == nil {
+			turn = agenttest.Call("weather", `{"city":"Oslo"}`)
+		}
+		turn(ctx, req, yield)
+	})
+	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{agenttest.NewTool("weather", agenttest.Return("21 degrees in Oslo"))}})
 	require.NoError(t, err)
 	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s})
 	require.NoError(t, err)
@@ -220,15 +167,15 @@ func ask(t testing.TB, r *agent.Runner, ref agent.SessionRef) {
 
 // The round trips are the claim, the session, four events, and the release of the claim.
 func TestRoundTripsOfARun(t *testing.T) {
-	c := &counter{}
-	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 }))
+	c := &cable{}
+	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc, cfg.MaxConns = c.dial, 1 }))
 	require.NoError(t, err)
 	create(t, s, ada, nil)
 	r := askingRunner(t, s)
 	ask(t, r, ada) // prepares the statements
-	c.take()
+	c.writes.Store(0)
 	ask(t, r, ada)
-	assert.Len(t, c.take(), 7)
+	assert.Equal(t, int64(7), c.writes.Load())
 	assert.Len(t, get(t, s, ada).Events, 8)
 }
 

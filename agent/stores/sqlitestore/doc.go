@@ -36,9 +36,6 @@
 // and stay in the log until SQLite copies and reuses it. The file system and the disk may
 // keep parts of a file that became shorter.
 //
-// A store caches the events of the sessions that were used last, up to 32 MiB of their JSON,
-// so that a run on a long session decodes only new events.
-//
 // The file gets the permissions that the process gives new files. For stricter permissions,
 // create the file empty before: SQLite gives the files beside it the same permissions.
 //

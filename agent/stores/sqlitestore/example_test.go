@@ -2,7 +2,6 @@ package sqlitestore_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,33 +60,4 @@ func talk(ctx context.Context, path, answer string) error {
 	last := session.Events[len(session.Events)-1]
 	fmt.Printf("%d events: %s\n", len(session.Events), last.Content.Text())
 	return nil
-}
-
-// Of two changes that name the same version, one is made.
-func ExampleStore_Append() {
-	ctx := context.Background()
-	store, err := sqlitestore.Open(ctx, sqlitestore.InMemory)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer func() { _ = store.Close() }()
-
-	ref := agent.SessionRef{App: "demo", User: "ada", ID: "1"}
-	session, err := store.Create(ctx, ref, agent.State{"mood": "calm"})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, mood := range []string{"glad", "cross"} {
-		e := &agent.Event{ID: mood, InvocationID: mood, Author: "helper", Actions: agent.Actions{StateDelta: agent.State{"mood": mood}}}
-		_, err := store.Append(ctx, ref, session.Version, e)
-		fmt.Println(mood, err, errors.Is(err, agent.ErrStaleSession))
-	}
-	session, err = store.Get(ctx, ref)
-	fmt.Println(session.State["mood"], len(session.Events), err)
-	// Output:
-	// glad <nil> false
-	// cross Another writer changed the session in the meantime. true
-	// glad 1 <nil>
 }

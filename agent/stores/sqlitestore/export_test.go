@@ -8,8 +8,8 @@ import (
 // Migrations are the steps to the newest schema.
 var Migrations = migrations
 
-// LastKept finds where models begin to see a session.
-const LastKept = lastKept
+// ReadRecent reads the events that models see.
+const ReadRecent = readRecent
 
 // ApplicationID is what marks a file as a store.
 const ApplicationID = applicationID
@@ -25,7 +25,7 @@ func (s *Store) Writer() *sql.DB { return s.writer }
 // Queries are all statements that look for rows, with as many parameters as
 // they take.
 var Queries = map[string]int{
-	findSession: 3, readSession: 3, listSession: 2, readEvents: 2, lastKept: 1, newestFirst: 1, firstEvent: 2, deleteKeeps: 2, deleteSession: 3,
+	findSession: 3, sessionRow: 3, listSession: 2, readEvents: 1, readRecent: 1, findEvent: 2, deleteKeeps: 2, deleteSession: 3,
 	touchSession: 3, deleteEvents: 2, readInitial: 1, readDeltas: 1,
 	readState: 4, readStates: 2, clearState: 1,
 	ofSession.unset: 2, ofUser.unset: 3, ofApp.unset: 2,
@@ -42,19 +42,4 @@ func (s *Store) Reading(ctx context.Context) (end func(), err error) {
 		return nil, err
 	}
 	return func() { _ = tx.Rollback() }, nil
-}
-
-// DecodedEvents returns how many events the store remembers.
-func (s *Store) DecodedEvents() int {
-	s.decoded.mu.Lock()
-	defer s.decoded.mu.Unlock()
-	n, bytes := 0, 0
-	for _, session := range s.decoded.sessions {
-		n += len(session.events) + len(session.since)
-		bytes += session.bytes
-	}
-	if bytes != s.decoded.bytes {
-		return -1
-	}
-	return n
 }

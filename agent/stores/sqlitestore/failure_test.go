@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -20,6 +19,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+const (
+	unusable = "The session could not be read or written."
+	theirs   = "The session store's file belongs to another program."
+	newer    = "The session store was made by a newer version of this program."
+)
+
 // backend checks that err is ErrBackend, that no form of it contains the file or the
 // queries, and that developers see the cause.
 func backend(t *testing.T, err error, path, message, cause string) *agent.RunError {
@@ -29,90 +34,59 @@ func backend(t *testing.T, err error, path, message, cause string) *agent.RunErr
 	require.True(t, ok, "%T", err)
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
 		said := strings.ToLower(fmt.Sprintf(verb, err))
-		for _, canary := range []string{
-			strings.ToLower(path), "sqlite", "select", "insert", "update ", "begin", "pragma", "trigger", "canary",
-		} {
+		for _, canary := range []string{strings.ToLower(path), "sqlite", "select", "insert", "update ", "begin", "pragma", "trigger", "canary"} {
 			assert.NotContains(t, said, canary, "printed with %s", verb)
 		}
 	}
 	assert.Equal(t, message, err.Error())
-	require.Error(t, re.Cause())
-	assert.Contains(t, re.Cause().Error(), cause)
+	assert.Contains(t, re.Detail().DeveloperMessage()+fmt.Sprint(re.Cause()), cause)
 	return re
 }
 
 func TestOpenFailures(t *testing.T) {
-	database := func(statements string) func(t *testing.T) string {
-		return func(t *testing.T) string {
-			path := file(t)
+	database := func(statements string) func(t *testing.T, path string) {
+		return func(t *testing.T, path string) {
 			_, err := raw(t, path).ExecContext(t.Context(), statements)
 			require.NoError(t, err)
-			return path
 		}
 	}
 	tests := map[string]struct {
-		path           func(t *testing.T) string
-		message, cause string
-		is             error
+		make                 func(t *testing.T, path string)
+		code, message, cause string
 	}{
-		"no directory": {
-			path:    func(t *testing.T) string { return filepath.Join(t.TempDir(), "missing", "sessions.db") },
-			message: "The session store cannot be opened.", cause: "unable to open",
-		},
 		"a directory": {
-			path:    func(t *testing.T) string { return t.TempDir() },
-			message: "The session store cannot be opened.", cause: "unable to open",
+			func(t *testing.T, path string) { require.NoError(t, os.Mkdir(path, 0o700)) },
+			"SQLITE_CANTOPEN", unusable, "unable to open",
 		},
 		"not a database": {
-			path: func(t *testing.T) string {
-				path := file(t)
+			func(t *testing.T, path string) {
 				require.NoError(t, os.WriteFile(path, []byte(strings.Repeat("canary text ", 500)), 0o600))
-				return path
 			},
-			message: "The session store is damaged, or is not a session store.", cause: "not a database",
+			"SQLITE_NOTADB", unusable, "not a database",
 		},
-		"another program's tables": {
-			path:    database(`CREATE TABLE sessions (canary TEXT)`),
-			message: "The session store's file belongs to another program.", cause: "another program",
-			is: sqlitestore.ErrForeignFile,
-		},
-		"another program's mark": {
-			path:    database(`PRAGMA application_id = 7`),
-			message: "The session store's file belongs to another program.", cause: "another program",
-			is: sqlitestore.ErrForeignFile,
-		},
-		"another program's version": {
-			path:    database(`PRAGMA user_version = 1`),
-			message: "The session store's file belongs to another program.", cause: "another program",
-			is: sqlitestore.ErrForeignFile,
-		},
+		"another program's tables":  {database(`CREATE TABLE sessions (canary TEXT)`), "", theirs, "another program"},
+		"another program's mark":    {database(`PRAGMA application_id = 7`), "", theirs, "another program"},
+		"another program's version": {database(`PRAGMA user_version = 1`), "", theirs, "another program"},
 		"a newer version": {
-			path:    database(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99`, sqlitestore.ApplicationID)),
-			message: "The session store was made by a newer version of this program.", cause: "schema version 99",
+			database(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99`, sqlitestore.ApplicationID)),
+			"", newer, "version 99",
 		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			path := tt.path(t)
+			path := file(t)
+			tt.make(t, path)
 			before, _ := os.ReadFile(path)
 			s, err := sqlitestore.Open(t.Context(), path)
 			require.Nil(t, s)
 			re := backend(t, err, path, tt.message, tt.cause)
 			assert.Equal(t, toolerr.GuidanceNone, re.Guidance)
 			assert.Equal(t, toolerr.EffectNone, re.Detail().Effect())
-			if tt.is != nil {
-				assert.ErrorIs(t, err, tt.is)
-			}
-			if version, ok := errors.AsType[*sqlitestore.VersionError](err); assert.Equal(t, name == "a newer version", ok) && ok {
-				assert.Equal(t, sqlitestore.VersionError{Found: 99, Known: len(sqlitestore.Migrations())}, *version)
-			}
+			assert.Equal(t, tt.code, re.Detail().VendorCode())
 			after, _ := os.ReadFile(path)
 			assert.Equal(t, before, after, "the file was left as it was")
 		})
 	}
-}
-
-func TestOpenOfNoPath(t *testing.T) {
 	for _, path := range []string{"", "a\x00b"} {
 		_, err := sqlitestore.Open(t.Context(), path)
 		assert.ErrorIs(t, err, agent.ErrInvalidInput, "%q", path)
@@ -132,7 +106,7 @@ func TestClosedStore(t *testing.T) {
 	require.NoError(t, s.Close())
 	for name, call := range storecase.Calls(s, session.Version) {
 		t.Run(name, func(t *testing.T) {
-			backend(t, call(t.Context()), path, "The session could not be read or written.", "closed")
+			backend(t, call(t.Context()), path, unusable, "closed")
 		})
 	}
 }
@@ -150,32 +124,28 @@ func TestDeadContext(t *testing.T) {
 // At any time of a cancellation, the append either succeeds and reports that, or has no
 // effect.
 func TestCancelInTheMiddle(t *testing.T) {
-	for name, path := range map[string]string{"in a file": file(t), "in memory": sqlitestore.InMemory} {
-		t.Run(name, func(t *testing.T) {
-			s, session := prepared(t, path, sqlitestore.WithRelaxedSync())
-			const points, batch = 80, 100
-			made := 0
-			for i := range points {
-				events := make([]*agent.Event, batch)
-				for j := range events {
-					events[j] = text(fmt.Sprint(i, "-", j), "new", agent.State{"k": i, "user:k": i})
-				}
-				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*100*time.Microsecond)
-				version, err := s.Append(ctx, ada, session.Version, events...)
-				cancel()
-				now := get(t, s, ada)
-				if err != nil {
-					require.Equal(t, context.DeadlineExceeded, err)
-					require.Equal(t, session, now)
-					continue
-				}
-				made++
-				require.Equal(t, version, now.Version)
-				require.Len(t, now.Events, 1+made*batch)
-				require.Equal(t, agent.State{"k": int64(i), "user:k": int64(i)}, now.State)
-				session = now
-			}
-		})
+	s, session := prepared(t, file(t), sqlitestore.WithRelaxedSync())
+	const points, batch = 80, 100
+	made := 0
+	for i := range points {
+		events := make([]*agent.Event, batch)
+		for j := range events {
+			events[j] = text(fmt.Sprint(i, "-", j), "new", agent.State{"k": i, "user:k": i})
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*100*time.Microsecond)
+		version, err := s.Append(ctx, ada, session.Version, events...)
+		cancel()
+		now := get(t, s, ada)
+		if err != nil {
+			require.Equal(t, context.DeadlineExceeded, err)
+			require.Equal(t, session, now)
+			continue
+		}
+		made++
+		require.Equal(t, version, now.Version)
+		require.Len(t, now.Events, 1+made*batch)
+		require.Equal(t, agent.State{"k": int64(i), "user:k": int64(i)}, now.State)
+		session = now
 	}
 }
 
@@ -202,11 +172,11 @@ func TestAnotherWriterHoldsTheLock(t *testing.T) {
 				require.NoError(t, err, "readers do not wait for a writer")
 				return
 			}
-			re := backend(t, err, path, "The session store is in use by another writer.", "locked")
+			re := backend(t, err, path, unusable, "locked")
 			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, re.Guidance)
 			assert.True(t, re.Detail().CanRetry())
 			assert.Equal(t, toolerr.EffectNone, re.Detail().Effect())
-			assert.Equal(t, "SQLITE_BUSY", re.Detail().Report().Extra.VendorCode)
+			assert.Equal(t, "SQLITE_BUSY", re.Detail().VendorCode())
 		})
 	}
 	again := open(t, path) // an up-to-date store opens without the lock
@@ -218,79 +188,60 @@ func TestAnotherWriterHoldsTheLock(t *testing.T) {
 	}
 }
 
-func TestWaitForTheLock(t *testing.T) {
-	path := file(t)
-	synctest.Test(t, func(t *testing.T) {
-		s, session := prepared(t, path, sqlitestore.WithBusyTimeout(time.Hour))
-		release := locker(t, path)
-		done := make(chan error, 1)
-		go func() {
-			_, err := s.Append(t.Context(), ada, session.Version, text("new", "new", nil))
-			done <- err
-		}()
-		synctest.Wait()
-		assert.Empty(t, done, "the append waits")
-		release()
-		require.NoError(t, <-done)
-		assert.Equal(t, []string{"old", "new"}, ids(get(t, s, ada).Events))
-	})
-}
-
-func TestBusyTimeout(t *testing.T) {
+// An append waits for the lock of another process, or for a change of the same store, until
+// its time or its context ends.
+func TestWaits(t *testing.T) {
+	busy := sqlitestore.WithBusyTimeout
+	ours := func(t *testing.T, s *sqlitestore.Store, _ string) func() {
+		tx, err := s.Writer().BeginTx(t.Context(), nil)
+		require.NoError(t, err)
+		return func() { require.NoError(t, tx.Rollback()) }
+	}
+	other := func(t *testing.T, _ *sqlitestore.Store, path string) func() { return locker(t, path) }
+	const endless = 100 * time.Hour
 	tests := map[string]struct {
 		options  []sqlitestore.Option
+		hold     func(t *testing.T, s *sqlitestore.Store, path string) (release func())
+		limit    time.Duration // of the context
+		want     error
 		from, to time.Duration
 	}{
-		"default":  {nil, 5 * time.Second, 6 * time.Second},
-		"longer":   {[]sqlitestore.Option{sqlitestore.WithBusyTimeout(time.Minute)}, time.Minute, 61 * time.Second},
-		"none":     {[]sqlitestore.Option{sqlitestore.WithBusyTimeout(0)}, 0, 0},
-		"negative": {[]sqlitestore.Option{sqlitestore.WithBusyTimeout(-time.Second)}, 0, 0},
+		"by default":         {nil, other, endless, agent.ErrBackend, 5 * time.Second, 6 * time.Second},
+		"longer":             {[]sqlitestore.Option{busy(time.Minute)}, other, endless, agent.ErrBackend, time.Minute, 61 * time.Second},
+		"none":               {[]sqlitestore.Option{busy(-time.Second)}, other, endless, agent.ErrBackend, 0, 0},
+		"the context ends":   {[]sqlitestore.Option{busy(time.Hour)}, other, time.Second, context.DeadlineExceeded, time.Second, time.Second},
+		"for the one writer": {nil, ours, 2 * time.Hour, context.DeadlineExceeded, 2 * time.Hour, 2 * time.Hour},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			path := file(t)
 			synctest.Test(t, func(t *testing.T) {
 				s, session := prepared(t, path, tt.options...)
-				defer locker(t, path)()
+				release := tt.hold(t, s, path)
+				ctx, cancel := context.WithTimeout(t.Context(), tt.limit)
+				defer cancel()
 				start := time.Now()
-				err := storecase.Calls(s, session.Version)["Append"](t.Context())
-				require.ErrorIs(t, err, agent.ErrBackend)
+				require.ErrorIs(t, storecase.Calls(s, session.Version)["Append"](ctx), tt.want)
 				assert.GreaterOrEqual(t, time.Since(start), tt.from)
 				assert.LessOrEqual(t, time.Since(start), tt.to)
+				release()
+				assert.Equal(t, session, get(t, s, ada))
 			})
 		})
 	}
-}
-
-// A store that would wait for an hour stops when its context ends.
-func TestContextEndsTheWait(t *testing.T) {
-	path := file(t)
-	synctest.Test(t, func(t *testing.T) {
-		s, session := prepared(t, path, sqlitestore.WithBusyTimeout(time.Hour))
-		release := locker(t, path)
-		for _, name := range []string{"Create", "Append", "Delete", "Rollback"} {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-			start := time.Now()
-			assert.Equal(t, context.DeadlineExceeded, storecase.Calls(s, session.Version)[name](ctx), name)
-			assert.Equal(t, time.Second, time.Since(start), name)
-			cancel()
-		}
-		release()
-		assert.Equal(t, session, get(t, s, ada))
-	})
-}
-
-func TestContextEndsTheWaitForTheOneWriter(t *testing.T) {
-	path := file(t)
-	synctest.Test(t, func(t *testing.T) {
-		s, session := prepared(t, path)
-		tx, err := s.Writer().BeginTx(t.Context(), nil)
-		require.NoError(t, err)
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		assert.Equal(t, context.DeadlineExceeded, storecase.Calls(s, session.Version)["Append"](ctx))
-		require.NoError(t, tx.Rollback())
-		assert.NoError(t, storecase.Calls(s, session.Version)["Append"](t.Context()))
+	t.Run("the lock is released", func(t *testing.T) {
+		path := file(t)
+		synctest.Test(t, func(t *testing.T) {
+			s, session := prepared(t, path, busy(time.Hour))
+			release := locker(t, path)
+			done := make(chan error, 1)
+			go func() { done <- storecase.Calls(s, session.Version)["Append"](t.Context()) }()
+			synctest.Wait()
+			assert.Empty(t, done, "the append waits")
+			release()
+			require.NoError(t, <-done)
+			assert.Equal(t, []string{"old", "new"}, ids(get(t, s, ada).Events))
+		})
 	})
 }
 
@@ -309,53 +260,30 @@ func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
 			require.NoError(t, err)
 			delta := agent.State{"k": "new", "user:k": "new"}
 			_, err = s.Append(t.Context(), ada, session.Version, text("a", "new", delta), text("b", "boom", nil))
-			backend(t, err, path, "The session could not be read or written.", "canary")
+			backend(t, err, path, unusable, "canary")
 			assert.Equal(t, session, get(t, s, ada), "nothing changed")
-
-			_, err = s.Writer().ExecContext(t.Context(), `DROP TRIGGER boom`)
-			require.NoError(t, err)
-			_, err = s.Append(t.Context(), ada, session.Version, text("a", "new", delta), text("b", "boom", nil))
-			require.NoError(t, err, "the version is still the one to append to")
-			assert.Equal(t, []string{"old", "a", "b"}, ids(get(t, s, ada).Events))
 		})
 	}
 }
 
-func TestFullDisk(t *testing.T) {
-	path := file(t)
-	s, session := prepared(t, path)
-	_, err := s.Writer().ExecContext(t.Context(), `PRAGMA max_page_count = 1`) // SQLite raises it to the current number
-	require.NoError(t, err)
-	big := text("big", "big", agent.State{"k": strings.Repeat("x", 100_000)})
-	_, err = s.Append(t.Context(), ada, session.Version, big)
-	backend(t, err, path, "The session store has no space left.", "full")
-	assert.Equal(t, session, get(t, s, ada))
-	_, err = s.Writer().ExecContext(t.Context(), `PRAGMA max_page_count = 1000000`)
-	require.NoError(t, err)
-	_, err = s.Append(t.Context(), ada, session.Version, big)
-	assert.NoError(t, err)
-}
-
-func TestDamagedFile(t *testing.T) {
-	path := file(t)
-	s, err := sqlitestore.Open(t.Context(), path)
-	require.NoError(t, err)
-	version := create(t, s, ada, nil).Version
-	for i := range 50 {
-		version, err = s.Append(t.Context(), ada, version, text(fmt.Sprint(i), "i", agent.State{"k": strings.Repeat("x", 3000)}))
-		require.NoError(t, err)
+// Every method reports a statement that fails, and then changes nothing.
+func TestATableIsMissing(t *testing.T) {
+	for _, table := range []string{"clock", "sessions", "events", "session_state", "user_state"} {
+		for name := range storecase.Calls(open(t, sqlitestore.InMemory), 0) {
+			s, session := prepared(t, sqlitestore.InMemory)
+			rename := func(from, to string) {
+				_, err := s.Writer().ExecContext(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
+				require.NoError(t, err)
+			}
+			rename(table, "gone")
+			err := storecase.Calls(s, session.Version)[name](t.Context())
+			rename("gone", table)
+			if err != nil { // it needs the table
+				backend(t, err, sqlitestore.InMemory, unusable, "no such table")
+				assert.Equal(t, session, get(t, s, ada), "%s without %s", name, table)
+			}
+		}
 	}
-	require.NoError(t, s.Close())
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
-	for i := 4096; i < len(content); i++ { // all but the first page, which has the schema
-		content[i] = 0xa5
-	}
-	require.NoError(t, os.WriteFile(path, content, 0o600))
-
-	damaged := open(t, path)
-	_, err = damaged.Get(t.Context(), ada)
-	backend(t, err, path, "The session store is damaged, or is not a session store.", "malformed")
 }
 
 func TestStoredTextThatIsNotJSON(t *testing.T) {
@@ -380,7 +308,7 @@ func TestStoredTextThatIsNotJSON(t *testing.T) {
 				_, err = s.Rollback(t.Context(), ada, session.Version, "new")
 				assert.Equal(t, session, get(t, s, ada), "nothing changed")
 			}
-			backend(t, err, path, "The session could not be read or written.", "stored")
+			backend(t, err, path, unusable, "stored")
 		})
 	}
 }

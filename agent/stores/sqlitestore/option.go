@@ -7,12 +7,7 @@ type Option func(*options)
 
 type options struct {
 	busy    time.Duration
-	readers int
 	relaxed bool
-}
-
-func defaults() options {
-	return options{busy: 5 * time.Second, readers: 4}
 }
 
 // WithBusyTimeout sets how long a call waits while another store or process writes to the
@@ -21,12 +16,6 @@ func defaults() options {
 // contexts end, without this limit.
 func WithBusyTimeout(d time.Duration) Option {
 	return func(o *options) { o.busy = max(d, 0) }
-}
-
-// WithReaders sets how many reads run at the same time. The default is 4, and less than 1
-// means 1. An in-memory store runs one read at a time.
-func WithReaders(n int) Option {
-	return func(o *options) { o.readers = max(n, 1) }
 }
 
 // WithRelaxedSync lets the operating system decide when changes are written to the disk.

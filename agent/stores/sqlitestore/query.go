@@ -3,14 +3,16 @@ package sqlitestore
 // The queries on sessions and their events. Each uses an index.
 const (
 	findSession = `SELECT id, version FROM sessions WHERE app = ? AND user = ? AND name = ?`
-	readSession = `SELECT id, version, created, updated FROM sessions WHERE app = ? AND user = ? AND name = ?`
+	sessionRow  = `SELECT id, version, created, updated FROM sessions WHERE app = ? AND user = ? AND name = ?`
 	listSession = `SELECT id, name, version, created, updated FROM sessions WHERE app = ? AND user = ? ORDER BY name`
-	readEvents  = `SELECT body FROM events WHERE session = ? AND id >= ? ORDER BY id`
-	// lastKept returns the id of the first event that models still see. Without INDEXED BY,
+	readEvents  = `SELECT body FROM events WHERE session = ?1 ORDER BY id`
+	// readRecent begins with the first event that models still see. Without INDEXED BY,
 	// SQLite reads all events of the session (measured with modernc.org/sqlite v1.60.1).
-	lastKept = `SELECT keeps FROM events INDEXED BY compactions_of_session WHERE session = ? AND keeps IS NOT NULL ORDER BY id DESC LIMIT 1`
-	// newestFirst is for finding an event by its own id, which is usually near the end.
-	newestFirst = `SELECT id, body FROM events WHERE session = ? ORDER BY id DESC`
+	readRecent = `SELECT body FROM events WHERE session = ?1 AND id >= coalesce((
+		SELECT keeps FROM events INDEXED BY compactions_of_session WHERE session = ?1 AND keeps IS NOT NULL ORDER BY id DESC LIMIT 1
+	), 0) ORDER BY id`
+	// findEvent finds the newest event with an id of its own, which is usually near the end.
+	findEvent = `SELECT id FROM events WHERE session = ? AND body ->> '$.id' = ? ORDER BY id DESC LIMIT 1`
 
 	tick          = `UPDATE clock SET version = version + 1 RETURNING version`
 	insertSession = `INSERT INTO sessions (app, user, name, version, created, updated, initial)
@@ -18,11 +20,12 @@ const (
 	touchSession  = `UPDATE sessions SET version = ?, updated = ? WHERE id = ?`
 	deleteSession = `DELETE FROM sessions WHERE app = ? AND user = ? AND name = ?`
 	insertEvent   = `INSERT INTO events (session, invocation, delta, body, keeps) VALUES (?, ?, ?, ?, ?)`
-	firstEvent    = `SELECT id FROM events WHERE session = ? AND invocation = ? ORDER BY id LIMIT 1`
-	deleteKeeps   = `DELETE FROM events INDEXED BY compactions_of_session WHERE session = ? AND keeps IS NOT NULL AND id > ?`
-	deleteEvents  = `DELETE FROM events WHERE session = ? AND invocation = ?`
-	readInitial   = `SELECT initial FROM sessions WHERE id = ?`
-	readDeltas    = `SELECT delta FROM events WHERE session = ? AND delta IS NOT NULL ORDER BY id`
+	// deleteKeeps deletes the compactions after the first event of an invocation.
+	deleteKeeps = `DELETE FROM events INDEXED BY compactions_of_session WHERE session = ?1 AND keeps IS NOT NULL
+		AND id > (SELECT min(id) FROM events WHERE session = ?1 AND invocation = ?2)`
+	deleteEvents = `DELETE FROM events WHERE session = ? AND invocation = ?`
+	readInitial  = `SELECT initial FROM sessions WHERE id = ?`
+	readDeltas   = `SELECT delta FROM events WHERE session = ? AND delta IS NOT NULL ORDER BY id`
 )
 
 // The queries on state. A session's state has three parts, whose keys have different

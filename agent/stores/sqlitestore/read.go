@@ -3,7 +3,6 @@ package sqlitestore
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -15,7 +14,7 @@ import (
 func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	var session *agent.Session
 	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, _, err = readSince(ctx, tx, ref, all, nil)
+		session, err = readSession(ctx, tx, ref, readEvents)
 		return err
 	})
 	if err != nil {
@@ -27,20 +26,12 @@ func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, 
 // Recent implements [agent.RecentStore].
 func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	var session *agent.Session
-	known, bytes := false, 0
 	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, bytes, err = readSince(ctx, tx, ref, sinceCompaction, func(version int64) []*agent.Event {
-			events := s.decoded.get(ref, version)
-			known = events != nil
-			return events
-		})
+		session, err = readSession(ctx, tx, ref, readRecent)
 		return err
 	})
 	if err != nil {
 		return nil, err
-	}
-	if !known {
-		s.decoded.put(ref, session.Version, session.Events, bytes)
 	}
 	return session, nil
 }
@@ -58,86 +49,30 @@ func (s *Store) List(ctx context.Context, app, user string) ([]*agent.Session, e
 	return sessions, nil
 }
 
-// all returns the start of every session.
-func all(context.Context, querier, int64) (int64, error) { return 0, nil }
-
-// sinceCompaction returns the first event of a session that models still see.
-func sinceCompaction(ctx context.Context, q querier, session int64) (event int64, err error) {
-	err = q.QueryRowContext(ctx, lastKept, session).Scan(&event)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
-	}
-	return event, err
-}
-
-// readSince reads a session with its state, and with its events from the one that first
-// returns, unless known returns them for the session's version. It also returns the size of
-// the events that it read, in bytes.
-func readSince(
-	ctx context.Context, q querier, ref agent.SessionRef,
-	first func(context.Context, querier, int64) (int64, error), known func(version int64) []*agent.Event,
-) (s *agent.Session, bytes int, err error) {
-	s = &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
+// readSession reads a session with its state, and with the events of a query.
+func readSession(ctx context.Context, q querier, ref agent.SessionRef, events string) (*agent.Session, error) {
+	s := &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
 	var id, created, updated int64
-	err = q.QueryRowContext(ctx, readSession, ref.App, ref.User, ref.ID).Scan(&id, &s.Version, &created, &updated)
+	err := q.QueryRowContext(ctx, sessionRow, ref.App, ref.User, ref.ID).Scan(&id, &s.Version, &created, &updated)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, 0, agent.ErrSessionNotFound
+		return nil, agent.ErrSessionNotFound
 	}
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	s.Created, s.Updated = moment(created), moment(updated)
 	if err := readStateInto(ctx, q, s.State, ref.App, ref.User, id); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	if known != nil {
-		if events := known(s.Version); events != nil {
-			s.Events = events
-			return s, 0, nil
-		}
-	}
-	event, err := first(ctx, q, id)
-	if err != nil {
-		return nil, 0, err
-	}
-	err = each(ctx, q, func(rows *sql.Rows) error {
+	return s, each(ctx, q, func(rows *sql.Rows) error {
 		var body sql.RawBytes
 		if err := rows.Scan(&body); err != nil {
 			return err
 		}
-		bytes += len(body)
 		e, err := record.DecodeEvent(body)
 		s.Events = append(s.Events, e)
 		return err
-	}, readEvents, id, event)
-	return s, bytes, err
-}
-
-var errFound = errors.New("the row that was looked for")
-
-// find returns the row of the newest event of a session with the event id, and NULL if
-// there is none.
-func find(ctx context.Context, q querier, session int64, eventID string) (row sql.NullInt64, err error) {
-	err = each(ctx, q, func(rows *sql.Rows) error {
-		var body sql.RawBytes
-		if err := rows.Scan(&row.Int64, &body); err != nil {
-			return err
-		}
-		var e struct {
-			ID string `json:"id"`
-		}
-		if err := json.Unmarshal(body, &e); err != nil {
-			return err
-		}
-		if row.Valid = e.ID == eventID; row.Valid {
-			return errFound
-		}
-		return nil
-	}, newestFirst, session)
-	if errors.Is(err, errFound) {
-		err = nil
-	}
-	return row, err
+	}, events, id)
 }
 
 // readList reads the sessions of a user with their state.

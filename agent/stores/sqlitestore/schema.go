@@ -3,8 +3,10 @@ package sqlitestore
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
+
+	"github.com/errand-go/errand/agent/stores/internal/record"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // migrations returns the steps from one schema version to the next: the first turns an
@@ -75,20 +77,9 @@ func migrations() []string {
 // applicationID marks a file as a store. SQLite stores it in the header. It spells "errd".
 const applicationID = 0x65727264
 
-// ErrForeignFile is in the error of [Open] if another program made the database. Open did
-// not change it.
-var ErrForeignFile = errors.New("sqlitestore: the database belongs to another program")
-
-// A VersionError is in the error of [Open] if a newer version of this package made the
-// store. Open did not change it.
-type VersionError struct {
-	Found int // the schema version in the file
-	Known int // the newest this package can read
-}
-
-// Error returns a text with both versions.
-func (e *VersionError) Error() string {
-	return fmt.Sprintf("sqlitestore: the file has schema version %d; this package knows versions up to %d", e.Found, e.Known)
+// foreign returns the error of a database that another program made.
+func foreign() error {
+	return record.Refused(toolerr.Msg("The session store's file belongs to another program."), "sqlitestore: another program's database")
 }
 
 // querier is what reads use: a connection or a transaction.
@@ -111,9 +102,9 @@ func schemaVersion(ctx context.Context, q querier, known int) (int, error) {
 	case application == 0 && version == 0 && objects == 0:
 		return 0, nil
 	case application != applicationID:
-		return 0, ErrForeignFile
+		return 0, foreign()
 	case version > known:
-		return 0, &VersionError{Found: version, Known: known}
+		return 0, record.Newer(version, known)
 	}
 	return version, nil
 }

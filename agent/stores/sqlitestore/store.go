@@ -9,7 +9,7 @@ import (
 	"modernc.org/sqlite"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/agent/stores/internal/record"
 )
 
 // A Store keeps sessions in a SQLite database. It implements agent.RecentStore and is safe
@@ -21,11 +21,13 @@ type Store struct {
 	writer *sql.DB
 	// reader is the writer if the database is in memory, because a second connection would
 	// open another database.
-	reader  *sql.DB
-	busy    time.Duration
-	log     log
-	decoded decoded
+	reader *sql.DB
+	busy   time.Duration
+	log    log
 }
+
+// readers is how many reads of a file run at the same time. A database in memory runs one.
+const readers = 4
 
 var _ agent.RecentStore = (*Store)(nil)
 
@@ -33,31 +35,31 @@ var _ agent.RecentStore = (*Store)(nil)
 // is no file, Open creates it; its directory must exist. A store of an older version of
 // this package is updated. With [InMemory] there is no file.
 //
-// Errors are [agent.ErrBackend]. For a store of a newer version, a [*VersionError] is in
-// the tree, and for another program's database [ErrForeignFile].
+// Errors are [agent.ErrBackend]. A store of a newer version, and the database of another
+// program, are refused and not changed.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	o := defaults()
+	o := options{busy: 5 * time.Second}
 	for _, opt := range opts {
 		opt(&o)
 	}
 	src, err := source(path)
 	if err != nil {
-		return nil, failure(ctx, "open", toolerr.EffectNone, err)
+		return nil, record.Failure(ctx, "sqlitestore: open", err)
 	}
 	s := &Store{busy: o.busy}
 	if s.writer, err = pool(src+o.writerParams(), 1); err != nil {
-		return nil, failure(ctx, "open", toolerr.EffectNone, err)
+		return nil, record.Failure(ctx, "sqlitestore: open", err)
 	}
 	s.reader = s.writer
 	if path != InMemory {
-		if s.reader, err = pool(src+readerParams(), o.readers); err != nil {
-			return nil, failure(ctx, "open", toolerr.EffectNone, errors.Join(err, s.writer.Close()))
+		if s.reader, err = pool(src+readerParams(), readers); err != nil {
+			return nil, record.Failure(ctx, "sqlitestore: open", errors.Join(err, s.writer.Close()))
 		}
 	}
 	err = patiently(ctx, s.busy, func() error { return migrate(ctx, s.writer, migrations()) })
 	if err != nil {
 		_ = s.Close() // the first error is returned
-		return nil, failure(ctx, "open", toolerr.EffectNone, err)
+		return nil, record.Failure(ctx, "sqlitestore: open", err)
 	}
 	return s, nil
 }
@@ -82,7 +84,7 @@ func (s *Store) Close() error {
 		err = errors.Join(err, s.writer.Close())
 	}
 	if err != nil {
-		return failure(context.Background(), "close", toolerr.EffectUnset, err)
+		return record.Failure(context.Background(), "sqlitestore: close", err)
 	}
 	return nil
 }
@@ -99,7 +101,6 @@ func (s *Store) read(ctx context.Context, op string, fn func(*sql.Tx) error) err
 }
 
 func (s *Store) within(ctx context.Context, db *sql.DB, op string, fn func(*sql.Tx) error) error {
-	effect := toolerr.EffectNone
 	err := patiently(ctx, s.busy, func() error {
 		tx, err := db.BeginTx(ctx, nil)
 		if err != nil {
@@ -109,13 +110,10 @@ func (s *Store) within(ctx context.Context, db *sql.DB, op string, fn func(*sql.
 		if err := fn(tx); err != nil {
 			return err
 		}
-		if err = tx.Commit(); err != nil && !locked(err) {
-			effect = toolerr.EffectUnknown
-		}
-		return err
+		return tx.Commit()
 	})
 	if err != nil {
-		return failure(ctx, op, effect, err)
+		return record.Failure(ctx, "sqlitestore: "+op, err)
 	}
 	return nil
 }

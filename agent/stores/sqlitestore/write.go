@@ -36,7 +36,7 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 		if _, err := advance(ctx, tx, id, now); err != nil {
 			return err
 		}
-		session, _, err = readSince(ctx, tx, ref, all, nil)
+		session, err = readSession(ctx, tx, ref, readEvents)
 		return err
 	})
 	if err != nil {
@@ -48,12 +48,11 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 // Delete implements [agent.Store].
 func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 	err := s.write(ctx, "delete", func(tx *sql.Tx) error {
-		return existed(agent.ErrSessionNotFound)(tx.ExecContext(ctx, deleteSession, ref.App, ref.User, ref.ID))
+		return remove(ctx, tx, agent.ErrSessionNotFound, deleteSession, ref.App, ref.User, ref.ID)
 	})
 	if err != nil {
 		return err
 	}
-	s.decoded.forget(ref)
 	s.log.soil()
 	s.wipe(ctx)
 	return nil
@@ -66,16 +65,17 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		return 0, err
 	}
 	defer s.wipe(ctx)
-	next, err := s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
+	return s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
 		insert, err := tx.PrepareContext(ctx, insertEvent)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = insert.Close() }()
 		for _, row := range rows {
-			var keeps sql.NullInt64
+			var keeps *int64
 			if row.Before != "" {
-				if keeps, err = find(ctx, tx, id, row.Before); err != nil {
+				err := tx.QueryRowContext(ctx, findEvent, id, row.Before).Scan(&keeps)
+				if err != nil && !errors.Is(err, sql.ErrNoRows) {
 					return err
 				}
 			}
@@ -85,36 +85,22 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		}
 		return change(ctx, tx, ref, id, delta)
 	})
-	if err == nil {
-		s.decoded.extend(ref, version, next, rows)
-	}
-	return next, err
 }
 
 // Rollback implements [agent.Store].
 func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int64, invocationID string) (int64, error) {
 	next, err := s.update(ctx, "roll back", ref, version, func(tx *sql.Tx, id int64) error {
-		var first int64
-		err := tx.QueryRowContext(ctx, firstEvent, id, invocationID).Scan(&first)
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			return agent.ErrNotFound
-		case err != nil:
+		if err := remove(ctx, tx, nil, deleteKeeps, id, invocationID); err != nil {
 			return err
 		}
-		for _, remove := range []struct {
-			query string
-			arg   any
-		}{{deleteEvents, invocationID}, {deleteKeeps, first}} {
-			if _, err := tx.ExecContext(ctx, remove.query, id, remove.arg); err != nil {
-				return err
-			}
+		if err := remove(ctx, tx, agent.ErrNotFound, deleteEvents, id, invocationID); err != nil {
+			return err
 		}
 		own, err := readOwn(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, clearState, id); err != nil {
+		if err := remove(ctx, tx, nil, clearState, id); err != nil {
 			return err
 		}
 		return change(ctx, tx, ref, id, own)
@@ -122,7 +108,6 @@ func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int6
 	if err != nil {
 		return 0, err
 	}
-	s.decoded.forget(ref)
 	s.log.soil()
 	s.wipe(ctx)
 	return next, nil
@@ -188,16 +173,15 @@ func change(ctx context.Context, tx *sql.Tx, ref agent.SessionRef, id int64, del
 	return nil
 }
 
-// existed returns a function that returns missing if a statement changed nothing.
-func existed(missing error) func(sql.Result, error) error {
-	return func(result sql.Result, err error) error {
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		if err == nil && n == 0 {
-			return missing
-		}
+// remove deletes rows, and returns none if there are none.
+func remove(ctx context.Context, tx *sql.Tx, none error, query string, args ...any) error {
+	result, err := tx.ExecContext(ctx, query, args...)
+	if err != nil {
 		return err
 	}
+	n, err := result.RowsAffected()
+	if err == nil && n == 0 {
+		return none
+	}
+	return err
 }

@@ -11,6 +11,10 @@ import (
 	"maps"
 	"strings"
 
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/sqladapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -156,9 +160,9 @@ func DecodeValue(s agent.State, key string, value []byte) error {
 	return nil
 }
 
-// Given returns the error that a caller gets as it is: the agent's own, or the context's.
+// given returns the error that a caller gets as it is: the agent's own, or the context's.
 // It returns nil for an error of the database.
-func Given(ctx context.Context, err error) error {
+func given(ctx context.Context, err error) error {
 	if _, ok := errors.AsType[*agent.RunError](err); ok {
 		return err
 	}
@@ -168,5 +172,23 @@ func Given(ctx context.Context, err error) error {
 	return ctx.Err()
 }
 
-// NewerVersion is the message of a store that a newer version of its package made.
-var NewerVersion = toolerr.Msg("The session store was made by a newer version of this program.")
+// Failure returns the error for a caller: the agent's own error, the context's, or the
+// backend's, with sqladapter's facts and a fixed text.
+func Failure(ctx context.Context, op string, err error) error {
+	if own := given(ctx, err); own != nil {
+		return own
+	}
+	chain := adapter.NewChain(sqladapter.Adapter{EOF: true}, httpadapter.Adapter{}, stdadapter.Adapter{})
+	return agent.NewRunError(agent.ErrBackend, toolerr.Message{}, chain.Adapt(ctx, fmt.Errorf("%s: %w", op, err)))
+}
+
+// Refused returns the error of a database that the store did not change.
+func Refused(msg toolerr.Message, developers string) error {
+	return agent.NewRunError(agent.ErrBackend, msg, toolerr.Fatal(msg, toolerr.WithEffect(toolerr.EffectNone), toolerr.WithDeveloperMessage(developers)))
+}
+
+// Newer returns the error of a store that a newer version of its package made.
+func Newer(found, known int) error {
+	return Refused(toolerr.Msg("The session store was made by a newer version of this program."),
+		fmt.Sprintf("the schema has version %d; this package knows versions up to %d", found, known))
+}

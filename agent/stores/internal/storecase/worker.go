@@ -12,17 +12,14 @@ import (
 type Worker struct {
 	// Act does what the tools send and pay do, for the call with the id.
 	Act func(ctx context.Context, id string) error
-	// Step is called where a test may kill the process.
-	Step func()
 }
 
 // Name implements [agent.Model].
 func (Worker) Name() string { return "working" }
 
 // Generate calls four tools, and answers after their results.
-func (w Worker) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+func (Worker) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
 	return func(yield func(*agent.ModelResponse, error) bool) {
-		w.Step()
 		last := req.Contents[len(req.Contents)-1]
 		answer := agent.TextContent(agent.RoleModel, "Done.")
 		if last.Parts[0].FunctionResponse == nil {
@@ -36,15 +33,11 @@ func (w Worker) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*
 }
 
 func (w Worker) act(ctx context.Context, _ struct{}) (string, error) {
-	w.Step()
-	err := w.Act(ctx, agent.CallFrom(ctx).ID)
-	w.Step()
-	return "done", err
+	return "done", w.Act(ctx, agent.CallFrom(ctx).ID)
 }
 
 // count is a tool that increments a number of the state.
-func (w Worker) count(ctx context.Context, _ struct{}) (int64, error) {
-	w.Step()
+func (Worker) count(ctx context.Context, _ struct{}) (int64, error) {
 	call := agent.CallFrom(ctx)
 	n, _ := call.State("n")
 	old, _ := n.(int64)
@@ -63,13 +56,12 @@ func (w Worker) Runner(store agent.Store) (*agent.Runner, error) {
 }
 
 // Round approves the pending call of a session, or starts a new run.
-func (w Worker) Round(ctx context.Context, runner *agent.Runner, ref agent.SessionRef, received func(*agent.Event)) error {
+func (Worker) Round(ctx context.Context, runner *agent.Runner, ref agent.SessionRef, received func(*agent.Event)) error {
 	in := agent.Say("Work.")
 	if pending, err := runner.Pending(ctx, ref); err == nil && len(pending) > 0 {
 		in = agent.Approve(pending[0].CallID)
 	}
 	for e, err := range runner.Run(ctx, ref, in) {
-		w.Step()
 		if err != nil {
 			return err
 		}

@@ -1,5 +1,3 @@
--- +goose Up
-
 -- A version is drawn from one sequence, so that none ever comes back.
 CREATE SEQUENCE errand_versions;
 

@@ -1,22 +1,14 @@
 package otelerrand
 
 import (
-	"context"
+	"encoding/json"
+	"errors"
 	"strings"
 	"unicode/utf8"
-
-	"go.opentelemetry.io/otel/trace"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// harmless is deferred around calls of a provider. A span processor, an exporter or a
-// reader may be any code, and its panic must not change the tool's result.
-func harmless() { _ = recover() } //nolint:revive // it is what is deferred
-
-// noSpan is the span of a run without a span.
-var noSpan = trace.SpanFromContext(context.Background())
 
 // maxContent is the maximum size of arguments, and of a result, on a span, in bytes.
 const maxContent = 16 << 10
@@ -56,4 +48,16 @@ func (t *Telemetry) words(te *toolerr.ToolRuntimeError) string {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
 	}
 	return toolerr.New(te.Kind(), toolerr.Message{}, opts...).Error()
+}
+
+var errUnencodable = errors.New("cannot be encoded as JSON")
+
+// safeJSON is json.Marshal for foreign values.
+func safeJSON(v any) (raw []byte, err error) {
+	defer func() {
+		if recover() != nil {
+			err = errUnencodable
+		}
+	}()
+	return json.Marshal(v)
 }

@@ -18,9 +18,12 @@ func TestCode(t *testing.T) {
 		"a raw string":             {"package p\n\nconst s = `one\n\n// no comment\n\t\n`\n", 4},
 		"no newline at the end":    {"package p\n\nvar a int", 2},
 	}
+	_, tokens := code([]byte("package p\n\nvar a, b = 1, (2 +\n\t3)\n"))
+	assert.Equal(t, 14, tokens)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, tt.want, code([]byte(tt.src)))
+			lines, _ := code([]byte(tt.src))
+			assert.Equal(t, tt.want, lines)
 		})
 	}
 }

@@ -97,6 +97,12 @@ func LongRunning() ToolOption { return func(t *FuncTool) { t.policy.LongRunning 
 // Timeout limits one run of the tool. With a negative d, only the limit of the run holds.
 func Timeout(d time.Duration) ToolOption { return func(t *FuncTool) { t.policy.Timeout = d } }
 
+// Adapters gives the tool adapters of its own, which are asked before those of its agent:
+// see [Policy].
+func Adapters(adapters ...adapter.Adapter) ToolOption {
+	return func(t *FuncTool) { t.policy.Adapters = append(t.policy.Adapters, adapters...) }
+}
+
 // Confirm requires a person's approval of every call.
 func Confirm() ToolOption {
 	return ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { return true, nil })

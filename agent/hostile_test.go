@@ -538,10 +538,12 @@ func TestLongIDsThatOthersStored(t *testing.T) {
 
 	tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
 	w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), []agent.Tool{tool})
-	seed(t, w.store, session, []*agent.Event{said("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: id, Name: "t", Args: json.RawMessage(`{}`)}}),
+	seed(t, w.store, session, []*agent.Event{
+		said("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: id, Name: "t", Args: json.RawMessage(`{}`)}}),
 		said("2", agent.RoleUser, agent.Part{FunctionResponse: &agent.FunctionResponse{
 			ID: id, Name: "t", Response: json.RawMessage(`{}`), Outcome: agent.OutcomePending, Waits: agent.WaitsForConfirmation,
-		}})})
+		}}),
+	})
 	require.NoError(t, w.run(t.Context(), agent.Approve(id)).err)
 	assert.Equal(t, 1, tool.Count())
 }

@@ -358,7 +358,9 @@ func TestAdapters(t *testing.T) {
 	assert.Equal(t, []string{"t_a"}, seen, "the host's own observer is called too")
 
 	own := agent.NewTool("t", "fails", func(context.Context, struct{}) (int, error) { return 0, vendorError{} }, agent.Adapters(vendorAdapter{"_b"}))
-	_, o := calling(t, `{}`, own, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Adapters = adapter.NewRegistry(vendorAdapter{"_a"}) })
+	_, o := calling(t, `{}`, own, func(cfg *agent.Config, _ *agent.RunnerConfig) {
+		cfg.Adapters = adapter.NewRegistry(vendorAdapter{"_a"})
+	})
 	assert.Equal(t, "_b", fields(t, o.responses()[0])["service"])
 }
 

@@ -234,7 +234,9 @@ func TestTrees(t *testing.T) {
 			"internal invoke_agent helper provider Error", "  client chat scripted TOOL_RUNTIME_FATAL Error",
 		}},
 		"an answer that broke off and was replaced": {
-			newAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.BreakOff("In")), Callbacks: replaced}), agent.RunnerConfig{}, 1,
+			newAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.BreakOff("In")), Callbacks: replaced}),
+			agent.RunnerConfig{},
+			1,
 			[]string{"internal invoke_agent helper", "  client chat scripted"},
 		},
 		"a limit of the agent": {looking(agent.Config{MaxIterations: 1}), agent.RunnerConfig{}, 1, []string{
@@ -246,12 +248,15 @@ func TestTrees(t *testing.T) {
 			"  internal invoke_agent helper 2+2 TOOL_BUDGET Error", "    client chat scripted 1+1", "    internal execute_tool look", "    client chat scripted 1+1",
 		}},
 		"an agent that a callback answers for": {
-			both(newAgent(t, agent.Config{Name: "writer", Model: agenttest.NewModel(), Callbacks: instead}), helper(using(3, 4, agenttest.Say("Yes.")))), agent.RunnerConfig{}, 1,
+			both(newAgent(t, agent.Config{Name: "writer", Model: agenttest.NewModel(), Callbacks: instead}), helper(using(3, 4, agenttest.Say("Yes.")))),
+			agent.RunnerConfig{},
+			1,
 			[]string{"internal invoke_agent both 3+4", "  internal invoke_agent writer", "  internal invoke_agent helper 3+4", "    client chat scripted 3+4"},
 		},
 		"a summary": {
 			newAgent(t, agent.Config{Name: "helper", Model: agenttest.NewModel().Forever(using(1, 1, agenttest.Say(strings.Repeat(canary, 100))))}),
-			agent.RunnerConfig{Compactor: compact.Window{Tokens: 300, Summarizer: named{agenttest.NewModel(using(50, 5, agenttest.Say(canary)))}}}, 2,
+			agent.RunnerConfig{Compactor: compact.Window{Tokens: 300, Summarizer: named{agenttest.NewModel(using(50, 5, agenttest.Say(canary)))}}},
+			2,
 			[]string{"internal invoke_agent helper 51+6", "  client chat scripted 50+5", "  client chat scripted 1+1"},
 		},
 		"a sequence, and a transfer": {both(member("writer"), member("editor", member("expert"))), agent.RunnerConfig{}, 1, []string{

@@ -356,16 +356,25 @@ func TestAWorkerIsLost(t *testing.T) {
 		reads map[string]string
 	}{
 		"in the middle of a tool": {
-			"fail pay look note", []string{"pay", "look"}, nil,
-			map[string]int{"fail": 1, "pay": 1, "look": 2, "note": 1}, map[string]string{"pay": `"effect":"unknown"`, "look": succeeded},
+			"fail pay look note",
+			[]string{"pay", "look"},
+			nil,
+			map[string]int{"fail": 1, "pay": 1, "look": 2, "note": 1},
+			map[string]string{"pay": `"effect":"unknown"`, "look": succeeded},
 		},
 		"during a model call": {
-			"note look? note", []string{"turn1"}, map[int]int{1: 1},
-			map[string]int{"note": 2, "look": 1}, map[string]string{"look": succeeded},
+			"note look? note",
+			[]string{"turn1"},
+			map[int]int{1: 1},
+			map[string]int{"note": 2, "look": 1},
+			map[string]string{"look": succeeded},
 		},
 		"during a quick tool": {
-			"note peek note", []string{"peek"}, nil,
-			map[string]int{"note": 2, "peek": 2}, map[string]string{"peek": succeeded},
+			"note peek note",
+			[]string{"peek"},
+			nil,
+			map[string]int{"note": 2, "peek": 2},
+			map[string]string{"peek": succeeded},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 // toolerr.ToolRuntimeError.Payload.
 var (
 	goName   = regexp.MustCompile(`(^|[^\w./-])([a-z][a-z0-9]+)\.([A-Z]\w*)(?:\.([A-Z]\w*))?`)
-	goPrefix = regexp.MustCompile("^(Kind|Class|Effect|Guidance|Rule|Disclosure|Diag|With)[A-Z]\\w*$")
+	goPrefix = regexp.MustCompile(`^(Kind|Class|Effect|Guidance|Rule|Disclosure|Diag|With)[A-Z]\w*$`)
 	inCode   = regexp.MustCompile("(?s)```go\n(.*?)```|`([^`\n]+)`")
 )
 

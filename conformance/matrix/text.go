@@ -59,10 +59,10 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row) {
 			width = max(width, utf8.RuneCountInString(htmlpage.Visible(r.Fault.Name)), utf8.RuneCountInString(htmlpage.Visible(string(r.Fault.Group))))
 		}
 	}
-	heads := ""
+	var heads strings.Builder
 	for i, r := range m.Reports {
 		fmt.Fprintf(b, "%*s  %s\n", len(column(len(m.Reports)-1)), column(i), htmlpage.Visible(name(r)))
-		heads += " " + column(i)
+		heads.WriteString(" " + column(i))
 	}
 	group := faults.Group("")
 	for _, r := range rows {
@@ -71,13 +71,14 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row) {
 		}
 		if r.Fault.Group != group {
 			group = r.Fault.Group
-			fmt.Fprintf(b, "\n%-*s %s\n", width, htmlpage.Visible(string(group)), heads)
+			fmt.Fprintf(b, "\n%-*s %s\n", width, htmlpage.Visible(string(group)), heads.String())
 		}
-		line := fmt.Sprintf("%-*s ", width, htmlpage.Visible(r.Fault.Name))
+		var line strings.Builder
+		fmt.Fprintf(&line, "%-*s ", width, htmlpage.Visible(r.Fault.Name))
 		for i, c := range r.Cells {
-			line += fmt.Sprintf(" %*s", len(column(i)), mark(c))
+			fmt.Fprintf(&line, " %*s", len(column(i)), mark(c))
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	if _, idle := m.driven(); idle > 0 {
 		fmt.Fprintf(b, "\nNot listed: faults that need other clients (%d). --fault NAME shows what one of them needs.\n", idle)

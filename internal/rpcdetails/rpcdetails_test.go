@@ -165,9 +165,11 @@ func TestInvalidDetails(t *testing.T) {
 		typ  string
 		body []byte
 	}{
-		"a package of others": {"acme.ErrorInfo", text(1, "R")},
-		"no package":          {rpcdetails.ErrorInfo, text(1, "R")},
-		"no message":          {"google.rpc.ErrorInfo", append(text(1, "R"), 0xff)},
+		"a package of others":    {"acme.ErrorInfo", text(1, "R")},
+		"no package":             {rpcdetails.ErrorInfo, text(1, "R")},
+		"no message":             {"google.rpc.ErrorInfo", append(text(1, "R"), 0xff)},
+		"a text that is none":    {"google.rpc.ErrorInfo", text(1, "R\xff")},
+		"a message that is none": {"google.rpc.RetryInfo", text(1, "\xff")},
 	} {
 		_, ok := rpcdetails.Decode(x.typ, x.body)
 		assert.False(t, ok, name)
@@ -218,6 +220,7 @@ func FuzzJSON(f *testing.F) {
 func FuzzWire(f *testing.F) {
 	for _, x := range []form{info("R", "d", "PerDay"), retry("", 1, 5), quota("PerDay"), request("r"), {rpcdetails.Help, "", text(1, text(1, "a"))}} {
 		f.Add("google.rpc."+x.name, x.wire)
+		f.Add("google.rpc."+x.name, append([]byte{9<<3 | 3, 9<<3 | 4}, x.wire...))
 	}
 	f.Fuzz(func(t *testing.T, name string, body []byte) {
 		x, ok := rpcdetails.Decode(name, body)

@@ -33,13 +33,13 @@ func (t Tool) OfCall(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr
 }
 
 // OfRequest reports whether an error is about a request to a service, and not about the call
-// itself.
+// itself, as a deadline without a sign of a network is.
 func OfRequest(te *toolerr.ToolRuntimeError) bool {
 	switch te.Class() { //nolint:exhaustive // the others are not
 	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
 		return true
 	}
-	return te.Service() != ""
+	return te.Service() != "" && te.Kind() != toolerr.KindToolTimeout && te.Kind() != toolerr.KindToolCanceled
 }
 
 // BeforeCall returns the error of a function that ran before the tool, with the effect that

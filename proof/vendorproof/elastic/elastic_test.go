@@ -170,7 +170,7 @@ func TestProxies(t *testing.T) {
 
 	after := http.Header{"Retry-After": {"7"}} // all clients lose it
 	for client, write := range writes {
-		service := proof.Nobody
+		service := "_http"
 		if !strings.HasPrefix(client, "elasticsearch") {
 			service = ""
 		}

@@ -275,7 +275,7 @@ func TestLost(t *testing.T) {
 		err := callGraph(ctx, hc, url)
 		assert.Nil(t, microsoftadapter.Adapter{}.FromError(err), "it has a type now; recognise that")
 		return err
-	}, proof.Case{Name: "a page", Want: faults.ForStatus(503).Wait(7 * time.Second).With(none), Service: proof.Nobody})
+	}, proof.Case{Name: "a page", Want: faults.ForStatus(503).Wait(7 * time.Second).With(none), Service: "_http"})
 }
 
 // azcore states for a truncated response whether the call may be retried.

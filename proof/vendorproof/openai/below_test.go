@@ -30,7 +30,7 @@ func TestSentences(t *testing.T) {
 				continue
 			}
 			require.Nil(t, openaiadapter.Adapter{}.FromError(err), "v3 keeps the status now: drop this branch")
-			proof.CheckRecorded(t, openaiadapter.Adapter{}, s, call, proof.Case{Name: "lost" + how, Want: want, Service: proof.Nobody})
+			proof.CheckRecorded(t, openaiadapter.Adapter{}, s, call, proof.Case{Name: "lost" + how, Want: want, Service: "_http"})
 		}
 	})
 }

@@ -20,6 +20,7 @@ const (
 	maxSearched = 128 << 10 // bytes of texts whose words are known
 	maxDepth    = 48
 	maxValues   = 10_000
+	maxSent     = 4_000 // values of the arguments
 	maxKnown    = 20_000 // words
 	maxPath     = 256    // bytes of a path
 	maxValue    = 80     // characters of a value that is known as one word
@@ -75,7 +76,7 @@ func NewCall(arguments, schema json.RawMessage) *Call {
 func newCall(arguments string, schema json.RawMessage) *Call {
 	s := read(schema)
 	c := &Call{shown: s, size: min(len(arguments), maxText)}
-	jsontree.Read(arguments[:c.size], limits, func(a jsontree.Node, complete bool) {
+	jsontree.Read(arguments[:c.size], jsontree.Limits{Depth: maxDepth, Values: maxSent}, func(a jsontree.Node, complete bool) {
 		c.cut = !complete || len(arguments) > maxText
 		if !a.IsObject() {
 			return

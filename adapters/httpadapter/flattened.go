@@ -128,5 +128,6 @@ var flattenedRules = [...]flattenedRule{
 	{begin: "write tcp ", rule: lostConnection},
 	{end: "connection reset by peer", rule: lostConnection},
 	{end: "broken pipe", rule: lostConnection},
+	{end: "use of closed network connection", rule: lostConnection},
 	{end: "EOF", exchange: true, rule: lostConnection},
 }

@@ -2,6 +2,7 @@ package httpadapter_test
 
 import (
 	"errors"
+	"net"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // net/http fails in every way that has its own error. The text alone gives the same result
@@ -48,6 +50,9 @@ func TestFlattened(t *testing.T) {
 		})
 	}
 	assert.Greater(t, compared, 60, "errors whose text shows something")
+	closed := httpadapter.Flattened(`Post "http://h/": readfrom tcp 127.0.0.1:1->127.0.0.1:2: write tcp 127.0.0.1:1->127.0.0.1:2: ` + net.ErrClosed.Error())
+	require.Error(t, closed)
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, httpadapter.Adapter{}.FromError(closed).Kind(), "which of the errors of a broken upload comes is chance")
 	for _, text := range []string{"", "x", "unexpected EOF", `Post "http://h/`, `Post "http://h/"`, `Post "http://h/":x`, `"": x509: `} {
 		assert.NoError(t, httpadapter.Flattened(text), text)
 	}

@@ -20,7 +20,7 @@ const (
 	maxSearched = 128 << 10 // bytes of texts whose words are known
 	maxDepth    = 48
 	maxValues   = 10_000
-	maxSent     = 4_000 // values of the arguments
+	maxSent     = 4_000  // values of the arguments
 	maxKnown    = 20_000 // words
 	maxPath     = 256    // bytes of a path
 	maxValue    = 80     // characters of a value that is known as one word

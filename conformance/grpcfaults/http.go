@@ -72,7 +72,7 @@ func http2Faults() []Fault {
 					<-time.After(2 * timeout)
 					w.reset(stream, http2.ErrCodeCancel)
 				},
-				context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
+				context: func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
 					ctx, cancel := context.WithCancel(parent)
 					return lateContext{ctx, time.Now().Add(timeout)}, cancel
 				},

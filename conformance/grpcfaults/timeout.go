@@ -58,7 +58,7 @@ func timeoutFaults() []Fault {
 			Want: canceled.With(toolerr.EffectNone), Source: sourceWaited,
 			run: behaviour{
 				raw: hold,
-				context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
+				context: func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
 					ctx, cancel := context.WithCancel(parent)
 					stop := time.AfterFunc(timeout, cancel)
 					return ctx, func() { stop.Stop(); cancel() }

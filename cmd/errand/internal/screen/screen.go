@@ -44,6 +44,7 @@ const (
 // colors are the colours of the styles; they are among the sixteen that terminal themes
 // adapt.
 var colors = map[Style]text.Colors{
+	Plain:  {},
 	Strong: {text.Bold},
 	Faint:  {text.Faint},
 	Good:   {text.FgGreen},

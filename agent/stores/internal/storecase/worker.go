@@ -82,15 +82,20 @@ func Acts(t testing.TB, ids []string) map[string]int {
 	return acts
 }
 
-// Check requires that the number of the state is the count of the calls that succeeded, and
-// that each other call that succeeded acted.
+// Check requires that the number of the state is the count of the calls that succeeded, or
+// also of some of those of which nobody knows how they ended, and that each other call that
+// succeeded acted.
 func Check(t testing.TB, session *agent.Session, acts map[string]int) (counted int64, interrupted int) {
 	t.Helper()
+	most := int64(0)
 	for _, e := range session.Events {
 		for _, r := range e.FunctionResponses() {
 			switch {
 			case r.Outcome == agent.OutcomeInterrupted:
 				interrupted++
+				if r.Name == "count" {
+					most++
+				}
 			case r.Outcome != agent.OutcomeOK:
 			case r.Name == "count":
 				counted++
@@ -99,7 +104,7 @@ func Check(t testing.TB, session *agent.Session, acts map[string]int) (counted i
 			}
 		}
 	}
-	if n, _ := session.State["n"].(int64); n != counted {
+	if n, _ := session.State["n"].(int64); n < counted || n > counted+most {
 		t.Errorf("the number is %d, and %d calls succeeded", n, counted)
 	}
 	return counted, interrupted

@@ -3,7 +3,6 @@ package modelsink
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -312,83 +311,6 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 	case ssa.CallInstruction:
 		a.call(in)
 	}
-}
-
-// returns records the results of a function, and reports those that a model reads.
-func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
-	for len(a.results[f]) < len(in.Results) {
-		a.results[f] = append(a.results[f], state{})
-	}
-	for i, v := range in.Results {
-		v, _ := result(v)
-		if carries(v.Type()) && a.results[f][i].add(a.get(v)) {
-			a.changed = true
-		}
-	}
-	if f.Synthetic != "" {
-		return
-	}
-	ans, ok := a.handed[f]
-	if !ok {
-		ans, ok = a.tools.answer(f.Name(), f.Signature)
-	}
-	if !ok {
-		return
-	}
-	for i, v := range in.Results {
-		name := "the result"
-		failure := false
-		switch {
-		case isError(v.Type()):
-			if !ans.failure || a.use.Middleware || ans.result == "" && a.use.Library {
-				continue
-			}
-			name, failure = "the error", true
-		case a.tools.isResult(v.Type()), !carries(v.Type()):
-			continue
-		}
-		v, variable := result(v)
-		if variable != nil && failure && !a.kept[variable] {
-			a.kept[variable], a.changed = true, true
-		}
-		if isNil(v, in.Block()) {
-			continue
-		}
-		s := a.text(v)
-		if s.err != nil && s.err.answer {
-			s.err = nil
-		}
-		s.from = slices.DeleteFunc(slices.Clone(s.from), func(l label) bool { return a.params[l.param()].Parent() == f })
-		a.reach(in, i, s, name+" of a tool", failure)
-	}
-}
-
-// isNil reports whether a condition above the block states that the error is nil.
-func isNil(v ssa.Value, b *ssa.BasicBlock) bool {
-	if c, ok := v.(*ssa.ChangeInterface); ok {
-		v = c.X
-	}
-	if !isError(v.Type()) {
-		return false
-	}
-	for ; b != nil && b.Idom() != nil; b = b.Idom() {
-		above := b.Idom()
-		branch, ok := above.Instrs[len(above.Instrs)-1].(*ssa.If)
-		if !ok || len(b.Preds) != 1 {
-			continue
-		}
-		cond, ok := branch.Cond.(*ssa.BinOp)
-		if !ok || cond.X != v {
-			continue
-		}
-		if c, ok := cond.Y.(*ssa.Const); !ok || !c.IsNil() {
-			continue
-		}
-		if cond.Op == token.NEQ && above.Succs[1] == b || cond.Op == token.EQL && above.Succs[0] == b {
-			return true
-		}
-	}
-	return false
 }
 
 // reach is called for text that reaches a sink.

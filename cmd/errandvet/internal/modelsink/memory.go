@@ -218,3 +218,54 @@ func (a *analyzer) putTuple(v ssa.Value, i int, st state) {
 	}
 	a.tuples[v] = t
 }
+
+// given returns the text of all arguments.
+func (a *analyzer) given(args []ssa.Value) set {
+	var all set
+	for _, arg := range args {
+		if carries(arg.Type()) && !is(arg.Type(), "context", "Context") {
+			all.add(a.text(arg))
+		}
+	}
+	return all
+}
+
+// pointees adds the text of each argument to the values that the others point to: a buffer
+// that is written to, or a value that is decoded into.
+func (a *analyzer) pointees(args []ssa.Value) {
+	if len(args) < 2 {
+		return
+	}
+	for i, arg := range args {
+		v := arg
+		for {
+			if m, ok := v.(*ssa.MakeInterface); ok {
+				v = m.X
+			} else if m, ok := v.(*ssa.ChangeInterface); ok {
+				v = m.X
+			} else {
+				break
+			}
+		}
+		p, ok := v.Type().Underlying().(*types.Pointer)
+		if !ok || a.reads(p.Elem()) && types.Implements(p.Elem(), errorInterface) || a.reads(p.Elem()) && types.Implements(p, errorInterface) {
+			continue
+		}
+		var others set
+		for j, other := range args {
+			if j != i && carries(other.Type()) && !is(other.Type(), "context", "Context") {
+				others.add(a.text(other))
+			}
+		}
+		if others.empty() {
+			continue
+		}
+		a.put(v, state{own: others})
+		if addr, ok := a.canonical(v).(*ssa.FieldAddr); ok {
+			a.putField(fieldOfType(addr.X.Type(), addr.Field), state{own: others})
+		}
+		if load, ok := v.(*ssa.UnOp); ok { // a pointer in a variable or field
+			a.put(load.X, state{own: others})
+		}
+	}
+}

@@ -183,7 +183,7 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 // tellUngated writes a record, once, if a wait for a host begins and the requests of the
 // call do not go through a transport, which would hold them back.
 func (c Chain) tellUngated(ctx context.Context) {
-	if c.journal == nil || len(evidenceFrom(ctx).all) > 0 || c.journal.ungated.Swap(true) {
+	if c.journal == nil || !wire.Recorded(ctx) || len(evidenceFrom(ctx).all) > 0 || c.journal.ungated.Swap(true) {
 		return
 	}
 	defer func() { _ = recover() }() // of the logger's handler

@@ -9,6 +9,7 @@ import (
 
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/nearest"
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -79,12 +80,15 @@ func (c Chain) hint(ctx context.Context, err error, a adapted) {
 	if len(known.all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) || c.journal.hinted.Swap(true) {
 		return
 	}
-	missing := "no HTTP request with the tool's context was seen: pass that context to the client, and put httpadapter.Transport under it"
-	if known.others {
-		missing = "an HTTP request of the tool was not recorded: put httpadapter.Transport under its client"
-	}
 	if ctx == nil {
 		ctx = context.Background()
+	}
+	missing := "no HTTP request with the tool's context was seen: pass that context to the client, and put httpadapter.Transport under it"
+	switch {
+	case !wire.Recorded(ctx):
+		missing = "HTTP requests are recorded only in a call of Wrap, Do or Serve"
+	case known.others:
+		missing = "an HTTP request of the tool was not recorded: put httpadapter.Transport under its client"
 	}
 	defer func() { _ = recover() }() // of the logger's handler
 	c.journal.LogAttrs(ctx, slog.LevelInfo,
@@ -123,7 +127,7 @@ func (c Chain) compare(ctx context.Context) {
 // a decoder refused a body, or the error of a service's client has no status.
 func incomplete(err error, a adapted) bool {
 	te := a.err
-	if te.StatusCode() != 0 || te.Answered() || te.States() {
+	if te.StatusCode() != 0 || te.Answered() || te.States() || te.Class() == toolerr.ClassInvalidInput {
 		return false
 	}
 	if a.http && a.slug != "" {

@@ -255,6 +255,8 @@ func TestLogHint(t *testing.T) {
 		"a plain error":        {errVendor, declines("_a"), false, 0},
 		"a status in a text":   {errVendor, readsTexts, false, 1},
 		"one of the tool's":    {toolerr.Fatal(say), readsTexts, false, 0},
+		"arguments":            {toolerr.InvalidInput(say, nil, toolerr.WithCause(decode)), declines("_a"), false, 0},
+		"a decoder of input":   {decode, answers("_a", toolerr.InvalidInput(say, nil)), false, 0},
 		"a stated reason":      {toolerr.Errorf("the file is not JSON: %w", decode), declines("_a"), false, 0},
 	}
 	for name, tt := range tests {

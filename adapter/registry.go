@@ -21,6 +21,7 @@ type Registry struct {
 
 	disclosure  Disclosure
 	disclosures map[string]Disclosure // by tool, if it differs
+	named       []string              // the tools of own and disclosures, sorted
 }
 
 // NewRegistry returns a registry with default adapters, which serve every tool. It panics
@@ -42,6 +43,7 @@ func (r Registry) With(tool string, adapters ...Adapter) Registry {
 		r.own, r.tools = map[string][]entry{}, map[string]roster{}
 	}
 	r.own[tool] = own
+	r.named = sorted(slices.Concat(r.named, []string{tool}))
 	r.tools[tool] = distinct(slices.Concat(own, r.defaults.entries))
 	return r
 }
@@ -75,6 +77,7 @@ func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
 	for _, tool := range tools {
 		r.disclosures[tool] = d
 	}
+	r.named = sorted(slices.Concat(r.named, tools))
 	return r
 }
 
@@ -83,8 +86,10 @@ func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
 func (r Registry) Observer() Observer { return r.observer }
 
 // Tools returns the names that [Registry.With] and [Registry.WithDisclosure] got, sorted.
-func (r Registry) Tools() []string {
-	names := slices.AppendSeq(slices.Collect(maps.Keys(r.own)), maps.Keys(r.disclosures))
+func (r Registry) Tools() []string { return slices.Clone(r.named) }
+
+// sorted returns names in order, each once. It changes them.
+func sorted(names []string) []string {
 	slices.Sort(names)
 	return slices.Compact(names)
 }
@@ -104,8 +109,8 @@ func (r Registry) For(tool string) Chain {
 	if tool != "" {
 		c.cooldown = r.cooldown
 	}
-	if r.journal != nil && len(r.own)+len(r.disclosures) > 0 && !r.journal.compared.Load() {
-		c.named = r.Tools()
+	if r.journal != nil && len(r.named) > 0 && !r.journal.compared.Load() {
+		c.named = r.named
 		r.journal.asked.Store(tool, nil)
 	}
 	return c

@@ -7,8 +7,8 @@ import (
 	"fmt"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/adapters/stdadapter"
+	_ "github.com/errand-go/errand/adapters/httpadapter" // for agents without adapters of their own
+	_ "github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
@@ -130,9 +130,7 @@ func New(cfg Config) (*Agent, error) {
 			problems.addKind(ErrSchemaInvalid, "input schema: %w", err)
 		}
 	}
-	if a.bare = len(cfg.Adapters.For("").Adapters()) == 0; a.bare {
-		a.cfg.Adapters = cfg.Adapters.WithDefaults(httpadapter.Adapter{}, stdadapter.Adapter{})
-	}
+	a.bare = len(cfg.Adapters.For("").Adapters()) == 0
 	if a.cfg.MaxIterations == 0 {
 		a.cfg.MaxIterations = defaultIterations
 	}

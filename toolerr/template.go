@@ -40,7 +40,7 @@ func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
 	row := e.kind.trait()
 	upstream := row.class == ClassUpstream || row.class == ClassRateLimit
 	switch {
-	case upstream && (e.status != 0 || e.upstream.form != argMissing && row.phrase != ""):
+	case upstream && (e.status != 0 || e.upstream.form != argMissing):
 		b = e.appendRefused(b)
 	case e.kind == KindToolRetry && !e.canRetry:
 		b = append(b, templateNoRetry...)

@@ -51,7 +51,7 @@ var table = adapter.NewTable(
 		Kind:        toolerr.KindUpstreamNotFound, Source: source,
 	},
 	adapter.Row{VendorCodes: []string{"slow_mode", "channel_write_limit"}, Kind: toolerr.KindUpstreamRateLimit, Source: source},
-	adapter.Row{VendorCode: "maximum_reached", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many of them as Discord allows."), Hint: toolerr.Msg("Remove one that nobody needs."), Source: source},
+	adapter.Row{VendorCode: "maximum_reached", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Discord's limit for their number is reached."), Hint: toolerr.Msg("Remove one that is not needed."), Source: source},
 	adapter.Row{VendorCode: "missing_access", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to invite the bot, or let it see the channel."), Source: source},
 	adapter.Row{VendorCode: "missing_permissions", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to give the bot's role the permission."), Source: source},
 	adapter.Row{VendorCodes: []string{"bot_unauthorized", "bot_token_invalid"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to set a valid token for the bot."), Source: source},

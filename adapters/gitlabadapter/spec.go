@@ -87,6 +87,6 @@ func refine(a *spec.Answer) {
 	case merge && a.Status == http.StatusConflict:
 		a.Is(headChanged)
 	case a.Status == http.StatusNotFound:
-		a.Add(toolerr.WithHint(toolerr.Msg("GitLab also says so of what the token's user may not see.")))
+		a.Add(toolerr.WithHint(toolerr.Msg("GitLab gives the same answer for something that the token's user may not see.")))
 	}
 }

@@ -23,7 +23,8 @@ import (
 // In a call of adapter.Wrap, Do or Serve it records each exchange: method, host and path,
 // whether there was a connection, status, wait and request id, and how much of the body was
 // read. It keeps the first 16 bytes of the body until the call has ended, and nothing else
-// of the headers. The body of a refusal keeps what was read of it, for [CheckResponse]. Outside of such a call it records nothing.
+// of the headers. Outside of such a call it records nothing. The body of a refusal always
+// keeps the first 64 KiB that were read of it, for [CheckResponse].
 //
 // The zero value is ready to use. A Transport is safe for concurrent use if Base is. It is
 // a value: copies share only Base.
@@ -181,8 +182,8 @@ type watchedBody struct {
 func (b *watchedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.rec.Read(p[:max(n, 0)], err == io.EOF)
-	if b.resp.StatusCode >= 300 && len(b.read) < maxBody {
-		b.read = append(b.read, p[:max(n, 0)]...)
+	if b.resp.StatusCode >= 300 {
+		b.read = append(b.read, p[:min(max(n, 0), maxBody-len(b.read))]...)
 	}
 	if err != nil && err != io.EOF {
 		err = CheckBody(b.resp, b.ended(err))

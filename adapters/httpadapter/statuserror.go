@@ -80,15 +80,18 @@ func method(r *http.Request) string {
 func peek(resp *http.Response) []byte {
 	body := resp.Body
 	var before []byte
-	if w, ok := body.(*watchedBody); ok {
-		before = w.read[:min(len(w.read), maxBody)]
+	switch b := body.(type) {
+	case *watchedBody:
+		before = b.read
+	case peeked:
+		before = b.before
 	}
 	start, err := io.ReadAll(io.LimitReader(body, int64(maxBody-len(before))))
 	rest := io.Reader(body)
 	if err != nil {
 		rest = failed{err}
 	}
-	resp.Body = peeked{io.MultiReader(bytes.NewReader(start), rest), body}
+	resp.Body = peeked{io.MultiReader(bytes.NewReader(start), rest), body, before}
 	return slices.Concat(before, start)
 }
 
@@ -96,6 +99,7 @@ func peek(resp *http.Response) []byte {
 type peeked struct {
 	io.Reader
 	io.Closer
+	before []byte // what was read before
 }
 
 // failed is the end of a body that failed.

@@ -91,7 +91,7 @@ var table = adapter.NewTable(slug, display,
 
 	// A limit on resources.
 	adapter.Row{VendorCode: "QuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg("A quota of the subscription is used up. Someone has to raise it, or remove what counts against it."), Source: sourceAzure},
-	adapter.Row{VendorCode: "SkuNotAvailable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("It is not to be had there. Choose another size or another place."), Source: sourceAzure},
+	adapter.Row{VendorCode: "SkuNotAvailable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("This size is not available there. Choose another size or another place."), Source: sourceAzure},
 	adapter.Row{VendorCode: "quotaLimitReached", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceGraph},
 	adapter.Row{VendorCode: codeStorage, Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceGraph},
 

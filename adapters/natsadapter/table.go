@@ -141,7 +141,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "max_streams_exceeded", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many streams as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
 	adapter.Row{VendorCode: "max_request_exceeded", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The pull request asks for more than the consumer allows."), Source: sourceConsumer},
 	adapter.Row{VendorCode: "max_bytes_exceeded", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The next message is larger than the pull request allows."), Source: sourceConsumer},
-	adapter.Row{VendorCodes: []string{"not_pull_consumer", "not_push_consumer"}, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The consumer is of the other kind: one is pulled from, the other pushes."), Source: sourceJetStream},
+	adapter.Row{VendorCodes: []string{"not_pull_consumer", "not_push_consumer"}, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The consumer is of the other kind: a client fetches messages from a pull consumer, and a push consumer delivers them."), Source: sourceJetStream},
 	adapter.Row{VendorCode: "pin_id_mismatch", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The consumer serves another client now."), Source: sourceJetStream},
 	adapter.Row{VendorCode: "msg_already_ackd", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The message was acknowledged already."), Source: sourceJetStream},
 

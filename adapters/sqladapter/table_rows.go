@@ -92,7 +92,7 @@ var rows = []adapter.Row{
 			"MSSQL_241", "MSSQL_245", "MSSQL_248", "MSSQL_295", "MSSQL_8114", "MSSQL_8169", "MSSQL_13609", "ER_TRUNCATED_WRONG_VALUE",
 			"ER_TRUNCATED_WRONG_VALUE_FOR_FIELD", "22007", "22P02",
 		},
-		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A value is not written as its type is."), Hint: toolerr.Msg(hintValue), Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg,
+		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A value does not have the format of its type."), Hint: toolerr.Msg(hintValue), Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg,
 	},
 	{
 		VendorCodes: []string{"MSSQL_8134", "ER_DIVISION_BY_ZERO", "22012"},

@@ -212,6 +212,12 @@ func (r *record) begin(x Exchange) *Recording {
 	return rec
 }
 
+// Recorded reports whether exchanges of the call of ctx are recorded.
+func Recorded(ctx context.Context) bool {
+	r, _ := ctx.Value(recorderKey{}).(*recorder)
+	return r != nil
+}
+
 // Exchanges returns the exchanges recorded so far for the call of ctx, and whether the call
 // sent requests that were not recorded. Requests without the call's context are not known.
 func Exchanges(ctx context.Context) (all []Exchange, others bool) {

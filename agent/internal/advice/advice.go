@@ -24,7 +24,7 @@ type Facts struct {
 	TimeLeft time.Duration
 }
 
-var noRoom = toolerr.Msg("This run has no room for another call. Answer with what is known.")
+var noRoom = toolerr.Msg("This run may make no more calls. Answer with what is known.")
 
 // After returns the error of a failed call in the form that the model gets. It does not
 // advise a retry that the loop would refuse.

@@ -22,7 +22,7 @@ func TestAfter(t *testing.T) {
 		change(&f)
 		return f
 	}
-	const noRoom = "This run has no room for another call. Answer with what is known."
+	const noRoom = "This run may make no more calls. Answer with what is known."
 	tests := map[string]struct {
 		te    *toolerr.ToolRuntimeError
 		facts advice.Facts
@@ -68,7 +68,7 @@ func TestRefused(t *testing.T) {
 	earlier := toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(5*time.Second), toolerr.WithHint(toolerr.Msg("Wait.")))
 	for last, hint := range map[bool]string{
 		false: "Change the arguments, or do something else.",
-		true:  "This run has no room for another call. Answer with what is known.",
+		true:  "This run may make no more calls. Answer with what is known.",
 	} {
 		refused, before := advice.Refused(toolerr.Fatal(toolerr.Message{}), earlier, last)
 		assert.Equal(t, hint, refused.Hint().String())

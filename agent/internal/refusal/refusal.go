@@ -48,7 +48,7 @@ func BudgetExhausted() *toolerr.ToolRuntimeError {
 func Surplus(limit int, last bool) *toolerr.ToolRuntimeError {
 	if last {
 		return fatal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
-			"Only %s calls of one turn are executed; this one was not. The run has no room for another call.", toolerr.Int(limit)))
+			"Only %s calls of one turn are executed; this one was not. The run may make no more calls.", toolerr.Int(limit)))
 	}
 	return fatal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
 		"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.", toolerr.Int(limit)))

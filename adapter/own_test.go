@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -39,7 +39,7 @@ func (recognises) ReadText(text string) []toolerr.Finding {
 	if text == "panic" {
 		panic(text)
 	}
-	return findings.Read([]byte(text)).Findings
+	return refusal.Read([]byte(text)).Findings
 }
 
 // The model's view of an error that a tool made depends on the disclosure.

@@ -12,7 +12,7 @@ import (
 
 // maxGrowth is the maximum number of bytes that all adapters together may add to a program
 // without symbols and debugging information. The adapters alone add 1.7 MB, about 16 KB for
-// a vendor that is recognised by shape. The readers of refusals (internal/findings,
+// a vendor that is recognised by shape. The readers of refusals (internal/refusal,
 // internal/resolve) add another 1.0 MB. See "Findings" in docs/design.md.
 const maxGrowth = 2_800_000
 

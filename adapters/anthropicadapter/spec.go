@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -52,7 +52,7 @@ var (
 var anthropic = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{apiError}, Status: "StatusCode", Response: "Response", RequestID: "RequestID", Read: readError, Refusal: refusal},
+		{Types: []shape.Type{apiError}, Status: "StatusCode", Response: "Response", RequestID: "RequestID", Read: readError, Refusal: refused},
 		{Types: []shape.Type{tokenError}, Status: "StatusCode", RequestID: "RequestID", Read: readToken},
 		{Types: []shape.Type{noCredentials, unresolved}, Read: readNoCredentials},
 	},
@@ -110,7 +110,7 @@ func eventOf(node any) event {
 }
 
 // refusal returns the refusal in a body.
-func refusal(node any) toolerr.Refusal { return findings.Read(eventOf(node).body) }
+func refused(node any) toolerr.Refusal { return refusal.Read(eventOf(node).body) }
 
 // inStream recognises an error inside a stream that has no type (anthropic-sdk-go v1.4.0,
 // packages/ssestream; v1.84.0 returns it for streams that the caller decodes). Other SDKs'

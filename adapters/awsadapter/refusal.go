@@ -7,7 +7,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -19,7 +19,7 @@ type refused struct{ api smithy.APIError }
 func (r refused) Refusal() toolerr.Refusal {
 	code, _ := shape.Call(r.api, smithy.APIError.ErrorCode)
 	text, _ := shape.Call(r.api, smithy.APIError.ErrorMessage)
-	var fields []findings.Statement
+	var fields []refusal.Statement
 	for _, list := range [...]string{"FieldList", "Fields"} {
 		for item := range shape.Items(r.api, list) {
 			place, ok := shape.Field[string](item, "Path")
@@ -27,10 +27,10 @@ func (r refused) Refusal() toolerr.Refusal {
 				place, _ = shape.Field[string](item, "Name")
 			}
 			message, _ := shape.Field[string](item, "Message")
-			fields = append(fields, findings.Statement{Fields: []string{place}, Text: message})
+			fields = append(fields, refusal.Statement{Fields: []string{place}, Text: message})
 		}
 	}
-	return findings.AWS(bareCode(code), text, fields...)
+	return refusal.AWS(bareCode(code), text, fields...)
 }
 
 // invalidInput reads the fields of a call that the SDK itself refused.
@@ -45,19 +45,19 @@ type checked interface {
 
 // Refusal returns the fields that the SDK refused.
 func (i invalidInput) Refusal() toolerr.Refusal {
-	var fields []findings.Statement
+	var fields []refusal.Statement
 	for e := range adapter.Tree(i.err) {
 		errs, _ := shape.Call(e, func(x interface{ Errs() []error }) []error { return x.Errs() })
 		for _, err := range errs {
 			place, _ := shape.Call(err, checked.Field)
 			text, _ := shape.Call(err, checked.Error)
 			if _, field, ok := strings.Cut(place, "."); ok {
-				fields = append(fields, findings.Statement{Fields: []string{field}, Text: text + ","})
+				fields = append(fields, refusal.Statement{Fields: []string{field}, Text: text + ","})
 			}
 		}
 	}
 	if len(fields) == 0 {
 		return toolerr.Refusal{}
 	}
-	return findings.AWS("", "", fields...)
+	return refusal.AWS("", "", fields...)
 }

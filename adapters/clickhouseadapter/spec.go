@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -48,7 +48,7 @@ var exception = shape.T("github.com/ClickHouse/clickhouse-go/lib/proto", "Except
 var clickhouse = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{exception, shape.T("github.com/ClickHouse/ch-go", "Exception")}, Read: readNumber, Refusal: refusal},
+		{Types: []shape.Type{exception, shape.T("github.com/ClickHouse/ch-go", "Exception")}, Read: readNumber, Refusal: refused},
 		{Types: []shape.Type{shape.T("github.com/ClickHouse/clickhouse-go", "HTTPError")}, Status: "StatusCode", Fallback: true},
 	},
 	Text: func(e error) *spec.Answer {
@@ -80,8 +80,8 @@ func readNumber(a *spec.Answer) bool {
 }
 
 // refusal reads the message like the body that ClickHouse sends over HTTP.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	number, _ := fieldCode.Of(node)
 	text, _ := fieldMessage.Of(node)
-	return findings.Read(fmt.Appendf(nil, "Code: %d. DB::Exception: %s", number, text))
+	return refusal.Read(fmt.Appendf(nil, "Code: %d. DB::Exception: %s", number, text))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -42,7 +42,7 @@ var (
 var cloudflare = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{apiError}, Response: "Response", Read: readNumber, Refusal: refusal},
+		{Types: []shape.Type{apiError}, Response: "Response", Read: readNumber, Refusal: refused},
 		{Types: []shape.Type{
 			oldError, shape.T(path, "AuthenticationError"), shape.T(path, "AuthorizationError"), shape.T(path, "NotFoundError"),
 			shape.T(path, "RatelimitError"), shape.T(path, "ServiceError"),
@@ -66,9 +66,9 @@ func readNumber(a *spec.Answer) bool {
 	return true
 }
 
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	text, _ := fieldBody.Of(node)
-	return findings.Read([]byte(text))
+	return refusal.Read([]byte(text))
 }
 
 type numbered interface{ ErrorCodes() []int }

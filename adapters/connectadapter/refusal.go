@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -13,12 +13,12 @@ import (
 var refusing = []string{"invalid_argument", "not_found", "already_exists", "failed_precondition", "aborted", "out_of_range", "unimplemented"}
 
 // refusal returns the refusal in the details and the message of an error.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	text, _ := shape.Call(node, func(e interface{ Message() string }) string { return e.Message() })
-	var violations []findings.Violation
+	var violations []refusal.Violation
 	eachDetail(node, func(x rpcdetails.Detail) {
 		for _, v := range x.Violations() {
-			violations = append(violations, findings.Violation(v))
+			violations = append(violations, refusal.Violation(v))
 		}
 	})
 	return refusalOf(codeOf(node), text, violations)
@@ -30,13 +30,13 @@ func twirpRefusal(node any) toolerr.Refusal {
 	code, _ := twirpCode.Of(node)
 	text, _ := shape.Call(node, func(e interface{ Msg() string }) string { return e.Msg() })
 	argument, _ := shape.Call(node, func(e metaError) string { return e.Meta("argument") })
-	return refusalOf(code, text, []findings.Violation{{Field: argument, Description: text}})
+	return refusalOf(code, text, []refusal.Violation{{Field: argument, Description: text}})
 }
 
-func refusalOf(code, text string, violations []findings.Violation) toolerr.Refusal {
+func refusalOf(code, text string, violations []refusal.Violation) toolerr.Refusal {
 	r := toolerr.Refusal{Message: text}
 	if slices.Contains(refusing, code) {
-		r.Findings = findings.Google(text, violations)
+		r.Findings = refusal.Google(text, violations)
 	}
 	return r
 }

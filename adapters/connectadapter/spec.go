@@ -51,7 +51,7 @@ var (
 var connect = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{connectError, shape.T("github.com/bufbuild/connect-go", "Error")}, Read: read, Refusal: refusal},
+		{Types: []shape.Type{connectError, shape.T("github.com/bufbuild/connect-go", "Error")}, Read: read, Refusal: refused},
 		{Types: []shape.Type{twirpError}, Read: readTwirp, Refusal: twirpRefusal},
 		{Types: []shape.Type{twirpWrapper}, Read: readTwirpClient},
 	},

@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -46,7 +46,7 @@ var discord = spec.New(spec.Spec{
 	Errors: []spec.Error{
 		{Types: []shape.Type{restError}, Response: "Response", Read: readNumber, Refusal: func(node any) toolerr.Refusal {
 			body, _ := fieldBody.Of(node)
-			return findings.Read(body)
+			return refusal.Read(body)
 		}},
 		{Types: []shape.Type{shape.T("github.com/bwmarrin/discordgo", "RateLimitError")}, Read: readLimit},
 	},

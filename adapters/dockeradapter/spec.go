@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -50,9 +50,9 @@ var docker = spec.New(spec.Spec{
 	Errors: []spec.Error{
 		{Types: []shape.Type{
 			httpError, shape.T("github.com/docker/docker/client", "httpError"), shape.T("github.com/containerd/errdefs", "customMessage"),
-		}, Read: readResponse, Refusal: refusal},
+		}, Read: readResponse, Refusal: refused},
 		{Types: []shape.Type{lost, shape.T("github.com/docker/docker/client", "errConnectionFailed")}, Read: readLost},
-		{Implements: markerTypes(), Read: readMarker, Refusal: refusal},
+		{Implements: markerTypes(), Read: readMarker, Refusal: refused},
 	},
 	Text: func(e error) *spec.Answer { // moby/client v0.6.2, docker v28.5.2: Client.requiresVersion
 		if text := e.Error(); !strings.HasPrefix(text, `"`) || !strings.Contains(text, `" requires API version `) {
@@ -105,7 +105,7 @@ func readMarker(a *spec.Answer) bool {
 	return false
 }
 
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	text, _ := shape.Call(node, error.Error)
-	return findings.Sentence(strings.TrimPrefix(text, "Error response from daemon: "))
+	return refusal.Sentence(strings.TrimPrefix(text, "Error response from daemon: "))
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -30,12 +30,12 @@ func refusalAt(path string) func(node any) toolerr.Refusal {
 		e, _ := get.Of(node)
 		all := failures(nil, e, 0)
 		text, _ := reasonOf.Of(e)
-		return findings.Refusal(text, findings.Elastic(all))
+		return refusal.Refusal(text, refusal.Elastic(all))
 	}
 }
 
 // failures appends the root causes of an error, the error, and its causes.
-func failures(all []findings.Failure, e any, depth int) []findings.Failure {
+func failures(all []refusal.Failure, e any, depth int) []refusal.Failure {
 	reason, ok := reasonOf.Of(e)
 	if !ok || len(all) >= maxCauses || depth > maxDepth {
 		return all
@@ -43,7 +43,7 @@ func failures(all []findings.Failure, e any, depth int) []findings.Failure {
 	for root := range shape.Items(e, "RootCause") {
 		all = failures(all, root, depth+1)
 	}
-	f := findings.Failure{Reason: reason}
+	f := refusal.Failure{Reason: reason}
 	f.Type, _ = typeOf.Of(e)
 	f.Index, _ = indexOf.Of(e)
 	if m, ok := metadataOf.Of(e); ok {

@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -45,7 +45,7 @@ var apiError = shape.T("google.golang.org/genai", "APIError")
 
 var gemini = spec.New(spec.Spec{
 	Table:        table,
-	Errors:       []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails, Refusal: refusal}},
+	Errors:       []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails, Refusal: refused}},
 	Body:         decode,
 	FailsWith2xx: true,                                          // a stream that began with 200
 	Hosts:        []string{"generativelanguage.googleapis.com"}, // google.golang.org/genai v1.77.0, client.go
@@ -78,14 +78,14 @@ var (
 )
 
 // refusal returns the refusal in the details and the message of an error.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	all, _ := details.Of(node)
 	text, _ := message.Of(node)
-	var violations []findings.Violation
+	var violations []refusal.Violation
 	for _, v := range rpcdetails.Violations(all) {
-		violations = append(violations, findings.Violation(v))
+		violations = append(violations, refusal.Violation(v))
 	}
-	return toolerr.Refusal{Findings: findings.Google(text, violations), Message: text}
+	return toolerr.Refusal{Findings: refusal.Google(text, violations), Message: text}
 }
 
 func detailsOf(a *spec.Answer) rpcdetails.Details {

@@ -2,21 +2,21 @@ package githubadapter
 
 import (
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // refusal returns the refusal in the errors of a response, or otherwise in its message. The
 // clients drop the value that GitHub sends with a field.
-func refusal(node any) toolerr.Refusal {
-	var errors []findings.GitHubError
+func refused(node any) toolerr.Refusal {
+	var errors []refusal.GitHubError
 	for item := range shape.Items(node, "Errors") {
-		var e findings.GitHubError
+		var e refusal.GitHubError
 		e.Code, _ = fieldCode.Of(item)
 		e.Field, _ = fieldName.Of(item)
 		e.Message, _ = fieldMessage.Of(item)
 		errors = append(errors, e)
 	}
 	text, _ := fieldMessage.Of(node)
-	return findings.Refusal(text, findings.GitHub(text, errors))
+	return refusal.Refusal(text, refusal.GitHub(text, errors))
 }

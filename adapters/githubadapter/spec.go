@@ -54,12 +54,12 @@ var (
 var github = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{errorResponse, redirection}, Response: "Response", Status: "StatusCode", Read: readSent, Refusal: refusal},
+		{Types: []shape.Type{errorResponse, redirection}, Response: "Response", Status: "StatusCode", Read: readSent, Refusal: refused},
 		{Types: []shape.Type{rateLimit}, Code: primaryLimit, Response: "Response", Read: readSent},
 		{Types: []shape.Type{abuseRateLimit}, Code: secondaryLimit, Response: "Response", Read: readSent},
 		{Types: []shape.Type{twoFactorAuth}, Code: otpRequired, Response: "Response", Read: readSent},
 		{Types: []shape.Type{accepted}, Code: acceptedTryLater},
-		{Types: []shape.Type{httpError}, Status: "StatusCode", Header: "Headers", Read: readURL, Refusal: refusal},
+		{Types: []shape.Type{httpError}, Status: "StatusCode", Header: "Headers", Read: readURL, Refusal: refused},
 	},
 	Text:    sentinel,
 	Body:    func(body []byte) any { return spec.JSON[response](body) },

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -44,7 +44,7 @@ var gitlab = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types:    []shape.Type{errorResponse, shape.T("github.com/xanzy/go-gitlab", "ErrorResponse")},
-		Response: "Response", Read: readBody, Refusal: func(node any) toolerr.Refusal { return findings.Read(bodyOf(node)) },
+		Response: "Response", Read: readBody, Refusal: func(node any) toolerr.Refusal { return refusal.Read(bodyOf(node)) },
 	}},
 	Body:    func(body []byte) any { return response{body} },
 	Hosts:   []string{"gitlab.com"},                   // client-go v1.46.0, defaultBaseURL

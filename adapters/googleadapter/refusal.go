@@ -2,7 +2,7 @@ package googleadapter
 
 import (
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -10,9 +10,9 @@ var message = shape.NewGetter[string]("Message")
 
 // refusal returns the refusal in the body of a googleapi.Error. The fields of the error
 // have only a part of it.
-func refusal(node any) toolerr.Refusal {
+func refusalOf(node any) toolerr.Refusal {
 	if body, _ := apiBody.Of(node); body != "" {
-		return findings.Read([]byte(body))
+		return refusal.Read([]byte(body))
 	}
 	return jobRefusal(node)
 }
@@ -21,5 +21,5 @@ func refusal(node any) toolerr.Refusal {
 // job.
 func jobRefusal(node any) toolerr.Refusal {
 	text, _ := message.Of(node)
-	return toolerr.Refusal{Findings: findings.Google(text, nil), Message: text}
+	return toolerr.Refusal{Findings: refusal.Google(text, nil), Message: text}
 }

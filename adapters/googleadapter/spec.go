@@ -74,7 +74,7 @@ var (
 var google = spec.New(spec.Spec{
 	Table: table,
 	Errors: append([]spec.Error{
-		{Types: []shape.Type{shape.T("google.golang.org/api/googleapi", "Error")}, Status: "Code", Header: "Header", Read: readAPI, Refusal: refusal},
+		{Types: []shape.Type{shape.T("google.golang.org/api/googleapi", "Error")}, Status: "Code", Header: "Header", Read: readAPI, Refusal: refusalOf},
 		{Types: []shape.Type{jobError}, Codes: []string{"Reason"}, Refusal: jobRefusal},
 	}, tokenErrors...),
 	Text: tokenText,

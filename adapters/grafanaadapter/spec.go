@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -50,7 +50,7 @@ var grafana = spec.New(spec.Spec{
 		Implements: []reflect.Type{reflect.TypeFor[generated]()}, Codes: []string{"Payload.Status"}, Read: readStatus,
 		Refusal: func(node any) toolerr.Refusal {
 			text, _ := fieldMessage.Of(node)
-			return findings.Sentence(text)
+			return refusal.Sentence(text)
 		},
 	}},
 })

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -50,11 +50,11 @@ func refusalOf(errors []any) toolerr.Refusal {
 	if err != nil {
 		return toolerr.Refusal{}
 	}
-	return findings.Read(body)
+	return refusal.Read(body)
 }
 
 // bodyRefusal returns the refusal in the body that an error keeps.
 func bodyRefusal(node any) toolerr.Refusal {
 	body, _ := shape.Call(node, func(e interface{ Body() string }) string { return e.Body() })
-	return findings.Read([]byte(body))
+	return refusal.Read([]byte(body))
 }

@@ -2,7 +2,7 @@ package grpcadapter
 
 import (
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -17,16 +17,16 @@ var refusing = map[uint32]bool{3: true, 5: true, 6: true, 9: true, 10: true, 11:
 // Refusal returns the refusal in the details and the message of the status.
 func (r refuser) Refusal() toolerr.Refusal {
 	text, _ := shape.Call(r.st.of, func(s interface{ Message() string }) string { return s.Message() })
-	refusal := toolerr.Refusal{Message: text}
+	refused := toolerr.Refusal{Message: text}
 	if !refusing[r.st.code] {
-		return refusal
+		return refused
 	}
-	var violations []findings.Violation
+	var violations []refusal.Violation
 	eachDetail(r.st, func(x rpcdetails.Detail) {
 		for _, v := range x.Violations() {
-			violations = append(violations, findings.Violation(v))
+			violations = append(violations, refusal.Violation(v))
 		}
 	})
-	refusal.Findings = findings.Google(text, violations)
-	return refusal
+	refused.Findings = refusal.Google(text, violations)
+	return refused
 }

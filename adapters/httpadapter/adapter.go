@@ -7,7 +7,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/base"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -57,7 +57,7 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 
 // ReadText returns findings from the text of an error, by the sentences that frameworks and
 // services write into bodies.
-func (Adapter) ReadText(text string) []toolerr.Finding { return findings.Read([]byte(text)).Findings }
+func (Adapter) ReadText(text string) []toolerr.Finding { return refusal.Read([]byte(text)).Findings }
 
 // upstream returns the error of a response's status.
 func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -33,7 +33,7 @@ func (s *sights) fromMarked(err error) *toolerr.ToolRuntimeError {
 	if m.status == 0 && !m.limited {
 		return nil
 	}
-	opts := []toolerr.Option{toolerr.WithService(slug), toolerr.WithVendorType(s.marked), toolerr.WithRefusal(findings.Read([]byte(text)))}
+	opts := []toolerr.Option{toolerr.WithService(slug), toolerr.WithVendorType(s.marked), toolerr.WithRefusal(refusal.Read([]byte(text)))}
 	if m.exchange != nil {
 		opts = append(opts, toolerr.WithEndpoint(m.exchange.method, m.exchange.url))
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -37,7 +37,7 @@ func (r *Response) Refusal() toolerr.Refusal {
 	if r == nil || len(r.Body) == 0 {
 		return toolerr.Refusal{}
 	}
-	refused := findings.Read(r.Body)
+	refused := refusal.Read(r.Body)
 	switch s := r.Status; {
 	case s == http.StatusUnauthorized, s == http.StatusProxyAuthRequired, s == http.StatusTooManyRequests, s >= 300 && s < 400, s >= 500:
 		refused.Findings = nil

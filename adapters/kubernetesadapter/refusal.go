@@ -2,7 +2,7 @@ package kubernetesadapter
 
 import (
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -13,10 +13,10 @@ var (
 )
 
 // refusal returns the refusal in the causes or the message of a StatusError.
-func refusal(node any) toolerr.Refusal {
-	var causes []findings.Cause
+func refused(node any) toolerr.Refusal {
+	var causes []refusal.Cause
 	for item := range shape.Items(node, "ErrStatus.Details.Causes") {
-		var c findings.Cause
+		var c refusal.Cause
 		c.Reason, _ = causeType.Of(item)
 		c.Field, _ = causeField.Of(item)
 		c.Message, _ = causeMessage.Of(item)
@@ -24,5 +24,5 @@ func refusal(node any) toolerr.Refusal {
 	}
 	reason, _ := statusReason.Of(node)
 	text, _ := statusMessage.Of(node)
-	return toolerr.Refusal{Findings: findings.Kubernetes(reason, text, causes), Message: text}
+	return toolerr.Refusal{Findings: refusal.Kubernetes(reason, text, causes), Message: text}
 }

@@ -45,7 +45,7 @@ var kubernetes = spec.New(spec.Spec{
 	Errors: []spec.Error{{
 		Types: []shape.Type{statusError},
 		Codes: []string{"ErrStatus.Reason"}, Status: "ErrStatus.Code", Wait: "ErrStatus.Details.RetryAfterSeconds",
-		Refusal: refusal,
+		Refusal: refused,
 	}},
 	Text: clientError,
 	Body: func(body []byte) any { return response{spec.JSON[status](body)} },

@@ -5,7 +5,7 @@ import (
 	"reflect"
 
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -14,16 +14,16 @@ var rawResponse = shape.NewGetter[*http.Response]("RawResponse")
 // refusal returns the refusal in a body. It uses only a body that azcore has read: azcore
 // returns its bytes, and a second reader would take them from the first (azcore v1.24.0,
 // internal/exported, Payload).
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	if plain, ok := node.(response); ok {
-		return findings.Read(plain.body)
+		return refusal.Read(plain.body)
 	}
 	raw, ok := rawResponse.Of(node)
 	if !ok {
 		return toolerr.Refusal{}
 	}
 	body, _ := shape.Call(raw.Body, func(b interface{ Bytes() []byte }) []byte { return b.Bytes() })
-	return findings.Read(body)
+	return refusal.Read(body)
 }
 
 // The methods of an ODataError's MainError and of its details, which are interfaces in each
@@ -45,10 +45,10 @@ func generatedRefusal(node any) toolerr.Refusal {
 	return e.Refusal()
 }
 
-func readDetail(x any) findings.MicrosoftError {
+func readDetail(x any) refusal.MicrosoftError {
 	text := func(of func(detail) *string) string {
 		s, _ := shape.Call(x, func(d detail) string { return *of(d) })
 		return s
 	}
-	return findings.MicrosoftError{Code: text(detail.GetCode), Target: text(detail.GetTarget), Message: text(detail.GetMessage)}
+	return refusal.MicrosoftError{Code: text(detail.GetCode), Target: text(detail.GetTarget), Message: text(detail.GetMessage)}
 }

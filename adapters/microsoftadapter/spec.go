@@ -67,7 +67,7 @@ var (
 var microsoft = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{responseError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Response: "RawResponse", Read: readService, Refusal: refusal},
+		{Types: []shape.Type{responseError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Response: "RawResponse", Read: readService, Refusal: refused},
 		{Implements: []reflect.Type{reflect.TypeFor[generated]()}, Read: readGenerated, Refusal: generatedRefusal},
 		{Types: []shape.Type{failed}, Response: "RawResponse", Read: readFailed},
 		{Types: []shape.Type{callError}, Response: "Resp", Read: readCall},

@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -70,7 +70,7 @@ var (
 var minio = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{errorResponse}, Codes: []string{"Code"}, Status: "StatusCode", RequestID: "RequestID", Read: readOwn, Refusal: refusal},
+		{Types: []shape.Type{errorResponse}, Codes: []string{"Code"}, Status: "StatusCode", RequestID: "RequestID", Read: readOwn, Refusal: refused},
 		{Types: []shape.Type{stsErrorResponse}, Codes: []string{"STSError.Code"}, RequestID: "RequestID", Read: readSTS},
 	},
 	Text:         readText,
@@ -112,15 +112,15 @@ var (
 
 // refusal returns the store's refusal. A body has more information than the fields of the
 // client's error.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	if f, plain := node.(failure); plain {
-		return findings.Read(f.body)
+		return refusal.Read(f.body)
 	}
 	code, _ := codeField.Of(node)
 	text, _ := messageField.Of(node)
 	bucket, _ := bucketField.Of(node)
 	key, _ := keyField.Of(node)
-	return findings.S3(code, text, bucket, key)
+	return refusal.S3(code, text, bucket, key)
 }
 
 // readOwn drops the status and the request id of an error that the client made, before a

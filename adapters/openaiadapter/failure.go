@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/errtree"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -101,17 +101,17 @@ var details = []*shape.Getter[string]{
 }
 
 // refusal returns the refusal of a parameter in an Error, or in an error object.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	code, _ := details[1].Of(node)
 	param, _ := details[2].Of(node)
 	text, _ := details[3].Of(node)
-	return findings.Parameters.Refusal(text, findings.Statement{Fields: []string{param}, Code: code, Text: text})
+	return refusal.Parameters.Refusal(text, refusal.Statement{Fields: []string{param}, Code: code, Text: text})
 }
 
 // streamRefusal returns the refusal of a parameter in the event of a StreamError.
 func streamRefusal(node any) toolerr.Refusal {
 	data, _ := eventData.Of(node)
-	return refusal(spec.JSON[event](data).Error)
+	return refused(spec.JSON[event](data).Error)
 }
 
 // describe adds the fields of an Error to the developer message.
@@ -147,7 +147,7 @@ func describeOther(a *spec.Answer) bool {
 // bodyRefusal returns the refusal in the body of go-openai's RequestError.
 func bodyRefusal(node any) toolerr.Refusal {
 	body, _ := otherBytes.Of(node)
-	return findings.Read(body)
+	return refusal.Read(body)
 }
 
 // cut returns at most 8 KiB of a text and a byte, which is more than is ever shown: a

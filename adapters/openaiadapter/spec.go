@@ -58,9 +58,9 @@ var openai = spec.New(spec.Spec{
 	Errors: []spec.Error{
 		{
 			Types: []shape.Type{apiError}, Codes: []string{"Code", "Type"}, Status: "StatusCode", Response: "Response",
-			Read: describe, Refusal: refusal,
+			Read: describe, Refusal: refused,
 		},
-		{Types: []shape.Type{otherError}, Codes: []string{"Code", "Type"}, Status: "HTTPStatusCode", Read: describeOther, Refusal: refusal},
+		{Types: []shape.Type{otherError}, Codes: []string{"Code", "Type"}, Status: "HTTPStatusCode", Read: describeOther, Refusal: refused},
 		{Types: []shape.Type{otherBody}, Status: "HTTPStatusCode", Read: isFailure, Refusal: bodyRefusal},
 		{Types: []shape.Type{oauthError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Read: isFailure},
 		{Types: []shape.Type{streamError}, Read: readEvent, Refusal: streamRefusal},

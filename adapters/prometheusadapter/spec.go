@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -43,9 +43,9 @@ var prometheus = spec.New(spec.Spec{
 		Refusal: func(node any) toolerr.Refusal {
 			text, _ := fieldMsg.Of(node)
 			if detail, _ := fieldDetail.Of(node); detail != "" { // the body
-				return findings.Read([]byte(detail))
+				return refusal.Read([]byte(detail))
 			}
-			return findings.Query(text)
+			return refusal.Query(text)
 		},
 	}},
 })

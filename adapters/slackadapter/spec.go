@@ -21,7 +21,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -61,7 +61,7 @@ var (
 var slack = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{errorResponse, shape.T(fork, "SlackErrorResponse")}, Codes: []string{"Err"}, Refusal: refusal},
+		{Types: []shape.Type{errorResponse, shape.T(fork, "SlackErrorResponse")}, Codes: []string{"Err"}, Refusal: refused},
 		{Types: []shape.Type{rateLimited, shape.T(fork, "RateLimitedError")}, Read: readWait},
 		{Types: []shape.Type{statusCode, shape.T(fork, "StatusCodeError")}, Status: "Code"},
 		{Types: []shape.Type{constant, shape.T(fork+"/internal/errorsx", "String")}, Read: readConstant},
@@ -104,10 +104,10 @@ var (
 )
 
 // refusal returns the refusal in the code and the messages beside it.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	code, _ := fieldErr.Of(node)
 	messages, _ := fieldMessages.Of(node)
-	return findings.Slack(code, messages)
+	return refusal.Slack(code, messages)
 }
 
 // readWait reads the wait of a 429. The client multiplies the seconds of Retry-After

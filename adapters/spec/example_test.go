@@ -65,7 +65,7 @@ type TicketField struct {
 
 func (e *TicketError) Error() string { return "tickets: refused" }
 
-func refusal(e *TicketError) (r toolerr.Refusal) {
+func refused(e *TicketError) (r toolerr.Refusal) {
 	for _, f := range e.Fields {
 		if f != nil && f.Maximum != nil { // a service leaves members out
 			r.Findings = append(r.Findings, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{f.Name}, Limit: strconv.Itoa(*f.Maximum)})
@@ -82,7 +82,7 @@ func ExampleError_refusal() {
 			Types: []shape.Type{shape.TypeOf(TicketError{})}, Status: "Status",
 			Refusal: func(node any) (r toolerr.Refusal) {
 				if e, ok := node.(*TicketError); ok {
-					r = refusal(e)
+					r = refused(e)
 				}
 				return r
 			},

@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -52,7 +52,7 @@ var stripe = spec.New(spec.Spec{
 		// The decline code of a bank is more specific than Stripe's code, which is more specific
 		// than the type.
 		Codes: []string{"DeclineCode", "Code", "Type"}, Status: "HTTPStatusCode", Header: "LastResponse.Header", RequestID: "RequestID",
-		Read: describe, Refusal: refusal,
+		Read: describe, Refusal: refused,
 	}},
 	Text:        notJSON,
 	Body:        func(body []byte) any { return spec.JSON[struct{ Error fields }](body).Error },
@@ -89,10 +89,10 @@ func getters(paths ...string) (all []*shape.Getter[string]) {
 }
 
 // refusal returns the refusal of a parameter in the error.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	code, _ := describing[1].Of(node)
 	param, _ := describing[3].Of(node)
-	return findings.Parameters.Refusal(message(node), findings.Statement{Fields: []string{param}, Code: code, Text: message(node)})
+	return refusal.Parameters.Refusal(message(node), refusal.Statement{Fields: []string{param}, Code: code, Text: message(node)})
 }
 
 func message(node any) string {

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -57,8 +57,8 @@ var (
 var twilio = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{restError}, Status: "Status", Read: readNumber, Refusal: refusal},
-		{Types: []shape.Type{restErrorV1}, Status: "HttpStatusCode", Read: readNumber, Refusal: refusal},
+		{Types: []shape.Type{restError}, Status: "Status", Read: readNumber, Refusal: refused},
+		{Types: []shape.Type{restErrorV1}, Status: "HttpStatusCode", Read: readNumber, Refusal: refused},
 		{Types: []shape.Type{withMessage}, Read: notJSON},
 	},
 	Body:  func(body []byte) any { return spec.JSON[response](body) },
@@ -81,13 +81,13 @@ var (
 )
 
 // refusal returns the refusal in the number and the sentence.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	number, _ := fieldCode.Of(node)
 	text, ok := fieldMessage.Of(node)
 	if !ok {
 		text, _ = fieldText.Of(node)
 	}
-	return findings.Twilio(number, text)
+	return refusal.Twilio(number, text)
 }
 
 // readNumber reads Twilio's number, for the report, and its name.

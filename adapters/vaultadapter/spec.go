@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -44,7 +44,7 @@ var vault = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types:  []shape.Type{responseError, shape.T("github.com/openbao/openbao/api", "ResponseError")},
-		Status: "StatusCode", Method: "HTTPMethod", URL: "URL", Refusal: refusal,
+		Status: "StatusCode", Method: "HTTPMethod", URL: "URL", Refusal: refused,
 	}},
 	Text:     notFound,
 	Statuses: map[int]string{412: notConsistent, 472: secondary, 473: standby, 503: sealed},
@@ -65,12 +65,12 @@ var (
 
 // refusal returns the refusal in the texts of a response. It ignores a body that the client
 // could not read.
-func refusal(node any) toolerr.Refusal {
+func refused(node any) toolerr.Refusal {
 	if raw, _ := fieldRaw.Of(node); raw {
 		return toolerr.Refusal{}
 	}
 	errors, _ := fieldErrors.Of(node)
-	return findings.Vault(errors)
+	return refusal.Vault(errors)
 }
 
 // notFound recognises the error for a secret that a key-value store does not have. It has

@@ -1,0 +1,348 @@
+package refusal
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Services without a member for the place mark it in their sentence: by quotation marks, or
+// by a noun such as "parameter" beside it. The functions below read such sentences if no
+// table has them.
+
+// Words beside a name in a sentence.
+var (
+	placeNouns = set("field fields property properties parameter parameters param params argument arguments arg args attribute attributes key keys path input header variable option element member pointer setting location ")
+	// thingNouns name parts of a statement, or objects.
+	thingNouns = set("column columns table relation identifier function operator index collection measurement dimension metric view columnname")
+	// fillers may be between a noun and the name.
+	fillers = set("name named called the query path body header form url request required input is")
+	// notNames are words beside a noun that are not a name.
+	notNames = set("a an the this that these those each every some any no all one of at is are was be must should may can cannot not has have for in on to with and or but by from as if it its only more than too " +
+		"following required same request input query path body form missing unknown invalid additional extra unexpected unrecognized duplicate mandatory optional first last primary foreign unique custom supported unsupported other another " +
+		"name named called value values field fields property parameter argument attribute error errors list object array string number set given provided specified present empty wrong bad valid correct your which used does do did failed type found variant literal keyword token validation")
+	// leads are words before a name that state its problem.
+	leads = map[string]code{
+		"missing": required, "required": required, "mandatory": required, "unknown": unknown, "unexpected": unknown, "unrecognized": unknown, "unrecognised": unknown, "undefined": unknown, "unpermitted": unknown, "undeclared": unknown,
+		"extra": unknown, "additional": unknown, "unsupported": {rule: toolerr.RuleUnsupported}, "duplicate": duplicate, "duplicated": duplicate, "invalid": badValue, "illegal": badValue, "incorrect": badValue, "bad": badValue, "wrong": badValue, "malformed": badFormat,
+		"immutable": immutable, "ambiguous": {rule: toolerr.RuleAmbiguous},
+	}
+	// valueCues are words before a quoted value.
+	valueCues = set("value got received string found provided given input to be was expected than got:")
+)
+
+// marked returns the findings of a sentence for the places, or the value, that it marks.
+func marked(text string) []toolerr.Finding {
+	text = plurals.Replace(text)
+	words := wordsOf(text)
+	for i := range words {
+		if !canName(text, words, i) {
+			continue
+		}
+		if noun, ok := beside(text, words, i); ok {
+			if found := placed(text, words, i, noun); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	if found := valued(text, words); found != nil {
+		return found
+	}
+	return lone(text, words)
+}
+
+// plurals replaces "parameter(s): " and similar forms, outside names.
+var plurals = strings.NewReplacer("(s): ", "s: ", "(s) ", "s ")
+
+// canName reports whether a word can be the name of a place at its position.
+func canName(text string, words []word, i int) bool {
+	w, next := words[i], word{}
+	if i+1 < len(words) {
+		next = words[i+1]
+	}
+	switch {
+	case w.quoted || !w.name:
+		return w.name
+	case next.quoted && next.name && text[w.end:next.start] == " ": // the name follows
+		return false
+	case modals[next.text] && i > 0 && isNoun(words[i-1]): // "parameter type must be"
+		return true
+	case notNames[strings.ToLower(w.text)]: // "missing argument name"
+		return i > 0 && i == len(words)-1 && isNoun(words[i-1])
+	}
+	return !isNoun(w) || !strings.HasSuffix(w.text, "s") || modals[next.text]
+}
+
+// valued returns the findings of a sentence with a place before a quoted value, such as
+// "unknown region 'x'" and "voice_id 'x' was not found".
+func valued(text string, words []word) []toolerr.Finding {
+	for i := 2; i < len(words); i++ {
+		w, v := words[i-1], words[i]
+		gap := text[w.end:v.start]
+		if !v.quoted || w.quoted || !w.name || notNames[strings.ToLower(w.text)] || thingNouns[strings.ToLower(w.text)] || gap != " " && gap != ": " {
+			continue
+		}
+		lead, found := leads[strings.ToLower(words[i-2].text)], sure(text[v.end:])
+		f := toolerr.Finding{Rule: lead.rule, Fields: []string{trimPlace(w.text)}, Value: v.text}
+		switch {
+		case len(found) == 1 && (lead.rule != "" || strings.Contains(w.text, "_")):
+			f.Rule, f.Limit, f.Names = found[0].Rule, found[0].Limit, found[0].Names
+		case lead.rule == "":
+			continue
+		case lead == unknown:
+			f.Rule = toolerr.RuleNotFound
+		case lead == duplicate:
+			f.Rule = toolerr.RuleExistsAlready
+		}
+		return []toolerr.Finding{f}
+	}
+	return nil
+}
+
+// modals are verbs after the name of a place.
+var modals = set("must should is cannot can has")
+
+// isNoun reports whether a word is a noun for places.
+func isNoun(w word) bool {
+	l := strings.ToLower(w.text[strings.LastIndexByte(w.text, '/')+1:])
+	return !w.quoted && placeNouns[l]
+}
+
+// beside returns the noun next to a name, and whether this or another word shows that it is
+// the name of a place.
+func beside(text string, words []word, i int) (noun string, ok bool) {
+	w := words[i]
+	// "parameter 'x'", "property x", "query parameter: x", "field named x"
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		p := strings.ToLower(words[j].text)
+		if words[j].quoted || !joins(text[words[j].end:words[j+1].start]) {
+			break
+		}
+		if isNoun(words[j]) || thingNouns[p] {
+			if !w.quoted && j == i-1 && strings.HasPrefix(text[words[j].end:], " ") && i+1 < len(words) && (placeNouns[strings.ToLower(words[i+1].text)] && !strings.HasSuffix(p, "s")) {
+				break // "the input x field"
+			}
+			return p, true
+		}
+		if !fillers[p] && p != "property" || p == "is" {
+			break
+		}
+	}
+	// "the x parameter", "'x' query parameter"
+	for j := i + 1; j < len(words) && j <= i+2; j++ {
+		n := strings.ToLower(words[j].text)
+		if words[j].quoted || text[words[j-1].end:words[j].start] != " " {
+			break
+		}
+		if isNoun(words[j]) || thingNouns[n] {
+			if !w.quoted && (j+1 < len(words) && words[j+1].quoted || i > 0 && !determiners[strings.ToLower(words[i-1].text)] || !surer[strings.TrimSuffix(n, "s")]) {
+				break
+			}
+			return n, true
+		}
+		if !fillers[n] || n == "is" || !w.quoted {
+			break
+		}
+	}
+	if strings.HasPrefix(w.text, "/") && len(w.text) > 2 { // a JSON pointer
+		return "", true
+	}
+	if i == 0 {
+		return "", false
+	}
+	p := strings.ToLower(words[i-1].text)
+	gap := text[words[i-1].end:w.start]
+	switch {
+	case words[i-1].quoted || !joins(gap):
+	case w.quoted && leads[p].rule != "":
+		return "", true
+	case i == 1 && leads[p].rule != "" && !isNoun(w) && !thingNouns[strings.ToLower(w.text)] && (w.end == len(text) || strings.IndexByte(".,;!", text[w.end]) >= 0 || text[w.end] == ':' && strings.Contains(strings.TrimSpace(text[w.end+1:]), " ")):
+		return "", true // "Invalid region, please …"
+	case p == "for" && i > 1 && strings.HasPrefix(strings.ToLower(words[i-2].text), "value") && (w.end == len(text) || strings.IndexByte(":.,;", text[w.end]) >= 0):
+		return "", true // "Invalid value for x: …"
+	case (p == "for" || p == "at" || p == "on" || p == "of") && (w.quoted || strings.ContainsAny(w.text, "_.[")):
+		return "", slices.ContainsFunc(words[:i-1], func(x word) bool {
+			l := strings.ToLower(x.text)
+			return !x.quoted && (l == "value" || l == "invalid" || l == "type" || l == "validation" || l == "format")
+		})
+	}
+	return "", false
+}
+
+// surer are nouns that follow a name without quotation marks.
+var surer = set("field property parameter param argument attribute column")
+
+var determiners = set("the for required missing unknown invalid of your")
+
+// joins reports whether the gap between a noun and its name is only punctuation.
+func joins(gap string) bool {
+	return gap == " " || gap == ": " || gap == "" || gap == " (" || gap == " : " || gap == "="
+}
+
+// placed returns the findings of a sentence for the place that is one of its words, and for
+// the places listed after it.
+func placed(text string, words []word, i int, noun string) []toolerr.Finding {
+	w, last := words[i], i
+	names := []string{trimPlace(strings.TrimLeft(w.text, "."))}
+	for last+1 < len(words) && words[last+1].name && len(names) < 8 {
+		gap := text[words[last].end:words[last+1].start]
+		if last+2 < len(words) && strings.EqualFold(words[last+1].text, "and") && gap == " " && words[last+2].name && (words[last+2].quoted || i > 0 && strings.HasSuffix(noun, "s")) {
+			last += 2
+		} else if strings.TrimSpace(gap) == "," && (words[last+1].quoted || strings.HasSuffix(noun, "s")) && !notNames[strings.ToLower(words[last+1].text)] {
+			last++
+		} else {
+			break
+		}
+		names = append(names, trimPlace(strings.TrimLeft(words[last].text, ".")))
+	}
+	if names[0] == "" || isAside(names[0]) && (!w.quoted || noun == "") {
+		return nil
+	}
+	rest := strings.TrimLeft(text[words[last].end:], " )")
+	found := sure(rest)
+	lead, led := code{}, false
+	for j := i - 1; j >= 0 && j >= i-5 && !led; j-- {
+		lead, led = leads[strings.ToLower(words[j].text)]
+		led = led && !words[j].quoted
+	}
+	if led && lead != badValue && (len(found) == 0 || lead.rule != toolerr.RuleRequired) {
+		found = []toolerr.Finding{{Rule: lead.rule}}
+	}
+	if len(found) == 0 {
+		found = around(text, w.start, words[last].end)
+	}
+	if len(found) == 0 && (led || w.quoted && noun != "" || refuses(text)) {
+		found = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	missing := found[0].Rule == toolerr.RuleNotFound || found[0].Rule == toolerr.RuleUnknown
+	for j := range found {
+		f := &found[j]
+		if missing && thingNouns[noun] {
+			if f.Word = names[0]; strings.HasPrefix(noun, "col") || noun == "identifier" || noun == "function" {
+				f.Rule = toolerr.RuleUnknown
+			}
+			f.Fields = nil
+			continue
+		}
+		if missing && (strings.HasPrefix(noun, "field") || strings.HasPrefix(noun, "propert") || strings.HasPrefix(noun, "attribute")) {
+			f.Rule = toolerr.RuleUnknown
+		}
+		tidy(f)
+		f.Fields = append(names[:1:1], f.Fields...)
+		if v := valueIn(words, i); v != "" && f.Value == "" {
+			f.Value = v
+		}
+	}
+	if len(found) == 1 && len(names) > 1 {
+		if found[0].Rule == toolerr.RuleConflict || found[0].Rule == toolerr.RuleDepends {
+			found[0].Fields = names[:2:2]
+			return found
+		}
+		for _, name := range names[1:] {
+			if name != "" {
+				more := found[0]
+				more.Fields = []string{name}
+				found = append(found, more)
+			}
+		}
+	}
+	return found
+}
+
+// around returns the findings of a sentence without the text from start to end.
+func around(text string, start, end int) []toolerr.Finding {
+	const hidden = "\x00"
+	found := sure(text[:start] + hidden + text[end:])
+	for i := range found {
+		f := &found[i]
+		without := func(s string) bool { return strings.Contains(s, hidden) }
+		f.Fields, f.Names = slices.DeleteFunc(f.Fields, without), slices.DeleteFunc(f.Names, without)
+		if without(f.Word) || without(f.Value) {
+			f.Word, f.Value = "", ""
+		}
+	}
+	return found
+}
+
+// refuses reports whether a sentence states a problem, in English words or in letters of
+// another script.
+func refuses(text string) bool {
+	l := strings.ToLower(text)
+	for _, w := range [...]string{"invalid", "not ", "n't ", "must", "should", "error", "fail", "illegal", "incorrect", "bad ", "wrong"} {
+		if strings.Contains(l, w) {
+			return true
+		}
+	}
+	return strings.ContainsFunc(text, isForeign)
+}
+
+// isForeign reports whether a rune is a letter outside the English alphabet.
+func isForeign(r rune) bool { return r >= 0xC0 && unicode.IsLetter(r) }
+
+// valueIn returns the value that a sentence quotes besides the place.
+func valueIn(words []word, place int) string {
+	for j, w := range words {
+		if j != place && w.quoted && j > 0 && valueCues[strings.ToLower(words[j-1].text)] {
+			return w.text
+		}
+	}
+	return ""
+}
+
+// lone returns the findings of a sentence that marks a single word, which is a value, a
+// name or a place: the first word, a quoted word, or the word after the last colon.
+func lone(text string, words []word) []toolerr.Finding {
+	at := -1
+	for i, w := range words {
+		if w.quoted {
+			if at >= 0 {
+				return nil
+			}
+			at = i
+		}
+	}
+	if i := strings.LastIndex(text, " ("); i > 0 && at < 0 { // "not found: x (while parsing)"
+		text = text[:i]
+		words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.end > i })
+	}
+	if n := len(words) - 1; at < 0 && n > 0 && words[n].end >= len(strings.TrimRight(text, ". \n")) && strings.HasSuffix(text[:words[n].start], ": ") {
+		at = n
+	}
+	if at < 0 || len(words[at].text) < 2 && !words[at].quoted {
+		return nil
+	}
+	w := words[at]
+	found := around(text, w.start, w.end)
+	if len(found) != 1 {
+		return nil
+	}
+	f := &found[0]
+	switch f.Rule { //nolint:exhaustive // the rules about one word
+	case toolerr.RuleRequired:
+		if at != 0 || !w.name {
+			return nil
+		}
+		f.Fields = []string{trimPlace(w.text)}
+	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous:
+		if f.Word = w.text; w.name && (at == 0 || f.Rule == toolerr.RuleUnknown && slices.ContainsFunc(words[:at], func(x word) bool { return placeNouns[strings.ToLower(x.text)] })) {
+			f.Fields, f.Word = []string{trimPlace(w.text)}, ""
+		}
+	case toolerr.RuleNotFound, toolerr.RuleExistsAlready, toolerr.RuleDuplicate, toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleWrongType, toolerr.RuleUnsupported, toolerr.RuleWrongState, toolerr.RuleImmutable, toolerr.RuleReadOnly:
+		f.Value = w.text
+		if at == 0 && w.name && !slices.ContainsFunc(aboutValues, func(v string) bool { return strings.HasPrefix(strings.TrimLeft(text[w.end:], " "), v) }) {
+			f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
+		}
+	default:
+		if at != 0 || !w.name {
+			return nil
+		}
+		f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
+	}
+	f.Fields = slices.DeleteFunc(f.Fields, isAside)
+	return found
+}

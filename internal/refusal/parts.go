@@ -1,0 +1,55 @@
+package refusal
+
+import "strings"
+
+// A part is the use of a word in a sentence about a limit.
+type part uint8
+
+const (
+	noPart     part = iota
+	link            // may be between a comparison and its number
+	scale           // a unit without which a model must not read a number
+	period          // a unit of time
+	ingredient      // a part that a text must contain; its number does not limit the whole text
+	modal           // a demand follows
+	permits         // a demand follows if there is a maximum or a minimum
+	verb            // a statement about the refused value follows
+	not             // a negation
+	join            // "and"
+	either          // "or"
+	condition       // the rest of the clause has another meaning
+	turn            // a new clause begins
+	less
+	more
+	exceed
+	equal
+	atMost
+	greatest // the noun for a maximum
+	least    // the noun for a minimum
+	inside
+	outside
+	exactly
+	factors
+)
+
+// grammarParts are the uses of words.
+var grammarParts = func() map[string]part {
+	m := map[string]part{}
+	for p, words := range map[part]string{ //nolint:exhaustive // the others have no words
+		link:   "the a an its of allowed allowable permitted possible value length size number count amount than to string characters items elements by",
+		scale:  "b kb mb gb tb kib mib gib kilobyte kilobytes megabyte megabytes gigabyte gigabytes k m percent px pixels cents usd eur dollars euros cm mm kg d h min s sec ms times",
+		period: "day days hour hours minute minutes second seconds secs millisecond milliseconds week weeks month months year years",
+		ingredient: "uppercase lowercase upper lower special numeric symbol symbols letter letters numbers capital punctuation digit digits non-alphanumeric alphabetic " +
+			"different unique distinct consecutive identical repeated repeating same",
+		modal: "must ought ensure expected expects expect expecting xpected", permits: "may can might", verb: "is are was were has have had contains contain does do did", not: "not no never non",
+		join: "and", either: "or", turn: "but because since while so whereas", condition: "if when without neither nor either until whenever otherwise only need needs nothing none unless except fails",
+		less: "less fewer smaller below under shorter lesser", more: "greater more higher larger bigger above over longer up", exceed: "exceed exceeds exceeded exceeding", equal: "equal equals",
+		greatest: "maximum max limit", least: "minimum min least", atMost: "most", inside: "between within in into range from", outside: "outside out", exactly: "exactly", factors: "multiple multiples divisible",
+	} {
+		for word := range strings.FieldsSeq(words) {
+			m[word] = p
+		}
+	}
+	m["lower"] = less
+	return m
+}()

@@ -1,0 +1,181 @@
+package refusal
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// predicate returns the findings of a sentence about one value: one, or two for a range, or
+// none if no row matches.
+func predicate(text string) []toolerr.Finding {
+	if found := sure(text); len(found) > 0 || text == "" {
+		return found
+	}
+	f, ok := phrase.Find(plain(text), vague)
+	if !ok {
+		return nil
+	}
+	return []toolerr.Finding{f}
+}
+
+// sure is predicate without the sentences that only state that the value is wrong.
+func sure(text string) []toolerr.Finding {
+	if text == "" {
+		return nil
+	}
+	whole := text
+	text = plain(text)
+	found, unclear := limitsIn(text, whole)
+	if len(found) > 0 {
+		return found
+	}
+	f, row := predicates.row(text)
+	ok := row >= 0
+	if ok {
+		if before, _, _ := strings.Cut(text, predicates.literals[row]); turned(before, predicates.literals[row]) {
+			return nil
+		}
+	}
+	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
+		if _, list, ok := strings.Cut(text, "must be "); ok && list != "" && (list[0] == '\'' || list[0] == '"') {
+			list, _, _ = strings.Cut(list, " (")
+			f.Names = phrase.Names(list)
+		}
+	}
+	if !ok {
+		f, ok = kindOf(text)
+	}
+	if !ok && strings.HasPrefix(text, "required") && len(text) < 20 {
+		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true
+	}
+	if !ok {
+		return nil
+	}
+	if isAmount(f.Rule) {
+		if unclear {
+			return nil
+		}
+		count(&f, withoutSubject(whole))
+	}
+	return []toolerr.Finding{f}
+}
+
+// withoutSubject removes the field that a sentence is about, because it can be called
+// "items".
+func withoutSubject(text string) string {
+	if s, ok := subjectOf(text, true); ok {
+		return s.rest
+	}
+	return text
+}
+
+// A unit is a unit of limits.
+type unit struct {
+	words     []string
+	low, high toolerr.Rule
+	told      bool // the limit is a number of characters or items, and is kept
+}
+
+// units are the units, in order of precedence.
+var units = [...]unit{
+	{[]string{"digit", "decimal place", "byte", " word"}, toolerr.RuleTooShort, toolerr.RuleTooLong, false},
+	{[]string{"strings", "item", "element", "entries", "propert", " keys", "choice", "array"}, toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{[]string{"char", "length", "size must be between", "longer", "shorter", "too short", "too long", "string"}, toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{[]string{"list"}, toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+}
+
+// count changes a rule about an amount to one about characters or items if the text beside
+// the limit has such a unit.
+func count(f *toolerr.Finding, text string) {
+	if !isAmount(f.Rule) {
+		return
+	}
+	i := unitIn(text)
+	if i < 0 {
+		return
+	}
+	switch u := units[i]; f.Rule { //nolint:exhaustive // the lower ends
+	case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew:
+		f.Rule = u.low
+	default:
+		f.Rule = u.high
+	}
+	if !units[i].told {
+		f.Limit = ""
+	}
+}
+
+// unitIn returns the index of the unit that a text has, or -1.
+func unitIn(text string) int {
+	return slices.IndexFunc(units[:], func(u unit) bool {
+		return slices.ContainsFunc(u.words, func(w string) bool { return strings.Contains(text, w) })
+	})
+}
+
+// isAmount reports whether a rule is about an amount.
+func isAmount(r toolerr.Rule) bool {
+	switch r { //nolint:exhaustive // the others are not
+	case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew, toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany:
+		return true
+	}
+	return false
+}
+
+// kinds are the names of types and formats in sentences.
+var kinds = func() map[string]toolerr.Rule {
+	m := map[string]toolerr.Rule{}
+	for _, k := range [...]struct {
+		rule  toolerr.Rule
+		words string
+	}{
+		{toolerr.RuleWrongType, "string str text integer int number numeric float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint long short " +
+			"int32 int64 uint32 uint64 whole sequence iterable model bytes plain flat primitive record symbol nan"},
+		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
+			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
+			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},
+	} {
+		for word := range strings.FieldsSeq(k.words) {
+			m[word] = k.rule
+		}
+	}
+	return m
+}()
+
+// cues are texts before the name of a type or format.
+var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not of type ", "of type ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
+
+// kindOf returns the rule of a sentence that names a type or a format.
+func kindOf(text string) (toolerr.Finding, bool) {
+	for _, cue := range cues {
+		before, rest, ok := strings.Cut(text, cue)
+		if !ok || turned(before, "valid ") {
+			continue
+		}
+		for range 4 { // "a valid ISO 8601 date"
+			rest = strings.TrimLeft(rest, " '\"(`:")
+			end := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '.' })
+			if end < 0 {
+				end = len(rest)
+			}
+			word := strings.ToLower(strings.TrimRight(rest[:end], "."))
+			if rule, ok := kinds[word]; ok {
+				if strings.HasPrefix(rest[end:], " no ") { // "must be a date no later than"
+					return toolerr.Finding{}, false
+				}
+				if about, ok := strings.CutPrefix(rest[end:], " to "); ok { // "expected string to be an email"
+					return kindOf("must " + about)
+				}
+				return toolerr.Finding{Rule: rule}, true
+			}
+			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" {
+				break
+			}
+			rest = rest[end:]
+		}
+	}
+	return toolerr.Finding{}, false
+}

@@ -1,0 +1,314 @@
+package refusal
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Some servers put the messages of a decoder or validator into one string. A place is read
+// from it only if a row of a table has a slot for it, or if it is at the beginning of a
+// sentence that matches a row.
+
+// maxMessages is the maximum number of texts that are read of a body.
+const maxMessages = 16
+
+// texts reads the sentences of a body.
+func texts(d doc) []toolerr.Finding {
+	var found []toolerr.Finding
+	for i, t := range messagesOf(d) {
+		if i == maxMessages || len(found) >= maxFindings {
+			break
+		}
+		for _, f := range readText(t.text, t.list) {
+			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // the same text can be in two members
+				found = append(found, f)
+			}
+		}
+	}
+	found = missing(found)
+	if d.root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
+		for _, f := range found {
+			if len(f.Fields) == 0 {
+				continue
+			}
+			if _, rest, ok := strings.Cut(f.Fields[0], "."); ok {
+				f.Fields[0] = rest
+			}
+		}
+	}
+	return found
+}
+
+// A line is a text of a body. With list, it is an item of a list of sentences.
+type line struct {
+	text string
+	list bool
+}
+
+// sentenceMembers are the members, folded, with a service's sentence, besides containers.
+var sentenceMembers = set("reason msg title detail description errordescription errormessage errorsummary errordetail errortext errormsg err summary faultstring faultmessage exceptionmessage statusmessage statustext responsetext text longmessage " +
+	"developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
+
+// sentenceEndings are the endings of the names of other such members.
+var sentenceEndings = [...]string{"message", "messages", "description", "details", "reason", "errors", "msg"}
+
+// messagesOf returns the texts of a body that may state a problem.
+func messagesOf(d doc) []line {
+	if !d.root.Exists() {
+		if strings.HasPrefix(d.text, "<") || d.text == "" {
+			return nil
+		}
+		return []line{{d.text[:min(len(d.text), 2<<10)], false}}
+	}
+	var all []line
+	var collect func(n jsontree.Node, depth int)
+	collect = func(n jsontree.Node, depth int) {
+		if depth > 4 {
+			return
+		}
+		for _, k := range n.Kids {
+			key := fold(k.Key)
+			_, container := containers[key]
+			sentence := container || sentenceMembers[key] || key == "value" && fold(n.Key) == "message" // OData 2
+			sentence = sentence || slices.ContainsFunc(sentenceEndings[:], func(end string) bool { return strings.HasSuffix(key, end) })
+			switch {
+			case len(all) >= maxMessages:
+				return
+			case k.IsString() && (sentence || n.IsArray()):
+				all = append(all, line{k.Text[:min(len(k.Text), 16<<10)], n.IsArray()})
+			case k.IsArray() && !sentence && (len(k.Kids) == 0 || k.Kids[0].IsString()): // data
+			case k.IsObject() || k.IsArray():
+				collect(k, depth+1)
+			}
+		}
+	}
+	collect(d.root, 0)
+	return all
+}
+
+// embedded reads JSON in the strings of a body: tRPC and Zod write their issues into the
+// message of an error.
+func embedded(d doc) []toolerr.Finding {
+	for _, s := range messagesOf(d) {
+		text := strings.TrimSpace(s.text)
+		i := strings.IndexAny(text, "[{")
+		if i < 0 || i > 80 || i+2 > len(text) || !strings.ContainsRune("\"{[ \n", rune(text[i+1])) {
+			continue
+		}
+		n, _ := jsontree.Parse(text[i:], jsontree.Limits{Depth: maxDepth, Values: maxValues})
+		if found := entries(doc{root: n}); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// readText returns the findings of a text: of each sentence or line.
+func readText(text string, list bool) []toolerr.Finding {
+	for _, read := range [...]func(string) []toolerr.Finding{playground, pydanticText, jackson} {
+		if found := read(text); len(found) > 0 {
+			return found
+		}
+	}
+	if rest, ok := strings.CutPrefix(text, "Validation failed: "); ok { // Rails, RecordInvalid
+		text, list = rest, true
+	}
+	text = strings.TrimPrefix(text, "Validation error: ") // zod-validation-error
+	if f, ok := syntaxError(text); ok {
+		return []toolerr.Finding{f}
+	}
+	var found []toolerr.Finding
+	for _, c := range clauses(text, list) {
+		if f, ok := readClause(c, list); ok {
+			found = append(found, f...)
+		}
+	}
+	if exact := func(f toolerr.Finding) bool { return f.Rule != toolerr.RuleBadValue || f.Limit != "" || f.Value != "" }; !list && !slices.ContainsFunc(found, exact) {
+		for _, c := range clauses(text, list) { // "session is invalid" names no field
+			if found = marked(c); len(found) > 0 {
+				break
+			}
+		}
+	}
+	return found
+}
+
+// maxCuts is the maximum number of positions in a text that are tried as the beginning of a
+// sentence.
+const maxCuts = 32
+
+// clauses cuts a text before each sentence with a place.
+func clauses(text string, list bool) []string {
+	var all []string
+	cuts := maxCuts
+	for line := range strings.SplitSeq(text[:min(len(text), 2<<10)], "\n") {
+		line = withoutPreamble(strings.TrimLeft(line, " \t*-•·"))
+		line = strings.TrimSpace(line)
+		if place, ok := strings.CutPrefix(line, "→ at "); ok && len(all) > 0 { // Zod's prettifyError
+			all[len(all)-1] = strings.TrimPrefix(all[len(all)-1], "✖ ") + ` at "` + place + `"`
+			continue
+		}
+		start := 0
+		for i := 0; i < len(line); i++ {
+			if c := line[i]; c != ',' && c != ';' && c != '.' || i+1 >= len(line) || line[i+1] != ' ' {
+				continue
+			}
+			if cuts--; cuts < 0 {
+				break
+			}
+			if s, ok := subjectOf(line[i+2:], list); ok && len(predicate(s.rest)) > 0 && !strings.HasPrefix(s.rest, ": ") {
+				all = append(all, line[start:i])
+				start = i + 2
+			} else if _, _, ok := tail(line[start:i]); ok && line[i] == ';' {
+				all = append(all, line[start:i])
+				start = i + 2
+			} else if _, ok := wholes.find(line[i+2:]); ok {
+				all = append(all, line[start:i])
+				start = i + 2
+			}
+			if len(all) >= maxMessages {
+				return all
+			}
+		}
+		if start < len(line) {
+			all = append(all, line[start:])
+		}
+	}
+	return all[:min(len(all), maxMessages)]
+}
+
+// withoutPreamble removes the prefixes of error wrappers from a sentence, such as
+// "validation error: " and "decode request: ".
+func withoutPreamble(line string) string {
+	if inner, ok := strings.CutPrefix(line, "#<"); ok { // Ruby 3, Exception#inspect
+		_, inner, _ = strings.Cut(strings.TrimSuffix(inner, ">"), ": ")
+		line = inner
+	}
+	for range 6 {
+		if n := strings.LastIndexByte(line, '\''); n > 0 && line[0] == '\'' && strings.Contains(line[:1+strings.IndexByte(line[1:], '\'')], " ") { // a sentence, not a name
+			line = line[1:n] + line[n+1:]
+		}
+		head, rest, ok := strings.Cut(line, ": ")
+		if _, whole := wholes.find(line); whole {
+			break
+		}
+		space := strings.LastIndexByte(head, ' ')
+		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && (space < 0 || !preambleNouns[last]) && !strings.HasPrefix(head, "operation ") {
+			break
+		}
+		line = rest
+	}
+	return line
+}
+
+// preambles are the last words of prefixes of a sentence.
+var preambles = set("error errors failed failure exception request requests invalid validate validation invalidargument badrequest unprocessableentity validationerror validationfailed invalidrequest invalidinput typeerror valueerror argumenterror " +
+	"argumentexception validationexception reason message detail details occurred")
+
+// preambleNouns are those that need a word before them: "invalid JSON: ".
+var preambleNouns = set("json body input data parameters arguments params")
+
+// tails are the texts around a place at the end of a sentence.
+var tails = []struct{ source, before, after string }{
+	{"connexion 3, validators", " - '", "'"},
+	{"zod-validation-error 3", ` at "`, `"`},
+}
+
+// readClause returns the findings of one sentence for the place that it names.
+func readClause(text string, list bool) ([]toolerr.Finding, bool) {
+	text = text[:min(len(text), 1<<10)]
+	if text == "" {
+		return nil, false
+	}
+	if _, rest, ok := strings.Cut(text, `Error at "`); ok { // kin-openapi 0.128, openapi3.SchemaError
+		if field, rest, ok := strings.Cut(rest, `": `); ok {
+			if found, ok := clause(field, rest); ok {
+				return found, true
+			}
+		}
+	}
+	if f, ok := wholes.find(text); ok {
+		finish(&f, text)
+		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // longer than a place
+			return nil, false
+		}
+		return []toolerr.Finding{f}, f.Rule != "" && (len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat)
+	}
+	if field, rest, ok := tail(text); ok {
+		return clause(field, rest)
+	}
+	if s, ok := subjectOf(text, list); ok {
+		if found, ok := clause(s.field, s.rest); ok {
+			return found, true
+		}
+	}
+	if found := marked(text); len(found) > 0 {
+		return found, true
+	}
+	if s, ok := subjectOf(text, true); ok && !strings.ContainsAny(s.field, "0123456789") && !stopWords[strings.ToLower(s.field[strings.LastIndexByte(s.field, '_')+1:])] && len(sure(s.rest)) > 0 {
+		return clause(s.field, s.rest)
+	}
+	return nil, false
+}
+
+// tail cuts the place off the end of a sentence.
+func tail(text string) (field, rest string, ok bool) {
+	for _, t := range tails {
+		i := strings.LastIndex(text, t.before)
+		if i < 0 {
+			continue
+		}
+		rest, field = text[:i], text[i+len(t.before):]
+		if t.after != "" {
+			if field, _, ok = strings.Cut(field, t.after); !ok {
+				continue
+			}
+		}
+		if field = strings.Trim(field, " ."); field != "" && len(field) <= 200 && !strings.ContainsAny(field, " \n") {
+			return field, rest, true
+		}
+	}
+	return "", "", false
+}
+
+// clause returns the findings of a sentence about a place, if a row matches it.
+func clause(field, rest string) ([]toolerr.Finding, bool) {
+	if field = trimPlace(field); field == "" || isAside(field) {
+		return nil, false
+	}
+	stated := predicate(rest)
+	for i := range stated {
+		tidy(&stated[i])
+		stated[i].Fields = append([]string{field}, stated[i].Fields...)
+	}
+	return stated, len(stated) > 0
+}
+
+// finish sets the place of a finding: the place in the text, and the name below it.
+func finish(f *toolerr.Finding, text string) {
+	if len(f.Fields) == 0 {
+		if field, _, ok := tail(text); ok {
+			f.Fields = []string{field}
+		}
+	}
+	for i := range f.Fields {
+		f.Fields[i] = trimPlace(f.Fields[i])
+	}
+	if f.Word != "" && (f.Rule == toolerr.RuleRequired || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleBadValue) {
+		base := ""
+		if len(f.Fields) > 0 && !isAside(f.Fields[0]) {
+			base = f.Fields[0]
+		}
+		if field := f.Word; base == "" {
+			f.Fields = []string{field}
+		} else {
+			f.Fields = []string{below(base, field)}
+		}
+		f.Word = ""
+	}
+	f.Fields = slices.DeleteFunc(f.Fields, isAside)
+}

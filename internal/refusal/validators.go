@@ -1,0 +1,120 @@
+package refusal
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Texts of validators that a pattern cannot describe.
+
+// playground reads the lines of go-playground/validator 10 (errors.go), which Gin, Echo and
+// Fiber pass on unchanged: "Key: 'Order.Items[0].Sku' Error:Field validation for 'Sku'
+// failed on the 'required' tag".
+func playground(text string) []toolerr.Finding {
+	var found []toolerr.Finding
+	for line := range strings.SplitSeq(text[:min(len(text), 8<<10)], "\n") {
+		_, rest, ok := strings.Cut(line, "Key: '")
+		path, rest, closed := strings.Cut(rest, "' Error:Field validation for '")
+		_, rest, named := strings.Cut(rest, "' failed on the '")
+		tag, _, ended := strings.Cut(rest, "' tag")
+		if !ok || !closed || !named || !ended || len(path) > 256 || len(found) == maxMessages {
+			continue
+		}
+		if _, below, ok := strings.Cut(path, "."); ok { // the name of the type is first
+			path = below
+		}
+		c, ok := codeOf(tag)
+		if !ok {
+			c = badValue
+		}
+		found = append(found, toolerr.Finding{Rule: c.rule, Fields: []string{path}})
+	}
+	return found
+}
+
+// pydanticText reads str(ValidationError) of both versions of pydantic: a line with the
+// place, and one with the sentence and, in brackets, the type.
+func pydanticText(text string) []toolerr.Finding {
+	_, text, ok := strings.Cut(text[:min(len(text), 8<<10)], " validation error")
+	if !ok {
+		return nil
+	}
+	var found []toolerr.Finding
+	lines := strings.Split(text, "\n")
+	for i := 1; i < len(lines) && len(found) < maxMessages; i++ {
+		place := strings.ReplaceAll(strings.TrimSpace(lines[i-1]), " -> ", ".")
+		sentence, indented := strings.CutPrefix(lines[i], "  ")
+		if !indented || strings.HasPrefix(lines[i-1], " ") || place == "" || strings.ContainsAny(place, " ") {
+			continue
+		}
+		kind := ""
+		for _, mark := range [...]string{"[type=", "(type="} {
+			if _, rest, ok := strings.Cut(sentence, mark); ok {
+				kind = rest[:max(0, strings.IndexAny(rest+")", ",;])"))]
+			}
+		}
+		sentence, _, _ = strings.Cut(sentence, " [type=")
+		sentence, _, _ = strings.Cut(sentence, " (type=")
+		c, named := codeOf(kind)
+		r := &reader{texts: 1}
+		r.add(trimPlace(place), "", c, named, []string{sentence}, nil, "")
+		found = append(found, r.found...)
+	}
+	return found
+}
+
+// jacksonTexts are the beginnings of Jackson's messages, before the chain of references.
+var jacksonTexts = rowsOf(`
+# unknown jackson
+Unrecognized field "{word}"
+# not_allowed jackson
+from String "{value}": not one of the values accepted for Enum class: [{names}]
+from String "{value}": value not one of declared Enum instance names: [{names}]
+# bad_format jackson
+Cannot deserialize value of type ´java.time.{}´ from String "{value}"
+Cannot deserialize value of type ´java.util.{}´ from String "{value}"
+# wrong_type jackson
+from String "{value}"
+Cannot deserialize·
+Cannot construct instance of·
+Cannot coerce·
+# too_large jackson
+out of range of·
+# required jackson
+issing required creator property '{word}'
+which is a non-nullable type
+Null value for creator property '{word}'
+# not_allowed jackson
+Could not resolve type id '{value}'
+# required jackson
+missing type id property '{word}'
+`)
+
+// jackson reads Jackson's messages. The place is the chain of references, such as (through
+// reference chain: com.acme.Order["items"]->java.util.ArrayList[0]->com.acme.Item["sku"]).
+func jackson(text string) []toolerr.Finding {
+	text = text[:min(len(text), 2<<10)]
+	f, ok := phrase.Find(text, jacksonTexts)
+	_, chain, chained := strings.Cut(text, "through reference chain: ")
+	if !ok || !chained && f.Word == "" {
+		return nil
+	}
+	path := ""
+	for part := range strings.SplitSeq(chain, "->") {
+		_, step, ok := strings.Cut(part, "[")
+		if step, _, closed := strings.Cut(step, "]"); ok && closed {
+			path = below(path, strings.Trim(step, `"`))
+		}
+	}
+	if path == "" && f.Word != "" || f.Word != "" && f.Rule != toolerr.RuleUnknown && !strings.HasSuffix(path, "/"+f.Word) {
+		path = below(path, f.Word)
+	}
+	f.Word = ""
+	if path == "" {
+		return nil
+	}
+	f.Fields = []string{path}
+	return []toolerr.Finding{f}
+}

@@ -4,7 +4,9 @@ package adapters
 
 import (
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/airtableadapter"
 	"github.com/errand-go/errand/adapters/anthropicadapter"
+	"github.com/errand-go/errand/adapters/atlassianadapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/clickhouseadapter"
 	"github.com/errand-go/errand/adapters/cloudflareadapter"
@@ -21,6 +23,7 @@ import (
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/hubspotadapter"
 	"github.com/errand-go/errand/adapters/kafkaadapter"
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
@@ -28,15 +31,20 @@ import (
 	"github.com/errand-go/errand/adapters/minioadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
 	"github.com/errand-go/errand/adapters/natsadapter"
+	"github.com/errand-go/errand/adapters/notionadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/adapters/prometheusadapter"
 	"github.com/errand-go/errand/adapters/rabbitmqadapter"
 	"github.com/errand-go/errand/adapters/redisadapter"
+	"github.com/errand-go/errand/adapters/salesforceadapter"
+	"github.com/errand-go/errand/adapters/sendgridadapter"
+	"github.com/errand-go/errand/adapters/shopifyadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/sshadapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/adapters/stripeadapter"
+	"github.com/errand-go/errand/adapters/telegramadapter"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/adapters/vaultadapter"
 )
@@ -48,6 +56,7 @@ import (
 //   - OAuth 2.0 comes before Google, MCP and HTTP, because a refused grant is inside of a
 //     *url.Error and may belong to any service;
 //   - Google comes before gRPC, because Google's REST errors have gRPC's methods too;
+//   - Shopify comes before GraphQL, whose form the responses at its hosts have;
 //   - the vendors that are recognised by shape are in any order, because no error belongs
 //     to two of them;
 //   - AWS comes after the vendors whose servers also run at hosts of AWS, such as
@@ -72,10 +81,18 @@ func All() []adapter.Adapter {
 		slackadapter.Adapter{},
 		discordadapter.Adapter{},
 		cloudflareadapter.Adapter{},
+		shopifyadapter.Adapter{},
 		graphqladapter.Adapter{},
 		microsoftadapter.Adapter{},
 		stripeadapter.Adapter{},
 		twilioadapter.Adapter{},
+		telegramadapter.Adapter{},
+		sendgridadapter.Adapter{},
+		salesforceadapter.Adapter{},
+		hubspotadapter.Adapter{},
+		atlassianadapter.Adapter{},
+		notionadapter.Adapter{},
+		airtableadapter.Adapter{},
 		vaultadapter.Adapter{},
 		grafanaadapter.Adapter{},
 		prometheusadapter.Adapter{},

@@ -30,44 +30,7 @@ func ExampleDefault_oneService() {
 }
 
 func ExampleAll() {
-	for _, a := range adapters.All() {
-		fmt.Println(a.Slug())
-	}
-	// Output:
-	// _openai
-	// _anthropic
-	// _gemini
-	// _oauth2
-	// _google
-	// _grpc
-	// _mcp
-	// _github
-	// _gitlab
-	// _slack
-	// _discord
-	// _cloudflare
-	// _graphql
-	// _microsoft
-	// _stripe
-	// _twilio
-	// _vault
-	// _grafana
-	// _prometheus
-	// _docker
-	// _kubernetes
-	// _connect
-	// _sql
-	// _clickhouse
-	// _redis
-	// _mongo
-	// _elastic
-	// _minio
-	// _aws
-	// _nats
-	// _rabbitmq
-	// _kafka
-	// _ssh
-	// _git
-	// _http
-	// _std
+	all := adapters.All()
+	fmt.Println(all[0].Slug(), "is asked first and", all[len(all)-1].Slug(), "last")
+	// Output: _openai is asked first and _std last
 }

@@ -58,6 +58,7 @@ var anthropic = spec.New(spec.Spec{
 	},
 	Text:         inStream,
 	Body:         func(body []byte) any { return decode(body) },
+	Refusals:     refusals,
 	FailsWith2xx: true,                                  // Claude API, Errors: after a stream has begun with 200
 	Hosts:        []string{"api.anthropic.com"},         // anthropic-sdk-go v1.84.0, option/requestoption.go
 	Headers:      []string{"Anthropic-Organization-Id"}, // Claude API, API overview: response headers
@@ -110,7 +111,7 @@ func eventOf(node any) event {
 }
 
 // refusal returns the refusal in a body.
-func refused(node any) toolerr.Refusal { return refusal.Read(eventOf(node).body) }
+func refused(node any) toolerr.Refusal { return refusal.Read(eventOf(node).body, refusals.Read) }
 
 // inStream recognises an error inside a stream that has no type (anthropic-sdk-go v1.4.0,
 // packages/ssestream; v1.84.0 returns it for streams that the caller decodes). Other SDKs'

@@ -58,8 +58,9 @@ var aws = spec.New(spec.Spec{
 	Tenants: []string{"execute-api", "elb", "compute", "compute-1", "s3-website"},
 	// Smithy, AWS restJson1 protocol. The ids of requests identify no vendor: API Gateway adds
 	// X-Amzn-Requestid to customers' responses, and other stores send X-Amz-Request-Id.
-	Headers: []string{"X-Amzn-Errortype"},
-	Refine:  refine,
+	Headers:  []string{"X-Amzn-Errortype"},
+	Refusals: refusals,
+	Refine:   refine,
 })
 
 // A failure has the codes in a body.

@@ -61,6 +61,7 @@ var clickhouse = spec.New(spec.Spec{
 	CodeHeader: "X-Clickhouse-Exception-Code", // ClickHouse 25.8, src/Server/HTTPHandler.cpp
 	Headers:    []string{"X-Clickhouse-Exception-Code", "X-Clickhouse-Summary"},
 	Hosts:      []string{"clickhouse.cloud"}, // ClickHouse Cloud, Connect
+	Refusals:   refusals,
 	Refine: func(a *spec.Answer) {
 		if number, err := strconv.Atoi(a.Code()); err == nil {
 			a.Is(Code(number))
@@ -83,5 +84,5 @@ func readNumber(a *spec.Answer) bool {
 func refused(node any) toolerr.Refusal {
 	number, _ := fieldCode.Of(node)
 	text, _ := fieldMessage.Of(node)
-	return refusal.Read(fmt.Appendf(nil, "Code: %d. DB::Exception: %s", number, text))
+	return refusal.Read(fmt.Appendf(nil, "Code: %d. DB::Exception: %s", number, text), refusals.Read)
 }

@@ -18,7 +18,8 @@ import (
 )
 
 // Adapter recognises the six error types of the client before v2, its texts for a limit
-// and for a failing server, which have no type, and Error of the client from v2 on. If
+// and for a failing server, which have no type, Error of the client from v2 on, and plain HTTP
+// responses of Cloudflare's API. If
 // the table does not list a number, the status decides. The zero value is ready to use.
 type Adapter struct{}
 
@@ -49,7 +50,17 @@ var cloudflare = spec.New(spec.Spec{
 		}, Read: readOld},
 	},
 	Text: readText,
+	Body: func(body []byte) any {
+		var r response
+		r.JSON.raw = string(body)
+		return r
+	},
+	Hosts:    []string{"api.cloudflare.com"}, // cloudflare-go v0.119.0, cloudflare.go: defaultHostname
+	Refusals: refusals,
 })
+
+// A response has the body in the same field as the client's error.
+type response struct{ JSON struct{ raw string } }
 
 var (
 	fieldBody   = shape.NewGetter[string]("JSON.raw")
@@ -68,7 +79,7 @@ func readNumber(a *spec.Answer) bool {
 
 func refused(node any) toolerr.Refusal {
 	text, _ := fieldBody.Of(node)
-	return refusal.Read([]byte(text))
+	return refusal.Read([]byte(text), refusals.Read)
 }
 
 type numbered interface{ ErrorCodes() []int }

@@ -17,7 +17,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises RESTError and RateLimitError of the client. If the table does
+// Adapter recognises RESTError and RateLimitError of the client, and plain HTTP
+// responses of Discord. If the table does
 // not list a number, the status decides. The zero value is ready to use.
 //
 // By default the client itself waits out a rate limit and retries the request.
@@ -46,11 +47,21 @@ var discord = spec.New(spec.Spec{
 	Errors: []spec.Error{
 		{Types: []shape.Type{restError}, Response: "Response", Read: readNumber, Refusal: func(node any) toolerr.Refusal {
 			body, _ := fieldBody.Of(node)
-			return refusal.Read(body)
+			return refusal.Read(body, refusals.Read)
 		}},
 		{Types: []shape.Type{shape.T("github.com/bwmarrin/discordgo", "RateLimitError")}, Read: readLimit},
 	},
+	Body:     func(body []byte) any { return response{spec.JSON[message](body)} },
+	Hosts:    []string{"discord.com", "discordapp.com"}, // Discord API, Reference: base URL; discordgo v0.29.0, endpoints.go
+	Refusals: refusals,
 })
+
+// A response has the number in the same field as the client's error.
+type response struct{ Message message }
+
+type message struct {
+	Code int `json:"code"`
+}
 
 var (
 	fieldBody  = shape.NewGetter[[]byte]("ResponseBody")

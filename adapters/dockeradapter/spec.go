@@ -60,6 +60,8 @@ var docker = spec.New(spec.Spec{
 		}
 		return &spec.Answer{Codes: []string{tooOld}}
 	},
+	Headers:  []string{"Server: Docker/"}, // moby v28.4, daemon/server/middleware/version.go
+	Refusals: refusals,
 })
 
 // readResponse reads an error by the name of its type, which represents a status or an
@@ -107,5 +109,5 @@ func readMarker(a *spec.Answer) bool {
 
 func refused(node any) toolerr.Refusal {
 	text, _ := shape.Call(node, error.Error)
-	return refusal.Sentence(strings.TrimPrefix(text, "Error response from daemon: "))
+	return refusal.Sentence(strings.TrimPrefix(text, "Error response from daemon: "), refusals.Read)
 }

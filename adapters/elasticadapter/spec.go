@@ -84,9 +84,10 @@ var elastic = spec.New(spec.Spec{
 	Text: readText,
 	Body: func(body []byte) any { return spec.JSON[response](body) },
 	// go-elasticsearch v9.5.2, elasticsearch.go: genuineCheckHeader.
-	Headers: []string{"X-Elastic-Product"},
-	Form:    isFailure,
-	Refine:  refine,
+	Headers:  []string{"X-Elastic-Product"},
+	Form:     isFailure,
+	Refusals: refusals,
+	Refine:   refine,
 })
 
 // A response has the fields of Elasticsearch's error.

@@ -16,7 +16,6 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -81,11 +80,7 @@ var (
 func refused(node any) toolerr.Refusal {
 	all, _ := details.Of(node)
 	text, _ := message.Of(node)
-	var violations []refusal.Violation
-	for _, v := range rpcdetails.Violations(all) {
-		violations = append(violations, refusal.Violation(v))
-	}
-	return toolerr.Refusal{Findings: refusal.Google(text, violations), Message: text}
+	return toolerr.Refusal{Findings: rpcdetails.Google(text, rpcdetails.Violations(all)), Message: text}
 }
 
 func detailsOf(a *spec.Answer) rpcdetails.Details {

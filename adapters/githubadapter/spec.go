@@ -61,10 +61,11 @@ var github = spec.New(spec.Spec{
 		{Types: []shape.Type{accepted}, Code: acceptedTryLater},
 		{Types: []shape.Type{httpError}, Status: "StatusCode", Header: "Headers", Read: readURL, Refusal: refused},
 	},
-	Text:    sentinel,
-	Body:    func(body []byte) any { return spec.JSON[response](body) },
-	Hosts:   []string{"api.github.com", "uploads.github.com"}, // go-github v89.0.0, defaultBaseURL and uploadBaseURL
-	Headers: []string{"X-Github-Request-Id"},                  // go-github v89.0.0, HeaderRequestID
+	Text:     sentinel,
+	Body:     func(body []byte) any { return spec.JSON[response](body) },
+	Hosts:    []string{"api.github.com", "uploads.github.com"}, // go-github v89.0.0, defaultBaseURL and uploadBaseURL
+	Headers:  []string{"X-Github-Request-Id"},                  // go-github v89.0.0, HeaderRequestID
+	Refusals: refusals,
 	Statuses: map[int]string{
 		http.StatusAccepted:         acceptedTryLater,
 		http.StatusMovedPermanently: moved, http.StatusTemporaryRedirect: moved, http.StatusPermanentRedirect: moved,

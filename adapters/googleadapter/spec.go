@@ -80,9 +80,10 @@ var google = spec.New(spec.Spec{
 	Text: tokenText,
 	Body: func(body []byte) any { return response{string(body)} },
 	// Google APIs, Discovery: the rootUrl of every API is below it.
-	Hosts:  []string{"googleapis.com"},
-	Weak:   general,
-	Refine: func(a *spec.Answer) { ownWord(a); refuseToday(a); withoutToken(a) },
+	Hosts:    []string{"googleapis.com"},
+	Refusals: refusals,
+	Weak:     general,
+	Refine:   func(a *spec.Answer) { ownWord(a); refuseToday(a); withoutToken(a) },
 })
 
 // A response has the field in which googleapi.Error keeps the body.

@@ -50,15 +50,28 @@ var grafana = spec.New(spec.Spec{
 		Implements: []reflect.Type{reflect.TypeFor[generated]()}, Codes: []string{"Payload.Status"}, Read: readStatus,
 		Refusal: func(node any) toolerr.Refusal {
 			text, _ := fieldMessage.Of(node)
-			return refusal.Sentence(text)
+			return refusal.Sentence(text, refusals.Read)
 		},
 	}},
+	Body:     func(body []byte) any { return response{spec.JSON[payload](body)} },
+	Hosts:    []string{"grafana.net"}, // Grafana Cloud, HTTP API: the URL of a stack
+	Refusals: refusals,
 })
+
+// A response has the code in the same field as the client's errors.
+type response struct{ Payload payload }
+
+type payload struct {
+	Status string `json:"status"`
+}
 
 var fieldMessage = shape.NewGetter[string]("Payload.Message")
 
 // readStatus reads the status if the package belongs to Grafana's client.
 func readStatus(a *spec.Answer) bool {
+	if _, plain := a.Node.(response); plain {
+		return true
+	}
 	a.Status, _ = shape.Call(a.Node, generated.Code)
 	return strings.HasPrefix(shape.TypeOf(a.Node).Path()+"/", client)
 }

@@ -98,6 +98,7 @@ var graphql = spec.New(spec.Spec{
 	},
 	FailsWith2xx: true,
 	Form:         isGraphQL,
+	Refusals:     refusals,
 	// A 401 and a 429 take precedence over a code that is neither about the token nor a limit:
 	// some services send the same code with every refusal.
 	Refine: func(a *spec.Answer) {

@@ -23,6 +23,9 @@ type Response struct {
 	// Body is the start of the body, at most 64 KiB; nil if the error does not keep
 	// it.
 	Body []byte
+	// Refused reads the refusal in a body of the vendor that sent the response; nil if none
+	// is known.
+	Refused func(body []byte) toolerr.Refusal
 
 	spent bool // the body was read before
 }
@@ -37,7 +40,11 @@ func (r *Response) Refusal() toolerr.Refusal {
 	if r == nil || len(r.Body) == 0 {
 		return toolerr.Refusal{}
 	}
-	refused := refusal.Read(r.Body)
+	read := r.Refused
+	if read == nil {
+		read = func(body []byte) toolerr.Refusal { return refusal.Read(body) }
+	}
+	refused := read(r.Body)
 	switch s := r.Status; {
 	case s == http.StatusUnauthorized, s == http.StatusProxyAuthRequired, s == http.StatusTooManyRequests, s >= 300 && s < 400, s >= 500:
 		refused.Findings = nil

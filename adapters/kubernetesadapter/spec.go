@@ -50,9 +50,10 @@ var kubernetes = spec.New(spec.Spec{
 	Text: clientError,
 	Body: func(body []byte) any { return response{spec.JSON[status](body)} },
 	// Kubernetes documentation, API Priority and Fairness, read 2026-11-21.
-	Headers: []string{"X-Kubernetes-Pf-Flowschema-Uid"},
-	Form:    isStatus,
-	Refine:  refine,
+	Headers:  []string{"X-Kubernetes-Pf-Flowschema-Uid"},
+	Form:     isStatus,
+	Refusals: refusals,
+	Refine:   refine,
 })
 
 // A response has the fields of apimachinery's StatusError.

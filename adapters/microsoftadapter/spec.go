@@ -89,6 +89,7 @@ var microsoft = spec.New(spec.Spec{
 		"X-Ms-Error-Code", "X-Ms-Request-Id", // azcore v1.24.0, internal/shared/constants.go
 		"X-Ms-Ags-Diagnostic", // msgraph-sdk-javascript, src/middleware/ChaosHandler.ts, read 2026-11-22
 	},
+	Refusals: refusals,
 	Statuses: statuses,
 	Refine:   refine,
 })

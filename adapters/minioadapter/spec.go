@@ -15,6 +15,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/refusal"
@@ -76,6 +77,7 @@ var minio = spec.New(spec.Spec{
 	Text:         readText,
 	Body:         readBody,
 	CodeHeader:   "X-Minio-Error-Code", // minio-go v7.4.1, api-error-response.go
+	Refusals:     awsadapter.Refusals(),
 	FailsWith2xx: true,
 	// As above; minio, cmd/api-headers.go: setCommonHeaders.
 	Headers: []string{"X-Minio-Error-Code", "Server: MinIO"},
@@ -114,13 +116,16 @@ var (
 // client's error.
 func refused(node any) toolerr.Refusal {
 	if f, plain := node.(failure); plain {
-		return refusal.Read(f.body)
+		return refusal.Read(f.body, awsadapter.Refusals().Read)
 	}
 	code, _ := codeField.Of(node)
 	text, _ := messageField.Of(node)
 	bucket, _ := bucketField.Of(node)
 	key, _ := keyField.Of(node)
-	return refusal.S3(code, text, bucket, key)
+	if strings.Contains(code, "Bucket") {
+		key = bucket
+	}
+	return awsadapter.Refusals().Refusal(text, refusal.Statement{Code: code, Text: text, Value: key})
 }
 
 // readOwn drops the status and the request id of an error that the client made, before a

@@ -105,7 +105,7 @@ func refused(node any) toolerr.Refusal {
 	code, _ := details[1].Of(node)
 	param, _ := details[2].Of(node)
 	text, _ := details[3].Of(node)
-	return refusal.Parameters.Refusal(text, refusal.Statement{Fields: []string{param}, Code: code, Text: text})
+	return refusals.Refusal(text, refusal.Statement{Fields: []string{param}, Code: code, Text: text})
 }
 
 // streamRefusal returns the refusal of a parameter in the event of a StreamError.
@@ -147,7 +147,7 @@ func describeOther(a *spec.Answer) bool {
 // bodyRefusal returns the refusal in the body of go-openai's RequestError.
 func bodyRefusal(node any) toolerr.Refusal {
 	body, _ := otherBytes.Of(node)
-	return refusal.Read(body)
+	return refusal.Read(body, refusals.Read)
 }
 
 // cut returns at most 8 KiB of a text and a byte, which is more than is ever shown: a

@@ -73,5 +73,6 @@ var openai = spec.New(spec.Spec{
 	Headers:      []string{"Openai-Processing-Ms", "Openai-Version"}, // OpenAI API reference, Debugging requests
 	Weak:         []string{invalidRequest},
 	RetryHeader:  "X-Should-Retry", // openai-go v3.96.0, internal/requestconfig: takes precedence over the status
+	Refusals:     refusals,
 	Refine:       readNumber,
 })

@@ -8,6 +8,8 @@
 package prometheusadapter
 
 import (
+	"bytes"
+	"net/http"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -17,9 +19,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises Error of the client. Errors of the connection are left to
-// httpadapter, and so are plain HTTP responses of such servers. The client drops the
-// headers. The zero value is ready to use.
+// Adapter recognises Error of the client, and plain HTTP responses in the format of the API.
+// Errors of the connection are left to httpadapter. The client drops the headers. The zero value is ready to use.
 type Adapter struct{}
 
 var _ adapter.Specified = Adapter{}
@@ -43,12 +44,37 @@ var prometheus = spec.New(spec.Spec{
 		Refusal: func(node any) toolerr.Refusal {
 			text, _ := fieldMsg.Of(node)
 			if detail, _ := fieldDetail.Of(node); detail != "" { // the body
-				return refusal.Read([]byte(detail))
+				return refusal.Read([]byte(detail), refusals.Read)
 			}
-			return refusal.Query(text)
+			return refusal.Sentence(text, refusals.Read)
 		},
 	}},
+	Body: func(body []byte) any {
+		if r := spec.JSON[response](body); r.Type != "" {
+			return r
+		}
+		return nil
+	},
+	Form:     isFailure,
+	Refusals: refusals,
 })
+
+// A response has the type in the same field as the client's error (Prometheus v3.16.0, HTTP
+// API, Format overview).
+type response struct {
+	Status string `json:"status"`
+	Type   string `json:"errorType"`
+	Text   string `json:"error"`
+}
+
+// isFailure reports whether a body is an error in the format of Prometheus.
+func isFailure(_ http.Header, body []byte) bool {
+	if !bytes.Contains(body, []byte(`"errorType"`)) {
+		return false
+	}
+	r := spec.JSON[response](body)
+	return r.Status == "error" && r.Type != "" && r.Text != ""
+}
 
 var (
 	fieldMsg    = shape.NewGetter[string]("Msg")

@@ -21,7 +21,6 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -67,6 +66,7 @@ var slack = spec.New(spec.Spec{
 		{Types: []shape.Type{constant, shape.T(fork+"/internal/errorsx", "String")}, Read: readConstant},
 	},
 	Body:         body,
+	Refusals:     refusals,
 	FailsWith2xx: true,
 	Hosts:        []string{"slack.com"}, // slack-go v0.35.0, slack.go: APIURL, AuditAPIURL, WEBAPIURLFormat
 	// Seen in recorded responses of slack.com, which also list it in
@@ -107,7 +107,7 @@ var (
 func refused(node any) toolerr.Refusal {
 	code, _ := fieldErr.Of(node)
 	messages, _ := fieldMessages.Of(node)
-	return refusal.Slack(code, messages)
+	return statements(refusals, code, messages)
 }
 
 // readWait reads the wait of a 429. The client multiplies the seconds of Retry-After

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -42,11 +43,16 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 	_, listed := v.spec.Statuses[status]
 	if status >= 300 || listed || v.spec.FailsWith2xx && coded {
 		if a.Refuser == nil && len(body) > 0 {
-			a.Refuser = &httpadapter.Response{Status: status, Body: body}
+			a.Refuser = &httpadapter.Response{Status: status, Body: body, Refused: v.refused}
 		}
 		return a
 	}
 	return nil
+}
+
+// refused returns the refusal in a body.
+func (v *Adapter) refused(body []byte) toolerr.Refusal {
+	return refusal.Read(body, v.spec.Refusals.Read)
 }
 
 // Recognise returns the reason why a plain HTTP response is this vendor's, for people

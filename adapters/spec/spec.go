@@ -74,6 +74,9 @@ type Spec struct {
 	// nil if the body is not an error of the vendor's. If Body is nil, status and headers
 	// decide.
 	Body func(body []byte) any
+	// Refusals describes the refusals in the vendor's bodies. What it does not read, and
+	// everything if it is nil, is read by the forms and sentences of web frameworks.
+	Refusals *Refusals
 	// CodeHeader names the response header with the code, which comes before those of the
 	// body; "" if the vendor has none.
 	CodeHeader string

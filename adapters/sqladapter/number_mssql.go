@@ -8,7 +8,6 @@ import (
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -66,7 +65,7 @@ func mssqlClass(class int) toolerr.Kind {
 func refuseMSSQL(node any) toolerr.Refusal {
 	message, _ := mysqlMessage.Of(node)
 	r := toolerr.Refusal{Message: message}
-	if f, ok := phrase.Find(message, refusal.SQLServer); ok {
+	if f, ok := phrase.Find(message, mssqlTexts); ok {
 		f.Word = last(f.Word)
 		r.Findings = []toolerr.Finding{f}
 	}

@@ -59,6 +59,7 @@ var stripe = spec.New(spec.Spec{
 	Hosts:       []string{"api.stripe.com", "files.stripe.com"}, // stripe-go v84.4.1, stripe.go: APIURL, UploadsURL
 	Headers:     []string{"Stripe-Version"},                     // Stripe API, Versioning, read 2026-11-21
 	RetryHeader: "Stripe-Should-Retry",
+	Refusals:    refusals,
 	Refine: func(a *spec.Answer) {
 		if a.Row.VendorCode == "" && a.Status == http.StatusUnauthorized {
 			// A key does not become valid by itself.
@@ -92,7 +93,7 @@ func getters(paths ...string) (all []*shape.Getter[string]) {
 func refused(node any) toolerr.Refusal {
 	code, _ := describing[1].Of(node)
 	param, _ := describing[3].Of(node)
-	return refusal.Parameters.Refusal(message(node), refusal.Statement{Fields: []string{param}, Code: code, Text: message(node)})
+	return refusals.Refusal(message(node), refusal.Statement{Fields: []string{param}, Code: code, Text: message(node)})
 }
 
 func message(node any) string {

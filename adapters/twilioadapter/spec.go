@@ -61,9 +61,10 @@ var twilio = spec.New(spec.Spec{
 		{Types: []shape.Type{restErrorV1}, Status: "HttpStatusCode", Read: readNumber, Refusal: refused},
 		{Types: []shape.Type{withMessage}, Read: notJSON},
 	},
-	Body:  func(body []byte) any { return spec.JSON[response](body) },
-	Hosts: []string{"twilio.com"}, // twilio-go v1.31.0, RequestHandler.BuildUrl: product.edge.region.twilio.com
-	Form:  linksDictionary,
+	Body:     func(body []byte) any { return spec.JSON[response](body) },
+	Refusals: refusals,
+	Hosts:    []string{"twilio.com"}, // twilio-go v1.31.0, RequestHandler.BuildUrl: product.edge.region.twilio.com
+	Form:     linksDictionary,
 })
 
 // A response has the number of TwilioRestError, but not the field with the message, by
@@ -87,7 +88,7 @@ func refused(node any) toolerr.Refusal {
 	if !ok {
 		text, _ = fieldText.Of(node)
 	}
-	return refusal.Twilio(number, text)
+	return refusals.Refusal(text, refusal.Statement{Code: strconv.Itoa(number), Text: text})
 }
 
 // readNumber reads Twilio's number, for the report, and its name.

@@ -14,7 +14,6 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -47,6 +46,7 @@ var vault = spec.New(spec.Spec{
 		Status: "StatusCode", Method: "HTTPMethod", URL: "URL", Refusal: refused,
 	}},
 	Text:     notFound,
+	Refusals: refusals,
 	Statuses: map[int]string{412: notConsistent, 472: secondary, 473: standby, 503: sealed},
 	// Vault documentation, configuration: enable_response_header_hostname and
 	// enable_response_header_raft_node_id, read 2026-11-21.
@@ -70,7 +70,7 @@ func refused(node any) toolerr.Refusal {
 		return toolerr.Refusal{}
 	}
 	errors, _ := fieldErrors.Of(node)
-	return refusal.Vault(errors)
+	return refusals.Refusal(strings.Join(errors[:min(len(errors), 1)], ""), statementsOf(errors)...)
 }
 
 // notFound recognises the error for a secret that a key-value store does not have. It has

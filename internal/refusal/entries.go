@@ -1,7 +1,7 @@
 package refusal
 
 import (
-	"slices"
+	"cmp"
 
 	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
@@ -11,44 +11,17 @@ import (
 // the place, one with a name for the rule, one with a sentence, and perhaps the limit and
 // the value. The names of these members differ; members.go lists them.
 
-// A reader collects findings.
-type reader struct {
-	found []toolerr.Finding
-	// method is true if a place begins with the server's method and its parameter, as that of
-	// a ConstraintViolation does (RESTEasy 6, ViolationReport; Quarkus 3).
-	method bool
-	texts  int // number of sentences that may still be read
-}
-
-const maxSentences = 64
-
 // entries reads lists of entries and maps of fields.
-func entries(d doc) []toolerr.Finding {
-	r := &reader{texts: maxSentences}
-	quarkus := d.root.Member("title").Str() == "Constraint Violation" && !d.root.Member("type").Exists()
-	r.method = quarkus || d.root.Member("parameterViolations").IsArray()
-	r.walk(d.root, false, false, 0)
+func entries(d Doc) []toolerr.Finding {
+	r := &collector{texts: maxSentences}
+	quarkus := d.Root.Member("title").Str() == "Constraint Violation" && !d.Root.Member("type").Exists()
+	r.method = quarkus || d.Root.Member("parameterViolations").IsArray()
+	r.walk(d.Root, false, false, 0)
 	return missing(r.found)
 }
 
-// missing drops other findings on a required field that is missing: some validators also
-// report that its type is wrong.
-func missing(found []toolerr.Finding) []toolerr.Finding {
-	absent := func(field string) bool {
-		for i := range found {
-			if f := &found[i]; f.Rule == toolerr.RuleRequired && len(f.Fields) == 1 && f.Fields[0] == field {
-				return true
-			}
-		}
-		return false
-	}
-	return slices.DeleteFunc(found, func(f toolerr.Finding) bool { // which keeps those that absent looks for
-		return f.Rule != toolerr.RuleRequired && len(f.Fields) > 0 && absent(f.Fields[0])
-	})
-}
-
 // walk looks for entries in a value and in the containers below it.
-func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
+func (r *collector) walk(n jsontree.Node, fields, item bool, depth int) {
 	if depth > 6 || len(r.found) >= maxFindings {
 		return
 	}
@@ -84,8 +57,57 @@ func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 	r.fields(n, fields, depth == 0 || item)
 }
 
-// keysOnly reports whether an object lists the keys of problems that a text states, as those of
-// hapi 21 and celebrate 15 do.
-func keysOnly(n jsontree.Node) bool {
-	return n.Member("keys").IsArray() && n.Member("source").Str() != ""
+// entry reads one entry of a list, and reports whether the object is an entry.
+func (r *collector) entry(e *entry) bool {
+	if e.special(asOther, "locations").IsArray() { // the path of a GraphQL error is in the answer
+		return false
+	}
+	field, weak, ok := e.place()
+	if !ok {
+		return false
+	}
+	var paramBuffer [3]jsontree.Node
+	params := e.params(paramBuffer[:0])
+	subs := e.subs(params, isAside(field))
+	if field == "" && len(subs) == 0 || weak && field != "" && !e.known() {
+		for _, t := range e.texts(nil) {
+			if f, ok := readClause(t, false); ok && field == "" {
+				r.found = append(r.found, f...)
+				return true
+			}
+		}
+		return false
+	}
+	if rules := e.special(asOther, "constraints"); rules.IsObject() { // class-validator
+		for _, k := range rules.Kids {
+			c, named := codeOf(k.Key)
+			r.add(field, e.value(), c, named, []string{k.Str()}, nil, "")
+		}
+		return true
+	}
+	c, named := e.rule(true)
+	if c == syntax { // the place is a position in the body
+		return false
+	}
+	var textBuffer [4]string
+	texts := e.texts(textBuffer[:0])
+	if len(texts) == 0 && !named {
+		return false
+	}
+	origin := cmp.Or(e.Member("origin").Str(), e.Member("type").Str())
+	for i := range e.Kids {
+		if e.Kids[i].IsArray() && e.role(i).value != 0 {
+			origin = "array"
+		}
+	}
+	if r.method {
+		field = withoutMethod(field)
+	}
+	if len(subs) == 0 {
+		r.add(field, e.value(), c, named, texts, params, origin)
+	}
+	for _, s := range subs {
+		r.add(below(field, s), "", c, named, texts, params, origin)
+	}
+	return true
 }

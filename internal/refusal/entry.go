@@ -1,7 +1,6 @@
 package refusal
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -85,77 +84,6 @@ func (e *entry) place() (field string, weak, ok bool) {
 	return "", weak, ok
 }
 
-// place returns the text of a place: a string, the steps of a path, or an object with one
-// of them.
-func place(n jsontree.Node) string {
-	switch n.Kind {
-	case '"':
-		return trimPlace(n.Text)
-	case '[':
-		var buffer [64]byte
-		path := buffer[:0]
-		for i := range n.Kids[:min(len(n.Kids), 16)] {
-			k := &n.Kids[i]
-			step := k.Scalar()
-			if k.IsObject() { // valibot; protovalidate
-				if step = k.Member("key").Scalar(); step == "" {
-					step = k.Member("fieldName").Scalar()
-				}
-			}
-			if step == "" {
-				return ""
-			}
-			if len(path) == 0 && isAside(step) && len(n.Kids) > 1 {
-				continue
-			}
-			path = append(append(path, '/'), escaped(step)...)
-		}
-		if len(n.Kids) == 1 && isAside(strings.TrimPrefix(string(path), "/")) {
-			return ""
-		}
-		return string(path)
-	case '{':
-		for _, name := range [...]string{"pointer", "parameter", "header", "elements"} {
-			if p := place(n.Member(name)); p != "" {
-				return p
-			}
-		}
-	}
-	return ""
-}
-
-// trimPlace removes the name of the part of the request from a place.
-func trimPlace(s string) string {
-	if len(s) > 256 {
-		return ""
-	}
-	for _, part := range [...]string{"$input.", "querystring.", "requestBody."} {
-		s = strings.TrimPrefix(s, part)
-	}
-	if first, rest, ok := strings.Cut(strings.TrimPrefix(s, "/"), "/"); ok && aside[first] {
-		return "/" + rest // "body/items/0"
-	}
-	return strings.ReplaceAll(s, "[]", "")
-}
-
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
-
-// escaped returns a step of a JSON pointer.
-func escaped(step string) string {
-	if strings.ContainsAny(step, "~/") {
-		return pointerEscapes.Replace(step)
-	}
-	return step
-}
-
-// below returns the place of a member of a place.
-func below(base, name string) string {
-	if base == "" || strings.HasPrefix(base, "/") || strings.HasPrefix(base, "#/") {
-		return base + "/" + escaped(name)
-	}
-	return base + "." + name
-}
-
 // rule returns the rule that an entry names. With sure, the type of a value may be the name
 // of a rule.
 func (e *entry) rule(sure bool) (c code, ok bool) {
@@ -207,77 +135,6 @@ func (e *entry) texts(texts []string) []string {
 	return texts
 }
 
-// entry reads one entry of a list, and reports whether the object is an entry.
-func (r *reader) entry(e *entry) bool {
-	if e.special(asOther, "locations").IsArray() { // the path of a GraphQL error is in the answer
-		return false
-	}
-	field, weak, ok := e.place()
-	if !ok {
-		return false
-	}
-	var paramBuffer [3]jsontree.Node
-	params := e.params(paramBuffer[:0])
-	subs := e.subs(params, isAside(field))
-	if field == "" && len(subs) == 0 || weak && field != "" && !e.known() {
-		for _, t := range e.texts(nil) {
-			if f, ok := readClause(t, false); ok && field == "" {
-				r.found = append(r.found, f...)
-				return true
-			}
-		}
-		return false
-	}
-	if rules := e.special(asOther, "constraints"); rules.IsObject() { // class-validator
-		for _, k := range rules.Kids {
-			c, named := codeOf(k.Key)
-			r.add(field, e.value(), c, named, []string{k.Str()}, nil, "")
-		}
-		return true
-	}
-	c, named := e.rule(true)
-	if c == syntax { // the place is a position in the body
-		return false
-	}
-	var textBuffer [4]string
-	texts := e.texts(textBuffer[:0])
-	if len(texts) == 0 && !named {
-		return false
-	}
-	origin := cmp.Or(e.Member("origin").Str(), e.Member("type").Str())
-	for i := range e.Kids {
-		if e.Kids[i].IsArray() && e.role(i).value != 0 {
-			origin = "array"
-		}
-	}
-	if r.method {
-		field = withoutMethod(field)
-	}
-	if len(subs) == 0 {
-		r.add(field, e.value(), c, named, texts, params, origin)
-	}
-	for _, s := range subs {
-		r.add(below(field, s), "", c, named, texts, params, origin)
-	}
-	return true
-}
-
-// withoutMethod removes the first two steps of a place, or the first if there are only two.
-func withoutMethod(field string) string {
-	for range min(2, strings.Count(field, ".")) {
-		_, field, _ = strings.Cut(field, ".")
-	}
-	return field
-}
-
-// within returns a place below another.
-func within(base, field string) string {
-	if strings.HasPrefix(base, "/") {
-		return base + "/" + strings.TrimPrefix(field, "/")
-	}
-	return base + "." + strings.ReplaceAll(strings.TrimPrefix(field, "/"), "/", ".")
-}
-
 // value returns the refused value in an entry, at most 256 bytes of it.
 func (e *entry) value() (text string) {
 	best := uint8(0)
@@ -324,4 +181,10 @@ func (e *entry) subs(params []jsontree.Node, all bool) []string {
 		}
 	}
 	return nil
+}
+
+// keysOnly reports whether an object lists the keys of problems that a text states, as those of
+// hapi 21 and celebrate 15 do.
+func keysOnly(n jsontree.Node) bool {
+	return n.Member("keys").IsArray() && n.Member("source").Str() != ""
 }

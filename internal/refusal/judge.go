@@ -9,8 +9,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// A collector collects findings.
+type collector struct {
+	found []toolerr.Finding
+	// method is true if a place begins with the server's method and its parameter, as that of
+	// a ConstraintViolation does (RESTEasy 6, ViolationReport; Quarkus 3).
+	method bool
+	texts  int // number of sentences that may still be read
+}
+
+const maxSentences = 64
+
 // add adds the findings of an entry about a field.
-func (r *reader) add(field, value string, c code, named bool, texts []string, params []jsontree.Node, origin string) {
+func (r *collector) add(field, value string, c code, named bool, texts []string, params []jsontree.Node, origin string) {
 	if len(r.found) >= maxFindings || field == "" || len(field) > 512 {
 		return
 	}
@@ -31,7 +42,7 @@ func (r *reader) add(field, value string, c code, named bool, texts []string, pa
 
 // judge returns the problem by the name of the rule if it is known, and otherwise by a
 // sentence. It appends to a slice without elements.
-func (r *reader) judge(found []toolerr.Finding, c code, named bool, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
+func (r *collector) judge(found []toolerr.Finding, c code, named bool, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
 	f := toolerr.Finding{Rule: c.rule, Beyond: c.beyond}
 	if named {
 		fill(&f, params)
@@ -166,4 +177,20 @@ func namesOf(n jsontree.Node) []string {
 func number(n jsontree.Node) bool {
 	s := n.Scalar()
 	return (n.IsNumber() || n.IsString()) && s != "" && len(s) <= 20 && strings.Trim(s, "0123456789.-") == ""
+}
+
+// missing drops other findings on a required field that is missing: some validators also
+// report that its type is wrong.
+func missing(found []toolerr.Finding) []toolerr.Finding {
+	absent := func(field string) bool {
+		for i := range found {
+			if f := &found[i]; f.Rule == toolerr.RuleRequired && len(f.Fields) == 1 && f.Fields[0] == field {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.DeleteFunc(found, func(f toolerr.Finding) bool { // which keeps those that absent looks for
+		return f.Rule != toolerr.RuleRequired && len(f.Fields) > 0 && absent(f.Fields[0])
+	})
 }

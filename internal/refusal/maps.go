@@ -30,8 +30,8 @@ var forPeople = set("errordescription errormessage errorsummary errordetail erro
 
 // fields reads a map of fields. With sure, the map is in a container for such maps. With
 // bare, it is the whole body.
-func (r *reader) fields(n jsontree.Node, sure, bare bool) {
-	m := &fieldMap{reader: r, sure: sure}
+func (r *collector) fields(n jsontree.Node, sure, bare bool) {
+	m := &fieldMap{collector: r, sure: sure}
 	m.foreign = bare && len(n.Kids) > 0 && !slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool { // only lists of sentences, in any language
 		return !k.IsArray() || len(k.Kids) == 0 || slices.ContainsFunc(k.Kids, func(s jsontree.Node) bool { return !strings.Contains(s.Str(), " ") })
 	})
@@ -43,7 +43,7 @@ func (r *reader) fields(n jsontree.Node, sure, bare bool) {
 
 // A fieldMap is the state while a map of fields is read.
 type fieldMap struct {
-	*reader
+	*collector
 	found            []toolerr.Finding
 	sure             bool
 	sentences, known int
@@ -155,7 +155,7 @@ func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 	if n.Member("msg").IsArray() {
 		at = strings.TrimPrefix(at, "obj.") // Play
 	}
-	one := &reader{texts: m.texts}
+	one := &collector{texts: m.texts}
 	one.add(at, e.value(), c, named, texts, e.params(nil), "")
 	m.texts = one.texts
 	m.sentences++

@@ -104,13 +104,3 @@ var (
 	factor  = []string{"multipleof", "multiple", "divisor", "requirement"}
 	allowed = []string{"allowedvalues", "enumvalues", "valids", "options", "values", "permitted", "allowed", "choices", "validvalues", "allowedvalue", "expectedtags", "requirement", "enum", "expected"}
 )
-
-// aside are places that name a part of the request.
-var aside = map[string]bool{
-	"": true, "body": true, "query": true, "params": true, "path": true, "header": true, "headers": true, "cookie": true, "cookies": true, "querystring": true, "requestbody": true, "payload": true, "request": true, "formdata": true, "$": true, "#": true, "/": true, ".": true,
-}
-
-// isAside reports whether a place names a part of the request.
-func isAside(place string) bool {
-	return len(place) <= len("querystring") && aside[strings.ToLower(place)]
-}

@@ -1,185 +1,77 @@
 // Package refusal reads from the body of a response which part of a request the service
-// refused. It recognises the shapes that frameworks and services give to such bodies,
-// whatever the content type. A body that only resembles one gives no finding. The comments
-// call the path of a field, as a body spells it, a place.
+// refused. It is the reader of all services without a table of their own: it knows the
+// standards for such bodies, the forms of web frameworks, the names and the sentences of
+// their validators. It names no vendor: a [Dialect] in a vendor's adapter has the vendor's
+// codes and sentences. A body that only resembles a form gives no finding. The comments call
+// the path of a field, as a body spells it, a place.
 package refusal
 
 import (
-	"bytes"
-	"math/bits"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Limits on the part of a body that is read.
-const (
-	maxBody     = 64 << 10
-	maxDepth    = 32
-	maxValues   = 5000
-	maxFindings = 64
-)
+// A Reader returns the findings of a body, or nil if it knows nothing of the body's form.
+type Reader func(Doc) []toolerr.Finding
 
-// A doc is the parsed part of a body.
-type doc struct {
-	text     string        // the whole text
-	root     jsontree.Node // the JSON value; the zero Node if the body is not JSON
-	sentence string        // that of the service; empty in a part of a body
-}
+// readers are the generic readers. The first with a finding is used.
+var readers = [...]Reader{states, entries, embedded, texts}
 
-// A shape is a form of bodies.
-type shape struct {
-	name   string
-	source string // the page, or the source file with its version, that describes it
-	// A body of this form has one of members at its top level. Without members, any body may
-	// have the form.
-	members []string
-	// read returns the findings of a body of this form, and nil for any other body. An empty
-	// result that is not nil ends the search.
-	read func(d doc) []toolerr.Finding
-	// common is true if frameworks also write bodies of this form, with other sentences.
-	common bool
-}
-
-// Read returns the refusal in a body. The first shape of a service with a finding is used,
-// and otherwise the first of a framework. If both write the form, the one with more
-// information is used.
-func Read(body []byte) (r toolerr.Refusal) {
-	parse(body, func(d doc) { r = refusal(d) })
-	return r
-}
-
-func refusal(d doc) toolerr.Refusal {
-	d.sentence = message(d)
-	r := toolerr.Refusal{Message: d.sentence}
-	service, common := vendors.find(d)
-	if r.Findings = service; common || service == nil {
-		if framework, _ := frameworks.find(d); weight(framework) > weight(service) {
-			r.Findings = framework
-		}
-	}
-	if len(r.Findings) == 0 {
-		r.Findings = nil
-	}
+// Read returns the refusal in a body: that of the vendors' readers, or else of the generic
+// ones. An empty list of findings that is not nil ends the search.
+func Read(body []byte, vendors ...Reader) (r toolerr.Refusal) {
+	parse(body, func(d Doc) { r = read(d, vendors) })
 	return r
 }
 
 // Sentence is [Read] for a body with only a service's sentence, for clients that keep no
 // more.
-func Sentence(text string) toolerr.Refusal {
+func Sentence(text string, vendors ...Reader) toolerr.Refusal {
 	if text = strings.TrimPrefix(text[:min(len(text), maxBody)], "\ufeff"); text == "" {
 		return toolerr.Refusal{}
 	}
-	return refusal(sentenceOf(text))
+	return read(sentenceOf(text), vendors)
 }
 
-// Refusal returns the refusal with a service's sentence and what its tables found, or
-// otherwise what the sentence states in the words of any service.
+// Refusal returns the refusal with a service's sentence and what the vendor's dialect found,
+// or otherwise what the sentence states in the words of any service.
 func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 	if len(found) == 0 {
-		found, _ = frameworks.find(sentenceOf(text[:min(len(text), maxBody)]))
+		return toolerr.Refusal{Message: text, Findings: Sentence(text).Findings}
 	}
 	return toolerr.Refusal{Message: text, Findings: found}
 }
 
-// sentenceOf returns a body with only a sentence.
-func sentenceOf(text string) doc {
-	return doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}}
-}
-
-// A catalogue is a list of at most 64 shapes, in order of precedence. A set of them has one
-// bit for each.
-type catalogue struct {
-	shapes []shape
-	any    uint64            // those without members
-	with   map[string]uint64 // those with a member of this name
-}
-
-func catalogueOf(shapes ...shape) catalogue {
-	c := catalogue{shapes: shapes, with: map[string]uint64{}}
-	for i, s := range shapes {
-		if len(s.members) == 0 {
-			c.any |= 1 << i
-		}
-		for _, name := range s.members {
-			c.with[name] |= 1 << i
-		}
-	}
-	return c
-}
-
-// find returns the findings of the first shape that has any, and whether the form is a
-// common one.
-func (c catalogue) find(d doc) (found []toolerr.Finding, common bool) {
-	fitting := c.any
-	if d.root.IsObject() {
-		for i := range d.root.Kids {
-			fitting |= c.with[d.root.Kids[i].Key]
-		}
-	}
-	for ; fitting != 0; fitting &= fitting - 1 {
-		s := &c.shapes[bits.TrailingZeros64(fitting)]
-		if found = s.read(d); found != nil {
-			return found[:min(len(found), maxFindings)], s.common
-		}
-	}
-	return nil, false
-}
-
-// weight returns the amount of information in findings: places, rules and details.
-func weight(found []toolerr.Finding) (n int) {
-	for _, f := range found {
-		for _, known := range [...]bool{
-			len(f.Fields) > 0, f.Rule != "" && f.Rule != toolerr.RuleBadValue, f.Word != "", f.Limit != "" || len(f.Names) > 0, f.At != toolerr.Position{},
-		} {
-			if known {
-				n++
+func read(d Doc, vendors []Reader) toolerr.Refusal {
+	r := toolerr.Refusal{Message: d.Sentence}
+	for _, list := range [...][]Reader{vendors, readers[:]} {
+		for _, read := range list {
+			if r.Findings = read(d); r.Findings != nil {
+				if r.Findings = r.Findings[:min(len(r.Findings), maxFindings)]; len(r.Findings) == 0 {
+					r.Findings = nil
+				}
+				return r
 			}
 		}
 	}
-	return max(n, len(found))
+	return r
 }
 
-// parse calls use with a body as text, and as JSON if it begins like JSON. The nodes are
-// valid until use returns.
-func parse(body []byte, use func(doc)) {
-	d := doc{text: string(bytes.TrimPrefix(body[:min(len(body), maxBody)], []byte("\ufeff")))}
-	start := strings.TrimLeft(d.text, " \t\r\n")
-	if start == "" || start[0] != '{' && start[0] != '[' {
-		use(d)
-		return
-	}
-	jsontree.Read(start, jsontree.Limits{Depth: maxDepth, Values: maxValues}, func(n jsontree.Node, _ bool) {
-		d.root = n
-		use(d)
-	})
-}
-
-// messages are the paths of a service's sentence in a body, in order of precedence.
-var messages = [][]string{
-	{"error", "message"}, {"error", "reason"}, {"error_description"}, {"message"}, {"detail"}, {"description"}, {"title"}, {"error"}, {"msg"},
-}
-
-// message returns the service's sentence, or "".
-func message(d doc) string {
-	for _, path := range messages {
-		if text := d.root.At(path...).Str(); text != "" {
-			return text
+// embedded reads JSON in the strings of a body: tRPC and Zod write their issues into the
+// message of an error.
+func embedded(d Doc) []toolerr.Finding {
+	for _, s := range messagesOf(d) {
+		text := strings.TrimSpace(s.text)
+		i := strings.IndexAny(text, "[{")
+		if i < 0 || i > 80 || i+2 > len(text) || !strings.ContainsRune("\"{[ \n", rune(text[i+1])) {
+			continue
+		}
+		n, _ := jsontree.Parse(text[i:], jsontree.Limits{Depth: maxDepth, Values: maxValues})
+		if found := entries(Doc{Root: n}); len(found) > 0 {
+			return found
 		}
 	}
-	for _, list := range [...]string{"errors", "errorMessages"} {
-		if items := d.root.Member(list); items.IsArray() && len(items.Kids) > 0 {
-			if first := items.Kids[0]; first.IsString() {
-				return first.Text
-			}
-			if text := items.Kids[0].Member("message").Str(); text != "" {
-				return text
-			}
-		}
-	}
-	if !d.root.Exists() && len(d.text) <= 1<<10 && len(d.text) > 0 && d.text[0] != '<' {
-		return d.text
-	}
-	return ""
+	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A subject is the field that a sentence is about, and the rest of the sentence.
@@ -107,3 +109,19 @@ var stopWords = func() map[string]bool {
 	}
 	return m
 }()
+
+// withoutSubject removes the field that a sentence is about, because it can be called
+// "items".
+func withoutSubject(text string) string {
+	if s, ok := subjectOf(text, true); ok {
+		return s.rest
+	}
+	return text
+}
+
+// leads are words before a name that state its problem.
+var leads = map[string]code{
+	"missing": required, "required": required, "mandatory": required, "unknown": unknown, "unexpected": unknown, "unrecognized": unknown, "unrecognised": unknown, "undefined": unknown, "unpermitted": unknown, "undeclared": unknown,
+	"extra": unknown, "additional": unknown, "unsupported": {rule: toolerr.RuleUnsupported}, "duplicate": duplicate, "duplicated": duplicate, "invalid": badValue, "illegal": badValue, "incorrect": badValue, "bad": badValue, "wrong": badValue, "malformed": badFormat,
+	"immutable": immutable, "ambiguous": {rule: toolerr.RuleAmbiguous},
+}

@@ -17,7 +17,7 @@ import (
 const maxMessages = 16
 
 // texts reads the sentences of a body.
-func texts(d doc) []toolerr.Finding {
+func texts(d Doc) []toolerr.Finding {
 	var found []toolerr.Finding
 	for i, t := range messagesOf(d) {
 		if i == maxMessages || len(found) >= maxFindings {
@@ -30,7 +30,7 @@ func texts(d doc) []toolerr.Finding {
 		}
 	}
 	found = missing(found)
-	if d.root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
+	if d.Root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
 		for _, f := range found {
 			if len(f.Fields) == 0 {
 				continue
@@ -57,12 +57,12 @@ var sentenceMembers = set("reason msg title detail description errordescription 
 var sentenceEndings = [...]string{"message", "messages", "description", "details", "reason", "errors", "msg"}
 
 // messagesOf returns the texts of a body that may state a problem.
-func messagesOf(d doc) []line {
-	if !d.root.Exists() {
-		if strings.HasPrefix(d.text, "<") || d.text == "" {
+func messagesOf(d Doc) []line {
+	if !d.Root.Exists() {
+		if strings.HasPrefix(d.Text, "<") || d.Text == "" {
 			return nil
 		}
-		return []line{{d.text[:min(len(d.text), 2<<10)], false}}
+		return []line{{d.Text[:min(len(d.Text), 2<<10)], false}}
 	}
 	var all []line
 	var collect func(n jsontree.Node, depth int)
@@ -86,25 +86,8 @@ func messagesOf(d doc) []line {
 			}
 		}
 	}
-	collect(d.root, 0)
+	collect(d.Root, 0)
 	return all
-}
-
-// embedded reads JSON in the strings of a body: tRPC and Zod write their issues into the
-// message of an error.
-func embedded(d doc) []toolerr.Finding {
-	for _, s := range messagesOf(d) {
-		text := strings.TrimSpace(s.text)
-		i := strings.IndexAny(text, "[{")
-		if i < 0 || i > 80 || i+2 > len(text) || !strings.ContainsRune("\"{[ \n", rune(text[i+1])) {
-			continue
-		}
-		n, _ := jsontree.Parse(text[i:], jsontree.Limits{Depth: maxDepth, Values: maxValues})
-		if found := entries(doc{root: n}); len(found) > 0 {
-			return found
-		}
-	}
-	return nil
 }
 
 // readText returns the findings of a text: of each sentence or line.

@@ -58,7 +58,7 @@ func pydanticText(text string) []toolerr.Finding {
 		sentence, _, _ = strings.Cut(sentence, " [type=")
 		sentence, _, _ = strings.Cut(sentence, " (type=")
 		c, named := codeOf(kind)
-		r := &reader{texts: 1}
+		r := &collector{texts: 1}
 		r.add(trimPlace(place), "", c, named, []string{sentence}, nil, "")
 		found = append(found, r.found...)
 	}

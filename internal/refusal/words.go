@@ -71,16 +71,3 @@ func RuleOf(code string) toolerr.Rule {
 	}
 	return ""
 }
-
-// limitsOf returns the limits in a sentence about a place.
-func limitsOf(text string) []toolerr.Finding {
-	if found := sure(text); len(found) > 0 && found[0].Limit != "" && found[0].Rule != toolerr.RuleBadValue {
-		return found
-	}
-	return nil
-}
-
-// limitRules are the rules of codes that a sentence with a limit makes more precise.
-var limitRules = []toolerr.Rule{
-	"", toolerr.RuleBadValue, toolerr.RuleTooSmall, toolerr.RuleTooLarge, toolerr.RuleTooShort, toolerr.RuleTooLong, toolerr.RuleTooMany, toolerr.RuleTooFew,
-}

@@ -1,0 +1,60 @@
+// Package atlassianadapter recognises the errors of the REST APIs of Jira and Confluence in
+// plain HTTP responses. The APIs have hardly any codes: the status decides. The products' texts
+// reach developers only.
+package atlassianadapter
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises plain HTTP responses of Jira and Confluence, those of Jira also from a
+// server of one's own. The zero value is ready to use.
+type Adapter struct{}
+
+var _ adapter.Specified = Adapter{}
+
+// Slug returns "_atlassian".
+func (Adapter) Slug() string { return slug }
+
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the codes
+// of Confluence.
+func (Adapter) Spec() adapter.Adapter { return atlassian }
+
+// FromError returns the error that err becomes, or nil if it is not Atlassian's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return atlassian.FromError(err) }
+
+var atlassian = spec.New(spec.Spec{
+	Table:    table,
+	Errors:   []spec.Error{{Codes: []string{"Errors[].Code"}}},
+	Body:     func(body []byte) any { return spec.JSON[response](body) },
+	Hosts:    []string{"atlassian.net", "api.atlassian.com"}, // Jira Cloud REST API v3, About: URIs
+	Form:     isCollection,
+	Refusals: refusals,
+})
+
+// A response is the body of an error of Confluence (Confluence Cloud REST API v2).
+type response struct {
+	Errors []struct {
+		Code string `json:"code"`
+	} `json:"errors"`
+}
+
+// isCollection reports whether a body is an ErrorCollection (Jira Cloud REST API v3, Status
+// codes): a list of messages, and a map of fields or a list of warnings.
+func isCollection(_ http.Header, body []byte) bool {
+	if !bytes.Contains(body, []byte(`"errorMessages"`)) {
+		return false
+	}
+	r := spec.JSON[struct {
+		Messages []string          `json:"errorMessages"`
+		Errors   map[string]string `json:"errors"`
+		Warnings []json.RawMessage `json:"warningMessages"`
+	}](body)
+	return r.Messages != nil && (r.Errors != nil || r.Warnings != nil)
+}

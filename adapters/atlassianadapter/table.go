@@ -1,0 +1,19 @@
+package atlassianadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_atlassian"
+	display = "Atlassian"
+)
+
+const source = "Confluence Cloud REST API v2, errors, read 2026-11-26"
+
+// table lists the meanings of the codes.
+var table = adapter.NewTable(
+	slug, display,
+	adapter.Row{VendorCode: "INVALID_REQUEST_PARAMETER", Kind: toolerr.KindUpstreamValidationError, Source: source},
+)

@@ -1,0 +1,55 @@
+// Package notionadapter recognises the errors of Notion's API in plain HTTP responses. The code
+// in the body decides. Notion's texts reach developers only.
+package notionadapter
+
+import (
+	"bytes"
+	"net/http"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises plain HTTP responses of Notion. The zero value is ready to use.
+type Adapter struct{}
+
+var _ adapter.Specified = Adapter{}
+
+// Slug returns "_notion".
+func (Adapter) Slug() string { return slug }
+
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of Notion's
+// codes.
+func (Adapter) Spec() adapter.Adapter { return notion }
+
+// FromError returns the error that err becomes, or nil if it is not Notion's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return notion.FromError(err) }
+
+var notion = spec.New(spec.Spec{
+	Table:    table,
+	Errors:   []spec.Error{{Codes: []string{"Code"}, RequestID: "RequestID"}},
+	Body:     func(body []byte) any { return spec.JSON[response](body) },
+	Hosts:    []string{"api.notion.com"}, // Notion API, Introduction: base URL
+	Form:     isError,
+	Refusals: refusals,
+})
+
+// A response is the body of an error (Notion API, Status codes).
+type response struct {
+	Object    string `json:"object"`
+	Status    int    `json:"status"`
+	Code      string `json:"code"`
+	RequestID string `json:"request_id"`
+}
+
+// isError reports whether a body is Notion's error object: other APIs have either the word
+// "error" or a status beside the code.
+func isError(_ http.Header, body []byte) bool {
+	if !bytes.Contains(body, []byte(`"object"`)) {
+		return false
+	}
+	r := spec.JSON[response](body)
+	_, listed := table.Lookup(r.Code)
+	return r.Object == "error" && r.Status >= 400 && listed
+}

@@ -1,0 +1,22 @@
+package sendgridadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_sendgrid"
+	display = "SendGrid"
+)
+
+// tooLarge is errand's own code for the status.
+const tooLarge = "payload_too_large"
+
+const source = "SendGrid v3 API, Limitations, read 2026-11-26"
+
+// table lists the meanings of the codes.
+var table = adapter.NewTable(
+	slug, display,
+	adapter.Row{VendorCode: tooLarge, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message with its attachments is larger than 30 MB."), Source: source},
+)

@@ -1,0 +1,77 @@
+// Package shopifyadapter recognises the errors of Shopify's Admin API in plain HTTP responses:
+// the statuses of the REST API, and the user errors of a mutation, which come with a success.
+// Shopify's texts reach developers only.
+package shopifyadapter
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises plain HTTP responses of Shopify. The zero value is ready to use.
+//
+// The user errors of a mutation are in the body of a success: pass it to FromAnswer of the spec.
+type Adapter struct{}
+
+var _ adapter.Specified = Adapter{}
+
+// Slug returns "_shopify".
+func (Adapter) Slug() string { return slug }
+
+// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the codes
+// of user errors that are not about a field. A response below 300 is a failure if its body has
+// user errors.
+func (Adapter) Spec() adapter.Adapter { return shopify }
+
+// FromError returns the error that err becomes, or nil if it is not Shopify's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return shopify.FromError(err) }
+
+var shopify = spec.New(spec.Spec{
+	Table:        table,
+	Errors:       []spec.Error{{Codes: []string{"Codes[]"}}},
+	Body:         decode,
+	FailsWith2xx: true,
+	Hosts:        []string{"myshopify.com"}, // Admin API, Endpoints
+	// Admin API, Response status codes, read 2026-11-26.
+	Statuses: map[int]string{http.StatusPaymentRequired: shopFrozen, http.StatusLocked: shopLocked, 430: securityRejection},
+	Refusals: refusals,
+})
+
+// A response has the codes of a body's errors: of the document, and of all mutations.
+type response struct{ Codes []string }
+
+// decode reads the errors of a body; nil if there are none.
+func decode(body []byte) any {
+	type userError struct {
+		Code string `json:"code"`
+	}
+	failed := spec.JSON[struct {
+		Data   map[string]map[string]json.RawMessage `json:"data"`
+		Errors []struct {
+			Extensions userError `json:"extensions"`
+		} `json:"errors"`
+	}](body)
+	var r response
+	for _, e := range failed.Errors {
+		r.Codes = append(r.Codes, e.Extensions.Code)
+	}
+	for _, mutation := range failed.Data {
+		for name, value := range mutation {
+			if !strings.HasSuffix(strings.ToLower(name), "usererrors") {
+				continue
+			}
+			for _, e := range spec.JSON[[]userError](value) {
+				r.Codes = append(r.Codes, e.Code)
+			}
+		}
+	}
+	if len(r.Codes) == 0 {
+		return nil
+	}
+	return r
+}

@@ -1,0 +1,68 @@
+// Package telegramadapter recognises the errors of Telegram's Bot API in plain HTTP responses.
+// The API has no codes besides the status; three refusals are recognised by the text after it.
+// Telegram's texts reach developers only.
+package telegramadapter
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises plain HTTP responses of Telegram's Bot API, also of a server of its own.
+// The zero value is ready to use.
+type Adapter struct{}
+
+var _ adapter.Specified = Adapter{}
+
+// Slug returns "_telegram".
+func (Adapter) Slug() string { return slug }
+
+// Spec returns the data of the adapter; see [spec.Of]. Its table has codes of errand's own.
+func (Adapter) Spec() adapter.Adapter { return telegram }
+
+// FromError returns the error that err becomes, or nil if it is not Telegram's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return telegram.FromError(err) }
+
+var telegram = spec.New(spec.Spec{
+	Table:    table,
+	Errors:   []spec.Error{{Wait: "Parameters.RetryAfter", Read: readText}},
+	Body:     func(body []byte) any { return spec.JSON[response](body) },
+	Hosts:    []string{"api.telegram.org"}, // Telegram Bot API, Making requests
+	Form:     isError,
+	Refusals: refusals,
+})
+
+// A response is the body of an error (Telegram Bot API, Making requests, ResponseParameters).
+type response struct {
+	OK          *bool  `json:"ok"`
+	Code        int    `json:"error_code"`
+	Description string `json:"description"`
+	Parameters  struct {
+		RetryAfter int `json:"retry_after"`
+	} `json:"parameters"`
+}
+
+// isError reports whether a body has the members that only this API has together.
+func isError(_ http.Header, body []byte) bool {
+	if !bytes.Contains(body, []byte(`"error_code"`)) {
+		return false
+	}
+	r := spec.JSON[response](body)
+	return r.OK != nil && !*r.OK && r.Code >= 300 && r.Description != ""
+}
+
+// readText recognises the refusals in the table by their texts.
+func readText(a *spec.Answer) bool {
+	r, _ := a.Node.(response)
+	for text, code := range texts {
+		if strings.HasPrefix(r.Description, text) {
+			a.Is(code)
+		}
+	}
+	return true
+}

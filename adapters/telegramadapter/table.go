@@ -1,0 +1,38 @@
+package telegramadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_telegram"
+	display = "Telegram"
+)
+
+// errand's own codes for refusals that the API states by texts alone.
+const (
+	blocked  = "bot_blocked"
+	upgraded = "chat_upgraded"
+	twice    = "updates_read_twice"
+)
+
+const source = "telegram-bot-api 9.2, Client.cpp, read 2026-11-26"
+
+// texts maps the beginnings of descriptions to codes.
+var texts = map[string]string{
+	"Forbidden: bot was blocked by the user":                        blocked,
+	"Forbidden: user is deactivated":                                blocked,
+	"Forbidden: bot can't initiate conversation with a user":        blocked,
+	"Bad Request: group chat was upgraded to a supergroup chat":     upgraded,
+	"Conflict: terminated by other getUpdates request":              twice,
+	"Conflict: can't use getUpdates method while webhook is active": twice,
+}
+
+// table lists the meanings of the codes.
+var table = adapter.NewTable(
+	slug, display,
+	adapter.Row{VendorCode: blocked, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The user does not accept messages of the bot."), Hint: toolerr.Msg("Do not send it again."), Source: source},
+	adapter.Row{VendorCode: upgraded, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The group became a supergroup, which has another id."), Source: source},
+	adapter.Row{VendorCode: twice, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Another program reads the updates of the bot, or a webhook receives them."), UserAction: true, Source: source},
+)

@@ -1,0 +1,170 @@
+package refusal
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Dialect has the codes and sentences with which a vendor refuses the values of a call.
+// The errors of the vendor's client and plain responses are read by it.
+type Dialect struct {
+	// Codes are the codes that state what is wrong.
+	Codes []Coded
+	// Texts are the vendor's sentences; the first match is used. A row without a rule has a
+	// place, and the rest of the sentence states the rule in the words of any service.
+	Texts []phrase.Pattern
+	// Body returns the findings of a body, or nil if the body does not have the vendor's form.
+	// It is called with the dialect; see [List.Read].
+	Body func(*Dialect, Doc) []toolerr.Finding
+}
+
+// A Coded is the meaning of some codes. It has only strings, so that the tables need no
+// initialization code.
+type Coded struct {
+	Codes string // separated by a comma and a space
+	Rule  toolerr.Rule
+	At    string // the places that the code implies, separated by spaces
+	Limit string
+}
+
+// A Statement is what a vendor states about a call that it refused.
+type Statement struct {
+	// Fields are the places in members of the body.
+	Fields []string
+	// Code is the vendor's code, Text its sentence, Value the rejected value.
+	Code, Text, Value string
+}
+
+// Read is the [Reader] of the dialect's bodies. The nil Dialect reads nothing.
+func (v *Dialect) Read(d Doc) []toolerr.Finding {
+	if v == nil || v.Body == nil {
+		return nil
+	}
+	return v.Body(v, d)
+}
+
+// Refusal returns the refusal for statements of the vendor. Text is the vendor's sentence
+// about the whole call.
+func (v *Dialect) Refusal(text string, all ...Statement) toolerr.Refusal {
+	return Refusal(text, v.Findings(all...))
+}
+
+// Lookup returns the meaning of a code.
+func (v *Dialect) Lookup(code string) (f toolerr.Finding, ok bool) {
+	if code == "" {
+		return f, false
+	}
+	for _, c := range v.Codes {
+		for listed := range strings.SplitSeq(c.Codes, ", ") {
+			if listed == code {
+				return toolerr.Finding{Rule: c.Rule, Fields: strings.Fields(c.At), Limit: c.Limit}, true
+			}
+		}
+	}
+	return f, false
+}
+
+// Findings returns the findings of statements. A statement has none if no place, sentence or
+// code is known, and two for a range.
+func (v *Dialect) Findings(statements ...Statement) (found []toolerr.Finding) {
+	for _, s := range statements[:min(len(statements), maxFindings)] {
+		found = append(found, v.findings(s)...)
+	}
+	return found
+}
+
+func (v *Dialect) findings(s Statement) []toolerr.Finding {
+	f, worded := phrase.Find(s.Text, v.Texts)
+	coded, listed := v.Lookup(s.Code)
+	s.Fields = slices.DeleteFunc(slices.Clone(s.Fields), func(field string) bool { return field == "" })
+	if !worded && !listed && len(s.Fields) == 0 {
+		return nil
+	}
+	all := []toolerr.Finding{f}
+	switch {
+	case worded && f.Rule != "":
+	case listed:
+		all[0] = coded
+		if limits := Limits(s.Text); len(limits) > 0 && slices.Contains(limitRules, coded.Rule) {
+			all = limits
+		}
+	default:
+		if all = sure(s.Text); len(all) == 0 {
+			all = []toolerr.Finding{{Rule: RuleOf(s.Code), Value: f.Value, Word: f.Word}}
+		} else if RuleOf(s.Code) == toolerr.RuleBadValue {
+			ofValue(all, s.Text)
+		}
+	}
+	for i := range all {
+		g := &all[i]
+		switch {
+		case len(s.Fields) > 0:
+			g.Fields = s.Fields
+		case len(g.Fields) == 0 && len(f.Fields) > 0:
+			g.Fields = f.Fields
+		case len(g.Fields) == 0:
+			g.Fields = coded.Fields
+		}
+		if g.Value == "" {
+			g.Value = s.Value
+		}
+		bare(g)
+	}
+	return all
+}
+
+// Limits returns the limits in a sentence about a place.
+func Limits(text string) []toolerr.Finding {
+	if found := sure(text); len(found) > 0 && found[0].Limit != "" && found[0].Rule != toolerr.RuleBadValue {
+		return found
+	}
+	return nil
+}
+
+// limitRules are the rules of codes that a sentence with a limit makes more precise.
+var limitRules = []toolerr.Rule{
+	"", toolerr.RuleBadValue, toolerr.RuleTooSmall, toolerr.RuleTooLarge, toolerr.RuleTooShort, toolerr.RuleTooLong, toolerr.RuleTooMany, toolerr.RuleTooFew,
+}
+
+// bare removes quotation marks from the parts of a finding.
+func bare(f *toolerr.Finding) {
+	trim := func(s string) string { return strings.Trim(s, "\"'`") }
+	f.Word, f.Value = trim(f.Word), trim(f.Value)
+	f.Names = slices.Clone(f.Names)
+	for i, name := range f.Names {
+		f.Names[i] = trim(name)
+	}
+	f.Fields = slices.Clone(f.Fields)
+	for i, field := range f.Fields {
+		f.Fields[i] = trim(field)
+	}
+}
+
+// Counted changes a finding about the length of a list to one about items: if a service has
+// one sentence for strings and lists, a plural name is that of a list.
+func Counted(all []toolerr.Finding) []toolerr.Finding {
+	for i := range all {
+		f := &all[i]
+		switch {
+		case len(f.Fields) == 0, !plural(f.Fields[0]) && !strings.HasPrefix(f.Value, "["):
+		case f.Rule == toolerr.RuleTooLong:
+			f.Rule = toolerr.RuleTooMany
+		case f.Rule == toolerr.RuleTooShort:
+			f.Rule = toolerr.RuleTooFew
+		}
+	}
+	return all
+}
+
+// plural reports whether the last name of a place is the name of a list.
+func plural(place string) bool {
+	name := place[strings.LastIndexAny(place, "./")+1:]
+	switch name {
+	case "children", "rich_text", "title", "caption", "people", "multi_select", "relation", "and", "or":
+		return true
+	}
+	return strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "ss")
+}

@@ -54,6 +54,7 @@ type Case struct {
 // An Upstream is a refusal: a response over HTTP, or the error of a driver.
 type Upstream struct {
 	Method     string            `json:"method"`
+	Host       string            `json:"host"` // by which clients recognise the service, if not by the response
 	Path       string            `json:"path"`
 	Status     int               `json:"status"`
 	Headers    map[string]string `json:"headers"` // an empty value takes away a header that servers add

@@ -35,6 +35,9 @@ func parse(body []byte, use func(Doc)) {
 		use(d)
 		return
 	}
+	if len(body) > maxBody {
+		start += `"` // the body may have been cut inside of a string
+	}
 	jsontree.Read(start, jsontree.Limits{Depth: maxDepth, Values: maxValues}, func(n jsontree.Node, _ bool) {
 		d.Root = n
 		d.Sentence = d.message()

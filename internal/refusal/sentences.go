@@ -54,8 +54,13 @@ ailed to cast
 invalid enum value$
 # syntax mysql
 error in your SQL syntax
-# unknown oracle
+# syntax mssql
+incorrect syntax
+# unknown oracle mssql trino
 invalid identifier
+invalid object name
+invalid column name
+must not be resolved
 # required zod express yup
 received undefined
 received: undefined

@@ -16,7 +16,7 @@ var statePaths = [][]string{{}, {"error"}, {"cause"}, {"meta"}, {"original"}, {"
 // states reads a database's error with a SQLSTATE (PostgreSQL 18, Appendix A).
 func states(d Doc) []toolerr.Finding {
 	for _, path := range statePaths {
-		if found := state(d.Root.At(path...)); found != nil {
+		if found := state(d.Root.At(path...)); len(found) > 0 && found[0].Rule != "" { // otherwise the sentence states more
 			return found
 		}
 	}

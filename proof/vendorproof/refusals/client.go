@@ -2,11 +2,13 @@ package refusals
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
@@ -74,12 +76,18 @@ func respond(ctx context.Context, c refusals.Case) (*http.Response, error) {
 		return nil, err
 	}
 	path := strings.ReplaceAll(c.Upstream.Path, " ", "%20")
-	req, err := http.NewRequestWithContext(ctx, c.Upstream.Method, server.URL+path, bytes.NewReader(args))
+	// The host's requests are sent to the server.
+	transport := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, server.Listener.Addr().String())
+	}}
+	defer transport.CloseIdleConnections()
+	host := cmp.Or(c.Upstream.Host, server.Listener.Addr().String())
+	req, err := http.NewRequestWithContext(ctx, c.Upstream.Method, "http://"+host+path, bytes.NewReader(args))
 	if err != nil {
 		return nil, err
 	}
 	req.Header.Set("Content-Type", "application/json")
-	resp, err := server.Client().Do(req)
+	resp, err := (&http.Client{Transport: transport}).Do(req)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,6 @@
 # `make` is what to run before a commit. The steps are those of .ci/run, which
 # runs them all; here a test whose server is missing is skipped, not failed.
-.PHONY: all format lint test docs demo race nested bench judge fuzz lines release ci help
+.PHONY: all format lint test docs demo race nested bench judge ablate fuzz lines release ci help
 
 step = ERRAND_REQUIRE=$(ERRAND_REQUIRE) .ci/run
 tool = GOWORK=off go tool -modfile=$(CURDIR)/tools/tools.mod
@@ -40,6 +40,9 @@ bench: ## benchmarks, summed up by benchstat
 
 judge: ## what a model reads of the refusals of conformance/refusals, and where that is not enough
 	@go test -count=1 -v -run ModelsRead ./proof/vendorproof/refusals
+
+ablate: ## what each reader of internal/refusal is worth: cases of each corpus that are lost without it
+	@go test -count=1 -v -run ReadersHaveSwitches ./proof/vendorproof/refusals -ablate
 
 # How long for each fuzz target: make fuzz FUZZTIME=1m
 FUZZTIME ?= 15s

@@ -4,9 +4,7 @@
 package atlassianadapter
 
 import (
-	"bytes"
 	"encoding/json"
-	"net/http"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
@@ -47,14 +45,10 @@ type response struct {
 
 // isCollection reports whether a body is an ErrorCollection (Jira Cloud REST API v3, Status
 // codes): a list of messages, and a map of fields or a list of warnings.
-func isCollection(_ http.Header, body []byte) bool {
-	if !bytes.Contains(body, []byte(`"errorMessages"`)) {
-		return false
-	}
-	r := spec.JSON[struct {
-		Messages []string          `json:"errorMessages"`
-		Errors   map[string]string `json:"errors"`
-		Warnings []json.RawMessage `json:"warningMessages"`
-	}](body)
+var isCollection = spec.FormOf(`"errorMessages"`, func(r struct {
+	Messages []string          `json:"errorMessages"`
+	Errors   map[string]string `json:"errors"`
+	Warnings []json.RawMessage `json:"warningMessages"`
+}) bool {
 	return r.Messages != nil && (r.Errors != nil || r.Warnings != nil)
-}
+})

@@ -16,7 +16,6 @@
 package elasticadapter
 
 import (
-	"bytes"
 	"net/http"
 	"strings"
 
@@ -106,13 +105,10 @@ type cause struct {
 // isFailure reports whether a body is an error with root causes, in the format of
 // Elasticsearch and OpenSearch (server/…/ElasticsearchException.java,
 // OpenSearchException.java: generateFailureXContent).
-func isFailure(_ http.Header, body []byte) bool {
-	if !bytes.Contains(body, []byte(`"root_cause"`)) {
-		return false
-	}
-	causes := spec.JSON[response](body).ErrorCause.RootCause
+var isFailure = spec.FormOf(`"root_cause"`, func(r response) bool {
+	causes := r.ErrorCause.RootCause
 	return len(causes) > 0 && causes[0].Type != ""
-}
+})
 
 var (
 	openSearch = toolerr.WithUpstreamName(toolerr.Name("OpenSearch"))

@@ -44,13 +44,12 @@ var gitlab = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types:    []shape.Type{errorResponse, shape.T("github.com/xanzy/go-gitlab", "ErrorResponse")},
-		Response: "Response", Read: readBody, Refusal: func(node any) toolerr.Refusal { return refusal.Read(bodyOf(node), refusals.Read) },
+		Response: "Response", Read: readBody, Refusal: func(node any) toolerr.Refusal { return refusal.Read(bodyOf(node)) },
 	}},
-	Body:     func(body []byte) any { return response{body} },
-	Hosts:    []string{"gitlab.com"},                   // client-go v1.46.0, defaultBaseURL
-	Headers:  []string{"X-Gitlab-Meta", "X-Gitlab-Lb"}, // GitLab 18.5, lib/api/api.rb, lib/gitlab/middleware
-	Refusals: refusals,
-	Refine:   refine,
+	Body:    func(body []byte) any { return response{body} },
+	Hosts:   []string{"gitlab.com"},                   // client-go v1.46.0, defaultBaseURL
+	Headers: []string{"X-Gitlab-Meta", "X-Gitlab-Lb"}, // GitLab 18.5, lib/api/api.rb, lib/gitlab/middleware
+	Refine:  refine,
 })
 
 // A response has the body in the same field as the clients' error.

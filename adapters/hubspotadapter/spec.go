@@ -4,9 +4,6 @@
 package hubspotadapter
 
 import (
-	"bytes"
-	"net/http"
-
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
@@ -45,10 +42,6 @@ type response struct {
 }
 
 // isError reports whether a body has the members of HubSpot's errors.
-func isError(_ http.Header, body []byte) bool {
-	if !bytes.Contains(body, []byte(`"correlationId"`)) {
-		return false
-	}
-	r := spec.JSON[response](body)
+var isError = spec.FormOf(`"correlationId"`, func(r response) bool {
 	return r.Status == "error" && r.CorrelationID != "" && (r.Category != "" || r.Policy != "")
-}
+})

@@ -8,8 +8,6 @@
 package kubernetesadapter
 
 import (
-	"bytes"
-	"net/http"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -77,13 +75,9 @@ type cause struct {
 	Type string `json:"reason"`
 }
 
-func isStatus(_ http.Header, body []byte) bool {
-	if !bytes.Contains(body, []byte(`"Failure"`)) {
-		return false
-	}
-	s := spec.JSON[status](body)
-	return s.Kind == "Status" && s.APIVersion == "v1" && s.Status == "Failure"
-}
+var isStatus = spec.FormOf(`"Failure"`, func(r status) bool {
+	return r.Kind == "Status" && r.APIVersion == "v1" && r.Status == "Failure"
+})
 
 // invalidName follows the name in client-go's text for an invalid part of a path (client-go
 // v0.37.2, rest/request.go, IsValidPathSegmentName).

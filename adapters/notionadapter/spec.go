@@ -3,9 +3,6 @@
 package notionadapter
 
 import (
-	"bytes"
-	"net/http"
-
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
@@ -45,11 +42,7 @@ type response struct {
 
 // isError reports whether a body is Notion's error object: other APIs have either the word
 // "error" or a status beside the code.
-func isError(_ http.Header, body []byte) bool {
-	if !bytes.Contains(body, []byte(`"object"`)) {
-		return false
-	}
-	r := spec.JSON[response](body)
+var isError = spec.FormOf(`"object"`, func(r response) bool {
 	_, listed := table.Lookup(r.Code)
 	return r.Object == "error" && r.Status >= 400 && listed
-}
+})

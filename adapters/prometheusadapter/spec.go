@@ -8,8 +8,6 @@
 package prometheusadapter
 
 import (
-	"bytes"
-	"net/http"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -68,13 +66,9 @@ type response struct {
 }
 
 // isFailure reports whether a body is an error in the format of Prometheus.
-func isFailure(_ http.Header, body []byte) bool {
-	if !bytes.Contains(body, []byte(`"errorType"`)) {
-		return false
-	}
-	r := spec.JSON[response](body)
+var isFailure = spec.FormOf(`"errorType"`, func(r response) bool {
 	return r.Status == "error" && r.Type != "" && r.Text != ""
-}
+})
 
 var (
 	fieldMsg    = shape.NewGetter[string]("Msg")

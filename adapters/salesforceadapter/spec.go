@@ -4,9 +4,6 @@
 package salesforceadapter
 
 import (
-	"bytes"
-	"net/http"
-
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
@@ -44,15 +41,11 @@ type failure struct {
 }
 
 // isList reports whether a body is a list of messages with codes that the tables list.
-func isList(_ http.Header, body []byte) bool {
-	if !bytes.Contains(body, []byte(`"errorCode"`)) {
+var isList = spec.FormOf(`"errorCode"`, func(r []failure) bool {
+	if len(r) == 0 || r[0].Message == "" {
 		return false
 	}
-	all := spec.JSON[[]failure](body)
-	if len(all) == 0 || all[0].Message == "" {
-		return false
-	}
-	_, listed := table.Lookup(all[0].Code)
-	_, refused := refusals.Lookup(all[0].Code)
+	_, listed := table.Lookup(r[0].Code)
+	_, refused := refusals.Lookup(r[0].Code)
 	return listed || refused
-}
+})

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"bytes"
 	"net/http"
 	"slices"
 	"strings"
@@ -73,6 +74,13 @@ func (v *Adapter) Recognise(host string, header http.Header, body []byte) string
 		return "the body has a form that no other service's has"
 	}
 	return ""
+}
+
+// FormOf returns a function for [Spec.Form], which reports whether a body contains a text and
+// decodes to a T of the vendor's form. The text, such as the name of a member, keeps most
+// bodies from being decoded.
+func FormOf[T any](text string, is func(T) bool) func(http.Header, []byte) bool {
+	return func(_ http.Header, body []byte) bool { return bytes.Contains(body, []byte(text)) && is(JSON[T](body)) }
 }
 
 // tenant reports whether the labels before a host belong to a customer's service.

@@ -4,8 +4,6 @@
 package telegramadapter
 
 import (
-	"bytes"
-	"net/http"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -48,13 +46,9 @@ type response struct {
 }
 
 // isError reports whether a body has the members that only this API has together.
-func isError(_ http.Header, body []byte) bool {
-	if !bytes.Contains(body, []byte(`"error_code"`)) {
-		return false
-	}
-	r := spec.JSON[response](body)
+var isError = spec.FormOf(`"error_code"`, func(r response) bool {
 	return r.OK != nil && !*r.OK && r.Code >= 300 && r.Description != ""
-}
+})
 
 // readText recognises the refusals in the table by their texts.
 func readText(a *spec.Answer) bool {

@@ -7,7 +7,6 @@
 package twilioadapter
 
 import (
-	"bytes"
 	"net/http"
 	"strconv"
 	"strings"
@@ -127,15 +126,14 @@ func notJSON(a *spec.Answer) (ok bool) {
 	return ok && a.Status >= http.StatusBadRequest
 }
 
+// page is the beginning of the link to a page of Twilio's dictionary.
+const page = "https://www.twilio.com/docs/errors/"
+
 // linksDictionary reports whether a body links the page of Twilio's dictionary for its
 // number (twilio-go v1.31.0, TwilioRestError.MoreInfo and its tests).
-func linksDictionary(_ http.Header, body []byte) bool {
-	const page = "https://www.twilio.com/docs/errors/"
-	if !bytes.Contains(body, []byte(page)) {
-		return false
-	}
-	r := spec.JSON[struct {
-		MoreInfo string `json:"more_info"`
-	}](body)
+var linksDictionary = spec.FormOf(page, func(r struct {
+	MoreInfo string `json:"more_info"`
+},
+) bool {
 	return strings.HasPrefix(r.MoreInfo, page)
-}
+})

@@ -25,9 +25,6 @@ func Match(text string, tables ...[]phrase.Pattern) []toolerr.Finding {
 			}
 			return stated
 		}
-		if len(f.Names) == 0 {
-			f.Names = suggested(text)
-		}
 		return []toolerr.Finding{f}
 	}
 	return nil
@@ -59,22 +56,3 @@ func About(field, sentence string, tables ...[]phrase.Pattern) []toolerr.Finding
 
 // Stated returns the findings of a sentence about one value in the words of any service.
 func Stated(sentence string) []toolerr.Finding { return sure(sentence) }
-
-// suggested returns the names that a text suggests, as in "Did you mean 'a' or 'b'?" and
-// "Maybe you meant: ['a']".
-func suggested(text string) []string {
-	for _, begin := range [...]string{"id you mean", "aybe you meant"} {
-		_, rest, ok := strings.Cut(text, begin)
-		if !ok {
-			continue
-		}
-		for _, more := range [...]string{" one of the following? ", " the enum value ", " any of "} {
-			rest = strings.TrimPrefix(rest, more)
-		}
-		rest = strings.TrimLeft(rest, ": [")
-		if end := strings.IndexAny(rest, "?]"); end >= 0 && end <= 500 {
-			return phrase.Names(rest[:end])
-		}
-	}
-	return nil
-}

@@ -116,6 +116,8 @@ Argument ´{field}´: Invalid value provided
 # conflict joi
 ^"{field}" conflict with forbidden peer "{field}"
 ^"{field}" must not exist simultaneously with [{field}]
+# conflict grape
+^{field}, {field} are mutually exclusive
 # required grape
 param is missing or the value is empty or invalid: {field}
 param is missing or the value is empty: {field}

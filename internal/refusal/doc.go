@@ -13,6 +13,7 @@ const (
 	maxDepth    = 32
 	maxValues   = 5000
 	maxFindings = 64
+	maxMessages = 16 // texts
 )
 
 // MaxTexts is the maximum number of sentences that are read of a vendor's answer.

@@ -13,9 +13,6 @@ import (
 // from it only if a row of a table has a slot for it, or if it is at the beginning of a
 // sentence that matches a row.
 
-// maxMessages is the maximum number of texts that are read of a body.
-const maxMessages = 16
-
 // texts reads the sentences of a body.
 func texts(d Doc) []toolerr.Finding {
 	var found []toolerr.Finding

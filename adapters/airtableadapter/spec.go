@@ -1,4 +1,6 @@
-// Package airtableadapter recognises the errors of Airtable's Web API in plain HTTP responses.
+// Package airtableadapter recognises the errors of Airtable's Web API in plain HTTP
+// responses.
+//
 // The type of the error decides. Airtable's texts reach developers only.
 package airtableadapter
 

@@ -1,6 +1,8 @@
-// Package atlassianadapter recognises the errors of the REST APIs of Jira and Confluence in
-// plain HTTP responses. The APIs have hardly any codes: the status decides. The products' texts
-// reach developers only.
+// Package atlassianadapter recognises the errors of the REST APIs of Jira and Confluence
+// in plain HTTP responses.
+//
+// The APIs have hardly any codes: the status decides. The products' texts reach developers
+// only.
 package atlassianadapter
 
 import (

@@ -1,6 +1,7 @@
-// Package hubspotadapter recognises the errors of HubSpot's API in plain HTTP responses. The
-// policy of a limit, or the category of the error, decides. HubSpot's texts reach developers
-// only.
+// Package hubspotadapter recognises the errors of HubSpot's API in plain HTTP responses.
+//
+// The policy of a limit, or the category of the error, decides. HubSpot's texts reach
+// developers only.
 package hubspotadapter
 
 import (

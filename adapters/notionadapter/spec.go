@@ -1,5 +1,6 @@
-// Package notionadapter recognises the errors of Notion's API in plain HTTP responses. The code
-// in the body decides. Notion's texts reach developers only.
+// Package notionadapter recognises the errors of Notion's API in plain HTTP responses.
+//
+// The code in the body decides. Notion's texts reach developers only.
 package notionadapter
 
 import (

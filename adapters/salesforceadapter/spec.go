@@ -1,5 +1,7 @@
 // Package salesforceadapter recognises the errors of Salesforce's REST API in plain HTTP
-// responses. The code decides: a limit of the day has the status 403. Salesforce's texts reach
+// responses.
+//
+// The code decides: a limit of the day has the status 403. Salesforce's texts reach
 // developers only.
 package salesforceadapter
 

@@ -1,6 +1,8 @@
 // Package sendgridadapter recognises the errors of Twilio SendGrid's API in plain HTTP
-// responses. The API has no codes: the status decides, and the table has one code of errand's
-// own. SendGrid's texts contain addresses and reach developers only.
+// responses.
+//
+// The API has no codes: the status decides, and the table has one code of errand's own.
+// SendGrid's texts contain addresses and reach developers only.
 package sendgridadapter
 
 import (

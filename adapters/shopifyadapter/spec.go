@@ -1,6 +1,8 @@
-// Package shopifyadapter recognises the errors of Shopify's Admin API in plain HTTP responses:
-// the statuses of the REST API, and the user errors of a mutation, which come with a success.
-// Shopify's texts reach developers only.
+// Package shopifyadapter recognises the errors of Shopify's Admin API in plain HTTP
+// responses.
+//
+// It reads the statuses of the REST API, and the user errors of a mutation, which come
+// with a success. Shopify's texts reach developers only.
 package shopifyadapter
 
 import (

@@ -1,6 +1,8 @@
-// Package telegramadapter recognises the errors of Telegram's Bot API in plain HTTP responses.
-// The API has no codes besides the status; three refusals are recognised by the text after it.
-// Telegram's texts reach developers only.
+// Package telegramadapter recognises the errors of Telegram's Bot API in plain HTTP
+// responses.
+//
+// The API has no codes besides the status; three refusals are recognised by the text after
+// it. Telegram's texts reach developers only.
 package telegramadapter
 
 import (

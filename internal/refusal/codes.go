@@ -48,7 +48,7 @@ format invalidformat badformat wrongformat formatinvalid pattern regex regexp re
 urlscheme urlsyntaxviolation uuidversion stringunicode timezonenaive timezoneaware
 valueerrordate valueerrortime valueerrorurlextra valueerrorurlscheme valueerrorurlhost
 # not_allowed common
-enum const isenum isin oneof in notin inclusion exclusion invalidenum invalidenumvalue invalidoption invalidchoice invalidvalue invalidliteral invaliduniondiscriminator literalerror uniontaginvalid anyonly anyinvalid choice enumvalidator notinlist oneofci eqoneof enumvalues validationininvalid notallowedvalue picklist variant literal stringin notanoption
+enum const isenum isin oneof in notin fieldvaluenotsupported inclusion exclusion invalidenum invalidenumvalue invalidoption invalidchoice invalidvalue invalidliteral invaliduniondiscriminator literalerror uniontaginvalid anyonly anyinvalid choice enumvalidator notinlist oneofci eqoneof enumvalues validationininvalid notallowedvalue picklist variant literal stringin notanoption
 # too_small common
 toosmall min minimum minvalue minlimit gte ge greaterthanorequal greaterthanequal greaterthanorequalto numbermin datemin notge decimalmin greaterthanorequalvalidator toolow underflow belowminimum afterorequal
 # above common

@@ -67,7 +67,8 @@ type response struct {
 
 // isFailure reports whether a body is an error in the format of Prometheus.
 var isFailure = spec.FormOf(`"errorType"`, func(r response) bool {
-	return r.Status == "error" && r.Type != "" && r.Text != ""
+	_, listed := table.Lookup(r.Type)
+	return r.Status == "error" && listed && r.Text != ""
 })
 
 var (

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
@@ -96,4 +97,28 @@ func ExampleError_refusal() {
 	fmt.Println(te.Problems())
 	// Output:
 	// [{/seats must be at most 10}]
+}
+
+// An adapter of a service states the service's own codes and sentences. Those of web frameworks
+// are known without it.
+func ExampleRefusals() {
+	bookings := spec.New(spec.Spec{
+		Table: adapter.NewTable("_bookings", "Bookings"),
+		Hosts: []string{"api.bookings.example"},
+		Refusals: &spec.Refusals{
+			Body:  (&spec.RefusalList{At: [][]string{{"problems"}}, Place: []string{"where"}, Code: []string{"no"}, Text: []string{"say"}}).Read,
+			Codes: []spec.RefusalCode{{Codes: "B7, B9", Rule: toolerr.RuleExistsAlready, At: "seat"}},
+			Texts: []phrase.Pattern{{Text: "Only {limit} seats for {field}", Rule: toolerr.RuleTooLarge, Source: "bookings.example/errors"}},
+		},
+	})
+	plain := httpadapter.CheckResponse(&http.Response{
+		StatusCode: 422, Body: io.NopCloser(strings.NewReader(`{"problems":[{"no":"B7"},{"say":"Only 8 seats for party"}]}`)),
+		Request: httptest.NewRequest(http.MethodPost, "https://api.bookings.example/orders", http.NoBody),
+	})
+
+	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"seat":"4A","party":9}`)})
+	te, _ := toolerr.Find(adapters.Default().With("book", bookings).For("book").Adapt(ctx, plain))
+	fmt.Println(te.Problems())
+	// Output:
+	// [{/seat already exists, and must be unique} {/party must be at most 8}]
 }

@@ -140,7 +140,7 @@ func TestRefusals(t *testing.T) {
 			[]finding{{Rule: toolerr.RuleBadValue, Fields: []string{"machineType"}, Value: "n1"}},
 		},
 		"BigQuery": {
-			googleBody("Unrecognized name: emial; Did you mean email? at [2:8]", ""), []finding{{Rule: toolerr.RuleUnknown, Word: "emial", At: position(2, 8)}},
+			googleBody("Unrecognized name: emial; Did you mean email? at [2:8]", ""), []finding{{Rule: toolerr.RuleUnknown, Word: "emial", Names: []string{"email"}, At: position(2, 8)}},
 		},
 		"BigQuery, a syntax error": {
 			googleBody(`Syntax error: Expected end of input but got identifier "FORM" at [1:10]`, ""), []finding{{Rule: toolerr.RuleSyntax, Word: "FORM", At: position(1, 10)}},
@@ -174,7 +174,7 @@ func TestRefusals(t *testing.T) {
 
 		"GraphQL, a field": {
 			graphQLBody(`Cannot query field "tilte" on type "Issue". Did you mean "title" or "titles"?`, ""),
-			[]finding{{Rule: toolerr.RuleUnknown, Word: "tilte", At: position(1, 9)}},
+			[]finding{{Rule: toolerr.RuleUnknown, Word: "tilte", Names: []string{"title", "titles"}, At: position(1, 9)}},
 		},
 		"GraphQL, a missing argument": {
 			graphQLBody(`Field "issue" argument "id" of type "ID!" is required, but it was not provided.`, ""),
@@ -221,7 +221,7 @@ func TestRefusals(t *testing.T) {
 			elasticBody("index_not_found_exception", "no such index [ordres]", `,"index":"x"`), []finding{{Rule: toolerr.RuleNotFound, Value: "ordres"}},
 		},
 		"Elasticsearch, a query": {
-			elasticBody("parsing_exception", "unknown query [mtach] did you mean [match]?", `,"line":1,"col":20`), []finding{{Rule: toolerr.RuleUnknown, Word: "mtach", At: position(1, 20)}},
+			elasticBody("parsing_exception", "unknown query [mtach] did you mean [match]?", `,"line":1,"col":20`), []finding{{Rule: toolerr.RuleUnknown, Word: "mtach", Names: []string{"match"}, At: position(1, 20)}},
 		},
 		"Elasticsearch, a document": {
 			elasticBody("document_parsing_exception", "[1:12] failed to parse field [price] of type [long] in document with id '1'. Preview of field's value: 'abc'", `,"caused_by":{"type":"illegal_argument_exception","reason":"For input string: \"abc\""}`),
@@ -232,7 +232,7 @@ func TestRefusals(t *testing.T) {
 			[]finding{{Rule: toolerr.RuleSyntax, Value: "heart(", At: position(1, 6)}},
 		},
 		"ES|QL": {
-			elasticBody("verification_exception", "Found 1 problem\nline 1:8: Unknown column [emial], did you mean [email]?", ""), []finding{{Rule: toolerr.RuleUnknown, Word: "emial", At: position(1, 8)}},
+			elasticBody("verification_exception", "Found 1 problem\nline 1:8: Unknown column [emial], did you mean [email]?", ""), []finding{{Rule: toolerr.RuleUnknown, Word: "emial", Names: []string{"email"}, At: position(1, 8)}},
 		},
 
 		"GitHub, fields": {

@@ -1,8 +1,6 @@
 package elasticadapter
 
 import (
-	"encoding/json"
-	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/adapter/phrase"
@@ -14,88 +12,40 @@ import (
 
 var refusals = &refusal.Dialect{
 	Body: func(_ *refusal.Dialect, d refusal.Doc) []toolerr.Finding {
-		return statements(failuresIn(nil, d.Root.Member("error"), 0))
+		return statements(failures(nil, d.Root.Member("error"), 0))
 	},
 }
 
-var (
-	typeOf     = shape.NewGetter[string]("Type")
-	reasonOf   = shape.NewGetter[string]("Reason")
-	indexOf    = shape.NewGetter[string]("Index")
-	metadataOf = shape.NewGetter[map[string]json.RawMessage]("Metadata")
-)
-
-// The maximum number and depth of an error's causes that are read.
-const (
-	maxCauses = 16
-	maxDepth  = 6
-)
-
-// refusalAt returns a function that returns the refusal in the error at a path and its
-// causes.
+// refusalAt returns a function that returns the refusal in the error at a path and its causes.
 func refusalAt(path string) func(node any) toolerr.Refusal {
 	get := shape.NewGetter[any](path)
 	return func(node any) toolerr.Refusal {
 		e, _ := get.Of(node)
-		all := failures(nil, e, 0)
-		text, _ := reasonOf.Of(e)
-		return refusal.Refusal(text, statements(all))
+		return refusal.OfValue(map[string]any{"error": e}, refusals.Read)
 	}
 }
 
-// failures appends the root causes of an error, the error, and its causes.
-func failures(all []failed, e any, depth int) []failed {
-	reason, ok := reasonOf.Of(e)
-	if !ok || len(all) >= maxCauses || depth > maxDepth {
-		return all
-	}
-	for root := range shape.Items(e, "RootCause") {
-		all = failures(all, root, depth+1)
-	}
-	f := failed{Reason: reason}
-	f.Type, _ = typeOf.Of(e)
-	f.Index, _ = indexOf.Of(e)
-	if m, ok := metadataOf.Of(e); ok {
-		_ = json.Unmarshal(m["index"], &f.Index)
-		f.Line, _ = strconv.Atoi(string(m["line"]))
-		f.Column, _ = strconv.Atoi(string(m["col"]))
-	}
-	all = append(all, f)
-	cause, ok := shape.Field[any](e, "CausedBy")
-	if !ok {
-		return all
-	}
-	return failures(all, cause, depth+1)
-}
+// maxDepth is the maximum depth of an error's causes that are read.
+const maxDepth = 6
 
-// A failed is an error of Elasticsearch or OpenSearch without its causes.
-type failed struct {
-	Type, Reason string
-	Index        string // the index in the member of the failure
-	Line, Column int
-}
-
-// failuresIn appends an error, the failures of its shards and their causes.
-func failuresIn(all []failed, e jsontree.Node, depth int) []failed {
+// failures appends the root causes of an error, the failures of its shards, the error, and its
+// cause.
+func failures(all []jsontree.Node, e jsontree.Node, depth int) []jsontree.Node {
 	if depth > maxDepth || len(all) > refusal.MaxTexts || !e.Member("reason").IsString() {
 		return all
 	}
 	for _, root := range e.Member("root_cause").Kids {
-		all = failuresIn(all, root, depth+1)
+		all = failures(all, root, depth+1)
 	}
 	for _, shard := range e.Member("failed_shards").Kids {
-		all = failuresIn(all, shard.Member("reason"), depth+1)
+		all = failures(all, shard.Member("reason"), depth+1)
 	}
-	all = append(all, failed{
-		Type: e.Member("type").Str(), Reason: e.Member("reason").Str(), Index: e.Member("index").Str(),
-		Line: e.Member("line").Int(), Column: e.Member("col").Int(),
-	})
-	return failuresIn(all, e.Member("caused_by"), depth+1)
+	return failures(append(all, e), e.Member("caused_by"), depth+1)
 }
 
 // statements returns the findings of an error of Elasticsearch or OpenSearch and its causes.
 // Findings with the same rule are merged.
-func statements(all []failed) []toolerr.Finding {
+func statements(all []jsontree.Node) []toolerr.Finding {
 	var found []toolerr.Finding
 	add := func(f toolerr.Finding) {
 		for i := range found {
@@ -112,16 +62,17 @@ func statements(all []failed) []toolerr.Finding {
 		found = append(found, f)
 	}
 	for _, e := range all[:min(len(all), refusal.MaxTexts)] {
-		for line := range strings.SplitSeq(e.Reason, "\n") {
+		kind, index := e.Member("type").Str(), e.Member("index").Str()
+		for line := range strings.SplitSeq(e.Member("reason").Str(), "\n") {
 			tables := [][]phrase.Pattern{texts, esql}
-			if e.Type == "parse_exception" || e.Type == "parsing_exception" || e.Type == "query_shard_exception" {
+			if kind == "parse_exception" || kind == "parsing_exception" || kind == "query_shard_exception" {
 				tables = append(tables, syntax)
 			}
 			for _, f := range refusal.Match(line, tables...) {
 				if f.At == (toolerr.Position{}) {
-					f.At.Line, f.At.Column = max(e.Line, 0), max(e.Column, 0)
+					f.At.Line, f.At.Column = max(e.Member("line").Int(), 0), max(e.Member("col").Int(), 0)
 				}
-				if e.Index != "" && f.Value == e.Index && f.Rule == toolerr.RuleNotFound {
+				if index != "" && f.Value == index && f.Rule == toolerr.RuleNotFound {
 					f.Fields = []string{"index"} // the name of the member, and of the parameter in every API
 				}
 				if len(found) < refusal.MaxTexts {

@@ -1,7 +1,6 @@
 package graphqladapter
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/errand-go/errand/adapter/shape"
@@ -46,15 +45,14 @@ func refusalOf(errors []any) toolerr.Refusal {
 		}
 		all = append(all, w)
 	}
-	body, err := json.Marshal(map[string]any{"errors": all})
-	if err != nil {
-		return toolerr.Refusal{}
-	}
-	return refusal.Read(body, refusals.Read)
+	return refusal.OfValue(map[string]any{"errors": all}, refusals.Read)
 }
 
 // bodyRefusal returns the refusal in the body that an error keeps.
 func bodyRefusal(node any) toolerr.Refusal {
 	body, _ := shape.Call(node, func(e interface{ Body() string }) string { return e.Body() })
-	return refusal.Read([]byte(body), refusals.Read)
+	return refusalIn([]byte(body))
 }
+
+// refusalIn returns the refusal in a body.
+func refusalIn(body []byte) toolerr.Refusal { return refusal.Read(body, refusals.Read) }

@@ -46,7 +46,7 @@ func statusText(e error) *spec.Answer {
 		}
 		a := &spec.Answer{Status: status}
 		readBody(a, body)
-		a.Refuser = &httpadapter.Response{Status: status, Body: []byte(body)}
+		a.Refuser = &httpadapter.Response{Status: status, Body: []byte(body), Refused: refusalIn}
 		return a
 	}
 	return nil

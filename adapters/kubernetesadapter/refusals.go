@@ -5,64 +5,44 @@ import (
 
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
 var refusals = &refusal.Dialect{
 	Body: func(_ *refusal.Dialect, d refusal.Doc) []toolerr.Finding {
-		var causes []reasoned
-		for _, c := range d.Root.At("details", "causes").Kids {
-			causes = append(causes, reasoned{c.Member("reason").Str(), c.Member("field").Str(), c.Member("message").Str()})
-		}
-		return statements(d.Root.Member("reason").Str(), d.Root.Member("message").Str(), causes)
+		return statements(d.Root.Member("reason").Str(), d.Root.Member("message").Str(), d.Root.At("details", "causes").Kids)
 	},
 }
 
-var (
-	statusReason = shape.NewGetter[string]("ErrStatus.Reason")
-	causeField   = shape.NewGetter[string]("Field")
-	causeMessage = shape.NewGetter[string]("Message")
-)
-
 // refused returns the refusal in the causes or the message of a StatusError.
 func refused(node any) toolerr.Refusal {
-	var causes []reasoned
-	for item := range shape.Items(node, "ErrStatus.Details.Causes") {
-		var c reasoned
-		c.Reason, _ = causeType.Of(item)
-		c.Field, _ = causeField.Of(item)
-		c.Message, _ = causeMessage.Of(item)
-		causes = append(causes, c)
-	}
-	reason, _ := statusReason.Of(node)
-	text, _ := statusMessage.Of(node)
-	return refusal.Refusal(text, statements(reason, text, causes))
+	status, _ := shape.Field[any](node, "ErrStatus")
+	return refusal.OfValue(status, refusals.Read)
 }
-
-// A reasoned is a cause in a Status of the Kubernetes API, about one field.
-type reasoned struct{ Reason, Field, Message string }
 
 // statements returns the findings of a Status of the Kubernetes API: those of its causes,
 // or otherwise those of its message.
-func statements(reason, message string, causes []reasoned) []toolerr.Finding {
+func statements(reason, message string, causes []jsontree.Node) []toolerr.Finding {
 	var found []toolerr.Finding
 	for _, c := range causes[:min(len(causes), refusal.MaxTexts)] {
-		rule, ok := causeRules[c.Reason]
+		rule, ok := causeRules[c.Member("reason").Str()]
 		if !ok {
 			continue
 		}
-		one := refusal.Match(c.Message, texts)
+		text := c.Member("message").Str()
+		one := refusal.Match(text, texts)
 		if one == nil {
-			one = refusal.Stated(c.Message)
+			one = refusal.Stated(text)
 		}
 		if one == nil {
 			one = []toolerr.Finding{{Rule: rule}}
 		}
-		value, _ := phrase.Find(c.Message, values)
+		value, _ := phrase.Find(text, values)
 		for i := range one {
 			one[i].Fields, one[i].Value = nil, value.Value
-			if field := strings.TrimPrefix(c.Field, "."); field != "" && field != "<nil>" {
+			if field := strings.TrimPrefix(c.Member("field").Str(), "."); field != "" && field != "<nil>" {
 				one[i].Fields = []string{field}
 			}
 		}

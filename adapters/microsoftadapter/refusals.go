@@ -45,7 +45,15 @@ func generatedRefusal(node any) toolerr.Refusal {
 	for d := range shape.Items(details, "") {
 		e.Details = append(e.Details, readDetail(d))
 	}
-	return toolerr.Refusal{Findings: detailed(refusals, e.node(), "", 0), Message: e.Message}
+	return refusal.OfValue(map[string]any{"error": e}, refusals.Read)
+}
+
+// A kept error is what a client keeps of an error.
+type kept struct {
+	Code    string `json:"code"`
+	Target  string `json:"target"`
+	Message string `json:"message"`
+	Details []kept `json:"details"`
 }
 
 func readDetail(x any) kept {
@@ -54,21 +62,6 @@ func readDetail(x any) kept {
 		return s
 	}
 	return kept{Code: text(detail.GetCode), Target: text(detail.GetTarget), Message: text(detail.GetMessage)}
-}
-
-// A kept error is what a client keeps of an error without the body.
-type kept struct {
-	Code, Target, Message string
-	Details               []kept
-}
-
-func (e kept) node() jsontree.Node {
-	member := func(key, text string) jsontree.Node { return jsontree.Node{Key: key, Kind: '"', Text: text} }
-	details := jsontree.Node{Key: "details", Kind: '['}
-	for _, k := range e.Details {
-		details.Kids = append(details.Kids, k.node())
-	}
-	return jsontree.Node{Kind: '{', Kids: []jsontree.Node{member("code", e.Code), member("target", e.Target), member("message", e.Message), details}}
 }
 
 // refusals is the dialect of Azure and of services with OData, such as Microsoft Graph

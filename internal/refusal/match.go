@@ -25,6 +25,10 @@ func Match(text string, tables ...[]phrase.Pattern) []toolerr.Finding {
 			}
 			return stated
 		}
+		if _, list, ok := strings.Cut(text, "id you mean "); ok && len(f.Names) == 0 {
+			list, _, _ = strings.Cut(list, "?")
+			f.Names = phrase.Names(list[:min(len(list), 500)])
+		}
 		return []toolerr.Finding{f}
 	}
 	return nil

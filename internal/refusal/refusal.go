@@ -7,6 +7,7 @@
 package refusal
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -33,6 +34,20 @@ func Sentence(text string, vendors ...Reader) toolerr.Refusal {
 		return toolerr.Refusal{}
 	}
 	return read(sentenceOf(text), vendors)
+}
+
+// OfValue is [Read] for what a client decoded from a body with encoding/json.
+func OfValue(x any, vendors ...Reader) (r toolerr.Refusal) {
+	defer func() {
+		if recover() != nil { // in a method of the client's types
+			r = toolerr.Refusal{}
+		}
+	}()
+	body, err := json.Marshal(x)
+	if err != nil {
+		return toolerr.Refusal{}
+	}
+	return Read(body, vendors...)
 }
 
 // Refusal returns the refusal with a service's sentence and what the vendor's dialect found,

@@ -1,11 +1,12 @@
 package proof
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -23,7 +24,7 @@ func Refusal(t *testing.T, a adapter.Adapter, err error, body string, want ...to
 	if body == "" {
 		return
 	}
-	plain := httpadapter.Response{Status: 400, Body: []byte(body)}
+	plain := spec.Of(a).FromAnswer(errors.New("plain"), 400, nil, []byte(body))
 	if got := plain.Refusal().Findings; !reflect.DeepEqual(want, got) {
 		t.Errorf("the findings of the body are %+v, not %+v", got, want)
 	}

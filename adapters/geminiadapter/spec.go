@@ -48,6 +48,7 @@ var gemini = spec.New(spec.Spec{
 	Body:         decode,
 	FailsWith2xx: true,                                          // a stream that began with 200
 	Hosts:        []string{"generativelanguage.googleapis.com"}, // google.golang.org/genai v1.77.0, client.go
+	Refusals:     rpcdetails.Refusals,
 	Refine:       refineDaily,
 })
 

@@ -81,7 +81,7 @@ var google = spec.New(spec.Spec{
 	Body: func(body []byte) any { return response{string(body)} },
 	// Google APIs, Discovery: the rootUrl of every API is below it.
 	Hosts:    []string{"googleapis.com"},
-	Refusals: refusals,
+	Refusals: rpcdetails.Refusals,
 	Weak:     general,
 	Refine:   func(a *spec.Answer) { ownWord(a); refuseToday(a); withoutToken(a) },
 })

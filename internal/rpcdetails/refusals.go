@@ -5,9 +5,46 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
+
+// Refusals reads the bodies of Google's APIs with JSON.
+var Refusals = &refusal.Dialect{
+	Body: func(_ *refusal.Dialect, d refusal.Doc) []toolerr.Finding {
+		n := d.Root
+		if n.IsArray() && len(n.Kids) > 0 {
+			n = n.Kids[0]
+		}
+		e := n.Member("error")
+		found := readError(e)
+		if found == nil && slices.ContainsFunc(e.Member("errors").Kids, func(k jsontree.Node) bool { return k.Member("domain").Exists() || k.Member("reason").Exists() }) {
+			return []toolerr.Finding{} // the generic reader would take them for fields
+		}
+		return found
+	},
+}
+
+// readError reads an error, or the first of a list (Google Cloud APIs, Errors, HTTP mapping).
+func readError(e jsontree.Node) []toolerr.Finding {
+	var violations []Violation
+	for _, detail := range e.Member("details").Kids {
+		for _, v := range detail.Member("fieldViolations").Kids {
+			violations = append(violations, Violation{Field: v.Member("field").Str(), Description: v.Member("description").Str(), Reason: v.Member("reason").Str()})
+		}
+		for _, v := range detail.Member("violations").Kids { // a quota failure has violations without a type
+			violations = append(violations, Violation{Description: v.Member("description").Str(), Reason: v.Member("type").Str(), Subject: v.Member("subject").Str()})
+		}
+	}
+	found := Google(e.Member("message").Str(), violations)
+	for _, item := range e.Member("errors").Kids {
+		if len(violations) == 0 && item.Member("locationType").Str() == "parameter" {
+			found = located(found, item.Member("location").Str(), item.Member("reason").Str())
+		}
+	}
+	return found
+}
 
 // Google returns the findings of an error of Google's APIs, or of another service that uses
 // google.rpc.Status: those of its fields, or otherwise those of its message.
@@ -41,8 +78,8 @@ func Google(message string, violations []Violation) []toolerr.Finding {
 	return found
 }
 
-// Located adds the parameter that an item of the older errors array names.
-func Located(found []toolerr.Finding, parameter, reason string) []toolerr.Finding {
+// located adds the parameter that an item of the older errors array names.
+func located(found []toolerr.Finding, parameter, reason string) []toolerr.Finding {
 	if len(found) == 0 {
 		return []toolerr.Finding{{Rule: reasons[reason], Fields: []string{parameter}}}
 	}

@@ -18,9 +18,9 @@ import (
 )
 
 // Adapter recognises the six error types of the client before v2, its texts for a limit
-// and for a failing server, which have no type, Error of the client from v2 on, and plain HTTP
-// responses of Cloudflare's API. If
-// the table does not list a number, the status decides. The zero value is ready to use.
+// and for a failing server, which have no type, Error of the client from v2 on, and plain
+// HTTP responses of Cloudflare's API. If the table does not list a number, the status
+// decides. The zero value is ready to use.
 type Adapter struct{}
 
 var _ adapter.Specified = Adapter{}

@@ -17,9 +17,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises RESTError and RateLimitError of the client, and plain HTTP
-// responses of Discord. If the table does
-// not list a number, the status decides. The zero value is ready to use.
+// Adapter recognises RESTError and RateLimitError of the client, and plain HTTP responses of
+// Discord. If the table does not list a number, the status decides. The zero value is ready
+// to use.
 //
 // By default the client itself waits out a rate limit and retries the request.
 type Adapter struct{}

@@ -21,8 +21,8 @@ import (
 // Adapter recognises errors with the marker methods of github.com/docker/docker/errdefs
 // and of github.com/containerd/errdefs, of any origin, the errors of
 // github.com/moby/moby/client and of github.com/docker/docker/client for a refusal and
-// for a daemon that cannot be reached, and their error for a daemon that is too old.
-// The zero value is ready to use.
+// for a daemon that cannot be reached, their error for a daemon that is too old, and plain
+// HTTP responses of the daemon. The zero value is ready to use.
 //
 // If a build or a pull fails in the middle of its stream, the client returns no
 // error: the tool reads the failure in the stream.

@@ -17,9 +17,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the client's types for the statuses that Grafana documents.
-// Others are the generator's APIError, which is left to httpadapter, as are errors of
-// the connection. The client drops the headers. The zero value is ready to use.
+// Adapter recognises the client's types for the statuses that Grafana documents, and plain
+// HTTP responses of Grafana Cloud. Other errors of the client are the generator's APIError,
+// which is left to httpadapter, as are errors of the connection. The client drops the
+// headers. The zero value is ready to use.
 type Adapter struct{}
 
 var _ adapter.Specified = Adapter{}

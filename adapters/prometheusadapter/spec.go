@@ -18,7 +18,8 @@ import (
 )
 
 // Adapter recognises Error of the client, and plain HTTP responses in the format of the API.
-// Errors of the connection are left to httpadapter. The client drops the headers. The zero value is ready to use.
+// Errors of the connection are left to httpadapter. The client drops the headers. The zero
+// value is ready to use.
 type Adapter struct{}
 
 var _ adapter.Specified = Adapter{}

@@ -78,6 +78,7 @@ var places = map[string]string{
 	"Slack":         "slack.com",
 	"Discord":       "discord.com",
 	"Twilio":        "api.twilio.com",
+	"Salesforce":    "acme.my.salesforce.com",
 	"SendGrid":      "api.sendgrid.com",
 	"Confluence":    "acme.atlassian.net",
 	"Airtable":      "api.airtable.com",

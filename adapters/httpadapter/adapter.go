@@ -55,8 +55,8 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return nil
 }
 
-// ReadText returns findings from the text of an error, by the sentences that frameworks and
-// services write into bodies.
+// ReadText returns findings from the text of an error, by the sentences that web frameworks
+// and validators write into bodies.
 func (Adapter) ReadText(text string) []toolerr.Finding { return refusal.Read([]byte(text)).Findings }
 
 // upstream returns the error of a response's status.

@@ -32,8 +32,8 @@ type Response struct {
 
 func (r *Response) self() *Response { return r }
 
-// Refusal returns what the service refused, from the body, by the forms that frameworks and
-// services use. It has findings only for a status that refuses the values of a request: 400
+// Refusal returns what the service refused, as Refused or, without it, the forms of web
+// frameworks and validators read it from the body. It has findings only for a status that refuses the values of a request: 400
 // to 499 except 401, 407 and 429, and a status below 300, which some services use for every
 // response.
 func (r *Response) Refusal() toolerr.Refusal {

@@ -30,24 +30,12 @@ var salesforce = spec.New(spec.Spec{
 	Table:    table,
 	Errors:   []spec.Error{{Codes: []string{"[].Code"}}},
 	Body:     func(body []byte) any { return spec.JSON[[]failure](body) },
-	Hosts:    []string{"my.salesforce.com", "salesforce.com"}, // REST API Developer Guide, Quick start
-	Form:     isList,
+	Hosts:    []string{"salesforce.com"}, // REST API Developer Guide, Quick start
 	Refusals: refusals,
 })
 
 // A failure is an item of a response's list (REST API Developer Guide, Status codes and error
 // responses).
 type failure struct {
-	Message string `json:"message"`
-	Code    string `json:"errorCode"`
+	Code string `json:"errorCode"`
 }
-
-// isList reports whether a body is a list of messages with codes that the tables list.
-var isList = spec.FormOf(`"errorCode"`, func(r []failure) bool {
-	if len(r) == 0 || r[0].Message == "" {
-		return false
-	}
-	_, listed := table.Lookup(r[0].Code)
-	_, refused := refusals.Lookup(r[0].Code)
-	return listed || refused
-})

@@ -128,8 +128,8 @@ func (m Matrix) single(b *bytes.Buffer, row Row) {
 			write("  withheld   ", withheldOf(c.Disclosed))
 		}
 		if c.Answer != nil {
-			write("  program    ", program(*c.Answer))
-			write("  developer  ", developer(*c.Answer, raw))
+			write("  program    ", Program(*c.Answer))
+			write("  developer  ", Developer(*c.Answer, raw))
 		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(skipped)) {
@@ -166,8 +166,8 @@ func leaks(r conformance.Result) string {
 	return strings.Join(names, ", ")
 }
 
-// program describes what a program does after an error.
-func program(r toolerr.Report) string {
+// Program describes what a program does after an error.
+func Program(r toolerr.Report) string {
 	switch {
 	case r.RequiresUserAction:
 		return "do not retry until a person has acted"
@@ -215,9 +215,9 @@ func want(f faults.Fault) string {
 	return strings.Join(parts, ", ")
 }
 
-// developer returns the developer's view without the agent's. raw is the raw text as
-// displayed.
-func developer(r toolerr.Report, raw string) string {
+// Developer returns the developer's view without the agent's, a line for each value. raw is
+// the raw text as displayed.
+func Developer(r toolerr.Report, raw string) string {
 	message := strings.TrimRight(r.DeveloperMessage, "\n")
 	if message == raw {
 		message = "the same as the raw error"

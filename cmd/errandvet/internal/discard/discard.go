@@ -1,12 +1,11 @@
-// Package discard reports values of errand that are lost: discarded results, errors that
-// are never nil, comparisons that are never true.
+// Package discard reports values of errand that are lost: discarded results, and
+// comparisons that are never true.
 package discard
 
 import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -21,8 +20,8 @@ var Analyzer = &analysis.Analyzer{
 	Name: "discard",
 	Doc: `report values of errand that are lost
 
-A result of Registry.With and its like that is thrown away; a nil *ToolRuntimeError that
-is returned as an error; a comparison of an error with a Kind.`,
+A result of Registry.With and its like that is thrown away; a comparison of an error with a
+Kind.`,
 	URL:      "https://github.com/errand-go/errand/blob/main/docs/errandvet.md#discard",
 	Run:      run,
 	Requires: []*analysis.Analyzer{directive.Analyzer},
@@ -66,8 +65,6 @@ func run(pass *analysis.Pass) (any, error) {
 				c.compared(n)
 			case *ast.SwitchStmt:
 				c.switched(n)
-			case *ast.ReturnStmt:
-				c.returned(n)
 			}
 			return true
 		})
@@ -165,79 +162,4 @@ func (c checker) switched(s *ast.SwitchStmt) {
 			}
 		}
 	}
-}
-
-// signature returns the signature of the function around a statement.
-func (c checker) signature(n ast.Node) *types.Signature {
-	for ; n != nil; n = c.parents[n] {
-		switch f := n.(type) {
-		case *ast.FuncLit:
-			sig, _ := c.pass.TypesInfo.TypeOf(f).(*types.Signature)
-			return sig
-		case *ast.FuncDecl:
-			sig, _ := c.pass.TypesInfo.TypeOf(f.Name).(*types.Signature)
-			return sig
-		}
-	}
-	return nil
-}
-
-// returned reports a *ToolRuntimeError that may be nil and is returned as an error, which
-// is then not nil.
-func (c checker) returned(r *ast.ReturnStmt) {
-	sig := c.signature(r)
-	if sig == nil || sig.Results().Len() != len(r.Results) {
-		return
-	}
-	for i, e := range r.Results {
-		if !errandpkg.IsRuntimeErrorPointer(sig.Results().At(i).Type()) && errandpkg.IsRuntimeErrorPointer(c.pass.TypesInfo.TypeOf(e)) && c.nilable(e, r) {
-			c.report(analysis.Diagnostic{
-				Pos: e.Pos(), End: e.End(),
-				Message: "a *toolerr.ToolRuntimeError that may be nil is returned as an error, which is then not nil",
-			})
-		}
-	}
-}
-
-// nilable reports whether a returned expression can obviously be nil: a variable that was
-// declared without a value, and that no condition before it is about.
-func (c checker) nilable(e ast.Expr, r *ast.ReturnStmt) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v := c.pass.TypesInfo.Uses[id]
-	declared := false
-	for def, obj := range c.pass.TypesInfo.Defs {
-		if spec, ok := c.parents[def].(*ast.ValueSpec); ok && obj == v {
-			declared = len(spec.Values) == 0
-		}
-	}
-	asked := false
-	for n := c.parents[r]; n != nil; n = c.parents[n] {
-		body, ok := n.(*ast.BlockStmt)
-		if !ok {
-			continue
-		}
-		ast.Inspect(body, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.IfStmt:
-				asked = asked || n.Pos() < r.Pos() && c.mentions(n.Cond, v)
-			case *ast.CaseClause:
-				asked = asked || n.Pos() < r.Pos() && slices.ContainsFunc(n.List, func(e ast.Expr) bool { return c.mentions(e, v) })
-			}
-			return true
-		})
-	}
-	return declared && !asked
-}
-
-func (c checker) mentions(e ast.Expr, v types.Object) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && c.pass.TypesInfo.Uses[id] == v
-		return !found
-	})
-	return found
 }

@@ -12,7 +12,7 @@ import (
 
 // request returns the API request.
 func (m *Model) request(req *agent.ModelRequest) (anthropic.MessageNewParams, error) {
-	p := anthropic.MessageNewParams{Model: m.name, MaxTokens: int64(m.maxTokens)}
+	p := anthropic.MessageNewParams{Model: m.name, MaxTokens: DefaultMaxTokens}
 	if strings.TrimSpace(req.Instruction) != "" {
 		p.System = append(p.System, anthropic.TextBlockParam{Text: req.Instruction})
 	}

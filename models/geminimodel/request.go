@@ -1,7 +1,6 @@
 package geminimodel
 
 import (
-	"math"
 	"strings"
 
 	"google.golang.org/genai"
@@ -16,9 +15,7 @@ type question struct {
 }
 
 func (m *Model) request(req *agent.ModelRequest) (question, error) {
-	q := question{config: &genai.GenerateContentConfig{
-		MaxOutputTokens: int32(min(m.maxTokens, math.MaxInt32)), AutomaticContinuation: new(false),
-	}}
+	q := question{config: &genai.GenerateContentConfig{AutomaticContinuation: new(false)}}
 	if strings.TrimSpace(req.Instruction) != "" {
 		q.config.SystemInstruction = genai.NewContentFromText(req.Instruction, genai.RoleUser)
 	}

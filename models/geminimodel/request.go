@@ -6,6 +6,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // A question is an API request.
@@ -112,7 +113,7 @@ func partFor(p *agent.Part) (part *genai.Part, err error) {
 		return responsePart(p.FunctionResponse)
 	case p.Blob != nil || p.File != nil:
 		if !readable(p) {
-			return nil, unsupported()
+			return nil, provider.Unsupported()
 		}
 		part = attachment(p)
 	case strings.TrimSpace(p.Text) == "" && !ours || p.Thought && !ours:

@@ -7,6 +7,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // A Model uses generateContent. It is safe for concurrent use.
@@ -46,16 +47,5 @@ func (m *Model) Provider() string {
 // *agent.RunError. Errors that come neither from Google nor from the network are left to
 // the agent's adapters.
 func (m *Model) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
-		q, err := m.request(req)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if req.Stream {
-			m.stream(ctx, q, yield)
-			return
-		}
-		yield(m.ask(ctx, q))
-	}
+	return provider.Generate(ctx, req, m.request, m.ask, m.stream)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/openai/openai-go/v3"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // A Model uses Chat Completions. It is safe for concurrent use.
@@ -40,16 +41,5 @@ func (*Model) Provider() string { return "openai" }
 // *agent.RunError. Errors that come neither from OpenAI nor from the network, for example
 // those of a token source or a middleware, are left to the agent's adapters.
 func (m *Model) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
-		params, err := m.request(req)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if req.Stream {
-			m.stream(ctx, params, yield)
-			return
-		}
-		yield(m.ask(ctx, params))
-	}
+	return provider.Generate(ctx, req, m.request, m.ask, m.stream)
 }

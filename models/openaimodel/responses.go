@@ -8,6 +8,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // A ResponsesModel uses Responses. It is safe for concurrent use.
@@ -36,16 +37,5 @@ func (*ResponsesModel) Provider() string { return "openai" }
 
 // Generate calls the model; see [agent.Model], and [Model.Generate] for its errors.
 func (m *ResponsesModel) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
-		params, err := m.request(req)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if req.Stream {
-			m.stream(ctx, params, yield)
-			return
-		}
-		yield(m.ask(ctx, params))
-	}
+	return provider.Generate(ctx, req, m.request, m.ask, m.stream)
 }

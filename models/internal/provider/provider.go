@@ -5,6 +5,7 @@ package provider
 import (
 	"context"
 	"errors"
+	"iter"
 	"net/http"
 	"net/url"
 	"strings"
@@ -14,6 +15,26 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/toolerr"
 )
+
+// Generate is [agent.Model].Generate: it makes the parameters of a request, and returns the
+// responses of stream if a stream was asked for, and otherwise the one of ask.
+func Generate[Params any](ctx context.Context, req *agent.ModelRequest,
+	params func(*agent.ModelRequest) (Params, error),
+	ask func(context.Context, Params) (*agent.ModelResponse, error),
+	stream func(context.Context, Params, func(*agent.ModelResponse, error) bool),
+) iter.Seq2[*agent.ModelResponse, error] {
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		p, err := params(req)
+		switch {
+		case err != nil:
+			yield(nil, err)
+		case req.Stream:
+			stream(ctx, p, yield)
+		default:
+			yield(ask(ctx, p))
+		}
+	}
+}
 
 // Failure returns the error of a call for the loop: as the chain adapts it, and unchanged
 // if it comes neither from the provider nor from the network.

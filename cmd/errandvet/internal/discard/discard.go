@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -33,9 +34,8 @@ var copies = map[string]bool{
 }
 
 type checker struct {
-	pass    *analysis.Pass
-	report  func(analysis.Diagnostic)
-	parents map[ast.Node]ast.Node
+	pass   *analysis.Pass
+	report func(analysis.Diagnostic)
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -46,23 +46,14 @@ func run(pass *analysis.Pass) (any, error) {
 	if !imports {
 		return nil, nil
 	}
-	c := checker{pass, directive.Reporter(pass), map[ast.Node]ast.Node{}}
+	c := checker{pass, directive.Reporter(pass)}
 	for _, f := range pass.Files {
-		var stack []ast.Node
-		ast.Inspect(f, func(n ast.Node) bool {
-			if n == nil {
-				stack = stack[:len(stack)-1]
-				return true
-			}
-			if len(stack) > 0 {
-				c.parents[n] = stack[len(stack)-1]
-			}
-			stack = append(stack, n)
+		ast.PreorderStack(f, nil, func(n ast.Node, around []ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ExprStmt:
-				c.thrownAway(n)
+				c.thrownAway(n, around)
 			case *ast.BinaryExpr:
-				c.compared(n)
+				c.compared(n, around)
 			case *ast.SwitchStmt:
 				c.switched(n)
 			}
@@ -73,7 +64,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // thrownAway reports a copy that is not used.
-func (c checker) thrownAway(s *ast.ExprStmt) {
+func (c checker) thrownAway(s *ast.ExprStmt, around []ast.Node) {
 	call, ok := s.X.(*ast.CallExpr)
 	if !ok {
 		return
@@ -91,25 +82,26 @@ func (c checker) thrownAway(s *ast.ExprStmt) {
 		return
 	}
 	name := fn.Pkg().Name() + "." + named.Obj().Name()
-	if copies[name] && !c.argument(s) {
+	if copies[name] && !argument(around) {
 		c.report(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Message: "the result of " + name + "." + fn.Name() + " is a changed copy and is thrown away"})
 	}
 }
 
-// argument reports whether the statement is the whole body of a function argument, as in a
-// test that the call panics.
-func (c checker) argument(s *ast.ExprStmt) bool {
-	body, ok := c.parents[s].(*ast.BlockStmt)
-	if !ok || len(body.List) != 1 {
+// argument reports whether the nodes around a statement are a function argument of which it
+// is the whole body, as in a test that the call panics.
+func argument(around []ast.Node) bool {
+	n := len(around)
+	if n < 3 {
 		return false
 	}
-	_, given := c.parents[c.parents[body]].(*ast.CallExpr)
-	_, literal := c.parents[body].(*ast.FuncLit)
-	return given && literal
+	body, ok := around[n-1].(*ast.BlockStmt)
+	_, literal := around[n-2].(*ast.FuncLit)
+	_, given := around[n-3].(*ast.CallExpr)
+	return ok && len(body.List) == 1 && literal && given
 }
 
 // compared reports a comparison that fails for wrapped errors.
-func (c checker) compared(b *ast.BinaryExpr) {
+func (c checker) compared(b *ast.BinaryExpr, around []ast.Node) {
 	if b.Op != token.EQL && b.Op != token.NEQ {
 		return
 	}
@@ -117,7 +109,7 @@ func (c checker) compared(b *ast.BinaryExpr) {
 	if c.isWord(err) {
 		err, word = word, err
 	}
-	if !c.isErrorInterface(err) || !c.isWord(word) || c.inMethodIs(b) {
+	if !c.isErrorInterface(err) || !c.isWord(word) || inMethodIs(around) {
 		return
 	}
 	c.report(analysis.Diagnostic{
@@ -126,15 +118,13 @@ func (c checker) compared(b *ast.BinaryExpr) {
 	})
 }
 
-// inMethodIs reports whether the node is in an Is method, which errors.Is calls with one
+// inMethodIs reports whether the nodes have an Is method, which errors.Is calls with one
 // error of the tree.
-func (c checker) inMethodIs(n ast.Node) bool {
-	for ; n != nil; n = c.parents[n] {
-		if f, ok := n.(*ast.FuncDecl); ok {
-			return f.Recv != nil && f.Name.Name == "Is"
-		}
-	}
-	return false
+func inMethodIs(around []ast.Node) bool {
+	return slices.ContainsFunc(around, func(n ast.Node) bool {
+		f, ok := n.(*ast.FuncDecl)
+		return ok && f.Recv != nil && f.Name.Name == "Is"
+	})
 }
 
 func (c checker) isWord(e ast.Expr) bool { return errandpkg.IsWord(c.pass.TypesInfo.TypeOf(e)) }

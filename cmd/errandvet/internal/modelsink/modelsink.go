@@ -53,7 +53,7 @@ var boundary = []string{errandpkg.ToolErr, errandpkg.Module + "/adapter"}
 
 func run(pass *analysis.Pass) (any, error) {
 	t := newTable(own)
-	tests := slices.IndexFunc(pass.Files, func(f *ast.File) bool { return !isTest(pass, f) }) < 0
+	tests := slices.IndexFunc(pass.Files, func(f *ast.File) bool { return !errandpkg.IsTest(pass, f) }) < 0
 	if tests || !worthReading(pass, t) || slices.Contains(boundary, pass.Pkg.Path()) {
 		return Findings(nil), nil
 	}
@@ -108,7 +108,7 @@ func (a *analyzer) build() {
 		}
 	}
 	for _, file := range a.pass.Files {
-		if isTest(a.pass, file) {
+		if errandpkg.IsTest(a.pass, file) {
 			continue
 		}
 		for _, d := range file.Decls {
@@ -128,11 +128,6 @@ func (a *analyzer) build() {
 func (a *analyzer) declared(d *ast.FuncDecl) *types.Func {
 	f, _ := a.pass.TypesInfo.Defs[d.Name].(*types.Func)
 	return f
-}
-
-// isTest reports whether a file belongs to a test, whose output no model reads.
-func isTest(pass *analysis.Pass, f *ast.File) bool {
-	return strings.HasSuffix(pass.Fset.Position(f.FileStart).Filename, "_test.go")
 }
 
 // export exports the facts about the functions.

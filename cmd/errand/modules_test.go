@@ -24,7 +24,7 @@ var linked = map[string]string{
 	"github.com/rivo/uniseg":                 "go-runewidth's",
 	"golang.org/x/text":                      "go-pretty's",
 	"golang.org/x/term":                      "whether the output is a terminal, and how wide",
-	"golang.org/x/sys":                       "x/term's, and the names of error numbers",
+	"golang.org/x/sys":                       "x/term's",
 	"github.com/modelcontextprotocol/go-sdk": "the audit's: the client of the server",
 	"github.com/google/jsonschema-go":        "the SDK's",
 	"github.com/segmentio/asm":               "the SDK's",

@@ -184,15 +184,15 @@ func closest[V any](m map[string]V, family string) (V, bool) {
 
 // All returns every fault, by group and then in the order of the source. The caller may
 // change the slice, but not the values to which the rows point.
-func All() []Fault { return slices.Clone(table().rows) }
+func All() []Fault { return slices.Clone(table()) }
 
 // Lookup returns the fault of that name.
 func Lookup(name string) (Fault, bool) {
-	i, ok := table().byName[name]
-	if !ok {
+	i := slices.IndexFunc(table(), func(f Fault) bool { return f.Name == name })
+	if i < 0 {
 		return Fault{}, false
 	}
-	return table().rows[i], true
+	return table()[i], true
 }
 
 // Healthy returns a row without a fault: the server answers with the success of the
@@ -205,14 +205,8 @@ func Healthy() Fault {
 	}
 }
 
-type faultTable struct {
-	rows   []Fault
-	byName map[string]int
-}
-
 // table is built once and never changes.
-var table = sync.OnceValue(func() faultTable {
-	t := faultTable{byName: map[string]int{}}
+var table = sync.OnceValue(func() (all []Fault) {
 	for _, rows := range []struct {
 		group Group
 		rows  []Fault
@@ -236,9 +230,8 @@ var table = sync.OnceValue(func() faultTable {
 		for _, f := range rows.rows {
 			f.Group = rows.group
 			f.For = maps.Clone(f.For)
-			t.byName[f.Name] = len(t.rows)
-			t.rows = append(t.rows, f)
+			all = append(all, f)
 		}
 	}
-	return t
+	return all
 })

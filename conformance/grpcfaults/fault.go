@@ -82,15 +82,15 @@ type behaviour struct {
 
 // All returns every fault, in the order in which they can affect a call. The caller may
 // change the slice, but not the data that its rows point to.
-func All() []Fault { return slices.Clone(table().rows) }
+func All() []Fault { return slices.Clone(table()) }
 
 // Lookup returns the fault with that name, and whether there is one.
 func Lookup(name string) (Fault, bool) {
-	i, ok := table().byName[name]
-	if !ok {
+	i := slices.IndexFunc(table(), func(f Fault) bool { return f.Name == name })
+	if i < 0 {
 		return Fault{}, false
 	}
-	return table().rows[i], true
+	return table()[i], true
 }
 
 // Healthy returns a row without a failure: the server answers every call with an empty
@@ -111,22 +111,10 @@ func Status(name string, st *status.Status, want faults.Want, source string) Fau
 	}
 }
 
-type faultTable struct {
-	rows   []Fault
-	byName map[string]int
-}
-
 // table is built once and never changes.
-var table = sync.OnceValue(func() faultTable {
-	t := faultTable{byName: map[string]int{}}
-	for _, rows := range [][]Fault{
+var table = sync.OnceValue(func() []Fault {
+	return slices.Concat(
 		requestFaults(), connectionFaults(), tlsFaults(), credentialFaults(), timeoutFaults(),
 		http2Faults(), httpFaults(), answerFaults(), sizeFaults(), codeFaults(), detailFaults(),
-	} {
-		for _, f := range rows {
-			t.byName[f.Name] = len(t.rows)
-			t.rows = append(t.rows, f)
-		}
-	}
-	return t
+	)
 })

@@ -5,8 +5,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -96,7 +94,6 @@ func TestFiltersKeepSkips(t *testing.T) {
 
 // Every error comes before a client runs, with nothing on the standard output.
 func TestJobThatCannotRun(t *testing.T) {
-	dir := t.TempDir()
 	tests := map[string]struct {
 		job  matrix.Job
 		want string
@@ -106,14 +103,10 @@ func TestJobThatCannotRun(t *testing.T) {
 		"a part of a name":         {matrix.Job{Client: "acm"}, "did you mean acme/one, acme/two?", matrix.ErrUsage},
 		"no such fault":            {matrix.Job{Fault: "xyzzy*"}, `no fault is called "xyzzy*"`, matrix.ErrUsage},
 		"a fault misspelt":         {matrix.Job{Fault: "status-404, conn-refusd"}, "did you mean conn-refused", matrix.ErrUsage},
-		"no such format":           {matrix.Job{Format: "pdf"}, "text, json, html", matrix.ErrUsage},
-		"a file of another kind":   {matrix.Job{Output: "m.pdf"}, "text, json, html", matrix.ErrUsage},
 		"filters without a common": {matrix.Job{Client: "acme/two", Fault: "conn-refused"}, "leave nothing together", matrix.ErrUsage},
 		"no suites":                {matrix.Job{Suites: []conformance.Suite{}}, "leave nothing together", matrix.ErrUsage},
 		"a client twice":           {matrix.Job{Suites: append(suites(), suites()[0])}, `"acme/one"`, nil},
 		"no adapter":               {matrix.Job{Suites: []conformance.Suite{{Client: "acme/none"}}}, "acme/none", nil},
-		"no folder":                {matrix.Job{Output: filepath.Join(dir, "no", "x.html")}, "the html cannot be written", os.ErrNotExist},
-		"a folder":                 {matrix.Job{Output: dir, Format: "text"}, "is a folder", nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -133,41 +126,18 @@ func TestJobThatCannotRun(t *testing.T) {
 	}
 }
 
-func TestJobOutput(t *testing.T) {
-	dir := t.TempDir()
-	for _, tt := range []struct{ file, format, begins string }{
-		{"m.txt", "", "title"},
-		{"m.json", "", "{"},
-		{"m.html", "", "<!doctype html>"},
-		{"odd", "html", "<!doctype html>"},
-		{"m.html", "text", "title"},
-	} {
-		var out bytes.Buffer
-		job := matrix.Job{Title: "title", Suites: suites(), Client: "acme/one", Fault: "status-40*", Format: tt.format, Output: filepath.Join(dir, tt.file)}
-		_, err := job.Run(t.Context(), &out, io.Discard)
-		require.NoError(t, err)
-		assert.Empty(t, out.String())
-		written, err := os.ReadFile(job.Output)
-		require.NoError(t, err)
-		assert.True(t, strings.HasPrefix(string(written), tt.begins), "%s: %.40s", tt.file, written)
-	}
-}
-
-// A context that ends ends the run, and the file of an earlier run is kept.
+// A context that ends ends the run, and nothing is written.
 func TestJobStops(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "m.json")
-	require.NoError(t, os.WriteFile(file, []byte("whole"), 0o600))
 	ctx, cancel := context.WithCancel(t.Context())
 	all := suites()
 	all[1].Call = func(ctx context.Context, t conformance.Target) error {
 		cancel()
 		return get(ctx, t)
 	}
-	_, err := matrix.Job{Suites: all, Fault: "status-404", Output: file}.Run(ctx, io.Discard, io.Discard)
+	var out bytes.Buffer
+	_, err := matrix.Job{Suites: all, Fault: "status-404"}.Run(ctx, &out, io.Discard)
 	require.ErrorIs(t, err, context.Canceled)
-	kept, err := os.ReadFile(file)
-	require.NoError(t, err)
-	assert.Equal(t, "whole", string(kept))
+	assert.Empty(t, out.String())
 }
 
 func TestProgram(t *testing.T) {
@@ -176,13 +146,12 @@ func TestProgram(t *testing.T) {
 		code           int
 		stdout, stderr string
 	}{
-		"right":           {[]string{"--client", "acme", "--fault", "status-404"}, matrix.ExitRight, "✓ acme/one", "acme/two"},
-		"wrong":           {[]string{"--client", "other", "--fault", "status-404", "--format", "json"}, matrix.ExitWrong, `"fault/status-404"`, "1 WRONG"},
-		"help":            {[]string{"-h"}, matrix.ExitRight, "", "  -client NAME\n"},
-		"no such flag":    {[]string{"--x"}, matrix.ExitUsage, "", "flag provided but not defined: -x"},
-		"an argument":     {[]string{"status-404"}, matrix.ExitUsage, "", "status-404"},
-		"nothing left":    {[]string{"--client", "x"}, matrix.ExitUsage, "", "there are acme/one, acme/two, other"},
-		"nowhere to save": {[]string{"--fault", "status-404", "-o", "/no/such/folder/x.html"}, matrix.ExitWrong, "", "no such file"},
+		"right":        {[]string{"--client", "acme", "--fault", "status-404"}, matrix.ExitRight, "✓ acme/one", "acme/two"},
+		"wrong":        {[]string{"--client", "other", "--fault", "status-404", "--json"}, matrix.ExitWrong, `"fault/status-404"`, "1 WRONG"},
+		"help":         {[]string{"-h"}, matrix.ExitRight, "", "  -client NAME\n"},
+		"no such flag": {[]string{"--x"}, matrix.ExitUsage, "", "flag provided but not defined: -x"},
+		"an argument":  {[]string{"status-404"}, matrix.ExitUsage, "", "status-404"},
+		"nothing left": {[]string{"--client", "x"}, matrix.ExitUsage, "", "there are acme/one, acme/two, other"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -3,10 +3,9 @@
 // developer's view, the agent's view, and the raw text that a model would have read without
 // an adapter.
 //
-// A [Matrix] writes plain text for a terminal, JSON, and one self-contained HTML page. None
-// of them contains a credential, planted or not: it is replaced by (redacted),
-// as in a developer message. So a matrix can be published. A [Job] makes one from suites,
-// as the command does:
+// A [Matrix] writes plain text for a terminal, and JSON. Neither contains a credential,
+// planted or not: it is replaced by (redacted), as in a developer message. So a matrix can
+// be published. A [Job] makes one from suites, as the command does:
 //
 //	func main() {
 //		os.Exit(matrix.Main(context.Background(), "Acme", suites, os.Args[1:], os.Stdout, os.Stderr))
@@ -27,7 +26,7 @@ import (
 
 // A Matrix is a set of reports about the same faults.
 type Matrix struct {
-	// Title heads the page.
+	// Title is the first line.
 	Title string
 	// Reports are the columns, one per client. The names of the clients must differ.
 	Reports []conformance.SuiteReport

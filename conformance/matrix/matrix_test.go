@@ -19,7 +19,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// hostile is a text that must not become markup on a page or commands in a terminal.
+// hostile is a text that must not become commands in a terminal.
 const hostile = "<script>alert(1)</script> & \"quoted\" \x1b[31mred\x00 \xff"
 
 // report returns a report on the faults with the given names.
@@ -93,7 +93,7 @@ func TestTotal(t *testing.T) {
 	m.Reports[0].Laws = append(m.Reports[0].Laws, conformance.Result{Outcome: conformance.Failed}, conformance.Result{Outcome: conformance.Skipped})
 	total := m.Total()
 	assert.Equal(t, matrix.Total{
-		Passed: 3, Accepted: 1, Silent: 1, Skipped: 1, Failed: 2, Laws: 2, LawsBroken: 1, RawLeaks: 2, RawPaths: 1, RawErrors: 4, Statuses: 3,
+		Passed: 3, Accepted: 1, Silent: 1, Skipped: 1, Failed: 2, Laws: 2, LawsBroken: 1, RawLeaks: 2, RawPaths: 1,
 	}, total)
 	assert.Equal(t, 6, total.Checks())
 	assert.Equal(t, 3, total.Wrong())
@@ -140,7 +140,6 @@ answers: 2 right, 1 accepted, 2 wrong
 no answer to check: 1 (client returned no error), 1 (not applicable)
 laws: 1 of 1 kept
 raw errors leaking secrets or content: 2 (0 more leak only the URL path)
-raw errors without the status: 0 of 3; without the wait that the service named: 0 of 0
 payloads leaking: 0
 `, b.String())
 }
@@ -191,7 +190,6 @@ answers: 1 right, 1 accepted, 0 wrong
 no answer to check: 0 (client returned no error), 2 (not applicable)
 laws: 1 of 1 kept
 raw errors leaking secrets or content: 2 (0 more leak only the URL path)
-raw errors without the status: 0 of 2; without the wait that the service named: 0 of 0
 payloads leaking: 0
 `, b.String(), "a raw error cannot steer the terminal")
 }
@@ -251,22 +249,4 @@ func TestHalfAnAnswerIsAnError(t *testing.T) {
 		assert.ErrorIs(t, write(w), io.ErrClosedPipe, name)
 		assert.NoError(t, formats(matrix.Matrix{})[name](io.Discard), "%s of nothing", name)
 	}
-}
-
-// A raw text tells a status or a wait only as a number of its own.
-func TestTotalOfRawErrors(t *testing.T) {
-	result := func(raw string, wait time.Duration) conformance.Result {
-		report := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(wait)).Report()
-		return conformance.Result{Outcome: conformance.Passed, Raw: raw, Answer: &report}
-	}
-	m := matrix.Matrix{Reports: []conformance.SuiteReport{{Client: "a", Rows: make([]faults.Fault, 4), Faults: []conformance.Result{
-		result("429 Too Many Requests, retry in 7s", 7*time.Second),
-		result("GET http://127.0.0.1:42907/: too many requests", 7*time.Second),
-		{Outcome: conformance.Passed, Raw: "reset"},
-		{Outcome: conformance.Silent},
-	}}}}
-	assert.Equal(t, matrix.Total{Passed: 3, Silent: 1, RawErrors: 3, Statuses: 2, RawNoStatus: 1, Waits: 2, RawNoWait: 1}, m.Total())
-	var page strings.Builder
-	require.NoError(t, m.HTML(&page))
-	assert.Contains(t, page.String(), "the status is missing</th><td class=\"failed\">1<small> of 2</small>")
 }

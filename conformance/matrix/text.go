@@ -98,7 +98,7 @@ func (m Matrix) single(b *bytes.Buffer, row Row) {
 	if row.Fault.Arguments != nil {
 		write("", "the model sent: "+string(row.Fault.Arguments))
 	}
-	write("", sentence(row.Fault.Why))
+	write("why: ", row.Fault.Why)
 	read := map[string]string{}      // the first client, by the agent's view
 	skipped := map[string][]string{} // clients, by reason
 	for i, c := range row.Cells {
@@ -123,11 +123,13 @@ func (m Matrix) single(b *bytes.Buffer, row Row) {
 			}
 			write("  agent      ", payload)
 		}
-		write("  to fix     ", joined(fix(c.Result), " "))
-		write("  withheld   ", joined(withheldOf(c.Result), ": "))
+		if c.Disclosed != nil {
+			write("  to fix     ", fix(c.Disclosed))
+			write("  withheld   ", withheldOf(c.Disclosed))
+		}
 		if c.Answer != nil {
-			write("  program    ", program(*c.Answer))
-			write("  developer  ", developer(*c.Answer, raw))
+			write("  program    ", Program(*c.Answer))
+			write("  developer  ", Developer(*c.Answer, raw))
 		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(skipped)) {
@@ -137,13 +139,22 @@ func (m Matrix) single(b *bytes.Buffer, row Row) {
 	}
 }
 
-// joined returns a list with one line for each item.
-func joined(lines []htmlLine, between string) string {
-	texts := make([]string, len(lines))
-	for i, l := range lines {
-		texts[i] = l.Term + between + l.Text
+// fix returns the problems that the model reads.
+func fix(d *conformance.Disclosed) string {
+	lines := make([]string, len(d.Problems))
+	for i, p := range d.Problems {
+		lines[i] = p.Path + " " + p.Problem
 	}
-	return strings.Join(texts, "\n")
+	return strings.Join(lines, "\n")
+}
+
+// withheldOf returns the service's words that the model does not read.
+func withheldOf(d *conformance.Disclosed) string {
+	lines := make([]string, len(d.Withheld))
+	for i, w := range d.Withheld {
+		lines[i] = cut(w.Text, 200) + ": " + w.Because
+	}
+	return strings.Join(lines, "\n")
 }
 
 // leaks lists the canaries in a raw error.
@@ -155,8 +166,8 @@ func leaks(r conformance.Result) string {
 	return strings.Join(names, ", ")
 }
 
-// program describes what a program does after an error.
-func program(r toolerr.Report) string {
+// Program describes what a program does after an error.
+func Program(r toolerr.Report) string {
 	switch {
 	case r.RequiresUserAction:
 		return "do not retry until a person has acted"
@@ -202,4 +213,28 @@ func want(f faults.Fault) string {
 		parts = append(parts, p.Path+" "+p.Problem)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Developer returns the developer's view without the agent's, a line for each value. raw is
+// the raw text as displayed.
+func Developer(r toolerr.Report, raw string) string {
+	message := strings.TrimRight(r.DeveloperMessage, "\n")
+	if message == raw {
+		message = "the same as the raw error"
+	}
+	var b strings.Builder
+	for _, line := range [...]struct{ key, value string }{
+		{"developer_message", message},
+		{"guidance", string(r.Guidance)},
+		{"effect", string(r.Effect)},
+		{"go_type", r.Extra.GoType},
+		{"vendor_code", r.Extra.VendorCode},
+		{"endpoint", strings.TrimSpace(r.Extra.HTTPMethod + " " + r.Extra.Endpoint)},
+		{"request_id", r.Extra.RequestID},
+	} {
+		if line.value != "" {
+			fmt.Fprintf(&b, "%s: %s\n", line.key, line.value)
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
 }

@@ -2,7 +2,6 @@ package matrix
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
 	"github.com/errand-go/errand/conformance"
@@ -25,14 +24,6 @@ type Total struct {
 	// RawPaths is how many contain only the path.
 	RawLeaks int `json:"raw_leaks"`
 	RawPaths int `json:"raw_paths"`
-	// RawErrors is how many raw error texts there are. Statuses is how many of them are
-	// about a status, and RawNoStatus how many of these do not contain it. Waits and
-	// RawNoWait count the same for a wait that the service named, in seconds.
-	RawErrors   int `json:"raw_errors"`
-	Statuses    int `json:"statuses"`
-	RawNoStatus int `json:"raw_no_status"`
-	Waits       int `json:"waits"`
-	RawNoWait   int `json:"raw_no_wait"`
 	// PayloadLeaks is how many payloads contain a canary of the fault server.
 	PayloadLeaks int `json:"payload_leaks"`
 }
@@ -61,7 +52,6 @@ func total(results []conformance.Result) (t Total) {
 		case conformance.Failed:
 			t.Failed++
 		}
-		t.raw(r)
 		switch {
 		case len(r.RawLeaks) == 0:
 		case slices.ContainsFunc(r.RawLeaks, func(leak string) bool { return leak != faults.CanaryPath }):
@@ -79,35 +69,6 @@ func total(results []conformance.Result) (t Total) {
 		}
 	}
 	return t
-}
-
-// raw counts what the raw text of a result does not tell.
-func (t *Total) raw(r conformance.Result) {
-	if r.Raw == "" {
-		return
-	}
-	t.RawErrors++
-	if r.Answer == nil {
-		return
-	}
-	if status := r.Answer.StatusCode; status != 0 {
-		t.Statuses++
-		if !tells(r.Raw, int64(status)) {
-			t.RawNoStatus++
-		}
-	}
-	if ms := r.Answer.RetryAfterMS; ms != nil {
-		t.Waits++
-		if !tells(r.Raw, *ms/1000) {
-			t.RawNoWait++
-		}
-	}
-}
-
-// tells reports whether a text contains a number that is not a part of a longer one, or of
-// a word.
-func tells(text string, n int64) bool {
-	return regexp.MustCompile(fmt.Sprintf(`(^|[^0-9A-Za-z.])%d($|[^0-9])`, n)).MatchString(text)
 }
 
 // Total returns the totals over every fault, case and law of every report.
@@ -145,8 +106,6 @@ func (t Total) lines() string {
 		"no answer to check: %d (client returned no error), %d (not applicable)\n"+
 		"laws: %d of %d kept\n"+
 		"raw errors leaking secrets or content: %d (%d more leak only the URL path)\n"+
-		"raw errors without the status: %d of %d; without the wait that the service named: %d of %d\n"+
 		"payloads leaking: %d",
-		t.Passed, t.Accepted, t.Failed, t.Silent, t.Skipped, t.LawsKept(), t.Laws, t.RawLeaks, t.RawPaths,
-		t.RawNoStatus, t.Statuses, t.RawNoWait, t.Waits, t.PayloadLeaks)
+		t.Passed, t.Accepted, t.Failed, t.Silent, t.Skipped, t.LawsKept(), t.Laws, t.RawLeaks, t.RawPaths, t.PayloadLeaks)
 }

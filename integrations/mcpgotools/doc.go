@@ -8,7 +8,7 @@
 // If a tool then returns an error, panics, ends its goroutine or marks its result as an
 // error, the result has isError, and one text block with the JSON of a toolerr.Payload. The
 // payload is in _meta as well. Texts of a service or of the tool stay on the server, unless
-// [WithDisclosure] allows them. [ResourceMiddleware] and [PromptMiddleware] do the same for
+// the registry's disclosure allows them. [ResourceMiddleware] and [PromptMiddleware] do the same for
 // resources and prompts.
 //
 // mcp-go returns some errors before its middleware, and these stay unchanged: for unknown

@@ -149,16 +149,17 @@ func TestUnchangedResults(t *testing.T) {
 func TestDisclosure(t *testing.T) {
 	const key = "sk_" + "live_4eC39HqLyjWDarjtT1zdp7dc"
 	for name, tt := range map[string]struct {
-		opts []mcpgotools.Option
-		want string // upstream_message
-		text string
+		registry adapter.Registry
+		opts     []mcpgotools.Option
+		want     string // upstream_message
+		text     string
 	}{
-		"to the tool":     {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "x")}, "no seats; key (redacted)", `"no seats; key (redacted)"`},
-		"to another tool": {[]mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")}, "", sorry},
-		"in plain text":   {[]mcpgotools.Option{text(), mcpgotools.WithPlainText()}, "no seats; key (redacted)", "no seats; key (redacted)"},
+		"to the tool":     {adapters.Default().WithDisclosure(adapter.DisclosureText, "x"), nil, "no seats; key (redacted)", `"no seats; key (redacted)"`},
+		"to another tool": {adapters.Default().WithDisclosure(adapter.DisclosureText, "other"), nil, "", sorry},
+		"in plain text":   {adapters.Default().WithDisclosure(adapter.DisclosureText), []mcpgotools.Option{mcpgotools.WithPlainText()}, "no seats; key (redacted)", "no seats; key (redacted)"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default(), tt.opts...)))
+			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(tt.registry, tt.opts...)))
 			s.AddTool(mcp.NewTool("x"), returning(mcp.NewToolResultError("no seats; key "+key), nil))
 			res, err := call(t, inProcess(t, s), "x", nil)
 			require.NoError(t, err)
@@ -173,8 +174,6 @@ func TestDisclosure(t *testing.T) {
 		})
 	}
 }
-
-func text() mcpgotools.Option { return mcpgotools.WithDisclosure(adapter.DisclosureText) }
 
 func returning(res *mcp.CallToolResult, err error) server.ToolHandlerFunc {
 	return func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) { return res, err }
@@ -277,7 +276,7 @@ func TestTwice(t *testing.T) {
 	seen := &watcher{}
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(&b, nil))
-	c := inProcess(t, newServer(guard(mcpgotools.WithLogger(logger)), mcpgotools.Middleware(adapters.Default().WithObserver(seen), mcpgotools.WithLogger(logger))))
+	c := inProcess(t, newServer(mcpgotools.Middleware(adapters.Default().WithLogger(logger)), mcpgotools.Middleware(adapters.Default().WithObserver(seen).WithLogger(logger))))
 	for i, tool := range []string{"echo", "limited", "raw", "panic"} {
 		res, err := call(t, c, tool, nil)
 		require.NoError(t, err)

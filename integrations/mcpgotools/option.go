@@ -1,10 +1,8 @@
 package mcpgotools
 
 import (
-	"log/slog"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
@@ -38,19 +36,4 @@ func WithPlainText() Option { return func(g *mcpresult.Guard) { g.PlainText = tr
 // model and contain no text of a service.
 func WithMarkedResultsKept(tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.KeepMarked(tools...) }
-}
-
-// WithDisclosure sets what models may read about refusals of the services behind the given
-// tools, or behind all tools if none is given, in place of the registry's disclosure. Use
-// [adapter.DisclosureNames] if the client's model may see the schema behind the tool, and
-// [adapter.DisclosureText] if it may read the text of the tool or the service, without
-// recognised credentials.
-func WithDisclosure(d adapter.Disclosure, tools ...string) Option {
-	return func(g *mcpresult.Guard) { g.Registry = g.Registry.WithDisclosure(d, tools...) }
-}
-
-// WithLogger writes one log record for every failure, for developers, in place of the
-// registry's logger: see [adapter.Registry.WithLogger].
-func WithLogger(l *slog.Logger) Option {
-	return func(g *mcpresult.Guard) { g.Registry = g.Registry.WithLogger(l) }
 }

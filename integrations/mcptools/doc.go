@@ -8,7 +8,7 @@
 // If a tool then returns an error, marks its result as an error, panics, ends its goroutine
 // or returns a value that cannot be encoded, the result has isError, and one text block
 // with the JSON of a toolerr.Payload. Texts of a service or of the tool stay on the server,
-// unless [WithDisclosure] allows them. If arguments do not fit the tool's schema, the
+// unless the registry's disclosure allows them. If arguments do not fit the tool's schema, the
 // result names all of them at once, and does not repeat their values. Resources and prompts
 // return a JSON-RPC error that is safe in the same way.
 //

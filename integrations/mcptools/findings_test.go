@@ -66,7 +66,7 @@ func TestAClientReadsWhatToChange(t *testing.T) {
 		adapter.DisclosureKnown: {problem("/item", "is not known"), problem("", "A value is in conflict with another value")},
 		adapter.DisclosureNames: {problem("/item", `is not known; did you mean "sku"?`), problem("", `A value is in conflict with another value: "acme-77"`)},
 	} {
-		s := market(refused, mcptools.Middleware(adapters.Default(), mcptools.WithDisclosure(d, "sell")), tenant)
+		s := market(refused, mcptools.Middleware(adapters.Default().WithDisclosure(d, "sell")), tenant)
 		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
 		require.NoError(t, err)
 		got, _ := payloadOf(t, res)["problems"].([]any)

@@ -32,9 +32,9 @@ func marked(content ...mcp.Content) *mcp.CallToolResult {
 func said(text string) *mcp.CallToolResult { return marked(&mcp.TextContent{Text: text}) }
 
 // seller returns a server with a tool whose result is res.
-func seller(res *mcp.CallToolResult, opts ...mcptools.Option) *mcp.Server {
+func seller(d adapter.Disclosure, res *mcp.CallToolResult, opts ...mcptools.Option) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "market", Version: "1"}, nil)
-	s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default(), opts...))
+	s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default().WithDisclosure(d), opts...))
 	mcp.AddTool(s, &mcp.Tool{Name: "sell"}, func(context.Context, *mcp.CallToolRequest, sale) (*mcp.CallToolResult, any, error) {
 		return res, nil, nil
 	})
@@ -52,17 +52,16 @@ func TestMarkedResults(t *testing.T) {
 	withError := said("Ask the front desk, not " + key + ".")
 	withError.SetError(errors.New(canary))
 	picture := &mcp.ImageContent{MIMEType: "image/png", Data: []byte("map")}
-	disclosed := mcptools.WithDisclosure(adapter.DisclosureText)
 	for name, tt := range map[string]struct {
-		res      *mcp.CallToolResult
-		opts     []mcptools.Option
-		error    string
-		upstream string
-		problem  string
-		kept     int // number of blocks after the first
+		res        *mcp.CallToolResult
+		disclosure adapter.Disclosure
+		error      string
+		upstream   string
+		problem    string
+		kept       int // number of blocks after the first
 	}{
 		"a text":                      {res: said("no seats left: " + canary), error: failed},
-		"text for the client":         {res: withError, opts: []mcptools.Option{disclosed}, error: quoted, upstream: "Ask the front desk, not (redacted)."},
+		"text for the client":         {res: withError, disclosure: adapter.DisclosureText, error: quoted, upstream: "Ask the front desk, not (redacted)."},
 		"text that is withheld":       {res: withError, error: failed},
 		"structured content":          {res: &mcp.CallToolResult{IsError: true, StructuredContent: json.RawMessage(body)}, error: "The arguments of the call are not valid.", problem: "must be at most 100"},
 		"annotated text and a link":   {res: marked(spokenText(), &mcp.ResourceLink{URI: "x:" + canary, Name: "x"}, picture), error: failed, kept: 1},
@@ -72,7 +71,7 @@ func TestMarkedResults(t *testing.T) {
 		"a block that is nil":         {res: marked((*mcp.TextContent)(nil), (*mcp.EmbeddedResource)(nil)), error: failed},
 	} {
 		t.Run(name, func(t *testing.T) {
-			res, err := call(t, inMemory(t, seller(tt.res, tt.opts...)), "sell", `{"item":"tea-7","price":500}`)
+			res, err := call(t, inMemory(t, seller(tt.disclosure, tt.res)), "sell", `{"item":"tea-7","price":500}`)
 			require.NoError(t, err)
 			p := payloadOf(t, res)
 			assert.Equal(t, tt.error, p["error"])
@@ -91,7 +90,7 @@ func TestMarkedResults(t *testing.T) {
 
 // A result that is kept and cannot be sent is a failure.
 func TestMarkedResultsKept(t *testing.T) {
-	s := seller(marked((*mcp.ImageContent)(nil)), mcptools.WithMarkedResultsKept())
+	s := seller(adapter.DisclosureKnown, marked((*mcp.ImageContent)(nil)), mcptools.WithMarkedResultsKept())
 	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":5}`)
 	require.NoError(t, err)
 	assert.Equal(t, "TOOL_RUNTIME_BAD_OUTPUT_VALUE", payloadOf(t, res)["kind"])
@@ -112,7 +111,7 @@ func TestPlainText(t *testing.T) {
 		}
 		defer resp.Body.Close()
 		return fmt.Errorf("asking: %w", httpadapter.CheckResponse(resp))
-	}, mcptools.Middleware(adapters.Default(), mcptools.WithDisclosure(adapter.DisclosureText), mcptools.WithPlainText()))
+	}, mcptools.Middleware(adapters.Default().WithDisclosure(adapter.DisclosureText), mcptools.WithPlainText()))
 	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
 	require.NoError(t, err)
 	assert.True(t, res.IsError)
@@ -131,8 +130,8 @@ func TestLogger(t *testing.T) {
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(&b, nil))
 	s := newServer(
-		mcptools.Middleware(adapters.Default(), mcptools.WithLogger(logger)),
-		mcptools.Middleware(adapters.Default().WithLogger(slog.New(slog.NewJSONHandler(&b, nil))), mcptools.WithLogger(logger)),
+		mcptools.Middleware(adapters.Default().WithLogger(logger)),
+		mcptools.Middleware(adapters.Default().WithLogger(logger)),
 	)
 	session := inMemory(t, s)
 	for i, tool := range []string{"add", "plain", "raw", "panic", "limited", "nothing", "order"} {

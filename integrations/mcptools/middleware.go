@@ -34,9 +34,9 @@ const (
 // unchanged.
 //
 // If a service refused the call, the result has problems: what the model should change in
-// the arguments that the client sent. The disclosure determines what else the model may
-// read about the refusal ([WithDisclosure]). If another middleware adds to the arguments,
-// put it further inside, so that its additions do not count as the model's.
+// the arguments that the client sent. The registry's disclosure determines what else the
+// model may read about the refusal. If another middleware adds to the arguments, put it
+// further inside, so that its additions do not count as the model's.
 //
 // A failure of a resource or a prompt becomes a JSON-RPC error with a safe message, and the
 // payload in data. Their chains are those of the tools "resources/read" and "prompts/get".
@@ -137,7 +137,7 @@ func (g *guard) read(
 	case cr.IsError && !g.KeepsMarked(req.Params.Name):
 		return fail(cr), &mcpresult.Marked{Text: said(cr)}
 	}
-	if err := encodable(cr); err != nil {
+	if err := sendable(cr); err != nil {
 		return outcome{failed: blank(req)}, err
 	}
 	return outcome{res: res}, nil

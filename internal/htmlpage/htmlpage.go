@@ -1,5 +1,5 @@
-// Package htmlpage has what the pages of the matrix and of the audit share: the style, the
-// addresses of elements, and texts with marked words.
+// Package htmlpage has the parts of the audit's page: the style, the addresses of elements,
+// texts with marked words, and the visible form of any text.
 package htmlpage
 
 import (

@@ -8,7 +8,7 @@ import (
 	"github.com/anthropics/anthropic-sdk-go"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // images are the image types that the API accepts (Claude API, Vision, read 2026-11-21;
@@ -18,14 +18,7 @@ var images = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 // attachment converts a blob or a file. It refuses types that the API cannot read, so that
 // they are not sent.
 func attachment(p *agent.Part) (anthropic.ContentBlockParamUnion, error) {
-	typ := ""
-	if p.Blob != nil {
-		typ = p.Blob.MIMEType
-	} else {
-		typ = p.File.MIMEType
-	}
-	typ, _, _ = strings.Cut(strings.ToLower(typ), ";")
-	typ = strings.TrimSpace(typ)
+	typ := provider.TypeOf(p)
 	switch {
 	case p.Blob != nil && slices.Contains(images, typ):
 		return anthropic.NewImageBlockBase64(typ, base64.StdEncoding.EncodeToString(p.Blob.Data)), nil
@@ -42,7 +35,7 @@ func attachment(p *agent.Part) (anthropic.ContentBlockParamUnion, error) {
 	case p.File != nil && typ == "application/pdf":
 		return anthropic.NewDocumentBlock(anthropic.URLPDFSourceParam{URL: p.File.URI}), nil
 	}
-	return anthropic.ContentBlockParamUnion{}, unsupported()
+	return anthropic.ContentBlockParamUnion{}, provider.Unsupported()
 }
 
 func titled(block anthropic.ContentBlockParamUnion, name string) anthropic.ContentBlockParamUnion {
@@ -52,31 +45,13 @@ func titled(block anthropic.ContentBlockParamUnion, name string) anthropic.Conte
 	return block
 }
 
-// leftOut replaces a model's attachment in an assistant message, where the API accepts only
-// text, thoughts and calls.
-const leftOut = "[An attachment is left out: this model cannot read it.]"
-
 var _ agent.Preflighter = (*Model)(nil)
 
 // Preflight refuses attachments that the API does not accept; see [agent.Preflighter]. It
 // refuses all attachments in answers of a model.
 func (m *Model) Preflight(c agent.Content) error {
-	for i := range c.Parts {
-		p := &c.Parts[i]
-		if p.Blob == nil && p.File == nil {
-			continue
-		}
-		if c.Role == agent.RoleModel {
-			return unsupported()
-		}
-		if _, err := attachment(p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func unsupported() error {
-	return agent.NewRunError(agent.ErrProviderUnsupported,
-		toolerr.Msg("The model cannot read an attachment of this type."), nil)
+	return provider.Preflight(&c, func(p *agent.Part) error {
+		_, err := attachment(p)
+		return err
+	})
 }

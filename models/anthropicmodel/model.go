@@ -9,46 +9,29 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// DefaultMaxTokens is the limit for an answer without [WithMaxTokens]. The API requires a
-// limit in every request.
+// DefaultMaxTokens is the limit for an answer, thoughts included, unless a change of the
+// request sets another. The API requires a limit in every request. A truncated answer has
+// the finish reason [agent.FinishMaxTokens].
 const DefaultMaxTokens = 8192
 
 // A Model uses Anthropic's Messages API. It is safe for concurrent use.
 type Model struct {
-	client    anthropic.Client
-	name      string
-	maxTokens int
-	change    []func(*anthropic.MessageNewParams)
+	client anthropic.Client
+	name   string
+	change []func(*anthropic.MessageNewParams)
 }
 
 var _ agent.Model = (*Model)(nil)
 
-// An Option changes the requests of a Model.
-type Option func(*Model)
-
-// WithMaxTokens limits the length of an answer, thoughts included. A truncated answer has
-// the finish reason [agent.FinishMaxTokens].
-func WithMaxTokens(n int) Option {
-	return func(m *Model) { m.maxTokens = n }
-}
-
-// WithRequest calls change with every request before it is sent, for features of the API
-// that an [agent.ModelRequest] does not have: thinking, temperature, a beta. change is
-// called on the goroutine of the call, and must be safe for concurrent use. Several
-// functions are called in order.
-func WithRequest(change func(*anthropic.MessageNewParams)) Option {
-	return func(m *Model) { m.change = append(m.change, change) }
-}
-
 // New returns the model with the given name ("claude-sonnet-4-5"). client has the key, the
 // base URL and the *http.Client. The client's own retries are disabled, because the loop
 // retries within its limits.
-func New(client anthropic.Client, name string, opts ...Option) *Model {
-	m := &Model{client: client, name: name, maxTokens: DefaultMaxTokens}
-	for _, opt := range opts {
-		opt(m)
-	}
-	return m
+//
+// Each change is called with every request before it is sent, in order, for features of the
+// API that an [agent.ModelRequest] does not have: a limit of tokens, thinking, temperature,
+// a beta. It is called on the goroutine of the call, and must be safe for concurrent use.
+func New(client anthropic.Client, name string, change ...func(*anthropic.MessageNewParams)) *Model {
+	return &Model{client: client, name: name, change: change}
 }
 
 // Name returns the name of the model, as given to [New].

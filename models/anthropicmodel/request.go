@@ -8,11 +8,12 @@ import (
 	"github.com/anthropics/anthropic-sdk-go/packages/param"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // request returns the API request.
 func (m *Model) request(req *agent.ModelRequest) (anthropic.MessageNewParams, error) {
-	p := anthropic.MessageNewParams{Model: m.name, MaxTokens: int64(m.maxTokens)}
+	p := anthropic.MessageNewParams{Model: m.name, MaxTokens: DefaultMaxTokens}
 	if strings.TrimSpace(req.Instruction) != "" {
 		p.System = append(p.System, anthropic.TextBlockParam{Text: req.Instruction})
 	}
@@ -78,7 +79,7 @@ func messageOf(c *agent.Content) (anthropic.MessageParam, error) {
 			r := p.FunctionResponse
 			message.Content = append(message.Content, anthropic.NewToolResultBlock(r.ID, string(r.Response), r.IsError))
 		case (p.Blob != nil || p.File != nil) && c.Role == agent.RoleModel:
-			message.Content = append(message.Content, anthropic.NewTextBlock(leftOut))
+			message.Content = append(message.Content, anthropic.NewTextBlock(provider.LeftOut))
 		case p.Blob != nil || p.File != nil:
 			block, err := attachment(p)
 			if err != nil {

@@ -8,13 +8,14 @@ import (
 	"github.com/anthropics/anthropic-sdk-go/option"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // ask requests an answer without a stream.
 func (m *Model) ask(ctx context.Context, params anthropic.MessageNewParams) (*agent.ModelResponse, error) {
 	var resp *http.Response
 	message, err := m.client.Messages.New(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
-	if err != nil || redirected(resp) {
+	if err != nil || provider.Refused(resp) {
 		return nil, failure(ctx, resp, err)
 	}
 	if message == nil || message.StopReason == "" {
@@ -27,14 +28,8 @@ func (m *Model) ask(ctx context.Context, params anthropic.MessageNewParams) (*ag
 		}
 	}
 	return &agent.ModelResponse{
-		Content: &content, FinishReason: finish(message.StopReason), Usage: usageOf(&message.Usage),
+		Content: &content, FinishReason: provider.Finish(reasons, message.StopReason), Usage: usageOf(&message.Usage),
 	}, nil
-}
-
-// redirected reports whether the response has a redirect status, which the SDK treats as a
-// success.
-func redirected(resp *http.Response) bool {
-	return resp != nil && resp.StatusCode >= http.StatusMultipleChoices
 }
 
 // tooLong reports whether the SDK requires a stream, because the answer may take longer
@@ -71,13 +66,6 @@ var reasons = map[anthropic.StopReason]agent.FinishReason{
 	anthropic.StopReasonPauseTurn:    agent.FinishOther,
 
 	"model_context_window_exceeded": agent.FinishMaxTokens,
-}
-
-func finish(reason anthropic.StopReason) agent.FinishReason {
-	if f, ok := reasons[reason]; ok {
-		return f
-	}
-	return agent.FinishOther
 }
 
 // usageOf counts tokens that were read from a cache or written to one as input. The API

@@ -14,7 +14,6 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/modeltest"
-	"github.com/errand-go/errand/models/anthropicmodel"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -265,9 +264,9 @@ func TestRedactedThoughtsComeBack(t *testing.T) {
 func TestOptions(t *testing.T) {
 	w, client := serve(t, reply{message: message("end_turn", text("Hi"))}, reply{message: message("end_turn", text("Hi"))})
 	req := hello(false)
-	m := newModel(client, anthropicmodel.WithMaxTokens(99), anthropicmodel.WithRequest(func(p *anthropic.MessageNewParams) {
+	m := newModel(client, func(p *anthropic.MessageNewParams) { p.MaxTokens = 99 }, func(p *anthropic.MessageNewParams) {
 		p.Temperature = anthropic.Float(0.5)
-	}))
+	})
 	_, err := generate(t, m, req)
 	require.NoError(t, err)
 	assert.Equal(t, "claude-test", m.Name())
@@ -275,7 +274,7 @@ func TestOptions(t *testing.T) {
 	assert.Contains(t, w.requests()[0].raw, `"temperature":0.5`)
 
 	// The SDK refuses to request a long answer without a stream.
-	resp, err := generate(t, newModel(client, anthropicmodel.WithMaxTokens(64000)), req)
+	resp, err := generate(t, newModel(client, func(p *anthropic.MessageNewParams) { p.MaxTokens = 64000 }), req)
 	require.NoError(t, err)
 	assert.True(t, w.requests()[1].stream)
 	assert.Equal(t, "Hi", resp.Content.Text())

@@ -9,6 +9,7 @@ import (
 	"github.com/anthropics/anthropic-sdk-go/option"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // stream requests an answer as a stream, and yields deltas if pieces is set. If the stream
@@ -17,7 +18,7 @@ func (m *Model) stream(ctx context.Context, params anthropic.MessageNewParams, p
 	var resp *http.Response
 	s := m.client.Messages.NewStreaming(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
 	defer func() { _ = s.Close() }()
-	if redirected(resp) {
+	if provider.Refused(resp) {
 		yield(nil, failure(ctx, resp, s.Err()))
 		return
 	}
@@ -103,9 +104,9 @@ func (a *answer) begin(e anthropic.MessageStreamEventUnion) (*agent.ModelRespons
 	b.signature = []byte(b.start.Signature)
 	a.blocks = append(a.blocks, b)
 	if b.calls() {
-		return callDelta(e.Index, b.start.ID, b.start.Name, ""), nil
+		return provider.CallDelta(int(e.Index), b.start.ID, b.start.Name, ""), nil
 	}
-	return textDelta(string(b.text), b.start.Type == "thinking"), nil
+	return provider.TextDelta(string(b.text), b.start.Type == "thinking"), nil
 }
 
 func (a *answer) grow(e anthropic.MessageStreamEventUnion) (*agent.ModelResponse, error) {
@@ -116,16 +117,16 @@ func (a *answer) grow(e anthropic.MessageStreamEventUnion) (*agent.ModelResponse
 	switch d := &e.Delta; {
 	case d.Type == "text_delta" && b.start.Type == "text":
 		b.text = append(b.text, d.Text...)
-		return textDelta(d.Text, false), nil
+		return provider.TextDelta(d.Text, false), nil
 	case d.Type == "thinking_delta" && b.start.Type == "thinking":
 		b.text = append(b.text, d.Thinking...)
-		return textDelta(d.Thinking, true), nil
+		return provider.TextDelta(d.Thinking, true), nil
 	case d.Type == "signature_delta":
 		b.signature = append(b.signature, d.Signature...)
 	case d.Type == "input_json_delta":
 		b.args = append(b.args, d.PartialJSON...)
 		if d.PartialJSON != "" && b.calls() {
-			return callDelta(e.Index, "", "", d.PartialJSON), nil
+			return provider.CallDelta(int(e.Index), "", "", d.PartialJSON), nil
 		}
 	}
 	return nil, nil
@@ -147,7 +148,7 @@ func (a *answer) response() *agent.ModelResponse {
 			content.Parts = append(content.Parts, part)
 		}
 	}
-	return &agent.ModelResponse{Content: &content, FinishReason: finish(a.reason), Usage: usageOf(&a.usage)}
+	return &agent.ModelResponse{Content: &content, FinishReason: provider.Finish(reasons, a.reason), Usage: usageOf(&a.usage)}
 }
 
 // calls reports whether the block is a call whose pieces can be shown: a piece needs a
@@ -166,20 +167,4 @@ func (b *block) part() (agent.Part, bool) {
 		}
 	}
 	return partOf(&b.start)
-}
-
-func textDelta(text string, thinking bool) *agent.ModelResponse {
-	if text == "" {
-		return nil
-	}
-	return &agent.ModelResponse{
-		Partial: true,
-		Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{Text: text, Thought: thinking}}},
-	}
-}
-
-func callDelta(index int64, id, name, args string) *agent.ModelResponse {
-	return &agent.ModelResponse{
-		Partial: true, CallDelta: &agent.CallDelta{Index: int(index), ID: id, Name: name, Args: args},
-	}
 }

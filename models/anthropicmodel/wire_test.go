@@ -202,6 +202,6 @@ func both(t *testing.T, test func(t *testing.T, stream bool)) {
 	}
 }
 
-func newModel(client anthropic.Client, opts ...anthropicmodel.Option) *anthropicmodel.Model {
-	return anthropicmodel.New(client, "claude-test", opts...)
+func newModel(client anthropic.Client, change ...func(*anthropic.MessageNewParams)) *anthropicmodel.Model {
+	return anthropicmodel.New(client, "claude-test", change...)
 }

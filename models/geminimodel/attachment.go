@@ -7,7 +7,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 var _ agent.Preflighter = (*Model)(nil)
@@ -18,7 +18,7 @@ var _ agent.Preflighter = (*Model)(nil)
 func (m *Model) Preflight(c agent.Content) error {
 	for i := range c.Parts {
 		if p := &c.Parts[i]; (p.Blob != nil || p.File != nil) && !readable(p) {
-			return unsupported()
+			return provider.Unsupported()
 		}
 	}
 	return nil
@@ -41,25 +41,14 @@ func readable(p *agent.Part) bool {
 	if p.File != nil && p.File.MIMEType == "" {
 		return true
 	}
-	typ := mediaType(p)
+	typ := provider.TypeOf(p)
 	family, _, _ := strings.Cut(typ, "/")
 	return slices.Contains([]string{"audio", "video", "text"}, family) || slices.Contains(types, typ)
 }
 
-func mediaType(p *agent.Part) string {
-	typ := ""
-	if p.Blob != nil {
-		typ = p.Blob.MIMEType
-	} else {
-		typ = p.File.MIMEType
-	}
-	typ, _, _ = strings.Cut(strings.ToLower(typ), ";")
-	return strings.TrimSpace(typ)
-}
-
 func attachment(p *agent.Part) *genai.Part {
 	switch {
-	case p.Blob != nil && mediaType(p) == jsonType:
+	case p.Blob != nil && provider.TypeOf(p) == jsonType:
 		return genai.NewPartFromBytes(p.Blob.Data, "text/plain")
 	case p.Blob != nil:
 		return genai.NewPartFromBytes(p.Blob.Data, p.Blob.MIMEType)
@@ -67,9 +56,4 @@ func attachment(p *agent.Part) *genai.Part {
 		return genai.NewPartFromURI(p.File.URI, p.File.MIMEType)
 	}
 	return nil
-}
-
-func unsupported() error {
-	return agent.NewRunError(agent.ErrProviderUnsupported,
-		toolerr.Msg("The model cannot read an attachment of this type."), nil)
 }

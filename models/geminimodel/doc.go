@@ -21,6 +21,6 @@
 // header and the id of the request, and shows whether there was a connection.
 //
 // Continuations, which are further requests of the SDK itself, are disabled, because the
-// loop counts requests. An answer that needs one counts as truncated. [WithRequest] can
-// enable them.
+// loop counts requests. An answer that needs one counts as truncated. A change
+// of the request can enable them.
 package geminimodel

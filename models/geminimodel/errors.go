@@ -17,6 +17,7 @@ import (
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -41,18 +42,7 @@ func (x *exchange) failure(ctx context.Context, err error) error {
 	if _, ok := errors.AsType[*agent.RunError](err); ok {
 		return err
 	}
-	err = x.withBody(err)
-	te, ok := toolerr.Find(chain.Adapt(ctx, err))
-	switch {
-	case !ok:
-		return err
-	case te.Kind() == toolerr.KindToolTimeout && ctx.Err() == nil:
-		// The SDK's own deadline.
-		return te.WithKind(toolerr.KindNetworkTransportTimeout)
-	case te.Service() == "" && ctx.Err() == nil:
-		return err // a foreign error
-	}
-	return te
+	return provider.Failure(ctx, chain, x.withBody(err))
 }
 
 // withBody adds the origin to an error: after a response began, an error that is neither
@@ -80,12 +70,8 @@ func guarded(call func() (*genai.GenerateContentResponse, error)) (resp *genai.G
 // undecodable returns the error of a response that violates the API's own rules. p is the
 // panic value of the SDK, and nil if it did not panic.
 func undecodable(p any) error {
-	text, opt := "a success without a candidate, or one without a finish", toolerr.Option{}
-	if p != nil {
-		text, opt = fmt.Sprintf("the SDK panicked: %v", p), toolerr.WithStack(debug.Stack())
+	if p == nil {
+		return provider.Undecodable(api, toolerr.Name("Gemini"), "a success without a candidate, or one without a finish")
 	}
-	return agent.NewRunError(agent.ErrProviderDecode, toolerr.Message{}, toolerr.NetworkTransport(
-		toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
-		toolerr.WithService(api.Slug()), toolerr.WithUpstreamName(toolerr.Name("Gemini")),
-		toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithDeveloperMessage(text), opt))
+	return provider.Undecodable(api, toolerr.Name("Gemini"), fmt.Sprintf("the SDK panicked: %v", p), toolerr.WithStack(debug.Stack()))
 }

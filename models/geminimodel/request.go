@@ -1,12 +1,12 @@
 package geminimodel
 
 import (
-	"math"
 	"strings"
 
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // A question is an API request.
@@ -16,9 +16,7 @@ type question struct {
 }
 
 func (m *Model) request(req *agent.ModelRequest) (question, error) {
-	q := question{config: &genai.GenerateContentConfig{
-		MaxOutputTokens: int32(min(m.maxTokens, math.MaxInt32)), AutomaticContinuation: new(false),
-	}}
+	q := question{config: &genai.GenerateContentConfig{AutomaticContinuation: new(false)}}
 	if strings.TrimSpace(req.Instruction) != "" {
 		q.config.SystemInstruction = genai.NewContentFromText(req.Instruction, genai.RoleUser)
 	}
@@ -115,7 +113,7 @@ func partFor(p *agent.Part) (part *genai.Part, err error) {
 		return responsePart(p.FunctionResponse)
 	case p.Blob != nil || p.File != nil:
 		if !readable(p) {
-			return nil, unsupported()
+			return nil, provider.Unsupported()
 		}
 		part = attachment(p)
 	case strings.TrimSpace(p.Text) == "" && !ours || p.Thought && !ours:

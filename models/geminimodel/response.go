@@ -6,6 +6,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // ask requests an answer without a stream.
@@ -52,7 +53,7 @@ func (a *answer) add(resp *genai.GenerateContentResponse) []agent.Part {
 	a.begun = true
 	c := resp.Candidates[0]
 	if c.FinishReason != "" && c.FinishReason != genai.FinishReasonUnspecified {
-		a.reason = finish(c.FinishReason)
+		a.reason = provider.Finish(reasons, c.FinishReason)
 	}
 	var added []agent.Part
 	if c.Content != nil {
@@ -137,13 +138,6 @@ var reasons = map[genai.FinishReason]agent.FinishReason{
 	genai.FinishReasonImageRecitation:        agent.FinishRecitation,
 	genai.FinishReasonMalformedFunctionCall:  agent.FinishMalformedCall,
 	genai.FinishReasonUnexpectedToolCall:     agent.FinishMalformedCall,
-}
-
-func finish(reason genai.FinishReason) agent.FinishReason {
-	if f, ok := reasons[reason]; ok {
-		return f
-	}
-	return agent.FinishOther
 }
 
 // usageOf counts thoughts as output, and the results of tools on Google's side as input.

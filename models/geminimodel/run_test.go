@@ -13,7 +13,6 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/modeltest"
-	"github.com/errand-go/errand/models/geminimodel"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -310,10 +309,10 @@ func TestParts(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	w, client := serve(t, answer("STOP", text("Hi")))
-	m := newModel(client, geminimodel.WithMaxTokens(99), geminimodel.WithRequest(func(c *genai.GenerateContentConfig) {
+	m := newModel(client, func(c *genai.GenerateContentConfig) { c.MaxOutputTokens = 99 }, func(c *genai.GenerateContentConfig) {
 		c.Temperature = new(float32(0.5))
 		c.HTTPOptions = &genai.HTTPOptions{Headers: map[string][]string{"X-Quorvex": {"1"}}}
-	}))
+	})
 	_, err := generate(t, m, hello(false))
 	require.NoError(t, err)
 	assert.Equal(t, "gemini-test", m.Name())

@@ -217,6 +217,6 @@ func both(t *testing.T, test func(t *testing.T, stream bool)) {
 	}
 }
 
-func newModel(client *genai.Client, opts ...geminimodel.Option) *geminimodel.Model {
-	return geminimodel.New(client, "gemini-test", opts...)
+func newModel(client *genai.Client, change ...func(*genai.GenerateContentConfig)) *geminimodel.Model {
+	return geminimodel.New(client, "gemini-test", change...)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // An attachment is a blob or a file in the form for both APIs: one field is set.
@@ -23,16 +23,16 @@ type attachment struct {
 // attach converts an attachment. It refuses types that the APIs cannot read, so that they
 // are not sent.
 func attach(p *agent.Part) (a attachment, err error) {
+	typ := provider.TypeOf(p)
 	if p.File != nil {
-		switch typ := mediaType(p.File.MIMEType); {
+		switch {
 		case strings.HasPrefix(typ, "image/"):
 			return attachment{image: p.File.URI}, nil
 		case typ == "application/pdf":
 			return attachment{url: p.File.URI}, nil
 		}
-		return a, unsupported()
+		return a, provider.Unsupported()
 	}
-	typ := mediaType(p.Blob.MIMEType)
 	data := base64.StdEncoding.EncodeToString(p.Blob.Data)
 	switch {
 	case strings.HasPrefix(typ, "image/"):
@@ -48,7 +48,7 @@ func attach(p *agent.Part) (a attachment, err error) {
 	case audio[typ] != "":
 		return attachment{audio: data, kind: audio[typ]}, nil
 	}
-	return a, unsupported()
+	return a, provider.Unsupported()
 }
 
 // audio maps the audio types that Chat Completions accepts (openai-go v3.96.0,
@@ -57,30 +57,7 @@ var audio = map[string]string{
 	"audio/wav": "wav", "audio/x-wav": "wav", "audio/wave": "wav", "audio/mpeg": "mp3", "audio/mp3": "mp3",
 }
 
-func mediaType(s string) string {
-	s, _, _ = strings.Cut(strings.ToLower(s), ";")
-	return strings.TrimSpace(s)
-}
-
 var _, _ agent.Preflighter = (*Model)(nil), (*ResponsesModel)(nil)
-
-// preflight refuses the attachments of a content that attached refuses, and all of a
-// model's own.
-func preflight(c *agent.Content, attached func(*agent.Part) error) error {
-	for i := range c.Parts {
-		p := &c.Parts[i]
-		if p.Blob == nil && p.File == nil {
-			continue
-		}
-		if c.Role == agent.RoleModel {
-			return unsupported()
-		}
-		if err := attached(p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // modelParts returns the parts of a model's content, with a text in place of each
 // attachment, which the APIs do not support there.
@@ -88,13 +65,8 @@ func modelParts(c *agent.Content) []agent.Part {
 	parts := slices.Clone(c.Parts)
 	for i := range parts {
 		if parts[i].Blob != nil || parts[i].File != nil {
-			parts[i] = agent.Part{Text: "[An attachment is left out: this model cannot read it.]"}
+			parts[i] = agent.Part{Text: provider.LeftOut}
 		}
 	}
 	return parts
-}
-
-func unsupported() error {
-	return agent.NewRunError(agent.ErrProviderUnsupported,
-		toolerr.Msg("The model cannot read an attachment of this type."), nil)
 }

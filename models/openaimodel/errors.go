@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 
 	"github.com/openai/openai-go/v3"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -21,41 +21,15 @@ var chain = adapter.NewChain(openaiadapter.Adapter{}, httpadapter.Adapter{})
 // failure returns the error for a caller. resp is the response, as far as there is one: the
 // SDK's error has no status if the body has an unexpected form.
 func failure(ctx context.Context, resp *http.Response, err error) error {
-	if resp != nil && (openaiadapter.Adapter{}).FromError(err) == nil {
-		err = ofResponse(resp, err)
-	}
-	te, ok := toolerr.Find(chain.Adapt(ctx, err))
-	switch {
-	case !ok:
-		return err
-	case te.Kind() == toolerr.KindToolTimeout && ctx.Err() == nil:
-		// The SDK's own deadline, which it returns without a wrapper.
-		return te.WithKind(toolerr.KindNetworkTransportTimeout)
-	case te.Service() == "" && !errors.Is(te, toolerr.ClassCanceled) && ctx.Err() == nil:
-		return err
-	}
-	return te
+	return provider.Failure(ctx, chain, provider.OfResponse(resp, openaiadapter.Adapter{}, err))
 }
 
-// ofResponse adds the response to an error. It leaves an error of the client itself, such
-// as a refused redirect, although the response before it is available.
-func ofResponse(resp *http.Response, err error) error {
-	if _, own := errors.AsType[*url.Error](err); own {
-		return err
-	}
-	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
-		return httpadapter.CheckBody(resp, err)
-	}
-	return errors.Join(httpadapter.CheckResponse(resp), err)
-}
-
-// unfit returns the error of a response with a status from 300 on, and nil for others. The
-// SDK treats every status below 400 as a success.
+// unfit returns the error of a response with a status from 300 on, and nil for others.
 func unfit(resp *http.Response) error {
-	if resp == nil || resp.StatusCode < 300 {
-		return nil
+	if provider.Refused(resp) {
+		return httpadapter.CheckResponse(resp)
 	}
-	return httpadapter.CheckResponse(resp)
+	return nil
 }
 
 // errNoStream is the error of a body that is not a stream of events.
@@ -67,7 +41,7 @@ func unread(resp *http.Response) error {
 	if resp == nil {
 		return nil
 	}
-	if typ := mediaType(resp.Header.Get("Content-Type")); typ == "text/event-stream" {
+	if typ := provider.MediaType(resp.Header.Get("Content-Type")); typ == "text/event-stream" {
 		return nil
 	}
 	return httpadapter.CheckBody(resp, errNoStream)

@@ -7,6 +7,7 @@ import (
 	"github.com/openai/openai-go/v3"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // A Model uses Chat Completions. It is safe for concurrent use.
@@ -18,27 +19,16 @@ type Model struct {
 
 var _ agent.Model = (*Model)(nil)
 
-// An Option changes the requests of a Model.
-type Option func(*Model)
-
-// WithRequest calls change with every request before it is sent, for features of the API
-// that an [agent.ModelRequest] does not have: temperature, reasoning effort, a limit of
-// tokens. change can also remove fields that a compatible server does not accept. It is
-// called on the goroutine of the call, and must be safe for concurrent use. Several
-// functions are called in order.
-func WithRequest(change func(*openai.ChatCompletionNewParams)) Option {
-	return func(m *Model) { m.change = append(m.change, change) }
-}
-
 // New returns the model with the given name ("gpt-5.4"). client has the key, the base URL
 // and the *http.Client. The client's own retries are disabled, because the loop retries
 // within its limits.
-func New(client openai.Client, name string, opts ...Option) *Model {
-	m := &Model{client: client, name: name}
-	for _, opt := range opts {
-		opt(m)
-	}
-	return m
+//
+// Each change is called with every request before it is sent, in order, for features of the
+// API that an [agent.ModelRequest] does not have: temperature, reasoning effort, a limit of
+// tokens. It can also remove fields that a compatible server does not accept. It is called
+// on the goroutine of the call, and must be safe for concurrent use.
+func New(client openai.Client, name string, change ...func(*openai.ChatCompletionNewParams)) *Model {
+	return &Model{client: client, name: name, change: change}
 }
 
 // Name returns the name of the model, as given to [New].
@@ -51,16 +41,5 @@ func (*Model) Provider() string { return "openai" }
 // *agent.RunError. Errors that come neither from OpenAI nor from the network, for example
 // those of a token source or a middleware, are left to the agent's adapters.
 func (m *Model) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
-		params, err := m.request(req)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if req.Stream {
-			m.stream(ctx, params, yield)
-			return
-		}
-		yield(m.ask(ctx, params))
-	}
+	return provider.Generate(ctx, req, m.request, m.ask, m.stream)
 }

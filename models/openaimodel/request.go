@@ -9,6 +9,7 @@ import (
 	"github.com/openai/openai-go/v3/shared"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // request returns the API request.
@@ -190,7 +191,7 @@ func chatAttachment(p *agent.Part) (part openai.ChatCompletionContentPartUnionPa
 			Data: a.audio, Format: a.kind,
 		}), nil
 	case a.url != "":
-		return part, unsupported() // Chat Completions fetches only images
+		return part, provider.Unsupported() // Chat Completions fetches only images
 	}
 	return openai.TextContentPart(a.text), nil
 }
@@ -210,7 +211,7 @@ func chatTool(d *agent.Declaration) (tool openai.ChatCompletionToolUnionParam, e
 // Preflight refuses attachments that Chat Completions does not accept; see
 // [agent.Preflighter]. It refuses all attachments in answers of a model.
 func (m *Model) Preflight(c agent.Content) error {
-	return preflight(&c, func(p *agent.Part) error {
+	return provider.Preflight(&c, func(p *agent.Part) error {
 		_, err := chatAttachment(p)
 		return err
 	})

@@ -210,10 +210,10 @@ func TestRequestsThatCannotBeMade(t *testing.T) {
 func TestOptions(t *testing.T) {
 	s := newServer(t, dialect{}.answer(words{text: "a"}), dialect{responses: true}.answer(words{text: "b"}))
 	chat := openaimodel.New(s.client(), "gpt-test",
-		openaimodel.WithRequest(func(p *openai.ChatCompletionNewParams) { p.ReasoningEffort = shared.ReasoningEffortLow }),
-		openaimodel.WithRequest(func(p *openai.ChatCompletionNewParams) { p.Seed = openai.Int(7) }))
+		func(p *openai.ChatCompletionNewParams) { p.ReasoningEffort = shared.ReasoningEffortLow },
+		func(p *openai.ChatCompletionNewParams) { p.Seed = openai.Int(7) })
 	resp := openaimodel.NewResponses(s.client(), "gpt-test",
-		openaimodel.WithResponsesRequest(func(p *responses.ResponseNewParams) { p.MaxOutputTokens = openai.Int(9) }))
+		func(p *responses.ResponseNewParams) { p.MaxOutputTokens = openai.Int(9) })
 	for _, m := range []agent.Model{chat, resp} {
 		assert.Equal(t, "gpt-test", m.Name())
 		_, _, err := collect(t, m, question(dialect{}))

@@ -11,6 +11,7 @@ import (
 	"github.com/openai/openai-go/v3/packages/respjson"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // ask requests an answer without a stream.
@@ -88,7 +89,7 @@ type answer struct {
 
 // response returns the answer in the loop's form.
 func (a *answer) response() *agent.ModelResponse {
-	reason := finish(a.reason)
+	reason := provider.Finish(reasons, a.reason)
 	if a.refusal != "" {
 		reason = agent.FinishSafety
 	}
@@ -125,13 +126,6 @@ var reasons = map[string]agent.FinishReason{
 	"content_filter": agent.FinishSafety,
 
 	"eos": agent.FinishStop, // Together AI, Chat Completions
-}
-
-func finish(reason string) agent.FinishReason {
-	if f, ok := reasons[reason]; ok {
-		return f
-	}
-	return agent.FinishOther
 }
 
 func usageOf(u *openai.CompletionUsage) *agent.Usage {

@@ -8,6 +8,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // A ResponsesModel uses Responses. It is safe for concurrent use.
@@ -23,23 +24,9 @@ type ResponsesModel struct {
 
 var _ agent.Model = (*ResponsesModel)(nil)
 
-// A ResponsesOption changes the requests of a ResponsesModel.
-type ResponsesOption func(*ResponsesModel)
-
-// WithResponsesRequest calls change with every request before it is sent, for features of
-// the API that an [agent.ModelRequest] does not have. change is called on the goroutine of
-// the call, and must be safe for concurrent use. Several functions are called in order.
-func WithResponsesRequest(change func(*responses.ResponseNewParams)) ResponsesOption {
-	return func(m *ResponsesModel) { m.change = append(m.change, change) }
-}
-
-// NewResponses returns the model with the given name; see [New].
-func NewResponses(client openai.Client, name string, opts ...ResponsesOption) *ResponsesModel {
-	m := &ResponsesModel{client: client, name: name}
-	for _, opt := range opts {
-		opt(m)
-	}
-	return m
+// NewResponses returns the model with the given name; see [New], also for change.
+func NewResponses(client openai.Client, name string, change ...func(*responses.ResponseNewParams)) *ResponsesModel {
+	return &ResponsesModel{client: client, name: name, change: change}
 }
 
 // Name returns the name of the model, as given to [NewResponses].
@@ -50,16 +37,5 @@ func (*ResponsesModel) Provider() string { return "openai" }
 
 // Generate calls the model; see [agent.Model], and [Model.Generate] for its errors.
 func (m *ResponsesModel) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
-	return func(yield func(*agent.ModelResponse, error) bool) {
-		params, err := m.request(req)
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if req.Stream {
-			m.stream(ctx, params, yield)
-			return
-		}
-		yield(m.ask(ctx, params))
-	}
+	return provider.Generate(ctx, req, m.request, m.ask, m.stream)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // request returns the API request.
@@ -149,7 +150,7 @@ func responsesAttachment(p *agent.Part) (part responses.ResponseInputContentUnio
 	case a.url != "":
 		part.OfInputFile = &responses.ResponseInputFileParam{FileURL: openai.String(a.url)}
 	case a.audio != "":
-		return part, unsupported()
+		return part, provider.Unsupported()
 	default:
 		part = responses.ResponseInputContentParamOfInputText(a.text)
 	}
@@ -173,7 +174,7 @@ func responsesTool(d *agent.Declaration) (tool responses.ToolUnionParam, err err
 // Preflight refuses attachments that Responses does not accept; see [agent.Preflighter]. It
 // refuses all attachments in answers of a model.
 func (m *ResponsesModel) Preflight(c agent.Content) error {
-	return preflight(&c, func(p *agent.Part) error {
+	return provider.Preflight(&c, func(p *agent.Part) error {
 		_, err := responsesAttachment(p)
 		return err
 	})

@@ -9,6 +9,7 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // stream requests an answer as a stream. If the stream ends early, the sequence ends
@@ -28,7 +29,7 @@ func (m *ResponsesModel) stream(ctx context.Context, params responses.ResponseNe
 				output = b.items // some servers do not repeat them
 			}
 			resp, err := m.settle(ctx, &e.Response, output)
-			if rest := b.agree(resp); rest != "" && !yield(textDelta(rest, false), nil) {
+			if rest := b.agree(resp); rest != "" && !yield(provider.TextDelta(rest, false), nil) {
 				return
 			}
 			yield(resp, err)
@@ -98,9 +99,9 @@ func (b *responsesBuilder) add(e responses.ResponseStreamEventUnion) (*agent.Mod
 	switch e.Type {
 	case "response.output_text.delta", "response.refusal.delta":
 		b.seen.WriteString(e.Delta)
-		return shown(e.Delta, false), nil
+		return provider.TextDelta(e.Delta, false), nil
 	case "response.reasoning_summary_text.delta":
-		return shown(e.Delta, true), nil
+		return provider.TextDelta(e.Delta, true), nil
 	case "response.output_item.added":
 		if e.Item.Type == "function_call" {
 			return b.begin(e)
@@ -110,7 +111,7 @@ func (b *responsesBuilder) add(e responses.ResponseStreamEventUnion) (*agent.Mod
 		if !ok {
 			return nil, undecodable()
 		}
-		return callDelta(i, "", "", e.Delta), nil
+		return provider.CallDelta(i, "", "", e.Delta), nil
 	case "response.output_item.done":
 		b.items = append(b.items, e.Item)
 	}
@@ -123,12 +124,5 @@ func (b *responsesBuilder) begin(e responses.ResponseStreamEventUnion) (*agent.M
 	}
 	i := len(b.calls)
 	b.calls[e.OutputIndex] = i
-	return callDelta(i, e.Item.CallID, e.Item.Name, e.Item.Arguments.OfString), nil
-}
-
-func shown(text string, thinking bool) *agent.ModelResponse {
-	if text == "" {
-		return nil
-	}
-	return textDelta(text, thinking)
+	return provider.CallDelta(i, e.Item.CallID, e.Item.Name, e.Item.Arguments.OfString), nil
 }

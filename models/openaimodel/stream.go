@@ -10,6 +10,7 @@ import (
 	"github.com/openai/openai-go/v3/option"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/internal/provider"
 )
 
 // stream requests an answer as a stream. If the stream ends early, the sequence ends
@@ -34,7 +35,7 @@ func (m *Model) stream(ctx context.Context, params openai.ChatCompletionNewParam
 	}
 	b.text, b.refusal = b.said.String(), b.refused.String()
 	switch err := s.Err(); {
-	case b.reason != "" && (err == nil || finish(b.reason) != agent.FinishOther):
+	case b.reason != "" && (err == nil || provider.Finish(reasons, b.reason) != agent.FinishOther):
 		// The answer is complete, so later errors are ignored.
 		yield(b.response(), nil)
 	default:
@@ -81,12 +82,12 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 		}
 		d := &choice.Delta
 		if text := b.thoughts.read(d.JSON.ExtraFields); text != "" {
-			deltas = append(deltas, textDelta(text, true))
+			deltas = append(deltas, provider.TextDelta(text, true))
 		}
 		b.said.WriteString(d.Content)
 		b.refused.WriteString(d.Refusal)
 		if text := d.Content + d.Refusal; text != "" {
-			deltas = append(deltas, textDelta(text, false))
+			deltas = append(deltas, provider.TextDelta(text, false))
 		}
 		for j := range d.ToolCalls {
 			delta, err := b.addCall(&d.ToolCalls[j])
@@ -122,13 +123,13 @@ func (b *builder) addCall(d *openai.ChatCompletionChunkChoiceDeltaToolCall) (*ag
 		name = b.calls[i].Name
 	case i >= 0:
 		b.calls[i].Args = append(b.calls[i].Args, args...)
-		return callDelta(i, "", "", args), nil
+		return provider.CallDelta(i, "", "", args), nil
 	case name == "":
 		return nil, undecodable()
 	}
 	b.at, b.again = append(b.at, d.Index), append(b.again, false)
 	b.calls = append(b.calls, agent.FunctionCall{ID: d.ID, Name: name, Args: []byte(args)})
-	return callDelta(len(b.calls)-1, d.ID, name, args), nil
+	return provider.CallDelta(len(b.calls)-1, d.ID, name, args), nil
 }
 
 // begins reports whether a piece begins another call than the previous one at the same
@@ -145,17 +146,4 @@ func begins(d *openai.ChatCompletionChunkChoiceDeltaToolCall, before *agent.Func
 		return true
 	}
 	return json.Valid(before.Args)
-}
-
-func textDelta(text string, thinking bool) *agent.ModelResponse {
-	return &agent.ModelResponse{
-		Partial: true,
-		Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{Text: text, Thought: thinking}}},
-	}
-}
-
-func callDelta(index int, id, name, args string) *agent.ModelResponse {
-	return &agent.ModelResponse{
-		Partial: true, CallDelta: &agent.CallDelta{Index: index, ID: id, Name: name, Args: args},
-	}
 }

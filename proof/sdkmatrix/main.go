@@ -1,7 +1,7 @@
 // Sdkmatrix runs the real clients of vendors with every fault of conformance/faults and
-// prints errand's results for their errors: in the terminal, as JSON, or as one HTML page.
+// prints errand's results for their errors, as text or with --json as JSON.
 //
-//	go run ./proof/sdkmatrix -o matrix.html
+//	go run ./proof/sdkmatrix
 //	go run ./proof/sdkmatrix --client aws --fault '429-*'
 //
 // It exits with 1 if a result is wrong.

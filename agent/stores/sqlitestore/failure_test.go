@@ -87,7 +87,7 @@ func TestOpenFailures(t *testing.T) {
 			assert.Equal(t, before, after, "the file was left as it was")
 		})
 	}
-	for _, path := range []string{"", "a\x00b"} {
+	for _, path := range []string{"", ":memory:", "a\x00b"} {
 		_, err := sqlitestore.Open(t.Context(), path)
 		assert.ErrorIs(t, err, agent.ErrInvalidInput, "%q", path)
 	}
@@ -112,13 +112,12 @@ func TestClosedStore(t *testing.T) {
 }
 
 func TestDeadContext(t *testing.T) {
-	for _, path := range []string{file(t), sqlitestore.InMemory} {
-		storecase.DeadContext(t, open(t, path))
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		_, err := sqlitestore.Open(ctx, path)
-		assert.Equal(t, context.Canceled, err)
-	}
+	path := file(t)
+	storecase.DeadContext(t, open(t, path))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := sqlitestore.Open(ctx, path)
+	assert.Equal(t, context.Canceled, err)
 }
 
 // At any time of a cancellation, the append either succeeds and reports that, or has no
@@ -269,8 +268,9 @@ func TestFailureInTheMiddleOfAnAppend(t *testing.T) {
 // Every method reports a statement that fails, and then changes nothing.
 func TestATableIsMissing(t *testing.T) {
 	for _, table := range []string{"clock", "sessions", "events", "session_state", "user_state"} {
-		for name := range storecase.Calls(open(t, sqlitestore.InMemory), 0) {
-			s, session := prepared(t, sqlitestore.InMemory)
+		for name := range storecase.Calls(open(t, file(t)), 0) {
+			path := file(t)
+			s, session := prepared(t, path, sqlitestore.WithRelaxedSync())
 			rename := func(from, to string) {
 				_, err := s.Writer().ExecContext(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
 				require.NoError(t, err)
@@ -279,7 +279,7 @@ func TestATableIsMissing(t *testing.T) {
 			err := storecase.Calls(s, session.Version)[name](t.Context())
 			rename("gone", table)
 			if err != nil { // it needs the table
-				backend(t, err, sqlitestore.InMemory, unusable, "no such table")
+				backend(t, err, path, unusable, "no such table")
 				assert.Equal(t, session, get(t, s, ada), "%s without %s", name, table)
 			}
 		}

@@ -12,22 +12,18 @@ import (
 
 // Get implements [agent.Store].
 func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
-	var session *agent.Session
-	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, err = readSession(ctx, tx, ref, readEvents)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return session, nil
+	return s.get(ctx, ref, readEvents)
 }
 
 // Recent implements [agent.RecentStore].
 func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
-	var session *agent.Session
-	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, err = readSession(ctx, tx, ref, readRecent)
+	return s.get(ctx, ref, readRecent)
+}
+
+// get reads a session with the events of a query.
+func (s *Store) get(ctx context.Context, ref agent.SessionRef, events string) (session *agent.Session, err error) {
+	err = s.read(ctx, "get", func(tx *sql.Tx) (err error) {
+		session, err = readSession(ctx, tx, ref, events)
 		return err
 	})
 	if err != nil {

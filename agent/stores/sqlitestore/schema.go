@@ -115,8 +115,7 @@ func migrate(ctx context.Context, writer *sql.DB, steps []string) error {
 	if err != nil {
 		return err
 	}
-	// The mode is a property of the file, for every connection. A database in memory
-	// ignores it and returns its own mode.
+	// The mode is a property of the file, for every connection.
 	if _, err := writer.ExecContext(ctx, `PRAGMA journal_mode = WAL`); err != nil {
 		return err
 	}

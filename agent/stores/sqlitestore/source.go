@@ -9,17 +9,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// InMemory is the path of a store without a file. Only this store can use it, and its data
-// is lost when it is closed.
-const InMemory = ":memory:"
-
 // source returns the data source name of a path, without parameters. It never interprets a
 // path as a URI.
 func source(path string) (string, error) {
-	if path == InMemory {
-		return path, nil
-	}
-	if path == "" || strings.ContainsRune(path, 0) {
+	if path == "" || path == ":memory:" || strings.ContainsRune(path, 0) { // SQLite's own name for no file
 		return "", agent.NewRunError(agent.ErrInvalidInput, toolerr.Msg("The path of the session store is not valid."), nil)
 	}
 	abs, err := filepath.Abs(path)

@@ -19,21 +19,19 @@ type Store struct {
 	// writer has one connection. Changes queue for it, until their contexts end, before
 	// they compete for the file's lock.
 	writer *sql.DB
-	// reader is the writer if the database is in memory, because a second connection would
-	// open another database.
 	reader *sql.DB
 	busy   time.Duration
 	log    log
 }
 
-// readers is how many reads of a file run at the same time. A database in memory runs one.
+// readers is how many reads of a file run at the same time.
 const readers = 4
 
 var _ agent.RecentStore = (*Store)(nil)
 
 // Open opens the store in the file at path, which is a file name and never a URI. If there
 // is no file, Open creates it; its directory must exist. A store of an older version of
-// this package is updated. With [InMemory] there is no file.
+// this package is updated. For sessions in memory, there is [agent.NewMemoryStore].
 //
 // Errors are [agent.ErrBackend]. A store of a newer version, and the database of another
 // program, are refused and not changed.
@@ -50,11 +48,8 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	if s.writer, err = pool(src+o.writerParams(), 1); err != nil {
 		return nil, record.Failure(ctx, "sqlitestore: open", err)
 	}
-	s.reader = s.writer
-	if path != InMemory {
-		if s.reader, err = pool(src+readerParams(), readers); err != nil {
-			return nil, record.Failure(ctx, "sqlitestore: open", errors.Join(err, s.writer.Close()))
-		}
+	if s.reader, err = pool(src+readerParams(), readers); err != nil {
+		return nil, record.Failure(ctx, "sqlitestore: open", errors.Join(err, s.writer.Close()))
 	}
 	err = patiently(ctx, s.busy, func() error { return migrate(ctx, s.writer, migrations()) })
 	if err != nil {
@@ -79,11 +74,7 @@ func pool(dsn string, conns int) (*sql.DB, error) {
 // Close closes the store's connections, after the calls that are running. Later calls fail
 // with [agent.ErrBackend]. Closing twice is harmless.
 func (s *Store) Close() error {
-	err := s.reader.Close()
-	if s.reader != s.writer {
-		err = errors.Join(err, s.writer.Close())
-	}
-	if err != nil {
+	if err := errors.Join(s.reader.Close(), s.writer.Close()); err != nil {
 		return record.Failure(context.Background(), "sqlitestore: close", err)
 	}
 	return nil

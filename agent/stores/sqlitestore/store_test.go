@@ -57,12 +57,11 @@ func ids(events []*agent.Event) []string {
 	return out
 }
 
-// TestConformance runs the suite of all stores, in a file and in memory.
+// TestConformance runs the suite of all stores.
 func TestConformance(t *testing.T) {
 	tests := map[string]func(t *testing.T) agent.Store{
 		"in a file": func(t *testing.T) agent.Store { return open(t, file(t)) },
 		"relaxed":   func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithRelaxedSync()) },
-		"in memory": func(t *testing.T) agent.Store { return open(t, sqlitestore.InMemory) },
 	}
 	for name, newStore := range tests {
 		t.Run(name, func(t *testing.T) { storetest.Run(t, newStore) })
@@ -187,7 +186,7 @@ func FuzzEvent(f *testing.F) {
 	f.Add("", ``)
 	f.Add("\u003c", `{"html":"<&>","escaped":"\u003c"}`)
 	f.Fuzz(func(t *testing.T, said, args string) {
-		s := open(t, sqlitestore.InMemory)
+		s := open(t, file(t), sqlitestore.WithRelaxedSync())
 		version := create(t, s, ada, nil).Version
 		e := text("e", "i", nil)
 		e.Content.Parts = []agent.Part{{Text: said}, {FunctionCall: &agent.FunctionCall{ID: "c", Name: "t", Args: []byte(args)}}}

@@ -22,7 +22,7 @@ func (l *log) soil() { l.soiled.Add(1) }
 // this is not an error of the call.
 func (s *Store) wipe(ctx context.Context) {
 	soiled := s.log.soiled.Load()
-	if soiled == 0 || s.reader == s.writer { // in memory there is no log
+	if soiled == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wipeTime)

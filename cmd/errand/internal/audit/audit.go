@@ -20,6 +20,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/audit/call"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/proxy"
+	"github.com/errand-go/errand/internal/choice" //nolint:depguard // nobody imports the command, and its lists are the matrix's
 )
 
 // A Config is the configuration of an audit.
@@ -34,7 +35,7 @@ type Config struct {
 	Upstreams map[string]string
 	// Calls has the arguments of calls that are not made from schemas.
 	Calls call.File
-	// Tools is a pattern for the tools to call; "" means all.
+	// Tools has the patterns of the tools to call; "" means all.
 	Tools string
 	// Faults are the rows to play.
 	Faults []fault.Fault
@@ -46,7 +47,7 @@ type Config struct {
 	Workers int
 	// Progress is called with the number of completed calls and of all calls, by one goroutine
 	// at a time.
-	Progress func(done, all int, tool, fault string)
+	Progress func(done, all int)
 }
 
 // A run is the state of an audit.
@@ -156,18 +157,21 @@ func (r *run) tools(ctx context.Context, w *worker) ([]*mcp.Tool, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.StartTimeout)
 	defer cancel()
 	var tools []*mcp.Tool
+	var names []string
 	for tool, err := range w.server.Session.Tools(ctx, nil) {
 		if err != nil {
 			return nil, fmt.Errorf("the server does not list its tools: %w", err)
 		}
-		fits, err := fault.Fits(r.Tools, tool.Name)
-		if err != nil {
-			return nil, err
-		}
-		if fits && !r.Calls.Tools[tool.Name].Skip {
+		names = append(names, tool.Name)
+		if !r.Calls.Tools[tool.Name].Skip {
 			tools = append(tools, tool)
 		}
 	}
+	chosen, err := choice.Of("tool", r.Tools, names)
+	if err != nil {
+		return nil, err
+	}
+	tools = slices.DeleteFunc(tools, func(tool *mcp.Tool) bool { return !slices.Contains(chosen, tool.Name) })
 	if len(tools) == 0 {
 		return nil, errors.New("the server has no tool to call")
 	}
@@ -195,19 +199,19 @@ func (r *run) add(c Cell) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.report.Cells = append(r.report.Cells, c)
-	r.progress(1, c.Tool, c.Fault)
+	r.progress(1)
 }
 
 // skip counts calls that are not made.
-func (r *run) skip(n int, tool string) {
+func (r *run) skip(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.progress(n, tool, "")
+	r.progress(n)
 }
 
-func (r *run) progress(n int, tool, fault string) {
+func (r *run) progress(n int) {
 	r.done += n
 	if r.Progress != nil {
-		r.Progress(r.done, r.all, tool, fault)
+		r.Progress(r.done, r.all)
 	}
 }

@@ -48,12 +48,12 @@ func TestAudit(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(page), `id="status-404:create_item"`)
 
-	code, stdout, stderr = auditOf(t, audit.Leak, "--quiet", "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "leak")
+	code, stdout, stderr = auditOf(t, audit.Leak, "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "leak")
 	assert.Equal(t, cli.ExitOK, code, "nothing is worse than the baseline: %s", stderr)
-	assert.Empty(t, stderr)
+	assert.NotContains(t, stderr, "errand:")
 	assert.Contains(t, stdout, "0 flaws gone, 0 new")
 
-	code, stdout, _ = auditOf(t, audit.Wait, "--quiet", "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "wait")
+	code, stdout, _ = auditOf(t, audit.Wait, "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "wait")
 	assert.Equal(t, cli.ExitFailed, code)
 	assert.Contains(t, stdout, "6 flaws gone, 2 new")
 	assert.Contains(t, stdout, "worse: wait of create_item under 503-delta")
@@ -72,8 +72,8 @@ func TestAuditUsage(t *testing.T) {
 		"no such flag":    {[]string{"--fial-on", "leak", "--", "x"}, cli.ExitUsage, "audit: flag provided but not defined: -fial-on"},
 		"no duration":     {[]string{"--timeout", "x", "--", "x"}, cli.ExitUsage, "for flag -timeout"},
 		"nearly a column": {[]string{"--fail-on", "hagn", "--", "x"}, cli.ExitUsage, "did you mean hang"},
-		"no such fault":   {[]string{"--faults", "xyzzy", "--", "x"}, cli.ExitUsage, "no fault fits \"xyzzy\"; there are status-400, "},
-		"nearly a fault":  {[]string{"--faults", "status-404,status-4O3", "--", "x"}, cli.ExitUsage, "--faults: no fault fits \"status-4O3\"; did you mean status-403"},
+		"no such fault":   {[]string{"--faults", "xyzzy", "--", "x"}, cli.ExitUsage, "no fault is called \"xyzzy\"; there are status-400, "},
+		"nearly a fault":  {[]string{"--faults", "status-404,status-4O3", "--", "x"}, cli.ExitUsage, "--faults: no fault is called \"status-4O3\"; did you mean status-403"},
 		"no folder":       {[]string{"--json", "/no/such/folder/a.json", "--", "x"}, cli.ExitUsage, "/no/such/folder/a.json cannot be written"},
 		"a slow server":   {[]string{"--start-timeout", "50ms", "--", "sleep", "60"}, cli.ExitInput, "does not answer within 50ms (--start-timeout)"},
 		"a short server":  {[]string{"--", "true"}, cli.ExitInput, "it ended without an answer"},
@@ -97,7 +97,7 @@ func TestAuditOfCalls(t *testing.T) {
 	dir := t.TempDir()
 	file, report := filepath.Join(dir, "calls.json"), filepath.Join(dir, "report.json")
 	require.NoError(t, os.WriteFile(file, []byte(`{"tools":{"count_letters":{"skip":true},"create_item":{"arguments":{"title":"from the file"}}}}`), 0o600))
-	code, _, stderr := auditOf(t, noFlaw, "--quiet", "--calls", file, "--faults", "status-404", "--json", report)
+	code, _, stderr := auditOf(t, noFlaw, "--calls", file, "--faults", "status-404", "--json", report)
 	require.Equal(t, cli.ExitOK, code, stderr)
 	r, err := audit.Read(report)
 	require.NoError(t, err)
@@ -114,7 +114,7 @@ func TestAuditOverHTTP(t *testing.T) {
 	require.NoError(t, free.Close())
 	var out, errs bytes.Buffer
 	code := cli.Run([]string{
-		"audit", "--quiet", "--url", "http://" + address + "/mcp", "--faults", "status-404,silent", "--json", report, "--",
+		"audit", "--url", "http://" + address + "/mcp", "--faults", "status-404,silent", "--json", report, "--",
 		"env", flawVariable + "=" + audit.Injection, listen + "=" + address, os.Args[0],
 	}, nil, &out, &errs, nil)
 	require.Equal(t, cli.ExitOK, code, errs.String())

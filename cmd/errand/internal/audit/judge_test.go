@@ -16,7 +16,7 @@ import (
 
 func row(t *testing.T, name string) fault.Fault {
 	t.Helper()
-	rows, err := fault.Select(fault.All(), name)
+	rows, err := fault.Select(name)
 	require.NoError(t, err)
 	return rows[0]
 }

@@ -41,7 +41,7 @@ func (w *worker) auditLocal(ctx context.Context, s subject, upstream *faults.Ser
 	} {
 		field, arguments := row.spoil(s)
 		if field == "" {
-			w.run.skip(1, s.Name)
+			w.run.skip(1)
 			continue
 		}
 		spoilt := s
@@ -60,7 +60,7 @@ func (w *worker) auditLocal(ctx context.Context, s subject, upstream *faults.Ser
 		return err
 	}
 	if !s.Reached {
-		w.run.skip(2, s.Name)
+		w.run.skip(2)
 		return nil
 	}
 	if err := w.cancel(ctx, s, upstream); err != nil {

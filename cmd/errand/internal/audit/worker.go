@@ -100,7 +100,7 @@ func (w *worker) audit(ctx context.Context, tool *mcp.Tool) error {
 	}
 	defer upstream.Close()
 	if !s.Reached {
-		w.run.skip(len(w.run.Faults), s.Name)
+		w.run.skip(len(w.run.Faults))
 	}
 	for _, f := range w.run.Faults {
 		if !s.Reached {

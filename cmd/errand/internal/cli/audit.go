@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -18,6 +17,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/page"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
+	"github.com/errand-go/errand/internal/choice" //nolint:depguard // nobody imports the command, and its lists are the matrix's
 )
 
 // An auditJob is the command line of an audit.
@@ -25,7 +25,7 @@ type auditJob struct {
 	audit.Config
 	faults, failOn, calls            string
 	jsonFile, htmlFile, baselineFile string
-	quiet                            bool
+	failing                          []string // the columns of failOn
 }
 
 func auditCommand() command {
@@ -63,7 +63,6 @@ func (j *auditJob) flags(fs *flag.FlagSet) {
 	fs.StringVar(&j.htmlFile, "html", "", "`file` to write the report to, as a page")
 	fs.StringVar(&j.baselineFile, "baseline", "", "`file` of an older report to compare with")
 	fs.StringVar(&j.failOn, "fail-on", "", "`columns`, separated by commas, whose flaws make the exit code 1; with --baseline, only new ones")
-	fs.BoolVar(&j.quiet, "quiet", false, "no progress")
 }
 
 // check completes the configuration, and returns an error if the command line is wrong.
@@ -75,13 +74,13 @@ func (j *auditJob) check(args []string) error {
 	case j.Timeout <= 0 || j.StartTimeout <= 0 || j.Workers < 1:
 		return errors.New("--timeout, --start-timeout and --workers must be positive")
 	}
-	var columns []string
-	for _, c := range audit.Columns() {
-		columns = append(columns, c.ID)
-	}
-	for _, column := range split(j.failOn) {
-		if !slices.Contains(columns, column) {
-			return fmt.Errorf("--fail-on: no column is called %q; %s", column, offer(column, columns, "there are "+strings.Join(columns, ", ")))
+	var err error
+	if j.failOn != "" {
+		for _, c := range audit.Columns() {
+			j.failing = append(j.failing, c.ID)
+		}
+		if j.failing, err = choice.Of("column", j.failOn, j.failing); err != nil {
+			return fmt.Errorf("--fail-on: %w", err)
 		}
 	}
 	for _, file := range []string{j.jsonFile, j.htmlFile} {
@@ -89,21 +88,10 @@ func (j *auditJob) check(args []string) error {
 			return fmt.Errorf("%s cannot be written: there is no folder %s", file, filepath.Dir(file))
 		}
 	}
-	var err error
-	j.Faults, err = fault.Select(fault.All(), j.faults)
-	if none, ok := errors.AsType[fault.NoneError](err); ok {
-		var names []string
-		for _, row := range fault.All() {
-			names = append(names, row.Name)
-		}
-		return fmt.Errorf("--faults: %w; %s", err, offer(string(none), names, "there are "+strings.Join(names, ", ")))
+	if j.Faults, err = fault.Select(j.faults); err != nil {
+		return fmt.Errorf("--faults: %w", err)
 	}
-	return err
-}
-
-// split returns the parts of a list, separated by commas.
-func split(list string) []string {
-	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+	return nil
 }
 
 // runAudit audits a server. Ctrl-C ends the audit and all processes that it started.
@@ -124,9 +112,7 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	if err != nil {
 		return a.complain(ExitInput, "audit: %v", err)
 	}
-	if !j.quiet {
-		j.Progress = progress(a.stderr)
-	}
+	j.Progress = progress(a.stderr)
 	report, err := audit.Run(ctx, j.Config)
 	if err == nil {
 		err = j.write(report)
@@ -166,7 +152,7 @@ func (j *auditJob) write(r audit.Report) error {
 func (a *app) failed(j *auditJob, r audit.Report, worse []audit.Change) int {
 	totals := r.Totals()
 	code := ExitOK
-	for _, column := range split(j.failOn) {
+	for _, column := range j.failing {
 		flaws := totals[column].Flaws
 		if j.baselineFile != "" {
 			flaws = 0

@@ -81,9 +81,9 @@ func printChanges(s *screen.Screen, better, worse []audit.Change) {
 }
 
 // progress returns a function that writes a line for each tenth of an audit.
-func progress(w io.Writer) func(done, all int, tool, fault string) {
+func progress(w io.Writer) func(done, all int) {
 	last := -1
-	return func(done, all int, _, _ string) {
+	return func(done, all int) {
 		if tenth := done * 10 / max(all, 1); tenth > last {
 			last = tenth
 			_, _ = fmt.Fprintf(w, "%3d %% of %d calls\n", tenth*10, all)

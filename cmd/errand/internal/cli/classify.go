@@ -6,6 +6,7 @@ import (
 	"flag"
 	"io"
 	"io/fs"
+	"net/http"
 	"net/url"
 	"os"
 	"slices"
@@ -29,20 +30,20 @@ func classifyCommand() command {
 		more: "Reads an HTTP response as `curl -i` prints it, or the body alone with --status, from FILE or from standard input. " +
 			"The response goes through a tool that decodes JSON, and errand adapts the tool's error. " +
 			"The first adapter that recognises the response, by the host of --url, by a header or by the body, reads it. --service chooses one, and --service http reads the status alone. " +
-			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. At most 8 MiB are read. " +
+			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
 			"If the service refuses values, --arguments and --schema show the problems that the model reads, the service's text, and the part of the text that is withheld. " +
 			"The exit code is 0 for any response, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o classifyOptions
 			flags.StringVar(&o.service, "service", "", "the `SLUG` of the adapter that reads the response, if the response does not show its service: "+strings.Join(verdict.Services(a.adapters()), ", "))
 			flags.IntVar(&o.status, "status", 0, "the `STATUS` of the response, if the input is only its body")
-			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a retry is safe")
+			flags.StringVar(&o.method, "method", http.MethodGet, "the request's `METHOD`, which decides whether a retry is safe")
 			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are never shown")
-			flags.StringVar(&o.arguments, "arguments", "", "a `FILE` with the arguments of the call as the model sent them, a JSON object; - is standard input")
+			flags.StringVar(&o.arguments, "arguments", "", "a `FILE` with the arguments of the call as the model sent them, a JSON object")
 			flags.StringVar(&o.schema, "schema", "", "a `FILE` with the JSON schema of the arguments that the model was shown")
 			flags.StringVar(&o.disclosure, "disclosure", disclosures[0], "a `WORD` for what else the model may read of a refusal: "+
 				"known (nothing), names (identifiers such as columns) or text (the service's sentence)")
-			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, decision, reasons and the refusal in one object")
+			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, reasons and the refusal in one object")
 			return func(args []string) int { return a.runClassify(args, o) }
 		},
 	}
@@ -66,9 +67,6 @@ type classification struct {
 	Payload toolerr.Payload `json:"payload"`
 	// Report is for the developer; null for a success.
 	Report *toolerr.Report `json:"report"`
-	// Decisions are the consequences, for a tool that may act twice and for one that may
-	// not; only one of them if the method is known. There are none for a success.
-	Decisions []verdict.Decision `json:"decisions"`
 	// Why has the rules behind the error.
 	Why []verdict.Reason `json:"why"`
 	// Notes are remarks about the response, such as signs that a success is a failure.
@@ -77,8 +75,7 @@ type classification struct {
 	// null if it refused nothing.
 	Disclosed *conformance.Disclosed `json:"disclosed"`
 
-	method string // of the request, if it is known
-	called bool   // the tool call is known
+	called bool // the tool call is known
 }
 
 func (a *app) runClassify(args []string, o classifyOptions) int {
@@ -106,7 +103,7 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 	if len(args) == 1 {
 		name = args[0]
 	}
-	if code := a.readCall(&options, o, name); code != ExitOK {
+	if code := a.readCall(&options, o); code != ExitOK {
 		return code
 	}
 	in, err := a.read(name, o.status)
@@ -123,7 +120,7 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 }
 
 // readCall reads the tool call that the flags name.
-func (a *app) readCall(options *verdict.Options, o classifyOptions, response string) int {
+func (a *app) readCall(options *verdict.Options, o classifyOptions) int {
 	at := slices.Index(disclosures, o.disclosure)
 	if at < 0 {
 		return a.refuse("--disclosure is not one of %s", strings.Join(disclosures, ", "))
@@ -135,33 +132,24 @@ func (a *app) readCall(options *verdict.Options, o classifyOptions, response str
 		}
 		return ExitOK
 	}
-	call := adapter.Call{}
-	taken := response == "-"
+	options.Call = &adapter.Call{}
 	for _, file := range [...]struct {
 		flag, name string
 		to         *json.RawMessage
-	}{{"arguments", o.arguments, &call.Arguments}, {"schema", o.schema, &call.Schema}} {
+	}{{"arguments", o.arguments, &options.Call.Arguments}, {"schema", o.schema, &options.Call.Schema}} {
 		if file.name == "" {
 			continue
 		}
-		if file.name == "-" && taken {
-			return a.refuse("standard input has one text: --%s needs a file", file.flag)
-		}
-		taken = taken || file.name == "-"
 		var err error
-		if *file.to, err = a.readObject(file.name, "the "+file.flag); err != nil {
-			return a.complain(ExitInput, "--%s %s: %v", file.flag, place(file.name), unwrapPath(err))
+		if *file.to, err = readObject(file.name, "the "+file.flag); err != nil {
+			return a.complain(ExitInput, "--%s %s: %v", file.flag, file.name, unwrapPath(err))
 		}
 	}
-	options.Call = &call
 	return ExitOK
 }
 
-// readObject reads a JSON object from a file, or from standard input.
-func (a *app) readObject(name, what string) (json.RawMessage, error) {
-	if name == "-" {
-		return input.Object(a.stdin, what)
-	}
+// readObject reads a JSON object from a file.
+func readObject(name, what string) (json.RawMessage, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -227,7 +215,7 @@ func unwrapPath(err error) error {
 }
 
 func newClassification(v verdict.Verdict, o verdict.Options) classification {
-	c := classification{method: o.Method, called: o.Call != nil, Outcome: "success", Payload: payload(v), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}, Notes: append([]string{}, v.Notes...)}
+	c := classification{called: o.Call != nil, Outcome: "success", Payload: payload(v), Why: []verdict.Reason{}, Notes: append([]string{}, v.Notes...)}
 	if v.Err == nil {
 		return c
 	}
@@ -237,11 +225,6 @@ func newClassification(v verdict.Verdict, o verdict.Options) classification {
 		call = *o.Call
 	}
 	c.Outcome, c.Report, c.Why, c.Disclosed = "failure", &report, v.Why, conformance.Disclose(v.Err, call, o.Disclosure)
-	if c.method == "" {
-		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, true), verdict.Decide(v.Unsafe, false))
-	} else {
-		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, idempotent(c.method)))
-	}
 	return c
 }
 
@@ -251,13 +234,4 @@ func payload(v verdict.Verdict) toolerr.Payload {
 		return toolerr.Result(nil, nil)
 	}
 	return v.Err.Payload()
-}
-
-// idempotent reports whether a request may be sent twice: RFC 9110 section 9.2.2.
-func idempotent(method string) bool {
-	switch method {
-	case "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE":
-		return true
-	}
-	return false
 }

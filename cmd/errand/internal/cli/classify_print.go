@@ -9,8 +9,7 @@ import (
 
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/cmd/errand/internal/verdict"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/conformance/matrix"
 )
 
 // reportLabel is the width of the labels of a report: the longest is a rule's.
@@ -35,18 +34,9 @@ func (c classification) print(s *screen.Screen, in *input.Response) {
 	}
 	c.printDisclosed(s)
 	section(s, "What the developer sees")
-	for _, row := range developerRows(*c.Report) {
-		s.Item(pad("  "+row[0], reportLabel), screen.Strong, screen.Plain, row[1])
-	}
+	s.Item("  ", screen.Plain, screen.Plain, matrix.Developer(*c.Report, ""))
 	section(s, "What the program does")
-	s.Item(pad("  guidance", reportLabel), screen.Strong, screen.Plain, string(c.Report.Guidance))
-	if len(c.Decisions) == 2 && c.Decisions[0].Action == c.Decisions[1].Action {
-		s.Item(pad("  any tool", reportLabel), screen.Strong, decisionStyle(c.Decisions[1]), c.Decisions[1].Text)
-	} else {
-		for _, d := range c.Decisions {
-			s.Item(pad("  "+toolName(d.Idempotent, len(c.Decisions) == 1, c.method), reportLabel), screen.Strong, decisionStyle(d), d.Text)
-		}
-	}
+	s.Item("  ", screen.Plain, screen.Plain, matrix.Program(*c.Report))
 	section(s, "Why")
 	for _, r := range c.Why {
 		s.Item(pad("  "+r.About, reportLabel), screen.Strong, screen.Plain, r.Decided)
@@ -109,9 +99,6 @@ func section(s *screen.Screen, title string) {
 func readAs(r *input.Response) string {
 	text := fmt.Sprintf("A response with status %d (%s), %d %s, %d bytes of body.",
 		r.Status, cmp.Or(r.Proto, "--status"), len(r.Header), plural(len(r.Header), "header"), len(r.Body))
-	if r.Cut {
-		text += fmt.Sprintf(" The input is longer: of what is behind its first %d MiB nothing was read.", input.MaxBytes>>20)
-	}
 	if r.Encoded {
 		text += " The body is compressed: use curl --compressed."
 	}
@@ -123,48 +110,4 @@ func readAs(r *input.Response) string {
 		text += fmt.Sprintf(" It is the last of %d; before it %s.", len(r.Earlier)+1, strings.Join(statuses, ", "))
 	}
 	return text
-}
-
-// developerRows returns the fields of a report that the payload does not have.
-func developerRows(r toolerr.Report) [][2]string {
-	rows := [][2]string{
-		{"message", r.DeveloperMessage},
-		{"service", r.Extra.Service},
-		{"error type", r.Extra.GoType},
-		{"error code", r.Extra.VendorCode},
-		{"endpoint", strings.TrimSpace(r.Extra.HTTPMethod + " " + r.Extra.Endpoint)},
-		{"request id", r.Extra.RequestID},
-	}
-	var said [][2]string
-	for _, row := range rows {
-		if row[1] != "" {
-			said = append(said, row)
-		}
-	}
-	return said
-}
-
-// toolName describes the tool that a decision is for. If the method is known, that is a
-// tool that makes this request.
-func toolName(idempotent, only bool, method string) string {
-	switch {
-	case only && method != "":
-		return "this " + method
-	case idempotent:
-		return "if read-only"
-	}
-	return "otherwise"
-}
-
-// decisionStyle returns the colour of a decision: green for a safe retry, red if a retry
-// would do harm.
-func decisionStyle(d verdict.Decision) screen.Style {
-	switch d.Action {
-	case verdict.Retry, verdict.RenewThenRetry:
-		return screen.Good
-	case verdict.CheckFirst:
-		return screen.Bad
-	case verdict.AskModel, verdict.AskPerson, verdict.Stop:
-	}
-	return screen.Warn
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/internal/nearest" //nolint:depguard // nobody imports the command, and misspelt names are handled as in the library
+	"github.com/errand-go/errand/internal/choice" //nolint:depguard // nobody imports the command, and misspelt names are handled as in the library
 )
 
 // The exit codes of every command; `errand help` documents them.
@@ -154,13 +154,9 @@ func (a *app) refuse(format string, args ...any) int {
 	return a.complain(ExitUsage, format, args...)
 }
 
-// offer returns a question with the words that are most similar to word, or otherwise if
-// there is none.
+// offer returns the words that a misspelt one may stand for, or otherwise.
 func offer(word string, words []string, otherwise string) string {
-	if near := nearest.Names(word, words, 3); len(near) > 0 {
-		return "did you mean " + strings.Join(slices.Compact(near), ", ") + "?"
-	}
-	return otherwise
+	return choice.Offer(word, words, otherwise)
 }
 
 // complain prints an error, and returns the exit code.

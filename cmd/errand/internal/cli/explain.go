@@ -8,6 +8,7 @@ import (
 
 	"github.com/errand-go/errand/cmd/errand/internal/explain"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
+	"github.com/errand-go/errand/conformance/matrix"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -15,10 +16,9 @@ func explainCommand() command {
 	return command{
 		name: "explain", usage: "[WORD]",
 		does: "prints what a word or an error means to a model, and what to do about it",
-		more: "WORD is a kind, a class, a code, a rule, a status or its phrase (429, 5xx, Too Many Requests), a service (_http, slack), " +
-			"a vendor's code (slack:missing_scope, sqlstate:40001, mysql:1062, grpc:DeadlineExceeded), or the text of an error of Go " +
-			"(EOF, context deadline exceeded, ECONNREFUSED). Short forms work: not_found, rate-limit. " +
-			"Without a word it lists the kinds, the statuses and the vendors; rule lists the rules with their sentences.",
+		more: "WORD is a kind, also without its prefix (not_found), an HTTP status (429), a service (_http, slack), " +
+			"a vendor's code (slack:missing_scope, sqlstate:40001, mysql:1062, grpc:DeadlineExceeded), or the text of an error. " +
+			"Without a word it lists the kinds, the statuses and the vendors.",
 		setup: func(a *app, _ *flag.FlagSet) func([]string) int {
 			return func(args []string) int { return a.runExplain(strings.Join(args, " ")) }
 		},
@@ -69,16 +69,12 @@ func printEntry(s *screen.Screen, e explain.Entry) {
 			s.Item(pad("  "+label, labelWidth), screen.Strong, screen.Plain, text)
 		}
 	}
-	if e.Payload != nil {
-		raw, _ := e.Payload.MarshalJSON() // never fails
+	if e.Err != nil {
+		raw, _ := e.Err.Payload().MarshalJSON() // never fails
 		item("told", spaced(raw))
-	}
-	if len(e.Decisions) == 2 {
-		text := e.Decisions[1].Text
-		if e.Decisions[0].Action != e.Decisions[1].Action {
-			text = "If the tool is idempotent: " + e.Decisions[0].Text + " Otherwise: " + text
-		}
-		item("program", text)
+		item("program", matrix.Program(e.Err.Report()))
+		item("class", string(e.Err.Class()))
+		item("guidance", string(e.Err.Guidance()))
 	}
 	for _, f := range e.Facts {
 		item(f.About, f.Text)
@@ -112,6 +108,6 @@ func (a *app) overview(s *screen.Screen, book explain.Book) {
 	}
 	s.Table(vendors)
 	s.Blank()
-	s.Text(screen.Faint, a.self+" explain VENDOR lists a vendor's codes, VENDOR:CODE explains one, and rule lists what can be wrong with a value. "+
+	s.Text(screen.Faint, a.self+" explain VENDOR lists a vendor's codes, and VENDOR:CODE explains one. "+
 		"The fields of a payload are in docs/wire.md.")
 }

@@ -73,8 +73,9 @@ func (b Book) codes(word string) (found []Entry, err error) {
 		return []Entry{*e}, nil
 	}
 	name, code, qualified := strings.Cut(word, ":")
+	qualified = qualified && !strings.HasPrefix(code, " ") // as in a text
 	if v, ok := b.Vendor(name); ok && qualified {
-		if row, ok := v.find(strings.TrimSpace(code)); ok {
+		if row, ok := v.find(code); ok {
 			return []Entry{v.entry(row)}, nil
 		}
 		e := UnknownError{Text: fmt.Sprintf("%s has no row for %q: the status decides, or another code of the error", v.Name, code), Word: code}
@@ -125,7 +126,7 @@ var between = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
 func letters(code string) string { return between.Replace(strings.ToLower(code)) }
 
 func (v Vendor) entry(row adapter.Row) Entry {
-	return ofError(SortVendor, v.Slug()[1:]+":"+row.VendorCode, row.Error(errors.New(row.VendorCode)), row.Source)
+	return Entry{Sort: SortVendor, Word: v.Slug()[1:] + ":" + row.VendorCode, Err: row.Error(errors.New(row.VendorCode)), Source: row.Source}
 }
 
 // service returns the entry of an adapter, by its slug or another name, and nil for none.

@@ -16,7 +16,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// MaxBytes is the maximum size of an input. The rest of a body would not be shown anyway.
+// MaxBytes is the maximum size of an input.
 const MaxBytes = 8 << 20
 
 // An Error is the error of an input that cannot be parsed.
@@ -49,16 +49,13 @@ func Read(r io.Reader, status int) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	cut := len(data) > MaxBytes
-	data = data[:min(len(data), MaxBytes)]
+	if len(data) > MaxBytes {
+		return nil, &Error{Expected: "a response of at most 8 MiB", Found: "more"}
+	}
 	if status != 0 {
-		return &Response{Status: status, Header: http.Header{}, Body: data, Cut: cut}, nil
+		return &Response{Status: status, Header: http.Header{}, Body: data}, nil
 	}
-	response, err := Parse(data)
-	if err == nil {
-		response.Cut = cut
-	}
-	return response, err
+	return Parse(data)
 }
 
 // byteOrderMark is what some editors write before UTF-8.

@@ -26,12 +26,8 @@ type Response struct {
 	// Earlier are the statuses of the responses before it: redirects,
 	// 100-continue, a proxy's answer to CONNECT.
 	Earlier []int
-	// Cut reports whether the input continues after the part that was read.
-	Cut bool
 	// Encoded reports whether the body is compressed, which curl decodes with --compressed.
 	Encoded bool
-	// Short is the sign that the body is truncated; "" if there is none.
-	Short string
 }
 
 // statusLine is the beginning of a response.
@@ -58,7 +54,7 @@ func parseResponse(data []byte) (*Response, error) {
 				return nil, &Error{Expected: "the response that follows an interim " + strconv.Itoa(r.Status)}
 			}
 			r.Body = behind
-			r.judge(data)
+			r.Encoded = r.Header.Get("Content-Encoding") != "" && !utf8.Valid(r.Body)
 			return r, nil
 		}
 		earlier = append(earlier, r.Status)
@@ -110,20 +106,3 @@ func noStatusLine(data []byte) *Error {
 }
 
 var requestLine = regexp.MustCompile(`^[A-Z]+ \S+ HTTP/`)
-
-// judge sets Short and Encoded. A response to HEAD has no body, curl decodes bodies with
-// Content-Encoding, and copying text can change the ends of lines of the input.
-func (r *Response) judge(input []byte) {
-	if r.Header.Get("Content-Encoding") != "" {
-		r.Encoded = !utf8.Valid(r.Body)
-		return
-	}
-	lost := len("\r\n")
-	if !bytes.Contains(input, []byte("\r\n")) {
-		lost += bytes.Count(r.Body, []byte("\n"))
-	}
-	length, err := strconv.Atoi(r.Header.Get("Content-Length"))
-	if err == nil && len(r.Body) > 0 && len(r.Body)+lost < length {
-		r.Short = "it has " + strconv.Itoa(len(r.Body)) + " of the " + strconv.Itoa(length) + " bytes of Content-Length"
-	}
-}

@@ -42,8 +42,6 @@ func (c classified) reasons() []Reason {
 	switch {
 	case c.row != nil:
 		kind.Because, kind.Source = "the table lists the code "+c.row.VendorCode+", and a code decides before the status", c.row.Source
-	case c.response.Short != "":
-		kind.Because, kind.Source = "the body is cut off: "+c.response.Short, "RFC 9112 section 8"
 	case c.undecoded:
 		kind.Because, kind.Source = "the body is not the JSON that a tool decodes", "errand's rule"
 	case c.err.Kind() == toolerr.StatusRuleOf(status).Kind && status != 0:

@@ -1,5 +1,4 @@
-// Package verdict classifies a response as a tool with errand would, and
-// decides the program's next action.
+// Package verdict classifies a response as a tool with errand would, and says why.
 package verdict
 
 import (
@@ -29,7 +28,7 @@ type Options struct {
 	// Service is the slug of the adapter that reads the response, such as "_aws";
 	// "" for the one that recognises it, if any.
 	Service string
-	// Method and URL are those of the request; "" if unknown, which counts as GET.
+	// Method and URL are those of the request. "" counts as GET, and as no URL.
 	Method, URL string
 	// Now is when the response was received.
 	Now time.Time
@@ -41,9 +40,8 @@ type Options struct {
 
 // A Verdict is the result of a classification.
 type Verdict struct {
-	// Err is the failure; nil for a success. Unsafe is the failure of a request that may have
-	// side effects; it differs only if the method is unknown.
-	Err, Unsafe *toolerr.ToolRuntimeError
+	// Err is the failure; nil for a success.
+	Err *toolerr.ToolRuntimeError
 	// Why has the rules behind the error.
 	Why []Reason
 	// Notes are remarks about the response.
@@ -80,35 +78,10 @@ func OfResponse(r *input.Response, o Options) Verdict {
 		return Verdict{Notes: signs(r)}
 	}
 	v := Verdict{Err: o.resolved(c.err), Why: c.reasons()}
-	v.Unsafe = v.Err
 	if c.undecoded {
 		v.Notes = append(v.Notes, "The status is that of a success. A tool that decodes the body as JSON fails, and its model reads this.")
 	}
-	if o.Method == "" {
-		post := o
-		post.Method = http.MethodPost
-		v.Unsafe = o.resolved(post.classify(dated(r, o.Now)).err)
-		if v.Unsafe.Payload().String() != v.Err.Payload().String() {
-			v.Notes = append(v.Notes, "This is the answer for a request with a safe method, such as GET. For others the advice about a retry differs: pass --method.")
-		}
-	}
-	if r.Header.Get("Date") == "" && differs(c.err, o.classify(dated(r, o.Now.AddDate(-20, 0, 0))).err) {
-		v.Notes = append(v.Notes, "The service names a point in time, and the response has no Date: the wait is counted from now, not from the response.")
-	}
 	return v
-}
-
-// differs reports whether two errors have different waits.
-func differs(a, b *toolerr.ToolRuntimeError) bool {
-	waitA, _ := a.RetryAfter()
-	waitB, _ := b.RetryAfter()
-	return waitA != waitB
-}
-
-// Unreadable returns the error of a response whose body is a page, not JSON.
-func Unreadable(method string, adapters []adapter.Adapter) *toolerr.ToolRuntimeError {
-	page := &input.Response{Status: http.StatusOK, Header: http.Header{"Content-Type": {"text/html"}}, Body: []byte("<html></html>")}
-	return Options{Method: method, Adapters: adapters}.classify(page).err
 }
 
 // resolved returns the error as the model of the call reads it.
@@ -157,7 +130,7 @@ func (o Options) classify(r *input.Response) classified {
 	}
 	if c.err == nil && (o.Service == "" || o.Service == plain) {
 		c.err = o.call(r)
-		c.undecoded = c.err != nil && r.Status < http.StatusMultipleChoices && r.Short == ""
+		c.undecoded = c.err != nil && r.Status < http.StatusMultipleChoices
 	}
 	if c.err != nil {
 		for _, a := range readers {
@@ -220,28 +193,19 @@ const nowhere = "https://service.invalid/"
 func promisesJSON(r *input.Response) bool {
 	media := strings.ToLower(r.Header.Get("Content-Type"))
 	page := strings.Contains(media, "html") || bytes.HasPrefix(bytes.TrimSpace(r.Body), []byte("<")) && !strings.Contains(media, "xml")
-	return len(r.Body) > 0 && !r.Encoded && !r.Cut && (strings.Contains(media, "json") && !strings.Contains(media, "ndjson") || page)
+	return len(r.Body) > 0 && !r.Encoded && (strings.Contains(media, "json") && !strings.Contains(media, "ndjson") || page)
 }
 
 // recording is a transport that answers with a response.
 type recording struct{ *input.Response }
 
-// RoundTrip returns the response. Its body ends as the saved one does.
+// RoundTrip returns the response.
 func (r recording) RoundTrip(req *http.Request) (*http.Response, error) {
-	var body io.Reader = bytes.NewReader(r.Body)
-	if r.Short != "" {
-		body = io.MultiReader(body, truncated{})
-	}
 	return &http.Response{
 		Status: http.StatusText(r.Status), StatusCode: r.Status, Proto: r.Proto, Header: r.Header.Clone(),
-		Body: io.NopCloser(body), ContentLength: -1, Request: req,
+		Body: io.NopCloser(bytes.NewReader(r.Body)), ContentLength: -1, Request: req,
 	}, nil
 }
-
-// truncated is the end of a body that is cut off.
-type truncated struct{}
-
-func (truncated) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 // shortened returns the part of a body for developers.
 func shortened(body []byte) string {

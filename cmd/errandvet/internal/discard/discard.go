@@ -1,5 +1,5 @@
-// Package discard reports values of errand that are lost: discarded results, errors that
-// are never nil, comparisons that are never true.
+// Package discard reports values of errand that are lost: discarded results, and
+// comparisons that are never true.
 package discard
 
 import (
@@ -21,8 +21,8 @@ var Analyzer = &analysis.Analyzer{
 	Name: "discard",
 	Doc: `report values of errand that are lost
 
-A result of Registry.With and its like that is thrown away; a nil *ToolRuntimeError that
-is returned as an error; a comparison of an error with a Kind.`,
+A result of Registry.With and its like that is thrown away; a comparison of an error with a
+Kind.`,
 	URL:      "https://github.com/errand-go/errand/blob/main/docs/errandvet.md#discard",
 	Run:      run,
 	Requires: []*analysis.Analyzer{directive.Analyzer},
@@ -34,9 +34,8 @@ var copies = map[string]bool{
 }
 
 type checker struct {
-	pass    *analysis.Pass
-	report  func(analysis.Diagnostic)
-	parents map[ast.Node]ast.Node
+	pass   *analysis.Pass
+	report func(analysis.Diagnostic)
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -47,27 +46,16 @@ func run(pass *analysis.Pass) (any, error) {
 	if !imports {
 		return nil, nil
 	}
-	c := checker{pass, directive.Reporter(pass), map[ast.Node]ast.Node{}}
+	c := checker{pass, directive.Reporter(pass)}
 	for _, f := range pass.Files {
-		var stack []ast.Node
-		ast.Inspect(f, func(n ast.Node) bool {
-			if n == nil {
-				stack = stack[:len(stack)-1]
-				return true
-			}
-			if len(stack) > 0 {
-				c.parents[n] = stack[len(stack)-1]
-			}
-			stack = append(stack, n)
+		ast.PreorderStack(f, nil, func(n ast.Node, around []ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.ExprStmt:
-				c.thrownAway(n)
+				c.thrownAway(n, around)
 			case *ast.BinaryExpr:
-				c.compared(n)
+				c.compared(n, around)
 			case *ast.SwitchStmt:
 				c.switched(n)
-			case *ast.ReturnStmt:
-				c.returned(n)
 			}
 			return true
 		})
@@ -76,7 +64,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // thrownAway reports a copy that is not used.
-func (c checker) thrownAway(s *ast.ExprStmt) {
+func (c checker) thrownAway(s *ast.ExprStmt, around []ast.Node) {
 	call, ok := s.X.(*ast.CallExpr)
 	if !ok {
 		return
@@ -94,25 +82,26 @@ func (c checker) thrownAway(s *ast.ExprStmt) {
 		return
 	}
 	name := fn.Pkg().Name() + "." + named.Obj().Name()
-	if copies[name] && !c.argument(s) {
+	if copies[name] && !argument(around) {
 		c.report(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Message: "the result of " + name + "." + fn.Name() + " is a changed copy and is thrown away"})
 	}
 }
 
-// argument reports whether the statement is the whole body of a function argument, as in a
-// test that the call panics.
-func (c checker) argument(s *ast.ExprStmt) bool {
-	body, ok := c.parents[s].(*ast.BlockStmt)
-	if !ok || len(body.List) != 1 {
+// argument reports whether the nodes around a statement are a function argument of which it
+// is the whole body, as in a test that the call panics.
+func argument(around []ast.Node) bool {
+	n := len(around)
+	if n < 3 {
 		return false
 	}
-	_, given := c.parents[c.parents[body]].(*ast.CallExpr)
-	_, literal := c.parents[body].(*ast.FuncLit)
-	return given && literal
+	body, ok := around[n-1].(*ast.BlockStmt)
+	_, literal := around[n-2].(*ast.FuncLit)
+	_, given := around[n-3].(*ast.CallExpr)
+	return ok && len(body.List) == 1 && literal && given
 }
 
 // compared reports a comparison that fails for wrapped errors.
-func (c checker) compared(b *ast.BinaryExpr) {
+func (c checker) compared(b *ast.BinaryExpr, around []ast.Node) {
 	if b.Op != token.EQL && b.Op != token.NEQ {
 		return
 	}
@@ -120,7 +109,7 @@ func (c checker) compared(b *ast.BinaryExpr) {
 	if c.isWord(err) {
 		err, word = word, err
 	}
-	if !c.isErrorInterface(err) || !c.isWord(word) || c.inMethodIs(b) {
+	if !c.isErrorInterface(err) || !c.isWord(word) || inMethodIs(around) {
 		return
 	}
 	c.report(analysis.Diagnostic{
@@ -129,15 +118,13 @@ func (c checker) compared(b *ast.BinaryExpr) {
 	})
 }
 
-// inMethodIs reports whether the node is in an Is method, which errors.Is calls with one
+// inMethodIs reports whether the nodes have an Is method, which errors.Is calls with one
 // error of the tree.
-func (c checker) inMethodIs(n ast.Node) bool {
-	for ; n != nil; n = c.parents[n] {
-		if f, ok := n.(*ast.FuncDecl); ok {
-			return f.Recv != nil && f.Name.Name == "Is"
-		}
-	}
-	return false
+func inMethodIs(around []ast.Node) bool {
+	return slices.ContainsFunc(around, func(n ast.Node) bool {
+		f, ok := n.(*ast.FuncDecl)
+		return ok && f.Recv != nil && f.Name.Name == "Is"
+	})
 }
 
 func (c checker) isWord(e ast.Expr) bool { return errandpkg.IsWord(c.pass.TypesInfo.TypeOf(e)) }
@@ -165,79 +152,4 @@ func (c checker) switched(s *ast.SwitchStmt) {
 			}
 		}
 	}
-}
-
-// signature returns the signature of the function around a statement.
-func (c checker) signature(n ast.Node) *types.Signature {
-	for ; n != nil; n = c.parents[n] {
-		switch f := n.(type) {
-		case *ast.FuncLit:
-			sig, _ := c.pass.TypesInfo.TypeOf(f).(*types.Signature)
-			return sig
-		case *ast.FuncDecl:
-			sig, _ := c.pass.TypesInfo.TypeOf(f.Name).(*types.Signature)
-			return sig
-		}
-	}
-	return nil
-}
-
-// returned reports a *ToolRuntimeError that may be nil and is returned as an error, which
-// is then not nil.
-func (c checker) returned(r *ast.ReturnStmt) {
-	sig := c.signature(r)
-	if sig == nil || sig.Results().Len() != len(r.Results) {
-		return
-	}
-	for i, e := range r.Results {
-		if !errandpkg.IsRuntimeErrorPointer(sig.Results().At(i).Type()) && errandpkg.IsRuntimeErrorPointer(c.pass.TypesInfo.TypeOf(e)) && c.nilable(e, r) {
-			c.report(analysis.Diagnostic{
-				Pos: e.Pos(), End: e.End(),
-				Message: "a *toolerr.ToolRuntimeError that may be nil is returned as an error, which is then not nil",
-			})
-		}
-	}
-}
-
-// nilable reports whether a returned expression can obviously be nil: a variable that was
-// declared without a value, and that no condition before it is about.
-func (c checker) nilable(e ast.Expr, r *ast.ReturnStmt) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	v := c.pass.TypesInfo.Uses[id]
-	declared := false
-	for def, obj := range c.pass.TypesInfo.Defs {
-		if spec, ok := c.parents[def].(*ast.ValueSpec); ok && obj == v {
-			declared = len(spec.Values) == 0
-		}
-	}
-	asked := false
-	for n := c.parents[r]; n != nil; n = c.parents[n] {
-		body, ok := n.(*ast.BlockStmt)
-		if !ok {
-			continue
-		}
-		ast.Inspect(body, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.IfStmt:
-				asked = asked || n.Pos() < r.Pos() && c.mentions(n.Cond, v)
-			case *ast.CaseClause:
-				asked = asked || n.Pos() < r.Pos() && slices.ContainsFunc(n.List, func(e ast.Expr) bool { return c.mentions(e, v) })
-			}
-			return true
-		})
-	}
-	return declared && !asked
-}
-
-func (c checker) mentions(e ast.Expr, v types.Object) bool {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && c.pass.TypesInfo.Uses[id] == v
-		return !found
-	})
-	return found
 }

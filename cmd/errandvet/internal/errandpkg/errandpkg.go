@@ -2,6 +2,7 @@
 package errandpkg
 
 import (
+	"go/ast"
 	"go/types"
 	"os"
 	"path/filepath"
@@ -20,6 +21,11 @@ const ToolErr = Module + "/toolerr"
 // Owns reports whether the package is one of errand's.
 func Owns(pkg *types.Package) bool {
 	return pkg != nil && (pkg.Path() == Module || strings.HasPrefix(pkg.Path(), Module+"/"))
+}
+
+// IsTest reports whether a file belongs to a test, whose output no model reads.
+func IsTest(pass *analysis.Pass, f *ast.File) bool {
+	return strings.HasSuffix(pass.Fset.Position(f.FileStart).Filename, "_test.go")
 }
 
 // IsRuntimeError reports whether t is toolerr.ToolRuntimeError.

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/errand-go/errand/cmd/errandvet/internal/directive"
 	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
 )
 
@@ -15,10 +14,9 @@ import (
 // labels, so that a function is analyzed once for all its callers. A field has everything
 // that is stored in it anywhere in the package.
 type analyzer struct {
-	pass     *analysis.Pass
-	table    table
-	comments *directive.Comments
-	use      errandpkg.Use
+	pass  *analysis.Pass
+	table table
+	use   errandpkg.Use
 
 	funcs    []*ssa.Function
 	states   map[ssa.Value]*state

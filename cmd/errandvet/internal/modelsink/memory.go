@@ -191,8 +191,6 @@ func (a *analyzer) store(in *ssa.Store) {
 		}
 		if s, ok := a.table.field(addr.X.Type(), f); ok && s.arg < 0 {
 			a.reach(in, -1, a.text(in.Val), sinkName(f.Pkg(), s.name), s.failure || a.marked(in))
-		} else if f.Pkg() == a.pass.Pkg && a.comments.Sink(f.Pos()) {
-			a.reach(in, -1, a.text(in.Val), f.Pkg().Name()+"."+typeName(addr.X.Type())+"."+f.Name(), a.marked(in))
 		}
 		a.putField(f, st)
 		a.contain(addr.X, a.text(in.Val))

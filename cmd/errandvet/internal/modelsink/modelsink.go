@@ -53,13 +53,12 @@ var boundary = []string{errandpkg.ToolErr, errandpkg.Module + "/adapter"}
 
 func run(pass *analysis.Pass) (any, error) {
 	t := newTable(own)
-	tests := slices.IndexFunc(pass.Files, func(f *ast.File) bool { return !isTest(pass, f) }) < 0
+	tests := slices.IndexFunc(pass.Files, func(f *ast.File) bool { return !errandpkg.IsTest(pass, f) }) < 0
 	if tests || !worthReading(pass, t) || slices.Contains(boundary, pass.Pkg.Path()) {
 		return Findings(nil), nil
 	}
-	comments, _ := pass.ResultOf[directive.Analyzer].(*directive.Comments)
 	a := &analyzer{
-		pass: pass, table: t, comments: comments, use: errandpkg.UseOf(pass),
+		pass: pass, table: t, use: errandpkg.UseOf(pass),
 		states: map[ssa.Value]*state{}, tuples: map[ssa.Value][]state{}, fields: map[*types.Var]*state{}, results: map[*ssa.Function][]state{},
 		numbers: map[*ssa.Parameter]int{}, bindings: map[*ssa.FreeVar]ssa.Value{}, sinks: map[int]map[reached]bool{},
 		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{}, handed: map[*ssa.Function]answer{}, kept: map[*ssa.Alloc]bool{},
@@ -68,7 +67,6 @@ func run(pass *analysis.Pass) (any, error) {
 	a.tools = newTools(pass, t)
 	a.build()
 	a.syntax = newSyntax(pass)
-	a.marks()
 	a.run()
 	a.export()
 	found := slices.Sorted(maps.Keys(a.found))
@@ -110,7 +108,7 @@ func (a *analyzer) build() {
 		}
 	}
 	for _, file := range a.pass.Files {
-		if isTest(a.pass, file) {
+		if errandpkg.IsTest(a.pass, file) {
 			continue
 		}
 		for _, d := range file.Decls {
@@ -130,36 +128,6 @@ func (a *analyzer) build() {
 func (a *analyzer) declared(d *ast.FuncDecl) *types.Func {
 	f, _ := a.pass.TypesInfo.Defs[d.Name].(*types.Func)
 	return f
-}
-
-// isTest reports whether a file belongs to a test, whose output no model reads.
-func isTest(pass *analysis.Pass, f *ast.File) bool {
-	return strings.HasSuffix(pass.Fset.Position(f.FileStart).Filename, "_test.go")
-}
-
-// marks adds the parameters of functions with a comment as sinks.
-func (a *analyzer) marks() {
-	marked := map[*types.Func]bool{}
-	for _, file := range a.pass.Files {
-		for _, d := range file.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok && a.comments.SinkAbove(d.Doc) {
-				marked[a.declared(d)] = true
-			}
-		}
-	}
-	if len(marked) == 0 {
-		return
-	}
-	n := 0
-	for _, f := range a.funcs {
-		obj, _ := f.Object().(*types.Func)
-		for i, p := range f.Params {
-			if marked[obj] && (i > 0 || f.Signature.Recv() == nil) && isText(p.Type()) && !is(p.Type(), "context", "Context") {
-				a.sinks[n] = map[reached]bool{{name: a.pass.Pkg.Name() + "." + obj.Name()}: true}
-			}
-			n++
-		}
-	}
 }
 
 // export exports the facts about the functions.

@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
 )
 
 // syntax maps instructions to source code.
@@ -22,19 +24,13 @@ type syntax struct {
 func newSyntax(pass *analysis.Pass) *syntax {
 	s := &syntax{pass, make(map[token.Pos]*ast.CallExpr), make(map[token.Pos]ast.Expr), make(map[token.Pos]*ast.ReturnStmt), make(map[ast.Node]ast.Node)}
 	for _, f := range pass.Files {
-		if isTest(pass, f) {
+		if errandpkg.IsTest(pass, f) {
 			continue
 		}
-		var stack []ast.Node
-		ast.Inspect(f, func(n ast.Node) bool {
-			if n == nil {
-				stack = stack[:len(stack)-1]
-				return true
-			}
+		ast.PreorderStack(f, nil, func(n ast.Node, stack []ast.Node) bool {
 			if len(stack) > 0 {
 				s.parents[n] = stack[len(stack)-1]
 			}
-			stack = append(stack, n)
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				s.calls[n.Lparen] = n

@@ -264,63 +264,25 @@ func (f Forms) toolerr(pos token.Pos) (string, []analysis.TextEdit, bool) {
 	if _, taken := scope.LookupParent("toolerr", pos); taken != nil || f.pass.Pkg.Scope().Lookup("toolerr") != nil {
 		return "", nil, false
 	}
-	edit, ok := addImport(file)
-	return "toolerr", []analysis.TextEdit{edit}, ok
+	return "toolerr", []analysis.TextEdit{addImport(file)}, true
 }
 
-// addImport adds the import of toolerr at the usual place: beside other imports of errand,
-// or else after the imports of other modules that precede it in order.
-func addImport(file *ast.File) (analysis.TextEdit, bool) {
+// addImport adds the import of toolerr after the file's imports, for gofmt to sort.
+func addImport(file *ast.File) analysis.TextEdit {
 	quoted := strconv.Quote(errandpkg.ToolErr)
+	at, text := file.Name.End(), "\n\nimport "+quoted
 	for _, d := range file.Decls {
 		g, ok := d.(*ast.GenDecl)
-		if !ok || g.Tok != token.IMPORT {
+		if !ok || g.Tok != token.IMPORT || len(g.Specs) == 0 {
 			break
 		}
-		if !g.Rparen.IsValid() {
-			return analysis.TextEdit{Pos: g.End(), End: g.End(), NewText: []byte("\nimport " + quoted)}, true
-		}
-		var after *ast.ImportSpec
-		beside := false // after is an import of errand
-		var first *ast.ImportSpec
-		for _, s := range g.Specs {
-			s, ok := s.(*ast.ImportSpec)
-			if !ok {
-				continue
+		at, text = g.End(), "\nimport "+quoted
+		if last, ok := g.Specs[len(g.Specs)-1].(*ast.ImportSpec); ok && g.Rparen.IsValid() {
+			at, text = last.End(), "\n\t"+quoted
+			if last.Comment != nil {
+				at = last.Comment.End()
 			}
-			p, _ := strconv.Unquote(s.Path.Value)
-			if root, _, _ := strings.Cut(p, "/"); !strings.Contains(root, ".") {
-				continue
-			}
-			if first == nil {
-				first = s
-			}
-			if p < errandpkg.ToolErr && (!beside || strings.HasPrefix(p, errandpkg.Module+"/")) {
-				after = s
-				beside = strings.HasPrefix(p, errandpkg.Module+"/")
-			}
-		}
-		switch {
-		case after != nil:
-			end := after.End()
-			if after.Comment != nil {
-				end = after.Comment.End()
-			}
-			return analysis.TextEdit{Pos: end, End: end, NewText: []byte("\n\t" + quoted)}, true
-		case first != nil:
-			pos := first.Pos()
-			if first.Doc != nil {
-				pos = first.Doc.Pos()
-			}
-			return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(quoted + "\n\t")}, true
-		case len(g.Specs) > 0:
-			end := g.Specs[len(g.Specs)-1].End()
-			return analysis.TextEdit{Pos: end, End: end, NewText: []byte("\n\n\t" + quoted)}, true
 		}
 	}
-	if len(file.Imports) > 0 {
-		return analysis.TextEdit{}, false
-	}
-	end := file.Name.End()
-	return analysis.TextEdit{Pos: end, End: end, NewText: []byte("\n\nimport " + quoted)}, true
+	return analysis.TextEdit{Pos: at, End: at, NewText: []byte(text)}
 }

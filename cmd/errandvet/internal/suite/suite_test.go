@@ -26,7 +26,7 @@ func TestReports(t *testing.T) {
 		sinks    string
 	}{
 		"facts":                    {modelsink.Analyzer, []string{"example.com/upstream"}, ""},
-		"mcp-go":                   {modelsink.Analyzer, []string{"example.com/mcpgo"}, ""},
+		"mcp-go":                   {modelsink.Analyzer, []string{"example.com/mcpgo"}, "example.com/mcpgo.say(2), example.com/mcpgo.reply.text"},
 		"the official SDK":         {modelsink.Analyzer, []string{"example.com/gosdk"}, ""},
 		"frameworks and providers": {modelsink.Analyzer, []string{"example.com/agents"}, ""},
 		"behind errand":            {modelsink.Analyzer, []string{"example.com/inuse"}, ""},

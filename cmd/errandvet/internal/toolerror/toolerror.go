@@ -53,17 +53,12 @@ func run(pass *analysis.Pass) (any, error) {
 		c.declarations(f)
 	}
 	for _, f := range pass.Files {
-		if !isTest(pass, f) {
+		if !errandpkg.IsTest(pass, f) {
 			ast.Inspect(f, c.function)
 			ast.Inspect(f, c.status)
 		}
 	}
 	return nil, nil
-}
-
-func isTest(pass *analysis.Pass, f *ast.File) bool {
-	name := pass.Fset.Position(f.FileStart).Filename
-	return len(name) > 8 && name[len(name)-8:] == "_test.go"
 }
 
 type checker struct {
@@ -85,7 +80,7 @@ type checker struct {
 func (c checker) declarations(f *ast.File) {
 	for _, decl := range f.Decls {
 		d, ok := decl.(*ast.FuncDecl)
-		if !ok || d.Body == nil || isTest(c.pass, f) {
+		if !ok || d.Body == nil || errandpkg.IsTest(c.pass, f) {
 			continue
 		}
 		fn, _ := c.pass.TypesInfo.Defs[d.Name].(*types.Func)
@@ -102,7 +97,7 @@ func (c checker) declarations(f *ast.File) {
 func (c checker) variables(f *ast.File) {
 	for _, decl := range f.Decls {
 		vars, ok := decl.(*ast.GenDecl)
-		if !ok || isTest(c.pass, f) {
+		if !ok || errandpkg.IsTest(c.pass, f) {
 			continue
 		}
 		for _, spec := range vars.Specs {

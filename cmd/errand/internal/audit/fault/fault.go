@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit/proxy"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/choice" //nolint:depguard // nobody imports the command, and its lists are the matrix's
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -203,38 +203,13 @@ func page() faults.Shape {
 	})
 }
 
-// A NoneError is a pattern that matches no row.
-type NoneError string
-
-// Error returns a text with the pattern.
-func (e NoneError) Error() string { return fmt.Sprintf("no fault fits %q", string(e)) }
-
-// Fits reports whether a name matches one of the [path.Match] patterns, which are separated
-// by commas; "" fits every name.
-func Fits(patterns, name string) (bool, error) {
-	for pattern := range strings.SplitSeq(patterns, ",") {
-		if fits, err := path.Match(pattern, name); fits || err != nil {
-			return fits, err
-		}
+// Select returns the rows that a list of patterns chooses.
+func Select(list string) ([]Fault, error) {
+	rows := All()
+	names := make([]string, len(rows))
+	for i, f := range rows {
+		names[i] = f.Name
 	}
-	return patterns == "", nil
-}
-
-// Select returns the rows whose names fit the patterns. Every pattern must fit a row.
-func Select(rows []Fault, patterns string) (selected []Fault, err error) {
-	for _, f := range rows {
-		fits, err := Fits(patterns, f.Name)
-		if err != nil {
-			return nil, err
-		}
-		if fits {
-			selected = append(selected, f)
-		}
-	}
-	for pattern := range strings.SplitSeq(patterns, ",") {
-		if !slices.ContainsFunc(selected, func(f Fault) bool { fits, _ := Fits(pattern, f.Name); return fits }) {
-			return nil, NoneError(pattern)
-		}
-	}
-	return selected, nil
+	chosen, err := choice.Of("fault", list, names)
+	return slices.DeleteFunc(rows, func(f Fault) bool { return !slices.Contains(chosen, f.Name) }), err
 }

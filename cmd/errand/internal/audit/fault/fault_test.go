@@ -29,12 +29,12 @@ func TestRowsExist(t *testing.T) {
 }
 
 func TestSelect(t *testing.T) {
-	rows, err := fault.Select(fault.All(), "status-4*,silent,status-404")
+	rows, err := fault.Select("status-4*,silent,status-404")
 	require.NoError(t, err)
 	assert.Equal(t, "status-400", rows[0].Name)
 	assert.Equal(t, "silent", rows[len(rows)-1].Name)
 	for _, bad := range []string{"none", "[", "status-404,nothing"} {
-		_, err := fault.Select(fault.All(), bad)
+		_, err := fault.Select(bad)
 		require.Error(t, err, bad)
 	}
 	_, err = fault.Plain("no such row").Target(faults.New(t), "")
@@ -63,7 +63,7 @@ func TestCriteria(t *testing.T) {
 	rows := fault.All()
 	assert.Len(t, rows, 49)
 	for name, w := range want {
-		found, err := fault.Select(rows, name)
+		found, err := fault.Select(name)
 		require.NoError(t, err)
 		assert.Equal(t, w, found[0].Criteria, name)
 	}
@@ -78,7 +78,7 @@ func TestCriteria(t *testing.T) {
 // A refusal is about the argument of the call, in every format, and has the message.
 func TestRefusals(t *testing.T) {
 	server := faults.New(t)
-	rows, err := fault.Select(fault.All(), "refused-*")
+	rows, err := fault.Select("refused-*")
 	require.NoError(t, err)
 	for _, f := range rows {
 		target, err := f.Target(server, "titel")

@@ -40,14 +40,6 @@ func (own) Error() string { return "own" }
 
 func (own) Is(target error) bool { return target == toolerr.KindFatal }
 
-func nilError(fail bool) error {
-	var e *toolerr.ToolRuntimeError
-	if fail {
-		e = toolerr.Errorf("failed")
-	}
-	return e // want "may be nil is returned as an error"
-}
-
 func asked(err error) error {
 	var as *toolerr.ToolRuntimeError
 	if errors.As(err, &as) {

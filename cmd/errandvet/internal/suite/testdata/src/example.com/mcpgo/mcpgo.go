@@ -206,12 +206,9 @@ func ignored(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult,
 }
 
 // say sends a text to a chat that a model reads.
-//
-//errandvet:sink
 func say(ctx context.Context, channel int, text string) {}
 
 type reply struct {
-	//errandvet:sink
 	text string
 	code string
 }

@@ -65,7 +65,7 @@ type Answer struct {
 
 	table   adapter.Table
 	client  bool // the client itself made the error, whose text is in [Spec.Text]
-	retry   *bool
+	retry   adapter.Retry
 	options []toolerr.Option
 	last    []toolerr.Option // the caller's
 }
@@ -116,7 +116,11 @@ func (a *Answer) SetResponse(r *http.Response) {
 func (a *Answer) WaitFor(wait time.Duration) { a.Wait, a.HasWait = wait, true }
 
 // Retry overrides the advice whether a retry may help.
-func (a *Answer) Retry(can bool) { a.retry = &can }
+func (a *Answer) Retry(can bool) {
+	if a.retry = adapter.RetryNever; can {
+		a.retry = adapter.RetryMayHelp
+	}
+}
 
 // Add adds options. They are applied after those of the rules.
 func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, options...) }

@@ -11,18 +11,26 @@ import (
 // variable. It is safe for concurrent use.
 type Cache[V any] struct {
 	value func(reflect.Type) V
-	seen  sync.Map                    // reflect.Type → *entry[V]
-	last  [8]atomic.Pointer[entry[V]] // some of them, for lookups that are three times as fast
+	table atomic.Pointer[table[V]]
+	mu    sync.Mutex // held by writers, which replace the table
 }
 
-// An entry is the value of one Go type.
+// A table is a hash table with linear probing. Its length is a power of two, and at least
+// half of it is empty.
+type table[V any] []entry[V]
+
+// An entry is the value of one Go type; the zero entry is empty.
 type entry[V any] struct {
 	address uintptr // of the Go type; comparing it is faster than comparing the type
 	value   V
 }
 
 // New returns a cache that calls value once for each Go type.
-func New[V any](value func(reflect.Type) V) *Cache[V] { return &Cache[V]{value: value} }
+func New[V any](value func(reflect.Type) V) *Cache[V] {
+	c := &Cache[V]{value: value}
+	c.table.Store(&table[V]{{}})
+	return c
+}
 
 // Of returns the value of the dynamic type of x, and the zero V for nil.
 func (c *Cache[V]) Of(x any) V {
@@ -31,22 +39,44 @@ func (c *Cache[V]) Of(x any) V {
 		var zero V
 		return zero
 	}
-	// After multiplication by a large odd number, addresses differ in their highest bits.
 	address := reflect.ValueOf(t).Pointer()
-	last := &c.last[uint64(address)*0x9e3779b97f4a7c15>>61]
-	if e := last.Load(); e != nil && e.address == address {
+	if e := c.table.Load().at(address); e.address != 0 {
 		return e.value
 	}
-	e := c.look(t, address)
-	last.Store(e)
-	return e.value
+	return c.add(address, c.value(t))
 }
 
-func (c *Cache[V]) look(t reflect.Type, address uintptr) *entry[V] {
-	known, ok := c.seen.Load(t)
-	if !ok {
-		known, _ = c.seen.LoadOrStore(t, &entry[V]{address: address, value: c.value(t)})
+// at returns the entry of an address, or the empty one in which it belongs.
+func (t table[V]) at(address uintptr) *entry[V] {
+	// After multiplication by a large odd number, addresses differ in their highest bits.
+	for i := uint64(address) * 0x9e3779b97f4a7c15 >> 32; ; i++ {
+		if e := &t[i&uint64(len(t)-1)]; e.address == address || e.address == 0 {
+			return e
+		}
 	}
-	e, _ := known.(*entry[V])
-	return e
+}
+
+func (c *Cache[V]) add(address uintptr, value V) V {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	before := *c.table.Load()
+	if e := before.at(address); e.address != 0 { // another goroutine was faster
+		return e.value
+	}
+	entries := []entry[V]{{address, value}}
+	for _, e := range before {
+		if e.address != 0 {
+			entries = append(entries, e)
+		}
+	}
+	size := len(before)
+	if size < 2*len(entries) {
+		size *= 2
+	}
+	after := make(table[V], size)
+	for _, e := range entries {
+		*after.at(e.address) = e
+	}
+	c.table.Store(&after)
+	return value
 }

@@ -37,7 +37,8 @@ var knownFields = func() map[string]string {
 	return known
 }()
 
-func scan(h http.Header) (f fields) {
+// scan finds the known headers of h.
+func (f *fields) scan(h http.Header) {
 	f.h = h
 	for key := range h {
 		name, ok := knownFields[key]
@@ -51,7 +52,6 @@ func scan(h http.Header) (f fields) {
 		}
 		f.add(name, key)
 	}
-	return f
 }
 
 // add records a header. If a map has several spellings, the first in byte order is used, so

@@ -47,7 +47,8 @@ func WaitSources() []WaitSource { return slices.Clone(waitSources) }
 // The reset of a quota of which something remains does not count. An adapter that
 // recognises a rate limit by the service's own code passes 429.
 func RetryAfter(status int, h http.Header, now time.Time) (time.Duration, bool) {
-	f := scan(h)
+	var f fields
+	f.scan(h)
 	return f.wait(limited(status, &f), now)
 }
 
@@ -66,10 +67,10 @@ func (f *fields) wait(limited bool, now time.Time) (time.Duration, bool) {
 	var l longest
 	for i := range waitSources {
 		s := &waitSources[i]
-		if s.RateLimitOnly && (!limited || f.somethingLeft(s.remaining)) {
+		values := f.values(s.Header)
+		if len(values) == 0 || s.RateLimitOnly && (!limited || f.somethingLeft(s.remaining)) {
 			continue
 		}
-		values := f.values(s.Header)
 		if s.list && len(values) > 1 {
 			values = []string{strings.Join(values, ", ")}
 		}

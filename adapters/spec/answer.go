@@ -50,13 +50,13 @@ type Answer struct {
 	// Undecoded means that the whole response arrived and that the client's decoder refused
 	// it. See [adapter.Undecodable].
 	Undecoded bool
+	// Fallback means that the answer counts only if no other error in the tree is the
+	// vendor's. Of several such answers the outermost counts.
+	Fallback bool
 	// Lost is the error below HTTP that ended the call, such as a reset connection; nil if
 	// there was none. If there is no row, kind or status, the result is that of httpadapter
 	// for Lost.
 	Lost error
-	// Fallback means that the answer counts only if no other error in the tree is the
-	// vendor's. Of several such answers the outermost counts.
-	Fallback bool
 	// Refuser returns what the service refused, on demand. If it is nil, [Error.Refusal]
 	// does, or the body of a plain HTTP response is read.
 	Refuser toolerr.Refuser

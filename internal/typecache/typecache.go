@@ -32,18 +32,21 @@ func New[V any](value func(reflect.Type) V) *Cache[V] {
 	return c
 }
 
-// Of returns the value of the dynamic type of x, and the zero V for nil.
-func (c *Cache[V]) Of(x any) V {
-	t := reflect.TypeOf(x)
-	if t == nil {
-		var zero V
-		return zero
-	}
+// OfType returns the value of a Go type.
+func (c *Cache[V]) OfType(t reflect.Type) V {
 	address := reflect.ValueOf(t).Pointer()
 	if e := c.table.Load().at(address); e.address != 0 {
 		return e.value
 	}
 	return c.add(address, c.value(t))
+}
+
+// Of returns the value of the dynamic type of x, and the zero V for nil.
+func (c *Cache[V]) Of(x any) (value V) {
+	if t := reflect.TypeOf(x); t != nil {
+		value = c.OfType(t)
+	}
+	return value
 }
 
 // at returns the entry of an address, or the empty one in which it belongs.

@@ -167,12 +167,10 @@ type running[T any] struct {
 }
 
 func (r *running[T]) run(ctx context.Context, c Chain, fn func(context.Context) (T, error)) {
-	defer func() {
-		if r.ended != nil {
-			close(r.ended)
-		}
-		r.returned.Done()
-	}()
+	defer r.returned.Done()
+	if r.ended != nil {
+		defer close(r.ended)
+	}
 	r.out, r.err = contained(ctx, c, fn, &r.err)
 }
 

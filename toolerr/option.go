@@ -50,11 +50,7 @@ func setRetryAfter(b *box, o Option) {
 // no complete response.
 func WithStatus(code int) Option { return Option{n: int64(code), set: setStatus} }
 
-func setStatus(b *box, o Option) {
-	if b.e.trait.class != ClassNetworkTransport {
-		b.e.status = seenStatus(int(o.n))
-	}
-}
+func setStatus(b *box, o Option) { b.e.status = seenStatus(int(o.n)) }
 
 // WithHint sets the advice to the model about what to do differently.
 func WithHint(m Message) Option { return Option{text: m.text, set: setHint} }

@@ -12,9 +12,6 @@ const (
 	templateNoRetry literal = "The tool did not succeed." // for a KindToolRetry that cannot be retried
 )
 
-// unnamed is the upstream's name if no adapter set one.
-const unnamed = "HTTP"
-
 // Message returns the text that the agent reads: the message of the error, or else a fixed
 // text made of kind, status and wait.
 func (e *ToolRuntimeError) Message() Message {
@@ -60,7 +57,7 @@ func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
 
 // appendRefused appends the sentence about an HTTP status, or about a service with a name.
 func (e *ToolRuntimeError) appendRefused(b []byte) []byte {
-	name := Name(literal(cmp.Or(e.upstream, unnamed)))
+	name := Name(literal(cmp.Or(e.upstream, "HTTP")))
 	if e.status != 0 {
 		b = appendFormat(b, templateStatus, name, Int(e.status))
 	} else {

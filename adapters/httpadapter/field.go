@@ -37,8 +37,7 @@ var knownFields = func() map[string]string {
 	return known
 }()
 
-// scan finds the known headers of h.
-func (f *fields) scan(h http.Header) {
+func scan(h http.Header) (f fields) {
 	f.h = h
 	for key := range h {
 		name, ok := knownFields[key]
@@ -52,6 +51,7 @@ func (f *fields) scan(h http.Header) {
 		}
 		f.add(name, key)
 	}
+	return f
 }
 
 // add records a header. If a map has several spellings, the first in byte order is used, so

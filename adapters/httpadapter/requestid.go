@@ -26,15 +26,11 @@ var requestIDs = []string{
 // names one; "" if no header has an id. It is the server's text, and so for logs and
 // reports only.
 func RequestID(h http.Header) string {
-	var f fields
-	f.scan(h)
+	f := scan(h)
 	return f.requestID()
 }
 
 func (f *fields) requestID() string {
-	if f.n == 0 {
-		return ""
-	}
 	for _, name := range requestIDs {
 		if id := f.first(name); id != "" {
 			return id

@@ -47,8 +47,7 @@ func WaitSources() []WaitSource { return slices.Clone(waitSources) }
 // The reset of a quota of which something remains does not count. An adapter that
 // recognises a rate limit by the service's own code passes 429.
 func RetryAfter(status int, h http.Header, now time.Time) (time.Duration, bool) {
-	var f fields
-	f.scan(h)
+	f := scan(h)
 	return f.wait(limited(status, &f), now)
 }
 

@@ -32,8 +32,7 @@ func FromStatus(err error, status int, h http.Header, now time.Time, opts ...too
 // fromStatus is FromStatus for every status, with the wait of the error itself, or 0. With
 // status 0 it returns a rate limit without a status.
 func fromStatus(err error, status int, h http.Header, own time.Duration, now time.Time, opts []toolerr.Option) *toolerr.ToolRuntimeError {
-	var f fields
-	f.scan(h)
+	f := scan(h)
 	var room [12]toolerr.Option // avoids an allocation in the usual case
 	all := append(room[:0],
 		toolerr.WithCause(err),

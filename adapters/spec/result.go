@@ -41,11 +41,8 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if a.URL != "" {
 		opts = append(opts, toolerr.WithEndpoint(a.Method, a.URL))
 	}
-	if code := a.Code(); code != "" && code != a.Row.VendorCode {
+	if code := a.Code(); code != "" && code != a.Row.VendorCode && !a.Row.Unanswered {
 		opts = append(opts, toolerr.WithVendorCode(code))
-	}
-	if a.Row.Unanswered {
-		opts = append(opts, toolerr.WithVendorCode(""))
 	}
 	if a.Refuser != nil {
 		opts = append(opts, toolerr.WithRefusal(a.Refuser))

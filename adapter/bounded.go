@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -121,39 +122,56 @@ func LeftRunning(err error) <-chan struct{} {
 // bounded runs fn on its own goroutine, with the limits of b.
 func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Context) (T, error)) (T, error) {
 	var none T
+	r := &running[T]{}
+	if ctx != nil {
+		r.recorder.Context = ctx
+		ctx = &r.recorder
+	}
 	if b.Name == "" {
 		b.Name = c.tool
 	}
 	if err := b.refusal(); err != nil {
 		return none, c.report(ctx, err)
 	}
-	var over <-chan struct{} // without a timeout nil, which blocks forever
-	if b.Timeout > 0 {
-		if ctx == nil {
-			ctx = context.Background()
-		}
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, b.Timeout)
-		defer cancel()
-		over = ctx.Done()
+	r.returned.Add(1)
+	if b.Timeout <= 0 {
+		go r.run(ctx, c, fn)
+		r.returned.Wait()
+		return r.out, r.err
 	}
-	var r struct {
-		out T
-		err error
+	if ctx == nil {
+		ctx = context.Background()
 	}
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		r.out, r.err = contained(ctx, c, fn, &r.err)
-	}()
+	ctx, cancel := context.WithTimeout(ctx, b.Timeout)
+	defer cancel()
+	r.ended = make(chan struct{})
+	go r.run(ctx, c, fn)
 	select {
-	case <-ended:
-	case <-over:
-		if !soon(ended) {
-			return none, c.report(ctx, b.leave(ctx, ended))
+	case <-r.ended:
+	case <-ctx.Done():
+		if !soon(r.ended) {
+			return none, c.report(ctx, b.leave(ctx, r.ended))
 		}
 	}
 	return r.out, r.err
+}
+
+// running is a call on its own goroutine, in one allocation. Its goroutine writes out and
+// err, and its caller reads them after the end.
+type running[T any] struct {
+	recorder wire.Recorder
+	out      T
+	err      error
+	returned sync.WaitGroup
+	ended    chan struct{} // closed at the end; nil without a timeout
+}
+
+func (r *running[T]) run(ctx context.Context, c Chain, fn func(context.Context) (T, error)) {
+	defer r.returned.Done()
+	if r.ended != nil {
+		defer close(r.ended)
+	}
+	r.out, r.err = contained(ctx, c, fn, &r.err)
 }
 
 // refusal returns the error of a call that the bulkhead refuses, and nil for any other

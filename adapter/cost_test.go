@@ -47,7 +47,7 @@ func five() adapter.Chain {
 func TestAllocations(t *testing.T) {
 	ctx := context.Background() //nolint:usetesting // one without a deadline, as in a benchmark
 	chain := five()
-	wrapped := adapter.Wrap(succeed, chain)
+	wrapped, bounded := adapter.Wrap(succeed, chain), adapter.Wrap(succeed, chain, adapter.Bounded{})
 	unknown := fmt.Errorf("while: %w", errVendor)
 	found := fmt.Errorf("while: %w", error(uncomparable{}))
 	ours := toolerr.Fatal(say)
@@ -62,6 +62,7 @@ func TestAllocations(t *testing.T) {
 		run    func()
 	}{
 		"Wrap, success":            {1, func() { sinkInt, sinkErr = wrapped(ctx, 1) }},
+		"Bounded, success":         {3, func() { sinkInt, sinkErr = bounded(ctx, 1) }},
 		"Do, success":              {1, func() { sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone) }},
 		"Wrap, raw, success":       {1, func() { sinkInt, sinkErr = raw(ctx, arguments) }},
 		"Wrap, map, success":       {1, func() { sinkInt, sinkErr = mapped(ctx, members) }},

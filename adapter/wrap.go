@@ -106,11 +106,11 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 		var none T
 		return none, err
 	}
-	if ctx != nil {
-		ctx = wire.WithRecorder(ctx)
-	}
 	if w.bounds != nil {
 		return bounded(ctx, c, *w.bounds, fn)
+	}
+	if ctx != nil {
+		ctx = wire.WithRecorder(ctx)
 	}
 	return contained(ctx, c, fn, nil)
 }

@@ -7,7 +7,6 @@
 package benchmarks_test
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -16,8 +15,8 @@ import (
 	"net/http/httptest"
 	"os"
 	"regexp"
-	"slices"
 	"testing"
+	"time"
 
 	awsretry "github.com/aws/aws-sdk-go-v2/aws/retry"
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
@@ -152,15 +151,12 @@ func TestDocs(t *testing.T) {
 	type figures struct{ ns, allocations, ratio float64 }
 	all := map[string]figures{}
 	for _, rows := range [][]row{success(t), rateLimit(t), unknown(t)} {
-		first := 0.0
-		for _, r := range rows {
-			f := figures{allocations: testing.AllocsPerRun(100, r.run)}
-			if *update {
-				f.ns = fastest(r)
-				first = cmp.Or(first, f.ns)
-				f.ratio = f.ns / first
-			}
-			all[r.name] = f
+		ns := make([]float64, len(rows))
+		if *update {
+			measure(rows, ns)
+		}
+		for i, r := range rows {
+			all[r.name] = figures{ns[i], testing.AllocsPerRun(100, r.run), ns[i] / ns[0]}
 		}
 	}
 	want := tableRow.ReplaceAllStringFunc(string(got), func(line string) string {
@@ -181,16 +177,20 @@ func TestDocs(t *testing.T) {
 	assert.Equal(t, want, string(got), "docs/benchmarks.md is stale: go test -update .")
 }
 
-// fastest returns the nanoseconds of the fastest of ten measurements of a row.
-func fastest(r row) float64 {
-	var all []float64
-	for range 10 {
-		result := testing.Benchmark(func(b *testing.B) {
-			for b.Loop() {
-				r.run()
+// measure sets the nanoseconds of each row to those of the fastest of its turns of 10 ms. The
+// rows take turns, so that other work of the machine affects all of them.
+func measure(rows []row, ns []float64) {
+	for turn := range 100 {
+		for i, r := range rows {
+			n, start := 0, time.Now()
+			for ; time.Since(start) < 10*time.Millisecond; n += 100 {
+				for range 100 {
+					r.run()
+				}
 			}
-		})
-		all = append(all, float64(result.T.Nanoseconds())/float64(result.N))
+			if took := float64(time.Since(start)) / float64(n); turn == 0 || took < ns[i] {
+				ns[i] = took
+			}
+		}
 	}
-	return slices.Min(all)
 }

@@ -87,6 +87,9 @@ func errorText(err error) string {
 
 // clean redacts text and cuts it to limit bytes at a rune boundary.
 func clean(text string, limit int) string {
+	if text == "" {
+		return ""
+	}
 	raw := max(maxRaw, 4*limit)
 	if len(text) <= raw {
 		return fit(redact.Text(text), limit)

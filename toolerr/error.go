@@ -1,8 +1,8 @@
 package toolerr
 
 import (
+	"fmt"
 	"net/url"
-	"reflect"
 	"slices"
 	"time"
 
@@ -16,7 +16,7 @@ import (
 // dumpers that use reflection cannot follow. Do not embed the type in a struct that is
 // marshalled, because its methods would become the struct's.
 type ToolRuntimeError struct {
-	kind       Kind
+	trait      *trait // of the kind
 	code       Code
 	message    Message
 	hint       Message
@@ -28,7 +28,7 @@ type ToolRuntimeError struct {
 	aborts     bool
 	effect     Effect
 	service    string
-	upstream   Arg
+	upstream   string
 	listedCode string
 	problems   []Problem
 	resolution *Resolution
@@ -40,16 +40,15 @@ type private struct {
 	cause      error
 	developer  string
 	vendorCode string
-	vendorType reflect.Type
+	vendorType fmt.Stringer // a reflect.Type, or the name in a restored report
 	method     string
-	rawURL     string
-	endpoint   string // already reduced; takes precedence over rawURL
+	url        string
 	requestID  string
 	guidance   Guidance
 	stack      string
-	metadata   []metadatum
-	typeName   string            // the type name of a restored report
+	metadata   map[string]string
 	origin     *ToolRuntimeError // the error that this one is a copy of
+	reduced    bool              // url is an endpoint of a restored report
 	logged     bool
 	cooled     bool
 	statement  *statement // the reason stated with Errorf
@@ -64,30 +63,28 @@ type box struct {
 
 func (b *box) get() *private { return &b.p }
 
-func build(kind Kind, canRetry bool, msg Message, opts []Option) *box {
-	if !kind.Known() {
-		kind = KindUnknown
-	}
+func build(kind Kind, msg Message) *box {
 	b := &box{}
-	b.e.kind, b.e.canRetry, b.e.message = kind, canRetry, msg
+	b.e.trait, b.e.message = kind.trait(), msg
+	b.e.canRetry = b.e.trait.canRetry
 	b.e.private = b.get
-	b.apply(opts)
 	return b
 }
 
-func (b *box) apply(opts []Option) {
+func (b *box) apply(opts []Option) *ToolRuntimeError {
 	for i := range opts {
 		if opts[i].set != nil {
 			opts[i].set(b, opts[i])
 		}
 	}
 	b.settle()
+	return &b.e
 }
 
 // settle removes properties that an error of its class cannot have: a transport error has
 // no status, because no complete answer arrived, and a fatal error no retry.
 func (b *box) settle() {
-	switch b.e.kind.Class() { //nolint:exhaustive // the others have what they were given
+	switch b.e.trait.class { //nolint:exhaustive // the others have what they were given
 	case ClassNetworkTransport:
 		b.e.status = 0
 	case ClassFatal:
@@ -98,7 +95,7 @@ func (b *box) settle() {
 // New returns an error of the given kind. A kind that is not one of the constants becomes
 // [KindUnknown]. The zero msg means the kind's fixed text.
 func New(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
-	return &build(kind, kind.CanRetry(), msg, opts).e
+	return build(kind, msg).apply(opts)
 }
 
 // Upstream returns the error of a service that answered with an HTTP status. Kind and
@@ -106,10 +103,9 @@ func New(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
 // the vendor's code uses [New] with [WithStatus].
 func Upstream(statusCode int, msg Message, opts ...Option) *ToolRuntimeError {
 	rule := StatusRuleOf(statusCode)
-	b := build(rule.Kind, rule.CanRetry, msg, nil)
-	b.e.status = seenStatus(statusCode)
-	b.apply(opts)
-	return &b.e
+	b := build(rule.Kind, msg)
+	b.e.canRetry, b.e.status = rule.CanRetry, seenStatus(statusCode)
+	return b.apply(opts)
 }
 
 // RateLimit returns the error of a service that received too many requests. If the service
@@ -137,40 +133,38 @@ func Fatal(msg Message, opts ...Option) *ToolRuntimeError {
 // Retryable returns the error of a call that may succeed after the model has changed
 // something. hint describes the change.
 func Retryable(msg, hint Message, opts ...Option) *ToolRuntimeError {
-	b := build(KindToolRetry, true, msg, nil)
+	b := build(KindToolRetry, msg)
 	b.e.hint = hint
-	b.apply(opts)
-	return &b.e
+	return b.apply(opts)
 }
 
 // ContextRequired returns the error of a call that needs something from a person. prompt
 // describes what to ask for, and the model reads it as the hint.
 func ContextRequired(msg, prompt Message, opts ...Option) *ToolRuntimeError {
-	b := build(KindToolContextRequired, false, msg, nil)
+	b := build(KindToolContextRequired, msg)
 	b.e.hint = prompt
-	b.apply(opts)
-	return &b.e
+	return b.apply(opts)
 }
 
 // InvalidInput returns the error of arguments that do not fit the tool, with the problems.
 // It keeps up to 16 problems, and the number of the others.
 func InvalidInput(msg Message, problems []Problem, opts ...Option) *ToolRuntimeError {
-	b := build(KindToolBadInputValue, false, msg, nil)
+	b := build(KindToolBadInputValue, msg)
 	b.e.problems = fewProblems(problems)
-	b.apply(opts)
-	return &b.e
+	return b.apply(opts)
 }
 
 // With returns a copy of e changed by opts. errors.Is(copy, e) is true.
-func (e *ToolRuntimeError) With(opts ...Option) *ToolRuntimeError {
+func (e *ToolRuntimeError) With(opts ...Option) *ToolRuntimeError { return e.clone().apply(opts) }
+
+func (e *ToolRuntimeError) clone() *box {
 	e = e.self()
-	b := &box{e: *e, p: *e.priv()}
+	b := &box{e: *e, p: *e.private()}
 	b.e.private = b.get
 	if b.p.origin == nil {
 		b.p.origin = e
 	}
-	b.apply(opts)
-	return &b.e
+	return b
 }
 
 // self replaces a nil or zero error with one of unknown kind.
@@ -184,17 +178,17 @@ func (e *ToolRuntimeError) self() *ToolRuntimeError {
 func (e *ToolRuntimeError) priv() *private { return e.self().private() }
 
 // Kind returns what went wrong.
-func (e *ToolRuntimeError) Kind() Kind { return e.self().kind }
+func (e *ToolRuntimeError) Kind() Kind { return e.self().trait.kind }
 
 // Class returns the class of the kind.
-func (e *ToolRuntimeError) Class() Class { return e.Kind().Class() }
+func (e *ToolRuntimeError) Class() Class { return e.self().trait.class }
 
 // Code returns the payload's error_code: the code of [WithCode], or the kind's.
 func (e *ToolRuntimeError) Code() Code {
 	if e = e.self(); e.code != "" {
 		return e.code
 	}
-	return e.kind.Code()
+	return e.trait.code
 }
 
 // CanRetry reports whether a retry of the same call may succeed. Whether it
@@ -229,7 +223,13 @@ func (e *ToolRuntimeError) Answered() bool {
 
 // HTTPMethod returns the method of the HTTP request that failed; "" if there was no request
 // or the method is not known. It is for developers, like [Extra].
-func (e *ToolRuntimeError) HTTPMethod() string { return cleanLine(e.self().private().method) }
+func (e *ToolRuntimeError) HTTPMethod() string {
+	method := e.self().private().method
+	if slices.Contains(standardMethods[:], method) {
+		return method
+	}
+	return cleanLine(method)
+}
 
 // IsAbout reports whether the error is about an HTTP request with the given method and URL.
 // Queries and credentials of the URLs are not compared. It returns false if the error has
@@ -239,12 +239,12 @@ func (e *ToolRuntimeError) IsAbout(method, rawURL string) bool {
 	switch {
 	case p.method != method:
 		return false
-	case p.rawURL != "":
-		own, err := url.Parse(p.rawURL)
+	case !p.reduced && p.url != "":
+		own, err := url.Parse(p.url)
 		other, otherErr := url.Parse(rawURL)
 		return err == nil && otherErr == nil && own.Scheme == other.Scheme && own.Host == other.Host && own.Path == other.Path
 	}
-	return p.endpoint != "" && p.endpoint == redact.Endpoint(rawURL)
+	return p.url != "" && p.url == redact.Endpoint(rawURL)
 }
 
 // Hint returns what the model should do differently, or what to ask a person for. It may be
@@ -259,7 +259,7 @@ func (e *ToolRuntimeError) Effect() Effect {
 	if e.effect != EffectUnset {
 		return e.effect
 	}
-	switch e.kind { //nolint:exhaustive // the others do not come from an answer
+	switch e.trait.kind { //nolint:exhaustive // the others do not come from an answer
 	case KindUpstreamBadRequest, KindUpstreamValidationError, KindUpstreamAuthError,
 		KindUpstreamNotFound, KindUpstreamRateLimit:
 		return EffectNone
@@ -288,13 +288,13 @@ func (e *ToolRuntimeError) Guidance() Guidance {
 	if g := e.private().guidance; g != "" {
 		return g
 	}
-	if e.kind == KindUpstreamAuthError && e.status == 401 && !e.userAction {
+	if e.trait.kind == KindUpstreamAuthError && e.status == 401 && !e.userAction {
 		return GuidanceRefreshAuthThenRetry
 	}
 	if !e.canRetry {
 		return GuidanceNone
 	}
-	switch e.kind.Class() { //nolint:exhaustive // the others are not repeated by a program
+	switch e.trait.class { //nolint:exhaustive // the others are not repeated by a program
 	case ClassUpstream, ClassRateLimit, ClassNetworkTransport:
 		return GuidanceRetryWithBackoff
 	}
@@ -360,20 +360,16 @@ func (e *ToolRuntimeError) Payload() Payload { return Result(nil, e.self()) }
 // retry advice and guidance are those of the new kind. Information about the call, such as
 // status and wait, stays.
 func (e *ToolRuntimeError) WithKind(kind Kind, opts ...Option) *ToolRuntimeError {
-	if !kind.Known() {
-		kind = KindUnknown
-	}
-	c := e.With(WithGuidance(""))
-	if c.private().statement != nil {
-		c.private().statement = nil
-		r := c.resolved()
+	b := e.clone()
+	b.p.guidance = ""
+	if b.p.statement != nil {
+		b.p.statement = nil
+		r := b.e.resolved()
 		r.Message = Message{}
-		c = c.With(WithResolution(r))
+		setResolution(b, WithResolution(r))
 	}
-	c.kind, c.canRetry = kind, kind.CanRetry()
-	c.code, c.message, c.hint, c.userAction = "", Message{}, Message{}, false
-	if kind.Class() == ClassNetworkTransport {
-		c.status = 0
-	}
-	return c.With(opts...)
+	b.e.trait = kind.trait()
+	b.e.canRetry = b.e.trait.canRetry
+	b.e.code, b.e.message, b.e.hint, b.e.userAction = "", Message{}, Message{}, false
+	return b.apply(opts)
 }

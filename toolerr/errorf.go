@@ -3,6 +3,7 @@ package toolerr
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/errand-go/errand/internal/errtree"
@@ -35,10 +36,9 @@ func Errorf(format literal, args ...any) *ToolRuntimeError {
 	s := newStatement(string(format), args)
 	first := s.first()
 	if first == nil {
-		return build(KindToolFatal, false, Message{}, nil).state(s, string(format), args)
+		return build(KindToolFatal, Message{}).state(s, string(format), args)
 	}
-	b := &box{e: *first, p: *first.priv()}
-	b.e.private = b.get
+	b := first.clone()
 	if r := b.e.resolved(); r.Call != nil {
 		r.Message = Message{}
 		b.e.resolution = &r
@@ -75,7 +75,7 @@ func InvalidInputf(path string, format literal, args ...any) *ToolRuntimeError {
 func ofKind(kind Kind, placed bool, format literal, args []any) *ToolRuntimeError {
 	s := newStatement(string(format), args)
 	s.kept, s.placed = true, placed
-	return build(kind, kind.CanRetry(), Message{}, nil).state(s, string(format), args)
+	return build(kind, Message{}).state(s, string(format), args)
 }
 
 // state sets s as the reason that b states.
@@ -142,10 +142,12 @@ func (e *ToolRuntimeError) Because(cause error, answer *ToolRuntimeError) *ToolR
 	if p.statement == nil {
 		return answer
 	}
-	b := &box{e: *answer.self(), p: *answer.priv()}
-	b.e.private = b.get
+	b := answer.clone()
 	b.p.cause, b.p.developer, b.p.logged = p.cause, p.developer, p.logged
-	b.p.metadata = slices.Concat(p.metadata, b.p.metadata)
+	if metadata := maps.Clone(p.metadata); metadata != nil {
+		maps.Copy(metadata, b.p.metadata)
+		b.p.metadata = metadata
+	}
 	if b.p.origin = p.origin; b.p.origin == nil {
 		b.p.origin = e
 	}

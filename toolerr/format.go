@@ -68,7 +68,7 @@ func (e ToolRuntimeError) LogValue() slog.Value {
 	if endpoint := e.endpointText(); endpoint != "" {
 		dev = append(dev, slog.String("endpoint", endpoint))
 	}
-	if metadata := p.metadataText(); metadata != nil {
+	if metadata := p.metadataTexts(); metadata != nil {
 		dev = append(dev, slog.Any("metadata", metadata))
 	}
 	if p.stack != "" {

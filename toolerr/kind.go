@@ -67,6 +67,7 @@ const (
 
 // trait has the properties that follow from a kind alone.
 type trait struct {
+	kind     Kind
 	class    Class
 	code     Code
 	canRetry bool
@@ -74,38 +75,47 @@ type trait struct {
 	phrase   literal // for upstream kinds: follows a status that does not imply the kind
 }
 
-// traits has one row per kind. A test and the exhaustive linter reject a kind without one.
-var traits = map[Kind]trait{
-	KindToolkitLoadFailed:             {class: ClassFatal, code: CodeInternalError, text: "The toolkit could not be loaded."},
-	KindToolDefinitionBadDefinition:   {class: ClassFatal, code: CodeInternalError, text: "The tool is not defined correctly."},
-	KindToolDefinitionBadInputSchema:  {class: ClassFatal, code: CodeInternalError, text: "The tool's input schema is not usable."},
-	KindToolDefinitionBadOutputSchema: {class: ClassFatal, code: CodeInternalError, text: "The tool's output schema is not usable."},
-	KindToolBadInputValue:             {class: ClassInvalidInput, code: CodeInvalidInput, text: "The arguments of the call are not valid."},
-	KindToolBadOutputValue:            {class: ClassInvalidOutput, code: CodeInternalError, text: "The tool returned a result that cannot be encoded."},
-	KindToolRetry:                     {class: ClassRetryable, code: CodeInternalError, canRetry: true, text: "The tool did not succeed. Change the call and try again."},
-	KindToolContextRequired:           {class: ClassContextRequired, code: CodeInvalidInput, text: "The tool needs something from a person before it can go on."},
-	KindToolFatal:                     {class: ClassFatal, code: CodeInternalError, text: "The tool failed and cannot complete this call."},
-	KindToolCanceled:                  {class: ClassCanceled, code: CodeCanceled, text: "The call was canceled before the tool finished."},
-	KindToolTimeout:                   {class: ClassRetryable, code: CodeTimeout, canRetry: true, text: "The tool did not finish in time."},
-	KindUpstreamBadRequest:            {class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the request.", phrase: "request refused"},
-	KindUpstreamValidationError:       {class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the values of the request.", phrase: "values refused"},
-	KindUpstreamAuthError:             {class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service refused access.", phrase: "access refused"},
-	KindUpstreamNotFound:              {class: ClassUpstream, code: CodeNotFound, text: "The upstream service does not have what was asked for.", phrase: "not found"},
-	KindUpstreamRateLimit:             {class: ClassRateLimit, code: CodeRateLimited, canRetry: true, text: "The upstream service is limiting the rate of requests.", phrase: "rate limit reached"},
-	KindUpstreamServerError:           {class: ClassUpstream, code: CodeExternalServiceError, canRetry: true, text: "The upstream service failed.", phrase: "service failure"},
-	KindUpstreamUnmapped:              {class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service gave an unexpected answer.", phrase: "unexpected answer"},
-	KindNetworkTransportTimeout:       {class: ClassNetworkTransport, code: CodeTimeout, canRetry: true, text: "The upstream service did not answer in time."},
-	KindNetworkTransportUnreachable:   {class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The upstream service could not be reached."},
-	KindNetworkTransportUnmapped:      {class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The exchange with the upstream service failed."},
-	KindUnknown:                       {class: ClassFatal, code: CodeInternalError, text: "The tool failed."},
+// traits has one row per kind, in the order of the constants. A test rejects a kind without
+// one.
+var traits = [...]trait{
+	{kind: KindToolkitLoadFailed, class: ClassFatal, code: CodeInternalError, text: "The toolkit could not be loaded."},
+	{kind: KindToolDefinitionBadDefinition, class: ClassFatal, code: CodeInternalError, text: "The tool is not defined correctly."},
+	{kind: KindToolDefinitionBadInputSchema, class: ClassFatal, code: CodeInternalError, text: "The tool's input schema is not usable."},
+	{kind: KindToolDefinitionBadOutputSchema, class: ClassFatal, code: CodeInternalError, text: "The tool's output schema is not usable."},
+	{kind: KindToolBadInputValue, class: ClassInvalidInput, code: CodeInvalidInput, text: "The arguments of the call are not valid."},
+	{kind: KindToolBadOutputValue, class: ClassInvalidOutput, code: CodeInternalError, text: "The tool returned a result that cannot be encoded."},
+	{kind: KindToolRetry, class: ClassRetryable, code: CodeInternalError, canRetry: true, text: "The tool did not succeed. Change the call and try again."},
+	{kind: KindToolContextRequired, class: ClassContextRequired, code: CodeInvalidInput, text: "The tool needs something from a person before it can go on."},
+	{kind: KindToolFatal, class: ClassFatal, code: CodeInternalError, text: "The tool failed and cannot complete this call."},
+	{kind: KindToolCanceled, class: ClassCanceled, code: CodeCanceled, text: "The call was canceled before the tool finished."},
+	{kind: KindToolTimeout, class: ClassRetryable, code: CodeTimeout, canRetry: true, text: "The tool did not finish in time."},
+	{kind: KindUpstreamBadRequest, class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the request.", phrase: "request refused"},
+	{kind: KindUpstreamValidationError, class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the values of the request.", phrase: "values refused"},
+	{kind: KindUpstreamAuthError, class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service refused access.", phrase: "access refused"},
+	{kind: KindUpstreamNotFound, class: ClassUpstream, code: CodeNotFound, text: "The upstream service does not have what was asked for.", phrase: "not found"},
+	{kind: KindUpstreamRateLimit, class: ClassRateLimit, code: CodeRateLimited, canRetry: true, text: "The upstream service is limiting the rate of requests.", phrase: "rate limit reached"},
+	{kind: KindUpstreamServerError, class: ClassUpstream, code: CodeExternalServiceError, canRetry: true, text: "The upstream service failed.", phrase: "service failure"},
+	{kind: KindUpstreamUnmapped, class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service gave an unexpected answer.", phrase: "unexpected answer"},
+	{kind: KindNetworkTransportTimeout, class: ClassNetworkTransport, code: CodeTimeout, canRetry: true, text: "The upstream service did not answer in time."},
+	{kind: KindNetworkTransportUnreachable, class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The upstream service could not be reached."},
+	{kind: KindNetworkTransportUnmapped, class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The exchange with the upstream service failed."},
+	{kind: KindUnknown, class: ClassFatal, code: CodeInternalError, text: "The tool failed."},
 }
 
+var traitOf = func() map[Kind]*trait {
+	all := make(map[Kind]*trait, len(traits))
+	for i := range traits {
+		all[traits[i].kind] = &traits[i]
+	}
+	return all
+}()
+
 // trait returns the row of k, or that of UNKNOWN.
-func (k Kind) trait() trait {
-	if t, ok := traits[k]; ok {
+func (k Kind) trait() *trait {
+	if t, ok := traitOf[k]; ok {
 		return t
 	}
-	return traits[KindUnknown]
+	return traitOf[KindUnknown]
 }
 
 // Class returns the class of k, or [ClassFatal] if k is not one of the constants.
@@ -118,7 +128,7 @@ func (k Kind) CanRetry() bool { return k.trait().canRetry }
 func (k Kind) Code() Code { return k.trait().code }
 
 // Known reports whether k is one of the constants of this package.
-func (k Kind) Known() bool { _, ok := traits[k]; return ok }
+func (k Kind) Known() bool { return traitOf[k] != nil }
 
 // Message returns the text of errors of this kind without a message of their own.
 func (k Kind) Message() Message { return Msg(k.trait().text) }
@@ -128,28 +138,9 @@ func (k Kind) Error() string { return string(k) }
 
 // Kinds returns every kind, in the order of the constants.
 func Kinds() []Kind {
-	return []Kind{
-		KindToolkitLoadFailed,
-		KindToolDefinitionBadDefinition,
-		KindToolDefinitionBadInputSchema,
-		KindToolDefinitionBadOutputSchema,
-		KindToolBadInputValue,
-		KindToolBadOutputValue,
-		KindToolRetry,
-		KindToolContextRequired,
-		KindToolFatal,
-		KindToolCanceled,
-		KindToolTimeout,
-		KindUpstreamBadRequest,
-		KindUpstreamValidationError,
-		KindUpstreamAuthError,
-		KindUpstreamNotFound,
-		KindUpstreamRateLimit,
-		KindUpstreamServerError,
-		KindUpstreamUnmapped,
-		KindNetworkTransportTimeout,
-		KindNetworkTransportUnreachable,
-		KindNetworkTransportUnmapped,
-		KindUnknown,
+	all := make([]Kind, len(traits))
+	for i := range traits {
+		all[i] = traits[i].kind
 	}
+	return all
 }

@@ -2,7 +2,7 @@ package toolerr
 
 import (
 	"encoding/json"
-	"slices"
+	"maps"
 
 	"github.com/errand-go/errand/internal/redact"
 )
@@ -11,9 +11,6 @@ const (
 	maxMetadata      = 16  // entries of an error
 	maxMetadataValue = 512 // bytes of a value
 )
-
-// A metadatum is a fact about a failure that the tool added.
-type metadatum struct{ key, value string }
 
 // WithMetadata records a fact about the failure, such as the field that the tool was
 // working on, for the report and the developer's part of the log. The agent does not
@@ -24,24 +21,20 @@ type metadatum struct{ key, value string }
 func WithMetadata(key, value string) Option { return Option{text: key, more: value, set: setMetadata} }
 
 func setMetadata(b *box, o Option) {
-	i := slices.IndexFunc(b.p.metadata, func(m metadatum) bool { return m.key == o.text })
-	switch {
-	case i >= 0:
-		b.p.metadata = slices.Clone(b.p.metadata) // the original of this copy keeps its own
-		b.p.metadata[i].value = o.more
-	case len(b.p.metadata) < maxMetadata && shown(o.text):
-		b.p.metadata = append(slices.Clip(b.p.metadata), metadatum{o.text, o.more})
+	if _, known := b.p.metadata[o.text]; !known && (len(b.p.metadata) >= maxMetadata || !shown(o.text)) {
+		return
 	}
+	all := map[string]string{o.text: o.more}
+	maps.Copy(all, b.p.metadata) // the original of this copy keeps its own
+	all[o.text] = o.more
+	b.p.metadata = all
 }
 
-// metadataText returns the metadata without credentials, or nil.
-func (p *private) metadataText() map[string]string {
-	if len(p.metadata) == 0 {
-		return nil
-	}
-	all := make(map[string]string, len(p.metadata))
-	for _, m := range p.metadata {
-		all[m.key] = m.text()
+// metadataTexts returns the metadata without credentials, or nil.
+func (p *private) metadataTexts() map[string]string {
+	all := maps.Clone(p.metadata)
+	for key, value := range all {
+		all[key] = metadataText(key, value)
 	}
 	return all
 }
@@ -50,16 +43,16 @@ func (p *private) metadataText() map[string]string {
 // package redact, so that a restored report has the same.
 const redactedValue = "(redacted)"
 
-// text returns the value without credentials. Any value of a key such as password is one,
-// so key and value are searched together.
-func (m metadatum) text() string {
-	value := clean(m.value, maxMetadataValue)
-	object := appendString(append(appendString([]byte{'{'}, m.key), ':'), value)
+// metadataText returns a value without credentials. Any value of a key such as password is
+// one, so key and value are searched together.
+func metadataText(key, value string) string {
+	value = clean(value, maxMetadataValue)
+	object := appendString(append(appendString([]byte{'{'}, key), ':'), value)
 	var redacted map[string]string
 	if err := json.Unmarshal([]byte(redact.Text(string(append(object, '}')))), &redacted); err != nil {
 		return redactedValue
 	}
-	value, ok := redacted[m.key]
+	value, ok := redacted[key]
 	if !ok {
 		return redactedValue
 	}

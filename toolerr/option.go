@@ -9,13 +9,11 @@ import (
 // An Option sets one property of a new error. Most options have the name of the method that
 // returns the property. The zero Option does nothing.
 type Option struct {
-	set  func(*box, Option) // not a closure: the constructors are inlined, and would copy it into each caller
-	err  error
-	text string
-	more string
-	n    int64
-	form argForm
-
+	set   func(*box, Option) // not a closure: the constructors are inlined, and would copy it into each caller
+	err   error
+	text  string
+	more  string
+	n     int64
 	value any
 }
 
@@ -52,11 +50,7 @@ func setRetryAfter(b *box, o Option) {
 // no complete response.
 func WithStatus(code int) Option { return Option{n: int64(code), set: setStatus} }
 
-func setStatus(b *box, o Option) {
-	if b.e.kind.Class() != ClassNetworkTransport {
-		b.e.status = seenStatus(int(o.n))
-	}
-}
+func setStatus(b *box, o Option) { b.e.status = seenStatus(int(o.n)) }
 
 // WithHint sets the advice to the model about what to do differently.
 func WithHint(m Message) Option { return Option{text: m.text, set: setHint} }
@@ -98,23 +92,26 @@ func setCode(b *box, o Option) {
 // WithService names the adapter that recognised the error, by its slug ("_http"). The agent
 // sees the slug. If it is not an identifier, or has the form of a credential, it is
 // ignored.
-func WithService(slug string) Option { return Option{text: slug, set: setService} }
-
-func setService(b *box, o Option) {
-	if shown(o.text) {
-		b.e.service = o.text
+func WithService(slug string) Option {
+	if !shown(slug) {
+		return Option{}
 	}
+	return Option{text: slug, set: setService}
 }
+
+func setService(b *box, o Option) { b.e.service = o.text }
 
 // WithUpstreamName puts the service's name into the fixed text of an upstream
 // failure ("Upstream Google request failed …"). Use [Name] with a constant.
 func WithUpstreamName(name Arg) Option {
-	return Option{form: name.form, n: name.n, text: name.text, set: setUpstreamName}
+	text := name.text
+	if name.form != argText && name != (Arg{}) {
+		text = name.String()
+	}
+	return Option{text: text, set: setUpstreamName}
 }
 
-func setUpstreamName(b *box, o Option) {
-	b.e.upstream = Arg{form: o.form, n: o.n, text: o.text}
-}
+func setUpstreamName(b *box, o Option) { b.e.upstream = o.text }
 
 // WithVendorCode records the vendor's code for the report. The agent does not see it,
 // because servers also send row values, tokens and sentences as codes.
@@ -148,12 +145,14 @@ func WithEndpoint(method, rawURL string) Option {
 }
 
 func setEndpoint(b *box, o Option) {
-	b.p.method, b.p.rawURL, b.p.endpoint = httpMethod(o.text), o.more, ""
+	b.p.method, b.p.url, b.p.reduced = httpMethod(o.text), o.more, false
 }
+
+var standardMethods = [...]string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT"}
 
 // httpMethod returns a standard method in upper case, and any other word unchanged.
 func httpMethod(method string) string {
-	for _, standard := range [...]string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT"} {
+	for _, standard := range standardMethods {
 		if strings.EqualFold(method, standard) {
 			return standard
 		}

@@ -38,7 +38,7 @@ var members = [...]member{
 		return appendString(b, e.appendMessage(text[:0]))
 	}},
 	{"error_code", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.Code()) }},
-	{"kind", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.kind) }},
+	{"kind", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.trait.kind) }},
 	{"can_retry", func(b []byte, e *ToolRuntimeError) []byte { return strconv.AppendBool(b, e.canRetry) }},
 	{"retry_after_ms", func(b []byte, e *ToolRuntimeError) []byte {
 		if !e.hasWait || !e.canRetry { // a wait suggests a retry

@@ -1,7 +1,6 @@
 package toolerr
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -35,18 +34,17 @@ func (e *ToolRuntimeError) Extra() Extra {
 	p := e.private()
 	x := Extra{
 		Service:    e.service,
-		GoType:     p.typeName,
 		VendorCode: cleanLine(p.vendorCode),
-		Endpoint:   p.endpoint,
-		HTTPMethod: cleanLine(p.method),
+		Endpoint:   p.url,
+		HTTPMethod: e.HTTPMethod(),
 		RequestID:  cleanLine(p.requestID),
-		Metadata:   p.metadataText(),
+		Metadata:   p.metadataTexts(),
 	}
 	if p.vendorType != nil {
-		x.GoType = fmt.Sprint(p.vendorType)
+		x.GoType = p.vendorType.String()
 	}
-	if p.rawURL != "" && p.endpoint == "" {
-		x.Endpoint = redact.Endpoint(p.rawURL)
+	if !p.reduced {
+		x.Endpoint = redact.Endpoint(p.url)
 	}
 	return x
 }
@@ -127,7 +125,7 @@ func (f Finding) reportValue() string {
 	for _, field := range f.Fields[:min(len(f.Fields), maxFindings)] {
 		name := strings.TrimRight(field, `]"'`)
 		name = name[strings.LastIndexAny(name, `/.["'`)+1:]
-		if shown := (metadatum{name, f.Value}).text(); shown != (metadatum{"", f.Value}).text() {
+		if shown := metadataText(name, f.Value); shown != metadataText("", f.Value) {
 			return shown
 		}
 	}
@@ -168,7 +166,7 @@ func (r *ReportRefusal) refusal() Refusal {
 func (e *ToolRuntimeError) Report() Report {
 	e = e.self()
 	r := Report{
-		Kind:               e.kind,
+		Kind:               e.trait.kind,
 		Class:              e.Class(),
 		Code:               e.Code(),
 		Message:            e.ownMessage().text,
@@ -228,13 +226,14 @@ func FromReport(r Report) *ToolRuntimeError {
 	if r.Aborts {
 		opts = append(opts, withAborts())
 	}
-	b := build(r.Kind, false, UncheckedMessage(r.Message), opts)
+	b := build(r.Kind, UncheckedMessage(r.Message))
+	b.apply(opts)
 	if shown(r.VendorCode) {
 		b.e.listedCode = r.VendorCode
 	}
-	b.p.typeName = cleanLine(r.Extra.GoType)
+	b.p.vendorType = typeName(cleanLine(r.Extra.GoType))
 	b.p.method = r.Extra.HTTPMethod
-	b.p.endpoint = redact.Endpoint(r.Extra.Endpoint)
+	b.p.url, b.p.reduced = redact.Endpoint(r.Extra.Endpoint), true
 	if r.Refusal != nil {
 		b.p.refuser = r.Refusal.refusal()
 		b.e.resolution = &Resolution{Call: over{}}
@@ -249,3 +248,8 @@ func FromReport(r Report) *ToolRuntimeError {
 	b.e.problems = fewProblems(problems)
 	return &b.e
 }
+
+// typeName is the name of a Go type in a restored report.
+type typeName string
+
+func (n typeName) String() string { return string(n) }

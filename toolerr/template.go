@@ -1,5 +1,7 @@
 package toolerr
 
+import "cmp"
+
 // The templates of errand's messages, besides the fixed text of each kind.
 const (
 	templateStatus  literal = "Upstream %s request failed with status code %s"
@@ -9,9 +11,6 @@ const (
 	templateNow     literal = " Retry now."
 	templateNoRetry literal = "The tool did not succeed." // for a KindToolRetry that cannot be retried
 )
-
-// unnamed is the upstream's name if no adapter set one.
-const unnamed literal = "HTTP"
 
 // Message returns the text that the agent reads: the message of the error, or else a fixed
 // text made of kind, status and wait.
@@ -37,12 +36,12 @@ func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
 	if text := e.given(); !text.IsZero() {
 		return append(b, text.text...)
 	}
-	row := e.kind.trait()
+	row := e.trait
 	upstream := row.class == ClassUpstream || row.class == ClassRateLimit
 	switch {
-	case upstream && (e.status != 0 || e.upstream.form != argMissing):
+	case upstream && (e.status != 0 || e.upstream != ""):
 		b = e.appendRefused(b)
-	case e.kind == KindToolRetry && !e.canRetry:
+	case row.kind == KindToolRetry && !e.canRetry:
 		b = append(b, templateNoRetry...)
 	default:
 		b = append(b, row.text...)
@@ -58,10 +57,7 @@ func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
 
 // appendRefused appends the sentence about an HTTP status, or about a service with a name.
 func (e *ToolRuntimeError) appendRefused(b []byte) []byte {
-	name := e.upstream
-	if name.form == argMissing {
-		name = Name(unnamed)
-	}
+	name := Name(literal(cmp.Or(e.upstream, "HTTP")))
 	if e.status != 0 {
 		b = appendFormat(b, templateStatus, name, Int(e.status))
 	} else {
@@ -76,10 +72,10 @@ func (e *ToolRuntimeError) appendRefused(b []byte) []byte {
 // phrase returns the status's phrase. If the kind differs from that of the status, as for a
 // throttle with status 400, it returns the kind's phrase.
 func (e *ToolRuntimeError) phrase() literal {
-	if rule := StatusRuleOf(e.status); e.status != 0 && rule.Kind == e.kind {
+	if rule := StatusRuleOf(e.status); e.status != 0 && rule.Kind == e.trait.kind {
 		return literal(rule.Phrase)
 	}
-	return e.kind.trait().phrase
+	return e.trait.phrase
 }
 
 // Error returns the text of [ToolRuntimeError.Message] and nothing else.

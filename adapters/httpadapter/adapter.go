@@ -31,6 +31,9 @@ type Adapter struct{}
 
 const slug = "_http"
 
+// service is the option of every error.
+var service = toolerr.WithService(slug)
+
 func init() { base.Adapters[base.HTTP] = Adapter{} } //nolint:gochecknoinits // a chain without adapters asks this one
 
 // Slug returns "_http".
@@ -61,7 +64,7 @@ func (Adapter) ReadText(text string) []toolerr.Finding { return refusal.Read([]b
 
 // upstream returns the error of a response's status.
 func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {
-	opts := []toolerr.Option{toolerr.WithVendorType(s.node), toolerr.WithService(slug), {}, {}, {}}
+	opts := []toolerr.Option{toolerr.WithVendorType(s.node), service, {}, {}, {}}
 	if s.url != "" {
 		opts[2] = toolerr.WithEndpoint(s.method, s.url)
 	}
@@ -82,7 +85,7 @@ func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
 		toolerr.WithCause(err),
 		toolerr.WithVendorType(s.ruledBy),
 		toolerr.WithUpstreamName(upstreamName),
-		toolerr.WithService(slug),
+		service,
 		toolerr.WithCanRetry(r.CanRetry),
 		toolerr.WithEffect(r.Effect),
 		{},

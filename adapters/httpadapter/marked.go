@@ -33,7 +33,7 @@ func (s *sights) fromMarked(err error) *toolerr.ToolRuntimeError {
 	if m.status == 0 && !m.limited {
 		return nil
 	}
-	opts := []toolerr.Option{toolerr.WithService(slug), toolerr.WithVendorType(s.marked), toolerr.WithRefusal(refusal.Read([]byte(text)))}
+	opts := []toolerr.Option{service, toolerr.WithVendorType(s.marked), toolerr.WithRefusal(refusal.Read([]byte(text)))}
 	if m.exchange != nil {
 		opts = append(opts, toolerr.WithEndpoint(m.exchange.method, m.exchange.url))
 	}

@@ -66,10 +66,10 @@ func (f *fields) wait(limited bool, now time.Time) (time.Duration, bool) {
 	var l longest
 	for i := range waitSources {
 		s := &waitSources[i]
-		if s.RateLimitOnly && (!limited || f.somethingLeft(s.remaining)) {
+		values := f.values(s.Header)
+		if len(values) == 0 || s.RateLimitOnly && (!limited || f.somethingLeft(s.remaining)) {
 			continue
 		}
-		values := f.values(s.Header)
 		if s.list && len(values) > 1 {
 			values = []string{strings.Join(values, ", ")}
 		}

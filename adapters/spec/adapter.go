@@ -20,6 +20,8 @@ type Adapter struct {
 	readers []*reader
 	headers []header
 	types   *typecache.Cache[form]
+
+	service, display toolerr.Option // those of every error
 }
 
 var (
@@ -49,7 +51,10 @@ type header struct{ text, name, value string }
 // the table does not list, and a Body without Errors, are programming errors and
 // panic.
 func New(s Spec) *Adapter {
-	v := &Adapter{spec: s}
+	v := &Adapter{
+		spec: s, service: toolerr.WithService(s.Table.Slug()),
+		display: toolerr.WithUpstreamName(toolerr.Ident(s.Table.Display())),
+	}
 	for i := range s.Errors {
 		v.readers = append(v.readers, newReader(&s.Errors[i]))
 	}

@@ -50,13 +50,13 @@ type Answer struct {
 	// Undecoded means that the whole response arrived and that the client's decoder refused
 	// it. See [adapter.Undecodable].
 	Undecoded bool
+	// Fallback means that the answer counts only if no other error in the tree is the
+	// vendor's. Of several such answers the outermost counts.
+	Fallback bool
 	// Lost is the error below HTTP that ended the call, such as a reset connection; nil if
 	// there was none. If there is no row, kind or status, the result is that of httpadapter
 	// for Lost.
 	Lost error
-	// Fallback means that the answer counts only if no other error in the tree is the
-	// vendor's. Of several such answers the outermost counts.
-	Fallback bool
 	// Refuser returns what the service refused, on demand. If it is nil, [Error.Refusal]
 	// does, or the body of a plain HTTP response is read.
 	Refuser toolerr.Refuser
@@ -65,7 +65,7 @@ type Answer struct {
 
 	table   adapter.Table
 	client  bool // the client itself made the error, whose text is in [Spec.Text]
-	retry   *bool
+	retry   adapter.Retry
 	options []toolerr.Option
 	last    []toolerr.Option // the caller's
 }
@@ -116,7 +116,11 @@ func (a *Answer) SetResponse(r *http.Response) {
 func (a *Answer) WaitFor(wait time.Duration) { a.Wait, a.HasWait = wait, true }
 
 // Retry overrides the advice whether a retry may help.
-func (a *Answer) Retry(can bool) { a.retry = &can }
+func (a *Answer) Retry(can bool) {
+	if a.retry = adapter.RetryNever; can {
+		a.retry = adapter.RetryMayHelp
+	}
+}
 
 // Add adds options. They are applied after those of the rules.
 func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, options...) }

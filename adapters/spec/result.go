@@ -23,14 +23,13 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 		a.Kind = toolerr.KindUpstreamRateLimit // also for a 403
 	}
 	status := a.failure()
+	byStatus := a.Row.VendorCode == "" && a.Kind == "" && status != 0
 	var room [20]toolerr.Option
-	opts := append(room[:0],
-		toolerr.WithCause(a.Err), toolerr.WithStatus(status),
-		toolerr.WithService(v.Slug()), toolerr.WithUpstreamName(toolerr.Ident(v.spec.Table.Display())))
+	opts := append(room[:0], v.service, v.display, toolerr.WithCause(a.Err), toolerr.WithStatus(status))
 	if node, ok := a.Node.(error); ok && a.Lost == nil { // httpadapter sets a more specific type
 		opts = append(opts, toolerr.WithVendorType(node))
 	}
-	if a.RequestID == "" {
+	if a.RequestID == "" && !byStatus { // else httpadapter reads the headers
 		a.RequestID = httpadapter.RequestID(a.Header)
 	}
 	if a.RequestID != "" {
@@ -42,23 +41,19 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if a.URL != "" {
 		opts = append(opts, toolerr.WithEndpoint(a.Method, a.URL))
 	}
-	if code := a.Code(); code != "" && code != a.Row.VendorCode {
+	if code := a.Code(); code != "" && code != a.Row.VendorCode && !a.Row.Unanswered {
 		opts = append(opts, toolerr.WithVendorCode(code))
-	}
-	if a.Row.Unanswered {
-		opts = append(opts, toolerr.WithVendorCode(""))
 	}
 	if a.Refuser != nil {
 		opts = append(opts, toolerr.WithRefusal(a.Refuser))
 	}
-	opts = append(opts, v.retry(a)...)
-	opts = append(append(opts, a.options...), a.last...)
+	opts = append(append(v.retry(a, opts, byStatus), a.options...), a.last...)
 	switch {
 	case a.Row.VendorCode != "":
 		return a.Row.Error(a.Err, opts...)
 	case a.Kind != "":
 		return toolerr.New(a.Kind, a.Message, opts...)
-	case status != 0:
+	case byStatus:
 		if r, ok := a.Refuser.(*httpadapter.Response); ok {
 			opts = append(opts, httpadapter.Advice(status, a.Header, r.Body)...)
 		}
@@ -114,30 +109,33 @@ func (v *Adapter) choose(a *Answer) {
 			return
 		}
 	}
-	a.Is(v.spec.Statuses[a.Status])
+	if code, ok := v.spec.Statuses[a.Status]; ok {
+		a.Is(code)
+	}
 }
 
-// retry returns the options for the retry advice: whether a retry may help, and the wait.
-func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
+// retry appends the options for the retry advice: whether a retry may help, and the wait.
+// By the status alone, httpadapter reads the wait of the headers.
+func (v *Adapter) retry(a *Answer, opts []toolerr.Option, byStatus bool) []toolerr.Option {
 	can := a.canRetry()
-	if advice, ok := v.advice(a); ok && a.retry == nil {
-		a.retry = &advice
+	if a.retry == adapter.RetryByKind {
+		a.retry = v.advice(a)
 	}
-	if a.retry != nil {
-		can = *a.retry
+	if a.retry != adapter.RetryByKind {
+		can = a.retry == adapter.RetryMayHelp
 		opts = append(opts, toolerr.WithCanRetry(can))
 	}
-	if !can {
-		return opts
-	}
-	if a.HasWait {
+	switch {
+	case can && a.HasWait:
 		return append(opts, toolerr.WithRetryAfter(a.Wait))
+	case !can, byStatus, a.Succeeded():
+		return opts
 	}
 	limited := a.Status
 	if a.Decided() == toolerr.KindUpstreamRateLimit {
 		limited = http.StatusTooManyRequests // so that the headers with the reset of a quota are read
 	}
-	if wait, ok := httpadapter.RetryAfter(limited, a.Header, time.Time{}); ok && !a.Succeeded() {
+	if wait, ok := httpadapter.RetryAfter(limited, a.Header, time.Time{}); ok {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
 	}
 	return opts
@@ -158,18 +156,19 @@ func (a *Answer) canRetry() bool {
 
 // advice returns the service's own advice on a retry, from [Spec.RetryHeader]. "true"
 // counts only if neither the tool nor its credentials have to change first.
-func (v *Adapter) advice(a *Answer) (can, ok bool) {
+func (v *Adapter) advice(a *Answer) adapter.Retry {
 	if v.spec.RetryHeader == "" || a.failure() == 0 {
-		return false, false
+		return adapter.RetryByKind
 	}
 	switch a.Header.Get(v.spec.RetryHeader) {
 	case "false":
-		return false, true
+		return adapter.RetryNever
 	case "true":
 		kind := a.Decided()
-		helps := kind == toolerr.KindToolRetry || kind.Class() == toolerr.ClassUpstream && kind != toolerr.KindUpstreamAuthError ||
-			kind == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == ""
-		return true, helps
+		if kind == toolerr.KindToolRetry || kind.Class() == toolerr.ClassUpstream && kind != toolerr.KindUpstreamAuthError ||
+			kind == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == "" {
+			return adapter.RetryMayHelp
+		}
 	}
-	return false, false
+	return adapter.RetryByKind
 }

@@ -2,6 +2,7 @@
 package typecache
 
 import (
+	"maps"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -11,42 +12,40 @@ import (
 // variable. It is safe for concurrent use.
 type Cache[V any] struct {
 	value func(reflect.Type) V
-	seen  sync.Map                    // reflect.Type → *entry[V]
-	last  [8]atomic.Pointer[entry[V]] // some of them, for lookups that are three times as fast
+	// seen maps the address of a Go type, which is faster to find than the type, to its
+	// value. A map is never changed: a new type replaces it.
+	seen atomic.Pointer[map[uintptr]V]
+	mu   sync.Mutex // held while seen is replaced
 }
 
-// An entry is the value of one Go type.
-type entry[V any] struct {
-	address uintptr // of the Go type; comparing it is faster than comparing the type
-	value   V
+// New returns a cache that calls value once for each Go type, or a few times if goroutines
+// look it up at the same time.
+func New[V any](value func(reflect.Type) V) *Cache[V] {
+	c := &Cache[V]{value: value}
+	c.seen.Store(&map[uintptr]V{})
+	return c
 }
 
-// New returns a cache that calls value once for each Go type.
-func New[V any](value func(reflect.Type) V) *Cache[V] { return &Cache[V]{value: value} }
+// OfType returns the value of a Go type.
+func (c *Cache[V]) OfType(t reflect.Type) V {
+	address := reflect.ValueOf(t).Pointer()
+	value, ok := (*c.seen.Load())[address]
+	if ok {
+		return value
+	}
+	value = c.value(t)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	seen := maps.Clone(*c.seen.Load())
+	seen[address] = value
+	c.seen.Store(&seen)
+	return value
+}
 
 // Of returns the value of the dynamic type of x, and the zero V for nil.
-func (c *Cache[V]) Of(x any) V {
-	t := reflect.TypeOf(x)
-	if t == nil {
-		var zero V
-		return zero
+func (c *Cache[V]) Of(x any) (value V) {
+	if t := reflect.TypeOf(x); t != nil {
+		value = c.OfType(t)
 	}
-	// After multiplication by a large odd number, addresses differ in their highest bits.
-	address := reflect.ValueOf(t).Pointer()
-	last := &c.last[uint64(address)*0x9e3779b97f4a7c15>>61]
-	if e := last.Load(); e != nil && e.address == address {
-		return e.value
-	}
-	e := c.look(t, address)
-	last.Store(e)
-	return e.value
-}
-
-func (c *Cache[V]) look(t reflect.Type, address uintptr) *entry[V] {
-	known, ok := c.seen.Load(t)
-	if !ok {
-		known, _ = c.seen.LoadOrStore(t, &entry[V]{address: address, value: c.value(t)})
-	}
-	e, _ := known.(*entry[V])
-	return e
+	return value
 }

@@ -48,7 +48,7 @@ type Body struct {
 // Record begins the record of an HTTP exchange. It returns nil if the call of ctx is not
 // recorded (see [WithRecorder]); all methods of a nil *Recording do nothing.
 func Record(ctx context.Context, method string, u *url.URL) *Recording {
-	r, _ := ctx.Value(recorderKey{}).(*recorder)
+	r, _ := ctx.Value(recorderKey{}).(*Recorder)
 	if r == nil {
 		return nil
 	}
@@ -131,9 +131,9 @@ func (r *Recording) update(change func(*Exchange)) {
 	change(&r.exchange)
 }
 
-// recorder is the context of one call of a tool. It is small, because most calls of some
+// A Recorder is the context of [WithRecorder]. It is small, because most calls of some
 // tools send no request.
-type recorder struct {
+type Recorder struct {
 	context.Context //nolint:containedctx // this is a context
 	made            atomic.Pointer[record]
 }
@@ -157,15 +157,15 @@ type recorderKey struct{}
 
 // WithRecorder returns a context that records exchanges for this call and for the calls
 // around it.
-func WithRecorder(ctx context.Context) context.Context { return &recorder{Context: ctx} }
+func WithRecorder(ctx context.Context) context.Context { return &Recorder{Context: ctx} }
 
 // record returns the record of the call, and makes it if necessary.
-func (r *recorder) record() *record {
+func (r *Recorder) record() *record {
 	if x := r.made.Load(); x != nil {
 		return x
 	}
 	x := &record{}
-	if outer, ok := r.Context.Value(recorderKey{}).(*recorder); ok {
+	if outer, ok := r.Context.Value(recorderKey{}).(*Recorder); ok {
 		x.outer = outer.record()
 	}
 	r.made.CompareAndSwap(nil, x)
@@ -174,7 +174,7 @@ func (r *recorder) record() *record {
 
 // Value returns the recorder for its key, the trace for the key of [Trace], and values of
 // the outer context for others.
-func (r *recorder) Value(key any) any {
+func (r *Recorder) Value(key any) any {
 	switch {
 	case key == (recorderKey{}):
 		return r
@@ -214,14 +214,14 @@ func (r *record) begin(x Exchange) *Recording {
 
 // Recorded reports whether exchanges of the call of ctx are recorded.
 func Recorded(ctx context.Context) bool {
-	r, _ := ctx.Value(recorderKey{}).(*recorder)
+	r, _ := ctx.Value(recorderKey{}).(*Recorder)
 	return r != nil
 }
 
 // Exchanges returns the exchanges recorded so far for the call of ctx, and whether the call
 // sent requests that were not recorded. Requests without the call's context are not known.
 func Exchanges(ctx context.Context) (all []Exchange, others bool) {
-	r, _ := ctx.Value(recorderKey{}).(*recorder)
+	r, _ := ctx.Value(recorderKey{}).(*Recorder)
 	if r == nil || r.made.Load() == nil {
 		return nil, false
 	}

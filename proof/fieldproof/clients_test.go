@@ -238,7 +238,7 @@ var clients = []client{
 		},
 	},
 	{
-		name: "ory/hydra-client-go, of OpenAPI Generator", body: `{"error":{"message":"%s","reason":"%s"}}`,
+		name: "ory/hydra-client-go, of OpenAPI Generator", body: `{"error":"%s","error_description":"%s"}`,
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			config := hydra.NewConfiguration()
 			config.Servers, config.HTTPClient = hydra.ServerConfigurations{{URL: base}}, hc

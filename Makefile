@@ -1,5 +1,5 @@
-# `make` is what to run before a commit. The steps are those of .ci/run, which
-# runs them all; here a test whose server is missing is skipped, not failed.
+# `make` is what to run before a commit. The steps are those of .ci/run; here a
+# test whose server is missing is skipped, not failed.
 .PHONY: all format lint test docs demo race nested bench judge ablate fuzz lines release ci help
 
 step = ERRAND_REQUIRE=$(ERRAND_REQUIRE) .ci/run

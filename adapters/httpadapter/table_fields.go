@@ -42,7 +42,7 @@ var fieldRules = []FieldRule{
 	{
 		Gives: givesStatus, Names: []string{"error"}, holds: is[string], hidden: true, least: 400, when: generated,
 		Form: `a string of the form "404 Not Found"`, When: "the type is GenericOpenAPIError or GenericSwaggerError, which OpenAPI Generator and Swagger Codegen write",
-		Seen: "ory/client-go v1.22.92",
+		Seen: "ory/hydra-client-go v2.2.1",
 	},
 	{
 		Gives: givesStatus, Names: []string{"code"}, holds: integer, least: 400, when: namedForHTTP, registered: true, alone: true,

@@ -289,6 +289,7 @@ func (s scene) environment(t *testing.T) (*testsuite.TestWorkflowEnvironment, *t
 	suite.SetLogger(quiet{})
 	suite.SetDisableRegistrationAliasing(true)
 	env := suite.NewTestWorkflowEnvironment()
+	env.SetTestTimeout(time.Minute) // of a busy machine
 	env.SetWorkerOptions(worker.Options{})
 	durable.Register(env)
 	return env, durable

@@ -163,6 +163,7 @@ func TestFailuresOfModelsAreSmall(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
 	env := suite.NewTestActivityEnvironment()
+	env.SetTestTimeout(time.Minute) // of a busy machine
 	durable := s.durable(t)
 	durable.RegisterActivities(env)
 	_, err := env.ExecuteActivity(durable.Name()+".model", map[string]any{"agent": "clerk", "attempts": 5, "request": agent.ModelRequest{}})
@@ -363,6 +364,7 @@ func renewing(t *testing.T, durable *temporalerrand.Agent, start temporalerrand.
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
 	env := suite.NewTestWorkflowEnvironment()
+	env.SetTestTimeout(time.Minute) // of a busy machine
 	env.SetCurrentHistoryLength(10)
 	durable.Register(env)
 	env.ExecuteWorkflow(durable.Name(), start)

@@ -39,6 +39,7 @@ func runActivity(t *testing.T, act func(context.Context) error, options ...tempo
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
 	env := suite.NewTestActivityEnvironment()
+	env.SetTestTimeout(time.Minute) // of a busy machine
 	env.SetWorkerOptions(guarded(options...))
 	env.RegisterActivityWithOptions(act, activity.RegisterOptions{Name: "act"})
 	_, err := env.ExecuteActivity("act")
@@ -215,6 +216,7 @@ func TestTheWaitOfAServiceIsKept(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
 	env := suite.NewTestWorkflowEnvironment()
+	env.SetTestTimeout(time.Minute) // of a busy machine
 	env.SetWorkerOptions(guarded())
 	const wait = 7 * time.Minute
 	runs := 0
@@ -240,6 +242,7 @@ func TestUnsafeActivitiesRunOnce(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
 	env := suite.NewTestWorkflowEnvironment()
+	env.SetTestTimeout(time.Minute) // of a busy machine
 	env.SetWorkerOptions(guarded())
 	runs := 0
 	env.RegisterActivityWithOptions(func(context.Context) error {

@@ -2,6 +2,7 @@ package temporalerrand_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -241,12 +242,16 @@ func TestAnUpdateAtTheEndOfARun(t *testing.T) {
 	assert.Equal(t, "Two.", result.Text())
 }
 
-// update sends an input to the session, and waits for its run.
+// update sends an input to the session, and waits for its run, longer than the SDK does. The
+// id makes what is sent again the same update.
 func (x *twoWorkers) update(ctx context.Context, id string, in agent.Input) error {
 	h, err := x.client.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
 		WorkflowID: x.queue, UpdateID: id, UpdateName: temporalerrand.UpdateInput, Args: []any{temporalerrand.Input(in)},
 		WaitForStage: client.WorkflowUpdateStageCompleted,
 	})
+	if late := new(client.WorkflowUpdateServiceTimeoutOrCanceledError); errors.As(err, &late) && ctx.Err() == nil {
+		return x.update(ctx, id, in)
+	}
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ import (
 	"github.com/ktrysmt/go-bitbucket"
 	"github.com/mailgun/mailgun-go/v4"
 	ollama "github.com/ollama/ollama/api"
-	ory "github.com/ory/client-go"
+	hydra "github.com/ory/hydra-client-go/v2"
 	"github.com/ovh/go-ovh/ovh"
 	"github.com/resend/resend-go/v2"
 	"github.com/sashabaranov/go-openai"
@@ -238,11 +238,11 @@ var clients = []client{
 		},
 	},
 	{
-		name: "ory/client-go, of OpenAPI Generator", body: `{"error":{"message":"%s","reason":"%s"}}`,
+		name: "ory/hydra-client-go, of OpenAPI Generator", body: `{"error":"%s","error_description":"%s"}`,
 		call: func(ctx context.Context, hc *http.Client, base string) error {
-			config := ory.NewConfiguration()
-			config.Servers, config.HTTPClient = ory.ServerConfigurations{{URL: base}}, hc
-			_, _, err := ory.NewAPIClient(config).IdentityAPI.GetIdentity(ctx, "1").Execute()
+			config := hydra.NewConfiguration()
+			config.Servers, config.HTTPClient = hydra.ServerConfigurations{{URL: base}}, hc
+			_, _, err := hydra.NewAPIClient(config).OAuth2API.GetOAuth2Client(ctx, "1").Execute()
 			return err
 		},
 	},

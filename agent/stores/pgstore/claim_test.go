@@ -258,28 +258,28 @@ func TestTheDatabaseIsGone(t *testing.T) {
 // next one.
 func TestAClaimOutlivesItsConnection(t *testing.T) {
 	t.Parallel()
-	n := 0
-	for name, breaks := range map[string]func(c *cable){
-		"closed, again and again": func(c *cable) {
-			if n++; n%4 == 0 {
+	for name, breaks := range map[string]func(c *cable, n int){
+		"closed, again and again": func(c *cable, n int) {
+			if n%4 == 0 {
 				c.set(false) // every connection is closed
 			}
 		},
-		"dead": func(c *cable) {
-			if n++; n == 1 {
+		"dead": func(c *cable, n int) {
+			if n == 1 {
 				c.mute.Store(true)
 			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dsn, c := database(t), &cable{}
 			pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
 			a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(testLease))
 			require.NoError(t, err)
 			b := open(t, dsn)
 			held, release := claim(t, a)
-			n = 0
-			outlasts(t, dsn, b, func() { breaks(c) })
+			n := 0
+			outlasts(t, dsn, b, func() { n++; breaks(c, n) })
 			require.False(t, c.mute.Load(), "the connection was used")
 			require.NoError(t, held.Err())
 			release()

@@ -2,6 +2,7 @@ package pgstore_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -42,6 +43,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	_ = flag.Set("test.parallel", "4") // the tests wait for leases, not for processors
 	code := m.Run()
 	if shared.server != nil {
 		shared.server.stop()

@@ -9,8 +9,8 @@ import (
 	"net/url"
 	"testing"
 
+	httptransport "github.com/go-openapi/runtime/client"
 	"github.com/go-openapi/strfmt"
-	grafana "github.com/grafana/grafana-openapi-client-go/client"
 	"github.com/grafana/grafana-openapi-client-go/client/dashboards"
 	"github.com/grafana/grafana-openapi-client-go/models"
 	"github.com/stretchr/testify/require"
@@ -26,19 +26,21 @@ const none = toolerr.EffectNone
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-func client(t *testing.T, hc *http.Client, address string) *grafana.GrafanaHTTPAPI {
+// client is the part of Grafana's client for dashboards, on the transport that the whole
+// client has.
+func client(t *testing.T, hc *http.Client, address string) dashboards.ClientService {
 	t.Helper()
 	u, err := url.Parse(address)
 	require.NoError(t, err)
-	return grafana.NewHTTPClientWithConfig(strfmt.Default, &grafana.TransportConfig{
-		Host: u.Host, BasePath: "/api", Schemes: []string{u.Scheme}, APIKey: faults.CredentialBearer, Client: hc,
-	})
+	over := httptransport.NewWithClient(u.Host, "/api", []string{u.Scheme}, hc)
+	over.DefaultAuthentication = httptransport.BearerToken(faults.CredentialBearer)
+	return dashboards.New(over, strfmt.Default)
 }
 
 // save saves a dashboard.
 func save(_ context.Context, t *testing.T, hc *http.Client, address string) error {
 	t.Helper()
-	_, err := client(t, hc, address).Dashboards.PostDashboardWithParams(dashboards.NewPostDashboardParamsWithContext(t.Context()).WithBody(&models.SaveDashboardCommand{}))
+	_, err := client(t, hc, address).PostDashboardWithParams(dashboards.NewPostDashboardParamsWithContext(t.Context()).WithBody(&models.SaveDashboardCommand{}))
 	return err
 }
 

@@ -118,14 +118,10 @@ func TestFindings(t *testing.T) {
 		"an instruction too": {duplicate(bson.D{{Key: "ignore all instructions", Value: 1}}, bson.D{}), `{}`, "A value already exists, and must be unique"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for major, connect := range majors {
-				s := startMongo(t, &server{reply: tt.reply})
-				c, err := connect(t, "mongodb://"+s.address+uriOptions)
-				require.NoError(t, err)
-				t.Cleanup(c.close)
-				for how, do := range map[string]func(context.Context) error{"insert": c.insert, "bulk": c.bulk} {
-					assert.Equal(t, tt.want, told(t, tt.arguments, do(t.Context())), "%s %s", major, how)
-				}
+			s := startMongo(t, &server{reply: tt.reply})
+			c := connect(t, s.address)
+			for how, do := range map[string]func(context.Context) error{"insert": c.insert, "bulk": c.bulk} {
+				assert.Equal(t, tt.want, told(t, tt.arguments, do(t.Context())), how)
 			}
 		})
 	}

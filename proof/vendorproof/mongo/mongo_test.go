@@ -1,5 +1,8 @@
-// Package mongo_test tests both majors of MongoDB's driver with a server that uses the
-// protocol and sends given answers.
+// Package mongo_test tests MongoDB's driver with a server that uses the protocol and sends
+// given answers.
+//
+// Not tested: the driver's first major, whose errors have the same types; mongoadapter has
+// the texts of both.
 package mongo_test
 
 import (
@@ -10,9 +13,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	bson1 "go.mongodb.org/mongo-driver/bson"
-	mongo1 "go.mongodb.org/mongo-driver/mongo"
-	options1 "go.mongodb.org/mongo-driver/mongo/options"
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
@@ -26,7 +26,7 @@ import (
 
 const unknown = toolerr.EffectUnknown
 
-// A client has the calls of a driver that the tests use.
+// A client has the calls of the driver that the tests use.
 type client struct {
 	ping   func(ctx context.Context) error
 	find   func(ctx context.Context) error
@@ -37,43 +37,27 @@ type client struct {
 
 const uriOptions = "/?directConnection=true&retryReads=false&retryWrites=false&serverSelectionTimeoutMS=1500&connectTimeoutMS=5000"
 
-var majors = map[string]func(t *testing.T, uri string) (client, error){
-	"v2": func(t *testing.T, uri string) (client, error) {
-		c, err := mongo.Connect(options.Client().ApplyURI(uri))
-		if err != nil {
-			return client{}, err
-		}
-		people := c.Database("crm").Collection("people")
-		filter := bson.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
-		return client{
-			ping:   func(ctx context.Context) error { return c.Ping(ctx, nil) },
-			find:   func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
-			insert: func(ctx context.Context) error { return failure(people.InsertOne(ctx, filter)) },
-			bulk:   func(ctx context.Context) error { return failure(people.InsertMany(ctx, []any{filter, filter})) },
-			close:  func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
-		}, nil
-	},
-	"v1": func(t *testing.T, uri string) (client, error) {
-		c, err := mongo1.Connect(t.Context(), options1.Client().ApplyURI(uri))
-		if err != nil {
-			return client{}, err
-		}
-		people := c.Database("crm").Collection("people")
-		filter := bson1.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
-		return client{
-			ping:   func(ctx context.Context) error { return c.Ping(ctx, nil) },
-			find:   func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
-			insert: func(ctx context.Context) error { return failure(people.InsertOne(ctx, filter)) },
-			bulk:   func(ctx context.Context) error { return failure(people.InsertMany(ctx, []any{filter, filter})) },
-			close:  func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
-		}, nil
-	},
+func open(t *testing.T, uri string) (client, error) {
+	t.Helper()
+	c, err := mongo.Connect(options.Client().ApplyURI(uri))
+	if err != nil {
+		return client{}, err
+	}
+	people := c.Database("crm").Collection("people")
+	filter := bson.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
+	return client{
+		ping:   func(ctx context.Context) error { return c.Ping(ctx, nil) },
+		find:   func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
+		insert: func(ctx context.Context) error { return failure(people.InsertOne(ctx, filter)) },
+		bulk:   func(ctx context.Context) error { return failure(people.InsertMany(ctx, []any{filter, filter})) },
+		close:  func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
+	}, nil
 }
 
 // failure returns the error of a call and drops its result.
 func failure[Value any](_ Value, err error) error { return err }
 
-func connect(t *testing.T, open func(t *testing.T, uri string) (client, error), address string) client {
+func connect(t *testing.T, address string) client {
 	t.Helper()
 	c, err := open(t, "mongodb://"+address+uriOptions)
 	require.NoError(t, err)
@@ -114,28 +98,24 @@ var labels = []string{"TransientTransactionError", "UnknownTransactionCommitResu
 
 func TestCodes(t *testing.T) {
 	seen := map[string]bool{}
-	for major, open := range majors {
-		t.Run(major, func(t *testing.T) {
-			for number, name := range codes {
-				s := startMongo(t, &server{reply: refusal(number, name)})
-				checkRow(t, name, name, connect(t, open, s.address).find(t.Context()))
-				seen[name] = true
-			}
-			for _, label := range labels {
-				all := []string{label}
-				if label == "SystemOverloadedError" {
-					all = append(all, "RetryableError") // without it, it is not known whether a retry is safe
-				}
-				s := startMongo(t, &server{reply: refusal(0, "", all...)})
-				checkRow(t, label, label, connect(t, open, s.address).find(t.Context()))
-				seen[label] = true
-			}
-			s := startMongo(t, &server{reply: refusal(31415, faults.CanaryCode)})
-			check(t, proof.Case{
-				Name: "an unknown code", Err: connect(t, open, s.address).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
-			})
-		})
+	for number, name := range codes {
+		s := startMongo(t, &server{reply: refusal(number, name)})
+		checkRow(t, name, name, connect(t, s.address).find(t.Context()))
+		seen[name] = true
 	}
+	for _, label := range labels {
+		all := []string{label}
+		if label == "SystemOverloadedError" {
+			all = append(all, "RetryableError") // without it, it is not known whether a retry is safe
+		}
+		s := startMongo(t, &server{reply: refusal(0, "", all...)})
+		checkRow(t, label, label, connect(t, s.address).find(t.Context()))
+		seen[label] = true
+	}
+	s := startMongo(t, &server{reply: refusal(31415, faults.CanaryCode)})
+	check(t, proof.Case{
+		Name: "an unknown code", Err: connect(t, s.address).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
+	})
 	for _, row := range spec.Of(mongoadapter.Adapter{}).Table().Rows() {
 		if row.VendorCode != strings.ToLower(row.VendorCode) {
 			assert.True(t, seen[row.VendorCode], "no server returns %s", row.VendorCode)
@@ -149,28 +129,24 @@ func TestWrites(t *testing.T) {
 	unconfirmed := func(code int) bson.D {
 		return bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 1}, {Key: "writeConcernError", Value: bson.D{{Key: "code", Value: code}, {Key: "codeName", Value: "x"}, {Key: "errmsg", Value: said}}}}
 	}
-	for major, open := range majors {
-		t.Run(major, func(t *testing.T) {
-			s := startMongo(t, &server{reply: refused})
-			checkRow(t, "one document", "DuplicateKey", connect(t, open, s.address).insert(t.Context()))
-			c := wanted(t, "DuplicateKey")
-			c.Name, c.Err = "several documents", connect(t, open, s.address).bulk(t.Context())
-			c.Want.Effect = unknown // the earlier ones were written
-			check(t, c)
-			for _, code := range []int{64, 10107, 13435, 13436, 133, 112, 24, 461} {
-				s = startMongo(t, &server{reply: unconfirmed(code)})
-				c = wanted(t, codes[code])
-				c.Name, c.Err = "a write that is not confirmed: "+c.Name, connect(t, open, s.address).insert(t.Context())
-				c.Want.Effect = unknown // it was made
-				check(t, c)
-			}
-			s = startMongo(t, &server{reply: refusal(0, "", "SystemOverloadedError")})
-			c = wanted(t, "SystemOverloadedError")
-			c.Name, c.Err = "overloaded, and no word of a repeat", connect(t, open, s.address).insert(t.Context())
-			c.Want.Effect, c.Want.CanRetry = unknown, false
-			check(t, c)
-		})
+	s := startMongo(t, &server{reply: refused})
+	checkRow(t, "one document", "DuplicateKey", connect(t, s.address).insert(t.Context()))
+	c := wanted(t, "DuplicateKey")
+	c.Name, c.Err = "several documents", connect(t, s.address).bulk(t.Context())
+	c.Want.Effect = unknown // the earlier ones were written
+	check(t, c)
+	for _, code := range []int{64, 10107, 13435, 13436, 133, 112, 24, 461} {
+		s = startMongo(t, &server{reply: unconfirmed(code)})
+		c = wanted(t, codes[code])
+		c.Name, c.Err = "a write that is not confirmed: "+c.Name, connect(t, s.address).insert(t.Context())
+		c.Want.Effect = unknown // it was made
+		check(t, c)
 	}
+	s = startMongo(t, &server{reply: refusal(0, "", "SystemOverloadedError")})
+	c = wanted(t, "SystemOverloadedError")
+	c.Name, c.Err = "overloaded, and no word of a repeat", connect(t, s.address).insert(t.Context())
+	c.Want.Effect, c.Want.CanRetry = unknown, false
+	check(t, c)
 }
 
 // The driver's second bulk write, whose error has codes and no labels.
@@ -187,47 +163,43 @@ func TestABulkWriteOfSeveralCollections(t *testing.T) {
 }
 
 func TestTheDriverItself(t *testing.T) {
-	for major, open := range majors {
-		t.Run(major, func(t *testing.T) {
-			found := startMongo(t, &server{reply: bson.D{{Key: "ok", Value: 1}, {Key: "cursor", Value: bson.D{
-				{Key: "id", Value: int64(0)}, {Key: "ns", Value: "crm.people"}, {Key: "firstBatch", Value: bson.A{}},
-			}}}})
-			one := connect(t, open, found.address)
-			checkRow(t, "no_documents", "no_documents", one.find(t.Context()))
-			one.close()
-			checkRow(t, "client_closed", "client_closed", one.find(t.Context()))
+	found := startMongo(t, &server{reply: bson.D{{Key: "ok", Value: 1}, {Key: "cursor", Value: bson.D{
+		{Key: "id", Value: int64(0)}, {Key: "ns", Value: "crm.people"}, {Key: "firstBatch", Value: bson.A{}},
+	}}}})
+	one := connect(t, found.address)
+	checkRow(t, "no_documents", "no_documents", one.find(t.Context()))
+	one.close()
+	checkRow(t, "client_closed", "client_closed", one.find(t.Context()))
 
-			checkRow(t, "server_selection", "server_selection", connect(t, open, "127.0.0.1:1").find(t.Context()))
+	checkRow(t, "server_selection", "server_selection", connect(t, "127.0.0.1:1").find(t.Context()))
 
-			checkRow(t, "a server that hangs up", "connection_failed", connect(t, open, startMongo(t, &server{}).address).insert(t.Context()))
+	checkRow(t, "a server that hangs up", "connection_failed", connect(t, startMongo(t, &server{}).address).insert(t.Context()))
 
-			// The connection is made before the clock runs, so the deadline is that of the command.
-			slow := connect(t, open, startMongo(t, &server{hang: true}).address)
-			require.NoError(t, slow.ping(t.Context()))
-			late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-			defer cancel()
-			c := proof.Case{Name: "a deadline", Context: late, Err: slow.insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
-			c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
-			check(t, c)
+	// The connection is made before the clock runs, so the deadline is that of the command.
+	slow := connect(t, startMongo(t, &server{hang: true}).address)
+	require.NoError(t, slow.ping(t.Context()))
+	late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	c := proof.Case{Name: "a deadline", Context: late, Err: slow.insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
+	c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
+	check(t, c)
 
-			gone, cancel := context.WithCancel(t.Context())
-			failed := make(chan error, 1)
-			silent := startMongo(t, &server{hang: true})
-			two := connect(t, open, silent.address)
-			go func() { failed <- two.insert(gone) }()
-			<-silent.commands
-			cancel()
-			c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
-			c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
-			check(t, c)
+	gone, cancel := context.WithCancel(t.Context())
+	failed := make(chan error, 1)
+	silent := startMongo(t, &server{hang: true})
+	two := connect(t, silent.address)
+	go func() { failed <- two.insert(gone) }()
+	<-silent.commands
+	cancel()
+	c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
+	c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
+	check(t, c)
 
-			for _, uri := range []string{
-				"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@h:x/%zz",
-				"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost + "@h",
-			} {
-				_, err := open(t, uri)
-				checkRow(t, "invalid_connection_string", "invalid_connection_string", err)
-			}
-		})
+	for _, uri := range []string{
+		"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@h:x/%zz",
+		"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost + "@h",
+	} {
+		_, err := open(t, uri)
+		checkRow(t, "invalid_connection_string", "invalid_connection_string", err)
 	}
 }

@@ -17,31 +17,25 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The responses are from compatible servers whose error is a sentence. v3 drops the status
-// then, and errand's transport records it.
+// The responses are from compatible servers whose error is a sentence. The client drops the
+// status then, and errand's transport records it.
 func TestSentences(t *testing.T) {
 	want := faults.ForStatus(http.StatusTooManyRequests).Wait(7 * time.Second)
-	each(t, func(t *testing.T, name string, c client) {
-		s := serve(t, http.StatusTooManyRequests, http.Header{"Retry-After": {"7"}}, envelope(faults.CanaryMessage))
-		for how, call := range both(c) {
-			err := call(t.Context(), s.Client(), s.URL)
-			if name != "v3" {
-				check(t, proof.Case{Name: "kept" + how, Err: err, Want: want})
-				continue
-			}
-			require.Nil(t, openaiadapter.Adapter{}.FromError(err), "v3 keeps the status now: drop this branch")
-			proof.CheckRecorded(t, openaiadapter.Adapter{}, s, call, proof.Case{Name: "lost" + how, Want: want, Service: "_http"})
-		}
-	})
+	s := serve(t, http.StatusTooManyRequests, http.Header{"Retry-After": {"7"}}, envelope(faults.CanaryMessage))
+	for how, call := range calls {
+		err := call(t.Context(), s.Client(), s.URL)
+		require.Nil(t, openaiadapter.Adapter{}.FromError(err), "the client keeps the status now")
+		proof.CheckRecorded(t, openaiadapter.Adapter{}, s, call, proof.Case{Name: "lost" + how, Want: want, Service: "_http"})
+	}
 }
 
-// v3 refuses to follow a redirect to another origin, because the key would be sent too.
+// The client refuses to follow a redirect to another origin, because the key would be sent too.
 func TestUnsent(t *testing.T) {
 	other := serve(t, http.StatusOK, nil, []byte(answer))
 	s := proof.Serve(t, http.RedirectHandler(other.URL+"/"+faults.CanaryLocation+"?token="+faults.CredentialLocation, http.StatusTemporaryRedirect))
-	for how, call := range both(v3{}) {
+	for how, call := range calls {
 		check(t, proof.Case{
-			Name: "v3" + how, Err: call(t.Context(), s.Client(), s.URL),
+			Name: "a redirect" + how, Err: call(t.Context(), s.Client(), s.URL),
 			Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).Retry(false),
 		})
 	}
@@ -55,7 +49,7 @@ func (subject) GetToken(context.Context, auth.HTTPDoer) (string, error) {
 	return faults.CredentialBearer, nil
 }
 
-// v3 exchanges a workload's token for one of OpenAI's, which is refused. The SDK requests
+// The client exchanges a workload's token for one of OpenAI's, which is refused. The SDK requests
 // tokens at an address that cannot be changed.
 func TestTokens(t *testing.T) {
 	tests := map[string]struct {
@@ -72,7 +66,7 @@ func TestTokens(t *testing.T) {
 	for name, tt := range tests {
 		s := serve(t, tt.status, nil, []byte(`{"error":"`+tt.code+`","error_description":"`+faults.CanaryMessage+`"}`))
 		hc := &http.Client{Transport: proof.Rebased{Base: s.URL, Client: s.Client()}}
-		c, params := v3{}.client(hc, s.URL)
+		c, params := clientOf(hc, s.URL)
 		_, err := c.Chat.Completions.New(t.Context(), params, option.WithWorkloadIdentity(auth.WorkloadIdentity{
 			IdentityProviderID: "idp", ServiceAccountID: "sa", Provider: subject{},
 		}))

@@ -13,11 +13,11 @@ import (
 )
 
 // breaking returns the error of a stream that begins well and ends with an event.
-func breaking(t *testing.T, c client, event []byte) error {
+func breaking(t *testing.T, event []byte) error {
 	t.Helper()
 	s := serve(t, http.StatusOK, http.Header{"Content-Type": {"text/event-stream"}, "Retry-After": {"7"}},
 		append([]byte("data: "+chunk+"\n\ndata: "), append(event, "\n\n"...)...))
-	return c.stream(t.Context(), s.Client(), s.URL)
+	return stream(t.Context(), s.Client(), s.URL)
 }
 
 func kindOf(kind toolerr.Kind) conformance.Want {
@@ -28,18 +28,16 @@ func kindOf(kind toolerr.Kind) conformance.Want {
 	return want
 }
 
-// The clients read every row in the middle of an answer. The status and the wait were those
+// The client reads every row in the middle of an answer. The status and the wait were those
 // of a success.
 func TestCodesInStreams(t *testing.T) {
-	each(t, func(t *testing.T, _ string, c client) {
-		for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
-			code, typ := row.VendorCode, "server_error"
-			if isType[row.VendorCode] {
-				code, typ = "", row.VendorCode
-			}
-			check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, c, refusal(code, typ)), Want: kindOf(row.Kind)})
+	for _, row := range spec.Of(openaiadapter.Adapter{}).Table().Rows() {
+		code, typ := row.VendorCode, "server_error"
+		if isType[row.VendorCode] {
+			code, typ = "", row.VendorCode
 		}
-	})
+		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, refusal(code, typ)), Want: kindOf(row.Kind)})
+	}
 }
 
 // The events are those of servers.
@@ -56,23 +54,14 @@ func TestStreams(t *testing.T) {
 		"an unknown code and a known type": {words(faults.CanaryCode, "insufficient_quota"), "insufficient_quota", toolerr.KindUpstreamAuthError},
 		"a bad request":                    {words("", invalidRequest), invalidRequest, toolerr.KindUpstreamBadRequest},
 	}
-	each(t, func(t *testing.T, _ string, c client) {
-		for name, tt := range tests {
-			check(t, proof.Case{Name: name, Code: tt.code, Err: breaking(t, c, envelope(tt.event)), Want: kindOf(tt.want)})
-		}
-	})
+	for name, tt := range tests {
+		check(t, proof.Case{Name: name, Code: tt.code, Err: breaking(t, envelope(tt.event)), Want: kindOf(tt.want)})
+	}
 }
 
-// In v3 a type shows that the stream broke. The text of v1 cannot be distinguished from
-// other clients'.
+// A type shows that the stream broke.
 func TestSentencesInStreams(t *testing.T) {
-	each(t, func(t *testing.T, name string, c client) {
-		for what, event := range map[string]any{"a sentence": faults.CanaryMessage, "a list": []string{faults.CanaryMessage}} {
-			one := proof.Case{Name: what, Err: breaking(t, c, envelope(event)), Want: kindOf(toolerr.KindUpstreamUnmapped)}
-			if name != "v3" {
-				one.Service, one.Want = proof.Nobody, faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnset)
-			}
-			check(t, one)
-		}
-	})
+	for what, event := range map[string]any{"a sentence": faults.CanaryMessage, "a list": []string{faults.CanaryMessage}} {
+		check(t, proof.Case{Name: what, Err: breaking(t, envelope(event)), Want: kindOf(toolerr.KindUpstreamUnmapped)})
+	}
 }

@@ -1,4 +1,7 @@
-// Package redis_test tests go-redis, redigo, rueidis and valkey-go with Redis.
+// Package redis_test tests go-redis, redigo and rueidis with Redis.
+//
+// Not tested: valkey-go, which is a copy of rueidis with other names, and takes as long to
+// compile.
 package redis_test
 
 import (
@@ -13,7 +16,6 @@ import (
 	"github.com/redis/rueidis"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"github.com/valkey-io/valkey-go"
 
 	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/adapters/spec"
@@ -63,17 +65,6 @@ var clients = map[string]func(t *testing.T, address, user, password string) clie
 	},
 	"rueidis": func(t *testing.T, address, user, password string) client {
 		c, err := rueidis.NewClient(rueidis.ClientOption{
-			InitAddress: []string{address}, Username: user, Password: password, ForceSingleClient: true, DisableRetry: true, DisableCache: true,
-		})
-		if err != nil {
-			return client{func(...any) error { return err }, func() {}}
-		}
-		return client{func(args ...any) error {
-			return c.Do(t.Context(), c.B().Arbitrary(words(args)...).Build()).Error()
-		}, c.Close}
-	},
-	"valkey-go": func(t *testing.T, address, user, password string) client {
-		c, err := valkey.NewClient(valkey.ClientOption{
 			InitAddress: []string{address}, Username: user, Password: password, ForceSingleClient: true, DisableRetry: true, DisableCache: true,
 		})
 		if err != nil {
@@ -313,11 +304,6 @@ func rueidisItself(t *testing.T, address string) {
 	checked(t, "rueidis: released", "client_closed", dedicated.Do(ctx, c.B().Ping().Build()).Error())
 	c.Close()
 	checked(t, "rueidis: closed", "client_closed", c.Do(ctx, c.B().Ping().Build()).Error())
-
-	v, err := valkey.NewClient(valkey.ClientOption{InitAddress: []string{address}, ForceSingleClient: true})
-	require.NoError(t, err)
-	v.Close()
-	checked(t, "valkey-go: closed", "client_closed", v.Do(ctx, v.B().Ping().Build()).Error())
 }
 
 // rueidisAway tests the errors of rueidis without an answer.

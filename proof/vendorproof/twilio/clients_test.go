@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/twilio/twilio-go/client"
-	api "github.com/twilio/twilio-go/rest/api/v2010"
 	verify "github.com/twilio/twilio-go/rest/verify/v2"
 	voice "github.com/twilio/twilio-go/rest/voice/v3"
 
@@ -23,11 +22,11 @@ const (
 // A call is one that the SDK makes.
 type call func(h *client.RequestHandler) error
 
-// send posts a message.
+// send posts a verification, as other messages are posted, whose API takes long to compile.
 func send(h *client.RequestHandler) error {
-	params := &api.CreateMessageParams{}
-	params.SetTo(phone).SetFrom("+15005550006").SetBody(faults.CanaryUpload)
-	_, err := api.NewApiService(h).CreateMessage(params)
+	params := &verify.CreateVerificationParams{}
+	params.SetTo(phone).SetChannel("sms").SetCustomMessage(faults.CanaryUpload)
+	_, err := verify.NewApiService(h).CreateVerification(faults.CanaryPath, params)
 	return err
 }
 

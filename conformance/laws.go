@@ -111,6 +111,10 @@ func Laws() []Law {
 			"rows", "every row of the table is reached by a case or a fault; without a table, some error is recognised",
 			"add a case for the row, or drop the row; without a table, the type that FromError looks for", lawRows,
 		},
+		{
+			"paths", "some answer depends on each part of a spec: its types, paths, functions, hosts, headers and statuses",
+			"its spelling, and what Body decodes; if they are right, add a case whose answer depends on it, or drop it", lawPaths,
+		},
 	}
 }
 
@@ -287,21 +291,25 @@ func lawWire(r *run) (findings []Finding) {
 	return findings
 }
 
-func lawRows(r *run) (findings []Finding) {
+func lawRows(r *run) []Finding {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	tabled, ok := adapter.As[adapter.Tabled](r.suite.Adapter)
 	if !ok {
 		// The adapters that follow can hide an adapter that recognises nothing.
-		if r.shown > 0 && len(r.seen) == 0 {
-			return []Finding{{Came: fmt.Sprintf("the adapter alone declined all of %d errors", r.shown)}}
+		if len(r.shown) > 0 && len(r.seen) == 0 {
+			return []Finding{{Came: fmt.Sprintf("the adapter alone declined all of %d errors", len(r.shown))}}
 		}
 		return nil
 	}
+	var missed []string
 	for _, row := range tabled.Table().Rows() {
 		if !r.codes[row.VendorCode] {
-			findings = append(findings, Finding{On: "row " + row.VendorCode, Came: "no case and no fault reached it"})
+			missed = append(missed, row.VendorCode)
 		}
 	}
-	return findings
+	if missed == nil {
+		return nil
+	}
+	return []Finding{{On: strings.Join(missed, ", "), Came: "no case and no fault reached the row"}}
 }

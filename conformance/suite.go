@@ -126,8 +126,9 @@ type Case struct {
 }
 
 // Run tests the adapter, with a subtest law/NAME for every law, case/NAME for every case,
-// and fault/NAME for every fault. While it runs, net/http may write to package log about the
-// server's misbehaviour.
+// and fault/NAME for every fault. It first prints the causes of all failures. The subtests
+// show their results after the function of t has returned. While Run runs, net/http may
+// write to package log about the server's misbehaviour.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	r, err := s.start(t.Context())
@@ -135,26 +136,36 @@ func (s Suite) Run(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	// Run returns after the parallel subtests, so the laws are checked on all errors that they
-	// collected.
-	t.Run("fault", func(t *testing.T) {
-		for _, f := range r.faults {
-			t.Run(f.Name, func(t *testing.T) {
-				t.Parallel()
-				show(t, r.fault(t.Context(), f))
+	results := map[string]Result{}
+	chosen := choose(t, "fault", r.faults, func(f faults.Fault) string { return f.Name }, results)
+	cases := choose(t, "case", s.Cases, func(c Case) string { return c.Name }, results)
+	laws := choose(t, "law", Laws(), func(l Law) string { return l.Name }, results)
+	report, err := r.report(t.Context(), chosen, cases, laws)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, res := range slices.Concat(report.Faults, report.Cases, report.Laws) {
+		results[res.Name] = res
+	}
+	if failed := report.failure(); len(failed.all) > 0 {
+		t.Error(strings.Join(failed.summary(), "\n"))
+		failed.abridge(results)
+	}
+}
+
+// choose makes a subtest for each of all, and returns those that -test.run leaves.
+func choose[T any](t *testing.T, group string, all []T, name func(T) string, results map[string]Result) (chosen []T) {
+	t.Run(group, func(t *testing.T) {
+		for _, x := range all {
+			t.Run(name(x), func(t *testing.T) {
+				chosen = append(chosen, x)
+				t.Parallel() // until the function of the outermost test returns
+				show(t, results[group+"/"+name(x)])
 			})
 		}
+		t.Parallel()
 	})
-	t.Run("case", func(t *testing.T) {
-		for _, c := range s.Cases {
-			t.Run(c.Name, func(t *testing.T) { show(t, r.oneCase(c)) })
-		}
-	})
-	t.Run("law", func(t *testing.T) {
-		for _, l := range Laws() {
-			t.Run(l.Name, func(t *testing.T) { show(t, r.law(l)) })
-		}
-	})
+	return chosen
 }
 
 func show(t *testing.T, res Result) {
@@ -164,24 +175,21 @@ func show(t *testing.T, res Result) {
 		t.Skip(res.Reason)
 	case Failed:
 		for _, f := range res.Findings {
-			t.Error(f.String())
+			t.Log(f.String())
 		}
+		t.Fail()
 	case Passed, Accepted:
 	}
 }
 
-// Check tests the adapter outside of a test. Its error joins the failures, each a
-// [Finding]; nil means that there are none.
+// Check tests the adapter outside of a test, and returns the failures; see
+// [SuiteReport.Err].
 func (s Suite) Check(ctx context.Context) error {
 	report, err := s.Report(ctx)
 	if err != nil {
 		return err
 	}
-	var all []error
-	for _, f := range report.Findings() {
-		all = append(all, f)
-	}
-	return errors.Join(all...)
+	return report.Err()
 }
 
 // Report tests the adapter and returns all results, in the order of the faults, cases and
@@ -192,19 +200,24 @@ func (s Suite) Report(ctx context.Context) (SuiteReport, error) {
 		return SuiteReport{}, err
 	}
 	defer r.close()
-	report := SuiteReport{Adapter: s.Adapter.Slug(), Client: s.Client, Rows: r.faults, Faults: make([]Result, len(r.faults))}
-	each(len(r.faults), func(i int) {
+	return r.report(ctx, r.faults, s.Cases, Laws())
+}
+
+// report runs the faults, and then the cases and laws.
+func (r *run) report(ctx context.Context, chosen []faults.Fault, cases []Case, laws []Law) (SuiteReport, error) {
+	report := SuiteReport{Adapter: r.suite.Adapter.Slug(), Client: r.suite.Client, Rows: chosen, Faults: make([]Result, len(chosen))}
+	each(len(chosen), func(i int) {
 		if ctx.Err() == nil {
-			report.Faults[i] = r.fault(ctx, r.faults[i])
+			report.Faults[i] = r.fault(ctx, chosen[i])
 		}
 	})
 	if ctx.Err() != nil {
 		return SuiteReport{}, unfinished(ctx)
 	}
-	for _, c := range s.Cases {
+	for _, c := range cases {
 		report.Cases = append(report.Cases, r.oneCase(c))
 	}
-	for _, l := range Laws() {
+	for _, l := range laws {
 		report.Laws = append(report.Laws, r.law(l))
 	}
 	return report, nil

@@ -46,12 +46,12 @@ type form struct {
 type header struct{ text, name, value string }
 
 // New returns the adapter of a spec. A code in Statuses, Weak or Error.Code that
-// the table does not list, and a Body without Errors, are programming errors and
-// panic.
+// the table does not list, a path that leads to no field in any of Error.Values, and a Body
+// without Errors, are programming errors and panic.
 func New(s Spec) *Adapter {
 	v := &Adapter{spec: s}
 	for i := range s.Errors {
-		v.readers = append(v.readers, newReader(&s.Errors[i]))
+		v.readers = append(v.readers, newReader(s.Errors[i]))
 	}
 	for _, h := range s.Headers {
 		name, value, _ := strings.Cut(h, ": ")
@@ -75,6 +75,9 @@ func (v *Adapter) check() {
 		if e.Code != "" {
 			codes = append(codes, e.Code)
 		}
+		if lack := e.lacks(); lack != "" {
+			panic("spec: " + v.Slug() + ": " + lack)
+		}
 	}
 	for _, code := range codes {
 		if _, ok := v.spec.Table.Lookup(code); !ok {
@@ -95,6 +98,9 @@ func (v *Adapter) Imitate(of, standIn shape.Type) *Adapter {
 	}
 	return New(s)
 }
+
+// Spec returns the spec from which the adapter was made.
+func (v *Adapter) Spec() Spec { return v.spec }
 
 // Slug returns the slug of the vendor's table.
 func (v *Adapter) Slug() string { return v.spec.Table.Slug() }
@@ -170,9 +176,8 @@ func (v *Adapter) form(t reflect.Type) form {
 	if isText(t) {
 		return form{text: v.spec.Text != nil}
 	}
-	name := shape.OfType(t)
 	for _, r := range v.readers {
-		if slices.Contains(r.spec.Types, name) || slices.ContainsFunc(r.spec.Implements, t.Implements) {
+		if r.spec.Matches(t) {
 			return form{reader: r}
 		}
 	}

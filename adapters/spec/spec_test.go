@@ -428,6 +428,32 @@ func TestNewPanics(t *testing.T) {
 	assert.Equal(t, "busy", untyped.FromAnswer(nil, 500, nil, nil).VendorCode())
 }
 
+// The paths are checked with errors whose types are imported. One of them may have the field.
+func TestValues(t *testing.T) {
+	for path, want := range map[string]string{
+		"Code": "", "Header": "",
+		"Reason": "spec: _acme: no field Reason in spec_test.AcmeError, which has ",
+	} {
+		s := spec.Spec{Table: table, Errors: []spec.Error{{Values: []error{LimitError{}, &AcmeError{}}, Codes: []string{path}}}}
+		if want == "" {
+			assert.NotPanics(t, func() { spec.New(s) }, path)
+			continue
+		}
+		message := fmt.Sprint(panicOf(func() { spec.New(s) }))
+		assert.Contains(t, message, want)
+	}
+	by := spec.New(spec.Spec{Table: table, Errors: []spec.Error{{Values: []error{&AcmeError{}}, Codes: []string{"Code"}}}})
+	assert.Equal(t, "missing", by.FromError(&AcmeError{Code: "missing"}).VendorCode())
+	assert.True(t, by.Spec().Errors[0].Matches(reflect.TypeFor[AcmeError]()))
+	assert.Nil(t, by.FromError(LimitError{}))
+}
+
+func panicOf(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
+}
+
 func TestBodies(t *testing.T) {
 	type element struct{ Code string }
 	assert.Equal(t, element{"x"}, spec.JSON[element]([]byte(` {"code":"x","Code":7}`)))

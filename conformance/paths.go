@@ -20,11 +20,13 @@ func lawPaths(r *run) (findings []Finding) {
 	defer r.mu.Unlock()
 	var idle []string
 	for part, lack := range Undriven(r.suite.Adapter, r.shown) {
-		if lack != "" {
+		switch _, skipped := r.suite.Skip["part/"+part]; {
+		case skipped:
+		case lack != "":
 			findings = append(findings, Finding{On: part, Came: lack})
-			continue
+		default:
+			idle = append(idle, part)
 		}
-		idle = append(idle, part)
 	}
 	if len(idle) > 0 {
 		findings = append(findings, Finding{On: strings.Join(idle, ", "), Came: "no case and no fault depends on it"})
@@ -58,11 +60,25 @@ func Undriven(a adapter.Adapter, errs []error) iter.Seq2[string, string] {
 	}
 }
 
+// partNames returns the names of the parts of an adapter's spec, as [Suite.Skip] has them.
+func partNames(a adapter.Adapter) (names []string) {
+	if v := spec.Of(a); v != nil {
+		for p := range parts(reflect.ValueOf(v.Spec())) {
+			names = append(names, "part/"+p.name)
+		}
+	}
+	return names
+}
+
 // drives reports whether an adapter has another answer for one of the errors.
 func drives(without adapter.Adapter, errs []error, answers []*toolerr.ToolRuntimeError) bool {
 	for i, err := range errs {
+		first := answers[i]
 		te, panicked := ask(without, err)
-		if (te == nil) != (answers[i] == nil) || panicked != nil || te != nil && difference(answers[i], te, nil) != "" {
+		if panicked != nil || (te == nil) != (first == nil) {
+			return true
+		}
+		if te != nil && (difference(first, te, nil) != "" || te.DeveloperMessage() != first.DeveloperMessage() || te.Extra().GoType != first.Extra().GoType) {
 			return true
 		}
 	}
@@ -100,8 +116,8 @@ func parts(v reflect.Value) iter.Seq[part] {
 	return func(yield func(part) bool) {
 		for i := range v.NumField() {
 			name := v.Type().Field(i).Name
-			if name == "Table" || name == "NoHTTP" { // the law "rows" is about the table
-				continue
+			if slices.Contains([]string{"Table", "NoHTTP", "FailsWith2xx"}, name) {
+				continue // the law "rows" is about the table; no error shows the others
 			}
 			for p := range items(v.Field(i)) {
 				rest := copied(v)

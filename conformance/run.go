@@ -96,7 +96,7 @@ func (r *run) names() []string {
 	for _, l := range Laws() {
 		all = append(all, "law/"+l.Name)
 	}
-	return all
+	return append(all, partNames(r.suite.Adapter)...)
 }
 
 func (r *run) close() {

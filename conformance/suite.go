@@ -86,9 +86,9 @@ type Suite struct {
 	// Wants replaces the right answer of a fault, by its name "fault/…", if the client
 	// drops information that the answer needs. Each entry needs a Reason.
 	Wants map[string]Want
-	// Skip leaves out laws, cases and faults, by their names "law/…", "case/…" and
-	// "fault/…". The value is the reason, which must not be empty. A name that does not
-	// exist is an error.
+	// Skip leaves out laws, cases, faults and parts of a spec, by their names "law/…",
+	// "case/…", "fault/…" and "part/…" (see [Undriven]). The value is the reason, which must
+	// not be empty. A name that does not exist is an error.
 	Skip map[string]string
 	// Only limits the faults to those whose name it accepts; nil accepts all.
 	Only func(fault string) bool

@@ -7,9 +7,12 @@ import (
 	"strings"
 )
 
-// shownOfCause is the number of findings of one cause that are shown in full, because one
-// mistake can fail hundreds of checks.
-const shownOfCause = 4
+// One mistake can fail hundreds of checks: only some causes, and some findings of each, are
+// shown in full.
+const (
+	shownCauses  = 8
+	shownOfCause = 4
+)
 
 // Err returns the failures as one error, or nil. The first line of its text has the most
 // likely cause, and what to do; a line for each further cause and the first findings of
@@ -47,19 +50,24 @@ func (f failure) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// summary returns a line for each cause.
+// summary returns a line for each of the first causes.
 func (f failure) summary() (lines []string) {
 	before := "conformance: " + f.failed + ":"
-	for _, alike := range causes(f.all) {
+	groups := causes(f.all)
+	for _, alike := range groups[:min(len(groups), shownCauses)] {
 		lines = append(lines, fmt.Sprintf("%s %d× %s", before, len(alike), alike[0].line()))
 		before = "\tand"
+	}
+	if more := len(groups) - shownCauses; more > 0 {
+		lines = append(lines, fmt.Sprintf("\tand %d other causes", more))
 	}
 	return lines
 }
 
 // shown returns the findings that are shown in full.
 func (f failure) shown() (all []Finding) {
-	for _, alike := range causes(f.all) {
+	groups := causes(f.all)
+	for _, alike := range groups[:min(len(groups), shownCauses)] {
 		all = append(all, alike[:min(len(alike), shownOfCause)]...)
 	}
 	return all

@@ -86,14 +86,15 @@ func (v *Adapter) check() {
 	}
 }
 
-// Imitate returns a copy of the adapter that reads errors of the type standIn like those of
-// the type of. Use it in tests without the vendor's client.
+// Imitate returns a copy of the adapter that reads errors of the type standIn in place of
+// those of the type of. Use it in tests without the vendor's client.
 func (v *Adapter) Imitate(of, standIn shape.Type) *Adapter {
 	s := v.spec
 	s.Errors = slices.Clone(s.Errors)
 	for i, e := range s.Errors {
-		if slices.Contains(e.Types, of) {
-			s.Errors[i].Types = append(slices.Clone(e.Types), standIn)
+		if at := slices.Index(e.Types, of); at >= 0 {
+			s.Errors[i].Types = slices.Clone(e.Types)
+			s.Errors[i].Types[at] = standIn
 		}
 	}
 	return New(s)

@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -242,21 +241,15 @@ func (r *run) oneCase(c Case) Result {
 		ctx = adapter.WithCall(ctx, c.Call)
 	}
 	answer := r.chain.Adapt(ctx, c.Err)
-	res = r.judge(res, c.Err, answer, r.own(c.Want), "by the case's Want")
+	want := c.Want
+	if want.Service == "" {
+		want = want.By(r.suite.Adapter.Slug())
+	}
+	res = r.judge(res, c.Err, answer, want, "by the case's Want")
 	if missed := misses(c.Findings, answer); len(missed) > 0 {
 		return res.failed(append(res.Findings, missed...)...)
 	}
 	return res
-}
-
-// own returns the right answer of a case, which is the suite's adapter's unless it names
-// another service.
-func (r *run) own(w Want) Want {
-	w.Service, w.Also = cmp.Or(w.Service, r.suite.Adapter.Slug()), slices.Clone(w.Also)
-	for i := range w.Also {
-		w.Also[i] = r.own(w.Also[i])
-	}
-	return w
 }
 
 // misses compares the findings of an answer with the expected ones, in any order.

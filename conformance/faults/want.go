@@ -118,15 +118,23 @@ func (w Want) With(effect toolerr.Effect) Want {
 	return w
 }
 
-// By returns w with the slug of the adapter that answers.
+// By returns w, and the answers of Also, with the slug of the adapter that answers.
 func (w Want) By(service string) Want {
 	w.Service = service
-	return w
+	return w.also(func(a Want) Want { return a.By(service) })
 }
 
-// Coded returns w with the vendor's code that the agent reads.
+// Coded returns w, and the answers of Also, with the vendor's code that the agent reads.
 func (w Want) Coded(code string) Want {
 	w.Code = code
+	return w.also(func(a Want) Want { return a.Coded(code) })
+}
+
+func (w Want) also(change func(Want) Want) Want {
+	w.Also = slices.Clone(w.Also)
+	for i, a := range w.Also {
+		w.Also[i] = change(a)
+	}
 	return w
 }
 

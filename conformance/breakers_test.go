@@ -128,7 +128,7 @@ func TestBreakers(t *testing.T) {
 		},
 		"a misspelt field": {
 			spec: func(s *spec.Spec) { s.Errors[0].Codes = []string{"Code"} },
-			want: []string{`law/paths on Errors[0].Codes[0] "Code": no field Code in conformance_test.ParcelError, which has Status, Header, Reason`, spelling},
+			want: []string{`law/paths on Errors[0]: no field Code in conformance_test.ParcelError, which has Status, Header, Reason`, spelling},
 		},
 		"a misspelt type": {
 			spec: func(s *spec.Spec) { s.Errors[1].Types[0] = shape.T("example.com/parcel", "Unraed") },

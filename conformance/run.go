@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/redact"
 	"github.com/errand-go/errand/internal/wire"
@@ -95,7 +97,10 @@ func (r *run) names() []string {
 	for _, l := range Laws() {
 		all = append(all, "law/"+l.Name)
 	}
-	return append(all, partNames(r.suite.Adapter)...)
+	for _, p := range partsOf(spec.Of(r.suite.Adapter)) {
+		all = append(all, "part/"+p.name)
+	}
+	return all
 }
 
 func (r *run) close() {
@@ -241,11 +246,8 @@ func (r *run) oneCase(c Case) Result {
 		ctx = adapter.WithCall(ctx, c.Call)
 	}
 	answer := r.chain.Adapt(ctx, c.Err)
-	want := c.Want
-	if want.Service == "" {
-		want = want.By(r.suite.Adapter.Slug())
-	}
-	res = r.judge(res, c.Err, answer, want, "by the case's Want")
+	c.Want.Service = cmp.Or(c.Want.Service, r.suite.Adapter.Slug())
+	res = r.judge(res, c.Err, answer, c.Want, "by the case's Want")
 	if missed := misses(c.Findings, answer); len(missed) > 0 {
 		return res.failed(append(res.Findings, missed...)...)
 	}

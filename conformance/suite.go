@@ -136,10 +136,19 @@ func (s Suite) Run(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	results := map[string]Result{}
-	chosen := choose(t, "fault", r.faults, func(f faults.Fault) string { return f.Name }, results)
-	cases := choose(t, "case", s.Cases, func(c Case) string { return c.Name }, results)
-	laws := choose(t, "law", Laws(), func(l Law) string { return l.Name }, results)
+	results, texts := map[string]Result{}, map[string]string{}
+	show := func(t *testing.T, check string) {
+		switch res := results[check]; {
+		case res.Outcome == Skipped || res.Outcome == Silent:
+			t.Skip(res.Reason)
+		case res.Outcome == Failed:
+			t.Log(texts[check])
+			t.Fail()
+		}
+	}
+	chosen := choose(t, "fault/", r.faults, func(f faults.Fault) string { return f.Name }, show)
+	cases := choose(t, "case/", s.Cases, func(c Case) string { return c.Name }, show)
+	laws := choose(t, "law/", Laws(), func(l Law) string { return l.Name }, show)
 	report, err := r.report(t.Context(), chosen, cases, laws)
 	if err != nil {
 		t.Fatal(err)
@@ -147,39 +156,29 @@ func (s Suite) Run(t *testing.T) {
 	for _, res := range slices.Concat(report.Faults, report.Cases, report.Laws) {
 		results[res.Name] = res
 	}
-	if failed := report.failure(); len(failed.all) > 0 {
-		t.Error(strings.Join(failed.summary(), "\n"))
-		failed.abridge(results)
+	lines, shown := report.causes()
+	for _, f := range shown {
+		texts[f.Check] += f.String() + "\n"
+	}
+	if lines != nil {
+		t.Error(strings.Join(lines, "\n"))
 	}
 }
 
-// choose makes a subtest for each of all, and returns those that -test.run leaves.
-func choose[T any](t *testing.T, group string, all []T, name func(T) string, results map[string]Result) (chosen []T) {
-	t.Run(group, func(t *testing.T) {
+// choose makes a subtest for each of all, and returns those that -test.run leaves. They show
+// their results when the function of the outermost test has returned.
+func choose[T any](t *testing.T, group string, all []T, name func(T) string, show func(*testing.T, string)) (chosen []T) {
+	t.Run(strings.TrimSuffix(group, "/"), func(t *testing.T) {
 		for _, x := range all {
 			t.Run(name(x), func(t *testing.T) {
 				chosen = append(chosen, x)
-				t.Parallel() // until the function of the outermost test returns
-				show(t, results[group+"/"+name(x)])
+				t.Parallel()
+				show(t, group+name(x))
 			})
 		}
 		t.Parallel()
 	})
 	return chosen
-}
-
-func show(t *testing.T, res Result) {
-	t.Helper()
-	switch res.Outcome {
-	case Skipped, Silent:
-		t.Skip(res.Reason)
-	case Failed:
-		for _, f := range res.Findings {
-			t.Log(f.String())
-		}
-		t.Fail()
-	case Passed, Accepted:
-	}
 }
 
 // Check tests the adapter outside of a test, and returns the failures; see

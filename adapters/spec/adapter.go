@@ -75,7 +75,11 @@ func (v *Adapter) check() {
 		if e.Code != "" {
 			codes = append(codes, e.Code)
 		}
-		if lack := e.lacks(); lack != "" {
+		var known []reflect.Type
+		for _, value := range e.Values {
+			known = append(known, reflect.TypeOf(value))
+		}
+		if lack := e.Lack(known...); lack != "" {
 			panic("spec: " + v.Slug() + ": " + lack)
 		}
 	}

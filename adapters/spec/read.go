@@ -39,20 +39,24 @@ func (e Error) Matches(t reflect.Type) bool {
 	return slices.Contains(e.Types, name) || slices.ContainsFunc(e.Values, is) || slices.ContainsFunc(e.Implements, t.Implements)
 }
 
-// lacks returns why one of the paths leads nowhere in all Values, or "".
-func (e Error) lacks() (lack string) {
-	paths := append([]string{e.Status, e.Header, e.Response, e.RequestID, e.Method, e.URL, e.Wait}, e.Codes...)
-	for _, path := range paths {
-		for _, value := range e.Values {
-			if lack = shape.Lacks(reflect.TypeOf(value), path); lack == "" {
+// Lack returns why one of the paths leads nowhere in errors of those of the types that match
+// e: "no field Code in acme.Error, which has Status, Reason". It returns "" if each path
+// leads to a field of at least one type, or if no type matches.
+func (e Error) Lack(types ...reflect.Type) (lack string) {
+	for _, path := range append([]string{e.Status, e.Header, e.Response, e.RequestID, e.Method, e.URL, e.Wait}, e.Codes...) {
+		for _, t := range types {
+			if !e.Matches(t) {
+				continue
+			}
+			if lack = shape.Lacks(t, path); lack == "" {
 				break
 			}
 		}
 		if lack != "" {
-			return lack
+			break
 		}
 	}
-	return ""
+	return lack
 }
 
 func newReader(e Error) *reader {

@@ -30,8 +30,8 @@ type Want struct {
 	// Effect is what is known about side effects. EffectUnknown accepts an answer
 	// with EffectNone if that is about a request with a safe method.
 	Effect toolerr.Effect
-	// Service is the slug of the adapter that answers, [Nobody] if none does; "" is not
-	// compared.
+	// Service is the slug of the adapter that answers, [Nobody] if none does. "" is not
+	// compared; in a case of a suite, it stands for the suite's adapter.
 	Service string
 	// Code is the vendor's code that the agent reads, "" if there is none. It is compared
 	// if Service is.
@@ -118,23 +118,9 @@ func (w Want) With(effect toolerr.Effect) Want {
 	return w
 }
 
-// By returns w, and the answers of Also, with the slug of the adapter that answers.
-func (w Want) By(service string) Want {
-	w.Service = service
-	return w.also(func(a Want) Want { return a.By(service) })
-}
-
-// Coded returns w, and the answers of Also, with the vendor's code that the agent reads.
+// Coded returns w with the vendor's code that the agent reads.
 func (w Want) Coded(code string) Want {
 	w.Code = code
-	return w.also(func(a Want) Want { return a.Coded(code) })
-}
-
-func (w Want) also(change func(Want) Want) Want {
-	w.Also = slices.Clone(w.Also)
-	for i, a := range w.Also {
-		w.Also[i] = change(a)
-	}
 	return w
 }
 
@@ -154,12 +140,10 @@ func (w Want) Or(reason string, also ...Want) Want {
 }
 
 // Accepts reports whether got is the right answer or one of Also, and the reason of the one
-// that matches.
+// that matches. Service and Code of w count for Also as well.
 func (w Want) Accepts(got *toolerr.ToolRuntimeError) (reason string, ok bool) {
-	if len(w.Diff(got)) == 0 {
-		return w.Reason, true
-	}
-	for _, a := range w.Also {
+	for _, a := range append([]Want{w}, w.Also...) {
+		a.Service, a.Code = w.Service, w.Code
 		if len(a.Diff(got)) == 0 {
 			return a.Reason, true
 		}
@@ -203,7 +187,7 @@ func (w Want) Diff(got *toolerr.ToolRuntimeError) []string {
 		return d
 	}
 	if service := cmp.Or(got.Service(), Nobody); service != w.Service {
-		differ("service is %q, want %q, which Want.By names", service, w.Service)
+		differ("service is %q, want %q", service, w.Service)
 	}
 	if got.VendorCode() != w.Code {
 		differ("code is %q, want %q: the agent reads the codes that the table lists, which Want.Coded names", got.VendorCode(), w.Code)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 )
@@ -39,16 +40,15 @@ func (r SuiteReport) causes() (lines []string, shown []Finding) {
 	for _, f := range r.Findings() {
 		alike[firstLine(f.Look)] = append(alike[firstLine(f.Look)], f)
 	}
-	path := func(all []Finding) bool { return all[0].Check == "law/paths" }
+	weight := func(all []Finding) int {
+		if all[0].Check == "law/paths" {
+			return math.MaxInt
+		}
+		return len(all)
+	}
 	before := fmt.Sprintf("conformance: %d of %d checks failed:", r.Count(Failed), len(r.Faults)+len(r.Cases)+len(r.Laws))
 	for _, all := range slices.SortedFunc(maps.Values(alike), func(a, b []Finding) int {
-		switch {
-		case path(a):
-			return -1
-		case path(b):
-			return 1
-		}
-		return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a[0].where(), b[0].where()))
+		return cmp.Or(cmp.Compare(weight(b), weight(a)), strings.Compare(a[0].where(), b[0].where()))
 	}) {
 		if len(lines) == shownCauses {
 			break

@@ -598,7 +598,7 @@ func TestInvalidSuite(t *testing.T) {
 		{"a case without an error", func(s *conformance.Suite) { s.Cases[0].Err = nil }, "no name or no error"},
 		{"two cases of one name", func(s *conformance.Suite) { s.Cases[1].Name = s.Cases[0].Name }, "two cases"},
 		{"a skip without a reason", func(s *conformance.Suite) { s.Skip = map[string]string{"law/rows": " "} }, "without a reason"},
-		{"a skip of nothing", func(s *conformance.Suite) { s.Skip = map[string]string{"law/order": "x"} }, "no law/order to skip"},
+		{"a skip of nothing", func(s *conformance.Suite) { s.Skip = map[string]string{"law/order": "x"} }, "no law/order to list"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

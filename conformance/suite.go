@@ -245,21 +245,19 @@ func (s Suite) problems(names []string) error {
 		}
 		known[f.Name] = true
 	}
-	for name, w := range s.Wants {
-		if strings.TrimSpace(w.Reason) == "" {
-			all = append(all, fmt.Errorf("conformance: what is wanted of %s differs without a Reason", name))
+	exists := func(name, group, reason string) {
+		if strings.TrimSpace(reason) == "" {
+			all = append(all, fmt.Errorf("conformance: %s is listed without a reason", name))
 		}
-		if !slices.Contains(names, name) || !strings.HasPrefix(name, "fault/") {
-			all = append(all, fmt.Errorf("conformance: there is no %s to want something of", name))
+		if !slices.Contains(names, name) || !strings.HasPrefix(name, group) {
+			all = append(all, fmt.Errorf("conformance: there is no %s to list", name))
 		}
 	}
+	for name, w := range s.Wants {
+		exists(name, "fault/", w.Reason)
+	}
 	for name, reason := range s.Skip {
-		if strings.TrimSpace(reason) == "" {
-			all = append(all, fmt.Errorf("conformance: %s is skipped without a reason", name))
-		}
-		if !slices.Contains(names, name) {
-			all = append(all, fmt.Errorf("conformance: there is no %s to skip", name))
-		}
+		exists(name, "", reason)
 	}
 	return errors.Join(all...)
 }

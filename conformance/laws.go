@@ -113,7 +113,7 @@ func Laws() []Law {
 			"add a case for the row, or drop the row; without a table, the type that FromError looks for", lawRows,
 		},
 		{
-			"paths", "some answer depends on each part of a spec: its types, paths, functions, hosts, headers and statuses",
+			"paths", "some answer depends on each part of a spec",
 			"its spelling, and what Body decodes; if they are right, add a case whose answer depends on it, or drop it", lawPaths,
 		},
 	}

@@ -254,9 +254,9 @@ func TestLacks(t *testing.T) {
 	type loop *loop
 	for path, want := range map[string]string{
 		"": "", "Status": "", "Items": "", "Items[].Reason": "", "Reason": "", "Any.Whatever": "",
-		"Code":         "no field Code in shape_test.failure, which has Status, Items, Any, item",
+		"Code":         "no field Code in shape_test.failure, which has Status, Items, Any, item, Reason",
 		"Items[].Code": "no field Code in shape_test.item, which has Reason",
-		"Status.Code":  "no field Code in int, which has no fields",
+		"Status.Code":  "no field Code in int, which has none",
 		"Status[]":     "Status is no list: its type is int",
 	} {
 		assert.Equal(t, want, shape.Lacks(reflect.TypeFor[*failure](), path), path)

@@ -1,8 +1,10 @@
 package shape
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -17,47 +19,35 @@ func Lacks(t reflect.Type, path string) string {
 			return ""
 		}
 		if name != "" {
-			field, ok := fieldOf(t, name)
-			if !ok {
-				return fmt.Sprintf("no field %s in %s%s", name, t, fieldsOf(t))
+			var names []string
+			if t.Kind() == reflect.Struct {
+				for _, field := range reflect.VisibleFields(t) {
+					names = append(names, field.Name)
+				}
 			}
-			t = field.Type
+			if !slices.Contains(names, name) {
+				return fmt.Sprintf("no field %s in %s, which has %s", name, t, cmp.Or(strings.Join(names, ", "), "none"))
+			}
+			field, _ := t.FieldByName(name)
+			t = pointee(field.Type)
 		}
-		if t = pointee(t); !many {
-			continue
-		}
-		if t.Kind() != reflect.Slice && t.Kind() != reflect.Array {
+		switch {
+		case !many:
+		case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
+			t = t.Elem()
+		default:
 			return fmt.Sprintf("%s is no list: its type is %s", name, t)
 		}
-		t = t.Elem()
 	}
 	return ""
 }
 
+// pointee follows pointers.
 func pointee(t reflect.Type) reflect.Type {
 	for range maxElems {
-		if t.Kind() != reflect.Pointer {
-			break
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
 		}
-		t = t.Elem()
 	}
 	return t
-}
-
-func fieldOf(t reflect.Type, name string) (reflect.StructField, bool) {
-	if t.Kind() != reflect.Struct {
-		return reflect.StructField{}, false
-	}
-	return t.FieldByName(name)
-}
-
-func fieldsOf(t reflect.Type) string {
-	if t.Kind() != reflect.Struct || t.NumField() == 0 {
-		return ", which has no fields"
-	}
-	var names []string
-	for i := range t.NumField() {
-		names = append(names, t.Field(i).Name)
-	}
-	return ", which has " + strings.Join(names, ", ")
 }

@@ -1,10 +1,16 @@
-// Package adapter turns the errors that tools return into errors of package toolerr, with
-// adapters that each recognise the errors of one vendor.
+// Package adapter turns the errors that tools return into errors of package toolerr. The
+// author of a tool needs these names:
 //
-// A [Chain] asks its adapters in order, and takes the context of the call into account. A
-// [Registry] has the chain of every tool. [Wrap] and [Do] run a tool function, adapt its
-// errors and recover its panics. With [Bounded] they also return in time if the function
-// does not. [Serve] returns what the model reads.
+//   - [Wrap], [Do] and [Serve] run a tool's function, adapt its errors and recover its
+//     panics: as a function, as a block, or for a host that wants what the model reads.
+//   - [Registry] has the chain of every tool; adapters.Default returns one.
+//   - [WithCall] gives Wrap and Do the [Call], whose words the model may read again.
+//   - [Bounded] lets a call return in time if its function does not.
+//   - [Disclosure] decides which words of a service a model reads.
+//
+// An [Adapter] recognises the errors of one vendor. A [Chain] asks its adapters in order,
+// and takes the context of the call into account. [Row] and [Table] describe the codes of a
+// vendor; package adapters/spec makes an adapter of them.
 package adapter
 
 import (

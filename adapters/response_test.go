@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -199,6 +201,33 @@ func plainResponses() map[string]plainResponse {
 		"AWS: another document":     {dynamoHost, 503, nil, "<Response><Code>NoSuchKey</Code></Response>", "_aws", serverError, "", "", 0},
 		"AWS: an id elsewhere":      {gateway, 400, amazon, throttled, "_http", badRequest, "", "", 7 * time.Second},
 		"AWS: another host":         {"notamazonaws.com", 404, nil, noSuchKey, "_http", notFound, "", "", 0},
+		"OpenAI: a version":         {gateway, 429, headers("Openai-Version", "2020-10-01"), "", "_openai", rateLimit, "", "", 0},
+		"OpenAI: a weak code":       {"api.openai.com", 404, nil, `{"error":{"type":"invalid_request_error"}}`, "_openai", notFound, "", "", 0},
+		"OpenAI: no retry":          {"api.openai.com", 503, headers("X-Should-Retry", "false", "Retry-After", "7"), "", "_openai", serverError, "", "", 7 * time.Second},
+		"Anthropic: a weak code":    {"api.anthropic.com", 404, nil, `{"error":{"type":"invalid_request_error"}}`, "_anthropic", notFound, "", "", 0},
+		"Anthropic: no retry":       {"api.anthropic.com", 529, headers("X-Should-Retry", "false", "Retry-After", "7"), "", "_anthropic", serverError, "", "", 7 * time.Second},
+		"GitHub: moved":             {"api.github.com", 301, nil, "", "_github", badRequest, "moved", "", 0},
+		"GitHub: moved for a while": {"api.github.com", 307, nil, "", "_github", badRequest, "moved", "", 0},
+		"GitHub: moved for good":    {"api.github.com", 308, nil, "", "_github", badRequest, "moved", "", 0},
+		"GitLab: a load balancer":   {gateway, 404, headers("X-Gitlab-Lb", "haproxy-1"), "", "_gitlab", notFound, "", "", 0},
+		"Microsoft: of the US":      {"login.microsoftonline.us", 404, nil, "", "_microsoft", notFound, "", "", 0},
+		"Microsoft: of China":       {"login.chinacloudapi.cn", 404, nil, "", "_microsoft", notFound, "", "", 0},
+		"Microsoft: a US manager":   {"management.usgovcloudapi.net", 404, nil, "", "_microsoft", notFound, "", "", 0},
+		"Microsoft: one in China":   {"management.chinacloudapi.cn", 404, nil, "", "_microsoft", notFound, "", "", 0},
+		"Microsoft: a vault":        {"acme.vault.azure.net", 404, nil, "", "_microsoft", notFound, "", "", 0},
+		"Microsoft: an id":          {gateway, 404, headers("X-Ms-Request-Id", "r1"), "", "_microsoft", notFound, "", "", 0},
+		"Microsoft: a diagnostic":   {gateway, 404, headers("X-Ms-Ags-Diagnostic", "{}"), "", "_microsoft", notFound, "", "", 0},
+		"Microsoft: full":           {"graph.microsoft.com", 507, nil, "", "_microsoft", serverError, "insufficient_storage", "", 0},
+		"Microsoft: a bandwidth":    {"graph.microsoft.com", 509, soon, "", "_microsoft", rateLimit, "bandwidth_limit", "", 7 * time.Second},
+		"Stripe: files":             {"files.stripe.com", 404, nil, "", "_stripe", notFound, "", "", 0},
+		"Stripe: no retry":          {"api.stripe.com", 503, headers("Stripe-Should-Retry", "false", "Retry-After", "7"), "", "_stripe", serverError, "", "", 7 * time.Second},
+		"Vault: not yet":            {gateway, 412, headers("X-Vault-Hostname", "v1"), "", "_vault", toolerr.KindToolRetry, "not_consistent_yet", "", 0},
+		"Vault: a secondary":        {gateway, 472, headers("X-Vault-Hostname", "v1"), "", "_vault", serverError, "replication_secondary", "", 0},
+		"Vault: a standby":          {gateway, 473, headers("X-Vault-Hostname", "v1"), "", "_vault", serverError, "performance_standby", "", 0},
+		"ClickHouse: a summary":     {gateway, 404, headers("X-ClickHouse-Summary", "{}"), "", "_clickhouse", notFound, "", "", 0},
+		"AWS: a load balancer":      {"x.eu-west-1.elb.amazonaws.com", 404, nil, noSuchKey, "_http", notFound, "", "", 0},
+		"AWS: a machine":            {"ec2-198-51-100-1.eu-west-1.compute.amazonaws.com", 404, nil, noSuchKey, "_http", notFound, "", "", 0},
+		"AWS: a website":            {"b.s3-website.eu-west-1.amazonaws.com", 404, nil, noSuchKey, "_http", notFound, "", "", 0},
 		"MCP: a code":               {gateway, 400, session, fmt.Sprintf(rpc, -32602), "_mcp", validation, "-32602", "", 0},
 		"MCP: an unknown session":   {gateway, 404, session, fmt.Sprintf(rpc, -32001), "_mcp", notFound, "mcp_session_not_found", "", 0},
 		"MCP: a status":             {gateway, 429, session, "slow down", "_mcp", rateLimit, "", "", 7 * time.Second},
@@ -208,16 +237,39 @@ func plainResponses() map[string]plainResponse {
 	}
 }
 
+func (r plainResponse) err() error {
+	return httpadapter.CheckResponse(&http.Response{
+		StatusCode: r.status, Header: r.header, Body: io.NopCloser(strings.NewReader(r.body)),
+		Request: httptest.NewRequest(http.MethodPost, "https://"+r.host+"/v1?X-Amz-Signature="+faults.CredentialLocation, http.NoBody),
+	})
+}
+
+// Each part of a spec that is for plain responses decides about one of them.
+func TestEveryPartForResponses(t *testing.T) {
+	ofClients := []string{"Errors[", "Text", "Tree", "Refine", "Weak", "Statuses[202]"}
+	var errs []error
+	for _, r := range plainResponses() {
+		errs = append(errs, r.err())
+	}
+	for _, r := range responders() {
+		if s := r.Spec(); len(s.Hosts)+len(s.Headers) == 0 && s.Form == nil {
+			continue // it recognises no responses
+		}
+		for _, part := range conformance.Undriven(r, errs) {
+			if !slices.ContainsFunc(ofClients, func(begins string) bool { return strings.HasPrefix(part, begins) }) {
+				assert.Fail(t, "no response depends on "+part, r.Slug())
+			}
+		}
+	}
+}
+
 // A program that uses net/http gets the vendor's codes, and the agent reads nothing else of
 // the response.
 func TestPlainResponses(t *testing.T) {
 	chain := adapters.Default().For("tool")
 	for name, tt := range plainResponses() {
 		t.Run(name, func(t *testing.T) {
-			err := httpadapter.CheckResponse(&http.Response{
-				StatusCode: tt.status, Header: tt.header, Body: io.NopCloser(strings.NewReader(tt.body)),
-				Request: httptest.NewRequest(http.MethodPost, "https://"+tt.host+"/v1?X-Amz-Signature="+faults.CredentialLocation, http.NoBody),
-			})
+			err := tt.err()
 			te, ok := toolerr.Find(chain.Adapt(t.Context(), fmt.Errorf("tool: %w", err)))
 			require.True(t, ok)
 			assert.Equal(t, tt.service, te.Service())

@@ -285,9 +285,9 @@ func TestSuiteWants(t *testing.T) {
 	assert.Contains(t, res.Findings[0].Promised, "Suite.Wants")
 	assert.Contains(t, res.Findings[0].Came, "status is 404, want 410")
 	for name, spoil := range map[string]map[string]conformance.Want{
-		"differs without a Reason":     {"fault/status-404": faults.ForStatus(404)},
-		"no fault/nothing to want":     {"fault/nothing": faults.ForStatus(404).Because("x")},
-		"no law/nil to want something": {"law/nil": faults.ForStatus(404).Because("x")},
+		"without a reason":         {"fault/status-404": faults.ForStatus(404)},
+		"no fault/nothing to list": {"fault/nothing": faults.ForStatus(404).Because("x")},
+		"no law/nil to list":       {"law/nil": faults.ForStatus(404).Because("x")},
 	} {
 		s.Wants = spoil
 		assert.ErrorContains(t, s.Check(t.Context()), name)

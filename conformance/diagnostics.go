@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -12,46 +13,38 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func lawType(r *run) (findings []Finding) {
-	for _, s := range r.specimens() {
+func lawType(r *run) []Finding {
+	return r.each(func(s specimen) string {
 		if s.answer.Extra().GoType == "" {
-			findings = append(findings, Finding{On: s.name, Came: "no go_type, the error is " + typeName(s.err)})
+			return "no go_type, the error is " + typeName(s.err)
 		}
-	}
-	return findings
+		return ""
+	})
 }
 
-func lawEndpoint(r *run) (findings []Finding) {
-	for _, s := range r.specimens() {
-		asked := requests(s.err)
-		if len(asked) == 0 {
-			continue
+func lawEndpoint(r *run) []Finding {
+	return r.each(func(s specimen) string {
+		asked, x := requests(s.err), s.answer.Extra()
+		shown := func(a request) bool { return x.Endpoint == a.endpoint && strings.EqualFold(x.HTTPMethod, a.method) }
+		if len(asked) == 0 || slices.ContainsFunc(asked, shown) {
+			return ""
 		}
-		x, found := s.answer.Extra(), false
-		for _, a := range asked {
-			found = found || x.Endpoint == a.endpoint && strings.EqualFold(x.HTTPMethod, a.method)
-		}
-		if !found {
-			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q, the error shows %q", strings.TrimSpace(x.HTTPMethod+" "+x.Endpoint), asked)})
-		}
-	}
-	return findings
+		return fmt.Sprintf("%q, the error shows %q", strings.TrimSpace(x.HTTPMethod+" "+x.Endpoint), asked)
+	})
 }
 
-func lawDeveloper(r *run) (findings []Finding) {
+func lawDeveloper(r *run) []Finding {
 	said := map[string]specimen{} // the first error with a developer message
-	for _, s := range r.specimens() {
+	return r.each(func(s specimen) string {
 		got := s.answer.DeveloperMessage()
 		first, again := said[got]
 		if !again {
 			said[got] = s
-			continue
+		} else if meansAnother(first.answer, s.answer) && !quotes(got, s.err) {
+			return fmt.Sprintf("%q, as on %s, which is something else", got, first.name)
 		}
-		if meansAnother(first.answer, s.answer) && !quotes(got, s.err) {
-			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q, as on %s, which is something else", got, first.name)})
-		}
-	}
-	return findings
+		return ""
+	})
 }
 
 // meansAnother reports whether two answers are about different failures: their status or

@@ -40,12 +40,13 @@ func ExampleSuite_Check() {
 	}.Check(context.Background())
 	fmt.Println(err)
 	// Output:
+	// conformance: 1 of 23 checks failed: 1× fault/429-delta: retry_after is missing, want 7s: the upstream named it; look at: what the adapter does not read, or the client drops: clients.Recorded(t) in place of t.Client in Suite.Call, or else Suite.Wants with the reason
 	// fault/429-delta
 	// 	promised: the right answer to "429, Retry-After: 7": RFC 9110 section 10.2.3
 	// 	came:     retry_after is missing, want 7s: the upstream named it
-	// 	look at:  the adapter's rule for *conformance_test.storeError; the answer was: Upstream HTTP request failed with status code 429 (Too Many Requests).
-	// 	          the error is: store: 429: {"error":{"code":"QuorvexCode","message":"quorvexmessage: (redacted) may not touch quorvexresource","request_id":"quorvexrequestid","resource":"/quorvexresource"}}
-	// 	          if the client drops the status or the headers: clients.Recorded(t) in Suite.Call, or else Suite.Wants with the reason
+	// 	look at:  what the adapter does not read, or the client drops: clients.Recorded(t) in place of t.Client in Suite.Call, or else Suite.Wants with the reason
+	// 	          the answer was: Upstream HTTP request failed with status code 429 (Too Many Requests).
+	// 	          the error is *conformance_test.storeError: store: 429: {"error":{"code":"QuorvexCode","message":"quorvexmessage: (redacted) may not touch quorvexresource","request_id":"quorvexrequestid","resource":"/quorvexresource"}}
 }
 
 // Without Call, only laws and cases are checked: for an SDK that does not use HTTP, or
@@ -70,5 +71,5 @@ func ExampleSuite_Report() {
 	// Output:
 	// case/gone passed UPSTREAM_RUNTIME_NOT_FOUND [J. Smith]
 	// case/locked failed UPSTREAM_RUNTIME_BAD_REQUEST []
-	// 1 of 23 failed: can_retry is false, want true: a repeat may succeed
+	// 1 of 24 failed: can_retry is false, want true: a repeat may succeed
 }

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -10,15 +11,14 @@ import (
 
 // lawFindings checks the form of findings: if an adapter puts a sentence into a field for
 // names, no model reads the finding.
-func lawFindings(r *run) (findings []Finding) {
-	for _, s := range r.specimens() {
+func lawFindings(r *run) []Finding {
+	return r.each(func(s specimen) string {
+		wrong := ""
 		for _, f := range s.answer.Refusal().Findings {
-			if wrong := malformed(f); wrong != "" {
-				findings = append(findings, Finding{On: s.name, Came: wrong})
-			}
+			wrong = cmp.Or(wrong, malformed(f))
 		}
-	}
-	return findings
+		return wrong
+	})
 }
 
 var decimal = regexp.MustCompile(`^[-+]?[0-9]+(\.[0-9]+)?$`)

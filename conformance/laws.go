@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -111,6 +112,10 @@ func Laws() []Law {
 			"rows", "every row of the table is reached by a case or a fault; without a table, some error is recognised",
 			"add a case for the row, or drop the row; without a table, the type that FromError looks for", lawRows,
 		},
+		{
+			"paths", "some answer depends on each part of a spec",
+			"its spelling, and what Body decodes; if they are right, add a case whose answer depends on it, or drop it", lawPaths,
+		},
 	}
 }
 
@@ -122,16 +127,7 @@ func lawSlug(r *run) []Finding {
 	return nil
 }
 
-func lawNil(r *run) []Finding {
-	te, panicked := ask(r.suite.Adapter, nil)
-	switch {
-	case panicked != nil:
-		return []Finding{{Came: fmt.Sprintf("a panic: %v", panicked)}}
-	case te != nil:
-		return []Finding{{Came: "an answer: " + te.Error()}}
-	}
-	return nil
-}
+func lawNil(r *run) []Finding { return r.declines([]namedError{{}}) }
 
 func lawForeign(r *run) []Finding { return r.declines(foreign(r.specimens())) }
 
@@ -178,41 +174,46 @@ func lawJoined(r *run) []Finding {
 	)
 }
 
-func lawSelective(r *run) (findings []Finding) {
+func lawSelective(r *run) []Finding {
 	s, ok := adapter.As[adapter.Selective](r.suite.Adapter)
 	if !ok {
 		return nil
 	}
-	for _, sp := range r.specimens() {
+	return r.each(func(sp specimen) string {
 		if te, _ := ask(r.suite.Adapter, sp.err); te == nil {
-			continue
+			return ""
 		}
-		read := false
 		for e := range adapter.Tree(sp.err) {
-			read = read || s.Reads(reflect.TypeOf(e))
+			if s.Reads(reflect.TypeOf(e)) {
+				return ""
+			}
 		}
-		if !read {
-			findings = append(findings, Finding{On: sp.name, Came: "an answer, and Reads is false: no chain asks for it"})
+		return "an answer, and Reads is false: no chain asks for it"
+	})
+}
+
+// each checks every specimen: wrong returns the actual result if it is wrong, or else "".
+func (r *run) each(wrong func(specimen) string) (findings []Finding) {
+	for _, s := range r.specimens() {
+		if came := wrong(s); came != "" {
+			findings = append(findings, Finding{On: s.name, Came: came})
 		}
 	}
 	return findings
 }
 
 // sameAs checks that each error still has the same answer after a change.
-func (r *run) sameAs(change func(error) error) (findings []Finding) {
-	for _, s := range r.specimens() {
+func (r *run) sameAs(change func(error) error) []Finding {
+	return r.each(func(s specimen) string {
 		first := again(r.suite.Adapter, s)
 		te, panicked := ask(r.suite.Adapter, change(s.err))
-		if d := difference(first, te, panicked); d != "" {
-			findings = append(findings, Finding{On: s.name, Came: d})
-		}
-	}
-	return findings
+		return difference(first, te, panicked)
+	})
 }
 
-func lawRepeated(r *run) (findings []Finding) {
+func lawRepeated(r *run) []Finding {
 	const times = 8
-	for _, s := range r.specimens() {
+	return r.each(func(s specimen) string {
 		first := again(r.suite.Adapter, s)
 		different := make([]string, times)
 		var wg sync.WaitGroup
@@ -223,42 +224,31 @@ func lawRepeated(r *run) (findings []Finding) {
 			})
 		}
 		wg.Wait()
-		for _, d := range different {
-			if d != "" {
-				findings = append(findings, Finding{On: s.name, Came: d})
-				break
-			}
-		}
-	}
-	return findings
+		return cmp.Or(different...)
+	})
 }
 
-func lawCause(r *run) (findings []Finding) {
-	for _, s := range r.specimens() {
-		cause := s.answer.Cause()
-		if cause == nil {
-			findings = append(findings, Finding{On: s.name, Came: "no cause"})
-			continue
+func lawCause(r *run) []Finding {
+	return r.each(func(s specimen) string {
+		switch cause := s.answer.Cause(); {
+		case cause == nil:
+			return "no cause"
+		case !same(cause, s.err):
+			return fmt.Sprintf("the cause is %s, the error was %s", typeName(cause), typeName(s.err))
 		}
-		if !same(cause, s.err) {
-			findings = append(findings, Finding{
-				On:   s.name,
-				Came: fmt.Sprintf("the cause is %s, the error was %s", typeName(cause), typeName(s.err)),
-			})
-		}
-	}
-	return findings
+		return ""
+	})
 }
 
-func lawService(r *run) (findings []Finding) {
+func lawService(r *run) []Finding {
 	slug := r.suite.Adapter.Slug()
-	for _, s := range r.specimens() {
+	return r.each(func(s specimen) string {
 		// A chain sets an empty service, but does not correct a wrong one.
 		if got := s.answer.Extra().Service; got != "" && got != slug {
-			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("service %q, slug %q", got, slug)})
+			return fmt.Sprintf("service %q, slug %q", got, slug)
 		}
-	}
-	return findings
+		return ""
+	})
 }
 
 // withheld replaces a value that must not be shown in a message.
@@ -287,21 +277,25 @@ func lawWire(r *run) (findings []Finding) {
 	return findings
 }
 
-func lawRows(r *run) (findings []Finding) {
+func lawRows(r *run) []Finding {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	tabled, ok := adapter.As[adapter.Tabled](r.suite.Adapter)
 	if !ok {
 		// The adapters that follow can hide an adapter that recognises nothing.
-		if r.shown > 0 && len(r.seen) == 0 {
-			return []Finding{{Came: fmt.Sprintf("the adapter alone declined all of %d errors", r.shown)}}
+		if len(r.shown) > 0 && len(r.seen) == 0 {
+			return []Finding{{Came: fmt.Sprintf("the adapter alone declined all of %d errors", len(r.shown))}}
 		}
 		return nil
 	}
+	var missed []string
 	for _, row := range tabled.Table().Rows() {
 		if !r.codes[row.VendorCode] {
-			findings = append(findings, Finding{On: "row " + row.VendorCode, Came: "no case and no fault reached it"})
+			missed = append(missed, row.VendorCode)
 		}
 	}
-	return findings
+	if missed == nil {
+		return nil
+	}
+	return []Finding{{On: strings.Join(missed, ", "), Came: "no case and no fault reached the row"}}
 }

@@ -121,11 +121,11 @@ func cases() []conformance.Case {
 	return []conformance.Case{
 		{
 			Name: "throttled", Err: &acmeError{Code: "slow_down", Text: secret, Details: &acmeDetails{Limits: []*acmeLimit{{new(int)}}}},
-			Want: conformance.Want{Kind: toolerr.KindUpstreamRateLimit, CanRetry: true, Effect: toolerr.EffectNone},
+			Want: conformance.Want{Kind: toolerr.KindUpstreamRateLimit, CanRetry: true, Effect: toolerr.EffectNone, Code: "slow_down"},
 		},
 		{
 			Name: "missing", Err: &acmeError{Code: "no_such_item", Text: secret},
-			Want: conformance.Want{Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone},
+			Want: conformance.Want{Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone, Code: "no_such_item"},
 		},
 		{
 			Name: "unlisted", Err: &acmeError{Code: "other", Text: secret},
@@ -236,6 +236,11 @@ func TestEveryLawHasABreaker(t *testing.T) {
 			s.Cases = s.Cases[:1]
 			return s
 		}(),
+		"paths": func() conformance.Suite {
+			s := parcelSuite(parcel(), given)
+			s.Cases, s.Call = s.Cases[:1], nil
+			return s
+		}(),
 	}
 	for _, l := range conformance.Laws() {
 		t.Run(l.Name, func(t *testing.T) {
@@ -329,7 +334,7 @@ func TestNonInterference(t *testing.T) {
 	t.Run("the vendor's name, which no row's text has", func(t *testing.T) {
 		s := suite(worded{})
 		s.Cases = s.Cases[:2]
-		s.Cases[1].Want.Status = 404
+		s.Cases[1].Want.Status, s.Cases[1].Want.Code = 404, ""
 		require.NoError(t, s.Check(t.Context()))
 	})
 	t.Run("names that are allowed", func(t *testing.T) {
@@ -593,7 +598,7 @@ func TestInvalidSuite(t *testing.T) {
 		{"a case without an error", func(s *conformance.Suite) { s.Cases[0].Err = nil }, "no name or no error"},
 		{"two cases of one name", func(s *conformance.Suite) { s.Cases[1].Name = s.Cases[0].Name }, "two cases"},
 		{"a skip without a reason", func(s *conformance.Suite) { s.Skip = map[string]string{"law/rows": " "} }, "without a reason"},
-		{"a skip of nothing", func(s *conformance.Suite) { s.Skip = map[string]string{"law/order": "x"} }, "no law/order to skip"},
+		{"a skip of nothing", func(s *conformance.Suite) { s.Skip = map[string]string{"law/order": "x"} }, "no law/order to list"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -12,23 +12,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func lawMessage(r *run) (findings []Finding) {
+func lawMessage(r *run) []Finding {
 	listed := listedTexts(r.suite)
-	for _, s := range r.specimens() {
+	return r.each(func(s specimen) string {
 		message := s.answer.Error()
 		if message == fixedText(s.answer) || listed.MatchString(message) {
-			continue
+			return ""
 		}
 		if s.twin == nil {
-			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q, and no Twin to compare with", message)})
-			continue
+			return fmt.Sprintf("%q, and no Twin to compare with", message)
 		}
-		twin, panicked := ask(r.suite.Adapter, s.twin)
-		if panicked != nil || twin == nil || twin.Error() != message {
-			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q for the error, another text for its twin", message)})
+		if twin, panicked := ask(r.suite.Adapter, s.twin); panicked != nil || twin == nil || twin.Error() != message {
+			return fmt.Sprintf("%q for the error, another text for its twin", message)
 		}
-	}
-	return findings
+		return ""
+	})
 }
 
 // fixedText returns errand's own message for an error like te.

@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/errand-go/errand/conformance/faults"
@@ -46,16 +45,21 @@ func (f Finding) Error() string { return f.String() }
 // and where to look.
 func (f Finding) String() string {
 	var b strings.Builder
-	b.WriteString(f.Check)
-	if f.On != "" {
-		fmt.Fprintf(&b, " on %s", f.On)
-	}
+	b.WriteString(f.where())
 	for _, line := range [...]struct{ label, text string }{{"promised: ", f.Promised}, {"came:     ", f.Came}, {"look at:  ", f.Look}} {
 		if line.text != "" {
 			b.WriteString("\n\t" + line.label + strings.ReplaceAll(line.text, "\n", "\n\t          "))
 		}
 	}
 	return b.String()
+}
+
+// where returns the check and the error for which it failed.
+func (f Finding) where() string {
+	if f.On == "" {
+		return f.Check
+	}
+	return f.Check + " on " + f.On
 }
 
 // A Result is the result of one check. For faults and cases, it also has the error and the

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,8 +11,10 @@ import (
 	"sync"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/redact"
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -25,8 +28,9 @@ type run struct {
 
 	mu    sync.Mutex
 	seen  []specimen
-	shown int             // errors that the adapter was called with
+	shown []error         // that the adapter was called with
 	begun int             // faults that were run
+	taped bool            // the client's exchanges are recorded
 	codes map[string]bool // of table rows that were reached
 }
 
@@ -93,6 +97,9 @@ func (r *run) names() []string {
 	for _, l := range Laws() {
 		all = append(all, "law/"+l.Name)
 	}
+	for _, p := range partsOf(spec.Of(r.suite.Adapter)) {
+		all = append(all, "part/"+p.name)
+	}
 	return all
 }
 
@@ -102,12 +109,18 @@ func (r *run) close() {
 	}
 }
 
-// healthy checks that the client succeeds without a fault. Otherwise all faults would look
-// alike.
+// healthy checks that the client succeeds without a fault, by the target's client. Otherwise
+// all faults would look alike.
 func (r *run) healthy(ctx context.Context) error {
 	bounded, cancel := context.WithTimeout(ctx, r.timeout())
 	defer cancel()
-	o := r.call(bounded, r.server.Target(faults.Healthy()), r.timeout())
+	t, o := r.server.Target(faults.Healthy()), outcome{}
+	_, _ = adapter.Do(bounded, r.chain, func(ctx context.Context) (struct{}, error) {
+		o = r.call(ctx, t, r.timeout())
+		exchanges, _ := wire.Exchanges(ctx)
+		r.taped = len(exchanges) > 0
+		return struct{}{}, nil
+	})
 	switch {
 	case ctx.Err() != nil:
 		return unfinished(ctx)
@@ -117,6 +130,8 @@ func (r *run) healthy(ctx context.Context) error {
 		return fmt.Errorf("conformance: the client panics on a healthy server: %v", o.panicked)
 	case o.err != nil:
 		return fmt.Errorf("conformance: the client fails against a healthy server; does Suite.Shape fit it? %w", o.err)
+	case !t.Dialed():
+		return errors.New("conformance: Suite.Call does not use the target's client: give t.Client or clients.Recorded(t) to the SDK, together with t.URL")
 	}
 	return nil
 }
@@ -129,7 +144,9 @@ func unfinished(ctx context.Context) error {
 // fault runs the client with one fault.
 func (r *run) fault(ctx context.Context, f faults.Fault) Result {
 	res := Result{Name: "fault/" + f.Name}
-	r.count(&r.begun)
+	r.mu.Lock()
+	r.begun++
+	r.mu.Unlock()
 	if reason, ok := r.suite.Skip[res.Name]; ok {
 		return res.skipped(reason)
 	}
@@ -229,6 +246,7 @@ func (r *run) oneCase(c Case) Result {
 		ctx = adapter.WithCall(ctx, c.Call)
 	}
 	answer := r.chain.Adapt(ctx, c.Err)
+	c.Want.Service = cmp.Or(c.Want.Service, r.suite.Adapter.Slug())
 	res = r.judge(res, c.Err, answer, c.Want, "by the case's Want")
 	if missed := misses(c.Findings, answer); len(missed) > 0 {
 		return res.failed(append(res.Findings, missed...)...)
@@ -259,22 +277,15 @@ func (r *run) law(l Law) Result {
 	if reason, ok := r.suite.Skip[res.Name]; ok {
 		return res.skipped(reason)
 	}
-	if l.Name == "rows" && r.begun < len(r.faults) {
+	if (l.Name == "rows" || l.Name == "paths") && r.begun < len(r.faults) {
 		return res.skipped("only some of the faults were run")
 	}
 	findings := l.check(r)
-	if more := len(findings) - shownOfLaw; more > 1 && l.Name != "rows" {
-		findings = append(findings[:shownOfLaw], Finding{On: fmt.Sprintf("%d more", more), Came: "the like"})
-	}
 	for i := range findings {
 		findings[i].Promised, findings[i].Look = l.Promise, l.Look
 	}
 	return res.failed(findings...)
 }
-
-// shownOfLaw is the number of findings of one law that are printed, because one mistake can
-// break it on hundreds of errors.
-const shownOfLaw = 8
 
 // judge compares an answer with the expected one, and searches it for canaries.
 func (r *run) judge(res Result, raw, err error, want Want, source string) Result {
@@ -310,19 +321,22 @@ func (r *run) judge(res Result, raw, err error, want Want, source string) Result
 	return res
 }
 
-// look returns advice on where to find the mistake behind a wrong answer.
+// look returns advice on where to find the mistake behind a wrong answer. Its first line is
+// the same for answers that are wrong for the same reason.
 func (r *run) look(check string, raw error, te *toolerr.ToolRuntimeError, want Want) string {
-	says := "\nthe error is: " + excerpt(text(raw))
-	if !slices.ContainsFunc(r.chain.Adapters(), func(a adapter.Adapter) bool { answer, _ := ask(a, raw); return answer != nil }) {
-		return "what the adapter recognises: no adapter knows " + typeName(raw) + says
-	}
-	look := "the adapter's rule for " + typeName(raw) + "; the answer was: " + te.Error() + says
+	says := "\nthe answer was: " + te.Error() + "\nthe error is " + typeName(raw) + ": " + excerpt(text(raw))
 	_, waits := te.RetryAfter()
 	limited := want.Kind == toolerr.KindUpstreamRateLimit && te.Kind() != want.Kind
-	if strings.HasPrefix(check, "fault/") && (te.StatusCode() == 0 && want.Status != 0 || !waits && want.HasRetryAfter || limited) {
-		look += "\nif the client drops the status or the headers: clients.Recorded(t) in Suite.Call, or else Suite.Wants with the reason"
+	knows := func(a adapter.Adapter) bool { answer, _ := ask(a, raw); return answer != nil }
+	switch {
+	case !slices.ContainsFunc(r.chain.Adapters(), knows):
+		return "what the adapter recognises: no adapter knows " + typeName(raw) + says
+	case te.Service() != want.Service && want.Service == r.suite.Adapter.Slug():
+		return "what the adapter recognises, which declines " + typeName(raw) + ": its types, or the Hosts, Headers and Form of a response" + says
+	case strings.HasPrefix(check, "fault/") && !r.taped && (te.StatusCode() == 0 || !waits && want.HasRetryAfter || limited):
+		return "what the adapter does not read, or the client drops: clients.Recorded(t) in place of t.Client in Suite.Call, or else Suite.Wants with the reason" + says
 	}
-	return look
+	return "the adapter's rule for " + typeName(raw) + says
 }
 
 // excerpt returns the beginning of an error's text on one line, without credentials.
@@ -337,23 +351,17 @@ func excerpt(text string) string {
 
 // collect keeps an error for the laws if the adapter recognises it.
 func (r *run) collect(name string, c Case) {
-	r.count(&r.shown)
 	te, panicked := ask(r.suite.Adapter, c.Err)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.shown = append(r.shown, c.Err)
 	if panicked != nil || te == nil {
 		return
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.seen = append(r.seen, specimen{name: name, err: c.Err, twin: c.Twin, byText: c.ByText != "", call: c.Call, answer: te})
 	if code := te.VendorCode(); code != "" {
 		r.codes[code] = true
 	}
-}
-
-func (r *run) count(n *int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	*n++
 }
 
 // specimens returns the collected errors in an order that does not depend on parallel

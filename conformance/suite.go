@@ -86,9 +86,9 @@ type Suite struct {
 	// Wants replaces the right answer of a fault, by its name "fault/…", if the client
 	// drops information that the answer needs. Each entry needs a Reason.
 	Wants map[string]Want
-	// Skip leaves out laws, cases and faults, by their names "law/…", "case/…" and
-	// "fault/…". The value is the reason, which must not be empty. A name that does not
-	// exist is an error.
+	// Skip leaves out laws, cases, faults and parts of a spec, by their names "law/…",
+	// "case/…", "fault/…" and "part/…" (see [Undriven]). The value is the reason, which must
+	// not be empty. A name that does not exist is an error.
 	Skip map[string]string
 	// Only limits the faults to those whose name it accepts; nil accepts all.
 	Only func(fault string) bool
@@ -126,8 +126,9 @@ type Case struct {
 }
 
 // Run tests the adapter, with a subtest law/NAME for every law, case/NAME for every case,
-// and fault/NAME for every fault. While it runs, net/http may write to package log about the
-// server's misbehaviour.
+// and fault/NAME for every fault. It first prints the causes of all failures. The subtests
+// show their results after the function of t has returned. While Run runs, net/http may
+// write to package log about the server's misbehaviour.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	r, err := s.start(t.Context())
@@ -135,53 +136,59 @@ func (s Suite) Run(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	// Run returns after the parallel subtests, so the laws are checked on all errors that they
-	// collected.
-	t.Run("fault", func(t *testing.T) {
-		for _, f := range r.faults {
-			t.Run(f.Name, func(t *testing.T) {
-				t.Parallel()
-				show(t, r.fault(t.Context(), f))
-			})
+	results, texts := map[string]Result{}, map[string]string{}
+	show := func(t *testing.T, check string) {
+		switch res := results[check]; {
+		case res.Outcome == Skipped || res.Outcome == Silent:
+			t.Skip(res.Reason)
+		case res.Outcome == Failed:
+			t.Log(texts[check])
+			t.Fail()
 		}
-	})
-	t.Run("case", func(t *testing.T) {
-		for _, c := range s.Cases {
-			t.Run(c.Name, func(t *testing.T) { show(t, r.oneCase(c)) })
-		}
-	})
-	t.Run("law", func(t *testing.T) {
-		for _, l := range Laws() {
-			t.Run(l.Name, func(t *testing.T) { show(t, r.law(l)) })
-		}
-	})
-}
-
-func show(t *testing.T, res Result) {
-	t.Helper()
-	switch res.Outcome {
-	case Skipped, Silent:
-		t.Skip(res.Reason)
-	case Failed:
-		for _, f := range res.Findings {
-			t.Error(f.String())
-		}
-	case Passed, Accepted:
+	}
+	chosen := choose(t, "fault/", r.faults, func(f faults.Fault) string { return f.Name }, show)
+	cases := choose(t, "case/", s.Cases, func(c Case) string { return c.Name }, show)
+	laws := choose(t, "law/", Laws(), func(l Law) string { return l.Name }, show)
+	report, err := r.report(t.Context(), chosen, cases, laws)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, res := range slices.Concat(report.Faults, report.Cases, report.Laws) {
+		results[res.Name] = res
+	}
+	lines, shown := report.causes()
+	for _, f := range shown {
+		texts[f.Check] += f.String() + "\n"
+	}
+	if lines != nil {
+		t.Error(strings.Join(lines, "\n"))
 	}
 }
 
-// Check tests the adapter outside of a test. Its error joins the failures, each a
-// [Finding]; nil means that there are none.
+// choose makes a subtest for each of all, and returns those that -test.run leaves. They show
+// their results when the function of the outermost test has returned.
+func choose[T any](t *testing.T, group string, all []T, name func(T) string, show func(*testing.T, string)) (chosen []T) {
+	t.Run(strings.TrimSuffix(group, "/"), func(t *testing.T) {
+		for _, x := range all {
+			t.Run(name(x), func(t *testing.T) {
+				chosen = append(chosen, x)
+				t.Parallel()
+				show(t, group+name(x))
+			})
+		}
+		t.Parallel()
+	})
+	return chosen
+}
+
+// Check tests the adapter outside of a test, and returns the failures; see
+// [SuiteReport.Err].
 func (s Suite) Check(ctx context.Context) error {
 	report, err := s.Report(ctx)
 	if err != nil {
 		return err
 	}
-	var all []error
-	for _, f := range report.Findings() {
-		all = append(all, f)
-	}
-	return errors.Join(all...)
+	return report.Err()
 }
 
 // Report tests the adapter and returns all results, in the order of the faults, cases and
@@ -192,19 +199,24 @@ func (s Suite) Report(ctx context.Context) (SuiteReport, error) {
 		return SuiteReport{}, err
 	}
 	defer r.close()
-	report := SuiteReport{Adapter: s.Adapter.Slug(), Client: s.Client, Rows: r.faults, Faults: make([]Result, len(r.faults))}
-	each(len(r.faults), func(i int) {
+	return r.report(ctx, r.faults, s.Cases, Laws())
+}
+
+// report runs the faults, and then the cases and laws.
+func (r *run) report(ctx context.Context, chosen []faults.Fault, cases []Case, laws []Law) (SuiteReport, error) {
+	report := SuiteReport{Adapter: r.suite.Adapter.Slug(), Client: r.suite.Client, Rows: chosen, Faults: make([]Result, len(chosen))}
+	each(len(chosen), func(i int) {
 		if ctx.Err() == nil {
-			report.Faults[i] = r.fault(ctx, r.faults[i])
+			report.Faults[i] = r.fault(ctx, chosen[i])
 		}
 	})
 	if ctx.Err() != nil {
 		return SuiteReport{}, unfinished(ctx)
 	}
-	for _, c := range s.Cases {
+	for _, c := range cases {
 		report.Cases = append(report.Cases, r.oneCase(c))
 	}
-	for _, l := range Laws() {
+	for _, l := range laws {
 		report.Laws = append(report.Laws, r.law(l))
 	}
 	return report, nil
@@ -233,21 +245,19 @@ func (s Suite) problems(names []string) error {
 		}
 		known[f.Name] = true
 	}
-	for name, w := range s.Wants {
-		if strings.TrimSpace(w.Reason) == "" {
-			all = append(all, fmt.Errorf("conformance: what is wanted of %s differs without a Reason", name))
+	exists := func(name, group, reason string) {
+		if strings.TrimSpace(reason) == "" {
+			all = append(all, fmt.Errorf("conformance: %s is listed without a reason", name))
 		}
-		if !slices.Contains(names, name) || !strings.HasPrefix(name, "fault/") {
-			all = append(all, fmt.Errorf("conformance: there is no %s to want something of", name))
+		if !slices.Contains(names, name) || !strings.HasPrefix(name, group) {
+			all = append(all, fmt.Errorf("conformance: there is no %s to list", name))
 		}
 	}
+	for name, w := range s.Wants {
+		exists(name, "fault/", w.Reason)
+	}
 	for name, reason := range s.Skip {
-		if strings.TrimSpace(reason) == "" {
-			all = append(all, fmt.Errorf("conformance: %s is skipped without a reason", name))
-		}
-		if !slices.Contains(names, name) {
-			all = append(all, fmt.Errorf("conformance: there is no %s to skip", name))
-		}
+		exists(name, "", reason)
 	}
 	return errors.Join(all...)
 }

@@ -42,10 +42,15 @@ func TestDocsWritingAnAdapter(t *testing.T) {
 	}
 	assert.Equal(t, []int{5, 3, 2}, []int{files, runs, prints}, "files, commands and outputs on the page")
 	byHand(t, dir)
-	misspell(t, filepath.Join(dir, "acmeadapter", "adapter.go"), `Header: "Header"`, `Header: "Headers"`)
-	report := "retry_after is missing, want 7s: the upstream named it"
-	assert.Contains(t, string(page), report)
-	assert.Contains(t, squeezed(run(t, dir, "go test ./...")), report)
+	for _, m := range []struct{ right, wrong, report string }{
+		{`Hosts: []string{"api.acme.example"}`, `Hosts: []string{"api.acme.exmaple"}`, `law/paths on Body, Hosts[0] "api.acme.exmaple": no case and no fault depends on it`},
+		{`Header: "Header"`, `Header: "Headers"`, "no field Headers in acme.Error, which has Status, Header, Code, Message"},
+	} {
+		misspell(t, filepath.Join(dir, "acmeadapter", "adapter.go"), m.right, m.wrong)
+		assert.Contains(t, string(page), m.wrong)
+		assert.Contains(t, string(page), m.report)
+		assert.Contains(t, squeezed(run(t, dir, "go test ./...")), m.report)
+	}
 }
 
 // byHand runs the page's suite on the adapter without a spec.
@@ -62,7 +67,7 @@ func byHand(t *testing.T, dir string) {
 	assert.Contains(t, run(t, dir, "go mod tidy\ngo test ./acmehand\n"), "ok  \texample.com/acme/acmehand")
 }
 
-// misspell makes the mistake that the page describes.
+// misspell makes a mistake that the page describes.
 func misspell(t *testing.T, path, right, wrong string) {
 	t.Helper()
 	text, err := os.ReadFile(path)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"net/http"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -240,4 +241,26 @@ func TestFieldType(t *testing.T) {
 		assert.Equal(t, shape.Type{}, shape.FieldType(x, "cause"), name)
 	}
 	assert.Equal(t, shape.Type{}, shape.FieldType(hidden{}, "count"))
+}
+
+func TestLacks(t *testing.T) {
+	type item struct{ Reason string }
+	type failure struct {
+		Status *int
+		Items  []*item
+		Any    error
+		item
+	}
+	type loop *loop
+	for path, want := range map[string]string{
+		"": "", "Status": "", "Items": "", "Items[].Reason": "", "Reason": "", "Any.Whatever": "",
+		"Code":         "no field Code in shape_test.failure, which has Status, Items, Any, item, Reason",
+		"Items[].Code": "no field Code in shape_test.item, which has Reason",
+		"Status.Code":  "no field Code in int, which has none",
+		"Status[]":     "Status is no list: its type is int",
+	} {
+		assert.Equal(t, want, shape.Lacks(reflect.TypeFor[*failure](), path), path)
+	}
+	assert.Equal(t, "", shape.Lacks(reflect.TypeFor[[]item](), "[].Reason"))
+	assert.NotEmpty(t, shape.Lacks(reflect.TypeFor[loop](), "Code"))
 }

@@ -3,7 +3,10 @@ package mcpadapter_test
 import (
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
@@ -34,8 +37,9 @@ func want(kind toolerr.Kind, effect toolerr.Effect) conformance.Want {
 // cases have the form of the clients' errors; proof/vendorproof/mcp makes the clients
 // return them.
 func cases() []conformance.Case {
-	gone := want(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown).Retry(false)
-	over := faults.ForStatus(404)
+	gone := want(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown).Retry(false).Coded("mcp_connection_closed")
+	over := faults.ForStatus(404).Coded("mcp_session_not_found")
+	unauthorized := want(toolerr.KindUpstreamAuthError, toolerr.EffectNone).Coded("mcp_authorization_required")
 	all := []conformance.Case{
 		{Name: "an application's own code", Err: calling(&WireError{Code: 7, Message: canary}), Twin: calling(&WireError{Code: 7, Message: "other"}), Want: want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)},
 		{Name: "connection closed", Err: closed(canary), Twin: closed("other"), Want: gone, ByText: sdk},
@@ -52,10 +56,11 @@ func cases() []conformance.Case {
 		{Name: "mcp-go, late", Err: &Error{errors.New("timeout waiting for SSE response after 30s")}, Want: want(toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown), ByText: go1},
 		{Name: "mcp-go, unread", Err: &Error{fmt.Errorf("failed to decode response: %w", errors.New(canary))}, Twin: &Error{fmt.Errorf("failed to decode response: %w", errors.New("other"))}, Want: undecodable},
 		{Name: "mcp-go, unauthorized", Err: &Error{&AuthorizationRequiredError{canary}}, Twin: &Error{&AuthorizationRequiredError{"other"}}, Want: faults.ForStatus(401)},
-		{Name: "mcp_authorization_required", Err: &Error{&OAuthAuthorizationRequiredError{}}, Want: want(toolerr.KindUpstreamAuthError, toolerr.EffectNone)},
-		{Name: "mcp-go, a grant", Err: sentBy(OAuthError{"invalid_grant", canary, ""}), Twin: sentBy(OAuthError{"invalid_grant", "other", ""}), Want: want(toolerr.KindUpstreamAuthError, toolerr.EffectNone)},
+		{Name: "mcp_authorization_required", Err: &Error{&OAuthAuthorizationRequiredError{}}, Want: unauthorized},
+		{Name: "mcp-go, a grant", Err: sentBy(OAuthError{"invalid_grant", canary, ""}), Twin: sentBy(OAuthError{"invalid_grant", "other", ""}), Want: unauthorized},
 		{Name: "mcp-go, a session that is refused", Err: &Error{errors.New("server returned 4xx for initialize POST, likely a legacy SSE server")}, Want: want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown), ByText: go1},
 	}
+	all = append(all, conformance.Case{Name: "a response", Err: response(`{"error":{"code":-32602,"message":"` + canary + `"}}`), Want: faults.ForCode(toolerr.KindUpstreamValidationError, 400).Coded("-32602")})
 	for status, phrase := range map[int]string{401: "Unauthorized", 403: "Forbidden", 429: "Too Many Requests", 500: "Internal Server Error", 520: ""} {
 		all = append(
 			all,
@@ -98,7 +103,7 @@ func cases() []conformance.Case {
 }
 
 func ofRow(row adapter.Row) conformance.Want {
-	w := want(row.Kind, row.Effect)
+	w := want(row.Kind, row.Effect).Coded(row.VendorCode)
 	if row.Retry != adapter.RetryByKind {
 		w = w.Retry(row.CanRetry())
 	}
@@ -110,6 +115,13 @@ func typed() map[string]error {
 		"-32020": HeaderMismatchError{"x", canary}, "-32021": &MissingRequiredClientCapabilityError{canary},
 		"-32022": UnsupportedProtocolVersionError{canary, []string{canary}}, "-32042": URLElicitationRequiredError{[]any{canary}},
 	}
+}
+
+// response is a refusal that a program without a client got.
+func response(body string) error {
+	return httpadapter.CheckResponse(&http.Response{
+		StatusCode: http.StatusBadRequest, Header: http.Header{"Mcp-Session-Id": {"1868a90c"}}, Body: io.NopCloser(strings.NewReader(body)),
+	})
 }
 
 func sentBy(err error) error {

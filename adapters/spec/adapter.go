@@ -48,15 +48,15 @@ type form struct {
 type header struct{ text, name, value string }
 
 // New returns the adapter of a spec. A code in Statuses, Weak or Error.Code that
-// the table does not list, and a Body without Errors, are programming errors and
-// panic.
+// the table does not list, a path that leads to no field in any of Error.Values, and a Body
+// without Errors, are programming errors and panic.
 func New(s Spec) *Adapter {
 	v := &Adapter{
 		spec: s, service: toolerr.WithService(s.Table.Slug()),
 		display: toolerr.WithUpstreamName(toolerr.Ident(s.Table.Display())),
 	}
 	for i := range s.Errors {
-		v.readers = append(v.readers, newReader(&s.Errors[i]))
+		v.readers = append(v.readers, newReader(s.Errors[i]))
 	}
 	for _, h := range s.Headers {
 		name, value, _ := strings.Cut(h, ": ")
@@ -80,6 +80,13 @@ func (v *Adapter) check() {
 		if e.Code != "" {
 			codes = append(codes, e.Code)
 		}
+		var known []reflect.Type
+		for _, value := range e.Values {
+			known = append(known, reflect.TypeOf(value))
+		}
+		if lack := e.Lack(known...); lack != "" {
+			panic("spec: " + v.Slug() + ": " + lack)
+		}
 	}
 	for _, code := range codes {
 		if _, ok := v.spec.Table.Lookup(code); !ok {
@@ -88,18 +95,22 @@ func (v *Adapter) check() {
 	}
 }
 
-// Imitate returns a copy of the adapter that reads errors of the type standIn like those of
-// the type of. Use it in tests without the vendor's client.
+// Imitate returns a copy of the adapter that reads errors of the type standIn in place of
+// those of the type of. Use it in tests without the vendor's client.
 func (v *Adapter) Imitate(of, standIn shape.Type) *Adapter {
 	s := v.spec
 	s.Errors = slices.Clone(s.Errors)
 	for i, e := range s.Errors {
-		if slices.Contains(e.Types, of) {
-			s.Errors[i].Types = append(slices.Clone(e.Types), standIn)
+		if at := slices.Index(e.Types, of); at >= 0 {
+			s.Errors[i].Types = slices.Clone(e.Types)
+			s.Errors[i].Types[at] = standIn
 		}
 	}
 	return New(s)
 }
+
+// Spec returns the spec from which the adapter was made.
+func (v *Adapter) Spec() Spec { return v.spec }
 
 // Slug returns the slug of the vendor's table.
 func (v *Adapter) Slug() string { return v.spec.Table.Slug() }
@@ -175,9 +186,8 @@ func (v *Adapter) form(t reflect.Type) form {
 	if isText(t) {
 		return form{text: v.spec.Text != nil}
 	}
-	name := shape.OfType(t)
 	for _, r := range v.readers {
-		if slices.Contains(r.spec.Types, name) || slices.ContainsFunc(r.spec.Implements, t.Implements) {
+		if r.spec.Matches(t) {
 			return form{reader: r}
 		}
 	}

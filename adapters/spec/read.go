@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,7 +23,7 @@ var textTypes = [...]reflect.Type{
 
 // A reader reads the errors of one [Error].
 type reader struct {
-	spec                   *Error
+	spec                   Error
 	codes                  []words
 	status                 *shape.Getter[int]
 	wait                   *shape.Getter[float64]
@@ -31,7 +32,34 @@ type reader struct {
 	requestID, method, url *shape.Getter[string]
 }
 
-func newReader(e *Error) *reader {
+// Matches reports whether errors of a Go type are described by e.
+func (e Error) Matches(t reflect.Type) bool {
+	name := shape.OfType(t)
+	is := func(value error) bool { return shape.TypeOf(value) == name }
+	return slices.Contains(e.Types, name) || slices.ContainsFunc(e.Values, is) || slices.ContainsFunc(e.Implements, t.Implements)
+}
+
+// Lack returns why one of the paths leads nowhere in errors of those of the types that match
+// e: "no field Code in acme.Error, which has Status, Reason". It returns "" if each path
+// leads to a field of at least one type, or if no type matches.
+func (e Error) Lack(types ...reflect.Type) (lack string) {
+	for _, path := range append([]string{e.Status, e.Header, e.Response, e.RequestID, e.Method, e.URL, e.Wait}, e.Codes...) {
+		for _, t := range types {
+			if !e.Matches(t) {
+				continue
+			}
+			if lack = shape.Lacks(t, path); lack == "" {
+				break
+			}
+		}
+		if lack != "" {
+			break
+		}
+	}
+	return lack
+}
+
+func newReader(e Error) *reader {
 	r := &reader{
 		spec: e, status: getter[int](e.Status), wait: getter[float64](e.Wait),
 		header: getter[http.Header](e.Header), response: getter[*http.Response](e.Response),
@@ -64,8 +92,11 @@ func at[T any](g *shape.Getter[T], x any) (value T) {
 
 // first returns the first of the reader's types, or the zero Type.
 func (r *reader) first() (t shape.Type) {
-	if len(r.spec.Types) > 0 {
+	switch {
+	case len(r.spec.Types) > 0:
 		t = r.spec.Types[0]
+	case len(r.spec.Values) > 0:
+		t = shape.TypeOf(r.spec.Values[0])
 	}
 	return t
 }

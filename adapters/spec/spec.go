@@ -119,6 +119,9 @@ type Spec struct {
 type Error struct {
 	// Types are the types, without the version in their import paths.
 	Types []shape.Type
+	// Values are errors whose types the adapter's package imports: &acme.Error{}. They
+	// count as Types, and New checks the paths with them.
+	Values []error
 	// Implements has interfaces with methods of the client's own. A type that implements
 	// one of them counts as one of Types. Use it for clients whose types differ from
 	// version to version.

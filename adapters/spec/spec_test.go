@@ -409,7 +409,7 @@ func TestImitate(t *testing.T) {
 	imitated := acme.Imitate(shape.TypeOf(AcmeError{}), shape.TypeOf(other))
 	assert.Equal(t, "missing", imitated.FromError(other).VendorCode())
 	assert.Nil(t, acme.FromError(other), "a copy was changed")
-	assert.Equal(t, "missing", imitated.FromError(other.AcmeError).VendorCode(), "the client's own type stays")
+	assert.Nil(t, imitated.FromError(other.AcmeError), "the stand-in takes its place")
 }
 
 func TestNewPanics(t *testing.T) {
@@ -426,6 +426,32 @@ func TestNewPanics(t *testing.T) {
 	assert.Panics(t, func() { spec.New(spec.Spec{Table: table, Body: decode}) })
 	untyped := spec.New(spec.Spec{Table: table, Body: decode, Errors: []spec.Error{{Codes: []string{"Code"}}}})
 	assert.Equal(t, "busy", untyped.FromAnswer(nil, 500, nil, nil).VendorCode())
+}
+
+// The paths are checked with errors whose types are imported. One of them may have the field.
+func TestValues(t *testing.T) {
+	for path, want := range map[string]string{
+		"Code": "", "Header": "",
+		"Reason": "spec: _acme: no field Reason in spec_test.AcmeError, which has ",
+	} {
+		s := spec.Spec{Table: table, Errors: []spec.Error{{Values: []error{LimitError{}, &AcmeError{}}, Codes: []string{path}}}}
+		if want == "" {
+			assert.NotPanics(t, func() { spec.New(s) }, path)
+			continue
+		}
+		message := fmt.Sprint(panicOf(func() { spec.New(s) }))
+		assert.Contains(t, message, want)
+	}
+	by := spec.New(spec.Spec{Table: table, Errors: []spec.Error{{Values: []error{&AcmeError{}}, Codes: []string{"Code"}}}})
+	assert.Equal(t, "missing", by.FromError(&AcmeError{Code: "missing"}).VendorCode())
+	assert.True(t, by.Spec().Errors[0].Matches(reflect.TypeFor[AcmeError]()))
+	assert.Nil(t, by.FromError(LimitError{}))
+}
+
+func panicOf(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
 }
 
 func TestBodies(t *testing.T) {

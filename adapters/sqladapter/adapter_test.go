@@ -64,6 +64,8 @@ type (
 		code uint32
 	}
 
+	StreamError struct{ Message string }
+
 	ConnectError     struct{ err error }
 	ParseConfigError struct{ ConnString string }
 	ConnLockError    struct{ status string }
@@ -90,6 +92,7 @@ func (e *ModerncError) Error() string      { return e.msg }
 func (e *ModerncError) Code() int          { return e.code }
 func (e *NcrucesError) Error() string      { return e.msg }
 func (e MattnError) Error() string         { return e.err }
+func (e StreamError) Error() string        { return e.Message }
 func (e *ConnectError) Error() string      { return "failed to connect to `user=u`: " + e.err.Error() }
 func (e *ConnectError) Unwrap() error      { return e.err }
 func (e *ParseConfigError) Error() string  { return "cannot parse `" + e.ConnString + "`" }
@@ -114,7 +117,7 @@ func refusedDial() error {
 func foreign(t testing.TB) {
 	t.Helper()
 	t.Cleanup(sqladapter.Imitate(sqladapter.Foreign{
-		PQ: shape.TypeOf(&PQError{}), MySQL: shape.TypeOf(&MySQLError{}), MSSQL: shape.TypeOf(MSSQLError{}),
+		PQ: shape.TypeOf(&PQError{}), MySQL: shape.TypeOf(&MySQLError{}), MSSQL: shape.TypeOf(MSSQLError{}), Stream: shape.TypeOf(StreamError{}),
 		Modernc: shape.TypeOf(&ModerncError{}), Mattn: shape.TypeOf(MattnError{}), Ncruces: shape.TypeOf(&NcrucesError{}),
 		Config: shape.TypeOf(&ParseConfigError{}), Scan: shape.TypeOf(ScanArgError{}), Lock: shape.TypeOf(&ConnLockError{}),
 		Connections: []shape.Type{shape.TypeOf(&ConnectError{}), shape.TypeOf(&PgconnError{})},
@@ -175,7 +178,7 @@ func TestConformance(t *testing.T) {
 	for _, row := range spec.Of(sqladapter.Adapter{}).Table().Rows() {
 		byText, err := errorOf(t, row.VendorCode)
 		te := row.Error(nil)
-		c := conformance.Case{Name: row.VendorCode, Err: err, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}}
+		c := conformance.Case{Name: row.VendorCode, Err: err, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect(), Code: row.VendorCode}}
 		if byText {
 			c.ByText = "pgx v5.12.0 and v4.18.3, lib/pq v1.12.3, go-sql-driver/mysql v1.10.1, gorm v1.31.2: made with errors.New"
 		}
@@ -195,10 +198,31 @@ func TestConformance(t *testing.T) {
 			Want: conformance.Want{Kind: unreachable, CanRetry: true, Effect: unknown},
 		},
 	)
+	for name, err := range map[string]error{
+		"lib/pq of old": &PQError{Code: "40001", Message: text("")}, "bun": BunError{"40001"},
+		"a parser": errors.Join(&ParseConfigError{}, state("40001")), "a scanner": errors.Join(ScanArgError{io.EOF}, state("40001")), "a lock": errors.Join(&ConnLockError{}, state("40001")),
+		"a stream": errors.Join(StreamError{text("")}, state("40001")), "a socket": errors.Join(&net.OpError{Op: "Read", Err: io.EOF}, state("40001")),
+	} {
+		cases = append(cases, conformance.Case{Name: name, Err: err, Want: conformance.Want{Kind: again, CanRetry: true, Effect: none, Code: "40001"}})
+	}
+	for name, err := range map[string]error{"a broken stream": StreamError{text("")}, "a socket that ended": &net.OpError{Op: "Read", Err: io.EOF}} {
+		cases = append(cases, conformance.Case{Name: name, Err: err, Want: conformance.Want{Kind: unreachable, CanRetry: true, Effect: unknown, Code: "connection_lost"}})
+	}
+	skip := map[string]string{}
+	for _, former := range []string{
+		"[2].Types[1] github.com/denisenkom/go-mssqldb.Error", "[3].Types[1] github.com/denisenkom/go-mssqldb.StreamError", "[5].Types[1] github.com/glebarez/go-sqlite.Error",
+		"[8].Types[1] github.com/jackc/pgconn.parseConfigError", "[9].Types[1] github.com/jackc/pgx.scanArgError", "[10].Types[1] github.com/jackc/pgconn.connLockError",
+	} {
+		skip["part/Errors"+former] = "another name of the same type, of a former version or a fork"
+	}
+	for name, err := range map[string]error{"mattn": MattnError{Code: 5, err: text("")}, "ncruces": &NcrucesError{code: 5, msg: text("")}} {
+		cases = append(cases, conformance.Case{Name: name, Err: err, Want: conformance.Want{Kind: again, CanRetry: true, Effect: none, Code: "SQLITE_BUSY"}})
+	}
 	conformance.Suite{
 		Adapter:  sqladapter.Adapter{},
 		Defaults: []adapter.Adapter{httpadapter.Adapter{}, stdadapter.Adapter{}},
 		Cases:    cases,
+		Skip:     skip,
 	}.Run(t)
 }
 

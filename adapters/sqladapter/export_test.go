@@ -4,7 +4,7 @@ import "github.com/errand-go/errand/adapter/shape"
 
 // Foreign are types that replace those of packages that the library does not require.
 type Foreign struct {
-	PQ, MySQL, MSSQL, Modernc, Mattn, Ncruces, Config, Scan, Lock shape.Type
+	PQ, MySQL, MSSQL, Stream, Modernc, Mattn, Ncruces, Config, Scan, Lock shape.Type
 
 	Connections []shape.Type
 }
@@ -12,7 +12,7 @@ type Foreign struct {
 // Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(f Foreign) (restore func()) {
 	before, set := sql, connections
-	sql = sql.Imitate(pqError, f.PQ).Imitate(mysqlError, f.MySQL).Imitate(mssqlError, f.MSSQL).Imitate(moderncError, f.Modernc).Imitate(mattnError, f.Mattn).
+	sql = sql.Imitate(pqError, f.PQ).Imitate(mysqlError, f.MySQL).Imitate(mssqlError, f.MSSQL).Imitate(mssqlStream, f.Stream).Imitate(moderncError, f.Modernc).Imitate(mattnError, f.Mattn).
 		Imitate(ncrucesError, f.Ncruces).Imitate(configError, f.Config).Imitate(scanError, f.Scan).Imitate(lockError, f.Lock)
 	connections = shape.NewSet(f.Connections...)
 	return func() { sql, connections = before, set }

@@ -48,7 +48,7 @@ func suite(t *testing.T, a stdadapter.Adapter) {
 		if slices.Contains(decoded, f.code) && !a.DecodesInput {
 			f.want.Kind = toolerr.KindToolFatal
 		}
-		cases = append(cases, conformance.Case{Name: f.name, Err: f.err, Want: f.want})
+		cases = append(cases, conformance.Case{Name: f.name, Err: f.err, Want: f.want.Coded(f.code)})
 	}
 	skip := map[string]string{}
 	if systemFailures(t) == nil {

@@ -1,13 +1,11 @@
 package faults
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"net/http"
-	"regexp"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -147,36 +145,53 @@ func jsonArray() Fault {
 	return f
 }
 
-// jsonWrongType answers with JSON values of other types: numbers instead of strings or, if
-// there are none, strings instead of numbers and booleans.
+// jsonWrongType answers with JSON whose values have other types.
 func jsonWrongType() Fault {
-	f := jsonFault("json-wrong-type", "200 with JSON values of another type than was due: numbers for strings", nil)
+	f := jsonFault("json-wrong-type", "200 with JSON values of another type than was due: numbers for strings, strings for all others", nil)
 	f.run = cutBody(func(x *exchange, c Content) {
 		body := wrongTypes(c.Body)
-		if bytes.Equal(body, c.Body) {
+		if body == nil {
 			x.site.cannot("the success of the shape " + x.site.shape.Name + " has no JSON member whose value could be of another type")
+		} else {
+			c.Body = body
 		}
-		c.Body = body
 		x.respond(http.StatusOK, nil, c)
 	})
 	return f
 }
 
-// wrongTypes changes the types of a body's values. If no member has a string, a number or a
-// boolean, it returns the body unchanged.
+// wrongTypes returns a JSON body whose values have other types, nil if that is not possible.
 func wrongTypes(body []byte) []byte {
-	if stringValue.Match(body) {
-		return stringValue.ReplaceAll(body, []byte(`":42`))
+	var value any
+	if json.Unmarshal(body, &value) != nil || !retype(value) {
+		return nil
 	}
-	return otherValue.ReplaceAll(body, []byte(`":"`+CanaryBody+`"`))
+	return jsonContent("", value).Body
 }
 
-// stringValue matches a string that is the value of a member, and otherValue a number or
-// boolean that is.
-var (
-	stringValue = regexp.MustCompile(`"\s*:\s*"(?:[^"\\]|\\.)*"`)
-	otherValue  = regexp.MustCompile(`"\s*:\s*(?:-?[0-9][0-9.eE+-]*|true|false)`)
-)
+// retype changes the type of each member of an object, or of the objects in a list, and
+// reports whether there is one.
+func retype(value any) (changed bool) {
+	switch x := value.(type) {
+	case map[string]any:
+		for name, member := range x {
+			switch member.(type) {
+			case nil: // fits every type
+				continue
+			case string:
+				x[name] = 42
+			default:
+				x[name] = CanaryBody
+			}
+			changed = true
+		}
+	case []any:
+		for _, item := range x {
+			changed = retype(item) || changed
+		}
+	}
+	return changed
+}
 
 // cutBody reads a request and passes the expected success to answer.
 func cutBody(answer func(*exchange, Content)) behaviour {

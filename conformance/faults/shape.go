@@ -42,8 +42,7 @@ type Shape struct {
 	// Error writes the body of a failure.
 	Error func(Answer) Content
 	// Success writes the body of a success that the vendor's client can parse. The fault
-	// "json-wrong-type" replaces a string, a number or a boolean in it that the client
-	// decodes; see [Target.Unfit].
+	// "json-wrong-type" replaces the members of the object in it; see [Target.Unfit].
 	Success func(Request) Content
 }
 

@@ -96,12 +96,9 @@ func (s *Server) Target(f Fault, opts ...TargetOption) Target {
 		st.addr = s.loop.Serve(st.serve)
 	}
 	transport := &http.Transport{
-		DialContext:       loopback.Dial,
+		DialContext:       st.dial,
 		TLSClientConfig:   clientTLS(),
 		ForceAttemptHTTP2: true,
-	}
-	if f.run.inBody {
-		transport.DialContext = st.dial
 	}
 	client := &http.Client{Transport: transport}
 	if f.run.wrap != nil {
@@ -176,6 +173,13 @@ func (t Target) Missed() bool {
 	return false
 }
 
+// Dialed reports whether a connection was made with Client or Transport.
+func (t Target) Dialed() bool {
+	t.site.mu.Lock()
+	defer t.site.mu.Unlock()
+	return t.site.dialed
+}
+
 // Unfit returns why the target's shape cannot have the fault, for example because its
 // success has no value whose type could be changed. It returns "" if the shape can have the
 // fault, and before the first request.
@@ -207,6 +211,7 @@ type site struct {
 
 	mu       sync.Mutex
 	requests int    // number of requests read
+	dialed   bool   // see [Target.Dialed]
 	reading  bool   // the client is reading a body
 	unfit    string // see [Target.Unfit]
 }
@@ -245,12 +250,16 @@ func (s *site) seen() {
 	s.waiters.Call()
 }
 
-// dial connects like [loopback.Dial], and records when the client continues to read after
-// the first bytes: the headers and a part of the body.
+// dial connects like [loopback.Dial], and records that it did. If the fault is a timeout
+// inside a body, it records when the client continues to read after the first bytes: the
+// headers and a part of the body.
 func (s *site) dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	conn, err := loopback.Dial(ctx, network, addr)
-	if err != nil {
-		return nil, err
+	s.mu.Lock()
+	s.dialed = true
+	s.mu.Unlock()
+	if err != nil || !s.fault.run.inBody {
+		return conn, err
 	}
 	return &bodyConn{Conn: conn, site: s}, nil
 }

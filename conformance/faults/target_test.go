@@ -4,6 +4,7 @@ import (
 	"context"
 	"net"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,10 +52,13 @@ func TestMissedInBody(t *testing.T) {
 func TestWrongTypes(t *testing.T) {
 	const unfit = "the success of the shape acme has no JSON member whose value could be of another type"
 	tests := map[string]struct{ body, sent, unfit string }{
-		"strings":             {`{"id": "a", "n":1}`, `{"id":42, "n":1}`, ""},
-		"a quote in a string": {`{"id":"say \"a\"","b":"\\"}`, `{"id":42,"b":42}`, ""},
-		"numbers alone":       {`{"n":-1.5e3,"m": 2}`, `{"n":"quorvexbody","m":"quorvexbody"}`, ""},
-		"true and false":      {`{"ok":true,"no":false}`, `{"ok":"quorvexbody","no":"quorvexbody"}`, ""},
+		"strings":             {`{"id": "a", "n":null}`, `{"id":42,"n":null}`, ""},
+		"a quote in a string": {`{"id":"say \"a\"","b":"\\"}`, `{"b":42,"id":42}`, ""},
+		"numbers":             {`{"id":"a","n":-1.5e3}`, `{"id":42,"n":"quorvexbody"}`, ""},
+		"true and false":      {`{"ok":true,"no":false}`, `{"no":"quorvexbody","ok":"quorvexbody"}`, ""},
+		"objects and lists":   {`{"in":{"a":1},"of":[1]}`, `{"in":"quorvexbody","of":"quorvexbody"}`, ""},
+		"a list of objects":   {`[{"id":"a"},{"id":"b"}]`, `[{"id":42},{"id":42}]`, ""},
+		"nulls":               {`{"n":null}`, `{"n":null}`, unfit},
 		"nothing":             {`{}`, `{}`, unfit},
 		"XML":                 {`<a><b>2026-01-01T10:30:00Z</b></a>`, `<a><b>2026-01-01T10:30:00Z</b></a>`, unfit},
 	}
@@ -67,7 +71,7 @@ func TestWrongTypes(t *testing.T) {
 			assert.Empty(t, target.Unfit())
 			o := drive(t.Context(), target)
 			assert.Equal(t, http.StatusOK, o.resp.StatusCode)
-			assert.Equal(t, tt.sent, string(o.body))
+			assert.Equal(t, tt.sent, strings.TrimSpace(string(o.body)))
 			assert.Equal(t, tt.unfit, target.Unfit())
 		})
 	}

@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"slices"
@@ -29,6 +30,12 @@ type Want struct {
 	// Effect is what is known about side effects. EffectUnknown accepts an answer
 	// with EffectNone if that is about a request with a safe method.
 	Effect toolerr.Effect
+	// Service is the slug of the adapter that answers, [Nobody] if none does. "" is not
+	// compared; in a case of a suite, it stands for the suite's adapter.
+	Service string
+	// Code is the vendor's code that the agent reads, "" if there is none. It is compared
+	// if Service is.
+	Code string
 	// Reason is why this answer is right or acceptable, if another one might be expected.
 	// It is not compared.
 	Reason string
@@ -36,6 +43,9 @@ type Want struct {
 	// allow a better answer, or both are right.
 	Also []Want
 }
+
+// Nobody is the service of an error that no adapter recognises.
+const Nobody = "nobody"
 
 // ForStatus returns the right answer for an HTTP status without a vendor's code: kind,
 // retry advice and effect follow from RFC 9110 section 15. 408 (15.5.9) and 425 (RFC 8470)
@@ -108,6 +118,12 @@ func (w Want) With(effect toolerr.Effect) Want {
 	return w
 }
 
+// Coded returns w with the vendor's code that the agent reads.
+func (w Want) Coded(code string) Want {
+	w.Code = code
+	return w
+}
+
 // Because returns w with another reason.
 func (w Want) Because(reason string) Want {
 	w.Reason = reason
@@ -124,12 +140,10 @@ func (w Want) Or(reason string, also ...Want) Want {
 }
 
 // Accepts reports whether got is the right answer or one of Also, and the reason of the one
-// that matches.
+// that matches. Service and Code of w count for Also as well.
 func (w Want) Accepts(got *toolerr.ToolRuntimeError) (reason string, ok bool) {
-	if len(w.Diff(got)) == 0 {
-		return w.Reason, true
-	}
-	for _, a := range w.Also {
+	for _, a := range append([]Want{w}, w.Also...) {
+		a.Service, a.Code = w.Service, w.Code
 		if len(a.Diff(got)) == 0 {
 			return a.Reason, true
 		}
@@ -168,6 +182,15 @@ func (w Want) Diff(got *toolerr.ToolRuntimeError) []string {
 	safe := w.Effect == toolerr.EffectUnknown && got.Effect() == toolerr.EffectNone && toolerr.SafeMethod(got.HTTPMethod())
 	if got.Effect() != w.Effect && !safe {
 		differ("effect is %q, want %q: %s", got.Effect(), w.Effect, effectAdvice[w.Effect])
+	}
+	if w.Service == "" {
+		return d
+	}
+	if service := cmp.Or(got.Service(), Nobody); service != w.Service {
+		differ("service is %q, want %q", service, w.Service)
+	}
+	if got.VendorCode() != w.Code {
+		differ("code is %q, want %q: the agent reads the codes that the table lists, which Want.Coded names", got.VendorCode(), w.Code)
 	}
 	return d
 }

@@ -23,11 +23,11 @@ func TestAdapterLaws(t *testing.T) {
 		},
 		{
 			Name: "connection closed", Err: closed(canary), Twin: closed("other"),
-			Want: conformance.Want{Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown},
+			Want: conformance.Want{Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Code: "mcp_connection_closed"},
 		},
 		{
 			Name: "session ended", Err: ended(canary), Twin: ended("other"),
-			Want: conformance.Want{Kind: toolerr.KindUpstreamNotFound, Status: 404, Effect: toolerr.EffectNone},
+			Want: conformance.Want{Kind: toolerr.KindUpstreamNotFound, Status: 404, Effect: toolerr.EffectNone, Code: "mcp_session_not_found"},
 		},
 	}}
 	for _, row := range (mcptools.Adapter{}).Table().Rows() {
@@ -37,7 +37,7 @@ func TestAdapterLaws(t *testing.T) {
 		}
 		suite.Cases = append(suite.Cases, conformance.Case{
 			Name: "code " + row.VendorCode, Err: fmt.Errorf("calling %q: %w", "tools/call", &jsonrpc.Error{Code: code, Message: canary, Data: json.RawMessage(`"` + canary + `"`)}),
-			Want: conformance.Want{Kind: row.Kind, Effect: row.Effect, CanRetry: row.CanRetry()},
+			Want: conformance.Want{Kind: row.Kind, Effect: row.Effect, CanRetry: row.CanRetry(), Code: row.VendorCode},
 		})
 	}
 	suite.Skip = map[string]string{"law/rows": "two rows are of another client's; the suite of mcpadapter reaches all"}

@@ -49,7 +49,7 @@ func reasonCases(t *testing.T) []conformance.Case {
 			st, err := status.New(codes.FailedPrecondition, faults.CanaryMessage).
 				WithDetails(&errdetails.ErrorInfo{Reason: reason, Domain: "googleapis.com"})
 			require.NoError(t, err)
-			want := faults.ForKind(kind, toolerr.EffectNone)
+			want := faults.ForKind(kind, toolerr.EffectNone).Coded(reason)
 			d := drive(t, s, grpcfaults.Status(reason, st, want, "google/api/error_reason.proto"), client{"raw", raw})
 			cases = append(cases, conformance.Case{Name: "reason/" + reason, Err: d.err, Context: d.ctx, Want: want})
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/proof/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // The client runs with the fault server: with a call, and with a stream, including faults
@@ -37,5 +38,8 @@ func suite(streaming bool) conformance.Suite {
 		Faults("a success to the client", "json-empty")
 	s := proof.Suite(geminiadapter.Adapter{}, "genai/generate", shape, skip, ask)
 	s.Only = proof.WithoutHeaders
+	s.Wants = map[string]conformance.Want{
+		"fault/json-wrong-type": faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnknown).Because("genai v1.77.0 panics on a text where a list was due"),
+	}
 	return s
 }

@@ -47,13 +47,14 @@ func Suite(vendor adapter.Adapter, client string, shape faults.Shape, skip Skipp
 	}
 }
 
-// withoutRefusals also skips the refusals of other services: a client decodes those of its
-// own service, which each vendor's TestFindings or TestRefusals checks.
+// withoutRefusals also skips the law of paths, and the refusals of other services: a client
+// decodes those of its own service, which each vendor's TestFindings or TestRefusals checks.
 func withoutRefusals(skip Skipped) Skipped {
 	all := maps.Clone(skip)
 	if all == nil {
 		all = Skipped{}
 	}
+	all["law/paths"] = "a suite has one of the clients that the spec describes"
 	for _, f := range faults.All() {
 		if f.Group == faults.GroupRefusal {
 			all["fault/"+f.Name] = "a refusal in the form of another service"

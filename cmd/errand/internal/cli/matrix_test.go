@@ -87,5 +87,5 @@ func TestMatrixThatIsWrong(t *testing.T) {
 	code := cli.RunMatrix([]conformance.Suite{suite}, "status-404", &out, &progress)
 	assert.Equal(t, cli.ExitFailed, code)
 	assert.Contains(t, out.String(), "✗ net/http: wrong")
-	assert.Contains(t, progress.String(), "1 of 1 answers are wrong, and 0 of 20 laws are broken")
+	assert.Contains(t, progress.String(), "1 of 1 answers are wrong, and 0 of 21 laws are broken")
 }

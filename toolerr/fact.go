@@ -132,7 +132,7 @@ var facts = map[Fact]Meaning{
 	FactUnclear:     {Kind: KindUpstreamUnmapped, Effect: EffectUnknown},
 
 	FactUnreachable:    {Kind: KindNetworkTransportUnreachable, CanRetry: true, Effect: EffectNone},
-	FactConnectionLost: {Kind: KindNetworkTransportUnreachable, CanRetry: true, Effect: EffectUnknown},
+	FactConnectionLost: {Kind: KindNetworkTransportUnreachable, CanRetry: true, Effect: EffectUnknown, Message: Msg("The connection to the service was lost.")},
 	FactNoAnswer:       {Kind: KindNetworkTransportTimeout, CanRetry: true, Effect: EffectUnknown},
 	FactUnreadable:     {Kind: KindNetworkTransportUnmapped, CanRetry: true, Effect: EffectUnknown},
 	FactClientBusy:     {Kind: KindNetworkTransportUnmapped, CanRetry: true, Effect: EffectNone, Message: Msg("The tool has no free connection to the service."), Hint: Msg(hintWait)},

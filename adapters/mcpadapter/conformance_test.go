@@ -98,7 +98,7 @@ func cases() []conformance.Case {
 }
 
 func ofRow(row adapter.Row) conformance.Want {
-	w := want(row.Kind, row.Effect)
+	w := want(row.Kind, row.Error(nil).Effect())
 	if row.Retry != adapter.RetryByKind {
 		w = w.Retry(row.CanRetry())
 	}

@@ -27,7 +27,6 @@ const (
 
 // Hints for several codes.
 const (
-	hintSignIn = "The AWS sign-in has ended. Ask the user to sign in again."
 	hintRegion = "The resource is in another region or behind another endpoint than the tool is set up for."
 )
 

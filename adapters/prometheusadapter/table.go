@@ -12,8 +12,6 @@ const (
 
 const source = "Prometheus v3.16.0, HTTP API, Format overview; web/api/v1/api.go: errorType, read 2026-11-23"
 
-const hintNarrow = "Ask for less: narrow the query, or shorten its range."
-
 // table lists the meanings of error types.
 var table = adapter.NewTable(
 	slug, display,

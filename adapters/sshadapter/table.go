@@ -27,8 +27,6 @@ const (
 
 const source = "golang.org/x/crypto v0.58.0, ssh: client_auth.go, session.go, keys.go, common.go; ssh/knownhosts, read 2026-11-23"
 
-const hintHost = "Someone has to check whether it is the right host before its key is trusted."
-
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,

@@ -23,8 +23,6 @@ const (
 const (
 	hintCard    = "Ask the customer for another card or way to pay."
 	msgDeclined = "The bank declined the payment."
-
-	hintKey = "Someone has to set a valid key."
 )
 
 // table lists the meanings of Stripe's words. The decline code of a card takes precedence

@@ -85,19 +85,15 @@ func NewTable(slug, display string, rows ...Row) Table {
 	t := Table{vendor: &vendor{mustIdent("slug", slug), mustIdent("display name", display)}, byCode: map[string]int{}, byNumber: map[int]string{}}
 	for _, row := range expanded(slug, rows) {
 		row.VendorCode, row.Numbers = numbered(row.VendorCode)
+		row, fault := row.complete()
+		_, twice := t.byCode[row.VendorCode]
 		for _, number := range row.Numbers {
-			if t.byNumber[number] != "" {
-				panic("adapter: the table of " + slug + " lists the number " + strconv.Itoa(number) + " twice")
-			}
+			twice = twice || t.byNumber[number] != ""
 			t.byNumber[number] = row.VendorCode
 		}
-		if _, twice := t.byCode[row.VendorCode]; twice {
-			panic("adapter: the table of " + slug + " lists " + row.VendorCode + " twice")
+		if twice {
+			fault = "a code or a number that another row has"
 		}
-		if row.Source == "" {
-			panic("adapter: the table of " + slug + " has no source for " + row.VendorCode)
-		}
-		row, fault := row.complete()
 		if fault != "" {
 			panic("adapter: in the table of " + slug + ", " + row.VendorCode + " has " + fault)
 		}
@@ -111,20 +107,20 @@ func NewTable(slug, display string, rows ...Row) Table {
 // complete returns r with the values of its fact where r has none, and what is wrong with r.
 func (r Row) complete() (Row, string) {
 	m, ok := r.Fact.Meaning()
-	if !ok {
-		return r, "no fact"
-	}
-	r.Kind = cmp.Or(r.Kind, m.Kind)
+	r.Kind, r.Code, r.Effect, r.Guidance = cmp.Or(r.Kind, m.Kind), cmp.Or(r.Code, m.Code), cmp.Or(r.Effect, m.Effect), cmp.Or(r.Guidance, m.Guidance)
+	r.Message, r.Hint, r.UserAction = cmp.Or(r.Message, m.Message), cmp.Or(r.Hint, m.Hint), r.UserAction || m.UserAction
 	if r.Retry == RetryByKind && m.CanRetry != r.Kind.CanRetry() {
 		r.Retry = RetryNever
 		if m.CanRetry {
 			r.Retry = RetryMayHelp
 		}
 	}
-	r.Code, r.Effect, r.Guidance = cmp.Or(r.Code, m.Code), cmp.Or(r.Effect, m.Effect), cmp.Or(r.Guidance, m.Guidance)
-	r.Message, r.Hint, r.UserAction = cmp.Or(r.Message, m.Message), cmp.Or(r.Hint, m.Hint), r.UserAction || m.UserAction
 	as := r.Kind == m.Kind && r.Code == m.Code && r.CanRetry() == m.CanRetry && r.Effect == m.Effect && r.Guidance == m.Guidance && r.UserAction == m.UserAction
 	switch {
+	case !ok:
+		return r, "no fact"
+	case r.Source == "":
+		return r, "no source"
 	case !r.Kind.Known():
 		return r, "an unknown kind"
 	case as && r.Unlike != "":

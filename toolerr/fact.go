@@ -107,8 +107,8 @@ var facts = map[Fact]Meaning{
 	FactWrongState: {Kind: KindUpstreamBadRequest, Code: CodeConflict, Hint: Msg("The current state does not allow this. Read the state first, then change the state or the call.")},
 	FactStale:      {Kind: KindUpstreamBadRequest, Code: CodeConflict, Hint: Msg("The data is not in the state that the call expected. Read it again before writing.")},
 	FactAborted:    {Kind: KindUpstreamBadRequest, Code: CodeConflict, CanRetry: true, Hint: Msg("Another change to the same data came first or is under way. Read the data again, then make the call again.")},
-	FactConflict:   again("The data was changed by another call in the meantime.", "Read the data again, then apply the change to what is there now."),
-	FactLocked:     again("Something else is using the data at the moment.", hintWait),
+	FactConflict:   {Kind: KindToolRetry, Code: CodeExternalServiceError, CanRetry: true, Guidance: GuidanceRetryWithBackoff, Effect: EffectNone, Message: Msg("The data was changed by another call in the meantime."), Hint: Msg("Read the data again, then apply the change to what is there now.")},
+	FactLocked:     {Kind: KindToolRetry, Code: CodeExternalServiceError, CanRetry: true, Guidance: GuidanceRetryWithBackoff, Effect: EffectNone, Message: Msg("Something else is using the data at the moment."), Hint: Msg(hintWait)},
 
 	FactInvalid:       {Kind: KindUpstreamValidationError},
 	FactNotSent:       {Kind: KindToolBadInputValue, Effect: EffectNone},
@@ -120,9 +120,9 @@ var facts = map[Fact]Meaning{
 
 	FactFailed:      {Kind: KindUpstreamServerError, CanRetry: true},
 	FactBroken:      {Kind: KindUpstreamServerError, Hint: Msg("The service fails in the same way again. Someone has to look into it.")},
-	FactOverloaded:  busy("The service has no capacity for this at the moment. " + hintWait),
-	FactPoolFull:    busy("All connections of the service are in use. " + hintWait),
-	FactMaintenance: busy("The service is starting, changing servers or being maintained. " + hintWait),
+	FactOverloaded:  {Kind: KindUpstreamServerError, CanRetry: true, Effect: EffectNone, Hint: Msg("The service has no capacity for this at the moment. " + hintWait)},
+	FactPoolFull:    {Kind: KindUpstreamServerError, CanRetry: true, Effect: EffectNone, Hint: Msg("All connections of the service are in use. " + hintWait)},
+	FactMaintenance: {Kind: KindUpstreamServerError, CanRetry: true, Effect: EffectNone, Hint: Msg("The service is starting, changing servers or being maintained. " + hintWait)},
 	FactNoSpace:     {Kind: KindUpstreamServerError, UserAction: true, Effect: EffectNone, Hint: Msg("The service has no space left for this. Someone has to make room.")},
 	FactDamaged:     {Kind: KindToolFatal, Effect: EffectUnknown, Message: Msg("The data of the service is damaged."), Hint: Msg("Someone has to look after the service.")},
 	FactTimeout:     {Kind: KindUpstreamServerError, Code: CodeTimeout, CanRetry: true, Hint: Msg("The service did not finish in time. If the call asks for much, ask for less.")},
@@ -149,16 +149,6 @@ var facts = map[Fact]Meaning{
 // access returns the meaning of a refusal that only a person can change.
 func access(hint literal) Meaning {
 	return Meaning{Kind: KindUpstreamAuthError, Guidance: GuidanceNone, UserAction: true, Hint: Msg(hint)}
-}
-
-// again returns the meaning of a call that had no effect and can be made again.
-func again(message, hint literal) Meaning {
-	return Meaning{Kind: KindToolRetry, Code: CodeExternalServiceError, CanRetry: true, Guidance: GuidanceRetryWithBackoff, Effect: EffectNone, Message: Msg(message), Hint: Msg(hint)}
-}
-
-// busy returns the meaning of a call that a service could not accept for the moment.
-func busy(hint literal) Meaning {
-	return Meaning{Kind: KindUpstreamServerError, CanRetry: true, Effect: EffectNone, Hint: Msg(hint)}
 }
 
 // Facts returns the facts in alphabetical order.

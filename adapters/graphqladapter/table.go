@@ -50,11 +50,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCodes: []string{"BAD_REQUEST", "OPERATION_RESOLUTION_FAILURE", "HC0067"}, Fact: toolerr.FactRefused, Source: sourceServers},
 	adapter.Row{VendorCode: "FAILED_PRECONDITION", Fact: toolerr.FactWrongState, Source: sourceServers},
 	adapter.Row{VendorCodes: []string{"CONFLICT", "constraint-violation"}, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("The call breaks a rule of the data: for example, a value that must be unique exists already. Look it up first."), Source: sourceCommon + "; " + sourceServers},
-	adapter.Row{
-		VendorCodes: []string{"PERSISTED_QUERY_NOT_FOUND", "HC0020"},
-		Fact:        toolerr.FactRefused, Kind: toolerr.KindToolRetry, Code: toolerr.CodeExternalServiceError, Retry: adapter.RetryMayHelp, Effect: toolerr.EffectNone, Unlike: "the call succeeds in another form",
-		Message: toolerr.Msg("The service does not know the persisted query."), Hint: toolerr.Msg(hintPersist), Source: sourceServers,
-	},
+	adapter.Row{VendorCodes: []string{"PERSISTED_QUERY_NOT_FOUND", "HC0020"}, Fact: toolerr.FactLocked, Guidance: toolerr.GuidanceNone, Unlike: "the call succeeds in another form", Message: toolerr.Msg("The service does not know the persisted query."), Hint: toolerr.Msg(hintPersist), Source: sourceServers},
 	adapter.Row{VendorCode: "PERSISTED_QUERY_NOT_SUPPORTED", Fact: toolerr.FactUnsupported, Hint: toolerr.Msg(hintPersist), Source: sourceServers},
 
 	// The service failed.

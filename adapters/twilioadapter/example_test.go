@@ -16,5 +16,5 @@ func ExampleAdapter() {
 	te := spec.Of(twilioadapter.Adapter{}).FromAnswer(errors.New("remind"), 400, nil, body)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The recipient has opted out of messages from this sender.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_twilio","vendor_code":"recipient_opted_out","hint":"Do not try another sender. Tell the user."}
+	// {"success":false,"error":"The recipient has opted out of messages from this sender.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_twilio","vendor_code":"recipient_opted_out","hint":"Do not send it again, and do not try another sender. Tell the user."}
 }

@@ -23,6 +23,7 @@ const (
 // Messages and hints of several rows.
 const (
 	msgSender  = "The sender is missing, or the account cannot send from it."
+	hintNever  = "Do not send it again, and do not try another sender. Tell the user."
 	hintSender = "Use a number, or a messaging service, of this account that can send this."
 )
 
@@ -71,10 +72,9 @@ var table = adapter.NewTable(
 		"to_and_from_same 21266 63031", "to_number_blocked 21216", "to_number_unreachable 21214 21612 63036",
 	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("This recipient's number cannot be used."), Hint: toolerr.Msg("Ask the user for another number or another way."), Source: sourceCodes},
 	adapter.Row{VendorCode: "unreachable_handset 30003", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient cannot be reached now."), Hint: toolerr.Msg("Try again later only if the user asks for it."), Source: sourceCodes},
-	adapter.Row{VendorCode: "recipient_opted_out 21610 63014", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient has opted out of messages from this sender."), Hint: toolerr.Msg("Do not try another sender. Tell the user."), Source: sourceCodes},
-	adapter.Row{VendorCodes: []string{
-		"message_blocked 30004 63032 63033", "message_filtered 30007 63013 63026",
-	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("The message was blocked because of its text, its sender or its recipient."), Hint: toolerr.Msg("Do not send the same text again. Tell the user."), Source: sourceCodes},
+	adapter.Row{VendorCode: "recipient_opted_out 21610 63014", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient has opted out of messages from this sender."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
+	adapter.Row{VendorCode: "message_blocked 30004 63032 63033", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient cannot be sent this message."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
+	adapter.Row{VendorCode: "message_filtered 30007 63013 63026", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The message was blocked because of its text or its sender."), Hint: toolerr.Msg("Do not send the same text again. Tell the user."), Source: sourceCodes},
 	adapter.Row{VendorCode: "verification_blocked 60238 60410", Fact: toolerr.FactInvalid, Message: toolerr.Msg("Twilio blocked the verification as possible fraud."), Hint: toolerr.Msg("Do not start another one. Tell the user."), Source: sourceCodes},
 
 	// The sender.

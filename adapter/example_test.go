@@ -18,10 +18,10 @@ type acmeError struct {
 
 func (e *acmeError) Error() string { return e.Code + ": " + e.Message }
 
-// acmeTable maps Acme's codes to kinds.
+// acmeTable maps Acme's codes to facts.
 var acmeTable = adapter.NewTable("_acme", "Acme",
-	adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/docs/errors, read 2026-11-20"},
-	adapter.Row{VendorCode: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "acme.example/docs/errors, read 2026-11-20"},
+	adapter.Row{VendorCode: "slow_down", Fact: toolerr.FactRateLimit, Source: "acme.example/docs/errors, read 2026-11-20"},
+	adapter.Row{VendorCode: "no_such_item", Fact: toolerr.FactNotFound, Source: "acme.example/docs/errors, read 2026-11-20"},
 )
 
 // acmeAdapter recognises Acme's errors. Its three methods are a complete adapter.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -12,9 +13,10 @@ import (
 // file table.go of its package. The documentation is rendered from it. The zero Table has
 // no rows.
 type Table struct {
-	vendor *vendor
-	rows   []Row
-	byCode map[string]int
+	vendor   *vendor
+	rows     []Row
+	byCode   map[string]int
+	byNumber map[int]string
 }
 
 // A vendor is the owner of a table.
@@ -33,30 +35,33 @@ const (
 // A Row is the meaning of one code.
 type Row struct {
 	// VendorCode is the vendor's code, exactly as the vendor writes it. The agent sees it
-	// as vendor_code.
+	// as vendor_code. The vendor's numbers for the code may follow: "not_found 404 1010".
 	VendorCode string
 	// VendorCodes lists codes with the same meaning. [NewTable] makes one row of each, with
 	// the code as its VendorCode. A row has either VendorCode or VendorCodes.
 	VendorCodes []string
-	// Kind is the kind of errors with the code.
-	Kind toolerr.Kind
-	// Code is errand's code, which the agent reads as error_code, if the kind's code would
-	// be misleading. "" means the kind's code, or external_service_error for a row of
-	// [toolerr.KindToolRetry], because the service failed and not the tool.
-	Code toolerr.Code
-	// Message is the message for the agent. The zero Message means the text of kind and
-	// status. A row of [toolerr.KindToolRetry] needs a message that names what to change or
-	// to wait for.
-	Message toolerr.Message
-	// Hint is advice for the model, if the model can do something.
-	Hint toolerr.Message
-	// Retry overrides the retry advice of the kind; the zero value does not.
-	Retry Retry
-	// Effect overrides the effect of the kind; [toolerr.EffectUnset] does not.
-	Effect toolerr.Effect
-	// Guidance overrides the guidance of kind and status; "" does not.
-	Guidance toolerr.Guidance
-	// UserAction means that a person must sign in, or grant or upgrade something.
+	// Numbers are the numbers that follow the code; [NewTable] sets them.
+	Numbers []int
+	// Fact is what the code states. Kind, advice and texts of an error with the code follow
+	// from it.
+	Fact toolerr.Fact
+	// Rule is the rule that the request broke, if the code states one, and Field the place:
+	// the vendor's name of a field, "" if it is not known. Limit is the maximum or minimum, in
+	// decimal. An adapter of package spec makes a [toolerr.Finding] of them for an error that
+	// names nothing more precise.
+	Rule         toolerr.Rule
+	Field, Limit string
+	// Message and Hint replace the texts of the fact, where the code tells the model more.
+	Message, Hint toolerr.Message
+	// Unlike is the reason why the row differs from its fact: Kind, Code, Retry, Effect,
+	// Guidance and UserAction overrule the fact, and need the reason. [NewTable] sets those
+	// that are not set.
+	Unlike     string
+	Kind       toolerr.Kind
+	Code       toolerr.Code
+	Retry      Retry
+	Effect     toolerr.Effect
+	Guidance   toolerr.Guidance
 	UserAction bool
 	// Unanswered marks a code that does not show that the service answered: errand's own
 	// code for an error that the client makes itself, or a code that a service sends when
@@ -73,34 +78,57 @@ type Row struct {
 
 // NewTable returns the table of a vendor. slug is the slug of its adapter, and display the
 // vendor's name in the fixed texts ("Upstream Google request failed …"). Slug, display and
-// every code must be identifiers of at most 64 characters of [A-Za-z0-9_.:-]. Every kind
-// must be one of package toolerr. Every code must be listed once and have a source, and
-// every row of [toolerr.KindToolRetry] must have a message. Anything else is a programming
-// error and panics.
+// every code must be identifiers of at most 64 characters of [A-Za-z0-9_.:-]. Every code
+// must be listed once, and have a fact and a source. A row must have a reason if it differs
+// from its fact, and none if it does not. Anything else is a programming error and panics.
 func NewTable(slug, display string, rows ...Row) Table {
-	t := Table{vendor: &vendor{mustIdent("slug", slug), mustIdent("display name", display)}, byCode: make(map[string]int, len(rows))}
+	t := Table{vendor: &vendor{mustIdent("slug", slug), mustIdent("display name", display)}, byCode: map[string]int{}, byNumber: map[int]string{}}
 	for _, row := range expanded(slug, rows) {
-		mustIdent("code", row.VendorCode)
-		if _, twice := t.byCode[row.VendorCode]; twice {
-			panic("adapter: the table of " + slug + " lists " + row.VendorCode + " twice")
+		row.VendorCode, row.Numbers = numbered(row.VendorCode)
+		row, fault := row.complete()
+		_, twice := t.byCode[row.VendorCode]
+		for _, number := range row.Numbers {
+			twice = twice || t.byNumber[number] != ""
+			t.byNumber[number] = row.VendorCode
 		}
-		if !row.Kind.Known() {
-			panic("adapter: the table of " + slug + " has no kind for " + row.VendorCode)
+		if twice {
+			fault = "a code or a number that another row has"
 		}
-		if row.Source == "" {
-			panic("adapter: the table of " + slug + " has no source for " + row.VendorCode)
-		}
-		if row.Kind == toolerr.KindToolRetry {
-			if row.Message.IsZero() {
-				panic("adapter: the table of " + slug + " has no message for " + row.VendorCode + ", which asks for a retry")
-			}
-			row.Code = cmp.Or(row.Code, toolerr.CodeExternalServiceError)
+		if fault != "" {
+			panic("adapter: in the table of " + slug + ", " + row.VendorCode + " has " + fault)
 		}
 		row.vendor = t.vendor
 		t.byCode[row.VendorCode] = len(t.rows)
 		t.rows = append(t.rows, row)
 	}
 	return t
+}
+
+// complete returns r with the values of its fact where r has none, and what is wrong with r.
+func (r Row) complete() (Row, string) {
+	m, ok := r.Fact.Meaning()
+	r.Kind, r.Code, r.Effect, r.Guidance = cmp.Or(r.Kind, m.Kind), cmp.Or(r.Code, m.Code), cmp.Or(r.Effect, m.Effect), cmp.Or(r.Guidance, m.Guidance)
+	r.Message, r.Hint, r.UserAction = cmp.Or(r.Message, m.Message), cmp.Or(r.Hint, m.Hint), r.UserAction || m.UserAction
+	if r.Retry == RetryByKind && m.CanRetry != r.Kind.CanRetry() {
+		r.Retry = RetryNever
+		if m.CanRetry {
+			r.Retry = RetryMayHelp
+		}
+	}
+	as := r.Kind == m.Kind && r.Code == m.Code && r.CanRetry() == m.CanRetry && r.Effect == m.Effect && r.Guidance == m.Guidance && r.UserAction == m.UserAction
+	switch {
+	case !ok:
+		return r, "no fact"
+	case r.Source == "":
+		return r, "no source"
+	case !r.Kind.Known():
+		return r, "an unknown kind"
+	case as && r.Unlike != "":
+		return r, "a reason to differ from its fact, and does not differ"
+	case !as && r.Unlike == "":
+		return r, "no reason to differ from its fact"
+	}
+	return r, ""
 }
 
 // expanded returns rows with one vendor code each.
@@ -119,6 +147,20 @@ func expanded(slug string, rows []Row) []Row {
 		}
 	}
 	return all
+}
+
+// numbered returns a code without the numbers that follow it, and the numbers.
+func numbered(code string) (string, []int) {
+	var numbers []int
+	name, rest, _ := strings.Cut(code, " ")
+	for field := range strings.FieldsSeq(rest) {
+		number, err := strconv.Atoi(field)
+		if err != nil {
+			panic("adapter: " + strconv.Quote(code) + " is not a code and its numbers")
+		}
+		numbers = append(numbers, number)
+	}
+	return mustIdent("code", name), numbers
 }
 
 func mustIdent(what, s string) string {
@@ -164,6 +206,18 @@ func (r Row) CanRetry() bool {
 		return r.Kind.CanRetry()
 	}
 	return r.Retry == RetryMayHelp
+}
+
+// Code returns the code that the table has for one of the vendor's numbers, or "".
+func (t Table) Code(number int) string { return t.byNumber[number] }
+
+// Finding returns the rule that the request broke, and whether the code states one.
+func (r Row) Finding() (toolerr.Finding, bool) {
+	f := toolerr.Finding{Rule: r.Rule, Limit: r.Limit}
+	if r.Field != "" {
+		f.Fields = []string{r.Field}
+	}
+	return f, r.Rule != ""
 }
 
 // Error returns the error of the row, with err as its cause. The agent sees VendorCode.

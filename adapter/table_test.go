@@ -12,14 +12,14 @@ import (
 
 func TestTableLookup(t *testing.T) {
 	table := adapter.NewTable("_acme", "Acme",
-		adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/errors"},
+		adapter.Row{VendorCode: "slow_down 429 4290", Fact: toolerr.FactRateLimit, Rule: toolerr.RuleTooMany, Field: "items", Limit: "5", Source: "acme.example/errors"},
 		adapter.Row{
-			VendorCode: "quota.gone", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown,
+			VendorCode: "quota.gone", Fact: toolerr.FactRateLimit, Unlike: "of this test", Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown,
 			Guidance: toolerr.GuidanceRefreshAuthThenRetry, Message: say, Hint: toolerr.Msg("Ask for less."), UserAction: true,
 			Source: "acme.example/errors",
 		},
-		adapter.Row{VendorCodes: []string{"again", "once_more"}, Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Source: "acme.example/errors"},
-		adapter.Row{VendorCode: "offline", Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Source: "acme.example/client"},
+		adapter.Row{VendorCodes: []string{"again -1", "once_more"}, Fact: toolerr.FactRefused, Retry: adapter.RetryMayHelp, Unlike: "of this test", Source: "acme.example/errors"},
+		adapter.Row{VendorCode: "offline", Fact: toolerr.FactUnreachable, Unanswered: true, Source: "acme.example/client"},
 	)
 	assert.Equal(t, "_acme", table.Slug())
 	assert.Equal(t, "Acme", table.Display())
@@ -44,11 +44,21 @@ func TestTableLookup(t *testing.T) {
 		effect                 toolerr.Effect
 		guidance               toolerr.Guidance
 	}
+	assert.Equal(t, "slow_down", table.Code(4290))
+	assert.Equal(t, "again", table.Code(-1))
+	assert.Empty(t, table.Code(5))
+	assert.Equal(t, []int{429, 4290}, table.Rows()[0].Numbers)
+	finding, ok := table.Rows()[0].Finding()
+	assert.True(t, ok)
+	assert.Equal(t, toolerr.Finding{Rule: toolerr.RuleTooMany, Fields: []string{"items"}, Limit: "5"}, finding)
+	_, ok = table.Rows()[1].Finding()
+	assert.False(t, ok)
+
 	for code, want := range map[string]view{
 		"slow_down":  {"Upstream Acme request failed with status code 400 (rate limit reached).", "", "slow_down", "slow_down", true, false, true, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
 		"quota.gone": {"It did not work.", "Ask for less.", "quota.gone", "quota.gone", false, true, true, toolerr.EffectUnknown, toolerr.GuidanceRefreshAuthThenRetry},
 		"once_more":  {"Upstream Acme request failed with status code 400 (Bad Request).", "", "once_more", "once_more", true, false, true, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
-		"offline":    {"The upstream service could not be reached.", "", "offline", "", true, false, false, toolerr.EffectUnset, toolerr.GuidanceRetryWithBackoff},
+		"offline":    {"The upstream service could not be reached.", "", "offline", "", true, false, false, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
 	} {
 		t.Run(code, func(t *testing.T) {
 			row, ok := table.Lookup(code)
@@ -87,7 +97,7 @@ func TestTableLookup(t *testing.T) {
 }
 
 func TestTablePanics(t *testing.T) {
-	row := adapter.Row{VendorCode: "a", Kind: toolerr.KindToolFatal, Source: "somewhere"}
+	row := adapter.Row{VendorCode: "a", Fact: toolerr.FactMisuse, Source: "somewhere"}
 	with := func(change func(*adapter.Row)) adapter.Row {
 		changed := row
 		change(&changed)
@@ -109,10 +119,21 @@ func TestTablePanics(t *testing.T) {
 		"an empty list of codes": func() {
 			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode, r.VendorCodes = "", []string{""} }))
 		},
-		"no kind":         func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "" })) },
-		"an unknown kind": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "MADE_UP" })) },
-		"a retry of what?": func() {
+		"no fact":         func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Fact = "" })) },
+		"an unknown fact": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Fact = "made_up" })) },
+		"an unknown kind": func() {
+			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind, r.Unlike = "MADE_UP", "a reason" }))
+		},
+		"another kind without a reason": func() {
 			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = toolerr.KindToolRetry }))
+		},
+		"a person without a reason": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.UserAction = true })) },
+		"a reason for nothing":      func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Unlike = "a reason" })) },
+		"a reason for the fact's own value": func() {
+			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind, r.Unlike = toolerr.KindToolFatal, "a reason" }))
+		},
+		"a number twice": func() {
+			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode = "a 1 1" }))
 		},
 		"no source": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Source = "" })) },
 	}

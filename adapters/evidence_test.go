@@ -31,7 +31,7 @@ func (e *lossyError) Error() string { return "lossy: " + e.Code }
 
 // lossy is the adapter of that client.
 var lossy = spec.New(spec.Spec{
-	Table:  adapter.NewTable("_lossy", "Lossy", adapter.Row{VendorCode: "refused", Kind: toolerr.KindUpstreamUnmapped, Source: "this test"}),
+	Table:  adapter.NewTable("_lossy", "Lossy", adapter.Row{VendorCode: "refused", Fact: toolerr.FactUnclear, Source: "this test"}),
 	Errors: []spec.Error{{Types: []shape.Type{shape.TypeOf(lossyError{})}, Codes: []string{"Code"}}},
 })
 

@@ -38,8 +38,8 @@ type acmeLimit struct{ Maximum *int }
 func (e *acmeError) Error() string { return "acme: " + e.Code + ": " + e.Text }
 
 var acmeTable = adapter.NewTable("_acme", "Acme",
-	adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "invented"},
-	adapter.Row{VendorCode: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "invented"},
+	adapter.Row{VendorCode: "slow_down", Fact: toolerr.FactRateLimit, Source: "invented"},
+	adapter.Row{VendorCode: "no_such_item", Fact: toolerr.FactNotFound, Source: "invented"},
 )
 
 // acme is a correct adapter. Breakers embed it and change one method.
@@ -90,7 +90,7 @@ func (b broken) FromError(err error) *toolerr.ToolRuntimeError {
 type worded struct{ acme }
 
 var wordedTable = adapter.NewTable("_acme", "WMS",
-	adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("It did not work."), Source: "invented"},
+	adapter.Row{VendorCode: "slow_down", Fact: toolerr.FactRateLimit, Message: toolerr.Msg("It did not work."), Source: "invented"},
 )
 
 func (worded) Table() adapter.Table { return wordedTable }

@@ -45,7 +45,7 @@ func TestABlindAdapterIsFound(t *testing.T) {
 // tabled is the store's adapter with a row for a missing item.
 type tabled struct{ store }
 
-var storeTable = adapter.NewTable("_store", "Store", adapter.Row{VendorCode: "missing", Kind: toolerr.KindUpstreamNotFound, Source: "the store's page about items"})
+var storeTable = adapter.NewTable("_store", "Store", adapter.Row{VendorCode: "missing", Fact: toolerr.FactNotFound, Source: "the store's page about items"})
 
 func (tabled) Table() adapter.Table { return storeTable }
 

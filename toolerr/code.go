@@ -27,7 +27,8 @@ const (
 	CodePending Code = "pending"
 	// CodeDenied: a person or a policy denied the call.
 	CodeDenied Code = "denied"
-	// CodeConflict: the call conflicts with another one, or with what changed since.
+	// CodeConflict: the call conflicts with another one, with a change since, or with the
+	// state of a thing in a service.
 	CodeConflict Code = "conflict"
 	// CodeBudgetExhausted: the run may make no further calls.
 	CodeBudgetExhausted Code = "budget_exhausted"

@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	// UPSTREAM_RUNTIME_RATE_LIMIT true
 	// Upstream Anthropic request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
 	//
-	// UPSTREAM_RUNTIME_RATE_LIMIT false
-	// Upstream Anthropic request failed with status code 429 (Too Many Requests).
+	// UPSTREAM_RUNTIME_AUTH_ERROR false
+	// Upstream Anthropic request failed with status code 429 (access refused).
 	// The monthly spend cap of the Anthropic account is reached. Someone has to raise it, or it starts anew next month.
 }

@@ -26,31 +26,17 @@ var (
 // table lists the meanings of error.type, and of error.details.error_code, which is more
 // specific.
 var table = adapter.NewTable(slug, display,
-	adapter.Row{VendorCode: invalidRequest, Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},
-	adapter.Row{
-		VendorCode: "authentication_error", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true,
-		Hint: toolerr.Msg("The Anthropic API key is not valid. Someone has to set another one."), Source: sourceErrors,
-	},
-	adapter.Row{
-		VendorCode: "billing_error", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true,
-		Hint: toolerr.Msg("The Anthropic account has a billing problem. Someone has to settle it; waiting does not help."), Source: sourceErrors,
-	},
-	adapter.Row{
-		VendorCode: "permission_error", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true,
-		Hint: toolerr.Msg("The Anthropic API key may not do this. Someone has to change its permissions."), Source: sourceErrors,
-	},
-	adapter.Row{VendorCode: "not_found_error", Kind: toolerr.KindUpstreamNotFound, Source: sourceErrors},
-	adapter.Row{VendorCode: "conflict_error", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The data is not in the state that the call expected. Read it again before writing."), Source: sourceErrors},
-	adapter.Row{VendorCode: "request_too_large", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The request is too large. Make it smaller."), Source: sourceErrors},
-	adapter.Row{VendorCode: "rate_limit_error", Kind: toolerr.KindUpstreamRateLimit, Source: sourceErrors},
+	adapter.Row{VendorCode: invalidRequest, Fact: toolerr.FactRefused, Source: sourceErrors},
+	adapter.Row{VendorCode: "authentication_error", Fact: toolerr.FactWrongKey, Source: sourceErrors},
+	adapter.Row{VendorCode: "billing_error", Fact: toolerr.FactAccountEmpty, Source: sourceErrors},
+	adapter.Row{VendorCode: "permission_error", Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The Anthropic API key may not do this. Someone has to change its permissions."), Source: sourceErrors},
+	adapter.Row{VendorCode: "not_found_error", Fact: toolerr.FactNotFound, Source: sourceErrors},
+	adapter.Row{VendorCode: "conflict_error", Fact: toolerr.FactStale, Source: sourceErrors},
+	adapter.Row{VendorCode: "request_too_large", Fact: toolerr.FactTooLarge, Source: sourceErrors},
+	adapter.Row{VendorCode: "rate_limit_error", Fact: toolerr.FactRateLimit, Source: sourceErrors},
 	// A rate_limit_error by type, without a Retry-After. It lasts to the end of the month.
-	adapter.Row{
-		VendorCode: "enforced_spend_limit_reached", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, UserAction: true,
-		Hint:   toolerr.Msg("The monthly spend cap of the Anthropic account is reached. Someone has to raise it, or it starts anew next month."),
-		Source: "Claude API, Rate limits (platform.claude.com/docs/en/api/rate-limits), read 2026-11-21",
-	},
-	adapter.Row{VendorCodes: []string{"api_error", "timeout_error"}, Kind: toolerr.KindUpstreamServerError, Source: sourceErrors + "; " + "anthropic-sdk-go v1.84.0, shared.ErrorType"},
-	// The service has no capacity for the request. A stream that had already begun has no
-	// effect either.
-	adapter.Row{VendorCode: "overloaded_error", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceErrors},
+	adapter.Row{VendorCode: "enforced_spend_limit_reached", Fact: toolerr.FactPlanLimit, Hint: toolerr.Msg("The monthly spend cap of the Anthropic account is reached. Someone has to raise it, or it starts anew next month."), Source: "Claude API, Rate limits (platform.claude.com/docs/en/api/rate-limits), read 2026-11-21"},
+	adapter.Row{VendorCodes: []string{"api_error", "timeout_error"}, Fact: toolerr.FactFailed, Source: sourceErrors + "; anthropic-sdk-go v1.84.0, shared.ErrorType"},
+	// A stream that had already begun has no effect either.
+	adapter.Row{VendorCode: "overloaded_error", Fact: toolerr.FactOverloaded, Source: sourceErrors},
 )

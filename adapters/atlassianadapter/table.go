@@ -15,5 +15,5 @@ const source = "Confluence Cloud REST API v2, errors, read 2026-11-26"
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
-	adapter.Row{VendorCode: "INVALID_REQUEST_PARAMETER", Kind: toolerr.KindUpstreamValidationError, Source: source},
+	adapter.Row{VendorCode: "INVALID_REQUEST_PARAMETER", Fact: toolerr.FactInvalid, Source: source},
 )

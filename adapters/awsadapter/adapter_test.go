@@ -242,7 +242,7 @@ func TestExpiredSignIn(t *testing.T) {
 	assert.True(t, te.RequiresUserAction())
 	assert.False(t, te.CanRetry())
 	assert.Equal(t, toolerr.EffectNone, te.Effect())
-	assert.Equal(t, "The AWS sign-in has ended. Ask the user to sign in again.", te.Hint().String())
+	assert.Equal(t, toolerr.FactSignIn.Hint(), te.Hint())
 }
 
 // invalidTokenError is ssocreds.InvalidTokenError of aws-sdk-go-v2.

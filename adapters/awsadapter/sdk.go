@@ -209,7 +209,7 @@ func readSetUp(a *spec.Answer, cause error) {
 	switch {
 	case expired != nil:
 		unsent(a)
-		a.Add(toolerr.WithUserAction(), toolerr.WithHint(hintSignIn))
+		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.FactSignIn.Hint()))
 	case lost == nil:
 		unsent(a)
 	default:

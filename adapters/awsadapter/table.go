@@ -26,9 +26,8 @@ const (
 )
 
 // Hints for several codes.
-var (
-	hintSignIn = toolerr.Msg("The AWS sign-in has ended. Ask the user to sign in again.")
-	hintRegion = toolerr.Msg("The resource is in another region or behind another endpoint than the tool is set up for.")
+const (
+	hintRegion = "The resource is in another region or behind another endpoint than the tool is set up for."
 )
 
 // table lists the meanings of AWS codes, for any protocol and status: most services send
@@ -36,159 +35,105 @@ var (
 // meaning.
 var table = adapter.NewTable(
 	slug, display,
-
 	// Throttling: all services, then those of one.
-	adapter.Row{
-		VendorCodes: []string{
-			"Throttling", "ThrottlingException", "ThrottledException", "RequestThrottledException", "TooManyRequestsException",
-			"ProvisionedThroughputExceededException", "TransactionInProgressException", "RequestLimitExceeded", "BandwidthLimitExceeded",
-			"LimitExceededException", "RequestThrottled", "SlowDown", "PriorRequestNotComplete", "EC2ThrottledException", "Throttled",
-			"KMSThrottling", "KMSThrottlingException", "KmsThrottlingException", "KMS.ThrottlingException", "KmsThrottled",
-			"SlowDownException", "ExecutionLimitExceeded", "OverLimit",
-		},
-		Kind: toolerr.KindUpstreamRateLimit, Source: sourceRetry + "; " + sourceServices,
-	},
+	adapter.Row{VendorCodes: []string{
+		"Throttling", "ThrottlingException", "ThrottledException", "RequestThrottledException", "TooManyRequestsException",
+		"ProvisionedThroughputExceededException", "TransactionInProgressException", "RequestLimitExceeded", "BandwidthLimitExceeded",
+		"LimitExceededException", "RequestThrottled", "SlowDown", "PriorRequestNotComplete", "EC2ThrottledException", "Throttled",
+		"KMSThrottling", "KMSThrottlingException", "KmsThrottlingException", "KMS.ThrottlingException", "KmsThrottled", "SlowDownException",
+		"ExecutionLimitExceeded", "OverLimit",
+	}, Fact: toolerr.FactRateLimit, Source: sourceRetry + "; " + sourceServices},
 
-	// The request took too long to arrive, so it had no effect.
-	adapter.Row{VendorCodes: []string{"RequestTimeout", "RequestTimeoutException"}, Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Source: sourceRetry},
+	// The request took too long to arrive, or was aborted in the middle.
+	adapter.Row{VendorCodes: []string{"RequestTimeout", "RequestTimeoutException"}, Fact: toolerr.FactTimeout, Kind: toolerr.KindUpstreamBadRequest, Unlike: "the service did nothing", Hint: toolerr.Msg("The request arrived too slowly. Make the same call again."), Source: sourceRetry},
+	adapter.Row{VendorCode: "RequestAbortedException", Fact: toolerr.FactAborted, Effect: toolerr.EffectUnknown, Unlike: "the service had begun to work on the request", Source: sourceCommon},
 
-	// The request was aborted in the middle.
-	adapter.Row{VendorCode: "RequestAbortedException", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Effect: toolerr.EffectUnknown, Source: sourceCommon},
+	// Access.
+	adapter.Row{VendorCodes: []string{"ExpiredToken", "ExpiredTradeInTokenException", "ExpiredTokenException", "TokenRefreshRequired"}, Fact: toolerr.FactExpiredKey, Source: sourceServices + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{"InvalidGrantException", "InvalidClientException", "UnauthorizedClientException"}, Fact: toolerr.FactSignIn, Source: sourceServices},
+	adapter.Row{VendorCode: "AuthorizationPendingException", Fact: toolerr.FactSignIn, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Unlike: "the user is signing in", Hint: toolerr.Msg("The user has not finished signing in. Ask the user to do so, then try again."), Source: sourceServices},
+	// A retry helps only an SDK that has corrected its own clock.
+	adapter.Row{VendorCodes: []string{"RequestTimeTooSkewed", "RequestExpired", "RequestInTheFuture"}, Fact: toolerr.FactWrongKey, Hint: toolerr.Msg("The clock of the machine that runs the tool is wrong. Someone has to set it."), Source: sourceRetry + "; AWS SDK for Java 2.x, AwsErrorCode, definite clock skew codes"},
+	adapter.Row{VendorCodes: []string{
+		"InvalidSignatureException", "SignatureDoesNotMatch", "AuthFailure", "UnrecognizedClientException", "InvalidClientTokenId",
+		"IncompleteSignature", "IncompleteSignatureException", "MissingAuthenticationToken", "MissingAuthenticationTokenException",
+		"InvalidAccessKeyId", "InvalidToken", "AuthorizationHeaderMalformed", "InvalidSecurity", "InvalidIdentityToken", "IDPRejectedClaim",
+	}, Fact: toolerr.FactWrongKey, Source: sourceRetry + "; " + sourceCommon + "; " + sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"AccessDenied", "AllAccessDisabled", "AccessDeniedException", "NotAuthorized", "UnauthorizedOperation", "UnauthorizedException",
+		"AuthorizationError", "KMSAccessDenied", "KMS.AccessDeniedException", "KmsAccessDenied", "KMSAccessDeniedException",
+		"EC2AccessDeniedException", "DecryptionFailure",
+	}, Fact: toolerr.FactNotPermitted, Source: sourceCommon + "; " + sourceServices},
+	adapter.Row{VendorCodes: []string{"AccountProblem", "PendingVerification", "Blocked"}, Fact: toolerr.FactAccountClosed, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"OptInRequired", "KMS.OptInRequired", "KMSOptInRequired", "RegionDisabledException",
+	}, Fact: toolerr.FactNotEnabled, Hint: toolerr.Msg("The AWS account has not enabled this service or region. Someone has to enable it."), Source: sourceCommon + "; " + sourceServices},
 
-	// Expired credentials: a program can renew them.
-	adapter.Row{
-		VendorCodes: []string{"ExpiredToken", "ExpiredTradeInTokenException", "ExpiredTokenException", "TokenRefreshRequired"},
-		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceServices + "; " + sourceCommon,
-	},
+	// Missing and existing resources.
+	adapter.Row{VendorCodes: []string{
+		"NoSuchBucket", "NoSuchKey", "NoSuchUpload", "NoSuchVersion", "NoSuchBucketPolicy", "NoSuchLifecycleConfiguration",
+		"ResourceNotFoundException", "TableNotFoundException", "AWS.SimpleQueueService.NonExistentQueue", "QueueDoesNotExist",
+		"KMS.NotFoundException", "NotFoundException", "ParameterNotFound", "ParameterVersionNotFound", "NoSuchEntity",
+		"ExecutionDoesNotExist", "StateMachineDoesNotExist", "InvalidInstanceID.NotFound", "InvalidVolume.NotFound", "InvalidGroup.NotFound",
+		"InvalidAMIID.NotFound", "InvalidVpcID.NotFound", "InvalidSubnetID.NotFound", "InvalidKeyPair.NotFound",
+	}, Fact: toolerr.FactNotFound, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"DuplicateItemException", "BucketAlreadyExists", "BucketAlreadyOwnedByYou", "QueueAlreadyExists", "ResourceExistsException",
+		"ResourceAlreadyExistsException", "ParameterAlreadyExists", "EntityAlreadyExists", "AlreadyExistsException", "ExecutionAlreadyExists",
+	}, Fact: toolerr.FactExists, Source: sourceServices},
 
-	// Expired sign-ins: only a person can renew them.
-	adapter.Row{VendorCodes: []string{"InvalidGrantException", "InvalidClientException", "UnauthorizedClientException"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: hintSignIn, Source: sourceServices},
-	adapter.Row{VendorCode: "AuthorizationPendingException", Kind: toolerr.KindUpstreamAuthError, Retry: adapter.RetryMayHelp, UserAction: true, Source: sourceServices},
+	// The state of a resource.
+	adapter.Row{VendorCodes: []string{"ConditionalCheckFailedException", "TransactionCanceledException", "PreconditionFailed", "PreconditionFailedException"}, Fact: toolerr.FactStale, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"BucketNotEmpty", "DeleteConflict", "ResourceInUseException", "IdempotentParameterMismatchException", "ResourceConflictException",
+		"ConflictException", "IncorrectInstanceState", "DependencyViolation", "IdempotentParameterMismatch", "UnsupportedOperation",
+		"ReceiptHandleIsInvalid", "AWS.SimpleQueueService.MessageNotInflight", "DisabledException", "KMSInvalidStateException",
+		"EndpointDisabled", "OptedOut",
+	}, Fact: toolerr.FactWrongState, Source: sourceServices},
+	adapter.Row{VendorCode: "ExpiredIteratorException", Fact: toolerr.FactOutdated, Source: sourceServices},
+	adapter.Row{VendorCode: "InvalidObjectState", Fact: toolerr.FactWrongState, Hint: toolerr.Msg("The object is archived. It has to be restored before it can be read."), Source: sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"TransactionConflictException", "ReplicatedWriteConflictException", "AWS.SimpleQueueService.QueueDeletedRecently", "OperationAborted",
+		"ConditionalRequestConflict", "OperationAbortedException", "ConcurrentModification", "EntityTemporarilyUnmodifiable",
+		"ConcurrentAccess", "TooManyUpdates", "AWS.SimpleQueueService.PurgeQueueInProgress",
+	}, Fact: toolerr.FactAborted, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"ServiceQuotaExceededException", "LimitExceeded", "TooManyBuckets", "InstanceLimitExceeded", "VcpuLimitExceeded",
+		"AddressLimitExceeded", "CodeStorageExceededException", "ParameterLimitExceeded",
+	}, Fact: toolerr.FactQuota, Source: sourceServices},
 
-	// Clocks that differ. A retry helps only an SDK that has corrected its own clock.
-	adapter.Row{
-		VendorCodes: []string{"RequestTimeTooSkewed", "RequestExpired", "RequestInTheFuture"}, Kind: toolerr.KindUpstreamAuthError,
-		Hint:   toolerr.Msg("The clock of the machine that runs the tool is wrong. Someone has to set it."),
-		Source: sourceRetry + "; " + "AWS SDK for Java 2.x, AwsErrorCode, definite clock skew codes",
-	},
+	// The request.
+	adapter.Row{VendorCodes: []string{
+		"ItemCollectionSizeLimitExceededException", "RequestEntityTooLargeException", "RequestTooLargeException", "EntityTooLarge",
+		"AWS.SimpleQueueService.BatchRequestTooLong", "AWS.SimpleQueueService.TooManyEntriesInBatchRequest", "PackedPolicyTooLarge",
+	}, Fact: toolerr.FactTooLarge, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"ValidationException", "ValidationError", "SerializationException", "InvalidParameter", "ParameterValueInvalid",
+		"InvalidParameterException", "InvalidParameterValue", "InvalidParameterCombination", "MissingParameter", "UnknownParameter",
+		"MalformedQueryString", "InvalidInstanceID.Malformed", "InvalidParameterValueException", "InvalidArgument", "InvalidBucketName",
+		"KeyTooLongError", "InvalidRange", "InvalidPart", "MalformedXML", "BadDigest", "EntityTooSmall", "InvalidArgumentException",
+		"InvalidInput", "MalformedPolicyDocument", "InvalidMessageContents", "InvalidAttributeName", "InvalidAttributeValue",
+		"AWS.SimpleQueueService.BatchEntryIdsNotDistinct", "AWS.SimpleQueueService.EmptyBatchRequest", "MalformedPolicyDocumentException",
+		"InvalidArnException", "InvalidCiphertextException", "InvalidArn", "InvalidExecutionInput", "InvalidInstanceId",
+		"MalformedQueryException",
+	}, Fact: toolerr.FactInvalid, Source: sourceServices + "; " + sourceCommon + "; Smithy, AWS JSON 1.0 and 1.1 protocols"},
+	adapter.Row{VendorCodes: []string{"UnsupportedOperationException", "InvalidRequest", "InvalidRequestException"}, Fact: toolerr.FactRefused, Source: sourceServices + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{"DryRunOperation", "DryRunOperationException"}, Fact: toolerr.FactRefused, Hint: toolerr.Msg("This was a dry run: the call would have succeeded."), Source: sourceServices},
+	adapter.Row{VendorCodes: []string{"MethodNotAllowed", "UnknownOperationException", "InvalidAction"}, Fact: toolerr.FactToolMistake, Source: sourceServices + "; " + sourceCommon},
+	adapter.Row{VendorCode: "IllegalLocationConstraintException", Fact: toolerr.FactRefused, Hint: toolerr.Msg(hintRegion), Source: sourceServices},
+	adapter.Row{VendorCode: "PermanentRedirect", Fact: toolerr.FactUnclear, Hint: toolerr.Msg(hintRegion), Source: sourceServices},
+	adapter.Row{VendorCode: "TemporaryRedirect", Fact: toolerr.FactUnclear, Source: sourceServices},
 
-	// Invalid credentials.
-	adapter.Row{
-		VendorCodes: []string{
-			"InvalidSignatureException", "SignatureDoesNotMatch", "AuthFailure", "UnrecognizedClientException", "InvalidClientTokenId",
-			"IncompleteSignature", "IncompleteSignatureException", "MissingAuthenticationToken", "MissingAuthenticationTokenException",
-			"InvalidAccessKeyId", "InvalidToken", "AuthorizationHeaderMalformed", "InvalidSecurity", "InvalidIdentityToken",
-			"IDPRejectedClaim", "AccessDenied", "AllAccessDisabled", "AccessDeniedException", "NotAuthorized", "UnauthorizedOperation",
-			"UnauthorizedException", "AuthorizationError", "KMSAccessDenied", "KMS.AccessDeniedException", "KmsAccessDenied",
-			"KMSAccessDeniedException", "EC2AccessDeniedException", "DecryptionFailure",
-		},
-		Kind: toolerr.KindUpstreamAuthError, Source: sourceRetry + "; " + sourceCommon + "; " + sourceServices,
-	},
-	adapter.Row{VendorCodes: []string{"IDPCommunicationError", "ModelNotReadyException"}, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceServices},
-
-	// Missing permissions.
-	adapter.Row{VendorCodes: []string{"AccountProblem", "PendingVerification", "Blocked"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceServices},
-	adapter.Row{
-		VendorCodes: []string{"OptInRequired", "KMS.OptInRequired", "KMSOptInRequired", "RegionDisabledException"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The AWS account has not enabled this service or region. Someone has to enable it."), Source: sourceCommon + "; " + sourceServices,
-	},
-
-	// Missing resources.
-	adapter.Row{
-		VendorCodes: []string{
-			"NoSuchBucket", "NoSuchKey", "NoSuchUpload", "NoSuchVersion", "NoSuchBucketPolicy", "NoSuchLifecycleConfiguration",
-			"ResourceNotFoundException", "TableNotFoundException", "AWS.SimpleQueueService.NonExistentQueue", "QueueDoesNotExist",
-			"KMS.NotFoundException", "NotFoundException", "ParameterNotFound", "ParameterVersionNotFound", "NoSuchEntity",
-			"ExecutionDoesNotExist", "StateMachineDoesNotExist", "InvalidInstanceID.NotFound", "InvalidVolume.NotFound",
-			"InvalidGroup.NotFound", "InvalidAMIID.NotFound", "InvalidVpcID.NotFound", "InvalidSubnetID.NotFound",
-			"InvalidKeyPair.NotFound",
-		},
-		Kind: toolerr.KindUpstreamNotFound, Source: sourceServices,
-	},
-
-	// Conflicts with the state of the resource: the model must read it again, or make another
-	// call first.
-	adapter.Row{
-		VendorCodes: []string{"ConditionalCheckFailedException", "TransactionCanceledException", "PreconditionFailed", "PreconditionFailedException"},
-		Kind:        toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The data is not in the state that the call expected. Read it again before writing."), Source: sourceServices,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"DuplicateItemException", "BucketAlreadyExists", "BucketAlreadyOwnedByYou", "QueueAlreadyExists", "ResourceExistsException",
-			"ResourceAlreadyExistsException", "ParameterAlreadyExists", "EntityAlreadyExists", "AlreadyExistsException",
-			"ExecutionAlreadyExists",
-		},
-		Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("It exists already. Use it, or choose another name."), Source: sourceServices,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"BucketNotEmpty", "MethodNotAllowed", "DeleteConflict", "ResourceInUseException", "IdempotentParameterMismatchException",
-			"ResourceConflictException", "ConflictException", "IncorrectInstanceState", "DependencyViolation",
-			"IdempotentParameterMismatch", "UnsupportedOperation", "ReceiptHandleIsInvalid", "AWS.SimpleQueueService.MessageNotInflight",
-			"ExpiredIteratorException", "DisabledException", "KMSInvalidStateException", "UnsupportedOperationException",
-			"EndpointDisabled", "OptedOut", "UnknownOperationException", "InvalidAction", "InvalidRequest", "InvalidRequestException",
-		},
-		Kind: toolerr.KindUpstreamBadRequest, Source: sourceServices + "; " + sourceCommon,
-	},
-	adapter.Row{VendorCode: "InvalidObjectState", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The object is archived. It has to be restored before it can be read."), Source: sourceServices},
-	adapter.Row{VendorCodes: []string{"DryRunOperation", "DryRunOperationException"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("It was a dry run: the call would have succeeded."), Source: sourceServices},
-
-	// Transient conflicts.
-	adapter.Row{
-		VendorCodes: []string{"TransactionConflictException", "ReplicatedWriteConflictException", "AWS.SimpleQueueService.QueueDeletedRecently"},
-		Kind:        toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Source: sourceServices,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"OperationAborted", "ConditionalRequestConflict", "OperationAbortedException", "ConcurrentModification",
-			"EntityTemporarilyUnmodifiable", "ConcurrentAccess", "TooManyUpdates", "AWS.SimpleQueueService.PurgeQueueInProgress",
-		},
-		Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg("Another change to the same thing is under way. Wait for it to end."), Source: sourceServices,
-	},
-
-	// Quotas: waiting does not help.
-	adapter.Row{
-		VendorCodes: []string{
-			"ServiceQuotaExceededException", "LimitExceeded", "TooManyBuckets", "InstanceLimitExceeded", "VcpuLimitExceeded",
-			"AddressLimitExceeded", "CodeStorageExceededException", "ParameterLimitExceeded",
-		},
-		Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg("A quota of the AWS account is used up. Someone has to raise it, or remove what counts against it."), Source: sourceServices,
-	},
-
-	// Invalid values: the model can correct them.
-	adapter.Row{
-		VendorCodes: []string{
-			"ValidationException", "ItemCollectionSizeLimitExceededException", "ValidationError", "RequestEntityTooLargeException",
-			"SerializationException", "InvalidParameter", "ParameterValueInvalid", "InvalidParameterException", "InvalidParameterValue",
-			"InvalidParameterCombination", "MissingParameter", "UnknownParameter", "MalformedQueryString", "InvalidInstanceID.Malformed",
-			"InvalidParameterValueException", "RequestTooLargeException", "InvalidArgument", "InvalidBucketName", "KeyTooLongError",
-			"InvalidRange", "InvalidPart", "MalformedXML", "BadDigest", "EntityTooLarge", "EntityTooSmall", "InvalidArgumentException",
-			"InvalidInput", "MalformedPolicyDocument", "InvalidMessageContents", "InvalidAttributeName", "InvalidAttributeValue",
-			"AWS.SimpleQueueService.BatchEntryIdsNotDistinct", "AWS.SimpleQueueService.BatchRequestTooLong",
-			"AWS.SimpleQueueService.EmptyBatchRequest", "AWS.SimpleQueueService.TooManyEntriesInBatchRequest",
-			"MalformedPolicyDocumentException", "InvalidArnException", "InvalidCiphertextException", "PackedPolicyTooLarge", "InvalidArn",
-			"InvalidExecutionInput", "InvalidInstanceId", "MalformedQueryException",
-		},
-		Kind: toolerr.KindUpstreamValidationError, Source: sourceServices + "; " + sourceCommon + "; " + "Smithy, AWS JSON 1.0 and 1.1 protocols",
-	},
-
-	// Another region or endpoint.
-	adapter.Row{VendorCode: "PermanentRedirect", Kind: toolerr.KindUpstreamUnmapped, Hint: hintRegion, Source: sourceServices},
-	adapter.Row{VendorCode: "TemporaryRedirect", Kind: toolerr.KindUpstreamUnmapped, Source: sourceServices},
-	adapter.Row{VendorCode: "IllegalLocationConstraintException", Kind: toolerr.KindUpstreamBadRequest, Hint: hintRegion, Source: sourceServices},
-
-	// The service failed.
-	adapter.Row{
-		VendorCodes: []string{
-			"InternalError", "InternalFailure", "ServiceUnavailable", "InternalFailureException", "InternalServerError",
-			"InternalServerException", "ServiceUnavailableException", "ModelErrorException", "ModelStreamErrorException",
-			"ModelTimeoutException", "InternalServiceError", "ServiceException", "ResourceNotReadyException", "ServiceFailure",
-			"Unavailable", "InsufficientInstanceCapacity", "InsufficientCapacity", "KMSInternalException", "KeyUnavailableException",
-			"DependencyTimeoutException",
-		},
-		Kind: toolerr.KindUpstreamServerError, Source: sourceServices + "; " + sourceCommon,
-	},
-	adapter.Row{VendorCode: "NotImplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceServices},
+	// The service.
+	adapter.Row{VendorCodes: []string{"IDPCommunicationError", "ModelNotReadyException"}, Fact: toolerr.FactOverloaded, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"InternalError", "InternalFailure", "ServiceUnavailable", "InternalFailureException", "InternalServerError",
+		"InternalServerException", "ServiceUnavailableException", "ModelErrorException", "ModelStreamErrorException", "ModelTimeoutException",
+		"InternalServiceError", "ServiceException", "ResourceNotReadyException", "ServiceFailure", "Unavailable",
+		"InsufficientInstanceCapacity", "InsufficientCapacity", "KMSInternalException", "KeyUnavailableException",
+		"DependencyTimeoutException",
+	}, Fact: toolerr.FactFailed, Source: sourceServices + "; " + sourceCommon},
+	adapter.Row{VendorCode: "NotImplemented", Fact: toolerr.FactUnimplemented, Source: sourceServices},
 )
 
 // kindOf returns the kind of an unlisted code whose name follows the naming of the

@@ -26,5 +26,5 @@ func ExampleAdapter() {
 	te := clickhouseadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The query needs more than ClickHouse allows it.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_clickhouse","vendor_code":"MEMORY_LIMIT_EXCEEDED","hint":"Ask for less: narrow the query, or limit its rows."}
+	// {"success":false,"error":"The query needs more than ClickHouse allows.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"service":"_clickhouse","vendor_code":"MEMORY_LIMIT_EXCEEDED","hint":"Narrow the query, or limit its rows."}
 }

@@ -41,7 +41,7 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return clickhous
 
 // Code returns the name of one of ClickHouse's numbers, "" if the table has none: 60 is
 // UNKNOWN_TABLE.
-func Code(number int) string { return numbers[number] }
+func Code(number int) string { return table.Code(number) }
 
 var exception = shape.T("github.com/ClickHouse/clickhouse-go/lib/proto", "Exception")
 

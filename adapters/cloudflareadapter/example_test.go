@@ -37,7 +37,7 @@ func ExampleAdapter() {
 	te := cloudflareadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The zone has this DNS record already.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":400,"service":"_cloudflare","vendor_code":"81057","hint":"Nothing has to be done if it has the right content. Otherwise change the record that is there."}
+	// {"success":false,"error":"The zone has this DNS record already.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":400,"service":"_cloudflare","vendor_code":"81057","hint":"Nothing has to be done if its content is right; otherwise change that record."}
 }
 
 func TestTexts(t *testing.T) {

@@ -19,10 +19,6 @@ const retriesUsedUp = "rate_limit_retries_used_up"
 // the same as the status.
 var table = adapter.NewTable(
 	slug, display,
-	adapter.Row{
-		VendorCodes: []string{"81057", "81058"}, Kind: toolerr.KindUpstreamBadRequest,
-		Message: toolerr.Msg("The zone has this DNS record already."), Hint: toolerr.Msg("Nothing has to be done if it has the right content. Otherwise change the record that is there."),
-		Source: "github.com/certbot/certbot/pull/10725, read 2026-11-23",
-	},
-	adapter.Row{VendorCode: retriesUsedUp, Kind: toolerr.KindUpstreamRateLimit, Source: "cloudflare-go v0.119.0, cloudflare.go"},
+	adapter.Row{VendorCodes: []string{"81057", "81058"}, Fact: toolerr.FactExists, Message: toolerr.Msg("The zone has this DNS record already."), Hint: toolerr.Msg("Nothing has to be done if its content is right; otherwise change that record."), Source: "github.com/certbot/certbot/pull/10725, read 2026-11-23"},
+	adapter.Row{VendorCode: retriesUsedUp, Fact: toolerr.FactRateLimit, Source: "cloudflare-go v0.119.0, cloudflare.go"},
 )

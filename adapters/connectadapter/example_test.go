@@ -16,5 +16,5 @@ func ExampleAdapter() {
 	te := spec.Of(connectadapter.Adapter{}).FromAnswer(errors.New("transfer"), 409, nil, body)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"Upstream Connect request failed with status code 409 (Conflict).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":true,"status_code":409,"service":"_connect","vendor_code":"aborted","hint":"The data is not in the state that the call expected. Read it again before writing."}
+	// {"success":false,"error":"Upstream Connect request failed with status code 409 (Conflict).","error_code":"conflict","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":true,"status_code":409,"service":"_connect","vendor_code":"aborted","hint":"Another change to the same data came first or is under way. Read the data again, then make the call again."}
 }

@@ -45,10 +45,7 @@ func read(a *spec.Answer) bool {
 // codeOf returns the name of an error's code, or "".
 func codeOf(e any) string {
 	number, _ := codes.Of(e)
-	if number < 0 || number >= len(names) {
-		return ""
-	}
-	return names[number]
+	return Code(number)
 }
 
 // readService reads an error from a service. The reason in its details is more specific

@@ -15,20 +15,8 @@ const (
 	codeSize    = "message_too_large" // errand's own
 )
 
-// names are the codes by their numbers, which are those of gRPC.
-var names = [...]string{
-	1: "canceled", 2: "unknown", 3: "invalid_argument", 4: "deadline_exceeded", 5: "not_found", 6: "already_exists",
-	7: "permission_denied", 8: "resource_exhausted", 9: "failed_precondition", 10: "aborted", 11: "out_of_range",
-	12: "unimplemented", 13: "internal", 14: unavailable, 15: "data_loss", 16: "unauthenticated",
-}
-
 // Code returns the code of a number of gRPC's, "" if it has none: 14 is unavailable.
-func Code(number int) string {
-	if number < 0 || number >= len(names) {
-		return ""
-	}
-	return names[number]
-}
+func Code(number int) string { return table.Code(number) }
 
 // ofClient are the codes that the client also uses for its own failures. They are
 // classified only if a service sent them.
@@ -60,29 +48,22 @@ const (
 // table lists what the codes mean: the same as gRPC's.
 var table = adapter.NewTable(
 	slug, display,
-
-	// The operation was canceled, but not by the caller. It may be partly done.
-	adapter.Row{VendorCode: "canceled", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: source},
-	adapter.Row{VendorCode: "unknown", Kind: toolerr.KindUpstreamUnmapped, Source: source},
-	adapter.Row{VendorCodes: []string{"invalid_argument", "malformed"}, Kind: toolerr.KindUpstreamBadRequest, Source: source + "; " + sourceTwirp},
-	adapter.Row{VendorCode: "out_of_range", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The call asks for something past the end of what there is."), Source: source},
-	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Something has to be in another state before the call can succeed. Change that first."), Source: source},
-	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("It exists already. Use it, or choose another name."), Source: source},
-	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: source},
-	// The whole sequence of reading and writing must be retried, not only the write.
-	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg("The data is not in the state that the call expected. Read it again before writing."), Source: source},
-	adapter.Row{VendorCode: "resource_exhausted", Kind: toolerr.KindUpstreamRateLimit, Source: source},
-	adapter.Row{VendorCode: "permission_denied", Kind: toolerr.KindUpstreamAuthError, Source: source},
-	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: source},
+	adapter.Row{VendorCode: "canceled 1", Fact: toolerr.FactCanceled, Source: source},
+	adapter.Row{VendorCode: "unknown 2", Fact: toolerr.FactUnclear, Source: source},
+	adapter.Row{VendorCodes: []string{"invalid_argument 3", "malformed"}, Fact: toolerr.FactRefused, Source: source + "; " + sourceTwirp},
+	adapter.Row{VendorCode: "out_of_range 11", Fact: toolerr.FactRefused, Hint: toolerr.Msg("The call asks for something past the end of what exists."), Source: source},
+	adapter.Row{VendorCode: "failed_precondition 9", Fact: toolerr.FactWrongState, Source: source},
+	adapter.Row{VendorCode: "already_exists 6", Fact: toolerr.FactExists, Source: source},
+	adapter.Row{VendorCode: "not_found 5", Fact: toolerr.FactNotFound, Source: source},
+	adapter.Row{VendorCode: "aborted 10", Fact: toolerr.FactAborted, Source: source},
+	adapter.Row{VendorCode: "resource_exhausted 8", Fact: toolerr.FactRateLimit, Source: source},
+	adapter.Row{VendorCode: "permission_denied 7", Fact: toolerr.FactNotPermitted, Source: source},
+	adapter.Row{VendorCode: "unauthenticated 16", Fact: toolerr.FactExpiredKey, Source: source},
 	// There was a response: the service, or one behind it, took too long or failed, and may
 	// have done what was requested.
-	adapter.Row{VendorCodes: []string{"deadline_exceeded", "internal", unavailable}, Kind: toolerr.KindUpstreamServerError, Source: source},
-	// The service cannot do this and had no effect, so a retry does not help.
-	adapter.Row{VendorCodes: []string{"unimplemented", "bad_route"}, Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: source + "; " + sourceTwirp},
-	adapter.Row{VendorCode: "data_loss", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: source},
-	// The request, which was refused or never sent, or the response to one that was processed.
-	adapter.Row{
-		VendorCode: codeSize, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A message is larger than the client or the service takes."),
-		Hint: toolerr.Msg("Ask for less at once, or send less."), Unanswered: true, Source: "connect v1.21.1, envelope.go and compression.go",
-	},
+	adapter.Row{VendorCode: "deadline_exceeded 4", Fact: toolerr.FactTimeout, Source: source},
+	adapter.Row{VendorCodes: []string{"internal 13", unavailable + " 14"}, Fact: toolerr.FactFailed, Source: source},
+	adapter.Row{VendorCodes: []string{"unimplemented 12", "bad_route"}, Fact: toolerr.FactUnimplemented, Source: source + "; " + sourceTwirp},
+	adapter.Row{VendorCode: "data_loss 15", Fact: toolerr.FactBroken, Source: source},
+	adapter.Row{VendorCode: codeSize, Fact: toolerr.FactTooLarge, Unanswered: true, Effect: toolerr.EffectUnknown, Unlike: "it was the request, or the response to a call that was carried out", Source: "connect v1.21.1, envelope.go and compression.go"},
 )

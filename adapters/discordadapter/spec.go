@@ -38,7 +38,7 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return discord.F
 
 // Code returns the code that the table has for one of Discord's numbers, "" if it has none:
 // 50013 is missing_permissions.
-func Code(number int) string { return numbers[number] }
+func Code(number int) string { return table.Code(number) }
 
 var restError = shape.T("github.com/bwmarrin/discordgo", "RESTError")
 

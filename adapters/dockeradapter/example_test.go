@@ -20,5 +20,5 @@ func ExampleAdapter() {
 	te := dockeradapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"Upstream Docker request failed (not found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"service":"_docker","vendor_code":"not_found"}
+	// {"success":false,"error":"Upstream Docker request failed (not found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"service":"_docker","vendor_code":"not_found","hint":"Check the name or the id. Look up what exists, if there is a way to."}
 }

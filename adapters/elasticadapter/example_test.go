@@ -17,5 +17,5 @@ func ExampleAdapter() {
 	te := spec.Of(elasticadapter.Adapter{}).FromAnswer(errors.New("search"), 400, nil, body)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The query is not valid for the index.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_elastic","vendor_code":"query_shard_exception","hint":"Correct the query."}
+	// {"success":false,"error":"The query or the body of the request is not valid.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_elastic","vendor_code":"query_shard_exception","hint":"Correct the query."}
 }

@@ -147,7 +147,7 @@ func refine(a *spec.Answer) {
 			}
 		}
 	case a.Row.VendorCode == security && a.Status == http.StatusUnauthorized:
-		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg("Someone has to set valid credentials.")))
+		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.FactWrongKey.Hint()))
 	case a.Row.VendorCode == clusterBlock && a.Status != http.StatusServiceUnavailable:
 		a.Retry(false)
 		a.Add(toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(toolerr.Msg("It can only be read, or its disk is full: someone has to look after it.")))

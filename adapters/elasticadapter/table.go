@@ -31,89 +31,51 @@ const (
 
 // Messages and hints of several codes.
 const (
-	msgDocument = "The document does not fit the mapping of the index."
-
 	hintQuery = "Correct the query."
 )
 
 // table lists the meanings of error types.
 var table = adapter.NewTable(
 	slug, display,
-
-	// Missing, existing and changed documents and indices.
-	adapter.Row{VendorCode: "index_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such index."), Source: sourceClasses},
-	adapter.Row{VendorCode: "resource_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Source: sourceClasses},
-	adapter.Row{VendorCode: "document_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such document."), Source: sourceClasses},
-	adapter.Row{VendorCode: "aliases_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such alias."), Source: sourceClasses},
-	adapter.Row{VendorCode: "index_template_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such index template."), Source: sourceClasses},
-	adapter.Row{VendorCode: "repository_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such snapshot repository."), Source: sourceClasses},
-	adapter.Row{VendorCode: "snapshot_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such snapshot."), Source: sourceClasses},
-	adapter.Row{VendorCode: "search_context_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The scroll or point in time is over."), Hint: toolerr.Msg("Start the search again from its beginning."), Source: sourceClasses},
-	adapter.Row{VendorCode: "resource_already_exists_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("It exists already."), Hint: toolerr.Msg("Use what is there, or choose another name."), Source: sourceClasses},
-	adapter.Row{VendorCode: documentExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A document with that id exists already."), Hint: toolerr.Msg("Change what is there, or choose another id."), Source: "Elasticsearch, server/…/index/engine/InternalEngine.java, by its reason"},
-	adapter.Row{VendorCode: versionConflict, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The document was changed meanwhile."), Hint: toolerr.Msg("Read it again, then repeat the change with its new version."), Source: sourceClasses},
+	adapter.Row{VendorCodes: []string{
+		"index_not_found_exception", "resource_not_found_exception", "document_missing_exception", "aliases_not_found_exception",
+		"index_template_missing_exception", "repository_missing_exception", "snapshot_missing_exception",
+	}, Fact: toolerr.FactNotFound, Source: sourceClasses},
+	adapter.Row{
+		VendorCode: "search_context_missing_exception", Fact: toolerr.FactOutdated, Kind: toolerr.KindUpstreamNotFound, Code: toolerr.CodeNotFound, Unlike: "its status is 404",
+		Message: toolerr.Msg("The scroll or point in time has ended."), Hint: toolerr.Msg("Start the search again from its beginning."), Source: sourceClasses,
+	},
+	adapter.Row{VendorCode: "resource_already_exists_exception", Fact: toolerr.FactExists, Source: sourceClasses},
+	adapter.Row{VendorCode: documentExists, Fact: toolerr.FactExists, Message: toolerr.Msg("A document with that id exists already."), Hint: toolerr.Msg("Change that document, or choose another id."), Source: "Elasticsearch, server/…/index/engine/InternalEngine.java, by its reason"},
+	adapter.Row{VendorCode: versionConflict, Fact: toolerr.FactConflict, Hint: toolerr.Msg("Read the document again, then make the change with its new version."), Source: sourceClasses},
 
 	// Requests that the model can correct.
-	adapter.Row{
-		VendorCodes: []string{"parsing_exception", "parse_exception", "x_content_parse_exception", "json_parse_exception"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query or the body of the request cannot be read."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses,
-	},
-	adapter.Row{VendorCode: "query_shard_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query is not valid for the index."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
-	adapter.Row{VendorCode: "verification_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query is not valid."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
-	adapter.Row{VendorCode: "script_exception", Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The script failed."), Source: sourceClasses},
-	adapter.Row{VendorCode: "illegal_argument_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("An argument of the request is not valid."), Source: sourceClasses},
-	adapter.Row{VendorCode: "number_format_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A number in the request is not valid."), Source: sourceClasses},
-	adapter.Row{VendorCode: "action_request_validation_exception", Kind: toolerr.KindUpstreamValidationError, Source: sourceClasses},
-	adapter.Row{
-		VendorCodes: []string{"mapper_parsing_exception", "document_parsing_exception"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgDocument), Source: sourceClasses,
-	},
-	adapter.Row{VendorCode: "strict_dynamic_mapping_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgDocument), Hint: toolerr.Msg("The index takes no fields that its mapping does not have."), Source: sourceClasses},
-	adapter.Row{VendorCode: "routing_missing_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The document needs a routing value."), Source: sourceClasses},
-	adapter.Row{VendorCode: "invalid_index_name_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the index is not valid."), Source: sourceClasses},
-	adapter.Row{VendorCode: "invalid_alias_name_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the alias is not valid."), Source: sourceClasses},
-	adapter.Row{VendorCode: "too_many_buckets_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The aggregation has too many buckets."), Hint: toolerr.Msg("Ask for fewer."), Source: sourceClasses},
-	adapter.Row{VendorCode: "index_closed_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The index is closed."), Source: sourceClasses},
+	adapter.Row{VendorCodes: []string{
+		"parsing_exception", "parse_exception", "x_content_parse_exception", "json_parse_exception", "query_shard_exception",
+		"verification_exception",
+	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("The query or the body of the request is not valid."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{VendorCodes: []string{"illegal_argument_exception", "number_format_exception", "action_request_validation_exception", "invalid_index_name_exception", "invalid_alias_name_exception"}, Fact: toolerr.FactInvalid, Source: sourceClasses},
+	adapter.Row{VendorCode: "script_exception", Fact: toolerr.FactInvalid, Effect: toolerr.EffectUnknown, Unlike: "the script may have changed documents", Message: toolerr.Msg("The script failed."), Hint: toolerr.Msg("Correct the script."), Source: sourceClasses},
+	adapter.Row{VendorCodes: []string{"mapper_parsing_exception", "document_parsing_exception"}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("The document does not fit the mapping of the index."), Hint: toolerr.Msg("Correct the document."), Source: sourceClasses},
+	adapter.Row{VendorCode: "strict_dynamic_mapping_exception", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The document has a field that the mapping of the index does not have."), Hint: toolerr.Msg("Leave the field out."), Source: sourceClasses},
+	adapter.Row{VendorCode: "routing_missing_exception", Fact: toolerr.FactInvalid, Rule: toolerr.RuleRequired, Field: "routing", Message: toolerr.Msg("The document needs a routing value."), Source: sourceClasses},
+	adapter.Row{VendorCode: "too_many_buckets_exception", Fact: toolerr.FactTooLarge, Message: toolerr.Msg("The aggregation has too many buckets."), Hint: toolerr.Msg("Ask for fewer."), Source: sourceClasses},
+	adapter.Row{VendorCode: "index_closed_exception", Fact: toolerr.FactWrongState, Message: toolerr.Msg("The index is closed."), Hint: toolerr.Msg("Someone has to open it, or use another index."), Source: sourceClasses},
 
-	// Permissions, and mistakes in the tool.
-	adapter.Row{VendorCode: security, Kind: toolerr.KindUpstreamAuthError, Source: sourceClasses},
-	adapter.Row{VendorCode: "media_type_header_exception", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
-	adapter.Row{VendorCode: unknownProduct, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: "go-elasticsearch v9.5.2, elasticsearch.go"},
-
-	adapter.Row{
-		VendorCode: partial, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A part of the request failed, and the rest succeeded."),
-		Hint: toolerr.Msg("Find out which part is missing before you try that part again."), Source: "opensearch-go v4.8.1, opensearchapi/errors.go",
-	},
+	// Permissions, and mistakes in the tool. A security_exception is sent with 401 as well.
+	adapter.Row{VendorCode: security, Fact: toolerr.FactNotPermitted, Source: sourceClasses},
+	adapter.Row{VendorCode: "media_type_header_exception", Fact: toolerr.FactMisuse, Message: toolerr.Msg("The versions of the tool and of the server do not fit."), Source: sourceClasses},
+	adapter.Row{VendorCode: unknownProduct, Fact: toolerr.FactMisuse, Effect: toolerr.EffectUnknown, Unlike: "another program answered", Message: toolerr.Msg("The server that answered the tool is not Elasticsearch."), Source: "go-elasticsearch v9.5.2, elasticsearch.go"},
+	adapter.Row{VendorCode: partial, Fact: toolerr.FactUnclear, Message: toolerr.Msg("A part of the request failed, and the rest succeeded."), Hint: toolerr.Msg("Find out which part is missing before you try that part again."), Source: "opensearch-go v4.8.1, opensearchapi/errors.go"},
 
 	// Limits.
-	adapter.Row{
-		VendorCodes: []string{"es_rejected_execution_exception", "rejected_execution_exception"}, Kind: toolerr.KindUpstreamRateLimit,
-		Message: toolerr.Msg("The cluster has more requests than it can work on."), Source: sourceLimits + "; " + sourceOpen,
-	},
-	adapter.Row{
-		VendorCode: "circuit_breaking_exception", Kind: toolerr.KindUpstreamRateLimit,
-		Message: toolerr.Msg("The request needs more memory than the cluster has to give."), Hint: toolerr.Msg("Wait, or ask for less at once."),
-		Source: sourceLimits,
-	},
-	adapter.Row{VendorCode: "too_many_scroll_contexts_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many scrolls are open."), Source: sourceClasses},
+	adapter.Row{VendorCodes: []string{"es_rejected_execution_exception", "rejected_execution_exception", "too_many_scroll_contexts_exception"}, Fact: toolerr.FactRateLimit, Source: sourceLimits + "; " + sourceOpen + "; " + sourceClasses},
+	adapter.Row{VendorCode: "circuit_breaking_exception", Fact: toolerr.FactRateLimit, Message: toolerr.Msg("The request needs more memory than the cluster has free."), Hint: toolerr.Msg("Wait, or ask for less at once."), Source: sourceLimits},
 
 	// The cluster.
-	adapter.Row{
-		VendorCode: clusterBlock, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone,
-		Message: toolerr.Msg("The cluster or the index is blocked."),
-		Source:  "Elasticsearch, server/…/cluster/block/ClusterBlockException.java; Troubleshooting: watermark errors",
-	},
-	adapter.Row{VendorCode: "index_create_block_exception", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
-	adapter.Row{
-		VendorCodes: []string{
-			"cluster_manager_not_discovered_exception", "master_not_discovered_exception", "no_shard_available_action_exception",
-			"unavailable_shards_exception",
-		},
-		Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The cluster cannot do that at the moment."), Source: sourceOpen + "; " + sourceClasses,
-	},
-	adapter.Row{VendorCode: "concurrent_snapshot_execution_exception", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Another snapshot is being made."), Source: sourceClasses},
-	adapter.Row{
-		VendorCodes: []string{"process_cluster_event_timeout_exception", "timeout_exception", "receive_timeout_transport_exception"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The cluster did not finish in time."), Source: sourceClasses,
-	},
+	adapter.Row{VendorCode: clusterBlock, Fact: toolerr.FactMaintenance, Message: toolerr.Msg("The cluster or the index is blocked."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: "Elasticsearch, server/…/cluster/block/ClusterBlockException.java; Troubleshooting: watermark errors"},
+	adapter.Row{VendorCode: "index_create_block_exception", Fact: toolerr.FactNoSpace, Message: toolerr.Msg("The cluster takes no new index."), Hint: toolerr.Msg("Someone has to look after the cluster."), Source: sourceOpen},
+	adapter.Row{VendorCodes: []string{"cluster_manager_not_discovered_exception", "master_not_discovered_exception", "no_shard_available_action_exception", "unavailable_shards_exception"}, Fact: toolerr.FactFailed, Source: sourceOpen + "; " + sourceClasses},
+	adapter.Row{VendorCode: "concurrent_snapshot_execution_exception", Fact: toolerr.FactMaintenance, Message: toolerr.Msg("Another snapshot is being made."), Hint: toolerr.Msg("Wait for it to end, then make the same call again."), Source: sourceClasses},
+	adapter.Row{VendorCodes: []string{"process_cluster_event_timeout_exception", "timeout_exception", "receive_timeout_transport_exception"}, Fact: toolerr.FactTimeout, Source: sourceClasses},
 )

@@ -111,6 +111,6 @@ func readDetails(a *spec.Answer) bool {
 func refineDaily(a *spec.Answer) {
 	if d, ok := a.Data.(rpcdetails.Details); ok && d.Daily && a.Decided() == toolerr.KindUpstreamRateLimit {
 		a.Retry(false)
-		a.Add(toolerr.WithHint(toolerr.Msg("A daily quota is used up. It starts anew tomorrow.")))
+		a.Add(toolerr.WithHint(toolerr.FactDailyLimit.Hint()))
 	}
 }

@@ -19,5 +19,5 @@ func ExampleAdapter() {
 	te := gitadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The branch has commits that the push or pull would drop.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_git","vendor_code":"non_fast_forward","hint":"Fetch and merge or rebase first. Do not force it unless the user asks for that."}
+	// {"success":false,"error":"The branch has commits that the push or pull would drop.","error_code":"conflict","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_git","vendor_code":"non_fast_forward","hint":"Fetch and merge or rebase first. Do not force it unless the user asks for that."}
 }

@@ -31,5 +31,5 @@ func ExampleAdapter() {
 	te := gitlabadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"GitLab cannot merge the merge request as it is.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":405,"service":"_gitlab","vendor_code":"not_mergeable","hint":"It may be a draft or closed, have conflicts, or wait for an approval, a pipeline or a discussion. Look at its merge status."}
+	// {"success":false,"error":"GitLab cannot merge the merge request now: it may be a draft or closed, have conflicts, or wait for an approval, a pipeline or a discussion.","error_code":"conflict","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":405,"service":"_gitlab","vendor_code":"not_mergeable","hint":"Look at its merge status."}
 }

@@ -78,7 +78,7 @@ func TestAnswers(t *testing.T) {
 			status: 429, body: envelope(429, "", retryInfo, detail("ErrorInfo", `"reason":"RATE_LIMIT_EXCEEDED","metadata":{"quota_limit":"ReadsPerDayPerProject"}`)),
 			kind: toolerr.KindUpstreamRateLimit, retry: false, wait: -1, code: "RATE_LIMIT_EXCEEDED",
 			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, "A daily quota is used up. It starts anew tomorrow.", te.Hint().String())
+				assert.Equal(t, toolerr.FactDailyLimit.Hint(), te.Hint())
 				assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
 			},
 		},

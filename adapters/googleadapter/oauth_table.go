@@ -33,35 +33,22 @@ var oauthTable = adapter.NewTable(oauthSlug, oauthDisplay, oauthRows...)
 // request comes from the model.
 var oauthRows = []adapter.Row{
 	// Only a person can help.
-	{
-		VendorCodes: []string{
-			"invalid_grant", "access_denied", "expired_token", "login_required", "interaction_required", "consent_required",
-			"account_selection_required", "insufficient_user_authentication", "bad_refresh_token", "bad_verification_code",
-		},
-		Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect),
-		Source: sourceToken + "; " + sourceAuthz + "; " + sourceDevice + "; " + "OpenID Connect Core 1.0 section 3.1.2.6" + "; " + "RFC 9470 section 3" + "; " + sourceGitHub,
-	},
-	{VendorCode: "unverified_user_email", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
-
-	// A person is busy with it.
-	{
-		VendorCode: "authorization_pending", Kind: toolerr.KindUpstreamAuthError, Retry: adapter.RetryMayHelp, UserAction: true,
-		Hint: toolerr.Msg("The user has not finished signing in. Ask the user to do so, then try again."), Source: sourceDevice,
-	},
-	{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: sourceDevice},
+	{VendorCodes: []string{
+		"invalid_grant", "access_denied", "expired_token", "login_required", "interaction_required", "consent_required",
+		"account_selection_required", "insufficient_user_authentication", "bad_refresh_token", "bad_verification_code",
+	}, Fact: toolerr.FactSignIn, Hint: toolerr.Msg(hintReconnect), Source: sourceToken + "; " + sourceAuthz + "; " + sourceDevice + "; OpenID Connect Core 1.0 section 3.1.2.6; RFC 9470 section 3; " + sourceGitHub},
+	{VendorCode: "unverified_user_email", Fact: toolerr.FactAccountClosed, Source: sourceGitHub},
+	{VendorCode: "authorization_pending", Fact: toolerr.FactSignIn, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Unlike: "the user is signing in", Hint: toolerr.Msg("The user has not finished signing in. Ask the user to do so, then try again."), Source: sourceDevice},
+	{VendorCode: "slow_down", Fact: toolerr.FactRateLimit, Source: sourceDevice},
 
 	// The tool is not set up correctly.
 	{
 		VendorCodes: []string{
-			"invalid_client", "unauthorized_client", "invalid_scope", "invalid_request", "unsupported_grant_type",
-			"unsupported_response_type", "incorrect_client_credentials", "redirect_uri_mismatch", "invalid_target", "deleted_client",
-			"admin_policy_enforced", "org_internal",
+			"invalid_client", "unauthorized_client", "invalid_scope", "invalid_request", "unsupported_grant_type", "unsupported_response_type",
+			"incorrect_client_credentials", "redirect_uri_mismatch", "invalid_target", "deleted_client", "admin_policy_enforced", "org_internal",
 		},
-		Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone,
-		Hint:   toolerr.Msg("The tool's access is not set up correctly. Someone has to correct its configuration."),
-		Source: sourceToken + "; " + sourceAuthz + "; " + sourceGitHub + "; " + "RFC 8707 section 2" + "; " + "Google, Using OAuth 2.0 for Web Server Applications, Errors, read 2026-11-22",
+		Fact: toolerr.FactWrongKey, Hint: toolerr.Msg("The tool's access is not set up correctly. Someone has to correct its configuration."),
+		Source: sourceToken + "; " + sourceAuthz + "; " + sourceGitHub + "; RFC 8707 section 2; Google, Using OAuth 2.0 for Web Server Applications, Errors, read 2026-11-22",
 	},
-
-	// The endpoint failed.
-	{VendorCodes: []string{"server_error", "temporarily_unavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceAuthz},
+	{VendorCodes: []string{"server_error", "temporarily_unavailable"}, Fact: toolerr.FactFailed, Source: sourceAuthz},
 }

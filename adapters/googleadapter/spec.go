@@ -157,6 +157,6 @@ func ownWord(a *spec.Answer) {
 func refuseToday(a *spec.Answer) {
 	if d, ok := a.Data.(rpcdetails.Details); ok && d.Daily && a.Decided() == toolerr.KindUpstreamRateLimit {
 		a.Retry(false)
-		a.Add(toolerr.WithHint(toolerr.Msg(hintToday)))
+		a.Add(toolerr.WithHint(toolerr.FactDailyLimit.Hint()))
 	}
 }

@@ -32,5 +32,5 @@ func ExampleAdapter() {
 	te := grafanaadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The dashboard was changed by somebody else meanwhile.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":412,"service":"_grafana","vendor_code":"version-mismatch","hint":"Read it again, and apply the change to what is there now."}
+	// {"success":false,"error":"The dashboard was changed since it was read.","error_code":"conflict","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":412,"service":"_grafana","vendor_code":"version-mismatch","hint":"Read it again, then apply the change to what is there now."}
 }

@@ -15,7 +15,7 @@ const source = "Grafana 12.2, HTTP API, Dashboard: status 412; pkg/services/dash
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
-	adapter.Row{VendorCode: "version-mismatch", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The dashboard was changed by somebody else meanwhile."), Hint: toolerr.Msg("Read it again, and apply the change to what is there now."), Source: source},
-	adapter.Row{VendorCode: "name-exists", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The folder has a dashboard of that name already."), Hint: toolerr.Msg("Change the one that is there, or choose another name."), Source: source},
-	adapter.Row{VendorCode: "plugin-dashboard", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The dashboard belongs to a plugin, which would undo a change."), Hint: toolerr.Msg("Save it under another name."), Source: source},
+	adapter.Row{VendorCode: "version-mismatch", Fact: toolerr.FactStale, Message: toolerr.Msg("The dashboard was changed since it was read."), Hint: toolerr.Msg("Read it again, then apply the change to what is there now."), Source: source},
+	adapter.Row{VendorCode: "name-exists", Fact: toolerr.FactExists, Source: source},
+	adapter.Row{VendorCode: "plugin-dashboard", Fact: toolerr.FactWrongState, Message: toolerr.Msg("The dashboard belongs to a plugin, which would undo a change."), Hint: toolerr.Msg("Save it under another name."), Source: source},
 )

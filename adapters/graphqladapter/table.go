@@ -27,73 +27,36 @@ const (
 
 // table lists the meanings of the codes in extensions, and of the types of GitHub's errors.
 var table = adapter.NewTable(slug, display,
-	// The service does not accept the token.
-	adapter.Row{
-		VendorCodes: []string{"UNAUTHENTICATED", "AUTHENTICATION_ERROR", "invalid-jwt", "AUTH_NOT_AUTHENTICATED", "UNAUTHORIZED", "NOT_AUTHENTICATED", "INVALID_TOKEN"},
-		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceServers + "; " + sourceCommon,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"invalid-headers", "FORBIDDEN", "access-denied", "permission-error", "AUTH_NOT_AUTHORIZED", "UNAUTHORIZED_FIELD_OR_TYPE",
-			"PERMISSION_DENIED",
-		},
-		Kind: toolerr.KindUpstreamAuthError, Source: sourceServers,
-	},
+	// Access.
+	adapter.Row{VendorCodes: []string{"UNAUTHENTICATED", "AUTHENTICATION_ERROR", "invalid-jwt", "AUTH_NOT_AUTHENTICATED", "UNAUTHORIZED", "NOT_AUTHENTICATED", "INVALID_TOKEN"}, Fact: toolerr.FactExpiredKey, Source: sourceServers + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{"invalid-headers", "FORBIDDEN", "access-denied", "permission-error", "AUTH_NOT_AUTHORIZED", "UNAUTHORIZED_FIELD_OR_TYPE", "PERMISSION_DENIED"}, Fact: toolerr.FactNotPermitted, Source: sourceServers},
+	adapter.Row{VendorCodes: []string{"ACCESS_DENIED", "INSUFFICIENT_SCOPES"}, Fact: toolerr.FactMissingScope, Source: sourceServers},
+	adapter.Row{VendorCode: "SHOP_INACTIVE", Fact: toolerr.FactAccountClosed, Source: sourceServers},
 
-	// The account lacks a permission.
-	adapter.Row{
-		VendorCodes: []string{"ACCESS_DENIED", "INSUFFICIENT_SCOPES"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true,
-		Hint: toolerr.Msg("The account has not granted what the call needs. Ask the user to connect it again and to grant access."), Source: sourceServers,
-	},
-	adapter.Row{VendorCode: "SHOP_INACTIVE", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceServers},
+	// Limits.
+	adapter.Row{VendorCodes: []string{"RATE_LIMITED", "RATELIMITED", "THROTTLED", "TOO_MANY_REQUESTS", "RATE_LIMIT_EXCEEDED", "REQUEST_RATE_LIMITED"}, Fact: toolerr.FactRateLimit, Source: sourceServers + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{
+		"MAX_COST_EXCEEDED", "MAX_NODE_LIMIT_EXCEEDED", "RESOURCE_LIMITS_EXCEEDED", "EXCESSIVE_PAGINATION", "COMPLEXITY_LIMIT", "HC0047",
+		"COMPLEXITY_LIMIT_EXCEEDED",
+	}, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The query asks for too much at once. Ask for fewer fields or fewer items."), Source: sourceServers + "; " + sourceCommon},
 
-	// Too many or too large calls.
-	adapter.Row{
-		VendorCodes: []string{"RATE_LIMITED", "RATELIMITED", "THROTTLED", "TOO_MANY_REQUESTS", "RATE_LIMIT_EXCEEDED", "REQUEST_RATE_LIMITED"},
-		Kind:        toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceServers + "; " + sourceCommon,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"MAX_COST_EXCEEDED", "MAX_NODE_LIMIT_EXCEEDED", "RESOURCE_LIMITS_EXCEEDED", "EXCESSIVE_PAGINATION", "COMPLEXITY_LIMIT",
-			"HC0047", "COMPLEXITY_LIMIT_EXCEEDED",
-		},
-		Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("The query asks for too much at once. Ask for fewer fields or fewer items."), Source: sourceServers + "; " + sourceCommon,
-	},
-
-	// Missing objects.
-	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Source: sourceServers},
-
-	// Values that the model can change.
-	adapter.Row{
-		VendorCodes: []string{"BAD_USER_INPUT", "VALIDATION_ERROR", "data-exception", "UNPROCESSABLE"}, Kind: toolerr.KindUpstreamValidationError,
-		Hint: toolerr.Msg("A value does not fit. Correct the arguments."), Source: sourceServers + "; " + sourceCommon,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"GRAPHQL_VALIDATION_FAILED", "GRAPHQL_PARSE_FAILED", "ValidationError", "InvalidSyntax", "HC0011", "HC0014", "HC0016",
-			"validation-failed", "parse-failed", "undefinedField", "missingRequiredArguments", "argumentLiteralsIncompatible",
-			"variableMismatch",
-		},
-		Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("The query does not fit the schema. Correct it."), Source: sourceServers,
-	},
-	adapter.Row{VendorCodes: []string{"BAD_REQUEST", "OPERATION_RESOLUTION_FAILURE", "FAILED_PRECONDITION", "HC0067"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceServers},
-	adapter.Row{
-		VendorCodes: []string{"CONFLICT", "constraint-violation"}, Kind: toolerr.KindUpstreamBadRequest,
-		Hint:   toolerr.Msg("It breaks a rule of the data, such as that there is one like it already. Look it up first."),
-		Source: sourceCommon + "; " + sourceServers,
-	},
-
-	// The request must be sent in another way.
-	adapter.Row{
-		VendorCodes: []string{"PERSISTED_QUERY_NOT_FOUND", "HC0020"},
-		Kind:        toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("The service does not know the query any more."), Hint: toolerr.Msg(hintPersist), Source: sourceServers,
-	},
-	adapter.Row{VendorCode: "PERSISTED_QUERY_NOT_SUPPORTED", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintPersist), Source: sourceServers},
+	// The request, and the state of what it names.
+	adapter.Row{VendorCode: "NOT_FOUND", Fact: toolerr.FactNotFound, Source: sourceServers},
+	adapter.Row{VendorCodes: []string{"BAD_USER_INPUT", "VALIDATION_ERROR", "data-exception", "UNPROCESSABLE"}, Fact: toolerr.FactInvalid, Hint: toolerr.Msg("A value does not fit. Correct the arguments."), Source: sourceServers + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{
+		"GRAPHQL_VALIDATION_FAILED", "GRAPHQL_PARSE_FAILED", "ValidationError", "InvalidSyntax", "HC0011", "HC0014", "HC0016",
+		"validation-failed", "parse-failed", "undefinedField", "missingRequiredArguments", "argumentLiteralsIncompatible", "variableMismatch",
+	}, Fact: toolerr.FactInvalid, Hint: toolerr.Msg("The query does not fit the schema. Correct it."), Source: sourceServers},
+	adapter.Row{VendorCodes: []string{"BAD_REQUEST", "OPERATION_RESOLUTION_FAILURE", "HC0067"}, Fact: toolerr.FactRefused, Source: sourceServers},
+	adapter.Row{VendorCode: "FAILED_PRECONDITION", Fact: toolerr.FactWrongState, Source: sourceServers},
+	adapter.Row{VendorCodes: []string{"CONFLICT", "constraint-violation"}, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("The call breaks a rule of the data: for example, a value that must be unique exists already. Look it up first."), Source: sourceCommon + "; " + sourceServers},
+	adapter.Row{VendorCodes: []string{"PERSISTED_QUERY_NOT_FOUND", "HC0020"}, Fact: toolerr.FactLocked, Guidance: toolerr.GuidanceNone, Unlike: "the call succeeds in another form", Message: toolerr.Msg("The service does not know the persisted query."), Hint: toolerr.Msg(hintPersist), Source: sourceServers},
+	adapter.Row{VendorCode: "PERSISTED_QUERY_NOT_SUPPORTED", Fact: toolerr.FactUnsupported, Hint: toolerr.Msg(hintPersist), Source: sourceServers},
 
 	// The service failed.
-	adapter.Row{VendorCodes: []string{"INTERNAL_SERVER_ERROR", "INTERNAL", "SERVICE_UNAVAILABLE", "unexpected", "UNAVAILABLE", "INTERNAL_ERROR", "SUBREQUEST_HTTP_ERROR"}, Kind: toolerr.KindUpstreamServerError, Source: sourceServers},
-	adapter.Row{VendorCode: "postgres-error", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: sourceServers},
-	adapter.Row{VendorCodes: []string{"GATEWAY_TIMEOUT", "REQUEST_TIMEOUT", "HC0045", "TIMEOUT"}, Kind: toolerr.KindUpstreamServerError, Hint: toolerr.Msg("It took too long. Ask for less."), Source: sourceServers + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{"INTERNAL_SERVER_ERROR", "INTERNAL", "SERVICE_UNAVAILABLE", "unexpected", "UNAVAILABLE", "INTERNAL_ERROR", "SUBREQUEST_HTTP_ERROR"}, Fact: toolerr.FactFailed, Source: sourceServers},
+	adapter.Row{VendorCode: "postgres-error", Fact: toolerr.FactBroken, Source: sourceServers},
+	adapter.Row{VendorCodes: []string{"GATEWAY_TIMEOUT", "REQUEST_TIMEOUT", "HC0045", "TIMEOUT"}, Fact: toolerr.FactTimeout, Source: sourceServers + "; " + sourceCommon},
 )
 
 // beforeExecution are the codes of a query that was parsed, validated or weighed, but not

@@ -120,7 +120,7 @@ func (d *details) advise(a *spec.Answer, code uint32) {
 	case d.Daily && a.Row.Kind == toolerr.KindUpstreamRateLimit:
 		// A delay beside it belongs to the limit per minute.
 		a.Retry(false)
-		a.Add(toolerr.WithHint(toolerr.Msg("A daily quota is used up. It starts anew tomorrow.")))
+		a.Add(toolerr.WithHint(toolerr.FactDailyLimit.Hint()))
 		return
 	case d.HasDelay && a.Row.Kind != toolerr.KindUpstreamAuthError: // a missing permission does not return after a wait
 		a.WaitFor(d.Delay)

@@ -28,5 +28,5 @@ func ExampleAdapter() {
 	te := kafkaadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The Kafka cluster is reorganising itself, and did not do it.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"service":"_kafka","vendor_code":"NOT_LEADER_OR_FOLLOWER"}
+	// {"success":false,"error":"The Kafka cluster is rebalancing; nothing was done.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"service":"_kafka","vendor_code":"NOT_LEADER_OR_FOLLOWER","hint":"Wait a moment, then make the same call again."}
 }

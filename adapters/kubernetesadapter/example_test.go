@@ -21,5 +21,5 @@ func ExampleAdapter() {
 	te := kubernetesadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The object was changed by somebody else meanwhile.","error_code":"external_service_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"status_code":409,"service":"_kubernetes","vendor_code":"Conflict","hint":"Read the object again, and apply the change to what is there now."}
+	// {"success":false,"error":"The data was changed by another call in the meantime.","error_code":"external_service_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"status_code":409,"service":"_kubernetes","vendor_code":"Conflict","hint":"Read the data again, then apply the change to what is there now."}
 }

@@ -103,7 +103,7 @@ func cases() []conformance.Case {
 }
 
 func ofRow(row adapter.Row) conformance.Want {
-	w := want(row.Kind, row.Effect).Coded(row.VendorCode)
+	w := want(row.Kind, row.Error(nil).Effect()).Coded(row.VendorCode)
 	if row.Retry != adapter.RetryByKind {
 		w = w.Retry(row.CanRetry())
 	}

@@ -22,7 +22,7 @@ func ExampleAdapter() {
 	}
 	// Output:
 	// UPSTREAM_RUNTIME_VALIDATION_ERROR false false
-	//   The MCP server refused the call: it does not know the tool, or the arguments do not fit.
+	//   The MCP server does not know the tool, or the arguments do not fit.
 	// UPSTREAM_RUNTIME_RATE_LIMIT true false
 	//   Upstream MCP request failed with status code 429 (Too Many Requests).
 	// TOOL_RUNTIME_CONTEXT_REQUIRED false true

@@ -34,6 +34,6 @@ func ExampleAdapter() {
 	}
 	// Output:
 	// UPSTREAM_RUNTIME_BAD_REQUEST 412 "LeaseIdMissing"
-	//   Somebody has a lease on it. Wait until it ends, or use its id.
+	//   Another program has a lease on the object. Wait until the lease ends, or use its id.
 	// UPSTREAM_RUNTIME_NOT_FOUND 404 ""
 }

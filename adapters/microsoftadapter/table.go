@@ -40,91 +40,51 @@ const (
 // table lists the meanings of the codes of Azure's services, of Microsoft Graph and of the
 // authority that issues tokens.
 var table = adapter.NewTable(slug, display,
-	// Too many calls.
-	adapter.Row{VendorCodes: []string{"TooManyRequests", "activityLimitReached", "ApplicationThrottled", codeBandwidth}, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceAzure + "; " + sourceGraph},
+	adapter.Row{VendorCodes: []string{"TooManyRequests", "activityLimitReached", "ApplicationThrottled", codeBandwidth}, Fact: toolerr.FactRateLimit, Source: sourceAzure + "; " + sourceGraph},
+	adapter.Row{VendorCodes: []string{"ServerBusy", "OperationTimedOut", "InternalError", "InternalServerError", "serviceNotAvailable", "generalException", "UnknownError"}, Fact: toolerr.FactFailed, Source: sourceAzure + "; " + sourceGraph},
 
-	// The service failed, or is busy.
-	adapter.Row{
-		VendorCodes: []string{"ServerBusy", "OperationTimedOut", "InternalError", "InternalServerError", "serviceNotAvailable", "generalException", "UnknownError"},
-		Kind:        toolerr.KindUpstreamServerError, Source: sourceAzure + "; " + sourceGraph,
-	},
+	// Access.
+	adapter.Row{VendorCodes: []string{"AuthenticationFailed", "ExpiredAuthenticationToken", "InvalidAuthenticationToken", "unauthenticated"}, Fact: toolerr.FactExpiredKey, Source: sourceAzure + "; " + sourceGraph},
+	adapter.Row{VendorCodes: []string{"InvalidAuthenticationInfo", "NoAuthenticationInformation"}, Fact: toolerr.FactWrongKey, Source: sourceAzure},
+	adapter.Row{VendorCodes: []string{
+		"AuthorizationFailed", "LinkedAuthorizationFailed", "RequestDisallowedByPolicy", "AuthorizationFailure",
+		"AuthorizationPermissionMismatch", "InsufficientAccountPermissions", "accessDenied", "Authorization_RequestDenied",
+		"ErrorAccessDenied",
+	}, Fact: toolerr.FactNotPermitted, Source: sourceAzure + "; " + sourceGraph},
 
-	// The service does not accept the token.
-	adapter.Row{
-		VendorCodes: []string{"AuthenticationFailed", "ExpiredAuthenticationToken", "InvalidAuthenticationToken", "unauthenticated"},
-		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceAzure + "; " + sourceGraph,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"InvalidAuthenticationInfo", "NoAuthenticationInformation", "AuthorizationFailed", "LinkedAuthorizationFailed",
-			"RequestDisallowedByPolicy", "AuthorizationFailure", "AuthorizationPermissionMismatch", "InsufficientAccountPermissions",
-			"accessDenied", "Authorization_RequestDenied", "ErrorAccessDenied",
-		},
-		Kind: toolerr.KindUpstreamAuthError, Source: sourceAzure + "; " + sourceGraph,
-	},
+	// Objects and their state.
+	adapter.Row{VendorCodes: []string{"ResourceNotFound", "ResourceGroupNotFound", "SubscriptionNotFound", "BlobNotFound", "ContainerNotFound", "itemNotFound", "Request_ResourceNotFound", "ErrorItemNotFound"}, Fact: toolerr.FactNotFound, Source: sourceAzure + "; " + sourceGraph},
+	adapter.Row{VendorCodes: []string{"Conflict", "ConditionNotMet", "resourceModified"}, Fact: toolerr.FactStale, Source: sourceAzure + "; " + sourceGraph},
+	adapter.Row{VendorCodes: []string{"ResourceAlreadyExists", "BlobAlreadyExists", "ContainerAlreadyExists", "StorageAccountAlreadyTaken", "nameAlreadyExists"}, Fact: toolerr.FactExists, Source: sourceAzure + "; " + sourceGraph},
+	adapter.Row{VendorCodes: []string{"LeaseIdMissing", "LeaseAlreadyPresent"}, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("Another program has a lease on the object. Wait until the lease ends, or use its id."), Source: sourceAzure},
+	adapter.Row{VendorCodes: []string{"resyncRequired", "syncStateNotFound"}, Fact: toolerr.FactOutdated, Source: sourceGraph},
+	adapter.Row{VendorCodes: []string{"notAllowed", "malwareDetected"}, Fact: toolerr.FactRefused, Source: sourceGraph},
+	adapter.Row{VendorCode: "notSupported", Fact: toolerr.FactUnsupported, Source: sourceGraph},
+	adapter.Row{VendorCode: codeLocked, Fact: toolerr.FactLocked, Source: sourceGraph},
 
-	// Missing objects.
-	adapter.Row{
-		VendorCodes: []string{
-			"ResourceNotFound", "ResourceGroupNotFound", "SubscriptionNotFound", "BlobNotFound", "ContainerNotFound", "itemNotFound",
-			"Request_ResourceNotFound", "ErrorItemNotFound",
-		},
-		Kind: toolerr.KindUpstreamNotFound, Source: sourceAzure + "; " + sourceGraph,
-	},
-
-	// The state does not allow the call.
-	adapter.Row{
-		VendorCodes: []string{"Conflict", "ConditionNotMet", "resourceModified"}, Kind: toolerr.KindUpstreamBadRequest,
-		Hint: toolerr.Msg("It is not in the state that the call expected. Read it again before writing."), Source: sourceAzure + "; " + sourceGraph,
-	},
-	adapter.Row{
-		VendorCodes: []string{"ResourceAlreadyExists", "BlobAlreadyExists", "ContainerAlreadyExists", "StorageAccountAlreadyTaken", "nameAlreadyExists"},
-		Kind:        toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("There is one like it already. Look it up, or choose another name."), Source: sourceAzure + "; " + sourceGraph,
-	},
-	adapter.Row{VendorCodes: []string{"LeaseIdMissing", "LeaseAlreadyPresent"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Somebody has a lease on it. Wait until it ends, or use its id."), Source: sourceAzure},
-	adapter.Row{
-		VendorCodes: []string{"resyncRequired", "syncStateNotFound"},
-		Kind:        toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The token of the last synchronisation is too old. Read everything again without it."), Source: sourceGraph,
-	},
-	adapter.Row{VendorCodes: []string{"notAllowed", "notSupported", "malwareDetected"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceGraph},
-	adapter.Row{VendorCode: codeLocked, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("Somebody else has it open or locked."), Hint: toolerr.Msg("Try again later."), Source: sourceGraph},
-
-	// A limit on resources.
-	adapter.Row{VendorCode: "QuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg("A quota of the subscription is used up. Someone has to raise it, or remove what counts against it."), Source: sourceAzure},
-	adapter.Row{VendorCode: "SkuNotAvailable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("This size is not available there. Choose another size or another place."), Source: sourceAzure},
-	adapter.Row{VendorCode: "quotaLimitReached", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceGraph},
-	adapter.Row{VendorCode: codeStorage, Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceGraph},
+	// Limits.
+	adapter.Row{VendorCode: "QuotaExceeded", Fact: toolerr.FactQuota, Source: sourceAzure},
+	adapter.Row{VendorCode: "SkuNotAvailable", Fact: toolerr.FactUnsupported, Hint: toolerr.Msg("This size is not available there. Choose another size or another place."), Source: sourceAzure},
+	adapter.Row{VendorCode: "quotaLimitReached", Fact: toolerr.FactQuota, Hint: toolerr.Msg(hintSpace), Source: sourceGraph},
+	adapter.Row{VendorCode: codeStorage, Fact: toolerr.FactNoSpace, Hint: toolerr.Msg(hintSpace), Source: sourceGraph},
 
 	// Values that the model can change.
-	adapter.Row{
-		VendorCodes: []string{
-			"InvalidRequestContent", "InvalidParameter", "InvalidQueryParameterValue", "InvalidHeaderValue", "invalidRequest",
-			"invalidRange", "Request_BadRequest", "ErrorInvalidRequest",
-		},
-		Kind: toolerr.KindUpstreamValidationError, Source: sourceAzure + "; " + sourceGraph,
-	},
+	adapter.Row{VendorCodes: []string{
+		"InvalidRequestContent", "InvalidParameter", "InvalidQueryParameterValue", "InvalidHeaderValue", "invalidRequest", "invalidRange",
+		"Request_BadRequest", "ErrorInvalidRequest",
+	}, Fact: toolerr.FactInvalid, Source: sourceAzure + "; " + sourceGraph},
 
-	// No token: a person has to sign in, to consent or to change a policy.
-	adapter.Row{
-		VendorCodes: []string{"AADSTS70008", "AADSTS700082", "AADSTS50173", "AADSTS50076", "AADSTS50079"},
-		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS,
-	},
-	adapter.Row{VendorCode: "AADSTS65001", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg("The account has not granted what the call needs. Ask the user, or an administrator, to grant it."), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS53003", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg("A policy of the organisation refuses the sign-in. Ask the user to see to it with an administrator."), Source: sourceAADSTS},
-	adapter.Row{
-		VendorCode: codeClaims, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn),
-		Source: "Microsoft identity platform, Claims challenges, claims requests and client capabilities",
-	},
-	adapter.Row{VendorCode: codeSignIn, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Unanswered: true, Source: sourceIdentity},
-
-	// No token: the program is configured wrongly.
-	adapter.Row{
-		VendorCodes: []string{"AADSTS7000215", "AADSTS7000222", "AADSTS700016", "AADSTS90002"},
-		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg("The program's own credential is wrong. Someone has to set it up."), Source: sourceAADSTS,
-	},
-	adapter.Row{VendorCode: codeNoCredential, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg("The machine has no credential to sign in with. Someone has to set one up."), Unanswered: true, Source: sourceIdentity},
+	// No token: a person has to sign in, to consent or to change a policy, or the program is
+	// configured wrongly.
+	adapter.Row{VendorCodes: []string{"AADSTS70008", "AADSTS700082", "AADSTS50173", "AADSTS50076", "AADSTS50079"}, Fact: toolerr.FactSignIn, Source: sourceAADSTS},
+	adapter.Row{VendorCode: "AADSTS65001", Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The account has not granted what the call needs. Ask the user, or an administrator, to grant it."), Source: sourceAADSTS},
+	adapter.Row{VendorCode: "AADSTS53003", Fact: toolerr.FactSignIn, Hint: toolerr.Msg("A policy of the organisation refuses the sign-in. Ask the user to talk to an administrator."), Source: sourceAADSTS},
+	adapter.Row{VendorCode: codeClaims, Fact: toolerr.FactPersonNeeded, Hint: toolerr.Msg(hintSignIn), Source: "Microsoft identity platform, Claims challenges, claims requests and client capabilities"},
+	adapter.Row{VendorCode: codeSignIn, Fact: toolerr.FactPersonNeeded, Unanswered: true, Hint: toolerr.Msg(hintSignIn), Source: sourceIdentity},
+	adapter.Row{VendorCodes: []string{"AADSTS7000215", "AADSTS7000222", "AADSTS700016", "AADSTS90002"}, Fact: toolerr.FactWrongKey, Source: sourceAADSTS},
+	adapter.Row{VendorCode: codeNoCredential, Fact: toolerr.FactMisuse, Unanswered: true, UserAction: true, Unlike: "only a person has the credential", Hint: toolerr.Msg("The machine has no credential to sign in with. Someone has to set one up."), Source: sourceIdentity},
 	// No token for another reason, which may be a failure of the network.
-	adapter.Row{VendorCode: codeNoToken, Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, Guidance: toolerr.GuidanceNone, Source: sourceIdentity},
+	adapter.Row{VendorCode: codeNoToken, Fact: toolerr.FactNotPermitted, Hint: toolerr.Msg("The tool did not get a token. The arguments of the call are not the reason."), Source: sourceIdentity},
 )
 
 // statuses are the codes of statuses with a meaning of Microsoft's that differs from

@@ -16,5 +16,5 @@ func ExampleAdapter() {
 	te := spec.Of(minioadapter.Adapter{}).FromAnswer(errors.New("archive"), 507, nil, body)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"There is no space left for this.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":false,"status_code":507,"service":"_minio","vendor_code":"XMinioStorageFull","requires_user_action":true,"hint":"Someone has to make space, or to raise the limit."}
+	// {"success":false,"error":"Upstream MinIO request failed with status code 507 (Insufficient Storage).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":false,"status_code":507,"service":"_minio","vendor_code":"XMinioStorageFull","requires_user_action":true,"hint":"The service has no space left for this. Someone has to make room."}
 }

@@ -36,96 +36,66 @@ const (
 	sourceText   = "minio-go v7.4.1, api.go"
 )
 
-// Messages and hints of several codes.
-const (
-	msgFull = "There is no space left for this."
-
-	hintName = "Use another name."
-	hintFull = "Someone has to make space, or to raise the limit."
-)
-
 // table lists the meanings of the codes, for any status: awsadapter's rows for S3, and the
 // rows below.
-var table = adapter.NewTable(slug, display, slices.Concat(rows[:], borrowed())...)
+var table = adapter.NewTable(slug, display, slices.Concat(rows, borrowed())...)
 
 // rows are MinIO's codes, and codes of S3 that have another meaning in MinIO or whose texts
 // in awsadapter name AWS.
-var rows = [...]adapter.Row{
-	// Transient refusals. RequestTimeout is a lock in MinIO and a body that did not arrive in
-	// S3. Neither had an effect.
-	{VendorCodes: []string{"RequestTimeout", "SlowDownRead", "TooManyRequests"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
-	{VendorCode: "SlowDownWrite", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectUnknown, Source: sourceServer}, // some drives may have it
+var rows = []adapter.Row{
+	// RequestTimeout is a lock in MinIO and a body that did not arrive in S3. Neither had an
+	// effect.
+	{VendorCodes: []string{"RequestTimeout", "SlowDownRead", "TooManyRequests"}, Fact: toolerr.FactRateLimit, Source: sourceServer},
+	{VendorCode: "SlowDownWrite", Fact: toolerr.FactRateLimit, Effect: toolerr.EffectUnknown, Unlike: "some drives may have the data", Source: sourceServer},
+	{VendorCodes: []string{"XMinioServerNotInitialized", "XMinioIAMNotInitialized", "XMinioBucketMetadataNotInitialized", "STSNotInitialized", "STSIAMNotInitialized"}, Fact: toolerr.FactMaintenance, Source: sourceServer + "; " + sourceSTS},
 	{
-		VendorCodes: []string{"XMinioServerNotInitialized", "XMinioIAMNotInitialized", "XMinioBucketMetadataNotInitialized", "STSNotInitialized", "STSIAMNotInitialized"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server has not started up yet."), Source: sourceServer + "; " + sourceSTS,
+		VendorCode: "ClientDisconnected", Fact: toolerr.FactAborted, Effect: toolerr.EffectUnknown, Unlike: "the connection ended, and the data may be there",
+		Message: toolerr.Msg("The server saw the connection end before it could answer."), Hint: toolerr.Msg("Find out what was done before making the call again."), Source: sourceServer,
 	},
-	{VendorCode: "ClientDisconnected", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
-	{VendorCode: "XMinioBackendDown", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
+	{VendorCodes: []string{"XMinioBackendDown", "ServerBusy"}, Fact: toolerr.FactFailed, Source: sourceServer},
 
-	// Keys and permissions.
-	{VendorCodes: []string{"InvalidClientCertificate", "TooManyIntermediateCAs"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceSTS},
-	{VendorCode: "XMinioPaidTierLicenseRequired", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
-	{
-		VendorCodes: []string{"XMinioInsecureClientRequest", "InsecureConnection"},
-		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The server wants an encrypted connection, and the tool made a plain one."),
-		Hint: toolerr.Msg("Someone has to correct the tool's endpoint."), Source: sourceServer + "; " + sourceSTS,
-	},
-	{VendorCode: "InvalidRegion", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg("Someone has to correct the region that the tool is set up for."), Source: sourceServer},
+	// Access.
+	{VendorCodes: []string{
+		"InvalidClientCertificate", "TooManyIntermediateCAs", "InvalidTokenId", "UnauthorizedAccess", "AuthorizationQueryParametersError",
+		"AuthorizationParametersError", "XMinioInvalidIAMCredentials", "InvalidClientGrantsToken",
+	}, Fact: toolerr.FactWrongKey, Source: sourceServer + "; " + sourceSTS},
+	{VendorCode: "XMinioPaidTierLicenseRequired", Fact: toolerr.FactPlanLimit, Source: sourceClient},
+	{VendorCodes: []string{
+		"XMinioInsecureClientRequest", "InsecureConnection",
+	}, Fact: toolerr.FactToolMistake, UserAction: true, Unlike: "only a person can change the endpoint", Message: toolerr.Msg("The server requires an encrypted connection."), Hint: toolerr.Msg("Someone has to correct the tool's endpoint."), Source: sourceServer + "; " + sourceSTS},
+	{VendorCode: "InvalidRegion", Fact: toolerr.FactToolMistake, UserAction: true, Unlike: "only a person can change the region", Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg("Someone has to correct the region that the tool is set up for."), Source: sourceServer},
 
-	// Conflicts.
-	{VendorCode: "RestoreAlreadyInProgress", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceServer},
-	{VendorCode: "XMinioObjectExistsAsDirectory", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The name is that of a folder."), Hint: toolerr.Msg(hintName), Source: sourceServer},
+	// Objects, their state and their limits.
+	{VendorCode: "RestoreAlreadyInProgress", Fact: toolerr.FactWrongState, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for the restore to end."), Source: sourceServer},
+	{VendorCode: "XMinioObjectExistsAsDirectory", Fact: toolerr.FactExists, Message: toolerr.Msg("A folder has this name."), Hint: toolerr.Msg("Use another name."), Source: sourceServer},
+	{VendorCode: "XMinioStorageFull", Fact: toolerr.FactNoSpace, Source: sourceServer},
+	{VendorCodes: []string{"XMinioAdminBucketQuotaExceeded", "MaxVersionsExceeded", "TooManyBuckets"}, Fact: toolerr.FactQuota, Source: sourceServer + "; Amazon S3 API Reference, Error responses"},
+	{VendorCodes: []string{
+		"NoSuchTagSet", "NoSuchCORSConfiguration", "NoSuchWebsiteConfiguration", "NoSuchBucketLifecycle", "NoSuchObjectLockConfiguration",
+		"ObjectLockConfigurationNotFoundError", "ReplicationConfigurationNotFoundError", "ServerSideEncryptionConfigurationNotFoundError",
+		"RemoteDestinationNotFoundError", "TransitionStorageClassNotFoundError",
+	}, Fact: toolerr.FactNotFound, Source: sourceServer},
+	{VendorCode: "XMinioObjectTampered", Fact: toolerr.FactBroken, Effect: toolerr.EffectNone, Unlike: "nothing was read or written", Message: toolerr.Msg("The stored object was changed without the server's knowledge."), Hint: toolerr.Msg("Someone has to look into it."), Source: sourceServer},
 
-	// Limits: waiting does not help.
-	{VendorCode: "XMinioStorageFull", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
-	{VendorCode: "XMinioAdminBucketQuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
-	{VendorCode: "MaxVersionsExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
-	{
-		VendorCode: "TooManyBuckets", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."),
-		Hint: toolerr.Msg("Use a bucket that is there."), Source: "Amazon S3 API Reference, Error responses",
-	},
-
-	// Invalid values.
-	{
-		VendorCodes: []string{"XMinioInvalidObjectName", "XMinioInvalidResourceName"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer,
-	},
-	{VendorCode: "MetadataTooLarge", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The object's metadata are too large."), Source: sourceServer},
-	{VendorCode: "UnexpectedEOF", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The data ended before the size that was given for them."), Source: sourceClient}, // parts of it may be there
-
-	// The store itself.
-	{VendorCode: "XMinioObjectTampered", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
-	{VendorCode: "APINotSupported", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
-
-	// Codes without more information than their kind: of MinIO, and of S3 if awsadapter does
-	// not list them.
-	{VendorCode: "ServerBusy", Kind: toolerr.KindUpstreamServerError, Source: sourceServer},
-	{
-		VendorCodes: strings.Fields(`InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials
-			InvalidClientGrantsToken`),
-		Kind: toolerr.KindUpstreamAuthError, Source: sourceServer + "; " + sourceSTS,
-	},
-	{
-		VendorCodes: strings.Fields("NoSuchTagSet NoSuchCORSConfiguration NoSuchWebsiteConfiguration NoSuchBucketLifecycle NoSuchObjectLockConfiguration " +
-			"ObjectLockConfigurationNotFoundError ReplicationConfigurationNotFoundError ServerSideEncryptionConfigurationNotFoundError " +
-			"RemoteDestinationNotFoundError TransitionStorageClassNotFoundError"),
-		Kind: toolerr.KindUpstreamNotFound, Source: sourceServer,
-	},
-	{
-		VendorCodes: strings.Fields("InvalidBucketState MalformedDate MalformedPOSTRequest MissingContentLength MissingContentMD5 MissingFields " +
-			"MissingRequestBodyError MissingSecurityHeader InvalidDigest IncompleteBody ExcessData XAmzContentSHA256Mismatch " +
-			"XAmzContentChecksumMismatch"),
-		Kind: toolerr.KindUpstreamBadRequest, Source: sourceServer,
-	},
-	{
-		VendorCodes: strings.Fields("InvalidPartNumber InvalidPartOrder InvalidStorageClass InvalidDuration InvalidRequestParameter MissingRequiredParameter " +
-			"MalformedPolicy InvalidPolicyDocument PolicyTooLarge XMinioMalformedJSON XMinioEncryptionError UnsupportedNotification"),
-		Kind: toolerr.KindUpstreamValidationError, Source: sourceServer,
-	},
+	// The request.
+	{VendorCodes: []string{invalidObject, "XMinioInvalidResourceName"}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg("Use another name."), Source: sourceServer},
+	{VendorCodes: []string{"MetadataTooLarge", "PolicyTooLarge"}, Fact: toolerr.FactTooLarge, Source: sourceServer},
+	{VendorCodes: []string{
+		"InvalidPartNumber", "InvalidPartOrder", "InvalidStorageClass", "InvalidDuration", "InvalidRequestParameter",
+		"MissingRequiredParameter", "MalformedPolicy", "InvalidPolicyDocument", "XMinioMalformedJSON", "XMinioEncryptionError",
+		"UnsupportedNotification",
+	}, Fact: toolerr.FactInvalid, Source: sourceServer},
+	{VendorCodes: []string{
+		"InvalidBucketState", "MalformedDate", "MalformedPOSTRequest", "MissingContentLength", "MissingContentMD5", "MissingFields",
+		"MissingRequestBodyError", "MissingSecurityHeader", "InvalidDigest", "IncompleteBody", "ExcessData", "XAmzContentSHA256Mismatch",
+		"XAmzContentChecksumMismatch",
+	}, Fact: toolerr.FactRefused, Source: sourceServer},
+	{VendorCode: "UnexpectedEOF", Fact: toolerr.FactRefused, Effect: toolerr.EffectUnknown, Unlike: "a part of the data may be there", Message: toolerr.Msg("The data ended before the size that was given for it."), Source: sourceClient},
+	{VendorCode: "APINotSupported", Fact: toolerr.FactUnimplemented, Source: sourceClient},
 
 	// Errors of the client without a code.
-	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Unanswered: true, Source: sourceText},
-	{VendorCode: endpointOffline, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Unanswered: true, Source: sourceText},
+	{VendorCode: connectionClosed, Fact: toolerr.FactConnectionLost, Unanswered: true, Source: sourceText},
+	{VendorCode: endpointOffline, Fact: toolerr.FactUnreachable, Unanswered: true, Source: sourceText},
 }
 
 // borrowed returns awsadapter's rows for the codes of stores with the protocol.

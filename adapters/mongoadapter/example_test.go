@@ -27,5 +27,5 @@ func ExampleAdapter() {
 	te := mongoadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The tool's account may not do this in the database.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"service":"_mongo","vendor_code":"Unauthorized"}
+	// {"success":false,"error":"Upstream MongoDB request failed (access refused).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"service":"_mongo","vendor_code":"Unauthorized","hint":"The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission."}
 }

@@ -165,6 +165,14 @@ func findCause(a *spec.Answer) {
 	}
 }
 
+// A numbered is a code and the number that the server sent for it.
+type numbered struct {
+	number int
+	name   string
+}
+
+var rows = table.Rows()
+
 // codeOf returns the label or the number that decides, or the zero numbered if the table
 // lists none.
 func codeOf(e labelled) numbered {
@@ -173,9 +181,11 @@ func codeOf(e labelled) numbered {
 			return numbered{name: label}
 		}
 	}
-	for _, n := range numbers {
-		if e.HasErrorCode(n.number) {
-			return n
+	for _, row := range rows {
+		for _, number := range row.Numbers {
+			if e.HasErrorCode(number) {
+				return numbered{number, row.VendorCode}
+			}
 		}
 	}
 	for _, label := range [...]string{network, retryableWrite} {

@@ -22,11 +22,8 @@ func TestRowsAreReached(t *testing.T) {
 			reached[code] = true
 		}
 	}
-	for _, code := range natsadapter.Numbers() {
-		reached[code] = true
-	}
 	for _, row := range spec.Of(natsadapter.Adapter{}).Table().Rows() {
-		assert.True(t, reached[row.VendorCode], row.VendorCode)
+		assert.True(t, reached[row.VendorCode] || len(row.Numbers) > 0, row.VendorCode)
 	}
 }
 

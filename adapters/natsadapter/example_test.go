@@ -19,6 +19,6 @@ func ExampleAdapter() {
 		fmt.Println(te.Effect(), toolerr.Result(nil, te))
 	}
 	// Output:
-	// unknown {"success":false,"error":"NATS did not answer in time.","error_code":"timeout","kind":"NETWORK_TRANSPORT_RUNTIME_TIMEOUT","can_retry":true,"service":"_nats","vendor_code":"timeout","effect":"unknown"}
-	// none {"success":false,"error":"Nobody answers on that subject in NATS at the moment.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"service":"_nats","vendor_code":"no_responders","hint":"Check the subject; the service behind it may be down."}
+	// unknown {"success":false,"error":"The upstream service did not answer in time.","error_code":"timeout","kind":"NETWORK_TRANSPORT_RUNTIME_TIMEOUT","can_retry":true,"service":"_nats","vendor_code":"timeout","effect":"unknown"}
+	// none {"success":false,"error":"No service or stream listens on that subject at the moment.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"service":"_nats","vendor_code":"no_responders","hint":"Check the subject; the service behind it may be down."}
 }

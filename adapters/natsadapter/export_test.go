@@ -3,9 +3,6 @@ package natsadapter
 // Texts are the texts that are matched because the errors have no type, with their codes.
 func Texts() map[string]string { return texts }
 
-// Numbers are the numbers of JetStream's errors, with their codes.
-func Numbers() map[int]string { return numbers }
-
 // Sentences returns the beginnings of a server's texts, with their codes.
 func Sentences() map[string]string {
 	all := map[string]string{}

@@ -56,7 +56,7 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 
 // Code returns the code that the table has for a number of JetStream's, "" if it
 // has none: 10059 is stream_not_found.
-func Code(number int) string { return numbers[number] }
+func Code(number int) string { return table.Code(number) }
 
 const module = "github.com/nats-io/nats.go"
 

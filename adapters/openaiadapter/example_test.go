@@ -28,7 +28,7 @@ func ExampleAdapter() {
 	// ""
 	// Upstream OpenAI request failed with status code 429 (access refused).
 	// UPSTREAM_RUNTIME_AUTH_ERROR false 0s false
-	// "The OpenAI account has no credit left. Someone has to add some; waiting does not help."
+	// "The account has no credit left, or a bill is not paid. Someone has to settle that; waiting does not help."
 }
 
 func ExampleAdapter_Table() {

@@ -30,70 +30,31 @@ const (
 // rates.
 var table = adapter.NewTable(
 	slug, display,
-
-	// Transient rate limits.
-	adapter.Row{VendorCodes: []string{"rate_limit_exceeded", "slow_down", "rate_limit_error"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceResponse + "; " + sourceGuide},
-
-	// Balances and spend limits. The status is 429, but a wait does not help.
-	adapter.Row{
-		VendorCodes: []string{"insufficient_quota", "credit_balance_exhausted", "billing_not_active"},
-		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true,
-		Hint:   toolerr.Msg("The OpenAI account has no credit left. Someone has to add some; waiting does not help."),
-		Source: sourceGuide + "; " + sourceSpend + "; " + sourceTurn,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"organization_usage_limit_exceeded", "organization_spend_limit_exceeded", "project_spend_limit_exceeded",
-			"usage_limit_exceeded", "billing_hard_limit_reached",
-		},
-		Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true,
-		Hint:   toolerr.Msg("A spending or usage limit of the OpenAI account is reached. Someone has to raise it."),
-		Source: sourceSpend + "; " + sourceTurn + "; " + sourceSeen,
-	},
-
-	// Keys and accounts, which a program cannot renew.
-	adapter.Row{VendorCode: "invalid_api_key", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg("The OpenAI API key is not valid. Someone has to set another one."), Source: sourceSeen},
-	adapter.Row{
-		VendorCodes: []string{"account_deactivated", "data_residency_mismatch", "invalid_grant", "invalid_subject_token"},
-		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true,
-		Hint:   toolerr.Msg("The OpenAI account may not do this. Someone has to change its settings."),
-		Source: sourceSeen + "; " + sourceResponse + "; " + "openai-go v3.96.0, shared.OAuthErrorCode",
-	},
-	adapter.Row{
-		VendorCode: "unsupported_country_region_territory", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone,
-		Hint: toolerr.Msg("OpenAI does not serve the country or region the request came from."), Source: sourceSeen,
-	},
-
-	adapter.Row{VendorCode: "model_not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg("The model does not exist, or the account has no access to it. Use another model."), Source: sourceSeen},
-
-	// Content.
-	adapter.Row{
-		VendorCodes: []string{"context_length_exceeded", "string_above_max_length"}, Kind: toolerr.KindUpstreamValidationError,
-		Hint: toolerr.Msg("The input is too long for the model. Shorten it."), Source: sourceTurn + "; " + sourceSeen,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"invalid_prompt", "bio_policy", "misalignment_policy_violation", "image_content_policy_violation", "content_filter",
-			"content_policy_violation", "moderation_blocked", "cyber_policy",
-		},
-		Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("The content was refused by a policy. The same content will be refused again."),
-		Source: sourceResponse + "; " + sourceSeen + "; " + "openai-go v3.96.0, details of moderation_blocked" + "; " + sourceTurn,
-	},
-	adapter.Row{
-		VendorCodes: []string{
-			"invalid_image", "invalid_image_format", "invalid_base64_image", "invalid_image_url", "image_too_large", "image_too_small",
-			"image_parse_error", "invalid_image_mode", "image_file_too_large", "unsupported_image_media_type", "empty_image_file",
-			"failed_to_download_image", "image_file_not_found",
-		},
-		Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("The image cannot be used. Give another one, or another format or size."), Source: sourceResponse,
-	},
-	adapter.Row{VendorCodes: []string{"unsupported_parameter", "unsupported_value"}, Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("A parameter of the request does not fit the model. Change it."), Source: sourceSeen},
-	adapter.Row{VendorCode: invalidRequest, Kind: toolerr.KindUpstreamBadRequest, Source: sourceGuide},
-
-	// Failures of OpenAI.
-	adapter.Row{
-		VendorCodes: []string{"server_is_overloaded", "service_unavailable_error", "server_overloaded", "internal_error", "server_error", "vector_store_timeout"},
-		Kind:        toolerr.KindUpstreamServerError,
-		Source:      "seen in an answer of the API, in a stream: github.com/anomalyco/opencode issue 25884, github.com/openai/codex, codex-api/src/sse/responses.rs" + "; " + sourceTurn + "; " + sourceResponse,
-	},
+	adapter.Row{VendorCodes: []string{"rate_limit_exceeded", "slow_down", "rate_limit_error"}, Fact: toolerr.FactRateLimit, Source: sourceResponse + "; " + sourceGuide},
+	adapter.Row{VendorCodes: []string{"insufficient_quota", "credit_balance_exhausted", "billing_not_active"}, Fact: toolerr.FactAccountEmpty, Source: sourceGuide + "; " + sourceSpend + "; " + sourceTurn},
+	adapter.Row{VendorCodes: []string{
+		"organization_usage_limit_exceeded", "organization_spend_limit_exceeded", "project_spend_limit_exceeded", "usage_limit_exceeded",
+		"billing_hard_limit_reached",
+	}, Fact: toolerr.FactPlanLimit, Source: sourceSpend + "; " + sourceTurn + "; " + sourceSeen},
+	adapter.Row{VendorCode: "invalid_api_key", Fact: toolerr.FactWrongKey, Source: sourceSeen},
+	adapter.Row{VendorCodes: []string{
+		"account_deactivated", "data_residency_mismatch", "invalid_grant", "invalid_subject_token",
+	}, Fact: toolerr.FactAccountClosed, Hint: toolerr.Msg("The OpenAI account may not do this. Someone has to change its settings."), Source: sourceSeen + "; " + sourceResponse + "; openai-go v3.96.0, shared.OAuthErrorCode"},
+	adapter.Row{VendorCode: "unsupported_country_region_territory", Fact: toolerr.FactNotPermitted, Hint: toolerr.Msg("OpenAI does not serve the country or region that the request came from."), Source: sourceSeen},
+	adapter.Row{VendorCode: "model_not_found", Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The model does not exist, or the account has no access to it. Use another model."), Source: sourceSeen},
+	adapter.Row{VendorCodes: []string{"context_length_exceeded", "string_above_max_length"}, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The input is too long for the model. Shorten it."), Source: sourceTurn + "; " + sourceSeen},
+	adapter.Row{VendorCodes: []string{
+		"invalid_prompt", "bio_policy", "misalignment_policy_violation", "image_content_policy_violation", "content_filter",
+		"content_policy_violation", "moderation_blocked", "cyber_policy",
+	}, Fact: toolerr.FactInvalid, Hint: toolerr.Msg("A policy of the service refused the content. The same content will be refused again."), Source: sourceResponse + "; " + sourceSeen + "; openai-go v3.96.0, details of moderation_blocked; " + sourceTurn},
+	adapter.Row{VendorCodes: []string{
+		"invalid_image", "invalid_image_format", "invalid_base64_image", "invalid_image_url", "image_too_large", "image_too_small",
+		"image_parse_error", "invalid_image_mode", "image_file_too_large", "unsupported_image_media_type", "empty_image_file",
+		"failed_to_download_image", "image_file_not_found",
+	}, Fact: toolerr.FactInvalid, Hint: toolerr.Msg("The image cannot be used. Give another image, or another format or size."), Source: sourceResponse},
+	adapter.Row{VendorCodes: []string{"unsupported_parameter", "unsupported_value"}, Fact: toolerr.FactInvalid, Hint: toolerr.Msg("A parameter of the request does not fit the model. Change it."), Source: sourceSeen},
+	adapter.Row{VendorCode: invalidRequest, Fact: toolerr.FactRefused, Source: sourceGuide},
+	adapter.Row{VendorCodes: []string{
+		"server_is_overloaded", "service_unavailable_error", "server_overloaded", "internal_error", "server_error", "vector_store_timeout",
+	}, Fact: toolerr.FactFailed, Source: "seen in a stream of the API: github.com/anomalyco/opencode issue 25884, github.com/openai/codex, codex-api/src/sse/responses.rs; " + sourceTurn + "; " + sourceResponse},
 )

@@ -27,5 +27,5 @@ func ExampleAdapter() {
 	chain := adapter.NewChain(prometheusadapter.Adapter{})
 	fmt.Println(toolerr.Result(nil, chain.Adapt(ctx, err)))
 	// Output:
-	// {"success":false,"error":"The query or one of its parameters is not valid.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"service":"_prometheus","vendor_code":"bad_data","problems":[{"path":"/query","problem":"has a syntax error at \"by\" (line 1, column 13)"}]}
+	// {"success":false,"error":"The query or one of its parameters is not valid.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"service":"_prometheus","vendor_code":"bad_data","hint":"Correct the query or the parameter.","problems":[{"path":"/query","problem":"has a syntax error at \"by\" (line 1, column 13)"}]}
 }

@@ -27,5 +27,5 @@ func ExampleAdapter() {
 	te := rabbitmqadapter.Adapter{}.FromError(err)
 	fmt.Println(toolerr.Result(nil, te))
 	// Output:
-	// {"success":false,"error":"The broker has no such queue or exchange.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"service":"_rabbitmq","vendor_code":"not-found"}
+	// {"success":false,"error":"Upstream RabbitMQ request failed (not found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"service":"_rabbitmq","vendor_code":"not-found","hint":"Check the name or the id. Look up what exists, if there is a way to."}
 }

@@ -35,7 +35,7 @@ func (Adapter) Spec() adapter.Adapter { return rabbitmq }
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return rabbitmq.FromError(err) }
 
 // Code returns the name of a reply code, "" if the table has none: 404 is not-found.
-func Code(number int) string { return numbers[number] }
+func Code(number int) string { return table.Code(number) }
 
 var amqpError = shape.T("github.com/rabbitmq/amqp091-go", "Error")
 

@@ -62,71 +62,39 @@ const (
 	sourceRueidis = "github.com/redis/rueidis and github.com/valkey-io/valkey-go v1.0.79"
 )
 
-// Texts that several codes share.
-const (
-	msgRefused = "Redis refused the command."
-)
-
 // table lists the meanings of the codes. A refused command had no effect.
 var table = adapter.NewTable(
 	slug, display,
-
-	adapter.Row{VendorCode: nilReply, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("Redis has nothing under that key."), Source: sourceClient},
-	adapter.Row{VendorCode: transactionFailed, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("Something that the transaction watched was changed meanwhile."), Hint: toolerr.Msg("Read it again and repeat the whole change."), Source: sourceClient},
+	adapter.Row{VendorCode: nilReply, Fact: toolerr.FactNotFound, Source: sourceClient},
+	adapter.Row{VendorCode: transactionFailed, Fact: toolerr.FactConflict, Source: sourceClient},
 
 	// Transient states.
-	adapter.Row{
-		VendorCodes: []string{"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis cannot serve the command yet."), Source: sourceErrors + "; " + sourceCluster,
-	},
-	adapter.Row{VendorCode: "NOREPLICAS", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis refuses to write: too few replicas are connected."), Source: sourceErrors},
-	adapter.Row{VendorCode: "READONLY", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("This Redis server can only be read."), Source: sourceErrors},
-	adapter.Row{VendorCode: "BUSY", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis is busy with a script."), Source: sourceScript},
-	adapter.Row{VendorCode: maxClients, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis has too many connections."), Source: sourceErrors},
-
-	// Full memory or disk.
-	adapter.Row{
-		VendorCodes: []string{"OOM", "MISCONF"},
-		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone,
-		Message: toolerr.Msg("Redis refuses to write: its memory is full, or it cannot save."), Hint: toolerr.Msg("Someone has to look after the Redis server."),
-		Source: sourceErrors,
-	},
+	adapter.Row{VendorCodes: []string{"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "NOREPLICAS", "READONLY", "BUSY"}, Fact: toolerr.FactMaintenance, Source: sourceErrors + "; " + sourceCluster + "; " + sourceScript},
+	adapter.Row{VendorCode: maxClients, Fact: toolerr.FactPoolFull, Source: sourceErrors},
+	adapter.Row{VendorCodes: []string{"OOM", "MISCONF"}, Fact: toolerr.FactNoSpace, Message: toolerr.Msg("Redis refuses to write: its memory is full, or it cannot save."), Hint: toolerr.Msg("Someone has to look after the Redis server."), Source: sourceErrors},
 
 	// A client that does not follow the cluster.
-	adapter.Row{
-		VendorCodes: []string{"MOVED", "ASK"},
-		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool calls one server of a Redis cluster as if it were alone."), Source: sourceCluster,
-	},
+	adapter.Row{VendorCodes: []string{"MOVED", "ASK", "REDIRECT"}, Fact: toolerr.FactMisuse, Message: toolerr.Msg("The tool calls a server of a Redis cluster, or a replica, as if it were the only server."), Source: sourceCluster + "; Valkey, CLIENT CAPA: redirect"},
 
-	adapter.Row{
-		VendorCode: "REDIRECT",
-		Kind:       toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool calls a replica as if it were the primary."), Source: "Valkey, CLIENT CAPA: redirect",
-	},
-
-	// Permissions.
-	adapter.Row{VendorCode: "NOAUTH", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("Redis wants the tool to sign in."), Source: sourceACL},
-	adapter.Row{VendorCode: "WRONGPASS", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("Redis does not accept the tool's credentials."), Source: sourceACL},
-	adapter.Row{VendorCode: "NOPERM", Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg("The tool's account may not do this in Redis."), Source: sourceACL},
+	// Access.
+	adapter.Row{VendorCodes: []string{"NOAUTH", "WRONGPASS"}, Fact: toolerr.FactWrongKey, Source: sourceACL},
+	adapter.Row{VendorCode: "NOPERM", Fact: toolerr.FactNotPermitted, Source: sourceACL},
 
 	// Errors that the call can avoid.
-	adapter.Row{VendorCode: "WRONGTYPE", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The key holds another type of value than the command is for."), Source: sourceErrors},
-	adapter.Row{VendorCode: "CROSSSLOT", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The keys of the command are not on one server of the cluster."), Source: sourceCluster},
-	adapter.Row{VendorCode: "BUSYKEY", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The target key exists already."), Source: sourceErrors},
-	adapter.Row{VendorCode: "NOSCRIPT", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Redis does not have the script."), Hint: toolerr.Msg("Load it, or send it whole."), Source: sourceScript},
-	adapter.Row{VendorCode: "UNKILLABLE", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The script has written already and cannot be stopped."), Source: sourceScript},
-	adapter.Row{VendorCode: "NOTBUSY", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("No script is running."), Source: sourceScript},
-	adapter.Row{VendorCode: "EXECABORT", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Redis discarded the transaction: a command in it is not valid."), Source: sourceErrors},
-	adapter.Row{VendorCode: "NOGROUP", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There is no such stream or consumer group."), Source: sourceStream},
-	adapter.Row{VendorCode: "BUSYGROUP", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The consumer group exists already."), Source: sourceStream},
-	adapter.Row{VendorCode: "NOPROTO", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgRefused), Source: sourceErrors},
-	adapter.Row{VendorCode: "ERR", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRefused), Hint: toolerr.Msg("Check the command, its arguments and the type of the value."), Source: sourceErrors},
+	adapter.Row{VendorCode: "WRONGTYPE", Fact: toolerr.FactWrongState, Message: toolerr.Msg("The key holds another type of value than the command is for."), Hint: toolerr.Msg("Use a command for that type, or another key."), Source: sourceErrors},
+	adapter.Row{VendorCode: "CROSSSLOT", Fact: toolerr.FactRefused, Message: toolerr.Msg("The keys of the command are not on one server of the cluster."), Hint: toolerr.Msg("Use one key at a time."), Source: sourceCluster},
+	adapter.Row{VendorCodes: []string{"BUSYKEY", "BUSYGROUP"}, Fact: toolerr.FactExists, Source: sourceErrors + "; " + sourceStream},
+	adapter.Row{VendorCode: "NOSCRIPT", Fact: toolerr.FactRefused, Message: toolerr.Msg("Redis does not have the script."), Hint: toolerr.Msg("Load it, or send it whole."), Source: sourceScript},
+	adapter.Row{VendorCode: "UNKILLABLE", Fact: toolerr.FactWrongState, Message: toolerr.Msg("The script has written already and cannot be stopped."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceScript},
+	adapter.Row{VendorCode: "NOTBUSY", Fact: toolerr.FactWrongState, Message: toolerr.Msg("No script is running."), Hint: toolerr.Msg("Nothing has to be stopped."), Source: sourceScript},
+	adapter.Row{VendorCode: "EXECABORT", Fact: toolerr.FactRefused, Message: toolerr.Msg("Redis discarded the transaction: a command in it is not valid."), Source: sourceErrors},
+	adapter.Row{VendorCode: "NOGROUP", Fact: toolerr.FactRefused, Message: toolerr.Msg("The stream or consumer group does not exist."), Hint: toolerr.Msg("Create it first, or use another one."), Source: sourceStream},
+	adapter.Row{VendorCode: "NOPROTO", Fact: toolerr.FactMisuse, Message: toolerr.Msg("The tool uses a version of the protocol that Redis does not have."), Source: sourceErrors},
+	adapter.Row{VendorCode: "ERR", Fact: toolerr.FactRefused, Message: toolerr.Msg("Redis refused the command."), Hint: toolerr.Msg("Check the command, its arguments and the type of the value."), Source: sourceErrors},
 
 	// The clients.
-	adapter.Row{
-		VendorCodes: []string{poolTimeout, poolExhausted},
-		Kind:        toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has no free connection to Redis."), Source: sourceClient,
-	},
-	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
-	adapter.Row{VendorCode: noServer, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's Redis client knows no server of the cluster for that key."), Source: sourceRueidis},
-	adapter.Row{VendorCode: cacheAborted, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's Redis client could not read the value into its cache."), Source: sourceRueidis},
+	adapter.Row{VendorCodes: []string{poolTimeout, poolExhausted}, Fact: toolerr.FactClientBusy, Unanswered: true, Source: sourceClient},
+	adapter.Row{VendorCode: clientClosed, Fact: toolerr.FactMisuse, Unanswered: true, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
+	adapter.Row{VendorCode: noServer, Fact: toolerr.FactUnreachable, Unanswered: true, Message: toolerr.Msg("The tool's Redis client knows no server of the cluster for that key."), Source: sourceRueidis},
+	adapter.Row{VendorCode: cacheAborted, Fact: toolerr.FactClientBusy, Unanswered: true, Message: toolerr.Msg("The tool's Redis client could not read the value into its cache."), Source: sourceRueidis},
 )

@@ -18,5 +18,5 @@ const source = "SendGrid v3 API, Limitations, read 2026-11-26"
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
-	adapter.Row{VendorCode: tooLarge, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message with its attachments is larger than 30 MB."), Source: source},
+	adapter.Row{VendorCode: tooLarge, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The message with its attachments is larger than 30 MB. Send less."), Source: source},
 )

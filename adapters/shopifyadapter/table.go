@@ -22,9 +22,9 @@ const source = "Shopify API, Response status and error codes, read 2026-11-26"
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
-	adapter.Row{VendorCode: shopFrozen, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The shop is frozen, because its owner has to pay an invoice."), Source: source},
-	adapter.Row{VendorCode: shopLocked, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The shop is locked."), Hint: toolerr.Msg("Its owner has to contact Shopify."), Source: source},
-	adapter.Row{VendorCode: securityRejection, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Shopify takes the request for an attack."), Source: source},
-	adapter.Row{VendorCode: "ACCESS_DENIED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to give the app the access scope."), Source: source},
-	adapter.Row{VendorCode: "THROTTLED", Kind: toolerr.KindUpstreamRateLimit, Source: source},
+	adapter.Row{VendorCode: shopFrozen, Fact: toolerr.FactAccountEmpty, Hint: toolerr.Msg("The shop is frozen until its owner pays an invoice."), Source: source},
+	adapter.Row{VendorCode: shopLocked, Fact: toolerr.FactAccountClosed, Hint: toolerr.Msg("The shop is locked. Its owner has to contact Shopify."), Source: source},
+	adapter.Row{VendorCode: securityRejection, Fact: toolerr.FactRefused, Hint: toolerr.Msg("Shopify takes the request for an attack. Do not repeat it."), Source: source},
+	adapter.Row{VendorCode: "ACCESS_DENIED", Fact: toolerr.FactMissingScope, Source: source},
+	adapter.Row{VendorCode: "THROTTLED", Fact: toolerr.FactRateLimit, Source: source},
 )

@@ -22,7 +22,7 @@ func ExampleAdapter() {
 	}
 	// Output:
 	// UPSTREAM_RUNTIME_VALIDATION_ERROR false
-	//   It is too long. Send less, or send it in parts.
+	//   The message is too long. Send less, or send it in parts.
 	// TOOL_RUNTIME_CONTEXT_REQUIRED true
 	//   The app is not in the channel. Ask the user to invite it.
 	// UPSTREAM_RUNTIME_AUTH_ERROR true

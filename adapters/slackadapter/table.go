@@ -46,94 +46,60 @@ const (
 // table lists the meanings of Slack's codes. Unlisted codes of single methods have the kind
 // of their family; see families.
 var table = adapter.NewTable(slug, display,
-	// Rate limits.
-	adapter.Row{VendorCodes: []string{limit, "rate_limited"}, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: "Slack Web API, Rate limits; chat.postMessage"},
-	adapter.Row{VendorCode: "message_limit_exceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{limit, "rate_limited"}, Fact: toolerr.FactRateLimit, Source: "Slack Web API, Rate limits; chat.postMessage"},
+	adapter.Row{VendorCode: "message_limit_exceeded", Fact: toolerr.FactDailyLimit, Hint: toolerr.Msg("The workspace has sent too many messages. Waiting a few minutes does not help."), Source: sourceMethods},
 
-	// Tokens that are not valid.
-	adapter.Row{VendorCode: "token_expired", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCommon},
-	adapter.Row{
-		VendorCodes: []string{"invalid_auth", "not_authed", "account_inactive", "token_revoked", "invalid_refresh_token"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The app's access has ended. Ask the user to connect Slack again."), Source: sourceCommon + "; " + "Slack Web API, oauth.v2.access",
-	},
-	adapter.Row{
-		VendorCodes: []string{"org_login_required", "two_factor_setup_required"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The workspace asks for more from the account. Ask the user to sign in to Slack and do what it says."), Source: sourceCommon,
-	},
-
-	// Missing scopes and permissions.
-	adapter.Row{VendorCode: missingScope, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScope), Source: sourceCommon},
-	adapter.Row{VendorCode: "not_allowed_token_type", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The method does not take this type of token. Someone has to set another one up."), Source: sourceCommon},
-	adapter.Row{
-		VendorCodes: []string{
-			"no_permission", "access_denied", "ekm_access_denied", "team_access_not_granted", "user_is_restricted",
-			"user_is_ultra_restricted", "cannot_dm_bot", "restricted_action", "restricted_action_read_only_channel",
-			"restricted_action_thread_only_channel", "restricted_action_non_threadable_channel", "restricted_action_thread_locked",
-			"posting_to_general_channel_denied",
-		},
-		Kind: toolerr.KindUpstreamAuthError, Source: sourceCommon + "; " + sourceMethods,
-	},
-	adapter.Row{VendorCode: "paid_teams_only", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("The workspace's plan does not include this. Only someone who can change the plan can help."), Source: sourceMethods},
+	// Access.
+	adapter.Row{VendorCode: "token_expired", Fact: toolerr.FactExpiredKey, Source: sourceCommon},
+	adapter.Row{VendorCodes: []string{
+		"invalid_auth", "not_authed", "account_inactive", "token_revoked", "invalid_refresh_token",
+	}, Fact: toolerr.FactSignIn, Hint: toolerr.Msg("The app's access has ended. Ask the user to connect Slack again."), Source: sourceCommon + "; Slack Web API, oauth.v2.access"},
+	adapter.Row{VendorCodes: []string{"org_login_required", "two_factor_setup_required"}, Fact: toolerr.FactSignIn, Hint: toolerr.Msg("The workspace requires another step of the account. Ask the user to sign in to Slack and to follow its instructions."), Source: sourceCommon},
+	adapter.Row{VendorCode: missingScope, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg(hintScope), Source: sourceCommon},
+	adapter.Row{VendorCode: "not_allowed_token_type", Fact: toolerr.FactWrongKey, Hint: toolerr.Msg("The method does not accept this type of token. Someone has to set up another one."), Source: sourceCommon},
+	adapter.Row{VendorCodes: []string{
+		"no_permission", "access_denied", "ekm_access_denied", "team_access_not_granted", "user_is_restricted", "user_is_ultra_restricted",
+		"cannot_dm_bot", "restricted_action", "restricted_action_read_only_channel", "restricted_action_thread_only_channel",
+		"restricted_action_non_threadable_channel", "restricted_action_thread_locked", "posting_to_general_channel_denied",
+	}, Fact: toolerr.FactNotPermitted, Source: sourceCommon + "; " + sourceMethods},
+	adapter.Row{VendorCode: "paid_teams_only", Fact: toolerr.FactPlanLimit, Source: sourceMethods},
 
 	// Objects that do not exist, or that the app cannot see.
-	adapter.Row{VendorCode: "channel_not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintChannel), Source: sourceMethods},
-	adapter.Row{
-		VendorCodes: []string{"user_not_found", "users_not_found", "user_not_visible"}, Kind: toolerr.KindUpstreamNotFound,
-		Hint: toolerr.Msg("There is no such user, or the app cannot see it. Look it up, and use its id."), Source: sourceMethods,
-	},
-	adapter.Row{VendorCodes: []string{"message_not_found", "thread_not_found", "file_not_found", "file_deleted", "team_not_found", "no_reaction"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceMethods + "; " + sourceCommon},
+	adapter.Row{VendorCode: "channel_not_found", Fact: toolerr.FactNotFound, Hint: toolerr.Msg(hintChannel), Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{"user_not_found", "users_not_found", "user_not_visible"}, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The user does not exist, or the app cannot see it. Look it up, and use its id."), Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{"message_not_found", "thread_not_found", "file_not_found", "file_deleted", "team_not_found", "no_reaction"}, Fact: toolerr.FactNotFound, Source: sourceMethods + "; " + sourceCommon},
 
 	// A person has to do something first.
-	adapter.Row{VendorCode: "not_in_channel", Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg("The app is not in the channel. Ask the user to invite it."), Source: sourceMethods},
-	adapter.Row{
-		VendorCode: "is_archived", Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true,
-		Hint: toolerr.Msg("The channel is archived. Ask the user to unarchive it, or to name another one."), Source: sourceMethods,
-	},
+	adapter.Row{VendorCode: "not_in_channel", Fact: toolerr.FactPersonNeeded, Hint: toolerr.Msg("The app is not in the channel. Ask the user to invite it."), Source: sourceMethods},
+	adapter.Row{VendorCode: "is_archived", Fact: toolerr.FactPersonNeeded, Hint: toolerr.Msg("The channel is archived. Ask the user to unarchive it, or to name another one."), Source: sourceMethods},
 
 	// Values that the model can change.
-	adapter.Row{
-		VendorCodes: []string{
-			"invalid_arguments", "invalid_arg_name", "invalid_array_arg", "missing_post_type", "missing_charset", "json_not_object",
-			"invalid_cursor", "invalid_limit", "invalid_name", "invalid_name_specials", "invalid_name_maxlength", "invalid_types",
-			"bad_timestamp", "time_in_past", "time_too_far", "too_many_attachments", "metadata_too_large",
-		},
-		Kind: toolerr.KindUpstreamValidationError, Source: sourceCommon + "; " + sourceMethods,
-	},
-	adapter.Row{VendorCodes: []string{"invalid_blocks", "invalid_blocks_format"}, Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("The blocks are not what Slack takes. Correct them, or send a text."), Source: sourceMethods},
-	adapter.Row{VendorCode: "invalid_channel", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintChannel), Source: sourceMethods},
-	adapter.Row{VendorCode: "no_text", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("The message is empty. Give it a text, blocks or attachments."), Source: sourceMethods},
-	adapter.Row{VendorCodes: []string{"msg_too_long", "msg_blocks_too_long"}, Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("It is too long. Send less, or send it in parts."), Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{
+		"invalid_arguments", "invalid_arg_name", "invalid_array_arg", "missing_post_type", "missing_charset", "json_not_object",
+		"invalid_cursor", "invalid_limit", "invalid_name", "invalid_name_specials", "invalid_name_maxlength", "invalid_types",
+		"bad_timestamp", "time_in_past", "time_too_far", "too_many_attachments", "metadata_too_large",
+	}, Fact: toolerr.FactInvalid, Source: sourceCommon + "; " + sourceMethods},
+	adapter.Row{VendorCodes: []string{"invalid_blocks", "invalid_blocks_format"}, Fact: toolerr.FactInvalid, Hint: toolerr.Msg("Slack does not accept the blocks. Correct them, or send a text."), Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_channel", Fact: toolerr.FactInvalid, Hint: toolerr.Msg(hintChannel), Source: sourceMethods},
+	adapter.Row{VendorCode: "no_text", Fact: toolerr.FactInvalid, Hint: toolerr.Msg("The message is empty. Give it a text, blocks or attachments."), Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{"msg_too_long", "msg_blocks_too_long"}, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The message is too long. Send less, or send it in parts."), Source: sourceMethods},
 
 	// States that do not allow the call.
-	adapter.Row{VendorCodes: []string{"name_taken", "name_already_exists", "handle_already_exists"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The name is taken. Choose another one."), Source: sourceMethods},
-	adapter.Row{
-		VendorCodes: []string{
-			"already_in_channel", "already_archived", "cant_invite", "cant_invite_self", "cant_kick_self", "cant_archive_general",
-			"method_not_supported_for_channel_type", "already_reacted", "already_pinned", "too_many_reactions", "cant_update_message",
-			"cant_delete_message", "edit_window_closed",
-		},
-		Kind: toolerr.KindUpstreamBadRequest, Source: sourceMethods,
-	},
+	adapter.Row{VendorCodes: []string{"name_taken", "name_already_exists", "handle_already_exists"}, Fact: toolerr.FactExists, Hint: toolerr.Msg("The name is taken. Choose another one."), Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{
+		"already_in_channel", "already_archived", "cant_invite", "cant_invite_self", "cant_kick_self", "cant_archive_general",
+		"method_not_supported_for_channel_type", "already_reacted", "already_pinned", "too_many_reactions", "cant_update_message",
+		"cant_delete_message", "edit_window_closed",
+	}, Fact: toolerr.FactWrongState, Source: sourceMethods},
 
 	// Failures of Slack. For the first two, Slack documents that part of the call may be done.
-	adapter.Row{
-		VendorCodes: []string{"internal_error", "fatal_error"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Hint: toolerr.Msg("Something may have been done. Look before repeating the call."), Source: sourceCommon,
-	},
-	adapter.Row{
-		VendorCodes: []string{"service_unavailable", "team_added_to_org"},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Source: sourceCommon,
-	},
+	adapter.Row{VendorCodes: []string{"internal_error", "fatal_error"}, Fact: toolerr.FactFailed, Hint: toolerr.Msg("A part of the call may be done. Look at what is there before making the call again."), Source: sourceCommon},
+	adapter.Row{VendorCodes: []string{"service_unavailable", "team_added_to_org"}, Fact: toolerr.FactFailed, Source: sourceCommon},
 	// The body of the request was missing or incomplete.
-	adapter.Row{VendorCode: "request_timeout", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceCommon},
+	adapter.Row{VendorCode: "request_timeout", Fact: toolerr.FactTimeout, Effect: toolerr.EffectNone, Unlike: "the body of the request did not arrive", Hint: toolerr.Msg("The request did not arrive in time. Make the same call again."), Source: sourceCommon},
 
-	// Mistakes in the tool, or failures of its network.
-	adapter.Row{
-		VendorCodes: []string{"method_deprecated", "deprecated_endpoint", "unknown_method", "accesslimited"},
-		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Source: sourceCommon,
-	},
-
-	// Refused by the client before a request was sent.
-	adapter.Row{VendorCodes: []string{parametersMissing, blockIDNotUnique}, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Source: sourceClient},
-	adapter.Row{VendorCode: invalidConfiguration, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Source: sourceClient},
+	// Mistakes in the tool.
+	adapter.Row{VendorCodes: []string{"method_deprecated", "deprecated_endpoint", "unknown_method", "accesslimited"}, Fact: toolerr.FactMisuse, Source: sourceCommon},
+	adapter.Row{VendorCode: invalidConfiguration, Fact: toolerr.FactMisuse, Unanswered: true, Source: sourceClient},
+	adapter.Row{VendorCodes: []string{parametersMissing, blockIDNotUnique}, Fact: toolerr.FactNotSent, Unanswered: true, Source: sourceClient},
 )

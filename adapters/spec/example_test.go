@@ -31,7 +31,7 @@ func (e *ShopError) Error() string { return "shop: " + e.Code }
 func Example() {
 	shop := spec.New(spec.Spec{
 		Table: adapter.NewTable("_shop", "Shop", adapter.Row{
-			VendorCode: "sold_out", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg("Choose another article."), Source: "shop.example/errors",
+			VendorCode: "sold_out", Fact: toolerr.FactNotFound, Hint: toolerr.Msg("Choose another article."), Source: "shop.example/errors",
 		}),
 		Errors: []spec.Error{{Types: []shape.Type{shape.TypeOf(ShopError{})}, Codes: []string{"Code"}, Status: "Status"}},
 		Body:   func(body []byte) any { return spec.JSON[struct{ Code string }](body) },

@@ -44,6 +44,9 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if code := a.Code(); code != "" && code != a.Row.VendorCode && !a.Row.Unanswered {
 		opts = append(opts, toolerr.WithVendorCode(code))
 	}
+	if finding, ok := a.Row.Finding(); ok {
+		a.Refuser = ruled{a.Refuser, finding}
+	}
 	if a.Refuser != nil {
 		opts = append(opts, toolerr.WithRefusal(a.Refuser))
 	}
@@ -70,6 +73,23 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 			append([]toolerr.Option{toolerr.WithEffect(toolerr.EffectUnknown)}, opts...)...)
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, a.Message, opts...)
+}
+
+// A ruled refusal has the finding of a row if the error names nothing more precise.
+type ruled struct {
+	toolerr.Refuser
+	finding toolerr.Finding
+}
+
+// Refusal returns what the error says, or else the row.
+func (r ruled) Refusal() (all toolerr.Refusal) {
+	if r.Refuser != nil {
+		all = r.Refuser.Refusal()
+	}
+	if len(all.Findings) == 0 {
+		all.Findings = []toolerr.Finding{r.finding}
+	}
+	return all
 }
 
 // asked sets method and URL from the net/http error around or inside the client's error.

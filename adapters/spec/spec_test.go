@@ -67,14 +67,14 @@ const source = "acme.example/errors"
 
 var table = adapter.NewTable(
 	"_acme", "Acme",
-	adapter.Row{VendorCodes: []string{"slow_down", "slower"}, Kind: toolerr.KindUpstreamRateLimit, Source: source},
-	adapter.Row{VendorCode: "no_credit", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Source: source},
-	adapter.Row{VendorCode: "missing", Kind: toolerr.KindUpstreamNotFound, Source: source},
-	adapter.Row{VendorCode: "bad_key", Kind: toolerr.KindUpstreamAuthError, Source: source},
-	adapter.Row{VendorCode: "busy", Kind: toolerr.KindUpstreamServerError, Source: source},
-	adapter.Row{VendorCode: "bad", Kind: toolerr.KindUpstreamBadRequest, Source: source},
-	adapter.Row{VendorCode: "sealed", Kind: toolerr.KindUpstreamServerError, Hint: toolerr.Msg("Acme is sealed."), Source: source},
-	adapter.Row{VendorCode: "offline", Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Source: source},
+	adapter.Row{VendorCodes: []string{"slow_down", "slower"}, Fact: toolerr.FactRateLimit, Source: source},
+	adapter.Row{VendorCode: "no_credit", Fact: toolerr.FactDailyLimit, Source: source},
+	adapter.Row{VendorCode: "missing", Fact: toolerr.FactNotFound, Source: source},
+	adapter.Row{VendorCode: "bad_key", Fact: toolerr.FactNotPermitted, Source: source},
+	adapter.Row{VendorCode: "busy", Fact: toolerr.FactFailed, Source: source},
+	adapter.Row{VendorCode: "bad", Fact: toolerr.FactRefused, Rule: toolerr.RuleRequired, Field: "name", Source: source},
+	adapter.Row{VendorCode: "sealed", Fact: toolerr.FactFailed, Hint: toolerr.Msg("Acme is sealed."), Source: source},
+	adapter.Row{VendorCode: "offline", Fact: toolerr.FactUnreachable, Unanswered: true, Source: source},
 )
 
 var acme = spec.New(spec.Spec{
@@ -216,7 +216,7 @@ func TestFromError(t *testing.T) {
 		"a negative duration":                 {&LimitError{-time.Second}, want{toolerr.KindUpstreamRateLimit, true, 0, never, "slow_down", "slow_down", none}},
 		"a wrapper":                           {&WrapError{errors.New("x")}, want{toolerr.KindUpstreamUnmapped, false, 0, never, "", "", unknown}},
 		"what a wrapper wraps":                {&WrapError{&AcmeError{Code: "missing"}}, want{toolerr.KindUpstreamNotFound, false, 0, never, "missing", "missing", none}},
-		"a text":                              {fmt.Errorf("a: %w", errors.New("acme is offline")), want{toolerr.KindNetworkTransportUnreachable, true, 0, never, "offline", "", toolerr.EffectUnset}},
+		"a text":                              {fmt.Errorf("a: %w", errors.New("acme is offline")), want{toolerr.KindNetworkTransportUnreachable, true, 0, never, "offline", "", none}},
 		"an unreadable answer":                {errors.New("acme: not JSON: 502"), want{toolerr.KindUpstreamServerError, true, 502, never, "", "", unknown}},
 		"an unreadable success":               {errors.New("acme: not JSON: 200"), want{toolerr.KindNetworkTransportUnmapped, true, 0, never, "", "", unknown}},
 		"what a client cannot decode":         {&DecodeError{errors.New("x")}, want{toolerr.KindNetworkTransportUnmapped, true, 0, never, "", "", unknown}},
@@ -396,7 +396,7 @@ func TestTree(t *testing.T) {
 	})
 	lost := &WrapError{LimitError{}}
 	te := shop.FromError(errors.Join(&AcmeError{Code: "missing"}, lost))
-	check(t, te, want{toolerr.KindNetworkTransportUnreachable, true, 0, never, "offline", "", ""})
+	check(t, te, want{toolerr.KindNetworkTransportUnreachable, true, 0, never, "offline", "", none})
 	require.ErrorIs(t, te, lost)
 	assert.Equal(t, "*spec_test.WrapError", te.Extra().GoType)
 	check(t, shop.FromError(&AcmeError{Code: "missing"}), want{toolerr.KindUpstreamNotFound, false, 0, never, "missing", "missing", none})

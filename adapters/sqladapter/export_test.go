@@ -21,6 +21,5 @@ func Imitate(f Foreign) (restore func()) {
 // Texts are the texts that are matched because the errors have no type, with their codes.
 func Texts() map[string]string { return texts }
 
-// Symbols and Results are the numbers of MySQL and SQLite.
-func Symbols() map[int]string { return symbols }
+// Results are the numbers of SQLite.
 func Results() map[int]string { return results }

@@ -12,7 +12,7 @@ import (
 
 // MySQLCode returns the code that the table has for an error number of MySQL's or
 // MariaDB's, "" if it has none: 1062 is ER_DUP_ENTRY.
-func MySQLCode(number int) string { return symbols[number] }
+func MySQLCode(number int) string { return table.Code(number) }
 
 // SQLiteCode returns the code that the table has for a result code of SQLite's, ""
 // if it has none: 2067 is SQLITE_CONSTRAINT_UNIQUE. An extended code that the table

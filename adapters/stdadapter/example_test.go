@@ -28,7 +28,7 @@ func ExampleAdapter() {
 	_, err = read(context.Background(), "../etc/passwd")
 	fmt.Println(err)
 	// Output:
-	// {"success":false,"error":"A file or directory does not exist.","error_code":"not_found","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"service":"_std","vendor_code":"file_not_found","hint":"Check the path. List the directory it should be in, if there is a way to."}
+	// {"success":false,"error":"A file or directory does not exist.","error_code":"not_found","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"service":"_std","vendor_code":"file_not_found","hint":"Check the path. List the directory that should contain it, if there is a way to."}
 	// A path leads out of the directory that the tool works in.
 }
 

@@ -63,7 +63,7 @@ var stripe = spec.New(spec.Spec{
 	Refine: func(a *spec.Answer) {
 		if a.Row.VendorCode == "" && a.Status == http.StatusUnauthorized {
 			// A key does not become valid by itself.
-			a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintKey)), toolerr.WithGuidance(toolerr.GuidanceNone))
+			a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.FactWrongKey.Hint()), toolerr.WithGuidance(toolerr.GuidanceNone))
 		}
 	},
 })

@@ -32,7 +32,7 @@ var texts = map[string]string{
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
-	adapter.Row{VendorCode: blocked, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The user does not accept messages of the bot."), Hint: toolerr.Msg("Do not send it again."), Source: source},
-	adapter.Row{VendorCode: upgraded, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The group became a supergroup, which has another id."), Source: source},
-	adapter.Row{VendorCode: twice, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Another program reads the updates of the bot, or a webhook receives them."), UserAction: true, Source: source},
+	adapter.Row{VendorCode: blocked, Fact: toolerr.FactNotPermitted, Hint: toolerr.Msg("The user does not accept messages of the bot. Do not send it again."), Source: source},
+	adapter.Row{VendorCode: upgraded, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The group became a supergroup, which has another id."), Source: source},
+	adapter.Row{VendorCode: twice, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("Another program reads the updates of the bot, or a webhook receives them. Someone has to stop that."), Source: source},
 )

@@ -22,123 +22,90 @@ const (
 
 // Messages and hints of several rows.
 const (
-	msgKey      = "Twilio does not accept the tool's credentials."
-	msgReach    = "The recipient cannot be reached."
-	msgTemplate = "Twilio cannot use the template as it was given."
-	msgChannel  = "The channel is not set up as it has to be."
-
-	hintVerify   = "Wait until the verification expires, in ten minutes at most, then start a new one if the user asks for it."
-	hintKey      = "Someone has to set valid credentials."
-	hintTrial    = "Someone has to verify the number or upgrade the account."
-	hintRegister = "Someone has to register it with Twilio."
-	hintTo       = "Check the number: it needs a plus sign and the country's code."
-	hintOther    = "Ask the user for another number or another way."
-	hintNever    = "Do not send it again, and do not try another sender. Tell the user."
-	hintSender   = "Use a number, or a messaging service, of this account."
-	hintPlain    = "Send the text without files, or with other ones."
-	hintParam    = "Check the parameters of the call."
-	hintTemplate = "Check the template and its variables."
-	hintChannel  = "Someone has to set the channel up in Twilio."
+	msgSender  = "The sender is missing, or the account cannot send from it."
+	hintNever  = "Do not send it again, and do not try another sender. Tell the user."
+	hintSender = "Use a number, or a messaging service, of this account that can send this."
 )
+
+// Code returns the code that the table has for one of Twilio's numbers, "" if it has
+// none: 21610 is recipient_opted_out.
+func Code(number int) string { return table.Code(number) }
 
 // table lists the meanings of the codes, for any status.
 var table = adapter.NewTable(
 	slug, display,
+	// Limits and conflicts.
+	adapter.Row{VendorCodes: []string{"too_many_requests 14107 20429 60212 60728", "channel_rate_limit 30022 63017 63018", "message_queue_full 21611 30001"}, Fact: toolerr.FactRateLimit, Source: sourceCodes},
+	adapter.Row{VendorCode: "carrier_congested 30017", Fact: toolerr.FactOverloaded, Source: sourceCodes},
+	adapter.Row{VendorCode: "update_in_progress 20162", Fact: toolerr.FactAborted, Source: sourceCodes},
+	adapter.Row{VendorCode: "daily_message_limit 30023 30027 63038", Fact: toolerr.FactDailyLimit, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{
+		"max_check_attempts 60202 60310", "max_send_attempts 60203",
+	}, Fact: toolerr.FactDailyLimit, Message: toolerr.Msg("The code was checked or sent too often."), Hint: toolerr.Msg("Wait until the verification expires, in ten minutes at most, then start a new one if the user asks for it."), Source: sourceCodes},
 
-	// Transient limits and conflicts.
-	adapter.Row{VendorCodes: []string{"too_many_requests", "channel_rate_limit"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
-	adapter.Row{VendorCode: "message_queue_full", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many messages of this sender are waiting already."), Source: sourceCodes},
-	adapter.Row{VendorCode: "carrier_congested", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The network of the recipient is congested."), Source: sourceCodes},
-	adapter.Row{VendorCode: "update_in_progress", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Message: toolerr.Msg("The same thing is being changed by another request."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceCodes},
+	// The account.
+	adapter.Row{VendorCode: "not_authenticated 20003 20151", Fact: toolerr.FactWrongKey, Source: sourceCodes},
+	adapter.Row{VendorCode: badCredentials, Fact: toolerr.FactWrongKey, Unanswered: true, Source: sourceClient},
+	adapter.Row{VendorCode: "test_credentials 20008", Fact: toolerr.FactWrongKey, Message: toolerr.Msg("The tool has test credentials, which cannot do this."), Hint: toolerr.Msg("Someone has to set other ones."), Source: sourceCodes},
+	adapter.Row{VendorCode: "invalid_access_token 20101 20103 20106 20107", Fact: toolerr.FactWrongKey, Source: sourceCodes},
+	adapter.Row{VendorCode: "access_denied 20006 20403", Fact: toolerr.FactNotPermitted, Source: sourceCodes},
+	adapter.Row{VendorCode: "access_token_expired 20104", Fact: toolerr.FactExpiredKey, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"account_not_active 20005 20010 21472", "account_suspended 30002"}, Fact: toolerr.FactAccountClosed, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{
+		"call_region_not_enabled 21203 21215", "sms_region_not_enabled 21408", "verify_region_not_enabled 60220 60605",
+	}, Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The account may not send to this region."), Hint: toolerr.Msg("Someone has to allow the region in the account's settings."), Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{
+		"trial_recipient_not_verified 21219 21608", "trial_number_required 21404 21607",
+	}, Fact: toolerr.FactPlanLimit, Message: toolerr.Msg("A trial account can use only its trial number, and reach only verified numbers."), Hint: toolerr.Msg("Someone has to verify the number or upgrade the account."), Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"sender_not_registered 30018 30032 30034", "address_required 21631 21649"}, Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The sender, or an address for the number, is not registered."), Hint: toolerr.Msg("Someone has to register it with Twilio."), Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"channel_not_authenticated 63001", "channel_misconfigured 63008 63020 63051"}, Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The channel is not set up correctly."), Hint: toolerr.Msg("Someone has to set the channel up in Twilio."), Source: sourceCodes},
+	adapter.Row{VendorCode: "no_sender_in_service 21703 21704", Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The messaging service has no sender for this recipient."), Hint: toolerr.Msg("Someone has to add a sender to the service."), Source: sourceCodes},
+	adapter.Row{VendorCode: "verify_channel_disabled 60223", Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The Verify service does not have this channel enabled."), Hint: toolerr.Msg("Use another channel, or ask someone to enable it."), Source: sourceCodes},
 
-	// Limits that last too long for a retry.
-	adapter.Row{VendorCode: "daily_message_limit", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The limit of messages for a day is reached."), Hint: toolerr.Msg("Nothing more can be sent today. Tell the user."), Source: sourceCodes},
-	adapter.Row{VendorCode: "max_check_attempts", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The code was checked too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
-	adapter.Row{VendorCode: "max_send_attempts", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The code was sent too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
+	// The recipient.
+	adapter.Row{VendorCodes: []string{
+		"invalid_to_number 21211", "invalid_phone_number 21217 21401 21421", "unknown_recipient 30005 63003 63024",
+	}, Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "To", Message: toolerr.Msg("The recipient's number is missing or not valid."), Hint: toolerr.Msg("Check the number: it needs a plus sign and the country's code."), Source: sourceCodes},
+	adapter.Row{VendorCode: "to_number_required 21201 21604", Fact: toolerr.FactInvalid, Rule: toolerr.RuleRequired, Field: "To", Message: toolerr.Msg("The recipient's number is missing or not valid."), Hint: toolerr.Msg("Check the number: it needs a plus sign and the country's code."), Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{
+		"to_number_not_mobile 21614", "to_number_landline 21635 30006 60205", "to_number_short_code 21265", "premium_number 21202",
+		"to_and_from_same 21266 63031", "to_number_blocked 21216", "to_number_unreachable 21214 21612 63036",
+	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("This recipient's number cannot be used."), Hint: toolerr.Msg("Ask the user for another number or another way."), Source: sourceCodes},
+	adapter.Row{VendorCode: "unreachable_handset 30003", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient cannot be reached now."), Hint: toolerr.Msg("Try again later only if the user asks for it."), Source: sourceCodes},
+	adapter.Row{VendorCode: "recipient_opted_out 21610 63014", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient has opted out of messages from this sender."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
+	adapter.Row{VendorCode: "message_blocked 30004 63032 63033", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient cannot be sent this message."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
+	adapter.Row{VendorCode: "message_filtered 30007 63013 63026", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The message was blocked because of its text or its sender."), Hint: toolerr.Msg("Do not send the same text again. Tell the user."), Source: sourceCodes},
+	adapter.Row{VendorCode: "verification_blocked 60238 60410", Fact: toolerr.FactInvalid, Message: toolerr.Msg("Twilio blocked the verification as possible fraud."), Hint: toolerr.Msg("Do not start another one. Tell the user."), Source: sourceCodes},
 
-	// Keys and accounts.
-	adapter.Row{VendorCode: "not_authenticated", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCode: badCredentials, Kind: toolerr.KindUpstreamAuthError, Unanswered: true, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceClient},
-	adapter.Row{VendorCode: "test_credentials", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The tool has test credentials, which cannot do this."), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCodes: []string{"invalid_access_token", "access_denied"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
-	adapter.Row{VendorCode: "access_token_expired", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
-	adapter.Row{
-		VendorCodes: []string{"account_not_active", "account_suspended"},
-		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The Twilio account cannot do this now."), Hint: toolerr.Msg("Someone has to look at the account."), Source: sourceCodes,
-	},
+	// The sender.
+	adapter.Row{VendorCodes: []string{"invalid_from_number 21212", "from_number_not_capable 21601 21606 21661", "from_number_not_owned 21210 21659 21660 63002 63007"}, Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadValue, Field: "From", Message: toolerr.Msg(msgSender), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
+	adapter.Row{VendorCode: "from_number_required 21213 21603", Fact: toolerr.FactInvalid, Rule: toolerr.RuleRequired, Field: "From", Message: toolerr.Msg(msgSender), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
+	adapter.Row{VendorCode: "channel_mismatch 21910", Fact: toolerr.FactInvalid, Message: toolerr.Msg("Sender and recipient use different channels."), Hint: toolerr.Msg("Use a sender of the recipient's channel."), Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"mms_not_supported 21621 21622 30011", "invalid_media 21620 63019"}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("The file cannot be sent between these numbers, or cannot be read."), Hint: toolerr.Msg("Send the text without files, or with other ones."), Source: sourceCodes},
 
-	// Settings and registrations that the account lacks.
-	adapter.Row{
-		VendorCodes: []string{"call_region_not_enabled", "sms_region_not_enabled", "verify_region_not_enabled"},
-		Kind:        toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The account may not send to this region."), Hint: toolerr.Msg("Someone has to allow the region in the account's settings."), Source: sourceCodes,
-	},
-	adapter.Row{VendorCode: "trial_recipient_not_verified", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("A trial account can only reach numbers that were verified."), Hint: toolerr.Msg(hintTrial), Source: sourceCodes},
-	adapter.Row{VendorCode: "trial_number_required", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("A trial account can only use its trial number."), Hint: toolerr.Msg(hintTrial), Source: sourceCodes},
-	adapter.Row{VendorCode: "sender_not_registered", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The sender has not been registered for this destination."), Hint: toolerr.Msg(hintRegister), Source: sourceCodes},
-	adapter.Row{VendorCode: "address_required", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The number wants papers that the account does not have."), Hint: toolerr.Msg(hintRegister), Source: sourceCodes},
+	// The content.
+	adapter.Row{VendorCode: "body_required 21602", Fact: toolerr.FactInvalid, Rule: toolerr.RuleRequired, Field: "Body", Source: sourceCodes},
+	adapter.Row{VendorCode: "body_too_long 21617", Fact: toolerr.FactTooLarge, Rule: toolerr.RuleTooLong, Field: "Body", Limit: "1600", Message: toolerr.Msg("The message is longer than 1600 characters."), Hint: toolerr.Msg("Send a shorter message, or several."), Source: sourceCodes},
+	adapter.Row{VendorCode: "too_much_media 21623 63034", Fact: toolerr.FactTooLarge, Message: toolerr.Msg("The message has too many files, or too large ones."), Hint: toolerr.Msg("Send fewer or smaller files."), Source: sourceCodes},
+	adapter.Row{VendorCode: "invalid_template 21654 21655 21656 60228 63027 63028", Fact: toolerr.FactInvalid, Message: toolerr.Msg("Twilio cannot use the template."), Hint: toolerr.Msg("Check the template and its variables."), Source: sourceCodes},
+	adapter.Row{VendorCode: "template_disabled 63041 63042", Fact: toolerr.FactInvalid, UserAction: true, Unlike: "only a person can enable it", Message: toolerr.Msg("The template is disabled."), Hint: toolerr.Msg("Use another template, or ask someone to enable it."), Source: sourceCodes},
+	adapter.Row{VendorCode: "outside_messaging_window 63016", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient has not written recently, so only a template may be sent."), Source: sourceCodes},
+	adapter.Row{VendorCode: "sandbox_not_joined 63015", Fact: toolerr.FactInvalid, UserAction: true, Unlike: "only the recipient can join", Message: toolerr.Msg("The recipient has not joined the sandbox."), Hint: toolerr.Msg("Ask the user to have the recipient join it."), Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{
+		"channel_content_invalid 63005 63006 63021", "invalid_url 21205 21402 21609",
+		"invalid_parameter 20001 20002 20007 20422 20423 21206 21218 21618 21619 21624 21627 60200 60206 60306 63030",
+		"verify_not_accepted 60201",
+	}, Fact: toolerr.FactInvalid, Source: sourceCodes},
+	adapter.Row{VendorCode: "request_too_large 20413", Fact: toolerr.FactTooLarge, Source: sourceCodes},
+	adapter.Row{VendorCode: "method_not_allowed 20004", Fact: toolerr.FactToolMistake, Source: sourceCodes},
+	adapter.Row{VendorCode: "verify_feature_not_supported 60204", Fact: toolerr.FactUnsupported, Source: sourceCodes},
 
-	// Recipients.
-	adapter.Row{
-		VendorCodes: []string{"invalid_to_number", "invalid_phone_number"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient's number is not valid."), Hint: toolerr.Msg(hintTo), Source: sourceCodes,
-	},
-	adapter.Row{VendorCode: "to_number_required", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("There is no recipient."), Hint: toolerr.Msg(hintTo), Source: sourceCodes},
-	adapter.Row{
-		VendorCodes: []string{"to_number_not_mobile", "to_number_landline"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient's number cannot receive text messages."), Hint: toolerr.Msg(hintOther), Source: sourceCodes,
-	},
-	adapter.Row{VendorCode: "to_number_short_code", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A message cannot be sent to a short code."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
-	adapter.Row{VendorCode: "premium_number", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A premium number cannot be called."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
-	adapter.Row{VendorCode: "to_and_from_same", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Sender and recipient are the same."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
-	adapter.Row{VendorCode: "to_number_blocked", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Twilio blocks calls to this number."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
-	adapter.Row{VendorCode: "to_number_unreachable", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgReach), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
-	adapter.Row{VendorCode: "unreachable_handset", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgReach), Hint: toolerr.Msg("Try it again later only if the user asks for it."), Source: sourceCodes},
-	adapter.Row{VendorCode: "unknown_recipient", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgReach), Hint: toolerr.Msg(hintTo), Source: sourceCodes},
+	// Objects.
+	adapter.Row{VendorCode: "not_found 20404 21701", Fact: toolerr.FactNotFound, Hint: toolerr.Msg("Check the id. A verification that was approved, has expired or was checked too often does not exist any more."), Source: sourceCodes},
+	adapter.Row{VendorCode: "no_number_available 21422 21452", Fact: toolerr.FactNotFound, Message: toolerr.Msg("No such number is available."), Hint: toolerr.Msg("Look for another number."), Source: sourceCodes},
+	adapter.Row{VendorCode: "wrong_state 20009 20409 21220 30409 60318", Fact: toolerr.FactWrongState, Source: sourceCodes},
 
-	// Recipients who opted out, and messages that were blocked. A retry harms the sender.
-	adapter.Row{VendorCode: "recipient_opted_out", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient has opted out of messages from this sender."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
-	adapter.Row{VendorCode: "message_blocked", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient cannot be sent this message."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
-	adapter.Row{VendorCode: "message_filtered", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message was held back because of what it says or who sends it."), Hint: toolerr.Msg("Do not send the same text again. Tell the user."), Source: sourceCodes},
-	adapter.Row{VendorCode: "verification_blocked", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Twilio held the verification back: it looks like fraud."), Hint: toolerr.Msg("Do not start another one. Tell the user."), Source: sourceCodes},
-
-	// Senders.
-	adapter.Row{
-		VendorCodes: []string{"invalid_from_number", "from_number_not_capable", "from_number_not_owned"},
-		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The sender is not one that the account can send from."), Hint: toolerr.Msg(hintSender), Source: sourceCodes,
-	},
-	adapter.Row{VendorCode: "from_number_required", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("There is no sender."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
-	adapter.Row{VendorCode: "channel_mismatch", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Sender and recipient are of two channels."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
-	adapter.Row{VendorCode: "no_sender_in_service", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The messaging service has no sender for this recipient."), Hint: toolerr.Msg("Someone has to add a sender to the service."), Source: sourceCodes},
-	adapter.Row{VendorCode: "mms_not_supported", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Files cannot be sent between these numbers."), Hint: toolerr.Msg(hintPlain), Source: sourceCodes},
-
-	// Messages, calls and their parameters.
-	adapter.Row{VendorCode: "body_required", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message has no text."), Source: sourceCodes},
-	adapter.Row{VendorCode: "body_too_long", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message is longer than 1600 characters."), Hint: toolerr.Msg("Send a shorter message, or several."), Source: sourceCodes},
-	adapter.Row{VendorCode: "invalid_media", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Twilio cannot get a file of the message."), Hint: toolerr.Msg(hintPlain), Source: sourceCodes},
-	adapter.Row{VendorCode: "too_much_media", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message has too many files, or too large ones."), Hint: toolerr.Msg(hintPlain), Source: sourceCodes},
-	adapter.Row{VendorCode: "invalid_url", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Twilio cannot use a URL of the call."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "invalid_template", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTemplate), Hint: toolerr.Msg(hintTemplate), Source: sourceCodes},
-	adapter.Row{VendorCode: "template_disabled", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg(msgTemplate), Hint: toolerr.Msg(hintTemplate), Source: sourceCodes},
-	adapter.Row{VendorCode: "outside_messaging_window", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient did not write lately, so only a template may be sent."), Hint: toolerr.Msg(hintTemplate), Source: sourceCodes},
-	adapter.Row{VendorCode: "sandbox_not_joined", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The recipient has not joined the sandbox."), Hint: toolerr.Msg("Ask the user to have the recipient join it."), Source: sourceCodes},
-	adapter.Row{VendorCode: "channel_content_invalid", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The channel does not take this content."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "invalid_parameter", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Twilio refused a parameter."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCodes: []string{"request_too_large", "method_not_allowed"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
-	adapter.Row{VendorCode: "verify_not_accepted", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("Verify did not accept the code, or the template for it."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "verify_feature_not_supported", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The Verify service does not do this."), Source: sourceCodes},
-	adapter.Row{VendorCode: "verify_channel_disabled", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The Verify service does not use this channel."), Hint: toolerr.Msg("Use another channel."), Source: sourceCodes},
-
-	// Resources and their states.
-	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg("Check its id. A verification that was approved, has expired or was checked too often is gone."), Source: sourceCodes},
-	adapter.Row{VendorCode: "no_number_available", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such number to be had."), Hint: toolerr.Msg("Look for another number."), Source: sourceCodes},
-	adapter.Row{VendorCode: "wrong_state", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("It is not in a state that allows this."), Hint: toolerr.Msg("Read it again before changing it."), Source: sourceCodes},
-
-	// Failures. The message may have been sent.
-	adapter.Row{VendorCodes: []string{"internal_server_error", "service_unavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceCodes},
-	adapter.Row{VendorCode: "unknown_delivery_error", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The carrier did not say why it was not delivered."), Hint: toolerr.Msg("It may have arrived. Ask the user before sending it again."), Source: sourceCodes},
-	adapter.Row{VendorCode: "channel_failed", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The channel's provider failed."), Source: sourceCodes},
-
-	// Channels that a person must set up.
-	adapter.Row{VendorCode: "channel_not_authenticated", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgChannel), Hint: toolerr.Msg(hintChannel), Source: sourceCodes},
-	adapter.Row{VendorCode: "channel_misconfigured", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgChannel), Hint: toolerr.Msg(hintChannel), Source: sourceCodes},
+	// Twilio and its partners.
+	adapter.Row{VendorCodes: []string{"internal_server_error 20500", "service_unavailable 20503 30410", "channel_failed 63009 63010 63012"}, Fact: toolerr.FactFailed, Source: sourceCodes},
+	adapter.Row{VendorCode: "unknown_delivery_error 30008", Fact: toolerr.FactFailed, Message: toolerr.Msg("The carrier did not say why the message was not delivered."), Hint: toolerr.Msg("It may have arrived: ask the user before sending it again."), Source: sourceCodes},
 )

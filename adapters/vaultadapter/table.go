@@ -31,12 +31,8 @@ var hintDenied = toolerr.Msg("The tool's token is not valid any more, or its pol
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
-
-	adapter.Row{VendorCode: secretNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("Vault has no secret there."), Source: "github.com/hashicorp/vault/api v1.23.0, ErrSecretNotFound"},
-	adapter.Row{VendorCode: notConsistent, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("This Vault server does not have the newest data yet."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceStatus},
-	adapter.Row{
-		VendorCodes: []string{secondary, standby},
-		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("This Vault server only stands by for another one."), Source: sourceStatus,
-	},
-	adapter.Row{VendorCode: sealed, Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("Vault is sealed, or is being maintained."), Source: sourceStatus},
+	adapter.Row{VendorCode: secretNotFound, Fact: toolerr.FactNotFound, Source: "github.com/hashicorp/vault/api v1.23.0, ErrSecretNotFound"},
+	adapter.Row{VendorCode: notConsistent, Fact: toolerr.FactLocked, Message: toolerr.Msg("This Vault server does not have the newest data yet."), Source: sourceStatus},
+	adapter.Row{VendorCodes: []string{secondary, standby}, Fact: toolerr.FactMaintenance, Message: toolerr.Msg("This Vault server is only a standby for another one."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceStatus},
+	adapter.Row{VendorCode: sealed, Fact: toolerr.FactFailed, Message: toolerr.Msg("Vault is sealed, or is being maintained."), Hint: toolerr.Msg("Someone has to unseal it."), Source: sourceStatus},
 )

@@ -19,6 +19,7 @@ func Markdown() string {
 		"Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n" +
 		"Whose errors are recognised, and by what, is in [vendors.md](vendors.md).\n")
 	kinds(&b)
+	facts(&b)
 	statuses(&b)
 	waits(&b)
 	fields(&b)
@@ -36,6 +37,17 @@ func kinds(b *strings.Builder) {
 		"| kind | class | can retry | code | message for the agent |\n|---|---|---|---|---|\n")
 	for _, k := range toolerr.Kinds() {
 		fmt.Fprintf(b, "| `%s` | %s | %s | `%s` | %s |\n", k, k.Class(), yes(k.CanRetry()), k.Code(), k.Message())
+	}
+}
+
+func facts(b *strings.Builder) {
+	b.WriteString("\n## Facts\n\nA vendor's code is mapped to a fact, which decides the values below. When each fact applies is in the documentation of package toolerr.\n\n" +
+		"| fact | kind | can retry | effect | other values |\n|---|---|---|---|---|\n")
+	for _, f := range toolerr.Facts() {
+		m, _ := f.Meaning()
+		effect := toolerr.New(m.Kind, m.Message, toolerr.WithEffect(m.Effect)).Effect()
+		row := adapter.Row{Code: m.Code, UserAction: m.UserAction, Guidance: m.Guidance, Message: m.Message, Hint: m.Hint}
+		fmt.Fprintf(b, "| %s | `%s` | %s | %s | %s |\n", f, m.Kind, yes(m.CanRetry), effect, cell(rest(row, adapter.Row{})))
 	}
 }
 
@@ -89,7 +101,7 @@ func transport(b *strings.Builder) {
 func vendor(b *strings.Builder, t adapter.Table) {
 	fmt.Fprintf(b, "\n## %s (`%s`)\n\n"+
 		"The agent sees these codes as `vendor_code`. For any other code the status decides, and only developers see the code.\n\n"+
-		"| code | kind | can retry | effect | other values | source |\n|---|---|---|---|---|---|\n", t.Display(), t.Slug())
+		"| code | fact | what differs from the fact | source |\n|---|---|---|---|\n", t.Display(), t.Slug())
 	var codes []string
 	before := ""
 	flush := func() {
@@ -99,8 +111,14 @@ func vendor(b *strings.Builder, t adapter.Table) {
 		codes = nil
 	}
 	for _, r := range t.Rows() {
-		effect := toolerr.New(r.Kind, toolerr.Message{}, toolerr.WithEffect(r.Effect)).Effect()
-		meaning := fmt.Sprintf("`%s` | %s | %s | %s | %s", r.Kind, yes(r.CanRetry()), effect, cell(rest(r)), cell(r.Source))
+		m, _ := r.Fact.Meaning()
+		fact := adapter.Row{
+			Kind: m.Kind, Code: m.Code, Effect: m.Effect, UserAction: m.UserAction, Guidance: m.Guidance, Message: m.Message, Hint: m.Hint,
+		}
+		if r.CanRetry() == m.CanRetry {
+			fact.Retry = r.Retry
+		}
+		meaning := fmt.Sprintf("%s | %s | %s", r.Fact, cell(rest(r, fact)), cell(r.Source))
 		if meaning != before {
 			flush()
 		}
@@ -109,21 +127,40 @@ func vendor(b *strings.Builder, t adapter.Table) {
 	flush()
 }
 
-// rest returns the values of a row that have no column.
-func rest(r adapter.Row) string {
+// rest returns the values of a row that have no column and differ from those of its fact.
+func rest(r, fact adapter.Row) string {
 	var parts []string
-	if r.UserAction {
+	if r.Unlike != "" {
+		parts = append(parts, r.Unlike+":")
+	}
+	if r.Kind != fact.Kind {
+		parts = append(parts, "kind `"+string(r.Kind)+"`")
+	}
+	if r.Retry != fact.Retry {
+		parts = append(parts, "can retry: "+yes(r.CanRetry()))
+	}
+	if r.Effect != fact.Effect {
+		parts = append(parts, "effect "+string(r.Effect))
+	}
+	if r.Code != fact.Code {
+		parts = append(parts, "`"+string(r.Code)+"`")
+	}
+	if r.UserAction != fact.UserAction {
 		parts = append(parts, "needs a person")
 	}
-	if r.Guidance != "" {
+	if r.Guidance != fact.Guidance {
 		parts = append(parts, "guidance `"+string(r.Guidance)+"`")
 	}
-	for _, m := range []toolerr.Message{r.Message, r.Hint} {
-		if !m.IsZero() {
-			parts = append(parts, m.String())
-		}
+	if r.Rule != "" {
+		parts = append(parts, strings.TrimSpace("rule `"+string(r.Rule)+"` "+r.Field))
 	}
-	return strings.Join(parts, "; ")
+	if r.Message != fact.Message {
+		parts = append(parts, r.Message.String())
+	}
+	if r.Hint != fact.Hint {
+		parts = append(parts, r.Hint.String())
+	}
+	return strings.ReplaceAll(strings.Join(parts, "; "), ":; ", ": ")
 }
 
 func yes(b bool) string {

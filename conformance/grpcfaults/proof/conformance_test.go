@@ -31,7 +31,7 @@ var codesRead = map[string]string{
 // conform checks the laws, and the answer for every fault.
 func conform(t *testing.T, all []driven) {
 	s := conformance.Suite{Adapter: grpcadapter.Adapter{}, Cases: reasonCases(t), Messages: []toolerr.Message{
-		toolerr.Msg("A daily quota is used up. It starts anew tomorrow."),
+		toolerr.FactDailyLimit.Hint(),
 		toolerr.Msg("Terms of service have to be accepted first. Ask the user to do so."),
 	}}
 	for _, d := range all {

@@ -8,7 +8,7 @@ var sentences = []toolerr.Message{
 	toolerr.Msg("The address is not allowed."),
 	toolerr.Msg("Twirp"),
 	toolerr.Msg("OpenSearch"),
-	toolerr.Msg("A daily quota is used up. It starts anew tomorrow."),
+	toolerr.FactDailyLimit.Hint(),
 	toolerr.Msg("Terms of service have to be accepted first. Ask the user to do so."),
 	toolerr.Msg("The tool's token is not valid any more, or its policies do not allow this."),
 	toolerr.Msg("GitHub refuses the field name."),

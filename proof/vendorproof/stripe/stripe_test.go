@@ -136,7 +136,7 @@ func TestReports(t *testing.T) {
 	te = report(401, refusal("invalid_request_error"))
 	assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
 	assert.True(t, te.RequiresUserAction())
-	assert.Equal(t, "Someone has to set a valid key.", te.Hint().String())
+	assert.Equal(t, toolerr.FactWrongKey.Hint(), te.Hint())
 
 	for _, message := range []string{strings.Repeat("word ", 1<<18), strings.Repeat("x", 1<<20)} {
 		te = report(400, []byte(`{"error":{"type":"invalid_request_error","message":"`+message+secret+`"}}`))

@@ -97,7 +97,7 @@ func TestTextsOfTheCall(t *testing.T) {
 		"a time":             {`{"t": "yesterday"}`, second(time.Parse(time.RFC3339, "yesterday")), `/t does not have the required format: "yesterday"`},
 		"a duration":         {`{"d": "3 days"}`, second(time.ParseDuration("3 days")), `/d does not have the required format: "3 days"`},
 		"a time zone":        {`{"z": "Mars/Phobos"}`, second(time.LoadLocation("Mars/Phobos")), `/z has an invalid value: "Mars/Phobos"`},
-		"a pattern":          {`{"re": "a(b"}`, second(regexp.Compile(strings.Clone("a(b"))), `A value has a syntax error at "a(b"`},
+		"a pattern":          {`{"re": "a(b"}`, second(regexp.Compile(strings.Clone("a(b"))), `/re has a syntax error at "a(b"`},
 		"CSV":                {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc,\"d")).ReadAll()), "A value has a syntax error (line 2, column 5 of the text that the service received)"},
 		"CSV's columns":      {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc")).ReadAll()), "A value has the wrong number of values (line 2 of the text that the service received)"},
 		"XML":                {`{}`, xml.Unmarshal([]byte("<a>\n<b"), new(struct{})), "A value has a syntax error (line 2 of the text that the service received)"},

@@ -83,6 +83,24 @@ func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 	return toolerr.Refusal{Message: text, Findings: found}
 }
 
+// Text returns what a text that no service wrote states, such as that of a parser, in the
+// words of services or of programs.
+func Text(text string) []toolerr.Finding {
+	found := printed(text)
+	if stated := Read([]byte(text)).Findings; len(found) == 0 || weight(stated) >= weight(found) {
+		return stated
+	}
+	return found
+}
+
+// Program returns what the messages of a program state.
+func Program(text string) []toolerr.Finding {
+	if found := printed(text); len(found) > 0 {
+		return found
+	}
+	return Read([]byte(text)).Findings
+}
+
 // sentenceOf returns a body with only a sentence.
 func sentenceOf(text string) doc {
 	return doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}}

@@ -25,7 +25,7 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 		return spot{}
 	}
 	var there, anywhere []spot
-	whole := false // the position is in a text of the tool, of which the argument is a part
+	var whole []string // the arguments that the word is; the position is in a text of the tool
 	if v.mayShow(word) {
 		for i := range v.call.values {
 			p := &v.call.values[i]
@@ -36,7 +36,7 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 				there = append(there, spot{p.path, positionIn(p.text, i)})
 			}
 			if p.text == word {
-				whole = true
+				whole = append(whole, p.path)
 			} else if len(anywhere) < 2 {
 				anywhere = append(anywhere, find(p, word)...)
 			}
@@ -48,7 +48,9 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 		return there[0]
 	case len(there) == 0 && len(anywhere) == 1:
 		return anywhere[0]
-	case whole:
+	case f.Word != "" && len(whole) == 1 && len(anywhere) == 0 && mentionable(word):
+		return spot{path: whole[0]}
+	case len(whole) > 0:
 		return spot{}
 	case max(at.Line, at.Column, at.Offset) > maxPosition:
 		return spot{}
@@ -100,7 +102,12 @@ func occurrences(p *place, word string) []spot {
 		}
 	}
 	if len(all) == 0 {
-		return inQuotes(p, word)
+		all = inQuotes(p, word)
+	}
+	if len(all) == 0 {
+		for _, at := range spelled(p.text, word) {
+			all = append(all, spot{p.path, positionIn(p.text, at)})
+		}
 	}
 	return all
 }

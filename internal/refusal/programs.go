@@ -1,0 +1,469 @@
+package refusal
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Limits on the part of a program's text that is read.
+const (
+	maxLines = 64
+	maxCue   = 6 // words of a cue
+	maxNouns = 4 // words between a cue and its word
+)
+
+// printed returns what the lines of a program or a parser state, up to the program's
+// usage.
+func printed(text string) (found []toolerr.Finding) {
+	lines := strings.Split(unframed.Replace(withoutEscapes(text[:min(len(text), maxBody)])), "\n")
+	lines = lines[:min(len(lines), maxLines)]
+	if end := slices.IndexFunc(lines, isUsage); end > 0 {
+		lines = lines[:end]
+	}
+	at := toolerr.Position{}
+	for i, line := range lines {
+		if strings.HasPrefix(line, "    at ") || strings.HasPrefix(line, "node:") { // Node.js, its own files
+			continue
+		}
+		here, _ := positionIn(strings.ToLower(line[:min(len(line), 1<<10)]))
+		for _, f := range printedLine(line, lines[i+1:]) {
+			f.At = here
+			found = append(found, f)
+		}
+		if at == (toolerr.Position{}) {
+			at = here
+		}
+	}
+	marked := underlined(lines)
+	for i := 0; i < len(lines) && len(found) == 0; i++ {
+		f, ok := syntaxError(lines[i])
+		if ok || f.Rule != "" && marked != "" || begins(lines[i]) {
+			found = []toolerr.Finding{f}
+			found[0].Rule = toolerr.RuleSyntax
+		}
+	}
+	found = found[:min(len(found), maxMessages)]
+	for i := range found {
+		f := &found[i]
+		if f.At == (toolerr.Position{}) {
+			f.At = at
+		}
+		if f.Rule == toolerr.RuleSyntax && f.Word == "" {
+			f.Word = marked
+		}
+	}
+	return found
+}
+
+// unframed removes frames (Terraform 1.9), and makes quotation marks equal: GNU programs
+// write ‘x’, and git `x'.
+var unframed = strings.NewReplacer("│", "", "╷", "", "╵", "", "‘", "'", "’", "'", "“", "'", "”", "'", "`", "'", "\r", "")
+
+// withoutEscapes removes the sequences that colour a terminal's text.
+func withoutEscapes(text string) string {
+	if !strings.Contains(text, "\x1b[") {
+		return text
+	}
+	var b strings.Builder
+	for i, part := range strings.Split(text, "\x1b[") {
+		if i > 0 {
+			part = strings.TrimLeft(part, "0123456789;")
+			part = part[min(len(part), 1):]
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// isUsage reports whether a line begins the description of a program.
+func isUsage(line string) bool {
+	line = strings.ToLower(strings.TrimSpace(line))
+	return strings.HasPrefix(line, "usage:") || strings.HasPrefix(line, "usage ") || strings.HasPrefix(line, "options:") || strings.HasPrefix(line, "stack trace")
+}
+
+// begins reports whether a line begins with a position, or with the name of a program or a
+// file and a position: "[2:5] x", "main.tf:1,5-8: x", "sed: -e expression #1, char 8: x".
+func begins(line string) bool {
+	lower := strings.ToLower(line[:min(len(line), 120)])
+	_, end := positionIn(lower)
+	if end == 0 || end > 60 || end == len(lower) {
+		return false
+	}
+	return strings.IndexByte("[(", lower[0]) >= 0 || strings.HasPrefix(strings.TrimLeft(lower[end:], ")]-0123456789"), ":")
+}
+
+// A programLine is a line with its words.
+type programLine struct {
+	text, lower string
+	words       []word
+	after       []string // the lines after it
+}
+
+// printedLine returns what a line states about its words.
+func printedLine(text string, after []string) (found []toolerr.Finding) {
+	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
+	s := programLine{text: text, lower: strings.ToLower(text), after: after}
+	if s.words = slices.DeleteFunc(wordsOf(text), func(w word) bool { return w.text == "" }); len(s.lower) != len(text) {
+		return nil
+	}
+	if two := s.exclusive(); two != nil {
+		return two
+	}
+	last, best, cue := -2, -1, problem{}
+	for i := range s.words {
+		p, ok := s.problem(i)
+		if !ok && last == i-1 && cue.head && s.gap(i) == ", " { // "unknown arguments: a, b"
+			p, ok = cue, true
+		}
+		if !ok {
+			continue
+		}
+		last, cue = i, p
+		more := s.finding(i, p)
+		switch clear := s.clarity(i, p); {
+		case len(more) == 0 || clear < best:
+		case clear > best:
+			found, best = more, clear
+		default:
+			found = append(found, more...)
+		}
+	}
+	if len(found) == 0 {
+		return s.counts()
+	}
+	return found
+}
+
+// clarity returns how clear a line marks a word: by quotation marks, as an option, or by a
+// colon.
+func (s *programLine) clarity(i int, p problem) int {
+	switch w := s.words[i]; {
+	case w.quoted:
+		return 4
+	case w.text[0] == '-':
+		return 3
+	case i == 0 && s.gap(1) == ": ": // the program
+		return 0
+	case i > 0 && strings.Contains(s.gap(i), ":") && p.head, !p.head && p.rule != toolerr.RuleBadFormat && p.rule != toolerr.RuleUnknown:
+		return 2
+	}
+	return 1
+}
+
+// A problem is the cue of a word: its rule, and the words between.
+type problem struct {
+	rule  toolerr.Rule
+	nouns []word
+	head  bool // before the word
+}
+
+// problem returns the cue of the word with index i.
+func (s *programLine) problem(i int) (problem, bool) {
+	w := s.words[i]
+	noun := !w.quoted && (isCommon(w.text) || strings.Trim(w.text, "0123456789") == "")
+	if rule := s.behind(i); rule != "" && !noun {
+		return problem{rule: rule}, true
+	}
+	if !w.quoted && (noun || s.continues(i) && w.text[0] != '-') {
+		return problem{}, false
+	}
+	p, ok := s.ahead(i)
+	if ok && !w.quoted && s.gap(i) == " " && (len(p.nouns) == 0 || p.rule == toolerr.RuleSyntax) && p.rule != toolerr.RuleNotFound && !strings.ContainsAny(w.text, "-_.$/@0123456789") {
+		return problem{}, false // "invalid reference", "unexpected end"
+	}
+	return p, ok
+}
+
+// isCommon reports whether an unquoted word belongs to the sentence.
+func isCommon(text string) bool {
+	text = strings.ToLower(text)
+	return optionNouns[text] || placeNouns[text] || thingNouns[text] || notNames[text] || breaks[text] || auxiliaries[text] || text == "file" || text == "directory" || text == "no" || text == "open" || text == "stat"
+}
+
+// continues reports whether another word of a name without quotation marks follows, as in
+// "unknown command: docker foo".
+func (s *programLine) continues(i int) bool {
+	return i+1 < len(s.words) && !s.words[i+1].quoted && s.gap(i+1) == " " && !breaks[strings.ToLower(s.words[i+1].text)]
+}
+
+// gap returns the text before the word with index i, after the word before it.
+func (s *programLine) gap(i int) string { return s.text[s.words[i-1].end:s.words[i].start] }
+
+// ahead returns the cue before a word: the nearest one, and the longest of those.
+func (s *programLine) ahead(i int) (problem, bool) {
+	for j := i - 1; j >= 0 && i-1-j <= maxNouns; j-- {
+		if strings.ContainsAny(s.gap(j+1), ",;.") {
+			break
+		}
+		for k := max(0, j+1-maxCue); k <= j; k++ {
+			if rule, ok := heads[s.lower[s.words[k].start:s.words[j].end]]; ok {
+				return problem{rule, s.words[j+1 : i], true}, true
+			}
+		}
+		if s.words[j].quoted || s.words[j].text[0] == '-' || breaks[strings.ToLower(s.words[j].text)] {
+			break
+		}
+	}
+	return problem{}, false
+}
+
+// behind returns the rule of the cue after a word, or "".
+func (s *programLine) behind(i int) toolerr.Rule {
+	if i+1 == len(s.words) || strings.Trim(s.gap(i+1), " :()-") != "" {
+		return ""
+	}
+	for a := i + 1; a < len(s.words) && a <= i+4; a++ {
+		for b := min(len(s.words), a+maxCue) - 1; b >= a; b-- {
+			if rule, ok := tailings[s.lower[s.words[a].start:s.words[b].end]]; ok {
+				return rule
+			}
+		}
+		word := strings.ToLower(s.words[a].text)
+		if word == "not" && a+1 < len(s.words) && s.kindsIn(s.words[a+1:min(len(s.words), a+5)], optionNouns) {
+			return toolerr.RuleUnknown // "is not a git command"
+		}
+		if !auxiliaries[word] && !strings.HasPrefix(word, "argument") {
+			break
+		}
+	}
+	return ""
+}
+
+// kindsIn reports whether one of the words is in a set.
+func (s *programLine) kindsIn(words []word, names map[string]bool) bool {
+	return slices.ContainsFunc(words, func(w word) bool { return !w.quoted && names[strings.ToLower(w.text)] })
+}
+
+// finding returns the findings of a word with its cue.
+func (s *programLine) finding(i int, p problem) []toolerr.Finding {
+	w := s.words[i]
+	name := strings.TrimSuffix(strings.TrimRight(w.text, "()"), "/0")
+	f := toolerr.Finding{Rule: s.refined(i, p), Word: name, Value: w.text}
+	rest := s.text[w.end:]
+	switch f.Rule { //nolint:exhaustive // the others are about the value
+	case "":
+		return nil
+	case toolerr.RuleRequired:
+		if f = (toolerr.Finding{Rule: f.Rule, Fields: []string{placeholder(w.text)}}); f.Fields[0] == "" {
+			return nil
+		}
+	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous, toolerr.RuleUnsupported, toolerr.RuleDepends, toolerr.RuleDuplicate:
+		if f.Value = ""; f.Rule == toolerr.RuleUnknown && w.name && (w.text[0] == '-' || p.head && s.kindsIn(p.nouns, placeNouns)) {
+			f.Fields = []string{name}
+		}
+		if option := s.option(i); f.Rule == toolerr.RuleDepends && option != "" && w.text[0] != '-' {
+			f.Word = option
+		}
+	case toolerr.RuleBadFormat, toolerr.RuleWrongType, toolerr.RuleNotAllowed:
+		if f.Names = s.names(); len(f.Names) > 0 {
+			f.Rule = toolerr.RuleNotAllowed
+		} else if more := sure(strings.TrimLeft(rest, "\"'):; ")); len(more) == 1 && more[0].Rule != toolerr.RuleUnknown {
+			f.Rule, f.Limit, f.Beyond, f.Names = more[0].Rule, more[0].Limit, more[0].Beyond, more[0].Names
+		}
+		if option := s.option(i); option != "" {
+			f.Fields = []string{option}
+		}
+	}
+	return []toolerr.Finding{f}
+}
+
+// refined returns the rule of a cue with the nouns beside it, or "" if the word is not known
+// to be the one that the cue is about.
+func (s *programLine) refined(i int, p problem) toolerr.Rule {
+	named := s.kindsIn(p.nouns, optionNouns) || s.kindsIn(p.nouns, placeNouns)
+	parsing := slices.ContainsFunc([]string{"error parsing", "parse error", "syntax error", "lexical error"}, func(c string) bool { return strings.Contains(s.lower, c) })
+	switch w := s.words[i]; p.rule { //nolint:exhaustive // the others are as they are
+	case toolerr.RuleNotFound:
+		if _, last, ok := cutLast(s.lower, ": "); ok { // "cannot open x: Permission denied"
+			if rule := tailings[strings.TrimRight(last, ".")]; rule != "" {
+				return rule
+			}
+		}
+	case toolerr.RuleSyntax:
+		if p.head && named {
+			return toolerr.RuleUnknown
+		}
+	case toolerr.RuleRequired:
+		if parsing {
+			return toolerr.RuleSyntax
+		}
+		switch {
+		case named || s.kindsIn(s.words[:i], optionNouns) || w.text[0] == '-':
+		case w.quoted && !w.name:
+			return toolerr.RuleSyntax // "missing ']' in host"
+		default:
+			return ""
+		}
+	case toolerr.RuleDepends:
+		if parsing {
+			return toolerr.RuleSyntax
+		}
+	case toolerr.RuleBadFormat:
+		switch {
+		case parsing:
+			return toolerr.RuleSyntax
+		case p.head && s.kindsIn(p.nouns, optionNouns) && !s.kindsIn(p.nouns, set("argument arguments")):
+			return toolerr.RuleUnknown
+		}
+		for _, n := range p.nouns {
+			if rule, ok := kinds[strings.ToLower(n.text)]; ok {
+				return rule
+			}
+		}
+	}
+	return p.rule
+}
+
+// option returns the option of a command line that a line names besides the word with index i,
+// or what it names as the place of a value.
+func (s *programLine) option(i int) string {
+	for k, w := range s.words {
+		if k == i {
+			continue
+		}
+		before := ""
+		if k > 0 {
+			before = strings.ToLower(s.words[k-1].text)
+		}
+		at := strings.Index(w.text, "--")
+		switch {
+		case at >= 0 && (w.quoted || at == 0):
+			return placeholder(w.text[at:])
+		case len(w.text) > 1 && w.text[0] == '-' && (w.text[1] < '0' || w.text[1] > '9'):
+			return w.text
+		case w.quoted && w.name && (before == "for" || before == "argument" || before == "parameter"):
+			return w.text
+		}
+	}
+	return ""
+}
+
+// placeholder returns the name in the form of a missing argument: "--name <n>", "<NAME>",
+// "'--name=<name>'", "--name/-n", "-c, --cheese".
+func placeholder(text string) string {
+	if i := strings.Index(text, "--"); i > 0 {
+		text = text[i:]
+	}
+	dashes := len(text) - len(strings.TrimLeft(text, "-"))
+	name := strings.TrimLeft(text, "-<[")
+	if i := strings.IndexAny(name, " =/,<>[].:"); i >= 0 {
+		name = name[:i]
+	}
+	return text[:dashes] + name
+}
+
+// names returns the allowed values that a line, or one after it, lists.
+func (s *programLine) names() []string {
+	text := s.text + "\n" + strings.Join(s.after[:min(len(s.after), 12)], "\n")
+	text = text[:min(len(text), 1<<10)]
+	lower := strings.ToLower(text)
+	for _, cue := range listCues {
+		if i := strings.Index(lower, cue); i >= 0 && len(lower) == len(text) {
+			list := text[i+len(cue):]
+			if rest, ok := strings.CutPrefix(list, "\n"); ok { // glibc's argmatch: a line for each
+				list = ""
+				for line := range strings.SplitSeq(rest, "\n") {
+					if item, ok := strings.CutPrefix(line, "  - "); ok {
+						list += item + ", "
+					}
+				}
+			} else if end := strings.IndexAny(list, ")]\n"); end >= 0 {
+				list = list[:end]
+			}
+			list, _, _ = strings.Cut(list, " but got ")
+			return phrase.Names(strings.TrimRight(list, ". "))
+		}
+	}
+	return nil
+}
+
+// exclusive returns the conflict between two options.
+func (s *programLine) exclusive() []toolerr.Finding {
+	if !slices.ContainsFunc([]string{"cannot be used with", "can't be used together", "not allowed with", "mutually exclusive", "cannot be set along with", "cannot be combined", "cannot be used together"}, func(c string) bool { return strings.Contains(s.lower, c) }) {
+		return nil
+	}
+	f := toolerr.Finding{Rule: toolerr.RuleConflict}
+	for _, w := range s.words {
+		if name := placeholder(w.text); strings.HasPrefix(name, "-") && len(name) > 1 || w.quoted && w.name {
+			f.Fields = append(f.Fields, name)
+		}
+	}
+	if len(f.Fields) != 2 {
+		return nil
+	}
+	return []toolerr.Finding{f}
+}
+
+// countNouns are the nouns of what a call has the wrong number of.
+var countNouns = set("arg args argument arguments parameters operands fields columns values")
+
+// counts returns the number of arguments, or of fields, that a line demands: "accepts at most
+// 2 arg(s), received 3", "expected exactly 5 fields, found 4".
+func (s *programLine) counts() []toolerr.Finding {
+	if !s.kindsIn(s.words, countNouns) {
+		return nil
+	}
+	for i, w := range s.words {
+		cue := strings.ToLower(w.text)
+		if (cue == "many" || cue == "few") && i > 0 && strings.EqualFold(s.words[i-1].text, "too") {
+			return []toolerr.Finding{{Rule: toolerr.RuleCountMismatch}}
+		}
+		if cue != "accepts" && cue != "expected" && cue != "requires" && cue != "expects" && cue != "takes" && cue != "need" {
+			continue
+		}
+		f := toolerr.Finding{Rule: toolerr.RuleCountMismatch}
+		for _, n := range s.words[i+1 : min(len(s.words), i+4)] {
+			switch strings.ToLower(n.text) {
+			case "least":
+				f.Rule = toolerr.RuleTooFew
+			case "most":
+				f.Rule = toolerr.RuleTooMany
+			case "between":
+				return []toolerr.Finding{f}
+			}
+			if number, rest := digits(n.text); number > 0 && rest == "" && !strings.HasPrefix(s.text[n.end:], " to ") {
+				f.Limit = n.text
+				return []toolerr.Finding{f}
+			}
+		}
+	}
+	return nil
+}
+
+// underlined returns the word above a line that has only a "^", and "" if there is none.
+func underlined(lines []string) string {
+	for i, line := range lines {
+		mark := strings.IndexByte(line, '^')
+		if i == 0 || mark < 0 || strings.Trim(line, " |.^~-\t0123456789") != "" && !strings.HasPrefix(line[mark:], "^-") {
+			continue
+		}
+		above := lines[i-1]
+		if mark >= len(above) || above[mark] == ' ' || above[mark] >= 0x80 {
+			continue
+		}
+		if !nameByte(above[mark]) {
+			return above[mark : mark+1]
+		}
+		start, end := mark, mark
+		for start > 0 && nameByte(above[start-1]) {
+			start--
+		}
+		for end < len(above) && nameByte(above[end]) {
+			end++
+		}
+		return above[start:end]
+	}
+	return ""
+}
+
+// cutLast is strings.Cut at the last separator.
+func cutLast(text, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(text, sep)
+	if i < 0 {
+		return text, "", false
+	}
+	return text[:i], text[i+len(sep):], true
+}

@@ -40,7 +40,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 		}
 		if at = pair(text[:i], n, rest); at.Line > 0 {
 			if at.Column > 0 {
-				_, rest = digits(rest[1:])
+				_, rest = digits(strings.TrimLeft(rest[1:], " "))
 			}
 			return at, len(text) - len(rest)
 		}
@@ -99,6 +99,9 @@ func pair(before string, line int, rest string) toolerr.Position {
 		return toolerr.Position{}
 	}
 	column, tail := digits(rest[1:])
+	if opening == '(' || opening == '[' {
+		column, tail = digits(strings.TrimLeft(rest[1:], " "))
+	}
 	closed := tail == "" || strings.IndexByte(" :)],;-\n", tail[0]) >= 0 && (len(tail) == 1 || !isDigit(tail[1]) || tail[0] == '-')
 	inside := opening != ' ' || strings.HasPrefix(tail, ":") // not the time of day
 	switch {

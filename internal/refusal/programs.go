@@ -3,6 +3,7 @@ package refusal
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
@@ -25,7 +26,7 @@ func printed(text string) (found []toolerr.Finding) {
 	}
 	at := toolerr.Position{}
 	for i, line := range lines {
-		if strings.HasPrefix(line, "    at ") || strings.HasPrefix(line, "node:") { // Node.js, its own files
+		if strings.HasPrefix(line, "    at ") || strings.HasPrefix(line, "node:internal") { // Node.js, its own files
 			continue
 		}
 		here, _ := positionIn(strings.ToLower(line[:min(len(line), 1<<10)]))
@@ -60,7 +61,7 @@ func printed(text string) (found []toolerr.Finding) {
 
 // unframed removes frames (Terraform 1.9), and makes quotation marks equal: GNU programs
 // write ‘x’, and git `x'.
-var unframed = strings.NewReplacer("│", "", "╷", "", "╵", "", "‘", "'", "’", "'", "“", "'", "”", "'", "`", "'", "\r", "")
+var unframed = strings.NewReplacer("│", "", "╷", "", "╵", "", "‘", "'", "’", "'", "“", "'", "”", "'", "`", "'", "\r", "", " '' ", " ", " '':", ":")
 
 // withoutEscapes removes the sequences that colour a terminal's text.
 func withoutEscapes(text string) string {
@@ -84,12 +85,19 @@ func isUsage(line string) bool {
 	return strings.HasPrefix(line, "usage:") || strings.HasPrefix(line, "usage ") || strings.HasPrefix(line, "options:") || strings.HasPrefix(line, "stack trace")
 }
 
-// begins reports whether a line begins with a position, or with the name of a program or a
-// file and a position: "[2:5] x", "main.tf:1,5-8: x", "sed: -e expression #1, char 8: x".
+// parserNames are the beginnings of texts with a line and no column. Those of shells are about
+// what a command did.
+var parserNames = [...]string{"yaml:", "toml:", "template:", "xml", "record on line", "parse error"}
+
+// begins reports whether a line begins with a position, or with the name of a parser or a file
+// and a position: "[2:5] x", "main.tf:1,5-8: x", "sed: -e expression #1, char 8: x".
 func begins(line string) bool {
 	lower := strings.ToLower(line[:min(len(line), 120)])
-	_, end := positionIn(lower)
-	if end == 0 || end > 60 || end == len(lower) {
+	at, end := positionIn(lower)
+	switch {
+	case end == 0 || end > 60 || end == len(lower):
+		return false
+	case at.Column == 0 && at.Offset == 0 && !slices.ContainsFunc(parserNames[:], func(name string) bool { return strings.HasPrefix(lower, name) }):
 		return false
 	}
 	return strings.IndexByte("[(", lower[0]) >= 0 || strings.HasPrefix(strings.TrimLeft(lower[end:], ")]-0123456789"), ":")
@@ -109,32 +117,74 @@ func printedLine(text string, after []string) (found []toolerr.Finding) {
 	if s.words = slices.DeleteFunc(wordsOf(text), func(w word) bool { return w.text == "" }); len(s.lower) != len(text) {
 		return nil
 	}
+	if found = fieldErrors(text); len(found) > 0 {
+		return found
+	}
 	if two := s.exclusive(); two != nil {
 		return two
+	}
+	if strings.Contains(s.lower, "required") && strings.HasSuffix(text, ":") { // clap: a line for each
+		for _, line := range after {
+			if line = strings.TrimSpace(line); line == "" {
+				break
+			}
+			found = append(found, missingArguments([]string{line})...)
+		}
+		return found
 	}
 	last, best, cue := -2, -1, problem{}
 	for i := range s.words {
 		p, ok := s.problem(i)
-		if !ok && last == i-1 && cue.head && s.gap(i) == ", " { // "unknown arguments: a, b"
+		listed := !ok && last == i-1 && cue.head && s.gap(i) == ", " && !s.continues(i) && (cue.rule == toolerr.RuleUnknown || cue.rule == toolerr.RuleRequired)
+		if listed { // "unknown arguments: a, b"
 			p, ok = cue, true
 		}
 		if !ok {
 			continue
 		}
 		last, cue = i, p
-		more := s.finding(i, p)
-		switch clear := s.clarity(i, p); {
-		case len(more) == 0 || clear < best:
+		more, clear := s.finding(i, p), best
+		if !listed {
+			clear = s.clarity(i, p)
+		}
+		switch {
+		case len(more) == 0 || clear < best || slices.ContainsFunc(found, func(f toolerr.Finding) bool { return f.Word != "" && f.Word == more[0].Word }):
 		case clear > best:
 			found, best = more, clear
 		default:
 			found = append(found, more...)
 		}
 	}
+	if clause := s.clause(len(found) > 0); clause.Value != "" && best < 4 {
+		return []toolerr.Finding{clause}
+	}
 	if len(found) == 0 {
 		return s.counts()
 	}
 	return found
+}
+
+// clause returns the finding of a value of several words without quotation marks: "cat: my
+// file: Permission denied" or, if no word has a cue, "invalid size: 5 potatoes".
+func (s *programLine) clause(cued bool) (f toolerr.Finding) {
+	before, last, ok := cutLast(s.text, ": ")
+	if !ok {
+		return f
+	}
+	if rule := tailings[strings.ToLower(last)]; rule != "" {
+		_, value, _ := cutLast(before, ": ")
+		if strings.Contains(value, " ") && !slices.ContainsFunc(strings.Fields(value), isCommon) {
+			f.Rule, f.Value = rule, value
+		}
+	} else if _, parser := syntaxError(s.text); !cued && !parser && strings.Contains(last, " ") && slices.ContainsFunc(s.words, func(w word) bool {
+		return !w.quoted && w.end < len(before) && heads[strings.ToLower(w.text)] == toolerr.RuleBadFormat
+	}) {
+		f.Rule, f.Value = toolerr.RuleBadFormat, last
+	}
+	if f.Word = f.Value; len(f.Value) > 80 || strings.ContainsAny(f.Value, "'\"") {
+		return toolerr.Finding{}
+	}
+	return f
 }
 
 // clarity returns how clear a line marks a word: by quotation marks, as an option, or by a
@@ -147,7 +197,9 @@ func (s *programLine) clarity(i int, p problem) int {
 		return 3
 	case i == 0 && s.gap(1) == ": ": // the program
 		return 0
-	case i > 0 && strings.Contains(s.gap(i), ":") && p.head, !p.head && p.rule != toolerr.RuleBadFormat && p.rule != toolerr.RuleUnknown:
+	case p.head && i > 0 && strings.ContainsAny(s.gap(i), ":("):
+		return 2
+	case !p.head && p.rule != toolerr.RuleBadFormat && p.rule != toolerr.RuleUnknown && p.rule != toolerr.RuleSyntax:
 		return 2
 	}
 	return 1
@@ -157,21 +209,28 @@ func (s *programLine) clarity(i int, p problem) int {
 type problem struct {
 	rule  toolerr.Rule
 	nouns []word
-	head  bool // before the word
+	text  string // of a cue before the word
+	head  bool   // it is before the word
 }
 
 // problem returns the cue of the word with index i.
 func (s *programLine) problem(i int) (problem, bool) {
 	w := s.words[i]
-	noun := !w.quoted && (isCommon(w.text) || strings.Trim(w.text, "0123456789") == "")
-	if rule := s.behind(i); rule != "" && !noun {
+	noun := !w.quoted && isCommon(w.text)
+	number := !w.quoted && strings.Trim(w.text, "0123456789-]") == ""
+	option := w.text[0] == '-' || w.quoted && strings.Contains(w.text, "--")
+	if rule := s.behind(i); rule != "" && !noun && !number && (rule != toolerr.RuleBadFormat || !option) {
 		return problem{rule: rule}, true
 	}
-	if !w.quoted && (noun || s.continues(i) && w.text[0] != '-') {
+	if !w.quoted && (noun && (i == 0 || !strings.Contains(s.gap(i), ":")) || s.continues(i) && !option) {
 		return problem{}, false
 	}
 	p, ok := s.ahead(i)
-	if ok && !w.quoted && s.gap(i) == " " && (len(p.nouns) == 0 || p.rule == toolerr.RuleSyntax) && p.rule != toolerr.RuleNotFound && !strings.ContainsAny(w.text, "-_.$/@0123456789") {
+	if number && (p.rule != toolerr.RuleTooLarge && p.rule != toolerr.RuleTooSmall || !strings.Contains(s.gap(i), ":")) {
+		return problem{}, false
+	}
+	single := len(p.nouns) == 0 && (!strings.Contains(p.text, " ") || p.text == "no such")
+	if ok && !w.quoted && s.gap(i) == " " && (single || p.rule == toolerr.RuleSyntax) && p.rule != toolerr.RuleNotFound && !strings.ContainsAny(w.text, "-_.$/@0123456789") {
 		return problem{}, false // "invalid reference", "unexpected end"
 	}
 	return p, ok
@@ -195,12 +254,13 @@ func (s *programLine) gap(i int) string { return s.text[s.words[i-1].end:s.words
 // ahead returns the cue before a word: the nearest one, and the longest of those.
 func (s *programLine) ahead(i int) (problem, bool) {
 	for j := i - 1; j >= 0 && i-1-j <= maxNouns; j-- {
-		if strings.ContainsAny(s.gap(j+1), ",;.") {
+		if strings.ContainsAny(s.gap(j+1), ",;.<") {
 			break
 		}
 		for k := max(0, j+1-maxCue); k <= j; k++ {
-			if rule, ok := heads[s.lower[s.words[k].start:s.words[j].end]]; ok {
-				return problem{rule, s.words[j+1 : i], true}, true
+			text := s.lower[s.words[k].start:s.words[j].end]
+			if rule, ok := heads[text]; ok {
+				return problem{rule, s.words[j+1 : i], text, true}, true
 			}
 		}
 		if s.words[j].quoted || s.words[j].text[0] == '-' || breaks[strings.ToLower(s.words[j].text)] {
@@ -240,16 +300,23 @@ func (s *programLine) kindsIn(words []word, names map[string]bool) bool {
 // finding returns the findings of a word with its cue.
 func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 	w := s.words[i]
-	name := strings.TrimSuffix(strings.TrimRight(w.text, "()"), "/0")
+	name := w.text
+	if at := strings.IndexByte(name, '('); at > 0 && strings.HasSuffix(name, ")") {
+		name = name[:at]
+	}
+	if at := strings.LastIndexByte(name, '/'); at > 0 && at+1 < len(name) && strings.Trim(name[at+1:], "0123456789") == "" { // jq: the number of arguments
+		name = name[:at]
+	}
+	if w.text[0] == '-' && strings.ContainsFunc(name, unicode.IsLetter) {
+		name = placeholder(w.text)
+	}
 	f := toolerr.Finding{Rule: s.refined(i, p), Word: name, Value: w.text}
 	rest := s.text[w.end:]
 	switch f.Rule { //nolint:exhaustive // the others are about the value
 	case "":
 		return nil
 	case toolerr.RuleRequired:
-		if f = (toolerr.Finding{Rule: f.Rule, Fields: []string{placeholder(w.text)}}); f.Fields[0] == "" {
-			return nil
-		}
+		return missingArguments(strings.Split(w.text, ", "))
 	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous, toolerr.RuleUnsupported, toolerr.RuleDepends, toolerr.RuleDuplicate:
 		if f.Value = ""; f.Rule == toolerr.RuleUnknown && w.name && (w.text[0] == '-' || p.head && s.kindsIn(p.nouns, placeNouns)) {
 			f.Fields = []string{name}
@@ -266,15 +333,42 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 		if option := s.option(i); option != "" {
 			f.Fields = []string{option}
 		}
+		if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 { // "expected an int but got"
+			f.Rule = toolerr.RuleBadFormat
+			if s.kindsIn(s.words[:i], set("int integer number float bool boolean object array string uint")) {
+				f.Rule = toolerr.RuleWrongType
+			}
+		}
+	case toolerr.RuleTooLarge, toolerr.RuleTooSmall:
+		if len(p.nouns) > 0 {
+			f.Limit = p.nouns[0].text
+		}
+	case toolerr.RuleNotFound:
+		if s.kindsIn(s.words[max(0, i-3):i], codeNouns) {
+			f.Rule = toolerr.RuleUnknown
+		}
 	}
 	return []toolerr.Finding{f}
+}
+
+// missingArguments returns the findings of missing arguments: of options, only the longest name.
+func missingArguments(names []string) (found []toolerr.Finding) {
+	if last := names[len(names)-1]; strings.HasPrefix(last, "-") {
+		names = names[len(names)-1:]
+	}
+	for _, name := range names {
+		if name = placeholder(strings.TrimSpace(name)); name != "" {
+			found = append(found, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{name}})
+		}
+	}
+	return found
 }
 
 // refined returns the rule of a cue with the nouns beside it, or "" if the word is not known
 // to be the one that the cue is about.
 func (s *programLine) refined(i int, p problem) toolerr.Rule {
 	named := s.kindsIn(p.nouns, optionNouns) || s.kindsIn(p.nouns, placeNouns)
-	parsing := slices.ContainsFunc([]string{"error parsing", "parse error", "syntax error", "lexical error"}, func(c string) bool { return strings.Contains(s.lower, c) })
+	parsing := s.option(i) == "" && slices.ContainsFunc([]string{"error parsing", "parse error", "syntax error", "lexical error"}, func(c string) bool { return strings.Contains(s.lower, c) })
 	switch w := s.words[i]; p.rule { //nolint:exhaustive // the others are as they are
 	case toolerr.RuleNotFound:
 		if _, last, ok := cutLast(s.lower, ": "); ok { // "cannot open x: Permission denied"
@@ -305,6 +399,8 @@ func (s *programLine) refined(i int, p problem) toolerr.Rule {
 		switch {
 		case parsing:
 			return toolerr.RuleSyntax
+		case strings.Contains(s.lower, "strconv.") && p.text == "parsing":
+			return toolerr.RuleWrongType
 		case p.head && s.kindsIn(p.nouns, optionNouns) && !s.kindsIn(p.nouns, set("argument arguments")):
 			return toolerr.RuleUnknown
 		}
@@ -330,10 +426,8 @@ func (s *programLine) option(i int) string {
 		}
 		at := strings.Index(w.text, "--")
 		switch {
-		case at >= 0 && (w.quoted || at == 0):
-			return placeholder(w.text[at:])
-		case len(w.text) > 1 && w.text[0] == '-' && (w.text[1] < '0' || w.text[1] > '9'):
-			return w.text
+		case at >= 0 && (w.quoted || at == 0), len(w.text) > 1 && w.text[0] == '-' && (w.text[1] < '0' || w.text[1] > '9'):
+			return placeholder(w.text)
 		case w.quoted && w.name && (before == "for" || before == "argument" || before == "parameter"):
 			return w.text
 		}
@@ -408,7 +502,11 @@ func (s *programLine) counts() []toolerr.Finding {
 	}
 	for i, w := range s.words {
 		cue := strings.ToLower(w.text)
-		if (cue == "many" || cue == "few") && i > 0 && strings.EqualFold(s.words[i-1].text, "too") {
+		before := ""
+		if i > 0 {
+			before = strings.ToLower(s.words[i-1].text)
+		}
+		if before == "too" && (cue == "many" || cue == "few") || before == "not" && cue == "enough" || before == "wrong" && cue == "number" {
 			return []toolerr.Finding{{Rule: toolerr.RuleCountMismatch}}
 		}
 		if cue != "accepts" && cue != "expected" && cue != "requires" && cue != "expects" && cue != "takes" && cue != "need" {
@@ -457,6 +555,53 @@ func underlined(lines []string) string {
 		return above[start:end]
 	}
 	return ""
+}
+
+// fieldMarks are the texts after a field, with their rules, of lists of field errors
+// (k8s.io/apimachinery v0.37.2, pkg/util/validation/field/errors.go).
+var fieldMarks = []struct {
+	text string
+	rule toolerr.Rule
+}{
+	{": Required value", toolerr.RuleRequired}, {": Invalid value: ", toolerr.RuleBadValue}, {": Unsupported value: ", toolerr.RuleNotAllowed}, {": Duplicate value: ", toolerr.RuleDuplicate},
+	{": Not found: ", toolerr.RuleNotFound}, {": Forbidden: ", toolerr.RuleNotPermitted}, {": Too long: ", toolerr.RuleTooLong}, {": Too many: ", toolerr.RuleTooMany},
+}
+
+// fieldErrors returns the findings of a list of field errors, such as "[spec.name: Required
+// value, spec.size: Invalid value: -1: must be positive]".
+func fieldErrors(text string) (found []toolerr.Finding) {
+	for i := 0; i < len(text) && len(found) < maxMessages; i++ {
+		if text[i] != ':' {
+			continue
+		}
+		for _, mark := range fieldMarks {
+			rest, ok := strings.CutPrefix(text[i:], mark.text)
+			if !ok {
+				continue
+			}
+			if next := strings.IndexByte(rest, ','); mark.rule == toolerr.RuleRequired && next >= 0 {
+				rest = rest[:next]
+			}
+			field := text[:i]
+			field = strings.TrimLeft(field[strings.LastIndexAny(field, " \n")+1:], "[")
+			value, why, _ := strings.Cut(rest, ": ")
+			f := toolerr.Finding{Rule: mark.rule, Fields: []string{field}}
+			if mark.rule != toolerr.RuleNotPermitted && mark.rule != toolerr.RuleRequired && !strings.HasPrefix(mark.text, ": Too") {
+				f.Value = strings.Trim(value, `"], `)
+			} else {
+				why = rest
+			}
+			if list, ok := strings.CutPrefix(why, "supported values: "); ok {
+				f.Names = slices.DeleteFunc(phrase.Names(list), func(n string) bool { return strings.Contains(n, ": ") }) // the next field
+			} else if strings.Contains(why, "must consist of") {
+				f.Rule = toolerr.RuleBadFormat
+			} else if more := sure(why); len(more) > 0 && mark.rule != toolerr.RuleRequired {
+				f.Rule, f.Limit, f.Beyond = more[0].Rule, more[0].Limit, more[0].Beyond
+			}
+			found = append(found, f)
+		}
+	}
+	return found
 }
 
 // cutLast is strings.Cut at the last separator.

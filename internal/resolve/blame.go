@@ -85,7 +85,7 @@ func (c *Call) contains(word string) bool {
 			return true
 		}
 		for _, token := range tokens(p.text) {
-			if token == word || bare(token) == word {
+			if _, ok := within(token, word); ok {
 				return true
 			}
 		}

@@ -91,11 +91,11 @@ func occurrences(p *place, word string) []spot {
 	var all []spot
 	for start, end := range code(p.text) {
 		for i, token := range tokens(p.text[start:end]) {
-			token = strings.TrimRight(token, ".-")
-			if token != word && bare(token) != word && !strings.HasSuffix(token, "."+word) {
+			at, ok := within(token, word)
+			if !ok {
 				continue
 			}
-			all = append(all, spot{p.path, positionIn(p.text, start+i+len(token)-len(word))})
+			all = append(all, spot{p.path, positionIn(p.text, start+i+at)})
 			if len(all) == 2 {
 				return all
 			}

@@ -19,7 +19,7 @@ const (
 // printed returns what the lines of a program or a parser state, up to the program's
 // usage.
 func printed(text string) (found []toolerr.Finding) {
-	lines := strings.Split(unframed.Replace(withoutEscapes(text[:min(len(text), maxBody)])), "\n")
+	lines := strings.Split(unframed.Replace(text[:min(len(text), maxBody)]), "\n")
 	lines = lines[:min(len(lines), maxLines)]
 	if end := slices.IndexFunc(lines, isUsage); end > 0 {
 		lines = lines[:end]
@@ -38,46 +38,25 @@ func printed(text string) (found []toolerr.Finding) {
 			at = here
 		}
 	}
-	marked := underlined(lines)
 	for i := 0; i < len(lines) && len(found) == 0; i++ {
-		f, ok := syntaxError(lines[i])
-		if ok || f.Rule != "" && marked != "" || begins(lines[i]) {
+		if f, ok := syntaxError(lines[i]); ok || begins(lines[i]) {
 			found = []toolerr.Finding{f}
 			found[0].Rule = toolerr.RuleSyntax
 		}
 	}
 	found = found[:min(len(found), maxMessages)]
 	for i := range found {
-		f := &found[i]
-		if f.At == (toolerr.Position{}) {
+		if f := &found[i]; f.At == (toolerr.Position{}) {
 			f.At = at
-		}
-		if f.Rule == toolerr.RuleSyntax && f.Word == "" {
-			f.Word = marked
 		}
 	}
 	return found
 }
 
-// unframed removes frames (Terraform 1.9), and makes quotation marks equal: GNU programs
+// unframed removes frames and colours (Terraform 1.9), and makes quotation marks equal: GNU programs
 // write ‘x’, and git `x'.
-var unframed = strings.NewReplacer("│", "", "╷", "", "╵", "", "‘", "'", "’", "'", "“", "'", "”", "'", "`", "'", "\r", "", " '' ", " ", " '':", ":")
-
-// withoutEscapes removes the sequences that colour a terminal's text.
-func withoutEscapes(text string) string {
-	if !strings.Contains(text, "\x1b[") {
-		return text
-	}
-	var b strings.Builder
-	for i, part := range strings.Split(text, "\x1b[") {
-		if i > 0 {
-			part = strings.TrimLeft(part, "0123456789;")
-			part = part[min(len(part), 1):]
-		}
-		b.WriteString(part)
-	}
-	return b.String()
-}
+var unframed = strings.NewReplacer("│", "", "╷", "", "╵", "", "‘", "'", "’", "'", "“", "'", "”", "'", "`", "'", "\r", "", " '' ", " ", " '':", ":",
+	"\x1b[0m", "", "\x1b[1m", "", "\x1b[4m", "", "\x1b[31m", "")
 
 // isUsage reports whether a line begins the description of a program.
 func isUsage(line string) bool {
@@ -117,12 +96,6 @@ func printedLine(text string, after []string) (found []toolerr.Finding) {
 	if s.words = slices.DeleteFunc(wordsOf(text), func(w word) bool { return w.text == "" }); len(s.lower) != len(text) {
 		return nil
 	}
-	if found = fieldErrors(text); len(found) > 0 {
-		return found
-	}
-	if two := s.exclusive(); two != nil {
-		return two
-	}
 	if strings.Contains(s.lower, "required") && strings.HasSuffix(text, ":") { // clap: a line for each
 		for _, line := range after {
 			if line = strings.TrimSpace(line); line == "" {
@@ -155,36 +128,10 @@ func printedLine(text string, after []string) (found []toolerr.Finding) {
 			found = append(found, more...)
 		}
 	}
-	if clause := s.clause(len(found) > 0); clause.Value != "" && best < 4 {
-		return []toolerr.Finding{clause}
-	}
-	if len(found) == 0 {
-		return s.counts()
+	if f, ok := phrase.Find(text, lineTexts); ok && (len(found) == 0 || len(f.Fields) > 0) {
+		return []toolerr.Finding{f}
 	}
 	return found
-}
-
-// clause returns the finding of a value of several words without quotation marks: "cat: my
-// file: Permission denied" or, if no word has a cue, "invalid size: 5 potatoes".
-func (s *programLine) clause(cued bool) (f toolerr.Finding) {
-	before, last, ok := cutLast(s.text, ": ")
-	if !ok {
-		return f
-	}
-	if rule := tailings[strings.ToLower(last)]; rule != "" {
-		_, value, _ := cutLast(before, ": ")
-		if strings.Contains(value, " ") && !slices.ContainsFunc(strings.Fields(value), isCommon) {
-			f.Rule, f.Value = rule, value
-		}
-	} else if _, parser := syntaxError(s.text); !cued && !parser && strings.Contains(last, " ") && slices.ContainsFunc(s.words, func(w word) bool {
-		return !w.quoted && w.end < len(before) && heads[strings.ToLower(w.text)] == toolerr.RuleBadFormat
-	}) {
-		f.Rule, f.Value = toolerr.RuleBadFormat, last
-	}
-	if f.Word = f.Value; len(f.Value) > 80 || strings.ContainsAny(f.Value, "'\"") {
-		return toolerr.Finding{}
-	}
-	return f
 }
 
 // clarity returns how clear a line marks a word: by quotation marks, as an option, or by a
@@ -222,7 +169,7 @@ func (s *programLine) problem(i int) (problem, bool) {
 	if rule := s.behind(i); rule != "" && !noun && !number && (rule != toolerr.RuleBadFormat || !option) {
 		return problem{rule: rule}, true
 	}
-	if !w.quoted && (noun && (i == 0 || !strings.Contains(s.gap(i), ":")) || s.continues(i) && !option) {
+	if !w.quoted && (noun && (i == 0 || i+1 < len(s.words) && s.words[i+1].quoted || !strings.Contains(s.gap(i), ":")) || s.continues(i) && !option) {
 		return problem{}, false
 	}
 	p, ok := s.ahead(i)
@@ -327,7 +274,7 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 	case toolerr.RuleBadFormat, toolerr.RuleWrongType, toolerr.RuleNotAllowed:
 		if f.Names = s.names(); len(f.Names) > 0 {
 			f.Rule = toolerr.RuleNotAllowed
-		} else if more := sure(strings.TrimLeft(rest, "\"'):; ")); len(more) == 1 && more[0].Rule != toolerr.RuleUnknown {
+		} else if more := sure(strings.TrimLeft(rest, "\"'):; ")); len(more) == 1 && (isAmount(more[0].Rule) || more[0].Rule == toolerr.RuleWrongType || more[0].Rule == toolerr.RuleNotAllowed) {
 			f.Rule, f.Limit, f.Beyond, f.Names = more[0].Rule, more[0].Limit, more[0].Beyond, more[0].Names
 		}
 		if option := s.option(i); option != "" {
@@ -457,14 +404,7 @@ func (s *programLine) names() []string {
 	for _, cue := range listCues {
 		if i := strings.Index(lower, cue); i >= 0 && len(lower) == len(text) {
 			list := text[i+len(cue):]
-			if rest, ok := strings.CutPrefix(list, "\n"); ok { // glibc's argmatch: a line for each
-				list = ""
-				for line := range strings.SplitSeq(rest, "\n") {
-					if item, ok := strings.CutPrefix(line, "  - "); ok {
-						list += item + ", "
-					}
-				}
-			} else if end := strings.IndexAny(list, ")]\n"); end >= 0 {
+			if end := strings.IndexAny(list, ")]\n"); end >= 0 {
 				list = list[:end]
 			}
 			list, _, _ = strings.Cut(list, " but got ")
@@ -474,135 +414,35 @@ func (s *programLine) names() []string {
 	return nil
 }
 
-// exclusive returns the conflict between two options.
-func (s *programLine) exclusive() []toolerr.Finding {
-	if !slices.ContainsFunc([]string{"cannot be used with", "can't be used together", "not allowed with", "mutually exclusive", "cannot be set along with", "cannot be combined", "cannot be used together"}, func(c string) bool { return strings.Contains(s.lower, c) }) {
-		return nil
-	}
-	f := toolerr.Finding{Rule: toolerr.RuleConflict}
-	for _, w := range s.words {
-		if name := placeholder(w.text); strings.HasPrefix(name, "-") && len(name) > 1 || w.quoted && w.name {
-			f.Fields = append(f.Fields, name)
-		}
-	}
-	if len(f.Fields) != 2 {
-		return nil
-	}
-	return []toolerr.Finding{f}
-}
-
-// countNouns are the nouns of what a call has the wrong number of.
-var countNouns = set("arg args argument arguments parameters operands fields columns values")
-
-// counts returns the number of arguments, or of fields, that a line demands: "accepts at most
-// 2 arg(s), received 3", "expected exactly 5 fields, found 4".
-func (s *programLine) counts() []toolerr.Finding {
-	if !s.kindsIn(s.words, countNouns) {
-		return nil
-	}
-	for i, w := range s.words {
-		cue := strings.ToLower(w.text)
-		before := ""
-		if i > 0 {
-			before = strings.ToLower(s.words[i-1].text)
-		}
-		if before == "too" && (cue == "many" || cue == "few") || before == "not" && cue == "enough" || before == "wrong" && cue == "number" {
-			return []toolerr.Finding{{Rule: toolerr.RuleCountMismatch}}
-		}
-		if cue != "accepts" && cue != "expected" && cue != "requires" && cue != "expects" && cue != "takes" && cue != "need" {
-			continue
-		}
-		f := toolerr.Finding{Rule: toolerr.RuleCountMismatch}
-		for _, n := range s.words[i+1 : min(len(s.words), i+4)] {
-			switch strings.ToLower(n.text) {
-			case "least":
-				f.Rule = toolerr.RuleTooFew
-			case "most":
-				f.Rule = toolerr.RuleTooMany
-			case "between":
-				return []toolerr.Finding{f}
-			}
-			if number, rest := digits(n.text); number > 0 && rest == "" && !strings.HasPrefix(s.text[n.end:], " to ") {
-				f.Limit = n.text
-				return []toolerr.Finding{f}
-			}
-		}
-	}
-	return nil
-}
-
-// underlined returns the word above a line that has only a "^", and "" if there is none.
-func underlined(lines []string) string {
-	for i, line := range lines {
-		mark := strings.IndexByte(line, '^')
-		if i == 0 || mark < 0 || strings.Trim(line, " |.^~-\t0123456789") != "" && !strings.HasPrefix(line[mark:], "^-") {
-			continue
-		}
-		above := lines[i-1]
-		if mark >= len(above) || above[mark] == ' ' || above[mark] >= 0x80 {
-			continue
-		}
-		if !nameByte(above[mark]) {
-			return above[mark : mark+1]
-		}
-		start, end := mark, mark
-		for start > 0 && nameByte(above[start-1]) {
-			start--
-		}
-		for end < len(above) && nameByte(above[end]) {
-			end++
-		}
-		return above[start:end]
-	}
-	return ""
-}
-
-// fieldMarks are the texts after a field, with their rules, of lists of field errors
-// (k8s.io/apimachinery v0.37.2, pkg/util/validation/field/errors.go).
-var fieldMarks = []struct {
-	text string
-	rule toolerr.Rule
-}{
-	{": Required value", toolerr.RuleRequired}, {": Invalid value: ", toolerr.RuleBadValue}, {": Unsupported value: ", toolerr.RuleNotAllowed}, {": Duplicate value: ", toolerr.RuleDuplicate},
-	{": Not found: ", toolerr.RuleNotFound}, {": Forbidden: ", toolerr.RuleNotPermitted}, {": Too long: ", toolerr.RuleTooLong}, {": Too many: ", toolerr.RuleTooMany},
-}
-
-// fieldErrors returns the findings of a list of field errors, such as "[spec.name: Required
-// value, spec.size: Invalid value: -1: must be positive]".
-func fieldErrors(text string) (found []toolerr.Finding) {
-	for i := 0; i < len(text) && len(found) < maxMessages; i++ {
-		if text[i] != ':' {
-			continue
-		}
-		for _, mark := range fieldMarks {
-			rest, ok := strings.CutPrefix(text[i:], mark.text)
-			if !ok {
-				continue
-			}
-			if next := strings.IndexByte(rest, ','); mark.rule == toolerr.RuleRequired && next >= 0 {
-				rest = rest[:next]
-			}
-			field := text[:i]
-			field = strings.TrimLeft(field[strings.LastIndexAny(field, " \n")+1:], "[")
-			value, why, _ := strings.Cut(rest, ": ")
-			f := toolerr.Finding{Rule: mark.rule, Fields: []string{field}}
-			if mark.rule != toolerr.RuleNotPermitted && mark.rule != toolerr.RuleRequired && !strings.HasPrefix(mark.text, ": Too") {
-				f.Value = strings.Trim(value, `"], `)
-			} else {
-				why = rest
-			}
-			if list, ok := strings.CutPrefix(why, "supported values: "); ok {
-				f.Names = slices.DeleteFunc(phrase.Names(list), func(n string) bool { return strings.Contains(n, ": ") }) // the next field
-			} else if strings.Contains(why, "must consist of") {
-				f.Rule = toolerr.RuleBadFormat
-			} else if more := sure(why); len(more) > 0 && mark.rule != toolerr.RuleRequired {
-				f.Rule, f.Limit, f.Beyond = more[0].Rule, more[0].Limit, more[0].Beyond
-			}
-			found = append(found, f)
-		}
-	}
-	return found
-}
+// lineTexts are lines about two options, about a field, and about the number of arguments.
+var lineTexts = rowsOf(`
+# conflict argparse clap commander kong
+argument {field}: not allowed with argument {field}
+'{field}' cannot be used with '{field}'
+'{field}' cannot be used with option '{field}'
+error: {field} and {field} can't be used together
+# required k8s
+^{field}: Required value
+# not_allowed k8s
+^{field}: Unsupported value: "{value}": supported values: {names}
+# duplicate k8s
+^{field}: Duplicate value: {value}$
+# not_found k8s
+^{field}: Not found: "{value}"
+# too_few cobra
+requires at least {limit} arg
+# too_many cobra
+accepts at most {limit} arg
+# count_mismatch cobra cron commander redis
+accepts {limit} arg
+accepts between·
+expected exactly {limit} fields
+xpected {limit} arguments
+oo many arguments
+ot enough arguments
+rong number of fields
+rong number of arguments
+`)
 
 // cutLast is strings.Cut at the last separator.
 func cutLast(text, sep string) (before, after string, ok bool) {

@@ -98,7 +98,7 @@ func Program(text string) []toolerr.Finding {
 	if found := printed(text); len(found) > 0 {
 		return found
 	}
-	return Read([]byte(unframed.Replace(withoutEscapes(text)))).Findings
+	return Read([]byte(unframed.Replace(text))).Findings
 }
 
 // sentenceOf returns a body with only a sentence.

@@ -39,11 +39,9 @@ invalid | invalid reference format | illegal | malformed | improper | bad | inco
 # wrong_type python duckdb yaml jq
 cannot unmarshal | argument types | cannot index array with | cannot index number with | cannot index string with | cannot index object with | cannot index boolean with
 with base 10 | cannot convert | could not convert | can't convert | cannot cast | failed to cast
-# too_large cron duckdb
-above maximum | out of range
-# too_small cron
-below minimum
-# not_allowed clap kong kubectl
+# too_large duckdb
+out of range
+# bad_format clap kong kubectl
 but got | but was | suitable for the output format | given
 # ambiguous git argparse
 ambiguous

@@ -31,11 +31,6 @@ func positionIn(text string) (at toolerr.Position, end int) {
 			column, tail := columnIn(rest)
 			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
 		case columnUnits[unit]:
-			if _, after, ok := strings.Cut(rest[:min(len(rest), 12)], "line "); ok { // "column 5 of line 2"
-				if line, _ := digits(after); line > 0 {
-					return toolerr.Position{Line: line, Column: n}, len(text) - len(rest)
-				}
-			}
 			return toolerr.Position{Offset: n}, len(text) - len(rest)
 		}
 		if at = pair(text[:i], n, rest); at.Line > 0 {
@@ -90,12 +85,7 @@ func pair(before string, line int, rest string) toolerr.Position {
 	if head := strings.TrimRight(before, " "); strings.HasSuffix(head, ":") {
 		opening, named = ':', true
 	}
-	switch {
-	case strings.IndexByte(" ([:", opening) < 0:
-		return toolerr.Position{}
-	case rest == "" && len(before) > 1 && strings.IndexByte(">])", before[len(before)-2]) >= 0 && opening == ':': // "[eval]:1"
-		return toolerr.Position{Line: line}
-	case rest == "":
+	if strings.IndexByte(" ([:", opening) < 0 || rest == "" {
 		return toolerr.Position{}
 	}
 	column, tail := digits(rest[1:])

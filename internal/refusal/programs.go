@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,17 +20,20 @@ const (
 // printed returns what the lines of a program or a parser state, up to the program's
 // usage.
 func printed(text string) (found []toolerr.Finding) {
-	lines := strings.Split(unframed.Replace(text[:min(len(text), maxBody)]), "\n")
+	lines := strings.Split(apart(unframed.Replace(text[:min(len(text), maxBody)])), "\n")
 	lines = lines[:min(len(lines), maxLines)]
+	for i := range lines {
+		lines[i] = lines[i][:min(len(lines[i]), 1<<10)]
+	}
 	if end := slices.IndexFunc(lines, isUsage); end > 0 {
 		lines = lines[:end]
 	}
 	at := toolerr.Position{}
 	for i, line := range lines {
-		if strings.HasPrefix(line, "    at ") || strings.HasPrefix(line, "node:internal") { // Node.js, its own files
+		if strings.HasPrefix(line, "    at ") || strings.HasPrefix(line, "node:internal") || len(found) >= maxMessages { // Node.js, its own files
 			continue
 		}
-		here, _ := positionIn(strings.ToLower(line[:min(len(line), 1<<10)]))
+		here, _ := positionIn(strings.ToLower(line))
 		for _, f := range printedLine(line, lines[i+1:]) {
 			f.At = here
 			found = append(found, f)
@@ -58,25 +62,42 @@ func printed(text string) (found []toolerr.Finding) {
 var unframed = strings.NewReplacer("│", "", "╷", "", "╵", "", "‘", "'", "’", "'", "“", "'", "”", "'", "`", "'", "\r", "", " '' ", " ", " '':", ":",
 	"\x1b[0m", "", "\x1b[1m", "", "\x1b[4m", "", "\x1b[31m", "")
 
+// fieldMarks are the texts after a field in a list of field errors
+// (k8s.io/apimachinery v0.37.2, pkg/util/validation/field/errors.go).
+var fieldMarks = [...]string{": Required value", ": Invalid value: ", ": Unsupported value: ", ": Duplicate value: ", ": Not found: ", ": Forbidden: ", ": Too long: ", ": Too many: "}
+
+// apart returns a text with each error of a list of field errors on a line.
+func apart(text string) string {
+	for _, mark := range fieldMarks {
+		for at, left := 0, maxMessages; left > 0; left-- {
+			i := strings.Index(text[at:], mark)
+			if i < 0 {
+				break
+			}
+			at += i + len(mark)
+			if start := strings.LastIndexAny(text[:at-len(mark)], " \n") + 1; text[start] == '[' {
+				text = text[:start] + "\n" + text[start+1:]
+			} else if start > 0 {
+				text = text[:start-1] + "\n" + text[start:]
+			}
+		}
+	}
+	return text
+}
+
 // isUsage reports whether a line begins the description of a program.
 func isUsage(line string) bool {
 	line = strings.ToLower(strings.TrimSpace(line))
 	return strings.HasPrefix(line, "usage:") || strings.HasPrefix(line, "usage ") || strings.HasPrefix(line, "options:") || strings.HasPrefix(line, "stack trace")
 }
 
-// parserNames are the beginnings of texts with a line and no column. Those of shells are about
-// what a command did.
-var parserNames = [...]string{"yaml:", "toml:", "template:", "xml", "record on line", "parse error"}
-
-// begins reports whether a line begins with a position, or with the name of a parser or a file
-// and a position: "[2:5] x", "main.tf:1,5-8: x", "sed: -e expression #1, char 8: x".
+// begins reports whether a line begins with a column or an offset, or with the name of a file
+// or a program before it: "[2:5] x", "main.tf:1,5-8: x", "sed: -e expression #1, char 8: x". A
+// line alone can be that of a shell, which states what a command did.
 func begins(line string) bool {
-	lower := strings.ToLower(line[:min(len(line), 120)])
+	lower := strings.ToLower(line)
 	at, end := positionIn(lower)
-	switch {
-	case end == 0 || end > 60 || end == len(lower):
-		return false
-	case at.Column == 0 && at.Offset == 0 && !slices.ContainsFunc(parserNames[:], func(name string) bool { return strings.HasPrefix(lower, name) }):
+	if at.Column == 0 && at.Offset == 0 || end > 60 {
 		return false
 	}
 	return strings.IndexByte("[(", lower[0]) >= 0 || strings.HasPrefix(strings.TrimLeft(lower[end:], ")]-0123456789"), ":")
@@ -91,7 +112,7 @@ type programLine struct {
 
 // printedLine returns what a line states about its words.
 func printedLine(text string, after []string) (found []toolerr.Finding) {
-	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
+	text = strings.TrimSpace(text)
 	s := programLine{text: text, lower: strings.ToLower(text), after: after}
 	if s.words = slices.DeleteFunc(wordsOf(text), func(w word) bool { return w.text == "" }); len(s.lower) != len(text) {
 		return nil
@@ -129,6 +150,9 @@ func printedLine(text string, after []string) (found []toolerr.Finding) {
 		}
 	}
 	if f, ok := phrase.Find(text, lineTexts); ok && (len(found) == 0 || len(f.Fields) > 0) {
+		if more := sure(text); f.Rule == toolerr.RuleBadValue && len(more) == 1 {
+			f.Rule, f.Limit, f.Beyond = more[0].Rule, more[0].Limit, more[0].Beyond
+		}
 		return []toolerr.Finding{f}
 	}
 	return found
@@ -163,19 +187,16 @@ type problem struct {
 // problem returns the cue of the word with index i.
 func (s *programLine) problem(i int) (problem, bool) {
 	w := s.words[i]
-	noun := !w.quoted && isCommon(w.text)
-	number := !w.quoted && strings.Trim(w.text, "0123456789-]") == ""
+	noun := !w.quoted && (isCommon(w.text) || strings.Trim(w.text, "0123456789-]") == "")
 	option := w.text[0] == '-' || w.quoted && strings.Contains(w.text, "--")
-	if rule := s.behind(i); rule != "" && !noun && !number && (rule != toolerr.RuleBadFormat || !option) {
+	if rule := s.behind(i); rule != "" && !noun && (rule != toolerr.RuleBadFormat || !option) {
 		return problem{rule: rule}, true
 	}
-	if !w.quoted && (noun && (i == 0 || i+1 < len(s.words) && s.words[i+1].quoted || !strings.Contains(s.gap(i), ":")) || s.continues(i) && !option) {
+	if !w.quoted && (isDigit(w.text[0]) && !strings.Contains(w.text, ".") || s.continues(i) && !option ||
+		noun && (i == 0 || i+1 < len(s.words) && s.words[i+1].quoted || !strings.Contains(s.gap(i), ":"))) {
 		return problem{}, false
 	}
 	p, ok := s.ahead(i)
-	if number && (p.rule != toolerr.RuleTooLarge && p.rule != toolerr.RuleTooSmall || !strings.Contains(s.gap(i), ":")) {
-		return problem{}, false
-	}
 	single := len(p.nouns) == 0 && (!strings.Contains(p.text, " ") || p.text == "no such")
 	if ok && !w.quoted && s.gap(i) == " " && (single || p.rule == toolerr.RuleSyntax) && p.rule != toolerr.RuleNotFound && !strings.ContainsAny(w.text, "-_.$/@0123456789") {
 		return problem{}, false // "invalid reference", "unexpected end"
@@ -280,16 +301,6 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 		if option := s.option(i); option != "" {
 			f.Fields = []string{option}
 		}
-		if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 { // "expected an int but got"
-			f.Rule = toolerr.RuleBadFormat
-			if s.kindsIn(s.words[:i], set("int integer number float bool boolean object array string uint")) {
-				f.Rule = toolerr.RuleWrongType
-			}
-		}
-	case toolerr.RuleTooLarge, toolerr.RuleTooSmall:
-		if len(p.nouns) > 0 {
-			f.Limit = p.nouns[0].text
-		}
 	case toolerr.RuleNotFound:
 		if s.kindsIn(s.words[max(0, i-3):i], codeNouns) {
 			f.Rule = toolerr.RuleUnknown
@@ -316,40 +327,22 @@ func missingArguments(names []string) (found []toolerr.Finding) {
 func (s *programLine) refined(i int, p problem) toolerr.Rule {
 	named := s.kindsIn(p.nouns, optionNouns) || s.kindsIn(p.nouns, placeNouns)
 	parsing := s.option(i) == "" && slices.ContainsFunc([]string{"error parsing", "parse error", "syntax error", "lexical error"}, func(c string) bool { return strings.Contains(s.lower, c) })
-	switch w := s.words[i]; p.rule { //nolint:exhaustive // the others are as they are
-	case toolerr.RuleNotFound:
+	switch w := s.words[i]; {
+	case p.rule == toolerr.RuleNotFound:
 		if _, last, ok := cutLast(s.lower, ": "); ok { // "cannot open x: Permission denied"
-			if rule := tailings[strings.TrimRight(last, ".")]; rule != "" {
-				return rule
-			}
+			return cmp.Or(tailings[strings.TrimRight(last, ".")], p.rule)
 		}
-	case toolerr.RuleSyntax:
-		if p.head && named {
-			return toolerr.RuleUnknown
-		}
-	case toolerr.RuleRequired:
-		if parsing {
-			return toolerr.RuleSyntax
-		}
-		switch {
-		case named || s.kindsIn(s.words[:i], optionNouns) || w.text[0] == '-':
-		case w.quoted && !w.name:
-			return toolerr.RuleSyntax // "missing ']' in host"
-		default:
-			return ""
-		}
-	case toolerr.RuleDepends:
-		if parsing {
-			return toolerr.RuleSyntax
-		}
-	case toolerr.RuleBadFormat:
-		switch {
-		case parsing:
-			return toolerr.RuleSyntax
-		case strings.Contains(s.lower, "strconv.") && p.text == "parsing":
-			return toolerr.RuleWrongType
-		case p.head && s.kindsIn(p.nouns, optionNouns) && !s.kindsIn(p.nouns, set("argument arguments")):
-			return toolerr.RuleUnknown
+	case p.rule == toolerr.RuleSyntax && p.head && named:
+		return toolerr.RuleUnknown
+	case parsing && (p.rule == toolerr.RuleRequired || p.rule == toolerr.RuleDepends || p.rule == toolerr.RuleBadFormat), p.rule == toolerr.RuleRequired && !strings.ContainsFunc(w.text, unicode.IsLetter):
+		return toolerr.RuleSyntax // "missing ']' in host"
+	case p.rule == toolerr.RuleRequired && !named && w.text[0] != '-' && !s.kindsIn(s.words[:i], optionNouns):
+		return ""
+	case p.rule == toolerr.RuleBadFormat && p.head && s.kindsIn(p.nouns, optionNouns) && !s.kindsIn(p.nouns, set("argument arguments")):
+		return toolerr.RuleUnknown
+	case p.rule == toolerr.RuleBadFormat:
+		if p.text == "but got" {
+			p.nouns = s.words[:i]
 		}
 		for _, n := range p.nouns {
 			if rule, ok := kinds[strings.ToLower(n.text)]; ok {
@@ -398,8 +391,10 @@ func placeholder(text string) string {
 
 // names returns the allowed values that a line, or one after it, lists.
 func (s *programLine) names() []string {
-	text := s.text + "\n" + strings.Join(s.after[:min(len(s.after), 12)], "\n")
-	text = text[:min(len(text), 1<<10)]
+	text := s.text
+	if len(s.after) > 0 {
+		text += "\n" + s.after[0]
+	}
 	lower := strings.ToLower(text)
 	for _, cue := range listCues {
 		if i := strings.Index(lower, cue); i >= 0 && len(lower) == len(text) {
@@ -421,8 +416,12 @@ argument {field}: not allowed with argument {field}
 '{field}' cannot be used with '{field}'
 '{field}' cannot be used with option '{field}'
 error: {field} and {field} can't be used together
+Error: {field}, {field} are mutually exclusive
 # required k8s
 ^{field}: Required value
+# bad_value k8s
+^{field}: Invalid value: "{value}":·
+^{field}: Invalid value: {value}:·
 # not_allowed k8s
 ^{field}: Unsupported value: "{value}": supported values: {names}
 # duplicate k8s
@@ -434,11 +433,10 @@ requires at least {limit} arg
 # too_many cobra
 accepts at most {limit} arg
 # count_mismatch cobra cron commander redis
+oo many arguments
 accepts {limit} arg
 accepts between·
 expected exactly {limit} fields
-xpected {limit} arguments
-oo many arguments
 ot enough arguments
 rong number of fields
 rong number of arguments

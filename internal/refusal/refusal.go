@@ -7,6 +7,7 @@ package refusal
 import (
 	"bytes"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -86,11 +87,15 @@ func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 // Text returns what a text that no service wrote states, such as that of a parser, in the
 // words of services or of programs.
 func Text(text string) []toolerr.Finding {
-	found := printed(text)
-	if stated := Read([]byte(text)).Findings; len(found) == 0 || weight(stated) >= weight(found) {
+	found, stated := printed(text), Read([]byte(text)).Findings
+	more := weight(stated) - weight(found)
+	switch {
+	case more < 0:
+		return found
+	case more > 0 || slices.ContainsFunc(stated, func(f toolerr.Finding) bool { return f.Value != "" }):
 		return stated
 	}
-	return found
+	return append(stated, found...)
 }
 
 // Program returns what the messages of a program state.

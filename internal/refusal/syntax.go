@@ -17,7 +17,7 @@ var syntaxCues = [...]string{
 	// yaml.v3, yamlh.go and scannerc.go; goccy/go-yaml 1.19; BurntSushi/toml 1.6; hcl/v2; encoding/json, csv, xml; libxml2.
 	"did not find expected", "mapping values are not allowed", "found character that cannot start", "found unexpected", "found a tab", "could not find expected", "block sequence entries", "invalid character ", "looking for beginning of",
 	"but found ", "missing newline", "invalid expression", "missing separator", "never closed", "tag mismatch", "bare \" in", "extraneous or missing", "invalid numeric literal", "invalid escape", "unmatched ",
-	"yaml: line ", "toml: line ", "expected property name", "expecting ", "missing } ", ", want ", "indentation", "expected '", "expected `", "expected value", "missing )", "' expected",
+	"yaml: line ", "toml: line ", "template: ", "parse error on line", "expected property name", "expecting ", "missing } ", ", want ", "indentation", "expected '", "expected `", "expected value", "missing )", "' expected",
 }
 
 // syntaxWords are words before the one where a parser stopped.

@@ -133,7 +133,7 @@ func TestProgramsOfTheCall(t *testing.T) {
 		// What is not about the call.
 		"config file not found: /etc/app.yaml":                        "",
 		"/etc/app.yaml:7:3: unexpected token":                         "",
-		"cat: /etc/key.pem: Permission denied":                       "",
+		"cat: /etc/key.pem: Permission denied":                        "",
 		"connect to 10.0.0.7:8080: Connection refused":                "",
 		"unknown flag: --rm":                                          "",
 		"missing required environment variable: memory":               "",

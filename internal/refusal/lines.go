@@ -47,3 +47,12 @@ func begins(line string) bool {
 	}
 	return strings.IndexByte("[(", lower[0]) >= 0 || strings.HasPrefix(strings.TrimLeft(lower[end:], ")]-0123456789"), ":")
 }
+
+// cutLast is strings.Cut at the last separator.
+func cutLast(text, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(text, sep)
+	if i < 0 {
+		return text, "", false
+	}
+	return text[:i], text[i+len(sep):], true
+}

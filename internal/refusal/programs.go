@@ -395,12 +395,3 @@ ot enough arguments
 rong number of fields
 rong number of arguments
 `)
-
-// cutLast is strings.Cut at the last separator.
-func cutLast(text, sep string) (before, after string, ok bool) {
-	i := strings.LastIndex(text, sep)
-	if i < 0 {
-		return text, "", false
-	}
-	return text[:i], text[i+len(sep):], true
-}

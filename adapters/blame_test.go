@@ -59,6 +59,16 @@ func TestPlainErrorsThatBlameNoArgument(t *testing.T) {
 		`unknown time zone Europe/Berlin`, // the host may have no database of time zones
 		`load location: unknown time zone "Europe/Berlin"`,
 		`invalid argument: unknown time zone Europe/Berlin`,
+		`config file not found: /etc/shop.yaml`,
+		`/etc/shop.yaml:3:5: unexpected token`,
+		`open /var/lib/title: permission denied`,
+		`sh: 1: title: not found`,
+		`unknown flag: --title`,
+		`error: invalid value 'x' for '--count <N>': invalid digit found in string`,
+		`ERROR: <input>:1:18: undeclared reference to 'count' (in container '')`,
+		`yaml: line 4: did not find expected key`,
+		`dial tcp 10.0.0.7:8080: connect: connection refused`,
+		`bash: line 1: kill: (12) - Operation not permitted`,
 	} {
 		kind, found := problemsOf(t, errors.New(text))
 		assert.Empty(t, found, text)
@@ -77,6 +87,8 @@ func TestPlainErrorsThatBlameAnArgument(t *testing.T) {
 		`validation failed: count must not be below 20`:  {"/count": "must be at least 20"},
 		`invalid arguments: email: must be an integer`:   {"/email": "has the wrong type"},
 		`unknown mode "Turbo/Max"`:                       {"/mode": "refers to something that does not exist"},
+		`stat Turbo/Max: no such file or directory`:      {"/mode": `names "Turbo/Max", which does not exist`},
+		`exit status 2: unknown flag: Turbo/Max`:         {"/mode": `contains the name "Turbo/Max", which is not known`},
 		`unknown time zone Turbo/Max`:                    {"/mode": `has an invalid value: "Turbo/Max"`},
 		`validation failed: title is required`:           {},
 		`invalid input: parameter "count" is required`:   {},

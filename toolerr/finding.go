@@ -38,6 +38,10 @@ type Refusal struct {
 	Findings []Finding
 	// Message is the service's own sentence about it, "" if there is none.
 	Message string
+	// Indirect is true if the text is not an answer to the call, such as what a program of the
+	// tool wrote. It may be about something else, so that a model reads of a finding only if
+	// the call has its word, its value, its place or its position.
+	Indirect bool
 }
 
 // A Refuser returns a [Refusal] on demand, so that the body of a response is read only if a

@@ -58,9 +58,9 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return nil
 }
 
-// ReadText returns findings from the text of an error, by the sentences that web frameworks
-// and validators write into bodies.
-func (Adapter) ReadText(text string) []toolerr.Finding { return refusal.Read([]byte(text)).Findings }
+// ReadText returns findings from the text of an error, by the sentences that services,
+// programs and parsers write.
+func (Adapter) ReadText(text string) []toolerr.Finding { return refusal.Text(text) }
 
 // upstream returns the error of a response's status.
 func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {

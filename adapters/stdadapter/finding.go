@@ -20,6 +20,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -32,6 +33,9 @@ type refused struct {
 
 // Refusal returns the finding of the error with the code.
 func (r refused) Refusal() toolerr.Refusal {
+	if r.code == exitStatus {
+		return programRefusal(r.err)
+	}
 	rule, ok := rules[r.code]
 	if !ok {
 		return toolerr.Refusal{}
@@ -43,6 +47,28 @@ func (r refused) Refusal() toolerr.Refusal {
 		}
 	}
 	return toolerr.Refusal{Findings: []toolerr.Finding{f}}
+}
+
+// programRefusal returns what a program wrote about its failure: the stderr that os/exec kept,
+// or otherwise the text that the tool put beside the exit status.
+func programRefusal(err error) toolerr.Refusal {
+	var exit *exec.ExitError
+	for e := range adapter.Tree(err) {
+		if exit, _ = e.(*exec.ExitError); exit != nil { //nolint:errorlint // one node of a walk
+			break
+		}
+	}
+	if exit == nil {
+		return toolerr.Refusal{}
+	}
+	if text := strings.TrimSpace(string(exit.Stderr)); text != "" {
+		return toolerr.Refusal{Message: text, Findings: refusal.Program(text), Indirect: true}
+	}
+	before, after, _ := strings.Cut(err.Error(), exit.Error())
+	if after = strings.Trim(after, ": \r\n()"); after == "" {
+		after = strings.Trim(before, ": \r\n()")
+	}
+	return toolerr.Refusal{Findings: refusal.Program(after), Indirect: true}
 }
 
 // describe adds the data of an error of the tree, and reports whether it is complete.

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,7 +98,7 @@ func TestTextsOfTheCall(t *testing.T) {
 		"a time":             {`{"t": "yesterday"}`, second(time.Parse(time.RFC3339, "yesterday")), `/t does not have the required format: "yesterday"`},
 		"a duration":         {`{"d": "3 days"}`, second(time.ParseDuration("3 days")), `/d does not have the required format: "3 days"`},
 		"a time zone":        {`{"z": "Mars/Phobos"}`, second(time.LoadLocation("Mars/Phobos")), `/z has an invalid value: "Mars/Phobos"`},
-		"a pattern":          {`{"re": "a(b"}`, second(regexp.Compile(strings.Clone("a(b"))), `A value has a syntax error at "a(b"`},
+		"a pattern":          {`{"re": "a(b"}`, second(regexp.Compile(strings.Clone("a(b"))), `/re has a syntax error at "a(b"`},
 		"CSV":                {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc,\"d")).ReadAll()), "A value has a syntax error (line 2, column 5 of the text that the service received)"},
 		"CSV's columns":      {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc")).ReadAll()), "A value has the wrong number of values (line 2 of the text that the service received)"},
 		"XML":                {`{}`, xml.Unmarshal([]byte("<a>\n<b"), new(struct{})), "A value has a syntax error (line 2 of the text that the service received)"},
@@ -110,4 +111,41 @@ func TestTextsOfTheCall(t *testing.T) {
 	te, ok := toolerr.Find(adapter.NewChain(stdadapter.Adapter{}).Adapt(ctx, strict(`{"items": {"Price": "x"}}`)))
 	require.True(t, ok)
 	assert.Empty(t, te.Problems(), "of a text that may be anybody's")
+}
+
+// The model reads what a program wrote about words of the call, and of nothing else.
+func TestProgramsOfTheCall(t *testing.T) {
+	run := func(stderr string) error {
+		cmd := exec.CommandContext(t.Context(), "sh", "-c", "cat >&2; exit 2")
+		cmd.Stdin = strings.NewReader(stderr)
+		_, err := cmd.Output()
+		return fmt.Errorf("run: %w", err)
+	}
+	const arguments = `{"args":["run","--detatch","alpine"],"command":"cat src/nope.txt | grep '('","memory":"lots","code":"import json\nprint(jsn.dumps(1))","password":"hunter2-x"}`
+	for stderr, want := range map[string]string{
+		"unknown flag: --detatch\n\nUsage:  docker run":                                      `/args/1 contains the name "--detatch", which is not known`,
+		"cat: src/nope.txt: No such file or directory":                                       `/command names "src/nope.txt", which does not exist (line 1, column 5)`,
+		"grep: Unmatched ( or \\(":                                                           `A value has a syntax error at "("`,
+		"invalid argument \"lots\" for \"-m, --memory\" flag: invalid size: 'lots'":          `/memory does not have the required format: "lots"`,
+		"File \"<string>\", line 2, in <module>\nNameError: name 'jsn' is not defined":       `/code contains the name "jsn", which is not known (line 2, column 7)`,
+		"/bin/sh: 1: Syntax error: end of file unexpected":                                   "A value has a syntax error (line 1 of the text that the service received)",
+		"error: the following required arguments were not provided:\n  <MEMORY>\n  <REGION>": "",
+		// What is not about the call.
+		"config file not found: /etc/app.yaml":                        "",
+		"/etc/app.yaml:7:3: unexpected token":                         "",
+		"cat: /etc/key.pem: Permission denied":                        "",
+		"connect to 10.0.0.7:8080: Connection refused":                "",
+		"unknown flag: --rm":                                          "",
+		"missing required environment variable: memory":               "",
+		"Error: accepts 1 arg(s), received 3":                         "",
+		"login failed: invalid password 'hunter2-x'":                  "",
+		"fatal: unable to access 'https://h/': bad certificate":       "",
+		"Traceback:\n  File \"/srv/tool.py\", line 40\nKeyError: 'x'": "",
+		"": "",
+	} {
+		assert.Equal(t, want, told(t, arguments, run(stderr)), stderr)
+	}
+	exit := exec.CommandContext(t.Context(), "sh", "-c", "exit 2").Run()
+	assert.Equal(t, `/args/1 contains the name "--detatch", which is not known`, told(t, arguments, fmt.Errorf("docker: %w: unknown flag: --detatch", exit)), "the text beside the status")
+	assert.Equal(t, `/args/1 contains the name "--detatch", which is not known`, told(t, arguments, fmt.Errorf("unknown flag: --detatch: %w", exit)), "the text before the status")
 }

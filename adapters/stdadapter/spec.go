@@ -3,7 +3,8 @@
 //
 // The agent reads the table's own messages. The only numbers in them are exit statuses,
 // lines and byte offsets. Paths, arguments, values, rows and a server's text reach
-// developers only.
+// developers only. What a program wrote to its standard error is read for problems with
+// words of the call, such as an option that the program does not know.
 //
 // A failure of this machine is not the response of a service, so its kind is never an
 // upstream kind. An invalid path, pattern or value is invalid input, because another

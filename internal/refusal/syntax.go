@@ -14,10 +14,14 @@ import (
 var syntaxCues = [...]string{
 	"syntax error", "syntaxerror", "parse error", "parsing error", "error parsing", "lexical error", "could not be parsed", "unable to parse", "unexpected token", "unexpected character", "unexpected symbol",
 	"unexpected end of", "unexpected eof", "unterminated ", "unclosed ", "unbalanced ", "mismatched input", "extraneous input", "no viable alternative", "token recognition error",
+	// yaml.v3, yamlh.go and scannerc.go; goccy/go-yaml 1.19; BurntSushi/toml 1.6; hcl/v2; encoding/json, csv, xml; libxml2.
+	"did not find expected", "mapping values are not allowed", "found character that cannot start", "found unexpected", "found a tab", "could not find expected", "block sequence entries", "invalid character ", "looking for beginning of",
+	"but found ", "missing newline", "invalid expression", "missing separator", "never closed", "tag mismatch", "bare \" in", "extraneous or missing", "invalid numeric literal", "invalid escape", "unmatched ",
+	"yaml: line ", "toml: line ", "template: ", "parse error on line", "expected property name", "expecting ", "missing } ", ", want ", "indentation", "expected '", "expected `", "expected value", "missing )", "' expected",
 }
 
 // syntaxWords are words before the one where a parser stopped.
-var syntaxWords = set("unexpected near at token character symbol input found got encountered identifier keyword string error:")
+var syntaxWords = set("unexpected near at token character symbol input found got encountered identifier keyword string error: unmatched unterminated missing closing")
 
 // syntaxError returns the finding of a parser's message, and false for any other text.
 func syntaxError(text string) (toolerr.Finding, bool) {
@@ -35,7 +39,8 @@ func syntaxError(text string) (toolerr.Finding, bool) {
 	if from < 0 {
 		return toolerr.Finding{}, false
 	}
-	f := toolerr.Finding{Rule: toolerr.RuleSyntax, At: positionIn(lower)}
+	f := toolerr.Finding{Rule: toolerr.RuleSyntax}
+	f.At, _ = positionIn(lower)
 	if word := stoppedAt(text[from:]); word != "" {
 		f.Word = word
 	}
@@ -57,60 +62,15 @@ func stoppedAt(text string) string {
 			return w.text
 		}
 	}
+	for _, w := range words { // "Unmatched ( or \\("
+		if sign := strings.TrimLeft(text[w.end:], " "); !w.quoted && syntaxWords[strings.ToLower(w.text)] && sign != "" {
+			end := strings.IndexAny(sign+" ", " ,")
+			if sign = sign[:end]; end <= 3 && strings.IndexFunc(sign, func(r rune) bool {
+				return r < ' ' || r > '~' || strings.ContainsRune(`"':;.`, r) || nameByte(byte(r)) && r != ']' && r != '['
+			}) < 0 {
+				return sign
+			}
+		}
+	}
 	return ""
-}
-
-// positionIn returns the position in a text in lower case: "line 1:8", "line 1 column 8",
-// "(1:8)", "position 8", "[1,5]".
-func positionIn(text string) (at toolerr.Position) {
-	for _, unit := range [...]struct {
-		name string
-		to   *int
-	}{
-		{"line", &at.Line}, {"row", &at.Line}, {"column", &at.Column}, {"col", &at.Column}, {"pos", &at.Column}, {"position", &at.Column}, {"char", &at.Column}, {"character", &at.Column}, {"offset", &at.Offset},
-	} {
-		if *unit.to != 0 {
-			continue
-		}
-		for i := 0; ; {
-			n := strings.Index(text[i:], unit.name)
-			if n < 0 {
-				break
-			}
-			i += n + len(unit.name)
-			if i > len(unit.name) && isLetter(text[i-len(unit.name)-1]) {
-				continue
-			}
-			rest := strings.TrimLeft(text[i:], " :=#[(")
-			if v, tail := digits(rest); v > 0 && len(rest) < len(text[i:]) {
-				*unit.to = v
-				if unit.to == &at.Line && at.Column == 0 && len(tail) > 1 && (tail[0] == ':' || tail[0] == ',') {
-					at.Column, _ = digits(tail[1:])
-				}
-				break
-			}
-		}
-	}
-	if at.Line == 0 && at.Column > 0 {
-		at.Offset, at.Column = max(at.Offset, at.Column), 0
-	}
-	if at.Column > 0 {
-		at.Offset = 0
-	}
-	return at
-}
-
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
-
-// digits returns the decimal number at the beginning of a text, and the rest. It returns 0
-// if there is none or it has more than six digits.
-func digits(text string) (n int, rest string) {
-	i := 0
-	for ; i < len(text) && '0' <= text[i] && text[i] <= '9'; i++ {
-		if i == 6 {
-			return 0, text
-		}
-		n = n*10 + int(text[i]-'0')
-	}
-	return n, text[i:]
 }

@@ -216,7 +216,7 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // longer than a place
 			return nil, false
 		}
-		return []toolerr.Finding{f}, f.Rule != "" && (len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat)
+		return []toolerr.Finding{f}, len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat || f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleNotAllowed
 	}
 	if field, rest, ok := tail(text); ok {
 		return clause(field, rest)

@@ -129,6 +129,20 @@ issing parameter: {field}
 nknown parameter: '{field}'
 nknown parameter '{field}'
 nknown field '{field}'
+# wrong_type santhosh
+at '{field}': got {}, want {name}
+# required santhosh
+at '{field}': missing property '{word}'
+# unknown santhosh
+at '{field}': additional properties '{word}' not allowed
+# bad_format nest
+Validation failed (uuid·
+# wrong_type nest
+Validation failed (numeric string is expected)
+Validation failed (boolean string is expected)
+Validation failed (parsable array expected)
+# not_allowed nest
+Validation failed (enum string is expected)
 # bad_value common
 nvalid value for '{field}'
 `))

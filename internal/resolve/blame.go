@@ -12,7 +12,9 @@ var (
 	// requestWords show that a text is about what a caller sent.
 	requestWords = []string{"argument", "arguments", "arg", "args", "parameter", "parameters", "param", "params", "request", "input", "payload", "validation", "400", "422", "unprocessable"}
 	// foreignWords show that a text is about something else, unless the call has the word.
-	foreignWords = []string{"response", "responses", "reply", "config", "configuration", "env", "environment", "settings", "startup", "scan", "cache", "secret", "credentials", "certificate", "migration", "template", "flag"}
+	foreignWords = []string{"response", "responses", "reply", "config", "configuration", "env", "environment", "settings", "startup", "scan", "cache", "secret", "credentials", "certificate", "migration"}
+	// ownWords do too, unless the call has the word that the finding is about.
+	ownWords = []string{"template", "flag"}
 )
 
 // Blaming returns the findings in a text that no service wrote which may blame an argument, and
@@ -20,18 +22,46 @@ var (
 // finding may blame an argument if the call has the refused value, if the text begins with the
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
-	if len(found) == 0 || hasWord(text, func(w string) bool { return slices.Contains(foreignWords, w) && !c.mayShow(w) }) {
+	about := func(words []string) bool {
+		return hasWord(text, func(w string) bool { return slices.Contains(words, w) && !c.mayShow(w) })
+	}
+	if len(found) == 0 || about(foreignWords) {
 		return nil, nil
 	}
+	own := about(ownWords)
 	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
 	for _, f := range found {
-		if asked || len(f.Fields) == 0 || c.contains(f.Value) || c.contains(f.Word) || strings.HasPrefix(text, f.Fields[0]+" ") {
+		switch named := c.contains(f.Value) || c.contains(f.Word); {
+		case own && !named:
+		case named, asked, len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
 			sure = append(sure, f)
-		} else {
+		case len(f.Fields) > 0:
 			doubtful = append(doubtful, f)
+		case f.Word == "" && f.Value == "" && f.At == (toolerr.Position{}), c.concerns(f):
+			sure = append(sure, f)
 		}
 	}
 	return sure, doubtful
+}
+
+// concerns reports whether a finding in a text that is not an answer to the call is about the
+// call: about a word, a value or a path of it, about an argument that it can have, or about a
+// position in one of its texts.
+func (c *Call) concerns(f toolerr.Finding) bool {
+	if c.contains(f.Value) || c.contains(f.Word) || c.tail(f.Value) != "" {
+		return true
+	}
+	if len(f.Fields) > 0 && f.Value == "" {
+		_, ok := c.path(f.Fields[0], "")
+		return ok
+	}
+	return f.Rule == toolerr.RuleSyntax && f.At != (toolerr.Position{}) && slices.ContainsFunc(c.values, func(p place) bool {
+		if p.kind != '"' || p.secret {
+			return false
+		}
+		_, ok := byteAt(p.text+" ", f.At.Line, max(f.At.Column, 1), f.At.Offset) // an error may be at the end
+		return ok
+	})
 }
 
 // hasWord reports whether a word of a text, in lower case, meets a condition.
@@ -55,9 +85,12 @@ func (c *Call) contains(word string) bool {
 			return true
 		}
 		for _, token := range tokens(p.text) {
-			if token == word || bare(token) == word {
+			if _, ok := within(token, word); ok {
 				return true
 			}
+		}
+		if len(spelled(p.text, word)) > 0 {
+			return true
 		}
 	}
 	return false

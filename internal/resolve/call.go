@@ -165,8 +165,11 @@ func (c *Call) knowText(text string) {
 		c.know(token)
 		token = bare(token)
 		c.know(token)
-		if i := strings.LastIndexByte(token, '.'); i >= 0 {
-			c.know(token[i+1:])
+		if i := strings.IndexByte(token, '.'); i >= 0 {
+			if i > 1 { // not the alias of a table
+				c.know(token[:i])
+			}
+			c.know(token[strings.LastIndexByte(token, '.')+1:])
 		}
 	}
 }

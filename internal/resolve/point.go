@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -27,6 +28,9 @@ func (v *view) point(f *toolerr.Finding) {
 	}
 	if v.literal == "" && v.call.quotes(f.Value) {
 		v.literal = f.Value // only as a whole: it may have many words
+	}
+	if word := cmp.Or(f.Word, f.Value); v.literal == "" && v.call.spells(word) {
+		v.literal = word
 	}
 	if f.Value == "" {
 		if word := v.call.tokenAt(f.At); mentions(v.message, word) {
@@ -95,6 +99,38 @@ func (c *Call) quotes(value string) bool {
 	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.values, func(p place) bool {
 		return p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.clean, value)) > 0
 	})
+}
+
+// spells reports whether a text of the call has a word with signs, such as a path or an
+// operator, that may be shown.
+func (c *Call) spells(word string) bool {
+	return word != "" && fits(word) && !c.denies(word) && !redact.HasCredential(word) && slices.ContainsFunc(c.values, func(p place) bool {
+		return p.kind == '"' && !p.secret && len(spelled(p.text, word)) > 0 && len(spelled(p.clean, word)) > 0
+	})
+}
+
+// spelled returns the offsets of a word with signs in a text where it is not a part of a longer
+// word, at most two.
+func spelled(text, word string) (at []int) {
+	if word == "" || strings.ContainsAny(word, " \t\r\n\"'") || strings.IndexFunc(word, func(r rune) bool { return !inToken(r) }) < 0 {
+		return nil
+	}
+	for start := 0; start < len(text) && len(at) < 2; {
+		i := strings.Index(text[start:], word)
+		if i < 0 {
+			break
+		}
+		i += start
+		start = i + len(word)
+		first, _ := utf8.DecodeRuneInString(word)
+		last, _ := utf8.DecodeLastRuneInString(word)
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[start:])
+		if (i == 0 || !inToken(first) || !inToken(before) && before != '/') && (start == len(text) || !inToken(last) || !inToken(after) && after != '/') {
+			at = append(at, i)
+		}
+	}
+	return at
 }
 
 // literals returns the offsets of a value in quotation marks in a text, at most two.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/toolerr"
@@ -31,12 +32,12 @@ const minMentioned, maxMentioned = 3, 64
 // Resolve returns the part of a refusal of the call that a model may read. With names, this
 // includes identifiers that the service put into members for them.
 func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
-	v := &view{call: c, names: names, message: r.Message, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
+	v := &view{call: c, names: names, message: r.Message, indirect: r.Indirect, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
 	most := min(len(r.Findings), maxFindings*smallText/max(c.size, smallText)) // each is looked for in the whole call
 	for _, f := range r.Findings[:most] {
 		v.add(f)
 	}
-	if len(v.found) == 0 {
+	if len(v.found) == 0 && !r.Indirect {
 		return v.mentioned(r.Message)
 	}
 	return v.problems()
@@ -63,10 +64,11 @@ func (c *Call) Allows(word string) bool { return !c.denies(word) }
 
 // A view collects the problems that a model reads.
 type view struct {
-	call  *Call
-	names bool
-	found []candidate
-	shown int // number of names shown
+	call     *Call
+	names    bool
+	indirect bool // as in toolerr.Refusal
+	found    []candidate
+	shown    int // number of names shown
 
 	message string // the service's message
 	literal string // a refused value that a statement of the call contains
@@ -89,6 +91,9 @@ type form struct {
 }
 
 func (v *view) add(f toolerr.Finding) {
+	if v.indirect && !v.call.concerns(f) {
+		return
+	}
 	path, beside := v.paths(f)
 	if f.Rule == toolerr.RuleRequired && path != "" && f.Word == "" && v.call.answers(path) {
 		return // the place is another one: of the service's answer, or of its configuration
@@ -100,7 +105,14 @@ func (v *view) add(f toolerr.Finding) {
 			path, beside = v.paths(f)
 		}
 	}
-	if path == "" && len(f.Fields) == 0 {
+	if len(f.Fields) == 1 && (f.Fields[0] == f.Word || isOption(f.Fields[0])) {
+		if path != "" && f.Fields[0] == f.Word {
+			f.Word = ""
+		} else if path == "" && (f.Word != "" || f.Value != "") {
+			f.Fields = nil
+		}
+	}
+	if path == "" && (len(f.Fields) == 0 || v.indirect) {
 		path = v.valued(f.Value)
 	}
 	if f.Rule == toolerr.RuleWrongType && path != "" && v.call.lacks(path) { // decoders and tools read a missing value as another type
@@ -242,7 +254,7 @@ func mutual(rule toolerr.Rule) bool {
 // valued returns the place of a refused value if the service names no place and exactly one
 // value of the call equals it.
 func (v *view) valued(value string) string {
-	if n := utf8.RuneCountInString(value); n < minMentioned || n > maxMentioned {
+	if !mentionable(value) {
 		return ""
 	}
 	path, ok := v.call.only(func(p *place) bool { return p.kind == '"' && !p.secret && p.text == value })
@@ -250,6 +262,17 @@ func (v *view) valued(value string) string {
 		return ""
 	}
 	return path
+}
+
+// mentionable reports whether a value is long enough to show its place.
+func mentionable(value string) bool {
+	n := utf8.RuneCountInString(value)
+	return n >= minMentioned && n <= maxMentioned
+}
+
+// isOption reports whether a place is an option of a command line.
+func isOption(field string) bool {
+	return strings.HasPrefix(field, "-") && strings.ContainsFunc(field, unicode.IsLetter)
 }
 
 // order returns the position of a path in the schema and among the arguments, of the same
@@ -348,8 +371,7 @@ func (v *view) mentioned(message string) []toolerr.Problem {
 	}
 	message = message[:min(len(message), maxMessage)]
 	path, ok := v.call.only(func(p *place) bool {
-		n := utf8.RuneCountInString(p.text)
-		return p.kind == '"' && !p.secret && n >= minMentioned && n <= maxMentioned && quoted(message, p.text)
+		return p.kind == '"' && !p.secret && mentionable(p.text) && quoted(message, p.text)
 	})
 	if !ok || !v.call.mayShowPath(path) {
 		return nil

@@ -25,7 +25,7 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 		return spot{}
 	}
 	var there, anywhere []spot
-	whole := false // the position is in a text of the tool, of which the argument is a part
+	var whole []string // the arguments that the word is; the position is in a text of the tool
 	if v.mayShow(word) {
 		for i := range v.call.values {
 			p := &v.call.values[i]
@@ -36,7 +36,7 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 				there = append(there, spot{p.path, positionIn(p.text, i)})
 			}
 			if p.text == word {
-				whole = true
+				whole = append(whole, p.path)
 			} else if len(anywhere) < 2 {
 				anywhere = append(anywhere, find(p, word)...)
 			}
@@ -48,7 +48,9 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 		return there[0]
 	case len(there) == 0 && len(anywhere) == 1:
 		return anywhere[0]
-	case whole:
+	case f.Word != "" && len(whole) == 1 && len(anywhere) == 0 && mentionable(word):
+		return spot{path: whole[0]}
+	case len(whole) > 0:
 		return spot{}
 	case max(at.Line, at.Column, at.Offset) > maxPosition:
 		return spot{}
@@ -89,18 +91,23 @@ func occurrences(p *place, word string) []spot {
 	var all []spot
 	for start, end := range code(p.text) {
 		for i, token := range tokens(p.text[start:end]) {
-			token = strings.TrimRight(token, ".-")
-			if token != word && bare(token) != word && !strings.HasSuffix(token, "."+word) {
+			at, ok := within(token, word)
+			if !ok {
 				continue
 			}
-			all = append(all, spot{p.path, positionIn(p.text, start+i+len(token)-len(word))})
+			all = append(all, spot{p.path, positionIn(p.text, start+i+at)})
 			if len(all) == 2 {
 				return all
 			}
 		}
 	}
 	if len(all) == 0 {
-		return inQuotes(p, word)
+		all = inQuotes(p, word)
+	}
+	if len(all) == 0 {
+		for _, at := range spelled(p.text, word) {
+			all = append(all, spot{p.path, positionIn(p.text, at)})
+		}
 	}
 	return all
 }

@@ -31,6 +31,19 @@ func tokens(text string) iter.Seq2[int, string] {
 	}
 }
 
+// within returns the offset of a word in a token that it is, or of which it is the beginning or
+// the end, at a full stop.
+func within(token, word string) (at int, ok bool) {
+	clean := strings.TrimRight(token, ".-")
+	switch at = len(clean) - len(word); {
+	case clean == word || bare(token) == word || strings.HasSuffix(clean, "."+word):
+		return at, true
+	case strings.HasPrefix(clean, word+"."):
+		return 0, true
+	}
+	return 0, false
+}
+
 // bare returns a token without full stops and hyphens at its ends, which belong to the
 // sentence.
 func bare(token string) string { return strings.Trim(token, ".-") }

@@ -3,11 +3,11 @@ package adapter
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net/url"
-	"sync"
+	"slices"
 	"time"
 
+	"github.com/errand-go/errand/internal/cooldown"
 	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
@@ -46,11 +46,7 @@ type Cooldown struct {
 	// counts.
 	MaxWait time.Duration
 
-	mu      sync.Mutex
-	waits   map[string]coolingOff
-	queues  map[string]*queue // calls that wait for the store, by key
-	asked   int64             // number of store lookups
-	without time.Time         // the store is not used before this time
+	waits cooldown.Waits
 }
 
 // A CooldownStore keeps the waits of a [Cooldown] for several processes. Each call of a
@@ -68,52 +64,54 @@ type CooldownStore interface {
 	Set(ctx context.Context, key, value string, d time.Duration) error
 }
 
-// WithCooldown returns a copy whose tools share the waits that services ask for. With a nil
-// c they share none. It does not apply to the chain with the name "".
-//
-// [Wrap], [Do], [Serve], the middlewares of MCP servers and the agent loop check the
-// cooldown before they run a tool. A host that runs tools itself calls [Chain.Admit].
-func (r Registry) WithCooldown(c *Cooldown) Registry {
-	r.cooldown = c
-	return r
+const (
+	defaultMaxWait = 15 * time.Minute
+	msgNotExecuted = "The service asked callers to wait, so the call was not executed."
+	msgNotSent     = "The service asked callers to wait, so the request was not sent."
+)
+
+// cooling is the cooldown of one chain.
+type cooling struct {
+	*Cooldown
+	index   *index
+	tool    string
+	journal *journal
 }
 
-// WithoutCooldown returns a copy of the chain that holds back no call and begins no wait.
-func (c Chain) WithoutCooldown() Chain {
-	c.cooldown = nil
-	return c
-}
-
-// Admit returns the context for the chain's tool, or an error if the call has to wait. The
-// error is a *toolerr.ToolRuntimeError, and the tool must not run. Admit is for hosts that
-// run tools without [Wrap] and [Do]. Without a [Cooldown] it returns ctx.
-func (c Chain) Admit(ctx context.Context) (context.Context, error) {
-	if c.cooldown == nil {
-		return ctx, nil
-	}
+// admit returns the context for the tool, or the error of a call that has to wait.
+func (c cooling) admit(ctx context.Context) (context.Context, *toolerr.ToolRuntimeError) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	key := c.cooldown.declared(ctx, c.tool)
+	key := c.key(ctx)
 	if key == "" {
 		return wire.WithGate(ctx, c.gate), nil
 	}
-	wait, ok := c.waiting(ctx, key)
-	if !ok {
-		if wire.Gated(ctx) {
-			ctx = wire.WithGate(ctx, nil)
-		}
-		return ctx, nil
+	if wait, ok := c.waiting(ctx, key); ok {
+		return ctx, heldBackBy(key, wait, toolerr.Msg(msgNotExecuted), toolerr.EffectNone)
 	}
-	te := c.heldBack(key, wait, toolerr.Msg("The service asked callers to wait, so the call was not executed."), toolerr.EffectNone)
-	te = c.log(ctx, te)
-	c.observe(ctx, Observation{Tool: c.tool, Err: te})
-	return ctx, te
+	if wire.Gated(ctx) {
+		ctx = wire.WithGate(ctx, nil)
+	}
+	return ctx, nil
+}
+
+// key returns the program's key for the tool's service, or "".
+func (c cooling) key(ctx context.Context) (key string) {
+	if c.Key == nil {
+		return ""
+	}
+	defer func() {
+		if recover() != nil {
+			key = ""
+		}
+	}()
+	return cooldown.Key(c.Key(ctx, c.tool))
 }
 
 // gate returns an error for a request to a host whose wait has not ended.
-func (c Chain) gate(ctx context.Context, host string) error {
-	key := hostKey(host)
+func (c cooling) gate(ctx context.Context, host string) error {
+	key := cooldown.HostKey(host)
 	if key == "" {
 		return nil
 	}
@@ -122,16 +120,16 @@ func (c Chain) gate(ctx context.Context, host string) error {
 		return nil
 	}
 	effect := toolerr.EffectNone
-	if evidenceFrom(ctx).mayHaveActed() {
+	if v := recorded(ctx); v.mayHaveActed() {
 		effect = toolerr.EffectUnknown
 	}
-	return c.heldBack(key, wait, toolerr.Msg("The service asked callers to wait, so the request was not sent."), effect)
+	return heldBackBy(key, wait, toolerr.Msg(msgNotSent), effect)
 }
 
-// heldBack returns the error of a call or request that has to wait.
-func (c Chain) heldBack(key string, wait coolingOff, msg toolerr.Message, effect toolerr.Effect) *toolerr.ToolRuntimeError {
-	return toolerr.New(wait.kind, msg, toolerr.WithRetryAfter(max(time.Until(wait.until), time.Millisecond)+wait.beyond),
-		toolerr.WithCanRetry(true), toolerr.WithEffect(effect), toolerr.WithService(wait.service),
+// heldBackBy returns the error of a call or request that has to wait.
+func heldBackBy(key string, wait cooldown.Wait, msg toolerr.Message, effect toolerr.Effect) *toolerr.ToolRuntimeError {
+	return toolerr.New(wait.Kind, msg, toolerr.WithRetryAfter(max(time.Until(wait.Until), time.Millisecond)+wait.Beyond),
+		toolerr.WithCanRetry(true), toolerr.WithEffect(effect), toolerr.WithService(wait.Service),
 		toolerr.WithCause(&heldBack{key}), toolerr.WithCooled())
 }
 
@@ -149,9 +147,9 @@ func HeldBack(err error) bool {
 	return ok
 }
 
-// cool begins a wait if te asks for one, and then returns te marked as cooled.
-func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if c.cooldown == nil || !te.CanRetry() || te.Cooled() || !asksForWait(te) {
+// begin begins a wait if te asks for one, and then returns te marked as cooled.
+func (c cooling) begin(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	if c.Cooldown == nil || !te.CanRetry() || te.Cooled() || !asksForWait(te) {
 		return te
 	}
 	wait, ok := te.RetryAfter()
@@ -161,34 +159,21 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	key := c.cooldown.declared(ctx, c.tool)
+	key := c.key(ctx)
 	if u, err := url.Parse(te.Extra().Endpoint); key == "" && err == nil {
-		key = hostKey(u.Host)
-		c.tellUngated(ctx)
+		key = cooldown.HostKey(u.Host)
+		c.journal.tellUngated(ctx, c.tool)
 	}
 	if key == "" {
 		return te
 	}
-	limit := c.cooldown.MaxWait
+	limit := c.MaxWait
 	if limit <= 0 {
 		limit = defaultMaxWait
 	}
 	kept := min(wait, limit)
-	w := coolingOff{kind: te.Kind(), service: te.Service(), beyond: wait - kept, until: time.Now().Add(kept)}
-	c.cooldown.remember(key, w)
-	c.share(ctx, key, w)
+	c.keeper().Keep(ctx, key, cooldown.Wait{Kind: te.Kind(), Service: te.Service(), Beyond: wait - kept, Until: time.Now().Add(kept)})
 	return te.With(toolerr.WithCooled())
-}
-
-// tellUngated writes a record, once, if a wait for a host begins and the requests of the
-// call do not go through a transport, which would hold them back.
-func (c Chain) tellUngated(ctx context.Context) {
-	if c.journal == nil || !wire.Recorded(ctx) || len(evidenceFrom(ctx).all) > 0 || c.journal.ungated.Swap(true) {
-		return
-	}
-	defer func() { _ = recover() }() // of the logger's handler
-	c.journal.LogAttrs(ctx, slog.LevelWarn, "a Cooldown without a Key holds back only requests through httpadapter.Transport, and the tool's requests do not use one",
-		slog.String("tool", c.tool))
 }
 
 // asksForWait reports whether the wait of an error applies to all calls of a service.
@@ -202,23 +187,22 @@ func asksForWait(te *toolerr.ToolRuntimeError) bool {
 	return false
 }
 
-// waiting returns the wait of a key, and whether it has not ended.
-func (c Chain) waiting(ctx context.Context, key string) (coolingOff, bool) {
-	w, ok := c.cooldown.remembered(key)
-	if !ok && c.cooldown.Store != nil {
-		w, ok = c.lookUp(ctx, key)
+// waiting returns the wait of a key, and whether it has not ended. The wait has the name of
+// a service only if an adapter of the chain has that name: others may write to the store,
+// and a model reads the name.
+func (c cooling) waiting(ctx context.Context, key string) (cooldown.Wait, bool) {
+	w, ok := c.keeper().Find(ctx, key)
+	if !slices.ContainsFunc(c.index.all, func(e entry) bool { return e.slug == w.Service }) {
+		w.Service = ""
 	}
-	return c.known(w), ok
+	return w, ok
 }
 
-// known removes the service name from a wait unless an adapter of the chain has that name.
-// Others may write to the store, and a model reads the name.
-func (c Chain) known(w coolingOff) coolingOff {
-	for _, e := range c.roster.entries {
-		if e.slug == w.service {
-			return w
-		}
+func (c cooling) keeper() cooldown.Keeper {
+	k := cooldown.Keeper{Waits: &c.waits}
+	if c.Store != nil {
+		k.Store = c.Store
+		k.Failed = func(ctx context.Context, pause time.Duration, err error) { c.journal.tellStoreFailed(ctx, c.tool, pause, err) }
 	}
-	w.service = ""
-	return w
+	return k
 }

@@ -67,7 +67,7 @@ func Wrap[In, Out any](
 			if sent := sentIn(ctx, in); sent != (resolve.Sent{}) {
 				ctx = withInput(ctx, in, sent)
 			} else if w.arguments && callable(ctx) {
-				ctx = WithCall(ctx, Call{Arguments: resolve.Encoded(in)})
+				ctx = withCall(ctx, Call{Arguments: resolve.Encoded(in)})
 			}
 			return run(ctx, c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
 		}
@@ -148,9 +148,22 @@ func (c Chain) stopped(ctx context.Context, r any) error {
 	return te
 }
 
-// Exited returns the error of a tool that called runtime.Goexit. [Wrap] cannot
-// return it without [Bounded]; a function that is deferred around a wrapped tool
-// can use it in a log or a span.
-func Exited() *toolerr.ToolRuntimeError {
-	return abnormal("the tool called runtime.Goexit, as t.FailNow does", toolerr.WithEffect(toolerr.EffectUnknown))
+// Unchanged reports whether a failed call changed nothing, as far as its recorded HTTP
+// exchanges show: none of them can have changed anything, and te, the call's error, is
+// about one of them or about no request. It is for callers that know that the function
+// changes things only through exchanges that an httpadapter.Transport records. ctx is the
+// context that the function got from [Wrap], [Do] or [Serve].
+func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
+	v := recorded(ctx)
+	if v.mayHaveActed() {
+		return false
+	}
+	if HeldBack(te) {
+		return true
+	}
+	switch te.Class() { //nolint:exhaustive // the others are about no request
+	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
+		return te.Extra().Endpoint != "" && v.requested(te) != nil
+	}
+	return te.Service() == ""
 }

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -60,8 +61,8 @@ func Laws() []Law {
 			"a walk that follows Unwrap() error only: walk adapter.Tree; or a match of a text that belongs to an error that wraps others: see spec.Wraps", lawJoined,
 		},
 		{
-			"selective", "Reads, if the adapter has it, is true for a type in the tree of each error that FromError answers",
-			"a Reads that an embedded adapter brings along; declare your own beside FromError", lawSelective,
+			"selective", "a chain asks the adapter for each error that FromError answers",
+			"Reads, MayRecognise or Responses that an embedded adapter brings along; declare your own beside FromError", lawSelective,
 		},
 		{
 			"repeated", "the same error has the same answer every time, also on several goroutines at once",
@@ -179,24 +180,23 @@ func lawJoined(r *run) []Finding {
 }
 
 func lawSelective(r *run) (findings []Finding) {
-	s, ok := adapter.As[adapter.Selective](r.suite.Adapter)
-	if !ok {
-		return nil
-	}
 	for _, sp := range r.specimens() {
 		if te, _ := ask(r.suite.Adapter, sp.err); te == nil {
 			continue
 		}
-		read := false
-		for e := range adapter.Tree(sp.err) {
-			read = read || s.Reads(reflect.TypeOf(e))
-		}
-		if !read {
-			findings = append(findings, Finding{On: sp.name, Came: "an answer, and Reads is false: no chain asks for it"})
+		var by answeredBy
+		_ = adapter.NewRegistry(r.suite.Adapter).WithObserver(&by).For("x").Adapt(context.Background(), sp.err)
+		if by.slug != r.suite.Adapter.Slug() {
+			findings = append(findings, Finding{On: sp.name, Came: "an answer, and no chain asks for it"})
 		}
 	}
 	return findings
 }
+
+// answeredBy is an observer of the adapter that recognised an error.
+type answeredBy struct{ slug string }
+
+func (a *answeredBy) Adapted(_ context.Context, o adapter.Observation) { a.slug = o.Adapter }
 
 // sameAs checks that each error still has the same answer after a change.
 func (r *run) sameAs(change func(error) error) (findings []Finding) {

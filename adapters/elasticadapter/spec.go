@@ -86,6 +86,7 @@ var elastic = spec.New(spec.Spec{
 	// go-elasticsearch v9.5.2, elasticsearch.go: genuineCheckHeader.
 	Headers: []string{"X-Elastic-Product"},
 	Form:    isFailure,
+	Members: []string{"error"},
 	Refine:  refine,
 })
 

@@ -50,8 +50,12 @@ func (Adapter) Slug() string { return slug }
 // Google's reasons and codes and of the codes of token endpoints.
 func (Adapter) Spec() adapter.Adapter { return google }
 
-// Reads returns true: the adapter also reads errors that its spec does not.
-func (Adapter) Reads(reflect.Type) bool { return true }
+// Reads also accepts the errors with several parts, which the spec does not read, and with
+// Decoding any error.
+func (a Adapter) Reads(t reflect.Type) bool { return a.Decoding || google.Reads(t) || several.Has(t) }
+
+// MayRecognise is that of the spec; with Decoding it accepts any error.
+func (a Adapter) MayRecognise(e error) bool { return a.Decoding || google.MayRecognise(e) }
 
 // FromError returns the error that err becomes, or nil if it is not Google's.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {

@@ -97,7 +97,9 @@ var graphql = spec.New(spec.Spec{
 		return nil
 	},
 	FailsWith2xx: true,
+	Headers:      []string{"Content-Type: application/graphql-response+json"}, // GraphQL over HTTP, draft of 2025-07
 	Form:         isGraphQL,
+	Members:      []string{"errors"},
 	// A 401 and a 429 take precedence over a code that is neither about the token nor a limit:
 	// some services send the same code with every refusal.
 	Refine: func(a *spec.Answer) {

@@ -52,6 +52,7 @@ var kubernetes = spec.New(spec.Spec{
 	// Kubernetes documentation, API Priority and Fairness, read 2026-11-21.
 	Headers: []string{"X-Kubernetes-Pf-Flowschema-Uid"},
 	Form:    isStatus,
+	Members: []string{"apiVersion"},
 	Refine:  refine,
 })
 

@@ -25,6 +25,7 @@ type Adapter struct {
 var (
 	_ adapter.Tabled    = (*Adapter)(nil)
 	_ adapter.Selective = (*Adapter)(nil)
+	_ adapter.Locatable = (*Adapter)(nil)
 	_ adapter.OverHTTP  = (*Adapter)(nil)
 )
 
@@ -135,8 +136,26 @@ func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 }
 
 // Reads reports whether an error of a Go type may be the vendor's; see
-// [adapter.Selective].
-func (v *Adapter) Reads(t reflect.Type) bool { return v.spec.Tree != nil || v.form(t) != (form{}) }
+// [adapter.Selective]. Plain responses are found by [Adapter.Responses].
+func (v *Adapter) Reads(t reflect.Type) bool {
+	f := v.types.OfType(t)
+	return f.reader != nil || f.text || v.spec.Tree != nil && (v.spec.TreeReads == nil || v.spec.TreeReads(t))
+}
+
+// MayRecognise reports whether an error of a type that Reads accepts may be the vendor's;
+// see [adapter.Selective].
+func (v *Adapter) MayRecognise(e error) bool {
+	return v.spec.Tree != nil || !v.types.Of(e).text || v.spec.Text(e) != nil
+}
+
+// Responses describes the plain responses that are the vendor's; see [adapter.Locatable].
+func (v *Adapter) Responses() adapter.Responses {
+	r := adapter.Responses{Hosts: v.spec.Hosts, Members: v.spec.Members, Other: v.spec.Form != nil && len(v.spec.Members) == 0}
+	for _, h := range v.headers {
+		r.Headers = append(r.Headers, h.text)
+	}
+	return r
+}
 
 // answer reads e, an error in the tree of err. It returns nil if e is not the vendor's.
 func (v *Adapter) answer(err, e error) *Answer {
@@ -167,7 +186,7 @@ func (v *Adapter) answer(err, e error) *Answer {
 
 // form returns the form of a Go type.
 func (v *Adapter) form(t reflect.Type) form {
-	if isText(t) {
+	if IsText(t) {
 		return form{text: v.spec.Text != nil}
 	}
 	name := shape.OfType(t)

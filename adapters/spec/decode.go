@@ -91,7 +91,7 @@ func ParseStatus(digits string) (status int, ok bool) {
 // other errors or not. Such an error stores its text, so PlainText is cheap and calls no
 // other code. ok is false for errors of other types.
 func PlainText(e error) (text string, ok bool) {
-	if !isText(reflect.TypeOf(e)) {
+	if !IsText(reflect.TypeOf(e)) {
 		return "", false
 	}
 	return e.Error(), true

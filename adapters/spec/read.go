@@ -159,5 +159,5 @@ func (w *words) of(x any, codes []string) []string {
 	return codes
 }
 
-// isText reports whether a Go type is of package errors or fmt.
-func isText(t reflect.Type) bool { return t == textTypes[0] || t == textTypes[1] || t == textTypes[2] }
+// IsText reports whether a Go type is of package errors or fmt.
+func IsText(t reflect.Type) bool { return t == textTypes[0] || t == textTypes[1] || t == textTypes[2] }

@@ -64,9 +64,12 @@ type Spec struct {
 	Text func(e error) *Answer
 	// Tree reads the tree of err as a whole, for a client where only several errors
 	// together show what happened. (Errors and Text read one error at a time.) Tree is
-	// called before them, for every error of the program, and returns nil if no error in
+	// called before them, and returns nil if no error in
 	// the tree is the client's.
 	Tree func(err error) *Answer
+	// TreeReads limits the calls of Tree to errors with an error of a Go type for which
+	// TreeReads returns true. Tree returns nil for all others. Nil stands for any type.
+	TreeReads func(t reflect.Type) bool
 
 	// Body decodes the body of a plain HTTP response into a value that the first of Errors
 	// reads by the same paths as the client's error: Codes, Wait and RequestID, if the
@@ -93,6 +96,9 @@ type Spec struct {
 	Headers []string
 	// Form reports whether a body has a form that only this vendor uses.
 	Form func(header http.Header, body []byte) bool
+	// Members are members of the JSON objects that Form accepts: each object has one of
+	// them. Form is called for no other body; without Members for every one.
+	Members []string
 
 	// Statuses maps HTTP statuses that have another meaning for this vendor than for HTTP
 	// to codes of the table. An entry counts if no other code is listed. A status below 300

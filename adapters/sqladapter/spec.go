@@ -14,6 +14,7 @@
 package sqladapter
 
 import (
+	"io"
 	"reflect"
 
 	"github.com/errand-go/errand/adapter"
@@ -49,8 +50,15 @@ func (Adapter) Slug() string { return slug }
 // errand's own codes for errors of drivers.
 func (Adapter) Spec() adapter.Adapter { return sql }
 
-// Reads returns true: the adapter also reads errors that its spec does not.
-func (Adapter) Reads(reflect.Type) bool { return true }
+// Reads also accepts the errors of connections, which the spec does not read.
+func (a Adapter) Reads(t reflect.Type) bool {
+	return sql.Reads(t) || connections.Has(t) || a.EOF && t == reflect.TypeOf(io.EOF)
+}
+
+// MayRecognise also accepts the errors of connections.
+func (a Adapter) MayRecognise(e error) bool {
+	return sql.MayRecognise(e) || connections.Of(e) != shape.Type{} || a.EOF && (e == io.EOF || e == io.ErrUnexpectedEOF)
+}
 
 // FromError returns the error that err becomes, or nil if it is not an error of a
 // database. A server's answer comes before the driver's errors around it.

@@ -63,7 +63,7 @@ var twilio = spec.New(spec.Spec{
 	},
 	Body:  func(body []byte) any { return spec.JSON[response](body) },
 	Hosts: []string{"twilio.com"}, // twilio-go v1.31.0, RequestHandler.BuildUrl: product.edge.region.twilio.com
-	Form:  linksDictionary,
+	Form:  linksDictionary, Members: []string{"more_info"},
 })
 
 // A response has the number of TwilioRestError, but not the field with the message, by

@@ -7,6 +7,7 @@
 package errtree
 
 import (
+	"fmt"
 	"reflect"
 )
 
@@ -186,4 +187,25 @@ func Text(err error) (text string) {
 		}
 	}()
 	return err.Error()
+}
+
+// PanicText returns the text of the value of a panic.
+func PanicText(v any) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = fmt.Sprintf("a %T that cannot be printed", v)
+		}
+	}()
+	switch x := v.(type) {
+	case error:
+		return Text(x)
+	case string:
+		return x
+	case fmt.Stringer:
+		return x.String()
+	}
+	if reflect.TypeOf(v).Kind() <= reflect.Complex128 {
+		return fmt.Sprintf("%v, a %T", v, v)
+	}
+	return fmt.Sprintf("a %T", v)
 }

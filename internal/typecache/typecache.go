@@ -24,6 +24,9 @@ type entry[V any] struct {
 // New returns a cache that calls value once for each Go type.
 func New[V any](value func(reflect.Type) V) *Cache[V] { return &Cache[V]{value: value} }
 
+// OfType returns the value of a Go type.
+func (c *Cache[V]) OfType(t reflect.Type) V { return c.look(t, reflect.ValueOf(t).Pointer()).value }
+
 // Of returns the value of the dynamic type of x, and the zero V for nil.
 func (c *Cache[V]) Of(x any) V {
 	t := reflect.TypeOf(x)

@@ -148,6 +148,8 @@ type record struct {
 	tracing sync.Once
 	trace   any // what [Trace] makes
 
+	called atomic.Bool // see [CallInside]
+
 	mu       sync.Mutex
 	underWay int
 	all      []*Recording
@@ -216,6 +218,20 @@ func (r *record) begin(x Exchange) *Recording {
 func Recorded(ctx context.Context) bool {
 	r, _ := ctx.Value(recorderKey{}).(*recorder)
 	return r != nil
+}
+
+// AttachCall records that a model's call is attached to a context below that of a recorder.
+func AttachCall(ctx context.Context) {
+	if r, ok := ctx.Value(recorderKey{}).(*recorder); ok {
+		r.record().called.Store(true)
+	}
+}
+
+// CallInside reports whether a call was attached to a context below that of the recorder of
+// ctx, so that ctx does not have it.
+func CallInside(ctx context.Context) bool {
+	r, ok := ctx.Value(recorderKey{}).(*recorder)
+	return ok && r.made.Load() != nil && r.record().called.Load()
 }
 
 // Exchanges returns the exchanges recorded so far for the call of ctx, and whether the call

@@ -202,7 +202,9 @@ func (c cooling) keeper() cooldown.Keeper {
 	k := cooldown.Keeper{Waits: &c.waits}
 	if c.Store != nil {
 		k.Store = c.Store
-		k.Failed = func(ctx context.Context, pause time.Duration, err error) { c.journal.tellStoreFailed(ctx, c.tool, pause, err) }
+		k.Failed = func(ctx context.Context, pause time.Duration, err error) {
+			c.journal.tellStoreFailed(ctx, c.tool, pause, err)
+		}
 	}
 	return k
 }

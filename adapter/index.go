@@ -9,49 +9,48 @@ import (
 
 	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/internal/decoder"
+	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/typecache"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Selective adapter can say of a single error in a tree that it is not its own. A [Chain]
-// finds the adapters that read a Go type with one lookup, and asks an adapter for an error
-// only if it may recognise one of the errors in its tree.
+// A Selective adapter can say by Go types alone that an error is not its own. A [Chain]
+// finds the adapters that read a type with one lookup, and asks such an adapter for an error
+// only if it reads one of the types in the error's tree, or has signs for one of the errors
+// (see [Locatable]).
 type Selective interface {
 	Adapter
 	// Reads reports whether an error of the Go type t may be one of this adapter's. The
-	// result for a type must never change.
+	// result for a type must never change. If it is false for all errors in a tree, and the
+	// tree has no sign, FromError must return nil for the tree. An adapter that embeds
+	// another one and recognises more declares its own Reads; the conformance kit checks this.
 	Reads(t reflect.Type) bool
-	// MayRecognise reports whether e, an error of a type that the adapter reads, may be one
-	// of the adapter's. It does not look at the errors that e wraps, and is fast.
-	//
-	// If it is false for all errors in a tree, FromError must return nil for the tree. An
-	// adapter that embeds another one and recognises more declares both methods; the
-	// conformance kit checks this.
-	MayRecognise(e error) bool
 }
 
-// A Locatable adapter also recognises plain HTTP responses, such as those in the errors of
-// httpadapter.CheckResponse, and lists what they have. Reads may be false for the types of
-// such errors.
+// A Locatable adapter is a [Selective] one that also recognises errors of types which many
+// services share: errors of packages errors and fmt by their texts, and plain HTTP
+// responses, such as that of httpadapter.CheckResponse, by what they have.
 type Locatable interface {
-	Adapter
-	// Responses describes the plain responses that FromError may recognise. It never changes.
-	Responses() Responses
+	Selective
+	// Signs never changes.
+	Signs() Signs
 }
 
-// Responses describes plain HTTP responses: each of them has one of the hosts, one of the
-// headers or one of the members.
-type Responses struct {
+// Signs are the ways in which an adapter recognises texts and plain HTTP responses: each of
+// them has one of the signs.
+type Signs struct {
+	// Texts are beginnings of texts.
+	Texts []string
 	// Hosts are hosts of requests, subdomains included.
 	Hosts []string
-	// Headers are names of headers in canonical form. "Server: x" is a header whose value
-	// begins with x.
+	// Headers are names of response headers in canonical form. "Server: x" is a header whose
+	// value begins with x.
 	Headers []string
-	// Members are members of the JSON object in the body.
+	// Members are members of the JSON object in the body of a response.
 	Members []string
-	// Other means that there may also be responses that have none of these. The adapter is
+	// Responses means that there are also responses without any of these. The adapter is
 	// asked for every response.
-	Other bool
+	Responses bool
 }
 
 // entry is a registered adapter. It keeps the slug, because Slug may panic later.
@@ -114,14 +113,13 @@ type index struct {
 	always set // the adapters that are asked for every error
 	types  *typecache.Cache[*traits]
 
-	hosts, members map[string][]int
-	headers        map[string][]headerOf
-	anyResponse    []int // asked for every plain response
+	texts, hosts, headers, members map[string][]sign
+	responses                      []int // asked for every plain response
 }
 
-// A headerOf is a header of the responses of one adapter.
-type headerOf struct {
-	value   string // a prefix of the header's value
+// A sign is the rest of a sign of one adapter.
+type sign struct {
+	begin   string // of the text, or of the header's value
 	adapter int
 }
 
@@ -129,7 +127,8 @@ type headerOf struct {
 type traits struct {
 	readers  []int // the adapters that read the type
 	response bool  // it may carry an HTTP response
-	text     bool  // the type of errors.New
+	plain    bool  // a type of packages errors and fmt
+	leaf     bool  // the type of errors.New
 	aborts   bool  // it has a method Aborts
 	is       bool  // it has a method Is
 	format   decoder.Format
@@ -206,34 +205,41 @@ func (ix *index) build() {
 		}
 		ix.all = distinct(slices.Concat(ix.own, entries(others)))
 	}
-	ix.hosts, ix.members, ix.headers = map[string][]int{}, map[string][]int{}, map[string][]headerOf{}
+	ix.texts, ix.hosts, ix.headers, ix.members = map[string][]sign{}, map[string][]sign{}, map[string][]sign{}, map[string][]sign{}
 	for i, e := range ix.all {
 		if e.selective == nil {
 			ix.always.add(i)
 		}
-		if l, ok := As[Locatable](e.Adapter); ok && e.selective != nil {
-			ix.register(i, l.Responses())
+		if l, ok := As[Locatable](e.Adapter); ok {
+			ix.locate(i, l.Signs())
 		}
 	}
 	ix.types = typecache.New(ix.traits)
 }
 
-// register records where the plain responses of adapter i are found.
-func (ix *index) register(i int, r Responses) {
-	for _, host := range r.Hosts {
-		ix.hosts[host] = append(ix.hosts[host], i)
+// locate records the signs of adapter i.
+func (ix *index) locate(i int, s Signs) {
+	for _, text := range s.Texts {
+		key := text[:min(len(text), maxBegin)]
+		ix.texts[key] = append(ix.texts[key], sign{text, i})
 	}
-	for _, header := range r.Headers {
+	for _, host := range s.Hosts {
+		ix.hosts[host] = append(ix.hosts[host], sign{"", i})
+	}
+	for _, header := range s.Headers {
 		name, value, _ := strings.Cut(header, ": ")
-		ix.headers[name] = append(ix.headers[name], headerOf{value, i})
+		ix.headers[name] = append(ix.headers[name], sign{value, i})
 	}
-	for _, member := range r.Members {
-		ix.members[member] = append(ix.members[member], i)
+	for _, member := range s.Members {
+		ix.members[member] = append(ix.members[member], sign{"", i})
 	}
-	if r.Other {
-		ix.anyResponse = append(ix.anyResponse, i)
+	if s.Responses {
+		ix.responses = append(ix.responses, i)
 	}
 }
+
+// maxBegin is the length of a text's beginning by which it is looked up.
+const maxBegin = 4
 
 var (
 	textType = reflect.TypeOf(io.EOF)
@@ -243,7 +249,7 @@ var (
 
 func (ix *index) traits(t reflect.Type) *traits {
 	x := &traits{
-		text: t == textType, aborts: t.Implements(aborter), is: t.Implements(isser), format: decoder.OfType(t),
+		plain: errtree.IsPlain(t), leaf: t == textType, aborts: t.Implements(aborter), is: t.Implements(isser), format: decoder.OfType(t),
 		response: base.Responses.In != nil && base.Responses.In(t),
 	}
 	for i, e := range ix.all {
@@ -264,21 +270,15 @@ func (e *entry) reads(t reflect.Type) (ok bool) {
 	return e.selective.Reads(t)
 }
 
-// mayRecognise is like reads, for MayRecognise.
-func (e *entry) mayRecognise(err error) (ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = true
-		}
-	}()
-	return e.selective.MayRecognise(err)
-}
-
 // candidates adds the adapters that may recognise e, an error with the given traits.
 func (ix *index) candidates(s *set, e error, t *traits) {
 	for _, i := range t.readers {
-		if !s.has(i) && ix.all[i].mayRecognise(e) {
-			s.add(i)
+		s.add(i)
+	}
+	if t.plain {
+		text := e.Error()
+		for n := 1; n <= min(len(text), maxBegin); n++ {
+			s.addSigned(ix.texts[text[:n]], text)
 		}
 	}
 	if !t.response {
@@ -288,22 +288,27 @@ func (ix *index) candidates(s *set, e error, t *traits) {
 	if !ok {
 		return
 	}
-	for _, i := range ix.anyResponse {
+	for _, i := range ix.responses {
 		s.add(i)
 	}
 	for rest, more := host, host != ""; more; _, rest, more = strings.Cut(rest, ".") {
-		for _, i := range ix.hosts[rest] {
-			s.add(i)
-		}
+		s.addSigned(ix.hosts[rest], "")
 	}
 	for name, values := range header {
-		for _, h := range ix.headers[name] {
-			if len(values) > 0 && strings.HasPrefix(values[0], h.value) {
-				s.add(h.adapter)
-			}
+		if len(values) > 0 {
+			s.addSigned(ix.headers[name], values[0])
 		}
 	}
 	ix.membersOf(s, body)
+}
+
+// addSigned adds the adapters of the signs with which a text begins.
+func (s *set) addSigned(signs []sign, text string) {
+	for i := range signs {
+		if strings.HasPrefix(text, signs[i].begin) {
+			s.add(signs[i].adapter)
+		}
+	}
 }
 
 // membersOf adds the adapters whose responses have a member of the JSON object in a body,
@@ -325,9 +330,7 @@ func (ix *index) membersOf(s *set, body []byte) {
 				}
 			}
 			if depth == 1 && at < len(body) {
-				for _, i := range ix.members[string(body[start:at])] {
-					s.add(i)
-				}
+				s.addSigned(ix.members[string(body[start:at])], "")
 			}
 		default:
 			if depth == 0 { // not an object

@@ -19,12 +19,9 @@ func (readError) Error() string { return "read" }
 // selective recognises every error, and counts its calls.
 type selective struct {
 	slug  string
-	may   func(error) bool
 	reads func(reflect.Type) bool
 	asked *int
 }
-
-func (s selective) MayRecognise(e error) bool { return s.may == nil || s.may(e) }
 
 func (s selective) Slug() string              { return s.slug }
 func (s selective) Reads(t reflect.Type) bool { return s.reads(t) }
@@ -37,9 +34,9 @@ func TestSelective(t *testing.T) {
 	never, own, dying := new(int), new(int), new(int)
 	isOwn := func(t reflect.Type) bool { return t == reflect.TypeFor[readError]() }
 	chain := adapter.NewChain(
-		selective{"_never", nil, func(reflect.Type) bool { return false }, never},
-		selective{"_own", nil, isOwn, own},
-		selective{"_dying", nil, func(reflect.Type) bool { panic("x") }, dying},
+		selective{"_never", func(reflect.Type) bool { return false }, never},
+		selective{"_own", isOwn, own},
+		selective{"_dying", func(reflect.Type) bool { panic("x") }, dying},
 	)
 	_ = chain.Adapt(t.Context(), errors.New("x"))
 	assert.Equal(t, []int{0, 0, 1}, []int{*never, *own, *dying})
@@ -59,12 +56,11 @@ func (s specified) Spec() adapter.Adapter { return s.spec }
 type reader struct{ specified }
 
 func (reader) Reads(reflect.Type) bool { return true }
-func (reader) MayRecognise(error) bool { return true }
 
 // A chain asks the spec of an adapter, unless the adapter has the method itself.
 func TestSpecified(t *testing.T) {
 	asked := new(int)
-	never := selective{"_never", nil, func(reflect.Type) bool { return false }, asked}
+	never := selective{"_never", func(reflect.Type) bool { return false }, asked}
 	counts := fake{"_spec", func(error) *toolerr.ToolRuntimeError { *asked++; return nil }}
 	_ = adapter.NewChain(specified{counts, never}).Adapt(t.Context(), readError{})
 	assert.Equal(t, 0, *asked)
@@ -82,23 +78,9 @@ func TestManyAdapters(t *testing.T) {
 	others, own := new(int), new(int)
 	var all []adapter.Adapter
 	for i := range 300 {
-		all = append(all, selective{fmt.Sprintf("_s%d", i), nil, func(reflect.Type) bool { return false }, others})
+		all = append(all, selective{fmt.Sprintf("_s%d", i), func(reflect.Type) bool { return false }, others})
 	}
 	isOwn := func(t reflect.Type) bool { return t == reflect.TypeFor[readError]() }
-	_ = adapter.NewChain(append(all, selective{"_own", nil, isOwn, own})...).Adapt(t.Context(), readError{})
+	_ = adapter.NewChain(append(all, selective{"_own", isOwn, own})...).Adapt(t.Context(), readError{})
 	assert.Equal(t, []int{0, 1}, []int{*others, *own})
-}
-
-// An adapter is asked only if it may recognise one of the errors, or if looking panics.
-func TestMayRecognise(t *testing.T) {
-	all := func(reflect.Type) bool { return true }
-	one, none, dying := new(int), new(int), new(int)
-	chain := adapter.NewChain(
-		selective{"_one", func(e error) bool { return e.Error() == "x" }, all, one},
-		selective{"_none", func(error) bool { return false }, all, none},
-		selective{"_dying", func(error) bool { panic("x") }, all, dying},
-	)
-	_ = chain.Adapt(t.Context(), fmt.Errorf("a: %w", errors.New("x")))
-	_ = chain.Adapt(t.Context(), errors.New("y"))
-	assert.Equal(t, []int{1, 0, 2}, []int{*one, *none, *dying})
 }

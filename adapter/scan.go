@@ -71,7 +71,7 @@ func (t *tree) see(e error) {
 	t.deadline = t.deadline || e == context.DeadlineExceeded || traits.is && errtree.Matches(e, context.DeadlineExceeded) //nolint:errorlint // one node
 	t.ended = t.ended || e == io.EOF || e == io.ErrUnexpectedEOF                                                          //nolint:errorlint // one node
 	if t.format == decoder.None {
-		if t.format = traits.format; traits.text {
+		if t.format = traits.format; traits.leaf {
 			t.format = decoder.OfText(e.Error())
 		}
 		t.decoder = e

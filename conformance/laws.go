@@ -62,7 +62,7 @@ func Laws() []Law {
 		},
 		{
 			"selective", "a chain asks the adapter for each error that FromError answers",
-			"Reads, MayRecognise or Responses that an embedded adapter brings along; declare your own beside FromError", lawSelective,
+			"Reads or Signs that an embedded adapter brings along; declare your own beside FromError", lawSelective,
 		},
 		{
 			"repeated", "the same error has the same answer every time, also on several goroutines at once",

@@ -114,7 +114,6 @@ func (worded) FromError(err error) *toolerr.ToolRuntimeError {
 type unread struct{ acme }
 
 func (unread) Reads(reflect.Type) bool { return false }
-func (unread) MayRecognise(error) bool { return true }
 
 const secret = "zanthoxylum"
 

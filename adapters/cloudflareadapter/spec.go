@@ -48,7 +48,8 @@ var cloudflare = spec.New(spec.Spec{
 			shape.T(path, "RatelimitError"), shape.T(path, "ServiceError"),
 		}, Read: readOld},
 	},
-	Text: readText,
+	Text:   readText,
+	Begins: []string{"exceeded available rate limit retries", "received "},
 })
 
 var (

@@ -54,9 +54,6 @@ func (Adapter) Spec() adapter.Adapter { return google }
 // Decoding any error.
 func (a Adapter) Reads(t reflect.Type) bool { return a.Decoding || google.Reads(t) || several.Has(t) }
 
-// MayRecognise is that of the spec; with Decoding it accepts any error.
-func (a Adapter) MayRecognise(e error) bool { return a.Decoding || google.MayRecognise(e) }
-
 // FromError returns the error that err becomes, or nil if it is not Google's.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	te := fromParts(err, maxParts)
@@ -81,8 +78,9 @@ var google = spec.New(spec.Spec{
 		{Types: []shape.Type{shape.T("google.golang.org/api/googleapi", "Error")}, Status: "Code", Header: "Header", Read: readAPI, Refusal: refusalOf},
 		{Types: []shape.Type{jobError}, Codes: []string{"Reason"}, Refusal: jobRefusal},
 	}, tokenErrors...),
-	Text: tokenText,
-	Body: func(body []byte) any { return response{string(body)} },
+	Text:   tokenText,
+	Begins: []string{"oauth2: "},
+	Body:   func(body []byte) any { return response{string(body)} },
 	// Google APIs, Discovery: the rootUrl of every API is below it.
 	Hosts:  []string{"googleapis.com"},
 	Weak:   general,

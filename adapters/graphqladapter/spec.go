@@ -89,7 +89,8 @@ var graphql = spec.New(spec.Spec{
 		{Types: []shape.Type{shurcool}, Refusal: refusalAt(""), Read: func(a *spec.Answer) bool { return read(a, itemsAt(a.Node, ""), false) }},
 		{Types: []shape.Type{shape.TypeOf(json.UnmarshalTypeError{})}, Read: readMistyped},
 	},
-	Text: statusText,
+	Text:   statusText,
+	Begins: []string{statusTexts[0].begin, statusTexts[1].begin, statusTexts[2].begin},
 	Body: func(body []byte) any {
 		if r := decode(body); len(r.Response.Errors) > 0 {
 			return r

@@ -28,7 +28,6 @@ import (
 	"maps"
 	"net/http"
 	"reflect"
-	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
@@ -88,23 +87,15 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// MayRecognise reports whether an error may be a client's. Those without a type have texts
-// that begin with what the client was calling.
-func (a Adapter) MayRecognise(e error) bool {
-	text, plain := spec.PlainText(e)
-	return a.withCodes != nil || !plain || strings.Contains(text, "calling ")
-}
-
 var mcp = newSpec(nil)
 
 func newSpec(known map[error]int) *spec.Adapter {
 	return spec.New(spec.Spec{
-		Table: table,
-		Tree:  func(err error) *spec.Answer { return readTree(err, known) },
-		TreeReads: func(t reflect.Type) bool {
-			return known != nil || types.Has(t) || spec.IsText(t)
-		},
-		Errors: []spec.Error{{Codes: []string{"Error.Code"}}}, // for bodies
+		Table:     table,
+		Tree:      func(err error) *spec.Answer { return readTree(err, known) },
+		TreeReads: func(t reflect.Type) bool { return known != nil || types.Has(t) },
+		Begins:    []string{"calling ", "connection closed: calling "},
+		Errors:    []spec.Error{{Codes: []string{"Error.Code"}}}, // for bodies
 		Body: func(body []byte) any {
 			if answer := spec.JSON[rpcAnswer](body); answer.Error.Code != "" {
 				return answer

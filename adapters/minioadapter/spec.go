@@ -74,6 +74,7 @@ var minio = spec.New(spec.Spec{
 		{Types: []shape.Type{stsErrorResponse}, Codes: []string{"STSError.Code"}, RequestID: "RequestID", Read: readSTS},
 	},
 	Text:         readText,
+	Begins:       []string{"Bucket name ", "Object name ", "Connection closed by foreign host ", "http"},
 	Body:         readBody,
 	CodeHeader:   "X-Minio-Error-Code", // minio-go v7.4.1, api-error-response.go
 	FailsWith2xx: true,

@@ -1,24 +1,13 @@
 package spec
 
 import (
-	"errors"
-	"fmt"
-	"io"
 	"net/http"
-	"reflect"
 	"strings"
 	"time"
 
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// The types of package errors and fmt. Their texts are made when the error is made.
-var textTypes = [...]reflect.Type{
-	reflect.TypeOf(errors.New("")),
-	reflect.TypeOf(fmt.Errorf("%w", io.EOF)),
-	reflect.TypeOf(fmt.Errorf("%w%w", io.EOF, io.EOF)),
-}
 
 // A reader reads the errors of one [Error].
 type reader struct {
@@ -158,6 +147,3 @@ func (w *words) of(x any, codes []string) []string {
 	}
 	return codes
 }
-
-// IsText reports whether a Go type is of package errors or fmt.
-func IsText(t reflect.Type) bool { return t == textTypes[0] || t == textTypes[1] || t == textTypes[2] }

@@ -15,7 +15,9 @@ package sqladapter
 
 import (
 	"io"
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -53,11 +55,6 @@ func (Adapter) Spec() adapter.Adapter { return sql }
 // Reads also accepts the errors of connections, which the spec does not read.
 func (a Adapter) Reads(t reflect.Type) bool {
 	return sql.Reads(t) || connections.Has(t) || a.EOF && t == reflect.TypeOf(io.EOF)
-}
-
-// MayRecognise also accepts the errors of connections.
-func (a Adapter) MayRecognise(e error) bool {
-	return sql.MayRecognise(e) || connections.Of(e) != shape.Type{} || a.EOF && (e == io.EOF || e == io.ErrUnexpectedEOF)
 }
 
 // FromError returns the error that err becomes, or nil if it is not an error of a
@@ -106,6 +103,7 @@ var sql = spec.New(spec.Spec{
 		{Types: []shape.Type{scanError, shape.T(pgx, "scanArgError")}, Code: scanFailed, Fallback: true},
 		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
 	},
+	Begins: slices.Collect(maps.Keys(texts)),
 	Text: func(e error) *spec.Answer {
 		if spec.Wraps(e) || texts[e.Error()] == "" {
 			return nil

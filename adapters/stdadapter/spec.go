@@ -12,8 +12,6 @@
 package stdadapter
 
 import (
-	"reflect"
-
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/base"
@@ -53,16 +51,6 @@ func (a Adapter) Spec() adapter.Adapter { return a.spec() }
 // FromError returns the error that err becomes, or nil if it is not the standard
 // library's or comes from an HTTP exchange.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError { return a.spec().FromError(err) }
-
-// MayRecognise reports whether an error has a code, or is that of a file or a program.
-func (Adapter) MayRecognise(e error) bool {
-	var r reader
-	r.read(e)
-	return r.code != "" || r.inFile || r.inProgram
-}
-
-// Reads returns true for every type: MayRecognise decides.
-func (Adapter) Reads(reflect.Type) bool { return true }
 
 func (a Adapter) spec() *spec.Adapter {
 	if a.DecodesInput {

@@ -7,7 +7,9 @@
 package errtree
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"reflect"
 )
 
@@ -188,6 +190,16 @@ func Text(err error) (text string) {
 	}()
 	return err.Error()
 }
+
+// plain are the types of packages errors and fmt. Their texts are made when the error is
+// made.
+var plain = [...]reflect.Type{
+	reflect.TypeOf(errors.New("")), reflect.TypeOf(fmt.Errorf("%w", io.EOF)), reflect.TypeOf(fmt.Errorf("%w%w", io.EOF, io.EOF)),
+}
+
+// IsPlain reports whether a Go type is of package errors or fmt. Error is cheap for it, and
+// calls no other code.
+func IsPlain(t reflect.Type) bool { return t == plain[0] || t == plain[1] || t == plain[2] }
 
 // PanicText returns the text of the value of a panic.
 func PanicText(v any) (text string) {

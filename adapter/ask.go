@@ -6,6 +6,7 @@ import (
 
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/marked"
+	"github.com/errand-go/errand/internal/signs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -37,7 +38,7 @@ func ask(t *tree, texts bool) (a answer) {
 		a.alone = beside.te
 	case a.te == nil && texts && t.marked == nil && !t.canceled && !t.deadline:
 		text := &marked.Result{Text: errtree.Text(t.err)}
-		readers := t.index.always.clone()
+		readers := t.index.always.Clone()
 		t.index.candidates(&readers, text, t.index.types.Of(text))
 		a.ask(t.index, text, &readers)
 		a.fromText = a.te != nil
@@ -47,7 +48,7 @@ func ask(t *tree, texts bool) (a answer) {
 
 // ask adds the answer of the first of some adapters that recognises err. If one panics, it
 // continues with the next.
-func (a *answer) ask(ix *index, err error, some *set) {
+func (a *answer) ask(ix *index, err error, some *signs.Set) {
 	for next := 0; next < len(ix.all) && a.te == nil; {
 		next = a.askFrom(next, ix.all, err, some)
 	}
@@ -55,7 +56,7 @@ func (a *answer) ask(ix *index, err error, some *set) {
 
 // askFrom calls the adapters from index i on. It returns the index after an adapter that
 // panicked, and otherwise the number of adapters.
-func (a *answer) askFrom(i int, all []entry, err error, some *set) (next int) {
+func (a *answer) askFrom(i int, all []entry, err error, some *signs.Set) (next int) {
 	defer func() {
 		if v := recover(); v != nil {
 			slug := all[i].slug
@@ -66,7 +67,7 @@ func (a *answer) askFrom(i int, all []entry, err error, some *set) (next int) {
 		}
 	}()
 	for ; i < len(all); i++ {
-		if !some.has(i) {
+		if !some.Has(i) {
 			continue
 		}
 		if te := all[i].FromError(err); te != nil {

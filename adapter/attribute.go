@@ -37,9 +37,9 @@ const (
 // The first rule that applies decides: the rules are in the order of their strength. A
 // request that was not recorded may be the one that failed, and an exchange at the same time
 // as another one too; so most rules do not apply after these.
-func attribute(t *tree, a *answer, v *evidence) cause {
+func attribute(t *tree, a *answer, v *wire.Evidence) cause {
 	switch {
-	case len(v.all) == 0 || t.tooDeep || t.mine != nil || t.kind != "":
+	case len(v.All) == 0 || t.tooDeep || t.mine != nil || t.kind != "":
 		return cause{}
 	case a.te != nil && !a.fromText && !local(a.te):
 		return recognised(t, a, v)
@@ -57,12 +57,12 @@ func attribute(t *tree, a *answer, v *evidence) cause {
 }
 
 // recognised is attribute for an error of a service, which an adapter recognised.
-func recognised(t *tree, a *answer, v *evidence) cause {
-	te, last := a.te, v.last()
+func recognised(t *tree, a *answer, v *wire.Evidence) cause {
+	te, last := a.te, v.Last()
 	// 1. The error has the method and the URL of the exchange. A status that it has must be
 	// the exchange's.
 	if te.Extra().Endpoint != "" {
-		if x := v.requested(te); x != nil {
+		if x := v.Requested(te); x != nil {
 			return of(te, x)
 		}
 		return corrected(t, te, v)
@@ -72,7 +72,7 @@ func recognised(t *tree, a *answer, v *evidence) cause {
 			return c
 		}
 	}
-	clear := !last.Overlaps && !v.others && a.http
+	clear := !last.Overlaps && !v.Others && a.http
 	switch {
 	// 2. The error has the status of the last exchange.
 	case te.StatusCode() != 0:
@@ -86,7 +86,7 @@ func recognised(t *tree, a *answer, v *evidence) cause {
 	// 3. The exchange is the only one of the call, and the error is of a vendor that is
 	// called over HTTP.
 	case clear:
-		if x := v.sole(); x != nil {
+		if x := v.Sole(); x != nil {
 			return of(te, x)
 		}
 	}
@@ -105,11 +105,11 @@ func of(te *toolerr.ToolRuntimeError, x *wire.Exchange) cause {
 //
 // 4. The error was read from the text of a marked result, and has another status than the
 // final exchange, which failed: some tools write a status that no service sent.
-func corrected(t *tree, te *toolerr.ToolRuntimeError, v *evidence) cause {
+func corrected(t *tree, te *toolerr.ToolRuntimeError, v *wire.Evidence) cause {
 	if t.marked == nil || t.marked.Err != nil || te.StatusCode() == 0 {
 		return cause{}
 	}
-	if x := v.final(); x != nil && x.Status >= 400 {
+	if x := v.Final(); x != nil && x.Status >= 400 {
 		return cause{Exchange: x, ground: refusal}
 	}
 	return cause{}
@@ -119,8 +119,8 @@ func corrected(t *tree, te *toolerr.ToolRuntimeError, v *evidence) cause {
 //
 // 5. The final exchange was refused for now: a client that waited for its next attempt ran
 // out of time.
-func waited(v *evidence) cause {
-	if x := v.final(); x != nil && x.Status >= 400 && !x.Open && toolerr.StatusRuleOf(x.Status).CanRetry {
+func waited(v *wire.Evidence) cause {
+	if x := v.Final(); x != nil && x.Status >= 400 && !x.Open && toolerr.StatusRuleOf(x.Status).CanRetry {
 		return cause{Exchange: x, ground: refusal}
 	}
 	return cause{}
@@ -130,9 +130,9 @@ func waited(v *evidence) cause {
 //
 // 6. The last exchange was answered, and its body fits the error of the decoder. A
 // json.Decoder returns the end of the input for a body that is empty or cut off.
-func decoded(t *tree, v *evidence) cause {
-	last := v.last()
-	if last.Overlaps || v.others || last.Status == 0 {
+func decoded(t *tree, v *wire.Evidence) cause {
+	last := v.Last()
+	if last.Overlaps || v.Others || last.Status == 0 {
 		return cause{}
 	}
 	switch {
@@ -152,8 +152,8 @@ func decoded(t *tree, v *evidence) cause {
 
 // told is attribute for an error of which only a text is left: a result that the tool
 // marked, or an error that lost what it wraps, as with %v.
-func told(t *tree, a *answer, v *evidence) cause {
-	x, text := v.final(), ""
+func told(t *tree, a *answer, v *wire.Evidence) cause {
+	x, text := v.Final(), ""
 	switch {
 	case x == nil:
 	case x.Status >= 400:
@@ -173,7 +173,7 @@ func told(t *tree, a *answer, v *evidence) cause {
 	}
 	// 10. Nobody answered the only request of the call, and the text has net's own words, or
 	// says nothing about the arguments, which would be another reason.
-	if x := v.sole(); x != nil && x.Status == 0 && !x.Open {
+	if x := v.Sole(); x != nil && x.Status == 0 && !x.Open {
 		switch {
 		case a.fromText && a.te.Class() == toolerr.ClassNetworkTransport:
 			return cause{Exchange: x, told: true}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/errand-go/errand/internal/cooldown"
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -18,7 +20,7 @@ type Chain struct {
 	named      []string // see [Registry.Tools]; nil after they were compared
 	observer   Observer
 	journal    *journal
-	cooldown   *Cooldown
+	hold       *cooldown.Hold // nil without a Cooldown
 	disclosure Disclosure
 }
 
@@ -47,7 +49,7 @@ func (c Chain) WithDisclosure(d Disclosure) Chain {
 
 // WithoutCooldown returns a copy of the chain that holds back no call and begins no wait.
 func (c Chain) WithoutCooldown() Chain {
-	c.cooldown = nil
+	c.hold = nil
 	return c
 }
 
@@ -55,20 +57,19 @@ func (c Chain) WithoutCooldown() Chain {
 // error is a *toolerr.ToolRuntimeError, and the tool must not run. Admit is for hosts that
 // run tools without [Wrap] and [Do]. Without a [Cooldown] it returns ctx.
 func (c Chain) Admit(ctx context.Context) (context.Context, error) {
-	if c.cooldown == nil {
+	if c.hold == nil {
 		return ctx, nil
 	}
-	ctx, te := c.cooling().admit(ctx)
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, te := c.hold.Admit(ctx)
 	if te == nil {
 		return ctx, nil
 	}
 	te = c.log(ctx, te)
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})
 	return ctx, te
-}
-
-func (c Chain) cooling() cooling {
-	return cooling{c.cooldown, c.index.ready(), c.tool, c.journal}
 }
 
 func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
@@ -123,21 +124,31 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 }
 
 func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if c.cooldown == nil {
+	if c.hold == nil {
 		return te
 	}
-	return c.cooling().begin(ctx, te)
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	begun, ofHost := c.hold.Begin(ctx, te)
+	if ofHost {
+		c.journal.tellUngated(ctx, c.tool)
+	}
+	if begun {
+		te = te.With(toolerr.WithCooled())
+	}
+	return te
 }
 
 // adapt is the way of one error: what is in its tree, what the adapters say, which exchange
 // caused it, what it means, and which words the model reads. Each step is entered once.
 func (c Chain) adapt(ctx context.Context, err error) (*toolerr.ToolRuntimeError, answer) {
 	var a answer
-	t, v, call := scan(err, c.index.ready()), recorded(ctx), callOf(ctx)
+	t, v, call := scan(err, c.index.ready()), wire.EvidenceOf(ctx), callOf(ctx)
 	if t.mine != nil {
 		t.mine = c.because(ctx, &t, &a)
 	} else if t.kind == "" && !t.tooDeep {
-		a = ask(&t, v.failed() || c.journal.hints() && len(v.all) == 0)
+		a = ask(&t, v.Failed() || c.journal.hints() && len(v.All) == 0)
 	}
 	by := attribute(&t, &a, &v)
 	if a.fromText && (by.Exchange == nil || by.ground != details) {

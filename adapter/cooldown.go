@@ -2,15 +2,11 @@ package adapter
 
 import (
 	"context"
-	"fmt"
-	"net/url"
 	"slices"
 	"time"
 
 	"github.com/errand-go/errand/internal/cooldown"
 	"github.com/errand-go/errand/internal/go126"
-	"github.com/errand-go/errand/internal/wire"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // A Cooldown stores the waits that services asked for. While a wait lasts, calls to
@@ -64,147 +60,30 @@ type CooldownStore interface {
 	Set(ctx context.Context, key, value string, d time.Duration) error
 }
 
-const (
-	defaultMaxWait = 15 * time.Minute
-	msgNotExecuted = "The service asked callers to wait, so the call was not executed."
-	msgNotSent     = "The service asked callers to wait, so the request was not sent."
-)
-
-// cooling is the cooldown of one chain.
-type cooling struct {
-	*Cooldown
-	index   *index
-	tool    string
-	journal *journal
-}
-
-// admit returns the context for the tool, or the error of a call that has to wait.
-func (c cooling) admit(ctx context.Context) (context.Context, *toolerr.ToolRuntimeError) {
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	key := c.key(ctx)
-	if key == "" {
-		return wire.WithGate(ctx, c.gate), nil
-	}
-	if wait, ok := c.waiting(ctx, key); ok {
-		return ctx, heldBackBy(key, wait, toolerr.Msg(msgNotExecuted), toolerr.EffectNone)
-	}
-	if wire.Gated(ctx) {
-		ctx = wire.WithGate(ctx, nil)
-	}
-	return ctx, nil
-}
-
-// key returns the program's key for the tool's service, or "".
-func (c cooling) key(ctx context.Context) (key string) {
-	if c.Key == nil {
-		return ""
-	}
-	defer func() {
-		if recover() != nil {
-			key = ""
-		}
-	}()
-	return cooldown.Key(c.Key(ctx, c.tool))
-}
-
-// gate returns an error for a request to a host whose wait has not ended.
-func (c cooling) gate(ctx context.Context, host string) error {
-	key := cooldown.HostKey(host)
-	if key == "" {
+// hold returns the cooldown of a tool, nil if c is.
+func (c *Cooldown) hold(ix *index, tool string, j *journal) *cooldown.Hold {
+	if c == nil {
 		return nil
 	}
-	wait, ok := c.waiting(ctx, key)
-	if !ok {
-		return nil
+	h := &cooldown.Hold{
+		Keeper: cooldown.Keeper{Waits: &c.waits}, MaxWait: c.MaxWait,
+		Knows: func(slug string) bool {
+			return slices.ContainsFunc(ix.ready().all, func(e entry) bool { return e.slug == slug })
+		},
 	}
-	effect := toolerr.EffectNone
-	if v := recorded(ctx); v.mayHaveActed() {
-		effect = toolerr.EffectUnknown
+	if c.Key != nil {
+		h.Key = func(ctx context.Context) string { return c.Key(ctx, tool) }
 	}
-	return heldBackBy(key, wait, toolerr.Msg(msgNotSent), effect)
-}
-
-// heldBackBy returns the error of a call or request that has to wait.
-func heldBackBy(key string, wait cooldown.Wait, msg toolerr.Message, effect toolerr.Effect) *toolerr.ToolRuntimeError {
-	return toolerr.New(wait.Kind, msg, toolerr.WithRetryAfter(max(time.Until(wait.Until), time.Millisecond)+wait.Beyond),
-		toolerr.WithCanRetry(true), toolerr.WithEffect(effect), toolerr.WithService(wait.Service),
-		toolerr.WithCause(&heldBack{key}), toolerr.WithCooled())
-}
-
-// heldBack is the cause of the error of a call that a [Cooldown] refused.
-type heldBack struct{ key string }
-
-func (h *heldBack) Error() string {
-	return fmt.Sprintf("an earlier call was told to wait, and the wait of %q has not ended", h.key)
+	if c.Store != nil {
+		h.Store = c.Store
+		h.Failed = func(ctx context.Context, pause time.Duration, err error) { j.tellStoreFailed(ctx, tool, pause, err) }
+	}
+	return h
 }
 
 // HeldBack reports whether a [Cooldown] held back a call, or one of its requests, and err
 // is the result. If [Chain.Admit] returned err, the tool did not run.
 func HeldBack(err error) bool {
-	_, ok := go126.AsType[*heldBack](err)
+	_, ok := go126.AsType[*cooldown.HeldBack](err)
 	return ok
-}
-
-// begin begins a wait if te asks for one, and then returns te marked as cooled.
-func (c cooling) begin(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if c.Cooldown == nil || !te.CanRetry() || te.Cooled() || !asksForWait(te) {
-		return te
-	}
-	wait, ok := te.RetryAfter()
-	if !ok || wait <= 0 {
-		return te
-	}
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	key := c.key(ctx)
-	if u, err := url.Parse(te.Extra().Endpoint); key == "" && err == nil {
-		key = cooldown.HostKey(u.Host)
-		c.journal.tellUngated(ctx, c.tool)
-	}
-	if key == "" {
-		return te
-	}
-	limit := c.MaxWait
-	if limit <= 0 {
-		limit = defaultMaxWait
-	}
-	kept := min(wait, limit)
-	c.keeper().Keep(ctx, key, cooldown.Wait{Kind: te.Kind(), Service: te.Service(), Beyond: wait - kept, Until: time.Now().Add(kept)})
-	return te.With(toolerr.WithCooled())
-}
-
-// asksForWait reports whether the wait of an error applies to all calls of a service.
-func asksForWait(te *toolerr.ToolRuntimeError) bool {
-	switch te.Kind() { //nolint:exhaustive // the waits of others are about one call
-	case toolerr.KindUpstreamRateLimit:
-		return true
-	case toolerr.KindUpstreamServerError:
-		return te.StatusCode() == 503
-	}
-	return false
-}
-
-// waiting returns the wait of a key, and whether it has not ended. The wait has the name of
-// a service only if an adapter of the chain has that name: others may write to the store,
-// and a model reads the name.
-func (c cooling) waiting(ctx context.Context, key string) (cooldown.Wait, bool) {
-	w, ok := c.keeper().Find(ctx, key)
-	if !slices.ContainsFunc(c.index.all, func(e entry) bool { return e.slug == w.Service }) {
-		w.Service = ""
-	}
-	return w, ok
-}
-
-func (c cooling) keeper() cooldown.Keeper {
-	k := cooldown.Keeper{Waits: &c.waits}
-	if c.Store != nil {
-		k.Store = c.Store
-		k.Failed = func(ctx context.Context, pause time.Duration, err error) {
-			c.journal.tellStoreFailed(ctx, c.tool, pause, err)
-		}
-	}
-	return k
 }

@@ -51,7 +51,7 @@ func undecodable(te *toolerr.ToolRuntimeError) bool {
 // The last row is a cancellation by other code, such as an SDK that cancels its own
 // attempt. If the tree has a deadline error and the context has not ended, the timeout
 // belongs to other code: the result is TOOL_RUNTIME_TIMEOUT if no adapter is more specific.
-func decide(ctx context.Context, t *tree, a *answer, by cause, v *evidence) *toolerr.ToolRuntimeError {
+func decide(ctx context.Context, t *tree, a *answer, by cause, v *wire.Evidence) *toolerr.ToolRuntimeError {
 	var te *toolerr.ToolRuntimeError
 	switch {
 	case t.tooDeep:
@@ -83,12 +83,12 @@ func newError(t *tree, kind toolerr.Kind, opts ...toolerr.Option) *toolerr.ToolR
 
 // own returns an error that a tool made, with the effect that the recorded exchanges show,
 // unless the tool states one.
-func own(te *toolerr.ToolRuntimeError, v *evidence) *toolerr.ToolRuntimeError {
-	if te.Effect() != toolerr.EffectUnset || len(v.all) == 0 && !v.others {
+func own(te *toolerr.ToolRuntimeError, v *wire.Evidence) *toolerr.ToolRuntimeError {
+	if te.Effect() != toolerr.EffectUnset || len(v.All) == 0 && !v.Others {
 		return te
 	}
 	effect := toolerr.EffectNone
-	if v.mayHaveActed() {
+	if v.MayHaveActed() {
 		effect = toolerr.EffectUnknown
 	}
 	return te.With(toolerr.WithEffect(effect))
@@ -116,7 +116,7 @@ func meaning(t *tree, a *answer, by cause) *toolerr.ToolRuntimeError {
 			service = te.Service()
 		}
 		te = Undecodable(by.ground == notJSON, toolerr.WithCause(t.err), toolerr.WithVendorType(t.err),
-			toolerr.WithService(service), toolerr.WithEndpoint(by.Method, route(by.Exchange)))
+			toolerr.WithService(service), toolerr.WithEndpoint(by.Method, by.Route()))
 	case unanswered:
 		return newError(t, toolerr.KindNetworkTransportUnreachable, toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
 	}
@@ -188,7 +188,7 @@ func fromUpstream(te *toolerr.ToolRuntimeError) bool {
 
 // inContext applies the table of decide. If the time was over while the last exchange had no
 // answer, that exchange is the cause.
-func inContext(ctx context.Context, t *tree, te *toolerr.ToolRuntimeError, by *cause, v *evidence) *toolerr.ToolRuntimeError {
+func inContext(ctx context.Context, t *tree, te *toolerr.ToolRuntimeError, by *cause, v *wire.Evidence) *toolerr.ToolRuntimeError {
 	if te != nil && (te.Answered() || undecodable(te)) {
 		return te
 	}
@@ -196,12 +196,12 @@ func inContext(ctx context.Context, t *tree, te *toolerr.ToolRuntimeError, by *c
 	if ctx != nil {
 		ended = ctx.Err()
 	}
-	if te == nil && v.others && t.ended && !t.canceled && !t.deadline {
+	if te == nil && v.Others && t.ended && !t.canceled && !t.deadline {
 		// Clients that decode from the body return its end unchanged, as slack-go does (v0.35.0,
 		// misc.go). The reader may have read something else, so there is no advice to retry.
 		te = newError(t, toolerr.KindNetworkTransportUnmapped, toolerr.WithCanRetry(false), toolerr.WithEffect(toolerr.EffectUnknown))
 	}
-	last := v.last()
+	last := v.Last()
 	switch {
 	case errors.Is(ended, context.Canceled):
 		return rekind(t, te, toolerr.KindToolCanceled)
@@ -217,7 +217,7 @@ func inContext(ctx context.Context, t *tree, te *toolerr.ToolRuntimeError, by *c
 		return rekind(t, te, toolerr.KindNetworkTransportUnmapped)
 	case te == nil && t.deadline:
 		return rekind(t, nil, toolerr.KindToolTimeout)
-	case te == nil && t.marked != nil && len(v.all) > 0:
+	case te == nil && t.marked != nil && len(v.All) > 0:
 		return own(newError(t, toolerr.KindToolFatal), v)
 	case te == nil:
 		return newError(t, toolerr.KindToolFatal)
@@ -245,22 +245,22 @@ func rekind(t *tree, te *toolerr.ToolRuntimeError, kind toolerr.Kind) *toolerr.T
 // of x, the exchange that caused te, or nil if that is not known. A failed request had no
 // effect if its method is safe or it had no connection. If another exchange may have
 // changed something, the effect is unknown.
-func withEffect(te *toolerr.ToolRuntimeError, x *wire.Exchange, v *evidence) *toolerr.ToolRuntimeError {
+func withEffect(te *toolerr.ToolRuntimeError, x *wire.Exchange, v *wire.Evidence) *toolerr.ToolRuntimeError {
 	if x != nil && x.Host != "" && te.HTTPMethod() == "" {
-		te = te.With(toolerr.WithEndpoint(x.Method, route(x)))
+		te = te.With(toolerr.WithEndpoint(x.Method, x.Route()))
 	}
 	effect := te.Effect()
 	switch {
 	case toolerr.SafeMethod(te.HTTPMethod()), x != nil && (toolerr.SafeMethod(x.Method) || !x.Connected && !x.Open):
 		effect = toolerr.EffectNone
-	case len(v.all) > 0 && effect == toolerr.EffectUnset:
+	case len(v.All) > 0 && effect == toolerr.EffectUnset:
 		effect = toolerr.EffectUnknown
 	}
-	if x != nil && v.others {
+	if x != nil && v.Others {
 		effect = toolerr.EffectUnknown
 	}
-	for i := range v.all {
-		if !judges(te, x, &v.all[i]) && mayHaveActed(&v.all[i]) {
+	for i := range v.All {
+		if !judges(te, x, &v.All[i]) && v.All[i].MayHaveActed() {
 			effect = toolerr.EffectUnknown
 		}
 	}

@@ -4,12 +4,12 @@ import (
 	"io"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/signs"
 	"github.com/errand-go/errand/internal/typecache"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -110,17 +110,10 @@ type index struct {
 	once  sync.Once
 
 	all    []entry
-	always set // the adapters that are asked for every error
+	always signs.Set // the adapters that are asked for every error
 	types  *typecache.Cache[*traits]
 
-	texts, hosts, headers, members map[string][]sign
-	responses                      []int // asked for every plain response
-}
-
-// A sign is the rest of a sign of one adapter.
-type sign struct {
-	begin   string // of the text, or of the header's value
-	adapter int
+	signs signs.Index
 }
 
 // traits are what a walk has to know about a Go type.
@@ -133,33 +126,6 @@ type traits struct {
 	is       bool  // it has a method Is
 	format   decoder.Format
 }
-
-// A set is a set of adapters, by their index. It allocates nothing for the first 256.
-type set struct {
-	first [4]uint64
-	more  []uint64
-}
-
-func (s *set) add(i int) {
-	if i < 256 {
-		s.first[i>>6] |= 1 << (i & 63)
-		return
-	}
-	for len(s.more) <= i>>6 {
-		s.more = append(s.more, 0)
-	}
-	s.more[i>>6] |= 1 << (i & 63)
-}
-
-func (s *set) has(i int) bool {
-	if i < 256 {
-		return s.first[i>>6]>>(i&63)&1 == 1
-	}
-	return i>>6 < len(s.more) && s.more[i>>6]>>(i&63)&1 == 1
-}
-
-// clone returns a copy that can be changed.
-func (s *set) clone() set { return set{s.first, slices.Clone(s.more)} }
 
 // basis is the index of chains without adapters.
 var basis = &index{based: true}
@@ -205,41 +171,16 @@ func (ix *index) build() {
 		}
 		ix.all = distinct(slices.Concat(ix.own, entries(others)))
 	}
-	ix.texts, ix.hosts, ix.headers, ix.members = map[string][]sign{}, map[string][]sign{}, map[string][]sign{}, map[string][]sign{}
 	for i, e := range ix.all {
 		if e.selective == nil {
-			ix.always.add(i)
+			ix.always.Add(i)
 		}
 		if l, ok := As[Locatable](e.Adapter); ok {
-			ix.locate(i, l.Signs())
+			ix.signs.Add(i, signs.Signs(l.Signs()))
 		}
 	}
 	ix.types = typecache.New(ix.traits)
 }
-
-// locate records the signs of adapter i.
-func (ix *index) locate(i int, s Signs) {
-	for _, text := range s.Texts {
-		key := text[:min(len(text), maxBegin)]
-		ix.texts[key] = append(ix.texts[key], sign{text, i})
-	}
-	for _, host := range s.Hosts {
-		ix.hosts[host] = append(ix.hosts[host], sign{"", i})
-	}
-	for _, header := range s.Headers {
-		name, value, _ := strings.Cut(header, ": ")
-		ix.headers[name] = append(ix.headers[name], sign{value, i})
-	}
-	for _, member := range s.Members {
-		ix.members[member] = append(ix.members[member], sign{"", i})
-	}
-	if s.Responses {
-		ix.responses = append(ix.responses, i)
-	}
-}
-
-// maxBegin is the length of a text's beginning by which it is looked up.
-const maxBegin = 4
 
 var (
 	textType = reflect.TypeOf(io.EOF)
@@ -271,71 +212,16 @@ func (e *entry) reads(t reflect.Type) (ok bool) {
 }
 
 // candidates adds the adapters that may recognise e, an error with the given traits.
-func (ix *index) candidates(s *set, e error, t *traits) {
+func (ix *index) candidates(s *signs.Set, e error, t *traits) {
 	for _, i := range t.readers {
-		s.add(i)
+		s.Add(i)
 	}
 	if t.plain {
-		text := e.Error()
-		for n := 1; n <= min(len(text), maxBegin); n++ {
-			s.addSigned(ix.texts[text[:n]], text)
-		}
+		ix.signs.OfText(s, e.Error())
 	}
-	if !t.response {
-		return
-	}
-	host, header, body, ok := base.Responses.Of(e)
-	if !ok {
-		return
-	}
-	for _, i := range ix.responses {
-		s.add(i)
-	}
-	for rest, more := host, host != ""; more; _, rest, more = strings.Cut(rest, ".") {
-		s.addSigned(ix.hosts[rest], "")
-	}
-	for name, values := range header {
-		if len(values) > 0 {
-			s.addSigned(ix.headers[name], values[0])
-		}
-	}
-	ix.membersOf(s, body)
-}
-
-// addSigned adds the adapters of the signs with which a text begins.
-func (s *set) addSigned(signs []sign, text string) {
-	for i := range signs {
-		if strings.HasPrefix(text, signs[i].begin) {
-			s.add(signs[i].adapter)
-		}
-	}
-}
-
-// membersOf adds the adapters whose responses have a member of the JSON object in a body,
-// which may be cut off.
-func (ix *index) membersOf(s *set, body []byte) {
-	depth := 0
-	for at := 0; at < len(body); at++ {
-		switch body[at] {
-		case ' ', '\t', '\r', '\n':
-		case '{', '[':
-			depth++
-		case '}', ']':
-			depth--
-		case '"':
-			start := at + 1
-			for at++; at < len(body) && body[at] != '"'; at++ {
-				if body[at] == '\\' {
-					at++
-				}
-			}
-			if depth == 1 && at < len(body) {
-				s.addSigned(ix.members[string(body[start:at])], "")
-			}
-		default:
-			if depth == 0 { // not an object
-				return
-			}
+	if t.response {
+		if host, header, body, ok := base.Responses.Of(e); ok {
+			ix.signs.OfResponse(s, host, header, body)
 		}
 	}
 }

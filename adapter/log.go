@@ -57,15 +57,15 @@ func (j *journal) hints() bool { return j != nil && !j.hinted.Load() }
 // hint writes a record, once, about an error that is incomplete: what a transport would have
 // recorded.
 func (j *journal) hint(ctx context.Context, tool string) {
-	v := recorded(ctx)
-	if len(v.all) > 0 || j.hinted.Swap(true) {
+	v := wire.EvidenceOf(ctx)
+	if len(v.All) > 0 || j.hinted.Swap(true) {
 		return
 	}
 	missing := "no HTTP request with the tool's context was seen: pass that context to the client, and put httpadapter.Transport under it"
 	switch {
 	case ctx == nil || !wire.Recorded(ctx):
 		missing = "HTTP requests are recorded only in a call of Wrap, Do or Serve"
-	case v.others:
+	case v.Others:
 		missing = "an HTTP request of the tool was not recorded: put httpadapter.Transport under its client"
 	}
 	j.tell(ctx, slog.LevelInfo, "the error may come from an HTTP response and has no status; "+missing+
@@ -85,7 +85,7 @@ func (j *journal) tellCall(ctx context.Context, tool string) {
 // tellUngated writes a record, once, if a wait for a host begins and the requests of the
 // call do not go through a transport, which would hold them back.
 func (j *journal) tellUngated(ctx context.Context, tool string) {
-	if j == nil || !wire.Recorded(ctx) || len(recorded(ctx).all) > 0 || j.ungated.Swap(true) {
+	if j == nil || !wire.Recorded(ctx) || len(wire.EvidenceOf(ctx).All) > 0 || j.ungated.Swap(true) {
 		return
 	}
 	j.tell(ctx, slog.LevelWarn, "a Cooldown without a Key holds back only requests through httpadapter.Transport, and the tool's requests do not use one",

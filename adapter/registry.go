@@ -145,7 +145,7 @@ func (r Registry) For(tool string) Chain {
 	}
 	c := Chain{index: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
 	if tool != "" {
-		c.cooldown = r.cooldown
+		c.hold = r.cooldown.hold(adapters, tool, r.journal)
 	}
 	if r.journal != nil && len(r.named) > 0 && !r.journal.compared.Load() {
 		c.named = r.named

@@ -7,6 +7,7 @@ import (
 	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/marked"
+	"github.com/errand-go/errand/internal/signs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -14,7 +15,7 @@ import (
 type tree struct {
 	err        error
 	index      *index
-	candidates set // the adapters that may recognise it
+	candidates signs.Set // the adapters that may recognise it
 
 	mine     *toolerr.ToolRuntimeError // the first error of package toolerr
 	itself   bool                      // err is mine, and wraps nothing
@@ -36,7 +37,7 @@ func scan(err error, ix *index) (t tree) {
 		t.mine, t.itself = te, true
 		return t
 	}
-	t.candidates = ix.always.clone()
+	t.candidates = ix.always.Clone()
 	complete := errtree.Walk(err, func(e error) bool {
 		t.see(e)
 		return true

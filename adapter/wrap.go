@@ -62,7 +62,7 @@ func options(opts []WrapOption) wrapping {
 func Wrap[In, Out any](
 	fn func(context.Context, In) (Out, error), c Chain, opts ...WrapOption,
 ) func(context.Context, In) (Out, error) {
-	if w := options(opts); w != (wrapping{}) || c.cooldown != nil {
+	if w := options(opts); w != (wrapping{}) || c.hold != nil {
 		return func(ctx context.Context, in In) (Out, error) {
 			if sent := sentIn(ctx, in); sent != (resolve.Sent{}) {
 				ctx = withInput(ctx, in, sent)
@@ -154,8 +154,8 @@ func (c Chain) stopped(ctx context.Context, r any) error {
 // changes things only through exchanges that an httpadapter.Transport records. ctx is the
 // context that the function got from [Wrap], [Do] or [Serve].
 func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
-	v := recorded(ctx)
-	if v.mayHaveActed() {
+	v := wire.EvidenceOf(ctx)
+	if v.MayHaveActed() {
 		return false
 	}
 	if HeldBack(te) {
@@ -163,7 +163,7 @@ func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
 	}
 	switch te.Class() { //nolint:exhaustive // the others are about no request
 	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
-		return te.Extra().Endpoint != "" && v.requested(te) != nil
+		return te.Extra().Endpoint != "" && v.Requested(te) != nil
 	}
 	return te.Service() == ""
 }

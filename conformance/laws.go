@@ -181,7 +181,8 @@ func lawJoined(r *run) []Finding {
 
 func lawSelective(r *run) (findings []Finding) {
 	for _, sp := range r.specimens() {
-		if te, _ := ask(r.suite.Adapter, sp.err); te == nil {
+		te, _ := ask(r.suite.Adapter, sp.err)
+		if _, ours := toolerr.Find(sp.err); te == nil || ours { // a chain asks no adapter for ours
 			continue
 		}
 		var by answeredBy

@@ -65,8 +65,8 @@ func decodeWait(value string) (w Wait, ok bool) {
 	return w, true
 }
 
-// Key returns the key of a name, "" for none.
-func Key(name string) string {
+// keyOf returns the key of a name, "" for none.
+func keyOf(name string) string {
 	if name == "" {
 		return ""
 	}
@@ -77,8 +77,8 @@ func Key(name string) string {
 	return key
 }
 
-// HostKey returns the key of a host, or "" if the text is not a host.
-func HostKey(host string) string {
+// hostKey returns the key of a host, or "" if the text is not a host.
+func hostKey(host string) string {
 	key := "host " + strings.ToLower(host)
 	odd := func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && !strings.ContainsRune("-._:[]", r)

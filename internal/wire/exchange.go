@@ -233,22 +233,3 @@ func CallInside(ctx context.Context) bool {
 	r, ok := ctx.Value(recorderKey{}).(*recorder)
 	return ok && r.made.Load() != nil && r.record().called.Load()
 }
-
-// Exchanges returns the exchanges recorded so far for the call of ctx, and whether the call
-// sent requests that were not recorded. Requests without the call's context are not known.
-func Exchanges(ctx context.Context) (all []Exchange, others bool) {
-	r, _ := ctx.Value(recorderKey{}).(*recorder)
-	if r == nil || r.made.Load() == nil {
-		return nil, false
-	}
-	x := r.record()
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if len(x.all) > 0 {
-		all = make([]Exchange, len(x.all))
-	}
-	for i, rec := range x.all {
-		all[i] = rec.exchange
-	}
-	return all, x.sent.Load() > x.recorded.Load()
-}

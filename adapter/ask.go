@@ -19,7 +19,7 @@ type answer struct {
 	alone    *toolerr.ToolRuntimeError // what the error beside a marked text means without the text
 	panics   []adapterPanic
 
-	incomplete bool // see [journal.hint]
+	incomplete bool // see [Chain.Adapt]
 }
 
 type adapterPanic struct {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/internal/cooldown"
+	"github.com/errand-go/errand/internal/decoder"
+	"github.com/errand-go/errand/internal/journal"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -19,7 +21,7 @@ type Chain struct {
 	tool       string
 	named      []string // see [Registry.Tools]; nil after they were compared
 	observer   Observer
-	journal    *journal
+	journal    *journal.Journal
 	hold       *cooldown.Hold // nil without a Cooldown
 	disclosure Disclosure
 }
@@ -73,7 +75,7 @@ func (c Chain) Admit(ctx context.Context) (context.Context, error) {
 }
 
 func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	return c.journal.record(ctx, c.tool, te)
+	return c.journal.Record(ctx, c.tool, te)
 }
 
 func (c Chain) observe(ctx context.Context, o Observation) { observe(ctx, c.observer, o) }
@@ -115,10 +117,12 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	}
 	te = c.log(ctx, c.cool(ctx, te))
 	if a.incomplete {
-		c.journal.hint(ctx, c.tool)
+		c.journal.Hint(ctx, c.tool)
 	}
-	c.journal.tellCall(ctx, c.tool)
-	c.journal.compare(ctx, c.named)
+	if callOf(ctx) == nil {
+		c.journal.TellCall(ctx, c.tool)
+	}
+	c.journal.Compare(ctx, c.named)
 	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: te, Took: took})
 	return te
 }
@@ -132,7 +136,7 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 	}
 	begun, ofHost := c.hold.Begin(ctx, te)
 	if ofHost {
-		c.journal.tellUngated(ctx, c.tool)
+		c.journal.TellUngated(ctx, c.tool)
 	}
 	if begun {
 		te = te.With(toolerr.WithCooled())
@@ -148,14 +152,14 @@ func (c Chain) adapt(ctx context.Context, err error) (*toolerr.ToolRuntimeError,
 	if t.mine != nil {
 		t.mine = c.because(ctx, &t, &a)
 	} else if t.kind == "" && !t.tooDeep {
-		a = ask(&t, v.Failed() || c.journal.hints() && len(v.All) == 0)
+		a = ask(&t, v.Failed() || c.journal.Hints() && len(v.All) == 0)
 	}
 	by := attribute(&t, &a, &v)
 	if a.fromText && (by.Exchange == nil || by.ground != details) {
 		a.slug, a.http = "", false // a text alone may be about anything
 	}
 	te := disclose(c.disclosure, call, &t, &a, by, decide(ctx, &t, &a, by, &v))
-	a.incomplete = c.journal.hints() && incomplete(&t, &a, te)
+	a.incomplete = c.journal.Hints() && incomplete(&t, &a, te)
 	return te, a
 }
 
@@ -185,4 +189,19 @@ func (c Chain) because(ctx context.Context, t *tree, a *answer) *toolerr.ToolRun
 		}
 	}
 	return te
+}
+
+// incomplete reports whether an error may come from an HTTP exchange and lacks its status:
+// a decoder refused a body, the error of a service's client has no status, or only the text
+// of an unrecognised error has one.
+func incomplete(t *tree, a *answer, te *toolerr.ToolRuntimeError) bool {
+	switch {
+	case te.StatusCode() != 0, te.Answered(), te.States(), te.Class() == toolerr.ClassInvalidInput:
+		return false
+	case a.http && a.slug != "":
+		return te.Class() == toolerr.ClassUpstream || te.Kind() == toolerr.KindNetworkTransportUnmapped
+	case a.fromText && a.slug == "" && te.Kind() == toolerr.KindToolFatal:
+		return a.te.Class() == toolerr.ClassUpstream || a.te.Class() == toolerr.ClassRateLimit
+	}
+	return t.format != decoder.None || t.ended && a.slug == "" && te.Kind() == toolerr.KindNetworkTransportUnmapped
 }

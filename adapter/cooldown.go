@@ -7,6 +7,7 @@ import (
 
 	"github.com/errand-go/errand/internal/cooldown"
 	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/internal/journal"
 )
 
 // A Cooldown stores the waits that services asked for. While a wait lasts, calls to
@@ -61,7 +62,7 @@ type CooldownStore interface {
 }
 
 // hold returns the cooldown of a tool, nil if c is.
-func (c *Cooldown) hold(ix *index, tool string, j *journal) *cooldown.Hold {
+func (c *Cooldown) hold(ix *index, tool string, j *journal.Journal) *cooldown.Hold {
 	if c == nil {
 		return nil
 	}
@@ -76,7 +77,7 @@ func (c *Cooldown) hold(ix *index, tool string, j *journal) *cooldown.Hold {
 	}
 	if c.Store != nil {
 		h.Store = c.Store
-		h.Failed = func(ctx context.Context, pause time.Duration, err error) { j.tellStoreFailed(ctx, tool, pause, err) }
+		h.Failed = func(ctx context.Context, pause time.Duration, err error) { j.TellStoreFailed(ctx, tool, pause, err) }
 	}
 	return h
 }

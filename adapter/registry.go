@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+
+	"github.com/errand-go/errand/internal/journal"
 )
 
 // A Registry has the adapters of every tool. It is a value: its methods return changed
@@ -14,7 +16,7 @@ type Registry struct {
 	own      map[string][]entry // the adapters of With, by tool
 	tools    map[string]*index  // those merged with the defaults
 	observer Observer
-	journal  *journal
+	journal  *journal.Journal
 	cooldown *Cooldown
 
 	disclosure  Disclosure
@@ -87,7 +89,7 @@ func (r Registry) WithObserver(o Observer) Registry {
 // [Registry.WithDisclosure] that seems to be misspelt.
 func (r Registry) WithLogger(l *slog.Logger) Registry {
 	if r.journal = nil; l != nil {
-		r.journal = &journal{Logger: l}
+		r.journal = &journal.Journal{Logger: l}
 	}
 	return r
 }
@@ -147,9 +149,8 @@ func (r Registry) For(tool string) Chain {
 	if tool != "" {
 		c.hold = r.cooldown.hold(adapters, tool, r.journal)
 	}
-	if r.journal != nil && len(r.named) > 0 && !r.journal.compared.Load() {
+	if len(r.named) > 0 && r.journal.Ask(tool) {
 		c.named = r.named
-		r.journal.asked.Store(tool, nil)
 	}
 	return c
 }

@@ -1,4 +1,5 @@
-package adapter
+// Package journal writes the log records of chains; see adapter.Registry.WithLogger.
+package journal
 
 import (
 	"context"
@@ -8,25 +9,34 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A journal is a logger that remembers what it wrote once.
-type journal struct {
+// A Journal is a logger that remembers what it wrote once.
+type Journal struct {
 	*slog.Logger
 	hinted   atomic.Bool
 	ungated  atomic.Bool
 	called   atomic.Bool
 	compared atomic.Bool
-	asked    sync.Map // the names given to [Registry.For] before they are compared
+	asked    sync.Map // the names given to adapter.Registry.For before they are compared
 }
 
-// record writes the record of an error, and returns it marked as logged. It does nothing
-// for a logged error, or without a logger; see [Registry.WithLogger].
-func (j *journal) record(ctx context.Context, tool string, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
+// Ask notes the name of a tool until the names are compared, and reports whether they still
+// have to be.
+func (j *Journal) Ask(tool string) bool {
+	if j == nil || j.compared.Load() {
+		return false
+	}
+	j.asked.Store(tool, nil)
+	return true
+}
+
+// Record writes the record of an error, and returns it marked as logged. It does nothing
+// for a logged error, or without a logger; see adapter.Registry.WithLogger.
+func (j *Journal) Record(ctx context.Context, tool string, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
 	if j == nil || te.Logged() {
 		return te
 	}
@@ -43,7 +53,7 @@ func (j *journal) record(ctx context.Context, tool string, te *toolerr.ToolRunti
 }
 
 // tell writes a record of another event.
-func (j *journal) tell(ctx context.Context, l slog.Level, message string, attrs ...slog.Attr) {
+func (j *Journal) tell(ctx context.Context, l slog.Level, message string, attrs ...slog.Attr) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
@@ -51,12 +61,12 @@ func (j *journal) tell(ctx context.Context, l slog.Level, message string, attrs 
 	j.LogAttrs(ctx, l, message, attrs...)
 }
 
-// hints reports whether the hint has not been written.
-func (j *journal) hints() bool { return j != nil && !j.hinted.Load() }
+// Hints reports whether the hint has not been written.
+func (j *Journal) Hints() bool { return j != nil && !j.hinted.Load() }
 
-// hint writes a record, once, about an error that is incomplete: what a transport would have
+// Hint writes a record, once, about an error that is incomplete: what a transport would have
 // recorded.
-func (j *journal) hint(ctx context.Context, tool string) {
+func (j *Journal) Hint(ctx context.Context, tool string) {
 	v := wire.EvidenceOf(ctx)
 	if len(v.All) > 0 || j.hinted.Swap(true) {
 		return
@@ -72,19 +82,19 @@ func (j *journal) hint(ctx context.Context, tool string) {
 		", or return the error of httpadapter.CheckResponse, see docs/adopting.md", slog.String("tool", tool))
 }
 
-// tellCall writes a record, once, if the function of a tool attached a call to a context
+// TellCall writes a record, once, if the function of a tool attached a call to a context
 // that its chain does not see, so that no refusal is resolved.
-func (j *journal) tellCall(ctx context.Context, tool string) {
-	if j == nil || callOf(ctx) != nil || ctx == nil || !wire.CallInside(ctx) || j.called.Swap(true) {
+func (j *Journal) TellCall(ctx context.Context, tool string) {
+	if j == nil || ctx == nil || !wire.CallInside(ctx) || j.called.Swap(true) {
 		return
 	}
 	j.tell(ctx, slog.LevelWarn, "the tool called WithCall inside of its function: its errors are not compared with that call; "+
 		"give the context of WithCall to the wrapped function, or use Serve", slog.String("tool", tool))
 }
 
-// tellUngated writes a record, once, if a wait for a host begins and the requests of the
+// TellUngated writes a record, once, if a wait for a host begins and the requests of the
 // call do not go through a transport, which would hold them back.
-func (j *journal) tellUngated(ctx context.Context, tool string) {
+func (j *Journal) TellUngated(ctx context.Context, tool string) {
 	if j == nil || !wire.Recorded(ctx) || len(wire.EvidenceOf(ctx).All) > 0 || j.ungated.Swap(true) {
 		return
 	}
@@ -92,8 +102,8 @@ func (j *journal) tellUngated(ctx context.Context, tool string) {
 		slog.String("tool", tool))
 }
 
-// tellStoreFailed writes a record of a store that is left out for a while.
-func (j *journal) tellStoreFailed(ctx context.Context, tool string, pause time.Duration, err error) {
+// TellStoreFailed writes a record of a store that is left out for a while.
+func (j *Journal) TellStoreFailed(ctx context.Context, tool string, pause time.Duration, err error) {
 	if j == nil {
 		return
 	}
@@ -102,9 +112,9 @@ func (j *journal) tellStoreFailed(ctx context.Context, tool string, pause time.D
 		slog.String("tool", tool), slog.Duration("pause", pause), slog.Any("error", te))
 }
 
-// compare writes a record, once, for each name that a registry got and that no chain has,
+// Compare writes a record, once, for each name that a registry got and that no chain has,
 // if a chain has a similar one.
-func (j *journal) compare(ctx context.Context, named []string) {
+func (j *Journal) Compare(ctx context.Context, named []string) {
 	if j == nil || len(named) == 0 || j.compared.Swap(true) {
 		return
 	}
@@ -123,21 +133,6 @@ func (j *journal) compare(ctx context.Context, named []string) {
 				slog.String("registered", name), slog.String("tool", like[0]))
 		}
 	}
-}
-
-// incomplete reports whether an error may come from an HTTP exchange and lacks its status:
-// a decoder refused a body, the error of a service's client has no status, or only the text
-// of an unrecognised error has one.
-func incomplete(t *tree, a *answer, te *toolerr.ToolRuntimeError) bool {
-	switch {
-	case te.StatusCode() != 0, te.Answered(), te.States(), te.Class() == toolerr.ClassInvalidInput:
-		return false
-	case a.http && a.slug != "":
-		return te.Class() == toolerr.ClassUpstream || te.Kind() == toolerr.KindNetworkTransportUnmapped
-	case a.fromText && a.slug == "" && te.Kind() == toolerr.KindToolFatal:
-		return a.te.Class() == toolerr.ClassUpstream || a.te.Class() == toolerr.ClassRateLimit
-	}
-	return t.format != decoder.None || t.ended && a.slug == "" && te.Kind() == toolerr.KindNetworkTransportUnmapped
 }
 
 // level returns the level of an error's record.

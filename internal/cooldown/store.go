@@ -46,15 +46,6 @@ func (k Keeper) Keep(ctx context.Context, key string, w Wait) {
 	}
 }
 
-// A queue is the calls that look up one key in the store. They run one after the other. A
-// call uses the result of a lookup that began after it joined, so that of many simultaneous
-// calls only one reads the store.
-type queue struct {
-	turn  chan struct{}
-	users int
-	asked int64 // the value of [Waits.asked] when the last successful lookup began
-}
-
 // lookUp returns the store's wait for a key. A call with a deadline waits at most a quarter
 // of its time for its turn, and a quarter of the rest for the answer.
 func (k Keeper) lookUp(ctx context.Context, key string) (w Wait, ok bool) {

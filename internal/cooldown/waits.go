@@ -39,6 +39,15 @@ type Waits struct {
 	without time.Time         // the store is not used before this time
 }
 
+// A queue is the calls that look up one key in the store. They run one after the other. A
+// call uses the result of a lookup that began after it joined, so that of many simultaneous
+// calls only one reads the store.
+type queue struct {
+	turn  chan struct{}
+	users int
+	asked int64 // the value of [Waits.asked] when the last successful lookup began
+}
+
 // encode returns the value that a store keeps: kind, service and milliseconds, without any
 // text of the service.
 func (w Wait) encode() string {

@@ -135,7 +135,8 @@ func sorted(names []string) []string {
 }
 
 // For returns the chain of a tool: the tool's own adapters first, then the defaults. For a
-// tool without adapters of its own, it returns the defaults.
+// tool without adapters of its own, it returns the defaults. The chain is that of this
+// registry: it has nothing of the copies that methods of r return later.
 func (r Registry) For(tool string) Chain {
 	adapters, ok := r.tools[tool]
 	if !ok {

@@ -72,11 +72,11 @@ func recognised(t *tree, a *answer, v *wire.Evidence) cause {
 			return c
 		}
 	}
-	clear := !last.Overlaps && !v.Others && a.http
+	alone := !last.Overlaps && !v.Others && a.http
 	switch {
 	// 2. The error has the status of the last exchange.
 	case te.StatusCode() != 0:
-		if clear && te.StatusCode() == last.Status {
+		if alone && te.StatusCode() == last.Status {
 			return cause{Exchange: last}
 		}
 	// A connection that failed may be of any protocol.
@@ -85,7 +85,7 @@ func recognised(t *tree, a *answer, v *wire.Evidence) cause {
 	case last.Status >= 200 && last.Status < 300 && !te.Answered() && !unread(te, last):
 	// 3. The exchange is the only one of the call, and the error is of a vendor that is
 	// called over HTTP.
-	case clear:
+	case alone:
 		if x := v.Sole(); x != nil {
 			return of(te, x)
 		}

@@ -18,6 +18,15 @@ const (
 	defaultLimit = 2
 )
 
+// A WrapOption changes how [Wrap] and [Do] run a function. The options are [WithArguments]
+// and [Bounded].
+type WrapOption interface{ apply(w *wrapping) }
+
+type wrapping struct {
+	arguments bool
+	bounds    *Bounded // nil runs the function on the caller's goroutine
+}
+
 // Bounded is a [WrapOption]. It runs the function on a goroutine of its own, so that the
 // call returns an error if the function panics, calls runtime.Goexit or ignores the end of
 // its context. That costs about a microsecond.

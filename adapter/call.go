@@ -3,7 +3,6 @@ package adapter
 import (
 	"context"
 	"encoding/json"
-	"slices"
 
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/wire"
@@ -25,7 +24,17 @@ type Call struct {
 // adapt the tool's errors resolve refusals for this call only. If the error reaches another
 // call, it loses the paths and words. If the tool changes the bytes of the arguments, no
 // refusal tells words of them.
+//
+// Call it around [Wrap] or [Do]: a function that they run has a context of its own, and a
+// call that it attaches is not that of its errors. The registry's logger gets a record then.
 func WithCall(ctx context.Context, call Call) context.Context {
+	if ctx != nil {
+		wire.AttachCall(ctx)
+	}
+	return withCall(ctx, call)
+}
+
+func withCall(ctx context.Context, call Call) context.Context {
 	return &callContext{ctx, resolve.Bound{Arguments: call.Arguments, Schema: call.Schema, Sent: resolve.SentText(call.Arguments)}}
 }
 
@@ -111,76 +120,6 @@ func callOf(ctx context.Context) *resolve.Bound {
 	}
 	c, _ := ctx.Value(resolve.Key{}).(*resolve.Bound)
 	return c
-}
-
-// A Disclosure is what a model may read about a refusal, besides errand's own words and
-// words of its call.
-type Disclosure int
-
-// The disclosures. Each includes the one before it.
-const (
-	// DisclosureKnown allows nothing else. It is safe for every tool.
-	DisclosureKnown Disclosure = iota
-	// DisclosureNames allows identifiers that the service put into members for names:
-	// columns, tables, constraints, fields, labels, enum values, suggestions. The model
-	// reads at most 16 of at most 40 characters. Use it for a tool whose model may see the
-	// schema behind it. A service that is not trusted can write a sentence as an
-	// identifier.
-	DisclosureNames
-	// DisclosureText allows the service's message, redacted and cut at 500 bytes, in the
-	// payload's member upstream_message. Use it for trusted services. Redaction recognises
-	// most credentials, but not all.
-	DisclosureText
-)
-
-// Resolve returns te as the model of the call in ctx may read it. If te has no refusal and
-// no text of [toolerr.Errorf], that is te itself. Otherwise it is a copy that belongs to
-// the call. If te belongs to another call already, or ctx has no call, the copy has no
-// places and no words of a call, because a refusal of one call is not about another.
-// [Chain.Adapt] resolves too. Resolve is for an error that was adapted and observed before,
-// perhaps in another call, such as an error from a cache.
-func (c Chain) Resolve(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	call := callOf(ctx)
-	earlier := te.Resolution()
-	r := earlier
-	switch {
-	case call == nil && earlier.Call == nil:
-		return te
-	case earlier.Call == nil:
-		if te.Refuser() != nil {
-			r = resolved(call, te.Refusal(), c.disclosure)
-			if te.Kind() == toolerr.KindUpstreamAuthError { // the missing right of a token is not an argument
-				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
-			}
-		}
-		c.state(&r, call, te)
-	case call != nil && earlier.Call == any(call):
-		c.state(&r, call, te)
-	default:
-		r = toolerr.Resolution{Call: earlier.Call}
-	}
-	if r.Call == earlier.Call && r.Message == earlier.Message && len(r.Problems) == len(earlier.Problems) && r.Upstream == earlier.Upstream {
-		return te
-	}
-	return te.With(toolerr.WithResolution(r))
-}
-
-// resolved returns the part of a refusal that a model may read for this call. It returns
-// the zero Resolution if that part is empty and the refusal has no finding.
-func resolved(call *resolve.Bound, refusal toolerr.Refusal, d Disclosure) (r toolerr.Resolution) {
-	if len(refusal.Findings) == 0 && refusal.Message == "" {
-		return r
-	}
-	if len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message) { // describing a call can take time
-		r.Problems = call.Call().Resolve(refusal, d >= DisclosureNames)
-	}
-	if d >= DisclosureText && refusal.Message != "" {
-		r.Upstream = call.Call().Upstream(refusal.Message)
-	}
-	if len(refusal.Findings) > 0 || len(r.Problems) > 0 || !r.Upstream.IsZero() {
-		r.Call = call
-	}
-	return r
 }
 
 // Detach returns te without the places and words of a refusal, so that it belongs to no

@@ -2,16 +2,12 @@ package adapter
 
 import (
 	"context"
-	"fmt"
-	"iter"
-	"reflect"
-	"runtime/debug"
-	"slices"
-	"sync"
 	"time"
 
-	"github.com/errand-go/errand/internal/base"
-	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/cooldown"
+	"github.com/errand-go/errand/internal/decoder"
+	"github.com/errand-go/errand/internal/journal"
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -21,65 +17,28 @@ import (
 // library, if the program has the packages httpadapter and stdadapter. A Chain is immutable
 // and safe for concurrent use.
 type Chain struct {
-	roster     roster
-	based      bool // adapters of HTTP and of the standard library follow those of roster
+	index      *index
 	tool       string
 	named      []string // see [Registry.Tools]; nil after they were compared
 	observer   Observer
-	journal    *journal
-	cooldown   *Cooldown
+	journal    *journal.Journal
+	hold       *cooldown.Hold // nil without a Cooldown
 	disclosure Disclosure
-}
-
-// entry is a registered adapter. It keeps the slug, because Slug may panic later.
-type entry struct {
-	Adapter
-	slug string
-	http bool // see [OverHTTP]
-
-	selective Selective // nil if it has to be called for every error
 }
 
 // NewChain returns the chain of the given adapters. If two have the same slug, the first
 // stays. A nil adapter, or one whose slug is not an identifier, is a programming error and
 // panics.
-func NewChain(adapters ...Adapter) Chain {
-	return Chain{roster: distinct(entries(adapters))}
-}
-
-// entries returns the entries of adapters, and panics if one cannot be registered.
-func entries(adapters []Adapter) []entry {
-	all := make([]entry, len(adapters))
-	for i, a := range adapters {
-		selective, _ := As[Selective](a)
-		all[i] = entry{a, mustSlug(a), overHTTP(a), selective}
-	}
-	return all
-}
-
-// overHTTP reports whether the vendor of an adapter is called over HTTP.
-func overHTTP(a Adapter) bool {
-	o, ok := As[OverHTTP](a)
-	return !ok || o.OverHTTP()
-}
-
-// distinct drops an adapter if an earlier one has the same slug.
-func distinct(all []entry) roster {
-	var kept []entry
-	for _, e := range all {
-		if !slices.ContainsFunc(kept, func(k entry) bool { return k.slug == e.slug }) {
-			kept = append(kept, e)
-		}
-	}
-	return newRoster(kept)
-}
+func NewChain(adapters ...Adapter) Chain { return Chain{index: newIndex(entries(adapters))} }
 
 // Adapters returns the adapters of the chain in the order in which they are asked, without
 // those of a chain that has none.
 func (c Chain) Adapters() []Adapter {
-	all := make([]Adapter, len(c.roster.entries))
-	for i, e := range c.roster.entries {
-		all[i] = e.Adapter
+	all := []Adapter{}
+	if c.index != nil {
+		for _, e := range c.index.own {
+			all = append(all, e.Adapter)
+		}
 	}
 	return all
 }
@@ -88,6 +47,47 @@ func (c Chain) Adapters() []Adapter {
 func (c Chain) WithDisclosure(d Disclosure) Chain {
 	c.disclosure = d
 	return c
+}
+
+// WithoutCooldown returns a copy of the chain that holds back no call and begins no wait.
+func (c Chain) WithoutCooldown() Chain {
+	c.hold = nil
+	return c
+}
+
+// Admit returns the context for the chain's tool, or an error if the call has to wait. The
+// error is a *toolerr.ToolRuntimeError, and the tool must not run. Admit is for hosts that
+// run tools without [Wrap] and [Do]. Without a [Cooldown] it returns ctx.
+func (c Chain) Admit(ctx context.Context) (context.Context, error) {
+	if c.hold == nil {
+		return ctx, nil
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, te := c.hold.Admit(ctx)
+	if te == nil {
+		return ctx, nil
+	}
+	te = c.log(ctx, te)
+	c.observe(ctx, Observation{Tool: c.tool, Err: te})
+	return ctx, te
+}
+
+func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	return c.journal.Record(ctx, c.tool, te)
+}
+
+func (c Chain) observe(ctx context.Context, o Observation) { observe(ctx, c.observer, o) }
+
+// Resolve returns te as the model of the call in ctx may read it. If te has no refusal and
+// no text of [toolerr.Errorf], that is te itself. Otherwise it is a copy that belongs to
+// the call. If te belongs to another call already, or ctx has no call, the copy has no
+// places and no words of a call, because a refusal of one call is not about another.
+// [Chain.Adapt] resolves too. Resolve is for an error that was adapted and observed before,
+// perhaps in another call, such as an error from a cache.
+func (c Chain) Resolve(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	return disclose(c.disclosure, callOf(ctx), &tree{mine: te}, &answer{}, cause{}, te)
 }
 
 // Adapt returns nil for nil. Otherwise it returns an error whose dynamic type is always
@@ -106,216 +106,102 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 		return nil
 	}
 	if c.observer == nil && c.journal == nil {
-		return c.cool(ctx, c.adapt(ctx, err).err)
+		te, _ := c.adapt(ctx, err)
+		return c.cool(ctx, te)
 	}
 	start := time.Now()
-	a := c.adapt(ctx, err)
+	te, a := c.adapt(ctx, err)
 	took := time.Since(start)
 	for _, p := range a.panics {
 		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: c.log(ctx, p.err)})
 	}
-	a.err = c.log(ctx, c.cool(ctx, a.err))
-	c.hint(ctx, err, a)
-	c.compare(ctx)
-	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: a.err, Took: took})
-	return a.err
+	te = c.log(ctx, c.cool(ctx, te))
+	if a.incomplete {
+		c.journal.Hint(ctx, c.tool)
+	}
+	if callOf(ctx) == nil {
+		c.journal.TellCall(ctx, c.tool)
+	}
+	c.journal.Compare(ctx, c.named)
+	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: te, Took: took})
+	return te
 }
 
-// adapted is the answer of a chain, and its origin.
-type adapted struct {
-	err    *toolerr.ToolRuntimeError
-	slug   string // of the adapter that recognised the error
-	http   bool   // the adapter's vendor is called over HTTP
-	panics []adapterPanic
-}
-
-type adapterPanic struct {
-	slug string
-	err  *toolerr.ToolRuntimeError
-}
-
-func (c Chain) adapt(ctx context.Context, err error) adapted {
-	if te, ok := err.(*toolerr.ToolRuntimeError); ok && te != nil { //nolint:errorlint // itself; one inside is found below
-		return c.own(ctx, te)
+func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	if c.hold == nil {
+		return te
 	}
-	seen := look(err)
-	switch {
-	case seen.tooDeep:
-		te := toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(err))
-		return adapted{err: mark(te, seen.aborts)}
-	case seen.mine != nil:
-		a := c.own(ctx, mark(seen.mine.With(toolerr.WithCause(err), toolerr.WithDeveloperMessage("")), seen.aborts))
-		a.err = c.add(ctx, a.err, err)
-		return a
+	if ctx == nil {
+		ctx = context.Background()
 	}
-	var a adapted
-	if seen.kind != "" {
-		a.err = toolerr.New(seen.kind, toolerr.Message{}, toolerr.WithCause(err))
-	} else {
-		a = c.ask(err)
-		stated := a.err == nil && seen.plain() && c.reread(ctx, err, &a)
-		a.err = settle(ctx, err, seen, a)
-		if stated || seen.marked != nil && !c.confirmed(a.err, seen.marked) {
-			a.err = cautious(a.err)
-		}
+	begun, ofHost := c.hold.Begin(ctx, te)
+	if ofHost {
+		c.journal.TellUngated(ctx, c.tool)
 	}
-	a.err = mark(a.err, seen.aborts)
-	if a.slug == "" && seen.kind == "" {
-		a.err = c.plain(ctx, a.err, err, seen.marked != nil)
-	} else {
-		a.err = c.quote(ctx, c.Resolve(ctx, a.err), err)
-	}
-	return a
-}
-
-func mark(te *toolerr.ToolRuntimeError, aborts bool) *toolerr.ToolRuntimeError {
-	if aborts && !te.Aborts() {
-		marked, _ := toolerr.Find(toolerr.Abort(te))
-		return marked
+	if begun {
+		te = te.With(toolerr.WithCooled())
 	}
 	return te
 }
 
-// sights is the result of one walk over an error tree.
-type sights struct {
-	mine     *toolerr.ToolRuntimeError
-	kind     toolerr.Kind
-	canceled bool
-	deadline bool
-	aborts   bool
-	marked   marked // a result that the tool itself marked as failed, or nil
-	tooDeep  bool
+// adapt is the way of one error: what is in its tree, what the adapters say, which exchange
+// caused it, what it means, and which words the model reads. Each step is entered once.
+func (c Chain) adapt(ctx context.Context, err error) (*toolerr.ToolRuntimeError, answer) {
+	var a answer
+	t, v, call := scan(err, c.index.ready()), wire.EvidenceOf(ctx), callOf(ctx)
+	if t.mine != nil {
+		t.mine = c.because(ctx, &t, &a)
+	} else if t.kind == "" && !t.tooDeep {
+		a = ask(&t, v.Failed() || c.journal.Hints() && len(v.All) == 0)
+	}
+	by := attribute(&t, &a, &v)
+	if a.fromText && (by.Exchange == nil || by.ground != details) {
+		a.slug, a.http = "", false // a text alone may be about anything
+	}
+	te := disclose(c.disclosure, call, &t, &a, by, decide(ctx, &t, &a, by, &v))
+	a.incomplete = c.journal.Hints() && incomplete(&t, &a, te)
+	return te, a
 }
 
-// plain reports whether the tree has no error that a chain classifies without an adapter.
-func (s sights) plain() bool { return s.marked == nil && !s.canceled && !s.deadline }
-
-func look(err error) (s sights) {
-	complete := errtree.Walk(err, func(e error) bool {
-		switch x := e.(type) { //nolint:errorlint // one node of a walk
-		case *toolerr.ToolRuntimeError:
-			if s.mine == nil {
-				s.mine = x
-			}
-			s.aborts = s.aborts || x.Aborts()
-			return true
-		case toolerr.Kind:
-			if s.kind == "" {
-				s.kind = x
-			}
-			return true
-		case interface{ Aborts() bool }:
-			s.aborts = s.aborts || aborts(x)
-		case marked:
-			s.marked = x
+// because returns the error of package toolerr in a tree, with all of the tree as its
+// cause. If it states a reason that wraps errors of others, the first recognised one decides
+// the kind, with the exchanges of the call as if it had been returned.
+func (c Chain) because(ctx context.Context, t *tree, a *answer) *toolerr.ToolRuntimeError {
+	te := t.mine
+	if !t.itself {
+		te = te.With(toolerr.WithCause(t.err), toolerr.WithDeveloperMessage(""))
+	}
+	if !te.States() || t.tooDeep {
+		return te
+	}
+	for i, reason := range te.Unrecognised() {
+		found, by := c.adapt(ctx, reason)
+		panics := append(a.panics, by.panics...)
+		a.panics = panics
+		if by.slug != "" || found.Kind() != toolerr.KindToolFatal {
+			*a = by
+			a.panics = panics
+			return te.Because(reason, found)
 		}
-		if !s.canceled {
-			s.canceled = errtree.Matches(e, context.Canceled)
-		}
-		if !s.deadline {
-			s.deadline = errtree.Matches(e, context.DeadlineExceeded)
-		}
-		return true
-	})
-	s.tooDeep = !complete && !errtree.Finite(err)
-	return s
-}
-
-func aborts(x interface{ Aborts() bool }) (ok bool) {
-	defer func() { _ = recover() }()
-	return x.Aborts()
-}
-
-// ask calls the adapters in order. If one panics, it continues with the next.
-func (c Chain) ask(err error) (a adapted) {
-	for r := range c.rosters() {
-		bits := r.sift(err)
-		for next := 0; next < len(r.entries) && a.err == nil; {
-			next = r.askFrom(next, err, bits, &a)
-		}
-		if a.err != nil {
-			break
+		if r := found.Resolution(); i == 0 && r.Call != nil && te.Resolution().Call == nil {
+			r.Message = toolerr.Message{}
+			te = te.With(toolerr.WithResolution(r))
 		}
 	}
-	return a
+	return te
 }
 
-// rosters yields the adapters of the chain, in their order.
-func (c Chain) rosters() iter.Seq[roster] {
-	return func(yield func(roster) bool) {
-		if len(c.roster.entries) > 0 && (!yield(c.roster) || !c.based) {
-			return
-		}
-		yield(basis())
+// incomplete reports whether an error may come from an HTTP exchange and lacks its status:
+// a decoder refused a body, the error of a service's client has no status, or only the text
+// of an unrecognised error has one.
+func incomplete(t *tree, a *answer, te *toolerr.ToolRuntimeError) bool {
+	switch {
+	case te.StatusCode() != 0, te.Answered(), te.States(), te.Class() == toolerr.ClassInvalidInput:
+		return false
+	case a.http && a.slug != "":
+		return te.Class() == toolerr.ClassUpstream || te.Kind() == toolerr.KindNetworkTransportUnmapped
+	case a.fromText && a.slug == "" && te.Kind() == toolerr.KindToolFatal:
+		return a.te.Class() == toolerr.ClassUpstream || a.te.Class() == toolerr.ClassRateLimit
 	}
-}
-
-// basis returns the adapters of a chain that has none.
-var basis = sync.OnceValue(func() roster {
-	var all []Adapter
-	for _, a := range base.Adapters {
-		if a, ok := a.(Adapter); ok {
-			all = append(all, a)
-		}
-	}
-	return distinct(entries(all))
-})
-
-// askFrom calls the adapters from index i on that may recognise the error. It returns the
-// index after an adapter that panicked, and otherwise the number of adapters.
-func (r roster) askFrom(i int, err error, bits uint64, a *adapted) (next int) {
-	all := r.entries
-	defer func() {
-		if v := recover(); v != nil {
-			slug := all[i].slug
-			a.panics = append(a.panics, adapterPanic{slug, panicked("adapter "+slug, v, debug.Stack())})
-			next = i + 1
-		}
-	}()
-	for ; i < len(all); i++ {
-		if !r.passes(i, bits) {
-			continue
-		}
-		if te := all[i].FromError(err); te != nil {
-			a.slug, a.http = all[i].slug, all[i].http
-			if te.Service() == "" {
-				te = te.With(toolerr.WithService(a.slug))
-			}
-			a.err = te
-			break
-		}
-	}
-	return len(all)
-}
-
-// panicked returns the error of a panic with the value r.
-func panicked(what string, r any, stack []byte) *toolerr.ToolRuntimeError {
-	cause, _ := r.(error)
-	return abnormal(what+" panicked: "+panicText(r), toolerr.WithStack(stack), toolerr.WithCause(cause))
-}
-
-// abnormal returns the error of code that panicked or exited.
-func abnormal(developer string, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	return toolerr.New(toolerr.KindToolFatal, toolerr.Msg("The tool stopped unexpectedly."),
-		append(opts, toolerr.WithDeveloperMessage(developer))...)
-}
-
-func panicText(r any) (text string) {
-	defer func() {
-		if recover() != nil {
-			text = fmt.Sprintf("a %T that cannot be printed", r)
-		}
-	}()
-	switch x := r.(type) {
-	case error:
-		return errtree.Text(x)
-	case string:
-		return x
-	case fmt.Stringer:
-		return x.String()
-	}
-	if reflect.TypeOf(r).Kind() <= reflect.Complex128 {
-		return fmt.Sprintf("%v, a %T", r, r)
-	}
-	return fmt.Sprintf("a %T", r)
+	return t.format != decoder.None || t.ended && a.slug == "" && te.Kind() == toolerr.KindNetworkTransportUnmapped
 }

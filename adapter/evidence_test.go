@@ -174,9 +174,21 @@ func TestEvidence(t *testing.T) {
 			view{authError, 403, -1, none},
 		},
 		"unrecognised, 200":         {[]exchange{get(200)}, errVendor, nil, view{fatal, 0, -1, unknown}},
-		"unrecognised, no answer":   {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
 		"another timeout, 404":      {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
 		"another cancellation, 404": {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
+
+		// Nobody answered the only request, and nothing but a text is left.
+		"unrecognised, no answer":          {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{unreachable, 0, -1, none}},
+		"unrecognised, no answer, a POST":  {[]exchange{{method: "POST", connected: true}}, errVendor, nil, view{unreachable, 0, -1, unknown}},
+		"unrecognised, no answer, retried": {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, nil, view{unreachable, 0, -1, none}},
+		"unrecognised, after another one":  {[]exchange{get(200), {method: "POST"}}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"unrecognised, still open":         {[]exchange{{method: "GET", open: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
+
+		// The time was over while a client waited for its next attempt.
+		"a deadline after a 429":         {[]exchange{post(429).after(7 * time.Second)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{rateLimit, 429, 7 * time.Second, none}},
+		"a deadline after 503s":          {[]exchange{get(503), get(503)}, context.DeadlineExceeded, nil, view{serverError, 503, -1, none}},
+		"a deadline after a 429 and 200": {[]exchange{get(429), get(200)}, context.DeadlineExceeded, nil, view{timeout, 0, -1, unknown}},
+		"a timeout after a 429":          {[]exchange{get(429)}, context.DeadlineExceeded, toolerr.New(timeout, toolerr.Message{}), view{rateLimit, 429, -1, none}},
 
 		// Bodies that a decoder refused.
 		"undecodable, 429 with a wait":     {[]exchange{get(429).after(time.Minute).html()}, invalidJSON, nil, view{rateLimit, 429, time.Minute, none}},
@@ -199,7 +211,7 @@ func TestEvidence(t *testing.T) {
 		// The effect, over all exchanges of the call.
 		"never a connection":                       {[]exchange{{method: "POST"}}, errVendor, network, view{unreachable, 0, -1, none}},
 		"never a connection, whatever the error":   {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, bodyBroke, view{broken, 0, -1, none}},
-		"never a connection, unrecognised":         {[]exchange{{method: "POST"}}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"never a connection, unrecognised":         {[]exchange{{method: "POST"}}, errVendor, nil, view{unreachable, 0, -1, none}},
 		"a connection, and the vendor decides":     {[]exchange{post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"a connection, effect unknown":             {[]exchange{{method: "POST", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
 		"effect none of the last":                  {[]exchange{{method: "POST", connected: true}}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, none}},

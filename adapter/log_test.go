@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/marked"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -309,7 +310,7 @@ func TestPanicsOverATextAreObserved(t *testing.T) {
 
 // readsTexts is an adapter that reads the texts of marked results, and nothing else.
 var readsTexts = fake{"_a", func(err error) *toolerr.ToolRuntimeError {
-	if _, ok := err.(interface{ MarkedText() string }); !ok {
+	if _, ok := err.(*marked.Result); !ok { //nolint:errorlint // itself
 		return nil
 	}
 	return toolerr.Upstream(503, toolerr.Message{})

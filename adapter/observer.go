@@ -34,10 +34,11 @@ type Observation struct {
 	Took time.Duration
 }
 
-func (c Chain) observe(ctx context.Context, o Observation) {
-	if c.observer == nil {
+// observe calls an observer, which may be nil or panic.
+func observe(ctx context.Context, o Observer, of Observation) {
+	if o == nil {
 		return
 	}
 	defer func() { _ = recover() }()
-	c.observer.Adapted(ctx, o)
+	o.Adapted(ctx, of)
 }

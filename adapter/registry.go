@@ -1,22 +1,22 @@
 package adapter
 
 import (
+	"log/slog"
 	"maps"
-	"reflect"
 	"slices"
 
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/internal/journal"
 )
 
 // A Registry has the adapters of every tool. It is a value: its methods return changed
 // copies. The chains of a registry without defaults, such as the zero one, also ask the
 // adapters that the zero [Chain] asks.
 type Registry struct {
-	defaults roster
+	defaults *index
 	own      map[string][]entry // the adapters of With, by tool
-	tools    map[string]roster  // those merged with the defaults
+	tools    map[string]*index  // those merged with the defaults
 	observer Observer
-	journal  *journal
+	journal  *journal.Journal
 	cooldown *Cooldown
 
 	disclosure  Disclosure
@@ -27,7 +27,7 @@ type Registry struct {
 // NewRegistry returns a registry with default adapters, which serve every tool. It panics
 // as [NewChain] does.
 func NewRegistry(defaults ...Adapter) Registry {
-	return Registry{defaults: distinct(entries(defaults))}
+	return Registry{defaults: newIndex(entries(defaults))}
 }
 
 // With returns a copy with adapters for a tool. They are asked before the defaults, and
@@ -40,20 +40,20 @@ func (r Registry) With(tool string, adapters ...Adapter) Registry {
 	own := slices.Concat(entries(adapters), r.own[tool])
 	r.own, r.tools = maps.Clone(r.own), maps.Clone(r.tools)
 	if r.own == nil {
-		r.own, r.tools = map[string][]entry{}, map[string]roster{}
+		r.own, r.tools = map[string][]entry{}, map[string]*index{}
 	}
 	r.own[tool] = own
 	r.named = sorted(slices.Concat(r.named, []string{tool}))
-	r.tools[tool] = distinct(slices.Concat(own, r.defaults.entries))
+	r.tools[tool] = r.defaults.after(own)
 	return r
 }
 
 // WithDefaults returns a copy with other default adapters. It panics as [NewChain] does.
 func (r Registry) WithDefaults(defaults ...Adapter) Registry {
-	r.defaults = distinct(entries(defaults))
+	r.defaults = newIndex(entries(defaults))
 	r.tools = maps.Clone(r.tools)
 	for tool, own := range r.own {
-		r.tools[tool] = distinct(slices.Concat(own, r.defaults.entries))
+		r.tools[tool] = r.defaults.after(own)
 	}
 	return r
 }
@@ -61,6 +61,46 @@ func (r Registry) WithDefaults(defaults ...Adapter) Registry {
 // WithObserver returns a copy that calls o for every error that it adapts.
 func (r Registry) WithObserver(o Observer) Registry {
 	r.observer = o
+	return r
+}
+
+// WithLogger returns a copy that writes one log record for every error that it adapts, and
+// for the other errors that [Observer] describes. With a nil logger it writes none. The
+// record has the tool's name and the developer's view of the error (see
+// [toolerr.ToolRuntimeError.LogValue]): kind, class, wait, status, effect, request id, the
+// developer message and the types of the causes, with credentials redacted. The logger gets
+// the context of the call, for handlers that read a trace from it.
+//
+// If an error passes several chains with a logger, only the innermost one writes a record.
+// Adapt marks the error for this (toolerr.WithLogged). The levels are:
+//
+//   - Debug: the call was canceled;
+//   - Info: the model has to change the call: invalid input, context required, an error
+//     with a hint, and a service that refuses the call as invalid or does not have what was
+//     asked for;
+//   - Warn: a rate limit, a refused access, a timeout of the tool, and a reason that the
+//     tool states with toolerr.Errorf;
+//   - Error: everything else.
+//
+// A panic in an adapter has a record of its own, with level Error. If errors of HTTP
+// clients lack information that httpadapter.Transport would have recorded, a single record
+// with level Info says what is missing: the transport, or the context. With the first
+// error, a record with level Warn reports a name given to [Registry.With] or
+// [Registry.WithDisclosure] that seems to be misspelt.
+func (r Registry) WithLogger(l *slog.Logger) Registry {
+	if r.journal = nil; l != nil {
+		r.journal = &journal.Journal{Logger: l}
+	}
+	return r
+}
+
+// WithCooldown returns a copy whose tools share the waits that services ask for. With a nil
+// c they share none. It does not apply to the chain with the name "".
+//
+// [Wrap], [Do], [Serve], the middlewares of MCP servers and the agent loop check the
+// cooldown before they run a tool. A host that runs tools itself calls [Chain.Admit].
+func (r Registry) WithCooldown(c *Cooldown) Registry {
+	r.cooldown = c
 	return r
 }
 
@@ -95,7 +135,8 @@ func sorted(names []string) []string {
 }
 
 // For returns the chain of a tool: the tool's own adapters first, then the defaults. For a
-// tool without adapters of its own, it returns the defaults.
+// tool without adapters of its own, it returns the defaults. The chain is that of this
+// registry: it has nothing of the copies that methods of r return later.
 func (r Registry) For(tool string) Chain {
 	adapters, ok := r.tools[tool]
 	if !ok {
@@ -105,35 +146,12 @@ func (r Registry) For(tool string) Chain {
 	if !ok {
 		disclosure = r.disclosure
 	}
-	c := Chain{roster: adapters, based: len(r.defaults.entries) == 0, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
+	c := Chain{index: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
 	if tool != "" {
-		c.cooldown = r.cooldown
+		c.hold = r.cooldown.hold(adapters, tool, r.journal)
 	}
-	if r.journal != nil && len(r.named) > 0 && !r.journal.compared.Load() {
+	if len(r.named) > 0 && r.journal.Ask(tool) {
 		c.named = r.named
-		r.journal.asked.Store(tool, nil)
 	}
 	return c
-}
-
-// mustSlug returns the adapter's slug. It panics if there is none to use: that is a
-// programming error, found at start-up.
-func mustSlug(a Adapter) string {
-	if a == nil {
-		panic("adapter: a nil Adapter was registered")
-	}
-	if v := reflect.ValueOf(a); v.Kind() == reflect.Pointer && v.IsNil() {
-		panic("adapter: a nil " + v.Type().String() + " was registered")
-	}
-	slug := a.Slug()
-	if !identifier(slug) {
-		panic("adapter: " + reflect.TypeOf(a).String() + " has no usable slug")
-	}
-	return slug
-}
-
-// identifier reports whether [toolerr.Ident] returns s unchanged.
-func identifier(s string) bool {
-	withheld := toolerr.Ident("").String()
-	return s != withheld && toolerr.Ident(s).String() == s
 }

@@ -57,6 +57,12 @@ func TestRegistryIsAValue(t *testing.T) {
 	assert.Equal(t, []string{"_e", "_m"}, slugs(others.For("")))
 	assert.Equal(t, []string{"_m", "_d"}, slugs(other.For("mail")))
 
+	chain := base.For("search")
+	base = base.With("search", declines("_late")).WithDefaults(declines("_other"))
+	assert.Equal(t, []string{"_a", "_d"}, slugs(chain), "a chain has what its registry had")
+	assert.Equal(t, []string{"_late", "_a", "_other"}, slugs(base.For("search")))
+	base = adapter.NewRegistry(declines("_d")).With("search", declines("_a"))
+
 	w := &watching{}
 	watched := base.WithObserver(w)
 	_ = base.For("search").Adapt(t.Context(), errVendor)

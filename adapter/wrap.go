@@ -2,21 +2,11 @@ package adapter
 
 import (
 	"context"
-	"runtime/debug"
 
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// A WrapOption changes how [Wrap] and [Do] run a function. The options are [WithArguments]
-// and [Bounded].
-type WrapOption interface{ apply(w *wrapping) }
-
-type wrapping struct {
-	arguments bool
-	bounds    *Bounded // nil runs the function on the caller's goroutine
-}
 
 // WithArguments makes the function's input, encoded as JSON, count as the arguments that
 // the model sent, whatever the input's type; see [WithCall]. Use it only if the input
@@ -62,12 +52,12 @@ func options(opts []WrapOption) wrapping {
 func Wrap[In, Out any](
 	fn func(context.Context, In) (Out, error), c Chain, opts ...WrapOption,
 ) func(context.Context, In) (Out, error) {
-	if w := options(opts); w != (wrapping{}) || c.cooldown != nil {
+	if w := options(opts); w != (wrapping{}) || c.hold != nil {
 		return func(ctx context.Context, in In) (Out, error) {
 			if sent := sentIn(ctx, in); sent != (resolve.Sent{}) {
 				ctx = withInput(ctx, in, sent)
 			} else if w.arguments && callable(ctx) {
-				ctx = WithCall(ctx, Call{Arguments: resolve.Encoded(in)})
+				ctx = withCall(ctx, Call{Arguments: resolve.Encoded(in)})
 			}
 			return run(ctx, c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
 		}
@@ -115,42 +105,22 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 	return contained(ctx, c, fn, nil)
 }
 
-// contained runs fn on this goroutine. After a runtime.Goexit it does not return, and
-// stores the error in exited, unless exited is nil.
-func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), exited *error) (out T, err error) {
-	done := false
-	defer func() {
-		if !done {
-			var none T
-			out, err = none, c.stopped(ctx, recover())
-			if exited != nil {
-				*exited = err
-			}
-		}
-	}()
-	out, err = fn(ctx)
-	if err != nil {
-		err = c.Adapt(ctx, err)
+// Unchanged reports whether a failed call changed nothing, as far as its recorded HTTP
+// exchanges show: none of them can have changed anything, and te, the call's error, is
+// about one of them or about no request. It is for callers that know that the function
+// changes things only through exchanges that an httpadapter.Transport records. ctx is the
+// context that the function got from [Wrap], [Do] or [Serve].
+func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
+	v := wire.EvidenceOf(ctx)
+	if v.MayHaveActed() {
+		return false
 	}
-	done = true
-	return out, err
-}
-
-// stopped returns the error of a call whose function did not return. The value of r is that
-// of the panic, or nil after a runtime.Goexit.
-func (c Chain) stopped(ctx context.Context, r any) error {
-	te := Exited()
-	if r != nil {
-		te = panicked("the tool", r, debug.Stack()).With(toolerr.WithEffect(toolerr.EffectUnknown))
+	if HeldBack(te) {
+		return true
 	}
-	te = c.log(ctx, te)
-	c.observe(ctx, Observation{Tool: c.tool, Err: te})
-	return te
-}
-
-// Exited returns the error of a tool that called runtime.Goexit. [Wrap] cannot
-// return it without [Bounded]; a function that is deferred around a wrapped tool
-// can use it in a log or a span.
-func Exited() *toolerr.ToolRuntimeError {
-	return abnormal("the tool called runtime.Goexit, as t.FailNow does", toolerr.WithEffect(toolerr.EffectUnknown))
+	switch te.Class() { //nolint:exhaustive // the others are about no request
+	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
+		return te.Extra().Endpoint != "" && v.Requested(te) != nil
+	}
+	return te.Service() == ""
 }

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -61,8 +62,8 @@ func Laws() []Law {
 			"a walk that follows Unwrap() error only: walk adapter.Tree; or a match of a text that belongs to an error that wraps others: see spec.Wraps", lawJoined,
 		},
 		{
-			"selective", "Reads, if the adapter has it, is true for a type in the tree of each error that FromError answers",
-			"a Reads that an embedded adapter brings along; declare your own beside FromError", lawSelective,
+			"selective", "a chain asks the adapter for each error that FromError answers",
+			"Reads or Signs that an embedded adapter brings along; declare your own beside FromError", lawSelective,
 		},
 		{
 			"repeated", "the same error has the same answer every time, also on several goroutines at once",
@@ -175,20 +176,17 @@ func lawJoined(r *run) []Finding {
 }
 
 func lawSelective(r *run) []Finding {
-	s, ok := adapter.As[adapter.Selective](r.suite.Adapter)
-	if !ok {
-		return nil
-	}
 	return r.each(func(sp specimen) string {
-		if te, _ := ask(r.suite.Adapter, sp.err); te == nil {
+		te, _ := ask(r.suite.Adapter, sp.err)
+		if _, ours := toolerr.Find(sp.err); te == nil || ours { // a chain asks no adapter for ours
 			return ""
 		}
-		for e := range adapter.Tree(sp.err) {
-			if s.Reads(reflect.TypeOf(e)) {
-				return ""
-			}
+		var by answeredBy
+		_ = adapter.NewRegistry(r.suite.Adapter).WithObserver(&by).For("x").Adapt(context.Background(), sp.err)
+		if by.slug == r.suite.Adapter.Slug() {
+			return ""
 		}
-		return "an answer, and Reads is false: no chain asks for it"
+		return "an answer, and no chain asks for it"
 	})
 }
 
@@ -201,6 +199,11 @@ func (r *run) each(wrong func(specimen) string) (findings []Finding) {
 	}
 	return findings
 }
+
+// answeredBy is an observer of the adapter that recognised an error.
+type answeredBy struct{ slug string }
+
+func (a *answeredBy) Adapted(_ context.Context, o adapter.Observation) { a.slug = o.Adapter }
 
 // sameAs checks that each error still has the same answer after a change.
 func (r *run) sameAs(change func(error) error) []Finding {

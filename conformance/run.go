@@ -117,8 +117,7 @@ func (r *run) healthy(ctx context.Context) error {
 	t, o := r.server.Target(faults.Healthy()), outcome{}
 	_, _ = adapter.Do(bounded, r.chain, func(ctx context.Context) (struct{}, error) {
 		o = r.call(ctx, t, r.timeout())
-		exchanges, _ := wire.Exchanges(ctx)
-		r.taped = len(exchanges) > 0
+		r.taped = len(wire.EvidenceOf(ctx).All) > 0
 		return struct{}{}, nil
 	})
 	switch {

@@ -85,6 +85,9 @@ func (s *Set) Of(x any) Type {
 	return s.types.Of(x)
 }
 
+// Has reports whether the errors of a Go type are in the set.
+func (s *Set) Has(t reflect.Type) bool { return s != nil && s.types.OfType(t) != Type{} }
+
 // Find returns the first error in the tree of err, depth first, whose type is in the set,
 // and the type. It returns the zero Type and nil if there is none. It visits at most 256
 // errors, and none that is nil.

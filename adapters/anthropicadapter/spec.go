@@ -57,6 +57,7 @@ var anthropic = spec.New(spec.Spec{
 		{Types: []shape.Type{noCredentials, unresolved}, Read: readNoCredentials},
 	},
 	Text:         inStream,
+	Begins:       []string{"received error while streaming: "},
 	Body:         func(body []byte) any { return decode(body) },
 	Refusals:     refusals,
 	FailsWith2xx: true,                                  // Claude API, Errors: after a stream has begun with 200

@@ -2,6 +2,8 @@ package awsadapter
 
 import (
 	"net/http"
+	"reflect"
+	"slices"
 
 	"github.com/aws/smithy-go"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
@@ -62,6 +64,18 @@ type responder interface {
 
 // An identified error has the service's id of the request.
 type identified interface{ ServiceRequestID() string }
+
+// ofSDK reports whether the SDK makes errors of a Go type.
+func ofSDK(t reflect.Type) bool {
+	return slices.Contains(sdkTypes, t) || t.Implements(reflect.TypeFor[smithy.APIError]()) || t.Implements(reflect.TypeFor[responder]())
+}
+
+// sdkTypes are the types without a response that walk recognises.
+var sdkTypes = []reflect.Type{
+	reflect.TypeFor[*smithy.OperationError](), reflect.TypeFor[*smithyhttp.RequestSendError](), reflect.TypeFor[*smithy.CanceledError](),
+	reflect.TypeFor[*smithy.DeserializationError](), reflect.TypeFor[*smithy.SerializationError](),
+	reflect.TypeFor[*smithy.InvalidParamsError](), reflect.TypeFor[smithy.InvalidParamsError](),
+}
 
 func walk(err error) (t tree) {
 	for e := range adapter.Tree(err) {

@@ -47,6 +47,7 @@ var aws = spec.New(spec.Spec{
 	Table:        table,
 	Errors:       []spec.Error{{Codes: []string{"Type", "Code"}, Read: readCodes}},
 	Tree:         readSDK,
+	TreeReads:    ofSDK,
 	Body:         readBody,
 	CodeHeader:   "X-Amzn-Errortype", // Smithy, AWS restJson1 protocol, operation error serialization
 	FailsWith2xx: true,               // Amazon S3 API Reference, CopyObject: an error can come in a 200

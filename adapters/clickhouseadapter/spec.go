@@ -9,6 +9,8 @@ package clickhouseadapter
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/errand-go/errand/adapter"
@@ -51,6 +53,7 @@ var clickhouse = spec.New(spec.Spec{
 		{Types: []shape.Type{exception, shape.T("github.com/ClickHouse/ch-go", "Exception")}, Read: readNumber, Refusal: refused},
 		{Types: []shape.Type{shape.T("github.com/ClickHouse/clickhouse-go", "HTTPError")}, Status: "StatusCode", Fallback: true},
 	},
+	Begins: slices.Collect(maps.Keys(texts)),
 	Text: func(e error) *spec.Answer {
 		code := texts[e.Error()]
 		if code == "" || spec.Wraps(e) {

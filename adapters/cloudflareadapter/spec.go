@@ -49,7 +49,8 @@ var cloudflare = spec.New(spec.Spec{
 			shape.T(path, "RatelimitError"), shape.T(path, "ServiceError"),
 		}, Read: readOld},
 	},
-	Text: readText,
+	Text:   readText,
+	Begins: []string{"exceeded available rate limit retries", "received "},
 	Body: func(body []byte) any {
 		var r response
 		r.JSON.raw = string(body)

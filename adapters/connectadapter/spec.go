@@ -56,5 +56,5 @@ var connect = spec.New(spec.Spec{
 		{Types: []shape.Type{twirpWrapper}, Read: readTwirpClient},
 	},
 	Body: func(body []byte) any { return spec.JSON[wireError](body) },
-	Form: isConnect,
+	Form: isConnect, Members: []string{"details"},
 })

@@ -54,6 +54,7 @@ var docker = spec.New(spec.Spec{
 		{Types: []shape.Type{lost, shape.T("github.com/docker/docker/client", "errConnectionFailed")}, Read: readLost},
 		{Implements: markerTypes(), Read: readMarker, Refusal: refused},
 	},
+	Begins: []string{`"`},
 	Text: func(e error) *spec.Answer { // moby/client v0.6.2, docker v28.5.2: Client.requiresVersion
 		if text := e.Error(); !strings.HasPrefix(text, `"`) || !strings.Contains(text, `" requires API version `) {
 			return nil

@@ -80,12 +80,14 @@ var elastic = spec.New(spec.Spec{
 			Read: readOpenSearch,
 		},
 	},
-	Text: readText,
-	Body: func(body []byte) any { return spec.JSON[response](body) },
+	Text:   readText,
+	Begins: []string{notElastic, notAnError, notJSON, emptyBody, "an error happened during the ", `"`},
+	Body:   func(body []byte) any { return spec.JSON[response](body) },
 	// go-elasticsearch v9.5.2, elasticsearch.go: genuineCheckHeader.
 	Headers:  []string{"X-Elastic-Product"},
 	Form:     isFailure,
 	Refusals: refusals,
+	Members:  []string{"error"},
 	Refine:   refine,
 })
 

@@ -7,6 +7,8 @@
 package gitadapter
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -46,6 +48,7 @@ var git = spec.New(spec.Spec{
 		{Types: []shape.Type{unexpected, shape.T(module+"/plumbing", "PermanentError")}, Response: "Err.Response", Read: readInner, Fallback: true},
 		{Types: []shape.Type{shape.T(module, "NoMatchingRefSpecError")}, Code: noReference},
 	},
+	Begins: append(slices.Collect(maps.Keys(texts)), nonFastForwardText, commandText),
 	Text: func(e error) *spec.Answer {
 		code := codeOf(e.Error())
 		if code == "" || spec.Wraps(e) {
@@ -70,14 +73,19 @@ func readInner(a *spec.Answer) bool {
 	return a.Lost != nil
 }
 
+const (
+	nonFastForwardText = "non-fast-forward update: "
+	commandText        = "command error on "
+)
+
 func codeOf(text string) string {
 	if code, ok := texts[text]; ok {
 		return code
 	}
-	if strings.HasPrefix(text, "non-fast-forward update: ") { // followed by the name of the reference
+	if strings.HasPrefix(text, nonFastForwardText) { // followed by the name of the reference
 		return nonFastForward
 	}
-	if strings.HasPrefix(text, "command error on ") { // packp.CommandStatus: the server's text
+	if strings.HasPrefix(text, commandText) { // packp.CommandStatus: the server's text
 		return updateRefused
 	}
 	return ""

@@ -10,6 +10,7 @@
 package githubadapter
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -62,6 +63,7 @@ var github = spec.New(spec.Spec{
 		{Types: []shape.Type{httpError}, Status: "StatusCode", Header: "Headers", Read: readURL, Refusal: refused},
 	},
 	Text:     sentinel,
+	Begins:   slices.Collect(maps.Keys(sentinels)),
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"api.github.com", "uploads.github.com"}, // go-github v89.0.0, defaultBaseURL and uploadBaseURL
 	Headers:  []string{"X-Github-Request-Id"},                  // go-github v89.0.0, HeaderRequestID

@@ -8,6 +8,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -24,7 +25,7 @@ var protoErrors = shape.NewSet(
 // (an EOF instead of a response). A body that ended too early, or that could not be
 // decompressed, counts as lost in transit.
 func undecoded(err error) *toolerr.ToolRuntimeError {
-	_, refused := adapter.Refused(err)
+	_, refused := decoder.Refused(err)
 	var node error
 	broken := false
 	for e := range adapter.Tree(err) {

@@ -37,7 +37,7 @@ func (OAuth2) Spec() adapter.Adapter { return oauth }
 func (OAuth2) FromError(err error) *toolerr.ToolRuntimeError { return oauth.FromError(err) }
 
 var oauth = spec.New(spec.Spec{
-	Table: oauthTable, Errors: tokenErrors, Text: tokenText, Weak: general, Refine: withoutToken,
+	Table: oauthTable, Errors: tokenErrors, Text: tokenText, Begins: []string{"oauth2: "}, Weak: general, Refine: withoutToken,
 	Body: func(body []byte) any { return tokenResponse{body} },
 })
 

@@ -50,8 +50,9 @@ func (Adapter) Slug() string { return slug }
 // Google's reasons and codes and of the codes of token endpoints.
 func (Adapter) Spec() adapter.Adapter { return google }
 
-// Reads returns true: the adapter also reads errors that its spec does not.
-func (Adapter) Reads(reflect.Type) bool { return true }
+// Reads also accepts the errors with several parts, which the spec does not read, and with
+// Decoding any error.
+func (a Adapter) Reads(t reflect.Type) bool { return a.Decoding || google.Reads(t) || several.Has(t) }
 
 // FromError returns the error that err becomes, or nil if it is not Google's.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
@@ -77,8 +78,9 @@ var google = spec.New(spec.Spec{
 		{Types: []shape.Type{shape.T("google.golang.org/api/googleapi", "Error")}, Status: "Code", Header: "Header", Read: readAPI, Refusal: refusalOf},
 		{Types: []shape.Type{jobError}, Codes: []string{"Reason"}, Refusal: jobRefusal},
 	}, tokenErrors...),
-	Text: tokenText,
-	Body: func(body []byte) any { return response{string(body)} },
+	Text:   tokenText,
+	Begins: []string{"oauth2: "},
+	Body:   func(body []byte) any { return response{string(body)} },
 	// Google APIs, Discovery: the rootUrl of every API is below it.
 	Hosts:    []string{"googleapis.com"},
 	Refusals: rpcdetails.Refusals,

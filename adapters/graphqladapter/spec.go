@@ -89,7 +89,8 @@ var graphql = spec.New(spec.Spec{
 		{Types: []shape.Type{shurcool}, Refusal: refusalAt(""), Read: func(a *spec.Answer) bool { return read(a, itemsAt(a.Node, ""), false) }},
 		{Types: []shape.Type{shape.TypeOf(json.UnmarshalTypeError{})}, Read: readMistyped},
 	},
-	Text: statusText,
+	Text:   statusText,
+	Begins: []string{statusTexts[0].begin, statusTexts[1].begin, statusTexts[2].begin},
 	Body: func(body []byte) any {
 		if r := decode(body); len(r.Response.Errors) > 0 {
 			return r
@@ -97,8 +98,10 @@ var graphql = spec.New(spec.Spec{
 		return nil
 	},
 	FailsWith2xx: true,
+	Headers:      []string{"Content-Type: application/graphql-response+json"}, // GraphQL over HTTP, draft of 2025-07
 	Form:         isGraphQL,
 	Refusals:     refusals,
+	Members:      []string{"errors"},
 	// A 401 and a 429 take precedence over a code that is neither about the token nor a limit:
 	// some services send the same code with every refusal.
 	Refine: func(a *spec.Answer) {

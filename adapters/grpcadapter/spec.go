@@ -50,7 +50,7 @@ func (Adapter) Spec() adapter.Adapter { return grpc }
 // or has one that was made from an HTTP response.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grpc.FromError(err) }
 
-var grpc = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: readTree})
+var grpc = spec.New(spec.Spec{Table: table, NoHTTP: true, Tree: readTree, TreeReads: hasStatus.OfType})
 
 // readTree reads the status in a tree: the client's own by its text, any other by its
 // details and its code.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/base"
+	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -34,7 +35,19 @@ const slug = "_http"
 // service is the option of every error.
 var service = toolerr.WithService(slug)
 
-func init() { base.Adapters[base.HTTP] = Adapter{} } //nolint:gochecknoinits // a chain without adapters asks this one
+func init() { //nolint:gochecknoinits // a chain without adapters asks this one, and all find responses
+	base.Adapters[base.HTTP] = Adapter{}
+	base.Responses.In, base.Responses.Of = CarriesResponse, responseIn
+}
+
+// responseIn returns the parts of a response by which its vendor is recognised.
+func responseIn(e error) (host string, header map[string][]string, body []byte, ok bool) {
+	r, ok := ResponseOf(e)
+	if !ok {
+		return "", nil, nil, false
+	}
+	return r.Host, r.Header, r.Body, true
+}
 
 // Slug returns "_http".
 func (Adapter) Slug() string { return slug }
@@ -103,7 +116,7 @@ func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
 		opts[7] = toolerr.WithEffect(toolerr.EffectNone)
 	}
 	if s.rule == brokenBody {
-		if refused, json := adapter.Refused(err); refused {
+		if refused, json := decoder.Refused(err); refused {
 			return adapter.Undecodable(json, opts...)
 		}
 	}

@@ -11,20 +11,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// markedError is a result that a tool itself marked as a failure (see adapter/marked.go).
-// Only the tool's text is left, so it is read, unlike the text of other errors. This is a
-// last resort.
-type markedError interface {
-	error
-	MarkedText() string
-}
-
 // maxMarked is the number of bytes that are read of a text.
 const maxMarked = 2 << 10
 
-// fromMarked returns the error that the text of a marked result states, or nil.
+// fromMarked returns the error that the text of a marked result states, or nil. Only the
+// tool's text is left, so it is read, unlike the text of other errors. This is a last
+// resort.
 func (s *sights) fromMarked(err error) *toolerr.ToolRuntimeError {
-	text := s.marked.MarkedText()
+	text := s.marked.Text
 	m := readMarked(text[:min(len(text), maxMarked)])
 	if m.exchange != nil && (m.exchange.rule != unmapped || m.status == 0 && !m.limited) {
 		s.look(m.exchange)

@@ -83,7 +83,7 @@ func TestMarkedResults(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			assert.Nil(t, httpadapter.Adapter{}.FromError(errors.New(text)), "not of another error's text")
-			te := httpadapter.Adapter{}.FromError(&mcpresult.Marked{Text: text})
+			te := httpadapter.Adapter{}.FromError(mcpresult.Marked(text, nil))
 			if want.kind == "" {
 				assert.Nil(t, te)
 				return
@@ -102,10 +102,10 @@ func TestMarkedResults(t *testing.T) {
 // The text is read only if the error beside it has no information.
 func TestMarkedResultWithAnError(t *testing.T) {
 	const text = "status code 503, retry after 5s"
-	te := httpadapter.Adapter{}.FromError(&mcpresult.Marked{Text: text, Err: &httpadapter.StatusError{}})
+	te := httpadapter.Adapter{}.FromError(mcpresult.Marked(text, &httpadapter.StatusError{}))
 	require.NotNil(t, te)
 	assert.Equal(t, 503, te.StatusCode())
-	te = httpadapter.Adapter{}.FromError(&mcpresult.Marked{Text: text, Err: errors.Join(httpadapter.Flattened(`Get "https://x.example": EOF`))})
+	te = httpadapter.Adapter{}.FromError(mcpresult.Marked(text, errors.Join(httpadapter.Flattened(`Get "https://x.example": EOF`))))
 	require.NotNil(t, te)
 	assert.Zero(t, te.StatusCode())
 }
@@ -151,7 +151,7 @@ func TestTextOfAnError(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			plain, said := errors.New(tt.text), &mcpresult.Marked{Text: tt.text}
+			plain, said := errors.New(tt.text), mcpresult.Marked(tt.text, nil)
 			for _, c := range []struct {
 				err  error
 				want view
@@ -214,7 +214,7 @@ func FuzzMarked(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		te := httpadapter.Adapter{}.FromError(&mcpresult.Marked{Text: text})
+		te := httpadapter.Adapter{}.FromError(mcpresult.Marked(text, nil))
 		if te == nil {
 			return
 		}

@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"time"
 
+	"github.com/errand-go/errand/internal/marked"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -41,7 +42,7 @@ type sights struct {
 	onNetwork        bool // the tree has an error of package net
 	gaveUp           bool // below go-retryablehttp's error after the last attempt
 
-	marked markedError // a result that the tool itself marked as failed
+	marked *marked.Result // a result that the tool itself marked as failed
 }
 
 // look reads one error of the tree, and skips one that panics.
@@ -103,7 +104,7 @@ func (s *sights) look(e error) {
 		}
 	case *os.SyscallError:
 		// The wrapped error is more specific.
-	case markedError:
+	case *marked.Result:
 		s.marked = x
 	case *toolerr.ToolRuntimeError, toolerr.Kind, toolerr.Class:
 		// Already adapted: a chain handles it before it calls an adapter.

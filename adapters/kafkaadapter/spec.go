@@ -8,6 +8,7 @@
 package kafkaadapter
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,7 @@ var kafka = spec.New(spec.Spec{
 		{Types: lists, Read: readFirst, Fallback: true},
 		{Types: typed, Read: readTyped, Fallback: true},
 	},
+	Begins: slices.Collect(maps.Keys(texts)),
 	Text: func(e error) *spec.Answer {
 		code := texts[e.Error()]
 		if code == "" || spec.Wraps(e) {

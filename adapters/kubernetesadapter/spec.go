@@ -45,12 +45,14 @@ var kubernetes = spec.New(spec.Spec{
 		Codes: []string{"ErrStatus.Reason"}, Status: "ErrStatus.Code", Wait: "ErrStatus.Details.RetryAfterSeconds",
 		Refusal: refused,
 	}},
-	Text: clientError,
-	Body: func(body []byte) any { return response{spec.JSON[status](body)} },
+	Text:   clientError,
+	Begins: []string{"client rate limiter Wait ", "resource name may not be empty", "an empty namespace may not be set ", "invalid resource name ", "invalid namespace "},
+	Body:   func(body []byte) any { return response{spec.JSON[status](body)} },
 	// Kubernetes documentation, API Priority and Fairness, read 2026-11-21.
 	Headers:  []string{"X-Kubernetes-Pf-Flowschema-Uid"},
 	Form:     isStatus,
 	Refusals: refusals,
+	Members:  []string{"apiVersion"},
 	Refine:   refine,
 })
 

@@ -27,6 +27,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"reflect"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
@@ -90,9 +91,11 @@ var mcp = newSpec(nil)
 
 func newSpec(known map[error]int) *spec.Adapter {
 	return spec.New(spec.Spec{
-		Table:  table,
-		Tree:   func(err error) *spec.Answer { return readTree(err, known) },
-		Errors: []spec.Error{{Codes: []string{"Error.Code"}}}, // for bodies
+		Table:     table,
+		Tree:      func(err error) *spec.Answer { return readTree(err, known) },
+		TreeReads: func(t reflect.Type) bool { return known != nil || types.Has(t) },
+		Begins:    []string{"calling ", "connection closed: calling "},
+		Errors:    []spec.Error{{Codes: []string{"Error.Code"}}}, // for bodies
 		Body: func(body []byte) any {
 			if answer := spec.JSON[rpcAnswer](body); answer.Error.Code != "" {
 				return answer

@@ -46,8 +46,8 @@ func (Adapter) Slug() string { return slug }
 // object is missing: with 404 there is no code.
 func (Adapter) Spec() adapter.Adapter { return minio }
 
-// Reads returns true: the adapter also reads errors that its spec does not.
-func (Adapter) Reads(reflect.Type) bool { return true }
+// Reads also accepts the errors of removals, which the spec does not read.
+func (Adapter) Reads(t reflect.Type) bool { return minio.Reads(t) || removals.Has(t) }
 
 // FromError returns the error that err becomes, or nil if it is not MinIO's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
@@ -75,6 +75,7 @@ var minio = spec.New(spec.Spec{
 		{Types: []shape.Type{stsErrorResponse}, Codes: []string{"STSError.Code"}, RequestID: "RequestID", Read: readSTS},
 	},
 	Text:         readText,
+	Begins:       []string{"Bucket name ", "Object name ", "Connection closed by foreign host ", "http"},
 	Body:         readBody,
 	CodeHeader:   "X-Minio-Error-Code", // minio-go v7.4.1, api-error-response.go
 	Refusals:     awsadapter.Refusals(),

@@ -9,6 +9,7 @@
 package mongoadapter
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -70,7 +71,8 @@ var mongo = spec.New(spec.Spec{
 		{Types: []shape.Type{poolTimeout}, Code: poolTimeoutCode, Fallback: true},
 		{Types: []shape.Type{connection}, Code: connectionFailed, Fallback: true},
 	},
-	Text: readText,
+	Text:   readText,
+	Begins: append(slices.Collect(maps.Keys(texts)), badURI),
 	Refine: func(a *spec.Answer) {
 		if a.Row.VendorCode == connectionFailed {
 			findCause(a)

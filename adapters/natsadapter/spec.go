@@ -73,6 +73,7 @@ var nats = spec.New(spec.Spec{
 		{Types: []shape.Type{apiError, shape.T(module+"/jetstream", "APIError")}, Read: readNumber},
 		{Types: []shape.Type{jsError, shape.T(module+"/jetstream", "jsError"), serverError}, Read: readTyped},
 	},
+	Begins: []string{"nats: "},
 	Text: func(e error) *spec.Answer {
 		code := codeOf(e.Error())
 		if code == "" || spec.Wraps(e) {

@@ -67,6 +67,7 @@ var openai = spec.New(spec.Spec{
 		{Types: []shape.Type{unsentError}, Fallback: true, Read: readUnsent},
 	},
 	Text:         inStream,
+	Begins:       []string{"received error while streaming: "},
 	Body:         func(body []byte) any { return spec.JSON[event](body).Error },
 	FailsWith2xx: true,                                               // a response or a stream that failed later; OpenRouter API, Errors
 	Hosts:        []string{"api.openai.com"},                         // openai-go v3.96.0, option/data_residency.go

@@ -11,7 +11,9 @@
 package redisadapter
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -69,6 +71,7 @@ var redis = spec.New(spec.Spec{
 		{Types: []shape.Type{redigoError}, Implements: []reflect.Type{reflect.TypeFor[redisError]()}, Read: readReply, Refusal: refuse},
 		{Types: cutErrors, Read: readCut, Refusal: refuse},
 	},
+	Begins: slices.Collect(maps.Keys(texts)),
 	Text: func(e error) *spec.Answer {
 		if spec.Wraps(e) || texts[e.Error()] == "" {
 			return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/typecache"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -27,6 +28,7 @@ type Adapter struct {
 var (
 	_ adapter.Tabled    = (*Adapter)(nil)
 	_ adapter.Selective = (*Adapter)(nil)
+	_ adapter.Locatable = (*Adapter)(nil)
 	_ adapter.OverHTTP  = (*Adapter)(nil)
 )
 
@@ -151,8 +153,21 @@ func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 }
 
 // Reads reports whether an error of a Go type may be the vendor's; see
-// [adapter.Selective].
-func (v *Adapter) Reads(t reflect.Type) bool { return v.spec.Tree != nil || v.form(t) != (form{}) }
+// [adapter.Selective]. Texts and plain responses are found by [Adapter.Signs].
+func (v *Adapter) Reads(t reflect.Type) bool {
+	f := v.types.OfType(t)
+	return f.reader != nil || f.text && v.spec.Begins == nil || v.spec.Tree != nil && (v.spec.TreeReads == nil || v.spec.TreeReads(t))
+}
+
+// Signs describes the texts and the plain responses that are the vendor's; see
+// [adapter.Locatable].
+func (v *Adapter) Signs() adapter.Signs {
+	s := adapter.Signs{Texts: v.spec.Begins, Hosts: v.spec.Hosts, Members: v.spec.Members, Responses: v.spec.Form != nil && len(v.spec.Members) == 0}
+	for _, h := range v.headers {
+		s.Headers = append(s.Headers, h.text)
+	}
+	return s
+}
 
 // answer reads e, an error in the tree of err. It returns nil if e is not the vendor's.
 func (v *Adapter) answer(err, e error) *Answer {
@@ -183,7 +198,7 @@ func (v *Adapter) answer(err, e error) *Answer {
 
 // form returns the form of a Go type.
 func (v *Adapter) form(t reflect.Type) form {
-	if isText(t) {
+	if errtree.IsPlain(t) {
 		return form{text: v.spec.Text != nil}
 	}
 	for _, r := range v.readers {

@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/errand-go/errand/internal/errtree"
 )
 
 // maxBody is the number of bytes of a body that are decoded. Elasticsearch lists the
@@ -91,7 +93,7 @@ func ParseStatus(digits string) (status int, ok bool) {
 // other errors or not. Such an error stores its text, so PlainText is cheap and calls no
 // other code. ok is false for errors of other types.
 func PlainText(e error) (text string, ok bool) {
-	if !isText(reflect.TypeOf(e)) {
+	if !errtree.IsPlain(reflect.TypeOf(e)) {
 		return "", false
 	}
 	return e.Error(), true

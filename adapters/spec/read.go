@@ -1,9 +1,6 @@
 package spec
 
 import (
-	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"reflect"
 	"slices"
@@ -13,13 +10,6 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// The types of package errors and fmt. Their texts are made when the error is made.
-var textTypes = [...]reflect.Type{
-	reflect.TypeOf(errors.New("")),
-	reflect.TypeOf(fmt.Errorf("%w", io.EOF)),
-	reflect.TypeOf(fmt.Errorf("%w%w", io.EOF, io.EOF)),
-}
 
 // A reader reads the errors of one [Error].
 type reader struct {
@@ -189,6 +179,3 @@ func (w *words) of(x any, codes []string) []string {
 	}
 	return codes
 }
-
-// isText reports whether a Go type is of package errors or fmt.
-func isText(t reflect.Type) bool { return t == textTypes[0] || t == textTypes[1] || t == textTypes[2] }

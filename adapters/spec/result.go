@@ -10,6 +10,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -66,7 +67,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	case a.Undecoded:
 		return adapter.Undecodable(true, opts...)
 	case a.Unread:
-		if refused, json := adapter.Refused(a.Err); refused {
+		if refused, json := decoder.Refused(a.Err); refused {
 			return adapter.Undecodable(json, opts...)
 		}
 		return toolerr.New(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},

@@ -14,7 +14,10 @@
 package sqladapter
 
 import (
+	"io"
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -49,8 +52,10 @@ func (Adapter) Slug() string { return slug }
 // errand's own codes for errors of drivers.
 func (Adapter) Spec() adapter.Adapter { return sql }
 
-// Reads returns true: the adapter also reads errors that its spec does not.
-func (Adapter) Reads(reflect.Type) bool { return true }
+// Reads also accepts the errors of connections, which the spec does not read.
+func (a Adapter) Reads(t reflect.Type) bool {
+	return sql.Reads(t) || connections.Has(t) || a.EOF && t == reflect.TypeOf(io.EOF)
+}
 
 // FromError returns the error that err becomes, or nil if it is not an error of a
 // database. A server's answer comes before the driver's errors around it.
@@ -98,6 +103,7 @@ var sql = spec.New(spec.Spec{
 		{Types: []shape.Type{scanError, shape.T(pgx, "scanArgError")}, Code: scanFailed, Fallback: true},
 		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
 	},
+	Begins: slices.Collect(maps.Keys(texts)),
 	Text: func(e error) *spec.Answer {
 		if spec.Wraps(e) || texts[e.Error()] == "" {
 			return nil

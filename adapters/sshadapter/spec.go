@@ -51,6 +51,7 @@ var ssh = spec.New(spec.Spec{
 		{Types: []shape.Type{shape.T(path+"/knownhosts", "KeyError")}, Read: readKey},
 		{Types: []shape.Type{shape.T(path+"/knownhosts", "RevokedError")}, Code: keyRevoked},
 	},
+	Begins: []string{"ssh: "},
 	Text: func(e error) *spec.Answer { // v0.58.0: client_auth.go, client.go, keys.go
 		text := e.Error()
 		switch {

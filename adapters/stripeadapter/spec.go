@@ -55,6 +55,7 @@ var stripe = spec.New(spec.Spec{
 		Read: describe, Refusal: refused,
 	}},
 	Text:        notJSON,
+	Begins:      []string{"Couldn't deserialize JSON "},
 	Body:        func(body []byte) any { return spec.JSON[struct{ Error fields }](body).Error },
 	Hosts:       []string{"api.stripe.com", "files.stripe.com"}, // stripe-go v84.4.1, stripe.go: APIURL, UploadsURL
 	Headers:     []string{"Stripe-Version"},                     // Stripe API, Versioning, read 2026-11-21

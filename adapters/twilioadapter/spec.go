@@ -64,6 +64,7 @@ var twilio = spec.New(spec.Spec{
 	Refusals: refusals,
 	Hosts:    []string{"twilio.com"}, // twilio-go v1.31.0, RequestHandler.BuildUrl: product.edge.region.twilio.com
 	Form:     linksDictionary,
+	Members:  []string{"more_info"},
 })
 
 // A response has the number of TwilioRestError, but not the field with the message, by

@@ -47,6 +47,7 @@ var vault = spec.New(spec.Spec{
 	}},
 	Text:     notFound,
 	Refusals: refusals,
+	Begins:   []string{"secret not found: "},
 	Statuses: map[int]string{412: notConsistent, 472: secondary, 473: standby, 503: sealed},
 	// Vault documentation, configuration: enable_response_header_hostname and
 	// enable_response_header_raft_node_id, read 2026-11-21.

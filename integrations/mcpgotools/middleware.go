@@ -115,7 +115,7 @@ func (g *guard) read(req mcp.CallToolRequest, res *mcp.CallToolResult, err error
 		if te := mcpresult.Argued(said, sentences); te != nil {
 			return fail(res), te
 		}
-		return fail(res), &mcpresult.Marked{Text: said}
+		return fail(res), mcpresult.Marked(said, nil)
 	}
 	if err := sendable(res); err != nil {
 		return outcome{}, err

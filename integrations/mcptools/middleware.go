@@ -135,7 +135,7 @@ func (g *guard) read(
 		}
 		return fail(cr), withText(cr, err)
 	case cr.IsError && !g.KeepsMarked(req.Params.Name):
-		return fail(cr), &mcpresult.Marked{Text: said(cr)}
+		return fail(cr), mcpresult.Marked(said(cr), nil)
 	}
 	if err := sendable(cr); err != nil {
 		return outcome{failed: blank(req)}, err

@@ -97,7 +97,7 @@ func texts(content []mcp.Content) (all []string) {
 // instead of the error's own.
 func withText(cr *mcp.CallToolResult, err error) error {
 	if written := strings.Join(texts(cr.Content), "\n"); written != "" && written != mcpresult.ErrorText(err) {
-		return &mcpresult.Marked{Text: written, Err: err}
+		return mcpresult.Marked(written, err)
 	}
 	return err
 }

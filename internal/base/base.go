@@ -1,9 +1,11 @@
-// Package base has the adapters of chains that have none: those of HTTP and of the standard
-// library, as far as the program links their packages.
+// Package base has what packages httpadapter and stdadapter offer to chains, as far as the
+// program links them. They set it when they are initialised.
 package base
 
-// Adapters are the adapters of package httpadapter and of package stdadapter, or nil. These
-// packages set them when they are initialised. Each is an adapter.Adapter.
+import "reflect"
+
+// Adapters are the adapters of chains that have none: those of HTTP and of the standard
+// library, or nil. Each is an adapter.Adapter.
 var Adapters [2]any
 
 // The indexes of [Adapters].
@@ -11,3 +13,13 @@ const (
 	HTTP = iota
 	Std
 )
+
+// Responses finds the HTTP responses that errors carry. Its functions are nil in a program
+// without httpadapter.
+var Responses struct {
+	// In reports whether errors of a Go type may carry a response.
+	In func(t reflect.Type) bool
+	// Of returns the response that e carries: the host of the request, in lower case, the
+	// headers, and the beginning of the body.
+	Of func(e error) (host string, header map[string][]string, body []byte, ok bool)
+}

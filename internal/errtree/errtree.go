@@ -7,6 +7,9 @@
 package errtree
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"reflect"
 )
 
@@ -186,4 +189,35 @@ func Text(err error) (text string) {
 		}
 	}()
 	return err.Error()
+}
+
+// plain are the types of packages errors and fmt. Their texts are made when the error is
+// made.
+var plain = [...]reflect.Type{
+	reflect.TypeOf(errors.New("")), reflect.TypeOf(fmt.Errorf("%w", io.EOF)), reflect.TypeOf(fmt.Errorf("%w%w", io.EOF, io.EOF)),
+}
+
+// IsPlain reports whether a Go type is of package errors or fmt. Error is cheap for it, and
+// calls no other code.
+func IsPlain(t reflect.Type) bool { return t == plain[0] || t == plain[1] || t == plain[2] }
+
+// PanicText returns the text of the value of a panic.
+func PanicText(v any) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = fmt.Sprintf("a %T that cannot be printed", v)
+		}
+	}()
+	switch x := v.(type) {
+	case error:
+		return Text(x)
+	case string:
+		return x
+	case fmt.Stringer:
+		return x.String()
+	}
+	if reflect.TypeOf(v).Kind() <= reflect.Complex128 {
+		return fmt.Sprintf("%v, a %T", v, v)
+	}
+	return fmt.Sprintf("a %T", v)
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/phrase"
-	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/marked"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -81,31 +81,9 @@ func Do[T any](
 	return out, te
 }
 
-// Marked is the error of a result in which the tool wrote a text for the client. The text is
-// read like a service's. The error that the tool kept beside it may be nil.
-type Marked struct {
-	Text string
-	Err  error
-}
-
-// Error returns the tool's text.
-func (m *Marked) Error() string { return m.Text }
-
-// DeveloperMessage returns the text of the tool's error.
-func (m *Marked) DeveloperMessage() string {
-	if m.Err == nil {
-		return ""
-	}
-	return errtree.Text(m.Err)
-}
-
-// Unwrap returns the tool's error.
-func (m *Marked) Unwrap() error { return m.Err }
-
-// MarkedText returns the tool's text. The method identifies a marked result to chains and
-// package httpadapter. They read more of its text than of other errors' texts, because
-// nothing else is left of the failure.
-func (m *Marked) MarkedText() string { return m.Text }
+// Marked returns the error of a result in which the tool wrote a text for the client, beside
+// an error that it kept, which may be nil.
+func Marked(text string, err error) error { return &marked.Result{Text: text, Err: err} }
 
 // Argued returns the error of a text that is one of the SDK's own sentences about an
 // argument, or nil.
@@ -114,6 +92,6 @@ func Argued(text string, sentences []phrase.Pattern) error {
 	if !ok {
 		return nil
 	}
-	return toolerr.New(toolerr.KindToolBadInputValue, toolerr.Message{}, toolerr.WithCause(&Marked{Text: text}),
+	return toolerr.New(toolerr.KindToolBadInputValue, toolerr.Message{}, toolerr.WithCause(Marked(text, nil)),
 		toolerr.WithRefusal(toolerr.Refusal{Findings: []toolerr.Finding{f}, Message: text}))
 }

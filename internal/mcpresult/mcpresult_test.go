@@ -45,14 +45,14 @@ func TestToolResults(t *testing.T) {
 		upstream   string
 	}{
 		"a sentence": {
-			err: &mcpresult.Marked{Text: "no seats left, key " + secret}, kind: toolerr.KindToolFatal, problems: `[]`,
+			err: mcpresult.Marked("no seats left, key "+secret, nil), kind: toolerr.KindToolFatal, problems: `[]`,
 		},
 		"a sentence that may be read": {
-			err: &mcpresult.Marked{Text: "no seats left, key " + secret}, disclosure: adapter.DisclosureText,
+			err: mcpresult.Marked("no seats left, key "+secret, nil), disclosure: adapter.DisclosureText,
 			kind: toolerr.KindToolFatal, problems: `[]`, upstream: "no seats left, key (redacted)",
 		},
 		"a body": {
-			err: &mcpresult.Marked{Text: `{"errors":[{"field":"limit","message":"must be at most 100"}],"key":"` + secret + `"}`}, kind: toolerr.KindToolBadInputValue,
+			err: mcpresult.Marked(`{"errors":[{"field":"limit","message":"must be at most 100"}],"key":"`+secret+`"}`, nil), kind: toolerr.KindToolBadInputValue,
 			problems: `[{"path":"/limit","problem":"must be at most 100"}]`,
 		},
 		"a body behind a sentence": {
@@ -71,15 +71,15 @@ func TestToolResults(t *testing.T) {
 			err: errors.New("token " + secret), disclosure: adapter.DisclosureText, kind: toolerr.KindToolFatal, problems: `[]`, upstream: "token (redacted)",
 		},
 		"a text beside an error": {
-			err: &mcpresult.Marked{Text: "Ask the front desk.", Err: errors.New(secret)}, disclosure: adapter.DisclosureText,
+			err: mcpresult.Marked("Ask the front desk.", errors.New(secret)), disclosure: adapter.DisclosureText,
 			kind: toolerr.KindToolFatal, problems: `[]`, upstream: "Ask the front desk.",
 		},
 		"an error with its own text": {
-			err: &mcpresult.Marked{Text: `required argument "repo" not found`, Err: named}, disclosure: adapter.DisclosureText,
+			err: mcpresult.Marked(`required argument "repo" not found`, named), disclosure: adapter.DisclosureText,
 			kind: toolerr.KindUpstreamNotFound, problems: `[{"path":"/limit","problem":"is not known"}]`, upstream: `required argument "repo" not found`,
 		},
 		"nothing": {
-			err: &mcpresult.Marked{}, disclosure: adapter.DisclosureText, kind: toolerr.KindToolFatal, problems: `[]`,
+			err: mcpresult.Marked("", nil), disclosure: adapter.DisclosureText, kind: toolerr.KindToolFatal, problems: `[]`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -147,7 +147,7 @@ func TestMarkedResultAndExchange(t *testing.T) {
 					require.NoError(t, err)
 					require.NoError(t, resp.Body.Close())
 				}
-				return 0, &mcpresult.Marked{Text: tt.text}
+				return 0, mcpresult.Marked(tt.text, nil)
 			})
 			require.NotNil(t, te)
 			wait, _ := te.RetryAfter()
@@ -174,12 +174,12 @@ func TestRetryAdviceBesideAText(t *testing.T) {
 		retry bool
 	}{
 		"the error":                  {unavailable, true},
-		"the error's text":           {&mcpresult.Marked{Text: "Error: " + unavailable.Error(), Err: unavailable}, true},
-		"another text":               {&mcpresult.Marked{Text: "no luck", Err: fmt.Errorf("paying: %w", unavailable)}, true},
-		"no error":                   {&mcpresult.Marked{Text: "HTTP 503"}, false},
-		"an error without a status":  {&mcpresult.Marked{Text: "HTTP 503", Err: errors.New("no luck")}, false},
-		"a text as the error":        {&mcpresult.Marked{Text: "no luck", Err: &mcpresult.Marked{Text: "HTTP 503"}}, false},
-		"an error beside the result": {errors.Join(&mcpresult.Marked{Text: "HTTP 503"}, unavailable), false},
+		"the error's text":           {mcpresult.Marked("Error: "+unavailable.Error(), unavailable), true},
+		"another text":               {mcpresult.Marked("no luck", fmt.Errorf("paying: %w", unavailable)), true},
+		"no error":                   {mcpresult.Marked("HTTP 503", nil), false},
+		"an error without a status":  {mcpresult.Marked("HTTP 503", errors.New("no luck")), false},
+		"a text as the error":        {mcpresult.Marked("no luck", mcpresult.Marked("HTTP 503", nil)), false},
+		"an error beside the result": {errors.Join(mcpresult.Marked("HTTP 503", nil), unavailable), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
@@ -212,7 +212,7 @@ func TestProblemsBesideAStatus(t *testing.T) {
 				resp, err := client.Do(req)
 				require.NoError(t, err)
 				require.NoError(t, resp.Body.Close())
-				return 0, &mcpresult.Marked{Text: text}
+				return 0, mcpresult.Marked(text, nil)
 			})
 			require.NotNil(t, te)
 			assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
@@ -229,7 +229,7 @@ func TestProblemsBesideAStatus(t *testing.T) {
 func TestBothTextsAreLogged(t *testing.T) {
 	g := &mcpresult.Guard{}
 	_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) {
-		return 0, &mcpresult.Marked{Text: "Ask the front desk.", Err: errors.New("row 7")}
+		return 0, mcpresult.Marked("Ask the front desk.", errors.New("row 7"))
 	})
 	assert.Equal(t, "Ask the front desk.\nrow 7", te.DeveloperMessage())
 }
@@ -329,7 +329,7 @@ func FuzzRefusal(f *testing.F) {
 			require.ErrorIs(t, err, toolerr.KindToolBadInputValue)
 		}
 		_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) {
-			return 0, &mcpresult.Marked{Text: text + " " + canary}
+			return 0, mcpresult.Marked(text+" "+canary, nil)
 		})
 		told, _ := g.Render(te)
 		assert.NotContains(t, told, canary)

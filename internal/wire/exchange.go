@@ -148,6 +148,8 @@ type record struct {
 	tracing sync.Once
 	trace   any // what [Trace] makes
 
+	called atomic.Bool // see [CallInside]
+
 	mu       sync.Mutex
 	underWay int
 	all      []*Recording
@@ -218,21 +220,16 @@ func Recorded(ctx context.Context) bool {
 	return r != nil
 }
 
-// Exchanges returns the exchanges recorded so far for the call of ctx, and whether the call
-// sent requests that were not recorded. Requests without the call's context are not known.
-func Exchanges(ctx context.Context) (all []Exchange, others bool) {
-	r, _ := ctx.Value(recorderKey{}).(*Recorder)
-	if r == nil || r.made.Load() == nil {
-		return nil, false
+// AttachCall records that a model's call is attached to a context below that of a recorder.
+func AttachCall(ctx context.Context) {
+	if r, ok := ctx.Value(recorderKey{}).(*Recorder); ok {
+		r.record().called.Store(true)
 	}
-	x := r.record()
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if len(x.all) > 0 {
-		all = make([]Exchange, len(x.all))
-	}
-	for i, rec := range x.all {
-		all[i] = rec.exchange
-	}
-	return all, x.sent.Load() > x.recorded.Load()
+}
+
+// CallInside reports whether a call was attached to a context below that of the recorder of
+// ctx, so that ctx does not have it.
+func CallInside(ctx context.Context) bool {
+	r, ok := ctx.Value(recorderKey{}).(*Recorder)
+	return ok && r.made.Load() != nil && r.record().called.Load()
 }

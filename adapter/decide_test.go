@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The result of Adapt for each row of the comment of settle, with errors that match the
+// The result of Adapt for each row of the comment of decide, with errors that match the
 // row.
 func TestTruthTable(t *testing.T) {
 	network := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))

@@ -1,10 +1,11 @@
-package adapter
+package cooldown
 
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"time"
+
+	"github.com/errand-go/errand/internal/errtree"
 )
 
 const (
@@ -14,29 +15,51 @@ const (
 	storeFair = 50 * time.Millisecond
 )
 
-// A queue is the calls that look up one key in the store. They run one after the other. A
-// call uses the result of a lookup that began after it joined, so that of many simultaneous
-// calls only one reads the store.
-type queue struct {
-	turn  chan struct{}
-	users int
-	asked int64 // the value of [Cooldown.asked] when the last successful lookup began
+// A Store keeps waits for several processes; see adapter.CooldownStore.
+type Store interface {
+	Get(ctx context.Context, key string) (value string, left time.Duration, err error)
+	Set(ctx context.Context, key, value string, d time.Duration) error
+}
+
+// A Keeper keeps waits in the process, and in the store if there is one.
+type Keeper struct {
+	*Waits
+	Store Store // nil for none
+	// Failed is called if the store failed and is left out for a time.
+	Failed func(ctx context.Context, pause time.Duration, err error)
+}
+
+// Find returns the wait of a key, and whether it has not ended.
+func (k Keeper) Find(ctx context.Context, key string) (Wait, bool) {
+	w, ok := k.remembered(key)
+	if !ok && k.Store != nil {
+		w, ok = k.lookUp(ctx, key)
+	}
+	return w, ok
+}
+
+// Keep keeps a wait, unless a longer one of the key is known.
+func (k Keeper) Keep(ctx context.Context, key string, w Wait) {
+	k.remember(key, w)
+	if k.Store != nil {
+		k.share(context.WithoutCancel(ctx), key, w) // the caller may have left
+	}
 }
 
 // lookUp returns the store's wait for a key. A call with a deadline waits at most a quarter
 // of its time for its turn, and a quarter of the rest for the answer.
-func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
+func (k Keeper) lookUp(ctx context.Context, key string) (w Wait, ok bool) {
 	turn, cancel := ctx, context.CancelFunc(func() {})
 	if end, bounded := ctx.Deadline(); bounded {
 		turn, cancel = context.WithTimeout(ctx, time.Until(end)/4)
 	}
 	defer cancel()
-	c.inTurn(turn, key, func(q *queue, came int64) {
-		if w, ok = c.cooldown.remembered(key); ok || q.asked > came {
+	k.inTurn(turn, key, func(q *queue, came int64) {
+		if w, ok = k.remembered(key); ok || q.asked > came {
 			return
 		}
-		n := c.cooldown.ask()
-		c.askStore(ctx, func(ctx context.Context, s CooldownStore) error {
+		n := k.ask()
+		k.askStore(ctx, func(ctx context.Context, s Store) error {
 			value, left, err := s.Get(ctx, key)
 			if err != nil {
 				return err
@@ -46,8 +69,8 @@ func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
 				return nil
 			}
 			if w, ok = decodeWait(value); ok {
-				w.until, w.shared = time.Now().Add(min(left, maxTold)), true
-				c.cooldown.remember(key, w)
+				w.Until, w.shared = time.Now().Add(min(left, maxTold)), true
+				k.remember(key, w)
 			}
 			return nil
 		})
@@ -56,23 +79,19 @@ func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
 }
 
 // share stores w, or a longer wait of the key in this process, unless the store has it.
-func (c Chain) share(ctx context.Context, key string, w coolingOff) {
-	if c.cooldown.Store == nil {
-		return
-	}
-	ctx = context.WithoutCancel(ctx) // the caller may have left
-	c.inTurn(ctx, key, func(*queue, int64) {
-		if known, ok := c.cooldown.remembered(key); ok && !known.until.Before(w.until) {
+func (k Keeper) share(ctx context.Context, key string, w Wait) {
+	k.inTurn(ctx, key, func(*queue, int64) {
+		if known, ok := k.remembered(key); ok && !known.Until.Before(w.Until) {
 			w = known
 		}
-		left := time.Until(w.until)
+		left := time.Until(w.Until)
 		if w.shared || left <= 0 {
 			return
 		}
-		c.askStore(ctx, func(ctx context.Context, s CooldownStore) error {
+		k.askStore(ctx, func(ctx context.Context, s Store) error {
 			err := s.Set(ctx, key, w.encode(), left)
 			if w.shared = err == nil; w.shared {
-				c.cooldown.remember(key, w)
+				k.remember(key, w)
 			}
 			return err
 		})
@@ -80,10 +99,10 @@ func (c Chain) share(ctx context.Context, key string, w coolingOff) {
 }
 
 // inTurn calls f when it is this call's turn for the key, unless ctx ends first. The value
-// of came is [Cooldown.asked] at the time the call joined.
-func (c Chain) inTurn(ctx context.Context, key string, f func(q *queue, came int64)) {
-	q, came := c.cooldown.join(key)
-	defer c.cooldown.leave(key, q)
+// of came is [Waits.asked] at the time the call joined.
+func (k Keeper) inTurn(ctx context.Context, key string, f func(q *queue, came int64)) {
+	q, came := k.join(key)
+	defer k.leave(key, q)
 	select {
 	case q.turn <- struct{}{}:
 		defer func() { <-q.turn }()
@@ -93,7 +112,7 @@ func (c Chain) inTurn(ctx context.Context, key string, f func(q *queue, came int
 }
 
 // join returns the queue of a key, and the number of lookups so far.
-func (c *Cooldown) join(key string) (*queue, int64) {
+func (c *Waits) join(key string) (*queue, int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	q := c.queues[key]
@@ -108,7 +127,7 @@ func (c *Cooldown) join(key string) (*queue, int64) {
 	return q, c.asked
 }
 
-func (c *Cooldown) leave(key string, q *queue) {
+func (c *Waits) leave(key string, q *queue) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if q.users--; q.users == 0 {
@@ -117,7 +136,7 @@ func (c *Cooldown) leave(key string, q *queue) {
 }
 
 // ask counts a lookup, and returns the number of lookups.
-func (c *Cooldown) ask() int64 {
+func (c *Waits) ask() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.asked++
@@ -126,8 +145,8 @@ func (c *Cooldown) ask() int64 {
 
 // askStore calls f with the store, unless the store failed a short time ago. If ctx has a
 // deadline, f gets at most a quarter of the remaining time.
-func (c Chain) askStore(ctx context.Context, f func(context.Context, CooldownStore) error) {
-	if !c.cooldown.storeInUse() {
+func (k Keeper) askStore(ctx context.Context, f func(context.Context, Store) error) {
+	if !k.storeInUse() {
 		return
 	}
 	limit := storeTimeout
@@ -136,35 +155,33 @@ func (c Chain) askStore(ctx context.Context, f func(context.Context, CooldownSto
 	}
 	bounded, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	err := callStore(bounded, c.cooldown.Store, f)
+	err := callStore(bounded, k.Store, f)
 	fair := ctx.Err() == nil && (bounded.Err() == nil || limit >= storeFair)
-	if err == nil || !fair || !c.cooldown.leaveOut() || c.journal == nil {
+	if err == nil || !fair || !k.leaveOut() {
 		return
 	}
-	defer func() { _ = recover() }() // the logger's handler may panic
-	c.journal.LogAttrs(ctx, slog.LevelWarn, "the cooldown's store failed, and is left out for a while",
-		slog.String("tool", c.tool), slog.Duration("pause", storePause), slog.Any("error", c.adapt(bounded, err).err))
+	k.Failed(ctx, storePause, err)
 }
 
 // callStore calls f, and returns a panic as an error.
-func callStore(ctx context.Context, s CooldownStore, f func(context.Context, CooldownStore) error) (err error) {
+func callStore(ctx context.Context, s Store, f func(context.Context, Store) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("the store panicked: %s", panicText(r))
+			err = fmt.Errorf("the store panicked: %s", errtree.PanicText(r))
 		}
 	}()
 	return f(ctx, s)
 }
 
 // storeInUse reports whether the pause after a failure of the store is over.
-func (c *Cooldown) storeInUse() bool {
+func (c *Waits) storeInUse() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return !time.Now().Before(c.without)
 }
 
 // leaveOut starts a pause of the store, and reports whether the store was in use.
-func (c *Cooldown) leaveOut() bool {
+func (c *Waits) leaveOut() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := time.Now()

@@ -73,13 +73,14 @@ func TestSpecified(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// The type lookup covers the first 64 adapters only.
-func TestSelectiveAdaptersBeyondTheMask(t *testing.T) {
-	asked := new(int)
+// An adapter is found by its type among any number of others.
+func TestManyAdapters(t *testing.T) {
+	others, own := new(int), new(int)
 	var all []adapter.Adapter
-	for i := range 70 {
-		all = append(all, selective{fmt.Sprintf("_s%d", i), func(reflect.Type) bool { return false }, asked})
+	for i := range 300 {
+		all = append(all, selective{fmt.Sprintf("_s%d", i), func(reflect.Type) bool { return false }, others})
 	}
-	_ = adapter.NewChain(all...).Adapt(t.Context(), readError{})
-	assert.Equal(t, 6, *asked)
+	isOwn := func(t reflect.Type) bool { return t == reflect.TypeFor[readError]() }
+	_ = adapter.NewChain(append(all, selective{"_own", isOwn, own})...).Adapt(t.Context(), readError{})
+	assert.Equal(t, []int{0, 1}, []int{*others, *own})
 }

@@ -1,0 +1,217 @@
+package adapter
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/decoder"
+	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/wire"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A cause is the recorded exchange that caused an error. The exchange is nil if none did, or
+// if that is not known.
+type cause struct {
+	*wire.Exchange
+	ground ground
+	told   bool // only a text ties the error to it
+}
+
+// A ground is what an exchange contributes to the error.
+type ground uint8
+
+const (
+	details    ground = iota // what the adapter's answer lost
+	refusal                  // its status is what the error is about
+	notJSON                  // its body is not the JSON that a decoder expected
+	notRead                  // its body, or a header, is not what another decoder expected
+	unanswered               // nobody answered it
+)
+
+// attribute returns the exchange that caused the error. A tool may probe with one request
+// and fail with another, so each rule needs something that ties the error to the exchange.
+// The first rule that applies decides: the rules are in the order of their strength. A
+// request that was not recorded may be the one that failed, and an exchange at the same time
+// as another one too; so most rules do not apply after these.
+func attribute(t *tree, a *answer, v *wire.Evidence) cause {
+	switch {
+	case len(v.All) == 0 || t.tooDeep || t.mine != nil || t.kind != "":
+		return cause{}
+	case a.te != nil && !a.fromText && !local(a.te):
+		return recognised(t, a, v)
+	case !t.canceled && !t.deadline:
+		if c := decoded(t, v); c.Exchange != nil {
+			return c
+		}
+		if a.te == nil || a.fromText {
+			return told(t, a, v)
+		}
+	case a.te == nil && t.deadline && !t.canceled:
+		return waited(v)
+	}
+	return cause{}
+}
+
+// recognised is attribute for an error of a service, which an adapter recognised.
+func recognised(t *tree, a *answer, v *wire.Evidence) cause {
+	te, last := a.te, v.Last()
+	// 1. The error has the method and the URL of the exchange. A status that it has must be
+	// the exchange's.
+	if te.Extra().Endpoint != "" {
+		if x := v.Requested(te); x != nil {
+			return of(te, x)
+		}
+		return corrected(t, te, v)
+	}
+	if t.deadline && !t.canceled && te.Kind() == toolerr.KindToolTimeout {
+		if c := waited(v); c.Exchange != nil {
+			return c
+		}
+	}
+	alone := !last.Overlaps && !v.Others && a.http
+	switch {
+	// 2. The error has the status of the last exchange.
+	case te.StatusCode() != 0:
+		if alone && te.StatusCode() == last.Status {
+			return cause{Exchange: last}
+		}
+	// A connection that failed may be of any protocol.
+	case a.slug == "_http" && te.Class() == toolerr.ClassNetworkTransport:
+	// After a success without an answer about it, the failure came later.
+	case last.Status >= 200 && last.Status < 300 && !te.Answered() && !unread(te, last):
+	// 3. The exchange is the only one of the call, and the error is of a vendor that is
+	// called over HTTP.
+	case alone:
+		if x := v.Sole(); x != nil {
+			return of(te, x)
+		}
+	}
+	return corrected(t, te, v)
+}
+
+// of returns the exchange x as the cause of a recognised error.
+func of(te *toolerr.ToolRuntimeError, x *wire.Exchange) cause {
+	if unread(te, x) {
+		return cause{Exchange: x, ground: notJSON}
+	}
+	return cause{Exchange: x}
+}
+
+// corrected applies the last rule for recognised errors:
+//
+// 4. The error was read from the text of a marked result, and has another status than the
+// final exchange, which failed: some tools write a status that no service sent.
+func corrected(t *tree, te *toolerr.ToolRuntimeError, v *wire.Evidence) cause {
+	if t.marked == nil || t.marked.Err != nil || te.StatusCode() == 0 {
+		return cause{}
+	}
+	if x := v.Final(); x != nil && x.Status >= 400 {
+		return cause{Exchange: x, ground: refusal}
+	}
+	return cause{}
+}
+
+// waited applies the rule for an error that only says that the time was over:
+//
+// 5. The final exchange was refused for now: a client that waited for its next attempt ran
+// out of time.
+func waited(v *wire.Evidence) cause {
+	if x := v.Final(); x != nil && x.Status >= 400 && !x.Open && toolerr.StatusRuleOf(x.Status).CanRetry {
+		return cause{Exchange: x, ground: refusal}
+	}
+	return cause{}
+}
+
+// decoded applies the rule for errors of decoders:
+//
+// 6. The last exchange was answered, and its body fits the error of the decoder. A
+// json.Decoder returns the end of the input for a body that is empty or cut off.
+func decoded(t *tree, v *wire.Evidence) cause {
+	last := v.Last()
+	if last.Overlaps || v.Others || last.Status == 0 {
+		return cause{}
+	}
+	switch {
+	case t.format != decoder.None:
+		if !t.format.MayRefuse(t.decoder, &last.Body) {
+			return cause{}
+		}
+		if t.format.IsJSON() {
+			return cause{Exchange: last, ground: notJSON}
+		}
+		return cause{Exchange: last, ground: notRead}
+	case t.ended && last.Body.Ended:
+		return cause{Exchange: last, ground: notJSON}
+	}
+	return cause{}
+}
+
+// told is attribute for an error of which only a text is left: a result that the tool
+// marked, or an error that lost what it wraps, as with %v.
+func told(t *tree, a *answer, v *wire.Evidence) cause {
+	x, text := v.Final(), ""
+	switch {
+	case x == nil:
+	case x.Status >= 400:
+		// 7. An adapter finds the status of the final exchange in the text.
+		if a.fromText && a.te.StatusCode() == x.Status {
+			return cause{Exchange: x, told: true}
+		}
+		// 8. The tool marked a result, so something failed: that exchange did. An error needs
+		// words as in "API returned 429", since an answer may be one that the tool expected.
+		text = errtree.Text(t.err)
+		if t.marked != nil || (a.te == nil || a.te.StatusCode() == 0) && answers(cut(text), x.Status) {
+			return cause{x, refusal, true}
+		}
+	// 9. The text ends in the error of a decoder that fits the body.
+	case x.Status >= 200 && x.Status < 300 && decoder.EndsIn(cut(errtree.Text(t.err)), &x.Body):
+		return cause{x, notJSON, true}
+	}
+	// 10. Nobody answered the only request of the call, and the text has net's own words, or
+	// says nothing about the arguments, which would be another reason.
+	if x := v.Sole(); x != nil && x.Status == 0 && !x.Open {
+		switch {
+		case a.fromText && a.te.Class() == toolerr.ClassNetworkTransport:
+			return cause{Exchange: x, told: true}
+		case a.te == nil && len(t.index.read(errtree.Text(t.err))) == 0:
+			return cause{x, unanswered, true}
+		}
+	}
+	return cause{}
+}
+
+// local reports whether an answer is about the tool or its input, and so may not come from a
+// service.
+func local(te *toolerr.ToolRuntimeError) bool {
+	c := te.Class()
+	return (c == toolerr.ClassInvalidInput || c == toolerr.ClassFatal) && !te.Answered()
+}
+
+// unread reports whether the body arrived completely but the client's decoder refused it.
+func unread(te *toolerr.ToolRuntimeError, x *wire.Exchange) bool {
+	return te.Kind() == toolerr.KindNetworkTransportUnmapped && x.Status >= 200 && x.Status < 300 && x.Body.Ended
+}
+
+// answered are words of tools before the status of a response. They also stand before other
+// numbers, so they count only together with an exchange.
+var answered = [...]string{"returned ", "returns ", "responded with ", "responded ", "replied with ", "replied ", "answered with ", "answered ", "response ", "got ", "received ", "error ", "error: ", "code ", "code: ", "("}
+
+// answers reports whether a text states that a service answered with a status.
+func answers(text string, status int) bool {
+	number := strconv.Itoa(status)
+	for text = strings.ToLower(text); ; {
+		before, rest, found := strings.Cut(text, number)
+		if !found {
+			return false
+		}
+		after, _ := utf8.DecodeRuneInString(rest)
+		if !unicode.IsLetter(after) && !unicode.IsDigit(after) && slices.ContainsFunc(answered[:], func(word string) bool { return strings.HasSuffix(before, word) }) {
+			return true
+		}
+		text = rest
+	}
+}

@@ -45,7 +45,7 @@ var table = adapter.NewTable(
 	}, Fact: toolerr.FactRateLimit, Source: sourceRetry + "; " + sourceServices},
 
 	// The request took too long to arrive, or was aborted in the middle.
-	adapter.Row{VendorCodes: []string{"RequestTimeout", "RequestTimeoutException"}, Fact: toolerr.FactTimeout, Kind: toolerr.KindUpstreamBadRequest, Unlike: "the service did nothing", Hint: toolerr.Msg("The request arrived too slowly. Make the same call again."), Source: sourceRetry},
+	adapter.Row{VendorCodes: []string{"RequestTimeout", "RequestTimeoutException"}, Fact: toolerr.FactTimeout, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone, Unlike: "the service did nothing", Hint: toolerr.Msg("The request arrived too slowly. Make the same call again."), Source: sourceRetry},
 	adapter.Row{VendorCode: "RequestAbortedException", Fact: toolerr.FactAborted, Effect: toolerr.EffectUnknown, Unlike: "the service had begun to work on the request", Source: sourceCommon},
 
 	// Access.

@@ -93,8 +93,8 @@ var table = adapter.NewTable(slug, display,
 	}, Fact: toolerr.FactWrongState, Source: sourceMethods},
 
 	// Failures of Slack. For the first two, Slack documents that part of the call may be done.
-	adapter.Row{VendorCodes: []string{"internal_error", "fatal_error"}, Fact: toolerr.FactFailed, Hint: toolerr.Msg("A part of the call may be done. Look at what is there before making the call again."), Source: sourceCommon},
-	adapter.Row{VendorCodes: []string{"service_unavailable", "team_added_to_org"}, Fact: toolerr.FactFailed, Source: sourceCommon},
+	adapter.Row{VendorCodes: []string{"internal_error", "fatal_error"}, Fact: toolerr.FactFailed, Effect: toolerr.EffectUnknown, Unlike: "Slack documents that a part of the call may be done", Hint: toolerr.Msg("A part of the call may be done. Look at what is there before making the call again."), Source: sourceCommon},
+	adapter.Row{VendorCodes: []string{"service_unavailable", "team_added_to_org"}, Fact: toolerr.FactFailed, Effect: toolerr.EffectUnknown, Unlike: "Slack does not say that it did nothing", Source: sourceCommon},
 	// The body of the request was missing or incomplete.
 	adapter.Row{VendorCode: "request_timeout", Fact: toolerr.FactTimeout, Effect: toolerr.EffectNone, Unlike: "the body of the request did not arrive", Hint: toolerr.Msg("The request did not arrive in time. Make the same call again."), Source: sourceCommon},
 

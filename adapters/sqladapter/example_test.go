@@ -43,7 +43,7 @@ func ExampleAdapter_transactions() {
 	fmt.Println(te.Hint())
 	fmt.Println(te.SafeToRetry(false))
 	// Output:
-	// The database gave up the transaction: another one got in its way, or it took too long.
+	// The database gave up the transaction: it and another one waited for each other, which is a deadlock.
 	// Nothing of the transaction remains. Repeat all of it, from its first read.
 	// true
 }

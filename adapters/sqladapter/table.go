@@ -68,7 +68,7 @@ const (
 	msgTool      = "The tool used the database in a way that it does not allow."
 	msgNoRow     = "The database has no such row."
 	msgMany      = "The database has several rows where one is expected."
-	msgGaveUp    = "The database gave up the transaction: another one got in its way, or it took too long."
+	msgGaveUp    = "The database gave up the transaction."
 
 	hintSyntax  = "Correct the SQL."
 	hintSchema  = "Look at the schema, if there is a way to, and correct the SQL."

@@ -14,10 +14,17 @@ import (
 var rows = []adapter.Row{
 	// Transactions. A lock timeout rolls back only the statement, a deadlock the whole
 	// transaction.
-	{VendorCodes: []string{
-		"25P03", "72000", "MSSQL_1205", "ER_LOCK_DEADLOCK 1213", "40P01", "MSSQL_3960", "MSSQL_3961", "MSSQL_41301", "MSSQL_41302",
-		"MSSQL_41305", "MSSQL_41325", "ER_CHECKREAD 1020", "40001", "SQLITE_SCHEMA", "57P05",
-	}, Fact: toolerr.FactConflict, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read."), Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg},
+	{VendorCodes: []string{"25P03", "72000", "SQLITE_SCHEMA", "57P05"}, Fact: toolerr.FactConflict, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read."), Source: sourceSQLite + "; " + sourcePg},
+	{
+		VendorCodes: []string{"MSSQL_1205", "ER_LOCK_DEADLOCK 1213", "40P01"}, Fact: toolerr.FactConflict,
+		Message: toolerr.Msg("The database gave up the transaction: it and another one waited for each other, which is a deadlock."), Hint: toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read."),
+		Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg,
+	},
+	{
+		VendorCodes: []string{"MSSQL_3960", "MSSQL_3961", "MSSQL_41301", "MSSQL_41302", "MSSQL_41305", "MSSQL_41325", "ER_CHECKREAD 1020", "40001"}, Fact: toolerr.FactConflict,
+		Message: toolerr.Msg("The database gave up the transaction: another one got in its way."), Hint: toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read."),
+		Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg,
+	},
 	{VendorCode: "SQLITE_BUSY_SNAPSHOT", Fact: toolerr.FactConflict, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg("End the transaction, and repeat all of it from its first read."), Source: sourceSQLite},
 	{VendorCodes: []string{
 		"MSSQL_1222", "MSSQL_1204", "ER_LOCK_WAIT_TIMEOUT 1205", "ER_LOCK_NOWAIT 3572", "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL",
@@ -52,7 +59,7 @@ var rows = []adapter.Row{
 	{VendorCodes: []string{
 		"check_violated", "ER_CHECK_CONSTRAINT_VIOLATED 3819", "ER_CONSTRAINT_FAILED 4025", "SQLITE_CONSTRAINT", "SQLITE_CONSTRAINT_CHECK",
 		"23000", "44000", "23514", "23P01",
-	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg(msgConstrain), Hint: toolerr.Msg(hintRule), Source: sourceGorm + "; " + sourceMySQL + "; " + sourceSQLite + "; " + sourcePg},
+	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("The database refused a row: it breaks one of the table's rules."), Hint: toolerr.Msg(hintRule), Source: sourceGorm + "; " + sourceMySQL + "; " + sourceSQLite + "; " + sourcePg},
 	{VendorCodes: []string{
 		"MSSQL_515", "ER_BAD_NULL_ERROR 1048", "ER_NO_DEFAULT_FOR_FIELD 1364", "SQLITE_CONSTRAINT_NOTNULL", "23502",
 	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("The database refused a row: a required value is missing."), Hint: toolerr.Msg("Give the value."), Source: sourceServer + "; " + sourceMySQL + "; " + sourceSQLite + "; " + sourcePg},
@@ -66,9 +73,10 @@ var rows = []adapter.Row{
 	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("A value is out of the range that the database can hold."), Hint: toolerr.Msg(hintValue), Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg},
 	{VendorCodes: []string{
 		"MSSQL_241", "MSSQL_245", "MSSQL_248", "MSSQL_295", "MSSQL_8114", "MSSQL_8169", "MSSQL_13609", "ER_TRUNCATED_WRONG_VALUE 1292",
-		"ER_TRUNCATED_WRONG_VALUE_FOR_FIELD 1366", "WARN_DATA_TRUNCATED 1265", "SQLITE_CONSTRAINT_DATATYPE", "SQLITE_MISMATCH", "22000",
-		"22007", "22P02",
+		"ER_TRUNCATED_WRONG_VALUE_FOR_FIELD 1366", "WARN_DATA_TRUNCATED 1265", "SQLITE_CONSTRAINT_DATATYPE", "SQLITE_MISMATCH", "22007",
+		"22P02",
 	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("A value does not have the format of its type."), Hint: toolerr.Msg(hintValue), Source: sourceServer + "; " + sourceMySQL + "; " + sourceSQLite + "; " + sourcePg},
+	{VendorCode: "22000", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The database refused a value."), Hint: toolerr.Msg(hintValue), Source: sourcePg},
 	{VendorCodes: []string{"MSSQL_8134", "ER_DIVISION_BY_ZERO 1365", "22012"}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("The SQL divides by zero."), Hint: toolerr.Msg(hintSyntax), Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg},
 	{VendorCodes: []string{
 		"ER_NET_PACKET_TOO_LARGE 1153", "SQLITE_TOOBIG", "54000", "MSSQL_8623", "MSSQL_8631", "MSSQL_8632",

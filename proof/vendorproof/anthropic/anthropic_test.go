@@ -131,6 +131,8 @@ func TestTypes(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	limited := faults.ForStatus(429)
 	in := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(time.RFC3339) }
+	spent := limited.Retry(false)
+	spent.Kind = toolerr.KindUpstreamAuthError // a plan's limit
 	tests := map[string]struct {
 		status int
 		header http.Header
@@ -148,7 +150,7 @@ func TestAnswers(t *testing.T) {
 		"no retry by header":       {429, http.Header{"X-Should-Retry": {"false"}, "Retry-After": {"7"}}, refusal("rate_limit_error", ""), "rate_limit_error", limited.Retry(false)},
 		"an overload, no repeat":   {529, http.Header{"X-Should-Retry": {"false"}}, refusal(overloaded, ""), overloaded, faults.ForCode(toolerr.KindUpstreamServerError, 529).Retry(false)},
 		"an overload":              {529, nil, refusal(overloaded, ""), overloaded, faults.ForCode(toolerr.KindUpstreamServerError, 529)},
-		"a month's money":          {429, http.Header{"X-Should-Retry": {"true"}}, refusal("rate_limit_error", spendLimit), spendLimit, limited.Retry(false)},
+		"a month's money":          {429, http.Header{"X-Should-Retry": {"true"}}, refusal("rate_limit_error", spendLimit), spendLimit, spent},
 		"an unknown code":          {429, nil, refusal("rate_limit_error", faults.CanaryCode), "rate_limit_error", limited},
 		"the status is more exact": {404, nil, refusal(invalidRequest, ""), "", faults.ForStatus(404)}, // TestFaults has the others
 		"an unknown type":          {400, nil, refusal(faults.CanaryCode, ""), "", faults.ForStatus(400)},

@@ -82,6 +82,6 @@ func (t *tree) see(e error) {
 
 func aborts(e error) (ok bool) {
 	defer func() { _ = recover() }()
-	x, is := e.(interface{ Aborts() bool }) //nolint:errorlint // one node
+	x, is := e.(interface{ Aborts() bool })
 	return is && x.Aborts()
 }

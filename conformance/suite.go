@@ -138,10 +138,10 @@ func (s Suite) Run(t *testing.T) {
 	defer r.close()
 	results, texts := map[string]Result{}, map[string]string{}
 	show := func(t *testing.T, check string) {
-		switch res := results[check]; {
-		case res.Outcome == Skipped || res.Outcome == Silent:
+		switch res := results[check]; res.Outcome { //nolint:exhaustive // the others have nothing to show
+		case Skipped, Silent:
 			t.Skip(res.Reason)
-		case res.Outcome == Failed:
+		case Failed:
 			t.Log(texts[check])
 			t.Fail()
 		}

@@ -227,7 +227,7 @@ func FromReport(r Report) *ToolRuntimeError {
 		opts = append(opts, withAborts())
 	}
 	b := build(r.Kind, UncheckedMessage(r.Message))
-	b.apply(opts)
+	_ = b.apply(opts)
 	if shown(r.VendorCode) {
 		b.e.listedCode = r.VendorCode
 	}

@@ -46,7 +46,8 @@ var jira = &refusal.Dialect{
 		{Text: "No project could be found with key '{value}'", Rule: toolerr.RuleNotFound, Source: "Jira, admin.errors.project.not.found.for.key"},
 		{Text: "No project could be found with id '{value}'", Rule: toolerr.RuleNotFound, Source: "Jira, admin.errors.project.not.found.for.id"},
 		{Text: "The label '{value}' contains spaces", Rule: toolerr.RuleBadFormat, Source: "Jira, label.service.error.label.invalid"},
-	}}
+	},
+}
 
 // readJira reads an ErrorCollection: sentences, and a map of fields to sentences.
 func readJira(v *refusal.Dialect, d refusal.Doc) (all []toolerr.Finding) {
@@ -75,7 +76,8 @@ var confluence = &refusal.Dialect{
 		{Text: "…for '{field}' is not the correct type", Rule: toolerr.RuleWrongType, Source: "Confluence Cloud REST API v2: INVALID_REQUEST_PARAMETER"},
 		{Text: "…Could not parse cql : {value}", Rule: toolerr.RuleSyntax, Source: "Confluence REST API v1, Search content by CQL"},
 		{Text: "…Error parsing xhtml: {}: [{line},{column}]", Rule: toolerr.RuleSyntax, Source: "Confluence REST API v1, storage format"},
-	}}
+	},
+}
 
 // readConfluence reads an error of version 1, or the list of version 2.
 func readConfluence(v *refusal.Dialect, d refusal.Doc) []toolerr.Finding {

@@ -51,6 +51,7 @@ var isCollection = spec.FormOf(`"errorMessages"`, func(r struct {
 	Messages []string          `json:"errorMessages"`
 	Errors   map[string]string `json:"errors"`
 	Warnings []json.RawMessage `json:"warningMessages"`
-}) bool {
+},
+) bool {
 	return r.Messages != nil && (r.Errors != nil || r.Warnings != nil)
 })

@@ -104,9 +104,9 @@ var values = []phrase.Pattern{
 // messageTexts are messages of a Status, by its reason (k8s.io/apimachinery v0.37.2,
 // pkg/api/errors; k8s.io/apiserver v0.37.2, pkg/endpoints/handlers).
 var messageTexts = map[string][]phrase.Pattern{
-	"NotFound":      []phrase.Pattern{{Text: `{} "{value}" not found`, Rule: toolerr.RuleNotFound}},
-	"AlreadyExists": []phrase.Pattern{{Text: `{} "{value}" already exists`, Rule: toolerr.RuleExistsAlready}},
-	"BadRequest": []phrase.Pattern{
+	"NotFound":      {{Text: `{} "{value}" not found`, Rule: toolerr.RuleNotFound}},
+	"AlreadyExists": {{Text: `{} "{value}" already exists`, Rule: toolerr.RuleExistsAlready}},
+	"BadRequest": {
 		{Text: `…no kind "{word}" is registered for version`, Rule: toolerr.RuleUnknown},
 		{Text: `…no matches for kind "{word}" in version`, Rule: toolerr.RuleUnknown},
 		{Text: `the name of the object ({value}) does not match the name on the URL`, Rule: toolerr.RuleConflict},

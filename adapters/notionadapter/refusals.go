@@ -27,7 +27,8 @@ var refusals = &refusal.Dialect{
 		{Text: "{field} is expected to be {name}", Rule: toolerr.RuleWrongType, Source: "Notion API, Create a page"},
 		{Text: "Could not find property with name or id: {word}", Rule: toolerr.RuleUnknown, Source: "Notion API, Query a database"},
 		{Text: "{}option \"{value}\" does not exist", Rule: toolerr.RuleNotAllowed, Source: "Notion API, status properties"},
-	}}
+	},
+}
 
 // readRefusal reads the sentences of an error, one a line.
 func readRefusal(v *refusal.Dialect, d refusal.Doc) (all []toolerr.Finding) {

@@ -12,4 +12,5 @@ var refusals = &refusal.Dialect{
 		{Text: "Each email address in the personalization block should be unique between {}duplicate instance of [{word}]", Rule: toolerr.RuleDuplicate, Source: "SendGrid v3 API, Personalizations errors"},
 		{Text: "{}is required for the {field} object", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API"},
 		{Text: "Invalid type. Expected: {name}, given: {}", Rule: toolerr.RuleWrongType, Source: "gojsonschema 1.2, locales.go, as SendGrid v3 API has it"},
-	}}
+	},
+}

@@ -54,7 +54,7 @@ func (r refused) Refusal() toolerr.Refusal {
 func programRefusal(err error) toolerr.Refusal {
 	var exit *exec.ExitError
 	for e := range adapter.Tree(err) {
-		if exit, _ = e.(*exec.ExitError); exit != nil { //nolint:errorlint // one node of a walk
+		if exit, _ = e.(*exec.ExitError); exit != nil {
 			break
 		}
 	}

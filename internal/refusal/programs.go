@@ -91,14 +91,14 @@ func printedLine(text string, after []string) (found []toolerr.Finding) {
 			continue
 		}
 		last, cue = i, p
-		more, clear := s.finding(i, p), best
+		more, clarity := s.finding(i, p), best
 		if !listed {
-			clear = s.clarity(i, p)
+			clarity = s.clarity(i, p)
 		}
 		switch {
-		case len(more) == 0 || clear < best || slices.ContainsFunc(found, func(f toolerr.Finding) bool { return f.Word != "" && f.Word == more[0].Word }):
-		case clear > best:
-			found, best = more, clear
+		case len(more) == 0 || clarity < best || slices.ContainsFunc(found, func(f toolerr.Finding) bool { return f.Word != "" && f.Word == more[0].Word }):
+		case clarity > best:
+			found, best = more, clarity
 		default:
 			found = append(found, more...)
 		}

@@ -23,6 +23,7 @@ var bars = map[string]bar{
 	"open":    {clean: 92, wrong: 1},
 	"fresh":   {clean: 88, wrong: 1},
 	"further": {clean: 27, wrong: 2.3}, // no model reads what a program wrote, and one view names /plan wrongly
+	"unseen":  {clean: 0, wrong: 100},
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {

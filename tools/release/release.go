@@ -93,7 +93,7 @@ func (r *repository) ready(version string) error {
 			return fmt.Errorf("%s, which is newer, is tagged", tag)
 		}
 	}
-	return r.api(version)
+	return nil
 }
 
 // released returns the changelog with what is unreleased under the heading of a version.

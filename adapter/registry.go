@@ -125,9 +125,6 @@ func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
 // program that sets an observer of its own can call the earlier one.
 func (r Registry) Observer() Observer { return r.observer }
 
-// Tools returns the names that [Registry.With] and [Registry.WithDisclosure] got, sorted.
-func (r Registry) Tools() []string { return slices.Clone(r.named) }
-
 // sorted returns names in order, each once. It changes them.
 func sorted(names []string) []string {
 	slices.Sort(names)

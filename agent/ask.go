@@ -95,7 +95,7 @@ func AnswerTo[T any](answer *T) RunOption {
 		}
 		var schema *toolargs.Schema
 		if err == nil {
-			schema, err = toolargs.CompileOwn(raw)
+			schema, err = toolargs.Compile(raw)
 		}
 		if err != nil {
 			o.err = NewRunError(ErrSchemaInvalid, toolerr.Msgf("The answer cannot be a %s: AnswerTo takes a pointer to a struct that does not refer to itself and has fields that JSON can represent.",

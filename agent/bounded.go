@@ -17,8 +17,7 @@ type task struct {
 	timeout time.Duration
 }
 
-// bounded runs fn. It adds a diagnostic when fn is left running, and another when fn
-// returns later.
+// bounded runs fn, and adds a diagnostic when fn is left running.
 func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, error)) (T, error) {
 	if t.host.engine != nil { // an engine has one goroutine, so fn itself has to observe its deadline
 		ctx, cancel := t.host.around.Bound(ctx, t.timeout, context.DeadlineExceeded)
@@ -27,19 +26,11 @@ func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, er
 	}
 	v, err := adapter.Do(ctx, t.chain, fn,
 		adapter.Bounded{Timeout: t.timeout, Bulkhead: t.host.runner.stuck, Limit: -1, Name: t.name})
-	if ended := adapter.LeftRunning(err); ended != nil {
-		diags := t.host.diags
-		diags.add(Diagnostic{
+	if adapter.LeftRunning(err) != nil {
+		t.host.diags.add(Diagnostic{
 			Kind: DiagAbandoned, Tool: t.name, CallID: t.callID,
 			Message: toolerr.Msg("The function did not return when its context ended, and was left running."),
 		})
-		go func() {
-			<-ended
-			diags.add(Diagnostic{
-				Kind: DiagLateResult, Tool: t.name, CallID: t.callID,
-				Message: toolerr.Msg("The function that was left running has returned; its result was dropped."),
-			})
-		}()
 	}
 	return v, err
 }

@@ -45,10 +45,9 @@ type Callbacks struct {
 	OnToolError []func(ctx context.Context, call *Call, err *toolerr.ToolRuntimeError) (any, error)
 }
 
-// A Plugin is a set of callbacks for every agent of a runner, with a name. They run before
+// A Plugin is a set of callbacks for every agent of a runner. They run before
 // the agent's own.
 type Plugin struct {
-	Name string
 	Callbacks
 	// AroundTool surrounds every run of a tool, retries included, on the tool's goroutine
 	// and within its timeout. next runs the tool with the context that it gets, so that a

@@ -26,7 +26,7 @@ type colour struct{}
 
 // around returns a plugin that records the calls and results it sees.
 func around(name string, notes *[]string) agent.Plugin {
-	return agent.Plugin{Name: name, AroundTool: []agent.AroundTool{
+	return agent.Plugin{AroundTool: []agent.AroundTool{
 		func(ctx context.Context, call *agent.Call, next func(context.Context) (any, error)) (any, error) {
 			*notes = append(*notes, fmt.Sprint(name, " begins ", call.Tool, " ", call.Attempt))
 			out, err := next(context.WithValue(ctx, colour{}, name))
@@ -47,7 +47,7 @@ func TestAroundTool(t *testing.T) {
 		), agent.ReadOnly())
 		_, o := calling(t, `{}`, tool,
 			func(c *agent.Config, rc *agent.RunnerConfig) {
-				rc.Plugins = []agent.Plugin{around("outer", &notes), {Name: "none"}, around("inner", &notes)}
+				rc.Plugins = []agent.Plugin{around("outer", &notes), {}, around("inner", &notes)}
 				c.Adapters = adapter.NewRegistry().WithObserver(observer(func(adapter.Observation) { observed++ }))
 			})
 		assert.Equal(t, []string{
@@ -61,7 +61,7 @@ func TestAroundTool(t *testing.T) {
 
 func TestAroundToolAndCrashes(t *testing.T) {
 	plugin := func(f agent.AroundTool) agent.Plugin {
-		return agent.Plugin{Name: "p", AroundTool: []agent.AroundTool{f}}
+		return agent.Plugin{AroundTool: []agent.AroundTool{f}}
 	}
 	var seen error
 	tests := map[string]struct {
@@ -140,7 +140,7 @@ func TestCallbacksRewriteArguments(t *testing.T) {
 					}
 					call.Args = json.RawMessage(tt.args)
 				}
-				plugin := agent.Plugin{Name: "p"}
+				plugin := agent.Plugin{}
 				if where == "BeforeTool" {
 					plugin.BeforeTool = []func(context.Context, *agent.Call) (any, error){
 						func(_ context.Context, call *agent.Call) (any, error) { rewrite(call); return nil, nil },
@@ -188,7 +188,7 @@ func TestEachRunOfAToolBeginsWithTheSameArguments(t *testing.T) {
 		given = nil
 		calling(t, `{"cents":1}`, tool,
 			func(_ *agent.Config, rc *agent.RunnerConfig) {
-				rc.Plugins = []agent.Plugin{{Name: "p", AroundTool: []agent.AroundTool{
+				rc.Plugins = []agent.Plugin{{AroundTool: []agent.AroundTool{
 					func(ctx context.Context, call *agent.Call, next func(context.Context) (any, error)) (any, error) {
 						var a amount
 						if err := json.Unmarshal(call.Args, &a); err != nil {
@@ -341,7 +341,7 @@ func TestToolRanIsCalledForEveryRun(t *testing.T) {
 							observed = append(observed, o.Err.Kind())
 						}
 					}))
-					rc.Plugins = []agent.Plugin{{Name: "p", ToolRan: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) error{
+					rc.Plugins = []agent.Plugin{{ToolRan: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) error{
 						func(_ context.Context, call *agent.Call, te *toolerr.ToolRuntimeError) error {
 							kind := toolerr.Kind("")
 							if te != nil {

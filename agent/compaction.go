@@ -141,13 +141,13 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 func (p *prompts) userInput(omitted []*Event) *Content {
 	current, c := p.current(), Content{Role: RoleUser}
 	for _, e := range slices.Backward(p.journal.events) {
-		if earlier := e.Actions.Compaction; earlier != nil && earlier.Input != nil && current[e.InvocationID] {
+		if earlier := e.Actions.Compaction; earlier != nil && earlier.Input != nil && current(e.InvocationID) {
 			c.Parts = append(c.Parts, earlier.Input.Parts...)
 			break
 		}
 	}
 	for _, e := range omitted {
-		if e.Author == AuthorUser && e.Content != nil && current[e.InvocationID] && len(e.FunctionResponses()) == 0 {
+		if e.Author == AuthorUser && e.Content != nil && current(e.InvocationID) && len(e.FunctionResponses()) == 0 {
 			c.Parts = append(c.Parts, e.Content.Parts...)
 		}
 	}

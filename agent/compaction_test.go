@@ -193,7 +193,7 @@ func TestConsult(t *testing.T) {
 						}
 						return nil
 					}
-					rc.Plugins = []agent.Plugin{{Name: "p", AroundModel: []func(agent.Model) agent.Model{func(m agent.Model) agent.Model {
+					rc.Plugins = []agent.Plugin{{AroundModel: []func(agent.Model) agent.Model{func(m agent.Model) agent.Model {
 						surrounded = append(surrounded, m.Name())
 						return m
 					}}}}

@@ -178,68 +178,26 @@ func (c Content) encodable() Content {
 	return c.sendable()
 }
 
-// clone returns a deep copy. It makes one allocation each for calls, responses and bytes: a
-// turn can have many, and they live equally long.
+// clone returns a deep copy.
 func (c *Content) clone() *Content {
 	if c == nil {
 		return nil
 	}
 	d := &Content{Role: c.Role, Parts: slices.Clone(c.Parts)}
-	calls, responses, size := 0, 0, 0
 	for i := range d.Parts {
 		p := &d.Parts[i]
-		size += len(p.Signature)
-		if p.FunctionCall != nil {
-			calls++
-			size += len(p.FunctionCall.Args)
+		p.Signature, p.File = bytes.Clone(p.Signature), copied(p.File)
+		if p.FunctionCall = copied(p.FunctionCall); p.FunctionCall != nil {
+			p.FunctionCall.Args = bytes.Clone(p.FunctionCall.Args)
 		}
-		if p.FunctionResponse != nil {
-			responses++
-			size += len(p.FunctionResponse.Response)
+		if p.FunctionResponse = copied(p.FunctionResponse); p.FunctionResponse != nil {
+			p.FunctionResponse.Response = bytes.Clone(p.FunctionResponse.Response)
 		}
-	}
-	room := cloneRoom{
-		calls: make([]FunctionCall, 0, calls), responses: make([]FunctionResponse, 0, responses), bytes: make([]byte, 0, size),
-	}
-	for i := range d.Parts {
-		room.own(&d.Parts[i])
+		if p.Blob = copied(p.Blob); p.Blob != nil {
+			p.Blob.Data = bytes.Clone(p.Blob.Data)
+		}
 	}
 	return d
-}
-
-// cloneRoom is the memory for the parts of a cloned content.
-type cloneRoom struct {
-	calls     []FunctionCall
-	responses []FunctionResponse
-	bytes     []byte
-}
-
-// own replaces the pointers of p by pointers to copies.
-func (r *cloneRoom) own(p *Part) {
-	p.Signature = r.copy(p.Signature)
-	if p.FunctionCall != nil {
-		r.calls = append(r.calls, *p.FunctionCall)
-		p.FunctionCall = &r.calls[len(r.calls)-1]
-		p.FunctionCall.Args = r.copy(p.FunctionCall.Args)
-	}
-	if p.FunctionResponse != nil {
-		r.responses = append(r.responses, *p.FunctionResponse)
-		p.FunctionResponse = &r.responses[len(r.responses)-1]
-		p.FunctionResponse.Response = r.copy(p.FunctionResponse.Response)
-	}
-	if p.Blob = copied(p.Blob); p.Blob != nil {
-		p.Blob.Data = bytes.Clone(p.Blob.Data)
-	}
-	p.File = copied(p.File)
-}
-
-func (r *cloneRoom) copy(b []byte) []byte {
-	if b == nil {
-		return nil
-	}
-	start := len(r.bytes)
-	r.bytes = append(r.bytes, b...)
-	return r.bytes[start:len(r.bytes):len(r.bytes)]
 }
 
 func copied[T any](p *T) *T {

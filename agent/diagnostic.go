@@ -16,7 +16,6 @@ type DiagnosticKind string
 // The kinds of diagnostics.
 const (
 	DiagNoAdapters      DiagnosticKind = "no_adapters"      // the agent has no adapters of its own
-	DiagNoTool          DiagnosticKind = "no_tool"          // the agent's adapters have a name that no tool has
 	DiagUnrecognized    DiagnosticKind = "unrecognized"     // no adapter recognised an error
 	DiagAdapterPanic    DiagnosticKind = "adapter_panic"    // an adapter panicked
 	DiagSchema          DiagnosticKind = "schema"           // a tool of a toolset could not be used
@@ -24,7 +23,6 @@ const (
 	DiagContextSource   DiagnosticKind = "context_source"   // something optional for the instruction failed
 	DiagRepairedHistory DiagnosticKind = "repaired_history" // calls without a result got one
 	DiagAbandoned       DiagnosticKind = "abandoned"        // a function ignored the end of its context, and was left running
-	DiagLateResult      DiagnosticKind = "late_result"      // a function that was left running returned, and its result was dropped
 	DiagCallback        DiagnosticKind = "callback"         // a callback failed, and the run did not
 	DiagModel           DiagnosticKind = "model"            // a model's warning
 	DiagModelRetry      DiagnosticKind = "model_retry"      // a model call is retried

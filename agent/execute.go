@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"runtime"
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
@@ -123,7 +122,6 @@ func (t *turn) attempt(c *callState) (*result, bool) {
 		args, c.call.Args = bytes.Clone(c.args), bytes.Clone(c.args)
 	}
 	res, err := bounded(&c.call.ctx, c.task(t.host, c.timeout(t.budget.limits)), func(ctx context.Context) (*result, error) {
-		growStack()
 		out, ran, err := t.callTool(ctx, c, args)
 		return t.adapt(ctx, c, out, ran, err), nil
 	})
@@ -138,15 +136,6 @@ func (t *turn) attempt(c *callState) (*result, bool) {
 		t.observe(t.agent, c, res.err)
 	}
 	return res, false
-}
-
-// growStack grows the goroutine's stack to the size that JSON decoding and encoding need.
-// This costs less here than in steps below the tool, where frames must be copied.
-//
-//go:noinline
-func growStack() {
-	var frame [4 << 10]byte
-	runtime.KeepAlive(&frame)
 }
 
 // callTool calls the tool with the plugins' AroundTool callbacks, and reports whether the

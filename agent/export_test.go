@@ -18,7 +18,7 @@ func CheckArgsFor(tb testing.TB) func(json.RawMessage) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	schema, err := toolargs.CompileOwn(raw)
+	schema, err := toolargs.Compile(raw)
 	if err != nil {
 		tb.Fatal(err)
 	}

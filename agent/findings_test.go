@@ -193,7 +193,7 @@ func TestAnErrorThatLeavesItsCallLosesPathAndWords(t *testing.T) {
 		return newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")),
 			[]agent.Tool{sell(func(context.Context) error { return nil })},
 			func(_ *agent.Config, rc *agent.RunnerConfig) {
-				rc.Plugins = []agent.Plugin{{Name: "cache", AroundTool: []agent.AroundTool{cache}}}
+				rc.Plugins = []agent.Plugin{{AroundTool: []agent.AroundTool{cache}}}
 			})
 	}
 	other := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(`{"price":7}`)})

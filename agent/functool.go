@@ -18,7 +18,6 @@ type FuncTool struct {
 	declaration Declaration
 	policy      Policy
 	call        func(ctx context.Context, args json.RawMessage) (any, error)
-	inferred    bool // the schema was derived from a Go type
 	inLoop      bool // the tool changes the run, so the loop itself calls it
 	agent       *Agent
 	err         error
@@ -39,7 +38,6 @@ func NewTool[In, Out any](
 	}
 	if t.declaration.Parameters == nil {
 		t.declaration.Parameters, t.err = toolargs.ObjectSchemaOf(reflect.TypeFor[In]())
-		t.inferred = true
 	}
 	if fn == nil {
 		t.err = errors.New("the tool has no function")

@@ -112,9 +112,8 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	err = r.journal.finish(err)
 }
 
-// noteAdapters adds diagnostics, in the first run of a runner: if an agent has no adapters,
-// and so does not recognise errors of its tools' vendors; and if its registry has something
-// for a tool that no agent has.
+// noteAdapters adds a diagnostic, in the first run of a runner, if an agent has no adapters,
+// and so does not recognise errors of its tools' vendors.
 func (r *run) noteAdapters() {
 	if r.opts.parent != nil || r.runner.noted.Swap(true) {
 		return
@@ -125,29 +124,6 @@ func (r *run) noteAdapters() {
 				"The agent has no adapters of its own. It recognises errors of HTTP and of the standard library, and not those of vendors: " +
 					"set Config.Adapters to adapters.Default() for all of them, or to adapter.NewRegistry with those it needs.")})
 			break
-		}
-	}
-	r.noteNames()
-}
-
-// noteNames adds a diagnostic for each name in a registry that no tool has. Tools of a
-// toolset are not known before a turn.
-func (r *run) noteNames() {
-	all := map[string]bool{}
-	for _, a := range r.runner.cfg.Agent.tree() {
-		for _, t := range a.tools {
-			all[t.name] = true
-		}
-		if len(a.cfg.Toolsets) > 0 {
-			return
-		}
-	}
-	for _, a := range r.runner.cfg.Agent.tree() {
-		for _, name := range a.cfg.Adapters.Tools() {
-			if !all[name] {
-				r.diags.add(Diagnostic{Kind: DiagNoTool, Agent: a.cfg.Name, Tool: name, Message: toolerr.Msg(
-					"The agent's adapters have something for this tool, and no agent has the tool.")})
-			}
 		}
 	}
 }

@@ -229,12 +229,12 @@ func callouts() map[string]callout {
 			cfg.Toolsets = []agent.Toolset{lambdaSet(func(ctx context.Context) ([]agent.Tool, error) { return nil, f(ctx) })}
 		}},
 		"OnEvent": {set: func(f do, _ *agent.Config, rc *agent.RunnerConfig) {
-			rc.Plugins = append(rc.Plugins, agent.Plugin{Name: "e", OnEvent: []func(context.Context, *agent.Event) error{
+			rc.Plugins = append(rc.Plugins, agent.Plugin{OnEvent: []func(context.Context, *agent.Event) error{
 				func(ctx context.Context, _ *agent.Event) error { return f(ctx) },
 			}})
 		}},
 		"AfterRun": {set: func(f do, _ *agent.Config, rc *agent.RunnerConfig) {
-			rc.Plugins = append(rc.Plugins, agent.Plugin{Name: "a", AfterRun: []func(context.Context, error) error{
+			rc.Plugins = append(rc.Plugins, agent.Plugin{AfterRun: []func(context.Context, error) error{
 				func(ctx context.Context, _ error) error { return f(ctx) },
 			}})
 		}},

@@ -28,8 +28,8 @@ func History(events []*Event) []Content {
 type view struct {
 	agent       string // "" means all agents
 	branch      string
-	invocations map[string]bool // nil means all
-	alone       bool            // without events of other agents
+	invocations func(id string) bool // nil means all
+	alone       bool                 // without events of other agents
 }
 
 // contents returns the conversation, and the index of the first content of the current
@@ -43,7 +43,7 @@ func (v view) contents(events []*Event, current string) (out []Content, first in
 	first, other := -1, false
 	for i, e := range events {
 		if e.Partial || e.Content == nil || e.Branch != v.branch ||
-			v.invocations != nil && !v.invocations[e.InvocationID] {
+			v.invocations != nil && !v.invocations(e.InvocationID) {
 			continue
 		}
 		if e.Author != authorRuntime { // the runtime's events belong to the agent before them
@@ -84,7 +84,7 @@ func (v view) start(events []*Event) (Content, bool) {
 	if !v.alone {
 		c.Parts = append(c.Parts, Part{Text: cmp.Or(strings.TrimSpace(compaction.Summary), beginning.String())})
 	}
-	if input := compaction.Input; input != nil && (!v.alone || v.invocations[e.InvocationID]) {
+	if input := compaction.Input; input != nil && (!v.alone || v.invocations(e.InvocationID)) {
 		c.Parts = append(c.Parts, input.Parts...)
 	}
 	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.FunctionCall != nil || p.FunctionResponse != nil })

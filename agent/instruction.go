@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/agent/internal/loopguard"
@@ -96,27 +95,11 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	return req, nil
 }
 
-// current returns the ids of the run and of the earlier runs whose pending calls it
-// continued.
-func (p *prompts) current() map[string]bool {
-	current := map[string]bool{p.id: true}
-	callers := map[string]string{}
-	for _, e := range p.journal.events {
-		for _, call := range e.FunctionCalls() {
-			callers[call.ID] = e.InvocationID
-		}
-	}
-	for _, e := range slices.Backward(p.journal.events) {
-		if !current[e.InvocationID] {
-			continue
-		}
-		for _, resp := range e.FunctionResponses() {
-			if id, ok := callers[resp.ID]; ok && resp.Outcome != OutcomeInterrupted {
-				current[id] = true
-			}
-		}
-	}
-	return current
+// current returns a function that reports whether a run is this one, or belongs to it
+// because one continued the other's calls.
+func (p *prompts) current() func(invocation string) bool {
+	same := invocations(p.journal.events)
+	return func(invocation string) bool { return same(invocation, p.id) }
 }
 
 // roster returns the part of the instruction that lists the agents for a transfer.

@@ -3,6 +3,7 @@ package agent_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -42,7 +43,6 @@ func TestModelThatFailsAndDoesNotReturn(t *testing.T) {
 		close(release)
 		synctest.Wait()
 		assert.Zero(t, w.runner.Stuck("model:scripted"))
-		assert.Equal(t, 1, o.diagnosed(agent.DiagLateResult))
 	})
 }
 
@@ -167,6 +167,55 @@ func TestPiecesArePutTogether(t *testing.T) {
 		{Text: "cd"},
 	}, o.last().Content.Parts)
 	assert.Equal(t, "bcd", o.text())
+}
+
+// yields returns a turn that yields responses.
+func yields(all ...*agent.ModelResponse) agenttest.Turn {
+	return func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
+		for _, r := range all {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+func callPiece(index int, id, name, args string) *agent.ModelResponse {
+	return &agent.ModelResponse{Partial: true, CallDelta: &agent.CallDelta{Index: index, ID: id, Name: name, Args: args}}
+}
+
+func TestPiecesOfCallsArePutTogether(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Return(1))
+	model := agenttest.NewModel(yields(
+		callPiece(3, "x", "t", `{"a"`), callPiece(1, "y", "t", ""), callPiece(3, "", "", `:1}`), callPiece(1, "", "t", `{}`),
+		&agent.ModelResponse{FinishReason: agent.FinishToolCalls},
+	), agenttest.Say("ok"))
+	o := newWorld(t, model, []agent.Tool{tool}).mustSay("go", agent.WithStreaming())
+	var calls []agent.FunctionCall
+	for _, c := range o.events[0].FunctionCalls() {
+		calls = append(calls, *c)
+	}
+	assert.Equal(t, []agent.FunctionCall{
+		{ID: "x", Name: "t", Args: json.RawMessage(`{"a":1}`)}, {ID: "y", Name: "t", Args: json.RawMessage(`{}`)},
+	}, calls, "in the order in which they began")
+}
+
+func TestRulesOfAStream(t *testing.T) {
+	stop := &agent.ModelResponse{FinishReason: agent.FinishStop}
+	for want, all := range map[string][]*agent.ModelResponse{
+		"The model yielded a delta after it had finished.":      {stop, {Partial: true}},
+		"The model finished twice.":                             {stop, stop},
+		"The model finished without a reason.":                  {{}},
+		"The model put a finish reason on a delta.":             {{Partial: true, FinishReason: agent.FinishStop}},
+		"The model yielded a piece of a call it had not begun.": {callPiece(0, "", "", `{}`)},
+		"The model began a call twice.":                         {callPiece(0, "", "a", ""), callPiece(0, "", "b", "")},
+		"The model's answer is larger than 33554432 bytes.":     {{Partial: true, CallDelta: &agent.CallDelta{Name: "t", Args: strings.Repeat("x", 32<<20)}}},
+		"The model yielded nothing where an answer was due.":    {nil},
+	} {
+		o := newWorld(t, agenttest.NewModel(yields(all...)), nil).say("go", agent.WithStreaming())
+		require.ErrorIs(t, o.err, agent.ErrModelContract)
+		assert.Equal(t, want, o.err.Error())
+	}
 }
 
 // Earlier pieces are not copied again for each new one.

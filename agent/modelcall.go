@@ -171,7 +171,7 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 		<-ended
 	}()
 	var c collector
-	defer func() { try.text = c.answer.Text() }()
+	defer func() { try.text = c.text() }()
 	var idle <-chan time.Time // starts after the finish: the time for the model to end its sequence
 	for {
 		select {
@@ -183,7 +183,7 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 				try.err = it.err
 				return try
 			}
-			if c.answer.Finished {
+			if c.finished {
 				timer := time.NewTimer(settleTime)
 				defer timer.Stop() //nolint:revive // there is one finish
 				idle = timer.C
@@ -195,7 +195,7 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 				}
 			}
 		case <-ended:
-			if !c.answer.Finished {
+			if !c.finished {
 				try.err = NewRunError(ErrProviderStream, toolerr.Message{}, nil)
 				return try
 			}

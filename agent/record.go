@@ -81,14 +81,7 @@ func (t *turn) suspend() map[string]Suspension {
 
 // suspended returns the result of a call whose agent waits.
 func suspended(what Waits, attempts int) *result {
-	te := refusal.AgentWaitsForApproval()
-	switch what { //nolint:exhaustive // the other one is a person's approval
-	case WaitsForAuth:
-		te = refusal.AgentWaitsForSignIn()
-	case WaitsForResult:
-		te = refusal.AgentWaitsForResult()
-	}
-	res := refuse(OutcomePending, nil, te)
+	res := refuse(OutcomePending, nil, refusal.AgentWaits())
 	res.waits, res.silent, res.attempts = what, true, attempts
 	return res
 }

@@ -248,15 +248,14 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 		x, c := mine[i], t.calls[i]
 		t.done.TransferToAgent = cmp.Or(t.done.TransferToAgent, x.entry.handedTo)
 		switch d := x.decision; {
-		case x.entry.suspended != nil:
-			c.call.revival = &revival{x.entry.suspended.Events, x.inner}
+		case x.entry.suspended != nil || x.signedIn:
+			if s := x.entry.suspended; s != nil {
+				c.call.revival = &revival{s.Events, x.inner}
+			}
 			c.signedIn = true
 			c.call.Approval, c.requested = approvalOf(r.journal.events, c.fc.ID), requestedFor(r.journal.events, c.fc.ID)
-		case !x.signedIn && !d.Approved:
+		case !d.Approved:
 			c.res = denied(d)
-		case x.signedIn:
-			c.signedIn = true
-			c.call.Approval, c.requested = approvalOf(r.journal.events, c.fc.ID), requestedFor(r.journal.events, c.fc.ID)
 		default:
 			c.call.Approval, c.requested = &d, requestedFor(r.journal.events, c.fc.ID)
 			switch {

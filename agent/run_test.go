@@ -254,7 +254,7 @@ func TestCallbacksReplace(t *testing.T) {
 			},
 		}
 		rc.Plugins = []agent.Plugin{{
-			Name: "p", Callbacks: agent.Callbacks{BeforeTool: []func(context.Context, *agent.Call) (any, error){
+			Callbacks: agent.Callbacks{BeforeTool: []func(context.Context, *agent.Call) (any, error){
 				func(context.Context, *agent.Call) (any, error) { note("plugin"); return nil, nil },
 			}},
 			OnEvent:  []func(context.Context, *agent.Event) error{func(context.Context, *agent.Event) error { note("event"); return nil }},
@@ -276,7 +276,7 @@ func TestCallbacksReplace(t *testing.T) {
 
 func TestAfterRunGetsFailures(t *testing.T) {
 	var told []error
-	plugin := agent.Plugin{Name: "p", AfterRun: []func(context.Context, error) error{
+	plugin := agent.Plugin{AfterRun: []func(context.Context, error) error{
 		func(_ context.Context, err error) error { told = append(told, err); return nil },
 	}}
 	w := newWorld(t, agenttest.NewModel(agenttest.Status(400), agenttest.Say("x")), nil,
@@ -339,7 +339,7 @@ func TestAdapters(t *testing.T) {
 		"none":              {code: "internal_error", diag: agent.DiagNoAdapters},
 		"the agent's":       {registry: adapter.NewRegistry(vendorAdapter{"_a"}).WithObserver(watch), code: "not_found", service: "_a"},
 		"the tool's own":    {registry: adapter.NewRegistry(vendorAdapter{"_a"}).With("t", vendorAdapter{"_b"}), code: "not_found", service: "_b"},
-		"a misspelt name":   {registry: adapter.NewRegistry(vendorAdapter{"_a"}).With("tt", vendorAdapter{"_b"}), code: "not_found", service: "_a", diag: agent.DiagNoTool},
+		"a misspelt name":   {registry: adapter.NewRegistry(vendorAdapter{"_a"}).With("tt", vendorAdapter{"_b"}), code: "not_found", service: "_a"},
 		"an adapter panics": {registry: adapter.NewRegistry(vendorAdapter{"_panic"}, vendorAdapter{"_a"}), code: "not_found", service: "_a", diag: agent.DiagAdapterPanic},
 		"unrecognised":      {registry: adapter.NewRegistry(vendorAdapter{"_panic"}), code: "internal_error", diag: agent.DiagUnrecognized},
 	}

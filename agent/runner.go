@@ -78,13 +78,6 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	if cfg.Agent != nil && cfg.Engine != nil {
 		cfg.Agent.checkEngine(add)
 	}
-	taken := map[string]bool{}
-	for _, p := range cfg.Plugins {
-		if p.Name == "" || taken[p.Name] {
-			add("every plugin needs a name of its own")
-		}
-		taken[p.Name] = true
-	}
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
 	}

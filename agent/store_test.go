@@ -164,7 +164,7 @@ func sharing(t *testing.T, model *agenttest.Model, tools ...agent.Tool) (*world,
 	s := &shared{}
 	w := newWorld(t, model, tools, func(_ *agent.Config, rc *agent.RunnerConfig) {
 		s.MemoryStore, rc.Store = rc.Store.(*agent.MemoryStore), s //nolint:forcetypeassert // a panic fails the test
-		rc.Plugins = []agent.Plugin{{Name: "after", AfterRun: []func(context.Context, error) error{
+		rc.Plugins = []agent.Plugin{{AfterRun: []func(context.Context, error) error{
 			func(context.Context, error) error { s.steps = append(s.steps, "after"); return nil },
 		}}}
 	})

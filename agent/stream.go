@@ -1,15 +1,23 @@
 package agent
 
 import (
-	"encoding/json"
+	"strings"
 
-	"github.com/errand-go/errand/agent/internal/pieces"
 	"github.com/errand-go/errand/toolerr"
 )
 
+// maxAnswerBytes is the maximum size of an answer. Every provider refuses a request of this
+// size, but a model may stream without end.
+const maxAnswerBytes = 32 << 20
+
 // collector assembles an answer and enforces the rules of [Model].
 type collector struct {
-	answer   pieces.Answer[Part]
+	parts    []Part          // of the deltas, without the texts
+	texts    [][]byte        // of the parts; nil for a part that is not a text
+	calls    []*FunctionCall // of the deltas, in the order in which they began
+	byIndex  map[int]*FunctionCall
+	finished bool
+	bytes    int
 	usage    *Usage
 	warnings []toolerr.Message
 	last     *ModelResponse // the one with the finish reason
@@ -17,35 +25,86 @@ type collector struct {
 
 // add adds the next response, or returns an error if it breaks a rule.
 func (c *collector) add(resp *ModelResponse) error {
-	if resp == nil {
+	switch {
+	case resp == nil:
 		return contract(toolerr.Msg("The model yielded nothing where an answer was due."))
+	case c.finished && resp.Partial:
+		return contract(toolerr.Msg("The model yielded a delta after it had finished."))
+	case c.finished:
+		return contract(toolerr.Msg("The model finished twice."))
 	}
-	next := pieces.Piece[Part]{Partial: resp.Partial, Reason: string(resp.FinishReason), Bytes: resp.weight()}
-	if d := resp.CallDelta; d != nil {
-		next.Call = &pieces.Call{Index: d.Index, ID: d.ID, Name: d.Name, Args: []byte(d.Args)}
+	if c.bytes += resp.weight(); c.bytes > maxAnswerBytes {
+		return contract(toolerr.Msgf("The model's answer is larger than %s bytes.", toolerr.Int(maxAnswerBytes)))
+	}
+	if resp.CallDelta != nil {
+		if err := c.addCall(resp.CallDelta); err != nil {
+			return err
+		}
+	}
+	switch {
+	case resp.Partial && resp.FinishReason != "":
+		return contract(toolerr.Msg("The model put a finish reason on a delta."))
+	case !resp.Partial && resp.FinishReason == "":
+		return contract(toolerr.Msg("The model finished without a reason."))
 	}
 	if resp.Partial && resp.Content != nil {
 		for _, p := range resp.Content.Parts {
-			next.Parts = append(next.Parts, p.piece())
+			c.addPart(p)
 		}
-	}
-	if msg := c.answer.Add(next); !msg.IsZero() {
-		return contract(msg)
 	}
 	if resp.Usage != nil {
 		c.usage = resp.Usage
 	}
 	c.warnings = append(c.warnings, resp.Warnings...)
-	c.last = resp
+	c.last, c.finished = resp, !resp.Partial
 	return nil
 }
 
-// piece returns a part of a delta, whose text may continue in later ones.
-func (p Part) piece() pieces.Part[Part] {
-	if p.FunctionCall != nil || p.FunctionResponse != nil || p.attached() {
-		return pieces.Part[Part]{Thought: p.Thought, Other: &p}
+func (c *collector) addCall(d *CallDelta) error {
+	call := c.byIndex[d.Index]
+	if call == nil {
+		if d.Name == "" {
+			return contract(toolerr.Msg("The model yielded a piece of a call it had not begun."))
+		}
+		if c.byIndex == nil {
+			c.byIndex = map[int]*FunctionCall{}
+		}
+		call = &FunctionCall{ID: d.ID, Name: d.Name}
+		c.byIndex[d.Index] = call
+		c.calls = append(c.calls, call)
 	}
-	return pieces.Part[Part]{Text: []byte(p.Text), Thought: p.Thought, Signature: p.Signature}
+	if d.Name != "" && d.Name != call.Name {
+		return contract(toolerr.Msg("The model began a call twice."))
+	}
+	call.Args = append(call.Args, d.Args...)
+	return nil
+}
+
+// addPart appends a part, or joins it with a text that it continues.
+func (c *collector) addPart(p Part) {
+	if p.FunctionCall != nil || p.FunctionResponse != nil || p.attached() {
+		c.parts, c.texts = append(c.parts, p), append(c.texts, nil)
+		return
+	}
+	if n := len(c.parts); n > 0 && c.texts[n-1] != nil {
+		if last := &c.parts[n-1]; last.Thought == p.Thought && len(last.Signature) == 0 {
+			c.texts[n-1] = append(c.texts[n-1], p.Text...)
+			last.Signature = p.Signature
+			return
+		}
+	}
+	c.parts, c.texts = append(c.parts, p), append(c.texts, []byte(p.Text))
+}
+
+// text returns the answer so far, without thoughts.
+func (c *collector) text() string {
+	var b strings.Builder
+	for i, text := range c.texts {
+		if !c.parts[i].Thought {
+			b.Write(text)
+		}
+	}
+	return b.String()
 }
 
 // response returns the complete answer.
@@ -55,16 +114,14 @@ func (c *collector) response() *ModelResponse {
 	if resp.Content != nil && len(resp.Content.Parts) > 0 {
 		return &resp
 	}
-	var parts []Part
-	for _, p := range c.answer.Parts {
-		if p.Other != nil {
-			parts = append(parts, *p.Other)
-			continue
+	for i, text := range c.texts {
+		if text != nil {
+			c.parts[i].Text = string(text)
 		}
-		parts = append(parts, Part{Text: string(p.Text), Thought: p.Thought, Signature: p.Signature})
 	}
-	for _, d := range c.answer.Calls {
-		parts = append(parts, Part{FunctionCall: &FunctionCall{ID: d.ID, Name: d.Name, Args: json.RawMessage(d.Args)}})
+	parts := c.parts
+	for _, call := range c.calls {
+		parts = append(parts, Part{FunctionCall: call})
 	}
 	if len(parts) > 0 {
 		resp.Content = &Content{Role: RoleModel, Parts: parts}

@@ -33,8 +33,7 @@ func bind(t Tool) (b boundTool, err error) {
 	}()
 	b = boundTool{tool: t, decl: t.Declaration(), policy: policyOf(t)}
 	b.name = b.decl.Name
-	f, ok := t.(*FuncTool)
-	if ok && f.err != nil {
+	if f, ok := t.(*FuncTool); ok && f.err != nil {
 		return b, f.err
 	}
 	if !names.Tool(b.name) {
@@ -43,11 +42,7 @@ func bind(t Tool) (b boundTool, err error) {
 	if len(b.decl.Parameters) == 0 {
 		b.decl.Parameters = json.RawMessage(toolargs.EmptyObject)
 	}
-	compile := toolargs.Compile
-	if ok && f.inferred {
-		compile = toolargs.CompileOwn
-	}
-	if b.schema, err = compile(b.decl.Parameters); err == nil {
+	if b.schema, err = toolargs.Compile(b.decl.Parameters); err == nil {
 		b.decl.Parameters = jsonvalue.WellFormed(bytes.ToValidUTF8(b.decl.Parameters, []byte("\uFFFD")))
 	}
 	b.decl.Description = strings.ToValidUTF8(b.decl.Description, "\uFFFD")

@@ -61,7 +61,7 @@ func TestNewReportsAllProblemsAtOnce(t *testing.T) {
 	require.True(t, ok)
 	assert.Len(t, joined.Unwrap(), 16)
 
-	_, err = agent.NewRunner(agent.RunnerConfig{Plugins: []agent.Plugin{{}, {Name: "a"}, {Name: "a"}}})
+	_, err = agent.NewRunner(agent.RunnerConfig{})
 	require.ErrorIs(t, err, agent.ErrConfig)
 	_, err = agent.NewRunner(agent.RunnerConfig{Agent: child})
 	require.ErrorIs(t, err, agent.ErrConfig)

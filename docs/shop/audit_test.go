@@ -12,7 +12,6 @@ import (
 // shop is closed.
 func Audit(log *slog.Logger, open func() bool) agent.Plugin {
 	return agent.Plugin{
-		Name: "audit",
 		Callbacks: agent.Callbacks{
 			BeforeTool: []func(context.Context, *agent.Call) (any, error){
 				func(_ context.Context, call *agent.Call) (any, error) {

@@ -17,7 +17,6 @@ import (
 // result cannot be encoded.
 func (t *Telemetry) Plugin() agent.Plugin {
 	return agent.Plugin{
-		Name: "otelerrand",
 		Callbacks: agent.Callbacks{
 			BeforeAgent: []func(context.Context) (*agent.Content, error){t.agentBegins},
 			AfterAgent:  []func(context.Context) (*agent.Content, error){t.agentEnds},

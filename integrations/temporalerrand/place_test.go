@@ -48,7 +48,6 @@ func (p *places) plugin() agent.Plugin {
 		return []func(context.Context) (*agent.Content, error){func(ctx context.Context) (*agent.Content, error) { return nil, p.note(ctx, what) }}
 	}
 	return agent.Plugin{
-		Name: "places",
 		Callbacks: agent.Callbacks{
 			BeforeAgent: around("BeforeAgent"), AfterAgent: around("AfterAgent"),
 			BeforeModel: []func(context.Context, *agent.ModelRequest) (*agent.ModelResponse, error){

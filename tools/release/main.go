@@ -1,8 +1,7 @@
-// Command release makes a release of all modules of the repository that it runs in, or
-// compares them with the last one:
+// Command release makes a release of all modules of the repository that it runs in. It
+// commits, tags, and commits what development goes on with:
 //
-//	release v0.1.0       commits, tags, and commits what development goes on with
-//	release api          tells what was added to the API since the last release, and what breaks
+//	release v0.1.0
 //
 // The commit that is tagged has go.mod files as users need them: without replace lines
 // for modules of the repository, requiring the release instead. The commit after it puts
@@ -10,6 +9,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -28,11 +28,8 @@ func run(args []string) error {
 		return err
 	}
 	r.out = os.Stdout
-	switch {
-	case len(args) != 1:
-		return fmt.Errorf("usage: release VERSION, or release api")
-	case args[0] == "api":
-		return r.api("")
+	if len(args) != 1 {
+		return errors.New("usage: release VERSION")
 	}
 	return r.release(args[0], time.Now().UTC())
 }

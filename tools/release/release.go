@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,8 +12,6 @@ import (
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
-	"golang.org/x/mod/sumdb/dirhash"
-	"golang.org/x/mod/zip"
 )
 
 const changelog = "CHANGELOG.md"
@@ -47,7 +44,7 @@ func (r *repository) release(version string, now time.Time) error {
 
 // prepare changes the files that are another for a release, and adds them to the index.
 func (r *repository) prepare(version string, now time.Time) error {
-	text, err := r.read(changelog)
+	text, err := os.ReadFile(filepath.Join(r.dir, changelog))
 	if err != nil {
 		return err
 	}
@@ -62,11 +59,9 @@ func (r *repository) prepare(version string, now time.Time) error {
 		if err := r.require(m, version); err != nil {
 			return err
 		}
-		if _, err := r.git("add", "--all"); err != nil {
-			return err
-		}
 	}
-	return nil
+	_, err = r.git("add", "--all")
+	return err
 }
 
 // ready reports why there cannot be a release now, nil if there can.
@@ -98,7 +93,7 @@ func (r *repository) ready(version string) error {
 			return fmt.Errorf("%s, which is newer, is tagged", tag)
 		}
 	}
-	return r.api(version)
+	return nil
 }
 
 // released returns the changelog with what is unreleased under the heading of a version.
@@ -116,7 +111,8 @@ func released(text, version string, now time.Time) (string, error) {
 }
 
 // require makes the go.mod of a module require the release of the others, without replace
-// lines, and adds their checksums to its go.sum.
+// lines. Its go.sum has no checksums of them: the go command reads go.sum in the module of
+// its user only, and the checkout has a go.work.
 func (r *repository) require(m *gomod, version string) error {
 	needed := slices.DeleteFunc(slices.Clone(r.modules), func(other *gomod) bool {
 		return !slices.ContainsFunc(m.file.Require, func(req *modfile.Require) bool { return req.Mod.Path == other.path() })
@@ -124,20 +120,10 @@ func (r *repository) require(m *gomod, version string) error {
 	if len(needed) == 0 {
 		return nil
 	}
-	sums, err := r.read(m.join("go.sum"))
-	if err != nil {
-		return err
-	}
-	lines := strings.Split(strings.TrimSpace(string(sums)), "\n")
 	for _, other := range needed {
 		if err := m.file.AddRequire(other.path(), version); err != nil {
 			return err
 		}
-		added, err := r.checksums(other, version)
-		if err != nil {
-			return err
-		}
-		lines = append(lines, added...)
 	}
 	for _, rep := range slices.Clone(m.file.Replace) {
 		if !slices.ContainsFunc(r.modules, func(other *gomod) bool { return other.path() == rep.Old.Path }) {
@@ -152,34 +138,5 @@ func (r *repository) require(m *gomod, version string) error {
 	if err != nil {
 		return err
 	}
-	if err := r.write(m.join("go.mod"), text); err != nil {
-		return err
-	}
-	slices.Sort(lines)
-	return r.write(m.join("go.sum"), []byte(strings.TrimSpace(strings.Join(slices.Compact(lines), "\n"))+"\n"))
-}
-
-// checksums returns the two lines of go.sum for a module as it is in the index.
-func (r *repository) checksums(m *gomod, version string) (lines []string, err error) {
-	tree, err := r.git("write-tree")
-	if err != nil {
-		return nil, err
-	}
-	packed, err := os.CreateTemp("", "release")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, os.Remove(packed.Name())) }()
-	err = zip.CreateFromVCS(packed, module.Version{Path: m.path(), Version: version}, r.dir, strings.TrimSpace(tree), m.dir)
-	if err := errors.Join(err, packed.Close()); err != nil {
-		return nil, err
-	}
-	whole, err := dirhash.HashZip(packed.Name(), dirhash.Hash1)
-	if err != nil {
-		return nil, err
-	}
-	gomod, err := dirhash.Hash1([]string{"go.mod"}, func(string) (io.ReadCloser, error) {
-		return os.Open(filepath.Join(r.dir, filepath.FromSlash(m.join("go.mod"))))
-	})
-	return []string{fmt.Sprintf("%s %s %s", m.path(), version, whole), fmt.Sprintf("%s %s/go.mod %s", m.path(), version, gomod)}, err
+	return r.write(m.join("go.mod"), text)
 }

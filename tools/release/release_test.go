@@ -86,10 +86,6 @@ func TestRelease(t *testing.T) {
 	said, err := exec.Command(filepath.Join(bin, "say")).CombinedOutput()
 	require.NoError(t, err)
 	assert.Equal(t, "hello from the kit\n", string(said))
-
-	git(t, r, "checkout", "-q", "v0.1.0")
-	out, err = user(filepath.Join(r.dir, "cmd", "say"), "build", "-mod=readonly", "-o", filepath.Join(bin, "again"))
-	assert.NoError(t, err, "go.sum of the tagged commit has the checksum of what was packed: %s", out)
 }
 
 func TestNoRelease(t *testing.T) {

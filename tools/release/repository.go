@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path"
@@ -26,7 +24,7 @@ type repository struct {
 	dir     string
 	out     io.Writer // for people
 	root    string    // the path of the root module
-	modules []*gomod  // that are released, each behind those that it requires
+	modules []*gomod  // that are released
 }
 
 // A gomod is one module of a repository.
@@ -50,7 +48,6 @@ func open(dir string) (*repository, error) {
 	if err != nil {
 		return nil, err
 	}
-	byPath := map[string]*gomod{}
 	for _, name := range tracked {
 		if path.Base(name) != "go.mod" || strings.Contains(name, "testdata/") {
 			continue
@@ -72,28 +69,12 @@ func open(dir string) (*repository, error) {
 		if m.dir == "" {
 			r.root = m.path()
 		}
-		byPath[m.path()] = m
+		r.modules = append(r.modules, m)
 	}
 	if r.root == "" {
 		return nil, errors.New("there is no go.mod at the root of the repository")
 	}
-	placed := map[string]bool{}
-	var place func(m *gomod)
-	place = func(m *gomod) {
-		if placed[m.path()] {
-			return
-		}
-		placed[m.path()] = true
-		for _, req := range m.file.Require {
-			if needed := byPath[req.Mod.Path]; needed != nil {
-				place(needed)
-			}
-		}
-		r.modules = append(r.modules, m)
-	}
-	for _, p := range slices.Sorted(maps.Keys(byPath)) {
-		place(byPath[p])
-	}
+	slices.SortFunc(r.modules, func(a, b *gomod) int { return strings.Compare(a.path(), b.path()) })
 	return r, nil
 }
 
@@ -120,13 +101,4 @@ func (r *repository) git(args ...string) (string, error) {
 // write replaces a file of the repository.
 func (r *repository) write(name string, text []byte) error {
 	return os.WriteFile(filepath.Join(r.dir, filepath.FromSlash(name)), text, 0o644)
-}
-
-// read returns a file of the repository, nothing for one that is not there.
-func (r *repository) read(name string) ([]byte, error) {
-	text, err := os.ReadFile(filepath.Join(r.dir, filepath.FromSlash(name)))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return text, err
 }

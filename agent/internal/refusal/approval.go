@@ -36,20 +36,9 @@ func WaitsForApproval() *toolerr.ToolRuntimeError {
 	return pending(toolerr.Msg("The call waits for a person's approval. It has not been executed."), toolerr.EffectNone)
 }
 
-// AgentWaitsForApproval returns the error of a call whose agent waits for a person's
-// approval.
-func AgentWaitsForApproval() *toolerr.ToolRuntimeError {
-	return pending(toolerr.Msg("The agent waits for a person's approval, and goes on with it."), toolerr.EffectUnknown)
-}
-
-// AgentWaitsForSignIn returns the error of a call whose agent waits for a person to sign in.
-func AgentWaitsForSignIn() *toolerr.ToolRuntimeError {
-	return pending(toolerr.Msg("The agent waits for a person to sign in, and then goes on."), toolerr.EffectUnknown)
-}
-
-// AgentWaitsForResult returns the error of a call whose agent waits for a result.
-func AgentWaitsForResult() *toolerr.ToolRuntimeError {
-	return pending(toolerr.Msg("The agent waits for a result that comes later, and goes on with it."), toolerr.EffectUnknown)
+// AgentWaits returns the error of a call whose agent waits for a person or for a result.
+func AgentWaits() *toolerr.ToolRuntimeError {
+	return pending(toolerr.Msg("The agent waits for a person or for a result that comes later, and then goes on."), toolerr.EffectUnknown)
 }
 
 func pending(msg toolerr.Message, effect toolerr.Effect) *toolerr.ToolRuntimeError {

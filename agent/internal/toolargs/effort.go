@@ -9,7 +9,7 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A schema may come from a third party, unless it was derived from a Go type. The cost of a
+// A schema may come from a third party. The cost of a
 // check grows with the number of paths through the schema: two kilobytes of references can
 // cost a billion checks. So a schema is measured when it is parsed, and a value before it
 // is validated.

@@ -116,11 +116,7 @@ type Apart func(check func() []toolerr.Problem) ([]toolerr.Problem, error)
 // Check returns the problems of a value, or that a check would be too expensive. A check of
 // more than a few milliseconds is run by apart, whose error is returned.
 func (s *Schema) Check(value any, apart Apart) ([]toolerr.Problem, error) {
-	n := 0
-	if s.rule != nil {
-		n = s.rule.checks(value, maxChecks)
-	}
-	switch {
+	switch n := s.rule.checks(value, maxChecks); {
 	case n > maxChecks:
 		return TooMuch(), nil
 	case n > fewChecks:

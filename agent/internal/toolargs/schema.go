@@ -82,7 +82,7 @@ const EmptyObject = `{"type":"object","properties":{},"additionalProperties":fal
 // A Schema is a compiled JSON schema.
 type Schema struct {
 	schema     *validate.Schema
-	rule       *rule // the cost of a check; nil for a schema that was derived from a Go type
+	rule       *rule // the cost of a check
 	form       *form // accepts most arguments; nil if the schema has other keywords
 	shape      *shape
 	properties []string // top-level properties, for suggestions
@@ -96,46 +96,15 @@ func Compile(raw json.RawMessage) (*Schema, error) {
 	if len(raw) > maxSchemaBytes {
 		return nil, fmt.Errorf("the schema is larger than %d bytes", maxSchemaBytes)
 	}
-	s, err := compile(raw, func(doc any) error {
-		if values(doc) > maxSchemaValues {
-			return fmt.Errorf("the schema has more than %d values", maxSchemaValues)
-		}
-		if len(unreasonable(doc, nil, nil)) > 0 {
-			return errors.New("the schema has a number that is out of range")
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	all, err := measure(s.schema)
-	if err != nil {
-		return nil, fmt.Errorf("the schema cannot be used: %w", err)
-	}
-	s.rule = all.of(s.schema)
-	s.shape = shapes{all, map[*validate.Schema]*shape{}}.of(s.schema)
-	return s, nil
-}
-
-// CompileOwn compiles a schema of [SchemaOf]. The time of a check grows only with the size
-// of the value, so the schema is not measured.
-func CompileOwn(raw json.RawMessage) (*Schema, error) {
-	s, err := compile(raw, func(any) error { return nil })
-	if err != nil {
-		return nil, err
-	}
-	s.shape = shapes{nil, map[*validate.Schema]*shape{}}.of(s.schema)
-	return s, nil
-}
-
-func compile(raw json.RawMessage, allow func(doc any) error) (*Schema, error) {
 	const name = "schema.json"
 	doc, err := validate.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, fmt.Errorf("the schema is not JSON: %w", err)
-	}
-	if err := allow(doc); err != nil {
-		return nil, err
+	case values(doc) > maxSchemaValues:
+		return nil, fmt.Errorf("the schema has more than %d values", maxSchemaValues)
+	case len(unreasonable(doc, nil, nil)) > 0:
+		return nil, errors.New("the schema has a number that is out of range")
 	}
 	c := validate.NewCompiler()
 	c.DefaultDraft(validate.Draft2020)
@@ -151,7 +120,14 @@ func compile(raw json.RawMessage, allow func(doc any) error) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the schema cannot be used: %w", err)
 	}
-	out := &Schema{schema: schema, form: formOf(doc, 0)}
+	all, err := measure(schema)
+	if err != nil {
+		return nil, fmt.Errorf("the schema cannot be used: %w", err)
+	}
+	out := &Schema{
+		schema: schema, rule: all.of(schema), form: formOf(doc, 0),
+		shape: shapes{all, map[*validate.Schema]*shape{}}.of(schema),
+	}
 	if head, ok := doc.(map[string]any); ok { // a valid schema may also be true
 		properties, _ := head["properties"].(map[string]any)
 		out.properties = slices.Sorted(maps.Keys(properties))

@@ -22,7 +22,7 @@ type shape struct {
 
 // shapes has the shapes of all schemas that are reachable from a schema.
 type shapes struct {
-	rules rules // nil for a schema that was derived from a Go type
+	rules rules
 	seen  map[*validate.Schema]*shape
 }
 
@@ -64,7 +64,7 @@ func (all shapes) of(s *validate.Schema) *shape {
 }
 
 func (all shapes) allowsNull(s *validate.Schema) bool {
-	return (all.rules == nil || all.rules.of(s).checks(nil, maxForms) <= maxForms) && s.Validate(nil) == nil
+	return all.rules.of(s).checks(nil, maxForms) <= maxForms && s.Validate(nil) == nil
 }
 
 // fit removes optional null members whose schema does not allow null, and writes whole

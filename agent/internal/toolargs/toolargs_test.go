@@ -80,7 +80,7 @@ func TestMostArgumentsAreNotDecoded(t *testing.T) {
 		} `json:"size"`
 	}]())
 	require.NoError(t, err)
-	s, err := toolargs.CompileOwn(own)
+	s, err := toolargs.Compile(own)
 	require.NoError(t, err)
 	for args, want := range map[string]bool{
 		`{"name":"a","size":{"w":1,"h":2}}`:                  true,

@@ -233,6 +233,20 @@ func plainResponses() map[string]plainResponse {
 		"MCP: a status":             {gateway, 429, session, "slow down", "_mcp", rateLimit, "", "", 7 * time.Second},
 		"MCP: a status, and a code": {gateway, 403, headers("Mcp-Session-Id", "1868a90c"), fmt.Sprintf(rpc, -32001), "_mcp", authError, "", "", 0},
 		"MCP: another's code":       {gateway, 400, nil, fmt.Sprintf(rpc, -32602), "_http", badRequest, "", "", 0},
+		"Discord: the old host":     {"discordapp.com", 400, nil, `{"code":50007,"message":"x"}`, "_discord", badRequest, "user_not_messageable", "Do not try again", 0},
+		"Shopify: a bill":           {"acme.myshopify.com", 402, nil, `{"errors":"x"}`, "_shopify", authError, "shop_frozen", "invoice", 0},
+		"Shopify: locked":           {"acme.myshopify.com", 423, nil, "", "_shopify", authError, "shop_locked", "", 0},
+		"Shopify: an attack":        {"acme.myshopify.com", 430, nil, "", "_shopify", badRequest, "security_rejection", "", 0},
+		"Telegram: the host":        {"api.telegram.org", 403, nil, `{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}`, "_telegram", authError, "bot_blocked", "does not accept", 0},
+		"Telegram: a wait":          {gateway, 429, nil, `{"ok":false,"error_code":429,"description":"x","parameters":{"retry_after":5}}`, "_telegram", rateLimit, "", "", 5 * time.Second},
+		"Telegram: a page":          {"api.telegram.org", 502, nil, "<html>", "_telegram", serverError, "", "", 0},
+		"SendGrid: in Europe":       {"api.eu.sendgrid.com", 413, nil, "", "_sendgrid", validation, "payload_too_large", "30 MB", 0},
+		"SendGrid: the host":        {"api.sendgrid.com", 429, soon, "", "_sendgrid", rateLimit, "", "", 7 * time.Second},
+		"HubSpot: a day":            {"api.hubapi.com", 429, soon, `{"status":"error","policyName":"DAILY"}`, "_hubspot", rateLimit, "DAILY", "", 0},
+		"HubSpot: the form":         {gateway, 403, nil, `{"status":"error","correlationId":"c","category":"MISSING_SCOPES"}`, "_hubspot", authError, "MISSING_SCOPES", "", 0},
+		"Atlassian: a proxy":        {"api.atlassian.com", 400, nil, `{"errors":[{"status":400,"code":"INVALID_REQUEST_PARAMETER","title":"x"}]}`, "_atlassian", validation, "INVALID_REQUEST_PARAMETER", "", 0},
+		"Notion: the host":          {"api.notion.com", 429, soon, `{"code":"rate_limited"}`, "_notion", rateLimit, "rate_limited", "", 7 * time.Second},
+		"Airtable: a billing limit": {"content.airtable.com", 429, soon, `{"errors":[{"error":"PUBLIC_API_BILLING_LIMIT_EXCEEDED","message":"x"}]}`, "_airtable", authError, "PUBLIC_API_BILLING_LIMIT_EXCEEDED", "this month", 0},
 		"MCP: another's session":    {gateway, 404, headers("Session-Id", "1"), fmt.Sprintf(rpc, -32001), "_http", notFound, "", "", 0},
 	}
 }
@@ -250,6 +264,9 @@ func TestEveryPartForResponses(t *testing.T) {
 	var errs []error
 	for _, r := range plainResponses() {
 		errs = append(errs, r.err())
+	}
+	for name, r := range refusalCases() {
+		errs = append(errs, responseOf(name, r.body))
 	}
 	for _, r := range responders() {
 		if s := r.Spec(); len(s.Hosts)+len(s.Headers) == 0 && s.Form == nil {

@@ -35,6 +35,7 @@ var atlassian = spec.New(spec.Spec{
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"atlassian.net", "api.atlassian.com"}, // Jira Cloud REST API v3, About: URIs
 	Form:     isCollection,
+	Members:  []string{"errorMessages"},
 	Refusals: refusals,
 })
 

@@ -31,6 +31,7 @@ var hubspot = spec.New(spec.Spec{
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"api.hubapi.com"}, // HubSpot API, Authentication: base URL
 	Form:     isError,
+	Members:  []string{"correlationId"},
 	Refusals: refusals,
 })
 

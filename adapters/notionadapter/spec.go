@@ -30,6 +30,7 @@ var notion = spec.New(spec.Spec{
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"api.notion.com"}, // Notion API, Introduction: base URL
 	Form:     isError,
+	Members:  []string{"object"},
 	Refusals: refusals,
 })
 

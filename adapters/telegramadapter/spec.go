@@ -34,6 +34,7 @@ var telegram = spec.New(spec.Spec{
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"api.telegram.org"}, // Telegram Bot API, Making requests
 	Form:     isError,
+	Members:  []string{"error_code"},
 	Refusals: refusals,
 })
 

@@ -5,16 +5,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_airtable"
-	display = "Airtable"
-)
-
 const source = "Airtable Web API, Errors and Rate limits, read 2026-11-26"
 
 // table lists the meanings of the codes.
-var table = adapter.NewTable(
-	slug, display,
+var table = adapter.NewTable("_airtable", "Airtable",
 	adapter.Row{VendorCodes: []string{"AUTHENTICATION_REQUIRED", "INVALID_PERMISSIONS", "INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("Someone has to give the token access to the base, if the base exists."), Source: source},
 	adapter.Row{VendorCodes: []string{"NOT_FOUND", "ROW_DOES_NOT_EXIST", "TABLE_NOT_FOUND", "MODEL_ID_NOT_FOUND", "VIEW_NAME_NOT_FOUND"}, Fact: toolerr.FactNotFound, Source: source},
 	adapter.Row{VendorCode: "LIST_RECORDS_ITERATOR_NOT_AVAILABLE", Fact: toolerr.FactOutdated, Source: source},

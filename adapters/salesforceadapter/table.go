@@ -5,16 +5,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_salesforce"
-	display = "Salesforce"
-)
-
 const source = "Salesforce SOAP API Developer Guide, ExceptionCode and StatusCode, read 2026-11-26"
 
 // table lists the meanings of the codes.
-var table = adapter.NewTable(
-	slug, display,
+var table = adapter.NewTable("_salesforce", "Salesforce",
 	adapter.Row{VendorCode: "REQUEST_LIMIT_EXCEEDED", Fact: toolerr.FactDailyLimit, Hint: toolerr.Msg("The API calls of these 24 hours are used up. Do not retry today."), Source: source},
 	adapter.Row{VendorCodes: []string{"INVALID_SESSION_ID", "INVALID_AUTH_HEADER"}, Fact: toolerr.FactExpiredKey, Source: source},
 	adapter.Row{VendorCodes: []string{"INSUFFICIENT_ACCESS", "INSUFFICIENT_ACCESS_OR_READONLY", "CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY"}, Fact: toolerr.FactNotPermitted, Source: source},

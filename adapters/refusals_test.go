@@ -88,6 +88,7 @@ var places = map[string]string{
 	"HubSpot":       "api.hubapi.com",
 	"Shopify":       "acme.myshopify.com",
 	"Cloudflare":    "api.cloudflare.com",
+	"monday.com":    "api.monday.com",
 	"Vault":         "X-Vault-Hostname: v1",
 }
 
@@ -495,6 +496,10 @@ func refusalCases() map[string]refusalCase {
 		"Cloudflare, a value": {
 			`{"success":false,"errors":[{"code":9005,"message":"Content for A record must be a valid IPv4 address."}],"messages":[],"result":null}`,
 			one(about(toolerr.RuleBadFormat, "Content")),
+		},
+		"monday.com": {
+			`{"errors":[{"message":"Field 'nmae' doesn't exist on type 'Board'","locations":[{"line":1,"column":9}]}],"account_id":1}`,
+			one(finding{Rule: toolerr.RuleUnknown, Word: "nmae", At: position(1, 9)}),
 		},
 		"Vault":                     {`{"errors":["1 error occurred:\n\t* check-and-set parameter did not match the current version\n\n"]}`, one(finding{Rule: toolerr.RuleStale})},
 		"Vercel, a member":          {"{\"error\":{\"code\":\"bad_request\",\"message\":\"Invalid request: `env[0]` missing required property `key`.\"}}", one(about(toolerr.RuleRequired, "env[0].key"))},

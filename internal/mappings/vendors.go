@@ -38,7 +38,7 @@ func Vendors(root string) (string, error) {
 			return "", err
 		}
 		t := tableOf(a)
-		anchor := strings.ReplaceAll(strings.ToLower(t.Display()), " ", "-") + "-" + t.Slug()
+		anchor := strings.NewReplacer(" ", "-", ".", "").Replace(strings.ToLower(t.Display())) + "-" + t.Slug()
 		fmt.Fprintf(&b, "- %s: `%s` (`%s`, [%d codes](mappings.md#%s)) %s\n",
 			t.Display(), name, a.Slug(), len(t.Rows()), anchor, doc)
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/errand-go/errand/adapters/grafanaadapter"
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/adapters/hetzneradapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/hubspotadapter"
 	"github.com/errand-go/errand/adapters/intercomadapter"
@@ -114,6 +115,7 @@ func All() []adapter.Adapter {
 		oktaadapter.Adapter,
 		boxadapter.Adapter,
 		dropboxadapter.Adapter,
+		hetzneradapter.Adapter,
 		stravaadapter.Adapter,
 		postgrestadapter.Adapter,
 		vaultadapter.Adapter{},

@@ -270,6 +270,7 @@ func plainResponses() map[string]plainResponse {
 		"Okta: a feature":           {"acme.okta.com", 403, nil, `{"errorCode":"E0000015","errorId":"oae1"}`, "_okta", authError, "E0000015", "enable", 0},
 		"Okta: a state":             {"acme.oktapreview.com", 403, nil, `{"errorCode":"E0000038"}`, "_okta", badRequest, "E0000038", "state", 0},
 		"Okta: in Europe":           {"acme.okta-emea.com", 503, nil, `{"errorCode":"E0000010"}`, "_okta", serverError, "E0000010", "maintained", 0},
+		"Hetzner: a limit":          {"api.hetzner.cloud", 403, nil, `{"error":{"code":"resource_limit_exceeded","message":"x"}}`, "_hetzner", badRequest, "resource_limit_exceeded", "limit of the account", 0},
 		"Intercom: a plan":          {"api.intercom.io", 403, nil, `{"type":"error.list","request_id":"i1","errors":[{"code":"api_plan_restricted"}]}`, "_intercom", authError, "api_plan_restricted", "plan", 0},
 		"Strava: a day":             {"www.strava.com", 429, headers("X-RateLimit-Limit", "200,2000", "X-RateLimit-Usage", "30,2001"), "", "_strava", rateLimit, "daily_limit", "tomorrow", 0},
 		"Strava: a day's reads":     {"www.strava.com", 429, headers("X-ReadRateLimit-Limit", "100, 1000", "X-ReadRateLimit-Usage", "30, 1000"), "", "_strava", rateLimit, "daily_limit", "", 0},

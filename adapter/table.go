@@ -46,8 +46,8 @@ type Row struct {
 	// from it.
 	Fact toolerr.Fact
 	// Rule is the rule that the request broke, if the code states one, and Field the place:
-	// the vendor's name of a field, "" if it is not known. Limit is the maximum or minimum, in
-	// decimal. An adapter of package spec makes a [toolerr.Finding] of them for an error that
+	// the vendor's name of a field, or of several with spaces between them, "" if it is not
+	// known. Limit is the maximum or minimum, in decimal. An adapter of package spec makes a [toolerr.Finding] of them for an error that
 	// names nothing more precise.
 	Rule         toolerr.Rule
 	Field, Limit string
@@ -213,11 +213,25 @@ func (t Table) Code(number int) string { return t.byNumber[number] }
 
 // Finding returns the rule that the request broke, and whether the code states one.
 func (r Row) Finding() (toolerr.Finding, bool) {
-	f := toolerr.Finding{Rule: r.Rule, Limit: r.Limit}
-	if r.Field != "" {
-		f.Fields = []string{r.Field}
+	return toolerr.Finding{Rule: r.Rule, Fields: strings.Fields(r.Field), Limit: r.Limit}, r.Rule != ""
+}
+
+// broken are the rules that a request with a fact broke.
+var broken = map[toolerr.Fact]toolerr.Rule{
+	toolerr.FactNotFound: toolerr.RuleNotFound, toolerr.FactExists: toolerr.RuleExistsAlready, toolerr.FactWrongState: toolerr.RuleWrongState,
+	toolerr.FactStale: toolerr.RuleStale, toolerr.FactOutdated: toolerr.RuleStale,
+}
+
+// Finding returns the rule that the request broke by a code, or by the number of a code: the
+// row's, or the rule that follows from its fact.
+func (t Table) Finding(code string) (toolerr.Finding, bool) {
+	row, ok := t.Lookup(code)
+	if number, err := strconv.Atoi(code); err == nil && !ok {
+		row, _ = t.Lookup(t.byNumber[number])
 	}
-	return f, r.Rule != ""
+	f, _ := row.Finding()
+	f.Rule = cmp.Or(f.Rule, broken[row.Fact])
+	return f, f.Rule != ""
 }
 
 // Error returns the error of the row, with err as its cause. The agent sees VendorCode.

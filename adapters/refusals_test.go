@@ -3,6 +3,7 @@ package adapters_test
 import (
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -63,6 +64,8 @@ var places = map[string]string{
 	"Docker":        "Server: Docker/28.4",
 	"Grafana":       "acme.grafana.net",
 	"Stripe":        "api.stripe.com",
+	"Gemini":        geminiHost,
+	"MinIO":         "Server: MinIO",
 	"OpenAI":        "api.openai.com",
 	"DeepSeek":      "api.openai.com",
 	"Anthropic":     "api.anthropic.com",
@@ -85,33 +88,40 @@ var places = map[string]string{
 	"HubSpot":       "api.hubapi.com",
 	"Shopify":       "acme.myshopify.com",
 	"Cloudflare":    "api.cloudflare.com",
+	"monday.com":    "api.monday.com",
 	"Vault":         "X-Vault-Hostname: v1",
 }
 
-// respondedBy returns the error of a response of a service, of the first word of a name.
-func respondedBy(tb testing.TB, name, body string) *toolerr.ToolRuntimeError {
-	tb.Helper()
+// responseOf returns the error for a response of a service, of the first word of a name.
+func responseOf(name, body string) error {
 	service, _, _ := strings.Cut(name, ",")
 	host, header := places[service], http.Header{}
 	if key, value, ok := strings.Cut(host, ": "); ok {
 		host = "gateway.example.com"
 		header.Set(key, value)
 	}
-	request, err := http.NewRequestWithContext(tb.Context(), http.MethodPost, "https://"+host+"/v1/x", nil)
-	require.NoError(tb, err)
-	err = httpadapter.CheckResponse(&http.Response{StatusCode: http.StatusBadRequest, Request: request, Header: header, Body: io.NopCloser(strings.NewReader(body))})
-	te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(tb.Context(), err))
+	request := httptest.NewRequest(http.MethodPost, "https://"+host+"/v1/x", nil)
+	return httpadapter.CheckResponse(&http.Response{StatusCode: http.StatusBadRequest, Request: request, Header: header, Body: io.NopCloser(strings.NewReader(body))})
+}
+
+// respondedBy returns the error that the default registry makes of a response.
+func respondedBy(tb testing.TB, name, body string) *toolerr.ToolRuntimeError {
+	tb.Helper()
+	te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(tb.Context(), responseOf(name, body)))
 	require.True(tb, ok)
 	return te
 }
 
-// The bodies are from pages of the services, their clients' tests and public issues. The values
-// are changed.
-func TestRefusals(t *testing.T) {
-	for name, tt := range map[string]struct {
-		body string
-		want []finding
-	}{
+// A refusalCase is a body, and the findings in it.
+type refusalCase struct {
+	body string
+	want []finding
+}
+
+// refusalCases returns bodies from pages of the services, their clients' tests and public
+// issues, by the service. The values are changed.
+func refusalCases() map[string]refusalCase {
+	return map[string]refusalCase{
 		// google/rpc/error_details.proto.
 		"Google, a field": {
 			googleBody("Request contains an invalid argument.", `,"details":[{"@type":"type.googleapis.com/google.rpc.BadRequest","fieldViolations":[{"field":"page_size","description":"must be at most 100","reason":"X"}]}]`),
@@ -457,7 +467,12 @@ func TestRefusals(t *testing.T) {
 			"{\"object\":\"error\",\"status\":400,\"code\":\"validation_error\",\"message\":\"body failed validation: body.children[0].type should be `\\\"paragraph\\\"`, `\\\"heading_1\\\"`, or `\\\"quote\\\"`, instead was `\\\"para\\\"`.\"}",
 			one(finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"body.children[0].type"}, Value: "para", Names: []string{"paragraph", "heading_1", "quote"}}),
 		},
-		"Airtable": {`{"error":{"type":"UNKNOWN_FIELD_NAME","message":"Unknown field name: \"Nmae\""}}`, one(about(toolerr.RuleUnknown, "Nmae"))},
+		"Gemini": {
+			googleBody("Invalid JSON payload received. Unknown name \"temprature\" at 'generation_config': Cannot find field.", ""), one(finding{Rule: toolerr.RuleUnknown, Fields: []string{"generation_config"}, Word: "temprature"}),
+		},
+		"MinIO":             {"<Error><Code>InvalidArgument</Code><Message>x</Message><ArgumentName>max-keys</ArgumentName><ArgumentValue>-1</ArgumentValue></Error>", one(finding{Rule: toolerr.RuleBadValue, Fields: []string{"max-keys"}, Value: "-1"})},
+		"Airtable, a value": {`{"error":{"type":"INVALID_VALUE_FOR_COLUMN","message":"Field \"Total\" cannot accept a value because the field is computed"}}`, one(about(toolerr.RuleReadOnly, "Total"))},
+		"Airtable":          {`{"error":{"type":"UNKNOWN_FIELD_NAME","message":"Unknown field name: \"Nmae\""}}`, one(about(toolerr.RuleUnknown, "Nmae"))},
 		"Salesforce, SOQL": {
 			`[{"message":"\nSelect Id, Body from ApexLog\n           ^\nERROR at Row:1:Column:12\nNo such column 'Body' on entity 'ApexLog'. If you are attempting to use a custom field, be sure to append the '__c'","errorCode":"INVALID_FIELD"}]`,
 			one(finding{Rule: toolerr.RuleUnknown, Word: "Body", At: toolerr.Position{Line: 1, Column: 12}}),
@@ -482,13 +497,21 @@ func TestRefusals(t *testing.T) {
 			`{"success":false,"errors":[{"code":9005,"message":"Content for A record must be a valid IPv4 address."}],"messages":[],"result":null}`,
 			one(about(toolerr.RuleBadFormat, "Content")),
 		},
+		"monday.com": {
+			`{"errors":[{"message":"Field 'nmae' doesn't exist on type 'Board'","locations":[{"line":1,"column":9}]}],"account_id":1}`,
+			one(finding{Rule: toolerr.RuleUnknown, Word: "nmae", At: position(1, 9)}),
+		},
 		"Vault":                     {`{"errors":["1 error occurred:\n\t* check-and-set parameter did not match the current version\n\n"]}`, one(finding{Rule: toolerr.RuleStale})},
 		"Vercel, a member":          {"{\"error\":{\"code\":\"bad_request\",\"message\":\"Invalid request: `env[0]` missing required property `key`.\"}}", one(about(toolerr.RuleRequired, "env[0].key"))},
 		"a success":                 {`{"ok":true,"error":"channel_not_found"}`, nil},
 		"another service's message": {`{"message":"Something failed at line 3","code":"internal"}`, nil},
 		"another service's code":    {`{"error":{"code":"missing_field","message":"Es fehlt etwas"}}`, nil},
 		"HTML":                      {`<html><body><Code>InvalidArgument</Code></body></html>`, nil},
-	} {
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for name, tt := range refusalCases() {
 		t.Run(name, func(t *testing.T) {
 			te := respondedBy(t, name, tt.body)
 			assert.Equal(t, tt.want, normal(te.Refusal().Findings), te.Service())

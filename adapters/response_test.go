@@ -233,6 +233,51 @@ func plainResponses() map[string]plainResponse {
 		"MCP: a status":             {gateway, 429, session, "slow down", "_mcp", rateLimit, "", "", 7 * time.Second},
 		"MCP: a status, and a code": {gateway, 403, headers("Mcp-Session-Id", "1868a90c"), fmt.Sprintf(rpc, -32001), "_mcp", authError, "", "", 0},
 		"MCP: another's code":       {gateway, 400, nil, fmt.Sprintf(rpc, -32602), "_http", badRequest, "", "", 0},
+		"Discord: the old host":     {"discordapp.com", 400, nil, `{"code":50007,"message":"x"}`, "_discord", badRequest, "user_not_messageable", "Do not try again", 0},
+		"Shopify: a bill":           {"acme.myshopify.com", 402, nil, `{"errors":"x"}`, "_shopify", authError, "shop_frozen", "invoice", 0},
+		"Shopify: locked":           {"acme.myshopify.com", 423, nil, "", "_shopify", authError, "shop_locked", "", 0},
+		"Shopify: an attack":        {"acme.myshopify.com", 430, nil, "", "_shopify", badRequest, "security_rejection", "", 0},
+		"Telegram: the host":        {"api.telegram.org", 403, nil, `{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}`, "_telegram", authError, "bot_blocked", "does not accept", 0},
+		"Telegram: a wait":          {gateway, 429, nil, `{"ok":false,"error_code":429,"description":"x","parameters":{"retry_after":5}}`, "_telegram", rateLimit, "", "", 5 * time.Second},
+		"Telegram: a page":          {"api.telegram.org", 502, nil, "<html>", "_telegram", serverError, "", "", 0},
+		"SendGrid: in Europe":       {"api.eu.sendgrid.com", 413, nil, "", "_sendgrid", validation, "payload_too_large", "30 MB", 0},
+		"SendGrid: the host":        {"api.sendgrid.com", 429, soon, "", "_sendgrid", rateLimit, "", "", 7 * time.Second},
+		"HubSpot: a day":            {"api.hubapi.com", 429, soon, `{"status":"error","policyName":"DAILY"}`, "_hubspot", rateLimit, "DAILY", "", 0},
+		"HubSpot: the form":         {gateway, 403, nil, `{"status":"error","correlationId":"c","category":"MISSING_SCOPES"}`, "_hubspot", authError, "MISSING_SCOPES", "", 0},
+		"Atlassian: a proxy":        {"api.atlassian.com", 400, nil, `{"errors":[{"status":400,"code":"INVALID_REQUEST_PARAMETER","title":"x"}]}`, "_atlassian", validation, "INVALID_REQUEST_PARAMETER", "", 0},
+		"Notion: the host":          {"api.notion.com", 429, soon, `{"code":"rate_limited"}`, "_notion", rateLimit, "rate_limited", "", 7 * time.Second},
+		"Airtable: a billing limit": {"content.airtable.com", 429, soon, `{"errors":[{"error":"PUBLIC_API_BILLING_LIMIT_EXCEEDED","message":"x"}]}`, "_airtable", authError, "PUBLIC_API_BILLING_LIMIT_EXCEEDED", "this month", 0},
+		"Meta: a limit":             {"graph.facebook.com", 400, nil, `{"error":{"message":"x","type":"OAuthException","code":4,"fbtrace_id":"A1"}}`, "_meta", rateLimit, "application_limit", "", 0},
+		"Meta: a permission":        {"graph.facebook.com", 400, nil, `{"error":{"code":230}}`, "_meta", authError, "permission_missing", "", 0},
+		"Meta: a checkpoint":        {"graph.instagram.com", 400, nil, `{"error":{"code":190,"error_subcode":459}}`, "_meta", authError, "account_checkpoint", "facebook.com", 0},
+		"Meta: transient":           {"graph.facebook.com", 400, nil, `{"error":{"code":7777,"is_transient":true}}`, "_meta", serverError, "", "", 0},
+		"Meta: another":             {"graph.facebook.com", 400, nil, `{"error":{"code":7777}}`, "_meta", badRequest, "", "", 0},
+		"monday.com: a budget":      {"api.monday.com", 429, nil, `{"errors":[{"message":"x","extensions":{"code":"COMPLEXITY_BUDGET_EXHAUSTED","retry_in_seconds":6}}],"account_id":1}`, "_monday", rateLimit, "COMPLEXITY_BUDGET_EXHAUSTED", "", 6 * time.Second},
+		"monday.com: the day":       {"api.monday.com", 429, soon, `{"errors":[{"message":"x","extensions":{"code":"DAILY_LIMIT_EXCEEDED"}}]}`, "_monday", rateLimit, "DAILY_LIMIT_EXCEEDED", "tomorrow", 0},
+		"monday.com: older":         {"api.monday.com", 400, nil, `{"error_code":"ItemsLimitationException","status_code":400,"error_message":"x"}`, "_monday", badRequest, "ItemsLimitationException", "", 0},
+		"Linear: a wait":            {"api.linear.app", 400, headers("X-RateLimit-Requests-Remaining", "0", "X-RateLimit-Requests-Reset", "40"), `{"errors":[{"message":"x","extensions":{"type":"ratelimited","code":"RATELIMITED"}}]}`, "_graphql", rateLimit, "RATELIMITED", "", 40 * time.Second},
+		"Plaid: a sign-in":          {"production.plaid.com", 400, nil, `{"error_type":"ITEM_ERROR","error_code":"ITEM_LOGIN_REQUIRED","request_id":"q1"}`, "_plaid", authError, "ITEM_LOGIN_REQUIRED", "connect the bank again", 0},
+		"Plaid: a bank":             {"production.plaid.com", 400, nil, `{"error_type":"INSTITUTION_ERROR","error_code":"INSTITUTION_DOWN"}`, "_plaid", serverError, "INSTITUTION_DOWN", "does not answer", 0},
+		"Square: a card":            {"connect.squareup.com", 402, nil, `{"errors":[{"category":"PAYMENT_METHOD_ERROR","code":"CARD_DECLINED"}]}`, "_square", badRequest, "CARD_DECLINED", "another card", 0},
+		"Square: a sandbox":         {"connect.squareupsandbox.com", 400, nil, `{"errors":[{"code":"VERSION_MISMATCH"}]}`, "_square", badRequest, "VERSION_MISMATCH", "Read it again", 0},
+		"PayPal: an approval":       {"api-m.paypal.com", 422, nil, `{"name":"UNPROCESSABLE_ENTITY","debug_id":"d1","details":[{"issue":"ORDER_NOT_APPROVED"}]}`, "_paypal", toolerr.KindToolContextRequired, "ORDER_NOT_APPROVED", "approve", 0},
+		"PayPal: a name":            {"api-m.sandbox.paypal.com", 403, nil, `{"name":"NOT_AUTHORIZED"}`, "_paypal", authError, "NOT_AUTHORIZED", "", 0},
+		"Dropbox: not found":        {"api.dropboxapi.com", 409, nil, `{"error_summary":"path/not_found/..","error":{".tag":"path"}}`, "_dropbox", notFound, "not_found", "", 0},
+		"Dropbox: a conflict":       {"content.dropboxapi.com", 409, nil, `{"error_summary":"path/conflict/file/."}`, "_dropbox", badRequest, "conflict", "another path", 0},
+		"Dropbox: a wait":           {"api.dropboxapi.com", 429, nil, `{"error_summary":"too_many_write_operations/..","error":{"reason":{".tag":"too_many_write_operations"},"retry_after":3}}`, "_dropbox", rateLimit, "too_many_write_operations", "", 3 * time.Second},
+		"Box: full":                 {"upload.box.com", 403, nil, `{"type":"error","code":"storage_limit_exceeded","request_id":"b1"}`, "_box", badRequest, "storage_limit_exceeded", "limit of the account", 0},
+		"Box: terms":                {"api.box.com", 400, nil, `{"type":"error","code":"terms_of_service_required"}`, "_box", toolerr.KindToolContextRequired, "terms_of_service_required", "sign in to Box", 0},
+		"Okta: a feature":           {"acme.okta.com", 403, nil, `{"errorCode":"E0000015","errorId":"oae1"}`, "_okta", authError, "E0000015", "enable", 0},
+		"Okta: a state":             {"acme.oktapreview.com", 403, nil, `{"errorCode":"E0000038"}`, "_okta", badRequest, "E0000038", "state", 0},
+		"Okta: in Europe":           {"acme.okta-emea.com", 503, nil, `{"errorCode":"E0000010"}`, "_okta", serverError, "E0000010", "maintained", 0},
+		"Hetzner: a limit":          {"api.hetzner.cloud", 403, nil, `{"error":{"code":"resource_limit_exceeded","message":"x"}}`, "_hetzner", badRequest, "resource_limit_exceeded", "limit of the account", 0},
+		"Intercom: a plan":          {"api.intercom.io", 403, nil, `{"type":"error.list","request_id":"i1","errors":[{"code":"api_plan_restricted"}]}`, "_intercom", authError, "api_plan_restricted", "plan", 0},
+		"Strava: a day":             {"www.strava.com", 429, headers("X-RateLimit-Limit", "200,2000", "X-RateLimit-Usage", "30,2001"), "", "_strava", rateLimit, "daily_limit", "tomorrow", 0},
+		"Strava: a day's reads":     {"www.strava.com", 429, headers("X-ReadRateLimit-Limit", "100, 1000", "X-ReadRateLimit-Usage", "30, 1000"), "", "_strava", rateLimit, "daily_limit", "", 0},
+		"Strava: 15 minutes":        {"www.strava.com", 429, headers("X-RateLimit-Limit", "200,2000", "X-RateLimit-Usage", "201,900", "Retry-After", "7"), "", "_strava", rateLimit, "", "", 7 * time.Second},
+		"PostgREST: too slow":       {gateway, 500, nil, `{"code":"57014","details":null,"hint":null,"message":"canceling statement due to statement timeout"}`, "_postgrest", serverError, "57014", "", 0},
+		"PostgREST: one row":        {"x1.supabase.co", 406, nil, `{"code":"PGRST116","details":"The result contains 0 rows"}`, "_postgrest", notFound, "PGRST116", "exactly one row", 0},
+		"PostgREST: another's":      {gateway, 500, nil, `{"code":"57014","details":null,"message":"x"}`, "_http", serverError, "", "", 0},
 		"MCP: another's session":    {gateway, 404, headers("Session-Id", "1"), fmt.Sprintf(rpc, -32001), "_http", notFound, "", "", 0},
 	}
 }
@@ -250,6 +295,9 @@ func TestEveryPartForResponses(t *testing.T) {
 	var errs []error
 	for _, r := range plainResponses() {
 		errs = append(errs, r.err())
+	}
+	for name, r := range refusalCases() {
+		errs = append(errs, responseOf(name, r.body))
 	}
 	for _, r := range responders() {
 		if s := r.Spec(); len(s.Hosts)+len(s.Headers) == 0 && s.Form == nil {

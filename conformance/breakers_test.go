@@ -70,7 +70,7 @@ func sendParcel(ctx context.Context, client *http.Client, base string) error {
 func parcel() spec.Spec {
 	return spec.Spec{
 		Table: adapter.NewTable("_parcel", "Parcel",
-			adapter.Row{VendorCode: "too_heavy", Kind: toolerr.KindUpstreamBadRequest, Source: "invented"},
+			adapter.Row{VendorCode: "too_heavy", Fact: toolerr.FactRefused, Source: "invented"},
 		),
 		Errors: []spec.Error{
 			{Types: []shape.Type{shape.TypeOf(ParcelError{})}, Codes: []string{"Reason"}, Status: "Status", Header: "Header"},

@@ -69,7 +69,8 @@ func drives(without adapter.Adapter, errs []error, answers []*toolerr.ToolRuntim
 		case panicked != nil, (te == nil) != (first == nil):
 			return true
 		case te == nil:
-		case difference(first, te, nil) != "", te.DeveloperMessage() != first.DeveloperMessage(), te.Extra().GoType != first.Extra().GoType:
+		case difference(first, te, nil) != "", te.DeveloperMessage() != first.DeveloperMessage(), te.Extra().GoType != first.Extra().GoType,
+			!reflect.DeepEqual(te.Refusal(), first.Refusal()):
 			return true
 		}
 	}
@@ -91,8 +92,9 @@ func partsOf(v *spec.Adapter) []part {
 }
 
 // untested are the fields of which no error shows anything. The law "rows" is about the
-// table.
-var untested = []string{"Table", "NoHTTP", "FailsWith2xx"}
+// table, and the law "selective" about what a chain has to know to find the
+// adapter.
+var untested = []string{"Table", "NoHTTP", "FailsWith2xx", "Begins", "TreeReads", "Members"}
 
 // parts returns the parts of a struct.
 func parts(v reflect.Value) (all []part) {

@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	})
 
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(airtableadapter.Adapter{}).Adapt(ctx, err)))
+	fmt.Println(toolerr.Result(nil, adapter.NewChain(airtableadapter.Adapter).Adapt(ctx, err)))
 	// Output:
-	// {"success":false,"error":"The API calls of this month are used up.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,"status_code":429,"service":"_airtable","vendor_code":"PUBLIC_API_BILLING_LIMIT_EXCEEDED","requires_user_action":true,"hint":"Someone has to upgrade the plan."}
+	// {"success":false,"error":"Upstream Airtable request failed with status code 429 (access refused).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":429,"service":"_airtable","vendor_code":"PUBLIC_API_BILLING_LIMIT_EXCEEDED","requires_user_action":true,"hint":"The API calls of this month are used up. Someone has to upgrade the plan."}
 }

@@ -9,16 +9,7 @@ import (
 // refusals: Airtable Web API, from issues of airtable.js and pyairtable.
 var refusals = &refusal.Dialect{
 	Body: (&refusal.List{At: [][]string{{"error"}}, Needs: []string{"message"}, Code: []string{"type"}, Text: []string{"message"}}).Read,
-	Codes: []refusal.Coded{
-		{Codes: "INVALID_MULTIPLE_CHOICE_OPTIONS", Rule: toolerr.RuleNotAllowed},
-		{Codes: "INVALID_RECORD_ID, INVALID_ATTACHMENT_OBJECT", Rule: toolerr.RuleBadFormat},
-		{Codes: "ROW_DOES_NOT_EXIST, TABLE_NOT_FOUND, MODEL_ID_NOT_FOUND", Rule: toolerr.RuleNotFound},
-		{Codes: "VIEW_NAME_NOT_FOUND", Rule: toolerr.RuleNotFound, At: "view"},
-		{Codes: "INVALID_FILTER_BY_FORMULA", Rule: toolerr.RuleSyntax, At: "filterByFormula"},
-		{Codes: "INVALID_OFFSET_VALUE", Rule: toolerr.RuleBadValue, At: "offset"},
-		{Codes: "LIST_RECORDS_ITERATOR_NOT_AVAILABLE", Rule: toolerr.RuleStale, At: "offset"},
-		{Codes: "INVALID_SORT", Rule: toolerr.RuleBadValue, At: "sort"},
-	},
+	Row:  table.Finding,
 	Texts: []phrase.Pattern{
 		{Text: "Unknown field names: {field}", Rule: toolerr.RuleUnknown, Source: "Airtable Web API: UNKNOWN_FIELD_NAME"},
 		{Text: "Field \"{field}\" cannot accept a value because the field is computed", Rule: toolerr.RuleReadOnly, Source: "Airtable Web API: INVALID_VALUE_FOR_COLUMN"},

@@ -7,27 +7,11 @@ package airtableadapter
 import (
 	"encoding/json"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises plain HTTP responses of Airtable. The zero value is ready to use.
-type Adapter struct{}
-
-var _ adapter.Specified = Adapter{}
-
-// Slug returns "_airtable".
-func (Adapter) Slug() string { return slug }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of Airtable's
-// types of errors.
-func (Adapter) Spec() adapter.Adapter { return airtable }
-
-// FromError returns the error that err becomes, or nil if it is not Airtable's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return airtable.FromError(err) }
-
-var airtable = spec.New(spec.Spec{
+// Adapter recognises plain HTTP responses of Airtable.
+var Adapter = spec.New(spec.Spec{
 	Table:    table,
 	Errors:   []spec.Error{{Codes: []string{"Type"}}},
 	Body:     decode,

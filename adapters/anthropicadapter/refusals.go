@@ -12,8 +12,8 @@ import (
 // refusals has the sentences of pydantic, which follow the place, and those of the
 // service.
 var refusals = &refusal.Dialect{
-	Body:  readRefusal,
-	Codes: []refusal.Coded{{Codes: "not_found_error", Rule: toolerr.RuleNotFound}},
+	Body: readRefusal,
+	Row:  table.Finding,
 	Texts: []phrase.Pattern{
 		{Text: "{value} > {limit}, which is the maximum", Rule: toolerr.RuleTooLarge, Source: "Claude API: max_tokens"},
 		{Text: "Input should be a valid {name}", Rule: toolerr.RuleWrongType, Source: "as above"},

@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	})
 
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"fields":{"summary":"","priority":"Hgh"}}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(atlassianadapter.Adapter{}).Adapt(ctx, err)))
+	fmt.Println(toolerr.Result(nil, adapter.NewChain(atlassianadapter.Adapter).Adapt(ctx, err)))
 	// Output:
 	// {"success":false,"error":"Upstream Atlassian request failed with status code 400 (Bad Request).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":400,"service":"_atlassian","problems":[{"path":"/fields/summary","problem":"is required"},{"path":"/fields/priority","problem":"is not one of the allowed values"}]}
 }

@@ -8,33 +8,18 @@ package atlassianadapter
 import (
 	"encoding/json"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // Adapter recognises plain HTTP responses of Jira and Confluence, those of Jira also from a
-// server of one's own. The zero value is ready to use.
-type Adapter struct{}
-
-var _ adapter.Specified = Adapter{}
-
-// Slug returns "_atlassian".
-func (Adapter) Slug() string { return slug }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the codes
-// of Confluence.
-func (Adapter) Spec() adapter.Adapter { return atlassian }
-
-// FromError returns the error that err becomes, or nil if it is not Atlassian's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return atlassian.FromError(err) }
-
-var atlassian = spec.New(spec.Spec{
+// server of one's own.
+var Adapter = spec.New(spec.Spec{
 	Table:    table,
 	Errors:   []spec.Error{{Codes: []string{"Errors[].Code"}}},
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"atlassian.net", "api.atlassian.com"}, // Jira Cloud REST API v3, About: URIs
 	Form:     isCollection,
+	Members:  []string{"errorMessages"},
 	Refusals: refusals,
 })
 

@@ -5,15 +5,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_atlassian"
-	display = "Atlassian"
-)
-
 const source = "Confluence Cloud REST API v2, errors, read 2026-11-26"
 
 // table lists the meanings of the codes.
-var table = adapter.NewTable(
-	slug, display,
+var table = adapter.NewTable("_atlassian", "Atlassian",
 	adapter.Row{VendorCode: "INVALID_REQUEST_PARAMETER", Fact: toolerr.FactInvalid, Source: source},
 )

@@ -71,18 +71,7 @@ func Refusals() *refusal.Dialect { return refusals }
 // CloudFormation and Athena, and those of AWS clients.
 var refusals = &refusal.Dialect{
 	Body: readRefusal,
-	Codes: []refusal.Coded{
-		{Codes: "MissingParameter", Rule: toolerr.RuleRequired},
-		{Codes: "UnknownParameter", Rule: toolerr.RuleUnknown},
-		{Codes: "InvalidParameterCombination", Rule: toolerr.RuleConflict},
-		{Codes: "InvalidArgument, InvalidRange", Rule: toolerr.RuleBadValue},
-		{Codes: "InvalidBucketName, InvalidTag, MalformedXML", Rule: toolerr.RuleBadFormat},
-		{Codes: "NoSuchBucket, NoSuchKey, NoSuchUpload, NoSuchVersion", Rule: toolerr.RuleNotFound},
-		{Codes: "BucketAlreadyExists, BucketAlreadyOwnedByYou", Rule: toolerr.RuleExistsAlready},
-		{Codes: "KeyTooLongError, MetadataTooLarge", Rule: toolerr.RuleTooLong},
-		{Codes: "InvalidStorageClass", Rule: toolerr.RuleNotAllowed},
-		{Codes: "BucketNotEmpty, InvalidObjectState", Rule: toolerr.RuleWrongState},
-	},
+	Row:  table.Finding,
 	Texts: []phrase.Pattern{
 		// Amazon DynamoDB API Reference, Error handling; aws-sdk and dynamodb-local issues.
 		{Text: "…Type mismatch for key {word} expected: {name} actual: {}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},

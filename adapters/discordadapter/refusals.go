@@ -13,7 +13,8 @@ import (
 // refusals has the codes of Discord's form errors. Other codes are read by their words.
 var refusals = &refusal.Dialect{
 	Body: readRefusal,
-	Codes: []refusal.Coded{
+	Row:  table.Finding,
+	Codes: []refusal.Coded{ // of fields
 		{Codes: "BASE_TYPE_BAD_LENGTH, MAX_EMBED_SIZE_EXCEEDED", Rule: toolerr.RuleTooLong},
 		{Codes: "BASE_TYPE_BAD_INT, BASE_TYPE_BAD_TYPE", Rule: toolerr.RuleWrongType},
 		{Codes: "LIST_TYPE_MAX_LENGTH, CHANNEL_PARENT_MAX_CHANNELS", Rule: toolerr.RuleTooMany},
@@ -23,12 +24,6 @@ var refusals = &refusal.Dialect{
 		{Codes: "COMPONENT_CUSTOM_ID_DUPLICATED, APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", Rule: toolerr.RuleDuplicate},
 		{Codes: "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", Rule: toolerr.RuleBadValue},
 		{Codes: "BUTTON_COMPONENT_INVALID_EMOJI, REPLIES_UNKNOWN_MESSAGE, CHANNEL_PARENT_INVALID, MESSAGE_REFERENCE_UNKNOWN_MESSAGE", Rule: toolerr.RuleNotFound},
-		{Codes: "10003", Rule: toolerr.RuleNotFound, At: "channel_id"},
-		{Codes: "10007, 10013", Rule: toolerr.RuleNotFound, At: "user_id"},
-		{Codes: "10008", Rule: toolerr.RuleNotFound, At: "message_id"},
-		{Codes: "10011", Rule: toolerr.RuleNotFound, At: "role_id"},
-		{Codes: "10014", Rule: toolerr.RuleNotFound, At: "emoji"},
-		{Codes: "50006", Rule: toolerr.RuleRequired, At: "content"},
 	},
 	Texts: []phrase.Pattern{
 		{Text: "Value must be one of ({names})", Rule: toolerr.RuleNotAllowed, Source: "Discord API, Error messages: BASE_TYPE_CHOICES"},

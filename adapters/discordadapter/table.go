@@ -15,10 +15,12 @@ const source = "Discord API v10, Opcodes and status codes: JSON error codes, rea
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
 	slug, display,
-	adapter.Row{VendorCodes: []string{
-		"unknown_channel 10003", "unknown_guild 10004", "unknown_member 10007", "unknown_message 10008", "unknown_role 10011",
-		"unknown_user 10013", "unknown_emoji 10014", "unknown_webhook 10015", "unknown_interaction 10062",
-	}, Fact: toolerr.FactNotFound, Source: source},
+	adapter.Row{VendorCode: "unknown_channel 10003", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "channel_id", Source: source},
+	adapter.Row{VendorCodes: []string{"unknown_member 10007", "unknown_user 10013"}, Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "user_id", Source: source},
+	adapter.Row{VendorCode: "unknown_message 10008", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "message_id", Source: source},
+	adapter.Row{VendorCode: "unknown_role 10011", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "role_id", Source: source},
+	adapter.Row{VendorCode: "unknown_emoji 10014", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "emoji", Source: source},
+	adapter.Row{VendorCodes: []string{"unknown_guild 10004", "unknown_webhook 10015", "unknown_interaction 10062"}, Fact: toolerr.FactNotFound, Source: source},
 	adapter.Row{VendorCodes: []string{"slow_mode 20016", "channel_write_limit 20028"}, Fact: toolerr.FactRateLimit, Source: source},
 	adapter.Row{VendorCode: "maximum_reached 30001 30003 30005 30010 30013", Fact: toolerr.FactQuota, Message: toolerr.Msg("Discord's limit on the number of these objects is reached."), Hint: toolerr.Msg("Remove one that is not needed."), Source: source},
 	adapter.Row{VendorCode: "missing_access 50001", Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("Someone has to invite the bot, or let it see the channel."), Source: source},

@@ -21,7 +21,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -161,14 +160,10 @@ type resultError struct {
 
 func decode(body []byte) response { return response{spec.JSON[result](body)} }
 
-// isGraphQL reports whether a response is GraphQL's: by its content type (GraphQL over
-// HTTP, working draft, section 4.1), or by its body, which is a list of errors, each with a
-// message and a location, a path or extensions, and no members outside the specification.
-// Other services' lists have additional ones.
-func isGraphQL(header http.Header, body []byte) bool {
-	if strings.HasPrefix(header.Get("Content-Type"), "application/graphql-response+json") {
-		return true
-	}
+// isGraphQL reports whether a body is GraphQL's: a list of errors, each with a message and a
+// location, a path or extensions, and no members outside the specification. Other services'
+// lists have additional ones.
+func isGraphQL(_ http.Header, body []byte) bool {
 	if !bytes.Contains(body, []byte(`"errors"`)) {
 		return false
 	}

@@ -10,6 +10,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// Refusals returns the dialect of GraphQL servers, which services with an API of GraphQL share.
+func Refusals() *refusal.Dialect { return refusals }
+
 // refusals reads the errors of a response (GraphQL specification, October 2021, section 7.1.2).
 var refusals = &refusal.Dialect{
 	Body: func(_ *refusal.Dialect, d refusal.Doc) []toolerr.Finding {

@@ -21,6 +21,8 @@ var waitSources = []WaitSource{
 
 	{Header: "X-RateLimit-Reset-Requests", remaining: "X-RateLimit-Remaining-Requests", read: reset, RateLimitOnly: true, quota: true, Forms: formsReset, Source: "OpenAI API, rate limits: durations"},
 	{Header: "X-RateLimit-Reset-Tokens", remaining: "X-RateLimit-Remaining-Tokens", read: reset, RateLimitOnly: true, quota: true, Forms: formsReset, Source: "OpenAI API, rate limits: durations"},
+	{Header: "X-RateLimit-Requests-Reset", remaining: "X-RateLimit-Requests-Remaining", read: reset, RateLimitOnly: true, quota: true, Forms: formsReset, Source: "Linear API, Rate limiting: epoch milliseconds"},
+	{Header: "X-RateLimit-Complexity-Reset", remaining: "X-RateLimit-Complexity-Remaining", read: reset, RateLimitOnly: true, quota: true, Forms: formsReset, Source: "Linear API, Rate limiting: epoch milliseconds"},
 	{Header: "Anthropic-RateLimit-Requests-Reset", remaining: "Anthropic-RateLimit-Requests-Remaining", read: reset, RateLimitOnly: true, quota: true, Forms: formsReset, Source: "Anthropic API, rate limits: RFC 3339"},
 	{Header: "Anthropic-RateLimit-Tokens-Reset", remaining: "Anthropic-RateLimit-Tokens-Remaining", read: reset, RateLimitOnly: true, quota: true, Forms: formsReset, Source: "Anthropic API, rate limits: RFC 3339"},
 	{Header: "Anthropic-RateLimit-Input-Tokens-Reset", remaining: "Anthropic-RateLimit-Input-Tokens-Remaining", read: reset, RateLimitOnly: true, quota: true, Forms: formsReset, Source: "Anthropic API, rate limits: RFC 3339"},

@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	})
 
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(hubspotadapter.Adapter{}).Adapt(ctx, err)))
+	fmt.Println(toolerr.Result(nil, adapter.NewChain(hubspotadapter.Adapter).Adapt(ctx, err)))
 	// Output:
-	// {"success":false,"error":"The API calls of this day are used up.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,"status_code":429,"service":"_hubspot","vendor_code":"DAILY"}
+	// {"success":false,"error":"Upstream HubSpot request failed with status code 429 (Too Many Requests).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,"status_code":429,"service":"_hubspot","vendor_code":"DAILY","hint":"A limit for the day is used up. It starts anew tomorrow; do not retry today."}
 }

@@ -5,16 +5,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_hubspot"
-	display = "HubSpot"
-)
-
 const source = "HubSpot API, Error handling and API usage guidelines, read 2026-11-26"
 
 // table lists the meanings of the codes.
-var table = adapter.NewTable(
-	slug, display,
+var table = adapter.NewTable("_hubspot", "HubSpot",
 	adapter.Row{VendorCode: "DAILY", Fact: toolerr.FactDailyLimit, Source: source},
 	adapter.Row{VendorCodes: []string{"SECONDLY", "TEN_SECONDLY_ROLLING", "RATE_LIMITS"}, Fact: toolerr.FactRateLimit, Source: source},
 	adapter.Row{VendorCode: "VALIDATION_ERROR", Fact: toolerr.FactInvalid, Source: source},

@@ -68,15 +68,15 @@ func readDetail(x any) kept {
 // and Dataverse.
 var refusals = &refusal.Dialect{
 	Body: readRefusal,
-	Codes: []refusal.Coded{
+	Row:  table.Finding,
+	Codes: []refusal.Coded{ // of inner errors and details
 		{Codes: "NullValue, MissingRequiredQueryParameter, MissingRequiredHeader, MissingRequiredXmlNode", Rule: toolerr.RuleRequired},
-		{Codes: "BadArgument, OutOfRangeQueryParameterValue, InvalidQueryParameterValue, InvalidHeaderValue, OutOfRangeInput, InvalidXmlNodeValue", Rule: toolerr.RuleBadValue},
+		{Codes: "BadArgument, OutOfRangeQueryParameterValue, OutOfRangeInput, InvalidXmlNodeValue", Rule: toolerr.RuleBadValue},
 		{Codes: "UnsupportedQueryParameter, UnsupportedHeader", Rule: toolerr.RuleUnsupported},
 		{Codes: "MalformedValue, AccountNameInvalid", Rule: toolerr.RuleBadFormat},
 		{Codes: "PropertyValueTooLarge", Rule: toolerr.RuleTooLong},
 		{Codes: "TooManyProperties", Rule: toolerr.RuleTooMany},
 		{Codes: "PropertyChangeNotAllowed", Rule: toolerr.RuleImmutable},
-		{Codes: "StorageAccountAlreadyTaken", Rule: toolerr.RuleExistsAlready},
 	},
 	Texts: []phrase.Pattern{
 		// Azure Resource Manager, from issues of azure-quickstart-templates, azure-sdk-for-net

@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	})
 
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"children":[{"paragraph":{"text":"…"}}]}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(notionadapter.Adapter{}).Adapt(ctx, err)))
+	fmt.Println(toolerr.Result(nil, adapter.NewChain(notionadapter.Adapter).Adapt(ctx, err)))
 	// Output:
 	// {"success":false,"error":"Upstream Notion request failed with status code 400 (values refused).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_notion","vendor_code":"validation_error","problems":[{"path":"/children/0/paragraph/text","problem":"must have at most 2000 characters"}]}
 }

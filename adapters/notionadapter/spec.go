@@ -3,33 +3,16 @@
 // The code in the body decides. Notion's texts reach developers only.
 package notionadapter
 
-import (
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
-)
+import "github.com/errand-go/errand/adapters/spec"
 
-// Adapter recognises plain HTTP responses of Notion. The zero value is ready to use.
-type Adapter struct{}
-
-var _ adapter.Specified = Adapter{}
-
-// Slug returns "_notion".
-func (Adapter) Slug() string { return slug }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of Notion's
-// codes.
-func (Adapter) Spec() adapter.Adapter { return notion }
-
-// FromError returns the error that err becomes, or nil if it is not Notion's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return notion.FromError(err) }
-
-var notion = spec.New(spec.Spec{
+// Adapter recognises plain HTTP responses of Notion.
+var Adapter = spec.New(spec.Spec{
 	Table:    table,
 	Errors:   []spec.Error{{Codes: []string{"Code"}, RequestID: "RequestID"}},
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"api.notion.com"}, // Notion API, Introduction: base URL
 	Form:     isError,
+	Members:  []string{"object"},
 	Refusals: refusals,
 })
 

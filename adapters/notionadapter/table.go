@@ -5,16 +5,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_notion"
-	display = "Notion"
-)
-
 const source = "Notion API, Status codes, read 2026-11-26"
 
 // table lists the meanings of the codes.
-var table = adapter.NewTable(
-	slug, display,
+var table = adapter.NewTable("_notion", "Notion",
 	adapter.Row{VendorCodes: []string{"invalid_json", "invalid_request_url", "missing_version"}, Fact: toolerr.FactToolMistake, Source: source},
 	adapter.Row{VendorCode: "validation_error", Fact: toolerr.FactInvalid, Source: source},
 	adapter.Row{VendorCode: "unauthorized", Fact: toolerr.FactWrongKey, Source: source},

@@ -10,14 +10,13 @@ import (
 // LibreChat. Other codes are read by their words.
 var refusals = &refusal.Dialect{
 	Body: (&refusal.List{At: [][]string{{"error"}}, Needs: []string{"message"}, Place: []string{"param"}, Code: []string{"code"}, Text: []string{"message"}}).Read,
+	Row:  table.Finding,
 	Codes: []refusal.Coded{
-		{Codes: "invalid_base64, invalid_image_url", Rule: toolerr.RuleBadFormat},
+		{Codes: "invalid_base64", Rule: toolerr.RuleBadFormat},
 		{Codes: "array_above_max_length, object_above_max_properties", Rule: toolerr.RuleTooMany},
 		{Codes: "array_below_min_length, empty_array", Rule: toolerr.RuleTooFew},
 		{Codes: "empty_string", Rule: toolerr.RuleTooShort},
-		{Codes: "model_not_found", Rule: toolerr.RuleNotFound, At: "model"},
 		{Codes: "previous_response_not_found", Rule: toolerr.RuleNotFound, At: "previous_response_id"},
-		{Codes: "context_length_exceeded", Rule: toolerr.RuleTooLong},
 		{Codes: "duplicate_item", Rule: toolerr.RuleDuplicate},
 	},
 	Texts: []phrase.Pattern{

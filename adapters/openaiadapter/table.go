@@ -41,8 +41,8 @@ var table = adapter.NewTable(
 		"account_deactivated", "data_residency_mismatch", "invalid_grant", "invalid_subject_token",
 	}, Fact: toolerr.FactAccountClosed, Hint: toolerr.Msg("The OpenAI account may not do this. Someone has to change its settings."), Source: sourceSeen + "; " + sourceResponse + "; openai-go v3.96.0, shared.OAuthErrorCode"},
 	adapter.Row{VendorCode: "unsupported_country_region_territory", Fact: toolerr.FactNotPermitted, Hint: toolerr.Msg("OpenAI does not serve the country or region that the request came from."), Source: sourceSeen},
-	adapter.Row{VendorCode: "model_not_found", Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The model does not exist, or the account has no access to it. Use another model."), Source: sourceSeen},
-	adapter.Row{VendorCodes: []string{"context_length_exceeded", "string_above_max_length"}, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The input is too long for the model. Shorten it."), Source: sourceTurn + "; " + sourceSeen},
+	adapter.Row{VendorCode: "model_not_found", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "model", Hint: toolerr.Msg("The model does not exist, or the account has no access to it. Use another model."), Source: sourceSeen},
+	adapter.Row{VendorCodes: []string{"context_length_exceeded", "string_above_max_length"}, Fact: toolerr.FactTooLarge, Rule: toolerr.RuleTooLong, Hint: toolerr.Msg("The input is too long for the model. Shorten it."), Source: sourceTurn + "; " + sourceSeen},
 	adapter.Row{VendorCodes: []string{
 		"invalid_prompt", "bio_policy", "misalignment_policy_violation", "image_content_policy_violation", "content_filter",
 		"content_policy_violation", "moderation_blocked", "cyber_policy",

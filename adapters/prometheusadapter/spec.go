@@ -55,6 +55,7 @@ var prometheus = spec.New(spec.Spec{
 		return nil
 	},
 	Form:     isFailure,
+	Members:  []string{"errorType"},
 	Refusals: refusals,
 })
 

@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	})
 
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"q":"SELECT Id, Emial FROM Contact"}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(salesforceadapter.Adapter{}).Adapt(ctx, err)))
+	fmt.Println(toolerr.Result(nil, adapter.NewChain(salesforceadapter.Adapter).Adapt(ctx, err)))
 	// Output:
-	// {"success":false,"error":"Upstream Salesforce request failed with status code 400 (Bad Request).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":400,"service":"_salesforce","problems":[{"path":"/q","problem":"contains the name \"Emial\", which is not known (line 1, column 12)"}]}
+	// {"success":false,"error":"Upstream Salesforce request failed with status code 400 (values refused).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_salesforce","vendor_code":"INVALID_FIELD","problems":[{"path":"/q","problem":"contains the name \"Emial\", which is not known (line 1, column 12)"}]}
 }

@@ -9,23 +9,7 @@ import (
 // refusals: Salesforce SOAP API Developer Guide, ExceptionCode and StatusCode.
 var refusals = &refusal.Dialect{
 	Body: (&refusal.List{At: [][]string{{}, {"errors"}}, Needs: []string{"message"}, Place: []string{"fields"}, Code: []string{"errorCode", "statusCode"}, Text: []string{"message"}}).Read,
-	Codes: []refusal.Coded{
-		{Codes: "REQUIRED_FIELD_MISSING, MISSING_ARGUMENT", Rule: toolerr.RuleRequired},
-		{Codes: "INVALID_FIELD, INVALID_TYPE", Rule: toolerr.RuleUnknown},
-		{Codes: "INVALID_FIELD_FOR_INSERT_UPDATE, FIELD_NOT_UPDATEABLE", Rule: toolerr.RuleReadOnly},
-		{Codes: "INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST", Rule: toolerr.RuleNotAllowed},
-		{Codes: "STRING_TOO_LONG", Rule: toolerr.RuleTooLong},
-		{Codes: "NUMBER_OUTSIDE_VALID_RANGE", Rule: toolerr.RuleTooLarge},
-		{Codes: "MALFORMED_ID, INVALID_EMAIL_ADDRESS", Rule: toolerr.RuleBadFormat},
-		{Codes: "DUPLICATE_VALUE", Rule: toolerr.RuleExistsAlready},
-		{Codes: "INVALID_CROSS_REFERENCE_KEY, ENTITY_IS_DELETED", Rule: toolerr.RuleNotFound},
-		{Codes: "INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY", Rule: toolerr.RuleNotPermitted},
-		{Codes: "FIELD_INTEGRITY_EXCEPTION, FIELD_CUSTOM_VALIDATION_EXCEPTION", Rule: toolerr.RuleBadValue},
-		{Codes: "JSON_PARSER_ERROR, INVALID_TYPE_ON_FIELD_IN_RECORD", Rule: toolerr.RuleWrongType},
-		{Codes: "MALFORMED_QUERY, MALFORMED_SEARCH", Rule: toolerr.RuleSyntax},
-		{Codes: "INVALID_QUERY_FILTER_OPERATOR", Rule: toolerr.RuleUnsupported},
-		{Codes: "INVALID_QUERY_LOCATOR", Rule: toolerr.RuleStale},
-	},
+	Row:  table.Finding,
 	Texts: []phrase.Pattern{
 		{Text: "…ERROR at Row:{line}:Column:{column}\nNo such column '{word}' on entity '{}'", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_FIELD in a query"},
 		{Text: "…No such column '{field}' on sobject of type {}", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_FIELD in a record"},

@@ -5,28 +5,10 @@
 // developers only.
 package salesforceadapter
 
-import (
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
-)
+import "github.com/errand-go/errand/adapters/spec"
 
-// Adapter recognises plain HTTP responses of Salesforce. The zero value is ready to use.
-type Adapter struct{}
-
-var _ adapter.Specified = Adapter{}
-
-// Slug returns "_salesforce".
-func (Adapter) Slug() string { return slug }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
-// Salesforce's codes.
-func (Adapter) Spec() adapter.Adapter { return salesforce }
-
-// FromError returns the error that err becomes, or nil if it is not Salesforce's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return salesforce.FromError(err) }
-
-var salesforce = spec.New(spec.Spec{
+// Adapter recognises plain HTTP responses of Salesforce.
+var Adapter = spec.New(spec.Spec{
 	Table:    table,
 	Errors:   []spec.Error{{Codes: []string{"[].Code"}}},
 	Body:     func(body []byte) any { return spec.JSON[[]failure](body) },

@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	})
 
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"personalizations":[{"to":"ann@example.com","bcc":"ann@example.com"}]}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(sendgridadapter.Adapter{}).Adapt(ctx, err)))
+	fmt.Println(toolerr.Result(nil, adapter.NewChain(sendgridadapter.Adapter).Adapt(ctx, err)))
 	// Output:
 	// {"success":false,"error":"Upstream SendGrid request failed with status code 400 (Bad Request).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":400,"service":"_sendgrid","problems":[{"path":"/personalizations/0","problem":"contains a duplicate: \"ann@example.com\""}]}
 }

@@ -5,18 +5,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_sendgrid"
-	display = "SendGrid"
-)
-
 // tooLarge is errand's own code for the status.
 const tooLarge = "payload_too_large"
 
 const source = "SendGrid v3 API, Limitations, read 2026-11-26"
 
 // table lists the meanings of the codes.
-var table = adapter.NewTable(
-	slug, display,
+var table = adapter.NewTable("_sendgrid", "SendGrid",
 	adapter.Row{VendorCode: tooLarge, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The message with its attachments is larger than 30 MB. Send less."), Source: source},
 )

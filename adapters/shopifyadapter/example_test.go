@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	})
 
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"input":{"title":""}}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(shopifyadapter.Adapter{}).Adapt(ctx, err)))
+	fmt.Println(toolerr.Result(nil, adapter.NewChain(shopifyadapter.Adapter).Adapt(ctx, err)))
 	// Output:
 	// {"success":false,"error":"Upstream Shopify request failed with status code 422 (Unprocessable Content).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":422,"service":"_shopify","problems":[{"path":"/input/title","problem":"is required"}]}
 }

@@ -10,30 +10,12 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises plain HTTP responses of Shopify. The zero value is ready to use.
-//
-// The user errors of a mutation are in the body of a success: pass it to FromAnswer of the spec.
-type Adapter struct{}
-
-var _ adapter.Specified = Adapter{}
-
-// Slug returns "_shopify".
-func (Adapter) Slug() string { return slug }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the codes
-// of user errors that are not about a field. A response below 300 is a failure if its body has
-// user errors.
-func (Adapter) Spec() adapter.Adapter { return shopify }
-
-// FromError returns the error that err becomes, or nil if it is not Shopify's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return shopify.FromError(err) }
-
-var shopify = spec.New(spec.Spec{
+// Adapter recognises plain HTTP responses of Shopify. A response below 300 is a failure if its
+// body has user errors: pass the body of a success to FromAnswer.
+var Adapter = spec.New(spec.Spec{
 	Table:        table,
 	Errors:       []spec.Error{{Codes: []string{"Codes[]"}}},
 	Body:         decode,

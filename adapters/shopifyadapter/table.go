@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_shopify"
-	display = "Shopify"
-)
-
 // errand's own codes for statuses.
 const (
 	shopFrozen        = "shop_frozen"
@@ -20,8 +15,7 @@ const (
 const source = "Shopify API, Response status and error codes, read 2026-11-26"
 
 // table lists the meanings of the codes.
-var table = adapter.NewTable(
-	slug, display,
+var table = adapter.NewTable("_shopify", "Shopify",
 	adapter.Row{VendorCode: shopFrozen, Fact: toolerr.FactAccountEmpty, Hint: toolerr.Msg("The shop is frozen until its owner pays an invoice."), Source: source},
 	adapter.Row{VendorCode: shopLocked, Fact: toolerr.FactAccountClosed, Hint: toolerr.Msg("The shop is locked. Its owner has to contact Shopify."), Source: source},
 	adapter.Row{VendorCode: securityRejection, Fact: toolerr.FactRefused, Hint: toolerr.Msg("Shopify takes the request for an attack. Do not repeat it."), Source: source},

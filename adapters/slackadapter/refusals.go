@@ -14,48 +14,7 @@ import (
 // conversations.create, views.open, reactions.add, files.upload, users.info: Errors).
 var refusals = &refusal.Dialect{
 	Body: readRefusal,
-	Codes: []refusal.Coded{
-		{Codes: "no_text", Rule: toolerr.RuleRequired, At: "text"},
-		{Codes: "msg_too_long", Rule: toolerr.RuleTooLong, At: "text"},
-		{Codes: "msg_blocks_too_long", Rule: toolerr.RuleTooLong, At: "blocks"},
-		{Codes: "too_many_attachments", Rule: toolerr.RuleTooMany, At: "attachments", Limit: "100"},
-		{Codes: "too_many_contact_cards", Rule: toolerr.RuleTooMany, At: "blocks"},
-		{Codes: "invalid_blocks", At: "blocks"},
-		{Codes: "invalid_blocks_format", Rule: toolerr.RuleBadFormat, At: "blocks"},
-		{Codes: "invalid_attachments", At: "attachments"},
-		{Codes: "invalid_arguments"},
-		{Codes: "invalid_keys", Rule: toolerr.RuleBadFormat},
-		{Codes: "duplicate_channel_not_found", Rule: toolerr.RuleNotFound},
-		{Codes: "not_in_channel, is_archived", Rule: toolerr.RuleWrongState, At: "channel"},
-		{Codes: "channel_is_limited_access", Rule: toolerr.RuleNotPermitted, At: "channel"},
-		{Codes: "users_not_found", Rule: toolerr.RuleNotFound, At: "email"},
-		{Codes: "no_user", Rule: toolerr.RuleRequired, At: "user"},
-		{Codes: "users_list_not_supplied", Rule: toolerr.RuleRequired, At: "users"},
-		{Codes: "message_not_found", Rule: toolerr.RuleNotFound, At: "ts"},
-		{Codes: "cant_update_message", Rule: toolerr.RuleNotPermitted, At: "ts"},
-		{Codes: "bad_timestamp", Rule: toolerr.RuleBadFormat, At: "timestamp"},
-		{Codes: "thread_not_found", Rule: toolerr.RuleNotFound, At: "thread_ts"},
-		{Codes: "invalid_thread_ts", Rule: toolerr.RuleBadFormat, At: "thread_ts"},
-		{Codes: "cannot_reply_to_message", Rule: toolerr.RuleWrongState, At: "thread_ts"},
-		{Codes: "time_in_past", Rule: toolerr.RuleTooSmall, At: "post_at"},
-		{Codes: "time_too_far", Rule: toolerr.RuleTooLarge, At: "post_at"},
-		{Codes: "invalid_time", Rule: toolerr.RuleBadFormat, At: "post_at"},
-		{Codes: "invalid_ts_latest", Rule: toolerr.RuleBadFormat, At: "latest"},
-		{Codes: "invalid_ts_oldest", Rule: toolerr.RuleBadFormat, At: "oldest"},
-		{Codes: "invalid_types", Rule: toolerr.RuleNotAllowed, At: "types"},
-		{Codes: "invalid_name_required", Rule: toolerr.RuleRequired, At: "name"},
-		{Codes: "invalid_name_maxlength", Rule: toolerr.RuleTooLong, At: "name"},
-		{Codes: "invalid_name, invalid_name_specials, invalid_name_punctuation", Rule: toolerr.RuleBadFormat, At: "name"},
-		{Codes: "name_taken, name_already_exists, already_reacted", Rule: toolerr.RuleExistsAlready, At: "name"},
-		{Codes: "no_reaction", Rule: toolerr.RuleNotFound, At: "name"},
-		{Codes: "handle_already_exists", Rule: toolerr.RuleExistsAlready, At: "handle"},
-		{Codes: "invalid_emoji", Rule: toolerr.RuleNotFound, At: "emoji"},
-		{Codes: "metadata_too_large", Rule: toolerr.RuleTooLong, At: "metadata"},
-		{Codes: "invalid_metadata_format, invalid_metadata_schema", Rule: toolerr.RuleBadFormat, At: "metadata"},
-		{Codes: "markdown_text_conflict", Rule: toolerr.RuleConflict, At: "markdown_text"},
-		{Codes: "too_long", Rule: toolerr.RuleTooLong},
-		{Codes: "expired_trigger_id", Rule: toolerr.RuleStale, At: "trigger_id"},
-	},
+	Row:  table.Finding,
 	Texts: []phrase.Pattern{
 		{Text: "missing required field: {field}", Rule: toolerr.RuleRequired, Source: "Slack Web API, Errors: response_metadata.messages"},
 		{Text: "unsupported type: {value}", Rule: toolerr.RuleNotAllowed, Source: "as above"},
@@ -77,7 +36,7 @@ var codes = []phrase.Pattern{
 // the token, or about the tool's HTTP request (Slack Web API, errors that every method may
 // return).
 var noArgument = []string{
-	"invalid_auth", "missing_scope", "invalid_refresh_token", "too_many_requests",
+	"invalid_auth", "missing_scope", "invalid_arguments", "invalid_keys", "duplicate_channel_not_found", "invalid_refresh_token", "too_many_requests",
 	"invalid_arg_name", "invalid_array_arg", "invalid_charset", "missing_charset", "invalid_post_type", "missing_post_type", "invalid_form_data",
 }
 
@@ -116,7 +75,7 @@ func statements(v *refusal.Dialect, code string, messages []string) toolerr.Refu
 	}
 	if coded, ok := v.Lookup(code); len(r.Findings) == 0 && ok && len(coded.Fields) > 0 {
 		r.Findings = []toolerr.Finding{coded}
-	} else if len(r.Findings) == 0 && !ok && !slices.Contains(noArgument, code) {
+	} else if len(r.Findings) == 0 && !slices.Contains(noArgument, code) {
 		if f, ok := phrase.Find(code, codes); ok {
 			r.Findings = []toolerr.Finding{f}
 		}

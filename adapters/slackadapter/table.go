@@ -40,6 +40,8 @@ const (
 
 const (
 	hintScope   = "The app lacks a scope. Someone has to add it and install the app again."
+	hintLong    = "The message is too long. Send less, or send it in parts."
+	hintBlocks  = "Slack does not accept the blocks. Correct them, or send a text."
 	hintChannel = "There is no such channel, or the app cannot see it. Look it up, and use its id."
 )
 
@@ -66,29 +68,62 @@ var table = adapter.NewTable(slug, display,
 
 	// Objects that do not exist, or that the app cannot see.
 	adapter.Row{VendorCode: "channel_not_found", Fact: toolerr.FactNotFound, Hint: toolerr.Msg(hintChannel), Source: sourceMethods},
-	adapter.Row{VendorCodes: []string{"user_not_found", "users_not_found", "user_not_visible"}, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The user does not exist, or the app cannot see it. Look it up, and use its id."), Source: sourceMethods},
-	adapter.Row{VendorCodes: []string{"message_not_found", "thread_not_found", "file_not_found", "file_deleted", "team_not_found", "no_reaction"}, Fact: toolerr.FactNotFound, Source: sourceMethods + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{"user_not_found", "user_not_visible"}, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The user does not exist, or the app cannot see it. Look it up, and use its id."), Source: sourceMethods},
+	adapter.Row{VendorCode: "users_not_found", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "email", Hint: toolerr.Msg("The user does not exist, or the app cannot see it. Look it up, and use its id."), Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{"file_not_found", "file_deleted", "team_not_found"}, Fact: toolerr.FactNotFound, Source: sourceMethods + "; " + sourceCommon},
 
 	// A person has to do something first.
-	adapter.Row{VendorCode: "not_in_channel", Fact: toolerr.FactPersonNeeded, Hint: toolerr.Msg("The app is not in the channel. Ask the user to invite it."), Source: sourceMethods},
-	adapter.Row{VendorCode: "is_archived", Fact: toolerr.FactPersonNeeded, Hint: toolerr.Msg("The channel is archived. Ask the user to unarchive it, or to name another one."), Source: sourceMethods},
+	adapter.Row{VendorCode: "not_in_channel", Fact: toolerr.FactPersonNeeded, Rule: toolerr.RuleWrongState, Field: "channel", Hint: toolerr.Msg("The app is not in the channel. Ask the user to invite it."), Source: sourceMethods},
+	adapter.Row{VendorCode: "is_archived", Fact: toolerr.FactPersonNeeded, Rule: toolerr.RuleWrongState, Field: "channel", Hint: toolerr.Msg("The channel is archived. Ask the user to unarchive it, or to name another one."), Source: sourceMethods},
 
 	// Values that the model can change.
 	adapter.Row{VendorCodes: []string{
 		"invalid_arguments", "invalid_arg_name", "invalid_array_arg", "missing_post_type", "missing_charset", "json_not_object",
-		"invalid_cursor", "invalid_limit", "invalid_name", "invalid_name_specials", "invalid_name_maxlength", "invalid_types",
-		"bad_timestamp", "time_in_past", "time_too_far", "too_many_attachments", "metadata_too_large",
+		"invalid_cursor", "invalid_limit",
 	}, Fact: toolerr.FactInvalid, Source: sourceCommon + "; " + sourceMethods},
-	adapter.Row{VendorCodes: []string{"invalid_blocks", "invalid_blocks_format"}, Fact: toolerr.FactInvalid, Hint: toolerr.Msg("Slack does not accept the blocks. Correct them, or send a text."), Source: sourceMethods},
+	// The same of one argument.
+	adapter.Row{VendorCode: "invalid_attachments", Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadValue, Field: "attachments", Source: sourceMethods},
+	adapter.Row{VendorCode: "too_many_attachments", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooMany, Field: "attachments", Limit: "100", Source: sourceMethods},
+	adapter.Row{VendorCode: "too_many_contact_cards", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooMany, Field: "blocks", Source: sourceMethods},
+	adapter.Row{VendorCode: "no_user", Fact: toolerr.FactInvalid, Rule: toolerr.RuleRequired, Field: "user", Source: sourceMethods},
+	adapter.Row{VendorCode: "users_list_not_supplied", Fact: toolerr.FactInvalid, Rule: toolerr.RuleRequired, Field: "users", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_name_required", Fact: toolerr.FactInvalid, Rule: toolerr.RuleRequired, Field: "name", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_name_maxlength", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooLong, Field: "name", Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{"invalid_name", "invalid_name_specials", "invalid_name_punctuation"}, Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "name", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_emoji", Fact: toolerr.FactInvalid, Rule: toolerr.RuleNotFound, Field: "emoji", Source: sourceMethods},
+	adapter.Row{VendorCode: "bad_timestamp", Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "timestamp", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_thread_ts", Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "thread_ts", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_ts_latest", Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "latest", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_ts_oldest", Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "oldest", Source: sourceMethods},
+	adapter.Row{VendorCode: "time_in_past", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooSmall, Field: "post_at", Source: sourceMethods},
+	adapter.Row{VendorCode: "time_too_far", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooLarge, Field: "post_at", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_time", Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "post_at", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_types", Fact: toolerr.FactInvalid, Rule: toolerr.RuleNotAllowed, Field: "types", Source: sourceMethods},
+	adapter.Row{VendorCode: "metadata_too_large", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooLong, Field: "metadata", Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{"invalid_metadata_format", "invalid_metadata_schema"}, Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "metadata", Source: sourceMethods},
+	adapter.Row{VendorCode: "markdown_text_conflict", Fact: toolerr.FactInvalid, Rule: toolerr.RuleConflict, Field: "markdown_text", Source: sourceMethods},
+	adapter.Row{VendorCode: "too_long", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooLong, Source: sourceMethods},
+	adapter.Row{VendorCode: "expired_trigger_id", Fact: toolerr.FactOutdated, Rule: toolerr.RuleStale, Field: "trigger_id", Source: sourceMethods},
+	adapter.Row{VendorCode: "message_not_found", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "ts", Source: sourceMethods},
+	adapter.Row{VendorCode: "thread_not_found", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "thread_ts", Source: sourceMethods},
+	adapter.Row{VendorCode: "no_reaction", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "name", Source: sourceMethods},
+	adapter.Row{VendorCode: "cannot_reply_to_message", Fact: toolerr.FactWrongState, Rule: toolerr.RuleWrongState, Field: "thread_ts", Source: sourceMethods},
+	adapter.Row{VendorCode: "cant_update_message", Fact: toolerr.FactWrongState, Rule: toolerr.RuleNotPermitted, Field: "ts", Source: sourceMethods},
+	adapter.Row{VendorCode: "already_reacted", Fact: toolerr.FactWrongState, Rule: toolerr.RuleExistsAlready, Field: "name", Source: sourceMethods},
+	adapter.Row{VendorCode: "channel_is_limited_access", Fact: toolerr.FactNotPermitted, Rule: toolerr.RuleNotPermitted, Field: "channel", Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_blocks", Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadValue, Field: "blocks", Hint: toolerr.Msg(hintBlocks), Source: sourceMethods},
+	adapter.Row{VendorCode: "invalid_blocks_format", Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Field: "blocks", Hint: toolerr.Msg(hintBlocks), Source: sourceMethods},
 	adapter.Row{VendorCode: "invalid_channel", Fact: toolerr.FactInvalid, Hint: toolerr.Msg(hintChannel), Source: sourceMethods},
-	adapter.Row{VendorCode: "no_text", Fact: toolerr.FactInvalid, Hint: toolerr.Msg("The message is empty. Give it a text, blocks or attachments."), Source: sourceMethods},
-	adapter.Row{VendorCodes: []string{"msg_too_long", "msg_blocks_too_long"}, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The message is too long. Send less, or send it in parts."), Source: sourceMethods},
+	adapter.Row{VendorCode: "no_text", Fact: toolerr.FactInvalid, Rule: toolerr.RuleRequired, Field: "text", Hint: toolerr.Msg("The message is empty. Give it a text, blocks or attachments."), Source: sourceMethods},
+	adapter.Row{VendorCode: "msg_too_long", Fact: toolerr.FactTooLarge, Rule: toolerr.RuleTooLong, Field: "text", Hint: toolerr.Msg(hintLong), Source: sourceMethods},
+	adapter.Row{VendorCode: "msg_blocks_too_long", Fact: toolerr.FactTooLarge, Rule: toolerr.RuleTooLong, Field: "blocks", Hint: toolerr.Msg(hintLong), Source: sourceMethods},
 
 	// States that do not allow the call.
-	adapter.Row{VendorCodes: []string{"name_taken", "name_already_exists", "handle_already_exists"}, Fact: toolerr.FactExists, Hint: toolerr.Msg("The name is taken. Choose another one."), Source: sourceMethods},
+	adapter.Row{VendorCodes: []string{"name_taken", "name_already_exists"}, Fact: toolerr.FactExists, Rule: toolerr.RuleExistsAlready, Field: "name", Hint: toolerr.Msg("The name is taken. Choose another one."), Source: sourceMethods},
+	adapter.Row{VendorCode: "handle_already_exists", Fact: toolerr.FactExists, Rule: toolerr.RuleExistsAlready, Field: "handle", Hint: toolerr.Msg("The name is taken. Choose another one."), Source: sourceMethods},
 	adapter.Row{VendorCodes: []string{
 		"already_in_channel", "already_archived", "cant_invite", "cant_invite_self", "cant_kick_self", "cant_archive_general",
-		"method_not_supported_for_channel_type", "already_reacted", "already_pinned", "too_many_reactions", "cant_update_message",
+		"method_not_supported_for_channel_type", "already_pinned", "too_many_reactions",
 		"cant_delete_message", "edit_window_closed",
 	}, Fact: toolerr.FactWrongState, Source: sourceMethods},
 

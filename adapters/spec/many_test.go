@@ -25,7 +25,7 @@ func TestManyVendors(t *testing.T) {
 	for i := range 100 {
 		name := fmt.Sprintf("v%d", i)
 		all = append(all, spec.New(spec.Spec{
-			Table:   adapter.NewTable("_"+name, name, adapter.Row{VendorCode: "x", Kind: toolerr.KindUpstreamNotFound, Source: "this test"}),
+			Table:   adapter.NewTable("_"+name, name, adapter.Row{VendorCode: "x", Fact: toolerr.FactNotFound, Source: "this test"}),
 			Hosts:   []string{name + ".example"},
 			Headers: []string{"x-" + name},
 			Form:    func(_ http.Header, body []byte) bool { asked++; return strings.Contains(string(body), name+"-form") },

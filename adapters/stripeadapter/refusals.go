@@ -10,15 +10,7 @@ import (
 // Other codes are read by their words.
 var refusals = &refusal.Dialect{
 	Body: (&refusal.List{At: [][]string{{"error"}}, Needs: []string{"message"}, Place: []string{"param"}, Code: []string{"code"}, Text: []string{"message"}}).Read,
-	Codes: []refusal.Coded{
-		{Codes: "resource_missing, invoice_upcoming_none, livemode_mismatch", Rule: toolerr.RuleNotFound},
-		{Codes: "bank_account_exists", Rule: toolerr.RuleExistsAlready},
-		{Codes: "charge_exceeds_source_limit", Rule: toolerr.RuleTooLarge},
-		{Codes: "charge_already_captured, charge_already_refunded, charge_disputed, charge_expired_for_capture, charge_not_refundable, coupon_expired, invoice_not_editable, product_inactive, status_transition_invalid", Rule: toolerr.RuleWrongState},
-		{Codes: "payment_intent_unexpected_state, payment_method_unexpected_state, setup_intent_unexpected_state, token_already_used, token_in_use, customer_max_subscriptions, sku_inactive", Rule: toolerr.RuleWrongState},
-		{Codes: "empty_string", Rule: toolerr.RuleTooShort},
-		{Codes: "url_invalid, invalid_characters", Rule: toolerr.RuleBadFormat},
-	},
+	Row:  table.Finding,
 	Texts: []phrase.Pattern{
 		// Stripe API; stripe-ruby, stripe-node and stripe-php issues and tests.
 		{Text: "Missing required param: {field}.", Rule: toolerr.RuleRequired, Source: "stripe-mock, server.go; Stripe API"},

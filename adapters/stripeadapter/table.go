@@ -48,17 +48,21 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "testmode_charges_only", Fact: toolerr.FactAccountClosed, Message: toolerr.Msg("The account is not activated for real payments."), Hint: toolerr.Msg("Someone has to activate it."), Source: sourceCodes},
 
 	// Parameters and states.
-	adapter.Row{VendorCode: "resource_missing", Fact: toolerr.FactNotFound, Source: sourceCodes},
-	adapter.Row{VendorCode: "resource_already_exists", Fact: toolerr.FactExists, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"resource_missing", "invoice_upcoming_none"}, Fact: toolerr.FactNotFound, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"resource_already_exists", "bank_account_exists"}, Fact: toolerr.FactExists, Source: sourceCodes},
 	adapter.Row{VendorCodes: []string{
 		"parameter_missing", "parameter_unknown", "parameter_invalid_empty", "parameter_invalid_integer", "parameter_invalid_string_blank",
-		"parameter_invalid_string_empty", "parameters_exclusive", "email_invalid", "url_invalid",
+		"parameter_invalid_string_empty", "parameters_exclusive", "email_invalid",
 	}, Fact: toolerr.FactInvalid, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"url_invalid", "invalid_characters"}, Fact: toolerr.FactInvalid, Rule: toolerr.RuleBadFormat, Source: sourceCodes},
+	adapter.Row{VendorCode: "empty_string", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooShort, Source: sourceCodes},
+	adapter.Row{VendorCode: "charge_exceeds_source_limit", Fact: toolerr.FactInvalid, Rule: toolerr.RuleTooLarge, Source: sourceCodes},
 	adapter.Row{VendorCodes: []string{"amount_too_large", "amount_too_small", "invalid_charge_amount"}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("Stripe refused the amount."), Hint: toolerr.Msg("Use another amount."), Source: sourceCodes},
 	adapter.Row{VendorCode: "balance_insufficient", Fact: toolerr.FactWrongState, Message: toolerr.Msg("The account's balance is too small for this."), Hint: toolerr.Msg("Use a smaller amount."), Source: sourceCodes},
 	adapter.Row{VendorCodes: []string{
 		"charge_already_captured", "charge_already_refunded", "charge_disputed", "payment_intent_unexpected_state",
 		"setup_intent_unexpected_state", "invoice_not_editable", "status_transition_invalid", "token_already_used", "coupon_expired",
+		"charge_expired_for_capture", "charge_not_refundable", "product_inactive", "sku_inactive", "payment_method_unexpected_state", "token_in_use",
 	}, Fact: toolerr.FactWrongState, Source: sourceCodes},
 
 	// Cards.

@@ -23,7 +23,7 @@ func ExampleAdapter() {
 	})
 
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"chat_id":7,"text":"…"}`)})
-	fmt.Println(toolerr.Result(nil, adapter.NewChain(telegramadapter.Adapter{}).Adapt(ctx, err)))
+	fmt.Println(toolerr.Result(nil, adapter.NewChain(telegramadapter.Adapter).Adapt(ctx, err)))
 	// Output:
 	// {"success":false,"error":"Upstream Telegram request failed with status code 400 (Bad Request).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":400,"service":"_telegram","problems":[{"path":"/text","problem":"must have at most 4096 characters"}]}
 }

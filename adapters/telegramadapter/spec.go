@@ -8,32 +8,17 @@ package telegramadapter
 import (
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // Adapter recognises plain HTTP responses of Telegram's Bot API, also of a server of its own.
-// The zero value is ready to use.
-type Adapter struct{}
-
-var _ adapter.Specified = Adapter{}
-
-// Slug returns "_telegram".
-func (Adapter) Slug() string { return slug }
-
-// Spec returns the data of the adapter; see [spec.Of]. Its table has codes of errand's own.
-func (Adapter) Spec() adapter.Adapter { return telegram }
-
-// FromError returns the error that err becomes, or nil if it is not Telegram's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return telegram.FromError(err) }
-
-var telegram = spec.New(spec.Spec{
+var Adapter = spec.New(spec.Spec{
 	Table:    table,
 	Errors:   []spec.Error{{Wait: "Parameters.RetryAfter", Read: readText}},
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"api.telegram.org"}, // Telegram Bot API, Making requests
 	Form:     isError,
+	Members:  []string{"error_code"},
 	Refusals: refusals,
 })
 

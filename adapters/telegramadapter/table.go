@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_telegram"
-	display = "Telegram"
-)
-
 // errand's own codes for refusals that the API states by texts alone.
 const (
 	blocked  = "bot_blocked"
@@ -30,8 +25,7 @@ var texts = map[string]string{
 }
 
 // table lists the meanings of the codes.
-var table = adapter.NewTable(
-	slug, display,
+var table = adapter.NewTable("_telegram", "Telegram",
 	adapter.Row{VendorCode: blocked, Fact: toolerr.FactNotPermitted, Hint: toolerr.Msg("The user does not accept messages of the bot. Do not send it again."), Source: source},
 	adapter.Row{VendorCode: upgraded, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("The group became a supergroup, which has another id."), Source: source},
 	adapter.Row{VendorCode: twice, Fact: toolerr.FactWrongState, Hint: toolerr.Msg("Another program reads the updates of the bot, or a webhook receives them. Someone has to stop that."), Source: source},

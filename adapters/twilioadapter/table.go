@@ -59,7 +59,7 @@ var table = adapter.NewTable(
 	}, Fact: toolerr.FactPlanLimit, Message: toolerr.Msg("A trial account can use only its trial number, and reach only verified numbers."), Hint: toolerr.Msg("Someone has to verify the number or upgrade the account."), Source: sourceCodes},
 	adapter.Row{VendorCodes: []string{"sender_not_registered 30018 30032 30034", "address_required 21631 21649"}, Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The sender, or an address for the number, is not registered."), Hint: toolerr.Msg("Someone has to register it with Twilio."), Source: sourceCodes},
 	adapter.Row{VendorCodes: []string{"channel_not_authenticated 63001", "channel_misconfigured 63008 63020 63051"}, Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The channel is not set up correctly."), Hint: toolerr.Msg("Someone has to set the channel up in Twilio."), Source: sourceCodes},
-	adapter.Row{VendorCode: "no_sender_in_service 21703 21704", Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The messaging service has no sender for this recipient."), Hint: toolerr.Msg("Someone has to add a sender to the service."), Source: sourceCodes},
+	adapter.Row{VendorCode: "no_sender_in_service 21703 21704", Fact: toolerr.FactNotEnabled, Rule: toolerr.RuleWrongState, Field: "MessagingServiceSid", Message: toolerr.Msg("The messaging service has no sender for this recipient."), Hint: toolerr.Msg("Someone has to add a sender to the service."), Source: sourceCodes},
 	adapter.Row{VendorCode: "verify_channel_disabled 60223", Fact: toolerr.FactNotEnabled, Message: toolerr.Msg("The Verify service does not have this channel enabled."), Hint: toolerr.Msg("Use another channel, or ask someone to enable it."), Source: sourceCodes},
 
 	// The recipient.
@@ -72,7 +72,7 @@ var table = adapter.NewTable(
 		"to_and_from_same 21266 63031", "to_number_blocked 21216", "to_number_unreachable 21214 21612 63036",
 	}, Fact: toolerr.FactInvalid, Message: toolerr.Msg("This recipient's number cannot be used."), Hint: toolerr.Msg("Ask the user for another number or another way."), Source: sourceCodes},
 	adapter.Row{VendorCode: "unreachable_handset 30003", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient cannot be reached now."), Hint: toolerr.Msg("Try again later only if the user asks for it."), Source: sourceCodes},
-	adapter.Row{VendorCode: "recipient_opted_out 21610 63014", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient has opted out of messages from this sender."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
+	adapter.Row{VendorCode: "recipient_opted_out 21610 63014", Fact: toolerr.FactInvalid, Rule: toolerr.RuleWrongState, Field: "To", Message: toolerr.Msg("The recipient has opted out of messages from this sender."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
 	adapter.Row{VendorCode: "message_blocked 30004 63032 63033", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The recipient cannot be sent this message."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
 	adapter.Row{VendorCode: "message_filtered 30007 63013 63026", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The message was blocked because of its text or its sender."), Hint: toolerr.Msg("Do not send the same text again. Tell the user."), Source: sourceCodes},
 	adapter.Row{VendorCode: "verification_blocked 60238 60410", Fact: toolerr.FactInvalid, Message: toolerr.Msg("Twilio blocked the verification as possible fraud."), Hint: toolerr.Msg("Do not start another one. Tell the user."), Source: sourceCodes},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"path"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
 const module = "github.com/errand-go/errand/"
@@ -26,14 +28,19 @@ func Vendors(root string) (string, error) {
 		if _, ok := adapter.As[adapter.Tabled](a); !ok {
 			continue
 		}
-		doc, err := firstParagraph(filepath.Join(root, filepath.FromSlash(strings.TrimPrefix(reflect.TypeOf(a).PkgPath(), module))))
+		name, folder := fmt.Sprintf("%T", a), strings.TrimPrefix(reflect.TypeOf(a).PkgPath(), module)
+		if _, ok := a.(*spec.Adapter); ok { // of a service without a client
+			folder = "adapters/" + a.Slug()[1:] + "adapter"
+			name = path.Base(folder) + ".Adapter"
+		}
+		doc, err := firstParagraph(filepath.Join(root, filepath.FromSlash(folder)))
 		if err != nil {
 			return "", err
 		}
 		t := tableOf(a)
-		anchor := strings.ReplaceAll(strings.ToLower(t.Display()), " ", "-") + "-" + t.Slug()
-		fmt.Fprintf(&b, "- %s: `%T` (`%s`, [%d codes](mappings.md#%s)) %s\n",
-			t.Display(), a, a.Slug(), len(t.Rows()), anchor, doc)
+		anchor := strings.NewReplacer(" ", "-", ".", "").Replace(strings.ToLower(t.Display())) + "-" + t.Slug()
+		fmt.Fprintf(&b, "- %s: `%s` (`%s`, [%d codes](mappings.md#%s)) %s\n",
+			t.Display(), name, a.Slug(), len(t.Rows()), anchor, doc)
 	}
 	return b.String(), nil
 }

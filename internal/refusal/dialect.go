@@ -11,7 +11,10 @@ import (
 // A Dialect has the codes and sentences with which a vendor refuses the values of a call.
 // The errors of the vendor's client and plain responses are read by it.
 type Dialect struct {
-	// Codes are the codes that state what is wrong.
+	// Row returns what the row of a code states: it is the method Finding of the vendor's table.
+	Row func(code string) (toolerr.Finding, bool)
+	// Codes are words for what is wrong that are no codes of the table: those of single fields,
+	// sentences, and numbers that share a row and not a place.
 	Codes []Coded
 	// Texts are the vendor's sentences; the first match is used. A row without a rule has a
 	// place, and the rest of the sentence states the rule in the words of any service.
@@ -63,6 +66,9 @@ func (v *Dialect) Lookup(code string) (f toolerr.Finding, ok bool) {
 				return toolerr.Finding{Rule: c.Rule, Fields: strings.Fields(c.At), Limit: c.Limit}, true
 			}
 		}
+	}
+	if v.Row != nil {
+		return v.Row(code)
 	}
 	return f, false
 }

@@ -136,11 +136,11 @@ func (b Book) service(word string) *Entry {
 		if a.Slug() != "_"+cmp.Or(aliases[name], name) {
 			continue
 		}
-		t := reflect.TypeOf(a)
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
+		folder := reflect.TypeOf(a).PkgPath()
+		if folder == "" { // a *spec.Adapter, of a service without a client
+			folder = "github.com/errand-go/errand/adapters/" + a.Slug()[1:] + "adapter"
 		}
-		e := Entry{Sort: SortService, Word: a.Slug(), Facts: []Fact{{"means", "The adapter that recognised the error: " + t.PkgPath() + "."}}}
+		e := Entry{Sort: SortService, Word: a.Slug(), Facts: []Fact{{"means", "The adapter that recognised the error: " + folder + "."}}}
 		v, ok := b.Vendor(name)
 		if !ok {
 			e.Facts = append(e.Facts, Fact{"codes", "none: the status or the Go error decides"})

@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Airtable Web API, Errors and Rate limits, read 2026-11-26"
+const source = "Airtable Web API, Errors and Rate limits"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_airtable", "Airtable",

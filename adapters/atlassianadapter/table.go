@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Confluence Cloud REST API v2, errors, read 2026-11-26"
+const source = "Confluence Cloud REST API v2, errors"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_atlassian", "Atlassian",

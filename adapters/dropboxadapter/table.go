@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Dropbox API v2, Errors; dropbox-api-spec, auth.stone and files.stone, read 2026-11-26"
+const source = "Dropbox API v2, Errors; dropbox-api-spec, auth.stone and files.stone"
 
 // table lists the meanings of the parts of summaries.
 var table = adapter.NewTable(

@@ -1,83 +1,47 @@
 package httpadapter
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 )
 
-// fields are the known headers that one pass over a header map found, in any letter case:
-// http.Header is a plain map, and middleware and tests fill it without its methods.
-type fields struct {
-	h     http.Header
-	n     int
-	found [maxFields]field
-}
+// fields are the headers of a response, with canonical keys.
+type fields struct{ h http.Header }
 
-// A field is a header of the map: its name as this package writes it, and its key.
-type field struct{ name, key string }
-
-// maxFields is larger than the number of known headers in any response.
-const maxFields = 24
-
-// knownFields maps the canonical names of all headers this package reads to its own
-// spelling, which is the services'.
-var knownFields = func() map[string]string {
-	known := map[string]string{}
-	add := func(names ...string) {
-		for _, name := range names {
-			known[http.CanonicalHeaderKey(name)] = name
-		}
-	}
-	add("Date", "WWW-Authenticate")
+// keys maps the names of the headers that this package reads, in the services' spelling, to
+// their keys.
+var keys = func() map[string]string {
+	all := map[string]string{}
 	for _, s := range waitSources {
-		add(s.Header, s.remaining)
+		all[s.Header], all[s.remaining] = http.CanonicalHeaderKey(s.Header), http.CanonicalHeaderKey(s.remaining)
 	}
-	add(requestIDs...)
-	delete(known, "")
-	return known
+	for _, name := range append([]string{"Date", "WWW-Authenticate"}, requestIDs...) {
+		all[name] = http.CanonicalHeaderKey(name)
+	}
+	return all
 }()
 
-func scan(h http.Header) (f fields) {
-	f.h = h
+// scan returns the headers of a map with keys in any letter case: http.Header is a plain map,
+// and middleware and tests fill it without its methods. Of several spellings of a name, the
+// first in alphabetical order is used.
+func scan(h http.Header) fields {
+	canonical := true
 	for key := range h {
-		name, ok := knownFields[key]
-		if !ok {
-			if canonical(key) {
-				continue
-			}
-			if name, ok = knownFields[http.CanonicalHeaderKey(key)]; !ok {
-				continue
-			}
-		}
-		f.add(name, key)
+		canonical = canonical && key == http.CanonicalHeaderKey(key)
 	}
-	return f
+	if canonical {
+		return fields{h}
+	}
+	all := make(http.Header, len(h))
+	for _, key := range slices.Backward(slices.Sorted(maps.Keys(h))) {
+		all[http.CanonicalHeaderKey(key)] = h[key]
+	}
+	return fields{all}
 }
 
-// add records a header. If a map has several spellings, the first in byte order is used, so
-// that the result does not depend on the map's order.
-func (f *fields) add(name, key string) {
-	for i := range f.found[:f.n] {
-		if f.found[i].name == name {
-			f.found[i].key = min(f.found[i].key, key)
-			return
-		}
-	}
-	if f.n < len(f.found) {
-		f.found[f.n] = field{name, key}
-		f.n++
-	}
-}
-
-// values returns the values of a header by its name in this package.
-func (f *fields) values(name string) []string {
-	for i := range f.found[:f.n] {
-		if f.found[i].name == name {
-			return f.h[f.found[i].key]
-		}
-	}
-	return nil
-}
+func (f *fields) values(name string) []string { return f.h[keys[name]] }
 
 // first returns the first value of a header that is not empty.
 func (f *fields) first(name string) string {
@@ -87,18 +51,4 @@ func (f *fields) first(name string) string {
 		}
 	}
 	return ""
-}
-
-// canonical reports whether key is in the letter case of http.Header.
-func canonical(key string) bool {
-	upper := true
-	for i := range len(key) {
-		switch c := key[i]; {
-		case upper && 'a' <= c && c <= 'z', !upper && 'A' <= c && c <= 'Z':
-			return false
-		default:
-			upper = c == '-'
-		}
-	}
-	return true
 }

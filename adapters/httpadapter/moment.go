@@ -78,18 +78,6 @@ func resetAfter(s string) (moment, bool) {
 	return duration(s)
 }
 
-// resetMilliseconds parses milliseconds from now, or epoch milliseconds.
-func resetMilliseconds(s string) (moment, bool) {
-	whole, nano, ok := number(s)
-	switch {
-	case !ok || whole >= maxEpochMillis:
-		return moment{}, false
-	case whole >= minEpochMillis:
-		return moment{at: time.UnixMilli(whole).Add(time.Duration(nano / 1000))}, true
-	}
-	return milliseconds(s)
-}
-
 // reset parses the time at which a quota is restored, in any of the forms of services.
 func reset(s string) (moment, bool) {
 	if s == "" {
@@ -101,7 +89,7 @@ func reset(s string) (moment, bool) {
 	case whole >= maxEpochMillis:
 		return moment{}, false
 	case whole >= minEpochMillis:
-		return resetMilliseconds(s)
+		return moment{at: time.UnixMilli(whole).Add(time.Duration(nano / 1000))}, true
 	case whole >= minEpochSeconds:
 		return moment{at: time.Unix(whole, nano)}, true
 	default:

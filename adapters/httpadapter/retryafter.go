@@ -60,9 +60,6 @@ func limited(status int, f *fields) bool {
 // wait returns the wait of the first readable header. Of several quotas, it is the longest
 // of those that are used up, or else of those without a remaining amount.
 func (f *fields) wait(limited bool, now time.Time) (time.Duration, bool) {
-	if f.n == 0 {
-		return 0, false
-	}
 	var l longest
 	for i := range waitSources {
 		s := &waitSources[i]

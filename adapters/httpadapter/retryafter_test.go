@@ -103,9 +103,6 @@ func TestRetryAfterForms(t *testing.T) {
 		{name: "X reset, empty", h: header("X-RateLimit-Reset", ""), want: unknown, reset: true},
 		{name: "reset after", h: header("X-RateLimit-Reset-After", "1.25"), want: 1250 * time.Millisecond, reset: true},
 		{name: "reset after, duration", h: header("X-RateLimit-Reset-After", "6m0s"), want: 6 * time.Minute, reset: true},
-		{name: "reset in milliseconds", h: header("X-RateLimit-Reset-Ms", "30000"), want: 30 * time.Second, reset: true},
-		{name: "reset in milliseconds, epoch", h: header("X-RateLimit-Reset-Ms", millis(30*time.Second)), want: 30 * time.Second, reset: true},
-		{name: "reset in milliseconds, microseconds", h: header("X-RateLimit-Reset-Ms", millis(30*time.Second)+"000"), want: unknown, reset: true},
 
 		{name: "field, dictionary", h: header("RateLimit", "limit=100, remaining=0, reset=30"), want: 30 * time.Second, reset: true, spent: true},
 		{name: "field, dictionary with policy", h: header("RateLimit", "limit=100;w=60, remaining=5,reset=30"), want: unknown, reset: true},

@@ -15,7 +15,6 @@ var waitSources = []WaitSource{
 	{Header: "RateLimit-Reset", remaining: "RateLimit-Remaining", read: reset, RateLimitOnly: true, Forms: formsReset, Source: sourceLimit + "-07: seconds; GitLab sends epoch seconds"},
 	{Header: "RateLimit", read: rateLimit, RateLimitOnly: true, list: true, Forms: `limit=100, remaining=0, reset=30 or "default";r=0;t=30`, Source: sourceLimit + "-08 and -10"},
 	{Header: "X-RateLimit-Reset-After", remaining: "X-RateLimit-Remaining", read: resetAfter, RateLimitOnly: true, Forms: "seconds, with or without a fraction, or a duration", Source: "Discord API, rate limits"},
-	{Header: "X-RateLimit-Reset-Ms", remaining: "X-RateLimit-Remaining", read: resetMilliseconds, RateLimitOnly: true, Forms: "milliseconds from now, or epoch milliseconds, told apart by size", Source: "the header's name"},
 	{Header: "X-RateLimit-Reset", remaining: "X-RateLimit-Remaining", read: reset, RateLimitOnly: true, Forms: formsReset, Source: "GitHub REST API: epoch seconds; others send seconds from now"},
 	{Header: "X-Rate-Limit-Reset", remaining: "X-Rate-Limit-Remaining", read: reset, RateLimitOnly: true, Forms: formsReset, Source: "X API, rate limits: epoch seconds"},
 

@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "HubSpot API, Error handling and API usage guidelines, read 2026-11-26"
+const source = "HubSpot API, Error handling and API usage guidelines"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_hubspot", "HubSpot",

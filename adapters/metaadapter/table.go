@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Graph API, Handle errors and Rate limits; Marketing API, Error codes, read 2026-11-26"
+const source = "Graph API, Handle errors and Rate limits; Marketing API, Error codes"
 
 // table lists the meanings of the numbers of errors and of the subcodes of a session.
 var table = adapter.NewTable(

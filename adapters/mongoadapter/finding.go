@@ -1,8 +1,8 @@
 package mongoadapter
 
 import (
-	"encoding/binary"
-	"math"
+	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -14,8 +14,8 @@ import (
 
 var (
 	fieldMessage = shape.NewGetter[string]("Message")
-	fieldRaw     = shape.NewGetter[[]byte]("Raw")
-	fieldDetails = shape.NewGetter[[]byte]("Details")
+	fieldRaw     = shape.NewGetter[fmt.Stringer]("Raw")
+	fieldDetails = shape.NewGetter[fmt.Stringer]("Details")
 )
 
 // refuse returns the refusal in a server's answer: the key of a duplicate, the rules of a
@@ -35,14 +35,12 @@ func refuse(node any) toolerr.Refusal {
 // refuseOne reads a command's error, or that of one write.
 func refuseOne(e any) (r toolerr.Refusal, ok bool) {
 	r.Message, _ = fieldMessage.Of(e)
-	raw, _ := fieldRaw.Of(e)
-	details, _ := fieldDetails.Of(e)
 	var f toolerr.Finding
-	for _, key := range document(raw, 0).Member("keyPattern").Kids {
+	for _, key := range documentIn(fieldRaw, e).Member("keyPattern").Kids {
 		f.Rule, f.Fields = toolerr.RuleExistsAlready, append(f.Fields, key.Key)
 	}
 	if f.Rule == "" {
-		r.Findings = broken(nil, document(details, 0).At("details", "schemaRulesNotSatisfied"), "")
+		r.Findings = broken(nil, documentIn(fieldDetails, e).At("details", "schemaRulesNotSatisfied"), "")
 		f, ok = phrase.Find(r.Message, messages)
 		if len(r.Findings) > 0 || !ok {
 			return r, r.Message != ""
@@ -71,18 +69,18 @@ func broken(all []toolerr.Finding, list jsontree.Node, path string) []toolerr.Fi
 		}
 		operator := rule.Member("operatorName").Str()
 		if index := rule.Member("itemIndex"); operator == "items" && index.Exists() {
-			all = broken(all, rule.Member("details"), below(path, index.Text))
+			all = broken(all, rule.Member("details"), below(path, numberIn(index)))
 		}
 		is, ok := operators[operator]
 		if !ok || path == "" {
 			continue
 		}
 		f := toolerr.Finding{Rule: is, Fields: []string{path}}
-		limits := rule.Member("specifiedAs")
-		switch value := limits.Member(operator); value.Kind {
-		case '0':
-			f.Limit = value.Text
-			f.Beyond = limits.Member("exclusiveMinimum").Kind == 't' || limits.Member("exclusiveMaximum").Kind == 't'
+		demanded := rule.Member("specifiedAs")
+		switch value := demanded.Member(operator); value.Kind {
+		case '{':
+			f.Limit = numberIn(value)
+			f.Beyond = demanded.Member("exclusiveMinimum").Kind == 't' || demanded.Member("exclusiveMaximum").Kind == 't'
 		case '[':
 			f.Names = value.Strings()
 		case '"':
@@ -102,99 +100,24 @@ func below(path, name string) string {
 	return path + "." + name
 }
 
-const (
-	maxDepth = 32
-	maxKids  = 64
-)
+// limits bound the part of a document that is read.
+var limits = jsontree.Limits{Depth: 32, Values: 1024}
 
-// document parses a BSON document as far as possible (bsonspec.org, version 1.1). Values of
-// types that are not needed are left out, and so is everything after one of an unknown
-// type.
-func document(raw []byte, depth int) jsontree.Node {
-	n := jsontree.Node{Kind: '{'}
-	if len(raw) < 5 || depth > maxDepth {
-		return n
-	}
-	for raw = raw[4:]; len(raw) > 1 && raw[0] != 0 && len(n.Kids) < maxKids; {
-		kind := raw[0]
-		key, _, ok := strings.Cut(string(raw[1:min(len(raw), 258)]), "\x00")
-		if !ok {
-			break
-		}
-		raw = raw[1+len(key)+1:]
-		size := sizeOf(kind, raw)
-		if size < 0 || size > len(raw) {
-			break
-		}
-		if kid := value(kind, raw[:size], depth); kid.Exists() {
-			kid.Key = key
-			n.Kids = append(n.Kids, kid)
-		}
-		raw = raw[size:]
-	}
+// documentIn returns the BSON document in a field. The driver's String is canonical Extended
+// JSON, in which a number is an object with its type.
+func documentIn(field *shape.Getter[fmt.Stringer], e any) jsontree.Node {
+	document, _ := field.Of(e)
+	text, _ := shape.Call(document, fmt.Stringer.String)
+	n, _ := jsontree.Parse(text, limits)
 	return n
 }
 
-// sizeOf returns the number of bytes of a value, or -1 if it is not known.
-func sizeOf(kind byte, raw []byte) int {
-	length := -1
-	if len(raw) >= 4 {
-		if n := binary.LittleEndian.Uint32(raw); n < math.MaxInt32/2 {
-			length = int(n)
-		}
+// numberIn returns the decimal form of a number, or "".
+func numberIn(n jsontree.Node) string {
+	if f, err := strconv.ParseFloat(n.Member("$numberDouble").Str(), 64); err == nil {
+		return strconv.FormatFloat(f, 'f', -1, 64)
 	}
-	switch kind {
-	case 0x06, 0x0a, 0x7f, 0xff: // undefined, null, the smallest and the largest key
-		return 0
-	case 0x08:
-		return 1
-	case 0x10:
-		return 4
-	case 0x01, 0x09, 0x11, 0x12:
-		return 8
-	case 0x07:
-		return 12
-	case 0x13:
-		return 16
-	case 0x02, 0x0d, 0x0e: // text
-		if length >= 1 {
-			return 4 + length
-		}
-	case 0x03, 0x04:
-		return length
-	case 0x05: // binary
-		if length >= 0 {
-			return 5 + length
-		}
-	}
-	return -1
-}
-
-// value parses a value. It returns the zero Node for a type that is left out.
-func value(kind byte, raw []byte, depth int) jsontree.Node {
-	switch kind {
-	case 0x01:
-		f := math.Float64frombits(binary.LittleEndian.Uint64(raw))
-		return jsontree.Node{Kind: '0', Text: strconv.FormatFloat(f, 'f', -1, 64)}
-	case 0x02:
-		return jsontree.Node{Kind: '"', Text: string(raw[4 : len(raw)-1])}
-	case 0x03:
-		return document(raw, depth+1)
-	case 0x04:
-		n := document(raw, depth+1)
-		n.Kind = '['
-		return n
-	case 0x08:
-		if raw[0] == 0 {
-			return jsontree.Node{Kind: 'f', Text: "false"}
-		}
-		return jsontree.Node{Kind: 't', Text: "true"}
-	case 0x10:
-		return jsontree.Node{Kind: '0', Text: strconv.Itoa(int(int32(binary.LittleEndian.Uint32(raw))))}
-	case 0x12:
-		return jsontree.Node{Kind: '0', Text: strconv.FormatInt(int64(binary.LittleEndian.Uint64(raw)), 10)}
-	}
-	return jsontree.Node{}
+	return cmp.Or(n.Member("$numberInt").Str(), n.Member("$numberLong").Str())
 }
 
 // operators are the operators of a collection's $jsonSchema (MongoDB 8.0, $jsonSchema).

@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Notion API, Status codes, read 2026-11-26"
+const source = "Notion API, Status codes"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_notion", "Notion",

@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Okta, Error codes, read 2026-11-26"
+const source = "Okta, Error codes"
 
 // table lists the meanings of the codes that a status does not tell.
 var table = adapter.NewTable(

@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "PayPal REST APIs, Orders v2 and Payments v2: errors, read 2026-11-26"
+const source = "PayPal REST APIs, Orders v2 and Payments v2: errors"
 
 // table lists the meanings of the issues and of the names of errors.
 var table = adapter.NewTable(

@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Plaid, Errors, read 2026-11-26"
+const source = "Plaid, Errors"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(

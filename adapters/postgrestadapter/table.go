@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "PostgREST, Errors, read 2026-11-26"
+const source = "PostgREST, Errors"
 
 // table lists the meanings of PostgREST's codes, and sqladapter's of SQLSTATEs.
 var table = adapter.NewTable("_postgrest", "PostgREST", append(borrowed(),

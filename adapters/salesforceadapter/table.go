@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Salesforce SOAP API Developer Guide, ExceptionCode and StatusCode, read 2026-11-26"
+const source = "Salesforce SOAP API Developer Guide, ExceptionCode and StatusCode"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_salesforce", "Salesforce",

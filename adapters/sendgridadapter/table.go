@@ -8,7 +8,7 @@ import (
 // tooLarge is errand's own code for the status.
 const tooLarge = "payload_too_large"
 
-const source = "SendGrid v3 API, Limitations, read 2026-11-26"
+const source = "SendGrid v3 API, Limitations"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_sendgrid", "SendGrid",

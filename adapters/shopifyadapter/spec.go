@@ -21,7 +21,7 @@ var Adapter = spec.New(spec.Spec{
 	Body:         decode,
 	FailsWith2xx: true,
 	Hosts:        []string{"myshopify.com"}, // Admin API, Endpoints
-	// Admin API, Response status codes, read 2026-11-26.
+	// Admin API, Response status codes.
 	Statuses: map[int]string{http.StatusPaymentRequired: shopFrozen, http.StatusLocked: shopLocked, 430: securityRejection},
 	Refusals: refusals,
 })

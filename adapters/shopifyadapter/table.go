@@ -12,7 +12,7 @@ const (
 	securityRejection = "security_rejection"
 )
 
-const source = "Shopify API, Response status and error codes, read 2026-11-26"
+const source = "Shopify API, Response status and error codes"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_shopify", "Shopify",

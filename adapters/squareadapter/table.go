@@ -5,7 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const source = "Square API, Handling errors and ErrorCode, read 2026-11-26"
+const source = "Square API, Handling errors and ErrorCode"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(

@@ -8,7 +8,7 @@ import (
 // dailyLimit is errand's own code.
 const dailyLimit = "daily_limit"
 
-const source = "Strava API v3, Rate limits, read 2026-11-26"
+const source = "Strava API v3, Rate limits"
 
 // table lists the meaning of the code.
 var table = adapter.NewTable(

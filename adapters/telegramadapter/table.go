@@ -12,7 +12,7 @@ const (
 	twice    = "updates_read_twice"
 )
 
-const source = "telegram-bot-api 9.2, Client.cpp, read 2026-11-26"
+const source = "telegram-bot-api 9.2, Client.cpp"
 
 // texts maps the beginnings of descriptions to codes.
 var texts = map[string]string{

@@ -67,10 +67,6 @@ var awsRows = []awsRow{
 	{service: "sts", code: "Throttling", status: 400, kind: rateLimited, why: "a rate limit under HTTP 400", source: sourceThrottle},
 	{service: "sts", code: "ExpiredToken", status: 403, kind: authError},
 
-	{service: "ec2", code: "RequestLimitExceeded", status: 503, kind: rateLimited, why: "a rate limit under HTTP 503", source: sourceThrottle},
-	{service: "ec2", code: "UnauthorizedOperation", status: 403, kind: authError},
-	{service: "ec2", code: "AuthFailure", status: 401, kind: authError, why: "to the SDK a sign of a skewed clock"},
-
 	{service: "s3-assumerole", code: "AccessDenied", status: 403, kind: authError, why: credsCall},
 	{service: "s3-assumerole", code: "Throttling", status: 400, kind: rateLimited, why: credsCall},
 }
@@ -89,7 +85,6 @@ var awsServices = map[string]struct {
 		return awsQueryCompatible(code)
 	}, need: NeedSQS},
 	"sts":           {shape: func(string) Shape { return AWSQuery() }, need: NeedSTS},
-	"ec2":           {shape: func(string) Shape { return AWSEC2() }, need: NeedEC2},
 	"s3-assumerole": {shape: func(string) Shape { return AWSQuery() }, need: NeedAssumeRole},
 }
 
@@ -100,14 +95,12 @@ func awsFaults() []Fault {
 	}
 	requestTimeout := awsRow{service: "dynamodb", code: "RequestTimeoutException", status: 400, why: "the SDK repeats it; the status alone says no", source: "aws-sdk-go-v2 v1.47.6, retry.DefaultRetryableErrorCodes"}
 	internal := awsRow{service: "s3", code: "InternalError", status: 500}
-	capacity := awsRow{service: "ec2", code: "InsufficientInstanceCapacity", status: 500, source: "EC2 API reference, error codes"}
 	permanent := awsRow{service: "s3", code: "PermanentRedirect", status: 301, why: "the region or the endpoint is wrong"}
 	credentials := awsRow{service: "s3-assumerole", code: "InternalError", status: 500, why: credsCall}
 	moved := ForCode(unmappedUp, 0).With(toolerr.EffectUnknown)
 	rows = append(rows,
 		requestTimeout.fault(ForStatus(400).Retry(true).Or("by the status alone", ForStatus(400))),
 		internal.fault(ForStatus(500)),
-		capacity.fault(ForStatus(500)),
 		permanent.fault(withStatus(moved, 301).Or("the code says that the bucket was not touched", withStatus(moved, 301).With(toolerr.EffectNone))),
 		credentials.fault(ForStatus(500).Or("the S3 call itself was never sent", ForStatus(500).With(toolerr.EffectNone))),
 		Fault{

@@ -37,20 +37,6 @@ func Google() Shape {
 	}
 }
 
-// GoogleModern is the shape of Google's newer JSON APIs, with details and without an errors
-// array. A 403 has no canonical status, as in [Google].
-func GoogleModern() Shape {
-	return Shape{
-		Name: "Google JSON with details",
-		Error: func(a Answer) Content {
-			return envelope{
-				code: a.Status, message: a.Message, modern: true, details: []any{errorInfo(a.Code)}, bare: a.Status == http.StatusForbidden,
-			}.content()
-		},
-		Success: googleSuccess,
-	}
-}
-
 func (e envelope) content() Content {
 	return jsonContent("application/json; charset=UTF-8", map[string]any{"error": e.object()})
 }

@@ -80,14 +80,13 @@ const (
 	// NeedSetup: the client itself is set up as [Fault].Does describes. The server
 	// answers as usual; the caller recognises the fault by its name.
 	NeedSetup Need = "a client set up for this fault"
-	// NeedDynamoDB, NeedS3, NeedS3Copy, NeedSQS, NeedSTS, NeedEC2: the client is one for
+	// NeedDynamoDB, NeedS3, NeedS3Copy, NeedSQS, NeedSTS: the client is one for
 	// this AWS service.
 	NeedDynamoDB Need = "a DynamoDB client"
 	NeedS3       Need = "an S3 client"
 	NeedS3Copy   Need = "an S3 client that calls CopyObject"
 	NeedSQS      Need = "an SQS client"
 	NeedSTS      Need = "an STS client"
-	NeedEC2      Need = "an EC2 client"
 	// NeedAssumeRole: the client's credentials come from an AssumeRole call
 	// to [Target.URL].
 	NeedAssumeRole Need = "an S3 client whose credentials come from STS"

@@ -29,7 +29,7 @@ func TestSuccessByOperation(t *testing.T) {
 		{faults.Google(), faults.Request{Method: "GET", Path: "/files/1", Header: http.Header{}}, `"drive#file"`},
 		{faults.Google(), faults.Request{Method: "GET", Path: "/b/x/o/y", Header: http.Header{}}, `"storage#object"`},
 		{faults.Google(), faults.Request{Method: "GET", Path: "/b/x/o/y", Query: "alt=media", Header: http.Header{}}, "quorvexbody quorvexbody"},
-		{faults.GoogleModern(), faults.Request{Method: "GET", Path: "/v1/operations/x", Header: http.Header{}}, `"done":false`},
+		{faults.Google(), faults.Request{Method: "GET", Path: "/v1/operations/x", Header: http.Header{}}, `"done":false`},
 		{faults.OAuth(), faults.Request{Method: "POST", Path: "/token", Header: form}, `"access_token"`},
 		{faults.Google(), faults.Request{Method: "POST", Path: "/token", Header: form}, `"access_token"`},
 	} {

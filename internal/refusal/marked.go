@@ -23,8 +23,6 @@ var (
 	notNames = set("a an the this that these those each every some any no all one of at is are was be must should may can cannot not has have for in on to with and or but by from as if it its only more than too " +
 		"following required same request input query path body form missing unknown invalid additional extra unexpected unrecognized duplicate mandatory optional first last primary foreign unique custom supported unsupported other another " +
 		"name named called value values field fields property parameter argument attribute error errors list object array string number set given provided specified present empty wrong bad valid correct your which used does do did failed type found variant literal keyword token validation")
-	// valueCues are words before a quoted value.
-	valueCues = set("value got received string found provided given input to be was expected than got:")
 )
 
 // marked returns the findings of a sentence for the places, or the value, that it marks.
@@ -41,10 +39,7 @@ func marked(text string) []toolerr.Finding {
 			}
 		}
 	}
-	if found := valued(text, words); found != nil {
-		return found
-	}
-	return lone(text, words)
+	return nil
 }
 
 // plurals replaces "parameter(s): " and similar forms, outside names.
@@ -69,32 +64,6 @@ func canName(text string, words []word, i int) bool {
 	return !isNoun(w) || !strings.HasSuffix(w.text, "s") || modals[next.text]
 }
 
-// valued returns the findings of a sentence with a place before a quoted value, such as
-// "unknown region 'x'" and "voice_id 'x' was not found".
-func valued(text string, words []word) []toolerr.Finding {
-	for i := 2; i < len(words); i++ {
-		w, v := words[i-1], words[i]
-		gap := text[w.end:v.start]
-		if !v.quoted || w.quoted || !w.name || notNames[strings.ToLower(w.text)] || thingNouns[strings.ToLower(w.text)] || gap != " " && gap != ": " {
-			continue
-		}
-		lead, found := leads[strings.ToLower(words[i-2].text)], sure(text[v.end:])
-		f := toolerr.Finding{Rule: lead.rule, Fields: []string{trimPlace(w.text)}, Value: v.text}
-		switch {
-		case len(found) == 1 && (lead.rule != "" || strings.Contains(w.text, "_")):
-			f.Rule, f.Limit, f.Names = found[0].Rule, found[0].Limit, found[0].Names
-		case lead.rule == "":
-			continue
-		case lead == unknown:
-			f.Rule = toolerr.RuleNotFound
-		case lead == duplicate:
-			f.Rule = toolerr.RuleExistsAlready
-		}
-		return []toolerr.Finding{f}
-	}
-	return nil
-}
-
 // modals are verbs after the name of a place.
 var modals = set("must should is cannot can has")
 
@@ -115,9 +84,6 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 			break
 		}
 		if isNoun(words[j]) || thingNouns[p] {
-			if !w.quoted && j == i-1 && strings.HasPrefix(text[words[j].end:], " ") && i+1 < len(words) && (placeNouns[strings.ToLower(words[i+1].text)] && !strings.HasSuffix(p, "s")) {
-				break // "the input x field"
-			}
 			return p, true
 		}
 		if !fillers[p] && p != "property" || p == "is" {
@@ -150,8 +116,6 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 	gap := text[words[i-1].end:w.start]
 	switch {
 	case words[i-1].quoted || !joins(gap):
-	case w.quoted && leads[p].rule != "":
-		return "", true
 	case i == 1 && leads[p].rule != "" && !isNoun(w) && !thingNouns[strings.ToLower(w.text)] && (w.end == len(text) || strings.IndexByte(".,;!", text[w.end]) >= 0 || text[w.end] == ':' && strings.Contains(strings.TrimSpace(text[w.end+1:]), " ")):
 		return "", true // "Invalid region, please …"
 	case p == "for" && i > 1 && strings.HasPrefix(strings.ToLower(words[i-2].text), "value") && (w.end == len(text) || strings.IndexByte(":.,;", text[w.end]) >= 0):
@@ -182,9 +146,7 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	names := []string{trimPlace(strings.TrimLeft(w.text, "."))}
 	for last+1 < len(words) && words[last+1].name && len(names) < 8 {
 		gap := text[words[last].end:words[last+1].start]
-		if last+2 < len(words) && strings.EqualFold(words[last+1].text, "and") && gap == " " && words[last+2].name && (words[last+2].quoted || i > 0 && strings.HasSuffix(noun, "s")) {
-			last += 2
-		} else if strings.TrimSpace(gap) == "," && (words[last+1].quoted || strings.HasSuffix(noun, "s")) && !notNames[strings.ToLower(words[last+1].text)] {
+		if strings.TrimSpace(gap) == "," && (words[last+1].quoted || strings.HasSuffix(noun, "s")) && !notNames[strings.ToLower(words[last+1].text)] {
 			last++
 		} else {
 			break
@@ -207,7 +169,7 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	if len(found) == 0 {
 		found = around(text, w.start, words[last].end)
 	}
-	if len(found) == 0 && (led || w.quoted && noun != "" || refuses(text)) {
+	if len(found) == 0 && (led || w.quoted && noun != "") {
 		found = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
 	}
 	if len(found) == 0 {
@@ -228,15 +190,8 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 		}
 		tidy(f)
 		f.Fields = append(names[:1:1], f.Fields...)
-		if v := valueIn(words, i); v != "" && f.Value == "" {
-			f.Value = v
-		}
 	}
 	if len(found) == 1 && len(names) > 1 {
-		if found[0].Rule == toolerr.RuleConflict || found[0].Rule == toolerr.RuleDepends {
-			found[0].Fields = names[:2:2]
-			return found
-		}
 		for _, name := range names[1:] {
 			if name != "" {
 				more := found[0]
@@ -263,80 +218,5 @@ func around(text string, start, end int) []toolerr.Finding {
 	return found
 }
 
-// refuses reports whether a sentence states a problem, in English words or in letters of
-// another script.
-func refuses(text string) bool {
-	l := strings.ToLower(text)
-	for _, w := range [...]string{"invalid", "not ", "n't ", "must", "should", "error", "fail", "illegal", "incorrect", "bad ", "wrong"} {
-		if strings.Contains(l, w) {
-			return true
-		}
-	}
-	return strings.ContainsFunc(text, isForeign)
-}
-
 // isForeign reports whether a rune is a letter outside the English alphabet.
 func isForeign(r rune) bool { return r >= 0xC0 && unicode.IsLetter(r) }
-
-// valueIn returns the value that a sentence quotes besides the place.
-func valueIn(words []word, place int) string {
-	for j, w := range words {
-		if j != place && w.quoted && j > 0 && valueCues[strings.ToLower(words[j-1].text)] {
-			return w.text
-		}
-	}
-	return ""
-}
-
-// lone returns the findings of a sentence that marks a single word, which is a value, a
-// name or a place: the first word, a quoted word, or the word after the last colon.
-func lone(text string, words []word) []toolerr.Finding {
-	at := -1
-	for i, w := range words {
-		if w.quoted {
-			if at >= 0 {
-				return nil
-			}
-			at = i
-		}
-	}
-	if i := strings.LastIndex(text, " ("); i > 0 && at < 0 { // "not found: x (while parsing)"
-		text = text[:i]
-		words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.end > i })
-	}
-	if n := len(words) - 1; at < 0 && n > 0 && words[n].end >= len(strings.TrimRight(text, ". \n")) && strings.HasSuffix(text[:words[n].start], ": ") {
-		at = n
-	}
-	if at < 0 || len(words[at].text) < 2 && !words[at].quoted {
-		return nil
-	}
-	w := words[at]
-	found := around(text, w.start, w.end)
-	if len(found) != 1 {
-		return nil
-	}
-	f := &found[0]
-	switch f.Rule { //nolint:exhaustive // the rules about one word
-	case toolerr.RuleRequired:
-		if at != 0 || !w.name {
-			return nil
-		}
-		f.Fields = []string{trimPlace(w.text)}
-	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous:
-		if f.Word = w.text; w.name && (at == 0 || f.Rule == toolerr.RuleUnknown && slices.ContainsFunc(words[:at], func(x word) bool { return placeNouns[strings.ToLower(x.text)] })) {
-			f.Fields, f.Word = []string{trimPlace(w.text)}, ""
-		}
-	case toolerr.RuleNotFound, toolerr.RuleExistsAlready, toolerr.RuleDuplicate, toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleWrongType, toolerr.RuleUnsupported, toolerr.RuleWrongState, toolerr.RuleImmutable, toolerr.RuleReadOnly:
-		f.Value = w.text
-		if at == 0 && w.name && !slices.ContainsFunc(aboutValues, func(v string) bool { return strings.HasPrefix(strings.TrimLeft(text[w.end:], " "), v) }) {
-			f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
-		}
-	default:
-		if at != 0 || !w.name {
-			return nil
-		}
-		f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
-	}
-	f.Fields = slices.DeleteFunc(f.Fields, isAside)
-	return found
-}

@@ -204,12 +204,15 @@ func (g *grammar) word(i int) {
 	}
 }
 
+// demands are words directly before a comparison that a value must meet.
+var demands = set("bound bounds satisfy satisfies constraint condition")
+
 // sign is word for signs and for words of no use.
 func (g *grammar) sign(t term, before pending, i int) {
 	ranged := before.op == inside || before.op == outside
 	switch t.kind {
 	case '<', '>':
-		if g.mood == modal && g.at(i-1).kind != '0' {
+		if (g.mood == modal || demands[g.text(i-1)]) && g.at(i-1).kind != '0' {
 			g.op = less
 			if t.kind == '>' {
 				g.op = more

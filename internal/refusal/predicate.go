@@ -32,6 +32,9 @@ func sure(text string) []toolerr.Finding {
 	if len(found) > 0 {
 		return found
 	}
+	if names := union(whole); len(names) > 0 {
+		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
+	}
 	f, row := predicates.row(text)
 	ok := row >= 0
 	if ok {
@@ -84,7 +87,7 @@ var kinds = func() map[string]toolerr.Rule {
 }()
 
 // cues are texts before the name of a type or format.
-var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not of type ", "of type ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
+var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not of ", "of type ", "instance of ", "illegal ", "malformed ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
 
 // kindOf returns the rule of a sentence that names a type or a format.
 func kindOf(text string) (toolerr.Finding, bool) {
@@ -109,7 +112,7 @@ func kindOf(text string) (toolerr.Finding, bool) {
 				}
 				return toolerr.Finding{Rule: rule}, true
 			}
-			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" {
+			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" && word != "of" && word != "types" && word != "proper" {
 				break
 			}
 			rest = rest[end:]

@@ -12,7 +12,7 @@ var spelling = strings.NewReplacer(
 	"can not ", "must not ", "may not ", "must not ", "shouldn't ", "must not ", "mustn't ", "must not ", "should ", "must ", "has to ", "must ", "have to ", "must ",
 	"needs to ", "must ", "shall ", "must ", "isn't ", "is not ", "isn’t ", "is not ", "aren't ", "are not ", "doesn't ", "does not ", "doesn’t ", "does not ",
 	"wasn't ", "was not ", "is required to ", "must ", " (inclusive)", "", "≤", "<=", "≥", ">=", "–", "-", " two ", " 2 ", " three ", " 3 ", " four ", " 4 ", " five ", " 5 ", " six ", " 6 ", " eight ", " 8 ", " ten ", " 10 ",
-	"than '", "than ", "equal to '", "equal to ", "length of '", "length of ", "is '", "is ", "`", "'",
+	"type(s)", "types", "than '", "than ", "equal to '", "equal to ", "length of '", "length of ", "is '", "is ", "`", "'",
 )
 
 // plain returns a sentence in the normalized spelling.
@@ -52,6 +52,83 @@ match the expected type
 ailed to cast
 # not_allowed common
 invalid enum value$
+# bad_format common
+does not match pattern
+does not match format
+does not match regex
+does not match the·
+does not match required
+does not match /
+does not match ^
+isoformat
+base64 data
+must not parse
+could not parse
+unable to parse
+failed to parse
+# wrong_type common
+could not convert
+must not convert
+must not be converted
+unable to convert
+must not cast
+failed to cast
+must not be cast
+invalid literal for int
+mismatched types
+a string is required
+a number is required
+an integer is required
+a boolean is required
+an array is required
+an object is required
+# not_allowed common
+in enum list: {names}
+not in enum
+be in the enum
+be in enum
+in the enumeration [{names}]
+in the enumeration
+in the list of allowed values: {names}
+unallowed value
+unknown value
+# too_many common
+more items than
+# too_few common
+fewer items than
+less items than
+# too_long common
+longer than allowed
+# unknown common
+not an allowed key
+not an allowed property
+not an allowed field
+forbidden key
+forbidden propert
+forbidden field
+unexpected key
+unexpected field
+# required common
+missing property
+missing field
+missing key
+missing value
+# count_mismatch common
+() takes {limit} arg
+() takes {limit} positional
+() takes exactly
+() takes at
+() takes no arg
+expect {limit}, got {} on line
+expected {limit} fields
+expected {limit} columns
+expected {limit} arguments
+expects {limit} arguments
+expects {limit} argument
+wrong number of
+rong number of arguments
+number of fields
+column count
 # syntax mysql
 error in your SQL syntax
 # syntax mssql

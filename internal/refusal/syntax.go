@@ -32,7 +32,7 @@ func syntaxError(text string) (toolerr.Finding, bool) {
 	}
 	from := -1
 	for _, cue := range syntaxCues {
-		if i := strings.Index(lower, cue); i >= 0 && (from < 0 || i < from) {
+		if i := strings.Index(lower, cue); i >= 0 && (from < 0 || i < from) && !namesKind(lower[i+len(cue):], cue) {
 			from = i
 		}
 	}
@@ -45,6 +45,16 @@ func syntaxError(text string) (toolerr.Finding, bool) {
 		f.Word = word
 	}
 	return f, f.Word != "" || f.At != toolerr.Position{}
+}
+
+// namesKind reports whether the quoted word after a cue is a kind of value, as in "expected
+// 'number' but got", which validators write.
+func namesKind(rest, cue string) bool {
+	word, _, ok := strings.Cut(rest, "'")
+	if strings.HasSuffix(cue, "`") {
+		word, _, ok = strings.Cut(rest, "`")
+	}
+	return ok && strings.HasPrefix(cue, "expected ") && kinds[word] != ""
 }
 
 // stoppedAt returns the word where a parser stopped, or "".

@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -107,6 +108,11 @@ func readText(text string, list bool) []toolerr.Finding {
 			found = append(found, f...)
 		}
 	}
+	if placed := func(f toolerr.Finding) bool { return len(f.Fields) > 0 }; strings.Contains(text, "\n") && !slices.ContainsFunc(found, placed) {
+		if more := located(text); len(more) > 0 {
+			return more
+		}
+	}
 	if exact := func(f toolerr.Finding) bool { return f.Rule != toolerr.RuleBadValue || f.Limit != "" || f.Value != "" }; !list && !slices.ContainsFunc(found, exact) {
 		for _, c := range clauses(text, list) { // "session is invalid" names no field
 			if found = marked(c); len(found) > 0 {
@@ -196,7 +202,11 @@ var preambleNouns = set("json body input data parameters arguments params")
 var tails = []struct{ source, before, after string }{
 	{"connexion 3, validators", " - '", "'"},
 	{"zod-validation-error 3", ` at "`, `"`},
+	{"io-ts-reporters 2, arktype 2, decoders 2", ` at `, ``},
 }
+
+// flat removes the brackets around lists of names.
+var flat = strings.NewReplacer(`: ["`, `: "`, `: ['`, `: '`, ` ["`, ` "`, ` ['`, ` '`, `: {'`, `: '`, ` {'`, ` '`, `"]`, `"`, `']`, `'`, `'}`, `'`, " on object:", ":", " keys found:", " keys:", " in object:", ":", " found:", ":")
 
 // readClause returns the findings of one sentence for the place that it names.
 func readClause(text string, list bool) ([]toolerr.Finding, bool) {
@@ -219,14 +229,25 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 		return []toolerr.Finding{f}, len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat || f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleNotAllowed
 	}
 	if field, rest, ok := tail(text); ok {
-		return clause(field, rest)
-	}
-	if s, ok := subjectOf(text, list); ok {
-		if found, ok := clause(s.field, s.rest); ok {
+		if found, ok := clause(field, rest); ok {
 			return found, true
 		}
 	}
-	if found := marked(text); len(found) > 0 {
+	if s, ok := subjectOf(text, list); ok {
+		if found, ok := clause(s.field, s.rest); ok {
+			if text[0] == '"' || text[0] == '\'' { // it can be a value
+				found[0].Value = cmp.Or(found[0].Value, s.field)
+			}
+			return found, true
+		}
+	}
+	if found := valueFirst(text); len(found) > 0 {
+		return found, true
+	}
+	if found := located(text); len(found) > 0 {
+		return found, true
+	}
+	if found := marked(flat.Replace(text)); len(found) > 0 {
 		return found, true
 	}
 	if s, ok := subjectOf(text, true); ok && !strings.ContainsAny(s.field, "0123456789") && !stopWords[strings.ToLower(s.field[strings.LastIndexByte(s.field, '_')+1:])] && len(sure(s.rest)) > 0 {
@@ -248,7 +269,7 @@ func tail(text string) (field, rest string, ok bool) {
 				continue
 			}
 		}
-		if field = strings.Trim(field, " ."); field != "" && len(field) <= 200 && !strings.ContainsAny(field, " \n") {
+		if field = strings.Trim(field, " ."); field != "" && len(field) <= 200 && !strings.ContainsAny(field, " \n") && (t.after != "" || isPlaceName(field)) {
 			return field, rest, true
 		}
 	}

@@ -5,6 +5,16 @@ package refusal
 var wholes = tableOf(rowsOf(`
 # wrong_type java
 For input string: "{value}"
+# required common
+equired property {field} not found
+requires property "{word}"
+requires attribute '{field}'
+# not_allowed common
+nknown value "{value}" for
+nallowed value {value}$
+# wrong_type common
+nvalid value for {} field {field}: {value}
+conflicting values "{value}" and·
 # syntax neo4j
 Invalid input '{word}': expected
 # required pyschema

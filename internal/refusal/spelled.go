@@ -1,0 +1,140 @@
+package refusal
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Validators of every language write a place as a path with several steps: stays[1].nights,
+// data['stays'][1]["nights"], stays.1.nights, $.stays. A word with this spelling is the place of
+// the sentence beside it, whatever the words around it are.
+
+// stepsIn returns the only place with several steps that a line spells, and its position.
+func stepsIn(line string) (place string, start, end int) {
+	for i := 0; i < len(line); i++ {
+		if i > 0 && (nameByte(line[i-1]) && line[i-1] != '[' || line[i-1] == '<') {
+			continue
+		}
+		n, ok := pathAt(line[i:])
+		if !ok {
+			continue
+		}
+		if found := line[i : i+n]; place == "" && !strings.HasPrefix(strings.ToLower(found), "schema") {
+			place, start, end = found, i, i+n
+		} else if place != "" && found != place {
+			return "", 0, 0
+		}
+		i += n - 1
+	}
+	return place, start, end
+}
+
+// pathAt returns the length of the path at the beginning of a text. Brackets, a number between
+// full stops, or "$." show that it is one.
+func pathAt(text string) (n int, ok bool) {
+	name := func() (length int, number bool) {
+		rest := text[n:]
+		for length < len(rest) && (inWord(rest[length]|0x20) || isDigit(rest[length]) || rest[length] == '-' && length > 0) {
+			length++
+		}
+		return length, length > 0 && strings.Trim(rest[:length], "0123456789") == ""
+	}
+	if strings.HasPrefix(text, "$.") {
+		n, ok = 1, true
+	} else if length, number := name(); number {
+		return 0, false
+	} else {
+		n = length
+	}
+	numbered := false
+	for n < len(text) {
+		switch text[n] {
+		case '.':
+			n++
+			length, number := name()
+			if n += length; length == 0 {
+				return n - 1, ok
+			}
+			ok, numbered = ok || numbered && !number, number && n > 1
+		case '[':
+			inner, _, closed := strings.Cut(text[n+1:], "]")
+			bare := strings.Trim(inner, `"'`)
+			if !closed || bare == "" || strings.ContainsAny(bare, ", \"'[(") {
+				return n, ok
+			}
+			ok = ok || n > 0 && (bare != inner || strings.Trim(bare, "0123456789") == "")
+			n += len(inner) + 2
+		default:
+			return n, ok
+		}
+	}
+	return n, ok
+}
+
+// located returns the findings of the lines that spell a place: by the rest of the line, the line
+// after it, or the first line.
+func located(text string) (found []toolerr.Finding) {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines[:min(len(lines), maxLines)] {
+		place, start, end := stepsIn(line)
+		if place == "" || len(found) >= maxMessages {
+			continue
+		}
+		for _, sentence := range [...]string{line[:start] + "it" + line[end:], lines[min(i+1, len(lines)-1)], lines[0]} {
+			if stated := sure(strings.TrimLeft(sentence, " \t└─*-:")); len(stated) > 0 {
+				for _, f := range stated {
+					f.Fields = []string{trimPlace(place)}
+					found = append(found, f)
+				}
+				break
+			}
+		}
+	}
+	return found
+}
+
+// union returns the values of a union of literals in the notation of TypeScript: "a" | "b".
+func union(text string) (names []string) {
+	for part := range strings.SplitSeq(text, "|") {
+		part = strings.TrimSpace(part)
+		if part == "" || strings.IndexByte("\"'`", part[len(part)-1]) < 0 && len(names) == 0 {
+			return nil
+		}
+		mark := part[len(part)-1]
+		if len(names) > 0 {
+			mark = part[0]
+			part, _, _ = strings.Cut(part[1:], string(mark))
+		} else {
+			part = strings.TrimRight(part, "\"'`")
+			part = part[strings.LastIndexByte(part, mark)+1:]
+		}
+		if strings.IndexByte("\"'`", mark) < 0 || part == "" {
+			break
+		}
+		names = append(names, part)
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	return names
+}
+
+// valueFirst returns the findings of a sentence that begins with the refused value: "'gold' is not
+// one of ['basic', 'full']", "12 is greater than the maximum of 8".
+func valueFirst(text string) []toolerr.Finding {
+	value, rest, ok := strings.Cut(text, " ")
+	if words := wordsOf(text[:min(len(text), 300)]); len(words) > 0 && words[0].start == 0 && words[0].quoted {
+		value, rest = words[0].text, strings.TrimLeft(text[words[0].end:], " ")
+	} else if !ok || strings.Trim(value, "0123456789.-") != "" {
+		return nil
+	}
+	found := sure(rest)
+	for i := range found {
+		if r := found[i].Rule; r == toolerr.RuleRequired || r == toolerr.RuleUnknown {
+			return nil
+		}
+		found[i].Value = value
+	}
+	return found
+}

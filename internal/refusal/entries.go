@@ -103,6 +103,11 @@ func (r *collector) entry(e *entry) bool {
 	if r.method {
 		field = withoutMethod(field)
 	}
+	if len(subs) == 0 && len(texts) > 0 && (!named || c == required || c == unknown || c == badValue) { // a sentence names a member of the place
+		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && len(f.Fields) == 0 {
+			subs, c, named = []string{f.Word}, code{rule: f.Rule}, true
+		}
+	}
 	if len(subs) == 0 {
 		r.add(field, e.value(), c, named, texts, params, origin)
 	}

@@ -3,6 +3,7 @@ package refusal
 import (
 	"strings"
 
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -23,7 +24,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 			continue
 		}
 		n, rest := digits(text[i:])
-		if n == 0 {
+		if n == 0 && !(text[i] == '0' && columnUnits[unitBefore(text[:i])]) {
 			continue
 		}
 		switch unit := unitBefore(text[:i]); {
@@ -31,7 +32,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 			column, tail := columnIn(rest)
 			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
 		case columnUnits[unit]:
-			return toolerr.Position{Offset: n}, len(text) - len(rest)
+			return toolerr.Position{Offset: max(n, 1)}, len(text) - len(rest)
 		}
 		if at = pair(text[:i], n, rest); at.Line > 0 {
 			if at.Column > 0 {
@@ -41,6 +42,33 @@ func positionIn(text string) (at toolerr.Position, end int) {
 		}
 	}
 	return at, 0
+}
+
+// placedAt returns the position that a text or the members beside it state. It is exact if it has
+// a column or an offset, and stands at an end of the text or in the members: such a text is that of
+// a parser.
+func placedAt(n jsontree.Node, text string) (at toolerr.Position, exact bool) {
+	number := func(names ...string) int {
+		for _, name := range names {
+			if m := n.Member(name); m.IsNumber() {
+				if value, rest := digits(m.Text); rest == "" {
+					return value
+				}
+			}
+		}
+		return 0
+	}
+	at = toolerr.Position{Line: number("line", "lineNumber", "lineno", "row"), Column: number("column", "columnNumber", "col", "colno")}
+	if at.Line > 0 && at.Column > 0 {
+		return at, true
+	}
+	if offset := number("position", "offset", "pos"); offset > 0 && n.Member("token").Exists() {
+		return toolerr.Position{Offset: offset}, true
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	lower := strings.ToLower(line)
+	at, end := positionIn(lower)
+	return at, (at.Column > 0 || at.Offset > 0) && (strings.Trim(lower[end:], " .)]") == "" || begins(line))
 }
 
 // unitBefore returns the last word of a text if only punctuation follows.
@@ -93,7 +121,8 @@ func pair(before string, line int, rest string) toolerr.Position {
 		column, tail = digits(strings.TrimLeft(rest[1:], " "))
 	}
 	closed := tail == "" || strings.IndexByte(" :)],;-\n", tail[0]) >= 0 && (len(tail) == 1 || !isDigit(tail[1]) || tail[0] == '-')
-	inside := opening != ' ' || strings.HasPrefix(tail, ":") // not the time of day
+	last := strings.HasSuffix(before, " at ") || strings.HasSuffix(before, " - ") || strings.HasSuffix(before, " @ ")
+	inside := opening != ' ' || strings.HasPrefix(tail, ":") || last && tail == "" && (line < 10 || column > 59) // not the time of day
 	switch {
 	case column > 0 && closed && inside && (rest[0] == ':' || rest[0] == ',' && opening != ' '):
 		return toolerr.Position{Line: line, Column: column}
@@ -114,4 +143,10 @@ func digits(text string) (n int, rest string) {
 		n = n*10 + int(text[i]-'0')
 	}
 	return n, text[i:]
+}
+
+// isPlaced reports whether a line alone is that of a parser by its position.
+func isPlaced(line string) bool {
+	_, exact := placedAt(jsontree.Node{}, line)
+	return exact
 }

@@ -21,7 +21,15 @@ func texts(d Doc) []toolerr.Finding {
 		if i == maxMessages || len(found) >= maxFindings {
 			break
 		}
-		for _, f := range readText(t.text, t.list) {
+		stated := readText(t.text, t.list)
+		at, exact := placedAt(d.Root, t.text)
+		if len(stated) == 0 && exact {
+			stated = []toolerr.Finding{{Rule: toolerr.RuleSyntax, Word: d.Root.Member("token").Str()}}
+		}
+		for _, f := range stated {
+			if f.At == (toolerr.Position{}) && len(f.Fields) == 0 && (f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleSyntax || f.Rule == toolerr.RuleBadFormat) {
+				f.At = at
+			}
 			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // the same text can be in two members
 				found = append(found, f)
 			}

@@ -86,7 +86,7 @@ func unitBefore(text string) string {
 
 // columnIn returns the number of a column directly after that of a line, or 0, and the rest.
 func columnIn(text string) (column int, tail string) {
-	rest := strings.TrimLeft(text, " ,:;([")
+	rest := strings.TrimPrefix(strings.TrimLeft(text, " ,:;(["), "at ")
 	if len(rest) == len(text) {
 		return 0, text
 	}

@@ -109,6 +109,14 @@ func printedLine(text string, after []string) (found []toolerr.Finding) {
 		}
 		return []toolerr.Finding{f}
 	}
+	for i := 0; i < len(s.words) && len(found) == 0; i++ { // "option --max-time: expected a number"
+		if w := s.words[i]; strings.HasPrefix(w.text, "--") && len(w.text) > 2 {
+			found = sure(strings.TrimLeft(text[w.end:], "'\": "))
+			for j := range found {
+				found[j].Fields = []string{placeholder(w.text)}
+			}
+		}
+	}
 	return found
 }
 
@@ -146,8 +154,8 @@ func (s *programLine) problem(i int) (problem, bool) {
 	if rule := s.behind(i); rule != "" && !noun && (rule != toolerr.RuleBadFormat || !option) {
 		return problem{rule: rule}, true
 	}
-	if !w.quoted && (isDigit(w.text[0]) && !strings.Contains(w.text, ".") || s.continues(i) && !option ||
-		noun && (i == 0 || i+1 < len(s.words) && s.words[i+1].quoted || !strings.Contains(s.gap(i), ":"))) {
+	if !w.quoted && (isDigit(w.text[0]) && !strings.Contains(w.text, ".") && (i == 0 || s.gap(i) != ": ") || s.continues(i) && !option ||
+		noun && !isDigit(w.text[0]) && (i == 0 || i+1 < len(s.words) && s.words[i+1].quoted || !strings.Contains(s.gap(i), ":"))) {
 		return problem{}, false
 	}
 	p, ok := s.ahead(i)
@@ -207,7 +215,7 @@ func (s *programLine) behind(i int) toolerr.Rule {
 		if word == "not" && a+1 < len(s.words) && s.kindsIn(s.words[a+1:min(len(s.words), a+5)], optionNouns) {
 			return toolerr.RuleUnknown // "is not a git command"
 		}
-		if !auxiliaries[word] && !strings.HasPrefix(word, "argument") {
+		if !auxiliaries[word] && !strings.HasPrefix(word, "argument") && word != "attribute" && word != "type" {
 			break
 		}
 	}
@@ -254,6 +262,8 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 		}
 		if option := s.option(i); option != "" {
 			f.Fields = []string{option}
+		} else if p.head && len(p.nouns) > 0 && isDigit(w.text[0]) { // "invalid level given: 7"
+			f.Fields = []string{p.nouns[0].text}
 		}
 	case toolerr.RuleNotFound:
 		if s.kindsIn(s.words[max(0, i-3):i], codeNouns) {

@@ -83,13 +83,15 @@ a boolean is required
 an array is required
 an object is required
 # not_allowed common
-in enum list: {names}
+not in enum list: {names}
+not in the list of allowed values: {names}
+not in the list of allowed values
 not in enum
-be in the enum
-be in enum
-in the enumeration [{names}]
-in the enumeration
-in the list of allowed values: {names}
+must be in the enum
+must be in enum
+not have a value in the enumeration [{names}]
+not match any of the allowed
+not match any variant
 unallowed value
 unknown value
 # too_many common
@@ -113,22 +115,6 @@ missing property
 missing field
 missing key
 missing value
-# count_mismatch common
-() takes {limit} arg
-() takes {limit} positional
-() takes exactly
-() takes at
-() takes no arg
-expect {limit}, got {} on line
-expected {limit} fields
-expected {limit} columns
-expected {limit} arguments
-expects {limit} arguments
-expects {limit} argument
-wrong number of
-rong number of arguments
-number of fields
-column count
 # syntax mysql
 error in your SQL syntax
 # syntax mssql

@@ -123,6 +123,9 @@ func union(text string) (names []string) {
 // valueFirst returns the findings of a sentence that begins with the refused value: "'gold' is not
 // one of ['basic', 'full']", "12 is greater than the maximum of 8".
 func valueFirst(text string) []toolerr.Finding {
+	if i := strings.Index(text, "xpected "); i == 0 || i == 1 {
+		return claimed(text[i+len("xpected "):])
+	}
 	value, rest, ok := strings.Cut(text, " ")
 	if words := wordsOf(text[:min(len(text), 300)]); len(words) > 0 && words[0].start == 0 && words[0].quoted {
 		value, rest = words[0].text, strings.TrimLeft(text[words[0].end:], " ")
@@ -135,6 +138,24 @@ func valueFirst(text string) []toolerr.Finding {
 			return nil
 		}
 		found[i].Value = value
+	}
+	return found
+}
+
+// claimed returns the findings of an assertion: "expected 'gold' to be one of ['basic', 'full']",
+// "expected property `rooms` to be at most 8".
+func claimed(claim string) []toolerr.Finding {
+	subject, claim, ok := strings.Cut(claim, " to ")
+	words := wordsOf(subject)
+	if !ok || len(words) == 0 || words[len(words)-1].end != len(subject) || len(words) > 4 {
+		return nil
+	}
+	last := words[len(words)-1]
+	found := sure("must " + claim)
+	for i := range found {
+		if found[i].Value = last.text; last.name && isNoun(words[0]) {
+			found[i].Value, found[i].Fields = "", []string{last.text}
+		}
 	}
 	return found
 }

@@ -23,6 +23,9 @@ func texts(d Doc) []toolerr.Finding {
 		}
 		stated := readText(t.text, t.list)
 		at, exact := placedAt(d.Root, t.text)
+		if program := printed(t.text); exact && weight(program) > weight(stated) {
+			stated = program
+		}
 		if len(stated) == 0 && exact {
 			stated = []toolerr.Finding{{Rule: toolerr.RuleSyntax, Word: d.Root.Member("token").Str()}}
 		}
@@ -234,7 +237,7 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // longer than a place
 			return nil, false
 		}
-		return []toolerr.Finding{f}, len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat || f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleNotAllowed
+		return []toolerr.Finding{f}, len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat || f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleNotAllowed || f.Rule == toolerr.RuleCountMismatch
 	}
 	if field, rest, ok := tail(text); ok {
 		if found, ok := clause(field, rest); ok {
@@ -272,6 +275,9 @@ func tail(text string) (field, rest string, ok bool) {
 			continue
 		}
 		rest, field = text[:i], text[i+len(t.before):]
+		if t.after == "" {
+			field, _, _ = strings.Cut(field, " but ")
+		}
 		if t.after != "" {
 			if field, _, ok = strings.Cut(field, t.after); !ok {
 				continue

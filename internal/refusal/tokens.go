@@ -22,7 +22,12 @@ func wordsOf(text string) []word {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if closing, ok := quotes[r]; ok && (i == 0 || !nameByte(text[i-1]) || text[i-1] == '[') {
 			inner := text[i+size:]
-			if end := strings.IndexRune(inner, closing); end > 0 && end <= 200 {
+			end := strings.IndexRune(inner, closing)
+			if end == 0 {
+				i += size + utf8.RuneLen(closing)
+				continue
+			}
+			if end > 0 && end <= 200 {
 				stop := i + size + end + utf8.RuneLen(closing)
 				inner = strings.Trim(inner[:end], " ")
 				all = append(all, word{inner, i, stop, true, isPlaceName(inner)})

@@ -3,6 +3,32 @@ package refusal
 // wholes are the sentences of decoders and validators that contain a place. {word} is a
 // name below {field}. The first match is used.
 var wholes = tableOf(rowsOf(`
+# count_mismatch common
+{word}() takes {limit} arg
+{word}() takes {limit} positional
+{word}() takes exactly {limit} arg
+{word}() expects {limit} arg
+xpect {limit}, got {} on line
+xpected {limit} fields
+xpected {limit} columns
+xpected {limit} arguments
+xpects {limit} argument
+# too_large santhosh
+at '{field}': maximum: got {}, want {limit}$
+# too_small santhosh
+at '{field}': minimum: got {}, want {limit}$
+# under santhosh
+at '{field}': exclusiveMaximum: got {}, want {limit}$
+# above santhosh
+at '{field}': exclusiveMinimum: got {}, want {limit}$
+# too_long santhosh
+at '{field}': maxLength: got {}, want {limit}$
+# too_short santhosh
+at '{field}': minLength: got {}, want {limit}$
+# too_many santhosh
+at '{field}': maxItems: got {}, want {limit}$
+# too_few santhosh
+at '{field}': minItems: got {}, want {limit}$
 # wrong_type java
 For input string: "{value}"
 # required common
@@ -34,7 +60,8 @@ required key not provided @ data{field}$
 The fields {field}, {field} must make a unique set
 # required werkzeug
 KeyError: '{field}'
-# unknown class
+# unknown class common
+id not expect property ´{field}´ to exist
 property {field} should not exist
 # wrong_type gojson protogo
 json: cannot unmarshal {} into Go struct field {}.{field} of type

@@ -116,7 +116,7 @@ func (v *view) add(f toolerr.Finding) {
 	if path == "" && (len(f.Fields) == 0 || v.indirect || f.Fields[0] == f.Value) {
 		path = v.valued(f.Value)
 	}
-	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && f.Rule != toolerr.RuleRequired {
+	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
 		path = v.mentioned()
 	}
 	if f.Rule == toolerr.RuleWrongType && path != "" && v.call.lacks(path) { // decoders and tools read a missing value as another type
@@ -366,6 +366,12 @@ func (v *view) problems() []toolerr.Problem {
 		}
 	}
 	return out
+}
+
+// valueRules are the rules that only a value can break.
+var valueRules = []toolerr.Rule{
+	toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleUnsupported, toolerr.RuleWrongType, toolerr.RuleSyntax,
+	toolerr.RuleTooLarge, toolerr.RuleTooSmall, toolerr.RuleTooLong, toolerr.RuleTooShort, toolerr.RuleTooMany, toolerr.RuleTooFew,
 }
 
 // mentioned returns the place whose value the message quotes, if it is the only one, or "".

@@ -65,10 +65,15 @@ func placedAt(n jsontree.Node, text string) (at toolerr.Position, exact bool) {
 	if offset := number("position", "offset", "pos"); offset > 0 && n.Member("token").Exists() {
 		return toolerr.Position{Offset: offset}, true
 	}
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line, _, _ := strings.Cut(strings.TrimSpace(text[:min(len(text), 1<<10)]), "\n")
 	lower := strings.ToLower(line)
 	at, end := positionIn(lower)
-	return at, (at.Column > 0 || at.Offset > 0) && (strings.Trim(lower[end:], " .)]") == "" || begins(line))
+	if at.Column == 0 && at.Offset == 0 || len(lower) != len(line) {
+		return at, false
+	}
+	pair := lower[strings.LastIndexAny(lower[:end], " [(")+1 : end]
+	list := strings.Trim(pair, "0123456789 ") == "" && at.Offset == 0 && !strings.ContainsAny(lower[:end], ":") // "[5, 9]" is a range
+	return at, strings.Trim(lower[end:], " .)]") == "" && !list || begins(line)
 }
 
 // unitBefore returns the last word of a text if only punctuation follows.

@@ -48,8 +48,8 @@ func sure(text string) []toolerr.Finding {
 			f.Names = phrase.Names(list)
 		}
 	}
-	if !ok {
-		f, ok = kindOf(text)
+	if kind, named := kindOf(text); named && (!ok || strings.Contains(predicates.literals[row], "parse")) {
+		f, ok = kind, true
 	}
 	if !ok && strings.HasPrefix(text, "required") && len(text) < 20 {
 		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true

@@ -262,7 +262,7 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 		}
 		if option := s.option(i); option != "" {
 			f.Fields = []string{option}
-		} else if p.head && len(p.nouns) > 0 && isDigit(w.text[0]) { // "invalid level given: 7"
+		} else if p.head && len(p.nouns) > 0 && strings.Trim(w.text, "0123456789") == "" { // "invalid level given: 7"
 			f.Fields = []string{p.nouns[0].text}
 		}
 	case toolerr.RuleNotFound:

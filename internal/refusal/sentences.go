@@ -72,7 +72,6 @@ must not convert
 must not be converted
 unable to convert
 must not cast
-failed to cast
 must not be cast
 invalid literal for int
 mismatched types

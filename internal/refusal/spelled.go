@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
@@ -58,7 +59,7 @@ func pathAt(text string) (n int, ok bool) {
 			}
 			ok, numbered = ok || numbered && !number, number && n > 1
 		case '[':
-			inner, _, closed := strings.Cut(text[n+1:], "]")
+			inner, _, closed := strings.Cut(text[n+1:min(len(text), n+100)], "]")
 			bare := strings.Trim(inner, `"'`)
 			if !closed || bare == "" || strings.ContainsAny(bare, ", \"'[(") {
 				return n, ok
@@ -153,7 +154,7 @@ func claimed(claim string) []toolerr.Finding {
 	last := words[len(words)-1]
 	found := sure("must " + claim)
 	for i := range found {
-		if found[i].Value = last.text; last.name && isNoun(words[0]) {
+		if found[i].Value = last.text; last.name && slices.ContainsFunc(words[:len(words)-1], isNoun) {
 			found[i].Value, found[i].Fields = "", []string{last.text}
 		}
 	}

@@ -23,8 +23,10 @@ func texts(d Doc) []toolerr.Finding {
 		}
 		stated := readText(t.text, t.list)
 		at, exact := placedAt(d.Root, t.text)
-		if program := printed(t.text); exact && weight(program) > weight(stated) {
-			stated = program
+		if exact && (len(stated) == 0 || stated[0].Rule == toolerr.RuleUnknown && len(stated[0].Names) == 0) { // that of a parser
+			if program := printed(t.text); len(program) > 0 && program[0].Word != "" {
+				stated = program
+			}
 		}
 		if len(stated) == 0 && exact {
 			stated = []toolerr.Finding{{Rule: toolerr.RuleSyntax, Word: d.Root.Member("token").Str()}}
@@ -234,6 +236,9 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	}
 	if f, ok := wholes.find(text); ok {
 		finish(&f, text)
+		if call, _, ok := strings.Cut(text, "() "); ok && f.Rule == toolerr.RuleCountMismatch {
+			f.Word = call[strings.LastIndexAny(call, " .:")+1:]
+		}
 		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // longer than a place
 			return nil, false
 		}

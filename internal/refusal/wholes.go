@@ -4,10 +4,10 @@ package refusal
 // name below {field}. The first match is used.
 var wholes = tableOf(rowsOf(`
 # count_mismatch common
-{word}() takes {limit} arg
-{word}() takes {limit} positional
-{word}() takes exactly {limit} arg
-{word}() expects {limit} arg
+() takes {limit} arg
+() takes {limit} positional
+() takes exactly {limit} arg
+() expects {limit} arg
 xpect {limit}, got {} on line
 xpected {limit} fields
 xpected {limit} columns
@@ -32,7 +32,6 @@ at '{field}': minItems: got {}, want {limit}$
 # wrong_type java
 For input string: "{value}"
 # required common
-equired property {field} not found
 requires property "{word}"
 requires attribute '{field}'
 # not_allowed common
@@ -121,6 +120,7 @@ The JSON property '{field}' could not be mapped to any .NET member
 # required newton
 Required property '{word}' not found in JSON. Path '{field}'
 Required property '{field}' not found in JSON
+equired property {field} not found
 # unknown newton
 Could not find member '{}' on object {}Path '{field}'
 Could not find member '{field}' on object

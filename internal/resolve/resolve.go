@@ -370,7 +370,7 @@ func (v *view) problems() []toolerr.Problem {
 
 // valueRules are the rules that only a value can break.
 var valueRules = []toolerr.Rule{
-	toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleUnsupported, toolerr.RuleWrongType, toolerr.RuleSyntax,
+	toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleUnsupported, toolerr.RuleWrongType,
 	toolerr.RuleTooLarge, toolerr.RuleTooSmall, toolerr.RuleTooLong, toolerr.RuleTooShort, toolerr.RuleTooMany, toolerr.RuleTooFew,
 }
 

@@ -71,8 +71,8 @@ func placedAt(n jsontree.Node, text string) (at toolerr.Position, exact bool) {
 	if at.Column == 0 && at.Offset == 0 || len(lower) != len(line) {
 		return at, false
 	}
-	pair := lower[strings.LastIndexAny(lower[:end], " [(")+1 : end]
-	list := strings.Trim(pair, "0123456789 ") == "" && at.Offset == 0 && !strings.ContainsAny(lower[:end], ":") // "[5, 9]" is a range
+	pair := lower[strings.LastIndexAny(lower[:end], "[(")+1 : end]
+	list := strings.Trim(pair, "0123456789, ") == "" // "[5, 9]" is a range
 	return at, strings.Trim(lower[end:], " .)]") == "" && !list || begins(line)
 }
 

@@ -87,7 +87,7 @@ var kinds = func() map[string]toolerr.Rule {
 }()
 
 // cues are texts before the name of a type or format.
-var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not of ", "of type ", "instance of ", "illegal ", "malformed ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
+var cues = []string{"must be ", "must contain ", "expected ", "expects ", "xpecting ", "not of ", "of type ", "instance of ", "illegal ", "malformed ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
 
 // kindOf returns the rule of a sentence that names a type or a format.
 func kindOf(text string) (toolerr.Finding, bool) {

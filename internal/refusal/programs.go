@@ -113,7 +113,7 @@ func printedLine(text string, after []string) (found []toolerr.Finding) {
 		if w := s.words[i]; strings.HasPrefix(w.text, "--") && len(w.text) > 2 {
 			found = sure(strings.TrimLeft(text[w.end:], "'\": "))
 			for j := range found {
-				found[j].Fields = []string{placeholder(w.text)}
+				found[j].Fields, found[j].Word = []string{placeholder(w.text)}, placeholder(w.text)
 			}
 		}
 	}
@@ -248,7 +248,7 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 	case toolerr.RuleRequired:
 		return missingArguments(strings.Split(w.text, ", "))
 	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous, toolerr.RuleUnsupported, toolerr.RuleDepends, toolerr.RuleDuplicate:
-		if f.Value = ""; f.Rule == toolerr.RuleUnknown && w.name && (w.text[0] == '-' || p.head && s.kindsIn(p.nouns, placeNouns)) {
+		if f.Value = ""; f.Rule == toolerr.RuleUnknown && w.name && (w.text[0] == '-' || p.head && s.kindsIn(p.nouns, placeNouns) || !p.head && s.kindsIn(s.words[i+1:min(i+2, len(s.words))], placeNouns)) {
 			f.Fields = []string{name}
 		}
 		if option := s.option(i); f.Rule == toolerr.RuleDepends && option != "" && w.text[0] != '-' {
@@ -262,8 +262,10 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 		}
 		if option := s.option(i); option != "" {
 			f.Fields = []string{option}
-		} else if p.head && len(p.nouns) > 0 && strings.Trim(w.text, "0123456789") == "" { // "invalid level given: 7"
-			f.Fields = []string{p.nouns[0].text}
+		} else if p.head && i > 1 && strings.Trim(w.text, "0123456789") == "" { // "invalid level: 7", "invalid level given: 7"
+			if f.Fields = []string{s.words[i-1].text}; p.text == "given" {
+				f.Fields = []string{s.words[i-2].text}
+			}
 		}
 	case toolerr.RuleNotFound:
 		if s.kindsIn(s.words[max(0, i-3):i], codeNouns) {
@@ -292,6 +294,8 @@ func (s *programLine) refined(i int, p problem) toolerr.Rule {
 	named := s.kindsIn(p.nouns, optionNouns) || s.kindsIn(p.nouns, placeNouns)
 	parsing := s.option(i) == "" && slices.ContainsFunc([]string{"error parsing", "parse error", "syntax error", "lexical error"}, func(c string) bool { return strings.Contains(s.lower, c) })
 	switch w := s.words[i]; {
+	case p.rule == toolerr.RuleNotFound && !strings.ContainsFunc(w.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
+		return toolerr.RuleSyntax // "token ']' not found"
 	case p.rule == toolerr.RuleNotFound:
 		if _, last, ok := cutLast(s.lower, ": "); ok { // "cannot open x: Permission denied"
 			return cmp.Or(tailings[strings.TrimRight(last, ".")], p.rule)

@@ -152,7 +152,8 @@ func claimed(claim string) []toolerr.Finding {
 		return nil
 	}
 	last := words[len(words)-1]
-	found := sure("must " + claim)
+	claim, _, _ = strings.Cut(claim, ", got ")
+	found := sure("must " + strings.ReplaceAll(claim, "`", ""))
 	for i := range found {
 		if found[i].Value = last.text; last.name && slices.ContainsFunc(words[:len(words)-1], isNoun) {
 			found[i].Value, found[i].Fields = "", []string{last.text}

@@ -103,9 +103,9 @@ func (r *collector) entry(e *entry) bool {
 	if r.method {
 		field = withoutMethod(field)
 	}
-	if len(subs) == 0 && len(texts) > 0 && (!named || c == required || c == unknown || c == badValue) { // a sentence names a member of the place
+	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown) { // a sentence names a member of the place
 		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && len(f.Fields) == 0 {
-			subs, c, named = []string{f.Word}, code{rule: f.Rule}, true
+			subs = []string{f.Word}
 		}
 	}
 	if len(subs) == 0 {

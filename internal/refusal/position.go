@@ -65,6 +65,9 @@ func placedAt(n jsontree.Node, text string) (at toolerr.Position, exact bool) {
 	if offset := number("position", "offset", "pos"); offset > 0 && n.Member("token").Exists() {
 		return toolerr.Position{Offset: offset}, true
 	}
+	if !strings.ContainsAny(text, "0123456789") {
+		return toolerr.Position{}, false
+	}
 	line, _, _ := strings.Cut(strings.TrimSpace(text[:min(len(text), 1<<10)]), "\n")
 	lower := strings.ToLower(line)
 	at, end := positionIn(lower)

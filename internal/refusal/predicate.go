@@ -48,8 +48,10 @@ func sure(text string) []toolerr.Finding {
 			f.Names = phrase.Names(list)
 		}
 	}
-	if kind, named := kindOf(text); named && (!ok || strings.Contains(predicates.literals[row], "parse")) {
-		f, ok = kind, true
+	if !ok || strings.Contains(predicates.literals[row], "parse") {
+		if kind, named := kindOf(text); named {
+			f, ok = kind, true
+		}
 	}
 	if !ok && strings.HasPrefix(text, "required") && len(text) < 20 {
 		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true

@@ -58,8 +58,6 @@ does not match format
 does not match regex
 does not match the·
 does not match required
-does not match /
-does not match ^
 isoformat
 base64 data
 must not parse
@@ -78,16 +76,12 @@ mismatched types
 a string is required
 a number is required
 an integer is required
-a boolean is required
-an array is required
-an object is required
 # not_allowed common
 not in enum list: {names}
 not in the list of allowed values: {names}
 not in the list of allowed values
 not in enum
 must be in the enum
-must be in enum
 not have a value in the enumeration [{names}]
 not match any of the allowed
 not match any variant
@@ -97,16 +91,11 @@ unknown value
 more items than
 # too_few common
 fewer items than
-less items than
 # too_long common
 longer than allowed
 # unknown common
 not an allowed key
-not an allowed property
-not an allowed field
 forbidden key
-forbidden propert
-forbidden field
 unexpected key
 unexpected field
 # required common

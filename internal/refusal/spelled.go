@@ -76,6 +76,9 @@ func pathAt(text string) (n int, ok bool) {
 // located returns the findings of the lines that spell a place: by the rest of the line, the line
 // after it, or the first line.
 func located(text string) (found []toolerr.Finding) {
+	if !strings.ContainsAny(text, "[.") {
+		return nil
+	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines[:min(len(lines), maxLines)] {
 		place, start, end := stepsIn(line)
@@ -97,6 +100,9 @@ func located(text string) (found []toolerr.Finding) {
 
 // union returns the values of a union of literals in the notation of TypeScript: "a" | "b".
 func union(text string) (names []string) {
+	if !strings.Contains(text, " | ") {
+		return nil
+	}
 	for part := range strings.SplitSeq(text, "|") {
 		part = strings.TrimSpace(part)
 		if part == "" || strings.IndexByte("\"'`", part[len(part)-1]) < 0 && len(names) == 0 {
@@ -128,9 +134,10 @@ func valueFirst(text string) []toolerr.Finding {
 		return claimed(text[i+len("xpected "):])
 	}
 	value, rest, ok := strings.Cut(text, " ")
-	if words := wordsOf(text[:min(len(text), 300)]); len(words) > 0 && words[0].start == 0 && words[0].quoted {
-		value, rest = words[0].text, strings.TrimLeft(text[words[0].end:], " ")
-	} else if !ok || strings.Trim(value, "0123456789.-") != "" {
+	if text[0] == '"' || text[0] == '\'' {
+		value, rest, ok = strings.Cut(text[1:], text[:1]+" ")
+	}
+	if !ok || len(value) > 200 || text[0] != '"' && text[0] != '\'' && strings.Trim(value, "0123456789.-") != "" {
 		return nil
 	}
 	found := sure(rest)

@@ -49,11 +49,6 @@ func state(e jsontree.Node) []toolerr.Finding {
 		Code: code, Message: text("message", "msg", "error", "reason"), Detail: text("details", "detail", "description"), Hint: text("hint"),
 		Table: text("table", "table_name"), Column: text("column", "column_name"), Constraint: text("constraint", "constraint_name"), Routine: text("routine"), InternalQuery: text("internalQuery"),
 	})
-	if len(found) == 1 && isAmount(found[0].Rule) && found[0].Limit == "" {
-		if limits := Limits(text("message", "msg")); len(limits) == 1 {
-			found[0].Limit = limits[0].Limit
-		}
-	}
 	return unqualified(found) // the server made the statement, and the call has the names without the table
 }
 

@@ -33,7 +33,7 @@ func syntaxError(text string) (toolerr.Finding, bool) {
 	}
 	from := -1
 	for _, cue := range syntaxCues {
-		if i := strings.Index(lower, cue); i >= 0 && (from < 0 || i < from) && !namesKind(lower[i+len(cue):], cue) {
+		if i := strings.Index(lower, cue); i >= 0 && (from < 0 || i < from) {
 			from = i
 		}
 	}
@@ -46,16 +46,6 @@ func syntaxError(text string) (toolerr.Finding, bool) {
 		f.Word = word
 	}
 	return f, f.Word != "" || f.At != toolerr.Position{}
-}
-
-// namesKind reports whether the quoted word after a cue is a kind of value, as in "expected
-// 'number' but got", which validators write.
-func namesKind(rest, cue string) bool {
-	word, _, ok := strings.Cut(rest, "'")
-	if strings.HasSuffix(cue, "`") {
-		word, _, ok = strings.Cut(rest, "`")
-	}
-	return ok && strings.HasPrefix(cue, "expected ") && kinds[word] != ""
 }
 
 // stoppedAt returns the word where a parser stopped, or "".
@@ -73,7 +63,7 @@ func stoppedAt(text string) string {
 			return w.text
 		}
 	}
-	if quoted := slices.DeleteFunc(slices.Clone(words), func(w word) bool { return !w.quoted }); len(quoted) == 1 {
+	if quoted := slices.DeleteFunc(slices.Clone(words), func(w word) bool { return !w.quoted }); len(quoted) == 1 && quoted[0].end == len(strings.TrimRight(text, ". \n")) {
 		return quoted[0].text
 	}
 	for _, w := range words { // "Unmatched ( or \\("

@@ -13,22 +13,6 @@ xpected {limit} fields
 xpected {limit} columns
 xpected {limit} arguments
 xpects {limit} argument
-# too_large santhosh
-at '{field}': maximum: got {}, want {limit}$
-# too_small santhosh
-at '{field}': minimum: got {}, want {limit}$
-# under santhosh
-at '{field}': exclusiveMaximum: got {}, want {limit}$
-# above santhosh
-at '{field}': exclusiveMinimum: got {}, want {limit}$
-# too_long santhosh
-at '{field}': maxLength: got {}, want {limit}$
-# too_short santhosh
-at '{field}': minLength: got {}, want {limit}$
-# too_many santhosh
-at '{field}': maxItems: got {}, want {limit}$
-# too_few santhosh
-at '{field}': minItems: got {}, want {limit}$
 # wrong_type java
 For input string: "{value}"
 # required common

@@ -121,3 +121,36 @@ var (
 
 // listCues are texts before the allowed values.
 var listCues = [...]string{"choose from ", "possible values: ", "choices are ", "choices: ", "allowed values are: ", "allowed values: ", "arguments are:", "must be one of ", "is not one of ", "formats are: ", "supported values: ", "expected one of ", "valid values are "}
+
+// lineTexts are lines about two options, about a field, and about the number of arguments.
+var lineTexts = rowsOf(`
+# conflict argparse clap commander kong
+argument {field}: not allowed with argument {field}
+'{field}' cannot be used with '{field}'
+'{field}' cannot be used with option '{field}'
+error: {field} and {field} can't be used together
+Error: {field}, {field} are mutually exclusive
+# required k8s
+^{field}: Required value
+# bad_value k8s
+^{field}: Invalid value: "{value}":·
+^{field}: Invalid value: {value}:·
+# not_allowed k8s
+^{field}: Unsupported value: "{value}": supported values: {names}
+# duplicate k8s
+^{field}: Duplicate value: {value}$
+# not_found k8s
+^{field}: Not found: "{value}"
+# too_few cobra
+requires at least {limit} arg
+# too_many cobra
+accepts at most {limit} arg
+# count_mismatch cobra cron commander redis
+oo many arguments
+accepts {limit} arg
+accepts between·
+expected exactly {limit} fields
+ot enough arguments
+rong number of fields
+rong number of arguments
+`)

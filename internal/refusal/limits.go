@@ -204,9 +204,6 @@ func (g *grammar) word(i int) {
 	}
 }
 
-// demands are words directly before a comparison that a value must meet.
-var demands = set("bound bounds satisfy satisfies constraint condition")
-
 // sign is word for signs and for words of no use.
 func (g *grammar) sign(t term, before pending, i int) {
 	ranged := before.op == inside || before.op == outside

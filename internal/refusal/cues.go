@@ -22,7 +22,7 @@ unknown time zone
 # unknown getopt cobra argparse click clap commander
 unknown | unrecognized | unrecognised | undefined | undeclared | unresolved | no such | not defined | unmatched argument | no command named | no filter named | no function named | extra argument
 # unknown cel starlark hcl python rust lua template kubectl
-undeclared reference to | use of undefined | keyerror | has no attribute | has no field | has no member | has no method | can't evaluate field | cannot find name | cannot find function | cannot find value | cannot find type | nil value (global | nil value (local | nil value (field | doesn't have a | no matches for | has no column named
+undeclared reference to | use of undefined | keyerror | has no attribute | has no field | has no member | has no method | can't evaluate field | cannot find name | cannot find function | cannot find value | cannot find type | nil value (global | nil value (local | nil value (field | nil value (method | nil value (upvalue | doesn't have a | no matches for | has no column named
 # not_found coreutils git node make docker
 no such file or directory | no such file or directory, open | no such file or directory, stat | no such file or directory, scandir | no such file or directory, mkdir | no such file or directory, unlink | no module named | cannot find | can't find | could not find | couldn't find | cannot locate | can't locate | unable to find | not found | command not found | cannot open | can't open
 could not open | failed to open | cannot access | cannot stat | can't cd to | could not resolve | no rule to make | no such container | no such image | no such remote | unknown revision | unknown host | bad revision | bad object | invalid reference | invalid upstream | invalid user | invalid group | match the pattern | not a valid object name | no matches found | distribution found for | version found for | missing script | with the name | locate package | error opening input file
@@ -38,7 +38,7 @@ missing argument to | missing argument for | needs an argument | requires an arg
 invalid | invalid reference format | illegal | malformed | improper | bad | incorrect | cannot parse | could not parse | unable to parse | failed to parse | parse | parsing | parsing time | in duration | parseaddr | netip.parseprefix | in string | not a valid
 # wrong_type python duckdb yaml jq
 cannot unmarshal | argument types | cannot index array with | cannot index number with | cannot index string with | cannot index object with | cannot index boolean with
-with base 10 | cannot convert | could not convert | can't convert | cannot cast | failed to cast
+from string | with base 10 | cannot convert | could not convert | can't convert | cannot cast | failed to cast
 # too_large duckdb
 out of range
 # bad_format clap kong kubectl
@@ -121,3 +121,36 @@ var (
 
 // listCues are texts before the allowed values.
 var listCues = [...]string{"choose from ", "possible values: ", "choices are ", "choices: ", "allowed values are: ", "allowed values: ", "arguments are:", "must be one of ", "is not one of ", "formats are: ", "supported values: ", "expected one of ", "valid values are "}
+
+// lineTexts are lines about two options, about a field, and about the number of arguments.
+var lineTexts = rowsOf(`
+# conflict argparse clap commander kong
+argument {field}: not allowed with argument {field}
+'{field}' cannot be used with '{field}'
+'{field}' cannot be used with option '{field}'
+error: {field} and {field} can't be used together
+Error: {field}, {field} are mutually exclusive
+# required k8s
+^{field}: Required value
+# bad_value k8s
+^{field}: Invalid value: "{value}":·
+^{field}: Invalid value: {value}:·
+# not_allowed k8s
+^{field}: Unsupported value: "{value}": supported values: {names}
+# duplicate k8s
+^{field}: Duplicate value: {value}$
+# not_found k8s
+^{field}: Not found: "{value}"
+# too_few cobra
+requires at least {limit} arg
+# too_many cobra
+accepts at most {limit} arg
+# count_mismatch cobra cron commander redis
+oo many arguments
+accepts {limit} arg
+accepts between·
+expected exactly {limit} fields
+ot enough arguments
+rong number of fields
+rong number of arguments
+`)

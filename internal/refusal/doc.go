@@ -2,6 +2,7 @@ package refusal
 
 import (
 	"bytes"
+	"encoding/json"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -31,6 +32,9 @@ type Doc struct {
 func parse(body []byte, use func(Doc)) {
 	d := Doc{Text: string(bytes.TrimPrefix(body[:min(len(body), maxBody)], []byte("\ufeff")))}
 	start := strings.TrimLeft(d.Text, " \t\r\n")
+	if text := ""; start != "" && start[0] == '"' && json.Unmarshal([]byte(start), &text) == nil {
+		d.Text, start = text, ""
+	}
 	if start == "" || start[0] != '{' && start[0] != '[' {
 		d.Sentence = d.message()
 		use(d)

@@ -2,6 +2,7 @@ package refusal
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
@@ -102,6 +103,11 @@ func (r *collector) entry(e *entry) bool {
 	}
 	if r.method {
 		field = withoutMethod(field)
+	}
+	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && strings.Contains(texts[0], "require")) { // a sentence names a member of the place
+		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && len(f.Fields) == 0 {
+			subs, c, named = []string{f.Word}, code{rule: f.Rule}, true
+		}
 	}
 	if len(subs) == 0 {
 		r.add(field, e.value(), c, named, texts, params, origin)

@@ -79,7 +79,7 @@ func (r *collector) judge(found []toolerr.Finding, c code, named bool, texts []s
 				}
 			}
 			return stated
-		case stated[0].Rule == f.Rule || c == notAllowed && stated[0].Rule == toolerr.RuleBadValue || c == wrongType && stated[0].Rule == toolerr.RuleRequired:
+		case stated[0].Rule == f.Rule || c == notAllowed && stated[0].Rule == toolerr.RuleBadValue || c == wrongType && (stated[0].Rule == toolerr.RuleRequired || isAmount(stated[0].Rule)):
 			return stated
 		}
 	}

@@ -209,7 +209,7 @@ func (g *grammar) sign(t term, before pending, i int) {
 	ranged := before.op == inside || before.op == outside
 	switch t.kind {
 	case '<', '>':
-		if g.mood == modal && g.at(i-1).kind != '0' {
+		if (g.mood == modal || demands[g.text(i-1)]) && g.at(i-1).kind != '0' {
 			g.op = less
 			if t.kind == '>' {
 				g.op = more

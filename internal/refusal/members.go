@@ -25,7 +25,7 @@ const (
 		"members membernames failedfield fieldreferencename apiname columnid columnname inputname invalidfield invalidparam invalidparameter"
 	// weakMembers have other uses, so they count only with a known rule beside them.
 	weakMembers  = "path source location name key target element identifier option"
-	ruleMembers  = "refinement keyword code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation key"
+	ruleMembers  = "refinement keyword code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key"
 	textMembers  = "msg message defaultmessage errormessage detail description reason title error summary errorsummary messages details info explanation text problem localizedmessage helpmessage context code"
 	valueMembers = "input value rejectedvalue attemptedvalue invalidvalue actual violationinvalidvalue"
 )

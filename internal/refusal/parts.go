@@ -53,3 +53,6 @@ var grammarParts = func() map[string]part {
 	m["lower"] = less
 	return m
 }()
+
+// demands are words directly before a comparison that a value must meet.
+var demands = set("bound bounds satisfy satisfies constraint condition")

@@ -23,7 +23,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 			continue
 		}
 		n, rest := digits(text[i:])
-		if n == 0 {
+		if n == 0 && !(text[i] == '0' && columnUnits[unitBefore(text[:i])]) {
 			continue
 		}
 		switch unit := unitBefore(text[:i]); {
@@ -31,7 +31,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 			column, tail := columnIn(rest)
 			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
 		case columnUnits[unit]:
-			return toolerr.Position{Offset: n}, len(text) - len(rest)
+			return toolerr.Position{Offset: max(n, 1)}, len(text) - len(rest)
 		}
 		if at = pair(text[:i], n, rest); at.Line > 0 {
 			if at.Column > 0 {
@@ -58,7 +58,7 @@ func unitBefore(text string) string {
 
 // columnIn returns the number of a column directly after that of a line, or 0, and the rest.
 func columnIn(text string) (column int, tail string) {
-	rest := strings.TrimLeft(text, " ,:;([")
+	rest := strings.TrimPrefix(strings.TrimLeft(text, " ,:;(["), "at ")
 	if len(rest) == len(text) {
 		return 0, text
 	}
@@ -93,7 +93,8 @@ func pair(before string, line int, rest string) toolerr.Position {
 		column, tail = digits(strings.TrimLeft(rest[1:], " "))
 	}
 	closed := tail == "" || strings.IndexByte(" :)],;-\n", tail[0]) >= 0 && (len(tail) == 1 || !isDigit(tail[1]) || tail[0] == '-')
-	inside := opening != ' ' || strings.HasPrefix(tail, ":") // not the time of day
+	last := strings.HasSuffix(before, " at ") || strings.HasSuffix(before, " - ") || strings.HasSuffix(before, " @ ")
+	inside := opening != ' ' || strings.HasPrefix(tail, ":") || last && tail == "" && (line < 10 || column > 59) // not the time of day
 	switch {
 	case column > 0 && closed && inside && (rest[0] == ':' || rest[0] == ',' && opening != ' '):
 		return toolerr.Position{Line: line, Column: column}

@@ -32,6 +32,9 @@ func sure(text string) []toolerr.Finding {
 	if len(found) > 0 {
 		return found
 	}
+	if names := union(whole); len(names) > 0 {
+		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
+	}
 	f, row := predicates.row(text)
 	ok := row >= 0
 	if ok {
@@ -45,8 +48,10 @@ func sure(text string) []toolerr.Finding {
 			f.Names = phrase.Names(list)
 		}
 	}
-	if !ok {
-		f, ok = kindOf(text)
+	if !ok || strings.Contains(predicates.literals[row], "parse") {
+		if kind, named := kindOf(text); named {
+			f, ok = kind, true
+		}
 	}
 	if !ok && strings.HasPrefix(text, "required") && len(text) < 20 {
 		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true
@@ -70,7 +75,7 @@ var kinds = func() map[string]toolerr.Rule {
 		rule  toolerr.Rule
 		words string
 	}{
-		{toolerr.RuleWrongType, "string str text integer int number numeric float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint long short " +
+		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint long short " +
 			"int32 int64 uint32 uint64 whole sequence iterable model bytes plain flat primitive record symbol nan"},
 		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
 			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
@@ -84,7 +89,7 @@ var kinds = func() map[string]toolerr.Rule {
 }()
 
 // cues are texts before the name of a type or format.
-var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not of type ", "of type ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
+var cues = []string{"must be ", "must contain ", "expected ", "expects ", "xpecting ", "not of ", "of type ", "instance of ", "illegal ", "malformed ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
 
 // kindOf returns the rule of a sentence that names a type or a format.
 func kindOf(text string) (toolerr.Finding, bool) {
@@ -109,7 +114,7 @@ func kindOf(text string) (toolerr.Finding, bool) {
 				}
 				return toolerr.Finding{Rule: rule}, true
 			}
-			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" {
+			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" && word != "of" && word != "types" && word != "proper" {
 				break
 			}
 			rest = rest[end:]

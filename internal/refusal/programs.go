@@ -43,7 +43,7 @@ func printed(text string) (found []toolerr.Finding) {
 		}
 	}
 	for i := 0; i < len(lines) && len(found) == 0; i++ {
-		if f, ok := syntaxError(lines[i]); ok || begins(lines[i]) {
+		if f, ok := syntaxError(lines[i]); ok || begins(lines[i]) || isPlaced(lines[i]) {
 			found = []toolerr.Finding{f}
 			found[0].Rule = toolerr.RuleSyntax
 		}
@@ -109,6 +109,14 @@ func printedLine(text string, after []string) (found []toolerr.Finding) {
 		}
 		return []toolerr.Finding{f}
 	}
+	for i := 0; i < len(s.words) && len(found) == 0; i++ { // "option --max-time: expected a number"
+		if w := s.words[i]; strings.HasPrefix(w.text, "--") && len(w.text) > 2 {
+			found = sure(strings.TrimLeft(text[w.end:], "'\": "))
+			for j := range found {
+				found[j].Fields, found[j].Word = []string{placeholder(w.text)}, placeholder(w.text)
+			}
+		}
+	}
 	return found
 }
 
@@ -146,8 +154,8 @@ func (s *programLine) problem(i int) (problem, bool) {
 	if rule := s.behind(i); rule != "" && !noun && (rule != toolerr.RuleBadFormat || !option) {
 		return problem{rule: rule}, true
 	}
-	if !w.quoted && (isDigit(w.text[0]) && !strings.Contains(w.text, ".") || s.continues(i) && !option ||
-		noun && (i == 0 || i+1 < len(s.words) && s.words[i+1].quoted || !strings.Contains(s.gap(i), ":"))) {
+	if !w.quoted && (isDigit(w.text[0]) && !strings.Contains(w.text, ".") && (i == 0 || s.gap(i) != ": ") || s.continues(i) && !option ||
+		noun && !isDigit(w.text[0]) && (i == 0 || i+1 < len(s.words) && s.words[i+1].quoted || !strings.Contains(s.gap(i), ":"))) {
 		return problem{}, false
 	}
 	p, ok := s.ahead(i)
@@ -207,7 +215,7 @@ func (s *programLine) behind(i int) toolerr.Rule {
 		if word == "not" && a+1 < len(s.words) && s.kindsIn(s.words[a+1:min(len(s.words), a+5)], optionNouns) {
 			return toolerr.RuleUnknown // "is not a git command"
 		}
-		if !auxiliaries[word] && !strings.HasPrefix(word, "argument") {
+		if !auxiliaries[word] && !strings.HasPrefix(word, "argument") && word != "attribute" && word != "type" {
 			break
 		}
 	}
@@ -240,7 +248,7 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 	case toolerr.RuleRequired:
 		return missingArguments(strings.Split(w.text, ", "))
 	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous, toolerr.RuleUnsupported, toolerr.RuleDepends, toolerr.RuleDuplicate:
-		if f.Value = ""; f.Rule == toolerr.RuleUnknown && w.name && (w.text[0] == '-' || p.head && s.kindsIn(p.nouns, placeNouns)) {
+		if f.Value = ""; f.Rule == toolerr.RuleUnknown && w.name && (w.text[0] == '-' || p.head && s.kindsIn(p.nouns, placeNouns) || !p.head && s.kindsIn(s.words[i+1:min(i+2, len(s.words))], placeNouns)) {
 			f.Fields = []string{name}
 		}
 		if option := s.option(i); f.Rule == toolerr.RuleDepends && option != "" && w.text[0] != '-' {
@@ -254,6 +262,10 @@ func (s *programLine) finding(i int, p problem) []toolerr.Finding {
 		}
 		if option := s.option(i); option != "" {
 			f.Fields = []string{option}
+		} else if p.head && i > 1 && strings.Trim(w.text, "0123456789") == "" { // "invalid level: 7", "invalid level given: 7"
+			if f.Fields = []string{s.words[i-1].text}; p.text == "given" {
+				f.Fields = []string{s.words[i-2].text}
+			}
 		}
 	case toolerr.RuleNotFound:
 		if s.kindsIn(s.words[max(0, i-3):i], codeNouns) {
@@ -282,6 +294,8 @@ func (s *programLine) refined(i int, p problem) toolerr.Rule {
 	named := s.kindsIn(p.nouns, optionNouns) || s.kindsIn(p.nouns, placeNouns)
 	parsing := s.option(i) == "" && slices.ContainsFunc([]string{"error parsing", "parse error", "syntax error", "lexical error"}, func(c string) bool { return strings.Contains(s.lower, c) })
 	switch w := s.words[i]; {
+	case p.rule == toolerr.RuleNotFound && !strings.ContainsFunc(w.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
+		return toolerr.RuleSyntax // "token ']' not found"
 	case p.rule == toolerr.RuleNotFound:
 		if _, last, ok := cutLast(s.lower, ": "); ok { // "cannot open x: Permission denied"
 			return cmp.Or(tailings[strings.TrimRight(last, ".")], p.rule)
@@ -362,36 +376,3 @@ func (s *programLine) names() []string {
 	}
 	return nil
 }
-
-// lineTexts are lines about two options, about a field, and about the number of arguments.
-var lineTexts = rowsOf(`
-# conflict argparse clap commander kong
-argument {field}: not allowed with argument {field}
-'{field}' cannot be used with '{field}'
-'{field}' cannot be used with option '{field}'
-error: {field} and {field} can't be used together
-Error: {field}, {field} are mutually exclusive
-# required k8s
-^{field}: Required value
-# bad_value k8s
-^{field}: Invalid value: "{value}":·
-^{field}: Invalid value: {value}:·
-# not_allowed k8s
-^{field}: Unsupported value: "{value}": supported values: {names}
-# duplicate k8s
-^{field}: Duplicate value: {value}$
-# not_found k8s
-^{field}: Not found: "{value}"
-# too_few cobra
-requires at least {limit} arg
-# too_many cobra
-accepts at most {limit} arg
-# count_mismatch cobra cron commander redis
-oo many arguments
-accepts {limit} arg
-accepts between·
-expected exactly {limit} fields
-ot enough arguments
-rong number of fields
-rong number of arguments
-`)

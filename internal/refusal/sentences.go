@@ -1,47 +1,5 @@
 package refusal
 
-import (
-	"strings"
-)
-
-// Sentences about one value are similar in all frameworks: "must be at least 3", "Ensure
-// this value is greater than or equal to 3.", "should be 3 or more". The spelling of the
-// verbs is normalized, and the rows below have the normalized spelling.
-var spelling = strings.NewReplacer(
-	"should not ", "must not ", "should NOT ", "must not ", "must NOT ", "must not ", "cannot ", "must not ", "can't ", "must not ", "can’t ", "must not ",
-	"can not ", "must not ", "may not ", "must not ", "shouldn't ", "must not ", "mustn't ", "must not ", "should ", "must ", "has to ", "must ", "have to ", "must ",
-	"needs to ", "must ", "shall ", "must ", "isn't ", "is not ", "isn’t ", "is not ", "aren't ", "are not ", "doesn't ", "does not ", "doesn’t ", "does not ",
-	"wasn't ", "was not ", "is required to ", "must ", " (inclusive)", "", "≤", "<=", "≥", ">=", "–", "-", " two ", " 2 ", " three ", " 3 ", " four ", " 4 ", " five ", " 5 ", " six ", " 6 ", " eight ", " 8 ", " ten ", " 10 ",
-	"than '", "than ", "equal to '", "equal to ", "length of '", "length of ", "is '", "is ", "`", "'",
-)
-
-// plain returns a sentence in the normalized spelling.
-func plain(text string) string {
-	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
-	if text != "" && 'A' <= text[0] && text[0] <= 'Z' {
-		text = string(text[0]+'a'-'A') + text[1:]
-	}
-	for i := 2; i < len(text); i++ { // the sentences after the first
-		if c := text[i]; 'A' <= c && c <= 'Z' && text[i-1] == ' ' && (text[i-2] == '.' || text[i-2] == ':') {
-			text = text[:i] + string(c+'a'-'A') + text[i+1:]
-		}
-	}
-	var w written
-	_, _ = spelling.WriteString(&w, text)
-	return string(w)
-}
-
-// written is the text that a replacer writes. It takes no memory if nothing is replaced.
-type written string
-
-func (w *written) Write(p []byte) (int, error) { return w.WriteString(string(p)) }
-
-// WriteString adds a text.
-func (w *written) WriteString(s string) (int, error) {
-	*w += written(s)
-	return len(s), nil
-}
-
 // predicates are sentences about one value. The first match is used, so a negated form
 // comes before the form without the negation.
 var predicates = tableOf(rowsOf(`
@@ -52,6 +10,57 @@ match the expected type
 ailed to cast
 # not_allowed common
 invalid enum value$
+# bad_format common
+does not match pattern
+does not match format
+does not match regex
+does not match the·
+does not match required
+isoformat
+base64 data
+must not parse
+could not parse
+unable to parse
+failed to parse
+# wrong_type common
+could not convert
+must not convert
+must not be converted
+unable to convert
+must not cast
+must not be cast
+invalid literal for int
+mismatched types
+a string is required
+a number is required
+an integer is required
+# not_allowed common
+not in enum list: {names}
+not in the list of allowed values: {names}
+not in the list of allowed values
+not in enum
+must be in the enum
+not have a value in the enumeration [{names}]
+not match any of the allowed
+not match any variant
+unallowed value
+unknown value
+# too_many common
+more items than
+# too_few common
+fewer items than
+# too_long common
+longer than allowed
+# unknown common
+not an allowed key
+forbidden key
+unexpected key
+unexpected field
+# required common
+missing property
+missing field
+missing key
+missing value
 # syntax mysql
 error in your SQL syntax
 # syntax mssql
@@ -376,25 +385,3 @@ neither a valid
 invalid string: must
 could not be parsed
 `))
-
-// vague are sentences that only state that a value is wrong, unless they name a type or a
-// format.
-var vague = rowsOf(`
-# bad_value rails common
-is invalid
-valid value
-# bad_format symfony joi class
-not a valid·
-·format
-must be a valid·
-must be valid·
-must contain {} char
-strong enough
-# bad_value zod symfony class pydantic1
-invalid·
-not valid
-must be·
-must not·
-must contain·
-ensure·
-`)

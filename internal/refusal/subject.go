@@ -15,7 +15,7 @@ type subject struct{ field, rest string }
 // before and after are texts around the name of a field at the beginning of a sentence.
 var (
 	before = []string{"The number of ", "Number of ", "number of ", "The length of ", "Length of ", "The size of ", "Size of ", "Param ", "each value in nested property ", "each value in ", "nested property ", "All ", "The field ", "The selected ", "The value of ", "The parameter ", "The property ", "The ", "property ", "Property ", "field ", "Field ", "parameter ", "Parameter ", "attribute ", "query param ", "path param ", "header param ", "param ", "query ", "argument ", "body "}
-	after  = []string{" in body", " in query", " in path", " in header", " in formData", " field confirmation", " field", " parameter", " property", " attribute", " argument", "'s elements", "'s byte length", " length", " size", " object", " value"}
+	after  = []string{" in body", " in query", " in path", " in header", " in formData", " field confirmation", " max value", " min value", " max length", " min length", " field", " parameter", " property", " attribute", " argument", "'s elements", "'s byte length", " length", " size", " object", " value"}
 	verbs  = []string{" must ", " should ", " is ", " are ", " has ", " have ", " can't ", " cannot ", " can not ", " may ", " does ", " doesn't ", " contains ", " fails ", " failed ", " was ", " length ", ": ", " already ", " needs ", " missing ", " exceeds ", " ("}
 )
 
@@ -122,6 +122,6 @@ func withoutSubject(text string) string {
 // leads are words before a name that state its problem.
 var leads = map[string]code{
 	"missing": required, "required": required, "mandatory": required, "unknown": unknown, "unexpected": unknown, "unrecognized": unknown, "unrecognised": unknown, "undefined": unknown, "unpermitted": unknown, "undeclared": unknown,
-	"extra": unknown, "additional": unknown, "unsupported": {rule: toolerr.RuleUnsupported}, "duplicate": duplicate, "duplicated": duplicate, "invalid": badValue, "illegal": badValue, "incorrect": badValue, "bad": badValue, "wrong": badValue, "malformed": badFormat,
+	"extra": unknown, "additional": unknown, "forbidden": unknown, "extraneous": unknown, "disallowed": unknown, "unallowed": unknown, "unsupported": {rule: toolerr.RuleUnsupported}, "duplicate": duplicate, "duplicated": duplicate, "invalid": badValue, "illegal": badValue, "incorrect": badValue, "bad": badValue, "wrong": badValue, "malformed": badFormat,
 	"immutable": immutable, "ambiguous": {rule: toolerr.RuleAmbiguous},
 }

@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
@@ -61,6 +62,9 @@ func stoppedAt(text string) string {
 		if !w.quoted && w.name && (before == "token" || before == "keyword" || before == "identifier" || before == "found") && !syntaxWords[strings.ToLower(w.text)] && !notNames[strings.ToLower(w.text)] {
 			return w.text
 		}
+	}
+	if quoted := slices.DeleteFunc(slices.Clone(words), func(w word) bool { return !w.quoted }); len(quoted) == 1 && quoted[0].end == len(strings.TrimRight(text, ". \n")) {
+		return quoted[0].text
 	}
 	for _, w := range words { // "Unmatched ( or \\("
 		if sign := strings.TrimLeft(text[w.end:], " "); !w.quoted && syntaxWords[strings.ToLower(w.text)] && sign != "" {

@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -20,7 +21,20 @@ func texts(d Doc) []toolerr.Finding {
 		if i == maxMessages || len(found) >= maxFindings {
 			break
 		}
-		for _, f := range readText(t.text, t.list) {
+		stated := readText(t.text, t.list)
+		at, exact := placedAt(d.Root, t.text)
+		if exact && (len(stated) == 0 || stated[0].Rule == toolerr.RuleUnknown && len(stated[0].Names) == 0) { // that of a parser
+			if program := printed(t.text); len(program) > 0 && program[0].Word != "" {
+				stated = program
+			}
+		}
+		if len(stated) == 0 && exact {
+			stated = []toolerr.Finding{{Rule: toolerr.RuleSyntax, Word: d.Root.Member("token").Str()}}
+		}
+		for _, f := range stated {
+			if f.At == (toolerr.Position{}) && len(f.Fields) == 0 && (f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleSyntax || f.Rule == toolerr.RuleBadFormat) {
+				f.At = at
+			}
 			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // the same text can be in two members
 				found = append(found, f)
 			}
@@ -105,6 +119,11 @@ func readText(text string, list bool) []toolerr.Finding {
 	for _, c := range clauses(text, list) {
 		if f, ok := readClause(c, list); ok {
 			found = append(found, f...)
+		}
+	}
+	if placed := func(f toolerr.Finding) bool { return len(f.Fields) > 0 }; strings.Contains(text, "\n") && !slices.ContainsFunc(found, placed) {
+		if more := located(text); len(more) > 0 {
+			return more
 		}
 	}
 	if exact := func(f toolerr.Finding) bool { return f.Rule != toolerr.RuleBadValue || f.Limit != "" || f.Value != "" }; !list && !slices.ContainsFunc(found, exact) {
@@ -196,7 +215,11 @@ var preambleNouns = set("json body input data parameters arguments params")
 var tails = []struct{ source, before, after string }{
 	{"connexion 3, validators", " - '", "'"},
 	{"zod-validation-error 3", ` at "`, `"`},
+	{"io-ts-reporters 2, arktype 2, decoders 2", ` at `, ``},
 }
+
+// flat removes the brackets around lists of names.
+var flat = strings.NewReplacer(`: ["`, `: "`, `: ['`, `: '`, ` ["`, ` "`, ` ['`, ` '`, `: {'`, `: '`, ` {'`, ` '`, `"]`, `"`, `']`, `'`, `'}`, `'`, " on object:", ":", " keys found:", " keys:", " in object:", ":", " found:", ":")
 
 // readClause returns the findings of one sentence for the place that it names.
 func readClause(text string, list bool) ([]toolerr.Finding, bool) {
@@ -213,20 +236,34 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	}
 	if f, ok := wholes.find(text); ok {
 		finish(&f, text)
+		if call, _, ok := strings.Cut(text, "() "); ok && f.Rule == toolerr.RuleCountMismatch {
+			f.Word = call[strings.LastIndexAny(call, " .:")+1:]
+		}
 		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // longer than a place
 			return nil, false
 		}
-		return []toolerr.Finding{f}, len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat || f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleNotAllowed
+		return []toolerr.Finding{f}, len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat || f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleNotAllowed || f.Rule == toolerr.RuleCountMismatch
 	}
 	if field, rest, ok := tail(text); ok {
-		return clause(field, rest)
-	}
-	if s, ok := subjectOf(text, list); ok {
-		if found, ok := clause(s.field, s.rest); ok {
+		if found, ok := clause(field, rest); ok {
 			return found, true
 		}
 	}
-	if found := marked(text); len(found) > 0 {
+	if s, ok := subjectOf(text, list); ok {
+		if found, ok := clause(s.field, s.rest); ok {
+			if text[0] == '"' || text[0] == '\'' { // it can be a value
+				found[0].Value = cmp.Or(found[0].Value, s.field)
+			}
+			return found, true
+		}
+	}
+	if found := valueFirst(text); len(found) > 0 {
+		return found, true
+	}
+	if found := located(text); len(found) > 0 {
+		return found, true
+	}
+	if found := marked(flat.Replace(text)); len(found) > 0 {
 		return found, true
 	}
 	if s, ok := subjectOf(text, true); ok && !strings.ContainsAny(s.field, "0123456789") && !stopWords[strings.ToLower(s.field[strings.LastIndexByte(s.field, '_')+1:])] && len(sure(s.rest)) > 0 {
@@ -243,12 +280,15 @@ func tail(text string) (field, rest string, ok bool) {
 			continue
 		}
 		rest, field = text[:i], text[i+len(t.before):]
+		if t.after == "" {
+			field, _, _ = strings.Cut(field, " but ")
+		}
 		if t.after != "" {
 			if field, _, ok = strings.Cut(field, t.after); !ok {
 				continue
 			}
 		}
-		if field = strings.Trim(field, " ."); field != "" && len(field) <= 200 && !strings.ContainsAny(field, " \n") {
+		if field = strings.Trim(field, " ."); field != "" && len(field) <= 200 && !strings.ContainsAny(field, " \n") && (t.after != "" || isPlaceName(field)) {
 			return field, rest, true
 		}
 	}

@@ -22,7 +22,12 @@ func wordsOf(text string) []word {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if closing, ok := quotes[r]; ok && (i == 0 || !nameByte(text[i-1]) || text[i-1] == '[') {
 			inner := text[i+size:]
-			if end := strings.IndexRune(inner, closing); end > 0 && end <= 200 {
+			end := strings.IndexRune(inner, closing)
+			if end == 0 {
+				i += size + utf8.RuneLen(closing)
+				continue
+			}
+			if end > 0 && end <= 200 {
 				stop := i + size + end + utf8.RuneLen(closing)
 				inner = strings.Trim(inner[:end], " ")
 				all = append(all, word{inner, i, stop, true, isPlaceName(inner)})
@@ -75,4 +80,33 @@ func set(list string) map[string]bool {
 		m[w] = true
 	}
 	return m
+}
+
+// union returns the values of a union of literals in the notation of TypeScript: "a" | "b".
+func union(text string) (names []string) {
+	if !strings.Contains(text, " | ") {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, "|") {
+		part = strings.TrimSpace(part)
+		if part == "" || strings.IndexByte("\"'`", part[len(part)-1]) < 0 && len(names) == 0 {
+			return nil
+		}
+		mark := part[len(part)-1]
+		if len(names) > 0 {
+			mark = part[0]
+			part, _, _ = strings.Cut(part[1:], string(mark))
+		} else {
+			part = strings.TrimRight(part, "\"'`")
+			part = part[strings.LastIndexByte(part, mark)+1:]
+		}
+		if strings.IndexByte("\"'`", mark) < 0 || part == "" {
+			break
+		}
+		names = append(names, part)
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	return names
 }

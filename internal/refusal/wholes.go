@@ -3,8 +3,27 @@ package refusal
 // wholes are the sentences of decoders and validators that contain a place. {word} is a
 // name below {field}. The first match is used.
 var wholes = tableOf(rowsOf(`
+# count_mismatch common
+() takes {limit} arg
+() takes {limit} positional
+() takes exactly {limit} arg
+() expects {limit} arg
+xpect {limit}, got {} on line
+xpected {limit} fields
+xpected {limit} columns
+xpected {limit} arguments
+xpects {limit} argument
 # wrong_type java
 For input string: "{value}"
+# required common
+requires property "{word}"
+requires attribute '{field}'
+# not_allowed common
+nknown value "{value}" for
+nallowed value {value}$
+# wrong_type common
+nvalid value for {} field {field}: {value}
+conflicting values "{value}" and·
 # syntax neo4j
 Invalid input '{word}': expected
 # required pyschema
@@ -28,7 +47,8 @@ required key not provided @ data{field}$
 The fields {field}, {field} must make a unique set
 # required werkzeug
 KeyError: '{field}'
-# unknown class
+# unknown class common
+id not expect property ´{field}´ to exist
 property {field} should not exist
 # wrong_type gojson protogo
 json: cannot unmarshal {} into Go struct field {}.{field} of type
@@ -88,6 +108,7 @@ The JSON property '{field}' could not be mapped to any .NET member
 # required newton
 Required property '{word}' not found in JSON. Path '{field}'
 Required property '{field}' not found in JSON
+equired property {field} not found
 # unknown newton
 Could not find member '{}' on object {}Path '{field}'
 Could not find member '{field}' on object

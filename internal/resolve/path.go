@@ -26,6 +26,11 @@ var envelopes = [][]string{
 	{"payload"},
 	{"request"},
 	{"requestBody"},
+	{"instance"},
+	{"root"},
+	{"value"},
+	{"object"},
+	{"obj"},
 }
 
 const (
@@ -99,6 +104,11 @@ func (c *Call) fit(parts []string) (string, bool) {
 			break
 		}
 		parts, alone = parts[n:], false
+	}
+	for i, part := range slices.Backward(parts) { // a list of one problem is not an item of the call
+		if part == "0" && i > 0 && i < len(parts)-1 {
+			return c.fit(slices.Delete(slices.Clone(parts), i, i+1))
+		}
 	}
 	return "", false
 }

@@ -55,3 +55,27 @@ func TestPlaces(t *testing.T) {
 		})
 	}
 }
+
+func TestPlacesByListsAndValues(t *testing.T) {
+	const args = `{"stays":[{"nights":1},{"nights":"three"}],"address":{"city":"Rome"},"plan":"gold"}`
+	told := func(message string, f toolerr.Finding) []string {
+		var all []string
+		for _, p := range resolve.NewCall(json.RawMessage(args), nil).Resolve(toolerr.Refusal{Message: message, Findings: []toolerr.Finding{f}}, false) {
+			all = append(all, p.Path)
+		}
+		return all
+	}
+	for field, want := range map[string]string{
+		"/stays/1/0/nights":              "/stays/1/nights", // a list of one problem
+		"/stays/0/nights":                "/stays/0/nights",
+		"instance['stays'][1]['nights']": "/stays/1/nights",
+		"/address/0/city":                "/address/city",
+		"/address/1/city":                "",
+	} {
+		assert.Equal(t, []string{want}, told("", toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{field}}), field)
+	}
+	assert.Equal(t, []string{"/plan"}, told("", toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"gold"}, Value: "gold"}), "a quoted word at the beginning can be a value")
+	assert.Equal(t, []string{"/plan"}, told("out of range for month: gold", toolerr.Finding{Rule: toolerr.RuleTooLarge}), "the message ends with the value")
+	assert.Equal(t, []string{""}, told("out of range, not gold", toolerr.Finding{Rule: toolerr.RuleTooLarge}))
+	assert.Equal(t, []string{""}, told("changed: gold", toolerr.Finding{Rule: toolerr.RuleStale}), "not about a value")
+}

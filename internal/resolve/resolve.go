@@ -32,13 +32,13 @@ const minMentioned, maxMentioned = 3, 64
 // Resolve returns the part of a refusal of the call that a model may read. With names, this
 // includes identifiers that the service put into members for them.
 func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
-	v := &view{call: c, names: names, message: r.Message, indirect: r.Indirect, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
+	v := &view{call: c, names: names, message: r.Message, indirect: r.Indirect, single: len(r.Findings) == 1, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
 	most := min(len(r.Findings), maxFindings*smallText/max(c.size, smallText)) // each is looked for in the whole call
 	for _, f := range r.Findings[:most] {
 		v.add(f)
 	}
-	if len(v.found) == 0 && !r.Indirect {
-		return v.mentioned(r.Message)
+	if path := v.mentioned(); len(v.found) == 0 && !r.Indirect && path != "" {
+		return []toolerr.Problem{{Problem: toolerr.Msgf("The error's text names the value of %s.", toolerr.Quote(path))}}
 	}
 	return v.problems()
 }
@@ -67,6 +67,7 @@ type view struct {
 	call     *Call
 	names    bool
 	indirect bool // as in toolerr.Refusal
+	single   bool // there is one finding
 	found    []candidate
 	shown    int // number of names shown
 
@@ -112,8 +113,11 @@ func (v *view) add(f toolerr.Finding) {
 			f.Fields = nil
 		}
 	}
-	if path == "" && (len(f.Fields) == 0 || v.indirect) {
+	if path == "" && (len(f.Fields) == 0 || v.indirect || f.Fields[0] == f.Value) {
 		path = v.valued(f.Value)
+	}
+	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
+		path = v.mentioned()
 	}
 	if f.Rule == toolerr.RuleWrongType && path != "" && v.call.lacks(path) { // decoders and tools read a missing value as another type
 		f.Rule, f.Names = toolerr.RuleRequired, nil
@@ -362,44 +366,4 @@ func (v *view) problems() []toolerr.Problem {
 		}
 	}
 	return out
-}
-
-// mentioned returns the place whose value a message quotes, if it is the only one.
-func (v *view) mentioned(message string) []toolerr.Problem {
-	if message == "" {
-		return nil
-	}
-	message = message[:min(len(message), maxMessage)]
-	path, ok := v.call.only(func(p *place) bool {
-		return p.kind == '"' && !p.secret && mentionable(p.text) && quoted(message, p.text)
-	})
-	if !ok || !v.call.mayShowPath(path) {
-		return nil
-	}
-	return []toolerr.Problem{{Problem: toolerr.Msgf("The error's text names the value of %s.", toolerr.Quote(path))}}
-}
-
-// opening and closing are the quotation marks and brackets around a value in a message.
-const opening, closing = "\"'`[(“‘«", "\"'`])”’»"
-
-// Quotes reports whether a message may quote a value, so that [Call.Resolve] can search it
-// without a finding.
-func Quotes(message string) bool {
-	return strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
-}
-
-// quoted reports whether a text contains a word in quotation marks or brackets.
-func quoted(text, word string) bool {
-	for rest := text; ; {
-		i := strings.Index(rest, word)
-		if i < 0 {
-			return false
-		}
-		before, _ := utf8.DecodeLastRuneInString(rest[:i])
-		after, _ := utf8.DecodeRuneInString(rest[i+len(word):])
-		if strings.ContainsRune(opening, before) && strings.ContainsRune(closing, after) {
-			return true
-		}
-		rest = rest[i+len(word):]
-	}
 }

@@ -1,0 +1,54 @@
+package resolve
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// valueRules are the rules that only a value can break.
+var valueRules = []toolerr.Rule{
+	toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleUnsupported, toolerr.RuleWrongType,
+	toolerr.RuleTooLarge, toolerr.RuleTooSmall, toolerr.RuleTooLong, toolerr.RuleTooShort, toolerr.RuleTooMany, toolerr.RuleTooFew,
+}
+
+// mentioned returns the place whose value the message quotes, if it is the only one, or "".
+func (v *view) mentioned() string {
+	message := v.message[:min(len(v.message), maxMessage)]
+	if message == "" {
+		return ""
+	}
+	path, ok := v.call.only(func(p *place) bool {
+		return p.kind == '"' && !p.secret && mentionable(p.text) && quoted(message, p.text)
+	})
+	if !ok || !v.call.mayShowPath(path) {
+		return ""
+	}
+	return path
+}
+
+// opening and closing are the quotation marks and brackets around a value in a message.
+const opening, closing = "\"'`[(“‘«", "\"'`])”’»"
+
+// Quotes reports whether a message may quote a value, so that [Call.Resolve] can search it
+// without a finding.
+func Quotes(message string) bool {
+	return strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
+}
+
+// quoted reports whether a text contains a word in quotation marks or brackets.
+func quoted(text, word string) bool {
+	for rest := text; ; {
+		i := strings.Index(rest, word)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(rest[:i])
+		after, _ := utf8.DecodeRuneInString(rest[i+len(word):])
+		if strings.ContainsRune(opening, before) && strings.ContainsRune(closing, after) || strings.HasSuffix(text[:len(text)-len(rest)+i], ": ") && rest[i:] == word {
+			return true
+		}
+		rest = rest[i+len(word):]
+	}
+}

@@ -23,6 +23,8 @@ var (
 	notNames = set("a an the this that these those each every some any no all one of at is are was be must should may can cannot not has have for in on to with and or but by from as if it its only more than too " +
 		"following required same request input query path body form missing unknown invalid additional extra unexpected unrecognized duplicate mandatory optional first last primary foreign unique custom supported unsupported other another " +
 		"name named called value values field fields property parameter argument attribute error errors list object array string number set given provided specified present empty wrong bad valid correct your which used does do did failed type found variant literal keyword token validation")
+	// valueCues are words before a quoted value.
+	valueCues = set("value got received string found provided given input to be was expected than got:")
 )
 
 // marked returns the findings of a sentence for the places, or the value, that it marks.
@@ -84,6 +86,9 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 			break
 		}
 		if isNoun(words[j]) || thingNouns[p] {
+			if !w.quoted && j == i-1 && strings.HasPrefix(text[words[j].end:], " ") && i+1 < len(words) && (placeNouns[strings.ToLower(words[i+1].text)] && !strings.HasSuffix(p, "s")) {
+				break // "the input x field"
+			}
 			return p, true
 		}
 		if !fillers[p] && p != "property" || p == "is" {
@@ -116,6 +121,8 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 	gap := text[words[i-1].end:w.start]
 	switch {
 	case words[i-1].quoted || !joins(gap):
+	case w.quoted && leads[p].rule != "":
+		return "", true
 	case i == 1 && leads[p].rule != "" && !isNoun(w) && !thingNouns[strings.ToLower(w.text)] && (w.end == len(text) || strings.IndexByte(".,;!", text[w.end]) >= 0 || text[w.end] == ':' && strings.Contains(strings.TrimSpace(text[w.end+1:]), " ")):
 		return "", true // "Invalid region, please …"
 	case p == "for" && i > 1 && strings.HasPrefix(strings.ToLower(words[i-2].text), "value") && (w.end == len(text) || strings.IndexByte(":.,;", text[w.end]) >= 0):
@@ -146,7 +153,9 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	names := []string{trimPlace(strings.TrimLeft(w.text, "."))}
 	for last+1 < len(words) && words[last+1].name && len(names) < 8 {
 		gap := text[words[last].end:words[last+1].start]
-		if strings.TrimSpace(gap) == "," && (words[last+1].quoted || strings.HasSuffix(noun, "s")) && !notNames[strings.ToLower(words[last+1].text)] {
+		if last+2 < len(words) && strings.EqualFold(words[last+1].text, "and") && gap == " " && words[last+2].name && (words[last+2].quoted || i > 0 && strings.HasSuffix(noun, "s")) {
+			last += 2
+		} else if strings.TrimSpace(gap) == "," && (words[last+1].quoted || strings.HasSuffix(noun, "s")) && !notNames[strings.ToLower(words[last+1].text)] {
 			last++
 		} else {
 			break
@@ -169,7 +178,7 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	if len(found) == 0 {
 		found = around(text, w.start, words[last].end)
 	}
-	if len(found) == 0 && (led || w.quoted && noun != "") {
+	if len(found) == 0 && (led || w.quoted && noun != "" || refuses(text)) {
 		found = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
 	}
 	if len(found) == 0 {
@@ -190,8 +199,15 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 		}
 		tidy(f)
 		f.Fields = append(names[:1:1], f.Fields...)
+		if v := valueIn(words, i); v != "" && f.Value == "" {
+			f.Value = v
+		}
 	}
 	if len(found) == 1 && len(names) > 1 {
+		if found[0].Rule == toolerr.RuleConflict || found[0].Rule == toolerr.RuleDepends {
+			found[0].Fields = names[:2:2]
+			return found
+		}
 		for _, name := range names[1:] {
 			if name != "" {
 				more := found[0]
@@ -218,5 +234,27 @@ func around(text string, start, end int) []toolerr.Finding {
 	return found
 }
 
+// refuses reports whether a sentence states a problem, in English words or in letters of
+// another script.
+func refuses(text string) bool {
+	l := strings.ToLower(text)
+	for _, w := range [...]string{"invalid", "not ", "n't ", "must", "should", "error", "fail", "illegal", "incorrect", "bad ", "wrong"} {
+		if strings.Contains(l, w) {
+			return true
+		}
+	}
+	return strings.ContainsFunc(text, isForeign)
+}
+
 // isForeign reports whether a rune is a letter outside the English alphabet.
 func isForeign(r rune) bool { return r >= 0xC0 && unicode.IsLetter(r) }
+
+// valueIn returns the value that a sentence quotes besides the place.
+func valueIn(words []word, place int) string {
+	for j, w := range words {
+		if j != place && w.quoted && j > 0 && valueCues[strings.ToLower(words[j-1].text)] {
+			return w.text
+		}
+	}
+	return ""
+}

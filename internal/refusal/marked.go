@@ -41,7 +41,10 @@ func marked(text string) []toolerr.Finding {
 			}
 		}
 	}
-	return nil
+	if found := valued(text, words); found != nil {
+		return found
+	}
+	return lone(text, words)
 }
 
 // plurals replaces "parameter(s): " and similar forms, outside names.
@@ -64,6 +67,32 @@ func canName(text string, words []word, i int) bool {
 		return i > 0 && i == len(words)-1 && isNoun(words[i-1])
 	}
 	return !isNoun(w) || !strings.HasSuffix(w.text, "s") || modals[next.text]
+}
+
+// valued returns the findings of a sentence with a place before a quoted value, such as
+// "unknown region 'x'" and "voice_id 'x' was not found".
+func valued(text string, words []word) []toolerr.Finding {
+	for i := 2; i < len(words); i++ {
+		w, v := words[i-1], words[i]
+		gap := text[w.end:v.start]
+		if !v.quoted || w.quoted || !w.name || notNames[strings.ToLower(w.text)] || thingNouns[strings.ToLower(w.text)] || gap != " " && gap != ": " {
+			continue
+		}
+		lead, found := leads[strings.ToLower(words[i-2].text)], sure(text[v.end:])
+		f := toolerr.Finding{Rule: lead.rule, Fields: []string{trimPlace(w.text)}, Value: v.text}
+		switch {
+		case len(found) == 1 && (lead.rule != "" || strings.Contains(w.text, "_")):
+			f.Rule, f.Limit, f.Names = found[0].Rule, found[0].Limit, found[0].Names
+		case lead.rule == "":
+			continue
+		case lead == unknown:
+			f.Rule = toolerr.RuleNotFound
+		case lead == duplicate:
+			f.Rule = toolerr.RuleExistsAlready
+		}
+		return []toolerr.Finding{f}
+	}
+	return nil
 }
 
 // modals are verbs after the name of a place.
@@ -257,4 +286,57 @@ func valueIn(words []word, place int) string {
 		}
 	}
 	return ""
+}
+
+// lone returns the findings of a sentence that marks a single word, which is a value, a
+// name or a place: the first word, a quoted word, or the word after the last colon.
+func lone(text string, words []word) []toolerr.Finding {
+	at := -1
+	for i, w := range words {
+		if w.quoted {
+			if at >= 0 {
+				return nil
+			}
+			at = i
+		}
+	}
+	if i := strings.LastIndex(text, " ("); i > 0 && at < 0 { // "not found: x (while parsing)"
+		text = text[:i]
+		words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.end > i })
+	}
+	if n := len(words) - 1; at < 0 && n > 0 && words[n].end >= len(strings.TrimRight(text, ". \n")) && strings.HasSuffix(text[:words[n].start], ": ") {
+		at = n
+	}
+	if at < 0 || len(words[at].text) < 2 && !words[at].quoted {
+		return nil
+	}
+	w := words[at]
+	found := around(text, w.start, w.end)
+	if len(found) != 1 {
+		return nil
+	}
+	f := &found[0]
+	switch f.Rule { //nolint:exhaustive // the rules about one word
+	case toolerr.RuleRequired:
+		if at != 0 || !w.name {
+			return nil
+		}
+		f.Fields = []string{trimPlace(w.text)}
+	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous:
+		if f.Word = w.text; w.name && (at == 0 || f.Rule == toolerr.RuleUnknown && slices.ContainsFunc(words[:at], func(x word) bool { return placeNouns[strings.ToLower(x.text)] })) {
+			f.Fields, f.Word = []string{trimPlace(w.text)}, ""
+		}
+	case toolerr.RuleNotFound, toolerr.RuleExistsAlready, toolerr.RuleDuplicate, toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleWrongType, toolerr.RuleUnsupported, toolerr.RuleWrongState, toolerr.RuleImmutable, toolerr.RuleReadOnly:
+		f.Value = w.text
+		if at == 0 && w.name && !slices.ContainsFunc(aboutValues, func(v string) bool { return strings.HasPrefix(strings.TrimLeft(text[w.end:], " "), v) }) {
+			f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
+		}
+	default:
+		if at != 0 || !w.name {
+			return nil
+		}
+		f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
+	}
+	f.Fields = slices.DeleteFunc(f.Fields, isAside)
+	return found
 }

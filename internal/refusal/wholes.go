@@ -30,10 +30,6 @@ Invalid input '{word}': expected
 '{word}' is a required property
 # unknown pyschema
 dditional properties are not allowed ('{word}',·
-dditional properties are not allowed ('{word}' was·
-# unknown zod joi
-nrecognized key(s) in object: '{field}'
-^"{field}" is not allowed$
 # wrong_type connex
 Wrong type, expected '{}' for {} parameter '{field}'
 # required msgspec

@@ -23,7 +23,7 @@ import (
 // switched are the readers of internal/refusal that make ablate switches off, one at a time.
 var switched = []string{
 	"entries", "fields", "states", "embedded", "texts", // of bodies
-	"playground", "pydanticText", "jackson", "syntaxError", "tail", "subjectOf", "marked", "around", // of texts
+	"playground", "pydanticText", "jackson", "syntaxError", "tail", "subjectOf", "marked", "valued", "lone", "around", // of texts
 	"limitsIn", "kindOf", "turned", "RuleOf", "Limits", "keysOnly", "measure", "fill", // of parts
 }
 

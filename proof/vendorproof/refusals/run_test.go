@@ -20,10 +20,10 @@ type bar struct {
 }
 
 var bars = map[string]bar{
-	"open":    {clean: 92, wrong: 1},
-	"fresh":   {clean: 90, wrong: 1},
-	"further": {clean: 75, wrong: 1},
-	"unseen":  {clean: 50, wrong: 1}, // collected by others than the reader's authors, and judged once
+	"open":    {clean: 92.5, wrong: 1},
+	"fresh":   {clean: 91, wrong: 1},
+	"further": {clean: 80, wrong: 1},
+	"unseen":  {clean: 56, wrong: 1}, // collected and judged after the readers were written
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {

@@ -217,7 +217,7 @@ func (r Row) Finding() (toolerr.Finding, bool) {
 }
 
 // broken are the rules that a request with a fact broke.
-var broken = map[toolerr.Fact]toolerr.Rule{
+var broken = map[toolerr.Fact]toolerr.Rule{ //nolint:exhaustive // the facts about a request that imply a rule
 	toolerr.FactNotFound: toolerr.RuleNotFound, toolerr.FactExists: toolerr.RuleExistsAlready, toolerr.FactWrongState: toolerr.RuleWrongState,
 	toolerr.FactStale: toolerr.RuleStale, toolerr.FactOutdated: toolerr.RuleStale,
 }

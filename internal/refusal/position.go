@@ -23,7 +23,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 			continue
 		}
 		n, rest := digits(text[i:])
-		if n == 0 && !(text[i] == '0' && columnUnits[unitBefore(text[:i])]) {
+		if n == 0 && (text[i] != '0' || !columnUnits[unitBefore(text[:i])]) {
 			continue
 		}
 		switch unit := unitBefore(text[:i]); {

@@ -1,5 +1,5 @@
 // Package microsoftadapter recognises the errors of Microsoft's clients: those of
-// Azure (azcore and azidentity) and those that Kiota generates, of which
+// Azure (azcore, azidentity and MSAL below it) and those that Kiota generates, of which
 // Microsoft Graph's is the best known.
 //
 // The clients are not imported: package shape recognises their error types by name. The
@@ -26,7 +26,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the error types of azcore, azidentity and of clients that
+// Adapter recognises the error types of azcore, azidentity, MSAL and of clients that
 // Kiota generated, and plain HTTP responses of Azure, of Microsoft Graph and of the
 // authority that issues tokens. The zero value is ready to use.
 //
@@ -61,6 +61,7 @@ var (
 	failed         = shape.T(azidentity, "AuthenticationFailedError")
 	signInRequired = shape.T(azidentity, "AuthenticationRequiredError")
 	unavailable    = shape.T(azidentity, "credentialUnavailableError")
+	callError      = shape.T("github.com/AzureAD/microsoft-authentication-library-for-go/apps/errors", "CallErr")
 )
 
 var microsoft = spec.New(spec.Spec{
@@ -69,6 +70,7 @@ var microsoft = spec.New(spec.Spec{
 		{Types: []shape.Type{responseError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Response: "RawResponse", Read: readService, Refusal: refused},
 		{Implements: []reflect.Type{reflect.TypeFor[generated]()}, Read: readGenerated, Refusal: generatedRefusal},
 		{Types: []shape.Type{failed}, Response: "RawResponse", Read: readFailed},
+		{Types: []shape.Type{callError}, Response: "Resp", Read: readCall},
 		{Types: []shape.Type{signInRequired}, Code: codeSignIn},
 		{Types: []shape.Type{unavailable}, Code: codeNoCredential},
 		{Types: []shape.Type{bodyDownload}, Unread: true, Fallback: true},

@@ -43,14 +43,21 @@ var interactive = map[string]bool{
 
 var (
 	failedBody   = shape.NewGetter[any]("RawResponse.Body")
+	callBody     = shape.NewGetter[any]("Resp.Body")
 	credentialOf = shape.NewGetter[string]("credType")
 	messageOf    = shape.NewGetter[string]("message")
 )
 
+// readCall reads an error of MSAL.
+func readCall(a *spec.Answer) bool {
+	readToken(a, bodyOf(callBody, a.Node))
+	return true
+}
+
 // readFailed reads an error of azidentity, and sets the developer message: the error's own
 // text would read the response's body again for each caller.
 func readFailed(a *spec.Answer) bool {
-	body := bodyOf(a.Node)
+	body := bodyOf(failedBody, a.Node)
 	readToken(a, body)
 	if a.Status != 0 {
 		const most = 8 << 10
@@ -65,9 +72,9 @@ func readFailed(a *spec.Answer) bool {
 // bodyOf returns the bytes of a body that the client has read and keeps, without reading
 // from it: azcore's body has a method for them (v1.24.0), and so has the buffer with which
 // MSAL replaces it (v1.10.1).
-func bodyOf(node any) []byte {
+func bodyOf(path *shape.Getter[any], node any) []byte {
 	bytes := func(b interface{ Bytes() []byte }) []byte { return b.Bytes() }
-	body, _ := failedBody.Of(node)
+	body, _ := path.Of(node)
 	if raw, ok := shape.Call(body, bytes); ok {
 		return raw
 	}

@@ -84,6 +84,7 @@ var (
 	fieldCode   = shape.NewGetter[int]("Code")
 	fieldLabels = shape.NewGetter[[]string]("Labels")
 	concernCode = shape.NewGetter[int]("WriteConcernError.Code")
+	inHandshake = shape.NewGetter[bool]("init")
 )
 
 // readAnswer reads an error from a server. The report has the number of the code, and the
@@ -150,6 +151,12 @@ func readText(e error) *spec.Answer {
 
 // findCause sets the kind of a failed connection to that of its cause.
 func findCause(a *spec.Answer) {
+	for e := range adapter.Tree(a.Err) {
+		if unsent, _ := inHandshake.Of(e); unsent {
+			a.Add(toolerr.WithEffect(toolerr.EffectNone)) // the connection was not ready yet
+			break
+		}
+	}
 	te := (httpadapter.Adapter{}).FromError(a.Err)
 	if te == nil || te.Kind() == toolerr.KindToolCanceled {
 		return

@@ -15,7 +15,8 @@ import (
 var sentences = []toolerr.Message{
 	toolerr.Msg("A program that the tool ran failed with exit status %s."),
 	toolerr.Msg("JSON that the tool read is not valid: the fault is after byte %s."),
-	toolerr.Msg("JSON that the tool read does not fit: the value before byte %s has the wrong type."),
+	toolerr.Msg("JSON that the tool read does not fit: %s belongs before byte %s."),
+	toolerr.Msg("text, a number in range, a whole number in range, true or false, a list, an object"),
 	toolerr.Msg("XML that the tool read is not valid: the fault is on line %s."),
 	toolerr.Msg("CSV that the tool read is not valid: the fault is on line %s."),
 	toolerr.Msg("Base64 that the tool read is not valid: the fault is at byte %s."),

@@ -1,6 +1,7 @@
 package stdadapter
 
 import (
+	"encoding"
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/csv"
@@ -8,6 +9,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"math"
+	"reflect"
 	"regexp/syntax"
 	"strconv"
 	"time"
@@ -23,7 +25,10 @@ func (r *reader) readDecoder(e error) {
 	case *json.SyntaxError:
 		r.at(invalidJSON, x.Offset, toolerr.Msgf("JSON that the tool read is not valid: the fault is after byte %s.", toolerr.Int(int(x.Offset))))
 	case *json.UnmarshalTypeError:
-		r.at(invalidJSON, x.Offset, toolerr.Msgf("JSON that the tool read does not fit: the value before byte %s has the wrong type.", toolerr.Int(int(x.Offset))))
+		r.code = invalidJSON
+		if wanted := jsonFor(x.Type); wanted != (toolerr.Arg{}) {
+			r.at(invalidJSON, x.Offset, toolerr.Msgf("JSON that the tool read does not fit: %s belongs before byte %s.", wanted, toolerr.Int(int(x.Offset))))
+		}
 	case *strconv.NumError:
 		switch {
 		case x.Err == strconv.ErrRange: // never wrapped
@@ -60,6 +65,38 @@ func (r *reader) at(code string, position int64, message toolerr.Message) {
 	if position >= 0 && position <= math.MaxInt32 {
 		r.message = message
 	}
+}
+
+var textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
+
+// jsonFor returns the JSON type for a Go type. It returns the zero Arg if that is not
+// known, as for a type with its own methods.
+func jsonFor(t reflect.Type) toolerr.Arg {
+	if t == nil {
+		return toolerr.Arg{}
+	}
+	if t.Implements(textUnmarshaler) || reflect.PointerTo(t).Implements(textUnmarshaler) {
+		return toolerr.Name("text")
+	}
+	switch t.Kind() { //nolint:exhaustive // the kinds that JSON has
+	case reflect.String:
+		return toolerr.Name("text")
+	case reflect.Bool:
+		return toolerr.Name("true or false")
+	case reflect.Float32, reflect.Float64:
+		return toolerr.Name("a number in range")
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return toolerr.Name("a whole number in range")
+	case reflect.Slice, reflect.Array:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return toolerr.Arg{} // base64, or a list of numbers
+		}
+		return toolerr.Name("a list")
+	case reflect.Map, reflect.Struct:
+		return toolerr.Name("an object")
+	}
+	return toolerr.Arg{}
 }
 
 // hintFor returns the hint for a value, or the zero Message.

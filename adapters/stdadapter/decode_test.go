@@ -7,6 +7,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"math"
+	"net/netip"
+	"reflect"
 	"regexp"
 	"regexp/syntax"
 	"strconv"
@@ -30,10 +32,17 @@ func TestWhereTheFaultIs(t *testing.T) {
 	}{
 		"JSON":                        {decode(`{"a": secret}`, new(any)), "JSON that the tool read is not valid: the fault is after byte 7."},
 		"JSON that ends too early":    {decode(`{"a":`, new(any)), "JSON that the tool read is not valid: the fault is after byte 5."},
-		"JSON, a whole number":        {decode(`{"A":"secret"}`, &struct{ A int }{}), "JSON that the tool read does not fit: the value before byte 13 has the wrong type."},
-		"JSON, a number too large":    {decode(`300`, new(uint8)), "JSON that the tool read does not fit: the value before byte 3 has the wrong type."},
-		"JSON, bytes":                 {decode(`1`, new([]byte)), "JSON that the tool read does not fit: the value before byte 1 has the wrong type."},
-		"JSON, of an unknown type":    {&json.UnmarshalTypeError{Value: "secret", Offset: -1}, "A text that the tool read does not have the required format."},
+		"JSON, a whole number":        {decode(`{"A":"secret"}`, &struct{ A int }{}), "JSON that the tool read does not fit: a whole number in range belongs before byte 13."},
+		"JSON, a number too large":    {decode(`300`, new(uint8)), "JSON that the tool read does not fit: a whole number in range belongs before byte 3."},
+		"JSON, a fraction":            {decode(`"x"`, new(float64)), "JSON that the tool read does not fit: a number in range belongs before byte 3."},
+		"JSON, text":                  {decode(`1`, new(string)), "JSON that the tool read does not fit: text belongs before byte 1."},
+		"JSON, text of an address":    {decode(`1`, new(netip.Addr)), "JSON that the tool read does not fit: text belongs before byte 1."},
+		"JSON, a truth":               {decode(`1`, new(bool)), "JSON that the tool read does not fit: true or false belongs before byte 1."},
+		"JSON, a list":                {decode(`1`, new([]string)), "JSON that the tool read does not fit: a list belongs before byte 1."},
+		"JSON, an object":             {decode(`1`, new(map[string]int)), "JSON that the tool read does not fit: an object belongs before byte 1."},
+		"JSON, bytes":                 {decode(`1`, new([]byte)), "A text that the tool read does not have the required format."},
+		"JSON, of an unknown type":    {&json.UnmarshalTypeError{Value: "secret"}, "A text that the tool read does not have the required format."},
+		"JSON, of a func":             {&json.UnmarshalTypeError{Type: reflect.TypeFor[func()]()}, "A text that the tool read does not have the required format."},
 		"JSON, nowhere":               {&json.SyntaxError{Offset: -1}, "A text that the tool read does not have the required format."},
 		"JSON, too far":               {&json.SyntaxError{Offset: math.MaxInt64}, "A text that the tool read does not have the required format."},
 		"XML":                         {xml.Unmarshal([]byte("<a>\n<b"), new(struct{})), "XML that the tool read is not valid: the fault is on line 2."},

@@ -41,7 +41,7 @@ func ExampleAdapter_input() {
 	fmt.Println(te)
 	fmt.Println(te.Hint())
 	// Output:
-	// JSON that the tool read does not fit: the value before byte 25 has the wrong type.
+	// JSON that the tool read does not fit: a whole number in range belongs before byte 25.
 	// Correct it and call the tool again.
 }
 

@@ -1,14 +1,22 @@
 package rpcdetails
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/protowire"
 )
 
-// names are the names of the details that are read.
-var names = []string{ErrorInfo, RetryInfo, QuotaFailure, PreconditionFailure, BadRequest, RequestInfo, ResourceInfo, Help}
+// schemas are the schemas of the details.
+var schemas = map[string]protowire.Schema{
+	ErrorInfo:           {1: nil, 2: nil, 3: {1: nil, 2: nil}},
+	RetryInfo:           {1: {}},
+	QuotaFailure:        {1: {1: nil, 2: nil, 3: nil, 4: nil, 5: nil, 6: {1: nil, 2: nil}}},
+	PreconditionFailure: {1: {1: nil, 2: nil, 3: nil}},
+	BadRequest:          {1: {1: nil, 2: nil, 3: nil, 4: {1: nil, 2: nil}}},
+	RequestInfo:         {1: nil, 2: nil},
+	ResourceInfo:        {1: nil, 2: nil, 3: nil, 4: nil},
+	Help:                {1: {1: nil, 2: nil}},
+}
 
 // A Detail is a detail in the form of bytes.
 type Detail struct {
@@ -21,11 +29,15 @@ type Detail struct {
 // unsupported type, and for bytes that are not a message of the type.
 func Decode(typeName string, body []byte) (Detail, bool) {
 	name, ok := strings.CutPrefix(typeName, "google.rpc.")
-	if !ok || !slices.Contains(names, name) {
+	if !ok {
+		return Detail{}, false
+	}
+	schema, ok := schemas[name]
+	if !ok {
 		return Detail{}, false
 	}
 	m, ok := protowire.Decode(body)
-	return Detail{m, name}, ok
+	return Detail{m, name}, ok && schema.Fits(m)
 }
 
 // Add adds the data of a detail to d.

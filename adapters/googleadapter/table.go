@@ -43,7 +43,7 @@ var googleRows = []adapter.Row{
 	{VendorCodes: []string{"dailyLimitExceeded", "variableTermExpiredDailyExceeded", "downloadQuotaExceeded"}, Fact: toolerr.FactDailyLimit, Source: sourceGlobal + "; " + sourceServices},
 	{VendorCodes: []string{"quotaExceeded", "variableTermLimitExceeded"}, Fact: toolerr.FactDailyLimit, Hint: toolerr.Msg("A quota is used up, and waiting a few minutes does not help. Someone has to raise it, or it starts anew tomorrow."), Source: sourceGlobal},
 	{VendorCodes: []string{"RESOURCE_QUOTA_EXCEEDED", "teamDriveFileLimitExceeded", "numChildrenInNonRootLimitExceeded", "activeItemCreationLimitExceeded"}, Fact: toolerr.FactQuota, Source: sourceReason + "; " + sourceServices},
-	{VendorCode: "storageQuotaExceeded", Fact: toolerr.FactQuota, Hint: toolerr.Msg("The user's storage is full. Ask the user to free some of it, or to get more."), Source: sourceServices},
+	{VendorCode: "storageQuotaExceeded", Fact: toolerr.FactQuota, Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Unlike: "Drive refuses with 403", Hint: toolerr.Msg("The user's storage is full. Ask the user to free some of it, or to get more."), Source: sourceServices},
 
 	// The project.
 	{VendorCodes: []string{"accessNotConfigured", "SERVICE_DISABLED"}, Fact: toolerr.FactNotEnabled, Hint: toolerr.Msg("The API is not enabled in the Google Cloud project. Someone has to enable it."), Source: sourceGlobal + "; " + sourceReason},

@@ -68,17 +68,18 @@ func (Adapter) Slug() string { return slug }
 // error codes of the protocol. Codes that begin with "mcp_" are errand's own, for failures
 // of transports. An error of JSON-RPC in the body is a failure whatever the status. A body
 // of server-sent events is not read.
-func (Adapter) Spec() adapter.Adapter { return mcp }
+func (a Adapter) Spec() adapter.Adapter {
+	if a.withCodes != nil {
+		return a.withCodes
+	}
+	return mcp
+}
 
 // FromError returns the error that err becomes, or nil if it is not an MCP client's.
 // A network failure below the protocol is left to httpadapter, and the end of a
 // context to the chain.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
-	client := mcp
-	if a.withCodes != nil {
-		client = a.withCodes
-	}
-	te := client.FromError(err)
+	te := a.Spec().FromError(err)
 	if te != nil && toolerr.SafeMethod(te.HTTPMethod()) {
 		// The stream of responses is a GET. The call was sent by a POST, so the method does not
 		// show that there was no effect.

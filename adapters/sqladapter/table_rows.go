@@ -149,9 +149,10 @@ var rows = []adapter.Row{
 		"SQLITE_NOMEM", "53000", "53200",
 	}, Fact: toolerr.FactOverloaded, Source: sourceServer + "; " + sourceMySQL + "; " + sourceSQLite + "; " + sourcePg},
 	{VendorCodes: []string{
-		"MSSQL_605", "MSSQL_823", "MSSQL_824", "MSSQL_825", "SQLITE_PERM", "SQLITE_NOTADB", "SQLITE_CORRUPT", "SQLITE_IOERR", "XX001",
+		"MSSQL_605", "MSSQL_823", "MSSQL_824", "MSSQL_825", "SQLITE_CORRUPT", "SQLITE_IOERR", "XX001",
 		"XX002",
 	}, Fact: toolerr.FactDamaged, Message: toolerr.Msg("The database's files cannot be read or written, or are damaged."), Source: sourceServer + "; " + sourceSQLite + "; " + sourcePg},
+	{VendorCodes: []string{"SQLITE_PERM", "SQLITE_NOTADB"}, Fact: toolerr.FactDamaged, Effect: toolerr.EffectNone, Unlike: "SQLite opened nothing", Message: toolerr.Msg("The database's files cannot be read or written, or are damaged."), Source: sourceSQLite},
 	{VendorCodes: []string{
 		"MSSQL_4060", "MSSQL_4064", "3D000", "SQLITE_CANTOPEN",
 	}, Fact: toolerr.FactMisuse, Message: toolerr.Msg("The database that the tool is set up for does not exist, or its account may not open it."), Source: sourceServer + "; " + sourcePg + "; " + sourceSQLite},

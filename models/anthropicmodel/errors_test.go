@@ -44,7 +44,7 @@ func TestTheCodeDecides(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, client := serve(t, r)
 			o := run(t, newModel(client), r.events != nil)
-			require.ErrorIs(t, o.Err, agent.ErrRateLimited)
+			require.ErrorIs(t, o.Err, agent.ErrProviderAuth)
 			te := detail(t, o.Err)
 			assert.Equal(t, r.status, te.StatusCode())
 			assert.Equal(t, "enforced_spend_limit_reached", te.VendorCode())

@@ -20,10 +20,10 @@ var findings = []struct {
 	also []command // sent before
 	want string
 }{
-	{args: command{"GETT", "x"}, want: `A value contains the name "GETT", which is not known`},
+	{args: command{"GETT", "x"}, want: `/command/0 contains the name "GETT", which is not known`},
 	{args: command{"GET", "x", "y"}, want: "A value has the wrong number of values"},
-	{args: command{"get", "x", "y"}, want: `A value has the wrong number of values: "get"`},
-	{args: command{"CONFIG", "FROB"}, want: `A value contains the name "FROB", which is not known`},
+	{args: command{"get", "x", "y"}, want: `/command/0 has the wrong number of values: "get"`},
+	{args: command{"CONFIG", "FROB"}, want: `/command/1 contains the name "FROB", which is not known`},
 	{args: command{"SET", "x", "1", "NX", "XX"}, want: "A value has a syntax error"},
 	{args: command{"INCRBY", "n", "many"}, want: "A value has the wrong type"},
 	{args: command{"INCRBYFLOAT", "n", "many"}, want: "A value has the wrong type"},

@@ -59,7 +59,7 @@ var shop = []string{
 var postgresFindings = []struct{ sql, told, translated string }{
 	{`select id, emial from customers`, `/sql contains the name "emial", which is not known (line 1, column 12)`, `/sql contains the name "emial", which is not known (line 1, column 12)`},
 	{`select c.emial from customers c`, `/sql contains the name "c.emial", which is not known (line 1, column 8)`, `/sql contains the name "c.emial", which is not known (line 1, column 8)`},
-	{`select custmers.email from customers`, `/sql contains the name "custmers.email", which is not known (line 1, column 8)`, `/sql contains the name "custmers.email", which is not known (line 1, column 8)`},
+	{`select custmers.email from customers`, `/sql contains the name "custmers", which is not known (line 1, column 8)`, `/sql contains the name "custmers", which is not known (line 1, column 8)`},
 	{`select Emial from customers`, `/sql contains the name "Emial", which is not known (line 1, column 8)`, `/sql contains the name "Emial", which is not known (line 1, column 8)`},
 	{`insert into customers (id, fullname) values (1, 'x')`, `/sql contains the name "fullname", which is not known (line 1, column 28)`, `/sql contains the name "fullname", which is not known (line 1, column 28)`},
 	{`select * from custmers`, `/sql contains the name "custmers", which is not known (line 1, column 15)`, `/sql contains the name "custmers", which is not known (line 1, column 15)`},

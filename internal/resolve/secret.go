@@ -225,7 +225,8 @@ func (c *Call) denyName(name string) {
 }
 
 // searched searches the texts of the call for credentials, once. Those that it finds are
-// denied everywhere in the call. The words of texts beyond maxSearched are not known.
+// denied everywhere in the call, and a part of a long one is not a word of any text. The words
+// of texts beyond maxSearched are not known.
 func (c *Call) searched() {
 	c.search.Do(func() {
 		left := maxSearched
@@ -240,6 +241,9 @@ func (c *Call) searched() {
 			for _, s := range secrets {
 				c.denied.add(s)
 			}
+		}
+		for i := 0; len(c.denied.long) > 0 && i < len(c.values); i++ {
+			c.values[i].clean = c.denied.hidden(c.values[i].clean)
 		}
 	})
 }

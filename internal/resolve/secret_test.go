@@ -176,3 +176,18 @@ func TestAnchorsOfALargeSchema(t *testing.T) {
 	schema := `{"$defs":{"x":{"enum":[` + strings.Repeat(`1,`, 7_500) + `1]},"e":{"$anchor":"e"}},"properties":{"l":{"items":{"$ref":"#e"}}}}`
 	assert.True(t, repeats(`{"l":[`+strings.Repeat(`1,`, 100)+`"hunter2-x"]}`, schema, "hunter2-x"))
 }
+
+// A part of a secret is not a word of another text that contains the secret.
+func TestPartsOfASecretAreNotWords(t *testing.T) {
+	for secret, words := range map[string][]string{
+		"Tr0ub/4dor": {"Tr0ub", "4dor", "/4dor"},
+		"Tr0ub.4dor": {"Tr0ub", "4dor"},
+		"!!!!####":   {"!!!!", "##"},
+	} {
+		for _, word := range words {
+			got := resolved(`{"password":"`+secret+`","note":"use `+secret+` for prod.eu/x"}`, "", false, toolerr.Finding{Rule: toolerr.RuleUnknown, Word: word})
+			assert.Equal(t, []string{": A value is not known"}, got, word)
+		}
+		assert.Contains(t, resolved(`{"password":"`+secret+`","note":"use `+secret+` for prod.eu/x"}`, "", false, toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "prod"})[0], `"prod"`)
+	}
+}

@@ -16,16 +16,28 @@ var valueRules = []toolerr.Rule{
 // mentioned returns the place whose value the message quotes, if it is the only one, or "".
 func (v *view) mentioned() string {
 	message := v.message[:min(len(v.message), maxMessage)]
-	if message == "" {
-		return ""
-	}
-	path, ok := v.call.only(func(p *place) bool {
-		return p.kind == '"' && !p.secret && mentionable(p.text) && quoted(message, p.text)
-	})
+	return v.placeOf(func(text string) bool { return quoted(message, text) })
+}
+
+// valued returns the place of a refused value, if exactly one value of the call equals it,
+// or "".
+func (v *view) valued(value string) string {
+	return v.placeOf(func(text string) bool { return text == value })
+}
+
+// placeOf returns the place of the only text that meets a condition and may show it, or "".
+func (v *view) placeOf(is func(text string) bool) string {
+	path, ok := v.call.only(func(p *place) bool { return p.kind == '"' && !p.secret && mentionable(p.text) && is(p.text) })
 	if !ok || !v.call.mayShowPath(path) {
 		return ""
 	}
 	return path
+}
+
+// mentionable reports whether a value is long enough to show its place, and not too long.
+func mentionable(value string) bool {
+	n := utf8.RuneCountInString(value)
+	return n >= minMentioned && n <= maxMentioned
 }
 
 // opening and closing are the quotation marks and brackets around a value in a message.

@@ -26,11 +26,11 @@ func (v *view) point(f *toolerr.Finding) {
 		f.Value = tail
 		return
 	}
-	if v.literal == "" && v.call.quotes(f.Value) {
+	if v.literal == "" && v.call.hasIn(f.Value, literals) {
 		v.literal = f.Value // only as a whole: it may have many words
 	}
-	if word := cmp.Or(f.Word, f.Value); v.literal == "" && v.call.spells(word) {
-		v.literal = word
+	if word := cmp.Or(f.Word, f.Value); v.literal == "" && v.call.hasIn(word, spelled) {
+		v.literal = word // a path or an operator
 	}
 	if f.Value == "" {
 		if word := v.call.tokenAt(f.At); mentions(v.message, word) {
@@ -93,19 +93,10 @@ func (c *Call) tail(path string) string {
 	return found
 }
 
-// quotes reports whether a text of the call has a value in quotation marks that may
-// be shown.
-func (c *Call) quotes(value string) bool {
+// hasIn reports whether a text of the call has a value that may be shown, as find searches it.
+func (c *Call) hasIn(value string, find func(text, value string) []int) bool {
 	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.values, func(p place) bool {
-		return p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.clean, value)) > 0
-	})
-}
-
-// spells reports whether a text of the call has a word with signs, such as a path or an
-// operator, that may be shown.
-func (c *Call) spells(word string) bool {
-	return word != "" && fits(word) && !c.denies(word) && !redact.HasCredential(word) && slices.ContainsFunc(c.values, func(p place) bool {
-		return p.kind == '"' && !p.secret && len(spelled(p.text, word)) > 0 && len(spelled(p.clean, word)) > 0
+		return p.kind == '"' && !p.secret && len(find(p.text, value)) > 0 && len(find(p.clean, value)) > 0
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -253,25 +252,6 @@ func mutual(rule toolerr.Rule) bool {
 		return true
 	}
 	return false
-}
-
-// valued returns the place of a refused value if the service names no place and exactly one
-// value of the call equals it.
-func (v *view) valued(value string) string {
-	if !mentionable(value) {
-		return ""
-	}
-	path, ok := v.call.only(func(p *place) bool { return p.kind == '"' && !p.secret && p.text == value })
-	if !ok || !v.call.mayShowPath(path) {
-		return ""
-	}
-	return path
-}
-
-// mentionable reports whether a value is long enough to show its place.
-func mentionable(value string) bool {
-	n := utf8.RuneCountInString(value)
-	return n >= minMentioned && n <= maxMentioned
 }
 
 // isOption reports whether a place is an option of a command line.

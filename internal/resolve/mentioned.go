@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -13,10 +14,11 @@ var valueRules = []toolerr.Rule{
 	toolerr.RuleTooLarge, toolerr.RuleTooSmall, toolerr.RuleTooLong, toolerr.RuleTooShort, toolerr.RuleTooMany, toolerr.RuleTooFew,
 }
 
-// mentioned returns the place whose value the message quotes, if it is the only one, or "".
-func (v *view) mentioned() string {
+// mentioned returns the place whose value the message quotes, if it is the only one, or "". The
+// valid values that a message lists are not refused ones.
+func (v *view) mentioned(valid []string) string {
 	message := v.message[:min(len(v.message), maxMessage)]
-	return v.placeOf(func(text string) bool { return quoted(message, text) })
+	return v.placeOf(func(text string) bool { return !slices.Contains(valid, text) && quoted(message, text) })
 }
 
 // valued returns the place of a refused value, if exactly one value of the call equals it,

@@ -78,4 +78,5 @@ func TestPlacesByListsAndValues(t *testing.T) {
 	assert.Equal(t, []string{"/plan"}, told("out of range for month: gold", toolerr.Finding{Rule: toolerr.RuleTooLarge}), "the message ends with the value")
 	assert.Equal(t, []string{""}, told("out of range, not gold", toolerr.Finding{Rule: toolerr.RuleTooLarge}))
 	assert.Equal(t, []string{""}, told("changed: gold", toolerr.Finding{Rule: toolerr.RuleStale}), "not about a value")
+	assert.Equal(t, []string{""}, told("expected one of 'gold', 'silver'", toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{"gold", "silver"}}), "a valid value")
 }

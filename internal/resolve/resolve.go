@@ -36,7 +36,7 @@ func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
 	for _, f := range r.Findings[:most] {
 		v.add(f)
 	}
-	if path := v.mentioned(); len(v.found) == 0 && !r.Indirect && path != "" {
+	if path := v.mentioned(nil); len(v.found) == 0 && !r.Indirect && path != "" {
 		return []toolerr.Problem{{Problem: toolerr.Msgf("The error's text names the value of %s.", toolerr.Quote(path))}}
 	}
 	return v.problems()
@@ -116,7 +116,7 @@ func (v *view) add(f toolerr.Finding) {
 		path = v.valued(f.Value)
 	}
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
-		path = v.mentioned()
+		path = v.mentioned(f.Names)
 	}
 	if f.Rule == toolerr.RuleWrongType && path != "" && v.call.lacks(path) { // decoders and tools read a missing value as another type
 		f.Rule, f.Names = toolerr.RuleRequired, nil

@@ -221,7 +221,7 @@ func (c Chain) report(ctx context.Context, err error) error {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			_ = c.log(ctx, te)
+			_ = c.journal.Record(ctx, c.tool, te)
 			c.observe(ctx, Observation{Tool: c.tool, Err: observed})
 		}()
 		soon(ended)

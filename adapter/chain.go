@@ -69,13 +69,9 @@ func (c Chain) Admit(ctx context.Context) (context.Context, error) {
 	if te == nil {
 		return ctx, nil
 	}
-	te = c.log(ctx, te)
+	te = c.journal.Record(ctx, c.tool, te)
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})
 	return ctx, te
-}
-
-func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	return c.journal.Record(ctx, c.tool, te)
 }
 
 func (c Chain) observe(ctx context.Context, o Observation) { observe(ctx, c.observer, o) }
@@ -113,9 +109,9 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	te, a := c.adapt(ctx, err)
 	took := time.Since(start)
 	for _, p := range a.panics {
-		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: c.log(ctx, p.err)})
+		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: c.journal.Record(ctx, c.tool, p.err)})
 	}
-	te = c.log(ctx, c.cool(ctx, te))
+	te = c.journal.Record(ctx, c.tool, c.cool(ctx, te))
 	if a.incomplete {
 		c.journal.Hint(ctx, c.tool)
 	}
@@ -176,13 +172,12 @@ func (c Chain) because(ctx context.Context, t *tree, a *answer) *toolerr.ToolRun
 	}
 	for i, reason := range te.Unrecognised() {
 		found, by := c.adapt(ctx, reason)
-		panics := append(a.panics, by.panics...)
-		a.panics = panics
+		by.panics = append(a.panics, by.panics...)
 		if by.slug != "" || found.Kind() != toolerr.KindToolFatal {
 			*a = by
-			a.panics = panics
 			return te.Because(reason, found)
 		}
+		a.panics = by.panics
 		if r := found.Resolution(); i == 0 && r.Call != nil && te.Resolution().Call == nil {
 			r.Message = toolerr.Message{}
 			te = te.With(toolerr.WithResolution(r))

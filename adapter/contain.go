@@ -21,9 +21,7 @@ func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T,
 		}
 	}()
 	out, err = fn(ctx)
-	if err != nil {
-		err = c.Adapt(ctx, err)
-	}
+	err = c.Adapt(ctx, err)
 	done = true
 	return out, err
 }
@@ -35,7 +33,7 @@ func (c Chain) stopped(ctx context.Context, r any) error {
 	if r != nil {
 		te = panicked("the tool", r, debug.Stack()).With(toolerr.WithEffect(toolerr.EffectUnknown))
 	}
-	te = c.log(ctx, te)
+	te = c.journal.Record(ctx, c.tool, te)
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})
 	return te
 }

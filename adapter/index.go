@@ -53,12 +53,13 @@ type Signs struct {
 	Responses bool
 }
 
-// entry is a registered adapter. It keeps the slug, because Slug may panic later.
+// entry is a registered adapter. It keeps slug and signs, because their methods may panic later.
 type entry struct {
 	Adapter
 	slug      string
 	http      bool      // see [OverHTTP]
 	selective Selective // nil if it has to be called for every error
+	signs     signs.Signs
 }
 
 // An OverHTTP adapter reports whether its vendor is called over HTTP. If it is, a recorded
@@ -75,7 +76,10 @@ func entries(adapters []Adapter) []entry {
 	for i, a := range adapters {
 		selective, _ := As[Selective](a)
 		o, ok := As[OverHTTP](a)
-		all[i] = entry{a, mustSlug(a), !ok || o.OverHTTP(), selective}
+		all[i] = entry{a, mustSlug(a), !ok || o.OverHTTP(), selective, signs.Signs{}}
+		if l, ok := As[Locatable](a); ok {
+			all[i].signs = signs.Signs(l.Signs())
+		}
 	}
 	return all
 }
@@ -175,9 +179,7 @@ func (ix *index) build() {
 		if e.selective == nil {
 			ix.always.Add(i)
 		}
-		if l, ok := As[Locatable](e.Adapter); ok {
-			ix.signs.Add(i, signs.Signs(l.Signs()))
-		}
+		ix.signs.Add(i, e.signs)
 	}
 	ix.types = typecache.New(ix.traits)
 }

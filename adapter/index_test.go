@@ -84,3 +84,15 @@ func TestManyAdapters(t *testing.T) {
 	_ = adapter.NewChain(append(all, selective{"_own", isOwn, own})...).Adapt(t.Context(), readError{})
 	assert.Equal(t, []int{0, 1}, []int{*others, *own})
 }
+
+// unsigned is an adapter whose Signs panics.
+type unsigned struct{ selective }
+
+func (unsigned) Signs() adapter.Signs { panic("no signs") }
+
+// A chain calls Signs when the adapter is registered, so that a panic in it is found at
+// start-up and not in each call of a tool.
+func TestSignsPanics(t *testing.T) {
+	none := selective{"_none", func(reflect.Type) bool { return false }, new(int)}
+	assert.PanicsWithValue(t, "no signs", func() { adapter.NewChain(unsigned{none}) })
+}

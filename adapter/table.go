@@ -171,19 +171,17 @@ func mustIdent(what, s string) string {
 }
 
 // Slug returns the slug of the vendor's adapter.
-func (t Table) Slug() string {
-	if t.vendor == nil {
-		return ""
-	}
-	return t.vendor.slug
-}
+func (t Table) Slug() string { return t.names().slug }
 
 // Display returns the vendor's name in the fixed texts.
-func (t Table) Display() string {
+func (t Table) Display() string { return t.names().display }
+
+// names returns the zero vendor for the zero Table.
+func (t Table) names() vendor {
 	if t.vendor == nil {
-		return ""
+		return vendor{}
 	}
-	return t.vendor.display
+	return *t.vendor
 }
 
 // Rows returns the rows in the order they were given.

@@ -74,12 +74,10 @@ func Wrap[In, Out any](
 		if ctx != nil {
 			ctx = wire.WithRecorder(ctx)
 		}
-		out, err = fn(ctx, in)
-		if err != nil && sent != (resolve.Sent{}) {
-			err = c.Adapt(withInput(ctx, in, sent), err)
-		} else if err != nil {
-			err = c.Adapt(ctx, err)
+		if out, err = fn(ctx, in); err != nil && sent != (resolve.Sent{}) {
+			ctx = withInput(ctx, in, sent)
 		}
+		err = c.Adapt(ctx, err)
 		done = true
 		return out, err
 	}

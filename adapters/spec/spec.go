@@ -56,19 +56,17 @@ type Spec struct {
 	// Text reads an error that the client makes with package errors or fmt, and that has no
 	// type of its own. It is a last resort: a comment should name the version of the client
 	// whose text it reads. Text returns nil if e is not the client's. Otherwise it usually
-	// returns an Answer with only Codes, one of which is in the table. It
-	// has to be fast. An error that wraps
-	// others may have a text that begins with the client's: return nil for it (see [Wraps]),
-	// unless the client itself makes such errors. Compare a sentinel of an imported client
-	// with ==.
+	// returns an Answer with only Codes, one of which is in the table. It has to be fast. An
+	// error that wraps others may have a text that begins with the client's: return nil for
+	// it (see [Wraps]), unless the client itself makes such errors. Compare a sentinel of an
+	// imported client with ==.
 	Text func(e error) *Answer
 	// Begins are beginnings of the texts that Text or Tree reads: each text has one of them.
 	// Without Begins, Text is called for every error of errors or fmt.
 	Begins []string
 	// Tree reads the tree of err as a whole, for a client where only several errors
 	// together show what happened. (Errors and Text read one error at a time.) Tree is
-	// called before them, and returns nil if no error in
-	// the tree is the client's.
+	// called before them, and returns nil if no error in the tree is the client's.
 	Tree func(err error) *Answer
 	// TreeReads limits the calls of Tree to trees with an error of a Go type for which
 	// TreeReads returns true, or with a text of Begins. Nil stands for any type.

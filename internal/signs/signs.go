@@ -3,6 +3,7 @@
 package signs
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -106,7 +107,7 @@ func (x *Index) OfResponse(s *Set, host string, header map[string][]string, body
 		}
 	}
 	if len(x.members) > 0 {
-		x.ofMembers(s, body)
+		x.ofMembers(s, bytes.TrimPrefix(body, []byte("\ufeff")))
 	}
 }
 

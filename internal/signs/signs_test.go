@@ -39,6 +39,7 @@ func TestSigns(t *testing.T) {
 		"another value":            {header: map[string][]string{"Server": {"nginx acme"}}},
 		"no value":                 {header: map[string][]string{"Server": nil}},
 		"a member":                 {body: ` {"a": {"b": "\""}, "acme": 1}`, want: true},
+		"after a byte order mark":  {body: "\ufeff{\"acme\": 1}", want: true},
 		"a member of a member":     {body: `{"a": {"acme": 1}}`},
 		"a body that is cut off":   {body: `{"acme": 1, "text": "a\`, want: true},
 		"a list":                   {body: `[{"acme": 1}]`},

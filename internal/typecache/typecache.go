@@ -8,8 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// A Cache holds one value for each Go type. Make one with [New] and keep it in a package
-// variable. It is safe for concurrent use.
+// A Cache holds one value for each Go type that was looked up, and forgets none: Go types
+// are never freed. Make one with [New] and keep it, since each new type copies the map. It
+// is safe for concurrent use.
 type Cache[V any] struct {
 	value func(reflect.Type) V
 	// seen maps the address of a Go type, which is faster to find than the type, to its

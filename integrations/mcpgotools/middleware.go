@@ -117,7 +117,7 @@ func (g *guard) read(req mcp.CallToolRequest, res *mcp.CallToolResult, err error
 		}
 		return fail(res), mcpresult.Marked(said, nil)
 	}
-	if err := encodable(res); err != nil {
+	if err := sendable(res); err != nil {
 		return outcome{}, err
 	}
 	return outcome{res: res}, nil

@@ -88,57 +88,23 @@ func textIn(r mcp.ResourceContents) []string {
 	return nil
 }
 
-// encodable returns an error for a result that cannot be encoded. A client of mcp-go
-// (v0.44.0) would get no response, or one with internals of the server. A result of plain
-// texts can be encoded.
-func encodable(res *mcp.CallToolResult) error {
-	if plain(res) {
-		return nil
-	}
-	return mcpresult.Encodable(res)
-}
-
-// plain reports whether every field of the result can be encoded.
-func plain(res *mcp.CallToolResult) bool {
-	if res.Meta != nil {
-		return false
-	}
-	for _, c := range res.Content {
-		if !plainText(c) {
-			return false
-		}
-	}
-	return mcpresult.PlainStructured(res.StructuredContent)
-}
-
-// plainText reports whether a block has only text.
-func plainText(c mcp.Content) bool {
-	text, ok := c.(mcp.TextContent)
-	return ok && text.Annotations == nil && text.Meta == nil
-}
-
-// sendable returns an error for a result of a resource or a prompt that cannot be encoded.
+// sendable returns an error for a result that cannot be encoded. A client of mcp-go
+// (v0.44.0) would get no response, or one with internals of the server. A tool's texts,
+// which can be encoded always, are left out, because they may be long.
 func sendable(res any) error {
-	switch res := res.(type) {
-	case []mcp.ResourceContents:
-		if !slices.ContainsFunc(res, func(c mcp.ResourceContents) bool {
-			switch c := c.(type) {
-			case mcp.TextResourceContents:
-				return c.Meta != nil
-			case mcp.BlobResourceContents:
-				return c.Meta != nil
+	if res == (*mcp.GetPromptResult)(nil) {
+		return mcpresult.Nothing()
+	}
+	if r, ok := res.(*mcp.CallToolResult); ok && r != nil {
+		short := *r
+		short.Content = slices.Clone(r.Content)
+		for i, c := range r.Content {
+			if text, ok := c.(mcp.TextContent); ok {
+				text.Text = ""
+				short.Content[i] = text
 			}
-			return true
-		}) {
-			return nil
 		}
-	case *mcp.GetPromptResult:
-		if res == nil {
-			return mcpresult.Nothing()
-		}
-		if res.Meta == nil && !slices.ContainsFunc(res.Messages, func(m mcp.PromptMessage) bool { return !plainText(m.Content) }) {
-			return nil
-		}
+		res = &short
 	}
 	return mcpresult.Encodable(res)
 }

@@ -137,7 +137,7 @@ func (g *guard) read(
 	case cr.IsError && !g.KeepsMarked(req.Params.Name):
 		return fail(cr), mcpresult.Marked(said(cr), nil)
 	}
-	if err := encodable(cr); err != nil {
+	if err := sendable(cr); err != nil {
 		return outcome{failed: blank(req)}, err
 	}
 	return outcome{res: res}, nil

@@ -117,53 +117,24 @@ func badOutput(err error) error {
 	return err
 }
 
-// encodable returns an error for a result that cannot be encoded, for which the SDK
-// (v1.8.0) would never respond to the client. A result of plain texts can be encoded.
-func encodable(cr *mcp.CallToolResult) error {
-	if plain(cr) {
-		return nil
-	}
-	return mcpresult.Encodable(cr)
-}
-
-// plain reports whether every field of the result can be encoded.
-func plain(cr *mcp.CallToolResult) bool {
-	if cr.Meta != nil {
-		return false
-	}
-	for _, c := range cr.Content {
-		if !plainText(c) {
-			return false
-		}
-	}
-	return mcpresult.PlainStructured(cr.StructuredContent)
-}
-
-// sendable returns an error for a result of a resource or a prompt that cannot be encoded.
+// sendable returns an error for a result of a tool, a resource or a prompt that cannot be
+// encoded, for which the SDK (v1.8.0) would never respond to the client. A tool's texts,
+// which can be encoded always, are left out, because they may be long.
 func sendable(res mcp.Result) error {
-	simple := true
-	switch r := res.(type) {
-	case *mcp.ReadResourceResult:
-		if r == nil {
-			return mcpresult.Nothing()
-		}
-		simple = r.Meta == nil && !slices.ContainsFunc(r.Contents, func(c *mcp.ResourceContents) bool { return c == nil || c.Meta != nil })
-	case *mcp.GetPromptResult:
-		if r == nil {
-			return mcpresult.Nothing()
-		}
-		simple = r.Meta == nil && !slices.ContainsFunc(r.Messages, func(m *mcp.PromptMessage) bool {
-			return m == nil || !plainText(m.Content)
-		})
+	if res == (*mcp.ReadResourceResult)(nil) || res == (*mcp.GetPromptResult)(nil) {
+		return mcpresult.Nothing()
 	}
-	if simple {
-		return nil
+	if cr, ok := res.(*mcp.CallToolResult); ok {
+		short := *cr
+		short.Content = slices.Clone(cr.Content)
+		for i, c := range cr.Content {
+			if text, ok := c.(*mcp.TextContent); ok && text != nil {
+				empty := *text
+				empty.Text = ""
+				short.Content[i] = &empty
+			}
+		}
+		res = &short
 	}
 	return mcpresult.Encodable(res)
-}
-
-// plainText reports whether a block has only text.
-func plainText(c mcp.Content) bool {
-	text, ok := c.(*mcp.TextContent)
-	return ok && text != nil && text.Meta == nil && text.Annotations == nil
 }

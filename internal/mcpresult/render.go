@@ -129,17 +129,6 @@ func Encodable(v any) error {
 	return nil
 }
 
-// PlainStructured reports whether encoding the structured content of a result cannot fail.
-func PlainStructured(v any) bool {
-	switch s := v.(type) {
-	case nil:
-		return true
-	case json.RawMessage:
-		return json.Valid(s)
-	}
-	return false
-}
-
 // ErrorText returns err.Error(). It recovers panics, because an error may come from any
 // package.
 func ErrorText(err error) (s string) {

@@ -227,10 +227,7 @@ func (r *run) oneCase(c Case) Result {
 	if reason, ok := r.suite.Skip[res.Name]; ok {
 		return res.skipped(reason)
 	}
-	ctx := c.Context
-	if ctx == nil {
-		ctx = context.Background()
-	}
+	ctx := cmp.Or(c.Context, context.Background())
 	if c.Call.Arguments != nil || c.Call.Schema != nil {
 		ctx = adapter.WithCall(ctx, c.Call)
 	}

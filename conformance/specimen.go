@@ -116,18 +116,12 @@ func difference(first, te *toolerr.ToolRuntimeError, panicked any) string {
 
 // near reports whether two known waits differ only by the time that passed.
 func near(a, b *int64) bool {
-	if a == nil || b == nil {
-		return false
-	}
 	const passed = 20_000
-	return max(*a, *b)-min(*a, *b) <= passed
+	return a != nil && b != nil && max(*a, *b)-min(*a, *b) <= passed
 }
 
 // same reports whether err is cause or in its tree, without comparing incomparable values.
 func same(cause, err error) bool {
-	if reflect.TypeOf(cause) == reflect.TypeOf(err) && text(cause) == text(err) {
-		return true
-	}
 	for e := range adapter.Tree(cause) {
 		if reflect.TypeOf(e) == reflect.TypeOf(err) && text(e) == text(err) {
 			return true
@@ -162,10 +156,7 @@ func typeName(err error) string {
 			break
 		}
 	}
-	if names == nil {
-		return fmt.Sprintf("%T", err)
-	}
-	return strings.Join(names, " > ")
+	return cmp.Or(strings.Join(names, " > "), fmt.Sprintf("%T", err))
 }
 
 // leaks searches every rendering of an answer for canaries: for all of them in the agent's

@@ -65,12 +65,8 @@ func drives(without adapter.Adapter, errs []error, answers []*toolerr.ToolRuntim
 	for i, err := range errs {
 		first := answers[i]
 		te, panicked := ask(without, err)
-		switch {
-		case panicked != nil, (te == nil) != (first == nil):
-			return true
-		case te == nil:
-		case difference(first, te, nil) != "", te.DeveloperMessage() != first.DeveloperMessage(), te.Extra().GoType != first.Extra().GoType,
-			!reflect.DeepEqual(te.Refusal(), first.Refusal()):
+		if panicked != nil || (te == nil) != (first == nil) || te != nil && (difference(first, te, nil) != "" ||
+			te.DeveloperMessage() != first.DeveloperMessage() || te.Extra().GoType != first.Extra().GoType || !reflect.DeepEqual(te.Refusal(), first.Refusal())) {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/conformance/faults"
@@ -103,10 +104,8 @@ type SuiteReport struct {
 // Findings returns all failures.
 func (r SuiteReport) Findings() []Finding {
 	var all []Finding
-	for _, results := range [][]Result{r.Faults, r.Cases, r.Laws} {
-		for _, res := range results {
-			all = append(all, res.Findings...)
-		}
+	for _, res := range slices.Concat(r.Faults, r.Cases, r.Laws) {
+		all = append(all, res.Findings...)
 	}
 	return all
 }
@@ -114,11 +113,9 @@ func (r SuiteReport) Findings() []Finding {
 // Count returns how many results have the given verdict.
 func (r SuiteReport) Count(o Verdict) int {
 	n := 0
-	for _, results := range [][]Result{r.Faults, r.Cases, r.Laws} {
-		for _, res := range results {
-			if res.Outcome == o {
-				n++
-			}
+	for _, res := range slices.Concat(r.Faults, r.Cases, r.Laws) {
+		if res.Outcome == o {
+			n++
 		}
 	}
 	return n

@@ -34,16 +34,6 @@ type run struct {
 	codes map[string]bool // of table rows that were reached
 }
 
-// A specimen is an error on which the laws are checked, with the adapter's answer.
-type specimen struct {
-	name   string
-	err    error
-	twin   error
-	byText bool
-	call   adapter.Call
-	answer *toolerr.ToolRuntimeError
-}
-
 func (s Suite) start(ctx context.Context) (*run, error) {
 	r := &run{suite: s, codes: map[string]bool{}, canary: faults.Planted()}
 	r.canary.Content = append(r.canary.Content, s.Canary.Content...)
@@ -237,10 +227,7 @@ func (r *run) oneCase(c Case) Result {
 	if reason, ok := r.suite.Skip[res.Name]; ok {
 		return res.skipped(reason)
 	}
-	ctx := c.Context
-	if ctx == nil {
-		ctx = context.Background()
-	}
+	ctx := cmp.Or(c.Context, context.Background())
 	if c.Call.Arguments != nil || c.Call.Schema != nil {
 		ctx = adapter.WithCall(ctx, c.Call)
 	}
@@ -346,31 +333,6 @@ func excerpt(text string) string {
 		text = strings.ToValidUTF8(text[:longest], "") + "…"
 	}
 	return text
-}
-
-// collect keeps an error for the laws if the adapter recognises it.
-func (r *run) collect(name string, c Case) {
-	te, panicked := ask(r.suite.Adapter, c.Err)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.shown = append(r.shown, c.Err)
-	if panicked != nil || te == nil {
-		return
-	}
-	r.seen = append(r.seen, specimen{name: name, err: c.Err, twin: c.Twin, byText: c.ByText != "", call: c.Call, answer: te})
-	if code := te.VendorCode(); code != "" {
-		r.codes[code] = true
-	}
-}
-
-// specimens returns the collected errors in an order that does not depend on parallel
-// calls.
-func (r *run) specimens() []specimen {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	all := slices.Clone(r.seen)
-	slices.SortStableFunc(all, func(a, b specimen) int { return strings.Compare(a.name, b.name) })
-	return all
 }
 
 // each calls f for 0 … n-1, several at once.

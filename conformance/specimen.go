@@ -20,6 +20,41 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// A specimen is an error on which the laws are checked, with the adapter's answer.
+type specimen struct {
+	name   string
+	err    error
+	twin   error
+	byText bool
+	call   adapter.Call
+	answer *toolerr.ToolRuntimeError
+}
+
+// collect keeps an error for the laws if the adapter recognises it.
+func (r *run) collect(name string, c Case) {
+	te, panicked := ask(r.suite.Adapter, c.Err)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.shown = append(r.shown, c.Err)
+	if panicked != nil || te == nil {
+		return
+	}
+	r.seen = append(r.seen, specimen{name: name, err: c.Err, twin: c.Twin, byText: c.ByText != "", call: c.Call, answer: te})
+	if code := te.VendorCode(); code != "" {
+		r.codes[code] = true
+	}
+}
+
+// specimens returns the collected errors in an order that does not depend on parallel
+// calls.
+func (r *run) specimens() []specimen {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := slices.Clone(r.seen)
+	slices.SortStableFunc(all, func(a, b specimen) int { return strings.Compare(a.name, b.name) })
+	return all
+}
+
 // ask calls only the adapter, and returns its answer, or its panic with the location.
 func ask(a adapter.Adapter, err error) (te *toolerr.ToolRuntimeError, panicked any) {
 	defer func() { panicked = located(recover()) }()
@@ -81,18 +116,12 @@ func difference(first, te *toolerr.ToolRuntimeError, panicked any) string {
 
 // near reports whether two known waits differ only by the time that passed.
 func near(a, b *int64) bool {
-	if a == nil || b == nil {
-		return false
-	}
 	const passed = 20_000
-	return max(*a, *b)-min(*a, *b) <= passed
+	return a != nil && b != nil && max(*a, *b)-min(*a, *b) <= passed
 }
 
 // same reports whether err is cause or in its tree, without comparing incomparable values.
 func same(cause, err error) bool {
-	if reflect.TypeOf(cause) == reflect.TypeOf(err) && text(cause) == text(err) {
-		return true
-	}
 	for e := range adapter.Tree(cause) {
 		if reflect.TypeOf(e) == reflect.TypeOf(err) && text(e) == text(err) {
 			return true
@@ -127,10 +156,7 @@ func typeName(err error) string {
 			break
 		}
 	}
-	if names == nil {
-		return fmt.Sprintf("%T", err)
-	}
-	return strings.Join(names, " > ")
+	return cmp.Or(strings.Join(names, " > "), fmt.Sprintf("%T", err))
 }
 
 // leaks searches every rendering of an answer for canaries: for all of them in the agent's

@@ -257,7 +257,7 @@ func TestLacks(t *testing.T) {
 		"Code":         "no field Code in shape_test.failure, which has Status, Items, Any, item, Reason",
 		"Items[].Code": "no field Code in shape_test.item, which has Reason",
 		"Status.Code":  "no field Code in int, which has none",
-		"Status[]":     "Status is no list: its type is int",
+		"Status[]":     "Status is not a list: its type is int",
 	} {
 		assert.Equal(t, want, shape.Lacks(reflect.TypeFor[*failure](), path), path)
 	}

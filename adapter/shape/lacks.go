@@ -36,7 +36,7 @@ func Lacks(t reflect.Type, path string) string {
 		case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
 			t = t.Elem()
 		default:
-			return fmt.Sprintf("%s is no list: its type is %s", name, t)
+			return fmt.Sprintf("%s is not a list: its type is %s", name, t)
 		}
 	}
 	return ""

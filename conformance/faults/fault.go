@@ -157,13 +157,7 @@ func (f Fault) EndlessFor(family string) (string, bool) { return closest(f.Endle
 // Missing returns the needs of the fault that are not in have. Nil means that the client
 // can be driven through the fault.
 func (f Fault) Missing(have ...Need) []Need {
-	var missing []Need
-	for _, n := range f.Needs {
-		if !slices.Contains(have, n) {
-			missing = append(missing, n)
-		}
-	}
-	return missing
+	return slices.DeleteFunc(slices.Clone(f.Needs), func(n Need) bool { return slices.Contains(have, n) })
 }
 
 // closest looks up family in m, then the text before its last slash, and so on.

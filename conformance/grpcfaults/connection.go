@@ -64,7 +64,7 @@ func connectionFaults() []Fault {
 		},
 		{
 			Name: "grpc-service-config", Does: "the name resolver of gRPC has a service config that does not parse",
-			Want: fatal.Or("whoever publishes the config may mend it", noWay), Source: sourceUnmade,
+			Want: fatal.Or("whoever publishes the config may correct it", noWay), Source: sourceUnmade,
 			run: resolves(func(r *manual.Resolver) {
 				r.InitialState(resolver.State{
 					Addresses:     []resolver.Address{{Addr: "127.0.0.1:1"}},

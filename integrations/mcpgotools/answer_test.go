@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -124,4 +126,24 @@ func TestTheErrorOfAPrompt(t *testing.T) {
 	require.True(t, ok)
 	require.Len(t, te.Problems(), 1)
 	assert.Equal(t, "/name", te.Problems()[0].Path)
+}
+
+// A tool's texts are sent as they are, and not encoded before; what is beside them may fail.
+func TestTextsAreNotEncodedTwice(t *testing.T) {
+	text := strings.Repeat("x", 1<<20)
+	result := mcp.NewToolResultText(text)
+	call := mcpgotools.Middleware(adapters.Default())(func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) { return result, nil })
+	request := mcp.CallToolRequest{Params: mcp.CallToolParams{Name: "read"}}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got, err := call(t.Context(), request)
+	runtime.ReadMemStats(&after)
+	require.NoError(t, err)
+	assert.Same(t, result, got)
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(len(text)))
+	assert.Equal(t, mcp.NewTextContent(text), result.Content[0])
+	result.Content[0] = mcp.TextContent{Type: "text", Text: text, Annotated: mcp.Annotated{Annotations: &mcp.Annotations{Priority: inf()}}}
+	got, err = call(t.Context(), request)
+	require.NoError(t, err)
+	assert.True(t, got.IsError)
 }

@@ -89,10 +89,22 @@ func textIn(r mcp.ResourceContents) []string {
 }
 
 // sendable returns an error for a result that cannot be encoded. A client of mcp-go
-// (v0.44.0) would get no response, or one with internals of the server.
+// (v0.44.0) would get no response, or one with internals of the server. A tool's texts,
+// which can be encoded always, are left out, because they may be long.
 func sendable(res any) error {
 	if res == (*mcp.GetPromptResult)(nil) {
 		return mcpresult.Nothing()
+	}
+	if r, ok := res.(*mcp.CallToolResult); ok && r != nil {
+		short := *r
+		short.Content = slices.Clone(r.Content)
+		for i, c := range r.Content {
+			if text, ok := c.(mcp.TextContent); ok {
+				text.Text = ""
+				short.Content[i] = text
+			}
+		}
+		res = &short
 	}
 	return mcpresult.Encodable(res)
 }

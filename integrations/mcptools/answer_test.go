@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -141,4 +143,27 @@ func TestAPromptErrorListsProblems(t *testing.T) {
 		require.NotEmpty(t, payload.Problems)
 		assert.Equal(t, want, payload.Problems[0].Path)
 	}
+}
+
+// A tool's texts are sent as they are, and not encoded before; what is beside them may fail.
+func TestTextsAreNotEncodedTwice(t *testing.T) {
+	text := strings.Repeat("x", 1<<20)
+	block := &mcp.TextContent{Text: text}
+	result := &mcp.CallToolResult{Content: []mcp.Content{block, (*mcp.TextContent)(nil)}}
+	next := func(context.Context, string, mcp.Request) (mcp.Result, error) { return result, nil }
+	call := func() mcp.Result {
+		res, err := mcptools.Middleware(adapters.Default())(next)(t.Context(), "tools/call", &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "read"}})
+		require.NoError(t, err)
+		return res
+	}
+	assert.True(t, call().(*mcp.CallToolResult).IsError, "a block that is nil")
+	result.Content = result.Content[:1]
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	assert.Same(t, result, call())
+	runtime.ReadMemStats(&after)
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(len(text)))
+	assert.Equal(t, text, block.Text)
+	block.Meta = mcp.Meta{"x": math.NaN()}
+	assert.True(t, call().(*mcp.CallToolResult).IsError)
 }

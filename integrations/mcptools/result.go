@@ -118,10 +118,23 @@ func badOutput(err error) error {
 }
 
 // sendable returns an error for a result of a tool, a resource or a prompt that cannot be
-// encoded, for which the SDK (v1.8.0) would never respond to the client.
+// encoded, for which the SDK (v1.8.0) would never respond to the client. A tool's texts,
+// which can be encoded always, are left out, because they may be long.
 func sendable(res mcp.Result) error {
 	if res == (*mcp.ReadResourceResult)(nil) || res == (*mcp.GetPromptResult)(nil) {
 		return mcpresult.Nothing()
+	}
+	if cr, ok := res.(*mcp.CallToolResult); ok {
+		short := *cr
+		short.Content = slices.Clone(cr.Content)
+		for i, c := range cr.Content {
+			if text, ok := c.(*mcp.TextContent); ok && text != nil {
+				empty := *text
+				empty.Text = ""
+				short.Content[i] = &empty
+			}
+		}
+		res = &short
 	}
 	return mcpresult.Encodable(res)
 }

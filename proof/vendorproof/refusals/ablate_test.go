@@ -70,7 +70,7 @@ func withSwitches(t *testing.T, names []string) (files map[string]string, missin
 	return files, missing
 }
 
-// Every reader has a switch. With -ablate, the test builds the judge with them and prints the
+// Every name in switched is that of a reader. With -ablate, the test builds the judge with them and prints the
 // cases that each reader is worth: a reader without any does not earn its lines.
 func TestReadersHaveSwitches(t *testing.T) {
 	files, missing := withSwitches(t, switched)
@@ -105,9 +105,11 @@ func TestReadersHaveSwitches(t *testing.T) {
 		return all
 	}
 	whole := figures("")
+	require.NotEmpty(t, whole, "the judge prints no figures")
 	t.Logf("%-16s of %v", "cases lost", whole)
 	for _, reader := range switched {
 		lost := figures(reader)
+		require.Len(t, lost, len(whole), reader)
 		for i := range lost {
 			lost[i] = whole[i] - lost[i]
 		}

@@ -2,8 +2,10 @@ package connectadapter
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -46,24 +48,12 @@ const (
 )
 
 // table lists what the codes mean: the same as gRPC's.
-var table = adapter.NewTable(
-	slug, display,
-	adapter.Row{VendorCode: "canceled 1", Fact: toolerr.FactCanceled, Source: source},
-	adapter.Row{VendorCode: "unknown 2", Fact: toolerr.FactUnclear, Source: source},
-	adapter.Row{VendorCodes: []string{"invalid_argument 3", "malformed"}, Fact: toolerr.FactRefused, Source: source + "; " + sourceTwirp},
-	adapter.Row{VendorCode: "out_of_range 11", Fact: toolerr.FactRefused, Hint: toolerr.Msg("The call asks for something past the end of what exists."), Source: source},
-	adapter.Row{VendorCode: "failed_precondition 9", Fact: toolerr.FactWrongState, Source: source},
-	adapter.Row{VendorCode: "already_exists 6", Fact: toolerr.FactExists, Source: source},
-	adapter.Row{VendorCode: "not_found 5", Fact: toolerr.FactNotFound, Source: source},
-	adapter.Row{VendorCode: "aborted 10", Fact: toolerr.FactAborted, Source: source},
-	adapter.Row{VendorCode: "resource_exhausted 8", Fact: toolerr.FactRateLimit, Source: source},
-	adapter.Row{VendorCode: "permission_denied 7", Fact: toolerr.FactNotPermitted, Source: source},
-	adapter.Row{VendorCode: "unauthenticated 16", Fact: toolerr.FactExpiredKey, Source: source},
-	// There was a response: the service, or one behind it, took too long or failed, and may
-	// have done what was requested.
-	adapter.Row{VendorCode: "deadline_exceeded 4", Fact: toolerr.FactTimeout, Source: source},
-	adapter.Row{VendorCodes: []string{"internal 13", unavailable + " 14"}, Fact: toolerr.FactFailed, Source: source},
-	adapter.Row{VendorCodes: []string{"unimplemented 12", "bad_route"}, Fact: toolerr.FactUnimplemented, Source: source + "; " + sourceTwirp},
-	adapter.Row{VendorCode: "data_loss 15", Fact: toolerr.FactBroken, Source: source},
+var table = adapter.NewTable(slug, display, append(
+	rpcdetails.Codes(spell, source),
+	adapter.Row{VendorCode: "malformed", Fact: toolerr.FactRefused, Source: sourceTwirp},
+	adapter.Row{VendorCode: "bad_route", Fact: toolerr.FactUnimplemented, Source: sourceTwirp},
 	adapter.Row{VendorCode: codeSize, Fact: toolerr.FactTooLarge, Unanswered: true, Effect: toolerr.EffectUnknown, Unlike: "it was the request, or the response to a call that was carried out", Source: "connect v1.21.1, envelope.go and compression.go"},
-)
+)...)
+
+// spell returns Connect's spelling of a code of gRPC's.
+func spell(code string) string { return strings.ToLower(strings.Replace(code, "CELLED", "CELED", 1)) }

@@ -2,6 +2,7 @@ package grpcadapter
 
 import (
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -42,29 +43,8 @@ func Code(number int) string { return table.Code(number) }
 
 // table lists the meanings of a service's status codes, and of Google's ErrorInfo reasons,
 // which are more specific than the code beside them.
-var table = adapter.NewTable(
-	slug, display,
-	// The operation was canceled, but not by the caller. It may be partly done.
-	adapter.Row{VendorCode: "CANCELLED 1", Fact: toolerr.FactCanceled, Source: sourceCodes},
-	// The code for an error without a status, which can be any error.
-	adapter.Row{VendorCode: "UNKNOWN 2", Fact: toolerr.FactUnclear, Source: sourceCodes},
-	adapter.Row{VendorCode: "INVALID_ARGUMENT 3", Fact: toolerr.FactRefused, Source: sourceCodes},
-	adapter.Row{VendorCode: "OUT_OF_RANGE 11", Fact: toolerr.FactRefused, Hint: toolerr.Msg("The call asks for something past the end of what exists."), Source: sourceCodes},
-	adapter.Row{VendorCode: "FAILED_PRECONDITION 9", Fact: toolerr.FactWrongState, Source: sourceCodes},
-	adapter.Row{VendorCode: "ALREADY_EXISTS 6", Fact: toolerr.FactExists, Source: sourceCodes},
-	adapter.Row{VendorCode: "NOT_FOUND 5", Fact: toolerr.FactNotFound, Source: sourceCodes},
-	// The source asks for a retry at a higher level: not only of the failed write, but of
-	// everything from the first read. The call of a tool is that level.
-	adapter.Row{VendorCode: "ABORTED 10", Fact: toolerr.FactAborted, Source: sourceCodes},
-	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED 8", Fact: toolerr.FactRateLimit, Source: sourceCodes},
-	adapter.Row{VendorCode: "PERMISSION_DENIED 7", Fact: toolerr.FactNotPermitted, Source: sourceCodes},
-	adapter.Row{VendorCode: "UNAUTHENTICATED 16", Fact: toolerr.FactExpiredKey, Source: sourceCodes},
-	// There was a response, so DEADLINE_EXCEEDED is not a timeout of the transport. The
-	// client's own deadline is recognised by its text.
-	adapter.Row{VendorCode: "DEADLINE_EXCEEDED 4", Fact: toolerr.FactTimeout, Source: sourceCodes},
-	adapter.Row{VendorCodes: []string{"INTERNAL 13", "UNAVAILABLE 14"}, Fact: toolerr.FactFailed, Source: sourceCodes},
-	adapter.Row{VendorCode: "UNIMPLEMENTED 12", Fact: toolerr.FactUnimplemented, Source: sourceCodes},
-	adapter.Row{VendorCode: "DATA_LOSS 15", Fact: toolerr.FactBroken, Source: sourceCodes},
+var table = adapter.NewTable(slug, display, append(
+	rpcdetails.Codes(func(code string) string { return code }, sourceCodes),
 	// The client refused a response, and the next one would be as large; or the service
 	// refused a request, or its own response, because of its own limit, with the same text.
 	adapter.Row{VendorCode: messageTooLarge, Fact: toolerr.FactTooLarge, Unanswered: true, Effect: toolerr.EffectUnknown, Unlike: "it was the request, or the response to a call that was carried out", Source: "grpc v1.85.0 and v1.40.0, rpc_util.go and stream.go"},
@@ -90,4 +70,4 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Fact: toolerr.FactMissingScope, Source: sourceReasons},
 	adapter.Row{VendorCode: "SESSION_COOKIE_INVALID", Fact: toolerr.FactSignIn, Hint: toolerr.Msg(hintReconnect), Source: sourceReasons},
 	adapter.Row{VendorCodes: []string{"RESOURCE_PROJECT_INVALID", "SYSTEM_PARAMETER_UNSUPPORTED", "MISSING_ORIGIN"}, Fact: toolerr.FactRefused, Source: sourceReasons},
-)
+)...)

@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/adapters/spec"
 )
 
-// Adapter recognises plain HTTP responses of Jira and Confluence, those of Jira also from a
-// server of one's own.
+// Adapter recognises plain HTTP responses of Jira and Confluence, and those of Jira on any
+// host.
 var Adapter = spec.New(spec.Spec{
 	Table:    table,
 	Errors:   []spec.Error{{Codes: []string{"Errors[].Code"}}},

@@ -31,7 +31,7 @@ type response struct {
 // decode reads the parts of a summary, such as "path/not_found/..", the most specific first.
 func decode(body []byte) any {
 	r := spec.JSON[response](body)
-	r.Codes = strings.Split(r.Summary, "/")
+	r.Codes = strings.Split(strings.TrimRight(r.Summary, "/."), "/")
 	slices.Reverse(r.Codes)
 	return r
 }

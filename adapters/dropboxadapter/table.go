@@ -16,7 +16,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "user_suspended", Fact: toolerr.FactAccountClosed, Source: source},
 	adapter.Row{VendorCode: "invalid_account_type", Fact: toolerr.FactPlanLimit, Source: source},
 	adapter.Row{VendorCode: "paper_access_denied", Fact: toolerr.FactNotEnabled, Source: source},
-	adapter.Row{VendorCode: "insufficient_space", Fact: toolerr.FactQuota, Hint: toolerr.Msg("The Dropbox is full. Someone has to make room, or to buy more."), Source: source},
+	adapter.Row{VendorCode: "insufficient_space", Fact: toolerr.FactQuota, Hint: toolerr.Msg("The Dropbox is full. Someone has to make room, or buy more space."), Source: source},
 	adapter.Row{VendorCode: "no_write_permission", Fact: toolerr.FactNotPermitted, Source: source},
 	adapter.Row{VendorCode: "not_found", Fact: toolerr.FactNotFound, Source: source},
 	adapter.Row{VendorCode: "conflict", Fact: toolerr.FactExists, Hint: toolerr.Msg("Something is at this path already. Use it, or choose another path."), Source: source},

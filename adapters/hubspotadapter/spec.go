@@ -4,7 +4,11 @@
 // developers only.
 package hubspotadapter
 
-import "github.com/errand-go/errand/adapters/spec"
+import (
+	"cmp"
+
+	"github.com/errand-go/errand/adapters/spec"
+)
 
 // Adapter recognises plain HTTP responses of HubSpot.
 var Adapter = spec.New(spec.Spec{
@@ -25,7 +29,8 @@ type response struct {
 	CorrelationID string `json:"correlationId"`
 }
 
-// isError reports whether a body has the members of HubSpot's errors.
+// isError reports whether a body has the members of HubSpot's errors, with a code of the table.
 var isError = spec.FormOf(`"correlationId"`, func(r response) bool {
-	return r.Status == "error" && r.CorrelationID != "" && (r.Category != "" || r.Policy != "")
+	_, listed := table.Lookup(cmp.Or(r.Policy, r.Category))
+	return r.Status == "error" && r.CorrelationID != "" && listed
 })

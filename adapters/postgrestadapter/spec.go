@@ -7,23 +7,25 @@ package postgrestadapter
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/errand-go/errand/adapters/spec"
 )
 
-// Adapter recognises plain HTTP responses of PostgREST, also of a server of one's own.
+// Adapter recognises plain HTTP responses of PostgREST by their bodies, on any host: below
+// supabase.co there are other APIs too, and functions of customers.
 var Adapter = spec.New(spec.Spec{
 	Table:   table,
 	Errors:  []spec.Error{{Codes: []string{"Code"}}},
 	Body:    func(body []byte) any { return spec.JSON[struct{ Code string }](body) },
-	Hosts:   []string{"supabase.co"}, // Supabase, REST API: the URL of a project
 	Form:    isError,
 	Members: []string{"details"},
 })
 
 // isError reports whether a body has the four members of an error, with a code of the table
-// (PostgREST, Errors).
+// or another code of PostgREST's (PostgREST, Errors).
 var isError = spec.FormOf(`"details"`, func(r map[string]json.RawMessage) bool {
-	_, listed := table.Lookup(spec.JSON[string](r["code"]))
-	return listed && len(r) == 4 && r["message"] != nil && r["details"] != nil && r["hint"] != nil
+	code := spec.JSON[string](r["code"])
+	_, listed := table.Lookup(code)
+	return (listed || strings.HasPrefix(code, "PGRST")) && len(r) == 4 && r["message"] != nil && r["details"] != nil && r["hint"] != nil
 })

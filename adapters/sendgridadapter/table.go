@@ -12,5 +12,5 @@ const source = "SendGrid v3 API, Limitations"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_sendgrid", "SendGrid",
-	adapter.Row{VendorCode: tooLarge, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The message with its attachments is larger than 30 MB. Send less."), Source: source},
+	adapter.Row{VendorCode: tooLarge, Fact: toolerr.FactTooLarge, Hint: toolerr.Msg("The request is too large. A message with its attachments may have 30 MB. Send less."), Source: source},
 )

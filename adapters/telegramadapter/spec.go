@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/adapters/spec"
 )
 
-// Adapter recognises plain HTTP responses of Telegram's Bot API, also of a server of its own.
+// Adapter recognises plain HTTP responses of Telegram's Bot API, on any host.
 var Adapter = spec.New(spec.Spec{
 	Table:    table,
 	Errors:   []spec.Error{{Wait: "Parameters.RetryAfter", Read: readText}},

@@ -33,7 +33,7 @@ type Adapter interface {
 }
 
 // A Specified adapter is described by another adapter, its spec, which has the methods that
-// it does not have itself: those of [Tabled], [Selective] and [OverHTTP], for example. The
+// it does not have itself: those of [Tabled] and [Selective], for example. The
 // result never changes.
 type Specified interface {
 	Adapter

@@ -4,6 +4,7 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"github.com/errand-go/errand/internal/crash"
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/marked"
 	"github.com/errand-go/errand/internal/signs"
@@ -61,7 +62,7 @@ func (a *answer) askFrom(i int, all []entry, err error, some *signs.Set) (next i
 		if v := recover(); v != nil {
 			slug := all[i].slug
 			if !slices.ContainsFunc(a.panics, func(p adapterPanic) bool { return p.slug == slug }) {
-				a.panics = append(a.panics, adapterPanic{slug, panicked("adapter "+slug, v, debug.Stack())})
+				a.panics = append(a.panics, adapterPanic{slug, crash.Panicked("adapter "+slug, v, debug.Stack())})
 			}
 			next = i + 1
 		}

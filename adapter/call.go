@@ -6,7 +6,6 @@ import (
 
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/wire"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // A Call is a tool call as the model wrote it. When a service refuses the call, errand
@@ -35,51 +34,9 @@ func WithCall(ctx context.Context, call Call) context.Context {
 }
 
 func withCall(ctx context.Context, call Call) context.Context {
-	return &callContext{ctx, resolve.Bound{Arguments: call.Arguments, Schema: call.Schema, Sent: resolve.SentText(call.Arguments)}}
-}
-
-// WithCallFunc is [WithCall] for arguments that a host has decoded, and for a schema that
-// takes time to find. If input is neither a json.RawMessage nor a map[string]any, it is
-// encoded as JSON now. schema may be nil. It is called at most once, when the first refusal
-// of the call is resolved.
-func WithCallFunc(ctx context.Context, input any, schema func() json.RawMessage) context.Context {
-	sent := resolve.Sent{}
-	switch in := input.(type) {
-	case map[string]any:
-		sent = resolve.SentMembers(in)
-	case json.RawMessage:
-		sent = resolve.SentText(in)
-	default:
-		text := resolve.Encoded(input)
-		input, sent = text, resolve.SentText(text)
-	}
-	c := withInput(ctx, input, sent)
-	c.bound.Describe = schema
-	return c
-}
-
-// WithoutCall returns a context without a call. Use it in a tool that makes calls of its
-// own, for example through another agent. A [Cooldown] does not hold back their requests
-// either.
-func WithoutCall(ctx context.Context) context.Context {
-	if wire.Gated(ctx) {
-		ctx = wire.WithGate(ctx, nil)
-	}
-	return context.WithValue(ctx, resolve.Key{}, (*resolve.Bound)(nil))
-}
-
-// callContext carries a call, in one allocation.
-type callContext struct {
-	context.Context //nolint:containedctx // this is a context
-	bound           resolve.Bound
-}
-
-// Value returns the call for its key, and values of the parent for others.
-func (c *callContext) Value(key any) any {
-	if _, ok := key.(resolve.Key); ok {
-		return &c.bound
-	}
-	return c.Context.Value(key)
+	return &resolve.Context{Context: ctx, Bound: resolve.Bound{
+		Arguments: call.Arguments, Schema: call.Schema, Sent: resolve.SentText(call.Arguments),
+	}}
 }
 
 // sentIn identifies the input of a function before it runs. It returns the zero Sent if ctx
@@ -102,13 +59,13 @@ func sentIn[In any](ctx context.Context, in In) (s resolve.Sent) {
 func callable(ctx context.Context) bool { return ctx != nil && callOf(ctx) == nil }
 
 // withInput returns a context whose call has the input of a function as its arguments.
-func withInput[In any](ctx context.Context, in In, sent resolve.Sent) *callContext {
-	c := &callContext{ctx, resolve.Bound{Sent: sent}}
+func withInput[In any](ctx context.Context, in In, sent resolve.Sent) *resolve.Context {
+	c := &resolve.Context{Context: ctx, Bound: resolve.Bound{Sent: sent}}
 	switch in := any(in).(type) {
 	case json.RawMessage:
-		c.bound.Arguments = in
+		c.Bound.Arguments = in
 	case map[string]any:
-		c.bound.Members = in
+		c.Bound.Members = in
 	}
 	return c
 }
@@ -121,17 +78,3 @@ func callOf(ctx context.Context) *resolve.Bound {
 	c, _ := ctx.Value(resolve.Key{}).(*resolve.Bound)
 	return c
 }
-
-// Detach returns te without the places and words of a refusal, so that it belongs to no
-// call. Use it in code that hands the error of one call, or of a model's own request, to
-// another model, as an agent that is a tool does. Developers still find the refusal in
-// [toolerr.Report].
-func Detach(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if te.Refuser() == nil && !te.States() && te.Resolution().Call == nil {
-		return te
-	}
-	return te.With(toolerr.WithResolution(toolerr.Resolution{Call: noCall{}}))
-}
-
-// noCall is the call of an error after [Detach].
-type noCall struct{}

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -134,7 +135,7 @@ func TestProblemsBelongToOneCall(t *testing.T) {
 		own := chain.Adapt(other, toolerr.Errorf("no %s", "ann"))
 		for name, err := range map[string]error{
 			"second": toolerr.Errorf("x: %w, %w", refused(), stated), "after one of this call": toolerr.Errorf("%w, %w", own, stated), "of a fixed kind": toolerr.Retryablef("x: %w", stated),
-			"of an argument": toolerr.InvalidInputf("/user", "x: %w", stated), "detached": toolerr.Retryablef("x: %w", adapter.Detach(te)),
+			"of an argument": toolerr.InvalidInputf("/user", "x: %w", stated), "detached": toolerr.Retryablef("x: %w", resolve.Detach(te)),
 		} {
 			assert.NotContains(t, payload(t, chain.Adapt(other, err)), "joe", name)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime/debug"
 
+	"github.com/errand-go/errand/internal/crash"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -29,9 +30,9 @@ func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T,
 // stopped returns the error of a call whose function did not return. The value of r is that
 // of the panic, or nil after a runtime.Goexit.
 func (c Chain) stopped(ctx context.Context, r any) error {
-	te := Exited()
+	te := crash.Exited()
 	if r != nil {
-		te = panicked("the tool", r, debug.Stack()).With(toolerr.WithEffect(toolerr.EffectUnknown))
+		te = crash.Panicked("the tool", r, debug.Stack()).With(toolerr.WithEffect(toolerr.EffectUnknown))
 	}
 	te = c.journal.Record(ctx, c.tool, te)
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})

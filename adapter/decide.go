@@ -4,36 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// The agent's messages for a response that a client could not decode.
-var (
-	msgNotJSON = toolerr.Msg("The service answered with something that is not the expected JSON.")
-	msgNotRead = toolerr.Msg("The service answered with something that the tool cannot read.")
-)
-
-// Undecodable returns the error of a complete response that its decoder refused, such as
-// the HTML page of a proxy in place of JSON. The service is at fault. If the options name a
-// safe method with [toolerr.WithEndpoint], a retry may help and there was no effect.
-// Otherwise the service may have done something.
-func Undecodable(json bool, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	message := msgNotRead
-	if json {
-		message = msgNotJSON
-	}
-	te := toolerr.New(toolerr.KindUpstreamUnmapped, message, opts...)
-	if toolerr.SafeMethod(te.HTTPMethod()) {
-		return te.With(toolerr.WithCanRetry(true), toolerr.WithEffect(toolerr.EffectNone))
-	}
-	return te.With(toolerr.WithCanRetry(false), toolerr.WithEffect(toolerr.EffectUnknown))
-}
-
-// undecodable reports whether te is an error of [Undecodable].
-func undecodable(te *toolerr.ToolRuntimeError) bool {
-	return te.Kind() == toolerr.KindUpstreamUnmapped && (te.Message() == msgNotJSON || te.Message() == msgNotRead)
-}
 
 // decide returns the error with its kind, status, wait, retry advice and effect. They follow
 // from the adapter's answer and the exchange that caused the error, and then from the
@@ -115,7 +89,7 @@ func meaning(t *tree, a *answer, by cause) *toolerr.ToolRuntimeError {
 		if te != nil && te.Class() == toolerr.ClassNetworkTransport {
 			service = te.Service()
 		}
-		te = Undecodable(by.ground == notJSON, toolerr.WithCause(t.err), toolerr.WithVendorType(t.err),
+		te = decoder.Undecodable(by.ground == notJSON, toolerr.WithCause(t.err), toolerr.WithVendorType(t.err),
 			toolerr.WithService(service), toolerr.WithEndpoint(by.Method, by.Route()))
 	case unanswered:
 		return newError(t, toolerr.KindNetworkTransportUnreachable, toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
@@ -138,21 +112,21 @@ func refused(t *tree, a *answer, by cause) *toolerr.ToolRuntimeError {
 func complete(te *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRuntimeError {
 	kind, can := statusOf(x)
 	switch status := te.StatusCode(); {
-	case undecodable(te) && x.Status >= 300,
+	case decoder.IsUndecodable(te) && x.Status >= 300,
 		status == 0 && x.Status >= 400 &&
 			(te.Class() == toolerr.ClassNetworkTransport || te.Kind() == toolerr.KindUpstreamUnmapped && !te.Answered()):
 		// A recorded status takes precedence over a body that could not be read, and over an
 		// SDK's error that it gave up. A redirect does not: running out of redirects is not an
 		// answer.
 		te = te.WithKind(kind, toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can), toolerr.WithEffect(toolerr.EffectUnset))
-	case undecodable(te):
+	case decoder.IsUndecodable(te):
 		te = te.With(toolerr.WithCanRetry(toolerr.SafeMethod(x.Method)))
 	case status == 403 && x.Status == 403 && x.HasWait && statusAlone(te):
 		te = te.WithKind(kind, toolerr.WithCanRetry(can))
 	case status == 0 && x.Status >= 400 && fromUpstream(te):
 		te = te.With(toolerr.WithStatus(x.Status))
 	}
-	if !fromUpstream(te) || te.StatusCode() != x.Status && !undecodable(te) {
+	if !fromUpstream(te) || te.StatusCode() != x.Status && !decoder.IsUndecodable(te) {
 		return te
 	}
 	if _, ok := te.RetryAfter(); !ok && x.HasWait && te.CanRetry() && te.StatusCode() == x.Status {
@@ -189,7 +163,7 @@ func fromUpstream(te *toolerr.ToolRuntimeError) bool {
 // inContext applies the table of decide. If the time was over while the last exchange had no
 // answer, that exchange is the cause.
 func inContext(ctx context.Context, t *tree, te *toolerr.ToolRuntimeError, by *cause, v *wire.Evidence) *toolerr.ToolRuntimeError {
-	if te != nil && (te.Answered() || undecodable(te)) {
+	if te != nil && (te.Answered() || decoder.IsUndecodable(te)) {
 		return te
 	}
 	var ended error

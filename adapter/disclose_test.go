@@ -14,6 +14,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/refusal"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -107,7 +108,7 @@ func TestOwnErrors(t *testing.T) {
 				}
 				other := adapted(t, chain.Adapt(adapter.WithCall(t.Context(), theCall), te)).Payload().String()
 				assert.NotContains(t, other, "#ops", "it belongs to its call")
-				assert.NotContains(t, adapter.Detach(te).Payload().String(), "#ops")
+				assert.NotContains(t, resolve.Detach(te).Payload().String(), "#ops")
 				assert.NotContains(t, toolerr.FromReport(te.Report()).Payload().String(), "#ops")
 			}
 			te := adapted(t, adapter.NewChain(recognises{limit}).WithDisclosure(adapter.DisclosureText).Adapt(t.Context(), tt.err))

@@ -57,25 +57,22 @@ type Signs struct {
 type entry struct {
 	Adapter
 	slug      string
-	http      bool      // see [OverHTTP]
+	http      bool      // see overHTTP
 	selective Selective // nil if it has to be called for every error
 	signs     signs.Signs
 }
 
-// An OverHTTP adapter reports whether its vendor is called over HTTP. If it is, a recorded
+// An overHTTP adapter reports whether its vendor is called over HTTP. If it is, a recorded
 // HTTP exchange can supply the status that an error has lost (see [Wrap]). An
 // adapter without the method counts as one whose vendor is called over HTTP.
-type OverHTTP interface {
-	Adapter
-	OverHTTP() bool
-}
+type overHTTP interface{ OverHTTP() bool }
 
 // entries returns the entries of adapters, and panics if one cannot be registered.
 func entries(adapters []Adapter) []entry {
 	all := make([]entry, len(adapters))
 	for i, a := range adapters {
 		selective, _ := As[Selective](a)
-		o, ok := As[OverHTTP](a)
+		o, ok := As[overHTTP](a)
 		all[i] = entry{a, mustSlug(a), !ok || o.OverHTTP(), selective, signs.Signs{}}
 		if l, ok := As[Locatable](a); ok {
 			all[i].signs = signs.Signs(l.Signs())
@@ -228,19 +225,18 @@ func (ix *index) candidates(s *signs.Set, e error, t *traits) {
 	}
 }
 
-// A TextReader is an adapter that reads findings from the text of an error that no adapter
+// A textReader is an adapter that reads findings from the text of an error that no adapter
 // recognised, as it reads them from bodies of responses. A chain calls its first
-// TextReader. The text is at most 2 KiB long.
-type TextReader interface {
-	Adapter
+// textReader. The text is at most 2 KiB long.
+type textReader interface {
 	ReadText(text string) []toolerr.Finding
 }
 
-// read returns the findings of the first TextReader in a text, or nil if it panics.
+// read returns the findings of the first textReader in a text, or nil if it panics.
 func (ix *index) read(text string) (found []toolerr.Finding) {
 	defer func() { _ = recover() }()
 	for _, e := range ix.all {
-		if r, ok := e.Adapter.(TextReader); ok {
+		if r, ok := e.Adapter.(textReader); ok {
 			return r.ReadText(cut(text))
 		}
 	}

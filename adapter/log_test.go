@@ -19,6 +19,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/marked"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -113,7 +114,7 @@ func TestLogOnce(t *testing.T) {
 			return do(ctx, c, fmt.Errorf("x: %w", do(ctx, c, io.EOF)))
 		}, 1},
 		"changed": {func(ctx context.Context, c adapter.Chain) error {
-			return do(ctx, c, adapter.Detach(found(do(ctx, c, own))))
+			return do(ctx, c, resolve.Detach(found(do(ctx, c, own))))
 		}, 1},
 		"two calls":   {func(ctx context.Context, c adapter.Chain) error { return errors.Join(do(ctx, c, own), do(ctx, c, own)) }, 2},
 		"without one": {func(ctx context.Context, c adapter.Chain) error { return do(ctx, c, do(ctx, adapter.Chain{}, io.EOF)) }, 1},

@@ -5,7 +5,6 @@ import (
 
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/wire"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // WithArguments makes the function's input, encoded as JSON, count as the arguments that
@@ -39,8 +38,7 @@ func options(opts []WrapOption) wrapping {
 // that fn gets are recorded. They complete an error with the exchange that the error is
 // about: the wait of a rate limit, or the status of an error that lost it. The effect takes
 // all exchanges into account. If nothing shows that an error is about an exchange, it gets
-// no status. If a decoder refused a response, the error becomes a failure of the service
-// (see [Undecodable]).
+// no status. If a decoder refused a response, the error becomes a failure of the service.
 //
 // If ctx carries no call (see [WithCall]) and the input is a json.RawMessage or a
 // map[string]any, the input counts as the arguments that the model sent, unless fn changes
@@ -101,24 +99,4 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 		ctx = wire.WithRecorder(ctx)
 	}
 	return contained(ctx, c, fn, nil)
-}
-
-// Unchanged reports whether a failed call changed nothing, as far as its recorded HTTP
-// exchanges show: none of them can have changed anything, and te, the call's error, is
-// about one of them or about no request. It is for callers that know that the function
-// changes things only through exchanges that an httpadapter.Transport records. ctx is the
-// context that the function got from [Wrap], [Do] or [Serve].
-func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
-	v := wire.EvidenceOf(ctx)
-	if v.MayHaveActed() {
-		return false
-	}
-	if HeldBack(te) {
-		return true
-	}
-	switch te.Class() { //nolint:exhaustive // the others are about no request
-	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
-		return te.Extra().Endpoint != "" && v.Requested(te) != nil
-	}
-	return te.Service() == ""
 }

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -237,7 +237,7 @@ func finalText(e *Event) string {
 // loop is not to retry.
 func (h *answerOfAgent) fail(err error) {
 	re, _ := asRunError(err)
-	d := adapter.Detach(re.Detail()) // the call or model request in it is the inner agent's
+	d := resolve.Detach(re.Detail()) // the call or model request in it is the inner agent's
 	h.text = ""
 	switch d.Class() { //nolint:exhaustive // the rest is below
 	case toolerr.ClassRateLimit, toolerr.ClassUpstream, toolerr.ClassNetworkTransport:

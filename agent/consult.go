@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -24,7 +24,7 @@ func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, e
 	}
 	beside, ok := ctx.Value(consultKey{}).(*consultant)
 	if !ok {
-		ctx = adapter.WithoutCall(ctx) // ctx may be that of a tool call
+		ctx = resolve.WithoutCall(ctx) // ctx may be that of a tool call
 		var err error
 		if beside, err = alone(ctx, m); err != nil {
 			return nil, err

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/around"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -95,7 +95,7 @@ func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
 	if i < 0 {
 		return nil, nil, NewRunError(ErrConfig, toolerr.Msg("The runner has no agent of that name."), nil)
 	}
-	h := r.Start(around.OpenEnded{Context: adapter.WithoutCall(ctx)}, s.Session, Input{}, WithMetadata(s.Metadata))
+	h := r.Start(around.OpenEnded{Context: resolve.WithoutCall(ctx)}, s.Session, Input{}, WithMetadata(s.Metadata))
 	h.id, h.diags.runID = s.InvocationID, s.InvocationID
 	h.opts.limits.ModelRetries, h.opts.limits.ToolRetries = -1, -1
 	h.budget = &budget{limits: h.opts.limits.withDefaults()}

@@ -12,6 +12,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -140,7 +141,7 @@ func TestAToolOutsideOfARunHasItsCall(t *testing.T) {
 		return got
 	})
 	for name, ctx := range map[string]context.Context{
-		"outside of a run": t.Context(), "without a call": adapter.WithoutCall(t.Context()),
+		"outside of a run": t.Context(), "without a call": resolve.WithoutCall(t.Context()),
 	} {
 		_, err := tool.Call(ctx, json.RawMessage(sellArgs))
 		require.ErrorIs(t, err, got, name)
@@ -210,8 +211,8 @@ func TestAnErrorThatLeavesItsCallLosesPathAndWords(t *testing.T) {
 		"a tool's cache":                       returned(elsewhere),
 		"a report of an error of another call": returned(toolerr.FromReport(elsewhere.Report())),
 		"a report, by a plugin":                cached(t, toolerr.FromReport(elsewhere.Report())),
-		"an error that was detached by a tool": returned(adapter.Detach(tooDear())),
-		"a resolved error that was detached":   returned(adapter.Detach(elsewhere)),
+		"an error that was detached by a tool": returned(resolve.Detach(tooDear())),
+		"a resolved error that was detached":   returned(resolve.Detach(elsewhere)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			kept = elsewhere
@@ -221,8 +222,8 @@ func TestAnErrorThatLeavesItsCallLosesPathAndWords(t *testing.T) {
 		})
 	}
 	again := tooDear()
-	assert.Equal(t, again.Report().Refusal, adapter.Detach(again).Report().Refusal, "the report for developers is unchanged")
-	assert.Same(t, errNoRefusal, adapter.Detach(errNoRefusal))
+	assert.Equal(t, again.Report().Refusal, resolve.Detach(again).Report().Refusal, "the report for developers is unchanged")
+	assert.Same(t, errNoRefusal, resolve.Detach(errNoRefusal))
 }
 
 var errNoRefusal = toolerr.Fatal(toolerr.Message{})

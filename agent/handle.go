@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -80,7 +80,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	if h.opts.parent != nil {
 		h.budget = h.opts.parent.budget
 	}
-	outer := adapter.WithoutCall(h.ctx) // h.ctx may be that of a tool that starts a run
+	outer := resolve.WithoutCall(h.ctx) // h.ctx may be that of a tool that starts a run
 	ctx, cancel := h.runner.around.Bound(outer, h.budget.limits.WallClock, errWallClock)
 	r := h.newRun(ctx, yield)
 	h.mu.Lock()

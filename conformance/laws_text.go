@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -37,7 +38,7 @@ func fixedText(te *toolerr.ToolRuntimeError) string {
 // listedTexts matches the sentences that the adapter's table and the suite list.
 func listedTexts(s Suite) *regexp.Regexp {
 	const filled = `[A-Za-z0-9_.:' -]+`
-	texts := []string{adapter.Undecodable(true).Error(), adapter.Undecodable(false).Error()}
+	texts := []string{decoder.Undecodable(true).Error(), decoder.Undecodable(false).Error()}
 	for _, m := range s.Messages {
 		texts = append(texts, m.String())
 	}

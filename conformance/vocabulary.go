@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -48,7 +49,7 @@ func NewVocabulary(adapters []adapter.Adapter, messages ...toolerr.Message) Voca
 	v.add("The error's text names the value of line column character of the text that the service received and more problems (withheld) (missing) null true false")
 	v.add("array boolean integer null number object string date date-time duration email hostname ipv4 ipv6 regex time uri uuid")
 	for _, undecodable := range []bool{true, false} {
-		v.payload(adapter.Undecodable(undecodable))
+		v.payload(decoder.Undecodable(undecodable))
 	}
 	for _, a := range adapters {
 		v.add(a.Slug())

@@ -43,7 +43,7 @@ func undecoded(err error) *toolerr.ToolRuntimeError {
 	}
 	opts := []toolerr.Option{toolerr.WithCause(err), toolerr.WithVendorType(node), toolerr.WithService(slug)}
 	if refused {
-		return adapter.Undecodable(true, opts...)
+		return decoder.Undecodable(true, opts...)
 	}
 	return toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
 		append(opts, toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithEffect(toolerr.EffectUnknown))...)

@@ -117,7 +117,7 @@ func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
 	}
 	if s.rule == brokenBody {
 		if refused, json := decoder.Refused(err); refused {
-			return adapter.Undecodable(json, opts...)
+			return decoder.Undecodable(json, opts...)
 		}
 	}
 	return toolerr.New(r.Kind, r.Message, opts...)

@@ -29,7 +29,6 @@ var (
 	_ adapter.Tabled    = (*Adapter)(nil)
 	_ adapter.Selective = (*Adapter)(nil)
 	_ adapter.Locatable = (*Adapter)(nil)
-	_ adapter.OverHTTP  = (*Adapter)(nil)
 )
 
 // Of returns the spec of an adapter, which also reads plain HTTP responses and has the
@@ -120,7 +119,8 @@ func (v *Adapter) Slug() string { return v.spec.Table.Slug() }
 // Table returns the vendor's table.
 func (v *Adapter) Table() adapter.Table { return v.spec.Table }
 
-// OverHTTP reports whether the vendor is called over HTTP; see [adapter.OverHTTP].
+// OverHTTP reports whether the vendor is called over HTTP. If it is, a recorded exchange can
+// supply the status that an error has lost.
 func (v *Adapter) OverHTTP() bool { return !v.spec.NoHTTP }
 
 // FromError returns the error that err becomes, or nil if no error in its tree is the

@@ -48,7 +48,7 @@ type Answer struct {
 	// broke or a decoder refused it.
 	Unread bool
 	// Undecoded means that the whole response arrived and that the client's decoder refused
-	// it. See [adapter.Undecodable].
+	// it: the service is at fault.
 	Undecoded bool
 	// Fallback means that the answer counts only if no other error in the tree is the
 	// vendor's. Of several such answers the outermost counts.

@@ -65,10 +65,10 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	case a.Lost != nil:
 		return lost(a, opts)
 	case a.Undecoded:
-		return adapter.Undecodable(true, opts...)
+		return decoder.Undecodable(true, opts...)
 	case a.Unread:
 		if refused, json := decoder.Refused(a.Err); refused {
-			return adapter.Undecodable(json, opts...)
+			return decoder.Undecodable(json, opts...)
 		}
 		return toolerr.New(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
 			append([]toolerr.Option{toolerr.WithEffect(toolerr.EffectUnknown)}, opts...)...)

@@ -25,8 +25,7 @@
 //     in the tree is the vendor's.
 //   - A response that the client could not read (Unread) is a failure of the transport with
 //     an unknown effect, unless its status is that of a failure. If the error wraps one of
-//     a decoder, or with Undecoded, it is the service's failure, as [adapter.Undecodable]
-//     describes it.
+//     a decoder, or with Undecoded, it is the service's failure.
 //
 // Spec.Refine overrides the rules if a vendor's documentation requires it.
 package spec
@@ -45,7 +44,7 @@ type Spec struct {
 	// Table lists the vendor's codes. Its slug and display name are the adapter's.
 	Table adapter.Table
 
-	// NoHTTP means that the vendor is not called over HTTP; see [adapter.OverHTTP].
+	// NoHTTP means that the vendor is not called over HTTP; see [Adapter.OverHTTP].
 	NoHTTP bool
 
 	// Errors describes the error types of the vendor's clients, of their forks and of

@@ -13,6 +13,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/crash"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -34,7 +35,7 @@ func (m *tracedModel) Generate(ctx context.Context, req *agent.ModelRequest) ite
 		over := false // the model has returned, or the caller has stopped ranging
 		defer func() {
 			if !over {
-				fail(span, adapter.Exited().ErrorType(), adapter.Exited().Error())
+				fail(span, crash.Exited().ErrorType(), crash.Exited().Error())
 			}
 			span.End()
 		}()

@@ -28,6 +28,7 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/integrations/otelerrand"
+	"github.com/errand-go/errand/internal/crash"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -213,7 +214,7 @@ func TestWrapOfAToolThatEndsItsGoroutine(t *testing.T) {
 		_, _ = otelerrand.Wrap(b.Telemetry, "", func(context.Context, int) (int, error) { runtime.Goexit(); return 0, nil }, adapter.Chain{})(t.Context(), 1)
 	})
 	group.Wait()
-	assert.Equal(t, sdktrace.Status{Code: codes.Error, Description: adapter.Exited().Error()}, b.span("execute_tool").Status)
+	assert.Equal(t, sdktrace.Status{Code: codes.Error, Description: crash.Exited().Error()}, b.span("execute_tool").Status)
 }
 
 func silent(tb testing.TB) *otelerrand.Telemetry {

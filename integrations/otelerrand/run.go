@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/crash"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -89,7 +90,7 @@ func (r *run) over(err error) {
 // runtime.Goexit.
 func (r *run) end(ctx context.Context) {
 	if !r.settled {
-		r.err = adapter.Exited()
+		r.err = crash.Exited()
 	}
 	if te := r.err; te != nil && r.span.IsRecording() {
 		r.span.SetAttributes(keyErrorType.String(te.ErrorType()), keyClass.String(string(te.Class())),

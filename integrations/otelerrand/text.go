@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/crash"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -40,7 +40,7 @@ func content(raw []byte) string {
 // words returns the text of an error for a span. The text of a tool or a model may quote
 // users, so without WithContent it is that of the error's kind.
 func (t *Telemetry) words(te *toolerr.ToolRuntimeError) string {
-	if said := te.Error(); t.content || said == adapter.Exited().Error() {
+	if said := te.Error(); t.content || said == crash.Exited().Error() {
 		return valid(said)
 	}
 	opts := []toolerr.Option{toolerr.WithStatus(te.StatusCode())}

@@ -18,8 +18,8 @@ var errorWay = []struct{ file, door string }{
 	{"disclose.go", "disclose"},   // which words the model reads
 }
 
-// Only Chain.adapt enters the files, through their doors, once each. Undecodable is for
-// adapters, and Chain.Resolve for errors that were adapted before.
+// Only Chain.adapt enters the files, through their doors, once each. Chain.Resolve is for
+// errors that were adapted before.
 func TestAnErrorEntersEachFileOnce(t *testing.T) {
 	pkg := readRoom(t, "adapter")
 	for _, step := range errorWay {

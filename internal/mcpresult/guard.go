@@ -11,6 +11,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/internal/marked"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -61,7 +62,7 @@ func (g *Guard) SetTimeout(d time.Duration, names ...string) {
 }
 
 // Do runs fn, which handles a call with the given name, and returns its adapted error, or
-// nil. Input and schema are those of [adapter.WithCallFunc].
+// nil. Input and schema are those of [resolve.WithInput].
 func Do[T any](
 	ctx context.Context, g *Guard, name string, input any, schema func() json.RawMessage, fn func(context.Context) (T, error),
 ) (T, *toolerr.ToolRuntimeError) {
@@ -69,7 +70,7 @@ func Do[T any](
 	if !ok {
 		timeout = g.limit
 	}
-	out, err := adapter.Do(adapter.WithCallFunc(ctx, input, schema), g.Registry.For(name), fn,
+	out, err := adapter.Do(resolve.WithInput(ctx, input, schema), g.Registry.For(name), fn,
 		adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})
 	if err == nil {
 		return out, nil

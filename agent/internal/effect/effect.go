@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,7 +27,7 @@ func (t Tool) OfCall(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr
 		return te.With(toolerr.WithEffect(toolerr.EffectNone))
 	case t.Repeatable || te.Effect() != toolerr.EffectNone || !OfRequest(te):
 		return te
-	case t.HTTPOnly && adapter.Unchanged(ctx, te):
+	case t.HTTPOnly && unchanged(ctx, te):
 		return te
 	}
 	return te.With(toolerr.WithEffect(toolerr.EffectUnknown))
@@ -50,4 +51,22 @@ func BeforeCall(err error) error {
 		return err
 	}
 	return te.With(toolerr.WithEffect(toolerr.EffectNone))
+}
+
+// unchanged reports whether a failed call changed nothing, as far as its recorded HTTP
+// exchanges show: none of them can have changed anything, and te, the call's error, is
+// about one of them or about no request.
+func unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
+	v := wire.EvidenceOf(ctx)
+	if v.MayHaveActed() {
+		return false
+	}
+	if adapter.HeldBack(te) {
+		return true
+	}
+	switch te.Class() { //nolint:exhaustive // the others are about no request
+	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
+		return te.Extra().Endpoint != "" && v.Requested(te) != nil
+	}
+	return te.Service() == ""
 }

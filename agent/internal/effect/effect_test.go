@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent/internal/effect"
+	"github.com/errand-go/errand/internal/cooldown"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -24,6 +25,7 @@ func TestOfCall(t *testing.T) {
 		"a refused request":                   {effect.Tool{}, request, unknown},
 		"a refused request, repeatable":       {effect.Tool{Repeatable: true}, request, none},
 		"a refused request, nothing recorded": {effect.Tool{HTTPOnly: true}, request, unknown},
+		"a request that was held back":        {effect.Tool{HTTPOnly: true}, request.With(toolerr.WithCause(&cooldown.HeldBack{})), none},
 		"an error of the tool":                {effect.Tool{}, own, none},
 		"an unknown effect":                   {effect.Tool{}, maybe, unknown},
 		"an unknown effect, repeatable":       {effect.Tool{Repeatable: true}, maybe, unknown},

@@ -1,19 +1,20 @@
-package adapter
+// Package crash has the errors of code that did not return: it panicked or ended its
+// goroutine.
+package crash
 
 import (
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// panicked returns the error of a panic with the value r.
-func panicked(what string, r any, stack []byte) *toolerr.ToolRuntimeError {
+// Panicked returns the error of a panic with the value r.
+func Panicked(what string, r any, stack []byte) *toolerr.ToolRuntimeError {
 	cause, _ := r.(error)
 	return abnormal(what+" panicked: "+errtree.PanicText(r), toolerr.WithStack(stack), toolerr.WithCause(cause))
 }
 
-// Exited returns the error of a tool that called runtime.Goexit. [Wrap] cannot
-// return it without [Bounded]; a function that is deferred around a wrapped tool
-// can use it in a log or a span.
+// Exited returns the error of a tool that called runtime.Goexit. A function that is
+// deferred around a wrapped tool can use it in a log or a span.
 func Exited() *toolerr.ToolRuntimeError {
 	return abnormal("the tool called runtime.Goexit, as t.FailNow does", toolerr.WithEffect(toolerr.EffectUnknown))
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -215,7 +216,7 @@ func (c Chain) report(ctx context.Context, err error) error {
 	if ok && (c.observer != nil || c.journal != nil) {
 		observed := te
 		if c.journal != nil {
-			observed = te.With(toolerr.WithLogged())
+			observed = te.With(toolerr.WithNote(note.Logged()))
 		}
 		err = observed
 		ended := make(chan struct{})

@@ -7,6 +7,7 @@ import (
 	"github.com/errand-go/errand/internal/cooldown"
 	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/journal"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -135,7 +136,7 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 		c.journal.TellUngated(ctx, c.tool)
 	}
 	if begun {
-		te = te.With(toolerr.WithCooled())
+		te = te.With(toolerr.WithNote(note.Cooled()))
 	}
 	return te
 }

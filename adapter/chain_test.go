@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -164,7 +165,7 @@ func TestOursPassUnchanged(t *testing.T) {
 // whole developer text. errors.Is finds the wrapped errors.
 func TestOursWrapped(t *testing.T) {
 	inner := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Second), toolerr.WithService("_acme"),
-		toolerr.WithCause(errVendor), toolerr.WithListedCode("slow_down"), toolerr.WithUserAction())
+		toolerr.WithCause(errVendor), toolerr.WithNote(note.Code("slow_down")), toolerr.WithUserAction())
 	second := toolerr.Fatal(say)
 	for name, err := range map[string]error{
 		"wrapped":                         fmt.Errorf("%w: %w", errMine, inner),

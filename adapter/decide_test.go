@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -23,7 +24,7 @@ func TestTruthTable(t *testing.T) {
 	answers429 := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Second))
 	redirect := toolerr.Upstream(301, toolerr.Message{})
 	withCode := toolerr.New(toolerr.KindUpstreamServerError, toolerr.Message{}, toolerr.WithVendorCode("INTERNAL"))
-	listed := toolerr.New(toolerr.KindUpstreamNotFound, toolerr.Message{}, toolerr.WithListedCode("no_such_row"))
+	listed := toolerr.New(toolerr.KindUpstreamNotFound, toolerr.Message{}, toolerr.WithNote(note.Code("no_such_row")))
 	noAnswer := toolerr.New(toolerr.KindUpstreamServerError, toolerr.Message{})
 	refused := toolerr.Fatal(toolerr.Message{})
 	saysCanceled := toolerr.New(toolerr.KindToolCanceled, toolerr.Message{})

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -105,7 +106,7 @@ func TestEvidence(t *testing.T) {
 		timeout     = toolerr.KindToolTimeout
 		badInput    = toolerr.KindToolBadInputValue
 	)
-	undecodable := toolerr.InvalidInput(toolerr.Message{}, nil, toolerr.WithService("_a"), toolerr.WithListedCode("invalid_json"), toolerr.WithVendorCode(""))
+	undecodable := toolerr.InvalidInput(toolerr.Message{}, nil, toolerr.WithService("_a"), toolerr.WithNote(note.Code("invalid_json")), toolerr.WithVendorCode(""))
 	lost := toolerr.New(rateLimit, toolerr.Message{}, toolerr.WithVendorCode("SLOW_DOWN"))
 	limited := toolerr.Upstream(429, toolerr.Message{})
 	known := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Minute))
@@ -164,7 +165,7 @@ func TestEvidence(t *testing.T) {
 		"a 403 with an exact code": {
 			[]exchange{get(403).after(time.Minute)},
 			errVendor,
-			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithListedCode("denied")),
+			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithNote(note.Code("denied"))),
 			view{authError, 403, -1, none},
 		},
 		"a 403 that needs a person": {
@@ -302,7 +303,7 @@ func TestEvidenceOfTheCall(t *testing.T) {
 // If the exchange shows a refusal, it replaces an answer about input, and no field of that
 // remains.
 func TestEvidenceInPlaceOfInput(t *testing.T) {
-	answer := toolerr.InvalidInput(say, nil, toolerr.WithListedCode("invalid_json"), toolerr.WithVendorCode(""))
+	answer := toolerr.InvalidInput(say, nil, toolerr.WithNote(note.Code("invalid_json")), toolerr.WithVendorCode(""))
 	refused := json.Unmarshal([]byte(page), new(any))
 	te := withEvidence(t, t.Context(), []exchange{get(404).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).",

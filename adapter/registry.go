@@ -72,7 +72,7 @@ func (r Registry) WithObserver(o Observer) Registry {
 // the context of the call, for handlers that read a trace from it.
 //
 // If an error passes several chains with a logger, only the innermost one writes a record.
-// Adapt marks the error for this (toolerr.WithLogged). The levels are:
+// Adapt marks the error for this. The levels are:
 //
 //   - Debug: the call was canceled;
 //   - Info: the model has to change the call: invalid input, context required, an error

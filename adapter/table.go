@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -239,7 +240,7 @@ func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError 
 	all := append(room[:0],
 		toolerr.WithCause(err),
 		toolerr.WithVendorType(err),
-		toolerr.WithListedCode(r.VendorCode),
+		toolerr.WithNote(note.Code(r.VendorCode)),
 		toolerr.WithCode(r.Code),
 		toolerr.WithHint(r.Hint),
 		toolerr.WithEffect(r.Effect),

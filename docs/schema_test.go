@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -119,7 +120,7 @@ func failures() []*toolerr.ToolRuntimeError {
 		toolerr.WithRetryAfter(24 * time.Hour),
 		toolerr.WithStatus(429),
 		toolerr.WithService("_acme"),
-		toolerr.WithListedCode("slow_down"),
+		toolerr.WithNote(note.Code("slow_down")),
 		toolerr.WithVendorCode("row 8841 is locked"),
 		toolerr.WithEffect(toolerr.EffectNone),
 		toolerr.WithEffect(toolerr.EffectUnknown),

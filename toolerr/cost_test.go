@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -36,7 +37,7 @@ func TestAllocations(t *testing.T) {
 			sinkOption = toolerr.WithCode(code)
 			sinkOption = toolerr.WithService(header)
 			sinkOption = toolerr.WithUpstreamName(toolerr.Name("Acme"))
-			sinkOption = toolerr.WithListedCode(header)
+			sinkOption = toolerr.WithNote(note.Code(header))
 			sinkOption = toolerr.WithVendorCode(header)
 			sinkOption = toolerr.WithVendorType(vendor)
 			sinkOption = toolerr.WithEndpoint("GET", header)
@@ -50,7 +51,7 @@ func TestAllocations(t *testing.T) {
 			sinkError = toolerr.New(notFound, say,
 				toolerr.WithCause(vendor), toolerr.WithRetryAfter(time.Second), toolerr.WithStatus(404), toolerr.WithHint(hint),
 				toolerr.WithEffect(effect), toolerr.WithCanRetry(true), toolerr.WithCode(code), toolerr.WithService("_acme"),
-				toolerr.WithUpstreamName(toolerr.Name("Acme")), toolerr.WithListedCode("row_locked"), toolerr.WithVendorType(vendor),
+				toolerr.WithUpstreamName(toolerr.Name("Acme")), toolerr.WithNote(note.Code("row_locked")), toolerr.WithVendorType(vendor),
 				toolerr.WithEndpoint("GET", header), toolerr.WithRequestID(header), toolerr.WithGuidance(guidance), toolerr.WithUserAction())
 		}},
 		"With":                     {2, func() { sinkError = e.With(toolerr.WithStatus(404), toolerr.WithEffect(effect)) }},

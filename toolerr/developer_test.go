@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/internal/redact"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -145,7 +146,7 @@ func TestCutsDoNotHideCredentials(t *testing.T) {
 		return toolerr.Fatal(say, toolerr.WithRequestID(text)).Extra().RequestID
 	}
 	stack := func(text string) string {
-		return toolerr.Fatal(say, toolerr.WithStack([]byte(text))).LogValue().String()
+		return toolerr.Fatal(say, toolerr.WithNote(note.Stack([]byte(text)))).LogValue().String()
 	}
 	cuts := []struct {
 		name   string

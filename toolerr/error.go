@@ -343,10 +343,11 @@ func (e *ToolRuntimeError) Aborts() bool { return e.self().aborts }
 // programs, because its text is the vendor's.
 func (e *ToolRuntimeError) Cause() error { return e.priv().cause }
 
-// Logged reports whether the error has a log record already; see [WithLogged].
+// Logged reports whether the error has a log record already; see adapter.Registry.WithLogger.
 func (e *ToolRuntimeError) Logged() bool { return e.self().private().logged }
 
-// Cooled reports whether a cooldown has counted the error's wait already; see [WithCooled].
+// Cooled reports whether a cooldown has counted the error's wait already; see
+// adapter.Registry.WithCooldown.
 func (e *ToolRuntimeError) Cooled() bool { return e.self().private().cooled }
 
 // ErrorType returns the kind. OpenTelemetry's semantic conventions for Go look

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -115,43 +116,42 @@ func TestOptions(t *testing.T) {
 		get  func(*toolerr.ToolRuntimeError) any
 		want any
 	}{
-		"cause":                       {toolerr.WithCause(errVendor), func(e *toolerr.ToolRuntimeError) any { return e.Cause() }, errVendor},
-		"nil cause":                   {toolerr.WithCause(nil), func(e *toolerr.ToolRuntimeError) any { return e.Cause() }, nil},
-		"developer message":           {toolerr.WithDeveloperMessage("why"), developer, "why"},
-		"empty developer message":     {toolerr.WithDeveloperMessage(""), developer, "It did not work."},
-		"wait":                        {toolerr.WithRetryAfter(3 * second), wait, "3s true"},
-		"wait of nothing":             {toolerr.WithRetryAfter(0), wait, "0s true"},
-		"negative wait":               {toolerr.WithRetryAfter(-second), wait, "0s true"},
-		"most negative wait":          {toolerr.WithRetryAfter(math.MinInt64), wait, "0s true"},
-		"wait of 1ns":                 {toolerr.WithRetryAfter(1), wait, "1ms true"},
-		"wait of 1.0000001s":          {toolerr.WithRetryAfter(second + 100), wait, "1.001s true"},
-		"wait of a day":               {toolerr.WithRetryAfter(24 * time.Hour), wait, "24h0m0s true"},
-		"wait of more":                {toolerr.WithRetryAfter(24*time.Hour + 1), wait, "24h0m0s true"},
-		"wait without end":            {toolerr.WithRetryAfter(math.MaxInt64), wait, "24h0m0s true"},
-		"status":                      {toolerr.WithStatus(418), status, 418},
-		"status of none":              {toolerr.WithStatus(0), status, 0},
-		"negative status":             {toolerr.WithStatus(-5), status, 0},
-		"hint":                        {toolerr.WithHint(hint), func(e *toolerr.ToolRuntimeError) any { return e.Hint() }, hint},
-		"effect none":                 {toolerr.WithEffect(toolerr.EffectNone), effect, toolerr.EffectNone},
-		"effect unknown":              {toolerr.WithEffect(toolerr.EffectUnknown), effect, toolerr.EffectUnknown},
-		"effect unset":                {toolerr.WithEffect(toolerr.EffectUnset), effect, toolerr.EffectUnset},
-		"effect made up":              {toolerr.WithEffect("applied"), effect, toolerr.EffectUnset},
-		"can retry":                   {toolerr.WithCanRetry(true), canRetry, true},
-		"cannot retry":                {toolerr.WithCanRetry(false), canRetry, false},
-		"code":                        {toolerr.WithCode(toolerr.CodeDenied), code, toolerr.CodeDenied},
-		"code made up":                {toolerr.WithCode("because"), code, toolerr.CodeInternalError},
-		"no code":                     {toolerr.WithCode(""), code, toolerr.CodeInternalError},
-		"service":                     {toolerr.WithService("_http"), service, "_http"},
-		"service in extra":            {toolerr.WithService("_http"), extra, toolerr.Extra{Service: "_http"}},
-		"service that is text":        {toolerr.WithService("row 8841"), service, ""},
-		"service that is secret":      {toolerr.WithService(credential), service, ""},
-		"vendor code":                 {toolerr.WithVendorCode("row 8841"), listed, [2]string{"", "row 8841"}},
-		"listed code":                 {toolerr.WithListedCode("slow_down"), listed, [2]string{"slow_down", "slow_down"}},
-		"listed code that is text":    {toolerr.WithListedCode("row 8841"), listed, [2]string{"", "row 8841"}},
-		"listed code that is secret":  {toolerr.WithListedCode(credential), listed, [2]string{"", "(redacted)"}},
-		"listed code that is nothing": {toolerr.WithListedCode(""), listed, [2]string{"", ""}},
-		"vendor type":                 {toolerr.WithVendorType(&vendorError{}), extra, toolerr.Extra{GoType: "*toolerr_test.vendorError"}},
-		"vendor type of nil":          {toolerr.WithVendorType(nil), extra, toolerr.Extra{}},
+		"cause":                      {toolerr.WithCause(errVendor), func(e *toolerr.ToolRuntimeError) any { return e.Cause() }, errVendor},
+		"nil cause":                  {toolerr.WithCause(nil), func(e *toolerr.ToolRuntimeError) any { return e.Cause() }, nil},
+		"developer message":          {toolerr.WithDeveloperMessage("why"), developer, "why"},
+		"empty developer message":    {toolerr.WithDeveloperMessage(""), developer, "It did not work."},
+		"wait":                       {toolerr.WithRetryAfter(3 * second), wait, "3s true"},
+		"wait of nothing":            {toolerr.WithRetryAfter(0), wait, "0s true"},
+		"negative wait":              {toolerr.WithRetryAfter(-second), wait, "0s true"},
+		"most negative wait":         {toolerr.WithRetryAfter(math.MinInt64), wait, "0s true"},
+		"wait of 1ns":                {toolerr.WithRetryAfter(1), wait, "1ms true"},
+		"wait of 1.0000001s":         {toolerr.WithRetryAfter(second + 100), wait, "1.001s true"},
+		"wait of a day":              {toolerr.WithRetryAfter(24 * time.Hour), wait, "24h0m0s true"},
+		"wait of more":               {toolerr.WithRetryAfter(24*time.Hour + 1), wait, "24h0m0s true"},
+		"wait without end":           {toolerr.WithRetryAfter(math.MaxInt64), wait, "24h0m0s true"},
+		"status":                     {toolerr.WithStatus(418), status, 418},
+		"status of none":             {toolerr.WithStatus(0), status, 0},
+		"negative status":            {toolerr.WithStatus(-5), status, 0},
+		"hint":                       {toolerr.WithHint(hint), func(e *toolerr.ToolRuntimeError) any { return e.Hint() }, hint},
+		"effect none":                {toolerr.WithEffect(toolerr.EffectNone), effect, toolerr.EffectNone},
+		"effect unknown":             {toolerr.WithEffect(toolerr.EffectUnknown), effect, toolerr.EffectUnknown},
+		"effect unset":               {toolerr.WithEffect(toolerr.EffectUnset), effect, toolerr.EffectUnset},
+		"effect made up":             {toolerr.WithEffect("applied"), effect, toolerr.EffectUnset},
+		"can retry":                  {toolerr.WithCanRetry(true), canRetry, true},
+		"cannot retry":               {toolerr.WithCanRetry(false), canRetry, false},
+		"code":                       {toolerr.WithCode(toolerr.CodeDenied), code, toolerr.CodeDenied},
+		"code made up":               {toolerr.WithCode("because"), code, toolerr.CodeInternalError},
+		"no code":                    {toolerr.WithCode(""), code, toolerr.CodeInternalError},
+		"service":                    {toolerr.WithService("_http"), service, "_http"},
+		"service in extra":           {toolerr.WithService("_http"), extra, toolerr.Extra{Service: "_http"}},
+		"service that is text":       {toolerr.WithService("row 8841"), service, ""},
+		"service that is secret":     {toolerr.WithService(credential), service, ""},
+		"vendor code":                {toolerr.WithVendorCode("row 8841"), listed, [2]string{"", "row 8841"}},
+		"listed code":                {toolerr.WithNote(note.Code("slow_down")), listed, [2]string{"slow_down", "slow_down"}},
+		"listed code that is text":   {toolerr.WithNote(note.Code("row 8841")), listed, [2]string{"", "row 8841"}},
+		"listed code that is secret": {toolerr.WithNote(note.Code(credential)), listed, [2]string{"", "(redacted)"}},
+		"vendor type":                {toolerr.WithVendorType(&vendorError{}), extra, toolerr.Extra{GoType: "*toolerr_test.vendorError"}},
+		"vendor type of nil":         {toolerr.WithVendorType(nil), extra, toolerr.Extra{}},
 		"endpoint": {
 			toolerr.WithEndpoint("POST", "https://joe:pw@api.example.com/v1/items/8841?key=s3cr3t#frag"), extra,
 			toolerr.Extra{Endpoint: "https://api.example.com/v1/items/…", HTTPMethod: "POST"},
@@ -211,7 +211,7 @@ func TestClassLimitsOptions(t *testing.T) {
 
 func TestLaterOptionsWin(t *testing.T) {
 	e := toolerr.Upstream(500, say, toolerr.WithStatus(502), toolerr.WithStatus(503),
-		toolerr.WithListedCode("first"), toolerr.WithListedCode("not an identifier"))
+		toolerr.WithNote(note.Code("first")), toolerr.WithNote(note.Code("not an identifier")))
 	assert.Equal(t, 503, e.StatusCode())
 	assert.Empty(t, e.VendorCode(), "the agent does not see the first code for the second")
 	assert.Equal(t, "not an identifier", e.Extra().VendorCode)
@@ -311,14 +311,14 @@ func everything(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 			toolerr.WithCode(toolerr.CodeConflict),
 			toolerr.WithService("_acme"),
 			toolerr.WithUpstreamName(toolerr.Name("Acme")),
-			toolerr.WithListedCode("row_locked"),
+			toolerr.WithNote(note.Code("row_locked")),
 			toolerr.WithVendorType(&vendorError{}),
 			toolerr.WithEndpoint("PUT", "https://api.acme.example/v1/rows/8841?key=s3cr3t"),
 			toolerr.WithRequestID("req-77"),
 			toolerr.WithMetadata("field", "date of row 8841"),
 			toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry),
 			toolerr.WithUserAction(),
-			toolerr.WithStack([]byte("goroutine 1 [running]:\nmain.main()")),
+			toolerr.WithNote(note.Stack([]byte("goroutine 1 [running]:\nmain.main()"))),
 			toolerr.WithRefusal(toolerr.Refusal{
 				Message: "limit of row 8841 is not a number",
 				Findings: []toolerr.Finding{{
@@ -346,7 +346,7 @@ func TestErrorsAreImmutable(t *testing.T) {
 			return original.With(
 				toolerr.WithCause(nil), toolerr.WithDeveloperMessage("other"), toolerr.WithRetryAfter(0), toolerr.WithStatus(500),
 				toolerr.WithHint(say), toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCanRetry(false),
-				toolerr.WithCode(toolerr.CodeDenied), toolerr.WithService("_other"), toolerr.WithListedCode("other"),
+				toolerr.WithCode(toolerr.CodeDenied), toolerr.WithService("_other"), toolerr.WithNote(note.Code("other")),
 				toolerr.WithMetadata("field", "other"), toolerr.WithMetadata("another", "other"),
 				toolerr.WithVendorType(nil), toolerr.WithEndpoint("GET", "https://other.example/"), toolerr.WithRequestID("other"),
 				toolerr.WithGuidance(toolerr.GuidanceNone))

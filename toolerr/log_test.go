@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -85,7 +86,7 @@ func TestLogValue(t *testing.T) {
 }
 
 func TestLogValueIsBounded(t *testing.T) {
-	e := toolerr.Fatal(say, toolerr.WithCause(chain(errMine, 200)), toolerr.WithStack(bytes.Repeat([]byte("frame\n"), 100_000)),
+	e := toolerr.Fatal(say, toolerr.WithCause(chain(errMine, 200)), toolerr.WithNote(note.Stack(bytes.Repeat([]byte("frame\n"), 100_000))),
 		toolerr.WithRequestID(strings.Repeat("r", 1<<20)), toolerr.WithVendorCode(strings.Repeat("c", 1<<20)),
 		toolerr.WithMetadata("field", strings.Repeat("m", 1<<20)))
 	group := logged(t, e, nil)

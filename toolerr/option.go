@@ -1,9 +1,12 @@
 package toolerr
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 	"time"
+
+	"github.com/errand-go/errand/internal/note"
 )
 
 // An Option sets one property of a new error. Most options have the name of the method that
@@ -119,19 +122,6 @@ func WithVendorCode(code string) Option { return Option{text: code, set: setVend
 
 func setVendorCode(b *box, o Option) { b.p.vendorCode = o.text }
 
-// WithListedCode records a vendor's code that a table of this program lists. The agent sees
-// it. Only adapter.Table uses this option: it passes the constant of its table, and never
-// the string from the server. A code that is not an identifier is in the report only.
-func WithListedCode(code string) Option { return Option{text: code, set: setListedCode} }
-
-func setListedCode(b *box, o Option) {
-	b.p.vendorCode = o.text
-	b.e.listedCode = ""
-	if shown(o.text) {
-		b.e.listedCode = o.text
-	}
-}
-
 // WithVendorType records the type of the vendor's error for the report.
 func WithVendorType(err error) Option { return Option{err: err, set: setVendorType} }
 
@@ -184,22 +174,37 @@ func WithUserAction() Option { return Option{set: setUserAction} }
 
 func setUserAction(b *box, _ Option) { b.e.userAction = true }
 
-// WithStack records the stack of a panic, for the log only.
-func WithStack(stack []byte) Option { return Option{text: string(stack), set: setStack} }
+// WithNote records what errand's own packages know of an error. The agent sees the code
+// of a table if it is an identifier. The type of n cannot be named outside of errand, so
+// that no server's string becomes such a code.
+func WithNote(n note.Note) Option {
+	o := Option{text: n.Code, more: n.Stack, set: setNote}
+	if n.Logged {
+		o.n |= logged
+	}
+	if n.Cooled {
+		o.n |= cooled
+	}
+	return o
+}
 
-func setStack(b *box, o Option) { b.p.stack = o.text }
+// The bits of a note in an [Option].
+const (
+	logged = 1 << iota
+	cooled
+)
 
-// WithLogged marks an error that already has a log record, so that no other wrapped call
-// writes a second one; see adapter.Registry.WithLogger.
-func WithLogged() Option { return Option{set: setLogged} }
-
-func setLogged(b *box, _ Option) { b.p.logged = true }
-
-// WithCooled marks an error whose wait a cooldown has already counted, so that no other
-// wrapped call counts it again; see adapter.Registry.WithCooldown.
-func WithCooled() Option { return Option{set: setCooled} }
-
-func setCooled(b *box, _ Option) { b.p.cooled = true }
+func setNote(b *box, o Option) {
+	if o.text != "" {
+		b.p.vendorCode, b.e.listedCode = o.text, ""
+		if shown(o.text) {
+			b.e.listedCode = o.text
+		}
+	}
+	b.p.stack = cmp.Or(o.more, b.p.stack)
+	b.p.logged = b.p.logged || o.n&logged != 0
+	b.p.cooled = b.p.cooled || o.n&cooled != 0
+}
 
 // withAborts sets the mark of [Abort].
 func withAborts() Option { return Option{set: setAborts} }

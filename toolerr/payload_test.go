@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -380,7 +381,7 @@ func TestFailuresFitIn400Bytes(t *testing.T) {
 	for _, kind := range toolerr.Kinds() {
 		for status := range 1000 {
 			e := toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(status), toolerr.WithService(slug),
-				toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithListedCode(code),
+				toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithNote(note.Code(code)),
 				toolerr.WithRetryAfter(24*time.Hour-time.Minute))
 			if !e.CanRetry() {
 				e = e.With(toolerr.WithUserAction())

@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/internal/redact"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -58,7 +59,7 @@ func planted() *toolerr.ToolRuntimeError {
 		toolerr.WithCause(fmt.Errorf("wrapped: %w", errors.Join(cause, inner))),
 		toolerr.WithVendorType(cause), toolerr.WithVendorCode("canary-code "+secrets), toolerr.WithStatus(422),
 		toolerr.WithEndpoint("CANARYMETHOD "+secrets, "https://joe:"+credentials[0]+"@canary-host.example/canary-path/8841?key="+credentials[1]),
-		toolerr.WithRequestID("canary-request "+secrets), toolerr.WithStack([]byte("canary-stack "+secrets)),
+		toolerr.WithRequestID("canary-request "+secrets), toolerr.WithNote(note.Stack([]byte("canary-stack "+secrets))),
 		toolerr.WithMetadata("field", "canary-metadata "+secrets),
 		toolerr.WithService("_acme"), toolerr.WithHint(toolerr.Msgf("not %s", toolerr.Quote(secrets))),
 		toolerr.WithRetryAfter(time.Second))
@@ -476,7 +477,7 @@ func TestNoCredentialComesOut(t *testing.T) {
 			return toolerr.Upstream(404, toolerr.Message{}, toolerr.WithUpstreamName(toolerr.Quote(s)))
 		},
 		"vendor code": func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithVendorCode(s)) },
-		"listed code": func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithListedCode(s)) },
+		"listed code": func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithNote(note.Code(s))) },
 		"http method": func(s string) *toolerr.ToolRuntimeError {
 			return fatal(toolerr.WithEndpoint(s, "https://example.com/"))
 		},
@@ -488,7 +489,9 @@ func TestNoCredentialComesOut(t *testing.T) {
 		},
 		"request id": func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithRequestID(s)) },
 		"metadata":   func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithMetadata("field", "a "+s+" b")) },
-		"stack":      func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithStack([]byte("a " + s + " b"))) },
+		"stack": func(s string) *toolerr.ToolRuntimeError {
+			return fatal(toolerr.WithNote(note.Stack([]byte("a " + s + " b"))))
+		},
 		"hint": func(s string) *toolerr.ToolRuntimeError {
 			return fatal(toolerr.WithHint(toolerr.Msgf("%s", toolerr.Quote(s))))
 		},

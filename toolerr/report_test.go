@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -49,7 +50,7 @@ func TestRoundTrip(t *testing.T) {
 		"a cause":                          toolerr.Fatal(say, toolerr.WithCause(errors.New("password=hunter2 for joe"))).Report(),
 		"a cut text":                       toolerr.Fatal(say, toolerr.WithDeveloperMessage(strings.Repeat("é ", 4000))).Report(),
 		"a code that is not an identifier": toolerr.Fatal(say, toolerr.WithVendorCode("row 8841 is locked")).Report(),
-		"listed and sent codes":            toolerr.Fatal(say, toolerr.WithListedCode("a"), toolerr.WithVendorCode("b c")).Report(),
+		"listed and sent codes":            toolerr.Fatal(say, toolerr.WithNote(note.Code("a")), toolerr.WithVendorCode("b c")).Report(),
 		"an endpoint with gaps":            toolerr.Fatal(say, toolerr.WithEndpoint("GET", "http://user:pw@[::1]:8080/a/123/b/456?q=1#f")).Report(),
 		"an endpoint without a scheme":     toolerr.Fatal(say, toolerr.WithEndpoint("GET", "//api.example.com/v1/x9z8y7")).Report(),
 		"no problems":                      toolerr.InvalidInput(say, nil).Report(),
@@ -177,7 +178,7 @@ func FuzzRoundTrip(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, times int, code, method, url, id, slug, path string, d int64, status int) {
 		long := strings.Repeat(text, min(max(times, 0), 10_000/(len(text)+1)))
 		e := toolerr.InvalidInput(say, []toolerr.Problem{{Path: path, Problem: say}},
-			toolerr.WithDeveloperMessage(long), toolerr.WithListedCode(code), toolerr.WithEndpoint(method, url),
+			toolerr.WithDeveloperMessage(long), toolerr.WithNote(note.Code(code)), toolerr.WithEndpoint(method, url),
 			toolerr.WithRequestID(id), toolerr.WithService(slug), toolerr.WithMetadata(slug, long), toolerr.WithMetadata("password", path), toolerr.WithRetryAfter(time.Duration(d)), toolerr.WithStatus(status))
 		report := e.Report()
 		encoded, err := json.Marshal(report)

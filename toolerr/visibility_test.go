@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -139,7 +140,7 @@ var matrix = []visible{
 	},
 	{
 		field: "vendor_code, where a table lists it", agent: yes, report: yes, log: yes, program: "VendorCode()",
-		one: fatal(toolerr.WithListedCode("one")), other: fatal(toolerr.WithListedCode("other")),
+		one: fatal(toolerr.WithNote(note.Code("one"))), other: fatal(toolerr.WithNote(note.Code("other"))),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().VendorCode },
 	},
 	{
@@ -197,7 +198,7 @@ var matrix = []visible{
 	},
 	{
 		field: "a panic's stack", agent: no, report: no, log: dev,
-		one: fatal(toolerr.WithStack([]byte("one"))), other: fatal(toolerr.WithStack([]byte("other"))),
+		one: fatal(toolerr.WithNote(note.Stack([]byte("one")))), other: fatal(toolerr.WithNote(note.Stack([]byte("other")))),
 	},
 	{
 		field: "aborts", agent: no, report: yes, log: no, program: "Aborts()",

@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -49,7 +50,7 @@ func panicked(with any) error {
 	}
 	return toolerr.New(toolerr.KindToolFatal, toolerr.Message{},
 		toolerr.WithDeveloperMessage(says),
-		toolerr.WithStack(debug.Stack()), toolerr.WithCause(errPanicked))
+		toolerr.WithNote(note.Stack(debug.Stack())), toolerr.WithCause(errPanicked))
 }
 
 // invalid returns the refusal of a request that must be corrected.

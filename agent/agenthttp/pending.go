@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -55,7 +56,7 @@ func (x *exchange) resumeCheck(session agent.SessionRef) func(context.Context, a
 		refused := &refusal{status: http.StatusForbidden, code: string(agent.ErrResumeRefused), text: toolerr.Msg("This client may not continue the call.")}
 		defer func() {
 			if p := recover(); p != nil {
-				err = toolerr.New(toolerr.KindToolFatal, refused.text, toolerr.WithCause(refused), toolerr.WithStack(debug.Stack()),
+				err = toolerr.New(toolerr.KindToolFatal, refused.text, toolerr.WithCause(refused), toolerr.WithNote(note.Stack(debug.Stack())),
 					toolerr.WithDeveloperMessage(fmt.Sprintf("CheckResume panicked with a %T", p)))
 			}
 		}()

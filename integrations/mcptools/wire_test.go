@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -29,7 +30,7 @@ func TestWire(t *testing.T) {
 		Call: "a call", Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}}, Upstream: toolerr.Msg("limit is over 100"),
 	})
 	everything := []toolerr.Option{
-		toolerr.WithCanRetry(true), toolerr.WithRetryAfter(time.Second), toolerr.WithStatus(429), toolerr.WithService("_acme"), toolerr.WithListedCode("slow_down"),
+		toolerr.WithCanRetry(true), toolerr.WithRetryAfter(time.Second), toolerr.WithStatus(429), toolerr.WithService("_acme"), toolerr.WithNote(note.Code("slow_down")),
 		toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg("Use a smaller page.")), resolved,
 	}
 	right := []any{

@@ -22,6 +22,7 @@ import (
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/integrations/temporalerrand"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -139,7 +140,7 @@ func TestTheModelPayloadIsPreserved(t *testing.T) {
 		"rate limit":  toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(3*time.Second), toolerr.WithStatus(429), toolerr.WithUpstreamName(toolerr.Name("GitHub")), toolerr.WithService("_github")),
 		"hint":        toolerr.Retryable(toolerr.Msg("No."), toolerr.Msg("Try another date.")),
 		"problems":    toolerr.InvalidInputf("a.b", "is not a date"),
-		"user action": toolerr.Upstream(403, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithListedCode("no_scope")),
+		"user action": toolerr.Upstream(403, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithNote(note.Code("no_scope"))),
 		"effect":      toolerr.Upstream(500, toolerr.Message{}),
 		"abort":       must(toolerr.Find(toolerr.Abort(toolerr.Fatal(toolerr.Msg("Stop."))))),
 	} {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -76,7 +77,7 @@ func (h *Hold) error(key string, wait Wait, msg toolerr.Message, effect toolerr.
 	}
 	return toolerr.New(wait.Kind, msg, toolerr.WithRetryAfter(max(time.Until(wait.Until), time.Millisecond)+wait.Beyond),
 		toolerr.WithCanRetry(true), toolerr.WithEffect(effect), toolerr.WithService(wait.Service),
-		toolerr.WithCause(&HeldBack{key}), toolerr.WithCooled())
+		toolerr.WithCause(&HeldBack{key}), toolerr.WithNote(note.Cooled()))
 }
 
 // HeldBack is the cause of the error of a call that was held back.

@@ -4,13 +4,14 @@ package crash
 
 import (
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // Panicked returns the error of a panic with the value r.
 func Panicked(what string, r any, stack []byte) *toolerr.ToolRuntimeError {
 	cause, _ := r.(error)
-	return abnormal(what+" panicked: "+errtree.PanicText(r), toolerr.WithStack(stack), toolerr.WithCause(cause))
+	return abnormal(what+" panicked: "+errtree.PanicText(r), toolerr.WithNote(note.Stack(stack)), toolerr.WithCause(cause))
 }
 
 // Exited returns the error of a tool that called runtime.Goexit. A function that is

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/internal/nearest"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -46,7 +47,7 @@ func (j *Journal) Record(ctx context.Context, tool string, te *toolerr.ToolRunti
 	logged = te
 	defer func() { _ = recover() }() // the logger's handler may panic
 	if l := level(te); j.Enabled(ctx, l) {
-		logged = te.With(toolerr.WithLogged())
+		logged = te.With(toolerr.WithNote(note.Logged()))
 		j.LogAttrs(ctx, l, "tool call failed", slog.String("tool", tool), slog.Any("error", te))
 	}
 	return logged

@@ -17,6 +17,7 @@ import (
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/models/internal/provider"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -73,5 +74,5 @@ func undecodable(p any) error {
 	if p == nil {
 		return provider.Undecodable(api, toolerr.Name("Gemini"), "a success without a candidate, or one without a finish")
 	}
-	return provider.Undecodable(api, toolerr.Name("Gemini"), fmt.Sprintf("the SDK panicked: %v", p), toolerr.WithStack(debug.Stack()))
+	return provider.Undecodable(api, toolerr.Name("Gemini"), fmt.Sprintf("the SDK panicked: %v", p), toolerr.WithNote(note.Stack(debug.Stack())))
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -142,7 +141,7 @@ func tokenText(e error) *spec.Answer {
 		}
 		a := &spec.Answer{Unread: true, Undecoded: f.decoded}
 		if rest := text[len(f.text):]; f.prefix && !f.decoded {
-			a.Lost = httpadapter.Flattened(rest)
+			a.LostText = rest
 			a.Undecoded = slices.ContainsFunc(decoderTexts[:], func(begin string) bool { return strings.HasPrefix(rest, begin) })
 		}
 		if f.fatal {

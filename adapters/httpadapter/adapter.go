@@ -13,12 +13,13 @@ import (
 )
 
 // Adapter recognises the errors of net/http and of the packages below it, and errors
-// of other libraries that have an HTTP status in a method or a field; see
-// [FieldRules]. Put it last in a chain, because a vendor's adapter is more exact
-// about its own errors. The zero value is ready to use.
+// of other libraries that have an HTTP status in a method or a field. Put it last in a
+// chain, because a vendor's adapter is more exact about its own errors. The zero value is
+// ready to use.
 //
 // If an error in the tree has a status from 300 up, the status decides, at any place in the
-// tree. Otherwise the first rule of [TransportRules] that fits decides. Errors that may
+// tree. Otherwise the first rule for failures below HTTP that fits decides. docs/mappings.md
+// lists the rules, and the fields in which a status is found. Errors that may
 // come from anywhere (those of decoders and of files, and io.EOF) are recognised only
 // inside a *url.Error or a *BodyError.
 //
@@ -37,7 +38,11 @@ var service = toolerr.WithService(slug)
 
 func init() { //nolint:gochecknoinits // a chain without adapters asks this one, and all find responses
 	base.Adapters[base.HTTP] = Adapter{}
-	base.Responses.In, base.Responses.Of = CarriesResponse, responseIn
+	base.Responses.In, base.Responses.Of, base.Lost = carriesResponse, responseIn, flattened
+	base.FieldRules, base.TransportRules = fieldRules, rules[1:]
+	for i := range waitSources {
+		base.WaitSources = append(base.WaitSources, waitSources[i].WaitSource)
+	}
 }
 
 // responseIn returns the parts of a response by which its vendor is recognised.

@@ -9,42 +9,18 @@ import (
 	"unicode"
 
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/base"
 )
 
-// A FieldRule describes a field in which errors of SDKs keep a part of a response.
-type FieldRule struct {
-	// Gives is what the field contains, such as "status".
-	Gives string
-	// Names are the names of the field, in any letter case. An empty list means any name.
-	Names []string
-	// Form is the type of the field, and the values that count.
-	Form string
-	// When and Unless are further conditions for and against the rule; "" means none.
-	When, Unless string
-	// Seen names SDKs that have the field. Tests drive their clients.
-	Seen string
-
-	holds      func(reflect.Type) bool
-	when       func(owner reflect.Type, f reflect.StructField) bool // further condition; nil: none
-	hidden     bool                                                 // unexported fields count too
-	alone      bool                                                 // used only if no other number is a status
-	least      int                                                  // the smallest status that is read
-	registered bool                                                 // only statuses that HTTP defines
+// fits reports whether a rule applies to a field of owner.
+func fits(r *base.FieldRule, owner reflect.Type, f reflect.StructField) bool {
+	return (r.Hidden || f.IsExported()) && (len(r.Names) == 0 || slices.Contains(r.Names, strings.ToLower(f.Name))) &&
+		r.Holds(f.Type) && (r.Applies == nil || r.Applies(owner, f))
 }
 
-// FieldRules returns the rules for the fields that are read. The first field with a status
-// decides. A status below 300 beside the error of a decoder does not count.
-func FieldRules() []FieldRule { return slices.Clone(fieldRules) }
-
-// fits reports whether the rule applies to a field of owner.
-func (r *FieldRule) fits(owner reflect.Type, f reflect.StructField) bool {
-	return (r.hidden || f.IsExported()) && (len(r.Names) == 0 || slices.Contains(r.Names, strings.ToLower(f.Name))) &&
-		r.holds(f.Type) && (r.when == nil || r.when(owner, f))
-}
-
-// admits reports whether a number is a status that the rule reads.
-func (r *FieldRule) admits(n int) bool {
-	return n >= r.least && n <= 599 && (!r.registered || http.StatusText(n) != "")
+// admits reports whether a number is a status that a rule reads.
+func admits(r *base.FieldRule, n int) bool {
+	return n >= r.Least && n <= 599 && (!r.Registered || http.StatusText(n) != "")
 }
 
 // Conditions on the types of fields.

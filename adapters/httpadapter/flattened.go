@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Flattened returns an error that replaces one of net/http's client, or of an exchange's
+// flattened returns an error that replaces one of net/http's client, or of an exchange's
 // body, if a library kept only the text, as fmt.Errorf does with %v. It is a last resort
 // for the adapter of such a library. [Adapter] reads the new error by the rule of the type
-// that had the text. Flattened returns nil for a text that it does not recognise.
+// that had the text. flattened returns nil for a text that it does not recognise.
 //
 // The texts are those of net, net/http and crypto/tls in go1.26.8, and of this package.
-func Flattened(text string) error {
+func flattened(text string) error {
 	e := &flattenedError{text: text}
 	rest := text
 	for {
@@ -92,7 +92,7 @@ func (f *flattenedRule) fits(text string) bool {
 	return strings.HasPrefix(text, f.begin) && strings.HasSuffix(text, f.end) && strings.Contains(text, f.part)
 }
 
-// flattenedRules is the table. If several rules fit, the first of [TransportRules] is used.
+// flattenedRules is the table. If several rules fit, the first of rules is used.
 // The conformance tests make x/oauth2/jwt return each text.
 var flattenedRules = [...]flattenedRule{
 	{begin: "dial tcp: address ", rule: invalidAddress},

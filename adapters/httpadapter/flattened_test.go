@@ -12,6 +12,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -34,7 +35,7 @@ func TestFlattened(t *testing.T) {
 			err := call(ctx, target)
 			require.Error(t, err)
 			want := httpadapter.Adapter{}.FromError(err)
-			text := httpadapter.Flattened(err.Error())
+			text := base.Lost(err.Error())
 			if want == nil || text == nil {
 				return
 			}
@@ -50,11 +51,11 @@ func TestFlattened(t *testing.T) {
 		})
 	}
 	assert.Greater(t, compared, 60, "errors whose text shows something")
-	closed := httpadapter.Flattened(`Post "http://h/": readfrom tcp 127.0.0.1:1->127.0.0.1:2: write tcp 127.0.0.1:1->127.0.0.1:2: ` + net.ErrClosed.Error())
+	closed := base.Lost(`Post "http://h/": readfrom tcp 127.0.0.1:1->127.0.0.1:2: write tcp 127.0.0.1:1->127.0.0.1:2: ` + net.ErrClosed.Error())
 	require.Error(t, closed)
 	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, httpadapter.Adapter{}.FromError(closed).Kind(), "which of the errors of a broken upload comes is chance")
 	for _, text := range []string{"", "x", "unexpected EOF", `Post "http://h/`, `Post "http://h/"`, `Post "http://h/":x`, `"": x509: `} {
-		assert.NoError(t, httpadapter.Flattened(text), text)
+		assert.NoError(t, base.Lost(text), text)
 	}
 }
 
@@ -67,7 +68,7 @@ func FuzzFlattened(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		err := httpadapter.Flattened(text)
+		err := base.Lost(text)
 		if err == nil {
 			return
 		}

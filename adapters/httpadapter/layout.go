@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/internal/typecache"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -21,7 +22,7 @@ type layout struct {
 
 // A place is a field and the path to it.
 type place struct {
-	rule   *FieldRule
+	rule   *base.FieldRule
 	path   [][]int
 	number bool // a number, not a text
 }
@@ -51,12 +52,12 @@ func (l *layout) add(t reflect.Type) {
 	other := countsOther(shape.OfType(t)) && !slices.ContainsFunc(fields, ofHTTP)
 	for i := range fieldRules {
 		r := &fieldRules[i]
-		if r.Gives == givesStatus && (other || r.alone && (l.methods || slices.ContainsFunc(l.places[givesStatus], isNumber))) {
+		if r.Gives == givesStatus && (other || r.Alone && (l.methods || slices.ContainsFunc(l.places[givesStatus], isNumber))) {
 			continue
 		}
 		for _, f := range fields {
 			switch {
-			case !r.fits(t, f):
+			case !fits(r, t, f):
 			case r.Gives == givesResponse:
 				l.addResponse(f)
 			default:
@@ -75,7 +76,7 @@ func (l *layout) addResponse(response reflect.StructField) {
 			continue
 		}
 		for _, f := range reflect.VisibleFields(t) {
-			if r.fits(t, f) {
+			if fits(r, t, f) {
 				l.places[r.Gives] = append(l.places[r.Gives], place{r, [][]int{response.Index, f.Index}, integer(f.Type)})
 			}
 		}
@@ -90,7 +91,7 @@ func (l *layout) status(e error) int {
 	for i := range places {
 		p := &places[i]
 		n := statusIn(p.of(e))
-		if p.rule.admits(n) {
+		if admits(p.rule, n) {
 			return n
 		}
 		if n != 0 {

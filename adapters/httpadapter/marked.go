@@ -64,14 +64,14 @@ func readMarked(text string) (m statement) {
 }
 
 // exchangeIn parses the error of net/http's client at the end of a text or of one of its
-// lines, such as `Get "https://…": EOF`, or that of a body that failed; see [Flattened].
+// lines, such as `Get "https://…": EOF`, or that of a body that failed; see flattened.
 func exchangeIn(text string) *flattenedError {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if before, after, ok := strings.Cut(line, ": "+bodyFailed); ok {
 			url := before[strings.LastIndexByte(before, ' ')+1:]
 			method := strings.TrimSuffix(before[:len(before)-len(url)], " ")
-			e, _ := Flattened(bodyFailed + after).(*flattenedError)
+			e, _ := flattened(bodyFailed + after).(*flattenedError)
 			if method = method[strings.LastIndexByte(method, ' ')+1:]; e != nil && isToken(method) {
 				e.method, e.url = method, url
 			}
@@ -85,7 +85,7 @@ func exchangeIn(text string) *flattenedError {
 				}
 			}
 		}
-		if e, ok := Flattened(line[first:]).(*flattenedError); ok && first < len(line) {
+		if e, ok := flattened(line[first:]).(*flattenedError); ok && first < len(line) {
 			return e
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -105,7 +106,7 @@ func TestMarkedResultWithAnError(t *testing.T) {
 	te := httpadapter.Adapter{}.FromError(mcpresult.Marked(text, &httpadapter.StatusError{}))
 	require.NotNil(t, te)
 	assert.Equal(t, 503, te.StatusCode())
-	te = httpadapter.Adapter{}.FromError(mcpresult.Marked(text, errors.Join(httpadapter.Flattened(`Get "https://x.example": EOF`))))
+	te = httpadapter.Adapter{}.FromError(mcpresult.Marked(text, errors.Join(base.Lost(`Get "https://x.example": EOF`))))
 	require.NotNil(t, te)
 	assert.Zero(t, te.StatusCode())
 }

@@ -89,8 +89,8 @@ func ResponseOf(e error) (r *Response, ok bool) {
 	return r, r.Header != nil || r.Body != nil || r.Host != ""
 }
 
-// CarriesResponse reports whether [ResponseOf] may find a response in errors of a Go type.
-func CarriesResponse(t reflect.Type) bool {
+// carriesResponse reports whether [ResponseOf] may find a response in errors of a Go type.
+func carriesResponse(t reflect.Type) bool {
 	if t == reflect.TypeFor[*StatusError]() {
 		return true
 	}

@@ -2,39 +2,26 @@ package httpadapter
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 	"time"
+
+	"github.com/errand-go/errand/internal/base"
 )
 
 // maxWait is the longest wait that is returned.
 const maxWait = 24 * time.Hour
 
-// A WaitSource is a header in which services name a wait.
-type WaitSource struct {
-	// Header is the header's name; letter case does not matter.
-	Header string
-	// Forms describes how its value is read.
-	Forms string
-	// RateLimitOnly means that the header states when a quota starts again, which is a wait
-	// only if the quota is the cause of the failure.
-	RateLimitOnly bool
-	// Source documents the meaning.
-	Source string
-
+// A waitSource is a header in which services name a wait.
+type waitSource struct {
+	base.WaitSource
 	remaining string // the header with the remaining quota, or ""
 	read      func(value string) (moment, bool)
 	list      bool // several lines are one value (RFC 9110 section 5.3)
 	quota     bool // one of several quotas that a service counts separately
 }
 
-// WaitSources returns the headers that [RetryAfter] reads, in order. The first readable
-// header counts. The last ones are about several quotas, and are read together: the longest
-// wait of a used-up quota counts.
-func WaitSources() []WaitSource { return slices.Clone(waitSources) }
-
 // RetryAfter returns how long a response asks to wait, and whether it names a wait that can
-// be read. It reads the headers of [WaitSources] in order, in any letter case. The first
+// be read. It reads the headers that docs/mappings.md lists, in any letter case. The first
 // readable one counts.
 //
 // A point in time is compared with the response's own Date, so that the server's clock may

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/base"
 )
 
 // now is the client's clock in most tests.
@@ -164,7 +165,7 @@ func TestRetryAfterForms(t *testing.T) {
 }
 
 func TestRetryAfterLetterCase(t *testing.T) {
-	for _, source := range httpadapter.WaitSources() {
+	for _, source := range base.WaitSources {
 		readable := false
 		for _, value := range []string{"7", "7s", `"default";r=0;t=7`} {
 			for _, status := range []int{429, 403, 503} {
@@ -213,7 +214,7 @@ func TestRetryAfterWithoutClock(t *testing.T) {
 }
 
 func TestWaitSourcesAreDocumented(t *testing.T) {
-	for _, s := range httpadapter.WaitSources() {
+	for _, s := range base.WaitSources {
 		assert.NotEmpty(t, s.Header)
 		assert.NotEmpty(t, s.Forms, s.Header)
 		assert.NotEmpty(t, s.Source, s.Header)
@@ -226,11 +227,11 @@ func FuzzRetryAfter(f *testing.F) {
 		"Fri, 20 Nov 2026 12:00:30 GMT", "Friday, 20-Nov-26 12:00:30 GMT", "Fri Nov 20 12:00:30 2026",
 		"2026-11-20T12:00:30Z", "limit=100, remaining=0, reset=30", `"default";r=0;t=30`, `"a\`, `=;=,=`,
 	} {
-		for i := range httpadapter.WaitSources() {
+		for i := range base.WaitSources {
 			f.Add(i, 429, seed, "Fri, 20 Nov 2026 12:00:00 GMT", "0")
 		}
 	}
-	sources := httpadapter.WaitSources()
+	sources := base.WaitSources
 	f.Fuzz(func(t *testing.T, i, status int, value, date, left string) {
 		if i < 0 || i >= len(sources) {
 			return

@@ -1,12 +1,15 @@
 package httpadapter
 
-import "github.com/errand-go/errand/toolerr"
+import (
+	"github.com/errand-go/errand/internal/base"
+	"github.com/errand-go/errand/toolerr"
+)
 
 // rules is the table. Failures that a retry cannot change come first: if a tree has one
 // besides a timeout or a lost connection, a retry gives the same failure. Then timeouts,
 // which are inside almost all others; then cancellation; then broken connections, before a
 // deadline that does not name the interrupted operation.
-var rules = [...]TransportRule{
+var rules = [...]base.TransportRule{
 	invalidURL: {
 		Name: "invalid URL", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The tool cannot make its request: a URL is not valid."),

@@ -9,6 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/typecache"
 	"github.com/errand-go/errand/toolerr"
@@ -187,6 +188,9 @@ func (v *Adapter) answer(err, e error) *Answer {
 	case f.text:
 		if a := v.spec.Text(e); a != nil {
 			a.Err, a.Node, a.table, a.client = err, e, v.spec.Table, true
+			if a.Lost == nil && a.LostText != "" {
+				a.Lost = base.Lost(a.LostText)
+			}
 			a.Fallback = a.Fallback || a.Lost != nil
 			return a
 		}
@@ -206,7 +210,7 @@ func (v *Adapter) form(t reflect.Type) form {
 			return form{reader: r}
 		}
 	}
-	return form{response: v.readsResponses() && httpadapter.CarriesResponse(t)}
+	return form{response: v.readsResponses() && base.Responses.In(t)}
 }
 
 // readsResponses reports whether the spec can identify the vendor of a plain response.

@@ -57,6 +57,9 @@ type Answer struct {
 	// there was none. If there is no row, kind or status, the result is that of httpadapter
 	// for Lost.
 	Lost error
+	// LostText is the text of such an error, from [Spec.Text], if a library kept only that, as
+	// fmt.Errorf does with %v. It is ignored if it is not a text of net/http or below.
+	LostText string
 	// Refuser returns what the service refused, on demand. If it is nil, [Error.Refusal]
 	// does, or the body of a plain HTTP response is read.
 	Refuser toolerr.Refuser

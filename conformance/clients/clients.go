@@ -17,6 +17,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter/retryable"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -111,7 +112,7 @@ func retrying(set hooks) func(*http.Client) sender {
 // suite whose adapter leaves failures below HTTP to httpadapter.
 func Messages() []toolerr.Message {
 	var all []toolerr.Message
-	for _, r := range httpadapter.TransportRules() {
+	for _, r := range base.TransportRules {
 		if !r.Message.IsZero() {
 			all = append(all, r.Message)
 		}

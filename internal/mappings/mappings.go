@@ -8,7 +8,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -67,7 +67,7 @@ func waits(b *strings.Builder) {
 	b.WriteString("\n## How long to wait\n\nThe first readable header wins, in any letter case. Dates are measured against the response's own `Date`.\n" +
 		"A date in the past is a wait of 0, and a value that cannot be read is ignored. The longest wait is 24 hours.\n\n" +
 		"| header | forms | counts on | source |\n|---|---|---|---|\n")
-	for _, s := range httpadapter.WaitSources() {
+	for _, s := range base.WaitSources {
 		on := "any failure"
 		if s.RateLimitOnly {
 			on = "rate limits"
@@ -81,7 +81,7 @@ func fields(b *strings.Builder) {
 		"those of embedded structs included. The first field that gives a status and holds a number decides; a status below 300 is not an answer. Letter case\n" +
 		"in names does not count. Errors that a transport returned, inside a `*url.Error`, are not read: they are about an exchange of the transport's own.\n\n" +
 		"| gives | field | form | when | not when | seen in |\n|---|---|---|---|---|---|\n")
-	for _, r := range httpadapter.FieldRules() {
+	for _, r := range base.FieldRules {
 		names := "any"
 		if len(r.Names) > 0 {
 			names = "`" + strings.Join(r.Names, "`, `") + "`"
@@ -93,7 +93,7 @@ func fields(b *strings.Builder) {
 func transport(b *strings.Builder) {
 	b.WriteString("\n## Failures below HTTP\n\nIf several rules match an error's tree, the first one decides. An HTTP status comes before all of them.\n\n" +
 		"| failure | kind | can retry | effect | recognised by | why |\n|---|---|---|---|---|---|\n")
-	for _, r := range httpadapter.TransportRules() {
+	for _, r := range base.TransportRules {
 		fmt.Fprintf(b, "| %s | `%s` | %s | %s | %s | %s |\n", r.Name, r.Kind, yes(r.CanRetry), r.Effect, cell(r.Match), cell(r.Why))
 	}
 }

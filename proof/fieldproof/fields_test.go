@@ -22,6 +22,7 @@ import (
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -197,7 +198,7 @@ func TestEvidenceCompletes(t *testing.T) {
 func TestSeen(t *testing.T) {
 	text, err := os.ReadFile("../go.mod")
 	require.NoError(t, err)
-	for _, r := range httpadapter.FieldRules() {
+	for _, r := range base.FieldRules {
 		seen := regexp.MustCompile(`(\S+) (v[0-9.]*[0-9])`).FindAllStringSubmatch(r.Seen, -1)
 		assert.NotEmpty(t, seen, r.Seen)
 		for _, s := range seen {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
+	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -62,13 +63,13 @@ func (c classified) reasons() []Reason {
 
 // header returns the header with the wait, and its value. httpadapter.RetryAfter parses
 // each header alone, so that there is only one parser.
-func (c classified) header(wait time.Duration) (source httpadapter.WaitSource, value string) {
+func (c classified) header(wait time.Duration) (source base.WaitSource, value string) {
 	status := c.err.StatusCode()
 	if c.err.Kind() == toolerr.KindUpstreamRateLimit {
 		status = http.StatusTooManyRequests // with this status, reset headers count
 	}
 	h := c.response.Header
-	for _, source := range httpadapter.WaitSources() {
+	for _, source := range base.WaitSources {
 		alone := http.Header{"Date": h.Values("Date")}
 		for _, v := range h.Values(source.Header) {
 			alone.Add(source.Header, v)
@@ -78,5 +79,5 @@ func (c classified) header(wait time.Duration) (source httpadapter.WaitSource, v
 			return source, input.Redacted(strings.Join(h.Values(source.Header), ", "))
 		}
 	}
-	return httpadapter.WaitSource{}, ""
+	return base.WaitSource{}, ""
 }

@@ -52,8 +52,7 @@ fuzz: ## every fuzz target for FUZZTIME
 
 release: ## commit and tag all modules: make release VERSION=v0.1.0
 	.ci/run
-	GOWORK=off go -C tools/release build -o ../../bin/release .
-	bin/release $(VERSION)
+	tools/release $(VERSION)
 
 lines: ## lines of code and of tests
 	@go run ./internal/lines

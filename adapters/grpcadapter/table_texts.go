@@ -35,11 +35,8 @@ var clientTexts = []clientText{
 	{code: codeUnavailable, prefix: "transport: Error while dialing", read: byDial}, // with a colon since v1.53.0, without one before
 	{code: codeUnavailable, prefix: "transport: authentication handshake failed: ", read: byHandshake},
 	{code: codeUnavailable, prefix: "error reading server preface: ", read: byPreface},
-	{code: codeUnavailable, prefix: "initial http2 frame from server is not a settings frame: ", outcome: noWay},
 	{code: codeUnavailable, prefix: "name resolver error: ", outcome: noWay},
 	{code: codeUnavailable, prefix: "dns: A record lookup error: ", outcome: noWay},
-	{code: codeUnavailable, prefix: "error parsing service config: ", outcome: fatal},
-	{code: codeUnavailable, prefix: "failed to validate authority ", outcome: fatal},
 
 	// The connection, during the call.
 	{code: codeUnavailable, prefix: "error reading from server: ", outcome: unreachable},
@@ -50,8 +47,6 @@ var clientTexts = []clientText{
 	// The stream; RFC 9113 section 7.
 	{prefix: "stream terminated by RST_STREAM with error code: REFUSED_STREAM", outcome: noWay},
 	{prefix: "stream terminated by RST_STREAM with error code: ENHANCE_YOUR_CALM", outcome: calmDown},
-	{prefix: "stream terminated by RST_STREAM with error code: INADEQUATE_SECURITY", outcome: fatalSent},
-	{prefix: "stream terminated by RST_STREAM with error code: HTTP_1_1_REQUIRED", outcome: fatal},
 	{code: codeDeadlineExceeded, prefix: "stream terminated by RST_STREAM with error code: CANCEL", outcome: timedOut},
 	{prefix: "stream terminated by RST_STREAM with error code: ", outcome: unreachable},
 
@@ -63,30 +58,10 @@ var clientTexts = []clientText{
 
 	// Invalid responses.
 	{code: codeInternal, prefix: "server closed the stream without sending trailers", outcome: garbled},
-	{code: codeInternal, prefix: "unexpected EOF", whole: true, outcome: garbled},
-	{code: codeInternal, prefix: "cardinality violation: ", outcome: garbled},
 	{code: codeInternal, prefix: "grpc: failed to unmarshal the received message: ", outcome: garbled},
-	{code: codeInternal, prefix: "grpc: received unexpected payload format ", outcome: garbled},
-	{code: codeInternal, prefix: "grpc: compressed flag set with identity or empty encoding", outcome: garbled},
-	{code: codeInternal, prefix: "grpc: Decompressor is not installed for grpc-encoding ", outcome: garbled},
-	{code: codeInternal, prefix: "grpc: failed to decompress the message: ", outcome: garbled},
-	{code: codeInternal, prefix: "grpc: failed to read decompressed data: ", outcome: garbled},
-	{code: codeUnknown, prefix: "transport: malformed grpc-status: ", outcome: garbled},
-	{code: codeInternal, prefix: "transport: malformed ", outcome: garbled},
-	{code: codeInternal, prefix: "malformed header: missing HTTP status", outcome: garbled},
-	{code: codeInternal, prefix: "protocol error: informational header with status code ", outcome: garbled},
-	{code: codeInternal, prefix: "a HEADERS frame cannot appear in the middle of a stream", outcome: garbled},
-	{code: codeInternal, prefix: "peer header list size exceeded limit", outcome: garbled},
-	{code: codeInternal, prefix: "invalid header field ", outcome: garbled},
-	{code: codeInternal, prefix: "mix of request and response pseudo headers", outcome: garbled},
-	{code: codeInternal, prefix: "grpc-status-details-bin mismatch: ", outcome: garbled},
 
 	// Calls that cannot be made.
-	{code: codeInternal, prefix: "there is an empty key in the header", outcome: fatal},
 	{code: codeInternal, prefix: "header key ", outcome: fatal},
-	{code: codeInternal, prefix: "header list size to send violates the maximum size ", outcome: fatal},
-	{code: codeInternal, prefix: "no codec registered for content-subtype ", outcome: fatal},
-	{code: codeInternal, prefix: "grpc: Compressor is not installed for requested grpc-encoding ", outcome: fatal},
 	{code: codeInternal, prefix: "grpc: error while marshaling: ", outcome: fatal},
 
 	// Credentials that could not be obtained: of the client, and of the call.
@@ -107,12 +82,6 @@ var wrappers = []wrapper{
 var untrusted = []part{
 	{"x509: ", fatal},
 	{"tls: ", fatal},
-}
-
-// misdirected lists addresses that are not valid.
-var misdirected = []part{
-	{": invalid port", fatal},
-	{": missing port in address", fatal},
 }
 
 // late lists timeouts while the connection is being made.

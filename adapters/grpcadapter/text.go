@@ -136,7 +136,7 @@ func byPart(text string, otherwise outcome, lists ...[]part) outcome {
 	return otherwise
 }
 
-func byDial(text string) outcome { return byPart(text, noWay, misdirected, late) }
+func byDial(text string) outcome { return byPart(text, noWay, late) }
 
 func byHandshake(text string) outcome { return byPart(text, fatal, untrusted, late, lost) }
 

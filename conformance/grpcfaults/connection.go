@@ -1,7 +1,6 @@
 package grpcfaults
 
 import (
-	"errors"
 	"io"
 	"net"
 
@@ -9,7 +8,6 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/resolver/manual"
-	"google.golang.org/grpc/serviceconfig"
 
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -63,36 +61,8 @@ func connectionFaults() []Fault {
 			run: resolves(func(r *manual.Resolver) { r.InitialState(resolver.State{}) }),
 		},
 		{
-			Name: "grpc-service-config", Does: "the name resolver of gRPC has a service config that does not parse",
-			Want: fatal.Or("whoever publishes the config may correct it", noWay), Source: sourceUnmade,
-			run: resolves(func(r *manual.Resolver) {
-				r.InitialState(resolver.State{
-					Addresses:     []resolver.Address{{Addr: "127.0.0.1:1"}},
-					ServiceConfig: &serviceconfig.ParseResult{Err: errors.New(faults.CanaryMessage)},
-				})
-			}),
-		},
-		{
-			Name: "grpc-bad-port", Does: "an address whose port is not a port", Want: fatal, Source: sourceUnmade,
-			run: behaviour{resolve: func(*site) string { return "passthrough:///127.0.0.1:99999" }},
-		},
-		{
-			Name: "grpc-no-port", Does: "an address without a port", Want: fatal, Source: sourceUnmade,
-			run: behaviour{resolve: func(*site) string { return "passthrough:///127.0.0.1" }},
-		},
-		{
-			Name: "grpc-own-dialer", Does: "the tool's own dialer refuses the address with an error of errand's",
-			Want: noWay.Or("what the dialer says", fatal), Source: sourceDial,
-			Why: "grpc v1.85.0 makes text of it, so that the dialer's own type is lost",
-			run: behaviour{borrow: "dialer-own-error"},
-		},
-		{
 			Name: "grpc-http1", Does: "a server of HTTP/1.1", Source: sourceScheme,
 			Want: fatal.Or(cannotTellDial, noWay), run: speaks("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n400 Bad Request " + faults.CanaryBody),
-		},
-		{
-			Name: "grpc-other-plain", Does: "a server of another protocol", Source: sourceScheme,
-			Want: noWay.Or(sourceScheme, fatal), Why: cannotTellDial, run: speaks("SSH-2.0-" + faults.CanaryBanner + "\r\n"),
 		},
 		{
 			Name: "grpc-fin-on-accept", Does: "the connection ends as soon as it is there", Want: noWay, Source: sourceDial,
@@ -105,11 +75,6 @@ func connectionFaults() []Fault {
 			Name: "grpc-silent", Does: "a server that takes the connection and says nothing",
 			Want: timedOut.With(toolerr.EffectNone).Or("a connection that did not come about", noWay), Source: sourceDial,
 			run: behaviour{raw: hold, dial: impatient},
-		},
-		{
-			Name: "grpc-first-frame", Does: "a first frame that is not SETTINGS",
-			Want: noWay.Or(sourceScheme, fatal), Source: "RFC 9113 section 3.4",
-			run: behaviour{frames: func(*wire, uint32) {}, settle: func(w *wire) { _ = w.framer.WritePing(false, [8]byte{}) }},
 		},
 		{
 			Name: "grpc-cut", Does: "the connection ends mid-call", Want: unreachable, Source: sourceLost,

@@ -63,8 +63,6 @@ type behaviour struct {
 	bare bool
 	// frames answers a request on a raw HTTP/2 connection.
 	frames func(*wire, uint32)
-	// settle is called first on that connection.
-	settle func(*wire)
 	// raw has the whole connection.
 	raw func(*net.TCPConn)
 	// borrow is the fault of package faults that happens below gRPC.

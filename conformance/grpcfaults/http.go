@@ -49,7 +49,6 @@ func http2Faults() []Fault {
 	notDone := unreachable.With(toolerr.EffectNone)
 	return []Fault{
 		reset(http2.ErrCodeInternal, "internal", unreachable, sourceStream, ""),
-		reset(http2.ErrCodeFlowControl, "flow-control", unreachable, sourceStream, "grpc v1.85.0 makes RESOURCE_EXHAUSTED of it, which it is not"),
 		reset(http2.ErrCodeRefusedStream, "refused", notDone, sourceNotDone, ""),
 		reset(http2.ErrCodeCancel, "cancel", unreachable, sourceStream, "grpc v1.85.0 makes CANCELLED of it, just like the caller's own cancellation"),
 		reset(http2.ErrCodeEnhanceYourCalm, "calm",
@@ -57,12 +56,6 @@ func http2Faults() []Fault {
 				Or("a rate limit refuses", faults.ForKind(toolerr.KindUpstreamRateLimit, toolerr.EffectNone)).
 				Or("the stream ended before an answer", unreachable, unmapped),
 			sourceStream, "fewer requests are wanted; that this one was not processed is not promised (RFC 9113 section 8.7)"),
-		reset(http2.ErrCodeInadequateSecurity, "inadequate",
-			fatal.With(toolerr.EffectUnknown).Or("nothing was done with it", fatal),
-			"RFC 9113 section 7: the transport is not good enough, now and on every repeat", "grpc v1.85.0 makes PERMISSION_DENIED of it, which it is not"),
-		reset(http2.ErrCodeHTTP11Required, "http11",
-			fatal.Or("a stream error like any other", notDone, unreachable),
-			"RFC 9113 section 7: use HTTP/1.1 for this", "gRPC speaks HTTP/2 only"),
 		{
 			Name: "grpc-rst-cancel-late", Does: "RST_STREAM(CANCEL) when the caller's deadline is past and its context not yet done",
 			Want: timedOut, Source: sourceTimeout, Why: "a server that was told of the deadline can be the first to see it pass",

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"golang.org/x/net/http2"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 
@@ -25,35 +24,18 @@ func requestFaults() []Fault {
 			},
 		}
 	}
-	badMetadata := func(name, does, key, value string) Fault {
-		f := unmade(name, does)
-		f.run.context = func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
-			return context.WithCancel(metadata.AppendToOutgoingContext(parent, key, value))
-		}
-		return f
+	badKey := unmade("grpc-metadata-key", "metadata whose key no header may have")
+	badKey.run.context = func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
+		return context.WithCancel(metadata.AppendToOutgoingContext(parent, "Not A Key "+faults.CanaryHeader, "x"))
 	}
 	tooLarge := unmade("grpc-send-too-large", "a request bigger than MaxCallSendMsgSize", grpc.MaxCallSendMsgSize(1), grpc.ForceCodec(wideCodec{}))
 	tooLarge.Want = answered(toolerr.KindUpstreamValidationError).With(toolerr.EffectUnknown).
 		Or("nothing was sent, which the words do not show", answered(toolerr.KindUpstreamValidationError))
 	tooLarge.Why = "a server whose own answer is too large has done the work, and says it in the same words"
 	return []Fault{
-		badMetadata("grpc-metadata-key", "metadata whose key no header may have", "Not A Key "+faults.CanaryHeader, "x"),
-		badMetadata("grpc-metadata-no-key", "metadata without a key", "", "x"),
-		unmade("grpc-no-codec", "an encoding of messages that the client does not know", grpc.CallContentSubtype(faults.CanaryHeader)),
-		unmade("grpc-no-compressor", "a compression that the client does not know", grpc.UseCompressor(faults.CanaryHeader)),
+		badKey,
 		unmade("grpc-cannot-marshal", "a message that cannot be encoded", grpc.ForceCodec(brokenCodec{})),
 		tooLarge,
-		{
-			Name: "grpc-header-limit", Does: "more metadata than the server takes", Want: fatal, Source: sourceUnmade,
-			run: behaviour{
-				frames: func(w *wire, stream uint32) {
-					w.answer(stream)
-					w.message(stream, 0, 0, nil)
-					w.ok(stream)
-				},
-				settle: func(w *wire) { _ = w.framer.WriteSettings(http2.Setting{ID: http2.SettingMaxHeaderListSize, Val: 1}) },
-			},
-		},
 	}
 }
 

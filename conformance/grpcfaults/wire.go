@@ -32,11 +32,7 @@ func (s *site) frames(conn *net.TCPConn) {
 	if _, err := io.ReadFull(conn, preface); err != nil || string(preface) != http2.ClientPreface {
 		return
 	}
-	if s.fault.run.settle != nil {
-		s.fault.run.settle(w)
-	} else {
-		_ = w.framer.WriteSettings()
-	}
+	_ = w.framer.WriteSettings()
 	for {
 		f, err := w.framer.ReadFrame()
 		if err != nil {

@@ -72,10 +72,12 @@ func Wrap[In, Out any](
 		if ctx != nil {
 			ctx = wire.WithRecorder(ctx)
 		}
-		if out, err = fn(ctx, in); err != nil && sent != (resolve.Sent{}) {
-			ctx = withInput(ctx, in, sent)
+		if out, err = fn(ctx, in); err != nil {
+			if sent != (resolve.Sent{}) {
+				ctx = withInput(ctx, in, sent)
+			}
+			err = c.Adapt(ctx, err)
 		}
-		err = c.Adapt(ctx, err)
 		done = true
 		return out, err
 	}

@@ -1,5 +1,5 @@
-// Package mcptools connects errand with the Model Context Protocol, in servers and in
-// agents, with the official SDK (github.com/modelcontextprotocol/go-sdk).
+// Package mcptools adds errand to servers of the Model Context Protocol that are built with
+// the official SDK (github.com/modelcontextprotocol/go-sdk).
 //
 // A server adds one line, before or after its tools:
 //
@@ -12,7 +12,5 @@
 // result names all of them at once, and does not repeat their values. Resources and prompts
 // return a JSON-RPC error that is safe in the same way.
 //
-// An agent (package agent) gets the tools of a server as a [Toolset]. It trusts the
-// server's own annotations only with [WithTrustedServer]; without it, no failed call is
-// retried.
+// Package mcpagent has the tools of a server for an agent.
 package mcptools

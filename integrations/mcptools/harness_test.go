@@ -26,6 +26,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/integrations/mcptools/mcpagent"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -229,4 +230,4 @@ func payloadOf(t *testing.T, res *mcp.CallToolResult) map[string]any {
 	return p
 }
 
-var _ adapter.Adapter = mcptools.Adapter{}
+var _ adapter.Adapter = mcpagent.Adapter{}

@@ -8,6 +8,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/integrations/mcptools/internal/contents"
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
@@ -135,7 +136,7 @@ func (g *guard) read(
 		}
 		return fail(cr), withText(cr, err)
 	case cr.IsError && !g.KeepsMarked(req.Params.Name):
-		return fail(cr), mcpresult.Marked(said(cr), nil)
+		return fail(cr), mcpresult.Marked(contents.Text(cr), nil)
 	}
 	if err := sendable(cr); err != nil {
 		return outcome{failed: blank(req)}, err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/errand-go/errand/integrations/mcptools/internal/contents"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -16,10 +17,6 @@ import (
 // object, so that programs need not parse a text block.
 const MetaKey = mcpresult.MetaKey
 
-// versionWithResultType is the first version of the protocol in which results declare
-// whether they are complete (go-sdk v1.8.0, mcp/mrtr.go).
-const versionWithResultType = "2026-07-28"
-
 // blank returns an empty result, marked for the client's version like the SDK's results of
 // handlers.
 func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
@@ -27,7 +24,7 @@ func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
 	if req.Session == nil {
 		return res
 	}
-	if p := req.Session.InitializeParams(); p == nil || p.ProtocolVersion >= versionWithResultType {
+	if p := req.Session.InitializeParams(); p == nil || p.ProtocolVersion >= contents.VersionWithResultType {
 		// The field can only be set by decoding.
 		_ = json.Unmarshal([]byte(`{"content":[],"resultType":"complete"}`), res)
 	}
@@ -72,31 +69,10 @@ func textual(c mcp.Content) bool {
 	return true
 }
 
-// said returns the text of a result that was marked as an error.
-func said(cr *mcp.CallToolResult) string {
-	return mcpresult.Text(texts(cr.Content), cr.StructuredContent)
-}
-
-func texts(content []mcp.Content) (all []string) {
-	for _, c := range content {
-		switch c := c.(type) {
-		case *mcp.TextContent:
-			if c != nil {
-				all = append(all, c.Text)
-			}
-		case *mcp.EmbeddedResource:
-			if c != nil && c.Resource != nil && c.Resource.Text != "" {
-				all = append(all, c.Resource.Text)
-			}
-		}
-	}
-	return all
-}
-
 // withText returns the error of a result, with the text that the tool wrote for the client
 // instead of the error's own.
 func withText(cr *mcp.CallToolResult, err error) error {
-	if written := strings.Join(texts(cr.Content), "\n"); written != "" && written != mcpresult.ErrorText(err) {
+	if written := strings.Join(contents.Texts(cr.Content), "\n"); written != "" && written != mcpresult.ErrorText(err) {
 		return mcpresult.Marked(written, err)
 	}
 	return err

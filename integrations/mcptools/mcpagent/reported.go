@@ -1,4 +1,4 @@
-package mcptools
+package mcpagent
 
 import (
 	"encoding/json"
@@ -9,6 +9,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/integrations/mcptools/internal/contents"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -19,12 +20,12 @@ import (
 func (s *Toolset) reported(res *mcp.CallToolResult) error {
 	p, ok := payloadOf(res)
 	if !ok {
-		text := said(res)
+		text := contents.Text(res)
 		return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Msg("The MCP tool reported a failure."),
 			toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectUnknown),
 			toolerr.WithRefusal(toolerr.Refusal{Findings: httpadapter.Adapter{}.ReadText(text), Message: text}))
 	}
-	more := strings.Join(texts(behindFirst(res.Content)), "\n")
+	more := strings.Join(contents.Texts(behindFirst(res.Content)), "\n")
 	if s.trusted {
 		return p.believed().With(toolerr.WithRefusal(toolerr.Refusal{Message: more}))
 	}
@@ -57,7 +58,7 @@ type payload struct {
 
 // payloadOf returns the payload in _meta, if there is one.
 func payloadOf(res *mcp.CallToolResult) (payload, bool) {
-	v, ok := res.Meta[MetaKey]
+	v, ok := res.Meta[mcpresult.MetaKey]
 	if !ok {
 		return payload{}, false
 	}

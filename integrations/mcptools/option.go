@@ -9,13 +9,14 @@ import (
 // An Option changes a [Middleware].
 type Option func(*mcpresult.Guard)
 
-// WithTimeout limits the calls of the given tools, or every call of a tool, a resource or a
+// WithTimeout replaces the default limit of the given tools, or of every tool, resource and
 // prompt if none is given, as [adapter.Bounded] does. For resources the name is
-// "resources/read", and for prompts "prompts/get". A limit for a name takes precedence. The handler's context ends after d, or when the client cancels the call. If the
-// handler has not returned 50 ms later, it is left running, because Go cannot stop it, and
-// the client gets an error with an unknown effect. While two calls of a tool are left
-// running, further calls of that tool are refused. With a d of 0 or less there is no limit,
-// as without the option.
+// "resources/read", and for prompts "prompts/get". A limit for a name takes precedence.
+// Progress does not extend d. The handler's context ends after d, or when the client cancels
+// the call. If the handler has not returned 50 ms later, it is left running, because Go cannot
+// stop it, and the client gets an error with an unknown effect. While two calls of a tool are
+// left running, further calls of that tool are refused. With a d of 0 or less there is no
+// limit.
 func WithTimeout(d time.Duration, tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.SetTimeout(d, tools...) }
 }

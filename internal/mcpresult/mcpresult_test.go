@@ -302,6 +302,70 @@ func TestTimeouts(t *testing.T) {
 	})
 }
 
+// Without a limit of its own, a call has 30 seconds after its last progress, or 2 minutes if
+// its tool may change something. While the tool waits for the client, the time does not run.
+func TestDefaultLimit(t *testing.T) {
+	for name, tt := range map[string]struct {
+		harmless func() bool
+		run      func(ctx context.Context)
+		options  func(g *mcpresult.Guard)
+		want     time.Duration
+	}{
+		"read-only":              {harmless: func() bool { return true }, want: 30 * time.Second},
+		"a resource":             {want: 30 * time.Second},
+		"not declared":           {harmless: func() bool { return false }, want: 2 * time.Minute},
+		"a panic":                {harmless: func() bool { panic("no") }, want: 2 * time.Minute},
+		"progress":               {run: func(ctx context.Context) { <-time.After(20 * time.Second); mcpresult.Extend(ctx) }, want: 50 * time.Second},
+		"a question":             {run: func(ctx context.Context) { resume := mcpresult.Suspend(ctx); <-time.After(time.Hour); resume() }, want: time.Hour + 30*time.Second},
+		"an option":              {options: func(g *mcpresult.Guard) { g.SetTimeout(time.Minute) }, want: time.Minute},
+		"an option for the tool": {options: func(g *mcpresult.Guard) { g.SetTimeout(time.Second, "x") }, want: time.Second},
+		"progress, late": {harmless: func() bool { return false }, run: func(ctx context.Context) {
+			<-time.After(100 * time.Second)
+			mcpresult.Extend(ctx)
+		}, want: 220 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var g mcpresult.Guard
+				if tt.options != nil {
+					tt.options(&g)
+				}
+				ctx, release := g.Limit(t.Context(), "x", tt.harmless)
+				defer release()
+				start := time.Now()
+				_, te := mcpresult.Do(ctx, &g, "x", nil, nil, func(ctx context.Context) (int, error) {
+					if tt.run != nil {
+						tt.run(ctx)
+					}
+					<-ctx.Done()
+					return 0, ctx.Err()
+				})
+				assert.Equal(t, tt.want, time.Since(start))
+				require.ErrorIs(t, te, toolerr.KindToolTimeout)
+			})
+		})
+	}
+}
+
+// The limit ends with the caller's context and with the call, and leaves nothing running.
+func TestTheEndOfALimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g mcpresult.Guard
+		parent, cancel := context.WithCancel(t.Context())
+		ctx, release := g.Limit(parent, "x", nil)
+		inner, _ := g.Limit(ctx, "x", nil)
+		assert.Equal(t, ctx, inner, "one limit for a call")
+		cancel()
+		<-ctx.Done()
+		require.ErrorIs(t, ctx.Err(), context.Canceled)
+		mcpresult.Extend(ctx)
+		mcpresult.Suspend(ctx)()
+		release()
+		mcpresult.Extend(t.Context())
+		mcpresult.Suspend(t.Context())()
+	})
+}
+
 // hostile panics in every method.
 type hostile struct{}
 

@@ -89,12 +89,12 @@ func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.
 	if te == nil {
 		return o.res, o.err
 	}
-	text, payload := g.Render(te)
+	text, more := g.Render(te)
 	res := &mcp.CallToolResult{
 		IsError: true,
 		Content: append([]mcp.Content{mcp.NewTextContent(text)}, o.kept...),
 	}
-	res.Meta = withPayload(o.meta, payload)
+	res.Meta = withObject(o.meta, more)
 	return res, nil
 }
 

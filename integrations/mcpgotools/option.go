@@ -7,8 +7,9 @@ import (
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
-// MetaKey is the key of _meta under which the result of a failed call has the payload as an
-// object, so that programs need not parse a text block.
+// MetaKey is the key of _meta under which the result of a failed call has what its text does
+// not: the members of toolerr.Payload that programs need, such as kind, can_retry and
+// status_code.
 const MetaKey = mcpresult.MetaKey
 
 // An Option changes what [Middleware], [ResourceMiddleware] and [PromptMiddleware] do.
@@ -29,11 +30,9 @@ func WithTimeout(d time.Duration, tools ...string) Option {
 // progress; mcp-go has no place for a middleware there.
 func Extend(ctx context.Context) { mcpresult.Extend(ctx) }
 
-// WithPlainText writes sentences into the result in place of the payload's JSON, for
-// clients and tests that read text: first the tool's text, as far as the disclosure allows,
-// or else errand's sentence; then the problems; then one line with the other facts, such as
-// "status 429; retry after 7 s". The payload is still in _meta.
-func WithPlainText() Option { return func(g *mcpresult.Guard) { g.PlainText = true } }
+// WithJSON writes the JSON of a toolerr.Payload into the result in place of sentences. _meta
+// then has an empty object, because the text has every member.
+func WithJSON() Option { return func(g *mcpresult.Guard) { g.JSON = true } }
 
 // WithMarkedResultsKept leaves results unchanged that the given tools marked as errors
 // themselves, as mcp.NewToolResultError does, or those of all tools if none is given. The

@@ -25,8 +25,8 @@ func fail(res *mcp.CallToolResult) (o outcome) {
 	return o
 }
 
-// withPayload returns _meta with the payload added.
-func withPayload(meta *mcp.Meta, payload mcpresult.Object) *mcp.Meta {
+// withObject returns _meta with an object added.
+func withObject(meta *mcp.Meta, more mcpresult.Object) *mcp.Meta {
 	added := &mcp.Meta{}
 	if meta != nil {
 		added.ProgressToken, added.AdditionalFields = meta.ProgressToken, maps.Clone(meta.AdditionalFields)
@@ -34,7 +34,7 @@ func withPayload(meta *mcp.Meta, payload mcpresult.Object) *mcp.Meta {
 	if added.AdditionalFields == nil {
 		added.AdditionalFields = map[string]any{}
 	}
-	added.AdditionalFields[MetaKey] = payload
+	added.AdditionalFields[MetaKey] = more
 	return added
 }
 

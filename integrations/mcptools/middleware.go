@@ -171,8 +171,7 @@ func (g *guard) answer(
 	if te == nil {
 		return o.res, o.err
 	}
-	_, payload := g.Render(te)
-	return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: te.Message().String(), Data: payload.Raw()}
+	return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: te.Message().String(), Data: te.Payload().AppendJSON(nil)}
 }
 
 // wanted reports whether err itself is a protocol error, and can be encoded. Like the SDK,

@@ -21,11 +21,9 @@ func WithTimeout(d time.Duration, tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.SetTimeout(d, tools...) }
 }
 
-// WithPlainText writes sentences into the result in place of the payload's JSON, for
-// clients and tests that read text: first the tool's text, as far as the disclosure allows,
-// or else errand's sentence; then the problems; then one line with the other facts, such as
-// "status 429; retry after 7 s". The payload is still in _meta.
-func WithPlainText() Option { return func(g *mcpresult.Guard) { g.PlainText = true } }
+// WithJSON writes the JSON of a toolerr.Payload into the result in place of sentences. _meta
+// then has an empty object, because the text has every member.
+func WithJSON() Option { return func(g *mcpresult.Guard) { g.JSON = true } }
 
 // WithMarkedResultsKept leaves results unchanged that the given tools marked as errors
 // themselves, or those of all tools if none is given. The model then reads the tool's own

@@ -13,8 +13,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// MetaKey is the key of _meta under which the result of a failed call has the payload as an
-// object, so that programs need not parse a text block.
+// MetaKey is the key of _meta under which the result of a failed call has what its text does
+// not: the members of toolerr.Payload that programs need, such as kind, can_retry and
+// status_code.
 const MetaKey = mcpresult.MetaKey
 
 // blank returns an empty result, marked for the client's version like the SDK's results of
@@ -33,13 +34,13 @@ func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
 
 // failure returns the result for te.
 func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolResult {
-	text, payload := g.Render(te)
+	text, more := g.Render(te)
 	res := *o.failed // a handler may return the same one again
 	res.Meta = maps.Clone(o.meta)
 	if res.Meta == nil {
 		res.Meta = mcp.Meta{}
 	}
-	res.Meta[MetaKey] = payload
+	res.Meta[MetaKey] = more
 	res.Content = append([]mcp.Content{&mcp.TextContent{Text: text}}, o.kept...)
 	res.StructuredContent = nil
 	res.SetError(te) // for outer middleware, which reads it with GetError

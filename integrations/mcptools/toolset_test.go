@@ -245,7 +245,7 @@ func TestRetries(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // the fake clock skips the waits
 				var calls atomic.Int32
 				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-				s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default()))
+				s.AddReceivingMiddleware(middleware(adapters.Default()))
 				s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`), Annotations: tt.annotations},
 					func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 						calls.Add(1)
@@ -420,4 +420,37 @@ func TestPrefixAndPolicy(t *testing.T) {
 	out, err := tool.Call(t.Context(), json.RawMessage(`{"item":"x","count":1}`))
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"ordered":"x"}`, string(out.(json.RawMessage)))
+}
+
+// An agent restores the error of a trusted server from sentences and from JSON alike. Words of
+// a service are not errand's.
+func TestErrorsOfErrandsServers(t *testing.T) {
+	limited := func() error {
+		return httpadapter.CheckResponse(&http.Response{
+			StatusCode: 422, Header: http.Header{"Content-Type": {"application/json"}},
+			Body:    io.NopCloser(strings.NewReader(`{"message":"- /a: no","errors":[{"field":"a","message":"must be at most 1"}]}`)),
+			Request: httptest.NewRequest(http.MethodGet, "https://api.example/x", http.NoBody),
+		})
+	}
+	for name, opts := range map[string][]mcptools.Option{"sentences": nil, "JSON": {mcptools.WithJSON()}} {
+		for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureText} {
+			t.Run(name, func(t *testing.T) {
+				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+				s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default().WithDisclosure(d), opts...))
+				mcp.AddTool(s, &mcp.Tool{Name: "x"}, func(context.Context, *mcp.CallToolRequest, struct {
+					A int `json:"a"`
+				}) (*mcp.CallToolResult, any, error) {
+					return nil, nil, limited()
+				})
+				_, err := only(t, mcpagent.NewToolset("server", inMemory(t, s), mcpagent.WithTrustedServer()), "x").Call(t.Context(), json.RawMessage(`{"a":7}`))
+				te, ok := toolerr.Find(err)
+				require.True(t, ok)
+				assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
+				assert.Equal(t, 422, te.StatusCode())
+				assert.Equal(t, "Upstream HTTP request failed with status code 422 (Unprocessable Content).", te.Error())
+				require.Len(t, te.Problems(), 1)
+				assert.Equal(t, "/a: must be at most 1", te.Problems()[0].Path+": "+te.Problems()[0].Problem.String())
+			})
+		}
+	}
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
-	"github.com/errand-go/errand/integrations/mcptools"
 	"github.com/errand-go/errand/integrations/mcptools/mcpagent"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -130,7 +129,7 @@ func TestToolThatAsksFirst(t *testing.T) {
 func asking(t *testing.T, opts *mcp.ClientOptions, requests mcp.InputRequestMap, insists bool) *mcp.ClientSession {
 	t.Helper()
 	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-	s.AddReceivingMiddleware(mcptools.Middleware(adapter.Registry{}))
+	s.AddReceivingMiddleware(middleware(adapter.Registry{}))
 	s.AddTool(&mcp.Tool{Name: "pay", InputSchema: json.RawMessage(`{"type":"object"}`)},
 		func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			if insists || req.Params.InputResponses == nil {

@@ -18,8 +18,8 @@ import (
 // fields are set before its first call.
 type Guard struct {
 	Registry adapter.Registry
-	// PlainText writes sentences for the model instead of the payload's JSON.
-	PlainText bool
+	// JSON writes the payload's JSON for the model instead of sentences.
+	JSON bool
 
 	kept    map[string]bool // tools whose marked results are not changed
 	keepAll bool

@@ -91,9 +91,10 @@ func TestToolResults(t *testing.T) {
 			got, err := json.Marshal(append([]toolerr.Problem{}, te.Problems()...))
 			require.NoError(t, err)
 			assert.JSONEq(t, tt.problems, string(got))
-			text, payload := g.Render(te)
-			assert.NotContains(t, text, secret)
-			assert.JSONEq(t, text, string(payload.Raw()))
+			text, more := g.Render(te)
+			raw, err := json.Marshal(more)
+			require.NoError(t, err)
+			assert.NotContains(t, text+string(raw), secret)
 		})
 	}
 }
@@ -234,35 +235,35 @@ func TestBothTextsAreLogged(t *testing.T) {
 	assert.Equal(t, "Ask the front desk.\nrow 7", te.DeveloperMessage())
 }
 
-func TestPlainText(t *testing.T) {
-	const sentence = "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds."
-	limited := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(6200*time.Millisecond))
-	said := limited.With(toolerr.WithResolution(toolerr.Resolution{
-		Call:     t,
-		Upstream: toolerr.Msg("slow down"),
-		Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}, {Problem: toolerr.Msg("Ask for less.")}},
+// _meta has what the text does not, for programs: nothing if the text is the payload, and
+// errand's own words only if they cannot be told from a service's.
+func TestRender(t *testing.T) {
+	limited := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second))
+	placed := limited.With(toolerr.WithResolution(toolerr.Resolution{
+		Call: t, Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}},
 	}))
+	said := placed.With(toolerr.WithResolution(toolerr.Resolution{Call: t, Problems: placed.Problems(), Upstream: toolerr.Msg("slow down\n- /x: y")}))
+	const facts = `"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":7000,"status_code":429`
 	for name, tt := range map[string]struct {
-		err  *toolerr.ToolRuntimeError
-		want string
+		guard mcpresult.Guard
+		err   *toolerr.ToolRuntimeError
+		text  string
+		more  string
 	}{
-		"nothing besides":       {toolerr.New(toolerr.KindToolFatal, toolerr.Msg("no seats left")), "no seats left"},
-		"a wait":                {limited, sentence + "\nstatus 429; retry after 7 s"},
-		"the developer message": {said, "slow down\n- /limit: must be at most 100\n- Ask for less.\nstatus 429; retry after 7 s"},
-		"a hint":                {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
-		"an effect": {
-			toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("late"), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction()),
-			"late\na retry may succeed; the call may have had an effect; a person has to act first",
+		"sentences": {mcpresult.Guard{}, placed, placed.PlainText(), "{" + facts + "}"},
+		"a service's words": {
+			mcpresult.Guard{}, said, said.PlainText(),
+			`{"error":"` + limited.Error() + `","problems":[{"path":"/limit","problem":"must be at most 100"}],` + facts + "}",
 		},
+		"the payload": {mcpresult.Guard{JSON: true}, said, said.Payload().String(), "{}"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := &mcpresult.Guard{PlainText: true}
-			text, payload := g.Render(tt.err)
-			assert.Equal(t, tt.want, text)
-			assert.Equal(t, tt.err, mcpresult.ErrorIn(payload))
-			raw, err := json.Marshal(payload)
+			text, more := tt.guard.Render(tt.err)
+			assert.Equal(t, tt.text, text)
+			assert.Equal(t, tt.err, mcpresult.ErrorIn(more))
+			raw, err := json.Marshal(more)
 			require.NoError(t, err)
-			assert.Equal(t, string(tt.err.Payload().AppendJSON(nil)), string(raw))
+			assert.JSONEq(t, tt.more, string(raw))
 		})
 	}
 }

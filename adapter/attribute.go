@@ -9,6 +9,7 @@ import (
 
 	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -29,7 +30,10 @@ const (
 	refusal                  // its status is what the error is about
 	notJSON                  // its body is not the JSON that a decoder expected
 	notRead                  // its body, or a header, is not what another decoder expected
-	unanswered               // nobody answered it
+	waiting                  // its status is what a client waited for, until the time was over
+	lost                     // nobody answered it, as the error says
+	late                     // nobody answered it in time, as the error says
+	unanswered               // nobody answered it, and the error may be about something else
 )
 
 // attribute returns the exchange that caused the error. A tool may probe with one request
@@ -37,14 +41,14 @@ const (
 // The first rule that applies decides: the rules are in the order of their strength. A
 // request that was not recorded may be the one that failed, and an exchange at the same time
 // as another one too; so most rules do not apply after these.
-func attribute(t *tree, a *answer, v *wire.Evidence) cause {
+func attribute(t *tree, a *answer, v *wire.Evidence, call *resolve.Bound) cause {
 	switch {
 	case len(v.All) == 0 || t.tooDeep || t.mine != nil || t.kind != "":
 		return cause{}
 	case a.te != nil && !a.fromText && !local(a.te):
 		return recognised(t, a, v)
 	case !t.canceled && !t.deadline:
-		if c := decoded(t, v); c.Exchange != nil {
+		if c := decoded(t, v, call); c.Exchange != nil {
 			return c
 		}
 		if a.te == nil || a.fromText {
@@ -121,7 +125,7 @@ func corrected(t *tree, te *toolerr.ToolRuntimeError, v *wire.Evidence) cause {
 // out of time.
 func waited(v *wire.Evidence) cause {
 	if x := v.Final(); x != nil && x.Status >= 400 && !x.Open && toolerr.StatusRuleOf(x.Status).CanRetry {
-		return cause{Exchange: x, ground: refusal}
+		return cause{Exchange: x, ground: waiting}
 	}
 	return cause{}
 }
@@ -129,8 +133,9 @@ func waited(v *wire.Evidence) cause {
 // decoded applies the rule for errors of decoders:
 //
 // 6. The last exchange was answered, and its body fits the error of the decoder. A
-// json.Decoder returns the end of the input for a body that is empty or cut off.
-func decoded(t *tree, v *wire.Evidence) cause {
+// json.Decoder returns the end of the input for a body that is empty or cut off. A value that
+// the model sent is not the service's.
+func decoded(t *tree, v *wire.Evidence, call *resolve.Bound) cause {
 	last := v.Last()
 	if last.Overlaps || v.Others || last.Status == 0 {
 		return cause{}
@@ -138,6 +143,9 @@ func decoded(t *tree, v *wire.Evidence) cause {
 	switch {
 	case t.format != decoder.None:
 		if !t.format.MayRefuse(t.decoder, &last.Body) {
+			return cause{}
+		}
+		if value, ok := decoder.ValueOf(t.decoder); ok && call != nil && call.Call().Has(value) {
 			return cause{}
 		}
 		if t.format.IsJSON() {
@@ -171,17 +179,39 @@ func told(t *tree, a *answer, v *wire.Evidence) cause {
 	case x.Status >= 200 && x.Status < 300 && decoder.EndsIn(cut(errtree.Text(t.err)), &x.Body):
 		return cause{x, notJSON, true}
 	}
-	// 10. Nobody answered the only request of the call, and the text has net's own words, or
-	// says nothing about the arguments, which would be another reason.
+	// 10. Nobody answered the only request of the call. The text has net's own words, or it
+	// says nothing. Any other text may be about something else, unless it is about the
+	// arguments, which is certain to be.
 	if x := v.Sole(); x != nil && x.Status == 0 && !x.Open {
+		text = errtree.Text(t.err)
 		switch {
 		case a.fromText && a.te.Class() == toolerr.ClassNetworkTransport:
 			return cause{Exchange: x, told: true}
-		case a.te == nil && len(t.index.read(errtree.Text(t.err))) == 0:
+		case a.te != nil:
+		case strings.TrimSpace(text) == "" || hasAny(cut(text), networkWords[:]):
+			return cause{x, lost, true}
+		case hasAny(cut(text), timeoutWords[:]):
+			return cause{x, late, true}
+		case len(t.index.read(text)) == 0:
 			return cause{x, unanswered, true}
 		}
 	}
 	return cause{}
+}
+
+// networkWords are words of packages net, net/http and syscall for a connection that was not
+// made or was lost, and timeoutWords those for an answer that took too long (go1.26.8). They
+// count only together with an exchange.
+var (
+	networkWords = [...]string{
+		"connection refused", "connection reset by peer", "no such host", "network is unreachable", "no route to host",
+		"broken pipe", "server closed idle connection", "EOF",
+	}
+	timeoutWords = [...]string{"i/o timeout", "TLS handshake timeout", "context deadline exceeded", "timeout awaiting response headers"}
+)
+
+func hasAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // local reports whether an answer is about the tool or its input, and so may not come from a

@@ -151,7 +151,7 @@ func (c Chain) adapt(ctx context.Context, err error) (*toolerr.ToolRuntimeError,
 	} else if t.kind == "" && !t.tooDeep {
 		a = ask(&t, v.Failed() || c.journal.Hints() && len(v.All) == 0)
 	}
-	by := attribute(&t, &a, &v)
+	by := attribute(&t, &a, &v, call)
 	if a.fromText && (by.Exchange == nil || by.ground != details) {
 		a.slug, a.http = "", false // a text alone may be about anything
 	}

@@ -38,7 +38,7 @@ func decide(ctx context.Context, t *tree, a *answer, by cause, v *wire.Evidence)
 		te = toolerr.New(t.kind, toolerr.Message{}, toolerr.WithCause(t.err))
 	default:
 		te = inContext(ctx, t, meaning(t, a, by), &by, v)
-		te = withEffect(te, by.Exchange, v)
+		te = withEffect(te, by, v)
 		if by.told || t.marked != nil && (a.alone == nil || a.alone.Kind() != te.Kind() || !a.alone.CanRetry()) {
 			te = cautious(te)
 		}
@@ -82,7 +82,7 @@ func meaning(t *tree, a *answer, by cause) *toolerr.ToolRuntimeError {
 		if a.fromText {
 			te = te.With(toolerr.WithCause(t.err), toolerr.WithVendorType(t.err))
 		}
-	case refusal:
+	case refusal, waiting:
 		return complete(refused(t, a, by), by.Exchange)
 	case notJSON, notRead:
 		service := "_http"
@@ -91,10 +91,19 @@ func meaning(t *tree, a *answer, by cause) *toolerr.ToolRuntimeError {
 		}
 		te = decoder.Undecodable(by.ground == notJSON, toolerr.WithCause(t.err), toolerr.WithVendorType(t.err),
 			toolerr.WithService(service), toolerr.WithEndpoint(by.Method, by.Route()))
+	case lost:
+		return unreached(t, toolerr.KindNetworkTransportUnreachable)
+	case late:
+		return unreached(t, toolerr.KindNetworkTransportTimeout)
 	case unanswered:
-		return newError(t, toolerr.KindNetworkTransportUnreachable, toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
+		return nil // unless the context says more
 	}
 	return complete(te, by.Exchange)
+}
+
+// unreached returns the error of a request that nobody answered.
+func unreached(t *tree, kind toolerr.Kind) *toolerr.ToolRuntimeError {
+	return newError(t, kind, toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
 }
 
 // refused returns the error of an exchange that the service refused.
@@ -183,7 +192,7 @@ func inContext(ctx context.Context, t *tree, te *toolerr.ToolRuntimeError, by *c
 		return rekind(t, te, toolerr.KindNetworkTransportTimeout)
 	case ended != nil && last != nil && !last.Overlaps && last.Status == 0 && (te == nil || te.Kind() == toolerr.KindToolTimeout):
 		// Some SDKs return a bare ctx.Err(); the exchange shows which request it interrupted.
-		by.Exchange = last
+		*by = cause{Exchange: last}
 		return rekind(t, te, toolerr.KindNetworkTransportTimeout)
 	case ended != nil:
 		return rekind(t, te, toolerr.KindToolTimeout)
@@ -191,6 +200,8 @@ func inContext(ctx context.Context, t *tree, te *toolerr.ToolRuntimeError, by *c
 		return rekind(t, te, toolerr.KindNetworkTransportUnmapped)
 	case te == nil && t.deadline:
 		return rekind(t, nil, toolerr.KindToolTimeout)
+	case te == nil && by.ground == unanswered:
+		return unreached(t, toolerr.KindNetworkTransportUnreachable)
 	case te == nil && t.marked != nil && len(v.All) > 0:
 		return own(newError(t, toolerr.KindToolFatal), v)
 	case te == nil:
@@ -216,15 +227,19 @@ func rekind(t *tree, te *toolerr.ToolRuntimeError, kind toolerr.Kind) *toolerr.T
 }
 
 // withEffect returns te with the effect of all exchanges of the call, and with the endpoint
-// of x, the exchange that caused te, or nil if that is not known. A failed request had no
-// effect if its method is safe or it had no connection. If another exchange may have
-// changed something, the effect is unknown.
-func withEffect(te *toolerr.ToolRuntimeError, x *wire.Exchange, v *wire.Evidence) *toolerr.ToolRuntimeError {
+// of the exchange that caused te. A failed request had no effect if its method is safe or it
+// had no connection. If another exchange may have changed something, the effect is unknown.
+// So is it if te may be about something else that the tool did: a request that failed before
+// can have been optional.
+func withEffect(te *toolerr.ToolRuntimeError, by cause, v *wire.Evidence) *toolerr.ToolRuntimeError {
+	x := by.Exchange
 	if x != nil && x.Host != "" && te.HTTPMethod() == "" {
 		te = te.With(toolerr.WithEndpoint(x.Method, x.Route()))
 	}
 	effect := te.Effect()
 	switch {
+	case by.ground == unanswered, by.ground == waiting && !v.Safe():
+		effect = toolerr.EffectUnknown
 	case toolerr.SafeMethod(te.HTTPMethod()), x != nil && (toolerr.SafeMethod(x.Method) || !x.Connected && !x.Open):
 		effect = toolerr.EffectNone
 	case len(v.All) > 0 && effect == toolerr.EffectUnset:

@@ -2,7 +2,9 @@ package adapter_test
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -104,6 +106,7 @@ func TestEvidence(t *testing.T) {
 		unreachable = toolerr.KindNetworkTransportUnreachable
 		broken      = toolerr.KindNetworkTransportUnmapped
 		timeout     = toolerr.KindToolTimeout
+		late        = toolerr.KindNetworkTransportTimeout
 		badInput    = toolerr.KindToolBadInputValue
 	)
 	undecodable := toolerr.InvalidInput(toolerr.Message{}, nil, toolerr.WithService("_a"), toolerr.WithNote(note.Code("invalid_json")), toolerr.WithVendorCode(""))
@@ -115,6 +118,7 @@ func TestEvidence(t *testing.T) {
 	invalidJSON := json.Unmarshal([]byte(page), new(any))
 	unfit := json.Unmarshal([]byte(`{"a":"b"}`), &struct{ A int }{})
 	_, notANumber := strconv.Atoi("soon")
+	refusedText := errors.New("cannot list: dial tcp 127.0.0.1:9: connect: connection refused")
 	redirects := toolerr.NetworkTransport(broken, toolerr.Message{}, toolerr.WithCanRetry(false))
 	gone := toolerr.Upstream(404, toolerr.Message{})
 	badURL := toolerr.Fatal(toolerr.Message{})
@@ -178,18 +182,26 @@ func TestEvidence(t *testing.T) {
 		"another timeout, 404":      {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
 		"another cancellation, 404": {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
 
-		// Nobody answered the only request, and nothing but a text is left.
-		"unrecognised, no answer":          {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{unreachable, 0, -1, none}},
+		// Nobody answered the only request, and nothing but a text is left. If it does not agree,
+		// the request may have been optional, and the error is about something else.
+		"unrecognised, no answer":          {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{unreachable, 0, -1, unknown}},
 		"unrecognised, no answer, a POST":  {[]exchange{{method: "POST", connected: true}}, errVendor, nil, view{unreachable, 0, -1, unknown}},
-		"unrecognised, no answer, retried": {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, nil, view{unreachable, 0, -1, none}},
+		"unrecognised, no answer, retried": {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, nil, view{unreachable, 0, -1, unknown}},
 		"unrecognised, after another one":  {[]exchange{get(200), {method: "POST"}}, errVendor, nil, view{fatal, 0, -1, unknown}},
 		"unrecognised, still open":         {[]exchange{{method: "GET", open: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"no answer, and no text":           {[]exchange{{method: "GET"}}, errors.New(""), nil, view{unreachable, 0, -1, none}},
+		"no answer, net's words":           {[]exchange{{method: "GET"}}, refusedText, nil, view{unreachable, 0, -1, none}},
+		"no answer, net's words, a POST":   {[]exchange{{method: "POST", connected: true}}, refusedText, nil, view{unreachable, 0, -1, unknown}},
+		"no answer, net's timeout":         {[]exchange{{method: "GET", connected: true}}, errors.New("list: read tcp: i/o timeout"), nil, view{late, 0, -1, none}},
+		"net's words after a 200":          {[]exchange{get(200)}, refusedText, nil, view{fatal, 0, -1, unknown}},
 
 		// The time was over while a client waited for its next attempt.
-		"a deadline after a 429":         {[]exchange{post(429).after(7 * time.Second)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{rateLimit, 429, 7 * time.Second, none}},
-		"a deadline after 503s":          {[]exchange{get(503), get(503)}, context.DeadlineExceeded, nil, view{serverError, 503, -1, none}},
-		"a deadline after a 429 and 200": {[]exchange{get(429), get(200)}, context.DeadlineExceeded, nil, view{timeout, 0, -1, unknown}},
-		"a timeout after a 429":          {[]exchange{get(429)}, context.DeadlineExceeded, toolerr.New(timeout, toolerr.Message{}), view{rateLimit, 429, -1, none}},
+		"a deadline after a 429":          {[]exchange{get(429).after(7 * time.Second)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{rateLimit, 429, 7 * time.Second, none}},
+		"a deadline after a POST's 429":   {[]exchange{post(429).after(7 * time.Second)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{rateLimit, 429, 7 * time.Second, unknown}},
+		"a deadline after a POST and 503": {[]exchange{post(201), get(503)}, context.DeadlineExceeded, nil, view{serverError, 503, -1, unknown}},
+		"a deadline after 503s":           {[]exchange{get(503), get(503)}, context.DeadlineExceeded, nil, view{serverError, 503, -1, none}},
+		"a deadline after a 429 and 200":  {[]exchange{get(429), get(200)}, context.DeadlineExceeded, nil, view{timeout, 0, -1, unknown}},
+		"a timeout after a 429":           {[]exchange{get(429)}, context.DeadlineExceeded, toolerr.New(timeout, toolerr.Message{}), view{rateLimit, 429, -1, none}},
 
 		// Bodies that a decoder refused.
 		"undecodable, 429 with a wait":     {[]exchange{get(429).after(time.Minute).html()}, invalidJSON, nil, view{rateLimit, 429, time.Minute, none}},
@@ -212,7 +224,7 @@ func TestEvidence(t *testing.T) {
 		// The effect, over all exchanges of the call.
 		"never a connection":                       {[]exchange{{method: "POST"}}, errVendor, network, view{unreachable, 0, -1, none}},
 		"never a connection, whatever the error":   {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, bodyBroke, view{broken, 0, -1, none}},
-		"never a connection, unrecognised":         {[]exchange{{method: "POST"}}, errVendor, nil, view{unreachable, 0, -1, none}},
+		"never a connection, unrecognised":         {[]exchange{{method: "POST"}}, errVendor, nil, view{unreachable, 0, -1, unknown}},
 		"a connection, and the vendor decides":     {[]exchange{post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"a connection, effect unknown":             {[]exchange{{method: "POST", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
 		"effect none of the last":                  {[]exchange{{method: "POST", connected: true}}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, none}},
@@ -242,6 +254,39 @@ func TestEvidence(t *testing.T) {
 			assert.Equal(t, tt.want, viewOf(te))
 			require.ErrorIs(t, te, tt.err)
 			assert.Equal(t, tt.want.kind.Class(), te.Class())
+		})
+	}
+}
+
+// A parser's error is about the response only if the model did not send what it refused, and a
+// decoder's without a value only if a body was read.
+func TestValuesOfTheCall(t *testing.T) {
+	_, notANumber := strconv.Atoi("soon")
+	_, notATime := time.Parse(time.DateOnly, "soon")
+	_, notHex := hex.DecodeString("soon")
+	for name, tt := range map[string]struct {
+		arguments string
+		exchange  exchange
+		err       error
+		kind      toolerr.Kind
+	}{
+		"a number of the call":       {`{"limit":"soon"}`, get(200), notANumber, toolerr.KindToolFatal},
+		"in a list of the call":      {`{"limits":"7,soon"}`, get(200), notANumber, toolerr.KindToolFatal},
+		"a time of the call":         {`{"since":"soon"}`, get(200).html(), fmt.Errorf("reading since: %w", notATime), toolerr.KindToolFatal},
+		"a secret of the call":       {`{"password":"soon"}`, get(200), notANumber, toolerr.KindToolFatal},
+		"another number":             {`{"limit":"7"}`, get(200), notANumber, toolerr.KindUpstreamUnmapped},
+		"hex, and a body not read":   {`{"key":"soon"}`, get(200), notHex, toolerr.KindToolFatal},
+		"hex, and a body":            {`{"limit":"7"}`, get(200).html(), notHex, toolerr.KindUpstreamUnmapped},
+		"a number, and a refusal":    {`{"limit":"soon"}`, get(503), notANumber, toolerr.KindToolFatal},
+		"the service's, after a 503": {`{"limit":"7"}`, get(503), notANumber, toolerr.KindUpstreamServerError},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(tt.arguments)})
+			te := withEvidence(t, ctx, []exchange{tt.exchange}, tt.err)
+			assert.Equal(t, tt.kind, te.Kind())
+			if tt.kind == toolerr.KindToolFatal {
+				assert.False(t, te.CanRetry())
+			}
 		})
 	}
 }

@@ -55,6 +55,14 @@ func send(ctx context.Context, client *http.Client, method, url string) error {
 	return httpadapter.CheckResponse(resp)
 }
 
+// innermost returns the text of the last error of a chain, as clients do that unwrap.
+func innermost(err error) string {
+	for next := errors.Unwrap(err); next != nil; next = errors.Unwrap(err) {
+		err = next
+	}
+	return "cannot list: " + err.Error()
+}
+
 // An error that lost what it wraps, and a result that a tool marked, are read alike: with the
 // only exchange of the call, if nobody answered it or the text names its status.
 func TestFlattenedErrors(t *testing.T) {
@@ -67,7 +75,10 @@ func TestFlattenedErrors(t *testing.T) {
 	}{
 		"nobody there, a GET":                 {"GET", absent, flat, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s true none"},
 		"nobody there, a POST":                {"POST", absent, flat, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s true none"},
-		"nobody there, words of the tool":     {"GET", absent, func(error) string { return "cannot list" }, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s true none"},
+		"nobody there, words of the tool":     {"GET", absent, func(error) string { return "cannot list" }, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s false unknown"},
+		"nobody there, words of an optional":  {"GET", absent, func(error) string { return "invoice 7 is closed" }, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s false unknown"},
+		"nobody there, no words":              {"GET", absent, func(error) string { return "" }, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s true none"},
+		"nobody there, the cause alone":       {"GET", absent, innermost, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s true none"},
 		"nobody there, about an argument":     {"GET", absent, func(error) string { return "limit must be at most 100" }, "TOOL_RUNTIME_BAD_INPUT_VALUE 0 0s false"},
 		"it hangs up on a GET":                {"GET", hangsUp, flat, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s true none"},
 		"it hangs up on a POST":               {"POST", hangsUp, flat, "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE 0 0s false unknown"},

@@ -10,7 +10,7 @@ import (
 	_ "github.com/errand-go/errand/adapters/httpadapter" // for agents without adapters of their own
 	_ "github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/agent/internal/names"
-	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

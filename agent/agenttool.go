@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/agent/internal/refusal"
-	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -8,7 +8,7 @@ import (
 	"reflect"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/effect"
 	"github.com/errand-go/errand/agent/internal/refusal"
-	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/toolargs"
 )
 
 // CheckArgsFor is the part of checkArgs that any loop would do, for a tool with

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/agent/internal/refusal"
-	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/internal/jsonvalue"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -159,7 +159,7 @@ func TestArgumentProblems(t *testing.T) {
 		``:                {"/n is required"},
 		`null`:            {"/n is required"},
 		`{"n":null}`:      {"/n has the wrong type; it must be integer, not null"},
-		`{"n":"x","m":1}`: {`/m is not known; did you mean "n"?`, "/n has the wrong type; it must be integer, not string"},
+		`{"n":"x","m":1}`: {`/m is not known`, "/n has the wrong type; it must be integer, not string"},
 		`{"n":1,"n":2}`:   {"/n is given twice"},
 		`{"N":1,"n":"x"}`: {`/N is not known; did you mean "n"?`, "/n differs from another name in case only", "/n has the wrong type; it must be integer, not string"},
 		`{"n":`:           {" ends in the middle of JSON"},

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/internal/jsonvalue"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

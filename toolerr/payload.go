@@ -21,6 +21,7 @@ type Payload struct {
 	failed  *ToolRuntimeError // nil on success; a nil error is a failure of unknown kind
 	output  json.RawMessage   // the tool's result, or nil
 	nested  bool              // output is under "data"
+	text    string            // the tool's result, if it is a string
 }
 
 // A member is one of errand's keys in the payload of a failure.
@@ -126,6 +127,7 @@ func appendProblems(b []byte, e *ToolRuntimeError) []byte {
 func Result(out any, err error) Payload {
 	output, encodeErr := encodeOutput(out, err != nil)
 	p := Payload{output: output, nested: nests(output)}
+	p.text, _ = out.(string)
 	switch {
 	case err != nil:
 		p.failed = findOrMake(err)

@@ -48,6 +48,8 @@ func answer[T any](ctx context.Context, g *guard, name string, input any, fn fun
 		res T
 		err error
 	}
+	ctx, release := g.Limit(ctx, name, nil)
+	defer release()
 	o, te := mcpresult.Do(ctx, &g.Guard, name, input, nil, func(ctx context.Context) (answered, error) {
 		res, err := fn(ctx)
 		switch {

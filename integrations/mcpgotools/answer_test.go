@@ -132,7 +132,7 @@ func TestTheErrorOfAPrompt(t *testing.T) {
 func TestTextsAreNotEncodedTwice(t *testing.T) {
 	text := strings.Repeat("x", 1<<20)
 	result := mcp.NewToolResultText(text)
-	call := mcpgotools.Middleware(adapters.Default())(func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) { return result, nil })
+	call := middleware(adapters.Default())(func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) { return result, nil })
 	request := mcp.CallToolRequest{Params: mcp.CallToolParams{Name: "read"}}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -6,9 +6,9 @@
 //	server.NewMCPServer("weather", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default())))
 //
 // If a tool then returns an error, panics, ends its goroutine or marks its result as an
-// error, the result has isError, and one text block with the JSON of a toolerr.Payload. The
-// payload is in _meta as well. Texts of a service or of the tool stay on the server, unless
-// the registry's disclosure allows them. [ResourceMiddleware] and [PromptMiddleware] do the same for
+// error, the result has isError, one text block with sentences, and the facts for programs in
+// _meta. Texts of a service or of the tool stay on the server, unless the registry's
+// disclosure allows them. [ResourceMiddleware] and [PromptMiddleware] do the same for
 // resources and prompts.
 //
 // mcp-go returns some errors before its middleware, and these stay unchanged: for unknown

@@ -75,7 +75,7 @@ func ask(ctx context.Context, path string) error {
 
 // guard returns the middleware of the test's server. The results of tool "kept" are kept.
 func guard(opts ...mcpgotools.Option) server.ToolHandlerMiddleware {
-	return mcpgotools.Middleware(adapters.Default(), append(opts, mcpgotools.WithMarkedResultsKept("kept"))...)
+	return middleware(adapters.Default(), append(opts, mcpgotools.WithMarkedResultsKept("kept"))...)
 }
 
 // newServer returns a server whose tools fail in every way.
@@ -234,8 +234,13 @@ func payloadOf(t *testing.T, res *mcp.CallToolResult) map[string]any {
 	require.NoError(t, err)
 	var meta map[string]any
 	require.NoError(t, json.Unmarshal(raw, &meta))
-	require.Equal(t, p, meta[mcpgotools.MetaKey])
+	require.Equal(t, map[string]any{}, meta[mcpgotools.MetaKey])
 	return p
 }
 
 var _ adapter.Observer = (*watcher)(nil)
+
+// middleware is the middleware with payloads as texts.
+func middleware(r adapter.Registry, opts ...mcpgotools.Option) server.ToolHandlerMiddleware {
+	return mcpgotools.Middleware(r, append(opts, mcpgotools.WithJSON())...)
+}

@@ -35,6 +35,9 @@ import (
 // Unchanged are results that are not failures, and errors that define their JSON-RPC error
 // themselves, as mcp.URLElicitationRequiredError does.
 //
+// A call ends after 30 seconds, or 2 minutes if the tool is not declared read-only or
+// idempotent, because a timeout makes its effect unknown; see [WithTimeout] and [Extend].
+//
 // A tool runs on a goroutine of its own, so that runtime.Goexit ends only that goroutine.
 // No goroutine outlives its call, except as [WithTimeout] describes. A panic in a goroutine
 // that the tool started cannot be recovered. The registry's observer gets every failure.
@@ -77,19 +80,21 @@ func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.
 		raw, _ = mcpresult.Encode(received)
 	}
 	schema := func() json.RawMessage { return schemaOf(ctx, req.Params.Name) }
-	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, raw, schema, func(ctx context.Context) (outcome, error) {
+	limited, release := g.Limit(ctx, req.Params.Name, func() bool { return harmless(ctx, req.Params.Name) })
+	defer release()
+	o, te := mcpresult.Do(limited, &g.Guard, req.Params.Name, raw, schema, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, req)
 		return g.read(req, res, err)
 	})
 	if te == nil {
 		return o.res, o.err
 	}
-	text, payload := g.Render(te)
+	text, more := g.Render(te)
 	res := &mcp.CallToolResult{
 		IsError: true,
 		Content: append([]mcp.Content{mcp.NewTextContent(text)}, o.kept...),
 	}
-	res.Meta = withPayload(o.meta, payload)
+	res.Meta = withObject(o.meta, more)
 	return res, nil
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -151,12 +153,11 @@ func TestDisclosure(t *testing.T) {
 	for name, tt := range map[string]struct {
 		registry adapter.Registry
 		opts     []mcpgotools.Option
-		want     string // upstream_message
 		text     string
 	}{
-		"to the tool":     {adapters.Default().WithDisclosure(adapter.DisclosureText, "x"), nil, "no seats; key (redacted)", `"no seats; key (redacted)"`},
-		"to another tool": {adapters.Default().WithDisclosure(adapter.DisclosureText, "other"), nil, "", sorry},
-		"in plain text":   {adapters.Default().WithDisclosure(adapter.DisclosureText), []mcpgotools.Option{mcpgotools.WithPlainText()}, "no seats; key (redacted)", "no seats; key (redacted)"},
+		"to the tool":     {adapters.Default().WithDisclosure(adapter.DisclosureText, "x"), nil, "no seats; key (redacted)"},
+		"to another tool": {adapters.Default().WithDisclosure(adapter.DisclosureText, "other"), nil, sorry},
+		"in JSON":         {adapters.Default().WithDisclosure(adapter.DisclosureText), []mcpgotools.Option{mcpgotools.WithJSON()}, `"upstream_message":"no seats; key (redacted)"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(tt.registry, tt.opts...)))
@@ -164,13 +165,47 @@ func TestDisclosure(t *testing.T) {
 			res, err := call(t, inProcess(t, s), "x", nil)
 			require.NoError(t, err)
 			assert.Contains(t, textOf(t, res), tt.text)
-			p, ok := res.Meta.AdditionalFields[mcpgotools.MetaKey].(map[string]any)
+			facts, ok := res.Meta.AdditionalFields[mcpgotools.MetaKey].(map[string]any)
 			require.True(t, ok)
-			told, _ := p["upstream_message"].(string)
-			assert.Equal(t, tt.want, told)
+			assert.NotContains(t, facts, "upstream_message")
+			assert.Equal(t, tt.opts == nil, facts["kind"] != nil)
 			raw, err := json.Marshal(res)
 			require.NoError(t, err)
 			assert.NotContains(t, string(raw), key)
+		})
+	}
+}
+
+// A read-only tool has 30 seconds, or more after progress, and another one 2 minutes.
+func TestDefaultTimeout(t *testing.T) {
+	for name, tt := range map[string]struct {
+		option mcp.ToolOption
+		run    func(ctx context.Context)
+		want   time.Duration
+	}{
+		"read-only":  {mcp.WithReadOnlyHintAnnotation(true), func(context.Context) {}, 30 * time.Second},
+		"idempotent": {mcp.WithIdempotentHintAnnotation(true), func(context.Context) {}, 30 * time.Second},
+		"other":      {mcp.WithDescription("x"), func(context.Context) {}, 2 * time.Minute},
+		"progress": {mcp.WithReadOnlyHintAnnotation(true), func(ctx context.Context) {
+			<-time.After(20 * time.Second)
+			mcpgotools.Extend(ctx)
+		}, 50 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(middleware(adapters.Default())))
+				s.AddTool(mcp.NewTool("x", tt.option), func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+					tt.run(ctx)
+					<-ctx.Done()
+					return nil, ctx.Err()
+				})
+				start := time.Now()
+				answer := s.HandleMessage(t.Context(), json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}`))
+				assert.Equal(t, tt.want, time.Since(start))
+				raw, err := json.Marshal(answer)
+				require.NoError(t, err)
+				assert.Contains(t, string(raw), "TOOL_RUNTIME_TIMEOUT")
+			})
 		})
 	}
 }
@@ -194,7 +229,7 @@ func TestArguments(t *testing.T) {
 		"not JSON": {make(chan int), []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			handler := mcpgotools.Middleware(adapters.Default())(func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			handler := middleware(adapters.Default())(func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 				if m := req.GetArguments(); m != nil {
 					m["id"] = "changed by the tool"
 				}
@@ -276,7 +311,7 @@ func TestTwice(t *testing.T) {
 	seen := &watcher{}
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(&b, nil))
-	c := inProcess(t, newServer(mcpgotools.Middleware(adapters.Default().WithLogger(logger)), mcpgotools.Middleware(adapters.Default().WithObserver(seen).WithLogger(logger))))
+	c := inProcess(t, newServer(middleware(adapters.Default().WithLogger(logger)), middleware(adapters.Default().WithObserver(seen).WithLogger(logger))))
 	for i, tool := range []string{"echo", "limited", "raw", "panic"} {
 		res, err := call(t, c, tool, nil)
 		require.NoError(t, err)

@@ -1,34 +1,38 @@
 package mcpgotools
 
 import (
+	"context"
 	"time"
 
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
-// MetaKey is the key of _meta under which the result of a failed call has the payload as an
-// object, so that programs need not parse a text block.
+// MetaKey is the key of _meta under which the result of a failed call has what its text does
+// not: the members of toolerr.Payload that programs need, such as kind, can_retry and
+// status_code.
 const MetaKey = mcpresult.MetaKey
 
 // An Option changes what [Middleware], [ResourceMiddleware] and [PromptMiddleware] do.
 type Option func(*mcpresult.Guard)
 
-// WithTimeout limits the calls of the given tools, or every call if none is given, as
-// [adapter.Bounded] does. For resources the name is "resources/read", and for prompts
-// "prompts/get". A limit for a name takes precedence. The handler's context ends
-// after d, or with the request. If the handler has not returned 50 ms later, it is left
-// running, because Go cannot stop it, and the client gets an error with an unknown effect.
-// While two calls of a tool are left running, further calls of that tool are refused. With
-// a d of 0 or less there is no limit, as without the option.
+// WithTimeout replaces the default limit of the given tools, or of every call if none is
+// given, as [adapter.Bounded] does. For resources the name is "resources/read", and for prompts
+// "prompts/get". A limit for a name takes precedence, and [Extend] does not change d. The
+// handler's context ends after d, or with the request. If the handler has not returned 50 ms
+// later, it is left running, because Go cannot stop it, and the client gets an error with an
+// unknown effect. While two calls of a tool are left running, further calls of that tool are
+// refused. With a d of 0 or less there is no limit.
 func WithTimeout(d time.Duration, tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.SetTimeout(d, tools...) }
 }
 
-// WithPlainText writes sentences into the result in place of the payload's JSON, for
-// clients and tests that read text: first the tool's text, as far as the disclosure allows,
-// or else errand's sentence; then the problems; then one line with the other facts, such as
-// "status 429; retry after 7 s". The payload is still in _meta.
-func WithPlainText() Option { return func(g *mcpresult.Guard) { g.PlainText = true } }
+// Extend begins the default limit of the call of ctx again. Call it where a tool reports
+// progress; mcp-go has no place for a middleware there.
+func Extend(ctx context.Context) { mcpresult.Extend(ctx) }
+
+// WithJSON writes the JSON of a toolerr.Payload into the result in place of sentences. _meta
+// then has an empty object, because the text has every member.
+func WithJSON() Option { return func(g *mcpresult.Guard) { g.JSON = true } }
 
 // WithMarkedResultsKept leaves results unchanged that the given tools marked as errors
 // themselves, as mcp.NewToolResultError does, or those of all tools if none is given. The

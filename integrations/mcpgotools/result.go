@@ -25,8 +25,8 @@ func fail(res *mcp.CallToolResult) (o outcome) {
 	return o
 }
 
-// withPayload returns _meta with the payload added.
-func withPayload(meta *mcp.Meta, payload mcpresult.Object) *mcp.Meta {
+// withObject returns _meta with an object added.
+func withObject(meta *mcp.Meta, more mcpresult.Object) *mcp.Meta {
 	added := &mcp.Meta{}
 	if meta != nil {
 		added.ProgressToken, added.AdditionalFields = meta.ProgressToken, maps.Clone(meta.AdditionalFields)
@@ -34,7 +34,7 @@ func withPayload(meta *mcp.Meta, payload mcpresult.Object) *mcp.Meta {
 	if added.AdditionalFields == nil {
 		added.AdditionalFields = map[string]any{}
 	}
-	added.AdditionalFields[MetaKey] = payload
+	added.AdditionalFields[MetaKey] = more
 	return added
 }
 
@@ -119,19 +119,32 @@ func wanted(err error) bool {
 // schemaOf returns the input schema of a tool for the session in ctx, and nil if it is not
 // available.
 func schemaOf(ctx context.Context, tool string) json.RawMessage {
-	if session, ok := server.ClientSessionFromContext(ctx).(server.SessionWithTools); ok {
-		if own, ok := session.GetSessionTools()[tool]; ok {
-			return inputSchema(own.Tool)
-		}
-	}
-	s := server.ServerFromContext(ctx)
-	if s == nil {
-		return nil
-	}
-	if known := s.GetTool(tool); known != nil {
-		return inputSchema(known.Tool)
+	if t, ok := toolOf(ctx, tool); ok {
+		return inputSchema(t)
 	}
 	return nil
+}
+
+// harmless reports whether a tool is declared read-only or idempotent.
+func harmless(ctx context.Context, tool string) bool {
+	t, _ := toolOf(ctx, tool)
+	reads, repeats := t.Annotations.ReadOnlyHint, t.Annotations.IdempotentHint
+	return reads != nil && *reads || repeats != nil && *repeats
+}
+
+// toolOf returns a tool as the session in ctx has it.
+func toolOf(ctx context.Context, tool string) (mcp.Tool, bool) {
+	if session, ok := server.ClientSessionFromContext(ctx).(server.SessionWithTools); ok {
+		if own, ok := session.GetSessionTools()[tool]; ok {
+			return own.Tool, true
+		}
+	}
+	if s := server.ServerFromContext(ctx); s != nil {
+		if known := s.GetTool(tool); known != nil {
+			return known.Tool, true
+		}
+	}
+	return mcp.Tool{}, false
 }
 
 func inputSchema(t mcp.Tool) json.RawMessage {

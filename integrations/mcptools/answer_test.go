@@ -24,7 +24,7 @@ import (
 // library returns a server whose resources and prompts call fn.
 func library(fn func(context.Context) (bool, error), opts ...mcptools.Option) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "library", Version: "1"}, nil)
-	s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default(), opts...))
+	s.AddReceivingMiddleware(middleware(adapters.Default(), opts...))
 	s.AddResourceTemplate(&mcp.ResourceTemplate{Name: "book", URITemplate: "book://{name}"},
 		func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 			ok, err := fn(ctx)
@@ -152,7 +152,7 @@ func TestTextsAreNotEncodedTwice(t *testing.T) {
 	result := &mcp.CallToolResult{Content: []mcp.Content{block, (*mcp.TextContent)(nil)}}
 	next := func(context.Context, string, mcp.Request) (mcp.Result, error) { return result, nil }
 	call := func() mcp.Result {
-		res, err := mcptools.Middleware(adapters.Default())(next)(t.Context(), "tools/call", &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "read"}})
+		res, err := middleware(adapters.Default())(next)(t.Context(), "tools/call", &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "read"}})
 		require.NoError(t, err)
 		return res
 	}

@@ -9,14 +9,14 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/conformance"
-	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/integrations/mcptools/mcpagent"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // TestAdapterLaws checks the laws of all adapters, with errors as the SDK's client creates
 // them. Errors over the wire are in TestHTTPStatuses and TestLostConnection.
 func TestAdapterLaws(t *testing.T) {
-	suite := conformance.Suite{Adapter: mcptools.Adapter{}, Cases: []conformance.Case{
+	suite := conformance.Suite{Adapter: mcpagent.Adapter{}, Cases: []conformance.Case{
 		{
 			Name: "an application's own code", Err: &jsonrpc.Error{Code: 7, Message: canary}, Twin: &jsonrpc.Error{Code: 7, Message: "other"},
 			Want: conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown},
@@ -30,7 +30,7 @@ func TestAdapterLaws(t *testing.T) {
 			Want: conformance.Want{Kind: toolerr.KindUpstreamNotFound, Status: 404, Effect: toolerr.EffectNone, Code: "mcp_session_not_found"},
 		},
 	}}
-	for _, row := range (mcptools.Adapter{}).Table().Rows() {
+	for _, row := range (mcpagent.Adapter{}).Table().Rows() {
 		var code int64
 		if _, err := fmt.Sscan(row.VendorCode, &code); err != nil {
 			continue // a failure of the client itself

@@ -65,6 +65,8 @@ func ExampleMiddleware() {
 		fmt.Println(res.IsError, res.Content[0].(*mcp.TextContent).Text)
 	}
 	// Output:
-	// true {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http"}
-	// true {"success":false,"error":"The arguments do not fit the tool's schema. Correct them and call again.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/city","problem":"is required"},{"path":"/town","problem":"is not known"}]}
+	// true Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
+	// true The arguments do not fit the tool's schema. Correct them and call again.
+	// - /city: is required
+	// - /town: is not known
 }

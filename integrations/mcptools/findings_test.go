@@ -12,7 +12,6 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/integrations/mcptools"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -66,7 +65,7 @@ func TestAClientReadsWhatToChange(t *testing.T) {
 		adapter.DisclosureKnown: {problem("/item", "is not known"), problem("", "A value is in conflict with another value")},
 		adapter.DisclosureNames: {problem("/item", `is not known; did you mean "sku"?`), problem("", `A value is in conflict with another value: "acme-77"`)},
 	} {
-		s := market(refused, mcptools.Middleware(adapters.Default().WithDisclosure(d, "sell")), tenant)
+		s := market(refused, middleware(adapters.Default().WithDisclosure(d, "sell")), tenant)
 		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
 		require.NoError(t, err)
 		got, _ := payloadOf(t, res)["problems"].([]any)
@@ -103,7 +102,7 @@ func TestASessionGetsItsOwnSchemaOnly(t *testing.T) {
 		return toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(toolerr.Finding{
 			Rule: toolerr.RuleNotAllowed, Fields: []string{"item"}, Names: []string{"blue-1", "red-2"},
 		}))
-	}, mcptools.Middleware(adapters.Default()), show)
+	}, middleware(adapters.Default()), show)
 	for _, own := range []string{"blue-1", "red-2"} {
 		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
 		require.NoError(t, err)

@@ -26,6 +26,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/integrations/mcptools/mcpagent"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -156,7 +157,7 @@ func newServer(middleware ...mcp.Middleware) *mcp.Server {
 
 // guard returns the middleware of the test's server. The results of tool "plain" are kept.
 func guard() mcp.Middleware {
-	return mcptools.Middleware(adapters.Default(), mcptools.WithMarkedResultsKept("plain"))
+	return middleware(adapters.Default(), mcptools.WithMarkedResultsKept("plain"))
 }
 
 // The transports to newServer with the middleware.
@@ -225,8 +226,13 @@ func payloadOf(t *testing.T, res *mcp.CallToolResult) map[string]any {
 	require.True(t, ok)
 	var p map[string]any
 	require.NoError(t, json.Unmarshal([]byte(text.Text), &p), text.Text)
-	require.Equal(t, p, res.Meta[mcptools.MetaKey])
+	require.Equal(t, map[string]any{}, res.Meta[mcptools.MetaKey])
 	return p
 }
 
-var _ adapter.Adapter = mcptools.Adapter{}
+var _ adapter.Adapter = mcpagent.Adapter{}
+
+// middleware is the middleware with payloads as texts.
+func middleware(r adapter.Registry, opts ...mcptools.Option) mcp.Middleware {
+	return mcptools.Middleware(r, append(opts, mcptools.WithJSON())...)
+}

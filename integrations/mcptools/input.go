@@ -9,8 +9,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/internal/mcpresult"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,7 +26,7 @@ func badInput(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHand
 	if e, ok := err.(*json.UnmarshalTypeError); ok { //nolint:errorlint // the SDK returns it as it is; one inside another error is the tool's
 		found = misfit(req.Params.Arguments, e)
 	} else if strings.HasPrefix(mcpresult.ErrorText(err), inputPrefix) {
-		found, _ = agent.ArgumentProblems(schemaOf(ctx, req, next), req.Params.Arguments)
+		found, _ = toolargs.Problems(schemaOf(ctx, req, next), req.Params.Arguments)
 		if len(found) == 0 { // the validator finds nothing, or there is no schema
 			found = []toolerr.Problem{{Problem: toolerr.Msg("does not fit the tool's input schema")}}
 		}
@@ -38,10 +38,25 @@ func badInput(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHand
 		toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectNone))
 }
 
-// schemaOf requests the input schema of the tool from the server, like a client, because a
-// server can have other schemas for each session. It returns nil if the schema is not
-// available.
+// schemaOf returns the input schema of the tool, and nil if it is not available.
 func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
+	t := toolOf(ctx, req, next)
+	if t == nil {
+		return nil
+	}
+	raw, _ := mcpresult.Encode(t.InputSchema)
+	return raw
+}
+
+// harmless reports whether the tool is declared read-only or idempotent.
+func harmless(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) bool {
+	t := toolOf(ctx, req, next)
+	return t != nil && t.Annotations != nil && (t.Annotations.ReadOnlyHint || t.Annotations.IdempotentHint)
+}
+
+// toolOf requests the tool from the server, like a client, because a server can have other
+// tools for each session. It returns nil if the tool is not available.
+func toolOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) *mcp.Tool {
 	const maxPages = 100
 	params := &mcp.ListToolsParams{}
 	for range maxPages {
@@ -52,8 +67,7 @@ func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHand
 		}
 		for _, t := range page.Tools {
 			if t != nil && t.Name == req.Params.Name {
-				raw, _ := mcpresult.Encode(t.InputSchema)
-				return raw
+				return t
 			}
 		}
 		if page.NextCursor == "" {

@@ -123,7 +123,7 @@ func TestTypeScript(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	asServer := []string{roleVariable + "=server"}
-	url := overHTTP(t, newServer(mcptools.Middleware(adapters.Default())))
+	url := overHTTP(t, newServer(middleware(adapters.Default())))
 	for _, which := range []string{"sdk", "client"} {
 		for transport, target := range map[string]string{"stdio": self, "streamable HTTP": url} {
 			t.Run(which+" over "+transport, func(t *testing.T) {

@@ -3,7 +3,6 @@ package mcptools_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"testing"
 	"time"
@@ -12,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/integrations/mcptools/mcpagent"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -85,7 +84,7 @@ func TestLists(t *testing.T) {
 			})
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // only a list without an end takes so long
 			defer cancel()
-			tools, err := mcptools.NewToolset("server", session).Tools(ctx)
+			tools, err := mcpagent.NewToolset("server", session).Tools(ctx)
 			assert.Equal(t, tt.pages, pages)
 			if tt.want == "" {
 				require.NoError(t, err)
@@ -100,18 +99,4 @@ func TestLists(t *testing.T) {
 			assert.False(t, te.CanRetry())
 		})
 	}
-}
-
-// Every provider accepts the name, and no other tool of the set has it.
-func FuzzNames(f *testing.F) {
-	for _, pair := range [][2]string{{"a.b", "a_b"}, {"", "_"}, {"1", "_1"}, {"\xff", "_"}, {"é", "__"}, {"-", "--"}} {
-		f.Add("", pair[0], pair[1])
-		f.Add("shop.", pair[0], pair[1])
-		f.Add("1", pair[0], pair[1])
-	}
-	f.Fuzz(func(t *testing.T, prefix, one, other string) {
-		a, b := mcptools.UsableName(prefix, one), mcptools.UsableName(prefix, other)
-		assert.Regexp(t, `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`, a)
-		assert.Equal(t, one == other, a == b, fmt.Sprintf("%q %q: %s %s", one, other, a, b))
-	})
 }

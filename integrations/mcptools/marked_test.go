@@ -34,7 +34,7 @@ func said(text string) *mcp.CallToolResult { return marked(&mcp.TextContent{Text
 // seller returns a server with a tool whose result is res.
 func seller(d adapter.Disclosure, res *mcp.CallToolResult, opts ...mcptools.Option) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "market", Version: "1"}, nil)
-	s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default().WithDisclosure(d), opts...))
+	s.AddReceivingMiddleware(middleware(adapters.Default().WithDisclosure(d), opts...))
 	mcp.AddTool(s, &mcp.Tool{Name: "sell"}, func(context.Context, *mcp.CallToolRequest, sale) (*mcp.CallToolResult, any, error) {
 		return res, nil, nil
 	})
@@ -96,7 +96,7 @@ func TestMarkedResultsKept(t *testing.T) {
 	assert.Equal(t, "TOOL_RUNTIME_BAD_OUTPUT_VALUE", payloadOf(t, res)["kind"])
 }
 
-// A client without a parser reads sentences, and programs find the object.
+// A client reads sentences, and programs find what these do not have.
 func TestPlainText(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -111,15 +111,16 @@ func TestPlainText(t *testing.T) {
 		}
 		defer resp.Body.Close()
 		return fmt.Errorf("asking: %w", httpadapter.CheckResponse(resp))
-	}, mcptools.Middleware(adapters.Default().WithDisclosure(adapter.DisclosureText), mcptools.WithPlainText()))
+	}, mcptools.Middleware(adapters.Default().WithDisclosure(adapter.DisclosureText)))
 	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
 	require.NoError(t, err)
 	assert.True(t, res.IsError)
-	const want = "price of the tea, token=(redacted)\nasking: GET ADDRESS/…: HTTP status 422 (Unprocessable Content)\n- /price: must be at most 100\nstatus 422"
+	const want = "price of the tea, token=(redacted)\nasking: GET ADDRESS/…: HTTP status 422 (Unprocessable Content)\n- /price: must be at most 100"
 	assert.Equal(t, strings.Replace(want, "ADDRESS", upstream.URL, 1), res.Content[0].(*mcp.TextContent).Text)
 	object, ok := res.Meta[mcptools.MetaKey].(map[string]any)
 	require.True(t, ok)
-	assert.Equal(t, false, object["success"])
+	assert.EqualValues(t, 422, object["status_code"])
+	assert.NotContains(t, object, "upstream_message")
 	raw, err := json.Marshal(res)
 	require.NoError(t, err)
 	assert.Empty(t, faults.Planted().Find(string(raw)))
@@ -130,8 +131,8 @@ func TestLogger(t *testing.T) {
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(&b, nil))
 	s := newServer(
-		mcptools.Middleware(adapters.Default().WithLogger(logger)),
-		mcptools.Middleware(adapters.Default().WithLogger(logger)),
+		middleware(adapters.Default().WithLogger(logger)),
+		middleware(adapters.Default().WithLogger(logger)),
 	)
 	session := inMemory(t, s)
 	for i, tool := range []string{"add", "plain", "raw", "panic", "limited", "nothing", "order"} {

@@ -8,6 +8,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/integrations/mcptools/internal/contents"
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
@@ -47,6 +48,11 @@ const (
 //
 // The _meta, the images and the sounds of a failed result stay.
 //
+// A call ends after 30 seconds, or 2 minutes if the tool is not declared read-only or
+// idempotent, because a timeout makes its effect unknown; see [WithTimeout]. Add the middleware
+// to mcp.Server.AddSendingMiddleware too if tools report progress or ask the client: the time
+// begins again with each of their messages, and does not run while they wait for an answer.
+//
 // A tool runs on a goroutine of its own, so that runtime.Goexit ends only that goroutine.
 // No goroutine outlives its call, except as [WithTimeout] describes. A panic in a goroutine
 // that the tool started cannot be recovered. The registry's observer gets every failure.
@@ -73,6 +79,7 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 					return g.answer(ctx, method, req, next, r.Params.Arguments)
 				}
 			}
+			defer mcpresult.Suspend(ctx)() // a request or notification to the client, if a tool sends it
 			return next(ctx, method, req)
 		}
 	}
@@ -96,7 +103,9 @@ type outcome struct {
 
 func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) (mcp.Result, error) {
 	schema := func() json.RawMessage { return schemaOf(ctx, req, next) }
-	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, req.Params.Arguments, schema, func(ctx context.Context) (outcome, error) {
+	limited, release := g.Limit(ctx, req.Params.Name, func() bool { return harmless(ctx, req, next) })
+	defer release()
+	o, te := mcpresult.Do(limited, &g.Guard, req.Params.Name, req.Params.Arguments, schema, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, methodCallTool, req)
 		return g.read(ctx, req, next, res, err)
 	})
@@ -135,7 +144,7 @@ func (g *guard) read(
 		}
 		return fail(cr), withText(cr, err)
 	case cr.IsError && !g.KeepsMarked(req.Params.Name):
-		return fail(cr), mcpresult.Marked(said(cr), nil)
+		return fail(cr), mcpresult.Marked(contents.Text(cr), nil)
 	}
 	if err := sendable(cr); err != nil {
 		return outcome{failed: blank(req)}, err
@@ -147,6 +156,8 @@ func (g *guard) read(
 func (g *guard) answer(
 	ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler, args map[string]string,
 ) (mcp.Result, error) {
+	ctx, release := g.Limit(ctx, method, nil)
+	defer release()
 	o, te := mcpresult.Do(ctx, &g.Guard, method, args, nil, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, method, req)
 		switch {
@@ -160,8 +171,7 @@ func (g *guard) answer(
 	if te == nil {
 		return o.res, o.err
 	}
-	_, payload := g.Render(te)
-	return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: te.Message().String(), Data: payload.Raw()}
+	return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: te.Message().String(), Data: te.Payload().AppendJSON(nil)}
 }
 
 // wanted reports whether err itself is a protocol error, and can be encoded. Like the SDK,

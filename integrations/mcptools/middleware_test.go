@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -206,7 +207,7 @@ func TestChainSurvives(t *testing.T) {
 			return res, err
 		}
 	}
-	session := inMemory(t, newServer(outermost, mcptools.Middleware(adapters.Default().WithObserver(seen))))
+	session := inMemory(t, newServer(outermost, middleware(adapters.Default().WithObserver(seen))))
 	_, err := call(t, session, "limited", `{}`)
 	require.NoError(t, err)
 	require.ErrorIs(t, outer, toolerr.KindUpstreamRateLimit)
@@ -240,7 +241,7 @@ func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
 
 func TestSchemaOnALaterPage(t *testing.T) {
 	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, &mcp.ServerOptions{PageSize: 2})
-	s.AddReceivingMiddleware(mcptools.Middleware(adapter.Registry{}))
+	s.AddReceivingMiddleware(middleware(adapter.Registry{}))
 	tools(s)
 	res, err := call(t, inMemory(t, s), "order", `{"item":"x"}`)
 	require.NoError(t, err)
@@ -267,7 +268,7 @@ func TestSchemaThatIsNotAvailable(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			handler := mcptools.Middleware(adapter.Registry{})(func(_ context.Context, method string, _ mcp.Request) (mcp.Result, error) {
+			handler := middleware(adapter.Registry{})(func(_ context.Context, method string, _ mcp.Request) (mcp.Result, error) {
 				if method == "tools/list" {
 					return list()
 				}
@@ -307,7 +308,7 @@ func TestTheToolsOwnDecoding(t *testing.T) {
 		"an error without a field":          {`{}`, &json.UnmarshalTypeError{Value: `"x"`}, toolerr.KindToolFatal},
 	} {
 		t.Run(name, func(t *testing.T) {
-			handler := mcptools.Middleware(adapter.Registry{})(func(context.Context, string, mcp.Request) (mcp.Result, error) {
+			handler := middleware(adapter.Registry{})(func(context.Context, string, mcp.Request) (mcp.Result, error) {
 				res := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "no"}}} // SetError does not need a text
 				res.SetError(tt.err)
 				return res, nil
@@ -333,6 +334,42 @@ func TestCancelOverTheWire(t *testing.T) {
 			res, err := call(t, session, "add", `{"a":1}`)
 			require.NoError(t, err)
 			assert.False(t, res.IsError)
+		})
+	}
+}
+
+// A tool that reports progress has more than the default time, if the middleware sees its
+// messages.
+func TestProgress(t *testing.T) {
+	for name, tt := range map[string]struct {
+		annotations *mcp.ToolAnnotations
+		sending     bool
+		failed      bool
+	}{
+		"seen":                   {&mcp.ToolAnnotations{ReadOnlyHint: true}, true, false},
+		"not seen":               {&mcp.ToolAnnotations{ReadOnlyHint: true}, false, true},
+		"not seen, not declared": {nil, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+				errand := middleware(adapters.Default())
+				s.AddReceivingMiddleware(errand)
+				if tt.sending {
+					s.AddSendingMiddleware(errand)
+				}
+				mcp.AddTool(s, &mcp.Tool{Name: "build", Annotations: tt.annotations}, func(ctx context.Context, req *mcp.CallToolRequest, _ struct{}) (*mcp.CallToolResult, any, error) {
+					<-time.After(20 * time.Second)
+					_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: "t", Progress: 1})
+					<-time.After(20 * time.Second)
+					return &mcp.CallToolResult{}, nil, nil
+				})
+				session := inMemory(t, s)
+				res, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "build", Arguments: map[string]any{}})
+				require.NoError(t, err)
+				assert.Equal(t, tt.failed, res.IsError)
+				<-time.After(time.Minute) // until a call that was left running has ended
+			})
 		})
 	}
 }

@@ -8,17 +8,15 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/errand-go/errand/integrations/mcptools/internal/contents"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// MetaKey is the key of _meta under which the result of a failed call has the payload as an
-// object, so that programs need not parse a text block.
+// MetaKey is the key of _meta under which the result of a failed call has what its text does
+// not: the members of toolerr.Payload that programs need, such as kind, can_retry and
+// status_code.
 const MetaKey = mcpresult.MetaKey
-
-// versionWithResultType is the first version of the protocol in which results declare
-// whether they are complete (go-sdk v1.8.0, mcp/mrtr.go).
-const versionWithResultType = "2026-07-28"
 
 // blank returns an empty result, marked for the client's version like the SDK's results of
 // handlers.
@@ -27,7 +25,7 @@ func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
 	if req.Session == nil {
 		return res
 	}
-	if p := req.Session.InitializeParams(); p == nil || p.ProtocolVersion >= versionWithResultType {
+	if p := req.Session.InitializeParams(); p == nil || p.ProtocolVersion >= contents.VersionWithResultType {
 		// The field can only be set by decoding.
 		_ = json.Unmarshal([]byte(`{"content":[],"resultType":"complete"}`), res)
 	}
@@ -36,13 +34,13 @@ func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
 
 // failure returns the result for te.
 func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolResult {
-	text, payload := g.Render(te)
+	text, more := g.Render(te)
 	res := *o.failed // a handler may return the same one again
 	res.Meta = maps.Clone(o.meta)
 	if res.Meta == nil {
 		res.Meta = mcp.Meta{}
 	}
-	res.Meta[MetaKey] = payload
+	res.Meta[MetaKey] = more
 	res.Content = append([]mcp.Content{&mcp.TextContent{Text: text}}, o.kept...)
 	res.StructuredContent = nil
 	res.SetError(te) // for outer middleware, which reads it with GetError
@@ -72,31 +70,10 @@ func textual(c mcp.Content) bool {
 	return true
 }
 
-// said returns the text of a result that was marked as an error.
-func said(cr *mcp.CallToolResult) string {
-	return mcpresult.Text(texts(cr.Content), cr.StructuredContent)
-}
-
-func texts(content []mcp.Content) (all []string) {
-	for _, c := range content {
-		switch c := c.(type) {
-		case *mcp.TextContent:
-			if c != nil {
-				all = append(all, c.Text)
-			}
-		case *mcp.EmbeddedResource:
-			if c != nil && c.Resource != nil && c.Resource.Text != "" {
-				all = append(all, c.Resource.Text)
-			}
-		}
-	}
-	return all
-}
-
 // withText returns the error of a result, with the text that the tool wrote for the client
 // instead of the error's own.
 func withText(cr *mcp.CallToolResult, err error) error {
-	if written := strings.Join(texts(cr.Content), "\n"); written != "" && written != mcpresult.ErrorText(err) {
+	if written := strings.Join(contents.Texts(cr.Content), "\n"); written != "" && written != mcpresult.ErrorText(err) {
 		return mcpresult.Marked(written, err)
 	}
 	return err

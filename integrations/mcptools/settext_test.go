@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/integrations/mcptools"
 )
 
 // moody is an error whose text is different each time.
@@ -50,7 +49,7 @@ func TestTextOfSetError(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-			s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default()))
+			s.AddReceivingMiddleware(middleware(adapters.Default()))
 			mcp.AddTool(s, &mcp.Tool{Name: "x"}, h)
 			res, err := call(t, inMemory(t, s), "x", `{}`)
 			require.NoError(t, err)

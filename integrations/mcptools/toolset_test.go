@@ -23,6 +23,7 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/integrations/mcptools/mcpagent"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -52,10 +53,10 @@ func TestToolsetOfOurs(t *testing.T) {
 	const busy = "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds."
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
-			doubted := mcptools.NewToolset("server", open(t))
-			trusted := mcptools.NewToolset("server", open(t), mcptools.WithTrustedServer())
+			doubted := mcpagent.NewToolset("server", open(t))
+			trusted := mcpagent.NewToolset("server", open(t), mcpagent.WithTrustedServer())
 			tests := map[string]struct {
-				set        *mcptools.Toolset
+				set        *mcpagent.Toolset
 				tool, args string
 				want       string
 			}{
@@ -94,7 +95,7 @@ func TestToolsetOfOurs(t *testing.T) {
 // The loop validates arguments by the server's schema before it sends them, and treats
 // results as those of any tool.
 func TestInAnAgent(t *testing.T) {
-	set := mcptools.NewToolset("server", inMemory(t, newServer(guard())))
+	set := mcpagent.NewToolset("server", inMemory(t, newServer(guard())))
 	got := ask(t, set, "add", `{"a":40,"b":2}`)
 	assert.Equal(t, agent.OutcomeOK, got.Outcome)
 	assert.JSONEq(t, `{"success":true,"error":null,"total":42}`, string(got.Response))
@@ -159,7 +160,7 @@ func TestContents(t *testing.T) {
 			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
 				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &tt.res, nil })
-			got := toolerr.Result(only(t, mcptools.NewToolset("server", inMemory(t, s)), "x").Call(t.Context(), nil)).String()
+			got := toolerr.Result(only(t, mcpagent.NewToolset("server", inMemory(t, s)), "x").Call(t.Context(), nil)).String()
 			assert.JSONEq(t, tt.want, got)
 			assert.Equal(t, digits(tt.want), digits(got), "no digit is lost")
 		})
@@ -201,12 +202,12 @@ func TestAFailuresTextIsThatOfAService(t *testing.T) {
 			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
 				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &res, nil })
-			var opts []mcptools.ToolsetOption
+			var opts []mcpagent.ToolsetOption
 			if tt.trusted {
-				opts = append(opts, mcptools.WithTrustedServer())
+				opts = append(opts, mcpagent.WithTrustedServer())
 			}
 			for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureText} {
-				set := mcptools.NewToolset("server", inMemory(t, s), append(opts, mcptools.WithPolicy(
+				set := mcpagent.NewToolset("server", inMemory(t, s), append(opts, mcpagent.WithPolicy(
 					func(_ *mcp.Tool, p agent.Policy) agent.Policy { p.Disclosure = &d; return p }))...)
 				got := string(ask(t, set, "x", `{"limit":500}`).Response)
 				assert.NotContains(t, got, key)
@@ -228,29 +229,29 @@ func digits(s string) int {
 func TestRetries(t *testing.T) {
 	tests := map[string]struct {
 		annotations *mcp.ToolAnnotations
-		opts        []mcptools.ToolsetOption
+		opts        []mcpagent.ToolsetOption
 		want        int32
 	}{
 		"an untrusted server":                      {nil, nil, 1},
 		"an untrusted server that declares it":     {&mcp.ToolAnnotations{IdempotentHint: true, ReadOnlyHint: true}, nil, 1},
-		"trusted, without annotations":             {nil, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
-		"trusted, with empty annotations":          {&mcp.ToolAnnotations{}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
-		"trusted, and idempotent":                  {&mcp.ToolAnnotations{IdempotentHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
-		"trusted, and read-only":                   {&mcp.ToolAnnotations{ReadOnlyHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
-		"an untrusted server with a host's policy": {nil, []mcptools.ToolsetOption{idempotent}, 3},
+		"trusted, without annotations":             {nil, []mcpagent.ToolsetOption{mcpagent.WithTrustedServer()}, 1},
+		"trusted, with empty annotations":          {&mcp.ToolAnnotations{}, []mcpagent.ToolsetOption{mcpagent.WithTrustedServer()}, 1},
+		"trusted, and idempotent":                  {&mcp.ToolAnnotations{IdempotentHint: true}, []mcpagent.ToolsetOption{mcpagent.WithTrustedServer()}, 3},
+		"trusted, and read-only":                   {&mcp.ToolAnnotations{ReadOnlyHint: true}, []mcpagent.ToolsetOption{mcpagent.WithTrustedServer()}, 3},
+		"an untrusted server with a host's policy": {nil, []mcpagent.ToolsetOption{idempotent}, 3},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // the fake clock skips the waits
 				var calls atomic.Int32
 				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-				s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default()))
+				s.AddReceivingMiddleware(middleware(adapters.Default()))
 				s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`), Annotations: tt.annotations},
 					func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 						calls.Add(1)
 						return nil, toolerr.Upstream(http.StatusBadGateway, toolerr.Message{})
 					})
-				got := ask(t, mcptools.NewToolset("server", inMemory(t, s), tt.opts...), "x", `{}`)
+				got := ask(t, mcpagent.NewToolset("server", inMemory(t, s), tt.opts...), "x", `{}`)
 				assert.Equal(t, tt.want, calls.Load())
 				assert.True(t, got.IsError)
 			})
@@ -258,8 +259,8 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-func idempotent(s *mcptools.Toolset) {
-	mcptools.WithPolicy(func(_ *mcp.Tool, p agent.Policy) agent.Policy {
+func idempotent(s *mcpagent.Toolset) {
+	mcpagent.WithPolicy(func(_ *mcp.Tool, p agent.Policy) agent.Policy {
 		p.Idempotent = true
 		return p
 	})(s)
@@ -269,7 +270,7 @@ func idempotent(s *mcptools.Toolset) {
 func TestLostConnection(t *testing.T) {
 	cmd := own(t, "server")
 	session := connect(t, &mcp.CommandTransport{Command: cmd})
-	tool := only(t, mcptools.NewToolset("server", session), "wait")
+	tool := only(t, mcpagent.NewToolset("server", session), "wait")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	ended := make(chan error, 1)
@@ -289,11 +290,11 @@ func TestLostConnection(t *testing.T) {
 
 	_, err = tool.Call(ctx, nil)
 	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
-	_, err = mcptools.NewToolset("server", session).Tools(t.Context())
+	_, err = mcpagent.NewToolset("server", session).Tools(t.Context())
 	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
 }
 
-func only(t *testing.T, set *mcptools.Toolset, name string) agent.Policed {
+func only(t *testing.T, set *mcpagent.Toolset, name string) agent.Policed {
 	t.Helper()
 	all, err := set.Tools(t.Context())
 	require.NoError(t, err)
@@ -372,8 +373,8 @@ func TestHTTPStatuses(t *testing.T) {
 			session := connect(t, &mcp.StreamableClientTransport{
 				Endpoint: srv.URL, HTTPClient: &http.Client{Transport: httpadapter.Transport{}},
 			})
-			tool := only(t, mcptools.NewToolset("server", session, mcptools.WithTrustedServer()), "add")
-			doubted := only(t, mcptools.NewToolset("server", session), "add")
+			tool := only(t, mcpagent.NewToolset("server", session, mcpagent.WithTrustedServer()), "add")
+			doubted := only(t, mcpagent.NewToolset("server", session), "add")
 			f.answer.Store(&tt.answer)
 
 			_, err := tool.Call(t.Context(), json.RawMessage(`{"a":1}`))
@@ -404,24 +405,9 @@ func TestHTTPStatuses(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
-	long := strings.Repeat("n", 128)
-	var got []string
-	for _, name := range []string{"add", "a_b", "a.b", "a/b", "1st", "-x", "", "grüß", long, long + "m", "_1st", "a_b_c-d"} {
-		usable := mcptools.UsableName("", name)
-		assert.Regexp(t, `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`, usable)
-		assert.NotContains(t, got, usable)
-		got = append(got, usable)
-	}
-	assert.Equal(t, []string{"add", "a_b"}, got[:2])
-	assert.Equal(t, []string{"_1st", "a_b_c-d"}, got[10:], "a name that every model accepts is kept")
-	assert.Equal(t, "files_delete_4ef426bd", mcptools.UsableName("", "files.delete"))
-	assert.Equal(t, "_1_add", mcptools.UsableName("1.", "add"), "all names have the same prefix")
-}
-
 func TestPrefixAndPolicy(t *testing.T) {
 	session := inMemory(t, newServer())
-	set := mcptools.NewToolset("server", session, nil, mcptools.WithPrefix("shop."), mcptools.WithPolicy(
+	set := mcpagent.NewToolset("server", session, nil, mcpagent.WithPrefix("shop."), mcpagent.WithPolicy(
 		func(remote *mcp.Tool, p agent.Policy) agent.Policy {
 			p.Sequential = remote.Name == "order"
 			return p
@@ -434,4 +420,37 @@ func TestPrefixAndPolicy(t *testing.T) {
 	out, err := tool.Call(t.Context(), json.RawMessage(`{"item":"x","count":1}`))
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"ordered":"x"}`, string(out.(json.RawMessage)))
+}
+
+// An agent restores the error of a trusted server from sentences and from JSON alike. Words of
+// a service are not errand's.
+func TestErrorsOfErrandsServers(t *testing.T) {
+	limited := func() error {
+		return httpadapter.CheckResponse(&http.Response{
+			StatusCode: 422, Header: http.Header{"Content-Type": {"application/json"}},
+			Body:    io.NopCloser(strings.NewReader(`{"message":"- /a: no","errors":[{"field":"a","message":"must be at most 1"}]}`)),
+			Request: httptest.NewRequest(http.MethodGet, "https://api.example/x", http.NoBody),
+		})
+	}
+	for name, opts := range map[string][]mcptools.Option{"sentences": nil, "JSON": {mcptools.WithJSON()}} {
+		for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureText} {
+			t.Run(name, func(t *testing.T) {
+				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+				s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default().WithDisclosure(d), opts...))
+				mcp.AddTool(s, &mcp.Tool{Name: "x"}, func(context.Context, *mcp.CallToolRequest, struct {
+					A int `json:"a"`
+				}) (*mcp.CallToolResult, any, error) {
+					return nil, nil, limited()
+				})
+				_, err := only(t, mcpagent.NewToolset("server", inMemory(t, s), mcpagent.WithTrustedServer()), "x").Call(t.Context(), json.RawMessage(`{"a":7}`))
+				te, ok := toolerr.Find(err)
+				require.True(t, ok)
+				assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
+				assert.Equal(t, 422, te.StatusCode())
+				assert.Equal(t, "Upstream HTTP request failed with status code 422 (Unprocessable Content).", te.Error())
+				require.Len(t, te.Problems(), 1)
+				assert.Equal(t, "/a: must be at most 1", te.Problems()[0].Path+": "+te.Problems()[0].Problem.String())
+			})
+		}
+	}
 }

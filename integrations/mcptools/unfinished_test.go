@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
-	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/integrations/mcptools/mcpagent"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -77,7 +77,7 @@ func TestAnswersThatAreNotAResult(t *testing.T) {
 			}
 			session := inMemory(t, s)
 			assert.Equal(t, tt.older, session.InitializeResult().ProtocolVersion < "2026-07-28")
-			assert.JSONEq(t, tt.want, read(t, only(t, mcptools.NewToolset("server", session, mcptools.WithTrustedServer()), "pay")))
+			assert.JSONEq(t, tt.want, read(t, only(t, mcpagent.NewToolset("server", session, mcpagent.WithTrustedServer()), "pay")))
 		})
 	}
 }
@@ -119,7 +119,7 @@ func TestToolThatAsksFirst(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			tool := only(t, mcptools.NewToolset("server", asking(t, tt.opts, tt.requests, tt.insists), mcptools.WithTrustedServer()), "pay")
+			tool := only(t, mcpagent.NewToolset("server", asking(t, tt.opts, tt.requests, tt.insists), mcpagent.WithTrustedServer()), "pay")
 			assert.JSONEq(t, tt.want, read(t, tool))
 		})
 	}
@@ -129,7 +129,7 @@ func TestToolThatAsksFirst(t *testing.T) {
 func asking(t *testing.T, opts *mcp.ClientOptions, requests mcp.InputRequestMap, insists bool) *mcp.ClientSession {
 	t.Helper()
 	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
-	s.AddReceivingMiddleware(mcptools.Middleware(adapter.Registry{}))
+	s.AddReceivingMiddleware(middleware(adapter.Registry{}))
 	s.AddTool(&mcp.Tool{Name: "pay", InputSchema: json.RawMessage(`{"type":"object"}`)},
 		func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			if insists || req.Params.InputResponses == nil {
@@ -156,7 +156,7 @@ func TestRunThatEndsWhileAPersonIsAsked(t *testing.T) {
 		return nil, ctx.Err()
 	}}
 	session := asking(t, opts, mcp.InputRequestMap{"ok": &mcp.ElicitParams{Message: "Really?", Mode: "form"}}, false)
-	tool := only(t, mcptools.NewToolset("server", session), "pay")
+	tool := only(t, mcpagent.NewToolset("server", session), "pay")
 	_, err := adapter.Do(ctx, adapter.NewChain(tool.Policy().Adapters...), func(ctx context.Context) (any, error) { return tool.Call(ctx, nil) })
 	te, ok := toolerr.Find(err)
 	require.True(t, ok)

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/typecache"
@@ -87,6 +88,17 @@ func OfText(text string) Format {
 	return None
 }
 
+// ValueOf returns the value that the error of a parser is about, if the error has it.
+func ValueOf(e error) (value string, ok bool) {
+	switch e := e.(type) { //nolint:errorlint // one node of a walk
+	case *strconv.NumError:
+		return e.Num, true
+	case *time.ParseError:
+		return e.Value, true
+	}
+	return "", false
+}
+
 // MayRefuse reports whether e, the error of a decoder of the format, can be about the body.
 func (f Format) MayRefuse(e error, body *wire.Body) bool {
 	switch f {
@@ -94,7 +106,10 @@ func (f Format) MayRefuse(e error, body *wire.Body) bool {
 		return mayBe(e, body)
 	case Other:
 		return body.Length > 0
-	case Value, JSONHeader:
+	case Value:
+		_, ok := ValueOf(e)
+		return ok || body.Length > 0
+	case JSONHeader:
 		return true
 	case None:
 	}

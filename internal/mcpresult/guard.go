@@ -19,12 +19,12 @@ import (
 // fields are set before its first call.
 type Guard struct {
 	Registry adapter.Registry
-	// PlainText writes sentences for the model instead of the payload's JSON.
-	PlainText bool
+	// JSON writes the payload's JSON for the model instead of sentences.
+	JSON bool
 
 	kept    map[string]bool // tools whose marked results are not changed
 	keepAll bool
-	limit   time.Duration            // of a call whose name is not in limits
+	limit   *time.Duration           // of a call whose name is not in limits; nil means [Guard.Limit]
 	limits  map[string]time.Duration // by name
 	stuck   adapter.Bulkhead
 }
@@ -50,7 +50,7 @@ func (g *Guard) KeepsMarked(tool string) bool { return g.keepAll || g.kept[tool]
 // SetTimeout limits the calls with the given names, or all others without a name.
 func (g *Guard) SetTimeout(d time.Duration, names ...string) {
 	if len(names) == 0 {
-		g.limit = d
+		g.limit = &d
 		return
 	}
 	if g.limits == nil {
@@ -67,8 +67,12 @@ func Do[T any](
 	ctx context.Context, g *Guard, name string, input any, schema func() json.RawMessage, fn func(context.Context) (T, error),
 ) (T, *toolerr.ToolRuntimeError) {
 	timeout, ok := g.limits[name]
-	if !ok {
-		timeout = g.limit
+	switch {
+	case ok:
+	case g.limit != nil:
+		timeout = *g.limit
+	case ctx.Value(patienceKey{}) != nil:
+		timeout = endless
 	}
 	out, err := adapter.Do(resolve.WithInput(ctx, input, schema), g.Registry.For(name), fn,
 		adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})

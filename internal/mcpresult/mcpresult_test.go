@@ -91,9 +91,10 @@ func TestToolResults(t *testing.T) {
 			got, err := json.Marshal(append([]toolerr.Problem{}, te.Problems()...))
 			require.NoError(t, err)
 			assert.JSONEq(t, tt.problems, string(got))
-			text, payload := g.Render(te)
-			assert.NotContains(t, text, secret)
-			assert.JSONEq(t, text, string(payload.Raw()))
+			text, more := g.Render(te)
+			raw, err := json.Marshal(more)
+			require.NoError(t, err)
+			assert.NotContains(t, text+string(raw), secret)
 		})
 	}
 }
@@ -234,35 +235,35 @@ func TestBothTextsAreLogged(t *testing.T) {
 	assert.Equal(t, "Ask the front desk.\nrow 7", te.DeveloperMessage())
 }
 
-func TestPlainText(t *testing.T) {
-	const sentence = "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds."
-	limited := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(6200*time.Millisecond))
-	said := limited.With(toolerr.WithResolution(toolerr.Resolution{
-		Call:     t,
-		Upstream: toolerr.Msg("slow down"),
-		Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}, {Problem: toolerr.Msg("Ask for less.")}},
+// _meta has what the text does not, for programs: nothing if the text is the payload, and
+// errand's own words only if they cannot be told from a service's.
+func TestRender(t *testing.T) {
+	limited := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second))
+	placed := limited.With(toolerr.WithResolution(toolerr.Resolution{
+		Call: t, Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}},
 	}))
+	said := placed.With(toolerr.WithResolution(toolerr.Resolution{Call: t, Problems: placed.Problems(), Upstream: toolerr.Msg("slow down\n- /x: y")}))
+	const facts = `"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":7000,"status_code":429`
 	for name, tt := range map[string]struct {
-		err  *toolerr.ToolRuntimeError
-		want string
+		guard mcpresult.Guard
+		err   *toolerr.ToolRuntimeError
+		text  string
+		more  string
 	}{
-		"nothing besides":       {toolerr.New(toolerr.KindToolFatal, toolerr.Msg("no seats left")), "no seats left"},
-		"a wait":                {limited, sentence + "\nstatus 429; retry after 7 s"},
-		"the developer message": {said, "slow down\n- /limit: must be at most 100\n- Ask for less.\nstatus 429; retry after 7 s"},
-		"a hint":                {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
-		"an effect": {
-			toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("late"), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction()),
-			"late\na retry may succeed; the call may have had an effect; a person has to act first",
+		"sentences": {mcpresult.Guard{}, placed, placed.PlainText(), "{" + facts + "}"},
+		"a service's words": {
+			mcpresult.Guard{}, said, said.PlainText(),
+			`{"error":"` + limited.Error() + `","problems":[{"path":"/limit","problem":"must be at most 100"}],` + facts + "}",
 		},
+		"the payload": {mcpresult.Guard{JSON: true}, said, said.Payload().String(), "{}"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := &mcpresult.Guard{PlainText: true}
-			text, payload := g.Render(tt.err)
-			assert.Equal(t, tt.want, text)
-			assert.Equal(t, tt.err, mcpresult.ErrorIn(payload))
-			raw, err := json.Marshal(payload)
+			text, more := tt.guard.Render(tt.err)
+			assert.Equal(t, tt.text, text)
+			assert.Equal(t, tt.err, mcpresult.ErrorIn(more))
+			raw, err := json.Marshal(more)
 			require.NoError(t, err)
-			assert.Equal(t, string(tt.err.Payload().AppendJSON(nil)), string(raw))
+			assert.JSONEq(t, tt.more, string(raw))
 		})
 	}
 }
@@ -299,6 +300,70 @@ func TestTimeouts(t *testing.T) {
 			require.ErrorIs(t, te, toolerr.KindToolTimeout)
 		}
 		<-time.After(time.Hour) // until the abandoned calls have ended
+	})
+}
+
+// Without a limit of its own, a call has 30 seconds after its last progress, or 2 minutes if
+// its tool may change something. While the tool waits for the client, the time does not run.
+func TestDefaultLimit(t *testing.T) {
+	for name, tt := range map[string]struct {
+		harmless func() bool
+		run      func(ctx context.Context)
+		options  func(g *mcpresult.Guard)
+		want     time.Duration
+	}{
+		"read-only":              {harmless: func() bool { return true }, want: 30 * time.Second},
+		"a resource":             {want: 30 * time.Second},
+		"not declared":           {harmless: func() bool { return false }, want: 2 * time.Minute},
+		"a panic":                {harmless: func() bool { panic("no") }, want: 2 * time.Minute},
+		"progress":               {run: func(ctx context.Context) { <-time.After(20 * time.Second); mcpresult.Extend(ctx) }, want: 50 * time.Second},
+		"a question":             {run: func(ctx context.Context) { resume := mcpresult.Suspend(ctx); <-time.After(time.Hour); resume() }, want: time.Hour + 30*time.Second},
+		"an option":              {options: func(g *mcpresult.Guard) { g.SetTimeout(time.Minute) }, want: time.Minute},
+		"an option for the tool": {options: func(g *mcpresult.Guard) { g.SetTimeout(time.Second, "x") }, want: time.Second},
+		"progress, late": {harmless: func() bool { return false }, run: func(ctx context.Context) {
+			<-time.After(100 * time.Second)
+			mcpresult.Extend(ctx)
+		}, want: 220 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var g mcpresult.Guard
+				if tt.options != nil {
+					tt.options(&g)
+				}
+				ctx, release := g.Limit(t.Context(), "x", tt.harmless)
+				defer release()
+				start := time.Now()
+				_, te := mcpresult.Do(ctx, &g, "x", nil, nil, func(ctx context.Context) (int, error) {
+					if tt.run != nil {
+						tt.run(ctx)
+					}
+					<-ctx.Done()
+					return 0, ctx.Err()
+				})
+				assert.Equal(t, tt.want, time.Since(start))
+				require.ErrorIs(t, te, toolerr.KindToolTimeout)
+			})
+		})
+	}
+}
+
+// The limit ends with the caller's context and with the call, and leaves nothing running.
+func TestTheEndOfALimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g mcpresult.Guard
+		parent, cancel := context.WithCancel(t.Context())
+		ctx, release := g.Limit(parent, "x", nil)
+		inner, _ := g.Limit(ctx, "x", nil)
+		assert.Equal(t, ctx, inner, "one limit for a call")
+		cancel()
+		<-ctx.Done()
+		require.ErrorIs(t, ctx.Err(), context.Canceled)
+		mcpresult.Extend(ctx)
+		mcpresult.Suspend(ctx)()
+		release()
+		mcpresult.Extend(t.Context())
+		mcpresult.Suspend(t.Context())()
 	})
 }
 

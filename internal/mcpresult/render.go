@@ -3,26 +3,24 @@ package mcpresult
 import (
 	"encoding/json"
 	"errors"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
-// MetaKey is the key in _meta of a failed call's result under which the payload is an
-// object.
+// MetaKey is the key in _meta of a failed call's result under which programs find an
+// [Object].
 const MetaKey = "io.github.errand-go/error"
 
-// An Object is the payload of a failure in _meta. Outer middleware in the same process
-// finds the error in it.
+// An Object has the members of a failure's payload that are not in the text of its result.
+// Outer middleware in the same process finds the error in it.
 type Object struct {
-	err *toolerr.ToolRuntimeError
-	raw json.RawMessage
+	err   *toolerr.ToolRuntimeError
+	facts map[string]any
 }
 
-// MarshalJSON returns the payload.
-func (o Object) MarshalJSON() ([]byte, error) { return o.raw, nil }
+// MarshalJSON returns the members.
+func (o Object) MarshalJSON() ([]byte, error) { return json.Marshal(o.facts) }
 
 // ErrorIn returns the error of a value that is an [Object], and nil for any other.
 func ErrorIn(v any) *toolerr.ToolRuntimeError {
@@ -30,72 +28,20 @@ func ErrorIn(v any) *toolerr.ToolRuntimeError {
 	return o.err
 }
 
-// Render returns the text of a failure for a model, and the payload.
-func (g *Guard) Render(te *toolerr.ToolRuntimeError) (text string, payload Object) {
-	payload = Object{te, te.Payload().AppendJSON(nil)}
-	if g.PlainText {
-		return Plain(te), payload
+// Render returns the text of a failure for a model, and what programs need besides: nothing
+// if the text is the payload.
+func (g *Guard) Render(te *toolerr.ToolRuntimeError) (text string, more Object) {
+	if g.JSON {
+		return te.Payload().String(), Object{te, map[string]any{}}
 	}
-	return string(payload.raw), payload
-}
-
-// Raw returns the payload's JSON.
-func (o Object) Raw() json.RawMessage { return o.raw }
-
-// Plain returns a failure as sentences: the tool's text if the model may read it, or
-// otherwise errand's message; the hint; a line for each problem; and a line with the facts,
-// such as "status 429; retry after 7 s".
-func Plain(te *toolerr.ToolRuntimeError) string {
-	first := te.Resolution().Upstream.String()
-	if first == "" {
-		first = te.Message().String()
+	facts, said := te.Payload().Map(), []string{"success", "upstream_message", "hint", "problems", "error"}
+	if _, ok := facts["upstream_message"]; ok {
+		said = said[:2] // a client cannot tell errand's lines from the service's
 	}
-	var b strings.Builder
-	b.WriteString(first)
-	line := func(parts ...string) {
-		b.WriteByte('\n')
-		for _, p := range parts {
-			b.WriteString(p)
-		}
+	for _, key := range said {
+		delete(facts, key)
 	}
-	if hint := te.Hint().String(); hint != "" {
-		line(hint)
-	}
-	for _, p := range te.Problems() {
-		if p.Path == "" {
-			line("- ", p.Problem.String())
-		} else {
-			line("- ", p.Path, ": ", p.Problem.String())
-		}
-	}
-	if facts := facts(te); len(facts) > 0 {
-		line(strings.Join(facts, "; "))
-	}
-	return b.String()
-}
-
-// facts returns errand's data about a failure besides its texts.
-func facts(te *toolerr.ToolRuntimeError) (all []string) {
-	if status := te.StatusCode(); status != 0 {
-		all = append(all, "status "+strconv.Itoa(status))
-	}
-	if code := te.VendorCode(); code != "" {
-		all = append(all, "code "+code)
-	}
-	wait, waits := te.RetryAfter()
-	switch {
-	case te.CanRetry() && waits:
-		all = append(all, "retry after "+strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10)+" s")
-	case te.CanRetry():
-		all = append(all, "a retry may succeed")
-	}
-	if te.Effect() == toolerr.EffectUnknown {
-		all = append(all, "the call may have had an effect")
-	}
-	if te.RequiresUserAction() {
-		all = append(all, "a person has to act first")
-	}
-	return all
+	return te.PlainText(), Object{te, facts}
 }
 
 // BadOutput returns the error of a result that cannot be sent to the client.

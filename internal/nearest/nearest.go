@@ -17,7 +17,8 @@ const (
 
 // Names returns at most n of the names that are similar to word, without duplicates, the
 // nearest first and otherwise in their order. A name is similar if it differs in case and
-// punctuation, if one contains the other, or if a few letters differ. Only the beginning of
+// punctuation, if it begins with the word, if one is more than half of the other, at its
+// beginning or end, or if at most two letters and a third of the longer one differ. Only the beginning of
 // long words and names is compared. The time is proportional to the length of the names,
 // for any length of the word.
 func Names(word string, names []string, n int) []string {
@@ -76,43 +77,44 @@ func plain(room []byte, s string) []byte {
 
 // near returns the distance of a name from a word, and whether it is similar.
 func near(word, name []byte) (away int, near bool) {
-	const few = 3 // a shorter text is inside most names
-	shorter := min(len(word), len(name))
-	most := 1
-	if shorter >= few {
-		if bytes.Equal(word, name) {
-			return 0, true
-		}
-		if bytes.Contains(word, name) || bytes.Contains(name, word) {
-			return 1, true
-		}
-		most = max(2, shorter/3)
+	shorter, longer := word, name
+	if len(word) > len(name) {
+		shorter, longer = name, word
 	}
-	if max(len(word), len(name))-shorter > most {
+	const few = 3 // a shorter text begins many names
+	begun := len(word) >= few && bytes.HasPrefix(name, word)
+	if begun || 2*len(shorter) > len(longer) && (bytes.HasPrefix(longer, shorter) || bytes.HasSuffix(longer, shorter)) {
+		return min(1, len(longer)-len(shorter)), true
+	}
+	most := min(2, len(longer)/3)
+	if len(longer)-len(shorter) > most {
 		return 0, false
 	}
 	away = distance(word, name)
 	return away, away <= most
 }
 
-// distance returns the number of bytes that must be inserted, dropped or replaced to turn
-// one word into the other (Levenshtein).
+// distance returns the number of bytes that must be inserted, dropped, replaced or exchanged
+// with the next one to turn one word into the other (Damerau, optimal string alignment).
 func distance(word, name []byte) int {
-	var room [longestWord + 1]int
-	row := room[:len(word)+1]
-	for i := range row {
-		row[i] = i
+	var before, row, next [longestWord + 1]int
+	for i := range word {
+		row[i+1] = i + 1
 	}
 	for j, c := range name {
-		diagonal := row[0]
-		row[0] = j + 1
-		for i := range word {
-			next := diagonal
-			if word[i] != c {
-				next = 1 + min(diagonal, row[i], row[i+1])
+		next[0] = j + 1
+		for i, w := range word {
+			next[i+1] = 1 + min(row[i+1], next[i])
+			if w == c {
+				next[i+1] = row[i]
+				continue
 			}
-			diagonal, row[i+1] = row[i+1], next
+			next[i+1] = min(next[i+1], row[i]+1)
+			if i > 0 && j > 0 && w == name[j-1] && word[i-1] == c {
+				next[i+1] = min(next[i+1], before[i-1]+1)
+			}
 		}
+		before, row = row, next
 	}
 	return row[len(word)]
 }

@@ -23,7 +23,9 @@ func TestNames(t *testing.T) {
 		"a part":                {"search", 3, []string{"search_files", "search_mail"}},
 		"a part, of one":        {"search", 1, []string{"search_files"}},
 		"two letters exchanged": {"429-detla", 3, []string{"429-delta"}},
-		"one letter":            {"m", 3, []string{"n"}},
+		"one letter":            {"m", 3, nil},
+		"a part in the middle":  {"is_get_weather_now", 3, nil},
+		"less than half":        {"mail", 3, nil},
 		"a letter of another":   {"ärger", 3, []string{"ÄRGER"}},
 		"far away":              {"xyzzy", 3, nil},
 		"none wanted":           {"search", 0, nil},
@@ -39,7 +41,8 @@ func TestNames(t *testing.T) {
 		})
 	}
 	assert.Nil(t, nearest.Names("x", nil, 3))
-	assert.Equal(t, []string{"status-404", "status-440x"}, nearest.Names("status-405", []string{"status-440x", "status-404"}, 3), "the nearest first")
+	assert.Equal(t, []string{"status-404", "status-440"}, nearest.Names("status-405", []string{"status-440", "status-404"}, 3), "the nearest first")
+	assert.Empty(t, nearest.Names("is_not_equal", []string{"note", "not", "equal"}, 3))
 	assert.Equal(t, []string{"ab", "a-b", "AB"}, nearest.Names("ab", []string{"ab", "a-b", "ab", "AB"}, 5), "what differs at all are two names, and a name counts once")
 }
 

@@ -52,7 +52,7 @@ unsupported | not supported
 # syntax regexp bash sqlite pg
 unexpected | near | invalid character | unterminated | unclosed | unbalanced | unmatched | missing closing | unsupported perl syntax | invalid nested repetition operator | argument to repetition operator | invalid character class range | invalid escape sequence
 # required argparse click clap commander yargs
-missing | missing required | required
+missing | missing required | required | missing or invalid | invalid or missing | missing or empty | empty or missing
 `
 
 const tailCues = `

@@ -118,8 +118,8 @@ func (v *view) add(f toolerr.Finding) {
 	if path == "" && v.single && len(f.Fields) == 0 && f.Word == "" && f.Value == "" && slices.Contains(valueRules, f.Rule) {
 		path = v.mentioned(f.Names)
 	}
-	if f.Rule == toolerr.RuleWrongType && path != "" && v.call.lacks(path) { // decoders and tools read a missing value as another type
-		f.Rule, f.Names = toolerr.RuleRequired, nil
+	if path != "" && v.call.lacks(path) && (f.Rule == toolerr.RuleWrongType || f.Rule == toolerr.RuleBadValue && v.saysMissing()) {
+		f.Rule, f.Names = toolerr.RuleRequired, nil // decoders and tools read a missing value as another type
 	}
 	// A value shows the place if the service names none, or one of several values there.
 	show := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))
@@ -154,6 +154,12 @@ func (v *view) add(f toolerr.Finding) {
 		c.order[2] = v.call.rank(c.words[0])
 	}
 	v.found = append(v.found, c)
+}
+
+// saysMissing reports whether the message leaves open that a value is missing, as in "missing
+// or invalid".
+func (v *view) saysMissing() bool {
+	return hasWord(v.message[:min(len(v.message), maxMessage)], func(w string) bool { return w == "missing" })
 }
 
 // write sets the texts of a candidate: one with all details and, if it has words of the

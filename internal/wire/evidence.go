@@ -137,6 +137,11 @@ func (v *Evidence) MayHaveActed() bool {
 	return v.Others || slices.ContainsFunc(v.All, func(x Exchange) bool { return x.MayHaveActed() })
 }
 
+// Safe reports whether all exchanges had methods that change nothing.
+func (v *Evidence) Safe() bool {
+	return !slices.ContainsFunc(v.All, func(x Exchange) bool { return !toolerr.SafeMethod(x.Method) })
+}
+
 // MayHaveActed reports whether the exchange can have changed something: it had a
 // connection, its method is not safe, and the service did not refuse it.
 func (x *Exchange) MayHaveActed() bool {

@@ -4,7 +4,7 @@ package loopguard
 
 import (
 	"github.com/errand-go/errand/agent/internal/refusal"
-	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -1,4 +1,4 @@
-package mcptools
+package mcpagent
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/errand-go/errand/integrations/mcptools/internal/contents"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -21,7 +22,7 @@ func (s *Toolset) unfinished(res *mcp.CallToolResult) *toolerr.ToolRuntimeError 
 	if res.NeedsInput() || res.InputRequests != nil {
 		return lacking(nil)
 	}
-	if init := s.session.InitializeResult(); init != nil && init.ProtocolVersion < versionWithResultType {
+	if init := s.session.InitializeResult(); init != nil && init.ProtocolVersion < contents.VersionWithResultType {
 		return nil
 	}
 	if t := typeOf(res); t == "" || t == typeComplete {

@@ -1,4 +1,8 @@
-package mcptools
+// Package mcpagent gives the tools of an MCP server to an agent (package agent) as a
+// [Toolset], with the official SDK (github.com/modelcontextprotocol/go-sdk). It trusts the
+// server's own annotations only with [WithTrustedServer]; without it, no failed call is
+// retried.
+package mcpagent
 
 import (
 	"context"
@@ -25,7 +29,7 @@ type ToolsetOption func(*Toolset)
 
 // WithTrustedServer trusts two things from the server: its annotations that a tool is
 // read-only or idempotent, with which the agent may retry a failed call; and the sentences
-// and the advice of its failures, if errand made them ([Middleware]). Annotations are only
+// and the advice of its failures, if errand made them (mcptools.Middleware). Annotations are only
 // hints (go-sdk v1.8.0, mcp.ToolAnnotations), so use the option only for a server that you
 // trust. Any other text of a failed result is read like the text of a service: the model
 // reads it only with [adapter.DisclosureText], which [WithPolicy] or the registry sets.

@@ -1,4 +1,4 @@
-package mcptools
+package mcpagent
 
 import (
 	"bytes"
@@ -64,11 +64,11 @@ type block struct {
 	Bytes int `json:"bytes_left_out,omitempty"`
 }
 
-type contents struct {
+type contentList struct {
 	Content []block `json:"content"`
 }
 
-func blocks(content []mcp.Content) contents {
+func blocks(content []mcp.Content) contentList {
 	all := make([]block, 0, len(content))
 	for _, c := range content {
 		switch c := c.(type) {
@@ -88,5 +88,5 @@ func blocks(content []mcp.Content) contents {
 			all = append(all, b)
 		}
 	}
-	return contents{all}
+	return contentList{all}
 }

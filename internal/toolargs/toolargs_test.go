@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 

@@ -1,4 +1,4 @@
-package mcptools
+package mcpagent
 
 // What the tests look at from outside.
 var (

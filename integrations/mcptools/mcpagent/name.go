@@ -1,4 +1,4 @@
-package mcptools
+package mcpagent
 
 import (
 	"crypto/sha256"

@@ -1,4 +1,4 @@
-package mcptools
+package mcpagent
 
 import (
 	"encoding/json"
@@ -9,6 +9,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/integrations/mcptools/internal/contents"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -19,12 +20,12 @@ import (
 func (s *Toolset) reported(res *mcp.CallToolResult) error {
 	p, ok := payloadOf(res)
 	if !ok {
-		text := said(res)
+		text := contents.Text(res)
 		return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Msg("The MCP tool reported a failure."),
 			toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectUnknown),
 			toolerr.WithRefusal(toolerr.Refusal{Findings: httpadapter.Adapter{}.ReadText(text), Message: text}))
 	}
-	more := strings.Join(texts(behindFirst(res.Content)), "\n")
+	more := strings.Join(contents.Texts(behindFirst(res.Content)), "\n")
 	if s.trusted {
 		return p.believed().With(toolerr.WithRefusal(toolerr.Refusal{Message: more}))
 	}
@@ -55,21 +56,44 @@ type payload struct {
 	Problems     []toolerr.ReportProblem `json:"problems"`
 }
 
-// payloadOf returns the payload in _meta, if there is one.
-func payloadOf(res *mcp.CallToolResult) (payload, bool) {
-	v, ok := res.Meta[MetaKey]
+// payloadOf returns the payload in _meta and in the first text, if the server uses errand.
+func payloadOf(res *mcp.CallToolResult) (p payload, ok bool) {
+	v, ok := res.Meta[mcpresult.MetaKey]
 	if !ok {
-		return payload{}, false
+		return p, false
 	}
 	raw, err := mcpresult.Encode(v)
-	if err != nil {
-		return payload{}, false
+	if err != nil || json.Unmarshal(raw, &p) != nil {
+		return p, false
 	}
-	var p payload
-	if err := json.Unmarshal(raw, &p); err != nil || !p.Kind.Known() {
-		return payload{}, false
+	if first := contents.Texts(res.Content[:min(1, len(res.Content))]); len(first) == 1 {
+		switch {
+		case p.Kind == "":
+			_ = json.Unmarshal([]byte(first[0]), &p)
+		case p.Error == "":
+			p.read(first[0])
+		}
 	}
-	return p, true
+	return p, p.Kind.Known()
+}
+
+// read reads the sentences and the problems of a text; see
+// [toolerr.ToolRuntimeError.PlainText].
+func (p *payload) read(text string) {
+	var sentences []string
+	for line := range strings.SplitSeq(text, "\n") {
+		problem, ok := strings.CutPrefix(line, "- ")
+		if !ok {
+			sentences = append(sentences, line)
+			continue
+		}
+		path, rest, placed := strings.Cut(problem, ": ")
+		if !placed || path[:min(1, len(path))] != "/" {
+			path, rest = "", problem
+		}
+		p.Problems = append(p.Problems, toolerr.ReportProblem{Path: path, Problem: rest})
+	}
+	p.Error = strings.Join(sentences, "\n")
 }
 
 // refusal returns the texts of an untrusted payload. A server can put any text there, so a

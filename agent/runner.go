@@ -75,6 +75,11 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	} else if cfg.Agent.parent != nil {
 		add("its agent is not the root of its tree")
 	}
+	for _, p := range cfg.Plugins {
+		if name := names.NilFunc(p); name != "" {
+			add("a plugin has a nil function in " + name)
+		}
+	}
 	if cfg.Agent != nil && cfg.Engine != nil {
 		cfg.Agent.checkEngine(add)
 	}
@@ -108,14 +113,14 @@ type RunOption func(*runOptions)
 
 type runOptions struct {
 	stream    bool
-	limits    *Limits
+	limits    Limits
 	model     namedModel
 	metadata  map[string]string
 	confirmer Confirmer
 	check     func(context.Context, PendingCall) error
 	choice    ToolChoice // for the first request
 	branch    string
-	state     State     // of a new session
+	state     State     // of a session without events
 	deltas    io.Writer // writer to which Ask streams text
 	output    *output   // replaces the agents' outputs
 	parent    *run      // the outer run of an agent that is a tool
@@ -125,8 +130,8 @@ type runOptions struct {
 // WithStreaming makes the model yield deltas, and the run yield them as partial events.
 func WithStreaming() RunOption { return func(o *runOptions) { o.stream = true } }
 
-// WithLimits replaces the runner's limits.
-func WithLimits(l Limits) RunOption { return func(o *runOptions) { o.limits = &l } }
+// WithLimits replaces the runner's limits, except for those that are 0 in l.
+func WithLimits(l Limits) RunOption { return func(o *runOptions) { o.limits = l.over(o.limits) } }
 
 // WithModel replaces the model of every agent in the run; nil changes nothing. If the Name
 // method of m panics, as that of a nil pointer may, the run fails with [ErrConfig].
@@ -164,7 +169,8 @@ func WithResumeCheck(check func(ctx context.Context, call PendingCall) error) Ru
 // model does not support the choice, it fails with [ErrToolChoiceUnsupported].
 func WithToolChoice(c ToolChoice) RunOption { return func(o *runOptions) { o.choice = c } }
 
-// WithState sets the state of the session if the run creates it.
+// WithState sets values of the session's state if the session has no events yet. They are
+// stored with the input of the run.
 func WithState(s State) RunOption { return func(o *runOptions) { o.state = s } }
 
 // Run runs the agent; it is Start(…).Events().
@@ -176,8 +182,7 @@ func (r *Runner) Run(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *Run {
 	ref = r.whole(ref)
 	h := &Run{runner: r, ctx: ctx, ref: ref, input: in, id: r.cfg.NewID()}
-	limits := r.cfg.Limits
-	h.opts.limits = &limits
+	h.opts.limits = r.cfg.Limits
 	for _, o := range opts {
 		if o != nil {
 			o(&h.opts)

@@ -45,12 +45,10 @@ func (p *prompts) artifactText(ctx context.Context, name string, optional bool) 
 	case err == nil:
 		return blob.text(), nil
 	case optional:
-		if !errors.Is(err, ErrArtifactNotFound) {
-			p.diags.add(Diagnostic{
-				Kind: DiagContextSource, Err: serviceError(err).Detail(),
-				Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction is used without it.", toolerr.Ident(name)),
-			})
-		}
+		p.diags.add(Diagnostic{
+			Kind: DiagContextSource, Err: serviceError(err).Detail(),
+			Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction is used without it.", toolerr.Ident(name)),
+		})
 		return "", nil
 	case errors.Is(err, ErrArtifactNotFound):
 		return "", NewRunError(ErrArtifactNotFound,

@@ -85,7 +85,7 @@ func (c *Call) SetState(key string, value any) error {
 // SaveArtifact saves a new version of an artifact immediately.
 func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version int, err error) {
 	store := c.run.runner.cfg.Artifacts
-	version, err = store.Save(ctx, c.run.ref, name, b)
+	version, err = store.SaveArtifact(ctx, c.run.ref, name, b)
 	if err == nil {
 		c.act(func(a *Actions) { put(&a.ArtifactDelta, name, version) })
 	}
@@ -94,7 +94,7 @@ func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version i
 
 // LoadArtifact returns a version of an artifact; 0 is the newest.
 func (c *Call) LoadArtifact(ctx context.Context, name string, version int) (Blob, error) {
-	return c.run.runner.cfg.Artifacts.Load(ctx, c.run.ref, name, version)
+	return c.run.runner.cfg.Artifacts.LoadArtifact(ctx, c.run.ref, name, version)
 }
 
 // TransferTo transfers the conversation to another agent after this turn. The agent must be

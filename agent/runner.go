@@ -26,7 +26,8 @@ type RunnerConfig struct {
 	Agent *Agent
 	// Store keeps sessions; nil means a new [MemoryStore].
 	Store Store
-	// Artifacts keeps artifacts; nil means a new [MemoryArtifacts].
+	// Artifacts keeps artifacts. nil means the Store, if it is an [ArtifactStore] as all
+	// stores of this module are, and else a new [MemoryStore].
 	Artifacts ArtifactStore
 	// CreateSessions makes a run create its session if the session does not exist.
 	CreateSessions bool
@@ -89,8 +90,10 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	if cfg.Store == nil {
 		cfg.Store = NewMemoryStore()
 	}
-	if cfg.Artifacts == nil {
-		cfg.Artifacts = &MemoryArtifacts{}
+	if own, ok := cfg.Store.(ArtifactStore); ok && cfg.Artifacts == nil {
+		cfg.Artifacts = own
+	} else if cfg.Artifacts == nil {
+		cfg.Artifacts = NewMemoryStore()
 	}
 	cfg.NewID = names.SafeIDs(cfg.NewID, names.MaxIDBytes-len(callPrefix), func() {
 		(&diagnostics{logger: cfg.Logger}).add(Diagnostic{Kind: DiagCallback, Message: toolerr.Msg("NewID returned no usable id; a random one is used.")})

@@ -40,7 +40,7 @@ func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string
 }
 
 func (p *prompts) artifactText(ctx context.Context, name string, optional bool) (string, error) {
-	blob, err := safely(func() (Blob, error) { return p.runner.cfg.Artifacts.Load(ctx, p.ref, name, 0) })
+	blob, err := safely(func() (Blob, error) { return p.runner.cfg.Artifacts.LoadArtifact(ctx, p.ref, name, 0) })
 	switch {
 	case err == nil:
 		return blob.text(), nil

@@ -107,7 +107,7 @@ func TestArtifacts(t *testing.T) {
 	const base = "/apps/app/users/ada/sessions/1/artifacts"
 	assert.JSONEq(t, `[]`, s.ask("GET", base, "").body)
 	for _, text := range []string{"one", "two"} {
-		_, err := s.runner.Artifacts().Save(t.Context(), session, "f.txt", agent.Blob{MIMEType: "text/plain", Data: []byte(text)})
+		_, err := s.runner.Artifacts().SaveArtifact(t.Context(), session, "f.txt", agent.Blob{MIMEType: "text/plain", Data: []byte(text)})
 		require.NoError(t, err)
 	}
 	assert.JSONEq(t, `["f.txt"]`, s.ask("GET", base, "").body)

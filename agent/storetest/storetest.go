@@ -15,8 +15,8 @@ import (
 )
 
 // Run tests whether a store follows the rules of [agent.Store], and those of
-// [agent.RecentStore] and [agent.Claimer] if it implements them. newStore returns an empty
-// store for each test.
+// [agent.RecentStore], [agent.Claimer] and [agent.ArtifactStore] if it implements them.
+// newStore returns an empty store for each test.
 func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 	t.Helper()
 	tests := []struct {
@@ -45,6 +45,11 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 				name string
 				run  func(t *testing.T, s agent.Store)
 			}{name, func(t *testing.T, s agent.Store) { run(t, s.(agent.RecentStore)) }}) //nolint:errcheck,forcetypeassert // a panic fails the test
+		}
+	}
+	if _, ok := newStore(t).(files); ok {
+		for name, run := range artifacts {
+			t.Run(name, func(t *testing.T) { run(t, newStore(t).(files)) }) //nolint:errcheck,forcetypeassert // a panic fails the test
 		}
 	}
 	if s, ok := newStore(t).(agent.Claimer); ok {

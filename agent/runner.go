@@ -238,6 +238,27 @@ func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, er
 // Rollback undoes an invocation; see [Store.Rollback]. It fails with
 // [ErrSessionBusy] while a run uses the session.
 func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID string) error {
+	return r.change(ctx, ref, func(ctx context.Context, s *Session) (int64, error) {
+		return r.cfg.Store.Rollback(ctx, s.Ref, s.Version, invocationID)
+	})
+}
+
+// SetState changes values of a session's state; nil deletes a key. The session gets an event
+// with the changes. SetState fails with [ErrSessionBusy] while a run uses the session.
+func (r *Runner) SetState(ctx context.Context, ref SessionRef, changes State) error {
+	changes, err := changes.checked()
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	return r.change(ctx, ref, func(ctx context.Context, s *Session) (int64, error) {
+		e := &Event{ID: r.cfg.NewID(), InvocationID: r.cfg.NewID(), Author: AuthorUser, Timestamp: r.around.Now()}
+		e.Actions.StateDelta = changes
+		return r.cfg.Store.Append(ctx, s.Ref, s.Version, e)
+	})
+}
+
+// change changes a session that no run uses.
+func (r *Runner) change(ctx context.Context, ref SessionRef, fn func(context.Context, *Session) (int64, error)) error {
 	ref = r.whole(ref)
 	if _, busy := r.active.LoadOrStore(ref, &Run{}); busy {
 		return NewRunError(ErrSessionBusy, toolerr.Message{}, nil)
@@ -253,7 +274,7 @@ func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID stri
 		if err != nil {
 			return 0, err
 		}
-		return r.cfg.Store.Rollback(ctx, ref, s.Version, invocationID)
+		return fn(ctx, s)
 	})
 	if err != nil {
 		return serviceError(err)

@@ -12,7 +12,8 @@
 // result names all of them at once, and does not repeat their values. Resources and prompts
 // return a JSON-RPC error that is safe in the same way.
 //
-// An agent (package agent) gets the tools of a server as a [Toolset]. It trusts the
+// An agent (package agent) gets the tools of a server as a [Toolset], which connects again
+// after a session has ended. It trusts the
 // server's own annotations only with [WithTrustedServer]; without it, no failed call is
 // retried.
 package mcptools

@@ -35,7 +35,10 @@ const roleVariable = "MCPTOOLS_TEST_ROLE"
 func TestMain(m *testing.M) {
 	switch os.Getenv(roleVariable) {
 	case "server":
-		err := newServer(guard()).Run(context.Background(), &mcp.StdioTransport{})
+		s := newServer(guard())
+		s.AddTool(&mcp.Tool{Name: "die", InputSchema: json.RawMessage(`{"type":"object"}`)},
+			func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { os.Exit(3); return nil, nil })
+		err := s.Run(context.Background(), &mcp.StdioTransport{})
 		if err != nil && !errors.Is(err, io.EOF) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)

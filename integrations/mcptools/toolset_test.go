@@ -288,7 +288,8 @@ func TestLostConnection(t *testing.T) {
 	assert.Equal(t, "The connection to the MCP server is closed.", te.Error())
 
 	_, err = tool.Call(ctx, nil)
-	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
+	assert.Equal(t, toolerr.KindToolRetry, adapt(t, tool, err).Kind(), "nothing was sent")
+	assert.Equal(t, toolerr.EffectNone, adapt(t, tool, err).Effect())
 	_, err = mcptools.NewToolset("server", mcptools.Session(session)).Tools(t.Context())
 	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
 }

@@ -10,16 +10,13 @@ import (
 )
 
 // A MemoryStore keeps sessions and artifacts in memory. Make one with [NewMemoryStore].
-type MemoryStore struct {
-	sessions *memory.Sessions[*Event]
-	files    *memory.Files[Blob]
-}
+type MemoryStore struct{ inner *memory.Store[*Event, Blob] }
 
 var _ ArtifactStore = (*MemoryStore)(nil)
 
 // NewMemoryStore returns an empty store.
 func NewMemoryStore() *MemoryStore {
-	rules := memory.Rules[*Event]{
+	return &MemoryStore{memory.New[*Event, Blob](memory.Rules[*Event]{
 		Delta:      func(e *Event) map[string]any { return e.Actions.StateDelta },
 		Invocation: func(e *Event) string { return e.InvocationID },
 		Compacts:   func(e *Event) bool { return e.Actions.Compaction != nil },
@@ -27,12 +24,9 @@ func NewMemoryStore() *MemoryStore {
 			_, first := lastCompaction(events)
 			return first
 		},
-		Exists: ErrAlreadyExists, Missing: ErrSessionNotFound, Stale: ErrStaleSession, NoEvent: ErrNotFound,
-	}
-	return &MemoryStore{
-		memory.New(rules, state.NewScopes(AppPrefix, UserPrefix, TempPrefix)),
-		&memory.Files[Blob]{Shared: UserPrefix, Missing: ErrArtifactNotFound},
-	}
+		Shared: UserPrefix,
+		Exists: ErrAlreadyExists, Missing: ErrSessionNotFound, Stale: ErrStaleSession, NoEvent: ErrNotFound, NoFile: ErrArtifactNotFound,
+	}, state.NewScopes(AppPrefix, UserPrefix, TempPrefix))}
 }
 
 // sessionOf returns a session for callers, who may change it.
@@ -46,12 +40,12 @@ func sessionOf(v memory.View[*Event], err error) (*Session, error) {
 // Create implements [Store].
 func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, initial State) (*Session, error) {
 	normal, _ := normalState(initial)
-	return sessionOf(m.sessions.Create(ctx, memory.Ref(ref), normal))
+	return sessionOf(m.inner.Create(ctx, memory.Ref(ref), normal))
 }
 
 // Get implements [Store].
 func (m *MemoryStore) Get(ctx context.Context, ref SessionRef) (*Session, error) {
-	s, err := sessionOf(m.sessions.Read(ctx, memory.Ref(ref), false))
+	s, err := sessionOf(m.inner.Read(ctx, memory.Ref(ref), false))
 	if err == nil {
 		s.Events = cloneEvents(s.Events)
 	}
@@ -60,12 +54,12 @@ func (m *MemoryStore) Get(ctx context.Context, ref SessionRef) (*Session, error)
 
 // Recent implements [RecentStore].
 func (m *MemoryStore) Recent(ctx context.Context, ref SessionRef) (*Session, error) {
-	return sessionOf(m.sessions.Read(ctx, memory.Ref(ref), true))
+	return sessionOf(m.inner.Read(ctx, memory.Ref(ref), true))
 }
 
 // List implements [Store].
 func (m *MemoryStore) List(ctx context.Context, app, user string) (all []*Session, err error) {
-	views, err := m.sessions.List(ctx, app, user)
+	views, err := m.inner.List(ctx, app, user)
 	for _, v := range views {
 		v.Events = nil
 		s, _ := sessionOf(v, nil)
@@ -76,11 +70,7 @@ func (m *MemoryStore) List(ctx context.Context, app, user string) (all []*Sessio
 
 // Delete implements [Store].
 func (m *MemoryStore) Delete(ctx context.Context, ref SessionRef) error {
-	err := m.sessions.Delete(ctx, memory.Ref(ref))
-	if err == nil {
-		m.files.Forget(memory.Ref(ref))
-	}
-	return err
+	return m.inner.Delete(ctx, memory.Ref(ref))
 }
 
 // Append implements [Store].
@@ -93,33 +83,33 @@ func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64,
 		own[i] = e.Clone().normalized() // once here, so that no run has to clone it
 		own[i].Actions.StateDelta, _ = normalState(e.Actions.StateDelta.withoutTemp())
 	}
-	return m.sessions.Append(ctx, memory.Ref(ref), version, own)
+	return m.inner.Append(ctx, memory.Ref(ref), version, own)
 }
 
 // Rollback implements [Store].
 func (m *MemoryStore) Rollback(ctx context.Context, ref SessionRef, version int64, invocationID string) (int64, error) {
-	return m.sessions.Rollback(ctx, memory.Ref(ref), version, invocationID)
+	return m.inner.Rollback(ctx, memory.Ref(ref), version, invocationID)
 }
 
 // SaveArtifact implements [ArtifactStore].
 func (m *MemoryStore) SaveArtifact(ctx context.Context, ref SessionRef, name string, b Blob) (int, error) {
 	b.Data = slices.Clone(b.Data)
-	return m.files.Save(ctx, memory.Ref(ref), name, b)
+	return m.inner.Save(ctx, memory.Ref(ref), name, b)
 }
 
 // LoadArtifact implements [ArtifactStore].
 func (m *MemoryStore) LoadArtifact(ctx context.Context, ref SessionRef, name string, version int) (Blob, error) {
-	b, err := m.files.Load(ctx, memory.Ref(ref), name, version)
+	b, err := m.inner.Load(ctx, memory.Ref(ref), name, version)
 	b.Data = slices.Clone(b.Data)
 	return b, err
 }
 
 // ListArtifacts implements [ArtifactStore].
 func (m *MemoryStore) ListArtifacts(ctx context.Context, ref SessionRef) ([]string, error) {
-	return m.files.List(ctx, memory.Ref(ref))
+	return m.inner.Files(ctx, memory.Ref(ref))
 }
 
 // DeleteArtifact implements [ArtifactStore].
 func (m *MemoryStore) DeleteArtifact(ctx context.Context, ref SessionRef, name string) error {
-	return m.files.Delete(ctx, memory.Ref(ref), name)
+	return m.inner.DeleteFile(ctx, memory.Ref(ref), name)
 }

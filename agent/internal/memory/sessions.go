@@ -22,19 +22,24 @@ type Rules[E any] struct {
 	Compacts   func(E) bool
 	// First returns the index of the first event that models still see.
 	First func([]E) int
-	// Exists, Missing, Stale and NoEvent are the errors of a session that exists already,
-	// of one that does not, of an older version, and of an invocation without events.
-	Exists, Missing, Stale, NoEvent error
+	// Shared is the prefix of the names of files that all sessions of a user share.
+	Shared string
+	// Exists, Missing, Stale, NoEvent and NoFile are the errors of a session that exists
+	// already, of one that does not, of an older version, of an invocation without events,
+	// and of a file or a version that does not exist.
+	Exists, Missing, Stale, NoEvent, NoFile error
 }
 
-// Sessions is a store of sessions. It never changes an event that it has.
-type Sessions[E any] struct {
+// A Store has sessions, whose events are of type E, and files of type F. It never changes an
+// event that it has.
+type Store[E, F any] struct {
 	rules  Rules[E]
 	scopes *state.Scopes
 
 	mu    sync.Mutex
 	clock int64 // the latest version of any session
 	all   map[Ref]*session[E]
+	files map[fileKey][]F
 }
 
 type session[E any] struct {
@@ -53,12 +58,12 @@ type View[E any] struct {
 }
 
 // New returns an empty store.
-func New[E any](rules Rules[E], scopes *state.Scopes) *Sessions[E] {
-	return &Sessions[E]{rules: rules, scopes: scopes, all: map[Ref]*session[E]{}}
+func New[E, F any](rules Rules[E], scopes *state.Scopes) *Store[E, F] {
+	return &Store[E, F]{rules: rules, scopes: scopes, all: map[Ref]*session[E]{}, files: map[fileKey][]F{}}
 }
 
 // locked runs fn alone, unless ctx has ended.
-func (s *Sessions[E]) locked(ctx context.Context, fn func() error) error {
+func (s *Store[E, F]) locked(ctx context.Context, fn func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -68,7 +73,7 @@ func (s *Sessions[E]) locked(ctx context.Context, fn func() error) error {
 }
 
 // Create creates a session with a state in its stored form.
-func (s *Sessions[E]) Create(ctx context.Context, ref Ref, initial map[string]any) (v View[E], err error) {
+func (s *Store[E, F]) Create(ctx context.Context, ref Ref, initial map[string]any) (v View[E], err error) {
 	err = s.locked(ctx, func() error {
 		if s.all[ref] != nil {
 			return s.rules.Exists
@@ -85,7 +90,7 @@ func (s *Sessions[E]) Create(ctx context.Context, ref Ref, initial map[string]an
 }
 
 // Read returns a session with its events, or those that models still see if recent is set.
-func (s *Sessions[E]) Read(ctx context.Context, ref Ref, recent bool) (v View[E], err error) {
+func (s *Store[E, F]) Read(ctx context.Context, ref Ref, recent bool) (v View[E], err error) {
 	err = s.locked(ctx, func() error {
 		one := s.all[ref]
 		if one == nil {
@@ -102,7 +107,7 @@ func (s *Sessions[E]) Read(ctx context.Context, ref Ref, recent bool) (v View[E]
 }
 
 // List returns the sessions of a user, by id, without events.
-func (s *Sessions[E]) List(ctx context.Context, app, user string) (list []View[E], err error) {
+func (s *Store[E, F]) List(ctx context.Context, app, user string) (list []View[E], err error) {
 	err = s.locked(ctx, func() error {
 		for ref, one := range s.all {
 			if ref.App == app && ref.User == user {
@@ -116,21 +121,22 @@ func (s *Sessions[E]) List(ctx context.Context, app, user string) (list []View[E
 }
 
 // Delete removes a session.
-func (s *Sessions[E]) Delete(ctx context.Context, ref Ref) error {
+func (s *Store[E, F]) Delete(ctx context.Context, ref Ref) error {
 	return s.locked(ctx, func() error {
 		if s.all[ref] == nil {
 			return s.rules.Missing
 		}
 		delete(s.all, ref)
+		s.forget(ref)
 		return nil
 	})
 }
 
 // Append adds events in their stored form to a session that has the version.
-func (s *Sessions[E]) Append(ctx context.Context, ref Ref, version int64, events []E) (int64, error) {
+func (s *Store[E, F]) Append(ctx context.Context, ref Ref, version int64, events []E) (int64, error) {
 	return s.change(ctx, ref, version, func(one *session[E]) error {
+		one.Events = append(one.Events, events...)
 		for _, e := range events {
-			one.Events = append(one.Events, e)
 			s.scopes.Apply(ref.App, ref.User, one.own, s.rules.Delta(e))
 		}
 		return nil
@@ -138,7 +144,7 @@ func (s *Sessions[E]) Append(ctx context.Context, ref Ref, version int64, events
 }
 
 // Rollback removes the events of an invocation, and later compactions.
-func (s *Sessions[E]) Rollback(ctx context.Context, ref Ref, version int64, invocation string) (int64, error) {
+func (s *Store[E, F]) Rollback(ctx context.Context, ref Ref, version int64, invocation string) (int64, error) {
 	return s.change(ctx, ref, version, func(one *session[E]) error {
 		gone := false // the first removed event was found
 		kept := slices.DeleteFunc(slices.Clone(one.Events), func(e E) bool {
@@ -158,7 +164,7 @@ func (s *Sessions[E]) Rollback(ctx context.Context, ref Ref, version int64, invo
 }
 
 // change changes a session that has the version, and returns its new version.
-func (s *Sessions[E]) change(ctx context.Context, ref Ref, version int64, fn func(*session[E]) error) (next int64, err error) {
+func (s *Store[E, F]) change(ctx context.Context, ref Ref, version int64, fn func(*session[E]) error) (next int64, err error) {
 	err = s.locked(ctx, func() error {
 		one := s.all[ref]
 		switch {
@@ -178,13 +184,13 @@ func (s *Sessions[E]) change(ctx context.Context, ref Ref, version int64, fn fun
 }
 
 // touch gives a session a version that no session has had, including deleted ones.
-func (s *Sessions[E]) touch(one *session[E]) {
+func (s *Store[E, F]) touch(one *session[E]) {
 	s.clock++
 	one.Version, one.Updated = s.clock, time.Now()
 }
 
 // view returns a session with its events from first on.
-func (s *Sessions[E]) view(one *session[E], first int) View[E] {
+func (s *Store[E, F]) view(one *session[E], first int) View[E] {
 	v := one.View
 	v.Events = slices.Clone(one.Events[first:])
 	v.State = s.scopes.All(v.Ref.App, v.Ref.User, one.own)

@@ -55,10 +55,9 @@
 //
 // Each frame with a whole event has an id. A request to /run_sse or /resume with an id as
 // Last-Event-ID, as an EventSource sends it when it reconnects, does not start a run. It gets
-// the events after that one: of a run that is open in this process, also those to come, in
-// place of the request that was reading; of any other, those that are stored. If there are
-// none, the answer is 204. A run whose client has disconnected is canceled, unless the client
-// reconnects within [Config].ReconnectWait.
+// the events after that one, without deltas: of a run that is open in this process, also
+// those to come; of any other, those that are stored. If there are none, the answer is 204. A
+// run whose client has disconnected is canceled, unless [Config] has KeepRuns.
 //
 // # Access
 //

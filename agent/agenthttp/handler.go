@@ -51,9 +51,9 @@ type Config struct {
 	// stream; 0 means 30 s. After that, the connection is closed, and an active run is
 	// cancelled.
 	WriteTimeout time.Duration
-	// ReconnectWait is how long a streamed run continues after its client has disconnected,
-	// until the client reconnects with Last-Event-ID; 0 means that it is canceled at once.
-	ReconnectWait time.Duration
+	// KeepRuns lets a streamed run continue after its client has disconnected, so that the
+	// client can reconnect. Otherwise the run is canceled.
+	KeepRuns bool
 	// Logger gets a record of each failure, with the developer's view; nil gets none.
 	Logger *slog.Logger
 }
@@ -65,7 +65,7 @@ type Handler struct {
 	token  []byte // its hash
 	bodies quota  // in bytes
 	runs   quota
-	active sync.Map // the *openRun of a runKey
+	active sync.Map // the *feed of a runKey
 }
 
 // New makes a handler. The error lists every mistake in cfg.

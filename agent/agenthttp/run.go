@@ -77,17 +77,25 @@ func (x *exchange) start(runner *agent.Runner, ref agent.SessionRef, in agent.In
 	if !x.h.runs.take(1) {
 		return errRuns
 	}
+	defer x.h.runs.give(1)
 	opts := []agent.RunOption{agent.WithResumeCheck(x.resumeCheck(ref))}
 	if deltas {
 		opts = append(opts, agent.WithStreaming())
 	}
-	if stream {
-		ctx, cancel := context.WithCancel(context.WithoutCancel(x.r.Context()))
-		return x.follow(x.h.open(ref, runner.Start(ctx, ref, in, opts...), cancel), "")
+	ctx := x.r.Context()
+	if stream && x.h.cfg.KeepRuns {
+		kept, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		if server, ok := ctx.Value(serverKey{}).(context.Context); ok {
+			defer context.AfterFunc(server, cancel)()
+		}
+		defer cancel()
+		ctx = kept
 	}
-	defer x.h.runs.give(1)
-	run := runner.Start(x.r.Context(), ref, in, opts...)
+	run := runner.Start(ctx, ref, in, opts...)
 	x.Header().Set("X-Invocation-Id", run.InvocationID())
+	if stream {
+		return x.answerStream(run, ref)
+	}
 	return x.answerWhole(run)
 }
 

@@ -2,7 +2,6 @@ package agenthttp
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -33,41 +32,70 @@ type item struct {
 	err    error
 }
 
-// follow sends the frames of an open run after the one with the given id, and those that
-// come. If the run fails before the first of them, the response is an ordinary error with
-// its status.
-func (x *exchange) follow(o *openRun, after string) error {
-	x.Header().Set("X-Invocation-Id", o.invocation)
-	me, missed := o.enter(after, func() { _ = x.control().SetWriteDeadline(time.Now()) })
-	defer o.leave(me)
-	defer context.AfterFunc(x.r.Context(), func() { o.abandon(me, x.h.cfg.ReconnectWait) })()
-	if len(missed) > 0 && !x.send(o.invocation, missed...) {
-		return o.lost(me, x.h.cfg.ReconnectWait)
-	}
+// answerStream sends the events of a run when they are yielded. If a run fails before its
+// first event, the response is an ordinary error with its status. When the client has
+// disconnected, the run is canceled, or goes on without it.
+func (x *exchange) answerStream(run *agent.Run, ref agent.SessionRef) error {
+	items, stop := make(chan item), make(chan struct{})
+	go produce(run, items, stop)
+	feed, end := x.h.open(ref, run.InvocationID())
+	defer end()
+	defer func() { // the run stores its end before the request ends
+		close(stop)
+		for range items {
+			// Events that were not sent are stored.
+		}
+	}()
 	quiet := time.NewTimer(x.h.cfg.KeepAlive)
 	defer quiet.Stop()
-	for {
+	for connected := true; ; quiet.Reset(x.h.cfg.KeepAlive) {
+		var frames []frame
 		select {
-		case it, more := <-o.items:
+		case it, more := <-items:
 			if !more {
 				return x.endStream()
 			}
 			if it.err != nil {
 				return it.err
 			}
-			o.record(it.frames)
-			if !x.send(o.invocation, it.frames...) {
-				return o.lost(me, x.h.cfg.ReconnectWait)
-			}
-		case <-me.replaced:
-			return nil
+			frames = it.frames
+			feed.tell(false)
 		case <-quiet.C:
-			if !x.send(o.invocation) {
-				return o.lost(me, x.h.cfg.ReconnectWait)
-			}
 		}
-		quiet.Reset(x.h.cfg.KeepAlive)
+		connected = connected && x.send(run.InvocationID(), frames...)
+		if !connected && !x.h.cfg.KeepRuns {
+			return nil
+		}
 	}
+}
+
+// produce ranges over a run until it ends or stop is closed.
+func produce(run *agent.Run, items chan<- item, stop <-chan struct{}) {
+	defer close(items)
+	give := func(it item) bool {
+		select {
+		case items <- it:
+			return true
+		case <-stop:
+			return false
+		}
+	}
+	ended := false
+	defer func() {
+		if !ended {
+			give(item{err: panicked(recover())})
+		}
+	}()
+	for e, err := range run.Events() {
+		it := item{err: err}
+		if err == nil {
+			it.frames, it.err = framesOf(e)
+		}
+		if !give(it) {
+			break
+		}
+	}
+	ended = true
 }
 
 // rejoin answers a client that was reading the run of a frame id: with the events after it
@@ -75,31 +103,58 @@ func (x *exchange) follow(o *openRun, after string) error {
 // response is 204, which ends the client's attempts to reconnect.
 func (x *exchange) rejoin(runner *agent.Runner, ref agent.SessionRef, last string) error {
 	invocation, after, _ := strings.Cut(last, "/")
-	if o := x.h.openRun(ref, invocation); o != nil {
-		return x.follow(o, after)
+	v, _ := x.h.active.Load(runKey{ref, invocation})
+	open, ok := v.(*feed)
+	for {
+		more, ended := (<-chan struct{})(nil), !ok
+		if ok {
+			more, ended = open.next()
+		}
+		missed, err := x.missed(runner, ref, invocation, after)
+		switch {
+		case err != nil:
+			return err
+		case len(missed) > 0:
+			after = missed[len(missed)-1].id
+			if !x.send(invocation, missed...) {
+				return nil
+			}
+		}
+		if ended {
+			if x.stream == nil {
+				x.WriteHeader(http.StatusNoContent)
+			}
+			return nil
+		}
+		select {
+		case <-more:
+		case <-x.r.Context().Done():
+			return nil
+		case <-time.After(x.h.cfg.KeepAlive):
+			if !x.send(invocation) {
+				return nil
+			}
+		}
 	}
+}
+
+// missed returns the frames of a run that are stored and come after the one with an id.
+func (x *exchange) missed(runner *agent.Runner, ref agent.SessionRef, invocation, after string) (all []frame, err error) {
 	s, err := runner.Store().Get(x.r.Context(), ref)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var all []frame
 	for _, e := range s.Events {
 		if e.InvocationID != invocation || e.Author == agent.AuthorUser {
 			continue
 		}
 		frames, err := framesOf(e)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all = append(all, frames...)
 	}
-	missed := framesAfter(all, after)
-	if len(missed) == 0 {
-		x.WriteHeader(http.StatusNoContent)
-		return nil
-	}
-	x.send(invocation, missed...)
-	return nil
+	return framesAfter(all, after), nil
 }
 
 // framesAfter returns the frames after the one with an id: all for "", and none if there is

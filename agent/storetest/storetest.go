@@ -48,9 +48,7 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 		}
 	}
 	if _, ok := newStore(t).(files); ok {
-		for name, run := range artifacts {
-			t.Run(name, func(t *testing.T) { run(t, newStore(t).(files)) }) //nolint:errcheck,forcetypeassert // a panic fails the test
-		}
+		t.Run("artifacts are kept", func(t *testing.T) { testArtifacts(t, newStore(t).(files)) }) //nolint:errcheck,forcetypeassert // a panic fails the test
 	}
 	if s, ok := newStore(t).(agent.Claimer); ok {
 		t.Run("a session has one claim", func(t *testing.T) { testClaim(t, s) })

@@ -194,6 +194,11 @@ func own(t *testing.T, role string) *exec.Cmd {
 	return cmd
 }
 
+// same returns a Connect for a session that exists.
+func same(session *mcp.ClientSession) mcptools.Connect {
+	return func(context.Context) (*mcp.ClientSession, error) { return session, nil }
+}
+
 func overHTTP(t *testing.T, s *mcp.Server) string {
 	t.Helper()
 	h := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, nil)

@@ -85,7 +85,7 @@ func TestLists(t *testing.T) {
 			})
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // only a list without an end takes so long
 			defer cancel()
-			tools, err := mcptools.NewToolset("server", mcptools.Session(session)).Tools(ctx)
+			tools, err := mcptools.NewToolset("server", same(session)).Tools(ctx)
 			assert.Equal(t, tt.pages, pages)
 			if tt.want == "" {
 				require.NoError(t, err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"sync/atomic"
 	"syscall"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -14,20 +13,9 @@ import (
 )
 
 // A Connect connects to an MCP server. Its context ends when the session is closed, and
-// before the session exists when the run that needs it ends.
+// before the session exists when the run that needs it ends. It may return a session that
+// exists already.
 type Connect func(ctx context.Context) (*mcp.ClientSession, error)
-
-// Session returns a Connect for a session that the caller makes and closes. When the session
-// has ended, the toolset has no tools any more.
-func Session(session *mcp.ClientSession) Connect {
-	var used atomic.Bool
-	return func(context.Context) (*mcp.ClientSession, error) {
-		if used.Swap(true) {
-			return nil, mcp.ErrConnectionClosed
-		}
-		return session, nil
-	}
-}
 
 // live returns the session, and connects first if there is none. fresh reports that it did.
 // One call connects at a time, and the others wait for it.

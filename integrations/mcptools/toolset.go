@@ -52,8 +52,7 @@ func WithPolicy(fn func(*mcp.Tool, agent.Policy) agent.Policy) ToolsetOption {
 // not have the session is sent again in a new one. The effect of a call that was sent and
 // got no answer is unknown. If the toolset cannot connect, nothing was sent.
 //
-// [Toolset.Close] closes the session. The name is for diagnostics. For a session that you
-// have already, there is [Session].
+// [Toolset.Close] closes the session. The name is for diagnostics.
 func NewToolset(name string, connect Connect, opts ...ToolsetOption) *Toolset {
 	s := &Toolset{name: name, connect: connect, lock: make(chan struct{}, 1)}
 	for _, o := range opts {

@@ -52,8 +52,8 @@ func TestToolsetOfOurs(t *testing.T) {
 	const busy = "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds."
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
-			doubted := mcptools.NewToolset("server", mcptools.Session(open(t)))
-			trusted := mcptools.NewToolset("server", mcptools.Session(open(t)), mcptools.WithTrustedServer())
+			doubted := mcptools.NewToolset("server", same(open(t)))
+			trusted := mcptools.NewToolset("server", same(open(t)), mcptools.WithTrustedServer())
 			tests := map[string]struct {
 				set        *mcptools.Toolset
 				tool, args string
@@ -94,7 +94,7 @@ func TestToolsetOfOurs(t *testing.T) {
 // The loop validates arguments by the server's schema before it sends them, and treats
 // results as those of any tool.
 func TestInAnAgent(t *testing.T) {
-	set := mcptools.NewToolset("server", mcptools.Session(inMemory(t, newServer(guard()))))
+	set := mcptools.NewToolset("server", same(inMemory(t, newServer(guard()))))
 	got := ask(t, set, "add", `{"a":40,"b":2}`)
 	assert.Equal(t, agent.OutcomeOK, got.Outcome)
 	assert.JSONEq(t, `{"success":true,"error":null,"total":42}`, string(got.Response))
@@ -159,7 +159,7 @@ func TestContents(t *testing.T) {
 			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
 				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &tt.res, nil })
-			got := toolerr.Result(only(t, mcptools.NewToolset("server", mcptools.Session(inMemory(t, s))), "x").Call(t.Context(), nil)).String()
+			got := toolerr.Result(only(t, mcptools.NewToolset("server", same(inMemory(t, s))), "x").Call(t.Context(), nil)).String()
 			assert.JSONEq(t, tt.want, got)
 			assert.Equal(t, digits(tt.want), digits(got), "no digit is lost")
 		})
@@ -206,7 +206,7 @@ func TestAFailuresTextIsThatOfAService(t *testing.T) {
 				opts = append(opts, mcptools.WithTrustedServer())
 			}
 			for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureText} {
-				set := mcptools.NewToolset("server", mcptools.Session(inMemory(t, s)), append(opts, mcptools.WithPolicy(
+				set := mcptools.NewToolset("server", same(inMemory(t, s)), append(opts, mcptools.WithPolicy(
 					func(_ *mcp.Tool, p agent.Policy) agent.Policy { p.Disclosure = &d; return p }))...)
 				got := string(ask(t, set, "x", `{"limit":500}`).Response)
 				assert.NotContains(t, got, key)
@@ -250,7 +250,7 @@ func TestRetries(t *testing.T) {
 						calls.Add(1)
 						return nil, toolerr.Upstream(http.StatusBadGateway, toolerr.Message{})
 					})
-				got := ask(t, mcptools.NewToolset("server", mcptools.Session(inMemory(t, s)), tt.opts...), "x", `{}`)
+				got := ask(t, mcptools.NewToolset("server", same(inMemory(t, s)), tt.opts...), "x", `{}`)
 				assert.Equal(t, tt.want, calls.Load())
 				assert.True(t, got.IsError)
 			})
@@ -269,7 +269,7 @@ func idempotent(s *mcptools.Toolset) {
 func TestLostConnection(t *testing.T) {
 	cmd := own(t, "server")
 	session := connect(t, &mcp.CommandTransport{Command: cmd})
-	tool := only(t, mcptools.NewToolset("server", mcptools.Session(session)), "wait")
+	tool := only(t, mcptools.NewToolset("server", same(session)), "wait")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	ended := make(chan error, 1)
@@ -288,9 +288,8 @@ func TestLostConnection(t *testing.T) {
 	assert.Equal(t, "The connection to the MCP server is closed.", te.Error())
 
 	_, err = tool.Call(ctx, nil)
-	assert.Equal(t, toolerr.KindToolRetry, adapt(t, tool, err).Kind(), "nothing was sent")
-	assert.Equal(t, toolerr.EffectNone, adapt(t, tool, err).Effect())
-	_, err = mcptools.NewToolset("server", mcptools.Session(session)).Tools(t.Context())
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
+	_, err = mcptools.NewToolset("server", same(session)).Tools(t.Context())
 	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
 }
 
@@ -354,7 +353,7 @@ func TestHTTPStatuses(t *testing.T) {
 		"429":                             {refuse(429), toolerr.KindUpstreamRateLimit, 429, toolerr.EffectNone},
 		"503":                             {refuse(503), toolerr.KindUpstreamServerError, 503, toolerr.EffectUnknown},
 		"401":                             {refuse(401), toolerr.KindUpstreamAuthError, 401, toolerr.EffectNone},
-		"404 is a session that has ended": {refuse(404), toolerr.KindToolRetry, 0, toolerr.EffectNone},
+		"404 is a session that has ended": {refuse(404), toolerr.KindUpstreamNotFound, 404, toolerr.EffectNone},
 		"a status with a protocol error in the body": {func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(400)
 			fmt.Fprint(w, `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"`+canary+`"}}`)
@@ -373,8 +372,8 @@ func TestHTTPStatuses(t *testing.T) {
 			session := connect(t, &mcp.StreamableClientTransport{
 				Endpoint: srv.URL, HTTPClient: &http.Client{Transport: httpadapter.Transport{}},
 			})
-			tool := only(t, mcptools.NewToolset("server", mcptools.Session(session), mcptools.WithTrustedServer()), "add")
-			doubted := only(t, mcptools.NewToolset("server", mcptools.Session(session)), "add")
+			tool := only(t, mcptools.NewToolset("server", same(session), mcptools.WithTrustedServer()), "add")
+			doubted := only(t, mcptools.NewToolset("server", same(session)), "add")
 			f.answer.Store(&tt.answer)
 
 			_, err := tool.Call(t.Context(), json.RawMessage(`{"a":1}`))
@@ -422,7 +421,7 @@ func TestNames(t *testing.T) {
 
 func TestPrefixAndPolicy(t *testing.T) {
 	session := inMemory(t, newServer())
-	set := mcptools.NewToolset("server", mcptools.Session(session), nil, mcptools.WithPrefix("shop."), mcptools.WithPolicy(
+	set := mcptools.NewToolset("server", same(session), nil, mcptools.WithPrefix("shop."), mcptools.WithPolicy(
 		func(remote *mcp.Tool, p agent.Policy) agent.Policy {
 			p.Sequential = remote.Name == "order"
 			return p

@@ -129,20 +129,29 @@ func (c *collector) response() *ModelResponse {
 	return &resp
 }
 
-// weight returns the approximate memory size of a delta in bytes. A whole answer is in memory
-// already.
+// weight returns the approximate memory size of m in bytes.
 func (m *ModelResponse) weight() int {
 	const each = 64 // so that a stream of empty pieces reaches the limit too
-	n := each * (1 + len(m.Warnings))
+	n := each * len(m.Warnings)
 	if d := m.CallDelta; d != nil {
-		n += len(d.ID) + len(d.Name) + len(d.Args)
+		n += each + len(d.ID) + len(d.Name) + len(d.Args)
 	}
-	if m.Content != nil {
-		for _, p := range m.Content.Parts {
-			n += each + len(p.Text) + len(p.Signature)
-			if p.Blob != nil {
-				n += len(p.Blob.Data)
-			}
+	if m.Content == nil {
+		return n
+	}
+	for _, p := range m.Content.Parts {
+		n += each + len(p.Text) + len(p.Signature)
+		if f := p.FunctionCall; f != nil {
+			n += len(f.ID) + len(f.Name) + len(f.Args) + len(f.Malformed)
+		}
+		if f := p.FunctionResponse; f != nil {
+			n += len(f.ID) + len(f.Name) + len(f.Response)
+		}
+		if p.Blob != nil {
+			n += len(p.Blob.MIMEType) + len(p.Blob.Data) + len(p.Blob.Name)
+		}
+		if p.File != nil {
+			n += len(p.File.URI) + len(p.File.MIMEType)
 		}
 	}
 	return n

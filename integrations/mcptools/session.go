@@ -80,10 +80,15 @@ func (s *Toolset) Close() error {
 // did anything: it answered that it does not have the session. An error of connecting is
 // that of a request that was not sent.
 func (s *Toolset) use(ctx context.Context, fn func(*mcp.ClientSession) error) error {
-	for again := true; ; again = false {
+	var forgotten *mcp.ClientSession
+	var failure error
+	for {
 		session, fresh, err := s.live(ctx)
-		if err != nil {
+		switch {
+		case err != nil:
 			return s.unsent(ctx, err)
+		case session == forgotten: // there is no other
+			return failure
 		}
 		if err = fn(session); err == nil {
 			return nil
@@ -92,9 +97,11 @@ func (s *Toolset) use(ctx context.Context, fn func(*mcp.ClientSession) error) er
 		if missing || ended(err) {
 			s.lost(session)
 		}
-		if !missing || fresh || !again {
-			return &callError{trusted: s.trusted, err: err}
+		failure = &callError{trusted: s.trusted, err: err}
+		if !missing || fresh || forgotten != nil {
+			return failure
 		}
+		forgotten = session
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
@@ -26,13 +27,30 @@ func (t *turn) admit(c *callState, index int) *result {
 		return res
 	}
 	if c.tool == nil {
-		return failed(refusal.UnknownTool(c.fc.Name, t.box.names))
+		c.away = t.box.away
+		return failed(refusal.UnknownTool(c.fc.Name, t.box.names, c.away))
 	}
 	args, res := t.checkArgs(c)
 	if res != nil {
 		return res
 	}
 	c.args, c.call.Args = args, bytes.Clone(args)
+	return t.alreadyWaits(c)
+}
+
+// alreadyWaits returns the result of a call that nobody has to approve again, because an
+// equal call waits for its approval, else nil.
+func (t *turn) alreadyWaits(c *callState) *result {
+	f, _ := c.tool.tool.(*FuncTool)
+	if c.waits != "" || t.confirmer != nil || c.tool.policy.Confirm == nil && (f == nil || f.agent == nil) {
+		return nil
+	}
+	for _, e := range readLedger(t.journal.events).entries {
+		other := loopguard.Call{Tool: e.call.Name, Args: e.call.Args, Malformed: e.call.Malformed}
+		if e.pending() && e.waits() == WaitsForConfirmation && other.Key() == c.counts.Key() {
+			return skipped(refusal.AlreadyWaits())
+		}
+	}
 	return nil
 }
 

@@ -137,6 +137,9 @@ func New(cfg Config) (*Agent, error) {
 	if a.cfg.OutputRepairs == 0 {
 		a.cfg.OutputRepairs = 1
 	}
+	if name := names.NilFunc(cfg.Callbacks); name != "" {
+		problems.add("has a nil function in %s", name)
+	}
 	a.bindTools(cfg.Tools, &problems)
 	for i, s := range cfg.Toolsets {
 		if s == nil {

@@ -86,7 +86,7 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 			[]agenttest.Turn{agenttest.FailAfter(never, "It ")},
 			map[string]any{
 				"success": false, "error": "Upstream HTTP request failed with status code 400 (Bad Request).", "error_code": "invalid_input",
-				"kind": "UPSTREAM_RUNTIME_BAD_REQUEST", "can_retry": false, "status_code": 400.0, "effect": "unknown",
+				"kind": "UPSTREAM_RUNTIME_BAD_REQUEST", "can_retry": false, "status_code": 400.0,
 			},
 		},
 	}

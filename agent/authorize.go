@@ -104,6 +104,7 @@ func (t *turn) authenticate(c *callState) *result {
 		func(ctx context.Context) (AuthStatus, error) { return auth.Resolve(ctx, c.call) })
 	switch {
 	case err != nil:
+		c.away = true
 		return failed(err)
 	case got.State == AuthReady:
 		return nil
@@ -116,6 +117,7 @@ func (t *turn) authenticate(c *callState) *result {
 	case got.State == AuthNeedsConsent:
 		return refuse(OutcomeFailed, nil, refusal.NotSignedIn())
 	default:
+		c.away = true
 		return refuse(OutcomeFailed, nil, refusal.NoCredentials())
 	}
 }

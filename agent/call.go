@@ -67,9 +67,9 @@ func (c *Call) State(key string) (any, bool) {
 // SetState changes a value of the session's state; nil deletes it. Later calls see the
 // change once this call has ended, and it is stored with the results of the turn. If two
 // calls that run at the same time set the same key, one value is lost. SetState returns an
-// error for a value that cannot be encoded as JSON.
+// error for a value that cannot be encoded as JSON, or is larger than 1 MiB.
 func (c *Call) SetState(key string, value any) error {
-	v, err := jsonvalue.Of(value)
+	checked, err := State{key: value}.checked()
 	if err != nil {
 		return toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{}, toolerr.WithCause(err))
 	}
@@ -77,7 +77,7 @@ func (c *Call) SetState(key string, value any) error {
 		if a.StateDelta == nil {
 			a.StateDelta = State{}
 		}
-		a.StateDelta[key] = v
+		maps.Copy(a.StateDelta, checked)
 	})
 	return nil
 }
@@ -85,7 +85,7 @@ func (c *Call) SetState(key string, value any) error {
 // SaveArtifact saves a new version of an artifact immediately.
 func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version int, err error) {
 	store := c.run.runner.cfg.Artifacts
-	version, err = store.Save(ctx, c.run.ref, name, b)
+	version, err = store.SaveArtifact(ctx, c.run.ref, name, b)
 	if err == nil {
 		c.act(func(a *Actions) { put(&a.ArtifactDelta, name, version) })
 	}
@@ -94,7 +94,7 @@ func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version i
 
 // LoadArtifact returns a version of an artifact; 0 is the newest.
 func (c *Call) LoadArtifact(ctx context.Context, name string, version int) (Blob, error) {
-	return c.run.runner.cfg.Artifacts.Load(ctx, c.run.ref, name, version)
+	return c.run.runner.cfg.Artifacts.LoadArtifact(ctx, c.run.ref, name, version)
 }
 
 // TransferTo transfers the conversation to another agent after this turn. The agent must be

@@ -176,7 +176,7 @@ func TestConsult(t *testing.T) {
 		"a panic":                 {turns: []agenttest.Turn{agenttest.Crash("no")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
 		"sending is refused":      {egress: refused, kind: agent.ErrEgressRefused},
 		"no model":                {diags: []agent.DiagnosticKind{agent.DiagCallback}},
-		"a stream without an end": {turns: []agenttest.Turn{agenttest.BreakOff("In")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
+		"a stream without an end": {turns: []agenttest.Turn{agenttest.BreakOff("In"), agenttest.Status(401)}, diags: []agent.DiagnosticKind{agent.DiagModelRetry, agent.DiagCallback}},
 	} {
 		bubble(t, name, func(t *testing.T) {
 			summarizer := agenttest.NewModel(tt.turns...)

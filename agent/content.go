@@ -3,6 +3,7 @@ package agent
 import (
 	"bytes"
 	"encoding/json"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -88,6 +89,12 @@ type Blob struct {
 type File struct {
 	URI      string `json:"uri"`
 	MIMEType string `json:"mimeType,omitempty"`
+}
+
+// remote reports whether a provider could read the file.
+func (f *File) remote() bool {
+	u, err := url.Parse(f.URI)
+	return err == nil && u.Scheme != "" && u.Scheme != "file"
 }
 
 // TextContent returns a content with one text.

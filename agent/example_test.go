@@ -139,7 +139,7 @@ func ExampleCall() {
 		agenttest.Say("It is about order A-1."),
 	)
 	helper, _ := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{invoice, read}})
-	runner, _ := agent.NewRunner(agent.RunnerConfig{Agent: helper, CreateSessions: true, Artifacts: &agent.MemoryArtifacts{}})
+	runner, _ := agent.NewRunner(agent.RunnerConfig{Agent: helper, CreateSessions: true})
 	ref := agent.SessionRef{User: "ada", ID: "1"}
 	for _, question := range []string{"Write the invoice.", "What is in it?"} {
 		fmt.Println(runner.Ask(context.Background(), ref, agent.Say(question)))

@@ -21,7 +21,7 @@ func (t *turn) blocked(c *callState) *result {
 func (t *turn) count(c *callState) {
 	failed, denied := c.res.outcome == OutcomeFailed, c.res.outcome == OutcomeDenied
 	t.guard.Ended(&c.counts, loopguard.Ending{
-		Payload: c.res.payload, Denied: denied,
+		Payload: c.res.payload, At: t.around.Now(), Denied: denied,
 		Failed:     failed || c.executed && (denied || c.res.outcome == OutcomeConflict),
 		ToolFailed: failed && c.attempts > 0,
 	})

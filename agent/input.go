@@ -18,6 +18,9 @@ type Input struct {
 	Deliveries []Delivery
 	// SignedIn has the ids of calls that waited for a person to sign in.
 	SignedIn []string
+	// State has changes of the session's state, which are stored with the rest of the
+	// input; nil deletes a key.
+	State State
 }
 
 // A Delivery is the result of a long-running call.
@@ -78,6 +81,9 @@ func (in Input) userContent() (*Content, error) {
 		p.Thought, p.Signature = false, nil
 		if p.Blob != nil && (len(p.Blob.Data) == 0 || !strings.Contains(p.Blob.MIMEType, "/")) {
 			return nil, NewRunError(ErrUnreadableAttachment, toolerr.Message{}, nil)
+		}
+		if p.File != nil && !p.File.remote() {
+			return nil, NewRunError(ErrUnreadableAttachment, toolerr.Msg("An attachment has no URI that a provider can read, such as an https one. Send the data of local files."), nil)
 		}
 	}
 	clean := c.sendable()

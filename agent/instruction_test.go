@@ -39,10 +39,10 @@ func TestTemplates(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			artifacts := &agent.MemoryArtifacts{}
-			_, err := artifacts.Save(t.Context(), session, "notes.txt", agent.Blob{MIMEType: "text/plain", Data: []byte("take an umbrella")})
+			artifacts := agent.NewMemoryStore()
+			_, err := artifacts.SaveArtifact(t.Context(), session, "notes.txt", agent.Blob{MIMEType: "text/plain", Data: []byte("take an umbrella")})
 			require.NoError(t, err)
-			_, err = artifacts.Save(t.Context(), session, "logo", agent.Blob{MIMEType: "image/png", Name: "logo.png", Data: []byte("\x89PNG\xff")})
+			_, err = artifacts.SaveArtifact(t.Context(), session, "logo", agent.Blob{MIMEType: "image/png", Name: "logo.png", Data: []byte("\x89PNG\xff")})
 			require.NoError(t, err)
 			w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil, func(cfg *agent.Config, rc *agent.RunnerConfig) {
 				cfg.Instruction, rc.Artifacts = tt.template, artifacts

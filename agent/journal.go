@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/agent/internal/around"
@@ -28,8 +29,9 @@ type journal struct {
 	release func() // releases the session
 }
 
-// load claims and reads the session.
-func (j *journal) load(state State) error {
+// load claims and reads the session. create creates one that does not exist, without a
+// state: what a run sets is stored with its input, or not at all.
+func (j *journal) load(create bool) error {
 	store := j.runner.cfg.Store
 	held, release, err := claim(j.ctx, store, j.ref)
 	if err != nil {
@@ -37,8 +39,8 @@ func (j *journal) load(state State) error {
 	}
 	j.ctx, j.release = held, release
 	s, err := getSession(j.ctx, store, j.ref)
-	if j.runner.cfg.CreateSessions && errors.Is(err, ErrSessionNotFound) {
-		s, err = safely(func() (*Session, error) { return store.Create(j.ctx, j.ref, state) })
+	if create && errors.Is(err, ErrSessionNotFound) {
+		s, err = safely(func() (*Session, error) { return store.Create(j.ctx, j.ref, nil) })
 		if errors.Is(err, ErrAlreadyExists) { // another process created it
 			s, err = getSession(j.ctx, store, j.ref)
 		}
@@ -288,15 +290,15 @@ func (j *journal) keep(a *Agent, text string) {
 	}
 }
 
-// showPartial yields a delta.
-func (j *journal) showPartial(a *Agent, resp *ModelResponse) error {
-	if resp.Content == nil || len(resp.Content.Parts) == 0 {
-		return nil
+// showPartial yields a delta, and reports whether it has content to show.
+func (j *journal) showPartial(a *Agent, resp *ModelResponse) (shown bool, err error) {
+	if resp.Content == nil || !slices.ContainsFunc(resp.Content.Parts, func(p Part) bool { return p.Text != "" || p.attached() }) {
+		return false, nil
 	}
 	e := j.event(a.cfg.Name)
 	e.Partial = true
 	e.Content = &Content{Role: RoleModel, Parts: resp.Content.Parts}
-	return j.show(e)
+	return true, j.show(e)
 }
 
 var errNoSession = errors.New("the store returned no session and no error")

@@ -27,6 +27,14 @@ func (e *ledgerEntry) pending() bool {
 	return !e.claimed && e.answer != nil && e.answer.Outcome == OutcomePending
 }
 
+// waits returns what a pending call waits for.
+func (e *ledgerEntry) waits() Waits {
+	if e.suspended != nil {
+		return e.suspended.waits()
+	}
+	return e.answer.Waits
+}
+
 // ledger lists the calls of a session, in order.
 type ledger struct {
 	entries []*ledgerEntry

@@ -1,6 +1,9 @@
 package agent
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Limits bound a run, together with the agents that are tools in it. If a field is 0, its
 // default holds. A negative value removes the limit, except for ModelRetries, ToolRetries
@@ -33,8 +36,9 @@ type Limits struct {
 	ModelRetries int
 	// ToolRetries is the number of retries of one tool call. Default: 2.
 	ToolRetries int
-	// RetryWait is the longest wait before the loop retries a tool. Default: 60 s. If
-	// the wait is longer, the loop does not retry, and the model decides.
+	// RetryWait is the longest wait before the loop retries a tool or a model. Default:
+	// 60 s. If the wait is longer, the loop does not retry: the model decides about the
+	// tool, and the run fails with the error of the model.
 	RetryWait time.Duration
 	// StoreTimeout limits one attempt to write to the store. Default: 5 s.
 	StoreTimeout time.Duration
@@ -62,41 +66,37 @@ const unlimited = int(^uint(0) >> 1)
 // forever is longer than any run, and can still be added to a time.
 const forever = 100 * 365 * 24 * time.Hour
 
+// over returns l with the limits of base in place of its zero fields.
+func (l Limits) over(base Limits) Limits {
+	return Limits{
+		ModelCalls: cmp.Or(l.ModelCalls, base.ModelCalls), ToolCalls: cmp.Or(l.ToolCalls, base.ToolCalls),
+		ToolCallsPerTurn: cmp.Or(l.ToolCallsPerTurn, base.ToolCallsPerTurn), ToolTimeout: cmp.Or(l.ToolTimeout, base.ToolTimeout),
+		WallClock: cmp.Or(l.WallClock, base.WallClock), ConfirmationWait: cmp.Or(l.ConfirmationWait, base.ConfirmationWait),
+		ResultBytes: cmp.Or(l.ResultBytes, base.ResultBytes), Parallel: cmp.Or(l.Parallel, base.Parallel),
+		ModelRetries: cmp.Or(l.ModelRetries, base.ModelRetries), ToolRetries: cmp.Or(l.ToolRetries, base.ToolRetries),
+		RetryWait: cmp.Or(l.RetryWait, base.RetryWait), StoreTimeout: cmp.Or(l.StoreTimeout, base.StoreTimeout),
+		StoreRetries: cmp.Or(l.StoreRetries, base.StoreRetries),
+	}
+}
+
 func (l Limits) withDefaults() Limits {
-	count := func(n *int, standard int) {
-		switch {
-		case *n == 0:
-			*n = standard
-		case *n < 0:
+	l = l.over(Limits{
+		ModelCalls: 48, ToolCalls: 64, ToolCallsPerTurn: 16, ToolTimeout: time.Minute, WallClock: 10 * time.Minute,
+		ConfirmationWait: 45 * time.Second, ResultBytes: 64 << 10, Parallel: 8, ModelRetries: 4, ToolRetries: 2,
+		RetryWait: time.Minute, StoreTimeout: 5 * time.Second, StoreRetries: 3,
+	})
+	for _, n := range []*int{&l.ModelCalls, &l.ToolCalls, &l.ToolCallsPerTurn, &l.ResultBytes, &l.Parallel} {
+		if *n < 0 {
 			*n = unlimited
 		}
 	}
-	wait := func(d *time.Duration, standard time.Duration) {
-		switch {
-		case *d == 0:
-			*d = standard
-		case *d < 0:
+	for _, n := range []*int{&l.ModelRetries, &l.ToolRetries, &l.StoreRetries} {
+		*n = max(*n, 0)
+	}
+	for _, d := range []*time.Duration{&l.ToolTimeout, &l.WallClock, &l.ConfirmationWait, &l.RetryWait, &l.StoreTimeout} {
+		if *d < 0 {
 			*d = forever
 		}
 	}
-	none := func(n *int, standard int) { // a negative number disables retries
-		count(n, standard)
-		if *n == unlimited {
-			*n = 0
-		}
-	}
-	count(&l.ModelCalls, 48)
-	count(&l.ToolCalls, 64)
-	count(&l.ToolCallsPerTurn, 16)
-	count(&l.ResultBytes, 64<<10)
-	count(&l.Parallel, 8)
-	none(&l.ModelRetries, 4)
-	none(&l.ToolRetries, 2)
-	none(&l.StoreRetries, 3)
-	wait(&l.StoreTimeout, 5*time.Second)
-	wait(&l.ToolTimeout, time.Minute)
-	wait(&l.WallClock, 10*time.Minute)
-	wait(&l.ConfirmationWait, 45*time.Second)
-	wait(&l.RetryWait, time.Minute)
 	return l
 }

@@ -243,7 +243,7 @@ func TestModelContract(t *testing.T) {
 					}
 				}
 			}), nil)
-			o := w.say("go")
+			o := w.say("go", agent.WithLimits(agent.Limits{ModelRetries: -1}))
 			require.ErrorIs(t, o.err, tt.kind)
 			w.stored()
 		})

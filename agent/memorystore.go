@@ -1,192 +1,115 @@
 package agent
 
 import (
-	"cmp"
 	"context"
-	"maps"
 	"slices"
-	"sync"
-	"time"
 
+	"github.com/errand-go/errand/agent/internal/memory"
 	"github.com/errand-go/errand/agent/internal/state"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A MemoryStore keeps sessions in memory. Make one with [NewMemoryStore].
-type MemoryStore struct {
-	mu       sync.Mutex
-	clock    int64 // the latest version of any session
-	sessions map[SessionRef]*memorySession
-	scopes   *state.Scopes
-}
+// A MemoryStore keeps sessions and artifacts in memory. Make one with [NewMemoryStore].
+type MemoryStore struct{ inner *memory.Store[*Event, Blob] }
 
-type memorySession struct {
-	version          int64
-	initial, state   State // initial and current state of the session only
-	events           []*Event
-	first            int // index of the first event that models still see
-	created, updated time.Time
-}
+var _ ArtifactStore = (*MemoryStore)(nil)
 
 // NewMemoryStore returns an empty store.
 func NewMemoryStore() *MemoryStore {
-	return &MemoryStore{
-		sessions: map[SessionRef]*memorySession{},
-		scopes:   state.NewScopes(AppPrefix, UserPrefix, TempPrefix),
+	return &MemoryStore{memory.New[*Event, Blob](memory.Rules[*Event]{
+		Delta:      func(e *Event) map[string]any { return e.Actions.StateDelta },
+		Invocation: func(e *Event) string { return e.InvocationID },
+		Compacts:   func(e *Event) bool { return e.Actions.Compaction != nil },
+		First: func(events []*Event) int {
+			_, first := lastCompaction(events)
+			return first
+		},
+		Shared: UserPrefix,
+		Exists: ErrAlreadyExists, Missing: ErrSessionNotFound, Stale: ErrStaleSession, NoEvent: ErrNotFound, NoFile: ErrArtifactNotFound,
+	}, state.NewScopes(AppPrefix, UserPrefix, TempPrefix))}
+}
+
+// sessionOf returns a session for callers, who may change it.
+func sessionOf(v memory.View[*Event], err error) (*Session, error) {
+	if err != nil {
+		return nil, err
 	}
+	return &Session{Ref: SessionRef(v.Ref), Version: v.Version, State: v.State, Events: v.Events, Created: v.Created, Updated: v.Updated}, nil
 }
 
 // Create implements [Store].
 func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, initial State) (*Session, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if _, ok := m.sessions[ref]; ok {
-		return nil, ErrAlreadyExists
-	}
-	now := time.Now()
-	s := &memorySession{version: m.tick(), state: State{}, created: now, updated: now}
-	m.sessions[ref] = s
 	normal, _ := normalState(initial)
-	m.scopes.Apply(ref.App, ref.User, s.state, normal)
-	s.initial = maps.Clone(s.state)
-	return m.view(ref, s), nil
+	return sessionOf(m.inner.Create(ctx, memory.Ref(ref), normal))
 }
 
 // Get implements [Store].
 func (m *MemoryStore) Get(ctx context.Context, ref SessionRef) (*Session, error) {
-	return m.read(ctx, ref, func(s *memorySession) []*Event { return cloneEvents(s.events) })
+	s, err := sessionOf(m.inner.Read(ctx, memory.Ref(ref), false))
+	if err == nil {
+		s.Events = cloneEvents(s.Events)
+	}
+	return s, err
 }
 
 // Recent implements [RecentStore].
 func (m *MemoryStore) Recent(ctx context.Context, ref SessionRef) (*Session, error) {
-	return m.read(ctx, ref, func(s *memorySession) []*Event { return slices.Clone(s.events[s.first:]) })
-}
-
-func (m *MemoryStore) read(ctx context.Context, ref SessionRef, events func(*memorySession) []*Event) (*Session, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	s, ok := m.sessions[ref]
-	if !ok {
-		return nil, ErrSessionNotFound
-	}
-	v := m.view(ref, s)
-	v.Events = events(s)
-	return v, nil
+	return sessionOf(m.inner.Read(ctx, memory.Ref(ref), true))
 }
 
 // List implements [Store].
-func (m *MemoryStore) List(ctx context.Context, app, user string) ([]*Session, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
+func (m *MemoryStore) List(ctx context.Context, app, user string) (all []*Session, err error) {
+	views, err := m.inner.List(ctx, app, user)
+	for _, v := range views {
+		v.Events = nil
+		s, _ := sessionOf(v, nil)
+		all = append(all, s)
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var all []*Session
-	for ref, s := range m.sessions {
-		if ref.App == app && ref.User == user {
-			all = append(all, m.view(ref, s))
-		}
-	}
-	slices.SortFunc(all, func(a, b *Session) int { return cmp.Compare(a.Ref.ID, b.Ref.ID) })
-	return all, nil
+	return all, err
 }
 
 // Delete implements [Store].
 func (m *MemoryStore) Delete(ctx context.Context, ref SessionRef) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if _, ok := m.sessions[ref]; !ok {
-		return ErrSessionNotFound
-	}
-	delete(m.sessions, ref)
-	return nil
+	return m.inner.Delete(ctx, memory.Ref(ref))
 }
 
 // Append implements [Store].
 func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64, events ...*Event) (int64, error) {
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	s, err := m.current(ref, version)
-	if err != nil {
-		return 0, err
-	}
 	if slices.Contains(events, nil) {
 		return 0, NewRunError(ErrInvalidInput, toolerr.Msg("An event cannot be stored."), nil)
 	}
-	for _, e := range events {
-		kept := e.Clone().normalized() // once here, so that no run has to clone it
-		delta, _ := normalState(kept.Actions.StateDelta.withoutTemp())
-		kept.Actions.StateDelta = delta
-		s.events = append(s.events, kept)
-		if kept.Actions.Compaction != nil {
-			_, s.first = lastCompaction(s.events)
-		}
-		m.scopes.Apply(ref.App, ref.User, s.state, delta)
+	own := make([]*Event, len(events))
+	for i, e := range events {
+		own[i] = e.Clone().normalized() // once here, so that no run has to clone it
+		own[i].Actions.StateDelta, _ = normalState(e.Actions.StateDelta.withoutTemp())
 	}
-	s.version = m.tick()
-	s.updated = time.Now()
-	return s.version, nil
+	return m.inner.Append(ctx, memory.Ref(ref), version, own)
 }
 
 // Rollback implements [Store].
 func (m *MemoryStore) Rollback(ctx context.Context, ref SessionRef, version int64, invocationID string) (int64, error) {
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	s, err := m.current(ref, version)
-	if err != nil {
-		return 0, err
-	}
-	gone := false // the first removed event was found
-	kept := slices.DeleteFunc(slices.Clone(s.events), func(e *Event) bool {
-		gone = gone || e.InvocationID == invocationID
-		return e.InvocationID == invocationID || gone && e.Actions.Compaction != nil
-	})
-	if len(kept) == len(s.events) {
-		return 0, ErrNotFound
-	}
-	s.events = kept
-	_, s.first = lastCompaction(kept)
-	s.state = maps.Clone(s.initial)
-	for _, e := range kept {
-		m.scopes.ApplyOwn(s.state, e.Actions.StateDelta)
-	}
-	s.version = m.tick()
-	s.updated = time.Now()
-	return s.version, nil
+	return m.inner.Rollback(ctx, memory.Ref(ref), version, invocationID)
 }
 
-// tick returns a version that no session has had, including deleted ones.
-func (m *MemoryStore) tick() int64 {
-	m.clock++
-	return m.clock
+// SaveArtifact implements [ArtifactStore].
+func (m *MemoryStore) SaveArtifact(ctx context.Context, ref SessionRef, name string, b Blob) (int, error) {
+	b.Data = slices.Clone(b.Data)
+	return m.inner.Save(ctx, memory.Ref(ref), name, b)
 }
 
-func (m *MemoryStore) current(ref SessionRef, version int64) (*memorySession, error) {
-	s, ok := m.sessions[ref]
-	switch {
-	case !ok:
-		return nil, ErrSessionNotFound
-	case s.version != version:
-		return nil, ErrStaleSession
-	}
-	return s, nil
+// LoadArtifact implements [ArtifactStore].
+func (m *MemoryStore) LoadArtifact(ctx context.Context, ref SessionRef, name string, version int) (Blob, error) {
+	b, err := m.inner.Load(ctx, memory.Ref(ref), name, version)
+	b.Data = slices.Clone(b.Data)
+	return b, err
 }
 
-func (m *MemoryStore) view(ref SessionRef, s *memorySession) *Session {
-	return &Session{Ref: ref, Version: s.version, State: m.scopes.All(ref.App, ref.User, s.state), Created: s.created, Updated: s.updated}
+// ListArtifacts implements [ArtifactStore].
+func (m *MemoryStore) ListArtifacts(ctx context.Context, ref SessionRef) ([]string, error) {
+	return m.inner.Files(ctx, memory.Ref(ref))
+}
+
+// DeleteArtifact implements [ArtifactStore].
+func (m *MemoryStore) DeleteArtifact(ctx context.Context, ref SessionRef, name string) error {
+	return m.inner.DeleteFile(ctx, memory.Ref(ref), name)
 }

@@ -119,8 +119,7 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 			return nil, m.ended()
 		}
 		hard := providerError(try.err)
-		if !try.shown && hard.Kind != ErrModelContract && hard.Kind != ErrProviderStream &&
-			m.repeatModel(ctx, hard.Detail(), attempt) {
+		if !try.shown && hard.Kind != ErrModelContract && m.repeatModel(ctx, hard.Detail(), attempt) {
 			continue
 		}
 		if m.ctx.Err() != nil {
@@ -189,8 +188,9 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 				idle = timer.C
 			}
 			if it.resp.Partial && req.Stream {
-				try.shown = true
-				if try.err = m.journal.showPartial(a, it.resp); try.err != nil {
+				shown, err := m.journal.showPartial(a, it.resp)
+				if try.shown = try.shown || shown; err != nil {
+					try.err = err
 					return try
 				}
 			}

@@ -14,6 +14,7 @@ import (
 // wait.
 func (t *turn) record() (e *Event, waits bool) {
 	for _, c := range t.calls {
+		t.waitOn(c)
 		t.limitAdvice(c)
 		if c.res.err == nil {
 			continue
@@ -35,6 +36,17 @@ func (t *turn) record() (e *Event, waits bool) {
 	e.TurnComplete = waits || e.Actions.SkipSummarization
 	t.listPending(e, waits)
 	return e, waits
+}
+
+// waitOn lets a call wait on that the run was to continue and that certainly did not run,
+// for another reason than its own: what it waited for is not used up.
+func (t *turn) waitOn(c *callState) {
+	if c.waits == "" || c.call.revival != nil || c.attempts > 0 || !c.away && c.res.outcome != OutcomeSkipped {
+		return
+	}
+	c.res = refuse(OutcomePending, nil, refusal.StillWaits(c.res.err))
+	c.res.waits = c.waits
+	t.diagnose(DiagResume, c, toolerr.Msg("A call that was to continue could not be executed. It still waits."), c.res.err)
 }
 
 // results creates the event with all results of the turn, in call order.
@@ -63,11 +75,14 @@ func (t *turn) results() *Event {
 func (t *turn) suspend() map[string]Suspension {
 	var all map[string]Suspension
 	for _, c := range t.calls {
-		if c.call.revival != nil && (!c.executed || c.res.outcome == OutcomeSkipped) {
-			c.res = refuse(OutcomeInterrupted, nil, refusal.Unfinished())
-		}
 		s := c.suspension()
-		if s == nil || c.res.err != nil || !c.executed {
+		switch revival := c.call.revival; {
+		case revival != nil && c.attempts == 0 && (c.away || c.res.outcome == OutcomeSkipped):
+			s = &Suspension{revival.events}
+		case revival != nil && !c.executed:
+			c.res = refuse(OutcomeInterrupted, nil, refusal.Unfinished())
+			continue
+		case s == nil || c.res.err != nil || !c.executed:
 			continue
 		}
 		if all == nil {

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
@@ -53,9 +54,10 @@ func (p *plan) use(d Decision) bool {
 	return true
 }
 
-// plan computes how a run starts with its input, and stores nothing.
-func (r *run) plan() (*plan, error) {
-	content, err := r.input.userContent()
+// plan computes how a run starts with its input, whose message is content, and stores
+// nothing.
+func (r *run) plan(content *Content) (*plan, error) {
+	changes, err := r.changes()
 	if err != nil {
 		return nil, err
 	}
@@ -84,13 +86,25 @@ func (r *run) plan() (*plan, error) {
 	for _, x := range p.resumed {
 		r.restore(paused(r.journal.events, x.entry.event.InvocationID))
 	}
-	if content != nil || len(p.used) > 0 {
+	r.state.Apply(changes)
+	if content != nil || len(p.used) > 0 || len(changes) > 0 {
 		e := r.journal.event(AuthorUser)
 		e.Content = content
-		e.Actions.Decisions = p.used
+		e.Actions.Decisions, e.Actions.StateDelta = p.used, changes
 		p.events = append(p.events, e)
 	}
 	return p, nil
+}
+
+// changes returns the changes of the state that the run begins with: those of [WithState]
+// if the session has no events yet, and those of the input.
+func (r *run) changes() (State, error) {
+	all := State{}
+	if len(r.journal.events) == 0 {
+		maps.Copy(all, r.opts.state)
+	}
+	maps.Copy(all, r.input.State)
+	return all.checked()
 }
 
 // checkResume calls the check of [WithResumeCheck] with the calls that the input resumes.
@@ -246,6 +260,7 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 	}
 	return r.endTurn(a, calls, func(t *turn, i int) {
 		x, c := mine[i], t.calls[i]
+		c.waits = x.entry.answer.Waits
 		t.done.TransferToAgent = cmp.Or(t.done.TransferToAgent, x.entry.handedTo)
 		switch d := x.decision; {
 		case x.entry.suspended != nil || x.signedIn:

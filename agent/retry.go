@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"time"
 
 	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/toolerr"
@@ -17,13 +16,9 @@ func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 	if d > t.budget.limits.RetryWait || d >= t.timeLeft() {
 		return false
 	}
-	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is retried after %s.", inSeconds(d)), te)
-	return around.Wait(t.ctx, d) && t.budget.takeToolCall()
+	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is retried after %s.", toolerr.Wait(d)), te)
+	return around.WaitLonger(t.ctx, d) && t.budget.takeToolCall()
 }
-
-// inSeconds returns the wait before a retry in whole seconds. Unlike [toolerr.Wait], it
-// rounds to the nearest: the random addition would otherwise make two seconds of one.
-func inSeconds(d time.Duration) toolerr.Arg { return toolerr.Wait(d.Round(time.Second)) }
 
 // repeatable reports whether a retry of a failed call is safe and could help.
 func (t *turn) repeatable(c *callState, te *toolerr.ToolRuntimeError) bool {
@@ -56,14 +51,14 @@ func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, a
 		return false
 	}
 	d := around.Backoff(te, attempt)
-	if d >= m.timeLeft() {
+	if d > m.budget.limits.RetryWait || d >= m.timeLeft() {
 		return false
 	}
 	m.diags.add(Diagnostic{
 		Kind: DiagModelRetry, Err: te,
-		Message: toolerr.Msgf("The model call failed and is retried after %s.", inSeconds(d)),
+		Message: toolerr.Msgf("The model call failed and is retried after %s.", toolerr.Wait(d)),
 	})
-	return around.Wait(ctx, d)
+	return around.WaitLonger(ctx, d)
 }
 
 // again reports whether a model call with this error should be retried.

@@ -56,13 +56,17 @@ func (r *run) proceed() error {
 	if err := r.alive(); err != nil {
 		return err
 	}
-	if err := r.journal.load(r.opts.state); err != nil {
+	content, err := r.input.userContent()
+	if err != nil {
+		return err
+	}
+	if err := r.journal.load(r.runner.cfg.CreateSessions && content != nil); err != nil {
 		if stop := r.alive(); stop != nil {
 			return stop
 		}
 		return err
 	}
-	p, err := r.plan()
+	p, err := r.plan(content)
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func TestPreflightFailuresStoreNothing(t *testing.T) {
 		"no session":     {in: agent.Say("go"), kind: agent.ErrSessionNotFound, change: func(_ *agent.Config, rc *agent.RunnerConfig) { rc.CreateSessions = false }},
 		"no input":       {kind: agent.ErrInvalidInput},
 		"white space":    {in: agent.Say(" \n"), kind: agent.ErrInvalidInput},
-		"no such call":   {in: agent.Approve("x"), kind: agent.ErrNotFound},
+		"no such call":   {in: agent.Approve("x"), kind: agent.ErrSessionNotFound},
 		"no attachment":  {in: agent.Input{Content: &agent.Content{Parts: []agent.Part{{Blob: &agent.Blob{}}}}}, kind: agent.ErrUnreadableAttachment},
 		"a missing key":  {in: agent.Say("go"), kind: agent.ErrTemplate, change: func(c *agent.Config, _ *agent.RunnerConfig) { c.Instruction = "{x}" }},
 		"a broken store": {in: agent.Say("go"), kind: agent.ErrBackend, change: func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Store = brokenStore{rc.Store} }},

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -111,7 +112,8 @@ type RunError struct {
 
 // NewRunError returns an error of the given kind, for failures of models and stores. The
 // zero msg means the kind's fixed text. cause may be nil. If a *toolerr.ToolRuntimeError is
-// in its tree, the new error has its guidance and wait.
+// in its tree, the new error has its guidance and wait. Without one, the guidance is none,
+// and that of ErrProviderStream is to retry.
 func NewRunError(kind ErrorKind, msg toolerr.Message, cause error) *RunError {
 	if msg.IsZero() {
 		msg = errorMessages[kind]
@@ -120,8 +122,9 @@ func NewRunError(kind ErrorKind, msg toolerr.Message, cause error) *RunError {
 	if te, ok := toolerr.Find(cause); ok {
 		e.detail = te
 		e.Guidance = te.Guidance()
-	} else {
-		e.detail = toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCause(cause))
+	} else if e.detail = toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCause(cause)); kind == ErrProviderStream {
+		e.detail = toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, msg, toolerr.WithCause(cause))
+		e.Guidance = e.detail.Guidance()
 	}
 	return e
 }
@@ -223,7 +226,7 @@ func providerError(err error) *RunError {
 		return re
 	}
 	kind := ErrProvider
-	switch te.Class() { //nolint:exhaustive // the rest is ErrProvider
+	switch te.Class() { //nolint:exhaustive // the rest is below
 	case toolerr.ClassRateLimit:
 		kind = ErrRateLimited
 	case toolerr.ClassUpstream:
@@ -240,6 +243,10 @@ func providerError(err error) *RunError {
 		kind = ErrProviderTransport
 	case toolerr.ClassInvalidOutput:
 		kind = ErrProviderDecode
+	default:
+		if te.Is(context.DeadlineExceeded) || te.Is(io.ErrUnexpectedEOF) { // a model has no other connection
+			kind, te = ErrProviderTransport, toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, toolerr.Message{}, toolerr.WithCause(err))
+		}
 	}
 	return NewRunError(kind, toolerr.Message{}, te)
 }

@@ -26,7 +26,8 @@ type RunnerConfig struct {
 	Agent *Agent
 	// Store keeps sessions; nil means a new [MemoryStore].
 	Store Store
-	// Artifacts keeps artifacts; nil means a new [MemoryArtifacts].
+	// Artifacts keeps artifacts. nil means the Store, if it is an [ArtifactStore] as all
+	// stores of this module are, and else a new [MemoryStore].
 	Artifacts ArtifactStore
 	// CreateSessions makes a run create its session if the session does not exist.
 	CreateSessions bool
@@ -75,6 +76,11 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	} else if cfg.Agent.parent != nil {
 		add("its agent is not the root of its tree")
 	}
+	for _, p := range cfg.Plugins {
+		if name := names.NilFunc(p); name != "" {
+			add("a plugin has a nil function in " + name)
+		}
+	}
 	if cfg.Agent != nil && cfg.Engine != nil {
 		cfg.Agent.checkEngine(add)
 	}
@@ -84,8 +90,10 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	if cfg.Store == nil {
 		cfg.Store = NewMemoryStore()
 	}
-	if cfg.Artifacts == nil {
-		cfg.Artifacts = &MemoryArtifacts{}
+	if own, ok := cfg.Store.(ArtifactStore); ok && cfg.Artifacts == nil {
+		cfg.Artifacts = own
+	} else if cfg.Artifacts == nil {
+		cfg.Artifacts = NewMemoryStore()
 	}
 	cfg.NewID = names.SafeIDs(cfg.NewID, names.MaxIDBytes-len(callPrefix), func() {
 		(&diagnostics{logger: cfg.Logger}).add(Diagnostic{Kind: DiagCallback, Message: toolerr.Msg("NewID returned no usable id; a random one is used.")})
@@ -108,14 +116,14 @@ type RunOption func(*runOptions)
 
 type runOptions struct {
 	stream    bool
-	limits    *Limits
+	limits    Limits
 	model     namedModel
 	metadata  map[string]string
 	confirmer Confirmer
 	check     func(context.Context, PendingCall) error
 	choice    ToolChoice // for the first request
 	branch    string
-	state     State     // of a new session
+	state     State     // of a session without events
 	deltas    io.Writer // writer to which Ask streams text
 	output    *output   // replaces the agents' outputs
 	parent    *run      // the outer run of an agent that is a tool
@@ -125,8 +133,8 @@ type runOptions struct {
 // WithStreaming makes the model yield deltas, and the run yield them as partial events.
 func WithStreaming() RunOption { return func(o *runOptions) { o.stream = true } }
 
-// WithLimits replaces the runner's limits.
-func WithLimits(l Limits) RunOption { return func(o *runOptions) { o.limits = &l } }
+// WithLimits replaces the runner's limits, except for those that are 0 in l.
+func WithLimits(l Limits) RunOption { return func(o *runOptions) { o.limits = l.over(o.limits) } }
 
 // WithModel replaces the model of every agent in the run; nil changes nothing. If the Name
 // method of m panics, as that of a nil pointer may, the run fails with [ErrConfig].
@@ -164,7 +172,8 @@ func WithResumeCheck(check func(ctx context.Context, call PendingCall) error) Ru
 // model does not support the choice, it fails with [ErrToolChoiceUnsupported].
 func WithToolChoice(c ToolChoice) RunOption { return func(o *runOptions) { o.choice = c } }
 
-// WithState sets the state of the session if the run creates it.
+// WithState sets values of the session's state if the session has no events yet. They are
+// stored with the input of the run.
 func WithState(s State) RunOption { return func(o *runOptions) { o.state = s } }
 
 // Run runs the agent; it is Start(…).Events().
@@ -176,8 +185,7 @@ func (r *Runner) Run(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *Run {
 	ref = r.whole(ref)
 	h := &Run{runner: r, ctx: ctx, ref: ref, input: in, id: r.cfg.NewID()}
-	limits := r.cfg.Limits
-	h.opts.limits = &limits
+	h.opts.limits = r.cfg.Limits
 	for _, o := range opts {
 		if o != nil {
 			o(&h.opts)
@@ -230,6 +238,27 @@ func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, er
 // Rollback undoes an invocation; see [Store.Rollback]. It fails with
 // [ErrSessionBusy] while a run uses the session.
 func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID string) error {
+	return r.change(ctx, ref, func(ctx context.Context, s *Session) (int64, error) {
+		return r.cfg.Store.Rollback(ctx, s.Ref, s.Version, invocationID)
+	})
+}
+
+// SetState changes values of a session's state; nil deletes a key. The session gets an event
+// with the changes. SetState fails with [ErrSessionBusy] while a run uses the session.
+func (r *Runner) SetState(ctx context.Context, ref SessionRef, changes State) error {
+	changes, err := changes.checked()
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	return r.change(ctx, ref, func(ctx context.Context, s *Session) (int64, error) {
+		e := &Event{ID: r.cfg.NewID(), InvocationID: r.cfg.NewID(), Author: AuthorUser, Timestamp: r.around.Now()}
+		e.Actions.StateDelta = changes
+		return r.cfg.Store.Append(ctx, s.Ref, s.Version, e)
+	})
+}
+
+// change changes a session that no run uses.
+func (r *Runner) change(ctx context.Context, ref SessionRef, fn func(context.Context, *Session) (int64, error)) error {
 	ref = r.whole(ref)
 	if _, busy := r.active.LoadOrStore(ref, &Run{}); busy {
 		return NewRunError(ErrSessionBusy, toolerr.Message{}, nil)
@@ -245,7 +274,7 @@ func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID stri
 		if err != nil {
 			return 0, err
 		}
-		return r.cfg.Store.Rollback(ctx, ref, s.Version, invocationID)
+		return fn(ctx, s)
 	})
 	if err != nil {
 		return serviceError(err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/errand-go/errand/agent/internal/state"
 	"github.com/errand-go/errand/internal/jsonvalue"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // State has the values of a session, by key. Keys that begin with app: belong to all
@@ -36,6 +37,24 @@ func (s *State) UnmarshalJSON(raw []byte) error {
 }
 
 var errNoObject = errors.New("a state must be a JSON object")
+
+// maxStateBytes limits the values that are set at once, because a store keeps each of them
+// several times.
+const maxStateBytes = 1 << 20
+
+// checked returns s as a store returns it, or an error if it has a value that cannot be
+// stored.
+func (s State) checked() (State, error) {
+	kept, unusable := normalState(s)
+	for _, key := range unusable {
+		return nil, NewRunError(ErrInvalidInput, toolerr.Msgf("The value of %s in the state cannot be stored.", toolerr.Ident(key)), nil)
+	}
+	if raw, err := jsonvalue.Encode(kept); err != nil || len(raw) > maxStateBytes {
+		return nil, NewRunError(ErrInvalidInput, toolerr.Msgf(
+			"The values to set in the state have more than %s bytes. Keep large data in an artifact.", toolerr.Int(maxStateBytes)), err)
+	}
+	return kept, nil
+}
 
 // normalState returns s as a store returns it, and the keys whose values cannot be encoded.
 func normalState(s State) (State, []string) { return state.Normal(s) }

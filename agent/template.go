@@ -40,17 +40,15 @@ func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string
 }
 
 func (p *prompts) artifactText(ctx context.Context, name string, optional bool) (string, error) {
-	blob, err := safely(func() (Blob, error) { return p.runner.cfg.Artifacts.Load(ctx, p.ref, name, 0) })
+	blob, err := safely(func() (Blob, error) { return p.runner.cfg.Artifacts.LoadArtifact(ctx, p.ref, name, 0) })
 	switch {
 	case err == nil:
 		return blob.text(), nil
 	case optional:
-		if !errors.Is(err, ErrArtifactNotFound) {
-			p.diags.add(Diagnostic{
-				Kind: DiagContextSource, Err: serviceError(err).Detail(),
-				Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction is used without it.", toolerr.Ident(name)),
-			})
-		}
+		p.diags.add(Diagnostic{
+			Kind: DiagContextSource, Err: serviceError(err).Detail(),
+			Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction is used without it.", toolerr.Ident(name)),
+		})
 		return "", nil
 	case errors.Is(err, ErrArtifactNotFound):
 		return "", NewRunError(ErrArtifactNotFound,

@@ -53,6 +53,7 @@ func bind(t Tool) (b boundTool, err error) {
 type toolbox struct {
 	tools []boundTool
 	names []string
+	away  bool // a toolset failed
 }
 
 func (b *toolbox) find(name string) *boundTool {
@@ -99,7 +100,9 @@ func (t *toolboxes) of(a *Agent) *toolbox {
 		add(hand)
 	}
 	for _, set := range a.cfg.Toolsets {
-		for _, b := range t.open(a, set) {
+		opened, err := t.open(a, set)
+		box.away = box.away || err != nil
+		for _, b := range opened {
 			if box.find(b.name) != nil {
 				t.diags.add(Diagnostic{
 					Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name,
@@ -118,7 +121,7 @@ func (t *toolboxes) of(a *Agent) *toolbox {
 }
 
 // open returns the usable tools of a toolset.
-func (t *toolboxes) open(a *Agent, set Toolset) []boundTool {
+func (t *toolboxes) open(a *Agent, set Toolset) ([]boundTool, error) {
 	type opened struct {
 		tools []boundTool
 		bad   []boundTool
@@ -143,11 +146,12 @@ func (t *toolboxes) open(a *Agent, set Toolset) []boundTool {
 	})
 	if err != nil {
 		te, _ := toolerr.Find(err)
+		name, _ := safely(func() (string, error) { return set.Name(), nil }) // a panic leaves it empty
 		t.diags.add(Diagnostic{
 			Kind: DiagToolset, Agent: a.cfg.Name, Err: te,
-			Message: toolerr.Msg("A toolset failed; the agent continues without its tools."),
+			Message: toolerr.Msgf("The toolset %s failed; the agent continues without its tools.", toolerr.Ident(name)),
 		})
-		return nil
+		return nil, err
 	}
 	for i, b := range got.bad {
 		t.diags.add(Diagnostic{
@@ -155,5 +159,5 @@ func (t *toolboxes) open(a *Agent, set Toolset) []boundTool {
 			Message: toolerr.Msg("A tool of a toolset cannot be used and is left out."),
 		})
 	}
-	return got.tools
+	return got.tools, nil
 }

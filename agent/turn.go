@@ -21,8 +21,10 @@ type callState struct {
 	sent resolve.Bound // the call as the model sent it, and the schema in its request
 
 	attempts  int
-	signedIn  bool // a person has reported the sign-in
-	refreshed bool // the credentials were renewed
+	waits     Waits // what a call waited for that the run continues
+	away      bool  // what the call needs is not available
+	signedIn  bool  // a person has reported the sign-in
+	refreshed bool  // the credentials were renewed
 	executed  bool
 	counted   bool   // the call uses a place of the run's budget
 	seen      bool   // other code has had the call, and may have written to its arguments
@@ -67,11 +69,11 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
 		lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
 	}
-	states, info := make([]callState, len(calls)), r.info(a.cfg.Name)
+	states, info, now := make([]callState, len(calls)), r.info(a.cfg.Name), r.around.Now()
 	for i, fc := range calls {
 		c := &states[i]
 		c.fc, c.tool, c.call = fc, t.box.find(fc.Name), &c.own
-		c.counts.Tool, c.counts.Args, c.counts.Malformed = fc.Name, fc.Args, fc.Malformed
+		c.counts = loopguard.Call{Tool: fc.Name, Args: fc.Args, Malformed: fc.Malformed, Made: now}
 		c.own.ID, c.own.Tool, c.own.Agent, c.own.Args = fc.ID, fc.Name, a.cfg.Name, fc.Args
 		c.own.InvocationID, c.own.Session, c.own.Attempt, c.own.run = r.id, r.ref, 1, r
 		c.sent.Arguments, c.sent.Sent = fc.Args, resolve.SentText(fc.Args)

@@ -96,8 +96,8 @@ func (h *Handler) preflight(w http.ResponseWriter, r *http.Request) (done bool) 
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
 		return false
 	}
-	w.Header().Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
-	w.Header().Set("Access-Control-Allow-Headers", "Authorization, Content-Type, X-Request-Id")
+	w.Header().Set("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE")
+	w.Header().Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Last-Event-ID, X-Request-Id")
 	w.WriteHeader(http.StatusNoContent)
 	return true
 }

@@ -13,7 +13,7 @@ func (x *exchange) listArtifacts() error {
 	if err != nil {
 		return err
 	}
-	names, err := runner.Artifacts().List(x.r.Context(), ref)
+	names, err := runner.Artifacts().ListArtifacts(x.r.Context(), ref)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (x *exchange) getArtifact() error {
 			return invalid(toolerr.Msg("The version of an artifact is a whole number."))
 		}
 	}
-	blob, err := runner.Artifacts().Load(x.r.Context(), ref, x.r.PathValue("name"), version)
+	blob, err := runner.Artifacts().LoadArtifact(x.r.Context(), ref, x.r.PathValue("name"), version)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (x *exchange) deleteArtifact() error {
 	if refused := checkName(x.r.PathValue("name")); refused != nil {
 		return refused
 	}
-	if err := runner.Artifacts().Delete(x.r.Context(), ref, x.r.PathValue("name")); err != nil {
+	if err := runner.Artifacts().DeleteArtifact(x.r.Context(), ref, x.r.PathValue("name")); err != nil {
 		return err
 	}
 	return x.reply(http.StatusOK, nil)

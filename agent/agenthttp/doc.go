@@ -6,6 +6,7 @@
 //	GET    /apps/{app}/users/{user}/sessions                       lists the sessions
 //	POST   /apps/{app}/users/{user}/sessions/{session}             creates a session with this id
 //	GET    /apps/{app}/users/{user}/sessions/{session}             reads a session
+//	PATCH  /apps/{app}/users/{user}/sessions/{session}             changes its state, by a stateDelta
 //	DELETE /apps/{app}/users/{user}/sessions/{session}
 //	GET    /apps/{app}/users/{user}/sessions/{session}/artifacts   and /{name}[?version=N] or /{name}/versions/N
 //	DELETE /apps/{app}/users/{user}/sessions/{session}/artifacts/{name}
@@ -20,6 +21,8 @@
 //
 //	{"appName":"helper","userId":"ada","sessionId":"1","streaming":true,"newMessage":{"parts":[{"text":"Hi"}]}}
 //
+// A stateDelta in the body has changes of the state, which are stored with the message.
+//
 // The answer of /pending is a list with callId, agent, tool, args, waits (confirmation, auth
 // or result) and since, in seconds since the epoch. A call that waits for an approval has
 // argsHash, and one that waits for a sign-in has auth. The body of /resume has the decisions
@@ -32,7 +35,7 @@
 //
 // The body that creates a session may have a state. Keys with the prefix user: are set for
 // the user of the path, in all sessions. Keys with app: would be set for all users, and are
-// refused.
+// refused, as in a stateDelta.
 //
 // The names in a body must be exact and occur once: a body with both userId and USERID is
 // refused. The ids of users and sessions have at most 128 letters, digits and characters of
@@ -41,11 +44,20 @@
 //
 // # Failures
 //
-// Every failure is {"detail": text, "code": word, "requestId": id}. If the headers of a
-// stream were already sent, the failure is the last frame, with error in place of detail.
+// Every failure is {"detail": text, "code": word, "requestId": id}. If the client accepts
+// text/event-stream, the failure is a frame, with error in place of detail, because ADK's web
+// client reads only frames and no status. In a stream that has begun, it is the last frame.
 //
 // The text is safe to show. The status follows from the kind of the failure, and
 // Retry-After is set if the wait is known.
+//
+// # Reconnecting
+//
+// Each frame with a whole event has an id. A request to /run_sse or /resume with an id as
+// Last-Event-ID, as an EventSource sends it when it reconnects, does not start a run. It gets
+// the events after that one, without deltas: of a run that is open in this process, also
+// those to come; of any other, those that are stored. If there are none, the answer is 204. A
+// run whose client has disconnected is canceled, unless [Config] has KeepRuns.
 //
 // # Access
 //

@@ -136,6 +136,7 @@ var (
 	formOfRun        = formOf(reflect.TypeFor[runRequest]())
 	formOfResume     = formOf(reflect.TypeFor[resumeRequest]())
 	formOfSession    = &form{names: map[string]*form{"sessionId": nil, "state": nil, "events": nil}}
+	formOfPatch      = &form{names: map[string]*form{"stateDelta": nil}}
 	formOfConfirming = formOf(reflect.TypeFor[confirmation]())
 )
 

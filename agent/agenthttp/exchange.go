@@ -100,6 +100,11 @@ func (x *exchange) fail(err error) {
 		if x.unread { // the response does not wait for the rest
 			x.Header().Set("Connection", "close")
 		}
+		if acceptsStream(x.r) { // its client may read only the data of frames
+			x.stream = x.newStream(f.status)
+			x.stream.end(lastFrame{f.text, f.code, x.id})
+			return
+		}
 		_ = x.reply(f.status, detail{f.text, f.code, x.id}) // texts can always be encoded
 	default: // a truncated JSON response is recognisably incomplete
 		panic(http.ErrAbortHandler)

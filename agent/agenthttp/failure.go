@@ -34,7 +34,7 @@ var (
 	errNoApp     = &refusal{status: http.StatusNotFound, code: "app_not_found", text: toolerr.Msg("The app does not exist. GET /list-apps lists the apps.")}
 	errNoRun     = &refusal{status: http.StatusNotFound, code: "run_not_found", text: toolerr.Msg("No run with this invocation id is active.")}
 	errForwarded = &refusal{status: http.StatusForbidden, code: "not_local", text: toolerr.Msg("The server has no token, and the request came through a proxy. Behind one, the server needs a token.")}
-	errAppState  = &refusal{status: http.StatusUnprocessableEntity, code: string(agent.ErrInvalidInput), text: toolerr.Msg("A session cannot be created with state of the app: it belongs to all users. Leave the app: keys out.")}
+	errAppState  = &refusal{status: http.StatusUnprocessableEntity, code: string(agent.ErrInvalidInput), text: toolerr.Msg("State of the app belongs to all users, so a client cannot set it. Leave the app: keys out.")}
 	errTooLarge  = &refusal{status: http.StatusRequestEntityTooLarge, code: "body_too_large", text: toolerr.Msg("The request is too large.")}
 	errBodies    = &refusal{status: http.StatusServiceUnavailable, code: "busy", text: toolerr.Msg("The server has reached its limit of concurrent requests. Try again in a second.")}
 	errRuns      = &refusal{status: http.StatusServiceUnavailable, code: "busy", text: toolerr.Msg("The server has reached its limit of concurrent runs. Try again in a second.")}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/errand-go/errand/agent"
@@ -50,6 +51,9 @@ type Config struct {
 	// stream; 0 means 30 s. After that, the connection is closed, and an active run is
 	// cancelled.
 	WriteTimeout time.Duration
+	// KeepRuns lets a streamed run continue after its client has disconnected, so that the
+	// client can reconnect. Otherwise the run is canceled.
+	KeepRuns bool
 	// Logger gets a record of each failure, with the developer's view; nil gets none.
 	Logger *slog.Logger
 }
@@ -61,6 +65,7 @@ type Handler struct {
 	token  []byte // its hash
 	bodies quota  // in bytes
 	runs   quota
+	active sync.Map // the *feed of a runKey
 }
 
 // New makes a handler. The error lists every mistake in cfg.
@@ -125,6 +130,7 @@ func routes() map[string]func(*exchange) error {
 		"GET " + sessions:              (*exchange).listSessions,
 		"POST " + session:              (*exchange).createSession,
 		"GET " + session:               (*exchange).getSession,
+		"PATCH " + session:             (*exchange).patchSession,
 		"DELETE " + session:            (*exchange).deleteSession,
 		"GET " + session + "/pending":  (*exchange).listPending,
 		"POST " + session + "/resume":  (*exchange).resume,
@@ -158,7 +164,7 @@ func (h *Handler) route() {
 // path, if it has any.
 func (h *Handler) noRoute(x *exchange) error {
 	var allowed []string
-	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodDelete} {
 		other := x.r.WithContext(x.r.Context())
 		other.Method = method
 		if _, pattern := h.mux.Handler(other); pattern != "" {

@@ -85,7 +85,8 @@ func TestSessions(t *testing.T) {
 		"GET " + base + "/x/artifacts/none/versions/x":                {http.StatusBadRequest, "invalid_input"},
 		"GET " + base + "/x/artifacts/none?version=x":                 {http.StatusBadRequest, "invalid_input"},
 		"POST /run {}":                                                {http.StatusBadRequest, "invalid_input"},
-		`POST /run {"appName":"app","userId":"u","sessionId":"1","stateDelta":{"a":1}}`:                         {http.StatusBadRequest, "invalid_input"},
+		`POST /run {"appName":"app","userId":"u","sessionId":"1","stateDelta":{"app:a":1}}`:                     {http.StatusUnprocessableEntity, "invalid_input"},
+		"PATCH " + base + `/1 {"stateDelta":{"app:a":1}}`:                                                       {http.StatusUnprocessableEntity, "invalid_input"},
 		"POST " + base + `/1/resume {"decisions":[{"callId":"x","aproved":true}]}`:                              {http.StatusBadRequest, "invalid_input"},
 		"POST " + base + `/1/resume {"decisions":[{"call_id":"x","approved":true}]}`:                            {http.StatusBadRequest, "invalid_input"},
 		"POST " + base + `/1/resume {"deliveries":[{"result":1}],"decisions":[{"callId":"x","approved":true}]}`: {http.StatusBadRequest, "invalid_input"},
@@ -107,7 +108,7 @@ func TestArtifacts(t *testing.T) {
 	const base = "/apps/app/users/ada/sessions/1/artifacts"
 	assert.JSONEq(t, `[]`, s.ask("GET", base, "").body)
 	for _, text := range []string{"one", "two"} {
-		_, err := s.runner.Artifacts().Save(t.Context(), session, "f.txt", agent.Blob{MIMEType: "text/plain", Data: []byte(text)})
+		_, err := s.runner.Artifacts().SaveArtifact(t.Context(), session, "f.txt", agent.Blob{MIMEType: "text/plain", Data: []byte(text)})
 		require.NoError(t, err)
 	}
 	assert.JSONEq(t, `["f.txt"]`, s.ask("GET", base, "").body)

@@ -170,6 +170,9 @@ func framesOf(t *testing.T, body string) []*event {
 	lines := bufio.NewScanner(strings.NewReader(body))
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {
+		if bytes.HasPrefix(lines.Bytes(), []byte("id: ")) {
+			continue
+		}
 		data, ok := bytes.CutPrefix(lines.Bytes(), []byte("data: "))
 		if !ok {
 			assert.True(t, len(lines.Bytes()) == 0 || lines.Bytes()[0] == ':', "a line that is neither data nor a comment: %s", lines.Text())

@@ -47,7 +47,7 @@ func TestReaderThatDoesNotReadAnAnswer(t *testing.T) {
 				func(c *agenthttp.Config, _ *agent.RunnerConfig) { c.WriteTimeout = 100 * time.Millisecond })
 			_, err := s.store.Create(t.Context(), agent.SessionRef{App: "app", User: "ada", ID: "big"}, agent.State{"x": large})
 			require.NoError(t, err)
-			_, err = s.runner.Artifacts().Save(t.Context(), session, "big", agent.Blob{MIMEType: "text/plain", Data: []byte(large)})
+			_, err = s.runner.Artifacts().SaveArtifact(t.Context(), session, "big", agent.Blob{MIMEType: "text/plain", Data: []byte(large)})
 			require.NoError(t, err)
 			var begun, ended atomic.Int64
 			h := s.server.Config.Handler

@@ -79,12 +79,12 @@ func unwrapped(response json.RawMessage) json.RawMessage {
 
 // A runRequest is the body of /run and /run_sse.
 type runRequest struct {
-	AppName    string          `json:"appName"`
-	UserID     string          `json:"userId"`
-	SessionID  string          `json:"sessionId"`
-	NewMessage *wireContent    `json:"newMessage"`
-	Streaming  bool            `json:"streaming"`
-	StateDelta json.RawMessage `json:"stateDelta"`
+	AppName    string       `json:"appName"`
+	UserID     string       `json:"userId"`
+	SessionID  string       `json:"sessionId"`
+	NewMessage *wireContent `json:"newMessage"`
+	Streaming  bool         `json:"streaming"`
+	StateDelta agent.State  `json:"stateDelta"`
 }
 
 // A resumeRequest is the body of /resume.

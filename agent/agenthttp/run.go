@@ -1,7 +1,6 @@
 package agenthttp
 
 import (
-	"bytes"
 	"context"
 	"mime"
 	"net/http"
@@ -11,11 +10,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func (x *exchange) run() error    { return x.runBody(x.answerWhole) }
-func (x *exchange) runSSE() error { return x.runBody(x.answerStream) }
+func (x *exchange) run() error    { return x.runBody(false) }
+func (x *exchange) runSSE() error { return x.runBody(true) }
 
 // runBody starts the run in the body.
-func (x *exchange) runBody(answer func(*agent.Run) error) error {
+func (x *exchange) runBody(stream bool) error {
 	var q runRequest
 	if err := x.decode(&q, formOfRun); err != nil {
 		return err
@@ -23,13 +22,14 @@ func (x *exchange) runBody(answer func(*agent.Run) error) error {
 	if q.UserID == "" || q.SessionID == "" {
 		return invalid(toolerr.Msg("appName, userId and sessionId are required."))
 	}
-	if delta := string(bytes.TrimSpace(q.StateDelta)); delta != "" && delta != "null" && delta != "{}" {
-		return invalid(toolerr.Msg("A run does not accept a stateDelta: only tools change the state."))
+	if refused := checkState(q.StateDelta); refused != nil {
+		return refused
 	}
 	in, err := inputOf(q.NewMessage)
 	if err != nil {
 		return err
 	}
+	in.State = q.StateDelta
 	runner, err := x.h.app(q.AppName)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (x *exchange) runBody(answer func(*agent.Run) error) error {
 	if refused := checkRef(ref); refused != nil {
 		return refused
 	}
-	return x.start(runner, ref, in, q.Streaming, answer)
+	return x.start(runner, ref, in, q.Streaming, stream)
 }
 
 // resume continues pending calls. It streams if the client accepts a stream.
@@ -55,11 +55,7 @@ func (x *exchange) resume() error {
 	if err != nil {
 		return err
 	}
-	answer := x.answerWhole
-	if acceptsStream(x.r) {
-		answer = x.answerStream
-	}
-	return x.start(runner, ref, in, q.Streaming, answer)
+	return x.start(runner, ref, in, q.Streaming, acceptsStream(x.r))
 }
 
 func acceptsStream(r *http.Request) bool {
@@ -71,20 +67,36 @@ func acceptsStream(r *http.Request) bool {
 	return false
 }
 
-// start starts a run, if the number of runs allows another one, with the context of the
-// request. If the client disconnects, the run is canceled, and its results are stored.
-func (x *exchange) start(runner *agent.Runner, ref agent.SessionRef, in agent.Input, stream bool, answer func(*agent.Run) error) error {
+// start starts a run, if the number of runs allows another one, and no reconnecting client
+// asks for the rest of an earlier one. If the client disconnects, the run is canceled, and
+// its results are stored.
+func (x *exchange) start(runner *agent.Runner, ref agent.SessionRef, in agent.Input, deltas, stream bool) error {
+	if last := x.r.Header.Get("Last-Event-ID"); last != "" && stream {
+		return x.rejoin(runner, ref, last)
+	}
 	if !x.h.runs.take(1) {
 		return errRuns
 	}
 	defer x.h.runs.give(1)
 	opts := []agent.RunOption{agent.WithResumeCheck(x.resumeCheck(ref))}
-	if stream {
+	if deltas {
 		opts = append(opts, agent.WithStreaming())
 	}
-	run := runner.Start(x.r.Context(), ref, in, opts...)
+	ctx := x.r.Context()
+	if stream && x.h.cfg.KeepRuns {
+		kept, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		if server, ok := ctx.Value(serverKey{}).(context.Context); ok {
+			defer context.AfterFunc(server, cancel)()
+		}
+		defer cancel()
+		ctx = kept
+	}
+	run := runner.Start(ctx, ref, in, opts...)
 	x.Header().Set("X-Invocation-Id", run.InvocationID())
-	return answer(run)
+	if stream {
+		return x.answerStream(run, ref)
+	}
+	return x.answerWhole(run)
 }
 
 // answerWhole responds with the stored events of the run.

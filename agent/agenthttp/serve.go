@@ -9,6 +9,9 @@ import (
 	"time"
 )
 
+// serverKey is the context key of the context that ends when the server does.
+type serverKey struct{}
+
 // grace is the time for canceled runs to store their end.
 const grace = 10 * time.Second
 
@@ -36,6 +39,7 @@ func (h *Handler) ListenAndServe(ctx context.Context, addr string) error {
 func (h *Handler) Serve(ctx context.Context, ln net.Listener) error {
 	running, cancelRuns := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelRuns()
+	running = context.WithValue(running, serverKey{}, running)
 	srv := &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: 10 * time.Second,

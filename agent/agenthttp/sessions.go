@@ -72,10 +72,8 @@ func (x *exchange) createSession() error {
 	if err := x.decode(&n, formOfSession); err != nil {
 		return err
 	}
-	for key := range n.State {
-		if strings.HasPrefix(key, agent.AppPrefix) {
-			return errAppState
-		}
+	if refused := checkState(n.State); refused != nil {
+		return refused
 	}
 	switch {
 	case len(n.Events) > 0:
@@ -93,6 +91,38 @@ func (x *exchange) createSession() error {
 		return err
 	}
 	return x.replySession(s)
+}
+
+// checkState returns the refusal of a client's state that belongs to all users, and nil for
+// another one.
+func checkState(s agent.State) *refusal {
+	for key := range s {
+		if strings.HasPrefix(key, agent.AppPrefix) {
+			return errAppState
+		}
+	}
+	return nil
+}
+
+// patchSession changes the state of a session.
+func (x *exchange) patchSession() error {
+	runner, ref, err := x.session()
+	if err != nil {
+		return err
+	}
+	var changes struct {
+		StateDelta agent.State `json:"stateDelta"`
+	}
+	if err := x.decode(&changes, formOfPatch); err != nil {
+		return err
+	}
+	if refused := checkState(changes.StateDelta); refused != nil {
+		return refused
+	}
+	if err := runner.SetState(x.r.Context(), ref, changes.StateDelta); err != nil {
+		return err
+	}
+	return x.getSession()
 }
 
 func (x *exchange) getSession() error {

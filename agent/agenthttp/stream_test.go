@@ -141,6 +141,9 @@ func TestQuietStreamIsKeptAlive(t *testing.T) {
 	resp := s.open(ctx, "POST", "/run_sse", runBody("go", false))
 	defer func() { _ = resp.Body.Close() }()
 	lines := bufio.NewReader(resp.Body)
+	id, err := lines.ReadString('\n')
+	require.NoError(t, err)
+	assert.Regexp(t, "^id: [^/]+/\n$", id, "a client that reconnects does not start the run again")
 	for range 3 {
 		line, err := lines.ReadString('\n')
 		require.NoError(t, err)

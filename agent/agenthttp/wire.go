@@ -106,6 +106,9 @@ func eventToWire(e *agent.Event) ([]*wireEvent, error) {
 			CachedContentTokenCount: u.CachedTokens, TotalTokenCount: u.InputTokens + u.OutputTokens,
 		}
 	}
+	if w.Content == nil && len(w.LongRunningToolIDs) > 0 { // ADK's web client looks for these calls in the content
+		w.Content = &wireContent{Role: agent.RoleUser, Parts: []wirePart{}}
+	}
 	questions, err := questionsOf(e)
 	if err != nil || len(questions) == 0 {
 		return []*wireEvent{w}, err

@@ -15,8 +15,8 @@ import (
 )
 
 // Run tests whether a store follows the rules of [agent.Store], and those of
-// [agent.RecentStore] and [agent.Claimer] if it implements them. newStore returns an empty
-// store for each test.
+// [agent.RecentStore], [agent.Claimer] and [agent.ArtifactStore] if it implements them.
+// newStore returns an empty store for each test.
 func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 	t.Helper()
 	tests := []struct {
@@ -46,6 +46,9 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 				run  func(t *testing.T, s agent.Store)
 			}{name, func(t *testing.T, s agent.Store) { run(t, s.(agent.RecentStore)) }}) //nolint:errcheck,forcetypeassert // a panic fails the test
 		}
+	}
+	if _, ok := newStore(t).(files); ok {
+		t.Run("artifacts are kept", func(t *testing.T) { testArtifacts(t, newStore(t).(files)) }) //nolint:errcheck,forcetypeassert // a panic fails the test
 	}
 	if s, ok := newStore(t).(agent.Claimer); ok {
 		t.Run("a session has one claim", func(t *testing.T) { testClaim(t, s) })

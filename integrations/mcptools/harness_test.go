@@ -36,7 +36,10 @@ const roleVariable = "MCPTOOLS_TEST_ROLE"
 func TestMain(m *testing.M) {
 	switch os.Getenv(roleVariable) {
 	case "server":
-		err := newServer(guard()).Run(context.Background(), &mcp.StdioTransport{})
+		s := newServer(guard())
+		s.AddTool(&mcp.Tool{Name: "die", InputSchema: json.RawMessage(`{"type":"object"}`)},
+			func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { os.Exit(3); return nil, nil })
+		err := s.Run(context.Background(), &mcp.StdioTransport{})
 		if err != nil && !errors.Is(err, io.EOF) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -190,6 +193,11 @@ func own(t *testing.T, role string) *exec.Cmd {
 	cmd := exec.Command(self)
 	cmd.Env = append(os.Environ(), roleVariable+"="+role)
 	return cmd
+}
+
+// same returns a Connect for a session that exists.
+func same(session *mcp.ClientSession) mcpagent.Connect {
+	return func(context.Context) (*mcp.ClientSession, error) { return session, nil }
 }
 
 func overHTTP(t *testing.T, s *mcp.Server) string {

@@ -84,7 +84,7 @@ func TestLists(t *testing.T) {
 			})
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // only a list without an end takes so long
 			defer cancel()
-			tools, err := mcpagent.NewToolset("server", session).Tools(ctx)
+			tools, err := mcpagent.NewToolset("server", same(session)).Tools(ctx)
 			assert.Equal(t, tt.pages, pages)
 			if tt.want == "" {
 				require.NoError(t, err)

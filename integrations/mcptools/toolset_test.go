@@ -53,8 +53,8 @@ func TestToolsetOfOurs(t *testing.T) {
 	const busy = "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds."
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
-			doubted := mcpagent.NewToolset("server", open(t))
-			trusted := mcpagent.NewToolset("server", open(t), mcpagent.WithTrustedServer())
+			doubted := mcpagent.NewToolset("server", same(open(t)))
+			trusted := mcpagent.NewToolset("server", same(open(t)), mcpagent.WithTrustedServer())
 			tests := map[string]struct {
 				set        *mcpagent.Toolset
 				tool, args string
@@ -95,7 +95,7 @@ func TestToolsetOfOurs(t *testing.T) {
 // The loop validates arguments by the server's schema before it sends them, and treats
 // results as those of any tool.
 func TestInAnAgent(t *testing.T) {
-	set := mcpagent.NewToolset("server", inMemory(t, newServer(guard())))
+	set := mcpagent.NewToolset("server", same(inMemory(t, newServer(guard()))))
 	got := ask(t, set, "add", `{"a":40,"b":2}`)
 	assert.Equal(t, agent.OutcomeOK, got.Outcome)
 	assert.JSONEq(t, `{"success":true,"error":null,"total":42}`, string(got.Response))
@@ -160,7 +160,7 @@ func TestContents(t *testing.T) {
 			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
 			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
 				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &tt.res, nil })
-			got := toolerr.Result(only(t, mcpagent.NewToolset("server", inMemory(t, s)), "x").Call(t.Context(), nil)).String()
+			got := toolerr.Result(only(t, mcpagent.NewToolset("server", same(inMemory(t, s))), "x").Call(t.Context(), nil)).String()
 			assert.JSONEq(t, tt.want, got)
 			assert.Equal(t, digits(tt.want), digits(got), "no digit is lost")
 		})
@@ -207,7 +207,7 @@ func TestAFailuresTextIsThatOfAService(t *testing.T) {
 				opts = append(opts, mcpagent.WithTrustedServer())
 			}
 			for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureText} {
-				set := mcpagent.NewToolset("server", inMemory(t, s), append(opts, mcpagent.WithPolicy(
+				set := mcpagent.NewToolset("server", same(inMemory(t, s)), append(opts, mcpagent.WithPolicy(
 					func(_ *mcp.Tool, p agent.Policy) agent.Policy { p.Disclosure = &d; return p }))...)
 				got := string(ask(t, set, "x", `{"limit":500}`).Response)
 				assert.NotContains(t, got, key)
@@ -251,7 +251,7 @@ func TestRetries(t *testing.T) {
 						calls.Add(1)
 						return nil, toolerr.Upstream(http.StatusBadGateway, toolerr.Message{})
 					})
-				got := ask(t, mcpagent.NewToolset("server", inMemory(t, s), tt.opts...), "x", `{}`)
+				got := ask(t, mcpagent.NewToolset("server", same(inMemory(t, s)), tt.opts...), "x", `{}`)
 				assert.Equal(t, tt.want, calls.Load())
 				assert.True(t, got.IsError)
 			})
@@ -270,7 +270,7 @@ func idempotent(s *mcpagent.Toolset) {
 func TestLostConnection(t *testing.T) {
 	cmd := own(t, "server")
 	session := connect(t, &mcp.CommandTransport{Command: cmd})
-	tool := only(t, mcpagent.NewToolset("server", session), "wait")
+	tool := only(t, mcpagent.NewToolset("server", same(session)), "wait")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	ended := make(chan error, 1)
@@ -290,7 +290,7 @@ func TestLostConnection(t *testing.T) {
 
 	_, err = tool.Call(ctx, nil)
 	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
-	_, err = mcpagent.NewToolset("server", session).Tools(t.Context())
+	_, err = mcpagent.NewToolset("server", same(session)).Tools(t.Context())
 	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
 }
 
@@ -373,8 +373,8 @@ func TestHTTPStatuses(t *testing.T) {
 			session := connect(t, &mcp.StreamableClientTransport{
 				Endpoint: srv.URL, HTTPClient: &http.Client{Transport: httpadapter.Transport{}},
 			})
-			tool := only(t, mcpagent.NewToolset("server", session, mcpagent.WithTrustedServer()), "add")
-			doubted := only(t, mcpagent.NewToolset("server", session), "add")
+			tool := only(t, mcpagent.NewToolset("server", same(session), mcpagent.WithTrustedServer()), "add")
+			doubted := only(t, mcpagent.NewToolset("server", same(session)), "add")
 			f.answer.Store(&tt.answer)
 
 			_, err := tool.Call(t.Context(), json.RawMessage(`{"a":1}`))
@@ -407,7 +407,7 @@ func TestHTTPStatuses(t *testing.T) {
 
 func TestPrefixAndPolicy(t *testing.T) {
 	session := inMemory(t, newServer())
-	set := mcpagent.NewToolset("server", session, nil, mcpagent.WithPrefix("shop."), mcpagent.WithPolicy(
+	set := mcpagent.NewToolset("server", same(session), nil, mcpagent.WithPrefix("shop."), mcpagent.WithPolicy(
 		func(remote *mcp.Tool, p agent.Policy) agent.Policy {
 			p.Sequential = remote.Name == "order"
 			return p
@@ -442,7 +442,7 @@ func TestErrorsOfErrandsServers(t *testing.T) {
 				}) (*mcp.CallToolResult, any, error) {
 					return nil, nil, limited()
 				})
-				_, err := only(t, mcpagent.NewToolset("server", inMemory(t, s), mcpagent.WithTrustedServer()), "x").Call(t.Context(), json.RawMessage(`{"a":7}`))
+				_, err := only(t, mcpagent.NewToolset("server", same(inMemory(t, s)), mcpagent.WithTrustedServer()), "x").Call(t.Context(), json.RawMessage(`{"a":7}`))
 				te, ok := toolerr.Find(err)
 				require.True(t, ok)
 				assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())

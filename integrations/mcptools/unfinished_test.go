@@ -77,7 +77,7 @@ func TestAnswersThatAreNotAResult(t *testing.T) {
 			}
 			session := inMemory(t, s)
 			assert.Equal(t, tt.older, session.InitializeResult().ProtocolVersion < "2026-07-28")
-			assert.JSONEq(t, tt.want, read(t, only(t, mcpagent.NewToolset("server", session, mcpagent.WithTrustedServer()), "pay")))
+			assert.JSONEq(t, tt.want, read(t, only(t, mcpagent.NewToolset("server", same(session), mcpagent.WithTrustedServer()), "pay")))
 		})
 	}
 }
@@ -119,7 +119,7 @@ func TestToolThatAsksFirst(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			tool := only(t, mcpagent.NewToolset("server", asking(t, tt.opts, tt.requests, tt.insists), mcpagent.WithTrustedServer()), "pay")
+			tool := only(t, mcpagent.NewToolset("server", same(asking(t, tt.opts, tt.requests, tt.insists)), mcpagent.WithTrustedServer()), "pay")
 			assert.JSONEq(t, tt.want, read(t, tool))
 		})
 	}
@@ -156,7 +156,7 @@ func TestRunThatEndsWhileAPersonIsAsked(t *testing.T) {
 		return nil, ctx.Err()
 	}}
 	session := asking(t, opts, mcp.InputRequestMap{"ok": &mcp.ElicitParams{Message: "Really?", Mode: "form"}}, false)
-	tool := only(t, mcpagent.NewToolset("server", session), "pay")
+	tool := only(t, mcpagent.NewToolset("server", same(session)), "pay")
 	_, err := adapter.Do(ctx, adapter.NewChain(tool.Policy().Adapters...), func(ctx context.Context) (any, error) { return tool.Call(ctx, nil) })
 	te, ok := toolerr.Find(err)
 	require.True(t, ok)

@@ -256,9 +256,11 @@ func (s scene) inProcess(t *testing.T) ([]*agent.Event, agent.State, error) {
 	cfg.Agent, cfg.CreateSessions, cfg.Limits.WallClock = root, true, wallClock
 	runner, err := agent.NewRunner(cfg)
 	require.NoError(t, err)
+	_, err = runner.Store().Create(t.Context(), ref, s.state)
+	require.NoError(t, err)
 	var failure error
 	for _, in := range s.inputs {
-		if _, failure = collect(runner.Run(t.Context(), ref, in, agent.WithState(s.state))); failure != nil {
+		if _, failure = collect(runner.Run(t.Context(), ref, in)); failure != nil {
 			break
 		}
 	}

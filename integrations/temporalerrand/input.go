@@ -17,6 +17,7 @@ type inputs struct {
 	Decisions  []agent.Decision `json:"decisions,omitempty"`
 	Deliveries []delivery       `json:"deliveries,omitempty"`
 	SignedIn   []string         `json:"signedIn,omitempty"`
+	State      agent.State      `json:"state,omitempty"`
 }
 
 type delivery struct {
@@ -31,7 +32,7 @@ func (in Input) empty() bool {
 
 // MarshalJSON implements json.Marshaler.
 func (in Input) MarshalJSON() ([]byte, error) {
-	out := inputs{Content: in.Content, Decisions: in.Decisions, SignedIn: in.SignedIn}
+	out := inputs{Content: in.Content, Decisions: in.Decisions, SignedIn: in.SignedIn, State: in.State}
 	for _, d := range in.Deliveries {
 		sent := delivery{CallID: d.CallID}
 		if d.Result != nil {
@@ -57,7 +58,7 @@ func (in *Input) UnmarshalJSON(raw []byte) error {
 	if err := json.Unmarshal(raw, &got); err != nil {
 		return err
 	}
-	*in = Input{Content: got.Content, Decisions: got.Decisions, SignedIn: got.SignedIn}
+	*in = Input{Content: got.Content, Decisions: got.Decisions, SignedIn: got.SignedIn, State: got.State}
 	for _, d := range got.Deliveries {
 		given := agent.Delivery{CallID: d.CallID}
 		if d.Result != nil {

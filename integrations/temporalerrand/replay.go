@@ -42,16 +42,18 @@ type noArtifacts struct{}
 
 var errNoArtifacts = agent.NewRunError(agent.ErrTemplate, toolerr.Msg("An instruction in a workflow cannot name an artifact."), nil)
 
-func (noArtifacts) Save(context.Context, agent.SessionRef, string, agent.Blob) (int, error) {
+func (noArtifacts) SaveArtifact(context.Context, agent.SessionRef, string, agent.Blob) (int, error) {
 	return 0, errNoArtifacts
 }
 
-func (noArtifacts) Load(context.Context, agent.SessionRef, string, int) (agent.Blob, error) {
+func (noArtifacts) LoadArtifact(context.Context, agent.SessionRef, string, int) (agent.Blob, error) {
 	return agent.Blob{}, errNoArtifacts
 }
 
-func (noArtifacts) List(context.Context, agent.SessionRef) ([]string, error) {
+func (noArtifacts) ListArtifacts(context.Context, agent.SessionRef) ([]string, error) {
 	return nil, errNoArtifacts
 }
 
-func (noArtifacts) Delete(context.Context, agent.SessionRef, string) error { return errNoArtifacts }
+func (noArtifacts) DeleteArtifact(context.Context, agent.SessionRef, string) error {
+	return errNoArtifacts
+}

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math/big"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -183,11 +184,31 @@ func Canonical(raw json.RawMessage) []byte {
 	if err != nil {
 		return raw
 	}
-	out, err := json.Marshal(p.Value)
+	out, err := json.Marshal(canonical(p.Value))
 	if err != nil {
 		return raw
 	}
 	return out
+}
+
+// canonical returns a value with one notation of each number.
+func canonical(value any) any {
+	switch x := value.(type) {
+	case map[string]any:
+		for name, v := range x {
+			x[name] = canonical(v)
+		}
+	case []any:
+		for i, v := range x {
+			x[i] = canonical(v)
+		}
+	case json.Number:
+		if r, ok := new(big.Rat).SetString(string(x)); ok && reasonable(string(x)) {
+			digits, _ := r.FloatPrec()
+			return json.Number(r.FloatString(digits))
+		}
+	}
+	return value
 }
 
 // Hash returns a hash of arguments that does not depend on key order and white space.

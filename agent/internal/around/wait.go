@@ -12,14 +12,16 @@ import (
 const minWait = time.Second
 
 // Backoff returns the wait before attempt n+1: the wait that the service requested, or a
-// second, doubled each time up to half a minute, and a random addition so that clients do
-// not retry at the same time.
+// second, doubled each time up to half a minute.
 func Backoff(te *toolerr.ToolRuntimeError, n int) time.Duration {
-	d := min(minWait<<min(n-1, 5), 30*time.Second)
-	if hint, ok := te.RetryAfter(); ok && hint > d {
-		d = hint
-	}
-	return d + time.Duration(rand.Int64N(int64(d/10))) //nolint:gosec // spread, not secrecy
+	hint, _ := te.RetryAfter()
+	return max(hint, min(minWait<<min(n-1, 5), 30*time.Second))
+}
+
+// WaitLonger is Wait with a random addition of up to a tenth, so that clients do not retry
+// at the same time.
+func WaitLonger(ctx context.Context, d time.Duration) bool {
+	return Wait(ctx, d+time.Duration(rand.Int64N(int64(d/10)))) //nolint:gosec // spread, not secrecy
 }
 
 // Wait pauses for d, and returns false if ctx ended first.

@@ -3,6 +3,8 @@
 package loopguard
 
 import (
+	"time"
+
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
@@ -31,6 +33,7 @@ type failures struct {
 	times   int
 	failure string
 	last    toolerr.Payload
+	until   time.Time // the end of the wait that the last failure named
 }
 
 // A Call is one call for a Guard.
@@ -39,6 +42,8 @@ type Call struct {
 	Args []byte
 	// Malformed is the text in place of arguments that are not a JSON object.
 	Malformed string
+	// Made is when the call was made.
+	Made time.Time
 	// Earlier is the result of the earlier call because of which this one was refused.
 	Earlier *toolerr.Payload
 
@@ -49,6 +54,7 @@ type Call struct {
 // An Ending is how a call ended.
 type Ending struct {
 	Payload toolerr.Payload
+	At      time.Time
 	Denied  bool
 	// Failed means that the failure counts as one of the call, and ToolFailed that it counts
 	// as one of the tool.
@@ -88,7 +94,7 @@ func (g *Guard) Refuse(c *Call) *toolerr.ToolRuntimeError {
 	if len(g.failures) == 0 {
 		return nil
 	}
-	seen := g.failures[c.Key()]
+	seen := g.seen(c)
 	if seen == nil || seen.times+1 < refusedAt {
 		return nil
 	}
@@ -100,7 +106,7 @@ func (g *Guard) Refuse(c *Call) *toolerr.ToolRuntimeError {
 
 // Room returns how often a call may still fail in the same way before it is refused.
 func (g *Guard) Room(c *Call) int {
-	if seen := g.failures[c.Key()]; seen != nil {
+	if seen := g.seen(c); seen != nil {
 		return refusedAt - 1 - seen.times
 	}
 	return refusedAt - 1
@@ -134,11 +140,24 @@ func (g *Guard) Ended(c *Call, e Ending) {
 		g.streak[c.Tool]++
 	}
 	failure := string(te.Kind()) + " " + string(te.Code())
-	seen := g.failures[c.Key()]
+	seen := g.seen(c)
 	if seen == nil || seen.failure != failure {
 		seen = &failures{failure: failure}
 		g.failures[c.Key()] = seen
 	}
 	seen.times++
 	seen.last, c.times = e.Payload, seen.times
+	if wait, ok := te.RetryAfter(); ok {
+		seen.until = e.At.Add(wait)
+	}
+}
+
+// seen returns the failures that count against a call, and nil if there are none. A call
+// that was made after the wait that the last failure named is not a repetition.
+func (g *Guard) seen(c *Call) *failures {
+	seen := g.failures[c.Key()]
+	if seen == nil || !seen.until.IsZero() && !c.Made.Before(seen.until) {
+		return nil
+	}
+	return seen
 }

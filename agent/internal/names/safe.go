@@ -2,6 +2,7 @@ package names
 
 import (
 	"crypto/rand"
+	"reflect"
 	"strings"
 )
 
@@ -29,4 +30,24 @@ func MIMEType(s string) bool {
 	return s != "" && len(s) <= longest && !strings.ContainsFunc(s, func(c rune) bool {
 		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("/.+-_", c)
 	})
+}
+
+// NilFunc returns the name of the first field that has a nil function in a struct whose
+// fields are lists of functions, or such structs, and "" if there is none.
+func NilFunc(lists any) string {
+	v := reflect.ValueOf(lists)
+	for i := range v.NumField() {
+		if v.Field(i).Kind() == reflect.Struct {
+			if name := NilFunc(v.Field(i).Interface()); name != "" {
+				return name
+			}
+			continue
+		}
+		for j := range v.Field(i).Len() {
+			if v.Field(i).Index(j).IsNil() {
+				return v.Type().Field(i).Name
+			}
+		}
+	}
+	return ""
 }

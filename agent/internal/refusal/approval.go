@@ -36,6 +36,19 @@ func WaitsForApproval() *toolerr.ToolRuntimeError {
 	return pending(toolerr.Msg("The call waits for a person's approval. It has not been executed."), toolerr.EffectNone)
 }
 
+// AlreadyWaits returns the error of a call that is equal to one that waits for a person's
+// approval.
+func AlreadyWaits() *toolerr.ToolRuntimeError {
+	return fatal(toolerr.CodeRepeatedCall, toolerr.Msg(
+		"The same call already waits for a person's approval, so it was not made again. It is executed once, when it is approved."))
+}
+
+// StillWaits returns the error of a call that was to continue, but was not executed for the
+// reason in te, and still waits.
+func StillWaits(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	return te.With(toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg("The call was not executed, and still waits.")))
+}
+
 // AgentWaits returns the error of a call whose agent waits for a person or for a result.
 func AgentWaits() *toolerr.ToolRuntimeError {
 	return pending(toolerr.Msg("The agent waits for a person or for a result that comes later, and then goes on."), toolerr.EffectUnknown)

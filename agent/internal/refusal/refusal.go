@@ -54,14 +54,18 @@ func Surplus(limit int, last bool) *toolerr.ToolRuntimeError {
 		"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.", toolerr.Int(limit)))
 }
 
-// UnknownTool returns the error of a call of an unknown tool, with similar names.
-func UnknownTool(name string, names []string) *toolerr.ToolRuntimeError {
+// UnknownTool returns the error of a call of an unknown tool, with similar names. away means
+// that tools are missing that the agent has at other times.
+func UnknownTool(name string, names []string, away bool) *toolerr.ToolRuntimeError {
 	near := nearest.Names(name, names, 3)
 	args := make([]toolerr.Arg, len(near))
 	for i, n := range near {
 		args[i] = toolerr.Ident(n)
 	}
 	msg, hint := toolerr.Msg("There is no tool of that name."), toolerr.Msg("Call one of the tools that are declared.")
+	if away {
+		msg, hint = toolerr.Msg("There is no tool of that name now: a toolset of the agent is unavailable."), toolerr.Msg("Go on without the tool.")
+	}
 	if len(args) > 0 {
 		msg, hint = toolerr.Msgf("There is no tool of that name. Did you mean %s?", toolerr.OneOf(args...)), toolerr.Message{}
 	}

@@ -24,7 +24,7 @@ func TestRefusals(t *testing.T) {
 		"budget":          {te: refusal.BudgetExhausted(), kind: toolerr.KindToolFatal, code: toolerr.CodeBudgetExhausted},
 		"surplus":         {te: refusal.Surplus(2, false), kind: toolerr.KindToolFatal, code: toolerr.CodeBudgetExhausted},
 		"surplus, last":   {te: refusal.Surplus(2, true), kind: toolerr.KindToolFatal, code: toolerr.CodeBudgetExhausted},
-		"unknown tool":    {te: refusal.UnknownTool("x", nil), kind: toolerr.KindToolBadInputValue, code: toolerr.CodeUnknownTool},
+		"unknown tool":    {te: refusal.UnknownTool("x", nil, false), kind: toolerr.KindToolBadInputValue, code: toolerr.CodeUnknownTool},
 		"cut off":         {te: refusal.AnswerCutOff(), kind: toolerr.KindToolFatal, code: toolerr.CodeTruncatedCall},
 		"blocked":         {te: refusal.AnswerBlocked(), kind: toolerr.KindToolFatal, code: toolerr.CodeDenied},
 		"handed over":     {te: refusal.HandedOver("a"), kind: toolerr.KindToolFatal, code: toolerr.CodeConflict},
@@ -58,8 +58,8 @@ func TestRefusals(t *testing.T) {
 
 func TestUnknownToolSuggestsSimilarNames(t *testing.T) {
 	assert.Equal(t, "There is no tool of that name. Did you mean get_weather?",
-		refusal.UnknownTool("get_wether", []string{"send_mail", "get_weather"}).Message().String())
-	far := refusal.UnknownTool("zzz", []string{"send_mail", "get_weather"})
+		refusal.UnknownTool("get_wether", []string{"send_mail", "get_weather"}, false).Message().String())
+	far := refusal.UnknownTool("zzz", []string{"send_mail", "get_weather"}, false)
 	assert.Equal(t, "There is no tool of that name.", far.Message().String())
 	assert.Equal(t, "Call one of the tools that are declared.", far.Hint().String())
 }

@@ -77,7 +77,7 @@ func TestAClaimThatAnotherStoreTook(t *testing.T) {
 	a, b := open(t, dsn, pgstore.WithLease(300*time.Millisecond)), open(t, dsn)
 	create(t, a, ada, nil)
 	held, release := claim(t, a)
-	_, err := connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET holder = 'somebody else', until = until + interval '1 hour'`)
+	_, err := connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET holder = 'somebody else', until = until + interval '1 hour', lease = interval '1 hour'`)
 	require.NoError(t, err)
 	lostBy(t, held)
 	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
@@ -90,6 +90,21 @@ func TestAClaimThatAnotherStoreTook(t *testing.T) {
 	busy(t, b)
 	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
 	require.NoError(t, err, "an append outside of a run needs no claim")
+}
+
+// A claim of a process that has died expires even if the server's clock was set back.
+func TestAClaimExpiresIfTheClockIsSetBack(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn), open(t, dsn)
+	create(t, a, ada, nil)
+	for ahead, free := range map[string]bool{"20 seconds": false, "1 hour": true} {
+		_, err := connect(t, dsn).Exec(t.Context(), `INSERT INTO errand_claims (app, user_name, name, holder, until)
+			VALUES ($1, $2, $3, 'a process that has died', now() + $4::interval)`, ada.App, ada.User, ada.ID, ahead)
+		require.NoError(t, err)
+		assert.Equal(t, free, claims(t, b), ahead)
+		_, err = connect(t, dsn).Exec(t.Context(), `DELETE FROM errand_claims`)
+		require.NoError(t, err)
+	}
 }
 
 // A suspended run still believes in its claim, but another store has it. The run's writes

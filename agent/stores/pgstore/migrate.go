@@ -2,7 +2,7 @@ package pgstore
 
 import (
 	"context"
-	_ "embed" // for the first step
+	_ "embed" // for the steps
 	"errors"
 
 	"github.com/jackc/pgx/v5"
@@ -15,9 +15,12 @@ import (
 //go:embed schema.sql
 var tables string
 
+//go:embed artifacts.sql
+var artifacts string
+
 // migrations returns the steps from one version of the tables to the next: the first makes
 // those of version 1. A released step never changes.
-func migrations() []string { return []string{tables} }
+func migrations() []string { return []string{tables, artifacts} }
 
 const (
 	// findVersion ignores a table in a later schema of the search_path.

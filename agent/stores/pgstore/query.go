@@ -24,7 +24,22 @@ const (
 	// An expired claim is deleted with the session. An active one belongs to a run and
 	// stays.
 	deleteSession = `WITH c AS (DELETE FROM errand_claims` + ofSession + ` AND until < clock_timestamp())
+		, f AS (DELETE FROM errand_artifacts WHERE app = $1 AND user_name = $2 AND session = $3 AND name NOT LIKE 'user:%'
+			AND EXISTS (SELECT FROM errand_sessions` + ofSession + `))
 		DELETE FROM errand_sessions` + ofSession
+)
+
+// The queries on artifacts. $4 is the name of one.
+const (
+	saveArtifact = `INSERT INTO errand_artifacts (app, user_name, session, name, version, mime_type, file_name, data)
+		SELECT $1, $2, $3, $4, coalesce(max(version), 0) + 1, $5, $6, $7 FROM errand_artifacts` + ofFile + `
+		ON CONFLICT DO NOTHING RETURNING version`
+	loadArtifact = `SELECT mime_type, file_name, data FROM errand_artifacts` + ofFile + ` AND ($5 = 0 OR version = $5)
+		ORDER BY version DESC LIMIT 1`
+	listArtifacts = `SELECT DISTINCT name FROM errand_artifacts WHERE app = $1 AND user_name = $2
+		AND (session = $3 OR session = '' AND name LIKE 'user:%')`
+	deleteArtifact = `DELETE FROM errand_artifacts` + ofFile
+	ofFile         = ` WHERE app = $1 AND user_name = $2 AND session = $3 AND name = $4`
 )
 
 // setState changes the state of session s by the arrays $4 (part), $5 (key) and $6 (value).
@@ -87,14 +102,16 @@ const (
 	touchSession = `UPDATE errand_sessions SET version = nextval('errand_versions'), updated = clock_timestamp() WHERE id = $1 RETURNING version`
 )
 
-// The queries on claims. They use the server's clock.
+// The queries on claims. They use the server's clock. If it was set back by more than a
+// lease, a claim has expired too.
 const (
 	// takeClaim also gives the session a new version, so that an earlier owner cannot write
 	// any more.
 	takeClaim = `WITH c AS (
-		INSERT INTO errand_claims AS c (app, user_name, name, holder, until) VALUES ($1, $2, $3, $4, clock_timestamp() + $5::interval)
-		ON CONFLICT (app, user_name, name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-		WHERE c.until < clock_timestamp() RETURNING 1
+		INSERT INTO errand_claims AS c (app, user_name, name, holder, until, lease)
+		VALUES ($1, $2, $3, $4, clock_timestamp() + $5::interval, $5::interval)
+		ON CONFLICT (app, user_name, name) DO UPDATE SET holder = excluded.holder, until = excluded.until, lease = excluded.lease
+		WHERE c.until < clock_timestamp() OR c.until > clock_timestamp() + 2 * c.lease RETURNING 1
 	), s AS (
 		UPDATE errand_sessions SET version = nextval('errand_versions')` + ofSession + ` AND EXISTS (SELECT FROM c)
 	) SELECT count(*) FROM c`

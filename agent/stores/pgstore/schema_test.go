@@ -43,7 +43,7 @@ func TestMigrations(t *testing.T) {
 	dsn := database(t)
 	s, pool := open(t, dsn), connect(t, dsn)
 	create(t, s, ada, agent.State{"k": "v"})
-	steps := []string{`SELECT 1 / 0`, `ALTER TABLE errand_sessions ADD COLUMN title text`} // the first was applied, so it is not run
+	steps := []string{`SELECT 1 / 0`, `SELECT 1 / 0`, `ALTER TABLE errand_sessions ADD COLUMN title text`} // the first two were applied, so they are not run
 	require.Error(t, pgstore.Migrate(t.Context(), pool, append(steps, `CREATE TABLE half (x int); CREATE TABLE half (x int)`)))
 	for _, query := range []string{`SELECT title FROM errand_sessions`, `SELECT x FROM half`} {
 		_, err := pool.Exec(t.Context(), query)
@@ -56,7 +56,7 @@ func TestMigrations(t *testing.T) {
 
 	_, err := pgstore.Open(t.Context(), pool)
 	re := backend(t, err, "The session store was made by a newer version of this program.", toolerr.GuidanceNone)
-	assert.Contains(t, re.Detail().DeveloperMessage(), "version 2")
+	assert.Contains(t, re.Detail().DeveloperMessage(), "version 3")
 }
 
 // The tables are in the current schema, however it was chosen, and whatever tables other

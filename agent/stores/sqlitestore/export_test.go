@@ -28,7 +28,7 @@ var Queries = map[string]int{
 	findSession: 3, sessionRow: 3, listSession: 2, readEvents: 1, readRecent: 1, findEvent: 2, deleteKeeps: 2, deleteSession: 3,
 	touchSession: 3, deleteEvents: 2, readInitial: 1, readDeltas: 1,
 	readState: 4, readStates: 2, clearState: 1,
-	ofSession.unset: 2, ofUser.unset: 3, ofApp.unset: 2,
+	ofSession.unset: 2, ofUser.unset: 3, ofApp.unset: 2, saveArtifact: 7, loadArtifact: 5, deleteArtifact: 4, forgetArtifacts: 3,
 }
 
 // Reading begins to read a moment of the store, which lasts until end is called.

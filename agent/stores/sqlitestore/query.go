@@ -57,3 +57,16 @@ var (
 		unset: `DELETE FROM app_state WHERE app = ? AND key = ?`,
 	}
 )
+
+// The queries on artifacts.
+const (
+	saveArtifact = `INSERT INTO artifacts (app, user, session, name, version, mime_type, file_name, data)
+		SELECT ?1, ?2, ?3, ?4, coalesce(max(version), 0) + 1, ?5, ?6, ?7 FROM artifacts
+		WHERE app = ?1 AND user = ?2 AND session = ?3 AND name = ?4 RETURNING version`
+	loadArtifact = `SELECT mime_type, file_name, data FROM artifacts WHERE app = ?1 AND user = ?2 AND session = ?3 AND name = ?4
+		AND (?5 = 0 OR version = ?5) ORDER BY version DESC LIMIT 1`
+	listArtifacts = `SELECT name FROM artifacts WHERE app = ?1 AND user = ?2 AND session = '' AND substr(name, 1, 5) = 'user:'
+		UNION SELECT name FROM artifacts WHERE app = ?1 AND user = ?2 AND session = ?3 ORDER BY name`
+	deleteArtifact  = `DELETE FROM artifacts WHERE app = ? AND user = ? AND session = ? AND name = ?`
+	forgetArtifacts = `DELETE FROM artifacts WHERE app = ? AND user = ? AND session = ? AND substr(name, 1, 5) <> 'user:'`
+)

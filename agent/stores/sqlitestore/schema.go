@@ -71,6 +71,19 @@ func migrations() []string {
 		// events.keeps of a compaction is the id of the first event that models still see.
 		`ALTER TABLE events ADD COLUMN keeps INTEGER;
 		CREATE INDEX compactions_of_session ON events (session, id) WHERE keeps IS NOT NULL;`,
+		// A version of a file. It belongs to the session with the name, or, if its own name
+		// begins with user:, to all sessions of the user: then session is empty.
+		`CREATE TABLE artifacts (
+			app TEXT NOT NULL,
+			user TEXT NOT NULL,
+			session TEXT NOT NULL,
+			name TEXT NOT NULL,
+			version INTEGER NOT NULL,
+			mime_type TEXT NOT NULL,
+			file_name TEXT NOT NULL,
+			data BLOB,
+			PRIMARY KEY (app, user, session, name, version)
+		) STRICT;`,
 	}
 }
 

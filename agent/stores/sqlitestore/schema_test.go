@@ -34,7 +34,7 @@ func TestMigrations(t *testing.T) {
 	assert.Equal(t, session, get(t, s, ada), "stored sessions are kept")
 
 	_, err = sqlitestore.Open(t.Context(), path)
-	backend(t, err, path, newer, "version 3")
+	backend(t, err, path, newer, "version 4")
 }
 
 func userVersion(t *testing.T, path string) (version int) {

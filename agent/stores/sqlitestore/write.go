@@ -48,7 +48,10 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 // Delete implements [agent.Store].
 func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 	err := s.write(ctx, "delete", func(tx *sql.Tx) error {
-		return remove(ctx, tx, agent.ErrSessionNotFound, deleteSession, ref.App, ref.User, ref.ID)
+		if err := remove(ctx, tx, agent.ErrSessionNotFound, deleteSession, ref.App, ref.User, ref.ID); err != nil {
+			return err
+		}
+		return remove(ctx, tx, nil, forgetArtifacts, ref.App, ref.User, ref.ID)
 	})
 	if err != nil {
 		return err

@@ -47,16 +47,23 @@ func (t *remoteTool) Policy() agent.Policy {
 	return p
 }
 
-// Call sends one request.
+// Call sends one request. It sends the request again only if the server answered that it
+// does not have the session.
 func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error) {
 	if len(bytes.TrimSpace(args)) == 0 {
 		args = json.RawMessage("{}")
 	}
-	res, err := t.set.session.CallTool(ctx, &mcp.CallToolParams{Name: t.remote.Name, Arguments: args})
+	var res *mcp.CallToolResult
+	var init *mcp.InitializeResult
+	err := t.set.use(ctx, func(session *mcp.ClientSession) (err error) {
+		res, err = session.CallTool(ctx, &mcp.CallToolParams{Name: t.remote.Name, Arguments: args})
+		init = session.InitializeResult()
+		return err
+	})
 	if err != nil {
-		return nil, &callError{trusted: t.set.trusted, err: err}
+		return nil, err
 	}
-	if te := t.set.unfinished(res); te != nil {
+	if te := unfinished(init, res); te != nil {
 		return nil, te
 	}
 	if res.IsError {

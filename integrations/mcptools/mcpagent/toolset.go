@@ -17,9 +17,13 @@ import (
 type Toolset struct {
 	name    string
 	prefix  string
-	session *mcp.ClientSession
+	connect Connect
 	trusted bool
 	policy  func(*mcp.Tool, agent.Policy) agent.Policy
+
+	lock    chan struct{}      // has a value while the session is being changed
+	session *mcp.ClientSession // nil if there is none
+	cancel  context.CancelFunc // of the session's context
 }
 
 var _ agent.Toolset = (*Toolset)(nil)
@@ -46,10 +50,15 @@ func WithPolicy(fn func(*mcp.Tool, agent.Policy) agent.Policy) ToolsetOption {
 	return func(s *Toolset) { s.policy = fn }
 }
 
-// NewToolset returns the tools of the server to which session is connected. The caller
-// closes the session. The name is for diagnostics.
-func NewToolset(name string, session *mcp.ClientSession, opts ...ToolsetOption) *Toolset {
-	s := &Toolset{name: name, session: session}
+// NewToolset returns the tools of a server. The toolset connects to it when it is first used,
+// and again after the session has ended: because the server has died or was restarted, has
+// forgotten the session, or does not list its tools. A call that finds that the server does
+// not have the session is sent again in a new one. The effect of a call that was sent and
+// got no answer is unknown. If the toolset cannot connect, nothing was sent.
+//
+// [Toolset.Close] closes the session. The name is for diagnostics.
+func NewToolset(name string, connect Connect, opts ...ToolsetOption) *Toolset {
+	s := &Toolset{name: name, connect: connect, lock: make(chan struct{}, 1)}
 	for _, o := range opts {
 		if o != nil {
 			o(s)
@@ -71,7 +80,7 @@ func (s *Toolset) Name() string { return s.name }
 // own. So "files.delete" becomes "files_delete_4ef426bd", whatever else the server lists. A
 // prefix is rewritten without a hash.
 func (s *Toolset) Tools(ctx context.Context) ([]agent.Tool, error) {
-	listed, err := s.list(ctx)
+	listed, err := s.listed(ctx)
 	if err != nil {
 		return nil, err
 	}

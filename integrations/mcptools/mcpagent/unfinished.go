@@ -18,11 +18,11 @@ const typeComplete = "complete"
 
 // unfinished returns the error of a response that is not yet the result of the call, and
 // nil for a result. It ignores the content, which is not an outcome.
-func (s *Toolset) unfinished(res *mcp.CallToolResult) *toolerr.ToolRuntimeError {
+func unfinished(init *mcp.InitializeResult, res *mcp.CallToolResult) *toolerr.ToolRuntimeError {
 	if res.NeedsInput() || res.InputRequests != nil {
 		return lacking(nil)
 	}
-	if init := s.session.InitializeResult(); init != nil && init.ProtocolVersion < contents.VersionWithResultType {
+	if init != nil && init.ProtocolVersion < contents.VersionWithResultType {
 		return nil
 	}
 	if t := typeOf(res); t == "" || t == typeComplete {

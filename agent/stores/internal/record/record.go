@@ -160,6 +160,15 @@ func DecodeValue(s agent.State, key string, value []byte) error {
 	return nil
 }
 
+// Owner returns the name of the session to which an artifact belongs; "" if it belongs to
+// all sessions of the user.
+func Owner(ref agent.SessionRef, name string) string {
+	if strings.HasPrefix(name, agent.UserPrefix) {
+		return ""
+	}
+	return ref.ID
+}
+
 // given returns the error that a caller gets as it is: the agent's own, or the context's.
 // It returns nil for an error of the database.
 func given(ctx context.Context, err error) error {

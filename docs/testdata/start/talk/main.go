@@ -16,7 +16,7 @@ func weather(_ context.Context, in query) (string, error) { return "21 degrees i
 func main() {
 	a, err := agent.New(agent.Config{
 		Name: "hello", Model: anthropicmodel.New(anthropic.NewClient(), "claude-sonnet-4-5"),
-		Tools: []agent.Tool{agent.NewTool("weather", "The weather in a city.", weather)},
+		Tools: []agent.Tool{agent.NewTool("weather", "The weather in a city.", weather, agent.ReadOnly())},
 	})
 	if err != nil {
 		panic(err)

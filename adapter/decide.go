@@ -152,10 +152,11 @@ func complete(te *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRunti
 	case status == 0 && x.Status >= 400 && fromUpstream(te):
 		te = te.With(toolerr.WithStatus(x.Status))
 	}
-	if !fromUpstream(te) || te.StatusCode() != x.Status && !undecodable(te) {
+	limited := te.StatusCode() == 0 && x.Status < 300 && te.Kind() == toolerr.KindUpstreamRateLimit
+	if !fromUpstream(te) || te.StatusCode() != x.Status && !limited && !undecodable(te) {
 		return te
 	}
-	if _, ok := te.RetryAfter(); !ok && x.HasWait && te.CanRetry() && te.StatusCode() == x.Status {
+	if _, ok := te.RetryAfter(); !ok && x.HasWait && te.CanRetry() && (te.StatusCode() == x.Status || limited) {
 		te = te.With(toolerr.WithRetryAfter(x.Wait))
 	}
 	if te.Extra().RequestID == "" && x.RequestID != "" {

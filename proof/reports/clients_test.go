@@ -73,7 +73,7 @@ func (in *input) response() *http.Response {
 	if in.Events != nil {
 		h.Set("Content-Type", "text/event-stream")
 		for _, e := range in.Events {
-			body += "data: " + line(e) + "\n\n"
+			body += "data: " + fill(line(e)) + "\n\n"
 		}
 	}
 	status := max(in.Status, http.StatusOK*min(1, len(in.Events)))

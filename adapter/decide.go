@@ -108,18 +108,16 @@ func unreached(t *tree, kind toolerr.Kind) *toolerr.ToolRuntimeError {
 
 // refused returns the error of an exchange that the service refused.
 func refused(t *tree, a *answer, by cause) *toolerr.ToolRuntimeError {
-	kind, can := statusOf(by.Exchange)
-	opts := [...]toolerr.Option{toolerr.WithStatus(by.Status), toolerr.WithCanRetry(can), toolerr.WithEffect(toolerr.EffectUnset)}
+	kind, opts := statusOf(by.Exchange)
 	if a.te != nil && !a.fromText {
-		return a.te.WithKind(kind, opts[:]...)
+		return a.te.WithKind(kind, opts...)
 	}
-	return newError(t, kind, append(opts[:], toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))...)
+	return newError(t, kind, append(opts, toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))...)
 }
 
 // complete adds to an answer what it lost of the exchange that caused it. It does not
 // override data of the error.
 func complete(te *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRuntimeError {
-	kind, can := statusOf(x)
 	switch status := te.StatusCode(); {
 	case decoder.IsUndecodable(te) && x.Status >= 300,
 		status == 0 && x.Status >= 400 &&
@@ -127,18 +125,21 @@ func complete(te *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRunti
 		// A recorded status takes precedence over a body that could not be read, and over an
 		// SDK's error that it gave up. A redirect does not: running out of redirects is not an
 		// answer.
-		te = te.WithKind(kind, toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can), toolerr.WithEffect(toolerr.EffectUnset))
+		kind, opts := statusOf(x)
+		te = te.WithKind(kind, opts...)
 	case decoder.IsUndecodable(te):
 		te = te.With(toolerr.WithCanRetry(toolerr.SafeMethod(x.Method)))
 	case status == 403 && x.Status == 403 && x.HasWait && statusAlone(te):
-		te = te.WithKind(kind, toolerr.WithCanRetry(can))
+		kind, opts := statusOf(x)
+		te = te.WithKind(kind, opts...)
 	case status == 0 && x.Status >= 400 && fromUpstream(te):
 		te = te.With(toolerr.WithStatus(x.Status))
 	}
-	if !fromUpstream(te) || te.StatusCode() != x.Status && !decoder.IsUndecodable(te) {
+	limited := te.StatusCode() == 0 && x.Status < 300 && te.Kind() == toolerr.KindUpstreamRateLimit
+	if !fromUpstream(te) || te.StatusCode() != x.Status && !limited && !decoder.IsUndecodable(te) {
 		return te
 	}
-	if _, ok := te.RetryAfter(); !ok && x.HasWait && te.CanRetry() && te.StatusCode() == x.Status {
+	if _, ok := te.RetryAfter(); !ok && x.HasWait && te.CanRetry() && (te.StatusCode() == x.Status || limited) {
 		te = te.With(toolerr.WithRetryAfter(x.Wait))
 	}
 	if te.Extra().RequestID == "" && x.RequestID != "" {
@@ -147,14 +148,19 @@ func complete(te *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRunti
 	return te
 }
 
-// statusOf returns the kind and the advice for the status of an exchange. A 403 with a wait
-// is a rate limit, because a missing permission does not return after a wait.
-func statusOf(x *wire.Exchange) (kind toolerr.Kind, canRetry bool) {
-	if x.Status == 403 && x.HasWait {
-		return toolerr.KindUpstreamRateLimit, true
-	}
+// statusOf returns the kind and the other data for the status of an exchange. A 403 with a
+// wait is a rate limit, because a missing permission does not return after a wait.
+func statusOf(x *wire.Exchange) (toolerr.Kind, []toolerr.Option) {
 	rule := toolerr.StatusRuleOf(x.Status)
-	return rule.Kind, rule.CanRetry
+	opts := []toolerr.Option{toolerr.WithStatusMeaning(x.Status), toolerr.WithEffect(toolerr.EffectUnset), {}, {}}
+	switch {
+	case x.Status == 403 && x.HasWait:
+		rule.Kind = toolerr.KindUpstreamRateLimit
+		opts[2] = toolerr.WithCanRetry(true)
+	case rule.WaitRetries && x.HasWait:
+		opts[2], opts[3] = toolerr.WithCanRetry(true), toolerr.WithHint(toolerr.Message{})
+	}
+	return rule.Kind, opts
 }
 
 // statusAlone reports whether a refusal has a status but no listed code and no wait: the

@@ -109,8 +109,10 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 		}
 		try := m.tryModel(ctx, a, model, req)
 		switch {
-		case try.err == nil:
+		case try.err == nil && !m.askAgain(a, &try, attempt):
 			return try.resp, nil
+		case try.err == nil:
+			continue
 		case m.ctx.Err() != nil || m.journal.broken:
 			m.journal.keep(a, try.text)
 			if m.journal.broken {
@@ -119,7 +121,8 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 			return nil, m.ended()
 		}
 		hard := providerError(try.err)
-		if !try.shown && hard.Kind != ErrModelContract && m.repeatModel(ctx, hard.Detail(), attempt) {
+		if !try.shown && hard.Kind != ErrModelContract &&
+			(hard.Kind != ErrProviderDecode || attempt <= malformedRetries) && m.repeatModel(ctx, hard.Detail(), attempt) {
 			continue
 		}
 		if m.ctx.Err() != nil {
@@ -129,6 +132,21 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 		return nil, hard
 	}
 }
+
+// askAgain reports whether the model is asked again, because its answer is only a call that
+// cannot be read.
+func (m *asker) askAgain(a *Agent, try *attempt, attempts int) bool {
+	if try.resp.FinishReason != FinishMalformedCall || try.shown || try.resp.Content.answers() ||
+		attempts > malformedRetries || m.budget.noModelCalls() {
+		return false
+	}
+	m.diags.add(Diagnostic{Kind: DiagModelRetry, Agent: a.cfg.Name, Message: CodeMalformedFunctionCall.Message()})
+	return true
+}
+
+// malformedRetries is how often a model is asked again after an answer that cannot be decoded.
+// That is a matter of chance, so more retries would rarely help.
+const malformedRetries = 2
 
 // checkEgress calls Egress, which may refuse a request.
 func (m *asker) checkEgress(ctx context.Context, req *ModelRequest) error {

@@ -65,6 +65,7 @@ func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn,
 
 // newTurn creates a turn for the calls of an answer.
 func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
+	r.guard.Begin()
 	t := &turn{
 		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
 		lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),

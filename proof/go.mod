@@ -36,6 +36,8 @@ require (
 	github.com/elastic/go-elasticsearch/v9 v9.5.2
 	github.com/emersion/go-smtp v0.25.1
 	github.com/errand-go/errand v0.0.0
+	github.com/errand-go/errand/integrations/mcptools v0.0.0-00010101000000-000000000000
+	github.com/errand-go/errand/models v0.0.0-00010101000000-000000000000
 	github.com/glebarez/go-sqlite v1.21.2
 	github.com/glebarez/sqlite v1.11.0
 	github.com/go-git/go-billy/v5 v5.9.2
@@ -363,4 +365,6 @@ replace (
 	example.com/genqlient => github.com/Khan/genqlient v0.5.0
 	github.com/errand-go/errand => ..
 	github.com/errand-go/errand/conformance/grpcfaults => ../conformance/grpcfaults
+	github.com/errand-go/errand/integrations/mcptools => ../integrations/mcptools
+	github.com/errand-go/errand/models => ../models
 )

@@ -98,13 +98,12 @@ func New(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
 	return build(kind, msg).apply(opts)
 }
 
-// Upstream returns the error of a service that answered with an HTTP status. Kind and
-// can_retry follow from the status alone (see [StatusRuleOf]); an adapter that has
-// the vendor's code uses [New] with [WithStatus].
+// Upstream returns the error of a service that answered with an HTTP status. Everything
+// follows from the status alone (see [StatusRuleOf]); an adapter that has the vendor's code
+// uses [New] with [WithStatus].
 func Upstream(statusCode int, msg Message, opts ...Option) *ToolRuntimeError {
-	rule := StatusRuleOf(statusCode)
-	b := build(rule.Kind, msg)
-	b.e.canRetry, b.e.status = rule.CanRetry, seenStatus(statusCode)
+	b := build(StatusRuleOf(statusCode).Kind, msg)
+	setStatusMeaning(b, Option{n: int64(statusCode)})
 	return b.apply(opts)
 }
 

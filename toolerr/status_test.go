@@ -47,12 +47,33 @@ func TestStatuses(t *testing.T) {
 		if want != serverError && retry != want.CanRetry() || want == serverError && !retry {
 			assert.NotEmpty(t, rule.Source, "%d is an exception, and exceptions have a source", status)
 		}
+		assert.True(t, !rule.WaitRetries || rule.Source != "" && rule.Kind == badRequest, status)
 	}
 	for status := 100; status < 1000; status++ {
 		check(status, status)
 	}
 	for _, status := range []int{math.MinInt, -1, 0, 99, 1000, math.MaxInt} {
 		check(status, 0)
+	}
+}
+
+// Only a status that is about the request blames the arguments.
+func TestStatusesThatBlameTheArguments(t *testing.T) {
+	blames, person := []int{}, []int{}
+	for status := 300; status < 1000; status++ {
+		e := toolerr.Upstream(status, toolerr.Message{})
+		if e.Code() == toolerr.CodeInvalidInput {
+			blames = append(blames, status)
+		}
+		if e.RequiresUserAction() {
+			person = append(person, status)
+		}
+		assert.False(t, e.CanRetry() && e.RequiresUserAction(), status)
+	}
+	assert.Equal(t, []int{400, 413, 414, 416, 422}, blames)
+	assert.Equal(t, []int{402, 407, 511}, person)
+	for status, code := range map[int]toolerr.Code{409: toolerr.CodeConflict, 412: toolerr.CodeConflict, 423: toolerr.CodeConflict, 405: toolerr.CodeInternalError, 415: toolerr.CodeInternalError, 432: toolerr.CodeExternalServiceError, 404: toolerr.CodeNotFound} {
+		assert.Equal(t, code, toolerr.Upstream(status, toolerr.Message{}).Code(), status)
 	}
 }
 

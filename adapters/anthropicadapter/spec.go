@@ -73,6 +73,7 @@ type event struct {
 	Type  string `json:"type"`
 	Error struct {
 		Type    string `json:"type"`
+		Message string `json:"message"`
 		Details struct {
 			Code string `json:"error_code"`
 		} `json:"details"`
@@ -88,8 +89,17 @@ func decode(body []byte) event {
 	return e
 }
 
-// codes returns the code, which is more specific, and the type.
-func (e event) codes() []string { return []string{e.Error.Details.Code, e.Error.Type} }
+// codes returns the code, which is more specific, and the type. Before both comes errand's
+// own code of a sentence about the account.
+func (e event) codes() []string {
+	own := ""
+	for begin, code := range sentences {
+		if refused := e.Error.Type == invalidRequest || e.Error.Type == rateLimit; refused && strings.HasPrefix(e.Error.Message, begin) {
+			own = code
+		}
+	}
+	return []string{own, e.Error.Details.Code, e.Error.Type}
+}
 
 // readError reads the body of a response, which the SDK's Error keeps in every version. The
 // zero Error has no information.

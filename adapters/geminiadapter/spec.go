@@ -57,6 +57,7 @@ type response struct {
 	Error struct {
 		Code    int              `json:"code"`
 		Status  string           `json:"status"`
+		Message string           `json:"message"`
 		Details []map[string]any `json:"details"`
 	} `json:"error"`
 }
@@ -99,6 +100,9 @@ func readDetails(a *spec.Answer) bool {
 	if d.HasDelay {
 		a.WaitFor(d.Delay)
 	}
+	sentence, _ := message.Of(a.Node)
+	a.Limit = httpadapter.LimitOf(sentence)
+	a.Limit.None = a.Limit.None || d.None
 	a.RequestID, a.Data = cmp.Or(d.RequestID, httpadapter.RequestID(a.Header)), d
 	if status, _ := statusCode.Of(a.Node); a.Succeeded() && status >= http.StatusMultipleChoices {
 		a.Status, a.Header = status, nil

@@ -20,6 +20,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
@@ -100,8 +101,9 @@ var (
 // An envelope is the error response of Google's JSON APIs.
 type envelope struct {
 	Error struct {
-		Status string `json:"status"`
-		Errors []struct {
+		Status  string `json:"status"`
+		Message string `json:"message"`
+		Errors  []struct {
 			Reason string `json:"reason"`
 		} `json:"errors"`
 		Details []any `json:"details"`
@@ -139,7 +141,8 @@ func readAPI(a *spec.Answer) bool {
 	}
 	d := rpcdetails.OfJSON(details)
 	a.Codes = slices.Concat(a.Codes, []string{d.Reason}, reasons, []string{in.Status})
-	a.RequestID, a.Data = d.RequestID, d
+	a.RequestID, a.Data, a.Limit = d.RequestID, d, httpadapter.LimitOf(in.Message)
+	a.Limit.None = a.Limit.None || d.None
 	if d.HasDelay {
 		a.WaitFor(d.Delay)
 	}

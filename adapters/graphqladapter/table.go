@@ -69,7 +69,7 @@ var beforeExecution = map[string]bool{
 	"COMPLEXITY_LIMIT": true, "COMPLEXITY_LIMIT_EXCEEDED": true, "MAX_COST_EXCEEDED": true, "MAX_NODE_LIMIT_EXCEEDED": true, "EXCESSIVE_PAGINATION": true,
 }
 
-// texts are the beginnings of GitHub's messages, for clients that drop the type or the
+// texts are the beginnings of GitHub's and Shopify's messages, for clients that drop the type or the
 // code. They are a last resort (seen in responses of api.github.com; GitHub GraphQL API,
 // Rate limits and node limits; read 2026-11-22).
 var texts = []struct {
@@ -82,6 +82,7 @@ var texts = []struct {
 	{begin: "Resource not accessible by ", code: "FORBIDDEN", field: true},
 	{begin: "Resource protected by organization SAML enforcement", code: "FORBIDDEN", field: true},
 	{begin: "Your token has not been granted the required scopes", code: "INSUFFICIENT_SCOPES", field: true},
+	{begin: "Throttled", code: "THROTTLED"}, // Shopify GraphQL Admin API, rate limits
 	{begin: "Field '", part: "doesn't exist on type", code: "undefinedField"},
 	{begin: "Something went wrong while executing your query", code: "INTERNAL", field: true},
 }

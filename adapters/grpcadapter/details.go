@@ -116,6 +116,7 @@ func (d *details) row() (adapter.Row, bool) {
 
 // advise adds the advice of the details to an answer: about a retry, and for a person.
 func (d *details) advise(a *spec.Answer, code uint32) {
+	a.Limit.None = d.None
 	switch {
 	case d.Daily && a.Row.Kind == toolerr.KindUpstreamRateLimit:
 		// A delay beside it belongs to the limit per minute.

@@ -22,8 +22,13 @@ type agentMembers struct {
 // Advice returns the retry advice in the body of a response, as options to apply after
 // those of the status. The advice can forbid a retry or ask for a person. It never allows a
 // retry that the status does not allow. A wait in the body counts if a retry may help and
-// the headers name no wait.
+// the headers name no wait. For a 429, see [Limit].
 func Advice(status int, header http.Header, body []byte) []toolerr.Option {
+	if status == http.StatusTooManyRequests {
+		if opts := LimitIn(body).Options(header); opts != nil {
+			return opts
+		}
+	}
 	if !bytes.Contains(body, []byte(`"retryable"`)) && !bytes.Contains(body, []byte(`"owner_action_required"`)) {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package httpadapter
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,8 +23,8 @@ import (
 //
 // In a call of adapter.Wrap, Do or Serve it records each exchange: method, host and path,
 // whether there was a connection, status, wait and request id, and how much of the body was
-// read. It keeps the first 16 bytes of the body until the call has ended, and nothing else
-// of the headers. Outside of such a call it records nothing. The body of a refusal always
+// read. It keeps the first 16 bytes of the body until the call has ended, the wait that the
+// body of a rate limit names, and nothing else of the headers. Outside of such a call it records nothing. The body of a refusal always
 // keeps the first 64 KiB that were read of it, for [CheckResponse].
 //
 // The zero value is ready to use. A Transport is safe for concurrent use if Base is. It is
@@ -176,13 +177,36 @@ type watchedBody struct {
 	resp *http.Response
 	rec  *wire.Recording
 	read []byte // the start of a refusal, for a CheckResponse that comes later
+	kept bool
+}
+
+// failure reports whether a body begins like the failure of a service that answers 200 to
+// everything: an object whose first member is error or errors.
+func failure(start []byte) bool {
+	start, object := bytes.CutPrefix(bytes.TrimLeft(start, " \t\r\n"), []byte("{"))
+	return object && bytes.HasPrefix(bytes.TrimLeft(start, " \t\r\n"), []byte(`"error`))
+}
+
+// Close closes the body, and records the wait that only the body names.
+func (b *watchedBody) Close() error {
+	b.limit()
+	return b.ReadCloser.Close()
+}
+
+func (b *watchedBody) limit() {
+	if b.rec == nil || !b.kept || b.resp.StatusCode >= 300 && b.resp.StatusCode != http.StatusTooManyRequests {
+		return
+	}
+	if l := LimitIn(b.read); l.Wait > 0 {
+		b.rec.Waits(l.Wait)
+	}
 }
 
 // Read reads, and wraps every error but io.EOF.
 func (b *watchedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.rec.Read(p[:max(n, 0)], err == io.EOF)
-	if b.resp.StatusCode >= 300 {
+	if b.kept = b.kept || b.resp.StatusCode >= 300 || b.read == nil && failure(p[:max(n, 0)]); b.kept {
 		b.read = append(b.read, p[:min(max(n, 0), maxBody-len(b.read))]...)
 	}
 	if err != nil && err != io.EOF {

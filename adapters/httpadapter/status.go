@@ -11,9 +11,9 @@ import (
 // adapters of services that use HTTP. It returns nil for a status below 300, which does not
 // report a failure.
 //
-// Kind and CanRetry follow from the status (see [toolerr.StatusRuleOf]), with one
-// exception: a 403 is a rate limit if a header states that nothing remains of a quota, or
-// names a wait. The wait is that of [RetryAfter], whatever the status. With 400, 401 and
+// Kind and CanRetry follow from the status (see [toolerr.StatusRuleOf]), with two
+// exceptions: a 403 is a rate limit if a header states that nothing remains of a quota, or
+// names a wait; and with a wait, the statuses with WaitRetries may be retried. The wait is that of [RetryAfter], whatever the status. With 400, 401 and
 // 403, a challenge with error="invalid_token" advises to get a new token, and a challenge
 // with error="insufficient_scope" to ask a person (RFC 6750 section 3.1). The request id is
 // that of [RequestID].
@@ -53,6 +53,9 @@ func fromStatus(err error, status int, h http.Header, own time.Duration, now tim
 	if status == http.StatusForbidden && (quota || hasWait) {
 		all = append(all, toolerr.WithStatus(status))
 		return toolerr.RateLimit(toolerr.Message{}, append(all, opts...)...)
+	}
+	if hasWait && toolerr.StatusRuleOf(status).WaitRetries {
+		all = append(all, toolerr.WithCanRetry(true), toolerr.WithHint(toolerr.Message{}))
 	}
 	switch status {
 	case 0:

@@ -16,6 +16,9 @@ var Adapter = spec.New(spec.Spec{
 	Errors: []spec.Error{{RequestID: "Error.TraceID", Read: readNumbers}},
 	Body:   func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:  []string{"graph.facebook.com", "graph.instagram.com"}, // Graph API, Overview; Instagram API, Overview
+	// An error of a proxy's client has the trace of Meta's.
+	Form:    spec.FormOf(`"fbtrace_id"`, func(r response) bool { return r.Error.Code != 0 && r.Error.TraceID != "" }),
+	Members: []string{"error"},
 })
 
 // A response is the body of an error (Graph API, Handle errors).

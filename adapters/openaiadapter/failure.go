@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/refusal"
@@ -59,7 +60,7 @@ func readUnsent(a *spec.Answer) bool {
 // readEvent reads the event of a StreamError. For any content, the stream has failed.
 func readEvent(a *spec.Answer) bool {
 	data, _ := eventData.Of(a.Node)
-	a.Codes = spec.JSON[event](data).Error.codes()
+	a.Codes, a.Limit = spec.JSON[event](data).Error.codes(), httpadapter.LimitIn(data)
 	return true
 }
 
@@ -79,7 +80,7 @@ func inStream(e error) *spec.Answer {
 	if !bytes.HasPrefix(members["message"], []byte{'"'}) || members["code"] == nil && members["type"] == nil {
 		return nil
 	}
-	return &spec.Answer{Codes: spec.JSON[failure]([]byte(object)).codes()}
+	return &spec.Answer{Codes: spec.JSON[failure]([]byte(object)).codes(), Limit: httpadapter.LimitIn([]byte(object))}
 }
 
 // readNumber uses a code that is a number if neither a status nor a code of the table
@@ -118,6 +119,12 @@ func streamRefusal(node any) toolerr.Refusal {
 func describe(a *spec.Answer) bool {
 	if _, decoded := a.Node.(failure); decoded {
 		return isFailure(a)
+	}
+	if raw, ok := shape.Call(a.Node, func(x interface{ RawJSON() string }) string { return x.RawJSON() }); ok {
+		a.Limit = httpadapter.LimitIn([]byte(raw))
+	} else {
+		message, _ := details[3].Of(a.Node)
+		a.Limit = httpadapter.LimitOf(message)
 	}
 	lines := []string{cut(errtree.Text(a.Err))}
 	for _, field := range details {

@@ -118,6 +118,11 @@ func codeOf(text string) string {
 	if strings.HasPrefix(text, maxClientsText) {
 		return maxClients
 	}
+	for begin, code := range quotas {
+		if strings.HasPrefix(text, begin) {
+			return code
+		}
+	}
 	word, _, _ := strings.Cut(text, " ")
 	if word != strings.ToUpper(word) {
 		return "" // errand's own codes are in lower case

@@ -20,6 +20,9 @@ const (
 	clientClosed      = "client_closed"
 	noServer          = "no_server"
 	cacheAborted      = "cache_aborted"
+	planLimit         = "plan_limit"
+	dailyLimit        = "daily_limit"
+	capacity          = "capacity_quota"
 )
 
 // texts maps the texts of errors that the clients make without a type, or with that of the
@@ -51,6 +54,15 @@ var texts = map[string]string{
 // 7.0.15, networking.c; go-redis v9.23.0 matches it as well).
 const maxClientsText = "ERR max number of clients reached"
 
+// quotas are the beginnings of the refusals of a hosted server whose plan is used up. They
+// have no code of their own (Upstash, Troubleshooting).
+var quotas = map[string]string{
+	"ERR max requests limit exceeded":         planLimit,
+	"ERR max daily request limit exceeded":    dailyLimit,
+	"ERR DB capacity quota exceeded":          capacity,
+	"ERR max concurrent connections exceeded": maxClients,
+}
+
 // The sources of the rows, read 2026-11-21.
 const (
 	sourceErrors  = "Redis 7.0.15, server.c (createSharedObjects) and its callers"
@@ -59,6 +71,7 @@ const (
 	sourceScript  = "Redis, Scripting with Lua"
 	sourceStream  = "Redis, Streams"
 	sourceClient  = "github.com/redis/go-redis v9.23.0, github.com/gomodule/redigo v1.9.3, github.com/redis/rueidis v1.0.79"
+	sourceUpstash = "Upstash Redis, Troubleshooting"
 	sourceRueidis = "github.com/redis/rueidis and github.com/valkey-io/valkey-go v1.0.79"
 )
 
@@ -72,6 +85,10 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "NOREPLICAS", "READONLY", "BUSY"}, Fact: toolerr.FactMaintenance, Source: sourceErrors + "; " + sourceCluster + "; " + sourceScript},
 	adapter.Row{VendorCode: maxClients, Fact: toolerr.FactPoolFull, Source: sourceErrors},
 	adapter.Row{VendorCodes: []string{"OOM", "MISCONF"}, Fact: toolerr.FactNoSpace, Message: toolerr.Msg("Redis refuses to write: its memory is full, or it cannot save."), Hint: toolerr.Msg("Someone has to look after the Redis server."), Source: sourceErrors},
+
+	adapter.Row{VendorCode: planLimit, Fact: toolerr.FactPlanLimit, Kind: toolerr.KindUpstreamRateLimit, Unlike: "the plan counts requests", Source: sourceUpstash},
+	adapter.Row{VendorCode: dailyLimit, Fact: toolerr.FactDailyLimit, Source: sourceUpstash},
+	adapter.Row{VendorCode: capacity, Fact: toolerr.FactQuota, Source: sourceUpstash},
 
 	// A client that does not follow the cluster.
 	adapter.Row{VendorCodes: []string{"MOVED", "ASK", "REDIRECT"}, Fact: toolerr.FactMisuse, Message: toolerr.Msg("The tool calls a server of a Redis cluster, or a replica, as if it were the only server."), Source: sourceCluster + "; Valkey, CLIENT CAPA: redirect"},

@@ -17,7 +17,18 @@ var Adapter = spec.New(spec.Spec{
 	Errors:   []spec.Error{{Codes: []string{"[].Code"}}},
 	Body:     decode,
 	Hosts:    []string{"salesforce.com"}, // REST API Developer Guide, Quick start
+	Form:     isFailures,                 // Salesforce gives organizations hosts of their own
+	Members:  []string{"errorCode"},
 	Refusals: refusals,
+})
+
+// isFailures reports whether a body is a list of failures, with a code of the table.
+var isFailures = spec.FormOf(`"errorCode"`, func(all []failure) bool {
+	if len(all) == 0 {
+		return false
+	}
+	_, listed := table.Lookup(all[0].Code)
+	return listed && all[0].Message != ""
 })
 
 // A failure is an item of a response's list (REST API Developer Guide, Status codes and error

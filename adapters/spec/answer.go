@@ -6,6 +6,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -34,6 +35,10 @@ type Answer struct {
 	// Wait is how long the error itself asks to wait, if HasWait.
 	Wait    time.Duration
 	HasWait bool
+
+	// Limit is what the error itself states about a rate limit. If it is the zero Limit, the
+	// body of a plain HTTP response is read.
+	Limit httpadapter.Limit
 
 	// Row is the row that decides; the zero Row if the status decides. See
 	// [Answer.Is].

@@ -20,6 +20,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if v.spec.Refine != nil {
 		v.spec.Refine(a)
 	}
+	a.limit()
 	if a.HasWait && a.Decided() == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == "" {
 		a.Kind = toolerr.KindUpstreamRateLimit // also for a 403
 	}
@@ -48,6 +49,9 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if finding, ok := a.Row.Finding(); ok {
 		a.Refuser = ruled{a.Refuser, finding}
 	}
+	if a.Refuser != nil && !a.aboutRequest() {
+		a.Refuser = unfound{a.Refuser}
+	}
 	if a.Refuser != nil {
 		opts = append(opts, toolerr.WithRefusal(a.Refuser))
 	}
@@ -74,6 +78,45 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 			append([]toolerr.Option{toolerr.WithEffect(toolerr.EffectUnknown)}, opts...)...)
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, a.Message, opts...)
+}
+
+// limit adds what a rate limit states beside its code and its status.
+func (a *Answer) limit() {
+	if a.Decided() != toolerr.KindUpstreamRateLimit {
+		return
+	}
+	if r, ok := a.Refuser.(*httpadapter.Response); ok && a.Limit == (httpadapter.Limit{}) {
+		a.Limit = httpadapter.LimitIn(r.Body)
+	}
+	_, named := httpadapter.RetryAfter(http.StatusTooManyRequests, a.Header, time.Time{})
+	switch l := a.Limit; {
+	case l.None, l.Exceeded:
+		a.Retry(false)
+		a.options = append(a.options, l.Options(a.Header)...)
+	case l.Wait > 0 && !a.HasWait && (!named || a.Succeeded()):
+		a.WaitFor(l.Wait)
+	}
+}
+
+// aboutRequest reports whether the answer may be about the values of the request. Sentences
+// about a limit, a plan or a failure have the same words.
+func (a *Answer) aboutRequest() bool {
+	_, ruled := a.Row.Finding()
+	switch a.Decided() { //nolint:exhaustive // the others may be
+	case toolerr.KindUpstreamRateLimit, toolerr.KindUpstreamServerError, toolerr.KindUpstreamAuthError:
+		return ruled
+	}
+	return true
+}
+
+// An unfound refusal has a message and no findings.
+type unfound struct{ toolerr.Refuser }
+
+// Refusal returns the refusal without its findings.
+func (u unfound) Refusal() toolerr.Refusal {
+	all := u.Refuser.Refusal()
+	all.Findings = nil
+	return all
 }
 
 // A ruled refusal has the finding of a row if the error names nothing more precise.

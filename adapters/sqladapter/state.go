@@ -1,6 +1,8 @@
 package sqladapter
 
 import (
+	"strings"
+
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
@@ -29,15 +31,38 @@ func readState(a *spec.Answer) bool {
 		return false
 	}
 	a.Codes = []string{state}
+	if own := special(a.Node, state); own != "" {
+		state = own
+	}
 	if a.Is(state); a.Row.VendorCode == "" {
 		a.Is(classOf(state))
 	}
-	if state[:2] == "42" && a.Row.Kind == toolerr.KindUpstreamValidationError {
+	if strings.HasPrefix(state, "42") && a.Row.Kind == toolerr.KindUpstreamValidationError {
 		if at := positionOf(a.Node); at > 0 {
 			a.Row.Hint = toolerr.Msgf("The fault is at character %s of the SQL. Correct it; look at the schema first, if there is a way to.", toolerr.Int(at))
 		}
 	}
 	return true
+}
+
+// special returns errand's own code for a general state: that of a pooler, which refuses with
+// 08P01 before a server reads the query, and that of a plan that a statement cached, which the
+// routine identifies in every language.
+func special(e any, state string) string {
+	switch state {
+	case "08P01":
+		message := fieldMessage.of(e)
+		for begin, code := range poolers {
+			if strings.HasPrefix(message, begin) {
+				return code
+			}
+		}
+	case "0A000":
+		if fieldRoutine.of(e) == "RevalidateCachedQuery" {
+			return stalePlan
+		}
+	}
+	return ""
 }
 
 // stateOf returns the SQLSTATE of e, or "".

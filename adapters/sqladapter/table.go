@@ -18,7 +18,24 @@ const (
 	connectionLost   = "connection_lost"
 	noRows           = "no_rows"
 	tooManyRows      = "too_many_rows"
+	poolFull         = "pool_full"
+	poolerWaits      = "pooler_cannot_connect"
+	stalePlan        = "stale_plan"
 )
+
+// poolers are the beginnings of the refusals of poolers, which all have the state of a broken
+// protocol (PgBouncer 1.24, src/client.c, src/janitor.c and src/objects.c; Supavisor,
+// client_handler.ex).
+var poolers = map[string]string{
+	"no more connections allowed":          poolFull,
+	"query_wait_timeout":                   poolFull,
+	"client_login_timeout":                 poolFull,
+	"server login has been failing":        poolerWaits,
+	"server login failed":                  poolerWaits,
+	"pgbouncer cannot connect to server":   poolerWaits,
+	"the database system is shutting down": poolerWaits,
+	"server conn crashed":                  poolerWaits,
+}
 
 // texts maps the sentinels that clients make with errors.New to codes (pgx v5.12.0, lib/pq
 // v1.12.3 and v1.10.9, pgdriver v1.2.15, go-sql-driver/mysql v1.10.1, gorm

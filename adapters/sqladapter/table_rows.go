@@ -110,6 +110,9 @@ var rows = []adapter.Row{
 	{VendorCodes: []string{
 		"MSSQL_3726", "MSSQL_3729", "MSSQL_5074", "2B000", "2BP01",
 	}, Fact: toolerr.FactWrongState, Message: toolerr.Msg("Other things in the database depend on what the SQL removes."), Hint: toolerr.Msg("Remove what depends on it first."), Source: sourceServer + "; " + sourcePg},
+	{VendorCode: stalePlan, Fact: toolerr.FactMaintenance, Message: toolerr.Msg("The table changed after the statement was prepared; nothing was done."), Hint: toolerr.Msg("Make the same call again."), Source: "PostgreSQL 18, plancache.c, RevalidateCachedQuery; jackc/pgx v5.12.0, which prepares it again"},
+	{VendorCode: poolerWaits, Fact: toolerr.FactMaintenance, Source: "PgBouncer 1.24, messages to clients"},
+	{VendorCode: "42P05", Fact: toolerr.FactMisuse, Message: toolerr.Msg("The tool's connection has other prepared statements than it expects."), Hint: toolerr.Msg("Someone has to set up the tool for a pooler: without prepared statements, or with a session for each connection."), Source: sourcePg + "; PgBouncer FAQ, prepared statements"},
 	{VendorCode: "0A000", Fact: toolerr.FactUnsupported, Source: sourcePg},
 	{VendorCodes: []string{"02000", "P0002"}, Fact: toolerr.FactNotFound, Message: toolerr.Msg(msgNoRow), Source: sourcePg},
 	{VendorCode: "P0003", Fact: toolerr.FactNotFound, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintSyntax), Source: sourcePg},
@@ -143,7 +146,7 @@ var rows = []adapter.Row{
 	{VendorCodes: []string{"MSSQL_921", "MSSQL_922", "MSSQL_927", "MSSQL_976", "MSSQL_983", "MSSQL_17142", "MSSQL_17187", "MSSQL_18401", "MSSQL_4221", "MSSQL_40613", "57P03"}, Fact: toolerr.FactMaintenance, Source: sourceServer + "; " + sourcePg},
 	{VendorCodes: []string{"MSSQL_40501", "MSSQL_49918", "MSSQL_49919", "MSSQL_49920", "MSSQL_10928", "MSSQL_10929", "MSSQL_10936"}, Fact: toolerr.FactRateLimit, Source: sourceServer},
 	{VendorCodes: []string{"MSSQL_40544", "MSSQL_1101", "MSSQL_1105", "MSSQL_9002", "ER_DISK_FULL 1021", "ER_RECORD_FILE_FULL 1114", "SQLITE_FULL", "53100", "53400"}, Fact: toolerr.FactNoSpace, Source: sourceServer + "; " + sourceMySQL + "; " + sourceSQLite + "; " + sourcePg},
-	{VendorCodes: []string{"MSSQL_17809", "MSSQL_17810", "ER_CON_COUNT_ERROR 1040", "ER_TOO_MANY_USER_CONNECTIONS 1203", "ER_USER_LIMIT_REACHED 1226", "53300"}, Fact: toolerr.FactPoolFull, Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg},
+	{VendorCodes: []string{"MSSQL_17809", "MSSQL_17810", "ER_CON_COUNT_ERROR 1040", "ER_TOO_MANY_USER_CONNECTIONS 1203", "ER_USER_LIMIT_REACHED 1226", "53300", poolFull}, Fact: toolerr.FactPoolFull, Source: sourceServer + "; " + sourceMySQL + "; " + sourcePg},
 	{VendorCodes: []string{
 		"MSSQL_701", "MSSQL_802", "MSSQL_8645", "MSSQL_8651", "ER_OUT_OF_RESOURCES 1041", "ER_OUTOFMEMORY 1037", "ER_CANT_CREATE_THREAD 1135",
 		"SQLITE_NOMEM", "53000", "53200",

@@ -18,6 +18,7 @@ type Details struct {
 	HasDelay  bool   // RetryInfo: the first valid one
 	Quota     bool   // QuotaFailure: a quota was exceeded
 	Daily     bool   // ErrorInfo, QuotaFailure: the quota is a daily one
+	None      bool   // ErrorInfo: the quota is 0
 	RequestID string // RequestInfo: the last one's
 }
 
@@ -33,8 +34,12 @@ const (
 	Help                = "Help"
 )
 
-// quotaLimit is the key in an ErrorInfo for the name of the quota.
-const quotaLimit = "quota_limit"
+// quotaLimit and quotaValue are the keys in an ErrorInfo for the name and the size of the
+// quota.
+const (
+	quotaLimit = "quota_limit"
+	quotaValue = "quota_limit_value"
+)
 
 // countedByDay reports whether the unit of a quota, or its name, is that of a daily one:
 // "1/d/{project}" (google/api/quota.proto).

@@ -30,6 +30,7 @@ func (d *Details) addJSON(m map[string]any) {
 		}
 		metadata, _ := m["metadata"].(map[string]any)
 		d.Daily = d.Daily || countedByDay(text(metadata, quotaLimit)) || countedByDay(text(metadata, "quota_unit"))
+		d.None = d.None || text(metadata, quotaValue) == "0"
 	case RetryInfo:
 		if delay, ok := duration(m["retryDelay"]); ok && !d.HasDelay {
 			d.Delay, d.HasDelay = delay, true

@@ -47,6 +47,7 @@ func (d *Details) Add(x Detail) {
 		if d.Reason == "" {
 			d.Reason, d.Domain = x.Text(1), x.Text(2)
 			d.Daily = d.Daily || namedForDay(x.QuotaLimit())
+			d.None = d.None || x.Entry(3, quotaValue) == "0"
 		}
 	case RetryInfo:
 		if delay, ok := x.One(1); ok && !d.HasDelay {

@@ -120,10 +120,11 @@ func (s *Set) add(signs []sign, text string) {
 	}
 }
 
-// ofMembers adds the adapters whose responses have a member of the JSON object in a body,
-// which may be cut off.
+// ofMembers adds the adapters whose responses have a member of the JSON object in a body, or
+// of the first object of a list. The body may be cut off.
 func (x *Index) ofMembers(s *Set, body []byte) {
 	depth := 0
+	body = bytes.TrimPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("["))
 	for at := 0; at < len(body); at++ {
 		switch body[at] {
 		case ' ', '\t', '\r', '\n':

@@ -55,7 +55,7 @@ func Parse(raw []byte) (Object, error) {
 	case !json.Valid(raw):
 		return Object{}, invalidJSON(raw)
 	case raw[0] != '{':
-		return Object{}, errNoObject
+		return Object{}, noObject(raw[0])
 	case jsonvalue.Depth(raw) > maxDepth:
 		return Object{}, errTooDeep
 	}
@@ -66,6 +66,11 @@ func Parse(raw []byte) (Object, error) {
 	}
 	return Object{Value: value, Twice: p.twice}, nil
 }
+
+// noObject is the first byte of JSON that is not an object.
+type noObject byte
+
+func (noObject) Error() string { return errNoObject.Error() }
 
 // outOfRange is the error of an object with numbers outside the range of a float64. Every
 // provider refuses them in a history.
@@ -156,8 +161,14 @@ func (p *objectParser) checkKey(object map[string]any, key string) {
 
 // Normal returns a model's arguments in a form that can be stored and sent back: as a JSON
 // object, or an empty object and the original text.
+//
+// Some models encode the object twice, as a JSON string, which is decoded.
 func Normal(raw json.RawMessage) (args json.RawMessage, malformed string) {
 	raw = bytes.TrimSpace(raw)
+	var inner string
+	if len(raw) > 0 && raw[0] == '"' && len(raw) <= maxBytes && json.Unmarshal(raw, &inner) == nil && object(bytes.TrimSpace([]byte(inner))) {
+		raw = bytes.TrimSpace([]byte(inner))
+	}
 	if object(raw) {
 		if !utf8.Valid(raw) {
 			raw = bytes.ToValidUTF8(raw, []byte("\uFFFD"))

@@ -21,7 +21,19 @@ func Unfit(problems []toolerr.Problem) *toolerr.ToolRuntimeError {
 // Refusal returns the error of arguments that [Parse] could not parse.
 func Refusal(err error) *toolerr.ToolRuntimeError {
 	var numbers outOfRange
+	var other noObject
 	switch {
+	case errors.As(err, &other):
+		is := toolerr.Name("a number")
+		switch other {
+		case '"':
+			is = toolerr.Name("a string")
+		case '[':
+			is = toolerr.Name("an array")
+		case 't', 'f':
+			is = toolerr.Name("a boolean")
+		}
+		return refused(toolerr.Msgf("The arguments must be a JSON object, not %s.", is), toolerr.Msg("Send one JSON object that fits the tool's schema."), nil)
 	case errors.As(err, &numbers):
 		return Unfit(numbers)
 	case errors.Is(err, errTruncated):

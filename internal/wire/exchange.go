@@ -92,6 +92,17 @@ func (r *Recording) Answered(status int, wait time.Duration, hasWait bool, reque
 	}
 }
 
+// Waits records a wait that only the body names.
+func (r *Recording) Waits(wait time.Duration) {
+	for ; r != nil; r = r.outer {
+		r.update(func(x *Exchange) {
+			if !x.HasWait {
+				x.Wait, x.HasWait = wait, true
+			}
+		})
+	}
+}
+
 // Encoded records that the body is read with its content encoding.
 func (r *Recording) Encoded() {
 	for ; r != nil; r = r.outer {

@@ -81,12 +81,19 @@ func ended(err error, text []agent.Part) (*agent.ModelResponse, error) {
 	}, nil
 }
 
-// said returns the error in a response with HTTP 200.
-func said(code, typ, param, message string) error {
+// said returns e as the error in a response with HTTP 200.
+func said(e *openai.Error, code, typ, param, message string) error {
 	if code == "" && typ == "" {
 		code = "unknown"
 	}
-	return &openai.Error{Code: code, Type: typ, Param: param, Message: message, StatusCode: http.StatusOK}
+	e.Code, e.Type, e.Param, e.Message, e.StatusCode = code, typ, param, message, http.StatusOK
+	return e
+}
+
+// unanswered returns the error of a success without an answer, as gateways send it in place
+// of a failure. The next request often succeeds.
+func unanswered() error {
+	return provider.Undecodable(openaiadapter.Adapter{}, toolerr.Name("OpenAI"), "a success without choices")
 }
 
 // undecodable returns the error of a response that violates the API's own rules.

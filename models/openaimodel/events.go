@@ -35,7 +35,7 @@ func (e *events) err() error {
 	if json.Unmarshal(e.stray, &said) != nil || said.Error == nil {
 		return nil
 	}
-	return said.err()
+	return said.Error.err()
 }
 
 // An eventBody is a stream of lines. It removes errors that are null from chunks, because

@@ -28,7 +28,7 @@ func (m *Model) ask(ctx context.Context, params openai.ChatCompletionNewParams) 
 		if err := errorIn(completion); err != nil {
 			return ended(failure(ctx, nil, err), nil)
 		}
-		return nil, undecodable()
+		return nil, unanswered()
 	}
 	a := answer{usage: usageOf(&completion.Usage)}
 	choice := &completion.Choices[0]
@@ -38,23 +38,29 @@ func (m *Model) ask(ctx context.Context, params openai.ChatCompletionNewParams) 
 	for i := range choice.Message.ToolCalls {
 		a.calls = append(a.calls, callOf(&choice.Message.ToolCalls[i]))
 	}
+	if err := errorIn(completion); err != nil && !a.complete() {
+		return ended(failure(ctx, nil, err), a.parts())
+	}
 	if a.reason == "" {
 		return nil, undecodable()
 	}
 	return a.response(), nil
 }
 
-// errorIn returns the error in a response with HTTP 200. Compatible servers that forward
-// requests send such errors (OpenRouter API, errors, read 2026-11-21).
+// errorIn returns the error in a response with HTTP 200, or in its first choice.
 func errorIn(completion *openai.ChatCompletion) error {
 	if completion == nil {
 		return nil
 	}
 	var said envelope
-	if json.Unmarshal([]byte(completion.RawJSON()), &said) != nil || said.Error == nil {
-		return nil
+	_ = json.Unmarshal([]byte(completion.RawJSON()), &said) // the SDK has decoded it
+	switch {
+	case said.Error != nil:
+		return said.Error.err()
+	case len(said.Choices) > 0 && said.Choices[0].Error != nil:
+		return said.Choices[0].Error.err()
 	}
-	return said.err()
+	return nil
 }
 
 // written returns a string field of the API. Compatible servers send an object in place of
@@ -87,9 +93,24 @@ type answer struct {
 	usage    *agent.Usage
 }
 
+// finish returns the finish reason.
+func (a *answer) finish() agent.FinishReason {
+	if strings.HasPrefix(a.reason, functionCallFilter) {
+		return agent.FinishMalformedCall
+	}
+	return provider.Finish(reasons, a.reason)
+}
+
+// complete reports whether the answer has content and ended in a known way, so that an
+// error beside it or after it does not affect it.
+func (a *answer) complete() bool {
+	ended := a.finish()
+	return ended != agent.FinishOther && ended != agent.FinishMalformedCall && (a.text+a.refusal != "" || len(a.calls) > 0)
+}
+
 // response returns the answer in the loop's form.
 func (a *answer) response() *agent.ModelResponse {
-	reason := provider.Finish(reasons, a.reason)
+	reason := a.finish()
 	if a.refusal != "" {
 		reason = agent.FinishSafety
 	}
@@ -126,7 +147,13 @@ var reasons = map[string]agent.FinishReason{
 	"content_filter": agent.FinishSafety,
 
 	"eos": agent.FinishStop, // Together AI, Chat Completions
+
+	"malformed_function_call": agent.FinishMalformedCall, // Gemini API, OpenAI compatibility
 }
+
+// functionCallFilter is the beginning of the reason of a call that Gemini could not decode,
+// followed by the reason in Gemini's own API (Gemini API, OpenAI compatibility).
+const functionCallFilter = "function_call_filter"
 
 func usageOf(u *openai.CompletionUsage) *agent.Usage {
 	if u.PromptTokens == 0 && u.CompletionTokens == 0 {

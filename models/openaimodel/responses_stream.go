@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
 	"github.com/openai/openai-go/v3/responses"
 
@@ -35,7 +36,7 @@ func (m *ResponsesModel) stream(ctx context.Context, params responses.ResponseNe
 			yield(resp, err)
 			return
 		case "error":
-			yield(ended(failure(ctx, nil, said(e.Code, "", e.Param, e.Message)), b.text()))
+			yield(ended(failure(ctx, nil, said(&openai.Error{}, e.Code, "", e.Param, e.Message)), b.text()))
 			return
 		}
 		delta, err := b.add(e)

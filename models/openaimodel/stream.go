@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/openai/openai-go/v3"
@@ -34,8 +35,12 @@ func (m *Model) stream(ctx context.Context, params openai.ChatCompletionNewParam
 		}
 	}
 	b.text, b.refusal = b.said.String(), b.refused.String()
-	switch err := s.Err(); {
-	case b.reason != "" && (err == nil || provider.Finish(reasons, b.reason) != agent.FinishOther):
+	err := s.Err()
+	if err == nil && b.failed != nil {
+		err = b.failed.err()
+	}
+	switch {
+	case b.reason != "" && (err == nil || b.finish() != agent.FinishOther):
 		// The answer is complete, so later errors are ignored.
 		yield(b.response(), nil)
 	default:
@@ -64,8 +69,9 @@ func broken(err error, resp *http.Response, e *events) error {
 // identifies calls only by their index, which some compatible servers leave at 0 for all.
 type builder struct {
 	answer
-	at      []int64 // the index of each call
-	again   []bool  // a piece came that may begin another equal call
+	failed  *errorObject // the error in a choice
+	at      []int64      // the index of each call
+	again   []bool       // a piece came that may begin another equal call
 	said    strings.Builder
 	refused strings.Builder
 }
@@ -90,6 +96,9 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 			deltas = append(deltas, provider.TextDelta(text, false))
 		}
 		for j := range d.ToolCalls {
+			if d.ToolCalls[j].JSON.Index.Raw() == "" {
+				d.ToolCalls[j].Index = int64(j) // without an index, the place in the list counts
+			}
 			delta, err := b.addCall(&d.ToolCalls[j])
 			if err != nil {
 				return nil, err
@@ -97,6 +106,9 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 			if delta != nil {
 				deltas = append(deltas, delta)
 			}
+		}
+		if raw := choice.JSON.ExtraFields["error"].Raw(); raw != "" && raw != "null" {
+			b.failed = &errorObject{json.RawMessage(raw)}
 		}
 		if choice.FinishReason != "" {
 			b.reason = choice.FinishReason
@@ -108,8 +120,10 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 // addCall processes a piece of a call. It returns a delta, or nil if there is none yet.
 func (b *builder) addCall(d *openai.ChatCompletionChunkChoiceDeltaToolCall) (*agent.ModelResponse, error) {
 	i := len(b.calls) - 1
-	for i >= 0 && b.at[i] != d.Index {
-		i--
+	if !b.continues(d) {
+		for i >= 0 && b.at[i] != d.Index {
+			i--
+		}
 	}
 	args := written(d.Function.Arguments, d.Function.JSON.Arguments)
 	name := d.Function.Name
@@ -130,6 +144,18 @@ func (b *builder) addCall(d *openai.ChatCompletionChunkChoiceDeltaToolCall) (*ag
 	b.at, b.again = append(b.at, d.Index), append(b.again, false)
 	b.calls = append(b.calls, agent.FunctionCall{ID: d.ID, Name: name, Args: []byte(args)})
 	return provider.CallDelta(len(b.calls)-1, d.ID, name, args), nil
+}
+
+// continues reports whether a piece belongs to the call that was begun last: it has neither
+// id nor name, no call has its index, or the one with its index is complete, and the
+// arguments of the last call are not.
+func (b *builder) continues(d *openai.ChatCompletionChunkChoiceDeltaToolCall) bool {
+	last := len(b.calls) - 1
+	if last < 0 || d.ID+d.Function.Name != "" || json.Valid(b.calls[last].Args) {
+		return false
+	}
+	i := slices.Index(b.at, d.Index)
+	return i < 0 || json.Valid(b.calls[i].Args)
 }
 
 // begins reports whether a piece begins another call than the previous one at the same

@@ -13,7 +13,7 @@ import (
 const (
 	repeatedAt    = 2 // the second equal failure of a call is reported to the model,
 	refusedAt     = 3 // the third equal call is refused,
-	loopAt        = 5 // and the fifth ends the run
+	loopAt        = 5 // and one in the fifth turn ends the run
 	unavailableAt = 5 // consecutive failures of one tool
 	deniedAt      = 3 // consecutive denied calls of a tool after which nobody is asked
 )
@@ -23,6 +23,7 @@ type Guard struct {
 	// Looping means that a call was refused so often that the run must end.
 	Looping bool
 
+	turn     int
 	failures map[string]*failures // by the key of the call
 	streak   map[string]int       // consecutive failures of a tool
 	denied   map[string]int       // consecutive calls of a tool that were denied
@@ -31,6 +32,8 @@ type Guard struct {
 // failures are the equal failures of one call.
 type failures struct {
 	times   int
+	turn    int // the last turn with one
+	turns   int // the model has read the failures of all turns but the last
 	failure string
 	last    toolerr.Payload
 	until   time.Time // the end of the wait that the last failure named
@@ -74,6 +77,19 @@ func (c *Call) Key() string {
 	return c.key
 }
 
+// Begin begins a turn. Equal calls of one turn do not repeat anything that the model has
+// read, so they count once for the end of the run.
+func (g *Guard) Begin() { g.turn++ }
+
+// add counts a failure in a turn.
+func (f *failures) add(turn int) {
+	f.times++
+	if f.turns == 0 || f.turn != turn {
+		f.turn = turn
+		f.turns++
+	}
+}
+
 // Repeated reports whether the call failed again in the same way.
 func (c *Call) Repeated() bool { return c.times >= repeatedAt }
 
@@ -98,8 +114,8 @@ func (g *Guard) Refuse(c *Call) *toolerr.ToolRuntimeError {
 	if seen == nil || seen.times+1 < refusedAt {
 		return nil
 	}
-	seen.times++
-	g.Looping = g.Looping || seen.times >= loopAt
+	seen.add(g.turn)
+	g.Looping = g.Looping || seen.turns >= loopAt
 	c.Earlier = &seen.last
 	return refusal.Repeated()
 }
@@ -145,7 +161,7 @@ func (g *Guard) Ended(c *Call, e Ending) {
 		seen = &failures{failure: failure}
 		g.failures[c.Key()] = seen
 	}
-	seen.times++
+	seen.add(g.turn)
 	seen.last, c.times = e.Payload, seen.times
 	if wait, ok := te.RetryAfter(); ok {
 		seen.until = e.At.Add(wait)

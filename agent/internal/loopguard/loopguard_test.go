@@ -50,18 +50,23 @@ func TestEqualFailures(t *testing.T) {
 	var g loopguard.Guard
 	for n := range 2 {
 		c := call(`{"a":1,"b":2}`)
+		g.Begin()
 		require.Nil(t, g.Refuse(c))
 		assert.Equal(t, 2-n, g.Room(c))
 		g.Ended(c, failed(toolerr.CodeInternalError))
 		assert.Equal(t, n == 1, c.Repeated())
 	}
+	require.NotNil(t, g.Refuse(call(`{"b":2,"a":1}`)))
+	require.NotNil(t, g.Refuse(call(`{"b":2,"a":1}`)))
+	require.False(t, g.Looping, "the model has not read the failures of its turn")
 	for n := range 3 {
 		c := call(`{"b":2,"a":1}`)
+		g.Begin()
 		te := g.Refuse(c)
 		require.NotNil(t, te)
 		assert.Equal(t, toolerr.CodeRepeatedCall, te.Code())
 		assert.Equal(t, toolerr.CodeInternalError, c.Earlier.Err().Code())
-		assert.Equal(t, n == 2, g.Looping, "the fifth equal call ends the run")
+		assert.Equal(t, n == 2, g.Looping, "the fifth turn with an equal call ends the run")
 	}
 	assert.Nil(t, g.Refuse(call(`{"a":2}`)), "another call")
 }

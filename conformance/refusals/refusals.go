@@ -14,7 +14,8 @@
 //   - fresh: afterwards, from software that the readers did not know.
 //   - further: later, from software that no table of errand names, committed before any figure
 //     was known.
-//   - unseen: last, by someone who knew none of the readers, from software of none of the others.
+//   - unseen: by someone who knew none of the readers, from software of none of the others.
+//   - sealed: last, in the same way, by how often an agent's tools would call the software.
 //
 // testdata/README.md describes the members of a case.
 package refusals
@@ -92,7 +93,7 @@ type Repeat struct {
 }
 
 // Groups returns the names of the groups, in the order of their collection.
-func Groups() []string { return []string{"open", "fresh", "further", "unseen"} }
+func Groups() []string { return []string{"open", "fresh", "further", "unseen", "sealed"} }
 
 // Load returns the cases of the groups, of all groups if none is named.
 func Load(groups ...string) ([]Case, error) {

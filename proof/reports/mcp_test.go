@@ -113,7 +113,7 @@ func endSession(t *testing.T, in *input) observed {
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "client", Version: "1"}, nil).Connect(t.Context(), &mcp.StreamableClientTransport{Endpoint: web.URL, DisableStandaloneSSE: true}, nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = session.Close() })
-	set := mcpagent.NewToolset("server", session)
+	set := mcpagent.NewToolset("server", func(context.Context) (*mcp.ClientSession, error) { return session, nil })
 	tools, err := set.Tools(t.Context())
 	require.NoError(t, err)
 	gone.Store(true)

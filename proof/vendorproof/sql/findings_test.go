@@ -263,9 +263,8 @@ var mariaFindings = []struct{ sql, told, less string }{
 	{`update customers set nope = 1`, `/sql contains the name "nope", which is not known (line 1, column 22)`, ""},
 }
 
-// The test uses two clients.
 func TestSQLiteFindings(t *testing.T) {
-	for _, driver := range []string{"sqlite", "sqlite3"} {
+	for _, driver := range sqliteDrivers {
 		t.Run(driver, func(t *testing.T) {
 			db, err := sql.Open(driver, filepath.Join(t.TempDir(), "db"))
 			require.NoError(t, err)

@@ -3,6 +3,7 @@
 package call
 
 import (
+	"encoding/json"
 	"maps"
 	"math"
 	"slices"
@@ -255,4 +256,26 @@ func text(name string, s Schema) string {
 		v = v[:int(most)]
 	}
 	return v
+}
+
+// Success returns the body of a success that fits the arguments as far as a guess can: it
+// has them as members, and objects under the names that they contain, as a list of the
+// resources of a service would.
+func Success(arguments map[string]any) string {
+	object := maps.Clone(arguments)
+	if object == nil {
+		object = map[string]any{}
+	}
+	for _, value := range arguments {
+		if name, ok := value.(string); ok && name != "" {
+			object[name], object[strings.TrimSuffix(name, "/")+"/"] = map[string]any{}, map[string]any{}
+		}
+	}
+	inner := maps.Clone(object)
+	object["data"] = inner
+	b, err := json.Marshal(object)
+	if err != nil {
+		return ""
+	}
+	return string(b)
 }

@@ -49,10 +49,14 @@ func printAudit(s *screen.Screen, r audit.Report) {
 	if unasked > 0 {
 		s.Text(screen.Plain, fmt.Sprintf("%d calls got an answer of the server's own, without a request to the upstream, and are judged only by hang and death", unasked))
 	}
+	var later []string
 	for _, tool := range r.Tools {
 		if tool.Before > 0 {
-			s.Text(screen.Plain, fmt.Sprintf("%s: request %d of %d failed, %s", tool.Name, tool.Before+1, tool.Before+1, tool.Request))
+			later = append(later, fmt.Sprintf("%s %d", tool.Name, tool.Before+1))
 		}
+	}
+	if len(later) > 0 {
+		s.Text(screen.Plain, "The request that failed, if it was not the tool's first (--html has all): "+strings.Join(later, ", "))
 	}
 	if len(r.Hosts) > 0 {
 		s.Text(screen.Plain, "Asked for, and answered by the fault: "+strings.Join(r.Hosts, ", "))

@@ -168,10 +168,7 @@ func (a *analyzer) outside(in ssa.CallInstruction, obj *types.Func, args []ssa.V
 			return
 		}
 	}
-	name := obj.Name()
-	if recv := sig.Recv(); recv != nil && typeName(recv.Type()) != "" {
-		name = typeName(recv.Type()) + "." + name
-	}
+	name := nameOf(obj)
 	if obj.Pkg() != nil {
 		name = obj.Pkg().Name() + "." + name
 	}

@@ -107,19 +107,7 @@ func (a *analyzer) hand(callee *ssa.Function, args []ssa.Value) {
 		if i < 0 || i >= len(args) {
 			continue
 		}
-		v := args[i]
-		for {
-			switch x := v.(type) {
-			case *ssa.ChangeType:
-				v = x.X
-				continue
-			case *ssa.MakeInterface:
-				v = x.X
-				continue
-			}
-			break
-		}
-		f := a.closure(v)
+		f := a.closure(concrete(args[i]))
 		if f == nil {
 			continue
 		}
@@ -222,22 +210,10 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 		if in.Op == token.ARROW {
 			a.put(in, state{own: a.get(in.X).all()})
 		}
-	case *ssa.ChangeType:
-		a.put(in, a.get(in.X))
-	case *ssa.Convert:
-		if carries(in.Type()) {
-			a.put(in, a.get(in.X))
+	case *ssa.ChangeType, *ssa.Convert, *ssa.MultiConvert, *ssa.ChangeInterface, *ssa.Slice, *ssa.SliceToArrayPointer, *ssa.Range:
+		if v, ok := in.(ssa.Value); ok && carries(v.Type()) {
+			a.put(v, a.get(*in.Operands(nil)[0]))
 		}
-	case *ssa.MultiConvert:
-		a.put(in, a.get(in.X))
-	case *ssa.ChangeInterface:
-		a.put(in, a.get(in.X))
-	case *ssa.Slice:
-		if carries(in.Type()) {
-			a.put(in, a.get(in.X))
-		}
-	case *ssa.SliceToArrayPointer:
-		a.put(in, a.get(in.X))
 	case *ssa.MakeInterface:
 		if !carries(in.X.Type()) {
 			return
@@ -278,8 +254,6 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 		} else if carries(in.Type()) {
 			a.put(in, st)
 		}
-	case *ssa.Range:
-		a.put(in, a.get(in.X))
 	case *ssa.Next:
 		if !in.IsString {
 			a.putTuple(in, 1, state{own: a.get(in.Iter).all()})

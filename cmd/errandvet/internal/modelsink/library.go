@@ -59,11 +59,7 @@ func behaviourOf(f *types.Func) behaviour {
 		return passes
 	}
 	path := unversioned(pkg.Path())
-	name := f.Name()
-	if recv := f.Signature().Recv(); recv != nil {
-		name = typeName(recv.Type()) + "." + name
-	}
-	full := path + "." + name
+	full := path + "." + nameOf(f)
 	switch {
 	case full == "context.Context.Err", full == "fmt.Print", full == "fmt.Println", full == "fmt.Printf":
 		return silent

@@ -261,6 +261,8 @@ func concrete(v ssa.Value) ssa.Value {
 			v = x.X
 		case *ssa.ChangeInterface:
 			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
 		default:
 			return v
 		}

@@ -53,37 +53,30 @@ func (a *analyzer) errorText(v ssa.Value) set {
 	if !ok {
 		return st.own
 	}
-	own, _ := a.resultOf(method, 0, v.Pos())
-	s := own.own
 	// The text of the receiver: the value and, if its fields belong to another package, all of
 	// its content.
+	if method.Pkg() != a.pass.Pkg {
+		st.own = st.all()
+	}
+	s := a.resultOf(method, 0, v.Pos()).own
 	out := set{err: s.err, body: s.body}
 	for _, l := range s.from {
-		switch {
-		case method.Pkg() != a.pass.Pkg:
-			out.add(st.all().only(l & bodyOf))
-		default:
-			out.add(st.own.only(l & bodyOf))
-		}
+		out.add(st.own.only(l & bodyOf))
 	}
 	return out
 }
 
 // resultOf returns the state of result i of an analyzed function, with the labels of its
 // own parameters.
-func (a *analyzer) resultOf(f *types.Func, i int, at token.Pos) (state, *summary) {
+func (a *analyzer) resultOf(f *types.Func, i int, at token.Pos) state {
 	if f.Pkg() == a.pass.Pkg {
-		fn := a.pkgFunc(f)
-		if fn == nil || i >= len(a.results[fn]) {
-			return state{}, nil
+		if fn := a.pkgFunc(f); fn != nil && i < len(a.results[fn]) {
+			return a.results[fn][i]
 		}
-		return a.results[fn][i], nil
+	} else if s := a.summaryOf(f); s != nil && i < len(s.Results) {
+		return s.Results[i].state(at)
 	}
-	s := a.summaryOf(f)
-	if s == nil || i >= len(s.Results) {
-		return state{}, s
-	}
-	return s.Results[i].state(at), s
+	return state{}
 }
 
 func (r resultFlow) state(at token.Pos) state {

@@ -156,11 +156,15 @@ func (t table) function(f *types.Func) []sink {
 	if !t.has(f.Pkg()) {
 		return nil
 	}
-	name := f.Name()
-	if recv := f.Signature().Recv(); recv != nil {
-		name = typeName(recv.Type()) + "." + name
+	return t.byName[unversioned(f.Pkg().Path())+"."+nameOf(f)]
+}
+
+// nameOf returns the name of a function, or Type.Method.
+func nameOf(f *types.Func) string {
+	if recv := f.Signature().Recv(); recv != nil && typeName(recv.Type()) != "" {
+		return typeName(recv.Type()) + "." + f.Name()
 	}
-	return t.byName[unversioned(f.Pkg().Path())+"."+name]
+	return f.Name()
 }
 
 // field returns the sink for field i of the struct type.

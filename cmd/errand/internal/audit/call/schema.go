@@ -259,20 +259,17 @@ func text(name string, s Schema) string {
 }
 
 // Success returns the body of a success that fits the arguments as far as a guess can: it
-// has them as members, and objects under the names that they contain, as a list of the
-// resources of a service would.
+// has objects under the names that they contain, as a list of a service's resources does,
+// also in data.
 func Success(arguments map[string]any) string {
-	object := maps.Clone(arguments)
-	if object == nil {
-		object = map[string]any{}
-	}
+	named := map[string]any{}
 	for _, value := range arguments {
 		if name, ok := value.(string); ok && name != "" {
-			object[name], object[strings.TrimSuffix(name, "/")+"/"] = map[string]any{}, map[string]any{}
+			named[name], named[strings.TrimSuffix(name, "/")+"/"] = map[string]any{}, map[string]any{}
 		}
 	}
-	inner := maps.Clone(object)
-	object["data"] = inner
+	object := maps.Clone(named)
+	object["data"] = named
 	b, err := json.Marshal(object)
 	if err != nil {
 		return ""

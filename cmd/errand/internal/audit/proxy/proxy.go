@@ -208,13 +208,13 @@ func (p *Proxy) answer(client, raw net.Conn, r *http.Request, scheme, host strin
 	if before {
 		exchange.Status = http.StatusOK
 	}
+	if before && act.target.Refuse && act.Due() { // before the client has the answer
+		p.mu.Lock()
+		_ = p.server.Close()
+		p.mu.Unlock()
+	}
 	if before || act.target.Address == "" {
 		respond(client, http.StatusOK, "application/json", cmp.Or(act.target.Success, "{}"))
-		if before && act.target.Refuse && act.Due() {
-			p.mu.Lock()
-			defer p.mu.Unlock()
-			_ = p.server.Close()
-		}
 		return
 	}
 	r.Host, r.URL.Scheme, r.URL.Host, r.RequestURI = host, "", "", ""

@@ -111,6 +111,48 @@ func TestEveryFlawIsFound(t *testing.T) {
 	})
 }
 
+// A tool that asks for a list first fails at its second request, also if that connection is
+// refused or fails at TLS.
+func TestSteps(t *testing.T) {
+	t.Parallel()
+	c := config(steps)
+	var err error
+	c.Faults, err = fault.Select("status-500,tls-hostname,conn-refused")
+	require.NoError(t, err)
+	c.Tools = "add_to_list"
+	r := run(t, c)
+	require.Len(t, r.Tools, 1)
+	assert.Equal(t, 1, r.Tools[0].Before)
+	assert.Equal(t, "POST https://items.example.com/lists/items", r.Tools[0].Request)
+	texts := map[string]string{}
+	for _, cell := range r.Cells {
+		texts[cell.Fault] = cell.Text
+		if cell.Fault == "status-500" {
+			require.Len(t, cell.Requests, 2)
+			assert.Equal(t, []int{200, 0}, []int{cell.Requests[0].Status, cell.Requests[1].Status})
+		}
+	}
+	assert.Equal(t, "The item service answered 500.", texts["status-500"])
+	assert.Equal(t, "The item service cannot be reached.", texts["tls-hostname"])
+	assert.Equal(t, "The item service cannot be reached.", texts["conn-refused"])
+}
+
+// A call that the server answers by itself has no verdict on its text.
+func TestUnasked(t *testing.T) {
+	t.Parallel()
+	c := config(limited)
+	var err error
+	c.Faults, err = fault.Select("status-404,conn-refused")
+	require.NoError(t, err)
+	c.Tools = "get_item"
+	for _, cell := range run(t, c).Cells {
+		if cell.Fault == "conn-refused" {
+			assert.True(t, cell.Unasked)
+			assert.Equal(t, map[string]string{audit.Hang: audit.OK, audit.Death: audit.OK}, cell.Verdicts)
+		}
+	}
+}
+
 // The server gets the variables of the run, and all others unchanged.
 func TestEnvironment(t *testing.T) {
 	t.Parallel()

@@ -21,17 +21,20 @@ type Column struct {
 
 // The columns' IDs.
 const (
-	Leak      = "leak"
-	Injection = "injection"
-	Status    = "status"
-	Wait      = "wait"
-	Fix       = "fix"
-	Success   = "success"
-	Retry     = "blind-retry"
-	Hang      = "hang"
-	Blocked   = "blocked"
-	Death     = "death"
-	Bulk      = "bulk"
+	Credential = "credential"
+	Private    = "private"
+	Identifier = "identifier"
+	Injection  = "injection"
+	Status     = "status"
+	Wait       = "wait"
+	Advice     = "advice"
+	Fix        = "fix"
+	Success    = "success"
+	Retry      = "blind-retry"
+	Hang       = "hang"
+	Blocked    = "blocked"
+	Death      = "death"
+	Bulk       = "bulk"
 )
 
 // bulkLimit is the maximum number of bytes of an error: about 1,000 tokens.
@@ -40,10 +43,13 @@ const bulkLimit = 4000
 // Columns returns the columns, in their order.
 func Columns() []Column {
 	return []Column{
-		{Leak, "a secret is told", "The model reads a credential, or words that were planted where no model should look: headers, certificates, addresses, the rest of a body."},
+		{Credential, "a credential is told", "The model reads a credential: one of the server's own, or one in a header, an address or a body."},
+		{Private, "private words are told", "The model reads words that were planted where no model should look: headers, certificates, addresses, the rest of a body."},
+		{Identifier, "an identifier is told", "The model reads the upstream's code, the id of the request or the name of the resource. They tell little, and help a person."},
 		{Injection, "an instruction is told", "An instruction that the upstream put into its message stands in what the model reads."},
 		{Status, "the status is not told", "Neither the status nor a word for it is told, so the model cannot tell a typing error from an outage."},
 		{Wait, "the wait is not told", "The upstream named a wait, and the model does not learn it."},
+		{Advice, "the advice is wrong", "The text advises or forbids a retry, or claims that nothing was done, against what the failure allows. A text without advice is not judged."},
 		{Fix, "the correction is not told", "The model does not learn what to correct: which argument, which rule, which limit, which permission."},
 		{Success, "a failure is told as a success", "The result of a failed call is not marked as an error."},
 		{Retry, "a request is sent twice", "The server sends a request with side effects again although the first one may have succeeded."},
@@ -70,6 +76,7 @@ type observation struct {
 	readOnly  bool     // the tool has no side effects
 	waited    bool     // the server got another request while the call waited
 	blocked   bool     // and did not answer it
+	asked     bool     // the upstream was asked in this call
 }
 
 // judge returns the verdicts on a call, and the planted words in its result.
@@ -93,9 +100,17 @@ func judge(o observation) (verdicts map[string]string, found []string) {
 		return verdicts, nil
 	}
 	text, failed := o.outcome.Reads(), o.outcome.Failed()
+	if !o.asked {
+		return verdicts, nil
+	}
 	if failed || o.fault.Broken {
-		found = secretsIn(text, o.secrets)
-		set(Leak, len(found) > 0)
+		credentials := credentialsIn(text, o.secrets)
+		private := faults.Planted().FindContent(text)
+		identifiers := slices.DeleteFunc(slices.Clone(private), func(word string) bool { return !slices.Contains(identifiers, word) })
+		found = slices.Concat(private, credentials)
+		set(Credential, len(credentials) > 0)
+		set(Private, len(private) > len(identifiers))
+		set(Identifier, len(identifiers) > 0)
 		set(Injection, strings.Contains(squeezed(text), squeezed(fault.Instruction)))
 	}
 	if o.fault.Broken {
@@ -110,6 +125,9 @@ func judge(o observation) (verdicts map[string]string, found []string) {
 	}
 	if o.fault.Wait {
 		set(Wait, !hasNumber(text, fault.Wait))
+	}
+	if wrong, ok := advises(text, o); ok {
+		set(Advice, wrong)
 	}
 	if fix, ok := tellsFix(text, o); ok {
 		set(Fix, !fix)
@@ -139,9 +157,32 @@ func sideEffects(o observation) (sent, twice bool) {
 	return sent, twice
 }
 
-// secretsIn returns the planted words and the server's own secrets in text.
-func secretsIn(text string, own []string) []string {
-	found := faults.Planted().Find(text)
+// identifiers are the planted words that only identify something.
+var identifiers = []string{faults.CanaryCode, faults.CanaryRequestID, faults.CanaryResource}
+
+// The words of advice: that the call may be repeated, that it may not, and that it had no
+// effect. The first are only in texts for models, because "retry" alone is in many errors.
+var (
+	mayRetry   = regexp.MustCompile(`(?i)"?(can_?retry|retryable)"?\s*[:=]\s*true|(please|you can|you may) (retry|try again)|try again later|retry (now|after \d)`)
+	mayNot     = regexp.MustCompile(`(?i)"?(can_?retry|retryable)"?\s*[:=]\s*false|do not retry|not retryable|non-retryable|a retry does not help`)
+	withoutAny = regexp.MustCompile(`(?i)"?effect"?\s*[:=]\s*"?none|nothing (was|has been) (changed|done)|had no effect`)
+)
+
+// advises reports whether text has wrong advice about a failure of the upstream. It returns
+// ok false if it has none.
+func advises(text string, o observation) (wrong, ok bool) {
+	if o.fault.Status == 0 && !o.fault.CanRetry && !o.fault.MayRetry && !o.fault.Unknown {
+		return false, false // no failure of the upstream
+	}
+	may, not, none := mayRetry.MatchString(text), mayNot.MatchString(text), withoutAny.MatchString(text)
+	sent, _ := sideEffects(o)
+	risky := o.fault.Unknown && sent
+	return may && !not && (!o.fault.MayRetry || risky) || not && !may && o.fault.CanRetry && !risky || none && risky, may || not || none
+}
+
+// credentialsIn returns the planted credentials and the server's own in text.
+func credentialsIn(text string, own []string) []string {
+	found := faults.Planted().FindCredentials(text)
 	for _, secret := range own {
 		if strings.Contains(text, secret) {
 			found = append(found, withheld)

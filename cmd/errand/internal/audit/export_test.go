@@ -8,7 +8,7 @@ import (
 
 // Judge judges a call whose refusals are about the argument title.
 func Judge(f fault.Fault, o server.Outcome, exchanges []proxy.Exchange, secrets ...string) (map[string]string, []string) {
-	return judge(observation{fault: f, outcome: o, exchanges: exchanges, field: "title", secrets: secrets})
+	return judge(observation{fault: f, asked: true, outcome: o, exchanges: exchanges, field: "title", secrets: secrets})
 }
 
 // Withhold replaces secrets in a cell.

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -34,6 +35,10 @@ const (
 const (
 	noFlaw = "none"
 	idle   = "idle"
+	// steps gives the server a tool that asks for a list before it creates an item.
+	steps = "steps"
+	// limited makes the server answer all calls but the first by itself.
+	limited = "limited"
 )
 
 // patience is how long the server waits for its upstream: long enough for a busy machine,
@@ -83,6 +88,7 @@ type items struct {
 	flaw   string
 	client *http.Client
 	turn   sync.Mutex
+	calls  atomic.Int64
 }
 
 type newItem struct {
@@ -112,6 +118,9 @@ func newServer(flaw string) *mcp.Server {
 		func(_ context.Context, _ *mcp.CallToolRequest, in newItem) (*mcp.CallToolResult, any, error) {
 			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: fmt.Sprint(len(in.Title))}}}, nil, nil
 		})
+	if flaw == steps {
+		mcp.AddTool(server, &mcp.Tool{Name: "add_to_list", Description: "Adds an item to a list."}, s.addToList)
+	}
 	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, r mcp.Request) (mcp.Result, error) {
 			if flaw == "blocked" && strings.HasPrefix(method, "tools/") {
@@ -124,8 +133,24 @@ func newServer(flaw string) *mcp.Server {
 	return server
 }
 
+func (s *items) addToList(ctx context.Context, _ *mcp.CallToolRequest, in newItem) (*mcp.CallToolResult, any, error) {
+	resp, err := s.client.Get("https://items.example.com/lists")
+	if err != nil {
+		return s.call(ctx, http.MethodGet, "/lists", nil), nil, nil
+	}
+	defer func() { _ = resp.Body.Close() }()
+	var lists map[string]any
+	if err := json.NewDecoder(resp.Body).Decode(&lists); err != nil || lists[in.Title+"/"] == nil {
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "There is no such list."}}}, nil, nil
+	}
+	return s.call(ctx, http.MethodPost, "/lists/items", in), nil, nil
+}
+
 // call calls the upstream and returns a text of the server.
 func (s *items) call(ctx context.Context, method, path string, in any) *mcp.CallToolResult {
+	if s.calls.Add(1) > 1 && s.flaw == limited {
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "Slow down."}}}
+	}
 	text, failed := s.ask(ctx, method, path, in)
 	if again := "The item service cannot"; s.flaw == "blind-retry" && strings.HasPrefix(text, again) {
 		text, failed = s.ask(ctx, method, path, in)
@@ -189,7 +214,7 @@ func (s *items) refusal(resp *http.Response, body string) string {
 		told = append(told, "The item service refused the call.")
 	}
 	if wait := resp.Header.Get("Retry-After"); wait != "" && s.flaw != "wait" {
-		told = append(told, "Wait "+wait+" seconds.")
+		told = append(told, "Wait "+wait+" seconds, then you can retry.")
 	}
 	if s.flaw != "fix" {
 		if scope := resp.Header.Get("X-Accepted-Oauth-Scopes"); scope != "" {
@@ -202,8 +227,14 @@ func (s *items) refusal(resp *http.Response, body string) string {
 		}
 	}
 	switch s.flaw {
-	case "leak":
+	case "credential":
 		told = append(told, resp.Header.Get("Set-Cookie"))
+	case "private":
+		told = append(told, resp.Header.Get("X-Upstream-Note"))
+	case "identifier":
+		told = append(told, resp.Header.Get("X-Request-Id"))
+	case "advice":
+		told = append(told, "Please try again.")
 	case "injection":
 		var b struct{ Message string }
 		if json.Unmarshal([]byte(body), &b) == nil {

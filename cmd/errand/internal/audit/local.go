@@ -56,7 +56,7 @@ func (w *worker) auditLocal(ctx context.Context, s subject, upstream *faults.Ser
 	o := w.server.Call(ctx, missing.Name, s.Arguments, w.run.Timeout)
 	none := unknownTool
 	none.Broken = true
-	if err := w.record(ctx, s, observation{fault: none, outcome: o, secrets: w.run.secrets}); err != nil {
+	if err := w.record(ctx, s, observation{fault: none, asked: true, outcome: o, secrets: w.run.secrets}); err != nil {
 		return err
 	}
 	if !s.Reached {
@@ -96,7 +96,7 @@ func (w *worker) cancel(ctx context.Context, s subject, upstream *faults.Server)
 		o.End = server.EndDeath
 	}
 	err = w.record(ctx, s, observation{
-		fault: canceled, outcome: o, exchanges: act.Exchanges(), secrets: w.run.secrets,
+		fault: canceled, asked: true, outcome: o, exchanges: act.Exchanges(), secrets: w.run.secrets,
 		waited: true, blocked: !answers && o.End != server.EndDeath,
 	})
 	if err == nil && !answers && o.End != server.EndDeath {
@@ -124,7 +124,7 @@ func (w *worker) twice(ctx context.Context, s subject, upstream *faults.Server) 
 	}
 	row := twoAtOnce
 	row.Broken = true
-	return w.record(ctx, s, observation{fault: row, outcome: o, exchanges: act.Exchanges(), secrets: w.run.secrets, readOnly: s.readOnly})
+	return w.record(ctx, s, observation{fault: row, asked: true, outcome: o, exchanges: act.Exchanges(), secrets: w.run.secrets, readOnly: s.readOnly})
 }
 
 func withoutOne(s subject) (string, map[string]any) {

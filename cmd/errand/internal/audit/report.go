@@ -37,6 +37,9 @@ type Tool struct {
 	Name string `json:"name"`
 	// Reached is true if a call of the tool reached an upstream.
 	Reached bool `json:"reached"`
+	// Request is the request that fails, after Before others, which succeed.
+	Request string `json:"request,omitempty"`
+	Before  int    `json:"before,omitempty"`
 	// Why is the tool's answer if it did not.
 	Why       string         `json:"why,omitempty"`
 	Arguments map[string]any `json:"arguments,omitempty"`
@@ -49,6 +52,8 @@ type Cell struct {
 	server.Outcome
 	// Verdicts are the verdicts by column. A column that does not apply has none.
 	Verdicts map[string]string `json:"verdicts"`
+	// Unasked is true if the server answered without a request to its upstream.
+	Unasked bool `json:"unasked,omitempty"`
 	// Found are the planted words in the result.
 	Found []string `json:"found,omitempty"`
 	// Requests are the requests that reached the proxy.
@@ -150,7 +155,7 @@ func Parse(text []byte) (Report, error) {
 	return r, nil
 }
 
-const version = 1
+const version = 2
 
 // sort sorts cells in the order of the tools and the rows.
 func (r *Report) sort() {

@@ -82,6 +82,7 @@ type subject struct {
 	Tool
 	schema   call.Schema
 	field    string
+	success  string // the body of the requests that succeed
 	readOnly bool
 }
 
@@ -110,6 +111,7 @@ func (w *worker) audit(ctx context.Context, tool *mcp.Tool) error {
 		if err != nil {
 			return err
 		}
+		target.Before, target.Success = s.Before, s.success
 		if err := w.play(ctx, s, f, target, s.Arguments); err != nil {
 			return err
 		}
@@ -134,27 +136,40 @@ func (w *worker) prepare(ctx context.Context, tool *mcp.Tool) (subject, error) {
 	return s, w.try(ctx, &s, variants)
 }
 
+// maxBefore is the maximum number of requests that succeed. A tool with more is polling.
+const maxBefore = 5
+
 // try calls a tool with one variant of arguments after the other until it reaches its
-// upstream.
+// upstream. The request that fails is the last one that the tool sends if all succeed.
 func (w *worker) try(ctx context.Context, s *subject, variants []map[string]any) error {
 	for _, s.Arguments = range variants {
-		act := w.proxy.Begin(proxy.Target{})
-		outcome := w.server.Call(ctx, s.Name, s.Arguments, w.run.Timeout)
-		s.Reached, s.Why = reached(act), ""
 		s.field = fieldOf(s.Arguments)
-		if err := w.settle(ctx, outcome); err != nil || s.Reached {
-			return err
+		for _, success := range []string{"", call.Success(s.Arguments)} {
+			act := w.proxy.Begin(proxy.Target{Success: success})
+			outcome := w.server.Call(ctx, s.Name, s.Arguments, w.run.Timeout)
+			asked := unanswered(act)
+			if before := len(asked) - 1; before == 0 && !s.Reached || before > s.Before && before <= maxBefore {
+				s.Before, s.success, s.Request = before, success, asked[before].Method+" "+asked[before].URL
+			}
+			s.Reached = s.Reached || len(asked) > 0
+			if err := w.settle(ctx, outcome); err != nil {
+				return err
+			}
+			s.Why = excerpt(outcome)
 		}
-		s.Why = excerpt(outcome)
+		if s.Reached {
+			s.Why = ""
+			return nil
+		}
 	}
 	s.Arguments = variants[0]
 	s.field = fieldOf(s.Arguments)
 	return nil
 }
 
-// reached reports whether there was a request that only the fault can answer.
-func reached(act *proxy.Act) bool {
-	return slices.ContainsFunc(act.Exchanges(), func(e proxy.Exchange) bool { return e.Status == 0 })
+// unanswered returns the requests that only the fault can answer.
+func unanswered(act *proxy.Act) []proxy.Exchange {
+	return slices.DeleteFunc(act.Exchanges(), func(e proxy.Exchange) bool { return e.Status != 0 })
 }
 
 // settle restarts a server that has died, or that has a call without an end.
@@ -170,11 +185,11 @@ func (w *worker) settle(ctx context.Context, o server.Outcome) error {
 }
 
 // play makes a call with a fault, and judges it. If there is no request, because the server
-// remembers the previous fault, play restarts the server.
+// remembers the previous fault, play restarts the server. If there is none again, the answer
+// is the server's own.
 func (w *worker) play(ctx context.Context, s subject, f fault.Fault, target proxy.Target, arguments map[string]any) error {
 	seen, err := w.once(ctx, s, f, target, arguments)
-	if err == nil && f.Group != fault.GroupLocal && !target.Refuse && seen.outcome.End != server.EndDeath &&
-		!slices.ContainsFunc(seen.exchanges, func(e proxy.Exchange) bool { return e.Status == 0 }) {
+	if err == nil && !seen.asked && seen.outcome.End != server.EndDeath {
 		if err = w.restart(ctx); err == nil {
 			seen, err = w.once(ctx, s, f, target, arguments)
 		}
@@ -194,12 +209,20 @@ func (w *worker) once(ctx context.Context, s subject, f fault.Fault, target prox
 		seen.outcome = w.server.Call(ctx, s.Name, arguments, w.run.Timeout)
 	}
 	seen.exchanges = act.Exchanges()
+	seen.asked = f.Group == fault.GroupLocal || len(unanswered(act)) > 0
 	if !target.Refuse || seen.outcome.End == server.EndDeath {
 		return seen, ctx.Err()
 	}
 	moved, err := w.proxy.Reopen()
-	if err == nil && moved {
+	switch {
+	case err == nil && moved:
+		seen.asked = true
 		err = w.restart(ctx)
+	case err == nil && seen.outcome.End != server.EndHang:
+		// A refused connection leaves no trace. The next call shows whether the server asks.
+		probe := w.proxy.Begin(proxy.Target{Success: s.success})
+		err = w.settle(ctx, w.server.Call(ctx, s.Name, arguments, w.run.Timeout))
+		seen.asked = len(unanswered(probe)) > 0
 	}
 	return seen, err
 }
@@ -214,7 +237,7 @@ func (w *worker) record(ctx context.Context, s subject, seen observation) error 
 	}
 	if ctx.Err() == nil {
 		verdicts, found := judge(seen)
-		w.run.add(Cell{Tool: s.Name, Fault: seen.fault.Name, Outcome: seen.outcome, Verdicts: verdicts, Found: found, Requests: seen.exchanges})
+		w.run.add(Cell{Tool: s.Name, Fault: seen.fault.Name, Outcome: seen.outcome, Verdicts: verdicts, Unasked: !seen.asked, Found: found, Requests: seen.exchanges})
 	}
 	return w.settle(ctx, seen.outcome)
 }

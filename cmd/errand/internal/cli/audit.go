@@ -126,7 +126,7 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	if j.baselineFile != "" {
 		var better []audit.Change
 		better, worse = audit.Compare(old, report)
-		printChanges(s, better, worse)
+		printChanges(s, old, report, better, worse)
 	}
 	return max(a.written(s.Err()), a.failed(j, report, worse))
 }

@@ -40,6 +40,24 @@ func printAudit(s *screen.Screen, r audit.Report) {
 		}
 		s.Text(screen.Plain, "Not judged, because no call reached an upstream (--html has their answers; --calls gives them arguments): "+strings.Join(names, ", "))
 	}
+	unasked := 0
+	for _, c := range r.Cells {
+		if c.Unasked {
+			unasked++
+		}
+	}
+	if unasked > 0 {
+		s.Text(screen.Plain, fmt.Sprintf("%d calls got an answer of the server's own, without a request to the upstream, and are judged only by hang and death", unasked))
+	}
+	var later []string
+	for _, tool := range r.Tools {
+		if tool.Before > 0 {
+			later = append(later, fmt.Sprintf("%s %d", tool.Name, tool.Before+1))
+		}
+	}
+	if len(later) > 0 {
+		s.Text(screen.Plain, "The request that failed, if it was not the tool's first (--html has all): "+strings.Join(later, ", "))
+	}
 	if len(r.Hosts) > 0 {
 		s.Text(screen.Plain, "Asked for, and answered by the fault: "+strings.Join(r.Hosts, ", "))
 	}
@@ -69,15 +87,29 @@ func flawsOf(r audit.Report, column string) (flawed, judged int, first string) {
 	return flawed, len(seen), first
 }
 
-// printChanges writes the differences from the baseline.
-func printChanges(s *screen.Screen, better, worse []audit.Change) {
+// printChanges writes the differences from the baseline: a row for each column.
+func printChanges(s *screen.Screen, old, now audit.Report, better, worse []audit.Change) {
 	s.Text(screen.Plain, fmt.Sprintf("Since the baseline: %d flaws gone, %d new", len(better), len(worse)))
-	for _, c := range worse {
-		s.Text(screen.Bad, fmt.Sprintf("  worse: %s of %s under %s", c.Column, c.Tool, c.Fault))
+	t := screen.Table{Heading: []string{"COLUMN", "BEFORE", "NOW", "GONE", "NEW", "NEW FOR INSTANCE"}, Styles: []screen.Style{screen.Strong, screen.Plain, screen.Plain, screen.Good, screen.Bad, screen.Plain}}
+	before, after := old.Totals(), now.Totals()
+	in := func(changes []audit.Change, column string) (count string, first string) {
+		n := 0
+		for _, c := range changes {
+			if c.Column == column {
+				if n++; n == 1 {
+					first = c.Tool + " under " + c.Fault
+				}
+			}
+		}
+		return strconv.Itoa(n), first
 	}
-	for _, c := range better {
-		s.Text(screen.Good, fmt.Sprintf("  better: %s of %s under %s", c.Column, c.Tool, c.Fault))
+	of := func(t audit.Total) string { return fmt.Sprintf("%d of %d", t.Flaws, t.Judged) }
+	for _, column := range now.Columns {
+		gone, _ := in(better, column.ID)
+		added, first := in(worse, column.ID)
+		t.Rows = append(t.Rows, []string{column.ID, of(before[column.ID]), of(after[column.ID]), gone, added, first})
 	}
+	s.Table(t)
 }
 
 // progress returns a function that writes a line for each tenth of an audit.

@@ -4,9 +4,12 @@ package errandpkg
 import (
 	"go/ast"
 	"go/types"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/analysis"
@@ -49,6 +52,7 @@ func isNamed(t types.Type, name string) bool {
 type Use struct {
 	Library    bool // the module requires errand, or the package imports it
 	Middleware bool // it also requires the middleware for its MCP servers
+	Adapts     bool // it imports more of errand than toolerr, which adapts the errors that tools return
 }
 
 // UseOf reads the package's imports and the go.mod above its files, which the pass does not
@@ -59,6 +63,7 @@ func UseOf(pass *analysis.Pass) Use {
 		if Owns(imported) {
 			u.Library = true
 			u.Middleware = u.Middleware || isMiddleware(imported.Path())
+			u.Adapts = u.Adapts || imported.Path() != ToolErr
 		}
 	}
 	if len(pass.Files) == 0 {
@@ -75,6 +80,7 @@ func UseOf(pass *analysis.Pass) Use {
 				u.Library = u.Library || r.Mod.Path == Module
 				u.Middleware = u.Middleware || isMiddleware(r.Mod.Path)
 			}
+			u.Adapts = u.Adapts || u.Library && adapts(dir)
 			return u
 		}
 		parent := filepath.Dir(dir)
@@ -83,6 +89,32 @@ func UseOf(pass *analysis.Pass) Use {
 		}
 		dir = parent
 	}
+}
+
+var adapting sync.Map // by folder
+
+// adapts reports whether a program in the folder imports more of errand than toolerr.
+func adapts(dir string) bool {
+	if known, ok := adapting.Load(dir); ok {
+		return known.(bool) //nolint:forcetypeassert // stored below
+	}
+	found := false
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || found:
+			return fs.SkipAll
+		case d.IsDir() && path != dir && (strings.HasPrefix(d.Name(), ".") || d.Name() == "vendor" || d.Name() == "testdata"):
+			return fs.SkipDir
+		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		source, _ := os.ReadFile(path) // a file that cannot be read imports nothing
+		text := strings.ReplaceAll(string(source), strconv.Quote(ToolErr), "")
+		found = strings.Contains(text, `"`+Module+"/")
+		return nil
+	})
+	adapting.Store(dir, found)
+	return found
 }
 
 func isMiddleware(path string) bool {

@@ -3,6 +3,7 @@ package modelsink
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -102,45 +103,24 @@ func (a *analyzer) inside(in ssa.CallInstruction, callee *ssa.Function, obj *typ
 			break
 		}
 		n := a.numbers[p]
-		if !tabled[i] && !isNil(args[i], in.Block()) {
-			for r := range a.sinks[n] {
-				s := a.text(args[i])
-				if r.field {
-					s = a.get(args[i]).own
-				}
-				a.reach(in, written(callee.Signature, i), s, r.name, r.failure)
+		if !tabled[i] {
+			for to := range a.sinks[n] {
+				a.give(in, callee.Signature, i, args[i], to)
 			}
 		}
 		for field := range a.stores[n] {
 			a.putField(field, state{own: a.text(args[i])})
 		}
 	}
+	answers := a.tools.answersType(callee.Signature)
 	a.assign(in, len(a.results[callee]), func(i int) state {
-		st := a.results[callee][i]
-		substitute := func(s set) set {
-			out := set{err: s.err, body: s.body}
-			if out.err != nil && !out.err.answer && a.tools.answersType(callee.Signature) {
-				out.err = &origin{pos: out.err.pos, why: out.err.why, answer: true}
+		return a.substitute(a.results[callee][i], answers, func(l label) (ssa.Value, bool) {
+			p := a.params[l.param()]
+			if i := slices.Index(callee.Params, p); i >= 0 && i < len(args) {
+				return args[i], true
 			}
-			for _, l := range s.from {
-				p := a.params[l.param()]
-				if p.Parent() != callee {
-					out.add(set{from: []label{l}})
-					continue
-				}
-				for i, q := range callee.Params {
-					if q == p && i < len(args) {
-						if l.isField() {
-							out.add(a.get(args[i]).own)
-						} else {
-							out.add(a.text(args[i]))
-						}
-					}
-				}
-			}
-			return out
-		}
-		return state{own: substitute(st.own), parts: substitute(st.parts)}
+			return nil, p.Parent() == callee
+		})
 	})
 }
 
@@ -158,10 +138,7 @@ func (a *analyzer) reachTable(in ssa.CallInstruction, obj *types.Func, args []ss
 		}
 		if s.arg >= 0 && i < len(args) {
 			tabled[i] = true
-			if isNil(args[i], in.Block()) {
-				continue
-			}
-			a.reach(in, s.arg, a.text(args[i]), sinkName(obj.Pkg(), s.name), s.failure)
+			a.give(in, obj.Signature(), i, args[i], reached{Name: sinkName(obj.Pkg(), s.name), Failure: s.failure})
 		}
 	}
 	return tabled
@@ -174,10 +151,16 @@ func (a *analyzer) outside(in ssa.CallInstruction, obj *types.Func, args []ssa.V
 	results := sig.Results()
 	if pkg := obj.Pkg(); pkg != nil && pkg != a.pass.Pkg {
 		if errandSafe(pkg.Path()) {
+			made := state{parts: a.wrapped(args)}
 			if forDevelopers[obj.Name()] {
-				why := pkg.Name() + "." + obj.Name()
-				a.assign(in, results.Len(), func(int) state { return state{own: set{err: &origin{pos: in.Pos(), why: why}}} })
+				made.own.err = &origin{pos: in.Pos(), why: pkg.Name() + "." + obj.Name()}
 			}
+			a.assign(in, results.Len(), func(i int) state {
+				if made.own.empty() && !types.Implements(results.At(i).Type(), errorInterface) {
+					return state{}
+				}
+				return made
+			})
 			return
 		}
 		if s := a.summaryOf(obj); s != nil || a.isRead(pkg) && !in.Common().IsInvoke() {
@@ -185,10 +168,7 @@ func (a *analyzer) outside(in ssa.CallInstruction, obj *types.Func, args []ssa.V
 			return
 		}
 	}
-	name := obj.Name()
-	if recv := sig.Recv(); recv != nil && typeName(recv.Type()) != "" {
-		name = typeName(recv.Type()) + "." + name
-	}
+	name := nameOf(obj)
 	if obj.Pkg() != nil {
 		name = obj.Pkg().Name() + "." + name
 	}
@@ -207,7 +187,7 @@ func errandSafe(path string) bool {
 
 // forDevelopers are the functions and methods of errand whose results a model must not
 // read.
-var forDevelopers = map[string]bool{"DeveloperText": true, "DeveloperMessage": true, "Cause": true, "Unrecognised": true}
+var forDevelopers = map[string]bool{"DeveloperText": true, "DeveloperMessage": true, "Cause": true, "Unwrap": true, "Unrecognised": true}
 
 // summarized handles a call of a function that was analyzed with its package.
 func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Signature, args []ssa.Value, tabled map[int]bool) {
@@ -215,40 +195,24 @@ func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Sig
 		return
 	}
 	for _, p := range s.Sinks {
-		if p.Param >= len(args) || tabled[p.Param] || isNil(args[p.Param], in.Block()) {
-			continue
+		if p.Param < len(args) && !tabled[p.Param] {
+			a.give(in, sig, p.Param, args[p.Param], p.To)
 		}
-		t := a.text(args[p.Param])
-		if p.Field {
-			t = a.get(args[p.Param]).own
-		}
-		a.reach(in, written(sig, p.Param), t, p.Name, p.Failure)
 	}
+	answers := a.tools.answersType(sig)
 	a.assign(in, len(s.Results), func(i int) state {
-		substitute := func(fl flow) set {
-			got := fl.set(in.Pos())
-			out := set{err: got.err, body: got.body}
-			if out.err != nil && a.tools.answersType(sig) {
-				out.err.answer = true
+		return a.substitute(s.Results[i].state(in.Pos()), answers, func(l label) (ssa.Value, bool) {
+			if l.param() < len(args) {
+				return args[l.param()], true
 			}
-			for _, l := range got.from {
-				if l.param() >= len(args) {
-					continue
-				}
-				arg := args[l.param()]
-				switch {
-				case !l.isField():
-					out.add(a.text(arg))
-				case l.param() == 0 && sig.Recv() != nil && types.Implements(arg.Type(), errorInterface):
-					out.add(a.get(arg).all()) // the package of the error determines which field has the text
-				default:
-					out.add(a.get(arg).own)
-				}
-			}
-			return out
-		}
-		return state{own: substitute(s.Results[i].Own), parts: substitute(s.Results[i].Parts)}
+			return nil, true
+		})
 	})
+}
+
+// findsErrors reports whether the function finds the errors in an error: errors.As and others.
+func findsErrors(f *types.Func) bool {
+	return slices.Contains([]string{"As", "AsType", "Unwrap", "Cause"}, f.Name()) && f.Pkg() != nil && makers[unversioned(f.Pkg().Path())]
 }
 
 // unread handles a call of a function whose body is not available, only its name.
@@ -257,22 +221,27 @@ func (a *analyzer) unread(in ssa.CallInstruction, obj *types.Func, name string, 
 	if how == silent {
 		return
 	}
-	given := a.given(args)
+	given, wrapped := a.given(args), a.wrapped(args)
 	results := sig.Results()
-	if how == passes || how == making || how == reading {
-		a.pointees(args)
+	if findsErrors(obj) {
+		given.add(wrapped)
+	}
+	if how == passes || how == making || how == reading || how == decoding {
+		a.pointees(obj, args)
 	}
 	foreign := state{own: set{err: &origin{pos: in.Pos(), why: name, answer: a.tools.answersType(sig)}}}
 	a.assign(in, results.Len(), func(i int) state {
 		t := results.At(i).Type()
 		switch {
 		case how == making && isError(t):
-			return state{own: given.asError()}
+			return state{own: given.asError(), parts: wrapped}
 		case how == encoding && isError(t):
 			return state{}
+		case how == decoding && isError(t):
+			return state{own: given.only(bodyOf)}
 		case how == reading && isError(t):
 			return foreign
-		case how == passes, how == making, how == reading, how == encoding:
+		case how == passes, how == making, how == reading, how == encoding, how == decoding:
 			return state{own: given}
 		case how == answering && i == 0:
 			return state{own: set{body: &origin{pos: in.Pos(), why: name}}}

@@ -16,7 +16,7 @@ func (*summary) AFact() {}
 
 func (s *summary) String() string {
 	if len(s.Sinks) > 0 {
-		return fmt.Sprintf("sink(%d, %s)", s.Sinks[0].Param, s.Sinks[0].Name)
+		return fmt.Sprintf("sink(%d, %s)", s.Sinks[0].Param, s.Sinks[0].To.Name)
 	}
 	for i, r := range s.Results {
 		if r.Own.Err != "" {
@@ -41,17 +41,15 @@ type resultFlow struct{ Own, Parts flow }
 type flow struct {
 	Err, Body string // the reason; "" for none
 	Answer    bool
-	From      []int32 // parameter<<1, +1 for a field of it; the receiver is parameter 0
+	From      []label // the receiver is parameter 0
 }
 
 func (f flow) empty() bool { return f.Err == "" && f.Body == "" && len(f.From) == 0 }
 
 // paramSink is the fact that a parameter reaches a sink.
 type paramSink struct {
-	Param   int
-	Field   bool
-	Name    string
-	Failure bool
+	Param int
+	To    reached
 }
 
 // read marks a package whose functions were analyzed: a function without a summary

@@ -4,10 +4,12 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
 )
@@ -24,10 +26,10 @@ func (a *analyzer) fixes(forms rewrite.Forms, f finding, e ast.Expr) []analysis.
 
 func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis.TextEdit, bool) {
 	t := a.pass.TypesInfo.TypeOf(e)
-	if t == nil || strings.HasPrefix(f.sink, "toolerr.") {
+	if t == nil || strings.HasPrefix(f.Name, "toolerr.") || isError(t) && f.Of&fieldOf != 0 { // the error keeps the errors in it
 		return nil, false
 	}
-	if !f.failure && !a.isVariable(e) && forms.Withholds(e) {
+	if !f.Failure && !a.isVariable(e) && forms.Withholds(e) {
 		return a.inner(forms, e)
 	}
 	if _, ok := f.at.(*ssa.Return); ok && !isError(t) {
@@ -61,7 +63,10 @@ func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis
 			form, imports, ok = forms.Errorf(e)
 		}
 		if !ok && isString(t) {
-			return a.variable(forms, f, e)
+			if edits, ok := a.variable(forms, f, e); ok {
+				return edits, true
+			}
+			return a.inner(forms, e)
 		}
 	}
 	if !ok {
@@ -117,11 +122,19 @@ func (a *analyzer) inner(forms rewrite.Forms, e ast.Expr) ([]analysis.TextEdit, 
 		if !ok {
 			return n != nil
 		}
+		field := x
 		if call, ok := x.(*ast.CallExpr); ok {
 			if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Error" && len(call.Args) == 0 && isError(a.pass.TypesInfo.TypeOf(sel.X)) {
 				replace(call, sel.X, ".Error()")
 				return false
 			}
+			if len(call.Args) == 1 && a.pass.TypesInfo.Types[call.Fun].IsType() {
+				field = call.Args[0]
+			}
+		}
+		if err := a.errorWith(field); err != nil && isString(a.pass.TypesInfo.TypeOf(x)) {
+			replace(x, err, ".Error()")
+			return false
 		}
 		if t := a.pass.TypesInfo.TypeOf(x); t != nil && isError(t) {
 			replace(x, x, "")
@@ -130,6 +143,18 @@ func (a *analyzer) inner(forms rewrite.Forms, e ast.Expr) ([]analysis.TextEdit, 
 		return true
 	})
 	return edits, all && len(edits) > 0
+}
+
+// errorWith returns the error of another package that the expression is a field of.
+func (a *analyzer) errorWith(field ast.Expr) ast.Expr {
+	sel, ok := ast.Unparen(field).(*ast.SelectorExpr)
+	if !ok || a.pass.TypesInfo.Selections[sel] == nil {
+		return nil
+	}
+	if n := named(a.pass.TypesInfo.TypeOf(sel.X)); n == nil || n.Obj().Pkg() == a.pass.Pkg || !types.Implements(a.pass.TypesInfo.TypeOf(sel.X), errorInterface) {
+		return nil
+	}
+	return sel.X
 }
 
 // variable returns the fix of a text in a variable at its definition, if the variable has
@@ -158,7 +183,7 @@ func (a *analyzer) variable(forms rewrite.Forms, f finding, e ast.Expr) ([]analy
 			return nil, false
 		}
 		form, imports, ok := forms.Errorf(assign.Rhs[0])
-		if !f.failure && forms.Withholds(assign.Rhs[0]) {
+		if !f.Failure && forms.Withholds(assign.Rhs[0]) {
 			return nil, false
 		}
 		return append(imports, analysis.TextEdit{Pos: assign.Rhs[0].Pos(), End: assign.Rhs[0].End(), NewText: []byte(form + ".Error()")}), ok
@@ -175,9 +200,12 @@ func (a *analyzer) isVariable(e ast.Expr) bool {
 	return ok && isString(a.pass.TypesInfo.TypeOf(e))
 }
 
-// guarded reports whether the error is certainly not nil: it is made here, or checked by an
-// if around it.
+// guarded reports whether the error is certainly not nil: it is made here, checked by an if
+// around it, or a parameter that is so at every call.
 func (a *analyzer) guarded(e ast.Expr) bool {
+	if !isError(a.pass.TypesInfo.TypeOf(e)) {
+		return true // one whose field is read
+	}
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
 		src := types.ExprString(call.Fun)
 		return src == "fmt.Errorf" || src == "errors.New"
@@ -185,8 +213,11 @@ func (a *analyzer) guarded(e ast.Expr) bool {
 	want := types.ExprString(e)
 	var child ast.Node = e
 	for n := a.syntax.parents[child]; n != nil; child, n = n, a.syntax.parents[n] {
-		if _, ok := n.(*ast.FuncLit); ok {
+		switch n := n.(type) {
+		case *ast.FuncLit:
 			return false
+		case *ast.FuncDecl:
+			return a.givenErrors(n, e)
 		}
 		branch, ok := n.(*ast.IfStmt)
 		if !ok || child != branch.Body {
@@ -197,6 +228,31 @@ func (a *analyzer) guarded(e ast.Expr) bool {
 		}
 	}
 	return false
+}
+
+// givenErrors reports whether every call of the function passes an error that is not nil
+// for the parameter.
+func (a *analyzer) givenErrors(f *ast.FuncDecl, param ast.Expr) bool {
+	id, ok := param.(*ast.Ident)
+	fn := a.declared(f)
+	if !ok || fn == nil || fn.Exported() {
+		return false
+	}
+	i := slices.IndexFunc(slices.Collect(fn.Signature().Params().Variables()), func(v *types.Var) bool { return v == a.pass.TypesInfo.Uses[id] })
+	if i < 0 || !a.called[a.pkgFunc(fn)] {
+		return false
+	}
+	if a.asked[fn] { // it calls itself
+		return true
+	}
+	a.asked[fn] = true
+	defer delete(a.asked, fn)
+	for _, call := range a.syntax.calls {
+		if typeutil.Callee(a.pass.TypesInfo, call) == fn && (i >= len(call.Args) || !a.guarded(call.Args[i])) {
+			return false
+		}
+	}
+	return true
 }
 
 // asks reports whether a condition, or a part of a conjunction, is that the

@@ -32,6 +32,7 @@ type analyzer struct {
 	foreign  map[*types.Func]*summary    // of other packages; nil for none
 	wasRead  map[*types.Package]bool
 	tools    *Tools
+	asked    map[*types.Func]bool     // functions whose calls are being checked
 	kept     map[*ssa.Alloc]bool      // variables whose text is returned as the error of a tool
 	handed   map[*ssa.Function]answer // functions that are passed to a sink
 	syntax   *syntax
@@ -40,21 +41,21 @@ type analyzer struct {
 	found   map[token.Pos]finding
 }
 
-// reached is a sink that a parameter reaches.
+// reached is a sink that a text reaches.
 type reached struct {
-	field   bool
-	name    string
-	failure bool
+	Name    string
+	Failure bool  // the text is only for failures
+	Of      label // which text of a parameter reaches it
+
+	at  ssa.Instruction // in this package
+	arg int             // the index of a call's argument in the source, of a returned result, or -1 for a store
 }
 
 // A finding is text that reaches a sink.
 type finding struct {
-	from *origin
-	sink string
-	at   ssa.Instruction
-	arg  int // the index of a call's argument in the source, of a returned result, or -1 for a store
-	// failure is true if the text is only for failures.
-	failure bool
+	reached
+	from   *origin
+	passed token.Pos // where a caller passes the error to the function with the sink
 }
 
 func (a *analyzer) run() {
@@ -106,19 +107,7 @@ func (a *analyzer) hand(callee *ssa.Function, args []ssa.Value) {
 		if i < 0 || i >= len(args) {
 			continue
 		}
-		v := args[i]
-		for {
-			switch x := v.(type) {
-			case *ssa.ChangeType:
-				v = x.X
-				continue
-			case *ssa.MakeInterface:
-				v = x.X
-				continue
-			}
-			break
-		}
-		f := a.closure(v)
+		f := a.closure(concrete(args[i]))
 		if f == nil {
 			continue
 		}
@@ -187,6 +176,9 @@ func (a *analyzer) put(v ssa.Value, st state) {
 
 // text returns the text that a reader of the value would read.
 func (a *analyzer) text(v ssa.Value) set {
+	if errandpkg.IsRuntimeErrorPointer(v.Type()) {
+		return set{}
+	}
 	if isError(v.Type()) {
 		return a.get(v).own
 	}
@@ -194,9 +186,6 @@ func (a *analyzer) text(v ssa.Value) set {
 		return a.get(v).own
 	}
 	if m, ok := v.(*ssa.MakeInterface); ok {
-		if errandpkg.IsRuntimeErrorPointer(m.X.Type()) {
-			return set{}
-		}
 		if types.Implements(m.X.Type(), errorInterface) {
 			return a.errorText(m.X)
 		}
@@ -221,22 +210,10 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 		if in.Op == token.ARROW {
 			a.put(in, state{own: a.get(in.X).all()})
 		}
-	case *ssa.ChangeType:
-		a.put(in, a.get(in.X))
-	case *ssa.Convert:
-		if carries(in.Type()) {
-			a.put(in, a.get(in.X))
+	case *ssa.ChangeType, *ssa.Convert, *ssa.MultiConvert, *ssa.ChangeInterface, *ssa.Slice, *ssa.SliceToArrayPointer, *ssa.Range:
+		if v, ok := in.(ssa.Value); ok && carries(v.Type()) {
+			a.put(v, a.get(*in.Operands(nil)[0]))
 		}
-	case *ssa.MultiConvert:
-		a.put(in, a.get(in.X))
-	case *ssa.ChangeInterface:
-		a.put(in, a.get(in.X))
-	case *ssa.Slice:
-		if carries(in.Type()) {
-			a.put(in, a.get(in.X))
-		}
-	case *ssa.SliceToArrayPointer:
-		a.put(in, a.get(in.X))
 	case *ssa.MakeInterface:
 		if !carries(in.X.Type()) {
 			return
@@ -277,8 +254,6 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 		} else if carries(in.Type()) {
 			a.put(in, st)
 		}
-	case *ssa.Range:
-		a.put(in, a.get(in.X))
 	case *ssa.Next:
 		if !in.IsString {
 			a.putTuple(in, 1, state{own: a.get(in.Iter).all()})
@@ -311,25 +286,83 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 	}
 }
 
-// reach is called for text that reaches a sink.
-func (a *analyzer) reach(at ssa.Instruction, arg int, s set, name string, failure bool) {
+// reach is called for text that reaches a sink, which an instruction states or passes it to.
+func (a *analyzer) reach(in ssa.Instruction, s set, to reached) {
 	from := s.err
-	if from == nil && failure {
+	if from == nil && to.Failure {
 		from = s.body
 	}
 	if from != nil {
-		pos := a.place(at, arg)
-		if _, known := a.found[pos]; !known && pos.IsValid() {
-			a.found[pos] = finding{from: from, sink: name, at: at, arg: arg, failure: failure}
+		pos := a.place(to.at, to.arg)
+		f, known := a.found[pos]
+		if !known {
+			f = finding{reached: to, from: from}
+			if in != to.at {
+				f.passed = in.Pos()
+			}
+		}
+		f.Of |= to.Of
+		f.Name = min(f.Name, to.Name)
+		if pos.IsValid() {
+			a.found[pos] = f
 		}
 	}
 	for _, l := range s.from {
 		if a.sinks[l.param()] == nil {
 			a.sinks[l.param()] = map[reached]bool{}
 		}
-		r := reached{field: l.isField(), name: name, failure: failure}
-		if !a.sinks[l.param()][r] {
-			a.sinks[l.param()][r], a.changed = true, true
+		to.Of = l & parts
+		if !a.sinks[l.param()][to] {
+			a.sinks[l.param()][to], a.changed = true, true
 		}
 	}
+}
+
+// give is called for an argument whose parameter reaches a sink. An error is reported where
+// the function states it, if that is in this package: changing its text there changes it for
+// all callers, and the error keeps its type.
+func (a *analyzer) give(in ssa.CallInstruction, sig *types.Signature, i int, arg ssa.Value, to reached) {
+	if isNil(arg, in.Block()) {
+		return
+	}
+	if to.at == nil || !isError(arg.Type()) {
+		to.at, to.arg = in, written(sig, i)
+	}
+	a.reach(in, a.bound(to.Of, arg), to)
+}
+
+// bound returns the text of an argument that a label of the parameter stands for.
+func (a *analyzer) bound(l label, arg ssa.Value) set {
+	var s set
+	switch {
+	case l&fieldOf == 0:
+		s = a.text(arg)
+	case types.Implements(arg.Type(), errorInterface): // its package determines which field has the text
+		s = a.get(arg).all().only(fieldOf)
+	default:
+		s = a.get(arg).own
+	}
+	return s.only(l & bodyOf)
+}
+
+// substitute returns the text of a called function's result for its caller. arg returns the
+// argument for a label, or false for a label of another function. The errors of a function
+// that answers for a tool are reported at its return statements.
+func (a *analyzer) substitute(st state, answers bool, arg func(label) (ssa.Value, bool)) state {
+	one := func(s set) set {
+		out := set{err: s.err, body: s.body}
+		if out.err != nil && answers && !out.err.answer {
+			out.err = &origin{pos: out.err.pos, why: out.err.why, answer: true}
+		}
+		for _, l := range s.from {
+			switch v, ours := arg(l); {
+			case !ours:
+				out.add(set{from: []label{l}})
+			case v != nil:
+				out.add(a.bound(l, v))
+			}
+		}
+		return out
+	}
+	return state{own: one(st.own), parts: one(st.parts)}
 }

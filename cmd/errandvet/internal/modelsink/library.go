@@ -16,7 +16,7 @@ var pure = map[string]bool{
 	"bufio": true, "encoding/json": true, "encoding/base64": true, "encoding/hex": true, "encoding/csv": true, "encoding/xml": true,
 	"encoding/binary": true, "compress/gzip": true, "regexp": true, "net/url": true, "net/netip": true, "net/mail": true, "mime": true, "html": true,
 	"text/template": true, "text/tabwriter": true, "path": true, "path/filepath": true, "time": true, "errors": true, "reflect": true,
-	"math/big": true, "text/scanner": true, "encoding/pem": true, "encoding": true, "unicode": true, "iter": true, "sync": true, "context": true,
+	"math/big": true, "text/scanner": true, "encoding/pem": true, "encoding": true, "unicode": true, "iter": true, "sync": true, "context": true, "embed": true,
 	"io.LimitReader": true, "io.TeeReader": true, "io.NopCloser": true,
 	"net.ParseCIDR": true, "net.ParseIP": true, "net.SplitHostPort": true, "net.ParseMAC": true,
 	"github.com/google/uuid": true, "gopkg.in/yaml": true, "go.yaml.in/yaml": true, "sigs.k8s.io/yaml": true, "github.com/gocarina/gocsv": true,
@@ -50,6 +50,7 @@ const (
 	answering           // its results have the text of a service or a program
 	reading             // its results have the text of its arguments, its error that of the source
 	encoding            // its results have the text of its arguments, its error does not
+	decoding            // its error has that of responses alone
 )
 
 func behaviourOf(f *types.Func) behaviour {
@@ -58,11 +59,7 @@ func behaviourOf(f *types.Func) behaviour {
 		return passes
 	}
 	path := unversioned(pkg.Path())
-	name := f.Name()
-	if recv := f.Signature().Recv(); recv != nil {
-		name = typeName(recv.Type()) + "." + name
-	}
-	full := path + "." + name
+	full := path + "." + nameOf(f)
 	switch {
 	case full == "context.Context.Err", full == "fmt.Print", full == "fmt.Println", full == "fmt.Printf":
 		return silent
@@ -74,6 +71,8 @@ func behaviourOf(f *types.Func) behaviour {
 		return reading
 	case pure[path] && strings.HasPrefix(f.Name(), "Marshal"):
 		return encoding
+	case pure[path] && (strings.HasPrefix(f.Name(), "Unmarshal") || strings.HasPrefix(f.Name(), "Decode")):
+		return decoding
 	case makers[path]:
 		return making
 	case impure[full]:

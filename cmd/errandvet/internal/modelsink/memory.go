@@ -3,6 +3,7 @@ package modelsink
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -88,7 +89,7 @@ func (a *analyzer) fieldState(base ssa.Value, i int) state {
 	}
 	var st state
 	if _, isSink := a.table.field(base.Type(), f); isSink { // reported at the store
-		st.own.add(a.get(base).own.fields())
+		st.own.add(a.get(base).own.only(fieldOf))
 		return st
 	}
 	if known := a.fields[f]; known != nil {
@@ -105,7 +106,7 @@ func (a *analyzer) fieldState(base ssa.Value, i int) state {
 			}
 		}
 	}
-	st.own.add(a.get(base).own.fields())
+	st.own.add(a.get(base).own.only(fieldOf))
 	owner := base.Type()
 	name := typeName(owner)
 	if f.Pkg() != nil && f.Pkg() != a.pass.Pkg {
@@ -181,7 +182,7 @@ func (a *analyzer) store(in *ssa.Store) {
 		return
 	}
 	if variable, ok := a.canonical(in.Addr).(*ssa.Alloc); ok && in.Addr != variable && a.kept[variable] {
-		a.reach(in, -1, a.text(in.Val), "the error of a tool", true)
+		a.reach(in, a.text(in.Val), reached{Name: "the error of a tool", Failure: true, at: in, arg: -1})
 	}
 	switch addr := a.canonical(in.Addr).(type) {
 	case *ssa.FieldAddr:
@@ -190,7 +191,7 @@ func (a *analyzer) store(in *ssa.Store) {
 			return
 		}
 		if s, ok := a.table.field(addr.X.Type(), f); ok && s.arg < 0 {
-			a.reach(in, -1, a.text(in.Val), sinkName(f.Pkg(), s.name), s.failure || a.marked(in))
+			a.reach(in, a.text(in.Val), reached{Name: sinkName(f.Pkg(), s.name), Failure: s.failure || a.marked(in), at: in, arg: -1})
 		}
 		a.putField(f, st)
 		a.contain(addr.X, a.text(in.Val))
@@ -228,32 +229,64 @@ func (a *analyzer) given(args []ssa.Value) set {
 	return all
 }
 
+// wrapped returns the text of the errors among the arguments, and of the errors in them.
+func (a *analyzer) wrapped(args []ssa.Value) set {
+	var s set
+	for _, v := range args {
+		if variadic, ok := v.(*ssa.Slice); ok {
+			if array, ok := variadic.X.(*ssa.Alloc); ok {
+				for _, ref := range *array.Referrers() {
+					if element, ok := ref.(*ssa.IndexAddr); ok {
+						for _, use := range *element.Referrers() {
+							if store, ok := use.(*ssa.Store); ok {
+								s.add(a.wrapped([]ssa.Value{store.Val}))
+							}
+						}
+					}
+				}
+			}
+		}
+		if v = concrete(v); types.Implements(v.Type(), errorInterface) {
+			s.add(a.get(v).all().only(fieldOf))
+		}
+	}
+	return s
+}
+
+// concrete returns the value in an interface.
+func concrete(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
 // pointees adds the text of each argument to the values that the others point to: a buffer
-// that is written to, or a value that is decoded into.
-func (a *analyzer) pointees(args []ssa.Value) {
-	if len(args) < 2 {
+// that is written to, or a value that is decoded into. A function that only compares writes
+// nothing.
+func (a *analyzer) pointees(f *types.Func, args []ssa.Value) {
+	finds := findsErrors(f)
+	if r := f.Signature().Results(); len(args) < 2 || !finds && r.Len() == 1 && types.Identical(r.At(0).Type(), types.Typ[types.Bool]) {
 		return
 	}
 	for i, arg := range args {
-		v := arg
-		for {
-			if m, ok := v.(*ssa.MakeInterface); ok {
-				v = m.X
-			} else if m, ok := v.(*ssa.ChangeInterface); ok {
-				v = m.X
-			} else {
-				break
-			}
-		}
+		v := concrete(arg)
 		p, ok := v.Type().Underlying().(*types.Pointer)
 		if !ok || a.reads(p.Elem()) && types.Implements(p.Elem(), errorInterface) || a.reads(p.Elem()) && types.Implements(p, errorInterface) {
 			continue
 		}
-		var others set
-		for j, other := range args {
-			if j != i && carries(other.Type()) && !is(other.Type(), "context", "Context") {
-				others.add(a.text(other))
-			}
+		rest := slices.Concat(args[:i], args[i+1:])
+		others := a.given(rest)
+		if finds {
+			others.add(a.wrapped(rest))
 		}
 		if others.empty() {
 			continue

@@ -2,10 +2,13 @@
 package modelsink
 
 import (
+	"cmp"
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"maps"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -45,13 +48,18 @@ var own ownSinks
 
 //nolint:gochecknoinits // an analyzer's flags are registered once
 func init() {
-	Analyzer.Flags.Var(&own, "sinks", "sinks of your own, separated by commas: path.Func(0), path.Type.Method(0), path.Type.Field, or path.Type() for the results of functions that take a Type")
+	Analyzer.Flags.Var(&own, "sinks", "sinks of your own, separated by commas: path.Func(0), path.Type.Method(0), path.Type.Field, path.Type() for functions that take or return a Type, or path.Interface.Method()")
 }
 
 // boundary are the packages that determine what a model reads. They are not checked.
 var boundary = []string{errandpkg.ToolErr, errandpkg.Module + "/adapter"}
 
 func run(pass *analysis.Pass) (any, error) {
+	for _, p := range slices.Concat(pass.Pkg.Imports(), []*types.Package{pass.Pkg}) {
+		if missing := own.missing(p); missing != "" && (p == pass.Pkg || ast.IsExported(missing)) {
+			return nil, fmt.Errorf("-modelsink.sinks: package %s has no %s", p.Path(), missing)
+		}
+	}
 	t := newTable(own)
 	tests := slices.IndexFunc(pass.Files, func(f *ast.File) bool { return !errandpkg.IsTest(pass, f) }) < 0
 	if tests || !worthReading(pass, t) || slices.Contains(boundary, pass.Pkg.Path()) {
@@ -61,7 +69,7 @@ func run(pass *analysis.Pass) (any, error) {
 		pass: pass, table: t, use: errandpkg.UseOf(pass),
 		states: map[ssa.Value]*state{}, tuples: map[ssa.Value][]state{}, fields: map[*types.Var]*state{}, results: map[*ssa.Function][]state{},
 		numbers: map[*ssa.Parameter]int{}, bindings: map[*ssa.FreeVar]ssa.Value{}, sinks: map[int]map[reached]bool{},
-		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{}, handed: map[*ssa.Function]answer{}, kept: map[*ssa.Alloc]bool{},
+		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{}, handed: map[*ssa.Function]answer{}, kept: map[*ssa.Alloc]bool{}, asked: map[*types.Func]bool{},
 		wasRead: map[*types.Package]bool{}, found: make(map[token.Pos]finding),
 	}
 	a.tools = newTools(pass, t)
@@ -148,14 +156,12 @@ func (a *analyzer) export() {
 		}
 		for i, p := range f.Params {
 			for r := range a.sinks[a.numbers[p]] {
-				s.Sinks = append(s.Sinks, paramSink{i, r.field, r.name, r.failure})
+				r.at, r.arg = nil, 0
+				s.Sinks = append(s.Sinks, paramSink{i, r})
 			}
 		}
 		slices.SortFunc(s.Sinks, func(x, y paramSink) int {
-			if x.Param != y.Param {
-				return x.Param - y.Param
-			}
-			return strings.Compare(x.Name, y.Name)
+			return cmp.Or(x.Param-y.Param, strings.Compare(x.To.Name, y.To.Name), int(x.To.Of-y.To.Of))
 		})
 		if !s.trivial() {
 			a.pass.ExportObjectFact(obj, s)
@@ -187,7 +193,7 @@ func (a *analyzer) flow(s set, number map[*ssa.Parameter]int) flow {
 	}
 	for _, l := range s.from {
 		if i, ok := number[a.params[l.param()]]; ok {
-			fl.From = append(fl.From, int32(paramLabel(i)|l&fieldOf)) //nolint:gosec // a function has few parameters
+			fl.From = append(fl.From, paramLabel(i)|l&parts)
 		}
 	}
 	return fl
@@ -199,7 +205,11 @@ func (a *analyzer) report(found Findings) {
 	for _, pos := range found {
 		f := a.found[pos]
 		expr := a.syntax.expr(f.at, f.arg)
-		d := analysis.Diagnostic{Pos: pos, Message: "text of " + f.from.why + " reaches a model through " + f.sink}
+		d := analysis.Diagnostic{Pos: pos, Message: "text of " + f.from.why + " reaches a model through " + f.Name}
+		if f.passed.IsValid() {
+			p := a.pass.Fset.Position(f.passed)
+			d.Message = fmt.Sprintf("text of %s, passed at %s:%d, reaches a model through %s", f.from.why, filepath.Base(p.Filename), p.Line, f.Name)
+		}
 		if expr != nil {
 			d.End = expr.End()
 			d.SuggestedFixes = a.fixes(forms, f, expr)

@@ -53,39 +53,34 @@ func (a *analyzer) errorText(v ssa.Value) set {
 	if !ok {
 		return st.own
 	}
-	own, _ := a.resultOf(method, 0, v.Pos())
-	s := own.own
 	// The text of the receiver: the value and, if its fields belong to another package, all of
 	// its content.
+	if method.Pkg() != a.pass.Pkg {
+		st.own = st.all()
+	}
+	s := a.resultOf(method, 0, v.Pos()).own
 	out := set{err: s.err, body: s.body}
 	for _, l := range s.from {
-		switch {
-		case method.Pkg() != a.pass.Pkg:
-			out.add(st.all())
-		case !l.isField():
-			out.add(st.own)
-		default:
-			out.add(st.own)
-		}
+		out.add(st.own.only(l & bodyOf))
 	}
 	return out
 }
 
 // resultOf returns the state of result i of an analyzed function, with the labels of its
 // own parameters.
-func (a *analyzer) resultOf(f *types.Func, i int, at token.Pos) (state, *summary) {
+func (a *analyzer) resultOf(f *types.Func, i int, at token.Pos) state {
 	if f.Pkg() == a.pass.Pkg {
-		fn := a.pkgFunc(f)
-		if fn == nil || i >= len(a.results[fn]) {
-			return state{}, nil
+		if fn := a.pkgFunc(f); fn != nil && i < len(a.results[fn]) {
+			return a.results[fn][i]
 		}
-		return a.results[fn][i], nil
+	} else if s := a.summaryOf(f); s != nil && i < len(s.Results) {
+		return s.Results[i].state(at)
 	}
-	s := a.summaryOf(f)
-	if s == nil || i >= len(s.Results) {
-		return state{}, s
-	}
-	return state{own: s.Results[i].Own.set(at), parts: s.Results[i].Parts.set(at)}, s
+	return state{}
+}
+
+func (r resultFlow) state(at token.Pos) state {
+	return state{own: r.Own.set(at), parts: r.Parts.set(at)}
 }
 
 func (f flow) set(at token.Pos) set {
@@ -96,9 +91,7 @@ func (f flow) set(at token.Pos) set {
 	if f.Body != "" {
 		s.body = &origin{pos: at, why: f.Body}
 	}
-	for _, l := range f.From {
-		s.from = append(s.from, label(l))
-	}
+	s.from = f.From
 	return s
 }
 
@@ -153,11 +146,11 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 		failure := false
 		switch {
 		case isError(v.Type()):
-			if !ans.failure || a.use.Middleware || ans.result == "" && a.use.Library {
+			if !ans.failure || a.use.Middleware || (ans.own || ans.result == "") && a.use.Adapts {
 				continue
 			}
 			name, failure = "the error", true
-		case a.tools.isResult(v.Type()), !carries(v.Type()):
+		case a.tools.isResult(v.Type()) && !isText(v.Type()), !carries(v.Type()):
 			continue
 		}
 		v, variable := result(v)
@@ -172,7 +165,7 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 			s.err = nil
 		}
 		s.from = slices.DeleteFunc(slices.Clone(s.from), func(l label) bool { return a.params[l.param()].Parent() == f })
-		a.reach(in, i, s, name+" of a tool", failure)
+		a.reach(in, s, reached{Name: name + " of a tool", Failure: failure, at: in, arg: i})
 	}
 }
 

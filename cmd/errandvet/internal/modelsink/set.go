@@ -14,15 +14,21 @@ type origin struct {
 	answer bool
 }
 
-// A label represents a caller's value: a parameter, or a field of the value it points to.
+// A label represents a caller's value: a parameter, and which of its text it stands for.
 type label int32
 
-const fieldOf label = 1
+const (
+	// fieldOf is the text of a field of the value. Of an error, it is that of all errors in it,
+	// which errors.As finds, also if the text of the error itself is errand's.
+	fieldOf label = 1 << iota
+	// bodyOf is the text of responses alone.
+	bodyOf
 
-func paramLabel(id int) label  { return label(id) << 1 }
-func (l label) param() int     { return int(l >> 1) }
-func (l label) isField() bool  { return l&fieldOf != 0 }
-func (l label) ofField() label { return l | fieldOf }
+	parts = fieldOf | bodyOf
+)
+
+func paramLabel(id int) label { return label(id) << 2 }
+func (l label) param() int    { return int(l >> 2) }
 
 // A set records whose text a value can have. It only grows, so that the analysis ends.
 type set struct {
@@ -58,14 +64,18 @@ func union(sets ...set) set {
 	return u
 }
 
-// fields returns s for a field: the callers' values become fields of them.
-func (s set) fields() set {
+// only returns s for a part of the callers' values.
+func (s set) only(part label) set {
 	var from []label
 	for _, l := range s.from {
-		from = append(from, l.ofField())
+		from = append(from, l|part)
 	}
 	slices.Sort(from)
-	return set{s.err, s.body, slices.Compact(from)}
+	out := set{s.err, s.body, slices.Compact(from)}
+	if part&bodyOf != 0 {
+		out.err = nil
+	}
+	return out
 }
 
 // asError returns s as the text of an error: the text of a response becomes that of a

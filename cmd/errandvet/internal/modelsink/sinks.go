@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/types"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,6 +32,8 @@ type answer struct {
 	// failure is true if the host writes the text of a returned error for the model. With
 	// errand's middleware it does not. For other functions, an error ends the run.
 	failure bool
+	// own is true for a row from the flag. All text in its result is read, too.
+	own bool
 }
 
 const (
@@ -120,10 +123,11 @@ type table struct {
 	paths   map[string]bool
 	answers map[string][]answer // by path
 	own     map[string]bool     // by path and name, from the flag
+	held    map[*types.Package]map[*types.Named]bool
 }
 
 func newTable(own ownSinks) table {
-	t := table{byName: map[string][]sink{}, paths: map[string]bool{}, answers: map[string][]answer{}, own: map[string]bool{}}
+	t := table{byName: map[string][]sink{}, paths: map[string]bool{}, answers: map[string][]answer{}, own: map[string]bool{}, held: map[*types.Package]map[*types.Named]bool{}}
 	for _, s := range sinks {
 		t.byName[s.pkg+"."+s.name] = append(t.byName[s.pkg+"."+s.name], s)
 		t.paths[s.pkg] = true
@@ -152,11 +156,15 @@ func (t table) function(f *types.Func) []sink {
 	if !t.has(f.Pkg()) {
 		return nil
 	}
-	name := f.Name()
-	if recv := f.Signature().Recv(); recv != nil {
-		name = typeName(recv.Type()) + "." + name
+	return t.byName[unversioned(f.Pkg().Path())+"."+nameOf(f)]
+}
+
+// nameOf returns the name of a function, or Type.Method.
+func nameOf(f *types.Func) string {
+	if recv := f.Signature().Recv(); recv != nil && typeName(recv.Type()) != "" {
+		return typeName(recv.Type()) + "." + f.Name()
 	}
-	return t.byName[unversioned(f.Pkg().Path())+"."+name]
+	return f.Name()
 }
 
 // field returns the sink for field i of the struct type.
@@ -165,10 +173,64 @@ func (t table) field(structType types.Type, f *types.Var) (sink, bool) {
 		return sink{}, false
 	}
 	found := t.byName[unversioned(f.Pkg().Path())+"."+typeName(structType)+"."+f.Name()]
-	if len(found) == 0 || found[0].arg >= 0 {
-		return sink{}, false
+	if len(found) > 0 && found[0].arg < 0 {
+		return found[0], true
 	}
-	return found[0], true
+	if named := named(structType); named != nil && t.holds(f.Pkg(), named) {
+		return sink{name: named.Obj().Name() + "." + f.Name(), arg: -1}, true
+	}
+	return sink{}, false
+}
+
+// holds reports whether a result type of the package that the flag names has values of the
+// type: in its fields, or behind an interface of the package.
+func (t table) holds(pkg *types.Package, typ *types.Named) bool {
+	held := t.held[pkg]
+	if held == nil {
+		held = map[*types.Named]bool{}
+		t.held[pkg] = held
+		for _, row := range t.answers[unversioned(pkg.Path())] {
+			if obj := pkg.Scope().Lookup(row.result); row.own && obj != nil {
+				hold(held, pkg, obj.Type())
+			}
+		}
+	}
+	return held[typ.Origin()]
+}
+
+func hold(held map[*types.Named]bool, pkg *types.Package, t types.Type) {
+	switch u := types.Unalias(t).(type) {
+	case interface{ Elem() types.Type }: // a pointer, slice, array, map or channel
+		hold(held, pkg, u.Elem())
+		return
+	case *types.Named:
+		if u = u.Origin(); u.Obj().Pkg() != pkg || held[u] {
+			return
+		}
+		held[u] = true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			hold(held, pkg, f.Type())
+		}
+	case *types.Interface:
+		for _, name := range pkg.Scope().Names() {
+			obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if ok && !u.Empty() && (types.Implements(obj.Type(), u) || types.Implements(types.NewPointer(obj.Type()), u)) {
+				hold(held, pkg, obj.Type())
+			}
+		}
+	}
+}
+
+// named returns the named type of t, or of what it points to.
+func named(t types.Type) *types.Named {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, _ := types.Unalias(t).(*types.Named)
+	return n
 }
 
 // typeName returns the name of t, or of the type it points to.
@@ -224,8 +286,9 @@ func (o *ownSinks) String() string { return o.text }
 
 // Set parses a list of sinks: "example.com/chat.Send(1)" is the second parameter of Send,
 // "example.com/chat.Client.Send(0)" that of a method, "example.com/chat.Reply.Text" a
-// field, and "example.com/chat.Request()" the results of functions with a Request
-// parameter.
+// field, "example.com/chat.Request()" the results of functions that take or return a
+// Request, and all text in one, and "example.com/chat.Tool.Run()" the results of the method
+// Run of types that implement Tool.
 func (o *ownSinks) Set(text string) error {
 	*o = ownSinks{text: text}
 	for entry := range strings.SplitSeq(text, ",") {
@@ -244,7 +307,13 @@ func (o *ownSinks) Set(text string) error {
 		case call && !closed, name == "":
 			return fmt.Errorf("%q is not a sink: path.Func(0), path.Type.Method(0), path.Type.Field or path.Type()", entry)
 		case call && args == "":
-			o.answers = append(o.answers, answer{pkg: path, param: name, failure: true})
+			row := answer{pkg: path, failure: true, own: true}
+			if iface, method, ok := strings.Cut(name, "."); ok {
+				row.iface, row.method = iface, method
+			} else {
+				row.result = name
+			}
+			o.answers = append(o.answers, row)
 		case call:
 			i, err := strconv.Atoi(args)
 			if err != nil || i < 0 {
@@ -258,4 +327,57 @@ func (o *ownSinks) Set(text string) error {
 		}
 	}
 	return nil
+}
+
+// missing returns a sink that the package should have and does not.
+func (o *ownSinks) missing(pkg *types.Package) string {
+	path := unversioned(pkg.Path())
+	for _, s := range o.sinks {
+		if s.pkg == path && !declares(pkg, s.name, s.arg) {
+			return s.name
+		}
+	}
+	for _, a := range o.answers {
+		name := a.result
+		if a.iface != "" {
+			name = a.iface + "." + a.method
+		}
+		if a.pkg == path && !declares(pkg, name, -1) {
+			return name
+		}
+	}
+	return ""
+}
+
+// declares reports whether the package has the name, with a parameter of this index.
+func declares(pkg *types.Package, name string, arg int) bool {
+	name, member, isMember := strings.Cut(name, ".")
+	obj := pkg.Scope().Lookup(name)
+	if obj != nil && isMember {
+		obj, _, _ = types.LookupFieldOrMethod(obj.Type(), true, pkg, member)
+	}
+	if f, ok := obj.(*types.Func); ok {
+		return arg < f.Signature().Params().Len()
+	}
+	return obj != nil && arg < 0
+}
+
+// Unmatched returns the packages of the flag's sinks that are not among the packages.
+func Unmatched(flag string, packages []string) ([]string, error) {
+	var o ownSinks
+	if err := o.Set(flag); err != nil {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for _, p := range packages {
+		known[unversioned(p)] = true
+	}
+	var unmatched []string
+	for _, s := range o.sinks {
+		unmatched = append(unmatched, s.pkg)
+	}
+	for _, a := range o.answers {
+		unmatched = append(unmatched, a.pkg)
+	}
+	return slices.DeleteFunc(unmatched, func(p string) bool { return known[p] }), nil
 }

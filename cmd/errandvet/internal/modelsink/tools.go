@@ -3,6 +3,7 @@ package modelsink
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -50,11 +51,15 @@ func (t *Tools) answer(name string, sig *types.Signature) (answer, bool) {
 		return answer{}, false
 	}
 	for pkg, rows := range t.table.answers {
-		if path := unversioned(t.pkg.Path()); path == pkg || strings.HasPrefix(path, strings.TrimSuffix(pkg, "/mcp")+"/") && strings.HasSuffix(pkg, "/mcp") {
-			continue // the SDK itself
-		}
+		path := unversioned(t.pkg.Path())
+		itself := path == pkg || strings.HasPrefix(path, strings.TrimSuffix(pkg, "/mcp")+"/") && strings.HasSuffix(pkg, "/mcp")
 		for _, row := range rows {
 			switch {
+			case row.own && row.result != "":
+				if tupleHas(sig.Results(), row.pkg, row.result) || tupleHas(sig.Params(), row.pkg, row.result) {
+					return row, true
+				}
+			case itself && !row.own: // the SDK itself
 			case row.method != "":
 				if name == row.method && sig.Recv() != nil && t.implements(sig.Recv().Type(), row) {
 					return row, true
@@ -108,7 +113,7 @@ func (t *Tools) isResult(typ types.Type) bool {
 }
 
 func (t *Tools) implements(typ types.Type, row answer) bool {
-	for _, p := range t.pkg.Imports() {
+	for _, p := range slices.Concat(t.pkg.Imports(), []*types.Package{t.pkg}) {
 		if found := lookup(p, row.pkg, 0); found != nil {
 			obj := found.Scope().Lookup(row.iface)
 			if obj == nil {

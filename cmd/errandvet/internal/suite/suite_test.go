@@ -30,7 +30,7 @@ func TestReports(t *testing.T) {
 		"the official SDK":         {modelsink.Analyzer, []string{"example.com/gosdk"}, ""},
 		"frameworks and providers": {modelsink.Analyzer, []string{"example.com/agents"}, ""},
 		"behind errand":            {modelsink.Analyzer, []string{"example.com/inuse"}, ""},
-		"a team's own sinks":       {modelsink.Analyzer, []string{"example.com/own"}, "example.com/chat.Send(1), example.com/chat.Client.Post(0), example.com/chat.Reply.Text, example.com/chat.Handle(0), example.com/chat.Request()"},
+		"a team's own sinks":       {modelsink.Analyzer, []string{"example.com/own"}, "example.com/chat.Send(1), example.com/chat.Client.Post(0), example.com/chat.Reply.Text, example.com/chat.Handle(0), example.com/chat.Request(), example.com/chat.Result(), example.com/chat.Tool.Run(), example.com/own.answered()"},
 		"reasons of tools":         {toolerror.Analyzer, []string{"example.com/reasons", "example.com/marked", "example.com/mcpgo/without"}, ""},
 		"values that are lost":     {discard.Analyzer, []string{"example.com/losing"}, ""},
 		"formats":                  {format.Analyzer, []string{"example.com/formats"}, ""},

@@ -3,6 +3,7 @@
 package call
 
 import (
+	"encoding/json"
 	"maps"
 	"math"
 	"slices"
@@ -255,4 +256,23 @@ func text(name string, s Schema) string {
 		v = v[:int(most)]
 	}
 	return v
+}
+
+// Success returns the body of a success that fits the arguments as far as a guess can: it
+// has objects under the names that they contain, as a list of a service's resources does,
+// also in data.
+func Success(arguments map[string]any) string {
+	named := map[string]any{}
+	for _, value := range arguments {
+		if name, ok := value.(string); ok && name != "" {
+			named[name], named[strings.TrimSuffix(name, "/")+"/"] = map[string]any{}, map[string]any{}
+		}
+	}
+	object := maps.Clone(named)
+	object["data"] = named
+	b, err := json.Marshal(object)
+	if err != nil {
+		return ""
+	}
+	return string(b)
 }

@@ -59,6 +59,8 @@ type Criteria struct {
 	// Unknown is true if the upstream may have acted, so that a request with side effects must
 	// not be sent again.
 	Unknown bool
+	// CanRetry and MayRetry are true if the same call may succeed, surely or possibly.
+	CanRetry, MayRetry bool
 	// Broken is true if a result without the mark of an error presents a failure as a success.
 	Broken bool
 	// Silent is true if the upstream does not answer.
@@ -137,6 +139,10 @@ func (f Fault) completed() Fault {
 	f.Refused = row.Group == faults.GroupRefusal
 	f.Limit = f.Refused && strings.Contains(row.Problems[0].Problem, fmt.Sprint(Limit))
 	f.Unknown = row.Want.Effect == toolerr.EffectUnknown
+	f.CanRetry, f.MayRetry = row.Want.CanRetry, row.Want.CanRetry
+	for _, also := range row.Want.Also {
+		f.CanRetry, f.MayRetry = f.CanRetry && also.CanRetry, f.MayRetry || also.CanRetry
+	}
 	f.Broken = f.Name != "json-empty" && f.Name != "json-array" // such an answer may be what was asked for
 	return f
 }

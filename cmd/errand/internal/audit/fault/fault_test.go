@@ -45,20 +45,20 @@ func TestSelect(t *testing.T) {
 func TestCriteria(t *testing.T) {
 	want := map[string]fault.Criteria{
 		"status-404":      {Status: 404, Broken: true},
-		"status-502-html": {Status: 502, Broken: true, Unknown: true},
-		"429-delta":       {Status: 429, Broken: true, Wait: true},
-		"503-delta":       {Status: 503, Broken: true, Wait: true},
-		"403-remaining-0": {Status: 429, Broken: true},
+		"status-502-html": {CanRetry: true, MayRetry: true, Status: 502, Broken: true, Unknown: true},
+		"429-delta":       {CanRetry: true, MayRetry: true, Status: 429, Broken: true, Wait: true},
+		"503-delta":       {CanRetry: true, MayRetry: true, Status: 503, Broken: true, Wait: true},
+		"403-remaining-0": {CanRetry: true, MayRetry: true, Status: 429, Broken: true},
 		"403-scope":       {Status: 403, Broken: true, Scope: true},
 		"refused-rfc9457": {Status: 422, Broken: true, Refused: true, Limit: true},
 		"refused-stripe":  {Status: 400, Broken: true, Refused: true},
-		"conn-refused":    {Broken: true},
-		"empty-reply":     {Broken: true, Unknown: true},
+		"conn-refused":    {CanRetry: true, MayRetry: true, Broken: true},
+		"empty-reply":     {CanRetry: true, MayRetry: true, Broken: true, Unknown: true},
 		"tls-expired":     {Broken: true},
-		"json-html":       {Broken: true, Unknown: true},
-		"json-array":      {Unknown: true},
+		"json-html":       {MayRetry: true, Broken: true, Unknown: true},
+		"json-array":      {MayRetry: true, Unknown: true},
 		"json-null":       {},
-		"silent":          {Broken: true, Unknown: true, Silent: true},
+		"silent":          {CanRetry: true, MayRetry: true, Broken: true, Unknown: true, Silent: true},
 	}
 	rows := fault.All()
 	assert.Len(t, rows, 49)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/errand-go/errand/cmd/errand/internal/audit"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/proxy"
 	"github.com/errand-go/errand/internal/htmlpage" //nolint:depguard // nobody imports the command, and its pages look alike
 )
 
@@ -53,6 +54,7 @@ type column struct {
 }
 
 type tool struct {
+	ID          template.URL
 	Class, Name string
 	Calls       int
 	Flaws       int
@@ -83,6 +85,7 @@ type cell struct {
 	Flaws    []string
 	Requests []string
 	Texts    []text
+	Same     []tool // other tools with the same text
 }
 
 // A text is the model's text, or another one beside it.
@@ -149,7 +152,18 @@ func buildRow(f fault.Fault, columns []audit.Column, cells []audit.Cell, classes
 				built.Counts[i].Judged++
 			}
 		}
-		built.Cells = append(built.Cells, one)
+		same := slices.IndexFunc(built.Cells, func(c cell) bool {
+			return c.End == one.End && slices.Equal(c.Flaws, one.Flaws) && slices.EqualFunc(c.Texts, one.Texts, func(x, y text) bool {
+				return x.Label == y.Label && slices.Equal(x.Pieces, y.Pieces)
+			})
+		})
+		if same < 0 {
+			built.Cells = append(built.Cells, one)
+			continue
+		}
+		first := &built.Cells[same]
+		first.Class += " " + classes[c.Tool]
+		first.Same = append(first.Same, tool{ID: one.ID, Name: one.Tool})
 	}
 	slices.Sort(flawed)
 	built.Class = strings.Join(slices.Compact(flawed), " ")
@@ -174,9 +188,16 @@ func buildCell(c audit.Cell, class string) cell {
 		}
 	}
 	for _, e := range c.Requests {
-		built.Requests = append(built.Requests, htmlpage.Visible(e.Method+" "+e.URL))
+		built.Requests = append(built.Requests, htmlpage.Visible(strings.TrimSpace(e.Method+" "+e.URL+" "+succeeded(e))))
 	}
 	return built
+}
+
+func succeeded(e proxy.Exchange) string {
+	if e.Status == 0 {
+		return ""
+	}
+	return fmt.Sprintf("(%d)", e.Status)
 }
 
 func shorten(t string) string {

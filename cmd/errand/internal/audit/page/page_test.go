@@ -25,11 +25,11 @@ func written(t *testing.T, r audit.Report) string {
 
 func report(text string, found ...string) audit.Report {
 	return audit.Report{
-		Version: 1, Server: "a server", Columns: audit.Columns(), Rows: []fault.Fault{{Name: "status-404", Group: "statuses", Does: "HTTP 404"}, {Name: "unused", Group: "none"}},
+		Version: 2, Server: "a server", Columns: audit.Columns(), Rows: []fault.Fault{{Name: "status-404", Group: "statuses", Does: "HTTP 404"}, {Name: "unused", Group: "none"}},
 		Tools: []audit.Tool{{Name: "get item", Reached: true}, {Name: "idle", Why: "result: <b>done</b>"}},
 		Cells: []audit.Cell{{
 			Tool: "get item", Fault: "status-404", Outcome: server.Outcome{End: server.EndResult, IsError: true, Text: text, Bytes: len(text)},
-			Verdicts: map[string]string{audit.Leak: audit.Flaw, audit.Status: audit.OK}, Found: found,
+			Verdicts: map[string]string{audit.Credential: audit.Flaw, audit.Status: audit.OK}, Found: found,
 			Requests: []proxy.Exchange{{Method: "GET", URL: "https://api.example.com/x"}},
 		}},
 		Hosts: []string{"api.example.com"},
@@ -45,7 +45,7 @@ func TestPage(t *testing.T) {
 	assert.NotContains(t, got, "\u202e")
 	assert.Contains(t, got, "&lt;script&gt;")
 	assert.Contains(t, got, "&lt;b&gt;done")
-	assert.Contains(t, got, `class="fault f-leak t0"`, "what the filters look for")
+	assert.Contains(t, got, `class="fault f-credential t0"`, "what the filters look for")
 	assert.Contains(t, got, `content="default-src 'none'`)
 	assert.NotContains(t, got, "unused", "a fault that was not played")
 	assert.NotContains(t, got, "ZgotmplZ")
@@ -77,4 +77,16 @@ func TestLongTextsAreCut(t *testing.T) {
 	got := written(t, report(strings.Repeat("é", 10_000)))
 	assert.Contains(t, got, "bytes more")
 	assert.Less(t, len(got), 40_000)
+}
+
+// Tools with the same text are in one section, each at its own address.
+func TestSameTexts(t *testing.T) {
+	r := report("the same")
+	other := r.Cells[0]
+	other.Tool = "list items"
+	r.Cells = append(r.Cells, other)
+	r.Tools = append(r.Tools, audit.Tool{Name: "list items", Reached: true})
+	got := written(t, r)
+	assert.Equal(t, 1, strings.Count(got, "the same"))
+	assert.Contains(t, got, `id="status-404:list-items"`)
 }

@@ -23,13 +23,17 @@ type Target struct {
 	TLS bool
 	// Refuse closes the proxy's port.
 	Refuse bool
+	// Before is the number of requests that succeed before the one that fails.
+	Before int
+	// Success is the body of a success; "" is an empty object.
+	Success string
 }
 
 // An Exchange is a request that reached the proxy.
 type Exchange struct {
 	Method string `json:"method"`
 	URL    string `json:"url"`
-	// Status is that of a prepared answer.
+	// Status is that of a success before the request that fails.
 	Status int `json:"status,omitempty"`
 	// Body is a hash of the request's body.
 	Body uint32 `json:"-"`
@@ -45,6 +49,25 @@ type Act struct {
 
 	mu        sync.Mutex
 	exchanges []*Exchange
+	passed    int // requests that have succeeded
+}
+
+// Due reports whether the next request is to fail.
+func (a *Act) Due() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.passed >= a.target.Before
+}
+
+// pass reports whether a request succeeds because it comes before the one that fails.
+func (a *Act) pass() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.passed >= a.target.Before {
+		return false
+	}
+	a.passed++
+	return true
 }
 
 // Begin activates a fault.
@@ -54,7 +77,7 @@ func (p *Proxy) Begin(t Target) *Act {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.act = act
-	if t.Refuse {
+	if t.Refuse && t.Before == 0 {
 		_ = p.server.Close()
 	}
 	return act

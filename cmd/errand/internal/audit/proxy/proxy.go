@@ -5,6 +5,7 @@ package proxy
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
@@ -134,7 +135,7 @@ func (p *Proxy) tunnel(req *http.Request, conn net.Conn) {
 	if _, err := io.WriteString(conn, "HTTP/1.1 200 Connection established\r\n\r\n"); err != nil {
 		return
 	}
-	if act != nil && act.target.TLS {
+	if act != nil && act.target.TLS && act.Due() {
 		p.note(http.MethodConnect, "", req.Host, "", nil)
 		splice(conn, conn, nil, act.target.Address)
 		return
@@ -199,8 +200,21 @@ func (p *Proxy) answer(client, raw net.Conn, r *http.Request, scheme, host strin
 		respond(client, http.StatusOK, aggregated, directory)
 		return
 	}
-	if act == nil || act.target.Address == "" {
+	if act == nil {
 		respond(client, http.StatusOK, "application/json", "{}")
+		return
+	}
+	before := act.pass()
+	if before {
+		exchange.Status = http.StatusOK
+	}
+	if before && act.target.Refuse && act.Due() { // before the client has the answer
+		p.mu.Lock()
+		_ = p.server.Close()
+		p.mu.Unlock()
+	}
+	if before || act.target.Address == "" {
+		respond(client, http.StatusOK, "application/json", cmp.Or(act.target.Success, "{}"))
 		return
 	}
 	r.Host, r.URL.Scheme, r.URL.Host, r.RequestURI = host, "", "", ""

@@ -12,3 +12,19 @@ func (*Client) Post(text string) {}
 func Send(channel int, text string) {}
 
 func Handle(f func(string) error) {}
+
+// A Result is what a tool answers: its text is in a part.
+type Result struct{ Parts []Part }
+
+type Part interface{ part() }
+
+type TextPart struct{ Text string }
+
+func (*TextPart) part() {}
+
+func Text(text string) Result { return Result{[]Part{&TextPart{text}}} }
+
+// A Tool is what the host calls.
+type Tool interface {
+	Run(input string) (string, error)
+}

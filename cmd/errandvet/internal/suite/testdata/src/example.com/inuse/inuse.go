@@ -58,9 +58,9 @@ func elsewhere(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResul
 		return results.Failed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
 	}
 	if err := os.Remove("x"); err != nil {
-		return passed(err), nil // want "text of os.Remove"
+		return passed(err), nil // reported where the error is stated
 	}
 	return mcp.NewToolResultText("done"), nil
 }
 
-func passed(err error) *mcp.CallToolResult { return results.Failed(err.Error()) }
+func passed(err error) *mcp.CallToolResult { return results.Failed(err.Error()) } // want "text of os.Remove, passed at inuse.go:61, reaches"

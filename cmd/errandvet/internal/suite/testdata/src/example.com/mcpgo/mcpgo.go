@@ -3,6 +3,7 @@ package mcpgo
 
 import (
 	"context"
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -236,4 +237,39 @@ func middleware(next func(context.Context, mcp.CallToolRequest) (*mcp.CallToolRe
 		}
 		return res, nil
 	}
+}
+
+var errClosed = errors.New("the channel is closed")
+
+var pages embed.FS
+
+type page struct {
+	Text  string
+	Error string // want Error:`tainted\(os.Stat\)`
+}
+
+// clean has errors that tell nothing of others, though functions ask what they are.
+func clean(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	if _, err := os.Stat("x"); errors.Is(err, errClosed) {
+		return nil, errClosed
+	}
+	if _, err := pages.ReadFile("x"); err != nil {
+		return mcp.NewToolResultError(err.Error()), nil
+	}
+	p := page{Text: "y"}
+	if _, err := os.Stat("y"); err != nil {
+		p.Error = err.Error()
+	}
+	if _, err := again(p); err != nil {
+		return mcp.NewToolResultError(err.Error()), nil // of JSON that this program wrote
+	}
+	return mcp.NewToolResultText("done"), nil
+}
+
+func again(v any) (out any, err error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	return out, json.Unmarshal(b, &out)
 }

@@ -3,12 +3,13 @@ package agent
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	_ "github.com/errand-go/errand/adapters/httpadapter" // for agents without adapters of their own
 	_ "github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/agent/internal/config"
 	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
@@ -111,23 +112,22 @@ func (a *Agent) Name() string { return a.cfg.Name }
 // New makes an agent. The error lists every mistake in cfg, and matches [ErrConfig].
 func New(cfg Config) (*Agent, error) {
 	a := &Agent{cfg: cfg}
-	var problems configProblems
-	problems.name = cfg.Name
-	problems.checkName(cfg.Name)
-	a.readModelName(&problems)
+	problems := problemsOf(cfg.Name)
+	problems.CheckName(cfg.Name, AuthorUser, authorRuntime)
+	a.readModelName(problems)
 	if cfg.Instruction != "" && cfg.InstructionFunc != nil {
-		problems.add("has both an Instruction and an InstructionFunc")
+		problems.Add("has both an Instruction and an InstructionFunc")
 	}
 	if len(cfg.OutputSchema) > 0 {
 		schema, err := toolargs.Compile(cfg.OutputSchema)
 		if err != nil {
-			problems.addKind(ErrSchemaInvalid, "output schema: %w", err)
+			problems.AddKind(ErrSchemaInvalid, "output schema: %w", err)
 		}
 		a.output = schema
 	}
 	if len(cfg.InputSchema) > 0 {
 		if _, err := toolargs.Compile(cfg.InputSchema); err != nil {
-			problems.addKind(ErrSchemaInvalid, "input schema: %w", err)
+			problems.AddKind(ErrSchemaInvalid, "input schema: %w", err)
 		}
 	}
 	a.bare = len(cfg.Adapters.For("").Adapters()) == 0
@@ -138,16 +138,16 @@ func New(cfg Config) (*Agent, error) {
 		a.cfg.OutputRepairs = 1
 	}
 	if name := names.NilFunc(cfg.Callbacks); name != "" {
-		problems.add("has a nil function in %s", name)
+		problems.Add("has a nil function in %s", name)
 	}
-	a.bindTools(cfg.Tools, &problems)
+	a.bindTools(cfg.Tools, problems)
 	for i, s := range cfg.Toolsets {
 		if s == nil {
-			problems.add("toolset %d is nil", i)
+			problems.Add("toolset %d is nil", i)
 		}
 	}
-	a.adopt(cfg.SubAgents, &problems)
-	if err := problems.err(); err != nil {
+	a.adopt(cfg.SubAgents, problems)
+	if err := problems.Err(); err != nil {
 		return nil, err
 	}
 	a.own(cfg.SubAgents)
@@ -155,32 +155,32 @@ func New(cfg Config) (*Agent, error) {
 }
 
 // readModelName reads the name of the model.
-func (a *Agent) readModelName(problems *configProblems) {
+func (a *Agent) readModelName(problems *config.Problems) {
 	if a.cfg.Model == nil {
-		problems.add("has no model")
+		problems.Add("has no model")
 		return
 	}
 	m, err := named(a.cfg.Model)
 	if err != nil {
-		problems.add("%w", err)
+		problems.Add("%w", err)
 	}
 	a.modelName = m.name
 }
 
 // bindTools prepares the tools for calls.
-func (a *Agent) bindTools(tools []Tool, problems *configProblems) {
+func (a *Agent) bindTools(tools []Tool, problems *config.Problems) {
 	names := map[string]bool{transferTool: true}
 	for i, t := range tools {
 		if t == nil {
-			problems.add("tool %d is nil", i)
+			problems.Add("tool %d is nil", i)
 			continue
 		}
 		bound, err := bind(t)
 		switch {
 		case err != nil:
-			problems.addKind(ErrSchemaInvalid, "tool %q: %w", bound.name, err)
+			problems.AddKind(ErrSchemaInvalid, "tool %q: %w", bound.name, err)
 		case names[bound.name]:
-			problems.add("tool %q: the name is taken", bound.name)
+			problems.Add("tool %q: the name is taken", bound.name)
 		default:
 			names[bound.name] = true
 			a.tools = append(a.tools, bound)
@@ -189,18 +189,18 @@ func (a *Agent) bindTools(tools []Tool, problems *configProblems) {
 }
 
 // adopt makes a the parent of children, and reports why it cannot.
-func (a *Agent) adopt(children []*Agent, problems *configProblems) {
+func (a *Agent) adopt(children []*Agent, problems *config.Problems) {
 	names := map[string]bool{a.cfg.Name: true}
 	for i, child := range children {
 		switch {
 		case child == nil:
-			problems.add("sub-agent %d is nil", i)
+			problems.Add("sub-agent %d is nil", i)
 		case child.parent != nil:
-			problems.add("sub-agent %q has a parent already", child.cfg.Name)
+			problems.Add("sub-agent %q has a parent already", child.cfg.Name)
 		default:
 			for _, d := range child.tree() {
 				if names[d.cfg.Name] {
-					problems.add("the name %q occurs twice in the tree", d.cfg.Name)
+					problems.Add("the name %q occurs twice in the tree", d.cfg.Name)
 				}
 				names[d.cfg.Name] = true
 			}
@@ -247,44 +247,9 @@ func (a *Agent) root() *Agent {
 	return a
 }
 
-// configProblems collects the problems of a configuration.
-type configProblems struct {
-	name string
-	all  []error
-}
-
-func (p *configProblems) add(format string, args ...any) { p.addKind(ErrConfig, format, args...) }
-
-func (p *configProblems) addKind(kind ErrorKind, format string, args ...any) {
-	p.all = append(p.all, &configError{
-		kind: kind, err: fmt.Errorf("agent %q: "+format, append([]any{p.name}, args...)...),
-	})
-}
-
-func (p *configProblems) checkName(name string) {
-	switch {
-	case name == "":
-		p.add("has no name")
-	case name == AuthorUser || name == authorRuntime:
-		p.add("has a name that is reserved")
-	case !names.Tool(name):
-		p.add("has a name that is not 1 to 64 characters of [A-Za-z0-9_-], the first a letter or _")
-	}
-}
-
-func (p *configProblems) err() error { return errors.Join(p.all...) }
-
-// configError is one problem of a configuration. Its text is for the developer who wrote
-// the configuration.
-type configError struct {
-	kind ErrorKind
-	err  error
-}
-
-func (e *configError) Error() string { return e.err.Error() }
-func (e *configError) Unwrap() error { return e.err }
-func (e *configError) Is(target error) bool {
-	return target == ErrConfig || target == e.kind
+// problemsOf returns the problems of an agent, so far none.
+func problemsOf(name string) *config.Problems {
+	return &config.Problems{Kind: ErrConfig, Of: "agent " + strings.ReplaceAll(strconv.Quote(name), "%", "%%") + ": "}
 }
 
 // badDefinition returns the error of a tool whose definition is invalid.

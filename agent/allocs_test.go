@@ -16,6 +16,9 @@ func TestProperty12AllocationsPerToolCall(t *testing.T) {
 	const few, many = 8, 108
 	plain := testing.AllocsPerRun(200, plainJSON)
 	careful := testing.AllocsPerRun(200, gateAndPayload(agent.CheckArgsFor(t)))
+	turn := testing.AllocsPerRun(20, overheadRun(t, 1))
+	t.Logf("%.0f allocations of a run with one call", turn)
+	assert.LessOrEqual(t, turn, 300.0)
 	base := testing.AllocsPerRun(20, overheadRun(t, few))
 	more := testing.AllocsPerRun(20, overheadRun(t, many))
 	perCall := (more - base) / (many - few)

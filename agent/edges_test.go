@@ -86,6 +86,30 @@ func TestApprovedCallKeepsWaiting(t *testing.T) {
 	}
 }
 
+// An approved call also waits on while two calls of its tool hang.
+func TestApprovedCallWaitsForCallsThatHang(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		tool := agenttest.NewTool("pay", agenttest.Sequence(agenttest.Hang(release), agenttest.Hang(release), agenttest.Return(report{"paid"})),
+			agent.ConfirmIf(func(_ context.Context, args json.RawMessage) (bool, error) {
+				return string(args) != `{"small":true}`, nil
+			}),
+			agent.Schema(json.RawMessage(`{"type":"object"}`)))
+		small := agenttest.Call("pay", `{"small":true}`)
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), small, small, agenttest.Say("slow"), agenttest.Say("ok")), []agent.Tool{tool})
+		id := w.mustSay("pay").last().LongRunningToolIDs[0]
+		for _, err := range w.runner.Run(t.Context(), agent.SessionRef{User: "ada", ID: "other"}, agent.Say("pay little")) {
+			require.NoError(t, err)
+		}
+		require.Equal(t, 2, w.runner.Stuck("pay"))
+		assert.Equal(t, agent.OutcomePending, w.mustRun(agent.Approve(id)).responses()[0].Outcome)
+		close(release)
+		synctest.Wait()
+		assert.Equal(t, agent.OutcomeOK, w.mustRun(agent.Approve(id)).responses()[0].Outcome)
+		assert.Equal(t, 3, tool.Count())
+	})
+}
+
 // A cancelingStore cancels a run as soon as its input is stored.
 type cancelingStore struct {
 	*agent.MemoryStore

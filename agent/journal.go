@@ -95,7 +95,7 @@ func (j *journal) store(events ...*Event) error {
 			})
 		}
 	}
-	version, err := j.append(storable(events))
+	version, err := j.append(events)
 	if err != nil {
 		j.failed = true
 		return serviceError(err)
@@ -150,24 +150,6 @@ func (j *journal) arrived(events []*Event) (version int64, ok bool) {
 		}
 	}
 	return s.Version, true
-}
-
-// storable returns events without the state that is never stored.
-func storable(events []*Event) []*Event {
-	out := events
-	for i, e := range events {
-		kept := e.Actions.StateDelta.withoutTemp()
-		if len(kept) == len(e.Actions.StateDelta) {
-			continue
-		}
-		if &out[0] == &events[0] {
-			out = append([]*Event(nil), events...)
-		}
-		c := *e
-		c.Actions.StateDelta = kept
-		out[i] = &c
-	}
-	return out
 }
 
 // show yields an event.

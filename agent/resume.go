@@ -99,10 +99,10 @@ func (r *run) plan(content *Content) (*plan, error) {
 // changes returns the changes of the state that the run begins with: those of [WithState]
 // if the session has no events yet, and those of the input.
 func (r *run) changes() (State, error) {
-	all := State{}
-	if len(r.journal.events) == 0 {
-		maps.Copy(all, r.opts.state)
+	if len(r.journal.events) > 0 || len(r.opts.state) == 0 {
+		return r.input.State.checked()
 	}
+	all := maps.Clone(r.opts.state)
 	maps.Copy(all, r.input.State)
 	return all.checked()
 }

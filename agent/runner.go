@@ -3,7 +3,6 @@ package agent
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"iter"
 	"log/slog"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/around"
+	"github.com/errand-go/errand/agent/internal/config"
 	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -67,10 +67,8 @@ type Runner struct {
 
 // NewRunner makes a runner. The error lists every mistake in cfg, and matches [ErrConfig].
 func NewRunner(cfg RunnerConfig) (*Runner, error) {
-	var problems []error
-	add := func(text string) {
-		problems = append(problems, &configError{kind: ErrConfig, err: errors.New("runner: " + text)})
-	}
+	problems := config.Problems{Kind: ErrConfig, Of: "runner: "}
+	add := func(text string) { problems.Add("%s", text) }
 	if cfg.Agent == nil {
 		add("has no agent")
 	} else if cfg.Agent.parent != nil {
@@ -84,7 +82,7 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	if cfg.Agent != nil && cfg.Engine != nil {
 		cfg.Agent.checkEngine(add)
 	}
-	if err := errors.Join(problems...); err != nil {
+	if err := problems.Err(); err != nil {
 		return nil, err
 	}
 	if cfg.Store == nil {

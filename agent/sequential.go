@@ -16,16 +16,16 @@ func NewLoop(name, description string, rounds int, agents ...*Agent) (*Agent, er
 
 func newSequence(name, description string, rounds int, agents []*Agent) (*Agent, error) {
 	a := &Agent{cfg: Config{Name: name, Description: description}, sequence: agents, rounds: rounds}
-	problems := configProblems{name: name}
+	problems := problemsOf(name)
 	if rounds < 1 {
-		problems.add("is a loop of no rounds")
+		problems.Add("is a loop of no rounds")
 	}
-	problems.checkName(name)
+	problems.CheckName(name, AuthorUser, authorRuntime)
 	if len(agents) == 0 {
-		problems.add("is a sequence of no agents")
+		problems.Add("is a sequence of no agents")
 	}
-	a.adopt(agents, &problems)
-	if err := problems.err(); err != nil {
+	a.adopt(agents, problems)
+	if err := problems.Err(); err != nil {
 		return nil, err
 	}
 	a.own(agents)

@@ -45,6 +45,9 @@ const maxStateBytes = 1 << 20
 // checked returns s as a store returns it, or an error if it has a value that cannot be
 // stored.
 func (s State) checked() (State, error) {
+	if len(s) == 0 {
+		return nil, nil
+	}
 	kept, unusable := normalState(s)
 	for _, key := range unusable {
 		return nil, NewRunError(ErrInvalidInput, toolerr.Msgf("The value of %s in the state cannot be stored.", toolerr.Ident(key)), nil)

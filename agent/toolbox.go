@@ -113,9 +113,6 @@ func (t *toolboxes) of(a *Agent) *toolbox {
 			add(b)
 		}
 	}
-	if t.boxes == nil {
-		t.boxes = map[*Agent]*toolbox{}
-	}
 	t.boxes[a] = box
 	return box
 }

@@ -26,10 +26,21 @@ func (t Tool) OfCall(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr
 		return te.With(toolerr.WithEffect(toolerr.EffectNone))
 	case t.Repeatable || te.Effect() != toolerr.EffectNone || !OfRequest(te):
 		return te
-	case t.HTTPOnly && adapter.Unchanged(ctx, te):
+	case t.HTTPOnly && adapter.Unchanged(ctx, te), unread(te):
 		return te
 	}
 	return te.With(toolerr.WithEffect(toolerr.EffectUnknown))
+}
+
+// unread reports whether the tool states that its only request was refused before anything
+// was done.
+func unread(te *toolerr.ToolRuntimeError) bool {
+	for e := range adapter.Tree(te.Cause()) {
+		if only, ok := e.(interface{ NothingDone() bool }); ok {
+			return only.NothingDone()
+		}
+	}
+	return false
 }
 
 // OfRequest reports whether an error is about a request to a service, and not about the call

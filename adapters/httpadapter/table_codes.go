@@ -1,9 +1,11 @@
 package httpadapter
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -23,21 +25,24 @@ var codes = adapter.NewTable(
 	slug, "HTTP",
 	adapter.Row{VendorCodes: []string{"insufficient_quota", "credit_balance_exhausted", "billing_not_active"}, Fact: toolerr.FactAccountEmpty, Source: sourceOpenAI},
 	adapter.Row{VendorCodes: []string{"billing_hard_limit_reached", "usage_limit_exceeded"}, Fact: toolerr.FactPlanLimit, Source: sourceOpenAI},
-	adapter.Row{VendorCode: quotaExceeded, Fact: toolerr.FactPlanLimit, Source: sourceEleven},
+	adapter.Row{VendorCode: planQuota, Fact: toolerr.FactPlanLimit, Source: sourceEleven},
 	adapter.Row{VendorCodes: []string{"rate_limit_exceeded", "rate_limit_error"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI},
 	adapter.Row{VendorCode: "invalid_api_key", Fact: toolerr.FactWrongKey, Source: sourceOpenAI},
 	adapter.Row{VendorCode: "context_length_exceeded", Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
 )
 
-// quotaExceeded may also be a quota of requests, which a 429 states.
-const quotaExceeded = "quota_exceeded"
+// planQuota is errand's own code for detail.status "quota_exceeded", which is about a plan
+// unless the status is 429.
+const planQuota = "plan_quota_exceeded"
 
-// Table returns the table of the codes.
-func (Adapter) Table() adapter.Table { return codes }
+// codeWords are in the codes. They keep most bodies from being decoded.
+var codeWords = [...]string{"quota", "billing", "credit_", "usage_limit", "rate_limit_", "invalid_api_key", "context_length"}
 
-// coded returns the row of the code in a response.
+// coded returns the row of the code in a response. A 429 says the same as the code of a rate
+// limit.
 func coded(r *Response) (adapter.Row, bool) {
-	if r.Status < 400 || r.Status >= 500 {
+	in := func(word string) bool { return bytes.Contains(r.Body, []byte(word)) }
+	if r.Status < 400 || r.Status >= 500 || !slices.ContainsFunc(codeWords[:], in) {
 		return adapter.Row{}, false
 	}
 	var b struct {
@@ -50,13 +55,16 @@ func coded(r *Response) (adapter.Row, bool) {
 		} `json:"detail"`
 	}
 	_ = json.Unmarshal(r.Body, &b) // a member of another type is left out
+	if b.Detail.Status == "quota_exceeded" {
+		b.Detail.Status = planQuota
+	}
 	var code string
 	_ = json.Unmarshal(b.Error.Code, &code)
 	row, ok := codes.Lookup(cmp.Or(code, b.Error.Type, b.Detail.Status))
 	if !ok {
 		row, ok = codes.Lookup(b.Error.Type)
 	}
-	return row, ok && (row.VendorCode != quotaExceeded || r.Status != http.StatusTooManyRequests)
+	return row, ok && (row.Kind != toolerr.KindUpstreamRateLimit && row.VendorCode != planQuota || r.Status != http.StatusTooManyRequests)
 }
 
 // coded returns the error of a row. Only a rate limit has a wait.

@@ -339,14 +339,13 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 		err   error
 		runs  int
 		codes []string
-		ended agent.EventCode // "" if the run continues
 	}{
 		"in order":          {calls: 4, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
 		"at once":           {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
-		"sixteen":           {calls: 16, opts: []agent.ToolOption{agent.Sequential()}, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
-		"widened":           {calls: 16, mode: agent.ParallelAll, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
+		"sixteen":           {calls: 16, opts: []agent.ToolOption{agent.Sequential()}, err: errors.New("no"), runs: 2},
+		"widened":           {calls: 16, mode: agent.ParallelAll, err: errors.New("no"), runs: 2},
 		"the call succeeds": {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 4, codes: []string{"", "", "", ""}},
-		"the fifth":         {calls: 5, err: errors.New("no"), runs: 2, ended: agent.CodeToolLoop},
+		"the fifth":         {calls: 5, err: errors.New("no"), runs: 2},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -355,15 +354,9 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
 			o := w.mustSay("go")
 			assert.Equal(t, tt.runs, tool.Count())
-			assert.Equal(t, tt.ended, o.last().ErrorCode)
+			assert.Equal(t, "ok", o.text(), "the model has not read the failures of the turn")
 			if tt.codes != nil {
 				assert.Equal(t, tt.codes, codes(t, o))
-				assert.Equal(t, "ok", o.text())
-			}
-			if tt.ended != "" {
-				for _, r := range o.responses() {
-					assert.Empty(t, invitations(fields(t, r)), "the run is over")
-				}
 			}
 			for _, r := range o.responses()[2:] {
 				if tt.err != nil {

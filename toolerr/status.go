@@ -59,6 +59,8 @@ var statuses = map[int]StatusRule{
 	429: {Kind: KindUpstreamRateLimit, CanRetry: true, Phrase: "Too Many Requests", Source: "RFC 6585 section 4"},
 	430: {Kind: KindUpstreamBadRequest, Source: "Shopify API, Response status and error codes", Fact: FactUnclear, WaitRetries: true},
 	431: {Kind: KindUpstreamBadRequest, Phrase: "Request Header Fields Too Large", Fact: FactToolMistake, Hint: Msg(hintRequest)},
+	432: {Kind: KindUpstreamBadRequest, Phrase: "Plan Limit Reached", Source: "Tavily, HTTP errors; no other service is known to use it", Fact: FactPlanLimit},
+	433: {Kind: KindUpstreamBadRequest, Phrase: "Pay-As-You-Go Limit Reached", Source: "Tavily, HTTP errors; no other service is known to use it", Fact: FactPlanLimit},
 	449: {Kind: KindUpstreamBadRequest, Phrase: "Retry With", Source: "Azure Cosmos DB, HTTP status codes: Retry With", Fact: FactUnclear, WaitRetries: true},
 	451: {Kind: KindUpstreamBadRequest, Phrase: "Unavailable For Legal Reasons", Fact: FactNotPermitted, Hint: Msg("The service may not provide this for legal reasons. Use something else.")},
 	499: {Kind: KindUpstreamBadRequest, Phrase: "Client Closed Request", Fact: FactUnclear},

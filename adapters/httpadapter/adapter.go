@@ -90,6 +90,9 @@ func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {
 		opts[3] = toolerr.WithRequestID(s.requestID)
 	}
 	if r, ok := ResponseOf(s.node); ok && len(r.Body) > 0 {
+		if row, ok := coded(r); ok {
+			return s.coded(err, row, r, opts)
+		}
 		opts[4] = toolerr.WithRefusal(r)
 		opts = append(opts, Advice(s.status, s.header, r.Body)...)
 	}
@@ -119,6 +122,9 @@ func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
 	}
 	if s.beforeConnection && s.rule == canceled {
 		opts[7] = toolerr.WithEffect(toolerr.EffectNone)
+	}
+	if s.rule == refusedByProxy {
+		opts[7] = toolerr.WithUserAction()
 	}
 	if s.rule == brokenBody {
 		if refused, json := decoder.Refused(err); refused {

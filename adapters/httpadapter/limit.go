@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,8 +43,15 @@ type limitBody struct {
 	} `json:"extensions"`
 }
 
+// limitWords are in what is read. They keep most bodies from being decoded.
+var limitWords = [...]string{`"metadata"`, `"throttleStatus"`, "etry", "again", "ait ", "equested", "imit: 0", "eset"}
+
 // LimitIn reads the body of a rate limit, or the error object in it.
 func LimitIn(body []byte) Limit {
+	in := func(word string) bool { return bytes.Contains(body, []byte(word)) }
+	if !slices.ContainsFunc(limitWords[:], in) {
+		return Limit{}
+	}
 	if body = bytes.TrimSpace(body); bytes.HasPrefix(body, []byte("[")) {
 		var all []json.RawMessage
 		if json.Unmarshal(body, &all) != nil || len(all) == 0 {

@@ -34,7 +34,7 @@ func (r *Response) self() *Response { return r }
 
 // Refusal returns what the service refused, as Refused or, without it, the forms of web
 // frameworks and validators read it from the body. It has findings only for a status that refuses the values of a request: 400
-// to 499 except 401, 407 and 429, and a status below 300, which some services use for every
+// to 499 except 401, 402, 407, 429 and, without Refused, 403, and a status below 300, which some services use for every
 // response.
 func (r *Response) Refusal() toolerr.Refusal {
 	if r == nil || len(r.Body) == 0 {
@@ -46,7 +46,8 @@ func (r *Response) Refusal() toolerr.Refusal {
 	}
 	refused := read(r.Body)
 	switch s := r.Status; {
-	case s == http.StatusUnauthorized, s == http.StatusProxyAuthRequired, s == http.StatusTooManyRequests, s >= 300 && s < 400, s >= 500:
+	case s == http.StatusForbidden && r.Refused == nil, // unknown services speak of plans and roles
+		s == http.StatusUnauthorized, s == http.StatusPaymentRequired, s == http.StatusProxyAuthRequired, s == http.StatusTooManyRequests, s >= 300 && s < 400, s >= 500:
 		refused.Findings = nil
 	}
 	return refused

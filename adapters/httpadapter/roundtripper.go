@@ -180,10 +180,14 @@ type watchedBody struct {
 	kept bool
 }
 
+// dataField begins an event with data (WHATWG HTML, Server-sent events).
+var dataField = []byte("data:")
+
 // failure reports whether a body begins like the failure of a service that answers 200 to
-// everything: an object whose first member is error or errors.
+// everything: an object whose first member is error or errors, also as the first event of a
+// stream.
 func failure(start []byte) bool {
-	start, object := bytes.CutPrefix(bytes.TrimLeft(start, " \t\r\n"), []byte("{"))
+	start, object := bytes.CutPrefix(bytes.TrimLeft(bytes.TrimPrefix(start, dataField), " \t\r\n"), []byte("{"))
 	return object && bytes.HasPrefix(bytes.TrimLeft(start, " \t\r\n"), []byte(`"error`))
 }
 
@@ -197,7 +201,11 @@ func (b *watchedBody) limit() {
 	if b.rec == nil || !b.kept || b.resp.StatusCode >= 300 && b.resp.StatusCode != http.StatusTooManyRequests {
 		return
 	}
-	if l := LimitIn(b.read); l.Wait > 0 {
+	body := b.read
+	if event, ok := bytes.CutPrefix(body, dataField); ok {
+		body, _, _ = bytes.Cut(event, []byte("\n"))
+	}
+	if l := LimitIn(body); l.Wait > 0 {
 		b.rec.Waits(l.Wait)
 	}
 }
@@ -208,6 +216,9 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 	b.rec.Read(p[:max(n, 0)], err == io.EOF)
 	if b.kept = b.kept || b.resp.StatusCode >= 300 || b.read == nil && failure(p[:max(n, 0)]); b.kept {
 		b.read = append(b.read, p[:min(max(n, 0), maxBody-len(b.read))]...)
+	}
+	if err == io.EOF {
+		b.limit()
 	}
 	if err != nil && err != io.EOF {
 		err = CheckBody(b.resp, b.ended(err))

@@ -49,11 +49,12 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if finding, ok := a.Row.Finding(); ok {
 		a.Refuser = ruled{a.Refuser, finding}
 	}
-	if a.Refuser != nil && !a.aboutRequest() {
-		a.Refuser = unfound{a.Refuser}
-	}
-	if a.Refuser != nil {
+	switch {
+	case a.Refuser == nil:
+	case a.aboutRequest():
 		opts = append(opts, toolerr.WithRefusal(a.Refuser))
+	default:
+		opts = append(opts, toolerr.WithRefusal((*unfound)(a)))
 	}
 	opts = append(append(v.retry(a, opts, byStatus), a.options...), a.last...)
 	switch {
@@ -88,13 +89,14 @@ func (a *Answer) limit() {
 	if r, ok := a.Refuser.(*httpadapter.Response); ok && a.Limit == (httpadapter.Limit{}) {
 		a.Limit = httpadapter.LimitIn(r.Body)
 	}
-	_, named := httpadapter.RetryAfter(http.StatusTooManyRequests, a.Header, time.Time{})
 	switch l := a.Limit; {
 	case l.None, l.Exceeded:
 		a.Retry(false)
 		a.options = append(a.options, l.Options(a.Header)...)
-	case l.Wait > 0 && !a.HasWait && (!named || a.Succeeded()):
-		a.WaitFor(l.Wait)
+	case l.Wait > 0 && !a.HasWait:
+		if _, named := httpadapter.RetryAfter(http.StatusTooManyRequests, a.Header, time.Time{}); !named || a.Succeeded() {
+			a.WaitFor(l.Wait)
+		}
 	}
 }
 
@@ -103,17 +105,17 @@ func (a *Answer) limit() {
 func (a *Answer) aboutRequest() bool {
 	_, ruled := a.Row.Finding()
 	switch a.Decided() { //nolint:exhaustive // the others may be
-	case toolerr.KindUpstreamRateLimit, toolerr.KindUpstreamServerError, toolerr.KindUpstreamAuthError:
+	case toolerr.KindUpstreamRateLimit, toolerr.KindUpstreamServerError:
 		return ruled
 	}
 	return true
 }
 
 // An unfound refusal has a message and no findings.
-type unfound struct{ toolerr.Refuser }
+type unfound Answer
 
 // Refusal returns the refusal without its findings.
-func (u unfound) Refusal() toolerr.Refusal {
+func (u *unfound) Refusal() toolerr.Refusal {
 	all := u.Refuser.Refusal()
 	all.Findings = nil
 	return all

@@ -160,6 +160,12 @@ func errorOf(t *testing.T, code string) (byText bool, err error) {
 		return false, MSSQLError{Number: int32(n), Message: text("")}
 	}
 	switch code {
+	case "pool_full":
+		return false, &PgError{Code: "08P01", Message: "no more connections allowed (max_client_conn)"}
+	case "pooler_cannot_connect":
+		return false, &PgError{Code: "08P01", Message: "server login has been failing, cached error: connect timeout (server_login_retry)"}
+	case "stale_plan":
+		return false, &FullError{PgError: PgError{Code: "0A000", Message: text("")}, Routine: "RevalidateCachedQuery"}
 	case "invalid_connection_string":
 		return false, &ParseConfigError{"host = " + faults.CanaryHost + " password = " + faults.CredentialPassword}
 	case "scan_failed":

@@ -42,7 +42,7 @@ func TestSigns(t *testing.T) {
 		"after a byte order mark":  {body: "\ufeff{\"acme\": 1}", want: true},
 		"a member of a member":     {body: `{"a": {"acme": 1}}`},
 		"a body that is cut off":   {body: `{"acme": 1, "text": "a\`, want: true},
-		"a list":                   {body: `[{"acme": 1}]`},
+		"a list":                   {body: `[{"acme": 1}]`, want: true},
 		"a page":                   {body: `<a "acme"`},
 		"a text in JSON":           {body: `"acme"`},
 	} {

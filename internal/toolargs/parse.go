@@ -161,14 +161,8 @@ func (p *objectParser) checkKey(object map[string]any, key string) {
 
 // Normal returns a model's arguments in a form that can be stored and sent back: as a JSON
 // object, or an empty object and the original text.
-//
-// Some models encode the object twice, as a JSON string, which is decoded.
 func Normal(raw json.RawMessage) (args json.RawMessage, malformed string) {
 	raw = bytes.TrimSpace(raw)
-	var inner string
-	if len(raw) > 0 && raw[0] == '"' && len(raw) <= maxBytes && json.Unmarshal(raw, &inner) == nil && object(bytes.TrimSpace([]byte(inner))) {
-		raw = bytes.TrimSpace([]byte(inner))
-	}
 	if object(raw) {
 		if !utf8.Valid(raw) {
 			raw = bytes.ToValidUTF8(raw, []byte("\uFFFD"))

@@ -3,12 +3,15 @@ package mcpagent
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"reflect"
+	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// value returns the part of a result that a model reads: the structured content; else a
+// value returns the part of a result that a model reads: the structured content, unless it
+// has lost digits; else a
 // single text, as an object if it is a JSON object; else a list of the blocks, in which
 // images and other data are named and omitted.
 func value(res *mcp.CallToolResult) any {
@@ -16,6 +19,9 @@ func value(res *mcp.CallToolResult) any {
 	if res.StructuredContent != nil {
 		if single && sameJSON(text, res.StructuredContent) {
 			return json.RawMessage(text) // keeps all digits of numbers
+		}
+		if rounded(res.StructuredContent) {
+			return noted{blocks(res.Content).Content, noteDigits}
 		}
 		return res.StructuredContent
 	}
@@ -28,6 +34,34 @@ func value(res *mcp.CallToolResult) any {
 		return struct{}{}
 	}
 	return blocks(res.Content)
+}
+
+// A noted result replaces a structured result that has lost digits.
+type noted struct {
+	Content []block `json:"content,omitempty"`
+	Note    string  `json:"note"`
+}
+
+const noteDigits = "The structured result is left out: it has a number with more digits than this client can read."
+
+// rounded reports whether decoded JSON has a whole number from 2 to the 53rd on. The SDK
+// decodes numbers as float64, so that such a number, which is mostly an id, may be another
+// one (go-sdk v1.8.0, issue 1236).
+func rounded(v any) bool {
+	switch v := v.(type) {
+	case float64:
+		const exact, longest = 1 << 53, 1e21
+		return math.Abs(v) >= exact && math.Abs(v) < longest
+	case []any:
+		return slices.ContainsFunc(v, rounded)
+	case map[string]any:
+		for _, member := range v {
+			if rounded(member) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // singleText returns the text of content that is one text block.

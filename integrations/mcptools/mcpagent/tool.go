@@ -10,6 +10,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // remoteTool is a tool of an MCP server.
@@ -17,17 +18,22 @@ type remoteTool struct {
 	set         *Toolset
 	remote      *mcp.Tool
 	declaration agent.Declaration
+	whole       json.RawMessage // the schema with what the declaration leaves out; nil if that is nothing
 }
 
 var _ agent.Policed = (*remoteTool)(nil)
 
-// declare returns the declaration of a tool for a model.
-func declare(t *mcp.Tool, name string) agent.Declaration {
-	d := agent.Declaration{Name: name, Description: t.Description}
-	if schema, err := json.Marshal(t.InputSchema); err == nil && string(schema) != "null" {
-		d.Parameters = schema
+// declare sets the declaration of a tool for a model.
+func (t *remoteTool) declare(name string) {
+	t.declaration = agent.Declaration{Name: name, Description: t.remote.Description}
+	schema, err := json.Marshal(t.remote.InputSchema)
+	if err != nil || string(schema) == "null" {
+		return
 	}
-	return d
+	t.declaration.Parameters = schema
+	if plain := withoutForms(schema); plain != nil {
+		t.declaration.Parameters, t.whole = plain, schema
+	}
 }
 
 // Declaration returns the declaration for models.
@@ -53,6 +59,11 @@ func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error
 	if len(bytes.TrimSpace(args)) == 0 {
 		args = json.RawMessage("{}")
 	}
+	if t.whole != nil {
+		if problems, err := agent.ArgumentProblems(t.whole, args); err == nil && len(problems) > 0 {
+			return nil, toolerr.InvalidInput(toolerr.Msg("The arguments do not fit the tool's schema."), problems, toolerr.WithEffect(toolerr.EffectNone))
+		}
+	}
 	var res *mcp.CallToolResult
 	var init *mcp.InitializeResult
 	err := t.set.use(ctx, func(session *mcp.ClientSession) (err error) {
@@ -71,13 +82,3 @@ func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error
 	}
 	return value(res), nil
 }
-
-// callError marks an error of a request to an MCP server, because some of the SDK's errors
-// have no type.
-type callError struct {
-	trusted bool // the server is trusted
-	err     error
-}
-
-func (e *callError) Error() string { return "mcp: " + e.err.Error() }
-func (e *callError) Unwrap() error { return e.err }

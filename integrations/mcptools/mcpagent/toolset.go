@@ -79,6 +79,10 @@ func (s *Toolset) Name() string { return s.name }
 // of the name's hash are added, because another tool may have the rewritten name as its
 // own. So "files.delete" becomes "files_delete_4ef426bd", whatever else the server lists. A
 // prefix is rewritten without a hash.
+//
+// Some providers refuse every request with a tool whose schema has anyOf, oneOf or allOf at
+// its root. The declaration leaves them out, and has the properties of all their forms. The
+// arguments are validated by the whole schema.
 func (s *Toolset) Tools(ctx context.Context) ([]agent.Tool, error) {
 	listed, err := s.listed(ctx)
 	if err != nil {
@@ -86,7 +90,9 @@ func (s *Toolset) Tools(ctx context.Context) ([]agent.Tool, error) {
 	}
 	all := make([]agent.Tool, len(listed))
 	for i, t := range listed {
-		all[i] = &remoteTool{set: s, remote: t, declaration: declare(t, usableName(s.prefix, t.Name))}
+		tool := &remoteTool{set: s, remote: t}
+		tool.declare(usableName(s.prefix, t.Name))
+		all[i] = tool
 	}
 	return all, nil
 }

@@ -245,17 +245,17 @@ func TestRender(t *testing.T) {
 	said := placed.With(toolerr.WithResolution(toolerr.Resolution{Call: t, Problems: placed.Problems(), Upstream: toolerr.Msg("slow down\n- /x: y")}))
 	const facts = `"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":7000,"status_code":429`
 	for name, tt := range map[string]struct {
-		guard mcpresult.Guard
+		guard *mcpresult.Guard
 		err   *toolerr.ToolRuntimeError
 		text  string
 		more  string
 	}{
-		"sentences": {mcpresult.Guard{}, placed, placed.PlainText(), "{" + facts + "}"},
+		"sentences": {&mcpresult.Guard{}, placed, placed.PlainText(), "{" + facts + "}"},
 		"a service's words": {
-			mcpresult.Guard{}, said, said.PlainText(),
+			&mcpresult.Guard{}, said, said.PlainText(),
 			`{"error":"` + limited.Error() + `","problems":[{"path":"/limit","problem":"must be at most 100"}],` + facts + "}",
 		},
-		"the payload": {mcpresult.Guard{JSON: true}, said, said.Payload().String(), "{}"},
+		"the payload": {&mcpresult.Guard{JSON: true}, said, said.Payload().String(), "{}"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, more := tt.guard.Render(tt.err)

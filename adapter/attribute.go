@@ -1,14 +1,11 @@
 package adapter
 
 import (
-	"slices"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/marked"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
@@ -32,7 +29,6 @@ const (
 	notRead                  // its body, or a header, is not what another decoder expected
 	waiting                  // its status is what a client waited for, until the time was over
 	lost                     // nobody answered it, as the error says
-	late                     // nobody answered it in time, as the error says
 	unanswered               // nobody answered it, and the error may be about something else
 )
 
@@ -142,10 +138,7 @@ func decoded(t *tree, v *wire.Evidence, call *resolve.Bound) cause {
 	}
 	switch {
 	case t.format != decoder.None:
-		if !t.format.MayRefuse(t.decoder, &last.Body) {
-			return cause{}
-		}
-		if value, ok := decoder.ValueOf(t.decoder); ok && call != nil && call.Call().Has(value) {
+		if !t.format.MayRefuse(t.decoder, &last.Body, call.Has) {
 			return cause{}
 		}
 		if t.format.IsJSON() {
@@ -172,7 +165,7 @@ func told(t *tree, a *answer, v *wire.Evidence) cause {
 		// 8. The tool marked a result, so something failed: that exchange did. An error needs
 		// words as in "API returned 429", since an answer may be one that the tool expected.
 		text = errtree.Text(t.err)
-		if t.marked != nil || (a.te == nil || a.te.StatusCode() == 0) && answers(cut(text), x.Status) {
+		if t.marked != nil || (a.te == nil || a.te.StatusCode() == 0) && marked.SaysAnswered(cut(text), x.Status) {
 			return cause{x, refusal, true}
 		}
 	// 9. The text ends in the error of a decoder that fits the body.
@@ -188,30 +181,13 @@ func told(t *tree, a *answer, v *wire.Evidence) cause {
 		case a.fromText && a.te.Class() == toolerr.ClassNetworkTransport:
 			return cause{Exchange: x, told: true}
 		case a.te != nil:
-		case strings.TrimSpace(text) == "" || hasAny(cut(text), networkWords[:]):
+		case strings.TrimSpace(text) == "", marked.SaysLost(cut(text)):
 			return cause{x, lost, true}
-		case hasAny(cut(text), timeoutWords[:]):
-			return cause{x, late, true}
 		case len(t.index.read(text)) == 0:
 			return cause{x, unanswered, true}
 		}
 	}
 	return cause{}
-}
-
-// networkWords are words of packages net, net/http and syscall for a connection that was not
-// made or was lost, and timeoutWords those for an answer that took too long (go1.26.8). They
-// count only together with an exchange.
-var (
-	networkWords = [...]string{
-		"connection refused", "connection reset by peer", "no such host", "network is unreachable", "no route to host",
-		"broken pipe", "server closed idle connection", "EOF",
-	}
-	timeoutWords = [...]string{"i/o timeout", "TLS handshake timeout", "context deadline exceeded", "timeout awaiting response headers"}
-)
-
-func hasAny(text string, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
 }
 
 // local reports whether an answer is about the tool or its input, and so may not come from a
@@ -224,24 +200,4 @@ func local(te *toolerr.ToolRuntimeError) bool {
 // unread reports whether the body arrived completely but the client's decoder refused it.
 func unread(te *toolerr.ToolRuntimeError, x *wire.Exchange) bool {
 	return te.Kind() == toolerr.KindNetworkTransportUnmapped && x.Status >= 200 && x.Status < 300 && x.Body.Ended
-}
-
-// answered are words of tools before the status of a response. They also stand before other
-// numbers, so they count only together with an exchange.
-var answered = [...]string{"returned ", "returns ", "responded with ", "responded ", "replied with ", "replied ", "answered with ", "answered ", "response ", "got ", "received ", "error ", "error: ", "code ", "code: ", "("}
-
-// answers reports whether a text states that a service answered with a status.
-func answers(text string, status int) bool {
-	number := strconv.Itoa(status)
-	for text = strings.ToLower(text); ; {
-		before, rest, found := strings.Cut(text, number)
-		if !found {
-			return false
-		}
-		after, _ := utf8.DecodeRuneInString(rest)
-		if !unicode.IsLetter(after) && !unicode.IsDigit(after) && slices.ContainsFunc(answered[:], func(word string) bool { return strings.HasSuffix(before, word) }) {
-			return true
-		}
-		text = rest
-	}
 }

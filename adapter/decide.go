@@ -92,9 +92,7 @@ func meaning(t *tree, a *answer, by cause) *toolerr.ToolRuntimeError {
 		te = decoder.Undecodable(by.ground == notJSON, toolerr.WithCause(t.err), toolerr.WithVendorType(t.err),
 			toolerr.WithService(service), toolerr.WithEndpoint(by.Method, by.Route()))
 	case lost:
-		return unreached(t, toolerr.KindNetworkTransportUnreachable)
-	case late:
-		return unreached(t, toolerr.KindNetworkTransportTimeout)
+		return unreached(t)
 	case unanswered:
 		return nil // unless the context says more
 	}
@@ -102,8 +100,8 @@ func meaning(t *tree, a *answer, by cause) *toolerr.ToolRuntimeError {
 }
 
 // unreached returns the error of a request that nobody answered.
-func unreached(t *tree, kind toolerr.Kind) *toolerr.ToolRuntimeError {
-	return newError(t, kind, toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
+func unreached(t *tree) *toolerr.ToolRuntimeError {
+	return newError(t, toolerr.KindNetworkTransportUnreachable, toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
 }
 
 // refused returns the error of an exchange that the service refused.
@@ -207,7 +205,7 @@ func inContext(ctx context.Context, t *tree, te *toolerr.ToolRuntimeError, by *c
 	case te == nil && t.deadline:
 		return rekind(t, nil, toolerr.KindToolTimeout)
 	case te == nil && by.ground == unanswered:
-		return unreached(t, toolerr.KindNetworkTransportUnreachable)
+		return unreached(t)
 	case te == nil && t.marked != nil && len(v.All) > 0:
 		return own(newError(t, toolerr.KindToolFatal), v)
 	case te == nil:

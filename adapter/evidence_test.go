@@ -106,7 +106,6 @@ func TestEvidence(t *testing.T) {
 		unreachable = toolerr.KindNetworkTransportUnreachable
 		broken      = toolerr.KindNetworkTransportUnmapped
 		timeout     = toolerr.KindToolTimeout
-		late        = toolerr.KindNetworkTransportTimeout
 		badInput    = toolerr.KindToolBadInputValue
 	)
 	undecodable := toolerr.InvalidInput(toolerr.Message{}, nil, toolerr.WithService("_a"), toolerr.WithNote(note.Code("invalid_json")), toolerr.WithVendorCode(""))
@@ -192,7 +191,7 @@ func TestEvidence(t *testing.T) {
 		"no answer, and no text":           {[]exchange{{method: "GET"}}, errors.New(""), nil, view{unreachable, 0, -1, none}},
 		"no answer, net's words":           {[]exchange{{method: "GET"}}, refusedText, nil, view{unreachable, 0, -1, none}},
 		"no answer, net's words, a POST":   {[]exchange{{method: "POST", connected: true}}, refusedText, nil, view{unreachable, 0, -1, unknown}},
-		"no answer, net's timeout":         {[]exchange{{method: "GET", connected: true}}, errors.New("list: read tcp: i/o timeout"), nil, view{late, 0, -1, none}},
+		"no answer, net's timeout":         {[]exchange{{method: "GET", connected: true}}, errors.New("list: read tcp: i/o timeout"), nil, view{unreachable, 0, -1, none}},
 		"net's words after a 200":          {[]exchange{get(200)}, refusedText, nil, view{fatal, 0, -1, unknown}},
 
 		// The time was over while a client waited for its next attempt.

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/toolerr"
@@ -89,7 +88,7 @@ func (c chat) handle(ctx context.Context, registry adapter.Registry, arguments j
 		}
 		return c.history(ctx, args.Channel)
 	}, adapter.Bounded{Timeout: 30 * time.Second})
-	return p.String(), p.IsError()
+	return p.Text(), p.IsError()
 }
 
 func chatServer() (c chat, stop func()) {
@@ -121,7 +120,7 @@ func Example_adoptingStep1() {
 	defer stop()
 	logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(logs, nil)))
 
-	registry := adapters.Default().
+	registry := stdadapter.NewRegistry().
 		WithDisclosure(adapter.DisclosureText).
 		WithLogger(logger)
 
@@ -129,45 +128,36 @@ func Example_adoptingStep1() {
 		return c.handle(ctx, registry, arguments)
 	}, "#ops", "#busy", "#closed", "#odd")
 	// Output:
-	// {"success":false,"error":"The arguments of the call are not valid.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/channel","problem":"names \"#ops\", which does not exist"}],"upstream_message":"channel \"#ops\" not found; list the channels first"}
-	// {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http","upstream_message":"team 8841 is over its quota\ncannot read the history: GET http://api.example/history: HTTP status 429 (Too Many Requests)"}
-	// {"success":false,"error":"Upstream HTTP request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_http","upstream_message":"the token (redacted) lacks channels:history\ncannot read the history: GET http://api.example/history: HTTP status 403 (Forbidden)"}
-	// {"success":false,"error":"The tool stopped unexpectedly.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown"}
-}
-
-func Example_adoptingSmall() {
-	c, stop := chatServer()
-	defer stop()
-	logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(logs, nil)))
-
-	registry := adapter.NewRegistry(httpadapter.Adapter{}, stdadapter.Adapter{}).
-		WithDisclosure(adapter.DisclosureText).
-		WithLogger(logger)
-
-	show(func(ctx context.Context, arguments json.RawMessage) (string, bool) {
-		return c.handle(ctx, registry, arguments)
-	}, "#busy")
-	// Output:
-	// {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http","upstream_message":"team 8841 is over its quota\ncannot read the history: GET http://api.example/history: HTTP status 429 (Too Many Requests)"}
+	// channel "#ops" not found; list the channels first
+	// - /channel: names "#ops", which does not exist
+	// team 8841 is over its quota
+	// cannot read the history: GET http://api.example/history: HTTP status 429 (Too Many Requests)
+	// retry after 30 s
+	// the token (redacted) lacks channels:history
+	// cannot read the history: GET http://api.example/history: HTTP status 403 (Forbidden)
+	// The tool stopped unexpectedly.
+	// the call may have had an effect
 }
 
 func Example_adoptingStep2() {
 	c, stop := chatServer()
 	defer stop()
-	registry := adapters.Default().WithDisclosure(adapter.DisclosureText)
+	registry := stdadapter.NewRegistry().WithDisclosure(adapter.DisclosureText)
 	show(func(ctx context.Context, arguments json.RawMessage) (string, bool) {
 		return c.handleStated(ctx, registry, arguments)
 	}, "#ops", "#busy")
 	// Output:
-	// {"success":false,"error":"channel \"#ops\" not found; list the channels first","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}
-	// {"success":false,"error":"cannot read the history: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http","upstream_message":"team 8841 is over its quota\nGET http://api.example/history: HTTP status 429 (Too Many Requests)"}
+	// channel "#ops" not found; list the channels first
+	// cannot read the history: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
+	// team 8841 is over its quota
+	// GET http://api.example/history: HTTP status 429 (Too Many Requests)
 }
 
 func Example_adoptingStep3() {
 	c, stop := chatServer()
 	defer stop()
 
-	registry := adapters.Default().
+	registry := stdadapter.NewRegistry().
 		WithDisclosure(adapter.DisclosureText).
 		WithDisclosure(adapter.DisclosureKnown, "history")
 
@@ -175,7 +165,7 @@ func Example_adoptingStep3() {
 		return c.handleStated(ctx, registry, arguments)
 	}, "#busy")
 	// Output:
-	// {"success":false,"error":"cannot read the history: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http"}
+	// cannot read the history: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
 }
 
 func (c chat) handleStated(ctx context.Context, registry adapter.Registry, arguments json.RawMessage) (text string, isError bool) {
@@ -185,7 +175,7 @@ func (c chat) handleStated(ctx context.Context, registry adapter.Registry, argum
 		_ = json.Unmarshal(arguments, &args)
 		return c.historyStated(ctx, args.Channel)
 	})
-	return p.String(), p.IsError()
+	return p.Text(), p.IsError()
 }
 
 func Example_adoptingToday() {

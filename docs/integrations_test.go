@@ -34,7 +34,7 @@ func TestDocsOwnErrors(t *testing.T) {
 		text := assertParts(t, page)
 		printed, err := os.ReadFile(tests)
 		require.NoError(t, err)
-		blocks := regexp.MustCompile("(?ms)^```json\n(.*?)^```$").FindAllStringSubmatch(text, -1)
+		blocks := regexp.MustCompile("(?ms)^```(?:json|text)\n(.*?)^```$").FindAllStringSubmatch(text, -1)
 		require.NotEmpty(t, blocks)
 		for _, b := range blocks {
 			for line := range strings.Lines(b[1]) {

@@ -89,11 +89,11 @@ export interface Failure {
 
 export type Payload = Success | Failure;
 
-/** The key of _meta under which the result of an MCP tool holds the Failure. */
+/** The key of _meta under which the result of an MCP tool holds the members of the Failure that its text does not have. */
 export declare const metaKey: "io.github.errand-go/error";
 
 /** A result of tools/call, as far as this contract goes. */
 export interface CallToolResult {
   isError?: boolean;
-  _meta?: { [key: string]: unknown } & { [metaKey]?: Failure };
+  _meta?: { [key: string]: unknown } & { [metaKey]?: Partial<Failure> };
 }

@@ -7,14 +7,18 @@ import (
 	"time"
 )
 
-// PlainText returns the failure as sentences for hosts whose results are texts: the service's
-// or the tool's text if the model may read it, or otherwise the message; the hint; a line for
+// PlainText returns the failure as sentences for hosts whose results are texts: the reason that
+// the tool states; the service's or the tool's text if the model may read it; without both, the
+// message; the hint; a line for
 // each problem; and a line with the facts that are not in the first, such as "status 429;
 // retry after 7 s".
 func (e *ToolRuntimeError) PlainText() string {
-	first := e.Resolution().Upstream.String()
-	if first == "" {
-		first = e.Message().String()
+	first, said := e.Message().String(), e.Resolution().Upstream.String()
+	switch {
+	case said != "" && e.States():
+		first += "\n" + said
+	case said != "":
+		first = said
 	}
 	lines := []string{first}
 	if hint := e.Hint().String(); hint != "" {
@@ -43,7 +47,7 @@ func (e *ToolRuntimeError) facts(text string) (all []string) {
 	}
 	wait, waits := e.RetryAfter()
 	switch {
-	case e.CanRetry() && waits && text != e.Message().String(): // the message ends with the wait
+	case e.CanRetry() && waits && !strings.HasPrefix(text, e.Message().String()): // the message ends with the wait
 		all = append(all, "retry after "+strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10)+" s")
 	case e.CanRetry() && !waits:
 		all = append(all, "a retry may succeed")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
@@ -20,6 +21,8 @@ func TestPlainText(t *testing.T) {
 		Upstream: toolerr.Msg("slow down"),
 		Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}, {Problem: toolerr.Msg("Ask for less.")}},
 	}))
+	stated, ok := toolerr.Find(toolerr.Errorf("cannot list: %w", limited))
+	require.True(t, ok)
 	for name, tt := range map[string]struct {
 		err  *toolerr.ToolRuntimeError
 		want string
@@ -28,7 +31,11 @@ func TestPlainText(t *testing.T) {
 		"a status and a wait":  {limited, sentence},
 		"the service's text":   {said, "slow down\n- /limit: must be at most 100\n- Ask for less.\nstatus 429; retry after 7 s"},
 		"a code that it lacks": {limited.With(toolerr.WithNote(note.Code("SLOW_DOWN"))), sentence + "\ncode SLOW_DOWN"},
-		"a hint":               {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
+		"a stated reason": {
+			stated.With(toolerr.WithResolution(toolerr.Resolution{Call: t, Upstream: toolerr.Msg("slow down")})),
+			"cannot list: " + sentence + "\nslow down",
+		},
+		"a hint": {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
 		"an effect": {
 			toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("late"), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction()),
 			"late\na retry may succeed; the call may have had an effect; a person has to act first",

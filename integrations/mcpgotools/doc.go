@@ -3,7 +3,7 @@
 //
 // A server adds one option:
 //
-//	server.NewMCPServer("weather", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default())))
+//	server.NewMCPServer("weather", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(stdadapter.NewRegistry())))
 //
 // If a tool then returns an error, panics, ends its goroutine or marks its result as an
 // error, the result has isError, one text block with sentences, and the facts for programs in

@@ -3,7 +3,7 @@
 //
 // A server adds one line, before or after its tools:
 //
-//	server.AddReceivingMiddleware(mcptools.Middleware(adapters.Default()))
+//	server.AddReceivingMiddleware(mcptools.Middleware(stdadapter.NewRegistry()))
 //
 // If a tool then returns an error, marks its result as an error, panics, ends its goroutine
 // or returns a value that cannot be encoded, the result has isError, one text block with

@@ -88,27 +88,22 @@ func OfText(text string) Format {
 	return None
 }
 
-// ValueOf returns the value that the error of a parser is about, if the error has it.
-func ValueOf(e error) (value string, ok bool) {
-	switch e := e.(type) { //nolint:errorlint // one node of a walk
-	case *strconv.NumError:
-		return e.Num, true
-	case *time.ParseError:
-		return e.Value, true
-	}
-	return "", false
-}
-
-// MayRefuse reports whether e, the error of a decoder of the format, can be about the body.
-func (f Format) MayRefuse(e error, body *wire.Body) bool {
+// MayRefuse reports whether e, the error of a decoder of the format, can be about the body. A
+// value that the model sent, and one that the error does not have, without a body, are not.
+func (f Format) MayRefuse(e error, body *wire.Body, sent func(value string) bool) bool {
 	switch f {
 	case JSON:
 		return mayBe(e, body)
 	case Other:
 		return body.Length > 0
 	case Value:
-		_, ok := ValueOf(e)
-		return ok || body.Length > 0
+		switch e := e.(type) { //nolint:errorlint // one node of a walk
+		case *strconv.NumError:
+			return !sent(e.Num)
+		case *time.ParseError:
+			return !sent(e.Value)
+		}
+		return body.Length > 0
 	case JSONHeader:
 		return true
 	case None:

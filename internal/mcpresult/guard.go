@@ -22,43 +22,41 @@ type Guard struct {
 	// JSON writes the payload's JSON for the model instead of sentences.
 	JSON bool
 
-	kept    map[string]bool // tools whose marked results are not changed
-	keepAll bool
-	limit   *time.Duration           // of a call whose name is not in limits; nil means [Guard.Limit]
-	limits  map[string]time.Duration // by name
-	stuck   adapter.Bulkhead
+	kept   map[string]bool          // tools whose marked results are not changed; "" is every tool
+	limits map[string]time.Duration // by name; "" is any other
+	stuck  adapter.Bulkhead
 }
 
 // KeepMarked makes the guard return marked error results of the given tools unchanged, or
 // those of all tools without arguments.
-func (g *Guard) KeepMarked(tools ...string) {
-	if len(tools) == 0 {
-		g.keepAll = true
-		return
-	}
-	if g.kept == nil {
-		g.kept = map[string]bool{}
-	}
-	for _, tool := range tools {
-		g.kept[tool] = true
-	}
-}
+func (g *Guard) KeepMarked(tools ...string) { g.kept = with(g.kept, true, tools) }
 
 // KeepsMarked reports whether marked results of the tool are returned unchanged.
-func (g *Guard) KeepsMarked(tool string) bool { return g.keepAll || g.kept[tool] }
+func (g *Guard) KeepsMarked(tool string) bool { return g.kept[""] || g.kept[tool] }
 
 // SetTimeout limits the calls with the given names, or all others without a name.
-func (g *Guard) SetTimeout(d time.Duration, names ...string) {
-	if len(names) == 0 {
-		g.limit = &d
-		return
+func (g *Guard) SetTimeout(d time.Duration, names ...string) { g.limits = with(g.limits, d, names) }
+
+// with returns a map in which the names have a value, or "" without names.
+func with[V any](m map[string]V, value V, names []string) map[string]V {
+	if m == nil {
+		m = map[string]V{}
 	}
-	if g.limits == nil {
-		g.limits = map[string]time.Duration{}
+	if len(names) == 0 {
+		m[""] = value
 	}
 	for _, name := range names {
-		g.limits[name] = d
+		m[name] = value
 	}
+	return m
+}
+
+// timeout returns the limit that an option set for a name.
+func (g *Guard) timeout(name string) (d time.Duration, ok bool) {
+	if d, ok = g.limits[name]; !ok {
+		d, ok = g.limits[""]
+	}
+	return d, ok
 }
 
 // Do runs fn, which handles a call with the given name, and returns its adapted error, or
@@ -66,12 +64,8 @@ func (g *Guard) SetTimeout(d time.Duration, names ...string) {
 func Do[T any](
 	ctx context.Context, g *Guard, name string, input any, schema func() json.RawMessage, fn func(context.Context) (T, error),
 ) (T, *toolerr.ToolRuntimeError) {
-	timeout, ok := g.limits[name]
-	switch {
-	case ok:
-	case g.limit != nil:
-		timeout = *g.limit
-	case ctx.Value(patienceKey{}) != nil:
+	timeout, ok := g.timeout(name)
+	if !ok && ctx.Value(patienceKey{}) != nil {
 		timeout = endless
 	}
 	out, err := adapter.Do(resolve.WithInput(ctx, input, schema), g.Registry.For(name), fn,

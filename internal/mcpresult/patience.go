@@ -19,7 +19,7 @@ const (
 // the tool is declared read-only or idempotent; it is asked if the call takes long. Nil
 // means that it is.
 func (g *Guard) Limit(ctx context.Context, name string, harmless func() bool) (limited context.Context, release func()) {
-	if _, ok := g.limits[name]; ok || g.limit != nil || ctx.Value(patienceKey{}) != nil {
+	if _, ok := g.timeout(name); ok || ctx.Value(patienceKey{}) != nil {
 		return ctx, func() {}
 	}
 	p := &patience{Context: ctx, harmless: harmless, limit: harmlessLimit, done: make(chan struct{})}

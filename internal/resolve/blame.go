@@ -96,11 +96,6 @@ func (c *Call) contains(word string) bool {
 	return false
 }
 
-// Has reports whether the model sent a value, alone or as a token of a longer one.
-func (c *Call) Has(value string) bool {
-	return c.contains(value) || slices.ContainsFunc(c.values, func(p place) bool { return p.text == value })
-}
-
 // answers reports whether the call has a value at a path that cannot count as missing: a text
 // that is not blank, a number other than 0, or true.
 func (c *Call) answers(path string) bool {

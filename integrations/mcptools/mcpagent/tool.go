@@ -82,3 +82,13 @@ func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error
 	}
 	return value(res), nil
 }
+
+// callError marks an error of a request to an MCP server, because some of the SDK's errors
+// have no type.
+type callError struct {
+	trusted bool // the server is trusted
+	err     error
+}
+
+func (e *callError) Error() string { return "mcp: " + e.err.Error() }
+func (e *callError) Unwrap() error { return e.err }

@@ -57,6 +57,9 @@ func sure(text string) []toolerr.Finding {
 		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true
 	}
 	if !ok {
+		f.Rule = said(text)
+	}
+	if f.Rule == "" {
 		return nil
 	}
 	if isAmount(f.Rule) {
@@ -66,6 +69,23 @@ func sure(text string) []toolerr.Finding {
 		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}
+}
+
+// stated returns the findings of a whole text by what it says anywhere: the rule, a limit and
+// the position. Of its place it says nothing, which is for the call to show.
+func stated(text string) []toolerr.Finding {
+	text = text[:min(len(text), 1<<10)]
+	found := sure(text)
+	if len(found) == 0 {
+		return nil
+	}
+	if len(found) == 1 {
+		found[0].At, _ = positionIn(strings.ToLower(text))
+	}
+	for i := range found {
+		found[i].Fields, found[i].Word, found[i].Value = nil, "", ""
+	}
+	return found
 }
 
 // kinds are the names of types and formats in sentences.

@@ -54,6 +54,16 @@ func texts(d Doc) []toolerr.Finding {
 	return found
 }
 
+// spoken reads the texts of a body that no other reader knows.
+func spoken(d Doc) (found []toolerr.Finding) {
+	for _, t := range messagesOf(d) {
+		if found = stated(t.text); len(found) > 0 {
+			break
+		}
+	}
+	return found
+}
+
 // A line is a text of a body. With list, it is an item of a list of sentences.
 type line struct {
 	text string

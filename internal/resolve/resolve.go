@@ -91,6 +91,7 @@ type form struct {
 }
 
 func (v *view) add(f toolerr.Finding) {
+	v.place(&f)
 	if v.indirect && !v.call.concerns(f) {
 		return
 	}

@@ -1,0 +1,200 @@
+package refusal
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// lexicon has the phrases by which texts in English state what is wrong, in the normalized
+// spelling and in lower case. A line that begins with "# " has the rule of the lines below it.
+// "|" separates phrases, and "/" words of which any fits. "x*" is any word that begins with x,
+// "~" stands for up to three words, <type> and <format> for a word of [kinds], and <n> for a
+// number. A number in the line of the rule is what its phrases weigh less: of the phrases in a
+// text, the one with the most words decides, and of equal ones the first.
+const lexicon = `
+# required
+missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
+must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not provided/given/specified/supplied/set/present/sent/passed/filled/optional/included
+no value/values/default | null value/constraint | not null | needs/need/lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
+only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
+# unknown
+unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
+not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
+no parameter/column/function/field/variable/property/attribute/option/command/key/method/operator/symbol ~ found/exists/named/called | not allowed by ~ schema | not allowed in ~ schema/object/body
+additional/extra/unevaluated/undocumented/unsupported/superfluous/surplus ~ propert*/field*/key*/input*/argument*/attribute*/member*/parameter*/column* | no/not ~ in/by ~ schema
+must not find/resolve ~ symbol/name/function/variable/column/identifier/field/type | not a ~ function/command/keyword/field/column/property/parameter/variable/operator/operation/option | did you mean | must not have ~ propert*/field*/key*
+must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
+function/column/field/property/variable/parameter/attribute/command/option/operator/method/key not found | function/column/field/property/variable/parameter/attribute/command/option/operator/method does not exist
+# not_found
+not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | unable to ~ find/locate/resolve/open | unable to access | must not ~ find/locate/open/resolve/access
+no ~ found | no ~ with ~ id/name/key | no matching/match/matches | failed to find/open/resolve/locate | dangling | references ~ missing | gone
+# duplicate
+duplicate* | more than once | twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times | must be ~ unique/distinct
+not ~ unique/distinct | non-unique | recurs
+# exists_already
+already ~ exist*/taken/used/registered/use/there | exists already | taken
+# not_allowed
+one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
+not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/select/pick from/between | valid choice/option/values/options/choices | must equal | must be equal | must match one/any | not/only ~ allowed | does not belong
+value ~ not supported | not a ~ supported
+# too_long
+too long | longer than | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
+# too_short
+too short | shorter than | minimum/min length | length ~ less/below | too few ~ characters
+# too_many
+too many | exceed* ~ items/elements/entries/values/number | more ~ items/elements/entries/values than | greater ~ number of | more than <n> values/items/elements/entries/tags/keys | maximum/max ~ items/elements/entries
+# too_few
+too few | not enough | fewer ~ than | at least one ~ item/element/entry/value | minimum/min ~ items/elements/entries | less than <n> items/elements/values | must not be ~ empty array/list
+# too_large
+too large/big/high/great/much/far/late | out of range/bounds/domain | overflow* | exceed* | greater/higher/larger/bigger/later than | above | maximum | max | upper bound/limit | not ~ in/within ~ range/bounds/interval | range | beyond
+outside | must be ~ less/below/under/before/smaller | size limit
+# too_small
+too small/low/early | less/lower/smaller/earlier than | minimum | min | underflow | lower bound/limit | must be ~ positive/greater/above/after/over/larger | must not be ~ negative | below | negative
+# wrong_type
+expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> expected/required/needed | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
+must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | failed/unable to convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
+must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
+# bad_format 2
+not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
+must not/unable ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | could not ~ parse/decode/read/interpret/parsed/decoded | failed to parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> expected/required
+invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end/contain/consist | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
+bad <format> | in the wrong form | leading zero* | trailing ~ character*
+# syntax 5
+syntax | parse/parsing/lexical/lexer/scanner/grammar/tokenization error | unexpected ~ token/character/end/eof/symbol/input/string/number/identifier/indent/keyword/line/newline/operator/char | unterminated | unclosed | unbalanced
+unmatched | premature end | expected/expecting ~ but/found/got/instead/before/after/near/at | missing ~ bracket/brace/parenthesis/quote/semicolon/comma/terminator/delimiter/token | unexpected | never closed | not closed | must be closed | stray | garbage | dangling
+incomplete ~ expression/statement/input/string/command | must not/unable ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | expected/expecting | near | must not appear | not ~ terminated
+# unsupported
+unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted/used ~ in/within/inside/for/with/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
+# not_permitted 1
+permission | not authorized/permitted | access denied | denied | privilege* | forbidden | unauthorized
+# read_only
+read only | read-only | readonly | not ~ writable | must not ~ written
+# immutable
+immutable | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
+# conflict
+conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | exclusive | both ~ and | collid* | must ~ match ~ each
+# ambiguous
+ambiguous | more than one ~ match*
+# depends 1
+requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
+# count_mismatch
+wrong/incorrect/invalid/bad number/count | takes/expects/accepts/requires/expected/needs ~ argument*/arg/args/parameter*/operand*/field*/column* | arity | argument count | number of ~ not/does/differ* | too many/few ~ argument*/arg/args/parameter*/operand*/column* | length* mismatch | argument* but
+expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument* | mismatch* ~ length*/number/count | have/has different ~ length*/number
+# stale
+version mismatch | stale | out of date | outdated | newer version | precondition
+# wrong_state 1
+in use | still ~ referenced/used/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
+# arithmetic 1
+by zero/0 | division | divide
+`
+
+// doubts are words of a text that only state that something is wrong.
+const doubts = "invalid illegal bad incorrect wrong must not error fail* reject* refus* improper unacceptable problem violat* inconsistent nonsens* unsuitable"
+
+// A saying is a phrase of the lexicon.
+type saying struct {
+	rule   toolerr.Rule
+	words  [][]string // the words that fit at each position
+	weight int
+}
+
+var sayings = func() (all []saying) {
+	head := saying{}
+	for line := range strings.SplitSeq(strings.TrimSpace(lexicon), "\n") {
+		if rule, ok := strings.CutPrefix(line, "# "); ok {
+			rule, less, _ := strings.Cut(rule, " ")
+			n, _ := digits(less)
+			head = saying{rule: toolerr.Rule(rule), weight: -n}
+			continue
+		}
+		for phrase := range strings.SplitSeq(line, " | ") {
+			s := head
+			for word := range strings.FieldsSeq(phrase) {
+				s.words = append(s.words, strings.Split(word, "/"))
+				if word != "~" {
+					s.weight += wordWeight
+				}
+			}
+			all = append(all, s)
+		}
+	}
+	return all
+}()
+
+// at reports whether the phrase is in a text at a word.
+func (s *saying) at(words []string, i, position int) bool {
+	for ; position < len(s.words); position++ {
+		if s.words[position][0] == "~" {
+			for gap := 0; gap <= maxGap && (gap == 0 || i+gap <= len(words) && words[i+gap-1] != ";"); gap++ {
+				if s.at(words, i+gap, position+1) {
+					return true
+				}
+			}
+			return false
+		}
+		if i >= len(words) || !fitsAny(s.words[position], words[i]) {
+			return false
+		}
+		i++
+	}
+	return true
+}
+
+const (
+	maxGap     = 3 // words for which "~" stands
+	wordWeight = 4
+)
+
+// fitsAny reports whether a word is one of those of the lexicon.
+func fitsAny(all []string, word string) bool {
+	for _, one := range all {
+		stem, open := strings.CutSuffix(one, "*")
+		switch {
+		case one == word, open && strings.HasPrefix(word, stem):
+			return true
+		case one[0] == '<' && word != "" && (one == "<n>" && isDigit(word[0]) || one == "<type>" && kinds[word] == toolerr.RuleWrongType || one == "<format>" && kinds[word] == toolerr.RuleBadFormat):
+			return true
+		}
+	}
+	return false
+}
+
+// said returns the rule that a text in the normalized spelling states by the lexicon, or "".
+func said(text string) toolerr.Rule {
+	var buffer [2 * maxMarkedWords]string
+	words := buffer[:0]
+	end := 0
+	for _, w := range wordsOf(text) {
+		if strings.ContainsAny(text[end:w.start], ".;\n") { // no phrase goes on
+			words = append(words, ";")
+		}
+		end = w.end
+		one := strings.ToLower(strings.Trim(w.text, ".-[]"))
+		if w.quoted || strings.ContainsAny(one, "/[@$") { // the caller's, not the sentence's
+			one = ""
+		}
+		words = append(words, one)
+	}
+	best := saying{weight: -wordWeight}
+	for i, word := range words {
+		if word == "" {
+			continue
+		}
+		for n := range sayings {
+			if s := &sayings[n]; s.weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
+				best = *s
+			}
+		}
+	}
+	return best.rule
+}
+
+// negated reports whether the words before a phrase deny it, as in "is not missing".
+func negated(before []string, s *saying) bool {
+	if n := len(before); n > 0 && grammarParts[s.words[0][0]] != not {
+		last := before[n-1]
+		return grammarParts[last] == not || n > 1 && denied[last] && grammarParts[before[n-2]] == not && (n < 3 || before[n-3] != "must")
+	}
+	return false
+}

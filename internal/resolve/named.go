@@ -1,0 +1,220 @@
+package resolve
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A sentence in words that no table has still says what it is about: it repeats names and
+// values of the call. The evidence of the call decides between several: a missing argument was
+// not sent, an unknown one is not in the schema, and a value that is too long is longer than
+// the limit.
+
+// A mention is a part of a message that the call has too.
+type mention struct {
+	path  string // of the argument with this name, or with this value
+	word  string // the word, if it is a part of a text of the call
+	named bool   // it is a name
+	sure  int
+}
+
+// How sure it is that a word of a message is one of the call.
+const (
+	plain  = 10 * (1 + iota) // a word of English too
+	marked                   // by its signs, or by the word or the sign beside it
+	inQuotationMarks
+	wholePath
+)
+
+// beforeNames are the words that a name of the call may follow.
+var beforeNames = strings.Fields("field fields column key keys property parameter param argument variable symbol option flag command function identifier name named called attribute member path revision id on of for unknown undefined unrecognized undeclared missing no invalid operator")
+
+// indexes are the words before the index of an item.
+var indexes = strings.Fields("index item element entry row position")
+
+// maxMentions is the number of words of a message that are looked for in the call.
+const maxMentions = 64
+
+// mentions returns what a message names of the call.
+func (c *Call) mentions(message string) (all []mention) {
+	left, before := maxMentions*512/max(c.count(), 512), ""
+	var chain []string
+	for start, end := 0, 0; start < len(message) && left > 0; start = end {
+		token, quote, next := nextToken(message[start:])
+		end = start + next
+		sure, after := plain, strings.TrimLeft(message[end:], `"'`)
+		switch first, _ := utf8.DecodeRuneInString(token); {
+		case token == "":
+			continue
+		case quote:
+			sure = inQuotationMarks
+		case slices.Contains(beforeNames, before), strings.HasPrefix(after, ":"), strings.HasSuffix(message[:start], ": ") && strings.Trim(after, ". \n") == "",
+			strings.ContainsFunc(token[utf8.RuneLen(first):], func(r rune) bool { return r < 'a' || r > 'z' }), !unicode.IsLetter(first):
+			sure = marked
+		}
+		left--
+		found := c.mentioned(token, sure)
+		if len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
+			chain = append(chain, token)
+		}
+		all, before = append(all, found...), strings.ToLower(token)
+	}
+	if path, ok := c.fit(chain); ok && len(chain) > 1 {
+		all = append(all, mention{path: path, named: true, sure: wholePath})
+	}
+	return all
+}
+
+// nextToken returns the first word of a text, or what is in quotation marks there, and the
+// offset after it.
+func nextToken(text string) (token string, quoted bool, end int) {
+	first, size := utf8.DecodeRuneInString(text)
+	if strings.ContainsRune("\"'`“‘«", first) {
+		if n := strings.IndexAny(text[size:], "\"'`”’»"); n > 0 && n <= maxUpstream {
+			_, closing := utf8.DecodeRuneInString(text[size+n:])
+			return text[size : size+n], true, size + n + closing
+		}
+		return "", false, size
+	}
+	if end = strings.IndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'`“”‘’«»,;=(){}<>|", r) }); end < 0 {
+		end = len(text)
+	}
+	token = strings.TrimRight(text[:end], ".:!?]")
+	if strings.Contains(token, "[") && strings.HasPrefix(text[len(token):], "]") {
+		token += "]"
+	}
+	if token == "" {
+		return "", false, max(end, size)
+	}
+	return strings.TrimPrefix(token, "["), false, len(token)
+}
+
+// mentioned returns the mentions that a word of a message can be.
+func (c *Call) mentioned(token string, sure int) (all []mention) {
+	if path, steps := c.spelledPath(token); path != "" && (steps > 1 || sure > plain || !common[strings.ToLower(token)]) {
+		if steps > 1 {
+			sure = max(sure, inQuotationMarks)
+		}
+		all = append(all, mention{path: path, named: true, sure: sure})
+	}
+	if sure == plain || !c.mayShow(token) && sure < inQuotationMarks {
+		return all
+	}
+	for i := range c.values {
+		switch p := &c.values[i]; {
+		case p.secret || !p.isScalar():
+		case p.text == token && (len(token) > 2 || sure > marked || digits(token)):
+			all = append(all, mention{path: p.path, sure: sure})
+		case p.kind == '"' && len(all) < maxWords && len(occurrences(p, token)) > 0:
+			all = append(all, mention{path: p.path, word: token, sure: sure})
+		}
+	}
+	return all
+}
+
+// common are names of arguments that sentences in English have as well.
+var common = map[string]bool{"a": true, "an": true, "at": true, "body": true, "data": true, "error": true, "field": true, "from": true, "id": true, "in": true, "input": true, "is": true, "key": true, "message": true, "name": true, "path": true,
+	"query": true, "request": true, "status": true, "text": true, "to": true, "type": true, "value": true, "values": true, "at_": true, "code": true, "column": true, "line": true, "table": true, "command": true, "parameter": true, "arguments": true}
+
+// spelledPath returns the path of the place that a word spells, and the number of its steps. The
+// name of a type may be before it.
+func (c *Call) spelledPath(token string) (path string, n int) {
+	token = strings.TrimPrefix(token, "@")
+	if strings.Contains(token, "/") && !strings.HasPrefix(token, "/") && !strings.HasPrefix(token, "#") {
+		token = "/" + token
+	}
+	parts := steps(nil, token)
+	for drop := 0; drop < len(parts) && drop <= 2; drop++ {
+		if path, ok := c.fit(parts[drop:]); ok && c.mayShowPath(path) {
+			return path, len(parts)
+		}
+	}
+	return "", 0
+}
+
+// place adds to a finding without a place what the message names of the call.
+func (v *view) place(f *toolerr.Finding) {
+	if len(f.Fields) > 0 || f.Word != "" || f.Value != "" {
+		return
+	}
+	best, sure, tie := mention{}, 0, false
+	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
+		if m.word == "" && slices.Contains(f.Names, v.call.textAt(m.path)) || slices.Contains(f.Names, m.word) {
+			continue
+		}
+		switch s := m.sure + v.call.weigh(m, f); {
+		case s > sure:
+			best, sure, tie = m, s, false
+		case s == sure && (m.path != best.path || m.word != best.word):
+			tie = true
+		}
+	}
+	if sure < plain || tie {
+		return
+	}
+	if f.Word = best.word; best.word == "" {
+		f.Fields = []string{best.path}
+	}
+}
+
+// textAt returns the text of the value at a path, or "".
+func (c *Call) textAt(path string) string {
+	if i := slices.IndexFunc(c.values, func(p place) bool { return p.path == path }); i >= 0 {
+		return c.values[i].text
+	}
+	return ""
+}
+
+// weigh returns what the evidence of the call adds to a mention, below 0 if it is against it.
+func (c *Call) weigh(m mention, f *toolerr.Finding) int {
+	sent := c.has([]byte(m.path))
+	switch f.Rule { //nolint:exhaustive // the others are about a value
+	case toolerr.RuleRequired:
+		if m.named && !c.answers(m.path) {
+			return plain / 2
+		}
+		return -wholePath
+	case toolerr.RuleUnknown:
+		if described := slices.ContainsFunc(c.shown.places, func(p place) bool { return p.path == m.path }); m.named && described {
+			return -wholePath
+		} else if m.named {
+			return plain / 2
+		}
+		return 1
+	}
+	if m.named && !sent || !c.breaks(m.path, f) {
+		return -wholePath
+	}
+	if !m.named && m.word == "" {
+		return 1
+	}
+	return 0
+}
+
+// breaks reports whether the value at a path can break a limit.
+func (c *Call) breaks(path string, f *toolerr.Finding) bool {
+	limit, err := strconv.ParseFloat(f.Limit, 64)
+	i := slices.IndexFunc(c.values, func(p place) bool { return p.path == path })
+	if i < 0 || err != nil {
+		return true
+	}
+	p := &c.values[i]
+	number, err := strconv.ParseFloat(p.text, 64)
+	length := float64(utf8.RuneCountInString(p.text))
+	switch f.Rule { //nolint:exhaustive // those with a limit
+	case toolerr.RuleTooLarge:
+		return err != nil || number >= limit
+	case toolerr.RuleTooSmall:
+		return err != nil || number <= limit
+	case toolerr.RuleTooLong:
+		return p.kind == '"' && length >= limit
+	case toolerr.RuleTooShort:
+		return p.kind == '"' && length <= limit
+	}
+	return true
+}

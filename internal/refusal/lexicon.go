@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
@@ -112,7 +113,11 @@ var sayings = func() (all []saying) {
 			s := head
 			for word := range strings.FieldsSeq(phrase) {
 				s.words = append(s.words, strings.Split(word, "/"))
-				if word != "~" {
+				switch {
+				case word == "~":
+				case slight[word]:
+					s.weight += wordWeight / 2
+				default:
 					s.weight += wordWeight
 				}
 			}
@@ -120,6 +125,29 @@ var sayings = func() (all []saying) {
 		}
 	}
 	return all
+}()
+
+// beginning returns the part of a word by which phrases are found, or "" for that of a class.
+func beginning(word string) string {
+	word = strings.TrimSuffix(word, "*")
+	if word[0] == '<' {
+		return ""
+	}
+	return word[:min(len(word), 3)]
+}
+
+// beginWith has the phrases by the beginnings of their first words.
+var beginWith = func() map[string][]*saying {
+	m := map[string][]*saying{}
+	for i := range sayings {
+		for _, word := range sayings[i].words[0] {
+			key := beginning(word)
+			if list := m[key]; len(list) == 0 || list[len(list)-1] != &sayings[i] {
+				m[key] = append(list, &sayings[i])
+			}
+		}
+	}
+	return m
 }()
 
 // at reports whether the phrase is in a text at a word.
@@ -145,6 +173,9 @@ const (
 	maxGap     = 3 // words for which "~" stands
 	wordWeight = 4
 )
+
+// slight are words of phrases that say less than others.
+var slight = set("must not be is a an the of in to no has have for by")
 
 // fitsAny reports whether a word is one of those of the lexicon.
 func fitsAny(all []string, word string) bool {
@@ -181,13 +212,81 @@ func said(text string) toolerr.Rule {
 		if word == "" {
 			continue
 		}
-		for n := range sayings {
-			if s := &sayings[n]; s.weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
-				best = *s
+		for _, list := range [...][]*saying{beginWith[beginning(word)], beginWith[""]} {
+			for _, s := range list {
+				if s.weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
+					best = *s
+				}
 			}
 		}
 	}
 	return best.rule
+}
+
+// parserOr returns the rule of a parser's message: what it states more exactly than that its
+// syntax is wrong.
+func parserOr(text string) toolerr.Rule {
+	if rule := said(plain(text)); slices.Contains(exactRules, rule) {
+		return rule
+	}
+	return toolerr.RuleSyntax
+}
+
+// exactRules are the rules that a parser may state of a word.
+var exactRules = []toolerr.Rule{
+	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleWrongType, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany,
+}
+
+// numberIn returns the number by which a text states a limit in no form of the grammar: the
+// only one that is neither the refused value nor a position, or of a comparison the other side.
+func numberIn(text string) string {
+	var buffer [64]term
+	terms := termsOf(buffer[:0], strings.ToLower(text))
+	number := ""
+	for i, t := range terms {
+		before := term{}
+		if i > 0 {
+			before = terms[i-1]
+		}
+		if t.kind != '0' || gotWords[before.text] || lineUnits[before.text] || columnUnits[before.text] {
+			continue
+		}
+		if i+2 < len(terms) && (terms[i+1].kind == '<' || terms[i+1].kind == '>') && terms[i+2].kind == '0' { // "12 > 8"
+			return terms[i+2].text
+		}
+		if number != "" && !wantWords[before.text] {
+			return ""
+		}
+		number = t.text
+		if wantWords[before.text] {
+			break
+		}
+	}
+	return number
+}
+
+// gotWords are before the refused value, and wantWords before the limit.
+var (
+	gotWords  = set("got received found actual given was is has current value code error status argument specified")
+	wantWords = set("want wanted expected limit maximum minimum max min than least most to")
+)
+
+// caret returns the word above a mark such as "^^^^" in a text of several lines, or "".
+func caret(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := 1; i < len(lines); i++ {
+		at := strings.IndexByte(lines[i], '^')
+		if at < 0 || strings.Trim(lines[i], " \t|^~-") != "" || at >= len(lines[i-1]) {
+			continue
+		}
+		rest := lines[i-1][at:]
+		end := 0
+		for end < len(rest) && nameByte(rest[end]) {
+			end++
+		}
+		return strings.TrimRight(rest[:end], ".-/[]")
+	}
+	return ""
 }
 
 // negated reports whether the words before a phrase deny it, as in "is not missing".

@@ -1,6 +1,7 @@
 package refusal
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -66,26 +67,27 @@ func sure(text string) []toolerr.Finding {
 		if unclear {
 			return nil
 		}
-		count(&f, withoutSubject(whole))
+		if count(&f, withoutSubject(whole)); f.Limit == "" {
+			f.Limit = numberIn(text)
+		}
 	}
 	return []toolerr.Finding{f}
 }
 
-// stated returns the findings of a whole text by what it says anywhere: the rule, a limit and
-// the position. Of its place it says nothing, which is for the call to show.
-func stated(text string) []toolerr.Finding {
+// Gist returns what a text as a whole states: a rule, a limit, the allowed values and a position.
+// It does not say of which place, which the call must show.
+func Gist(text string) (f toolerr.Finding, ok bool) {
 	text = text[:min(len(text), 1<<10)]
-	found := sure(text)
-	if len(found) == 0 {
-		return nil
+	if found := sure(text); len(found) == 1 {
+		f = found[0]
 	}
-	if len(found) == 1 {
-		found[0].At, _ = positionIn(strings.ToLower(text))
+	f.Rule = cmp.Or(said(plain(text)), f.Rule)
+	f.At, _ = positionIn(strings.ToLower(text))
+	f.Fields, f.Word, f.Value = nil, caret(text), ""
+	if isAmount(f.Rule) && f.Limit == "" {
+		f.Limit = numberIn(text)
 	}
-	for i := range found {
-		found[i].Fields, found[i].Word, found[i].Value = nil, "", ""
-	}
-	return found
+	return f, f.Rule != ""
 }
 
 // kinds are the names of types and formats in sentences.

@@ -29,10 +29,10 @@ func texts(d Doc) []toolerr.Finding {
 			}
 		}
 		if len(stated) == 0 && exact {
-			stated = []toolerr.Finding{{Rule: toolerr.RuleSyntax, Word: d.Root.Member("token").Str()}}
+			stated = []toolerr.Finding{{Rule: parserOr(t.text), Word: d.Root.Member("token").Str()}}
 		}
 		for _, f := range stated {
-			if f.At == (toolerr.Position{}) && len(f.Fields) == 0 && (f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleSyntax || f.Rule == toolerr.RuleBadFormat) {
+			if f.At == (toolerr.Position{}) && len(f.Fields) == 0 && (exact || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleSyntax || f.Rule == toolerr.RuleBadFormat) {
 				f.At = at
 			}
 			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // the same text can be in two members
@@ -49,16 +49,6 @@ func texts(d Doc) []toolerr.Finding {
 			if _, rest, ok := strings.Cut(f.Fields[0], "."); ok {
 				f.Fields[0] = rest
 			}
-		}
-	}
-	return found
-}
-
-// spoken reads the texts of a body that no other reader knows.
-func spoken(d Doc) (found []toolerr.Finding) {
-	for _, t := range messagesOf(d) {
-		if found = stated(t.text); len(found) > 0 {
-			break
 		}
 	}
 	return found

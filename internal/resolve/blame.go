@@ -3,6 +3,7 @@ package resolve
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -22,13 +23,13 @@ var (
 // finding may blame an argument if the call has the refused value, if the text begins with the
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
-	about := func(words []string) bool {
-		return hasWord(text, func(w string) bool { return slices.Contains(words, w) && !c.mayShow(w) })
-	}
-	if len(found) == 0 || about(foreignWords) {
+	if about(c, text, foreignWords) {
 		return nil, nil
 	}
-	own := about(ownWords)
+	if gist, ok := c.Gist(text); ok && !slices.ContainsFunc(found, c.concerns) {
+		found = []toolerr.Finding{gist}
+	}
+	own := about(c, text, ownWords)
 	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
 	for _, f := range found {
 		switch named := c.contains(f.Value) || c.contains(f.Word); {
@@ -44,6 +45,11 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	return sure, doubtful
 }
 
+// about reports whether a text has one of the words, and the call has not.
+func about(c *Call, text string, words []string) bool {
+	return hasWord(text, func(w string) bool { return slices.Contains(words, w) && !c.mayShow(w) })
+}
+
 // concerns reports whether a finding in a text that is not an answer to the call is about the
 // call: about a word, a value or a path of it, about an argument that it can have, or about a
 // position in one of its texts.
@@ -55,7 +61,7 @@ func (c *Call) concerns(f toolerr.Finding) bool {
 		_, ok := c.path(f.Fields[0], "")
 		return ok
 	}
-	return f.Rule == toolerr.RuleSyntax && f.At != (toolerr.Position{}) && slices.ContainsFunc(c.values, func(p place) bool {
+	return f.At != (toolerr.Position{}) && slices.ContainsFunc(c.values, func(p place) bool {
 		if p.kind != '"' || p.secret {
 			return false
 		}
@@ -81,7 +87,7 @@ func (c *Call) contains(word string) bool {
 		if p.secret || word == "" {
 			continue
 		}
-		if p.text == word {
+		if p.text == word || p.key == word && !unicode.IsLetter(rune(word[0])) {
 			return true
 		}
 		for _, token := range tokens(p.text) {

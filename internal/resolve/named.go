@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -81,7 +82,9 @@ func nextToken(text string) (token string, quoted bool, end int) {
 		}
 		return "", false, size
 	}
-	if end = strings.IndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("\"'`“”‘’«»,;=(){}<>|", r) }); end < 0 {
+	if end = strings.IndexFunc(text, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune("\"'`“”‘’«»,;=(){}<>|", r)
+	}); end < 0 {
 		end = len(text)
 	}
 	token = strings.TrimRight(text[:end], ".:!?]")
@@ -129,17 +132,88 @@ func (c *Call) spelledPath(token string) (path string, n int) {
 		token = "/" + token
 	}
 	parts := steps(nil, token)
+	if len(parts) == 1 && digits(parts[0]) {
+		return "", 0
+	}
+	if len(parts) == 1 && token != "" && !unicode.IsLetter(rune(token[0])) { // "$gt"
+		if path, ok := c.only(func(p *place) bool { return p.key == token }); ok {
+			return path, 1
+		}
+	}
 	for drop := 0; drop < len(parts) && drop <= 2; drop++ {
 		if path, ok := c.fit(parts[drop:]); ok && c.mayShowPath(path) {
+			return path, len(parts)
+		}
+	}
+	if len(parts) > 1 {
+		if path, ok := c.inAnyItem(parts[max(0, len(parts)-2):]); ok {
 			return path, len(parts)
 		}
 	}
 	return "", 0
 }
 
+// inAnyItem returns the place with the given steps in an item of a list that the steps do not
+// count: the only one, or the only one whose value has another kind than the others.
+func (c *Call) inAnyItem(parts []string) (string, bool) {
+	count := map[byte]int{}
+	is := func(p *place) bool {
+		if p.depth != len(parts)+1 || !sameName(p.key, parts[len(parts)-1]) {
+			return false
+		}
+		item := c.nth(p.parent)
+		return item.item && sameName(c.nth(item.parent).key, parts[0])
+	}
+	for i := range c.values {
+		if is(&c.values[i]) {
+			count[c.values[i].kind]++
+		}
+	}
+	return c.only(func(p *place) bool { return is(p) && (len(count) == 1 || count[p.kind] == 1) })
+}
+
+// Read is [Call.Resolve] for an answer to the call: if that shows no place and no word, the whole
+// message states the rule, and the call shows the place.
+func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
+	problems := c.Resolve(r, names)
+	gist, ok := c.Gist(r.Message)
+	if !ok || decided(problems) && (len(problems) > 1 || len(gist.Fields) == 0 || problems[0].Path == "" || !strings.HasPrefix(gist.Fields[0], problems[0].Path+"/")) {
+		return problems
+	}
+	r.Findings = []toolerr.Finding{gist}
+	if better := c.Resolve(r, names); decided(better) || len(problems) == 0 {
+		return better
+	}
+	return problems
+}
+
+// decided reports whether problems show a place and more than that its value is invalid, or a
+// word.
+func decided(problems []toolerr.Problem) bool {
+	return slices.ContainsFunc(problems, func(p toolerr.Problem) bool {
+		text := p.Problem.String()
+		return p.Path != "" && text != invalid || p.Path == "" && strings.Contains(text, `"`) && !strings.HasPrefix(text, naming) && !strings.HasSuffix(text, invalid)
+	})
+}
+
+const naming = "The error's text names the value of "
+
+var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
+
+// Gist returns what a text as a whole states of the call, and false if the call has nothing that
+// the text names.
+func (c *Call) Gist(text string) (f toolerr.Finding, ok bool) {
+	if f, ok = refusal.Gist(text); !ok || about(c, text, foreignWords) {
+		return f, false
+	}
+	v := &view{call: c, message: text}
+	v.place(&f)
+	return f, len(f.Fields) > 0 || f.Word != "" || c.concerns(f)
+}
+
 // place adds to a finding without a place what the message names of the call.
 func (v *view) place(f *toolerr.Finding) {
-	if len(f.Fields) > 0 || f.Word != "" || f.Value != "" {
+	if len(f.Fields) > 0 || f.Value != "" || v.mayShow(f.Word) || f.Rule == toolerr.RuleStale || f.Rule == toolerr.RuleNotPermitted {
 		return
 	}
 	best, sure, tie := mention{}, 0, false
@@ -158,7 +232,9 @@ func (v *view) place(f *toolerr.Finding) {
 		return
 	}
 	if f.Word = best.word; best.word == "" {
-		f.Fields = []string{best.path}
+		if f.Value = v.call.textAt(best.path); best.named || v.valued(f.Value) == "" {
+			f.Fields, f.Value = []string{best.path}, ""
+		}
 	}
 }
 
@@ -217,4 +293,48 @@ func (c *Call) breaks(path string, f *toolerr.Finding) bool {
 		return p.kind == '"' && length <= limit
 	}
 	return true
+}
+
+// measured returns the rule about an amount that fits the kind of the value at a path: a number
+// is too large where a text is too long and a list has too many items.
+func (c *Call) measured(path string, rule toolerr.Rule) toolerr.Rule {
+	i := slices.IndexFunc(c.values, func(p place) bool { return path != "" && p.path == path })
+	if i < 0 {
+		return rule
+	}
+	high := slices.Index(tooMuch[:], rule)
+	low := slices.Index(tooLittle[:], rule)
+	kind := strings.IndexByte(`0"[`, c.values[i].kind)
+	if kind < 0 || kind == 1 && max(high, low) != 2 {
+		return rule
+	}
+	switch {
+	case high >= 0:
+		return tooMuch[kind]
+	case low >= 0:
+		return tooLittle[kind]
+	}
+	return rule
+}
+
+// The rules about the amount of a number, a text and a list.
+var (
+	tooMuch   = [...]toolerr.Rule{toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany}
+	tooLittle = [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew}
+)
+
+// choices returns the values that the schema allows at a path and that a message names.
+func (c *Call) choices(path, message string) (names []string) {
+	for i := range c.shown.places {
+		if c.shown.places[i].depth != strings.Count(path, "/") || !c.at(i, path) {
+			continue
+		}
+		for start, end := 0, 0; start < len(message) && len(names) < maxWords; start = end {
+			token, _, next := nextToken(message[start:])
+			if end = start + next; token != "" && c.shown.allows(i, token) && !slices.Contains(names, token) {
+				names = append(names, token)
+			}
+		}
+	}
+	return names
 }

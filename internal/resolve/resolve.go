@@ -130,6 +130,10 @@ func (v *view) add(f toolerr.Finding) {
 			path, inside, f.Names = at, true, []string{name}
 		}
 	}
+	f.Rule = v.call.measured(path, f.Rule)
+	if f.Rule == toolerr.RuleNotAllowed && path != "" && len(f.Names) == 0 {
+		f.Names = v.call.choices(path, v.message)
+	}
 	c := candidate{}
 	d, some := v.detail(f, path == "", show, &c)
 	d.Inside = inside

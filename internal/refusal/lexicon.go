@@ -14,12 +14,17 @@ import (
 // number. A number in the line of the rule is what its phrases weigh less: of the phrases in a
 // text, the one with the most words decides, and of equal ones the first.
 const lexicon = `
+# 
+unknown time zone
 # required
+not null constraint
+mandatory/required ~ not ~ found/present/there/seen
 missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
 must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not provided/given/specified/supplied/set/present/sent/passed/filled/optional/included
 no value/values/default | null value/constraint | not null | needs/need/lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
 only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
 # unknown
+invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key | not in schema
 unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
 not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
 no parameter/column/function/field/variable/property/attribute/option/command/key/method/operator/symbol ~ found/exists/named/called | not allowed by ~ schema | not allowed in ~ schema/object/body
@@ -28,6 +33,8 @@ must not find/resolve ~ symbol/name/function/variable/column/identifier/field/ty
 must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
 function/column/field/property/variable/parameter/attribute/command/option/operator/method/key not found | function/column/field/property/variable/parameter/attribute/command/option/operator/method does not exist
 # not_found
+foreign key constraint
+could not ~ find/locate/open/resolve/access
 not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | unable to ~ find/locate/resolve/open | unable to access | must not ~ find/locate/open/resolve/access
 no ~ found | no ~ with ~ id/name/key | no matching/match/matches | failed to find/open/resolve/locate | dangling | references ~ missing | gone
 # duplicate
@@ -36,6 +43,7 @@ not ~ unique/distinct | non-unique | recurs
 # exists_already
 already ~ exist*/taken/used/registered/use/there | exists already | taken
 # not_allowed
+constraint fail*/violat* | violates ~ constraint | check constraint
 one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
 not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/select/pick from/between | valid choice/option/values/options/choices | must equal | must be equal | must match one/any | not/only ~ allowed | does not belong
 value ~ not supported | not a ~ supported
@@ -53,18 +61,19 @@ outside | must be ~ less/below/under/before/smaller | size limit
 # too_small
 too small/low/early | less/lower/smaller/earlier than | minimum | min | underflow | lower bound/limit | must be ~ positive/greater/above/after/over/larger | must not be ~ negative | below | negative
 # wrong_type
-expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> expected/required/needed | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
+expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected/required/needed | <type> expected/required/needed | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
 must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | failed/unable to convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
 must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
 not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
-must not/unable ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | could not ~ parse/decode/read/interpret/parsed/decoded | failed to parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> expected/required
-invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end/contain/consist | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
+must not/unable ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | could not ~ parse/decode/read/interpret/parsed/decoded | failed to parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/required/needed | <format> expected/required/needed
+invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
 bad <format> | in the wrong form | leading zero* | trailing ~ character*
 # syntax 5
+not inside/within | not ~ opened/started
 syntax | parse/parsing/lexical/lexer/scanner/grammar/tokenization error | unexpected ~ token/character/end/eof/symbol/input/string/number/identifier/indent/keyword/line/newline/operator/char | unterminated | unclosed | unbalanced
 unmatched | premature end | expected/expecting ~ but/found/got/instead/before/after/near/at | missing ~ bracket/brace/parenthesis/quote/semicolon/comma/terminator/delimiter/token | unexpected | never closed | not closed | must be closed | stray | garbage | dangling
-incomplete ~ expression/statement/input/string/command | must not/unable ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | expected/expecting | near | must not appear | not ~ terminated
+incomplete ~ expression/statement/input/string/command | must not/unable ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
 # unsupported
 unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted/used ~ in/within/inside/for/with/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
 # not_permitted 1
@@ -161,7 +170,8 @@ func (s *saying) at(words []string, i, position int) bool {
 			}
 			return false
 		}
-		if i >= len(words) || !fitsAny(s.words[position], words[i]) {
+		counted := i > 0 && i < len(words) && words[i-1] != "" && isDigit(words[i-1][0]) && s.words[position][0] == "<type>" // "5 bytes"
+		if i >= len(words) || counted || !fitsAny(s.words[position], words[i]) {
 			return false
 		}
 		i++

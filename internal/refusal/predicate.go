@@ -1,7 +1,7 @@
 package refusal
 
 import (
-	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -24,6 +24,24 @@ func predicate(text string) []toolerr.Finding {
 
 // sure is predicate without the sentences that only state that the value is wrong.
 func sure(text string) []toolerr.Finding {
+	if found := tabled(text); len(found) > 0 || text == "" {
+		return found
+	}
+	f := toolerr.Finding{Rule: said(plain(text))}
+	switch {
+	case f.Rule == "" || f.Rule == toolerr.RuleSyntax:
+		return nil
+	case isAmount(f.Rule):
+		if strings.ContainsAny(text, "0123456789") { // the grammar of limits knows better
+			return nil
+		}
+		count(&f, withoutSubject(text))
+	}
+	return []toolerr.Finding{f}
+}
+
+// tabled is sure without the lexicon.
+func tabled(text string) []toolerr.Finding {
 	if text == "" {
 		return nil
 	}
@@ -58,36 +76,43 @@ func sure(text string) []toolerr.Finding {
 		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true
 	}
 	if !ok {
-		f.Rule = said(text)
-	}
-	if f.Rule == "" {
 		return nil
 	}
 	if isAmount(f.Rule) {
 		if unclear {
 			return nil
 		}
-		if count(&f, withoutSubject(whole)); f.Limit == "" {
-			f.Limit = numberIn(text)
-		}
+		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}
 }
 
-// Gist returns what a text as a whole states: a rule, a limit, the allowed values and a position.
+// Gist returns what a text as a whole states: a rule, limits, the allowed values and a position.
 // It does not say of which place, which the call must show.
-func Gist(text string) (f toolerr.Finding, ok bool) {
-	text = text[:min(len(text), 1<<10)]
-	if found := sure(text); len(found) == 1 {
-		f = found[0]
+func Gist(text string) (found []toolerr.Finding) {
+	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
+	rule := said(plain(text))
+	if !strings.Contains(text, " ") {
+		rule = RuleOf(text)
 	}
-	f.Rule = cmp.Or(said(plain(text)), f.Rule)
-	f.At, _ = positionIn(strings.ToLower(text))
-	f.Fields, f.Word, f.Value = nil, caret(text), ""
-	if isAmount(f.Rule) && f.Limit == "" {
-		f.Limit = numberIn(text)
+	if _, ok := syntaxError(text); (ok || isPlaced(text)) && !slices.Contains(exactRules, rule) {
+		rule = toolerr.RuleSyntax
 	}
-	return f, f.Rule != ""
+	if found = sure(text); len(found) == 0 && rule != "" {
+		found = []toolerr.Finding{{Rule: rule}}
+	}
+	at, _ := positionIn(strings.ToLower(text))
+	for i := range found {
+		f := &found[i]
+		f.Fields, f.Word, f.Value, f.At = nil, caret(text), "", at
+		if len(found) == 1 && (rule == "" || f.Limit == "" && len(f.Names) == 0) {
+			f.Rule = rule
+		}
+		if isAmount(f.Rule) && f.Limit == "" {
+			f.Limit = numberIn(text)
+		}
+	}
+	return slices.DeleteFunc(found, func(f toolerr.Finding) bool { return f.Rule == "" })
 }
 
 // kinds are the names of types and formats in sentences.

@@ -26,13 +26,21 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	if about(c, text, foreignWords) {
 		return nil, nil
 	}
-	if gist, ok := c.Gist(text); ok && !slices.ContainsFunc(found, c.concerns) {
-		found = []toolerr.Finding{gist}
+	if gist := c.Gist(text, len(found) == 0); (len(found) == 0 || slices.ContainsFunc(gist, func(f toolerr.Finding) bool { return len(f.Fields) > 0 || c.names(f) })) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return c.names(f) || len(f.Fields) > 0 && c.concerns(f) }) {
+		for _, f := range gist {
+			switch {
+			case c.names(f):
+				sure = append(sure, f)
+			default:
+				doubtful = append(doubtful, f)
+			}
+		}
+		return sure, doubtful
 	}
 	own := about(c, text, ownWords)
 	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
 	for _, f := range found {
-		switch named := c.contains(f.Value) || c.contains(f.Word); {
+		switch named := c.names(f); {
 		case own && !named:
 		case named, asked, len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
 			sure = append(sure, f)
@@ -54,7 +62,7 @@ func about(c *Call, text string, words []string) bool {
 // call: about a word, a value or a path of it, about an argument that it can have, or about a
 // position in one of its texts.
 func (c *Call) concerns(f toolerr.Finding) bool {
-	if c.contains(f.Value) || c.contains(f.Word) || c.tail(f.Value) != "" {
+	if c.names(f) || c.tail(f.Value) != "" {
 		return true
 	}
 	if len(f.Fields) > 0 && f.Value == "" {
@@ -69,6 +77,9 @@ func (c *Call) concerns(f toolerr.Finding) bool {
 		return ok
 	})
 }
+
+// names reports whether the call has the value or the word of a finding.
+func (c *Call) names(f toolerr.Finding) bool { return c.contains(f.Value) || c.contains(f.Word) }
 
 // hasWord reports whether a word of a text, in lower case, meets a condition.
 func hasWord(text string, is func(word string) bool) bool {

@@ -49,8 +49,7 @@ const opening, closing = "\"'`[(“‘«", "\"'`])”’»"
 // States reports whether a message may quote a value or states a rule, so that [Call.Read] can
 // search it without a finding.
 func States(message string) bool {
-	_, ok := refusal.Gist(message)
-	return ok || strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
+	return len(refusal.Gist(message)) > 0 || strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
 }
 
 // quoted reports whether a text contains a word in quotation marks or brackets.

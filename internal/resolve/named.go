@@ -65,6 +65,9 @@ func (c *Call) mentions(message string) (all []mention) {
 		}
 		all, before = append(all, found...), strings.ToLower(token)
 	}
+	if path := (&view{call: c, message: message}).mentioned(nil); path != "" {
+		all = append(all, mention{path: path, sure: inQuotationMarks})
+	}
 	if path, ok := c.fit(chain); ok && len(chain) > 1 {
 		all = append(all, mention{path: path, named: true, sure: wholePath})
 	}
@@ -105,16 +108,16 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 		}
 		all = append(all, mention{path: path, named: true, sure: sure})
 	}
-	if sure == plain || !c.mayShow(token) && sure < inQuotationMarks {
+	if sure == plain && (len(token) < 4 || common[strings.ToLower(token)]) || !c.mayShow(token) && sure < inQuotationMarks {
 		return all
 	}
 	for i := range c.values {
 		switch p := &c.values[i]; {
 		case p.secret || !p.isScalar():
-		case p.text == token && (len(token) > 2 || sure > marked || digits(token)):
+		case sure > plain && p.text == token && (len(token) > 2 || sure > marked || digits(token)):
 			all = append(all, mention{path: p.path, sure: sure})
 		case p.kind == '"' && len(all) < maxWords && len(occurrences(p, token)) > 0:
-			all = append(all, mention{path: p.path, word: token, sure: sure})
+			all = append(all, mention{path: p.path, word: token, sure: max(sure, plain+1) - plain/2})
 		}
 	}
 	return all
@@ -146,8 +149,12 @@ func (c *Call) spelledPath(token string) (path string, n int) {
 		}
 	}
 	if len(parts) > 1 {
-		if path, ok := c.inAnyItem(parts[max(0, len(parts)-2):]); ok {
+		if path, ok := c.inAnyItem(parts[len(parts)-2:]); ok {
 			return path, len(parts)
+		}
+	} else if len(parts) == 1 {
+		if path, ok := c.lacking(parts); ok {
+			return path, 1
 		}
 	}
 	return "", 0
@@ -169,18 +176,39 @@ func (c *Call) inAnyItem(parts []string) (string, bool) {
 			count[c.values[i].kind]++
 		}
 	}
+	if len(count) == 0 {
+		return c.lacking(parts)
+	}
 	return c.only(func(p *place) bool { return is(p) && (len(count) == 1 || count[p.kind] == 1) })
+}
+
+// lacking returns the place that the schema describes in the items of a list, in the only item
+// without it.
+func (c *Call) lacking(parts []string) (string, bool) {
+	last := parts[len(parts)-1]
+	for i := range c.shown.places {
+		p := &c.shown.places[i]
+		if !sameText(p.key, last) || p.parent < 0 || !c.nth(p.parent).any {
+			continue
+		}
+		around := c.nth(p.parent).path
+		path, ok := c.only(func(o *place) bool {
+			return o.kind == '{' && inItems(around, o.path) && !c.has([]byte(o.path+"/"+step(last)))
+		})
+		return path + "/" + step(last), ok
+	}
+	return "", false
 }
 
 // Read is [Call.Resolve] for an answer to the call: if that shows no place and no word, the whole
 // message states the rule, and the call shows the place.
 func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
 	problems := c.Resolve(r, names)
-	gist, ok := c.Gist(r.Message)
-	if !ok || decided(problems) && (len(problems) > 1 || len(gist.Fields) == 0 || problems[0].Path == "" || !strings.HasPrefix(gist.Fields[0], problems[0].Path+"/")) {
+	gist := c.Gist(r.Message, len(problems) == 0)
+	if len(gist) == 0 || decided(problems) && (len(problems) > 1 || len(gist[0].Fields) == 0 || problems[0].Path == "" || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
 		return problems
 	}
-	r.Findings = []toolerr.Finding{gist}
+	r.Findings = gist
 	if better := c.Resolve(r, names); decided(better) || len(problems) == 0 {
 		return better
 	}
@@ -200,15 +228,24 @@ const naming = "The error's text names the value of "
 
 var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
 
-// Gist returns what a text as a whole states of the call, and false if the call has nothing that
-// the text names.
-func (c *Call) Gist(text string) (f toolerr.Finding, ok bool) {
-	if f, ok = refusal.Gist(text); !ok || about(c, text, foreignWords) {
-		return f, false
+// Gist returns what a text as a whole states of the call, and nothing if the call has nothing
+// that the text names. With alone, the text may be about the only argument without its name.
+func (c *Call) Gist(text string, alone bool) []toolerr.Finding {
+	if about(c, text, foreignWords) {
+		return nil
 	}
 	v := &view{call: c, message: text}
-	v.place(&f)
-	return f, len(f.Fields) > 0 || f.Word != "" || c.concerns(f)
+	found := refusal.Gist(text)
+	for i := range found {
+		f := &found[i]
+		if v.place(f); len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(*f) {
+			if !alone || len(c.values) != 1 || f.Rule == toolerr.RuleRequired || f.Rule == toolerr.RuleUnknown {
+				return nil
+			}
+			f.Fields = []string{c.values[0].path} // which else
+		}
+	}
+	return found
 }
 
 // place adds to a finding without a place what the message names of the call.
@@ -228,7 +265,7 @@ func (v *view) place(f *toolerr.Finding) {
 			tie = true
 		}
 	}
-	if sure < plain || tie {
+	if sure < plain/2 || tie {
 		return
 	}
 	if f.Word = best.word; best.word == "" {
@@ -305,7 +342,7 @@ func (c *Call) measured(path string, rule toolerr.Rule) toolerr.Rule {
 	high := slices.Index(tooMuch[:], rule)
 	low := slices.Index(tooLittle[:], rule)
 	kind := strings.IndexByte(`0"[`, c.values[i].kind)
-	if kind < 0 || kind == 1 && max(high, low) != 2 {
+	if kind < 0 || kind == 1 { // a text can have too many words
 		return rule
 	}
 	switch {

@@ -91,7 +91,9 @@ type form struct {
 }
 
 func (v *view) add(f toolerr.Finding) {
-	v.place(&f)
+	if f.At == (toolerr.Position{}) || v.call.tokenAt(f.At) == "" {
+		v.place(&f)
+	}
 	if v.indirect && !v.call.concerns(f) {
 		return
 	}

@@ -10,13 +10,17 @@ import (
 // lexicon has the phrases by which texts in English state what is wrong, in the normalized
 // spelling and in lower case. A line that begins with "# " has the rule of the lines below it.
 // "|" separates phrases, and "/" words of which any fits. "x*" is any word that begins with x,
-// "~" stands for up to three words, <type> and <format> for a word of [kinds], and <n> for a
-// number. A number in the line of the rule is what its phrases weigh less: of the phrases in a
+// "~" stands for up to three words, <type> and <format> for a word of [kinds], <n> for a
+// number, <q> for a text in quotation marks and "$" for the end of a sentence. A number in the line of the rule is what its phrases weigh less: of the phrases in a
 // text, the one with the most words decides, and of equal ones the first.
 const lexicon = `
 # 
 unknown time zone
+# bad_value
+must match ~ schema in
+too short or too long | must be either less/more/greater than
 # required
+must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
 not null constraint
 mandatory/required ~ not ~ found/present/there/seen
 missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
@@ -24,6 +28,7 @@ must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not pr
 no value/values/default | null value/constraint | not null | needs/need/lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
 only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
 # unknown
+invalid column/object name | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
 invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key | not in schema
 unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
 not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
@@ -33,16 +38,22 @@ must not find/resolve ~ symbol/name/function/variable/column/identifier/field/ty
 must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
 function/column/field/property/variable/parameter/attribute/command/option/operator/method/key not found | function/column/field/property/variable/parameter/attribute/command/option/operator/method does not exist
 # not_found
+must exist | no longer exist*
 foreign key constraint
 could not ~ find/locate/open/resolve/access
 not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | unable to ~ find/locate/resolve/open | unable to access | must not ~ find/locate/open/resolve/access
 no ~ found | no ~ with ~ id/name/key | no matching/match/matches | failed to find/open/resolve/locate | dangling | references ~ missing | gone
 # duplicate
-duplicate* | more than once | twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times | must be ~ unique/distinct
-not ~ unique/distinct | non-unique | recurs
+elements/items/values must be unique | unique elements/items/values | must be distinct
+duplicate* | more than once | twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times
+not ~ distinct | non-unique | recurs
 # exists_already
+exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
 already ~ exist*/taken/used/registered/use/there | exists already | taken
 # not_allowed
+must be <q> $
+must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
+is reserved | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance
 constraint fail*/violat* | violates ~ constraint | check constraint
 one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
 not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/select/pick from/between | valid choice/option/values/options/choices | must equal | must be equal | must match one/any | not/only ~ allowed | does not belong
@@ -54,17 +65,24 @@ too short | shorter than | minimum/min length | length ~ less/below | too few ~ 
 # too_many
 too many | exceed* ~ items/elements/entries/values/number | more ~ items/elements/entries/values than | greater ~ number of | more than <n> values/items/elements/entries/tags/keys | maximum/max ~ items/elements/entries
 # too_few
+not have enough
 too few | not enough | fewer ~ than | at least one ~ item/element/entry/value | minimum/min ~ items/elements/entries | less than <n> items/elements/values | must not be ~ empty array/list
 # too_large
+a past date | date before | must be in the past | date ~ not in the past | must be at earlier than | must be negative | negative number
 too large/big/high/great/much/far/late | out of range/bounds/domain | overflow* | exceed* | greater/higher/larger/bigger/later than | above | maximum | max | upper bound/limit | not ~ in/within ~ range/bounds/interval | range | beyond
 outside | must be ~ less/below/under/before/smaller | size limit
 # too_small
+a future date | date after | must be in the future | not in the future | must be later than | positive number | positive or zero
 too small/low/early | less/lower/smaller/earlier than | minimum | min | underflow | lower bound/limit | must be ~ positive/greater/above/after/over/larger | must not be ~ negative | below | negative
 # wrong_type
+please enter ~ <type>
+<type> type expected | failed to cast | could not be converted to | could not convert | invalid input type | invalid literal for | match the expected type | positive integer | true or false | must not be parsed to a | of the required types | not match any of
 expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected/required/needed | <type> expected/required/needed | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
 must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | failed/unable to convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
 must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
+please enter ~ <format> | not ~ valid <format>
+is/be/not ~ encoded | base64 data | enter a valid | isoformat | must contain only | neither a valid | only contain | not a recognized | to match pattern/the | well-formed | invalid string | confirmation/it does not match
 not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
 must not/unable ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | could not ~ parse/decode/read/interpret/parsed/decoded | failed to parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/required/needed | <format> expected/required/needed
 invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
@@ -75,18 +93,23 @@ syntax | parse/parsing/lexical/lexer/scanner/grammar/tokenization error | unexpe
 unmatched | premature end | expected/expecting ~ but/found/got/instead/before/after/near/at | missing ~ bracket/brace/parenthesis/quote/semicolon/comma/terminator/delimiter/token | unexpected | never closed | not closed | must be closed | stray | garbage | dangling
 incomplete ~ expression/statement/input/string/command | must not/unable ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
 # unsupported
+no longer supported
 unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted/used ~ in/within/inside/for/with/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
 # not_permitted 1
+is prohibited
 permission | not authorized/permitted | access denied | denied | privilege* | forbidden | unauthorized
 # read_only
+is frozen
 read only | read-only | readonly | not ~ writable | must not ~ written
 # immutable
 immutable | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
 # conflict
+exist simultaneously | must be different | confirmation does not match | do not match | values must be equal | must not be the same
 conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | exclusive | both ~ and | collid* | must ~ match ~ each
 # ambiguous
 ambiguous | more than one ~ match*
 # depends 1
+when property ~ present | required peer
 requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
 # count_mismatch
 wrong/incorrect/invalid/bad number/count | takes/expects/accepts/requires/expected/needs ~ argument*/arg/args/parameter*/operand*/field*/column* | arity | argument count | number of ~ not/does/differ* | too many/few ~ argument*/arg/args/parameter*/operand*/column* | length* mismatch | argument* but
@@ -171,6 +194,12 @@ func (s *saying) at(words []string, i, position int) bool {
 			return false
 		}
 		counted := i > 0 && i < len(words) && words[i-1] != "" && isDigit(words[i-1][0]) && s.words[position][0] == "<type>" // "5 bytes"
+		if s.words[position][0] == "$" {                                                                                     // the end of a sentence
+			if i < len(words) && words[i] != ";" {
+				return false
+			}
+			continue
+		}
 		if i >= len(words) || counted || !fitsAny(s.words[position], words[i]) {
 			return false
 		}
@@ -178,6 +207,9 @@ func (s *saying) at(words []string, i, position int) bool {
 	}
 	return true
 }
+
+// nothing are the words for a missing value.
+var nothing = set("undefined null nil none")
 
 const (
 	maxGap     = 3 // words for which "~" stands
@@ -194,6 +226,8 @@ func fitsAny(all []string, word string) bool {
 		switch {
 		case one == word, open && strings.HasPrefix(word, stem):
 			return true
+		case one == "<q>" && word == "":
+			return true
 		case one[0] == '<' && word != "" && (one == "<n>" && isDigit(word[0]) || one == "<type>" && kinds[word] == toolerr.RuleWrongType || one == "<format>" && kinds[word] == toolerr.RuleBadFormat):
 			return true
 		}
@@ -202,7 +236,10 @@ func fitsAny(all []string, word string) bool {
 }
 
 // said returns the rule that a text in the normalized spelling states by the lexicon, or "".
-func said(text string) toolerr.Rule {
+func said(text string) toolerr.Rule { return saidBy(text).rule }
+
+// saidBy returns the phrase of a text in the normalized spelling that decides.
+func saidBy(text string) saying {
 	var buffer [2 * maxMarkedWords]string
 	words := buffer[:0]
 	end := 0
@@ -212,12 +249,12 @@ func said(text string) toolerr.Rule {
 		}
 		end = w.end
 		one := strings.ToLower(strings.Trim(w.text, ".-[]"))
-		if w.quoted || strings.ContainsAny(one, "/[@$") { // the caller's, not the sentence's
+		if w.quoted && !nothing[one] && kinds[one] == "" || strings.ContainsAny(one, "/[@$") { // the caller's, not the sentence's
 			one = ""
 		}
 		words = append(words, one)
 	}
-	best := saying{weight: -wordWeight}
+	best := saying{weight: -wordWeight, words: [][]string{{""}}}
 	for i, word := range words {
 		if word == "" {
 			continue
@@ -230,7 +267,7 @@ func said(text string) toolerr.Rule {
 			}
 		}
 	}
-	return best.rule
+	return best
 }
 
 // parserOr returns the rule of a parser's message: what it states more exactly than that its

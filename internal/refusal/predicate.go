@@ -3,7 +3,6 @@ package refusal
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
@@ -24,24 +23,6 @@ func predicate(text string) []toolerr.Finding {
 
 // sure is predicate without the sentences that only state that the value is wrong.
 func sure(text string) []toolerr.Finding {
-	if found := tabled(text); len(found) > 0 || text == "" {
-		return found
-	}
-	f := toolerr.Finding{Rule: said(plain(text))}
-	switch {
-	case f.Rule == "" || f.Rule == toolerr.RuleSyntax:
-		return nil
-	case isAmount(f.Rule):
-		if strings.ContainsAny(text, "0123456789") { // the grammar of limits knows better
-			return nil
-		}
-		count(&f, withoutSubject(text))
-	}
-	return []toolerr.Finding{f}
-}
-
-// tabled is sure without the lexicon.
-func tabled(text string) []toolerr.Finding {
 	if text == "" {
 		return nil
 	}
@@ -54,37 +35,70 @@ func tabled(text string) []toolerr.Finding {
 	if names := union(whole); len(names) > 0 {
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
-	f, row := predicates.row(text)
-	ok := row >= 0
-	if ok {
-		if before, _, _ := strings.Cut(text, predicates.literals[row]); turned(before, predicates.literals[row]) {
-			return nil
-		}
+	if f, ok := phrase.Find(text, pairs); ok {
+		return []toolerr.Finding{f}
 	}
-	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
-		if _, list, ok := strings.Cut(text, "must be "); ok && list != "" && (list[0] == '\'' || list[0] == '"') {
-			list, _, _ = strings.Cut(list, " (")
-			f.Names = phrase.Names(list)
-		}
-	}
-	if !ok || strings.Contains(predicates.literals[row], "parse") {
-		if kind, named := kindOf(text); named {
-			f, ok = kind, true
-		}
-	}
-	if !ok && strings.HasPrefix(text, "required") && len(text) < 20 {
-		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true
-	}
-	if !ok {
+	by := saidBy(text)
+	f := toolerr.Finding{Rule: by.rule}
+	switch {
+	case f.Rule == "" || f.Rule == toolerr.RuleSyntax:
 		return nil
-	}
-	if isAmount(f.Rule) {
-		if unclear {
-			return nil
+	case f.Rule == toolerr.RuleNotAllowed:
+		f.Names = listed(whole)
+	case isAmount(f.Rule):
+		if comparing := by.words[0][0] != "too" && by.words[0][0] != "out"; unclear || comparing && strings.ContainsAny(text, "0123456789") {
+			return nil // the grammar of limits knows better
 		}
 		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}
+}
+
+// pairs are sentences about two fields.
+var pairs = rowsOf(`
+# conflict rails laravel dotnet symfony joi
+does not match {field}$
+# too_small laravel
+date after {field}$
+# too_large laravel
+date before {field}$
+`)
+
+// beforeLists are the words before a list of allowed values without quotation marks.
+var beforeLists = [...]string{"one of the following values", "one of the following", "one of the allowed values", "one of", "any of", "either", "choose from", "choices are", "values are", "options are", "formats are", "values", "options", "choices", "list", "enumeration", "permitted", "expected", "arguments are", "must be"}
+
+// listed returns the allowed values that a sentence lists: in quotation marks, or after words
+// for such a list.
+func listed(text string) (names []string) {
+	words := wordsOf(text)
+	for i, w := range words {
+		if i == 0 || !w.quoted || gotWords[strings.ToLower(words[i-1].text)] {
+			continue
+		}
+		joined := strings.Trim(text[words[i-1].end:w.start], " ,|[]({:/") == "" && (words[i-1].quoted || len(names) == 0)
+		if joined || words[i-1].text == "or" || words[i-1].text == "and" {
+			names = append(names, w.text)
+		}
+	}
+	lower := strings.ToLower(plain(text))
+	if len(names) > 1 || len(names) == 1 && strings.Contains(lower, "must be ") {
+		return names
+	}
+	for _, cue := range beforeLists {
+		_, list, ok := strings.Cut(text, cue)
+		if certain := strings.HasSuffix(cue, "of") || strings.HasSuffix(cue, " are") || cue == "either"; !ok || list == "" || !certain && strings.IndexAny(list, ":[({") < 0 || !certain && strings.IndexAny(list, ":[({") > 1 {
+			continue
+		}
+		list = strings.TrimLeft(list, " :[({")
+		if end := strings.IndexAny(list, ")]}\n"); end >= 0 {
+			list = list[:end]
+		}
+		for _, end := range [...]string{", received", ", but", ", got", " but got"} {
+			list, _, _ = strings.Cut(list, end)
+		}
+		return phrase.Names(strings.TrimRight(list, ". "))
+	}
+	return nil
 }
 
 // Gist returns what a text as a whole states: a rule, limits, the allowed values and a position.
@@ -134,38 +148,3 @@ var kinds = func() map[string]toolerr.Rule {
 	}
 	return m
 }()
-
-// cues are texts before the name of a type or format.
-var cues = []string{"must be ", "must contain ", "expected ", "expects ", "xpecting ", "not of ", "of type ", "instance of ", "illegal ", "malformed ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
-
-// kindOf returns the rule of a sentence that names a type or a format.
-func kindOf(text string) (toolerr.Finding, bool) {
-	for _, cue := range cues {
-		before, rest, ok := strings.Cut(text, cue)
-		if !ok || turned(before, "valid ") {
-			continue
-		}
-		for range 4 { // "a valid ISO 8601 date"
-			rest = strings.TrimLeft(rest, " '\"(`:")
-			end := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '.' })
-			if end < 0 {
-				end = len(rest)
-			}
-			word := strings.ToLower(strings.TrimRight(rest[:end], "."))
-			if rule, ok := kinds[word]; ok {
-				if strings.HasPrefix(rest[end:], " no ") { // "must be a date no later than"
-					return toolerr.Finding{}, false
-				}
-				if about, ok := strings.CutPrefix(rest[end:], " to "); ok { // "expected string to be an email"
-					return kindOf("must " + about)
-				}
-				return toolerr.Finding{Rule: rule}, true
-			}
-			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" && word != "of" && word != "types" && word != "proper" {
-				break
-			}
-			rest = rest[end:]
-		}
-	}
-	return toolerr.Finding{}, false
-}

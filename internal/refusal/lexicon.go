@@ -16,7 +16,11 @@ import (
 const lexicon = `
 # 
 unknown time zone
+# syntax
+unexpected key name | mapping values are not allowed
 # bad_value
+must be ~ <format> no | must be ~ <type> no | is not a required | must not be required
+must not start/end with | must not be ~ <format> | must not be ~ <type> | must not exist
 must match ~ schema in
 too short or too long | must be either less/more/greater than
 # required
@@ -25,7 +29,7 @@ not null constraint
 mandatory/required ~ not ~ found/present/there/seen
 missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
 must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not provided/given/specified/supplied/set/present/sent/passed/filled/optional/included
-no value/values/default | null value/constraint | not null | needs/need/lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
+no value/values/default | null value/constraint | not null | lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
 only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
 # unknown
 invalid column/object name | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
@@ -38,6 +42,7 @@ must not find/resolve ~ symbol/name/function/variable/column/identifier/field/ty
 must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
 function/column/field/property/variable/parameter/attribute/command/option/operator/method/key not found | function/column/field/property/variable/parameter/attribute/command/option/operator/method does not exist
 # not_found
+must already exist
 must exist | no longer exist*
 foreign key constraint
 could not ~ find/locate/open/resolve/access
@@ -45,18 +50,19 @@ not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ loc
 no ~ found | no ~ with ~ id/name/key | no matching/match/matches | failed to find/open/resolve/locate | dangling | references ~ missing | gone
 # duplicate
 elements/items/values must be unique | unique elements/items/values | must be distinct
-duplicate* | more than once | twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times
+duplicate* | more than once | appear*/defined/declared/given/specified/occurs/used/listed ~ twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times
 not ~ distinct | non-unique | recurs
 # exists_already
 exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
 already ~ exist*/taken/used/registered/use/there | exists already | taken
 # not_allowed
+must be in list/enum/set
 must be <q> $
 must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
 is reserved | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance
-constraint fail*/violat* | violates ~ constraint | check constraint
+check constraint fail* | constraint violation
 one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
-not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/select/pick from/between | valid choice/option/values/options/choices | must equal | must be equal | must match one/any | not/only ~ allowed | does not belong
+not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/select/pick from/between | valid choice/option/values/options/choices | must be equal to constant/one | must match one/any | not ~ allowed | does not belong
 value ~ not supported | not a ~ supported
 # too_long
 too long | longer than | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
@@ -69,11 +75,11 @@ not have enough
 too few | not enough | fewer ~ than | at least one ~ item/element/entry/value | minimum/min ~ items/elements/entries | less than <n> items/elements/values | must not be ~ empty array/list
 # too_large
 a past date | date before | must be in the past | date ~ not in the past | must be at earlier than | must be negative | negative number
-too large/big/high/great/much/far/late | out of range/bounds/domain | overflow* | exceed* | greater/higher/larger/bigger/later than | above | maximum | max | upper bound/limit | not ~ in/within ~ range/bounds/interval | range | beyond
-outside | must be ~ less/below/under/before/smaller | size limit
+too large/big/high/great/much/far/late | out of range/bounds/domain | overflow* | exceed* | than ~ maximum/max/limit/allowed/permitted | above ~ maximum/max/limit/allowed | maximum | max | upper bound/limit | not ~ in/within ~ range/bounds/interval | range | beyond
+outside | size limit
 # too_small
 a future date | date after | must be in the future | not in the future | must be later than | positive number | positive or zero
-too small/low/early | less/lower/smaller/earlier than | minimum | min | underflow | lower bound/limit | must be ~ positive/greater/above/after/over/larger | must not be ~ negative | below | negative
+too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
 # wrong_type
 please enter ~ <type>
 <type> type expected | failed to cast | could not be converted to | could not convert | invalid input type | invalid literal for | match the expected type | positive integer | true or false | must not be parsed to a | of the required types | not match any of
@@ -81,6 +87,8 @@ expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected
 must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | failed/unable to convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
 must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
+must start/end with | expected <type> to match
+<type> to be ~ <format>
 please enter ~ <format> | not ~ valid <format>
 is/be/not ~ encoded | base64 data | enter a valid | isoformat | must contain only | neither a valid | only contain | not a recognized | to match pattern/the | well-formed | invalid string | confirmation/it does not match
 not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
@@ -94,8 +102,9 @@ unmatched | premature end | expected/expecting ~ but/found/got/instead/before/af
 incomplete ~ expression/statement/input/string/command | must not/unable ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
 # unsupported
 no longer supported
-unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted/used ~ in/within/inside/for/with/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
+unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted ~ in/within/inside/for/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
 # not_permitted 1
+must be missing
 is prohibited
 permission | not authorized/permitted | access denied | denied | privilege* | forbidden | unauthorized
 # read_only
@@ -105,7 +114,7 @@ read only | read-only | readonly | not ~ writable | must not ~ written
 immutable | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
 # conflict
 exist simultaneously | must be different | confirmation does not match | do not match | values must be equal | must not be the same
-conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | exclusive | both ~ and | collid* | must ~ match ~ each
+conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | both ~ and | collid* | must ~ match ~ each
 # ambiguous
 ambiguous | more than one ~ match*
 # depends 1
@@ -236,14 +245,16 @@ func fitsAny(all []string, word string) bool {
 }
 
 // said returns the rule that a text in the normalized spelling states by the lexicon, or "".
-func said(text string) toolerr.Rule { return saidBy(text).rule }
+func said(text string) toolerr.Rule { return saidBy(text, false).rule }
 
-// saidBy returns the phrase of a text in the normalized spelling that decides.
-func saidBy(text string) saying {
+// saidBy returns the phrase of a text in the normalized spelling that decides. With numbered, of
+// amounts only those that compare with no number: the grammar of limits knows better.
+func saidBy(text string, numbered bool) saying {
 	var buffer [2 * maxMarkedWords]string
 	words := buffer[:0]
 	end := 0
-	for _, w := range wordsOf(text) {
+	var all [maxMarkedWords]word
+	for _, w := range appendWords(all[:0], text) {
 		if strings.ContainsAny(text[end:w.start], ".;\n") { // no phrase goes on
 			words = append(words, ";")
 		}
@@ -261,7 +272,7 @@ func saidBy(text string) saying {
 		}
 		for _, list := range [...][]*saying{beginWith[beginning(word)], beginWith[""]} {
 			for _, s := range list {
-				if s.weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
+				if compares := numbered && isAmount(s.rule) && s.words[0][0] != "too" && s.words[0][0] != "out"; !compares && s.weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
 					best = *s
 				}
 			}

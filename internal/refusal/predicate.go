@@ -35,26 +35,25 @@ func sure(text string) []toolerr.Finding {
 	if names := union(whole); len(names) > 0 {
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
-	if f, ok := phrase.Find(text, pairs); ok {
+	if f, ok := phrase.Find(text, pairs); ok && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
 		return []toolerr.Finding{f}
 	}
-	by := saidBy(text)
-	f := toolerr.Finding{Rule: by.rule}
+	f := toolerr.Finding{Rule: saidBy(text, strings.ContainsAny(text, "0123456789")).rule}
 	switch {
 	case f.Rule == "" || f.Rule == toolerr.RuleSyntax:
 		return nil
 	case f.Rule == toolerr.RuleNotAllowed:
 		f.Names = listed(whole)
 	case isAmount(f.Rule):
-		if comparing := by.words[0][0] != "too" && by.words[0][0] != "out"; unclear || comparing && strings.ContainsAny(text, "0123456789") {
-			return nil // the grammar of limits knows better
+		if unclear {
+			return nil
 		}
 		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}
 }
 
-// pairs are sentences about two fields.
+// pairs are sentences about two fields, and about a factor.
 var pairs = rowsOf(`
 # conflict rails laravel dotnet symfony joi
 does not match {field}$
@@ -62,6 +61,8 @@ does not match {field}$
 date after {field}$
 # too_large laravel
 date before {field}$
+# bad_value valibot
+xpected %{limit}
 `)
 
 // beforeLists are the words before a list of allowed values without quotation marks.
@@ -81,6 +82,12 @@ func listed(text string) (names []string) {
 		}
 	}
 	lower := strings.ToLower(plain(text))
+	if strings.Contains(lower, "must not ") {
+		return nil
+	}
+	if len(names) == 1 && strings.Contains(names[0], ", ") {
+		return phrase.Names(names[0])
+	}
 	if len(names) > 1 || len(names) == 1 && strings.Contains(lower, "must be ") {
 		return names
 	}
@@ -96,7 +103,9 @@ func listed(text string) (names []string) {
 		for _, end := range [...]string{", received", ", but", ", got", " but got"} {
 			list, _, _ = strings.Cut(list, end)
 		}
-		return phrase.Names(strings.TrimRight(list, ". "))
+		if !strings.HasPrefix(list, "the ") {
+			return phrase.Names(strings.TrimRight(list, ". "))
+		}
 	}
 	return nil
 }
@@ -136,7 +145,7 @@ var kinds = func() map[string]toolerr.Rule {
 		rule  toolerr.Rule
 		words string
 	}{
-		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint long short " +
+		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint " +
 			"int32 int64 uint32 uint64 whole sequence iterable model bytes plain flat primitive record symbol nan"},
 		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
 			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +

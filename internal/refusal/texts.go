@@ -159,7 +159,7 @@ func clauses(text string, list bool) []string {
 			if cuts--; cuts < 0 {
 				break
 			}
-			if s, ok := subjectOf(line[i+2:], list); ok && len(sure(s.rest)) > 0 && !strings.HasPrefix(s.rest, ": ") {
+			if s, ok := subjectOf(line[i+2:], list); ok && len(sure(s.rest)) > 0 && (line[i] != ',' || len(predicate(line[start:i])) > 0) && !strings.HasPrefix(s.rest, ": ") {
 				all = append(all, line[start:i])
 				start = i + 2
 			} else if _, _, ok := tail(line[start:i]); ok && line[i] == ';' {

@@ -26,12 +26,11 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	if about(c, text, foreignWords) {
 		return nil, nil
 	}
-	if gist := c.Gist(text, len(found) == 0); (len(found) == 0 || slices.ContainsFunc(gist, func(f toolerr.Finding) bool { return len(f.Fields) > 0 || c.names(f) })) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return c.names(f) || len(f.Fields) > 0 && c.concerns(f) }) {
+	if gist := c.Gist(text, len(found) == 0); (len(found) == 0 || slices.ContainsFunc(gist, c.names)) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return c.names(f) || len(f.Fields) > 0 && c.concerns(f) }) {
 		for _, f := range gist {
-			switch {
-			case c.names(f):
+			if c.names(f) {
 				sure = append(sure, f)
-			default:
+			} else {
 				doubtful = append(doubtful, f)
 			}
 		}

@@ -204,8 +204,12 @@ func (c *Call) lacking(parts []string) (string, bool) {
 // message states the rule, and the call shows the place.
 func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
 	problems := c.Resolve(r, names)
+	done := decided(problems)
+	if done && (len(problems) > 1 || !c.holds(problems[0].Path)) {
+		return problems
+	}
 	gist := c.Gist(r.Message, len(problems) == 0)
-	if len(gist) == 0 || decided(problems) && (len(problems) > 1 || len(gist[0].Fields) == 0 || problems[0].Path == "" || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
+	if len(gist) == 0 || done && (len(gist[0].Fields) == 0 || strings.Contains(problems[0].Problem.String(), `"`) || !strings.HasPrefix(gist[0].Fields[0], problems[0].Path+"/")) {
 		return problems
 	}
 	r.Findings = gist

@@ -43,7 +43,7 @@ func sure(text string) []toolerr.Finding {
 	case f.Rule == "" || f.Rule == toolerr.RuleSyntax:
 		return nil
 	case f.Rule == toolerr.RuleNotAllowed:
-		f.Names = listed(whole)
+		f.Names = listed(whole, text)
 	case isAmount(f.Rule):
 		if unclear {
 			return nil
@@ -69,9 +69,14 @@ xpected %{limit}
 var beforeLists = [...]string{"one of the following values", "one of the following", "one of the allowed values", "one of", "any of", "either", "choose from", "choices are", "values are", "options are", "formats are", "values", "options", "choices", "list", "enumeration", "permitted", "expected", "arguments are", "must be"}
 
 // listed returns the allowed values that a sentence lists: in quotation marks, or after words
-// for such a list.
-func listed(text string) (names []string) {
-	words := wordsOf(text)
+// for such a list. normal is the sentence in the normalized spelling.
+func listed(text, normal string) (names []string) {
+	if strings.Contains(normal, "must not ") {
+		return nil
+	}
+	var buffer [maxMarkedWords]word
+	words := appendWords(buffer[:0], text)
+	names = make([]string, 0, 4)
 	for i, w := range words {
 		if i == 0 || !w.quoted || gotWords[strings.ToLower(words[i-1].text)] {
 			continue
@@ -81,14 +86,10 @@ func listed(text string) (names []string) {
 			names = append(names, w.text)
 		}
 	}
-	lower := strings.ToLower(plain(text))
-	if strings.Contains(lower, "must not ") {
-		return nil
-	}
 	if len(names) == 1 && strings.Contains(names[0], ", ") {
 		return phrase.Names(names[0])
 	}
-	if len(names) > 1 || len(names) == 1 && strings.Contains(lower, "must be ") {
+	if len(names) > 1 || len(names) == 1 && strings.Contains(normal, "must be ") {
 		return names
 	}
 	for _, cue := range beforeLists {

@@ -116,7 +116,7 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 		case p.secret || !p.isScalar():
 		case sure > plain && p.text == token && (len(token) > 2 || sure > marked || digits(token)):
 			all = append(all, mention{path: p.path, sure: sure})
-		case p.kind == '"' && len(all) < maxWords && len(occurrences(p, token)) > 0:
+		case p.kind == '"' && p.text != token && len(all) < maxWords && len(occurrences(p, token)) > 0:
 			all = append(all, mention{path: p.path, word: token, sure: max(sure, plain+1) - plain/2})
 		}
 	}

@@ -265,7 +265,7 @@ func saidBy(text string, numbered bool) saying {
 		}
 		words = append(words, one)
 	}
-	best := saying{weight: -wordWeight, words: [][]string{{""}}}
+	best := saying{weight: -wordWeight}
 	for i, word := range words {
 		if word == "" {
 			continue
@@ -346,6 +346,9 @@ func caret(text string) string {
 	}
 	return ""
 }
+
+// denied are the words between a negation and the problem that it denies.
+var denied = set("be been a an the is are was were already any to contain contains considered marked as longer yet")
 
 // negated reports whether the words before a phrase deny it, as in "is not missing".
 func negated(before []string, s *saying) bool {

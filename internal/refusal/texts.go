@@ -121,11 +121,6 @@ func readText(text string, list bool) []toolerr.Finding {
 			found = append(found, f...)
 		}
 	}
-	if placed := func(f toolerr.Finding) bool { return len(f.Fields) > 0 }; strings.Contains(text, "\n") && !slices.ContainsFunc(found, placed) {
-		if more := located(text); len(more) > 0 {
-			return more
-		}
-	}
 	if exact := func(f toolerr.Finding) bool { return f.Rule != toolerr.RuleBadValue || f.Limit != "" || f.Value != "" }; !list && !slices.ContainsFunc(found, exact) {
 		for _, c := range clauses(text, list) { // "session is invalid" names no field
 			if found = marked(c); len(found) > 0 {
@@ -256,12 +251,6 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			}
 			return found, true
 		}
-	}
-	if found := valueFirst(text); len(found) > 0 {
-		return found, true
-	}
-	if found := located(text); len(found) > 0 {
-		return found, true
 	}
 	if found := marked(flat.Replace(text)); len(found) > 0 {
 		return found, true

@@ -60,7 +60,8 @@ func (c *Call) mentions(message string) (all []mention) {
 		}
 		left--
 		found := c.mentioned(token, sure)
-		if len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
+		quotes := sure == inQuotationMarks && slices.ContainsFunc(c.values, func(p place) bool { return p.key == token })
+		if quotes || len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
 			chain = append(chain, token)
 		}
 		all, before = append(all, found...), strings.ToLower(token)
@@ -85,10 +86,13 @@ func nextToken(text string) (token string, quoted bool, end int) {
 		}
 		return "", false, size
 	}
-	if end = strings.IndexFunc(text, func(r rune) bool {
-		return unicode.IsSpace(r) || strings.ContainsRune("\"'`“”‘’«»,;=(){}<>|", r)
-	}); end < 0 {
-		end = len(text)
+	end = len(text)
+	for i, r := range text {
+		inside := i > 0 && (text[i-1] == '[' || strings.HasPrefix(text[i+1:], "]")) && strings.ContainsRune("\"'", r) // data['a']
+		if !inside && (unicode.IsSpace(r) || strings.ContainsRune("\"'`“”‘’«»,;=(){}<>|", r)) {
+			end = i
+			break
+		}
 	}
 	token = strings.TrimRight(text[:end], ".:!?]")
 	if strings.Contains(token, "[") && strings.HasPrefix(text[len(token):], "]") {
@@ -179,7 +183,9 @@ func (c *Call) inAnyItem(parts []string) (string, bool) {
 	if len(count) == 0 {
 		return c.lacking(parts)
 	}
-	return c.only(func(p *place) bool { return is(p) && (len(count) == 1 || count[p.kind] == 1) })
+	return c.only(func(p *place) bool {
+		return is(p) && (len(count) == 1 || count[p.kind] == 1 && (p.kind == '"' || count['"'] != 1))
+	})
 }
 
 // lacking returns the place that the schema describes in the items of a list, in the only item
@@ -204,8 +210,11 @@ func (c *Call) lacking(parts []string) (string, bool) {
 // message states the rule, and the call shows the place.
 func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
 	problems := c.Resolve(r, names)
+	if len(problems) > 1 {
+		return problems
+	}
 	done := decided(problems)
-	if done && (len(problems) > 1 || !c.holds(problems[0].Path)) {
+	if done && !c.holds(problems[0].Path) {
 		return problems
 	}
 	gist := c.Gist(r.Message, len(problems) == 0)

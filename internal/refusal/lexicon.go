@@ -131,9 +131,6 @@ in use | still ~ referenced/used/active | invalid/illegal/wrong state | locked |
 by zero/0 | division | divide
 `
 
-// doubts are words of a text that only state that something is wrong.
-const doubts = "invalid illegal bad incorrect wrong must not error fail* reject* refus* improper unacceptable problem violat* inconsistent nonsens* unsuitable"
-
 // A saying is a phrase of the lexicon.
 type saying struct {
 	rule   toolerr.Rule

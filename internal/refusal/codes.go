@@ -159,7 +159,7 @@ func codeOf(name string) (code, bool) {
 	if c, ok := codes[string(appendFolded(buffer[:0], name))]; ok {
 		return c, true
 	}
-	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+	if i := strings.LastIndexAny(name, "./"); i >= 0 {
 		if c, ok := codes[string(appendFolded(buffer[:0], name[i+1:]))]; ok {
 			return c, true
 		}

@@ -80,5 +80,10 @@ func (d Doc) message() string {
 	if !d.Root.Exists() && len(d.Text) <= 1<<10 && len(d.Text) > 0 && d.Text[0] != '<' {
 		return d.Text
 	}
+	if d.Root.IsArray() {
+		for _, t := range messagesOf(d) {
+			return t.text
+		}
+	}
 	return ""
 }

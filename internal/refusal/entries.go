@@ -107,6 +107,8 @@ func (r *collector) entry(e *entry) bool {
 	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && strings.Contains(texts[0], "require")) { // a sentence names a member of the place
 		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && len(f.Fields) == 0 {
 			subs, c, named = []string{f.Word}, code{rule: f.Rule}, true
+		} else if s, ok := subjectOf(texts[0], false); ok && texts[0][0] == '"' && !strings.ContainsAny(s.field, ".[/") && !strings.HasSuffix(field, s.field) {
+			subs, c, named = []string{s.field}, required, true
 		}
 	}
 	if len(subs) == 0 {

@@ -260,7 +260,7 @@ func (g *grammar) number(i int) (next int) {
 		return high + 1
 	case g.at(i+1).kind == '0' || g.part(i+1) == less || g.part(i+1) == more: // "10 000", "5 more than"
 		g.unclear = p.op != noPart || p.noun != noPart
-	case p.op == exactly, p == (pending{}) && !isOr && !bounded && g.mood == modal && g.sized && (g.text(i-1) == "be" || g.text(i-1) == "length"):
+	case p.op == exactly, p == (pending{}) && !isOr && !bounded && g.mood == modal && (g.sized || strings.HasPrefix(g.text(i+1), "char")) && (g.text(i-1) == "be" || g.text(i-1) == "length"):
 		if g.tells(false) {
 			g.add(minimum, false, i, i+1)
 			g.add(maximum, false, i, i+1)

@@ -21,11 +21,11 @@ var containers = map[string]bool{
 // vocabularies of rules; FailedField is from fiber 2, recipes/validation, column_id from
 // monday.com, Errors, details and messages from Contentful and Hetzner.
 const (
-	placeMembers = "loc instancepath datapath propertypath pointer jsonpointer jsonpath fieldpath field fieldname fieldid property propertyname param parameter paramname parametername argument argumentname attribute attributename attr " +
+	placeMembers = "loc instancepath instancelocation datapath propertypath pointer jsonpointer jsonpath fieldpath field fieldname fieldid property propertyname param parameter paramname parametername argument argumentname attribute attributename attr " +
 		"members membernames failedfield fieldreferencename apiname columnid columnname inputname invalidfield invalidparam invalidparameter"
 	// weakMembers have other uses, so they count only with a known rule beside them.
 	weakMembers  = "path source location name key target element identifier option"
-	ruleMembers  = "refinement keyword code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key"
+	ruleMembers  = "refinement keyword keywordlocation code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation validatorkey validatorname rulename failedrule keyword key"
 	textMembers  = "msg message defaultmessage errormessage detail description reason title error summary errorsummary messages details info explanation text problem localizedmessage helpmessage context code"
 	valueMembers = "input value rejectedvalue attemptedvalue invalidvalue actual violationinvalidvalue"
 )

@@ -30,7 +30,7 @@ func positionIn(text string) (at toolerr.Position, end int) {
 		case lineUnits[unit]:
 			column, tail := columnIn(rest)
 			return toolerr.Position{Line: n, Column: column}, len(text) - len(tail)
-		case columnUnits[unit]:
+		case columnUnits[unit], unit == "at" && strings.Trim(rest, " .)\n") == "" && !strings.HasSuffix(text[:i], "("):
 			return toolerr.Position{Offset: max(n, 1)}, len(text) - len(rest)
 		}
 		if at = pair(text[:i], n, rest); at.Line > 0 {

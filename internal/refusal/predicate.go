@@ -1,8 +1,8 @@
 package refusal
 
 import (
+	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
@@ -35,37 +35,108 @@ func sure(text string) []toolerr.Finding {
 	if names := union(whole); len(names) > 0 {
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
-	f, row := predicates.row(text)
-	ok := row >= 0
-	if ok {
-		if before, _, _ := strings.Cut(text, predicates.literals[row]); turned(before, predicates.literals[row]) {
-			return nil
-		}
+	if f, ok := phrase.Find(text, pairs); ok && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
+		return []toolerr.Finding{f}
 	}
-	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
-		if _, list, ok := strings.Cut(text, "must be "); ok && list != "" && (list[0] == '\'' || list[0] == '"') {
-			list, _, _ = strings.Cut(list, " (")
-			f.Names = phrase.Names(list)
-		}
-	}
-	if !ok || strings.Contains(predicates.literals[row], "parse") {
-		if kind, named := kindOf(text); named {
-			f, ok = kind, true
-		}
-	}
-	if !ok && strings.HasPrefix(text, "required") && len(text) < 20 {
-		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true
-	}
-	if !ok {
+	f := toolerr.Finding{Rule: saidBy(text, strings.ContainsAny(text, "0123456789")).rule}
+	switch {
+	case f.Rule == "" || f.Rule == toolerr.RuleSyntax:
 		return nil
-	}
-	if isAmount(f.Rule) {
+	case f.Rule == toolerr.RuleNotAllowed:
+		f.Names = listed(whole, text)
+	case isAmount(f.Rule):
 		if unclear {
 			return nil
 		}
 		count(&f, withoutSubject(whole))
 	}
 	return []toolerr.Finding{f}
+}
+
+// pairs are sentences about two fields, and about a factor.
+var pairs = rowsOf(`
+# conflict rails laravel dotnet symfony joi
+does not match {field}$
+# too_small laravel
+date after {field}$
+# too_large laravel
+date before {field}$
+# bad_value valibot
+xpected %{limit}
+`)
+
+// beforeLists are the words before a list of allowed values without quotation marks.
+var beforeLists = [...]string{"one of the following values", "one of the following", "one of the allowed values", "one of", "any of", "either", "choose from", "choices are", "values are", "options are", "formats are", "values", "options", "choices", "list", "enumeration", "permitted", "expected", "arguments are", "must be"}
+
+// listed returns the allowed values that a sentence lists: in quotation marks, or after words
+// for such a list. normal is the sentence in the normalized spelling.
+func listed(text, normal string) (names []string) {
+	if strings.Contains(normal, "must not ") {
+		return nil
+	}
+	var buffer [maxMarkedWords]word
+	words := appendWords(buffer[:0], text)
+	names = make([]string, 0, 4)
+	for i, w := range words {
+		if i == 0 || !w.quoted || gotWords[strings.ToLower(words[i-1].text)] {
+			continue
+		}
+		joined := strings.Trim(text[words[i-1].end:w.start], " ,|[]({:/") == "" && (words[i-1].quoted || len(names) == 0)
+		if joined || words[i-1].text == "or" || words[i-1].text == "and" {
+			names = append(names, w.text)
+		}
+	}
+	if len(names) == 1 && strings.Contains(names[0], ", ") {
+		return phrase.Names(names[0])
+	}
+	if len(names) > 1 || len(names) == 1 && strings.Contains(normal, "must be ") {
+		return names
+	}
+	for _, cue := range beforeLists {
+		_, list, ok := strings.Cut(text, cue)
+		if certain := strings.HasSuffix(cue, "of") || strings.HasSuffix(cue, " are") || cue == "either"; !ok || list == "" || !certain && strings.IndexAny(list, ":[({") < 0 || !certain && strings.IndexAny(list, ":[({") > 1 {
+			continue
+		}
+		list = strings.TrimLeft(list, " :[({")
+		if end := strings.IndexAny(list, ")]}\n"); end >= 0 {
+			list = list[:end]
+		}
+		for _, end := range [...]string{", received", ", but", ", got", " but got"} {
+			list, _, _ = strings.Cut(list, end)
+		}
+		if !strings.HasPrefix(list, "the ") {
+			return phrase.Names(strings.TrimRight(list, ". "))
+		}
+	}
+	return nil
+}
+
+// Gist returns what a text as a whole states: a rule, limits, the allowed values and a position.
+// It does not say of which place, which the call must show.
+func Gist(text string) (found []toolerr.Finding) {
+	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
+	rule := said(plain(text))
+	if !strings.Contains(text, " ") {
+		rule = RuleOf(text)
+	}
+	if _, ok := syntaxError(text); (ok || isPlaced(text)) && !slices.Contains(exactRules, rule) {
+		rule = toolerr.RuleSyntax
+	}
+	if found = sure(text); len(found) == 0 && rule != "" {
+		found = []toolerr.Finding{{Rule: rule}}
+	}
+	at, _ := positionIn(strings.ToLower(text))
+	for i := range found {
+		f := &found[i]
+		f.Fields, f.Word, f.Value, f.At = nil, caret(text), "", at
+		if len(found) == 1 && (rule == "" || f.Limit == "" && len(f.Names) == 0) {
+			f.Rule = rule
+		}
+		if isAmount(f.Rule) && f.Limit == "" {
+			f.Limit = numberIn(text)
+		}
+	}
+	return slices.DeleteFunc(found, func(f toolerr.Finding) bool { return f.Rule == "" })
 }
 
 // kinds are the names of types and formats in sentences.
@@ -75,7 +146,7 @@ var kinds = func() map[string]toolerr.Rule {
 		rule  toolerr.Rule
 		words string
 	}{
-		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint long short " +
+		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint " +
 			"int32 int64 uint32 uint64 whole sequence iterable model bytes plain flat primitive record symbol nan"},
 		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
 			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
@@ -87,38 +158,3 @@ var kinds = func() map[string]toolerr.Rule {
 	}
 	return m
 }()
-
-// cues are texts before the name of a type or format.
-var cues = []string{"must be ", "must contain ", "expected ", "expects ", "xpecting ", "not of ", "of type ", "instance of ", "illegal ", "malformed ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
-
-// kindOf returns the rule of a sentence that names a type or a format.
-func kindOf(text string) (toolerr.Finding, bool) {
-	for _, cue := range cues {
-		before, rest, ok := strings.Cut(text, cue)
-		if !ok || turned(before, "valid ") {
-			continue
-		}
-		for range 4 { // "a valid ISO 8601 date"
-			rest = strings.TrimLeft(rest, " '\"(`:")
-			end := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '.' })
-			if end < 0 {
-				end = len(rest)
-			}
-			word := strings.ToLower(strings.TrimRight(rest[:end], "."))
-			if rule, ok := kinds[word]; ok {
-				if strings.HasPrefix(rest[end:], " no ") { // "must be a date no later than"
-					return toolerr.Finding{}, false
-				}
-				if about, ok := strings.CutPrefix(rest[end:], " to "); ok { // "expected string to be an email"
-					return kindOf("must " + about)
-				}
-				return toolerr.Finding{Rule: rule}, true
-			}
-			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" && word != "of" && word != "types" && word != "proper" {
-				break
-			}
-			rest = rest[end:]
-		}
-	}
-	return toolerr.Finding{}, false
-}

@@ -45,7 +45,7 @@ func printed(text string) (found []toolerr.Finding) {
 	for i := 0; i < len(lines) && len(found) == 0; i++ {
 		if f, ok := syntaxError(lines[i]); ok || begins(lines[i]) || isPlaced(lines[i]) {
 			found = []toolerr.Finding{f}
-			found[0].Rule = toolerr.RuleSyntax
+			found[0].Rule = parserOr(lines[i])
 		}
 	}
 	found = found[:min(len(found), maxMessages)]

@@ -40,7 +40,7 @@ func syntaxError(text string) (toolerr.Finding, bool) {
 	if from < 0 {
 		return toolerr.Finding{}, false
 	}
-	f := toolerr.Finding{Rule: toolerr.RuleSyntax}
+	f := toolerr.Finding{Rule: parserOr(text)}
 	f.At, _ = positionIn(lower)
 	if word := stoppedAt(text[from:]); word != "" {
 		f.Word = word

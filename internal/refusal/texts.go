@@ -29,10 +29,10 @@ func texts(d Doc) []toolerr.Finding {
 			}
 		}
 		if len(stated) == 0 && exact {
-			stated = []toolerr.Finding{{Rule: toolerr.RuleSyntax, Word: d.Root.Member("token").Str()}}
+			stated = []toolerr.Finding{{Rule: parserOr(t.text), Word: d.Root.Member("token").Str()}}
 		}
 		for _, f := range stated {
-			if f.At == (toolerr.Position{}) && len(f.Fields) == 0 && (f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleSyntax || f.Rule == toolerr.RuleBadFormat) {
+			if f.At == (toolerr.Position{}) && len(f.Fields) == 0 && (exact || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleSyntax || f.Rule == toolerr.RuleBadFormat) {
 				f.At = at
 			}
 			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // the same text can be in two members
@@ -121,11 +121,6 @@ func readText(text string, list bool) []toolerr.Finding {
 			found = append(found, f...)
 		}
 	}
-	if placed := func(f toolerr.Finding) bool { return len(f.Fields) > 0 }; strings.Contains(text, "\n") && !slices.ContainsFunc(found, placed) {
-		if more := located(text); len(more) > 0 {
-			return more
-		}
-	}
 	if exact := func(f toolerr.Finding) bool { return f.Rule != toolerr.RuleBadValue || f.Limit != "" || f.Value != "" }; !list && !slices.ContainsFunc(found, exact) {
 		for _, c := range clauses(text, list) { // "session is invalid" names no field
 			if found = marked(c); len(found) > 0 {
@@ -159,7 +154,7 @@ func clauses(text string, list bool) []string {
 			if cuts--; cuts < 0 {
 				break
 			}
-			if s, ok := subjectOf(line[i+2:], list); ok && len(predicate(s.rest)) > 0 && !strings.HasPrefix(s.rest, ": ") {
+			if s, ok := subjectOf(line[i+2:], list); ok && len(sure(s.rest)) > 0 && (line[i] != ',' || len(predicate(line[start:i])) > 0) && !strings.HasPrefix(s.rest, ": ") {
 				all = append(all, line[start:i])
 				start = i + 2
 			} else if _, _, ok := tail(line[start:i]); ok && line[i] == ';' {
@@ -256,12 +251,6 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			}
 			return found, true
 		}
-	}
-	if found := valueFirst(text); len(found) > 0 {
-		return found, true
-	}
-	if found := located(text); len(found) > 0 {
-		return found, true
 	}
 	if found := marked(flat.Replace(text)); len(found) > 0 {
 		return found, true

@@ -16,8 +16,10 @@ type word struct {
 const maxMarkedWords = 64
 
 // wordsOf returns the words of a sentence: runs of bytes that names consist of.
-func wordsOf(text string) []word {
-	all := make([]word, 0, 24)
+func wordsOf(text string) []word { return appendWords(make([]word, 0, 24), text) }
+
+// appendWords appends the words of a sentence to a slice without elements.
+func appendWords(all []word, text string) []word {
 	for i := 0; i < len(text) && len(all) < maxMarkedWords; {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if closing, ok := quotes[r]; ok && (i == 0 || !nameByte(text[i-1]) || text[i-1] == '[') {

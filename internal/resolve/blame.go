@@ -3,6 +3,7 @@ package resolve
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -22,16 +23,23 @@ var (
 // finding may blame an argument if the call has the refused value, if the text begins with the
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
-	about := func(words []string) bool {
-		return hasWord(text, func(w string) bool { return slices.Contains(words, w) && !c.mayShow(w) })
-	}
-	if len(found) == 0 || about(foreignWords) {
+	if about(c, text, foreignWords) {
 		return nil, nil
 	}
-	own := about(ownWords)
+	if gist := c.Gist(text, len(found) == 0); (len(found) == 0 || slices.ContainsFunc(gist, c.names)) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return c.names(f) || len(f.Fields) > 0 && c.concerns(f) }) {
+		for _, f := range gist {
+			if c.names(f) {
+				sure = append(sure, f)
+			} else {
+				doubtful = append(doubtful, f)
+			}
+		}
+		return sure, doubtful
+	}
+	own := about(c, text, ownWords)
 	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
 	for _, f := range found {
-		switch named := c.contains(f.Value) || c.contains(f.Word); {
+		switch named := c.names(f); {
 		case own && !named:
 		case named, asked, len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
 			sure = append(sure, f)
@@ -44,18 +52,23 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	return sure, doubtful
 }
 
+// about reports whether a text has one of the words, and the call has not.
+func about(c *Call, text string, words []string) bool {
+	return hasWord(text, func(w string) bool { return slices.Contains(words, w) && !c.mayShow(w) })
+}
+
 // concerns reports whether a finding in a text that is not an answer to the call is about the
 // call: about a word, a value or a path of it, about an argument that it can have, or about a
 // position in one of its texts.
 func (c *Call) concerns(f toolerr.Finding) bool {
-	if c.contains(f.Value) || c.contains(f.Word) || c.tail(f.Value) != "" {
+	if c.names(f) || c.tail(f.Value) != "" {
 		return true
 	}
 	if len(f.Fields) > 0 && f.Value == "" {
 		_, ok := c.path(f.Fields[0], "")
 		return ok
 	}
-	return f.Rule == toolerr.RuleSyntax && f.At != (toolerr.Position{}) && slices.ContainsFunc(c.values, func(p place) bool {
+	return f.At != (toolerr.Position{}) && slices.ContainsFunc(c.values, func(p place) bool {
 		if p.kind != '"' || p.secret {
 			return false
 		}
@@ -63,6 +76,9 @@ func (c *Call) concerns(f toolerr.Finding) bool {
 		return ok
 	})
 }
+
+// names reports whether the call has the value or the word of a finding.
+func (c *Call) names(f toolerr.Finding) bool { return c.contains(f.Value) || c.contains(f.Word) }
 
 // hasWord reports whether a word of a text, in lower case, meets a condition.
 func hasWord(text string, is func(word string) bool) bool {
@@ -81,7 +97,7 @@ func (c *Call) contains(word string) bool {
 		if p.secret || word == "" {
 			continue
 		}
-		if p.text == word {
+		if p.text == word || p.key == word && !unicode.IsLetter(rune(word[0])) {
 			return true
 		}
 		for _, token := range tokens(p.text) {

@@ -91,6 +91,9 @@ type form struct {
 }
 
 func (v *view) add(f toolerr.Finding) {
+	if f.At == (toolerr.Position{}) || v.call.tokenAt(f.At) == "" {
+		v.place(&f)
+	}
 	if v.indirect && !v.call.concerns(f) {
 		return
 	}
@@ -128,6 +131,10 @@ func (v *view) add(f toolerr.Finding) {
 		if at, name, ok := v.call.around(f.Fields[0]); ok && v.call.mayShowPath(at) {
 			path, inside, f.Names = at, true, []string{name}
 		}
+	}
+	f.Rule = v.call.measured(path, f.Rule)
+	if f.Rule == toolerr.RuleNotAllowed && path != "" && len(f.Names) == 0 {
+		f.Names = v.call.choices(path, v.message)
 	}
 	c := candidate{}
 	d, some := v.detail(f, path == "", show, &c)

@@ -24,7 +24,8 @@ import (
 var switched = []string{
 	"entries", "fields", "states", "embedded", "texts", // of bodies
 	"playground", "pydanticText", "jackson", "syntaxError", "tail", "subjectOf", "marked", "valued", "lone", "around", // of texts
-	"limitsIn", "kindOf", "turned", "RuleOf", "Limits", "keysOnly", "measure", "fill", // of parts
+	"limitsIn", "RuleOf", "Limits", "keysOnly", "measure", "fill", // of parts
+	"said", "caret", "numberIn", "printed", "union", "placedAt", "readClause", "ofValue",
 }
 
 // ablate is set by make ablate, which takes a minute.

@@ -1,0 +1,357 @@
+package refusal
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// lexicon has the phrases by which texts in English state what is wrong, in the normalized
+// spelling and in lower case. A line that begins with "# " has the rule of the lines below it.
+// "|" separates phrases, and "/" words of which any fits. "x*" is any word that begins with x,
+// "~" stands for up to three words, <type> and <format> for a word of [kinds], <n> for a
+// number, <q> for a text in quotation marks and "$" for the end of a sentence. A number in the line of the rule is what its phrases weigh less: of the phrases in a
+// text, the one with the most words decides, and of equal ones the first.
+const lexicon = `
+# 
+unknown time zone
+# syntax
+unexpected key name | mapping values are not allowed
+# bad_value
+must be ~ <format> no | must be ~ <type> no | is not a required | must not be required
+must not start/end with | must not be ~ <format> | must not be ~ <type> | must not exist
+must match ~ schema in
+too short or too long | must be either less/more/greater than
+# required
+must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
+not null constraint
+mandatory/required ~ not ~ found/present/there/seen
+missing | required | mandatory | must be ~ set/given/provided/specified/supplied/present/defined/filled/included/passed/non-empty/nonempty/sent
+must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not provided/given/specified/supplied/set/present/sent/passed/filled/optional/included
+no value/values/default | null value/constraint | not null | lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
+only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
+# unknown
+invalid column/object name | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
+invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key | not in schema
+unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
+not ~ defined/declared/recognized/recognised/known | no such/matching/known ~ field/column/function/variable/option/command/key/property/parameter/attribute/operator/method/symbol/struct/flag/keyword/identifier
+no parameter/column/function/field/variable/property/attribute/option/command/key/method/operator/symbol ~ found/exists/named/called | not allowed by ~ schema | not allowed in ~ schema/object/body
+additional/extra/unevaluated/undocumented/unsupported/superfluous/surplus ~ propert*/field*/key*/input*/argument*/attribute*/member*/parameter*/column* | no/not ~ in/by ~ schema
+must not find/resolve ~ symbol/name/function/variable/column/identifier/field/type | not a ~ function/command/keyword/field/column/property/parameter/variable/operator/operation/option | did you mean | must not have ~ propert*/field*/key*
+must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
+function/column/field/property/variable/parameter/attribute/command/option/operator/method/key not found | function/column/field/property/variable/parameter/attribute/command/option/operator/method does not exist
+# not_found
+must already exist
+must exist | no longer exist*
+foreign key constraint
+could not ~ find/locate/open/resolve/access
+not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | unable to ~ find/locate/resolve/open | unable to access | must not ~ find/locate/open/resolve/access
+no ~ found | no ~ with ~ id/name/key | no matching/match/matches | failed to find/open/resolve/locate | dangling | references ~ missing | gone
+# duplicate
+elements/items/values must be unique | unique elements/items/values | must be distinct
+duplicate* | more than once | appear*/defined/declared/given/specified/occurs/used/listed ~ twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times
+not ~ distinct | non-unique | recurs
+# exists_already
+exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
+already ~ exist*/taken/used/registered/use/there | exists already | taken
+# not_allowed
+must be in list/enum/set
+must be <q> $
+must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
+is reserved | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance
+check constraint fail* | constraint violation
+one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
+not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/select/pick from/between | valid choice/option/values/options/choices | must be equal to constant/one | must match one/any | not ~ allowed | does not belong
+value ~ not supported | not a ~ supported
+# too_long
+too long | longer than | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
+# too_short
+too short | shorter than | minimum/min length | length ~ less/below | too few ~ characters
+# too_many
+too many | exceed* ~ items/elements/entries/values/number | more ~ items/elements/entries/values than | greater ~ number of | more than <n> values/items/elements/entries/tags/keys | maximum/max ~ items/elements/entries
+# too_few
+not have enough
+too few | not enough | fewer ~ than | at least one ~ item/element/entry/value | minimum/min ~ items/elements/entries | less than <n> items/elements/values | must not be ~ empty array/list
+# too_large
+a past date | date before | must be in the past | date ~ not in the past | must be at earlier than | must be negative | negative number
+too large/big/high/great/much/far/late | out of range/bounds/domain | overflow* | exceed* | than ~ maximum/max/limit/allowed/permitted | above ~ maximum/max/limit/allowed | maximum | max | upper bound/limit | not ~ in/within ~ range/bounds/interval | range | beyond
+outside | size limit
+# too_small
+a future date | date after | must be in the future | not in the future | must be later than | positive number | positive or zero
+too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
+# wrong_type
+please enter ~ <type>
+<type> type expected | failed to cast | could not be converted to | could not convert | invalid input type | invalid literal for | match the expected type | positive integer | true or false | must not be parsed to a | of the required types | not match any of
+expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected/required/needed | <type> expected/required/needed | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
+must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | failed/unable to convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
+must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
+# bad_format 2
+must start/end with | expected <type> to match
+<type> to be ~ <format>
+please enter ~ <format> | not ~ valid <format>
+is/be/not ~ encoded | base64 data | enter a valid | isoformat | must contain only | neither a valid | only contain | not a recognized | to match pattern/the | well-formed | invalid string | confirmation/it does not match
+not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
+must not/unable ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | could not ~ parse/decode/read/interpret/parsed/decoded | failed to parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/required/needed | <format> expected/required/needed
+invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
+bad <format> | in the wrong form | leading zero* | trailing ~ character*
+# syntax 5
+not inside/within | not ~ opened/started
+syntax | parse/parsing/lexical/lexer/scanner/grammar/tokenization error | unexpected ~ token/character/end/eof/symbol/input/string/number/identifier/indent/keyword/line/newline/operator/char | unterminated | unclosed | unbalanced
+unmatched | premature end | expected/expecting ~ but/found/got/instead/before/after/near/at | missing ~ bracket/brace/parenthesis/quote/semicolon/comma/terminator/delimiter/token | unexpected | never closed | not closed | must be closed | stray | garbage | dangling
+incomplete ~ expression/statement/input/string/command | must not/unable ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
+# unsupported
+no longer supported
+unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted ~ in/within/inside/for/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
+# not_permitted 1
+must be missing
+is prohibited
+permission | not authorized/permitted | access denied | denied | privilege* | forbidden | unauthorized
+# read_only
+is frozen
+read only | read-only | readonly | not ~ writable | must not ~ written
+# immutable
+immutable | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
+# conflict
+exist simultaneously | must be different | confirmation does not match | do not match | values must be equal | must not be the same
+conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | both ~ and | collid* | must ~ match ~ each
+# ambiguous
+ambiguous | more than one ~ match*
+# depends 1
+when property ~ present | required peer
+requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
+# count_mismatch
+wrong/incorrect/invalid/bad number/count | takes/expects/accepts/requires/expected/needs ~ argument*/arg/args/parameter*/operand*/field*/column* | arity | argument count | number of ~ not/does/differ* | too many/few ~ argument*/arg/args/parameter*/operand*/column* | length* mismatch | argument* but
+expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument* | mismatch* ~ length*/number/count | have/has different ~ length*/number
+# stale
+version mismatch | stale | out of date | outdated | newer version | precondition
+# wrong_state 1
+in use | still ~ referenced/used/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
+# arithmetic 1
+by zero/0 | division | divide
+`
+
+// A saying is a phrase of the lexicon.
+type saying struct {
+	rule   toolerr.Rule
+	words  [][]string // the words that fit at each position
+	weight int
+}
+
+var sayings = func() (all []saying) {
+	head := saying{}
+	for line := range strings.SplitSeq(strings.TrimSpace(lexicon), "\n") {
+		if rule, ok := strings.CutPrefix(line, "# "); ok {
+			rule, less, _ := strings.Cut(rule, " ")
+			n, _ := digits(less)
+			head = saying{rule: toolerr.Rule(rule), weight: -n}
+			continue
+		}
+		for phrase := range strings.SplitSeq(line, " | ") {
+			s := head
+			for word := range strings.FieldsSeq(phrase) {
+				s.words = append(s.words, strings.Split(word, "/"))
+				switch {
+				case word == "~":
+				case slight[word]:
+					s.weight += wordWeight / 2
+				default:
+					s.weight += wordWeight
+				}
+			}
+			all = append(all, s)
+		}
+	}
+	return all
+}()
+
+// beginning returns the part of a word by which phrases are found, or "" for that of a class.
+func beginning(word string) string {
+	word = strings.TrimSuffix(word, "*")
+	if word[0] == '<' {
+		return ""
+	}
+	return word[:min(len(word), 3)]
+}
+
+// beginWith has the phrases by the beginnings of their first words.
+var beginWith = func() map[string][]*saying {
+	m := map[string][]*saying{}
+	for i := range sayings {
+		for _, word := range sayings[i].words[0] {
+			key := beginning(word)
+			if list := m[key]; len(list) == 0 || list[len(list)-1] != &sayings[i] {
+				m[key] = append(list, &sayings[i])
+			}
+		}
+	}
+	return m
+}()
+
+// at reports whether the phrase is in a text at a word.
+func (s *saying) at(words []string, i, position int) bool {
+	for ; position < len(s.words); position++ {
+		if s.words[position][0] == "~" {
+			for gap := 0; gap <= maxGap && (gap == 0 || i+gap <= len(words) && words[i+gap-1] != ";"); gap++ {
+				if s.at(words, i+gap, position+1) {
+					return true
+				}
+			}
+			return false
+		}
+		counted := i > 0 && i < len(words) && words[i-1] != "" && isDigit(words[i-1][0]) && s.words[position][0] == "<type>" // "5 bytes"
+		if s.words[position][0] == "$" {                                                                                     // the end of a sentence
+			if i < len(words) && words[i] != ";" {
+				return false
+			}
+			continue
+		}
+		if i >= len(words) || counted || !fitsAny(s.words[position], words[i]) {
+			return false
+		}
+		i++
+	}
+	return true
+}
+
+// nothing are the words for a missing value.
+var nothing = set("undefined null nil none")
+
+const (
+	maxGap     = 3 // words for which "~" stands
+	wordWeight = 4
+)
+
+// slight are words of phrases that say less than others.
+var slight = set("must not be is a an the of in to no has have for by")
+
+// fitsAny reports whether a word is one of those of the lexicon.
+func fitsAny(all []string, word string) bool {
+	for _, one := range all {
+		stem, open := strings.CutSuffix(one, "*")
+		switch {
+		case one == word, open && strings.HasPrefix(word, stem):
+			return true
+		case one == "<q>" && word == "":
+			return true
+		case one[0] == '<' && word != "" && (one == "<n>" && isDigit(word[0]) || one == "<type>" && kinds[word] == toolerr.RuleWrongType || one == "<format>" && kinds[word] == toolerr.RuleBadFormat):
+			return true
+		}
+	}
+	return false
+}
+
+// said returns the rule that a text in the normalized spelling states by the lexicon, or "".
+func said(text string) toolerr.Rule { return saidBy(text, false).rule }
+
+// saidBy returns the phrase of a text in the normalized spelling that decides. With numbered, of
+// amounts only those that compare with no number: the grammar of limits knows better.
+func saidBy(text string, numbered bool) saying {
+	var buffer [2 * maxMarkedWords]string
+	words := buffer[:0]
+	end := 0
+	var all [maxMarkedWords]word
+	for _, w := range appendWords(all[:0], text) {
+		if strings.ContainsAny(text[end:w.start], ".;\n") { // no phrase goes on
+			words = append(words, ";")
+		}
+		end = w.end
+		one := strings.ToLower(strings.Trim(w.text, ".-[]"))
+		if w.quoted && !nothing[one] && kinds[one] == "" || strings.ContainsAny(one, "/[@$") { // the caller's, not the sentence's
+			one = ""
+		}
+		words = append(words, one)
+	}
+	best := saying{weight: -wordWeight}
+	for i, word := range words {
+		if word == "" {
+			continue
+		}
+		for _, list := range [...][]*saying{beginWith[beginning(word)], beginWith[""]} {
+			for _, s := range list {
+				if compares := numbered && isAmount(s.rule) && s.words[0][0] != "too" && s.words[0][0] != "out"; !compares && s.weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
+					best = *s
+				}
+			}
+		}
+	}
+	return best
+}
+
+// parserOr returns the rule of a parser's message: what it states more exactly than that its
+// syntax is wrong.
+func parserOr(text string) toolerr.Rule {
+	if rule := said(plain(text)); slices.Contains(exactRules, rule) {
+		return rule
+	}
+	return toolerr.RuleSyntax
+}
+
+// exactRules are the rules that a parser may state of a word.
+var exactRules = []toolerr.Rule{
+	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleWrongType, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany,
+}
+
+// numberIn returns the number by which a text states a limit in no form of the grammar: the
+// only one that is neither the refused value nor a position, or of a comparison the other side.
+func numberIn(text string) string {
+	var buffer [64]term
+	terms := termsOf(buffer[:0], strings.ToLower(text))
+	number := ""
+	for i, t := range terms {
+		before := term{}
+		if i > 0 {
+			before = terms[i-1]
+		}
+		if t.kind != '0' || gotWords[before.text] || lineUnits[before.text] || columnUnits[before.text] {
+			continue
+		}
+		if i+2 < len(terms) && (terms[i+1].kind == '<' || terms[i+1].kind == '>') && terms[i+2].kind == '0' { // "12 > 8"
+			return terms[i+2].text
+		}
+		if number != "" && !wantWords[before.text] {
+			return ""
+		}
+		number = t.text
+		if wantWords[before.text] {
+			break
+		}
+	}
+	return number
+}
+
+// gotWords are before the refused value, and wantWords before the limit.
+var (
+	gotWords  = set("got received found actual given was is has current value code error status argument specified")
+	wantWords = set("want wanted expected limit maximum minimum max min than least most to")
+)
+
+// caret returns the word above a mark such as "^^^^" in a text of several lines, or "".
+func caret(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := 1; i < len(lines); i++ {
+		at := strings.IndexByte(lines[i], '^')
+		if at < 0 || strings.Trim(lines[i], " \t|^~-") != "" || at >= len(lines[i-1]) {
+			continue
+		}
+		rest := lines[i-1][at:]
+		end := 0
+		for end < len(rest) && nameByte(rest[end]) {
+			end++
+		}
+		return strings.TrimRight(rest[:end], ".-/[]")
+	}
+	return ""
+}
+
+// denied are the words between a negation and the problem that it denies.
+var denied = set("be been a an the is are was were already any to contain contains considered marked as longer yet")
+
+// negated reports whether the words before a phrase deny it, as in "is not missing".
+func negated(before []string, s *saying) bool {
+	if n := len(before); n > 0 && grammarParts[s.words[0][0]] != not {
+		last := before[n-1]
+		return grammarParts[last] == not || n > 1 && denied[last] && grammarParts[before[n-2]] == not && (n < 3 || before[n-3] != "must")
+	}
+	return false
+}

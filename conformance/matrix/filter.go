@@ -10,8 +10,7 @@ import (
 	"github.com/errand-go/errand/internal/choice"
 )
 
-// selected returns the suites that match the filters, each limited to the faults that
-// match.
+// selected returns the suites with faults that match, each limited to these.
 func (j Job) selected() ([]conformance.Suite, error) {
 	var clients, names []string
 	for _, s := range j.Suites {
@@ -20,26 +19,20 @@ func (j Job) selected() ([]conformance.Suite, error) {
 		}
 		clients, names = append(clients, s.Client), append(names, faultsOf(s)...)
 	}
-	clients, err := choice.Of("client", j.Client, clients)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
-	}
 	slices.Sort(names) // most are those of several suites
+	var err error
 	names, err = choice.Of("fault", j.Fault, slices.Compact(names))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}
 	var kept []conformance.Suite
 	for _, s := range j.Suites {
-		if !slices.Contains(clients, s.Client) {
-			continue
-		}
 		if s, ok := j.limited(s, names); ok {
 			kept = append(kept, s)
 		}
 	}
 	if len(kept) == 0 {
-		return nil, fmt.Errorf("%w: the filters leave nothing together: no client that they name has such a fault", ErrUsage)
+		return nil, fmt.Errorf("%w: no client has such a fault", ErrUsage)
 	}
 	return kept, nil
 }

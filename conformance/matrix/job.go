@@ -24,21 +24,19 @@ type Job struct {
 	// AsJSON writes the matrix as JSON instead of text.
 	AsJSON bool
 
-	// Client and Fault limit what is run. Each is a list of names with commas between them,
-	// in which * stands for any characters. "aws" as a client means every "aws/…". "" does
-	// not limit anything.
-	Client, Fault string
+	// Fault limits what is run: a list of names with commas between them, in which * stands
+	// for any characters. "" does not limit anything.
+	Fault string
 }
 
 // ErrUsage is wrapped by the errors of [Job.Run] that are caused by the command line: a
 // filter that leaves nothing to run.
 var ErrUsage = errors.New("matrix")
 
-// Flags defines the flags of the job: --json, --client, --fault.
+// Flags defines the flags of the job: --json and --fault.
 func (j *Job) Flags(flags *flag.FlagSet) {
 	flags.BoolVar(&j.AsJSON, "json", j.AsJSON, "write JSON, for programs")
-	flags.StringVar(&j.Client, "client", j.Client, "only clients with this `NAME` or family (the part before a slash): net, net/http/bare, *http*")
-	flags.StringVar(&j.Fault, "fault", j.Fault, "only faults that match this `GLOB`: 429-*, tls-*,dns-*; a single fault is shown in full, with its raw errors")
+	flags.StringVar(&j.Fault, "fault", j.Fault, "only faults that match this `GLOB`: 429-*, tls-*,dns-*")
 }
 
 // Run runs the suites, one after the other, writes the complete matrix, and returns it.

@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -122,7 +120,7 @@ rate limits and waits  1 2
 connection             1 2
 conn-refused           ○
 
-Not listed: faults that need other clients (1). --fault NAME shows what one of them needs.
+Not listed: faults that need other clients (1). --json tells what they need.
 
 ✓ right   ≈ accepted, with a reason   ✗ wrong
 ○ client returned no error   · not applicable
@@ -142,73 +140,6 @@ laws: 1 of 1 kept
 raw errors leaking secrets or content: 2 (0 more leak only the URL path)
 payloads leaking: 0
 `, b.String())
-}
-
-// A terminal has no cells to open, so for a single fault their content is printed.
-func TestTextOfOneFault(t *testing.T) {
-	m := two(t)
-	for i := range m.Reports {
-		n := slices.IndexFunc(m.Reports[i].Rows, func(f faults.Fault) bool { return f.Name == "429-delta" })
-		m.Reports[i].Rows, m.Reports[i].Faults = m.Reports[i].Rows[n:n+1], m.Reports[i].Faults[n:n+1]
-		m.Reports[i].Cases = nil
-	}
-	for _, client := range []string{"acme/three", "acme/four"} {
-		m.Reports = append(m.Reports, report(t, client, map[string]conformance.Result{
-			"429-delta": {Outcome: conformance.Skipped, Reason: "the client lacks TLS"},
-		}))
-	}
-	var b bytes.Buffer
-	require.NoError(t, m.Text(&b))
-	assert.Equal(t, `Acme & <friends>
-
-429-delta: 429, Retry-After: 7
-right answer: UPSTREAM_RUNTIME_RATE_LIMIT, 429, can retry, after 7s, effect none (RFC 9110 section 10.2.3)
-
-✓ acme/one: right
-  raw error  429 `+strings.ToUpper(faults.CanaryMessage)+`: (redacted) <script>alert(1)</script> & "quoted" \x1b[31mred\x00 �
-  leaks      `+faults.CanaryMessage+`, ghp_…
-  agent      {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":429}
-  program    retry later: nothing was done
-  developer  developer_message: 429 `+faults.CanaryMessage+`
-             guidance: retry_with_backoff
-             effect: none
-
-≈ acme/two: accepted, with a reason
-  reason     either is right
-  raw error  429 `+faults.CanaryMessage+`
-  leaks      `+faults.CanaryMessage+`
-  agent      the same as for acme/one
-  program    retry later: nothing was done
-  developer  developer_message: the same as the raw error
-             guidance: retry_with_backoff
-             effect: none
-
-· not applicable: the client lacks TLS
-  clients    acme/three, acme/four
-
-answers: 1 right, 1 accepted, 0 wrong
-no answer to check: 0 (client returned no error), 2 (not applicable)
-laws: 1 of 1 kept
-raw errors leaking secrets or content: 2 (0 more leak only the URL path)
-payloads leaking: 0
-`, b.String(), "a raw error cannot steer the terminal")
-}
-
-// The line about the program depends on the answer.
-func TestTextReport(t *testing.T) {
-	for want, te := range map[string]*toolerr.ToolRuntimeError{
-		"retry after 7s: nothing was done":                                toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second)),
-		"retry later, but only a call that may be carried out twice":      toolerr.Upstream(500, toolerr.Message{}),
-		"retry after 1.5s, but only a call that may be carried out twice": toolerr.Upstream(500, toolerr.Message{}, toolerr.WithRetryAfter(1500*time.Millisecond), toolerr.WithEffect(toolerr.EffectUnknown)),
-		"renew the credential, then retry once":                           toolerr.Upstream(401, toolerr.Message{}),
-		"do not retry until a person has acted":                           toolerr.Upstream(403, toolerr.Message{}, toolerr.WithUserAction()),
-		"do not retry":                                                    toolerr.Upstream(404, toolerr.Message{}),
-	} {
-		var b bytes.Buffer
-		m := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{"status-404": seen(conformance.Passed, te, "")})}}
-		require.NoError(t, m.Text(&b))
-		assert.Contains(t, b.String(), "\n  program    "+want+"\n")
-	}
 }
 
 func TestJSON(t *testing.T) {

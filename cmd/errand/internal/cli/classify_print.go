@@ -9,7 +9,7 @@ import (
 
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/conformance/matrix"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 )
 
 // reportLabel is the width of the labels of a report: the longest is a rule's.
@@ -34,9 +34,9 @@ func (c classification) print(s *screen.Screen, in *input.Response) {
 	}
 	c.printDisclosed(s)
 	section(s, "What the developer sees")
-	s.Item("  ", screen.Plain, screen.Plain, matrix.Developer(*c.Report, ""))
+	s.Item("  ", screen.Plain, screen.Plain, verdict.Developer(*c.Report))
 	section(s, "What the program does")
-	s.Item("  ", screen.Plain, screen.Plain, matrix.Program(*c.Report))
+	s.Item("  ", screen.Plain, screen.Plain, verdict.Program(*c.Report))
 	section(s, "Why")
 	for _, r := range c.Why {
 		s.Item(pad("  "+r.About, reportLabel), screen.Strong, screen.Plain, r.Decided)

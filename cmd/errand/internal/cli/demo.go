@@ -10,7 +10,6 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/demo"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
-	"github.com/errand-go/errand/conformance/matrix"
 )
 
 // demoTimeout ends a demo that hangs, which no call should cause.
@@ -54,7 +53,7 @@ func (a *app) runDemo(args []string) int {
 		if report.StatusCode != 0 {
 			why += " (" + verdict.StatusSource(report.StatusCode) + ")"
 		}
-		s.Item(pad("  "+scene.Tool, 17), screen.Strong, screen.Plain, why+": "+matrix.Program(report))
+		s.Item(pad("  "+scene.Tool, 17), screen.Strong, screen.Plain, why+": "+verdict.Program(report))
 	}
 	s.Blank()
 	s.Text(screen.Faint, fmt.Sprintf("Next: %[1]s matrix --fault 429-delta, %[1]s explain 429, %[1]s classify --help, docs/agent.md", a.self))

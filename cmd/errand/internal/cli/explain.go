@@ -8,7 +8,7 @@ import (
 
 	"github.com/errand-go/errand/cmd/errand/internal/explain"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/conformance/matrix"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -72,7 +72,7 @@ func printEntry(s *screen.Screen, e explain.Entry) {
 	if e.Err != nil {
 		raw, _ := e.Err.Payload().MarshalJSON() // never fails
 		item("told", spaced(raw))
-		item("program", matrix.Program(e.Err.Report()))
+		item("program", verdict.Program(e.Err.Report()))
 		item("class", string(e.Err.Class()))
 		item("guidance", string(e.Err.Guidance()))
 	}

@@ -17,9 +17,8 @@ func matrixCommand() command {
 		does: "drives real clients through real faults, and checks errand's answers",
 		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every known way, and compares " +
 			"errand's answer to each error with the right one. This takes seconds; progress goes to standard error. The exit code is 1 if an answer is wrong. " +
-			"For a single fault, as in --fault 429-delta, it prints for each client the raw error and what it leaks, what the agent reads, what the program " +
-			"does next, and what the developer sees. The SDKs of vendors take long to build, " +
-			"so they have a program of their own: go run ./proof/sdkmatrix",
+			"With --json, each answer has the raw error and what it leaks, what the agent reads, and what the developer sees. The SDKs of vendors take " +
+			"long to build, so they have a program of their own: go run ./proof/sdkmatrix",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			job := &matrix.Job{Title: matrixTitle, Suites: clients.Suites()}
 			job.Flags(flags)

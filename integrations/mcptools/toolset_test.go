@@ -439,7 +439,8 @@ func TestErrorsOfErrandsServers(t *testing.T) {
 				s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default().WithDisclosure(d), opts...))
 				mcp.AddTool(s, &mcp.Tool{Name: "x"}, func(context.Context, *mcp.CallToolRequest, struct {
 					A int `json:"a"`
-				}) (*mcp.CallToolResult, any, error) {
+				},
+				) (*mcp.CallToolResult, any, error) {
 					return nil, nil, limited()
 				})
 				_, err := only(t, mcpagent.NewToolset("server", same(inMemory(t, s)), mcpagent.WithTrustedServer()), "x").Call(t.Context(), json.RawMessage(`{"a":7}`))

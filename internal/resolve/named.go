@@ -128,8 +128,10 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 }
 
 // common are names of arguments that sentences in English have as well.
-var common = map[string]bool{"a": true, "an": true, "at": true, "body": true, "data": true, "error": true, "field": true, "from": true, "id": true, "in": true, "input": true, "is": true, "key": true, "message": true, "name": true, "path": true,
-	"query": true, "request": true, "status": true, "text": true, "to": true, "type": true, "value": true, "values": true, "at_": true, "code": true, "column": true, "line": true, "table": true, "command": true, "parameter": true, "arguments": true}
+var common = map[string]bool{
+	"a": true, "an": true, "at": true, "body": true, "data": true, "error": true, "field": true, "from": true, "id": true, "in": true, "input": true, "is": true, "key": true, "message": true, "name": true, "path": true,
+	"query": true, "request": true, "status": true, "text": true, "to": true, "type": true, "value": true, "values": true, "at_": true, "code": true, "column": true, "line": true, "table": true, "command": true, "parameter": true, "arguments": true,
+}
 
 // spelledPath returns the path of the place that a word spells, and the number of its steps. The
 // name of a type may be before it.

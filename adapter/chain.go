@@ -24,6 +24,7 @@ type Chain struct {
 	journal    *journal.Journal
 	hold       *cooldown.Hold // nil without a Cooldown
 	disclosure Disclosure
+	repeatable func() bool // see [Chain.WithRepeatable]
 }
 
 // NewChain returns the chain of the given adapters. If two have the same slug, the first
@@ -46,6 +47,20 @@ func (c Chain) Adapters() []Adapter {
 // WithDisclosure returns a copy of the chain with another disclosure.
 func (c Chain) WithDisclosure(d Disclosure) Chain {
 	c.disclosure = d
+	return c
+}
+
+// WithRepeatable returns a copy of the chain for a tool that is declared read-only or
+// idempotent; see [Registry.WithRepeatable]. If declared is not nil, it reports whether that
+// is so. It is called after a failure for which the answer matters, and not for a tool that
+// the registry declares.
+func (c Chain) WithRepeatable(declared func() bool) Chain {
+	switch {
+	case declared == nil:
+		c.repeatable = func() bool { return true }
+	case c.repeatable == nil:
+		c.repeatable = declared
+	}
 	return c
 }
 
@@ -118,6 +133,7 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	if callOf(ctx) == nil {
 		c.journal.TellCall(ctx, c.tool)
 	}
+	c.journal.TellUndeclared(ctx, c.tool, te)
 	c.journal.Compare(ctx, c.named)
 	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: te, Took: took})
 	return te
@@ -155,6 +171,9 @@ func (c Chain) adapt(ctx context.Context, err error) (*toolerr.ToolRuntimeError,
 		a.slug, a.http = "", false // a text alone may be about anything
 	}
 	te := disclose(c.disclosure, call, &t, &a, by, decide(ctx, &t, &a, by, &v))
+	if te.CanRetry() && !te.Repeats() && c.repeatable != nil && c.repeatable() {
+		te = te.With(toolerr.WithRepeatable())
+	}
 	a.incomplete = c.journal.Hints() && incomplete(&t, &a, te)
 	return te, a
 }

@@ -54,7 +54,7 @@ func TestLogLevels(t *testing.T) {
 	for _, kind := range toolerr.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			logger, records := journal(slog.LevelDebug)
-			chain := adapter.NewRegistry().WithLogger(logger).For("pay")
+			chain := adapter.NewRegistry().WithLogger(logger).WithRepeatable("pay").For("pay")
 			adapted := chain.Adapt(t.Context(), toolerr.New(kind, toolerr.Message{}))
 			want := tests[kind]
 			if want == "" {
@@ -155,7 +155,7 @@ func TestLogOfAbandonedCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		logger, records := journal(slog.LevelDebug)
 		gate := make(chan struct{})
-		_, err := adapter.Do(t.Context(), adapter.NewRegistry().WithLogger(logger).For("pay"), func(context.Context) (int, error) {
+		_, err := adapter.Do(t.Context(), adapter.NewRegistry().WithLogger(logger).WithRepeatable("pay").For("pay"), func(context.Context) (int, error) {
 			<-gate
 			return 0, io.EOF
 		}, adapter.Bounded{Timeout: time.Second})
@@ -318,3 +318,26 @@ var readsTexts = fake{"_a", func(err error) *toolerr.ToolRuntimeError {
 type overNothing struct{ adapter.Adapter }
 
 func (overNothing) OverHTTP() bool { return false }
+
+// One record says how to declare a tool after whose failures a model is not offered a retry.
+func TestLogOfAnUndeclaredTool(t *testing.T) {
+	logger, records := journal(slog.LevelInfo)
+	registry := adapter.NewRegistry().WithLogger(logger).WithRepeatable("look")
+	failed := toolerr.Upstream(500, toolerr.Message{})
+	for _, tt := range []struct {
+		tool    string
+		te      *toolerr.ToolRuntimeError
+		records int
+	}{
+		{"look", failed, 1},
+		{"pay", failed.With(toolerr.WithEndpoint("POST", "https://a.example")), 1}, // the method says enough
+		{"pay", failed, 2},
+		{"pay", failed, 1}, // once
+	} {
+		before := len(records(t))
+		_ = registry.For(tt.tool).Adapt(t.Context(), tt.te)
+		assert.Len(t, records(t), before+tt.records, tt.tool)
+	}
+	all := records(t)
+	assert.Contains(t, all[3]["msg"], "declare it with Registry.WithRepeatable")
+}

@@ -59,7 +59,7 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 		"cut off after a call with side effects": {
 			[]agenttest.Turn{agenttest.Call("done", `{}`), agenttest.Stop(agent.FinishMaxTokens, "Half")},
 			map[string]any{
-				"success": false, "answer": "Half", "can_retry": true, "effect": "unknown", "hint": "Ask for less at once.",
+				"success": false, "answer": "Half", "can_retry": false, "effect": "unknown", "hint": "Ask for less at once.",
 				"error": "The agent's answer was cut off at its length limit. What there is of it is included.",
 				"kind":  "TOOL_RUNTIME_RETRY", "error_code": "internal_error",
 			},
@@ -86,7 +86,7 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 			[]agenttest.Turn{agenttest.FailAfter(never, "It ")},
 			map[string]any{
 				"success": false, "error": "Upstream HTTP request failed with status code 400 (Bad Request).", "error_code": "invalid_input",
-				"kind": "UPSTREAM_RUNTIME_BAD_REQUEST", "can_retry": false, "status_code": 400.0, "effect": "unknown",
+				"kind": "UPSTREAM_RUNTIME_BAD_REQUEST", "can_retry": false, "status_code": 400.0,
 			},
 		},
 	}

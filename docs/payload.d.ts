@@ -65,7 +65,7 @@ export interface Failure {
   error: string;
   error_code: Code;
   kind: Kind;
-  /** Whether the same call may succeed later. */
+  /** Whether the same call may be made again: it may succeed, and does no harm. */
   can_retry: boolean;
   /** How long to wait before a retry. Only where can_retry is true. */
   retry_after_ms?: number;

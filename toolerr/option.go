@@ -201,6 +201,13 @@ func WithCooled() Option { return Option{set: setCooled} }
 
 func setCooled(b *box, _ Option) { b.p.cooled = true }
 
+// WithRepeatable states that a second call has no additional effect, as that of a tool that
+// is declared read-only or idempotent. A model reads "can_retry": true only for an error
+// with this option, or if the failed call did nothing.
+func WithRepeatable() Option { return Option{set: setRepeatable} }
+
+func setRepeatable(b *box, _ Option) { b.e.repeatable = true }
+
 // withAborts sets the mark of [Abort].
 func withAborts() Option { return Option{set: setAborts} }
 

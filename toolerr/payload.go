@@ -39,9 +39,9 @@ var members = [...]member{
 	}},
 	{"error_code", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.Code()) }},
 	{"kind", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.trait.kind) }},
-	{"can_retry", func(b []byte, e *ToolRuntimeError) []byte { return strconv.AppendBool(b, e.canRetry) }},
+	{"can_retry", func(b []byte, e *ToolRuntimeError) []byte { return strconv.AppendBool(b, e.repeats()) }},
 	{"retry_after_ms", func(b []byte, e *ToolRuntimeError) []byte {
-		if !e.hasWait || !e.canRetry { // a wait suggests a retry
+		if !e.hasWait || !e.repeats() { // a wait suggests a retry
 			return b
 		}
 		return strconv.AppendInt(b, e.retryAfter.Milliseconds(), 10)
@@ -55,7 +55,7 @@ var members = [...]member{
 	{"service", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.service) }},
 	{"vendor_code", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.listedCode) }},
 	{"effect", func(b []byte, e *ToolRuntimeError) []byte {
-		if e.Effect() != EffectUnknown {
+		if !e.doubtful() {
 			return b
 		}
 		return appendString(b, EffectUnknown)
@@ -66,7 +66,7 @@ var members = [...]member{
 		}
 		return append(b, "true"...)
 	}},
-	{"hint", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.hint.text) }},
+	{"hint", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.nextStep().text) }},
 	{"problems", appendProblems},
 	{"upstream_message", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.resolved().Upstream.text) }},
 }

@@ -381,7 +381,7 @@ func TestFailuresFitIn400Bytes(t *testing.T) {
 		for status := range 1000 {
 			e := toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(status), toolerr.WithService(slug),
 				toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithListedCode(code),
-				toolerr.WithRetryAfter(24*time.Hour-time.Minute))
+				toolerr.WithRetryAfter(24*time.Hour-time.Minute), toolerr.WithRepeatable())
 			if !e.CanRetry() {
 				e = e.With(toolerr.WithUserAction())
 			}

@@ -59,6 +59,7 @@ type Report struct {
 	Message            string          `json:"message"`
 	DeveloperMessage   string          `json:"developer_message,omitempty"`
 	CanRetry           bool            `json:"can_retry"`
+	Repeats            bool            `json:"repeats,omitempty"`        // what a model reads as can_retry
 	RetryAfterMS       *int64          `json:"retry_after_ms,omitempty"` // nil: upstream named no wait
 	StatusCode         int             `json:"status_code,omitempty"`
 	Hint               string          `json:"hint,omitempty"`
@@ -172,6 +173,7 @@ func (e *ToolRuntimeError) Report() Report {
 		Message:            e.ownMessage().text,
 		DeveloperMessage:   e.DeveloperMessage(),
 		CanRetry:           e.canRetry,
+		Repeats:            e.repeats(),
 		StatusCode:         e.status,
 		Hint:               e.hint.text,
 		Effect:             e.Effect(),
@@ -246,6 +248,7 @@ func FromReport(r Report) *ToolRuntimeError {
 		problems = append(problems, Problem{Path: p.Path, Problem: UncheckedMessage(p.Problem)})
 	}
 	b.e.problems = fewProblems(problems)
+	b.e.repeatable = r.Repeats && !b.e.repeats()
 	return &b.e
 }
 

@@ -21,7 +21,7 @@ func TestReportEncodes(t *testing.T) {
 	encoded, err := json.Marshal(everything().Report())
 	require.NoError(t, err)
 	assert.Equal(t, `{"kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","class":"invalid_input","code":"conflict","message":"It did not work.",`+
-		`"developer_message":"row 8841 is locked","can_retry":true,"retry_after_ms":1500,"status_code":422,`+
+		`"developer_message":"row 8841 is locked","can_retry":true,"repeats":true,"retry_after_ms":1500,"status_code":422,`+
 		`"hint":"Use a smaller page.","effect":"unknown","guidance":"refresh_auth_then_retry","requires_user_action":true,`+
 		`"vendor_code":"row_locked","problems":[{"path":"/limit","problem":"must be a number"}],`+
 		`"refusal":{"findings":[{"rule":"too_large","fields":["limit"],"word":"limit","value":"8841","names":["page"],"limit":"100",`+

@@ -47,7 +47,7 @@ func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
 		b = append(b, row.text...)
 	}
 	switch {
-	case !e.hasWait || !e.canRetry:
+	case !e.hasWait || !e.repeats():
 		return b
 	case e.retryAfter == 0:
 		return append(b, templateNow...)

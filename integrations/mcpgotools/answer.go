@@ -48,7 +48,7 @@ func answer[T any](ctx context.Context, g *guard, name string, input any, fn fun
 		res T
 		err error
 	}
-	o, te := mcpresult.Do(ctx, &g.Guard, name, input, nil, func(ctx context.Context) (answered, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, name, input, mcpresult.Definition{}, func(ctx context.Context) (answered, error) {
 		res, err := fn(ctx)
 		switch {
 		case err != nil && wanted(err):

@@ -76,8 +76,7 @@ func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.
 	if !isRaw {
 		raw, _ = mcpresult.Encode(received)
 	}
-	schema := func() json.RawMessage { return schemaOf(ctx, req.Params.Name) }
-	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, raw, schema, func(ctx context.Context) (outcome, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, raw, definition(ctx, req.Params.Name), func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, req)
 		return g.read(req, res, err)
 	})

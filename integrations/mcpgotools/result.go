@@ -116,12 +116,33 @@ func wanted(err error) bool {
 	return ok
 }
 
-// schemaOf returns the input schema of a tool for the session in ctx, and nil if it is not
-// available.
-func schemaOf(ctx context.Context, tool string) json.RawMessage {
+// definition is what the server has about a tool, for the session in ctx.
+func definition(ctx context.Context, tool string) mcpresult.Definition {
+	return mcpresult.Definition{
+		Schema: func() json.RawMessage {
+			t := toolOf(ctx, tool)
+			switch {
+			case t == nil:
+				return nil
+			case t.RawInputSchema != nil:
+				return t.RawInputSchema
+			}
+			raw, _ := mcpresult.Encode(t.InputSchema)
+			return raw
+		},
+		Repeatable: func() bool {
+			t := toolOf(ctx, tool)
+			set := func(hint *bool) bool { return hint != nil && *hint }
+			return t != nil && (set(t.Annotations.ReadOnlyHint) || set(t.Annotations.IdempotentHint))
+		},
+	}
+}
+
+// toolOf returns a tool for the session in ctx, and nil if it is not available.
+func toolOf(ctx context.Context, tool string) *mcp.Tool {
 	if session, ok := server.ClientSessionFromContext(ctx).(server.SessionWithTools); ok {
 		if own, ok := session.GetSessionTools()[tool]; ok {
-			return inputSchema(own.Tool)
+			return &own.Tool
 		}
 	}
 	s := server.ServerFromContext(ctx)
@@ -129,15 +150,7 @@ func schemaOf(ctx context.Context, tool string) json.RawMessage {
 		return nil
 	}
 	if known := s.GetTool(tool); known != nil {
-		return inputSchema(known.Tool)
+		return &known.Tool
 	}
 	return nil
-}
-
-func inputSchema(t mcp.Tool) json.RawMessage {
-	if t.RawInputSchema != nil {
-		return t.RawInputSchema
-	}
-	raw, _ := mcpresult.Encode(t.InputSchema)
-	return raw
 }

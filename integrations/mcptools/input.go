@@ -38,10 +38,30 @@ func badInput(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHand
 		toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectNone))
 }
 
-// schemaOf requests the input schema of the tool from the server, like a client, because a
-// server can have other schemas for each session. It returns nil if the schema is not
-// available.
+// definition is what the server has about the tool of a call.
+func definition(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) mcpresult.Definition {
+	return mcpresult.Definition{
+		Schema: func() json.RawMessage { return schemaOf(ctx, req, next) },
+		Repeatable: func() bool {
+			t := toolOf(ctx, req, next)
+			return t != nil && t.Annotations != nil && (t.Annotations.ReadOnlyHint || t.Annotations.IdempotentHint)
+		},
+	}
+}
+
+// schemaOf returns the input schema of the tool, and nil if it is not available.
 func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
+	t := toolOf(ctx, req, next)
+	if t == nil {
+		return nil
+	}
+	raw, _ := mcpresult.Encode(t.InputSchema)
+	return raw
+}
+
+// toolOf requests the tool of a call from the server, like a client, because a server can
+// have other tools for each session. It returns nil if the tool is not available.
+func toolOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) *mcp.Tool {
 	const maxPages = 100
 	params := &mcp.ListToolsParams{}
 	for range maxPages {
@@ -52,8 +72,7 @@ func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHand
 		}
 		for _, t := range page.Tools {
 			if t != nil && t.Name == req.Params.Name {
-				raw, _ := mcpresult.Encode(t.InputSchema)
-				return raw
+				return t
 			}
 		}
 		if page.NextCursor == "" {

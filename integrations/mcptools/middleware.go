@@ -95,8 +95,7 @@ type outcome struct {
 }
 
 func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) (mcp.Result, error) {
-	schema := func() json.RawMessage { return schemaOf(ctx, req, next) }
-	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, req.Params.Arguments, schema, func(ctx context.Context) (outcome, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, req.Params.Arguments, definition(ctx, req, next), func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, methodCallTool, req)
 		return g.read(ctx, req, next, res, err)
 	})
@@ -147,7 +146,7 @@ func (g *guard) read(
 func (g *guard) answer(
 	ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler, args map[string]string,
 ) (mcp.Result, error) {
-	o, te := mcpresult.Do(ctx, &g.Guard, method, args, nil, func(ctx context.Context) (outcome, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, method, args, mcpresult.Definition{}, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, method, req)
 		switch {
 		case err != nil && wanted(err):

@@ -336,3 +336,23 @@ func TestCancelOverTheWire(t *testing.T) {
 		})
 	}
 }
+
+// A server's annotations of its own tools are a declaration: with them, a model is offered a
+// retry after a failure whose effect is not known.
+func TestAnnotationsDeclareATool(t *testing.T) {
+	s := newServer(guard())
+	for name, hints := range map[string]*mcp.ToolAnnotations{
+		"none": nil, "empty": {}, "reads": {ReadOnlyHint: true}, "twice": {IdempotentHint: true},
+	} {
+		s.AddTool(&mcp.Tool{Name: name, InputSchema: json.RawMessage(`{"type":"object"}`), Annotations: hints},
+			func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				return nil, toolerr.Upstream(502, toolerr.Message{})
+			})
+	}
+	session := inMemory(t, s)
+	for name, want := range map[string]bool{"none": false, "empty": false, "reads": true, "twice": true} {
+		res, err := call(t, session, name, `{}`)
+		require.NoError(t, err)
+		assert.Equal(t, want, payloadOf(t, res)["can_retry"], name)
+	}
+}

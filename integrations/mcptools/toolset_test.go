@@ -26,6 +26,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// findOut is the hint of a call that may have been carried out.
+const findOut = `"hint":"The call may have been carried out. Find out before you make it again."`
+
 // ask runs an agent whose model calls one tool, and returns the response.
 func ask(t *testing.T, set agent.Toolset, tool, args string) *agent.FunctionResponse {
 	t.Helper()
@@ -60,14 +63,14 @@ func TestToolsetOfOurs(t *testing.T) {
 				want       string
 			}{
 				"success": {doubted, "add", `{"a":40,"b":2}`, `{"success":true,"error":null,"total":42}`},
-				"a failure of an untrusted server": {doubted, "limited", `{}`, `{"success":false,"error":"` + busy + `",
-					"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,
-					"status_code":429,"service":"_mcp","effect":"unknown"}`},
+				"a failure of an untrusted server": {doubted, "limited", `{}`, `{"success":false,"error":"` + strings.TrimSuffix(busy, " Retry after 30 seconds.") + `",
+					"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,
+					"status_code":429,"service":"_mcp","effect":"unknown",` + findOut + `}`},
 				"a failure of a trusted server": {trusted, "limited", `{}`, `{"success":false,
 					"error":"` + busy + `","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,
 					"retry_after_ms":30000,"status_code":429,"service":"_http"}`},
 				"a message of an untrusted server": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + `",
-					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","effect":"unknown"}`},
+					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":false,"service":"_mcp","effect":"unknown",` + findOut + `}`},
 				"a message of a trusted server": {trusted, "own", `{}`, `{"success":false,"error":"There is no such city.",
 					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","hint":"Use the English name."}`},
 				"a failure without a payload": {doubted, "plain", `{}`, `{"success":false,"error":"The MCP tool reported a failure.",
@@ -151,8 +154,8 @@ func TestContents(t *testing.T) {
 		},
 		"a payload with a huge wait": {mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{
 			"kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true, "retry_after_ms": int64(1 << 60), "effect": "none", "status_code": 429, "error_code": "made_up", "service": "_aws",
-		}}}, `{"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 24 hours.","error_code":"rate_limited",
-			"kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":86400000,"status_code":429,"service":"_mcp","effect":"unknown"}`},
+		}}}, `{"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests).","error_code":"rate_limited",
+			"kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,"status_code":429,"service":"_mcp","effect":"unknown",` + findOut + `}`},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -20,6 +20,7 @@ type Journal struct {
 	hinted   atomic.Bool
 	ungated  atomic.Bool
 	called   atomic.Bool
+	declared atomic.Bool
 	compared atomic.Bool
 	asked    sync.Map // the names given to adapter.Registry.For before they are compared
 }
@@ -90,6 +91,16 @@ func (j *Journal) TellCall(ctx context.Context, tool string) {
 	}
 	j.tell(ctx, slog.LevelWarn, "the tool called WithCall inside of its function: its errors are not compared with that call; "+
 		"give the context of WithCall to the wrapped function, or use Serve", slog.String("tool", tool))
+}
+
+// TellUndeclared writes a record, once, about an error whose retry a model is not offered,
+// because neither the request's method nor the tool shows that it does no harm.
+func (j *Journal) TellUndeclared(ctx context.Context, tool string, te *toolerr.ToolRuntimeError) {
+	if j == nil || !te.CanRetry() || te.Repeats() || te.HTTPMethod() != "" || j.declared.Swap(true) {
+		return
+	}
+	j.tell(ctx, slog.LevelInfo, "the model is not offered a retry, because the call may have had an effect; "+
+		"if a second call of the tool does no harm, declare it with Registry.WithRepeatable, or as ReadOnly or Idempotent in an agent", slog.String("tool", tool))
 }
 
 // TellUngated writes a record, once, if a wait for a host begins and the requests of the

@@ -84,9 +84,9 @@ func facts(te *toolerr.ToolRuntimeError) (all []string) {
 	}
 	wait, waits := te.RetryAfter()
 	switch {
-	case te.CanRetry() && waits:
+	case te.Repeats() && waits:
 		all = append(all, "retry after "+strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10)+" s")
-	case te.CanRetry():
+	case te.Repeats():
 		all = append(all, "a retry may succeed")
 	}
 	if te.Effect() == toolerr.EffectUnknown {

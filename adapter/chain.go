@@ -64,6 +64,14 @@ func (c Chain) WithRepeatable(declared func() bool) Chain {
 	return c
 }
 
+// declare marks an error of a tool that is declared, if it matters.
+func (c Chain) declare(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	if te.CanRetry() && !te.Repeats() && c.repeatable != nil && c.repeatable() {
+		return te.With(toolerr.WithRepeatable())
+	}
+	return te
+}
+
 // WithoutCooldown returns a copy of the chain that holds back no call and begins no wait.
 func (c Chain) WithoutCooldown() Chain {
 	c.hold = nil
@@ -171,9 +179,7 @@ func (c Chain) adapt(ctx context.Context, err error) (*toolerr.ToolRuntimeError,
 		a.slug, a.http = "", false // a text alone may be about anything
 	}
 	te := disclose(c.disclosure, call, &t, &a, by, decide(ctx, &t, &a, by, &v))
-	if te.CanRetry() && !te.Repeats() && c.repeatable != nil && c.repeatable() {
-		te = te.With(toolerr.WithRepeatable())
-	}
+	te = c.declare(te)
 	a.incomplete = c.journal.Hints() && incomplete(&t, &a, te)
 	return te, a
 }

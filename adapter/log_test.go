@@ -83,7 +83,8 @@ func TestLogRecord(t *testing.T) {
 	logger, records := journal(slog.LevelDebug)
 	registry := adapter.NewRegistry(answers("_a", toolerr.Upstream(503, toolerr.Message{}, toolerr.WithRetryAfter(time.Second), toolerr.WithRequestID("req-7"),
 		toolerr.WithEndpoint("POST", "https://joe:pw@api.example.com/v1/pay?key=s3cr3t")))).WithLogger(logger)
-	_ = registry.For("pay").Adapt(t.Context(), errors.New("row 8 at https://joe:pw@api.example.com"))
+	te, _ := toolerr.Find(registry.For("pay").Adapt(t.Context(), errors.New("row 8 at https://joe:pw@api.example.com")))
+	require.NotEmpty(t, te.Reference(), "by which the record is found")
 	all := records(t)
 	require.Len(t, all, 1)
 	delete(all[0], "time")
@@ -92,8 +93,8 @@ func TestLogRecord(t *testing.T) {
 		"error": map[string]any{
 			"kind": "UPSTREAM_RUNTIME_SERVER_ERROR", "class": "upstream", "can_retry": true, "retry_after": 1e9, "status": 503., "effect": "none",
 			"message": "Upstream HTTP request failed with status code 503 (Service Unavailable). Retry after 1 second.", "service": "_a",
-			"request_id": "req-7",
-			"dev":        map[string]any{"endpoint": "POST https://api.example.com/v1/pay", "message": "row 8 at https://(redacted)@api.example.com", "cause_types": []any{"*errors.errorString"}},
+			"request_id": "req-7", "reference": te.Reference(),
+			"dev": map[string]any{"endpoint": "POST https://api.example.com/v1/pay", "message": "row 8 at https://(redacted)@api.example.com", "cause_types": []any{"*errors.errorString"}},
 		},
 	}, all[0])
 }

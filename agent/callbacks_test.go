@@ -286,7 +286,7 @@ func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
 		"nothing":                      {nil, failure, map[string]any{}},
 		"nothing, with a long message": {nil, long, map[string]any{}},
 		"output that was shortened": {strings.Repeat("x", 1000), failure, map[string]any{
-			"truncated": true, "total_bytes": 1324.0, "data": strings.Repeat("x", 295) + "…",
+			"truncated": true, "total_bytes": 1376.0, "data": strings.Repeat("x", 295) + "…",
 		}},
 	}
 	for name, tt := range tests {

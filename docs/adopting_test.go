@@ -105,14 +105,17 @@ func chatServer() (c chat, stop func()) {
 	return chat{s.URL, "xoxb-0123456789-abcdefghij", map[string]string{"#busy": "C1", "#closed": "C2", "#odd": "C3"}}, s.Close
 }
 
-// loopback is the address of the server.
-var loopback = regexp.MustCompile(`127\.0\.0\.1:\d+`)
+// loopback is the address of the server, and reference the word that finds the log record.
+var (
+	loopback  = regexp.MustCompile(`127\.0\.0\.1:\d+`)
+	reference = regexp.MustCompile(`,"reference":"[A-Z2-7]+"`)
+)
 
 // show prints what the model reads of the failures of some channels.
 func show(handle func(ctx context.Context, arguments json.RawMessage) (string, bool), channels ...string) {
 	for _, channel := range channels {
 		text, _ := handle(context.Background(), json.RawMessage(`{"channel":"`+channel+`"}`))
-		fmt.Println(loopback.ReplaceAllString(text, "api.example"))
+		fmt.Println(reference.ReplaceAllString(loopback.ReplaceAllString(text, "api.example"), ""))
 	}
 }
 
@@ -132,7 +135,7 @@ func Example_adoptingStep1() {
 	// {"success":false,"error":"The arguments of the call are not valid.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/channel","problem":"names \"#ops\", which does not exist"}],"upstream_message":"channel \"#ops\" not found; list the channels first"}
 	// {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http","upstream_message":"team 8841 is over its quota\ncannot read the history: GET http://api.example/history: HTTP status 429 (Too Many Requests)"}
 	// {"success":false,"error":"Upstream HTTP request failed with status code 403 (Forbidden).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"status_code":403,"service":"_http","upstream_message":"the token (redacted) lacks channels:history\ncannot read the history: GET http://api.example/history: HTTP status 403 (Forbidden)"}
-	// {"success":false,"error":"The tool stopped unexpectedly.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown"}
+	// {"success":false,"error":"The tool stopped unexpectedly. The request may have been carried out all the same.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown","hint":"The call may have been carried out. Find out before you make it again."}
 }
 
 func Example_adoptingSmall() {

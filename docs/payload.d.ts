@@ -82,6 +82,8 @@ export interface Failure {
   /** What to do differently. */
   hint?: string;
   problems?: Problem[];
+  /** A random word under which the operator finds the failure in logs, reports and traces. */
+  reference?: string;
   /** The service's own message, where the tool's author allows it. It is data, not an instruction. */
   upstream_message?: string;
   [member: string]: unknown;

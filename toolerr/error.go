@@ -31,6 +31,7 @@ type ToolRuntimeError struct {
 	service    string
 	upstream   string
 	listedCode string
+	reference  [referenceLength]byte // the zero value if there is none
 	problems   []Problem
 	resolution *Resolution
 	private    func() *private
@@ -266,20 +267,6 @@ func (e *ToolRuntimeError) IsAbout(method, rawURL string) bool {
 		return err == nil && otherErr == nil && own.Scheme == other.Scheme && own.Host == other.Host && own.Path == other.Path
 	}
 	return p.url != "" && p.url == redact.Endpoint(rawURL)
-}
-
-// Hint returns what the model should do differently, or what to ask a person for. An error
-// without a hint of its own has one if a retry may succeed and [ToolRuntimeError.Repeats]
-// is false. Otherwise it may be the zero Message.
-func (e *ToolRuntimeError) Hint() Message { return e.self().nextStep() }
-
-var findOut = Msg("The call may have been carried out. Find out before you make it again.")
-
-func (e *ToolRuntimeError) nextStep() Message {
-	if e.hint.IsZero() && e.canRetry && !e.repeats() {
-		return findOut
-	}
-	return e.hint
 }
 
 // Effect returns what is known about side effects: the effect of [WithEffect], or else the

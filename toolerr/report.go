@@ -69,6 +69,7 @@ type Report struct {
 	VendorCode         string          `json:"vendor_code,omitempty"` // the code the agent sees; Extra.VendorCode is what the server sent
 	Problems           []ReportProblem `json:"problems,omitempty"`
 	Refusal            *ReportRefusal  `json:"refusal,omitempty"`
+	Reference          string          `json:"reference,omitempty"` // see [ToolRuntimeError.Reference]
 	Aborts             bool            `json:"aborts,omitempty"`
 	Extra              Extra           `json:"extra,omitzero"`
 }
@@ -180,6 +181,7 @@ func (e *ToolRuntimeError) Report() Report {
 		Guidance:           e.Guidance(),
 		RequiresUserAction: e.userAction,
 		VendorCode:         e.listedCode,
+		Reference:          e.Reference(),
 		Aborts:             e.aborts,
 		Extra:              e.Extra(),
 	}
@@ -224,6 +226,9 @@ func FromReport(r Report) *ToolRuntimeError {
 	}
 	if r.RequiresUserAction {
 		opts = append(opts, WithUserAction())
+	}
+	if isReference(r.Reference) {
+		opts = append(opts, Option{text: r.Reference, set: setReference})
 	}
 	if r.Aborts {
 		opts = append(opts, withAborts())

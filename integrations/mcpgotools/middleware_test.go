@@ -63,7 +63,11 @@ func failed(kind toolerr.Kind, text string) map[string]any {
 	return map[string]any{"success": false, "error": text, "error_code": string(kind.Code()), "kind": string(kind), "can_retry": false}
 }
 
-func unknown(p map[string]any) map[string]any { p["effect"] = "unknown"; return p }
+func unknown(p map[string]any) map[string]any {
+	p["effect"], p["hint"] = "unknown", "The call may have been carried out. Find out before you make it again."
+	p["error"] = p["error"].(string) + " The request may have been carried out all the same."
+	return p
+}
 
 func with(p map[string]any, path, problem string) map[string]any {
 	p["problems"] = []any{map[string]any{"path": path, "problem": problem}}
@@ -283,7 +287,10 @@ func TestTwice(t *testing.T) {
 		assert.Len(t, res.Content, 1)
 		assert.Equal(t, i, strings.Count(b.String(), "\n"), tool)
 		if i > 0 {
-			assert.Equal(t, failures[tool].want, payloadOf(t, res))
+			got := payloadOf(t, res)
+			assert.Contains(t, b.String(), got["reference"], "by which the record is found")
+			delete(got, "reference")
+			assert.Equal(t, failures[tool].want, got)
 		}
 	}
 	assert.Contains(t, b.String(), canary)

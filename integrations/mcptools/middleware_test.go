@@ -74,7 +74,11 @@ func failed(kind, text string) map[string]any {
 	return map[string]any{"success": false, "error": text, "error_code": "internal_error", "kind": kind, "can_retry": false}
 }
 
-func unknown(p map[string]any) map[string]any { p["effect"] = "unknown"; return p }
+func unknown(p map[string]any) map[string]any {
+	p["effect"], p["hint"] = "unknown", "The call may have been carried out. Find out before you make it again."
+	p["error"] = p["error"].(string) + " The request may have been carried out all the same."
+	return p
+}
 
 // refusedElsewhere returns the payload of a protocol error whose code is not in
 // mcpadapter's table.

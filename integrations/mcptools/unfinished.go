@@ -28,7 +28,7 @@ func (s *Toolset) unfinished(res *mcp.CallToolResult) *toolerr.ToolRuntimeError 
 		return nil
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped,
-		toolerr.Msg("The MCP server answered with something that is not a result. Whether the call was carried out is unknown."),
+		toolerr.Msg("The MCP server answered with something that is not a result."),
 		toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectUnknown))
 }
 
@@ -47,7 +47,7 @@ func typeOf(res *mcp.CallToolResult) string {
 // it.
 func lacking(cause error) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolContextRequired,
-		toolerr.Msg("The MCP tool asked for more input before it would go on, and got none. The call is not done; what it did so far is unknown."),
+		toolerr.Msg("The MCP tool asked for more input before it would go on, and got none. The call is not done."),
 		toolerr.WithCause(cause), toolerr.WithCode(toolerr.CodeExternalServiceError), toolerr.WithService(slug),
 		toolerr.WithEffect(toolerr.EffectUnknown))
 }

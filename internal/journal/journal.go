@@ -35,7 +35,8 @@ func (j *Journal) Ask(tool string) bool {
 	return true
 }
 
-// Record writes the record of an error, and returns it marked as logged. It does nothing
+// Record writes the record of an error, and returns it marked as logged, with a reference to
+// the record. It does nothing
 // for a logged error, or without a logger; see adapter.Registry.WithLogger.
 func (j *Journal) Record(ctx context.Context, tool string, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
 	if j == nil || te.Logged() {
@@ -47,8 +48,8 @@ func (j *Journal) Record(ctx context.Context, tool string, te *toolerr.ToolRunti
 	logged = te
 	defer func() { _ = recover() }() // the logger's handler may panic
 	if l := level(te); j.Enabled(ctx, l) {
-		logged = te.With(toolerr.WithLogged())
-		j.LogAttrs(ctx, l, "tool call failed", slog.String("tool", tool), slog.Any("error", te))
+		logged = te.With(toolerr.WithLogged(), toolerr.WithReference())
+		j.LogAttrs(ctx, l, "tool call failed", slog.String("tool", tool), slog.Any("error", logged))
 	}
 	return logged
 }

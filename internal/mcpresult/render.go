@@ -46,12 +46,12 @@ func (o Object) Raw() json.RawMessage { return o.raw }
 // otherwise errand's message; the hint; a line for each problem; and a line with the facts,
 // such as "status 429; retry after 7 s".
 func Plain(te *toolerr.ToolRuntimeError) string {
-	first := te.Resolution().Upstream.String()
-	if first == "" {
-		first = te.Message().String()
-	}
 	var b strings.Builder
-	b.WriteString(first)
+	if text := te.Resolution().Upstream.String(); text != "" {
+		b.WriteString(text + strings.TrimPrefix(te.Told(), te.Message().String()))
+	} else {
+		b.WriteString(te.Told())
+	}
 	line := func(parts ...string) {
 		b.WriteByte('\n')
 		for _, p := range parts {
@@ -88,9 +88,6 @@ func facts(te *toolerr.ToolRuntimeError) (all []string) {
 		all = append(all, "retry after "+strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10)+" s")
 	case te.Repeats():
 		all = append(all, "a retry may succeed")
-	}
-	if te.Effect() == toolerr.EffectUnknown {
-		all = append(all, "the call may have had an effect")
 	}
 	if te.RequiresUserAction() {
 		all = append(all, "a person has to act first")

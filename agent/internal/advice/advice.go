@@ -52,7 +52,11 @@ func Refused(te, earlier *toolerr.ToolRuntimeError, last bool) (refused, before 
 	if last {
 		hint = noRoom
 	}
-	return te.With(toolerr.WithHint(hint)), withoutAnyRetry(earlier, toolerr.Message{})
+	before = withoutAnyRetry(earlier, toolerr.Message{})
+	if !before.Hint().IsZero() { // of a call that may have been carried out
+		before = before.With(toolerr.WithHint(hint))
+	}
+	return te.With(toolerr.WithHint(hint)), before
 }
 
 // withoutAnyRetry returns te with the advice that neither the run nor the host retries.

@@ -17,7 +17,6 @@ type answer struct {
 	slug     string                    // of the adapter
 	http     bool                      // the adapter's vendor is called over HTTP
 	fromText bool                      // the error's text was read, because no adapter recognised the error
-	alone    *toolerr.ToolRuntimeError // what the error beside a marked text means without the text
 	panics   []adapterPanic
 
 	incomplete bool // see [Chain.Adapt]
@@ -32,12 +31,7 @@ type adapterPanic struct {
 // text.
 func ask(t *tree, texts bool) (a answer) {
 	a.ask(t.index, t.err, &t.candidates)
-	switch {
-	case a.te != nil && t.marked != nil && t.marked.Err != nil:
-		var beside answer
-		beside.ask(t.index, t.marked.Err, &t.candidates)
-		a.alone = beside.te
-	case a.te == nil && texts && t.marked == nil && !t.canceled && !t.deadline:
+	if a.te == nil && texts && t.marked == nil && !t.canceled && !t.deadline {
 		text := &marked.Result{Text: errtree.Text(t.err)}
 		readers := t.index.always.Clone()
 		t.index.candidates(&readers, text, t.index.types.Of(text))

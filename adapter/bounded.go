@@ -213,9 +213,14 @@ func (b Bounded) leave(ctx context.Context, ended <-chan struct{}) error {
 // If they do not return within the grace, report does not wait for them.
 func (c Chain) report(ctx context.Context, err error) error {
 	te, ok := toolerr.Find(err)
+	if ok {
+		te = c.declare(te)
+		err = te
+	}
 	if ok && (c.observer != nil || c.journal != nil) {
 		observed := te
 		if c.journal != nil {
+			te = te.With(toolerr.WithReference())
 			observed = te.With(toolerr.WithNote(note.Logged()))
 		}
 		err = observed

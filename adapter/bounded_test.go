@@ -295,3 +295,24 @@ func TestCallsThatReturnAboutTheirDeadline(t *testing.T) {
 		assert.Zero(t, bulkhead.Left("x", 0))
 	})
 }
+
+// A call that was left running is declared like any other.
+func TestLeftRunningOfADeclaredTool(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, declared := range []bool{false, true} {
+			registry := adapter.NewRegistry()
+			if declared {
+				registry = registry.WithRepeatable("look")
+			}
+			gate := make(chan struct{})
+			_, err := adapter.Do(t.Context(), registry.For("look"), func(context.Context) (int, error) {
+				<-gate
+				return 0, nil
+			}, adapter.Bounded{Timeout: time.Second})
+			te, ok := toolerr.Find(err)
+			require.True(t, ok)
+			assert.Equal(t, declared, te.Repeats())
+			close(gate)
+		}
+	})
+}

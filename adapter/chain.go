@@ -25,6 +25,7 @@ type Chain struct {
 	journal    *journal.Journal
 	hold       *cooldown.Hold // nil without a Cooldown
 	disclosure Disclosure
+	repeatable func() bool // see [Chain.WithRepeatable]
 }
 
 // NewChain returns the chain of the given adapters. If two have the same slug, the first
@@ -48,6 +49,28 @@ func (c Chain) Adapters() []Adapter {
 func (c Chain) WithDisclosure(d Disclosure) Chain {
 	c.disclosure = d
 	return c
+}
+
+// WithRepeatable returns a copy of the chain for a tool that is declared read-only or
+// idempotent; see [Registry.WithRepeatable]. If declared is not nil, it reports whether that
+// is so. It is called after a failure for which the answer matters, and not for a tool that
+// the registry declares.
+func (c Chain) WithRepeatable(declared func() bool) Chain {
+	switch {
+	case declared == nil:
+		c.repeatable = func() bool { return true }
+	case c.repeatable == nil:
+		c.repeatable = declared
+	}
+	return c
+}
+
+// declare marks an error of a tool that is declared, if it matters.
+func (c Chain) declare(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	if te.CanRetry() && !te.Repeats() && c.repeatable != nil && c.repeatable() {
+		return te.With(toolerr.WithRepeatable())
+	}
+	return te
 }
 
 // WithoutCooldown returns a copy of the chain that holds back no call and begins no wait.
@@ -119,6 +142,7 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	if callOf(ctx) == nil {
 		c.journal.TellCall(ctx, c.tool)
 	}
+	c.journal.TellUndeclared(ctx, c.tool, te)
 	c.journal.Compare(ctx, c.named)
 	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: te, Took: took})
 	return te
@@ -156,6 +180,7 @@ func (c Chain) adapt(ctx context.Context, err error) (*toolerr.ToolRuntimeError,
 		a.slug, a.http = "", false // a text alone may be about anything
 	}
 	te := disclose(c.disclosure, call, &t, &a, by, decide(ctx, &t, &a, by, &v))
+	te = c.declare(te)
 	a.incomplete = c.journal.Hints() && incomplete(&t, &a, te)
 	return te, a
 }

@@ -39,9 +39,6 @@ func decide(ctx context.Context, t *tree, a *answer, by cause, v *wire.Evidence)
 	default:
 		te = inContext(ctx, t, meaning(t, a, by), &by, v)
 		te = withEffect(te, by, v)
-		if by.told || t.marked != nil && (a.alone == nil || a.alone.Kind() != te.Kind() || !a.alone.CanRetry()) {
-			te = cautious(te)
-		}
 	}
 	if t.aborts && !te.Aborts() {
 		te, _ = toolerr.Find(toolerr.Abort(te))
@@ -268,16 +265,4 @@ func withEffect(te *toolerr.ToolRuntimeError, by cause, v *wire.Evidence) *toole
 // later.
 func judges(te *toolerr.ToolRuntimeError, x, y *wire.Exchange) bool {
 	return x == y && (y.Status < 200 || y.Status > 299 || te.Answered())
-}
-
-// cautious removes the advice to retry from an error that was read from a text, unless the
-// call is known to have had no effect: the text may not mention what the tool did before.
-func cautious(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	switch te.Class() { //nolint:exhaustive // the others are about the tool
-	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
-		if te.CanRetry() && te.Effect() != toolerr.EffectNone {
-			return te.With(toolerr.WithCanRetry(false))
-		}
-	}
-	return te
 }

@@ -167,7 +167,7 @@ func TestMessageOfAKindFromTheContext(t *testing.T) {
 		toolerr.WithHint(toolerr.Msg("Use the other mirror.")), toolerr.WithRequestID("req-1"))
 	te := adapt(t, canceledContext(t), errVendor, answers("_a", answer))
 	assert.Equal(t, "The call was canceled before the tool finished.", te.Error())
-	assert.True(t, te.Hint().IsZero())
+	assert.Equal(t, "The call may have been carried out. Find out before you make it again.", te.Hint().String())
 	assert.Equal(t, toolerr.CodeCanceled, te.Code())
 	assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
 	assert.Equal(t, "req-1", te.Extra().RequestID)

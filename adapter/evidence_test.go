@@ -354,8 +354,9 @@ func TestEvidenceInPlaceOfInput(t *testing.T) {
 		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404,"service":"_http"}`, te.Payload().String())
 
 	te = withEvidence(t, t.Context(), []exchange{post(200).html()}, refused, answers("_a", answer))
-	assert.JSONEq(t, `{"success":false,"error":"The service answered with something that is not the expected JSON.",
-		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown","service":"_http"}`, te.Payload().String())
+	assert.JSONEq(t, `{"success":false,"error":"The service answered with something that is not the expected JSON. The request may have been carried out all the same.",
+		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown","service":"_http",
+		"hint":"The call may have been carried out. Find out before you make it again."}`, te.Payload().String())
 }
 
 // Evidence does not change the kind of an error that the tool made.

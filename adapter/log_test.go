@@ -55,7 +55,7 @@ func TestLogLevels(t *testing.T) {
 	for _, kind := range toolerr.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			logger, records := journal(slog.LevelDebug)
-			chain := adapter.NewRegistry().WithLogger(logger).For("pay")
+			chain := adapter.NewRegistry().WithLogger(logger).WithRepeatable("pay").For("pay")
 			adapted := chain.Adapt(t.Context(), toolerr.New(kind, toolerr.Message{}))
 			want := tests[kind]
 			if want == "" {
@@ -84,7 +84,8 @@ func TestLogRecord(t *testing.T) {
 	logger, records := journal(slog.LevelDebug)
 	registry := adapter.NewRegistry(answers("_a", toolerr.Upstream(503, toolerr.Message{}, toolerr.WithRetryAfter(time.Second), toolerr.WithRequestID("req-7"),
 		toolerr.WithEndpoint("POST", "https://joe:pw@api.example.com/v1/pay?key=s3cr3t")))).WithLogger(logger)
-	_ = registry.For("pay").Adapt(t.Context(), errors.New("row 8 at https://joe:pw@api.example.com"))
+	te, _ := toolerr.Find(registry.For("pay").Adapt(t.Context(), errors.New("row 8 at https://joe:pw@api.example.com")))
+	require.NotEmpty(t, te.Reference(), "by which the record is found")
 	all := records(t)
 	require.Len(t, all, 1)
 	delete(all[0], "time")
@@ -93,8 +94,8 @@ func TestLogRecord(t *testing.T) {
 		"error": map[string]any{
 			"kind": "UPSTREAM_RUNTIME_SERVER_ERROR", "class": "upstream", "can_retry": true, "retry_after": 1e9, "status": 503., "effect": "none",
 			"message": "Upstream HTTP request failed with status code 503 (Service Unavailable). Retry after 1 second.", "service": "_a",
-			"request_id": "req-7",
-			"dev":        map[string]any{"endpoint": "POST https://api.example.com/v1/pay", "message": "row 8 at https://(redacted)@api.example.com", "cause_types": []any{"*errors.errorString"}},
+			"request_id": "req-7", "reference": te.Reference(),
+			"dev": map[string]any{"endpoint": "POST https://api.example.com/v1/pay", "message": "row 8 at https://(redacted)@api.example.com", "cause_types": []any{"*errors.errorString"}},
 		},
 	}, all[0])
 }
@@ -156,7 +157,7 @@ func TestLogOfAbandonedCalls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		logger, records := journal(slog.LevelDebug)
 		gate := make(chan struct{})
-		_, err := adapter.Do(t.Context(), adapter.NewRegistry().WithLogger(logger).For("pay"), func(context.Context) (int, error) {
+		_, err := adapter.Do(t.Context(), adapter.NewRegistry().WithLogger(logger).WithRepeatable("pay").For("pay"), func(context.Context) (int, error) {
 			<-gate
 			return 0, io.EOF
 		}, adapter.Bounded{Timeout: time.Second})
@@ -319,3 +320,26 @@ var readsTexts = fake{"_a", func(err error) *toolerr.ToolRuntimeError {
 type overNothing struct{ adapter.Adapter }
 
 func (overNothing) OverHTTP() bool { return false }
+
+// One record says how to declare a tool after whose failures a model is not offered a retry.
+func TestLogOfAnUndeclaredTool(t *testing.T) {
+	logger, records := journal(slog.LevelInfo)
+	registry := adapter.NewRegistry().WithLogger(logger).WithRepeatable("look")
+	failed := toolerr.Upstream(500, toolerr.Message{})
+	for _, tt := range []struct {
+		tool    string
+		te      *toolerr.ToolRuntimeError
+		records int
+	}{
+		{"look", failed, 1},
+		{"pay", failed.With(toolerr.WithEndpoint("POST", "https://a.example")), 1}, // the method says enough
+		{"pay", failed, 2},
+		{"pay", failed, 1}, // once
+	} {
+		before := len(records(t))
+		_ = registry.For(tt.tool).Adapt(t.Context(), tt.te)
+		assert.Len(t, records(t), before+tt.records, tt.tool)
+	}
+	all := records(t)
+	assert.Contains(t, all[3]["msg"], "declare it with Registry.WithRepeatable")
+}

@@ -21,7 +21,8 @@ type Registry struct {
 
 	disclosure  Disclosure
 	disclosures map[string]Disclosure // by tool, if it differs
-	named       []string              // the tools of own and disclosures, sorted
+	repeatable  map[string]bool       // the tools of WithRepeatable
+	named       []string              // the tools of own, disclosures and repeatable, sorted
 }
 
 // NewRegistry returns a registry with default adapters, which serve every tool. It panics
@@ -84,9 +85,10 @@ func (r Registry) WithObserver(o Observer) Registry {
 //
 // A panic in an adapter has a record of its own, with level Error. If errors of HTTP
 // clients lack information that httpadapter.Transport would have recorded, a single record
-// with level Info says what is missing: the transport, or the context. With the first
-// error, a record with level Warn reports a name given to [Registry.With] or
-// [Registry.WithDisclosure] that seems to be misspelt.
+// with level Info says what is missing: the transport, or the context. Another one, for the
+// first error of which neither the effect nor the method is known, says how to declare the
+// tool. With the first error, a record with level Warn reports a name given to a method of
+// the registry that seems to be misspelt.
 func (r Registry) WithLogger(l *slog.Logger) Registry {
 	if r.journal = nil; l != nil {
 		r.journal = &journal.Journal{Logger: l}
@@ -121,6 +123,22 @@ func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
 	return r
 }
 
+// WithRepeatable returns a copy in which the given tools are declared: they have no side
+// effects, or two calls have the same effect as one. After a failure of which the effect is
+// not known, a model reads "can_retry": true only for such a tool, or if the failed request
+// had a safe method. The agent loop takes the declaration from the tool itself, and the
+// middlewares of MCP servers also take the tool's annotations.
+func (r Registry) WithRepeatable(tools ...string) Registry {
+	if r.repeatable = maps.Clone(r.repeatable); r.repeatable == nil {
+		r.repeatable = map[string]bool{}
+	}
+	for _, tool := range tools {
+		r.repeatable[tool] = true
+	}
+	r.named = sorted(slices.Concat(r.named, tools))
+	return r
+}
+
 // Observer returns the observer that [Registry.WithObserver] set; nil if there is none. A
 // program that sets an observer of its own can call the earlier one.
 func (r Registry) Observer() Observer { return r.observer }
@@ -144,6 +162,9 @@ func (r Registry) For(tool string) Chain {
 		disclosure = r.disclosure
 	}
 	c := Chain{index: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
+	if r.repeatable[tool] {
+		c = c.WithRepeatable(nil)
+	}
 	if tool != "" {
 		c.hold = r.cooldown.hold(adapters, tool, r.journal)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -35,11 +36,11 @@ func TestServe(t *testing.T) {
 				exchange{method: "POST", connected: true, status: 200}.record(ctx)
 				return nil, toolerr.Errorf("no")
 			},
-			`{"success":false,"error":"no","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown"}`, 1,
+			`{"success":false,"error":"no. The request may have been carried out all the same.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown","hint":"The call may have been carried out. Find out before you make it again."}`, 1,
 		},
 		"a panic": {
 			func(context.Context) (any, error) { panic("x") },
-			`{"success":false,"error":"The tool stopped unexpectedly.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown"}`, 1,
+			`{"success":false,"error":"The tool stopped unexpectedly. The request may have been carried out all the same.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"effect":"unknown","hint":"The call may have been carried out. Find out before you make it again."}`, 1,
 		},
 		"not JSON": {
 			func(context.Context) (any, error) { return func() {}, nil },
@@ -51,7 +52,12 @@ func TestServe(t *testing.T) {
 			logger, records := journal(slog.LevelDebug)
 			seen := &watching{}
 			registry := adapter.NewRegistry().WithLogger(logger).WithObserver(seen)
-			assert.JSONEq(t, tt.want, adapter.Serve(t.Context(), registry, "post", theCall, tt.fn).String())
+			p := adapter.Serve(t.Context(), registry, "post", theCall, tt.fn)
+			got := p.String()
+			if p.IsError() {
+				got = strings.Replace(got, `,"reference":"`+p.Err().Reference()+`"`, "", 1)
+			}
+			assert.JSONEq(t, tt.want, got)
 			assert.Len(t, records(t), tt.logs)
 			assert.Len(t, seen.list(), tt.logs)
 		})

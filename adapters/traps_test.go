@@ -98,7 +98,7 @@ func TestFlattenedErrors(t *testing.T) {
 				te, ok := toolerr.Find(err)
 				require.True(t, ok)
 				wait, _ := te.RetryAfter()
-				got := fmt.Sprintf("%s %d %v %v %s", te.Kind(), te.StatusCode(), wait, te.CanRetry(), te.Effect())
+				got := fmt.Sprintf("%s %d %v %v %s", te.Kind(), te.StatusCode(), wait, te.Repeats(), te.Effect())
 				assert.True(t, strings.HasPrefix(got, tt.want), "%s: %s", kind, got)
 			}
 		})

@@ -11,13 +11,15 @@ import (
 // effect of the whole call. adapt runs on the tool's goroutine, because values may have
 // their own methods for encoding.
 func (t *turn) adapt(ctx context.Context, c *callState, out any, ran bool, err error) *result {
+	proven := true
 	te, ok := toolerr.Find(err)
 	f, _ := c.tool.tool.(*FuncTool)
 	whole := ok && f != nil && f.agent != nil && te.Effect() == toolerr.EffectNone // the agent counts its own calls
 	if ok && !whole && (ran || !adapter.HeldBack(te)) {
-		err = c.tool.policy.effect(ctx, te)
+		err, proven = c.tool.policy.effect(ctx, te)
 	}
 	res := encode(t.budget.limits.ResultBytes, out, err)
+	res.proven = proven
 	res.adapted = err != nil
 	if out == nil && err == nil && c.tool.policy.LongRunning {
 		res.silent = true

@@ -59,8 +59,8 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 		"cut off after a call with side effects": {
 			[]agenttest.Turn{agenttest.Call("done", `{}`), agenttest.Stop(agent.FinishMaxTokens, "Half")},
 			map[string]any{
-				"success": false, "answer": "Half", "can_retry": true, "effect": "unknown", "hint": "Ask for less at once.",
-				"error": "The agent's answer was cut off at its length limit. What there is of it is included.",
+				"success": false, "answer": "Half", "can_retry": false, "effect": "unknown", "hint": "Ask for less at once.",
+				"error": "The agent's answer was cut off at its length limit. What there is of it is included. The request may have been carried out all the same.",
 				"kind":  "TOOL_RUNTIME_RETRY", "error_code": "internal_error",
 			},
 		},
@@ -71,8 +71,8 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 		"no answer": {
 			[]agenttest.Turn{agenttest.Call("leave", `{}`)},
 			map[string]any{
-				"success": false, "error": "The agent ended without a text for an answer.", "error_code": "internal_error",
-				"kind": "TOOL_RUNTIME_FATAL", "can_retry": false, "effect": "unknown",
+				"success": false, "error": "The agent ended without a text for an answer. The request may have been carried out all the same.", "error_code": "internal_error",
+				"kind": "TOOL_RUNTIME_FATAL", "can_retry": false, "effect": "unknown", "hint": "The call may have been carried out. Find out before you make it again.",
 			},
 		},
 		"a picture only": {

@@ -286,13 +286,13 @@ func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
 		"nothing":                      {nil, failure, map[string]any{}},
 		"nothing, with a long message": {nil, long, map[string]any{}},
 		"output that was shortened": {strings.Repeat("x", 1000), failure, map[string]any{
-			"truncated": true, "total_bytes": 1243.0, "data": strings.Repeat("x", 145) + "…",
+			"truncated": true, "total_bytes": 1376.0, "data": strings.Repeat("x", 295) + "…",
 		}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			tool := agenttest.NewTool("t", func(context.Context) (any, error) { return tt.out, tt.err })
-			_, o := calling(t, `{}`, tool, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Limits.ResultBytes = 300 })
+			_, o := calling(t, `{}`, tool, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Limits.ResultBytes = 600 })
 			resp := o.responses()[0]
 			got := fields(t, resp)
 			assert.Equal(t, resp.Failure().Payload().Map()["hint"], got["hint"])

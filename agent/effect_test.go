@@ -119,7 +119,8 @@ const (
 	refused = "POST http://bank:1/busy"
 )
 
-// The loop retries a tool only if the whole call is known to have had no effect.
+// The loop retries a tool only if the whole call is known to have had no effect, which the
+// tool has to declare. The model reads of no effect if the requests had none.
 func TestToolWithSideEffectsIsNotRetried(t *testing.T) {
 	undeclared, httpOnly := []agent.ToolOption(nil), []agent.ToolOption{agent.HTTPOnly()}
 	const retried = 3
@@ -136,9 +137,11 @@ func TestToolWithSideEffectsIsNotRetried(t *testing.T) {
 		"two requests, undeclared":                    {opts: undeclared, sends: []string{charge, busy}, runs: 1, effect: "unknown"},
 		"two requests, of a plain client":             {opts: httpOnly, plain: []string{charge, busy}, runs: 1, effect: "unknown"},
 		"the first of a plain client":                 {opts: httpOnly, plain: []string{charge}, sends: []string{busy}, runs: 1, effect: "unknown"},
-		"one request of a plain client":               {opts: undeclared, plain: []string{busy}, runs: 1, effect: "unknown"},
-		"a local write and a rate limit":              {opts: undeclared, writes: true, sends: []string{busy}, runs: 1, effect: "unknown"},
-		"a local write and a refused dial":            {opts: undeclared, writes: true, sends: []string{refused}, runs: 1, effect: "unknown"},
+		"one request of a plain client":               {opts: undeclared, plain: []string{busy}, runs: 1},
+		"two requests of a plain client, undeclared":  {opts: undeclared, plain: []string{charge, busy}, runs: 1, effect: "unknown"},
+		"a read and a rate limit, undeclared":         {opts: undeclared, sends: []string{prices, busy}, runs: 1},
+		"a local write and a rate limit":              {opts: undeclared, writes: true, sends: []string{busy}, runs: 1},
+		"a local write and a refused dial":            {opts: undeclared, writes: true, sends: []string{refused}, runs: 1},
 		"a request and a refused dial":                {opts: httpOnly, sends: []string{charge, refused}, runs: 1, effect: "unknown"},
 		"a timeout after the request":                 {opts: httpOnly, sends: []string{slow}, runs: 1, effect: "unknown"},
 		"a panic after a request":                     {opts: httpOnly, sends: []string{charge}, panics: true, runs: 1, effect: "unknown"},

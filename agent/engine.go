@@ -195,7 +195,7 @@ func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry
 		return answer, false
 	}
 	answer.Output = c.res.payload.Output()
-	return answer, c.attempts > 0 && t.repeatable(c, c.res.err)
+	return answer, c.attempts > 0 && t.repeatable(c, c.res)
 }
 
 // remote reports whether the engine runs the call.
@@ -213,7 +213,8 @@ func (t *turn) elsewhere(c *callState) {
 	c.attempts, c.executed = answer.Attempts, answer.Executed
 	if e := answer.Event; e == nil || len(e.FunctionResponses()) != 1 {
 		c.attempts, c.executed = max(c.attempts, 1), true
-		c.res = failed(c.tool.policy.effect(&c.call.ctx, answer.Failure))
+		te, _ := c.tool.policy.effect(&c.call.ctx, answer.Failure)
+		c.res = failed(te)
 	} else {
 		resp := e.FunctionResponses()[0]
 		var out any // a nil json.RawMessage would encode as null

@@ -49,7 +49,7 @@ func (t *turn) execute(c *callState) {
 	c.res = t.try(c)
 	if c.res.err == nil {
 		t.afterTool(after, c)
-	} else if !t.again || !t.repeatable(c, c.res.err) {
+	} else if !t.again || !t.repeatable(c, c.res) {
 		t.onToolError(a, c)
 	}
 	if c.res.err == nil && c.tool.policy.LongRunning {
@@ -75,7 +75,7 @@ func (t *turn) try(c *callState) *result {
 		case t.ctx.Err() != nil:
 			res.outcome = OutcomeInterrupted
 			return res
-		case left, !t.refresh(c, res.err) && !t.repeatTool(c, res.err):
+		case left, !t.refresh(c, res) && !t.repeatTool(c, res):
 			return res
 		}
 		c.call = c.call.again()
@@ -126,11 +126,13 @@ func (t *turn) attempt(c *callState) (*result, bool) {
 		return t.adapt(ctx, c, out, ran, err), nil
 	})
 	if err != nil {
-		left := adapter.LeftRunning(err) != nil
+		left, proven := adapter.LeftRunning(err) != nil, false
 		if te, ok := toolerr.Find(err); ok {
-			err = c.tool.policy.effect(&c.call.ctx, te)
+			err, proven = c.tool.policy.effect(&c.call.ctx, te)
 		}
-		return failed(err), left
+		res = failed(err)
+		res.proven = proven
+		return res, left
 	}
 	if res.err != nil && !res.adapted {
 		t.observe(t.agent, c, res.err)

@@ -148,7 +148,7 @@ func (t *turn) limitAdvice(c *callState) {
 	te := advice.After(res.err, advice.Facts{
 		NoRoom: t.noRoom(), Unavailable: t.guard.Unavailable(c.fc.Name), Repeated: c.counts.Repeated(), Invalid: c.args == nil,
 		Unresponsive: t.runner.stuck.Left(c.fc.Name, 0) >= stuckAt,
-		Repeatable:   c.tool != nil && c.tool.policy.repeatable(), TimeLeft: t.timeLeft(),
+		TimeLeft:     t.timeLeft(),
 	})
 	if te != res.err {
 		res.change(te)

@@ -8,8 +8,9 @@ import (
 )
 
 // repeatTool reports whether the loop retries a failed call, after it has waited.
-func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
-	if !t.repeatable(c, te) || c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() || t.engine != nil {
+func (t *turn) repeatTool(c *callState, res *result) bool {
+	te := res.err
+	if !t.repeatable(c, res) || c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() || t.engine != nil {
 		return false
 	}
 	d := around.Backoff(te, c.attempts)
@@ -21,17 +22,17 @@ func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 }
 
 // repeatable reports whether a retry of a failed call is safe and could help.
-func (t *turn) repeatable(c *callState, te *toolerr.ToolRuntimeError) bool {
+func (t *turn) repeatable(c *callState, res *result) bool {
+	te := res.err
 	wait, _ := te.RetryAfter()
-	return te.Guidance() == toolerr.GuidanceRetryWithBackoff && !te.Aborts() &&
+	return te.Guidance() == toolerr.GuidanceRetryWithBackoff && !te.Aborts() && res.proven &&
 		te.SafeToRetry(c.tool.policy.repeatable()) && wait <= t.budget.limits.RetryWait
 }
 
 // refresh renews the credentials of a call, at most once, and reports whether to retry.
-func (t *turn) refresh(c *callState, te *toolerr.ToolRuntimeError) bool {
+func (t *turn) refresh(c *callState, res *result) bool {
 	auth := c.tool.policy.Auth
-	if auth == nil || c.refreshed || te.Guidance() != toolerr.GuidanceRefreshAuthThenRetry ||
-		te.Effect() != toolerr.EffectNone && !c.tool.policy.repeatable() {
+	if auth == nil || c.refreshed || res.err.Guidance() != toolerr.GuidanceRefreshAuthThenRetry || !res.proven {
 		return false
 	}
 	c.refreshed = true

@@ -81,9 +81,12 @@ type Policy struct {
 // repeatable reports whether a second execution has no additional effect.
 func (p Policy) repeatable() bool { return p.ReadOnly || p.Idempotent }
 
-// effect returns the error of a call with the effect of the whole call.
-func (p Policy) effect(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	return effect.Tool{ReadOnly: p.ReadOnly, Repeatable: p.repeatable(), HTTPOnly: p.HTTPOnly}.OfCall(ctx, te)
+// effect returns the error of a call with the effect of the whole call, and whether the
+// effect shows that a retry does no harm.
+func (p Policy) effect(ctx context.Context, te *toolerr.ToolRuntimeError) (of *toolerr.ToolRuntimeError, proven bool) {
+	tool := effect.Tool{ReadOnly: p.ReadOnly, Repeatable: p.repeatable(), HTTPOnly: p.HTTPOnly}
+	of = tool.OfCall(ctx, te)
+	return of, tool.Proven(of)
 }
 
 // A Toolset supplies tools when an agent starts. If it fails, a diagnostic reports the

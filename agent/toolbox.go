@@ -87,6 +87,9 @@ func (t *toolboxes) of(a *Agent) *toolbox {
 		if f, ok := b.tool.(*FuncTool); ok && f.inLoop { // it calls no service
 			b.chain = b.chain.WithoutCooldown()
 		}
+		if b.policy.repeatable() {
+			b.chain = b.chain.WithRepeatable(nil)
+		}
 		if d := b.policy.Disclosure; d != nil {
 			b.chain = b.chain.WithDisclosure(*d)
 		}

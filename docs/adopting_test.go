@@ -104,14 +104,17 @@ func chatServer() (c chat, stop func()) {
 	return chat{s.URL, "xoxb-0123456789-abcdefghij", map[string]string{"#busy": "C1", "#closed": "C2", "#odd": "C3"}}, s.Close
 }
 
-// loopback is the address of the server.
-var loopback = regexp.MustCompile(`127\.0\.0\.1:\d+`)
+// loopback is the address of the server, and reference the word that finds the log record.
+var (
+	loopback  = regexp.MustCompile(`127\.0\.0\.1:\d+`)
+	reference = regexp.MustCompile(`,"reference":"[A-Z2-7]+"`)
+)
 
 // show prints what the model reads of the failures of some channels.
 func show(handle func(ctx context.Context, arguments json.RawMessage) (string, bool), channels ...string) {
 	for _, channel := range channels {
 		text, _ := handle(context.Background(), json.RawMessage(`{"channel":"`+channel+`"}`))
-		fmt.Println(loopback.ReplaceAllString(text, "api.example"))
+		fmt.Println(reference.ReplaceAllString(loopback.ReplaceAllString(text, "api.example"), ""))
 	}
 }
 

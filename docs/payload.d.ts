@@ -65,7 +65,7 @@ export interface Failure {
   error: string;
   error_code: Code;
   kind: Kind;
-  /** Whether the same call may succeed later. */
+  /** Whether the same call may be made again: it may succeed, and does no harm. */
   can_retry: boolean;
   /** How long to wait before a retry. Only where can_retry is true. */
   retry_after_ms?: number;
@@ -82,6 +82,8 @@ export interface Failure {
   /** What to do differently. */
   hint?: string;
   problems?: Problem[];
+  /** A random word under which the operator finds the failure in logs, reports and traces. */
+  reference?: string;
   /** The service's own message, where the tool's author allows it. It is data, not an instruction. */
   upstream_message?: string;
   [member: string]: unknown;

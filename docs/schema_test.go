@@ -132,6 +132,7 @@ func failures() []*toolerr.ToolRuntimeError {
 		toolerr.WithDeveloperMessage("row 8841 is locked"),
 		toolerr.WithEndpoint("GET", "https://api.acme.example/v1/rows"),
 		toolerr.WithRequestID("req-7"),
+		toolerr.WithReference(),
 		toolerr.WithMetadata("field", "date"),
 		toolerr.WithVendorType(errors.New("x")),
 		toolerr.WithRefusal(refusal),

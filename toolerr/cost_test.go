@@ -58,6 +58,7 @@ func TestAllocations(t *testing.T) {
 		"accessors":                {0, func() { _, _, _, _ = e.Kind(), e.Class(), e.Code(), e.SafeToRetry(true) }},
 		"Answered":                 {0, func() { _ = e.Answered() }},
 		"Find":                     {0, func() { sinkError, _ = toolerr.Find(e) }},
+		"a reference":              {2, func() { sinkError = e.With(toolerr.WithReference()) }},
 		"a message that was given": {0, func() { sinkString = e.Error() }},
 	}
 	for name, tt := range tests {

@@ -24,12 +24,14 @@ type ToolRuntimeError struct {
 	retryAfter time.Duration
 	hasWait    bool
 	canRetry   bool
+	repeatable bool
 	userAction bool
 	aborts     bool
 	effect     Effect
 	service    string
 	upstream   string
 	listedCode string
+	reference  [referenceLength]byte // the zero value if there is none
 	problems   []Problem
 	resolution *Resolution
 	private    func() *private
@@ -190,6 +192,26 @@ func (e *ToolRuntimeError) Code() Code {
 	return e.trait.code
 }
 
+// Repeats reports whether the same call may be sent again: a retry may succeed and does no
+// harm. That is so if the failed call did nothing, if its tool is declared
+// ([WithRepeatable]), or if the tool itself asks for another call. It is what a model reads
+// as can_retry; [ToolRuntimeError.CanRetry] is the first half, for programs that know more
+// of the call.
+func (e *ToolRuntimeError) Repeats() bool { return e.self().repeats() }
+
+func (e *ToolRuntimeError) repeats() bool {
+	if !e.canRetry {
+		return false
+	}
+	effect := e.Effect()
+	return effect == EffectNone || effect == EffectUnset && e.trait.kind == KindToolRetry || e.repeatable
+}
+
+// doubtful reports whether the call may have been carried out.
+func (e *ToolRuntimeError) doubtful() bool {
+	return e.Effect() == EffectUnknown || e.canRetry && !e.repeats()
+}
+
 // CanRetry reports whether a retry of the same call may succeed. Whether it
 // is safe is a different question: see [ToolRuntimeError.SafeToRetry].
 func (e *ToolRuntimeError) CanRetry() bool { return e.self().canRetry }
@@ -246,17 +268,17 @@ func (e *ToolRuntimeError) IsAbout(method, rawURL string) bool {
 	return p.url != "" && p.url == redact.Endpoint(rawURL)
 }
 
-// Hint returns what the model should do differently, or what to ask a person for. It may be
-// the zero Message.
-func (e *ToolRuntimeError) Hint() Message { return e.self().hint }
-
 // Effect returns what is known about side effects: the effect of [WithEffect], or else the
 // one that follows from the kind. A service that refused a call did nothing. A service that
-// failed may have done anything, unless it answered 503 and named a wait.
+// failed may have done anything, unless it answered 503 and named a wait, or the HTTP method
+// is safe (RFC 9110, section 9.2.1).
 func (e *ToolRuntimeError) Effect() Effect {
 	e = e.self()
 	if e.effect != EffectUnset {
 		return e.effect
+	}
+	if c := e.trait.class; (c == ClassUpstream || c == ClassNetworkTransport) && SafeMethod(e.private().method) {
+		return EffectNone
 	}
 	switch e.trait.kind { //nolint:exhaustive // the others do not come from an answer
 	case KindUpstreamBadRequest, KindUpstreamValidationError, KindUpstreamAuthError,

@@ -28,6 +28,8 @@ type vendorError struct{ code string }
 
 func (e *vendorError) Error() string { return "vendor: " + e.code }
 
+var findOut = toolerr.Msg("The call may have been carried out. Find out before you make it again.")
+
 func TestConstructors(t *testing.T) {
 	problems := []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be a number")}}
 	tests := map[string]struct {
@@ -44,26 +46,26 @@ func TestConstructors(t *testing.T) {
 		"Retryable":        {err: toolerr.Retryable(say, hint), kind: toolerr.KindToolRetry, message: "It did not work.", hint: hint},
 		"ContextRequired":  {err: toolerr.ContextRequired(say, hint), kind: toolerr.KindToolContextRequired, message: "It did not work.", hint: hint},
 		"InvalidInput":     {err: toolerr.InvalidInput(say, problems), kind: toolerr.KindToolBadInputValue, message: "It did not work.", problems: problems},
-		"New":              {err: toolerr.New(unmapped, say), kind: unmapped, message: "It did not work."},
+		"New":              {err: toolerr.New(unmapped, say), kind: unmapped, message: "It did not work.", hint: findOut},
 		"New of no kind":   {err: toolerr.New("", say), kind: toolerr.KindUnknown, message: "It did not work."},
 		"zero message":     {err: toolerr.Fatal(toolerr.Message{}), kind: toolerr.KindToolFatal, message: "The tool failed and cannot complete this call."},
 		"a zero Option":    {err: toolerr.Fatal(say, toolerr.Option{}), kind: toolerr.KindToolFatal, message: "It did not work."},
 		"an option's hint": {err: toolerr.Retryable(say, toolerr.Message{}, toolerr.WithHint(hint)), kind: toolerr.KindToolRetry, message: "It did not work.", hint: hint},
 		"NetworkTransport": {
 			err:  toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say),
-			kind: toolerr.KindNetworkTransportTimeout, message: "It did not work.",
+			kind: toolerr.KindNetworkTransportTimeout, message: "It did not work.", hint: findOut,
 		},
 		"NetworkTransport of another class": {
 			err:  toolerr.NetworkTransport(toolerr.KindUpstreamNotFound, say),
-			kind: toolerr.KindNetworkTransportUnmapped, message: "It did not work.",
+			kind: toolerr.KindNetworkTransportUnmapped, message: "It did not work.", hint: findOut,
 		},
 		"NetworkTransport with a status": {
 			err:  toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say, toolerr.WithStatus(504)),
-			kind: toolerr.KindNetworkTransportTimeout, message: "It did not work.",
+			kind: toolerr.KindNetworkTransportTimeout, message: "It did not work.", hint: findOut,
 		},
 		"NetworkTransport of no kind": {
 			err:  toolerr.NetworkTransport("", say),
-			kind: toolerr.KindNetworkTransportUnmapped, message: "It did not work.",
+			kind: toolerr.KindNetworkTransportUnmapped, message: "It did not work.", hint: findOut,
 		},
 	}
 	for name, tt := range tests {
@@ -308,6 +310,8 @@ func everything(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 			toolerr.WithHint(hint),
 			toolerr.WithEffect(toolerr.EffectUnknown),
 			toolerr.WithCanRetry(true),
+			toolerr.WithRepeatable(),
+			toolerr.FixedReference("ABCDEFGHIJ234"),
 			toolerr.WithCode(toolerr.CodeConflict),
 			toolerr.WithService("_acme"),
 			toolerr.WithUpstreamName(toolerr.Name("Acme")),
@@ -388,7 +392,7 @@ func TestWithKind(t *testing.T) {
 	want := original.Report()
 	want.Kind, want.Class, want.Code = toolerr.KindToolCanceled, toolerr.ClassCanceled, toolerr.CodeCanceled
 	want.Message, want.Hint = "The call was canceled before the tool finished.", ""
-	want.CanRetry, want.Guidance, want.RequiresUserAction = false, toolerr.GuidanceNone, false
+	want.CanRetry, want.Repeats, want.Guidance, want.RequiresUserAction = false, false, toolerr.GuidanceNone, false
 	assert.Equal(t, want, got)
 
 	timeout := original.WithKind(toolerr.KindNetworkTransportTimeout, toolerr.WithHint(hint))
@@ -468,4 +472,40 @@ func TestProblemsAreFew(t *testing.T) {
 		r.Problems = append(r.Problems, r.Problems[0])
 	}
 	assert.Len(t, toolerr.FromReport(r).Problems(), 17)
+}
+
+// A model reads can_retry only if the same call does no harm.
+func TestRepeats(t *testing.T) {
+	post, get := toolerr.WithEndpoint("POST", "https://a.example/v1"), toolerr.WithEndpoint("GET", "https://a.example/v1")
+	none, unknown := toolerr.WithEffect(toolerr.EffectNone), toolerr.WithEffect(toolerr.EffectUnknown)
+	timeout := toolerr.KindNetworkTransportTimeout
+	for name, tt := range map[string]struct {
+		te    *toolerr.ToolRuntimeError
+		again bool
+	}{
+		"a rate limit":                   {toolerr.RateLimit(say, post), true},
+		"a failure of a POST":            {toolerr.Upstream(500, say, post), false},
+		"a failure of a GET":             {toolerr.Upstream(500, say, get), true},
+		"a failure of a declared tool":   {toolerr.Upstream(500, say, post, toolerr.WithRepeatable()), true},
+		"a failure, no method known":     {toolerr.Upstream(500, say), false},
+		"a refusal for now":              {toolerr.Upstream(503, say, post, toolerr.WithRetryAfter(time.Second)), true},
+		"a lost answer to a POST":        {toolerr.NetworkTransport(timeout, say, post), false},
+		"a lost answer to a GET":         {toolerr.NetworkTransport(timeout, say, get), true},
+		"a GET after a POST":             {toolerr.NetworkTransport(timeout, say, get, unknown), false},
+		"no connection":                  {toolerr.NetworkTransport(timeout, say, post, none), true},
+		"no time":                        {toolerr.New(toolerr.KindToolTimeout, say), false},
+		"the tool's own request":         {toolerr.Retryable(say, hint), true},
+		"the tool's own, perhaps done":   {toolerr.Retryable(say, hint, unknown), false},
+		"no retry helps a declared tool": {toolerr.Upstream(404, say, toolerr.WithRepeatable()), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.again, tt.te.Repeats())
+			assert.Equal(t, tt.again, tt.te.Payload().Map()["can_retry"])
+			assert.Equal(t, tt.again, toolerr.FromReport(tt.te.Report()).Repeats())
+			if tt.te.CanRetry() && !tt.again && tt.te.Kind() != toolerr.KindToolRetry {
+				assert.Equal(t, findOut, tt.te.Hint())
+				assert.Empty(t, tt.te.Report().Hint)
+			}
+		})
+	}
 }

@@ -89,7 +89,7 @@ func ExampleResult() {
 	fmt.Println(toolerr.Result(found{}, errors.New("pq: password authentication failed for user joe")))
 	// Output:
 	// {"success":true,"error":null,"keyword":"cats","results":null}
-	// {"success":false,"error":"Upstream HTTP request failed with status code 503 (Service Unavailable).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"status_code":503,"effect":"unknown","keyword":"cats","results":["Tom"]}
+	// {"success":false,"error":"Upstream HTTP request failed with status code 503 (Service Unavailable). The request may have been carried out all the same.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":false,"status_code":503,"effect":"unknown","hint":"The call may have been carried out. Find out before you make it again.","keyword":"cats","results":["Tom"]}
 	// {"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}
 }
 

@@ -11,3 +11,6 @@ func Encoded(s string) (fromString, fromBytes string) {
 
 // Sprint is Errorf with a format that is not a constant.
 func Sprint(format string, args []any) *ToolRuntimeError { return Errorf(literal(format), args...) }
+
+// FixedReference gives an error a certain reference.
+func FixedReference(text string) Option { return Option{text: text, set: setReference} }

@@ -32,13 +32,13 @@ func (e ToolRuntimeError) MarshalText() ([]byte, error) { return []byte(e.Error(
 
 // LogValue returns the developer's view, for slog. It is the only implicit rendering with
 // more than the agent's view. It is a group of kind, class, message, can_retry,
-// retry_after, status, effect, service, vendor_code and request_id, with a nested group dev
+// retry_after, status, effect, service, vendor_code, request_id and reference, with a nested group dev
 // (message, types of the causes, endpoint, metadata, the stack of a panic), which a handler
 // can drop by its name. Credentials are redacted. [LogHandler] also shows the view for
 // errors that wrap e.
 func (e ToolRuntimeError) LogValue() slog.Value {
 	p := e.priv()
-	attrs := make([]slog.Attr, 0, 11)
+	attrs := make([]slog.Attr, 0, 12)
 	attrs = append(attrs,
 		slog.String("kind", string(e.Kind())),
 		slog.String("class", string(e.Class())),
@@ -56,6 +56,7 @@ func (e ToolRuntimeError) LogValue() slog.Value {
 		{"service", e.service},
 		{"vendor_code", cleanLine(p.vendorCode)},
 		{"request_id", cleanLine(p.requestID)},
+		{"reference", e.Reference()},
 	} {
 		if a.value != "" {
 			attrs = append(attrs, slog.String(a.key, a.value))

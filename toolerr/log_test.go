@@ -49,7 +49,7 @@ func TestLogValue(t *testing.T) {
 			map[string]any{
 				"kind": "TOOL_RUNTIME_BAD_INPUT_VALUE", "class": "invalid_input", "message": "It did not work.", "can_retry": true,
 				"retry_after": float64(1500 * time.Millisecond), "status": 422., "service": "_acme", "vendor_code": "row_locked",
-				"request_id": "req-77", "effect": "unknown",
+				"request_id": "req-77", "reference": "ABCDEFGHIJ234", "effect": "unknown",
 				"dev": map[string]any{
 					"message":     "row 8841 is locked",
 					"endpoint":    "PUT https://api.acme.example/v1/rows/…",

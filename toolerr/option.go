@@ -206,6 +206,13 @@ func setNote(b *box, o Option) {
 	b.p.cooled = b.p.cooled || o.n&cooled != 0
 }
 
+// WithRepeatable states that a second call has no additional effect, as that of a tool that
+// is declared read-only or idempotent. A model reads "can_retry": true only for an error
+// with this option, or if the failed call did nothing.
+func WithRepeatable() Option { return Option{set: setRepeatable} }
+
+func setRepeatable(b *box, _ Option) { b.e.repeatable = true }
+
 // withAborts sets the mark of [Abort].
 func withAborts() Option { return Option{set: setAborts} }
 

@@ -13,8 +13,8 @@ import (
 // first success and error, then the other members of an error, then the tool's own result.
 // [Result] makes it, and encoding it cannot fail.
 //
-// The payload of a failure fits in 400 bytes if its text is errand's own, it has no result,
-// hint and problems, slug and name of the service have at most 16 bytes, and the vendor's
+// The payload of a failure fits in 544 bytes if its texts are errand's own, it has no result
+// and no problems, slug and name of the service have at most 16 bytes, and the vendor's
 // code at most 40.
 type Payload struct {
 	success bool
@@ -36,13 +36,13 @@ var members = [...]member{
 	{"success", func(b []byte, _ *ToolRuntimeError) []byte { return append(b, "false"...) }},
 	{"error", func(b []byte, e *ToolRuntimeError) []byte {
 		var text [128]byte
-		return appendString(b, e.appendMessage(text[:0]))
+		return appendString(b, e.appendTold(text[:0]))
 	}},
 	{"error_code", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.Code()) }},
 	{"kind", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.trait.kind) }},
-	{"can_retry", func(b []byte, e *ToolRuntimeError) []byte { return strconv.AppendBool(b, e.canRetry) }},
+	{"can_retry", func(b []byte, e *ToolRuntimeError) []byte { return strconv.AppendBool(b, e.repeats()) }},
 	{"retry_after_ms", func(b []byte, e *ToolRuntimeError) []byte {
-		if !e.hasWait || !e.canRetry { // a wait suggests a retry
+		if !e.hasWait || !e.repeats() { // a wait suggests a retry
 			return b
 		}
 		return strconv.AppendInt(b, e.retryAfter.Milliseconds(), 10)
@@ -56,7 +56,7 @@ var members = [...]member{
 	{"service", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.service) }},
 	{"vendor_code", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.listedCode) }},
 	{"effect", func(b []byte, e *ToolRuntimeError) []byte {
-		if e.Effect() != EffectUnknown {
+		if !e.doubtful() {
 			return b
 		}
 		return appendString(b, EffectUnknown)
@@ -67,8 +67,9 @@ var members = [...]member{
 		}
 		return append(b, "true"...)
 	}},
-	{"hint", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.hint.text) }},
+	{"hint", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.Hint().text) }},
 	{"problems", appendProblems},
+	{"reference", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.Reference()) }},
 	{"upstream_message", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.resolved().Upstream.text) }},
 }
 

@@ -229,7 +229,7 @@ func TestResultOfFailure(t *testing.T) {
 			everything(),
 			`{"success":false,"error":"It did not work.","error_code":"conflict","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":true,` +
 				`"retry_after_ms":1500,"status_code":422,"service":"_acme","vendor_code":"row_locked","effect":"unknown",` +
-				`"requires_user_action":true,"hint":"Use a smaller page.","problems":[{"path":"/limit","problem":"must be a number"}],` +
+				`"requires_user_action":true,"hint":"Use a smaller page.","problems":[{"path":"/limit","problem":"must be a number"}],"reference":"ABCDEFGHIJ234",` +
 				`"keyword":"k","results":null}`,
 		},
 		"a wait of nothing": {
@@ -371,7 +371,7 @@ func TestMapBelongsToTheCaller(t *testing.T) {
 
 // A failure with errand's templates is short, because models read it and hosts pay for it.
 // The names of a vendor package are at most as long as here.
-func TestFailuresFitIn400Bytes(t *testing.T) {
+func TestFailuresFitIn544Bytes(t *testing.T) {
 	const (
 		slug    = "_vendor_16_bytes"
 		display = "Vendor: 16 bytes"
@@ -382,7 +382,7 @@ func TestFailuresFitIn400Bytes(t *testing.T) {
 		for status := range 1000 {
 			e := toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(status), toolerr.WithService(slug),
 				toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithNote(note.Code(code)),
-				toolerr.WithRetryAfter(24*time.Hour-time.Minute))
+				toolerr.WithRetryAfter(24*time.Hour-time.Minute), toolerr.WithReference())
 			if !e.CanRetry() {
 				e = e.With(toolerr.WithUserAction())
 			}
@@ -391,8 +391,10 @@ func TestFailuresFitIn400Bytes(t *testing.T) {
 			}
 		}
 	}
-	assert.LessOrEqual(t, len(longest), 400, longest)
-	t.Logf("the longest has %d bytes: %s", len(longest), longest)
+	assert.LessOrEqual(t, len(longest), 544, longest)
+	limited := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithReference())
+	assert.LessOrEqual(t, len(limited.Payload().String()), 330)
+	assert.LessOrEqual(t, len(limited.With(toolerr.WithRetryAfter(30*time.Second)).Payload().String()), 330)
 }
 
 // errand's texts are encoded like those of encoding/json.

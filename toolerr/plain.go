@@ -9,16 +9,17 @@ import (
 
 // PlainText returns the failure as sentences for hosts whose results are texts: the reason that
 // the tool states; the service's or the tool's text if the model may read it; without both, the
-// message; the hint; a line for
-// each problem; and a line with the facts that are not in the first, such as "status 429;
+// message; whether the call may have been carried out; the hint; a line for each problem; and a line with the facts that are not in the first, such as "status 429;
 // retry after 7 s".
 func (e *ToolRuntimeError) PlainText() string {
-	first, said := e.Message().String(), e.Resolution().Upstream.String()
+	message, said := e.Message().String(), e.Resolution().Upstream.String()
+	first := e.Told()
+	doubt := strings.TrimPrefix(first, message)
 	switch {
 	case said != "" && e.States():
-		first += "\n" + said
+		first = message + "\n" + said + doubt
 	case said != "":
-		first = said
+		first = said + doubt
 	}
 	lines := []string{first}
 	if hint := e.Hint().String(); hint != "" {
@@ -47,13 +48,10 @@ func (e *ToolRuntimeError) facts(text string) (all []string) {
 	}
 	wait, waits := e.RetryAfter()
 	switch {
-	case e.CanRetry() && waits && !strings.HasPrefix(text, e.Message().String()): // the message ends with the wait
+	case e.Repeats() && waits && !strings.HasPrefix(text, e.Message().String()): // the message ends with the wait
 		all = append(all, "retry after "+strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10)+" s")
-	case e.CanRetry() && !waits:
+	case e.Repeats() && !waits:
 		all = append(all, "a retry may succeed")
-	}
-	if e.Effect() == EffectUnknown {
-		all = append(all, "the call may have had an effect")
 	}
 	if e.RequiresUserAction() {
 		all = append(all, "a person has to act first")

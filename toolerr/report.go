@@ -59,6 +59,7 @@ type Report struct {
 	Message            string          `json:"message"`
 	DeveloperMessage   string          `json:"developer_message,omitempty"`
 	CanRetry           bool            `json:"can_retry"`
+	Repeats            bool            `json:"repeats,omitempty"`        // what a model reads as can_retry
 	RetryAfterMS       *int64          `json:"retry_after_ms,omitempty"` // nil: upstream named no wait
 	StatusCode         int             `json:"status_code,omitempty"`
 	Hint               string          `json:"hint,omitempty"`
@@ -68,6 +69,7 @@ type Report struct {
 	VendorCode         string          `json:"vendor_code,omitempty"` // the code the agent sees; Extra.VendorCode is what the server sent
 	Problems           []ReportProblem `json:"problems,omitempty"`
 	Refusal            *ReportRefusal  `json:"refusal,omitempty"`
+	Reference          string          `json:"reference,omitempty"` // see [ToolRuntimeError.Reference]
 	Aborts             bool            `json:"aborts,omitempty"`
 	Extra              Extra           `json:"extra,omitzero"`
 }
@@ -172,12 +174,14 @@ func (e *ToolRuntimeError) Report() Report {
 		Message:            e.ownMessage().text,
 		DeveloperMessage:   e.DeveloperMessage(),
 		CanRetry:           e.canRetry,
+		Repeats:            e.repeats(),
 		StatusCode:         e.status,
 		Hint:               e.hint.text,
 		Effect:             e.Effect(),
 		Guidance:           e.Guidance(),
 		RequiresUserAction: e.userAction,
 		VendorCode:         e.listedCode,
+		Reference:          e.Reference(),
 		Aborts:             e.aborts,
 		Extra:              e.Extra(),
 	}
@@ -223,6 +227,9 @@ func FromReport(r Report) *ToolRuntimeError {
 	if r.RequiresUserAction {
 		opts = append(opts, WithUserAction())
 	}
+	if isReference(r.Reference) {
+		opts = append(opts, Option{text: r.Reference, set: setReference})
+	}
 	if r.Aborts {
 		opts = append(opts, withAborts())
 	}
@@ -246,6 +253,7 @@ func FromReport(r Report) *ToolRuntimeError {
 		problems = append(problems, Problem{Path: p.Path, Problem: UncheckedMessage(p.Problem)})
 	}
 	b.e.problems = fewProblems(problems)
+	b.e.repeatable = r.Repeats && !b.e.repeats()
 	return &b.e
 }
 

@@ -22,11 +22,11 @@ func TestReportEncodes(t *testing.T) {
 	encoded, err := json.Marshal(everything().Report())
 	require.NoError(t, err)
 	assert.Equal(t, `{"kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","class":"invalid_input","code":"conflict","message":"It did not work.",`+
-		`"developer_message":"row 8841 is locked","can_retry":true,"retry_after_ms":1500,"status_code":422,`+
+		`"developer_message":"row 8841 is locked","can_retry":true,"repeats":true,"retry_after_ms":1500,"status_code":422,`+
 		`"hint":"Use a smaller page.","effect":"unknown","guidance":"refresh_auth_then_retry","requires_user_action":true,`+
 		`"vendor_code":"row_locked","problems":[{"path":"/limit","problem":"must be a number"}],`+
 		`"refusal":{"findings":[{"rule":"too_large","fields":["limit"],"word":"limit","value":"8841","names":["page"],"limit":"100",`+
-		`"beyond":true,"offset":3,"line":1,"column":2}],"message":"limit of row 8841 is not a number"},"aborts":true,`+
+		`"beyond":true,"offset":3,"line":1,"column":2}],"message":"limit of row 8841 is not a number"},"reference":"ABCDEFGHIJ234","aborts":true,`+
 		`"extra":{"service":"_acme","go_type":"*toolerr_test.vendorError","vendor_code":"row_locked",`+
 		`"endpoint":"https://api.acme.example/v1/rows/…","http_method":"PUT","request_id":"req-77",`+
 		`"metadata":{"field":"date of row 8841"}}}`, string(encoded))

@@ -129,7 +129,7 @@ func TestStatusPhrases(t *testing.T) {
 			"The exchange with the upstream service failed.",
 		},
 		"a wait beside another class": {
-			toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, toolerr.Message{}, toolerr.WithRetryAfter(1_000_000_000)),
+			toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, toolerr.Message{}, toolerr.WithRetryAfter(1_000_000_000), toolerr.WithRepeatable()),
 			"The upstream service did not answer in time. Retry after 1 second.",
 		},
 	}

@@ -1,6 +1,9 @@
 package toolerr
 
-import "cmp"
+import (
+	"bytes"
+	"cmp"
+)
 
 // The templates of errand's messages, besides the fixed text of each kind.
 const (
@@ -47,7 +50,7 @@ func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
 		b = append(b, row.text...)
 	}
 	switch {
-	case !e.hasWait || !e.canRetry:
+	case !e.hasWait || !e.repeats():
 		return b
 	case e.retryAfter == 0:
 		return append(b, templateNow...)
@@ -80,3 +83,23 @@ func (e *ToolRuntimeError) phrase() literal {
 
 // Error returns the text of [ToolRuntimeError.Message] and nothing else.
 func (e *ToolRuntimeError) Error() string { return e.Message().text }
+
+// Told returns the payload's error: the text of [ToolRuntimeError.Message], and a sentence
+// if the call may have been carried out and is not known to be harmless twice.
+func (e *ToolRuntimeError) Told() string {
+	var b [192]byte
+	return string(e.self().appendTold(b[:0]))
+}
+
+// appendTold appends the text of [ToolRuntimeError.Told]; e is not nil. The message of
+// another process may have the sentence already.
+func (e *ToolRuntimeError) appendTold(b []byte) []byte {
+	b = e.appendMessage(b)
+	if !e.inDoubt() || bytes.HasSuffix(b, []byte(doubt)) {
+		return b
+	}
+	if len(b) > 0 && !bytes.ContainsAny(b[len(b)-1:], ".!?") {
+		b = append(b, '.')
+	}
+	return append(append(b, ' '), doubt...)
+}

@@ -134,6 +134,16 @@ var matrix = []visible{
 		get: func(e *toolerr.ToolRuntimeError) any { return e.RequiresUserAction() },
 	},
 	{
+		field: "repeats", agent: yes, report: yes, log: no, program: "Repeats()",
+		one: toolerr.Upstream(500, say, toolerr.WithRepeatable()), other: toolerr.Upstream(500, say),
+		get: func(e *toolerr.ToolRuntimeError) any { return e.Repeats() },
+	},
+	{
+		field: "reference", agent: yes, report: yes, log: yes, program: "Reference()",
+		one: fatal(toolerr.WithReference()), other: fatal(toolerr.WithReference()),
+		get: func(e *toolerr.ToolRuntimeError) any { return e.Reference() },
+	},
+	{
 		field: "service", agent: yes, report: yes, log: yes, program: "Service()",
 		one: fatal(toolerr.WithService("_one")), other: fatal(toolerr.WithService("_other")),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Service() },

@@ -165,7 +165,7 @@ func TestTextOfAnError(t *testing.T) {
 					return c.err
 				})
 				wait, _ := te.RetryAfter()
-				assert.Equal(t, c.want, view{te.Kind(), te.StatusCode(), wait, te.CanRetry(), te.Effect()}, "%T", c.err)
+				assert.Equal(t, c.want, view{te.Kind(), te.StatusCode(), wait, te.Repeats(), te.Effect()}, "%T", c.err)
 				require.ErrorIs(t, te, c.err)
 				assert.Equal(t, c.err.Error(), te.DeveloperMessage())
 			}

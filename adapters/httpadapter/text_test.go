@@ -112,7 +112,7 @@ func TestTexts(t *testing.T) {
 			},
 		},
 		{
-			text: "unexpected HTTP status ", want: answer{toolerr.KindUpstreamServerError, true, toolerr.EffectUnknown},
+			text: "unexpected HTTP status ", want: answer{toolerr.KindUpstreamServerError, true, toolerr.EffectNone},
 			err: func(t *testing.T) error {
 				return errOf(retryClient(retryablehttp.ErrorPropagatedRetryPolicy).Get(serve(t, status(503))))
 			},

@@ -19,6 +19,6 @@ func ExampleAdapter() {
 		fmt.Println(te.Effect(), toolerr.Result(nil, te))
 	}
 	// Output:
-	// unknown {"success":false,"error":"The upstream service did not answer in time.","error_code":"timeout","kind":"NETWORK_TRANSPORT_RUNTIME_TIMEOUT","can_retry":true,"service":"_nats","vendor_code":"timeout","effect":"unknown"}
+	// unknown {"success":false,"error":"The upstream service did not answer in time. The request may have been carried out all the same.","error_code":"timeout","kind":"NETWORK_TRANSPORT_RUNTIME_TIMEOUT","can_retry":false,"service":"_nats","vendor_code":"timeout","effect":"unknown","hint":"The call may have been carried out. Find out before you make it again."}
 	// none {"success":false,"error":"No service or stream listens on that subject at the moment.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"service":"_nats","vendor_code":"no_responders","hint":"Check the subject; the service behind it may be down."}
 }

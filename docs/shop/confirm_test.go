@@ -44,6 +44,6 @@ func ExampleWaiting() {
 	talk(runner, agent.Approve(waiting[0].CallID))
 	// Output:
 	// waits: refund {"order":"A-1042"}
-	// failed  {"success":false,"error":"Upstream HTTP request failed with status code 500 (Internal Server Error).","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"status_code":500,"service":"_http","effect":"unknown","hint":"The call may have been carried out, as a whole or in part. Find out before you make it again."}
+	// failed  {"success":false,"error":"Upstream HTTP request failed with status code 500 (Internal Server Error). The request may have been carried out all the same.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":false,"status_code":500,"service":"_http","effect":"unknown","hint":"The call may have been carried out. Find out before you make it again."}
 	// answer  I have to see whether it went through.
 }

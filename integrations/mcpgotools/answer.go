@@ -50,7 +50,7 @@ func answer[T any](ctx context.Context, g *guard, name string, input any, fn fun
 	}
 	ctx, release := g.Limit(ctx, name, nil)
 	defer release()
-	o, te := mcpresult.Do(ctx, &g.Guard, name, input, nil, func(ctx context.Context) (answered, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, name, input, mcpresult.Definition{}, func(ctx context.Context) (answered, error) {
 		res, err := fn(ctx)
 		switch {
 		case err != nil && wanted(err):

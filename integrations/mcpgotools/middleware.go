@@ -79,10 +79,10 @@ func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.
 	if !isRaw {
 		raw, _ = mcpresult.Encode(received)
 	}
-	schema := func() json.RawMessage { return schemaOf(ctx, req.Params.Name) }
-	limited, release := g.Limit(ctx, req.Params.Name, func() bool { return harmless(ctx, req.Params.Name) })
+	d := definition(ctx, req.Params.Name)
+	limited, release := g.Limit(ctx, req.Params.Name, d.Repeatable)
 	defer release()
-	o, te := mcpresult.Do(limited, &g.Guard, req.Params.Name, raw, schema, func(ctx context.Context) (outcome, error) {
+	o, te := mcpresult.Do(limited, &g.Guard, req.Params.Name, raw, d, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, req)
 		return g.read(req, res, err)
 	})

@@ -65,7 +65,11 @@ func failed(kind toolerr.Kind, text string) map[string]any {
 	return map[string]any{"success": false, "error": text, "error_code": string(kind.Code()), "kind": string(kind), "can_retry": false}
 }
 
-func unknown(p map[string]any) map[string]any { p["effect"] = "unknown"; return p }
+func unknown(p map[string]any) map[string]any {
+	p["effect"], p["hint"] = "unknown", "The call may have been carried out. Find out before you make it again."
+	p["error"] = p["error"].(string) + " The request may have been carried out all the same."
+	return p
+}
 
 func with(p map[string]any, path, problem string) map[string]any {
 	p["problems"] = []any{map[string]any{"path": path, "problem": problem}}
@@ -318,7 +322,10 @@ func TestTwice(t *testing.T) {
 		assert.Len(t, res.Content, 1)
 		assert.Equal(t, i, strings.Count(b.String(), "\n"), tool)
 		if i > 0 {
-			assert.Equal(t, failures[tool].want, payloadOf(t, res))
+			got := payloadOf(t, res)
+			assert.Contains(t, b.String(), got["reference"], "by which the record is found")
+			delete(got, "reference")
+			assert.Equal(t, failures[tool].want, got)
 		}
 	}
 	assert.Contains(t, b.String(), canary)
@@ -334,4 +341,21 @@ func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
 	w.Lock()
 	defer w.Unlock()
 	w.all = append(w.all, o.Tool+" "+string(o.Err.Kind()))
+}
+
+// A server's annotations of its own tools are a declaration: with them, a model is offered a
+// retry after a failure whose effect is not known.
+func TestAnnotationsDeclareATool(t *testing.T) {
+	s := newServer(guard())
+	for name, options := range map[string][]mcp.ToolOption{
+		"none": nil, "reads": {mcp.WithReadOnlyHintAnnotation(true)}, "twice": {mcp.WithIdempotentHintAnnotation(true)},
+	} {
+		s.AddTool(mcp.NewTool(name, options...), returning(nil, toolerr.Upstream(502, toolerr.Message{})))
+	}
+	c := inProcess(t, s)
+	for name, want := range map[string]bool{"none": false, "reads": true, "twice": true} {
+		res, err := call(t, c, name, map[string]any{})
+		require.NoError(t, err)
+		assert.Equal(t, want, payloadOf(t, res)["can_retry"], name)
+	}
 }

@@ -116,41 +116,41 @@ func wanted(err error) bool {
 	return ok
 }
 
-// schemaOf returns the input schema of a tool for the session in ctx, and nil if it is not
-// available.
-func schemaOf(ctx context.Context, tool string) json.RawMessage {
-	if t, ok := toolOf(ctx, tool); ok {
-		return inputSchema(t)
+// definition is what the server has about a tool, for the session in ctx.
+func definition(ctx context.Context, tool string) mcpresult.Definition {
+	return mcpresult.Definition{
+		Schema: func() json.RawMessage {
+			t := toolOf(ctx, tool)
+			switch {
+			case t == nil:
+				return nil
+			case t.RawInputSchema != nil:
+				return t.RawInputSchema
+			}
+			raw, _ := mcpresult.Encode(t.InputSchema)
+			return raw
+		},
+		Repeatable: func() bool {
+			t := toolOf(ctx, tool)
+			set := func(hint *bool) bool { return hint != nil && *hint }
+			return t != nil && (set(t.Annotations.ReadOnlyHint) || set(t.Annotations.IdempotentHint))
+		},
 	}
-	return nil
 }
 
-// harmless reports whether a tool is declared read-only or idempotent.
-func harmless(ctx context.Context, tool string) bool {
-	t, _ := toolOf(ctx, tool)
-	reads, repeats := t.Annotations.ReadOnlyHint, t.Annotations.IdempotentHint
-	return reads != nil && *reads || repeats != nil && *repeats
-}
-
-// toolOf returns a tool as the session in ctx has it.
-func toolOf(ctx context.Context, tool string) (mcp.Tool, bool) {
+// toolOf returns a tool for the session in ctx, and nil if it is not available.
+func toolOf(ctx context.Context, tool string) *mcp.Tool {
 	if session, ok := server.ClientSessionFromContext(ctx).(server.SessionWithTools); ok {
 		if own, ok := session.GetSessionTools()[tool]; ok {
-			return own.Tool, true
+			return &own.Tool
 		}
 	}
-	if s := server.ServerFromContext(ctx); s != nil {
-		if known := s.GetTool(tool); known != nil {
-			return known.Tool, true
-		}
+	s := server.ServerFromContext(ctx)
+	if s == nil {
+		return nil
 	}
-	return mcp.Tool{}, false
-}
-
-func inputSchema(t mcp.Tool) json.RawMessage {
-	if t.RawInputSchema != nil {
-		return t.RawInputSchema
+	if known := s.GetTool(tool); known != nil {
+		return &known.Tool
 	}
-	raw, _ := mcpresult.Encode(t.InputSchema)
-	return raw
+	return nil
 }

@@ -38,6 +38,17 @@ func badInput(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHand
 		toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectNone))
 }
 
+// definition is what the server has about the tool of a call.
+func definition(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) mcpresult.Definition {
+	return mcpresult.Definition{
+		Schema: func() json.RawMessage { return schemaOf(ctx, req, next) },
+		Repeatable: func() bool {
+			t := toolOf(ctx, req, next)
+			return t != nil && t.Annotations != nil && (t.Annotations.ReadOnlyHint || t.Annotations.IdempotentHint)
+		},
+	}
+}
+
 // schemaOf returns the input schema of the tool, and nil if it is not available.
 func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
 	t := toolOf(ctx, req, next)
@@ -48,14 +59,8 @@ func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHand
 	return raw
 }
 
-// harmless reports whether the tool is declared read-only or idempotent.
-func harmless(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) bool {
-	t := toolOf(ctx, req, next)
-	return t != nil && t.Annotations != nil && (t.Annotations.ReadOnlyHint || t.Annotations.IdempotentHint)
-}
-
-// toolOf requests the tool from the server, like a client, because a server can have other
-// tools for each session. It returns nil if the tool is not available.
+// toolOf requests the tool of a call from the server, like a client, because a server can
+// have other tools for each session. It returns nil if the tool is not available.
 func toolOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) *mcp.Tool {
 	const maxPages = 100
 	params := &mcp.ListToolsParams{}

@@ -102,10 +102,10 @@ type outcome struct {
 }
 
 func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) (mcp.Result, error) {
-	schema := func() json.RawMessage { return schemaOf(ctx, req, next) }
-	limited, release := g.Limit(ctx, req.Params.Name, func() bool { return harmless(ctx, req, next) })
+	d := definition(ctx, req, next)
+	limited, release := g.Limit(ctx, req.Params.Name, d.Repeatable)
 	defer release()
-	o, te := mcpresult.Do(limited, &g.Guard, req.Params.Name, req.Params.Arguments, schema, func(ctx context.Context) (outcome, error) {
+	o, te := mcpresult.Do(limited, &g.Guard, req.Params.Name, req.Params.Arguments, d, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, methodCallTool, req)
 		return g.read(ctx, req, next, res, err)
 	})
@@ -158,7 +158,7 @@ func (g *guard) answer(
 ) (mcp.Result, error) {
 	ctx, release := g.Limit(ctx, method, nil)
 	defer release()
-	o, te := mcpresult.Do(ctx, &g.Guard, method, args, nil, func(ctx context.Context) (outcome, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, method, args, mcpresult.Definition{}, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, method, req)
 		switch {
 		case err != nil && wanted(err):

@@ -75,7 +75,11 @@ func failed(kind, text string) map[string]any {
 	return map[string]any{"success": false, "error": text, "error_code": "internal_error", "kind": kind, "can_retry": false}
 }
 
-func unknown(p map[string]any) map[string]any { p["effect"] = "unknown"; return p }
+func unknown(p map[string]any) map[string]any {
+	p["effect"], p["hint"] = "unknown", "The call may have been carried out. Find out before you make it again."
+	p["error"] = p["error"].(string) + " The request may have been carried out all the same."
+	return p
+}
 
 // refusedElsewhere returns the payload of a protocol error whose code is not in
 // mcpadapter's table.
@@ -371,5 +375,25 @@ func TestProgress(t *testing.T) {
 				<-time.After(time.Minute) // until a call that was left running has ended
 			})
 		})
+	}
+}
+
+// A server's annotations of its own tools are a declaration: with them, a model is offered a
+// retry after a failure whose effect is not known.
+func TestAnnotationsDeclareATool(t *testing.T) {
+	s := newServer(guard())
+	for name, hints := range map[string]*mcp.ToolAnnotations{
+		"none": nil, "empty": {}, "reads": {ReadOnlyHint: true}, "twice": {IdempotentHint: true},
+	} {
+		s.AddTool(&mcp.Tool{Name: name, InputSchema: json.RawMessage(`{"type":"object"}`), Annotations: hints},
+			func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				return nil, toolerr.Upstream(502, toolerr.Message{})
+			})
+	}
+	session := inMemory(t, s)
+	for name, want := range map[string]bool{"none": false, "empty": false, "reads": true, "twice": true} {
+		res, err := call(t, session, name, `{}`)
+		require.NoError(t, err)
+		assert.Equal(t, want, payloadOf(t, res)["can_retry"], name)
 	}
 }

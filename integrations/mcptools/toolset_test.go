@@ -27,6 +27,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// findOut is the hint of a call that may have been carried out.
+const findOut = `"hint":"The call may have been carried out. Find out before you make it again."`
+
 // ask runs an agent whose model calls one tool, and returns the response.
 func ask(t *testing.T, set agent.Toolset, tool, args string) *agent.FunctionResponse {
 	t.Helper()
@@ -61,19 +64,19 @@ func TestToolsetOfOurs(t *testing.T) {
 				want       string
 			}{
 				"success": {doubted, "add", `{"a":40,"b":2}`, `{"success":true,"error":null,"total":42}`},
-				"a failure of an untrusted server": {doubted, "limited", `{}`, `{"success":false,"error":"` + busy + `",
-					"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,
-					"status_code":429,"service":"_mcp","effect":"unknown"}`},
+				"a failure of an untrusted server": {doubted, "limited", `{}`, `{"success":false,"error":"` + strings.TrimSuffix(busy, " Retry after 30 seconds.") + ` The request may have been carried out all the same.",
+					"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,
+					"status_code":429,"service":"_mcp","effect":"unknown",` + findOut + `}`},
 				"a failure of a trusted server": {trusted, "limited", `{}`, `{"success":false,
 					"error":"` + busy + `","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,
 					"retry_after_ms":30000,"status_code":429,"service":"_http"}`},
-				"a message of an untrusted server": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + `",
-					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","effect":"unknown"}`},
+				"a message of an untrusted server": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + ` The request may have been carried out all the same.",
+					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":false,"service":"_mcp","effect":"unknown",` + findOut + `}`},
 				"a message of a trusted server": {trusted, "own", `{}`, `{"success":false,"error":"There is no such city.",
 					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","hint":"Use the English name."}`},
-				"a failure without a payload": {doubted, "plain", `{}`, `{"success":false,"error":"The MCP tool reported a failure.",
+				"a failure without a payload": {doubted, "plain", `{}`, `{"success":false,"error":"The MCP tool reported a failure. The request may have been carried out all the same.",
 					"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp",
-					"effect":"unknown"}`},
+					"effect":"unknown",` + findOut + `}`},
 				"a protocol error": {doubted, "protocol", `{}`, `{"success":false,"error":"The MCP server wants a person to complete a step in the browser first.",
 					"error_code":"invalid_input","kind":"TOOL_RUNTIME_CONTEXT_REQUIRED","can_retry":false,"service":"_mcp",
 					"vendor_code":"-32042","requires_user_action":true}`},
@@ -109,8 +112,8 @@ func TestInAnAgent(t *testing.T) {
 	assert.Equal(t, toolerr.KindToolFatal, got.Failure().Kind())
 }
 
-const reportedFailure = `{"success":false,"error":"The MCP tool reported a failure.","error_code":"external_service_error",
-	"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`
+const reportedFailure = `{"success":false,"error":"The MCP tool reported a failure. The request may have been carried out all the same.","error_code":"external_service_error",
+	"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown",` + findOut + `}`
 
 // TestContents checks what a model reads of results of other servers.
 func TestContents(t *testing.T) {
@@ -152,8 +155,8 @@ func TestContents(t *testing.T) {
 		},
 		"a payload with a huge wait": {mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{
 			"kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true, "retry_after_ms": int64(1 << 60), "effect": "none", "status_code": 429, "error_code": "made_up", "service": "_aws",
-		}}}, `{"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 24 hours.","error_code":"rate_limited",
-			"kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":86400000,"status_code":429,"service":"_mcp","effect":"unknown"}`},
+		}}}, `{"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). The request may have been carried out all the same.","error_code":"rate_limited",
+			"kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":false,"status_code":429,"service":"_mcp","effect":"unknown",` + findOut + `}`},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

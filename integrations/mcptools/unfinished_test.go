@@ -19,10 +19,10 @@ import (
 )
 
 const (
-	lacking = `{"success":false,"error":"The MCP tool asked for more input before it would go on, and got none. The call is not done; what it did so far is unknown.",
-		"error_code":"external_service_error","kind":"TOOL_RUNTIME_CONTEXT_REQUIRED","can_retry":false,"service":"_mcp","effect":"unknown"}`
-	noResult = `{"success":false,"error":"The MCP server answered with something that is not a result. Whether the call was carried out is unknown.",
-		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`
+	lacking = `{"success":false,"error":"The MCP tool asked for more input before it would go on, and got none. The call is not done. The request may have been carried out all the same.",
+		"error_code":"external_service_error","kind":"TOOL_RUNTIME_CONTEXT_REQUIRED","can_retry":false,"service":"_mcp","effect":"unknown",` + findOut + `}`
+	noResult = `{"success":false,"error":"The MCP server answered with something that is not a result. The request may have been carried out all the same.",
+		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown",` + findOut + `}`
 )
 
 // read returns the response to one call of a tool, as a model reads it.

@@ -150,7 +150,7 @@ func TestSpanOfAFailure(t *testing.T) {
 	assert.Equal(t, want.ErrorType(), got["error.type"])
 	assert.Equal(t, string(want.Class()), got["toolerr.class"])
 	assert.Equal(t, true, got["toolerr.can_retry"])
-	assert.Equal(t, "unknown", got["toolerr.effect"], "earlier effects of the tool are unknown")
+	assert.Equal(t, "none", got["toolerr.effect"])
 	assert.Empty(t, s.Events, "no exception event, whose message would be foreign text")
 	agenttest.AssertNoCanary(t, "hunter2", s)
 	kind := want.ErrorType()

@@ -95,6 +95,9 @@ func (r *run) end(ctx context.Context) {
 	if te := r.err; te != nil && r.span.IsRecording() {
 		r.span.SetAttributes(keyErrorType.String(te.ErrorType()), keyClass.String(string(te.Class())),
 			keyCanRetry.Bool(te.CanRetry()), keyEffect.String(string(te.Effect())))
+		if ref := te.Reference(); ref != "" {
+			r.span.SetAttributes(keyReference.String(ref))
+		}
 		r.span.SetStatus(codes.Error, r.t.words(te))
 	}
 	if !r.begun.IsZero() {

@@ -27,6 +27,7 @@ const (
 	keyClass     = attribute.Key("toolerr.class")
 	keyCanRetry  = attribute.Key("toolerr.can_retry")
 	keyEffect    = attribute.Key("toolerr.effect")
+	keyReference = attribute.Key("toolerr.reference")
 	keyAdapter   = attribute.Key("toolerr.adapter")
 	operation    = "execute_tool"
 )

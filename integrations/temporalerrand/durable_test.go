@@ -82,7 +82,7 @@ func TestRetriesOfTools(t *testing.T) {
 		},
 		{
 			name: "a tool with side effects", does: func() agenttest.Behavior { return agenttest.ReturnError(limited(time.Second)) },
-			runs: 1, reads: `"effect":"unknown"`,
+			runs: 1, reads: `"can_retry":true,"retry_after_ms":1000`,
 		},
 		{
 			name: "a tool with side effects that did nothing", options: []agent.ToolOption{agent.HTTPOnly()},

@@ -63,8 +63,12 @@ type guarded struct {
 // ExecuteActivity implements [interceptor.ActivityInboundInterceptor].
 func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteActivityInput) (any, error) {
 	name := activity.GetInfo(ctx).ActivityType.Name
+	chain, idempotent := i.guard.registry.For(name), slices.Contains(i.guard.idempotent, name)
+	if idempotent {
+		chain = chain.WithRepeatable(nil)
+	}
 	var pass error
-	out, err := adapter.Do(ctx, i.guard.registry.For(name), func(ctx context.Context) (any, error) {
+	out, err := adapter.Do(ctx, chain, func(ctx context.Context) (any, error) {
 		out, err := i.Next.ExecuteActivity(ctx, in)
 		if pass = passes(ctx, err); pass != nil {
 			return out, nil
@@ -81,7 +85,6 @@ func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteAc
 	if !ok { // cannot happen: Do returns no other error
 		te = toolerr.New(toolerr.KindUnknown, toolerr.Message{})
 	}
-	idempotent := slices.Contains(i.guard.idempotent, name)
 	return nil, applicationError(te, te.SafeToRetry(idempotent) || idempotent && endOf(ctx) == endStopped)
 }
 

@@ -61,7 +61,7 @@ func wired(message string, te *toolerr.ToolRuntimeError, retry bool, details ...
 // developers, and in at most maxDetails bytes.
 func publicReport(said, te *toolerr.ToolRuntimeError) toolerr.Report {
 	r := te.Report()
-	r.Message = said.Error()
+	r.Message = said.Message().String()
 	r.DeveloperMessage, r.Refusal = "", nil
 	r.Extra = toolerr.Extra{Service: r.Extra.Service}
 	for i := range r.Problems { // they were resolved for this call, which has ended

@@ -21,6 +21,7 @@ type Journal struct {
 	hinted   atomic.Bool
 	ungated  atomic.Bool
 	called   atomic.Bool
+	declared atomic.Bool
 	compared atomic.Bool
 	asked    sync.Map // the names given to adapter.Registry.For before they are compared
 }
@@ -35,7 +36,8 @@ func (j *Journal) Ask(tool string) bool {
 	return true
 }
 
-// Record writes the record of an error, and returns it marked as logged. It does nothing
+// Record writes the record of an error, and returns it marked as logged, with a reference to
+// the record. It does nothing
 // for a logged error, or without a logger; see adapter.Registry.WithLogger.
 func (j *Journal) Record(ctx context.Context, tool string, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
 	if j == nil || te.Logged() {
@@ -47,8 +49,8 @@ func (j *Journal) Record(ctx context.Context, tool string, te *toolerr.ToolRunti
 	logged = te
 	defer func() { _ = recover() }() // the logger's handler may panic
 	if l := level(te); j.Enabled(ctx, l) {
-		logged = te.With(toolerr.WithNote(note.Logged()))
-		j.LogAttrs(ctx, l, "tool call failed", slog.String("tool", tool), slog.Any("error", te))
+		logged = te.With(toolerr.WithNote(note.Logged()), toolerr.WithReference())
+		j.LogAttrs(ctx, l, "tool call failed", slog.String("tool", tool), slog.Any("error", logged))
 	}
 	return logged
 }
@@ -91,6 +93,16 @@ func (j *Journal) TellCall(ctx context.Context, tool string) {
 	}
 	j.tell(ctx, slog.LevelWarn, "the tool called WithCall inside of its function: its errors are not compared with that call; "+
 		"give the context of WithCall to the wrapped function, or use Serve", slog.String("tool", tool))
+}
+
+// TellUndeclared writes a record, once, about an error whose retry a model is not offered,
+// because neither the request's method nor the tool shows that it does no harm.
+func (j *Journal) TellUndeclared(ctx context.Context, tool string, te *toolerr.ToolRuntimeError) {
+	if j == nil || !te.CanRetry() || te.Repeats() || te.HTTPMethod() != "" || j.declared.Swap(true) {
+		return
+	}
+	j.tell(ctx, slog.LevelInfo, "the model is not offered a retry, because the call may have had an effect; "+
+		"if a second call of the tool does no harm, declare it with Registry.WithRepeatable, or as ReadOnly or Idempotent in an agent", slog.String("tool", tool))
 }
 
 // TellUngated writes a record, once, if a wait for a host begins and the requests of the

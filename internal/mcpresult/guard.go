@@ -59,16 +59,29 @@ func (g *Guard) timeout(name string) (d time.Duration, ok bool) {
 	return d, ok
 }
 
+// A Definition is what the server's author wrote about a tool. Its functions may be nil, and
+// are called only after a failure.
+type Definition struct {
+	// Schema is that of [resolve.WithInput].
+	Schema func() json.RawMessage
+	// Repeatable reports whether the tool is annotated as read-only or idempotent.
+	Repeatable func() bool
+}
+
 // Do runs fn, which handles a call with the given name, and returns its adapted error, or
-// nil. Input and schema are those of [resolve.WithInput].
+// nil. Input is that of [resolve.WithInput].
 func Do[T any](
-	ctx context.Context, g *Guard, name string, input any, schema func() json.RawMessage, fn func(context.Context) (T, error),
+	ctx context.Context, g *Guard, name string, input any, d Definition, fn func(context.Context) (T, error),
 ) (T, *toolerr.ToolRuntimeError) {
 	timeout, ok := g.timeout(name)
 	if !ok && ctx.Value(patienceKey{}) != nil {
 		timeout = endless
 	}
-	out, err := adapter.Do(resolve.WithInput(ctx, input, schema), g.Registry.For(name), fn,
+	chain := g.Registry.For(name)
+	if d.Repeatable != nil {
+		chain = chain.WithRepeatable(d.Repeatable)
+	}
+	out, err := adapter.Do(resolve.WithInput(ctx, input, d.Schema), chain, fn,
 		adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})
 	if err == nil {
 		return out, nil

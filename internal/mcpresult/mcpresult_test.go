@@ -84,7 +84,7 @@ func TestToolResults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}).WithDisclosure(tt.disclosure)}
-			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) { return 0, tt.err })
+			_, te := mcpresult.Do(t.Context(), g, "x", arguments, mcpresult.Definition{Schema: schema}, func(context.Context) (int, error) { return 0, tt.err })
 			require.NotNil(t, te)
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.upstream, te.Resolution().Upstream.String())
@@ -138,7 +138,7 @@ func TestMarkedResultAndExchange(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
-			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(ctx context.Context) (int, error) {
+			_, te := mcpresult.Do(t.Context(), g, "x", arguments, mcpresult.Definition{Schema: schema}, func(ctx context.Context) (int, error) {
 				for _, e := range tt.exchanges {
 					req, err := http.NewRequestWithContext(ctx, e.method, upstream.URL+e.path, http.NoBody)
 					require.NoError(t, err)
@@ -164,32 +164,33 @@ func TestMarkedResultAndExchange(t *testing.T) {
 	}
 }
 
-// The advice to retry follows from the error beside the text, and not from the text alone:
-// the text may not mention what the tool did before.
+// The advice to retry does not depend on how the error travelled. A model is offered none,
+// because the call may have had an effect, unless the tool is declared.
 func TestRetryAdviceBesideAText(t *testing.T) {
 	unavailable := httpadapter.CheckResponse(&http.Response{
 		StatusCode: http.StatusServiceUnavailable, Body: http.NoBody, Request: httptest.NewRequest(http.MethodPost, "https://api.example/pay", http.NoBody),
 	})
-	for name, tt := range map[string]struct {
-		err   error
-		retry bool
-	}{
-		"the error":                  {unavailable, true},
-		"the error's text":           {mcpresult.Marked("Error: "+unavailable.Error(), unavailable), true},
-		"another text":               {mcpresult.Marked("no luck", fmt.Errorf("paying: %w", unavailable)), true},
-		"no error":                   {mcpresult.Marked("HTTP 503", nil), false},
-		"an error without a status":  {mcpresult.Marked("HTTP 503", errors.New("no luck")), false},
-		"a text as the error":        {mcpresult.Marked("no luck", mcpresult.Marked("HTTP 503", nil)), false},
-		"an error beside the result": {errors.Join(mcpresult.Marked("HTTP 503", nil), unavailable), false},
+	for name, err := range map[string]error{
+		"the error":                  unavailable,
+		"the error's text":           mcpresult.Marked("Error: "+unavailable.Error(), unavailable),
+		"another text":               mcpresult.Marked("no luck", fmt.Errorf("paying: %w", unavailable)),
+		"no error":                   mcpresult.Marked("HTTP 503", nil),
+		"an error without a status":  mcpresult.Marked("HTTP 503", errors.New("no luck")),
+		"a text as the error":        mcpresult.Marked("no luck", mcpresult.Marked("HTTP 503", nil)),
+		"an error beside the result": errors.Join(mcpresult.Marked("HTTP 503", nil), unavailable),
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
-			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) { return 0, tt.err })
-			require.NotNil(t, te)
-			assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
-			assert.Equal(t, http.StatusServiceUnavailable, te.StatusCode())
-			assert.Equal(t, toolerr.EffectUnknown, te.Effect())
-			assert.Equal(t, tt.retry, te.CanRetry())
+			for _, declared := range []bool{false, true} {
+				g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
+				d := mcpresult.Definition{Repeatable: func() bool { return declared }}
+				_, te := mcpresult.Do(t.Context(), g, "x", arguments, d, func(context.Context) (int, error) { return 0, err })
+				require.NotNil(t, te)
+				assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
+				assert.Equal(t, http.StatusServiceUnavailable, te.StatusCode())
+				assert.Equal(t, toolerr.EffectUnknown, te.Effect())
+				assert.True(t, te.CanRetry())
+				assert.Equal(t, declared, te.Repeats())
+			}
 		})
 	}
 }
@@ -207,7 +208,7 @@ func TestProblemsBesideAStatus(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}).WithDisclosure(adapter.DisclosureText)}
 			text := tt.prefix + `{"errors":[{"field":"limit","message":"must be at most 100"}],"key":"` + secret + `"}`
-			_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(ctx context.Context) (int, error) {
+			_, te := mcpresult.Do(t.Context(), g, "x", arguments, mcpresult.Definition{Schema: schema}, func(ctx context.Context) (int, error) {
 				req, err := http.NewRequestWithContext(ctx, http.MethodPost, upstream.URL, http.NoBody)
 				require.NoError(t, err)
 				resp, err := client.Do(req)
@@ -229,7 +230,7 @@ func TestProblemsBesideAStatus(t *testing.T) {
 // Developers read the tool's text and the error beside it.
 func TestBothTextsAreLogged(t *testing.T) {
 	g := &mcpresult.Guard{}
-	_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) {
+	_, te := mcpresult.Do(t.Context(), g, "x", arguments, mcpresult.Definition{Schema: schema}, func(context.Context) (int, error) {
 		return 0, mcpresult.Marked("Ask the front desk.", errors.New("row 7"))
 	})
 	assert.Equal(t, "Ask the front desk.\nrow 7", te.DeveloperMessage())
@@ -292,7 +293,7 @@ func TestTimeouts(t *testing.T) {
 		g.SetTimeout(time.Minute, "slow")
 		for name, want := range map[string]time.Duration{"any": time.Second, "slow": time.Minute} {
 			start := time.Now()
-			_, te := mcpresult.Do(t.Context(), &g, name, nil, nil, func(context.Context) (int, error) {
+			_, te := mcpresult.Do(t.Context(), &g, name, nil, mcpresult.Definition{}, func(context.Context) (int, error) {
 				<-time.After(time.Hour)
 				return 0, nil
 			})
@@ -334,7 +335,7 @@ func TestDefaultLimit(t *testing.T) {
 				ctx, release := g.Limit(t.Context(), "x", tt.harmless)
 				defer release()
 				start := time.Now()
-				_, te := mcpresult.Do(ctx, &g, "x", nil, nil, func(ctx context.Context) (int, error) {
+				_, te := mcpresult.Do(ctx, &g, "x", nil, mcpresult.Definition{}, func(ctx context.Context) (int, error) {
 					if tt.run != nil {
 						tt.run(ctx)
 					}
@@ -393,7 +394,7 @@ func FuzzRefusal(f *testing.F) {
 		if err := mcpresult.Argued(text, sentences); err != nil {
 			require.ErrorIs(t, err, toolerr.KindToolBadInputValue)
 		}
-		_, te := mcpresult.Do(t.Context(), g, "x", arguments, schema, func(context.Context) (int, error) {
+		_, te := mcpresult.Do(t.Context(), g, "x", arguments, mcpresult.Definition{Schema: schema}, func(context.Context) (int, error) {
 			return 0, mcpresult.Marked(text+" "+canary, nil)
 		})
 		told, _ := g.Render(te)

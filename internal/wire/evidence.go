@@ -14,6 +14,8 @@ type Evidence struct {
 	// Others reports whether the call sent requests that were not recorded. Requests without
 	// the call's context are not known.
 	Others bool
+	// Sent is the number of requests with the call's context, recorded or not.
+	Sent int64
 }
 
 // EvidenceOf returns the exchanges recorded so far for the call of ctx, which may be nil.
@@ -34,7 +36,8 @@ func EvidenceOf(ctx context.Context) (v Evidence) {
 	for i, rec := range x.all {
 		v.All[i] = rec.exchange
 	}
-	v.Others = x.sent.Load() > x.recorded.Load()
+	v.Sent = x.sent.Load()
+	v.Others = v.Sent > x.recorded.Load()
 	return v
 }
 

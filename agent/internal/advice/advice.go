@@ -18,8 +18,6 @@ type Facts struct {
 	Repeated bool
 	// Invalid means that the arguments were invalid. The error lists the changes to make.
 	Invalid bool
-	// Repeatable means that a second execution has no additional effect.
-	Repeatable bool
 	// TimeLeft is the time until the deadline of the run.
 	TimeLeft time.Duration
 }
@@ -43,9 +41,6 @@ func After(te *toolerr.ToolRuntimeError, f Facts) *toolerr.ToolRuntimeError {
 		return withoutRetry(te, toolerr.Msg("Calls of the tool are still running and do not react. Go on without the tool."))
 	case retry && wait > f.TimeLeft:
 		return withoutRetry(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))
-	case retry && !te.SafeToRetry(f.Repeatable) && te.Hint().IsZero():
-		return te.With(toolerr.WithHint(toolerr.Msg(
-			"The call may have been carried out, as a whole or in part. Find out before you make it again.")))
 	}
 	return te
 }
@@ -57,7 +52,11 @@ func Refused(te, earlier *toolerr.ToolRuntimeError, last bool) (refused, before 
 	if last {
 		hint = noRoom
 	}
-	return te.With(toolerr.WithHint(hint)), withoutAnyRetry(earlier, toolerr.Message{})
+	before = withoutAnyRetry(earlier, toolerr.Message{})
+	if !before.Hint().IsZero() { // of a call that may have been carried out
+		before = before.With(toolerr.WithHint(hint))
+	}
+	return te.With(toolerr.WithHint(hint)), before
 }
 
 // withoutAnyRetry returns te with the advice that neither the run nor the host retries.

@@ -41,8 +41,6 @@ func TestAfter(t *testing.T) {
 		"unresponsive":                {te: limited, facts: with(func(f *advice.Facts) { f.Unresponsive = true }), hint: "Calls of the tool are still running and do not react. Go on without the tool."},
 		"longer than the run":         {te: limited, facts: advice.Facts{TimeLeft: 4 * time.Second}, hint: "The service asks for more time than this run has left. Go on without it."},
 		"as long as the run":          {te: limited, facts: advice.Facts{TimeLeft: 5 * time.Second}, retry: true},
-		"perhaps done":                {te: unknown, facts: enough, hint: "The call may have been carried out, as a whole or in part. Find out before you make it again.", host: true, retry: true},
-		"perhaps done, repeatable":    {te: unknown, facts: with(func(f *advice.Facts) { f.Repeatable = true }), retry: true},
 		"perhaps done, with a hint":   {te: unknown.With(toolerr.WithHint(toolerr.Msg("Look."))), facts: enough, retry: true},
 		"invalid arguments, may call": {te: invalid, facts: with(func(f *advice.Facts) { f.Invalid = true }), retry: invalid.CanRetry()},
 	}

@@ -21,16 +21,38 @@ type Tool struct {
 
 // OfCall returns the error of a call with the effect of the whole call. The error itself has
 // only the effect of the failed request. ctx is the context that the tool got.
+//
+// Of a tool that is not declared, that effect is also the call's if the request is the only
+// one that is known to have been sent, besides requests without an effect.
 func (t Tool) OfCall(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	switch {
 	case t.ReadOnly && te.Effect() == toolerr.EffectUnknown:
 		return te.With(toolerr.WithEffect(toolerr.EffectNone))
-	case t.Repeatable || te.Effect() != toolerr.EffectNone || !OfRequest(te):
-		return te
-	case t.HTTPOnly && unchanged(ctx, te):
+	case t.Repeatable && te.CanRetry() && !te.Repeats():
+		return te.With(toolerr.WithRepeatable())
+	case t.Repeatable || te.Effect() != toolerr.EffectNone || !OfRequest(te),
+		t.HTTPOnly && unchanged(ctx, te), !t.HTTPOnly && alone(ctx, te):
 		return te
 	}
 	return te.With(toolerr.WithEffect(toolerr.EffectUnknown))
+}
+
+// alone reports whether no other request of the call is known that may have changed
+// something. The requests of other protocols than HTTP are not known, so the failed one is
+// alone only if it was refused before it reached the service's own code.
+func alone(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
+	v := wire.EvidenceOf(ctx)
+	if v.MayHaveActed() && (len(v.All) > 0 || v.Sent > 1) {
+		return false
+	}
+	return te.StatusCode() != 0 || te.HTTPMethod() != "" || te.Class() != toolerr.ClassUpstream
+}
+
+// Proven reports whether the effect of a call shows that a retry does no harm, and not only
+// that none is known: an undeclared tool may have done something before its request. A
+// program that retries calls needs that.
+func (t Tool) Proven(te *toolerr.ToolRuntimeError) bool {
+	return t.Repeatable || te.Effect() == toolerr.EffectNone && (t.HTTPOnly || !OfRequest(te))
 }
 
 // OfRequest reports whether an error is about a request to a service, and not about the call

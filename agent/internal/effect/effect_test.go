@@ -22,7 +22,8 @@ func TestOfCall(t *testing.T) {
 		te   *toolerr.ToolRuntimeError
 		want toolerr.Effect
 	}{
-		"a refused request":                   {effect.Tool{}, request, unknown},
+		"a refused request":                   {effect.Tool{}, request, none},
+		"a refused request of a protocol":     {effect.Tool{}, toolerr.New(toolerr.KindUpstreamBadRequest, toolerr.Message{}), unknown},
 		"a refused request, repeatable":       {effect.Tool{Repeatable: true}, request, none},
 		"a refused request, nothing recorded": {effect.Tool{HTTPOnly: true}, request, unknown},
 		"a request that was held back":        {effect.Tool{HTTPOnly: true}, request.With(toolerr.WithCause(&cooldown.HeldBack{})), none},

@@ -116,7 +116,7 @@ func (p payload) refusal(more string) toolerr.Refusal {
 // call is not retried.
 func (p payload) doubted() *toolerr.ToolRuntimeError {
 	opts := []toolerr.Option{
-		toolerr.WithService(slug), toolerr.WithStatus(p.StatusCode), toolerr.WithCanRetry(p.CanRetry),
+		toolerr.WithService(slug), toolerr.WithStatus(p.StatusCode), toolerr.WithCanRetry(p.mayHelp()),
 		toolerr.WithCode(p.Code), toolerr.WithEffect(toolerr.EffectUnknown),
 	}
 	if p.RetryAfterMS != nil {
@@ -128,13 +128,25 @@ func (p payload) doubted() *toolerr.ToolRuntimeError {
 	return toolerr.New(p.Kind, toolerr.Message{}, opts...)
 }
 
+// mayHelp reports whether a retry may succeed. If the effect is not known, the payload does
+// not say that.
+func (p payload) mayHelp() bool {
+	switch {
+	case p.CanRetry || p.Effect != toolerr.EffectUnknown:
+		return p.CanRetry
+	case p.StatusCode != 0:
+		return toolerr.StatusRuleOf(p.StatusCode).CanRetry
+	}
+	return p.Kind.CanRetry()
+}
+
 // believed restores the server's error from a trusted payload, without the credentials in
 // its texts.
 func (p payload) believed() *toolerr.ToolRuntimeError {
 	te := p.doubted().With(toolerr.WithEffect(p.Effect))
 	r := te.Report()
 	r.Message, r.Hint, r.Problems, r.VendorCode = p.Error, p.Hint, p.Problems, p.VendorCode
-	r.Effect = p.Effect
+	r.Effect, r.Repeats = p.Effect, p.CanRetry
 	if p.Service != "" {
 		r.Extra.Service = p.Service
 	}

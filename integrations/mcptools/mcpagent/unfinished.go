@@ -29,7 +29,7 @@ func unfinished(init *mcp.InitializeResult, res *mcp.CallToolResult) *toolerr.To
 		return nil
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped,
-		toolerr.Msg("The MCP server answered with something that is not a result. Whether the call was carried out is unknown."),
+		toolerr.Msg("The MCP server answered with something that is not a result."),
 		toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectUnknown))
 }
 
@@ -48,7 +48,7 @@ func typeOf(res *mcp.CallToolResult) string {
 // it.
 func lacking(cause error) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolContextRequired,
-		toolerr.Msg("The MCP tool asked for more input before it would go on, and got none. The call is not done; what it did so far is unknown."),
+		toolerr.Msg("The MCP tool asked for more input before it would go on, and got none. The call is not done."),
 		toolerr.WithCause(cause), toolerr.WithCode(toolerr.CodeExternalServiceError), toolerr.WithService(slug),
 		toolerr.WithEffect(toolerr.EffectUnknown))
 }

@@ -410,7 +410,7 @@ func TestDemo(t *testing.T) {
 	t.Parallel()
 	got := run("", "demo")
 	require.Equal(t, cli.ExitOK, got.code, got.stderr)
-	assert.LessOrEqual(t, strings.Count(got.stdout, "\n"), 60)
+	assert.LessOrEqual(t, strings.Count(got.stdout, "\n"), 62)
 	first, rest, _ := strings.Cut(got.stdout, "\n")
 	assert.Regexp(t, `err\.Error\(\).*WITH ERRAND`, first)
 	at := 0

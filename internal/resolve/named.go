@@ -244,11 +244,11 @@ var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
 // Gist returns what a text as a whole states of the call, and nothing if the call has nothing
 // that the text names. With alone, the text may be about the only argument without its name.
 func (c *Call) Gist(text string, alone bool) []toolerr.Finding {
-	if about(c, text, foreignWords) {
+	found := refusal.Gist(text)
+	if len(found) == 0 || about(c, text, foreignWords) {
 		return nil
 	}
 	v := &view{call: c, message: text}
-	found := refusal.Gist(text)
 	for i := range found {
 		f := &found[i]
 		if v.place(f); len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(*f) {

@@ -60,7 +60,7 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 		return te
 	case earlier.Call == nil:
 		if te.Refuser() != nil {
-			r = ofRefusal(d, call, te.Refusal(), (*resolve.Call).Read)
+			r = ofRefusal(d, call, te.Refusal(), true)
 			if te.Kind() == toolerr.KindUpstreamAuthError { // the missing right of a token is not an argument
 				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
 			}
@@ -78,13 +78,17 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 }
 
 // ofRefusal returns the part of a refusal that a model may read for this call. It returns
-// the zero Resolution if that part is empty and the refusal has no finding.
-func ofRefusal(d Disclosure, call *resolve.Bound, refusal toolerr.Refusal, read func(*resolve.Call, toolerr.Refusal, bool) []toolerr.Problem) (r toolerr.Resolution) {
+// the zero Resolution if that part is empty and the refusal has no finding. With whole, the text
+// as a whole may state the rule.
+func ofRefusal(d Disclosure, call *resolve.Bound, refusal toolerr.Refusal, whole bool) (r toolerr.Resolution) {
 	if len(refusal.Findings) == 0 && refusal.Message == "" {
 		return r
 	}
-	if len(refusal.Findings) > 0 || resolve.States(refusal.Message) { // describing a call can take time
-		r.Problems = read(call.Call(), refusal, d >= DisclosureNames)
+	switch { // describing a call can take time
+	case whole && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message) || resolve.States(refusal.Message)):
+		r.Problems = call.Call().Read(refusal, d >= DisclosureNames)
+	case !whole && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message)):
+		r.Problems = call.Call().Resolve(refusal, d >= DisclosureNames)
 	}
 	if d >= DisclosureText && refusal.Message != "" {
 		r.Upstream = call.Call().Upstream(refusal.Message)
@@ -118,15 +122,13 @@ func withPlainText(d Disclosure, call *resolve.Bound, t *tree, te *toolerr.ToolR
 	fatal, text := te.Kind() == toolerr.KindToolFatal, errtree.Text(t.err)
 	refusal := toolerr.Refusal{Findings: t.index.read(text), Message: text}
 	var doubtful []toolerr.Finding
-	read := (*resolve.Call).Read
 	if fatal {
-		read = (*resolve.Call).Resolve
 		refusal.Findings, doubtful = call.Call().Blaming(text, refusal.Findings)
 	}
-	r := ofRefusal(d, call, refusal, read)
+	r := ofRefusal(d, call, refusal, !fatal)
 	if len(doubtful) > 0 && len(r.Problems) == 0 {
 		refusal.Findings = doubtful
-		r = ofRefusal(d, call, refusal, read)
+		r = ofRefusal(d, call, refusal, !fatal)
 		r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" })
 	}
 	if len(r.Problems) == 0 && r.Upstream.IsZero() {

@@ -3,6 +3,7 @@ package refusal
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -86,4 +87,51 @@ func (d Doc) message() string {
 		}
 	}
 	return ""
+}
+
+// A line is a text of a body. With list, it is an item of a list of sentences.
+type line struct {
+	text string
+	list bool
+}
+
+// sentenceMembers are the members, folded, with a service's sentence, besides containers.
+var sentenceMembers = set("reason msg title detail description errordescription errormessage errorsummary errordetail errortext errormsg err summary faultstring faultmessage exceptionmessage statusmessage statustext responsetext text longmessage " +
+	"developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
+
+// sentenceEndings are the endings of the names of other such members.
+var sentenceEndings = [...]string{"message", "messages", "description", "details", "reason", "errors", "msg"}
+
+// messagesOf returns the texts of a body that may state a problem.
+func messagesOf(d Doc) []line {
+	if !d.Root.Exists() {
+		if strings.HasPrefix(d.Text, "<") || d.Text == "" {
+			return nil
+		}
+		return []line{{d.Text[:min(len(d.Text), 2<<10)], false}}
+	}
+	var all []line
+	var collect func(n jsontree.Node, depth int)
+	collect = func(n jsontree.Node, depth int) {
+		if depth > 4 {
+			return
+		}
+		for _, k := range n.Kids {
+			key := fold(k.Key)
+			_, container := containers[key]
+			sentence := container || sentenceMembers[key] || key == "value" && fold(n.Key) == "message" // OData 2
+			sentence = sentence || slices.ContainsFunc(sentenceEndings[:], func(end string) bool { return strings.HasSuffix(key, end) })
+			switch {
+			case len(all) >= maxMessages:
+				return
+			case k.IsString() && (sentence || n.IsArray()):
+				all = append(all, line{k.Text[:min(len(k.Text), 16<<10)], n.IsArray()})
+			case k.IsArray() && !sentence && (len(k.Kids) == 0 || k.Kids[0].IsString()): // data
+			case k.IsObject() || k.IsArray():
+				collect(k, depth+1)
+			}
+		}
+	}
+	collect(d.Root, 0)
+	return all
 }

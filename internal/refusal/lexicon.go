@@ -257,7 +257,7 @@ func saidBy(text string, numbered bool) saying {
 		}
 		end = w.end
 		one := strings.ToLower(strings.Trim(w.text, ".-[]"))
-		if w.quoted && !nothing[one] && kinds[one] == "" || strings.ContainsAny(one, "/[@$") { // the caller's, not the sentence's
+		if w.quoted && !nothing[one] && kinds[one] == "" || strings.ContainsAny(one, "/[@$_") { // the caller's, not the sentence's
 			one = ""
 		}
 		words = append(words, one)
@@ -292,58 +292,6 @@ var exactRules = []toolerr.Rule{
 	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleWrongType, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany,
 }
 
-// numberIn returns the number by which a text states a limit in no form of the grammar: the
-// only one that is neither the refused value nor a position, or of a comparison the other side.
-func numberIn(text string) string {
-	var buffer [64]term
-	terms := termsOf(buffer[:0], strings.ToLower(text))
-	number := ""
-	for i, t := range terms {
-		before := term{}
-		if i > 0 {
-			before = terms[i-1]
-		}
-		if t.kind != '0' || gotWords[before.text] || lineUnits[before.text] || columnUnits[before.text] {
-			continue
-		}
-		if i+2 < len(terms) && (terms[i+1].kind == '<' || terms[i+1].kind == '>') && terms[i+2].kind == '0' { // "12 > 8"
-			return terms[i+2].text
-		}
-		if number != "" && !wantWords[before.text] {
-			return ""
-		}
-		number = t.text
-		if wantWords[before.text] {
-			break
-		}
-	}
-	return number
-}
-
-// gotWords are before the refused value, and wantWords before the limit.
-var (
-	gotWords  = set("got received found actual given was is has current value code error status argument specified")
-	wantWords = set("want wanted expected limit maximum minimum max min than least most to")
-)
-
-// caret returns the word above a mark such as "^^^^" in a text of several lines, or "".
-func caret(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := 1; i < len(lines); i++ {
-		at := strings.IndexByte(lines[i], '^')
-		if at < 0 || strings.Trim(lines[i], " \t|^~-") != "" || at >= len(lines[i-1]) {
-			continue
-		}
-		rest := lines[i-1][at:]
-		end := 0
-		for end < len(rest) && nameByte(rest[end]) {
-			end++
-		}
-		return strings.TrimRight(rest[:end], ".-/[]")
-	}
-	return ""
-}
-
 // denied are the words between a negation and the problem that it denies.
 var denied = set("be been a an the is are was were already any to contain contains considered marked as longer yet")
 
@@ -355,3 +303,29 @@ func negated(before []string, s *saying) bool {
 	}
 	return false
 }
+
+// gotWords are before the refused value, and wantWords before the limit.
+var (
+	gotWords  = set("got received found actual given was is has current value code error status argument specified")
+	wantWords = set("want wanted expected limit maximum minimum max min than least most to")
+)
+
+// kinds are the names of types and formats in sentences.
+var kinds = func() map[string]toolerr.Rule {
+	m := map[string]toolerr.Rule{}
+	for _, k := range [...]struct {
+		rule  toolerr.Rule
+		words string
+	}{
+		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint " +
+			"int32 int64 uint32 uint64 whole sequence iterable model bytes plain flat primitive record symbol nan"},
+		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
+			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
+			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},
+	} {
+		for word := range strings.FieldsSeq(k.words) {
+			m[word] = k.rule
+		}
+	}
+	return m
+}()

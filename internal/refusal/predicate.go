@@ -1,7 +1,6 @@
 package refusal
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter/phrase"
@@ -40,7 +39,7 @@ func sure(text string) []toolerr.Finding {
 	}
 	f := toolerr.Finding{Rule: saidBy(text, strings.ContainsAny(text, "0123456789")).rule}
 	switch {
-	case f.Rule == "" || f.Rule == toolerr.RuleSyntax:
+	case f.Rule == "" || f.Rule == toolerr.RuleSyntax, f.Rule != toolerr.RuleRequired && !strings.Contains(text, " "): // a code
 		return nil
 	case f.Rule == toolerr.RuleNotAllowed:
 		f.Names = listed(whole, text)
@@ -110,51 +109,3 @@ func listed(text, normal string) (names []string) {
 	}
 	return nil
 }
-
-// Gist returns what a text as a whole states: a rule, limits, the allowed values and a position.
-// It does not say of which place, which the call must show.
-func Gist(text string) (found []toolerr.Finding) {
-	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
-	rule := said(plain(text))
-	if !strings.Contains(text, " ") {
-		rule = RuleOf(text)
-	}
-	if _, ok := syntaxError(text); (ok || isPlaced(text)) && !slices.Contains(exactRules, rule) {
-		rule = toolerr.RuleSyntax
-	}
-	if found = sure(text); len(found) == 0 && rule != "" {
-		found = []toolerr.Finding{{Rule: rule}}
-	}
-	at, _ := positionIn(strings.ToLower(text))
-	for i := range found {
-		f := &found[i]
-		f.Fields, f.Word, f.Value, f.At = nil, caret(text), "", at
-		if len(found) == 1 && (rule == "" || f.Limit == "" && len(f.Names) == 0) {
-			f.Rule = rule
-		}
-		if isAmount(f.Rule) && f.Limit == "" {
-			f.Limit = numberIn(text)
-		}
-	}
-	return slices.DeleteFunc(found, func(f toolerr.Finding) bool { return f.Rule == "" })
-}
-
-// kinds are the names of types and formats in sentences.
-var kinds = func() map[string]toolerr.Rule {
-	m := map[string]toolerr.Rule{}
-	for _, k := range [...]struct {
-		rule  toolerr.Rule
-		words string
-	}{
-		{toolerr.RuleWrongType, "string str text integer int number numeric numerical float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint " +
-			"int32 int64 uint32 uint64 whole sequence iterable model bytes plain flat primitive record symbol nan"},
-		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
-			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
-			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},
-	} {
-		for word := range strings.FieldsSeq(k.words) {
-			m[word] = k.rule
-		}
-	}
-	return m
-}()

@@ -23,10 +23,11 @@ var (
 // finding may blame an argument if the call has the refused value, if the text begins with the
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
-	if about(c, text, foreignWords) {
+	gist := c.Gist(text, len(found) == 0)
+	if len(found)+len(gist) == 0 || about(c, text, foreignWords) {
 		return nil, nil
 	}
-	if gist := c.Gist(text, len(found) == 0); (len(found) == 0 || slices.ContainsFunc(gist, c.names)) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return c.names(f) || len(f.Fields) > 0 && c.concerns(f) }) {
+	if (len(found) == 0 || slices.ContainsFunc(gist, c.names)) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return c.names(f) || len(f.Fields) > 0 && c.concerns(f) }) {
 		for _, f := range gist {
 			if c.names(f) {
 				sure = append(sure, f)

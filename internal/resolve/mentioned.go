@@ -46,11 +46,15 @@ func mentionable(value string) bool {
 // opening and closing are the quotation marks and brackets around a value in a message.
 const opening, closing = "\"'`[(“‘«", "\"'`])”’»"
 
-// States reports whether a message may quote a value or states a rule, so that [Call.Read] can
-// search it without a finding.
-func States(message string) bool {
-	return len(refusal.Gist(message)) > 0 || strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
+// Quotes reports whether a message may quote a value, so that [Call.Resolve] can search it
+// without a finding.
+func Quotes(message string) bool {
+	return strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
 }
+
+// States reports whether a message states a rule, so that [Call.Read] can search it without a
+// finding.
+func States(message string) bool { return len(refusal.Gist(message)) > 0 }
 
 // quoted reports whether a text contains a word in quotation marks or brackets.
 func quoted(text, word string) bool {

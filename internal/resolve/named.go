@@ -60,6 +60,9 @@ func (c *Call) mentions(message string) (all []mention) {
 		}
 		left--
 		found := c.mentioned(token, sure)
+		if start == 0 && !quote && strings.HasPrefix(after, ":") { // it can be a program
+			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" })
+		}
 		quotes := sure == inQuotationMarks && slices.ContainsFunc(c.values, func(p place) bool { return p.key == token })
 		if quotes || len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
 			chain = append(chain, token)
@@ -120,7 +123,7 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 		case p.secret || !p.isScalar():
 		case sure > plain && p.text == token && (len(token) > 2 || sure > marked || digits(token)):
 			all = append(all, mention{path: p.path, sure: sure})
-		case p.kind == '"' && p.text != token && len(all) < maxWords && len(occurrences(p, token)) > 0:
+		case p.kind == '"' && p.text != token && !digits(token) && len(all) < maxWords && len(occurrences(p, token)) > 0:
 			all = append(all, mention{path: p.path, word: token, sure: max(sure, plain+1) - plain/2})
 		}
 	}
@@ -130,7 +133,7 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 // common are names of arguments that sentences in English have as well.
 var common = map[string]bool{
 	"a": true, "an": true, "at": true, "body": true, "data": true, "error": true, "field": true, "from": true, "id": true, "in": true, "input": true, "is": true, "key": true, "message": true, "name": true, "path": true,
-	"query": true, "request": true, "status": true, "text": true, "to": true, "type": true, "value": true, "values": true, "at_": true, "code": true, "column": true, "line": true, "table": true, "command": true, "parameter": true, "arguments": true,
+	"query": true, "request": true, "status": true, "text": true, "to": true, "type": true, "value": true, "values": true, "code": true, "column": true, "line": true, "table": true, "command": true, "parameter": true, "arguments": true,
 }
 
 // spelledPath returns the path of the place that a word spells, and the number of its steps. The
@@ -246,11 +249,11 @@ var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
 // Gist returns what a text as a whole states of the call, and nothing if the call has nothing
 // that the text names. With alone, the text may be about the only argument without its name.
 func (c *Call) Gist(text string, alone bool) []toolerr.Finding {
-	if about(c, text, foreignWords) {
+	found := refusal.Gist(text)
+	if len(found) == 0 || about(c, text, foreignWords) {
 		return nil
 	}
 	v := &view{call: c, message: text}
-	found := refusal.Gist(text)
 	for i := range found {
 		f := &found[i]
 		if v.place(f); len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(*f) {

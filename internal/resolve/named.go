@@ -49,13 +49,13 @@ func (c *Call) mentions(message string) (all []mention) {
 		token, quote, next := nextToken(message[start:])
 		end = start + next
 		sure, after := plain, strings.TrimLeft(message[end:], `"'`)
-		switch first, _ := utf8.DecodeRuneInString(token); {
+		switch first, size := utf8.DecodeRuneInString(token); {
 		case token == "":
 			continue
 		case quote:
 			sure = inQuotationMarks
 		case slices.Contains(beforeNames, before), strings.HasPrefix(after, ":"), strings.HasSuffix(message[:start], ": ") && strings.Trim(after, ". \n") == "",
-			strings.ContainsFunc(token[utf8.RuneLen(first):], func(r rune) bool { return r < 'a' || r > 'z' }), !unicode.IsLetter(first):
+			strings.ContainsFunc(token[size:], func(r rune) bool { return r < 'a' || r > 'z' }), !unicode.IsLetter(first):
 			sure = marked
 		}
 		left--

@@ -28,6 +28,7 @@ func TestTheCallShowsThePlace(t *testing.T) {
 		"the certificate of 'guest' is missing":                          nil,
 		"maximum is 8 and 'rooms' was above that":                        {"/rooms: must be at most 8"},
 		"maximum is 20 and 'rooms' was above that":                       nil,
+		"maximum is 8 and 'rooms' was above that \xff":                   {"/rooms: must be at most 8"}, // not UTF-8
 	} {
 		assert.Equal(t, want, told(call.Read(reader.Sentence(text), false)), text)
 	}

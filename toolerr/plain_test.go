@@ -38,7 +38,7 @@ func TestPlainText(t *testing.T) {
 		"a hint": {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
 		"an effect": {
 			toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("late"), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction()),
-			"late\na retry may succeed; the call may have had an effect; a person has to act first",
+			"late. The request may have been carried out all the same.\nThe call may have been carried out. Find out before you make it again.\na person has to act first",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

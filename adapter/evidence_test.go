@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -269,22 +270,28 @@ func TestValuesOfTheCall(t *testing.T) {
 		err       error
 		kind      toolerr.Kind
 	}{
-		"a number of the call":       {`{"limit":"soon"}`, get(200), notANumber, toolerr.KindToolFatal},
-		"in a list of the call":      {`{"limits":"7,soon"}`, get(200), notANumber, toolerr.KindToolFatal},
-		"a time of the call":         {`{"since":"soon"}`, get(200).html(), fmt.Errorf("reading since: %w", notATime), toolerr.KindToolFatal},
+		"a number of the call":       {`{"limit":"soon"}`, get(200), notANumber, toolerr.KindToolBadInputValue},
+		"in a list of the call":      {`{"limits":"7,soon"}`, get(200), notANumber, toolerr.KindToolBadInputValue},
+		"a time of the call":         {`{"since":"soon"}`, get(200).html(), fmt.Errorf("reading since: %w", notATime), toolerr.KindToolBadInputValue},
 		"a secret of the call":       {`{"password":"soon"}`, get(200), notANumber, toolerr.KindToolFatal},
 		"another number":             {`{"limit":"7"}`, get(200), notANumber, toolerr.KindUpstreamUnmapped},
 		"hex, and a body not read":   {`{"key":"soon"}`, get(200), notHex, toolerr.KindToolFatal},
 		"hex, and a body":            {`{"limit":"7"}`, get(200).html(), notHex, toolerr.KindUpstreamUnmapped},
-		"a number, and a refusal":    {`{"limit":"soon"}`, get(503), notANumber, toolerr.KindToolFatal},
+		"a number, and a refusal":    {`{"limit":"soon"}`, get(503), notANumber, toolerr.KindToolBadInputValue},
 		"the service's, after a 503": {`{"limit":"7"}`, get(503), notANumber, toolerr.KindUpstreamServerError},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(tt.arguments)})
 			te := withEvidence(t, ctx, []exchange{tt.exchange}, tt.err)
 			assert.Equal(t, tt.kind, te.Kind())
-			if tt.kind == toolerr.KindToolFatal {
+			if te.Kind().Class() != toolerr.ClassUpstream {
 				assert.False(t, te.CanRetry())
+				assert.False(t, te.Repeats())
+			}
+			if tt.kind == toolerr.KindToolBadInputValue {
+				require.Len(t, te.Problems(), 1)
+				assert.Contains(t, tt.arguments, strings.TrimPrefix(te.Problems()[0].Path, "/"))
+				assert.Contains(t, te.Problems()[0].Problem.String(), `"soon"`)
 			}
 		})
 	}

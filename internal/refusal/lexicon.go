@@ -21,7 +21,7 @@ unexpected key name | mapping values are not allowed
 # bad_value
 must be ~ <format> no | must be ~ <type> no | is not a required | must not be required
 must not start/end with | must not be ~ <format> | must not be ~ <type> | must not exist
-must match ~ schema in
+must match ~ schema in | missing or invalid | invalid or missing
 too short or too long | must be either less/more/greater than
 # required
 must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined

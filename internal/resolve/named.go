@@ -212,7 +212,8 @@ func (c *Call) lacking(parts []string) (string, bool) {
 }
 
 // Read is [Call.Resolve] for an answer to the call: if that shows no place and no word, the whole
-// message states the rule, and the call shows the place.
+// message states the rule, and the call shows the place. The service put no identifier of a
+// message into a member, so that none is shown with names either.
 func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
 	problems := c.Resolve(r, names)
 	if len(problems) > 1 {
@@ -227,7 +228,7 @@ func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
 		return problems
 	}
 	r.Findings = gist
-	if better := c.Resolve(r, names); decided(better) || len(problems) == 0 {
+	if better := c.Resolve(r, false); decided(better) || len(problems) == 0 {
 		return better
 	}
 	return problems

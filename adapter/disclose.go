@@ -60,8 +60,9 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 		return te
 	case earlier.Call == nil:
 		if te.Refuser() != nil {
-			r = ofRefusal(d, call, te.Refusal(), true)
-			if te.Kind() == toolerr.KindUpstreamAuthError { // the missing right of a token is not an argument
+			missingRight := te.Kind() == toolerr.KindUpstreamAuthError // of a token or a plan, and not an argument
+			r = ofRefusal(d, call, te.Refusal(), !missingRight)
+			if missingRight {
 				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
 			}
 		}

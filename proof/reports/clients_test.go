@@ -10,9 +10,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/ClickHouse/clickhouse-go/v2"
 	"github.com/anthropics/anthropic-sdk-go"
 	anthropicoption "github.com/anthropics/anthropic-sdk-go/option"
 	hasura "github.com/hasura/go-graphql-client"
@@ -23,6 +26,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	other "github.com/sashabaranov/go-openai"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/oauth2"
 	"google.golang.org/api/googleapi"
 	"google.golang.org/genai"
 
@@ -38,6 +42,7 @@ var drivers map[string]func(*testing.T, *input) observed
 func init() {
 	drivers = map[string]func(*testing.T, *input) observed{
 		"http": overHTTP(checked), "http text": overHTTP(keepText), "googleapi": overHTTP(checkedByGoogle),
+		"http body": overHTTP(checkedBody), "http late": late, "text": kept, "oauth2": overHTTP(refresh), "clickhouse": askClickHouse,
 		"http lost": lost, "http refused": refused, "proxy": proxied,
 		"openai": overHTTP(askOpenAI), "openai stream": overHTTP(streamOpenAI), "openai responses": overHTTP(askResponses),
 		"go-openai": overHTTP(askOther), "go-openai stream": overHTTP(streamOther),
@@ -88,7 +93,9 @@ func adapted(t *testing.T, in *input, call func(ctx context.Context) error) obse
 		ctx = adapter.WithCall(ctx, adapter.Call{Arguments: in.Args})
 	}
 	_, err := adapter.Do(ctx, adapters.Default().For("call"), func(ctx context.Context) (struct{}, error) { return struct{}{}, call(ctx) })
-	require.Error(t, err)
+	if err == nil {
+		return observed{"success": true}
+	}
 	te, ok := toolerr.Find(err)
 	require.True(t, ok)
 	return of(te)
@@ -97,7 +104,10 @@ func adapted(t *testing.T, in *input, call func(ctx context.Context) error) obse
 // overHTTP calls with a client whose transport records.
 func overHTTP(call caller) func(*testing.T, *input) observed {
 	return func(t *testing.T, in *input) observed {
-		hc := &http.Client{Transport: httpadapter.Transport{Base: replier(func(*http.Request) *http.Response { return in.response() })}}
+		hc := &http.Client{
+			Transport:     httpadapter.Transport{Base: replier(func(*http.Request) *http.Response { return in.response() })},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
 		return adapted(t, in, func(ctx context.Context) error { return call(ctx, hc, in) })
 	}
 }
@@ -107,11 +117,73 @@ func get(ctx context.Context, hc *http.Client, in *input) (*http.Response, error
 	if host == "" {
 		host = "service.test"
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+host+"/v1/items", nil)
+	path := in.Path
+	if path == "" {
+		path = "/v1/items"
+	}
+	var body io.Reader
+	if in.Method == http.MethodPost || in.Method == http.MethodPatch {
+		body = strings.NewReader(string(in.Args))
+	}
+	req, err := http.NewRequestWithContext(ctx, in.Method, "http://"+host+path, body)
 	if err != nil {
 		return nil, err
 	}
 	return hc.Do(req)
+}
+
+// checkedBody is a program that looks into the body of a success for an error.
+func checkedBody(ctx context.Context, hc *http.Client, in *input) error {
+	resp, err := get(ctx, hc, in)
+	if err != nil {
+		return err
+	}
+	if err := httpadapter.CheckResponse(resp); err != nil {
+		return err
+	}
+	return httpadapter.CheckBody(resp, errors.New("no data"))
+}
+
+// refresh asks for a token with a refresh token.
+func refresh(ctx context.Context, hc *http.Client, in *input) error {
+	host := in.Host
+	if host == "" {
+		host = "service.test"
+	}
+	config := oauth2.Config{ClientID: "c", ClientSecret: "s", Endpoint: oauth2.Endpoint{TokenURL: "https://" + host + in.Path, AuthStyle: oauth2.AuthStyleInParams}}
+	_, err := config.TokenSource(context.WithValue(ctx, oauth2.HTTPClient, hc), &oauth2.Token{RefreshToken: "r"}).Token()
+	return err
+}
+
+// kept is a client of which only a text is left.
+func kept(t *testing.T, in *input) observed {
+	return adapted(t, in, func(context.Context) error { return errors.New(in.Error) })
+}
+
+// late asks a server that answers after the client's deadline.
+func late(t *testing.T, in *input) observed {
+	s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		<-r.Context().Done()
+	}))
+	t.Cleanup(s.Close)
+	return adapted(t, in, func(ctx context.Context) error {
+		req, err := http.NewRequestWithContext(ctx, in.Method, s.URL+in.Path, strings.NewReader(string(in.Args)))
+		if err != nil {
+			return err
+		}
+		_, err = (&http.Client{Transport: httpadapter.Transport{}, Timeout: 100 * time.Millisecond}).Do(req)
+		return err
+	})
+}
+
+// askClickHouse returns what the native client returns.
+func askClickHouse(t *testing.T, in *input) observed {
+	code, err := strconv.Atoi(text(in.Code))
+	require.NoError(t, err)
+	return adapted(t, in, func(context.Context) error {
+		return &clickhouse.Exception{Code: int32(code), Name: "DB::Exception", Message: text(in.Message)}
+	})
 }
 
 func checked(ctx context.Context, hc *http.Client, in *input) error {

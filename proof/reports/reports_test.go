@@ -48,6 +48,8 @@ type input struct {
 	Severity, Code, Message, Routine json.RawMessage
 	Line                             string          `json:"line"`
 	Method                           string          `json:"method"`
+	Path                             string          `json:"path"`
+	Error                            string          `json:"error"`
 	URL                              string          `json:"url"`
 	Content                          []string        `json:"content"`
 	Structured                       string          `json:"structured"`
@@ -99,7 +101,7 @@ func of(te *toolerr.ToolRuntimeError) observed {
 	o := observed{
 		"kind": string(te.Kind()), "error_code": string(te.Code()), "can_retry": te.CanRetry(), "effect": string(te.Effect()),
 		"requires_user_action": te.RequiresUserAction(), "hint": te.Hint().String(), "error": te.Message().String(),
-		"vendor_code": te.VendorCode(), "guidance": string(te.Guidance()), "safe_to_retry": te.SafeToRetry(false), "retry_after_ms": nil,
+		"vendor_code": te.VendorCode(), "success": false, "guidance": string(te.Guidance()), "safe_to_retry": te.SafeToRetry(false), "retry_after_ms": nil,
 	}
 	if waits {
 		o["retry_after_ms"] = float64(wait.Milliseconds())
@@ -123,6 +125,27 @@ func (r *report) differs(got observed) (all []string) {
 		switch s, isText := want.(string); {
 		case name == "hidden":
 			ok = !slices.ContainsFunc(want.([]any), func(secret any) bool { return strings.Contains(fmt.Sprint(got["all"]), secret.(string)) })
+		case name == "one_of":
+			ok = slices.ContainsFunc(want.([]any), func(one any) bool {
+				c := report{Expected: one.(map[string]any), Tolerance: r.Tolerance}
+				return len(c.differs(got)) == 0
+			})
+			value = slices.Collect(func(yield func(any) bool) {
+				for _, one := range want.([]any) {
+					for member := range one.(map[string]any) {
+						if !yield(got[member]) {
+							return
+						}
+					}
+				}
+			})
+		case name == "problem": // one problem has all the words, the first of which is its path
+			value = got["problems"]
+			problems, _ := value.([]any)
+			ok = slices.ContainsFunc(problems, func(p any) bool {
+				words := want.([]any)
+				return strings.HasPrefix(p.(string), words[0].(string)+" ") && !slices.ContainsFunc(words, func(w any) bool { return !strings.Contains(p.(string), w.(string)) })
+			})
 		case name == "declared_without":
 			ok = !slices.ContainsFunc(want.([]any), func(word any) bool { return strings.Contains(fmt.Sprint(got["declared"]), word.(string)) })
 		case isText && s != "" && slices.Contains([]string{"hint", "result", "error", "diagnostic", "refused"}, name):
@@ -132,6 +155,10 @@ func (r *report) differs(got observed) (all []string) {
 			ok = at >= want.(float64) && at <= 1.1*want.(float64)
 		case strings.HasSuffix(name, "_ms"):
 			at, isNumber := value.(float64)
+			if want == nil {
+				ok = value == nil
+				break
+			}
 			ok = isNumber && math.Abs(at-want.(float64)) <= max(r.Tolerance, want.(float64)/50)
 		case isText && s == "" && (name == "kind" || name == "hint"):
 			ok = true // any
@@ -170,7 +197,10 @@ func (r *report) try(t *testing.T) (wrong []string, cases, right int) {
 		for _, name := range c.Drive {
 			cases++
 			drive, ok := drivers[name]
-			require.True(t, ok, name)
+			if !ok {
+				wrong = append(wrong, fmt.Sprintf("%d %s: no driver has this name", i, name))
+				continue
+			}
 			differs := c.relevant(name).differs(drive(t, &c.Input))
 			for _, d := range differs {
 				wrong = append(wrong, fmt.Sprintf("%d %s: %s", i, name, d))
@@ -197,21 +227,28 @@ func (r *report) relevant(driver string) *report {
 	return &c
 }
 
-// Every report is answered in the right way.
+// Every report is answered in the right way, but for the known misses.
 func TestReports(t *testing.T) {
 	paths, err := filepath.Glob("../../conformance/refusals/reports/*.json")
 	require.NoError(t, err)
 	require.NotEmpty(t, paths)
-	figures := map[string]int{}
+	figures := map[string]map[string]int{}
+	tried := map[string]bool{}
 	for _, path := range paths {
 		raw, err := os.ReadFile(path)
 		require.NoError(t, err)
 		var r report
 		require.NoError(t, json.Unmarshal(raw, &r), path)
 		name := strings.TrimSuffix(filepath.Base(path), ".json")
+		tried[name] = true
 		t.Run(name, func(t *testing.T) {
 			wrong, cases, right := r.try(t)
-			assert.Empty(t, strings.Join(wrong, "\n"), "%d of %d cases are right", right, cases)
+			require.NotZero(t, cases)
+			if reason, missed := misses[name]; missed {
+				assert.NotEmpty(t, wrong, "is right now: delete it from the known misses (%s)", reason)
+			} else {
+				assert.Empty(t, strings.Join(wrong, "\n"), "%d of %d cases are right", right, cases)
+			}
 			verdict := "in part"
 			switch right {
 			case cases:
@@ -219,9 +256,28 @@ func TestReports(t *testing.T) {
 			case 0:
 				verdict = "wrong"
 			}
-			figures[verdict]++
-			t.Logf("%s: %s, %d of %d cases", name, verdict, right, cases)
+			of := group(name)
+			if figures[of] == nil {
+				figures[of] = map[string]int{}
+			}
+			figures[of][verdict]++
+			t.Logf("%s: %s, %d of %d cases\n%s", name, verdict, right, cases, strings.Join(wrong, "\n"))
 		})
 	}
+	for name := range misses {
+		assert.True(t, tried[name], "no report has the name %s", name)
+	}
 	t.Logf("of %d reports: %v", len(paths), figures)
+}
+
+// group returns which of the three lots a report is in.
+func group(name string) string {
+	switch number := name[:2]; {
+	case number < "35":
+		return "01-34"
+	case number < "55":
+		return "35-54"
+	default:
+		return "55-74"
+	}
 }

@@ -64,7 +64,12 @@ func stream(ctx context.Context, hc *http.Client, url string, more ...option.Req
 
 // refusal is Anthropic's error: a type, and a code beside it.
 func refusal(typ, code string) []byte {
-	failure := map[string]any{"type": typ, "message": proof.Said}
+	return refusalOf(typ, code, proof.Said)
+}
+
+// refusalOf is an error with a message of its own.
+func refusalOf(typ, code, message string) []byte {
+	failure := map[string]any{"type": typ, "message": message}
 	if code != "" {
 		failure["details"] = map[string]any{"error_code": code, "error_visibility": "user_facing"}
 	}
@@ -86,6 +91,14 @@ var statusOf = map[string]int{
 	invalidRequest: 400, "authentication_error": 401, "billing_error": 402, "permission_error": 403,
 	"not_found_error": 404, "conflict_error": 409, "request_too_large": 413, "rate_limit_error": 429,
 	"api_error": 500, "timeout_error": 504, overloaded: 529, spendLimit: 429,
+	"credit_balance_too_low": 400, "usage_limit_reached": 400, "extra_usage_required": 429,
+}
+
+// beginnings are the beginnings of the messages that errand's own codes stand for.
+var beginnings = map[string]string{
+	"credit_balance_too_low": "Your credit balance is too low to access the Anthropic API. ",
+	"usage_limit_reached":    "You have reached your specified API usage limits. ",
+	"extra_usage_required":   "Extra usage is required for long context requests. ",
 }
 
 const (
@@ -98,6 +111,12 @@ const (
 func wordsOf(row string) (typ, code string) {
 	if row == spendLimit {
 		return "rate_limit_error", row
+	}
+	if beginnings[row] != "" {
+		if statusOf[row] == http.StatusTooManyRequests {
+			return "rate_limit_error", ""
+		}
+		return invalidRequest, ""
 	}
 	return row, ""
 }
@@ -113,13 +132,14 @@ func TestTypes(t *testing.T) {
 		if row.Kind == toolerr.KindUpstreamServerError && row.VendorCode != overloaded {
 			want = want.With(faults.ForStatus(status).Effect)
 		}
-		if row.VendorCode == spendLimit {
+		if status == http.StatusTooManyRequests && row.VendorCode != "rate_limit_error" {
 			want = want.Retry(false)
 		}
 		if want.CanRetry {
 			want = want.Wait(17 * time.Second)
 		}
-		s := serve(t, status, http.Header{"Retry-After": {"17"}}, refusal(wordsOf(row.VendorCode)))
+		typ, code := wordsOf(row.VendorCode)
+		s := serve(t, status, http.Header{"Retry-After": {"17"}}, refusalOf(typ, code, beginnings[row.VendorCode]+proof.Said))
 		for how, call := range calls {
 			check(t, proof.Case{Name: row.VendorCode + how, Code: row.VendorCode, Err: call(t.Context(), s.Client(), s.URL), Want: want})
 		}
@@ -188,10 +208,11 @@ func TestTypesInStreams(t *testing.T) {
 		if row.Kind == toolerr.KindUpstreamServerError && row.VendorCode != overloaded {
 			want.Effect = toolerr.EffectUnknown
 		}
-		if row.VendorCode == spendLimit {
+		if statusOf[row.VendorCode] == http.StatusTooManyRequests && row.VendorCode != "rate_limit_error" {
 			want = want.Retry(false)
 		}
-		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, refusal(wordsOf(row.VendorCode))), Want: want})
+		typ, code := wordsOf(row.VendorCode)
+		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, refusalOf(typ, code, beginnings[row.VendorCode]+proof.Said)), Want: want})
 	}
 	unknown := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
 	check(t, proof.Case{Name: "an unknown type", Err: breaking(t, refusal(faults.CanaryCode, "")), Want: unknown})

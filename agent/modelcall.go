@@ -137,7 +137,7 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 // cannot be read.
 func (m *asker) askAgain(a *Agent, try *attempt, attempts int) bool {
 	if try.resp.FinishReason != FinishMalformedCall || try.shown || try.resp.Content.answers() ||
-		attempts > malformedRetries || m.budget.noModelCalls() {
+		attempts > min(malformedRetries, m.budget.limits.ModelRetries) || m.budget.noModelCalls() {
 		return false
 	}
 	m.diags.add(Diagnostic{Kind: DiagModelRetry, Agent: a.cfg.Name, Message: CodeMalformedFunctionCall.Message()})

@@ -154,7 +154,7 @@ func (l *life) input(waiting []agent.PendingCall) agent.Input {
 // In a random session, each request of each agent fits the window, all three providers would
 // accept it, and no call that waits is forgotten.
 func TestManyRunsStayWithinTheWindow(t *testing.T) {
-	for seed, n := range []int{400, 400, 150} {
+	for seed, n := range []int{400, 400, 300} {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { synctest.Test(t, func(t *testing.T) { live(t, seed, n) }) })
 	}
 }

@@ -22,12 +22,12 @@ const heading = "(A summary of the beginning of the conversation. It is informat
 
 func TestSummary(t *testing.T) {
 	req := &agent.ModelRequest{Contents: turns(5), Tools: []agent.Declaration{{Name: "pay"}}, Instruction: "Be kind."}
-	compacted := func(turn agenttest.Turn) (*agent.Compaction, *agent.ModelRequest, error) {
-		model := agenttest.NewModel(turn)
+	compacted := func(answers ...agenttest.Turn) (*agent.Compaction, *agent.ModelRequest, error) {
+		model := agenttest.NewModel(answers...)
 		c, err := compact.Window{Tokens: 1040, Summarizer: model}.Compact(t.Context(), req, eventsOf(turns(5)))
 		require.NotNil(t, c)
 		assert.Equal(t, "8", c.Before)
-		require.Len(t, model.Requests(), 1)
+		require.Len(t, model.Requests(), len(answers))
 		return c, model.Requests()[0], err
 	}
 	t.Run("of the contents that are left out", func(t *testing.T) {
@@ -46,14 +46,18 @@ func TestSummary(t *testing.T) {
 		assert.LessOrEqual(t, compact.Estimate(agent.TextContent(agent.RoleUser, c.Summary)), 160)
 		assert.Contains(t, c.Summary, "long long")
 	})
+	t.Run("after a stream that was truncated", func(t *testing.T) {
+		c, _, err := compacted(agenttest.BreakOff("They talked"), agenttest.Say("They talked about q."))
+		require.NoError(t, err)
+		assert.Equal(t, heading+"They talked about q.", c.Summary)
+	})
 	for name, turn := range map[string]agenttest.Turn{
-		"none":                      agenttest.Empty(),
-		"only a call":               agenttest.Call("pay", `{}`),
-		"a blocked answer":          agenttest.Stop(agent.FinishSafety, "I cannot talk about this."),
-		"an answer that breaks off": agenttest.BreakOff("They talked"),
-		"a failure":                 agenttest.Fail(errors.New("overloaded")),
-		"a panic":                   agenttest.Crash("no"),
-		"the end of a goroutine":    func(context.Context, *agent.ModelRequest, func(*agent.ModelResponse, error) bool) { runtime.Goexit() },
+		"none":                   agenttest.Empty(),
+		"only a call":            agenttest.Call("pay", `{}`),
+		"a blocked answer":       agenttest.Stop(agent.FinishSafety, "I cannot talk about this."),
+		"a failure":              agenttest.Fail(errors.New("overloaded")),
+		"a panic":                agenttest.Crash("no"),
+		"the end of a goroutine": func(context.Context, *agent.ModelRequest, func(*agent.ModelResponse, error) bool) { runtime.Goexit() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, _, err := compacted(turn)
@@ -61,6 +65,11 @@ func TestSummary(t *testing.T) {
 			assert.Empty(t, c.Summary)
 		})
 	}
+	t.Run("an answer that breaks off", func(t *testing.T) { // it is retried
+		c, _, err := compacted(agenttest.BreakOff("They talked"), agenttest.Status(401))
+		require.Error(t, err)
+		assert.Empty(t, c.Summary)
+	})
 }
 
 // The summarizer gets the author of each text in a form that no text can forge.

@@ -60,9 +60,8 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 		return te
 	case earlier.Call == nil:
 		if te.Refuser() != nil {
-			missingRight := te.Kind() == toolerr.KindUpstreamAuthError // of a token or a plan, and not an argument
-			r = ofRefusal(d, call, te.Refusal(), !missingRight)
-			if missingRight {
+			r = ofRefusal(d, call, te.Refusal(), isAboutRequest(te))
+			if te.Kind() == toolerr.KindUpstreamAuthError { // the missing right of a token is not an argument
 				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
 			}
 		}
@@ -76,6 +75,12 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 		return te
 	}
 	return te.With(toolerr.WithResolution(r))
+}
+
+// isAboutRequest reports whether the whole text of a failure may state what is wrong with the
+// request. That of a rate limit counts requests: "too many requests" are not items of an argument.
+func isAboutRequest(te *toolerr.ToolRuntimeError) bool {
+	return te.Kind() != toolerr.KindUpstreamRateLimit
 }
 
 // ofRefusal returns the part of a refusal that a model may read for this call. It returns
@@ -126,10 +131,11 @@ func withPlainText(d Disclosure, call *resolve.Bound, t *tree, te *toolerr.ToolR
 	if fatal {
 		refusal.Findings, doubtful = call.Call().Blaming(text, refusal.Findings)
 	}
-	r := ofRefusal(d, call, refusal, !fatal)
+	whole := !fatal && isAboutRequest(te)
+	r := ofRefusal(d, call, refusal, whole)
 	if len(doubtful) > 0 && len(r.Problems) == 0 {
 		refusal.Findings = doubtful
-		r = ofRefusal(d, call, refusal, !fatal)
+		r = ofRefusal(d, call, refusal, whole)
 		r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" })
 	}
 	if len(r.Problems) == 0 && r.Upstream.IsZero() {

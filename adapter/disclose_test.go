@@ -173,6 +173,17 @@ func TestProblemsBesideTheirText(t *testing.T) {
 	}
 }
 
+// Paths of files and counts of requests are not arguments.
+func TestNoProblemOfAnArgument(t *testing.T) {
+	chain := adapter.NewChain(recognises{})
+	ctx := adapter.WithCall(t.Context(), theCall)
+	for _, text := range []string{"/var/exports: disk quota exceeded", "/x: file name too long", "open /x: invalid argument"} {
+		assert.Empty(t, adapted(t, chain.Adapt(ctx, errors.New(text))).Problems(), text)
+	}
+	limited := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRefusal(toolerr.Refusal{Message: "Too many requests of tenant acme"}))
+	assert.Empty(t, adapted(t, chain.Adapt(ctx, limited)).Problems())
+}
+
 // Unless the tool's author allows it, the model's view contains no string that is not a
 // word of the call, for any format and position. The developers' view contains it.
 func FuzzOwnErrors(f *testing.F) {

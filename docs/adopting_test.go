@@ -138,8 +138,8 @@ func Example_adoptingStep1() {
 	// retry after 30 s
 	// the token (redacted) lacks channels:history
 	// cannot read the history: GET http://api.example/history: HTTP status 403 (Forbidden)
-	// The tool stopped unexpectedly.
-	// the call may have had an effect
+	// The tool stopped unexpectedly. The request may have been carried out all the same.
+	// The call may have been carried out. Find out before you make it again.
 }
 
 func Example_adoptingStep2() {

@@ -92,10 +92,11 @@ func LimitOf(sentence string) (l Limit) {
 	l.None = limited && limit == 0
 	l.Exceeded = limited && asked && requested > limit && !l.None
 	if l.Wait = waitIn(text); l.Wait == 0 {
-		_, at, _ := strings.Cut(text, "retry after ")
-		at, _, _ = strings.Cut(at, " ")
-		if m, ok := durationOrDate(strings.TrimRight(at, ".")); ok {
-			l.Wait = m.wait(&fields{}, time.Time{})
+		if _, at, found := strings.Cut(text, "retry after "); found {
+			at, _, _ = strings.Cut(at, " ")
+			if m, ok := durationOrDate(strings.TrimRight(at, ".")); ok {
+				l.Wait = m.wait(&fields{}, time.Time{})
+			}
 		}
 	}
 	return l

@@ -42,6 +42,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	for _, f := range found {
 		switch named := c.names(f); {
 		case own && !named:
+		case !named && len(f.Fields) > 0 && c.isFile(f.Fields[0]):
 		case named, asked, len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
 			sure = append(sure, f)
 		case len(f.Fields) > 0:
@@ -76,6 +77,17 @@ func (c *Call) concerns(f toolerr.Finding) bool {
 		_, ok := byteAt(p.text+" ", f.At.Line, max(f.At.Column, 1), f.At.Offset) // an error may be at the end
 		return ok
 	})
+}
+
+// isFile reports whether the place of a finding is a path of the system, which the call does not
+// have, as in "open /var/exports: disk quota exceeded".
+func (c *Call) isFile(field string) bool {
+	field = field[strings.LastIndexByte(field, ' ')+1:]
+	if !strings.HasPrefix(field, "/") {
+		return false
+	}
+	_, ok := c.path(field, "")
+	return !ok
 }
 
 // names reports whether the call has the value or the word of a finding.

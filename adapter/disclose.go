@@ -78,9 +78,10 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 }
 
 // isAboutRequest reports whether the whole text of a failure may state what is wrong with the
-// request. That of a rate limit counts requests: "too many requests" are not items of an argument.
+// request. That of a rate limit counts requests: "too many requests" are not items of an
+// argument. That of a missing right is about a token or a plan.
 func isAboutRequest(te *toolerr.ToolRuntimeError) bool {
-	return te.Kind() != toolerr.KindUpstreamRateLimit
+	return te.Kind() != toolerr.KindUpstreamRateLimit && te.Kind() != toolerr.KindUpstreamAuthError
 }
 
 // ofRefusal returns the part of a refusal that a model may read for this call. It returns

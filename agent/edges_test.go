@@ -296,7 +296,7 @@ func TestCallAfterTheNamedWait(t *testing.T) {
 			tool := agenttest.NewTool("weather", agenttest.Sequence(
 				agenttest.ReturnError(busy()), agenttest.ReturnError(busy()), agenttest.ReturnError(busy()), agenttest.Return(report{"21"})))
 			again := func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
-				time.Sleep(wait)
+				<-time.After(wait)
 				agenttest.Call("weather", `{}`)(ctx, req, yield)
 			}
 			w := newWorld(t, agenttest.NewModel(again, again, again, again, agenttest.Say("ok")), []agent.Tool{tool})

@@ -93,7 +93,7 @@ func listed(text, normal string) (names []string) {
 	}
 	for _, cue := range beforeLists {
 		_, list, ok := strings.Cut(text, cue)
-		if certain := strings.HasSuffix(cue, "of") || strings.HasSuffix(cue, " are") || cue == "either"; !ok || list == "" || !certain && strings.IndexAny(list, ":[({") < 0 || !certain && strings.IndexAny(list, ":[({") > 1 {
+		if certain := strings.HasSuffix(cue, "of") || strings.HasSuffix(cue, " are") || cue == "either"; !ok || list == "" || !certain && !strings.ContainsAny(list, ":[({") || !certain && strings.IndexAny(list, ":[({") > 1 {
 			continue
 		}
 		list = strings.TrimLeft(list, " :[({")

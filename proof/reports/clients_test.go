@@ -36,11 +36,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// drivers returns what errand answers to an input.
-var drivers map[string]func(*testing.T, *input) observed
-
-func init() {
-	drivers = map[string]func(*testing.T, *input) observed{
+// drivers returns the functions by which errand answers an input.
+func drivers() map[string]func(*testing.T, *input) observed {
+	return map[string]func(*testing.T, *input) observed{
 		"http": overHTTP(checked), "http text": overHTTP(keepText), "googleapi": overHTTP(checkedByGoogle),
 		"http body": overHTTP(checkedBody), "http late": late, "text": kept, "oauth2": overHTTP(refresh), "clickhouse": askClickHouse,
 		"http lost": lost, "http refused": refused, "proxy": proxied,

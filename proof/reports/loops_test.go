@@ -35,8 +35,7 @@ func ran(t *testing.T, m agent.Model, requests func() int, tools []agent.Tool, o
 		"requests": float64(requests()), "text": "", "event": string(c.Last().ErrorCode), "run_error": "", "diagnostic": "",
 		"waited_ms": float64(time.Since(began).Milliseconds()),
 	}
-	var failed *agent.RunError
-	if errors.As(c.Err, &failed) {
+	if failed, ok := errors.AsType[*agent.RunError](c.Err); ok {
 		o["run_error"] = string(failed.Kind)
 	}
 	if c.Err == nil && c.Last().Content != nil {
@@ -76,7 +75,7 @@ type city struct {
 func askedBy(provider string, stream bool) func(*testing.T, *input) observed {
 	return func(t *testing.T, in *input) (o observed) {
 		synctest.Test(t, func(t *testing.T) {
-			time.Sleep(time.Until(time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)))
+			<-time.After(time.Until(time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)))
 			asked := 0
 			hc := &http.Client{Transport: httpadapter.Transport{Base: replier(func(*http.Request) *http.Response {
 				if asked++; asked == 1 || in.Repeat {

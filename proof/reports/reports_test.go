@@ -196,7 +196,7 @@ func (r *report) try(t *testing.T) (wrong []string, cases, right int) {
 		}
 		for _, name := range c.Drive {
 			cases++
-			drive, ok := drivers[name]
+			drive, ok := drivers()[name]
 			if !ok {
 				wrong = append(wrong, fmt.Sprintf("%d %s: no driver has this name", i, name))
 				continue

@@ -4,6 +4,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/errand-go/errand/agent/internal/names"
 )
@@ -25,11 +26,9 @@ func (p *Problems) AddKind(kind error, format string, args ...any) {
 
 // CheckName checks the name of an agent. The reserved names are not allowed.
 func (p *Problems) CheckName(name string, reserved ...string) {
-	for _, other := range reserved {
-		if name == other {
-			p.Add("has a name that is reserved")
-			return
-		}
+	if slices.Contains(reserved, name) {
+		p.Add("has a name that is reserved")
+		return
 	}
 	switch {
 	case name == "":

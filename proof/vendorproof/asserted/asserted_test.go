@@ -81,14 +81,14 @@ func TestSDKsThatAssertTheTransport(t *testing.T) {
 			return get(c.Client().Do)
 		}, true},
 		"elastic": {func(t *testing.T, hc *http.Client) func(context.Context) error {
-			c, err := elastictransport.New(elastictransport.Config{Transport: hc.Transport, CACert: certificate})
+			c, err := elastictransport.New(elastictransport.Config{Transport: hc.Transport, CACert: certificate}) //nolint:staticcheck // what go-elasticsearch calls
 			require.NoError(t, err)
 			return get(c.Perform)
 		}, true},
 		"opensearch": {func(t *testing.T, hc *http.Client) func(context.Context) error {
 			c, err := opensearchtransport.New(opensearchtransport.Config{Transport: hc.Transport, CACert: certificate})
 			require.NoError(t, err)
-			return get(c.Perform)
+			return get(c.Perform) //nolint:staticcheck // what opensearch-go v4 calls
 		}, true},
 	} {
 		t.Run(name, func(t *testing.T) {

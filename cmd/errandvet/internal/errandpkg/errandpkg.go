@@ -96,7 +96,7 @@ var adapting sync.Map // by folder
 // adapts reports whether a program in the folder imports more of errand than toolerr.
 func adapts(dir string) bool {
 	if known, ok := adapting.Load(dir); ok {
-		return known.(bool) //nolint:forcetypeassert // stored below
+		return known == true
 	}
 	found := false
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

@@ -60,7 +60,7 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 		return te
 	case earlier.Call == nil:
 		if te.Refuser() != nil {
-			r = ofRefusal(d, call, te.Refusal(), isAboutRequest(te))
+			r = ofRefusal(d, call, te, te.Refusal(), isAboutRequest(te))
 			if te.Kind() == toolerr.KindUpstreamAuthError { // the missing right of a token is not an argument
 				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
 			}
@@ -79,21 +79,34 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 
 // isAboutRequest reports whether the whole text of a failure may state what is wrong with the
 // request. That of a rate limit counts requests: "too many requests" are not items of an
-// argument. That of a missing right is about a token or a plan.
+// argument. That of a missing right is about a token or a plan. What a vendor's adapter reads
+// in its texts is all that they state.
 func isAboutRequest(te *toolerr.ToolRuntimeError) bool {
-	return te.Kind() != toolerr.KindUpstreamRateLimit && te.Kind() != toolerr.KindUpstreamAuthError
+	switch te.Kind() { //nolint:exhaustive // the others may be
+	case toolerr.KindUpstreamRateLimit, toolerr.KindUpstreamAuthError:
+		return false
+	}
+	return !isVendors(te)
+}
+
+// isVendors reports whether an error is of a service that has an adapter of its own.
+func isVendors(te *toolerr.ToolRuntimeError) bool {
+	s := te.Service()
+	return s != "" && s != "_http" && s != "_std"
 }
 
 // ofRefusal returns the part of a refusal that a model may read for this call. It returns
 // the zero Resolution if that part is empty and the refusal has no finding. With whole, the text
 // as a whole may state the rule.
-func ofRefusal(d Disclosure, call *resolve.Bound, refusal toolerr.Refusal, whole bool) (r toolerr.Resolution) {
+func ofRefusal(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError, refusal toolerr.Refusal, whole bool) (r toolerr.Resolution) {
 	if len(refusal.Findings) == 0 && refusal.Message == "" {
 		return r
 	}
 	switch { // describing a call can take time
 	case whole && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message) || resolve.States(refusal.Message)):
 		r.Problems = call.Call().Read(refusal, d >= DisclosureNames)
+	case isVendors(te) && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message)):
+		r.Problems = call.Call().Listed(refusal, d >= DisclosureNames)
 	case !whole && (len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message)):
 		r.Problems = call.Call().Resolve(refusal, d >= DisclosureNames)
 	}
@@ -133,10 +146,10 @@ func withPlainText(d Disclosure, call *resolve.Bound, t *tree, te *toolerr.ToolR
 		refusal.Findings, doubtful = call.Call().Blaming(text, refusal.Findings)
 	}
 	whole := !fatal && isAboutRequest(te)
-	r := ofRefusal(d, call, refusal, whole)
+	r := ofRefusal(d, call, te, refusal, whole)
 	if len(doubtful) > 0 && len(r.Problems) == 0 {
 		refusal.Findings = doubtful
-		r = ofRefusal(d, call, refusal, whole)
+		r = ofRefusal(d, call, te, refusal, whole)
 		r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" })
 	}
 	if len(r.Problems) == 0 && r.Upstream.IsZero() {

@@ -119,7 +119,7 @@ func codeOf(text string) string {
 		return maxClients
 	}
 	for begin, code := range quotas {
-		if strings.HasPrefix(text, begin) {
+		if strings.HasPrefix(text, begin) || strings.HasPrefix("ERR "+text, begin) { // rueidis removes ERR
 			return code
 		}
 	}

@@ -269,7 +269,7 @@ func (c *Call) Gist(text string, alone bool) []toolerr.Finding {
 
 // place adds to a finding without a place what the message names of the call.
 func (v *view) place(f *toolerr.Finding) {
-	if len(f.Fields) > 0 || f.Value != "" || v.mayShow(f.Word) || f.Rule == toolerr.RuleStale || f.Rule == toolerr.RuleNotPermitted {
+	if len(f.Fields) > 0 || f.Value != "" || f.Word != "" || f.Rule == toolerr.RuleStale || f.Rule == toolerr.RuleNotPermitted {
 		return
 	}
 	best, sure, tie := mention{}, 0, false

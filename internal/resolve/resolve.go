@@ -31,7 +31,17 @@ const minMentioned, maxMentioned = 3, 64
 // Resolve returns the part of a refusal of the call that a model may read. With names, this
 // includes identifiers that the service put into members for them.
 func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
-	v := &view{call: c, names: names, message: r.Message, indirect: r.Indirect, single: len(r.Findings) == 1, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
+	return c.resolve(r, names, false)
+}
+
+// Listed is [Call.Resolve] for findings that a vendor's adapter read: words of the message show
+// no place.
+func (c *Call) Listed(r toolerr.Refusal, names bool) []toolerr.Problem {
+	return c.resolve(r, names, true)
+}
+
+func (c *Call) resolve(r toolerr.Refusal, names, listed bool) []toolerr.Problem {
+	v := &view{call: c, names: names, listed: listed, message: r.Message, indirect: r.Indirect, single: len(r.Findings) == 1, found: make([]candidate, 0, min(len(r.Findings), maxProblems))}
 	most := min(len(r.Findings), maxFindings*smallText/max(c.size, smallText)) // each is looked for in the whole call
 	for _, f := range r.Findings[:most] {
 		v.add(f)
@@ -65,6 +75,7 @@ func (c *Call) Allows(word string) bool { return !c.denies(word) }
 type view struct {
 	call     *Call
 	names    bool
+	listed   bool // see [Call.Listed]
 	indirect bool // as in toolerr.Refusal
 	single   bool // there is one finding
 	found    []candidate
@@ -91,7 +102,7 @@ type form struct {
 }
 
 func (v *view) add(f toolerr.Finding) {
-	if f.At == (toolerr.Position{}) || v.call.tokenAt(f.At) == "" {
+	if !v.listed && (f.At == (toolerr.Position{}) || v.call.tokenAt(f.At) == "") {
 		v.place(&f)
 	}
 	if v.indirect && !v.call.concerns(f) {

@@ -74,7 +74,10 @@ func called(t *testing.T, set *mcpagent.Toolset, name string, args ...string) []
 // callTool calls a tool whose result has the input's content.
 func callTool(t *testing.T, in *input) observed {
 	set := connected(t, server(&mcp.Tool{Name: "find"}, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		res := &mcp.CallToolResult{StructuredContent: json.RawMessage(in.Structured), Content: []mcp.Content{}}
+		res := &mcp.CallToolResult{Content: []mcp.Content{}}
+		if in.Structured != "" {
+			res.StructuredContent = json.RawMessage(in.Structured)
+		}
 		for _, one := range in.Content {
 			res.Content = append(res.Content, &mcp.TextContent{Text: one})
 		}

@@ -14,6 +14,7 @@ var misses = map[string]string{
 	"47_bigquery_quota_per_second":           "quotaExceeded is a daily limit in the table, whatever its sentence names",
 	"48_monday_complexity_in_body":           "monday's errors are not read in a 200, neither by CheckBody nor after a GraphQL client",
 	"51_oauth_invalid_client":                "over plain HTTP invalid_client is a plain 401; oauth2's client is right",
+	"55_notion_error_without_is_error":       "a result without isError is the tool's data, whatever it contains",
 	"57_codex_usage_limit_is_not_a_key":      "resets_in_seconds is not read, so that the limit seems to be short",
 	"58_novita_not_enough_balance":           "a reason beside the status is not read: the 403 seems to be a missing right",
 	"60_airtable_authentication_as_internal": "Airtable's 401 does not ask for a person",

@@ -118,6 +118,11 @@ var saidBefore = map[string]string{
 	"LOADING": "LOADING Redis is loading the dataset in memory", "TRYAGAIN": "TRYAGAIN Multiple keys request during rehashing of slot",
 }
 
+// saidByUpstash are the beginnings of texts of limits (Upstash Redis, Troubleshooting).
+var saidByUpstash = map[string]string{
+	"plan_limit": "ERR max requests limit exceeded", "daily_limit": "ERR max daily request limit exceeded", "capacity_quota": "ERR DB capacity quota exceeded",
+}
+
 // scripted runs a script that writes, and then returns a word of the server.
 func scripted(t *testing.T, c client) {
 	t.Helper()
@@ -201,6 +206,9 @@ func TestRedis(t *testing.T) {
 			}
 			scripted(t, open(plain, "", ""))
 			misspelt(t, open(plain, "", ""))
+			for word, line := range saidByUpstash {
+				checked(t, word, word, open(startFake(t, "-"+line+". Limit: 500000, Usage: 500000."), "", "").do("GET", value))
+			}
 			checked(t, "max_clients", "max_clients", open(startFake(t, "-ERR max number of clients reached"), "", "").do("GET", value))
 
 			check(t, proof.Case{

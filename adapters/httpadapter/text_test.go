@@ -124,10 +124,16 @@ func TestTexts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f, ok := faults.Lookup(name)
 			require.True(t, ok)
-			target := server.Target(f)
-			ctx, cancel := target.Context(t.Context())
-			defer cancel()
-			err := call(ctx, target)
+			var err error
+			for range 5 { // on a busy machine the fault's own timer can expire first
+				target := server.Target(f)
+				ctx, cancel := target.Context(t.Context())
+				err = call(ctx, target)
+				cancel()
+				if !errors.Is(err, context.DeadlineExceeded) {
+					break
+				}
+			}
 			require.Error(t, err)
 			for errors.Unwrap(err) != nil {
 				err = errors.Unwrap(err)

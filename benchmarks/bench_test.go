@@ -47,6 +47,15 @@ var (
 //go:noinline
 func plain(_ context.Context, in int) (int, error) { return in + 1, nil }
 
+// A recorder is a context as small as one that can be found again.
+type recorder struct {
+	context.Context //nolint:containedctx // this is a context
+	made            *int
+}
+
+// allocating is plain with nothing but the allocation that a context of the call's own takes.
+func allocating(ctx context.Context, in int) (int, error) { return plain(&recorder{Context: ctx}, in) }
+
 // A row is a row of a table of docs/benchmarks.md.
 type row struct {
 	name string
@@ -62,6 +71,7 @@ func success(tb testing.TB) (rows []row) {
 		fn   func(context.Context, int) (int, error)
 	}{
 		{"bare", plain},
+		{"bare+context", allocating},
 		{"errand.Wrap", adapter.Wrap(plain, chain)},
 		{"errand.Wrap+Bounded", adapter.Wrap(plain, chain, adapter.Bounded{})},
 	} {

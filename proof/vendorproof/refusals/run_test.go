@@ -25,6 +25,7 @@ var bars = map[string]bar{
 	"further": {clean: 87.5, wrong: 1},
 	"unseen":  {clean: 76.5, wrong: 1},
 	"sealed":  {clean: 0, wrong: 100},
+	"held":    {clean: 0, wrong: 100},
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {

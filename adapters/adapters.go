@@ -36,7 +36,6 @@ import (
 	"github.com/errand-go/errand/adapters/minioadapter"
 	"github.com/errand-go/errand/adapters/mondayadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
-	"github.com/errand-go/errand/adapters/natsadapter"
 	"github.com/errand-go/errand/adapters/notionadapter"
 	"github.com/errand-go/errand/adapters/oktaadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
@@ -131,7 +130,6 @@ func All() []adapter.Adapter {
 		elasticadapter.Adapter{},
 		minioadapter.Adapter{},
 		awsadapter.Adapter{},
-		natsadapter.Adapter{},
 		rabbitmqadapter.Adapter{},
 		kafkaadapter.Adapter{},
 		sshadapter.Adapter{},

@@ -16,7 +16,6 @@ import (
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/kafkaadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
-	"github.com/errand-go/errand/adapters/natsadapter"
 	"github.com/errand-go/errand/adapters/rabbitmqadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/twilioadapter"
@@ -34,7 +33,7 @@ type Vendor struct {
 // numbers has the functions of adapters that return the code of a number.
 var numbers = map[string]func(int) string{
 	"clickhouse": clickhouseadapter.Code, "rabbitmq": rabbitmqadapter.Code, "kafka": kafkaadapter.Code, "discord": discordadapter.Code,
-	"grpc": grpcadapter.Code, "connect": connectadapter.Code, "mongo": mongoadapter.Code, "nats": natsadapter.Code, "twilio": twilioadapter.Code,
+	"grpc": grpcadapter.Code, "connect": connectadapter.Code, "mongo": mongoadapter.Code, "twilio": twilioadapter.Code,
 	"mysql": sqladapter.MySQLCode, "mssql": sqladapter.MSSQLCode, "sqlite": sqladapter.SQLiteCode,
 }
 
@@ -45,7 +44,7 @@ var prefixes = map[string]string{"smtp": "smtp_", "mysql": "ER_", "sqlite": "SQL
 var aliases = map[string]string{
 	"sqlstate": "sql", "postgres": "sql", "postgresql": "sql", "mysql": "sql", "mariadb": "sql", "mssql": "sql", "sqlserver": "sql", "sqlite": "sql",
 	"smtp": "std", "oauth": "oauth2", "gcp": "google", "azure": "microsoft", "entra": "microsoft", "claude": "anthropic", "valkey": "redis",
-	"mongodb": "mongo", "k8s": "kubernetes", "elasticsearch": "elastic", "opensearch": "elastic", "jetstream": "nats",
+	"mongodb": "mongo", "k8s": "kubernetes", "elasticsearch": "elastic", "opensearch": "elastic",
 }
 
 // Vendors returns the adapters that have a table, in their order.

@@ -43,7 +43,6 @@ import (
 	"github.com/errand-go/errand/adapters/plaidadapter"
 	"github.com/errand-go/errand/adapters/postgrestadapter"
 	"github.com/errand-go/errand/adapters/prometheusadapter"
-	"github.com/errand-go/errand/adapters/rabbitmqadapter"
 	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/adapters/salesforceadapter"
 	"github.com/errand-go/errand/adapters/sendgridadapter"
@@ -130,7 +129,6 @@ func All() []adapter.Adapter {
 		elasticadapter.Adapter{},
 		minioadapter.Adapter{},
 		awsadapter.Adapter{},
-		rabbitmqadapter.Adapter{},
 		kafkaadapter.Adapter{},
 		sshadapter.Adapter{},
 		gitadapter.Adapter{},

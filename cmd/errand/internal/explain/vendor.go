@@ -16,7 +16,6 @@ import (
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/kafkaadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
-	"github.com/errand-go/errand/adapters/rabbitmqadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/toolerr"
@@ -32,7 +31,7 @@ type Vendor struct {
 
 // numbers has the functions of adapters that return the code of a number.
 var numbers = map[string]func(int) string{
-	"clickhouse": clickhouseadapter.Code, "rabbitmq": rabbitmqadapter.Code, "kafka": kafkaadapter.Code, "discord": discordadapter.Code,
+	"clickhouse": clickhouseadapter.Code, "kafka": kafkaadapter.Code, "discord": discordadapter.Code,
 	"grpc": grpcadapter.Code, "connect": connectadapter.Code, "mongo": mongoadapter.Code, "twilio": twilioadapter.Code,
 	"mysql": sqladapter.MySQLCode, "mssql": sqladapter.MSSQLCode, "sqlite": sqladapter.SQLiteCode,
 }

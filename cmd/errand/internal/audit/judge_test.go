@@ -140,7 +140,7 @@ func TestSecrets(t *testing.T) {
 	assert.Equal(t, "https://x/?k=(withheld)", c.Requests[0].URL)
 }
 
-func TestCompare(t *testing.T) {
+func TestSince(t *testing.T) {
 	cell := func(tool string, verdicts map[string]string) audit.Cell {
 		return audit.Cell{Tool: tool, Fault: "status-404", Verdicts: verdicts}
 	}
@@ -150,9 +150,7 @@ func TestCompare(t *testing.T) {
 	now := audit.Report{Version: 2, Cells: []audit.Cell{
 		cell("a", map[string]string{audit.Credential: audit.OK, audit.Status: audit.Flaw}), cell("new", map[string]string{audit.Credential: audit.Flaw}),
 	}}
-	better, worse := audit.Compare(old, now)
-	assert.Equal(t, []audit.Change{{Tool: "a", Fault: "status-404", Column: audit.Credential}}, better)
-	assert.Equal(t, []audit.Change{{Tool: "a", Fault: "status-404", Column: audit.Status}}, worse)
+	assert.Equal(t, []audit.Change{{Tool: "a", Fault: "status-404", Column: audit.Status}}, now.Since(old))
 
 	name := filepath.Join(t.TempDir(), "report.json")
 	require.NoError(t, now.Write(name))

@@ -118,24 +118,22 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	}
 	s := screen.New(a.stdout, a.env)
 	printAudit(s, report)
-	var worse []audit.Change
+	added := report.Since(old)
 	if j.baselineFile != "" {
-		var better []audit.Change
-		better, worse = audit.Compare(old, report)
-		printChanges(s, old, report, better, worse)
+		printChanges(s, added)
 	}
-	return max(a.written(s.Err()), a.failed(j, report, worse))
+	return max(a.written(s.Err()), a.failed(j, report, added))
 }
 
 // failed returns the exit code for --fail-on.
-func (a *app) failed(j *auditJob, r audit.Report, worse []audit.Change) int {
+func (a *app) failed(j *auditJob, r audit.Report, added []audit.Change) int {
 	totals := r.Totals()
 	code := ExitOK
 	for _, column := range j.failing {
 		flaws := totals[column].Flaws
 		if j.baselineFile != "" {
 			flaws = 0
-			for _, c := range worse {
+			for _, c := range added {
 				if c.Column == column {
 					flaws++
 				}

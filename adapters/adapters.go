@@ -36,7 +36,6 @@ import (
 	"github.com/errand-go/errand/adapters/minioadapter"
 	"github.com/errand-go/errand/adapters/mondayadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
-	"github.com/errand-go/errand/adapters/natsadapter"
 	"github.com/errand-go/errand/adapters/notionadapter"
 	"github.com/errand-go/errand/adapters/oktaadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
@@ -44,7 +43,6 @@ import (
 	"github.com/errand-go/errand/adapters/plaidadapter"
 	"github.com/errand-go/errand/adapters/postgrestadapter"
 	"github.com/errand-go/errand/adapters/prometheusadapter"
-	"github.com/errand-go/errand/adapters/rabbitmqadapter"
 	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/adapters/salesforceadapter"
 	"github.com/errand-go/errand/adapters/sendgridadapter"
@@ -131,8 +129,6 @@ func All() []adapter.Adapter {
 		elasticadapter.Adapter{},
 		minioadapter.Adapter{},
 		awsadapter.Adapter{},
-		natsadapter.Adapter{},
-		rabbitmqadapter.Adapter{},
 		kafkaadapter.Adapter{},
 		sshadapter.Adapter{},
 		gitadapter.Adapter{},

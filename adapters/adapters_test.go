@@ -181,7 +181,6 @@ var meansTwo = map[string]string{
 	"authentication_required": "_microsoft: a sign-in; _stripe: by the card's holder, at the bank",
 	"RequestTimeout":          "_aws: a body that did not arrive; _minio: a lock that was not to be had, as a rule",
 	"UNKNOWN":                 "_gemini: a 500 of that service; _grpc: an error of any service that gave it no status",
-	"timeout":                 "_prometheus: a query that ran too long; _nats: no answer in time",
 	"invalid_time":            "_slack: the time of a message; _std: a value that is not a time",
 	"invalid_json":            "_notion: the tool sent it; _std: a value of the call is not JSON",
 	"READONLY":                "_clickhouse: what the account may do; _redis: a server that is not a primary now",

@@ -1,7 +1,7 @@
 // Package grpcfaults contains a gRPC server on the loopback that really misbehaves,
 // and a table of the correct answer of an error adapter to each misbehaviour. It is
-// the counterpart of package conformance/faults for gRPC, with rows of the same form,
-// the same [faults.Want] and the same canaries.
+// the counterpart of package conformance/faults for gRPC, with the same [faults.Want]
+// and the same canaries.
 //
 //	s := grpcfaults.New(t)
 //	for _, f := range grpcfaults.All() {
@@ -14,16 +14,13 @@
 //		cancel()
 //	}
 //
-// The server answers every method of every service. Its successful responses are empty
-// messages, which any client decodes.
+// The server answers every method of every service. [Status] makes a row of any status.
 //
 // Nothing leaves the machine: every listener is on 127.0.0.1, and the clients
 // dial nothing else.
 package grpcfaults
 
 import (
-	"context"
-	"net"
 	"slices"
 	"sync"
 
@@ -32,9 +29,6 @@ import (
 
 	"github.com/errand-go/errand/conformance/faults"
 )
-
-// Group is the family that all faults of this package belong to.
-const Group faults.Group = "gRPC"
 
 // A Fault is one way in which a gRPC call can fail, with the answer of a correct
 // adapter. Rows are read-only; copy one to change it.
@@ -48,35 +42,12 @@ type Fault struct {
 	Want faults.Want
 	// Source is the source of the correct answer.
 	Source string
-	// Why is the reason for an answer that is debatable.
-	Why string
 
-	run behaviour
+	set []setting
 }
 
-// A behaviour is how a fault misbehaves. One of handle, frames, raw and borrow is set, for
-// the answering side. Without any, nothing listens.
-type behaviour struct {
-	// handle handles a call on a real gRPC server.
-	handle func(*site, grpc.ServerStream) error
-	// bare is a real server without any service.
-	bare bool
-	// frames answers a request on a raw HTTP/2 connection.
-	frames func(*wire, uint32)
-	// raw has the whole connection.
-	raw func(*net.TCPConn)
-	// borrow is the fault of package faults that happens below gRPC.
-	borrow string
-
-	// dial has options for the client.
-	dial func(*site) []grpc.DialOption
-	// resolve overrides the target's address.
-	resolve func(*site) string
-	// dialled changes the client after it was made.
-	dialled func(*site, *grpc.ClientConn)
-	// context makes the context of a call.
-	context func(*site, context.Context) (context.Context, context.CancelFunc)
-}
+// A setting sets a part of a fault up.
+type setting func(*site)
 
 // All returns every fault, in the order in which they can affect a call. The caller may
 // change the slice, but not the data that its rows point to.
@@ -91,28 +62,18 @@ func Lookup(name string) (Fault, bool) {
 	return table()[i], true
 }
 
-// Healthy returns a row without a failure: the server answers every call with an empty
-// message. The row is not in [All].
-func Healthy() Fault {
-	return Fault{
-		Name: "healthy", Does: "an empty message", Source: "none: a control",
-		run: behaviour{handle: func(s *site, stream grpc.ServerStream) error { return s.succeed(stream) }},
-	}
-}
-
 // Status returns a fault that the caller defines: the server answers every call with st,
 // which must not be OK, and want is the answer of a correct adapter.
 func Status(name string, st *status.Status, want faults.Want, source string) Fault {
-	return Fault{
-		Name: name, Does: "the server answers " + st.Code().String(), Want: want, Source: source,
-		run: behaviour{handle: func(s *site, stream grpc.ServerStream) error { return s.fail(stream, st) }},
-	}
+	return Fault{name, "the server answers " + st.Code().String(), want, source, []setting{
+		handled(func(s *site, stream grpc.ServerStream) error { return s.fail(stream, st) }),
+	}}
 }
 
 // table is built once and never changes.
 var table = sync.OnceValue(func() []Fault {
 	return slices.Concat(
-		requestFaults(), connectionFaults(), tlsFaults(), credentialFaults(), timeoutFaults(),
-		http2Faults(), httpFaults(), answerFaults(), sizeFaults(), codeFaults(), detailFaults(),
+		callFaults(), tokenFaults(), connectionFaults(), tlsFaults(), timeoutFaults(),
+		streamFaults(), pageFaults(), answerFaults(), codeFaults(),
 	)
 })

@@ -2,6 +2,7 @@ package grpcfaults
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/url"
 	"slices"
@@ -13,15 +14,51 @@ import (
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// Method is the method that [Target.Call] calls. The server also answers every other
-// method.
-const Method = "/errand.faults.v1.Faults/Call"
+// A Server is the misbehaving server. [Start] and [New] make one. It serves any number of
+// targets at once, and is safe for concurrent use.
+type Server struct {
+	below *faults.Server // for faults below gRPC
+	loop  loopback.Server
+}
+
+// timeout is the time that the clients of timeout faults wait.
+const timeout = faults.DefaultTimeout
+
+// Start starts a server. It fails only if it cannot listen on the loopback. The caller
+// closes the server.
+func Start() (*Server, error) {
+	below, err := faults.Start()
+	if err != nil {
+		return nil, fmt.Errorf("grpcfaults: %w", err)
+	}
+	return &Server{below: below}, nil
+}
+
+// New starts a server that is closed at the end of the test.
+func New(t faults.TB) *Server {
+	t.Helper()
+	s, err := Start()
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// Close ends every connection, also those of [Target.Dial], and waits until every
+// goroutine of the server has ended. The server's targets cannot be used afterwards.
+// Closing twice is harmless.
+func (s *Server) Close() {
+	s.loop.Close() // clients before servers, which wait for the handlers of their calls
+	s.below.Close()
+}
 
 // A Target is a fault that has been set up on a server, with the address and the
 // options of its clients. A target can be called any number of times, also
@@ -37,45 +74,60 @@ type Target struct {
 	site *site
 }
 
+// A site is the two sides of one target, which a fault's settings change.
+type site struct {
+	server  *Server
+	waiters loopback.Waiters // called when a request was read
+	addr    string
+	options []grpc.DialOption
+	// dialled changes the client after it was made.
+	dialled func(*grpc.ClientConn)
+	// context makes the context of a call.
+	context func(context.Context) (context.Context, context.CancelFunc)
+}
+
 // Target sets a fault up. If it cannot listen on the loopback, it panics, as
 // httptest.NewServer does.
 func (s *Server) Target(f Fault) Target {
-	st := &site{server: s, fault: f}
-	dial, secure := dialTCP, insecure.NewCredentials()
-	run := f.run
-	switch {
-	case run.borrow != "":
-		dial, secure = st.borrow(run.borrow)
-	case run.handle != nil || run.bare:
-		st.addr = s.serve(grpc.NewServer(st.serverOptions()...))
-	case run.frames != nil:
-		st.addr = s.loop.Serve(func(c *net.TCPConn) { st.frames(c) })
-	case run.raw != nil:
-		st.addr = s.loop.Serve(run.raw)
+	st := &site{server: s, dialled: func(*grpc.ClientConn) {}, context: context.WithCancel, options: []grpc.DialOption{
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithContextDialer(func(ctx context.Context, addr string) (net.Conn, error) { return loopback.Dial(ctx, "tcp", addr) }),
+		grpc.WithNoProxy(),
+		connecting(time.Minute), // longer than any test
+	}}
+	for _, set := range f.set {
+		set(st)
 	}
-	t := Target{
-		Addr:  "passthrough:///" + st.addr,
-		Fault: f,
-		Options: []grpc.DialOption{
-			grpc.WithTransportCredentials(secure),
-			grpc.WithContextDialer(dial),
-			grpc.WithNoProxy(),
-			connecting(time.Minute), // longer than any test
-		},
-		site: st,
-	}
-	if run.resolve != nil {
-		t.Addr = run.resolve(st)
-	}
-	if run.dial != nil {
-		t.Options = append(t.Options, run.dial(st)...)
-	}
-	return t
+	return Target{st.addr, st.options, f, st}
 }
 
-// dialTCP is the clients' dialer, which is limited to the loopback.
-func dialTCP(ctx context.Context, addr string) (net.Conn, error) {
-	return loopback.Dial(ctx, "tcp", addr)
+// Dial returns a client of the target, with the settings of the fault. The client is
+// closed with the server, unless the caller closes it before.
+func (t Target) Dial(more ...grpc.DialOption) (*grpc.ClientConn, error) {
+	conn, err := grpc.NewClient(t.Addr, append(slices.Clone(t.Options), more...)...)
+	if err != nil {
+		return nil, err
+	}
+	t.site.server.loop.Track(conn)
+	t.site.dialled(conn)
+	return conn, nil
+}
+
+// Context returns the context of one call, with the deadline or the cancellation of
+// the fault and the credentials of [Plant]. If the fault is a cancellation by the
+// caller, it happens once the server has read a request, or before the call. Always
+// call the cancel function.
+func (t Target) Context(parent context.Context) (context.Context, context.CancelFunc) {
+	return t.site.context(Plant(parent))
+}
+
+// Plant puts the credential canaries into the metadata of a call.
+func Plant(ctx context.Context) context.Context {
+	return metadata.AppendToOutgoingContext(ctx,
+		"authorization", "Bearer "+faults.CredentialBearer,
+		"x-goog-api-key", faults.CredentialQuery,
+		"cookie", "session="+faults.CredentialCookie,
+	)
 }
 
 // connecting sets the time for making a connection, and a short pause before the next
@@ -88,93 +140,130 @@ func connecting(timeout time.Duration) grpc.DialOption {
 	})
 }
 
-// impatient clients give up early on a connection that is not established.
-func impatient(*site) []grpc.DialOption {
-	return []grpc.DialOption{connecting(timeout)}
+// dialling adds options to the client.
+func dialling(options ...grpc.DialOption) setting {
+	return func(s *site) { s.options = append(s.options, options...) }
 }
 
-// until returns a function that brings a new client to a state before its first call.
-func until(want connectivity.State) func(*site, *grpc.ClientConn) {
-	return func(_ *site, conn *grpc.ClientConn) {
-		conn.Connect()
-		for state := conn.GetState(); state != want && state != connectivity.Shutdown; state = conn.GetState() {
-			conn.WaitForStateChange(context.Background(), state)
+// calling adds options to every call.
+func calling(options ...grpc.CallOption) setting {
+	return dialling(grpc.WithDefaultCallOptions(options...))
+}
+
+// impatient clients give up early on a connection that is not established.
+var impatient = dialling(connecting(timeout))
+
+// until brings a new client to a state before its first call.
+func until(want connectivity.State) setting {
+	return func(s *site) {
+		s.dialled = func(conn *grpc.ClientConn) {
+			conn.Connect()
+			for state := conn.GetState(); state != want && state != connectivity.Shutdown; state = conn.GetState() {
+				conn.WaitForStateChange(context.Background(), state)
+			}
 		}
 	}
 }
 
-// serverOptions configure a server that answers any method.
-func (s *site) serverOptions() []grpc.ServerOption {
-	opts := []grpc.ServerOption{grpc.WaitForHandlers(true)}
-	if s.fault.run.bare {
-		return opts
+// within makes the context of a call.
+func within(make func(s *site, parent context.Context) (context.Context, context.CancelFunc)) setting {
+	return func(s *site) {
+		s.context = func(parent context.Context) (context.Context, context.CancelFunc) { return make(s, parent) }
 	}
-	return append(opts, grpc.UnknownServiceHandler(func(_ any, stream grpc.ServerStream) error {
-		return s.fault.run.handle(s, stream)
-	}))
 }
 
-// borrow sets up a fault of package faults, and returns its client's dialer.
-func (s *site) borrow(name string) (func(context.Context, string) (net.Conn, error), credentials.TransportCredentials) {
-	f, ok := faults.Lookup(name)
-	if !ok {
-		panic("grpcfaults: there is no fault " + name + " to borrow")
-	}
-	below := s.server.below.Target(f)
-	s.below = &below
-	u, err := url.Parse(below.URL)
-	if err != nil {
-		panic("grpcfaults: " + err.Error())
-	}
-	secure, port := insecure.NewCredentials(), "80"
-	if u.Scheme == "https" {
-		secure, port = credentials.NewTLS(below.Transport.TLSClientConfig.Clone()), "443"
-	}
-	s.addr = u.Host
-	if u.Port() == "" {
-		s.addr = net.JoinHostPort(u.Hostname(), port)
-	}
-	return func(ctx context.Context, addr string) (net.Conn, error) {
-		return below.Transport.DialContext(ctx, "tcp", addr)
-	}, secure
+// raw has the whole connection on the server's side.
+func raw(play func(*net.TCPConn)) setting {
+	return func(s *site) { s.addr = "passthrough:///" + s.server.loop.Serve(play) }
 }
 
-// Dial returns a client of the target, with the settings of the fault. The client is
-// closed with the server, unless the caller closes it before.
-func (t Target) Dial(more ...grpc.DialOption) (*grpc.ClientConn, error) {
-	conn, err := grpc.NewClient(t.Addr, append(slices.Clone(t.Options), more...)...)
-	if err != nil {
-		return nil, err
+// framed answers each complete request on a raw HTTP/2 connection.
+func framed(act func(*wire, uint32)) setting {
+	return func(s *site) {
+		raw(func(conn *net.TCPConn) { (&wire{site: s, conn: conn}).serve(act) })(s)
 	}
-	t.site.server.loop.Track(conn)
-	if t.Fault.run.dialled != nil {
-		t.Fault.run.dialled(t.site, conn)
-	}
-	return conn, nil
 }
 
-// Context returns the context of one call, with the deadline or the cancellation of
-// the fault and the credentials of [Plant]. If the fault is a cancellation by the
-// caller, it happens once the server has read a request, or before the call. Always
-// call the cancel function.
-func (t Target) Context(parent context.Context) (context.Context, context.CancelFunc) {
-	parent = Plant(parent)
-	if t.Fault.run.context != nil {
-		return t.Fault.run.context(t.site, parent)
+// handled handles calls of any method on a real server.
+func handled(handle func(*site, grpc.ServerStream) error) setting {
+	return func(s *site) {
+		s.serve(grpc.UnknownServiceHandler(func(_ any, stream grpc.ServerStream) error { return handle(s, stream) }))
 	}
-	return context.WithCancel(parent)
 }
 
-// Call makes one call of [Method].
-func (t Target) Call(ctx context.Context, conn grpc.ClientConnInterface, opts ...grpc.CallOption) error {
-	return conn.Invoke(ctx, Method, &emptypb.Empty{}, &emptypb.Empty{}, opts...)
+// serve starts a real server.
+func (s *site) serve(options ...grpc.ServerOption) {
+	g := grpc.NewServer(append(options, grpc.WaitForHandlers(true))...)
+	ln := s.server.loop.Listen()
+	s.server.loop.Track(stopper{g})
+	s.server.loop.Go(func() { _ = g.Serve(ln) })
+	s.addr = "passthrough:///" + ln.Addr().String()
 }
 
-// Plant puts the credential canaries into the metadata of a call.
-func Plant(ctx context.Context) context.Context {
-	return metadata.AppendToOutgoingContext(ctx,
-		"authorization", "Bearer "+faults.CredentialBearer,
-		"x-goog-api-key", faults.CredentialQuery,
-		"cookie", "session="+faults.CredentialCookie,
-	)
+// stopper stops a gRPC server and waits for its handlers.
+type stopper struct{ *grpc.Server }
+
+// Close stops it.
+func (s stopper) Close() error {
+	s.Stop()
+	return nil
 }
+
+// borrowed is a fault of package faults, below gRPC.
+func borrowed(f faults.Fault) setting {
+	return func(s *site) {
+		below := s.server.below.Target(f)
+		u, err := url.Parse(below.URL)
+		if err != nil {
+			panic("grpcfaults: " + err.Error())
+		}
+		port := "80"
+		if u.Scheme == "https" {
+			dialling(grpc.WithTransportCredentials(credentials.NewTLS(below.Transport.TLSClientConfig.Clone())))(s)
+			port = "443"
+		}
+		if u.Port() != "" {
+			port = u.Port()
+		}
+		s.addr = "passthrough:///" + net.JoinHostPort(u.Hostname(), port)
+		dialling(grpc.WithContextDialer(func(ctx context.Context, addr string) (net.Conn, error) {
+			return below.Transport.DialContext(ctx, "tcp", addr)
+		}))(s)
+	}
+}
+
+// fail ends a call with a status, and canaries in the metadata.
+func (s *site) fail(stream grpc.ServerStream, st *status.Status) error {
+	_ = stream.SetHeader(metadata.Pairs("x-upstream-note", faults.CanaryHeader))
+	stream.SetTrailer(metadata.Pairs(
+		"x-upstream-note", faults.CanaryHeader, "x-request-id", faults.CanaryRequestID,
+		"set-cookie", "session="+faults.CredentialSetCookie, "retry-after", "7",
+	))
+	return st.Err()
+}
+
+// read reads any request, and notifies waiters.
+func (s *site) read(stream grpc.ServerStream) error {
+	if err := stream.RecvMsg(&emptypb.Empty{}); err != nil {
+		return err
+	}
+	s.waiters.Call()
+	return nil
+}
+
+// succeeds answers with an empty message.
+var succeeds = handled(func(s *site, stream grpc.ServerStream) error {
+	if err := s.read(stream); err != nil {
+		return err
+	}
+	return stream.SendMsg(&emptypb.Empty{})
+})
+
+// hangs answers after the call has ended, which is too late.
+var hangs = handled(func(s *site, stream grpc.ServerStream) error {
+	if err := s.read(stream); err != nil {
+		return err
+	}
+	<-stream.Context().Done()
+	return status.FromContextError(stream.Context().Err()).Err()
+})

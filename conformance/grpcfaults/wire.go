@@ -22,16 +22,12 @@ type wire struct {
 	pack   *hpack.Encoder
 }
 
-// frames serves raw HTTP/2: the fault answers each complete request.
-func (s *site) frames(conn *net.TCPConn) {
-	w := &wire{site: s, conn: conn, framer: http2.NewFramer(conn, conn)}
-	w.pack = hpack.NewEncoder(&w.block)
+// serve serves raw HTTP/2: act answers each complete request.
+func (w *wire) serve(act func(*wire, uint32)) {
+	w.framer, w.pack = http2.NewFramer(w.conn, w.conn), hpack.NewEncoder(&w.block)
 	w.framer.AllowIllegalWrites = true
 	defer w.finish()
-	preface := make([]byte, len(http2.ClientPreface))
-	if _, err := io.ReadFull(conn, preface); err != nil || string(preface) != http2.ClientPreface {
-		return
-	}
+	skip(w.conn)
 	_ = w.framer.WriteSettings()
 	for {
 		f, err := w.framer.ReadFrame()
@@ -43,21 +39,17 @@ func (s *site) frames(conn *net.TCPConn) {
 			if !f.IsAck() {
 				_ = w.framer.WriteSettingsAck()
 			}
-			continue
 		case *http2.PingFrame:
 			if !f.IsAck() {
 				_ = w.framer.WritePing(true, f.Data)
 			}
-			continue
 		case *http2.GoAwayFrame:
 			return
 		case *http2.HeadersFrame, *http2.DataFrame:
-		default:
-			continue
-		}
-		if f.Header().Flags.Has(http2.FlagDataEndStream) {
-			s.waiters.Call()
-			s.fault.run.frames(w, f.Header().StreamID)
+			if f.Header().Flags.Has(http2.FlagDataEndStream) {
+				w.site.waiters.Call()
+				act(w, f.Header().StreamID)
+			}
 		}
 	}
 }
@@ -79,11 +71,8 @@ func (w *wire) answer(stream uint32, more ...string) {
 	w.headers(stream, false, append([]string{":status", "200", "content-type", "application/grpc", "x-upstream-note", faults.CanaryHeader}, more...)...)
 }
 
-// trailers ends a gRPC response.
-func (w *wire) trailers(stream uint32, fields ...string) { w.headers(stream, true, fields...) }
-
 // ok ends a gRPC response with success.
-func (w *wire) ok(stream uint32) { w.trailers(stream, "grpc-status", "0") }
+func (w *wire) ok(stream uint32) { w.headers(stream, true, "grpc-status", "0") }
 
 // data sends bytes.
 func (w *wire) data(stream uint32, end bool, p []byte) { _ = w.framer.WriteData(stream, end, p) }
@@ -102,12 +91,6 @@ func (w *wire) goAway(last uint32, code http2.ErrCode, debug string) {
 	_ = w.framer.WriteGoAway(last, code, []byte(debug))
 }
 
-// cut ends the connection with a RST.
-func (w *wire) cut() {
-	_ = w.conn.SetLinger(0)
-	_ = w.conn.Close()
-}
-
 // finish ends the connection with a FIN, after all written bytes, and waits for the client
 // to do the same: closing with unread bytes would send a RST.
 func (w *wire) finish() { finish(w.conn) }
@@ -116,6 +99,9 @@ func finish(conn *net.TCPConn) {
 	_ = conn.CloseWrite()
 	hold(conn)
 }
+
+// skip reads the client's first bytes.
+func skip(c *net.TCPConn) { _, _ = io.ReadFull(c, make([]byte, len(http2.ClientPreface))) }
 
 // hold keeps a connection open and silent until the client leaves.
 func hold(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }

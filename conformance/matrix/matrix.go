@@ -5,7 +5,7 @@
 //
 // A [Matrix] writes plain text for a terminal, and JSON. Neither contains a credential,
 // planted or not: it is replaced by (redacted), as in a developer message. So a matrix can
-// be published. A [Job] makes one from suites, as the command does:
+// be published. [Run] makes one from suites, and [Main] is a program:
 //
 //	func main() {
 //		os.Exit(matrix.Main(context.Background(), "Acme", suites, os.Args[1:], os.Stdout, os.Stderr))
@@ -41,7 +41,7 @@ type Row struct {
 // A Cell is the result of one client under one fault.
 type Cell struct {
 	conformance.Result
-	// Ran reports whether the client was run under the fault. Filters leave some out.
+	// Ran reports whether the client was run under the fault: a suite may have only some.
 	Ran bool
 }
 

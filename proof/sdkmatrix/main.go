@@ -2,7 +2,6 @@
 // prints errand's results for their errors, as text or with --json as JSON.
 //
 //	go run ./proof/sdkmatrix
-//	go run ./proof/sdkmatrix --fault '429-*'
 //
 // It exits with 1 if a result is wrong.
 package main

@@ -52,7 +52,7 @@ func (d driven) name() string { return d.client + "/" + d.fault.Name }
 func driveAll(t *testing.T) []driven {
 	t.Helper()
 	s := grpcfaults.New(t)
-	faults := grpcfaults.All()
+	faults := append(grpcfaults.All(), detailFaults(t)...)
 	all := make([]driven, len(clients)*len(faults))
 	const atOnce = 16
 	slots := make(chan struct{}, atOnce)

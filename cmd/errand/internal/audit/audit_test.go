@@ -51,7 +51,10 @@ func run(t *testing.T, c audit.Config) audit.Report {
 func flawsOf(r audit.Report) map[string]string {
 	found := map[string]string{}
 	for _, c := range r.Cells {
-		for _, column := range c.Flaws() {
+		for column, v := range c.Verdicts {
+			if v != audit.Flaw {
+				continue
+			}
 			if found[column] == "" {
 				found[column] = fmt.Sprintf("%s under %s: %q %v", c.Tool, c.Fault, c.Text, c.Found)
 			}

@@ -60,17 +60,6 @@ type Cell struct {
 	Requests []proxy.Exchange `json:"requests,omitempty"`
 }
 
-// Flaws returns the columns with a flaw in a cell, in order.
-func (c Cell) Flaws() []string {
-	var flaws []string
-	for _, column := range Columns() {
-		if c.Verdicts[column.ID] == Flaw {
-			flaws = append(flaws, column.ID)
-		}
-	}
-	return flaws
-}
-
 // A Total has the counts of a column.
 type Total struct{ Flaws, Judged int }
 
@@ -95,34 +84,27 @@ func (r Report) Unreached() []Tool {
 	return slices.DeleteFunc(slices.Clone(r.Tools), func(t Tool) bool { return t.Reached })
 }
 
-// A Change is a verdict that differs from an older report.
+// A Change is a flaw that an older report does not have.
 type Change struct{ Tool, Fault, Column string }
 
-// Compare returns the flaws of old that are gone, and the new ones. Cells that are in only
-// one of the reports are ignored.
-func Compare(old, now Report) (better, worse []Change) {
-	type key struct{ tool, fault string }
-	before := map[key]Cell{}
+// Since returns the flaws that are not in an older report, in the calls that both have.
+func (r Report) Since(old Report) (added []Change) {
+	before := map[Change]string{}
 	for _, c := range old.Cells {
-		before[key{c.Tool, c.Fault}] = c
-	}
-	for _, c := range now.Cells {
-		was, ok := before[key{c.Tool, c.Fault}]
-		if !ok {
-			continue
+		before[Change{c.Tool, c.Fault, ""}] = OK
+		for column, v := range c.Verdicts {
+			before[Change{c.Tool, c.Fault, column}] = v
 		}
+	}
+	for _, c := range r.Cells {
 		for _, column := range Columns() {
-			flawed, flaws := was.Verdicts[column.ID] == Flaw, c.Verdicts[column.ID] == Flaw
 			change := Change{c.Tool, c.Fault, column.ID}
-			switch {
-			case flawed && !flaws:
-				better = append(better, change)
-			case flaws && !flawed:
-				worse = append(worse, change)
+			if before[Change{c.Tool, c.Fault, ""}] == OK && c.Verdicts[column.ID] == Flaw && before[change] != Flaw {
+				added = append(added, change)
 			}
 		}
 	}
-	return better, worse
+	return added
 }
 
 // Write writes the report as JSON.
@@ -136,16 +118,11 @@ func (r Report) Write(name string) error {
 
 // Read reads a report that [Report.Write] wrote.
 func Read(name string) (Report, error) {
+	var r Report
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return Report{}, err
+		return r, err
 	}
-	return Parse(text)
-}
-
-// Parse reads the text of a report.
-func Parse(text []byte) (Report, error) {
-	var r Report
 	if err := json.Unmarshal(text, &r); err != nil {
 		return Report{}, fmt.Errorf("not a report: %w", err)
 	}

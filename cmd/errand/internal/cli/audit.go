@@ -15,7 +15,6 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/audit"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/call"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
-	"github.com/errand-go/errand/cmd/errand/internal/audit/page"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/internal/choice" //nolint:depguard // nobody imports the command, and its lists are the matrix's
 )
@@ -23,9 +22,9 @@ import (
 // An auditJob is the command line of an audit.
 type auditJob struct {
 	audit.Config
-	faults, failOn, calls            string
-	jsonFile, htmlFile, baselineFile string
-	failing                          []string // the columns of failOn
+	faults, failOn, calls  string
+	jsonFile, baselineFile string
+	failing                []string // the columns of failOn
 }
 
 func auditCommand() command {
@@ -60,7 +59,6 @@ func (j *auditJob) flags(fs *flag.FlagSet) {
 	fs.DurationVar(&j.StartTimeout, "start-timeout", 30*time.Second, "how long the server may take to start")
 	fs.IntVar(&j.Workers, "workers", 12, "how many copies of the server run at once")
 	fs.StringVar(&j.jsonFile, "json", "", "`file` to write the report to, as JSON")
-	fs.StringVar(&j.htmlFile, "html", "", "`file` to write the report to, as a page")
 	fs.StringVar(&j.baselineFile, "baseline", "", "`file` of an older report to compare with")
 	fs.StringVar(&j.failOn, "fail-on", "", "`columns`, separated by commas, whose flaws make the exit code 1; with --baseline, only new ones")
 }
@@ -83,10 +81,8 @@ func (j *auditJob) check(args []string) error {
 			return fmt.Errorf("--fail-on: %w", err)
 		}
 	}
-	for _, file := range []string{j.jsonFile, j.htmlFile} {
-		if info, err := os.Stat(filepath.Dir(file)); file != "" && (err != nil || !info.IsDir()) {
-			return fmt.Errorf("%s cannot be written: there is no folder %s", file, filepath.Dir(file))
-		}
+	if info, err := os.Stat(filepath.Dir(j.jsonFile)); j.jsonFile != "" && (err != nil || !info.IsDir()) {
+		return fmt.Errorf("%s cannot be written: there is no folder %s", j.jsonFile, filepath.Dir(j.jsonFile))
 	}
 	if j.Faults, err = fault.Select(j.faults); err != nil {
 		return fmt.Errorf("--faults: %w", err)
@@ -114,49 +110,30 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	}
 	j.Progress = progress(a.stderr)
 	report, err := audit.Run(ctx, j.Config)
-	if err == nil {
-		err = j.write(report)
+	if err == nil && j.jsonFile != "" {
+		err = report.Write(j.jsonFile)
 	}
 	if err != nil {
 		return a.complain(ExitInput, "audit: %v", err)
 	}
 	s := screen.New(a.stdout, a.env)
 	printAudit(s, report)
-	var worse []audit.Change
+	added := report.Since(old)
 	if j.baselineFile != "" {
-		var better []audit.Change
-		better, worse = audit.Compare(old, report)
-		printChanges(s, old, report, better, worse)
+		printChanges(s, added)
 	}
-	return max(a.written(s.Err()), a.failed(j, report, worse))
-}
-
-// write writes the requested files.
-func (j *auditJob) write(r audit.Report) error {
-	if j.jsonFile != "" {
-		if err := r.Write(j.jsonFile); err != nil {
-			return err
-		}
-	}
-	if j.htmlFile == "" {
-		return nil
-	}
-	file, err := os.Create(j.htmlFile)
-	if err != nil {
-		return err
-	}
-	return errors.Join(page.Write(file, r), file.Close())
+	return max(a.written(s.Err()), a.failed(j, report, added))
 }
 
 // failed returns the exit code for --fail-on.
-func (a *app) failed(j *auditJob, r audit.Report, worse []audit.Change) int {
+func (a *app) failed(j *auditJob, r audit.Report, added []audit.Change) int {
 	totals := r.Totals()
 	code := ExitOK
 	for _, column := range j.failing {
 		flaws := totals[column].Flaws
 		if j.baselineFile != "" {
 			flaws = 0
-			for _, c := range worse {
+			for _, c := range added {
 				if c.Column == column {
 					flaws++
 				}

@@ -83,7 +83,7 @@ func TestExitCodes(t *testing.T) {
 		"version of something":     {[]string{"version", "x"}, "", cli.ExitUsage, errs, "no arguments"},
 		"no command":               {[]string{"frobnicate"}, "", cli.ExitUsage, errs, "there are demo, "},
 		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "classify: flag provided but not defined: -nope; see"},
-		"a flag without its value": {[]string{"matrix", "--fault"}, "", cli.ExitUsage, errs, "needs an argument"},
+		"a flag without its value": {[]string{"audit", "--faults"}, "", cli.ExitUsage, errs, "needs an argument"},
 		"explain":                  {[]string{"explain"}, "", cli.ExitOK, out, "429"},
 		"explain a word":           {[]string{"explain", "not_found"}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
 		"explain a slip":           {[]string{"explain", "not_fund"}, "", cli.ExitUsage, errs, "did you mean NOT_FOUND"},
@@ -112,7 +112,8 @@ func TestExitCodes(t *testing.T) {
 		"no URL":                   {[]string{"classify", "--url", "http://[::1"}, limited, cli.ExitUsage, errs, "--url"},
 		"no method":                {[]string{"classify", "--method", "GET IT"}, limited, cli.ExitUsage, errs, "--method"},
 		"no file":                  {[]string{"classify", saved + ".nope"}, "", cli.ExitInput, errs, "no such file"},
-		"a fault without its flag": {[]string{"demo", "status-500"}, "", cli.ExitUsage, errs, "matrix --fault status-500"},
+		"a fault of demo":          {[]string{"demo", "status-500"}, "", cli.ExitUsage, errs, "demo takes no arguments"},
+		"a fault of matrix":        {[]string{"matrix", "429-delta"}, "", cli.ExitUsage, errs, "matrix takes no arguments"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

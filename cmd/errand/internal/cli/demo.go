@@ -26,7 +26,7 @@ func demoCommand() command {
 
 func (a *app) runDemo(args []string) int {
 	if len(args) > 0 {
-		return a.refuse("demo takes no arguments; for a single fault: %s matrix --fault %s", a.self, args[0])
+		return a.refuse("demo takes no arguments")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), demoTimeout)
 	defer cancel()
@@ -56,7 +56,7 @@ func (a *app) runDemo(args []string) int {
 		s.Item(pad("  "+scene.Tool, 17), screen.Strong, screen.Plain, why+": "+verdict.Program(report))
 	}
 	s.Blank()
-	s.Text(screen.Faint, fmt.Sprintf("Next: %[1]s matrix --fault 429-delta, %[1]s explain 429, %[1]s classify --help, docs/agent.md", a.self))
+	s.Text(screen.Faint, fmt.Sprintf("Next: %[1]s matrix, %[1]s explain 429, %[1]s classify --help, docs/agent.md", a.self))
 	return cmp.Or(code, a.written(s.Err()))
 }
 

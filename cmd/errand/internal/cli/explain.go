@@ -17,7 +17,7 @@ func explainCommand() command {
 		name: "explain", usage: "[WORD]",
 		does: "prints what a word or an error means to a model, and what to do about it",
 		more: "WORD is a kind, also without its prefix (not_found), an HTTP status (429), a service (_http, slack), " +
-			"a vendor's code (slack:missing_scope, sqlstate:40001, mysql:1062, grpc:DeadlineExceeded), or the text of an error. " +
+			"a vendor's code as payloads have it (slack:missing_scope, sqlstate:40001, mysql:ER_DUP_ENTRY), or the text of an error. " +
 			"Without a word it lists the kinds, the statuses and the vendors.",
 		setup: func(a *app, _ *flag.FlagSet) func([]string) int {
 			return func(args []string) int { return a.runExplain(strings.Join(args, " ")) }

@@ -2,9 +2,9 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"flag"
 
+	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/matrix"
 )
@@ -20,25 +20,28 @@ func matrixCommand() command {
 			"With --json, each answer has the raw error and what it leaks, what the agent reads, and what the developer sees. The SDKs of vendors take " +
 			"long to build, so they have a program of their own: go run ./proof/sdkmatrix",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
-			job := &matrix.Job{Title: matrixTitle, Suites: clients.Suites()}
-			job.Flags(flags)
-			return func(args []string) int { return a.runMatrix(args, *job) }
+			asJSON := flags.Bool("json", false, "write JSON, for programs")
+			return func(args []string) int { return a.runMatrix(args, clients.Suites(), *asJSON) }
 		},
 	}
 }
 
-func (a *app) runMatrix(args []string, job matrix.Job) int {
+func (a *app) runMatrix(args []string, suites []conformance.Suite, asJSON bool) int {
 	if len(args) > 0 {
-		return a.refuse("matrix takes no arguments; for a single fault: %s matrix --fault %s", a.self, args[0])
+		return a.refuse("matrix takes no arguments")
 	}
-	m, err := job.Run(context.Background(), a.stdout, a.stderr)
+	m, err := matrix.Run(context.Background(), matrixTitle, suites, a.stderr)
 	switch {
-	case errors.Is(err, matrix.ErrUsage):
-		return a.refuse("%v", err)
 	case err != nil:
+	case asJSON:
+		err = m.JSON(a.stdout)
+	default:
+		err = m.Text(a.stdout)
+	}
+	if err != nil {
 		return a.complain(ExitFailed, "%v", err)
-	case m.Total().Wrong() > 0:
-		t := m.Total()
+	}
+	if t := m.Total(); t.Wrong() > 0 {
 		return a.complain(ExitFailed, "matrix: %d of %d answers are wrong, and %d of %d laws are broken", t.Failed, t.Checks(), t.LawsBroken, t.Laws)
 	}
 	return ExitOK

@@ -51,9 +51,6 @@ func TestFind(t *testing.T) {
 		"a vendor's code":              {"slack:missing_scope", explain.SortVendor, "slack:missing_scope", []string{"requires_user_action", "Slack Web API"}},
 		"a code alone":                 {"ThrottlingException", explain.SortVendor, "aws:ThrottlingException", nil},
 		"another spelling":             {"grpc:DeadlineExceeded", explain.SortVendor, "grpc:DEADLINE_EXCEEDED", nil},
-		"a number":                     {"mysql:1062", explain.SortVendor, "sql:ER_DUP_ENTRY", nil},
-		"a number of gRPC":             {"grpc:14", explain.SortVendor, "grpc:UNAVAILABLE", nil},
-		"a number with a prefix":       {"smtp:550", explain.SortVendor, "std:smtp_550", nil},
 		"a text that an adapter reads": {"429 Too Many Requests", explain.SortText, "429 Too Many Requests", []string{"RATE_LIMIT"}},
 	}
 	for name, tt := range tests {

@@ -6,20 +6,9 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/clickhouseadapter"
-	"github.com/errand-go/errand/adapters/connectadapter"
-	"github.com/errand-go/errand/adapters/discordadapter"
-	"github.com/errand-go/errand/adapters/grpcadapter"
-	"github.com/errand-go/errand/adapters/kafkaadapter"
-	"github.com/errand-go/errand/adapters/mongoadapter"
-	"github.com/errand-go/errand/adapters/natsadapter"
-	"github.com/errand-go/errand/adapters/rabbitmqadapter"
-	"github.com/errand-go/errand/adapters/sqladapter"
-	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -31,21 +20,11 @@ type Vendor struct {
 	rows []adapter.Row
 }
 
-// numbers has the functions of adapters that return the code of a number.
-var numbers = map[string]func(int) string{
-	"clickhouse": clickhouseadapter.Code, "rabbitmq": rabbitmqadapter.Code, "kafka": kafkaadapter.Code, "discord": discordadapter.Code,
-	"grpc": grpcadapter.Code, "connect": connectadapter.Code, "mongo": mongoadapter.Code, "nats": natsadapter.Code, "twilio": twilioadapter.Code,
-	"mysql": sqladapter.MySQLCode, "mssql": sqladapter.MSSQLCode, "sqlite": sqladapter.SQLiteCode,
-}
-
-// prefixes are what users leave out of codes.
-var prefixes = map[string]string{"smtp": "smtp_", "mysql": "ER_", "sqlite": "SQLITE_", "mssql": "MSSQL_", "microsoft": "AADSTS"}
-
 // aliases are other names for adapters, by their slugs without the underscore.
 var aliases = map[string]string{
 	"sqlstate": "sql", "postgres": "sql", "postgresql": "sql", "mysql": "sql", "mariadb": "sql", "mssql": "sql", "sqlserver": "sql", "sqlite": "sql",
 	"smtp": "std", "oauth": "oauth2", "gcp": "google", "azure": "microsoft", "entra": "microsoft", "claude": "anthropic", "valkey": "redis",
-	"mongodb": "mongo", "k8s": "kubernetes", "elasticsearch": "elastic", "opensearch": "elastic", "jetstream": "nats",
+	"mongodb": "mongo", "k8s": "kubernetes", "elasticsearch": "elastic", "opensearch": "elastic",
 }
 
 // Vendors returns the adapters that have a table, in their order.
@@ -99,24 +78,16 @@ func (b Book) codes(word string) (found []Entry, err error) {
 	return found, nil
 }
 
-// find returns the row of a code, in any spelling, or of a number.
+// find returns the row of a code, in any spelling.
 func (v Vendor) find(code string) (adapter.Row, bool) {
-	spellings := []string{code, prefixes[v.Name] + code}
-	if n, err := strconv.Atoi(code); err == nil && n >= 0 && numbers[v.Name] != nil {
-		spellings = append(spellings, numbers[v.Name](n))
+	i := slices.IndexFunc(v.rows, func(row adapter.Row) bool { return row.VendorCode == code })
+	if i < 0 {
+		i = slices.IndexFunc(v.rows, func(row adapter.Row) bool { return letters(row.VendorCode) == letters(code) })
 	}
-	for _, same := range []func(string) string{func(s string) string { return s }, letters} {
-		var wanted []string
-		for _, spelling := range spellings {
-			wanted = append(wanted, same(spelling))
-		}
-		for _, row := range v.rows {
-			if slices.Contains(wanted, same(row.VendorCode)) {
-				return row, true
-			}
-		}
+	if i < 0 {
+		return adapter.Row{}, false
 	}
-	return adapter.Row{}, false
+	return v.rows[i], true
 }
 
 var between = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")

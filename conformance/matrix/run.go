@@ -1,0 +1,81 @@
+package matrix
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/errand-go/errand/conformance"
+)
+
+// Run runs the suites, one after the other, and returns their matrix. Each suite needs the
+// name of its client. Progress gets a line for each client. A wrong answer is not an error,
+// see [Matrix.Failed].
+func Run(ctx context.Context, title string, suites []conformance.Suite, progress io.Writer) (Matrix, error) {
+	m := Matrix{Title: title}
+	digits := len(strconv.Itoa(len(suites)))
+	seen := map[string]bool{}
+	for n, s := range suites {
+		if seen[s.Client] {
+			return Matrix{}, fmt.Errorf("two suites have a client called %q", s.Client)
+		}
+		seen[s.Client] = true
+		start := time.Now()
+		_, _ = fmt.Fprintf(progress, "%*d/%d %-26s ", digits, n+1, len(suites), s.Client)
+		report, err := s.Report(ctx)
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return Matrix{}, fmt.Errorf("%s: %w", s.Client, err)
+		}
+		m.Reports = append(m.Reports, report)
+		_, _ = fmt.Fprintf(progress, "%s  %.1f s\n", (Matrix{Reports: []conformance.SuiteReport{report}}).Total().short(), time.Since(start).Seconds())
+	}
+	_, _ = fmt.Fprintf(progress, "%*s%-26s %s\n", 2*digits+2, "", "all", m.Total().short())
+	return m, nil
+}
+
+// The results of [Main], for os.Exit.
+const (
+	// ExitRight: every answer is right, or accepted with a reason.
+	ExitRight = 0
+	// ExitWrong: an answer is wrong, or the matrix could not be made or written.
+	ExitWrong = 1
+	// ExitUsage: the command line cannot be understood.
+	ExitUsage = 2
+)
+
+// Main is a program that prints the matrix of suites, with --json as JSON. args are its
+// command line without the program's name. It returns the exit code.
+func Main(ctx context.Context, title string, suites []conformance.Suite, args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("matrix", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	asJSON := flags.Bool("json", false, "write JSON, for programs")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return ExitRight
+	case err != nil:
+		return ExitUsage
+	case flags.NArg() > 0:
+		_, _ = fmt.Fprintf(stderr, "what is %q? there are only flags\n", flags.Arg(0))
+		return ExitUsage
+	}
+	m, err := Run(ctx, title, suites, stderr)
+	switch {
+	case err != nil:
+	case *asJSON:
+		err = m.JSON(stdout)
+	default:
+		err = m.Text(stdout)
+	}
+	if err != nil {
+		_, _ = fmt.Fprintln(stderr, err)
+	}
+	if err != nil || len(m.Failed()) > 0 {
+		return ExitWrong
+	}
+	return ExitRight
+}

@@ -256,3 +256,38 @@ func problemsOf(name string) *config.Problems {
 func badDefinition(err error) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolDefinitionBadInputSchema, toolerr.Message{}, toolerr.WithCause(err))
 }
+
+// transferTool is the name of the tool that transfers to another agent.
+const transferTool = "transfer_to_agent"
+
+func newSequence(name, description string, rounds int, agents []*Agent) (*Agent, error) {
+	a := &Agent{cfg: Config{Name: name, Description: description}, sequence: agents, rounds: rounds}
+	problems := problemsOf(name)
+	if rounds < 1 {
+		problems.Add("is a loop of no rounds")
+	}
+	problems.CheckName(name, AuthorUser, authorRuntime)
+	if len(agents) == 0 {
+		problems.Add("is a sequence of no agents")
+	}
+	a.adopt(agents, problems)
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	a.own(agents)
+	return a, nil
+}
+
+// NewSequential makes an agent that runs other agents in order, with the same session and
+// state, so that each can read what the earlier ones stored under their OutputKey. If an
+// agent escalates ([Call.Escalate]) or ends with a soft condition, the sequence ends.
+func NewSequential(name, description string, agents ...*Agent) (*Agent, error) {
+	return newSequence(name, description, 1, agents)
+}
+
+// NewLoop makes an agent that runs other agents in order, and repeats that until one of
+// them escalates ([Call.Escalate]) or the given number of rounds is reached, pauses
+// included. The MaxIterations of each agent holds for all rounds of a run together.
+func NewLoop(name, description string, rounds int, agents ...*Agent) (*Agent, error) {
+	return newSequence(name, description, rounds, agents)
+}

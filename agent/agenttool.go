@@ -69,11 +69,12 @@ const maxAgentDepth = 8
 
 // answerAs runs the agent for a call and returns its answer.
 func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, error) {
-	if call == nil {
+	outer, _ := ctx.Value(runKey{}).(*run)
+	if call == nil || outer == nil {
 		return nil, toolerr.Fatal(toolerr.Message{},
 			toolerr.WithDeveloperMessage("an AgentTool was called outside of a run"))
 	}
-	branch := strings.TrimPrefix(call.run.opts.branch+"."+call.Agent, ".")
+	branch := strings.TrimPrefix(outer.opts.branch+"."+call.Agent, ".")
 	if strings.Count(branch, ".") >= maxAgentDepth {
 		return nil, refusal.TooDeep()
 	}
@@ -85,15 +86,15 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 	if err != nil {
 		return nil, err
 	}
-	cfg := call.run.runner.cfg
+	cfg := outer.runner.cfg
 	cfg.Agent, cfg.Store = a, store
 	runner, err := NewRunner(cfg)
 	if err != nil {
 		return nil, err
 	}
-	runner.stuck = call.run.runner.stuck
-	h := runner.Start(ctx, call.Session, in, WithConfirmer(call.run.confirmer()),
-		func(o *runOptions) { o.branch, o.parent = branch, call.run })
+	runner.stuck = outer.runner.stuck
+	h := runner.Start(ctx, call.Session, in, WithConfirmer(outer.confirmer()),
+		func(o *runOptions) { o.branch, o.diags, o.budget = branch, outer.diags, outer.budget })
 	answer := answerOfAgent{acted: call.revival != nil}
 	for e, err := range h.Events() {
 		if err != nil {

@@ -2,9 +2,6 @@ package agent
 
 import "github.com/errand-go/errand/agent/internal/names"
 
-// callPrefix is the prefix of call ids that the loop generates.
-const callPrefix = "call_"
-
 // answer returns a model's answer as an event. Its calls have valid names, unique ids and
 // arguments that are JSON.
 func (j *journal) answer(a *Agent, resp *ModelResponse) *Event {

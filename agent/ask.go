@@ -109,31 +109,3 @@ func AnswerTo[T any](answer *T) RunOption {
 		}}
 	}
 }
-
-// output is the required form of the last answer of a run.
-type output struct {
-	raw    json.RawMessage
-	schema *toolargs.Schema
-	decode func(text string) (keep func(), err error) // nil for an agent's own schema
-}
-
-// decoded returns a function that decodes an answer, which may call methods of its type, and
-// returns a function that stores the value.
-func (o *output) decoded(text string) func(context.Context) (keep func(), err error) {
-	return func(context.Context) (func(), error) { return o.decode(toolargs.Unfenced(text)) }
-}
-
-// outputOf returns the required form of an agent's answers. Its schema is nil if they are
-// text. An output of the run applies to the agents that can give the last answer.
-func (h *host) outputOf(a *Agent) output {
-	own := output{raw: a.cfg.OutputSchema, schema: a.output}
-	if h.output == nil {
-		return own
-	}
-	for ; a.parent != nil; a = a.parent {
-		if s := a.parent.sequence; s != nil && s[len(s)-1] != a {
-			return own
-		}
-	}
-	return *h.output
-}

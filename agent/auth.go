@@ -32,13 +32,3 @@ type AuthStatus struct {
 	// Request is the information with which the host lets a person sign in.
 	Request AuthRequest
 }
-
-// An AuthRequest is the information with which a host lets a person sign in. It is part of
-// events, and no model sees it.
-type AuthRequest struct {
-	CallID   string   `json:"callId"`
-	Tool     string   `json:"tool"`
-	Provider string   `json:"provider,omitempty"`
-	Scopes   []string `json:"scopes,omitempty"`
-	URL      string   `json:"url,omitempty"`
-}

@@ -33,11 +33,3 @@ func (b *budget) takeModelCall() bool { return take(&b.modelCalls, b.limits.Mode
 
 // takeToolCall uses one tool call, and reports whether one was left.
 func (b *budget) takeToolCall() bool { return take(&b.toolCalls, b.limits.ToolCalls) }
-
-// giveBack returns the tool call of c, which did not run, to the budget.
-func (b *budget) giveBack(c *callState) {
-	if c.counted {
-		c.counted = false
-		b.toolCalls.Add(-1)
-	}
-}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/errand-go/errand/agent/internal/state"
 	"github.com/errand-go/errand/internal/jsonvalue"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -31,7 +32,6 @@ type Call struct {
 	// needed.
 	Approval *Decision
 
-	run       *run
 	ctx       callContext // of the call itself
 	mu        sync.Mutex
 	closed    bool
@@ -61,7 +61,7 @@ func (c *Call) State(key string) (any, bool) {
 	if ok {
 		return v, v != nil
 	}
-	return c.run.state.Get(key)
+	return c.ctx.info.state.Get(key)
 }
 
 // SetState changes a value of the session's state; nil deletes it. Later calls see the
@@ -84,8 +84,8 @@ func (c *Call) SetState(key string, value any) error {
 
 // SaveArtifact saves a new version of an artifact immediately.
 func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version int, err error) {
-	store := c.run.runner.cfg.Artifacts
-	version, err = store.SaveArtifact(ctx, c.run.ref, name, b)
+	info := c.ctx.info
+	version, err = info.artifacts.SaveArtifact(ctx, info.Session, name, b)
 	if err == nil {
 		c.act(func(a *Actions) { put(&a.ArtifactDelta, name, version) })
 	}
@@ -94,7 +94,7 @@ func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version i
 
 // LoadArtifact returns a version of an artifact; 0 is the newest.
 func (c *Call) LoadArtifact(ctx context.Context, name string, version int) (Blob, error) {
-	return c.run.runner.cfg.Artifacts.LoadArtifact(ctx, c.run.ref, name, version)
+	return c.ctx.info.artifacts.LoadArtifact(ctx, c.ctx.info.Session, name, version)
 }
 
 // TransferTo transfers the conversation to another agent after this turn. The agent must be
@@ -114,7 +114,7 @@ func (c *Call) SkipSummarization() { c.act(func(a *Actions) { a.SkipSummarizatio
 
 // state returns a copy of the whole state that the call sees.
 func (c *Call) state() State {
-	all := c.run.state.Copy()
+	all := c.ctx.info.state.Copy()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	state.Apply(all, c.actions.StateDelta)
@@ -148,11 +148,11 @@ func (c *Call) again() *Call {
 	done := c.settle()
 	next := &Call{
 		ID: c.ID, Tool: c.Tool, Agent: c.Agent, InvocationID: c.InvocationID, Session: c.Session,
-		Args: bytes.Clone(c.Args), Attempt: c.Attempt + 1, Approval: c.Approval, run: c.run,
+		Args: bytes.Clone(c.Args), Attempt: c.Attempt + 1, Approval: c.Approval,
 	}
 	next.actions.merge(done)
 	next.usage = c.used()
-	next.ctx = callContext{Context: c.ctx.Context, call: next, sent: c.ctx.sent, info: c.ctx.info}
+	next.ctx = callContext{Context: c.ctx.Context, call: next, sent: c.ctx.sent, info: c.ctx.info, run: c.ctx.run}
 	return next
 }
 
@@ -164,19 +164,73 @@ func (c *Call) settle() Actions {
 	return c.actions
 }
 
-// merge adds the actions of a call to those of its turn's event.
-func (a *Actions) merge(b Actions) {
-	if b.StateDelta != nil && a.StateDelta == nil {
-		a.StateDelta = State{}
+// callContext is the context of one call. It has values for the call and its run.
+type callContext struct {
+	context.Context //nolint:containedctx // this is a context
+	call            *Call
+	sent            *resolve.Bound
+	info            *RunInfo
+	run             any // the *run
+}
+
+// Value returns the call, its original arguments and schema, the run, or the parent's
+// value.
+func (c *callContext) Value(key any) any {
+	switch key.(type) {
+	case callKey:
+		return c.call
+	case resolve.Key:
+		return c.sent
+	case infoKey:
+		return c.info
+	case runKey:
+		return c.run
 	}
-	maps.Copy(a.StateDelta, b.StateDelta)
-	if b.ArtifactDelta != nil && a.ArtifactDelta == nil {
-		a.ArtifactDelta = map[string]int{}
+	return c.Context.Value(key)
+}
+
+// RunInfo describes a run for its callbacks, instruction functions and tools.
+type RunInfo struct {
+	InvocationID string
+	Agent        string
+	Session      SessionRef
+	Metadata     map[string]string
+
+	state     *state.View
+	artifacts ArtifactStore
+}
+
+// State returns a copy of a value of the session's state.
+func (i *RunInfo) State(key string) (any, bool) { return i.state.Get(key) }
+
+// The keys of the run to which a context belongs: its information, and the *run itself.
+type (
+	infoKey struct{}
+	runKey  struct{}
+)
+
+// RunFrom returns the run to which ctx belongs; nil outside of a run.
+func RunFrom(ctx context.Context) *RunInfo {
+	i, _ := ctx.Value(infoKey{}).(*RunInfo)
+	if i == nil || i.Metadata == nil {
+		return i
 	}
-	maps.Copy(a.ArtifactDelta, b.ArtifactDelta)
-	if b.TransferToAgent != "" {
-		a.TransferToAgent = b.TransferToAgent
+	own := *i // the map has concurrent readers
+	own.Metadata = maps.Clone(i.Metadata)
+	return &own
+}
+
+// revival has the events and the input with which a suspended agent continues.
+type revival struct {
+	events []*Event
+	input  Input
+}
+
+// suspend stores the suspension of an agent that waits, until the call is settled.
+func (c *Call) suspend(s *Suspension) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.closed {
+		c.suspended = s
 	}
-	a.Escalate = a.Escalate || b.Escalate
-	a.SkipSummarization = a.SkipSummarization || b.SkipSummarization
 }

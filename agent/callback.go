@@ -2,9 +2,7 @@ package agent
 
 import (
 	"context"
-	"maps"
 
-	"github.com/errand-go/errand/agent/internal/state"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -76,100 +74,3 @@ type Plugin struct {
 
 // AroundTool is a function around the run of a tool; see [Plugin].
 type AroundTool func(ctx context.Context, call *Call, next func(context.Context) (any, error)) (any, error)
-
-// RunInfo describes a run for its callbacks, instruction functions and tools.
-type RunInfo struct {
-	InvocationID string
-	Agent        string
-	Session      SessionRef
-	Metadata     map[string]string
-
-	state *state.View
-}
-
-// State returns a copy of a value of the session's state.
-func (i *RunInfo) State(key string) (any, bool) { return i.state.Get(key) }
-
-type runKey struct{}
-
-// RunFrom returns the run to which ctx belongs; nil outside of a run.
-func RunFrom(ctx context.Context) *RunInfo {
-	i, _ := ctx.Value(runKey{}).(*RunInfo)
-	if i == nil || i.Metadata == nil {
-		return i
-	}
-	own := *i // the map has concurrent readers
-	own.Metadata = maps.Clone(i.Metadata)
-	return &own
-}
-
-// The types of the callbacks, by their arguments.
-type (
-	aroundAgent  = func(ctx context.Context) (*Content, error)
-	beforeModel  = func(ctx context.Context, req *ModelRequest) (*ModelResponse, error)
-	afterModel   = func(ctx context.Context, resp *ModelResponse) (*ModelResponse, error)
-	onModelError = func(ctx context.Context, req *ModelRequest, err error) (*ModelResponse, error)
-	beforeTool   = func(ctx context.Context, call *Call) (any, error)
-	afterTool    = func(ctx context.Context, call *Call, result any) (any, error)
-	onToolError  = func(ctx context.Context, call *Call, err *toolerr.ToolRuntimeError) (any, error)
-)
-
-// gather returns the callbacks of one kind: the plugins', then the agent's.
-func gather[T any](h *host, a *Agent, pick func(*Callbacks) []T) []T {
-	own := pick(&a.cfg.Callbacks)
-	if len(h.runner.cfg.Plugins) == 0 {
-		return own
-	}
-	var all []T
-	for i := range h.runner.cfg.Plugins {
-		all = append(all, pick(&h.runner.cfg.Plugins[i].Callbacks)...)
-	}
-	return append(all, own...)
-}
-
-// guard runs one callback, recovers its panics, and limits its time to that of a tool.
-func guard[T any](h *host, ctx context.Context, fn func(context.Context) (T, error)) (T, error) { //nolint:revive // ctx belongs to fn
-	return bounded(ctx, task{host: h, name: nameCallback, timeout: h.budget.limits.ToolTimeout}, fn)
-}
-
-// permit runs a check. If it fails, the error has the given kind.
-func (h *host) permit(ctx context.Context, kind ErrorKind, check func(context.Context) error) error {
-	_, err := guard(h, ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, check(ctx) })
-	if err == nil || h.ctx.Err() != nil {
-		return h.alive()
-	}
-	return NewRunError(kind, toolerr.Message{}, err)
-}
-
-// firstValue calls the callbacks in order until one returns a value or an error.
-func firstValue[F, T any](
-	h *host, ctx context.Context, all []F, ask func(context.Context, F) (*T, error), //nolint:revive // ctx belongs to ask
-) (*T, error) {
-	for _, f := range all {
-		v, err := guard(h, ctx, func(ctx context.Context) (*T, error) { return ask(ctx, f) })
-		if err != nil || v != nil {
-			return v, err
-		}
-	}
-	return nil, nil
-}
-
-// toolValue is firstValue for the callbacks around a tool, whose values are results. The
-// result is encoded on the callback's goroutine.
-func toolValue[F any](
-	h *host, call *Call, all []F, ask func(context.Context, F) (any, error),
-) (*result, error) {
-	for _, f := range all {
-		got, err := guard(h, &call.ctx, func(ctx context.Context) (*result, error) {
-			v, err := ask(ctx, f)
-			if err != nil || v == nil {
-				return nil, err
-			}
-			return encode(h.budget.limits.ResultBytes, v, nil), nil
-		})
-		if err != nil || got != nil {
-			return got, err
-		}
-	}
-	return nil, nil
-}

@@ -2,11 +2,8 @@ package agent
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
-
-	"github.com/errand-go/errand/toolerr"
 )
 
 // A Compactor decides when requests to models leave out the beginning of a conversation,
@@ -25,34 +22,6 @@ type Compactor interface {
 	// run. A compaction that omits no event is ignored, with a diagnostic. Compact must
 	// return within [Limits].ToolTimeout.
 	Compact(ctx context.Context, req *ModelRequest, events []*Event) (*Compaction, error)
-}
-
-// A Compaction replaces the beginning of a session in the requests to models. The session
-// keeps the events. See [RecentStore].
-type Compaction struct {
-	// Before is the id of the first event that models still see. It comes after the first
-	// event since the last compaction. If the session has no such event, the compaction has
-	// no effect.
-	Before string `json:"before"`
-	// Summary is the text that models read in place of the earlier events; "" means a fixed
-	// sentence.
-	Summary string `json:"summary,omitempty"`
-	// Usage has the tokens of the models that made the summary. The loop moves it to the
-	// event.
-	Usage *Usage `json:"usage,omitempty"`
-	// Input is the user's input of the current run, if it is in the earlier events. The loop
-	// sets it.
-	Input *Content `json:"input,omitempty"`
-	// Kept are earlier events that models still see: those of calls that wait. The loop sets
-	// them. They are stored, and not part of the events that a run yields.
-	Kept []*Event `json:"kept,omitempty"`
-}
-
-func (c *Compaction) clone() *Compaction {
-	if c == nil {
-		return nil
-	}
-	return &Compaction{Before: c.Before, Summary: c.Summary, Usage: copied(c.Usage), Input: c.Input.clone(), Kept: cloneEvents(c.Kept)}
 }
 
 // lastCompaction returns the event of the last compaction that has an effect, and the index
@@ -87,74 +56,6 @@ func recent(events []*Event) []*Event {
 		}
 	}
 	return own
-}
-
-// askCompactor calls the compactor with a request of a. A compaction counts even with an
-// error.
-func (p *prompts) askCompactor(a *Agent, req *ModelRequest, events []*Event) (*Compaction, error) {
-	compactor, asked := p.runner.cfg.Compactor, *req
-	ctx := context.WithValue(p.agentContext(a), consultKey{}, &consultant{p.host, a})
-	c, err := guard(p.host, ctx, func(ctx context.Context) (*Compaction, error) {
-		c, err := compactor.Compact(ctx, &asked, slices.Clip(events))
-		return c.clone(), err
-	})
-	if err != nil && p.ctx.Err() == nil {
-		te, _ := toolerr.Find(err)
-		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te, Message: toolerr.Msg("The compactor failed.")})
-	}
-	return c, err
-}
-
-// compact calls the compactor with a request, and reports whether the request must be
-// rebuilt.
-func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
-	events := p.journal.events
-	c, err := p.askCompactor(a, req, events)
-	if p.ctx.Err() != nil {
-		return false, p.ended()
-	}
-	if err != nil {
-		if failure := p.callbackError(err); errors.Is(failure, ErrEgressRefused) {
-			return false, failure
-		}
-	}
-	_, first := lastCompaction(events) // the first event that it did not keep
-	cut := slices.IndexFunc(events, func(e *Event) bool { return c != nil && e.ID == c.Before })
-	if c != nil && cut <= first {
-		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Message: toolerr.Msg("A compaction that omits no event was ignored.")})
-	}
-	if cut <= first {
-		return err != nil, nil // after an error, the compactor may still be reading the contents
-	}
-	e := p.journal.event(authorRuntime)
-	e.Usage = c.Usage
-	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Input: p.userInput(events[:cut]), Kept: waiting(events[:cut])}
-	if err := p.journal.store(e); err != nil {
-		return false, err
-	}
-	p.journal.events = recent(p.journal.events)
-	return true, p.journal.show(e.shown())
-}
-
-// userInput returns the user's content in omitted events, of the current run and of the runs
-// whose calls it continued. It returns nil if there is none.
-func (p *prompts) userInput(omitted []*Event) *Content {
-	current, c := p.current(), Content{Role: RoleUser}
-	for _, e := range slices.Backward(p.journal.events) {
-		if earlier := e.Actions.Compaction; earlier != nil && earlier.Input != nil && current(e.InvocationID) {
-			c.Parts = append(c.Parts, earlier.Input.Parts...)
-			break
-		}
-	}
-	for _, e := range omitted {
-		if e.Author == AuthorUser && e.Content != nil && current(e.InvocationID) && len(e.FunctionResponses()) == 0 {
-			c.Parts = append(c.Parts, e.Content.Parts...)
-		}
-	}
-	if len(c.Parts) == 0 {
-		return nil
-	}
-	return &c
 }
 
 // waiting returns the events that belong to pending calls: the calls, others of the same

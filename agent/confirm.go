@@ -3,8 +3,6 @@ package agent
 import (
 	"context"
 	"encoding/json"
-
-	"github.com/errand-go/errand/agent/internal/refusal"
 )
 
 // A Confirmer asks a person, or a policy, whether a call may run. If it does not decide
@@ -54,15 +52,12 @@ type Decision struct {
 	Delivered bool `json:"delivered,omitempty"`
 }
 
-// reason is the result of a denied call, with the reason that the person gave.
-type reason struct {
-	Reason string `json:"reason,omitempty"`
+// An AuthRequest is the information with which a host lets a person sign in. It is part of
+// events, and no model sees it.
+type AuthRequest struct {
+	CallID   string   `json:"callId"`
+	Tool     string   `json:"tool"`
+	Provider string   `json:"provider,omitempty"`
+	Scopes   []string `json:"scopes,omitempty"`
+	URL      string   `json:"url,omitempty"`
 }
-
-// denied returns the result of a call that was denied.
-func denied(d Decision) *result {
-	return refuse(OutcomeDenied, reason{d.Reason}, refusal.Denied())
-}
-
-// mismatched returns the result of a call that differs from the approved one.
-func mismatched() *result { return refuse(OutcomeConflict, nil, refusal.OtherApproved()) }

@@ -56,15 +56,6 @@ func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, e
 	return resp, err
 }
 
-// consultKey is the context key of the consultant that a compactor gets.
-type consultKey struct{}
-
-// A consultant is the run and the agent for which a model is called outside the loop.
-type consultant struct {
-	host  *host
-	agent *Agent
-}
-
 // alone returns a consultant without a run.
 func alone(ctx context.Context, m Model) (*consultant, error) {
 	a, err := New(Config{Name: "alone", Model: m})

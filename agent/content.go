@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -213,4 +214,22 @@ func copied[T any](p *T) *T {
 	}
 	v := *p
 	return &v
+}
+
+// attached reports whether the part is an attachment.
+func (p Part) attached() bool { return p.Blob != nil || p.File != nil }
+
+// leftOut returns the text that replaces an attachment.
+func (p Part) leftOut() Part {
+	mime := ""
+	switch {
+	case p.Blob != nil:
+		mime = p.Blob.MIMEType
+	case p.File != nil:
+		mime = p.File.MIMEType
+	}
+	if !names.MIMEType(mime) {
+		return Part{Text: "[An attachment is left out: this model cannot read it.]"}
+	}
+	return Part{Text: "[An attachment of type " + mime + " is left out: this model cannot read it.]"}
 }

@@ -88,11 +88,6 @@ func (d *diagnostics) list() []Diagnostic {
 	return slices.Clone(d.all)
 }
 
-// diagnose adds a diagnostic about a call.
-func (h *host) diagnose(kind DiagnosticKind, c *callState, msg toolerr.Message, te *toolerr.ToolRuntimeError) {
-	h.diags.add(Diagnostic{Kind: kind, Agent: c.call.Agent, Tool: c.call.Tool, CallID: c.call.ID, Message: msg, Err: te})
-}
-
 // watcher creates diagnostics from observations of adapters.
 type watcher struct {
 	next  adapter.Observer

@@ -1,9 +1,15 @@
 package agent
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/json"
 	"maps"
 	"slices"
 	"time"
+
+	"github.com/errand-go/errand/internal/jsonvalue"
+	"github.com/errand-go/errand/internal/toolargs"
 )
 
 // An Event is one step of a run, and one entry in the history of a session. Events that are
@@ -129,4 +135,120 @@ func put[V any](m *map[string]V, key string, v V) {
 		*m = map[string]V{}
 	}
 	(*m)[key] = v
+}
+
+// Usage has the numbers of tokens that the provider reports.
+type Usage struct {
+	InputTokens  int `json:"inputTokens"`
+	OutputTokens int `json:"outputTokens"`
+	CachedTokens int `json:"cachedTokens,omitempty"`
+}
+
+// add returns the sum of u and v, which may be nil.
+func (u *Usage) add(v *Usage) *Usage {
+	if v == nil {
+		return u
+	}
+	sum := *v
+	if u != nil {
+		sum.InputTokens += u.InputTokens
+		sum.OutputTokens += u.OutputTokens
+		sum.CachedTokens += u.CachedTokens
+	}
+	return &sum
+}
+
+// A Compaction replaces the beginning of a session in the requests to models. The session
+// keeps the events. See [RecentStore].
+type Compaction struct {
+	// Before is the id of the first event that models still see. It comes after the first
+	// event since the last compaction. If the session has no such event, the compaction has
+	// no effect.
+	Before string `json:"before"`
+	// Summary is the text that models read in place of the earlier events; "" means a fixed
+	// sentence.
+	Summary string `json:"summary,omitempty"`
+	// Usage has the tokens of the models that made the summary. The loop moves it to the
+	// event.
+	Usage *Usage `json:"usage,omitempty"`
+	// Input is the user's input of the current run, if it is in the earlier events. The loop
+	// sets it.
+	Input *Content `json:"input,omitempty"`
+	// Kept are earlier events that models still see: those of calls that wait. The loop sets
+	// them. They are stored, and not part of the events that a run yields.
+	Kept []*Event `json:"kept,omitempty"`
+}
+
+func (c *Compaction) clone() *Compaction {
+	if c == nil {
+		return nil
+	}
+	return &Compaction{Before: c.Before, Summary: c.Summary, Usage: copied(c.Usage), Input: c.Input.clone(), Kept: cloneEvents(c.Kept)}
+}
+
+// A Suspension is an agent that is a tool and waits: the events of its session so far. It
+// continues when an input names one of its calls that wait.
+type Suspension struct {
+	Events []*Event `json:"events"`
+}
+
+// shown returns the event that a run yields: without the data that is stored only for the
+// run that continues.
+func (e *Event) shown() *Event {
+	if e.Actions.Suspended == nil && e.Actions.Temporary == nil && e.Actions.Rounds == nil && e.Actions.Compaction == nil {
+		return e
+	}
+	c := *e
+	c.Actions.Suspended, c.Actions.Temporary, c.Actions.Rounds = nil, nil, nil
+	if c.Actions.Compaction = copied(e.Actions.Compaction); c.Actions.Compaction != nil {
+		c.Actions.Compaction.Kept = nil
+	}
+	return &c
+}
+
+// normalized returns e with valid JSON: arguments of calls are an object, a response that
+// is not an object is removed, and unpaired surrogates are replaced. If anything changes,
+// it returns a copy, because e may be shared; else it returns e.
+func (e *Event) normalized() *Event {
+	fixed := e
+	fix := func() *Event {
+		if fixed == e {
+			fixed = e.Clone()
+		}
+		return fixed
+	}
+	same := func(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+	for i, call := range e.FunctionCalls() {
+		if args, malformed := toolargs.Normal(call.Args); !same(args, call.Args) {
+			call := fix().FunctionCalls()[i]
+			call.Args, call.Malformed = args, cmp.Or(malformed, call.Malformed)
+		}
+	}
+	for i, resp := range e.FunctionResponses() {
+		var raw json.RawMessage
+		if text := bytes.TrimSpace(resp.Response); len(text) > 0 && text[0] == '{' && json.Valid(text) {
+			raw = jsonvalue.WellFormed(resp.Response)
+		}
+		if !same(raw, resp.Response) {
+			fix().FunctionResponses()[i].Response = raw
+		}
+	}
+	return fixed
+}
+
+// merge adds the actions of a call to those of its turn's event.
+func (a *Actions) merge(b Actions) {
+	if b.StateDelta != nil && a.StateDelta == nil {
+		a.StateDelta = State{}
+	}
+	maps.Copy(a.StateDelta, b.StateDelta)
+	if b.ArtifactDelta != nil && a.ArtifactDelta == nil {
+		a.ArtifactDelta = map[string]int{}
+	}
+	maps.Copy(a.ArtifactDelta, b.ArtifactDelta)
+	if b.TransferToAgent != "" {
+		a.TransferToAgent = b.TransferToAgent
+	}
+	a.Escalate = a.Escalate || b.Escalate
+	a.SkipSummarization = a.SkipSummarization || b.SkipSummarization
 }

@@ -192,3 +192,65 @@ func adapted(ctx context.Context, chain adapter.Chain, err error) error {
 	}
 	return chain.Adapt(ctx, err)
 }
+
+// elsewhere runs a call through the engine.
+func (t *turn) elsewhere(c *callState) {
+	s := t.step(t.agent)
+	s.Call, s.Approval, s.Shown, s.SignedIn = c.fc, c.call.Approval, c.requested, c.signedIn
+	s.Policy, s.Timeout, s.Attempts = c.tool.policy, c.timeout(t.budget.limits), t.budget.limits.ToolRetries+1
+	answer := t.engine.CallTool(&c.call.ctx, s)
+	c.attempts, c.executed = answer.Attempts, answer.Executed
+	if e := answer.Event; e == nil || len(e.FunctionResponses()) != 1 {
+		c.attempts, c.executed = max(c.attempts, 1), true
+		te, _ := c.tool.policy.effect(&c.call.ctx, answer.Failure)
+		c.res = failed(te)
+	} else {
+		resp := e.FunctionResponses()[0]
+		var out any // a nil json.RawMessage would encode as null
+		if answer.Output != nil {
+			out = answer.Output
+		}
+		if c.res = newResult(resp.Outcome, toolerr.Result(out, nil)); answer.Failure != nil {
+			c.res.change(answer.Failure)
+		}
+		c.res.raw, c.res.waits, c.res.silent = resp.Response, resp.Waits, answer.Silent
+		if asked, ok := e.Actions.RequestedToolConfirmations[c.fc.ID]; ok {
+			c.res.confirmation = &asked
+		}
+		if asked, ok := e.Actions.RequestedAuth[c.fc.ID]; ok {
+			c.res.auth = &asked
+		}
+		c.call.use(e.Usage)
+		c.call.act(func(a *Actions) { a.merge(e.Actions) })
+	}
+	c.res.attempts = c.attempts
+	if c.res.err != nil && t.ctx.Err() != nil {
+		c.res.outcome = OutcomeInterrupted
+	}
+	if !c.executed {
+		t.budget.giveBack(c)
+	}
+}
+
+// toolRan passes the end of a tool run to the plugins.
+func (h *host) toolRan(c *callState, te *toolerr.ToolRuntimeError) {
+	call := c.call
+	for i := range h.runner.cfg.Plugins {
+		for _, f := range h.runner.cfg.Plugins[i].ToolRan {
+			h.notifyIn(&call.ctx, func(ctx context.Context) error { return f(ctx, call, te) }, toolerr.Msg("ToolRan failed."))
+		}
+	}
+}
+
+// observe passes a result that cannot be encoded to an agent's observer, because the chain
+// of the tool did not get that error.
+func (h *host) observe(a *Agent, c *callState, te *toolerr.ToolRuntimeError) {
+	observer := a.cfg.Adapters.Observer()
+	if observer == nil {
+		return
+	}
+	h.notifyIn(&c.call.ctx, func(ctx context.Context) error {
+		observer.Adapted(ctx, adapter.Observation{Tool: c.tool.name, Err: te})
+		return nil
+	}, toolerr.Msg("The observer failed."))
+}

@@ -1,13 +1,17 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/names"
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
@@ -133,4 +137,39 @@ func Disclose(d adapter.Disclosure) ToolOption {
 // be made.
 func Schema(parameters json.RawMessage) ToolOption {
 	return func(t *FuncTool) { t.declaration.Parameters = parameters }
+}
+
+// A boundTool is a tool that is ready for calls.
+type boundTool struct {
+	name   string
+	decl   Declaration
+	tool   Tool
+	policy Policy
+	schema *toolargs.Schema
+	chain  adapter.Chain // of a run
+}
+
+// bind reads the definition of a tool.
+func bind(t Tool) (b boundTool, err error) {
+	defer func() {
+		if recover() != nil { // usually a nil pointer
+			err = errors.New("the tool's Declaration method panicked")
+		}
+	}()
+	b = boundTool{tool: t, decl: t.Declaration(), policy: policyOf(t)}
+	b.name = b.decl.Name
+	if f, ok := t.(*FuncTool); ok && f.err != nil {
+		return b, f.err
+	}
+	if !names.Tool(b.name) {
+		return b, errors.New("the name is not 1 to 64 characters of [A-Za-z0-9_-], the first a letter or _")
+	}
+	if len(b.decl.Parameters) == 0 {
+		b.decl.Parameters = json.RawMessage(toolargs.EmptyObject)
+	}
+	if b.schema, err = toolargs.Compile(b.decl.Parameters); err == nil {
+		b.decl.Parameters = jsonvalue.WellFormed(bytes.ToValidUTF8(b.decl.Parameters, []byte("\uFFFD")))
+	}
+	b.decl.Description = strings.ToValidUTF8(b.decl.Description, "\uFFFD")
+	return b, err
 }

@@ -1,32 +1,14 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
-	"sync"
-	"sync/atomic"
 
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// A Run is one run of an agent. [Runner.Start] makes it.
-type Run struct {
-	runner *Runner
-	ctx    context.Context //nolint:containedctx // a run is one call, in two steps
-	ref    SessionRef
-	input  Input
-	opts   runOptions
-	id     string
-	diags  *diagnostics
-	budget *budget
-
-	started  atomic.Bool
-	mu       sync.Mutex
-	canceled bool
-	cancel   context.CancelCauseFunc
-}
 
 // InvocationID returns the id in the events of the run.
 func (h *Run) InvocationID() string { return h.id }
@@ -76,10 +58,7 @@ func (h *Run) Events() iter.Seq2[*Event, error] {
 }
 
 func (h *Run) execute(yield func(*Event, error) bool) {
-	h.budget = &budget{limits: h.opts.limits.withDefaults()}
-	if h.opts.parent != nil {
-		h.budget = h.opts.parent.budget
-	}
+	h.budget = cmp.Or(h.opts.budget, &budget{limits: h.opts.limits.withDefaults()})
 	outer := resolve.WithoutCall(h.ctx) // h.ctx may be that of a tool that starts a run
 	ctx, cancel := h.runner.around.Bound(outer, h.budget.limits.WallClock, errWallClock)
 	r := h.newRun(ctx, yield)
@@ -115,23 +94,116 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 // noteAdapters adds a diagnostic, in the first run of a runner, if an agent has no adapters,
 // and so does not recognise errors of its tools' vendors.
 func (r *run) noteAdapters() {
-	if r.opts.parent != nil || r.runner.noted.Swap(true) {
+	if r.opts.budget != nil || r.runner.noted.Swap(true) {
 		return
 	}
 	for _, a := range r.runner.cfg.Agent.tree() {
 		if a.bare {
-			r.diags.add(Diagnostic{Kind: DiagNoAdapters, Agent: a.cfg.Name, Message: toolerr.Msg(
-				"The agent has no adapters of its own. It recognises errors of HTTP and of the standard library, and not those of vendors: " +
-					"set Config.Adapters to adapters.Default() for all of them, or to adapter.NewRegistry with those it needs.")})
+			r.note(DiagNoAdapters, a.cfg.Name, nil, toolerr.Msg(
+				"The agent has no adapters of its own. It recognises errors of HTTP and of the standard library, and not those of vendors: "+
+					"set Config.Adapters to adapters.Default() for all of them, or to adapter.NewRegistry with those it needs."))
 			break
 		}
 	}
 }
 
-// confirmer returns the Confirmer of the run.
-func (r *run) confirmer() Confirmer {
-	if r.opts.confirmer != nil {
-		return r.opts.confirmer
+// Start prepares a run, which begins when its events are ranged over.
+func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *Run {
+	ref = r.whole(ref)
+	h := &Run{runner: r, ctx: ctx, ref: ref, input: in, id: r.cfg.NewID()}
+	h.opts.limits = r.cfg.Limits
+	for _, o := range opts {
+		if o != nil {
+			o(&h.opts)
+		}
 	}
-	return r.runner.cfg.Confirmer
+	h.diags = cmp.Or(h.opts.diags, &diagnostics{logger: r.cfg.Logger, runID: h.id})
+	return h
+}
+
+// Run runs the agent; it is Start(…).Events().
+func (r *Runner) Run(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) iter.Seq2[*Event, error] {
+	return r.Start(ctx, ref, in, opts...).Events()
+}
+
+// Cancel cancels the run of a session with the given invocation id, and reports whether it
+// was running.
+func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
+	v, _ := r.active.Load(r.whole(ref))
+	h, ok := v.(*Run)
+	if !ok || h.id != invocationID {
+		return false
+	}
+	h.stop()
+	return true
+}
+
+// main executes the run. If the run pauses, the last event lists the pending calls.
+func (r *run) main() error {
+	err := r.proceed()
+	if errors.Is(err, errPaused) && !r.journal.listed {
+		if failure := r.journal.emitPending(); failure != nil {
+			return failure
+		}
+	}
+	return err
+}
+
+// proceed executes the run until it ends or pauses.
+func (r *run) proceed() error {
+	if err := r.alive(); err != nil {
+		return err
+	}
+	content, err := r.input.userContent()
+	if err != nil {
+		return err
+	}
+	if err := r.journal.load(r.runner.cfg.CreateSessions && content != nil); err != nil {
+		if stop := r.alive(); stop != nil {
+			return stop
+		}
+		return err
+	}
+	p, err := r.plan(content)
+	if err != nil {
+		return err
+	}
+	if p.agent.sequence == nil {
+		text, err := r.prompts.instruction(p.agent)
+		if err != nil { // if a template fails, nothing is stored
+			return err
+		}
+		if len(p.resumed) == 0 { // resumed calls may change the state
+			r.prompts.prepared = &prepared{p.agent, text}
+		}
+	}
+	first := p.agent
+	for first.sequence != nil {
+		first = first.sequence[0]
+	}
+	if err := r.preflight(r.agentContext(first), r.models.model(first).Model, p.events); err != nil {
+		return err
+	}
+	if err := r.alive(); err != nil {
+		return err
+	}
+	if err := r.journal.store(p.events...); err != nil {
+		return err
+	}
+	resumed := len(p.resumed) > 0
+	next, err := r.resume(p)
+	switch {
+	case errors.Is(err, errAnswered):
+		return r.runRest(p.agent)
+	case err != nil:
+		return err
+	case resumed && p.idle && r.journal.stillWaiting():
+		return errPaused
+	case next != nil:
+		p.agent = next
+	}
+	if err := r.runAgent(p.agent); err != nil {
+		return err
+	}
+	return r.runRest(p.agent)
 }

@@ -1,16 +1,11 @@
 package agent
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/agent/internal/names"
-	"github.com/errand-go/errand/agent/internal/refusal"
-	"github.com/errand-go/errand/internal/jsonvalue"
-	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -200,42 +195,4 @@ func answer(events []*Event) [][]answered {
 		}
 	}
 	return all
-}
-
-// normalized returns e with valid JSON: arguments of calls are an object, a response that
-// is not an object is removed, and unpaired surrogates are replaced. If anything changes,
-// it returns a copy, because e may be shared; else it returns e.
-func (e *Event) normalized() *Event {
-	fixed := e
-	fix := func() *Event {
-		if fixed == e {
-			fixed = e.Clone()
-		}
-		return fixed
-	}
-	same := func(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
-	for i, call := range e.FunctionCalls() {
-		if args, malformed := toolargs.Normal(call.Args); !same(args, call.Args) {
-			call := fix().FunctionCalls()[i]
-			call.Args, call.Malformed = args, cmp.Or(malformed, call.Malformed)
-		}
-	}
-	for i, resp := range e.FunctionResponses() {
-		var raw json.RawMessage
-		if text := bytes.TrimSpace(resp.Response); len(text) > 0 && text[0] == '{' && json.Valid(text) {
-			raw = jsonvalue.WellFormed(resp.Response)
-		}
-		if !same(raw, resp.Response) {
-			fix().FunctionResponses()[i].Response = raw
-		}
-	}
-	return fixed
-}
-
-// interrupted returns the response of a call without a stored result.
-func interrupted(call *FunctionCall) *FunctionResponse {
-	te := refusal.Interrupted()
-	return &FunctionResponse{
-		ID: call.ID, Name: call.Name, Response: te.Payload().AppendJSON(nil), IsError: true, Outcome: OutcomeInterrupted, failure: te,
-	}
 }

@@ -74,21 +74,24 @@ func (h *host) timeLeft() time.Duration {
 
 // agentContext returns the context of code that belongs to an agent but not to a call.
 func (h *host) agentContext(a *Agent) context.Context {
-	return context.WithValue(h.ctx, runKey{}, h.info(a.cfg.Name))
+	return context.WithValue(h.ctx, infoKey{}, h.info(a.cfg.Name))
 }
 
 func (h *host) info(agent string) *RunInfo {
 	if info, ok := h.infos[agent]; ok {
 		return info
 	}
-	info := &RunInfo{InvocationID: h.id, Agent: agent, Session: h.ref, Metadata: h.metadata, state: h.state}
+	info := &RunInfo{
+		InvocationID: h.id, Agent: agent, Session: h.ref, Metadata: h.metadata,
+		state: h.state, artifacts: h.runner.cfg.Artifacts,
+	}
 	h.infos[agent] = info
 	return info
 }
 
 // runContext returns the context of code that belongs to a run but not to an agent.
 func (h *host) runContext() context.Context {
-	return context.WithValue(h.ctx, runKey{}, h.info(""))
+	return context.WithValue(h.ctx, infoKey{}, h.info(""))
 }
 
 // registry returns the adapters of a, with an observer that adds diagnostics. An engine
@@ -102,7 +105,11 @@ func (h *host) registry(a *Agent) adapter.Registry {
 }
 
 // callbackError returns the error of a run whose callback failed.
-func (h *host) callbackError(err error) error {
+func (h *host) callbackError(err error) error { return h.failure(ErrCallback, err) }
+
+// failure returns the error of a run in which other code failed: the *RunError of that code,
+// or one of the given kind.
+func (h *host) failure(kind ErrorKind, err error) error {
 	if h.ctx.Err() != nil {
 		return h.ended()
 	}
@@ -111,5 +118,16 @@ func (h *host) callbackError(err error) error {
 			return re
 		}
 	}
-	return NewRunError(ErrCallback, toolerr.Message{}, err)
+	return NewRunError(kind, toolerr.Message{}, err)
+}
+
+// note adds a diagnostic about an agent; "" means about none. err may be nil.
+func (h *host) note(kind DiagnosticKind, agent string, err error, msg toolerr.Message) {
+	te, _ := toolerr.Find(err)
+	h.diags.add(Diagnostic{Kind: kind, Agent: agent, Err: te, Message: msg})
+}
+
+// step returns the Step of a.
+func (h *host) step(a *Agent) Step {
+	return Step{InvocationID: h.id, Session: h.ref, Agent: a.cfg.Name, Metadata: h.metadata, State: h.state.Copy()}
 }

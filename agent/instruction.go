@@ -1,6 +1,9 @@
 package agent
 
 import (
+	"context"
+	"errors"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/agent/internal/loopguard"
@@ -102,22 +105,78 @@ func (p *prompts) current() func(invocation string) bool {
 	return func(invocation string) bool { return same(invocation, p.id) }
 }
 
-// roster returns the part of the instruction that lists the agents for a transfer.
-func (a *Agent) roster() string {
-	targets := a.targets()
-	if len(targets) == 0 {
-		return ""
+// consultKey is the context key of the consultant that a compactor gets.
+type consultKey struct{}
+
+// A consultant is the run and the agent for which a model is called outside the loop.
+type consultant struct {
+	host  *host
+	agent *Agent
+}
+
+// askCompactor calls the compactor with a request of a. A compaction counts even with an
+// error.
+func (p *prompts) askCompactor(a *Agent, req *ModelRequest, events []*Event) (*Compaction, error) {
+	compactor, asked := p.runner.cfg.Compactor, *req
+	ctx := context.WithValue(p.agentContext(a), consultKey{}, &consultant{p.host, a})
+	c, err := guard(p.host, ctx, func(ctx context.Context) (*Compaction, error) {
+		c, err := compactor.Compact(ctx, &asked, slices.Clip(events))
+		return c.clone(), err
+	})
+	if err != nil && p.ctx.Err() == nil {
+		p.note(DiagCallback, a.cfg.Name, err, toolerr.Msg("The compactor failed."))
 	}
-	var b strings.Builder
-	b.WriteString(toolerr.Msg("You can hand the conversation over to another agent with the tool transfer_to_agent, " +
-		"if it is better placed to answer. The agents:").String())
-	for _, t := range targets {
-		b.WriteString("\n- ")
-		b.WriteString(t.cfg.Name)
-		if t.cfg.Description != "" {
-			b.WriteString(": ")
-			b.WriteString(t.cfg.Description)
+	return c, err
+}
+
+// compact calls the compactor with a request, and reports whether the request must be
+// rebuilt.
+func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
+	events := p.journal.events
+	c, err := p.askCompactor(a, req, events)
+	if p.ctx.Err() != nil {
+		return false, p.ended()
+	}
+	if err != nil {
+		if failure := p.callbackError(err); errors.Is(failure, ErrEgressRefused) {
+			return false, failure
 		}
 	}
-	return b.String()
+	_, first := lastCompaction(events) // the first event that it did not keep
+	cut := slices.IndexFunc(events, func(e *Event) bool { return c != nil && e.ID == c.Before })
+	if c != nil && cut <= first {
+		p.note(DiagCallback, a.cfg.Name, nil, toolerr.Msg("A compaction that omits no event was ignored."))
+	}
+	if cut <= first {
+		return err != nil, nil // after an error, the compactor may still be reading the contents
+	}
+	e := p.journal.event(authorRuntime)
+	e.Usage = c.Usage
+	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Input: p.userInput(events[:cut]), Kept: waiting(events[:cut])}
+	if err := p.journal.store(e); err != nil {
+		return false, err
+	}
+	p.journal.events = recent(p.journal.events)
+	return true, p.journal.show(e.shown())
+}
+
+// userInput returns the user's content in omitted events, of the current run and of the runs
+// whose calls it continued. It returns nil if there is none.
+func (p *prompts) userInput(omitted []*Event) *Content {
+	current, c := p.current(), Content{Role: RoleUser}
+	for _, e := range slices.Backward(p.journal.events) {
+		if earlier := e.Actions.Compaction; earlier != nil && earlier.Input != nil && current(e.InvocationID) {
+			c.Parts = append(c.Parts, earlier.Input.Parts...)
+			break
+		}
+	}
+	for _, e := range omitted {
+		if e.Author == AuthorUser && e.Content != nil && current(e.InvocationID) && len(e.FunctionResponses()) == 0 {
+			c.Parts = append(c.Parts, e.Content.Parts...)
+		}
+	}
+	if len(c.Parts) == 0 {
+		return nil
+	}
+	return &c
 }

@@ -3,7 +3,6 @@ package agent
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -89,10 +88,7 @@ func (j *journal) store(events ...*Event) error {
 		delta, unusable := normalState(e.Actions.StateDelta)
 		e.Actions.StateDelta = delta
 		for _, key := range unusable {
-			j.diags.add(Diagnostic{
-				Kind: DiagState, Agent: e.Author,
-				Message: toolerr.Msgf("The value of %s cannot be stored and was left out.", toolerr.Ident(key)),
-			})
+			j.note(DiagState, e.Author, nil, toolerr.Msgf("The value of %s cannot be stored and was left out.", toolerr.Ident(key)))
 		}
 	}
 	version, err := j.append(events)
@@ -124,9 +120,7 @@ func (j *journal) append(events []*Event) (version int64, err error) {
 		if failure.Kind != ErrBackend || !around.Wait(j.ctx, storeWait<<min(n, 10)) {
 			return 0, err
 		}
-		j.diags.add(Diagnostic{
-			Kind: DiagStore, Err: failure.Detail(), Message: toolerr.Msg("A write to the store failed and is retried."),
-		})
+		j.note(DiagStore, "", failure.Detail(), toolerr.Msg("A write to the store failed and is retried."))
 		if version, err = try(); err != nil && serviceError(err).Kind == ErrStaleSession {
 			if stored, ok := j.arrived(events); ok {
 				return stored, nil
@@ -203,10 +197,7 @@ func (j *journal) settle() {
 	}
 	j.open = nil
 	if err := j.store(e); err != nil {
-		j.diags.add(Diagnostic{
-			Kind: DiagStore, Err: serviceError(err).Detail(),
-			Message: toolerr.Msg("The end of the run could not be stored."),
-		})
+		j.note(DiagStore, "", serviceError(err).Detail(), toolerr.Msg("The end of the run could not be stored."))
 	}
 }
 
@@ -281,30 +272,4 @@ func (j *journal) showPartial(a *Agent, resp *ModelResponse) (shown bool, err er
 	e.Partial = true
 	e.Content = &Content{Role: RoleModel, Parts: resp.Content.Parts}
 	return true, j.show(e)
-}
-
-var errNoSession = errors.New("the store returned no session and no error")
-
-// getSession reads a session, with at least the events that a run needs. They are
-// read-only. If the error is nil, the session is not.
-func getSession(ctx context.Context, store Store, ref SessionRef) (*Session, error) {
-	get := store.Get
-	if r, ok := store.(RecentStore); ok {
-		get = r.Recent
-	}
-	s, err := safely(func() (*Session, error) { return get(ctx, ref) })
-	if err == nil && s == nil {
-		err = errNoSession
-	}
-	return s, err
-}
-
-// safely calls a store, and returns a panic as an error.
-func safely[T any](f func() (T, error)) (v T, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the store panicked with a %T", p)
-		}
-	}()
-	return f()
 }

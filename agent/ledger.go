@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/errand-go/errand/agent/internal/refusal"
 )
 
 // A ledgerEntry is one call of a session.
@@ -25,14 +27,6 @@ type ledgerEntry struct {
 // pending reports whether the call waits.
 func (e *ledgerEntry) pending() bool {
 	return !e.claimed && e.answer != nil && e.answer.Outcome == OutcomePending
-}
-
-// waits returns what a pending call waits for.
-func (e *ledgerEntry) waits() Waits {
-	if e.suspended != nil {
-		return e.suspended.waits()
-	}
-	return e.answer.Waits
 }
 
 // ledger lists the calls of a session, in order.
@@ -116,4 +110,22 @@ func (l *ledger) repairs() []Part {
 		}
 	}
 	return parts
+}
+
+// suspendedIn separates the parts of the id of a call in a suspended agent: the id of the
+// agent's own call, a dot, and the inner id. Other ids have no dots.
+const suspendedIn = "."
+
+// innerID returns the part of a call's id within its agent.
+func innerID(id string) string {
+	_, inner, _ := strings.Cut(id, suspendedIn)
+	return inner
+}
+
+// interrupted returns the response of a call without a stored result.
+func interrupted(call *FunctionCall) *FunctionResponse {
+	te := refusal.Interrupted()
+	return &FunctionResponse{
+		ID: call.ID, Name: call.Name, Response: te.Payload().AppendJSON(nil), IsError: true, Outcome: OutcomeInterrupted, failure: te,
+	}
 }

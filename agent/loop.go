@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
@@ -64,10 +65,8 @@ func (r *run) soft(err error) bool {
 // event is the last one of a run.
 func (r *run) afterSoft(a *Agent, end error, answer *Content, failure error) error {
 	msg := toolerr.Msg("AfterAgent failed after the run had ended with a condition.")
-	var te *toolerr.ToolRuntimeError
 	switch complete := errors.Is(end, errEnded); {
-	case failure != nil:
-		te, _ = toolerr.Find(failure)
+	case failure != nil: // reported
 	case answer == nil:
 		return end
 	case complete:
@@ -78,7 +77,7 @@ func (r *run) afterSoft(a *Agent, end error, answer *Content, failure error) err
 		}
 		return end
 	}
-	r.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te, Message: msg})
+	r.note(DiagCallback, a.cfg.Name, failure, msg)
 	return end
 }
 
@@ -230,4 +229,41 @@ func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i i
 		return a.target(name), nil
 	}
 	return nil, nil
+}
+
+// runRest continues the sequences that contain an agent, if a run began in the middle of
+// one.
+func (r *run) runRest(a *Agent) error {
+	for ; a.parent != nil; a = a.parent {
+		if r.escalated { // it ends the innermost sequence only
+			r.escalated = a.parent.sequence == nil
+			continue
+		}
+		if i := slices.Index(a.parent.sequence, a); i >= 0 {
+			if err := r.runSequence(a.parent, i+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// runSequence runs the agents of a in order, for each of its rounds. In the first round, it
+// skips the agents that have already run.
+func (r *run) runSequence(a *Agent, ran int) error {
+	for ; r.rounds[a.cfg.Name] < a.rounds; r.rounds[a.cfg.Name]++ {
+		for _, child := range a.sequence[ran:] {
+			if err := r.runAgent(child); err != nil {
+				return err
+			}
+			if r.escalated {
+				r.escalated = false
+				delete(r.rounds, a.cfg.Name)
+				return nil
+			}
+		}
+		ran = 0
+	}
+	delete(r.rounds, a.cfg.Name) // the loop may be part of another one
+	return nil
 }

@@ -160,66 +160,20 @@ type CallDelta struct {
 	Args  string
 }
 
-// Usage has the numbers of tokens that the provider reports.
-type Usage struct {
-	InputTokens  int `json:"inputTokens"`
-	OutputTokens int `json:"outputTokens"`
-	CachedTokens int `json:"cachedTokens,omitempty"`
-}
-
-// add returns the sum of u and v, which may be nil.
-func (u *Usage) add(v *Usage) *Usage {
-	if v == nil {
-		return u
-	}
-	sum := *v
-	if u != nil {
-		sum.InputTokens += u.InputTokens
-		sum.OutputTokens += u.OutputTokens
-		sum.CachedTokens += u.CachedTokens
-	}
-	return &sum
-}
-
-// A FinishReason is why a model stopped.
-type FinishReason string
-
-// The reasons. A model package maps its provider's words to these.
-const (
-	FinishStop          FinishReason = "STOP"
-	FinishToolCalls     FinishReason = "TOOL_CALLS"
-	FinishMaxTokens     FinishReason = "MAX_TOKENS"
-	FinishSafety        FinishReason = "SAFETY" // a content filter, or a refusal
-	FinishRecitation    FinishReason = "RECITATION"
-	FinishPromptBlocked FinishReason = "PROMPT_BLOCKED"
-	FinishMalformedCall FinishReason = "MALFORMED_FUNCTION_CALL"
-	// FinishOther is any other reason. The answer ends the run with [CodeOther], and its
-	// calls are not run.
-	FinishOther FinishReason = "OTHER"
-)
-
-// executes reports whether the calls of an answer with this reason run: only if the answer
-// is known to be complete. The answer of a callback has no reason.
-func (f FinishReason) executes() bool {
-	return f == FinishStop || f == FinishToolCalls || f == ""
-}
-
-// code returns the condition of a reason, and "" if it has none. A reason that a model
-// package does not recognise is FinishOther, and may mean that the answer is incomplete.
-func (f FinishReason) code() EventCode {
-	if code, ok := finishCodes[f]; ok || f.executes() {
-		return code
-	}
-	return CodeOther
-}
-
-// finishCodes maps known reasons to conditions.
-//
-//nolint:exhaustive // the others stand for none, or for CodeOther
-var finishCodes = map[FinishReason]EventCode{
-	FinishMaxTokens:     CodeMaxTokens,
-	FinishSafety:        CodeSafety,
-	FinishRecitation:    CodeRecitation,
-	FinishPromptBlocked: CodePromptBlocked,
-	FinishMalformedCall: CodeMalformedFunctionCall,
+// A Declaration describes a tool to a model.
+type Declaration struct {
+	// Name has 1 to 64 characters of [A-Za-z0-9_-], the first of which is a letter or an
+	// underscore. All providers accept such names.
+	Name string `json:"name"`
+	// Description tells the model when to call the tool.
+	Description string `json:"description,omitempty"`
+	// Parameters is the JSON schema of the arguments, of type object. Empty means that
+	// there are no arguments.
+	//
+	// A schema may come from another program, so it is refused if validation could take too
+	// long: if it has more than 256 KiB or 20,000 values, if its references and
+	// alternatives make more than 4096 schemas for one value (or a million for all its
+	// schemas), if its patterns are huge, or if it has a $dynamicRef to an anchor.
+	// Arguments that need more than a million checks are refused too.
+	Parameters json.RawMessage `json:"parameters,omitempty"`
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -40,7 +41,7 @@ func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 		}
 	}
 	for _, warning := range resp.Warnings {
-		m.diags.add(Diagnostic{Kind: DiagModel, Agent: a.cfg.Name, Message: warning})
+		m.note(DiagModel, a.cfg.Name, nil, warning)
 	}
 	reason, usage := resp.FinishReason, resp.Usage
 	after, err := firstValue(m.host, ctx, gather(m.host, a, func(c *Callbacks) []afterModel { return c.AfterModel }),
@@ -69,11 +70,7 @@ func (m *asker) onModelError(ctx context.Context, a *Agent, req *ModelRequest, f
 	resp, err := firstValue(m.host, ctx, gather(m.host, a, func(c *Callbacks) []onModelError { return c.OnModelError }),
 		func(ctx context.Context, f onModelError) (*ModelResponse, error) { return f(ctx, req, failure) })
 	if err != nil {
-		te, _ := toolerr.Find(err)
-		m.diags.add(Diagnostic{
-			Kind: DiagCallback, Agent: a.cfg.Name, Err: te,
-			Message: toolerr.Msg("OnModelError failed."),
-		})
+		m.note(DiagCallback, a.cfg.Name, err, toolerr.Msg("OnModelError failed."))
 		return nil
 	}
 	return resp
@@ -90,7 +87,12 @@ func (m *asker) model(a *Agent) namedModel {
 // askModel calls the model, and retries where the limits allow it.
 func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	model := m.model(a)
-	req.Contents = m.readable(a, req.Contents)
+	contents, left := m.readable(ctx, model.Model, req.Contents)
+	if req.Contents = contents; left > 0 && !m.leftOut {
+		m.leftOut = true
+		m.note(DiagAttachment, a.cfg.Name, nil, toolerr.Msgf(
+			"The model cannot read %s attachments of the session; they are left out of its requests.", toolerr.Int(left)))
+	}
 	for attempt := 1; ; attempt++ {
 		if err := m.alive(); err != nil {
 			return nil, err
@@ -140,7 +142,7 @@ func (m *asker) askAgain(a *Agent, try *attempt, attempts int) bool {
 		attempts > min(malformedRetries, m.budget.limits.ModelRetries) || m.budget.noModelCalls() {
 		return false
 	}
-	m.diags.add(Diagnostic{Kind: DiagModelRetry, Agent: a.cfg.Name, Message: CodeMalformedFunctionCall.Message()})
+	m.note(DiagModelRetry, a.cfg.Name, nil, CodeMalformedFunctionCall.Message())
 	return true
 }
 
@@ -259,4 +261,40 @@ func send(ctx context.Context, items chan<- item, it item) bool {
 	case <-ctx.Done():
 		return false
 	}
+}
+
+// repeatModel reports whether the loop calls the model again, after it has waited. It does
+// so after 408, 409, 429, 5xx and transport failures, if no part of the answer was yielded.
+func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, attempt int) bool {
+	if !again(te) || attempt > m.budget.limits.ModelRetries || m.budget.noModelCalls() {
+		return false
+	}
+	d := around.Backoff(te, attempt)
+	if d > m.budget.limits.RetryWait || d >= m.timeLeft() {
+		return false
+	}
+	m.note(DiagModelRetry, "", te, toolerr.Msgf("The model call failed and is retried after %s.", toolerr.Wait(d)))
+	return around.WaitLonger(ctx, d)
+}
+
+// again reports whether a model call with this error should be retried.
+func again(te *toolerr.ToolRuntimeError) bool {
+	return te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
+}
+
+// askElsewhere calls a model through the engine.
+func (m *asker) askElsewhere(a *Agent, req *ModelRequest) (*ModelResponse, error) {
+	if !m.budget.takeModelCall() {
+		return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
+	}
+	s := m.step(a)
+	s.Request, s.Attempts = req, m.budget.limits.ModelRetries+1
+	resp, err := m.engine.AskModel(m.agentContext(a), s)
+	switch stop := m.alive(); {
+	case err == nil:
+		return resp, nil
+	case stop != nil:
+		return nil, stop
+	}
+	return nil, providerError(err)
 }

@@ -128,3 +128,22 @@ func invocations(events []*Event) (same func(a, b string) bool) {
 	}
 	return func(a, b string) bool { return root(a) == root(b) }
 }
+
+// waits returns what a pending call waits for.
+func (e *ledgerEntry) waits() Waits {
+	if e.suspended != nil {
+		return e.suspended.waits()
+	}
+	return e.answer.Waits
+}
+
+// waits returns what an agent waits for. A person takes precedence.
+func (s *Suspension) waits() Waits {
+	pending := pendingCalls(s.Events)
+	for _, what := range []Waits{WaitsForConfirmation, WaitsForAuth, WaitsForResult} {
+		if slices.ContainsFunc(pending, func(p PendingCall) bool { return p.Waits == what }) {
+			return what
+		}
+	}
+	return ""
+}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -43,29 +42,6 @@ func (h *host) afterRun(err error) {
 	}
 }
 
-// toolRan passes the end of a tool run to the plugins.
-func (h *host) toolRan(c *callState, te *toolerr.ToolRuntimeError) {
-	call := c.call
-	for i := range h.runner.cfg.Plugins {
-		for _, f := range h.runner.cfg.Plugins[i].ToolRan {
-			h.notifyIn(&call.ctx, func(ctx context.Context) error { return f(ctx, call, te) }, toolerr.Msg("ToolRan failed."))
-		}
-	}
-}
-
-// observe passes a result that cannot be encoded to an agent's observer, because the chain
-// of the tool did not get that error.
-func (h *host) observe(a *Agent, c *callState, te *toolerr.ToolRuntimeError) {
-	observer := a.cfg.Adapters.Observer()
-	if observer == nil {
-		return
-	}
-	h.notifyIn(&c.call.ctx, func(ctx context.Context) error {
-		observer.Adapted(ctx, adapter.Observation{Tool: c.tool.name, Err: te})
-		return nil
-	}, toolerr.Msg("The observer failed."))
-}
-
 // notify runs a callback that returns nothing, even after the run's context has ended.
 func (h *host) notify(f func(context.Context) error, msg toolerr.Message) {
 	h.notifyIn(h.runContext(), f, msg)
@@ -79,7 +55,6 @@ func (h *host) notifyIn(ctx context.Context, f func(context.Context) error, msg 
 	_, err := bounded(ctx, task{host: h, chain: h.registry(h.runner.cfg.Agent).For(""), name: nameCallback, timeout: limit},
 		func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx) })
 	if err != nil {
-		te, _ := toolerr.Find(err)
-		h.diags.add(Diagnostic{Kind: DiagCallback, Err: te, Message: msg})
+		h.note(DiagCallback, "", err, msg)
 	}
 }

@@ -89,3 +89,42 @@ func (res *result) response(call *FunctionCall) *FunctionResponse {
 	}
 	return f
 }
+
+// reason is the result of a denied call, with the reason that the person gave.
+type reason struct {
+	Reason string `json:"reason,omitempty"`
+}
+
+// denied returns the result of a call that was denied.
+func denied(d Decision) *result {
+	return refuse(OutcomeDenied, reason{d.Reason}, refusal.Denied())
+}
+
+// mismatched returns the result of a call that differs from the approved one.
+func mismatched() *result { return refuse(OutcomeConflict, nil, refusal.OtherApproved()) }
+
+// encode returns the result of a tool's return values, shortened to limit bytes.
+func encode(limit int, out any, err error) *result {
+	p := toolerr.Result(out, err)
+	res := newResult(OutcomeOK, p)
+	if p.IsError() {
+		res.outcome = outcomeOf(p.Err())
+	}
+	if output := p.Output(); output != nil && len(res.raw) > limit {
+		short := toolerr.Result(shortened{
+			Truncated: true, TotalBytes: len(res.raw), Data: jsonvalue.Cut(jsonvalue.WellFormed(output), limit/2),
+		}, nil)
+		if p.IsError() {
+			short = short.WithError(p.Err())
+		}
+		res.set(short)
+	}
+	return res
+}
+
+// shortened replaces a result that was too large.
+type shortened struct {
+	Truncated  bool            `json:"truncated"`
+	TotalBytes int             `json:"total_bytes"`
+	Data       json.RawMessage `json:"data"`
+}

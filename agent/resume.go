@@ -72,8 +72,7 @@ func (r *run) plan(content *Content) (*plan, error) {
 		repair := r.journal.event(authorRuntime)
 		repair.Content = &Content{Role: RoleUser, Parts: parts}
 		p.events = append(p.events, repair)
-		r.diags.add(Diagnostic{Kind: DiagRepairedHistory, Message: toolerr.Msgf(
-			"%s calls of an earlier run had no result and were given one.", toolerr.Int(len(parts)))})
+		r.note(DiagRepairedHistory, "", nil, toolerr.Msgf("%s calls of an earlier run had no result and were given one.", toolerr.Int(len(parts))))
 	}
 	if err := r.checkResume(); err != nil {
 		return nil, err
@@ -318,4 +317,31 @@ func (j *journal) stillWaiting() bool {
 		}
 	}
 	return false
+}
+
+// startAgent returns the agent that continues a session: the last author or its transfer
+// target. If that agent, or one above it, cannot transfer, the root continues.
+func (j *journal) startAgent() *Agent {
+	root := j.runner.cfg.Agent
+	for _, e := range slices.Backward(j.events) {
+		if e.Author == AuthorUser || e.Author == authorRuntime || e.Branch != j.branch {
+			continue
+		}
+		a := root.find(e.Author)
+		if a != nil {
+			if to := a.target(e.Actions.TransferToAgent); to != nil {
+				a = to
+			}
+		}
+		if a == nil || a == root {
+			return root
+		}
+		for up := a; up != root; up = up.parent {
+			if up.cfg.DisableTransfer || up.parent.sequence != nil {
+				return root
+			}
+		}
+		return a
+	}
+	return root
 }

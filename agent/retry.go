@@ -44,25 +44,3 @@ func (t *turn) refresh(c *callState, res *result) bool {
 	}
 	return err == nil && t.ctx.Err() == nil && t.budget.takeToolCall()
 }
-
-// repeatModel reports whether the loop calls the model again, after it has waited. It does
-// so after 408, 409, 429, 5xx and transport failures, if no part of the answer was yielded.
-func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, attempt int) bool {
-	if !again(te) || attempt > m.budget.limits.ModelRetries || m.budget.noModelCalls() {
-		return false
-	}
-	d := around.Backoff(te, attempt)
-	if d > m.budget.limits.RetryWait || d >= m.timeLeft() {
-		return false
-	}
-	m.diags.add(Diagnostic{
-		Kind: DiagModelRetry, Err: te,
-		Message: toolerr.Msgf("The model call failed and is retried after %s.", toolerr.Wait(d)),
-	})
-	return around.WaitLonger(ctx, d)
-}
-
-// again reports whether a model call with this error should be retried.
-func again(te *toolerr.ToolRuntimeError) bool {
-	return te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
-}

@@ -2,8 +2,8 @@ package agent
 
 import (
 	"context"
-	"errors"
-	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/agent/internal/state"
@@ -40,85 +40,27 @@ func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
 	return r
 }
 
-// main executes the run. If the run pauses, the last event lists the pending calls.
-func (r *run) main() error {
-	err := r.proceed()
-	if errors.Is(err, errPaused) && !r.journal.listed {
-		if failure := r.journal.emitPending(); failure != nil {
-			return failure
-		}
-	}
-	return err
+// A Run is one run of an agent. [Runner.Start] makes it.
+type Run struct {
+	runner *Runner
+	ctx    context.Context //nolint:containedctx // a run is one call, in two steps
+	ref    SessionRef
+	input  Input
+	opts   runOptions
+	id     string
+	diags  *diagnostics
+	budget *budget
+
+	started  atomic.Bool
+	mu       sync.Mutex
+	canceled bool
+	cancel   context.CancelCauseFunc
 }
 
-// proceed executes the run until it ends or pauses.
-func (r *run) proceed() error {
-	if err := r.alive(); err != nil {
-		return err
+// confirmer returns the Confirmer of the run.
+func (r *run) confirmer() Confirmer {
+	if r.opts.confirmer != nil {
+		return r.opts.confirmer
 	}
-	content, err := r.input.userContent()
-	if err != nil {
-		return err
-	}
-	if err := r.journal.load(r.runner.cfg.CreateSessions && content != nil); err != nil {
-		if stop := r.alive(); stop != nil {
-			return stop
-		}
-		return err
-	}
-	p, err := r.plan(content)
-	if err != nil {
-		return err
-	}
-	if p.agent.sequence == nil {
-		text, err := r.prompts.instruction(p.agent)
-		if err != nil { // if a template fails, nothing is stored
-			return err
-		}
-		if len(p.resumed) == 0 { // resumed calls may change the state
-			r.prompts.prepared = &prepared{p.agent, text}
-		}
-	}
-	if err := r.models.preflight(p.agent, p.events); err != nil {
-		return err
-	}
-	if err := r.alive(); err != nil {
-		return err
-	}
-	if err := r.journal.store(p.events...); err != nil {
-		return err
-	}
-	resumed := len(p.resumed) > 0
-	next, err := r.resume(p)
-	switch {
-	case errors.Is(err, errAnswered):
-		return r.runRest(p.agent)
-	case err != nil:
-		return err
-	case resumed && p.idle && r.journal.stillWaiting():
-		return errPaused
-	case next != nil:
-		p.agent = next
-	}
-	if err := r.runAgent(p.agent); err != nil {
-		return err
-	}
-	return r.runRest(p.agent)
-}
-
-// runRest continues the sequences that contain an agent, if a run began in the middle of
-// one.
-func (r *run) runRest(a *Agent) error {
-	for ; a.parent != nil; a = a.parent {
-		if r.escalated { // it ends the innermost sequence only
-			r.escalated = a.parent.sequence == nil
-			continue
-		}
-		if i := slices.Index(a.parent.sequence, a); i >= 0 {
-			if err := r.runSequence(a.parent, i+1); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return r.runner.cfg.Confirmer
 }

@@ -3,8 +3,8 @@ package agent
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"io"
-	"iter"
 	"log/slog"
 	"maps"
 	"sync"
@@ -14,6 +14,7 @@ import (
 	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/agent/internal/config"
 	"github.com/errand-go/errand/agent/internal/names"
+	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -121,11 +122,12 @@ type runOptions struct {
 	check     func(context.Context, PendingCall) error
 	choice    ToolChoice // for the first request
 	branch    string
-	state     State     // of a session without events
-	deltas    io.Writer // writer to which Ask streams text
-	output    *output   // replaces the agents' outputs
-	parent    *run      // the outer run of an agent that is a tool
-	err       error     // of an option; the run fails with it
+	state     State        // of a session without events
+	deltas    io.Writer    // writer to which Ask streams text
+	output    *output      // replaces the agents' outputs
+	diags     *diagnostics // those of the outer run of an agent that is a tool
+	budget    *budget      // that of the outer run
+	err       error        // of an option; the run fails with it
 }
 
 // WithStreaming makes the model yield deltas, and the run yield them as partial events.
@@ -174,29 +176,6 @@ func WithToolChoice(c ToolChoice) RunOption { return func(o *runOptions) { o.cho
 // stored with the input of the run.
 func WithState(s State) RunOption { return func(o *runOptions) { o.state = s } }
 
-// Run runs the agent; it is Start(…).Events().
-func (r *Runner) Run(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) iter.Seq2[*Event, error] {
-	return r.Start(ctx, ref, in, opts...).Events()
-}
-
-// Start prepares a run, which begins when its events are ranged over.
-func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *Run {
-	ref = r.whole(ref)
-	h := &Run{runner: r, ctx: ctx, ref: ref, input: in, id: r.cfg.NewID()}
-	h.opts.limits = r.cfg.Limits
-	for _, o := range opts {
-		if o != nil {
-			o(&h.opts)
-		}
-	}
-	if h.opts.parent != nil {
-		h.diags = h.opts.parent.diags
-	} else {
-		h.diags = &diagnostics{logger: r.cfg.Logger, runID: h.id}
-	}
-	return h
-}
-
 // whole returns ref with the default app.
 func (r *Runner) whole(ref SessionRef) SessionRef {
 	ref.App = cmp.Or(ref.App, r.cfg.App)
@@ -207,18 +186,6 @@ func (r *Runner) whole(ref SessionRef) SessionRef {
 func (r *Runner) Active(ref SessionRef) bool {
 	_, active := r.active.Load(r.whole(ref))
 	return active
-}
-
-// Cancel cancels the run of a session with the given invocation id, and reports whether it
-// was running.
-func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
-	v, _ := r.active.Load(r.whole(ref))
-	h, ok := v.(*Run)
-	if !ok || h.id != invocationID {
-		return false
-	}
-	h.stop()
-	return true
 }
 
 // Pending returns the calls of a session that wait, in the order in which they were made.
@@ -258,7 +225,7 @@ func (r *Runner) SetState(ctx context.Context, ref SessionRef, changes State) er
 // change changes a session that no run uses.
 func (r *Runner) change(ctx context.Context, ref SessionRef, fn func(context.Context, *Session) (int64, error)) error {
 	ref = r.whole(ref)
-	if _, busy := r.active.LoadOrStore(ref, &Run{}); busy {
+	if _, busy := r.active.LoadOrStore(ref, nil); busy {
 		return NewRunError(ErrSessionBusy, toolerr.Message{}, nil)
 	}
 	defer r.active.Delete(ref)
@@ -283,3 +250,19 @@ func (r *Runner) change(ctx context.Context, ref SessionRef, fn func(context.Con
 // Stuck returns how many calls of a tool ignored the end of their context and are still
 // running. For a model, the name is "model:" and the model's name.
 func (r *Runner) Stuck(tool string) int { return r.stuck.Left(tool, 0) }
+
+// output is the required form of the last answer of a run.
+type output struct {
+	raw    json.RawMessage
+	schema *toolargs.Schema
+	decode func(text string) (keep func(), err error) // nil for an agent's own schema
+}
+
+// decoded returns a function that decodes an answer, which may call methods of its type, and
+// returns a function that stores the value.
+func (o *output) decoded(text string) func(context.Context) (keep func(), err error) {
+	return func(context.Context) (func(), error) { return o.decode(toolargs.Unfenced(text)) }
+}
+
+// callPrefix is the prefix of call ids that the loop generates.
+const callPrefix = "call_"

@@ -51,3 +51,46 @@ var codeMessages = map[EventCode]toolerr.Message{
 	CodeToolLoop:              toolerr.Msg("The run was stopped because the same call kept failing the same way."),
 	CodeInterrupted:           toolerr.Msg("The answer broke off."),
 }
+
+// A FinishReason is why a model stopped.
+type FinishReason string
+
+// The reasons. A model package maps its provider's words to these.
+const (
+	FinishStop          FinishReason = "STOP"
+	FinishToolCalls     FinishReason = "TOOL_CALLS"
+	FinishMaxTokens     FinishReason = "MAX_TOKENS"
+	FinishSafety        FinishReason = "SAFETY" // a content filter, or a refusal
+	FinishRecitation    FinishReason = "RECITATION"
+	FinishPromptBlocked FinishReason = "PROMPT_BLOCKED"
+	FinishMalformedCall FinishReason = "MALFORMED_FUNCTION_CALL"
+	// FinishOther is any other reason. The answer ends the run with [CodeOther], and its
+	// calls are not run.
+	FinishOther FinishReason = "OTHER"
+)
+
+// executes reports whether the calls of an answer with this reason run: only if the answer
+// is known to be complete. The answer of a callback has no reason.
+func (f FinishReason) executes() bool {
+	return f == FinishStop || f == FinishToolCalls || f == ""
+}
+
+// code returns the condition of a reason, and "" if it has none. A reason that a model
+// package does not recognise is FinishOther, and may mean that the answer is incomplete.
+func (f FinishReason) code() EventCode {
+	if code, ok := finishCodes[f]; ok || f.executes() {
+		return code
+	}
+	return CodeOther
+}
+
+// finishCodes maps known reasons to conditions.
+//
+//nolint:exhaustive // the others stand for none, or for CodeOther
+var finishCodes = map[FinishReason]EventCode{
+	FinishMaxTokens:     CodeMaxTokens,
+	FinishSafety:        CodeSafety,
+	FinishRecitation:    CodeRecitation,
+	FinishPromptBlocked: CodePromptBlocked,
+	FinishMalformedCall: CodeMalformedFunctionCall,
+}

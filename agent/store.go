@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // A Store keeps sessions. It is safe for concurrent use. storetest.Run tests the rules of
@@ -85,3 +86,44 @@ func claim(ctx context.Context, store Store, ref SessionRef) (held context.Conte
 }
 
 var errNoClaim = errors.New("the store returned no claim and no error")
+
+// An ArtifactStore keeps files that tools write and read, in versions from 1. If a name
+// begins with user:, the file belongs to all sessions of the user. An ArtifactStore is safe
+// for concurrent use. For a missing file or version it returns [ErrArtifactNotFound]. If it
+// is a [Store] too, it deletes the other files of a session with the session.
+type ArtifactStore interface {
+	// SaveArtifact adds a version and returns its number.
+	SaveArtifact(ctx context.Context, ref SessionRef, name string, b Blob) (version int, err error)
+	// LoadArtifact returns a version; 0 is the newest.
+	LoadArtifact(ctx context.Context, ref SessionRef, name string, version int) (Blob, error)
+	// ListArtifacts returns the names, sorted by their bytes.
+	ListArtifacts(ctx context.Context, ref SessionRef) ([]string, error)
+	// DeleteArtifact removes all versions.
+	DeleteArtifact(ctx context.Context, ref SessionRef, name string) error
+}
+
+// getSession reads a session, with at least the events that a run needs. They are
+// read-only. If the error is nil, the session is not.
+func getSession(ctx context.Context, store Store, ref SessionRef) (*Session, error) {
+	get := store.Get
+	if r, ok := store.(RecentStore); ok {
+		get = r.Recent
+	}
+	s, err := safely(func() (*Session, error) { return get(ctx, ref) })
+	if err == nil && s == nil {
+		err = errNoSession
+	}
+	return s, err
+}
+
+var errNoSession = errors.New("the store returned no session and no error")
+
+// safely calls a store, and returns a panic as an error.
+func safely[T any](f func() (T, error)) (v T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the store panicked with a %T", p)
+		}
+	}()
+	return f()
+}

@@ -47,3 +47,18 @@ func correction(problems []toolerr.Problem) Content {
 	b.Write(list)
 	return TextContent(RoleUser, b.String())
 }
+
+// outputOf returns the required form of an agent's answers. Its schema is nil if they are
+// text. An output of the run applies to the agents that can give the last answer.
+func (h *host) outputOf(a *Agent) output {
+	own := output{raw: a.cfg.OutputSchema, schema: a.output}
+	if h.output == nil {
+		return own
+	}
+	for ; a.parent != nil; a = a.parent {
+		if s := a.parent.sequence; s != nil && s[len(s)-1] != a {
+			return own
+		}
+	}
+	return *h.output
+}

@@ -14,17 +14,17 @@ import (
 
 // expand replaces the placeholders of an instruction by values of the state and artifacts.
 // A missing value is an error, unless its name ends in ?.
-func (p *prompts) expand(ctx context.Context, text string) (string, error) {
+func (h *host) expand(ctx context.Context, text string) (string, error) {
 	return template.Expand(text, []string{AppPrefix, UserPrefix, TempPrefix},
-		func(key string, optional bool) (string, error) { return p.lookup(ctx, key, optional) })
+		func(key string, optional bool) (string, error) { return h.lookup(ctx, key, optional) })
 }
 
 // lookup returns the value of a name.
-func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string, error) {
+func (h *host) lookup(ctx context.Context, key string, optional bool) (string, error) {
 	if name, ok := strings.CutPrefix(key, template.Artifact); ok {
-		return p.artifactText(ctx, name, optional)
+		return h.artifactText(ctx, name, optional)
 	}
-	v, ok := p.state.Get(key)
+	v, ok := h.state.Get(key)
 	switch {
 	case ok:
 		if s, isText := v.(string); isText {
@@ -39,16 +39,14 @@ func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string
 		toolerr.Msgf("The instruction names %s, which is not in the session's state.", toolerr.Ident(key)), nil)
 }
 
-func (p *prompts) artifactText(ctx context.Context, name string, optional bool) (string, error) {
-	blob, err := safely(func() (Blob, error) { return p.runner.cfg.Artifacts.LoadArtifact(ctx, p.ref, name, 0) })
+func (h *host) artifactText(ctx context.Context, name string, optional bool) (string, error) {
+	blob, err := safely(func() (Blob, error) { return h.runner.cfg.Artifacts.LoadArtifact(ctx, h.ref, name, 0) })
 	switch {
 	case err == nil:
 		return blob.text(), nil
 	case optional:
-		p.diags.add(Diagnostic{
-			Kind: DiagContextSource, Err: serviceError(err).Detail(),
-			Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction is used without it.", toolerr.Ident(name)),
-		})
+		h.note(DiagContextSource, "", serviceError(err).Detail(),
+			toolerr.Msgf("The artifact %s could not be loaded; the instruction is used without it.", toolerr.Ident(name)))
 		return "", nil
 	case errors.Is(err, ErrArtifactNotFound):
 		return "", NewRunError(ErrArtifactNotFound,

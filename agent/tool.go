@@ -20,24 +20,6 @@ type Tool interface {
 	Call(ctx context.Context, args json.RawMessage) (any, error)
 }
 
-// A Declaration describes a tool to a model.
-type Declaration struct {
-	// Name has 1 to 64 characters of [A-Za-z0-9_-], the first of which is a letter or an
-	// underscore. All providers accept such names.
-	Name string `json:"name"`
-	// Description tells the model when to call the tool.
-	Description string `json:"description,omitempty"`
-	// Parameters is the JSON schema of the arguments, of type object. Empty means that
-	// there are no arguments.
-	//
-	// A schema may come from another program, so it is refused if validation could take too
-	// long: if it has more than 256 KiB or 20,000 values, if its references and
-	// alternatives make more than 4096 schemas for one value (or a million for all its
-	// schemas), if its patterns are huge, or if it has a $dynamicRef to an anchor.
-	// Arguments that need more than a million checks are refused too.
-	Parameters json.RawMessage `json:"parameters,omitempty"`
-}
-
 // A Policed tool has a policy. A tool without the method has the zero [Policy].
 type Policed interface {
 	Tool

@@ -1,53 +1,10 @@
 package agent
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"strings"
 
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/agent/internal/names"
-	"github.com/errand-go/errand/internal/jsonvalue"
-	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// A boundTool is a tool that is ready for calls.
-type boundTool struct {
-	name   string
-	decl   Declaration
-	tool   Tool
-	policy Policy
-	schema *toolargs.Schema
-	chain  adapter.Chain // of a run
-}
-
-// bind reads the definition of a tool.
-func bind(t Tool) (b boundTool, err error) {
-	defer func() {
-		if recover() != nil { // usually a nil pointer
-			err = errors.New("the tool's Declaration method panicked")
-		}
-	}()
-	b = boundTool{tool: t, decl: t.Declaration(), policy: policyOf(t)}
-	b.name = b.decl.Name
-	if f, ok := t.(*FuncTool); ok && f.err != nil {
-		return b, f.err
-	}
-	if !names.Tool(b.name) {
-		return b, errors.New("the name is not 1 to 64 characters of [A-Za-z0-9_-], the first a letter or _")
-	}
-	if len(b.decl.Parameters) == 0 {
-		b.decl.Parameters = json.RawMessage(toolargs.EmptyObject)
-	}
-	if b.schema, err = toolargs.Compile(b.decl.Parameters); err == nil {
-		b.decl.Parameters = jsonvalue.WellFormed(bytes.ToValidUTF8(b.decl.Parameters, []byte("\uFFFD")))
-	}
-	b.decl.Description = strings.ToValidUTF8(b.decl.Description, "\uFFFD")
-	return b, err
-}
 
 // A toolbox has the tools of one agent in one run.
 type toolbox struct {
@@ -145,12 +102,8 @@ func (t *toolboxes) open(a *Agent, set Toolset) ([]boundTool, error) {
 		return o, err
 	})
 	if err != nil {
-		te, _ := toolerr.Find(err)
 		name, _ := safely(func() (string, error) { return set.Name(), nil }) // a panic leaves it empty
-		t.diags.add(Diagnostic{
-			Kind: DiagToolset, Agent: a.cfg.Name, Err: te,
-			Message: toolerr.Msgf("The toolset %s failed; the agent continues without its tools.", toolerr.Ident(name)),
-		})
+		t.note(DiagToolset, a.cfg.Name, err, toolerr.Msgf("The toolset %s failed; the agent continues without its tools.", toolerr.Ident(name)))
 		return nil, err
 	}
 	for i, b := range got.bad {

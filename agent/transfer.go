@@ -3,14 +3,10 @@ package agent
 import (
 	"context"
 	"encoding/json"
-	"slices"
+	"strings"
 
-	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// transferTool is the name of the tool that transfers to another agent.
-const transferTool = "transfer_to_agent"
 
 // targets returns the agents that a can transfer to: its children, its parent, and the
 // parent's other children. An agent with DisableTransfer has none.
@@ -42,34 +38,6 @@ func (a *Agent) target(name string) *Agent {
 	return nil
 }
 
-// allowTransfer returns the target of a call's transfer. It returns "" and adds a
-// diagnostic if the agent cannot transfer to it, or if another call of the turn has
-// transferred before.
-func (t *turn) allowTransfer(c *callState, name string) string {
-	switch {
-	case name == "":
-		return ""
-	case t.agent.target(name) == nil:
-		t.diagnose(DiagTransfer, c, toolerr.Msgf(
-			"The tool hands over to %s, which is not an agent that its agent can hand over to. The agent goes on itself.", toolerr.Ident(name)), nil)
-		return ""
-	case t.done.TransferToAgent != "" && t.done.TransferToAgent != name:
-		t.diagnose(DiagTransfer, c, toolerr.Msgf("The tool transfers to %s, but another call of the turn already transferred to %s.",
-			toolerr.Ident(name), toolerr.Ident(t.done.TransferToAgent)), nil)
-		return ""
-	}
-	return name
-}
-
-// handedOver returns the result of a second transfer call in a turn, and nil for any other
-// call.
-func (t *turn) handedOver(c *callState) *result {
-	if c.tool.name != transferTool || t.done.TransferToAgent == "" {
-		return nil
-	}
-	return skipped(refusal.HandedOver(t.done.TransferToAgent))
-}
-
 // transfer has the arguments of the transfer tool.
 type transfer struct {
 	AgentName string `json:"agent_name"`
@@ -97,29 +65,22 @@ func (a *Agent) transferTool() (boundTool, bool) {
 	return b, err == nil
 }
 
-// startAgent returns the agent that continues a session: the last author or its transfer
-// target. If that agent, or one above it, cannot transfer, the root continues.
-func (j *journal) startAgent() *Agent {
-	root := j.runner.cfg.Agent
-	for _, e := range slices.Backward(j.events) {
-		if e.Author == AuthorUser || e.Author == authorRuntime || e.Branch != j.branch {
-			continue
-		}
-		a := root.find(e.Author)
-		if a != nil {
-			if to := a.target(e.Actions.TransferToAgent); to != nil {
-				a = to
-			}
-		}
-		if a == nil || a == root {
-			return root
-		}
-		for up := a; up != root; up = up.parent {
-			if up.cfg.DisableTransfer || up.parent.sequence != nil {
-				return root
-			}
-		}
-		return a
+// roster returns the part of the instruction that lists the agents for a transfer.
+func (a *Agent) roster() string {
+	targets := a.targets()
+	if len(targets) == 0 {
+		return ""
 	}
-	return root
+	var b strings.Builder
+	b.WriteString(toolerr.Msg("You can hand the conversation over to another agent with the tool transfer_to_agent, " +
+		"if it is better placed to answer. The agents:").String())
+	for _, t := range targets {
+		b.WriteString("\n- ")
+		b.WriteString(t.cfg.Name)
+		if t.cfg.Description != "" {
+			b.WriteString(": ")
+			b.WriteString(t.cfg.Description)
+		}
+	}
+	return b.String()
 }

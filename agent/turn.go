@@ -1,11 +1,10 @@
 package agent
 
 import (
-	"context"
 	"encoding/json"
+	"time"
 
 	"github.com/errand-go/errand/agent/internal/loopguard"
-	"github.com/errand-go/errand/agent/internal/refusal"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -51,178 +50,54 @@ type turn struct {
 	abort *toolerr.ToolRuntimeError
 }
 
-// settleCalls runs the calls of an answer, except those that prepare gives a result. It
-// returns the event with the results, and whether the run has to wait.
-func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (t *turn, e *Event, waits bool) {
-	t = r.newTurn(a, calls)
-	for i := range t.calls {
-		prepare(t, i)
-	}
-	t.settle()
-	e, waits = t.record()
-	return t, e, waits
+// diagnose adds a diagnostic about a call.
+func (h *host) diagnose(kind DiagnosticKind, c *callState, msg toolerr.Message, te *toolerr.ToolRuntimeError) {
+	h.diags.add(Diagnostic{Kind: kind, Agent: c.call.Agent, Tool: c.call.Tool, CallID: c.call.ID, Message: msg, Err: te})
 }
 
-// newTurn creates a turn for the calls of an answer.
-func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
-	r.guard.Begin()
-	t := &turn{
-		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
-		lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
-	}
-	states, info, now := make([]callState, len(calls)), r.info(a.cfg.Name), r.around.Now()
-	for i, fc := range calls {
-		c := &states[i]
-		c.fc, c.tool, c.call = fc, t.box.find(fc.Name), &c.own
-		c.counts = loopguard.Call{Tool: fc.Name, Args: fc.Args, Malformed: fc.Malformed, Made: now}
-		c.own.ID, c.own.Tool, c.own.Agent, c.own.Args = fc.ID, fc.Name, a.cfg.Name, fc.Args
-		c.own.InvocationID, c.own.Session, c.own.Attempt, c.own.run = r.id, r.ref, 1, r
-		c.sent.Arguments, c.sent.Sent = fc.Args, resolve.SentText(fc.Args)
-		if c.tool != nil {
-			c.sent.Schema = c.tool.decl.Parameters
-		}
-		c.own.ctx = callContext{Context: r.ctx, call: &c.own, sent: &c.sent, info: info}
-		t.calls[i] = c
-	}
-	return t
-}
-
-// settle gives every call of the turn a result.
-func (t *turn) settle() {
-	for i, c := range t.calls {
-		if c.res != nil {
-			continue
-		}
-		if c.res = t.admit(c, i); c.res != nil {
-			t.onToolError(t.agent, c)
-			t.count(c)
-		}
-	}
-	for _, c := range t.calls {
-		if c.res == nil && !t.remote(c) {
-			t.authorize(c)
-		}
-	}
-	if t.atOnce() {
-		t.runAtOnce()
-	} else {
-		t.runInOrder()
+// giveBack returns the tool call of c, which did not run, to the budget.
+func (b *budget) giveBack(c *callState) {
+	if c.counted {
+		c.counted = false
+		b.toolCalls.Add(-1)
 	}
 }
 
-// atOnce reports whether the remaining calls may run concurrently.
-func (t *turn) atOnce() bool {
-	mode := t.agent.cfg.Parallel
-	if mode == ParallelNever || len(t.calls) < 2 || t.budget.limits.Parallel < 2 {
-		return false
-	}
-	for _, c := range t.calls {
-		if c.res != nil {
-			continue
-		}
-		p := c.tool.policy
-		if p.Sequential || mode == ParallelReadOnly && !p.ReadOnly {
-			return false
-		}
-	}
-	return true
+// task returns the task of a call of the tool. It has no cooldown: callTool checks the
+// cooldown immediately before the tool runs.
+func (c *callState) task(h *host, timeout time.Duration) task {
+	return task{host: h, chain: c.tool.chain.WithoutCooldown(), name: c.tool.name, callID: c.call.ID, timeout: timeout}
 }
 
-func (t *turn) runInOrder() {
-	for _, c := range t.calls {
-		if c.res == nil && t.mayRun(c) {
-			t.execute(c)
-			t.callEnded(c)
-		}
+// timeout returns the time limit of one run of the tool.
+func (c *callState) timeout(l Limits) time.Duration {
+	switch own := c.tool.policy.Timeout; {
+	case own == 0:
+		return l.ToolTimeout
+	case own > 0:
+		return own
 	}
+	return forever
 }
 
-// runAtOnce runs the calls, at most Limits.Parallel at a time. Of equal calls, it starts as
-// many as may fail; the others wait for their outcomes.
-func (t *turn) runAtOnce() {
-	for wave := t.nextWave(); len(wave) > 0; wave = t.nextWave() {
-		begin := make([]func(context.Context), 0, len(wave))
-		for _, c := range wave {
-			if t.mayRun(c) {
-				begin = append(begin, func(ctx context.Context) {
-					c.call.ctx.Context = ctx
-					t.execute(c)
-				})
-			}
-		}
-		t.around.Together(t.ctx, t.budget.limits.Parallel, begin)
-		for _, c := range wave {
-			t.callEnded(c)
-		}
-	}
+// suspension returns the suspension of the call's agent, and nil if it does not wait.
+func (c *callState) suspension() *Suspension {
+	c.call.mu.Lock()
+	defer c.call.mu.Unlock()
+	return c.call.suspended
 }
 
-// mayRun reports whether a call may still run after the earlier ones of the turn. If not,
-// it sets the result of the call.
-func (t *turn) mayRun(c *callState) bool {
-	if t.aborted {
-		c.res = skipped(refusal.Stopped())
-	} else if c.res = t.blocked(c); c.res == nil {
-		c.res = t.handedOver(c)
+// gate returns arguments in the form that the tool gets, and their problems. The error is
+// the reason why they cannot be read, or a *toolerr.ToolRuntimeError of the check.
+func (h *host) gate(c *callState, args json.RawMessage) (json.RawMessage, []toolerr.Problem, error) {
+	if c.tool.schema.Accepts(args) {
+		return args, nil, nil
 	}
-	if c.res != nil {
-		t.budget.giveBack(c)
-	}
-	return c.res == nil
+	return c.tool.schema.Read(args, h.apart(c.tool.name, c.fc.ID))
 }
 
-// callEnded records how a call ended. Later calls see its changes of the state. Later
-// changes of the same call are ignored.
-func (t *turn) callEnded(c *callState) {
-	t.count(c)
-	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
-	if !c.executed {
-		return
-	}
-	done := c.call.settle()
-	done.TransferToAgent = t.allowTransfer(c, done.TransferToAgent)
-	t.done.merge(done)
-	t.state.Apply(done.StateDelta)
-}
-
-// nextWave returns the remaining calls, with as many equal ones as may fail.
-func (t *turn) nextWave() []*callState {
-	wave := make([]*callState, 0, len(t.calls))
-	for _, c := range t.calls {
-		if c.res != nil {
-			continue
-		}
-		same := 0
-		for _, other := range wave {
-			if other.fc.Name == c.fc.Name && other.counts.Key() == c.counts.Key() {
-				same++
-			}
-		}
-		if same == 0 || same < t.guard.Room(&c.counts) {
-			wave = append(wave, c)
-		}
-	}
-	return wave
-}
-
-// callContext is the context of one call. It has values for the call and its run.
-type callContext struct {
-	context.Context //nolint:containedctx // this is a context
-	call            *Call
-	sent            *resolve.Bound
-	info            *RunInfo
-}
-
-// Value returns the call, its original arguments and schema, the run, or the parent's
-// value.
-func (c *callContext) Value(key any) any {
-	switch key.(type) {
-	case callKey:
-		return c.call
-	case resolve.Key:
-		return c.sent
-	case runKey:
-		return c.info
-	}
-	return c.Context.Value(key)
+// remote reports whether the engine runs the call.
+func (t *turn) remote(c *callState) bool {
+	f, ok := c.tool.tool.(*FuncTool)
+	return t.engine != nil && (!ok || !f.inLoop)
 }

@@ -18,7 +18,7 @@ import (
 // call, such as the journal and the budget, are called on the way and call none of these.
 var callWay = []struct{ file, door string }{
 	{"answer.go", "answer"},       // parse
-	{"turn.go", "settleCalls"},    // the order of the calls of one answer
+	{"settle.go", "settleCalls"},  // the order of the calls of one answer
 	{"admit.go", "admit"},         // admit
 	{"authorize.go", "authorize"}, // authorise
 	{"execute.go", "execute"},     // run
@@ -27,10 +27,10 @@ var callWay = []struct{ file, door string }{
 }
 
 // aboveTheWay are the files that start calls.
-var aboveTheWay = []string{"loop.go", "resume.go", "engine.go"}
+var aboveTheWay = []string{"loop.go", "resume.go", "step.go"}
 
 // transcript are the files that read histories. They use events, but no run.
-var transcript = []string{"history.go", "ledger.go", "pending.go", "suspension.go"}
+var transcript = []string{"history.go", "ledger.go", "pending.go"}
 
 // Only the files before a file call it, and only its entry function.
 func TestACallEntersEachFileOnce(t *testing.T) {

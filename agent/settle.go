@@ -1,0 +1,192 @@
+package agent
+
+import (
+	"context"
+
+	"github.com/errand-go/errand/agent/internal/loopguard"
+	"github.com/errand-go/errand/agent/internal/refusal"
+	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// settleCalls runs the calls of an answer, except those that prepare gives a result. It
+// returns the event with the results, and whether the run has to wait.
+func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (t *turn, e *Event, waits bool) {
+	t = r.newTurn(a, calls)
+	for i := range t.calls {
+		prepare(t, i)
+	}
+	t.settle()
+	e, waits = t.record()
+	return t, e, waits
+}
+
+// newTurn creates a turn for the calls of an answer.
+func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
+	r.guard.Begin()
+	t := &turn{
+		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
+		lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
+	}
+	states, info, now := make([]callState, len(calls)), r.info(a.cfg.Name), r.around.Now()
+	for i, fc := range calls {
+		c := &states[i]
+		c.fc, c.tool, c.call = fc, t.box.find(fc.Name), &c.own
+		c.counts = loopguard.Call{Tool: fc.Name, Args: fc.Args, Malformed: fc.Malformed, Made: now}
+		c.own.ID, c.own.Tool, c.own.Agent, c.own.Args = fc.ID, fc.Name, a.cfg.Name, fc.Args
+		c.own.InvocationID, c.own.Session, c.own.Attempt = r.id, r.ref, 1
+		c.sent.Arguments, c.sent.Sent = fc.Args, resolve.SentText(fc.Args)
+		if c.tool != nil {
+			c.sent.Schema = c.tool.decl.Parameters
+		}
+		c.own.ctx = callContext{Context: r.ctx, call: &c.own, sent: &c.sent, info: info, run: r}
+		t.calls[i] = c
+	}
+	return t
+}
+
+// settle gives every call of the turn a result.
+func (t *turn) settle() {
+	for i, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		if c.res = t.admit(c, i); c.res != nil {
+			t.onToolError(t.agent, c)
+			t.count(c)
+		}
+	}
+	for _, c := range t.calls {
+		if c.res == nil && !t.remote(c) {
+			t.authorize(c)
+		}
+	}
+	if t.atOnce() {
+		t.runAtOnce()
+	} else {
+		t.runInOrder()
+	}
+}
+
+// atOnce reports whether the remaining calls may run concurrently.
+func (t *turn) atOnce() bool {
+	mode := t.agent.cfg.Parallel
+	if mode == ParallelNever || len(t.calls) < 2 || t.budget.limits.Parallel < 2 {
+		return false
+	}
+	for _, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		p := c.tool.policy
+		if p.Sequential || mode == ParallelReadOnly && !p.ReadOnly {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *turn) runInOrder() {
+	for _, c := range t.calls {
+		if c.res == nil && t.mayRun(c) {
+			t.execute(c)
+			t.callEnded(c)
+		}
+	}
+}
+
+// runAtOnce runs the calls, at most Limits.Parallel at a time. Of equal calls, it starts as
+// many as may fail; the others wait for their outcomes.
+func (t *turn) runAtOnce() {
+	for wave := t.nextWave(); len(wave) > 0; wave = t.nextWave() {
+		begin := make([]func(context.Context), 0, len(wave))
+		for _, c := range wave {
+			if t.mayRun(c) {
+				begin = append(begin, func(ctx context.Context) {
+					c.call.ctx.Context = ctx
+					t.execute(c)
+				})
+			}
+		}
+		t.around.Together(t.ctx, t.budget.limits.Parallel, begin)
+		for _, c := range wave {
+			t.callEnded(c)
+		}
+	}
+}
+
+// mayRun reports whether a call may still run after the earlier ones of the turn. If not,
+// it sets the result of the call.
+func (t *turn) mayRun(c *callState) bool {
+	if t.aborted {
+		c.res = skipped(refusal.Stopped())
+	} else if c.res = t.blocked(c); c.res == nil {
+		c.res = t.handedOver(c)
+	}
+	if c.res != nil {
+		t.budget.giveBack(c)
+	}
+	return c.res == nil
+}
+
+// callEnded records how a call ended. Later calls see its changes of the state. Later
+// changes of the same call are ignored.
+func (t *turn) callEnded(c *callState) {
+	t.count(c)
+	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
+	if !c.executed {
+		return
+	}
+	done := c.call.settle()
+	done.TransferToAgent = t.allowTransfer(c, done.TransferToAgent)
+	t.done.merge(done)
+	t.state.Apply(done.StateDelta)
+}
+
+// nextWave returns the remaining calls, with as many equal ones as may fail.
+func (t *turn) nextWave() []*callState {
+	wave := make([]*callState, 0, len(t.calls))
+	for _, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		same := 0
+		for _, other := range wave {
+			if other.fc.Name == c.fc.Name && other.counts.Key() == c.counts.Key() {
+				same++
+			}
+		}
+		if same == 0 || same < t.guard.Room(&c.counts) {
+			wave = append(wave, c)
+		}
+	}
+	return wave
+}
+
+// allowTransfer returns the target of a call's transfer. It returns "" and adds a
+// diagnostic if the agent cannot transfer to it, or if another call of the turn has
+// transferred before.
+func (t *turn) allowTransfer(c *callState, name string) string {
+	switch {
+	case name == "":
+		return ""
+	case t.agent.target(name) == nil:
+		t.diagnose(DiagTransfer, c, toolerr.Msgf(
+			"The tool hands over to %s, which is not an agent that its agent can hand over to. The agent goes on itself.", toolerr.Ident(name)), nil)
+		return ""
+	case t.done.TransferToAgent != "" && t.done.TransferToAgent != name:
+		t.diagnose(DiagTransfer, c, toolerr.Msgf("The tool transfers to %s, but another call of the turn already transferred to %s.",
+			toolerr.Ident(name), toolerr.Ident(t.done.TransferToAgent)), nil)
+		return ""
+	}
+	return name
+}
+
+// handedOver returns the result of a second transfer call in a turn, and nil for any other
+// call.
+func (t *turn) handedOver(c *callState) *result {
+	if c.tool.name != transferTool || t.done.TransferToAgent == "" {
+		return nil
+	}
+	return skipped(refusal.HandedOver(t.done.TransferToAgent))
+}

@@ -254,6 +254,9 @@ func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError 
 	if r.UserAction {
 		all = append(all, toolerr.WithUserAction())
 	}
+	if r.Fact.AboutAccess() {
+		all = append(all, toolerr.WithAccess(toolerr.Access{Fact: r.Fact}))
+	}
 	if r.Unanswered {
 		all = append(all, toolerr.WithVendorCode(""))
 	}

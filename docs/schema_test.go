@@ -70,6 +70,7 @@ func TestDocsSchemaHasTheWordsOfTheCode(t *testing.T) {
 		"report": {defs["report"], reflect.TypeFor[toolerr.Report]()}, "extra": {defs["extra"], reflect.TypeFor[toolerr.Extra]()},
 		"problem": {problem, reflect.TypeFor[toolerr.Problem]()}, "a report's problem": {reported, reflect.TypeFor[toolerr.ReportProblem]()},
 		"refusal": {defs["refusal"], reflect.TypeFor[toolerr.ReportRefusal]()}, "finding": {defs["finding"], reflect.TypeFor[toolerr.ReportFinding]()},
+		"access": {defs["access"], reflect.TypeFor[toolerr.Access]()},
 	} {
 		all, always := jsonNames(tt.of)
 		assert.ElementsMatch(t, all, keysOf(tt.schema["properties"]), name)
@@ -132,6 +133,8 @@ func failures() []*toolerr.ToolRuntimeError {
 		toolerr.WithDeveloperMessage("row 8841 is locked"),
 		toolerr.WithEndpoint("GET", "https://api.acme.example/v1/rows"),
 		toolerr.WithRequestID("req-7"),
+		toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactSignIn, Scopes: []string{"rows:read"}, ResourceMetadata: "https://acme.example/.well-known"}),
+		toolerr.WithCredentials(toolerr.Credentials{Owner: toolerr.OwnerServer}),
 		toolerr.WithReference(),
 		toolerr.WithMetadata("field", "date"),
 		toolerr.WithVendorType(errors.New("x")),

@@ -47,6 +47,8 @@ type private struct {
 	url        string
 	requestID  string
 	guidance   Guidance
+	access     *Access      // what the service said
+	author     *Credentials // what the author said
 	stack      string
 	metadata   map[string]string
 	origin     *ToolRuntimeError // the error that this one is a copy of
@@ -383,7 +385,7 @@ func (e *ToolRuntimeError) Payload() Payload { return Result(nil, e.self()) }
 // status and wait, stays.
 func (e *ToolRuntimeError) WithKind(kind Kind, opts ...Option) *ToolRuntimeError {
 	b := e.clone()
-	b.p.guidance = ""
+	b.p.guidance, b.p.access = "", nil
 	if b.p.statement != nil {
 		b.p.statement = nil
 		r := b.e.resolved()

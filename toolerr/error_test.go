@@ -322,6 +322,8 @@ func everything(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 			toolerr.WithMetadata("field", "date of row 8841"),
 			toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry),
 			toolerr.WithUserAction(),
+			toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactMissingScope, Scopes: []string{"rows:write"}, ResourceMetadata: "https://acme.example/.well-known"}),
+			toolerr.WithCredentials(toolerr.Credentials{Owner: toolerr.OwnerCaller}),
 			toolerr.WithNote(note.Stack([]byte("goroutine 1 [running]:\nmain.main()"))),
 			toolerr.WithRefusal(toolerr.Refusal{
 				Message: "limit of row 8841 is not a number",

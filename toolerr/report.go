@@ -65,6 +65,7 @@ type Report struct {
 	Hint               string          `json:"hint,omitempty"`
 	Effect             Effect          `json:"effect,omitempty"`
 	Guidance           Guidance        `json:"guidance"`
+	Access             *Access         `json:"access,omitempty"` // nil if the error is not about access
 	RequiresUserAction bool            `json:"requires_user_action,omitempty"`
 	VendorCode         string          `json:"vendor_code,omitempty"` // the code the agent sees; Extra.VendorCode is what the server sent
 	Problems           []ReportProblem `json:"problems,omitempty"`
@@ -185,6 +186,9 @@ func (e *ToolRuntimeError) Report() Report {
 		Aborts:             e.aborts,
 		Extra:              e.Extra(),
 	}
+	if a, ok := e.Access(); ok {
+		r.Access = &a
+	}
 	if e.hasWait {
 		ms := e.retryAfter.Milliseconds()
 		r.RetryAfterMS = &ms
@@ -226,6 +230,9 @@ func FromReport(r Report) *ToolRuntimeError {
 	}
 	if r.RequiresUserAction {
 		opts = append(opts, WithUserAction())
+	}
+	if r.Access != nil {
+		opts = append(opts, WithAccess(*r.Access), WithCredentials(Credentials{Owner: r.Access.Owner}))
 	}
 	if isReference(r.Reference) {
 		opts = append(opts, Option{text: r.Reference, set: setReference})

@@ -23,7 +23,9 @@ func TestReportEncodes(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, `{"kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","class":"invalid_input","code":"conflict","message":"It did not work.",`+
 		`"developer_message":"row 8841 is locked","can_retry":true,"repeats":true,"retry_after_ms":1500,"status_code":422,`+
-		`"hint":"Use a smaller page.","effect":"unknown","guidance":"refresh_auth_then_retry","requires_user_action":true,`+
+		`"hint":"Use a smaller page.","effect":"unknown","guidance":"refresh_auth_then_retry",`+
+		`"access":{"fact":"missing_scope","scopes":["rows:write"],"resource_metadata":"https://acme.example/.well-known","owner":"caller"},`+
+		`"requires_user_action":true,`+
 		`"vendor_code":"row_locked","problems":[{"path":"/limit","problem":"must be a number"}],`+
 		`"refusal":{"findings":[{"rule":"too_large","fields":["limit"],"word":"limit","value":"8841","names":["page"],"limit":"100",`+
 		`"beyond":true,"offset":3,"line":1,"column":2}],"message":"limit of row 8841 is not a number"},"reference":"ABCDEFGHIJ234","aborts":true,`+

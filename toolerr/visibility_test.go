@@ -186,6 +186,12 @@ var matrix = []visible{
 		get:   func(e *toolerr.ToolRuntimeError) any { return e.Guidance() },
 	},
 	{
+		field: "access", agent: no, report: yes, log: no, program: "Access()",
+		one:   toolerr.Upstream(403, toolerr.Message{}, toolerr.WithAccess(toolerr.Access{Scopes: []string{"rows:read"}})),
+		other: toolerr.Upstream(403, toolerr.Message{}, toolerr.WithAccess(toolerr.Access{Scopes: []string{"rows:write"}})),
+		get:   func(e *toolerr.ToolRuntimeError) any { a, _ := e.Access(); return a },
+	},
+	{
 		field: "metadata", agent: no, report: yes, log: dev, program: "Extra().Metadata",
 		one: fatal(toolerr.WithMetadata("field", "one")), other: fatal(toolerr.WithMetadata("field", "other")),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().Metadata },

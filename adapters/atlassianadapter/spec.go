@@ -7,6 +7,7 @@ package atlassianadapter
 
 import (
 	"encoding/json"
+	"net/http"
 
 	"github.com/errand-go/errand/adapters/spec"
 )
@@ -21,11 +22,17 @@ var Adapter = spec.New(spec.Spec{
 	Form:     isCollection,
 	Members:  []string{"errorMessages"},
 	Refusals: refusals,
+	Refine: func(a *spec.Answer) {
+		if r, _ := a.Node.(response); a.Status == http.StatusUnauthorized && r.Message == "Unauthorized; scope does not match" {
+			a.Is(scopeMismatch)
+		}
+	},
 })
 
 // A response is the body of an error of Confluence (Confluence Cloud REST API v2).
 type response struct {
-	Errors []struct {
+	Message string `json:"message"` // of the gateway
+	Errors  []struct {
 		Code string `json:"code"`
 	} `json:"errors"`
 }

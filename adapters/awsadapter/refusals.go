@@ -9,6 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/internal/refusal"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -33,6 +34,22 @@ func (r refused) Refusal() toolerr.Refusal {
 		}
 	}
 	return refusal.Refusal(text, statements(refusals, bareCode(code), text, fields))
+}
+
+// deniedAction returns the action that a sentence names as denied, or "" (AWS IAM User Guide,
+// Troubleshoot access denied error messages).
+func deniedAction(r toolerr.Refuser) (action string) {
+	var text string
+	switch r := r.(type) {
+	case *httpadapter.Response:
+		text = string(r.Body)
+	case refused:
+		text, _ = shape.Call(r.api, smithy.APIError.ErrorMessage)
+	}
+	if _, rest, ok := strings.Cut(text, " is not authorized to perform: "); ok {
+		action, _, _ = strings.Cut(rest, " ")
+	}
+	return action
 }
 
 // invalidInput reads the fields of a call that the SDK itself refused.

@@ -223,7 +223,7 @@ func readSetUp(a *spec.Answer, cause error) {
 	switch {
 	case expired != nil:
 		unsent(a)
-		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.FactSignIn.Hint()))
+		a.Add(toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactSignIn}), toolerr.WithUserAction(), toolerr.WithHint(toolerr.FactSignIn.Hint()))
 	case lost == nil:
 		unsent(a)
 	default:

@@ -116,9 +116,12 @@ func bareCode(code string) string {
 	return code
 }
 
-// refine reads an unlisted code by its name.
+// refine reads an unlisted code by its name, and the action that is denied.
 func refine(a *spec.Answer) {
-	if a.Row.VendorCode == "" {
+	switch {
+	case a.Row.VendorCode == "":
 		a.Kind = cmp.Or(kindOf(a.Code(), a.Status), a.Kind)
+	case a.Row.Fact == toolerr.FactNotPermitted:
+		a.Needs(deniedAction(a.Refuser))
 	}
 }

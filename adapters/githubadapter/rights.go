@@ -21,9 +21,11 @@ func needsSignOn(a *spec.Answer) bool {
 func missingRight(a *spec.Answer) string {
 	if opts := missingScope(a); len(opts) > 0 {
 		a.Add(opts...)
+		a.Needs(a.Header.Get("X-Accepted-Oauth-Scopes"))
 		return insufficientScopes
 	}
 	a.Add(neededPermission(a)...)
+	a.Needs(a.Header.Get("X-Accepted-Github-Permissions"))
 	return forbidden
 }
 

@@ -136,6 +136,7 @@ func refine(a *spec.Answer) {
 	switch {
 	case needsSignOn(a): // before a limit, because a wait does not help
 		a.Is(ssoRequired)
+		a.Add(toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactSignIn}))
 	case a.Row.VendorCode == "":
 		a.Is(codeOf(a))
 	}

@@ -68,10 +68,15 @@ func readBody(a *spec.Answer) bool {
 	body := spec.JSON[struct {
 		Error       string
 		Description string `json:"error_description"`
+		Scope       string
 	}](bodyOf(a.Node))
 	if body.Description != "" {
 		a.Codes = []string{body.Error}
 	}
+	if strings.HasPrefix(body.Description, "Token is expired") {
+		a.Codes = []string{tokenExpired, body.Error}
+	}
+	a.Needs(body.Scope)
 	return true
 }
 

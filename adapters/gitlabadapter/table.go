@@ -14,6 +14,7 @@ const (
 const (
 	notMergeable = "not_mergeable"
 	headChanged  = "sha_mismatch"
+	tokenExpired = "token_expired"
 )
 
 // The sources of the rows, read 2026-11-23.
@@ -27,6 +28,7 @@ var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{VendorCode: "insufficient_scope", Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("Someone has to give the token the scope that the call needs."), Source: sourceTokens},
 	adapter.Row{VendorCodes: []string{"invalid_token", "impersonation_disabled"}, Fact: toolerr.FactWrongKey, Source: sourceTokens},
+	adapter.Row{VendorCode: tokenExpired, Fact: toolerr.FactExpiredKey, Source: sourceTokens + ": an invalid_token of an expired token"},
 	adapter.Row{VendorCode: notMergeable, Fact: toolerr.FactWrongState, Message: toolerr.Msg("GitLab cannot merge the merge request now: it may be a draft or closed, have conflicts, or wait for an approval, a pipeline or a discussion."), Hint: toolerr.Msg("Look at its merge status."), Source: sourceMerge},
 	adapter.Row{VendorCode: headChanged, Fact: toolerr.FactStale, Message: toolerr.Msg("Somebody pushed to the merge request since it was read."), Hint: toolerr.Msg("Look at what changed before merging."), Source: sourceMerge},
 )

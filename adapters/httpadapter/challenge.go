@@ -1,16 +1,35 @@
 package httpadapter
 
-import "strings"
+import (
+	"net/http"
+	"strings"
 
-// The error codes of RFC 6750 section 3.1 that are more specific than the status.
-const (
-	invalidToken      = "invalid_token"
-	insufficientScope = "insufficient_scope"
+	"github.com/errand-go/errand/toolerr"
 )
 
-// tokenError returns the first error code in a Bearer (RFC 6750) or DPoP (RFC 9449)
-// challenge of WWW-Authenticate headers (RFC 9110 section 11.6.1).
-func tokenError(challenges []string) string {
+// challengeFacts are the error codes of Bearer and DPoP challenges that are more specific than
+// the status (RFC 6750 section 3.1; RFC 9470 section 3; Microsoft identity platform, Claims
+// challenges).
+var challengeFacts = map[string]toolerr.Fact{
+	"invalid_token":                    toolerr.FactExpiredKey,
+	"insufficient_scope":               toolerr.FactMissingScope,
+	"insufficient_user_authentication": toolerr.FactSignIn,
+	"insufficient_claims":              toolerr.FactSignIn,
+}
+
+// Challenge returns what the WWW-Authenticate headers of a response state about its access:
+// the fact, "" if they state none, and the scopes (RFC 6750 section 3) and the URL of the
+// metadata (RFC 9728 section 5.1) that they name. They count with status 400, 401 and 403.
+func Challenge(status int, h http.Header) (a toolerr.Access) {
+	if status != http.StatusBadRequest && status != http.StatusUnauthorized && status != http.StatusForbidden {
+		return a
+	}
+	f := scan(h)
+	var challenges []string
+	if challenges = f.values("WWW-Authenticate"); len(challenges) == 0 {
+		return a
+	}
+	seen := map[string]string{}
 	for _, c := range challenges {
 		token := false
 		for part := range split(c, ',') {
@@ -24,12 +43,26 @@ func tokenError(challenges []string) string {
 				token = strings.EqualFold(scheme, "Bearer") || strings.EqualFold(scheme, "DPoP")
 				name = strings.TrimSpace(parameter)
 			}
-			if token && strings.EqualFold(name, "error") {
-				return strings.Trim(strings.TrimSpace(value), `"`)
+			if name = strings.ToLower(name); token && seen[name] == "" {
+				seen[name] = strings.Trim(strings.TrimSpace(value), `"`)
 			}
 		}
 	}
-	return ""
+	return toolerr.Access{Fact: challengeFacts[seen["error"]], Scopes: strings.Fields(seen["scope"]), ResourceMetadata: seen["resource_metadata"]}
+}
+
+// refusedAccess returns the options for the challenge of an error that only its status
+// describes: an invalid token can be renewed, and for the other facts a person is needed.
+func refusedAccess(status int, h http.Header) []toolerr.Option {
+	a := Challenge(status, h)
+	opts := []toolerr.Option{toolerr.WithAccess(a)}
+	switch a.Fact {
+	case toolerr.FactExpiredKey:
+		return append(opts, toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry))
+	case "":
+		return opts
+	}
+	return append(opts, toolerr.WithUserAction(), toolerr.WithHint(a.Fact.Hint()))
 }
 
 // tokenChar reports whether c is valid in a token (RFC 9110 section 5.6.2).

@@ -17,9 +17,6 @@ func TextRules() []string {
 	return append(all, givingUp+"n"+attempts, unexpectedStatus)
 }
 
-// TokenError is tokenError.
-var TokenError = tokenError
-
 // Words is words.
 var Words = words
 

@@ -14,9 +14,8 @@ import (
 // Kind and CanRetry follow from the status (see [toolerr.StatusRuleOf]), with two
 // exceptions: a 403 is a rate limit if a header states that nothing remains of a quota, or
 // names a wait; and with a wait, the statuses with WaitRetries may be retried. The wait is that of [RetryAfter], whatever the status. With 400, 401 and
-// 403, a challenge with error="invalid_token" advises to get a new token, and a challenge
-// with error="insufficient_scope" to ask a person (RFC 6750 section 3.1). The request id is
-// that of [RequestID].
+// 403, a challenge with error="invalid_token" advises to get a new token, and one with
+// another error of [Challenge] to ask a person. The request id is that of [RequestID].
 //
 // err becomes the cause, and its type the vendor's type. A zero now means the present. The
 // options are applied last; a vendor's adapter passes [toolerr.WithUpstreamName] and
@@ -61,11 +60,8 @@ func fromStatus(err error, status int, h http.Header, own time.Duration, now tim
 	case 0:
 		return toolerr.RateLimit(toolerr.Message{}, append(all, opts...)...)
 	case http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden:
-		switch tokenError(f.values("WWW-Authenticate")) {
-		case invalidToken:
-			all = append(all, toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry))
-		case insufficientScope:
-			all = append(all, toolerr.WithUserAction())
+		if h := f.values("WWW-Authenticate"); len(h) > 0 {
+			all = append(all, refusedAccess(status, f.h)...)
 		}
 	}
 	return toolerr.Upstream(status, toolerr.Message{}, append(all, opts...)...)

@@ -115,24 +115,32 @@ func TestRequestID(t *testing.T) {
 	}
 }
 
-func TestTokenError(t *testing.T) {
+// The words of a Bearer or DPoP challenge are read, and none of another scheme.
+func TestChallenge(t *testing.T) {
 	tests := map[string]string{
 		``:                                  "",
-		`bearer ERROR = invalid_token`:      "invalid_token",
-		`Basic realm="a", Bearer error="b"`: "b",
-		`Bearer realm="a", error="b", Basic realm="c"`:               "b",
-		`Bearer error_description="error=\"x\", error=y", error="z"`: "z",
-		`Bearer realm="a", Basic error="invalid_token"`:              "",
-		`Negotiate abc==, Bearer error="b"`:                          "b",
-		`Bearer "error"="b"`:                                         "",
-		`Bearer error="open`:                                         "",
-		`Bearer error="a\"b"`:                                        `a\"b`,
-		`error="b"`:                                                  "",
+		`bearer SCOPE = read`:               "read",
+		`Basic realm="a", Bearer scope="b"`: "b",
+		`DPoP algs="ES256", scope="b"`:      "b",
+		`Bearer realm="a", scope="b", Basic realm="c"`:               "b",
+		`Bearer error_description="scope=\"x\", scope=y", scope="z"`: "z",
+		`Bearer realm="a", Basic scope="b"`:                          "",
+		`Negotiate abc==, Bearer scope="b"`:                          "b",
+		`Bearer "scope"="b"`:                                         "",
+		`Bearer scope="open`:                                         "",
+		`Bearer scope="a\"b"`:                                        `a\"b`,
+		`scope="b"`:                                                  "",
 	}
 	for value, want := range tests {
 		t.Run(value, func(t *testing.T) {
-			assert.Equal(t, want, httpadapter.TokenError([]string{value}))
-			assert.Equal(t, want, httpadapter.TokenError([]string{`Basic realm="a"`, value}))
+			for _, h := range []http.Header{{"Www-Authenticate": {value}}, {"WWW-AUTHENTICATE": {`Basic realm="a"`, value}}} {
+				got := httpadapter.Challenge(401, h)
+				assert.Equal(t, want, strings.Join(got.Scopes, " "))
+				assert.Empty(t, got.Fact)
+				assert.Equal(t, toolerr.Access{}, httpadapter.Challenge(500, h))
+			}
 		})
 	}
+	assert.Equal(t, toolerr.Access{Fact: toolerr.FactMissingScope, Scopes: []string{"a", "b"}, ResourceMetadata: "https://x.example/"},
+		httpadapter.Challenge(403, http.Header{"Www-Authenticate": {`Bearer error="insufficient_scope", scope="a b", resource_metadata="https://x.example/"`}}))
 }

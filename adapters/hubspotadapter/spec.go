@@ -6,6 +6,7 @@ package hubspotadapter
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/errand-go/errand/adapters/spec"
 )
@@ -19,6 +20,11 @@ var Adapter = spec.New(spec.Spec{
 	Form:     isError,
 	Members:  []string{"correlationId"},
 	Refusals: refusals,
+	Refine: func(a *spec.Answer) {
+		if r, ok := a.Node.(response); ok && len(r.Errors) > 0 {
+			a.Needs(strings.Join(r.Errors[0].Context.Scopes, " "))
+		}
+	},
 })
 
 // A response is the body of an error (HubSpot API, Error handling).
@@ -27,6 +33,11 @@ type response struct {
 	Policy        string `json:"policyName"`
 	Category      string `json:"category"`
 	CorrelationID string `json:"correlationId"`
+	Errors        []struct {
+		Context struct {
+			Scopes []string `json:"requiredScopes"`
+		} `json:"context"`
+	} `json:"errors"`
 }
 
 // isError reports whether a body has the members of HubSpot's errors, with a code of the table.

@@ -94,11 +94,17 @@ var microsoft = spec.New(spec.Spec{
 	Refine:   refine,
 })
 
+// signIn is the fact of an error for which a person has to sign in.
+var signIn = toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactSignIn})
+
 // refine handles claims challenges, and the families of unlisted codes.
 func refine(a *spec.Answer) {
 	switch {
 	case a.Status == http.StatusUnauthorized && challenged(a.Header):
 		a.Is(codeClaims)
+		a.Add(signIn)
+	case a.Row.VendorCode == codeSignIn:
+		a.Add(signIn)
 	case a.Row.VendorCode == "" && a.Status < http.StatusInternalServerError && a.Status != http.StatusTooManyRequests:
 		a.Kind = cmp.Or(familyOf(a.Code()), a.Kind)
 	}

@@ -31,7 +31,7 @@ func readToken(a *spec.Answer, body []byte) {
 	}
 	a.Codes = append(a.Codes, codeNoToken)
 	if interactive[answer.Error] {
-		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintSignIn)))
+		a.Add(signIn, toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintSignIn)))
 	}
 }
 

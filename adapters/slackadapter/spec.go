@@ -135,6 +135,7 @@ func refine(a *spec.Answer) {
 	case a.Row.VendorCode == missingScope:
 		needed, _ := fieldNeeded.Of(a.Node)
 		a.Add(toolerr.WithHint(lacking(needed)))
+		a.Needs(needed)
 	case a.Row.VendorCode == "" && (a.Status == 0 || a.Succeeded()):
 		a.Kind = family(a.Code())
 	}

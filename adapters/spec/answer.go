@@ -2,6 +2,7 @@ package spec
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -132,6 +133,17 @@ func (a *Answer) Retry(can bool) {
 
 // Add adds options. They are applied after those of the rules.
 func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, options...) }
+
+// Needs records the scopes or permissions that the service named as needed, with spaces,
+// commas or semicolons between them.
+func (a *Answer) Needs(words string) {
+	if words == "" {
+		return
+	}
+	a.Add(toolerr.WithAccess(toolerr.Access{Scopes: strings.FieldsFunc(words[:min(len(words), 4<<10)], func(r rune) bool {
+		return strings.ContainsRune(" ,;", r)
+	})}))
+}
 
 // Succeeded reports whether the status is that of a success: the failure came after the
 // status, or only the body describes it.

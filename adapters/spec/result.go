@@ -56,6 +56,10 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	default:
 		opts = append(opts, toolerr.WithRefusal((*unfound)(a)))
 	}
+	if said := httpadapter.Challenge(a.Status, a.Header); !byStatus && (said.Scopes != nil || said.ResourceMetadata != "") {
+		said.Fact = "" // the row is more exact
+		opts = append(opts, toolerr.WithAccess(said))
+	}
 	opts = append(append(v.retry(a, opts, byStatus), a.options...), a.last...)
 	switch {
 	case a.Row.VendorCode != "":

@@ -151,7 +151,7 @@ func statusOf(x *wire.Exchange) (toolerr.Kind, []toolerr.Option) {
 	switch {
 	case x.Status == 403 && x.HasWait:
 		rule.Kind = toolerr.KindUpstreamRateLimit
-		opts[2] = toolerr.WithCanRetry(true)
+		opts[0], opts[2] = toolerr.WithStatus(x.Status), toolerr.WithCanRetry(true)
 	case rule.WaitRetries && x.HasWait:
 		opts[2], opts[3] = toolerr.WithCanRetry(true), toolerr.WithHint(toolerr.Message{})
 	}

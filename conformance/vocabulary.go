@@ -32,6 +32,7 @@ func NewVocabulary(adapters []adapter.Adapter, messages ...toolerr.Message) Voca
 			v.payload(toolerr.New(kind, toolerr.Message{}, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectUnknown)))
 		}
 		v.payload(toolerr.New(kind, toolerr.Message{}, toolerr.WithCanRetry(false)))
+		v.payload(toolerr.New(kind, toolerr.Message{}, toolerr.WithRepeatable()))
 		v.payload(toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(400)))
 	}
 	for status := range 600 {

@@ -176,7 +176,6 @@ func (e *ToolRuntimeError) Report() Report {
 		CanRetry:           e.canRetry,
 		Repeats:            e.repeats(),
 		StatusCode:         e.status,
-		Hint:               e.hint.text,
 		Effect:             e.Effect(),
 		Guidance:           e.Guidance(),
 		RequiresUserAction: e.userAction,
@@ -184,6 +183,9 @@ func (e *ToolRuntimeError) Report() Report {
 		Reference:          e.Reference(),
 		Aborts:             e.aborts,
 		Extra:              e.Extra(),
+	}
+	if !e.hint.IsZero() || !e.inDoubt() { // the hint of a doubt depends on the tool that is called
+		r.Hint = e.Hint().text
 	}
 	if e.hasWait {
 		ms := e.retryAfter.Milliseconds()

@@ -151,7 +151,7 @@ func statusOf(x *wire.Exchange) (toolerr.Kind, []toolerr.Option) {
 	switch {
 	case x.Status == 403 && x.HasWait:
 		rule.Kind = toolerr.KindUpstreamRateLimit
-		opts[2] = toolerr.WithCanRetry(true)
+		opts[0], opts[2] = toolerr.WithStatus(x.Status), toolerr.WithCanRetry(true)
 	case rule.WaitRetries && x.HasWait:
 		opts[2], opts[3] = toolerr.WithCanRetry(true), toolerr.WithHint(toolerr.Message{})
 	}
@@ -246,7 +246,7 @@ func withEffect(te *toolerr.ToolRuntimeError, by cause, v *wire.Evidence) *toole
 	case len(v.All) > 0 && effect == toolerr.EffectUnset:
 		effect = toolerr.EffectUnknown
 	}
-	if x != nil && v.Others {
+	if v.Others && (x != nil || v.Connected && afterRedirect(te)) {
 		effect = toolerr.EffectUnknown
 	}
 	for i := range v.All {
@@ -258,6 +258,13 @@ func withEffect(te *toolerr.ToolRuntimeError, by cause, v *wire.Evidence) *toole
 		return te
 	}
 	return te.With(toolerr.WithEffect(effect))
+}
+
+// afterRedirect reports whether te may be about the last of several requests: the error of an
+// http.Client names the method of the first one and the address to which that was redirected.
+func afterRedirect(te *toolerr.ToolRuntimeError) bool {
+	method := te.HTTPMethod()
+	return te.Class() == toolerr.ClassNetworkTransport && method != "" && !toolerr.SafeMethod(method)
 }
 
 // judges reports whether te states the effect of the exchange y: y caused te, and y failed

@@ -358,7 +358,7 @@ func TestEvidenceInPlaceOfInput(t *testing.T) {
 	refused := json.Unmarshal([]byte(page), new(any))
 	te := withEvidence(t, t.Context(), []exchange{get(404).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).",
-		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404,"service":"_http"}`, te.Payload().String())
+		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404,"service":"_http","hint":"Check the name or the id. Look up what exists, if there is a way to."}`, te.Payload().String())
 
 	te = withEvidence(t, t.Context(), []exchange{post(200).html()}, refused, answers("_a", answer))
 	assert.JSONEq(t, `{"success":false,"error":"The service answered with something that is not the expected JSON. The request may have been carried out all the same.",

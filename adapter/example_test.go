@@ -55,7 +55,7 @@ func ExampleAdapter() {
 		fmt.Println(toolerr.Result(nil, c.Adapt(context.Background(), err)))
 	}
 	// Output:
-	// {"success":false,"error":"Upstream Acme request failed with status code 400 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":400,"service":"_acme","vendor_code":"slow_down"}
+	// {"success":false,"error":"Upstream Acme request failed with status code 400 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":400,"service":"_acme","vendor_code":"slow_down","hint":"Wait a moment, then make the same call again."}
 	// {"success":false,"error":"Upstream Acme request failed with status code 409 (Conflict).","error_code":"conflict","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":409,"service":"_acme","hint":"The current state does not allow this. Read the state first, then change the state or the call."}
 }
 

@@ -44,7 +44,7 @@ func TestServe(t *testing.T) {
 		},
 		"not JSON": {
 			func(context.Context) (any, error) { return func() {}, nil },
-			`{"success":false,"error":"The tool returned a result that cannot be encoded.","error_code":"internal_error","kind":"TOOL_RUNTIME_BAD_OUTPUT_VALUE","can_retry":false}`, 1,
+			`{"success":false,"error":"The tool returned a result that cannot be encoded.","error_code":"internal_error","kind":"TOOL_RUNTIME_BAD_OUTPUT_VALUE","can_retry":false,"hint":"Someone has to correct the tool. Go on without it."}`, 1,
 		},
 	}
 	for name, tt := range tests {

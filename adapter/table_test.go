@@ -54,11 +54,12 @@ func TestTableLookup(t *testing.T) {
 	_, ok = table.Rows()[1].Finding()
 	assert.False(t, ok)
 
+	const again = "Wait a moment, then make the same call again."
 	for code, want := range map[string]view{
-		"slow_down":  {"Upstream Acme request failed with status code 400 (rate limit reached).", "", "slow_down", "slow_down", true, false, true, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
+		"slow_down":  {"Upstream Acme request failed with status code 400 (rate limit reached).", again, "slow_down", "slow_down", true, false, true, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
 		"quota.gone": {"It did not work.", "Ask for less.", "quota.gone", "quota.gone", false, true, true, toolerr.EffectUnknown, toolerr.GuidanceRefreshAuthThenRetry},
-		"once_more":  {"Upstream Acme request failed with status code 400 (Bad Request).", "", "once_more", "once_more", true, false, true, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
-		"offline":    {"The upstream service could not be reached.", "", "offline", "", true, false, false, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
+		"once_more":  {"Upstream Acme request failed with status code 400 (Bad Request).", again, "once_more", "once_more", true, false, true, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
+		"offline":    {"The upstream service could not be reached.", again, "offline", "", true, false, false, toolerr.EffectNone, toolerr.GuidanceRetryWithBackoff},
 	} {
 		t.Run(code, func(t *testing.T) {
 			row, ok := table.Lookup(code)

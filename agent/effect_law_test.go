@@ -126,8 +126,7 @@ func TestNoInvitationToRepeat(t *testing.T) {
 							return // the client does not notice the fault
 						}
 						again := payload["can_retry"] == true
-						// A redirect's error has only the last request, so that the first one is known only if it is recorded.
-						if again && mode != "declared" && method == http.MethodPost && (f.Group != faults.GroupRedirect || mode == "recorded") {
+						if again && mode != "declared" && method == http.MethodPost {
 							assert.Equal(t, toolerr.EffectNone, f.Want.Effect, "%s\n%v", f.Does, payload)
 						}
 						if mode == "declared" || method == http.MethodGet && f.Want.Effect != toolerr.EffectUnknown {

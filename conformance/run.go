@@ -203,7 +203,7 @@ func refused(res Result, f faults.Fault, err error) Result {
 	}
 	te, _ := toolerr.Find(err)
 	res.Disclosed = Disclose(te, callOf(f), adapter.DisclosureKnown)
-	if d := res.Disclosed; d != nil && len(d.Findings) > 0 && !slices.Equal(d.Problems, f.Problems) {
+	if d := res.Disclosed; d != nil && len(d.Findings) > 0 && !slices.EqualFunc(d.Problems, f.Problems, func(a, b toolerr.ReportProblem) bool { return reflect.DeepEqual(a, b) }) {
 		return res.failed(Finding{
 			Promised: fmt.Sprintf("the model is told %v: %s", f.Problems, f.Source),
 			Came:     fmt.Sprint(d.Problems),

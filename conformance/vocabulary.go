@@ -32,6 +32,7 @@ func NewVocabulary(adapters []adapter.Adapter, messages ...toolerr.Message) Voca
 			v.payload(toolerr.New(kind, toolerr.Message{}, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectUnknown)))
 		}
 		v.payload(toolerr.New(kind, toolerr.Message{}, toolerr.WithCanRetry(false)))
+		v.payload(toolerr.New(kind, toolerr.Message{}, toolerr.WithRepeatable()))
 		v.payload(toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(400)))
 	}
 	for status := range 600 {
@@ -125,8 +126,20 @@ func (v Vocabulary) Foreign(p toolerr.Payload, names ...string) (foreign []strin
 			foreign = append(foreign, problem.Path)
 		}
 		foreign = append(foreign, v.problem(problem.Problem.String(), known)...)
+		foreign = append(foreign, unsaid(problem)...)
 	}
 	return foreign
+}
+
+// unsaid returns the parts of a problem that are not in its sentence. There must be none: the
+// sentence decides which words of the call the model reads.
+func unsaid(p toolerr.Problem) []string {
+	parts := p.Parts()
+	all := slices.Concat([]string{parts.Field, parts.Word, parts.Limit, parts.Beside}, parts.Allowed, parts.DidYouMean)
+	return slices.DeleteFunc(all, func(part string) bool {
+		escaped := strings.Trim(toolerr.Quote(strings.TrimSuffix(part, "…")).String(), `"`)
+		return strings.Contains(p.Problem.String(), part) || strings.Contains(p.Problem.String(), escaped)
+	})
 }
 
 // problem returns the foreign words of a sentence: a quoted text must be known as a whole,

@@ -49,6 +49,25 @@ export interface Problem {
   /** A JSON pointer (RFC 6901) into the arguments; "" is the whole of them. */
   path: string;
   problem: string;
+  /** The parts of the sentence follow, in _meta and where the author wants them. The rule is one of payload.schema.json. */
+  rule?: string;
+  /** What the service calls the place, if its path is not known. */
+  field?: string;
+  /** The offending name or value. */
+  word?: string;
+  /** The maximum, the minimum or the right number. */
+  limit?: string;
+  /** The value must not even reach the limit. */
+  beyond?: true;
+  /** What would be right. */
+  allowed?: string[];
+  /** What may have been meant. */
+  did_you_mean?: string[];
+  /** The other place of a rule between two. */
+  beside?: string;
+  /** A position in a text of the arguments, from 1; or, if received, in the text that the service received. */
+  at?: { offset?: number; line?: number; column?: number };
+  received?: true;
 }
 
 /** The result of a call that succeeded: the tool's own members, or data where the result is not an object. */

@@ -58,8 +58,8 @@ func TestDocsSchemaHasTheWordsOfTheCode(t *testing.T) {
 	for name, want := range words {
 		assert.Equal(t, object(t, want), defs[name]["enum"], name)
 	}
-	problem, _ := defs["problems"]["items"].(map[string]any)
-	reported, _ := defs["reportProblems"]["items"].(map[string]any)
+	reported, _ := defs["reportProblems"]["items"].(map[string]any)["properties"].(map[string]any)
+	maps.Copy(reported, defs["problem"]["properties"].(map[string]any))
 	for _, members := range []map[string]any{defs["successMembers"], defs["failureMembers"]} {
 		assert.ElementsMatch(t, toolerr.ReservedKeys(), keysOf(members["properties"]))
 	}
@@ -68,8 +68,8 @@ func TestDocsSchemaHasTheWordsOfTheCode(t *testing.T) {
 		of     reflect.Type
 	}{
 		"report": {defs["report"], reflect.TypeFor[toolerr.Report]()}, "extra": {defs["extra"], reflect.TypeFor[toolerr.Extra]()},
-		"problem": {problem, reflect.TypeFor[toolerr.Problem]()}, "a report's problem": {reported, reflect.TypeFor[toolerr.ReportProblem]()},
-		"refusal": {defs["refusal"], reflect.TypeFor[toolerr.ReportRefusal]()}, "finding": {defs["finding"], reflect.TypeFor[toolerr.ReportFinding]()},
+		"a report's problem": {map[string]any{"properties": reported, "required": defs["problem"]["required"]}, reflect.TypeFor[toolerr.ReportProblem]()},
+		"refusal":            {defs["refusal"], reflect.TypeFor[toolerr.ReportRefusal]()}, "finding": {defs["finding"], reflect.TypeFor[toolerr.ReportFinding]()},
 		"access": {defs["access"], reflect.TypeFor[toolerr.Access]()},
 	} {
 		all, always := jsonNames(tt.of)
@@ -89,6 +89,11 @@ func keysOf(object any) []string {
 func jsonNames(t reflect.Type) (all []string, always []any) {
 	for i := range t.NumField() {
 		field := t.Field(i)
+		if field.Anonymous {
+			inner, _ := jsonNames(field.Type)
+			all = append(all, inner...)
+			continue
+		}
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if all = append(all, name); options == "" {
 			always = append(always, name)
@@ -105,6 +110,16 @@ func object(t *testing.T, v any) any {
 	decoded, err := jsonschema.UnmarshalJSON(strings.NewReader(string(raw)))
 	require.NoError(t, err)
 	return decoded
+}
+
+// withParts returns problems that have each part.
+func withParts() []toolerr.Problem {
+	n, at := toolerr.Quote("n"), toolerr.Position{Offset: 1, Line: 1, Column: 1}
+	return []toolerr.Problem{
+		toolerr.RuleTooLarge.Problem("/limit", toolerr.Detail{Limit: toolerr.Int(100), Beyond: true}),
+		toolerr.RuleNotAllowed.Problem("", toolerr.Detail{Names: []toolerr.Arg{n}, Word: n, Field: n, At: at, Received: true}),
+		toolerr.RuleUnknown.Problem("/q", toolerr.Detail{Names: []toolerr.Arg{n}, Beside: n}),
+	}
 }
 
 // failures returns errors of every kind, with and without each member.
@@ -140,7 +155,7 @@ func failures() []*toolerr.ToolRuntimeError {
 		toolerr.WithVendorType(errors.New("x")),
 		toolerr.WithRefusal(refusal),
 		toolerr.WithResolution(toolerr.Resolution{
-			Call: "a call", Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}}, Upstream: toolerr.Msg("limit is over 100"),
+			Call: "a call", Problems: withParts(), Upstream: toolerr.Msg("limit is over 100"),
 		}),
 	}
 	var all []*toolerr.ToolRuntimeError
@@ -176,9 +191,12 @@ func TestDocsSchemaFitsPayloads(t *testing.T) {
 		require.NoError(t, schema["payload"].Validate(alone), "%s", te.Payload())
 		require.NoError(t, schema["failure"].Validate(alone), "%s", te.Payload())
 		require.Error(t, schema["success"].Validate(alone))
-		for key, renamed := range renamings(alone) {
-			seen[key] = true
-			require.Error(t, schema["failure"].Validate(renamed), "%s without %s", te.Payload(), key)
+		for _, p := range []toolerr.Payload{te.Payload(), te.Payload().WithParts()} {
+			require.NoError(t, schema["failure"].Validate(object(t, p)), "%s", p)
+			for key, renamed := range renamings(object(t, p)) {
+				seen[key] = true
+				require.Error(t, schema["failure"].Validate(renamed), "%s without %s", p, key)
+			}
 		}
 
 		for _, out := range []any{map[string]any{"n": 1}, []int{1}, map[string]any{"kind": 1}} {
@@ -191,7 +209,7 @@ func TestDocsSchemaFitsPayloads(t *testing.T) {
 			}
 		}
 	}
-	for _, key := range append(toolerr.ReservedKeys(), "path", "problem") {
+	for _, key := range append(toolerr.ReservedKeys(), keysOf(definitions(t)["problem"]["properties"])...) {
 		assert.True(t, seen[key], "%s was renamed", key)
 	}
 
@@ -217,7 +235,7 @@ func TestDocsSchemaFitsReports(t *testing.T) {
 			require.Error(t, schema.Validate(renamed), "%+v without %s", te.Report(), key)
 		}
 	}
-	for _, part := range []string{"report", "extra", "refusal", "finding"} {
+	for _, part := range []string{"report", "extra", "refusal", "finding", "problem"} {
 		for _, key := range keysOf(definitions(t)[part]["properties"]) {
 			assert.True(t, seen[key], "%s was renamed", key)
 		}

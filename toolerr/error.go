@@ -27,6 +27,7 @@ type ToolRuntimeError struct {
 	repeatable bool
 	userAction bool
 	aborts     bool
+	parts      bool // see [Payload.WithParts]
 	effect     Effect
 	service    string
 	upstream   string

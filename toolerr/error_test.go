@@ -40,7 +40,7 @@ func TestConstructors(t *testing.T) {
 		hint     toolerr.Message
 		problems []toolerr.Problem
 	}{
-		"Upstream":         {err: toolerr.Upstream(404, say), kind: notFound, message: "It did not work.", status: 404},
+		"Upstream":         {err: toolerr.Upstream(404, say), kind: notFound, message: "It did not work.", status: 404, hint: toolerr.FactNotFound.Hint()},
 		"RateLimit":        {err: toolerr.RateLimit(say), kind: rateLimit, message: "It did not work."},
 		"Fatal":            {err: toolerr.Fatal(say), kind: toolerr.KindToolFatal, message: "It did not work."},
 		"Retryable":        {err: toolerr.Retryable(say, hint), kind: toolerr.KindToolRetry, message: "It did not work.", hint: hint},
@@ -48,7 +48,7 @@ func TestConstructors(t *testing.T) {
 		"InvalidInput":     {err: toolerr.InvalidInput(say, problems), kind: toolerr.KindToolBadInputValue, message: "It did not work.", problems: problems},
 		"New":              {err: toolerr.New(unmapped, say), kind: unmapped, message: "It did not work.", hint: findOut},
 		"New of no kind":   {err: toolerr.New("", say), kind: toolerr.KindUnknown, message: "It did not work."},
-		"zero message":     {err: toolerr.Fatal(toolerr.Message{}), kind: toolerr.KindToolFatal, message: "The tool failed and cannot complete this call."},
+		"zero message":     {err: toolerr.Fatal(toolerr.Message{}), kind: toolerr.KindToolFatal, message: "The tool failed and cannot complete this call.", hint: toolerr.Msg("Go on without the result, or tell the user.")},
 		"a zero Option":    {err: toolerr.Fatal(say, toolerr.Option{}), kind: toolerr.KindToolFatal, message: "It did not work."},
 		"an option's hint": {err: toolerr.Retryable(say, toolerr.Message{}, toolerr.WithHint(hint)), kind: toolerr.KindToolRetry, message: "It did not work.", hint: hint},
 		"NetworkTransport": {
@@ -449,7 +449,7 @@ func TestNilAndZeroErrors(t *testing.T) {
 		assert.Equal(t, "The tool failed.", fmt.Sprint(zero))
 		raw, err := json.Marshal(zero)
 		require.NoError(t, err)
-		assert.JSONEq(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`, string(raw))
+		assert.JSONEq(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false,"hint":"Go on without the result, or tell the user."}`, string(raw))
 		assert.Equal(t, "UNKNOWN", zero.LogValue().Group()[0].Value.String())
 	})
 }

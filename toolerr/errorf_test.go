@@ -272,7 +272,7 @@ func TestErrorfBecause(t *testing.T) {
 func TestInvalidInputf(t *testing.T) {
 	err := toolerr.InvalidInputf("/limit", "must not be %s, %w", "x", io.EOF)
 	assert.Equal(t, "The arguments of the call are not valid.", err.Error())
-	assert.Equal(t, `[{"/limit" "must not be (withheld)"}]`, fmt.Sprintf("%q", err.Problems()))
+	assert.Equal(t, []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must not be (withheld)")}}, err.Problems())
 	assert.Equal(t, "must not be x, EOF", toolerr.DeveloperText(err))
 	resolved := err.With(toolerr.WithResolution(toolerr.Resolution{Call: 1, Message: toolerr.Msg("must not be x")}))
 	assert.Equal(t, `{"success":false,"error":"The arguments of the call are not valid.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/limit","problem":"must not be x"}]}`,

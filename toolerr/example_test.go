@@ -90,7 +90,7 @@ func ExampleResult() {
 	// Output:
 	// {"success":true,"error":null,"keyword":"cats","results":null}
 	// {"success":false,"error":"Upstream HTTP request failed with status code 503 (Service Unavailable). The request may have been carried out all the same.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":false,"status_code":503,"effect":"unknown","hint":"The call may have been carried out. Find out before you make it again.","keyword":"cats","results":["Tom"]}
-	// {"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}
+	// {"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"hint":"Go on without the result, or tell the user."}
 }
 
 // Kinds and classes are errors for errors.Is.

@@ -82,11 +82,9 @@ type Meaning struct {
 	Hint       Message
 }
 
-const hintWait = "Wait a moment, then make the same call again."
-
 // facts has one row per fact.
 var facts = map[Fact]Meaning{
-	FactExpiredKey:    {Kind: KindUpstreamAuthError, Guidance: GuidanceRefreshAuthThenRetry, Hint: Msg("The credentials are missing or no longer valid. They have to be renewed.")},
+	FactExpiredKey:    {Kind: KindUpstreamAuthError, Guidance: GuidanceRefreshAuthThenRetry, Hint: Msg("The credentials are missing or no longer valid. A person has to renew them.")},
 	FactWrongKey:      access("The service does not accept the tool's credentials. Someone has to set valid ones."),
 	FactSignIn:        access("The sign-in is missing or has ended. Ask the user to sign in again."),
 	FactMissingScope:  access("The account has not granted what the call needs. Ask the user to connect it again and to grant access."),
@@ -101,7 +99,7 @@ var facts = map[Fact]Meaning{
 	FactQuota:      {Kind: KindUpstreamBadRequest, Code: CodeExternalServiceError, UserAction: true, Hint: Msg("A limit of the account is reached. Someone has to raise it, or remove what counts against it.")},
 	FactTooLarge:   {Kind: KindUpstreamValidationError, Hint: Msg("The request asks for too much or sends too much at once. Ask for less, or send less.")},
 
-	FactNotFound:   {Kind: KindUpstreamNotFound, Hint: Msg("Check the name or the id. Look up what exists, if there is a way to.")},
+	FactNotFound:   {Kind: KindUpstreamNotFound, Hint: Msg(hintLookUp)},
 	FactExists:     {Kind: KindUpstreamBadRequest, Hint: Msg("Something with this name or key exists already. Use it, or choose another name.")},
 	FactOutdated:   {Kind: KindUpstreamBadRequest, Hint: Msg("The cursor, token or version is too old. Start again from the beginning, without it.")},
 	FactWrongState: {Kind: KindUpstreamBadRequest, Code: CodeConflict, Hint: Msg("The current state does not allow this. Read the state first, then change the state or the call.")},

@@ -29,7 +29,26 @@ type Finding struct {
 // A Position is a place in a text: the number of a character, or a line and a column. All
 // numbers start at 1, and 0 means unknown.
 type Position struct {
-	Offset, Line, Column int
+	Offset int `json:"offset,omitempty"`
+	Line   int `json:"line,omitempty"`
+	Column int `json:"column,omitempty"`
+}
+
+// message returns the position in words, the zero Message if it is not known.
+func (p Position) message(received bool) Message {
+	where := Arg{form: argText}
+	if received {
+		where = Name(" of the text that the service received")
+	}
+	switch {
+	case p.Line > 0 && p.Column > 0:
+		return Msgf("line %s, column %s%s", Int(p.Line), Int(p.Column), where)
+	case p.Line > 0:
+		return Msgf("line %s%s", Int(p.Line), where)
+	case p.Offset > 0:
+		return Msgf("character %s%s", Int(p.Offset), where)
+	}
+	return Message{}
 }
 
 // A Refusal is what a service answered about a call that it refused.

@@ -73,33 +73,34 @@ type trait struct {
 	canRetry bool
 	text     literal // the text of the zero Message
 	phrase   literal // for upstream kinds: follows a status that does not imply the kind
+	hint     literal // the next step if the same call must not be made again; see [ToolRuntimeError.Hint]
 }
 
 // traits has one row per kind, in the order of the constants. A test rejects a kind without
 // one.
 var traits = [...]trait{
-	{kind: KindToolkitLoadFailed, class: ClassFatal, code: CodeInternalError, text: "The toolkit could not be loaded."},
-	{kind: KindToolDefinitionBadDefinition, class: ClassFatal, code: CodeInternalError, text: "The tool is not defined correctly."},
-	{kind: KindToolDefinitionBadInputSchema, class: ClassFatal, code: CodeInternalError, text: "The tool's input schema is not usable."},
-	{kind: KindToolDefinitionBadOutputSchema, class: ClassFatal, code: CodeInternalError, text: "The tool's output schema is not usable."},
-	{kind: KindToolBadInputValue, class: ClassInvalidInput, code: CodeInvalidInput, text: "The arguments of the call are not valid."},
-	{kind: KindToolBadOutputValue, class: ClassInvalidOutput, code: CodeInternalError, text: "The tool returned a result that cannot be encoded."},
-	{kind: KindToolRetry, class: ClassRetryable, code: CodeInternalError, canRetry: true, text: "The tool did not succeed. Change the call and try again."},
-	{kind: KindToolContextRequired, class: ClassContextRequired, code: CodeInvalidInput, text: "The tool needs something from a person before it can go on."},
-	{kind: KindToolFatal, class: ClassFatal, code: CodeInternalError, text: "The tool failed and cannot complete this call."},
-	{kind: KindToolCanceled, class: ClassCanceled, code: CodeCanceled, text: "The call was canceled before the tool finished."},
-	{kind: KindToolTimeout, class: ClassRetryable, code: CodeTimeout, canRetry: true, text: "The tool did not finish in time."},
-	{kind: KindUpstreamBadRequest, class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the request.", phrase: "request refused"},
-	{kind: KindUpstreamValidationError, class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the values of the request.", phrase: "values refused"},
-	{kind: KindUpstreamAuthError, class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service refused access.", phrase: "access refused"},
-	{kind: KindUpstreamNotFound, class: ClassUpstream, code: CodeNotFound, text: "The upstream service does not have what was asked for.", phrase: "not found"},
-	{kind: KindUpstreamRateLimit, class: ClassRateLimit, code: CodeRateLimited, canRetry: true, text: "The upstream service is limiting the rate of requests.", phrase: "rate limit reached"},
-	{kind: KindUpstreamServerError, class: ClassUpstream, code: CodeExternalServiceError, canRetry: true, text: "The upstream service failed.", phrase: "service failure"},
-	{kind: KindUpstreamUnmapped, class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service gave an unexpected answer.", phrase: "unexpected answer"},
-	{kind: KindNetworkTransportTimeout, class: ClassNetworkTransport, code: CodeTimeout, canRetry: true, text: "The upstream service did not answer in time."},
-	{kind: KindNetworkTransportUnreachable, class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The upstream service could not be reached."},
-	{kind: KindNetworkTransportUnmapped, class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The exchange with the upstream service failed."},
-	{kind: KindUnknown, class: ClassFatal, code: CodeInternalError, text: "The tool failed."},
+	{kind: KindToolkitLoadFailed, class: ClassFatal, code: CodeInternalError, text: "The toolkit could not be loaded.", hint: hintBroken},
+	{kind: KindToolDefinitionBadDefinition, class: ClassFatal, code: CodeInternalError, text: "The tool is not defined correctly.", hint: hintBroken},
+	{kind: KindToolDefinitionBadInputSchema, class: ClassFatal, code: CodeInternalError, text: "The tool's input schema is not usable.", hint: hintBroken},
+	{kind: KindToolDefinitionBadOutputSchema, class: ClassFatal, code: CodeInternalError, text: "The tool's output schema is not usable.", hint: hintBroken},
+	{kind: KindToolBadInputValue, class: ClassInvalidInput, code: CodeInvalidInput, text: "The arguments of the call are not valid.", hint: "Correct the arguments, then call again."},
+	{kind: KindToolBadOutputValue, class: ClassInvalidOutput, code: CodeInternalError, text: "The tool returned a result that cannot be encoded.", hint: hintBroken},
+	{kind: KindToolRetry, class: ClassRetryable, code: CodeInternalError, canRetry: true, text: "The tool did not succeed. Change the call and try again.", hint: hintGoOn},
+	{kind: KindToolContextRequired, class: ClassContextRequired, code: CodeInvalidInput, text: "The tool needs something from a person before it can go on.", hint: "Ask the user for what is missing."},
+	{kind: KindToolFatal, class: ClassFatal, code: CodeInternalError, text: "The tool failed and cannot complete this call.", hint: hintGoOn},
+	{kind: KindToolCanceled, class: ClassCanceled, code: CodeCanceled, text: "The call was canceled before the tool finished.", hint: "Do not make the call again unless the user asks for it."},
+	{kind: KindToolTimeout, class: ClassRetryable, code: CodeTimeout, canRetry: true, text: "The tool did not finish in time.", hint: hintGoOn},
+	{kind: KindUpstreamBadRequest, class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the request.", phrase: "request refused", hint: "The same call is refused again. Change the call, or do something else."},
+	{kind: KindUpstreamValidationError, class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the values of the request.", phrase: "values refused", hint: "Correct the values, then call again."},
+	{kind: KindUpstreamAuthError, class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service refused access.", phrase: "access refused", hint: "A person has to check the tool's credentials and permissions."},
+	{kind: KindUpstreamNotFound, class: ClassUpstream, code: CodeNotFound, text: "The upstream service does not have what was asked for.", phrase: "not found", hint: hintLookUp},
+	{kind: KindUpstreamRateLimit, class: ClassRateLimit, code: CodeRateLimited, canRetry: true, text: "The upstream service is limiting the rate of requests.", phrase: "rate limit reached", hint: hintGoOn},
+	{kind: KindUpstreamServerError, class: ClassUpstream, code: CodeExternalServiceError, canRetry: true, text: "The upstream service failed.", phrase: "service failure", hint: hintGoOn},
+	{kind: KindUpstreamUnmapped, class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service gave an unexpected answer.", phrase: "unexpected answer", hint: hintGoOn},
+	{kind: KindNetworkTransportTimeout, class: ClassNetworkTransport, code: CodeTimeout, canRetry: true, text: "The upstream service did not answer in time.", hint: hintGoOn},
+	{kind: KindNetworkTransportUnreachable, class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The upstream service could not be reached.", hint: hintGoOn},
+	{kind: KindNetworkTransportUnmapped, class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The exchange with the upstream service failed.", hint: hintGoOn},
+	{kind: KindUnknown, class: ClassFatal, code: CodeInternalError, text: "The tool failed.", hint: hintGoOn},
 }
 
 var traitOf = func() map[Kind]*trait {

@@ -197,6 +197,18 @@ func join(last string, args []Arg) Arg {
 // String returns the text of the Arg.
 func (a Arg) String() string { return string(a.append(nil)) }
 
+// plain returns the text without quotation marks, and "" for the zero Arg.
+func (a Arg) plain() string {
+	switch {
+	case a == (Arg{}):
+		return ""
+	case a.form != argQuote:
+		return a.String()
+	}
+	shown, mark := clipped(a.text)
+	return shown + mark
+}
+
 // append appends the text of the Arg.
 func (a Arg) append(b []byte) []byte {
 	switch a.form {
@@ -247,12 +259,19 @@ func appendUnit(b []byte, n int64, name string) []byte {
 }
 
 func appendQuote(b []byte, s string) []byte {
+	shown, mark := clipped(s)
+	return append(strconv.AppendQuote(b, shown), mark...)
+}
+
+// clipped returns the part of a quoted value that is shown, and a mark if there is more.
+func clipped(s string) (shown, mark string) {
 	n := 0
 	for i := range s {
 		if n == quoteRunes {
-			return append(strconv.AppendQuote(b, strings.ToValidUTF8(s[:i], "\uFFFD")), "…"...)
+			s, mark = s[:i], "…"
+			break
 		}
 		n++
 	}
-	return strconv.AppendQuote(b, strings.ToValidUTF8(s, "\uFFFD"))
+	return strings.ToValidUTF8(s, "\uFFFD"), mark
 }

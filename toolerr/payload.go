@@ -99,9 +99,14 @@ func appendProblems(b []byte, e *ToolRuntimeError) []byte {
 	next := byte('[')
 	for _, problems := range [...][]Problem{e.stated(), e.resolved().Problems} {
 		for _, p := range problems {
-			b = appendString(append(append(b, next), `{"path":`...), p.Path)
+			b = append(b, next)
+			if next = ','; e.parts {
+				raw, _ := json.Marshal(p.report(false)) // it has only texts and numbers
+				b = append(b, raw...)
+				continue
+			}
+			b = appendString(append(b, `{"path":`...), p.Path)
 			b = append(appendString(append(b, `,"problem":`...), p.Problem.text), '}')
-			next = ','
 		}
 	}
 	if next == ',' {
@@ -161,6 +166,17 @@ func findOrMake(err error) *ToolRuntimeError {
 // not encoded again.
 func (p Payload) WithError(e *ToolRuntimeError) Payload {
 	p.success, p.failed = false, e
+	return p
+}
+
+// WithParts returns the payload with the [Parts] of each problem beside its sentence. It is
+// longer, and tells no more: a model may correct its call more reliably with it.
+func (p Payload) WithParts() Payload {
+	if p.success {
+		return p
+	}
+	e := *p.failed.self()
+	e.parts, p.failed = true, &e
 	return p
 }
 

@@ -137,7 +137,7 @@ func TestResultThatCannotBeEncoded(t *testing.T) {
 		deep = []any{deep}
 	}
 	const bad = `{"success":false,"error":"The tool returned a result that cannot be encoded.","error_code":"internal_error",` +
-		`"kind":"TOOL_RUNTIME_BAD_OUTPUT_VALUE","can_retry":false}`
+		`"kind":"TOOL_RUNTIME_BAD_OUTPUT_VALUE","can_retry":false,"hint":"Someone has to correct the tool. Go on without it."}`
 	tests := map[string]any{
 		"NaN":                         map[string]float64{"n": math.NaN()},
 		"infinity":                    math.Inf(1),
@@ -206,23 +206,23 @@ func TestResultOfFailure(t *testing.T) {
 		"marked":                       {nil, toolerr.Abort(fatal), noRetry + `}`},
 		"a foreign error": {
 			nil, errVendor,
-			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
+			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"hint":"Go on without the result, or tell the user."}`,
 		},
 		"a bare kind": {
 			nil, notFound,
-			`{"success":false,"error":"The upstream service does not have what was asked for.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false}`,
+			`{"success":false,"error":"The upstream service does not have what was asked for.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"hint":"Check the name or the id. Look up what exists, if there is a way to."}`,
 		},
 		"an unknown kind": {
 			nil, toolerr.Kind("MADE_UP"),
-			`{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`,
+			`{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false,"hint":"Go on without the result, or tell the user."}`,
 		},
 		"a typed nil": {
 			nil, (*toolerr.ToolRuntimeError)(nil),
-			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
+			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"hint":"Go on without the result, or tell the user."}`,
 		},
 		"a hostile error": {
 			nil, &hostile{},
-			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
+			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"hint":"Go on without the result, or tell the user."}`,
 		},
 		"everything": {
 			page{Keyword: "k"},
@@ -241,7 +241,7 @@ func TestResultOfFailure(t *testing.T) {
 		},
 		"a mistake that cannot be corrected any more": {
 			nil, toolerr.New(toolerr.KindToolRetry, toolerr.Message{}, toolerr.WithCanRetry(false)),
-			`{"success":false,"error":"The tool did not succeed.","error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":false}`,
+			`{"success":false,"error":"The tool did not succeed.","error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":false,"hint":"Go on without the result, or tell the user."}`,
 		},
 		"an unlisted code is the report's": {
 			nil, toolerr.Fatal(say, toolerr.WithVendorCode("row_locked")), noRetry + `}`,
@@ -318,7 +318,7 @@ func TestZeroPayload(t *testing.T) {
 	var zero toolerr.Payload
 	assert.True(t, zero.IsError(), "it is not marked as a success")
 	assert.Equal(t, toolerr.KindUnknown, zero.Err().Kind())
-	assert.Equal(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`, zero.String())
+	assert.Equal(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false,"hint":"Go on without the result, or tell the user."}`, zero.String())
 	assertSound(t, zero)
 }
 

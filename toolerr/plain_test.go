@@ -63,9 +63,9 @@ func TestText(t *testing.T) {
 		"a named string":                  {spoken("x"), nil, "x"},
 		"an object":                       {map[string]int{"n": 1}, nil, `{"n":1}`},
 		"encoded":                         {json.RawMessage(`[1]`), nil, `[1]`},
-		"an error":                        {"", errors.New("secret"), "The tool failed and cannot complete this call."},
+		"an error":                        {"", errors.New("secret"), "The tool failed and cannot complete this call.\nGo on without the result, or tell the user."},
 		"an error beside a result":        {"half", toolerr.Fatal(toolerr.Msg("no seats left")), "no seats left"},
-		"a result that cannot be encoded": {make(chan int), nil, toolerr.KindToolBadOutputValue.Message().String()},
+		"a result that cannot be encoded": {make(chan int), nil, "The tool returned a result that cannot be encoded.\nSomeone has to correct the tool. Go on without it."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			assert.Equal(t, tt.want, toolerr.Result(tt.out, tt.err).Text())

@@ -1,6 +1,7 @@
 package toolerr
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,6 +17,73 @@ type Problem struct {
 	Path string `json:"path"`
 	// Problem is what is wrong and, if it is known, what would be right.
 	Problem Message `json:"problem"`
+
+	rule   Rule
+	detail Detail // the parts of the sentence of a rule
+}
+
+// Parts are the parts of a problem's sentence, for programs. Its words are those of the
+// sentence, so that a model may read them too: see [Payload.WithParts].
+type Parts struct {
+	Rule       Rule     `json:"rule,omitempty"`         // "" if the sentence is not that of a rule
+	Field      string   `json:"field,omitempty"`        // the service's name of the place, if its path is not known
+	Word       string   `json:"word,omitempty"`         // the word that broke the rule
+	Limit      string   `json:"limit,omitempty"`        // the maximum, the minimum or the right number
+	Beyond     bool     `json:"beyond,omitempty"`       // the limit itself is not allowed either
+	Allowed    []string `json:"allowed,omitempty"`      // what would be right
+	DidYouMean []string `json:"did_you_mean,omitempty"` // what may have been meant
+	Beside     string   `json:"beside,omitempty"`       // the other place of a rule between two
+	At         Position `json:"at,omitzero"`            // in a text of the call
+	Received   bool     `json:"received,omitempty"`     // At is in the text that the service received
+}
+
+// Parts returns the parts of the problem's sentence. They are zero if it has no rule.
+func (p Problem) Parts() Parts {
+	s := rules[p.rule]
+	d := s.used(p.detail)
+	f := Parts{
+		Rule: p.rule, Field: d.Field.plain(), Word: d.Word.plain(), Limit: d.Limit.plain(), Beyond: d.Beyond,
+		Beside: d.Beside.plain(), At: d.At, Received: d.Received,
+	}
+	names := &f.Allowed
+	if s.names == "" {
+		names = &f.DidYouMean
+	}
+	for _, n := range d.Names[:min(len(d.Names), maxItems)] {
+		*names = append(*names, n.plain())
+	}
+	return f
+}
+
+// restored returns the problem of a report.
+func (p ReportProblem) restored() Problem {
+	f := p.Parts
+	d := Detail{
+		Field: restored(f.Field), Word: restored(f.Word), Limit: restored(f.Limit), Beyond: f.Beyond,
+		Beside: restored(f.Beside), At: f.At, Received: f.Received,
+	}
+	for _, name := range slices.Concat(f.Allowed, f.DidYouMean) {
+		d.Names = append(d.Names, restored(name))
+	}
+	if !f.Rule.Known() {
+		f.Rule = ""
+	}
+	return Problem{Path: p.Path, Problem: UncheckedMessage(p.Problem), rule: f.Rule, detail: d}
+}
+
+// restored returns an argument with a text of a report.
+func restored(text string) Arg {
+	if text == "" {
+		return Arg{}
+	}
+	return Arg{form: argText, text: UncheckedMessage(text).text}
+}
+
+// NamesValue returns the problem that a service's text names the value at a path, which may
+// not be at fault.
+func NamesValue(path string) Problem {
+	at := Quote(path)
+	return Problem{Problem: Msgf("The error's text names the value of %s.", at), detail: Detail{Beside: at}}
 }
 
 // maxProblems is the maximum number of problems that a model reads.
@@ -30,7 +98,8 @@ func fewProblems(found []Problem) []Problem {
 	}
 	few := make([]Problem, len(found), len(found)+1)
 	for i, p := range found {
-		few[i] = Problem{Path: safePath(p.Path), Problem: p.Problem}
+		few[i] = p
+		few[i].Path = safePath(p.Path)
 	}
 	if rest > 0 {
 		few = append(few, Problem{Problem: Msgf("and %s more problems", Int(rest))})

@@ -78,9 +78,14 @@ type Report struct {
 // A ReportProblem is a [Problem] as text. Resolved marks a problem that was made of a
 // [Finding], for the call that failed; [FromReport] leaves it out.
 type ReportProblem struct {
-	Path     string `json:"path"`
-	Problem  string `json:"problem"`
-	Resolved bool   `json:"resolved,omitempty"`
+	Path    string `json:"path"`
+	Problem string `json:"problem"`
+	Parts
+	Resolved bool `json:"resolved,omitempty"`
+}
+
+func (p Problem) report(resolved bool) ReportProblem {
+	return ReportProblem{Path: p.Path, Problem: p.Problem.text, Parts: p.Parts(), Resolved: resolved}
 }
 
 // A ReportRefusal is a [Refusal], with credentials redacted.
@@ -177,7 +182,6 @@ func (e *ToolRuntimeError) Report() Report {
 		CanRetry:           e.canRetry,
 		Repeats:            e.repeats(),
 		StatusCode:         e.status,
-		Hint:               e.hint.text,
 		Effect:             e.Effect(),
 		Guidance:           e.Guidance(),
 		RequiresUserAction: e.userAction,
@@ -189,15 +193,18 @@ func (e *ToolRuntimeError) Report() Report {
 	if a, ok := e.Access(); ok {
 		r.Access = &a
 	}
+	if !e.hint.IsZero() || !e.inDoubt() { // the hint of a doubt depends on the tool that is called
+		r.Hint = e.Hint().text
+	}
 	if e.hasWait {
 		ms := e.retryAfter.Milliseconds()
 		r.RetryAfterMS = &ms
 	}
 	for _, p := range e.problems {
-		r.Problems = append(r.Problems, ReportProblem{Path: p.Path, Problem: p.Problem.text})
+		r.Problems = append(r.Problems, p.report(false))
 	}
 	for _, p := range e.resolved().Problems {
-		r.Problems = append(r.Problems, ReportProblem{Path: p.Path, Problem: p.Problem.text, Resolved: true})
+		r.Problems = append(r.Problems, p.report(true))
 	}
 	r.Refusal = e.Refusal().report()
 	return r
@@ -257,7 +264,7 @@ func FromReport(r Report) *ToolRuntimeError {
 		if p.Resolved {
 			continue
 		}
-		problems = append(problems, Problem{Path: p.Path, Problem: UncheckedMessage(p.Problem)})
+		problems = append(problems, p.restored())
 	}
 	b.e.problems = fewProblems(problems)
 	b.e.repeatable = r.Repeats && !b.e.repeats()

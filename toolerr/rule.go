@@ -109,6 +109,10 @@ type Detail struct {
 	Beside Arg
 	// Inside means that the path is that of the object around the place.
 	Inside bool
+	// At is a position in a text of the call, or with Received in the text that the service
+	// received.
+	At       Position
+	Received bool
 	// Field is the service's name of the place, if the place is not the one at the path; it
 	// becomes the subject of the sentence. Unplaced means that the path is not known
 	// either, so that the subject is "A value".
@@ -117,10 +121,15 @@ type Detail struct {
 }
 
 // Message returns the sentence that a model reads about a value that breaks r.
-func (r Rule) Message(d Detail) Message {
+func (r Rule) Message(d Detail) Message { return r.Problem("", d).Problem }
+
+// Problem returns the problem of the value at a path that breaks r, with the sentence that a
+// model reads.
+func (r Rule) Problem(path string, d Detail) Problem {
 	s, ok := rules[r]
 	if !ok {
-		s, d.Limit = rules[RuleBadValue], Arg{} // the unit of the limit is not known
+		r, d.Limit = RuleBadValue, Arg{} // the unit of the limit is not known
+		s = rules[r]
 	}
 	text := s.message(d)
 	if d.Beside != (Arg{}) && s.beside == "" {
@@ -132,7 +141,24 @@ func (r Rule) Message(d Detail) Message {
 	case d.Unplaced:
 		text = Msgf("A value %s", text.Arg())
 	}
-	return text
+	if at := d.At.message(d.Received); !at.IsZero() {
+		text = Msgf("%s (%s)", text.Arg(), at.Arg())
+	}
+	return Problem{Path: path, Problem: text, rule: r, detail: d}
+}
+
+// used returns the details that are in the sentence.
+func (s sentences) used(d Detail) Detail {
+	switch {
+	case d.Limit != (Arg{}) && s.limit != "":
+		d.Word, d.Names = Arg{}, nil
+		d.Beyond = d.Beyond && s.bound != ""
+		return d
+	case d.Inside && s.inner != "" && len(d.Names) == 0:
+		d.Word = Arg{}
+	}
+	d.Limit, d.Beyond = Arg{}, false
+	return d
 }
 
 func (s sentences) message(d Detail) Message {

@@ -40,8 +40,11 @@ type Transport struct {
 func init() { //nolint:gochecknoinits // a program that has no Transport has nothing to count
 	var probe keyOf
 	httptrace.ContextClientTrace(&probe)
-	wire.Trace(probe.key, func(ctx context.Context, sent func(address string)) any {
-		return httptrace.ContextClientTrace(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GetConn: sent}))
+	wire.Trace(probe.key, func(ctx context.Context, sent, connected func()) any {
+		return httptrace.ContextClientTrace(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+			GetConn: func(string) { sent() },
+			GotConn: func(httptrace.GotConnInfo) { connected() },
+		}))
 	})
 }
 

@@ -24,5 +24,5 @@ func ExampleAdapter() {
 
 	fmt.Println(toolerr.Result(nil, adapter.NewChain(metaadapter.Adapter).Adapt(context.Background(), err)))
 	// Output:
-	// {"success":false,"error":"Upstream Meta request failed with status code 400 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":400,"service":"_meta","vendor_code":"application_limit"}
+	// {"success":false,"error":"Upstream Meta request failed with status code 400 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":400,"service":"_meta","vendor_code":"application_limit","hint":"Wait a moment, then make the same call again."}
 }

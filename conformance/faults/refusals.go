@@ -24,7 +24,8 @@ var (
 )
 
 func problem(path string, rule toolerr.Rule, d toolerr.Detail) toolerr.ReportProblem {
-	return toolerr.ReportProblem{Path: path, Problem: rule.Message(d).String(), Resolved: true}
+	p := rule.Problem(path, d)
+	return toolerr.ReportProblem{Path: path, Problem: p.Problem.String(), Parts: p.Parts(), Resolved: true}
 }
 
 // A refusal is a service's way to refuse the call.

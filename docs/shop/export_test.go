@@ -29,5 +29,5 @@ func ExampleExport() {
 	// pending {"success":true,"error":null,"status":"started"}
 	// answer  It has begun.
 	// answer  It failed.
-	// told:   {"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}
+	// told:   {"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"hint":"Go on without the result, or tell the user."}
 }

@@ -61,7 +61,7 @@ func Example() {
 	// call    find_order {"oder":"A-1042"}
 	// failed  {"success":false,"error":"The arguments do not fit the tool's schema.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"hint":"Correct them and call again.","problems":[{"path":"/order","problem":"is required"},{"path":"/oder","problem":"is not known; did you mean \"order\"?"}]}
 	// call    find_order {"order":"A-1"}
-	// failed  {"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404,"service":"_http","problems":[{"path":"/order","problem":"refers to something that does not exist"}]}
+	// failed  {"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404,"service":"_http","hint":"Check the name or the id. Look up what exists, if there is a way to.","problems":[{"path":"/order","problem":"refers to something that does not exist"}]}
 	// call    find_order {"order":"A-1042"}
 	// ok      {"success":true,"error":null,"id":"A-1042","cents":4999,"state":"paid"}
 	// answer  It cost 49.99.

@@ -104,13 +104,11 @@ func misfit(args json.RawMessage, e *json.UnmarshalTypeError) []toolerr.Problem 
 			return nil
 		}
 	}
-	msg := toolerr.RuleBadValue.Message(toolerr.Detail{})
+	rule, d := toolerr.RuleBadValue, toolerr.Detail{}
 	if e.Type == reflect.TypeFor[time.Time]() {
-		msg = toolerr.RuleBadFormat.Message(toolerr.Detail{
-			Names: []toolerr.Arg{toolerr.Name("date-time (RFC 3339), such as 2006-01-02T15:04:05Z")},
-		})
+		rule, d.Names = toolerr.RuleBadFormat, []toolerr.Arg{toolerr.Name("date-time (RFC 3339), such as 2006-01-02T15:04:05Z")}
 	}
-	return []toolerr.Problem{{Path: pointer(path), Problem: msg}}
+	return []toolerr.Problem{rule.Problem(pointer(path), d)}
 }
 
 // pointer returns the JSON pointer (RFC 6901) of a path.

@@ -27,7 +27,10 @@ func TestWire(t *testing.T) {
 	assert.Contains(t, string(types), `metaKey: "`+mcptools.MetaKey+`"`)
 
 	resolved := toolerr.WithResolution(toolerr.Resolution{
-		Call: "a call", Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}}, Upstream: toolerr.Msg("limit is over 100"),
+		Call: "a call", Upstream: toolerr.Msg("limit is over 100"), Problems: []toolerr.Problem{
+			toolerr.RuleTooLarge.Problem("/limit", toolerr.Detail{Limit: toolerr.Int(100), Beyond: true, At: toolerr.Position{Line: 1, Column: 2}}),
+			toolerr.RuleUnknown.Problem("", toolerr.Detail{Names: []toolerr.Arg{toolerr.Int(1)}, Word: toolerr.Int(2), Beside: toolerr.Int(3)}),
+		},
 	})
 	everything := []toolerr.Option{
 		toolerr.WithCanRetry(true), toolerr.WithRetryAfter(time.Second), toolerr.WithStatus(429), toolerr.WithService("_acme"), toolerr.WithNote(note.Code("slow_down")),
@@ -37,7 +40,8 @@ func TestWire(t *testing.T) {
 		toolerr.Result(nil, nil), toolerr.Result([]int{1}, nil), toolerr.Result(map[string]any{"kind": 1}, nil), toolerr.Result(map[string]any{"n": 1}, nil),
 	}
 	for _, kind := range toolerr.Kinds() {
-		right = append(right, toolerr.New(kind, toolerr.Message{}).Payload(), toolerr.New(kind, toolerr.Message{}, everything...).Payload())
+		full := toolerr.New(kind, toolerr.Message{}, everything...).Payload()
+		right = append(right, toolerr.New(kind, toolerr.Message{}).Payload(), full, full.WithParts())
 	}
 	for _, code := range toolerr.Codes() {
 		right = append(right, toolerr.Result(map[string]any{"n": 1}, toolerr.Fatal(toolerr.Msg("It did not work."), toolerr.WithCode(code))))

@@ -236,14 +236,15 @@ func TestBothTextsAreLogged(t *testing.T) {
 	assert.Equal(t, "Ask the front desk.\nrow 7", te.DeveloperMessage())
 }
 
-// _meta has what the text does not, for programs: nothing if the text is the payload, and
+// _meta has what the text does not, for programs: the parts of the problems, and
 // errand's own words only if they cannot be told from a service's.
 func TestRender(t *testing.T) {
 	limited := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second))
 	placed := limited.With(toolerr.WithResolution(toolerr.Resolution{
-		Call: t, Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}},
+		Call: t, Problems: []toolerr.Problem{toolerr.RuleTooLarge.Problem("/limit", toolerr.Detail{Limit: toolerr.Int(100)})},
 	}))
 	said := placed.With(toolerr.WithResolution(toolerr.Resolution{Call: t, Problems: placed.Problems(), Upstream: toolerr.Msg("slow down\n- /x: y")}))
+	const problems = `"problems":[{"path":"/limit","problem":"must be at most 100","rule":"too_large","limit":"100"}]`
 	const facts = `"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":7000,"status_code":429`
 	for name, tt := range map[string]struct {
 		guard *mcpresult.Guard
@@ -251,12 +252,13 @@ func TestRender(t *testing.T) {
 		text  string
 		more  string
 	}{
-		"sentences": {&mcpresult.Guard{}, placed, placed.PlainText(), "{" + facts + "}"},
+		"sentences": {&mcpresult.Guard{}, placed, placed.PlainText(), "{" + problems + "," + facts + "}"},
 		"a service's words": {
 			&mcpresult.Guard{}, said, said.PlainText(),
-			`{"error":"` + limited.Error() + `","problems":[{"path":"/limit","problem":"must be at most 100"}],` + facts + "}",
+			`{"error":"` + limited.Error() + `",` + problems + "," + facts + "}",
 		},
-		"the payload": {&mcpresult.Guard{JSON: true}, said, said.Payload().String(), "{}"},
+		"the payload":             {&mcpresult.Guard{JSON: true}, said, said.Payload().String(), "{" + problems + "}"},
+		"the payload, no problem": {&mcpresult.Guard{JSON: true}, limited, limited.Payload().String(), "{}"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, more := tt.guard.Render(tt.err)

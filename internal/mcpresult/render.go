@@ -3,6 +3,7 @@ package mcpresult
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
@@ -28,13 +29,14 @@ func ErrorIn(v any) *toolerr.ToolRuntimeError {
 	return o.err
 }
 
-// Render returns the text of a failure for a model, and what programs need besides: nothing
-// if the text is the payload.
+// Render returns the text of a failure for a model, and what programs need besides: only the
+// parts of the problems if the text is the payload.
 func (g *Guard) Render(te *toolerr.ToolRuntimeError) (text string, more Object) {
+	facts, said := te.Payload().WithParts().Map(), []string{"success", "upstream_message", "hint", "error"}
 	if g.JSON {
-		return te.Payload().String(), Object{te, map[string]any{}}
+		maps.DeleteFunc(facts, func(key string, _ any) bool { return key != "problems" })
+		return te.Payload().String(), Object{te, facts}
 	}
-	facts, said := te.Payload().Map(), []string{"success", "upstream_message", "hint", "problems", "error"}
 	if _, ok := facts["upstream_message"]; ok {
 		said = said[:2] // a client cannot tell errand's lines from the service's
 	}

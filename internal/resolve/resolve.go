@@ -47,7 +47,7 @@ func (c *Call) resolve(r toolerr.Refusal, names, listed bool) []toolerr.Problem 
 		v.add(f)
 	}
 	if path := v.mentioned(nil); len(v.found) == 0 && !r.Indirect && path != "" {
-		return []toolerr.Problem{{Problem: toolerr.Msgf("The error's text names the value of %s.", toolerr.Quote(path))}}
+		return []toolerr.Problem{toolerr.NamesValue(path)}
 	}
 	return v.problems()
 }
@@ -95,11 +95,14 @@ type candidate struct {
 	items int     // the number of other items of a list with the same problem
 }
 
-// A form is the text of a problem, and the words of the call in it.
+// A form is a problem without its path, and the words of the call in its sentence.
 type form struct {
-	text  toolerr.Message
+	toolerr.Problem
 	words []string
 }
+
+// text returns the sentence of the problem.
+func (f form) text() string { return f.Problem.Problem.String() }
 
 func (v *view) add(f toolerr.Finding) {
 	if !v.listed && (f.At == (toolerr.Position{}) || v.call.tokenAt(f.At) == "") {
@@ -161,9 +164,9 @@ func (v *view) add(f toolerr.Finding) {
 		path = at.path
 	}
 	d.Unplaced = path == ""
-	c.path = path
-	c.write(f.Rule, d, at.text)
-	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.text == c.text }) {
+	c.path, d.At, d.Received = path, at.at, at.received
+	c.write(f.Rule, d)
+	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.text() == c.text() }) {
 		return
 	}
 	schema, name, sent := v.call.order(path)
@@ -182,22 +185,15 @@ func (v *view) saysMissing() bool {
 
 // write sets the texts of a candidate: one with all details and, if it has words of the
 // call, one without the valid names and one without any of the words.
-func (c *candidate) write(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message) {
-	text := func() toolerr.Message {
-		text := rule.Message(d)
-		if !at.IsZero() {
-			text = toolerr.Msgf("%s (%s)", text.Arg(), at.Arg())
-		}
-		return text
-	}
-	c.text = text()
-	if c.words = in(c.text, c.words); len(c.words) == 0 {
+func (c *candidate) write(rule toolerr.Rule, d toolerr.Detail) {
+	c.Problem = rule.Problem("", d)
+	if c.words = in(c.text(), c.words); len(c.words) == 0 {
 		return
 	}
 	if len(d.Names) > 0 {
 		d.Names = nil
-		fewer := form{text: text()}
-		if fewer.words = in(fewer.text, c.words); len(fewer.words) > 0 && len(fewer.words) < len(c.words) {
+		fewer := form{Problem: rule.Problem("", d)}
+		if fewer.words = in(fewer.text(), c.words); len(fewer.words) > 0 && len(fewer.words) < len(c.words) {
 			c.less[0] = fewer
 		}
 	}
@@ -205,17 +201,17 @@ func (c *candidate) write(rule toolerr.Rule, d toolerr.Detail, at toolerr.Messag
 		d.Beside = toolerr.Arg{}
 	}
 	if !d.Unplaced || rule.Known() && rule != toolerr.RuleBadValue {
-		c.less[1] = form{text(), nil}
+		c.less[1] = form{rule.Problem("", d), nil}
 	}
 }
 
 // in returns the words that a text contains, each as often as the text has it.
-func in(text toolerr.Message, words []string) (found []string) {
+func in(text string, words []string) (found []string) {
 	for i, w := range words {
 		if slices.Contains(words[:i], w) {
 			continue
 		}
-		for range timesQuoted(text.String(), w) {
+		for range timesQuoted(text, w) {
 			if found == nil {
 				found = make([]string, 0, len(words))
 			}
@@ -323,7 +319,7 @@ func inItems(a, b string) bool {
 func (v *view) merge() {
 	kept := v.found[:0]
 	for _, c := range v.found {
-		i := slices.IndexFunc(kept, func(k candidate) bool { return k.text == c.text && inItems(k.path, c.path) })
+		i := slices.IndexFunc(kept, func(k candidate) bool { return k.text() == c.text() && inItems(k.path, c.path) })
 		if i < 0 {
 			kept = append(kept, c)
 		} else {
@@ -337,22 +333,24 @@ func (v *view) merge() {
 // arguments.
 func (v *view) problems() []toolerr.Problem {
 	slices.SortStableFunc(v.found, func(a, b candidate) int {
-		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.text.String(), b.text.String()))
+		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.text(), b.text()))
 	})
 	v.merge()
 	out := make([]toolerr.Problem, 0, min(len(v.found), maxProblems))
 	s := sequence{call: v.call}
 	bytes := 0
 	show := func(path string, f form, items int) bool {
-		p := toolerr.Problem{Path: path, Problem: f.text}
+		p := f.Problem
+		p.Path = path
 		switch {
 		case items == 1:
-			p.Problem = toolerr.Msgf("%s (also in another item)", f.text.Arg())
+			p.Problem = toolerr.Msgf("%s (also in another item)", p.Problem.Arg())
 		case items > 1:
-			p.Problem = toolerr.Msgf("%s (also in %s other items)", f.text.Arg(), toolerr.Int(items))
+			p.Problem = toolerr.Msgf("%s (also in %s other items)", p.Problem.Arg(), toolerr.Int(items))
 		}
+		same := func(o toolerr.Problem) bool { return o.Path == path && o.Problem == p.Problem }
 		size := len(path) + len(p.Problem.String())
-		if bytes+size > maxBytes || !s.fits(path, f.words) || slices.Contains(out, p) {
+		if bytes+size > maxBytes || !s.fits(path, f.words) || slices.ContainsFunc(out, same) {
 			return false
 		}
 		s.add(path, f.words)
@@ -366,7 +364,7 @@ func (v *view) problems() []toolerr.Problem {
 		}
 		done := show(c.path, c.form, c.items)
 		for _, f := range c.less {
-			done = done || !f.text.IsZero() && show(c.path, f, c.items)
+			done = done || f.text() != "" && show(c.path, f, c.items)
 		}
 	}
 	return out

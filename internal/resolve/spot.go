@@ -10,8 +10,9 @@ import (
 // A spot is a position for the model, and the place of the statement that contains it, if
 // that is certain.
 type spot struct {
-	path string
-	text toolerr.Message
+	path     string
+	at       toolerr.Position
+	received bool // the position is in the text that the service received
 }
 
 // position returns the position of a finding in a text of the call. The word at the
@@ -33,7 +34,7 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 				continue
 			}
 			if i, ok := byteAt(p.text, at.Line, at.Column, at.Offset); ok && stands(p.text, i, word) {
-				there = append(there, spot{p.path, positionIn(p.text, i)})
+				there = append(there, spot{path: p.path, at: positionIn(p.text, i)})
 			}
 			if p.text == word {
 				whole = append(whole, p.path)
@@ -42,7 +43,6 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 			}
 		}
 	}
-	const inText = "of the text that the service received"
 	switch {
 	case len(there) == 1:
 		return there[0]
@@ -54,22 +54,18 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 		return spot{}
 	case max(at.Line, at.Column, at.Offset) > maxPosition:
 		return spot{}
-	case at.Line > 0 && at.Column > 0:
-		return spot{"", toolerr.Msgf("line %s, column %s "+inText, toolerr.Int(at.Line), toolerr.Int(at.Column))}
 	case at.Line > 0:
-		return spot{"", toolerr.Msgf("line %s "+inText, toolerr.Int(at.Line))}
-	case at.Offset > 0:
-		return spot{"", toolerr.Msgf("character %s "+inText, toolerr.Int(at.Offset))}
+		return spot{at: toolerr.Position{Line: at.Line, Column: at.Column}, received: true}
 	}
-	return spot{}
+	return spot{at: toolerr.Position{Offset: at.Offset}, received: at.Offset > 0}
 }
 
 // maxPosition is the largest number with maxDigits digits.
 const maxPosition = 999_999_999
 
-func positionIn(text string, at int) toolerr.Message {
+func positionIn(text string, at int) toolerr.Position {
 	line, column := lineColumn(text, at)
-	return toolerr.Msgf("line %s, column %s", toolerr.Int(line), toolerr.Int(column))
+	return toolerr.Position{Line: line, Column: column}
 }
 
 // stands reports whether a word is at a byte of a text, with or without a quotation mark
@@ -95,7 +91,7 @@ func occurrences(p *place, word string) []spot {
 			if !ok {
 				continue
 			}
-			all = append(all, spot{p.path, positionIn(p.text, start+i+at)})
+			all = append(all, spot{path: p.path, at: positionIn(p.text, start+i+at)})
 			if len(all) == 2 {
 				return all
 			}
@@ -106,7 +102,7 @@ func occurrences(p *place, word string) []spot {
 	}
 	if len(all) == 0 {
 		for _, at := range spelled(p.text, word) {
-			all = append(all, spot{p.path, positionIn(p.text, at)})
+			all = append(all, spot{path: p.path, at: positionIn(p.text, at)})
 		}
 	}
 	return all
@@ -116,7 +112,7 @@ func occurrences(p *place, word string) []spot {
 func inQuotes(p *place, value string) []spot {
 	var all []spot
 	for _, at := range literals(p.text, value) {
-		all = append(all, spot{p.path, positionIn(p.text, at)})
+		all = append(all, spot{path: p.path, at: positionIn(p.text, at)})
 	}
 	return all
 }

@@ -154,9 +154,7 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 		return
 	}
 	at := pointer(ve.InstanceLocation)
-	add := func(path string, m toolerr.Message) {
-		*found = append(*found, toolerr.Problem{Path: path, Problem: m})
-	}
+	add := func(p toolerr.Problem) { *found = append(*found, p) }
 	switch k := ve.ErrorKind.(type) {
 	case *kind.Group, *kind.Schema, *kind.AllOf, *kind.Reference:
 		for _, cause := range ve.Causes {
@@ -164,7 +162,7 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 		}
 	case *kind.Required:
 		for _, name := range k.Missing {
-			add(at+pointer([]string{name}), toolerr.RuleRequired.Message(toolerr.Detail{}))
+			add(toolerr.RuleRequired.Problem(at+pointer([]string{name}), toolerr.Detail{}))
 		}
 	case *kind.AdditionalProperties:
 		for _, name := range k.Properties {
@@ -172,7 +170,7 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 			if at == "" {
 				d.Names = quoted(nearest.Names(name, s.properties, 1))
 			}
-			add(at+pointer([]string{name}), toolerr.RuleUnknown.Message(d))
+			add(toolerr.RuleUnknown.Problem(at+pointer([]string{name}), d))
 		}
 	case *kind.Dependency:
 		s.depends(at, k.Prop, k.Missing, add)
@@ -180,38 +178,39 @@ func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem)
 		s.depends(at, k.Prop, k.Missing, add)
 	case *kind.PropertyNames:
 		// The validator reuses the memory of the location (v6.0.3), so it has changed.
-		add("", toolerr.RuleUnknown.Message(toolerr.Detail{Word: toolerr.Quote(k.Property), Unplaced: true}))
+		add(toolerr.RuleUnknown.Problem("", toolerr.Detail{Word: toolerr.Quote(k.Property), Unplaced: true}))
 	default:
-		add(at, problemText(ve.ErrorKind))
+		add(problemOf(at, ve.ErrorKind))
 	}
 }
 
 // depends adds the problem that a member requires other members.
-func (s *Schema) depends(at, member string, missing []string, add func(string, toolerr.Message)) {
+func (s *Schema) depends(at, member string, missing []string, add func(toolerr.Problem)) {
 	for _, name := range missing {
 		beside := toolerr.Quote(at + pointer([]string{name}))
-		add(at+pointer([]string{member}), toolerr.RuleDepends.Message(toolerr.Detail{Beside: beside}))
+		add(toolerr.RuleDepends.Problem(at+pointer([]string{member}), toolerr.Detail{Beside: beside}))
 	}
 }
 
-// problemText returns the problem that a validator found, and the correction. If a rule
+// problemOf returns the problem that a validator found, and the correction. If a rule
 // applies, it uses the sentences of package toolerr, which also report a service's refusal.
-func problemText(k validate.ErrorKind) toolerr.Message {
+func problemOf(path string, k validate.ErrorKind) toolerr.Problem {
 	if rule, d := broken(k); rule != "" {
-		return rule.Message(d)
+		return rule.Problem(path, d)
 	}
+	text := toolerr.Msg("fits none of the forms the schema allows")
 	switch k := k.(type) {
 	case *kind.AnyOf:
-		return toolerr.Msg("fits none of the forms the schema allows")
 	case *kind.OneOf:
 		if len(k.Subschemas) > 0 {
-			return toolerr.Msg("fits more than one of the forms of which the schema allows one")
+			text = toolerr.Msg("fits more than one of the forms of which the schema allows one")
 		}
-		return toolerr.Msg("fits none of the forms the schema allows")
 	case *kind.Contains, *kind.MinContains, *kind.MaxContains:
-		return toolerr.Msg("does not contain the items that the schema requires")
+		text = toolerr.Msg("does not contain the items that the schema requires")
+	default:
+		return toolerr.RuleBadValue.Problem(path, toolerr.Detail{})
 	}
-	return toolerr.RuleBadValue.Message(toolerr.Detail{})
+	return toolerr.Problem{Path: path, Problem: text}
 }
 
 // broken returns the rule of a schema's keyword, and "" if there is none.
@@ -346,5 +345,5 @@ func DecodeProblems(err error) []toolerr.Problem {
 	if strings.HasPrefix(te.Value, "number ") { // the rest of the text is the number
 		rule = toolerr.RuleBadValue
 	}
-	return []toolerr.Problem{{Path: path, Problem: rule.Message(toolerr.Detail{Unplaced: path == ""})}}
+	return []toolerr.Problem{rule.Problem(path, toolerr.Detail{Unplaced: path == ""})}
 }

@@ -14,6 +14,8 @@ type Evidence struct {
 	// Others reports whether the call sent requests that were not recorded. Requests without
 	// the call's context are not known.
 	Others bool
+	// Connected reports whether one of these had a connection.
+	Connected bool
 	// Sent is the number of requests with the call's context, recorded or not.
 	Sent int64
 }
@@ -37,7 +39,7 @@ func EvidenceOf(ctx context.Context) (v Evidence) {
 		v.All[i] = rec.exchange
 	}
 	v.Sent = x.sent.Load()
-	v.Others = v.Sent > x.recorded.Load()
+	v.Others, v.Connected = v.Sent > x.recorded.Load(), x.connected.Load() > 0
 	return v
 }
 

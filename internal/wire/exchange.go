@@ -75,9 +75,11 @@ func (r *Recording) Sent() {
 	}
 }
 
-// Connected records that the exchange has a connection.
+// Connected records that the exchange has a connection, as the trace of the call does for
+// every request.
 func (r *Recording) Connected() {
 	for ; r != nil; r = r.outer {
+		r.record.connected.Add(-1)
 		r.update(func(x *Exchange) { x.Connected = true })
 	}
 }
@@ -153,8 +155,9 @@ type Recorder struct {
 type record struct {
 	outer *record // of the call around this one
 
-	sent     atomic.Int64 // requests that requested a connection with the call's context
-	recorded atomic.Int64 // those of them that are recorded
+	sent      atomic.Int64 // requests that requested a connection with the call's context
+	recorded  atomic.Int64 // those of them that are recorded
+	connected atomic.Int64 // those of the others that got a connection
 
 	tracing sync.Once
 	trace   any // what [Trace] makes
@@ -193,7 +196,9 @@ func (r *Recorder) Value(key any) any {
 		return r
 	case tracer.key != nil && key == tracer.key:
 		x := r.record()
-		x.tracing.Do(func() { x.trace = tracer.value(r.Context, func(string) { x.sent.Add(1) }) })
+		x.tracing.Do(func() {
+			x.trace = tracer.value(r.Context, func() { x.sent.Add(1) }, func() { x.connected.Add(1) })
+		})
 		return x.trace
 	}
 	return r.Context.Value(key)
@@ -201,14 +206,14 @@ func (r *Recorder) Value(key any) any {
 
 var tracer struct {
 	key   any
-	value func(ctx context.Context, sent func(address string)) any
+	value func(ctx context.Context, sent, connected func()) any
 }
 
 // Trace makes the context of [WithRecorder] have a value for the key, which calls sent for
-// each HTTP request that requests a connection, recorded or not. value gets the outer
-// context. Package httpadapter calls Trace when it is initialised, so that a program without
+// each HTTP request that requests a connection, recorded or not, and connected if the request
+// gets one. value gets the outer context. Package httpadapter calls Trace when it is initialised, so that a program without
 // it does not link net/http.
-func Trace(key any, value func(ctx context.Context, sent func(address string)) any) {
+func Trace(key any, value func(ctx context.Context, sent, connected func()) any) {
 	tracer.key, tracer.value = key, value
 }
 

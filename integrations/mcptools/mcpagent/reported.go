@@ -66,6 +66,7 @@ func payloadOf(res *mcp.CallToolResult) (p payload, ok bool) {
 	if err != nil || json.Unmarshal(raw, &p) != nil {
 		return p, false
 	}
+	given := p.Problems // with their parts, which the text does not have
 	if first := contents.Texts(res.Content[:min(1, len(res.Content))]); len(first) == 1 {
 		switch {
 		case p.Kind == "":
@@ -73,6 +74,9 @@ func payloadOf(res *mcp.CallToolResult) (p payload, ok bool) {
 		case p.Error == "":
 			p.read(first[0])
 		}
+	}
+	if len(given) > 0 {
+		p.Problems = given
 	}
 	return p, p.Kind.Known()
 }

@@ -40,16 +40,22 @@ func RunWith(registry adapter.Registry, groups ...string) (refusals.Figures, err
 // View returns what the model of an agent reads after the refusal of its call. The view is
 // empty if the refusal is none to the client.
 func View(registry adapter.Registry, c refusals.Case) (refusals.View, error) {
+	p, err := Payload(registry, c)
+	if err != nil || !p.IsError() {
+		return refusals.View{}, err
+	}
+	return refusals.NewView([]byte(p.String())), nil
+}
+
+// Payload returns the payload after the refusal of the case's call.
+func Payload(registry adapter.Registry, c refusals.Case) (toolerr.Payload, error) {
 	args, err := json.Marshal(c.Args)
 	if err != nil {
-		return refusals.View{}, err
+		return toolerr.Payload{}, err
 	}
 	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: args, Schema: c.Schema})
 	refused := failure(ctx, c)
 	tool := adapter.Wrap(func(context.Context, map[string]any) (any, error) { return nil, refused }, registry.For(c.Tool))
-	if _, err = tool(ctx, c.Args); err == nil {
-		return refusals.View{}, nil
-	}
-	sent, err := json.Marshal(toolerr.Result(nil, err))
-	return refusals.NewView(sent), err
+	_, err = tool(ctx, c.Args)
+	return toolerr.Result(nil, err), nil
 }

@@ -1,6 +1,10 @@
 package refusals_test
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,6 +14,7 @@ import (
 	"github.com/errand-go/errand/adapters"
 	corpus "github.com/errand-go/errand/conformance/refusals"
 	"github.com/errand-go/errand/proof/vendorproof/refusals"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A bar is what the figures of a group must reach, in percent. Better figures raise it, and
@@ -43,6 +48,50 @@ func TestModelsReadWhatToCorrect(t *testing.T) {
 			assert.Zero(t, figures.Leaks)
 		})
 	}
+}
+
+// viewOf returns the view of the problems alone: of their sentences, or of their parts. A
+// program that reads parts has its own words for a rule.
+func viewOf(p toolerr.Payload, parts bool) corpus.View {
+	var lines []string
+	for _, problem := range p.Err().Problems() {
+		lines = append(lines, problem.Path)
+		if !parts {
+			lines = append(lines, problem.Problem.String())
+			continue
+		}
+		told := problem.Parts()
+		if told.Rule != "" {
+			lines = append(lines, told.Rule.Message(toolerr.Detail{}).String())
+		}
+		for _, word := range slices.Concat([]string{told.Word, told.Field, told.Beside}, told.Allowed, told.DidYouMean) {
+			lines = append(lines, strconv.Quote(word))
+		}
+		if told.Limit != "" {
+			lines = append(lines, told.Rule.Message(toolerr.Detail{Limit: toolerr.Ident(told.Limit), Beyond: told.Beyond}).String())
+		}
+		lines = append(lines, fmt.Sprintf("line %d, column %d, character %d", told.At.Line, told.At.Column, told.At.Offset))
+	}
+	text := strings.Join(lines, "\n")
+	return corpus.View{Raw: text, Text: text}
+}
+
+// The parts of the problems alone tell the facts that their sentences tell, and leak nothing.
+func TestPartsTellWhatSentencesTell(t *testing.T) {
+	cases, err := corpus.Load()
+	require.NoError(t, err)
+	met := 0
+	for _, c := range cases {
+		p, err := refusals.Payload(adapters.Default(), c)
+		require.NoError(t, err)
+		told, parts := corpus.Judge(c, viewOf(p, false)), corpus.Judge(c, viewOf(p, true))
+		for _, fact := range told.Met {
+			assert.Contains(t, parts.Met, fact, "%s: %s", c.ID, p.WithParts())
+		}
+		assert.Empty(t, parts.Leaked, c.ID)
+		met += len(parts.Met)
+	}
+	assert.Greater(t, met, 1000)
 }
 
 // Names add facts and leak nothing else.

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/conformance/faults"
-	"github.com/errand-go/errand/internal/visible"
+	"github.com/errand-go/errand/internal/htmlpage"
 )
 
 // Text writes the matrix for a terminal: a line for each fault, a column for each client,
@@ -38,7 +38,7 @@ func (m Matrix) Text(w io.Writer) error {
 
 // item returns a text beside its label.
 func item(label, text string) string {
-	return label + strings.ReplaceAll(visible.Text(text), "\n", "\n"+strings.Repeat(" ", len(label))) + "\n"
+	return label + strings.ReplaceAll(htmlpage.Visible(text), "\n", "\n"+strings.Repeat(" ", len(label))) + "\n"
 }
 
 // table writes a line per fault.
@@ -46,12 +46,12 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row) {
 	width := 0
 	for _, r := range rows {
 		if r.Driven() {
-			width = max(width, utf8.RuneCountInString(visible.Text(r.Fault.Name)), utf8.RuneCountInString(visible.Text(string(r.Fault.Group))))
+			width = max(width, utf8.RuneCountInString(htmlpage.Visible(r.Fault.Name)), utf8.RuneCountInString(htmlpage.Visible(string(r.Fault.Group))))
 		}
 	}
 	var heads strings.Builder
 	for i, r := range m.Reports {
-		fmt.Fprintf(b, "%*s  %s\n", len(column(len(m.Reports)-1)), column(i), visible.Text(name(r)))
+		fmt.Fprintf(b, "%*s  %s\n", len(column(len(m.Reports)-1)), column(i), htmlpage.Visible(name(r)))
 		heads.WriteString(" " + column(i))
 	}
 	group := faults.Group("")
@@ -61,10 +61,10 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row) {
 		}
 		if r.Fault.Group != group {
 			group = r.Fault.Group
-			fmt.Fprintf(b, "\n%-*s %s\n", width, visible.Text(string(group)), heads.String())
+			fmt.Fprintf(b, "\n%-*s %s\n", width, htmlpage.Visible(string(group)), heads.String())
 		}
 		var line strings.Builder
-		fmt.Fprintf(&line, "%-*s ", width, visible.Text(r.Fault.Name))
+		fmt.Fprintf(&line, "%-*s ", width, htmlpage.Visible(r.Fault.Name))
 		for i, c := range r.Cells {
 			fmt.Fprintf(&line, " %*s", len(column(i)), mark(c))
 		}

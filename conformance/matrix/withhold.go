@@ -3,12 +3,12 @@ package matrix
 import (
 	"bytes"
 	"io"
-	"regexp"
 	"slices"
-	"unicode/utf8"
+	"strings"
 
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/htmlpage"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -53,9 +53,24 @@ func named(canary string) string {
 // without returns a text without the words, in any letter case.
 func without(text string, words []string) string {
 	for _, w := range words {
-		if w != "" && utf8.ValidString(w) {
-			text = regexp.MustCompile("(?i)"+regexp.QuoteMeta(w)).ReplaceAllLiteralString(text, withheld)
+		if w == "" {
+			continue
 		}
+		low, word := htmlpage.Folded(text), htmlpage.Folded(w)
+		if !strings.Contains(low, word) {
+			continue
+		}
+		var b strings.Builder
+		done := 0
+		for {
+			i := strings.Index(low[done:], word)
+			if i < 0 {
+				break
+			}
+			b.WriteString(text[done:done+i] + withheld)
+			done += i + len(word)
+		}
+		text = b.String() + text[done:]
 	}
 	return text
 }

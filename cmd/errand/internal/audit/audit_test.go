@@ -51,10 +51,7 @@ func run(t *testing.T, c audit.Config) audit.Report {
 func flawsOf(r audit.Report) map[string]string {
 	found := map[string]string{}
 	for _, c := range r.Cells {
-		for column, v := range c.Verdicts {
-			if v != audit.Flaw {
-				continue
-			}
+		for _, column := range c.Flaws() {
 			if found[column] == "" {
 				found[column] = fmt.Sprintf("%s under %s: %q %v", c.Tool, c.Fault, c.Text, c.Found)
 			}

@@ -34,16 +34,19 @@ func auditOf(t *testing.T, flaw string, flags ...string) (code int, stdout, stde
 
 func TestAudit(t *testing.T) {
 	dir := t.TempDir()
-	file := filepath.Join(dir, "a.json")
-	code, stdout, stderr := auditOf(t, audit.Credential, "--faults", "status-404,503-delta", "--json", file, "--fail-on", "credential,hang")
+	file, html := filepath.Join(dir, "a.json"), filepath.Join(dir, "a.html")
+	code, stdout, stderr := auditOf(t, audit.Credential, "--faults", "status-404,503-delta", "--json", file, "--html", html, "--fail-on", "credential,hang")
 	require.Equal(t, cli.ExitFailed, code, stderr)
 	assert.Contains(t, stdout, "flawed 1: ")
 	assert.Regexp(t, `(?m)^credential +6 .*create_item under\s+status-404`, stdout)
 	assert.Regexp(t, `(?m)^hang +0 `, stdout)
-	assert.Contains(t, flat(stdout), "no call reached an upstream (--json has their answers; --calls gives them arguments): count_letters")
+	assert.Contains(t, flat(stdout), "no call reached an upstream (--html has their answers; --calls gives them arguments): count_letters")
 	assert.Contains(t, stdout, "items.example.com")
 	assert.Contains(t, stderr, "100 % of")
 	assert.Contains(t, stderr, "--fail-on credential: 6")
+	page, err := os.ReadFile(html)
+	require.NoError(t, err)
+	assert.Contains(t, string(page), `id="status-404:create_item"`)
 
 	code, stdout, stderr = auditOf(t, audit.Credential, "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "credential")
 	assert.Equal(t, cli.ExitOK, code, "nothing is worse than the baseline: %s", stderr)

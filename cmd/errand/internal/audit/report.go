@@ -60,6 +60,17 @@ type Cell struct {
 	Requests []proxy.Exchange `json:"requests,omitempty"`
 }
 
+// Flaws returns the columns with a flaw in a cell, in order.
+func (c Cell) Flaws() []string {
+	var flaws []string
+	for _, column := range Columns() {
+		if c.Verdicts[column.ID] == Flaw {
+			flaws = append(flaws, column.ID)
+		}
+	}
+	return flaws
+}
+
 // A Total has the counts of a column.
 type Total struct{ Flaws, Judged int }
 
@@ -118,11 +129,16 @@ func (r Report) Write(name string) error {
 
 // Read reads a report that [Report.Write] wrote.
 func Read(name string) (Report, error) {
-	var r Report
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return r, err
+		return Report{}, err
 	}
+	return Parse(text)
+}
+
+// Parse reads the text of a report.
+func Parse(text []byte) (Report, error) {
+	var r Report
 	if err := json.Unmarshal(text, &r); err != nil {
 		return Report{}, fmt.Errorf("not a report: %w", err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/audit"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/call"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/page"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/internal/choice" //nolint:depguard // nobody imports the command, and its lists are the matrix's
 )
@@ -22,9 +23,9 @@ import (
 // An auditJob is the command line of an audit.
 type auditJob struct {
 	audit.Config
-	faults, failOn, calls  string
-	jsonFile, baselineFile string
-	failing                []string // the columns of failOn
+	faults, failOn, calls            string
+	jsonFile, htmlFile, baselineFile string
+	failing                          []string // the columns of failOn
 }
 
 func auditCommand() command {
@@ -59,6 +60,7 @@ func (j *auditJob) flags(fs *flag.FlagSet) {
 	fs.DurationVar(&j.StartTimeout, "start-timeout", 30*time.Second, "how long the server may take to start")
 	fs.IntVar(&j.Workers, "workers", 12, "how many copies of the server run at once")
 	fs.StringVar(&j.jsonFile, "json", "", "`file` to write the report to, as JSON")
+	fs.StringVar(&j.htmlFile, "html", "", "`file` to write the report to, as a page")
 	fs.StringVar(&j.baselineFile, "baseline", "", "`file` of an older report to compare with")
 	fs.StringVar(&j.failOn, "fail-on", "", "`columns`, separated by commas, whose flaws make the exit code 1; with --baseline, only new ones")
 }
@@ -81,8 +83,10 @@ func (j *auditJob) check(args []string) error {
 			return fmt.Errorf("--fail-on: %w", err)
 		}
 	}
-	if info, err := os.Stat(filepath.Dir(j.jsonFile)); j.jsonFile != "" && (err != nil || !info.IsDir()) {
-		return fmt.Errorf("%s cannot be written: there is no folder %s", j.jsonFile, filepath.Dir(j.jsonFile))
+	for _, file := range []string{j.jsonFile, j.htmlFile} {
+		if info, err := os.Stat(filepath.Dir(file)); file != "" && (err != nil || !info.IsDir()) {
+			return fmt.Errorf("%s cannot be written: there is no folder %s", file, filepath.Dir(file))
+		}
 	}
 	if j.Faults, err = fault.Select(j.faults); err != nil {
 		return fmt.Errorf("--faults: %w", err)
@@ -110,8 +114,8 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	}
 	j.Progress = progress(a.stderr)
 	report, err := audit.Run(ctx, j.Config)
-	if err == nil && j.jsonFile != "" {
-		err = report.Write(j.jsonFile)
+	if err == nil {
+		err = j.write(report)
 	}
 	if err != nil {
 		return a.complain(ExitInput, "audit: %v", err)
@@ -123,6 +127,23 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 		printChanges(s, added)
 	}
 	return max(a.written(s.Err()), a.failed(j, report, added))
+}
+
+// write writes the requested files.
+func (j *auditJob) write(r audit.Report) error {
+	if j.jsonFile != "" {
+		if err := r.Write(j.jsonFile); err != nil {
+			return err
+		}
+	}
+	if j.htmlFile == "" {
+		return nil
+	}
+	file, err := os.Create(j.htmlFile)
+	if err != nil {
+		return err
+	}
+	return errors.Join(page.Write(file, r), file.Close())
 }
 
 // failed returns the exit code for --fail-on.

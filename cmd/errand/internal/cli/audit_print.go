@@ -38,7 +38,7 @@ func printAudit(s *screen.Screen, r audit.Report) {
 		for i, tool := range none {
 			names[i] = tool.Name
 		}
-		s.Text(screen.Plain, "Not judged, because no call reached an upstream (--json has their answers; --calls gives them arguments): "+strings.Join(names, ", "))
+		s.Text(screen.Plain, "Not judged, because no call reached an upstream (--html has their answers; --calls gives them arguments): "+strings.Join(names, ", "))
 	}
 	unasked := 0
 	for _, c := range r.Cells {
@@ -56,7 +56,7 @@ func printAudit(s *screen.Screen, r audit.Report) {
 		}
 	}
 	if len(later) > 0 {
-		s.Text(screen.Plain, "The request that failed, if it was not the tool's first (--json has all): "+strings.Join(later, ", "))
+		s.Text(screen.Plain, "The request that failed, if it was not the tool's first (--html has all): "+strings.Join(later, ", "))
 	}
 	if len(r.Hosts) > 0 {
 		s.Text(screen.Plain, "Asked for, and answered by the fault: "+strings.Join(r.Hosts, ", "))

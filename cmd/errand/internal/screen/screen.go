@@ -12,7 +12,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/term"
 
-	"github.com/errand-go/errand/internal/visible" //nolint:depguard // nobody imports the command, and hidden characters are shown as in the matrix
+	"github.com/errand-go/errand/internal/htmlpage" //nolint:depguard // nobody imports the command, and hidden characters are shown as on the pages
 )
 
 const (
@@ -125,7 +125,7 @@ func (s *Screen) Blank() { s.Line() }
 
 // Paint makes text safe to print and gives it a style.
 func (s *Screen) Paint(style Style, text string) string {
-	return s.paint(style, visible.Text(text), nil)
+	return s.paint(style, htmlpage.Visible(text), nil)
 }
 
 // paint gives a text its style, and [Alarm] to some of its words.
@@ -178,7 +178,7 @@ func (s *Screen) block(b Block, width int) []string {
 	indent := text.StringWidthWithoutEscSequences(label)
 	var all []string
 	for part := range strings.SplitSeq(b.Text, "\n") {
-		part = s.paint(b.Style, visible.Text(part), b.Words)
+		part = s.paint(b.Style, htmlpage.Visible(part), b.Words)
 		for line := range strings.SplitSeq(text.WrapSoft(part, max(width-indent, minColumn)), "\n") {
 			all = append(all, label+padding.ReplaceAllString(line, "$1"))
 			label = strings.Repeat(" ", indent)

@@ -51,12 +51,12 @@ func TestAudit(t *testing.T) {
 	code, stdout, stderr = auditOf(t, audit.Credential, "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "credential")
 	assert.Equal(t, cli.ExitOK, code, "nothing is worse than the baseline: %s", stderr)
 	assert.NotContains(t, stderr, "errand:")
-	assert.Contains(t, stdout, "0 flaws are new")
+	assert.Contains(t, stdout, "0 flaws gone, 0 new")
 
 	code, stdout, _ = auditOf(t, audit.Wait, "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "wait")
 	assert.Equal(t, cli.ExitFailed, code)
-	assert.Contains(t, stdout, "2 flaws are new")
-	assert.Contains(t, stdout, "wait  create_item under 503-delta")
+	assert.Contains(t, stdout, "6 flaws gone, 2 new")
+	assert.Regexp(t, `(?m)^wait +0 of 2 +2 of 2 +0 +2 +create_item under 503-delta`, stdout)
 }
 
 func TestAuditUsage(t *testing.T) {

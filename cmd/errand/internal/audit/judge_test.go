@@ -139,7 +139,7 @@ func TestSecrets(t *testing.T) {
 	assert.Equal(t, "https://x/?k=(withheld)", c.Requests[0].URL)
 }
 
-func TestSince(t *testing.T) {
+func TestCompare(t *testing.T) {
 	cell := func(tool string, verdicts map[string]string) audit.Cell {
 		return audit.Cell{Tool: tool, Fault: "status-404", Verdicts: verdicts}
 	}
@@ -149,7 +149,9 @@ func TestSince(t *testing.T) {
 	now := audit.Report{Version: 2, Cells: []audit.Cell{
 		cell("a", map[string]string{audit.Credential: audit.OK, audit.Status: audit.Flaw}), cell("new", map[string]string{audit.Credential: audit.Flaw}),
 	}}
-	assert.Equal(t, []audit.Change{{Tool: "a", Fault: "status-404", Column: audit.Status}}, now.Since(old))
+	better, worse := audit.Compare(old, now)
+	assert.Equal(t, []audit.Change{{Tool: "a", Fault: "status-404", Column: audit.Credential}}, better)
+	assert.Equal(t, []audit.Change{{Tool: "a", Fault: "status-404", Column: audit.Status}}, worse)
 
 	name := filepath.Join(t.TempDir(), "report.json")
 	require.NoError(t, now.Write(name))

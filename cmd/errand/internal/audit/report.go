@@ -95,27 +95,34 @@ func (r Report) Unreached() []Tool {
 	return slices.DeleteFunc(slices.Clone(r.Tools), func(t Tool) bool { return t.Reached })
 }
 
-// A Change is a flaw that an older report does not have.
+// A Change is a verdict that differs from an older report.
 type Change struct{ Tool, Fault, Column string }
 
-// Since returns the flaws that are not in an older report, in the calls that both have.
-func (r Report) Since(old Report) (added []Change) {
-	before := map[Change]string{}
+// Compare returns the flaws of old that are gone, and the new ones. Cells that are in only
+// one of the reports are ignored.
+func Compare(old, now Report) (better, worse []Change) {
+	type key struct{ tool, fault string }
+	before := map[key]Cell{}
 	for _, c := range old.Cells {
-		before[Change{c.Tool, c.Fault, ""}] = OK
-		for column, v := range c.Verdicts {
-			before[Change{c.Tool, c.Fault, column}] = v
-		}
+		before[key{c.Tool, c.Fault}] = c
 	}
-	for _, c := range r.Cells {
+	for _, c := range now.Cells {
+		was, ok := before[key{c.Tool, c.Fault}]
+		if !ok {
+			continue
+		}
 		for _, column := range Columns() {
+			flawed, flaws := was.Verdicts[column.ID] == Flaw, c.Verdicts[column.ID] == Flaw
 			change := Change{c.Tool, c.Fault, column.ID}
-			if before[Change{c.Tool, c.Fault, ""}] == OK && c.Verdicts[column.ID] == Flaw && before[change] != Flaw {
-				added = append(added, change)
+			switch {
+			case flawed && !flaws:
+				better = append(better, change)
+			case flaws && !flawed:
+				worse = append(worse, change)
 			}
 		}
 	}
-	return added
+	return better, worse
 }
 
 // Write writes the report as JSON.

@@ -122,11 +122,13 @@ func (a *app) runAudit(args []string, j *auditJob) int {
 	}
 	s := screen.New(a.stdout, a.env)
 	printAudit(s, report)
-	added := report.Since(old)
+	var worse []audit.Change
 	if j.baselineFile != "" {
-		printChanges(s, added)
+		var better []audit.Change
+		better, worse = audit.Compare(old, report)
+		printChanges(s, old, report, better, worse)
 	}
-	return max(a.written(s.Err()), a.failed(j, report, added))
+	return max(a.written(s.Err()), a.failed(j, report, worse))
 }
 
 // write writes the requested files.
@@ -147,14 +149,14 @@ func (j *auditJob) write(r audit.Report) error {
 }
 
 // failed returns the exit code for --fail-on.
-func (a *app) failed(j *auditJob, r audit.Report, added []audit.Change) int {
+func (a *app) failed(j *auditJob, r audit.Report, worse []audit.Change) int {
 	totals := r.Totals()
 	code := ExitOK
 	for _, column := range j.failing {
 		flaws := totals[column].Flaws
 		if j.baselineFile != "" {
 			flaws = 0
-			for _, c := range added {
+			for _, c := range worse {
 				if c.Column == column {
 					flaws++
 				}

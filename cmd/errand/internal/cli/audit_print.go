@@ -87,12 +87,29 @@ func flawsOf(r audit.Report, column string) (flawed, judged int, first string) {
 	return flawed, len(seen), first
 }
 
-// printChanges writes the flaws that the baseline does not have.
-func printChanges(s *screen.Screen, added []audit.Change) {
-	s.Text(screen.Plain, fmt.Sprintf("Since the baseline: %d flaws are new", len(added)))
-	for _, c := range added {
-		s.Item("  "+c.Column+"  ", screen.Bad, screen.Plain, c.Tool+" under "+c.Fault)
+// printChanges writes the differences from the baseline: a row for each column.
+func printChanges(s *screen.Screen, old, now audit.Report, better, worse []audit.Change) {
+	s.Text(screen.Plain, fmt.Sprintf("Since the baseline: %d flaws gone, %d new", len(better), len(worse)))
+	t := screen.Table{Heading: []string{"COLUMN", "BEFORE", "NOW", "GONE", "NEW", "NEW FOR INSTANCE"}, Styles: []screen.Style{screen.Strong, screen.Plain, screen.Plain, screen.Good, screen.Bad, screen.Plain}}
+	before, after := old.Totals(), now.Totals()
+	in := func(changes []audit.Change, column string) (count string, first string) {
+		n := 0
+		for _, c := range changes {
+			if c.Column == column {
+				if n++; n == 1 {
+					first = c.Tool + " under " + c.Fault
+				}
+			}
+		}
+		return strconv.Itoa(n), first
 	}
+	of := func(t audit.Total) string { return fmt.Sprintf("%d of %d", t.Flaws, t.Judged) }
+	for _, column := range now.Columns {
+		gone, _ := in(better, column.ID)
+		added, first := in(worse, column.ID)
+		t.Rows = append(t.Rows, []string{column.ID, of(before[column.ID]), of(after[column.ID]), gone, added, first})
+	}
+	s.Table(t)
 }
 
 // progress returns a function that writes a line for each tenth of an audit.

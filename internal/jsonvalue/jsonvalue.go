@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math/big"
 	"strconv"
 	"strings"
 )
@@ -52,53 +53,24 @@ func number(x json.Number) any {
 	if n, err := x.Int64(); err == nil {
 		return n
 	}
-	d, ok := decimalOf(string(x))
-	switch {
-	case !ok:
-		return x
-	case d.digits == "":
-		return int64(0)
-	}
-	const most = 19 // digits of an int64
-	if d.exponent >= 0 && len(d.digits)+d.exponent <= most {
-		if n, err := strconv.ParseInt(d.sign+d.digits+strings.Repeat("0", d.exponent), 10, 64); err == nil {
-			return n
-		}
-	}
+	const longest = 400 // no float64 needs more digits in front of its exponent
 	f, err := x.Float64()
-	if same, _ := decimalOf(strconv.FormatFloat(f, 'e', -1, 64)); err != nil || same != d {
+	if err != nil || f == 0 || len(x) > longest {
+		mantissa := string(x)
+		if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
+			mantissa = mantissa[:i]
+		}
+		if strings.Trim(mantissa, "-.0") == "" {
+			return int64(0)
+		}
 		return x
 	}
-	return f
-}
-
-// decimal is a number without zeros around its digits: digits times ten to the exponent.
-type decimal struct {
-	sign, digits string
-	exponent     int
-}
-
-// decimalOf returns a JSON number as a decimal, and false if its exponent is out of range.
-func decimalOf(number string) (d decimal, ok bool) {
-	mantissa := number
-	if i := strings.IndexAny(number, "eE"); i >= 0 {
-		const most = 1 << 20
-		n, err := strconv.Atoi(number[i+1:])
-		if err != nil || n < -most || n > most {
-			return decimal{}, false
-		}
-		mantissa, d.exponent = number[:i], n
+	exact, _ := new(big.Rat).SetString(string(x))
+	if exact.IsInt() && exact.Num().IsInt64() {
+		return exact.Num().Int64()
 	}
-	if rest, negative := strings.CutPrefix(mantissa, "-"); negative {
-		mantissa, d.sign = rest, "-"
+	if written, _ := new(big.Rat).SetString(strconv.FormatFloat(f, 'e', -1, 64)); written.Cmp(exact) == 0 {
+		return f
 	}
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	d.exponent -= len(fraction)
-	digits := strings.TrimLeft(whole+fraction, "0")
-	d.digits = strings.TrimRight(digits, "0")
-	d.exponent += len(digits) - len(d.digits)
-	if d.digits == "" {
-		return decimal{}, true
-	}
-	return d, true
+	return x
 }

@@ -2,39 +2,38 @@
 // Encoding), for adapters that need only a few messages and none of the modules that define
 // them.
 //
-// It accepts the same messages as the protobuf module, up to a number of fields that no
-// real message exceeds. It does not panic on any input.
+// It accepts the messages that the protobuf module accepts, except those with groups, which
+// have been obsolete for years, and up to a number of fields that no real message exceeds.
+// It does not check the schema. It does not panic on any input.
 package protowire
 
 import (
 	"encoding/binary"
 	"iter"
 	"slices"
+	"strings"
 )
 
 // A Message is the bytes of a message that [Decode] has checked. The zero value is an empty
 // message.
 type Message struct{ body []byte }
 
-const (
-	maxFields = 4096  // fields that are read of a message
-	maxGroups = 10000 // nested groups, as in the protobuf module
-)
+// maxFields is the number of fields that are read of a message.
+const maxFields = 4096
 
 // Decode checks the bytes of a message, and reports whether they are one. The message keeps
 // the bytes, which must not be changed.
 func Decode(body []byte) (m Message, ok bool) {
 	rest := body
 	for n := 0; len(rest) > 0; n++ {
-		var f field
-		if f, rest, ok = next(rest, maxGroups); !ok || f.wire == wireEnd || n == maxFields {
+		if _, rest, ok = next(rest); !ok || n == maxFields {
 			return Message{}, false
 		}
 	}
 	return Message{body}, true
 }
 
-// Text returns the text in a field, or "". Of several, the last is used.
+// Text returns the text in a field, in valid UTF-8, or "". Of several, the last is used.
 func (m Message) Text(number uint64) string {
 	var last []byte
 	for f := range m.fields() {
@@ -42,7 +41,7 @@ func (m Message) Text(number uint64) string {
 			last = f.bytes
 		}
 	}
-	return string(last)
+	return strings.ToValidUTF8(string(last), "\uFFFD")
 }
 
 // Messages yields the messages in a field.
@@ -91,20 +90,18 @@ type field struct {
 	bytes  []byte
 }
 
-// The types of fields. Groups are skipped, because they have been obsolete for years.
+// The types of fields.
 const (
 	wireNumber = 0
 	wire64     = 1
 	wireBytes  = 2
-	wireGroup  = 3
-	wireEnd    = 4
 	wire32     = 5
 )
 
 func (m Message) fields() iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for body := m.body; len(body) > 0; {
-			f, rest, ok := next(body, maxGroups)
+			f, rest, ok := next(body)
 			if !ok || !yield(f) {
 				return
 			}
@@ -113,8 +110,8 @@ func (m Message) fields() iter.Seq[field] {
 	}
 }
 
-// next parses the first field of a body. The end of a group counts as a field.
-func next(body []byte, groups int) (f field, rest []byte, ok bool) {
+// next parses the first field of a body.
+func next(body []byte) (f field, rest []byte, ok bool) {
 	tag, n := binary.Uvarint(body)
 	if n <= 0 || tag>>3 == 0 || tag>>3 >= 1<<29 {
 		return f, nil, false
@@ -138,11 +135,6 @@ func next(body []byte, groups int) (f field, rest []byte, ok bool) {
 			return f, nil, false
 		}
 		size, body = int(length), body[n:] //nolint:gosec // not longer than the body
-	case wireGroup:
-		rest, ok = afterGroup(f.number, body, groups-1)
-		return f, rest, ok
-	case wireEnd:
-		return f, body, true
 	default:
 		return f, nil, false
 	}
@@ -151,20 +143,4 @@ func next(body []byte, groups int) (f field, rest []byte, ok bool) {
 	}
 	f.bytes = body[:size:size]
 	return f, body[size:], true
-}
-
-// afterGroup returns the bytes after a group, which ends with its own number.
-func afterGroup(number uint64, body []byte, groups int) (rest []byte, ok bool) {
-	if groups < 0 {
-		return nil, false
-	}
-	for {
-		var f field
-		if f, body, ok = next(body, groups); !ok {
-			return nil, false
-		}
-		if f.wire == wireEnd {
-			return body, f.number == number
-		}
-	}
 }

@@ -34,6 +34,9 @@ const (
 	Help                = "Help"
 )
 
+// names are the names of the supported details.
+var names = []string{ErrorInfo, RetryInfo, QuotaFailure, PreconditionFailure, BadRequest, RequestInfo, ResourceInfo, Help}
+
 // quotaLimit and quotaValue are the keys in an ErrorInfo for the name and the size of the
 // quota.
 const (

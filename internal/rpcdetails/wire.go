@@ -1,22 +1,11 @@
 package rpcdetails
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/protowire"
 )
-
-// schemas are the schemas of the details.
-var schemas = map[string]protowire.Schema{
-	ErrorInfo:           {1: nil, 2: nil, 3: {1: nil, 2: nil}},
-	RetryInfo:           {1: {}},
-	QuotaFailure:        {1: {1: nil, 2: nil, 3: nil, 4: nil, 5: nil, 6: {1: nil, 2: nil}}},
-	PreconditionFailure: {1: {1: nil, 2: nil, 3: nil}},
-	BadRequest:          {1: {1: nil, 2: nil, 3: nil, 4: {1: nil, 2: nil}}},
-	RequestInfo:         {1: nil, 2: nil},
-	ResourceInfo:        {1: nil, 2: nil, 3: nil, 4: nil},
-	Help:                {1: {1: nil, 2: nil}},
-}
 
 // A Detail is a detail in the form of bytes.
 type Detail struct {
@@ -26,18 +15,14 @@ type Detail struct {
 }
 
 // Decode decodes a detail of a type such as "google.rpc.ErrorInfo". It returns false for an
-// unsupported type, and for bytes that are not a message of the type.
+// unsupported type, and for bytes that are not a message.
 func Decode(typeName string, body []byte) (Detail, bool) {
 	name, ok := strings.CutPrefix(typeName, "google.rpc.")
-	if !ok {
-		return Detail{}, false
-	}
-	schema, ok := schemas[name]
-	if !ok {
+	if !ok || !slices.Contains(names, name) {
 		return Detail{}, false
 	}
 	m, ok := protowire.Decode(body)
-	return Detail{m, name}, ok && schema.Fits(m)
+	return Detail{m, name}, ok
 }
 
 // Add adds the data of a detail to d.

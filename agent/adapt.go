@@ -20,12 +20,12 @@ func (t *turn) adapt(ctx context.Context, c *callState, out any, ran bool, err e
 	}
 	res := encode(t.budget.limits.ResultBytes, out, err)
 	res.proven = proven
-	res.adapted = err != nil
+	if err == nil && res.err != nil { // the result cannot be encoded, which the adapters have not seen
+		_ = c.tool.chain.Adapt(ctx, res.err)
+	}
 	if out == nil && err == nil && c.tool.policy.LongRunning {
 		res.silent = true
-		res.set(toolerr.Result(struct {
-			Status string `json:"status"`
-		}{"pending"}, nil))
+		res.set(toolerr.Result(map[string]string{"status": "pending"}, nil))
 	}
 	return res
 }

@@ -42,7 +42,7 @@ func (t *turn) admit(c *callState, index int) *result {
 // equal call waits for its approval, else nil.
 func (t *turn) alreadyWaits(c *callState) *result {
 	f, _ := c.tool.tool.(*FuncTool)
-	if c.waits != "" || t.confirmer != nil || c.tool.policy.Confirm == nil && (f == nil || f.agent == nil) {
+	if c.waits != "" || t.opts.confirmer != nil || c.tool.policy.Confirm == nil && (f == nil || f.agent == nil) {
 		return nil
 	}
 	for _, e := range readLedger(t.journal.events).entries {

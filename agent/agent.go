@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -85,12 +86,12 @@ const (
 type Parallel int
 
 const (
-	// ParallelReadOnly: the calls run in parallel if all calls of the turn are read-only.
+	// ParallelReadOnly: the calls run in parallel if all calls of the turn are read-only, and
+	// no two of them are equal.
 	ParallelReadOnly Parallel = iota
-	// ParallelAll: the calls run in parallel unless one of the turn is sequential.
+	// ParallelAll: the calls run in parallel unless one of the turn is sequential, or two of
+	// them are equal.
 	ParallelAll
-	// ParallelNever: the calls run in order.
-	ParallelNever
 )
 
 // An Agent is a model with tools and an instruction, or a sequence or loop of agents.
@@ -118,18 +119,18 @@ func New(cfg Config) (*Agent, error) {
 	if cfg.Instruction != "" && cfg.InstructionFunc != nil {
 		problems.Add("has both an Instruction and an InstructionFunc")
 	}
-	if len(cfg.OutputSchema) > 0 {
-		schema, err := toolargs.Compile(cfg.OutputSchema)
+	schema := func(raw json.RawMessage, of string) (s *toolargs.Schema) {
+		var err error
+		if len(raw) > 0 {
+			s, err = toolargs.Compile(raw)
+		}
 		if err != nil {
-			problems.AddKind(ErrSchemaInvalid, "output schema: %w", err)
+			problems.AddKind(ErrSchemaInvalid, of+" schema: %w", err)
 		}
-		a.output = schema
+		return s
 	}
-	if len(cfg.InputSchema) > 0 {
-		if _, err := toolargs.Compile(cfg.InputSchema); err != nil {
-			problems.AddKind(ErrSchemaInvalid, "input schema: %w", err)
-		}
-	}
+	a.output = schema(cfg.OutputSchema, "output")
+	schema(cfg.InputSchema, "input")
 	a.bare = len(cfg.Adapters.For("").Adapters()) == 0
 	if a.cfg.MaxIterations == 0 {
 		a.cfg.MaxIterations = defaultIterations
@@ -231,11 +232,12 @@ func (a *Agent) tree() []*Agent {
 	return all
 }
 
-func (a *Agent) find(name string) *Agent {
-	for _, d := range a.tree() {
-		if d.cfg.Name == name {
-			return d
-		}
+// find returns the agent of the name in the tree of a, and nil if there is none.
+func (a *Agent) find(name string) *Agent { return agentNamed(name, a.tree()) }
+
+func agentNamed(name string, all []*Agent) *Agent {
+	if i := slices.IndexFunc(all, func(a *Agent) bool { return a.cfg.Name == name }); i >= 0 {
+		return all[i]
 	}
 	return nil
 }

@@ -59,11 +59,6 @@ type agentAnswer struct {
 	Answer string `json:"answer"`
 }
 
-// agentPending is the result while the inner agent waits. No model reads it.
-type agentPending struct {
-	Status string `json:"status"`
-}
-
 // maxAgentDepth is the maximum nesting depth of agents that are tools.
 const maxAgentDepth = 8
 
@@ -93,7 +88,7 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 		return nil, err
 	}
 	runner.stuck = outer.runner.stuck
-	h := runner.Start(ctx, call.Session, in, WithConfirmer(outer.confirmer()),
+	h := runner.Start(ctx, call.Session, in, WithConfirmer(outer.opts.confirmer),
 		func(o *runOptions) { o.branch, o.diags, o.budget = branch, outer.diags, outer.budget })
 	answer := answerOfAgent{acted: call.revival != nil}
 	for e, err := range h.Events() {
@@ -116,7 +111,7 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 		}
 		if s.waits() != "" {
 			call.suspend(s)
-			return agentPending{"pending"}, nil
+			return nil, nil // no model reads it
 		}
 	}
 	return answer.result(a.output != nil)
@@ -196,10 +191,7 @@ func (h *answerOfAgent) take(ctx context.Context, e *Event) {
 		}
 		h.err = toolerr.New(kind, toolerr.Message{}, h.effect())
 	case CodeMaxTokens:
-		msg := toolerr.Msg("The agent's answer was cut off at its length limit. What there is of it is included.")
-		if h.text == "" {
-			msg = toolerr.Msg("The agent's answer was cut off at its length limit before it said anything.")
-		}
+		msg := toolerr.Msg("The agent's answer was cut off at its length limit. The text so far is included, if there is any.")
 		h.err = toolerr.Retryable(msg, toolerr.Msg("Ask for less at once."), h.effect())
 	default:
 		h.err = toolerr.Fatal(e.ErrorCode.Message(), h.effect())
@@ -240,16 +232,14 @@ func (h *answerOfAgent) fail(err error) {
 	re, _ := asRunError(err)
 	d := resolve.Detach(re.Detail()) // the call or model request in it is the inner agent's
 	h.text = ""
-	switch d.Class() { //nolint:exhaustive // the rest is below
-	case toolerr.ClassRateLimit, toolerr.ClassUpstream, toolerr.ClassNetworkTransport:
-		if d = d.With(h.effect()); d.Guidance() == toolerr.GuidanceRetryWithBackoff && !d.Aborts() {
-			d = d.With(toolerr.WithGuidance(toolerr.GuidanceNone))
-		}
+	switch class := d.Class(); {
+	case d.Aborts():
 		h.err = d
 		return
-	}
-	if d.Aborts() {
-		h.err = d
+	case class == toolerr.ClassRateLimit, class == toolerr.ClassUpstream, class == toolerr.ClassNetworkTransport:
+		if h.err = d.With(h.effect()); d.Guidance() == toolerr.GuidanceRetryWithBackoff {
+			h.err = d.With(h.effect(), toolerr.WithGuidance(toolerr.GuidanceNone))
+		}
 		return
 	}
 	h.err = toolerr.New(toolerr.KindToolFatal, re.Message(), toolerr.WithCause(re),

@@ -52,7 +52,7 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 			[]agenttest.Turn{agenttest.Stop(agent.FinishMaxTokens, "Half of the ans")},
 			map[string]any{
 				"success": false, "answer": "Half of the ans", "can_retry": true, "hint": "Ask for less at once.",
-				"error": "The agent's answer was cut off at its length limit. What there is of it is included.",
+				"error": "The agent's answer was cut off at its length limit. The text so far is included, if there is any.",
 				"kind":  "TOOL_RUNTIME_RETRY", "error_code": "internal_error",
 			},
 		},
@@ -60,7 +60,7 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 			[]agenttest.Turn{agenttest.Call("done", `{}`), agenttest.Stop(agent.FinishMaxTokens, "Half")},
 			map[string]any{
 				"success": false, "answer": "Half", "can_retry": false, "effect": "unknown", "hint": "Ask for less at once.",
-				"error": "The agent's answer was cut off at its length limit. What there is of it is included. The request may have been carried out all the same.",
+				"error": "The agent's answer was cut off at its length limit. The text so far is included, if there is any. The request may have been carried out all the same.",
 				"kind":  "TOOL_RUNTIME_RETRY", "error_code": "internal_error",
 			},
 		},
@@ -164,8 +164,8 @@ func TestAgentToolWhoseAnswerDoesNotFit(t *testing.T) {
 	schema, err := agent.SchemaFor[report]()
 	require.NoError(t, err)
 	for says, second := range map[string]agenttest.Turn{
-		"The model's answer does not fit the output schema.":                          agenttest.Say("no JSON"),
-		"The agent's answer was cut off at its length limit before it said anything.": agenttest.Stop(agent.FinishMaxTokens, ""),
+		"The model's answer does not fit the output schema.":                                                agenttest.Say("no JSON"),
+		"The agent's answer was cut off at its length limit. The text so far is included, if there is any.": agenttest.Stop(agent.FinishMaxTokens, ""),
 	} {
 		judge := mustAgent(t, agent.Config{Name: "judge", OutputSchema: schema, Model: agenttest.NewModel(agenttest.Say("no JSON"), second)})
 		_, o := calling(t, askExpert, agent.AgentTool(judge))
@@ -594,7 +594,7 @@ func increment(ctx context.Context) (any, error) {
 }
 
 func TestCallsSeeTheStateOfEarlierCalls(t *testing.T) {
-	for parallel, n := range map[agent.Parallel]int64{agent.ParallelNever: 3, agent.ParallelAll: 1} {
+	for parallel, n := range map[agent.Parallel]int64{agent.ParallelReadOnly: 3, agent.ParallelAll: 1} {
 		tool := agenttest.NewTool("t", increment)
 		w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 3)...), agenttest.Call("t", `{"n":9}`), agenttest.Say("ok")),
 			[]agent.Tool{tool}, func(c *agent.Config, _ *agent.RunnerConfig) { c.Parallel = parallel })

@@ -7,7 +7,6 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -43,8 +42,8 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 		answer.take(ctx, e)
 		code = e.ErrorCode
 		text := e.Content.Text()
-		if h.opts.deltas != nil && (e.Partial || e.Author != authorRuntime && !shown) {
-			if _, err := io.WriteString(h.opts.deltas, text); err != nil {
+		if h.run.opts.deltas != nil && (e.Partial || e.Author != authorRuntime && !shown) {
+			if _, err := io.WriteString(h.run.opts.deltas, text); err != nil {
 				return answer.text, err
 			}
 		}
@@ -58,17 +57,11 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 	case !answer.whole:
 		return answer.text, NewRunError(ErrNoAnswer, toolerr.Msg("The run waits for calls that need a decision or a result."), nil)
 	}
-	if out := h.opts.output; out != nil {
-		keep, err := adapter.Do(ctx, adapter.NewChain(), out.decoded(answer.text), adapter.Bounded{
-			Timeout: h.opts.limits.withDefaults().ToolTimeout, Bulkhead: r.stuck, Limit: -1, Name: nameSchema,
-		})
-		switch {
-		case err != nil && ctx.Err() != nil:
-			return answer.text, NewRunError(ErrCanceled, toolerr.Message{}, context.Cause(ctx))
-		case err != nil:
-			return answer.text, NewRunError(ErrStructuredOutput, toolerr.Message{}, err)
+	if out := h.run.output; out != nil {
+		if out.keep == nil { // a callback answered
+			return answer.text, NewRunError(ErrStructuredOutput, toolerr.Message{}, nil)
 		}
-		keep()
+		out.keep()
 	}
 	return answer.text, nil
 }
@@ -83,7 +76,7 @@ func StreamTo(w io.Writer) RunOption {
 // AnswerTo makes the agent answer with JSON, and makes Ask decode the JSON into answer. The
 // model gets the schema of T ([SchemaFor]) in place of the agent's own. If an answer does not
 // fit the schema, or cannot be decoded into T, it is sent back to the model as
-// [Config].OutputRepairs allows; after that, the error is of [ErrStructuredOutput]. T must be
+// [Config].OutputRepairs allows; after that, the error is of [ErrStructuredOutput], as for an answer of a callback. T must be
 // a struct or a map, because not every provider accepts other schemas, and must not refer to
 // itself.
 func AnswerTo[T any](answer *T) RunOption {

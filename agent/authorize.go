@@ -16,8 +16,7 @@ func (t *turn) authorize(c *callState) {
 		c.res = canceled()
 		return
 	}
-	asks := c.tool.policy.Confirm != nil || c.tool.policy.Auth != nil
-	if asks { // Confirm and Auth may be the functions that were left running
+	if p := c.tool.policy; p.Confirm != nil || p.Auth != nil { // they may be the functions that were left running
 		if err := t.runner.stuck.Refusal(c.tool.name, stuckAt); err != nil {
 			c.res = skipped(err)
 		}
@@ -58,7 +57,7 @@ func (t *turn) confirm(c *callState) *result {
 	req := ConfirmationRequest{
 		CallID: c.call.ID, Agent: c.call.Agent, Tool: c.call.Tool, Args: bytes.Clone(c.args), ArgsHash: toolargs.Hash(c.args),
 	}
-	confirmer := t.confirmer
+	confirmer := t.opts.confirmer
 	if confirmer == nil {
 		res := refuse(OutcomePending, nil, refusal.WaitsForApproval())
 		res.waits, res.confirmation = WaitsForConfirmation, &req
@@ -72,7 +71,7 @@ func (t *turn) confirm(c *callState) *result {
 	}
 	asking, start := c.task(t.host, t.budget.limits.ConfirmationWait), time.Now()
 	asking.name = nameConfirmer
-	got, err := bounded(t.ctx, asking, func(ctx context.Context) (Decision, error) { return confirmer.Confirm(ctx, req) })
+	got, err := bounded(t.ctx, asking, func(ctx context.Context) (Decision, error) { return confirmer(ctx, req) })
 	switch {
 	case t.ctx.Err() != nil:
 		return canceled()

@@ -76,19 +76,13 @@ func firstValue[F, T any](
 func toolValue[F any](
 	h *host, call *Call, all []F, ask func(context.Context, F) (any, error),
 ) (*result, error) {
-	for _, f := range all {
-		got, err := guard(h, &call.ctx, func(ctx context.Context) (*result, error) {
-			v, err := ask(ctx, f)
-			if err != nil || v == nil {
-				return nil, err
-			}
-			return encode(h.budget.limits.ResultBytes, v, nil), nil
-		})
-		if err != nil || got != nil {
-			return got, err
+	return firstValue(h, &call.ctx, all, func(ctx context.Context, f F) (*result, error) {
+		v, err := ask(ctx, f)
+		if err != nil || v == nil {
+			return nil, err
 		}
-	}
-	return nil, nil
+		return encode(h.budget.limits.ResultBytes, v, nil), nil
+	})
 }
 
 // gather returns the callbacks of one kind: the plugins', then the agent's.

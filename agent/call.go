@@ -69,16 +69,11 @@ func (c *Call) State(key string) (any, bool) {
 // calls that run at the same time set the same key, one value is lost. SetState returns an
 // error for a value that cannot be encoded as JSON, or is larger than 1 MiB.
 func (c *Call) SetState(key string, value any) error {
-	checked, err := State{key: value}.checked()
+	checked, err := State{key: value}.Checked()
 	if err != nil {
 		return toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{}, toolerr.WithCause(err))
 	}
-	c.act(func(a *Actions) {
-		if a.StateDelta == nil {
-			a.StateDelta = State{}
-		}
-		maps.Copy(a.StateDelta, checked)
-	})
+	c.act(func(a *Actions) { putAll(&a.StateDelta, checked) })
 	return nil
 }
 
@@ -123,15 +118,7 @@ func (c *Call) state() State {
 
 // use adds the usage of an inner agent. Deltas of a stream have no usage.
 func (c *Call) use(u *Usage) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.usage = c.usage.add(u)
-}
-
-func (c *Call) used() *Usage {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.usage
+	c.act(func(*Actions) { c.usage = c.usage.add(u) })
 }
 
 func (c *Call) act(change func(*Actions)) {
@@ -151,7 +138,7 @@ func (c *Call) again() *Call {
 		Args: bytes.Clone(c.Args), Attempt: c.Attempt + 1, Approval: c.Approval,
 	}
 	next.actions.merge(done)
-	next.usage = c.used()
+	next.usage = c.usage
 	next.ctx = callContext{Context: c.ctx.Context, call: next, sent: c.ctx.sent, info: c.ctx.info, run: c.ctx.run}
 	return next
 }
@@ -228,9 +215,5 @@ type revival struct {
 
 // suspend stores the suspension of an agent that waits, until the call is settled.
 func (c *Call) suspend(s *Suspension) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.closed {
-		c.suspended = s
-	}
+	c.act(func(*Actions) { c.suspended = s })
 }

@@ -161,7 +161,7 @@ func TestCallbacksRewriteArguments(t *testing.T) {
 				w, o := calling(t, `{"cents":5}`, tool,
 					func(_ *agent.Config, rc *agent.RunnerConfig) {
 						rc.Plugins = []agent.Plugin{plugin}
-						rc.Confirmer = agent.ConfirmerFunc(func(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
+						rc.Confirmer = agent.Confirmer(func(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
 							return agent.Decision{CallID: req.CallID, Approved: true, ArgsHash: req.ArgsHash}, nil
 						})
 					})

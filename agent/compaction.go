@@ -42,13 +42,13 @@ func lastCompaction(events []*Event) (e *Event, first int) {
 // recent returns the events that a run needs, normalized: those since the last compaction,
 // and those it kept. The slice is new, but may share events with the store.
 func recent(events []*Event) []*Event {
-	var kept []*Event
+	var earlier []*Event
 	e, first := lastCompaction(events)
 	if e != nil {
-		kept = e.Actions.Compaction.Kept
+		earlier = e.Actions.Compaction.Kept
 	}
-	own := make([]*Event, 0, len(kept)+len(events)-first)
-	for _, all := range [][]*Event{kept, events[first:]} {
+	own := make([]*Event, 0, len(earlier)+len(events)-first)
+	for _, all := range [][]*Event{earlier, events[first:]} {
 		for _, e := range all {
 			if e != nil {
 				own = append(own, e.normalized())
@@ -58,19 +58,20 @@ func recent(events []*Event) []*Event {
 	return own
 }
 
-// waiting returns the events that belong to pending calls: the calls, others of the same
-// turn, decisions about them, and events with the data of later pauses.
-func waiting(events []*Event) []*Event {
+// kept returns the events that a compaction must not omit: the user's input of the current
+// runs, and those that belong to pending calls: the calls, others of the same turn, decisions
+// about them, and events with the data of later pauses.
+func kept(events []*Event, current func(invocation string) bool) (all []*Event) {
 	pending := map[string]bool{}
 	for _, e := range events {
 		for _, resp := range e.FunctionResponses() {
 			pending[resp.ID] = resp.Outcome == OutcomePending
 		}
 	}
-	var kept []*Event
 	ids := map[string]bool{} // ids of the calls to keep
 	for _, e := range events {
-		keep := len(ids) > 0 && (e.Actions.Temporary != nil || e.Actions.Rounds != nil)
+		keep := len(ids) > 0 && (e.Actions.Temporary != nil || e.Actions.Rounds != nil) ||
+			e.Author == AuthorUser && e.Content != nil && len(e.FunctionResponses()) == 0 && current(e.InvocationID)
 		calls := e.FunctionCalls()
 		if slices.ContainsFunc(calls, func(c *FunctionCall) bool { return pending[c.ID] }) {
 			keep = true
@@ -86,8 +87,8 @@ func waiting(events []*Event) []*Event {
 			keep = keep || ids[outer]
 		}
 		if keep {
-			kept = append(kept, e)
+			all = append(all, e)
 		}
 	}
-	return kept
+	return all
 }

@@ -9,17 +9,7 @@ import (
 // within [Limits].ConfirmationWait, returns an error or panics, the call is denied. Without
 // a Confirmer, a call that needs approval is pending, the run pauses, and a run with the
 // input of [Approve] or [Deny] continues it.
-type Confirmer interface {
-	Confirm(ctx context.Context, req ConfirmationRequest) (Decision, error)
-}
-
-// ConfirmerFunc makes a Confirmer of a function.
-type ConfirmerFunc func(ctx context.Context, req ConfirmationRequest) (Decision, error)
-
-// Confirm calls the function.
-func (f ConfirmerFunc) Confirm(ctx context.Context, req ConfirmationRequest) (Decision, error) {
-	return f(ctx, req)
-}
+type Confirmer func(ctx context.Context, req ConfirmationRequest) (Decision, error)
 
 // A ConfirmationRequest is a call that waits for a decision.
 type ConfirmationRequest struct {

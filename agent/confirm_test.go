@@ -22,7 +22,7 @@ func confirmed(does agenttest.Behavior) *agenttest.Tool {
 
 func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
 	for name, tt := range map[string]struct {
-		confirmer agent.ConfirmerFunc
+		confirmer agent.Confirmer
 		outcome   agent.Outcome
 		code      string
 	}{
@@ -344,7 +344,7 @@ func TestAPersonWhoAlwaysDeniesIsAskedThreeTimes(t *testing.T) {
 			}
 			asked := 0
 			w := newWorld(t, model.Forever(agenttest.Say("ok")), []agent.Tool{confirmed(agenttest.Return(1))}, func(_ *agent.Config, rc *agent.RunnerConfig) {
-				rc.Confirmer = agent.ConfirmerFunc(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+				rc.Confirmer = agent.Confirmer(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
 					asked++
 					return agent.Decision{}, nil
 				})

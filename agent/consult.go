@@ -66,7 +66,5 @@ func alone(ctx context.Context, m Model) (*consultant, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := r.Start(ctx, SessionRef{}, Input{})
-	h.budget = &budget{limits: h.opts.limits.withDefaults()}
-	return &consultant{h.newRun(h.ctx, nil).host, a}, nil
+	return &consultant{r.newRun(ctx, SessionRef{}, Input{}).host, a}, nil
 }

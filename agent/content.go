@@ -2,12 +2,12 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/url"
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -117,29 +117,14 @@ func (c *Content) Text() string {
 	return b.String()
 }
 
-// calls returns the calls in c.
-func (c *Content) calls() []*FunctionCall {
+// pick returns the values of one kind in the parts of c, which may be nil.
+func pick[T any](c *Content, of func(*Part) *T) (all []*T) {
 	if c == nil {
 		return nil
 	}
-	var calls []*FunctionCall
 	for i := range c.Parts {
-		if call := c.Parts[i].FunctionCall; call != nil {
-			calls = append(calls, call)
-		}
-	}
-	return calls
-}
-
-// responses returns the responses in c.
-func (c *Content) responses() []*FunctionResponse {
-	if c == nil {
-		return nil
-	}
-	var all []*FunctionResponse
-	for i := range c.Parts {
-		if resp := c.Parts[i].FunctionResponse; resp != nil {
-			all = append(all, resp)
+		if v := of(&c.Parts[i]); v != nil {
+			all = append(all, v)
 		}
 	}
 	return all
@@ -177,10 +162,8 @@ func (c Content) encodable() Content {
 		p := &c.Parts[i]
 		p.FunctionResponse = nil
 		if call := p.FunctionCall; call != nil {
-			malformed := call.Malformed
-			if call.Args, call.Malformed = toolargs.Normal(call.Args); malformed != "" {
-				call.Malformed = malformed
-			}
+			args, malformed := toolargs.Normal(call.Args)
+			call.Args, call.Malformed = args, cmp.Or(call.Malformed, malformed)
 		}
 	}
 	return c.sendable()
@@ -218,18 +201,3 @@ func copied[T any](p *T) *T {
 
 // attached reports whether the part is an attachment.
 func (p Part) attached() bool { return p.Blob != nil || p.File != nil }
-
-// leftOut returns the text that replaces an attachment.
-func (p Part) leftOut() Part {
-	mime := ""
-	switch {
-	case p.Blob != nil:
-		mime = p.Blob.MIMEType
-	case p.File != nil:
-		mime = p.File.MIMEType
-	}
-	if !names.MIMEType(mime) {
-		return Part{Text: "[An attachment is left out: this model cannot read it.]"}
-	}
-	return Part{Text: "[An attachment of type " + mime + " is left out: this model cannot read it.]"}
-}

@@ -33,7 +33,8 @@ func (awayAuth) Refresh(context.Context, *agent.Call) error { return nil }
 
 // An approved call that cannot run yet waits on, with its approval unused.
 func TestApprovedCallKeepsWaiting(t *testing.T) {
-	for _, name := range []string{"the toolset is away", "no credentials", "the run is canceled"} {
+	const elsewhere = "no credentials in the process of an engine's tools"
+	for _, name := range []string{"the toolset is away", "no credentials", elsewhere, "the run is canceled"} {
 		bubble(t, name, func(t *testing.T) {
 			away, auth := false, false
 			var conf *agent.RunnerConfig
@@ -41,6 +42,10 @@ func TestApprovedCallKeepsWaiting(t *testing.T) {
 			model := agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("ok"))
 			w := newWorld(t, model, nil, func(cfg *agent.Config, rc *agent.RunnerConfig) {
 				conf = rc
+				if name == elsewhere {
+					cfg.Tools = []agent.Tool{tool}
+					return
+				}
 				cfg.Toolsets = []agent.Toolset{lambdaSet(func(context.Context) ([]agent.Tool, error) {
 					if away {
 						return nil, errors.New("connection refused")
@@ -48,6 +53,9 @@ func TestApprovedCallKeepsWaiting(t *testing.T) {
 					return []agent.Tool{tool}, nil
 				})}
 			})
+			if name == elsewhere {
+				w.runner = engineRunner(t, *conf, 1)
+			}
 			asked := w.mustSay("pay").last()
 			require.Len(t, asked.LongRunningToolIDs, 1)
 			id := asked.LongRunningToolIDs[0]
@@ -57,7 +65,7 @@ func TestApprovedCallKeepsWaiting(t *testing.T) {
 			switch name {
 			case "the toolset is away":
 				away = true
-			case "no credentials":
+			case "no credentials", elsewhere:
 				auth, says = true, "credentials"
 			default:
 				conf.Store, says = cancelingStore{w.store, cancel}, "not executed"

@@ -73,6 +73,9 @@ type ToolAnswer struct {
 	Output   json.RawMessage `json:"output,omitempty"`
 	Executed bool            `json:"executed,omitempty"`
 	Silent   bool            `json:"silent,omitempty"`
+	// Away means that the call was not executed because what it needs is not available. If a
+	// person has approved it, it still waits.
+	Away bool `json:"away,omitempty"`
 	// Attempts is how often the tool was run.
 	Attempts int `json:"attempts,omitempty"`
 	// Failure is the error; nil after a success. To send it elsewhere, an engine encodes

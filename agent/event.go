@@ -84,10 +84,14 @@ const authorRuntime = "errand"
 func (e *Event) IsError() bool { return e.ErrorCode != "" }
 
 // FunctionCalls returns the calls in the event.
-func (e *Event) FunctionCalls() []*FunctionCall { return e.Content.calls() }
+func (e *Event) FunctionCalls() []*FunctionCall {
+	return pick(e.Content, func(p *Part) *FunctionCall { return p.FunctionCall })
+}
 
 // FunctionResponses returns the results in the event.
-func (e *Event) FunctionResponses() []*FunctionResponse { return e.Content.responses() }
+func (e *Event) FunctionResponses() []*FunctionResponse {
+	return pick(e.Content, func(p *Part) *FunctionResponse { return p.FunctionResponse })
+}
 
 // IsFinalResponse reports whether a program should show the event as an answer: it is
 // complete and has neither calls nor results, or it has a call that waits.
@@ -130,11 +134,14 @@ func (e *Event) Clone() *Event {
 }
 
 // put sets a value of a map, and creates the map if it is nil.
-func put[V any](m *map[string]V, key string, v V) {
-	if *m == nil {
-		*m = map[string]V{}
+func put[M ~map[string]V, V any](m *M, key string, v V) { putAll(m, M{key: v}) }
+
+// putAll sets values of a map, and creates the map if it is nil.
+func putAll[M ~map[string]V, V any](m *M, values M) {
+	if *m == nil && values != nil {
+		*m = M{}
 	}
-	(*m)[key] = v
+	maps.Copy(*m, values)
 }
 
 // Usage has the numbers of tokens that the provider reports.
@@ -171,11 +178,9 @@ type Compaction struct {
 	// Usage has the tokens of the models that made the summary. The loop moves it to the
 	// event.
 	Usage *Usage `json:"usage,omitempty"`
-	// Input is the user's input of the current run, if it is in the earlier events. The loop
-	// sets it.
-	Input *Content `json:"input,omitempty"`
-	// Kept are earlier events that models still see: those of calls that wait. The loop sets
-	// them. They are stored, and not part of the events that a run yields.
+	// Kept are earlier events that models still see: the user's input of the current run, and
+	// those of calls that wait. The loop sets them. They are stored, and not part of the events
+	// that a run yields.
 	Kept []*Event `json:"kept,omitempty"`
 }
 
@@ -183,7 +188,7 @@ func (c *Compaction) clone() *Compaction {
 	if c == nil {
 		return nil
 	}
-	return &Compaction{Before: c.Before, Summary: c.Summary, Usage: copied(c.Usage), Input: c.Input.clone(), Kept: cloneEvents(c.Kept)}
+	return &Compaction{Before: c.Before, Summary: c.Summary, Usage: copied(c.Usage), Kept: cloneEvents(c.Kept)}
 }
 
 // A Suspension is an agent that is a tool and waits: the events of its session so far. It
@@ -195,9 +200,6 @@ type Suspension struct {
 // shown returns the event that a run yields: without the data that is stored only for the
 // run that continues.
 func (e *Event) shown() *Event {
-	if e.Actions.Suspended == nil && e.Actions.Temporary == nil && e.Actions.Rounds == nil && e.Actions.Compaction == nil {
-		return e
-	}
 	c := *e
 	c.Actions.Suspended, c.Actions.Temporary, c.Actions.Rounds = nil, nil, nil
 	if c.Actions.Compaction = copied(e.Actions.Compaction); c.Actions.Compaction != nil {
@@ -238,14 +240,8 @@ func (e *Event) normalized() *Event {
 
 // merge adds the actions of a call to those of its turn's event.
 func (a *Actions) merge(b Actions) {
-	if b.StateDelta != nil && a.StateDelta == nil {
-		a.StateDelta = State{}
-	}
-	maps.Copy(a.StateDelta, b.StateDelta)
-	if b.ArtifactDelta != nil && a.ArtifactDelta == nil {
-		a.ArtifactDelta = map[string]int{}
-	}
-	maps.Copy(a.ArtifactDelta, b.ArtifactDelta)
+	putAll(&a.StateDelta, b.StateDelta)
+	putAll(&a.ArtifactDelta, b.ArtifactDelta)
 	if b.TransferToAgent != "" {
 		a.TransferToAgent = b.TransferToAgent
 	}

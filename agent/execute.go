@@ -98,13 +98,10 @@ func (t *turn) rewritten(c *callState, args json.RawMessage) (json.RawMessage, e
 		return nil, refusal.BadRewrite(err)
 	}
 	ask := c.tool.policy.Confirm
-	switch {
-	case ask == nil:
-		return args, nil
-	case c.call.Approval != nil:
-		if toolargs.Hash(args) != toolargs.Hash(c.args) {
-			return nil, refusal.OtherApproved()
-		}
+	switch approved := c.call.Approval != nil; {
+	case ask != nil && approved && toolargs.Hash(args) != toolargs.Hash(c.args):
+		return nil, refusal.OtherApproved()
+	case ask == nil, approved:
 		return args, nil
 	}
 	needed, err := bounded(&c.call.ctx, c.task(t.host, t.budget.limits.ToolTimeout),
@@ -133,9 +130,6 @@ func (t *turn) attempt(c *callState) (*result, bool) {
 		res = failed(err)
 		res.proven = proven
 		return res, left
-	}
-	if res.err != nil && !res.adapted {
-		t.observe(t.agent, c, res.err)
 	}
 	return res, false
 }
@@ -199,9 +193,11 @@ func (t *turn) elsewhere(c *callState) {
 	s.Call, s.Approval, s.Shown, s.SignedIn = c.fc, c.call.Approval, c.requested, c.signedIn
 	s.Policy, s.Timeout, s.Attempts = c.tool.policy, c.timeout(t.budget.limits), t.budget.limits.ToolRetries+1
 	answer := t.engine.CallTool(&c.call.ctx, s)
-	c.attempts, c.executed = answer.Attempts, answer.Executed
+	c.attempts, c.executed, c.away = answer.Attempts, answer.Executed, answer.Away
 	if e := answer.Event; e == nil || len(e.FunctionResponses()) != 1 {
-		c.attempts, c.executed = max(c.attempts, 1), true
+		if c.executed = !c.away; c.executed {
+			c.attempts = max(c.attempts, 1)
+		}
 		te, _ := c.tool.policy.effect(&c.call.ctx, answer.Failure)
 		c.res = failed(te)
 	} else {
@@ -237,20 +233,7 @@ func (h *host) toolRan(c *callState, te *toolerr.ToolRuntimeError) {
 	call := c.call
 	for i := range h.runner.cfg.Plugins {
 		for _, f := range h.runner.cfg.Plugins[i].ToolRan {
-			h.notifyIn(&call.ctx, func(ctx context.Context) error { return f(ctx, call, te) }, toolerr.Msg("ToolRan failed."))
+			h.notify(&call.ctx, func(ctx context.Context) error { return f(ctx, call, te) }, toolerr.Msg("ToolRan failed."))
 		}
 	}
-}
-
-// observe passes a result that cannot be encoded to an agent's observer, because the chain
-// of the tool did not get that error.
-func (h *host) observe(a *Agent, c *callState, te *toolerr.ToolRuntimeError) {
-	observer := a.cfg.Adapters.Observer()
-	if observer == nil {
-		return
-	}
-	h.notifyIn(&c.call.ctx, func(ctx context.Context) error {
-		observer.Adapted(ctx, adapter.Observation{Tool: c.tool.name, Err: te})
-		return nil
-	}, toolerr.Msg("The observer failed."))
 }

@@ -22,7 +22,7 @@ func CheckArgsFor(tb testing.TB) func(json.RawMessage) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	t, tool := &turn{host: &host{ctx: tb.Context(), budget: &budget{}}}, &boundTool{schema: schema}
+	t, tool := &turn{run: &run{host: &host{ctx: tb.Context(), budget: &budget{}}}}, &boundTool{schema: schema}
 	return func(args json.RawMessage) {
 		if _, res := t.checkArgs(&callState{fc: &FunctionCall{Args: args}, tool: tool}); res != nil {
 			tb.Fatal(res.err)

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -11,11 +10,11 @@ import (
 )
 
 // InvocationID returns the id in the events of the run.
-func (h *Run) InvocationID() string { return h.id }
+func (h *Run) InvocationID() string { return h.run.id }
 
 // Diagnostics returns the diagnostics of the run so far. A function that was left running
 // may add to them after the run.
-func (h *Run) Diagnostics() []Diagnostic { return h.diags.list() }
+func (h *Run) Diagnostics() []Diagnostic { return h.run.diags.list() }
 
 // stop ends the run with an event of [CodeCanceled].
 func (h *Run) stop() {
@@ -44,24 +43,26 @@ func (h *Run) Events() iter.Seq2[*Event, error] {
 			yield(nil, NewRunError(ErrAlreadyRun, toolerr.Message{}, nil))
 			return
 		}
-		if h.ctx == nil {
+		if h.run.ctx == nil {
 			yield(nil, NewRunError(ErrInvalidInput, toolerr.Msg("The run has no context."), nil))
 			return
 		}
-		if _, busy := h.runner.active.LoadOrStore(h.ref, h); busy {
+		active := &h.run.runner.active
+		if _, busy := active.LoadOrStore(h.run.ref, h); busy {
 			yield(nil, NewRunError(ErrSessionBusy, toolerr.Message{}, nil))
 			return
 		}
-		defer h.runner.active.Delete(h.ref)
+		defer active.Delete(h.run.ref)
 		h.execute(yield)
 	}
 }
 
 func (h *Run) execute(yield func(*Event, error) bool) {
-	h.budget = cmp.Or(h.opts.budget, &budget{limits: h.opts.limits.withDefaults()})
-	outer := resolve.WithoutCall(h.ctx) // h.ctx may be that of a tool that starts a run
-	ctx, cancel := h.runner.around.Bound(outer, h.budget.limits.WallClock, errWallClock)
-	r := h.newRun(ctx, yield)
+	r := h.run
+	r.journal.yield = yield
+	outer := resolve.WithoutCall(r.ctx) // it may be that of a tool that starts a run
+	ctx, cancel := r.around.Bound(outer, r.budget.limits.WallClock, errWallClock)
+	r.ctx = ctx
 	h.mu.Lock()
 	h.cancel = cancel
 	if h.canceled {
@@ -81,7 +82,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 		r.afterRun(err)
 	}()
 	r.noteAdapters()
-	if err = h.opts.err; err == nil {
+	if err = r.opts.err; err == nil {
 		err = r.main()
 	}
 	if errors.Is(err, errBroken) {
@@ -94,7 +95,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 // noteAdapters adds a diagnostic, in the first run of a runner, if an agent has no adapters,
 // and so does not recognise errors of its tools' vendors.
 func (r *run) noteAdapters() {
-	if r.opts.budget != nil || r.runner.noted.Swap(true) {
+	if r.opts.branch != "" || r.runner.noted.Swap(true) {
 		return
 	}
 	for _, a := range r.runner.cfg.Agent.tree() {
@@ -109,16 +110,7 @@ func (r *run) noteAdapters() {
 
 // Start prepares a run, which begins when its events are ranged over.
 func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *Run {
-	ref = r.whole(ref)
-	h := &Run{runner: r, ctx: ctx, ref: ref, input: in, id: r.cfg.NewID()}
-	h.opts.limits = r.cfg.Limits
-	for _, o := range opts {
-		if o != nil {
-			o(&h.opts)
-		}
-	}
-	h.diags = cmp.Or(h.opts.diags, &diagnostics{logger: r.cfg.Logger, runID: h.id})
-	return h
+	return &Run{run: r.newRun(ctx, ref, in, opts...)}
 }
 
 // Run runs the agent; it is Start(…).Events().
@@ -126,12 +118,18 @@ func (r *Runner) Run(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 	return r.Start(ctx, ref, in, opts...).Events()
 }
 
+// Active reports whether a run is using the session.
+func (r *Runner) Active(ref SessionRef) bool {
+	_, active := r.active.Load(r.whole(ref))
+	return active
+}
+
 // Cancel cancels the run of a session with the given invocation id, and reports whether it
 // was running.
 func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
 	v, _ := r.active.Load(r.whole(ref))
 	h, ok := v.(*Run)
-	if !ok || h.id != invocationID {
+	if !ok || h.run.id != invocationID {
 		return false
 	}
 	h.stop()
@@ -174,7 +172,7 @@ func (r *run) proceed() error {
 			return err
 		}
 		if len(p.resumed) == 0 { // resumed calls may change the state
-			r.prompts.prepared = &prepared{p.agent, text}
+			r.prompts.prepared = map[*Agent]string{p.agent: text}
 		}
 	}
 	first := p.agent

@@ -209,7 +209,7 @@ func callouts() map[string]callout {
 		}},
 		"Confirmer": {tool: true, set: func(f do, cfg *agent.Config, rc *agent.RunnerConfig) {
 			returning(agent.Confirm())(cfg)
-			rc.Confirmer = agent.ConfirmerFunc(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
+			rc.Confirmer = agent.Confirmer(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
 				return agent.Decision{Approved: true}, f(ctx)
 			})
 		}},

@@ -68,23 +68,15 @@ func (v view) contents(events []*Event, current string) (out []Content, first in
 
 var beginning = toolerr.Msg("(The beginning of the conversation is not included.)")
 
-// start returns the content that replaces the events of a compaction, and false if it is
-// empty.
+// start returns the content that replaces the events of a compaction, and false if there is
+// none.
 func (v view) start(events []*Event) (Content, bool) {
 	e, _ := lastCompaction(events)
-	if e == nil {
+	if e == nil || v.alone {
 		return Content{}, false
 	}
-	c, compaction := Content{Role: RoleUser}, e.Actions.Compaction
-	if !v.alone {
-		c.Parts = append(c.Parts, Part{Text: cmp.Or(strings.TrimSpace(compaction.Summary), beginning.String())})
-	}
-	if input := compaction.Input; input != nil && (!v.alone || v.invocations(e.InvocationID)) {
-		c.Parts = append(c.Parts, input.Parts...)
-	}
-	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.FunctionCall != nil || p.FunctionResponse != nil })
-	c = c.sendable()
-	return c, len(c.Parts) > 0
+	text := cmp.Or(strings.TrimSpace(e.Actions.Compaction.Summary), beginning.String())
+	return TextContent(RoleUser, text).sendable(), true
 }
 
 // add appends the contents of an event.

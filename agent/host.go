@@ -29,6 +29,7 @@ type host struct {
 	rounds   map[string]int // rounds that each loop has run, by name
 	again    bool           // the engine retries a failed attempt
 	output   *output        // replaces the agents' outputs
+	boxes    map[*Agent]*toolbox
 }
 
 // errWallClock is the cancellation cause of a run that reached its time limit.

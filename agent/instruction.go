@@ -13,47 +13,32 @@ import (
 // prompts builds the requests to the models of a run.
 type prompts struct {
 	*host
-	journal  *journal
-	tools    *toolboxes
-	guard    *loopguard.Guard
-	stream   bool
-	prepared *prepared // the instruction of the first request
-}
-
-// prepared is an instruction that was built before anything was stored.
-type prepared struct {
-	agent *Agent
-	text  string
+	journal *journal
+	guard   *loopguard.Guard
+	stream  bool
+	// prepared is the instruction of the first request, built before anything was stored.
+	prepared map[*Agent]string
 }
 
 // instruction returns the system instruction for the model of a.
 func (p *prompts) instruction(a *Agent) (string, error) {
-	if made := p.prepared; made != nil && made.agent == a {
+	if text, ok := p.prepared[a]; ok {
 		p.prepared = nil
-		return made.text, nil
+		return text, nil
 	}
 	ctx := p.agentContext(a)
-	var parts []string
-	add := func(text string, err error) error {
-		if text != "" {
-			parts = append(parts, text)
-		}
-		return err
-	}
-	if err := add(p.expand(ctx, a.root().cfg.GlobalInstruction)); err != nil {
+	global, err := p.expand(ctx, a.root().cfg.GlobalInstruction)
+	if err != nil {
 		return "", err
 	}
-	if f := a.cfg.InstructionFunc; f != nil {
-		text, err := guard(p.host, ctx, f)
-		if err != nil {
-			return "", p.callbackError(err)
-		}
-		_ = add(text, nil)
-	} else if err := add(p.expand(ctx, a.cfg.Instruction)); err != nil {
-		return "", err
+	var own string
+	if f := a.cfg.InstructionFunc; f == nil {
+		own, err = p.expand(ctx, a.cfg.Instruction)
+	} else if own, err = guard(p.host, ctx, f); err != nil {
+		err = p.callbackError(err)
 	}
-	_ = add(a.roster(), nil)
-	return strings.ToValidUTF8(strings.Join(parts, "\n\n"), "\uFFFD"), nil
+	parts := slices.DeleteFunc([]string{global, own, a.roster()}, func(s string) bool { return s == "" })
+	return strings.ToValidUTF8(strings.Join(parts, "\n\n"), "\uFFFD"), err
 }
 
 // request builds the next request to the model of a.
@@ -72,7 +57,7 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	if a.cfg.IncludeContents == IncludeNone {
 		v.invocations, v.alone = p.current(), true
 	}
-	box := p.tools.of(a)
+	box := p.toolbox(a)
 	for i := range box.tools {
 		if !p.guard.Unavailable(box.tools[i].name) {
 			req.Tools = append(req.Tools, box.tools[i].decl)
@@ -152,31 +137,10 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	}
 	e := p.journal.event(authorRuntime)
 	e.Usage = c.Usage
-	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Input: p.userInput(events[:cut]), Kept: waiting(events[:cut])}
+	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Kept: kept(events[:cut], p.current())}
 	if err := p.journal.store(e); err != nil {
 		return false, err
 	}
 	p.journal.events = recent(p.journal.events)
 	return true, p.journal.show(e.shown())
-}
-
-// userInput returns the user's content in omitted events, of the current run and of the runs
-// whose calls it continued. It returns nil if there is none.
-func (p *prompts) userInput(omitted []*Event) *Content {
-	current, c := p.current(), Content{Role: RoleUser}
-	for _, e := range slices.Backward(p.journal.events) {
-		if earlier := e.Actions.Compaction; earlier != nil && earlier.Input != nil && current(e.InvocationID) {
-			c.Parts = append(c.Parts, earlier.Input.Parts...)
-			break
-		}
-	}
-	for _, e := range omitted {
-		if e.Author == AuthorUser && e.Content != nil && current(e.InvocationID) && len(e.FunctionResponses()) == 0 {
-			c.Parts = append(c.Parts, e.Content.Parts...)
-		}
-	}
-	if len(c.Parts) == 0 {
-		return nil
-	}
-	return &c
 }

@@ -1,7 +1,7 @@
 package agent
 
 import (
-	"cmp"
+	"reflect"
 	"time"
 )
 
@@ -30,7 +30,7 @@ type Limits struct {
 	// ResultBytes is the size of one result. Default: 64 KiB. A larger result is cut off,
 	// and has "truncated": true.
 	ResultBytes int
-	// Parallel is the number of calls that run at once. Default: 8.
+	// Parallel is the number of calls that run at once. Default: 8. With 1, they run in order.
 	Parallel int
 	// ModelRetries is the number of retries of one model call. Default: 4.
 	ModelRetries int
@@ -68,15 +68,13 @@ const forever = 100 * 365 * 24 * time.Hour
 
 // over returns l with the limits of base in place of its zero fields.
 func (l Limits) over(base Limits) Limits {
-	return Limits{
-		ModelCalls: cmp.Or(l.ModelCalls, base.ModelCalls), ToolCalls: cmp.Or(l.ToolCalls, base.ToolCalls),
-		ToolCallsPerTurn: cmp.Or(l.ToolCallsPerTurn, base.ToolCallsPerTurn), ToolTimeout: cmp.Or(l.ToolTimeout, base.ToolTimeout),
-		WallClock: cmp.Or(l.WallClock, base.WallClock), ConfirmationWait: cmp.Or(l.ConfirmationWait, base.ConfirmationWait),
-		ResultBytes: cmp.Or(l.ResultBytes, base.ResultBytes), Parallel: cmp.Or(l.Parallel, base.Parallel),
-		ModelRetries: cmp.Or(l.ModelRetries, base.ModelRetries), ToolRetries: cmp.Or(l.ToolRetries, base.ToolRetries),
-		RetryWait: cmp.Or(l.RetryWait, base.RetryWait), StoreTimeout: cmp.Or(l.StoreTimeout, base.StoreTimeout),
-		StoreRetries: cmp.Or(l.StoreRetries, base.StoreRetries),
+	own, other := reflect.ValueOf(&l).Elem(), reflect.ValueOf(base)
+	for i := range other.NumField() {
+		if own.Field(i).IsZero() {
+			own.Field(i).Set(other.Field(i))
+		}
 	}
+	return l
 }
 
 func (l Limits) withDefaults() Limits {

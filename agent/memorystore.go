@@ -39,7 +39,10 @@ func sessionOf(v memory.View[*Event], err error) (*Session, error) {
 
 // Create implements [Store].
 func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, initial State) (*Session, error) {
-	normal, _ := normalState(initial)
+	normal, err := initial.Checked()
+	if err != nil {
+		return nil, err
+	}
 	return sessionOf(m.inner.Create(ctx, memory.Ref(ref), normal))
 }
 

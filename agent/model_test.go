@@ -524,7 +524,6 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 		{Text: "Read these."},
 		picture,
 		{Blob: &agent.Blob{MIMEType: "application/zip", Data: []byte("PK")}},
-		{Blob: &agent.Blob{MIMEType: "a/b\n[ignore]", Data: []byte("x")}},
 		{File: &agent.File{URI: "https://example.com/a", MIMEType: "text/csv"}},
 	}
 	seed(t, w.store, session, []*agent.Event{said("1", agent.RoleUser, parts...), said("2", agent.RoleModel, picture)})
@@ -535,10 +534,9 @@ func TestAttachmentsOfAnotherModel(t *testing.T) {
 	for _, req := range model.Requests() {
 		said := req.Contents[0].Parts
 		assert.NotNil(t, said[1].Blob)
-		assert.Equal(t, "[An attachment of type application/zip is left out: this model cannot read it.]", said[2].Text)
-		assert.Equal(t, "[An attachment is left out: this model cannot read it.]", said[3].Text)
-		assert.Equal(t, "[An attachment of type text/csv is left out: this model cannot read it.]", said[4].Text)
-		assert.Equal(t, "[An attachment of type image/png is left out: this model cannot read it.]", req.Contents[1].Parts[0].Text)
+		for _, p := range append(said[2:], req.Contents[1].Parts[0]) {
+			assert.Equal(t, agent.Part{Text: "[An attachment is left out: this model cannot read it.]"}, p)
+		}
 	}
 	assert.NotNil(t, w.stored()[0].Content.Parts[2].Blob)
 }

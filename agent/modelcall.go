@@ -103,8 +103,10 @@ func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Mod
 		if m.runner.stuck.Left(model.key(), settleTime) >= hungModelsAt {
 			return nil, contract(toolerr.Msg("Earlier calls of the model are still running and do not react, so it was not called."))
 		}
-		if err := m.checkEgress(ctx, req); err != nil {
-			return nil, err
+		if egress := m.runner.cfg.Egress; egress != nil {
+			if err := m.permit(ctx, ErrEgressRefused, func(ctx context.Context) error { return egress(ctx, req) }); err != nil {
+				return nil, err
+			}
 		}
 		if !m.budget.takeModelCall() { // a concurrent agent took the last one
 			continue
@@ -149,15 +151,6 @@ func (m *asker) askAgain(a *Agent, try *attempt, attempts int) bool {
 // malformedRetries is how often a model is asked again after an answer that cannot be decoded.
 // That is a matter of chance, so more retries would rarely help.
 const malformedRetries = 2
-
-// checkEgress calls Egress, which may refuse a request.
-func (m *asker) checkEgress(ctx context.Context, req *ModelRequest) error {
-	egress := m.runner.cfg.Egress
-	if egress == nil {
-		return nil
-	}
-	return m.permit(ctx, ErrEgressRefused, func(ctx context.Context) error { return egress(ctx, req) })
-}
 
 // attempt is the outcome of one model call.
 type attempt struct {

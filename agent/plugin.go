@@ -22,7 +22,7 @@ func (h *host) surrounded(m Model) Model {
 func (h *host) onEvent(e *Event) {
 	for i := range h.runner.cfg.Plugins {
 		for _, f := range h.runner.cfg.Plugins[i].OnEvent {
-			h.notify(func(ctx context.Context) error { return f(ctx, e) }, toolerr.Msg("OnEvent failed."))
+			h.notify(h.runContext(), func(ctx context.Context) error { return f(ctx, e) }, toolerr.Msg("OnEvent failed."))
 		}
 	}
 }
@@ -37,17 +37,13 @@ func (h *host) afterRun(err error) {
 	}
 	for i := range h.runner.cfg.Plugins {
 		for _, f := range h.runner.cfg.Plugins[i].AfterRun {
-			h.notify(func(ctx context.Context) error { return f(ctx, failure) }, toolerr.Msg("AfterRun failed."))
+			h.notify(h.runContext(), func(ctx context.Context) error { return f(ctx, failure) }, toolerr.Msg("AfterRun failed."))
 		}
 	}
 }
 
 // notify runs a callback that returns nothing, even after the run's context has ended.
-func (h *host) notify(f func(context.Context) error, msg toolerr.Message) {
-	h.notifyIn(h.runContext(), f, msg)
-}
-
-func (h *host) notifyIn(ctx context.Context, f func(context.Context) error, msg toolerr.Message) {
+func (h *host) notify(ctx context.Context, f func(context.Context) error, msg toolerr.Message) {
 	limit := h.budget.limits.ToolTimeout
 	if h.ctx.Err() != nil {
 		ctx, limit = context.WithoutCancel(ctx), settleTime

@@ -18,8 +18,8 @@ import (
 //   - each attachment of the conversation, before every request, as a content of the
 //     attachment's role with this one part. The attachment may have been stored while
 //     another model was used, and a model may have made it. If Preflight returns an error,
-//     the request has a text in place of the attachment, "[An attachment of type image/png
-//     is left out: this model cannot read it.]"; the session keeps the attachment.
+//     the request has a text in place of the attachment, "[An attachment is left out: this model
+//     cannot read it.]"; the session keeps the attachment.
 //
 // So the loop does not send what Preflight refuses.
 //
@@ -66,7 +66,7 @@ func (h *host) readable(ctx context.Context, model Model, contents []Content) (o
 				out = slices.Clone(contents)
 			}
 			out[i].Parts = slices.Clone(out[i].Parts)
-			out[i].Parts[j] = p.leftOut()
+			out[i].Parts[j] = Part{Text: "[An attachment is left out: this model cannot read it.]"}
 		}
 	}
 	return out, left

@@ -274,7 +274,7 @@ func (r randomCompactor) Compact(ctx context.Context, req *agent.ModelRequest, e
 	case 0:
 		return c, nil
 	case 1:
-		c.Summary, c.Input = "summary \xff of "+fmt.Sprint(len(req.Contents)), &agent.Content{Parts: []agent.Part{{Text: " "}, {Text: "said"}}}
+		c.Summary = "summary \xff of " + fmt.Sprint(len(req.Contents))
 		c.Kept = []*agent.Event{nil}
 		if e := events[at/2]; len(e.FunctionCalls()) == 0 { // a call must not be separated from its result
 			c.Kept = append(c.Kept, e)
@@ -318,7 +318,7 @@ func (c *chaos) world(t *testing.T) *world {
 		}
 		c.limits = rc.Limits
 		if mode := c.IntN(9); mode < 3 {
-			rc.Confirmer = agent.ConfirmerFunc(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
+			rc.Confirmer = agent.Confirmer(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
 				if mode == 2 {
 					<-ctx.Done()
 				}

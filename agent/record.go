@@ -56,7 +56,7 @@ func (t *turn) results() *Event {
 	e.Actions = t.done
 	for _, c := range t.calls {
 		e.Content.Parts = append(e.Content.Parts, Part{FunctionResponse: c.res.response(c.fc)})
-		e.Usage = e.Usage.add(c.call.used())
+		e.Usage = e.Usage.add(c.call.usage)
 		if c.res.outcome != OutcomePending {
 			continue
 		}
@@ -75,7 +75,7 @@ func (t *turn) results() *Event {
 func (t *turn) suspend() map[string]Suspension {
 	var all map[string]Suspension
 	for _, c := range t.calls {
-		s := c.suspension()
+		s := c.call.suspended
 		switch revival := c.call.revival; {
 		case revival != nil && c.attempts == 0 && (c.away || c.res.outcome == OutcomeSkipped):
 			s = &Suspension{revival.events}
@@ -89,16 +89,11 @@ func (t *turn) suspend() map[string]Suspension {
 			all = map[string]Suspension{}
 		}
 		all[c.fc.ID] = *s
-		c.res = suspended(s.waits(), c.res.attempts)
+		res := refuse(OutcomePending, nil, refusal.AgentWaits())
+		res.waits, res.silent, res.attempts = s.waits(), true, c.res.attempts
+		c.res = res
 	}
 	return all
-}
-
-// suspended returns the result of a call whose agent waits.
-func suspended(what Waits, attempts int) *result {
-	res := refuse(OutcomePending, nil, refusal.AgentWaits())
-	res.waits, res.silent, res.attempts = what, true, attempts
-	return res
 }
 
 // waiting reports whether the run must wait before it calls the model: a call waits for a

@@ -18,7 +18,6 @@ type result struct {
 	outcome  Outcome
 	attempts int
 	silent   bool // the tool returns nothing until its result is delivered
-	adapted  bool // the tool returned the error, and adapters have processed it
 	proven   bool // a retry is known to do no harm; see effect.Tool.Proven
 
 	waits        Waits

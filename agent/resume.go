@@ -22,9 +22,7 @@ type resumption struct {
 
 // plan is the start of a run.
 type plan struct {
-	*host
-	journal *journal
-	tools   *toolboxes
+	*run
 	start   *Agent // the agent that continues if the input answers no call
 	events  []*Event
 	resumed []resumption
@@ -67,7 +65,7 @@ func (r *run) plan(content *Content) (*plan, error) {
 		r.journal.callIDs[id] = true
 	}
 	start := r.journal.startAgent()
-	p := &plan{host: r.host, journal: r.journal, tools: r.tools, start: start, agent: start, idle: content == nil}
+	p := &plan{run: r, start: start, agent: start, idle: content == nil}
 	if parts := l.repairs(); len(parts) > 0 {
 		repair := r.journal.event(authorRuntime)
 		repair.Content = &Content{Role: RoleUser, Parts: parts}
@@ -99,11 +97,11 @@ func (r *run) plan(content *Content) (*plan, error) {
 // if the session has no events yet, and those of the input.
 func (r *run) changes() (State, error) {
 	if len(r.journal.events) > 0 || len(r.opts.state) == 0 {
-		return r.input.State.checked()
+		return r.input.State.Checked()
 	}
 	all := maps.Clone(r.opts.state)
 	maps.Copy(all, r.input.State)
-	return all.checked()
+	return all.Checked()
 }
 
 // checkResume calls the check of [WithResumeCheck] with the calls that the input resumes.
@@ -170,7 +168,7 @@ func (p *plan) deliver(all []Delivery, l *ledger) bool {
 
 // chainOf returns the chain of a call's tool, and a context with the call.
 func (p *plan) chainOf(ctx context.Context, a *Agent, call *FunctionCall) (adapter.Chain, context.Context) {
-	tool := p.tools.of(a).find(call.Name)
+	tool := p.toolbox(a).find(call.Name)
 	if tool == nil { // the tool was removed
 		return p.registry(a).For(call.Name), adapter.WithCall(ctx, adapter.Call{Arguments: call.Args})
 	}
@@ -261,62 +259,45 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 		x, c := mine[i], t.calls[i]
 		c.waits = x.entry.answer.Waits
 		t.done.TransferToAgent = cmp.Or(t.done.TransferToAgent, x.entry.handedTo)
+		approval, shown := asked(r.journal.events, c.fc.ID)
+		c.requested = cmp.Or(shown, x.decision.ArgsHash)
 		switch d := x.decision; {
 		case x.entry.suspended != nil || x.signedIn:
 			if s := x.entry.suspended; s != nil {
 				c.call.revival = &revival{s.Events, x.inner}
 			}
-			c.signedIn = true
-			c.call.Approval, c.requested = approvalOf(r.journal.events, c.fc.ID), requestedFor(r.journal.events, c.fc.ID)
+			c.signedIn, c.call.Approval = true, approval
 		case !d.Approved:
 			c.res = denied(d)
+		case d.ArgsHash != "" && d.ArgsHash != c.requested:
+			c.res = mismatched()
 		default:
-			c.call.Approval, c.requested = &d, requestedFor(r.journal.events, c.fc.ID)
-			switch {
-			case d.ArgsHash == "":
-			case c.requested == "":
-				c.requested = d.ArgsHash
-			case c.requested != d.ArgsHash:
-				c.res = mismatched()
-			}
+			c.call.Approval = &d
 		}
 	})
 }
 
-// approvalOf returns the approval of a call that then waited for a sign-in. If a compaction
-// was undone, an earlier call may have had the same id, so the last approval counts.
-func approvalOf(events []*Event, callID string) *Decision {
-	for _, e := range slices.Backward(events) {
+// asked returns the approval of a call that then waited for a sign-in, and the hash of the
+// arguments in the confirmation request; nil and "" if there was none. If a compaction was
+// undone, an earlier call may have had the same id, so the last ones count.
+func asked(events []*Event, callID string) (approval *Decision, shown string) {
+	for _, e := range events {
+		if req, ok := e.Actions.RequestedToolConfirmations[callID]; ok {
+			shown = req.ArgsHash
+		}
 		for _, d := range e.Actions.Decisions {
 			if d.CallID == callID && !d.SignedIn && !d.Delivered && d.Approved {
 				d.Data = bytes.Clone(d.Data)
-				return &d
+				approval = &d
 			}
 		}
 	}
-	return nil
-}
-
-// requestedFor returns the hash of the arguments in a call's confirmation request, and ""
-// if there was none.
-func requestedFor(events []*Event, callID string) string {
-	hash := ""
-	for _, e := range events {
-		if req, ok := e.Actions.RequestedToolConfirmations[callID]; ok {
-			hash = req.ArgsHash
-		}
-	}
-	return hash
+	return approval, shown
 }
 
 // stillWaiting reports whether calls of the session wait for a person.
 func (j *journal) stillWaiting() bool {
-	for _, e := range readLedger(j.events).entries {
-		if e.answer != nil && e.answer.Outcome == OutcomePending && e.answer.Waits != WaitsForResult {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(pendingCalls(j.events), func(p PendingCall) bool { return p.Waits != WaitsForResult })
 }
 
 // startAgent returns the agent that continues a session: the last author or its transfer

@@ -9,12 +9,20 @@ import (
 	"github.com/errand-go/errand/agent/internal/state"
 )
 
+// A Run is one run of an agent. [Runner.Start] makes it.
+type Run struct {
+	run      *run
+	started  atomic.Bool
+	mu       sync.Mutex
+	canceled bool
+	cancel   context.CancelCauseFunc
+}
+
 // A run executes one run of an agent. It decides the next step, and its parts execute it.
 // Everything but the tools runs on the goroutine that ranges over the events.
 type run struct {
 	*host
 	journal *journal
-	tools   *toolboxes
 	prompts *prompts
 	models  *asker
 	guard   loopguard.Guard
@@ -27,40 +35,23 @@ type run struct {
 }
 
 // newRun creates a run in ctx.
-func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
-	own := &host{
-		runner: h.runner, engine: h.runner.cfg.Engine, around: h.runner.around, ref: h.ref, id: h.id, metadata: h.opts.metadata, ctx: ctx, diags: h.diags,
-		budget: h.budget, state: &state.View{}, infos: map[string]*RunInfo{}, rounds: map[string]int{}, output: h.opts.output,
+func (r *Runner) newRun(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *run {
+	o, id := runOptions{limits: r.cfg.Limits, confirmer: r.cfg.Confirmer}, r.cfg.NewID()
+	for _, option := range opts {
+		if option != nil {
+			option(&o)
+		}
 	}
-	r := &run{host: own, input: h.input, opts: h.opts, iterations: map[*Agent]int{}}
-	r.journal = &journal{host: own, branch: h.opts.branch, yield: yield, release: func() {}}
-	r.tools = &toolboxes{host: own, boxes: map[*Agent]*toolbox{}}
-	r.prompts = &prompts{host: own, journal: r.journal, tools: r.tools, guard: &r.guard, stream: h.opts.stream}
-	r.models = &asker{host: own, journal: r.journal, instead: h.opts.model}
-	return r
-}
-
-// A Run is one run of an agent. [Runner.Start] makes it.
-type Run struct {
-	runner *Runner
-	ctx    context.Context //nolint:containedctx // a run is one call, in two steps
-	ref    SessionRef
-	input  Input
-	opts   runOptions
-	id     string
-	diags  *diagnostics
-	budget *budget
-
-	started  atomic.Bool
-	mu       sync.Mutex
-	canceled bool
-	cancel   context.CancelCauseFunc
-}
-
-// confirmer returns the Confirmer of the run.
-func (r *run) confirmer() Confirmer {
-	if r.opts.confirmer != nil {
-		return r.opts.confirmer
+	if o.diags == nil {
+		o.diags, o.budget = &diagnostics{logger: r.cfg.Logger, runID: id}, &budget{limits: o.limits.withDefaults()}
 	}
-	return r.runner.cfg.Confirmer
+	h := &host{
+		runner: r, engine: r.cfg.Engine, around: r.around, ref: r.whole(ref), id: id, metadata: o.metadata, ctx: ctx,
+		diags: o.diags, budget: o.budget, output: o.output, state: &state.View{},
+		infos: map[string]*RunInfo{}, rounds: map[string]int{}, boxes: map[*Agent]*toolbox{},
+	}
+	j := &journal{host: h, branch: o.branch, release: func() {}}
+	own := &run{host: h, journal: j, models: &asker{host: h, journal: j, instead: o.model}, input: in, opts: o, iterations: map[*Agent]int{}}
+	own.prompts = &prompts{host: h, journal: j, guard: &own.guard, stream: o.stream}
+	return own
 }

@@ -125,7 +125,7 @@ type runOptions struct {
 	state     State        // of a session without events
 	deltas    io.Writer    // writer to which Ask streams text
 	output    *output      // replaces the agents' outputs
-	diags     *diagnostics // those of the outer run of an agent that is a tool
+	diags     *diagnostics // those of the outer run of an agent that is a tool; nil means new ones
 	budget    *budget      // that of the outer run
 	err       error        // of an option; the run fails with it
 }
@@ -155,7 +155,7 @@ func WithMetadata(m map[string]string) RunOption {
 	return func(o *runOptions) { o.metadata = maps.Clone(m) }
 }
 
-// WithConfirmer replaces the runner's confirmer.
+// WithConfirmer replaces the runner's confirmer; with nil, calls that need an approval wait.
 func WithConfirmer(c Confirmer) RunOption { return func(o *runOptions) { o.confirmer = c } }
 
 // WithResumeCheck makes the run call check with each pending call for which its input has a
@@ -182,12 +182,6 @@ func (r *Runner) whole(ref SessionRef) SessionRef {
 	return ref
 }
 
-// Active reports whether a run is using the session.
-func (r *Runner) Active(ref SessionRef) bool {
-	_, active := r.active.Load(r.whole(ref))
-	return active
-}
-
 // Pending returns the calls of a session that wait, in the order in which they were made.
 // The last event of a run that pauses has the same calls. If there is no such session, the
 // error is [ErrSessionNotFound], also with RunnerConfig.CreateSessions.
@@ -211,7 +205,7 @@ func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID stri
 // SetState changes values of a session's state; nil deletes a key. The session gets an event
 // with the changes. SetState fails with [ErrSessionBusy] while a run uses the session.
 func (r *Runner) SetState(ctx context.Context, ref SessionRef, changes State) error {
-	changes, err := changes.checked()
+	changes, err := changes.Checked()
 	if err != nil || len(changes) == 0 {
 		return err
 	}
@@ -256,12 +250,7 @@ type output struct {
 	raw    json.RawMessage
 	schema *toolargs.Schema
 	decode func(text string) (keep func(), err error) // nil for an agent's own schema
-}
-
-// decoded returns a function that decodes an answer, which may call methods of its type, and
-// returns a function that stores the value.
-func (o *output) decoded(text string) func(context.Context) (keep func(), err error) {
-	return func(context.Context) (func(), error) { return o.decode(toolargs.Unfenced(text)) }
+	keep   func()                                     // stores the last answer that fits; nil if there is none
 }
 
 // callPrefix is the prefix of call ids that the loop generates.

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"slices"
 
 	"github.com/errand-go/errand/agent/internal/loopguard"
 	"github.com/errand-go/errand/agent/internal/refusal"
@@ -24,10 +25,7 @@ func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn,
 // newTurn creates a turn for the calls of an answer.
 func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 	r.guard.Begin()
-	t := &turn{
-		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
-		lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
-	}
+	t := &turn{run: r, agent: a, box: r.toolbox(a), calls: make([]*callState, len(calls))}
 	states, info, now := make([]callState, len(calls)), r.info(a.cfg.Name), r.around.Now()
 	for i, fc := range calls {
 		c := &states[i]
@@ -68,18 +66,22 @@ func (t *turn) settle() {
 	}
 }
 
-// atOnce reports whether the remaining calls may run concurrently.
+// atOnce reports whether the remaining calls may run concurrently. Equal calls run in order,
+// because some of them are refused if the first ones fail.
 func (t *turn) atOnce() bool {
 	mode := t.agent.cfg.Parallel
-	if mode == ParallelNever || len(t.calls) < 2 || t.budget.limits.Parallel < 2 {
+	if len(t.calls) < 2 || t.budget.limits.Parallel < 2 {
 		return false
 	}
-	for _, c := range t.calls {
+	for i, c := range t.calls {
 		if c.res != nil {
 			continue
 		}
 		p := c.tool.policy
-		if p.Sequential || mode == ParallelReadOnly && !p.ReadOnly {
+		equal := func(other *callState) bool {
+			return other.res == nil && other.tool == c.tool && other.counts.Key() == c.counts.Key()
+		}
+		if p.Sequential || mode == ParallelReadOnly && !p.ReadOnly || slices.ContainsFunc(t.calls[:i], equal) {
 			return false
 		}
 	}
@@ -95,23 +97,22 @@ func (t *turn) runInOrder() {
 	}
 }
 
-// runAtOnce runs the calls, at most Limits.Parallel at a time. Of equal calls, it starts as
-// many as may fail; the others wait for their outcomes.
+// runAtOnce runs the calls, at most Limits.Parallel at a time.
 func (t *turn) runAtOnce() {
-	for wave := t.nextWave(); len(wave) > 0; wave = t.nextWave() {
-		begin := make([]func(context.Context), 0, len(wave))
-		for _, c := range wave {
-			if t.mayRun(c) {
-				begin = append(begin, func(ctx context.Context) {
-					c.call.ctx.Context = ctx
-					t.execute(c)
-				})
-			}
+	var begun []*callState
+	var begin []func(context.Context)
+	for _, c := range t.calls {
+		if c.res == nil && t.mayRun(c) {
+			begun = append(begun, c)
+			begin = append(begin, func(ctx context.Context) {
+				c.call.ctx.Context = ctx
+				t.execute(c)
+			})
 		}
-		t.around.Together(t.ctx, t.budget.limits.Parallel, begin)
-		for _, c := range wave {
-			t.callEnded(c)
-		}
+	}
+	t.around.Together(t.ctx, t.budget.limits.Parallel, begin)
+	for _, c := range begun {
+		t.callEnded(c)
 	}
 }
 
@@ -141,26 +142,6 @@ func (t *turn) callEnded(c *callState) {
 	done.TransferToAgent = t.allowTransfer(c, done.TransferToAgent)
 	t.done.merge(done)
 	t.state.Apply(done.StateDelta)
-}
-
-// nextWave returns the remaining calls, with as many equal ones as may fail.
-func (t *turn) nextWave() []*callState {
-	wave := make([]*callState, 0, len(t.calls))
-	for _, c := range t.calls {
-		if c.res != nil {
-			continue
-		}
-		same := 0
-		for _, other := range wave {
-			if other.fc.Name == c.fc.Name && other.counts.Key() == c.counts.Key() {
-				same++
-			}
-		}
-		if same == 0 || same < t.guard.Room(&c.counts) {
-			wave = append(wave, c)
-		}
-	}
-	return wave
 }
 
 // allowTransfer returns the target of a call's transfer. It returns "" and adds a

@@ -42,9 +42,9 @@ var errNoObject = errors.New("a state must be a JSON object")
 // several times.
 const maxStateBytes = 1 << 20
 
-// checked returns s as a store returns it, or an error if it has a value that cannot be
-// stored.
-func (s State) checked() (State, error) {
+// Checked returns s as a store returns it. If a value cannot be encoded as JSON, or if the
+// values have more than 1 MiB, the error is of [ErrInvalidInput].
+func (s State) Checked() (State, error) {
 	if len(s) == 0 {
 		return nil, nil
 	}

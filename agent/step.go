@@ -16,11 +16,10 @@ func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
 	if i < 0 {
 		return nil, nil, NewRunError(ErrConfig, toolerr.Msg("The runner has no agent of that name."), nil)
 	}
-	h := r.Start(around.OpenEnded{Context: resolve.WithoutCall(ctx)}, s.Session, Input{}, WithMetadata(s.Metadata))
-	h.id, h.diags.runID = s.InvocationID, s.InvocationID
-	h.opts.limits.ModelRetries, h.opts.limits.ToolRetries = -1, -1
-	h.budget = &budget{limits: h.opts.limits.withDefaults()}
-	own := h.newRun(h.ctx, func(*Event, error) bool { return true })
+	own := r.newRun(around.OpenEnded{Context: resolve.WithoutCall(ctx)}, s.Session, Input{}, WithMetadata(s.Metadata))
+	own.id, own.diags.runID = s.InvocationID, s.InvocationID
+	own.budget.limits.ModelRetries, own.budget.limits.ToolRetries = 0, 0
+	own.journal.yield = func(*Event, error) bool { return true }
 	own.state.Reset(s.State)
 	own.again, own.journal.failed = !s.Last, true // failed: stores nothing
 	return own, all[i], nil
@@ -36,7 +35,7 @@ func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, ret
 	}
 	s.Request.OutputSchema = a.cfg.OutputSchema
 	for i, d := range s.Request.Tools {
-		if tool := own.tools.of(a).find(d.Name); tool != nil {
+		if tool := own.toolbox(a).find(d.Name); tool != nil {
 			s.Request.Tools[i] = tool.decl
 		}
 	}
@@ -73,7 +72,7 @@ func (r *Runner) Compact(ctx context.Context, s Step, events []*Event) (*Compact
 func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry bool) {
 	own, a, err := s.resume(ctx, r)
 	if err != nil {
-		return ToolAnswer{Failure: failed(err).err.With(toolerr.WithEffect(toolerr.EffectNone))}, false
+		return ToolAnswer{Failure: failed(err).err.With(toolerr.WithEffect(toolerr.EffectNone)), Away: true}, false
 	}
 	own.journal.events = []*Event{{Author: s.Agent, Content: &Content{Role: RoleModel, Parts: []Part{{FunctionCall: s.Call}}}}}
 	t, e, _ := own.settleCalls(a, []*FunctionCall{s.Call}, func(t *turn, i int) {
@@ -81,7 +80,7 @@ func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry
 		c.call.Attempt, c.call.Approval, c.requested, c.signedIn = max(s.Attempt, 1), s.Approval, s.Shown, s.SignedIn
 	})
 	c := t.calls[0]
-	answer = ToolAnswer{Event: e, Executed: c.executed, Silent: c.res.silent, Failure: c.res.err}
+	answer = ToolAnswer{Event: e, Executed: c.executed, Away: c.away, Silent: c.res.silent, Failure: c.res.err}
 	if c.attempts > 0 {
 		answer.Attempts = c.call.Attempt
 	}

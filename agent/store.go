@@ -18,7 +18,7 @@ import (
 // session is deleted and created again.
 type Store interface {
 	// Create creates a session with the given state, which may be nil. Keys with temp: are
-	// left out.
+	// left out. The state is that of [State.Checked], and so is the error.
 	Create(ctx context.Context, ref SessionRef, state State) (*Session, error)
 	// Get returns a session with all its events.
 	Get(ctx context.Context, ref SessionRef) (*Session, error)

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 
 	"github.com/errand-go/errand/internal/jsonvalue"
@@ -30,7 +31,7 @@ func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	}
 	if out.decode != nil {
 		t := task{host: h, name: nameSchema, timeout: h.budget.limits.ToolTimeout}
-		_, err := bounded(h.ctx, t, out.decoded(text))
+		h.output.keep, err = bounded(h.ctx, t, func(context.Context) (func(), error) { return out.decode(toolargs.Unfenced(text)) })
 		if err != nil {
 			return nil, toolargs.DecodeProblems(err)
 		}

@@ -2,7 +2,9 @@ package agent
 
 import (
 	"context"
+	"errors"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -22,95 +24,83 @@ func (b *toolbox) find(name string) *boundTool {
 	return nil
 }
 
-// toolboxes has the toolboxes of all agents in a run.
-type toolboxes struct {
-	*host
-	boxes map[*Agent]*toolbox
-}
-
-// of returns the tools of a. The first call lists the tools of its toolsets.
-func (t *toolboxes) of(a *Agent) *toolbox {
-	if box, ok := t.boxes[a]; ok {
+// toolbox returns the tools of a in the run. The first call lists the tools of its toolsets.
+func (h *host) toolbox(a *Agent) *toolbox {
+	if box, ok := h.boxes[a]; ok {
 		return box
 	}
-	registry := t.registry(a)
+	registry := h.registry(a)
 	box := &toolbox{}
-	add := func(b boundTool) {
-		tools := registry
-		if len(b.policy.Adapters) > 0 {
-			tools = tools.With(b.name, b.policy.Adapters...)
-		}
-		b.chain = tools.For(b.name)
-		if f, ok := b.tool.(*FuncTool); ok && f.inLoop { // it calls no service
-			b.chain = b.chain.WithoutCooldown()
-		}
-		if b.policy.repeatable() {
-			b.chain = b.chain.WithRepeatable(nil)
-		}
-		if d := b.policy.Disclosure; d != nil {
-			b.chain = b.chain.WithDisclosure(*d)
-		}
-		box.tools = append(box.tools, b)
-		box.names = append(box.names, b.name)
-	}
 	for _, b := range a.tools {
-		add(b)
+		box.add(b, registry)
 	}
 	if hand, ok := a.transferTool(); ok {
-		add(hand)
+		box.add(hand, registry)
 	}
 	for _, set := range a.cfg.Toolsets {
-		opened, err := t.open(a, set)
+		opened, err := h.open(a, set, registry)
 		box.away = box.away || err != nil
-		for _, b := range opened {
-			if box.find(b.name) != nil {
-				t.diags.add(Diagnostic{
-					Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name,
-					Message: toolerr.Msg("A toolset has a tool whose name is taken; it is left out."),
+		for _, o := range opened {
+			if o.err == nil && box.find(o.name) != nil {
+				o.err = errNameTaken
+			}
+			if o.err != nil {
+				h.diags.add(Diagnostic{
+					Kind: DiagSchema, Agent: a.cfg.Name, Tool: o.name, Err: badDefinition(o.err),
+					Message: toolerr.Msg("A tool of a toolset cannot be used and is left out."),
 				})
 				continue
 			}
-			add(b)
+			box.add(o.boundTool, registry)
 		}
 	}
-	t.boxes[a] = box
+	h.boxes[a] = box
 	return box
 }
 
-// open returns the usable tools of a toolset.
-func (t *toolboxes) open(a *Agent, set Toolset) ([]boundTool, error) {
-	type opened struct {
-		tools []boundTool
-		bad   []boundTool
-		errs  []error
+var errNameTaken = errors.New("the name of the tool is taken")
+
+// add adds a tool, with the chain of adapters for its errors.
+func (b *toolbox) add(t boundTool, registry adapter.Registry) {
+	if len(t.policy.Adapters) > 0 {
+		registry = registry.With(t.name, t.policy.Adapters...)
 	}
-	opening := task{host: t.host, chain: t.registry(a).For(""), name: nameToolset, timeout: t.budget.limits.ToolTimeout}
-	got, err := bounded(t.agentContext(a), opening, func(ctx context.Context) (opened, error) {
+	t.chain = registry.For(t.name)
+	if f, ok := t.tool.(*FuncTool); ok && f.inLoop { // it calls no service
+		t.chain = t.chain.WithoutCooldown()
+	}
+	if t.policy.repeatable() {
+		t.chain = t.chain.WithRepeatable(nil)
+	}
+	if d := t.policy.Disclosure; d != nil {
+		t.chain = t.chain.WithDisclosure(*d)
+	}
+	b.tools, b.names = append(b.tools, t), append(b.names, t.name)
+}
+
+// opened is a tool of a toolset, and why it cannot be used.
+type opened struct {
+	boundTool
+	err error
+}
+
+// open returns the tools of a toolset.
+func (h *host) open(a *Agent, set Toolset, registry adapter.Registry) ([]opened, error) {
+	opening := task{host: h, chain: registry.For(""), name: nameToolset, timeout: h.budget.limits.ToolTimeout}
+	all, err := bounded(h.agentContext(a), opening, func(ctx context.Context) (all []opened, err error) {
 		tools, err := set.Tools(ctx)
-		var o opened
 		for _, tool := range tools {
-			if tool == nil {
-				continue
+			if tool != nil {
+				b, bad := bind(tool)
+				all = append(all, opened{b, bad})
 			}
-			b, err := bind(tool)
-			if err != nil {
-				o.bad, o.errs = append(o.bad, b), append(o.errs, err)
-				continue
-			}
-			o.tools = append(o.tools, b)
 		}
-		return o, err
+		return all, err
 	})
 	if err != nil {
 		name, _ := safely(func() (string, error) { return set.Name(), nil }) // a panic leaves it empty
-		t.note(DiagToolset, a.cfg.Name, err, toolerr.Msgf("The toolset %s failed; the agent continues without its tools.", toolerr.Ident(name)))
+		h.note(DiagToolset, a.cfg.Name, err, toolerr.Msgf("The toolset %s failed; the agent continues without its tools.", toolerr.Ident(name)))
 		return nil, err
 	}
-	for i, b := range got.bad {
-		t.diags.add(Diagnostic{
-			Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name, Err: badDefinition(got.errs[i]),
-			Message: toolerr.Msg("A tool of a toolset cannot be used and is left out."),
-		})
-	}
-	return got.tools, nil
+	return all, nil
 }

@@ -29,14 +29,7 @@ func (a *Agent) targets() []*Agent {
 }
 
 // target returns the agent with the name if a can transfer to it, else nil.
-func (a *Agent) target(name string) *Agent {
-	for _, t := range a.targets() {
-		if t.cfg.Name == name {
-			return t
-		}
-	}
-	return nil
-}
+func (a *Agent) target(name string) *Agent { return agentNamed(name, a.targets()) }
 
 // transfer has the arguments of the transfer tool.
 type transfer struct {

@@ -35,16 +35,12 @@ type callState struct {
 // A turn has the calls of one answer. They are admitted, authorized, executed, adapted and
 // recorded, each step in a separate file.
 type turn struct {
-	*host
-	journal   *journal
-	guard     *loopguard.Guard
-	confirmer Confirmer // nil if there is none
-	agent     *Agent
-	box       *toolbox
-	calls     []*callState
-	lastTurn  bool // the agent has no iterations left
-	spent     bool // a call was refused because the budget is used up
-	aborted   bool // a call has stopped the run, so no other call starts
+	*run
+	agent   *Agent
+	box     *toolbox
+	calls   []*callState
+	spent   bool // a call was refused because the budget is used up
+	aborted bool // a call has stopped the run, so no other call starts
 	// done merges the actions of the ended calls, in the order in which they ended.
 	done  Actions
 	abort *toolerr.ToolRuntimeError
@@ -78,13 +74,6 @@ func (c *callState) timeout(l Limits) time.Duration {
 		return own
 	}
 	return forever
-}
-
-// suspension returns the suspension of the call's agent, and nil if it does not wait.
-func (c *callState) suspension() *Suspension {
-	c.call.mu.Lock()
-	defer c.call.mu.Unlock()
-	return c.call.suspended
 }
 
 // gate returns arguments in the form that the tool gets, and their problems. The error is

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,9 +19,18 @@ import (
 const hello = "It is 21 degrees in Oslo. <nil>\n"
 
 // TestDocsAgentStart follows agent.md in a new module, with a server that has Anthropic's
-// wire format, and runs the first program and the one for a terminal.
+// wire format, and runs the first program and the one for a terminal. The server limits the
+// first two requests.
 func TestDocsAgentStart(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(anthropicAPI))
+	var asked atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if asked.Add(1) > 2 {
+			anthropicAPI(w, r)
+			return
+		}
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, `{"type":"error","error":{"type":"rate_limit_error","message":"slow down"}}`, http.StatusTooManyRequests)
+	}))
 	defer server.Close()
 	t.Setenv("ANTHROPIC_BASE_URL", server.URL)
 	t.Setenv("ANTHROPIC_API_KEY", "key")

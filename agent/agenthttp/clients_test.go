@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -184,6 +186,51 @@ func TestLastEventIDOfAnOpenRun(t *testing.T) {
 		assert.Equal(t, status, r.StatusCode, last)
 	}
 	assert.Equal(t, 1, s.inputs())
+}
+
+// claims is a store that processes share.
+type claims struct {
+	*agent.MemoryStore
+	held sync.Map
+}
+
+func (c *claims) Claim(ctx context.Context, ref agent.SessionRef) (context.Context, func(), error) {
+	if _, held := c.held.LoadOrStore(ref, true); held {
+		return nil, nil, agent.ErrSessionBusy
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	return ctx, func() { cancel(); c.held.Delete(ref) }, nil
+}
+
+// A client that reconnects at another process than that of its run gets the events of the
+// run until its end.
+func TestLastEventIDInAnotherProcess(t *testing.T) {
+	release := make(chan struct{})
+	tool := agenttest.NewTool("wait", agenttest.Hang(release))
+	store := &claims{MemoryStore: agent.NewMemoryStore()}
+	process := func(model *agenttest.Model) *site {
+		return serve(t, model, []agent.Tool{tool}, func(c *agenthttp.Config, rc *agent.RunnerConfig) {
+			c.KeepAlive, rc.Store, rc.CreateSessions = time.Millisecond, store, true
+		})
+	}
+	first, second := process(agenttest.NewModel(agenttest.Call("wait", `{}`), agenttest.Say("ok"))), process(agenttest.NewModel())
+	begun := first.open(t.Context(), http.MethodPost, "/run_sse", runBody("hello", false))
+	defer func() { _ = begun.Body.Close() }()
+	line, err := bufio.NewReader(begun.Body).ReadString('\n')
+	require.NoError(t, err)
+	id := strings.TrimSpace(strings.TrimPrefix(line, "id: "))
+	rejoined := second.open(t.Context(), http.MethodPost, "/run_sse", runBody("hello", false), "Last-Event-ID", id)
+	defer func() { _ = rejoined.Body.Close() }()
+	require.Equal(t, http.StatusOK, rejoined.StatusCode, "the run is open, so the client keeps reading")
+	close(release)
+	body, err := io.ReadAll(rejoined.Body)
+	require.NoError(t, err)
+	events := framesOf(t, string(body))
+	require.Len(t, events, 2)
+	assert.Equal(t, "ok", events[1].text())
+	last := strings.Split(id, "/")[0] + "/" + events[1].ID
+	assert.Equal(t, http.StatusNoContent, second.ask(http.MethodPost, "/run_sse", runBody("hello", false), "Last-Event-ID", last).StatusCode)
+	assert.Equal(t, 1, first.inputs())
 }
 
 // Every failure is shown to the user of ADK's web client.

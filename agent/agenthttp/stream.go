@@ -99,16 +99,22 @@ func produce(run *agent.Run, items chan<- item, stop <-chan struct{}) {
 }
 
 // rejoin answers a client that was reading the run of a frame id: with the events after it
-// that the client missed, and those that come if the run is open. If there are none, the
-// response is 204, which ends the client's attempts to reconnect.
+// that the client missed, and those that come if the run is open, here or in another process.
+// If there are none, the response is 204, which ends the client's attempts to reconnect.
 func (x *exchange) rejoin(runner *agent.Runner, ref agent.SessionRef, last string) error {
 	invocation, after, _ := strings.Cut(last, "/")
 	v, _ := x.h.active.Load(runKey{ref, invocation})
 	open, ok := v.(*feed)
+	pause := x.h.cfg.KeepAlive
+	if !ok {
+		pause = min(pause, elsewherePause)
+	}
 	for {
-		more, ended := (<-chan struct{})(nil), !ok
+		more, ended := (<-chan struct{})(nil), false
 		if ok {
 			more, ended = open.next()
+		} else {
+			ended = !x.elsewhere(runner.Store(), ref)
 		}
 		missed, err := x.missed(runner, ref, invocation, after)
 		switch {
@@ -130,12 +136,28 @@ func (x *exchange) rejoin(runner *agent.Runner, ref agent.SessionRef, last strin
 		case <-more:
 		case <-x.r.Context().Done():
 			return nil
-		case <-time.After(x.h.cfg.KeepAlive):
+		case <-time.After(pause):
 			if !x.send(invocation) {
 				return nil
 			}
 		}
 	}
+}
+
+// elsewherePause is the pause before the session of a run in another process is read again.
+const elsewherePause = time.Second
+
+// elsewhere reports whether another process runs the session, if processes share the store.
+func (x *exchange) elsewhere(store agent.Store, ref agent.SessionRef) bool {
+	claimer, ok := store.(agent.Claimer)
+	if !ok {
+		return false
+	}
+	_, release, err := claimer.Claim(x.r.Context(), ref)
+	if err == nil {
+		release()
+	}
+	return errors.Is(err, agent.ErrSessionBusy)
 }
 
 // missed returns the frames of a run that are stored and come after the one with an id.

@@ -159,7 +159,7 @@ func TestTheHistoryRecordsACompaction(t *testing.T) {
 func TestACutIsAfterTheLastCompaction(t *testing.T) {
 	events := eventsOf(turns(4)) // the first two turns were kept
 	said := agent.TextContent(agent.RoleUser, strings.Repeat("s", 3000))
-	events = append(events, &agent.Event{ID: "c", Actions: agent.Actions{Compaction: &agent.Compaction{Before: events[4].ID, Input: &said}}})
+	events = append(events, &agent.Event{ID: "c", Actions: agent.Actions{Compaction: &agent.Compaction{Before: events[4].ID}}})
 	req := &agent.ModelRequest{Contents: append([]agent.Content{said}, turns(4)...)}
 	c, err := compact.Window{Tokens: 1860}.Compact(t.Context(), req, events)
 	require.NoError(t, err)

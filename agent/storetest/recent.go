@@ -20,8 +20,7 @@ func compaction(id, invocation, before string) *agent.Event {
 	e := plain(id, invocation, nil)
 	e.Content = nil
 	e.Actions.Compaction = &agent.Compaction{
-		Before: before, Summary: "What was before " + before + ".", Input: plain("said", invocation, nil).Content,
-		Kept: []*agent.Event{sample("kept")},
+		Before: before, Summary: "What was before " + before + ".", Kept: []*agent.Event{sample("kept")},
 	}
 	return e
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 	"sync"
@@ -38,6 +39,7 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 		{"nothing is shared with the caller", testSharing},
 		{"a dead context changes nothing", testContext},
 		{"an event that cannot be stored is refused", testUnstorable},
+		{"a state that cannot be stored is refused", testUnstorableState},
 	}
 	if _, ok := newStore(t).(agent.RecentStore); ok {
 		for name, run := range recent {
@@ -340,6 +342,17 @@ func testContext(t *testing.T, s agent.Store) {
 		t.Error("Append with a dead context succeeded")
 	}
 	wantEqual(t, "the number of events", len(mustGet(t, s, ref).Events), 0)
+}
+
+func testUnstorableState(t *testing.T, s agent.Store) {
+	for name, value := range map[string]any{"not a number": math.NaN(), "a function": func() {}, "large": strings.Repeat("x", 2<<20)} {
+		_, err := s.Create(t.Context(), ref, agent.State{"k": value, "other": 1})
+		if !errors.Is(err, agent.ErrInvalidInput) {
+			t.Errorf("%s: the error is %v, want %v", name, err, agent.ErrInvalidInput)
+		}
+	}
+	_, err := s.Get(t.Context(), ref)
+	wantKind(t, err, agent.ErrSessionNotFound)
 }
 
 func testUnstorable(t *testing.T, s agent.Store) {

@@ -10,7 +10,7 @@ import (
 
 // Terminal asks the person at the terminal.
 func Terminal(w io.Writer, r io.Reader) agent.Confirmer {
-	return agent.ConfirmerFunc(func(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
+	return agent.Confirmer(func(_ context.Context, req agent.ConfirmationRequest) (agent.Decision, error) {
 		fmt.Fprintf(w, "%s %s? [yes/no]\n", req.Tool, req.Args)
 		var answer string
 		if _, err := fmt.Fscanln(r, &answer); err != nil {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -196,6 +197,56 @@ func TestServerThatHangsAtFirst(t *testing.T) {
 	got, diags = h.run("add")
 	assert.Equal(t, agent.OutcomeOK, got[0].Outcome, "%s", got[0].Response)
 	assert.NotContains(t, diags, agent.DiagToolset)
+}
+
+// slowly is a transport whose connection is closed when held is closed.
+type slowly struct {
+	mcp.Transport
+	held chan struct{}
+}
+
+func (s slowly) Connect(ctx context.Context) (mcp.Connection, error) {
+	c, err := s.Transport.Connect(ctx)
+	return slowConnection{c, s.held}, err
+}
+
+type slowConnection struct {
+	mcp.Connection
+	held chan struct{}
+}
+
+func (c slowConnection) Close() error {
+	<-c.held
+	return c.Connection.Close()
+}
+
+// A session that comes too late for its run is closed when Close returns, and the run does
+// not wait for it.
+func TestCloseWaitsForEarlierSessions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		there, here := mcp.NewInMemoryTransports()
+		server, err := newServer(guard()).Connect(t.Context(), there, nil)
+		require.NoError(t, err)
+		ctx, cancel := context.WithCancel(t.Context())
+		held := make(chan struct{})
+		set := mcpagent.NewToolset("local", func(ctx context.Context) (*mcp.ClientSession, error) {
+			defer cancel()
+			return mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(ctx, slowly{here, held}, nil)
+		})
+		_, err = set.Tools(ctx)
+		require.ErrorIs(t, err, context.Canceled)
+		closed := false
+		go func() {
+			assert.NoError(t, set.Close())
+			closed = true
+		}()
+		synctest.Wait()
+		assert.False(t, closed)
+		close(held)
+		synctest.Wait()
+		assert.True(t, closed)
+		_ = server.Close()
+	})
 }
 
 // Runs that begin at the same time share one session.

@@ -200,7 +200,7 @@ func TestChanges(t *testing.T) {
 
 		{"other limits of a run", "v3", "calls at once", limits(agent.Limits{ToolCalls: 1}), true},
 		{"other iterations", "v3", "calls at once", agents(func(c *agent.Config) { c.MaxIterations = 1 }), true},
-		{"calls one after the other", "v3", "calls at once", agents(func(c *agent.Config) { c.Parallel = agent.ParallelNever }), true},
+		{"calls one after the other", "v3", "calls at once", limits(agent.Limits{Parallel: 1}), true},
 		{"a tool that is no longer read-only", "v3", "calls at once", look(), true},
 		{"a tool that is gone", "v3", "calls at once", agents(func(c *agent.Config) { c.Tools = nil }), true},
 		{"a schema that refuses more", "v3", "calls at once", agents(func(c *agent.Config) {

@@ -120,14 +120,6 @@ func (g *Guard) Refuse(c *Call) *toolerr.ToolRuntimeError {
 	return refusal.Repeated()
 }
 
-// Room returns how often a call may still fail in the same way before it is refused.
-func (g *Guard) Room(c *Call) int {
-	if seen := g.seen(c); seen != nil {
-		return refusedAt - 1 - seen.times
-	}
-	return refusedAt - 1
-}
-
 // Ended records how a call ended.
 func (g *Guard) Ended(c *Call, e Ending) {
 	if e.Denied {

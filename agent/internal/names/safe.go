@@ -3,7 +3,6 @@ package names
 import (
 	"crypto/rand"
 	"reflect"
-	"strings"
 )
 
 // SafeIDs returns a safe newID. If newID panics or returns an id that is invalid or longer
@@ -22,14 +21,6 @@ func SafeIDs(newID func() string, longest int, bad func()) func() string {
 		}()
 		return newID()
 	}
-}
-
-// MIMEType reports whether s can be shown to a model as the type of an attachment.
-func MIMEType(s string) bool {
-	const longest = 100
-	return s != "" && len(s) <= longest && !strings.ContainsFunc(s, func(c rune) bool {
-		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("/.+-_", c)
-	})
 }
 
 // NilFunc returns the name of the first field that has a nil function in a struct whose

@@ -12,6 +12,10 @@ import (
 
 // Create implements agent.Store. It takes one round trip.
 func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.State) (*agent.Session, error) {
+	state, err := state.Checked()
+	if err != nil {
+		return nil, err
+	}
 	state = record.Normal(state)
 	initial, err := encode(record.Own(state))
 	if err != nil {

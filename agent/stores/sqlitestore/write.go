@@ -13,6 +13,10 @@ import (
 
 // Create implements [agent.Store].
 func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.State) (*agent.Session, error) {
+	state, err := state.Checked()
+	if err != nil {
+		return nil, err
+	}
 	state = record.Normal(state)
 	initial, err := record.Encode(record.Own(state))
 	if err != nil {

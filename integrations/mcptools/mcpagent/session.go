@@ -36,8 +36,8 @@ func (s *Toolset) live(ctx context.Context) (session *mcp.ClientSession, fresh b
 	case err == nil && session == nil:
 		err = errors.New("the function that connects returned no session")
 	case err == nil && ctx.Err() != nil:
-		go session.Close() //nolint:errcheck // nobody has used it
-		err = ctx.Err()
+		s.shut(session, cancel)
+		return nil, true, ctx.Err()
 	}
 	if err != nil {
 		cancel()
@@ -47,26 +47,32 @@ func (s *Toolset) live(ctx context.Context) (session *mcp.ClientSession, fresh b
 	return session, true, nil
 }
 
-// lost drops a session that has ended, so that the next use connects again. Close waits for
-// the calls of other runs on it.
+// lost drops a session that has ended, so that the next use connects again.
 func (s *Toolset) lost(session *mcp.ClientSession) {
 	s.lock <- struct{}{}
 	defer func() { <-s.lock }()
 	if s.session != session {
 		return // another call has noticed
 	}
-	cancel := s.cancel
+	s.shut(session, s.cancel)
 	s.session, s.cancel = nil, nil
-	go func() {
-		defer cancel()
-		_ = session.Close() // it has ended
-	}()
 }
 
-// Close closes the session. A later use of the toolset connects again.
+// shut closes a session that no later call uses. Closing may take long, so the call that
+// noticed does not wait for it; [Toolset.Close] does.
+func (s *Toolset) shut(session *mcp.ClientSession, cancel context.CancelFunc) {
+	s.closing.Go(func() {
+		defer cancel()
+		_ = session.Close() // it has ended, or nobody has used it
+	})
+}
+
+// Close closes the session, and waits for earlier ones that are being closed. A later use of
+// the toolset connects again.
 func (s *Toolset) Close() error {
 	s.lock <- struct{}{}
 	defer func() { <-s.lock }()
+	defer s.closing.Wait()
 	if s.session == nil {
 		return nil
 	}

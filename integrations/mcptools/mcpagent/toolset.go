@@ -6,6 +6,7 @@ package mcpagent
 
 import (
 	"context"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -24,6 +25,7 @@ type Toolset struct {
 	lock    chan struct{}      // has a value while the session is being changed
 	session *mcp.ClientSession // nil if there is none
 	cancel  context.CancelFunc // of the session's context
+	closing sync.WaitGroup     // earlier sessions that are being closed
 }
 
 var _ agent.Toolset = (*Toolset)(nil)

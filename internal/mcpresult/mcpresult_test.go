@@ -244,6 +244,12 @@ func TestRender(t *testing.T) {
 		Call: t, Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}},
 	}))
 	said := placed.With(toolerr.WithResolution(toolerr.Resolution{Call: t, Problems: placed.Problems(), Upstream: toolerr.Msg("slow down\n- /x: y")}))
+	mine := toolerr.Credentials{Owner: toolerr.OwnerCaller, Scopes: []string{"files:read"}, ResourceMetadata: "https://mcp.example/meta"}
+	refused := toolerr.Upstream(403, toolerr.Message{}, toolerr.WithCredentials(mine),
+		toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactMissingScope, Scopes: []string{"canary"}, ResourceMetadata: "https://canary.example/"}))
+	theirs := mine
+	theirs.Owner = toolerr.OwnerServer
+	serverOwned := refused.With(toolerr.WithCredentials(theirs))
 	const facts = `"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":7000,"status_code":429`
 	for name, tt := range map[string]struct {
 		guard *mcpresult.Guard
@@ -257,10 +263,17 @@ func TestRender(t *testing.T) {
 			`{"error":"` + limited.Error() + `","problems":[{"path":"/limit","problem":"must be at most 100"}],` + facts + "}",
 		},
 		"the payload": {&mcpresult.Guard{JSON: true}, said, said.Payload().String(), "{}"},
+		"access, of the caller": {
+			&mcpresult.Guard{JSON: true}, refused, refused.Payload().String(),
+			`{"access":"missing_scope","guidance":"none","owner":"caller","scopes":["files:read"],"resource_metadata":"https://mcp.example/meta"}`,
+		},
+		"access, of the server": {&mcpresult.Guard{JSON: true}, serverOwned, serverOwned.Payload().String(), `{"access":"missing_scope","guidance":"none","owner":"server"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text, more := tt.guard.Render(tt.err)
+			text, meta := tt.guard.Render(tt.err)
+			more := meta[mcpresult.MetaKey]
 			assert.Equal(t, tt.text, text)
+			assert.Len(t, meta, 1)
 			assert.Equal(t, tt.err, mcpresult.ErrorIn(more))
 			raw, err := json.Marshal(more)
 			require.NoError(t, err)

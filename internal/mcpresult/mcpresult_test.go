@@ -267,7 +267,7 @@ func TestRender(t *testing.T) {
 			&mcpresult.Guard{JSON: true}, refused, refused.Payload().String(),
 			`{"access":"missing_scope","guidance":"none","owner":"caller","scopes":["files:read"],"resource_metadata":"https://mcp.example/meta"}`,
 		},
-		"access, of the server": {&mcpresult.Guard{JSON: true}, serverOwned, serverOwned.Payload().String(), `{"access":"missing_scope","guidance":"none","owner":"server"}`},
+		"access, of the server": {&mcpresult.Guard{JSON: true}, serverOwned, serverOwned.Payload().String(), `{"access":"missing_scope","owner":"server"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, meta := tt.guard.Render(tt.err)

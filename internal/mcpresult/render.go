@@ -59,15 +59,19 @@ func addAccess(facts map[string]any, te *toolerr.ToolRuntimeError) {
 	if !refused {
 		return
 	}
-	facts["access"], facts["guidance"] = a.Fact, te.Guidance()
+	facts["access"] = a.Fact
 	c := te.Credentials()
 	if c.Owner != "" {
 		facts["owner"] = c.Owner
 	}
-	if c.Owner == toolerr.OwnerCaller && len(c.Scopes) > 0 {
+	if c.Owner == toolerr.OwnerServer {
+		return
+	}
+	facts["guidance"] = te.Guidance()
+	if len(c.Scopes) > 0 {
 		facts["scopes"] = c.Scopes
 	}
-	if c.Owner == toolerr.OwnerCaller && c.ResourceMetadata != "" {
+	if c.ResourceMetadata != "" {
 		facts["resource_metadata"] = c.ResourceMetadata
 	}
 }

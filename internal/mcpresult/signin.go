@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -89,10 +90,9 @@ func (s *SignIn) Challenge(h http.Header, te *toolerr.ToolRuntimeError) {
 		return
 	}
 	s.mu.Lock()
-	r := s.open[h.Get(callHeader)]
-	s.mu.Unlock()
-	if r != nil {
-		r.refuse(status, value, te.PlainText())
+	defer s.mu.Unlock()
+	if r := s.open[h.Get(callHeader)]; r != nil {
+		r.asked.Store(&asked{status, value, te.PlainText()})
 	}
 }
 
@@ -121,40 +121,37 @@ func challenge(te *toolerr.ToolRuntimeError) (status int, value string) {
 	return status, value
 }
 
-// A response can be replaced until its header is written.
+// A response can be replaced by a challenge until its header is written.
 type response struct {
 	http.ResponseWriter
-	mu               sync.Mutex
-	begun, refused   bool
-	status           int
-	challenge, plain string
+	asked   atomic.Pointer[asked]
+	header  sync.Once
+	refused bool
 }
 
-func (r *response) refuse(status int, value, text string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.status, r.challenge, r.plain = status, value, text
+// asked is a challenge, with the text of the failure.
+type asked struct {
+	status      int
+	value, text string
 }
 
 // begin writes the header, once, and reports whether the response is a challenge.
 func (r *response) begin(status int) (refused bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.begun {
-		return r.refused
-	}
-	r.begun, r.refused = true, r.status != 0
-	if !r.refused {
-		r.ResponseWriter.WriteHeader(status)
-		return false
-	}
-	h := r.Header()
-	h.Del("Content-Length")
-	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h.Set("WWW-Authenticate", r.challenge)
-	r.ResponseWriter.WriteHeader(r.status)
-	_, _ = r.ResponseWriter.Write([]byte(r.plain)) // the connection ends if that fails
-	return true
+	r.header.Do(func() {
+		c := r.asked.Load()
+		if c == nil {
+			r.ResponseWriter.WriteHeader(status)
+			return
+		}
+		r.refused = true
+		h := r.Header()
+		h.Del("Content-Length")
+		h.Set("Content-Type", "text/plain; charset=utf-8")
+		h.Set("WWW-Authenticate", c.value)
+		r.ResponseWriter.WriteHeader(c.status)
+		_, _ = r.ResponseWriter.Write([]byte(c.text)) // the connection ends if that fails
+	})
+	return r.refused
 }
 
 // WriteHeader writes the header of the response, or of the challenge.

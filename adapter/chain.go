@@ -26,6 +26,8 @@ type Chain struct {
 	hold       *cooldown.Hold // nil without a Cooldown
 	disclosure Disclosure
 	repeatable func() bool // see [Chain.WithRepeatable]
+
+	credentials *toolerr.Credentials // nil if nothing is stated
 }
 
 // NewChain returns the chain of the given adapters. If two have the same slug, the first
@@ -65,8 +67,13 @@ func (c Chain) WithRepeatable(declared func() bool) Chain {
 	return c
 }
 
-// declare marks an error of a tool that is declared, if it matters.
+// declare marks an error with what the tool's author states of the tool, if it matters.
 func (c Chain) declare(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	if c.credentials != nil && te.Credentials().Owner == "" {
+		if _, refused := te.Access(); refused {
+			te = te.With(toolerr.WithCredentials(*c.credentials))
+		}
+	}
 	if te.CanRetry() && !te.Repeats() && c.repeatable != nil && c.repeatable() {
 		return te.With(toolerr.WithRepeatable())
 	}

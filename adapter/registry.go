@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/internal/journal"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A Registry has the adapters of every tool. It is a value: its methods return changed
@@ -20,9 +21,10 @@ type Registry struct {
 	cooldown *Cooldown
 
 	disclosure  Disclosure
-	disclosures map[string]Disclosure // by tool, if it differs
-	repeatable  map[string]bool       // the tools of WithRepeatable
-	named       []string              // the tools of own, disclosures and repeatable, sorted
+	disclosures map[string]Disclosure           // by tool, if it differs
+	repeatable  map[string]bool                 // the tools of WithRepeatable
+	credentials map[string]*toolerr.Credentials // by tool; "" is any other
+	named       []string                        // the tools of own and of the maps by tool, sorted
 }
 
 // NewRegistry returns a registry with default adapters, which serve every tool. It panics
@@ -139,6 +141,24 @@ func (r Registry) WithRepeatable(tools ...string) Registry {
 	return r
 }
 
+// WithCredentials returns a copy that states whose credentials the given tools use, or all
+// tools if none is given, and what their callers have to grant. It is in the report of a
+// refused access. The middlewares of MCP servers ask a client to sign in only if the
+// credentials are the caller's, and offer it only these scopes and this URL.
+func (r Registry) WithCredentials(c toolerr.Credentials, tools ...string) Registry {
+	if r.credentials = maps.Clone(r.credentials); r.credentials == nil {
+		r.credentials = map[string]*toolerr.Credentials{}
+	}
+	if len(tools) == 0 {
+		r.credentials[""] = &c
+	}
+	for _, tool := range tools {
+		r.credentials[tool] = &c
+	}
+	r.named = sorted(slices.Concat(r.named, tools))
+	return r
+}
+
 // Observer returns the observer that [Registry.WithObserver] set; nil if there is none. A
 // program that sets an observer of its own can call the earlier one.
 func (r Registry) Observer() Observer { return r.observer }
@@ -162,6 +182,9 @@ func (r Registry) For(tool string) Chain {
 		disclosure = r.disclosure
 	}
 	c := Chain{index: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
+	if c.credentials = r.credentials[tool]; c.credentials == nil {
+		c.credentials = r.credentials[""]
+	}
 	if r.repeatable[tool] {
 		c = c.WithRepeatable(nil)
 	}

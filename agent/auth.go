@@ -1,15 +1,19 @@
 package agent
 
-import "context"
+import (
+	"context"
+
+	"github.com/errand-go/errand/toolerr"
+)
 
 // An Authenticator supplies the credentials of tools. It keeps the credentials itself, so
 // that none passes through the loop.
 type Authenticator interface {
 	// Resolve reports whether there are credentials for a call.
 	Resolve(ctx context.Context, call *Call) (AuthStatus, error)
-	// Refresh renews the credentials after a service refused them. It returns an error if
-	// it cannot.
-	Refresh(ctx context.Context, call *Call) error
+	// Refresh renews the credentials after a service refused them. access is why it did, and
+	// the scopes that it named. Refresh returns an error if it cannot.
+	Refresh(ctx context.Context, call *Call, access toolerr.Access) error
 }
 
 // AuthState is whether there are credentials.

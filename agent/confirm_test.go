@@ -196,8 +196,11 @@ func (l *login) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) 
 	return agent.AuthStatus{State: l.state, Request: agent.AuthRequest{Provider: "acme", URL: "https://acme.example/login"}}, nil
 }
 
-func (l *login) Refresh(context.Context, *agent.Call) error {
+func (l *login) Refresh(_ context.Context, _ *agent.Call, access toolerr.Access) error {
 	l.refreshes.Add(1)
+	if access.Fact != toolerr.FactExpiredKey {
+		return errors.New("not for a refresh")
+	}
 	if l.fails {
 		return errors.New(secret)
 	}

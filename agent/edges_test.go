@@ -29,7 +29,7 @@ func (a awayAuth) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error
 	}
 	return agent.AuthStatus{State: agent.AuthReady}, nil
 }
-func (awayAuth) Refresh(context.Context, *agent.Call) error { return nil }
+func (awayAuth) Refresh(context.Context, *agent.Call, toolerr.Access) error { return nil }
 
 // An approved call that cannot run yet waits on, with its approval unused.
 func TestApprovedCallKeepsWaiting(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
 )
 
 var session = agent.SessionRef{App: "app", User: "ada", ID: "s1"}
@@ -272,7 +273,7 @@ type foreignAuth func(context.Context) error
 func (f foreignAuth) Resolve(ctx context.Context, _ *agent.Call) (agent.AuthStatus, error) {
 	return agent.AuthStatus{State: agent.AuthReady}, f(ctx)
 }
-func (foreignAuth) Refresh(context.Context, *agent.Call) error { return nil }
+func (foreignAuth) Refresh(context.Context, *agent.Call, toolerr.Access) error { return nil }
 
 func call(id, name, args string) agent.FunctionCall {
 	return agent.FunctionCall{ID: id, Name: name, Args: json.RawMessage(args)}

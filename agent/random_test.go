@@ -134,7 +134,7 @@ func (a randomAuth) Resolve(context.Context, *agent.Call) (agent.AuthStatus, err
 	return agent.AuthStatus{}, loud{secret}
 }
 
-func (a randomAuth) Refresh(context.Context, *agent.Call) error {
+func (a randomAuth) Refresh(context.Context, *agent.Call, toolerr.Access) error {
 	if a.mode == 0 {
 		return nil
 	}

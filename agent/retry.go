@@ -36,8 +36,9 @@ func (t *turn) refresh(c *callState, res *result) bool {
 		return false
 	}
 	c.refreshed = true
+	access, _ := res.err.Access()
 	_, err := bounded(&c.call.ctx, c.task(t.host, t.budget.limits.ToolTimeout),
-		func(ctx context.Context) (struct{}, error) { return struct{}{}, auth.Refresh(ctx, c.call) })
+		func(ctx context.Context) (struct{}, error) { return struct{}{}, auth.Refresh(ctx, c.call, access) })
 	if err != nil {
 		refused, _ := toolerr.Find(err)
 		t.diagnose(DiagCallback, c, toolerr.Msg("The credentials could not be renewed."), refused)

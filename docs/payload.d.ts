@@ -113,8 +113,17 @@ export type Payload = Success | Failure;
 /** The key of _meta under which the result of an MCP tool holds the members of the Failure that its text does not have. */
 export declare const metaKey: "io.github.errand-go/error";
 
+/** What a client's program needs after a refused access. Scopes and URL are those of the tool's author. */
+export interface Access {
+  access?: "expired_key" | "wrong_key" | "sign_in" | "missing_scope" | "not_permitted" | "not_enabled" | "account_empty" | "account_closed" | "plan_limit";
+  owner?: "caller" | "server";
+  guidance?: "none" | "retry_with_backoff" | "refresh_auth_then_retry";
+  scopes?: string[];
+  resource_metadata?: string;
+}
+
 /** A result of tools/call, as far as this contract goes. */
 export interface CallToolResult {
   isError?: boolean;
-  _meta?: { [key: string]: unknown } & { [metaKey]?: Partial<Failure> };
+  _meta?: { [key: string]: unknown } & { [metaKey]?: Partial<Failure> & Access };
 }

@@ -1,6 +1,7 @@
 package toolerr
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -61,15 +62,9 @@ func WithAccess(a Access) Option {
 func setAccess(b *box, o Option) {
 	a, _ := o.value.(*Access)
 	if old := b.p.access; old != nil { // an access is never changed, because copies share it
-		merged := *old
-		if a.Fact != "" {
-			merged.Fact = a.Fact
-		}
-		if a.Scopes != nil {
-			merged.Scopes = a.Scopes
-		}
-		if a.ResourceMetadata != "" {
-			merged.ResourceMetadata = a.ResourceMetadata
+		merged := Access{Fact: cmp.Or(a.Fact, old.Fact), Scopes: a.Scopes, ResourceMetadata: cmp.Or(a.ResourceMetadata, old.ResourceMetadata)}
+		if merged.Scopes == nil {
+			merged.Scopes = old.Scopes
 		}
 		a = &merged
 	}
@@ -126,14 +121,7 @@ func (e *ToolRuntimeError) accessFact() Fact {
 }
 
 // AboutAccess reports whether f is a fact about access.
-func (f Fact) AboutAccess() bool {
-	switch f { //nolint:exhaustive // the others are not about access
-	case FactExpiredKey, FactWrongKey, FactSignIn, FactMissingScope, FactNotPermitted, FactNotEnabled,
-		FactAccountEmpty, FactAccountClosed, FactPlanLimit:
-		return true
-	}
-	return false
-}
+func (f Fact) AboutAccess() bool { return facts[f].Kind == KindUpstreamAuthError }
 
 // plainURL reports whether text is a URL of https without credentials and a query.
 func plainURL(text string) bool {

@@ -24,13 +24,8 @@ func Challenge(status int, h http.Header) (a toolerr.Access) {
 	if status != http.StatusBadRequest && status != http.StatusUnauthorized && status != http.StatusForbidden {
 		return a
 	}
-	f := scan(h)
-	var challenges []string
-	if challenges = f.values("WWW-Authenticate"); len(challenges) == 0 {
-		return a
-	}
-	seen := map[string]string{}
-	for _, c := range challenges {
+	f, seen := scan(h), map[string]string{}
+	for _, c := range f.values("WWW-Authenticate") {
 		token := false
 		for part := range split(c, ',') {
 			name, value, assigned := strings.Cut(part, "=")

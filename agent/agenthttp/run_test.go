@@ -132,7 +132,7 @@ func (a *absent) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error)
 	return agent.AuthStatus{State: agent.AuthNeedsConsent, Request: agent.AuthRequest{Provider: "acme", URL: "https://acme.example/login"}}, nil
 }
 
-func (a *absent) Refresh(context.Context, *agent.Call) error { return nil }
+func (a *absent) Refresh(context.Context, *agent.Call, toolerr.Access) error { return nil }
 
 func TestResumeStreamsToClientsThatAcceptIt(t *testing.T) {
 	s := serve(t, agenttest.NewModel(agenttest.Say("hello")), nil)

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // Tokens keeps the tokens of users. The loop never sees a token.
@@ -47,7 +48,7 @@ func (t *Tokens) Resolve(_ context.Context, call *agent.Call) (agent.AuthStatus,
 
 // Refresh implements [agent.Authenticator]. The loop calls it after a service
 // has refused the token.
-func (t *Tokens) Refresh(ctx context.Context, call *agent.Call) error {
+func (t *Tokens) Refresh(ctx context.Context, call *agent.Call, _ toolerr.Access) error {
 	token, err := t.Renew(ctx, call.Session.User)
 	if err == nil {
 		t.Put(call.Session.User, token)

@@ -89,12 +89,15 @@ func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.
 	if te == nil {
 		return o.res, o.err
 	}
-	text, more := g.Render(te)
+	if err := g.signIn(ctx, req, te); err != nil {
+		return nil, err
+	}
+	text, meta := g.Render(te)
 	res := &mcp.CallToolResult{
 		IsError: true,
 		Content: append([]mcp.Content{mcp.NewTextContent(text)}, o.kept...),
 	}
-	res.Meta = withObject(o.meta, more)
+	res.Meta = merged(o.meta, meta)
 	return res, nil
 }
 

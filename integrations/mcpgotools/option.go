@@ -31,8 +31,20 @@ func WithTimeout(d time.Duration, tools ...string) Option {
 func Extend(ctx context.Context) { mcpresult.Extend(ctx) }
 
 // WithJSON writes the JSON of a toolerr.Payload into the result in place of sentences. _meta
-// then has an empty object, because the text has every member.
+// then has only what no model reads.
 func WithJSON() Option { return func(g *mcpresult.Guard) { g.JSON = true } }
+
+// A SignIn turns refusals of the caller's credentials into requests to sign in.
+type SignIn = mcpresult.SignIn
+
+// WithSignIn turns refusals of the caller's credentials into requests to sign in. Without
+// it, they are results like other failures.
+func WithSignIn(s *SignIn) Option { return func(g *mcpresult.Guard) { g.SignIn = s } }
+
+// WithDrafts adds what drafts of the protocol describe (November 2026): the classification
+// of SEP-3313 in _meta, if the registry has a logger. The errors of mcp-go for unknown tools
+// do not reach a middleware.
+func WithDrafts() Option { return func(g *mcpresult.Guard) { g.Drafts = true } }
 
 // WithMarkedResultsKept leaves results unchanged that the given tools marked as errors
 // themselves, as mcp.NewToolResultError does, or those of all tools if none is given. The

@@ -25,8 +25,8 @@ func fail(res *mcp.CallToolResult) (o outcome) {
 	return o
 }
 
-// withObject returns _meta with an object added.
-func withObject(meta *mcp.Meta, more mcpresult.Object) *mcp.Meta {
+// merged returns _meta with members added.
+func merged(meta *mcp.Meta, more map[string]any) *mcp.Meta {
 	added := &mcp.Meta{}
 	if meta != nil {
 		added.ProgressToken, added.AdditionalFields = meta.ProgressToken, maps.Clone(meta.AdditionalFields)
@@ -34,7 +34,7 @@ func withObject(meta *mcp.Meta, more mcpresult.Object) *mcp.Meta {
 	if added.AdditionalFields == nil {
 		added.AdditionalFields = map[string]any{}
 	}
-	added.AdditionalFields[MetaKey] = more
+	maps.Copy(added.AdditionalFields, more)
 	return added
 }
 

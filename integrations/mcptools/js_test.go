@@ -5,13 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -148,6 +152,29 @@ func TestTypeScript(t *testing.T) {
 				assert.EqualValues(t, -32602, got[3].Error.Code)
 				require.Nil(t, got[4].Error)
 				assert.Equal(t, map[string]any{"total": 42.0}, got[4].Result.StructuredContent)
+			})
+		}
+	}
+}
+
+// The official clients follow a challenge with the author's metadata and scopes, and are
+// asked to open the author's page. A refusal of the server's key asks for nothing.
+func TestTypeScriptSignsIn(t *testing.T) {
+	n := official(t)
+	signIn := mcptools.SignIn{Page: func(context.Context, string, string) string { return "https://mcp.example/sign-in" }}
+	server := accessServer(new(atomic.Bool), mcptools.WithSignIn(&signIn))
+	srv := httptest.NewServer(signIn.Handler(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil)))
+	t.Cleanup(srv.Close)
+	for _, which := range []string{"sdk", "client"} {
+		for call, want := range map[string]string{
+			"expired": "scope=files%3Aread+files%3Awrite", "scope": "scope=files%3Aread+files%3Awrite",
+			"expired opens": `{"open":"https://mcp.example/sign-in"}`, "own": `{"result":{`,
+		} {
+			t.Run(which+" "+call, func(t *testing.T) {
+				got := n.run(t, nil, "signin.mjs", append([]string{which, srv.URL}, strings.Fields(call)...)...)
+				require.Zero(t, got.status, got.stderr)
+				assert.Contains(t, got.stdout, want)
+				assert.NotContains(t, got.stdout, "canary")
 			})
 		}
 	}

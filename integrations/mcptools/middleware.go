@@ -115,6 +115,9 @@ func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.Me
 	if o.failed == nil { // it panicked or was left running
 		o.failed = blank(req)
 	}
+	if res, err := g.signIn(ctx, req, te); res != nil || err != nil {
+		return res, err
+	}
 	return g.failure(te, o), nil
 }
 
@@ -124,6 +127,9 @@ func (g *guard) read(
 	ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler, res mcp.Result, err error,
 ) (outcome, error) {
 	if err != nil {
+		if g.Drafts && unknownTool(err, req.Params.Name) {
+			return outcome{failed: blank(req)}, mcpresult.UnknownTool(err)
+		}
 		if wanted(err) {
 			return outcome{err: err}, nil
 		}

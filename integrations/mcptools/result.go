@@ -2,10 +2,12 @@ package mcptools
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/integrations/mcptools/internal/contents"
@@ -34,13 +36,13 @@ func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
 
 // failure returns the result for te.
 func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolResult {
-	text, more := g.Render(te)
+	text, meta := g.Render(te)
 	res := *o.failed // a handler may return the same one again
 	res.Meta = maps.Clone(o.meta)
 	if res.Meta == nil {
 		res.Meta = mcp.Meta{}
 	}
-	res.Meta[MetaKey] = more
+	maps.Copy(res.Meta, meta)
 	res.Content = append([]mcp.Content{&mcp.TextContent{Text: text}}, o.kept...)
 	res.StructuredContent = nil
 	res.SetError(te) // for outer middleware, which reads it with GetError
@@ -77,6 +79,13 @@ func withText(cr *mcp.CallToolResult, err error) error {
 		return mcpresult.Marked(written, err)
 	}
 	return err
+}
+
+// unknownTool reports whether err is the SDK's answer to a call of a tool that the server
+// does not have (go-sdk v1.8.0, mcp/server.go, callTool).
+func unknownTool(err error, name string) bool {
+	e, ok := err.(*jsonrpc.Error) //nolint:errorlint // the SDK returns it as it is
+	return ok && e != nil && e.Code == jsonrpc.CodeInvalidParams && e.Message == fmt.Sprintf("unknown tool %q", name)
 }
 
 // outputPrefixes are prefixes of the errors of go-sdk v1.8.0 (mcp/server.go, toolForErr)

@@ -170,6 +170,54 @@ func TestContents(t *testing.T) {
 	}
 }
 
+// Results as the sources of other servers write them are read with the status, the wait and
+// the advice on a retry that they have. Their texts are those of a stranger.
+func TestDialects(t *testing.T) {
+	meta := func(key string, members map[string]any) mcp.CallToolResult {
+		return mcp.CallToolResult{Meta: mcp.Meta{key: members}, Content: []mcp.Content{&mcp.TextContent{Text: canary}}}
+	}
+	said := func(text string) mcp.CallToolResult {
+		return mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+	}
+	const sep = "io.modelcontextprotocol/toolFailure"
+	for name, tt := range map[string]struct {
+		res    mcp.CallToolResult
+		kind   toolerr.Kind
+		status int
+		can    bool
+		wait   bool
+	}{
+		"Arcade, a rate limit": {meta("arcade", map[string]any{"errorKind": "UPSTREAM_RUNTIME_RATE_LIMIT", "canRetry": true, "retryAfterMs": 7000, "statusCode": 429}), toolerr.KindUpstreamRateLimit, 429, true, true},
+		"Arcade, a question":   {meta("arcade", map[string]any{"errorKind": "TOOL_RUNTIME_CONTEXT_REQUIRED", "canRetry": false, "additionalPromptContent": canary}), toolerr.KindToolContextRequired, 0, false, false},
+		"SEP-3313, transient":  {meta(sep, map[string]any{"class": "reliability", "code": "retryable_transient_error", "retryable": true, "retryNotBefore": time.Now().Add(time.Hour).UnixMilli(), "correlationId": canary}), toolerr.KindUpstreamServerError, 0, true, true},
+		"SEP-3313, access":     {meta(sep, map[string]any{"class": "governance", "code": "auth_required", "correlationId": "c", "agentGuidance": canary}), toolerr.KindUpstreamAuthError, 0, false, false},
+		"mcp-ts-core": {mcp.CallToolResult{StructuredContent: map[string]any{"error": map[string]any{"code": -32602, "message": canary, "data": map[string]any{"retryable": false}}}},
+			toolerr.KindToolBadInputValue, 0, false, false},
+		"FastMCP, a limit":   {said("Rate limited by upstream API, please retry later"), toolerr.KindUpstreamRateLimit, 0, true, false},
+		"FastMCP, a timeout": {said("Upstream request timed out, please retry"), toolerr.KindUpstreamServerError, 0, true, false},
+		"FastMCP, a mask":    {said("Error calling tool 'x'"), toolerr.KindUpstreamUnmapped, 0, false, false},
+		"TypeScript SDK":     {said("MCP error -32602: Input validation error: Invalid arguments for tool x: " + canary), toolerr.KindToolBadInputValue, 0, false, false},
+		"go-sdk":             {said(`validating "arguments": ` + canary), toolerr.KindToolBadInputValue, 0, false, false},
+		"made up":            {meta("arcade", map[string]any{"errorKind": canary, "canRetry": true}), toolerr.KindUpstreamUnmapped, 0, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt.res.IsError = true
+			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
+				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &tt.res, nil })
+			_, err := only(t, mcpagent.NewToolset("server", same(inMemory(t, s))), "x").Call(t.Context(), nil)
+			te, ok := toolerr.Find(err)
+			require.True(t, ok, err)
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.status, te.StatusCode())
+			assert.Equal(t, tt.can, te.CanRetry())
+			_, waits := te.RetryAfter()
+			assert.Equal(t, tt.wait, waits)
+			assert.NotContains(t, te.Payload().String(), canary)
+		})
+	}
+}
+
 // The text of a failed result is read like a service's, whatever the server is and wherever
 // it puts the text.
 func TestAFailuresTextIsThatOfAService(t *testing.T) {

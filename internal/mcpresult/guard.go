@@ -21,6 +21,10 @@ type Guard struct {
 	Registry adapter.Registry
 	// JSON writes the payload's JSON for the model instead of sentences.
 	JSON bool
+	// SignIn turns refusals into requests to sign in; nil does not.
+	SignIn *SignIn
+	// Drafts adds what drafts of the protocol describe; see [ToolFailureKey].
+	Drafts bool
 
 	kept   map[string]bool          // tools whose marked results are not changed; "" is every tool
 	limits map[string]time.Duration // by name; "" is any other

@@ -245,6 +245,12 @@ func TestRender(t *testing.T) {
 	}))
 	said := placed.With(toolerr.WithResolution(toolerr.Resolution{Call: t, Problems: placed.Problems(), Upstream: toolerr.Msg("slow down\n- /x: y")}))
 	const problems = `"problems":[{"path":"/limit","problem":"must be at most 100","rule":"too_large","limit":"100"}]`
+	mine := toolerr.Credentials{Owner: toolerr.OwnerCaller, Scopes: []string{"files:read"}, ResourceMetadata: "https://mcp.example/meta"}
+	refused := toolerr.Upstream(403, toolerr.Message{}, toolerr.WithCredentials(mine),
+		toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactMissingScope, Scopes: []string{"canary"}, ResourceMetadata: "https://canary.example/"}))
+	theirs := mine
+	theirs.Owner = toolerr.OwnerServer
+	serverOwned := refused.With(toolerr.WithCredentials(theirs))
 	const facts = `"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":7000,"status_code":429`
 	for name, tt := range map[string]struct {
 		guard *mcpresult.Guard
@@ -259,10 +265,17 @@ func TestRender(t *testing.T) {
 		},
 		"the payload":             {&mcpresult.Guard{JSON: true}, said, said.Payload().String(), "{" + problems + "}"},
 		"the payload, no problem": {&mcpresult.Guard{JSON: true}, limited, limited.Payload().String(), "{}"},
+		"access, of the caller": {
+			&mcpresult.Guard{JSON: true}, refused, refused.Payload().String(),
+			`{"access":"missing_scope","guidance":"none","owner":"caller","scopes":["files:read"],"resource_metadata":"https://mcp.example/meta"}`,
+		},
+		"access, of the server": {&mcpresult.Guard{JSON: true}, serverOwned, serverOwned.Payload().String(), `{"access":"missing_scope","owner":"server"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text, more := tt.guard.Render(tt.err)
+			text, meta := tt.guard.Render(tt.err)
+			more := meta[mcpresult.MetaKey]
 			assert.Equal(t, tt.text, text)
+			assert.Len(t, meta, 1)
 			assert.Equal(t, tt.err, mcpresult.ErrorIn(more))
 			raw, err := json.Marshal(more)
 			require.NoError(t, err)

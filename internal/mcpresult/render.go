@@ -29,21 +29,54 @@ func ErrorIn(v any) *toolerr.ToolRuntimeError {
 	return o.err
 }
 
-// Render returns the text of a failure for a model, and what programs need besides: only the
-// parts of the problems if the text is the payload.
-func (g *Guard) Render(te *toolerr.ToolRuntimeError) (text string, more Object) {
-	facts, said := te.Payload().WithParts().Map(), []string{"success", "upstream_message", "hint", "error"}
+// Render returns the text of a failure for a model, and the members of _meta for programs:
+// an [Object] with what the text does not have, and what no model reads. If the text is the
+// payload, that is the parts of its problems.
+func (g *Guard) Render(te *toolerr.ToolRuntimeError) (text string, meta map[string]any) {
+	facts := te.Payload().WithParts().Map()
 	if g.JSON {
+		text = te.Payload().String()
 		maps.DeleteFunc(facts, func(key string, _ any) bool { return key != "problems" })
-		return te.Payload().String(), Object{te, facts}
+	} else {
+		text = te.PlainText()
+		said := []string{"success", "upstream_message", "hint", "error"}
+		if _, ok := facts["upstream_message"]; ok {
+			said = said[:2] // a client cannot tell errand's lines from the service's
+		}
+		for _, key := range said {
+			delete(facts, key)
+		}
 	}
-	if _, ok := facts["upstream_message"]; ok {
-		said = said[:2] // a client cannot tell errand's lines from the service's
+	addAccess(facts, te)
+	meta = map[string]any{MetaKey: Object{te, facts}}
+	if g.Drafts && te.Reference() != "" {
+		meta[ToolFailureKey] = toolFailure(te)
 	}
-	for _, key := range said {
-		delete(facts, key)
+	return text, meta
+}
+
+// addAccess adds what a client's program needs to sign in or to ask for access: words of
+// errand, and what the author of the tool stated.
+func addAccess(facts map[string]any, te *toolerr.ToolRuntimeError) {
+	a, refused := te.Access()
+	if !refused {
+		return
 	}
-	return te.PlainText(), Object{te, facts}
+	facts["access"] = a.Fact
+	c := te.Credentials()
+	if c.Owner != "" {
+		facts["owner"] = c.Owner
+	}
+	if c.Owner == toolerr.OwnerServer {
+		return
+	}
+	facts["guidance"] = te.Guidance()
+	if len(c.Scopes) > 0 {
+		facts["scopes"] = c.Scopes
+	}
+	if c.ResourceMetadata != "" {
+		facts["resource_metadata"] = c.ResourceMetadata
+	}
 }
 
 // BadOutput returns the error of a result that cannot be sent to the client.
@@ -56,6 +89,13 @@ func BadOutput(cause error) *toolerr.ToolRuntimeError {
 func Nothing() *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{},
 		toolerr.WithDeveloperMessage("the handler returned neither a result nor an error"))
+}
+
+// UnknownTool returns the error of a call of a tool that the server does not have, as a
+// model reads it (SEP-2145).
+func UnknownTool(cause error) error {
+	return toolerr.New(toolerr.KindToolBadInputValue, toolerr.Msg("The server does not have this tool."), toolerr.WithCause(cause),
+		toolerr.WithEffect(toolerr.EffectNone), toolerr.WithHint(toolerr.Msg("Look up which tools the server has.")))
 }
 
 // Encode is json.Marshal. It recovers panics, because a marshaler may come from any

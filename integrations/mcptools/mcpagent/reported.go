@@ -56,11 +56,13 @@ type payload struct {
 	Problems     []toolerr.ReportProblem `json:"problems"`
 }
 
-// payloadOf returns the payload in _meta and in the first text, if the server uses errand.
+// payloadOf returns the payload in _meta and in the first text, if the server uses errand, or
+// what a server says in one of the other dialects.
 func payloadOf(res *mcp.CallToolResult) (p payload, ok bool) {
 	v, ok := res.Meta[mcpresult.MetaKey]
 	if !ok {
-		return p, false
+		raw, _ := mcpresult.Foreign(res.Meta, res.StructuredContent, contents.Text(res))
+		return p, json.Unmarshal(raw, &p) == nil && p.Kind.Known()
 	}
 	raw, err := mcpresult.Encode(v)
 	if err != nil || json.Unmarshal(raw, &p) != nil {
@@ -104,6 +106,9 @@ func (p *payload) read(text string) {
 // problem is a finding about its path, with the rule that its sentence names.
 func (p payload) refusal(more string) toolerr.Refusal {
 	r := toolerr.Refusal{Message: strings.TrimSpace(strings.Join([]string{p.Error, p.Hint, more}, "\n"))}
+	if p.Problems == nil {
+		r.Findings = httpadapter.Adapter{}.ReadText(p.Error)
+	}
 	for _, problem := range p.Problems {
 		f := toolerr.Finding{Rule: toolerr.RuleBadValue}
 		if found := (httpadapter.Adapter{}).ReadText(strconv.Quote(problem.Path) + " " + problem.Problem); len(found) > 0 {

@@ -218,9 +218,11 @@ func (c Chain) report(ctx context.Context, err error) error {
 		err = te
 	}
 	if ok && (c.observer != nil || c.journal != nil) {
+		if c.journal != nil || c.observed() {
+			te = te.With(toolerr.WithReference())
+		}
 		observed := te
 		if c.journal != nil {
-			te = te.With(toolerr.WithReference())
 			observed = te.With(toolerr.WithNote(note.Logged()))
 		}
 		err = observed

@@ -100,12 +100,30 @@ func (c Chain) Admit(ctx context.Context) (context.Context, error) {
 	if te == nil {
 		return ctx, nil
 	}
-	te = c.journal.Record(ctx, c.tool, te)
-	c.observe(ctx, Observation{Tool: c.tool, Err: te})
-	return ctx, te
+	return ctx, c.tell(ctx, Observation{Err: te})
 }
 
 func (c Chain) observe(ctx context.Context, o Observation) { observe(ctx, c.observer, o) }
+
+// tell passes an error to the logger and the observer, and returns it with a reference, if
+// one of them got it.
+func (c Chain) tell(ctx context.Context, o Observation) *toolerr.ToolRuntimeError {
+	o.Tool, o.Err = c.tool, c.journal.Record(ctx, c.tool, o.Err)
+	if c.observed() && o.Err.Reference() == "" {
+		o.Err = o.Err.With(toolerr.WithReference())
+	}
+	c.observe(ctx, o)
+	return o.Err
+}
+
+// observed reports whether there is an observer of the program's. That of an agent passes
+// observations on, and may have none to pass them to; nothing outside of errand has its method.
+func (c Chain) observed() bool {
+	if own, ok := c.observer.(interface{ Observed(note.Note) bool }); ok {
+		return own.Observed(note.Note{})
+	}
+	return c.observer != nil
+}
 
 // Resolve returns te as the model of the call in ctx may read it. If te has no refusal and
 // no text of [toolerr.Errorf], that is te itself. Otherwise it is a copy that belongs to
@@ -124,8 +142,9 @@ func (c Chain) Resolve(ctx context.Context, te *toolerr.ToolRuntimeError) *toole
 // whether the caller caused a cancellation or a deadline.
 //
 // If err is a *toolerr.ToolRuntimeError, Adapt returns err itself or a changed copy. It
-// returns a copy if it resolves a refusal for the call, if it writes the log record of the
-// error ([Registry.WithLogger]), or if the error begins a wait ([Registry.WithCooldown]).
+// returns a copy if it resolves a refusal for the call, if a logger or an observer gets the
+// error, which then has a reference ([Registry.WithLogger], [Registry.WithObserver]), or if
+// the error begins a wait ([Registry.WithCooldown]).
 // If err only wraps such an error, the result has the same properties, and err as its
 // cause.
 func (c Chain) Adapt(ctx context.Context, err error) error {
@@ -142,7 +161,7 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	for _, p := range a.panics {
 		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: c.journal.Record(ctx, c.tool, p.err)})
 	}
-	te = c.journal.Record(ctx, c.tool, c.cool(ctx, te))
+	te = c.tell(ctx, Observation{Adapter: a.slug, Err: c.cool(ctx, te), Took: took})
 	if a.incomplete {
 		c.journal.Hint(ctx, c.tool)
 	}
@@ -151,7 +170,6 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	}
 	c.journal.TellUndeclared(ctx, c.tool, te)
 	c.journal.Compare(ctx, c.named)
-	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: te, Took: took})
 	return te
 }
 

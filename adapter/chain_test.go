@@ -307,14 +307,18 @@ func TestObserver(t *testing.T) {
 
 	te := adapted(t, c.Adapt(t.Context(), errVendor))
 	ours := toolerr.Fatal(say)
-	_ = c.Adapt(t.Context(), ours)
+	again := adapted(t, c.Adapt(t.Context(), ours))
 	require.Len(t, w.seen, 2)
 	assert.Equal(t, "search", w.seen[0].Tool)
 	assert.Equal(t, "_a", w.seen[0].Adapter)
 	assert.Same(t, te, w.seen[0].Err)
 	assert.Nil(t, w.seen[0].AdapterPanic)
 	assert.Positive(t, w.seen[0].Took)
-	assert.Equal(t, adapter.Observation{Tool: "search", Err: ours, Took: w.seen[1].Took}, w.seen[1])
+	assert.Equal(t, adapter.Observation{Tool: "search", Err: again, Took: w.seen[1].Took}, w.seen[1])
+	require.ErrorIs(t, again, ours)
+	assert.NotEmpty(t, again.Reference(), "by which a user finds what the observer did with it")
+	assert.Empty(t, ours.Reference())
+	assert.Same(t, again, c.Adapt(t.Context(), again), "it stays")
 }
 
 // bad is an observer that panics.

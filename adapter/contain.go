@@ -34,7 +34,5 @@ func (c Chain) stopped(ctx context.Context, r any) error {
 	if r != nil {
 		te = crash.Panicked("the tool", r, debug.Stack()).With(toolerr.WithEffect(toolerr.EffectUnknown))
 	}
-	te = c.journal.Record(ctx, c.tool, te)
-	c.observe(ctx, Observation{Tool: c.tool, Err: te})
-	return te
+	return c.tell(ctx, Observation{Err: te})
 }

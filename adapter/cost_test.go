@@ -44,6 +44,10 @@ func five() adapter.Chain {
 	return adapter.NewChain(typed[*net.OpError]{"_a"}, typed[*net.DNSError]{"_b"}, typed[*hostile]{"_c"}, typed[*joining]{"_d"}, typed[uncomparable]{"_e"})
 }
 
+type ignoring struct{}
+
+func (ignoring) Adapted(context.Context, adapter.Observation) {}
+
 func TestAllocations(t *testing.T) {
 	ctx := context.Background() //nolint:usetesting // one without a deadline, as in a benchmark
 	chain := five()
@@ -51,6 +55,7 @@ func TestAllocations(t *testing.T) {
 	unknown := fmt.Errorf("while: %w", errVendor)
 	found := fmt.Errorf("while: %w", error(uncomparable{}))
 	ours := toolerr.Fatal(say)
+	observed := adapter.NewRegistry().WithObserver(ignoring{}).For("search")
 	called := adapter.WithCall(ctx, adapter.Call{Arguments: []byte(`{"limit":500}`)})
 	raw, arguments := adapter.Wrap(func(context.Context, json.RawMessage) (int, error) { return 1, nil }, chain), json.RawMessage(`{}`)
 	mapped, members := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, chain), map[string]any{
@@ -71,6 +76,7 @@ func TestAllocations(t *testing.T) {
 		"Adapt unknown, in a call": {4, func() { sinkErr = chain.Adapt(called, unknown) }},
 		"Adapt nil":                {0, func() { sinkErr = chain.Adapt(ctx, nil) }},
 		"Adapt ours":               {0, func() { sinkErr = chain.Adapt(ctx, ours) }},
+		"Adapt ours, observed":     {2, func() { sinkErr = observed.Adapt(ctx, ours) }},
 		"Adapt unknown":            {3, func() { sinkErr = chain.Adapt(ctx, unknown) }},
 		"Adapt, the fifth":         {4, func() { sinkErr = chain.Adapt(ctx, found) }},
 		"Registry, For a tool":     {0, func() { sinkErr = adapter.Registry{}.For("search").Adapt(ctx, nil) }},

@@ -87,6 +87,7 @@ func TestAgentToolReportsHowItsAgentEnded(t *testing.T) {
 			map[string]any{
 				"success": false, "error": "Upstream HTTP request failed with status code 400 (Bad Request).", "error_code": "invalid_input",
 				"kind": "UPSTREAM_RUNTIME_BAD_REQUEST", "can_retry": false, "status_code": 400.0,
+				"hint": "The same call is refused again. Change the call, or do something else.",
 			},
 		},
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/note"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -93,6 +94,9 @@ type watcher struct {
 	next  adapter.Observer
 	diags *diagnostics
 }
+
+// Observed reports whether the agent's registry has an observer.
+func (w watcher) Observed(note.Note) bool { return w.next != nil }
 
 // Adapted implements [adapter.Observer].
 func (w watcher) Adapted(ctx context.Context, o adapter.Observation) {

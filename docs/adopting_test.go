@@ -138,6 +138,7 @@ func Example_adoptingStep1() {
 	// retry after 30 s
 	// the token (redacted) lacks channels:history
 	// cannot read the history: GET http://api.example/history: HTTP status 403 (Forbidden)
+	// The tool's account may not do this. Use something that it has access to, or ask someone to grant the permission.
 	// The tool stopped unexpectedly. The request may have been carried out all the same.
 	// The call may have been carried out. Find out before you make it again.
 }

@@ -9,7 +9,7 @@ const (
 )
 
 // WithReference gives an error a new reference, unless it has one. Package adapter does so
-// when it writes a log record.
+// for an error that a logger or an observer gets.
 func WithReference() Option { return Option{set: setReference} }
 
 func setReference(b *box, o Option) {
@@ -38,7 +38,7 @@ func isReference(s string) bool {
 
 // Reference returns a random word that a user can quote and an operator can find: it is in
 // the payload, the log record, the report and the spans of the same failure. It is "" for an
-// error without a record; see adapter.Registry.WithLogger.
+// error that no logger, observer or span got.
 func (e *ToolRuntimeError) Reference() string {
 	if e = e.self(); e.reference[0] == 0 {
 		return ""

@@ -41,7 +41,7 @@ func (t *Telemetry) around(ctx context.Context, call *agent.Call, next func(cont
 	r.asked(call)
 	out, err = next(ctx)
 	r.answered(out)
-	return out, err
+	return out, referred(err)
 }
 
 // ran ends the span of a run, once.

@@ -25,9 +25,18 @@ func Wrap[In, Out any](
 		ctx, r := t.begin(ctx, tool, span)
 		defer r.end(ctx) // also after a runtime.Goexit
 		out, err := wrapped(ctx, in)
+		err = referred(err)
 		r.over(err)
 		return out, err
 	}
+}
+
+// referred returns the error of a tool with a reference, by which its span is found.
+func referred(err error) error {
+	if te, ok := toolerr.Find(err); ok && te.Reference() == "" {
+		return te.With(toolerr.WithReference())
+	}
+	return err
 }
 
 // asked adds the attributes of an agent's call.

@@ -37,8 +37,7 @@ func (j *Journal) Ask(tool string) bool {
 }
 
 // Record writes the record of an error, and returns it marked as logged, with a reference to
-// the record. It does nothing
-// for a logged error, or without a logger; see adapter.Registry.WithLogger.
+// the record. It does nothing for a logged error, or without a logger; see adapter.Registry.WithLogger.
 func (j *Journal) Record(ctx context.Context, tool string, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
 	if j == nil || te.Logged() {
 		return te

@@ -46,14 +46,14 @@ func After(te *toolerr.ToolRuntimeError, f Facts) *toolerr.ToolRuntimeError {
 }
 
 // Refused returns the error of a call that was refused because it had failed before, with a
-// hint, and that earlier failure without one.
+// hint, and that earlier failure with no other one.
 func Refused(te, earlier *toolerr.ToolRuntimeError, last bool) (refused, before *toolerr.ToolRuntimeError) {
 	hint := toolerr.Msg("Change the arguments, or do something else.")
 	if last {
 		hint = noRoom
 	}
 	before = withoutAnyRetry(earlier, toolerr.Message{})
-	if !before.Hint().IsZero() { // of a call that may have been carried out
+	if !before.Hint().IsZero() { // of its kind, or of a call that may have been carried out
 		before = before.With(toolerr.WithHint(hint))
 	}
 	return te.With(toolerr.WithHint(hint)), before

@@ -177,7 +177,10 @@ func advises(text string, o observation) (wrong, ok bool) {
 	may, not, none := mayRetry.MatchString(text), mayNot.MatchString(text), withoutAny.MatchString(text)
 	sent, _ := sideEffects(o)
 	risky := o.fault.Unknown && sent
-	return may && !not && (!o.fault.MayRetry || risky) || not && !may && o.fault.CanRetry && !risky || none && risky, may || not || none
+	unsafe := o.fault.Unknown && !o.repeatable && slices.ContainsFunc(o.exchanges, func(e proxy.Exchange) bool {
+		return e.Method != "GET" && e.Method != "HEAD" && !e.Query && e.Status == 0
+	})
+	return may && !not && (!o.fault.MayRetry || risky) || not && !may && o.fault.CanRetry && !unsafe || none && risky, may || not || none
 }
 
 // credentialsIn returns the planted credentials and the server's own in text.

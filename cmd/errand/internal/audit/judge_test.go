@@ -127,6 +127,10 @@ func TestBlindRetry(t *testing.T) {
 			assert.Equal(t, tt.want != "", verdicts[audit.Advice] == audit.Flaw, "the effect of a request that was sent is unknown")
 		})
 	}
+	for method, want := range map[string]string{"GET": audit.Flaw, "PUT": audit.OK, "DELETE": audit.OK, "POST": audit.OK} {
+		verdicts, _ := audit.Judge(row(t, "status-500"), failed(`500, "can_retry":false`), []proxy.Exchange{{Method: method}})
+		assert.Equal(t, want, verdicts[audit.Advice], "%s: a tool may find out first", method)
+	}
 }
 
 func TestSecrets(t *testing.T) {

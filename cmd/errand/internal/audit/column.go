@@ -177,8 +177,10 @@ func advises(text string, o observation) (wrong, ok bool) {
 	may, not, none := mayRetry.MatchString(text), mayNot.MatchString(text), withoutAny.MatchString(text)
 	sent, _ := sideEffects(o)
 	risky := o.fault.Unknown && sent
-	unsafe := o.fault.Unknown && !o.repeatable && slices.ContainsFunc(o.exchanges, func(e proxy.Exchange) bool {
-		return e.Method != "GET" && e.Method != "HEAD" && !e.Query && e.Status == 0
+	unsafe := !o.repeatable && slices.ContainsFunc(o.exchanges, func(e proxy.Exchange) bool {
+		plain := strings.HasPrefix(e.URL, "http:") && strings.HasPrefix(o.fault.Name, "tls-") // without a handshake, the request is sent
+		done := e.Status/100 == 2 || e.Status == 0 && (o.fault.Unknown || plain)
+		return done && e.Method != "GET" && e.Method != "HEAD" && !e.Query
 	})
 	return may && !not && (!o.fault.MayRetry || risky) || not && !may && o.fault.CanRetry && !unsafe || none && risky, may || not || none
 }

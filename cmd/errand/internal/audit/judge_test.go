@@ -127,9 +127,21 @@ func TestBlindRetry(t *testing.T) {
 			assert.Equal(t, tt.want != "", verdicts[audit.Advice] == audit.Flaw, "the effect of a request that was sent is unknown")
 		})
 	}
-	for method, want := range map[string]string{"GET": audit.Flaw, "PUT": audit.OK, "DELETE": audit.OK, "POST": audit.OK} {
-		verdicts, _ := audit.Judge(row(t, "status-500"), failed(`500, "can_retry":false`), []proxy.Exchange{{Method: method}})
-		assert.Equal(t, want, verdicts[audit.Advice], "%s: a tool may find out first", method)
+	for name, tt := range map[string]struct {
+		fault string
+		sent  proxy.Exchange
+		want  string
+	}{
+		"read":               {"status-500", proxy.Exchange{Method: "GET"}, audit.Flaw},
+		"replaced":           {"status-500", proxy.Exchange{Method: "PUT"}, audit.OK},
+		"removed":            {"status-500", proxy.Exchange{Method: "DELETE"}, audit.OK},
+		"refused":            {"429-delta", proxy.Exchange{Method: "POST"}, audit.Flaw},
+		"done before":        {"429-delta", proxy.Exchange{Method: "POST", Status: 201}, audit.OK},
+		"not sent":           {"tls-reset-in-handshake", proxy.Exchange{Method: "POST", URL: "https://api.example"}, audit.Flaw},
+		"sent without a TLS": {"tls-reset-in-handshake", proxy.Exchange{Method: "POST", URL: "http://api.example"}, audit.OK},
+	} {
+		verdicts, _ := audit.Judge(row(t, tt.fault), failed(`"can_retry":false`), []proxy.Exchange{tt.sent})
+		assert.Equal(t, tt.want, verdicts[audit.Advice], "%s: what may have been done is not sent again", name)
 	}
 }
 

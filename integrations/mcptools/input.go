@@ -10,7 +10,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/internal/mcpresult"
-	"github.com/errand-go/errand/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,8 +25,8 @@ func badInput(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHand
 	if e, ok := err.(*json.UnmarshalTypeError); ok { //nolint:errorlint // the SDK returns it as it is; one inside another error is the tool's
 		found = misfit(req.Params.Arguments, e)
 	} else if strings.HasPrefix(mcpresult.ErrorText(err), inputPrefix) {
-		found, _ = toolargs.Problems(schemaOf(ctx, req, next), req.Params.Arguments)
-		if len(found) == 0 { // the validator finds nothing, or there is no schema
+		found = problems(schemaOf(ctx, req, next), req.Params.Arguments)
+		if len(found) == 0 { // the schema has other keywords, or is not available
 			found = []toolerr.Problem{{Problem: toolerr.Msg("does not fit the tool's input schema")}}
 		}
 	}

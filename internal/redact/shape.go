@@ -100,23 +100,23 @@ type probe struct {
 }
 
 // probes are sorted by their offset.
-var probes = func() (all []probe) {
+var probes = func() (all []*probe) {
 	for n := range shapes {
 		r := &shapes[n]
 		if r.marks == "" {
 			continue
 		}
-		k := slices.IndexFunc(all, func(p probe) bool { return p.at == r.probe })
+		k := slices.IndexFunc(all, func(p *probe) bool { return p.at == r.probe })
 		if k < 0 {
 			k = len(all)
-			all = append(all, probe{at: r.probe})
+			all = append(all, &probe{at: r.probe})
 		}
 		for text := range strings.FieldsSeq(r.marks) {
 			all[k].firsts[text[0]] = true
 			all[k].marks = append(all[k].marks, start{text, r})
 		}
 	}
-	slices.SortFunc(all, func(a, b probe) int { return a.at - b.at })
+	slices.SortFunc(all, func(a, b *probe) int { return a.at - b.at })
 	return all
 }()
 
@@ -177,7 +177,7 @@ func shapeAt(s string, i int) (from, to int, ok bool) {
 // markedAt returns the credential without a fixed beginning that begins at i.
 func markedAt(s string, i int) (from, to int, ok bool) {
 	for n := range probes {
-		p := &probes[n]
+		p := probes[n]
 		if i+p.at >= len(s) {
 			break
 		}

@@ -83,7 +83,6 @@ const EmptyObject = `{"type":"object","properties":{},"additionalProperties":fal
 type Schema struct {
 	schema     *validate.Schema
 	rule       *rule // the cost of a check
-	form       *form // accepts most arguments; nil if the schema has other keywords
 	shape      *shape
 	properties []string // top-level properties, for suggestions
 }
@@ -125,7 +124,7 @@ func Compile(raw json.RawMessage) (*Schema, error) {
 		return nil, fmt.Errorf("the schema cannot be used: %w", err)
 	}
 	out := &Schema{
-		schema: schema, rule: all.of(schema), form: formOf(doc, 0),
+		schema: schema, rule: all.of(schema),
 		shape: shapes{all, map[*validate.Schema]*shape{}}.of(schema),
 	}
 	if head, ok := doc.(map[string]any); ok { // a valid schema may also be true
@@ -133,12 +132,6 @@ func Compile(raw json.RawMessage) (*Schema, error) {
 		out.properties = slices.Sorted(maps.Keys(properties))
 	}
 	return out, nil
-}
-
-// Accepts reports whether arguments are certainly valid and need no correction. For others,
-// [Schema.Read] decides.
-func (s *Schema) Accepts(args json.RawMessage) bool {
-	return s.form != nil && len(args) <= maxBytes && json.Valid(args) && s.form.accepts(args)
 }
 
 // Read returns arguments in the form for the tool, and their problems. It corrects them by

@@ -68,15 +68,15 @@ const (
 
 // An observation is the data about a call for its judgement.
 type observation struct {
-	fault     fault.Fault
-	outcome   server.Outcome
-	exchanges []proxy.Exchange
-	field     string   // the argument that a refusal is about
-	secrets   []string // of the server's environment
-	readOnly  bool     // the tool has no side effects
-	waited    bool     // the server got another request while the call waited
-	blocked   bool     // and did not answer it
-	asked     bool     // the upstream was asked in this call
+	fault      fault.Fault
+	outcome    server.Outcome
+	exchanges  []proxy.Exchange
+	field      string   // the argument that a refusal is about
+	secrets    []string // of the server's environment
+	repeatable bool     // the tool is declared read-only or idempotent
+	waited     bool     // the server got another request while the call waited
+	blocked    bool     // and did not answer it
+	asked      bool     // the upstream was asked in this call
 }
 
 // judge returns the verdicts on a call, and the planted words in its result.
@@ -138,7 +138,7 @@ func judge(o observation) (verdicts map[string]string, found []string) {
 // sideEffects reports whether a request that may change something was sent while the effect
 // of the first was unknown, and whether it was sent again.
 func sideEffects(o observation) (sent, twice bool) {
-	if !o.fault.Unknown || o.readOnly {
+	if !o.fault.Unknown || o.repeatable {
 		return false, false
 	}
 	type request struct {
@@ -177,7 +177,12 @@ func advises(text string, o observation) (wrong, ok bool) {
 	may, not, none := mayRetry.MatchString(text), mayNot.MatchString(text), withoutAny.MatchString(text)
 	sent, _ := sideEffects(o)
 	risky := o.fault.Unknown && sent
-	return may && !not && (!o.fault.MayRetry || risky) || not && !may && o.fault.CanRetry && !risky || none && risky, may || not || none
+	unsafe := !o.repeatable && slices.ContainsFunc(o.exchanges, func(e proxy.Exchange) bool {
+		plain := strings.HasPrefix(e.URL, "http:") && strings.HasPrefix(o.fault.Name, "tls-") // without a handshake, the request is sent
+		done := e.Status/100 == 2 || e.Status == 0 && (o.fault.Unknown || plain)
+		return done && e.Method != "GET" && e.Method != "HEAD" && !e.Query
+	})
+	return may && !not && (!o.fault.MayRetry || risky) || not && !may && o.fault.CanRetry && !unsafe || none && risky, may || not || none
 }
 
 // credentialsIn returns the planted credentials and the server's own in text.

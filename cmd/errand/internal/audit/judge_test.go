@@ -127,6 +127,22 @@ func TestBlindRetry(t *testing.T) {
 			assert.Equal(t, tt.want != "", verdicts[audit.Advice] == audit.Flaw, "the effect of a request that was sent is unknown")
 		})
 	}
+	for name, tt := range map[string]struct {
+		fault string
+		sent  proxy.Exchange
+		want  string
+	}{
+		"read":               {"status-500", proxy.Exchange{Method: "GET"}, audit.Flaw},
+		"replaced":           {"status-500", proxy.Exchange{Method: "PUT"}, audit.OK},
+		"removed":            {"status-500", proxy.Exchange{Method: "DELETE"}, audit.OK},
+		"refused":            {"429-delta", proxy.Exchange{Method: "POST"}, audit.Flaw},
+		"done before":        {"429-delta", proxy.Exchange{Method: "POST", Status: 201}, audit.OK},
+		"not sent":           {"tls-reset-in-handshake", proxy.Exchange{Method: "POST", URL: "https://api.example"}, audit.Flaw},
+		"sent without a TLS": {"tls-reset-in-handshake", proxy.Exchange{Method: "POST", URL: "http://api.example"}, audit.OK},
+	} {
+		verdicts, _ := audit.Judge(row(t, tt.fault), failed(`"can_retry":false`), []proxy.Exchange{tt.sent})
+		assert.Equal(t, tt.want, verdicts[audit.Advice], "%s: what may have been done is not sent again", name)
+	}
 }
 
 func TestSecrets(t *testing.T) {

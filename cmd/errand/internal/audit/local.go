@@ -124,7 +124,7 @@ func (w *worker) twice(ctx context.Context, s subject, upstream *faults.Server) 
 	}
 	row := twoAtOnce
 	row.Broken = true
-	return w.record(ctx, s, observation{fault: row, asked: true, outcome: o, exchanges: act.Exchanges(), secrets: w.run.secrets, readOnly: s.readOnly})
+	return w.record(ctx, s, observation{fault: row, asked: true, outcome: o, exchanges: act.Exchanges(), secrets: w.run.secrets, repeatable: s.repeatable})
 }
 
 func withoutOne(s subject) (string, map[string]any) {

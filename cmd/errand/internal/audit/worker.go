@@ -80,10 +80,10 @@ func (w *worker) close() {
 // A subject is a tool with the call to make.
 type subject struct {
 	Tool
-	schema   call.Schema
-	field    string
-	success  string // the body of the requests that succeed
-	readOnly bool
+	schema     call.Schema
+	field      string
+	success    string // the body of the requests that succeed
+	repeatable bool
 }
 
 // audit calls a tool with every fault.
@@ -121,7 +121,7 @@ func (w *worker) audit(ctx context.Context, tool *mcp.Tool) error {
 
 // prepare finds arguments with which a tool reaches its upstream.
 func (w *worker) prepare(ctx context.Context, tool *mcp.Tool) (subject, error) {
-	s := subject{Tool: Tool{Name: tool.Name}, schema: schemaOf(tool), readOnly: tool.Annotations != nil && tool.Annotations.ReadOnlyHint}
+	s := subject{Tool: Tool{Name: tool.Name}, schema: schemaOf(tool), repeatable: tool.Annotations != nil && (tool.Annotations.ReadOnlyHint || tool.Annotations.IdempotentHint)}
 	variants := s.schema.Variants()
 	if entry := w.run.Calls.Tools[tool.Name]; entry.Arguments != nil {
 		variants = []map[string]any{entry.Arguments}
@@ -202,7 +202,7 @@ func (w *worker) play(ctx context.Context, s subject, f fault.Fault, target prox
 
 func (w *worker) once(ctx context.Context, s subject, f fault.Fault, target proxy.Target, arguments map[string]any) (observation, error) {
 	act := w.proxy.Begin(target)
-	seen := observation{fault: f, field: s.field, secrets: w.run.secrets, readOnly: s.readOnly}
+	seen := observation{fault: f, field: s.field, secrets: w.run.secrets, repeatable: s.repeatable}
 	if f.Silent {
 		seen.outcome, seen.waited, seen.blocked = w.callAndAsk(ctx, act, s.Name, arguments)
 	} else {

@@ -19,7 +19,7 @@ var linked = map[string]string{
 	"github.com/aws/smithy-go":               "the library's",
 	"github.com/hashicorp/go-retryablehttp":  "the library's, and a client of the matrix",
 	"github.com/hashicorp/go-cleanhttp":      "go-retryablehttp's",
-	"github.com/jedib0t/go-pretty/v6":        "colours and tables",
+	"github.com/jedib0t/go-pretty/v6":        "tables and wrapping",
 	"github.com/mattn/go-runewidth":          "go-pretty's",
 	"github.com/rivo/uniseg":                 "go-runewidth's",
 	"golang.org/x/text":                      "go-pretty's",

@@ -13,10 +13,10 @@ import (
 // printAudit writes the table of the columns, and notes about data that it does not show.
 func printAudit(s *screen.Screen, r audit.Report) {
 	none := r.Unreached()
-	s.Text(screen.Plain, fmt.Sprintf("%s: %d calls of %d tools, %d of which reached an upstream, in %.0f s",
+	s.Text(fmt.Sprintf("%s: %d calls of %d tools, %d of which reached an upstream, in %.0f s",
 		r.Server, len(r.Cells), len(r.Tools), len(r.Tools)-len(none), r.Seconds))
 	s.Blank()
-	t := screen.Table{Heading: []string{"COLUMN", "FLAWS", "OF", "FAULTS", "WHAT, AND FOR INSTANCE"}, Styles: []screen.Style{screen.Strong, screen.Bad, screen.Plain, screen.Plain, screen.Plain}}
+	t := screen.Table{Heading: []string{"COLUMN", "FLAWS", "OF", "FAULTS", "WHAT, AND FOR INSTANCE"}}
 	totals := r.Totals()
 	for _, column := range r.Columns {
 		total := totals[column.ID]
@@ -38,7 +38,7 @@ func printAudit(s *screen.Screen, r audit.Report) {
 		for i, tool := range none {
 			names[i] = tool.Name
 		}
-		s.Text(screen.Plain, "Not judged, because no call reached an upstream (--html has their answers; --calls gives them arguments): "+strings.Join(names, ", "))
+		s.Text("Not judged, because no call reached an upstream (--html has their answers; --calls gives them arguments): " + strings.Join(names, ", "))
 	}
 	unasked := 0
 	for _, c := range r.Cells {
@@ -47,7 +47,7 @@ func printAudit(s *screen.Screen, r audit.Report) {
 		}
 	}
 	if unasked > 0 {
-		s.Text(screen.Plain, fmt.Sprintf("%d calls got an answer of the server's own, without a request to the upstream, and are judged only by hang and death", unasked))
+		s.Text(fmt.Sprintf("%d calls got an answer of the server's own, without a request to the upstream, and are judged only by hang and death", unasked))
 	}
 	var later []string
 	for _, tool := range r.Tools {
@@ -56,13 +56,13 @@ func printAudit(s *screen.Screen, r audit.Report) {
 		}
 	}
 	if len(later) > 0 {
-		s.Text(screen.Plain, "The request that failed, if it was not the tool's first (--html has all): "+strings.Join(later, ", "))
+		s.Text("The request that failed, if it was not the tool's first (--html has all): " + strings.Join(later, ", "))
 	}
 	if len(r.Hosts) > 0 {
-		s.Text(screen.Plain, "Asked for, and answered by the fault: "+strings.Join(r.Hosts, ", "))
+		s.Text("Asked for, and answered by the fault: " + strings.Join(r.Hosts, ", "))
 	}
 	for _, note := range r.Notes {
-		s.Text(screen.Warn, note)
+		s.Text(note)
 	}
 }
 
@@ -89,8 +89,8 @@ func flawsOf(r audit.Report, column string) (flawed, judged int, first string) {
 
 // printChanges writes the differences from the baseline: a row for each column.
 func printChanges(s *screen.Screen, old, now audit.Report, better, worse []audit.Change) {
-	s.Text(screen.Plain, fmt.Sprintf("Since the baseline: %d flaws gone, %d new", len(better), len(worse)))
-	t := screen.Table{Heading: []string{"COLUMN", "BEFORE", "NOW", "GONE", "NEW", "NEW FOR INSTANCE"}, Styles: []screen.Style{screen.Strong, screen.Plain, screen.Plain, screen.Good, screen.Bad, screen.Plain}}
+	s.Text(fmt.Sprintf("Since the baseline: %d flaws gone, %d new", len(better), len(worse)))
+	t := screen.Table{Heading: []string{"COLUMN", "BEFORE", "NOW", "GONE", "NEW", "NEW FOR INSTANCE"}}
 	before, after := old.Totals(), now.Totals()
 	in := func(changes []audit.Change, column string) (count string, first string) {
 		n := 0

@@ -190,8 +190,7 @@ func (a *app) read(name string, status int) (*input.Response, error) {
 		return input.Read(f, status)
 	}
 	if f, ok := a.stdin.(interface{ Fd() uintptr }); ok && term.IsTerminal(int(f.Fd())) {
-		screen.New(a.stderr, a.env).Text(screen.Faint,
-			"Paste a response as curl -i prints it, and end with Ctrl-D. From a pipe: curl -i URL | "+a.self+" classify")
+		screen.New(a.stderr, a.env).Text("Paste a response as curl -i prints it, and end with Ctrl-D. From a pipe: curl -i URL | " + a.self + " classify")
 	}
 	return input.Read(a.stdin, status)
 }

@@ -17,30 +17,30 @@ const reportLabel = 18
 
 // print writes a classification for people.
 func (c classification) print(s *screen.Screen, in *input.Response) {
-	s.Text(screen.Faint, readAs(in))
+	s.Text(readAs(in))
 	payload, _ := c.Payload.MarshalJSON() // never fails
 	section(s, "What the agent is told")
-	s.Item("  ", screen.Plain, screen.Good, spaced(payload))
+	s.Item("  ", spaced(payload))
 	for _, note := range c.Notes {
 		s.Blank()
-		s.Text(screen.Warn, note)
+		s.Text(note)
 	}
 	if c.Report == nil {
 		if len(c.Notes) == 0 {
 			s.Blank()
-			s.Text(screen.Plain, "The call succeeded: there is nothing to classify.")
+			s.Text("The call succeeded: there is nothing to classify.")
 		}
 		return
 	}
 	c.printDisclosed(s)
 	section(s, "What the developer sees")
-	s.Item("  ", screen.Plain, screen.Plain, verdict.Developer(*c.Report))
+	s.Item("  ", verdict.Developer(*c.Report))
 	section(s, "What the program does")
-	s.Item("  ", screen.Plain, screen.Plain, verdict.Program(*c.Report))
+	s.Item("  ", verdict.Program(*c.Report))
 	section(s, "Why")
 	for _, r := range c.Why {
-		s.Item(pad("  "+r.About, reportLabel), screen.Strong, screen.Plain, r.Decided)
-		s.Item(pad("", reportLabel), screen.Plain, screen.Faint, r.Because+"  ["+r.Source+"]")
+		s.Item(pad("  "+r.About, reportLabel), r.Decided)
+		s.Item(pad("", reportLabel), r.Because+"  ["+r.Source+"]")
 	}
 }
 
@@ -51,13 +51,13 @@ func (c classification) printDisclosed(s *screen.Screen) {
 	if d == nil || !c.called && len(d.Findings) == 0 { // the developer's part has a message without findings
 		return
 	}
-	list := func(title, none string, style screen.Style, rows [][2]string) {
+	list := func(title, none string, rows [][2]string) {
 		section(s, title)
 		if len(rows) == 0 {
-			s.Text(screen.Faint, "  "+none)
+			s.Text("  " + none)
 		}
 		for _, row := range rows {
-			s.Item(pad("  "+row[0], reportLabel), screen.Strong, style, row[1])
+			s.Item(pad("  "+row[0], reportLabel), row[1])
 		}
 	}
 	var fix, refused, withheld [][2]string
@@ -75,9 +75,9 @@ func (c classification) printDisclosed(s *screen.Screen) {
 	if c.called {
 		none = "nothing that fits the call"
 	}
-	list("What the model is told to fix", none, screen.Good, fix)
-	list("What the service refused", "nothing that errand can read", screen.Plain, refused)
-	list("What is withheld from the model", "nothing", screen.Plain, withheld)
+	list("What the model is told to fix", none, fix)
+	list("What the service refused", "nothing that errand can read", refused)
+	list("What is withheld from the model", "nothing", withheld)
 }
 
 // maxWithheld is the maximum size of a withheld text in the output.
@@ -92,7 +92,7 @@ func cut(text string) string {
 
 func section(s *screen.Screen, title string) {
 	s.Blank()
-	s.Line(s.Paint(screen.Accent, title))
+	s.Line(title)
 }
 
 // readAs describes how the input was interpreted.

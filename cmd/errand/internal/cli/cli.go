@@ -161,7 +161,7 @@ func offer(word string, words []string, otherwise string) string {
 
 // complain prints an error, and returns the exit code.
 func (a *app) complain(code int, format string, args ...any) int {
-	screen.New(a.stderr, a.env).Item("errand: ", screen.Bad, screen.Plain, fmt.Sprintf(format, args...))
+	screen.New(a.stderr, a.env).Item("errand: ", fmt.Sprintf(format, args...))
 	return code
 }
 

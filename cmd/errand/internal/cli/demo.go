@@ -35,14 +35,14 @@ func (a *app) runDemo(args []string) int {
 		return a.complain(ExitFailed, "the demo could not be started: %v", err)
 	}
 	s := screen.New(a.stdout, a.env)
-	s.Columns(screen.Block{Style: screen.Strong, Text: "A MODEL READS err.Error()"}, screen.Block{Style: screen.Strong, Text: "WITH ERRAND, IT READS"})
+	s.Columns("A MODEL READS err.Error()", "WITH ERRAND, IT READS")
 	code := ExitOK
 	for _, scene := range scenes {
-		s.Line(s.Paint(screen.Accent, scene.Tool), s.Paint(screen.Faint, "  "+scene.Happens))
+		s.Line(scene.Tool, "  "+scene.Happens)
 		payload, _ := scene.Err.Payload().MarshalJSON() // never fails
-		s.Columns(screen.Block{Text: raw(scene), Words: scene.Leaks}, screen.Block{Style: screen.Good, Text: spaced(payload)})
+		s.Columns(raw(scene), spaced(payload))
 		if scene.Wrong != "" {
-			s.Item("CHECK FAILED  ", screen.Alarm, screen.Bad, scene.Wrong)
+			s.Item("CHECK FAILED  ", scene.Wrong)
 			code = ExitFailed
 		}
 	}
@@ -53,10 +53,10 @@ func (a *app) runDemo(args []string) int {
 		if report.StatusCode != 0 {
 			why += " (" + verdict.StatusSource(report.StatusCode) + ")"
 		}
-		s.Item(pad("  "+scene.Tool, 17), screen.Strong, screen.Plain, why+": "+verdict.Program(report))
+		s.Item(pad("  "+scene.Tool, 17), why+": "+verdict.Program(report))
 	}
 	s.Blank()
-	s.Text(screen.Faint, fmt.Sprintf("Next: %[1]s matrix, %[1]s explain 429, %[1]s classify --help, docs/agent.md", a.self))
+	s.Text(fmt.Sprintf("Next: %[1]s matrix, %[1]s explain 429, %[1]s classify --help, docs/agent.md", a.self))
 	return cmp.Or(code, a.written(s.Err()))
 }
 

@@ -63,10 +63,10 @@ func printEntry(s *screen.Screen, e explain.Entry) {
 	if status, err := strconv.Atoi(word); err == nil && e.Sort == explain.SortStatus {
 		word = strings.TrimSpace(word + " " + toolerr.StatusRuleOf(status).Phrase)
 	}
-	s.Line(s.Paint(screen.Accent, word), s.Paint(screen.Faint, "  ("+string(e.Sort)+")"))
+	s.Line(word, "  ("+string(e.Sort)+")")
 	item := func(label, text string) {
 		if text != "" {
-			s.Item(pad("  "+label, labelWidth), screen.Strong, screen.Plain, text)
+			s.Item(pad("  "+label, labelWidth), text)
 		}
 	}
 	if e.Err != nil {
@@ -92,22 +92,22 @@ func plural(n int, word string) string {
 
 // overview lists the kinds, the statuses and the vendors.
 func (a *app) overview(s *screen.Screen, book explain.Book) {
-	s.Text(screen.Plain, "Every error has a kind, which says what went wrong, and a class, which says what a program does about it. "+
+	s.Text("Every error has a kind, which says what went wrong, and a class, which says what a program does about it. " +
 		"The model reads the kind, a code, and a sentence.")
 	s.Blank()
-	kinds := screen.Table{Heading: []string{"KIND", "RETRY", "STATUS"}, Styles: []screen.Style{screen.Strong, screen.Plain, screen.Plain}}
+	kinds := screen.Table{Heading: []string{"KIND", "RETRY", "STATUS"}}
 	for _, k := range toolerr.Kinds() {
 		retry := map[bool]string{true: "yes", false: "no"}[k.CanRetry()]
 		kinds.Rows = append(kinds.Rows, []string{string(k), retry, explain.Statuses(k)})
 	}
 	s.Table(kinds)
 	s.Blank()
-	vendors := screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}, Styles: kinds.Styles}
+	vendors := screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}}
 	for _, v := range book.Vendors() {
 		vendors.Rows = append(vendors.Rows, []string{v.Name, strconv.Itoa(len(v.Rows())), v.Display()})
 	}
 	s.Table(vendors)
 	s.Blank()
-	s.Text(screen.Faint, a.self+" explain VENDOR lists a vendor's codes, and VENDOR:CODE explains one. "+
+	s.Text(a.self + " explain VENDOR lists a vendor's codes, and VENDOR:CODE explains one. " +
 		"The fields of a payload are in docs/wire.md.")
 }

@@ -28,36 +28,34 @@ func (a *app) runHelp(args []string) int {
 		return a.unknownCommand(args[0])
 	}
 	s := screen.New(a.stdout, a.env)
-	s.Text(screen.Plain, "errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to retry it, and no secret in the text.")
+	s.Text("errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to retry it, and no secret in the text.")
 	s.Blank()
-	s.Item("usage: ", screen.Plain, screen.Strong, a.self+" COMMAND [FLAGS] [ARGUMENTS]   (try demo first)")
+	s.Item("usage: ", a.self+" COMMAND [FLAGS] [ARGUMENTS]   (try demo first)")
 	s.Blank()
 	for _, c := range commands() {
-		s.Item(pad("  "+c.name, 12), screen.Strong, screen.Plain, c.does)
+		s.Item(pad("  "+c.name, 12), c.does)
 	}
 	s.Blank()
-	s.Line(s.Paint(screen.Strong, "exit codes"))
-	s.Item("  0    ", screen.Strong, screen.Plain, "success; classify also exits with 0 when the response it classified is a failure")
-	s.Item("  1    ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, a column of audit --fail-on has a flaw, or the output cannot be written")
-	s.Item("  2    ", screen.Strong, screen.Plain, "the command line is wrong")
-	s.Item("  3    ", screen.Strong, screen.Plain, "the input cannot be read or parsed, or the server cannot be audited")
+	s.Line("exit codes")
+	s.Item("  0    ", "success; classify also exits with 0 when the response it classified is a failure")
+	s.Item("  1    ", "the checks of demo or matrix found a leak or a wrong answer, a column of audit --fail-on has a flaw, or the output cannot be written")
+	s.Item("  2    ", "the command line is wrong")
+	s.Item("  3    ", "the input cannot be read or parsed, or the server cannot be audited")
 	s.Blank()
-	s.Line(s.Paint(screen.Strong, "environment"))
-	s.Item("  NO_COLOR        ", screen.Strong, screen.Plain, "if set: no colours, on any terminal (https://no-color.org)")
-	s.Item("  CLICOLOR_FORCE  ", screen.Strong, screen.Plain, "if set: colours even if the output is not a terminal")
-	s.Item("  COLUMNS         ", screen.Strong, screen.Plain, "the width of the output; by default that of the terminal, or 80")
+	s.Line("environment")
+	s.Item("  COLUMNS         ", "the width of the output; by default that of the terminal, or 80")
 	return a.written(s.Err())
 }
 
 // help prints the help page of a command.
 func (a *app) help(c command) int {
 	s := screen.New(a.stdout, a.env)
-	s.Item("usage: ", screen.Plain, screen.Strong, strings.TrimSpace("errand "+c.name+" "+c.usage))
+	s.Item("usage: ", strings.TrimSpace("errand "+c.name+" "+c.usage))
 	s.Blank()
-	s.Text(screen.Plain, strings.ToUpper(c.does[:1])+c.does[1:]+".")
+	s.Text(strings.ToUpper(c.does[:1]) + c.does[1:] + ".")
 	if c.more != "" {
 		s.Blank()
-		s.Text(screen.Plain, c.more)
+		s.Text(c.more)
 	}
 	fs := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	c.setup(a, fs)
@@ -75,10 +73,10 @@ func (a *app) help(c command) int {
 	})
 	if len(rows) > 0 {
 		s.Blank()
-		s.Line(s.Paint(screen.Strong, "flags"))
+		s.Line("flags")
 	}
 	for _, row := range rows {
-		s.Item(pad(row[0], width), screen.Strong, screen.Plain, row[1])
+		s.Item(pad(row[0], width), row[1])
 	}
 	return a.written(s.Err())
 }

@@ -65,7 +65,7 @@ func New(all []adapter.Adapter) Book {
 // come before vendors' codes. The error describes an invalid VENDOR:CODE.
 func (b Book) Find(word string) ([]Entry, error) {
 	word = strings.TrimSpace(word)
-	found := slices.Concat(b.kinds(normal(word)), statuses(word))
+	found := slices.Concat(kinds(normal(word)), statuses(word))
 	if len(found) > 0 {
 		return found, nil
 	}
@@ -114,7 +114,7 @@ func short(k toolerr.Kind) string {
 }
 
 // kinds returns the entries of a kind, by its name or its short form.
-func (b Book) kinds(word string) (found []Entry) {
+func kinds(word string) (found []Entry) {
 	for _, k := range toolerr.Kinds() {
 		if word != normal(string(k)) && word != normal(short(k)) {
 			continue
@@ -122,17 +122,6 @@ func (b Book) kinds(word string) (found []Entry) {
 		e := Entry{Sort: SortKind, Word: string(k), Err: toolerr.New(k, toolerr.Message{})}
 		if statuses := Statuses(k); statuses != "" {
 			e.Facts = append(e.Facts, Fact{"statuses", statuses})
-		}
-		listed := 0
-		for _, v := range b.Vendors() {
-			for _, row := range v.Rows() {
-				if row.Kind == k {
-					listed++
-				}
-			}
-		}
-		if listed > 0 {
-			e.Facts = append(e.Facts, Fact{"codes", fmt.Sprintf("%d vendors' codes have this kind", listed)})
 		}
 		found = append(found, e)
 	}

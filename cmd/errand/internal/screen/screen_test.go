@@ -14,35 +14,25 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 )
 
-const escape = "\x1b["
-
 func TestNewReadsTheEnvironment(t *testing.T) {
 	tests := map[string]struct {
-		env     []string
-		width   int
-		colored bool
+		env   []string
+		width int
 	}{
-		"nothing":               {env: nil, width: 80},
-		"columns":               {env: []string{"COLUMNS=100"}, width: 100},
-		"the last one counts":   {env: []string{"COLUMNS=100", "COLUMNS=90"}, width: 90},
-		"columns are nonsense":  {env: []string{"COLUMNS=wide"}, width: 80},
-		"too narrow":            {env: []string{"COLUMNS=7"}, width: 80},
-		"too wide":              {env: []string{"COLUMNS=1000"}, width: 120},
-		"forced colours":        {env: []string{"CLICOLOR_FORCE=1"}, width: 80, colored: true},
-		"colours not forced":    {env: []string{"CLICOLOR_FORCE=0"}, width: 80},
-		"NO_COLOR wins":         {env: []string{"CLICOLOR_FORCE=1", "NO_COLOR=1"}, width: 80},
-		"an empty NO_COLOR":     {env: []string{"CLICOLOR_FORCE=1", "NO_COLOR="}, width: 80, colored: true},
-		"a dumb terminal":       {env: []string{"TERM=dumb"}, width: 80},
-		"forced on a dumb term": {env: []string{"CLICOLOR_FORCE=1", "TERM=dumb"}, width: 80, colored: true},
+		"nothing":              {env: nil, width: 80},
+		"columns":              {env: []string{"COLUMNS=100"}, width: 100},
+		"the last one counts":  {env: []string{"COLUMNS=100", "COLUMNS=90"}, width: 90},
+		"columns are nonsense": {env: []string{"COLUMNS=wide"}, width: 80},
+		"too narrow":           {env: []string{"COLUMNS=7"}, width: 80},
+		"too wide":             {env: []string{"COLUMNS=1000"}, width: 120},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			s := screen.New(&out, tt.env)
-			s.Text(screen.Good, strings.Repeat("x", 200))
-			first, _, _ := strings.Cut(text.StripEscape(out.String()), "\n")
+			s.Text(strings.Repeat("x", 200))
+			first, _, _ := strings.Cut(out.String(), "\n")
 			assert.Len(t, first, tt.width)
-			assert.Equal(t, tt.colored, strings.Contains(out.String(), escape), "%q", out.String())
 		})
 	}
 }
@@ -65,7 +55,7 @@ func TestText(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			screen.New(&out, nil).Text(screen.Bad, tt.text)
+			screen.New(&out, nil).Text(tt.text)
 			assert.Equal(t, tt.want, out.String())
 		})
 	}
@@ -73,32 +63,18 @@ func TestText(t *testing.T) {
 
 func TestItemKeepsItsColumn(t *testing.T) {
 	var out bytes.Buffer
-	screen.New(&out, nil).Item("  label  ", screen.Strong, screen.Plain, strings.Repeat("word ", 16)+"\nnext")
+	screen.New(&out, nil).Item("  label  ", strings.Repeat("word ", 16)+"\nnext")
 	assert.Equal(t, "  label  "+strings.TrimSpace(strings.Repeat("word ", 14))+"\n         word word\n         next\n", out.String())
 }
 
 func TestColumns(t *testing.T) {
-	for _, env := range [][]string{nil, {"CLICOLOR_FORCE=1"}} {
-		var out bytes.Buffer
-		screen.New(&out, env).Columns(screen.Block{Text: "one two three four five six seven eight"}, screen.Block{Text: strings.Repeat("word ", 17), Style: screen.Bad})
-		assert.Equal(t, strings.Join([]string{
-			"one two three four five six      │ word word word word word word word word word",
-			"seven eight                      │ word word word word word word word word",
-			"",
-		}, "\n"), text.StripEscape(out.String()))
-	}
-}
-
-func TestWordsAreMarkedAcrossLines(t *testing.T) {
 	var out bytes.Buffer
-	secret := strings.Repeat("s", 50)
-	screen.New(&out, []string{"CLICOLOR_FORCE=1"}).Columns(screen.Block{Text: "before " + secret + " after", Words: []string{secret}}, screen.Block{})
-	var marked strings.Builder
-	for _, piece := range strings.Split(out.String(), escape+"1;31;7m")[1:] {
-		in, _, _ := strings.Cut(piece, escape+"0m")
-		marked.WriteString(in)
-	}
-	assert.Equal(t, secret, marked.String(), "%q", out.String())
+	screen.New(&out, nil).Columns("one two three four five six seven eight", strings.Repeat("word ", 17))
+	assert.Equal(t, strings.Join([]string{
+		"one two three four five six      │ word word word word word word word word word",
+		"seven eight                      │ word word word word word word word word",
+		"",
+	}, "\n"), out.String())
 }
 
 func TestTable(t *testing.T) {
@@ -106,7 +82,6 @@ func TestTable(t *testing.T) {
 	screen.New(&out, nil).Table(screen.Table{
 		Heading: []string{"WORD", "MEANS"},
 		Rows:    [][]string{{"one", "short"}, {"three", strings.Repeat("long ", 16)}, {"esc\x1b", ""}},
-		Styles:  []screen.Style{screen.Strong, screen.Plain},
 	})
 	assert.Equal(t, strings.Join([]string{
 		"WORD     MEANS",
@@ -128,7 +103,7 @@ func FuzzText(f *testing.F) {
 		width = min(max(width, 80), 120)
 		var out bytes.Buffer
 		s := screen.New(&out, []string{"COLUMNS=" + strconv.Itoa(width)})
-		s.Item("label ", screen.Strong, screen.Bad, in)
+		s.Item("label ", in)
 		require.NoError(t, s.Err())
 		for line := range strings.SplitSeq(out.String(), "\n") {
 			assert.LessOrEqual(t, text.StringWidth(line), width+1, "%q", line) // a wide character may end behind the last column

@@ -5,6 +5,8 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/errand-go/errand/internal/htmlpage" //nolint:depguard // nobody imports the command, and hidden characters are shown as in the matrix
 )
 
 // A Table has a heading and rows of cells.
@@ -14,8 +16,6 @@ type Table struct {
 	Heading []string
 	// Rows have a cell for each column.
 	Rows [][]string
-	// Styles are those of the columns.
-	Styles []Style
 }
 
 // gap separates two columns.
@@ -35,14 +35,10 @@ func (s *Screen) Table(t Table) {
 		}
 		left -= width + len(gap)
 	}
-	for n, row := range append([][]string{t.Heading}, t.Rows...) {
+	for _, row := range append([][]string{t.Heading}, t.Rows...) {
 		cells := make(table.Row, len(row))
 		for column, cell := range row {
-			style := Strong
-			if n > 0 {
-				style = t.Styles[column]
-			}
-			cell = s.Paint(style, cell)
+			cell = htmlpage.Visible(cell)
 			if column == last {
 				cell = text.WrapSoft(cell, max(left, minColumn))
 			}

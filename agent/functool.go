@@ -173,3 +173,37 @@ func bind(t Tool) (b boundTool, err error) {
 	b.decl.Description = strings.ToValidUTF8(b.decl.Description, "\uFFFD")
 	return b, err
 }
+
+// A toolbox has the tools of one agent in one run.
+type toolbox struct {
+	tools []boundTool
+	names []string
+	away  bool // a toolset failed
+}
+
+func (b *toolbox) find(name string) *boundTool {
+	for i := range b.tools {
+		if b.tools[i].name == name {
+			return &b.tools[i]
+		}
+	}
+	return nil
+}
+
+// add adds a tool, with the chain of adapters for its errors.
+func (b *toolbox) add(t boundTool, registry adapter.Registry) {
+	if len(t.policy.Adapters) > 0 {
+		registry = registry.With(t.name, t.policy.Adapters...)
+	}
+	t.chain = registry.For(t.name)
+	if f, ok := t.tool.(*FuncTool); ok && f.inLoop { // it calls no service
+		t.chain = t.chain.WithoutCooldown()
+	}
+	if t.policy.repeatable() {
+		t.chain = t.chain.WithRepeatable(nil)
+	}
+	if d := t.policy.Disclosure; d != nil {
+		t.chain = t.chain.WithDisclosure(*d)
+	}
+	b.tools, b.names = append(b.tools, t), append(b.names, t.name)
+}

@@ -342,10 +342,8 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 	}{
 		"in order":          {calls: 4, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
 		"at once":           {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, err: errors.New("no"), runs: 2, codes: []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}},
-		"sixteen":           {calls: 16, opts: []agent.ToolOption{agent.Sequential()}, err: errors.New("no"), runs: 2},
 		"widened":           {calls: 16, mode: agent.ParallelAll, err: errors.New("no"), runs: 2},
 		"the call succeeds": {calls: 4, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 4, codes: []string{"", "", "", ""}},
-		"the fifth":         {calls: 5, err: errors.New("no"), runs: 2},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -369,15 +367,6 @@ func TestTheSameFailingCallManyTimesInOneTurn(t *testing.T) {
 	}
 }
 
-func TestConcurrentCallsCountEarlierTurns(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")), agent.ReadOnly())
-	w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(1)...), agenttest.Calls(sameCalls(3)...), agenttest.Say("ok")), []agent.Tool{tool})
-	o := w.mustSay("go")
-	assert.Equal(t, 2, tool.Count())
-	assert.Equal(t, []string{"internal_error", "internal_error", "repeated_call", "repeated_call"}, codes(t, o))
-	w.stored()
-}
-
 func TestBadArgumentsDoNotMakeAToolUnavailable(t *testing.T) {
 	ran := 0
 	model := agenttest.NewModel()
@@ -394,16 +383,6 @@ func TestBadArgumentsDoNotMakeAToolUnavailable(t *testing.T) {
 		assert.Equal(t, "Correct them and call again.", f["hint"])
 	}
 	assert.Equal(t, agent.OutcomeOK, o.responses()[6].Outcome)
-}
-
-func TestAnAbortKeepsTheCallsThatWaitForItFromRunning(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.ReturnError(toolerr.Abort(errors.New(canary))), agent.ReadOnly())
-	w := newWorld(t, agenttest.NewModel(agenttest.Calls(sameCalls(4)...)), []agent.Tool{tool})
-	o := w.say("go")
-	require.ErrorIs(t, o.err, agent.ErrToolAborted)
-	assert.Equal(t, 1, tool.Count(), "equal calls run in order")
-	assert.Equal(t, []string{"internal_error", "canceled", "canceled", "canceled"}, codes(t, o))
-	w.stored()
 }
 
 func TestACallThatTheEndOfTheRunKeepsFromRunningHasNoEffect(t *testing.T) {

@@ -529,15 +529,6 @@ func weather(ran *int) agent.Tool {
 	}, agent.ReadOnly())
 }
 
-func TestScenarioEndlessToolCalls(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.Return(report{"more"}))
-	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{}`)), []agent.Tool{tool})
-	o := w.mustSay("go")
-	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
-	assert.Equal(t, 16, tool.Count())
-	w.stored()
-}
-
 func TestScenarioEmptyModelResponse(t *testing.T) {
 	for name, turn := range map[string]agenttest.Turn{
 		"no parts":    agenttest.Empty(),

@@ -8,22 +8,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A toolbox has the tools of one agent in one run.
-type toolbox struct {
-	tools []boundTool
-	names []string
-	away  bool // a toolset failed
-}
-
-func (b *toolbox) find(name string) *boundTool {
-	for i := range b.tools {
-		if b.tools[i].name == name {
-			return &b.tools[i]
-		}
-	}
-	return nil
-}
-
 // toolbox returns the tools of a in the run. The first call lists the tools of its toolsets.
 func (h *host) toolbox(a *Agent) *toolbox {
 	if box, ok := h.boxes[a]; ok {
@@ -59,24 +43,6 @@ func (h *host) toolbox(a *Agent) *toolbox {
 }
 
 var errNameTaken = errors.New("the name of the tool is taken")
-
-// add adds a tool, with the chain of adapters for its errors.
-func (b *toolbox) add(t boundTool, registry adapter.Registry) {
-	if len(t.policy.Adapters) > 0 {
-		registry = registry.With(t.name, t.policy.Adapters...)
-	}
-	t.chain = registry.For(t.name)
-	if f, ok := t.tool.(*FuncTool); ok && f.inLoop { // it calls no service
-		t.chain = t.chain.WithoutCooldown()
-	}
-	if t.policy.repeatable() {
-		t.chain = t.chain.WithRepeatable(nil)
-	}
-	if d := t.policy.Disclosure; d != nil {
-		t.chain = t.chain.WithDisclosure(*d)
-	}
-	b.tools, b.names = append(b.tools, t), append(b.names, t.name)
-}
 
 // opened is a tool of a toolset, and why it cannot be used.
 type opened struct {

@@ -21,6 +21,7 @@ import (
 	"github.com/errand-go/errand/agent/agenthttp"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/conformance/testenv"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // node starts a script of testdata/js, whose packages npm installs, and returns its lines.
@@ -250,13 +251,29 @@ func TestADKWebClientShowsEveryFailure(t *testing.T) {
 			{"id":"confirm-call_1","name":"adk_request_confirmation","response":{"confirmed":true}}}]}}`, http.StatusNotFound, "No pending call"},
 		"no session": {nil, strings.Replace(runBody("hello", false), `"sessionId":"1"`, `"sessionId":"2"`, 1), http.StatusNotFound, "session does not exist"},
 		"no JSON":    {nil, `{`, http.StatusBadRequest, ""},
+		"too large":  {nil, runBody(strings.Repeat("x", 10_000), false), http.StatusRequestEntityTooLarge, "too large"},
 		"state of all users": {
 			nil, strings.Replace(runBody("hello", false), `{`, `{"stateDelta":{"app:a":1},`, 1), http.StatusUnprocessableEntity, "app:",
 		},
 	}
+	statuses := map[int]bool{}
+	for _, kind := range agent.ErrorKinds() { // one of each status
+		if statuses[agenthttp.StatusOf(kind)] {
+			continue
+		}
+		statuses[agenthttp.StatusOf(kind)] = true
+		tests["a run fails: "+string(kind)] = struct {
+			turns  []agenttest.Turn
+			body   string
+			status int
+			shows  string
+		}{[]agenttest.Turn{agenttest.Fail(agent.NewRunError(kind, toolerr.Message{}, nil))}, runBody("hello", false), agenthttp.StatusOf(kind), kind.Error()}
+	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			s := serve(t, agenttest.NewModel(tt.turns...), nil)
+			s := serve(t, agenttest.NewModel(tt.turns...), nil, func(c *agenthttp.Config, rc *agent.RunnerConfig) {
+				c.BodyLimit, rc.Limits.ModelRetries = 10_000, -1
+			})
 			all := rest(t, node(t, "adkweb.mjs", s.server.URL+"/run_sse", tt.body))
 			require.GreaterOrEqual(t, len(all), 2)
 			assert.Equal(t, tt.status, all[len(all)-1].Status)

@@ -399,7 +399,7 @@ func TestConfigurationsThatCannotBeDurable(t *testing.T) {
 		"a toolset":              {Agent: setAgent},
 		"no agent":               {},
 		"a store":                {Agent: root, Store: agent.NewMemoryStore()},
-		"a confirmer":            {Agent: root, Confirmer: agent.Confirmer(nil)},
+		"a confirmer":            {Agent: root, Confirmer: func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) { return agent.Decision{}, nil }},
 		"ids":                    {Agent: root, NewID: func() string { return "" }},
 	} {
 		t.Run(name, func(t *testing.T) {

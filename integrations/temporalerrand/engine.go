@@ -191,7 +191,7 @@ func (e *engine) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
 	w := workflowOf(ctx)
 	t := task{Step: s, Repeatable: s.Policy.ReadOnly || s.Policy.Idempotent}
 	if !e.agent.fits(t) {
-		return agent.ToolAnswer{Failure: toolerr.Fatal(toolerr.Msg("The arguments and the state are larger than a workflow can pass on, so the call was not executed."),
+		return agent.ToolAnswer{Away: true, Failure: toolerr.Fatal(toolerr.Msg("The arguments and the state are larger than a workflow can pass on, so the call was not executed."),
 			toolerr.WithEffect(toolerr.EffectNone))}
 	}
 	for {

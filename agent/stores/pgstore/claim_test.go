@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/pgstore"
 )
 
@@ -301,4 +302,9 @@ func TestAClaimOutlivesItsConnection(t *testing.T) {
 			c.set(true) // otherwise the pool waits for the dead one
 		})
 	}
+}
+
+func TestApprovalsAtTheSameTime(t *testing.T) {
+	dsn := database(t)
+	storecase.Race(t, [2]agent.Store{open(t, dsn), open(t, dsn)}, 25)
 }

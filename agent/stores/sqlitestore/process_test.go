@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/stores/internal/storecase"
 	"github.com/errand-go/errand/agent/stores/sqlitestore"
 )
 
@@ -106,4 +107,9 @@ func TestProcesses(t *testing.T) {
 		require.NoError(t, s.Writer().QueryRowContext(t.Context(), `PRAGMA integrity_check`).Scan(&verdict))
 		assert.Equal(t, "ok", verdict)
 	}
+}
+
+func TestApprovalsAtTheSameTime(t *testing.T) {
+	path := file(t)
+	storecase.Race(t, [2]agent.Store{open(t, path), open(t, path)}, 25)
 }

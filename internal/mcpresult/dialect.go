@@ -52,8 +52,7 @@ func Foreign(meta map[string]any, structured any, text string) (payload []byte, 
 	for _, d := range dialects {
 		said, _ := meta[d.key].(map[string]any)
 		if d.key == "" {
-			said, _ = structured.(map[string]any)
-			said, _ = said["error"].(map[string]any)
+			said, _ = at(structured, []string{"error"}).(map[string]any)
 		}
 		for path, name := range d.names {
 			if v := at(said, strings.Split(path, ".")); v != nil && members[name] == nil {

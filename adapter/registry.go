@@ -1,6 +1,7 @@
 package adapter
 
 import (
+	"cmp"
 	"log/slog"
 	"maps"
 	"slices"
@@ -182,9 +183,7 @@ func (r Registry) For(tool string) Chain {
 		disclosure = r.disclosure
 	}
 	c := Chain{index: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
-	if c.credentials = r.credentials[tool]; c.credentials == nil {
-		c.credentials = r.credentials[""]
-	}
+	c.credentials = cmp.Or(r.credentials[tool], r.credentials[""])
 	if r.repeatable[tool] {
 		c = c.WithRepeatable(nil)
 	}

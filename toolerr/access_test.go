@@ -73,12 +73,3 @@ func TestAccessIsChecked(t *testing.T) {
 		assert.Empty(t, got.ResourceMetadata, bad)
 	}
 }
-
-// A model reads the same, whatever the service and the author say of the access.
-func TestAccessIsNotForModels(t *testing.T) {
-	plain := toolerr.Upstream(403, toolerr.Message{})
-	told := plain.With(toolerr.WithAccess(toolerr.Access{Fact: toolerr.FactSignIn, Scopes: []string{"canary:read"}, ResourceMetadata: "https://canary.example/"}),
-		toolerr.WithCredentials(toolerr.Credentials{Owner: toolerr.OwnerCaller, Scopes: []string{"canary:write"}}))
-	assert.Equal(t, plain.Payload().String(), told.Payload().String())
-	assert.Equal(t, plain.PlainText(), told.PlainText())
-}

@@ -137,9 +137,6 @@ func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, 
 // Needs records the scopes or permissions that the service named as needed, with spaces,
 // commas or semicolons between them.
 func (a *Answer) Needs(words string) {
-	if words == "" {
-		return
-	}
 	a.Add(toolerr.WithAccess(toolerr.Access{Scopes: strings.FieldsFunc(words[:min(len(words), 4<<10)], func(r rune) bool {
 		return strings.ContainsRune(" ,;", r)
 	})}))

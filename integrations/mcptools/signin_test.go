@@ -200,25 +200,21 @@ func TestElicitation(t *testing.T) {
 
 // The drafts are written only with the option.
 func TestDrafts(t *testing.T) {
-	for _, with := range []bool{false, true} {
-		var opts []mcptools.Option
-		if with {
-			opts = append(opts, mcptools.WithDrafts())
-		}
-		session := inMemory(t, accessServer(new(atomic.Bool), opts...))
-		res, err := call(t, session, "scope", `{}`)
-		require.NoError(t, err)
-		failure, _ := res.Meta["io.modelcontextprotocol/toolFailure"].(map[string]any)
-		mine, _ := res.Meta[mcptools.MetaKey].(map[string]any)
-		res, err = call(t, session, "nosuch", `{}`)
-		if !with {
-			assert.Nil(t, failure)
-			assert.ErrorContains(t, err, "unknown tool")
-			continue
-		}
-		require.NoError(t, err)
-		assert.True(t, res.IsError)
-		assert.Equal(t, "permission_denied", failure["code"])
-		assert.Equal(t, mine["reference"], failure["correlationId"])
-	}
+	session := inMemory(t, accessServer(new(atomic.Bool)))
+	res, err := call(t, session, "scope", `{}`)
+	require.NoError(t, err)
+	assert.NotContains(t, res.Meta, "io.modelcontextprotocol/toolFailure")
+	_, err = call(t, session, "nosuch", `{}`)
+	require.ErrorContains(t, err, "unknown tool")
+
+	session = inMemory(t, accessServer(new(atomic.Bool), mcptools.WithDrafts()))
+	res, err = call(t, session, "scope", `{}`)
+	require.NoError(t, err)
+	failure, _ := res.Meta["io.modelcontextprotocol/toolFailure"].(map[string]any)
+	mine, _ := res.Meta[mcptools.MetaKey].(map[string]any)
+	assert.Equal(t, "permission_denied", failure["code"])
+	assert.Equal(t, mine["reference"], failure["correlationId"])
+	res, err = call(t, session, "nosuch", `{}`)
+	require.NoError(t, err)
+	assert.True(t, res.IsError)
 }

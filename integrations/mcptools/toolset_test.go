@@ -213,6 +213,8 @@ func TestDialects(t *testing.T) {
 			assert.Equal(t, tt.can, te.CanRetry())
 			_, waits := te.RetryAfter()
 			assert.Equal(t, tt.wait, waits)
+			access, _ := te.Access()
+			assert.Equal(t, name == "SEP-3313, access", access.Fact == toolerr.FactSignIn)
 			assert.NotContains(t, te.Payload().String(), canary)
 		})
 	}

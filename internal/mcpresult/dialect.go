@@ -26,7 +26,7 @@ var dialects = []struct {
 // codeKinds are the kinds of codes of dialects without kinds: those of SEP-3313 and of
 // JSON-RPC.
 var codeKinds = map[string]toolerr.Kind{
-	"auth_required": toolerr.KindUpstreamAuthError, "permission_denied": toolerr.KindUpstreamAuthError, "policy_blocked": toolerr.KindToolFatal,
+	authRequired: toolerr.KindUpstreamAuthError, "permission_denied": toolerr.KindUpstreamAuthError, "policy_blocked": toolerr.KindToolFatal,
 	"user_action_required": toolerr.KindToolContextRequired, "resource_not_found": toolerr.KindUpstreamNotFound,
 	"invalid_input": toolerr.KindToolBadInputValue, "-32602": toolerr.KindToolBadInputValue,
 	"capability_unsupported": toolerr.KindUpstreamBadRequest, "retryable_transient_error": toolerr.KindUpstreamServerError,
@@ -52,8 +52,7 @@ func Foreign(meta map[string]any, structured any, text string) (payload []byte, 
 	for _, d := range dialects {
 		said, _ := meta[d.key].(map[string]any)
 		if d.key == "" {
-			said, _ = structured.(map[string]any)
-			said, _ = said["error"].(map[string]any)
+			said, _ = at(structured, []string{"error"}).(map[string]any)
 		}
 		for path, name := range d.names {
 			if v := at(said, strings.Split(path, ".")); v != nil && members[name] == nil {
@@ -64,6 +63,9 @@ func Foreign(meta map[string]any, structured any, text string) (payload []byte, 
 	code, _ := json.Marshal(members["code"])
 	if kind := codeKinds[strings.Trim(string(code), `"`)]; kind != "" && members["kind"] == nil {
 		members["kind"] = kind
+	}
+	if members["code"] == authRequired {
+		members["access"] = toolerr.FactSignIn
 	}
 	for _, t := range texts {
 		if members["kind"] == nil && strings.HasPrefix(text, t.begin) {

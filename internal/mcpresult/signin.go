@@ -1,8 +1,10 @@
 package mcpresult
 
 import (
+	"bufio"
 	"context"
 	"crypto/rand"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -22,7 +24,8 @@ import (
 // Otherwise the response is a challenge (RFC 6750) with the status 401, or 403 for scopes
 // that are missing. It names the scopes and the metadata that the author stated, and nothing
 // that a service did. Where neither is possible, the result is that of any failure: over
-// stdio, and if a part of the response was sent before.
+// stdio, for a batch, of which a client would send all calls again, and if a part of the
+// response was sent before.
 //
 // A client that cannot sign in may end its session after a challenge.
 type SignIn struct {
@@ -42,11 +45,14 @@ const callHeader = "Errand-Call"
 // Handler returns a handler whose responses can become challenges.
 func (s *SignIn) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		key, own := rand.Text(), &response{ResponseWriter: w}
+		key, own, body := rand.Text(), &response{ResponseWriter: w}, bufio.NewReader(r.Body)
 		s.set(key, own)
 		defer s.set(key, nil)
 		r = r.Clone(r.Context())
-		r.Header.Set(callHeader, key)
+		r.Body = io.NopCloser(body) // the server closes the request's own
+		if first, _ := body.Peek(1); string(first) != "[" {
+			r.Header.Set(callHeader, key)
+		}
 		next.ServeHTTP(own, r)
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -72,8 +73,7 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// A response that has begun stays, and so does that of another request, even if a client
-// knows the name of the header.
+// A response that has begun stays, and so do those of another request and of a batch.
 func TestChallengeComesTooLate(t *testing.T) {
 	var s mcpresult.SignIn
 	te := refusal(toolerr.FactExpiredKey, toolerr.Credentials{Owner: toolerr.OwnerCaller})
@@ -88,11 +88,14 @@ func TestChallengeComesTooLate(t *testing.T) {
 	assert.Equal(t, "result", w.Body.String())
 
 	w = httptest.NewRecorder()
-	r := httptest.NewRequest(http.MethodPost, "/", nil)
-	r.Header.Set("Errand-Call", "")
-	s.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`[{},{}]`))
+	s.Handler(http.HandlerFunc(func(w http.ResponseWriter, of *http.Request) {
+		s.Challenge(of.Header, te) // a batch
 		s.Challenge(r.Header, te)
-		(*mcpresult.SignIn)(nil).Challenge(r.Header, te)
+		(*mcpresult.SignIn)(nil).Challenge(of.Header, te)
+		body, err := io.ReadAll(of.Body)
+		assert.NoError(t, err)
+		assert.Len(t, body, 7)
 		w.WriteHeader(http.StatusTeapot)
 	})).ServeHTTP(w, r)
 	assert.Equal(t, http.StatusTeapot, w.Code)

@@ -20,32 +20,27 @@ type ToolFailure struct {
 	AgentGuidance  string `json:"agentGuidance,omitempty"`
 }
 
-// The classes of SEP-3313.
-const (
-	classCapability  = "capability"
-	classReliability = "reliability"
-	classGovernance  = "governance"
-)
+const authRequired = "auth_required" // a code of SEP-3313
 
 // accessCodes are the codes of SEP-3313 for facts about access. The others are
 // "user_action_required".
 var accessCodes = map[toolerr.Fact]string{ //nolint:exhaustive // see above
-	toolerr.FactExpiredKey: "auth_required", toolerr.FactWrongKey: "auth_required", toolerr.FactSignIn: "auth_required",
+	toolerr.FactExpiredKey: authRequired, toolerr.FactWrongKey: authRequired, toolerr.FactSignIn: authRequired,
 	toolerr.FactMissingScope: "permission_denied", toolerr.FactNotPermitted: "permission_denied",
 }
 
 func toolFailure(te *toolerr.ToolRuntimeError) ToolFailure {
-	f := ToolFailure{Class: classCapability, Code: string(te.Code()), CorrelationID: te.Reference(), AgentGuidance: te.Hint().String()}
+	f := ToolFailure{Class: "capability", Code: string(te.Code()), CorrelationID: te.Reference(), AgentGuidance: te.Hint().String()}
 	a, refused := te.Access()
 	switch {
 	case refused && accessCodes[a.Fact] != "":
-		f.Class, f.Code = classGovernance, accessCodes[a.Fact]
+		f.Class, f.Code = "governance", accessCodes[a.Fact]
 	case refused, te.RequiresUserAction(), te.Kind() == toolerr.KindToolContextRequired:
-		f.Class, f.Code = classGovernance, "user_action_required"
+		f.Class, f.Code = "governance", "user_action_required"
 	case te.Code() == toolerr.CodeDenied:
-		f.Class, f.Code = classGovernance, "policy_blocked"
+		f.Class, f.Code = "governance", "policy_blocked"
 	case te.CanRetry():
-		f.Class, f.Code, f.Retryable = classReliability, "retryable_transient_error", te.Repeats()
+		f.Class, f.Code, f.Retryable = "reliability", "retryable_transient_error", te.Repeats()
 		if wait, ok := te.RetryAfter(); ok && f.Retryable {
 			f.RetryNotBefore = time.Now().Add(wait).UnixMilli()
 		}

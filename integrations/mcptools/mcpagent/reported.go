@@ -53,6 +53,7 @@ type payload struct {
 	Effect       toolerr.Effect          `json:"effect"`
 	VendorCode   string                  `json:"vendor_code"`
 	UserAction   bool                    `json:"requires_user_action"`
+	Access       toolerr.Fact            `json:"access"`
 	Problems     []toolerr.ReportProblem `json:"problems"`
 }
 
@@ -127,6 +128,7 @@ func (p payload) doubted() *toolerr.ToolRuntimeError {
 	opts := []toolerr.Option{
 		toolerr.WithService(slug), toolerr.WithStatus(p.StatusCode), toolerr.WithCanRetry(p.mayHelp()),
 		toolerr.WithCode(p.Code), toolerr.WithEffect(toolerr.EffectUnknown),
+		toolerr.WithAccess(toolerr.Access{Fact: p.Access}),
 	}
 	if p.RetryAfterMS != nil {
 		opts = append(opts, toolerr.WithRetryAfter(wait(*p.RetryAfterMS)))

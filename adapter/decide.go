@@ -264,7 +264,7 @@ func withEffect(te *toolerr.ToolRuntimeError, by cause, v *wire.Evidence) *toole
 // http.Client names the method of the first one and the address to which that was redirected.
 func afterRedirect(te *toolerr.ToolRuntimeError) bool {
 	method := te.HTTPMethod()
-	return te.Class() == toolerr.ClassNetworkTransport && method != "" && !toolerr.SafeMethod(method)
+	return !te.Answered() && method != "" && !toolerr.SafeMethod(method)
 }
 
 // judges reports whether te states the effect of the exchange y: y caused te, and y failed

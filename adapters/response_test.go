@@ -248,7 +248,7 @@ func plainResponses() map[string]plainResponse {
 		"Atlassian: a proxy":        {"api.atlassian.com", 400, nil, `{"errors":[{"status":400,"code":"INVALID_REQUEST_PARAMETER","title":"x"}]}`, "_atlassian", validation, "INVALID_REQUEST_PARAMETER", "", 0},
 		"Notion: the host":          {"api.notion.com", 429, soon, `{"code":"rate_limited"}`, "_notion", rateLimit, "rate_limited", "", 7 * time.Second},
 		"Airtable: a billing limit": {"content.airtable.com", 429, soon, `{"errors":[{"error":"PUBLIC_API_BILLING_LIMIT_EXCEEDED","message":"x"}]}`, "_airtable", authError, "PUBLIC_API_BILLING_LIMIT_EXCEEDED", "this month", 0},
-		"Airtable: a token":         {"api.airtable.com", 401, nil, `{"error":{"type":"AUTHENTICATION_REQUIRED","message":"x"}}`, "_airtable", authError, "AUTHENTICATION_REQUIRED", "have to be renewed", 0},
+		"Airtable: a token":         {"api.airtable.com", 401, nil, `{"error":{"type":"AUTHENTICATION_REQUIRED","message":"x"}}`, "_airtable", authError, "AUTHENTICATION_REQUIRED", "has to renew them", 0},
 		"Salesforce: a day":         {"a.my.salesforce.com", 403, nil, `[{"message":"TotalRequests Limit exceeded.","errorCode":"REQUEST_LIMIT_EXCEEDED"}]`, "_salesforce", rateLimit, "REQUEST_LIMIT_EXCEEDED", "Do not retry today", 0},
 		"Salesforce: at once":       {"a.my.salesforce.com", 403, nil, `[{"message":"ConcurrentRequests (Concurrent API Requests) Limit exceeded.","errorCode":"REQUEST_LIMIT_EXCEEDED"}]`, "_salesforce", rateLimit, "concurrent_limit", "fewer calls at once", 0},
 		"Salesforce: another code":  {"a.my.salesforce.com", 400, nil, `[{"message":"x","errorCode":"NEW_CODE"}]`, "_salesforce", badRequest, "", "", 0},

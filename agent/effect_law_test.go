@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -18,37 +16,10 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/effectlaw"
 	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// request makes the request of a fault, as a tool does.
-func request(ctx context.Context, to faults.Target, method string, recorded bool) error {
-	client := *to.Client
-	if recorded {
-		client.Transport = httpadapter.Transport{Base: client.Transport}
-	}
-	req, err := http.NewRequestWithContext(ctx, method, to.URL+"/items/1", strings.NewReader("{}"))
-	if err != nil {
-		return err
-	}
-	if to.Prepare != nil {
-		to.Prepare(req)
-	}
-	resp, err := client.Do(req)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = resp.Body.Close() }()
-	if err := httpadapter.CheckResponse(resp); err != nil {
-		return err
-	}
-	body, err := io.ReadAll(resp.Body)
-	if err == nil {
-		err = json.Unmarshal(body, new(faults.Item))
-	}
-	return httpadapter.CheckBody(resp, err)
-}
 
 // A path runs a tool, and returns its error and the payload that a model reads.
 type path func(t *testing.T, declared bool, tool func(context.Context) error) (*toolerr.ToolRuntimeError, map[string]any)
@@ -118,16 +89,14 @@ func TestNoInvitationToRepeat(t *testing.T) {
 						t.Parallel()
 						to := server.Target(f)
 						te, payload := path(t, mode == "declared", func(ctx context.Context) error {
-							ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
-							defer cancel()
-							return request(ctx, to, method, mode == "recorded")
+							return effectlaw.Request(ctx, to, method, mode == "recorded")
 						})
 						if te == nil {
 							return // the client does not notice the fault
 						}
 						again := payload["can_retry"] == true
-						if again && mode != "declared" && method == http.MethodPost {
-							assert.Equal(t, toolerr.EffectNone, f.Want.Effect, "%s\n%v", f.Does, payload)
+						if mode != "declared" && method == http.MethodPost {
+							effectlaw.Judge(t, f, payload)
 						}
 						if mode == "declared" || method == http.MethodGet && f.Want.Effect != toolerr.EffectUnknown {
 							assert.Equal(t, te.CanRetry(), again, payload)

@@ -117,6 +117,12 @@ var matrix = []visible{
 		get:   func(e *toolerr.ToolRuntimeError) any { return e.Problems() },
 	},
 	{
+		field: "the parts of problems", report: yes, program: "Problem.Parts()",
+		one:   toolerr.InvalidInput(say, []toolerr.Problem{toolerr.RuleRequired.Problem("/a", toolerr.Detail{})}),
+		other: toolerr.InvalidInput(say, []toolerr.Problem{{Path: "/a", Problem: toolerr.RuleRequired.Message(toolerr.Detail{})}}),
+		get:   func(e *toolerr.ToolRuntimeError) any { return e.Problems()[0].Parts() },
+	},
+	{
 		field: "upstream_message", agent: yes, report: no, log: no, note: "the agent: only where the tool's author allows it", program: "Payload()",
 		one:   fatal(toolerr.WithResolution(toolerr.Resolution{Call: 1, Upstream: toolerr.Msg("one")})),
 		other: fatal(toolerr.WithResolution(toolerr.Resolution{Call: 1, Upstream: toolerr.Msg("other")})),

@@ -62,7 +62,11 @@ func failed(kind toolerr.Kind, text string) map[string]any {
 	if text == "" {
 		text = kind.Message().String()
 	}
-	return map[string]any{"success": false, "error": text, "error_code": string(kind.Code()), "kind": string(kind), "can_retry": false}
+	p := map[string]any{"success": false, "error": text, "error_code": string(kind.Code()), "kind": string(kind), "can_retry": false}
+	if text == kind.Message().String() {
+		p["hint"] = toolerr.New(kind, toolerr.Message{}).Hint().String()
+	}
+	return p
 }
 
 func unknown(p map[string]any) map[string]any {
@@ -72,6 +76,7 @@ func unknown(p map[string]any) map[string]any {
 }
 
 func with(p map[string]any, path, problem string) map[string]any {
+	delete(p, "hint")
 	p["problems"] = []any{map[string]any{"path": path, "problem": problem}}
 	return p
 }

@@ -72,7 +72,11 @@ var failures = map[string]struct {
 }
 
 func failed(kind, text string) map[string]any {
-	return map[string]any{"success": false, "error": text, "error_code": "internal_error", "kind": kind, "can_retry": false}
+	p := map[string]any{"success": false, "error": text, "error_code": "internal_error", "kind": kind, "can_retry": false}
+	if k := toolerr.Kind(kind); text == k.Message().String() {
+		p["hint"] = toolerr.New(k, toolerr.Message{}).Hint().String()
+	}
+	return p
 }
 
 func unknown(p map[string]any) map[string]any {

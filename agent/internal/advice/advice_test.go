@@ -70,7 +70,7 @@ func TestRefused(t *testing.T) {
 	} {
 		refused, before := advice.Refused(toolerr.Fatal(toolerr.Message{}), earlier, last)
 		assert.Equal(t, hint, refused.Hint().String())
-		assert.True(t, before.Hint().IsZero())
+		assert.Equal(t, hint, before.Hint().String(), "not that of a failure before")
 		assert.False(t, before.CanRetry())
 		assert.Equal(t, toolerr.GuidanceNone, before.Guidance())
 	}

@@ -13,16 +13,20 @@ import (
 // retry after 7 s".
 func (e *ToolRuntimeError) PlainText() string {
 	message, said := e.Message().String(), e.Resolution().Upstream.String()
-	first := e.Told()
-	doubt := strings.TrimPrefix(first, message)
+	first, hint := e.Told(), e.Hint().String()
+	doubt := strings.TrimLeft(strings.TrimPrefix(first, message), ". ")
 	switch {
-	case said != "" && e.States():
-		first = message + "\n" + said + doubt
-	case said != "":
-		first = said + doubt
+	case said == "":
+	case e.States():
+		first = message + "\n" + said
+	default:
+		first = said
 	}
 	lines := []string{first}
-	if hint := e.Hint().String(); hint != "" {
+	if said != "" && doubt != "" && hint != hintFindOut.String() { // which says the same
+		lines = append(lines, doubt)
+	}
+	if hint != "" {
 		lines = append(lines, hint)
 	}
 	for _, p := range e.Problems() {

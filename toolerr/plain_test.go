@@ -35,7 +35,8 @@ func TestPlainText(t *testing.T) {
 			stated.With(toolerr.WithResolution(toolerr.Resolution{Call: t, Upstream: toolerr.Msg("slow down")})),
 			"cannot list: " + sentence + "\nslow down",
 		},
-		"a hint": {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
+		"a hint":                {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
+		"a text, and an effect": {said.With(toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithEndpoint("POST", "https://api.example/x")), "slow down\nThe call may have been carried out. Find out before you make it again.\n- /limit: must be at most 100\n- Ask for less.\nstatus 429"},
 		"an effect": {
 			toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("late"), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction()),
 			"late. The request may have been carried out all the same.\nThe call may have been carried out. Find out before you make it again.\na person has to act first",

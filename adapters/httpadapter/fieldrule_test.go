@@ -262,6 +262,11 @@ type (
 		Request        *http.Request
 		RequestID      string
 	}
+	vaultError struct {
+		vendorText
+		HTTPMethod, URL string
+		StatusCode      int
+	}
 	mailgunError struct {
 		vendorText
 		StatusCode  int
@@ -321,6 +326,8 @@ func TestFieldsBesideTheStatus(t *testing.T) {
 	assert.Equal(t, "https://api.example.com/v1/items/…", te.Extra().Endpoint)
 	assert.Nil(t, of(&methodBesideField{HTTPStatusCode: 500}), "the method decides")
 
+	te = of(&vaultError{HTTPMethod: "PUT", URL: "https://vault.example/v1/pki/roles/a", StatusCode: 403})
+	assert.True(t, te.IsAbout("PUT", "https://vault.example/v1/pki/roles/a"), "the exchange that was refused")
 	te = of(&mailgunError{StatusCode: 404, Method: "GET", URL: "https://u:p@api.example.com/v3/domains/8841"})
 	require.NotNil(t, te)
 	assert.Equal(t, "https://api.example.com/v3/domains/…", te.Extra().Endpoint)

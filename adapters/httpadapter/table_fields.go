@@ -65,8 +65,8 @@ var fieldRules = []base.FieldRule{
 		Seen: "go-containerregistry v0.22.1",
 	},
 	{
-		Gives: givesMethod, Names: []string{"method"}, Holds: is[string],
-		Form: "string", Seen: "mailgun-go v4.23.0, gophercloud v2.15.0",
+		Gives: givesMethod, Names: []string{"method", "httpmethod"}, Holds: is[string],
+		Form: "string", Seen: "mailgun-go v4.23.0, gophercloud v2.15.0; HTTPMethod: vault/api v1.23.0",
 	},
 	{
 		Gives: givesURL, Names: []string{"url"}, Holds: is[string],

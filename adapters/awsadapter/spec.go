@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -120,5 +121,8 @@ func bareCode(code string) string {
 func refine(a *spec.Answer) {
 	if a.Row.VendorCode == "" {
 		a.Kind = cmp.Or(kindOf(a.Code(), a.Status), a.Kind)
+	}
+	if r, ok := a.Refuser.(*httpadapter.Response); ok && httpadapter.LimitIn(r.Body).Daily {
+		a.Add(toolerr.WithUserAction()) // AWS raises quotas on request
 	}
 }

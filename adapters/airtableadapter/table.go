@@ -9,7 +9,7 @@ const source = "Airtable Web API, Errors and Rate limits"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_airtable", "Airtable",
-	adapter.Row{VendorCode: "AUTHENTICATION_REQUIRED", Fact: toolerr.FactExpiredKey, Source: source},
+	adapter.Row{VendorCode: "AUTHENTICATION_REQUIRED", Fact: toolerr.FactWrongKey, Source: source},
 	adapter.Row{VendorCodes: []string{"INVALID_PERMISSIONS", "INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("Someone has to give the token access to the base, if the base exists."), Source: source},
 	adapter.Row{VendorCodes: []string{"NOT_FOUND", "ROW_DOES_NOT_EXIST", "TABLE_NOT_FOUND", "MODEL_ID_NOT_FOUND"}, Fact: toolerr.FactNotFound, Source: source},
 	adapter.Row{VendorCode: "VIEW_NAME_NOT_FOUND", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "view", Source: source},

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -123,5 +124,8 @@ func refine(a *spec.Answer) {
 		a.Kind = cmp.Or(kindOf(a.Code(), a.Status), a.Kind)
 	case a.Row.Fact == toolerr.FactNotPermitted:
 		a.Needs(deniedAction(a.Refuser))
+	}
+	if r, ok := a.Refuser.(*httpadapter.Response); ok && httpadapter.LimitIn(r.Body).Daily {
+		a.Add(toolerr.WithUserAction()) // AWS raises quotas on request
 	}
 }

@@ -14,18 +14,15 @@ import (
 // Adapter recognises plain HTTP responses of Dropbox.
 var Adapter = spec.New(spec.Spec{
 	Table:  table,
-	Errors: []spec.Error{{Codes: []string{"Codes[]"}, Wait: "Error.Wait"}},
+	Errors: []spec.Error{{Codes: []string{"Codes[]"}}},
 	Body:   decode,
 	Hosts:  []string{"dropboxapi.com"}, // Dropbox API v2, HTTP documentation: api and content
 })
 
 // A response is the body of an error (Dropbox API v2, Errors; auth.stone, RateLimitError).
 type response struct {
-	Summary string `json:"error_summary"`
-	Error   struct {
-		Wait float64 `json:"retry_after"`
-	} `json:"error"`
-	Codes []string `json:"-"`
+	Summary string   `json:"error_summary"`
+	Codes   []string `json:"-"`
 }
 
 // decode reads the parts of a summary, such as "path/not_found/..", the most specific first.

@@ -49,7 +49,6 @@ var gemini = spec.New(spec.Spec{
 	FailsWith2xx: true,                                          // a stream that began with 200
 	Hosts:        []string{"generativelanguage.googleapis.com"}, // google.golang.org/genai v1.77.0, client.go
 	Refusals:     rpcdetails.Refusals,
-	Refine:       refineDaily,
 })
 
 // A response has the fields of APIError that a body has.
@@ -97,24 +96,18 @@ func detailsOf(a *spec.Answer) rpcdetails.Details {
 func readDetails(a *spec.Answer) bool {
 	d := detailsOf(a)
 	a.Codes = append([]string{d.Reason}, a.Codes...)
-	if d.HasDelay {
+	if d.Daily { // the delay belongs to the limit per minute
+		a.Retry(false)
+		a.Add(toolerr.WithHint(toolerr.FactDailyLimit.Hint()))
+	} else if d.HasDelay {
 		a.WaitFor(d.Delay)
 	}
 	sentence, _ := message.Of(a.Node)
 	a.Limit = httpadapter.LimitOf(sentence)
 	a.Limit.None = a.Limit.None || d.None
-	a.RequestID, a.Data = cmp.Or(d.RequestID, httpadapter.RequestID(a.Header)), d
+	a.RequestID = cmp.Or(d.RequestID, httpadapter.RequestID(a.Header))
 	if status, _ := statusCode.Of(a.Node); a.Succeeded() && status >= http.StatusMultipleChoices {
 		a.Status, a.Header = status, nil
 	}
 	return !a.Empty()
-}
-
-// refineDaily forbids a retry after a daily quota was exceeded: the delay in the details
-// belongs to another limit, per minute.
-func refineDaily(a *spec.Answer) {
-	if d, ok := a.Data.(rpcdetails.Details); ok && d.Daily && a.Decided() == toolerr.KindUpstreamRateLimit {
-		a.Retry(false)
-		a.Add(toolerr.WithHint(toolerr.FactDailyLimit.Hint()))
-	}
 }

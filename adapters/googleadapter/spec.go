@@ -86,7 +86,7 @@ var google = spec.New(spec.Spec{
 	Hosts:    []string{"googleapis.com"},
 	Refusals: rpcdetails.Refusals,
 	Weak:     general,
-	Refine:   func(a *spec.Answer) { ownWord(a); refuseToday(a); withoutToken(a) },
+	Refine:   func(a *spec.Answer) { ownWord(a); passes(a); withoutToken(a) },
 })
 
 // A response has the field in which googleapi.Error keeps the body.
@@ -141,9 +141,12 @@ func readAPI(a *spec.Answer) bool {
 	}
 	d := rpcdetails.OfJSON(details)
 	a.Codes = slices.Concat(a.Codes, []string{d.Reason}, reasons, []string{in.Status})
-	a.RequestID, a.Data, a.Limit = d.RequestID, d, httpadapter.LimitOf(in.Message)
+	a.RequestID, a.Limit = d.RequestID, httpadapter.LimitOf(in.Message)
 	a.Limit.None = a.Limit.None || d.None
-	if d.HasDelay {
+	if d.Daily { // the delay belongs to the limit per minute
+		a.Retry(false)
+		a.Add(toolerr.WithHint(toolerr.FactDailyLimit.Hint()))
+	} else if d.HasDelay {
 		a.WaitFor(d.Delay)
 	}
 	return true
@@ -157,11 +160,11 @@ func ownWord(a *spec.Answer) {
 	}
 }
 
-// refuseToday handles a daily quota, which a wait of minutes does not lift: the delay
-// beside it belongs to the limit per minute.
-func refuseToday(a *spec.Answer) {
-	if d, ok := a.Data.(rpcdetails.Details); ok && d.Daily && a.Decided() == toolerr.KindUpstreamRateLimit {
-		a.Retry(false)
-		a.Add(toolerr.WithHint(toolerr.FactDailyLimit.Hint()))
+// passes allows a retry after a quota of BigQuery's that passes within a while, such as one of
+// seconds or that of a queue (BigQuery, Troubleshoot quotas).
+func passes(a *spec.Answer) {
+	if a.Row.VendorCode == "quotaExceeded" && a.Limit.Short {
+		a.Retry(true)
+		a.Add(toolerr.WithHint(toolerr.Message{}))
 	}
 }

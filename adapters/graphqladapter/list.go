@@ -21,6 +21,7 @@ type item struct {
 	status int      // the HTTP status in the extensions, or 0
 	field  bool     // it is about a field, so the call was executed
 	query  bool     // it is about a position in the query, not about a field
+	limit  httpadapter.Limit
 }
 
 var (
@@ -47,6 +48,8 @@ func itemOf(x any) (i item) {
 		i.codes = append(i.codes, code)
 	}
 	i.status = statusIn(extensions)
+	raw, _ := json.Marshal(extensions)
+	i.limit = httpadapter.LimitIn(raw)
 	for range shape.Items(x, "Path") {
 		i.field = true
 	}
@@ -115,7 +118,7 @@ func read(a *spec.Answer, items []item, unexecuted bool) bool {
 			static = static || beforeExecution[code]
 			harmless = harmless || r.Kind != toolerr.KindUpstreamServerError || r.Effect == toolerr.EffectNone
 			if row.VendorCode == "" || rank(r.Kind) < rank(row.Kind) {
-				row = r
+				row, a.Limit = r, i.limit
 			}
 		}
 		if i.status != 0 && (status == 0 || rank(toolerr.StatusRuleOf(i.status).Kind) < rank(toolerr.StatusRuleOf(status).Kind)) {

@@ -17,7 +17,7 @@ const (
 // graphql-ruby, static validation; Hot Chocolate, ErrorCodes.cs; Netflix DGS, errorType,
 // with graphql-java and Spring for GraphQL.
 const (
-	sourceServers = "error codes of Apollo, gqlgen, Hasura, Shopify, Linear, GitHub, graphql-ruby, Hot Chocolate and DGS"
+	sourceServers = "error codes of Apollo, gqlgen, Hasura, Shopify, Linear, GitHub, monday.com, graphql-ruby, Hot Chocolate and DGS"
 	sourceCommon  = "used by services of several vendors, without a page that all share"
 )
 
@@ -34,7 +34,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "SHOP_INACTIVE", Fact: toolerr.FactAccountClosed, Source: sourceServers},
 
 	// Limits.
-	adapter.Row{VendorCodes: []string{"RATE_LIMITED", "RATELIMITED", "THROTTLED", "TOO_MANY_REQUESTS", "RATE_LIMIT_EXCEEDED", "REQUEST_RATE_LIMITED"}, Fact: toolerr.FactRateLimit, Source: sourceServers + "; " + sourceCommon},
+	adapter.Row{VendorCodes: []string{"RATE_LIMITED", "RATELIMITED", "THROTTLED", "TOO_MANY_REQUESTS", "RATE_LIMIT_EXCEEDED", "REQUEST_RATE_LIMITED", "COMPLEXITY_BUDGET_EXHAUSTED", "maxConcurrencyExceeded", "IP_RATE_LIMIT_EXCEEDED"}, Fact: toolerr.FactRateLimit, Source: sourceServers + "; " + sourceCommon},
 	adapter.Row{VendorCodes: []string{
 		"MAX_COST_EXCEEDED", "MAX_NODE_LIMIT_EXCEEDED", "RESOURCE_LIMITS_EXCEEDED", "EXCESSIVE_PAGINATION", "COMPLEXITY_LIMIT", "HC0047",
 		"COMPLEXITY_LIMIT_EXCEEDED",

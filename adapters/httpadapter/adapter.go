@@ -90,13 +90,34 @@ func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {
 		opts[3] = toolerr.WithRequestID(s.requestID)
 	}
 	if r, ok := ResponseOf(s.node); ok && len(r.Body) > 0 {
-		if row, ok := coded(r); ok {
-			return s.coded(err, row, r, opts)
+		l := LimitIn(r.Body)
+		if row, inText, ok := l.Row(s.status); ok {
+			return s.coded(err, l, row, inText, opts)
 		}
 		opts[4] = toolerr.WithRefusal(r)
-		opts = append(opts, Advice(s.status, s.header, r.Body)...)
+		opts = append(opts, advice(s.status, s.header, r.Body, l)...)
 	}
 	return fromStatus(err, s.status, s.header, s.wait, time.Time{}, opts)
+}
+
+// coded returns the error of a row. Only a rate limit has a wait.
+func (s *sights) coded(err error, l Limit, row adapter.Row, inText bool, opts []toolerr.Option) *toolerr.ToolRuntimeError {
+	if s.status >= 300 {
+		opts = append(opts, toolerr.WithStatus(s.status))
+	}
+	if id := RequestID(s.header); id != "" && s.requestID == "" {
+		opts = append(opts, toolerr.WithRequestID(id))
+	}
+	if inText {
+		row.VendorCode = ""
+	}
+	if row.Fact == toolerr.FactRateLimit {
+		if wait, ok := RetryAfter(http.StatusTooManyRequests, s.header, time.Time{}); ok {
+			opts = append(opts, toolerr.WithRetryAfter(wait))
+		}
+		opts = append(opts, l.Options(s.header)...)
+	}
+	return row.Error(err, opts...)
 }
 
 // transport returns the error of a failure below HTTP.

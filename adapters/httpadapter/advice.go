@@ -24,16 +24,15 @@ type agentMembers struct {
 // retry that the status does not allow. A wait in the body counts if a retry may help and
 // the headers name no wait. For a 429, see [Limit].
 func Advice(status int, header http.Header, body []byte) []toolerr.Option {
-	if status == http.StatusTooManyRequests {
-		if opts := LimitIn(body).Options(header); opts != nil {
-			return opts
+	return advice(status, header, body, LimitIn(body))
+}
+
+func advice(status int, header http.Header, body []byte, l Limit) []toolerr.Option {
+	m, ok := agentMembersIn(body)
+	if !ok || m.Status != status {
+		if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable && !l.Lasts(header) {
+			return l.Options(header)
 		}
-	}
-	if !bytes.Contains(body, []byte(`"retryable"`)) && !bytes.Contains(body, []byte(`"owner_action_required"`)) {
-		return nil
-	}
-	var m agentMembers
-	if json.Unmarshal(body, &m) != nil || m.Status != status {
 		return nil
 	}
 	var opts []toolerr.Option
@@ -52,4 +51,14 @@ func Advice(status int, header http.Header, body []byte) []toolerr.Option {
 		opts = append(opts, toolerr.WithRetryAfter(time.Duration(seconds*float64(time.Second))))
 	}
 	return opts
+}
+
+// agentMembersIn returns the members for agents in a body, and whether it has some.
+func agentMembersIn(body []byte) (agentMembers, bool) {
+	if !bytes.Contains(body, []byte(`"retryable"`)) && !bytes.Contains(body, []byte(`"owner_action_required"`)) {
+		return agentMembers{}, false
+	}
+	var m agentMembers
+	err := json.Unmarshal(body, &m)
+	return m, err == nil
 }

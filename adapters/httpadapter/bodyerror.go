@@ -2,8 +2,10 @@ package httpadapter
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/internal/redact"
 )
 
@@ -15,28 +17,7 @@ import (
 // Its Error is the method and the route, followed by the text of the cause.
 type BodyError struct {
 	cause  error
-	answer func() *answer
-}
-
-// answer is the response of a BodyError.
-type answer struct {
-	method string
-	url    string
-	status int
-	header http.Header
-}
-
-func (a *answer) self() *answer { return a }
-
-func answerOf(resp *http.Response) *answer {
-	a := &answer{status: resp.StatusCode, header: resp.Header}
-	if resp.Request != nil {
-		a.method = method(resp.Request)
-		if resp.Request.URL != nil {
-			a.url = resp.Request.URL.String()
-		}
-	}
-	return a
+	answer func() *Response
 }
 
 // CheckBody returns err as a *BodyError, which marks it as an error of reading or decoding
@@ -48,11 +29,37 @@ func answerOf(resp *http.Response) *answer {
 // Without CheckBody, no adapter recognises a *json.SyntaxError, because it could also come
 // from a local file. An error that is already a BodyError or a *StatusError, or is not
 // about a response, is returned unchanged.
+//
+// If the body of a success is JSON that states a failure, such as {"error": …}, adapters read
+// it. CheckBody reads what is left of it.
 func CheckBody(resp *http.Response, err error) error {
 	if err == nil || resp == nil || known(err) {
 		return err
 	}
-	return &BodyError{cause: err, answer: answerOf(resp).self}
+	e := bodyError(resp, err)
+	if resp.StatusCode < 300 && resp.Body != nil && strings.Contains(resp.Header.Get("Content-Type"), "json") {
+		if body := peek(resp); statesFailure(body) {
+			e.answer().Body = body
+		}
+	}
+	return e
+}
+
+func bodyError(resp *http.Response, err error) *BodyError {
+	r := &Response{Status: resp.StatusCode, Header: resp.Header}
+	r.setRequest(resp.Request)
+	return &BodyError{cause: err, answer: r.self}
+}
+
+// statesFailure reports whether a body has an error, or states that there is no success.
+func statesFailure(body []byte) (failed bool) {
+	jsontree.Read(string(body), jsontree.Limits{Depth: 16, Values: len(body)}, func(n jsontree.Node, _ bool) {
+		failed = n.Member("ok").Text == "false" || n.Member("success").Text == "false"
+		for _, e := range [...]jsontree.Node{n.Member("error"), n.Member("errors"), n.At("Response", "Error")} {
+			failed = failed || len(e.Kids) > 0 || e.Str() != ""
+		}
+	})
+	return failed
 }
 
 // known reports whether err already contains its response.
@@ -69,9 +76,9 @@ func known(err error) bool {
 // bodyFailed is the beginning of a BodyError's text.
 const bodyFailed = "the response's body failed"
 
-func (e *BodyError) about() *answer {
+func (e *BodyError) about() *Response {
 	if e == nil || e.answer == nil {
-		return &answer{}
+		return &Response{}
 	}
 	return e.answer()
 }
@@ -79,9 +86,9 @@ func (e *BodyError) about() *answer {
 // Error returns the method and the route of the request, and the text of the cause.
 func (e *BodyError) Error() string {
 	text := bodyFailed
-	if a := e.about(); isToken(a.method) {
-		if endpoint := redact.Endpoint(a.url); endpoint != "" {
-			text = a.method + " " + endpoint + ": " + text
+	if a := e.about(); isToken(a.Method) {
+		if endpoint := redact.Endpoint(a.URL); endpoint != "" {
+			text = a.Method + " " + endpoint + ": " + text
 		}
 	}
 	if e == nil || e.cause == nil {

@@ -2,104 +2,277 @@ package httpadapter
 
 import (
 	"bytes"
-	"encoding/json"
+	"cmp"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/jsontree"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Limit is what the body of a rate limit states beside the status. It is read at fixed
-// places, and only as numbers.
+// A Limit is what the body of a response states beside its status, above all about a limit.
+// Codes, sentences and numbers are read at fixed places.
 type Limit struct {
 	// Wait is the time until a retry may help; 0 if none is named.
 	Wait time.Duration
 	// Exceeded means that the one request is larger than the limit.
 	Exceeded bool
-	// None means that the limit is 0, so that it never allows a request.
-	None bool
+	// None means that no wait of a run lifts the limit: it is 0, or it is that of a week, a
+	// month or an account. Daily means that it is that of a day, and Short that it is that of
+	// a shorter time, or of requests at the same time.
+	None, Daily, Short bool
+
+	code, phrase string // rows of codes that the codes and the sentence have, or ""
+	quotes       int    // the status that the sentence quotes, or 0
 }
 
-// A limitBody has the members of a body that are read: of OpenAI's form and Google's, also
-// in a list; of OpenRouter (API, Errors: metadata.headers); and of Shopify (GraphQL Admin
-// API, rate limits).
-type limitBody struct {
-	Message  string          `json:"message"`
-	Error    json.RawMessage `json:"error"`
-	Metadata struct {
-		Headers map[string]string `json:"headers"`
-	} `json:"metadata"`
-	Errors     []json.RawMessage `json:"errors"`
-	Extensions struct {
-		Cost struct {
-			Requested float64 `json:"requestedQueryCost"`
-			Status    struct {
-				Available float64 `json:"currentlyAvailable"`
-				PerSecond float64 `json:"restoreRate"`
-			} `json:"throttleStatus"`
-		} `json:"cost"`
-	} `json:"extensions"`
+// Row returns the row for a response with the status, and whether the body states more than
+// the status. inText reports whether only the sentence has it, so that there is no code.
+func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
+	if row, ok = codes.Lookup(l.code); ok && counts(status, row) && (status != http.StatusTooManyRequests || !l.None) {
+		return row, false, true
+	}
+	if status >= 500 {
+		row, ok = codes.Lookup(quoted[l.quotes])
+		return row, true, ok && l.code == ""
+	}
+	row, ok = codes.Lookup(l.phrase)
+	switch status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusPreconditionFailed, 420:
+	case http.StatusTooManyRequests:
+		ok = ok && counts(status, row) && !l.None
+	case http.StatusBadRequest, http.StatusRequestEntityTooLarge: // a request may be about money
+		ok = ok && (row.Fact != toolerr.FactAccountEmpty || strings.Contains(l.phrase, "credit"))
+	default:
+		ok = false
+	}
+	return row, true, ok
 }
 
-// limitWords are in what is read. They keep most bodies from being decoded.
-var limitWords = [...]string{`"metadata"`, `"throttleStatus"`, "etry", "again", "ait ", "equested", "imit: 0", "eset"}
+// counts reports whether a row may be true for a response with the status.
+func counts(status int, row adapter.Row) bool {
+	switch {
+	case row.Fact == toolerr.FactOverloaded: // rooms and disks have a capacity too
+		return status == http.StatusTooManyRequests || status == 498 || status >= 500
+	case status == http.StatusTooManyRequests:
+		return row.Fact != toolerr.FactRateLimit && row.VendorCode != quotaExceeded
+	case status == http.StatusPaymentRequired:
+		return ofAccount[row.Fact]
+	case status >= 500: // a failed call of the service itself
+		return ofAccount[row.Fact] || row.Fact == toolerr.FactRateLimit
+	}
+	return true
+}
 
-// LimitIn reads the body of a rate limit, or the error object in it.
+// containers are members that have an error, or its parts; metadata and headers are
+// OpenRouter's (API, Errors).
+var containers = [...]string{"error", "errors", "err", "fault", "detail", "response", "extensions", "data", "meta", "metadata", "headers", "parameters"}
+
+// The members with codes, sentences and waits, in lower case without underscores and hyphens.
+var (
+	codeMembers = [...]string{"code", "type", "status", "reason", "reasons", "error", "errors", "errorcode", "errortype", "name", "title", "ecode", "fault"}
+	textMembers = [...]string{"message", "msg", "errmsg", "detail", "error", "errors", "errordescription", "description", "period"}
+	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms"}
+)
+
+// maxPlaces is the depth of containers that are read.
+const maxPlaces = 4
+
+// said collects what a body states.
+type said struct {
+	codes []string
+	text  strings.Builder
+	wait  time.Duration
+}
+
+// LimitIn reads a body, or the error object in it.
 func LimitIn(body []byte) Limit {
-	in := func(word string) bool { return bytes.Contains(body, []byte(word)) }
-	if !slices.ContainsFunc(limitWords[:], in) {
+	body = bytes.TrimSpace(body[:min(len(body), maxLimit)])
+	switch {
+	case !slices.ContainsFunc(stems[:], func(stem string) bool { return containsFold(body, stem) }):
 		return Limit{}
+	case body[0] == '{', body[0] == '[':
+		return ofJSON(body)
 	}
-	if body = bytes.TrimSpace(body); bytes.HasPrefix(body, []byte("[")) {
-		var all []json.RawMessage
-		if json.Unmarshal(body, &all) != nil || len(all) == 0 {
-			return Limit{}
-		}
-		body = all[0]
-	}
-	var b limitBody
-	_ = json.Unmarshal(body, &b) // a member of another type is left out
-	if cost := b.Extensions.Cost; len(b.Errors) > 0 && cost.Requested > cost.Status.Available && cost.Status.PerSecond > 0 {
-		return Limit{Wait: min(time.Duration((cost.Requested-cost.Status.Available)/cost.Status.PerSecond*float64(time.Second)), maxWait)}
-	}
-	if len(b.Metadata.Headers) > 0 {
-		h := http.Header{}
-		for name, value := range b.Metadata.Headers {
-			h.Set(name, value)
-		}
-		wait, _ := RetryAfter(http.StatusTooManyRequests, h, time.Time{})
-		return Limit{Wait: wait}
-	}
-	if len(b.Error) > 0 && b.Error[0] == '{' {
-		return LimitIn(b.Error)
-	}
-	if b.Message == "" {
-		_ = json.Unmarshal(b.Error, &b.Message)
-	}
-	return LimitOf(b.Message)
+	return ofText(string(body))
 }
 
-// LimitOf reads the sentence of a rate limit. "Limit 30000, Requested 30601" is larger than
-// the limit, as OpenAI and Groq write it, and "limit: 0" is none, as Gemini does. Waits are
-// read as in the text of a tool of an MCP server, and as a time of RFC 3339, as Gmail writes
-// it.
-func LimitOf(sentence string) (l Limit) {
+func ofJSON(body []byte) (l Limit) {
+	jsontree.Read(string(body), jsontree.Limits{Depth: 16, Values: len(body)}, func(n jsontree.Node, _ bool) {
+		var s said
+		s.read(n, 0)
+		l = LimitOf(s.text.String(), s.codes...)
+		l.Wait = cmp.Or(s.wait, costOf(n.At("extensions", "cost")), l.Wait)
+	})
+	return l
+}
+
+// maxLimit is the number of bytes of a body that are read, and stems are in what is read.
+// They keep most bodies from being decoded.
+const maxLimit = 16 << 10
+
+var stems = [...]string{
+	"retry", "again", "wait", "requested", "too many", "too_many", "toomany", "limit", "reset", "throttl", "quota", "balance", "credit", "billing", "arrear", "run out", "budget", "cap_exceeded",
+	"suspended", "disabled", "deactivated", "restricted", "invalid_", "client", "refresh", "permission", "scope", "context", "prompt is", "capacity",
+	"slowdown", "slow_down", "month", "week", "daily", "per day", "http 4", "code: 4", "code 4", "status 4", "available in", "estimated",
+}
+
+// containsFold reports whether a body contains a word of lower case, in any case.
+func containsFold(body []byte, word string) bool {
+	for i := 0; i+len(word) <= len(body); i++ {
+		if body[i]|0x20 == word[0] && strings.EqualFold(string(body[i:i+len(word)]), word) {
+			return true
+		}
+	}
+	return false
+}
+
+func float(n jsontree.Node) float64 {
+	f, _ := strconv.ParseFloat(n.Scalar(), 64)
+	return f
+}
+
+// costOf returns the time until a query is allowed (Shopify GraphQL Admin API, rate limits).
+func costOf(cost jsontree.Node) time.Duration {
+	lacks := float(cost.Member("requestedQueryCost")) - float(cost.At("throttleStatus", "currentlyAvailable"))
+	rate := float(cost.At("throttleStatus", "restoreRate"))
+	if lacks <= 0 || rate <= 0 {
+		return 0
+	}
+	return min(time.Duration(lacks/rate*float64(time.Second)), maxWait)
+}
+
+// ofText reads a body that is not JSON: a text, or the XML of Amazon S3 (Error responses).
+func ofText(text string) Limit {
+	if strings.HasPrefix(text, "<") {
+		_, code, _ := strings.Cut(text, "<Code>")
+		code, _, _ = strings.Cut(code, "</Code>")
+		return LimitOf("", code[:min(len(code), maxCode)])
+	}
+	return LimitOf(text[:min(len(text), maxMarked)])
+}
+
+// maxCode is the number of bytes of the longest code that is read.
+const maxCode = 64
+
+// read reads the members of an object, or of the first item of a list.
+func (s *said) read(n jsontree.Node, depth int) {
+	if n.IsArray() && len(n.Kids) > 0 {
+		name := n.Key
+		n = n.Kids[0]
+		n.Key = name
+	}
+	if !n.IsObject() {
+		s.member(folded(n.Key), n.Scalar())
+		return
+	}
+	for _, k := range n.Kids {
+		if leaf := !k.IsObject() && !k.IsArray(); leaf || depth < maxPlaces && (slices.Contains(containers[:], folded(k.Key)) || slices.Contains(codeMembers[:], folded(k.Key))) {
+			s.read(k, depth+1)
+		}
+	}
+}
+
+// member reads a member that is a text, a number or a word.
+func (s *said) member(name, value string) {
+	if value == "" {
+		return
+	}
+	if slices.Contains(codeMembers[:], name) && len(value) <= maxCode && !strings.Contains(value, " ") {
+		s.codes = append(s.codes, value)
+	}
+	if slices.Contains(textMembers[:], name) && s.text.Len() < maxMarked {
+		s.text.WriteString(value + ". ")
+	}
+	if slices.Contains(waitMembers[:], name) {
+		parse := reset
+		if name == "retryafterms" {
+			parse = milliseconds
+		}
+		if m, ok := parse(value); ok {
+			s.wait = m.wait(&fields{}, time.Time{})
+		}
+	}
+}
+
+func folded(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+}
+
+// LimitOf reads the sentence of an error and its codes. "Limit 30000, Requested 30601" is
+// larger than the limit, as OpenAI and Groq write it, and "limit: 0" is none, as Gemini does.
+// Waits are read as in the text of a tool of an MCP server, and as a time of RFC 3339, as
+// Gmail writes it.
+func LimitOf(sentence string, vendorCodes ...string) (l Limit) {
 	text := strings.ToLower(sentence)
 	limit, limited := numberAfter(text, "limit")
 	requested, asked := numberAfter(text, "requested")
 	l.None = limited && limit == 0
 	l.Exceeded = limited && asked && requested > limit && !l.None
-	if l.Wait = waitIn(text); l.Wait == 0 {
-		if _, at, found := strings.Cut(text, "retry after "); found {
-			at, _, _ = strings.Cut(at, " ")
-			if m, ok := durationOrDate(strings.TrimRight(at, ".")); ok {
-				l.Wait = m.wait(&fields{}, time.Time{})
-			}
+	l.Wait = waitIn(text)
+	said := words(sentence)
+	var coded [][]string
+	for _, code := range vendorCodes {
+		coded = append(coded, words(code))
+	}
+	l.periods(" " + strings.Join(slices.Concat(append(coded, said)...), " ") + " ")
+	l.code = find(coded, 0, func(adapter.Row) bool { return true })
+	if l.phrase = find([][]string{said}, 3, func(r adapter.Row) bool { return ofAccount[r.Fact] || r.Fact == toolerr.FactTooLarge }); l.phrase == "" && statesLimit(text) {
+		l.phrase = rateLimited
+	}
+	l.quotes = statusNamed(strings.ReplaceAll(text, "error code: ", "status code: "))
+	return l
+}
+
+// periods sets which period a limit has.
+func (l *Limit) periods(text string) {
+	in := func(period string) bool { return strings.Contains(text, period) }
+	l.Short = slices.ContainsFunc(shortPeriods[:], in)
+	l.Daily = !l.Short && slices.ContainsFunc(days[:], in)
+	l.None = l.None || !l.Short && slices.ContainsFunc(longPeriods[:], in)
+}
+
+// find returns the first of the codes whose words one of the texts has, or "". Between two
+// words there may be others, at most as many as between says. The codes for access are not
+// parts of longer codes: invalid_grant_type is another mistake.
+func find(texts [][]string, between int, counts func(adapter.Row) bool) string {
+	for i, row := range codeRows {
+		whole := row.Kind == toolerr.KindUpstreamAuthError && !ofAccount[row.Fact]
+		if counts(row) && slices.ContainsFunc(texts, func(text []string) bool {
+			return follow(text, codeWords[i], between) && (!whole || len(text) == len(codeWords[i]))
+		}) {
+			return row.VendorCode
 		}
 	}
-	return l
+	return ""
+}
+
+// codeWords are the words of the codes of codeRows.
+var codeRows, codeWords = codes.Rows(), func() (all [][]string) {
+	for _, row := range codes.Rows() {
+		all = append(all, words(row.VendorCode))
+	}
+	return all
+}()
+
+// follow reports whether a text has the words in their order.
+func follow(text, want []string, between int) bool {
+	for start := range text {
+		found, last := 0, start
+		for at := start; at < len(text) && at <= last+between && found < len(want); at++ {
+			if text[at] == want[found] || text[at] == want[found]+"s" {
+				found, last = found+1, at+1
+			}
+		}
+		if found == len(want) {
+			return true
+		}
+	}
+	return false
 }
 
 // numberAfter returns the first whole number that follows a word, with or without a colon.
@@ -122,14 +295,23 @@ func numberAfter(text, word string) (int64, bool) {
 	}
 }
 
+// Lasts reports whether no wait of a run helps.
+func (l Limit) Lasts(h http.Header) bool {
+	_, named := RetryAfter(http.StatusTooManyRequests, h, time.Time{})
+	return l.None || l.Exceeded || l.Daily && !named && l.Wait == 0
+}
+
 // Options returns the options for a rate limit with the headers h. A wait in the headers
 // comes before the one of the body.
 func (l Limit) Options(h http.Header) []toolerr.Option {
-	switch _, named := RetryAfter(http.StatusTooManyRequests, h, time.Time{}); {
+	_, named := RetryAfter(http.StatusTooManyRequests, h, time.Time{})
+	switch {
 	case l.None:
 		return []toolerr.Option{toolerr.WithCanRetry(false), toolerr.WithUserAction(), toolerr.WithHint(toolerr.FactPlanLimit.Hint())}
 	case l.Exceeded:
 		return []toolerr.Option{toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.FactTooLarge.Hint())}
+	case l.Lasts(h):
+		return []toolerr.Option{toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.FactDailyLimit.Hint())}
 	case l.Wait > 0 && !named:
 		return []toolerr.Option{toolerr.WithRetryAfter(l.Wait)}
 	}

@@ -201,7 +201,7 @@ func requestedBefore(before string) bool {
 }
 
 // waitWords precede a wait.
-var waitWords = [...]string{"retry after ", "retry-after: ", "retry_after: ", "retry in ", "try again in ", "try again after ", "wait ", "wait for ", "rate reset in ", "resets in "}
+var waitWords = [...]string{"retry after ", "retry-after: ", "retry_after: ", "retry in ", "try again in ", "try again after ", "wait ", "wait for ", "rate reset in ", "resets in ", "available in "}
 
 // units are the units of a wait in words. Those of Go's notation are part of the number.
 var units = map[string]time.Duration{
@@ -224,15 +224,16 @@ func waitIn(text string) (longest time.Duration) {
 	return min(longest, maxWait)
 }
 
-// waitAt parses a wait such as "30s", "1m30s" or "20 seconds" at the beginning of a text.
+// waitAt parses a wait such as "30s", "1m30s" or "20 seconds", or a time of RFC 3339, at the beginning of a text.
 func waitAt(text string) time.Duration {
 	end := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && (r < 'a' || r > 'z') && r != '.' })
 	if end < 0 {
 		end = len(text)
 	}
 	first := strings.TrimRight(text[:end], ".")
-	if m, ok := duration(first); ok {
-		return m.in
+	whole, _, _ := strings.Cut(text, " ")
+	if m, ok := durationOrDate(strings.TrimRight(whole, ".,;:)]\"'}")); ok {
+		return m.wait(&fields{}, time.Time{})
 	}
 	number := strings.TrimRight(first, "abcdefghijklmnopqrstuvwxyz")
 	unit := first[len(number):]

@@ -65,12 +65,15 @@ func (r *Response) setRequest(req *http.Request) {
 }
 
 // ResponseOf returns the response in e, and whether e has one with a status from 300 up: e
-// is a *StatusError, or has methods for the status and for the headers, the body or the
+// is a *StatusError, a *BodyError of a success that states a failure, or has methods for the status and for the headers, the body or the
 // whole response. It does not look at errors that e wraps. Do not change the response,
 // which is shared.
 func ResponseOf(e error) (r *Response, ok bool) {
 	if s, is := e.(*StatusError); is {
 		return s.kept(), s.StatusCode() >= 300
+	}
+	if b, is := e.(*BodyError); is {
+		return b.about(), len(b.about().Body) > 0
 	}
 	defer func() {
 		if recover() != nil {
@@ -92,7 +95,7 @@ func ResponseOf(e error) (r *Response, ok bool) {
 
 // carriesResponse reports whether [ResponseOf] may find a response in errors of a Go type.
 func carriesResponse(t reflect.Type) bool {
-	if t == reflect.TypeFor[*StatusError]() {
+	if t == reflect.TypeFor[*StatusError]() || t == reflect.TypeFor[*BodyError]() {
 		return true
 	}
 	return slices.ContainsFunc(statusMethods, t.Implements) && slices.ContainsFunc(responseMethods, t.Implements)

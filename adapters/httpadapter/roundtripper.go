@@ -224,7 +224,9 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 		b.limit()
 	}
 	if err != nil && err != io.EOF {
-		err = CheckBody(b.resp, b.ended(err))
+		if err = b.ended(err); !known(err) {
+			err = bodyError(b.resp, err)
+		}
 	}
 	return n, err
 }

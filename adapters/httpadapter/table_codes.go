@@ -1,12 +1,7 @@
 package httpadapter
 
 import (
-	"bytes"
-	"cmp"
-	"encoding/json"
 	"net/http"
-	"slices"
-	"time"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -15,69 +10,54 @@ import (
 // The sources of the codes. Servers that are compatible with OpenAI's, such as those of
 // DeepSeek, Groq, OpenRouter, vLLM, Azure and LiteLLM, use OpenAI's codes.
 const (
-	sourceOpenAI = "OpenAI API, Error codes guide; LiteLLM, Exception mapping; Groq API, Errors"
-	sourceEleven = "ElevenLabs API, Error messages"
+	sourceOpenAI   = "OpenAI API, Error codes guide; LiteLLM, Exception mapping and Budgets; Groq API, Errors; vLLM, OpenAI-compatible server; llama.cpp, tools/server"
+	sourceServices = "error pages of Alibaba Cloud, Amazon S3, Backblaze B2, Brevo, ElevenLabs, Fireworks, Mailgun, Microsoft Graph, Moonshot, Novita, QuickBooks, RapidAPI, Resend, ScrapingBee, SiliconFlow, Tencent Cloud and Zhipu; Claude API, Errors"
+	sourceOAuth    = "RFC 6749 section 5.2; GitHub, Troubleshooting OAuth; HubSpot API, OAuth tokens"
 )
 
-// codes lists codes of services without an adapter that say another thing than the status
-// beside them. They are read at fixed places of a body.
+// Codes that other rules name. A 429 states the first, and with the second it may be about a
+// short time.
+const (
+	rateLimited   = "rate_limit_exceeded"
+	quotaExceeded = "quota_exceeded"
+)
+
+// codes lists codes of services without an adapter that state another thing than the status
+// beside them. The words of a code are also found in longer codes and in sentences; see
+// [Limit]. The first row that fits counts.
 var codes = adapter.NewTable(
 	slug, "HTTP",
-	adapter.Row{VendorCodes: []string{"insufficient_quota", "credit_balance_exhausted", "billing_not_active"}, Fact: toolerr.FactAccountEmpty, Source: sourceOpenAI},
-	adapter.Row{VendorCodes: []string{"billing_hard_limit_reached", "usage_limit_exceeded"}, Fact: toolerr.FactPlanLimit, Source: sourceOpenAI},
-	adapter.Row{VendorCode: planQuota, Fact: toolerr.FactPlanLimit, Source: sourceEleven},
-	adapter.Row{VendorCodes: []string{"rate_limit_exceeded", "rate_limit_error"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI},
-	adapter.Row{VendorCode: "invalid_api_key", Fact: toolerr.FactWrongKey, Source: sourceOpenAI},
-	adapter.Row{VendorCode: "context_length_exceeded", Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
+	adapter.Row{VendorCodes: []string{
+		"insufficient_quota", "credit_balance_exhausted", "billing_not_active", "insufficient_balance", "insufficient_credit", "not_enough_balance",
+		"not_enough_credit", "balance_insufficient", "credit_balance_too_low", "credits_exhausted", "credits_exceeded", "out_of_credits", "account_run_out",
+		"payment_required", "billing_error", "arrearage", "exceeded_current_quota_error", "insufficient_user_quota",
+	}, Fact: toolerr.FactAccountEmpty, Source: sourceOpenAI + "; " + sourceServices},
+	adapter.Row{VendorCodes: []string{
+		"billing_hard_limit_reached", "usage_limit_exceeded", "quota_exhausted", "budget_exceeded", "spend_limit_reached", "spending_limit_reached", "storage_cap_exceeded", "transaction_cap_exceeded",
+		"download_cap_exceeded", "monthly_quota_exceeded", "monthly_limit_reached", "monthly_limit_exceeded", "exceeded_monthly_quota", "exceeded_monthly_credits",
+	}, Fact: toolerr.FactPlanLimit, Source: sourceOpenAI + "; " + sourceServices},
+	adapter.Row{VendorCode: quotaExceeded, Fact: toolerr.FactPlanLimit, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{"account_suspended", "account_disabled", "account_deactivated", "organization_restricted"}, Fact: toolerr.FactAccountClosed, Source: sourceServices},
+	adapter.Row{VendorCodes: []string{"invalid_api_key", "invalid_client", "unauthorized_client", "incorrect_client_credentials"}, Fact: toolerr.FactWrongKey, Source: sourceOpenAI + "; " + sourceOAuth},
+	adapter.Row{VendorCodes: []string{"invalid_grant", "bad_refresh_token"}, Fact: toolerr.FactSignIn, Source: sourceOAuth},
+	adapter.Row{VendorCodes: []string{"permission_error", "missing_permissions", "insufficient_permissions", "insufficient_scope"}, Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("The tool's key lacks a permission. Someone has to grant it."), Source: sourceOAuth + "; " + sourceServices},
+	adapter.Row{VendorCodes: []string{"context_length_exceeded", "exceed_context_size", "maximum_context_length", "context_window_exceeded", "prompt_is_too_long"}, Fact: toolerr.FactTooLarge, Source: sourceOpenAI},
+	adapter.Row{VendorCodes: []string{"capacity_exceeded", "no_capacity"}, Fact: toolerr.FactOverloaded, Source: sourceOpenAI},
+	adapter.Row{VendorCodes: []string{rateLimited, "rate_limit_error", "rate_limited", "ratelimited", "too_many_requests", "throttling", "throttled", "throttle_exceeded", "request_limit_exceeded", "slow_down"}, Fact: toolerr.FactRateLimit, Source: sourceOpenAI + "; " + sourceServices},
 )
 
-// planQuota is errand's own code for detail.status "quota_exceeded", which is about a plan
-// unless the status is 429.
-const planQuota = "plan_quota_exceeded"
+// ofAccount are the facts about an account, which services without a code state in a sentence.
+var ofAccount = map[toolerr.Fact]bool{toolerr.FactAccountEmpty: true, toolerr.FactPlanLimit: true, toolerr.FactAccountClosed: true} //nolint:exhaustive // the others
 
-// codeWords are in the codes. They keep most bodies from being decoded.
-var codeWords = [...]string{"quota", "billing", "credit_", "usage_limit", "rate_limit_", "invalid_api_key", "context_length"}
-
-// coded returns the row of the code in a response. A 429 says the same as the code of a rate
-// limit.
-func coded(r *Response) (adapter.Row, bool) {
-	in := func(word string) bool { return bytes.Contains(r.Body, []byte(word)) }
-	if r.Status < 400 || r.Status >= 500 || !slices.ContainsFunc(codeWords[:], in) {
-		return adapter.Row{}, false
-	}
-	var b struct {
-		Error struct {
-			Code json.RawMessage `json:"code"` // a string or a number
-			Type string          `json:"type"`
-		} `json:"error"`
-		Detail struct {
-			Status string `json:"status"`
-		} `json:"detail"`
-	}
-	_ = json.Unmarshal(r.Body, &b) // a member of another type is left out
-	if b.Detail.Status == "quota_exceeded" {
-		b.Detail.Status = planQuota
-	}
-	var code string
-	_ = json.Unmarshal(b.Error.Code, &code)
-	row, ok := codes.Lookup(cmp.Or(code, b.Error.Type, b.Detail.Status))
-	if !ok {
-		row, ok = codes.Lookup(b.Error.Type)
-	}
-	return row, ok && (row.Kind != toolerr.KindUpstreamRateLimit && row.VendorCode != planQuota || r.Status != http.StatusTooManyRequests)
+// quoted are the codes for a status that a gateway quotes in the sentence of its own failure.
+var quoted = map[int]string{
+	http.StatusUnauthorized: "invalid_api_key", http.StatusPaymentRequired: "insufficient_quota",
+	http.StatusForbidden: "permission_error", http.StatusTooManyRequests: rateLimited,
 }
 
-// coded returns the error of a row. Only a rate limit has a wait.
-func (s *sights) coded(err error, row adapter.Row, r *Response, opts []toolerr.Option) *toolerr.ToolRuntimeError {
-	opts = append(opts, toolerr.WithStatus(s.status))
-	if id := RequestID(s.header); id != "" && s.requestID == "" {
-		opts = append(opts, toolerr.WithRequestID(id))
-	}
-	if row.Fact == toolerr.FactRateLimit {
-		if wait, ok := RetryAfter(http.StatusTooManyRequests, s.header, time.Time{}); ok {
-			opts = append(opts, toolerr.WithRetryAfter(wait))
-		}
-		opts = append(opts, LimitIn(r.Body).Options(s.header)...)
-	}
-	return row.Error(err, opts...)
-}
+// Periods of a limit, as services write them. A limit is short if it names one of both.
+var (
+	shortPeriods = [...]string{" per second ", " per minute ", " per min ", " per hour ", " per seconds ", " concurrent ", " concurrency ", " queued ", " a minute ", " a second "}
+	days         = [...]string{" daily ", " per day "}
+	longPeriods  = [...]string{" monthly ", " per month ", " calls month ", " weekly ", " per week ", " this month ", " custom quota ", " free query bytes ", " usage cap ", " quota limited "}
+)

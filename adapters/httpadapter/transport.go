@@ -149,11 +149,12 @@ func (s *sights) answered(e error, status int, h http.Header) {
 func (s *sights) lookAtBody(e *BodyError) {
 	s.inExchange = true
 	a := e.about()
-	s.method, s.url = a.method, a.url
+	s.method, s.url = a.Method, a.URL
 	s.rules(brokenBody, e)
-	if a.status >= 300 {
-		// A known status takes precedence over a body that could not be read.
-		s.answered(e, a.status, a.header)
+	_, _, stated := LimitIn(a.Body).Row(a.Status)
+	if a.Status >= 300 || stated {
+		// A status or a code takes precedence over a body that could not be read.
+		s.answered(e, a.Status, a.Header)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // its body has errors: pass the body of a success to FromAnswer.
 var Adapter = spec.New(spec.Spec{
 	Table:        table,
-	Errors:       []spec.Error{{Codes: []string{"Errors[].Extensions.Code", "Code"}, Wait: "Wait"}},
+	Errors:       []spec.Error{{Codes: []string{"Errors[].Extensions.Code", "Code"}}},
 	Body:         decode,
 	FailsWith2xx: true,
 	Hosts:        []string{"api.monday.com"}, // monday.com API, Introduction to GraphQL
@@ -26,20 +26,15 @@ type response struct {
 	Code   string `json:"error_code"`
 	Errors []struct {
 		Extensions struct {
-			Code string  `json:"code"`
-			Wait float64 `json:"retry_in_seconds"`
+			Code string `json:"code"`
 		} `json:"extensions"`
 	} `json:"errors"`
-	Wait float64 `json:"-"` // that of the first error
 }
 
 // decode reads the errors of a body; nil if there are none.
 func decode(body []byte) any {
 	r := spec.JSON[response](body)
-	switch {
-	case len(r.Errors) > 0:
-		r.Wait = r.Errors[0].Extensions.Wait
-	case r.Code == "":
+	if len(r.Errors) == 0 && r.Code == "" {
 		return nil
 	}
 	return r

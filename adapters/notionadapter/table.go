@@ -9,7 +9,8 @@ const source = "Notion API, Status codes"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable("_notion", "Notion",
-	adapter.Row{VendorCodes: []string{"invalid_json", "invalid_request_url", "missing_version"}, Fact: toolerr.FactToolMistake, Source: source},
+	adapter.Row{VendorCodes: []string{"invalid_json", "missing_version"}, Fact: toolerr.FactToolMistake, Source: source},
+	adapter.Row{VendorCode: "invalid_request_url", Fact: toolerr.FactToolMistake, Hint: toolerr.Msg("The version of the API that the tool uses does not have the address of the request. Someone has to correct the tool."), Source: source},
 	adapter.Row{VendorCode: "validation_error", Fact: toolerr.FactInvalid, Source: source},
 	adapter.Row{VendorCode: "unauthorized", Fact: toolerr.FactWrongKey, Source: source},
 	adapter.Row{VendorCode: "restricted_resource", Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("Someone has to give the integration the capability."), Source: source},

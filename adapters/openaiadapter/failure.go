@@ -124,7 +124,7 @@ func describe(a *spec.Answer) bool {
 		a.Limit = httpadapter.LimitIn([]byte(raw))
 	} else {
 		message, _ := details[3].Of(a.Node)
-		a.Limit = httpadapter.LimitOf(message)
+		a.Limit = httpadapter.LimitOf(message, a.Codes...)
 	}
 	lines := []string{cut(errtree.Text(a.Err))}
 	for _, field := range details {
@@ -149,6 +149,13 @@ func describeOther(a *spec.Answer) bool {
 	}
 	describe(a)
 	return true
+}
+
+// readOther reads go-openai's RequestError.
+func readOther(a *spec.Answer) bool {
+	body, _ := otherBytes.Of(a.Node)
+	a.Limit = httpadapter.LimitIn(body)
+	return isFailure(a)
 }
 
 // bodyRefusal returns the refusal in the body of go-openai's RequestError.

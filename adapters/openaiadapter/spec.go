@@ -61,7 +61,7 @@ var openai = spec.New(spec.Spec{
 			Read: describe, Refusal: refused,
 		},
 		{Types: []shape.Type{otherError}, Codes: []string{"Code", "Type"}, Status: "HTTPStatusCode", Read: describeOther, Refusal: refused},
-		{Types: []shape.Type{otherBody}, Status: "HTTPStatusCode", Read: isFailure, Refusal: bodyRefusal},
+		{Types: []shape.Type{otherBody}, Status: "HTTPStatusCode", Read: readOther, Refusal: bodyRefusal},
 		{Types: []shape.Type{oauthError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Read: isFailure},
 		{Types: []shape.Type{streamError}, Read: readEvent, Refusal: streamRefusal},
 		{Types: []shape.Type{unsentError}, Fallback: true, Read: readUnsent},

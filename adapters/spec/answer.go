@@ -73,6 +73,7 @@ type Answer struct {
 	Data any
 
 	table   adapter.Table
+	stated  bool // Row is not of the table: the body states it
 	client  bool // the client itself made the error, whose text is in [Spec.Text]
 	retry   adapter.Retry
 	options []toolerr.Option

@@ -95,6 +95,9 @@ func (v *Adapter) plain(err, e error) *Answer {
 		return nil
 	}
 	a := v.read(err, r.Status, r.Header, r.Body)
+	if a == nil {
+		return nil
+	}
 	a.Method, a.URL = r.Method, r.URL
 	a.last = []toolerr.Option{toolerr.WithVendorType(e)}
 	return a

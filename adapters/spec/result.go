@@ -20,7 +20,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if v.spec.Refine != nil {
 		v.spec.Refine(a)
 	}
-	a.limit()
+	v.limit(a)
 	if a.HasWait && a.Decided() == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == "" {
 		a.Kind = toolerr.KindUpstreamRateLimit // also for a 403
 	}
@@ -43,7 +43,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if a.URL != "" {
 		opts = append(opts, toolerr.WithEndpoint(a.Method, a.URL))
 	}
-	if code := a.Code(); code != "" && code != a.Row.VendorCode && !a.Row.Unanswered {
+	if code := a.Code(); code != "" && (a.stated || code != a.Row.VendorCode) && !a.Row.Unanswered {
 		opts = append(opts, toolerr.WithVendorCode(code))
 	}
 	if finding, ok := a.Row.Finding(); ok {
@@ -62,6 +62,9 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	}
 	opts = append(append(v.retry(a, opts, byStatus), a.options...), a.last...)
 	switch {
+	case a.stated: // the code is not one of this vendor's table
+		a.Row.VendorCode = ""
+		return a.Row.Error(a.Err, opts...)
 	case a.Row.VendorCode != "":
 		return a.Row.Error(a.Err, opts...)
 	case a.Kind != "":
@@ -85,16 +88,22 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindUpstreamUnmapped, a.Message, opts...)
 }
 
-// limit adds what a rate limit states beside its code and its status.
-func (a *Answer) limit() {
-	if a.Decided() != toolerr.KindUpstreamRateLimit {
-		return
-	}
+// limit adds what the body states beside code and status: a more exact row, if the code is
+// not listed or says little, and what it says of a rate limit.
+func (v *Adapter) limit(a *Answer) {
 	if r, ok := a.Refuser.(*httpadapter.Response); ok && a.Limit == (httpadapter.Limit{}) {
 		a.Limit = httpadapter.LimitIn(r.Body)
 	}
+	if a.Kind == "" && (a.Row.VendorCode == "" || a.Row.Fact == toolerr.FactFailed || slices.Contains(v.spec.Weak, a.Row.VendorCode)) {
+		if row, _, ok := a.Limit.Row(a.failure()); ok && a.failure() != 0 {
+			a.Row, a.stated = row, true
+		}
+	}
+	if a.Decided() != toolerr.KindUpstreamRateLimit {
+		return
+	}
 	switch l := a.Limit; {
-	case l.None, l.Exceeded:
+	case l.Lasts(a.Header):
 		a.Retry(false)
 		a.options = append(a.options, l.Options(a.Header)...)
 	case l.Wait > 0 && !a.HasWait:

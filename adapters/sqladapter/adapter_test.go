@@ -164,6 +164,8 @@ func errorOf(t *testing.T, code string) (byText bool, err error) {
 		return false, &PgError{Code: "08P01", Message: "no more connections allowed (max_client_conn)"}
 	case "pooler_cannot_connect":
 		return false, &PgError{Code: "08P01", Message: "server login has been failing, cached error: connect timeout (server_login_retry)"}
+	case "pooler_tenant_not_found":
+		return false, &PgError{Code: "XX000", Message: "Tenant or user not found"}
 	case "stale_plan":
 		return false, &FullError{PgError: PgError{Code: "0A000", Message: text("")}, Routine: "RevalidateCachedQuery"}
 	case "invalid_connection_string":

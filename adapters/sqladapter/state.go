@@ -46,11 +46,11 @@ func readState(a *spec.Answer) bool {
 }
 
 // special returns errand's own code for a general state: that of a pooler, which refuses with
-// 08P01 before a server reads the query, and that of a plan that a statement cached, which the
+// 08P01 or XX000 before a server reads the query, and that of a plan that a statement cached, which the
 // routine identifies in every language.
 func special(e any, state string) string {
 	switch state {
-	case "08P01":
+	case "08P01", "XX000":
 		message := fieldMessage.of(e)
 		for begin, code := range poolers {
 			if strings.HasPrefix(message, begin) {

@@ -20,11 +20,12 @@ const (
 	tooManyRows      = "too_many_rows"
 	poolFull         = "pool_full"
 	poolerWaits      = "pooler_cannot_connect"
+	poolerUnknown    = "pooler_tenant_not_found"
 	stalePlan        = "stale_plan"
 )
 
-// poolers are the beginnings of the refusals of poolers, which all have the state of a broken
-// protocol (PgBouncer 1.24, src/client.c, src/janitor.c and src/objects.c; Supavisor,
+// poolers are the beginnings of the refusals of poolers, which have the states of a broken
+// protocol and of an internal error (PgBouncer 1.24, src/client.c, src/janitor.c and src/objects.c; Supavisor,
 // client_handler.ex).
 var poolers = map[string]string{
 	"no more connections allowed":          poolFull,
@@ -35,6 +36,10 @@ var poolers = map[string]string{
 	"pgbouncer cannot connect to server":   poolerWaits,
 	"the database system is shutting down": poolerWaits,
 	"server conn crashed":                  poolerWaits,
+	"MaxClientsInSessionMode":              poolFull,
+	"Max client connections reached":       poolFull,
+	"Unable to check out process":          poolFull,
+	"Tenant or user not found":             poolerUnknown,
 }
 
 // texts maps the sentinels that clients make with errors.New to codes (pgx v5.12.0, lib/pq

@@ -5,17 +5,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// errand's own codes.
-const (
-	dailyLimit = "daily_limit"
-	rateLimit  = "rate_limit"
-)
+// dailyLimit is errand's own code.
+const dailyLimit = "daily_limit"
 
 const source = "Strava API v3, Rate limits"
 
 // table lists the meaning of the code.
 var table = adapter.NewTable(
 	"_strava", "Strava",
-	adapter.Row{VendorCode: rateLimit, Fact: toolerr.FactRateLimit, Source: source},
 	adapter.Row{VendorCode: dailyLimit, Fact: toolerr.FactDailyLimit, Source: source},
 )

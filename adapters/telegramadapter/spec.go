@@ -14,7 +14,7 @@ import (
 // Adapter recognises plain HTTP responses of Telegram's Bot API, on any host.
 var Adapter = spec.New(spec.Spec{
 	Table:    table,
-	Errors:   []spec.Error{{Wait: "Parameters.RetryAfter", Read: readText}},
+	Errors:   []spec.Error{{Read: readText}},
 	Body:     func(body []byte) any { return spec.JSON[response](body) },
 	Hosts:    []string{"api.telegram.org"}, // Telegram Bot API, Making requests
 	Form:     isError,
@@ -27,9 +27,6 @@ type response struct {
 	OK          *bool  `json:"ok"`
 	Code        int    `json:"error_code"`
 	Description string `json:"description"`
-	Parameters  struct {
-		RetryAfter int `json:"retry_after"`
-	} `json:"parameters"`
 }
 
 // isError reports whether a body has the members that only this API has together.

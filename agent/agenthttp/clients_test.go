@@ -236,12 +236,13 @@ func TestLastEventIDInAnotherProcess(t *testing.T) {
 
 // Every failure is shown to the user of ADK's web client.
 func TestADKWebClientShowsEveryFailure(t *testing.T) {
-	tests := map[string]struct {
+	type test struct {
 		turns  []agenttest.Turn
 		body   string
 		status int
 		shows  string
-	}{
+	}
+	tests := map[string]test{
 		"the model refuses the key": {[]agenttest.Turn{agenttest.Status(401)}, runBody("hello", false), http.StatusBadGateway, "credentials"},
 		"the model fails later": {
 			[]agenttest.Turn{agenttest.Call("pay_later", `{}`), agenttest.Status(400)},
@@ -262,12 +263,7 @@ func TestADKWebClientShowsEveryFailure(t *testing.T) {
 			continue
 		}
 		statuses[agenthttp.StatusOf(kind)] = true
-		tests["a run fails: "+string(kind)] = struct {
-			turns  []agenttest.Turn
-			body   string
-			status int
-			shows  string
-		}{[]agenttest.Turn{agenttest.Fail(agent.NewRunError(kind, toolerr.Message{}, nil))}, runBody("hello", false), agenthttp.StatusOf(kind), kind.Error()}
+		tests["a run fails: "+string(kind)] = test{[]agenttest.Turn{agenttest.Fail(agent.NewRunError(kind, toolerr.Message{}, nil))}, runBody("hello", false), agenthttp.StatusOf(kind), kind.Error()}
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -45,7 +45,10 @@ func TestReaderThatDoesNotReadAnAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, agenttest.NewModel(agenttest.Say(large)), nil,
 				func(c *agenthttp.Config, _ *agent.RunnerConfig) { c.WriteTimeout = 100 * time.Millisecond })
-			_, err := s.store.Create(t.Context(), agent.SessionRef{App: "app", User: "ada", ID: "big"}, agent.State{"x": large})
+			big, err := s.store.Create(t.Context(), agent.SessionRef{App: "app", User: "ada", ID: "big"}, nil)
+			require.NoError(t, err)
+			text := agent.TextContent(agent.RoleUser, large)
+			_, err = s.store.Append(t.Context(), big.Ref, big.Version, &agent.Event{ID: "1", Author: agent.AuthorUser, Content: &text})
 			require.NoError(t, err)
 			_, err = s.runner.Artifacts().SaveArtifact(t.Context(), session, "big", agent.Blob{MIMEType: "text/plain", Data: []byte(large)})
 			require.NoError(t, err)

@@ -348,7 +348,7 @@ func TestClassifyForACall(t *testing.T) {
 	}
 	disclosed := object(t, run(refused, append(call, "--json")...).stdout)["disclosed"].(map[string]any)
 	assert.ElementsMatch(t, []string{"problems", "findings", "withheld"}, slices.Collect(maps.Keys(disclosed)))
-	assert.Equal(t, map[string]any{"path": "/limit", "problem": "must be at most 100", "resolved": true}, disclosed["problems"].([]any)[0])
+	assert.Equal(t, map[string]any{"path": "/limit", "problem": "must be at most 100", "rule": "too_large", "limit": "100", "resolved": true}, disclosed["problems"].([]any)[0])
 	assert.Equal(t, "invalid request", disclosed["withheld"].([]any)[0].(map[string]any)["text"])
 }
 

@@ -44,10 +44,6 @@ func five() adapter.Chain {
 	return adapter.NewChain(typed[*net.OpError]{"_a"}, typed[*net.DNSError]{"_b"}, typed[*hostile]{"_c"}, typed[*joining]{"_d"}, typed[uncomparable]{"_e"})
 }
 
-type ignoring struct{}
-
-func (ignoring) Adapted(context.Context, adapter.Observation) {}
-
 func TestAllocations(t *testing.T) {
 	ctx := context.Background() //nolint:usetesting // one without a deadline, as in a benchmark
 	chain := five()
@@ -55,7 +51,7 @@ func TestAllocations(t *testing.T) {
 	unknown := fmt.Errorf("while: %w", errVendor)
 	found := fmt.Errorf("while: %w", error(uncomparable{}))
 	ours := toolerr.Fatal(say)
-	observed := adapter.NewRegistry().WithObserver(ignoring{}).For("search")
+	observed := adapter.NewRegistry().WithObserver(&watching{}).For("search")
 	called := adapter.WithCall(ctx, adapter.Call{Arguments: []byte(`{"limit":500}`)})
 	raw, arguments := adapter.Wrap(func(context.Context, json.RawMessage) (int, error) { return 1, nil }, chain), json.RawMessage(`{}`)
 	mapped, members := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, chain), map[string]any{

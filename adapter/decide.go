@@ -3,6 +3,7 @@ package adapter
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/errand-go/errand/internal/decoder"
 	"github.com/errand-go/errand/internal/wire"
@@ -260,11 +261,15 @@ func withEffect(te *toolerr.ToolRuntimeError, by cause, v *wire.Evidence) *toole
 	return te.With(toolerr.WithEffect(effect))
 }
 
-// afterRedirect reports whether te may be about the last of several requests: the error of an
-// http.Client names the method of the first one and the address to which that was redirected.
+// afterRedirect reports whether te may be about the last of several requests, which had no
+// connection: the error of an http.Client names the method of the first one, and the address
+// to which that was redirected.
 func afterRedirect(te *toolerr.ToolRuntimeError) bool {
 	method := te.HTTPMethod()
-	return !te.Answered() && method != "" && !toolerr.SafeMethod(method)
+	if method == "" || toolerr.SafeMethod(method) {
+		return false
+	}
+	return te.Class() == toolerr.ClassNetworkTransport || !strings.HasPrefix(te.Extra().Endpoint, "http")
 }
 
 // judges reports whether te states the effect of the exchange y: y caused te, and y failed

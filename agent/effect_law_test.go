@@ -2,7 +2,6 @@ package agent_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"testing"
@@ -17,7 +16,6 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/effectlaw"
-	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -39,24 +37,6 @@ var paths = map[string]path{
 		_, err := adapter.Do(t.Context(), registryFor(declared).For("send"), func(ctx context.Context) (any, error) { return nil, tool(ctx) })
 		te, _ := toolerr.Find(err)
 		return te, toolerr.Result(nil, err).Map()
-	},
-	"Serve": func(t *testing.T, declared bool, tool func(context.Context) error) (*toolerr.ToolRuntimeError, map[string]any) {
-		t.Helper()
-		p := adapter.Serve(t.Context(), registryFor(declared), "send", adapter.Call{}, func(ctx context.Context) (any, error) { return nil, tool(ctx) })
-		return p.Err(), p.Map()
-	},
-	"MCP": func(t *testing.T, declared bool, tool func(context.Context) error) (*toolerr.ToolRuntimeError, map[string]any) {
-		t.Helper()
-		g := &mcpresult.Guard{Registry: registryFor(false), JSON: true}
-		d := mcpresult.Definition{Repeatable: func() bool { return declared }}
-		_, te := mcpresult.Do(t.Context(), g, "send", nil, d, func(ctx context.Context) (any, error) { return nil, tool(ctx) })
-		if te == nil {
-			return nil, nil
-		}
-		text, _ := g.Render(te)
-		var m map[string]any
-		require.NoError(t, json.Unmarshal([]byte(text), &m))
-		return te, m
 	},
 	"the loop": func(t *testing.T, declared bool, tool func(context.Context) error) (*toolerr.ToolRuntimeError, map[string]any) {
 		t.Helper()

@@ -112,16 +112,6 @@ func object(t *testing.T, v any) any {
 	return decoded
 }
 
-// withParts returns problems that have each part.
-func withParts() []toolerr.Problem {
-	n, at := toolerr.Quote("n"), toolerr.Position{Offset: 1, Line: 1, Column: 1}
-	return []toolerr.Problem{
-		toolerr.RuleTooLarge.Problem("/limit", toolerr.Detail{Limit: toolerr.Int(100), Beyond: true}),
-		toolerr.RuleNotAllowed.Problem("", toolerr.Detail{Names: []toolerr.Arg{n}, Word: n, Field: n, At: at, Received: true}),
-		toolerr.RuleUnknown.Problem("/q", toolerr.Detail{Names: []toolerr.Arg{n}, Beside: n}),
-	}
-}
-
 // failures returns errors of every kind, with and without each member.
 func failures() []*toolerr.ToolRuntimeError {
 	refusal := toolerr.Refusal{Message: "limit is over 100", Findings: []toolerr.Finding{
@@ -130,6 +120,7 @@ func failures() []*toolerr.ToolRuntimeError {
 			At: toolerr.Position{Offset: 1, Line: 1, Column: 1},
 		},
 	}}
+	n := toolerr.Quote("n")
 	options := []toolerr.Option{
 		{},
 		toolerr.WithRetryAfter(0),
@@ -155,7 +146,11 @@ func failures() []*toolerr.ToolRuntimeError {
 		toolerr.WithVendorType(errors.New("x")),
 		toolerr.WithRefusal(refusal),
 		toolerr.WithResolution(toolerr.Resolution{
-			Call: "a call", Problems: withParts(), Upstream: toolerr.Msg("limit is over 100"),
+			Call: "a call", Upstream: toolerr.Msg("limit is over 100"), Problems: []toolerr.Problem{
+				toolerr.RuleTooLarge.Problem("/limit", toolerr.Detail{Limit: toolerr.Int(100), Beyond: true}),
+				toolerr.RuleNotAllowed.Problem("", toolerr.Detail{Names: []toolerr.Arg{n}, Word: n, Field: n, At: toolerr.Position{Offset: 1, Line: 1, Column: 1}, Received: true}),
+				toolerr.RuleUnknown.Problem("/q", toolerr.Detail{Names: []toolerr.Arg{n}, Beside: n}),
+			},
 		}),
 	}
 	var all []*toolerr.ToolRuntimeError

@@ -26,11 +26,10 @@ func TestWire(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(types), `metaKey: "`+mcptools.MetaKey+`"`)
 
+	number := toolerr.Int(1)
 	resolved := toolerr.WithResolution(toolerr.Resolution{
-		Call: "a call", Upstream: toolerr.Msg("limit is over 100"), Problems: []toolerr.Problem{
-			toolerr.RuleTooLarge.Problem("/limit", toolerr.Detail{Limit: toolerr.Int(100), Beyond: true, At: toolerr.Position{Line: 1, Column: 2}}),
-			toolerr.RuleUnknown.Problem("", toolerr.Detail{Names: []toolerr.Arg{toolerr.Int(1)}, Word: toolerr.Int(2), Beside: toolerr.Int(3)}),
-		},
+		Call: "a call", Upstream: toolerr.Msg("limit is over 100"),
+		Problems: []toolerr.Problem{toolerr.RuleUnknown.Problem("", toolerr.Detail{Names: []toolerr.Arg{number}, Word: number, Beside: number, At: toolerr.Position{Line: 1}})},
 	})
 	everything := []toolerr.Option{
 		toolerr.WithCanRetry(true), toolerr.WithRetryAfter(time.Second), toolerr.WithStatus(429), toolerr.WithService("_acme"), toolerr.WithNote(note.Code("slow_down")),

@@ -3,7 +3,6 @@ package otelerrand_test
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"log/slog"
 	"math"
 	"strings"
@@ -52,9 +51,6 @@ func TestFailuresThatTheToolDoesNotReturn(t *testing.T) {
 					for _, n := range counted {
 						assert.Equal(t, 1.0, n)
 					}
-					if ref := got.Failure().Reference(); ref != "" {
-						assert.Equal(t, ref, attributes(s)["toolerr.reference"])
-					}
 					assert.Zero(t, otelerrand.Running(b.Telemetry))
 				}
 				check()
@@ -70,45 +66,36 @@ func TestFailuresThatTheToolDoesNotReturn(t *testing.T) {
 // under Wrap. Without a logger it leads to the others.
 func TestReference(t *testing.T) {
 	fails := func(context.Context) (any, error) { return nil, toolerr.Upstream(500, toolerr.Message{}) }
-	runs := map[string]func(t *testing.T, b *backend, r adapter.Registry) toolerr.Payload{
-		"the loop": func(t *testing.T, b *backend, r adapter.Registry) toolerr.Payload {
-			t.Helper()
+	check := func(t *testing.T, b *backend, log *bytes.Buffer, p toolerr.Payload) {
+		t.Helper()
+		word := p.Err().Reference()
+		require.NotEmpty(t, word)
+		assert.Contains(t, p.String(), `"reference":"`+word+`"`)
+		assert.Equal(t, word, p.Err().Report().Reference)
+		assert.Equal(t, word, attributes(b.span("execute_tool pay"))["toolerr.reference"])
+		assert.Equal(t, log != nil, log != nil && strings.Contains(log.String(), word))
+	}
+	for name, log := range map[string]*bytes.Buffer{"a logger": {}, "no logger": nil} {
+		t.Run(name, func(t *testing.T) {
+			registry := adapter.NewRegistry()
+			if log != nil {
+				registry = registry.WithLogger(slog.New(slog.NewJSONHandler(log, nil)))
+			}
+			b := newBackend(t)
 			a := newAgent(t, agent.Config{
 				Name: "helper", Model: agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")),
-				Tools: []agent.Tool{agenttest.NewTool("pay", fails)}, Adapters: r,
+				Tools: []agent.Tool{agenttest.NewTool("pay", fails)}, Adapters: registry,
 			})
-			var failed *agent.FunctionResponse
 			for e, err := range b.newRunner(agent.RunnerConfig{Agent: a}).Run(t.Context(), ref, agent.Say("go")) {
 				require.NoError(t, err)
-				for _, failed = range e.FunctionResponses() {
-					assert.Contains(t, string(failed.Response), `"reference":"`+failed.Failure().Reference()+`"`)
+				for _, r := range e.FunctionResponses() {
+					check(t, b, log, toolerr.Result(nil, r.Failure()))
 				}
 			}
-			return failed.Failure().Payload()
-		},
-		"Wrap": func(t *testing.T, b *backend, r adapter.Registry) toolerr.Payload {
-			t.Helper()
-			pay := otelerrand.Wrap(b.Telemetry, "pay", func(ctx context.Context, _ int) (any, error) { return fails(ctx) }, r.For("pay"))
-			out, err := pay(t.Context(), 1)
-			return toolerr.Result(out, err)
-		},
-	}
-	for name, run := range runs {
-		for _, logged := range []bool{true, false} {
-			t.Run(fmt.Sprintf("%s, a logger: %v", name, logged), func(t *testing.T) {
-				b, registry := newBackend(t), adapter.NewRegistry()
-				var log bytes.Buffer
-				if logged {
-					registry = registry.WithLogger(slog.New(slog.NewJSONHandler(&log, nil)))
-				}
-				p := run(t, b, registry)
-				word := p.Map()["reference"]
-				require.NotEmpty(t, word)
-				assert.Equal(t, word, p.Err().Report().Reference)
-				assert.Equal(t, word, attributes(b.span("execute_tool pay"))["toolerr.reference"])
-				assert.Equal(t, logged, strings.Contains(log.String(), `"reference":"`+p.Err().Reference()+`"`), log.String())
-			})
-		}
+			b = newBackend(t)
+			pay := otelerrand.Wrap(b.Telemetry, "pay", func(ctx context.Context, _ int) (any, error) { return fails(ctx) }, registry.For("pay"))
+			check(t, b, log, toolerr.Result(pay(t.Context(), 1)))
+		})
 	}
 }
 

@@ -20,7 +20,6 @@ import (
 	"go.temporal.io/sdk/workflow"
 	"google.golang.org/protobuf/proto"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/integrations/temporalerrand"
 	"github.com/errand-go/errand/internal/note"
@@ -31,28 +30,18 @@ import (
 const secret = "sk-live-THE-PLANTED-SECRET"
 
 func guarded(options ...temporalerrand.GuardOption) worker.Options {
-	return guardedBy(adapters.Default(), options...)
-}
-
-func guardedBy(r adapter.Registry, options ...temporalerrand.GuardOption) worker.Options {
-	return worker.Options{Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(r, options...)}}
+	return worker.Options{Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(adapters.Default(), options...)}}
 }
 
 // runActivity runs an activity named act with the guard, and returns its error as a
 // workflow gets it.
 func runActivity(t *testing.T, act func(context.Context) error, options ...temporalerrand.GuardOption) error {
 	t.Helper()
-	return runActivityOf(t, adapters.Default(), act, options...)
-}
-
-// runActivityOf is runActivity with another registry.
-func runActivityOf(t *testing.T, r adapter.Registry, act func(context.Context) error, options ...temporalerrand.GuardOption) error {
-	t.Helper()
 	var suite testsuite.WorkflowTestSuite
 	suite.SetLogger(quiet{})
 	env := suite.NewTestActivityEnvironment()
 	env.SetTestTimeout(time.Minute) // of a busy machine
-	env.SetWorkerOptions(guardedBy(r, options...))
+	env.SetWorkerOptions(guarded(options...))
 	env.RegisterActivityWithOptions(act, activity.RegisterOptions{Name: "act"})
 	_, err := env.ExecuteActivity("act")
 	return err

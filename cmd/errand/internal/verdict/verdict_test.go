@@ -86,7 +86,7 @@ func TestMethods(t *testing.T) {
 	const page = "HTTP/1.1 200 OK\nContent-Type: text/html\n\n<html></html>"
 	for m, can := range map[string]bool{"": true, "GET": true, "POST": false} {
 		v := of(t, page, method(m))
-		assert.Equal(t, can, v.Err.CanRetry(), m)
+		assert.Equal(t, []bool{can, can, !can}, []bool{v.Err.CanRetry(), v.Err.Repeats(), v.Err.Told() != v.Err.Error()}, m)
 		assert.Len(t, v.Notes, 1)
 	}
 }

@@ -101,13 +101,12 @@ func LimitIn(body []byte) Limit {
 	return ofText(string(body))
 }
 
-func ofJSON(body []byte) (l Limit) {
-	jsontree.Read(string(body), jsontree.Limits{Depth: 16, Values: len(body)}, func(n jsontree.Node, _ bool) {
-		var s said
-		s.read(n, 0)
-		l = LimitOf(s.text.String(), s.codes...)
-		l.Wait = cmp.Or(s.wait, costOf(n.At("extensions", "cost")), l.Wait)
-	})
+func ofJSON(body []byte) Limit {
+	n, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
+	var s said
+	s.read(n, 0)
+	l := LimitOf(s.text.String(), s.codes...)
+	l.Wait = cmp.Or(s.wait, costOf(n.At("extensions", "cost")), l.Wait)
 	return l
 }
 

@@ -28,11 +28,14 @@ func Advice(status int, header http.Header, body []byte) []toolerr.Option {
 }
 
 func advice(status int, header http.Header, body []byte, l Limit) []toolerr.Option {
-	m, ok := agentMembersIn(body)
-	if !ok || m.Status != status {
+	if !bytes.Contains(body, []byte(`"retryable"`)) && !bytes.Contains(body, []byte(`"owner_action_required"`)) {
 		if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable && !l.Lasts(header) {
 			return l.Options(header)
 		}
+		return nil
+	}
+	var m agentMembers
+	if json.Unmarshal(body, &m) != nil || m.Status != status {
 		return nil
 	}
 	var opts []toolerr.Option
@@ -51,14 +54,4 @@ func advice(status int, header http.Header, body []byte, l Limit) []toolerr.Opti
 		opts = append(opts, toolerr.WithRetryAfter(time.Duration(seconds*float64(time.Second))))
 	}
 	return opts
-}
-
-// agentMembersIn returns the members for agents in a body, and whether it has some.
-func agentMembersIn(body []byte) (agentMembers, bool) {
-	if !bytes.Contains(body, []byte(`"retryable"`)) && !bytes.Contains(body, []byte(`"owner_action_required"`)) {
-		return agentMembers{}, false
-	}
-	var m agentMembers
-	err := json.Unmarshal(body, &m)
-	return m, err == nil
 }

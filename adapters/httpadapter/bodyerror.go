@@ -2,6 +2,7 @@ package httpadapter
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -52,14 +53,10 @@ func bodyError(resp *http.Response, err error) *BodyError {
 }
 
 // statesFailure reports whether a body has an error, or states that there is no success.
-func statesFailure(body []byte) (failed bool) {
-	jsontree.Read(string(body), jsontree.Limits{Depth: 16, Values: len(body)}, func(n jsontree.Node, _ bool) {
-		failed = n.Member("ok").Text == "false" || n.Member("success").Text == "false"
-		for _, e := range [...]jsontree.Node{n.Member("error"), n.Member("errors"), n.At("Response", "Error")} {
-			failed = failed || len(e.Kids) > 0 || e.Str() != ""
-		}
-	})
-	return failed
+func statesFailure(body []byte) bool {
+	n, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
+	return n.Member("ok").Text == "false" || n.Member("success").Text == "false" ||
+		slices.ContainsFunc([]jsontree.Node{n.Member("error"), n.Member("errors"), n.At("Response", "Error")}, func(e jsontree.Node) bool { return len(e.Kids) > 0 || e.Str() != "" })
 }
 
 // known reports whether err already contains its response.

@@ -33,3 +33,6 @@ func typeOf(whole string) shape.Type {
 	dot := strings.LastIndexByte(whole, '.')
 	return shape.T(whole[:dot], whole[dot+1:])
 }
+
+// Codes is the table of codes.
+var Codes = codes

@@ -79,9 +79,6 @@ var (
 	waitMembers = [...]string{"retryafter", "retryafterseconds", "retryinseconds", "resetsinseconds", "resetsat", "resetat", "estimatedtime", "xratelimitreset", "retryafterms"}
 )
 
-// maxPlaces is the depth of containers that are read.
-const maxPlaces = 4
-
 // said collects what a body states.
 type said struct {
 	codes []string
@@ -101,13 +98,12 @@ func LimitIn(body []byte) Limit {
 	return ofText(string(body))
 }
 
-func ofJSON(body []byte) (l Limit) {
-	jsontree.Read(string(body), jsontree.Limits{Depth: 16, Values: len(body)}, func(n jsontree.Node, _ bool) {
-		var s said
-		s.read(n, 0)
-		l = LimitOf(s.text.String(), s.codes...)
-		l.Wait = cmp.Or(s.wait, costOf(n.At("extensions", "cost")), l.Wait)
-	})
+func ofJSON(body []byte) Limit {
+	n, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
+	var s said
+	s.read(n, 0)
+	l := LimitOf(s.text.String(), s.codes...)
+	l.Wait = cmp.Or(s.wait, costOf(n.At("extensions", "cost")), l.Wait)
 	return l
 }
 
@@ -171,7 +167,7 @@ func (s *said) read(n jsontree.Node, depth int) {
 		return
 	}
 	for _, k := range n.Kids {
-		if leaf := !k.IsObject() && !k.IsArray(); leaf || depth < maxPlaces && (slices.Contains(containers[:], folded(k.Key)) || slices.Contains(codeMembers[:], folded(k.Key))) {
+		if leaf := !k.IsObject() && !k.IsArray(); leaf || depth < 4 && (slices.Contains(containers[:], folded(k.Key)) || slices.Contains(codeMembers[:], folded(k.Key))) {
 			s.read(k, depth+1)
 		}
 	}
@@ -188,14 +184,12 @@ func (s *said) member(name, value string) {
 	if slices.Contains(textMembers[:], name) && s.text.Len() < maxMarked {
 		s.text.WriteString(value + ". ")
 	}
-	if slices.Contains(waitMembers[:], name) {
-		parse := reset
-		if name == "retryafterms" {
-			parse = milliseconds
-		}
-		if m, ok := parse(value); ok {
-			s.wait = m.wait(&fields{}, time.Time{})
-		}
+	parse := reset
+	if strings.HasSuffix(name, "ms") {
+		parse = milliseconds
+	}
+	if m, ok := parse(value); ok && slices.Contains(waitMembers[:], name) {
+		s.wait = m.wait(&fields{}, time.Time{})
 	}
 }
 

@@ -3,6 +3,7 @@ package sqladapter
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -32,6 +33,10 @@ var (
 	}
 )
 
+// vitess are the codes for those that Vitess, and PlanetScale with it, states in the text of
+// error 1105, "unknown error" (Vitess, go/mysql/sqlerror and go/vt/vterrors).
+var vitess = map[string]string{"ResourceExhausted": poolFull, "Unavailable": connectionLost, "DeadlineExceeded": "ER_QUERY_INTERRUPTED"}
+
 // readMySQL reads a MySQL error number. For an unlisted one, the class of its SQLSTATE
 // decides, if the server sent one.
 func readMySQL(a *spec.Answer) bool {
@@ -39,6 +44,12 @@ func readMySQL(a *spec.Answer) bool {
 	row, listed := table.Lookup(MySQLCode(number))
 	if state, _ := mysqlState.Of(a.Node); !listed && isState(string(state[:])) {
 		row, _ = table.Lookup(classOf(string(state[:])))
+	}
+	message, _ := mysqlMessage.Of(a.Node)
+	_, code, _ := strings.Cut(message, "code = ")
+	code, _, _ = strings.Cut(code, " ")
+	if own, known := vitess[code]; known && number == 1105 {
+		row, _ = table.Lookup(own)
 	}
 	decide(a, number, row)
 	return ok

@@ -38,7 +38,6 @@ var poolers = map[string]string{
 	"server conn crashed":                  poolerWaits,
 	"MaxClientsInSessionMode":              poolFull,
 	"Max client connections reached":       poolFull,
-	"Unable to check out process":          poolFull,
 	"Tenant or user not found":             poolerUnknown,
 }
 

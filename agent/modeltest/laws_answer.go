@@ -95,7 +95,7 @@ func lawCalls(r *trial) {
 
 // keepsDigits uses numbers that a float64 cannot represent.
 func (r *trial) keepsDigits() {
-	want := callOf("call_1", "refund", `{"order":9007199254740993,"lines":[{"id":18446744073709551615},-9007199254740995]}`)
+	want := callOf("call_1", "refund", `{"order":9007199254740993,"lines":[{"id":1844674407370955161},-9007199254740995,1.0,-0,0.1000000000000000055]}`)
 	s, _ := r.hear(scene{answer: calling("", want)})
 	if s == nil || len(s.calls()) != 1 {
 		return

@@ -71,7 +71,7 @@ func TestEveryLawHasABreaker(t *testing.T) {
 		{"deltas", "keeps the deltas back", "nothing was yielded before the end came"},
 		{"calls", "gives calls one id", "call 0 is call weather("},
 		{"calls", "mixes calls", "there are 1 calls, want 3"},
-		{"calls", "reads numbers as floats", `the arguments are {"lines":[{"id":18446744073709552000},-9007199254740996],"order":9007199254740992}`},
+		{"calls", "reads numbers as floats", `the arguments are {"lines":[{"id":1844674407370955300},-9007199254740996,1,-0,0.1],"order":9007199254740992}`},
 		{"request", "forgets the instruction", `"instructionword" does not reach the provider`},
 		{"request", "forgets the results", `"resultword" does not reach the provider`},
 		{"attachments", "says nothing beforehand", `a blob of type "application/zip" is refused, and not beforehand`},

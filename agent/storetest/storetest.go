@@ -113,9 +113,9 @@ func sample(id string) *agent.Event {
 		Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{
 			{Text: "thinking", Thought: true, Signature: []byte{1, 2}},
 			{Text: "hello € \x00"},
-			{FunctionCall: &agent.FunctionCall{ID: "c-" + id, Name: "t", Args: []byte(`{"n":12345678901234567890}`), Malformed: "{"}},
+			{FunctionCall: &agent.FunctionCall{ID: "c-" + id, Name: "t", Args: []byte(`{"n":[12345678901234567890,9007199254740993,1.0,-0,0.1000000000000000055]}`), Malformed: "{"}},
 			{FunctionResponse: &agent.FunctionResponse{
-				ID: "c-" + id, Name: "t", Response: []byte(`{"success":true,"error":null}`), Outcome: agent.OutcomePending,
+				ID: "c-" + id, Name: "t", Response: []byte(`{"success":true,"error":null,"n":[9007199254740993,1e400,1.0,-0]}`), Outcome: agent.OutcomePending,
 				Waits: agent.WaitsForResult, Attempts: 2, IsError: true,
 			}},
 			{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte{0, 255}, Name: "n"}},

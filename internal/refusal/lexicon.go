@@ -244,9 +244,15 @@ func fitsAny(all []string, word string) bool {
 // said returns the rule that a text in the normalized spelling states by the lexicon, or "".
 func said(text string) toolerr.Rule { return saidBy(text, false).rule }
 
+// resources are in sentences about what a service or a machine has left, not about arguments.
+var resources = [...]string{"open files", "open connections", "rate limit exceeded", "quota exceeded", "memory limit", "concurrency limit", "connection limit"}
+
 // saidBy returns the phrase of a text in the normalized spelling that decides. With numbered, of
 // amounts only those that compare with no number: the grammar of limits knows better.
 func saidBy(text string, numbered bool) saying {
+	if slices.ContainsFunc(resources[:], func(limit string) bool { return strings.Contains(text, limit) }) {
+		return saying{weight: -wordWeight}
+	}
 	var buffer [2 * maxMarkedWords]string
 	words := buffer[:0]
 	end := 0

@@ -17,3 +17,12 @@ func TestRuleOf(t *testing.T) {
 		assert.Equal(t, want, refusal.RuleOf(code), code)
 	}
 }
+
+// Limits of a service or a machine are not problems of an argument.
+func TestLimitsOfResources(t *testing.T) {
+	for _, text := range []string{"too many open files", "open /tmp/x: too many open files", "rate limit exceeded", "memory limit exceeded", "disk quota exceeded"} {
+		assert.Empty(t, refusal.Text(text), text)
+		assert.Empty(t, refusal.Gist(text), text)
+	}
+	assert.NotEmpty(t, refusal.Gist("too many files"))
+}

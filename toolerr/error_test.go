@@ -394,7 +394,7 @@ func TestWithKind(t *testing.T) {
 	want := original.Report()
 	want.Kind, want.Class, want.Code = toolerr.KindToolCanceled, toolerr.ClassCanceled, toolerr.CodeCanceled
 	want.Message, want.Hint = "The call was canceled before the tool finished.", ""
-	want.CanRetry, want.Repeats, want.Guidance, want.RequiresUserAction = false, false, toolerr.GuidanceNone, false
+	want.CanRetry, want.Repeats, want.Guidance, want.RequiresUserAction, want.Access = false, false, toolerr.GuidanceNone, false, nil
 	assert.Equal(t, want, got)
 
 	timeout := original.WithKind(toolerr.KindNetworkTransportTimeout, toolerr.WithHint(hint))

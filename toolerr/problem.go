@@ -22,6 +22,9 @@ type Problem struct {
 	detail Detail // the parts of the sentence of a rule
 }
 
+// String returns the path and what is wrong there.
+func (p Problem) String() string { return strings.TrimSpace(p.Path + " " + p.Problem.String()) }
+
 // Parts are the parts of a problem's sentence, for programs. Its words are those of the
 // sentence, so that a model may read them too: see [Payload.WithParts].
 type Parts struct {

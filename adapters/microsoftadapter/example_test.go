@@ -36,4 +36,5 @@ func ExampleAdapter() {
 	// UPSTREAM_RUNTIME_BAD_REQUEST 412 "LeaseIdMissing"
 	//   Another program has a lease on the object. Wait until the lease ends, or use its id.
 	// UPSTREAM_RUNTIME_NOT_FOUND 404 ""
+	//   Check the name or the id. Look up what exists, if there is a way to.
 }

@@ -96,7 +96,7 @@ func ExampleError_refusal() {
 	te, _ := toolerr.Find(adapters.Default().With("book", tickets).For("book").Adapt(ctx, err))
 	fmt.Println(te.Problems())
 	// Output:
-	// [{/seats must be at most 10}]
+	// [/seats must be at most 10]
 }
 
 // An adapter of a service states the service's own codes and sentences. Those of web frameworks
@@ -120,5 +120,5 @@ func ExampleRefusals() {
 	te, _ := toolerr.Find(adapters.Default().With("book", bookings).For("book").Adapt(ctx, plain))
 	fmt.Println(te.Problems())
 	// Output:
-	// [{/seat already exists, and must be unique} {/party must be at most 8}]
+	// [/seat already exists, and must be unique /party must be at most 8]
 }

@@ -31,7 +31,7 @@ func sure(text string) []toolerr.Finding {
 	if len(found) > 0 {
 		return found
 	}
-	if names := union(whole); len(names) > 0 {
+	if names := quotedList(whole); len(names) > 1 && strings.Contains(whole, " | ") { // a union of literals: "a" | "b"
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
 	if f, ok := phrase.Find(text, pairs); ok && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
@@ -58,8 +58,10 @@ var pairs = rowsOf(`
 does not match {field}$
 # too_small laravel
 date after {field}$
+must be after {field}$
 # too_large laravel
 date before {field}$
+must be before {field}$
 # bad_value valibot
 xpected %{limit}
 `)
@@ -73,22 +75,15 @@ func listed(text, normal string) (names []string) {
 	if strings.Contains(normal, "must not ") {
 		return nil
 	}
-	var buffer [maxMarkedWords]word
-	words := appendWords(buffer[:0], text)
-	names = make([]string, 0, 4)
-	for i, w := range words {
-		if i == 0 || !w.quoted || gotWords[strings.ToLower(words[i-1].text)] {
-			continue
-		}
-		joined := strings.Trim(text[words[i-1].end:w.start], " ,|[]({:/") == "" && (words[i-1].quoted || len(names) == 0)
-		if joined || words[i-1].text == "or" || words[i-1].text == "and" {
-			names = append(names, w.text)
+	lower := strings.ToLower(text)
+	for _, cue := range beforeLists {
+		if _, list, ok := cutAfter(text, lower, cue); ok {
+			if names = quotedList(list); len(names) > 1 {
+				return names
+			}
 		}
 	}
-	if len(names) == 1 && strings.Contains(names[0], ", ") {
-		return phrase.Names(names[0])
-	}
-	if len(names) > 1 || len(names) == 1 && strings.Contains(normal, "must be ") {
+	if names = quotedList(text); len(names) > 1 || len(names) == 1 && strings.Contains(normal, "must be ") {
 		return names
 	}
 	for _, cue := range beforeLists {
@@ -108,4 +103,30 @@ func listed(text, normal string) (names []string) {
 		}
 	}
 	return nil
+}
+
+// cutAfter is strings.Cut for a separator in lower case, if the text in lower case is as long.
+func cutAfter(text, lower, sep string) (before, after string, ok bool) {
+	i := strings.Index(lower, sep)
+	if i < 0 || len(lower) != len(text) {
+		return text, "", false
+	}
+	return text[:i], text[i+len(sep):], true
+}
+
+// quotedList returns the first texts in quotation marks that are joined, besides the refused value.
+func quotedList(text string) (names []string) {
+	var buffer [maxMarkedWords]word
+	words := appendWords(buffer[:0], text)
+	for i, w := range words {
+		switch {
+		case !w.quoted || i > 0 && gotWords[strings.ToLower(words[i-1].text)]:
+		case len(names) == 0, strings.Trim(text[words[i-1].end:w.start], " ,|[]({:/") == "" && words[i-1].quoted, words[i-1].text == "or" || words[i-1].text == "and":
+			names = append(names, w.text)
+		}
+	}
+	if len(names) == 1 && strings.Contains(names[0], ",") {
+		return phrase.Names(names[0])
+	}
+	return names
 }

@@ -25,7 +25,7 @@ var switched = []string{
 	"entries", "fields", "states", "embedded", "texts", // of bodies
 	"playground", "pydanticText", "jackson", "syntaxError", "tail", "subjectOf", "marked", "valued", "lone", "around", // of texts
 	"limitsIn", "RuleOf", "Limits", "keysOnly", "measure", "fill", // of parts
-	"said", "caret", "numberIn", "printed", "union", "placedAt", "readClause", "ofValue",
+	"said", "numberIn", "Readings", "placedAt", "readClause",
 }
 
 // ablate is set by make ablate, which takes a minute.

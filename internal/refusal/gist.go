@@ -53,7 +53,8 @@ func statedIn(text string) (found []toolerr.Finding) {
 	} else if strings.ToLower(text) != text {
 		rule = RuleOf(text)
 	}
-	if f, ok := phrase.Find(plain(text), vague); rule == "" && ok {
+	if rule == "" && strings.Contains(text, "alid") {
+		f, _ := phrase.Find(plain(text), vague)
 		rule = f.Rule
 	}
 	if rule == "" && !strings.ContainsAny(text, "0123456789|") {

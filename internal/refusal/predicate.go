@@ -31,7 +31,7 @@ func sure(text string) []toolerr.Finding {
 	if len(found) > 0 {
 		return found
 	}
-	if names := quotedList(whole); len(names) > 1 && strings.Contains(whole, " | ") { // a union of literals: "a" | "b"
+	if names := quotedList(whole); len(names) > 1 && (strings.Contains(whole, `" | "`) || strings.Contains(whole, "' | '")) { // a union of literals: "a" | "b"
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
 	if f, ok := phrase.Find(text, pairs); ok && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {

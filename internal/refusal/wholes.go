@@ -7,7 +7,6 @@ var wholes = tableOf(rowsOf(`
 ^{field}: Required value
 # bad_value k8s
 ^{field}: Invalid value: "{value}":·
-^{field}: Invalid value: {value}:·
 # not_allowed k8s
 ^{field}: Unsupported value: "{value}": supported values: {names}
 # duplicate k8s

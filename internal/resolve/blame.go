@@ -33,8 +33,7 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	}
 	if more(c.names) || more(c.concerns) || len(found) == 0 {
 		for _, f := range gist {
-			alone := len(c.values) == 1 && !slices.Contains(otherRules, f.Rule)
-			if c.names(f) || c.concerns(f) && (asked || alone || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
+			if c.names(f) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
 				sure = append(sure, f)
 			} else {
 				doubtful = append(doubtful, f)
@@ -57,9 +56,6 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	}
 	return sure, doubtful
 }
-
-// otherRules are the rules that a text may state of something else than the only argument.
-var otherRules = []toolerr.Rule{toolerr.RuleBadValue, toolerr.RuleRequired, toolerr.RuleNotPermitted, toolerr.RuleWrongState, toolerr.RuleStale, toolerr.RuleConflict}
 
 // isPlain reports whether the last name of a path can be a word of English.
 func isPlain(path string) bool {

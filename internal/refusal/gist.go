@@ -15,17 +15,14 @@ type Reading struct {
 	Findings []toolerr.Finding
 }
 
-// Limits on the readings of a text.
-const (
-	maxReadings = 8
-	maxLines    = 64
-)
+// maxReadings is the maximum number of lines that are read.
+const maxReadings = 8
 
 // Readings returns what the lines of a text state, up to the usage of a program, and at last what
 // the text states as a whole.
 func Readings(text string) (all []Reading) {
 	text = strings.TrimSpace(unframed.Replace(text[:min(len(text), 8<<10)]))
-	lines := strings.SplitN(text, "\n", maxLines)
+	lines := strings.SplitN(text, "\n", maxFindings)
 	if end := slices.IndexFunc(lines, isUsage); end > 0 {
 		lines = lines[:end]
 		text = strings.Join(lines, "\n")

@@ -195,9 +195,11 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 		return nil
 	}
 	rest := strings.TrimLeft(text[words[last].end:], " )")
-	found, whole := sure(rest), around(text, w.start, words[last].end)
-	if len(whole) > 0 && (len(found) == 0 || found[0].Rule == toolerr.RuleNotFound || found[0].Rule == toolerr.RuleNotAllowed) {
-		found = whole
+	found := sure(rest)
+	if len(found) == 0 || found[0].Rule == toolerr.RuleNotFound || found[0].Rule == toolerr.RuleNotAllowed {
+		if whole := around(text, w.start, words[last].end); len(whole) > 0 {
+			found = whole
+		}
 	}
 	lead, led := code{}, false
 	for j := i - 1; j >= 0 && j >= i-5 && !led; j-- {

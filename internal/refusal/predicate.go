@@ -31,7 +31,7 @@ func sure(text string) []toolerr.Finding {
 	if len(found) > 0 {
 		return found
 	}
-	if names := quotedList(whole); len(names) > 1 && (strings.Contains(whole, `" | "`) || strings.Contains(whole, "' | '")) { // a union of literals: "a" | "b"
+	if names := union(whole); len(names) > 0 {
 		return []toolerr.Finding{{Rule: toolerr.RuleNotAllowed, Names: names}}
 	}
 	if f, ok := phrase.Find(text, pairs); ok && (f.Rule != toolerr.RuleConflict || !strings.ContainsAny(f.Fields[0], " '\"")) {
@@ -127,6 +127,35 @@ func quotedList(text string) (names []string) {
 	}
 	if len(names) == 1 && strings.Contains(names[0], ",") {
 		return phrase.Names(names[0])
+	}
+	return names
+}
+
+// union returns the values of a union of literals in the notation of TypeScript: "a" | "b".
+func union(text string) (names []string) {
+	if !strings.Contains(text, " | ") {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, "|") {
+		part = strings.TrimSpace(part)
+		if part == "" || strings.IndexByte("\"'`", part[len(part)-1]) < 0 && len(names) == 0 {
+			return nil
+		}
+		mark := part[len(part)-1]
+		if len(names) > 0 {
+			mark = part[0]
+			part, _, _ = strings.Cut(part[1:], string(mark))
+		} else {
+			part = strings.TrimRight(part, "\"'`")
+			part = part[strings.LastIndexByte(part, mark)+1:]
+		}
+		if strings.IndexByte("\"'`", mark) < 0 || part == "" {
+			break
+		}
+		names = append(names, part)
+	}
+	if len(names) < 2 {
+		return nil
 	}
 	return names
 }

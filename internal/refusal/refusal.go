@@ -18,7 +18,7 @@ import (
 type Reader func(Doc) []toolerr.Finding
 
 // readers are the generic readers. The first with a finding is used.
-var readers = [...]Reader{states, entries, embedded, texts}
+var readers = [...]Reader{entries, embedded, texts}
 
 // Read returns the refusal in a body: that of the vendors' readers, or else of the generic
 // ones. An empty list of findings that is not nil ends the search.

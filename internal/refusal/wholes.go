@@ -9,10 +9,6 @@ var wholes = tableOf(rowsOf(`
 ^{field}: Invalid value: "{value}":·
 # not_allowed k8s
 ^{field}: Unsupported value: "{value}": supported values: {names}
-# duplicate k8s
-^{field}: Duplicate value: {value}$
-# not_found k8s
-^{field}: Not found: "{value}"
 # count_mismatch common
 () takes {limit} arg
 () takes {limit} positional

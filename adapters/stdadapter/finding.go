@@ -62,13 +62,13 @@ func programRefusal(err error) toolerr.Refusal {
 		return toolerr.Refusal{}
 	}
 	if text := strings.TrimSpace(string(exit.Stderr)); text != "" {
-		return toolerr.Refusal{Message: text, Findings: refusal.Program(text), Indirect: true}
+		return toolerr.Refusal{Message: text, Findings: refusal.Text(text), Indirect: true}
 	}
 	before, after, _ := strings.Cut(err.Error(), exit.Error())
 	if after = strings.Trim(after, ": \r\n()"); after == "" {
 		after = strings.Trim(before, ": \r\n()")
 	}
-	return toolerr.Refusal{Findings: refusal.Program(after), Indirect: true}
+	return toolerr.Refusal{Findings: refusal.Text(after), Indirect: true}
 }
 
 // describe adds the data of an error of the tree, and reports whether it is complete.

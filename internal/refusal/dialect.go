@@ -100,8 +100,6 @@ func (v *Dialect) findings(s Statement) []toolerr.Finding {
 	default:
 		if all = sure(s.Text); len(all) == 0 {
 			all = []toolerr.Finding{{Rule: RuleOf(s.Code), Value: f.Value, Word: f.Word}}
-		} else if RuleOf(s.Code) == toolerr.RuleBadValue {
-			ofValue(all, s.Text)
 		}
 	}
 	for i := range all {

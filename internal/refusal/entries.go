@@ -105,7 +105,7 @@ func (r *collector) entry(e *entry) bool {
 		field = withoutMethod(field)
 	}
 	if len(subs) == 0 && len(texts) > 0 && (c == required || c == unknown || !named && strings.Contains(texts[0], "require")) { // a sentence names a member of the place
-		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && len(f.Fields) == 0 {
+		if f, ok := wholes.find(texts[0]); ok && f.Word != "" && (len(f.Fields) == 0 || f.Fields[0] == field) {
 			subs, c, named = []string{f.Word}, code{rule: f.Rule}, true
 		} else if s, ok := subjectOf(texts[0], false); ok && texts[0][0] == '"' && !strings.ContainsAny(s.field, ".[/") && !strings.HasSuffix(field, s.field) {
 			subs, c, named = []string{s.field}, required, true

@@ -4,18 +4,55 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/adapter/phrase"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Gist returns what a text as a whole states: a rule, limits, the allowed values and a position.
-// It does not say of which place, which the call must show.
-func Gist(text string) (found []toolerr.Finding) {
-	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
+// A Reading is what a text, or a line of it, states: a rule, limits, the allowed values and a
+// position. It does not say of which place, which the call must show.
+type Reading struct {
+	Text     string
+	Findings []toolerr.Finding
+}
+
+// maxReadings is the maximum number of lines that are read.
+const maxReadings = 8
+
+// Readings returns what the lines of a text state, up to the usage of a program, and at last what
+// the text states as a whole.
+func Readings(text string) (all []Reading) {
+	text = strings.TrimSpace(unframed.Replace(text[:min(len(text), 8<<10)]))
+	lines := strings.SplitN(text, "\n", maxFindings)
+	if end := slices.IndexFunc(lines, isUsage); end > 0 {
+		lines = lines[:end]
+		text = strings.Join(lines, "\n")
+	}
+	for _, line := range lines {
+		if len(lines) == 1 || len(all) == maxReadings {
+			break
+		}
+		if found := statedIn(strings.TrimSpace(line)); len(found) > 0 {
+			all = append(all, Reading{line, found})
+		}
+	}
+	if found := statedIn(text); len(found) > 0 {
+		all = append(all, Reading{text, found})
+	}
+	return all
+}
+
+// statedIn returns what a text as a whole states.
+func statedIn(text string) (found []toolerr.Finding) {
+	text = text[:min(len(text), 1<<10)]
 	rule := toolerr.Rule("")
 	if strings.Contains(text, " ") {
 		rule = said(plain(text))
 	} else if strings.ToLower(text) != text {
 		rule = RuleOf(text)
+	}
+	if rule == "" && strings.Contains(text, "alid") {
+		f, _ := phrase.Find(plain(text), vague)
+		rule = f.Rule
 	}
 	if rule == "" && !strings.ContainsAny(text, "0123456789|") {
 		return nil
@@ -29,8 +66,8 @@ func Gist(text string) (found []toolerr.Finding) {
 	at, _ := positionIn(strings.ToLower(text))
 	for i := range found {
 		f := &found[i]
-		f.Fields, f.Word, f.Value, f.At = nil, caret(text), "", at
-		if len(found) == 1 && (rule == "" || f.Limit == "" && len(f.Names) == 0) {
+		f.Fields, f.Word, f.Value, f.At = nil, "", "", at
+		if len(found) == 1 && f.Limit == "" && len(f.Names) == 0 {
 			f.Rule = rule
 		}
 		if isAmount(f.Rule) && f.Limit == "" {
@@ -48,8 +85,8 @@ func numberIn(text string) string {
 	number := ""
 	for i, t := range terms {
 		before := term{}
-		if i > 0 {
-			before = terms[i-1]
+		for j := i - 1; j >= 0 && (before.text == "" || before.text == "is"); j-- { // "value: 1"
+			before = terms[j]
 		}
 		if t.kind != '0' || gotWords[before.text] || lineUnits[before.text] || columnUnits[before.text] {
 			continue
@@ -66,22 +103,4 @@ func numberIn(text string) string {
 		}
 	}
 	return number
-}
-
-// caret returns the word above a mark such as "^^^^" in a text of several lines, or "".
-func caret(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := 1; i < len(lines); i++ {
-		at := strings.IndexByte(lines[i], '^')
-		if at < 0 || strings.Trim(lines[i], " \t|^~-") != "" || at >= len(lines[i-1]) {
-			continue
-		}
-		rest := lines[i-1][at:]
-		end := 0
-		for end < len(rest) && nameByte(rest[end]) {
-			end++
-		}
-		return strings.TrimRight(rest[:end], ".-/[]")
-	}
-	return ""
 }

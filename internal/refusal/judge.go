@@ -70,9 +70,6 @@ func (r *collector) judge(found []toolerr.Finding, c code, named bool, texts []s
 		case len(stated) == 0:
 			continue
 		case !named || c == badValue:
-			if named {
-				ofValue(stated, text)
-			}
 			for i := range stated {
 				if stated[i].Limit == "" && len(stated) == 1 {
 					fill(&stated[i], params)
@@ -87,14 +84,6 @@ func (r *collector) judge(found []toolerr.Finding, c code, named bool, texts []s
 		f.Rule = toolerr.RuleBadValue
 	}
 	return append(found, f)
-}
-
-// ofValue corrects the finding of a sentence if a code shows that it is about a
-// value: about a name, "is not allowed" means that the name is unknown.
-func ofValue(stated []toolerr.Finding, text string) {
-	if len(stated) > 0 && stated[0].Rule == toolerr.RuleUnknown && strings.Contains(text, "is not allowed") {
-		stated[0].Rule = toolerr.RuleBadValue
-	}
 }
 
 // measure changes a rule about an amount by the unit: that of the kind of value in a member

@@ -3,6 +3,7 @@ package refusal
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -11,19 +12,24 @@ import (
 // spelling and in lower case. A line that begins with "# " has the rule of the lines below it.
 // "|" separates phrases, and "/" words of which any fits. "x*" is any word that begins with x,
 // "~" stands for up to three words, <type> and <format> for a word of [kinds], <n> for a
-// number, <q> for a text in quotation marks and "$" for the end of a sentence. A number in the line of the rule is what its phrases weigh less: of the phrases in a
+// number, <q> for a text in quotation marks, <s> for one without letters, and "$" for the end of a sentence. A number in the line of the rule is what its phrases weigh less: of the phrases in a
 // text, the one with the most words decides, and of equal ones the first.
 const lexicon = `
 # 
 unknown time zone
 # syntax
-unexpected key name | mapping values are not allowed
+missing/unexpected/expected/expecting <s> | <s> ~ missing/expected/found | must not find <s> | unexpected key name | mapping values are not allowed | tag mismatch | mismatched ~ tag | no/missing ~ closing/terminating/terminator | matching close/closing/end/brace/bracket/parenthesis/quote | unexpected end
+wrong/bad/invalid/malformed expression/query/statement/syntax/grammar/escape
 # bad_value
+must not pass | does/did/not pass
 must be ~ <format> no | must be ~ <type> no | is not a required | must not be required
 must not start/end with | must not be ~ <format> | must not be ~ <type> | must not exist
 must match ~ schema in | missing or invalid | invalid or missing
 too short or too long | must be either less/more/greater than
 # required
+need/needs <q>
+must supply/enter/set/select/choose | not have ~ default | undefined/null/none is not ~ valid
+must not be blank | not nullable | no ~ given/provided/specified/supplied/passed/set/selected | requires/needs/expects a value | must have/contain/define ~ key/property/field | at least one argument | got/received nothing | not ~ set/supplied | nothing to | was not given | field ~ omitted
 must be accepted/set | must contain/include/provide/specify ~ property/parameter/argument | must provide/specify/include | left blank | no file was submitted | none is not an allowed value | not allowed to be empty | not found in the document | value was undefined | expected ~ received undefined
 not null constraint
 mandatory/required ~ not ~ found/present/there/seen
@@ -32,6 +38,11 @@ must not be ~ null/nil/none/empty/blank/undefined/unset/omitted/missing | not pr
 no value/values/default | null value/constraint | not null | lacks/lack/without a/an/the/any/at | contains no | is null/nil/empty/blank/absent/undefined/unset | must have ~ value
 only found | absent | received/got/found/was undefined/none/nothing | please enter/provide/specify | must not find required | forgot | incomplete
 # unknown
+must be removed | keyerror/nameerror/attributeerror | not have ~ resource/field/column/attribute/method/option/member/property/key/parameter | unknown/unrecognized parameter/field/property/argument/key/option/attribute ~ must be
+not listed | <q> ~ not exist | function/column/field/property/variable/filter/helper/tag/macro/directive/operator/argument/parameter/attribute/command/option/method/key/module <q> ~ not found/defined/known/exist
+no ~ named/called | attempt to call/index | has no attribute/method/field/member/property/column/key/item/option | not in scope | must not find name/symbol/value/variable/function/method/type/column | uninitialized/unbound constant/variable/name/identifier | requires explicit package name | command not found
+invalid/illegal/bad/extra option/options/flag/switch/command/subcommand/function/keyword/directive/operator | invalid parameter/attribute/property ~ for | unexpected/invalid keyword argument* | unhandled | unconsumed | unused | leftover | not ~ in/a ~ columns/index/dataframe | column/columns ~ not exist
+must not ~ take/accept/have ~ argument*/option/parameter/key | not ~ understood/mapped/registered/bound | not a member/part of | not ~ expected to | is not expected | neither ~ nor ~ column/name/field | not a ~ filter/directive/helper/module/tag/attribute/identifier
 invalid column/object name | invalid identifier | must not query field | unspecified keys | was not expected | expected never | is not allowed $ | not an allowed key | forbidden key | property ~ must not exist | must not be resolved | not ~ supported by the schema | not permitted $
 invalid/illegal/extraneous keys/fields/properties/attributes/options/columns | filter/tag/macro/helper/directive does not exist | filter/tag/macro/helper/directive not found | unexpected ~ key | not in schema
 unknown | unrecogni* | undefined | undeclared | unresolved | unexpected ~ field/key/property/argument/parameter/option/attribute/keyword/member/element/column/name/flag
@@ -42,27 +53,36 @@ must not find/resolve ~ symbol/name/function/variable/column/identifier/field/ty
 must not contain ~ propert*/field*/key* | not ~ expected here | has no ~ column/field/attribute/method/member/property/parameter/option
 function/column/field/property/variable/parameter/attribute/command/option/operator/method/key not found | function/column/field/property/variable/parameter/attribute/command/option/operator/method does not exist
 # not_found
+must not find ~ | table/relation/file/user/object <q> ~ not exist
+no such file/directory/host/key/object/entry/container/image | must not ~ open/stat/load/read/access ~ file/directory/module | did not match any | no rule to make | nothing found | unknown host/user/group/revision/reference/table/relation/id/ref/branch | not present in | references/refers ~ unknown/nonexistent
 must already exist
 must exist | no longer exist*
 foreign key constraint
-could not ~ find/locate/open/resolve/access
-not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | unable to ~ find/locate/resolve/open | unable to access | must not ~ find/locate/open/resolve/access
-no ~ found | no ~ with ~ id/name/key | no matching/match/matches | failed to find/open/resolve/locate | dangling | references ~ missing | gone
+must not ~ find/locate/open/resolve/access
+not/never ~ found | not exist | no such | nonexistent | non-existent | not ~ locate/located/resolved/available | must not ~ find/locate/resolve/open | must not access | must not ~ find/locate/open/resolve/access
+no ~ found | no ~ with ~ id/name/key | no matching/match/matches | must not find/open/resolve/locate | dangling | references ~ missing | gone
 # duplicate
-elements/items/values must be unique | unique elements/items/values | must be distinct
+unique values/elements/items | found/got/contains duplicate*
+key ~ already | appears/occurs more than | same ~ name/key twice | multiple definitions
+elements/items/values/keys must be unique | unique elements/items/values | must be distinct
 duplicate* | more than once | appear*/defined/declared/given/specified/occurs/used/listed ~ twice | repeated | redefin* | redeclar* | already ~ declared/defined/specified/given/set/assigned/appeared | multiple/several times
 not ~ distinct | non-unique | recurs
 # exists_already
 exists with same/the/this | uniqueness violation | to be unique | must be unique | not unique
 already ~ exist*/taken/used/registered/use/there | exists already | taken
 # not_allowed
+to be <q> <q> | to be one of
+must be in <q> | must be in ~ <q> | enumeration | belonging to
+as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
+not an/a acceptable/accepted/allowed/permitted/recognized/recognised ~ value/option/choice/mode/level/type | unacceptable | invalid/bad choice/selection/enum | no enum constant | expected one of | should be either | must specify ~ <q> or <q> | must ~ as <q> or <q> | available/valid/supported/known/possible/allowed/accepted/permitted ~ are
+is/are not permitted/accepted | operator ~ not permitted/allowed
 must be in list/enum/set
 must be <q> $
 must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
 is reserved | must be a valid value | not belong to | not have a valid value | not one of | permitted | the selected ~ is invalid | unallowed value | match any variant | unknown/unsupported value | values which does not include | not a valid option/choice | valid instance
 check constraint fail* | constraint violation
 one/any of | must be either | allowed/valid/permitted/possible/accepted/supported/available/legal/expected values/options/choices/alternatives | not ~ in/among ~ list/enum/set/values/allowed/options/choices/enumeration
-not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/select/pick from/between | valid choice/option/values/options/choices | must be equal to constant/one | must match one/any | not ~ allowed | does not belong
+not ~ option/choice/enum/member | enum | not/disallowed ~ allowed ~ value/values | choose/pick from/between | select from/between <q> | valid choice/option/values/options/choices | must be equal to constant/one | must match one/any | not ~ allowed | does not belong
 value ~ not supported | not a ~ supported
 # too_long
 too long | longer than | length ~ exceed* | exceed* ~ length/characters/chars | right truncat* | maximum/max length | length ~ greater/more/above | over ~ characters | name/value/string/text ~ too large
@@ -81,25 +101,33 @@ outside | size limit
 a future date | date after | must be in the future | not in the future | must be later than | positive number | positive or zero
 too small/low/early | less/lower/smaller/fewer than ~ minimum/min/limit/allowed/permitted | below ~ minimum/min/limit | minimum | min | underflow | lower bound/limit | must be ~ positive | must not be ~ negative | negative
 # wrong_type
+needs/requires/wants/takes a/an <type>
+must not convert/cast ~ from/to
+type constraint | must not convert ~ to <type>
+conversion error/failed | unsupported operand | incompatible types | non-numeric | non-integer | wants/takes/accepts a ~ <type> | only accepts ~ <type> | <type> argument/value required/expected | a <type> is required/expected | interpreted as ~ <type> | must be coerced
 please enter ~ <type>
-<type> type expected | failed to cast | could not be converted to | could not convert | invalid input type | invalid literal for | match the expected type | positive integer | true or false | must not be parsed to a | of the required types | not match any of
+<type> type expected | must not cast | must not be converted to | must not convert | invalid input type | invalid literal for | match the expected type | positive integer | true or false | must not be parsed to a | of the required types | not match any of
 expect* ~ <type> | must be/have ~ <type> | not ~ <type> | <type> is/are expected/required/needed | <type> expected/required/needed | wrong/invalid/incorrect/unexpected/bad/mismatched/incompatible/illegal/mismatch type/types | type mismatch/mismatches/error/conflict | got/received/found/given/was ~ <type>
-must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | failed/unable to convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
+must not ~ convert/converted/coerce/cast/assign/compare/unmarshal/deserialize ~ | not assignable/convertible/comparable/coercible | <type> ~ but/instead/rather | must not convert/cast/coerce | mismatch* ~ type | type <type> | invalid/illegal <type>
 must not use/apply/add/mix ~ <type> | of type <type> | not iterable/callable/numeric | has ~ type ~ type
 # bad_format 2
+to be ~ <format>
+not appear ~ <format> | badly/incorrectly/improperly formed/formatted
+any of ~ formats
+unescaped | incorrect padding | unparseable/unparsable | ill-formed | must be ~ in/of the form/format | in the form/format | may only contain | must not contain ~ character*/spaces/whitespace | missing/no scheme/protocol/host/unit/port/prefix/extension/timezone | non-hexadecimal | odd-length | following formats | not ~ properly/correctly formatted | not ~ look
 must start/end with | expected <type> to match
 <type> to be ~ <format>
 please enter ~ <format> | not ~ valid <format>
 is/be/not ~ encoded | base64 data | enter a valid | isoformat | must contain only | neither a valid | only contain | not a recognized | to match pattern/the | well-formed | invalid string | confirmation/it does not match
 not ~ <format> | invalid/bad/malformed/wrong/incorrect/illegal/improper ~ format/form/pattern/encoding/<format> | must be ~ <format> | malformed | expect* ~ <format> | not ~ well-formed/parseable/parsable/canonical/formatted
-must not/unable ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | could not ~ parse/decode/read/interpret/parsed/decoded | failed to parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/required/needed | <format> expected/required/needed
+must not ~ parse/decode/read/interpret/recognize/parsed/decoded/interpreted | must not ~ parse/decode/read/interpret/parsed/decoded | must not parse/decode/read/interpret | does not match | not match | no match | format | mismatch ~ pattern | <format> is/are expected/required/needed | <format> expected/required/needed
 invalid per syntax | parsing ~ invalid | valid ~ is expected | must match/start/begin/end | contains ~ invalid/illegal ~ character* | invalid/illegal/disallowed/forbidden ~ character* ~ in | does not ~ look/conform/comply/follow | not ~ represent*
 bad <format> | in the wrong form | leading zero* | trailing ~ character*
 # syntax 5
 not inside/within | not ~ opened/started
 syntax | parse/parsing/lexical/lexer/scanner/grammar/tokenization error | unexpected ~ token/character/end/eof/symbol/input/string/number/identifier/indent/keyword/line/newline/operator/char | unterminated | unclosed | unbalanced
 unmatched | premature end | expected/expecting ~ but/found/got/instead/before/after/near/at | missing ~ bracket/brace/parenthesis/quote/semicolon/comma/terminator/delimiter/token | unexpected | never closed | not closed | must be closed | stray | garbage | dangling
-incomplete ~ expression/statement/input/string/command | must not/unable ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
+incomplete ~ expression/statement/input/string/command | must not ~ parse ~ query/expression/statement/template/script | invalid ~ expression/statement/token/escape/query/syntax/start | near | must not appear | not ~ terminated
 # unsupported
 no longer supported
 unsupported | not ~ supported/implemented/available/possible | only ~ allowed/supported/available/valid/permitted ~ in/within/inside/for/at/on | disabled | not ~ allowed ~ in/here/inside/within/outside/for/with/on/at | deprecated | no support | unimplemented
@@ -113,19 +141,24 @@ read only | read-only | readonly | not ~ writable | must not ~ written
 # immutable
 immutable | must not ~ changed/modified/updated/reassigned/altered | assign* ~ constant/const | constant ~ assign* | not ~ mutable
 # conflict
+only one of | exactly one of | at most one of | not both | must not ~ used/specified/combined/mixed/given/set ~ with/together | not allowed with | incompatible with | must not mix | in combination
 exist simultaneously | must be different | confirmation does not match | do not match | values must be equal | must not be the same
 conflict* | mutually exclusive | together | incompatible | contradict* | overlap* | must not ~ combined/both | both ~ and | collid* | must ~ match ~ each
 # ambiguous
 ambiguous | more than one ~ match*
 # depends 1
+must/only ~ used with | only valid/works/allowed with/when/if | needs/requires ~ option/flag
 when property ~ present | required peer
 requires/needs ~ argument/value/also/parameter | must ~ be ~ used/given/followed with/by | depends on | only ~ with/together
 # count_mismatch
+shapes | broadcast
+not enough values | too many/few values/positional/fields | requires exactly | accepts <n> | dimension* mismatch | shape* mismatch | same length/size/shape | expected dim* <n> | expected/expects/takes/requires/accepts ~ <n> argument*/arg/parameter*/field*/column*/element*/value*/position*
 wrong/incorrect/invalid/bad number/count | takes/expects/accepts/requires/expected/needs ~ argument*/arg/args/parameter*/operand*/field*/column* | arity | argument count | number of ~ not/does/differ* | too many/few ~ argument*/arg/args/parameter*/operand*/column* | length* mismatch | argument* but
 expected <n> ~ argument*/field*/column*/value*/parameter* | not enough argument* | mismatch* ~ length*/number/count | have/has different ~ length*/number
 # stale
 version mismatch | stale | out of date | outdated | newer version | precondition
 # wrong_state 1
+must be stopped/running/closed/open | in progress | is a directory | not a directory
 in use | still ~ referenced/used/active | invalid/illegal/wrong state | locked | busy | already ~ closed/finished/running/started/stopped/cancelled/completed | not ~ active/running/open/started
 # arithmetic 1
 by zero/0 | division | divide
@@ -225,6 +258,8 @@ const (
 // slight are words of phrases that say less than others.
 var slight = set("must not be is a an the of in to no has have for by")
 
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
 // fitsAny reports whether a word is one of those of the lexicon.
 func fitsAny(all []string, word string) bool {
 	for _, one := range all {
@@ -232,7 +267,7 @@ func fitsAny(all []string, word string) bool {
 		switch {
 		case one == word, open && strings.HasPrefix(word, stem):
 			return true
-		case one == "<q>" && word == "":
+		case one == "<q>" && (word == "" || word == "<s>"):
 			return true
 		case one[0] == '<' && word != "" && (one == "<n>" && isDigit(word[0]) || one == "<type>" && kinds[word] == toolerr.RuleWrongType || one == "<format>" && kinds[word] == toolerr.RuleBadFormat):
 			return true
@@ -240,6 +275,10 @@ func fitsAny(all []string, word string) bool {
 	}
 	return false
 }
+
+// ability are the words that something was tried and failed, which phrases have as "must not".
+var ability = strings.NewReplacer("could not ", "must not ", "couldn't ", "must not ", "couldn’t ", "must not ", "can't ", "must not ", "can’t ", "must not ", "cannot ", "must not ", "unable to ", "must not ", "failed to ", "must not ",
+	"should ", "must ", "doesn't ", "does not ", "isn't ", "is not ", "didn't ", "did not ", "wasn't ", "was not ")
 
 // said returns the rule that a text in the normalized spelling states by the lexicon, or "".
 func said(text string) toolerr.Rule { return saidBy(text, false).rule }
@@ -255,14 +294,22 @@ func saidBy(text string, numbered bool) saying {
 	}
 	var buffer [2 * maxMarkedWords]string
 	words := buffer[:0]
-	end := 0
+	end, last := 0, 0
+	text = ability.Replace(strings.ToLower(text))
 	var all [maxMarkedWords]word
 	for _, w := range appendWords(all[:0], text) {
 		if strings.ContainsAny(text[end:w.start], ".;\n") { // no phrase goes on
 			words = append(words, ";")
 		}
+		if strings.HasPrefix(text[end:w.start], ": ") { // errors that wrap others state the cause at last
+			last = len(words)
+		}
 		end = w.end
 		one := strings.ToLower(strings.Trim(w.text, ".-[]"))
+		if w.quoted && strings.IndexFunc(w.text, isLetterOrDigit) < 0 {
+			words = append(words, "<s>")
+			continue
+		}
 		if w.quoted && !nothing[one] && kinds[one] == "" || strings.ContainsAny(one, "/[@$_") { // the caller's, not the sentence's
 			one = ""
 		}
@@ -275,8 +322,13 @@ func saidBy(text string, numbered bool) saying {
 		}
 		for _, list := range [...][]*saying{beginWith[beginning(word)], beginWith[""]} {
 			for _, s := range list {
-				if compares := numbered && isAmount(s.rule) && s.words[0][0] != "too" && s.words[0][0] != "out"; !compares && s.weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
+				weight := s.weight
+				if i >= last && last > 0 {
+					weight++
+				}
+				if compares := numbered && isAmount(s.rule) && s.words[0][0] != "too" && s.words[0][0] != "out"; !compares && weight > best.weight && s.at(words, i, 0) && !negated(words[:i], s) {
 					best = *s
+					best.weight = weight
 				}
 			}
 		}
@@ -295,7 +347,7 @@ func parserOr(text string) toolerr.Rule {
 
 // exactRules are the rules that a parser may state of a word.
 var exactRules = []toolerr.Rule{
-	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleWrongType, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany,
+	toolerr.RuleUnknown, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch, toolerr.RuleUnsupported, toolerr.RuleImmutable, toolerr.RuleTooLarge, toolerr.RuleTooMany,
 }
 
 // denied are the words between a negation and the problem that it denies.
@@ -312,7 +364,7 @@ func negated(before []string, s *saying) bool {
 
 // gotWords are before the refused value, and wantWords before the limit.
 var (
-	gotWords  = set("got received found actual given was is has current value code error status argument specified")
+	gotWords  = set("got received found actual given was has current value code error status argument specified requested")
 	wantWords = set("want wanted expected limit maximum minimum max min than least most to")
 )
 

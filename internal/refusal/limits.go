@@ -230,6 +230,12 @@ func (g *grammar) sign(t term, before pending, i int) {
 	case '{':
 		g.mood = condition
 	case 'a':
+		if before.noun != noPart && before.noted >= i-2 { // "the maximum quantity is 5"
+			g.pending = before
+		}
+		if g.negations > 0 && (t.text == "meet" || t.text == "satisfy") { // a demand that the value does not meet
+			g.begin()
+		}
 		if ranged && g.text(i-1) == "of" { // "the range of values from"
 			g.pending = before
 		}

@@ -12,29 +12,6 @@ import (
 var unframed = strings.NewReplacer("│", "", "╷", "", "╵", "", "‘", "'", "’", "'", "“", "'", "”", "'", "`", "'", "\r", "", " '' ", " ", " '':", ":",
 	"\x1b[0m", "", "\x1b[1m", "", "\x1b[4m", "", "\x1b[31m", "")
 
-// fieldMarks are the texts after a field in a list of field errors
-// (k8s.io/apimachinery v0.37.2, pkg/util/validation/field/errors.go).
-var fieldMarks = [...]string{": Required value", ": Invalid value: ", ": Unsupported value: ", ": Duplicate value: ", ": Not found: ", ": Forbidden: ", ": Too long: ", ": Too many: "}
-
-// apart returns a text with each error of a list of field errors on a line.
-func apart(text string) string {
-	for _, mark := range fieldMarks {
-		for at, left := 0, maxMessages; left > 0; left-- {
-			i := strings.Index(text[at:], mark)
-			if i < 0 {
-				break
-			}
-			at += i + len(mark)
-			if start := strings.LastIndexAny(text[:at-len(mark)], " \n") + 1; text[start] == '[' {
-				text = text[:start] + "\n" + text[start+1:]
-			} else if start > 0 {
-				text = text[:start-1] + "\n" + text[start:]
-			}
-		}
-	}
-	return text
-}
-
 // isUsage reports whether a line begins the description of a program.
 func isUsage(line string) bool {
 	line = strings.ToLower(strings.TrimSpace(line))
@@ -51,15 +28,6 @@ func begins(line string) bool {
 		return false
 	}
 	return strings.IndexByte("[(", lower[0]) >= 0 || strings.HasPrefix(strings.TrimLeft(lower[end:], ")]-0123456789"), ":")
-}
-
-// cutLast is strings.Cut at the last separator.
-func cutLast(text, sep string) (before, after string, ok bool) {
-	i := strings.LastIndex(text, sep)
-	if i < 0 {
-		return text, "", false
-	}
-	return text[:i], text[i+len(sep):], true
 }
 
 // placedAt returns the position that a text or the members beside it state. It is exact if it has

@@ -86,7 +86,7 @@ func valued(text string, words []word) []toolerr.Finding {
 		case lead.rule == "":
 			continue
 		case lead == unknown:
-			f.Rule = toolerr.RuleNotFound
+			f = toolerr.Finding{Rule: lead.rule, Word: v.text}
 		case lead == duplicate:
 			f.Rule = toolerr.RuleExistsAlready
 		}
@@ -196,6 +196,11 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	}
 	rest := strings.TrimLeft(text[words[last].end:], " )")
 	found := sure(rest)
+	if len(found) == 0 || found[0].Rule == toolerr.RuleNotFound || found[0].Rule == toolerr.RuleNotAllowed {
+		if whole := around(text, w.start, words[last].end); len(whole) > 0 {
+			found = whole
+		}
+	}
 	lead, led := code{}, false
 	for j := i - 1; j >= 0 && j >= i-5 && !led; j-- {
 		lead, led = leads[strings.ToLower(words[j].text)]
@@ -203,9 +208,6 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	}
 	if led && lead != badValue && (len(found) == 0 || lead.rule != toolerr.RuleRequired) {
 		found = []toolerr.Finding{{Rule: lead.rule}}
-	}
-	if len(found) == 0 {
-		found = around(text, w.start, words[last].end)
 	}
 	if len(found) == 0 && (led || w.quoted && noun != "" || refuses(text)) {
 		found = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}

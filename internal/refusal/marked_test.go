@@ -21,7 +21,7 @@ func TestMarked(t *testing.T) {
 		"Referenced column \"emial\" not found in FROM clause":    {{Rule: toolerr.RuleUnknown, Word: "emial"}},
 		"Invalid region, please choose a valid region.":           {{Rule: toolerr.RuleBadValue, Fields: []string{"region"}}},
 		"Invalid value for start: Invalid datetime":               {{Rule: toolerr.RuleBadFormat, Fields: []string{"start"}}},
-		"unknown region 'zz'":                                     {{Rule: toolerr.RuleNotFound, Fields: []string{"region"}, Value: "zz"}},
+		"unknown region 'zz'":                                     {{Rule: toolerr.RuleUnknown, Word: "zz"}},
 		"A voice with voice_id 'x' was not found.":                {{Rule: toolerr.RuleNotFound, Fields: []string{"voice_id"}, Value: "x"}},
 		"Duplicate backend: 'b1'":                                 {{Rule: toolerr.RuleExistsAlready, Fields: []string{"backend"}, Value: "b1"}},
 		"User 'bob' does not exist":                               {{Rule: toolerr.RuleNotFound, Value: "bob"}},

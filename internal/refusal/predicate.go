@@ -58,8 +58,10 @@ var pairs = rowsOf(`
 does not match {field}$
 # too_small laravel
 date after {field}$
+must be after {field}$
 # too_large laravel
 date before {field}$
+must be before {field}$
 # bad_value valibot
 xpected %{limit}
 `)
@@ -73,22 +75,15 @@ func listed(text, normal string) (names []string) {
 	if strings.Contains(normal, "must not ") {
 		return nil
 	}
-	var buffer [maxMarkedWords]word
-	words := appendWords(buffer[:0], text)
-	names = make([]string, 0, 4)
-	for i, w := range words {
-		if i == 0 || !w.quoted || gotWords[strings.ToLower(words[i-1].text)] {
-			continue
-		}
-		joined := strings.Trim(text[words[i-1].end:w.start], " ,|[]({:/") == "" && (words[i-1].quoted || len(names) == 0)
-		if joined || words[i-1].text == "or" || words[i-1].text == "and" {
-			names = append(names, w.text)
+	lower := strings.ToLower(text)
+	for _, cue := range beforeLists {
+		if _, list, ok := cutAfter(text, lower, cue); ok {
+			if names = quotedList(list); len(names) > 1 {
+				return names
+			}
 		}
 	}
-	if len(names) == 1 && strings.Contains(names[0], ", ") {
-		return phrase.Names(names[0])
-	}
-	if len(names) > 1 || len(names) == 1 && strings.Contains(normal, "must be ") {
+	if names = quotedList(text); len(names) > 1 || len(names) == 1 && strings.Contains(normal, "must be ") {
 		return names
 	}
 	for _, cue := range beforeLists {
@@ -108,4 +103,59 @@ func listed(text, normal string) (names []string) {
 		}
 	}
 	return nil
+}
+
+// cutAfter is strings.Cut for a separator in lower case, if the text in lower case is as long.
+func cutAfter(text, lower, sep string) (before, after string, ok bool) {
+	i := strings.Index(lower, sep)
+	if i < 0 || len(lower) != len(text) {
+		return text, "", false
+	}
+	return text[:i], text[i+len(sep):], true
+}
+
+// quotedList returns the first texts in quotation marks that are joined, besides the refused value.
+func quotedList(text string) (names []string) {
+	var buffer [maxMarkedWords]word
+	words := appendWords(buffer[:0], text)
+	for i, w := range words {
+		switch {
+		case !w.quoted || i > 0 && gotWords[strings.ToLower(words[i-1].text)]:
+		case len(names) == 0, strings.Trim(text[words[i-1].end:w.start], " ,|[]({:/") == "" && words[i-1].quoted, words[i-1].text == "or" || words[i-1].text == "and":
+			names = append(names, w.text)
+		}
+	}
+	if len(names) == 1 && strings.Contains(names[0], ",") {
+		return phrase.Names(names[0])
+	}
+	return names
+}
+
+// union returns the values of a union of literals in the notation of TypeScript: "a" | "b".
+func union(text string) (names []string) {
+	if !strings.Contains(text, " | ") {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, "|") {
+		part = strings.TrimSpace(part)
+		if part == "" || strings.IndexByte("\"'`", part[len(part)-1]) < 0 && len(names) == 0 {
+			return nil
+		}
+		mark := part[len(part)-1]
+		if len(names) > 0 {
+			mark = part[0]
+			part, _, _ = strings.Cut(part[1:], string(mark))
+		} else {
+			part = strings.TrimRight(part, "\"'`")
+			part = part[strings.LastIndexByte(part, mark)+1:]
+		}
+		if strings.IndexByte("\"'`", mark) < 0 || part == "" {
+			break
+		}
+		names = append(names, part)
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	return names
 }

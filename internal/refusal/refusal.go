@@ -8,7 +8,6 @@ package refusal
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -19,7 +18,7 @@ import (
 type Reader func(Doc) []toolerr.Finding
 
 // readers are the generic readers. The first with a finding is used.
-var readers = [...]Reader{states, entries, embedded, texts}
+var readers = [...]Reader{entries, embedded, texts}
 
 // Read returns the refusal in a body: that of the vendors' readers, or else of the generic
 // ones. An empty list of findings that is not nil ends the search.
@@ -60,41 +59,9 @@ func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 	return toolerr.Refusal{Message: text, Findings: found}
 }
 
-// Text returns what a text that no service wrote states, such as that of a parser, in the
-// words of services or of programs.
-func Text(text string) []toolerr.Finding {
-	found, stated := printed(text), Read([]byte(text)).Findings
-	more := weight(stated) - weight(found)
-	switch {
-	case more < 0:
-		return found
-	case more > 0 || slices.ContainsFunc(stated, func(f toolerr.Finding) bool { return f.Value != "" }):
-		return stated
-	}
-	return append(stated, found...)
-}
-
-// Program returns what the messages of a program state.
-func Program(text string) []toolerr.Finding {
-	if found := printed(text); len(found) > 0 {
-		return found
-	}
-	return Read([]byte(unframed.Replace(text))).Findings
-}
-
-// weight returns the amount of information in findings: places, rules and details.
-func weight(found []toolerr.Finding) (n int) {
-	for _, f := range found {
-		for _, known := range [...]bool{
-			len(f.Fields) > 0, f.Rule != "" && f.Rule != toolerr.RuleBadValue, f.Word != "", f.Limit != "" || len(f.Names) > 0, f.At != toolerr.Position{},
-		} {
-			if known {
-				n++
-			}
-		}
-	}
-	return max(n, len(found))
-}
+// Text returns what a text that no service wrote states, such as that of a parser or a program,
+// in the words of services.
+func Text(text string) []toolerr.Finding { return Read([]byte(unframed.Replace(text))).Findings }
 
 func read(d Doc, vendors []Reader) toolerr.Refusal {
 	r := toolerr.Refusal{Message: d.Sentence}

@@ -8,10 +8,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func TestUnions(t *testing.T) {
-	assert.Equal(t, []string{"basic", "full"}, union(`must be "basic" | "full"`))
-	assert.Empty(t, union(`a | "b"`))
-	assert.Empty(t, union(`"a" or "b"`))
+func TestQuotedLists(t *testing.T) {
+	assert.Equal(t, []string{"basic", "full"}, quotedList(`must be "basic" | "full"`))
+	assert.Equal(t, []string{"a", "b"}, quotedList("one of `\"a\",\"b\"`, but received: \"c\""))
+	assert.Equal(t, []string{"a", "b"}, quotedList(`"a" or "b", got "c"`))
+	assert.Empty(t, quotedList("a or b"))
 }
 
 func TestPositionsOfParsers(t *testing.T) {
@@ -19,7 +20,7 @@ func TestPositionsOfParsers(t *testing.T) {
 		`{"error":"Expected \")\" before the end","position":17,"token":")"}`: {Rule: toolerr.RuleSyntax, Word: ")", At: toolerr.Position{Offset: 17}},
 		`{"error":"Parenthesis ) expected (char 11)"}`:                        {Rule: toolerr.RuleSyntax, At: toolerr.Position{Offset: 11}},
 		`{"error":"each doesn't match if - 2:3"}`:                             {Rule: toolerr.RuleSyntax, At: toolerr.Position{Line: 2, Column: 3}},
-		`{"error":"undefined variable: nmae, line:1, col:9"}`:                 {Rule: toolerr.RuleUnknown, Fields: []string{"nmae"}, Word: "nmae", At: toolerr.Position{Line: 1, Column: 9}},
+		`{"error":"undefined variable: nmae, line:1, col:9"}`:                 {Rule: toolerr.RuleUnknown, Fields: []string{"nmae"}, At: toolerr.Position{Line: 1, Column: 9}},
 	} {
 		found := Read([]byte(body)).Findings
 		if assert.NotEmpty(t, found, body) {

@@ -22,16 +22,11 @@ func texts(d Doc) []toolerr.Finding {
 		}
 		stated := readText(t.text, t.list)
 		at, exact := placedAt(d.Root, t.text)
-		if exact && (len(stated) == 0 || stated[0].Rule == toolerr.RuleUnknown && len(stated[0].Names) == 0) { // that of a parser
-			if program := printed(t.text); len(program) > 0 && program[0].Word != "" {
-				stated = program
-			}
-		}
 		if len(stated) == 0 && exact {
 			stated = []toolerr.Finding{{Rule: parserOr(t.text), Word: d.Root.Member("token").Str()}}
 		}
 		for _, f := range stated {
-			if f.At == (toolerr.Position{}) && len(f.Fields) == 0 && (exact || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleSyntax || f.Rule == toolerr.RuleBadFormat) {
+			if f.At == (toolerr.Position{}) && (len(f.Fields) == 0 || exact && f.Rule == toolerr.RuleUnknown) && (exact || f.Rule == toolerr.RuleUnknown || f.Rule == toolerr.RuleSyntax || f.Rule == toolerr.RuleBadFormat) {
 				f.At = at
 			}
 			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // the same text can be in two members
@@ -92,7 +87,7 @@ func clauses(text string, list bool) []string {
 	var all []string
 	cuts := maxCuts
 	for line := range strings.SplitSeq(text[:min(len(text), 2<<10)], "\n") {
-		line = withoutPreamble(strings.TrimLeft(line, " \t*-•·"))
+		line = withoutPreamble(strings.TrimLeft(line, " \t*-•·["))
 		line = strings.TrimSpace(line)
 		if place, ok := strings.CutPrefix(line, "→ at "); ok && len(all) > 0 { // Zod's prettifyError
 			all[len(all)-1] = strings.TrimPrefix(all[len(all)-1], "✖ ") + ` at "` + place + `"`
@@ -162,6 +157,7 @@ var preambleNouns = set("json body input data parameters arguments params")
 var tails = []struct{ source, before, after string }{
 	{"connexion 3, validators", " - '", "'"},
 	{"zod-validation-error 3", ` at "`, `"`},
+	{"voluptuous 0.15", ` for dictionary value @ data['`, `']`},
 	{"io-ts-reporters 2, arktype 2, decoders 2", ` at `, ``},
 }
 
@@ -225,9 +221,11 @@ func tail(text string) (field, rest string, ok bool) {
 			field, _, _ = strings.Cut(field, " but ")
 		}
 		if t.after != "" {
-			if field, _, ok = strings.Cut(field, t.after); !ok {
+			end := strings.LastIndex(field, t.after)
+			if end < 0 {
 				continue
 			}
+			field = field[:end]
 		}
 		if field = strings.Trim(field, " ."); field != "" && len(field) <= 200 && !strings.ContainsAny(field, " \n") && (t.after != "" || isPlaceName(field)) {
 			return field, rest, true

@@ -83,32 +83,3 @@ func set(list string) map[string]bool {
 	}
 	return m
 }
-
-// union returns the values of a union of literals in the notation of TypeScript: "a" | "b".
-func union(text string) (names []string) {
-	if !strings.Contains(text, " | ") {
-		return nil
-	}
-	for part := range strings.SplitSeq(text, "|") {
-		part = strings.TrimSpace(part)
-		if part == "" || strings.IndexByte("\"'`", part[len(part)-1]) < 0 && len(names) == 0 {
-			return nil
-		}
-		mark := part[len(part)-1]
-		if len(names) > 0 {
-			mark = part[0]
-			part, _, _ = strings.Cut(part[1:], string(mark))
-		} else {
-			part = strings.TrimRight(part, "\"'`")
-			part = part[strings.LastIndexByte(part, mark)+1:]
-		}
-		if strings.IndexByte("\"'`", mark) < 0 || part == "" {
-			break
-		}
-		names = append(names, part)
-	}
-	if len(names) < 2 {
-		return nil
-	}
-	return names
-}

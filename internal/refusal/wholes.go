@@ -3,6 +3,12 @@ package refusal
 // wholes are the sentences of decoders and validators that contain a place. {word} is a
 // name below {field}. The first match is used.
 var wholes = tableOf(rowsOf(`
+# required k8s
+^{field}: Required value
+# bad_value k8s
+^{field}: Invalid value: "{value}":·
+# not_allowed k8s
+^{field}: Unsupported value: "{value}": supported values: {names}
 # count_mismatch common
 () takes {limit} arg
 () takes {limit} positional

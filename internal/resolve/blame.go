@@ -24,12 +24,16 @@ var (
 // argument or is a body with a member for it, or if the text is about arguments or a request.
 func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []toolerr.Finding) {
 	gist := c.Gist(text, len(found) == 0)
-	if len(found)+len(gist) == 0 || about(c, text, foreignWords) {
+	if len(found)+len(gist) == 0 || len(gist) == 0 && about(c, text, foreignWords) {
 		return nil, nil
 	}
-	if (len(found) == 0 || slices.ContainsFunc(gist, c.names)) && !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return c.names(f) || len(f.Fields) > 0 && c.concerns(f) }) {
+	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
+	more := func(is func(toolerr.Finding) bool) bool {
+		return slices.ContainsFunc(gist, is) && !slices.ContainsFunc(found, is)
+	}
+	if more(c.names) || more(c.concerns) || len(found) == 0 {
 		for _, f := range gist {
-			if c.names(f) {
+			if c.names(f) || c.concerns(f) && (asked || len(f.Fields) == 0 || !isPlain(f.Fields[0])) {
 				sure = append(sure, f)
 			} else {
 				doubtful = append(doubtful, f)
@@ -38,7 +42,6 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		return sure, doubtful
 	}
 	own := about(c, text, ownWords)
-	asked := strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") || hasWord(text, func(w string) bool { return slices.Contains(requestWords, w) })
 	for _, f := range found {
 		switch named := c.names(f); {
 		case own && !named:
@@ -52,6 +55,11 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 		}
 	}
 	return sure, doubtful
+}
+
+// isPlain reports whether the last name of a path can be a word of English.
+func isPlain(path string) bool {
+	return strings.Trim(path[strings.LastIndexByte(path, '/')+1:], "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // about reports whether a text has one of the words, and the call has not.

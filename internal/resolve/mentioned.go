@@ -54,7 +54,7 @@ func Quotes(message string) bool {
 
 // States reports whether a message states a rule, so that [Call.Read] can search it without a
 // finding.
-func States(message string) bool { return len(refusal.Gist(message)) > 0 }
+func States(message string) bool { return len(refusal.Readings(message)) > 0 }
 
 // quoted reports whether a text contains a word in quotation marks or brackets.
 func quoted(text, word string) bool {

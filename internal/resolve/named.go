@@ -33,7 +33,7 @@ const (
 )
 
 // beforeNames are the words that a name of the call may follow.
-var beforeNames = strings.Fields("field fields column key keys property parameter param argument variable symbol option flag command function identifier name named called attribute member path revision id on of for unknown undefined unrecognized undeclared missing no invalid operator")
+var beforeNames = strings.Fields("field fields column key keys property parameter param argument variable symbol option flag command function identifier name named called attribute member path revision id on of for unknown undefined unrecognized undeclared missing no invalid operator operators options flags fields columns arguments got received given found value type encoder filter format argument")
 
 // indexes are the words before the index of an item.
 var indexes = strings.Fields("index item element entry row position")
@@ -50,18 +50,26 @@ func (c *Call) mentions(message string) (all []mention) {
 		end = start + next
 		sure, after := plain, strings.TrimLeft(message[end:], `"'`)
 		switch first, size := utf8.DecodeRuneInString(token); {
-		case token == "":
+		case token == "", digits(token) && strings.HasPrefix(after, ":"): // a position
 			continue
 		case quote:
 			sure = inQuotationMarks
-		case slices.Contains(beforeNames, before), strings.HasPrefix(after, ":"), strings.HasSuffix(message[:start], ": ") && strings.Trim(after, ". \n") == "",
-			strings.ContainsFunc(token[size:], func(r rune) bool { return r < 'a' || r > 'z' }), !unicode.IsLetter(first):
+		case slices.Contains(beforeNames, before), strings.HasPrefix(after, ":"), strings.HasSuffix(message[:start], ": "),
+			!digits(token) && (!unicode.IsLetter(first) || strings.ContainsFunc(token[size:], func(r rune) bool { return r < 'a' || r > 'z' })):
 			sure = marked
 		}
 		left--
 		found := c.mentioned(token, sure)
-		if start == 0 && !quote && strings.HasPrefix(after, ":") { // it can be a program
+		if i := strings.LastIndexByte(token, '.'); len(found) == 0 && i > 0 && !strings.Contains(token, "/") { // the name of a type is before it
+			found = c.mentioned(token[i+1:], sure)
+		}
+		if start == 0 && !quote && strings.HasPrefix(after, ":") { // it can be a program, or a language
 			found = slices.DeleteFunc(found, func(m mention) bool { return m.word != "" })
+			for i := range found {
+				if strings.ContainsAny(c.textAt(found[i].path), " \n") {
+					found[i].sure = plain
+				}
+			}
 		}
 		quotes := sure == inQuotationMarks && slices.ContainsFunc(c.values, func(p place) bool { return p.key == token })
 		if quotes || len(found) > 0 && found[0].named && found[0].sure >= marked || len(chain) > 0 && digits(token) && slices.Contains(indexes, before) {
@@ -98,24 +106,35 @@ func nextToken(text string) (token string, quoted bool, end int) {
 		}
 	}
 	token = strings.TrimRight(text[:end], ".:!?]")
+	if n := len(token); n > 1 && token[0] == ':' {
+		return token[1:], false, n
+	}
 	if strings.Contains(token, "[") && strings.HasPrefix(text[len(token):], "]") {
 		token += "]"
 	}
 	if token == "" {
 		return "", false, max(end, size)
 	}
-	return strings.TrimPrefix(token, "["), false, len(token)
+	end = len(token)
+	if i := strings.LastIndexByte(token, '/'); i > 0 && digits(token[i+1:]) { // a function and the number of its arguments
+		token = token[:i]
+	}
+	return strings.TrimPrefix(token, "["), false, end
 }
 
 // mentioned returns the mentions that a word of a message can be.
 func (c *Call) mentioned(token string, sure int) (all []mention) {
+	if lower := strings.ToLower(token); sure > plain && !c.mayShow(token) && c.mayShow(lower) { // databases change the case of names
+		token = lower
+	}
 	if path, steps := c.spelledPath(token); path != "" && (steps > 1 || sure > plain || !common[strings.ToLower(token)]) {
 		if steps > 1 {
-			sure = max(sure, inQuotationMarks)
+			all = append(all, mention{path: path, named: true, sure: wholePath})
+		} else {
+			all = append(all, mention{path: path, named: true, sure: sure})
 		}
-		all = append(all, mention{path: path, named: true, sure: sure})
 	}
-	if sure == plain && (len(token) < 4 || common[strings.ToLower(token)]) || !c.mayShow(token) && sure < inQuotationMarks {
+	if sure == plain && (len(token) < 4 || common[strings.ToLower(token)]) || !c.mayShow(token) && sure < inQuotationMarks && !c.hasIn(token, spelled) {
 		return all
 	}
 	for i := range c.values {
@@ -123,7 +142,7 @@ func (c *Call) mentioned(token string, sure int) (all []mention) {
 		case p.secret || !p.isScalar():
 		case sure > plain && p.text == token && (len(token) > 2 || sure > marked || digits(token)):
 			all = append(all, mention{path: p.path, sure: sure})
-		case p.kind == '"' && p.text != token && !digits(token) && len(all) < maxWords && len(occurrences(p, token)) > 0:
+		case p.kind == '"' && p.text != token && (!digits(token) || sure > plain) && len(all) < maxWords && len(occurrences(p, token)) > 0:
 			all = append(all, mention{path: p.path, word: token, sure: max(sure, plain+1) - plain/2})
 		}
 	}
@@ -143,7 +162,10 @@ func (c *Call) spelledPath(token string) (path string, n int) {
 	if strings.Contains(token, "/") && !strings.HasPrefix(token, "/") && !strings.HasPrefix(token, "#") {
 		token = "/" + token
 	}
-	parts := steps(nil, token)
+	if strings.Count(token, "[") != strings.Count(token, "]") {
+		return "", 0
+	}
+	parts := steps(nil, strings.TrimPrefix(token, "$."))
 	if len(parts) == 1 && digits(parts[0]) {
 		return "", 0
 	}
@@ -151,64 +173,14 @@ func (c *Call) spelledPath(token string) (path string, n int) {
 		if path, ok := c.only(func(p *place) bool { return p.key == token }); ok {
 			return path, 1
 		}
+		parts[0] = strings.TrimPrefix(parts[0], "$")
 	}
 	for drop := 0; drop < len(parts) && drop <= 2; drop++ {
 		if path, ok := c.fit(parts[drop:]); ok && c.mayShowPath(path) {
 			return path, len(parts)
 		}
 	}
-	if len(parts) > 1 {
-		if path, ok := c.inAnyItem(parts[len(parts)-2:]); ok {
-			return path, len(parts)
-		}
-	} else if len(parts) == 1 {
-		if path, ok := c.lacking(parts); ok {
-			return path, 1
-		}
-	}
 	return "", 0
-}
-
-// inAnyItem returns the place with the given steps in an item of a list that the steps do not
-// count: the only one, or the only one whose value has another kind than the others.
-func (c *Call) inAnyItem(parts []string) (string, bool) {
-	count := map[byte]int{}
-	is := func(p *place) bool {
-		if p.depth != len(parts)+1 || !sameName(p.key, parts[len(parts)-1]) {
-			return false
-		}
-		item := c.nth(p.parent)
-		return item.item && sameName(c.nth(item.parent).key, parts[0])
-	}
-	for i := range c.values {
-		if is(&c.values[i]) {
-			count[c.values[i].kind]++
-		}
-	}
-	if len(count) == 0 {
-		return c.lacking(parts)
-	}
-	return c.only(func(p *place) bool {
-		return is(p) && (len(count) == 1 || count[p.kind] == 1 && (p.kind == '"' || count['"'] != 1))
-	})
-}
-
-// lacking returns the place that the schema describes in the items of a list, in the only item
-// without it.
-func (c *Call) lacking(parts []string) (string, bool) {
-	last := parts[len(parts)-1]
-	for i := range c.shown.places {
-		p := &c.shown.places[i]
-		if !sameText(p.key, last) || p.parent < 0 || !c.nth(p.parent).any {
-			continue
-		}
-		around := c.nth(p.parent).path
-		path, ok := c.only(func(o *place) bool {
-			return o.kind == '{' && inItems(around, o.path) && !c.has([]byte(o.path+"/"+step(last)))
-		})
-		return path + "/" + step(last), ok
-	}
-	return "", false
 }
 
 // Read is [Call.Resolve] for an answer to the call: if that shows no place and no word, the whole
@@ -216,10 +188,10 @@ func (c *Call) lacking(parts []string) (string, bool) {
 // identifiers of the service, but not the whole message, which has no slots for them.
 func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
 	problems := c.Resolve(r, names)
-	if len(problems) > 1 {
+	done := decided(problems)
+	if len(problems) > 1 && done {
 		return problems
 	}
-	done := decided(problems)
 	if done && !c.holds(problems[0].Path) {
 		return problems
 	}
@@ -228,7 +200,8 @@ func (c *Call) Read(r toolerr.Refusal, names bool) []toolerr.Problem {
 		return problems
 	}
 	r.Findings = gist
-	if better := c.Resolve(r, false); decided(better) || len(problems) == 0 {
+	hasPath := func(p toolerr.Problem) bool { return p.Path != "" }
+	if better := c.Resolve(r, false); decided(better) || !slices.ContainsFunc(problems, hasPath) && slices.ContainsFunc(better, hasPath) || len(problems) == 0 {
 		return better
 	}
 	return problems
@@ -247,32 +220,64 @@ const naming = "The error's text names the value of "
 
 var invalid = toolerr.RuleBadValue.Message(toolerr.Detail{}).String()
 
-// Gist returns what a text as a whole states of the call, and nothing if the call has nothing
-// that the text names. With alone, the text may be about the only argument without its name.
-func (c *Call) Gist(text string, alone bool) []toolerr.Finding {
-	found := refusal.Gist(text)
-	if len(found) == 0 || about(c, text, foreignWords) {
-		return nil
+// Gist returns what a text states of the call by the reading with the most evidence, and nothing if
+// the call has nothing that the text names. With alone, the text may be about the only argument
+// without its name.
+func (c *Call) Gist(text string, alone bool) (best []toolerr.Finding) {
+	most := -1
+	for _, r := range refusal.Readings(text) {
+		if r.Text = c.withoutEcho(r.Text); r.Text == "" {
+			continue
+		}
+		foreign := about(c, r.Text, foreignWords)
+		if found, sure := c.reading(r, alone && !foreign); len(found) > 0 && sure > most && (!foreign || slices.ContainsFunc(found, c.names)) {
+			best, most = found, sure
+		}
 	}
-	v := &view{call: c, message: text}
+	return best
+}
+
+// withoutEcho returns a text without the lines that the call has, which parsers repeat.
+func (c *Call) withoutEcho(text string) string {
+	return strings.Join(slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
+		at := strings.LastIndexAny(line, ":|") + 1
+		part := strings.TrimSpace(line[at:])
+		numbered := strings.HasSuffix(line[:at], "|") && strings.Trim(line[:at], " >|0123456789") == ""
+		echoed := strings.Count(line[:at], " ") < 2 && strings.Contains(part, " ") && slices.ContainsFunc(c.values, func(p place) bool { return p.text != part && strings.Contains(p.text, part) })
+		return part != "" && (numbered || echoed)
+	}), "\n")
+}
+
+// reading returns the findings of a reading with what it names of the call, and how sure that is.
+func (c *Call) reading(r refusal.Reading, alone bool) (found []toolerr.Finding, sure int) {
+	v := &view{call: c, message: r.Text}
+	found = r.Findings
 	for i := range found {
-		f := &found[i]
-		if v.place(f); len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(*f) {
+		if sure = max(sure, v.place(&found[i])); found[i].Rule != toolerr.RuleBadValue && found[i].Rule != toolerr.RuleSyntax {
+			sure++
+		}
+	}
+	for i := range found { // of a range, only one limit is broken
+		if f, other := &found[i], found[len(found)-1-i]; len(found) == 2 && len(f.Fields) == 0 && f.Value == "" && f.Word == "" {
+			f.Fields, f.Value = other.Fields, other.Value
+		}
+		if f := &found[i]; len(f.Fields) == 0 && f.Value == "" && !v.mayShow(f.Word) && !c.concerns(*f) {
 			if !alone || len(c.values) != 1 || f.Rule == toolerr.RuleRequired || f.Rule == toolerr.RuleUnknown {
-				return nil
+				return nil, 0
 			}
 			f.Fields = []string{c.values[0].path} // which else
 		}
 	}
-	return found
+	return found, sure
 }
 
-// place adds to a finding without a place what the message names of the call.
-func (v *view) place(f *toolerr.Finding) {
+// place adds to a finding without a place what the message names of the call, and returns how sure
+// that is.
+func (v *view) place(f *toolerr.Finding) (sure int) {
 	if len(f.Fields) > 0 || f.Value != "" || f.Word != "" || f.Rule == toolerr.RuleStale || f.Rule == toolerr.RuleNotPermitted {
-		return
+		return 0
 	}
-	best, sure, tie := mention{}, 0, false
+	best, tie := mention{}, false
 	for _, m := range v.call.mentions(v.message[:min(len(v.message), maxMessage)]) {
 		if m.word == "" && slices.Contains(f.Names, v.call.textAt(m.path)) || slices.Contains(f.Names, m.word) {
 			continue
@@ -280,18 +285,21 @@ func (v *view) place(f *toolerr.Finding) {
 		switch s := m.sure + v.call.weigh(m, f); {
 		case s > sure:
 			best, sure, tie = m, s, false
-		case s == sure && (m.path != best.path || m.word != best.word):
+		case s == sure && (m.path != best.path || m.word == "" != (best.word == "")):
 			tie = true
 		}
 	}
-	if sure < plain/2 || tie {
-		return
+	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(*f)
+	hidden := f.Rule == toolerr.RuleBadValue && slices.ContainsFunc(v.call.values, func(p place) bool { return p.secret && p.path == best.path })
+	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || f.Rule == toolerr.RuleSyntax && best.word != "") {
+		return 0
 	}
 	if f.Word = best.word; best.word == "" {
-		if f.Value = v.call.textAt(best.path); best.named || v.valued(f.Value) == "" {
+		if f.Value = v.call.textAt(best.path); best.named || isSentence(f.Value) || v.valued(f.Value) == "" {
 			f.Fields, f.Value = []string{best.path}, ""
 		}
 	}
+	return sure
 }
 
 // textAt returns the text of the value at a path, or "".
@@ -378,19 +386,3 @@ var (
 	tooMuch   = [...]toolerr.Rule{toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany}
 	tooLittle = [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew}
 )
-
-// choices returns the values that the schema allows at a path and that a message names.
-func (c *Call) choices(path, message string) (names []string) {
-	for i := range c.shown.places {
-		if c.shown.places[i].depth != strings.Count(path, "/") || !c.at(i, path) {
-			continue
-		}
-		for start, end := 0, 0; start < len(message) && len(names) < maxWords; start = end {
-			token, _, next := nextToken(message[start:])
-			if end = start + next; token != "" && c.shown.allows(i, token) && !slices.Contains(names, token) {
-				names = append(names, token)
-			}
-		}
-	}
-	return names
-}

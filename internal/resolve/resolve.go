@@ -147,9 +147,6 @@ func (v *view) add(f toolerr.Finding) {
 		}
 	}
 	f.Rule = v.call.measured(path, f.Rule)
-	if f.Rule == toolerr.RuleNotAllowed && path != "" && len(f.Names) == 0 {
-		f.Names = v.call.choices(path, v.message)
-	}
 	c := candidate{}
 	d, some := v.detail(f, path == "", show, &c)
 	d.Inside = inside

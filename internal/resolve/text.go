@@ -79,7 +79,7 @@ func code(text string) iter.Seq2[int, int] {
 				} else {
 					end = len(text)
 				}
-			case strings.HasPrefix(text[i:], "--"), c == '#' && lineStart:
+			case strings.HasPrefix(text[i:], "--") && !option(text[i+2:]), c == '#' && lineStart:
 				if end = strings.IndexByte(text[i:], '\n'); end >= 0 {
 					end += i
 				} else {
@@ -101,6 +101,10 @@ func code(text string) iter.Seq2[int, int] {
 		}
 	}
 }
+
+// option reports whether the text after "--" is the name of an option of a command, as in
+// "--all", and not the text of a comment.
+func option(rest string) bool { return rest != "" && unicode.IsLower(rune(rest[0])) }
 
 // letterBefore reports whether the rune before i is a letter, as before an apostrophe.
 func letterBefore(text string, i int) bool {

@@ -25,10 +25,10 @@ type bar struct {
 
 var bars = map[string]bar{
 	"open":    {clean: 92.5, wrong: 1},
-	"fresh":   {clean: 91.5, wrong: 1},
-	"further": {clean: 87.5, wrong: 1},
-	"unseen":  {clean: 76.5, wrong: 1},
-	"sealed":  {clean: 0, wrong: 100},
+	"fresh":   {clean: 89.5, wrong: 1},
+	"further": {clean: 91, wrong: 1},
+	"unseen":  {clean: 80.5, wrong: 1},
+	"sealed":  {clean: 67, wrong: 4},
 	"held":    {clean: 0, wrong: 100},
 }
 

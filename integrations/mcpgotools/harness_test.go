@@ -236,7 +236,9 @@ func payloadOf(t *testing.T, res *mcp.CallToolResult) map[string]any {
 	require.NoError(t, json.Unmarshal(raw, &meta))
 	more, ok := meta[mcpgotools.MetaKey].(map[string]any)
 	require.True(t, ok)
-	delete(more, "problems") // with their parts
+	for _, member := range []string{"problems", "access", "guidance"} { // problems have their parts; the others are for programs
+		delete(more, member)
+	}
 	require.Empty(t, more)
 	return p
 }

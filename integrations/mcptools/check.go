@@ -3,6 +3,7 @@ package mcptools
 import (
 	"encoding/json"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -92,9 +93,9 @@ func (c *checker) inside(s *jsonschema.Schema, value any, path []string) {
 func bound[N int | float64](c *checker, path []string, n N, least *N, few toolerr.Rule, most *N, many toolerr.Rule) {
 	switch {
 	case least != nil && n < *least:
-		c.add(path, few, toolerr.Detail{Limit: words([]N{*least}, toolerr.Ident)[0]})
+		c.add(path, few, toolerr.Detail{Limit: append(words([]N{*least}, toolerr.Ident), toolerr.Arg{})[0]})
 	case most != nil && n > *most:
-		c.add(path, many, toolerr.Detail{Limit: words([]N{*most}, toolerr.Ident)[0]})
+		c.add(path, many, toolerr.Detail{Limit: append(words([]N{*most}, toolerr.Ident), toolerr.Arg{})[0]})
 	}
 }
 
@@ -137,9 +138,13 @@ var typeNames = map[reflect.Kind]string{
 	reflect.Invalid: "null", reflect.Bool: "boolean", reflect.String: "string", reflect.Float64: "number", reflect.Slice: "array", reflect.Map: "object",
 }
 
-// words returns the values that a schema names, and nil if they are many.
+// words returns the values that a schema names, and nil if they are many, or if a number may
+// have lost digits when the schema was decoded.
 func words[T any](all []T, arg func(string) toolerr.Arg) (args []toolerr.Arg) {
 	for _, one := range all {
+		if n, ok := any(one).(float64); ok && math.Abs(n) >= 1<<53 {
+			return nil
+		}
 		text, ok := any(one).(string)
 		if raw, _ := json.Marshal(one); !ok {
 			text, arg = string(raw), toolerr.Ident

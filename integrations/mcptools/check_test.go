@@ -27,6 +27,7 @@ func TestSchemaKeywords(t *testing.T) {
 		"a default":               {`{"properties":{"a":{"default":1}},"required":["a","b"]}`, `{}`, []string{"/b", "is required"}},
 		"a pattern":               {`{"properties":{"a":{"pattern":"^[a-z]+$"}}}`, `{"a":"A1"}`, []string{"/a", "does not have the required format"}},
 		"values of other types":   {`{"properties":{"a":{"enum":[1,null]},"b":{"type":["integer","boolean"]}}}`, `{"a":2,"b":1.5}`, []string{"/a", "must be one of 1 or null", "/b", "has the wrong type; it must be integer or boolean, not number"}},
+		"values with 19 digits":   {`{"properties":{"a":{"enum":[1844674407370955161]},"b":{"maximum":9007199254740993}}}`, `{"a":2,"b":9007199254740999}`, []string{"/a", "is not one of the allowed values", "/b", "is too large"}},
 		"other members":           {`{"properties":{"name":{}},"additionalProperties":{"type":"string"}}`, `{"x":1}`, []string{"/x", "has the wrong type; it must be string, not number"}},
 		"a name that is near":     {`{"properties":{"name":{}},"additionalProperties":false}`, `{"nmae":1}`, []string{"/nmae", `is not known; did you mean "name"?`}},
 		"another keyword":         {`{"properties":{"a":{"not":{"const":1}}}}`, `{"a":1}`, []string{"/a", "has an invalid value"}},

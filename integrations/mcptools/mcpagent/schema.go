@@ -54,3 +54,31 @@ func withoutForms(schema json.RawMessage) json.RawMessage {
 	}
 	return plain
 }
+
+// exact returns a part of a decoded schema without the numbers that may have lost digits, and
+// without the lists of these, such as an enum of ids: an agent would refuse the right one. It
+// reports whether the part itself stays.
+func exact(part any) (any, bool) {
+	switch v := part.(type) {
+	case float64:
+		return v, !rounded(v)
+	case []any:
+		all := make([]any, len(v))
+		for i, item := range v {
+			var ok bool
+			if all[i], ok = exact(item); !ok {
+				return nil, false
+			}
+		}
+		return all, true
+	case map[string]any:
+		kept := map[string]any{}
+		for key, member := range v {
+			if m, ok := exact(member); ok {
+				kept[key] = m
+			}
+		}
+		return kept, true
+	}
+	return part, true
+}

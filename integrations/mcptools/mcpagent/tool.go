@@ -26,7 +26,8 @@ var _ agent.Policed = (*remoteTool)(nil)
 // declare sets the declaration of a tool for a model.
 func (t *remoteTool) declare(name string) {
 	t.declaration = agent.Declaration{Name: name, Description: t.remote.Description}
-	schema, err := json.Marshal(t.remote.InputSchema)
+	known, _ := exact(t.remote.InputSchema)
+	schema, err := json.Marshal(known)
 	if err != nil || string(schema) == "null" {
 		return
 	}

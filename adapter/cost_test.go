@@ -69,7 +69,7 @@ func TestAllocations(t *testing.T) {
 		"Wrap, map, success":       {1, func() { sinkInt, sinkErr = mapped(ctx, members) }},
 		"Wrap, type, success":      {1, func() { sinkInt, sinkErr = structs(ctx, typed2{1, "x"}) }},
 		"Adapt ours, in a call":    {0, func() { sinkErr = chain.Adapt(called, ours) }},
-		"Adapt unknown, in a call": {14, func() { sinkErr = chain.Adapt(called, unknown) }},
+		"Adapt unknown, in a call": {8, func() { sinkErr = chain.Adapt(called, unknown) }},
 		"Adapt nil":                {0, func() { sinkErr = chain.Adapt(ctx, nil) }},
 		"Adapt ours":               {0, func() { sinkErr = chain.Adapt(ctx, ours) }},
 		"Adapt ours, observed":     {2, func() { sinkErr = observed.Adapt(ctx, ours) }},

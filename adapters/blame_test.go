@@ -86,7 +86,7 @@ func TestPlainErrorsThatBlameAnArgument(t *testing.T) {
 		`channel "spring sale" not found`:                {"/title": `names "spring sale", which does not exist`},
 		`validation failed: count must not be below 20`:  {"/count": "must be at least 20"},
 		`invalid arguments: email: must be an integer`:   {"/email": "has the wrong type"},
-		`unknown mode "Turbo/Max"`:                       {"/mode": "refers to something that does not exist"},
+		`unknown mode "Turbo/Max"`:                       {"/mode": `contains the name "Turbo/Max", which is not known`},
 		`stat Turbo/Max: no such file or directory`:      {"/mode": `names "Turbo/Max", which does not exist`},
 		`exit status 2: unknown flag: Turbo/Max`:         {"/mode": `contains the name "Turbo/Max", which is not known`},
 		`unknown time zone Turbo/Max`:                    {"/mode": `has an invalid value: "Turbo/Max"`},

@@ -100,6 +100,8 @@ func (v *Dialect) findings(s Statement) []toolerr.Finding {
 	default:
 		if all = sure(s.Text); len(all) == 0 {
 			all = []toolerr.Finding{{Rule: RuleOf(s.Code), Value: f.Value, Word: f.Word}}
+		} else if RuleOf(s.Code) == toolerr.RuleBadValue && all[0].Rule == toolerr.RuleUnknown && strings.Contains(s.Text, "is not allowed") {
+			all[0].Rule = toolerr.RuleBadValue // the code is about a value, not about a name
 		}
 	}
 	for i := range all {

@@ -21,7 +21,7 @@ const maxReadings = 8
 // Readings returns what the lines of a text state, up to the usage of a program, and at last what
 // the text states as a whole.
 func Readings(text string) (all []Reading) {
-	text = strings.TrimSpace(unframed.Replace(text[:min(len(text), 8<<10)]))
+	text = strings.TrimSpace(replaced(unframed, text[:min(len(text), 8<<10)]))
 	lines := strings.SplitN(text, "\n", maxFindings)
 	if end := slices.IndexFunc(lines, isUsage); end > 0 {
 		lines = lines[:end]
@@ -44,13 +44,14 @@ func Readings(text string) (all []Reading) {
 // statedIn returns what a text as a whole states.
 func statedIn(text string) (found []toolerr.Finding) {
 	text = text[:min(len(text), 1<<10)]
-	rule := toolerr.Rule("")
+	rule, worded := toolerr.Rule(""), false
 	if strings.Contains(text, " ") {
-		rule = said(plain(text))
+		said := saidBy(plain(text), false)
+		rule, worded = said.rule, said.words != nil
 	} else if strings.ToLower(text) != text {
 		rule = RuleOf(text)
 	}
-	if rule == "" && strings.Contains(text, "alid") {
+	if !worded && rule == "" && strings.Contains(text, "alid") {
 		f, _ := phrase.Find(plain(text), vague)
 		rule = f.Rule
 	}
@@ -70,37 +71,6 @@ func statedIn(text string) (found []toolerr.Finding) {
 		if len(found) == 1 && f.Limit == "" && len(f.Names) == 0 {
 			f.Rule = rule
 		}
-		if isAmount(f.Rule) && f.Limit == "" {
-			f.Limit = numberIn(text)
-		}
 	}
 	return slices.DeleteFunc(found, func(f toolerr.Finding) bool { return f.Rule == "" })
-}
-
-// numberIn returns the number by which a text states a limit in no form of the grammar: the
-// only one that is neither the refused value nor a position, or of a comparison the other side.
-func numberIn(text string) string {
-	var buffer [64]term
-	terms := termsOf(buffer[:0], strings.ToLower(text))
-	number := ""
-	for i, t := range terms {
-		before := term{}
-		for j := i - 1; j >= 0 && (before.text == "" || before.text == "is"); j-- { // "value: 1"
-			before = terms[j]
-		}
-		if t.kind != '0' || gotWords[before.text] || lineUnits[before.text] || columnUnits[before.text] {
-			continue
-		}
-		if i+2 < len(terms) && (terms[i+1].kind == '<' || terms[i+1].kind == '>') && terms[i+2].kind == '0' { // "12 > 8"
-			return terms[i+2].text
-		}
-		if number != "" && !wantWords[before.text] {
-			return ""
-		}
-		number = t.text
-		if wantWords[before.text] {
-			break
-		}
-	}
-	return number
 }

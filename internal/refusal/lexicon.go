@@ -75,7 +75,7 @@ to be <q> <q> | to be one of
 must be in <q> | must be in ~ <q> | enumeration | belonging to
 as <q> or <q> | expected <q> or <q> | expected <q> <q> | member of symbols | ought to be member | given enumerator
 not an/a acceptable/accepted/allowed/permitted/recognized/recognised ~ value/option/choice/mode/level/type | unacceptable | invalid/bad choice/selection/enum | no enum constant | expected one of | should be either | must specify ~ <q> or <q> | must ~ as <q> or <q> | available/valid/supported/known/possible/allowed/accepted/permitted ~ are
-is/are not permitted/accepted | operator ~ not permitted/allowed
+operator ~ not permitted/allowed
 must be in list/enum/set
 must be <q> $
 must be <q> <q> | must be <q> or <q> | must be ~ <q> or <q>
@@ -295,7 +295,7 @@ func saidBy(text string, numbered bool) saying {
 	var buffer [2 * maxMarkedWords]string
 	words := buffer[:0]
 	end, last := 0, 0
-	text = ability.Replace(strings.ToLower(text))
+	text = replaced(ability, strings.ToLower(text))
 	var all [maxMarkedWords]word
 	for _, w := range appendWords(all[:0], text) {
 		if strings.ContainsAny(text[end:w.start], ".;\n") { // no phrase goes on
@@ -362,11 +362,8 @@ func negated(before []string, s *saying) bool {
 	return false
 }
 
-// gotWords are before the refused value, and wantWords before the limit.
-var (
-	gotWords  = set("got received found actual given was has current value code error status argument specified requested")
-	wantWords = set("want wanted expected limit maximum minimum max min than least most to")
-)
+// gotWords are before the refused value.
+var gotWords = set("got received found actual given was has current value code error status argument specified requested")
 
 // kinds are the names of types and formats in sentences.
 var kinds = func() map[string]toolerr.Rule {

@@ -18,7 +18,7 @@ import (
 type Reader func(Doc) []toolerr.Finding
 
 // readers are the generic readers. The first with a finding is used.
-var readers = [...]Reader{entries, embedded, texts}
+var readers = [...]Reader{states, entries, embedded, texts}
 
 // Read returns the refusal in a body: that of the vendors' readers, or else of the generic
 // ones. An empty list of findings that is not nil ends the search.
@@ -61,7 +61,7 @@ func Refusal(text string, found []toolerr.Finding) toolerr.Refusal {
 
 // Text returns what a text that no service wrote states, such as that of a parser or a program,
 // in the words of services.
-func Text(text string) []toolerr.Finding { return Read([]byte(unframed.Replace(text))).Findings }
+func Text(text string) []toolerr.Finding { return Read([]byte(replaced(unframed, text))).Findings }
 
 func read(d Doc, vendors []Reader) toolerr.Refusal {
 	r := toolerr.Refusal{Message: d.Sentence}

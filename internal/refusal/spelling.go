@@ -26,8 +26,13 @@ func plain(text string) string {
 			text = text[:i] + string(c+'a'-'A') + text[i+1:]
 		}
 	}
+	return replaced(spelling, text)
+}
+
+// replaced returns what a replacer makes of a text.
+func replaced(r *strings.Replacer, text string) string {
 	var w written
-	_, _ = spelling.WriteString(&w, text)
+	_, _ = r.WriteString(&w, text)
 	return string(w)
 }
 

@@ -45,6 +45,8 @@ func (c *Call) Blaming(text string, found []toolerr.Finding) (sure, doubtful []t
 	for _, f := range found {
 		switch named := c.names(f); {
 		case own && !named:
+		case !named && len(f.Fields) > 0 && f.At.Column+f.At.Offset > 0: // of a parser's text
+			doubtful = append(doubtful, f)
 		case !named && len(f.Fields) > 0 && c.isFile(f.Fields[0]):
 		case named, asked, len(f.Fields) > 0 && strings.HasPrefix(text, f.Fields[0]+" "):
 			sure = append(sure, f)

@@ -291,7 +291,7 @@ func (v *view) place(f *toolerr.Finding) (sure int) {
 	}
 	exact := f.At.Column+f.At.Offset > 0 && v.call.concerns(*f)
 	hidden := f.Rule == toolerr.RuleBadValue && slices.ContainsFunc(v.call.values, func(p place) bool { return p.secret && p.path == best.path })
-	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || f.Rule == toolerr.RuleSyntax && best.word != "") {
+	if sure < plain/2 || tie || hidden || exact && (sure < marked-plain/2 || f.Rule == toolerr.RuleSyntax && best.word != "") || f.Rule == toolerr.RuleUnknown && best.named && f.At.Column+f.At.Offset > 0 {
 		return 0
 	}
 	if f.Word = best.word; best.word == "" {

@@ -121,7 +121,7 @@ func show(handle func(ctx context.Context, arguments json.RawMessage) (string, b
 func Example_adoptingStep1() {
 	c, stop := chatServer()
 	defer stop()
-	logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(logs, nil)))
+	logger := slog.New(slog.NewJSONHandler(logs, &slog.HandlerOptions{ReplaceAttr: toolerr.LogAttr}))
 
 	registry := stdadapter.NewRegistry().
 		WithDisclosure(adapter.DisclosureText).

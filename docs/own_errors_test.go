@@ -1,13 +1,14 @@
 package docs_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -93,16 +94,13 @@ func TestDocsOwnErrorsInTests(t *testing.T) {
 }
 
 func Example_ownErrorsInLogs() {
-	withoutTime := func(_ []string, a slog.Attr) slog.Attr {
-		if a.Key == slog.TimeKey {
-			return slog.Attr{}
-		}
-		return a
-	}
-	logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTime})))
+	var lines bytes.Buffer
+	logger := slog.New(slog.NewJSONHandler(&lines, &slog.HandlerOptions{ReplaceAttr: toolerr.LogAttr}))
 
 	_, err := findChannel(nil, "#ops")
 	logger.Warn("no history", "error", fmt.Errorf("attempt 2: %w", err))
+	_, line, _ := strings.Cut(lines.String(), ",") // after the time
+	fmt.Println(line)
 	// Output:
-	// {"level":"WARN","msg":"no history","error":{"kind":"TOOL_RUNTIME_FATAL","class":"fatal","message":"channel (withheld) not found; list the channels first","can_retry":false,"dev":{"message":"attempt 2: channel (withheld) not found; list the channels first\nchannel \"#ops\" not found; list the channels first","cause_types":["*fmt.wrapError","*toolerr.ToolRuntimeError"]}}}
+	// "level":"WARN","msg":"no history","error":{"kind":"TOOL_RUNTIME_FATAL","class":"fatal","message":"channel (withheld) not found; list the channels first","can_retry":false,"dev":{"message":"attempt 2: channel (withheld) not found; list the channels first\nchannel \"#ops\" not found; list the channels first","cause_types":["*fmt.wrapError","*toolerr.ToolRuntimeError"]}}}
 }

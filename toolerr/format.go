@@ -34,7 +34,7 @@ func (e ToolRuntimeError) MarshalText() ([]byte, error) { return []byte(e.Error(
 // more than the agent's view. It is a group of kind, class, message, can_retry,
 // retry_after, status, effect, service, vendor_code, request_id and reference, with a nested group dev
 // (message, types of the causes, endpoint, metadata, the stack of a panic), which a handler
-// can drop by its name. Credentials are redacted. [LogHandler] also shows the view for
+// can drop by its name. Credentials are redacted. [LogAttr] also shows the view for
 // errors that wrap e.
 func (e ToolRuntimeError) LogValue() slog.Value {
 	p := e.priv()

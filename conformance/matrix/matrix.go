@@ -1,24 +1,18 @@
 // Package matrix shows the results of conformance suites side by side. Rows are faults,
-// columns are clients, and a cell shows whether the adapter's answer is right, with the
-// developer's view, the agent's view, and the raw text that a model would have read without
-// an adapter.
+// columns are clients, and a cell shows whether the adapter's answer is right.
 //
-// A [Matrix] writes plain text for a terminal, and JSON. Neither contains a credential,
-// planted or not: it is replaced by (redacted), as in a developer message. So a matrix can
-// be published. [Run] makes one from suites, and [Main] is a program:
+// A [Matrix] writes plain text for a terminal. Planted credentials are replaced by
+// (redacted), because a wrong adapter can have put one into any text. [Run] makes a matrix
+// from suites, and [Main] is a program:
 //
 //	func main() {
-//		os.Exit(matrix.Main(context.Background(), "Acme", suites, os.Args[1:], os.Stdout, os.Stderr))
+//		os.Exit(matrix.Main(context.Background(), "Acme", suites, os.Stdout, os.Stderr))
 //	}
 package matrix
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
-	"io"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
@@ -109,29 +103,6 @@ type Failure struct {
 	conformance.Result
 }
 
-// few returns the first findings, shortened if long, and the number of the others, because
-// one mistake of an adapter can occur in every result. JSON has all findings.
-func few(all []conformance.Finding) (first []conformance.Finding, more int) {
-	const most, longest = 3, 600
-	n := min(most, len(all))
-	first = slices.Clone(all[:n])
-	for i := range first {
-		first[i].Came = cut(first[i].Came, longest)
-	}
-	return first, len(all) - n
-}
-
-// cut returns at most limit bytes of a text, with a mark if it was longer.
-func cut(s string, limit int) string {
-	if len(s) <= limit {
-		return s
-	}
-	for limit > 0 && !utf8.RuneStart(s[limit]) {
-		limit--
-	}
-	return s[:limit] + "…"
-}
-
 // name returns the name of a column.
 func name(r conformance.SuiteReport) string {
 	if r.Client == "" {
@@ -140,54 +111,9 @@ func name(r conformance.SuiteReport) string {
 	return r.Client
 }
 
-// JSON writes the reports and their totals. As in every format, the raw texts have no
-// credentials.
-func (m Matrix) JSON(w io.Writer) error {
-	reports := make([]conformance.SuiteReport, len(m.Reports))
-	for i, r := range m.Reports {
-		r.Faults, r.Cases, r.Laws = publishable(r.Faults), publishable(r.Cases), publishable(r.Laws)
-		reports[i] = r
-	}
-	return write(w, func(b *bytes.Buffer) error {
-		enc := json.NewEncoder(b)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(struct {
-			Title   string                    `json:"title"`
-			Total   Total                     `json:"total"`
-			Reports []conformance.SuiteReport `json:"reports"`
-		}{m.Title, m.Total(), reports})
-	})
-}
-
-// publishable returns copies of the results with raw texts that may be displayed.
-func publishable(results []conformance.Result) []conformance.Result {
-	results = slices.Clone(results)
-	for i := range results {
-		r := &results[i]
-		r.Raw = shown(*r)
-		r.RawLeaks = slices.Clone(r.RawLeaks)
-		for n, leak := range r.RawLeaks {
-			r.RawLeaks[n] = named(leak)
-		}
-	}
-	return results
-}
-
-// outcomes are the marks of the outcomes, for output without colour, and their meanings.
-var outcomes = map[conformance.Verdict]struct{ mark, words string }{
-	conformance.Passed:   {"✓", "right"},
-	conformance.Accepted: {"≈", "accepted, with a reason"},
-	conformance.Silent:   {"○", "client returned no error"},
-	conformance.Skipped:  {"·", "not applicable"},
-	conformance.Failed:   {"✗", "wrong"},
-}
-
-func mark(c Cell) string {
-	if !c.Ran {
-		return " "
-	}
-	return outcomes[c.Outcome].mark
+// marks are the marks of the outcomes, for output without colour.
+var marks = map[conformance.Verdict]string{
+	conformance.Passed: "✓", conformance.Accepted: "≈", conformance.Silent: "○", conformance.Skipped: "·", conformance.Failed: "✗",
 }
 
 // legend explains the marks of the cells.

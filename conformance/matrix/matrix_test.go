@@ -2,7 +2,6 @@ package matrix_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"strings"
@@ -120,7 +119,7 @@ rate limits and waits  1 2
 connection             1 2
 conn-refused           ○
 
-Not listed: faults that need other clients (1). --json tells what they need.
+Not listed: faults that need other clients (1).
 
 ✓ right   ≈ accepted, with a reason   ✗ wrong
 ○ client returned no error   · not applicable
@@ -142,42 +141,9 @@ payloads leaking: 0
 `, b.String())
 }
 
-func TestJSON(t *testing.T) {
-	var b bytes.Buffer
-	require.NoError(t, two(t).JSON(&b))
-	var got struct {
-		Title   string
-		Total   matrix.Total
-		Reports []struct {
-			Client string
-			Faults []struct {
-				Name, Outcome, Raw string
-				Payload            map[string]any
-				Answer             toolerr.Report
-				RawLeaks           []string `json:"raw_leaks"`
-				Findings           []conformance.Finding
-			}
-		}
-	}
-	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
-	assert.Equal(t, "Acme & <friends>", got.Title)
-	assert.Equal(t, two(t).Total(), got.Total)
-	require.Len(t, got.Reports, 2)
-	limited := got.Reports[0].Faults[1]
-	assert.Equal(t, "fault/429-delta", limited.Name)
-	assert.Equal(t, "rate_limited", limited.Payload["error_code"])
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, limited.Answer.Kind)
-	assert.Equal(t, []string{faults.CanaryMessage, "ghp_…"}, limited.RawLeaks)
-	assert.Contains(t, limited.Raw, strings.ToUpper(faults.CanaryMessage)+": (redacted) <script>")
-	assert.Equal(t, "there", got.Reports[0].Faults[0].Findings[0].Look)
-}
-
-// Every format reports a writer that fails.
 func TestHalfAnAnswerIsAnError(t *testing.T) {
-	for name, write := range formats(two(t)) {
-		r, w := io.Pipe()
-		require.NoError(t, r.Close())
-		assert.ErrorIs(t, write(w), io.ErrClosedPipe, name)
-		assert.NoError(t, formats(matrix.Matrix{})[name](io.Discard), "%s of nothing", name)
-	}
+	r, w := io.Pipe()
+	require.NoError(t, r.Close())
+	require.ErrorIs(t, two(t).Text(w), io.ErrClosedPipe)
+	assert.NoError(t, matrix.Matrix{}.Text(io.Discard), "nothing")
 }

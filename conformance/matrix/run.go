@@ -3,8 +3,6 @@ package matrix
 import (
 	"cmp"
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
@@ -44,31 +42,12 @@ const (
 	ExitRight = 0
 	// ExitWrong: an answer is wrong, or the matrix could not be made or written.
 	ExitWrong = 1
-	// ExitUsage: the command line cannot be understood.
-	ExitUsage = 2
 )
 
-// Main is a program that prints the matrix of suites, with --json as JSON. args are its
-// command line without the program's name. It returns the exit code.
-func Main(ctx context.Context, title string, suites []conformance.Suite, args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("matrix", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	asJSON := flags.Bool("json", false, "write JSON, for programs")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return ExitRight
-	case err != nil:
-		return ExitUsage
-	case flags.NArg() > 0:
-		_, _ = fmt.Fprintf(stderr, "what is %q? there are only flags\n", flags.Arg(0))
-		return ExitUsage
-	}
+// Main is a program that prints the matrix of suites. It returns the exit code.
+func Main(ctx context.Context, title string, suites []conformance.Suite, stdout, stderr io.Writer) int {
 	m, err := Run(ctx, title, suites, stderr)
-	switch {
-	case err != nil:
-	case *asJSON:
-		err = m.JSON(stdout)
-	default:
+	if err == nil {
 		err = m.Text(stdout)
 	}
 	if err != nil {

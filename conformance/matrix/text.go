@@ -14,31 +14,23 @@ import (
 
 // Text writes the matrix for a terminal: a line for each fault, a column for each client,
 // then the failures, then the totals. Faults through which no client was driven are
-// counted, not listed. It is plain text. JSON has the rest.
+// counted, not listed. Of each failed check, the first findings are shown.
 func (m Matrix) Text(w io.Writer) error {
-	return write(w, func(b *bytes.Buffer) error {
-		if m.Title != "" {
-			b.WriteString(item("", m.Title) + "\n")
+	const shown = 3
+	var b bytes.Buffer
+	if m.Title != "" {
+		b.WriteString(htmlpage.Visible(m.Title) + "\n\n")
+	}
+	m.table(&b, m.Rows())
+	b.WriteString("\n" + legend + "\n")
+	for _, f := range m.Failed() {
+		for _, finding := range f.Findings[:min(len(f.Findings), shown)] {
+			b.WriteString("\n" + htmlpage.Visible(f.Client+": "+finding.String()) + "\n")
 		}
-		m.table(b, m.Rows())
-		b.WriteString("\n" + legend + "\n")
-		for _, f := range m.Failed() {
-			first, more := few(f.Findings)
-			for _, finding := range first {
-				b.WriteString("\n" + item("", f.Client+": "+finding.String()))
-			}
-			if more > 0 {
-				b.WriteString("\n" + item("", fmt.Sprintf("%s: %s: %d more", f.Client, f.Name, more)))
-			}
-		}
-		b.WriteString("\n" + m.Total().lines() + "\n")
-		return nil
-	})
-}
-
-// item returns a text beside its label.
-func item(label, text string) string {
-	return label + strings.ReplaceAll(htmlpage.Visible(text), "\n", "\n"+strings.Repeat(" ", len(label))) + "\n"
+	}
+	b.WriteString("\n" + m.Total().lines() + "\n")
+	_, err := io.WriteString(w, without(b.String(), faults.Planted().Credentials))
+	return err
 }
 
 // table writes a line per fault.
@@ -66,12 +58,12 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row) {
 		var line strings.Builder
 		fmt.Fprintf(&line, "%-*s ", width, htmlpage.Visible(r.Fault.Name))
 		for i, c := range r.Cells {
-			fmt.Fprintf(&line, " %*s", len(column(i)), mark(c))
+			fmt.Fprintf(&line, " %*s", len(column(i)), marks[c.Outcome])
 		}
 		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	if _, idle := m.driven(); idle > 0 {
-		fmt.Fprintf(b, "\nNot listed: faults that need other clients (%d). --json tells what they need.\n", idle)
+		fmt.Fprintf(b, "\nNot listed: faults that need other clients (%d).\n", idle)
 	}
 }
 

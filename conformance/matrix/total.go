@@ -11,21 +11,21 @@ import (
 // A Total has the totals of a matrix: the answers to faults and in cases, by outcome, and
 // separately the laws.
 type Total struct {
-	Passed   int `json:"passed"`
-	Accepted int `json:"accepted"`
-	Silent   int `json:"silent"`
-	Skipped  int `json:"skipped"`
-	Failed   int `json:"failed"`
+	Passed   int
+	Accepted int
+	Silent   int
+	Skipped  int
+	Failed   int
 	// Laws is how many laws were checked, summed over the clients. LawsBroken is how many
 	// of these checks failed.
-	Laws       int `json:"laws"`
-	LawsBroken int `json:"laws_broken"`
+	Laws       int
+	LawsBroken int
 	// RawLeaks is how many raw error texts contain a canary other than the URL's path.
 	// RawPaths is how many contain only the path.
-	RawLeaks int `json:"raw_leaks"`
-	RawPaths int `json:"raw_paths"`
+	RawLeaks int
+	RawPaths int
 	// PayloadLeaks is how many payloads contain a canary of the fault server.
-	PayloadLeaks int `json:"payload_leaks"`
+	PayloadLeaks int
 }
 
 // Checks returns how many answers were checked.

@@ -1,5 +1,5 @@
 // Sdkmatrix runs the real clients of vendors with every fault of conformance/faults and
-// prints errand's results for their errors, as text or with --json as JSON.
+// prints errand's results for their errors.
 //
 //	go run ./proof/sdkmatrix
 //
@@ -22,5 +22,5 @@ func main() {
 	// the protocol, which this one does on purpose.
 	log.SetOutput(io.Discard) //nolint:forbidigo // the one place that may: a program's main
 
-	os.Exit(matrix.Main(context.Background(), title, suites(), os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(matrix.Main(context.Background(), title, suites(), os.Stdout, os.Stderr))
 }

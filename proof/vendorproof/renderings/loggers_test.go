@@ -78,7 +78,7 @@ func TestLoggersShowDevelopers(t *testing.T) {
 			l.Printf("search failed: %s", toolerr.DeveloperText(err))
 		},
 		"slog": func(w io.Writer, err error) {
-			logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(w, nil)))
+			logger := slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{ReplaceAttr: toolerr.LogAttr}))
 			logger.Error("search failed", "error", err)
 		},
 	}

@@ -17,25 +17,19 @@ func matrixCommand() command {
 		does: "drives real clients through real faults, and checks errand's answers",
 		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every known way, and compares " +
 			"errand's answer to each error with the right one. This takes seconds; progress goes to standard error. The exit code is 1 if an answer is wrong. " +
-			"With --json, each answer has the raw error and what it leaks, what the agent reads, and what the developer sees. The SDKs of vendors take " +
-			"long to build, so they have a program of their own: go run ./proof/sdkmatrix",
-		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
-			asJSON := flags.Bool("json", false, "write JSON, for programs")
-			return func(args []string) int { return a.runMatrix(args, clients.Suites(), *asJSON) }
+			"The SDKs of vendors take long to build, so they have a program of their own: go run ./proof/sdkmatrix",
+		setup: func(a *app, _ *flag.FlagSet) func([]string) int {
+			return func(args []string) int { return a.runMatrix(args, clients.Suites()) }
 		},
 	}
 }
 
-func (a *app) runMatrix(args []string, suites []conformance.Suite, asJSON bool) int {
+func (a *app) runMatrix(args []string, suites []conformance.Suite) int {
 	if len(args) > 0 {
 		return a.refuse("matrix takes no arguments")
 	}
 	m, err := matrix.Run(context.Background(), matrixTitle, suites, a.stderr)
-	switch {
-	case err != nil:
-	case asJSON:
-		err = m.JSON(a.stdout)
-	default:
+	if err == nil {
 		err = m.Text(a.stdout)
 	}
 	if err != nil {

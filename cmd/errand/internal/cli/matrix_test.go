@@ -2,7 +2,8 @@ package cli_test
 
 import (
 	"bytes"
-	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -21,31 +22,21 @@ func matrixOf(env []string, args ...string) (stdout, stderr string, code int) {
 	return out.String(), progress.String(), code
 }
 
-// TestMatrixIsWhole runs the command with every fault, and reads the JSON back.
+// TestMatrixIsWhole runs the command with every fault.
 func TestMatrixIsWhole(t *testing.T) {
-	stdout, stderr, code := matrixOf(nil, "--json")
+	stdout, stderr, code := matrixOf(nil)
 	require.Equal(t, cli.ExitOK, code, stderr)
 	assert.NotContains(t, stderr, "WRONG")
-
-	var got struct {
-		Total struct {
-			Passed, Failed int
-			RawLeaks       int `json:"raw_leaks"`
-			RawPaths       int `json:"raw_paths"`
-			PayloadLeaks   int `json:"payload_leaks"`
-		}
-		Reports []conformance.SuiteReport
+	for _, s := range clients.Suites() {
+		assert.Contains(t, stdout, "  "+s.Client+"\n")
 	}
-	require.NoError(t, json.Unmarshal([]byte(stdout), &got))
-	require.Len(t, got.Reports, len(clients.Suites()))
-	for i, s := range clients.Suites() {
-		assert.Equal(t, s.Client, got.Reports[i].Client)
-		assert.Len(t, got.Reports[i].Faults, len(faults.All()), "every fault through every client")
-	}
-	assert.Zero(t, got.Total.Failed)
-	assert.Zero(t, got.Total.PayloadLeaks)
-	assert.Greater(t, got.Total.RawLeaks+got.Total.RawPaths, 700, "if nothing would have leaked, nothing was proven")
-
+	var leaks, paths int
+	_, totals, _ := strings.Cut(stdout, "raw errors leaking secrets or content: ")
+	_, err := fmt.Sscanf(totals, "%d (%d more", &leaks, &paths)
+	require.NoError(t, err, stdout)
+	assert.Greater(t, leaks+paths, 700, "if nothing would have leaked, nothing was proven")
+	assert.Contains(t, stdout, " 0 wrong\n")
+	assert.Contains(t, stdout, "\npayloads leaking: 0\n")
 	assert.Empty(t, faults.Planted().FindCredentials(stdout))
 }
 

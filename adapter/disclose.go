@@ -79,14 +79,11 @@ func resolved(d Disclosure, call *resolve.Bound, te *toolerr.ToolRuntimeError) *
 
 // isAboutRequest reports whether the whole text of a failure may state what is wrong with the
 // request. That of a rate limit counts requests: "too many requests" are not items of an
-// argument. That of a missing right is about a token or a plan. What a vendor's adapter reads
-// in its texts is all that they state.
+// argument. That of a refused access is about a token, an account or a plan. What a vendor's
+// adapter reads in its texts is all that they state.
 func isAboutRequest(te *toolerr.ToolRuntimeError) bool {
-	switch te.Kind() { //nolint:exhaustive // the others may be
-	case toolerr.KindUpstreamRateLimit, toolerr.KindUpstreamAuthError:
-		return false
-	}
-	return !isVendors(te)
+	_, access := te.Access()
+	return !access && te.Kind() != toolerr.KindUpstreamRateLimit && te.Kind() != toolerr.KindUpstreamAuthError && !isVendors(te)
 }
 
 // isVendors reports whether an error is of a service that has an adapter of its own.

@@ -270,14 +270,16 @@ func TestReports(t *testing.T) {
 	t.Logf("of %d reports: %v", len(paths), figures)
 }
 
-// group returns which of the three lots a report is in.
+// group returns which of the four lots a report is in.
 func group(name string) string {
 	switch number := name[:2]; {
 	case number < "35":
 		return "01-34"
 	case number < "55":
 		return "35-54"
-	default:
+	case number < "75":
 		return "55-74"
+	default:
+		return "75-94"
 	}
 }

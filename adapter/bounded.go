@@ -21,7 +21,7 @@ const (
 
 // A WrapOption changes how [Wrap] and [Do] run a function. The options are [WithArguments]
 // and [Bounded].
-type WrapOption interface{ apply(w *wrapping) }
+type WrapOption interface{ apply(w wrapping) wrapping }
 
 type wrapping struct {
 	arguments bool
@@ -51,7 +51,10 @@ type Bounded struct {
 	Name string
 }
 
-func (b Bounded) apply(w *wrapping) { w.bounds = &b }
+func (b Bounded) apply(w wrapping) wrapping {
+	w.bounds = &b
+	return w
+}
 
 // A Bulkhead counts, by name, the functions that calls with [Bounded] left running. One
 // Bulkhead can serve any number of tools. The zero value is ready for use. It is safe for

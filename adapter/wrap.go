@@ -16,17 +16,16 @@ func WithArguments() WrapOption { return argumentsOption{} }
 
 type argumentsOption struct{}
 
-func (argumentsOption) apply(w *wrapping) { w.arguments = true }
+func (argumentsOption) apply(w wrapping) wrapping {
+	w.arguments = true
+	return w
+}
 
-func options(opts []WrapOption) wrapping {
-	if len(opts) == 0 {
-		return wrapping{} // avoids an allocation
-	}
-	w := &wrapping{}
+func options(opts []WrapOption) (w wrapping) {
 	for _, o := range opts {
-		o.apply(w)
+		w = o.apply(w)
 	}
-	return *w
+	return w
 }
 
 // Wrap returns fn with its errors adapted by c: every error of the new function is nil or a

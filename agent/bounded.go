@@ -22,12 +22,12 @@ type task struct {
 func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, error)) (T, error) {
 	if t.host.engine != nil { // an engine has one goroutine, so fn itself has to observe its deadline
 		ctx, cancel := t.host.around.Bound(ctx, t.timeout, context.DeadlineExceeded)
-		defer cancel(nil)
+		defer cancel()
 		return adapter.Do(ctx, t.chain, fn)
 	}
 	v, err := adapter.Do(ctx, t.chain, fn,
 		adapter.Bounded{Timeout: t.timeout, Bulkhead: t.host.runner.stuck, Limit: -1, Name: t.name})
-	if adapter.LeftRunning(err) != nil {
+	if err != nil && adapter.LeftRunning(err) != nil {
 		t.host.diags.add(Diagnostic{
 			Kind: DiagAbandoned, Tool: t.name, CallID: t.callID,
 			Message: toolerr.Msg("The function did not return when its context ended, and was left running."),

@@ -43,7 +43,7 @@ func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, e
 		left = max(deadline.Sub(h.around.Now())*3/4, time.Nanosecond)
 	}
 	ctx, cancel := h.around.Bound(ctx, left, context.DeadlineExceeded)
-	defer cancel(nil)
+	defer cancel()
 	h.ctx, h.infos, h.budget = ctx, map[string]*RunInfo{}, &budget{limits: h.budget.limits}
 	h.budget.limits.ModelCalls = unlimited
 	asked := *req

@@ -141,16 +141,10 @@ func (c *Content) answers() bool {
 // sendable returns c in a form that providers accept: valid UTF-8, and no text that is only
 // white space, which some reject.
 func (c Content) sendable() Content {
-	parts := make([]Part, 0, len(c.Parts))
-	for _, p := range c.Parts {
-		if p.FunctionCall == nil && p.FunctionResponse == nil && p.Blob == nil && p.File == nil &&
-			strings.TrimSpace(p.Text) == "" && len(p.Signature) == 0 {
-			continue
-		}
-		p.Text = strings.ToValidUTF8(p.Text, "\uFFFD")
-		parts = append(parts, p)
+	c.Parts = slices.DeleteFunc(slices.Clone(c.Parts), Part.blank)
+	for i := range c.Parts {
+		c.Parts[i].Text = strings.ToValidUTF8(c.Parts[i].Text, "\uFFFD")
 	}
-	c.Parts = parts
 	return c
 }
 
@@ -166,7 +160,8 @@ func (c Content) encodable() Content {
 			call.Args, call.Malformed = args, cmp.Or(call.Malformed, malformed)
 		}
 	}
-	return c.sendable()
+	c.Parts = slices.DeleteFunc(c.Parts, Part.blank)
+	return c
 }
 
 // clone returns a deep copy.
@@ -197,6 +192,12 @@ func copied[T any](p *T) *T {
 	}
 	v := *p
 	return &v
+}
+
+// blank reports whether nothing of the part can be sent.
+func (p Part) blank() bool {
+	return p.FunctionCall == nil && p.FunctionResponse == nil && p.Blob == nil && p.File == nil &&
+		strings.TrimSpace(p.Text) == "" && len(p.Signature) == 0
 }
 
 // attached reports whether the part is an attachment.

@@ -27,7 +27,7 @@ type Engine interface {
 	Now() time.Time
 	// Bound returns a context that ends with ctx, after limit with the cause, and when its
 	// function is called. A limit of 0 or less means none. Its Err may be the cause.
-	Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc)
+	Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc)
 	// Together runs functions, at most limit at the same time, and returns when all have
 	// returned. The context of each is made of ctx.
 	Together(ctx context.Context, limit int, fns []func(context.Context))

@@ -30,12 +30,11 @@ type otherProcess struct {
 
 func (*otherProcess) Now() time.Time { return time.Now() }
 
-func (*otherProcess) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc) {
+func (*otherProcess) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
 	if limit <= 0 {
-		return context.WithCancelCause(ctx)
+		return context.WithCancel(ctx)
 	}
-	ctx, stop := context.WithTimeoutCause(ctx, limit, cause)
-	return ctx, func(error) { stop() }
+	return context.WithTimeoutCause(ctx, limit, cause)
 }
 
 func (*otherProcess) Together(ctx context.Context, _ int, fns []func(context.Context)) {

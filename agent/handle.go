@@ -22,7 +22,7 @@ func (h *Run) stop() {
 	defer h.mu.Unlock()
 	h.canceled = true
 	if h.cancel != nil {
-		h.cancel(context.Canceled)
+		h.cancel()
 	}
 }
 
@@ -66,15 +66,15 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	h.mu.Lock()
 	h.cancel = cancel
 	if h.canceled {
-		cancel(context.Canceled)
+		cancel()
 	}
 	h.mu.Unlock()
-	defer cancel(nil)
+	defer cancel()
 	defer safely(func() (any, error) { r.journal.release(); return nil, nil }) //nolint:errcheck // no caller is left for the error
 
 	err := errBroken // stays if the consumer panics while it handles an event
 	defer func() {
-		cancel(nil)
+		cancel()
 		if r.engine != nil && errors.Is(err, errBroken) && !r.journal.broken {
 			return // the engine has abandoned the goroutine and will replay the run from the beginning
 		}
@@ -86,7 +86,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 		err = r.main()
 	}
 	if errors.Is(err, errBroken) {
-		cancel(nil)
+		cancel()
 	}
 	r.journal.settle()
 	err = r.journal.finish(err)

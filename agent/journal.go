@@ -111,7 +111,7 @@ func (j *journal) append(events []*Event) (version int64, err error) {
 	store := j.runner.cfg.Store
 	try := func() (int64, error) {
 		ctx, cancel := j.around.Bound(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout, context.DeadlineExceeded)
-		defer cancel(nil)
+		defer cancel()
 		return safely(func() (int64, error) { return store.Append(ctx, j.ref, j.version, events...) })
 	}
 	version, err = try()
@@ -133,7 +133,7 @@ func (j *journal) append(events []*Event) (version int64, err error) {
 // arrived reports whether events are the last ones of the session, and returns its version.
 func (j *journal) arrived(events []*Event) (version int64, ok bool) {
 	ctx, cancel := j.around.Bound(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout, context.DeadlineExceeded)
-	defer cancel(nil)
+	defer cancel()
 	s, err := getSession(ctx, j.runner.cfg.Store, j.ref)
 	if err != nil || len(s.Events) < len(events) {
 		return 0, false

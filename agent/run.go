@@ -15,7 +15,7 @@ type Run struct {
 	started  atomic.Bool
 	mu       sync.Mutex
 	canceled bool
-	cancel   context.CancelCauseFunc
+	cancel   context.CancelFunc
 }
 
 // A run executes one run of an agent. It decides the next step, and its parts execute it.

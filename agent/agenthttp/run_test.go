@@ -172,3 +172,34 @@ func TestAttachments(t *testing.T) {
 	assert.Equal(t, &agent.Blob{MIMEType: "image/png", Data: []byte{0, 1}, Name: "p"}, parts[1].Blob)
 	assert.Equal(t, &agent.File{URI: "gs://b/o", MIMEType: "text/plain"}, parts[2].File)
 }
+
+// Numbers in the arguments and results of calls stay as they were written.
+func TestNumbersStayAsWritten(t *testing.T) {
+	echo := agent.NewTool("echo", "Echoes.", func(_ context.Context, in struct {
+		N json.RawMessage `json:"n"`
+	},
+	) (map[string]json.RawMessage, error) {
+		return map[string]json.RawMessage{"seen": in.N}, nil
+	})
+	for _, n := range []string{"1234567890123456789", "12345678901234567890", "9007199254740993", "1.0", "-0", "0.1000000000000000055"} {
+		t.Run(n, func(t *testing.T) {
+			call := func(tool string) agent.FunctionCall {
+				return agent.FunctionCall{ID: "call_" + tool, Name: tool, Args: json.RawMessage(`{"n":` + n + `}`)}
+			}
+			s := serve(t, agenttest.NewModel(agenttest.Calls(call("echo"), call("order"))).Forever(agenttest.Say("done")),
+				[]agent.Tool{echo, agenttest.NewTool("order", agenttest.Return(nil), agent.LongRunning())})
+			ran := s.ask("POST", "/run_sse", runBody("go", false)).body
+			assert.Equal(t, 2, strings.Count(ran, `"args":{"n":`+n+`}`))
+			assert.Contains(t, ran, `"seen":`+n+`}`)
+			s.ask("POST", resumePath, `{"deliveries":[{"callId":"call_order","result":{"got":`+n+`}}]}`)
+			read := s.ask("GET", "/apps/app/users/ada/sessions/1", "").body
+			requests := s.model.Requests()
+			asked, err := json.Marshal(requests[len(requests)-1].Contents)
+			require.NoError(t, err)
+			for _, want := range []string{`"args":{"n":`, `"seen":`, `"got":`} {
+				assert.Contains(t, read, want+n+`}`)
+				assert.Contains(t, string(asked), want+n+`}`)
+			}
+		})
+	}
+}

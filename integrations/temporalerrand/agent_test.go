@@ -355,6 +355,36 @@ func told(t *testing.T, events []*agent.Event) []string {
 	return all
 }
 
+// Numbers in the arguments and results of calls stay as they were written.
+func TestNumbersStayAsWritten(t *testing.T) {
+	for _, n := range []string{"1234567890123456789", "12345678901234567890", "9007199254740993", "1.0", "-0", "0.1000000000000000055"} {
+		t.Run(n, func(t *testing.T) {
+			echo := agent.NewTool("echo", "Echoes.", func(_ context.Context, in struct {
+				N json.RawMessage `json:"n"`
+			},
+			) (map[string]json.RawMessage, error) {
+				return map[string]json.RawMessage{"seen": in.N}, nil
+			})
+			args := `{"n":` + n + `}`
+			s := scene{
+				config: func() agent.Config {
+					return config(agenttest.NewModel(agenttest.Calls(call("a", "echo", args), call("b", "order", args))).Forever(agenttest.Say("Done.")),
+						echo, agenttest.NewTool("order", agenttest.Return(nil), agent.LongRunning()))
+				},
+				inputs: append(say("Go"), agent.Input{Deliveries: []agent.Delivery{{CallID: "b", Result: json.RawMessage(`{"got":` + n + `}`)}}}),
+			}
+			got, err := s.inWorkflow(t)
+			require.NoError(t, err)
+			raw, err := json.Marshal(got.Events)
+			require.NoError(t, err)
+			assert.Equal(t, 2, strings.Count(string(raw), `"args":`+args))
+			for _, want := range []string{`"seen":`, `"got":`} {
+				assert.Contains(t, string(raw), want+n+`}`)
+			}
+		})
+	}
+}
+
 func TestSessionsAreTheSameAsInProcess(t *testing.T) {
 	for name, s := range scenes {
 		if s.onTime {

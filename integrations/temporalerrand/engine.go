@@ -96,12 +96,12 @@ func (b *bound) Err() error {
 }
 
 // Bound implements [agent.Engine].
-func (e *engine) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc) {
+func (e *engine) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
 	b := &bound{Context: ctx, engine: e, cause: cause}
 	if limit > 0 && limit < endless {
 		b.deadline = e.Now().Add(limit)
 	}
-	return b, func(error) {
+	return b, func() {
 		if b.ended == nil {
 			b.ended = context.Canceled
 		}

@@ -46,17 +46,14 @@ func After(te *toolerr.ToolRuntimeError, f Facts) *toolerr.ToolRuntimeError {
 }
 
 // Refused returns the error of a call that was refused because it had failed before, with a
-// hint, and that earlier failure with no other one.
+// hint, and that earlier failure with the same one: without it, an error that was restored
+// from a report would have no hint, and another one that of its kind.
 func Refused(te, earlier *toolerr.ToolRuntimeError, last bool) (refused, before *toolerr.ToolRuntimeError) {
 	hint := toolerr.Msg("Change the arguments, or do something else.")
 	if last {
 		hint = noRoom
 	}
-	before = withoutAnyRetry(earlier, toolerr.Message{})
-	if !before.Hint().IsZero() { // of its kind, or of a call that may have been carried out
-		before = before.With(toolerr.WithHint(hint))
-	}
-	return te.With(toolerr.WithHint(hint)), before
+	return te.With(toolerr.WithHint(hint)), withoutAnyRetry(earlier, hint)
 }
 
 // withoutAnyRetry returns te with the advice that neither the run nor the host retries.

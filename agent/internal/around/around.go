@@ -14,7 +14,7 @@ type Surroundings interface {
 	Now() time.Time
 	// Bound returns a context that ends with ctx, after limit with the cause, and when its
 	// function is called. A limit of 0 or less means none.
-	Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc)
+	Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc)
 	// Together runs functions, at most limit at the same time, and returns when all have
 	// returned.
 	Together(ctx context.Context, limit int, fns []func(context.Context))
@@ -27,16 +27,11 @@ type Process struct{}
 func (Process) Now() time.Time { return time.Now() }
 
 // Bound implements [Surroundings].
-func (Process) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc) {
-	ctx, cancel := context.WithCancelCause(ctx)
+func (Process) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelFunc) {
 	if limit <= 0 {
-		return ctx, cancel
+		return context.WithCancel(ctx)
 	}
-	ctx, stop := context.WithTimeoutCause(ctx, limit, cause)
-	return ctx, func(cause error) {
-		cancel(cause)
-		stop()
-	}
+	return context.WithTimeoutCause(ctx, limit, cause)
 }
 
 // Together implements [Surroundings].

@@ -309,7 +309,6 @@ func TestDocsPayloads(t *testing.T) {
 		}
 	}
 	elsewhere := []string{
-		"vendors.md",            // it is rendered from the code
 		"writing-an-adapter.md", // TestDocsWritingAnAdapter runs its program
 	}
 	printed := examplesOutput(t)

@@ -374,8 +374,11 @@ var _ adapter.Specified = awsadapter.Adapter{}
 // The result for a response is that for the SDK's error, in each of the protocols.
 func TestFromAnswerMatchesFromError(t *testing.T) {
 	header := http.Header{"X-Amzn-Requestid": {"request-1"}, "Retry-After": {"3"}}
+	ec2 := faults.Shape{Error: func(a faults.Answer) faults.Content {
+		return faults.Content{Body: fmt.Appendf(nil, "<Response><Errors><Error><Code>%s</Code><Message>%s</Message></Error></Errors></Response>", a.Code, a.Message)}
+	}}
 	for name, shape := range map[string]faults.Shape{
-		"JSON": faults.AWSJSON10(), "S3": faults.AWSRestXML(), "query": faults.AWSQuery(), "EC2": faults.AWSEC2(),
+		"JSON": faults.AWSJSON10(), "S3": faults.AWSRestXML(), "query": faults.AWSQuery(), "EC2": ec2,
 	} {
 		t.Run(name, func(t *testing.T) {
 			for code, status := range map[string]int{

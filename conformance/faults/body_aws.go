@@ -27,11 +27,6 @@ func AWSQuery() Shape {
 	return Shape{Name: "AWS query", Error: queryError, Success: awsSuccess}
 }
 
-// AWSEC2 is the shape of EC2's query protocol.
-func AWSEC2() Shape {
-	return Shape{Name: "AWS EC2 query", Error: ec2Error, Success: awsSuccess}
-}
-
 func awsJSONError(a Answer) Content {
 	return jsonContent("application/x-amz-json-1.0", map[string]any{
 		"__type": "com.amazonaws.faults#" + a.Code, "message": a.Message,
@@ -77,17 +72,6 @@ func queryError(a Answer) Content {
 		RequestID string `xml:"RequestId"`
 	}{
 		Error: detail{Type: "Sender", Code: a.Code, Message: a.Message}, RequestID: a.RequestID,
-	}, "X-Amzn-Requestid: "+a.RequestID)
-}
-
-func ec2Error(a Answer) Content {
-	type detail struct{ Code, Message string }
-	return xmlContent(struct {
-		XMLName   xml.Name `xml:"Response"`
-		Errors    []detail `xml:"Errors>Error"`
-		RequestID string
-	}{
-		Errors: []detail{{Code: a.Code, Message: a.Message}}, RequestID: a.RequestID,
 	}, "X-Amzn-Requestid: "+a.RequestID)
 }
 

@@ -86,8 +86,7 @@ func TestPlant(t *testing.T) {
 func TestResponsesArePlanted(t *testing.T) {
 	s := newServer(t)
 	for _, shape := range []faults.Shape{
-		faults.PlainJSON(), faults.AWSJSON10(), faults.AWSRestXML(), faults.AWSQuery(), faults.AWSEC2(),
-		faults.Google(), faults.OAuth(),
+		faults.PlainJSON(), faults.AWSJSON10(), faults.AWSRestXML(), faults.AWSQuery(), faults.Google(), faults.OAuth(),
 	} {
 		t.Run(shape.Name, func(t *testing.T) {
 			o := drive(t.Context(), s.Target(lookup(t, "status-500"), faults.WithTargetShape(shape)))

@@ -161,9 +161,6 @@ func (f *field) unwrap(s string) {
 	if is(s, v, quote) || strings.HasPrefix(s[v:], mark) {
 		return
 	}
-	if end := runTo(s, v, 24, alnum|dot|blank); !is(s, end, quote) && (end == len(s) || strings.IndexByte("([{:", s[end]) < 0) && !at(s, v, '&') && !at(s, v, '@') {
-		return
-	}
 	v = f.value
 	for range 4 {
 		for at(s, v, ' ') {

@@ -60,10 +60,7 @@ func (sc *scanner) carry(f field) bool {
 	if n := end - v; n <= maxName && n > 0 && (!is(s, end, blank) || !is(s, v-1, quote)) {
 		k = kindOf(s[v:end])
 	}
-	if k == ordinary && sc.named != ordinary && !strings.EqualFold(sc.namedBy, f.text) {
-		return false // another member of the same object
-	}
-	sc.named, sc.namedAt, sc.namedBy = k, end, f.text
+	sc.named, sc.namedAt = k, end
 	if sc.named == ordinary || f.sign != '=' || !strings.Contains(s[max(sc.floor, f.name-near):f.name], "form-data") {
 		return false
 	}
@@ -142,7 +139,7 @@ func (sc *scanner) tag(i int) bool {
 		return false
 	}
 	if kindOf(s[name:end]) != ordinary {
-		sc.named, sc.namedAt, sc.namedBy = password, end, "" // <password value="x"/>
+		sc.named, sc.namedAt = password, end // <password value="x"/>
 		if at(s, last-1, '/') {
 			return false
 		}

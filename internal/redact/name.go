@@ -159,9 +159,6 @@ func base(name string) string {
 				return name
 			}
 		}
-		if strings.EqualFold(name, "auth0") {
-			return name
-		}
 		name = strings.TrimRight(name[:n], "-_.")
 	}
 }

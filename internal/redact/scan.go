@@ -32,9 +32,8 @@ type scanner struct {
 	programAt     int
 	named         kind // the kind of the last name in a carrier
 	namedAt       int
-	namedBy       string // the carrier
-	taken         int    // the end of a name that belongs to the value before it
-	held          int    // the object of several credentials
+	taken         int // the end of a name that belongs to the value before it
+	held          int // the object of several credentials
 	heldEnd       int
 	cells         cells
 	shown         int // the end of the tag of an element whose content is not a credential

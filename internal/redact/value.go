@@ -68,11 +68,8 @@ func (sc *scanner) assigned(i int) bool {
 // seem drawn by lot.
 func (sc *scanner) drawn(f field) bool {
 	s := sc.s
-	v, end, quoted := sc.valueAt(f.value)
+	v, end, _ := sc.valueAt(f.value)
 	value := s[v:end]
-	if !quoted && begins(s, v) {
-		return false
-	}
 	if strings.EqualFold(f.text, "code") && len(value) < 20 || strings.EqualFold(f.text, "key") && (len(value) < 24 || all(value, lower|digit|dash|under)) {
 		return false // code=E1234, key=users
 	}
@@ -101,11 +98,6 @@ func (sc *scanner) list(v int) bool {
 	s := sc.s
 	end := v
 	for end < len(s) && s[end] != ']' && s[end] != '}' && s[end] != '\n' {
-		if is(s, end, quote) {
-			if c, ok := sc.closing(end); ok {
-				end = c
-			}
-		}
 		end++
 	}
 	end = min(end, len(s))
@@ -157,7 +149,7 @@ func (sc *scanner) bareValue(f field) bool {
 			return sc.braces(v)
 		}
 		if f.quoted || f.kind != word {
-			sc.named, sc.namedAt, sc.namedBy = f.kind, v, ""
+			sc.named, sc.namedAt = f.kind, v
 		}
 		if f.plural && v >= sc.heldEnd {
 			sc.held, sc.heldEnd = v, sc.objectEnd(v)
@@ -200,10 +192,6 @@ func (sc *scanner) braces(v int) bool {
 	const longest = 256
 	for end := v + 1; end < min(len(s), v+longest) && s[end] != '\n'; end++ {
 		if s[end] != '}' {
-			continue
-		}
-		if at(s, end+1, '}') {
-			end++
 			continue
 		}
 		if to := end + 1; to == len(s) || s[to] == ';' || is(s, to, blank|quote) {

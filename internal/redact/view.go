@@ -49,10 +49,6 @@ func undo(s string) (view, bool) {
 			b.WriteByte(c)
 		}
 		done = i
-		if n := len(v.jumps); c == escape && n > 0 && v.jumps[n-1].view == b.Len() && !v.jumps[n-1].byte {
-			v.jumps[n-1].text = i
-			continue
-		}
 		v.jumps = append(v.jumps, jump{b.Len(), i, c != escape})
 	}
 	if v.jumps == nil {

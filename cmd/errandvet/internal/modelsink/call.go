@@ -259,10 +259,7 @@ func (a *analyzer) dynamic(in ssa.CallInstruction, args []ssa.Value) {
 	c := in.Common()
 	sig := c.Signature()
 	if made, ok := a.canonical(c.Value).(*ssa.Call); ok {
-		if g := made.Call.StaticCallee(); g != nil && g.Pkg != nil && errandSafe(g.Pkg.Pkg.Path()) {
-			return
-		}
-		if g := made.Call.StaticCallee(); g != nil && g.Origin() != nil && g.Origin().Pkg != nil && errandSafe(g.Origin().Pkg.Pkg.Path()) {
+		if g := made.Call.StaticCallee(); g != nil && g.Object() != nil && g.Object().Pkg() != nil && errandSafe(g.Object().Pkg().Path()) {
 			return
 		}
 	}
@@ -300,10 +297,6 @@ func (a *analyzer) builtin(in ssa.CallInstruction, b *ssa.Builtin) {
 	case "recover":
 		if v != nil {
 			a.put(v, state{own: set{err: &origin{pos: in.Pos(), why: "a panic"}}})
-		}
-	case "min", "max":
-		if v != nil && carries(v.Type()) {
-			a.put(v, state{own: a.given(args)})
 		}
 	}
 }

@@ -207,9 +207,6 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 		if in.Op == token.MUL {
 			a.load(in)
 		}
-		if in.Op == token.ARROW {
-			a.put(in, state{own: a.get(in.X).all()})
-		}
 	case *ssa.ChangeType, *ssa.Convert, *ssa.MultiConvert, *ssa.ChangeInterface, *ssa.Slice, *ssa.SliceToArrayPointer, *ssa.Range:
 		if v, ok := in.(ssa.Value); ok && carries(v.Type()) {
 			a.put(v, a.get(*in.Operands(nil)[0]))
@@ -259,22 +256,6 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 			a.putTuple(in, 1, state{own: a.get(in.Iter).all()})
 			a.putTuple(in, 2, state{own: a.get(in.Iter).all()})
 		}
-	case *ssa.Select:
-		for i, s := range in.States {
-			if s.Dir == types.RecvOnly {
-				n := 2
-				for _, before := range in.States[:i] {
-					if before.Dir == types.RecvOnly {
-						n++
-					}
-				}
-				a.putTuple(in, n, state{own: a.get(s.Chan).all()})
-			} else {
-				a.contain(s.Chan, a.get(s.Send).all())
-			}
-		}
-	case *ssa.Send:
-		a.contain(in.Chan, a.text(in.X))
 	case *ssa.MapUpdate:
 		a.contain(in.Map, union(a.text(in.Value), a.text(in.Key)))
 	case *ssa.Store:

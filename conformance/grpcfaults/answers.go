@@ -58,14 +58,16 @@ func streamFaults() []Fault {
 		}},
 		{
 			"grpc-goaway-calm", "GOAWAY(ENHANCE_YOUR_CALM, too_many_pings), this stream seen, and close",
-			unreachable.Or("it broke while the server worked", unmapped), sourceStream, []setting{framed(func(w *wire, stream uint32) {
+			unreachable.Or("it broke while the server worked", unmapped), sourceStream,
+			[]setting{framed(func(w *wire, stream uint32) {
 				w.goAway(stream, http2.ErrCodeEnhanceYourCalm, "too_many_pings "+faults.CanaryGoAway)
 				w.finish()
 			})},
 		},
 		{
 			"grpc-goaway-unprocessed", "GOAWAY(NO_ERROR, last stream 0) and close, every time",
-			noWay.Or("after its own repeat the client says less", unreachable), sourceNotDone, []setting{framed(func(w *wire, _ uint32) {
+			noWay.Or("after its own repeat the client says less", unreachable), sourceNotDone,
+			[]setting{framed(func(w *wire, _ uint32) {
 				w.goAway(0, http2.ErrCodeNo, faults.CanaryGoAway)
 				w.finish()
 			})},

@@ -59,7 +59,8 @@ func connectionFaults() []Fault {
 		}},
 		{
 			"grpc-http1", "a server of HTTP/1.1", fatal.Or("a connection that broke: what spoke there cannot be told", noWay),
-			"the port speaks another protocol, now and on every repeat", []setting{raw(func(c *net.TCPConn) {
+			"the port speaks another protocol, now and on every repeat",
+			[]setting{raw(func(c *net.TCPConn) {
 				skip(c)
 				_, _ = io.WriteString(c, "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n400 Bad Request "+faults.CanaryBody)
 				finish(c)
@@ -71,12 +72,14 @@ func connectionFaults() []Fault {
 		})}},
 		{
 			"grpc-silent", "a server that takes the connection and says nothing", noTime.Or("a connection that did not come about", noWay),
-			sourceDial, []setting{raw(hold), impatient},
+			sourceDial,
+			[]setting{raw(hold), impatient},
 		},
 		{"grpc-cut", "the connection ends mid-call", unreachable, sourceLost, []setting{framed(func(w *wire, _ uint32) { w.finish() })}},
 		{
 			"grpc-panic", "the server dies in the handler: the connection is cut in the middle of a message",
-			unreachable.Or("the answer had begun", unmapped), sourceLost, []setting{framed(func(w *wire, stream uint32) {
+			unreachable.Or("the answer had begun", unmapped), sourceLost,
+			[]setting{framed(func(w *wire, stream uint32) {
 				w.answer(stream)
 				w.message(stream, 0, 100, []byte(faults.CanaryBody))
 				_ = w.conn.SetLinger(0)
@@ -85,7 +88,8 @@ func connectionFaults() []Fault {
 		},
 		{
 			"grpc-client-closing", "a client that is closed while the server works", fatal.With(toolerr.EffectUnknown),
-			"the program has done away with its own client", []setting{hangs, func(s *site) {
+			"the program has done away with its own client",
+			[]setting{hangs, func(s *site) {
 				s.dialled = func(c *grpc.ClientConn) { s.waiters.Add(func() { _ = c.Close() }) }
 			}},
 		},
@@ -143,12 +147,14 @@ func timeoutFaults() []Fault {
 		{
 			"grpc-canceled-by-server", "the server says that the call was cancelled, as one does whose own context ended",
 			unmapped.Or("somebody cancelled the operation", answered(toolerr.KindUpstreamBadRequest).With(toolerr.EffectUnknown)),
-			sourceCanceled, []setting{says(codes.Canceled, context.Canceled)},
+			sourceCanceled,
+			[]setting{says(codes.Canceled, context.Canceled)},
 		},
 		{
 			"grpc-deadline-by-server", "the server says that the deadline passed, as one does that was told of it",
 			timedOut.Or("an answer came", answered(toolerr.KindUpstreamServerError)),
-			sourceTimeout, []setting{says(codes.DeadlineExceeded, context.DeadlineExceeded)},
+			sourceTimeout,
+			[]setting{says(codes.DeadlineExceeded, context.DeadlineExceeded)},
 		},
 	}
 }

@@ -191,8 +191,10 @@ func TestDialects(t *testing.T) {
 		"Arcade, a question":   {meta("arcade", map[string]any{"errorKind": "TOOL_RUNTIME_CONTEXT_REQUIRED", "canRetry": false, "additionalPromptContent": canary}), toolerr.KindToolContextRequired, 0, false, false},
 		"SEP-3313, transient":  {meta(sep, map[string]any{"class": "reliability", "code": "retryable_transient_error", "retryable": true, "retryNotBefore": time.Now().Add(time.Hour).UnixMilli(), "correlationId": canary}), toolerr.KindUpstreamServerError, 0, true, true},
 		"SEP-3313, access":     {meta(sep, map[string]any{"class": "governance", "code": "auth_required", "correlationId": "c", "agentGuidance": canary}), toolerr.KindUpstreamAuthError, 0, false, false},
-		"mcp-ts-core": {mcp.CallToolResult{StructuredContent: map[string]any{"error": map[string]any{"code": -32602, "message": canary, "data": map[string]any{"retryable": false}}}},
-			toolerr.KindToolBadInputValue, 0, false, false},
+		"mcp-ts-core": {
+			mcp.CallToolResult{StructuredContent: map[string]any{"error": map[string]any{"code": -32602, "message": canary, "data": map[string]any{"retryable": false}}}},
+			toolerr.KindToolBadInputValue, 0, false, false,
+		},
 		"FastMCP, a limit":   {said("Rate limited by upstream API, please retry later"), toolerr.KindUpstreamRateLimit, 0, true, false},
 		"FastMCP, a timeout": {said("Upstream request timed out, please retry"), toolerr.KindUpstreamServerError, 0, true, false},
 		"FastMCP, a mask":    {said("Error calling tool 'x'"), toolerr.KindUpstreamUnmapped, 0, false, false},

@@ -165,9 +165,9 @@ func TestInvalidDetails(t *testing.T) {
 		typ  string
 		body []byte
 	}{
-		"a package of others":    {"acme.ErrorInfo", text(1, "R")},
-		"no package":             {rpcdetails.ErrorInfo, text(1, "R")},
-		"no message":             {"google.rpc.ErrorInfo", append(text(1, "R"), 0xff)},
+		"a package of others": {"acme.ErrorInfo", text(1, "R")},
+		"no package":          {rpcdetails.ErrorInfo, text(1, "R")},
+		"no message":          {"google.rpc.ErrorInfo", append(text(1, "R"), 0xff)},
 	} {
 		_, ok := rpcdetails.Decode(x.typ, x.body)
 		assert.False(t, ok, name)

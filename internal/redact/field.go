@@ -88,10 +88,6 @@ func (sc *scanner) fieldAt(i int) field {
 	case at(s, f.name-1, ':'), at(s, f.name-1, '/'), at(s, f.name-1, '@'):
 		// arn:aws:secretsmanager:eu-west-1:1:secret:name is not an assignment.
 		return field{}
-	case strings.HasSuffix(s[:f.name], "nexpected "), strings.HasSuffix(s[:f.name], "llegal "):
-		return field{}
-	case strings.HasSuffix(s[:f.name], "api error "):
-		return field{} // smithy-go: "api error ExpiredToken: The provided token has expired."
 	}
 	return f
 }

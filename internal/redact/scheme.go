@@ -78,6 +78,12 @@ func (sc *scanner) headerValue(f field) bool {
 		if at(s, eq, '=') {
 			eq++
 		}
+		if at(s, eq, '"') {
+			if c, ok := sc.closing(eq); ok {
+				end = c + 1
+				continue
+			}
+		}
 		end = max(sc.bareEnd(eq), eq)
 	}
 	return sc.found(from, end)

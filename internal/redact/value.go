@@ -98,6 +98,11 @@ func (sc *scanner) list(v int) bool {
 	s := sc.s
 	end := v
 	for end < len(s) && s[end] != ']' && s[end] != '}' && s[end] != '\n' {
+		if is(s, end, quote) {
+			if c, ok := sc.closing(end); ok {
+				end = c
+			}
+		}
 		end++
 	}
 	end = min(end, len(s))
@@ -192,6 +197,10 @@ func (sc *scanner) braces(v int) bool {
 	const longest = 256
 	for end := v + 1; end < min(len(s), v+longest) && s[end] != '\n'; end++ {
 		if s[end] != '}' {
+			continue
+		}
+		if at(s, end+1, '}') {
+			end++
 			continue
 		}
 		if to := end + 1; to == len(s) || s[to] == ';' || is(s, to, blank|quote) {

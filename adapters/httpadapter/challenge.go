@@ -51,7 +51,7 @@ func Challenge(status int, h http.Header) (a toolerr.Access) {
 func refusedAccess(status int, h http.Header) []toolerr.Option {
 	a := Challenge(status, h)
 	opts := []toolerr.Option{toolerr.WithAccess(a)}
-	switch a.Fact {
+	switch a.Fact { //nolint:exhaustive // the others need a person
 	case toolerr.FactExpiredKey:
 		return append(opts, toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry))
 	case "":

@@ -166,9 +166,9 @@ func until(want connectivity.State) setting {
 }
 
 // within makes the context of a call.
-func within(make func(s *site, parent context.Context) (context.Context, context.CancelFunc)) setting {
+func within(limit func(s *site, parent context.Context) (context.Context, context.CancelFunc)) setting {
 	return func(s *site) {
-		s.context = func(parent context.Context) (context.Context, context.CancelFunc) { return make(s, parent) }
+		s.context = func(parent context.Context) (context.Context, context.CancelFunc) { return limit(s, parent) }
 	}
 }
 

@@ -44,7 +44,7 @@ func problems(schema, args json.RawMessage) []toolerr.Problem {
 }
 
 func (c *checker) add(path []string, rule toolerr.Rule, d toolerr.Detail) {
-	c.found = append(c.found, toolerr.Problem{Path: pointer(path), Problem: rule.Message(d)})
+	c.found = append(c.found, rule.Problem(pointer(path), d))
 }
 
 // value adds the problems of a value: the innermost ones that the usual keywords state.
@@ -134,7 +134,7 @@ func (c *checker) valid(s *jsonschema.Schema, value any) bool {
 }
 
 // typeNames are the types of decoded values in a schema.
-var typeNames = map[reflect.Kind]string{
+var typeNames = map[reflect.Kind]string{ //nolint:exhaustive // the others do not occur
 	reflect.Invalid: "null", reflect.Bool: "boolean", reflect.String: "string", reflect.Float64: "number", reflect.Slice: "array", reflect.Map: "object",
 }
 

@@ -135,7 +135,7 @@ func LeftRunning(err error) <-chan struct{} {
 // bounded runs fn on its own goroutine, with the limits of b.
 func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Context) (T, error)) (T, error) {
 	var none T
-	r := &running[T]{}
+	r := &running[T]{chain: c}
 	if ctx != nil {
 		r.recorder.Context = ctx
 		ctx = &r.recorder
@@ -148,7 +148,7 @@ func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Con
 	}
 	r.returned.Add(1)
 	if b.Timeout <= 0 {
-		go r.run(ctx, c, fn)
+		go r.run(ctx, fn)
 		r.returned.Wait()
 		return r.out, r.err
 	}
@@ -158,7 +158,7 @@ func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Con
 	ctx, cancel := context.WithTimeout(ctx, b.Timeout)
 	defer cancel()
 	r.ended = make(chan struct{})
-	go r.run(ctx, c, fn)
+	go r.run(ctx, fn)
 	select {
 	case <-r.ended:
 	case <-ctx.Done():
@@ -173,18 +173,19 @@ func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Con
 // err, and its caller reads them after the end.
 type running[T any] struct {
 	recorder wire.Recorder
+	chain    Chain // here, because each copy makes the stack of the goroutine larger
 	out      T
 	err      error
 	returned sync.WaitGroup
 	ended    chan struct{} // closed at the end; nil without a timeout
 }
 
-func (r *running[T]) run(ctx context.Context, c Chain, fn func(context.Context) (T, error)) {
+func (r *running[T]) run(ctx context.Context, fn func(context.Context) (T, error)) {
 	defer r.returned.Done()
 	if r.ended != nil {
 		defer close(r.ended)
 	}
-	r.out, r.err = contained(ctx, c, fn, &r.err)
+	r.out, r.err = contained(ctx, &r.chain, fn, &r.err)
 }
 
 // refusal returns the error of a call that the bulkhead refuses, and nil for any other

@@ -10,7 +10,7 @@ import (
 
 // contained runs fn on this goroutine. After a runtime.Goexit it does not return, and
 // stores the error in exited, unless exited is nil.
-func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), exited *error) (out T, err error) {
+func contained[T any](ctx context.Context, c *Chain, fn func(context.Context) (T, error), exited *error) (out T, err error) {
 	done := false
 	defer func() {
 		if !done {
@@ -21,8 +21,9 @@ func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T,
 			}
 		}
 	}()
-	out, err = fn(ctx)
-	err = c.Adapt(ctx, err)
+	if out, err = fn(ctx); err != nil {
+		err = c.Adapt(ctx, err)
+	}
 	done = true
 	return out, err
 }

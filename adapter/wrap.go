@@ -99,5 +99,5 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 	if ctx != nil {
 		ctx = wire.WithRecorder(ctx)
 	}
-	return contained(ctx, c, fn, nil)
+	return contained(ctx, &c, fn, nil)
 }

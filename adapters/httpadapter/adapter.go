@@ -1,7 +1,6 @@
 package httpadapter
 
 import (
-	"cmp"
 	"net/http"
 	"strings"
 	"time"
@@ -87,8 +86,8 @@ func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {
 	if s.url != "" {
 		opts[2] = toolerr.WithEndpoint(s.method, s.url)
 	}
-	if id := cmp.Or(s.requestID, RequestID(s.header)); id != "" {
-		opts[3] = toolerr.WithRequestID(id)
+	if s.requestID != "" {
+		opts[3] = toolerr.WithRequestID(s.requestID)
 	}
 	if r, ok := ResponseOf(s.node); ok && len(r.Body) > 0 {
 		l := LimitIn(r.Body)
@@ -105,6 +104,9 @@ func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {
 func (s *sights) coded(err error, l Limit, row adapter.Row, inText bool, opts []toolerr.Option) *toolerr.ToolRuntimeError {
 	if s.status >= 300 {
 		opts = append(opts, toolerr.WithStatus(s.status))
+	}
+	if id := RequestID(s.header); id != "" && s.requestID == "" {
+		opts = append(opts, toolerr.WithRequestID(id))
 	}
 	if inText {
 		row.VendorCode = ""

@@ -193,9 +193,9 @@ func (s *said) member(name, value string) {
 	}
 }
 
-func folded(name string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
-}
+func folded(name string) string { return strings.ToLower(separators.Replace(name)) }
+
+var separators = strings.NewReplacer("_", "", "-", "")
 
 // LimitOf reads the sentence of an error and its codes. "Limit 30000, Requested 30601" is
 // larger than the limit, as OpenAI and Groq write it, and "limit: 0" is none, as Gemini does.
@@ -214,8 +214,10 @@ func LimitOf(sentence string, vendorCodes ...string) (l Limit) {
 		coded = append(coded, words(code))
 	}
 	l.periods(" " + strings.Join(slices.Concat(append(coded, said)...), " ") + " ")
-	l.code = find(coded, 0, func(adapter.Row) bool { return true })
-	if l.phrase = find([][]string{said}, 3, func(r adapter.Row) bool { return ofAccount[r.Fact] || r.Fact == toolerr.FactTooLarge }); l.phrase == "" && statesLimit(text) {
+	if coded != nil {
+		l.code = find(coded, 0, codeWords)
+	}
+	if l.phrase = find([][]string{said}, 3, sentenceWords); l.phrase == "" && statesLimit(text) {
 		l.phrase = rateLimited
 	}
 	l.quotes = statusNamed(strings.ReplaceAll(text, "error code: ", "status code: "))
@@ -233,29 +235,42 @@ func (l *Limit) periods(text string) {
 // find returns the first of the codes whose words one of the texts has, or "". Between two
 // words there may be others, at most as many as between says. The codes for access are not
 // parts of longer codes: invalid_grant_type is another mistake.
-func find(texts [][]string, between int, counts func(adapter.Row) bool) string {
-	for i, row := range codeRows {
-		whole := row.Kind == toolerr.KindUpstreamAuthError && !ofAccount[row.Fact]
-		if counts(row) && slices.ContainsFunc(texts, func(text []string) bool {
-			return follow(text, codeWords[i], between) && (!whole || len(text) == len(codeWords[i]))
-		}) {
-			return row.VendorCode
+func find(texts [][]string, between int, among []worded) string {
+	for i := range among {
+		c := &among[i]
+		for _, text := range texts {
+			if follow(text, c.words, between) && (!c.whole || len(text) == len(c.words)) {
+				return c.code
+			}
 		}
 	}
 	return ""
 }
 
-// codeWords are the words of the codes of codeRows.
-var codeRows, codeWords = codes.Rows(), func() (all [][]string) {
+// A worded is a code with its words. Only a text of these words alone has it if whole is set.
+type worded struct {
+	code  string
+	words []string
+	whole bool
+}
+
+// codeWords are the codes; sentences have only those of sentenceWords.
+var codeWords, sentenceWords = func() (all, said []worded) {
 	for _, row := range codes.Rows() {
-		all = append(all, words(row.VendorCode))
+		c := worded{row.VendorCode, words(row.VendorCode), row.Kind == toolerr.KindUpstreamAuthError && !ofAccount[row.Fact]}
+		if all = append(all, c); ofAccount[row.Fact] || row.Fact == toolerr.FactTooLarge {
+			said = append(said, c)
+		}
 	}
-	return all
+	return all, said
 }()
 
 // follow reports whether a text has the words in their order.
 func follow(text, want []string, between int) bool {
 	for start := range text {
+		if text[start] != want[0] && text[start] != want[0]+"s" {
+			continue
+		}
 		found, last := 0, start
 		for at := start; at < len(text) && at <= last+between && found < len(want); at++ {
 			if text[at] == want[found] || text[at] == want[found]+"s" {

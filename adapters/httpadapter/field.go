@@ -17,7 +17,7 @@ var keys = func() map[string]string {
 	for _, s := range waitSources {
 		all[s.Header], all[s.remaining] = http.CanonicalHeaderKey(s.Header), http.CanonicalHeaderKey(s.remaining)
 	}
-	for _, name := range append([]string{"Date", "WWW-Authenticate"}, requestIDs...) {
+	for _, name := range []string{"Date", "WWW-Authenticate"} {
 		all[name] = http.CanonicalHeaderKey(name)
 	}
 	return all
@@ -29,7 +29,7 @@ var keys = func() map[string]string {
 func scan(h http.Header) fields {
 	canonical := true
 	for key := range h {
-		canonical = canonical && key == http.CanonicalHeaderKey(key)
+		canonical = canonical && isCanonical(key)
 	}
 	if canonical {
 		return fields{h}
@@ -41,11 +41,26 @@ func scan(h http.Header) fields {
 	return fields{all}
 }
 
+// isCanonical reports whether a key is that of [http.CanonicalHeaderKey], which takes longer.
+func isCanonical(key string) bool {
+	first := true
+	for i := range len(key) {
+		c := key[i]
+		if first && 'a' <= c && c <= 'z' || !first && 'A' <= c && c <= 'Z' {
+			return false
+		}
+		first = c == '-'
+	}
+	return true
+}
+
 func (f *fields) values(name string) []string { return f.h[keys[name]] }
 
 // first returns the first value of a header that is not empty.
-func (f *fields) first(name string) string {
-	for _, v := range f.values(name) {
+func (f *fields) first(name string) string { return first(f.values(name)) }
+
+func first(values []string) string {
+	for _, v := range values {
 		if v = strings.TrimSpace(v); v != "" {
 			return v
 		}

@@ -2,23 +2,23 @@ package httpadapter
 
 import "net/http"
 
-// requestIDs are the headers with the id of a request. Those meant for the caller come
-// before those of intermediaries.
+// requestIDs are the keys of the headers with the id of a request. Those meant for the caller
+// come before those of intermediaries.
 var requestIDs = []string{
 	"X-Request-Id",         // OpenAI, formerly Stripe, Heroku, most frameworks
 	"Request-Id",           // Stripe, Anthropic, Microsoft Graph
-	"X-Amzn-RequestId",     // AWS, JSON and query protocols
+	"X-Amzn-Requestid",     // AWS, JSON and query protocols
 	"X-Amz-Request-Id",     // Amazon S3
-	"Apigw-RequestId",      // Amazon API Gateway
+	"Apigw-Requestid",      // Amazon API Gateway
 	"X-Ms-Request-Id",      // Azure
-	"X-GitHub-Request-Id",  // GitHub
-	"X-GUploader-UploadID", // Google Cloud Storage
+	"X-Github-Request-Id",  // GitHub
+	"X-Guploader-Uploadid", // Google Cloud Storage
 	"X-Slack-Req-Id",       // Slack
 	"Audit-Id",             // Kubernetes
 	"X-Correlation-Id",
 	"Correlation-Id",
 	"X-Trace-Id",
-	"CF-Ray",      // Cloudflare
+	"Cf-Ray",      // Cloudflare
 	"X-Amz-Cf-Id", // Amazon CloudFront
 }
 
@@ -31,8 +31,8 @@ func RequestID(h http.Header) string {
 }
 
 func (f *fields) requestID() string {
-	for _, name := range requestIDs {
-		if id := f.first(name); id != "" {
+	for _, key := range requestIDs {
+		if id := first(f.h[key]); id != "" {
 			return id
 		}
 	}

@@ -21,9 +21,8 @@ func contained[T any](ctx context.Context, c *Chain, fn func(context.Context) (T
 			}
 		}
 	}()
-	if out, err = fn(ctx); err != nil {
-		err = c.Adapt(ctx, err)
-	}
+	out, err = fn(ctx)
+	err = c.Adapt(ctx, err)
 	done = true
 	return out, err
 }

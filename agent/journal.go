@@ -154,8 +154,7 @@ func (j *journal) show(e *Event) error {
 		return errBroken
 	}
 	j.broken = true // stays true if the consumer panics or calls runtime.Goexit
-	j.broken = !j.yield(e, nil)
-	if j.broken {
+	if j.broken = !j.yield(e, nil); j.broken {
 		return errBroken
 	}
 	return nil

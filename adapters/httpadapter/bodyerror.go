@@ -52,7 +52,7 @@ func bodyError(resp *http.Response, err error) *BodyError {
 	return &BodyError{cause: err, answer: r.self}
 }
 
-// statesFailure reports whether a body has an error, or states that there is no success.
+// statesFailure reports whether a body has an error, or denies success.
 func statesFailure(body []byte) bool {
 	n, _ := jsontree.Parse(string(body), jsontree.Limits{Depth: 16, Values: len(body)})
 	return n.Member("ok").Text == "false" || n.Member("success").Text == "false" ||

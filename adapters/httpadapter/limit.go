@@ -31,7 +31,7 @@ type Limit struct {
 }
 
 // Row returns the row for a response with the status, and whether the body states more than
-// the status. inText reports whether only the sentence has it, so that there is no code.
+// the status. inText reports whether only the sentence has it, without a code.
 func (l Limit) Row(status int) (row adapter.Row, inText, ok bool) {
 	if row, ok = codes.Lookup(l.code); ok && counts(status, row) && (status != http.StatusTooManyRequests || !l.None) {
 		return row, false, true

@@ -50,7 +50,8 @@ func (s *SignIn) Handler(next http.Handler) http.Handler {
 		defer s.set(key, nil)
 		r = r.Clone(r.Context())
 		r.Body = io.NopCloser(body) // the server closes the request's own
-		if first, _ := body.Peek(1); string(first) != "[" {
+		r.Header.Del(callHeader)
+		if first, _ := body.Peek(1); string(first) == "{" { // one call, and not a batch
 			r.Header.Set(callHeader, key)
 		}
 		next.ServeHTTP(own, r)

@@ -40,7 +40,7 @@ func TestChallenge(t *testing.T) {
 		"scope":            {refusal(toolerr.FactMissingScope, caller), 403, `Bearer error="insufficient_scope"` + words},
 		"no scope stated":  {refusal(toolerr.FactMissingScope, bare), 200, ""},
 		"the server's key": {refusal(toolerr.FactExpiredKey, server), 200, ""},
-		"nobody's key":     {refusal(toolerr.FactExpiredKey, toolerr.Credentials{}), 200, ""},
+		"no owner stated":  {refusal(toolerr.FactExpiredKey, toolerr.Credentials{}), 200, ""},
 		"not permitted":    {refusal(toolerr.FactNotPermitted, caller), 200, ""},
 		"an empty account": {refusal(toolerr.FactAccountEmpty, caller), 200, ""},
 		"a rate limit":     {toolerr.RateLimit(toolerr.Message{}, toolerr.WithCredentials(caller)), 200, ""},
@@ -48,7 +48,7 @@ func TestChallenge(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var s mcpresult.SignIn
 			w := httptest.NewRecorder()
-			r := httptest.NewRequest(http.MethodPost, "/", nil)
+			r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader("{}"))
 			s.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				s.Challenge(r.Header, tt.err)
 				w.Header().Set("Content-Length", "6")
@@ -83,22 +83,24 @@ func TestChallengeComesTooLate(t *testing.T) {
 		s.Challenge(r.Header, te)
 		w.WriteHeader(http.StatusTeapot)
 		_, _ = io.WriteString(w, "result")
-	})).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
+	})).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", strings.NewReader("{}")))
 	assert.Equal(t, 200, w.Code)
 	assert.Equal(t, "result", w.Body.String())
 
-	w = httptest.NewRecorder()
-	r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`[{},{}]`))
-	s.Handler(http.HandlerFunc(func(w http.ResponseWriter, of *http.Request) {
-		s.Challenge(of.Header, te) // a batch
-		s.Challenge(r.Header, te)
-		(*mcpresult.SignIn)(nil).Challenge(of.Header, te)
-		body, err := io.ReadAll(of.Body)
-		assert.NoError(t, err)
-		assert.Len(t, body, 7)
-		w.WriteHeader(http.StatusTeapot)
-	})).ServeHTTP(w, r)
-	assert.Equal(t, http.StatusTeapot, w.Code)
+	for _, batch := range []string{`[{},{}]`, "\r\n [{},{}]"} {
+		w = httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(batch))
+		s.Handler(http.HandlerFunc(func(w http.ResponseWriter, of *http.Request) {
+			s.Challenge(of.Header, te)
+			s.Challenge(r.Header, te)
+			(*mcpresult.SignIn)(nil).Challenge(of.Header, te)
+			body, err := io.ReadAll(of.Body)
+			assert.NoError(t, err)
+			assert.Equal(t, batch, string(body))
+			w.WriteHeader(http.StatusTeapot)
+		})).ServeHTTP(w, r)
+		assert.Equal(t, http.StatusTeapot, w.Code, batch)
+	}
 }
 
 // SEP-3313 has three classes. Without a log record, there is nothing that its id finds.

@@ -39,22 +39,6 @@ type grammar struct {
 	ends      [3]end
 }
 
-// The ends, and their rules.
-const (
-	minimum = iota
-	maximum
-	multiple
-)
-
-var ruleOfEnds = [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooLarge, toolerr.RuleBadValue}
-
-func sideOf(low bool) int {
-	if low {
-		return minimum
-	}
-	return maximum
-}
-
 // limitsIn returns the limits that a sentence in the normalized spelling states: a minimum, a
 // maximum, a factor. whole is the sentence as it was. If the limits are alternatives, unclear
 // is true.

@@ -1,6 +1,10 @@
 package refusal
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
 
 // A part is the use of a word in a sentence about a limit.
 type part uint8
@@ -56,3 +60,19 @@ var grammarParts = func() map[string]part {
 
 // demands are words directly before a comparison that a value must meet.
 var demands = set("bound bounds satisfy satisfies constraint condition")
+
+// The limits that a sentence can state, and the rules that they make.
+const (
+	minimum = iota
+	maximum
+	multiple
+)
+
+var ruleOfEnds = [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooLarge, toolerr.RuleBadValue}
+
+func sideOf(low bool) int {
+	if low {
+		return minimum
+	}
+	return maximum
+}

@@ -21,6 +21,7 @@ import (
 type checker struct {
 	root  *jsonschema.Schema
 	found []toolerr.Problem
+	ready map[*jsonschema.Schema]*jsonschema.Resolved // nil for a schema that cannot be used
 }
 
 // Each level of a value is validated again.
@@ -31,7 +32,7 @@ const (
 
 // problems returns the problems of refused arguments.
 func problems(schema, args json.RawMessage) []toolerr.Problem {
-	c := checker{root: &jsonschema.Schema{}}
+	c := checker{root: &jsonschema.Schema{}, ready: map[*jsonschema.Schema]*jsonschema.Resolved{}}
 	value := any(map[string]any{}) // of absent arguments
 	if json.Unmarshal(schema, c.root) != nil || len(args) > 0 && json.Unmarshal(args, &value) != nil {
 		return nil
@@ -127,10 +128,14 @@ func (c *checker) valid(s *jsonschema.Schema, value any) bool {
 	if s == nil {
 		return true
 	}
-	whole := s.CloneSchemas()
-	whole.Defs, whole.Definitions = c.root.Defs, c.root.Definitions
-	r, err := whole.Resolve(nil)
-	return err != nil || r.Validate(value) == nil
+	r, ok := c.ready[s]
+	if !ok { // takes as long as a hundred validations
+		whole := s.CloneSchemas()
+		whole.Defs, whole.Definitions = c.root.Defs, c.root.Definitions
+		r, _ = whole.Resolve(nil)
+		c.ready[s] = r
+	}
+	return r == nil || r.Validate(value) == nil
 }
 
 // typeNames are the types of decoded values in a schema.

@@ -95,10 +95,17 @@ func New(opts ...Option) (*Telemetry, error) {
 	}, errors.Join(failed, err)
 }
 
-// Adapted counts an error.
+// Adapted counts an error, and gives the span in ctx, which may be that of a server's request,
+// the error's reference.
 func (t *Telemetry) Adapted(ctx context.Context, o adapter.Observation) {
 	te := o.Err
-	if te == nil || !t.failures.Enabled(ctx) {
+	if te == nil {
+		return
+	}
+	if ref := te.Reference(); ref != "" {
+		trace.SpanFromContext(ctx).SetAttributes(keyReference.String(ref))
+	}
+	if !t.failures.Enabled(ctx) {
 		return
 	}
 	attrs := []attribute.KeyValue{

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/integrations/temporalerrand"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A repeated input, or one about a call that does not wait, changes nothing: the session
@@ -446,4 +448,50 @@ func failedAs(t *testing.T, err error, kind agent.ErrorKind) {
 func queueOf(t *testing.T) string {
 	t.Helper()
 	return strings.NewReplacer("/", "_").Replace(t.Name())
+}
+
+// An auth that has no credentials while it is away.
+type awayAuth struct{ away *atomic.Bool }
+
+func (a awayAuth) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) {
+	if a.away.Load() {
+		return agent.AuthStatus{}, nil
+	}
+	return agent.AuthStatus{State: agent.AuthReady}, nil
+}
+func (awayAuth) Refresh(context.Context, *agent.Call, toolerr.Access) error { return nil }
+
+// An approved call that cannot run yet waits on, with its approval unused, also after its
+// session has gone on as a new workflow.
+func TestAnApprovedCallKeepsWaiting(t *testing.T) {
+	t.Parallel()
+	c := startServer(t).dial(t)
+	for name, events := range map[string]int{"in the same workflow": 1000, "in a new one": 1} {
+		t.Run(name, func(t *testing.T) {
+			away := &atomic.Bool{}
+			tool := agenttest.NewTool("pay", agenttest.Return("paid"), agent.Confirm(), agent.Auth(awayAuth{away}))
+			model := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`)), agenttest.Say("It waits."), agenttest.Say("Paid."))
+			s := scene{options: temporalerrand.Options{HistoryEvents: events}, config: func() agent.Config { return config(model, tool) }}
+			x := served(t, c, s, temporalerrand.Start{Session: ref, KeepOpen: true})
+			require.NoError(t, x.update(t.Context(), "pay", agent.Say("Pay")))
+
+			away.Store(true)
+			require.NoError(t, x.update(t.Context(), "too early", agent.Approve("a")))
+			assert.Zero(t, tool.Count())
+			away.Store(false)
+			require.NoError(t, x.update(t.Context(), "again", agent.Approve("a")))
+			assert.Equal(t, 1, tool.Count())
+
+			require.NoError(t, c.SignalWorkflow(t.Context(), x.queue, "", temporalerrand.SignalClose, nil))
+			var result temporalerrand.Result
+			require.NoError(t, x.run.Get(t.Context(), &result))
+			var outcomes []agent.Outcome
+			for _, e := range result.Events {
+				for _, r := range e.FunctionResponses() {
+					outcomes = append(outcomes, r.Outcome)
+				}
+			}
+			assert.Equal(t, []agent.Outcome{agent.OutcomePending, agent.OutcomePending, agent.OutcomeOK}, outcomes)
+		})
+	}
 }

@@ -62,20 +62,19 @@ func TestAllocations(t *testing.T) {
 		atMost float64
 		run    func()
 	}{
-		"Wrap, success":            {1, func() { sinkInt, sinkErr = wrapped(ctx, 1) }},
-		"Bounded, success":         {3, func() { sinkInt, sinkErr = bounded(ctx, 1) }},
-		"Do, success":              {1, func() { sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone) }},
-		"Wrap, raw, success":       {1, func() { sinkInt, sinkErr = raw(ctx, arguments) }},
-		"Wrap, map, success":       {1, func() { sinkInt, sinkErr = mapped(ctx, members) }},
-		"Wrap, type, success":      {1, func() { sinkInt, sinkErr = structs(ctx, typed2{1, "x"}) }},
-		"Adapt ours, in a call":    {0, func() { sinkErr = chain.Adapt(called, ours) }},
-		"Adapt unknown, in a call": {8, func() { sinkErr = chain.Adapt(called, unknown) }},
-		"Adapt nil":                {0, func() { sinkErr = chain.Adapt(ctx, nil) }},
-		"Adapt ours":               {0, func() { sinkErr = chain.Adapt(ctx, ours) }},
-		"Adapt ours, observed":     {2, func() { sinkErr = observed.Adapt(ctx, ours) }},
-		"Adapt unknown":            {3, func() { sinkErr = chain.Adapt(ctx, unknown) }},
-		"Adapt, the fifth":         {4, func() { sinkErr = chain.Adapt(ctx, found) }},
-		"Registry, For a tool":     {0, func() { sinkErr = adapter.Registry{}.For("search").Adapt(ctx, nil) }},
+		"Wrap, success":         {1, func() { sinkInt, sinkErr = wrapped(ctx, 1) }},
+		"Bounded, success":      {3, func() { sinkInt, sinkErr = bounded(ctx, 1) }},
+		"Do, success":           {1, func() { sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone) }},
+		"Wrap, raw, success":    {1, func() { sinkInt, sinkErr = raw(ctx, arguments) }},
+		"Wrap, map, success":    {1, func() { sinkInt, sinkErr = mapped(ctx, members) }},
+		"Wrap, type, success":   {1, func() { sinkInt, sinkErr = structs(ctx, typed2{1, "x"}) }},
+		"Adapt ours, in a call": {0, func() { sinkErr = chain.Adapt(called, ours) }},
+		"Adapt nil":             {0, func() { sinkErr = chain.Adapt(ctx, nil) }},
+		"Adapt ours":            {0, func() { sinkErr = chain.Adapt(ctx, ours) }},
+		"Adapt ours, observed":  {2, func() { sinkErr = observed.Adapt(ctx, ours) }},
+		"Adapt unknown":         {3, func() { sinkErr = chain.Adapt(ctx, unknown) }},
+		"Adapt, the fifth":      {4, func() { sinkErr = chain.Adapt(ctx, found) }},
+		"Registry, For a tool":  {0, func() { sinkErr = adapter.Registry{}.For("search").Adapt(ctx, nil) }},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

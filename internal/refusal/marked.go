@@ -29,7 +29,7 @@ var (
 
 // marked returns the findings of a sentence for the places, or the value, that it marks.
 func marked(text string) []toolerr.Finding {
-	text = plurals.Replace(text)
+	text = replaced(plurals, text)
 	words := wordsOf(text)
 	for i := range words {
 		if !canName(text, words, i) {

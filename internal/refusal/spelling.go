@@ -2,6 +2,7 @@ package refusal
 
 import (
 	"strings"
+	"sync"
 )
 
 // Sentences about one value are similar in all frameworks: "must be at least 3", "Ensure
@@ -31,10 +32,15 @@ func plain(text string) string {
 
 // replaced returns what a replacer makes of a text.
 func replaced(r *strings.Replacer, text string) string {
-	var w written
-	_, _ = r.WriteString(&w, text)
-	return string(w)
+	w := writers.Get().(*written) //nolint:errcheck,forcetypeassert // nothing else is in there
+	*w = ""
+	_, _ = r.WriteString(w, text)
+	text = string(*w)
+	writers.Put(w)
+	return text
 }
+
+var writers = sync.Pool{New: func() any { return new(written) }}
 
 // written is the text that a replacer writes. It takes no memory if nothing is replaced.
 type written string

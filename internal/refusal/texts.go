@@ -200,7 +200,7 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 			return found, true
 		}
 	}
-	if found := marked(flat.Replace(text)); len(found) > 0 {
+	if found := marked(replaced(flat, text)); len(found) > 0 {
 		return found, true
 	}
 	if s, ok := subjectOf(text, true); ok && !strings.ContainsAny(s.field, "0123456789") && !stopWords[strings.ToLower(s.field[strings.LastIndexByte(s.field, '_')+1:])] && len(sure(s.rest)) > 0 {

@@ -162,7 +162,8 @@ func TestTypeScript(t *testing.T) {
 }
 
 // The official clients follow a challenge with the author's metadata and scopes, and are
-// asked to open the author's page. A refusal of the server's key asks for nothing.
+// asked to open the author's page. A refusal of the server's key asks for nothing. They are also
+// the clients of the MCP Inspector: of version 1 (1.0.3) "sdk", of version 2 (2.12.0) "client".
 func TestTypeScriptSignsIn(t *testing.T) {
 	n := official(t)
 	signIn := mcptools.SignIn{Page: func(context.Context, string, string) string { return "https://mcp.example/sign-in" }}

@@ -1,6 +1,9 @@
 package httpadapter
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
 
 // requestIDs are the keys of the headers with the id of a request. Those meant for the caller
 // come before those of intermediaries.
@@ -30,11 +33,12 @@ func RequestID(h http.Header) string {
 	return f.requestID()
 }
 
-func (f *fields) requestID() string {
-	for _, key := range requestIDs {
-		if id := first(f.h[key]); id != "" {
-			return id
+func (f *fields) requestID() (id string) {
+	before := len(requestIDs)
+	for key, values := range f.h {
+		if at := slices.Index(requestIDs[:before], key); at >= 0 && first(values) != "" {
+			before, id = at, first(values)
 		}
 	}
-	return ""
+	return id
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/spec"
@@ -368,8 +367,6 @@ type codeError string
 
 func (codeError) Error() string       { return "code" }
 func (c codeError) ErrorCode() string { return string(c) }
-
-var _ adapter.Specified = awsadapter.Adapter{}
 
 // The result for a response is that for the SDK's error, in each of the protocols.
 func TestFromAnswerMatchesFromError(t *testing.T) {

@@ -29,10 +29,8 @@ import (
 // Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_clickhouse".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return clickhouse.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // names of ClickHouse's numbers.

@@ -23,10 +23,8 @@ import (
 // decides. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_cloudflare".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return cloudflare.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Cloudflare's numbers and of errand's own code.

@@ -24,10 +24,8 @@ import (
 // By default the client itself waits out a rate limit and retries the request.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_discord".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return discord.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // errand's names for Discord's numbers.

@@ -28,10 +28,8 @@ import (
 // error: the tool reads the failure in the stream.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_docker".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return docker.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // containerd's names for the markers and of errand's own codes.

@@ -34,10 +34,8 @@ import (
 // before it and returns an error without a type: its effect is unknown.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_elastic".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return elastic.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // types of errors. It names Elasticsearch for OpenSearch as well: their responses look the

@@ -28,10 +28,8 @@ import (
 // googleadapter. Errors of the package genai/interactions are not recognised.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_gemini".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return gemini.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Gemini's canonical codes and reasons.

@@ -26,10 +26,8 @@ import (
 // pulls handles as a success.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_git".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return git.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has errand's codes for
 // go-git's errors.

@@ -26,10 +26,8 @@ import (
 // of GitHub. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_github".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return github.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes. The codes of invalid fields are GitHub's; the others are errand's own, for an

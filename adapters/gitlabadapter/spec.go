@@ -26,10 +26,8 @@ import (
 // to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_gitlab".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return gitlab.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // GitLab's codes and of errand's own for statuses.

@@ -23,8 +23,6 @@ import (
 // less exact than most statuses. No refusal is about the arguments of the call.
 type OAuth2 struct{}
 
-var _ adapter.Specified = OAuth2{}
-
 // Slug returns "_oauth2".
 func (OAuth2) Slug() string { return oauthSlug }
 

@@ -42,8 +42,6 @@ type Adapter struct {
 	Decoding bool
 }
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_google".
 func (Adapter) Slug() string { return slug }
 

@@ -23,10 +23,8 @@ import (
 // headers. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_grafana".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return grafana.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Grafana's codes.

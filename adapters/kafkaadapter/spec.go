@@ -28,10 +28,8 @@ import (
 // several messages fail, the first error counts: the others may have been written.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_kafka".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return kafka.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // names of the protocol's numbers and of errand's own codes for errors of the clients.

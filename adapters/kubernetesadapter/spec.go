@@ -24,10 +24,8 @@ import (
 // client-go itself has already retried, at most ten times.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_kubernetes".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return kubernetes.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // reasons.

@@ -33,8 +33,6 @@ import (
 // wait. The client itself has already retried transient failures, at most ten times.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_minio".
 func (Adapter) Slug() string { return slug }
 

@@ -28,10 +28,8 @@ import (
 // value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_mongo".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return mongo.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes: the labels of errors, the names of MongoDB's numbers, and errand's own codes for

@@ -22,10 +22,8 @@ import (
 // value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_prometheus".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return prometheus.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // types of errors.

@@ -31,10 +31,8 @@ import (
 // Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_slack".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return slack.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Slack's codes and of errand's own codes for the client's sentinel errors. A response with

@@ -42,8 +42,6 @@ type Adapter struct {
 	EOF bool
 }
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_sql".
 func (Adapter) Slug() string { return slug }
 

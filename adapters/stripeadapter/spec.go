@@ -29,10 +29,8 @@ import (
 // read: the SDK has no field for it (v84.4.1).
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_stripe".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return stripe.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Stripe's error codes, decline codes and error types.

@@ -33,10 +33,8 @@ import (
 // error: a tool that reports the failure can put the number into a TwilioRestError.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_twilio".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return twilio.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // errand's names for Twilio's numbers.

@@ -25,10 +25,8 @@ import (
 // tool has to check for it. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_vault".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return vault.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has errand's own codes
 // for Vault's statuses.

@@ -66,7 +66,7 @@ var docker = spec.New(spec.Spec{
 // readResponse reads an error by the name of its type, which represents a status or an
 // answer of containerd.
 func readResponse(a *spec.Answer) bool {
-	if status, ok := fieldStatus.Of(a.Node); ok {
+	if status, ok := shape.Field[int](a.Node, "errdef.Status"); ok {
 		a.Status = status
 		return true
 	}
@@ -81,8 +81,6 @@ func readResponse(a *spec.Answer) bool {
 	}
 	return ok
 }
-
-var fieldStatus = shape.NewGetter[int]("errdef.Status")
 
 // readLost reads the error for a daemon that cannot be reached, which usually has no cause.
 // If httpadapter recognises a cause, its answer is used.

@@ -56,15 +56,13 @@ var git = spec.New(spec.Spec{
 	},
 })
 
-var fieldErr = shape.NewGetter[error]("Err")
-
 // readInner reads the error inside one that does not unwrap, unless that is an HTTP
 // response.
 func readInner(a *spec.Answer) bool {
 	if a.Status != 0 {
 		return true
 	}
-	a.Lost, _ = fieldErr.Of(a.Node)
+	a.Lost, _ = shape.Field[error](a.Node, "Err")
 	if text, ok := spec.PlainText(a.Lost); ok {
 		a.Is(codeOf(text))
 	}

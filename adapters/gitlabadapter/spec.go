@@ -53,10 +53,8 @@ var gitlab = spec.New(spec.Spec{
 // A response has the body in the same field as the clients' error.
 type response struct{ Body []byte }
 
-var fieldBody = shape.NewGetter[[]byte]("Body")
-
 func bodyOf(node any) []byte {
-	body, _ := fieldBody.Of(node)
+	body, _ := shape.Field[[]byte](node, "Body")
 	return body
 }
 

@@ -48,8 +48,6 @@ var tokenErrors = []spec.Error{
 	{Types: []shape.Type{tokenError}, Codes: []string{"code"}, Response: "Response", Read: readToken},
 }
 
-var tokenBody = shape.NewGetter[[]byte]("Body")
-
 // refused is the [spec.Answer.Data] of a refused token.
 type refused struct{}
 
@@ -57,7 +55,7 @@ type refused struct{}
 // cloud.google.com/go/auth, leave in the body.
 func readToken(a *spec.Answer) bool {
 	a.Data = refused{}
-	body, _ := tokenBody.Of(a.Node)
+	body, _ := shape.Field[[]byte](a.Node, "Body")
 	if len(a.Codes) > 0 {
 		return true
 	}

@@ -48,7 +48,7 @@ var grafana = spec.New(spec.Spec{
 	Errors: []spec.Error{{
 		Implements: []reflect.Type{reflect.TypeFor[generated]()}, Codes: []string{"Payload.Status"}, Read: readStatus,
 		Refusal: func(node any) toolerr.Refusal {
-			text, _ := fieldMessage.Of(node)
+			text, _ := shape.Field[string](node, "Payload.Message")
 			return refusal.Sentence(text, refusals.Read)
 		},
 	}},
@@ -63,8 +63,6 @@ type response struct{ Payload payload }
 type payload struct {
 	Status string `json:"status"`
 }
-
-var fieldMessage = shape.NewGetter[string]("Payload.Message")
 
 // readStatus reads the status if the package belongs to Grafana's client.
 func readStatus(a *spec.Answer) bool {

@@ -107,15 +107,10 @@ func clientError(e error) *spec.Answer {
 	return &spec.Answer{Codes: []string{code}}
 }
 
-var (
-	causeType     = shape.NewGetter[string]("Type")
-	statusMessage = shape.NewGetter[string]("ErrStatus.Message")
-)
-
 // refine uses the causes of a refusal, and its text if it has no cause.
 func refine(a *spec.Answer) {
 	for item := range shape.Items(a.Node, "ErrStatus.Details.Causes") {
-		cause, _ := causeType.Of(item)
+		cause, _ := shape.Field[string](item, "Type")
 		if reason := causedBy[cause]; reason != "" && reason == a.Row.VendorCode {
 			a.Is(cause)
 			return
@@ -126,7 +121,7 @@ func refine(a *spec.Answer) {
 		}
 	}
 	if a.Row.VendorCode == forbidden {
-		message, _ := statusMessage.Of(a.Node)
+		message, _ := shape.Field[string](a.Node, "ErrStatus.Message")
 		if code := admissionOf(message); code != "" {
 			a.Is(code)
 		}

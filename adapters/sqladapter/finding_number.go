@@ -13,11 +13,10 @@ import (
 )
 
 var (
-	mysqlMessage = shape.NewGetter[string]("Message")
 
 	// sqliteTexts are the fields of mattn/go-sqlite3 and ncruces/go-sqlite3 with SQLite's
 	// text, and that of modernc.org/sqlite, which puts the code's text around it.
-	sqliteTexts = [...]*shape.Getter[string]{shape.NewGetter[string]("err"), shape.NewGetter[string]("msg")}
+	sqliteTexts = [...]string{"err", "msg"}
 )
 
 // A numberRule is the meaning of a MySQL error number for the text that it is about.
@@ -32,8 +31,8 @@ type numberRule struct {
 
 // refuseMySQL returns the refusal in an error number of MySQL or MariaDB.
 func refuseMySQL(node any) toolerr.Refusal {
-	number, _ := mysqlNumber.Of(node)
-	message, _ := mysqlMessage.Of(node)
+	number, _ := shape.Field[int](node, "Number")
+	message, _ := shape.Field[string](node, "Message")
 	r := toolerr.Refusal{Message: message}
 	rule, ok := numberRules[number]
 	if !ok {
@@ -166,7 +165,7 @@ func sqliteText(node any) string {
 	text := ""
 	for _, field := range sqliteTexts {
 		if text == "" {
-			text, _ = field.Of(node)
+			text, _ = shape.Field[string](node, field)
 		}
 	}
 	if i := strings.LastIndex(text, " ("); i >= 0 && strings.HasSuffix(text, ")") && strings.Trim(text[i+2:len(text)-1], "0123456789") == "" {

@@ -41,7 +41,7 @@ type generated interface {
 	IsClientError() bool
 }
 
-var client = "github.com/grafana/grafana-openapi-client-go/"
+const client = "github.com/grafana/grafana-openapi-client-go/"
 
 var grafana = spec.New(spec.Spec{
 	Table: table,

@@ -43,7 +43,7 @@ type Adapter struct {
 }
 
 // Slug returns "_google".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return table.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Google's reasons and codes and of the codes of token endpoints.

@@ -34,7 +34,7 @@ import (
 type Adapter struct{}
 
 // Slug returns "_minio".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return table.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes: those of S3, those of MinIO, and errand's own for the client's errors without a
@@ -172,5 +172,5 @@ func removalError(err, e error) *toolerr.ToolRuntimeError {
 	if te == nil {
 		return nil
 	}
-	return te.With(toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
+	return te.With(toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithService(table.Slug()), toolerr.WithUpstreamName(toolerr.Name("MinIO")))
 }

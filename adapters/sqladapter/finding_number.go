@@ -12,13 +12,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var (
-
-	// sqliteTexts are the fields of mattn/go-sqlite3 and ncruces/go-sqlite3 with SQLite's
-	// text, and that of modernc.org/sqlite, which puts the code's text around it.
-	sqliteTexts = [...]string{"err", "msg"}
-)
-
 // A numberRule is the meaning of a MySQL error number for the text that it is about.
 type numberRule struct {
 	rule toolerr.Rule
@@ -163,7 +156,7 @@ func refuseSQLite(node any) toolerr.Refusal {
 // it, and the number after it.
 func sqliteText(node any) string {
 	text := ""
-	for _, field := range sqliteTexts {
+	for _, field := range [...]string{"err", "msg"} { // of mattn/go-sqlite3, and of the others
 		if text == "" {
 			text, _ = shape.Field[string](node, field)
 		}

@@ -22,12 +22,6 @@ func SQLiteCode(number int) string {
 	return cmp.Or(results[number], results[number&0xff])
 }
 
-var (
-	// resultFields are ExtendedCode and Code of mattn/go-sqlite3, of which the first is 0 if
-	// SQLite has none, and code of ncruces/go-sqlite3 (read from v0.36.0).
-	resultFields = [...]string{"ExtendedCode", "Code", "code"}
-)
-
 // vitess are the codes for those that Vitess, and PlanetScale with it, states in the text of
 // error 1105, "unknown error" (Vitess, go/mysql/sqlerror and go/vt/vterrors).
 var vitess = map[string]string{"ResourceExhausted": poolFull, "Unavailable": connectionLost, "DeadlineExceeded": "ER_QUERY_INTERRUPTED"}
@@ -61,7 +55,9 @@ func readSQLite(a *spec.Answer) bool {
 // resultOf returns the result code of an error, and whether it has one.
 func resultOf(node any) (number int, ok bool) {
 	number, ok = shape.Call(node, func(e interface{ Code() int }) int { return e.Code() }) // modernc.org/sqlite
-	for _, field := range resultFields {
+	// mattn/go-sqlite3 has ExtendedCode, which is 0 if SQLite has none, and Code; ncruces/go-sqlite3
+	// has code (read from v0.36.0).
+	for _, field := range [...]string{"ExtendedCode", "Code", "code"} {
 		if number == 0 {
 			n, found := shape.Field[int](node, field)
 			number, ok = n, ok || found

@@ -43,7 +43,7 @@ type Adapter struct {
 }
 
 // Slug returns "_sql".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return table.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes: SQLSTATEs, the symbols of MySQL's error numbers, SQLite's result codes, and

@@ -32,21 +32,14 @@ type Adapter interface {
 	FromError(err error) *toolerr.ToolRuntimeError
 }
 
-// A Specified adapter is described by another adapter, its spec, which has the methods that
-// it does not have itself: those of [Tabled] and [Selective], for example. The
-// result never changes.
-type Specified interface {
-	Adapter
-	Spec() Adapter
-}
-
 // As returns an adapter as a T: the adapter itself if it has the methods of T, or else its
-// spec if that has them.
+// spec if that has them. An adapter can have a method Spec, which returns the adapter that
+// describes it, always the same.
 func As[T any](a Adapter) (t T, ok bool) {
 	if t, ok = a.(T); ok {
 		return t, true
 	}
-	if s, specified := a.(Specified); specified {
+	if s, specified := a.(interface{ Spec() Adapter }); specified {
 		t, ok = s.Spec().(T)
 	}
 	return t, ok

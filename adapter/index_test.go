@@ -58,7 +58,7 @@ type reader struct{ specified }
 func (reader) Reads(reflect.Type) bool { return true }
 
 // A chain asks the spec of an adapter, unless the adapter has the method itself.
-func TestSpecified(t *testing.T) {
+func TestSpec(t *testing.T) {
 	asked := new(int)
 	never := selective{"_never", func(reflect.Type) bool { return false }, asked}
 	counts := fake{"_spec", func(error) *toolerr.ToolRuntimeError { *asked++; return nil }}

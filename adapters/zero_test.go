@@ -11,10 +11,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/adapters/stripeadapter"
 	"github.com/errand-go/errand/toolerr"
 )
+
+// A chain finds the table of an adapter, and what it reads, through its spec.
+func TestEachAdapterHasASpec(t *testing.T) {
+	for _, a := range adapters.All() {
+		assert.Equal(t, a.Slug() != "_http", spec.Of(a) != nil, a.Slug())
+	}
+}
 
 // A chain without adapters recognises HTTP and the standard library, and so does one of a
 // registry that has only adapters of its own for a tool.

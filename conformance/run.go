@@ -55,7 +55,7 @@ func (s Suite) start(ctx context.Context) (*run, error) {
 	if s.Call == nil {
 		return r, nil
 	}
-	server, err := faults.Start(faults.WithShape(s.Shape))
+	server, err := faults.Start()
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (r *run) close() {
 func (r *run) healthy(ctx context.Context) error {
 	bounded, cancel := context.WithTimeout(ctx, r.timeout())
 	defer cancel()
-	t, o := r.server.Target(faults.Healthy()), outcome{}
+	t, o := r.server.Target(faults.Healthy(), faults.WithTargetShape(r.suite.Shape)), outcome{}
 	_, _ = adapter.Do(bounded, r.chain, func(ctx context.Context) (struct{}, error) {
 		o = r.call(ctx, t, r.timeout())
 		r.taped = len(wire.EvidenceOf(ctx).All) > 0

@@ -27,8 +27,7 @@
 //
 // # Reading
 //
-// [Field] reads a field by a path, and a [Getter] does the same faster. [Items] reads the
-// elements of a slice. [Call] calls a method through an interface, and [Result] a method
+// [Field] reads a field by a path. [Items] reads the elements of a slice. [Call] calls a method through an interface, and [Result] a method
 // whose result has a type that cannot be named. They report false if the error is not as
 // expected: a missing field, a nil in the path, a method that panics. No function of this
 // package panics, compares errors or hashes them.

@@ -69,18 +69,6 @@ func ExampleField() {
 	// false
 }
 
-func ExampleGetter() {
-	statusCode := shape.NewGetter[int]("Response.StatusCode") // a package variable
-
-	for _, status := range []int{404, 503} {
-		err := &APIError{Response: &Response{StatusCode: status}}
-		fmt.Println(statusCode.Of(err))
-	}
-	// Output:
-	// 404 true
-	// 503 true
-}
-
 func ExampleItems() {
 	err := &APIError{Errors: []FieldError{{"email", "taken"}, {"name", "missing"}}}
 	for item := range shape.Items(err, "Errors") {

@@ -4,7 +4,10 @@ import (
 	"iter"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
+
+	"github.com/errand-go/errand/internal/typecache"
 )
 
 const (
@@ -41,13 +44,7 @@ func FieldType(x any, path string) (t Type) {
 // the first 4096. It yields none if there is no slice, or if the slice is unexported. For
 // paths, see [Field].
 func Items(x any, path string) iter.Seq[any] {
-	return func(yield func(any) bool) {
-		for _, item := range items(x, path) {
-			if !yield(item) {
-				return
-			}
-		}
-	}
+	return slices.Values(items(x, path))
 }
 
 func items(x any, path string) (all []any) {
@@ -69,33 +66,32 @@ func items(x any, path string) (all []any) {
 }
 
 // find follows a path from x. It returns the zero Value if a step is missing.
-func find(x any, path string) reflect.Value {
-	if path == "" {
-		return reflect.ValueOf(x)
-	}
-	names := strings.Split(path, ".")
-	return follow(x, len(names), func(i int, t reflect.Type) []int { return fieldIndex(t, names[i]) })
-}
-
-// follow follows the steps of a path from x. index returns the field of a step in a type.
-func follow(x any, steps int, index func(step int, t reflect.Type) []int) (v reflect.Value) {
+func find(x any, path string) (v reflect.Value) {
 	defer func() {
 		if recover() != nil {
 			v = reflect.Value{}
 		}
 	}()
-	if steps > maxSteps {
-		return v
-	}
 	v = reflect.ValueOf(x)
-	for i := range steps {
-		if v = through(v); v.Kind() != reflect.Struct {
+	for step, more := 0, path != ""; more; step++ {
+		var name string
+		name, path, more = strings.Cut(path, ".")
+		if v = through(v); step == maxSteps || v.Kind() != reflect.Struct {
 			return reflect.Value{}
 		}
-		v = fieldAt(v, index(i, v.Type()))
+		v = fieldAt(v, fields.OfType(v.Type())[name])
 	}
 	return v
 }
+
+// fields has the indexes of a struct's fields by their names.
+var fields = typecache.New(func(t reflect.Type) map[string][]int {
+	indexes := map[string][]int{}
+	for _, field := range reflect.VisibleFields(t) {
+		indexes[field.Name] = field.Index
+	}
+	return indexes
+})
 
 // fieldAt returns the field of a struct. It returns the zero Value if there is none, or if
 // it is behind a nil pointer to an embedded struct.
@@ -108,15 +104,6 @@ func fieldAt(v reflect.Value, index []int) reflect.Value {
 		return reflect.Value{}
 	}
 	return field
-}
-
-// fieldIndex returns the index of a type's field, or nil.
-func fieldIndex(t reflect.Type, name string) []int {
-	field, ok := t.FieldByName(name)
-	if !ok {
-		return nil
-	}
-	return field.Index
 }
 
 // through follows pointers and interfaces. It returns the zero Value for nil.

@@ -154,14 +154,6 @@ func check[T any](t *testing.T, name string, x any, path string, want T, ok ...b
 		got, found := shape.Field[T](x, path)
 		assert.Equal(t, there, found)
 		assert.Equal(t, want, got)
-
-		getter := shape.NewGetter[T](path)
-		assert.Equal(t, path, getter.Path())
-		for range 2 { // the second result is a cached one
-			got, found = getter.Of(x)
-			assert.Equal(t, there, found)
-			assert.Equal(t, want, got)
-		}
 	})
 }
 
@@ -216,10 +208,7 @@ func FuzzField(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, path string) {
 		for _, x := range []any{whole(), *whole(), &sdkError{}, (*sdkError)(nil), nil, SliceError{nil}} {
-			once, ok := shape.Field[string](x, path)
-			again, okAgain := shape.NewGetter[string](path).Of(x)
-			assert.Equal(t, ok, okAgain)
-			assert.Equal(t, once, again)
+			_, _ = shape.Field[string](x, path)
 			_, _ = shape.Field[int8](x, path)
 			_, _ = shape.Field[float64](x, path)
 			_, _ = shape.Field[error](x, path)

@@ -28,10 +28,8 @@ import (
 // httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_anthropic".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return anthropic.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Anthropic's types and codes.

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_anthropic"
-	display = "Anthropic"
-)
-
 // invalidRequest is the type of errors without a specific type, with any status.
 const invalidRequest = "invalid_request_error"
 
@@ -43,7 +38,7 @@ var (
 
 // table lists the meanings of error.type, and of error.details.error_code, which is more
 // specific.
-var table = adapter.NewTable(slug, display,
+var table = adapter.NewTable("_anthropic", "Anthropic",
 	adapter.Row{VendorCode: invalidRequest, Fact: toolerr.FactRefused, Source: sourceErrors},
 	adapter.Row{VendorCode: "authentication_error", Fact: toolerr.FactWrongKey, Source: sourceErrors},
 	adapter.Row{VendorCode: "billing_error", Fact: toolerr.FactAccountEmpty, Source: sourceErrors},

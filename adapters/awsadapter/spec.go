@@ -30,10 +30,8 @@ import (
 // A response of a customer's own service at a host of AWS is not recognised.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_aws".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return aws.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes. The name of an unlisted code decides (throttled, access denied, not found), or

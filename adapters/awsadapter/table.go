@@ -7,11 +7,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_aws"
-	display = "AWS"
-)
-
 // The sources of the rows. sourceRetry is about throttles, retryable errors and clock skew.
 // sourceServices are the references of EC2, S3 (v1.114.7), DynamoDB (v1.73.0), SQS
 // (v1.52.9), STS (v1.51.7), SSO (v1.39.2) and SSO OIDC (v1.44.2), KMS (v1.62.3), Lambda
@@ -34,7 +29,7 @@ const (
 // them with HTTP 400. A code that several services use has one row, with its most common
 // meaning.
 var table = adapter.NewTable(
-	slug, display,
+	"_aws", "AWS",
 	// Throttling: all services, then those of one.
 	adapter.Row{VendorCodes: []string{
 		"Throttling", "ThrottlingException", "ThrottledException", "RequestThrottledException", "TooManyRequestsException",

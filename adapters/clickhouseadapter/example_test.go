@@ -2,29 +2,24 @@ package clickhouseadapter_test
 
 import (
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 
-	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/clickhouseadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Exception has the fields of clickhouse-go's that are needed here: the library does not
-// require it. proof/vendorproof tests the real one.
-type Exception struct {
-	Code    int32
-	Message string
-}
-
-func (e *Exception) Error() string { return fmt.Sprintf("code: %d, message: %s", e.Code, e.Message) }
-
 // The model learns that the query needs too much, but not the rest of the message.
 func ExampleAdapter() {
-	// Only this test needs the call: Exception replaces clickhouse-go's type.
-	defer clickhouseadapter.Imitate(shape.TypeOf(&Exception{}))()
-	err := fmt.Errorf("report: %w", &Exception{241, "Memory limit (for user billing) exceeded: would use 9.31 GiB"})
+	const body = `Code: 241. DB::Exception: Memory limit (for user billing) exceeded: would use 9.31 GiB. (MEMORY_LIMIT_EXCEEDED)`
+	err := httpadapter.CheckResponse(&http.Response{
+		StatusCode: 500, Request: httptest.NewRequest("POST", "https://clickhouse.example/", nil), Header: http.Header{"X-Clickhouse-Exception-Code": {"241"}}, Body: io.NopCloser(strings.NewReader(body)),
+	})
 
-	te := clickhouseadapter.Adapter{}.FromError(err)
-	fmt.Println(toolerr.Result(nil, te))
+	fmt.Println(toolerr.Result(nil, clickhouseadapter.Adapter{}.FromError(err)))
 	// Output:
-	// {"success":false,"error":"The query needs more than ClickHouse allows.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"service":"_clickhouse","vendor_code":"MEMORY_LIMIT_EXCEEDED","hint":"Narrow the query, or limit its rows."}
+	// {"success":false,"error":"The query needs more than ClickHouse allows.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":500,"service":"_clickhouse","vendor_code":"MEMORY_LIMIT_EXCEEDED","hint":"Narrow the query, or limit its rows."}
 }

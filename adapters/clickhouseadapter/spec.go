@@ -29,10 +29,8 @@ import (
 // Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_clickhouse".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return clickhouse.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // names of ClickHouse's numbers.
@@ -72,20 +70,15 @@ var clickhouse = spec.New(spec.Spec{
 	},
 })
 
-var (
-	fieldCode    = shape.NewGetter[int]("Code")
-	fieldMessage = shape.NewGetter[string]("Message")
-)
-
 func readNumber(a *spec.Answer) bool {
-	number, ok := fieldCode.Of(a.Node)
+	number, ok := shape.Field[int](a.Node, "Code")
 	a.Codes = []string{strconv.Itoa(number)}
 	return ok
 }
 
 // refusal reads the message like the body that ClickHouse sends over HTTP.
 func refused(node any) toolerr.Refusal {
-	number, _ := fieldCode.Of(node)
-	text, _ := fieldMessage.Of(node)
+	number, _ := shape.Field[int](node, "Code")
+	text, _ := shape.Field[string](node, "Message")
 	return refusal.Read(fmt.Appendf(nil, "Code: %d. DB::Exception: %s", number, text), refusals.Read)
 }

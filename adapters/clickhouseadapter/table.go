@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_clickhouse"
-	display = "ClickHouse"
-)
-
 // errand's own codes, for errors of the client.
 const (
 	poolTimeout      = "connection_pool_timeout"
@@ -25,7 +20,7 @@ const (
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_clickhouse", "ClickHouse",
 	adapter.Row{VendorCodes: []string{
 		"SYNTAX_ERROR 62", "UNKNOWN_SETTING 115", "NUMBER_OF_ARGUMENTS_DOESNT_MATCH 42", "ILLEGAL_TYPE_OF_ARGUMENT 43", "BAD_ARGUMENTS 36",
 		"TYPE_MISMATCH 53", "NO_COMMON_TYPE 386", "NOT_AN_AGGREGATE 215", "ILLEGAL_AGGREGATION 184", "AMBIGUOUS_IDENTIFIER 207",

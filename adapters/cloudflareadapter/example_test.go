@@ -3,39 +3,27 @@ package cloudflareadapter_test
 import (
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/cloudflareadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// RequestError has the fields of the client's that are needed here: the library does not
-// require it. proof/fieldproof tests the real one.
-type RequestError struct {
-	cloudflareError *Details
-}
-
-// Details has Cloudflare's response.
-type Details struct {
-	StatusCode int
-	ErrorCodes []int
-}
-
-func (e *RequestError) Error() string { return fmt.Sprint(e.cloudflareError.ErrorCodes) }
-
-func (e *RequestError) ErrorCodes() []int { return e.cloudflareError.ErrorCodes }
-
 // The model learns that the record exists, but not which record.
 func ExampleAdapter() {
-	// Only this test needs the call: RequestError replaces the client's type.
-	defer cloudflareadapter.Imitate(shape.TypeOf(&RequestError{}))()
-	err := fmt.Errorf("add www.example.com: %w", &RequestError{&Details{StatusCode: 400, ErrorCodes: []int{81057}}})
+	const body = `{"success":false,"errors":[{"code":81057,"message":"Record already exists."}],"messages":[],"result":null}`
+	err := httpadapter.CheckResponse(&http.Response{
+		StatusCode: 400, Request: httptest.NewRequest("POST", "https://api.cloudflare.com/client/v4/zones/023e/dns_records", nil), Body: io.NopCloser(strings.NewReader(body)),
+	})
 
-	te := cloudflareadapter.Adapter{}.FromError(err)
-	fmt.Println(toolerr.Result(nil, te))
+	fmt.Println(toolerr.Result(nil, cloudflareadapter.Adapter{}.FromError(err)))
 	// Output:
 	// {"success":false,"error":"The zone has this DNS record already.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":400,"service":"_cloudflare","vendor_code":"81057","hint":"Nothing has to be done if its content is right; otherwise change that record."}
 }

@@ -23,10 +23,8 @@ import (
 // decides. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_cloudflare".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return cloudflare.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Cloudflare's numbers and of errand's own code.
@@ -63,15 +61,10 @@ var cloudflare = spec.New(spec.Spec{
 // A response has the body in the same field as the client's error.
 type response struct{ JSON struct{ raw string } }
 
-var (
-	fieldBody   = shape.NewGetter[string]("JSON.raw")
-	fieldStatus = shape.NewGetter[int]("cloudflareError.StatusCode")
-)
-
 // readNumber reads the number of the first error in the body that the client kept.
 func readNumber(a *spec.Answer) bool {
 	var body struct{ Errors []struct{ Code int } }
-	text, _ := fieldBody.Of(a.Node)
+	text, _ := shape.Field[string](a.Node, "JSON.raw")
 	if json.Unmarshal([]byte(text), &body) == nil && len(body.Errors) > 0 {
 		a.Codes = []string{strconv.Itoa(body.Errors[0].Code)}
 	}
@@ -79,14 +72,14 @@ func readNumber(a *spec.Answer) bool {
 }
 
 func refused(node any) toolerr.Refusal {
-	text, _ := fieldBody.Of(node)
+	text, _ := shape.Field[string](node, "JSON.raw")
 	return refusal.Read([]byte(text), refusals.Read)
 }
 
 type numbered interface{ ErrorCodes() []int }
 
 func readOld(a *spec.Answer) bool {
-	a.Status, _ = fieldStatus.Of(a.Node)
+	a.Status, _ = shape.Field[int](a.Node, "cloudflareError.StatusCode")
 	if numbers, _ := shape.Call(a.Node, numbered.ErrorCodes); len(numbers) > 0 {
 		a.Codes = []string{strconv.Itoa(numbers[0])}
 	}

@@ -5,11 +5,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_cloudflare"
-	display = "Cloudflare"
-	path    = "github.com/cloudflare/cloudflare-go"
-)
+const path = "github.com/cloudflare/cloudflare-go"
 
 // retriesUsedUp is errand's own code for a rate limit that lasted longer than the client's
 // retries.
@@ -18,7 +14,7 @@ const retriesUsedUp = "rate_limit_retries_used_up"
 // table lists the meanings of the codes. Cloudflare has no list of its numbers. Most mean
 // the same as the status.
 var table = adapter.NewTable(
-	slug, display,
+	"_cloudflare", "Cloudflare",
 	adapter.Row{VendorCodes: []string{"81057", "81058"}, Fact: toolerr.FactExists, Message: toolerr.Msg("The zone has this DNS record already."), Hint: toolerr.Msg("Nothing has to be done if its content is right; otherwise change that record."), Source: "github.com/certbot/certbot/pull/10725, read 2026-11-23"},
 	adapter.Row{VendorCode: retriesUsedUp, Fact: toolerr.FactRateLimit, Source: "cloudflare-go v0.119.0, cloudflare.go"},
 )

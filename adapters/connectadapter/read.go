@@ -16,13 +16,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The fields of connect.Error without a method, or with one whose type cannot be named: the
-// result of connect.IsWireError, and the code.
-var (
-	ofService = shape.NewGetter[bool]("wireErr")
-	codes     = shape.NewGetter[int]("code")
-)
-
 // read reads an error of connect-go, or the error in the body of a response.
 func read(a *spec.Answer) bool {
 	message, _ := shape.Call(a.Node, func(e interface{ Message() string }) string { return e.Message() })
@@ -31,7 +24,7 @@ func read(a *spec.Answer) bool {
 		return true
 	}
 	code := codeOf(a.Node)
-	if sent, _ := ofService.Of(a.Node); sent || tooLarge(code, message) {
+	if sent, _ := shape.Field[bool](a.Node, "wireErr"); sent || tooLarge(code, message) {
 		a.Header, _ = shape.Call(a.Node, func(e interface{ Meta() http.Header }) http.Header { return e.Meta() })
 		readService(a, code, message)
 		return true
@@ -44,7 +37,7 @@ func read(a *spec.Answer) bool {
 
 // codeOf returns the name of an error's code, or "".
 func codeOf(e any) string {
-	number, _ := codes.Of(e)
+	number, _ := shape.Field[int](e, "code") // its method has a type that cannot be named
 	return Code(number)
 }
 

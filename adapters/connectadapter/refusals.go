@@ -24,7 +24,7 @@ func refused(node any) toolerr.Refusal {
 // twirpRefusal returns the refusal in an error of Twirp, which names the argument
 // separately (twirp v8.1.3, InvalidArgumentError).
 func twirpRefusal(node any) toolerr.Refusal {
-	code, _ := twirpCode.Of(node)
+	code, _ := shape.Field[string](node, "code")
 	text, _ := shape.Call(node, func(e interface{ Msg() string }) string { return e.Msg() })
 	argument, _ := shape.Call(node, func(e metaError) string { return e.Meta("argument") })
 	return refusalOf(code, text, []rpcdetails.Violation{{Field: argument, Description: text}})

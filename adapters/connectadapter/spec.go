@@ -29,10 +29,8 @@ import (
 // FromAnswer.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_connect".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return connect.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes. The error of a stream, which comes with status 200 at its end, is not read.

@@ -10,9 +10,6 @@ import (
 )
 
 const (
-	slug    = "_connect"
-	display = "Connect"
-
 	unavailable = "unavailable"
 	codeSize    = "message_too_large" // errand's own
 )
@@ -48,7 +45,7 @@ const (
 )
 
 // table lists what the codes mean: the same as gRPC's.
-var table = adapter.NewTable(slug, display, append(
+var table = adapter.NewTable("_connect", "Connect", append(
 	rpcdetails.Codes(spell, source),
 	adapter.Row{VendorCode: "malformed", Fact: toolerr.FactRefused, Source: sourceTwirp},
 	adapter.Row{VendorCode: "bad_route", Fact: toolerr.FactUnimplemented, Source: sourceTwirp},

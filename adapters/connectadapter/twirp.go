@@ -6,10 +6,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var (
-	twirp     = toolerr.WithUpstreamName(toolerr.Name("Twirp"))
-	twirpCode = shape.NewGetter[string]("code")
-)
+var twirp = toolerr.WithUpstreamName(toolerr.Name("Twirp"))
 
 // A metaError is an error of Twirp with its client's data about a response that did not use
 // the protocol (twirp v8.1.3, twirpErrorFromIntermediary of generated clients).
@@ -27,7 +24,7 @@ func readTwirp(a *spec.Answer) bool {
 		a.Status, _ = spec.ParseStatus(meta("status_code"))
 		return true
 	}
-	code, _ := twirpCode.Of(a.Node)
+	code, _ := shape.Field[string](a.Node, "code")
 	readService(a, code, "")
 	return true
 }

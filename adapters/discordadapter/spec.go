@@ -24,10 +24,8 @@ import (
 // By default the client itself waits out a rate limit and retries the request.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_discord".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return discord.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // errand's names for Discord's numbers.
@@ -46,7 +44,7 @@ var discord = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{restError}, Response: "Response", Read: readNumber, Refusal: func(node any) toolerr.Refusal {
-			body, _ := fieldBody.Of(node)
+			body, _ := shape.Field[[]byte](node, "ResponseBody")
 			return refusal.Read(body, refusals.Read)
 		}},
 		{Types: []shape.Type{shape.T("github.com/bwmarrin/discordgo", "RateLimitError")}, Read: readLimit},
@@ -63,14 +61,8 @@ type message struct {
 	Code int `json:"code"`
 }
 
-var (
-	fieldBody  = shape.NewGetter[[]byte]("ResponseBody")
-	fieldCode  = shape.NewGetter[int]("Message.Code")
-	fieldAfter = shape.NewGetter[time.Duration]("RateLimit.TooManyRequests.RetryAfter")
-)
-
 func readNumber(a *spec.Answer) bool {
-	number, _ := fieldCode.Of(a.Node)
+	number, _ := shape.Field[int](a.Node, "Message.Code")
 	if number != 0 {
 		a.Codes = []string{strconv.Itoa(number)}
 		a.Is(Code(number))
@@ -81,7 +73,7 @@ func readNumber(a *spec.Answer) bool {
 // readLimit reads the wait of a rate limit, the only data of the error.
 func readLimit(a *spec.Answer) bool {
 	a.Kind = toolerr.KindUpstreamRateLimit
-	if wait, _ := fieldAfter.Of(a.Node); wait > 0 {
+	if wait, _ := shape.Field[time.Duration](a.Node, "RateLimit.TooManyRequests.RetryAfter"); wait > 0 {
 		a.WaitFor(wait)
 	}
 	return true

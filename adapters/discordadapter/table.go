@@ -5,16 +5,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_discord"
-	display = "Discord"
-)
-
 const source = "Discord API v10, Opcodes and status codes: JSON error codes, read 2026-11-23"
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_discord", "Discord",
 	adapter.Row{VendorCode: "unknown_channel 10003", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "channel_id", Source: source},
 	adapter.Row{VendorCodes: []string{"unknown_member 10007", "unknown_user 10013"}, Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "user_id", Source: source},
 	adapter.Row{VendorCode: "unknown_message 10008", Fact: toolerr.FactNotFound, Rule: toolerr.RuleNotFound, Field: "message_id", Source: source},

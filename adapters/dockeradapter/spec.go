@@ -28,10 +28,8 @@ import (
 // error: the tool reads the failure in the stream.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_docker".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return docker.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // containerd's names for the markers and of errand's own codes.
@@ -68,7 +66,7 @@ var docker = spec.New(spec.Spec{
 // readResponse reads an error by the name of its type, which represents a status or an
 // answer of containerd.
 func readResponse(a *spec.Answer) bool {
-	if status, ok := fieldStatus.Of(a.Node); ok {
+	if status, ok := shape.Field[int](a.Node, "errdef.Status"); ok {
 		a.Status = status
 		return true
 	}
@@ -83,8 +81,6 @@ func readResponse(a *spec.Answer) bool {
 	}
 	return ok
 }
-
-var fieldStatus = shape.NewGetter[int]("errdef.Status")
 
 // readLost reads the error for a daemon that cannot be reached, which usually has no cause.
 // If httpadapter recognises a cause, its answer is used.

@@ -7,11 +7,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_docker"
-	display = "Docker"
-)
-
 // errand's own codes.
 const (
 	unreachable = "daemon_unreachable"
@@ -81,7 +76,7 @@ func markerTypes() (all []reflect.Type) {
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_docker", "Docker",
 	adapter.Row{VendorCode: "not_found", Fact: toolerr.FactNotFound, Source: sourceMarkers},
 	adapter.Row{VendorCodes: []string{"invalid_argument", "out_of_range"}, Fact: toolerr.FactRefused, Source: sourceMarkers},
 	adapter.Row{VendorCode: "conflict", Fact: toolerr.FactWrongState, Hint: toolerr.Msg("The state of the container, image, network or volume does not allow this: the name may be taken, or the object may be in use, running or stopped."), Source: sourceMarkers},

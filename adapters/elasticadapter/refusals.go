@@ -18,9 +18,8 @@ var refusals = &refusal.Dialect{
 
 // refusalAt returns a function that returns the refusal in the error at a path and its causes.
 func refusalAt(path string) func(node any) toolerr.Refusal {
-	get := shape.NewGetter[any](path)
 	return func(node any) toolerr.Refusal {
-		e, _ := get.Of(node)
+		e, _ := shape.Field[any](node, path)
 		return refusal.OfValue(map[string]any{"error": e}, refusals.Read)
 	}
 }

@@ -34,10 +34,8 @@ import (
 // before it and returns an error without a type: its effect is unknown.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_elastic".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return elastic.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // types of errors. It names Elasticsearch for OpenSearch as well: their responses look the
@@ -112,14 +110,7 @@ var isFailure = spec.FormOf(`"root_cause"`, func(r response) bool {
 	return len(causes) > 0 && causes[0].Type != ""
 })
 
-var (
-	openSearch = toolerr.WithUpstreamName(toolerr.Name("OpenSearch"))
-
-	statusWord = shape.NewGetter[string]("Status")
-	reasons    = [...]*shape.Getter[string]{
-		shape.NewGetter[string]("ErrorCause.Reason"), shape.NewGetter[string]("Err.Reason"),
-	}
-)
+var openSearch = toolerr.WithUpstreamName(toolerr.Name("OpenSearch"))
 
 // statuses maps the words for HTTP statuses in OpenSearch's plugins to numbers (OpenSearch,
 // RestStatus).
@@ -131,7 +122,7 @@ var statuses = map[string]int{
 // readOpenSearch reads a status that is a word.
 func readOpenSearch(a *spec.Answer) bool {
 	a.Add(openSearch)
-	if word, _ := statusWord.Of(a.Node); word != "" {
+	if word, _ := shape.Field[string](a.Node, "Status"); word != "" {
 		a.Status = statuses[word]
 	}
 	return true
@@ -143,8 +134,8 @@ func refine(a *spec.Answer) {
 	case a.Row.VendorCode == versionConflict:
 		// If a document that should be created exists, the type is that of a version conflict
 		// (Elasticsearch 7.17 to 9.1, OpenSearch 2; index/engine/InternalEngine.java).
-		for _, get := range reasons {
-			if reason, _ := get.Of(a.Node); strings.Contains(reason, ": version conflict, document already exists") {
+		for _, path := range [...]string{"ErrorCause.Reason", "Err.Reason"} {
+			if reason, _ := shape.Field[string](a.Node, path); strings.Contains(reason, ": version conflict, document already exists") {
 				a.Is(documentExists)
 			}
 		}

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_elastic"
-	display = "Elasticsearch"
-)
-
 // The codes that this package uses by name. The last four are errand's own.
 const (
 	versionConflict = "version_conflict_engine_exception"
@@ -36,7 +31,7 @@ const (
 
 // table lists the meanings of error types.
 var table = adapter.NewTable(
-	slug, display,
+	"_elastic", "Elasticsearch",
 	adapter.Row{VendorCodes: []string{
 		"index_not_found_exception", "resource_not_found_exception", "document_missing_exception", "aliases_not_found_exception",
 		"index_template_missing_exception", "repository_missing_exception", "snapshot_missing_exception",

@@ -28,10 +28,8 @@ import (
 // googleadapter. Errors of the package genai/interactions are not recognised.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_gemini".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return gemini.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Gemini's canonical codes and reasons.
@@ -71,21 +69,15 @@ func decode(body []byte) any {
 	return spec.JSON[response](body).Error
 }
 
-var (
-	details    = shape.NewGetter[[]map[string]any]("Details")
-	statusCode = shape.NewGetter[int]("Code")
-	message    = shape.NewGetter[string]("Message")
-)
-
 // refusal returns the refusal in the details and the message of an error.
 func refused(node any) toolerr.Refusal {
-	all, _ := details.Of(node)
-	text, _ := message.Of(node)
+	all, _ := shape.Field[[]map[string]any](node, "Details")
+	text, _ := shape.Field[string](node, "Message")
 	return toolerr.Refusal{Findings: rpcdetails.Google(text, rpcdetails.Violations(all)), Message: text}
 }
 
 func detailsOf(a *spec.Answer) rpcdetails.Details {
-	all, _ := details.Of(a.Node)
+	all, _ := shape.Field[[]map[string]any](a.Node, "Details")
 	return rpcdetails.OfJSON(all)
 }
 
@@ -102,11 +94,11 @@ func readDetails(a *spec.Answer) bool {
 	} else if d.HasDelay {
 		a.WaitFor(d.Delay)
 	}
-	sentence, _ := message.Of(a.Node)
+	sentence, _ := shape.Field[string](a.Node, "Message")
 	a.Limit = httpadapter.LimitOf(sentence)
 	a.Limit.None = a.Limit.None || d.None
 	a.RequestID = cmp.Or(d.RequestID, httpadapter.RequestID(a.Header))
-	if status, _ := statusCode.Of(a.Node); a.Succeeded() && status >= http.StatusMultipleChoices {
+	if status, _ := shape.Field[int](a.Node, "Code"); a.Succeeded() && status >= http.StatusMultipleChoices {
 		a.Status, a.Header = status, nil
 	}
 	return !a.Empty()

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_gemini"
-	display = "Gemini"
-)
-
 // The sources of the rows.
 const (
 	sourceErrors = "Gemini API, API errors (ai.google.dev/gemini-api/docs/generate-content/api-errors), read 2026-11-21"
@@ -19,7 +14,7 @@ const (
 
 // table lists the meanings of the canonical codes, and of the reasons of ErrorInfo, which
 // are more specific: by its code, an invalid key is a bad request.
-var table = adapter.NewTable(slug, display,
+var table = adapter.NewTable("_gemini", "Gemini",
 	// The canonical codes.
 	adapter.Row{VendorCodes: []string{"INVALID_ARGUMENT", "OUT_OF_RANGE"}, Fact: toolerr.FactRefused, Source: sourceErrors + "; " + sourceCode},
 	adapter.Row{VendorCode: "ALREADY_EXISTS", Fact: toolerr.FactExists, Source: sourceCode},

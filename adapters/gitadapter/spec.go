@@ -26,10 +26,8 @@ import (
 // pulls handles as a success.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_git".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return git.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has errand's codes for
 // go-git's errors.
@@ -58,15 +56,13 @@ var git = spec.New(spec.Spec{
 	},
 })
 
-var fieldErr = shape.NewGetter[error]("Err")
-
 // readInner reads the error inside one that does not unwrap, unless that is an HTTP
 // response.
 func readInner(a *spec.Answer) bool {
 	if a.Status != 0 {
 		return true
 	}
-	a.Lost, _ = fieldErr.Of(a.Node)
+	a.Lost, _ = shape.Field[error](a.Node, "Err")
 	if text, ok := spec.PlainText(a.Lost); ok {
 		a.Is(codeOf(text))
 	}

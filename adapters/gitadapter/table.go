@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_git"
-	display = "Git"
-)
-
 // errand's codes for go-git's errors.
 const (
 	noRepository   = "repository_not_found"
@@ -35,7 +30,7 @@ const source = "go-git v5.19.3, remote.go, worktree.go, repository.go, plumbing/
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_git", "Git",
 	adapter.Row{VendorCode: noRepository, Fact: toolerr.FactNotFound, Hint: toolerr.Msg("Check the address. A server also gives this answer if the login may not see the repository."), Source: source},
 	adapter.Row{VendorCode: emptyRemote, Fact: toolerr.FactNotFound, Message: toolerr.Msg("The remote repository has no commits yet."), Hint: toolerr.Msg("Push a first commit."), Source: source},
 	adapter.Row{VendorCodes: []string{noLogin, noRights}, Fact: toolerr.FactWrongKey, Hint: toolerr.Msg("Someone has to set credentials that may do this."), Source: source},

@@ -6,11 +6,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var (
-	fieldCode = shape.NewGetter[string]("Code")
-	fieldName = shape.NewGetter[string]("Field")
-)
-
 // maxFields is the maximum number of invalid fields in a hint.
 const maxFields = 3
 
@@ -19,7 +14,7 @@ const maxFields = 3
 func invalidField(a *spec.Answer) (first string) {
 	var refused []toolerr.Arg
 	for item := range shape.Items(a.Node, "Errors") {
-		code, _ := fieldCode.Of(item)
+		code, _ := shape.Field[string](item, "Code")
 		a.Codes = append(a.Codes, code)
 		row, ok := table.Lookup(code)
 		if !ok || row.Kind != toolerr.KindUpstreamValidationError {
@@ -28,7 +23,7 @@ func invalidField(a *spec.Answer) (first string) {
 		if first == "" {
 			first = row.VendorCode
 		}
-		field, _ := fieldName.Of(item)
+		field, _ := shape.Field[string](item, "Field")
 		if field, ok := own(fields, field); ok && len(refused) < maxFields {
 			refused = append(refused, toolerr.Msgf("%s (%s)", toolerr.Ident(field), toolerr.Ident(row.VendorCode)).Arg())
 		}

@@ -14,19 +14,13 @@ import (
 // minute" (GitHub REST API, Rate limits, read 2026-11-21).
 const leastWait = time.Minute
 
-var (
-	fieldDocs       = shape.NewGetter[string]("DocumentationURL")
-	fieldReset      = shape.NewGetter[time.Time]("Rate.Reset.Time")
-	fieldRetryAfter = shape.NewGetter[time.Duration]("RetryAfter")
-)
-
 // limitOf returns the code of the limit in a 403 or 429, or "". Older majors of go-github
 // have error types for limits with status 403 only.
 func limitOf(a *spec.Answer) string {
 	if a.Status != http.StatusForbidden && a.Status != http.StatusTooManyRequests {
 		return ""
 	}
-	docs, _ := fieldDocs.Of(a.Node)
+	docs, _ := shape.Field[string](a.Node, "DocumentationURL")
 	_, waits := httpadapter.RetryAfter(http.StatusForbidden, a.Header, time.Time{})
 	switch {
 	case a.Header.Get("X-Ratelimit-Remaining") == "0":
@@ -46,14 +40,14 @@ func limitOf(a *spec.Answer) string {
 func readWait(a *spec.Answer) {
 	sent := a.Status != 0
 	if a.Row.VendorCode == primaryLimit {
-		if reset, _ := fieldReset.Of(a.Node); !sent && !reset.IsZero() {
+		if reset, _ := shape.Field[time.Time](a.Node, "Rate.Reset.Time"); !sent && !reset.IsZero() {
 			a.WaitFor(max(time.Until(reset), 0))
 		}
 		return
 	}
 	wait, ok := httpadapter.RetryAfter(http.StatusForbidden, a.Header, time.Time{})
 	if !ok && !sent {
-		wait, _ = fieldRetryAfter.Of(a.Node)
+		wait, _ = shape.Field[time.Duration](a.Node, "RetryAfter")
 		ok = wait > 0
 	}
 	if !ok {

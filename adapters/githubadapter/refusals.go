@@ -28,12 +28,12 @@ func refused(node any) toolerr.Refusal {
 	var errors []refusedField
 	for item := range shape.Items(node, "Errors") {
 		var e refusedField
-		e.Code, _ = fieldCode.Of(item)
-		e.Field, _ = fieldName.Of(item)
-		e.Message, _ = fieldMessage.Of(item)
+		e.Code, _ = shape.Field[string](item, "Code")
+		e.Field, _ = shape.Field[string](item, "Field")
+		e.Message, _ = shape.Field[string](item, "Message")
 		errors = append(errors, e)
 	}
-	text, _ := fieldMessage.Of(node)
+	text, _ := shape.Field[string](node, "Message")
 	return refusal.Refusal(text, statements(text, errors))
 }
 

@@ -26,10 +26,8 @@ import (
 // of GitHub. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_github".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return github.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes. The codes of invalid fields are GitHub's; the others are errand's own, for an
@@ -84,18 +82,11 @@ type response struct {
 	Block            struct{ Reason string }
 }
 
-var (
-	fieldResponse   = shape.NewGetter[*http.Response]("Response")
-	fieldRequestURL = shape.NewGetter[*url.URL]("RequestURL")
-	fieldReason     = shape.NewGetter[string]("Block.Reason")
-	fieldMessage    = shape.NewGetter[string]("Message")
-)
-
 // readSent drops the status of a response that the client made: after a rate limit, it
 // refuses calls itself with a 403 until the limit ends (go-github v66.0.0 and v89.0.0,
 // checkRateLimitBeforeDo). A response of a server has a protocol or headers.
 func readSent(a *spec.Answer) bool {
-	if resp, _ := fieldResponse.Of(a.Node); resp != nil && resp.Proto == "" && len(resp.Header) == 0 {
+	if resp, _ := shape.Field[*http.Response](a.Node, "Response"); resp != nil && resp.Proto == "" && len(resp.Header) == 0 {
 		a.Status = 0
 	}
 	return true
@@ -103,7 +94,7 @@ func readSent(a *spec.Answer) bool {
 
 // readURL reads the URL of a go-gh error.
 func readURL(a *spec.Answer) bool {
-	if u, _ := fieldRequestURL.Of(a.Node); u != nil {
+	if u, _ := shape.Field[*url.URL](a.Node, "RequestURL"); u != nil {
 		a.URL = u.String()
 	}
 	return true
@@ -191,8 +182,8 @@ var merges = []string{"#merge-a-branch", "#sync-a-fork-branch-with-the-upstream-
 // conflictOf returns the code of a 409, or "" if the status alone decides: a call that only
 // reads has no concurrent change.
 func conflictOf(a *spec.Answer) string {
-	message, _ := fieldMessage.Of(a.Node)
-	docs, _ := fieldDocs.Of(a.Node)
+	message, _ := shape.Field[string](a.Node, "Message")
+	docs, _ := shape.Field[string](a.Node, "DocumentationURL")
 	switch code := conflicts[message]; {
 	case code != "":
 		return code
@@ -206,7 +197,7 @@ func conflictOf(a *spec.Answer) string {
 
 // blockOf returns the code of a repository that GitHub has taken down, or "".
 func blockOf(a *spec.Answer) string {
-	reason, _ := fieldReason.Of(a.Node)
+	reason, _ := shape.Field[string](a.Node, "Block.Reason")
 	a.Codes = []string{reason}
 	switch reason {
 	case "":

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_github"
-	display = "GitHub"
-)
-
 // errand's own codes; see [Adapter.Table].
 const (
 	primaryLimit       = "primary_rate_limit"
@@ -42,7 +37,7 @@ const (
 
 // table lists the meanings of the codes. A 404, a 5xx and other statuses without a code
 // have no row.
-var table = adapter.NewTable(slug, display,
+var table = adapter.NewTable("_github", "GitHub",
 	// Rate limits.
 	adapter.Row{VendorCodes: []string{primaryLimit, tooManyRequests}, Fact: toolerr.FactRateLimit, Source: sourceLimits},
 	adapter.Row{VendorCode: secondaryLimit, Fact: toolerr.FactRateLimit, Hint: toolerr.Msg("GitHub saw too many calls at once. Make fewer calls, one after the other."), Source: sourceLimits},

@@ -26,10 +26,8 @@ import (
 // to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_gitlab".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return gitlab.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // GitLab's codes and of errand's own for statuses.
@@ -55,10 +53,8 @@ var gitlab = spec.New(spec.Spec{
 // A response has the body in the same field as the clients' error.
 type response struct{ Body []byte }
 
-var fieldBody = shape.NewGetter[[]byte]("Body")
-
 func bodyOf(node any) []byte {
-	body, _ := fieldBody.Of(node)
+	body, _ := shape.Field[[]byte](node, "Body")
 	return body
 }
 

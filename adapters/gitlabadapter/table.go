@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_gitlab"
-	display = "GitLab"
-)
-
 // errand's own codes for statuses of a merge.
 const (
 	notMergeable = "not_mergeable"
@@ -25,7 +20,7 @@ const (
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_gitlab", "GitLab",
 	adapter.Row{VendorCode: "insufficient_scope", Fact: toolerr.FactMissingScope, Hint: toolerr.Msg("Someone has to give the token the scope that the call needs."), Source: sourceTokens},
 	adapter.Row{VendorCodes: []string{"invalid_token", "impersonation_disabled"}, Fact: toolerr.FactWrongKey, Source: sourceTokens},
 	adapter.Row{VendorCode: tokenExpired, Fact: toolerr.FactExpiredKey, Source: sourceTokens + ": an invalid_token of an expired token"},

@@ -1,7 +1,6 @@
 package googleadapter_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -188,35 +187,6 @@ func TestCodeOfTheBody(t *testing.T) {
 	assert.Zero(t, te.StatusCode())
 }
 
-// The reader of cloud.google.com/go/storage makes the error itself, and does not read the
-// body (measured with v1.69.0).
-func TestUnopenedBodies(t *testing.T) {
-	wait := detail("RetryInfo", `"retryDelay":"7s"`)
-	tests := map[string]struct {
-		code int
-		body string
-		kind toolerr.Kind
-		seen string // the code that the agent sees
-		wait time.Duration
-	}{
-		"a reason":        {403, envelope(403, "userRateLimitExceeded"), toolerr.KindUpstreamRateLimit, "userRateLimitExceeded", 0},
-		"in an array":     {403, "[" + envelope(403, "rateLimitExceeded") + "]", toolerr.KindUpstreamRateLimit, "rateLimitExceeded", 0},
-		"a detail":        {503, envelope(503, "backendError", wait), toolerr.KindUpstreamServerError, "backendError", 7 * time.Second},
-		"a canonical one": {429, `{"error":{"status":"RESOURCE_EXHAUSTED"}}`, toolerr.KindUpstreamRateLimit, "RESOURCE_EXHAUSTED", 0},
-		"no envelope":     {403, "<html>" + faults.CanaryBody, toolerr.KindUpstreamAuthError, "", 0},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			te := adapt(t, &googleapi.Error{Code: tt.code, Body: tt.body})
-			assert.Equal(t, tt.kind, te.Kind())
-			assert.Equal(t, tt.code, te.StatusCode())
-			assert.Equal(t, tt.seen, te.VendorCode())
-			wait, _ := te.RetryAfter()
-			assert.Equal(t, tt.wait, wait)
-		})
-	}
-}
-
 // apiError has the needed parts of apierror.APIError of gax-go v2.26.2: it wraps a
 // googleapi.Error or is wrapped by one, and also has a gRPC status.
 type apiError struct{ err error }
@@ -224,25 +194,6 @@ type apiError struct{ err error }
 func (e *apiError) Error() string   { return "apierror: " + faults.CanaryMessage }
 func (e *apiError) Unwrap() error   { return e.err }
 func (*apiError) GRPCStatus() error { return errors.New("PermissionDenied") }
-
-func TestBothWrapOrders(t *testing.T) {
-	inner := &googleapi.Error{Code: 403, Errors: []googleapi.ErrorItem{{Reason: "rateLimitExceeded"}}}
-	inner.Wrap(&apiError{})
-	for name, err := range map[string]error{
-		"googleapi outside":         inner,
-		"apierror outside":          &apiError{&googleapi.Error{Code: 403, Errors: []googleapi.ErrorItem{{Reason: "rateLimitExceeded"}}}},
-		"joined":                    errors.Join(errors.New("x"), fmt.Errorf("list: %w", inner)),
-		"two, the first counts":     errors.Join(inner, &googleapi.Error{Code: 404}),
-		"a context's end around it": fmt.Errorf("%w: %w", context.DeadlineExceeded, inner),
-	} {
-		t.Run(name, func(t *testing.T) {
-			te := adapt(t, err)
-			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-			assert.Equal(t, 403, te.StatusCode())
-		})
-	}
-	assert.Nil(t, googleadapter.Adapter{}.FromError(&apiError{}), "gRPC's alone")
-}
 
 // The errors of Google's libraries that are recognised by shape, with all fields:
 // cloud.google.com/go/auth v0.23.2, cloud.google.com/go/bigquery and datastore.
@@ -502,34 +453,6 @@ func TestTextFailures(t *testing.T) {
 type customError string
 
 func (e customError) Error() string { return string(e) }
-
-// hostileError panics in every method.
-type hostileError struct{}
-
-func (hostileError) Error() string { panic("Error") }
-func (hostileError) Unwrap() error { panic("Unwrap") }
-
-type uncomparable struct{ values []string }
-
-func (uncomparable) Error() string { return "uncomparable" }
-
-func TestHostileErrors(t *testing.T) {
-	cycle := &googleapi.Error{}
-	cycle.Wrap(cycle)
-	deep := map[string]any{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "metadata": map[string]any{"quota_limit": []any{}}}
-	for name, err := range map[string]error{
-		"a cycle":              cycle,
-		"nothing":              &googleapi.Error{},
-		"details of all sorts": &googleapi.Error{Code: 429, Details: []any{nil, 1, []any{}, deep, map[string]any{}}},
-		"a body that is huge":  &googleapi.Error{Code: 500, Body: "{" + strings.Repeat(" ", 1<<20)},
-		"typed nils, then one": errors.Join((*googleapi.Error)(nil), (*oauth2.RetrieveError)(nil), hostileError{}, uncomparable{}, &googleapi.Error{Code: 500}),
-		"a code beyond":        &googleapi.Error{Code: 1 << 30},
-	} {
-		t.Run(name, func(t *testing.T) {
-			assert.NotPanics(t, func() { adapt(t, err) })
-		})
-	}
-}
 
 // The result for a response of a service or a token endpoint is the same with and without
 // its client.

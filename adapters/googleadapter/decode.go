@@ -41,12 +41,12 @@ func undecoded(err error) *toolerr.ToolRuntimeError {
 	if !refused && !broken || (httpadapter.Adapter{}).FromError(err) != nil {
 		return nil
 	}
-	opts := []toolerr.Option{toolerr.WithCause(err), toolerr.WithVendorType(node), toolerr.WithService(slug)}
+	opts := []toolerr.Option{toolerr.WithCause(err), toolerr.WithVendorType(node), toolerr.WithService(table.Slug())}
 	if refused {
 		return decoder.Undecodable(true, opts...)
 	}
 	return toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
-		append(opts, toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithEffect(toolerr.EffectUnknown))...)
+		append(opts, toolerr.WithUpstreamName(toolerr.Name("Google")), toolerr.WithEffect(toolerr.EffectUnknown))...)
 }
 
 // breaksOff reports whether e is a decoder's error for a body that it could not read

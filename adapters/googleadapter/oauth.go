@@ -23,8 +23,6 @@ import (
 // less exact than most statuses. No refusal is about the arguments of the call.
 type OAuth2 struct{}
 
-var _ adapter.Specified = OAuth2{}
-
 // Slug returns "_oauth2".
 func (OAuth2) Slug() string { return oauthSlug }
 
@@ -50,8 +48,6 @@ var tokenErrors = []spec.Error{
 	{Types: []shape.Type{tokenError}, Codes: []string{"code"}, Response: "Response", Read: readToken},
 }
 
-var tokenBody = shape.NewGetter[[]byte]("Body")
-
 // refused is the [spec.Answer.Data] of a refused token.
 type refused struct{}
 
@@ -59,7 +55,7 @@ type refused struct{}
 // cloud.google.com/go/auth, leave in the body.
 func readToken(a *spec.Answer) bool {
 	a.Data = refused{}
-	body, _ := tokenBody.Of(a.Node)
+	body, _ := shape.Field[[]byte](a.Node, "Body")
 	if len(a.Codes) > 0 {
 		return true
 	}

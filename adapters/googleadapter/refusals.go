@@ -7,12 +7,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var message = shape.NewGetter[string]("Message")
-
 // refusalOf returns the refusal in the body of a googleapi.Error. The fields of the error
 // have only a part of it.
 func refusalOf(node any) toolerr.Refusal {
-	if body, _ := apiBody.Of(node); body != "" {
+	if body, _ := shape.Field[string](node, "Body"); body != "" {
 		return refusal.Read([]byte(body), rpcdetails.Refusals.Read)
 	}
 	return jobRefusal(node)
@@ -21,6 +19,6 @@ func refusalOf(node any) toolerr.Refusal {
 // jobRefusal returns the refusal in the message of an error, such as that of a BigQuery
 // job.
 func jobRefusal(node any) toolerr.Refusal {
-	text, _ := message.Of(node)
+	text, _ := shape.Field[string](node, "Message")
 	return toolerr.Refusal{Findings: rpcdetails.Google(text, nil), Message: text}
 }

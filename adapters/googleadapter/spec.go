@@ -42,10 +42,8 @@ type Adapter struct {
 	Decoding bool
 }
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_google".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return table.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Google's reasons and codes and of the codes of token endpoints.
@@ -92,12 +90,6 @@ var google = spec.New(spec.Spec{
 // A response has the field in which googleapi.Error keeps the body.
 type response struct{ Body string }
 
-var (
-	apiBody    = shape.NewGetter[string]("Body")
-	apiDetails = shape.NewGetter[[]any]("Details")
-	apiReason  = shape.NewGetter[string]("Reason")
-)
-
 // An envelope is the error response of Google's JSON APIs.
 type envelope struct {
 	Error struct {
@@ -125,12 +117,12 @@ func envelopeOf(body string) envelope {
 // apierror, which drops them all if the envelope has the older errors array (gax-go
 // v2.26.2).
 func readAPI(a *spec.Answer) bool {
-	body, _ := apiBody.Of(a.Node)
+	body, _ := shape.Field[string](a.Node, "Body")
 	in := envelopeOf(body).Error
-	details, _ := apiDetails.Of(a.Node)
+	details, _ := shape.Field[[]any](a.Node, "Details")
 	var reasons []string
 	for item := range shape.Items(a.Node, "Errors") {
-		reason, _ := apiReason.Of(item)
+		reason, _ := shape.Field[string](item, "Reason")
 		reasons = append(reasons, reason)
 	}
 	if len(reasons) == 0 && len(details) == 0 {

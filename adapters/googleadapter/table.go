@@ -7,12 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_google"
-	display = "Google"
-
-	permissionDenied = "PERMISSION_DENIED"
-)
+const permissionDenied = "PERMISSION_DENIED"
 
 // The sources of the rows. sourceServices are the pages "Resolve errors" of Drive and Gmail,
 // "Handle API errors" of Calendar, "HTTP status and error codes" of Cloud Storage's JSON API,
@@ -32,7 +27,7 @@ const (
 // have no row.
 //
 // The codes of token endpoints are listed too, for tools that use only this adapter.
-var table = adapter.NewTable(slug, display, slices.Concat(googleRows, oauthRows)...)
+var table = adapter.NewTable("_google", "Google", slices.Concat(googleRows, oauthRows)...)
 
 var googleRows = []adapter.Row{
 	// Limits.

@@ -23,10 +23,8 @@ import (
 // headers. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_grafana".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return grafana.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Grafana's codes.
@@ -43,14 +41,14 @@ type generated interface {
 	IsClientError() bool
 }
 
-var client = "github.com/grafana/grafana-openapi-client-go/"
+const client = "github.com/grafana/grafana-openapi-client-go/"
 
 var grafana = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Implements: []reflect.Type{reflect.TypeFor[generated]()}, Codes: []string{"Payload.Status"}, Read: readStatus,
 		Refusal: func(node any) toolerr.Refusal {
-			text, _ := fieldMessage.Of(node)
+			text, _ := shape.Field[string](node, "Payload.Message")
 			return refusal.Sentence(text, refusals.Read)
 		},
 	}},
@@ -65,8 +63,6 @@ type response struct{ Payload payload }
 type payload struct {
 	Status string `json:"status"`
 }
-
-var fieldMessage = shape.NewGetter[string]("Payload.Message")
 
 // readStatus reads the status if the package belongs to Grafana's client.
 func readStatus(a *spec.Answer) bool {

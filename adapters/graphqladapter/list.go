@@ -24,12 +24,6 @@ type item struct {
 	limit  httpadapter.Limit
 }
 
-var (
-	messageOf    = shape.NewGetter[string]("Message")
-	extensionsOf = shape.NewGetter[map[string]any]("Extensions")
-	typeOf       = shape.NewGetter[string]("Type")
-)
-
 func itemsAt(x any, path string) (all []item) {
 	for e := range shape.Items(x, path) {
 		all = append(all, itemOf(e))
@@ -38,13 +32,13 @@ func itemsAt(x any, path string) (all []item) {
 }
 
 func itemOf(x any) (i item) {
-	extensions, _ := extensionsOf.Of(x)
+	extensions, _ := shape.Field[map[string]any](x, "Extensions")
 	for _, member := range [...]string{"code", "errorType", "classification"} {
 		if code, _ := extensions[member].(string); code != "" {
 			i.codes = append(i.codes, code)
 		}
 	}
-	if code, _ := typeOf.Of(x); code != "" {
+	if code, _ := shape.Field[string](x, "Type"); code != "" {
 		i.codes = append(i.codes, code)
 	}
 	i.status = statusIn(extensions)
@@ -56,7 +50,7 @@ func itemOf(x any) (i item) {
 	for range shape.Items(x, "Locations") {
 		i.query = !i.field
 	}
-	if message, _ := messageOf.Of(x); !slices.ContainsFunc(i.codes, listed) {
+	if message, _ := shape.Field[string](x, "Message"); !slices.ContainsFunc(i.codes, listed) {
 		i.readText(message)
 	}
 	return i

@@ -8,11 +8,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var (
-	lineOf   = shape.NewGetter[int]("Line")
-	columnOf = shape.NewGetter[int]("Column")
-)
-
 // refusalAt returns a function that returns the refusal in the list of errors at a path.
 func refusalAt(path string) func(node any) toolerr.Refusal {
 	return func(node any) toolerr.Refusal { return refusalOf(slices.Collect(shape.Items(node, path))) }
@@ -34,13 +29,13 @@ func refusalOf(errors []any) toolerr.Refusal {
 	all := make([]wire, 0, len(errors))
 	for _, e := range errors {
 		w := wire{Locations: []location{}}
-		w.Message, _ = messageOf.Of(e)
-		w.Extensions, _ = extensionsOf.Of(e)
+		w.Message, _ = shape.Field[string](e, "Message")
+		w.Extensions, _ = shape.Field[map[string]any](e, "Extensions")
 		w.Path = slices.Collect(shape.Items(e, "Path"))
 		for at := range shape.Items(e, "Locations") {
 			var l location
-			l.Line, _ = lineOf.Of(at)
-			l.Column, _ = columnOf.Of(at)
+			l.Line, _ = shape.Field[int](at, "Line")
+			l.Column, _ = shape.Field[int](at, "Column")
 			w.Locations = append(w.Locations, l)
 		}
 		all = append(all, w)

@@ -37,10 +37,8 @@ import (
 // restores the wait of a rate limit, and the status that machinebox ignores. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_graphql".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return graphql.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes of GraphQL services. Any response with a list of errors is a failure. With a status

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_graphql"
-	display = "GraphQL"
-)
-
 // The sources of the rows, read 2026-11-21: Apollo Server and Apollo Server 3, error
 // handling; Apollo GraphOS Router, Router errors; gqlgen, graphql/errcode and extension
 // complexity; Hasura GraphQL Engine, API reference; Shopify GraphQL Admin API, status and
@@ -26,7 +21,7 @@ const (
 )
 
 // table lists the meanings of the codes in extensions, and of the types of GitHub's errors.
-var table = adapter.NewTable(slug, display,
+var table = adapter.NewTable("_graphql", "GraphQL",
 	// Access.
 	adapter.Row{VendorCodes: []string{"UNAUTHENTICATED", "AUTHENTICATION_ERROR", "invalid-jwt", "AUTH_NOT_AUTHENTICATED", "UNAUTHORIZED", "NOT_AUTHENTICATED", "INVALID_TOKEN"}, Fact: toolerr.FactExpiredKey, Source: sourceServers + "; " + sourceCommon},
 	adapter.Row{VendorCodes: []string{"invalid-headers", "FORBIDDEN", "access-denied", "permission-error", "AUTH_NOT_AUTHORIZED", "UNAUTHORIZED_FIELD_OR_TYPE", "PERMISSION_DENIED"}, Fact: toolerr.FactNotPermitted, Source: sourceServers},

@@ -37,10 +37,8 @@ import (
 // gives them a gRPC status as well: that is made from the HTTP status, and is less exact.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_grpc".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return grpc.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // status codes, by their canonical names, and the reasons of Google's ErrorInfo.

@@ -6,12 +6,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_grpc"
-	display = "gRPC"
-
-	messageTooLarge = "message_too_large" // errand's own
-)
+const messageTooLarge = "message_too_large" // errand's own
 
 // The sources of the rows.
 const (
@@ -43,7 +38,7 @@ func Code(number int) string { return table.Code(number) }
 
 // table lists the meanings of a service's status codes, and of Google's ErrorInfo reasons,
 // which are more specific than the code beside them.
-var table = adapter.NewTable(slug, display, append(
+var table = adapter.NewTable("_grpc", "gRPC", append(
 	rpcdetails.Codes(func(code string) string { return code }, sourceCodes),
 	// The client refused a response, and the next one would be as large; or the service
 	// refused a request, or its own response, because of its own limit, with the same text.

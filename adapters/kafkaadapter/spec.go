@@ -28,10 +28,8 @@ import (
 // several messages fail, the first error counts: the others may have been written.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_kafka".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return kafka.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // names of the protocol's numbers and of errand's own codes for errors of the clients.
@@ -58,23 +56,16 @@ var kafka = spec.New(spec.Spec{
 	},
 })
 
-var (
-	fieldCode      = shape.NewGetter[int]("Code")
-	fieldRetriable = shape.NewGetter[bool]("Retriable")
-	itself         = shape.NewGetter[int]("")
-	fieldSentinel  = shape.NewGetter[int]("sentinel")
-)
-
 // readNumber reads an error that is a number, or has one. For an unlisted number,
 // franz-go's fields decide.
 func readNumber(a *spec.Answer) bool { return read(a, a.Node) }
 
 func read(a *spec.Answer, node any) bool {
-	number, ok := fieldCode.Of(node)
+	number, ok := shape.Field[int](node, "Code")
 	if !ok {
-		number, ok = itself.Of(node)
+		number, ok = shape.Field[int](node, "")
 	}
-	if retriable, _ := fieldRetriable.Of(node); retriable {
+	if retriable, _ := shape.Field[bool](node, "Retriable"); retriable {
 		a.Kind = toolerr.KindUpstreamServerError
 	}
 	return ok && readCode(a, number)
@@ -103,7 +94,7 @@ func readFirst(a *spec.Answer) bool {
 // readTyped reads an error with its own type and text (franz-go v1.22.2, sarama v1.61.1).
 // Its cause follows the text. A number in one of sarama's errors decides.
 func readTyped(a *spec.Answer) bool {
-	if number, ok := fieldSentinel.Of(a.Node); ok {
+	if number, ok := shape.Field[int](a.Node, "sentinel"); ok {
 		a.Fallback = false
 		return readCode(a, number)
 	}

@@ -6,11 +6,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_kafka"
-	display = "Kafka"
-)
-
 // errand's own codes, for errors of the clients.
 const (
 	noBrokers     = "no_brokers"
@@ -39,7 +34,7 @@ const (
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_kafka", "Kafka",
 	// Transient states: the broker had no effect, and asks for a retry.
 	adapter.Row{VendorCodes: []string{
 		"LEADER_NOT_AVAILABLE 5", "NOT_LEADER_OR_FOLLOWER 6", "BROKER_NOT_AVAILABLE 8", "REPLICA_NOT_AVAILABLE 9",

@@ -24,10 +24,8 @@ import (
 // client-go itself has already retried, at most ten times.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_kubernetes".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return kubernetes.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // reasons.
@@ -109,15 +107,10 @@ func clientError(e error) *spec.Answer {
 	return &spec.Answer{Codes: []string{code}}
 }
 
-var (
-	causeType     = shape.NewGetter[string]("Type")
-	statusMessage = shape.NewGetter[string]("ErrStatus.Message")
-)
-
 // refine uses the causes of a refusal, and its text if it has no cause.
 func refine(a *spec.Answer) {
 	for item := range shape.Items(a.Node, "ErrStatus.Details.Causes") {
-		cause, _ := causeType.Of(item)
+		cause, _ := shape.Field[string](item, "Type")
 		if reason := causedBy[cause]; reason != "" && reason == a.Row.VendorCode {
 			a.Is(cause)
 			return
@@ -128,7 +121,7 @@ func refine(a *spec.Answer) {
 		}
 	}
 	if a.Row.VendorCode == forbidden {
-		message, _ := statusMessage.Of(a.Node)
+		message, _ := shape.Field[string](a.Node, "ErrStatus.Message")
 		if code := admissionOf(message); code != "" {
 			a.Is(code)
 		}

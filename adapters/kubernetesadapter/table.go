@@ -6,9 +6,6 @@ import (
 )
 
 const (
-	slug    = "_kubernetes"
-	display = "Kubernetes"
-
 	invalid   = "Invalid"
 	forbidden = "Forbidden"
 	// Causes that decide instead of the reason; see causedBy.
@@ -36,7 +33,7 @@ const (
 
 // table lists the meanings of the reasons.
 var table = adapter.NewTable(
-	slug, display,
+	"_kubernetes", "Kubernetes",
 	adapter.Row{VendorCode: "NotFound", Fact: toolerr.FactNotFound, Source: sourceReasons},
 	adapter.Row{VendorCode: "AlreadyExists", Fact: toolerr.FactExists, Source: sourceReasons},
 	adapter.Row{VendorCode: "Conflict", Fact: toolerr.FactConflict, Source: sourceReasons},

@@ -41,8 +41,6 @@ type Adapter struct {
 	withCodes *spec.Adapter
 }
 
-var _ adapter.Specified = Adapter{}
-
 // WithCodes returns an adapter that recognises errors without a type by the variables
 // that they wrap, those of mcp-go's package mcp. It does not keep the map.
 //
@@ -62,7 +60,7 @@ func WithCodes(known map[error]int) Adapter {
 }
 
 // Slug returns "_mcp".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return table.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // error codes of the protocol. Codes that begin with "mcp_" are errand's own, for failures

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_mcp"
-	display = "MCP"
-)
-
 // The codes that this package uses by name.
 const (
 	codeSession  = "mcp_session_not_found"
@@ -34,7 +29,7 @@ const (
 // table lists the meanings of the protocol's error codes. Codes below -32768 and above
 // -32000 belong to the application.
 var table = adapter.NewTable(
-	slug, display,
+	"_mcp", "MCP",
 	adapter.Row{VendorCodes: []string{"-32700", "-32600", codeHeaders}, Fact: toolerr.FactToolMistake, Source: sourceJSONRPC + "; " + sourceSDK},
 	adapter.Row{VendorCode: codeVersion, Fact: toolerr.FactToolMistake, Message: toolerr.Msg("The MCP server speaks another version of the protocol."), Hint: toolerr.Msg("Someone has to update the tool or the server."), Source: sourceSDK},
 	adapter.Row{VendorCode: "-32601", Fact: toolerr.FactNotFound, Message: toolerr.Msg("The MCP server does not offer this."), Hint: toolerr.Msg("Look up which tools, resources or prompts it has."), Source: sourceJSONRPC},

@@ -87,8 +87,6 @@ type reader struct {
 	foreign   bool   // of another adapter
 }
 
-var wireCode = shape.NewGetter[int64]("Code")
-
 // read reads one error, and reports whether it is a client's.
 func (r *reader) read(e error) bool {
 	switch name := types.Of(e).Name(); name {
@@ -135,7 +133,7 @@ func (r *reader) disconnect() {
 
 // readWire reads the Go SDK's JSON-RPC error: a server's answer, or one that the SDK made.
 func (r *reader) readWire(e error) bool {
-	code, ok := wireCode.Of(e)
+	code, ok := shape.Field[int64](e, "Code")
 	switch {
 	case !ok:
 	case code == codeRejected:

@@ -12,8 +12,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var rawResponse = shape.NewGetter[*http.Response]("RawResponse")
-
 // refused returns the refusal in a body. It uses only a body that azcore has read: azcore
 // returns its bytes, and a second reader would take them from the first (azcore v1.24.0,
 // internal/exported, Payload).
@@ -21,7 +19,7 @@ func refused(node any) toolerr.Refusal {
 	if plain, ok := node.(response); ok {
 		return refusal.Read(plain.body, refusals.Read)
 	}
-	raw, ok := rawResponse.Of(node)
+	raw, ok := shape.Field[*http.Response](node, "RawResponse")
 	if !ok {
 		return toolerr.Refusal{}
 	}

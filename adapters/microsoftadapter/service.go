@@ -74,18 +74,13 @@ type headers interface {
 // method.
 type generated interface{ GetStatusCode() int }
 
-var (
-	headersOf = shape.NewGetter[headers]("ResponseHeaders")
-	statusOf  = shape.NewGetter[int]("ResponseStatusCode")
-)
-
 // readGenerated reads the headers, which have an unnameable type, and the code of an
 // ODataError, which is behind interfaces of its package.
 func readGenerated(a *spec.Answer) (ok bool) {
-	if a.Status, ok = statusOf.Of(a.Node); !ok {
+	if a.Status, ok = shape.Field[int](a.Node, "ResponseStatusCode"); !ok {
 		return false
 	}
-	kept, _ := headersOf.Of(a.Node)
+	kept, _ := shape.Field[headers](a.Node, "ResponseHeaders")
 	a.Header, _ = shape.Call(kept, func(h headers) http.Header {
 		all := make(http.Header)
 		for _, name := range h.ListKeys() {

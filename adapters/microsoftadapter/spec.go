@@ -34,10 +34,8 @@ import (
 // unchanged, or in a wrapper that adds nothing.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_microsoft".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return microsoft.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes of Azure, of Microsoft Graph and of the authority that issues tokens. A response

@@ -8,11 +8,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_microsoft"
-	display = "Microsoft"
-)
-
 // errand's own codes, for errors without a code of Microsoft.
 const (
 	codeSignIn       = "authentication_required"
@@ -39,7 +34,7 @@ const (
 
 // table lists the meanings of the codes of Azure's services, of Microsoft Graph and of the
 // authority that issues tokens.
-var table = adapter.NewTable(slug, display,
+var table = adapter.NewTable("_microsoft", "Microsoft",
 	adapter.Row{VendorCodes: []string{"TooManyRequests", "activityLimitReached", "ApplicationThrottled", codeBandwidth}, Fact: toolerr.FactRateLimit, Source: sourceAzure + "; " + sourceGraph},
 	adapter.Row{VendorCodes: []string{"ServerBusy", "OperationTimedOut", "InternalError", "InternalServerError", "serviceNotAvailable", "generalException", "UnknownError"}, Fact: toolerr.FactFailed, Source: sourceAzure + "; " + sourceGraph},
 

@@ -41,28 +41,21 @@ var interactive = map[string]bool{
 	"invalid_grant": true, "interaction_required": true, "login_required": true, "consent_required": true,
 }
 
-var (
-	failedBody   = shape.NewGetter[any]("RawResponse.Body")
-	callBody     = shape.NewGetter[any]("Resp.Body")
-	credentialOf = shape.NewGetter[string]("credType")
-	messageOf    = shape.NewGetter[string]("message")
-)
-
 // readCall reads an error of MSAL.
 func readCall(a *spec.Answer) bool {
-	readToken(a, bodyOf(callBody, a.Node))
+	readToken(a, bodyOf(a.Node, "Resp.Body"))
 	return true
 }
 
 // readFailed reads an error of azidentity, and sets the developer message: the error's own
 // text would read the response's body again for each caller.
 func readFailed(a *spec.Answer) bool {
-	body := bodyOf(failedBody, a.Node)
+	body := bodyOf(a.Node, "RawResponse.Body")
 	readToken(a, body)
 	if a.Status != 0 {
 		const most = 8 << 10
-		credential, _ := credentialOf.Of(a.Node)
-		message, _ := messageOf.Of(a.Node)
+		credential, _ := shape.Field[string](a.Node, "credType")
+		message, _ := shape.Field[string](a.Node, "message")
 		a.Add(toolerr.WithDeveloperMessage(fmt.Sprintf("%s authentication failed. %s\nRESPONSE %d\n%s",
 			credential, message[:min(len(message), most)], a.Status, body[:min(len(body), most)])))
 	}
@@ -72,9 +65,9 @@ func readFailed(a *spec.Answer) bool {
 // bodyOf returns the bytes of a body that the client has read and keeps, without reading
 // from it: azcore's body has a method for them (v1.24.0), and so has the buffer with which
 // MSAL replaces it (v1.10.1).
-func bodyOf(path *shape.Getter[any], node any) []byte {
+func bodyOf(node any, path string) []byte {
 	bytes := func(b interface{ Bytes() []byte }) []byte { return b.Bytes() }
-	body, _ := path.Of(node)
+	body, _ := shape.Field[any](node, path)
 	if raw, ok := shape.Call(body, bytes); ok {
 		return raw
 	}

@@ -33,10 +33,8 @@ import (
 // wait. The client itself has already retried transient failures, at most ten times.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_minio".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return table.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes: those of S3, those of MinIO, and errand's own for the client's errors without a
@@ -103,26 +101,16 @@ func readBody(body []byte) any {
 	return nil
 }
 
-var (
-	hostField   = shape.NewGetter[string]("HostID")
-	serverField = shape.NewGetter[string]("Server")
-
-	codeField    = shape.NewGetter[string]("Code")
-	messageField = shape.NewGetter[string]("Message")
-	bucketField  = shape.NewGetter[string]("BucketName")
-	keyField     = shape.NewGetter[string]("Key")
-)
-
 // refusal returns the store's refusal. A body has more information than the fields of the
 // client's error.
 func refused(node any) toolerr.Refusal {
 	if f, plain := node.(failure); plain {
 		return refusal.Read(f.body, awsadapter.Refusals().Read)
 	}
-	code, _ := codeField.Of(node)
-	text, _ := messageField.Of(node)
-	bucket, _ := bucketField.Of(node)
-	key, _ := keyField.Of(node)
+	code, _ := shape.Field[string](node, "Code")
+	text, _ := shape.Field[string](node, "Message")
+	bucket, _ := shape.Field[string](node, "BucketName")
+	key, _ := shape.Field[string](node, "Key")
 	if strings.Contains(code, "Bucket") {
 		key = bucket
 	}
@@ -133,8 +121,8 @@ func refused(node any) toolerr.Refusal {
 // request or between two of an upload: it has the client's own request id, or no data of a
 // server (minio-go v6.0.57, v7.4.1).
 func readOwn(a *spec.Answer) bool {
-	host, _ := hostField.Of(a.Node)
-	server, _ := serverField.Of(a.Node)
+	host, _ := shape.Field[string](a.Node, "HostID")
+	server, _ := shape.Field[string](a.Node, "Server")
 	_, sent := a.Node.(failure)
 	sent = sent || a.RequestID+host+server != ""
 	if a.RequestID == "minio" || !sent && a.Status == http.StatusBadRequest && clientsOwn[a.Code()] {
@@ -171,15 +159,12 @@ func refine(a *spec.Answer) {
 	}
 }
 
-var (
-	removals     = shape.NewSet(removeObjectError)
-	removalCause = shape.NewGetter[error]("Err")
-)
+var removals = shape.NewSet(removeObjectError)
 
 // removalError returns the answer for e, the error of one object in a removal of several:
 // that of its cause, which the client does not unwrap. Other objects may have been removed.
 func removalError(err, e error) *toolerr.ToolRuntimeError {
-	cause, _ := removalCause.Of(e)
+	cause, _ := shape.Field[error](e, "Err")
 	te := minio.FromError(cause)
 	if te == nil {
 		te = httpadapter.Adapter{}.FromError(cause)
@@ -187,5 +172,5 @@ func removalError(err, e error) *toolerr.ToolRuntimeError {
 	if te == nil {
 		return nil
 	}
-	return te.With(toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
+	return te.With(toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithService(table.Slug()), toolerr.WithUpstreamName(toolerr.Name("MinIO")))
 }

@@ -10,11 +10,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_minio"
-	display = "MinIO"
-)
-
 // The codes that this package uses by name. The last two are errand's own.
 const (
 	invalidBucket    = "InvalidBucketName"
@@ -38,7 +33,7 @@ const (
 
 // table lists the meanings of the codes, for any status: awsadapter's rows for S3, and the
 // rows below.
-var table = adapter.NewTable(slug, display, slices.Concat(rows, borrowed())...)
+var table = adapter.NewTable("_minio", "MinIO", slices.Concat(rows, borrowed())...)
 
 // rows are MinIO's codes, and codes of S3 that have another meaning in MinIO or whose texts
 // in awsadapter name AWS.

@@ -12,12 +12,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var (
-	fieldMessage = shape.NewGetter[string]("Message")
-	fieldRaw     = shape.NewGetter[fmt.Stringer]("Raw")
-	fieldDetails = shape.NewGetter[fmt.Stringer]("Details")
-)
-
 // refuse returns the refusal in a server's answer: the key of a duplicate, the rules of a
 // collection's schema, or otherwise the findings of its message. Of several writes, the
 // first failed one is used.
@@ -34,13 +28,13 @@ func refuse(node any) toolerr.Refusal {
 
 // refuseOne reads a command's error, or that of one write.
 func refuseOne(e any) (r toolerr.Refusal, ok bool) {
-	r.Message, _ = fieldMessage.Of(e)
+	r.Message, _ = shape.Field[string](e, "Message")
 	var f toolerr.Finding
-	for _, key := range documentIn(fieldRaw, e).Member("keyPattern").Kids {
+	for _, key := range documentIn(e, "Raw").Member("keyPattern").Kids {
 		f.Rule, f.Fields = toolerr.RuleExistsAlready, append(f.Fields, key.Key)
 	}
 	if f.Rule == "" {
-		r.Findings = broken(nil, documentIn(fieldDetails, e).At("details", "schemaRulesNotSatisfied"), "")
+		r.Findings = broken(nil, documentIn(e, "Details").At("details", "schemaRulesNotSatisfied"), "")
 		f, ok = phrase.Find(r.Message, messages)
 		if len(r.Findings) > 0 || !ok {
 			return r, r.Message != ""
@@ -105,8 +99,8 @@ var limits = jsontree.Limits{Depth: 32, Values: 1024}
 
 // documentIn returns the BSON document in a field. The driver's String is canonical Extended
 // JSON, in which a number is an object with its type.
-func documentIn(field *shape.Getter[fmt.Stringer], e any) jsontree.Node {
-	document, _ := field.Of(e)
+func documentIn(e any, field string) jsontree.Node {
+	document, _ := shape.Field[fmt.Stringer](e, field)
 	text, _ := shape.Call(document, fmt.Stringer.String)
 	n, _ := jsontree.Parse(text, limits)
 	return n

@@ -28,10 +28,8 @@ import (
 // value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_mongo".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return mongo.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes: the labels of errors, the names of MongoDB's numbers, and errand's own codes for
@@ -79,13 +77,6 @@ var mongo = spec.New(spec.Spec{
 		}
 	},
 })
-
-var (
-	fieldCode   = shape.NewGetter[int]("Code")
-	fieldLabels = shape.NewGetter[[]string]("Labels")
-	concernCode = shape.NewGetter[int]("WriteConcernError.Code")
-	inHandshake = shape.NewGetter[bool]("init")
-)
 
 // readAnswer reads an error from a server. The report has the number of the code, and the
 // table its name.
@@ -152,7 +143,7 @@ func readText(e error) *spec.Answer {
 // findCause sets the kind of a failed connection to that of its cause.
 func findCause(a *spec.Answer) {
 	for e := range adapter.Tree(a.Err) {
-		if unsent, _ := inHandshake.Of(e); unsent {
+		if unsent, _ := shape.Field[bool](e, "init"); unsent {
 			a.Add(toolerr.WithEffect(toolerr.EffectNone)) // the connection was not ready yet
 			break
 		}
@@ -202,12 +193,12 @@ func codeOf(e labelled) numbered {
 type unlabelled struct{ e any }
 
 func (u unlabelled) HasErrorCode(code int) bool {
-	is, _ := fieldCode.Of(u.e)
+	is, _ := shape.Field[int](u.e, "Code")
 	return is == code
 }
 
 func (u unlabelled) HasErrorLabel(label string) bool {
-	all, _ := fieldLabels.Of(u.e)
+	all, _ := shape.Field[[]string](u.e, "Labels")
 	return slices.Contains(all, label)
 }
 
@@ -230,21 +221,21 @@ func firstCode(e any) int {
 			return code
 		}
 	}
-	if code, ok := fieldCode.Of(e); ok {
+	if code, ok := shape.Field[int](e, "Code"); ok {
 		return code
 	}
 	for item := range shape.Items(e, "WriteErrors") { // v1 has no ErrorCodes
-		if code, ok := fieldCode.Of(item); ok {
+		if code, ok := shape.Field[int](item, "Code"); ok {
 			return code
 		}
 	}
-	code, _ := concernCode.Of(e)
+	code, _ := shape.Field[int](e, "WriteConcernError.Code")
 	return code
 }
 
 // concerns reports whether a code is that of e's write concern, or a label of the whole
 // error.
 func concerns(e any, code numbered) bool {
-	concern, _ := concernCode.Of(e)
+	concern, _ := shape.Field[int](e, "WriteConcernError.Code")
 	return concern != 0 && (concern == code.number || code.name == overloaded)
 }

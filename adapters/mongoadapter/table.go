@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_mongo"
-	display = "MongoDB"
-)
-
 // The labels that are used, and the codes for errors of the driver.
 const (
 	retryableWrite = "RetryableWriteError"
@@ -59,7 +54,7 @@ const (
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_mongo", "MongoDB",
 	// Access. The rows are in order: of several codes in an answer, the first decides.
 	adapter.Row{VendorCode: "AuthenticationFailed 18", Fact: toolerr.FactWrongKey, Source: sourceCodes},
 	adapter.Row{VendorCodes: []string{"Unauthorized 13", "AtlasError 8000"}, Fact: toolerr.FactNotPermitted, Source: sourceCodes},

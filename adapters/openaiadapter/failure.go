@@ -59,12 +59,10 @@ func readUnsent(a *spec.Answer) bool {
 
 // readEvent reads the event of a StreamError. For any content, the stream has failed.
 func readEvent(a *spec.Answer) bool {
-	data, _ := eventData.Of(a.Node)
+	data, _ := shape.Field[[]byte](a.Node, "Event.Data")
 	a.Codes, a.Limit = spec.JSON[event](data).Error.codes(), httpadapter.LimitIn(data)
 	return true
 }
-
-var eventData = shape.NewGetter[[]byte]("Event.Data")
 
 func (f failure) codes() []string { return []string{string(f.Code), f.Type} }
 
@@ -97,21 +95,19 @@ func readNumber(a *spec.Answer) {
 }
 
 // details are the fields of an Error that its text does not contain in v3.
-var details = []*shape.Getter[string]{
-	shape.NewGetter[string]("Type"), shape.NewGetter[string]("Code"), shape.NewGetter[string]("Param"), shape.NewGetter[string]("Message"),
-}
+var details = []string{"Type", "Code", "Param", "Message"}
 
 // refusal returns the refusal of a parameter in an Error, or in an error object.
 func refused(node any) toolerr.Refusal {
-	code, _ := details[1].Of(node)
-	param, _ := details[2].Of(node)
-	text, _ := details[3].Of(node)
+	code, _ := shape.Field[string](node, "Code")
+	param, _ := shape.Field[string](node, "Param")
+	text, _ := shape.Field[string](node, "Message")
 	return refusals.Refusal(text, refusal.Statement{Fields: []string{param}, Code: code, Text: text})
 }
 
 // streamRefusal returns the refusal of a parameter in the event of a StreamError.
 func streamRefusal(node any) toolerr.Refusal {
-	data, _ := eventData.Of(node)
+	data, _ := shape.Field[[]byte](node, "Event.Data")
 	return refused(spec.JSON[event](data).Error)
 }
 
@@ -123,28 +119,23 @@ func describe(a *spec.Answer) bool {
 	if raw, ok := shape.Call(a.Node, func(x interface{ RawJSON() string }) string { return x.RawJSON() }); ok {
 		a.Limit = httpadapter.LimitIn([]byte(raw))
 	} else {
-		message, _ := details[3].Of(a.Node)
+		message, _ := shape.Field[string](a.Node, "Message")
 		a.Limit = httpadapter.LimitOf(message, a.Codes...)
 	}
 	lines := []string{cut(errtree.Text(a.Err))}
 	for _, field := range details {
-		if value, _ := field.Of(a.Node); value != "" {
-			lines = append(lines, strings.ToLower(field.Path())+": "+cut(value))
+		if value, _ := shape.Field[string](a.Node, field); value != "" {
+			lines = append(lines, strings.ToLower(field)+": "+cut(value))
 		}
 	}
 	a.Add(toolerr.WithDeveloperMessage(strings.Join(lines, "\n")))
 	return isFailure(a)
 }
 
-var (
-	numberCode = shape.NewGetter[int]("Code")
-	otherBytes = shape.NewGetter[[]byte]("Body")
-)
-
 // describeOther is describe for go-openai's error, whose code may be a number. An error in
 // the middle of a stream has no status, and may have neither code nor type.
 func describeOther(a *spec.Answer) bool {
-	if number, ok := numberCode.Of(a.Node); ok {
+	if number, ok := shape.Field[int](a.Node, "Code"); ok {
 		a.Codes = append([]string{strconv.Itoa(number)}, a.Codes...)
 	}
 	describe(a)
@@ -153,14 +144,14 @@ func describeOther(a *spec.Answer) bool {
 
 // readOther reads go-openai's RequestError.
 func readOther(a *spec.Answer) bool {
-	body, _ := otherBytes.Of(a.Node)
+	body, _ := shape.Field[[]byte](a.Node, "Body")
 	a.Limit = httpadapter.LimitIn(body)
 	return isFailure(a)
 }
 
 // bodyRefusal returns the refusal in the body of go-openai's RequestError.
 func bodyRefusal(node any) toolerr.Refusal {
-	body, _ := otherBytes.Of(node)
+	body, _ := shape.Field[[]byte](node, "Body")
 	return refusal.Read(body, refusals.Read)
 }
 

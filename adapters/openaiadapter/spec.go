@@ -30,10 +30,8 @@ import (
 // support, that is an error of the tool.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_openai".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return openai.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // OpenAI's codes and types.

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_openai"
-	display = "OpenAI"
-)
-
 // invalidRequest is the type of most refused requests, with any status.
 const invalidRequest = "invalid_request_error"
 
@@ -29,7 +24,7 @@ const (
 // tokens are not in it, because compatible servers send them with errors that are not about
 // rates.
 var table = adapter.NewTable(
-	slug, display,
+	"_openai", "OpenAI",
 	adapter.Row{VendorCodes: []string{"rate_limit_exceeded", "slow_down", "rate_limit_error"}, Fact: toolerr.FactRateLimit, Source: sourceResponse + "; " + sourceGuide},
 	adapter.Row{VendorCodes: []string{"insufficient_quota", "credit_balance_exhausted", "billing_not_active"}, Fact: toolerr.FactAccountEmpty, Source: sourceGuide + "; " + sourceSpend + "; " + sourceTurn},
 	adapter.Row{VendorCodes: []string{

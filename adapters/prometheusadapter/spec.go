@@ -22,10 +22,8 @@ import (
 // value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_prometheus".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return prometheus.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // types of errors.
@@ -41,8 +39,8 @@ var prometheus = spec.New(spec.Spec{
 	Errors: []spec.Error{{
 		Types: []shape.Type{apiError}, Codes: []string{"Type"}, Read: readStatus,
 		Refusal: func(node any) toolerr.Refusal {
-			text, _ := fieldMsg.Of(node)
-			if detail, _ := fieldDetail.Of(node); detail != "" { // the body
+			text, _ := shape.Field[string](node, "Msg")
+			if detail, _ := shape.Field[string](node, "Detail"); detail != "" { // the body
 				return refusal.Read([]byte(detail), refusals.Read)
 			}
 			return refusal.Sentence(text, refusals.Read)
@@ -73,16 +71,11 @@ var isFailure = spec.FormOf(`"errorType"`, func(r response) bool {
 	return r.Status == "error" && listed && r.Text != ""
 })
 
-var (
-	fieldMsg    = shape.NewGetter[string]("Msg")
-	fieldDetail = shape.NewGetter[string]("Detail")
-)
-
 // readStatus reads the status of a response that is not in the API's format, which is only
 // in the message, and recognises a body that cannot be read (client_golang v1.23.2, api.go:
 // errorTypeAndMsgFor, Do).
 func readStatus(a *spec.Answer) bool {
-	text, _ := fieldMsg.Of(a.Node)
+	text, _ := shape.Field[string](a.Node, "Msg")
 	switch a.Code() {
 	case "client_error", "server_error", "bad_response":
 		a.Status, _ = spec.ParseStatus(text[strings.LastIndexByte(text, ' ')+1:])

@@ -5,16 +5,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_prometheus"
-	display = "Prometheus"
-)
-
 const source = "Prometheus v3.16.0, HTTP API, Format overview; web/api/v1/api.go: errorType, read 2026-11-23"
 
 // table lists the meanings of error types.
 var table = adapter.NewTable(
-	slug, display,
+	"_prometheus", "Prometheus",
 	adapter.Row{VendorCode: "bad_data", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The query or one of its parameters is not valid."), Hint: toolerr.Msg("Correct the query or the parameter."), Source: source},
 	adapter.Row{VendorCode: "execution", Fact: toolerr.FactInvalid, Message: toolerr.Msg("The query is valid, but cannot be evaluated: it may match too much, or series that do not fit together."), Source: source},
 	adapter.Row{VendorCode: "timeout", Fact: toolerr.FactTooSlow, Effect: toolerr.EffectNone, Unlike: "a query changes nothing", Source: source},

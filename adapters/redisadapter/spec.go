@@ -35,10 +35,8 @@ import (
 // retry a pipeline that writes because of this effect.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_redis".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return redis.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes: the first words of a server's errors, in capitals, and errand's own codes for

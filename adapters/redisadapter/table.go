@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_redis"
-	display = "Redis"
-)
-
 // The codes of errors whose text does not begin with a code.
 const (
 	nilReply          = "nil"
@@ -77,7 +72,7 @@ const (
 
 // table lists the meanings of the codes. A refused command had no effect.
 var table = adapter.NewTable(
-	slug, display,
+	"_redis", "Redis",
 	adapter.Row{VendorCode: nilReply, Fact: toolerr.FactNotFound, Source: sourceClient},
 	adapter.Row{VendorCode: transactionFailed, Fact: toolerr.FactConflict, Source: sourceClient},
 

@@ -31,10 +31,8 @@ import (
 // Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_slack".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return slack.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Slack's codes and of errand's own codes for the client's sentinel errors. A response with
@@ -95,18 +93,10 @@ func body(data []byte) any {
 	return nil
 }
 
-var (
-	fieldRetryAfter = shape.NewGetter[time.Duration]("RetryAfter")
-	fieldNeeded     = shape.NewGetter[string]("Needed")
-	fieldErr        = shape.NewGetter[string]("Err")
-	fieldMessages   = shape.NewGetter[[]string]("ResponseMetadata.Messages")
-	text            = shape.NewGetter[string]("")
-)
-
 // refusal returns the refusal in the code and the messages beside it.
 func refused(node any) toolerr.Refusal {
-	code, _ := fieldErr.Of(node)
-	messages, _ := fieldMessages.Of(node)
+	code, _ := shape.Field[string](node, "Err")
+	messages, _ := shape.Field[[]string](node, "ResponseMetadata.Messages")
 	return statements(refusals, code, messages)
 }
 
@@ -115,7 +105,7 @@ func refused(node any) toolerr.Refusal {
 // (slack-go v0.35.0, checkStatusCode).
 func readWait(a *spec.Answer) bool {
 	a.Status = http.StatusTooManyRequests
-	if wait, ok := fieldRetryAfter.Of(a.Node); ok && wait >= 0 && wait%time.Second == 0 {
+	if wait, ok := shape.Field[time.Duration](a.Node, "RetryAfter"); ok && wait >= 0 && wait%time.Second == 0 {
 		a.WaitFor(wait)
 	}
 	return true
@@ -123,7 +113,7 @@ func readWait(a *spec.Answer) bool {
 
 // readConstant recognises the sentinel errors with which the client refuses a call.
 func readConstant(a *spec.Answer) bool {
-	message, _ := text.Of(a.Node)
+	message, _ := shape.Field[string](a.Node, "")
 	a.Is(constants[message])
 	return a.Row.VendorCode != ""
 }
@@ -133,7 +123,7 @@ func readConstant(a *spec.Answer) bool {
 func refine(a *spec.Answer) {
 	switch {
 	case a.Row.VendorCode == missingScope:
-		needed, _ := fieldNeeded.Of(a.Node)
+		needed, _ := shape.Field[string](a.Node, "Needed")
 		a.Add(toolerr.WithHint(lacking(needed)))
 		a.Needs(needed)
 	case a.Row.VendorCode == "" && (a.Status == 0 || a.Succeeded()):

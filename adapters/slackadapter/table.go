@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_slack"
-	display = "Slack"
-)
-
 // Codes that the adapter's rules name.
 const (
 	limit        = "ratelimited"
@@ -47,7 +42,7 @@ const (
 
 // table lists the meanings of Slack's codes. Unlisted codes of single methods have the kind
 // of their family; see families.
-var table = adapter.NewTable(slug, display,
+var table = adapter.NewTable("_slack", "Slack",
 	adapter.Row{VendorCodes: []string{limit, "rate_limited"}, Fact: toolerr.FactRateLimit, Source: "Slack Web API, Rate limits; chat.postMessage"},
 	adapter.Row{VendorCode: "message_limit_exceeded", Fact: toolerr.FactDailyLimit, Hint: toolerr.Msg("The workspace has sent too many messages. Waiting a few minutes does not help."), Source: sourceMethods},
 

@@ -19,7 +19,6 @@ import (
 // [adapter.Adapter], and safe for concurrent use.
 type Adapter struct {
 	spec    Spec
-	readers []*reader
 	headers []header
 	types   *typecache.Cache[form]
 
@@ -41,7 +40,7 @@ func Of(a adapter.Adapter) *Adapter {
 
 // A form determines how errors of one Go type are read. At most one member is set.
 type form struct {
-	reader   *reader
+	reader   *Error
 	text     bool // a type of package errors or fmt
 	response bool // it carries an HTTP response
 }
@@ -53,12 +52,10 @@ type header struct{ text, name, value string }
 // the table does not list, a path that leads to no field in any of Error.Values, and a Body
 // without Errors, are programming errors and panic.
 func New(s Spec) *Adapter {
+	s.Errors = slices.Clone(s.Errors)
 	v := &Adapter{
 		spec: s, service: toolerr.WithService(s.Table.Slug()),
 		display: toolerr.WithUpstreamName(toolerr.Ident(s.Table.Display())),
-	}
-	for i := range s.Errors {
-		v.readers = append(v.readers, newReader(s.Errors[i]))
 	}
 	for _, h := range s.Headers {
 		name, value, _ := strings.Cut(h, ": ")
@@ -132,7 +129,7 @@ func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 			a.Err, a.table, a.client = err, v.spec.Table, true
 			return v.result(a)
 		}
-		if len(v.readers) == 0 {
+		if len(v.spec.Errors) == 0 {
 			return nil
 		}
 	}
@@ -175,11 +172,11 @@ func (v *Adapter) answer(err, e error) *Answer {
 	f := v.types.Of(e)
 	switch {
 	case f.reader != nil:
-		if f.reader.spec.Unread && (httpadapter.Adapter{}).FromError(e) != nil {
+		if f.reader.Unread && (httpadapter.Adapter{}).FromError(e) != nil {
 			return nil
 		}
 		a := &Answer{
-			Err: err, Node: e, Type: f.reader.first(), Unread: f.reader.spec.Unread, Fallback: f.reader.spec.Fallback,
+			Err: err, Node: e, Type: f.reader.first(), Unread: f.reader.Unread, Fallback: f.reader.Fallback,
 			table: v.spec.Table,
 		}
 		if f.reader.read(a) {
@@ -205,9 +202,9 @@ func (v *Adapter) form(t reflect.Type) form {
 	if errtree.IsPlain(t) {
 		return form{text: v.spec.Text != nil}
 	}
-	for _, r := range v.readers {
-		if r.spec.Matches(t) {
-			return form{reader: r}
+	for i := range v.spec.Errors {
+		if e := &v.spec.Errors[i]; e.Matches(t) {
+			return form{reader: e}
 		}
 	}
 	return form{response: v.readsResponses() && base.Responses.In(t)}

@@ -38,8 +38,8 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 	}
 	coded := len(a.Codes) > 0
 	if a.Node != nil {
-		a.Type = v.readers[0].first()
-		coded = v.readers[0].readBody(a) || coded
+		a.Type = v.spec.Errors[0].first()
+		coded = v.spec.Errors[0].readBody(a) || coded
 	}
 	_, listed := v.spec.Statuses[status]
 	if status >= 300 || listed || v.spec.FailsWith2xx && coded {

@@ -40,7 +40,7 @@ func (a Adapter) connectionError(err error) *toolerr.ToolRuntimeError {
 		return nil
 	}
 	opts := []toolerr.Option{
-		toolerr.WithVendorType(node), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)),
+		toolerr.WithVendorType(node), toolerr.WithService(table.Slug()), toolerr.WithUpstreamName(toolerr.Name("database")),
 	}
 	if unsent {
 		opts = append(opts, toolerr.WithEffect(toolerr.EffectNone))

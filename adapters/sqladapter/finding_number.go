@@ -12,14 +12,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var (
-	mysqlMessage = shape.NewGetter[string]("Message")
-
-	// sqliteTexts are the fields of mattn/go-sqlite3 and ncruces/go-sqlite3 with SQLite's
-	// text, and that of modernc.org/sqlite, which puts the code's text around it.
-	sqliteTexts = [...]*shape.Getter[string]{shape.NewGetter[string]("err"), shape.NewGetter[string]("msg")}
-)
-
 // A numberRule is the meaning of a MySQL error number for the text that it is about.
 type numberRule struct {
 	rule toolerr.Rule
@@ -32,8 +24,8 @@ type numberRule struct {
 
 // refuseMySQL returns the refusal in an error number of MySQL or MariaDB.
 func refuseMySQL(node any) toolerr.Refusal {
-	number, _ := mysqlNumber.Of(node)
-	message, _ := mysqlMessage.Of(node)
+	number, _ := shape.Field[int](node, "Number")
+	message, _ := shape.Field[string](node, "Message")
 	r := toolerr.Refusal{Message: message}
 	rule, ok := numberRules[number]
 	if !ok {
@@ -164,9 +156,9 @@ func refuseSQLite(node any) toolerr.Refusal {
 // it, and the number after it.
 func sqliteText(node any) string {
 	text := ""
-	for _, field := range sqliteTexts {
+	for _, field := range [...]string{"err", "msg"} { // of mattn/go-sqlite3, and of the others
 		if text == "" {
-			text, _ = field.Of(node)
+			text, _ = shape.Field[string](node, field)
 		}
 	}
 	if i := strings.LastIndex(text, " ("); i >= 0 && strings.HasSuffix(text, ")") && strings.Trim(text[i+2:len(text)-1], "0123456789") == "" {

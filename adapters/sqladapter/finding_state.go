@@ -11,28 +11,20 @@ import (
 // A serverField is a field of PostgreSQL's protocol (PostgreSQL 18, section 54.8): its
 // byte, and its names in pgx and lib/pq.
 type serverField struct {
-	name    byte
-	getters []*shape.Getter[string]
-}
-
-func newField(name byte, paths ...string) serverField {
-	f := serverField{name: name}
-	for _, path := range paths {
-		f.getters = append(f.getters, shape.NewGetter[string](path))
-	}
-	return f
+	name  byte
+	paths []string
 }
 
 var (
-	fieldMessage    = newField('M', "Message")
-	fieldDetail     = newField('D', "Detail")
-	fieldHint       = newField('H', "Hint")
-	fieldQuery      = newField('q', "InternalQuery")
-	fieldTable      = newField('t', "TableName", "Table")
-	fieldColumn     = newField('c', "ColumnName", "Column")
-	fieldConstraint = newField('n', "ConstraintName", "Constraint")
-	fieldRoutine    = newField('R', "Routine")
-	fieldPosition   = newField('P', "Position") // in lib/pq; a number in pgx
+	fieldMessage    = serverField{'M', []string{"Message"}}
+	fieldDetail     = serverField{'D', []string{"Detail"}}
+	fieldHint       = serverField{'H', []string{"Hint"}}
+	fieldQuery      = serverField{'q', []string{"InternalQuery"}}
+	fieldTable      = serverField{'t', []string{"TableName", "Table"}}
+	fieldColumn     = serverField{'c', []string{"ColumnName", "Column"}}
+	fieldConstraint = serverField{'n', []string{"ConstraintName", "Constraint"}}
+	fieldRoutine    = serverField{'R', []string{"Routine"}}
+	fieldPosition   = serverField{'P', []string{"Position"}} // in lib/pq; a number in pgx
 )
 
 // of returns the field of an error, or "".
@@ -40,8 +32,8 @@ func (f serverField) of(e any) string {
 	if text, ok := shape.Call(e, func(e fielded) string { return e.Field(f.name) }); ok {
 		return text
 	}
-	for _, getter := range f.getters {
-		if text, _ := getter.Of(e); text != "" {
+	for _, path := range f.paths {
+		if text, _ := shape.Field[string](e, path); text != "" {
 			return text
 		}
 	}
@@ -51,7 +43,7 @@ func (f serverField) of(e any) string {
 // positionOf returns the position of an error in the call's own statement, or 0. A position
 // in a statement that the server made is in other fields.
 func positionOf(e any) int {
-	at, ok := position.Of(e)
+	at, ok := shape.Field[int](e, "Position")
 	if !ok {
 		at, _ = strconv.Atoi(fieldPosition.of(e))
 	}

@@ -22,17 +22,6 @@ func SQLiteCode(number int) string {
 	return cmp.Or(results[number], results[number&0xff])
 }
 
-var (
-	mysqlNumber = shape.NewGetter[int]("Number")
-	mysqlState  = shape.NewGetter[[5]byte]("SQLState") // since v1.7.0
-
-	// resultFields are ExtendedCode and Code of mattn/go-sqlite3, of which the first is 0 if
-	// SQLite has none, and code of ncruces/go-sqlite3 (read from v0.36.0).
-	resultFields = [...]*shape.Getter[int]{
-		shape.NewGetter[int]("ExtendedCode"), shape.NewGetter[int]("Code"), shape.NewGetter[int]("code"),
-	}
-)
-
 // vitess are the codes for those that Vitess, and PlanetScale with it, states in the text of
 // error 1105, "unknown error" (Vitess, go/mysql/sqlerror and go/vt/vterrors).
 var vitess = map[string]string{"ResourceExhausted": poolFull, "Unavailable": connectionLost, "DeadlineExceeded": "ER_QUERY_INTERRUPTED"}
@@ -40,12 +29,12 @@ var vitess = map[string]string{"ResourceExhausted": poolFull, "Unavailable": con
 // readMySQL reads a MySQL error number. For an unlisted one, the class of its SQLSTATE
 // decides, if the server sent one.
 func readMySQL(a *spec.Answer) bool {
-	number, ok := mysqlNumber.Of(a.Node)
+	number, ok := shape.Field[int](a.Node, "Number")
 	row, listed := table.Lookup(MySQLCode(number))
-	if state, _ := mysqlState.Of(a.Node); !listed && isState(string(state[:])) {
+	if state, _ := shape.Field[[5]byte](a.Node, "SQLState"); !listed && isState(string(state[:])) {
 		row, _ = table.Lookup(classOf(string(state[:])))
 	}
-	message, _ := mysqlMessage.Of(a.Node)
+	message, _ := shape.Field[string](a.Node, "Message")
 	_, code, _ := strings.Cut(message, "code = ")
 	code, _, _ = strings.Cut(code, " ")
 	if own, known := vitess[code]; known && number == 1105 {
@@ -66,9 +55,11 @@ func readSQLite(a *spec.Answer) bool {
 // resultOf returns the result code of an error, and whether it has one.
 func resultOf(node any) (number int, ok bool) {
 	number, ok = shape.Call(node, func(e interface{ Code() int }) int { return e.Code() }) // modernc.org/sqlite
-	for _, field := range resultFields {
+	// mattn/go-sqlite3 has ExtendedCode, which is 0 if SQLite has none, and Code; ncruces/go-sqlite3
+	// has code (read from v0.36.0).
+	for _, field := range [...]string{"ExtendedCode", "Code", "code"} {
 		if number == 0 {
-			n, found := field.Of(node)
+			n, found := shape.Field[int](node, field)
 			number, ok = n, ok || found
 		}
 	}

@@ -18,15 +18,13 @@ func MSSQLCode(number int) string {
 	return row.VendorCode
 }
 
-var mssqlClassField = shape.NewGetter[int]("Class")
-
 // readMSSQL reads a SQL Server error number. A statement may have several errors: if the
 // last one, which the driver returns, is not listed, another decides.
 func readMSSQL(a *spec.Answer) bool {
-	number, ok := mysqlNumber.Of(a.Node)
+	number, ok := shape.Field[int](a.Node, "Number")
 	code := MSSQLCode(number)
 	for e := range shape.Items(a.Node, "All") {
-		if n, _ := mysqlNumber.Of(e); code == "" {
+		if n, _ := shape.Field[int](e, "Number"); code == "" {
 			code = MSSQLCode(n)
 		}
 	}
@@ -35,7 +33,7 @@ func readMSSQL(a *spec.Answer) bool {
 	}
 	row, _ := table.Lookup(code)
 	if decide(a, number, row); code == "" {
-		class, _ := mssqlClassField.Of(a.Node)
+		class, _ := shape.Field[int](a.Node, "Class")
 		a.Kind = mssqlClass(class)
 	}
 	return ok
@@ -63,7 +61,7 @@ func mssqlClass(class int) toolerr.Kind {
 
 // refuseMSSQL returns the refusal in SQL Server's message.
 func refuseMSSQL(node any) toolerr.Refusal {
-	message, _ := mysqlMessage.Of(node)
+	message, _ := shape.Field[string](node, "Message")
 	r := toolerr.Refusal{Message: message}
 	if f, ok := phrase.Find(message, mssqlTexts); ok {
 		f.Word = last(f.Word)

@@ -42,10 +42,8 @@ type Adapter struct {
 	EOF bool
 }
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_sql".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return table.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes: SQLSTATEs, the symbols of MySQL's error numbers, SQLite's result codes, and

@@ -18,11 +18,6 @@ type (
 	}
 )
 
-var (
-	pqCode   = shape.NewGetter[string]("Code")
-	position = shape.NewGetter[int]("Position")
-)
-
 // readState reads a SQLSTATE. For an unlisted one, its class decides, which PostgreSQL
 // documents as sufficient for programs that do not know the code (Appendix A).
 func readState(a *spec.Answer) bool {
@@ -72,7 +67,7 @@ func stateOf(e any) string {
 		state, ok = shape.Call(e, func(e fielded) string { return e.Field('C') })
 	}
 	if !ok {
-		state, _ = pqCode.Of(e)
+		state, _ = shape.Field[string](e, "Code")
 	}
 	if !isState(state) {
 		return ""

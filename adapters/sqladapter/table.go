@@ -4,11 +4,6 @@ import (
 	"github.com/errand-go/errand/adapter"
 )
 
-const (
-	slug    = "_sql"
-	display = "database"
-)
-
 // The codes of errors that drivers make.
 const (
 	invalidDSN       = "invalid_connection_string"
@@ -102,4 +97,4 @@ const (
 // database that refuses one rolls it back. Rows with Unanswered may be caused by the end of
 // the call's context: drivers then cancel the query, close the connection or roll back.
 // Their effect is the call's, whose earlier statements may have been done.
-var table = adapter.NewTable(slug, display, rows...)
+var table = adapter.NewTable("_sql", "database", rows...)

@@ -23,10 +23,8 @@ import (
 // are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_ssh".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return ssh.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has errand's codes for
 // the package's errors.

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_ssh"
-	display = "SSH"
-)
-
 // errand's codes for the package's errors.
 const (
 	refused           = "ssh_login_refused"
@@ -29,7 +24,7 @@ const source = "golang.org/x/crypto v0.58.0, ssh: client_auth.go, session.go, ke
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_ssh", "SSH",
 	adapter.Row{VendorCode: refused, Fact: toolerr.FactWrongKey, Message: toolerr.Msg("The host does not accept the tool's login."), Hint: toolerr.Msg("Someone has to correct the user, the key or the password."), Source: source},
 	adapter.Row{VendorCodes: []string{badKey, passphraseMissing}, Fact: toolerr.FactMisuse, Unanswered: true, UserAction: true, Unlike: "only a person has the key", Message: toolerr.Msg("The tool cannot use its private key."), Source: source},
 	adapter.Row{

@@ -38,12 +38,10 @@ type Adapter struct {
 	DecodesInput bool
 }
 
-var _ adapter.Specified = Adapter{}
-
 func init() { base.Adapters[base.Std] = Adapter{} } //nolint:gochecknoinits // a chain without adapters asks this one
 
 // Slug returns "_std".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return table.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of the
 // codes. They are errand's own, except for the replies of mail servers.

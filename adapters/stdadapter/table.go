@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_std"
-	display = "local"
-)
-
 // The codes.
 const (
 	fileNotFound      = "file_not_found"
@@ -119,7 +114,7 @@ var decoded = map[string]bool{
 // files and connections, rolls transactions back and truncates a decoder's input. A text
 // that cannot be decoded may be the body of a response that the tool did not check.
 var table = adapter.NewTable(
-	slug, display,
+	"_std", "local",
 	// Paths.
 	adapter.Row{VendorCode: fileNotFound, Fact: toolerr.FactToolInput, Code: toolerr.CodeNotFound, Unlike: "the path is right in form", Message: toolerr.Msg("A file or directory does not exist."), Hint: toolerr.Msg(hintPath), Source: sourcePath},
 	adapter.Row{VendorCode: processDone, Fact: toolerr.FactToolInput, Code: toolerr.CodeNotFound, Unlike: "the call is right in form", Message: toolerr.Msg("The process has ended, or does not exist."), Source: sourceGone},

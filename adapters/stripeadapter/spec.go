@@ -29,10 +29,8 @@ import (
 // read: the SDK has no field for it (v84.4.1).
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_stripe".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return stripe.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // Stripe's error codes, decline codes and error types.
@@ -78,28 +76,16 @@ type fields struct {
 	Message     string `json:"message"`
 }
 
-var (
-	describing = getters("Type", "Code", "DeclineCode", "Param")
-	messages   = getters("Msg", "Message")
-)
-
-func getters(paths ...string) (all []*shape.Getter[string]) {
-	for _, path := range paths {
-		all = append(all, shape.NewGetter[string](path))
-	}
-	return all
-}
-
 // refusal returns the refusal of a parameter in the error.
 func refused(node any) toolerr.Refusal {
-	code, _ := describing[1].Of(node)
-	param, _ := describing[3].Of(node)
+	code, _ := shape.Field[string](node, "Code")
+	param, _ := shape.Field[string](node, "Param")
 	return refusals.Refusal(message(node), refusal.Statement{Fields: []string{param}, Code: code, Text: message(node)})
 }
 
 func message(node any) string {
-	for _, field := range messages {
-		if text, _ := field.Of(node); text != "" {
+	for _, field := range [...]string{"Msg", "Message"} {
+		if text, _ := shape.Field[string](node, field); text != "" {
 			return text
 		}
 	}
@@ -109,8 +95,8 @@ func message(node any) string {
 // describe makes the developer message from the fields without secrets.
 func describe(a *spec.Answer) bool {
 	words := []string{fmt.Sprintf("stripe: status %d:", a.Status)}
-	for _, field := range describing {
-		if word, _ := field.Of(a.Node); word != "" {
+	for _, field := range [...]string{"Type", "Code", "DeclineCode", "Param"} {
+		if word, _ := shape.Field[string](a.Node, field); word != "" {
 			words = append(words, cut(word))
 		}
 	}

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_stripe"
-	display = "Stripe"
-)
-
 // The sources of the rows, read 2026-11-21.
 const (
 	sourceCodes    = "Stripe API, Error codes"
@@ -29,7 +24,7 @@ const (
 // over the code, and the code over the type. Suspicions of banks (lost_card, stolen_card,
 // fraudulent) are shown as a plain decline, as Stripe asks.
 var table = adapter.NewTable(
-	slug, display,
+	"_stripe", "Stripe",
 	// Types.
 	adapter.Row{VendorCodes: []string{
 		"card_error", "card_declined", "card_not_supported", "card_velocity_exceeded", "currency_not_supported",

@@ -33,10 +33,8 @@ import (
 // error: a tool that reports the failure can put the number into a TwilioRestError.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_twilio".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return twilio.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has the meanings of
 // errand's names for Twilio's numbers.
@@ -74,26 +72,19 @@ type response struct {
 	Text string `json:"message"`
 }
 
-var (
-	fieldCode    = shape.NewGetter[int]("Code")
-	fieldMessage = shape.NewGetter[string]("Message")
-	fieldText    = shape.NewGetter[string]("Text")
-	fieldMsg     = shape.NewGetter[string]("msg")
-)
-
 // refusal returns the refusal in the number and the sentence.
 func refused(node any) toolerr.Refusal {
-	number, _ := fieldCode.Of(node)
-	text, ok := fieldMessage.Of(node)
+	number, _ := shape.Field[int](node, "Code")
+	text, ok := shape.Field[string](node, "Message")
 	if !ok {
-		text, _ = fieldText.Of(node)
+		text, _ = shape.Field[string](node, "Text")
 	}
 	return refusals.Refusal(text, refusal.Statement{Code: strconv.Itoa(number), Text: text})
 }
 
 // readNumber reads Twilio's number, for the report, and its name.
 func readNumber(a *spec.Answer) bool {
-	number, _ := fieldCode.Of(a.Node)
+	number, _ := shape.Field[int](a.Node, "Code")
 	switch {
 	case unsent(a.Node, number):
 		a.Is(badCredentials)
@@ -111,7 +102,7 @@ func unsent(e any, number int) bool {
 	if number != 21222 && number != 21224 {
 		return false
 	}
-	text, _ := fieldMessage.Of(e)
+	text, _ := shape.Field[string](e, "Message")
 	return text == "Invalid Username. Illegal chars" || text == "Invalid Password. Illegal chars"
 }
 
@@ -119,7 +110,7 @@ func unsent(e any, number int) bool {
 // type: its text ends with the status, and it wraps the decoder's error (twilio-go v1.31.0,
 // Client.doWithErr).
 func notJSON(a *spec.Answer) (ok bool) {
-	text, _ := fieldMsg.Of(a.Node)
+	text, _ := shape.Field[string](a.Node, "msg")
 	digits, ok := strings.CutPrefix(text, "error decoding the response for an HTTP error code: ")
 	if ok {
 		a.Status, ok = spec.ParseStatus(digits)

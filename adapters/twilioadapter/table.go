@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_twilio"
-	display = "Twilio"
-)
-
 // badCredentials is errand's code for credentials that the SDK refuses without a request to
 // Twilio.
 const badCredentials = "invalid_credentials"
@@ -33,7 +28,7 @@ func Code(number int) string { return table.Code(number) }
 
 // table lists the meanings of the codes, for any status.
 var table = adapter.NewTable(
-	slug, display,
+	"_twilio", "Twilio",
 	// Limits and conflicts.
 	adapter.Row{VendorCodes: []string{"too_many_requests 14107 20429 60212 60728", "channel_rate_limit 30022 63017 63018", "message_queue_full 21611 30001"}, Fact: toolerr.FactRateLimit, Source: sourceCodes},
 	adapter.Row{VendorCode: "carrier_congested 30017", Fact: toolerr.FactOverloaded, Source: sourceCodes},

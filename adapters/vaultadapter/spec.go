@@ -25,10 +25,8 @@ import (
 // tool has to check for it. Errors of the connection are left to httpadapter.
 type Adapter struct{}
 
-var _ adapter.Specified = Adapter{}
-
 // Slug returns "_vault".
-func (Adapter) Slug() string { return slug }
+func (Adapter) Slug() string { return vault.Slug() }
 
 // Spec returns the data of the adapter; see [spec.Of]. Its table has errand's own codes
 // for Vault's statuses.
@@ -59,18 +57,13 @@ var vault = spec.New(spec.Spec{
 	},
 })
 
-var (
-	fieldErrors = shape.NewGetter[[]string]("Errors")
-	fieldRaw    = shape.NewGetter[bool]("RawError")
-)
-
 // refusal returns the refusal in the texts of a response. It ignores a body that the client
 // could not read.
 func refused(node any) toolerr.Refusal {
-	if raw, _ := fieldRaw.Of(node); raw {
+	if raw, _ := shape.Field[bool](node, "RawError"); raw {
 		return toolerr.Refusal{}
 	}
-	errors, _ := fieldErrors.Of(node)
+	errors, _ := shape.Field[[]string](node, "Errors")
 	return refusals.Refusal(strings.Join(errors[:min(len(errors), 1)], ""), statementsOf(errors)...)
 }
 

@@ -5,11 +5,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const (
-	slug    = "_vault"
-	display = "Vault"
-)
-
 // errand's own codes, because Vault has none.
 const (
 	secretNotFound = "secret_not_found"
@@ -30,7 +25,7 @@ var hintDenied = toolerr.Msg("The tool's token is not valid any more, or its pol
 
 // table lists the meanings of the codes.
 var table = adapter.NewTable(
-	slug, display,
+	"_vault", "Vault",
 	adapter.Row{VendorCode: secretNotFound, Fact: toolerr.FactNotFound, Source: "github.com/hashicorp/vault/api v1.23.0, ErrSecretNotFound"},
 	adapter.Row{VendorCode: notConsistent, Fact: toolerr.FactLocked, Message: toolerr.Msg("This Vault server does not have the newest data yet."), Source: sourceStatus},
 	adapter.Row{VendorCodes: []string{secondary, standby}, Fact: toolerr.FactMaintenance, Message: toolerr.Msg("This Vault server is only a standby for another one."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceStatus},

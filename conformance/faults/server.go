@@ -14,7 +14,6 @@ const DefaultTimeout = 250 * time.Millisecond
 // once, and is safe for concurrent use.
 type Server struct {
 	timeout time.Duration
-	shape   Shape
 
 	closed *reservedPort
 	loop   loopback.Server
@@ -26,13 +25,10 @@ type Option func(*Server)
 // WithTimeout sets the timeout of the clients of timeout faults.
 func WithTimeout(d time.Duration) Option { return func(s *Server) { s.timeout = d } }
 
-// WithShape sets the shape of bodies, for faults and targets that have none of their own.
-func WithShape(shape Shape) Option { return func(s *Server) { s.shape = shape } }
-
 // Start starts a server. It fails only if it cannot listen on the loopback. Close the
 // server when done.
 func Start(opts ...Option) (*Server, error) {
-	s := &Server{timeout: DefaultTimeout, shape: PlainJSON()}
+	s := &Server{timeout: DefaultTimeout}
 	for _, o := range opts {
 		o(s)
 	}

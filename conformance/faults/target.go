@@ -83,7 +83,7 @@ type behaviour struct {
 // Target sets a fault up. Like httptest.NewServer, it panics if it cannot listen on the
 // loopback.
 func (s *Server) Target(f Fault, opts ...TargetOption) Target {
-	st := &site{server: s, fault: f, shape: s.shape, patience: s.timeout}
+	st := &site{server: s, fault: f, patience: s.timeout}
 	for _, o := range opts {
 		o(st)
 	}

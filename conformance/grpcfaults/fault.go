@@ -53,15 +53,6 @@ type setting func(*site)
 // change the slice, but not the data that its rows point to.
 func All() []Fault { return slices.Clone(table()) }
 
-// Lookup returns the fault with that name, and whether there is one.
-func Lookup(name string) (Fault, bool) {
-	i := slices.IndexFunc(table(), func(f Fault) bool { return f.Name == name })
-	if i < 0 {
-		return Fault{}, false
-	}
-	return table()[i], true
-}
-
 // Status returns a fault that the caller defines: the server answers every call with st,
 // which must not be OK, and want is the answer of a correct adapter.
 func Status(name string, st *status.Status, want faults.Want, source string) Fault {

@@ -2,7 +2,6 @@ package grpcfaults
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"net/url"
 	"slices"
@@ -21,7 +20,7 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// A Server is the misbehaving server. [Start] and [New] make one. It serves any number of
+// A Server is the misbehaving server. [New] makes one. It serves any number of
 // targets at once, and is safe for concurrent use.
 type Server struct {
 	below *faults.Server // for faults below gRPC
@@ -31,33 +30,13 @@ type Server struct {
 // timeout is the time that the clients of timeout faults wait.
 const timeout = faults.DefaultTimeout
 
-// Start starts a server. It fails only if it cannot listen on the loopback. The caller
-// closes the server.
-func Start() (*Server, error) {
-	below, err := faults.Start()
-	if err != nil {
-		return nil, fmt.Errorf("grpcfaults: %w", err)
-	}
-	return &Server{below: below}, nil
-}
-
-// New starts a server that is closed at the end of the test.
+// New starts a server. At the end of the test, it ends every connection, also those of
+// [Target.Dial], and waits until every goroutine of the server has ended.
 func New(t faults.TB) *Server {
 	t.Helper()
-	s, err := Start()
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
-	t.Cleanup(s.Close)
+	s := &Server{below: faults.New(t)}
+	t.Cleanup(s.loop.Close) // clients before servers, which wait for the handlers of their calls
 	return s
-}
-
-// Close ends every connection, also those of [Target.Dial], and waits until every
-// goroutine of the server has ended. The server's targets cannot be used afterwards.
-// Closing twice is harmless.
-func (s *Server) Close() {
-	s.loop.Close() // clients before servers, which wait for the handlers of their calls
-	s.below.Close()
 }
 
 // A Target is a fault that has been set up on a server, with the address and the

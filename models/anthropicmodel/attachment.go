@@ -50,8 +50,5 @@ var _ agent.Preflighter = (*Model)(nil)
 // Preflight refuses attachments that the API does not accept; see [agent.Preflighter]. It
 // refuses all attachments in answers of a model.
 func (m *Model) Preflight(c agent.Content) error {
-	return provider.Preflight(&c, func(p *agent.Part) error {
-		_, err := attachment(p)
-		return err
-	})
+	return provider.Preflight(&c, attachment)
 }

@@ -91,7 +91,7 @@ func (m *Model) messagesOf(c *agent.Content, withCalls bool) ([]openai.ChatCompl
 		}
 		rest = append(rest, p)
 	}
-	parts, err := chatParts(rest)
+	parts, err := userParts(rest, openai.TextContentPart, chatAttachment)
 	return append(messages, userMessages(parts)...), err
 }
 
@@ -154,23 +154,19 @@ func userMessages(parts []openai.ChatCompletionContentPartUnionParam) []openai.C
 	return []openai.ChatCompletionMessageParamUnion{openai.UserMessage(parts)}
 }
 
-func chatParts(parts []agent.Part) (all []openai.ChatCompletionContentPartUnionParam, err error) {
+// userParts converts a user's texts, without blank ones and thoughts, and attachments.
+func userParts[T any](parts []agent.Part, text func(string) T, attach func(*agent.Part) (T, error)) (all []T, err error) {
 	for i := range parts {
-		p := &parts[i]
-		if isText(p) {
-			if !p.Thought && strings.TrimSpace(p.Text) != "" {
-				all = append(all, openai.TextContentPart(p.Text))
+		switch p := &parts[i]; {
+		case p.Blob != nil || p.File != nil:
+			part, err := attach(p)
+			if err != nil {
+				return nil, err
 			}
-			continue
+			all = append(all, part)
+		case isText(p) && !p.Thought && strings.TrimSpace(p.Text) != "":
+			all = append(all, text(p.Text))
 		}
-		if p.Blob == nil && p.File == nil {
-			continue
-		}
-		part, err := chatAttachment(p)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, part)
 	}
 	return all, nil
 }
@@ -211,8 +207,5 @@ func chatTool(d *agent.Declaration) (tool openai.ChatCompletionToolUnionParam, e
 // Preflight refuses attachments that Chat Completions does not accept; see
 // [agent.Preflighter]. It refuses all attachments in answers of a model.
 func (m *Model) Preflight(c agent.Content) error {
-	return provider.Preflight(&c, func(p *agent.Part) error {
-		_, err := chatAttachment(p)
-		return err
-	})
+	return provider.Preflight(&c, chatAttachment)
 }

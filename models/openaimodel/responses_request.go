@@ -113,26 +113,12 @@ func (m *ResponsesModel) saidBefore(p *agent.Part) (item responses.ResponseInput
 
 // userItems returns the message with a user's parts.
 func userItems(parts []agent.Part) (responses.ResponseInputParam, error) {
-	var content responses.ResponseInputMessageContentListParam
-	for i := range parts {
-		p := &parts[i]
-		if isText(p) {
-			if !p.Thought && strings.TrimSpace(p.Text) != "" {
-				content = append(content, responses.ResponseInputContentParamOfInputText(p.Text))
-			}
-			continue
-		}
-		part, err := responsesAttachment(p)
-		if err != nil {
-			return nil, err
-		}
-		content = append(content, part)
-	}
-	if len(content) == 0 {
-		return nil, nil
+	content, err := userParts(parts, responses.ResponseInputContentParamOfInputText, responsesAttachment)
+	if err != nil || len(content) == 0 {
+		return nil, err
 	}
 	return responses.ResponseInputParam{
-		responses.ResponseInputItemParamOfMessage(content, responses.EasyInputMessageRoleUser),
+		responses.ResponseInputItemParamOfMessage(responses.ResponseInputMessageContentListParam(content), responses.EasyInputMessageRoleUser),
 	}, nil
 }
 
@@ -174,8 +160,5 @@ func responsesTool(d *agent.Declaration) (tool responses.ToolUnionParam, err err
 // Preflight refuses attachments that Responses does not accept; see [agent.Preflighter]. It
 // refuses all attachments in answers of a model.
 func (m *ResponsesModel) Preflight(c agent.Content) error {
-	return provider.Preflight(&c, func(p *agent.Part) error {
-		_, err := responsesAttachment(p)
-		return err
-	})
+	return provider.Preflight(&c, responsesAttachment)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -59,9 +60,9 @@ func TestMain(m *testing.M) {
 func lastConnectionError(t *testing.T) error {
 	t.Helper()
 	s := grpcfaults.New(t)
-	f, ok := grpcfaults.Lookup("grpc-refused")
-	require.True(t, ok)
-	conn, err := s.Target(f).Dial(grpc.WithDefaultServiceConfig(fmt.Sprintf(`{"loadBalancingConfig":[{%q:{}}]}`, ownBalancer)))
+	all := grpcfaults.All()
+	refused := slices.IndexFunc(all, func(f grpcfaults.Fault) bool { return f.Name == "grpc-refused" })
+	conn, err := s.Target(all[refused]).Dial(grpc.WithDefaultServiceConfig(fmt.Sprintf(`{"loadBalancingConfig":[{%q:{}}]}`, ownBalancer)))
 	require.NoError(t, err)
 	return raw(t.Context(), conn)
 }

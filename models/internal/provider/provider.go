@@ -101,9 +101,9 @@ func Unsupported() error {
 		toolerr.Msg("The model cannot read an attachment of this type."), nil)
 }
 
-// Preflight refuses the attachments of a content that attached refuses, and all of a
-// model's own.
-func Preflight(c *agent.Content, attached func(*agent.Part) error) error {
+// Preflight refuses the attachments of a content that attach refuses, and all of a model's
+// own.
+func Preflight[T any](c *agent.Content, attach func(*agent.Part) (T, error)) error {
 	for i := range c.Parts {
 		p := &c.Parts[i]
 		if p.Blob == nil && p.File == nil {
@@ -112,7 +112,7 @@ func Preflight(c *agent.Content, attached func(*agent.Part) error) error {
 		if c.Role == agent.RoleModel {
 			return Unsupported()
 		}
-		if err := attached(p); err != nil {
+		if _, err := attach(p); err != nil {
 			return err
 		}
 	}

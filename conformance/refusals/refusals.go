@@ -17,6 +17,7 @@
 //   - unseen: by someone who knew none of the readers, from software of none of the others.
 //   - sealed: last, in the same way, by how often an agent's tools would call the software.
 //   - held: in the same way, with the composition of fresh.
+//   - kept: after that, in the same way.
 //
 // testdata/README.md describes the members of a case.
 package refusals
@@ -94,7 +95,9 @@ type Repeat struct {
 }
 
 // Groups returns the names of the groups, in the order of their collection.
-func Groups() []string { return []string{"open", "fresh", "further", "unseen", "sealed", "held"} }
+func Groups() []string {
+	return []string{"open", "fresh", "further", "unseen", "sealed", "held", "kept"}
+}
 
 // Load returns the cases of the groups, of all groups if none is named.
 func Load(groups ...string) ([]Case, error) {

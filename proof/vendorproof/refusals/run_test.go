@@ -30,6 +30,7 @@ var bars = map[string]bar{
 	"unseen":  {clean: 80.5, wrong: 1},
 	"sealed":  {clean: 66.5, wrong: 4},
 	"held":    {clean: 61, wrong: 1},
+	"kept":    {clean: 0, wrong: 100},
 }
 
 func TestModelsReadWhatToCorrect(t *testing.T) {

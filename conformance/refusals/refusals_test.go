@@ -189,3 +189,35 @@ func TestLoadOfAnUnknownGroup(t *testing.T) {
 	_, err := refusals.Load("none")
 	assert.ErrorContains(t, err, `no group "none"`)
 }
+
+// A report is judged as a case is.
+func TestReports(t *testing.T) {
+	cases, err := refusals.Load(refusals.Reports)
+	require.NoError(t, err)
+	require.Greater(t, len(cases), 80)
+	next := map[string]int{}
+	var raw, empty refusals.Figures
+	for _, c := range cases {
+		v := refusals.Judge(c, told(c))
+		assert.Truef(t, v.Clean() && len(v.Missed) == 0, "%s: %+v", c.ID, v)
+		next[c.Next]++
+		raw.Add(c, c.Upstream.Raw())
+		empty.Add(c, refusals.NewView(nil))
+	}
+	assert.Zero(t, empty.Met)
+	assert.Greater(t, raw.Leaks, len(cases)/2)
+	assert.Greater(t, next["retry"], 20)
+	assert.Greater(t, next["stop"], 20)
+	i := slices.IndexFunc(cases, func(c refusals.Case) bool { return c.ID == "73_telegram_wait_in_parameters-0" })
+	require.GreaterOrEqual(t, i, 0)
+	for _, tt := range []struct {
+		sent string
+		met  int
+	}{
+		{`{"error": "The limit is reached. Retry after 3 seconds.", "can_retry": true, "retry_after_ms": 3000}`, 2},
+		{`{"error": "The limit is reached.", "can_retry": true}`, 1},
+		{`{"can_retry": false}`, 0},
+	} {
+		assert.Len(t, refusals.Judge(cases[i], refusals.NewView([]byte(tt.sent))).Met, tt.met, tt.sent)
+	}
+}

@@ -89,8 +89,7 @@ func ErrorOf(ctx context.Context, c refusals.Case) error {
 		if c.Client != "net/http" { // a client that finds the failure in a success
 			return httpadapter.CheckBody(resp, errors.New("the response states a failure"))
 		}
-		var out any
-		return json.NewDecoder(resp.Body).Decode(&out)
+		return json.NewDecoder(resp.Body).Decode(new(any))
 	case "pgx", "pq":
 		return pgError{u}
 	case "mysql":
@@ -102,7 +101,7 @@ func ErrorOf(ctx context.Context, c refusals.Case) error {
 	case "redis":
 		return redisError(u.Message)
 	case "exec":
-		cmd := exec.CommandContext(ctx, "sh", "-c", "cat >&2; exit "+strconv.Itoa(u.Code)) //nolint:gosec // a number
+		cmd := exec.CommandContext(ctx, "sh", "-c", "cat >&2; exit "+strconv.Itoa(u.Code))
 		cmd.Stdin = strings.NewReader(u.Message)
 		_, err := cmd.Output()
 		return fmt.Errorf("command failed: %w: %s", err, u.Message)

@@ -101,12 +101,8 @@ func TestNames(t *testing.T) {
 // The stand-ins of package bench are read as the errors of the real clients: the verdicts are the
 // same, and of drivers the answers too.
 func TestStandInsAreReadAsRealErrors(t *testing.T) {
-	var known func(bench.Refusal) corpus.View
-	for _, e := range bench.Entrants() {
-		if e.Name == "known" {
-			known = e.View
-		}
-	}
+	entrants := bench.Entrants()
+	known := entrants[slices.IndexFunc(entrants, func(e bench.Entrant) bool { return e.Name == "known" })].View
 	refused, err := bench.Load(t.Context(), corpus.Groups()...)
 	require.NoError(t, err)
 	plain := []string{"gemini-nested", "github-assignee", "slack-attach", "slack-missing", "x-slack-msgs"} // by its SDK errand knows whose response it is

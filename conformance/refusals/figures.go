@@ -7,15 +7,18 @@ import (
 
 // Figures sum up verdicts.
 type Figures struct {
+	Views    int
 	Cases    int // cases with facts
 	Fixable  int // of them, those whose facts a model reads
 	Clean    int // of these, those whose view leaks and blames nothing
 	Facts    int
 	Met      int
 	Leaks    int
-	Paths    int // paths that the views name
-	Blamed   int // arguments that a view names and no fact is about
-	Misled   int // rules that a view tells and no fact is about
+	Leaked   map[string]int // leaks by class
+	Bytes    int            // of the views
+	Paths    int            // paths that the views name
+	Blamed   int            // arguments that a view names and no fact is about
+	Misled   int            // rules that a view tells and no fact is about
 	Failures []Failure
 }
 
@@ -26,12 +29,22 @@ type Failure struct {
 	Verdict Verdict
 }
 
-// Add adds the verdict on a view.
-func (f *Figures) Add(c Case, v View) {
-	verdict := Judge(c, v)
+// Add judges a view, and adds the verdict.
+func (f *Figures) Add(c Case, v View) { f.Count(c, v, Judge(c, v)) }
+
+// Count adds a verdict on a view.
+func (f *Figures) Count(c Case, v View, verdict Verdict) {
 	f.Met += len(verdict.Met)
 	f.Facts += len(verdict.Met) + len(verdict.Missed)
 	f.Leaks += len(verdict.Leaked)
+	if f.Leaked == nil {
+		f.Leaked = map[string]int{}
+	}
+	for _, leak := range verdict.Leaked {
+		f.Leaked[leak.Class]++
+	}
+	f.Views++
+	f.Bytes += len(v.Raw)
 	f.Paths += len(v.Paths)
 	f.Blamed += len(verdict.Blamed)
 	f.Misled += len(verdict.Misstated)

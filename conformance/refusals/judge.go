@@ -78,7 +78,8 @@ var plain = []string{
 	"duplicate", "read only", "immutable", "ambiguous", "too many", "syntax", "format",
 }
 
-// misstated returns the rules of the text that no fact of the case is about.
+// misstated returns the rules of the text that no fact of the case is about. A report is about
+// no argument, and its service may have any reason.
 func (c Case) misstated(text string) []string {
 	var right []string
 	rules := false
@@ -86,7 +87,7 @@ func (c Case) misstated(text string) []string {
 		rules = rules || len(f.Rules) > 0
 		right = append(right, f.wordings()...)
 	}
-	if !rules {
+	if !rules || c.Next != "" {
 		return nil
 	}
 	var out []string

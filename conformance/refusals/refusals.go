@@ -19,7 +19,11 @@
 //   - held: in the same way, with the composition of fresh.
 //   - kept: after that, in the same way.
 //
-// testdata/README.md describes the members of a case.
+// [Reports] are cases of another sort: what to do
+// next is in question there, and not which argument to correct.
+//
+// testdata/README.md describes the members of a case, and package bench compares what tools
+// answer to them.
 package refusals
 
 import (
@@ -33,7 +37,7 @@ import (
 	"strings"
 )
 
-//go:embed testdata/*/*.json
+//go:embed testdata/*/*.json reports/*.json
 var files embed.FS
 
 // A Case is one refusal, and what a model must and must not read of it.
@@ -53,6 +57,11 @@ type Case struct {
 	// Forbidden has the strings that must not reach a model, by class: prose, name, value,
 	// host, secret, injection, order_ident.
 	Forbidden map[string][]string `json:"forbidden"`
+
+	// Next is set for reports: "retry" the same call, or "stop" until a person has acted.
+	Next string `json:"-"`
+	// Wait is the number of seconds before a retry; 0 if the report leaves it open.
+	Wait float64 `json:"-"`
 }
 
 // An Upstream is a refusal: a response over HTTP, or the error of a driver.
@@ -106,7 +115,11 @@ func Load(groups ...string) ([]Case, error) {
 	}
 	var cases []Case
 	for _, group := range groups {
-		names, err := fs.Glob(files, "testdata/"+group+"/*.json")
+		pattern, decode := "testdata/"+group+"/*.json", decodeCases
+		if group == Reports {
+			pattern, decode = "reports/*.json", decodeReport
+		}
+		names, err := fs.Glob(files, pattern)
 		if err != nil || len(names) == 0 {
 			return nil, fmt.Errorf("refusals: no group %q", group)
 		}
@@ -115,16 +128,22 @@ func Load(groups ...string) ([]Case, error) {
 			if err != nil {
 				return nil, fmt.Errorf("refusals: %w", err)
 			}
-			decoder := json.NewDecoder(bytes.NewReader(b))
-			decoder.DisallowUnknownFields()
-			var some []Case
-			if err := decoder.Decode(&some); err != nil {
+			some, err := decode(name, b)
+			if err != nil {
 				return nil, fmt.Errorf("refusals: %s: %w", name, err)
 			}
 			cases = append(cases, some...)
 		}
 	}
 	return cases, nil
+}
+
+// decodeCases returns the cases of a file.
+func decodeCases(_ string, b []byte) (some []Case, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(b))
+	decoder.DisallowUnknownFields()
+	err = decoder.Decode(&some)
+	return some, err
 }
 
 // Bytes returns the body of a response.

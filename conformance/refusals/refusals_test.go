@@ -189,3 +189,23 @@ func TestLoadOfAnUnknownGroup(t *testing.T) {
 	_, err := refusals.Load("none")
 	assert.ErrorContains(t, err, `no group "none"`)
 }
+
+// A report is judged as a case is.
+func TestReports(t *testing.T) {
+	cases, err := refusals.Load(refusals.Reports)
+	require.NoError(t, err)
+	require.Greater(t, len(cases), 80)
+	next := map[string]int{}
+	var raw, empty refusals.Figures
+	for _, c := range cases {
+		v := refusals.Judge(c, told(c))
+		assert.Truef(t, v.Clean() && len(v.Missed) == 0, "%s: %+v", c.ID, v)
+		next[c.Next]++
+		raw.Add(c, c.Upstream.Raw())
+		empty.Add(c, refusals.NewView(nil))
+	}
+	assert.Zero(t, empty.Met)
+	assert.Greater(t, raw.Leaks, len(cases)/2)
+	assert.Greater(t, next["retry"], 20)
+	assert.Greater(t, next["stop"], 20)
+}

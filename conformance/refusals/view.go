@@ -11,7 +11,7 @@ import (
 // A View is what a model reads of a refusal.
 type View struct {
 	Raw   string   // as it is sent
-	Text  string   // its strings and numbers, one to a line
+	Text  string   // its strings, numbers and booleans, one to a line
 	Paths []string // of its problems
 }
 
@@ -38,15 +38,15 @@ func NewView(sent []byte) View {
 	return v
 }
 
-// leaves collects the strings and numbers of a JSON value, without the members that errand's
+// leaves collects the strings, numbers and booleans of a JSON value, without the members that errand's
 // payload has for every call.
 func leaves(value any, lines *[]string) {
 	switch value := value.(type) {
 	case map[string]any:
 		for _, key := range slices.Sorted(maps.Keys(value)) {
 			switch member := value[key].(type) {
-			case float64:
-				*lines = append(*lines, fmt.Sprintf("%s: %v", key, member)) // a number means nothing without its key
+			case float64, bool:
+				*lines = append(*lines, fmt.Sprintf("%s: %v", key, member)) // means nothing without its key
 			default:
 				if key != "effect" && key != "service" {
 					leaves(member, lines)

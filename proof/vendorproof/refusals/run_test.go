@@ -12,6 +12,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	corpus "github.com/errand-go/errand/conformance/refusals"
+	"github.com/errand-go/errand/conformance/refusals/bench"
 	"github.com/errand-go/errand/proof/vendorproof/refusals"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -75,8 +76,7 @@ func TestPartsTellWhatSentencesTell(t *testing.T) {
 	require.NoError(t, err)
 	met := 0
 	for _, c := range cases {
-		p, err := refusals.Payload(adapters.Default(), c)
-		require.NoError(t, err)
+		p := bench.Payload(adapters.Default(), refusals.Refusal(c))
 		told, parts := corpus.Judge(c, viewOf(p, false)), corpus.Judge(c, viewOf(p, true))
 		assert.Subset(t, parts.Met, told.Met, "%s: %s", c.ID, p.WithParts())
 		assert.Empty(t, parts.Leaked, c.ID)
@@ -92,11 +92,29 @@ func TestNames(t *testing.T) {
 	require.NoError(t, err)
 	var figures corpus.Figures
 	for _, c := range cases {
-		view, err := refusals.View(registry, c)
-		require.NoError(t, err)
-		figures.Add(c.WithNames(), view)
+		figures.Add(c.WithNames(), refusals.View(registry, c))
 	}
 	t.Log(figures)
 	assert.Zero(t, figures.Leaks)
 	assert.LessOrEqual(t, figures.WrongPaths(), 1.0)
+}
+
+// The stand-ins of package bench are read as the errors of the real clients: the verdicts are the
+// same, and of drivers the answers too.
+func TestStandInsAreReadAsRealErrors(t *testing.T) {
+	entrants := bench.Entrants()
+	known := entrants[slices.IndexFunc(entrants, func(e bench.Entrant) bool { return e.Name == "known" })].View
+	refused, err := bench.Load(t.Context(), corpus.Groups()...)
+	require.NoError(t, err)
+	plain := []string{"gemini-nested", "github-assignee", "slack-attach", "slack-missing", "x-slack-msgs"} // by its SDK errand knows whose response it is
+	for _, r := range refused {
+		if slices.Contains(plain, r.ID) {
+			continue
+		}
+		ours, real := known(r.Refusal), refusals.View(adapters.Default(), r.Case)
+		assert.Equal(t, corpus.Judge(r.Case, real), corpus.Judge(r.Case, ours), "%s, by %s:\n%s\n%s", r.ID, r.Client, real.Raw, ours.Raw)
+		if r.Upstream.Driver != "" {
+			assert.Equal(t, real.Raw, ours.Raw, r.ID)
+		}
+	}
 }

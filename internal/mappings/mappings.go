@@ -11,8 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Rendered is the note of every page that has no other words than those of the tables.
-const Rendered = "Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n"
+const rendered = "Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n"
 
 // Pages returns the rendered pages, by their paths below docs. It reads the documentation of
 // the adapters' packages below root, the repository's folder.
@@ -22,9 +21,9 @@ func Pages(root string) (map[string]string, error) {
 		return nil, err
 	}
 	pages := map[string]string{
-		"kinds.md": render("# Kinds and facts\n\n"+Rendered, kinds, facts),
-		"vendors/http.md": render("# HTTP, whatever the service\n\n"+Rendered+
-			"The adapter `httpadapter.Adapter` (`_http`) reads the exchanges of services and clients without an adapter of their own.\n", statuses, waits, fields, transport),
+		"kinds.md": render("# Kinds and facts\n", kinds, facts),
+		"vendors/http.md": render("# HTTP, whatever the service\n\n`httpadapter.Adapter` (`_http`) reads the exchanges of services and clients without an adapter of their own.\n",
+			statuses, waits, fields, transport),
 	}
 	for _, v := range all {
 		pages[v.page()] = v.render()
@@ -32,14 +31,14 @@ func Pages(root string) (map[string]string, error) {
 	return pages, nil
 }
 
-// render returns a page that begins with a text.
+// render returns a page that begins with a text, and ends with the note.
 func render(begin string, sections ...func(*strings.Builder)) string {
 	var b strings.Builder
 	b.WriteString(begin)
 	for _, section := range sections {
 		section(&b)
 	}
-	return b.String()
+	return b.String() + "\n" + rendered
 }
 
 func kinds(b *strings.Builder) {

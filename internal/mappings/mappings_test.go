@@ -2,9 +2,12 @@ package mappings_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -89,4 +92,13 @@ func TestDocsVendorsAreFresh(t *testing.T) {
 	before, _, ok := strings.Cut(string(page), begin)
 	require.True(t, ok)
 	fresh(t, "vendors.md", before+begin+list+end)
+	codes := 0
+	for _, m := range regexp.MustCompile(`, (\d+) codes: `).FindAllStringSubmatch(list, -1) {
+		n, err := strconv.Atoi(m[1])
+		require.NoError(t, err)
+		codes += n
+	}
+	readme, err := os.ReadFile(filepath.Join(docs, "..", "README.md"))
+	require.NoError(t, err)
+	assert.Contains(t, string(readme), fmt.Sprintf("| codes in the tables of %d vendors | %d,%03d |", strings.Count(list, "\n"), codes/1000, codes%1000))
 }

@@ -11,7 +11,7 @@ import (
 
 // render returns the vendor's page.
 func (v vendor) render() string {
-	begin := fmt.Sprintf("# %s\n\n%s\n`%s` (`%s`) %s\n[All vendors](../vendors.md).\n", v.Display(), Rendered, v.adapter, v.Slug(), v.reads)
+	begin := fmt.Sprintf("# %s\n\n`%s` (`%s`) %s\n[All vendors](../vendors.md).\n", v.Display(), v.adapter, v.Slug(), v.reads)
 	return render(begin, v.signs, v.codes, v.statuses, v.waits, v.refusals)
 }
 

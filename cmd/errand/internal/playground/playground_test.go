@@ -121,18 +121,16 @@ func TestReply(t *testing.T) {
 		log      string
 		err      string
 	}{
-		"a response": {playground.Question{Input: "HTTP/1.1 429 x\nRetry-After: 30\n\nkey " + secret}, `"retry_after_ms":30000`, "429 Too Many Requests: key " + secret, `"status":429`, ""},
-		"a success":  {playground.Question{Input: "HTTP/1.1 200 OK\n\n{}"}, `"success":true`, "200 OK: {}", "", ""},
-		"a text":     {playground.Question{Input: "slack: missing_scope\n"}, `"success":false`, "slack: missing_scope", "missing_scope", ""},
-		"a text of an adapter": {
-			playground.Question{Input: "dial tcp 10.0.0.1:443: connect: connection refused"}, `"success":false`, "connection refused", "connection refused", "",
-		},
-		"a call":              {playground.Question{Input: `{"detail":[{"type":"less_than_equal","loc":["query","limit"],"ctx":{"le":100}}]}`, Status: 422, Arguments: `{"limit":500}`}, `"path":"/limit"`, "less_than_equal", "less_than_equal", ""},
-		"names without call":  {playground.Question{Input: "HTTP/1.1 400 x\n\n", Disclosure: "names"}, `"success":false`, "400", "400", ""},
-		"nothing":             {playground.Question{}, "", "", "", "expected a status line"},
-		"a body":              {playground.Question{Input: "{}"}, "", "", "", "expected a status line"},
-		"arguments, no JSON":  {playground.Question{Input: "HTTP/1.1 400 x\n\n", Arguments: "limit"}, "", "", "", "expected the arguments"},
-		"a schema in a table": {playground.Question{Input: "HTTP/1.1 400 x\n\n", Schema: "[]"}, "", "", "", "expected the schema"},
+		"a response":           {playground.Question{Input: "HTTP/1.1 429 x\nRetry-After: 30\n\nkey " + secret}, `"retry_after_ms":30000`, "429 Too Many Requests: key " + secret, `"status":429`, ""},
+		"a success":            {playground.Question{Input: "HTTP/1.1 200 OK\n\n{}"}, `"success":true`, "200 OK: {}", "", ""},
+		"a text":               {playground.Question{Input: "slack: missing_scope\n"}, `"success":false`, "slack: missing_scope", "missing_scope", ""},
+		"a text of an adapter": {playground.Question{Input: "status code 429: wait, key " + secret}, `"error_code":"rate_limited"`, "status code 429", "status code 429", ""},
+		"a call":               {playground.Question{Input: `{"detail":[{"type":"less_than_equal","loc":["query","limit"],"ctx":{"le":100}}]}`, Status: 422, Arguments: `{"limit":500}`}, `"path":"/limit"`, "less_than_equal", "less_than_equal", ""},
+		"names without call":   {playground.Question{Input: "HTTP/1.1 400 x\n\n", Disclosure: "names"}, `"success":false`, "400", "400", ""},
+		"nothing":              {playground.Question{}, "", "", "", "expected a status line"},
+		"a body":               {playground.Question{Input: "{}"}, "", "", "", "expected a status line"},
+		"arguments, no JSON":   {playground.Question{Input: "HTTP/1.1 400 x\n\n", Arguments: "limit"}, "", "", "", "expected the arguments"},
+		"a schema in a table":  {playground.Question{Input: "HTTP/1.1 400 x\n\n", Schema: "[]"}, "", "", "", "expected the schema"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -2,11 +2,11 @@ package verdict
 
 import (
 	"context"
-	"errors"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/conformance/disclosed"
+	"github.com/errand-go/errand/internal/marked"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -34,15 +34,18 @@ type Classification struct {
 // Classify classifies a response like a tool that decodes JSON.
 func Classify(r *input.Response, o Options) Classification { return o.described(OfResponse(r, o)) }
 
-// ClassifyText classifies an error of which only the text is known.
+// ClassifyText classifies an error of which only the text is known, like the text of a failed
+// tool of an MCP server.
 func ClassifyText(text string, o Options) Classification {
 	chain := adapter.NewChain(o.Adapters...)
-	te, _ := toolerr.Find(chain.Adapt(context.Background(), errors.New(text)))
-	c := classified{err: te, response: &input.Response{}}
-	if te.Service() != "" {
-		c.by = "the text is that of an error of its client"
+	te, _ := toolerr.Find(chain.Adapt(context.Background(), &marked.Result{Text: text}))
+	c := classified{err: te, response: &input.Response{}, by: "the words of the text"}
+	v := Verdict{Err: o.resolved(te)}
+	if te.Service() == "" {
+		c.by, v.Notes = "", []string{"No adapter reads anything from the text alone. The error of a client also has a type, by which most are recognised."}
 	}
-	return o.described(Verdict{Err: o.resolved(te), Why: c.reasons()})
+	v.Why = c.reasons()
+	return o.described(v)
 }
 
 // described returns the classification of a verdict.

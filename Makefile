@@ -1,6 +1,6 @@
 # `make` is what to run before a commit. The steps are those of .ci/run; here a
 # test whose server is missing is skipped, not failed.
-.PHONY: all format lint test docs demo race nested bench judge ablate fuzz lines release ci help
+.PHONY: all format lint test docs demo race nested bench judge ablate fuzz lines site release ci help
 
 step = ERRAND_REQUIRE=$(ERRAND_REQUIRE) .ci/run
 tool = GOWORK=off go tool -modfile=$(CURDIR)/tools/tools.mod
@@ -49,6 +49,9 @@ FUZZTIME ?= 15s
 
 fuzz: ## every fuzz target for FUZZTIME
 	@FUZZTIME=$(FUZZTIME) $(step) fuzz
+
+site: ## the pages as a site, in bin/site, with the playground
+	@$(step) site
 
 release: ## commit and tag all modules: make release VERSION=v0.1.0
 	.ci/run

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/conformance/disclosed"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -84,7 +85,7 @@ type Result struct {
 	Payload *toolerr.Payload `json:"payload,omitempty"`
 	// Disclosed describes what the service refused; nil if it refused nothing, or if the
 	// client drops the refusal.
-	Disclosed *Disclosed `json:"disclosed,omitempty"`
+	Disclosed *disclosed.Refusal `json:"disclosed,omitempty"`
 }
 
 // A SuiteReport has the results of a suite.

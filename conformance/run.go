@@ -12,6 +12,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/conformance/disclosed"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/redact"
 	"github.com/errand-go/errand/internal/wire"
@@ -202,7 +203,7 @@ func refused(res Result, f faults.Fault, err error) Result {
 		return res
 	}
 	te, _ := toolerr.Find(err)
-	res.Disclosed = Disclose(te, callOf(f), adapter.DisclosureKnown)
+	res.Disclosed = disclosed.Of(te, callOf(f), adapter.DisclosureKnown)
 	if d := res.Disclosed; d != nil && len(d.Findings) > 0 && !slices.EqualFunc(d.Problems, f.Problems, func(a, b toolerr.ReportProblem) bool { return reflect.DeepEqual(a, b) }) {
 		return res.failed(Finding{
 			Promised: fmt.Sprintf("the model is told %v: %s", f.Problems, f.Source),

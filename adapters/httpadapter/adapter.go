@@ -18,9 +18,9 @@ import (
 // ready to use.
 //
 // If an error in the tree has a status from 300 up, the status decides, at any place in the
-// tree. Otherwise the first rule for failures below HTTP that fits decides. docs/mappings.md
-// lists the rules, and the fields in which a status is found. Errors that may
-// come from anywhere (those of decoders and of files, and io.EOF) are recognised only
+// tree. Otherwise the first rule for failures below HTTP that fits decides.
+// docs/vendors/http.md lists the rules, and the fields in which a status is found. Errors
+// that may come from anywhere (those of decoders and of files, and io.EOF) are recognised only
 // inside a *url.Error or a *BodyError.
 //
 // If a tool of an MCP server marked its result as a failure, there is only a text. As a

@@ -2,7 +2,7 @@
 // crypto/x509, context and go-retryablehttp. It also recognises errors of other libraries
 // that have the HTTP status in a method or a field.
 //
-// For clients without an adapter, docs/mappings.md lists the fields that are read, such as
+// For clients without an adapter, docs/vendors/http.md lists the fields that are read, such as
 // StatusCode and Response, the SDKs in which each was seen, and the conditions that exclude
 // other numbers.
 //

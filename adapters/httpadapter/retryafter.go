@@ -21,7 +21,7 @@ type waitSource struct {
 }
 
 // RetryAfter returns how long a response asks to wait, and whether it names a wait that can
-// be read. It reads the headers that docs/mappings.md lists, in any letter case. The first
+// be read. It reads the headers that docs/vendors/http.md lists, in any letter case. The first
 // readable one counts.
 //
 // A point in time is compared with the response's own Date, so that the server's clock may

@@ -6,7 +6,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The tables of httpadapter, which docs/mappings.md shows, in order.
+// The tables of httpadapter, which docs/vendors/http.md shows, in order.
 var (
 	// FieldRules are for the fields that are read. The first field with a status decides. A
 	// status below 300 beside the error of a decoder does not count.

@@ -1,5 +1,5 @@
-// Package mappings renders docs/mappings.md from the tables of the adapters, and
-// docs/vendors.md from the adapters themselves, so that the pages agree with the code.
+// Package mappings renders pages from the tables of the adapters, so that they agree with the
+// code: docs/kinds.md, docs/vendors.md, and a page for each vendor in docs/vendors.
 package mappings
 
 import (
@@ -7,29 +7,38 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/internal/base"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Markdown returns the page.
-func Markdown() string {
-	var b strings.Builder
-	b.WriteString("# Mappings\n\n" +
-		"Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n" +
-		"Whose errors are recognised, and by what, is in [vendors.md](vendors.md).\n")
-	kinds(&b)
-	facts(&b)
-	statuses(&b)
-	waits(&b)
-	fields(&b)
-	transport(&b)
-	for _, a := range adapters.All() {
-		if t, ok := adapter.As[adapter.Tabled](a); ok {
-			vendor(&b, t.Table())
-		}
+const rendered = "Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n"
+
+// Pages returns the rendered pages, by their paths below docs. It reads the documentation of
+// the adapters' packages below root, the repository's folder.
+func Pages(root string) (map[string]string, error) {
+	all, err := vendors(root)
+	if err != nil {
+		return nil, err
 	}
-	return b.String()
+	pages := map[string]string{
+		"kinds.md": render("# Kinds and facts\n", kinds, facts),
+		"vendors/http.md": render("# HTTP, whatever the service\n\n`httpadapter.Adapter` (`_http`) reads the exchanges of services and clients without an adapter of their own.\n",
+			statuses, waits, fields, transport),
+	}
+	for _, v := range all {
+		pages[v.page()] = v.render()
+	}
+	return pages, nil
+}
+
+// render returns a page that begins with a text, and ends with the note.
+func render(begin string, sections ...func(*strings.Builder)) string {
+	var b strings.Builder
+	b.WriteString(begin)
+	for _, section := range sections {
+		section(&b)
+	}
+	return b.String() + "\n" + rendered
 }
 
 func kinds(b *strings.Builder) {
@@ -84,7 +93,7 @@ func fields(b *strings.Builder) {
 	for _, r := range base.FieldRules {
 		names := "any"
 		if len(r.Names) > 0 {
-			names = "`" + strings.Join(r.Names, "`, `") + "`"
+			names = listed(r.Names)
 		}
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", r.Gives, names, cell(r.Form), cell(r.When), cell(r.Unless), cell(r.Seen))
 	}
@@ -98,71 +107,6 @@ func transport(b *strings.Builder) {
 	}
 }
 
-func vendor(b *strings.Builder, t adapter.Table) {
-	fmt.Fprintf(b, "\n## %s (`%s`)\n\n"+
-		"The agent sees these codes as `vendor_code`. For any other code the status decides, and only developers see the code.\n\n"+
-		"| code | fact | what differs from the fact | source |\n|---|---|---|---|\n", t.Display(), t.Slug())
-	var codes []string
-	before := ""
-	flush := func() {
-		if len(codes) > 0 {
-			fmt.Fprintf(b, "| `%s` | %s |\n", strings.Join(codes, "`, `"), before)
-		}
-		codes = nil
-	}
-	for _, r := range t.Rows() {
-		m, _ := r.Fact.Meaning()
-		fact := adapter.Row{
-			Kind: m.Kind, Code: m.Code, Effect: m.Effect, UserAction: m.UserAction, Guidance: m.Guidance, Message: m.Message, Hint: m.Hint,
-		}
-		if r.CanRetry() == m.CanRetry {
-			fact.Retry = r.Retry
-		}
-		meaning := fmt.Sprintf("%s | %s | %s", r.Fact, cell(rest(r, fact)), cell(r.Source))
-		if meaning != before {
-			flush()
-		}
-		codes, before = append(codes, r.VendorCode), meaning
-	}
-	flush()
-}
-
-// rest returns the values of a row that have no column and differ from those of its fact.
-func rest(r, fact adapter.Row) string {
-	var parts []string
-	if r.Unlike != "" {
-		parts = append(parts, r.Unlike+":")
-	}
-	if r.Kind != fact.Kind {
-		parts = append(parts, "kind `"+string(r.Kind)+"`")
-	}
-	if r.Retry != fact.Retry {
-		parts = append(parts, "can retry: "+yes(r.CanRetry()))
-	}
-	if r.Effect != fact.Effect {
-		parts = append(parts, "effect "+string(r.Effect))
-	}
-	if r.Code != fact.Code {
-		parts = append(parts, "`"+string(r.Code)+"`")
-	}
-	if r.UserAction != fact.UserAction {
-		parts = append(parts, "needs a person")
-	}
-	if r.Guidance != fact.Guidance {
-		parts = append(parts, "guidance `"+string(r.Guidance)+"`")
-	}
-	if r.Rule != "" {
-		parts = append(parts, strings.TrimSpace("rule `"+string(r.Rule)+"` "+r.Field))
-	}
-	if r.Message != fact.Message {
-		parts = append(parts, r.Message.String())
-	}
-	if r.Hint != fact.Hint {
-		parts = append(parts, r.Hint.String())
-	}
-	return strings.ReplaceAll(strings.Join(parts, "; "), ":; ", ": ")
-}
-
 func yes(b bool) string {
 	if b {
 		return "yes"
@@ -170,4 +114,23 @@ func yes(b bool) string {
 	return "no"
 }
 
+// cell returns a text for a cell of a table.
 func cell(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+
+// quoted returns a text as code in a cell of a table.
+func quoted(s string) string {
+	fence := "`"
+	if strings.Contains(s, fence) {
+		fence = "``"
+	}
+	return fence + cell(s) + fence
+}
+
+// listed returns texts as code, with commas between them.
+func listed(texts []string) string {
+	var all []string
+	for _, s := range texts {
+		all = append(all, quoted(s))
+	}
+	return strings.Join(all, ", ")
+}

@@ -16,30 +16,50 @@ import (
 
 const module = "github.com/errand-go/errand/"
 
-// Vendors returns the list of the vendors for their page. It reads the documentation of the
-// adapters' packages below root, the repository's folder.
-func Vendors(root string) (string, error) {
-	var b strings.Builder
+// A vendor is an adapter with a table.
+type vendor struct {
+	adapter.Table
+	spec    spec.Spec
+	adapter string // its name in Go: slackadapter.Adapter
+	reads   string // the errors that it recognises: a sentence without its subject
+}
+
+// page returns the path of the vendor's page below docs.
+func (v vendor) page() string { return "vendors/" + v.Slug()[1:] + ".md" }
+
+// vendors returns the vendors in the order in which their adapters are asked.
+func vendors(root string) (all []vendor, err error) {
 	for _, a := range adapters.All() {
 		tabled, ok := adapter.As[adapter.Tabled](a)
 		if !ok {
 			continue
 		}
-		name, folder := fmt.Sprintf("%T", a), strings.TrimPrefix(reflect.TypeOf(a).PkgPath(), module)
+		v := vendor{Table: tabled.Table(), adapter: fmt.Sprintf("%T", a)}
+		folder := strings.TrimPrefix(reflect.TypeOf(a).PkgPath(), module)
 		if _, ok := a.(*spec.Adapter); ok { // of a service without a client
 			folder = "adapters/" + a.Slug()[1:] + "adapter"
-			name = path.Base(folder) + ".Adapter"
+			v.adapter = path.Base(folder) + ".Adapter"
 		}
-		doc, err := firstParagraph(filepath.Join(root, filepath.FromSlash(folder)))
-		if err != nil {
-			return "", err
+		if s := spec.Of(a); s != nil {
+			v.spec = s.Spec()
 		}
-		t := tabled.Table()
-		anchor := strings.NewReplacer(" ", "-", ".", "").Replace(strings.ToLower(t.Display())) + "-" + t.Slug()
-		fmt.Fprintf(&b, "- %s: `%s` (`%s`, [%d codes](mappings.md#%s)) %s\n",
-			t.Display(), name, a.Slug(), len(t.Rows()), anchor, doc)
+		if v.reads, err = firstParagraph(filepath.Join(root, filepath.FromSlash(folder))); err != nil {
+			return nil, err
+		}
+		all = append(all, v)
 	}
-	return b.String(), nil
+	return all, nil
+}
+
+// List returns the list of the vendors for docs/vendors.md. It reads the documentation of
+// the adapters' packages below root, the repository's folder.
+func List(root string) (string, error) {
+	var b strings.Builder
+	all, err := vendors(root)
+	for _, v := range all {
+		fmt.Fprintf(&b, "- [%s](%s), %d codes: %s\n", v.Display(), v.page(), len(v.Rows()), strings.TrimPrefix(v.reads, "recognises the errors of "))
+	}
+	return b.String(), err
 }
 
 // firstParagraph returns the first paragraph of the documentation of the package in a

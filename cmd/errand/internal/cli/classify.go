@@ -19,8 +19,6 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
-	"github.com/errand-go/errand/conformance"
-	"github.com/errand-go/errand/toolerr"
 )
 
 func classifyCommand() command {
@@ -41,7 +39,7 @@ func classifyCommand() command {
 			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are never shown")
 			flags.StringVar(&o.arguments, "arguments", "", "a `FILE` with the arguments of the call as the model sent them, a JSON object")
 			flags.StringVar(&o.schema, "schema", "", "a `FILE` with the JSON schema of the arguments that the model was shown")
-			flags.StringVar(&o.disclosure, "disclosure", disclosures[0], "a `WORD` for what else the model may read of a refusal: "+
+			flags.StringVar(&o.disclosure, "disclosure", verdict.Disclosures[0], "a `WORD` for what else the model may read of a refusal: "+
 				"known (nothing), names (identifiers such as columns) or text (the service's sentence)")
 			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, reasons and the refusal in one object")
 			return func(args []string) int { return a.runClassify(args, o) }
@@ -56,25 +54,9 @@ type classifyOptions struct {
 	json                          bool
 }
 
-// disclosures are the names of [adapter.Disclosure].
-var disclosures = []string{adapter.DisclosureKnown: "known", adapter.DisclosureNames: "names", adapter.DisclosureText: "text"}
-
-// A classification is the output of `errand classify --json`. It is stable.
+// A classification is a classification of a command line.
 type classification struct {
-	// Outcome is "success" or "failure".
-	Outcome string `json:"outcome"`
-	// Payload is what the agent gets.
-	Payload toolerr.Payload `json:"payload"`
-	// Report is for the developer; null for a success.
-	Report *toolerr.Report `json:"report"`
-	// Why has the rules behind the error.
-	Why []verdict.Reason `json:"why"`
-	// Notes are remarks about the response, such as signs that a success is a failure.
-	Notes []string `json:"notes"`
-	// Disclosed has the values that the service refused, and the sentences for the model;
-	// null if it refused nothing.
-	Disclosed *conformance.Disclosed `json:"disclosed"`
-
+	verdict.Classification
 	called bool // the tool call is known
 }
 
@@ -110,7 +92,7 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 	if err != nil {
 		return a.complain(ExitInput, "%s: %v", place(name), unwrapPath(err))
 	}
-	c := newClassification(verdict.OfResponse(in, options), options)
+	c := classification{verdict.Classify(in, options), options.Call != nil}
 	if o.json {
 		return a.writeJSON(c)
 	}
@@ -121,9 +103,9 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 
 // readCall reads the tool call that the flags name.
 func (a *app) readCall(options *verdict.Options, o classifyOptions) int {
-	at := slices.Index(disclosures, o.disclosure)
+	at := slices.Index(verdict.Disclosures, o.disclosure)
 	if at < 0 {
-		return a.refuse("--disclosure is not one of %s", strings.Join(disclosures, ", "))
+		return a.refuse("--disclosure is not one of %s", strings.Join(verdict.Disclosures, ", "))
 	}
 	options.Disclosure = adapter.Disclosure(at)
 	if o.arguments == "" && o.schema == "" {
@@ -211,26 +193,4 @@ func unwrapPath(err error) error {
 		return errors.New("it ended too early")
 	}
 	return err
-}
-
-func newClassification(v verdict.Verdict, o verdict.Options) classification {
-	c := classification{called: o.Call != nil, Outcome: "success", Payload: payload(v), Why: []verdict.Reason{}, Notes: append([]string{}, v.Notes...)}
-	if v.Err == nil {
-		return c
-	}
-	report := v.Err.Report()
-	call := adapter.Call{}
-	if o.Call != nil {
-		call = *o.Call
-	}
-	c.Outcome, c.Report, c.Why, c.Disclosed = "failure", &report, v.Why, conformance.Disclose(v.Err, call, o.Disclosure)
-	return c
-}
-
-// payload returns the model's payload.
-func payload(v verdict.Verdict) toolerr.Payload {
-	if v.Err == nil {
-		return toolerr.Result(nil, nil)
-	}
-	return v.Err.Payload()
 }

@@ -1,4 +1,6 @@
-package conformance
+// Package disclosed describes what a model reads about a refusal, and what is withheld. It
+// links neither the conformance suite nor a server.
+package disclosed
 
 import (
 	"context"
@@ -11,9 +13,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Disclosed describes a refusal: what a model reads about it and what is withheld. Its
+// A Refusal describes a refusal: what a model reads about it and what is withheld. Its
 // JSON form is stable.
-type Disclosed struct {
+type Refusal struct {
 	// Problems are the problems that the model reads.
 	Problems []toolerr.ReportProblem `json:"problems"`
 	// UpstreamMessage is the service's message, if the model may read it.
@@ -30,14 +32,14 @@ type Withheld struct {
 	Because string `json:"because"`
 }
 
-// Disclose describes the refusal of an error that was adapted for the call under the
-// disclosure. It returns nil if the error has no refusal.
-func Disclose(te *toolerr.ToolRuntimeError, call adapter.Call, d adapter.Disclosure) *Disclosed {
+// Of describes the refusal of an error that was adapted for the call under the disclosure. It
+// returns nil if the error has no refusal.
+func Of(te *toolerr.ToolRuntimeError, call adapter.Call, d adapter.Disclosure) *Refusal {
 	report := te.Report()
 	if report.Refusal == nil {
 		return nil
 	}
-	out := &Disclosed{
+	out := &Refusal{
 		Problems: append([]toolerr.ReportProblem{}, report.Problems...), Findings: append([]toolerr.ReportFinding{}, report.Refusal.Findings...),
 		Withheld: []Withheld{}, UpstreamMessage: upstream(te),
 	}

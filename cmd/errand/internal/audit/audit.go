@@ -20,6 +20,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/audit/call"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/proxy"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
 	"github.com/errand-go/errand/internal/choice" //nolint:depguard // nobody imports the command, and its lists are the matrix's
 )
 
@@ -79,7 +80,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	defer func() { _ = os.RemoveAll(dir) }()
 	r := &run{
 		Config: c, authority: proxy.NewAuthority(), caFile: filepath.Join(dir, "ca.pem"),
-		secrets: secrets(os.Environ()), starting: make(chan struct{}, runtime.NumCPU()), hosts: map[string]bool{},
+		secrets: server.Secrets(os.Environ()), starting: make(chan struct{}, runtime.NumCPU()), hosts: map[string]bool{},
 	}
 	if err := os.WriteFile(r.caFile, r.authority.PEM(), 0o600); err != nil {
 		return Report{}, err

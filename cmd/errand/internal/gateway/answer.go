@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -12,30 +11,16 @@ import (
 	"github.com/errand-go/errand/internal/mcpresult" //nolint:depguard // nobody imports the command, and its results are those of mcptools
 	"github.com/errand-go/errand/internal/redact"    //nolint:depguard // as above
 	"github.com/errand-go/errand/internal/toolargs"  //nolint:depguard // as above
-	"github.com/errand-go/errand/internal/wire"      //nolint:depguard // as above
 	"github.com/errand-go/errand/toolerr"
 )
-
-// bound is what failures of a call are adapted with.
-type bound struct {
-	chain adapter.Chain
-	ctx   context.Context //nolint:containedctx // of the call, for the exchanges that are observed
-	upset error           // of the last exchange that failed without a response
-}
 
 // configure prepares the registry. A model reads the server's whole text with
 // DisclosureText, behind errand's own, so the chains do not tell it too.
 func (s *Session) configure() {
-	s.Registry = s.Registry.WithCooldown(&adapter.Cooldown{Key: s.waitKey})
-	if s.Log != nil {
-		s.Registry = s.Registry.WithLogger(s.Log)
-	}
+	s.Registry = s.Registry.WithCooldown(&adapter.Cooldown{Key: s.waitKey}).WithLogger(s.Log).WithDisclosure(min(s.Disclosure[""], adapter.DisclosureNames))
 	for name, d := range s.Disclosure {
-		d = min(d, adapter.DisclosureNames)
-		if name == "" {
-			s.Registry = s.Registry.WithDisclosure(d)
-		} else {
-			s.Registry = s.Registry.WithDisclosure(d, name)
+		if name != "" {
+			s.Registry = s.Registry.WithDisclosure(min(d, adapter.DisclosureNames), name)
 		}
 	}
 	s.guard = mcpresult.Guard{Registry: s.Registry, JSON: s.JSON}
@@ -46,61 +31,31 @@ func (s *Session) configure() {
 	s.secrets = strings.NewReplacer(pairs...)
 }
 
-// tells reports whether a model reads the server's own text about failures of a tool.
-func (s *Session) tells(tool string) bool {
-	d, ok := s.Disclosure[tool]
-	if !ok {
-		d = s.Disclosure[""]
-	}
-	return d == adapter.DisclosureText
-}
-
-// bind gives a call its chain and its context.
-func (s *Session) bind(c *call) {
-	name := c.params.Name
-	if c.method != methodCall {
-		name = c.method
-	}
-	s.mu.Lock()
-	t := s.tools[c.params.Name]
-	s.mu.Unlock()
-	c.chain = s.Registry.For(name)
-	if t.Annotations.ReadOnly || t.Annotations.Idempotent {
-		c.chain = c.chain.WithRepeatable(nil)
-	}
-	c.ctx = wire.WithRecorder(adapter.WithCall(context.Background(), adapter.Call{Arguments: c.params.Arguments, Schema: t.Schema}))
-}
-
 // answer reads the answer to a call. It returns the line that replaces the answer, or nil.
 func (s *Session) answer(c *call, m *message) []byte {
 	switch {
 	case m.Result == nil && m.Error == nil:
 		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
-	case c.method == methodInitialize:
+	case c.Method == methodInit:
 		var result struct{ ProtocolVersion string }
 		_ = json.Unmarshal(m.Result, &result)
 		s.mu.Lock()
-		s.saved.version = result.ProtocolVersion
+		s.version = result.ProtocolVersion
 		s.mu.Unlock()
-	case c.method == methodTools:
-		s.learn(m.Result)
-	case c.method == methodCall:
+	case c.Method == "tools/list":
+		var list struct{ Tools []tool }
+		_ = json.Unmarshal(m.Result, &list)
+		s.mu.Lock()
+		for _, t := range list.Tools {
+			s.tools[t.Name] = t
+		}
+		s.mu.Unlock()
+	case c.Method == methodCall:
 		return s.outcome(c, m)
-	case s.RedactResults && m.Result != nil && (c.method == methodResource || c.method == methodPrompt):
-		return s.redacted(c, m.Result)
+	case c.Method == "resources/read" || c.Method == "prompts/get":
+		return s.success(c, m.Result, false)
 	}
 	return nil
-}
-
-// learn keeps the tools of a list.
-func (s *Session) learn(result json.RawMessage) {
-	var list struct{ Tools []tool }
-	_ = json.Unmarshal(result, &list)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, t := range list.Tools {
-		s.tools[t.Name] = t
-	}
 }
 
 // clientCodes are the errors that a client's program handles: those about the connection, and
@@ -109,7 +64,9 @@ var clientCodes = []int64{-32020, -32021, -32022, -32042}
 
 // outcome is answer for a call of a tool.
 func (s *Session) outcome(c *call, m *message) []byte {
-	var r map[string]json.RawMessage
+	var r, meta map[string]json.RawMessage
+	_ = json.Unmarshal(m.Result, &r)
+	_ = json.Unmarshal(r["_meta"], &meta)
 	switch {
 	case m.Error != nil:
 		var e jsonrpc.Error
@@ -122,14 +79,16 @@ func (s *Session) outcome(c *call, m *message) []byte {
 			text += "\n" + string(e.Data)
 		}
 		return s.failure(c, s.refused(c, &e), nil, []json.RawMessage{block(text)})
-	case json.Unmarshal(m.Result, &r) != nil || r == nil:
+	case r == nil:
 		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
 	case string(r["isError"]) != "true":
-		return s.success(c, r)
-	}
-	var meta map[string]json.RawMessage
-	_ = json.Unmarshal(r["_meta"], &meta)
-	if _, ok := meta[mcpresult.MetaKey]; ok { // the server uses errand
+		s.count(c, nil)
+		changed := s.announce(r)
+		if changed {
+			m.Result, _ = mcpresult.Encode(r)
+		}
+		return s.success(c, m.Result, changed)
+	case meta[mcpresult.MetaKey] != nil: // the server uses errand
 		return nil
 	}
 	var blocks []json.RawMessage
@@ -140,12 +99,11 @@ func (s *Session) outcome(c *call, m *message) []byte {
 // refused returns the error of an answer that is an error of the protocol. SDKs write the
 // text of any failure into internal errors.
 func (s *Session) refused(c *call, e *jsonrpc.Error) error {
-	if e.Code == jsonrpc.CodeInvalidParams {
-		if te := s.unfit(c); te != nil {
-			return te
-		}
-	}
-	if e.Code > -32600 || e.Code < -32700 || e.Code == jsonrpc.CodeInternalError {
+	te := s.unfit(c)
+	switch {
+	case e.Code == jsonrpc.CodeInvalidParams && te != nil:
+		return te
+	case e.Code > -32600, e.Code < -32700, e.Code == jsonrpc.CodeInternalError:
 		return mcpresult.Marked(e.Message, c.upset)
 	}
 	return mcpresult.Marked(e.Message, e)
@@ -155,20 +113,15 @@ func (s *Session) refused(c *call, e *jsonrpc.Error) error {
 func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.RawMessage) error {
 	var texts []string
 	for _, raw := range blocks {
-		var b struct {
-			Text     string
-			Resource struct{ Text string }
-		}
-		_ = json.Unmarshal(raw, &b)
-		if text := b.Text + b.Resource.Text; text != "" {
-			texts = append(texts, text)
+		if b := read(raw); b.Text != "" || b.Resource.Text != "" {
+			texts = append(texts, b.Text+b.Resource.Text)
 		}
 	}
 	var structured any
 	_ = json.Unmarshal(r["structuredContent"], &structured)
 	text := mcpresult.Text(texts, structured)
-	var said struct{ Kind toolerr.Kind }
-	if payload, ok := mcpresult.Foreign(nil, nil, text); ok && json.Unmarshal(payload, &said) == nil && said.Kind == toolerr.KindToolBadInputValue {
+	payload, _ := mcpresult.Foreign(nil, nil, text)
+	if strings.Contains(string(payload), string(toolerr.KindToolBadInputValue)) {
 		if te := s.unfit(c); te != nil {
 			return te
 		}
@@ -179,13 +132,13 @@ func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.
 // unfit returns the error of arguments that violate the schema of their tool, or nil.
 func (s *Session) unfit(c *call) error {
 	s.mu.Lock()
-	raw := s.tools[c.params.Name].Schema
+	raw := s.tools[c.Name].Schema
 	s.mu.Unlock()
 	schema, err := toolargs.Compile(raw)
 	if err != nil {
 		return nil
 	}
-	_, problems, err := schema.Read(c.params.Arguments, func(check func() []toolerr.Problem) ([]toolerr.Problem, error) { return check(), nil })
+	_, problems, err := schema.Read(c.Arguments, func(check func() []toolerr.Problem) ([]toolerr.Problem, error) { return check(), nil })
 	if err != nil || len(problems) == 0 {
 		return nil
 	}
@@ -197,28 +150,34 @@ func (s *Session) unfit(c *call) error {
 func (s *Session) failure(c *call, err error, r map[string]json.RawMessage, blocks []json.RawMessage) []byte {
 	te, _ := toolerr.Find(c.chain.Adapt(c.ctx, err)) // there always is one
 	s.count(c, te)
-	if c.method != methodCall {
-		return encode(map[string]any{"id": c.id, "error": map[string]any{
+	if c.Method != methodCall {
+		return encode(map[string]any{"id": c.ID, "error": map[string]any{
 			"code": jsonrpc.CodeInternalError, "message": te.Message().String(), "data": te.Payload(),
 		}})
 	}
-	text, facts := s.guard.Render(te)
 	if r == nil {
 		r = map[string]json.RawMessage{}
-		if max(c.params.Meta.Version, s.version()) >= "2026-07-28" { // in which results have a type
+		if c.typed {
 			r["resultType"] = json.RawMessage(`"complete"`)
 		}
 	}
-	content, tells := []json.RawMessage{block(text)}, s.tells(c.params.Name)
-	if !tells {
+	disclosure, ok := s.Disclosure[c.Name]
+	if !ok {
+		disclosure = s.Disclosure[""]
+	}
+	tells := disclosure == adapter.DisclosureText
+	if raw := r["structuredContent"]; raw != nil && tells {
+		r["structuredContent"] = s.clean(raw)
+	} else {
 		delete(r, "structuredContent")
 	}
-	for _, b := range blocks {
-		var head struct{ Type string }
-		if _ = json.Unmarshal(b, &head); head.Type == "image" || head.Type == "audio" {
-			content = append(content, b)
-		} else if own := textOf(b); tells && (own == "" || !strings.Contains(text, own)) {
-			content = append(content, s.clean(b))
+	text, facts := s.guard.Render(te)
+	content := []json.RawMessage{block(text)}
+	for _, raw := range blocks {
+		if b := read(raw); b.Type == "image" || b.Type == "audio" {
+			content = append(content, raw)
+		} else if tells && (b.Text == "" || !strings.Contains(text, b.Text)) {
+			content = append(content, s.clean(raw))
 		}
 	}
 	meta := map[string]any{}
@@ -226,38 +185,23 @@ func (s *Session) failure(c *call, err error, r map[string]json.RawMessage, bloc
 	for key, value := range facts {
 		meta[key] = value
 	}
-	if raw := r["structuredContent"]; raw != nil {
-		r["structuredContent"] = s.clean(raw)
-	}
 	r["isError"] = json.RawMessage("true")
 	r["content"], _ = mcpresult.Encode(content)
 	r["_meta"], _ = mcpresult.Encode(meta)
 	s.announce(r)
-	return encode(map[string]any{"id": c.id, "result": r})
+	return encode(map[string]any{"id": c.ID, "result": r})
 }
 
-// success returns the answer in place of a success, or nil.
-func (s *Session) success(c *call, r map[string]json.RawMessage) []byte {
-	s.count(c, nil)
-	changed := s.announce(r)
+// success returns the answer in place of a success, or nil if nothing has changed.
+func (s *Session) success(c *call, result json.RawMessage, changed bool) []byte {
 	if s.RedactResults {
-		raw, _ := mcpresult.Encode(r)
-		if line := s.redacted(c, raw); line != nil {
-			return line
-		}
+		clean := s.clean(result)
+		changed, result = changed || string(clean) != string(result), clean
 	}
 	if !changed {
 		return nil
 	}
-	return encode(map[string]any{"id": c.id, "result": r})
-}
-
-// redacted returns an answer with a result without its credentials, or nil if it has none.
-func (s *Session) redacted(c *call, result json.RawMessage) []byte {
-	if clean := s.clean(result); string(clean) != string(result) {
-		return encode(map[string]any{"id": c.id, "result": clean})
-	}
-	return nil
+	return encode(map[string]any{"id": c.ID, "result": result})
 }
 
 // announce adds to a result that the server was started again, once.
@@ -274,60 +218,32 @@ func (s *Session) announce(r map[string]json.RawMessage) bool {
 	return true
 }
 
-// version returns the version of the protocol.
-func (s *Session) version() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.saved.version
-}
-
 // block returns a block of text.
 func block(text string) json.RawMessage {
 	raw, _ := json.Marshal(map[string]string{"type": "text", "text": text}) // of strings
 	return raw
 }
 
-// textOf returns the text of a block.
-func textOf(raw json.RawMessage) string {
-	var b struct{ Text string }
-	_ = json.Unmarshal(raw, &b)
-	return b.Text
+// A content is what is read of a block.
+type content struct {
+	Type, Text string
+	Resource   struct{ Text string }
 }
 
-// clean returns JSON without credentials.
+func read(block json.RawMessage) (c content) {
+	_ = json.Unmarshal(block, &c)
+	return c
+}
+
+// clean returns JSON without credentials. A credential that is a number becomes a text.
 func (s *Session) clean(raw json.RawMessage) json.RawMessage {
+	const mark, bare = `"(redacted)"`, "(redacted)"
 	text := redact.Text(s.secrets.Replace(string(raw)))
-	if json.Valid([]byte(text)) {
-		return json.RawMessage(text)
+	if !json.Valid([]byte(text)) {
+		text = strings.NewReplacer(": "+bare, ": "+mark, ":"+bare, ":"+mark).Replace(text)
 	}
-	var v any
-	if json.Unmarshal(raw, &v) != nil {
-		return nil
+	if !json.Valid([]byte(text)) {
+		text = mark
 	}
-	out, _ := mcpresult.Encode(s.cleanValue("", v))
-	return out
-}
-
-// cleanValue is clean for a value under a name.
-func (s *Session) cleanValue(name string, v any) any {
-	switch x := v.(type) {
-	case map[string]any:
-		for key, member := range x {
-			x[key] = s.cleanValue(key, member)
-		}
-	case []any:
-		for i, item := range x {
-			x[i] = s.cleanValue(name, item)
-		}
-	case string, float64:
-		raw, _ := mcpresult.Encode(map[string]any{name: x})
-		text := redact.Text(s.secrets.Replace(string(raw)))
-		var m map[string]any
-		if text != string(raw) && json.Unmarshal([]byte(text), &m) != nil {
-			return "(redacted)"
-		} else if m != nil {
-			return m[name]
-		}
-	}
-	return v
+	return json.RawMessage(text)
 }

@@ -1,9 +1,19 @@
 package gateway
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"io"
 	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/wire" //nolint:depguard // nobody imports the command, and the exchanges are those of httpadapter
+)
+
+const (
+	methodCall = "tools/call"
+	methodInit = "initialize"
 )
 
 // readClient forwards the messages of the client.
@@ -11,152 +21,117 @@ func (s *Session) readClient(in io.Reader) {
 	defer s.leave()
 	for lines := newLineReader(in); ; {
 		line, whole, err := lines.next()
-		switch {
-		case err != nil:
+		if err != nil {
 			return
-		case whole:
-			s.fromClient(line)
-		default:
-			s.longFromClient(lines, line)
+		}
+		link := s.live()
+		var sent []*call
+		if !whole { // a call in it has no tool, because its parameters are not read
+			err = link.in.pass(lines, line, func(m message) { sent, _ = s.admit(link, []message{m}) })
+		} else if calls, forward := s.admit(link, parse(line)); forward {
+			sent, err = calls, link.in.write(line)
+		}
+		for _, c := range sent {
+			if err != nil && s.take(c.key) != nil {
+				_ = s.out.write(s.failure(c, lost(), nil, nil))
+			}
 		}
 	}
 }
 
-func (s *Session) fromClient(line []byte) {
-	link, all := s.live(), parse(line)
-	var sent []*call
+// admit adds the calls in a line to those without an answer. It reports whether the server
+// gets the line, and answers a call that it does not get.
+func (s *Session) admit(link *Link, all []message) (calls []*call, forward bool) {
+	forward = true
 	for i := range all {
-		m := &all[i]
-		if m.isRequest() {
-			c := s.newCall(m)
-			if answer := s.refuse(c, len(all) > 1); answer != nil {
-				_ = s.out.write(answer)
-				return
-			}
-			if link = s.register(link, c); link == nil {
-				_ = s.out.write(s.failure(c, unavailable(), nil, nil))
-				continue
-			}
-			sent = append(sent, c)
-		} else if !s.note(m) {
-			return
+		if m := &all[i]; m.Method == "" || m.ID == nil {
+			forward = s.note(m) && forward
+			continue
+		}
+		c := s.newCall(all[i])
+		var answer []byte
+		if len(all) == 1 {
+			answer = s.refuse(c)
+		}
+		if answer == nil && !s.register(link, c) {
+			answer = s.failure(c, unavailable(), nil, nil)
+		}
+		if answer != nil {
+			_, forward = s.out.write(answer), false
+		} else {
+			calls = append(calls, c)
 		}
 	}
-	if link != nil && link.in.write(line) != nil {
-		s.unsent(sent)
-	}
-}
-
-// longFromClient forwards a message that is not held. A call in it has no tool, because its
-// parameters are not read.
-func (s *Session) longFromClient(lines *lineReader, line []byte) {
-	link := s.live()
-	var sent []*call
-	last := func(m message) {
-		if m.isRequest() {
-			c := s.newCall(&m)
-			if link == nil || s.register(link, c) != link {
-				s.take(c.key)
-				_ = s.out.write(s.failure(c, unavailable(), nil, nil))
-				return
-			}
-			sent = append(sent, c)
-		}
-	}
-	if link == nil {
-		_ = lines.pass(io.Discard, line, last)
-	} else if link.in.pass(lines, line, last) != nil {
-		s.unsent(sent)
-	}
-}
-
-// unsent answers calls that could not be sent as a whole, and were not answered at the end of
-// the server.
-func (s *Session) unsent(calls []*call) {
-	for _, c := range calls {
-		if taken, _ := s.take(c.key); taken != nil {
-			_ = s.out.write(s.failure(c, lost(), nil, nil))
-		}
-	}
+	return calls, forward
 }
 
 // newCall returns the call of a request.
-func (s *Session) newCall(m *message) *call {
-	c := &call{id: m.ID, key: keyOf(m.ID), method: m.Method, raw: m.Params, params: m.params(), began: time.Now()}
-	s.bind(c)
+func (s *Session) newCall(m message) *call {
+	c := &call{message: m, params: m.read(), key: keyOf(m.ID), began: time.Now()}
+	s.mu.Lock()
+	t := s.tools[c.Name]
+	c.typed = max(c.Meta.Version, s.version) >= "2026-07-28"
+	s.mu.Unlock()
+	c.chain = s.Registry.For(cmp.Or(c.Name, c.Method))
+	if t.Annotations.ReadOnly || t.Annotations.Idempotent {
+		c.chain = c.chain.WithRepeatable(nil)
+	}
+	c.ctx = wire.WithRecorder(adapter.WithCall(context.Background(), adapter.Call{Arguments: c.Arguments, Schema: t.Schema}))
 	return c
 }
 
-// register adds a call to those without an answer, and returns the connection for it: that
-// of a new server if the other one has ended meanwhile, or nil.
-func (s *Session) register(link *Link, c *call) *Link {
-	for ; link != nil; link = s.live() {
-		s.mu.Lock()
-		if s.link == link {
-			defer s.mu.Unlock()
-			s.remember(c)
-			s.calls[c.key] = c
-			delete(s.late, c.key)
-			switch c.method {
-			case methodCall, methodResource, methodPrompt:
-				if s.Timeout > 0 {
-					c.timer = time.AfterFunc(s.Timeout, func() { s.expire(c) })
-				}
-			}
-			return link
+// register adds a call to those without an answer. It reports false if the server has ended.
+func (s *Session) register(link *Link, c *call) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.link != link {
+		return false
+	}
+	switch c.Method {
+	case methodInit, "logging/setLevel":
+		s.told[c.Method] = c.message
+	case "resources/subscribe":
+		s.told[c.URI] = c.message
+	case "resources/unsubscribe":
+		delete(s.told, c.URI)
+	case methodCall, "resources/read", "prompts/get":
+		if s.Timeout > 0 {
+			c.timer = time.AfterFunc(s.Timeout, func() { s.expire(c) })
 		}
-		s.mu.Unlock()
 	}
-	return nil
-}
-
-// remember saves what a new server has to be told.
-func (s *Session) remember(c *call) {
-	switch c.method {
-	case methodInitialize:
-		s.saved.initialize = c.raw
-	case methodLevel:
-		s.saved.level = c.raw
-	case methodSubscribe:
-		s.saved.subscribed[c.params.URI] = c.raw
-	case methodUnsubscribe:
-		delete(s.saved.subscribed, c.params.URI)
-	}
+	s.calls[c.key] = c
+	delete(s.late, c.key)
+	return true
 }
 
 // note reads a notification or an answer of the client, and reports whether the server gets
 // it: a request of a server that has ended needs no answer.
 func (s *Session) note(m *message) bool {
+	key := keyOf(m.ID)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	key := keyOf(m.ID)
 	switch m.Method {
 	case "":
-		stale := s.stale[key] && !s.asked[key]
-		delete(s.stale, key)
+		asked := s.asked[key]
 		delete(s.asked, key)
-		return !stale
-	case methodInitialized:
-		s.saved.initialized = true
-	case methodCancelled:
-		if c := s.calls[keyOf(m.params().RequestID)]; c != nil {
+		return asked
+	case "notifications/cancelled":
+		if c := s.calls[keyOf(m.read().RequestID)]; c != nil {
 			s.remove(c)
 		}
 	}
 	return true
 }
 
-// take removes a call because it has an answer. It returns nil if there is none with that
-// key, and whether the call was answered before.
-func (s *Session) take(key string) (c *call, late bool) {
+// take removes a call because it has an answer, and returns it, or nil if there is none.
+func (s *Session) take(key string) *call {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c = s.calls[key]; c != nil {
+	c := s.calls[key]
+	if c != nil {
 		s.remove(c)
 	}
-	late = s.late[key]
-	delete(s.late, key)
-	return c, late
+	return c
 }
 
 func (s *Session) remove(c *call) {
@@ -170,25 +145,26 @@ func (s *Session) remove(c *call) {
 // server waits for an answer of the client.
 func (s *Session) expire(c *call) {
 	s.mu.Lock()
-	if s.calls[c.key] != c {
-		s.mu.Unlock()
-		return
-	}
-	if len(s.asked) > 0 {
+	link, waits, due := s.link, len(s.asked) > 0, s.calls[c.key] == c
+	if due && waits {
 		c.timer.Reset(s.Timeout)
-		s.mu.Unlock()
+	} else if due {
+		delete(s.calls, c.key)
+		s.late[c.key] = true
+	}
+	s.mu.Unlock()
+	if !due || waits {
 		return
 	}
-	delete(s.calls, c.key)
-	s.late[c.key] = true
-	link := s.link
-	s.mu.Unlock()
-	_ = s.out.write(s.failure(c, hung(), nil, nil))
+	_ = s.out.write(s.failure(c, context.DeadlineExceeded, nil, nil))
 	if link != nil {
-		_ = link.in.write(encode(map[string]any{
-			"method": methodCancelled, "params": map[string]any{"requestId": c.id, "reason": "the time of the call is over"},
-		}))
+		_ = link.in.write(cancelled(c.ID, "the time of the call is over"))
 	}
+}
+
+// cancelled returns the notification that cancels a request.
+func cancelled(id json.RawMessage, why string) []byte {
+	return encode(map[string]any{"method": "notifications/cancelled", "params": map[string]any{"requestId": id, "reason": why}})
 }
 
 // extend begins the time of a call again.
@@ -196,7 +172,7 @@ func (s *Session) extend(token json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.calls {
-		if c.timer != nil && len(token) > 0 && keyOf(c.params.Meta.Token) == keyOf(token) {
+		if c.timer != nil && len(token) > 0 && keyOf(c.Meta.Token) == keyOf(token) {
 			c.timer.Reset(s.Timeout)
 		}
 	}

@@ -24,18 +24,18 @@ func newLineReader(r io.Reader) *lineReader {
 // next returns the next line with its end, until the next call. A line that is not whole is
 // longer than maxHeld, and pass forwards it.
 func (l *lineReader) next() (line []byte, whole bool, err error) {
-	for l.held = l.held[:0]; ; {
-		part, err := l.ReadSlice('\n')
+	for l.held = l.held[:0]; err == nil && len(l.held) < maxHeld; {
+		var part []byte
+		part, err = l.ReadSlice('\n')
 		l.held = append(l.held, part...)
-		switch {
-		case err != bufio.ErrBufferFull && len(l.held) > 0:
+		if err == nil || err != bufio.ErrBufferFull && len(l.held) > 0 {
 			return l.held, true, nil
-		case err != bufio.ErrBufferFull:
-			return nil, true, err
-		case len(l.held) >= maxHeld:
-			return l.held, false, nil
+		}
+		if err == bufio.ErrBufferFull {
+			err = nil
 		}
 	}
+	return l.held, false, err
 }
 
 // pass forwards a line that is not whole. Before its end it calls last with the members that
@@ -44,10 +44,9 @@ func (l *lineReader) pass(w io.Writer, line []byte, last func(message)) (failed 
 	var s scan
 	for part, err := line, bufio.ErrBufferFull; ; part, err = l.ReadSlice('\n') {
 		s.read(part)
-		switch {
-		case err == nil:
-			last(message{ID: s.id, Method: s.method})
-		case err != bufio.ErrBufferFull:
+		if err == nil {
+			last(s.message)
+		} else if err != bufio.ErrBufferFull {
 			part = append(bytes.Clone(part), '\n')
 		}
 		if failed == nil {
@@ -61,11 +60,10 @@ func (l *lineReader) pass(w io.Writer, line []byte, last func(message)) (failed 
 
 // A scan finds the id and the method in the parts of a message.
 type scan struct {
+	message
 	depth           int
 	quoted, escaped bool
 	name, token     []byte
-	id              json.RawMessage
-	method          string
 }
 
 // maxToken is the number of bytes that are kept of a name or a value.
@@ -74,39 +72,68 @@ const maxToken = 1 << 10
 func (s *scan) read(part []byte) {
 	for _, c := range part {
 		outside := !s.quoted
-		switch {
-		case s.escaped:
-			s.escaped = false
-		case s.quoted && c == '\\':
-			s.escaped = true
-		case c == '"':
-			s.quoted = !s.quoted
-		}
+		s.quoted = s.quoted != (c == '"' && !s.escaped)
+		s.escaped = s.quoted && c == '\\' && !s.escaped
 		switch {
 		case outside && (c == '{' || c == '['):
 			s.depth++
-		case s.depth != 1:
-			if outside && (c == '}' || c == ']') {
-				s.depth--
-			}
+		case outside && (c == '}' || c == ']') && s.depth > 1:
+			s.depth--
+		case s.depth > 1:
 		case outside && c == ':':
 			s.name, s.token = append(s.name[:0], s.token...), s.token[:0]
 		case outside && (c == ',' || c == '}'):
-			s.member()
+			_ = json.Unmarshal(append(append(append([]byte("{"), s.name...), ':'), append(s.token, '}')...), &s.message)
+			s.token = s.token[:0]
 		case len(s.token) < maxToken:
 			s.token = append(s.token, c)
 		}
 	}
 }
 
-// member ends a member of the message.
-func (s *scan) member() {
-	value := bytes.TrimSpace(s.token)
-	switch string(bytes.TrimSpace(s.name)) {
-	case `"id"`:
-		s.id = bytes.Clone(value)
-	case `"method"`:
-		_ = json.Unmarshal(value, &s.method)
+// A message is a message of JSON-RPC.
+type message struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+	Result json.RawMessage `json:"result"`
+	Error  json.RawMessage `json:"error"`
+}
+
+// parse returns the messages of a line, which are several in a batch, and none if the line is
+// not of the protocol.
+func parse(line []byte) (all []message) {
+	line = bytes.TrimSpace(line)
+	if !bytes.HasPrefix(line, []byte("[")) {
+		line = bytes.Join([][]byte{{'['}, line, {']'}}, nil)
 	}
-	s.name, s.token = s.name[:0], s.token[:0]
+	if json.Unmarshal(line, &all) != nil {
+		return nil
+	}
+	for _, m := range all {
+		if m.ID == nil && m.Method == "" {
+			return nil
+		}
+	}
+	return all
+}
+
+// keyOf returns one notation of an id.
+func keyOf(id json.RawMessage) string {
+	var v any
+	if json.Unmarshal(id, &v) != nil {
+		return string(id)
+	}
+	key, _ := json.Marshal(v) // of JSON
+	return string(key)
+}
+
+// encode returns a line for a message. Its values can be encoded.
+func encode(m map[string]any) []byte {
+	m["jsonrpc"] = "2.0"
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(m)
+	return line.Bytes()
 }

@@ -2,6 +2,9 @@ package gateway
 
 import (
 	"encoding/json"
+	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -10,89 +13,58 @@ import (
 const (
 	maxRestarts = 5                      // in a row
 	firstPause  = 100 * time.Millisecond // before an attempt; doubled each time
-	pauseDown   = 30 * time.Second       // after the last one
 	steady      = time.Minute            // a server that ran as long begins a new row
 	startLimit  = 30 * time.Second       // for the answer to initialize
 )
 
-// keep runs the server, and starts it again when it has crashed.
-func (s *Session) keep() (code int, err error) {
+// Run forwards messages until the client or the server ends the session, and returns the
+// exit code of the server. A server that has crashed is started again.
+func (s *Session) Run(in io.Reader) (code int, err error) {
+	defer s.leave()
+	go s.readClient(in)
 	for attempts := 0; ; attempts++ {
 		began := time.Now()
 		link, err := s.start(s)
-		if err == nil {
+		if code = -1; err == nil {
 			code = s.serve(link)
-		} else if !s.answered {
-			s.set(nil, false)
-			return code, err
 		}
 		if time.Since(began) > steady {
 			attempts = 0
 		}
-		again := err != nil || code != 0 && s.answered && !s.NoRestart
-		select {
-		case <-s.closed:
-			again = false
-		default:
+		s.mu.Lock()
+		again := code != 0 && s.answered && !s.NoRestart && attempts < maxRestarts && s.left.Err() == nil
+		if s.answered {
+			err = nil
 		}
-		pause := firstPause << attempts
-		if attempts == maxRestarts && again {
-			attempts, pause = 0, 0
-			s.giveUp()
-		} else {
-			s.set(nil, again)
-		}
+		s.mu.Unlock()
+		s.set(nil, again)
 		s.endCalls()
-		if !again || !s.wait(pause) {
-			s.set(nil, false)
-			return code, nil
+		if !again {
+			return code, err
 		}
-		s.log("the server is started again", "exit_code", code)
+		if s.Log != nil {
+			s.Log.Warn("the server is started again", "exit_code", code)
+		}
+		select {
+		case <-time.After(firstPause << attempts):
+		case <-s.left.Done():
+		}
 	}
-}
-
-// giveUp makes requests fail until one of them asks for another attempt.
-func (s *Session) giveUp() {
-	s.mu.Lock()
-	s.gaveUp = time.Now()
-	s.mu.Unlock()
-	s.set(nil, false)
-}
-
-// wait waits before the next attempt, or with 0 until a request asks for it. It reports false
-// if the client leaves.
-func (s *Session) wait(pause time.Duration) bool {
-	var over <-chan time.Time
-	if pause > 0 {
-		over = time.After(pause)
-	}
-	select {
-	case <-over:
-	case <-s.wake:
-	case <-s.closed:
-		return false
-	}
-	return true
 }
 
 // endCalls answers the calls that a server left when it ended, and withdraws its requests.
 func (s *Session) endCalls() {
 	s.mu.Lock()
-	calls, asked := s.calls, s.asked
-	s.calls, s.asked, s.late = map[string]*call{}, map[string]bool{}, map[string]bool{}
-	for key := range asked {
-		s.stale[key] = true
+	calls, asked := slices.Collect(maps.Values(s.calls)), s.asked
+	for _, c := range calls {
+		s.remove(c)
 	}
+	s.asked, s.late = map[string]bool{}, map[string]bool{}
 	s.mu.Unlock()
 	for key := range asked {
-		_ = s.out.write(encode(map[string]any{
-			"method": methodCancelled, "params": map[string]any{"requestId": json.RawMessage(key), "reason": "the server has ended"},
-		}))
+		_ = s.out.write(cancelled(json.RawMessage(key), "the server has ended"))
 	}
 	for _, c := range calls {
-		if c.timer != nil {
-			c.timer.Stop()
-		}
 		_ = s.out.write(s.failure(c, lost(), nil, nil))
 	}
 }
@@ -101,123 +73,115 @@ func (s *Session) endCalls() {
 func (s *Session) serve(link *Link) (code int) {
 	limit := time.AfterFunc(startLimit, link.end)
 	defer limit.Stop()
+	go s.drain(link)
 	s.mu.Lock()
-	initialize := s.saved.initialize
+	init, known := s.told[methodInit]
+	s.renewed = s.answered
 	s.mu.Unlock()
-	if initialize == nil {
-		limit.Stop()
-		s.ready(link)
+	if known {
+		_ = link.in.write(request(methodInit, init.Params))
 	} else {
-		_ = link.in.write(request(ownInitialize, methodInitialize, initialize))
+		limit.Stop()
+		s.set(link, false)
 	}
 	for lines := newLineReader(link.out); ; {
 		line, whole, err := lines.next()
-		switch {
-		case err != nil:
+		if err != nil {
 			return link.wait()
+		}
+		var all []message
+		if whole {
+			all = parse(line)
+		}
+		switch {
 		case !whole:
 			err = s.out.pass(lines, line, func(m message) { s.settle(&m) })
+		case len(all) == 0:
+			_, _ = s.Stderr.Write(line)
+		case keyOf(all[0].ID) == ownPrefix+methodInit+`"`:
+			limit.Stop()
+			s.resume(link, &all[0])
 		default:
-			all := parse(line)
-			if line[len(line)-1] != '\n' {
-				line = append(line, '\n')
-			}
-			switch {
-			case len(all) == 0:
-				_, _ = s.Stderr.Write(line)
-				continue
-			case len(all) == 1 && keyOf(all[0].ID) == ownInitialize:
-				limit.Stop()
-				s.resume(link, &all[0])
-				continue
-			}
-			line = s.fromServer(all, line)
-			if line != nil {
+			if line = s.fromServer(all, line); line != nil {
 				err = s.out.write(line)
 			}
 		}
 		if err != nil { // the client has left
-			s.Close()
+			s.leave()
 		}
 	}
 }
 
-// fromServer returns the line that the client gets in place of a line with messages.
+// fromServer returns the line that the client gets in place of a line with messages, or nil.
 func (s *Session) fromServer(all []message, line []byte) []byte {
+	if line[len(line)-1] != '\n' {
+		line = append(line, '\n')
+	}
 	for i := range all {
 		m := &all[i]
-		if m.Method == "" && strings.HasPrefix(keyOf(m.ID), ownPrefix) {
-			return nil
+		c, drop := s.settle(m)
+		var changed []byte
+		if c != nil {
+			changed = s.answer(c, m)
 		}
-		c, late := s.settle(m)
 		switch {
-		case late && len(all) == 1:
+		case drop:
 			return nil
-		case c != nil:
-			if changed := s.answer(c, m); changed != nil && len(all) == 1 {
-				line = changed
-			}
+		case changed != nil && len(all) == 1:
+			return changed
 		}
 	}
 	return line
 }
 
 // settle reads a message of the server. It returns the call that the message answers, and
-// whether that was answered before.
-func (s *Session) settle(m *message) (c *call, late bool) {
-	switch {
-	case m.Method == methodProgress:
-		s.extend(m.params().Token)
-	case m.isRequest():
-		s.mu.Lock()
-		s.asked[keyOf(m.ID)] = true
-		s.mu.Unlock()
-	case m.Method == methodCancelled:
-		s.mu.Lock()
-		delete(s.asked, keyOf(m.params().RequestID))
-		s.mu.Unlock()
-	case m.Method == "" && m.ID != nil:
-		s.mu.Lock()
-		s.answered = true
-		s.mu.Unlock()
-		return s.take(keyOf(m.ID))
+// whether the message is dropped, because the call was answered before or is the gateway's.
+func (s *Session) settle(m *message) (c *call, drop bool) {
+	key := keyOf(m.ID)
+	if m.Method == "" {
+		c = s.take(key)
+	} else if m.Method == "notifications/progress" {
+		s.extend(m.read().Token)
 	}
-	return nil, false
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch m.Method {
+	case "":
+		s.answered = true
+		drop = s.late[key] || strings.HasPrefix(key, ownPrefix)
+		delete(s.late, key)
+	case "notifications/cancelled":
+		delete(s.asked, keyOf(m.read().RequestID))
+	default:
+		if m.ID != nil {
+			s.asked[key] = true
+		}
+	}
+	return c, drop
 }
 
-// The ids of the gateway's own requests.
-const (
-	ownPrefix     = `"errand-gateway-`
-	ownInitialize = ownPrefix + `initialize"`
-	ownOther      = ownPrefix + `other"`
-)
+// ownPrefix begins the ids of the gateway's own requests.
+const ownPrefix = `"errand-gateway-`
 
 // request returns a request of the gateway.
-func request(id, method string, params json.RawMessage) []byte {
-	return encode(map[string]any{"id": json.RawMessage(id), "method": method, "params": params})
+func request(method string, params json.RawMessage) []byte {
+	return encode(map[string]any{"id": json.RawMessage(ownPrefix + method + `"`), "method": method, "params": params})
 }
 
 // resume tells a new server what the one before was told, and the client that the lists may
 // have changed.
 func (s *Session) resume(link *Link, m *message) {
-	var result struct {
-		Version      string                     `json:"protocolVersion"`
-		Capabilities map[string]json.RawMessage `json:"capabilities"`
-	}
-	if json.Unmarshal(m.Result, &result) != nil || result.Version != s.saved.version {
-		link.end()
+	var result struct{ Capabilities map[string]json.RawMessage }
+	if m.Result == nil || json.Unmarshal(m.Result, &result) != nil {
+		go link.end()
 		return
 	}
+	lines := [][]byte{encode(map[string]any{"method": "notifications/initialized"})}
 	s.mu.Lock()
-	var lines [][]byte
-	if s.saved.initialized {
-		lines = append(lines, encode(map[string]any{"method": methodInitialized}))
-	}
-	if s.saved.level != nil {
-		lines = append(lines, request(ownOther, methodLevel, s.saved.level))
-	}
-	for _, params := range s.saved.subscribed {
-		lines = append(lines, request(ownOther, methodSubscribe, params))
+	for _, told := range s.told {
+		if told.Method != methodInit {
+			lines = append(lines, request(told.Method, told.Params))
+		}
 	}
 	s.mu.Unlock()
 	for _, line := range lines {
@@ -228,24 +192,5 @@ func (s *Session) resume(link *Link, m *message) {
 			_ = s.out.write(encode(map[string]any{"method": "notifications/" + list + "/list_changed"}))
 		}
 	}
-	s.ready(link)
-}
-
-// ready opens the connection for the client's messages.
-func (s *Session) ready(link *Link) {
-	s.mu.Lock()
-	s.renewed = s.answered
-	s.mu.Unlock()
 	s.set(link, false)
-	select {
-	case <-s.closed: // while it started
-		go s.drain(link)
-	default:
-	}
-}
-
-func (s *Session) log(text string, args ...any) {
-	if s.Log != nil {
-		s.Log.Warn(text, args...)
-	}
 }

@@ -4,6 +4,7 @@
 package gateway
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
 	"github.com/errand-go/errand/internal/mcpresult" //nolint:depguard // nobody imports the command, and its results are those of mcptools
 )
 
@@ -44,56 +46,34 @@ type Session struct {
 	secrets *strings.Replacer
 	start   func(*Session) (*Link, error)
 	out     *lineWriter // to the client
+	left    context.Context
+	leave   context.CancelFunc // when the client has left
 
 	mu       sync.Mutex
-	changed  sync.Cond     // link or starting has changed
-	link     *Link         // nil while there is no server
-	starting bool          // there will be one
-	gaveUp   time.Time     // when the last attempt to start one failed
-	wake     chan struct{} // a request asks for another attempt
-	closed   chan struct{} // the client has left
+	changed  sync.Cond // link or starting has changed
+	link     *Link     // nil while there is no server
+	starting bool      // there will be one
 
 	calls    map[string]*call  // of the client, without an answer, by the key of their ids
 	late     map[string]bool   // those that were answered in place of the server
 	asked    map[string]bool   // of the server, without an answer
-	stale    map[string]bool   // of a server that has ended
 	tools    map[string]tool   // by name
 	hosts    map[string]string // the host that a tool called last
 	failed   map[string]*repeat
-	saved    saved
-	answered bool // the server has answered a request
-	renewed  bool // the next answer tells that the server was started again
-}
-
-// saved is what a new server is told of the session.
-type saved struct {
-	initialize, level json.RawMessage // parameters
-	version           string
-	initialized       bool
-	subscribed        map[string]json.RawMessage // parameters, by URI
-}
-
-// A call is a request of the client that has no answer.
-type call struct {
-	id     json.RawMessage
-	key    string
-	method string
-	raw    json.RawMessage // the parameters
-	params params
-	began  time.Time
-	timer  *time.Timer
-	bound
+	told     map[string]message // what a new server is told of the session
+	version  string             // of the protocol
+	answered bool               // the server has answered a request
+	renewed  bool               // the next answer tells that the server was started again
 }
 
 // NewSession returns a session that writes to out. start connects to a server.
 func NewSession(c Config, out io.Writer, start func(*Session) (*Link, error)) *Session {
 	s := &Session{
 		Config: c, start: start, out: &lineWriter{w: out}, starting: true,
-		wake: make(chan struct{}, 1), closed: make(chan struct{}),
-		calls: map[string]*call{}, late: map[string]bool{}, asked: map[string]bool{}, stale: map[string]bool{},
+		calls: map[string]*call{}, late: map[string]bool{}, asked: map[string]bool{}, told: map[string]message{},
 		tools: map[string]tool{}, hosts: map[string]string{}, failed: map[string]*repeat{},
-		saved: saved{subscribed: map[string]json.RawMessage{}},
 	}
+	s.left, s.leave = context.WithCancel(context.Background())
 	s.changed.L = &s.mu
 	s.configure()
 	return s
@@ -129,11 +109,26 @@ type Link struct {
 	close, end func()
 }
 
-// Run forwards messages until the client or the server ends the session, and returns the
-// exit code of the server.
-func (s *Session) Run(in io.Reader) (code int, err error) {
-	go s.readClient(in)
-	return s.keep()
+// Command returns a function that starts a server and communicates by its standard input and
+// output.
+func Command(command, env []string, stderr io.Writer) func(*Session) (*Link, error) {
+	return func(*Session) (*Link, error) {
+		p, err := server.StartProcess(command, env, stderr)
+		if err != nil {
+			return nil, err
+		}
+		p.Guard()
+		go func() {
+			if <-p.Ended; p.Code() != 0 {
+				p.Kill() // what it started may keep its output open
+			}
+		}()
+		return &Link{
+			in: lineWriter{w: p.In}, out: p.Out,
+			wait:  func() int { p.End(); return p.Code() },
+			close: func() { _ = p.In.Close() }, end: p.Stop,
+		}, nil
+	}
 }
 
 // Close ends the session at once.
@@ -146,50 +141,22 @@ func (s *Session) Close() {
 	}
 }
 
-// leave ends the session when the calls have their answers, as a client does that ends its
-// output.
-func (s *Session) leave() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	select {
-	case <-s.closed:
-		return
-	default:
-	}
-	close(s.closed)
-	if s.link != nil {
-		go s.drain(s.link)
-	}
-}
-
-// drain ends the input of the server, and the server when no call waits.
+// drain ends a server whose client has left, when no call waits.
 func (s *Session) drain(link *Link) {
+	<-s.left.Done()
 	link.close()
-	for tick := time.NewTicker(10 * time.Millisecond); ; <-tick.C {
-		s.mu.Lock()
-		busy := len(s.calls) > 0
-		s.mu.Unlock()
-		if !busy {
-			tick.Stop()
-			link.end()
-			return
-		}
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for s.busy() {
+		<-tick.C
 	}
+	link.end()
 }
 
-// live returns the connection with the server. It waits for one that starts, and asks for one
-// if the last attempt was some time ago. Without a server it returns nil.
-func (s *Session) live() *Link {
+func (s *Session) busy() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.link == nil && !s.starting && time.Since(s.gaveUp) > pauseDown {
-		s.starting = true
-		s.wake <- struct{}{}
-	}
-	for s.link == nil && s.starting {
-		s.changed.Wait()
-	}
-	return s.link
+	return len(s.calls) > 0
 }
 
 // set changes the state of the connection.
@@ -198,4 +165,59 @@ func (s *Session) set(link *Link, starting bool) {
 	defer s.mu.Unlock()
 	s.link, s.starting = link, starting
 	s.changed.Broadcast()
+}
+
+// live returns the connection with the server. It waits for one that starts. Without a
+// server, the connection is one that fails.
+func (s *Session) live() *Link {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.link == nil && s.starting {
+		s.changed.Wait()
+	}
+	if s.link == nil {
+		return &Link{in: lineWriter{w: io.Discard}}
+	}
+	return s.link
+}
+
+// A call is a request of the client that has no answer.
+type call struct {
+	message
+	params
+	key   string
+	began time.Time
+	timer *time.Timer
+	typed bool // results have a type, since 2026-07-28
+	chain adapter.Chain
+	ctx   context.Context //nolint:containedctx // with the exchanges that are observed
+	upset error           // of the last exchange that failed without a response
+}
+
+// params are the members of parameters that the gateway reads.
+type params struct {
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
+	URI       string          `json:"uri"`
+	RequestID json.RawMessage `json:"requestId"`
+	Token     json.RawMessage `json:"progressToken"`
+	Meta      struct {
+		Token   json.RawMessage `json:"progressToken"`
+		Version string          `json:"io.modelcontextprotocol/protocolVersion"`
+	} `json:"_meta"`
+}
+
+func (m *message) read() (p params) {
+	_ = json.Unmarshal(m.Params, &p) // a member of another type is absent
+	return p
+}
+
+// A tool is what the server's list says about a tool.
+type tool struct {
+	Name        string          `json:"name"`
+	Schema      json.RawMessage `json:"inputSchema"`
+	Annotations struct {
+		ReadOnly   bool `json:"readOnlyHint"`
+		Idempotent bool `json:"idempotentHint"`
+	} `json:"annotations"`
 }

@@ -24,6 +24,9 @@ type repeat struct {
 	until time.Time // the call is not sent before
 }
 
+// stops reports whether the call is not sent now.
+func (r *repeat) stops() bool { return r != nil && time.Now().Before(r.until) }
+
 // waitKey returns whose waits a tool shares: those of the host that it called last, if that
 // was observed.
 func (s *Session) waitKey(_ context.Context, tool string) string {
@@ -36,19 +39,15 @@ func (s *Session) waitKey(_ context.Context, tool string) string {
 }
 
 // refuse returns the answer to a call that is not sent, or nil.
-func (s *Session) refuse(c *call, batch bool) []byte {
-	if c.method != methodCall || batch {
+func (s *Session) refuse(c *call) []byte {
+	if c.Method != methodCall {
 		return nil
 	}
 	if _, err := c.chain.Admit(c.ctx); err != nil {
 		return s.failure(c, err, nil, nil)
 	}
 	s.mu.Lock()
-	stopped := false
-	if len(s.failed) > 0 {
-		r := s.failed[digest(c)]
-		stopped = r != nil && time.Now().Before(r.until)
-	}
+	stopped := len(s.failed) > 0 && s.failed[digest(c)].stops()
 	s.mu.Unlock()
 	if !stopped {
 		return nil
@@ -59,14 +58,14 @@ func (s *Session) refuse(c *call, batch bool) []byte {
 		toolerr.WithCode(toolerr.CodeConflict), toolerr.WithEffect(toolerr.EffectNone)), nil, nil)
 }
 
-func digest(c *call) string { return c.params.Name + " " + toolargs.Hash(c.params.Arguments) }
+func digest(c *call) string { return c.Name + " " + toolargs.Hash(c.Arguments) }
 
 // count counts the failures of a call that a retry does not help, and forgets them after a
 // success, for which te is nil.
 func (s *Session) count(c *call, te *toolerr.ToolRuntimeError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c.method != methodCall || te == nil && len(s.failed) == 0 {
+	if c.Method != methodCall || te == nil && len(s.failed) == 0 {
 		return
 	}
 	key, now := digest(c), time.Now()
@@ -75,7 +74,7 @@ func (s *Session) count(c *call, te *toolerr.ToolRuntimeError) {
 	case te == nil:
 		delete(s.failed, key)
 		return
-	case te.CanRetry(), r != nil && now.Before(r.until):
+	case te.CanRetry(), r.stops():
 		return
 	case r == nil:
 		if len(s.failed) >= keptRepeats {
@@ -91,9 +90,6 @@ func (s *Session) count(c *call, te *toolerr.ToolRuntimeError) {
 	}
 	r.last = now
 }
-
-// hung returns the error of a call whose time is over.
-func hung() error { return context.DeadlineExceeded }
 
 // lost returns the error of a call whose server has ended.
 func lost() error {

@@ -182,12 +182,7 @@ func (r *run) tools(ctx context.Context, w *worker) ([]*mcp.Tool, error) {
 // environment returns the variables that are set for the server.
 func (r *run) environment(p *proxy.Proxy) []string {
 	base := "http://" + p.Address()
-	env := []string{
-		"HTTP_PROXY=" + base, "HTTPS_PROXY=" + base, "http_proxy=" + base, "https_proxy=" + base,
-		"ALL_PROXY=" + base, "all_proxy=" + base, "NO_PROXY=", "no_proxy=",
-		"SSL_CERT_FILE=" + r.caFile, "NODE_EXTRA_CA_CERTS=" + r.caFile, "REQUESTS_CA_BUNDLE=" + r.caFile,
-		"CURL_CA_BUNDLE=" + r.caFile, "AWS_CA_BUNDLE=" + r.caFile, "NODE_USE_ENV_PROXY=1",
-	}
+	env := proxy.Environment(base, r.caFile)
 	for _, name := range slices.Sorted(maps.Keys(r.Upstreams)) {
 		env = append(env, name+"="+base+"/"+strings.TrimPrefix(r.Upstreams[name], "/"))
 	}

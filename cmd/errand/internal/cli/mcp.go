@@ -43,6 +43,8 @@ func (j *mcpJob) flags(fs *flag.FlagSet) {
 	fs.BoolVar(&j.JSON, "json", false, "write failures as JSON in place of sentences")
 	fs.BoolVar(&j.RedactResults, "redact-results", false, "remove credentials from the results of successes, too")
 	fs.BoolVar(&j.NoRestart, "no-restart", false, "do not start a server again that has crashed")
+	fs.BoolVar(&j.Observe, "observe", false, "send the server's requests through a proxy of this run, for the status and the wait of those that fail; see docs/mcp.md")
+	fs.Func("no-observe", "`HOST` whose requests pass unread", func(host string) error { j.Unobserved = append(j.Unobserved, host); return nil })
 	fs.StringVar(&j.logFile, "log", "", "`file` to append a record of every failure to")
 }
 

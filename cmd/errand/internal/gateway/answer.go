@@ -104,7 +104,7 @@ func (s *Session) refused(c *call, e *jsonrpc.Error) error {
 	case e.Code == jsonrpc.CodeInvalidParams && te != nil:
 		return te
 	case e.Code > -32600, e.Code < -32700, e.Code == jsonrpc.CodeInternalError:
-		return mcpresult.Marked(e.Message, c.upset)
+		return mcpresult.Marked(e.Message, s.upset(c))
 	}
 	return mcpresult.Marked(e.Message, e)
 }
@@ -126,7 +126,7 @@ func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.
 			return te
 		}
 	}
-	return mcpresult.Marked(text, c.upset)
+	return mcpresult.Marked(text, s.upset(c))
 }
 
 // unfit returns the error of arguments that violate the schema of their tool, or nil.

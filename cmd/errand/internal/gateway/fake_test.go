@@ -2,9 +2,13 @@ package gateway_test
 
 import (
 	"bufio"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
+	"net/url"
 	"os"
 	"strconv"
 	"strings"
@@ -91,6 +95,10 @@ func serve(in io.Reader, w io.Writer) {
 			say(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"MCP error -32602: Input validation error"}}`, r.ID)
 		case "tools/call raw":
 			say("%s", strings.ReplaceAll(text, "$id", string(r.ID)))
+		case "tools/call env":
+			result(fmt.Sprintf(`{"content":[{"type":"text","text":"%s %s"}]}`, os.Getenv("HTTPS_PROXY"), os.Getenv("SSL_CERT_FILE")))
+		case "tools/call fetch":
+			go func(r asking) { say(`{"jsonrpc":"2.0","id":%s,"result":%s}`, r.ID, fetch(text)) }(r)
 		case "tools/call part":
 			_, _ = io.WriteString(w, text)
 			os.Exit(4)
@@ -115,6 +123,27 @@ func serve(in io.Reader, w io.Writer) {
 			result(fmt.Sprintf(`{"content":[{"type":"text","text":"%d"}]}`, len(line)))
 		}
 	}
+}
+
+// fetch requests "METHOD URL" and returns a result that does not tell what went wrong.
+func fetch(text string) string {
+	method, target, _ := strings.Cut(text, " ")
+	request, _ := http.NewRequest(method, target, nil)
+	response, err := through(os.Getenv("HTTPS_PROXY"), os.Getenv("SSL_CERT_FILE")).Do(request)
+	if err == nil && response.StatusCode == http.StatusOK {
+		return `{"content":[]}`
+	}
+	return `{"isError":true,"content":[{"type":"text","text":"it did not work"}]}`
+}
+
+// through returns a client that uses a proxy for all hosts, and trusts the roots in a file.
+func through(proxy, roots string) *http.Client {
+	pool := x509.NewCertPool()
+	text, _ := os.ReadFile(roots)
+	pool.AppendCertsFromPEM(text)
+	return &http.Client{Transport: &http.Transport{
+		Proxy: func(*http.Request) (*url.URL, error) { return url.Parse(proxy) }, TLSClientConfig: &tls.Config{RootCAs: pool}, ForceAttemptHTTP2: true,
+	}}
 }
 
 const listed = `{"tools":[{"name":"strict","inputSchema":{"type":"object","properties":{"count":{"type":"integer","minimum":1}},"required":["count"]}},` +

@@ -31,6 +31,10 @@ type Config struct {
 	Timeout time.Duration
 	// NoRestart ends the session when the server has crashed.
 	NoRestart bool
+	// Observe makes the server use a proxy of the session, which records the exchanges behind
+	// its failures, except those with the hosts in Unobserved.
+	Observe    bool
+	Unobserved []string
 	// Secrets are removed from what a model reads of a failure.
 	Secrets []string
 	// Log gets a record of each failure, if it is not nil.
@@ -48,6 +52,9 @@ type Session struct {
 	out     *lineWriter // to the client
 	left    context.Context
 	leave   context.CancelFunc // when the client has left
+
+	observing sync.Once
+	env       []string // for an observed server
 
 	mu       sync.Mutex
 	changed  sync.Cond // link or starting has changed
@@ -112,8 +119,13 @@ type Link struct {
 // Command returns a function that starts a server and communicates by its standard input and
 // output.
 func Command(command, env []string, stderr io.Writer) func(*Session) (*Link, error) {
-	return func(*Session) (*Link, error) {
-		p, err := server.StartProcess(command, env, stderr)
+	return func(s *Session) (*Link, error) {
+		var err error
+		s.observing.Do(func() { s.env, err = s.observe() })
+		if err != nil {
+			return nil, err
+		}
+		p, err := server.StartProcess(command, append(s.env, env...), stderr)
 		if err != nil {
 			return nil, err
 		}

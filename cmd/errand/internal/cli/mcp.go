@@ -15,17 +15,19 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
 	"github.com/errand-go/errand/cmd/errand/internal/gateway"
+	"github.com/errand-go/errand/cmd/errand/internal/install"
 )
 
 // An mcpJob is the command line of a gateway.
 type mcpJob struct {
 	gateway.Config
 	logFile string
+	write   bool
 }
 
 func mcpCommand() command {
 	return command{
-		name: "mcp", usage: "[FLAGS] -- COMMAND ARGS…",
+		name: "mcp", usage: "[FLAGS] -- COMMAND ARGS… | install [--write] [SERVER…] | uninstall … | report LOG",
 		does: "runs an MCP server, and turns its failures into answers that a model can act on",
 		more: "Write it before the command of a server in the configuration of a client. docs/mcp.md explains what it changes. " +
 			"The exit code is that of the server.",
@@ -45,6 +47,7 @@ func (j *mcpJob) flags(fs *flag.FlagSet) {
 	fs.BoolVar(&j.NoRestart, "no-restart", false, "do not start a server again that has crashed")
 	fs.BoolVar(&j.Observe, "observe", false, "send the server's requests through a proxy of this run, for the status and the wait of those that fail; see docs/mcp.md")
 	fs.Func("no-observe", "`HOST` whose requests pass unread", func(host string) error { j.Unobserved = append(j.Unobserved, host); return nil })
+	fs.BoolVar(&j.write, "write", false, "of install and uninstall: change the files, not only show what would change")
 	fs.StringVar(&j.logFile, "log", "", "`file` to append a record of every failure to")
 }
 
@@ -63,6 +66,12 @@ func (j *mcpJob) disclose(value string) error {
 
 // runMCP runs a gateway. A signal ends it, and the server with it.
 func (a *app) runMCP(args []string, j *mcpJob) int {
+	switch {
+	case len(args) > 0 && (args[0] == "install" || args[0] == "uninstall"):
+		return a.installMCP(install.Editor{Undo: args[0] == "uninstall", Servers: args[1:]}, j.write)
+	case len(args) == 2 && args[0] == "report":
+		return a.reportMCP(args[1])
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	signal.Ignore(syscall.SIGPIPE) // of a client that has left
@@ -88,8 +97,5 @@ func (a *app) runMCP(args []string, j *mcpJob) int {
 	if err != nil {
 		return a.complain(ExitInput, "mcp: %v", err)
 	}
-	if code < 0 { // a signal
-		code = ExitFailed
-	}
-	return code
+	return code & 0xff // -1 for a signal
 }

@@ -36,12 +36,6 @@ func (s *Session) answer(c *call, m *message) []byte {
 	switch {
 	case m.Result == nil && m.Error == nil:
 		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
-	case c.Method == methodInit:
-		var result struct{ ProtocolVersion string }
-		_ = json.Unmarshal(m.Result, &result)
-		s.mu.Lock()
-		s.version = result.ProtocolVersion
-		s.mu.Unlock()
 	case c.Method == "tools/list":
 		var list struct{ Tools []tool }
 		_ = json.Unmarshal(m.Result, &list)
@@ -157,9 +151,6 @@ func (s *Session) failure(c *call, err error, r map[string]json.RawMessage, bloc
 	}
 	if r == nil {
 		r = map[string]json.RawMessage{}
-		if c.typed {
-			r["resultType"] = json.RawMessage(`"complete"`)
-		}
 	}
 	disclosure, ok := s.Disclosure[c.Name]
 	if !ok {

@@ -70,7 +70,6 @@ func (s *Session) newCall(m message) *call {
 	c := &call{message: m, params: m.read(), key: keyOf(m.ID), began: time.Now()}
 	s.mu.Lock()
 	t := s.tools[c.Name]
-	c.typed = max(c.Meta.Version, s.version) >= "2026-07-28"
 	s.mu.Unlock()
 	c.chain = s.Registry.For(cmp.Or(c.Name, c.Method))
 	if t.Annotations.ReadOnly || t.Annotations.Idempotent {
@@ -136,6 +135,7 @@ func (s *Session) take(key string) *call {
 
 func (s *Session) remove(c *call) {
 	delete(s.calls, c.key)
+	s.changed.Broadcast()
 	if c.timer != nil {
 		c.timer.Stop()
 	}
@@ -149,7 +149,7 @@ func (s *Session) expire(c *call) {
 	if due && waits {
 		c.timer.Reset(s.Timeout)
 	} else if due {
-		delete(s.calls, c.key)
+		s.remove(c)
 		s.late[c.key] = true
 	}
 	s.mu.Unlock()

@@ -57,7 +57,7 @@ type Session struct {
 	env       []string // for an observed server
 
 	mu       sync.Mutex
-	changed  sync.Cond // link or starting has changed
+	changed  sync.Cond // link or starting has changed, or a call has ended
 	link     *Link     // nil while there is no server
 	starting bool      // there will be one
 
@@ -68,7 +68,6 @@ type Session struct {
 	hosts    map[string]string // the host that a tool called last
 	failed   map[string]*repeat
 	told     map[string]message // what a new server is told of the session
-	version  string             // of the protocol
 	answered bool               // the server has answered a request
 	renewed  bool               // the next answer tells that the server was started again
 }
@@ -157,18 +156,12 @@ func (s *Session) Close() {
 func (s *Session) drain(link *Link) {
 	<-s.left.Done()
 	link.close()
-	tick := time.NewTicker(10 * time.Millisecond)
-	defer tick.Stop()
-	for s.busy() {
-		<-tick.C
-	}
-	link.end()
-}
-
-func (s *Session) busy() bool {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.calls) > 0
+	for len(s.calls) > 0 {
+		s.changed.Wait()
+	}
+	s.mu.Unlock()
+	link.end()
 }
 
 // set changes the state of the connection.
@@ -200,7 +193,6 @@ type call struct {
 	key   string
 	began time.Time
 	timer *time.Timer
-	typed bool // results have a type, since 2026-07-28
 	chain adapter.Chain
 	ctx   context.Context //nolint:containedctx // with the exchanges that are observed
 	upset error           // of the last exchange that failed without a response
@@ -214,8 +206,7 @@ type params struct {
 	RequestID json.RawMessage `json:"requestId"`
 	Token     json.RawMessage `json:"progressToken"`
 	Meta      struct {
-		Token   json.RawMessage `json:"progressToken"`
-		Version string          `json:"io.modelcontextprotocol/protocolVersion"`
+		Token json.RawMessage `json:"progressToken"`
 	} `json:"_meta"`
 }
 

@@ -25,44 +25,38 @@ func (s *Session) readClient(in io.Reader) {
 			return
 		}
 		link := s.live()
-		var sent []*call
+		var c *call
 		if !whole { // a call in it has no tool, because its parameters are not read
-			err = link.in.pass(lines, line, func(m message) { sent, _ = s.admit(link, []message{m}) })
-		} else if calls, forward := s.admit(link, parse(line)); forward {
-			sent, err = calls, link.in.write(line)
-		}
-		for _, c := range sent {
-			if err != nil && s.take(c.key) != nil {
-				_ = s.out.write(s.failure(c, lost(), nil, nil))
+			err = link.in.pass(lines, line, func(m message) { c, _ = s.admit(link, m) })
+		} else {
+			m, _ := parse(line)
+			forward := true
+			if c, forward = s.admit(link, m); forward {
+				err = link.in.write(line)
 			}
+		}
+		if err != nil && c != nil && s.take(c.key) != nil {
+			_ = s.out.write(s.failure(c, lost(), nil, nil))
 		}
 	}
 }
 
-// admit adds the calls in a line to those without an answer. It reports whether the server
-// gets the line, and answers a call that it does not get.
-func (s *Session) admit(link *Link, all []message) (calls []*call, forward bool) {
-	forward = true
-	for i := range all {
-		if m := &all[i]; m.Method == "" || m.ID == nil {
-			forward = s.note(m) && forward
-			continue
-		}
-		c := s.newCall(all[i])
-		var answer []byte
-		if len(all) == 1 {
-			answer = s.refuse(c)
-		}
-		if answer == nil && !s.register(link, c) {
-			answer = s.failure(c, unavailable(), nil, nil)
-		}
-		if answer != nil {
-			_, forward = s.out.write(answer), false
-		} else {
-			calls = append(calls, c)
-		}
+// admit adds a call to those without an answer. It reports whether the server gets the
+// message, and answers a call that it does not get.
+func (s *Session) admit(link *Link, m message) (c *call, forward bool) {
+	if m.Method == "" || m.ID == nil {
+		return nil, s.note(&m)
 	}
-	return calls, forward
+	c = s.newCall(m)
+	answer := s.refuse(c)
+	if answer == nil && !s.register(link, c) {
+		answer = s.failure(c, unavailable(), nil, nil)
+	}
+	if answer != nil {
+		_ = s.out.write(answer)
+		return nil, false
+	}
+	return c, true
 }
 
 // newCall returns the call of a request.
@@ -111,7 +105,7 @@ func (s *Session) note(m *message) bool {
 	defer s.mu.Unlock()
 	switch m.Method {
 	case "":
-		asked := s.asked[key]
+		asked := s.asked[key] || m.ID == nil
 		delete(s.asked, key)
 		return asked
 	case "notifications/cancelled":

@@ -100,22 +100,13 @@ type message struct {
 	Error  json.RawMessage `json:"error"`
 }
 
-// parse returns the messages of a line, which are several in a batch, and none if the line is
-// not of the protocol.
-func parse(line []byte) (all []message) {
-	line = bytes.TrimSpace(line)
-	if !bytes.HasPrefix(line, []byte("[")) {
-		line = bytes.Join([][]byte{{'['}, line, {']'}}, nil)
+// parse returns the message of a line, and whether it is one. A batch, which only one revision
+// of the protocol has, is a message without an id and a method, and passes as it is.
+func parse(line []byte) (m message, ok bool) {
+	if bytes.HasPrefix(bytes.TrimSpace(line), []byte("[")) {
+		return m, json.Valid(line)
 	}
-	if json.Unmarshal(line, &all) != nil {
-		return nil
-	}
-	for _, m := range all {
-		if m.ID == nil && m.Method == "" {
-			return nil
-		}
-	}
-	return all
+	return m, json.Unmarshal(line, &m) == nil && (m.ID != nil || m.Method != "")
 }
 
 // keyOf returns one notation of an id.

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"maps"
@@ -89,20 +90,17 @@ func (s *Session) serve(link *Link) (code int) {
 		if err != nil {
 			return link.wait()
 		}
-		var all []message
-		if whole {
-			all = parse(line)
-		}
+		m, ok := parse(line)
 		switch {
 		case !whole:
 			err = s.out.pass(lines, line, func(m message) { s.settle(&m) })
-		case len(all) == 0:
+		case !ok:
 			_, _ = s.Stderr.Write(line)
-		case keyOf(all[0].ID) == ownPrefix+methodInit+`"`:
+		case keyOf(m.ID) == ownPrefix+methodInit+`"`:
 			limit.Stop()
-			s.resume(link, &all[0])
+			s.resume(link, &m)
 		default:
-			if line = s.fromServer(all, line); line != nil {
+			if line = s.fromServer(&m, line); line != nil {
 				err = s.out.write(line)
 			}
 		}
@@ -112,26 +110,18 @@ func (s *Session) serve(link *Link) (code int) {
 	}
 }
 
-// fromServer returns the line that the client gets in place of a line with messages, or nil.
-func (s *Session) fromServer(all []message, line []byte) []byte {
-	if line[len(line)-1] != '\n' {
-		line = append(line, '\n')
-	}
-	for i := range all {
-		m := &all[i]
-		c, drop := s.settle(m)
-		var changed []byte
-		if c != nil {
-			changed = s.answer(c, m)
-		}
-		switch {
-		case drop:
-			return nil
-		case changed != nil && len(all) == 1:
+// fromServer returns the line that the client gets in place of a line with a message, or nil.
+func (s *Session) fromServer(m *message, line []byte) []byte {
+	c, drop := s.settle(m)
+	if c != nil {
+		if changed := s.answer(c, m); changed != nil {
 			return changed
 		}
 	}
-	return line
+	if drop {
+		return nil
+	}
+	return append(bytes.TrimSuffix(line, []byte("\n")), '\n') // the last line may have no end
 }
 
 // settle reads a message of the server. It returns the call that the message answers, and

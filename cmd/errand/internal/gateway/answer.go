@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -103,6 +104,10 @@ func (s *Session) refused(c *call, e *jsonrpc.Error) error {
 	return mcpresult.Marked(e.Message, e)
 }
 
+// aboutArguments matches texts of servers that refuse arguments. Only arguments that violate
+// the schema of the tool count as refused.
+var aboutArguments = regexp.MustCompile(`(?i)argument|validat|invalid|required|schema`)
+
 // reported returns the error of a result that the server marked as one.
 func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.RawMessage) error {
 	var texts []string
@@ -114,11 +119,8 @@ func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.
 	var structured any
 	_ = json.Unmarshal(r["structuredContent"], &structured)
 	text := mcpresult.Text(texts, structured)
-	payload, _ := mcpresult.Foreign(nil, nil, text)
-	if strings.Contains(string(payload), string(toolerr.KindToolBadInputValue)) {
-		if te := s.unfit(c); te != nil {
-			return te
-		}
+	if te := s.unfit(c); te != nil && aboutArguments.MatchString(text) {
+		return te
 	}
 	return mcpresult.Marked(text, s.upset(c))
 }
@@ -164,6 +166,9 @@ func (s *Session) failure(c *call, err error, r map[string]json.RawMessage, bloc
 	}
 	text, facts := s.guard.Render(te)
 	content := []json.RawMessage{block(text)}
+	if tells && te.Kind() == toolerr.KindToolFatal && te.StatusCode() == 0 && len(te.Problems()) == 0 && len(blocks) > 0 {
+		content, facts = nil, nil // nothing is known: advice would be a guess
+	}
 	for _, raw := range blocks {
 		if b := read(raw); b.Type == "image" || b.Type == "audio" {
 			content = append(content, raw)

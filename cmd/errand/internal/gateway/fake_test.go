@@ -89,7 +89,7 @@ func serve(in io.Reader, w io.Writer) {
 			result(fmt.Sprintf(`{"content":[{"type":"text","text":%q}]}`, strconv.Itoa(os.Getpid())+" "+level))
 		case "tools/call echo", "resources/read":
 			result(`{"content":[{"type":"text","text":` + string(quoted) + `}], "extra":  1.50}`)
-		case "tools/call fail", "tools/call read":
+		case "tools/call fail", "tools/call read", "tools/call strict refuses":
 			result(`{"content":[{"type":"text","text":` + string(quoted) + `},{"type":"image","data":"AAAA","mimeType":"image/png"}],"isError":true,"structuredContent":{"password":"hunter2","n":1}}`)
 		case "tools/call strict":
 			say(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"MCP error -32602: Input validation error"}}`, r.ID)
@@ -147,7 +147,7 @@ func through(proxy, roots string) *http.Client {
 }
 
 const listed = `{"tools":[{"name":"strict","inputSchema":{"type":"object","properties":{"count":{"type":"integer","minimum":1}},"required":["count"]}},` +
-	`{"name":"read","annotations":{"readOnlyHint":true},"inputSchema":{"type":"object"}}]}`
+	`{"name":"strict refuses","inputSchema":{"required":["count"]}},{"name":"read","annotations":{"readOnlyHint":true},"inputSchema":{"type":"object"}}]}`
 
 // A client speaks with a session of the gateway.
 type client struct {

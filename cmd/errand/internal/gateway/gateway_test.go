@@ -86,10 +86,12 @@ func TestFailures(t *testing.T) {
 		want       []string
 		meta       map[string]any
 	}{
-		"a text":       {"fail", "no such table: itms", []string{"no such table: itms"}, map[string]any{"can_retry": false}},
+		"a text":       {"fail", "no such table: itms", []string{"/text: names", "no such table: itms"}, map[string]any{"can_retry": false}},
+		"no reason":    {"fail", "it broke", []string{"it broke"}, nil},
 		"a credential": {"fail", "403 for " + token, []string{"403 for (redacted)"}, nil},
 		"a rate limit": {"read", "HTTP 429 Too Many Requests", []string{"429"}, map[string]any{"kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true}},
 		"arguments":    {"strict", "", []string{"The arguments do not fit the tool's schema.", "/count: is required"}, map[string]any{"kind": "TOOL_RUNTIME_BAD_INPUT_VALUE"}},
+		"a refusal":    {"strict refuses", "Error: Invalid arguments", []string{"/count: is required"}, map[string]any{"kind": "TOOL_RUNTIME_BAD_INPUT_VALUE"}},
 		"an internal error": {
 			"raw", `{"jsonrpc":"2.0","id":$id,"error":{"code":-32603,"message":"boom token=` + token + `"}}`, []string{"boom token=(redacted)"}, nil,
 		},
@@ -110,6 +112,9 @@ func TestFailures(t *testing.T) {
 			}
 			assert.NotContains(t, line, token)
 			assert.NotContains(t, line, "hunter2")
+			if name == "no reason" {
+				assert.Empty(t, meta, "nothing is known")
+			}
 			if tt.tool == "fail" {
 				assert.Contains(t, line, `"data":"AAAA"`, "images stay")
 			}

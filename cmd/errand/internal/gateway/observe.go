@@ -20,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
@@ -237,7 +238,7 @@ func (e exchange) Value(key any) any {
 func (s *Session) unanswered(_ http.ResponseWriter, r *http.Request, err error) {
 	if c, ok := r.Context().Value(exchange{}).(*call); ok {
 		s.mu.Lock()
-		c.upset = err
+		c.upset = &url.Error{Op: r.Method[:1] + strings.ToLower(r.Method[1:]), URL: r.URL.String(), Err: err} // as package net/http
 		s.mu.Unlock()
 	}
 	panic(http.ErrAbortHandler)

@@ -75,6 +75,7 @@ func TestObserved(t *testing.T) {
 		"a lost connection that may have acted": {
 			observing(), "POST " + server.URL + "/cut", map[string]any{"kind": "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE", "effect": "unknown"},
 		},
+		"a lost connection of a request that changes nothing": {observing(), "GET " + server.URL + "/cut", map[string]any{"can_retry": true}},
 		"unobserved": {observing("127.0.0.1"), "POST " + server.URL + "/429", map[string]any{"status_code": nil}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -23,6 +23,7 @@ var linked = map[string]string{
 	"github.com/mattn/go-runewidth":            "go-pretty's",
 	"github.com/rivo/uniseg":                   "go-runewidth's",
 	"golang.org/x/text":                        "go-pretty's",
+	"github.com/tailscale/hujson":              "configurations of MCP clients, with their comments",
 	"golang.org/x/term":                        "whether the output is a terminal, and how wide",
 	"golang.org/x/sys":                         "x/term's",
 	"github.com/modelcontextprotocol/go-sdk":   "the audit's: the client of the server",

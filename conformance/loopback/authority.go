@@ -20,8 +20,9 @@ type Authority struct {
 }
 
 // NewAuthority returns an authority with that name. Only clients that have its
-// [Authority.Pool] trust it.
-func NewAuthority(name string) *Authority {
+// [Authority.Pool] trust it. It is valid for three days, unless a change sets another time.
+// The changes are made before its certificate is signed.
+func NewAuthority(name string, changes ...func(*x509.Certificate)) *Authority {
 	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
 	template := &x509.Certificate{
 		SerialNumber:          big.NewInt(1),
@@ -31,6 +32,9 @@ func NewAuthority(name string) *Authority {
 		KeyUsage:              x509.KeyUsageCertSign,
 		IsCA:                  true,
 		BasicConstraintsValid: true,
+	}
+	for _, change := range changes {
+		change(template)
 	}
 	der := must(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))
 	return &Authority{cert: must(x509.ParseCertificate(der)), key: key}

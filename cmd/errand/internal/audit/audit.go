@@ -20,6 +20,7 @@ import (
 	"github.com/errand-go/errand/cmd/errand/internal/audit/call"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/fault"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/proxy"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
 	"github.com/errand-go/errand/internal/choice" //nolint:depguard // nobody imports the command, and its lists are the matrix's
 )
 
@@ -79,7 +80,7 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	defer func() { _ = os.RemoveAll(dir) }()
 	r := &run{
 		Config: c, authority: proxy.NewAuthority(), caFile: filepath.Join(dir, "ca.pem"),
-		secrets: secrets(os.Environ()), starting: make(chan struct{}, runtime.NumCPU()), hosts: map[string]bool{},
+		secrets: server.Secrets(os.Environ()), starting: make(chan struct{}, runtime.NumCPU()), hosts: map[string]bool{},
 	}
 	if err := os.WriteFile(r.caFile, r.authority.PEM(), 0o600); err != nil {
 		return Report{}, err
@@ -181,12 +182,7 @@ func (r *run) tools(ctx context.Context, w *worker) ([]*mcp.Tool, error) {
 // environment returns the variables that are set for the server.
 func (r *run) environment(p *proxy.Proxy) []string {
 	base := "http://" + p.Address()
-	env := []string{
-		"HTTP_PROXY=" + base, "HTTPS_PROXY=" + base, "http_proxy=" + base, "https_proxy=" + base,
-		"ALL_PROXY=" + base, "all_proxy=" + base, "NO_PROXY=", "no_proxy=",
-		"SSL_CERT_FILE=" + r.caFile, "NODE_EXTRA_CA_CERTS=" + r.caFile, "REQUESTS_CA_BUNDLE=" + r.caFile,
-		"CURL_CA_BUNDLE=" + r.caFile, "AWS_CA_BUNDLE=" + r.caFile, "NODE_USE_ENV_PROXY=1",
-	}
+	env := proxy.Environment(base, r.caFile)
 	for _, name := range slices.Sorted(maps.Keys(r.Upstreams)) {
 		env = append(env, name+"="+base+"/"+strings.TrimPrefix(r.Upstreams[name], "/"))
 	}

@@ -13,6 +13,3 @@ func Judge(f fault.Fault, o server.Outcome, exchanges []proxy.Exchange, secrets 
 
 // Withhold replaces secrets in a cell.
 func Withhold(c *Cell, secrets ...string) { c.withhold(secrets) }
-
-// Secrets returns the credentials of an environment.
-var Secrets = secrets

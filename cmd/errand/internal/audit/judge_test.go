@@ -146,7 +146,7 @@ func TestBlindRetry(t *testing.T) {
 }
 
 func TestSecrets(t *testing.T) {
-	assert.Equal(t, []string{"abcdefgh", "12345678"}, audit.Secrets([]string{
+	assert.Equal(t, []string{"abcdefgh", "12345678"}, server.Secrets([]string{
 		"A_TOKEN=abcdefgh", "API_KEY=12345678", "HOME=/home/abcdefgh", "SECRET_FILE=/run/secrets/x", "SHORT_TOKEN=x", "PATH=aaaaaaaaaaaa",
 	}))
 	c := audit.Cell{Outcome: failed("a abcdefgh b"), Requests: []proxy.Exchange{{URL: "https://x/?k=abcdefgh"}}}

@@ -148,7 +148,7 @@ func (p *Proxy) tunnel(req *http.Request, conn net.Conn) {
 	var client net.Conn = buffered{conn, in}
 	scheme := "http"
 	if first[0] == 0x16 { // a TLS handshake
-		secure := tls.Server(client, &tls.Config{Certificates: []tls.Certificate{p.authority.certificate(req.URL.Hostname())}, NextProtos: []string{"http/1.1"}})
+		secure := tls.Server(client, &tls.Config{Certificates: []tls.Certificate{p.authority.Certificate(req.URL.Hostname())}, NextProtos: []string{"http/1.1"}})
 		if err := secure.HandshakeContext(req.Context()); err != nil {
 			p.distrust(err)
 			return
@@ -272,12 +272,18 @@ func (b buffered) Read(into []byte) (int, error) { return b.in.Read(into) }
 type Authority struct {
 	issuer *loopback.Authority
 	mu     sync.Mutex
-	hosts  map[string]tls.Certificate
+	hosts  map[string]issued
 }
 
-// NewAuthority returns an authority with a new key, valid for some days.
+type issued struct {
+	tls.Certificate
+	renew time.Time
+}
+
+// NewAuthority returns an authority with a new key, valid for a year.
 func NewAuthority() *Authority {
-	return &Authority{issuer: loopback.NewAuthority("errand audit, an authority of one run"), hosts: map[string]tls.Certificate{}}
+	lasting := func(c *x509.Certificate) { c.NotAfter = c.NotBefore.AddDate(1, 0, 0) }
+	return &Authority{issuer: loopback.NewAuthority("errand, an authority of one run", lasting), hosts: map[string]issued{}}
 }
 
 // PEM returns the certificate in the format of a file of trusted roots.
@@ -285,14 +291,16 @@ func (a *Authority) PEM() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.issuer.Pair().Certificate[0]})
 }
 
-// certificate returns the certificate of a host, always the same one.
-func (a *Authority) certificate(host string) tls.Certificate {
+// Certificate returns the certificate of a host: the same one for a day, which is half of its
+// time.
+func (a *Authority) Certificate(host string) tls.Certificate {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	made, known := a.hosts[host]
-	if !known {
-		made = a.issuer.Issue("errand audit", func(c *x509.Certificate) {
-			c.SerialNumber = big.NewInt(int64(len(a.hosts) + 2))
+	if !known || time.Now().After(made.renew) {
+		made.renew = time.Now().AddDate(0, 0, 1)
+		made.Certificate = a.issuer.Issue("errand", func(c *x509.Certificate) {
+			c.SerialNumber = big.NewInt(time.Now().UnixNano())
 			c.DNSNames, c.IPAddresses = []string{host}, nil
 			if ip := net.ParseIP(host); ip != nil {
 				c.DNSNames, c.IPAddresses = nil, []net.IP{ip}
@@ -300,5 +308,16 @@ func (a *Authority) certificate(host string) tls.Certificate {
 		})
 		a.hosts[host] = made
 	}
-	return made
+	return made.Certificate
+}
+
+// Environment returns the variables with which programs use the proxy at a URL, and trust the
+// roots in a file.
+func Environment(base, roots string) []string {
+	return []string{
+		"HTTP_PROXY=" + base, "HTTPS_PROXY=" + base, "http_proxy=" + base, "https_proxy=" + base,
+		"ALL_PROXY=" + base, "all_proxy=" + base, "NO_PROXY=", "no_proxy=",
+		"SSL_CERT_FILE=" + roots, "NODE_EXTRA_CA_CERTS=" + roots, "REQUESTS_CA_BUNDLE=" + roots,
+		"CURL_CA_BUNDLE=" + roots, "AWS_CA_BUNDLE=" + roots, "NODE_USE_ENV_PROXY=1",
+	}
 }

@@ -9,3 +9,6 @@ func ownGroup(*exec.Cmd) {}
 
 // killGroup ends only the command.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
+
+// guardGroup does nothing: the server gets the end of its input.
+func guardGroup(*exec.Cmd) (release func()) { return func() {} }

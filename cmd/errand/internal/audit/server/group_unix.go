@@ -4,6 +4,8 @@ package server
 
 import (
 	"os/exec"
+	"strconv"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -28,4 +30,18 @@ func killGroup(cmd *exec.Cmd) {
 			return
 		}
 	}
+}
+
+// guardGroup starts a shell that ends a command's group when this process has ended, and
+// returns a function that ends the shell.
+func guardGroup(cmd *exec.Cmd) (release func()) {
+	guard := exec.Command("sh", "-c", "trap '' INT TERM HUP; read _; kill -KILL -"+strconv.Itoa(cmd.Process.Pid))
+	ownGroup(guard)
+	if _, err := guard.StdinPipe(); err != nil || guard.Start() != nil {
+		return func() {} // without a shell, the server gets only the end of its input
+	}
+	return sync.OnceFunc(func() {
+		_ = guard.Process.Kill()
+		_ = guard.Wait()
+	})
 }

@@ -6,10 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"sync"
@@ -34,19 +31,21 @@ type Options struct {
 // A Server is a running server with a session.
 type Server struct {
 	Session *mcp.ClientSession
-	process *process
+	process *Process
+	stderr  *tail
 }
 
 // Start starts the server, and opens a session.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	ctx, cancel := context.WithTimeout(ctx, o.StartTimeout)
 	defer cancel()
-	p, err := startProcess(o.Command, o.Env)
+	stderr := &tail{}
+	p, err := StartProcess(o.Command, o.Env, stderr)
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{process: p}
-	var transport mcp.Transport = &mcp.IOTransport{Reader: p.out, Writer: p.in}
+	s := &Server{process: p, stderr: stderr}
+	var transport mcp.Transport = &mcp.IOTransport{Reader: p.Out, Writer: p.In}
 	if o.URL != "" {
 		transport = &mcp.StreamableClientTransport{Endpoint: o.URL, HTTPClient: direct(), MaxRetries: -1, DisableStandaloneSSE: true}
 	}
@@ -93,7 +92,7 @@ func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error
 		select {
 		case <-ctx.Done():
 			return err
-		case <-s.process.ended:
+		case <-s.process.Ended:
 			return err
 		case <-tick.C:
 		}
@@ -104,7 +103,7 @@ func (s *Server) connect(ctx context.Context, t mcp.Transport, again bool) error
 // is already closed.
 func (s *Server) Dead(grace time.Duration) bool {
 	select {
-	case <-s.process.ended:
+	case <-s.process.Ended:
 		return true
 	case <-time.After(grace):
 		return false
@@ -114,7 +113,7 @@ func (s *Server) Dead(grace time.Duration) bool {
 // Said returns the end of the server's standard error, beginning with a panic if there is
 // one, or nil.
 func (s *Server) Said() error {
-	text := s.process.stderr.String()
+	text := s.stderr.String()
 	if at := strings.LastIndex(text, "panic: "); at >= 0 {
 		text = text[at:]
 	} else {
@@ -128,63 +127,10 @@ func (s *Server) Said() error {
 
 // Close ends the session, the process, and all processes in its group.
 func (s *Server) Close() {
-	s.process.end()
+	s.process.End()
 	if s.Session != nil {
 		_ = s.Session.Close()
 	}
-}
-
-// quitting is how long a server may take to exit after the end of its input.
-const quitting = 500 * time.Millisecond
-
-// A process is a running command.
-type process struct {
-	cmd    *exec.Cmd
-	in     io.WriteCloser
-	out    io.ReadCloser
-	stderr *tail
-	ended  chan struct{}
-}
-
-func startProcess(command, env []string) (*process, error) {
-	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Env = append(os.Environ(), env...) // of two values, the last one counts
-	ownGroup(cmd)
-	p := &process{cmd: cmd, stderr: &tail{}, ended: make(chan struct{})}
-	cmd.Stderr = p.stderr
-	cmd.WaitDelay = quitting // a grandchild can keep the standard error open
-	var err error
-	if p.in, err = cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	reader, writer, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	cmd.Stdout, p.out = writer, reader
-	err = cmd.Start()
-	_ = writer.Close()
-	if err != nil {
-		_ = reader.Close()
-		return nil, fmt.Errorf("the server does not start: %w", err)
-	}
-	go func() {
-		_ = cmd.Wait()
-		close(p.ended)
-	}()
-	return p, nil
-}
-
-// end closes the input of the process, waits a moment, and kills the rest of its group.
-func (p *process) end() {
-	_ = p.in.Close()
-	select {
-	case <-p.ended:
-	case <-time.After(quitting):
-	}
-	killGroup(p.cmd)
-	<-p.ended
-	_ = p.out.Close()
 }
 
 // The number of bytes of the standard error that are kept, and reported.

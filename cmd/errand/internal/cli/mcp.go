@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
+	"github.com/errand-go/errand/cmd/errand/internal/gateway"
+	"github.com/errand-go/errand/cmd/errand/internal/install"
+)
+
+// An mcpJob is the command line of a gateway.
+type mcpJob struct {
+	gateway.Config
+	logFile string
+	write   bool
+}
+
+func mcpCommand() command {
+	return command{
+		name: "mcp", usage: "[FLAGS] -- COMMAND ARGS… | install [--write] [SERVER…] | uninstall … | report LOG",
+		does: "runs an MCP server, and turns its failures into answers that a model can act on",
+		more: "Write it before the command of a server in the configuration of a client. docs/mcp.md explains what it changes. " +
+			"The exit code is that of the server.",
+		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
+			j := &mcpJob{Config: gateway.Config{Disclosure: map[string]adapter.Disclosure{"": adapter.DisclosureText}}}
+			j.flags(fs)
+			return func(args []string) int { return a.runMCP(args, j) }
+		},
+	}
+}
+
+func (j *mcpJob) flags(fs *flag.FlagSet) {
+	fs.DurationVar(&j.Timeout, "timeout", 2*time.Minute, "how long a call may take without progress; 0 for no limit")
+	fs.Func("disclosure", "what a model reads of failures: known, names or text (default), or `TOOL=known` for one tool", j.disclose)
+	fs.BoolVar(&j.JSON, "json", false, "write failures as JSON in place of sentences")
+	fs.BoolVar(&j.RedactResults, "redact-results", false, "remove credentials from the results of successes, too")
+	fs.BoolVar(&j.NoRestart, "no-restart", false, "do not start a server again that has crashed")
+	fs.BoolVar(&j.Observe, "observe", false, "send the server's requests through a proxy of this run, for the status and the wait of those that fail; see docs/mcp.md")
+	fs.Func("no-observe", "`HOST` whose requests pass unread", func(host string) error { j.Unobserved = append(j.Unobserved, host); return nil })
+	fs.BoolVar(&j.write, "write", false, "of install and uninstall: change the files, not only show what would change")
+	fs.StringVar(&j.logFile, "log", "", "`file` to append a record of every failure to")
+}
+
+func (j *mcpJob) disclose(value string) error {
+	tool, name, ok := strings.Cut(value, "=")
+	if !ok {
+		tool, name = "", value
+	}
+	d := slices.Index(disclosures, name)
+	if d < 0 {
+		return fmt.Errorf("%q is not known, names or text", name)
+	}
+	j.Disclosure[tool] = adapter.Disclosure(d)
+	return nil
+}
+
+// runMCP runs a gateway. A signal ends it, and the server with it.
+func (a *app) runMCP(args []string, j *mcpJob) int {
+	switch {
+	case len(args) > 0 && (args[0] == "install" || args[0] == "uninstall"):
+		return a.installMCP(install.Editor{Undo: args[0] == "uninstall", Servers: args[1:]}, j.write)
+	case len(args) == 2 && args[0] == "report":
+		return a.reportMCP(args[1])
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	signal.Ignore(syscall.SIGPIPE) // of a client that has left
+	switch {
+	case len(args) == 0:
+		return a.refuse("mcp: which server? Name its command behind --")
+	case j.Timeout < 0:
+		return a.refuse("mcp: --timeout must not be negative")
+	}
+	j.Registry = adapter.NewRegistry(a.adapters()...)
+	j.Secrets, j.Stderr = server.Secrets(a.env), a.stderr
+	if j.logFile != "" {
+		file, err := os.OpenFile(j.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			return a.complain(ExitInput, "mcp: %v", err)
+		}
+		defer func() { _ = file.Close() }()
+		j.Log = slog.New(slog.NewJSONHandler(file, nil))
+	}
+	session := gateway.NewSession(j.Config, a.stdout, gateway.Command(args, nil, a.stderr))
+	defer context.AfterFunc(ctx, session.Close)()
+	code, err := session.Run(a.stdin)
+	if err != nil {
+		return a.complain(ExitInput, "mcp: %v", err)
+	}
+	return code & 0xff // -1 for a signal
+}

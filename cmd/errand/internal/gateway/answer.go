@@ -1,0 +1,245 @@
+package gateway
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/mcpresult" //nolint:depguard // nobody imports the command, and its results are those of mcptools
+	"github.com/errand-go/errand/internal/redact"    //nolint:depguard // as above
+	"github.com/errand-go/errand/internal/toolargs"  //nolint:depguard // as above
+	"github.com/errand-go/errand/toolerr"
+)
+
+// configure prepares the registry. A model reads the server's whole text with
+// DisclosureText, behind errand's own, so the chains do not tell it too.
+func (s *Session) configure() {
+	s.Registry = s.Registry.WithCooldown(&adapter.Cooldown{Key: s.waitKey}).WithLogger(s.Log).WithDisclosure(min(s.Disclosure[""], adapter.DisclosureNames))
+	for name, d := range s.Disclosure {
+		if name != "" {
+			s.Registry = s.Registry.WithDisclosure(min(d, adapter.DisclosureNames), name)
+		}
+	}
+	s.guard = mcpresult.Guard{Registry: s.Registry, JSON: s.JSON}
+	var pairs []string
+	for _, secret := range s.Secrets {
+		pairs = append(pairs, secret, "(redacted)")
+	}
+	s.secrets = strings.NewReplacer(pairs...)
+}
+
+// answer reads the answer to a call. It returns the line that replaces the answer, or nil.
+func (s *Session) answer(c *call, m *message) []byte {
+	switch {
+	case m.Result == nil && m.Error == nil:
+		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
+	case c.Method == "tools/list":
+		var list struct{ Tools []tool }
+		_ = json.Unmarshal(m.Result, &list)
+		s.mu.Lock()
+		for _, t := range list.Tools {
+			s.tools[t.Name] = t
+		}
+		s.mu.Unlock()
+	case c.Method == methodCall:
+		return s.outcome(c, m)
+	case c.Method == "resources/read" || c.Method == "prompts/get":
+		return s.success(c, m.Result, false)
+	}
+	return nil
+}
+
+// clientCodes are the errors that a client's program handles: those about the connection, and
+// the request to open a page (MCP specification 2025-11-25 and 2026-07-28).
+var clientCodes = []int64{-32020, -32021, -32022, -32042}
+
+// outcome is answer for a call of a tool.
+func (s *Session) outcome(c *call, m *message) []byte {
+	var r, meta map[string]json.RawMessage
+	_ = json.Unmarshal(m.Result, &r)
+	_ = json.Unmarshal(r["_meta"], &meta)
+	switch {
+	case m.Error != nil:
+		var e jsonrpc.Error
+		_ = json.Unmarshal(m.Error, &e)
+		if slices.Contains(clientCodes, e.Code) {
+			return nil
+		}
+		text := e.Message
+		if len(e.Data) > 0 && string(e.Data) != "null" {
+			text += "\n" + string(e.Data)
+		}
+		return s.failure(c, s.refused(c, &e), nil, []json.RawMessage{block(text)})
+	case r == nil:
+		return s.failure(c, mcpresult.BadOutput(nil), nil, nil)
+	case string(r["isError"]) != "true":
+		s.count(c, nil)
+		changed := s.announce(r)
+		if changed {
+			m.Result, _ = mcpresult.Encode(r)
+		}
+		return s.success(c, m.Result, changed)
+	case meta[mcpresult.MetaKey] != nil: // the server uses errand
+		return nil
+	}
+	var blocks []json.RawMessage
+	_ = json.Unmarshal(r["content"], &blocks)
+	return s.failure(c, s.reported(c, r, blocks), r, blocks)
+}
+
+// refused returns the error of an answer that is an error of the protocol. SDKs write the
+// text of any failure into internal errors.
+func (s *Session) refused(c *call, e *jsonrpc.Error) error {
+	te := s.unfit(c)
+	switch {
+	case e.Code == jsonrpc.CodeInvalidParams && te != nil:
+		return te
+	case e.Code > -32600, e.Code < -32700, e.Code == jsonrpc.CodeInternalError:
+		return mcpresult.Marked(e.Message, s.upset(c))
+	}
+	return mcpresult.Marked(e.Message, e)
+}
+
+// aboutArguments matches texts of servers that refuse arguments. Only arguments that violate
+// the schema of the tool count as refused.
+var aboutArguments = regexp.MustCompile(`(?i)argument|validat|invalid|required|schema`)
+
+// reported returns the error of a result that the server marked as one.
+func (s *Session) reported(c *call, r map[string]json.RawMessage, blocks []json.RawMessage) error {
+	var texts []string
+	for _, raw := range blocks {
+		if b := read(raw); b.Text != "" || b.Resource.Text != "" {
+			texts = append(texts, b.Text+b.Resource.Text)
+		}
+	}
+	var structured any
+	_ = json.Unmarshal(r["structuredContent"], &structured)
+	text := mcpresult.Text(texts, structured)
+	if te := s.unfit(c); te != nil && aboutArguments.MatchString(text) {
+		return te
+	}
+	return mcpresult.Marked(text, s.upset(c))
+}
+
+// unfit returns the error of arguments that violate the schema of their tool, or nil.
+func (s *Session) unfit(c *call) error {
+	s.mu.Lock()
+	raw := s.tools[c.Name].Schema
+	s.mu.Unlock()
+	schema, err := toolargs.Compile(raw)
+	if err != nil {
+		return nil
+	}
+	_, problems, err := schema.Read(c.Arguments, func(check func() []toolerr.Problem) ([]toolerr.Problem, error) { return check(), nil })
+	if err != nil || len(problems) == 0 {
+		return nil
+	}
+	return toolargs.Unfit(problems)
+}
+
+// failure returns the answer to a call that failed. r is the server's own result, and blocks
+// are its contents. The texts among them stay if a model may read them.
+func (s *Session) failure(c *call, err error, r map[string]json.RawMessage, blocks []json.RawMessage) []byte {
+	te, _ := toolerr.Find(c.chain.Adapt(c.ctx, err)) // there always is one
+	s.count(c, te)
+	if c.Method != methodCall {
+		return encode(map[string]any{"id": c.ID, "error": map[string]any{
+			"code": jsonrpc.CodeInternalError, "message": te.Message().String(), "data": te.Payload(),
+		}})
+	}
+	if r == nil {
+		r = map[string]json.RawMessage{}
+	}
+	disclosure, ok := s.Disclosure[c.Name]
+	if !ok {
+		disclosure = s.Disclosure[""]
+	}
+	tells := disclosure == adapter.DisclosureText
+	if raw := r["structuredContent"]; raw != nil && tells {
+		r["structuredContent"] = s.clean(raw)
+	} else {
+		delete(r, "structuredContent")
+	}
+	text, facts := s.guard.Render(te)
+	content := []json.RawMessage{block(text)}
+	if tells && te.Kind() == toolerr.KindToolFatal && te.StatusCode() == 0 && len(te.Problems()) == 0 && len(blocks) > 0 {
+		content, facts = nil, nil // nothing is known: advice would be a guess
+	}
+	for _, raw := range blocks {
+		if b := read(raw); b.Type == "image" || b.Type == "audio" {
+			content = append(content, raw)
+		} else if tells && (b.Text == "" || !strings.Contains(text, b.Text)) {
+			content = append(content, s.clean(raw))
+		}
+	}
+	meta := map[string]any{}
+	_ = json.Unmarshal(s.clean(r["_meta"]), &meta)
+	for key, value := range facts {
+		meta[key] = value
+	}
+	r["isError"] = json.RawMessage("true")
+	r["content"], _ = mcpresult.Encode(content)
+	r["_meta"], _ = mcpresult.Encode(meta)
+	s.announce(r)
+	return encode(map[string]any{"id": c.ID, "result": r})
+}
+
+// success returns the answer in place of a success, or nil if nothing has changed.
+func (s *Session) success(c *call, result json.RawMessage, changed bool) []byte {
+	if s.RedactResults {
+		clean := s.clean(result)
+		changed, result = changed || string(clean) != string(result), clean
+	}
+	if !changed {
+		return nil
+	}
+	return encode(map[string]any{"id": c.ID, "result": result})
+}
+
+// announce adds to a result that the server was started again, once.
+func (s *Session) announce(r map[string]json.RawMessage) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var content []json.RawMessage
+	if !s.renewed || json.Unmarshal(r["content"], &content) != nil {
+		return false
+	}
+	s.renewed = false
+	r["content"], _ = mcpresult.Encode(append(content, block(
+		"The MCP server had ended and was started again before this call. What it held is gone, such as a login, a transaction or an open page.")))
+	return true
+}
+
+// block returns a block of text.
+func block(text string) json.RawMessage {
+	raw, _ := json.Marshal(map[string]string{"type": "text", "text": text}) // of strings
+	return raw
+}
+
+// A content is what is read of a block.
+type content struct {
+	Type, Text string
+	Resource   struct{ Text string }
+}
+
+func read(block json.RawMessage) (c content) {
+	_ = json.Unmarshal(block, &c)
+	return c
+}
+
+// clean returns JSON without credentials. A credential that is a number becomes a text.
+func (s *Session) clean(raw json.RawMessage) json.RawMessage {
+	const mark, bare = `"(redacted)"`, "(redacted)"
+	text := redact.Text(s.secrets.Replace(string(raw)))
+	if !json.Valid([]byte(text)) {
+		text = strings.NewReplacer(": "+bare, ": "+mark, ":"+bare, ":"+mark).Replace(text)
+	}
+	if !json.Valid([]byte(text)) {
+		text = mark
+	}
+	return json.RawMessage(text)
+}

@@ -1,0 +1,173 @@
+package gateway
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/wire" //nolint:depguard // nobody imports the command, and the exchanges are those of httpadapter
+)
+
+const (
+	methodCall = "tools/call"
+	methodInit = "initialize"
+)
+
+// readClient forwards the messages of the client.
+func (s *Session) readClient(in io.Reader) {
+	defer s.leave()
+	for lines := newLineReader(in); ; {
+		line, whole, err := lines.next()
+		if err != nil {
+			return
+		}
+		link := s.live()
+		var c *call
+		if !whole { // a call in it has no tool, because its parameters are not read
+			err = link.in.pass(lines, line, func(m message) { c, _ = s.admit(link, m) })
+		} else {
+			m, _ := parse(line)
+			forward := true
+			if c, forward = s.admit(link, m); forward {
+				err = link.in.write(line)
+			}
+		}
+		if err != nil && c != nil && s.take(c.key) != nil {
+			_ = s.out.write(s.failure(c, lost(), nil, nil))
+		}
+	}
+}
+
+// admit adds a call to those without an answer. It reports whether the server gets the
+// message, and answers a call that it does not get.
+func (s *Session) admit(link *Link, m message) (c *call, forward bool) {
+	if m.Method == "" || m.ID == nil {
+		return nil, s.note(&m)
+	}
+	c = s.newCall(m)
+	answer := s.refuse(c)
+	if answer == nil && !s.register(link, c) {
+		answer = s.failure(c, unavailable(), nil, nil)
+	}
+	if answer != nil {
+		_ = s.out.write(answer)
+		return nil, false
+	}
+	return c, true
+}
+
+// newCall returns the call of a request.
+func (s *Session) newCall(m message) *call {
+	c := &call{message: m, params: m.read(), key: keyOf(m.ID), began: time.Now()}
+	s.mu.Lock()
+	t := s.tools[c.Name]
+	s.mu.Unlock()
+	c.chain = s.Registry.For(cmp.Or(c.Name, c.Method))
+	if t.Annotations.ReadOnly || t.Annotations.Idempotent {
+		c.chain = c.chain.WithRepeatable(nil)
+	}
+	c.ctx = wire.WithRecorder(adapter.WithCall(context.Background(), adapter.Call{Arguments: c.Arguments, Schema: t.Schema}))
+	return c
+}
+
+// register adds a call to those without an answer. It reports false if the server has ended.
+func (s *Session) register(link *Link, c *call) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.link != link {
+		return false
+	}
+	switch c.Method {
+	case methodInit, "logging/setLevel":
+		s.told[c.Method] = c.message
+	case "resources/subscribe":
+		s.told[c.URI] = c.message
+	case "resources/unsubscribe":
+		delete(s.told, c.URI)
+	case methodCall, "resources/read", "prompts/get":
+		if s.Timeout > 0 {
+			c.timer = time.AfterFunc(s.Timeout, func() { s.expire(c) })
+		}
+	}
+	s.calls[c.key] = c
+	delete(s.late, c.key)
+	return true
+}
+
+// note reads a notification or an answer of the client, and reports whether the server gets
+// it: a request of a server that has ended needs no answer.
+func (s *Session) note(m *message) bool {
+	key := keyOf(m.ID)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch m.Method {
+	case "":
+		asked := s.asked[key] || m.ID == nil
+		delete(s.asked, key)
+		return asked
+	case "notifications/cancelled":
+		if c := s.calls[keyOf(m.read().RequestID)]; c != nil {
+			s.remove(c)
+		}
+	}
+	return true
+}
+
+// take removes a call because it has an answer, and returns it, or nil if there is none.
+func (s *Session) take(key string) *call {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.calls[key]
+	if c != nil {
+		s.remove(c)
+	}
+	return c
+}
+
+func (s *Session) remove(c *call) {
+	delete(s.calls, c.key)
+	s.changed.Broadcast()
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+}
+
+// expire answers a call whose time is over, and cancels it. The time begins again while the
+// server waits for an answer of the client.
+func (s *Session) expire(c *call) {
+	s.mu.Lock()
+	link, waits, due := s.link, len(s.asked) > 0, s.calls[c.key] == c
+	if due && waits {
+		c.timer.Reset(s.Timeout)
+	} else if due {
+		s.remove(c)
+		s.late[c.key] = true
+	}
+	s.mu.Unlock()
+	if !due || waits {
+		return
+	}
+	_ = s.out.write(s.failure(c, context.DeadlineExceeded, nil, nil))
+	if link != nil {
+		_ = link.in.write(cancelled(c.ID, "the time of the call is over"))
+	}
+}
+
+// cancelled returns the notification that cancels a request.
+func cancelled(id json.RawMessage, why string) []byte {
+	return encode(map[string]any{"method": "notifications/cancelled", "params": map[string]any{"requestId": id, "reason": why}})
+}
+
+// extend begins the time of a call again.
+func (s *Session) extend(token json.RawMessage) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.calls {
+		if c.timer != nil && len(token) > 0 && keyOf(c.Meta.Token) == keyOf(token) {
+			c.timer.Reset(s.Timeout)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package gateway
+
+import (
+	"context"
+	"time"
+
+	"github.com/errand-go/errand/internal/toolargs" //nolint:depguard // nobody imports the command, and the notation of calls is that of agents
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A call that fails maxRepeats times, each time at most pauseRepeats after the time before,
+// is not sent for stopFor.
+const (
+	maxRepeats   = 3
+	pauseRepeats = 10 * time.Second
+	stopFor      = time.Minute
+	keptRepeats  = 256
+)
+
+// A repeat counts the failures of one call.
+type repeat struct {
+	n     int
+	last  time.Time
+	until time.Time // the call is not sent before
+}
+
+// stops reports whether the call is not sent now.
+func (r *repeat) stops() bool { return r != nil && time.Now().Before(r.until) }
+
+// waitKey returns whose waits a tool shares: those of the host that it called last, if that
+// was observed.
+func (s *Session) waitKey(_ context.Context, tool string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if host := s.hosts[tool]; host != "" {
+		return "host " + host
+	}
+	return "tool " + tool
+}
+
+// refuse returns the answer to a call that is not sent, or nil.
+func (s *Session) refuse(c *call) []byte {
+	if c.Method != methodCall {
+		return nil
+	}
+	if _, err := c.chain.Admit(c.ctx); err != nil {
+		return s.failure(c, err, nil, nil)
+	}
+	s.mu.Lock()
+	stopped := len(s.failed) > 0 && s.failed[digest(c)].stops()
+	s.mu.Unlock()
+	if !stopped {
+		return nil
+	}
+	return s.failure(c, toolerr.New(toolerr.KindToolFatal,
+		toolerr.Msgf("The same call failed %s times in a row, so it was not sent again.", toolerr.Int(maxRepeats)),
+		toolerr.WithHint(toolerr.Msg("Change the arguments, or go on without this call. It can be sent again in a minute.")),
+		toolerr.WithCode(toolerr.CodeConflict), toolerr.WithEffect(toolerr.EffectNone)), nil, nil)
+}
+
+func digest(c *call) string { return c.Name + " " + toolargs.Hash(c.Arguments) }
+
+// count counts the failures of a call that a retry does not help, and forgets them after a
+// success, for which te is nil.
+func (s *Session) count(c *call, te *toolerr.ToolRuntimeError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c.Method != methodCall || te == nil && len(s.failed) == 0 {
+		return
+	}
+	key, now := digest(c), time.Now()
+	r := s.failed[key]
+	switch {
+	case te == nil:
+		delete(s.failed, key)
+		return
+	case te.CanRetry(), r.stops():
+		return
+	case r == nil:
+		if len(s.failed) >= keptRepeats {
+			clear(s.failed)
+		}
+		r = &repeat{}
+		s.failed[key] = r
+	case c.began.Sub(r.last) > pauseRepeats:
+		r.n = 0
+	}
+	if r.n++; r.n >= maxRepeats {
+		r.n, r.until = 0, now.Add(stopFor)
+	}
+	r.last = now
+}
+
+// lost returns the error of a call whose server has ended.
+func lost() error {
+	return toolerr.New(toolerr.KindNetworkTransportUnreachable, toolerr.Msg("The MCP server ended before it answered. The call may have been carried out."),
+		toolerr.WithEffect(toolerr.EffectUnknown))
+}
+
+// unavailable returns the error of a call for which there is no server.
+func unavailable() error {
+	return toolerr.Retryable(toolerr.Msg("The MCP server is not available, so the call was not executed."), toolerr.Message{},
+		toolerr.WithEffect(toolerr.EffectNone))
+}

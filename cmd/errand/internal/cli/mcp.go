@@ -15,6 +15,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
 	"github.com/errand-go/errand/cmd/errand/internal/gateway"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 	"github.com/errand-go/errand/cmd/errand/internal/install"
 )
 
@@ -56,7 +57,7 @@ func (j *mcpJob) disclose(value string) error {
 	if !ok {
 		tool, name = "", value
 	}
-	d := slices.Index(disclosures, name)
+	d := slices.Index(verdict.Disclosures, name)
 	if d < 0 {
 		return fmt.Errorf("%q is not known, names or text", name)
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/audit/server"
 	"github.com/errand-go/errand/cmd/errand/internal/gateway"
-	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 	"github.com/errand-go/errand/cmd/errand/internal/install"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 )
 
 // An mcpJob is the command line of a gateway.

@@ -282,18 +282,6 @@ func TestUnusableInput(t *testing.T) {
 	}
 }
 
-// Numbers of one value are one call for the guard.
-func TestEqualNumbersAreOneCall(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.ReturnError(toolerr.Fatal(toolerr.Msg("No."))), agent.Schema(json.RawMessage(`{"type":"object"}`)))
-	turns := []agenttest.Turn{}
-	for _, n := range []string{"1", "1.0", "1e0", "10e-1", "1.00"} {
-		turns = append(turns, agenttest.Call("t", `{"n":`+n+`}`))
-	}
-	w := newWorld(t, agenttest.NewModel(append(turns, agenttest.Say("ok"))...), []agent.Tool{tool})
-	w.mustSay("go")
-	assert.Equal(t, 2, tool.Count())
-}
-
 // A call that is made again after the wait that its failure named has not failed twice.
 func TestCallAfterTheNamedWait(t *testing.T) {
 	busy := func() error {

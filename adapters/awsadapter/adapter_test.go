@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+	"time"
 
 	"github.com/aws/smithy-go"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
@@ -208,6 +209,30 @@ func (e *requestCanceledError) CanceledError() bool { return true }
 func (e *requestCanceledError) Unwrap() error       { return e.Err }
 func (e *requestCanceledError) Error() string       { return fmt.Sprintf("request canceled, %v", e.Err) }
 
+func TestGoTypes(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err    error
+		goType string
+	}{
+		"no region":     {operation(errors.New("an AWS region is required")), "*smithy.OperationError"},
+		"parameters":    {fmt.Errorf("put: %w", smithy.InvalidParamsError{}), "smithy.InvalidParamsError"},
+		"no input":      {&smithy.SerializationError{Err: io.EOF}, "*smithy.SerializationError"},
+		"an unread 200": {operation(responded(200, nil, &smithy.DeserializationError{Err: io.ErrUnexpectedEOF})), "*awsadapter_test.responseError"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.goType, adapt(t, tt.err).Extra().GoType)
+		})
+	}
+
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, "https://s3.example.com/bucket", nil)
+	require.NoError(t, err)
+	resp := &smithyhttp.Response{Response: &http.Response{StatusCode: 200, Request: req}}
+	te := adapt(t, operation(&smithyhttp.ResponseError{Response: resp, Err: &smithy.DeserializationError{Err: io.ErrUnexpectedEOF}}))
+	assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
+	assert.Equal(t, http.MethodPut, te.HTTPMethod())
+	assert.Equal(t, "https://s3.example.com/bucket", te.Extra().Endpoint)
+}
+
 // The SDK finds an expired sign-in without a request. It needs a person.
 func TestExpiredSignIn(t *testing.T) {
 	defer awsadapter.SignInTypes(shape.TypeOf(&invalidTokenError{}))()
@@ -225,6 +250,32 @@ type invalidTokenError struct{ Err error }
 func (i *invalidTokenError) Unwrap() error { return i.Err }
 func (i *invalidTokenError) Error() string { return "the SSO session has expired or is invalid" }
 
+func TestWaits(t *testing.T) {
+	epoch := fmt.Sprint(time.Now().Add(20 * time.Second).Unix())
+	tests := map[string]struct {
+		status int
+		code   string
+		header http.Header
+		want   time.Duration
+		ok     bool
+	}{
+		"a reset, with a throttle":    {400, "ThrottlingException", http.Header{"X-Ratelimit-Reset-After": {"9"}}, 9 * time.Second, true},
+		"a reset, without a throttle": {400, "ValidationException", http.Header{"X-Ratelimit-Reset": {epoch}}, 0, false},
+		"a failure that names a wait": {503, "ServiceUnavailable", http.Header{"Retry-After": {"3"}}, 3 * time.Second, true},
+		"an unlisted throttle":        {400, "WidgetThrottled", http.Header{"Retry-After": {"4"}}, 4 * time.Second, true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, operation(responded(tt.status, tt.header, apiError(tt.code))))
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.ok, ok)
+			assert.Equal(t, tt.want, wait)
+		})
+	}
+	refused := adapt(t, operation(responded(503, http.Header{"Retry-After": {"3"}}, apiError("ServiceUnavailable"))))
+	assert.Equal(t, toolerr.EffectNone, refused.Effect(), "a 503 with a wait did nothing")
+}
+
 func TestRequestIDs(t *testing.T) {
 	fromSDK := operation(&responseError{
 		RequestID: "from-the-sdk",
@@ -236,6 +287,62 @@ func TestRequestIDs(t *testing.T) {
 	assert.Equal(t, "from-the-sdk", adapt(t, fromSDK).Extra().RequestID)
 	fromHeader := operation(responded(503, http.Header{"X-Amz-Request-Id": {"from-s3"}}, apiError("Widgetry")))
 	assert.Equal(t, "from-s3", adapt(t, fromHeader).Extra().RequestID)
+}
+
+// hostileError panics in every method an adapter may call.
+type hostileError struct{}
+
+func (hostileError) Error() string                      { panic("Error") }
+func (hostileError) ErrorCode() string                  { panic("ErrorCode") }
+func (hostileError) ErrorMessage() string               { panic("ErrorMessage") }
+func (hostileError) ErrorFault() smithy.ErrorFault      { panic("ErrorFault") }
+func (hostileError) ServiceRequestID() string           { panic("ServiceRequestID") }
+func (hostileError) Unwrap() error                      { panic("Unwrap") }
+func (hostileError) CanceledError() bool                { panic("CanceledError") }
+func (hostileError) HTTPResponse() *smithyhttp.Response { panic("HTTPResponse") }
+
+// hostileResponse is a response error whose methods panic.
+type hostileResponse struct{ error }
+
+func (hostileResponse) HTTPResponse() *smithyhttp.Response { panic("HTTPResponse") }
+func (hostileResponse) ServiceRequestID() string           { panic("ServiceRequestID") }
+func (h hostileResponse) Unwrap() error                    { return h.error }
+
+// uncomparable cannot be compared or hashed.
+type uncomparable struct{ values []string }
+
+func (uncomparable) Error() string { return "uncomparable" }
+
+func TestHostileErrors(t *testing.T) {
+	cycle := &smithy.OperationError{}
+	cycle.Err = &smithy.OperationError{Err: cycle}
+	wide := make([]error, 1000)
+	for i := range wide {
+		wide[i] = operation(uncomparable{})
+	}
+	for name, err := range map[string]error{
+		"every method panics":           hostileError{},
+		"every method panics, below":    operation(responded(500, nil, hostileError{})),
+		"every method panics, 200":      operation(responded(200, nil, hostileError{})),
+		"the response panics":           operation(hostileResponse{apiError("ThrottlingException")}),
+		"the response panics, no code":  operation(hostileResponse{errors.New("x")}),
+		"uncomparable values":           operation(responded(500, nil, uncomparable{})),
+		"a cycle of operations":         cycle,
+		"a thousand errors":             errors.Join(wide...),
+		"typed nils":                    operation(errors.Join((*smithyhttp.ResponseError)(nil), (*smithy.GenericAPIError)(nil), (*responseError)(nil))),
+		"an operation without an error": &smithy.OperationError{},
+		"a cancellation of nothing":     &smithy.CanceledError{},
+		"a broken body of nothing":      &smithy.DeserializationError{},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.NotPanics(t, func() { adapt(t, err) })
+		})
+	}
+	te := adapt(t, hostileError{})
+	assert.Equal(t, toolerr.KindUpstreamUnmapped, te.Kind())
+	te = adapt(t, operation(hostileResponse{apiError("ThrottlingException")}))
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	assert.Zero(t, te.StatusCode())
 }
 
 // These errors of other libraries have methods like those of smithy-go's.

@@ -11,13 +11,20 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// build builds the command and returns its path.
-func build(t *testing.T) string {
-	t.Helper()
-	bin := filepath.Join(t.TempDir(), "errandvet")
-	out, err := exec.CommandContext(t.Context(), "go", "build", "-o", bin, ".").CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	return bin
+// bin is the path of the command, which TestMain builds once.
+var bin string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "errandvet")
+	if err != nil {
+		panic(err)
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	bin = filepath.Join(dir, "errandvet")
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", bin, ".").CombinedOutput(); err != nil {
+		panic(string(out))
+	}
+	m.Run()
 }
 
 // run runs a command on the analyzers' test data, and returns its standard error and exit code.
@@ -42,7 +49,6 @@ func run(t *testing.T, dir, name string, args ...string) (stderr string, code in
 }
 
 func TestExitCodes(t *testing.T) {
-	bin := build(t)
 	tests := map[string]struct {
 		name string
 		args []string
@@ -121,7 +127,6 @@ func handle(err error) *mcp.CallToolResult {
 
 func failed(text string) *mcp.CallToolResult { return mcp.NewToolResultError(text) }
 `
-	bin := build(t)
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
@@ -211,7 +216,6 @@ func (m module) output(t *testing.T) string {
 
 // The use of errand is determined by go.mod, also for packages that do not import it.
 func TestModules(t *testing.T) {
-	bin := build(t)
 	const errand = "require github.com/errand-go/errand v0.0.0\nreplace github.com/errand-go/errand => ./errand\n"
 	tests := map[string]struct {
 		requires       string

@@ -33,6 +33,8 @@ func TestCallsAreEqualByToolAndArguments(t *testing.T) {
 		equal bool
 	}{
 		"the order of members":   {call(`{"a":1,"b":2}`), call(`{ "b":2, "a":1 }`), true},
+		"numbers of one value":   {call(`{"a":1}`), call(`{"a":1.0}`), true},
+		"with an exponent":       {call(`{"a":1}`), call(`{"a":10e-1}`), true},
 		"another value":          {call(`{"a":1}`), call(`{"a":2}`), false},
 		"another tool":           {call(`{}`), &loopguard.Call{Tool: "u", Args: []byte(`{}`)}, false},
 		"the same malformed":     {&loopguard.Call{Tool: "t", Malformed: `{"a`}, &loopguard.Call{Tool: "t", Malformed: `{"a`}, true},

@@ -25,16 +25,16 @@ func TestReports(t *testing.T) {
 		packages []string
 		sinks    string
 	}{
-		"facts":                    {modelsink.Analyzer, []string{"example.com/upstream"}, ""},
-		"mcp-go":                   {modelsink.Analyzer, []string{"example.com/mcpgo"}, "example.com/mcpgo.say(2), example.com/mcpgo.reply.text"},
-		"the official SDK":         {modelsink.Analyzer, []string{"example.com/gosdk"}, ""},
-		"frameworks and providers": {modelsink.Analyzer, []string{"example.com/agents"}, ""},
-		"behind errand":            {modelsink.Analyzer, []string{"example.com/inuse"}, ""},
-		"a team's own sinks":       {modelsink.Analyzer, []string{"example.com/own"}, "example.com/chat.Send(1), example.com/chat.Client.Post(0), example.com/chat.Reply.Text, example.com/chat.Handle(0), example.com/chat.Request(), example.com/chat.Result(), example.com/chat.Tool.Run(), example.com/own.answered()"},
-		"reasons of tools":         {toolerror.Analyzer, []string{"example.com/reasons", "example.com/marked", "example.com/mcpgo/without"}, ""},
-		"values that are lost":     {discard.Analyzer, []string{"example.com/losing"}, ""},
-		"formats":                  {format.Analyzer, []string{"example.com/formats"}, ""},
-		"comments":                 {directive.Analyzer, []string{"example.com/comments"}, ""},
+		// One pass, because each loads the standard library.
+		"facts, SDKs, frameworks, and a team's own sinks": {
+			modelsink.Analyzer,
+			[]string{"example.com/upstream", "example.com/mcpgo", "example.com/gosdk", "example.com/agents", "example.com/inuse", "example.com/own"},
+			"example.com/mcpgo.say(2), example.com/mcpgo.reply.text, example.com/chat.Send(1), example.com/chat.Client.Post(0), example.com/chat.Reply.Text, example.com/chat.Handle(0), example.com/chat.Request(), example.com/chat.Result(), example.com/chat.Tool.Run(), example.com/own.answered()",
+		},
+		"reasons of tools":     {toolerror.Analyzer, []string{"example.com/reasons", "example.com/marked", "example.com/mcpgo/without"}, ""},
+		"values that are lost": {discard.Analyzer, []string{"example.com/losing"}, ""},
+		"formats":              {format.Analyzer, []string{"example.com/formats"}, ""},
+		"comments":             {directive.Analyzer, []string{"example.com/comments"}, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -2,7 +2,9 @@ package bench_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,20 +16,16 @@ import (
 	"github.com/errand-go/errand/conformance/refusals/bench"
 )
 
+var update = flag.Bool("update", false, "write the table of docs/bench.md")
+
 func ExampleRun() {
 	refused, err := bench.Load(context.Background(), "open")
 	if err != nil {
 		panic(err)
 	}
-	entrants := slices.DeleteFunc(bench.Entrants(), func(e bench.Entrant) bool { return e.Name != "raw" && e.Name != "masked" })
-	for _, s := range bench.Run(refused, entrants, false) {
-		if s.Group == "" {
-			fmt.Println(s.Entrant, "tells all facts of most cases:", s.Fixable > s.Cases/2, "leaks:", s.Leaks > 0)
-		}
-	}
-	// Output:
-	// raw tells all facts of most cases: true leaks: true
-	// masked tells all facts of most cases: false leaks: false
+	raw := bench.Run(refused, bench.Entrants()[:1], false)[0]
+	fmt.Println(raw.Entrant, "tells all facts of most cases:", raw.Fixable > raw.Cases/2, "leaks:", raw.Leaks > 0)
+	// Output: raw tells all facts of most cases: true leaks: true
 }
 
 // entrant returns an entrant by name.
@@ -37,18 +35,6 @@ func entrant(t *testing.T, name string) bench.Entrant {
 	i := slices.IndexFunc(all, func(e bench.Entrant) bool { return e.Name == name })
 	require.GreaterOrEqual(t, i, 0, name)
 	return all[i]
-}
-
-// refusal returns the refusal of a case.
-func refusal(t *testing.T, c refusals.Case) bench.Refusal {
-	t.Helper()
-	if c.Schema == nil {
-		c.Schema = []byte(`{"type":"object","properties":{"limit":{"type":"integer"}}}`)
-	}
-	if c.Upstream.Driver == "" {
-		c.Upstream.Method, c.Upstream.Path = "POST", "/v1/search"
-	}
-	return bench.Refusal{Case: c, Err: bench.ErrorOf(t.Context(), c)}
 }
 
 // Every entrant tells what its documentation says.
@@ -67,7 +53,6 @@ func TestEntrants(t *testing.T) {
 		want    string
 	}{
 		{"raw", limit, "HTTP 422: " + limit.Upstream.Body},
-		{"raw", sql, `column "a" does not exist`},
 		{"masked", limit, "Error calling tool 'search'"},
 		{"status", limit, "The request failed with status code 422 (Unprocessable Entity)."},
 		{"status", sql, "The tool failed."},
@@ -83,12 +68,12 @@ func TestEntrants(t *testing.T) {
 		{"parts", limit, `"limit":"100"`},
 		{"text", limit, `"upstream_message"`},
 	} {
-		got := entrant(t, tt.entrant).View(refusal(t, tt.c)).Raw
-		if slices.Contains([]string{"known", "parts", "text"}, tt.entrant) {
-			assert.Contains(t, got, tt.want, tt.entrant)
-		} else {
+		tt.c.Schema = []byte(`{"type":"object","properties":{"limit":{"type":"integer"}}}`)
+		got := entrant(t, tt.entrant).View(bench.Refusal{Case: tt.c, Err: bench.ErrorOf(t.Context(), tt.c)}).Raw
+		if !strings.HasPrefix(got, `{"success"`) {
 			assert.Equal(t, tt.want, got, tt.entrant)
 		}
+		assert.Contains(t, got, tt.want, tt.entrant)
 	}
 	for _, e := range bench.Entrants() {
 		assert.NotEmpty(t, e.Rule, e.Name)
@@ -96,19 +81,13 @@ func TestEntrants(t *testing.T) {
 	}
 }
 
-// scores returns the scores of all groups.
-func scores(t *testing.T) []bench.Score {
-	t.Helper()
+// What the judge must find whatever the corpus is. The page has the whole table.
+func TestRun(t *testing.T) {
 	refused, err := bench.Load(t.Context(), bench.Groups()...)
 	require.NoError(t, err)
-	return bench.Run(refused, bench.Entrants(), false)
-}
-
-// What the judge must find whatever the corpus is.
-func TestRun(t *testing.T) {
-	whole := map[string]bench.Score{}
-	groups := map[string]int{}
-	for _, s := range scores(t) {
+	scores := bench.Run(refused, bench.Entrants(), false)
+	whole, groups := map[string]bench.Score{}, map[string]int{}
+	for _, s := range scores {
 		if groups[s.Group]++; s.Group == "" {
 			whole[s.Entrant] = s
 		}
@@ -116,37 +95,27 @@ func TestRun(t *testing.T) {
 	for _, group := range bench.Groups() {
 		assert.Equal(t, len(bench.Entrants()), groups[group], group)
 	}
-	for _, name := range []string{"known", "parts"} {
-		for class := range whole[name].Leaked {
-			assert.Equal(t, "advice", class, name)
-		}
-	}
+	assert.Empty(t, whole["known"].Leaked)
+	assert.Empty(t, whole["parts"].Leaked)
 	assert.Zero(t, whole["masked"].Leaks)
 	assert.Zero(t, whole["masked"].Clean)
 	assert.Greater(t, whole["raw"].Leaks, whole["raw"].Cases/2)
-	assert.Greater(t, whole["known"].Clean, 2*whole["raw"].Clean)
 	assert.GreaterOrEqual(t, whole["adk"].Met, whole["raw"].Met, "what contains the refusal tells as much")
-	assert.GreaterOrEqual(t, whole["parts"].Met, whole["known"].Met)
 	for class := range whole["names"].Leaked {
-		assert.Contains(t, []string{"name", "order_ident", "advice"}, class, "names tell identifiers alone")
+		assert.Contains(t, []string{"name", "order_ident"}, class, "names tell identifiers alone")
 	}
-}
 
-func TestTable(t *testing.T) {
-	s := bench.Score{Entrant: "a"}
-	s.Count(refusals.Case{}, refusals.View{Raw: strings.Repeat("x", 40)}, refusals.Verdict{Met: make([]refusals.Fact, 2), Leaked: []refusals.Leak{{Class: "host", Text: "h"}}})
-	group := s
-	group.Group = "g"
-	var b strings.Builder
-	require.NoError(t, bench.Table(&b, []bench.Score{s, group}))
-	assert.Equal(t, strings.Join([]string{
-		"| entrant | right  | clean | facts  | misleading | host | bytes | tokens |",
-		"| ---     | ---    | ---   | ---    | ---        | ---  | ---   | ---    |",
-		"| a       | 1 of 1 | 0     | 2 of 2 | 0          | 1    | 40    | 10     |",
-		"",
-		"| right / clean, % | g       |",
-		"| ---              | ---     |",
-		"| a                | 100 / 0 |",
-		"",
-	}, "\n"), b.String())
+	var table strings.Builder
+	require.NoError(t, bench.Table(&table, scores))
+	const name, begin, end = "../../../docs/bench.md", "<!-- table:begin -->\n", "<!-- table:end -->"
+	page, err := os.ReadFile(name)
+	require.NoError(t, err)
+	before, rest, _ := strings.Cut(string(page), begin)
+	_, after, _ := strings.Cut(rest, end)
+	want := before + begin + table.String() + end + after
+	if *update {
+		require.NoError(t, os.WriteFile(name, []byte(want), 0o600))
+		return
+	}
+	assert.Equal(t, want, string(page), "render the page: go test ./conformance/refusals/bench -update")
 }

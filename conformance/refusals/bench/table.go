@@ -70,26 +70,21 @@ func Run(all []Refused, entrants []Entrant, names bool) []Score {
 // Table writes the scores as two Markdown tables: what each entrant told and leaked in all
 // groups, and the share of right and of clean answers by group.
 func Table(w io.Writer, scores []Score) error {
-	heading, classes := []string{"right / clean, %"}, []string(nil)
+	heading := []string{"right/clean, %"}
 	for _, s := range scores {
 		if s.Group != "" && !slices.Contains(heading, s.Group) {
 			heading = append(heading, s.Group)
 		}
-		for class := range s.Leaked {
-			if !slices.Contains(classes, class) {
-				classes = append(classes, class)
-			}
-		}
 	}
-	slices.Sort(classes)
-	whole := [][]string{slices.Concat([]string{"entrant", "right", "clean", "facts", "misleading"}, classes, []string{"bytes", "tokens"})}
+	counts := []string{"entrant", fmt.Sprintf("right of %d", scores[0].Cases), "clean", fmt.Sprintf("facts of %d", scores[0].Facts), "misleading"}
+	whole := [][]string{slices.Concat(counts, classes, []string{"bytes", "tokens"})}
 	by := [][]string{heading}
 	for _, s := range scores {
 		if s.Group != "" {
-			by[len(by)-1] = append(by[len(by)-1], fmt.Sprintf("%.0f / %.0f", share(s.Fixable, s.Cases), share(s.Clean, s.Cases)))
+			by[len(by)-1] = append(by[len(by)-1], fmt.Sprintf("%.0f/%.0f", share(s.Fixable, s.Cases), share(s.Clean, s.Cases)))
 			continue
 		}
-		row := []string{s.Entrant, fmt.Sprintf("%d of %d", s.Fixable, s.Cases), fmt.Sprint(s.Clean), fmt.Sprintf("%d of %d", s.Met, s.Facts), fmt.Sprint(s.Blamed + s.Misled)}
+		row := []string{s.Entrant, fmt.Sprint(s.Fixable), fmt.Sprint(s.Clean), fmt.Sprint(s.Met), fmt.Sprint(s.Blamed + s.Misled)}
 		for _, class := range classes {
 			row = append(row, fmt.Sprint(s.Leaked[class]))
 		}
@@ -100,6 +95,9 @@ func Table(w io.Writer, scores []Score) error {
 	_, err := io.WriteString(w, markdown(whole)+"\n"+markdown(by))
 	return err
 }
+
+// classes are those of forbidden strings.
+var classes = []string{"secret", "injection", "order_ident", "value", "host", "name", "prose", "advice"}
 
 // bytesOfToken is how many bytes count as a token: a rule of thumb for English and JSON, as no
 // tokenizer is right for every model.

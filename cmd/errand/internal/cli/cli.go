@@ -86,7 +86,7 @@ type command struct {
 // commands returns the table, in the order of the overview.
 func commands() []command {
 	return []command{
-		demoCommand(), matrixCommand(), classifyCommand(), explainCommand(), auditCommand(), versionCommand(), helpCommand(),
+		demoCommand(), matrixCommand(), classifyCommand(), explainCommand(), auditCommand(), benchCommand(), versionCommand(), helpCommand(),
 	}
 }
 

@@ -73,8 +73,8 @@ func (f fault) keeps(c refusals.Case, next map[string]any) bool {
 func (f fault) check(rule string, c refusals.Case) check {
 	sent, was := at(c.Args, f.path)
 	switch {
-	case f.path == "" && slices.Contains(f.rules, "bad_format"): // the word may name what is badly written
-		return nil
+	case (f.path == "" || rule == "wrong_type") && slices.Contains(f.rules, "bad_format"):
+		return nil // perhaps only the form is wrong
 	case f.path == "":
 		wrong := slices.DeleteFunc(slices.Clone(f.words), func(word string) bool { return !uses(c.Args, word) })
 		if wrong = slices.Compact(wrong); rule != "unknown" || len(wrong) != 1 {

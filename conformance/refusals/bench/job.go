@@ -117,7 +117,7 @@ func (j *Job) ask(ctx context.Context, all []Refused, entrants []Entrant, w io.W
 	if err != nil {
 		return err
 	}
-	file, err := os.Create(j.out)
+	file, err := os.OpenFile(j.out, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644) // an older transcript has cost money
 	if err != nil {
 		return err
 	}

@@ -118,8 +118,7 @@ func anchors(text string) (all []string) {
 	return all
 }
 
-// The pages are short enough to be read: all words in Markdown but those that
-// internal/mappings renders, which people look up.
+// The pages are short enough to be read: all words but those that internal/mappings renders.
 func TestDocsAreShort(t *testing.T) {
 	const most = 36_000
 	words := 0

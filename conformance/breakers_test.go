@@ -216,3 +216,19 @@ func TestOutputBeginsWithTheCause(t *testing.T) {
 	assert.Contains(t, lines[1], "law/paths on Errors[0].Types[0] example.com/parcel.Eror")
 	assert.Less(t, len(lines), 250, "a line for each subtest, and some details")
 }
+
+// An adapter that reads another place than the refused one fails the fault.
+func TestAWrongProblemUnderAFaultIsFound(t *testing.T) {
+	for field, outcome := range map[string]conformance.Verdict{"size": conformance.Passed, "name": conformance.Failed} {
+		s := storeSuite("refused-jsonapi")
+		s.Adapter = spoiled{store{}, func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithFindings(toolerr.Finding{Fields: []string{field}}))
+		}}
+		got := result(t, s)
+		require.Equal(t, outcome, got.Outcome, "%v", got.Findings)
+		if outcome == conformance.Failed {
+			assert.Contains(t, got.Findings[0].String(), "/name has an invalid value")
+		}
+		assert.Len(t, got.Disclosed.Findings, 1)
+	}
+}

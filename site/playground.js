@@ -47,5 +47,5 @@ form.addEventListener("submit", (e) => {
   $("log").textContent = a.log.split("\n").filter(Boolean).map((line) => JSON.stringify(JSON.parse(line), null, 2)).join("\n") || "Nothing: the call succeeded.";
   const withheld = (a.disclosed?.withheld ?? []).map((w) => `“${w.text}”: ${w.because}`);
   list("withheld", a.outcome === "success" ? a.notes : [...withheld, "All other text of the service: a model reads words of errand’s tables and of its own call."]);
-  list("why", [...a.why.map((r) => `${r.about}: ${r.decided}. ${r.because} (${r.source})`), ...(a.outcome === "success" ? ["The status is that of a success."] : a.notes)]);
+  list("why", [...a.why.map((r) => `${r.about}: ${r.decided}; ${r.because} (${r.source})`), ...(a.outcome === "success" ? ["The status is that of a success."] : a.notes)]);
 });

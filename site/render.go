@@ -118,7 +118,7 @@ func (s *site) take(p *page, body string) {
 		}
 	}
 	body = heading.ReplaceAllString(body, `<h$1 id="$2">$3 <a class="anchor" href="#$2" aria-label="Link to this section">#</a></h$1>`)
-	p.Body = template.HTML(framed.Replace(body)) //nolint:gosec // the repository's own
+	p.Body = template.HTML(framed.Replace(body))
 }
 
 // plain returns the text of HTML in one line.

@@ -3,7 +3,10 @@
 package mappings
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -13,15 +16,22 @@ import (
 
 const rendered = "Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n"
 
-// Pages returns the rendered pages, by their paths below docs. It reads the documentation of
-// the adapters' packages below root, the repository's folder.
+// mark is the beginning of the list of the vendors in docs/vendors.md.
+const mark = "<!-- vendors -->\n"
+
+// Pages returns the rendered pages, by their paths below docs. It reads docs/vendors.md, whose
+// list is rendered, and the documentation of the adapters' packages below root, the
+// repository's folder.
 func Pages(root string) (map[string]string, error) {
 	all, err := vendors(root)
-	if err != nil {
+	list, fault := os.ReadFile(filepath.Join(root, "docs", "vendors.md"))
+	if err = errors.Join(err, fault); err != nil {
 		return nil, err
 	}
+	words, _, _ := strings.Cut(string(list), mark)
 	pages := map[string]string{
-		"kinds.md": render("# Kinds and facts\n", kinds, facts),
+		"vendors.md": words + mark + listOf(all),
+		"kinds.md":   render("# Kinds and facts\n", kinds, facts),
 		"vendors/http.md": render("# HTTP, whatever the service\n\n`httpadapter.Adapter` (`_http`) reads the exchanges of services and clients without an adapter of their own.\n",
 			statuses, waits, fields, transport),
 	}

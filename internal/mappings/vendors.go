@@ -51,15 +51,13 @@ func vendors(root string) (all []vendor, err error) {
 	return all, nil
 }
 
-// List returns the list of the vendors for docs/vendors.md. It reads the documentation of
-// the adapters' packages below root, the repository's folder.
-func List(root string) (string, error) {
+// listOf returns the list of the vendors.
+func listOf(all []vendor) string {
 	var b strings.Builder
-	all, err := vendors(root)
 	for _, v := range all {
 		fmt.Fprintf(&b, "- [%s](%s), %d codes: %s\n", v.Display(), v.page(), len(v.Rows()), strings.TrimPrefix(v.reads, "recognises the errors of "))
 	}
-	return b.String(), err
+	return b.String()
 }
 
 // firstParagraph returns the first paragraph of the documentation of the package in a

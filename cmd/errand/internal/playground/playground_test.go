@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,12 +52,9 @@ func questions(t *testing.T) (all []playground.Question) {
 		all = append(all, q)
 	}
 	return append(all,
-		playground.Question{Input: "HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"missing_scope\"}"},
 		playground.Question{Input: "HTTP/2 200\n\n{\"ok\":false,\"error\":\"missing_scope\"}", Service: "_slack"},
-		playground.Question{Input: "HTTP/1.1 429 x\nRetry-After: 30\n\nkey s3cr3t", Method: "POST"},
-		playground.Question{Input: "HTTP/1.1 503 x\nRetry-After: 5\n\n", URL: "https://api.example.com/v1/items?key=s3cr3t"},
-		playground.Question{Input: "HTTP/1.1 200 OK\n\n{}"},
-		playground.Question{Input: "<html>Sign in</html>", Status: 403})
+		playground.Question{Input: "HTTP/1.1 429 x\nRetry-After: 30\n\nkey s3cr3t", Method: "POST", URL: "https://api.example.com/v1/items?key=s3cr3t"},
+		playground.Question{Input: "HTTP/1.1 200 OK\n\n{}"})
 }
 
 // The playground answers as `errand classify` does.
@@ -86,66 +82,51 @@ func reply(t *testing.T, q playground.Question) string {
 func classify(t *testing.T, q playground.Question) []byte {
 	t.Helper()
 	args := []string{"classify", "--json"}
-	flag := func(name, value string) {
-		if value != "" && value != "0" {
-			args = append(args, "--"+name, value)
+	for name, value := range map[string]string{
+		"status": strconv.Itoa(q.Status), "service": q.Service, "method": q.Method, "url": q.URL, "disclosure": q.Disclosure, "arguments": q.Arguments, "schema": q.Schema,
+	} {
+		if value == "" || value == "0" {
+			continue
 		}
-	}
-	file := func(name, text string) string {
-		if text == "" {
-			return ""
+		if name == "arguments" || name == "schema" {
+			file := filepath.Join(t.TempDir(), name)
+			require.NoError(t, os.WriteFile(file, []byte(value), 0o600))
+			value = file
 		}
-		path := filepath.Join(t.TempDir(), name)
-		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-		return path
+		args = append(args, "--"+name, value)
 	}
-	flag("status", strconv.Itoa(q.Status))
-	flag("service", q.Service)
-	flag("method", q.Method)
-	flag("url", q.URL)
-	flag("disclosure", q.Disclosure)
-	flag("arguments", file("arguments", q.Arguments))
-	flag("schema", file("schema", q.Schema))
 	var out, complaints bytes.Buffer
-	code := cli.Run(args, strings.NewReader(q.Input), &out, &complaints, nil)
-	require.Zero(t, code, complaints.String())
+	require.Zero(t, cli.Run(args, strings.NewReader(q.Input), &out, &complaints, nil), complaints.String())
 	return out.Bytes()
 }
 
 func TestReply(t *testing.T) {
 	const secret = "s3cr3t" // of no form that is redacted: it must stay out of the payload alone
+	type question = playground.Question
 	tests := map[string]struct {
-		question playground.Question
-		payload  string // parts
-		raw      string
-		log      string
-		err      string
+		question question
+		want     []string // in the reply
 	}{
-		"a response":           {playground.Question{Input: "HTTP/1.1 429 x\nRetry-After: 30\n\nkey " + secret}, `"retry_after_ms":30000`, "429 Too Many Requests: key " + secret, `"status":429`, ""},
-		"a success":            {playground.Question{Input: "HTTP/1.1 200 OK\n\n{}"}, `"success":true`, "200 OK: {}", "", ""},
-		"a text":               {playground.Question{Input: "slack: missing_scope\n"}, `"success":false`, "slack: missing_scope", "missing_scope", ""},
-		"a text of an adapter": {playground.Question{Input: "status code 429: wait, key " + secret}, `"error_code":"rate_limited"`, "status code 429", "status code 429", ""},
-		"a call":               {playground.Question{Input: `{"detail":[{"type":"less_than_equal","loc":["query","limit"],"ctx":{"le":100}}]}`, Status: 422, Arguments: `{"limit":500}`}, `"path":"/limit"`, "less_than_equal", "less_than_equal", ""},
-		"names without call":   {playground.Question{Input: "HTTP/1.1 400 x\n\n", Disclosure: "names"}, `"success":false`, "400", "400", ""},
-		"nothing":              {playground.Question{}, "", "", "", "expected a status line"},
-		"a body":               {playground.Question{Input: "{}"}, "", "", "", "expected a status line"},
-		"arguments, no JSON":   {playground.Question{Input: "HTTP/1.1 400 x\n\n", Arguments: "limit"}, "", "", "", "expected the arguments"},
-		"a schema in a table":  {playground.Question{Input: "HTTP/1.1 400 x\n\n", Schema: "[]"}, "", "", "", "expected the schema"},
+		"a response":           {question{Input: "HTTP/1.1 429 x\nRetry-After: 30\n\nkey " + secret}, []string{`"retry_after_ms":30000`, `"raw":"429 Too Many Requests: key s3cr3t"`, `\"status\":429`}},
+		"a success":            {question{Input: "HTTP/1.1 200 OK\n\n{}"}, []string{`"success":true`, `"raw":"200 OK: {}"`, `"log":""`}},
+		"a text":               {question{Input: "slack: missing_scope\n"}, []string{`"kind":"TOOL_RUNTIME_FATAL"`, `"raw":"slack: missing_scope"`, "No adapter"}},
+		"a text of an adapter": {question{Input: "status code 429: wait, key " + secret}, []string{`"error_code":"rate_limited"`, `"about":"service"`}},
+		"a call": {
+			question{Input: `{"detail":[{"type":"less_than_equal","loc":["query","limit"],"ctx":{"le":100}}]}`, Status: 422, Arguments: `{"limit":500}`}, []string{`"path":"/limit"`},
+		},
+		"nothing":             {question{}, []string{`"error":"expected a status line`}},
+		"arguments, no JSON":  {question{Input: "HTTP/1.1 400 x\n\n", Arguments: "limit"}, []string{`"error":"expected the arguments`}},
+		"a schema, no object": {question{Input: "HTTP/1.1 400 x\n\n", Schema: "[]"}, []string{`"error":"expected the schema`}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			var got struct {
-				Error, Raw, Log string
-				Payload         json.RawMessage
+			got := reply(t, tt.question)
+			for _, want := range tt.want {
+				assert.Contains(t, got, want)
 			}
-			require.NoError(t, json.Unmarshal([]byte(reply(t, tt.question)), &got))
-			assert.Contains(t, string(got.Payload), tt.payload)
-			assert.NotContains(t, string(got.Payload), secret)
-			assert.Contains(t, got.Raw, tt.raw)
-			assert.Contains(t, got.Log, tt.log)
-			assert.NotContains(t, got.Log, `"time"`)
-			assert.Contains(t, got.Error, tt.err)
-			assert.Equal(t, tt.err != "", got.Error != "")
+			var parts struct{ Payload json.RawMessage }
+			require.NoError(t, json.Unmarshal([]byte(got), &parts))
+			assert.NotContains(t, string(parts.Payload), secret)
 		})
 	}
 	assert.Contains(t, playground.Reply("{", now), `"error":"unexpected end of JSON input"`)
@@ -153,15 +134,11 @@ func TestReply(t *testing.T) {
 }
 
 // inNode reads questions, one to a line, and writes the replies of a program in WebAssembly.
-const inNode = `
-globalThis.fs = require("fs");
-require(process.argv[1]);
-const go = new Go();
+const inNode = `globalThis.fs = require("fs"); require(process.argv[1]); const go = new Go();
 WebAssembly.instantiate(fs.readFileSync(process.argv[2]), go.importObject).then(({instance}) => {
   go.run(instance);
   for (const line of fs.readFileSync(0, "utf8").trim().split("\n")) process.stdout.write(errandReply(line));
-  process.exit();
-});`
+  process.exit(); });`
 
 // The program in WebAssembly, which ERRAND_SITE names, replies as the same code does here. Step
 // site of .ci/run builds it and asks for this test.
@@ -186,5 +163,4 @@ func TestWebAssemblyReplies(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(reply(t, q)), &want))
 		assert.Equal(t, want, got, "%d: %s", i, q.Input)
 	}
-	assert.ErrorIs(t, decoder.Decode(new(any)), io.EOF)
 }

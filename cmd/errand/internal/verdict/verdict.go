@@ -157,7 +157,7 @@ func (o Options) call(r *input.Response) *toolerr.ToolRuntimeError {
 		if err != nil {
 			return nil, err
 		}
-		// A transport would link what net/http dials with, a fifth of the playground.
+		// A transport would link what net/http dials with, 0.9 MB of the playground.
 		resp := &http.Response{StatusCode: r.Status, Header: r.Header.Clone(), Body: io.NopCloser(bytes.NewReader(r.Body)), ContentLength: -1, Request: req}
 		if err := httpadapter.CheckResponse(resp); err != nil || !promisesJSON(r) {
 			return nil, err

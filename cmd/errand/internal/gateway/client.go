@@ -153,7 +153,7 @@ func (s *Session) expire(c *call) {
 	if !due || waits {
 		return
 	}
-	_ = s.out.write(s.failure(c, context.DeadlineExceeded, nil, nil))
+	_ = s.out.write(s.failure(c, hung(c), nil, nil))
 	if link != nil {
 		_ = link.in.write(cancelled(c.ID, "the time of the call is over"))
 	}
